@@ -108,6 +108,8 @@ export const ALERTS: Subtree = {
         acknowledgedBy: { ...node.unchangedOr(node.exactly("auth.uid")), ...BY_MEMBERS },
         announced: PERSON,
         snoozedUntil: { ...node.unchangedOr(node.ahead(7 * node.DAY)), ...BY_MEMBERS },
+        unansweredSince: node.ahead(7 * node.DAY, "0"),
+        notified: node.oneOfNumbers(domain.AFTER_MINUTES),
       },
     },
     "log/$key": {
@@ -140,6 +142,7 @@ export const ALERTS: Subtree = {
       ".whole": is.has("at", "to"),
       at: PAST,
       since: PAST,
+      unanswered: { ...node.number(0, 1e6), ...node.INTEGER },
       "to/$recipientId": {
         ".key": node.matches("$recipientId", RECIPIENT_ID),
         ".write": when`${is.isJobs} && newData.child('attempts').val() === data.child('attempts').val() + 1`,

@@ -30,12 +30,14 @@ export function readOpenAlerts(stored: unknown): readonly Listed<OpenAlert>[] {
     const fact = readFact(value);
     const raisedAt = numberOf(value, "raisedAt");
     if (fact === undefined || raisedAt === undefined) return [];
-    const { clearingSince, snoozedUntil, remindedAt = raisedAt } = numbersIn(value);
+    const { remindedAt = raisedAt, ...times } = numbersIn(value);
+    const { clearingSince, snoozedUntil, unansweredSince } = times;
+    const notified = AFTER_MINUTES.find((minutes) => minutes === times.notified);
     const announced = textOf(value, "announced");
     return [
       {
         ...{ id, ...fact, raisedAt, remindedAt },
-        ...present({ clearingSince, snoozedUntil, announced }),
+        ...present({ clearingSince, snoozedUntil, unansweredSince, announced, notified }),
       },
     ];
   });
@@ -133,7 +135,8 @@ function readSubscription(stored: unknown): PushSubscription | undefined {
 type Numbers = Readonly<Partial<Record<NumberName, number>>>;
 const NUMBERS = [
   ...(["since", "value", "bound", "extreme", "raisedAt", "remindedAt", "clearingSince"] as const),
-  ...(["snoozedUntil", "askedAt", "doneAt", "afterMinutes"] as const),
+  ...(["snoozedUntil", "unansweredSince", "notified"] as const),
+  ...(["askedAt", "doneAt", "afterMinutes"] as const),
 ] as const;
 type NumberName = (typeof NUMBERS)[number];
 

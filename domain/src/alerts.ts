@@ -78,6 +78,10 @@ export interface OpenAlert extends AlertFact {
   /** The `acknowledgedBy` that people were notified of. */
   readonly announced?: string;
   readonly snoozedUntil?: number;
+  /** When the last answer ended, or will end; absent: there was none (escalation.ts). */
+  readonly unansweredSince?: number;
+  /** The latest of those who were notified before that; absent: those at once. */
+  readonly notified?: AfterMinutes;
 }
 
 /** `alerts/<farmId>/log/<pushKey>`: an alert that is over. */
@@ -129,6 +133,8 @@ export interface OutboxEntry {
   readonly at: number;
   /** When the oldest was; absent: then too. */
   readonly since?: number;
+  /** How many alerts of the farm waited for an answer then, also those of earlier messages. */
+  readonly unanswered?: number;
   /** The worst, by id: at most MAX_NAMED. */
   readonly alerts?: Readonly<Record<string, NotifiedAlert>>;
   /** The others, by what they have in common. */
@@ -156,7 +162,7 @@ export interface NotifiedAlert extends AlertFact {
   readonly escalation?: number;
   /** The name of a person. */
   readonly acknowledgedBy?: string;
-  /** Of a sensor that is silent meanwhile: when it last sent a reading. */
+  /** When the newest value was sent, if it is so old that nobody knows the present one. */
   readonly silentSince?: number;
   readonly clearedAt?: number;
   /** The quantity 60, 40, 20 and 0 minutes before, where it was measured; the keys are these minutes. */

@@ -1,6 +1,6 @@
 /**
- * Who is notified of an open alert, and when: people at once or, as they chose, only after it has stood unacknowledged for
- * some minutes; all of them again until somebody acknowledges it. Pure: it follows from the times of the alert.
+ * Who is notified of an open alert, and when: people at once or, as they chose, only after it has stood unanswered for
+ * some minutes; all of them again until somebody acknowledges or snoozes it. Pure: it follows from the times of the alert.
  */
 
 import { AFTER_MINUTES } from "./alerts.ts";
@@ -11,12 +11,43 @@ const REPEATED_EVERY_MS = 6 * 60 * MINUTE;
 /** Values beyond a threshold are repeated sooner: frost does not wait until the morning. */
 const REPEATED_AFTER_MS = [15 * MINUTE, 30 * MINUTE, 60 * MINUTE];
 
-type Timed = Pick<OpenAlert, "kind" | "raisedAt">;
+type Timed = Pick<OpenAlert, "kind" | "raisedAt" | "unansweredSince">;
+type Answered = {
+  readonly [K in "acknowledgedBy" | "snoozedUntil"]?: OpenAlert[K] | undefined;
+};
+
+/** @param now Unix milliseconds */
+export function isSnoozed({ snoozedUntil = 0 }: Answered, now: number): boolean {
+  return snoozedUntil > now;
+}
+
+/** Whether nobody has acknowledged or snoozed the alert. @param now Unix milliseconds */
+export function isWaiting(alert: Answered, now: number): boolean {
+  return alert.acknowledgedBy === undefined && !isSnoozed(alert, now);
+}
+
+/**
+ * From when on nobody answers: since it was raised; or the end of the last answer, which is the end of a snooze, or the
+ * first check after the acknowledgement that people read of was taken back.
+ * @param now Unix milliseconds
+ */
+export function unansweredSince(alert: OpenAlert, now: number): number {
+  const { acknowledgedBy, announced, snoozedUntil = 0 } = alert;
+  const before = startOf(alert);
+  const isTakenBack = announced !== undefined && acknowledgedBy === undefined;
+  // A time to come is the end of a snooze that somebody has changed since.
+  const isAnew = isTakenBack || before > now;
+  return Math.max(isAnew ? now : before, snoozedUntil);
+}
+
+function startOf({ raisedAt, unansweredSince: since = raisedAt }: Timed): number {
+  return since;
+}
 
 /** How often nobody had answered by this time. @param at Unix milliseconds */
-export function escalationOf({ kind, raisedAt }: Timed, at: number): number {
-  const steps = stepsOf(kind);
-  const age = at - raisedAt;
+export function escalationOf(alert: Timed, at: number): number {
+  const steps = stepsOf(alert.kind);
+  const age = at - startOf(alert);
   const passed = steps.filter((step) => step <= age).length;
   return passed + Math.max(0, Math.floor((age - (steps.at(-1) ?? 0)) / REPEATED_EVERY_MS));
 }
@@ -37,15 +68,15 @@ function stepsOf(kind: OpenAlert["kind"]): readonly number[] {
 
 /**
  * The people who are notified of an open alert now, by what they chose; none while it is acknowledged or snoozed. At
- * the end of a snooze they are notified at once.
+ * the end of an answer they are notified at once.
  * @param now Unix milliseconds
  */
 export function notifiedNow(alert: OpenAlert, now: number): readonly AfterMinutes[] {
-  const { acknowledgedBy, snoozedUntil = 0, remindedAt } = alert;
-  if (acknowledgedBy !== undefined || snoozedUntil > now) return [];
-  const before = notifiedBy(alert, remindedAt);
+  if (!isWaiting(alert, now)) return [];
+  const { remindedAt } = alert;
+  const before = notifiedBefore(alert);
   const isRepeated =
-    snoozedUntil > remindedAt || escalationOf(alert, now) > escalationOf(alert, remindedAt);
+    startOf(alert) > remindedAt || escalationOf(alert, now) > escalationOf(alert, remindedAt);
   return notifiedBy(alert, now).filter((minutes) => isRepeated || !before.includes(minutes));
 }
 
@@ -54,6 +85,9 @@ export function notifiedBefore(alert: OpenAlert): readonly AfterMinutes[] {
   return notifiedBy(alert, alert.remindedAt);
 }
 
-function notifiedBy({ raisedAt }: Timed, at: number): readonly AfterMinutes[] {
-  return AFTER_MINUTES.filter((minutes) => minutes * MINUTE <= at - raisedAt);
+/** By this time: those who had been before the last answer, and those for whom it has now stood for long enough. */
+function notifiedBy(alert: OpenAlert, at: number): readonly AfterMinutes[] {
+  const { notified = 0 } = alert;
+  const age = at - startOf(alert);
+  return AFTER_MINUTES.filter((minutes) => minutes <= notified || minutes * MINUTE <= age);
 }

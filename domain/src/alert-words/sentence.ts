@@ -68,7 +68,10 @@ function withName(value: string, quantity: Quantity, { names }: AlertWords): str
 }
 
 /** True also where the value is not known: then nobody must read that it is back within the bound. */
-function isBeyond({ kind, bound }: Described, value: number | undefined): boolean {
+export function isBeyond(
+  { kind, bound }: Pick<Described, "kind" | "bound">,
+  value: number | undefined,
+): boolean {
   if (value === undefined) return true;
   if (bound === undefined) return false;
   switch (kind) {

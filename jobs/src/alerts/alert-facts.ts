@@ -1,9 +1,10 @@
 /** The records of one alert: open, in the log, and in a message. Pure. */
 
-import { quantityOf } from "../../../domain/src/alert-words/sentence";
+import { isBeyond, quantityOf } from "../../../domain/src/alert-words/sentence";
 import type { AlertState, LoggedAlert, NotifiedAlert, OpenAlert } from "../../../domain/src/alerts";
 import { quantitiesOf, type Attention, type Condition } from "../../../domain/src/attention";
 import { escalationOf } from "../../../domain/src/escalation";
+import type { Measurement } from "../../../domain/src/measurements";
 import { isSilent } from "../messages/message";
 import type { WatchedSensor } from "./watched-sensors";
 
@@ -38,22 +39,31 @@ export function logEntryOf(alert: OpenAlert, now: number): LoggedAlert {
   return { ...pick(alert, [...ABOUT, "value", "raisedAt", "acknowledgedBy"]), clearedAt: now };
 }
 
-/** What a message holds of an open alert, with its newest value. */
+/** What a message holds of an open alert: with its newest value, unless that is about to be within the bound. */
 export function openFactOf(
   state: Exclude<AlertState, "cleared">,
   alert: OpenAlert,
-  { sensor, greenhouseName, condition }: WatchedSensor,
+  { condition, missingSince }: WatchedSensor,
   now: number,
-  finding: Finding = alert,
 ): NotifiedAlert {
+  const { kind } = alert;
+  const quantity = quantityOf(alert);
+  const measured: number | undefined =
+    quantitiesOf(condition)[quantity] ?? condition.values[quantity as Measurement]?.value;
+  const isShown = kind === "fault" || (kind !== "silent" && isBeyond(alert, measured));
+  const silentSince = kind === "silent" ? undefined : missingSince(quantity);
   const escalation = state === "acknowledged" ? 0 : escalationOf(alert, now);
-  const isQuiet = condition.freshness === "silent" && alert.kind !== "silent";
   return {
-    ...{ ...pick(alert, [...ABOUT, "value"]), ...pick(finding, ["value", "bound"]) },
-    ...{ sensorName: sensor.name, greenhouseName, state },
+    ...{ ...pick(alert, [...ABOUT, "value"]), state },
+    ...(isShown && measured !== undefined && { value: measured }),
     ...(escalation > 0 && { escalation }),
-    ...(isQuiet && condition.at !== undefined && { silentSince: condition.at }),
+    ...(silentSince !== undefined && { silentSince }),
   };
+}
+
+/** The worse of two values. */
+export function worse(kind: OpenAlert["kind"], value: number, extreme = value): number {
+  return kind === "above" ? Math.max(value, extreme) : Math.min(value, extreme);
 }
 
 /** What a message holds of an alert that is over, with the value that shows it. */

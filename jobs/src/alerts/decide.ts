@@ -10,11 +10,24 @@ import {
   type OpenAlert,
 } from "../../../domain/src/alerts";
 import { attentionOf, type Attention } from "../../../domain/src/attention";
-import { notifiedBefore, notifiedNow } from "../../../domain/src/escalation";
+import {
+  isSnoozed,
+  isWaiting,
+  notifiedBefore,
+  notifiedNow,
+  unansweredSince,
+} from "../../../domain/src/escalation";
 import type { Update } from "../database";
-import { closingFactOf, logEntryOf, openFactOf, raise } from "./alert-facts";
+import { closingFactOf, logEntryOf, openFactOf, raise, worse } from "./alert-facts";
 import type { FarmRecords } from "./read-farm";
 import { isOver, isStillWatched, watchSensors, type WatchedSensor } from "./watched-sensors";
+
+/** What a check changes. */
+export interface Decision {
+  readonly changes: readonly Change[];
+  /** How many alerts of the farm wait for an answer afterwards. */
+  readonly unanswered: number;
+}
 
 /** What a check changes of one alert. */
 export interface Change {
@@ -27,6 +40,8 @@ export interface Notice {
   readonly alert: NotifiedAlert & { readonly id: string };
   /** Those who chose to be notified so soon. */
   readonly to: readonly AfterMinutes[];
+  /** Those of them to whom an alert that is repeated is new. */
+  readonly newTo?: readonly AfterMinutes[];
   /** The person who acknowledged it. */
   readonly by?: string;
 }
@@ -45,7 +60,7 @@ export function decide(
   farm: FarmRecords,
   now: number,
   createPushKey: (now: number) => string,
-): readonly Change[] {
+): Decision {
   const { farmId, state } = farm;
   const sensors = watchSensors(farm, now);
   const found = findingsOf(sensors);
@@ -82,45 +97,53 @@ export function decide(
     });
     // The condition may go on, but the farm no longer watches it.
     if (sensor === undefined || !isStillWatched(alert, sensor, farm)) return { update: end() };
-    const { acknowledgedBy: by, announced, clearingSince, snoozedUntil = 0 } = alert;
+    const { acknowledgedBy: by, announced, clearingSince } = alert;
     const finding = found.get(id)?.finding;
     if (finding === undefined && isOver(alert, sensor)) {
       const check = orderOf(clearingSince, now);
       if (check === "first") return { update: { [`${child}/clearingSince`]: now } };
       if (check === undefined) return { update: {} };
-      if (snoozedUntil > now) return { update: end() };
+      if (isSnoozed(alert, now)) return { update: end() };
       const closed = { id, ...closingFactOf(alert, sensor.condition, now) };
       return {
         update: end(),
         notice: { alert: closed, to: notifiedBefore(alert), ...(by && { by }) },
       };
     }
-    const update = renew(alert, finding, sensor, child);
-    const noticeOf = (state: "reminded" | "acknowledged", to: Omit<Notice, "alert">): Notice => ({
-      alert: { id, ...openFactOf(state, alert, sensor, now, finding) },
-      ...to,
-    });
-    if (by !== undefined && by !== announced) {
-      update[`${child}/announced`] = by;
-      return { update, notice: noticeOf("acknowledged", { to: notifiedBefore(alert), by }) };
-    }
-    const to = notifiedNow(alert, now);
+    const renewed = renew(alert, finding, sensor, now);
+    const before = notifiedBefore(renewed);
+    const isNews = by !== undefined && by !== announced;
+    const to = isNews ? before : notifiedNow(renewed, now);
+    const isReminded = !isNews && to.length > 0;
+    const next = {
+      ...{ ...renewed, announced: by, clearingSince: undefined },
+      ...(isReminded && { remindedAt: now }),
+    };
+    const changed = Object.entries(next).filter(([name, value]) => value !== alert[name as Field]);
+    const update = Object.fromEntries(
+      changed.map(([name, value]) => [`${child}/${name}`, value ?? null]),
+    );
     if (to.length === 0) return { update };
-    update[`${child}/remindedAt`] = now;
-    return { update, notice: noticeOf("reminded", { to }) };
+    const fact = openFactOf(isNews ? "acknowledged" : "reminded", renewed, sensor, now);
+    const newTo = isReminded ? to.filter((minutes) => !before.includes(minutes)) : [];
+    return { update, notice: { alert: { id, ...fact }, to, newTo, ...(isNews && { by }) } };
   };
 
+  let unanswered = 0;
   const changes = [
     ...new Set([...found.keys(), ...state.open.keys(), ...state.pending.keys()]),
   ].map((id): Change => {
     const alert = state.open.get(id);
     const begun = begin(id);
-    if (alert === undefined) return begun;
     // If its sensor was moved, the alert there is over, and here it may begin.
-    const { update, notice = begun.notice } = goOn(id, alert);
-    return { update: { ...update, ...begun.update }, ...(notice && { notice }) };
+    const { update, notice = begun.notice } = alert === undefined ? begun : goOn(id, alert);
+    const all = { ...update, ...begun.update };
+    const next = all[`alerts/${farmId}/open/${id}`];
+    const isWaitingNext = next === undefined ? alert && isWaiting(alert, now) : next !== null;
+    if (isWaitingNext === true) unanswered += 1;
+    return { update: all, ...(notice && { notice }) };
   });
-  return changes.filter(({ update }) => Object.keys(update).length > 0);
+  return { changes: changes.filter(({ update }) => Object.keys(update).length > 0), unanswered };
 }
 
 /**
@@ -132,6 +155,8 @@ function orderOf(seenAt: number | undefined, now: number): "first" | "second" | 
   if (age > BETWEEN_CHECKS_MS.most) return "first";
   return age >= BETWEEN_CHECKS_MS.least ? "second" : undefined;
 }
+
+type Field = keyof OpenAlert;
 
 interface Found {
   readonly finding: Attention;
@@ -148,23 +173,20 @@ function findingsOf(sensors: ReadonlyMap<string, WatchedSensor>): ReadonlyMap<st
   return found;
 }
 
-/** What changes of an alert that goes on: its names, its extreme, the bound that holds now; it is not about to be over. */
+/** An alert that goes on: with its present names, the bound that holds now, its extreme, and since when nobody answers. */
 function renew(
   alert: OpenAlert,
   finding: Attention | undefined,
   { sensor, greenhouseName }: WatchedSensor,
-  child: string,
-): Record<string, unknown> {
-  const update: Record<string, unknown> = {};
-  if (alert.sensorName !== sensor.name) update[`${child}/sensorName`] = sensor.name;
-  if (alert.greenhouseName !== greenhouseName) update[`${child}/greenhouseName`] = greenhouseName;
-  if (alert.clearingSince !== undefined) update[`${child}/clearingSince`] = null;
-  if (finding === undefined || !("bound" in finding)) return update;
-  const { value, bound } = finding;
-  if (bound !== alert.bound) update[`${child}/bound`] = bound;
-  const isWorse =
-    alert.extreme === undefined ||
-    (finding.kind === "above" ? value > alert.extreme : value < alert.extreme);
-  if (isWorse) update[`${child}/extreme`] = value;
-  return update;
+  now: number,
+): OpenAlert {
+  const { kind, raisedAt, extreme } = alert;
+  const since = unansweredSince(alert, now);
+  const isAnew = since !== (alert.unansweredSince ?? raisedAt);
+  return {
+    ...{ ...alert, sensorName: sensor.name, greenhouseName },
+    ...(finding &&
+      "bound" in finding && { bound: finding.bound, extreme: worse(kind, finding.value, extreme) }),
+    ...(isAnew && { unansweredSince: since, notified: notifiedBefore(alert).at(-1) ?? 0 }),
+  };
 }

@@ -19,11 +19,15 @@ type Waiting = readonly [key: string, entry: OutboxEntry];
 
 const MINUTE = 60_000;
 
-/** @param all of the check */
+/**
+ * @param all of the check
+ * @param unanswered alerts that wait for an answer after it
+ */
 export async function createQueue(
   run: Run,
   { farmId, settings, state }: FarmRecords,
   all: readonly Notice[],
+  unanswered: number,
 ): Promise<Queue> {
   const { database, now, createPushKey } = run;
   if (all.length === 0) return () => ({});
@@ -54,15 +58,15 @@ export async function createQueue(
     left -= added.length;
     for (const message of messages) {
       const { group, since } = message;
-      const mine = added.filter((notice) => concerns(notice, group));
-      const alerts = Object.fromEntries(mine.map(({ alert: { id, ...alert } }) => [id, alert]));
+      const mine = added.flatMap((notice) => alertFor(notice, group));
+      const alerts = Object.fromEntries(mine.map(({ id, ...alert }) => [id, alert]));
       message.content = merge(message.content, { alerts });
       if (Object.keys(message.content).length === 0) continue;
       // The next update replaces it: without one, as when there was no time left, it is due in a minute.
       const nextAt = left > 0 ? Math.max(at, since + MINUTE) : at;
       const to = Object.fromEntries(group.map(({ id }) => [id, { attempts: 0, nextAt }]));
       const key = `${path}/${createPushKey(at)}`;
-      update[key] = { at, since, ...message.content, to };
+      update[key] = { at, since, unanswered, ...message.content, to };
       replaced[key] = null;
     }
     return update;
@@ -89,11 +93,13 @@ function groupsOf(
     return JSON.stringify([after, failed, acknowledgers.find((one) => one === person)]);
   });
   const found = [...groups.values()] as unknown as readonly Group[];
-  return found.filter((group) => all.some((notice) => concerns(notice, group)));
+  return found.filter((group) => all.some((notice) => alertFor(notice, group).length > 0));
 }
 
-/** Whoever acknowledged an alert knows that. */
-function concerns({ alert, to, by }: Notice, group: Group): boolean {
+/** What a group is notified of: as raised, the first time. Whoever acknowledged an alert knows that. */
+function alertFor({ alert, to, newTo = [], by }: Notice, group: Group): readonly Notice["alert"][] {
+  const { after } = group[0];
   const isNews = alert.state !== "acknowledged" || group.some(({ person }) => person !== by);
-  return isNews && to.includes(group[0].after);
+  if (!isNews || !to.includes(after)) return [];
+  return [newTo.includes(after) ? { ...alert, state: "raised" } : alert];
 }

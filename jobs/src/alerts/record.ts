@@ -9,7 +9,7 @@ import { toText } from "../../../domain/src/text";
 import { isUnanswered, rank } from "../messages/message";
 import { remember } from "../remember";
 import type { Run } from "../run";
-import type { Change, Notice } from "./decide";
+import type { Change, Decision, Notice } from "./decide";
 import { createLastHours } from "./last-hour";
 import { createQueue } from "./queue";
 import { MAX_ALERTS, type FarmRecords } from "./read-farm";
@@ -28,7 +28,7 @@ const MAX_HOURS = 8;
 export async function record(
   run: Run,
   farm: FarmRecords,
-  changes: readonly Change[],
+  { changes, unanswered }: Decision,
   until: number,
 ): Promise<boolean> {
   const { database, log, now } = run;
@@ -39,7 +39,7 @@ export async function record(
   }
   const noticesOf = (some: readonly Change[]): readonly Notice[] =>
     some.flatMap(({ notice }) => notice ?? []);
-  const queue = await createQueue(run, farm, noticesOf(complete));
+  const queue = await createQueue(run, farm, noticesOf(complete), unanswered);
   let { version } = farm.state;
   for (const batch of batchesOf(complete)) {
     // However slow the farm is to read, each check gets on.

@@ -36,6 +36,8 @@ export interface Delivering extends Run {
   readonly until: number;
 }
 
+/** Of a message, without its recipients. */
+const CONTENT = ["at", "alerts", "others", "unanswered"] as const;
 const UNWANTED: Outcome = { kind: "unwanted" };
 const refused = (code: Problem["code"]): Outcome => ({ kind: "refused", problem: { code } });
 const NOT_SWITCHED_ON: Readonly<Record<Channel, Outcome>> = {
@@ -71,18 +73,17 @@ export class Senders {
   /** Delivers a message of the outbox. */
   async deliver(farmId: string, id: string, recipient: Recipient): Promise<Outcome> {
     const { words } = await this.#readFarm(farmId);
-    const [at, alerts, others] = await Promise.all(
-      ["at", "alerts", "others"].map((name) =>
-        this.run.database.get(`alertOutbox/${farmId}/${id}/${name}`),
-      ),
+    const fields = await Promise.all(
+      CONTENT.map(async (name) => {
+        const value = await this.run.database.get(`alertOutbox/${farmId}/${id}/${name}`);
+        return [name, value ?? undefined] as const;
+      }),
     );
-    // A newer message took its place.
-    if (at === null) return UNWANTED;
-    const stored = { at, ...(alerts !== null && { alerts }), ...(others !== null && { others }) };
-    return this.#send(
-      { ...(stored as Pick<Message, "at" | "alerts" | "others">), ...words, id },
-      recipient,
-    );
+    const content = Object.fromEntries(fields) as Pick<Message, (typeof CONTENT)[number]>;
+    // Undefined: a newer message took its place.
+    return fields[0]?.[1] === undefined
+      ? UNWANTED
+      : this.#send({ ...content, ...words, id }, recipient);
   }
 
   /** Sends what a person asked for, to check a channel. */

@@ -53,8 +53,8 @@ export async function watchFarms(
         const farm = await readFarm(database, farmId, size);
         if (farm === undefined) return true;
         counts.farms += 1;
-        const changes = decide(farm, now(), run.createPushKey);
-        if (await record(run, farm, changes, checksEnd)) changed.add(farmId);
+        const decision = decide(farm, now(), run.createPushKey);
+        if (await record(run, farm, decision, checksEnd)) changed.add(farmId);
       }
     } catch (error) {
       if (error instanceof TooMany && size === SMALL) return false;

@@ -4,10 +4,10 @@ import { quantityOf } from "../../../domain/src/alert-words/sentence";
 import type { OpenAlert } from "../../../domain/src/alerts";
 import { isHeld, isWatched, quantitiesOf } from "../../../domain/src/attention";
 import type { Condition, Limits } from "../../../domain/src/attention";
-import { conditionOf } from "../../../domain/src/condition";
+import { conditionOf, missingSince } from "../../../domain/src/condition";
 import { readLastSeen } from "../../../domain/src/last-seen";
 import { stillHolds } from "../../../domain/src/margins";
-import { boundsAt, type Measurement } from "../../../domain/src/measurements";
+import { boundsAt, type Measurement, type Quantity } from "../../../domain/src/measurements";
 import { isNight } from "../../../domain/src/sun";
 import type { FarmRecords, Sensor } from "./read-farm";
 
@@ -16,6 +16,8 @@ export interface WatchedSensor {
   readonly greenhouseName: string;
   readonly condition: Condition;
   readonly limits: Limits;
+  /** When the quantity was last measured, if that is too long ago. */
+  readonly missingSince: (quantity: Quantity) => number | undefined;
 }
 
 const MINUTE = 60_000;
@@ -37,7 +39,10 @@ export function watchSensors(farm: FarmRecords, now: number): ReadonlyMap<string
         lowBattery: settings.lowBatteryPercent,
         watchesSilence: settings.silentAfterMinutes > 0,
       };
-      return [[uid, { sensor, greenhouseName: greenhouse.name, condition, limits }] as const];
+      const since = (quantity: Quantity): number | undefined =>
+        missingSince(quantity, seen, silentAfter, now);
+      const { name: greenhouseName } = greenhouse;
+      return [[uid, { sensor, greenhouseName, condition, limits, missingSince: since }] as const];
     }),
   );
 }

@@ -7,7 +7,7 @@ import { MINUTES_BEFORE } from "../../../domain/src/alerts";
 import { unansweredMs } from "../../../domain/src/escalation";
 import { de } from "./de";
 import { en, type Texts } from "./en";
-import { groupsOf, onlyOf, type Group } from "./groups";
+import { countOf, groupsOf, onlyOf, type Group } from "./groups";
 import { clean, isOpen, isSilent, isUnanswered } from "./message";
 import type { Alert, Language, Message } from "./message";
 
@@ -20,6 +20,10 @@ export class Describer {
   /** In one line. */
   readonly farmName: string;
   readonly groups: readonly Group[];
+  /** Alerts that wait for an answer and are not in the message. */
+  readonly stillOpen: number;
+  /** Whether anything waits for an answer, in the message or beside it. */
+  readonly isUnanswered: boolean;
   /** The one alert that waits for an answer, or the only one: links lead to it. */
   readonly linked: Alert | undefined;
 
@@ -32,7 +36,9 @@ export class Describer {
     this.farmName = clean(message.farmName);
     this.groups = groupsOf(message);
     const unanswered = this.groups.filter(isUnanswered);
-    this.linked = onlyOf(unanswered.length > 0 ? unanswered : this.groups);
+    this.stillOpen = Math.max(0, (message.unanswered ?? 0) - countOf(unanswered));
+    this.isUnanswered = unanswered.length > 0 || this.stillOpen > 0;
+    this.linked = onlyOf(this.isUnanswered ? unanswered : this.groups);
   }
 
   /** What a link opens: the greenhouse at the time of the alert, or all alerts of the farm. */
@@ -63,14 +69,11 @@ export class Describer {
   details(alert: Alert): readonly string[] {
     const { texts, format } = this;
     const { state, silentSince, acknowledgedBy } = alert;
-    const unanswered = state === "reminded" ? unansweredMs(alert) : 0;
-    // What a sensor is silent since is in the headline.
-    const course = [
-      ...(alert.kind === "silent" && isOpen(alert) ? [] : [this.#span(alert)]),
-      ...(unanswered > 0 ? [texts.unanswered(format.duration(unanswered))] : []),
-    ];
+    const unanswered = isUnanswered(alert) ? unansweredMs(alert) : 0;
     return [
-      ...(course.length > 0 ? [course.join("; ")] : []),
+      ...(unanswered > 0 ? [texts.unanswered(format.duration(unanswered))] : []),
+      // What a sensor is silent since is in the headline.
+      ...(alert.kind === "silent" && isOpen(alert) ? [] : [this.#span(alert)]),
       ...(silentSince !== undefined && isOpen(alert)
         ? [texts.silentSince(format.moment(silentSince))]
         : []),

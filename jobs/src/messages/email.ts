@@ -4,7 +4,7 @@ import { Describer } from "./describe";
 import { countOf, type Group } from "./groups";
 import { headlineOf } from "./headline";
 import { htmlOf, textOf, type Section } from "./letter";
-import { isSilent, isUnanswered, type Language, type Message } from "./message";
+import { isSilent, type Language, type Message } from "./message";
 
 const MAX_SECTIONS = 20;
 
@@ -17,9 +17,9 @@ export interface Email {
 
 export function writeEmail(message: Message, language: Language, unsubscribeUrl: string): Email {
   const describer = new Describer(message, language);
-  const { texts, format, farmName, groups, linked } = describer;
+  const { texts, format, farmName, groups, linked, stillOpen } = describer;
   const url = describer.urlOf(linked);
-  const subject = headlineOf(describer, groups);
+  const subject = headlineOf(describer);
   const test: Section = { title: subject, items: [{ lines: [texts.test.text] }] };
   const shown = groups.filter(({ greenhouse }) => greenhouse !== undefined).slice(0, MAX_SECTIONS);
   const left = countOf(groups) - countOf(shown);
@@ -28,8 +28,11 @@ export function writeEmail(message: Message, language: Language, unsubscribeUrl:
     sections: [
       ...(groups.length === 0 ? [test] : shown.map((group) => sectionOf(group, describer))),
       ...(left > 0 ? [{ title: texts.andMore(left), items: [] }] : []),
+      ...(stillOpen > 0
+        ? [{ state: "raised" as const, title: texts.stillOpen(stillOpen), items: [] }]
+        : []),
     ],
-    action: groups.some(isUnanswered)
+    action: describer.isUnanswered
       ? { text: texts.acknowledge, hint: texts.acknowledgeHint, url }
       : { text: linked ? texts.open : texts.allAlerts, url },
     from: `${farmName} · ${format.stamp(message.at)}`,

@@ -67,16 +67,16 @@ export const en = {
   andMore: (count: number): string => `and ${number(count)} more`,
   acknowledged: (count: number): string => `${number(count)} acknowledged`,
   ended: (count: number): string => `${number(count)} over`,
-  still: (text: string): string => `Still: ${text}`,
-  takesCare: (name: string | undefined, text: string): string =>
-    `${name ?? "Somebody"} takes care of it: ${text}`,
-  over: (text: string): string => `Over: ${text}`,
+  still: "Still",
+  takesCare: (name: string | undefined): string => `${name ?? "Somebody"} takes care of it`,
+  over: "Over",
+  /** Alerts that wait for an answer, beside those of the message. */
+  stillOpen: (count: number): string => `${number(count)} still open`,
 
   since: (moment: string): string => `since ${moment}`,
   span: (from: string, to: string, duration: string): string => `${from} to ${to} (${duration})`,
   unanswered: (duration: string): string => `nobody has answered for ${duration}`,
-  silentSince: (moment: string): string =>
-    `the sensor is silent since ${moment}: this is its last value`,
+  silentSince: (moment: string): string => `no value since ${moment}: this is the last one`,
   acknowledgedBy: (name: string): string => `acknowledged by ${name}`,
   open: "Open the greenhouse",
   acknowledge: "See and acknowledge",

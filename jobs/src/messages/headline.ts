@@ -18,31 +18,47 @@ const TOGETHER: readonly (readonly AlertState[])[] = [
   ["cleared"],
 ];
 
+interface Headline {
+  readonly text: string;
+  /** What became of it: "Still", "Over", "Anna takes care of it"; undefined: it is new. */
+  readonly state?: string;
+}
+
 /**
  * In at most 150 characters.
  * @param groups those of the message, or one of them
  */
-export function headlineOf(describer: Describer, groups: readonly Group[]): string {
+export function headlineOf(describer: Describer, groups = describer.groups): string {
+  const { state, text } = partsOf(describer, groups);
+  const { texts, stillOpen } = describer;
+  const isWhole = groups === describer.groups;
+  const open = isWhole && stillOpen > 0 ? `; ${texts.stillOpen(stillOpen)}` : "";
+  return clip((state === undefined ? text : `${state}: ${text}`) + open, MAX_LINE);
+}
+
+/** The line without what is open beside it. */
+export function partsOf(describer: Describer, groups = describer.groups): Headline {
   const { texts, farmName } = describer;
   const parts = TOGETHER.map((states) => groups.filter(({ state }) => states.includes(state)));
   const [first, ...others] = parts.filter((part) => part.length > 0);
-  if (first === undefined) return texts.test.subject(clip(farmName, MAX_FARM_NAME));
+  if (first === undefined) return { text: texts.test.subject(clip(farmName, MAX_FARM_NAME)) };
   const counts = others.map((part) =>
     part.some(isOpen) ? texts.acknowledged(countOf(part)) : texts.ended(countOf(part)),
   );
+  const state = stateOf(describer, first);
   const text = [lineOf(describer, first), ...counts].join("; ");
-  return clip(withState(describer, first, text), MAX_LINE);
+  return { text, ...(state !== undefined && { state }) };
 }
 
-function withState({ texts }: Describer, groups: readonly Group[], text: string): string {
+function stateOf({ texts }: Describer, groups: readonly Group[]): string | undefined {
   const states = groups.map(({ state }) => state);
-  if (states.includes("raised")) return text;
-  if (states.includes("reminded")) return texts.still(text);
-  if (states.includes("cleared")) return texts.over(text);
+  if (states.includes("raised")) return undefined;
+  if (states.includes("reminded")) return texts.still;
+  if (states.includes("cleared")) return texts.over;
   const names = groups.flatMap(({ alerts }) => alerts.map((alert) => alert.acknowledgedBy));
   const [name] = names;
   const isOne = names.every((other) => other === name);
-  return texts.takesCare(isOne && name !== undefined ? clip(name, MAX_NAME) : undefined, text);
+  return texts.takesCare(isOne && name !== undefined ? clip(name, MAX_NAME) : undefined);
 }
 
 /** The worst alert, or all sensors that are silent, and how many others there are. */

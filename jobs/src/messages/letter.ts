@@ -40,9 +40,9 @@ export function textOf(letter: Letter): string {
   const sectionOf = ({ title, items, link }: Section): string =>
     [title, ...items.flatMap(itemOf), ...(link ? [linkOf(link)] : [])].join("\n");
   const blocks = [
+    from,
     ...sections.map(sectionOf),
     [linkOf(action), ...(action.hint ? [action.hint] : [])].join("\n"),
-    from,
     `-- \n${why}\n${linkOf(unsubscribe)}`,
   ];
   return `${blocks.join("\n\n")}\n`;
@@ -63,9 +63,9 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 export function htmlOf(letter: Letter): string {
   const { language, subject, from, sections, action, why, unsubscribe } = letter;
   const blocks = [
+    `<p class="dim" style="${SMALL};margin-bottom:16px">${escape(from)}</p>`,
     ...sections.map(htmlOfSection),
     buttonOf(action),
-    `<p class="dim" style="${SMALL}">${escape(from)}</p>`,
     `<p class="dim" style="${SMALL}">${escape(why)} ${anchorOf(unsubscribe)}</p>`,
   ];
   return `<!doctype html>
@@ -80,7 +80,9 @@ export function htmlOf(letter: Letter): string {
 </head>
 <body class="page" style="margin:0;padding:0;background-color:#ffffff;color:#1d2721">
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#ffffff;color:#1d2721"><tr><td style="padding:20px 16px;font:16px/1.45 -apple-system,'Segoe UI',Roboto,Arial,sans-serif;overflow-wrap:anywhere;word-break:break-word">
+<div style="max-width:600px;margin:0 auto">
 ${blocks.join("\n")}
+</div>
 </td></tr></table>
 </body>
 </html>

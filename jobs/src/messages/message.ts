@@ -13,7 +13,7 @@ import { toText } from "../../../domain/src/text";
 export type { Language } from "../../../domain/src/alerts";
 
 /** Without alerts it is a test, with which a person checks a channel. */
-export interface Message extends Pick<OutboxEntry, "at" | "alerts" | "others"> {
+export interface Message extends Pick<OutboxEntry, "at" | "alerts" | "others" | "unanswered"> {
   /** The outbox key. */
   readonly id: string;
   readonly farmId: string;

@@ -2,8 +2,8 @@
 
 import { Describer } from "./describe";
 import { countOf, onlyOf } from "./groups";
-import { headlineOf } from "./headline";
-import { clip, isUnanswered, type Language, type Message } from "./message";
+import { headlineOf, partsOf } from "./headline";
+import { clip, isOpen, isUnanswered, type Language, type Message } from "./message";
 
 const MAX_TITLE = 100;
 const MAX_BODY = 300;
@@ -23,15 +23,23 @@ export interface Push {
 
 export function writePush(message: Message, language: Language): Push {
   const describer = new Describer(message, language);
-  const { groups, linked } = describer;
+  const { groups, linked, texts, stillOpen } = describer;
   const urls = [linked, undefined].map((alert) => describer.urlOf(alert));
   const isTest = groups.length === 0;
+  const { state, text } = partsOf(describer);
+  // A phone shows some thirty characters of the title: where the sensor is and its value. The body says the rest.
+  const isOver = !groups.some(isOpen);
+  const said = isOver || groups.some(isUnanswered) ? undefined : state;
+  const news = [said, stillOpen > 0 ? texts.stillOpen(stillOpen) : undefined];
   return {
-    title: clip(headlineOf(describer, groups), MAX_TITLE),
-    body: clip(linesOf(describer, MAX_LINES).join("\n"), MAX_BODY),
+    title: clip(isOver && state !== undefined ? `${state}: ${text}` : text, MAX_TITLE),
+    body: clip(
+      [...news, ...linesOf(describer, MAX_LINES)].filter((line) => line !== undefined).join("\n"),
+      MAX_BODY,
+    ),
     url: urls.find((url) => url.length <= MAX_URL) ?? message.pageUrl,
     tag: isTest ? message.id : `farm-${message.farmId.toWellFormed()}`,
-    staysOpen: groups.some(isUnanswered),
+    staysOpen: describer.isUnanswered,
   };
 }
 
@@ -44,7 +52,10 @@ export function linesOf(describer: Describer, most: number): readonly string[] {
   const [first, ...others] = groups;
   if (first === undefined) return [texts.test.text];
   const only = onlyOf(groups);
-  if (only !== undefined) return describer.details(only);
+  if (only !== undefined) {
+    const isSilence = only.kind === "silent" && isOpen(only);
+    return [...(isSilence ? [describer.item(only)] : []), ...describer.details(only)];
+  }
   const isOneGroup = others.length === 0;
   const named = isOneGroup ? first.alerts.slice(0, most) : [];
   const shown = isOneGroup

@@ -23,7 +23,7 @@ export function writeWebhook(message: Message, language: Language): object {
   const others = Object.values(message.others ?? {});
   // Slack would take <!channel> in a sensor's name for a command, and Telegram <a> for a link.
   const inert = (text: string): string => text.replaceAll("<", "‹").replaceAll(">", "›");
-  const subject = inert(headlineOf(describer, groups));
+  const subject = inert(headlineOf(describer));
   const text = [subject, ...linesOf(describer, MAX_LINES).map(inert), url].join("\n");
   return {
     type: groups.length === 0 ? "test" : "alert",

@@ -64,14 +64,14 @@ export class WatchedFarm {
   /** @param minutes that pass before */
   look(minutes = 1): Looked {
     this.now += minutes * MINUTE;
-    const changes = decide(this.farm, this.now, this.#createPushKey);
+    const { changes, unanswered } = decide(this.farm, this.now, this.#createPushKey);
     for (const { update } of changes) this.apply(update);
     const notices = changes.flatMap((change) => change.notice ?? []);
     const atOnce = notices.filter(({ to }) => to.includes(0));
     const facts = ALERT_STATES.map((state) => [state, factsOf(atOnce, state)] as const);
     return {
       ...(Object.fromEntries(facts) as Record<AlertState, Facts>),
-      ...{ notices, isEmpty: changes.length === 0, isQuiet: atOnce.length === 0 },
+      ...{ notices, unanswered, isEmpty: changes.length === 0, isQuiet: atOnce.length === 0 },
     };
   }
 
@@ -107,6 +107,8 @@ export interface Looked extends Readonly<Record<AlertState, Facts>> {
   /** What anybody is notified of. */
   readonly notices: readonly Notice[];
   readonly isEmpty: boolean;
+  /** How many alerts wait for an answer. */
+  readonly unanswered: number;
   /** Whether people who want to know at once are notified of nothing. */
   readonly isQuiet: boolean;
 }

@@ -2,7 +2,8 @@
 
 import type { FunctionComponent, VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { isWaiting, rankedAlerts } from "../model/alerts";
+import { isWaiting } from "../../../domain/src/escalation";
+import { rankedAlerts } from "../model/alerts";
 import { Button } from "../shared/controls";
 import { useFarm } from "../shared/farm";
 import { useNow } from "../shared/hooks";

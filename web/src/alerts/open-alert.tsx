@@ -4,8 +4,10 @@ import type { VNode } from "preact";
 import { alertPath } from "../../../domain/src/alert-link";
 import type { Listed } from "../../../domain/src/alert-records";
 import type { OpenAlert } from "../../../domain/src/alerts";
-import { freshnessOf, SILENT_AFTER } from "../../../domain/src/attention";
-import { isWaiting } from "../model/alerts";
+import { quantityOf } from "../../../domain/src/alert-words/sentence";
+import { SILENT_AFTER } from "../../../domain/src/attention";
+import { missingSince } from "../../../domain/src/condition";
+import { isWaiting } from "../../../domain/src/escalation";
 import { durationText } from "../model/duration";
 import { severityOf } from "../shared/attention";
 import { useFarm } from "../shared/farm";
@@ -31,8 +33,8 @@ export function OpenAlertItem({ alert, isHere, isCalm = false }: OpenAlertProps)
   const textOf = useFactText();
   const extreme = useExtremeText()(alert);
   const now = useNow();
-  const silentSince = useSilentSince(alert);
-  const { kind, sensorName, greenhouse, greenhouseName, since, value, clearingSince } = alert;
+  const missing = useMissingSince(alert);
+  const { kind, sensorName, greenhouse, greenhouseName, since, clearingSince } = alert;
   const path = alertPath(farm.id, greenhouse, alert.id, since);
   const duration = durationText(now - since, format.locale);
   const facts = [
@@ -40,7 +42,7 @@ export function OpenAlertItem({ alert, isHere, isCalm = false }: OpenAlertProps)
     kind === "silent" ? open.lasting(duration) : open.since(format.moment(since, now), duration),
     extreme,
     clearingSince === undefined ? undefined : open.clearing,
-    silentSince && (value === undefined ? open.silent : open.lastValue)(silentSince),
+    missing && open.lastValue(missing),
   ];
   return (
     <div class={`open-alert ${isWaiting(alert, now) ? severityOf({ kind }) : "is-handled"}`}>
@@ -60,16 +62,13 @@ export function OpenAlertItem({ alert, isHere, isCalm = false }: OpenAlertProps)
   );
 }
 
-/** When the alert's sensor last sent something, in words, if it is silent meanwhile: the alert stays as it is. */
-function useSilentSince({ uid, kind, measurement }: OpenAlert): string | undefined {
+/** When the alert's quantity was last measured, in words, if nobody knows it any more: the alert stays as it is. */
+function useMissingSince(alert: OpenAlert): string | undefined {
   const { lastSeen, limits } = useFarm();
   const { format } = usePage();
   useSignalChanges(lastSeen.version);
   const now = useKnownUntil();
-  const { at } = lastSeen.of(uid);
-  const isSaid = kind === "silent" && measurement === undefined;
   const { silentAfter = SILENT_AFTER } = limits;
-  if (at === undefined || isSaid || freshnessOf(at, silentAfter, now) !== "silent")
-    return undefined;
-  return format.moment(at, now);
+  const at = missingSince(quantityOf(alert), lastSeen.of(alert.uid), silentAfter, now);
+  return at === undefined || alert.kind === "silent" ? undefined : format.moment(at, now);
 }

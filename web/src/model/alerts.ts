@@ -12,15 +12,6 @@ export function rankedAlerts(stored: unknown): readonly Listed<OpenAlert>[] {
   return readOpenAlerts(stored).toSorted((a, b) => byUrgency(a, b) || b.since - a.since);
 }
 
-export function isSnoozed({ snoozedUntil }: OpenAlert, now: number): boolean {
-  return snoozedUntil !== undefined && snoozedUntil > now;
-}
-
-/** Whether nobody has acknowledged or snoozed the alert. */
-export function isWaiting(alert: OpenAlert, now: number): boolean {
-  return alert.acknowledgedBy === undefined && !isSnoozed(alert, now);
-}
-
 /** Of the alerts with this id, the first that ended after this one began; else the newest. */
 export function findLogged(
   log: readonly Listed<LoggedAlert>[],

@@ -56,9 +56,7 @@ export const en = {
     since: (moment: string, duration: string): string => `since ${moment} (${duration})`,
     lasting: (duration: string): string => `for ${duration}`,
     clearing: "seems to be over",
-    silent: (moment: string): string => `the sensor is silent since ${moment}`,
-    lastValue: (moment: string): string =>
-      `the sensor is silent since ${moment}; the value is its last`,
+    lastValue: (moment: string): string => `no value since ${moment}; this is the last one`,
     acknowledge: "Acknowledge",
     acknowledgeAll: "Acknowledge all",
     acknowledged: "Acknowledged: there are no more reminders.",

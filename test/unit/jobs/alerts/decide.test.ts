@@ -190,20 +190,39 @@ describe("people", () => {
     ]);
   });
 
-  test("are notified of another who acknowledges; taken back, reminders begin again", () => {
+  test("are notified of another who acknowledges; taken back, at once, and reminders begin again", () => {
     farm.changeAlert(COLD, { acknowledgedBy: "olga" });
     lookAt(4);
     farm.changeAlert(COLD, { acknowledgedBy: "vera" });
     expect(lookAt(4).notices).toMatchObject([{ by: "vera" }]);
     farm.takeBack(COLD);
-    expect(notifiedWithin(15)).toEqual([
-      [3, "reminded", 0, "5"],
-      [13, "reminded", 1, "0,5,15"],
+    expect(notifiedWithin(16)).toEqual([
+      [1, "reminded", 0, "0"],
+      [6, "reminded", 0, "5"],
+      [16, "reminded", 1, "0,5,15"],
     ]);
+    expect(farm.open.get(COLD)).not.toHaveProperty("announced");
   });
 
-  test("are reminded too while the value is within the margin", () => {
-    expect(lookAt(5.2, 361).reminded).toHaveProperty([COLD]);
+  test("are reminded too while the value is within the margin, which is not called beyond the bound", () => {
+    expect(lookAt(5.2, 361).reminded[COLD]).toMatchObject({ value: 4 });
+  });
+
+  test("to whom a repeated alert is new are told apart", () => {
+    const news = [5, 10, 15].map((minutes) => farm.look(minutes).notices[0]?.newTo);
+    expect(news).toEqual([[5], [15], [30]]);
+  });
+
+  test("are waited for until somebody acknowledges or snoozes the alert, or it is over", () => {
+    const counts = [lookAt(4).unanswered];
+    farm.changeAlert(COLD, { acknowledgedBy: "olga" });
+    counts.push(lookAt(4).unanswered);
+    farm.takeBack(COLD);
+    counts.push(lookAt(4).unanswered);
+    farm.changeAlert(COLD, { snoozedUntil: farm.now + 2 * MINUTE });
+    counts.push(lookAt(4).unanswered, lookAt(4, 2).unanswered);
+    counts.push(lookAt(9).unanswered, lookAt(9).unanswered);
+    expect(counts).toEqual([1, 0, 1, 0, 1, 1, 0]);
   });
 
   test("who acknowledged are not reminded, and are notified when it is over", () => {

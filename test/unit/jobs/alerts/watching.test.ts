@@ -47,10 +47,13 @@ describe("a frost that nobody answers", () => {
     farms = oak(NIGHT);
   });
 
-  async function watch(minutes: number): Promise<readonly (readonly unknown[])[]> {
+  async function watch(
+    minutes: number,
+    values: Values = { temperature: 2.1 },
+  ): Promise<readonly (readonly unknown[])[]> {
     const before = farms.sent.length;
     for (let minute = 0; minute < minutes; minute += 1) {
-      measure(farms, 2.1);
+      send(farms, "oak-air-0", values);
       await farms.run();
     }
     const sent = farms.sent.slice(before).toSorted((a, b) => a.at - b.at || (a.to < b.to ? -1 : 1));
@@ -105,6 +108,86 @@ describe("a frost that nobody answers", () => {
     expect(farms.sent.filter(({ to }) => to === VERA)).toEqual([]);
   });
 
+  const FROST = "alerts/oak/open/below,temperature,oak-air-0";
+  /** Minute, state and escalation of what the webhook got after a minute. */
+  const hooksAfter = (minute: number): readonly unknown[] =>
+    farms.sent
+      .filter((one) => one.to === WEBHOOK && atMinute(one) > minute)
+      .map((one) => {
+        const { data } = JSON.parse(one.body) as {
+          data: { escalation: number; alerts: [{ state: string }] };
+        };
+        return [atMinute(one), data.alerts[0].state, data.escalation];
+      });
+
+  test.each([
+    ["ends", 64, 60],
+    ["is ended by a member", 31, undefined],
+    ["is made shorter", 34, 30],
+  ])("is counted anew when a snooze %s", async (_, end, minutes) => {
+    await watch(4);
+    farms.database.administer({ [`${FROST}/snoozedUntil`]: farms.now + 60 * MINUTE });
+    await watch(26);
+    const until = minutes === undefined ? null : START + (4 + minutes) * MINUTE;
+    farms.database.administer({ [`${FROST}/snoozedUntil`]: until });
+    await watch(70);
+    expect(hooksAfter(2).slice(0, 3)).toEqual([
+      [end, "reminded", 0],
+      [end + 15, "reminded", 1],
+      [end + 30, "reminded", 2],
+    ]);
+    // Nobody was notified later than at once before it.
+    const vera = farms.sent.filter(({ to }) => to === VERA);
+    expect(vera.map(atMinute).slice(0, 2)).toEqual([end + 15, end + 30]);
+    expect(farms.failures).toEqual([]);
+  });
+
+  test("is counted anew when an acknowledgement is taken back; the same person's next one is announced", async () => {
+    await watch(20);
+    farms.database.administer({ [`${FROST}/acknowledgedBy`]: "olga" });
+    await watch(20);
+    farms.database.administer({ [`${FROST}/acknowledgedBy`]: null });
+    await watch(16);
+    farms.database.administer({ [`${FROST}/acknowledgedBy`]: "olga" });
+    await watch(2);
+    expect(hooksAfter(17)).toEqual([
+      [21, "acknowledged", 0],
+      [41, "reminded", 0],
+      [56, "reminded", 1],
+      [57, "acknowledged", 0],
+    ]);
+    // Whoever was notified before it, is notified of all that follows.
+    const vera = farms.sent.filter(({ to }) => to === VERA);
+    expect(vera.map(atMinute)).toEqual([17, 21, 41, 56, 57]);
+    expect(farms.failures).toEqual([]);
+  });
+
+  test("is new to a person who asked for later, and not called repeated", async () => {
+    await watch(32);
+    const titles = farms.sent.filter(({ to }) => to === VERA).map(({ title }) => title);
+    expect(titles).toEqual([
+      expect.stringMatching(/^Tomatoes: 2,1\s°C/),
+      expect.stringMatching(/^Weiterhin: Tomatoes: 2,1\s°C/),
+    ]);
+  });
+
+  test("has no lowest value above the present one", async () => {
+    await watch(16);
+    await watch(1, { temperature: 1.9 });
+    const { body = "" } = farms.sent.findLast(({ to }) => to === OLGA) ?? {};
+    expect(body).toMatch(/1\.9\s°C, below 5\s°C/);
+    expect(body).not.toContain("lowest");
+  });
+
+  test("says since when there is no value, if only the probe has failed", async () => {
+    await watch(3, { temperature: 2.1, humidity: 50 });
+    await watch(1, { temperature: 1.4, humidity: 50 });
+    await watch(58, { humidity: 50 });
+    const { title, body } = farms.sent.findLast(({ to }) => to === OLGA)!;
+    expect(title).toMatch(/^Still: Tomatoes: 1\.4\s°C/);
+    expect(body).toContain("no value since 02:04: this is the last one");
+  });
+
   test("is not sent to those who muted the farm, left it, or never accepted it", async () => {
     farms.database.administer({
       "users/vera/alerts/farms/oak": false,
@@ -131,6 +214,26 @@ test("a frost that nobody answers comes before alerts that are new, and its webh
     data: { escalation: 2, count: 26 },
   });
   expect(farms.failures).toEqual([]);
+});
+
+test("what is over does not take the place of a frost that nobody answers", async () => {
+  const keys = { p256dh: "B".repeat(87), auth: "a".repeat(22) };
+  const phone = { endpoint: "https://push.example/olga", keys };
+  const farms = oak({ "users/olga/alerts": { email: true, push: { phone } } }, 2);
+  for (const temperature of [2, 2, 2, 12, 12]) {
+    send(farms, "oak-air-0", { temperature: 2.1 });
+    send(farms, "oak-air-1", { temperature });
+    await farms.run();
+  }
+  const last = Object.fromEntries(farms.sent.slice(-3).map((sent) => [sent.channel, sent]));
+  expect(JSON.parse(last["push"]?.body ?? "")).toEqual({
+    title: expect.stringMatching(/^Over: Tomatoes: 12\.0\s°C again/),
+    body: expect.stringMatching(/^1 still open\n/),
+    ...{ url: "https://farm.example/f/oak/alerts", tag: "farm-oak", staysOpen: true },
+  });
+  expect(last["email"]?.title).toMatch(/; 1 still open$/);
+  expect(last["email"]?.body).toMatch(/\n1 still open\n\nSee and acknowledge:\n/);
+  expect(last["webhook"]?.title).toMatch(/; 1 still open$/);
 });
 
 test("an update holds 1,000 alerts and a message of all so far; a check that is killed after it loses nothing", async () => {

@@ -27,6 +27,46 @@ test("a notification opens the one alert that waits for an answer, beside what i
   expect(writeWebhook(message, "en")).toHaveProperty("data.url", FROST_URL);
 });
 
+test("a repeated notification has the value first, whoever takes care of it comes after, and what is open beside it", () => {
+  const anna = { ...frost, acknowledgedBy: "Anna" };
+  const [reminded, acknowledged, over, raised] = [
+    messageOf({ reminded: [repeated] }),
+    { ...messageOf({ acknowledged: [anna] }), unanswered: 1 },
+    { ...messageOf({ cleared: [thawed] }), unanswered: 2 },
+    { ...messageOf({ raised: [frost] }), unanswered: 3 },
+  ].map((message) => writePush(message, "de"));
+  const title = "Tomatoes: 2,1\u202f°C, unter 5\u202f°C (Air, north bench)";
+  expect(reminded).toMatchObject({
+    title: "Tomatoes: 1,2\u202f°C, unter 5\u202f°C (Air, north bench)",
+    body: expect.stringMatching(/^seit 30\smin hat niemand reagiert\nseit 02:41, Tiefstwert 0,8/),
+  });
+  expect(acknowledged).toMatchObject({
+    ...{ title, staysOpen: true, url: `${FARM}/alerts` },
+    body: expect.stringMatching(/^Anna kümmert sich darum\n1 noch offen\nseit 02:41\n/),
+  });
+  expect(over).toMatchObject({
+    title: "Vorbei: Tomatoes: wieder 6,0\u202f°C (Air, north bench)",
+    body: expect.stringMatching(/^2 noch offen\n00:33 bis/),
+    staysOpen: true,
+  });
+  expect(raised).toMatchObject({
+    ...{ title, url: FROST_URL },
+    body: expect.stringMatching(/^2 noch offen\nseit 02:41\n/),
+  });
+});
+
+test("a notification of one silent sensor says in its body which one, since when", () => {
+  const raised = silentOnes(1, "a", "A");
+  expect(writePush(messageOf({ raised }), "en")).toMatchObject({
+    title: "A: silent since 02:02 (Air 0)",
+    body: "Air 0: since 02:02",
+  });
+  const probe = raised.map((fact) => ({ ...fact, measurement: "humidity" as const }));
+  expect(writePush(messageOf({ raised: probe }), "de").body).toBe(
+    "Air 0: Luftfeuchte fehlt seit 02:02",
+  );
+});
+
 test.each([
   [{ raised: [frost] }, true],
   [{ reminded: [frost], cleared: [{ ...thawed, uid: "t-2" }] }, true],
@@ -117,7 +157,13 @@ test("a webhook counts what it does not name, and says how often nobody answered
     count: 14,
     escalation: 3,
     others: [
-      { state: "raised", kind: "silent", greenhouse: { id: "p", name: "P" }, escalation: 0, count: 3 },
+      {
+        state: "raised",
+        kind: "silent",
+        greenhouse: { id: "p", name: "P" },
+        escalation: 0,
+        count: 3,
+      },
       { state: "reminded", kind: "below", measurement: "light", escalation: 3, count: 9 },
     ],
   });
@@ -140,13 +186,13 @@ describe("a test message", () => {
 
   test("by e-mail", () => {
     expect(writeEmail(message, "de", STOP).text).toBe(`\
+Sunny Acres · 22. Nov. 2026, 03:04 MEZ
+
 Test: Alarme von Sunny Acres kommen hier an
 Das ist ein Test, es ist alles in Ordnung. Hier erfahren Sie von Frost, Hitze und stillen Sensoren.
 
 Alle Alarme ansehen:
 ${FARM}/alerts
-
-Sunny Acres · 22. Nov. 2026, 03:04 MEZ
 
 -- ${""}
 Sie bekommen diese E-Mail, weil Sie Alarme per E-Mail eingeschaltet haben.

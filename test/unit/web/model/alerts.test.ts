@@ -1,4 +1,5 @@
-import { isWaiting, rankedAlerts } from "../../../../web/src/model/alerts";
+import { rankedAlerts } from "../../../../web/src/model/alerts";
+import { countWaiting } from "../../../../web/src/model/waiting";
 
 const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 0, 2, 3);
@@ -18,9 +19,9 @@ test("the worst stands first, and of these the newest", () => {
 });
 
 test("an alert waits until somebody acknowledges it, and while it is not snoozed", () => {
-  const [alert] = rankedAlerts({ x: OPEN });
-  expect(isWaiting(alert!, NOW)).toBe(true);
-  expect(isWaiting({ ...alert!, acknowledgedBy: "ada" }, NOW)).toBe(false);
-  expect(isWaiting({ ...alert!, snoozedUntil: NOW + 1 }, NOW)).toBe(false);
-  expect(isWaiting({ ...alert!, snoozedUntil: NOW }, NOW)).toBe(true);
+  const changes = [{}, { acknowledgedBy: "ada" }, { snoozedUntil: NOW + 1 }, { snoozedUntil: NOW }];
+  const alerts = changes.map((change) => ({ ...OPEN, ...change }));
+  expect(alerts.map((alert) => countWaiting({ alert }, NOW))).toEqual([1, 0, 0, 1]);
+  expect(countWaiting(alerts, NOW)).toBe(2);
+  expect(countWaiting(null, NOW)).toBe(0);
 });
