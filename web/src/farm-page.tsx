@@ -1,6 +1,5 @@
 /** A farm: loads what all its views need, and shows the view at the address. */
 
-import { entriesOf } from "../../domain/src/stored";
 import { readPlace } from "../../domain/src/farm-records";
 import { readNames } from "../../domain/src/members";
 import type { VNode } from "preact";
@@ -66,7 +65,7 @@ function Records({ route, formerName, onAccess }: RecordsProps): VNode {
     );
   }
   const { farmId: id, view } = route;
-  const openAlerts = entriesOf(farm?.openAlerts).length;
+  const openAlerts = farm?.openAlerts;
   return (
     <Frame farm={{ id, name: name ?? "…", view, hasOthers: listed.length > 1, openAlerts }}>
       {farm === undefined ? (

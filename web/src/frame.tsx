@@ -3,6 +3,8 @@
 import type { ComponentChildren, VNode } from "preact";
 import { AccountMenu } from "./account/account-menu";
 import { pathOf } from "./model/route";
+import { countWaiting } from "./model/waiting";
+import { useNow } from "./shared/hooks";
 import { BellIcon, HouseIcon, LeafIcon, SensorIcon, SettingsIcon } from "./shared/icons";
 import { usePage } from "./shared/page";
 import { Link } from "./shared/router";
@@ -18,7 +20,8 @@ interface ShownFarm {
   readonly name: string;
   readonly view: "farm" | "greenhouse" | "sensors" | "alerts" | "settings";
   readonly hasOthers: boolean;
-  readonly openAlerts: number;
+  /** `alerts/<farmId>/open` */
+  readonly openAlerts: unknown;
 }
 
 export function Frame({ farm, isNarrow, children }: FrameProps): VNode {
@@ -60,13 +63,22 @@ function Views(farm: ShownFarm): VNode {
         <Link key={view} href={pathOf({ view, farmId: farm.id })} isCurrent={view === current}>
           <Icon />
           <span>{nav[name]}</span>
-          {view === "alerts" && farm.openAlerts > 0 && (
-            <span class="count" aria-label={nav.open(farm.openAlerts)}>
-              {farm.openAlerts}
-            </span>
-          )}
+          {view === "alerts" && <WaitingAlerts stored={farm.openAlerts} />}
         </Link>
       ))}
     </nav>
+  );
+}
+
+/** How many alerts wait for an answer. */
+function WaitingAlerts({ stored }: { readonly stored: unknown }): VNode | null {
+  const { nav } = usePage().texts;
+  const now = useNow();
+  const count = countWaiting(stored, now);
+  if (count === 0) return null;
+  return (
+    <span class="count" aria-label={nav.open(count)}>
+      {count}
+    </span>
   );
 }
