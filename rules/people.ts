@@ -3,7 +3,7 @@
 import { AFTER_MINUTES, LANGUAGES } from "../domain/src/alerts.ts";
 import { after, when } from "./condition.ts";
 import { TIME_ZONE, TOKEN } from "./farms.ts";
-import { form, matches, oneOf, oneOfNumbers, TRUE } from "./nodes.ts";
+import { form, matches, oneOf, oneOfNumbers, PAST, TRUE } from "./nodes.ts";
 import type { Subtree } from "./nodes.ts";
 import { is } from "./predicates.ts";
 
@@ -54,6 +54,7 @@ export const PEOPLE: Subtree = {
         "//": "false: no messages of this farm. Otherwise the person hears of what nobody acknowledged for so long.",
         ".value": when`newData.val() === false || newData.hasChildren(['afterMinutes'])`,
         afterMinutes: oneOfNumbers(AFTER_MINUTES),
+        since: PAST,
         ".validate": when`${after`users/$authUid/farms/$farmId`}.exists()`,
       },
     },

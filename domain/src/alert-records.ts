@@ -100,12 +100,14 @@ export function readPersonal(stored: unknown, farmId: string): Personal {
     const subscription = readSubscription(value);
     return subscription === undefined ? [] : [[id, subscription] as const];
   });
+  const choice = fieldOf(fieldOf(stored, "farms"), farmId);
   return {
     hasEmail: fieldOf(stored, "email") === true,
     token: textOf(stored, "token"),
     language: LANGUAGES.find((each) => each === textOf(stored, "language")),
     devices: new Map(devices),
-    afterMinutes: readAfterMinutes(fieldOf(fieldOf(stored, "farms"), farmId)),
+    afterMinutes: readAfterMinutes(choice),
+    ...present({ since: numberOf(choice, "since") }),
   };
 }
 

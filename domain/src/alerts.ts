@@ -206,6 +206,8 @@ export interface Personal {
   readonly devices: ReadonlyMap<string, PushSubscription>;
   /** Undefined: the person wants no messages of the farm. */
   readonly afterMinutes: AfterMinutes | undefined;
+  /** When the person chose that, if it is known: of alerts of before, they may have been notified sooner. */
+  readonly since?: number;
 }
 
 /** As the browser's PushSubscription gives it. */

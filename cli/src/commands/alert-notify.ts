@@ -82,7 +82,8 @@ async function choose(
       `An invitation link puts it there again: ${farmCommand("invite", [farmId])}`,
     );
   }
-  const choice = after === undefined ? false : after === 0 ? null : { afterMinutes: after };
+  const later = { afterMinutes: after, since: { ".sv": "timestamp" } };
+  const choice = after === undefined ? false : after === 0 ? null : later;
   await updateAs(session, uid, { [`users/${uid}/alerts/farms/${farmId}`]: choice });
 }
 

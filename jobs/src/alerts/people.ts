@@ -59,6 +59,8 @@ export interface FarmRecipient {
   /** Undefined: the farm's webhook. */
   readonly person?: string;
   readonly after: AfterMinutes;
+  /** When they chose that. */
+  readonly since?: number;
 }
 
 export async function findRecipients(
@@ -72,8 +74,10 @@ export async function findRecipients(
   await inParallel(found.keys(), AT_ONCE, async (person) => {
     try {
       const member = await readMember(database, farmId, person);
-      const { afterMinutes: after = 0 } = member ?? {};
-      const of = (one: Recipient): FarmRecipient => ({ id: recipientIdOf(one), person, after });
+      const { afterMinutes: after = 0, since } = member ?? {};
+      const of = (one: Recipient): FarmRecipient => {
+        return { id: recipientIdOf(one), person, after, ...(since && { since }) };
+      };
       found.set(person, recipientsOf(person, member).map(of));
     } catch (error) {
       // What one person has stored must not keep the alert from the others.

@@ -7,7 +7,7 @@ import { MAX_WAITING, type OutboxEntry } from "../../../domain/src/alerts";
 import { fieldOf } from "../../../domain/src/stored";
 import type { Update } from "../database";
 import type { Run } from "../run";
-import { isOpen } from "../messages/message";
+import { isOpen, isUnanswered } from "../messages/message";
 import { limited, merge, type Content } from "./compose";
 import type { Notice } from "./decide";
 import { findRecipients, type FarmRecipient } from "./people";
@@ -75,31 +75,40 @@ export async function createQueue(
 
 type Group = readonly [FarmRecipient, ...FarmRecipient[]];
 
-/** Of those who acknowledged an alert in the last minute: the others get what everybody gets. */
-const MAX_ACKNOWLEDGERS = 8;
+/** People who get a message of their own: of more, the others get what everybody gets. */
+const MAX_APART = 8;
 
 /**
  * Those who chose to be notified as soon, and what waits for them has failed by the same channel, if any does. With
- * those who acknowledged an alert these are at most MAX_WAITING.
+ * people who acknowledged an alert, or chose another time, these are at most MAX_WAITING.
  */
 function groupsOf(
   recipients: readonly FarmRecipient[],
   waiting: readonly Waiting[],
   all: readonly Notice[],
 ): readonly Group[] {
-  const acknowledgers = [...new Set(all.flatMap(({ by }) => by ?? []))].slice(0, MAX_ACKNOWLEDGERS);
+  const answered = all.filter(({ alert }) => !isUnanswered(alert));
+  const oldest = answered.reduce((at, { alert }) => Math.min(at, alert.since), Infinity);
+  const choseLater = recipients.filter(({ since = 0 }) => since > oldest);
+  const apart = [
+    ...new Set([...all.map(({ by }) => by), ...choseLater.map(({ person }) => person)]),
+  ].slice(0, MAX_APART);
   const groups = Map.groupBy(recipients, ({ id, after, person }) => {
     const failed = waiting.some(([, { to }]) => id in to) && id.split(",")[0];
-    return JSON.stringify([after, failed, acknowledgers.find((one) => one === person)]);
+    return JSON.stringify([after, failed, apart.find((one) => one === person)]);
   });
   const found = [...groups.values()] as unknown as readonly Group[];
   return found.filter((group) => all.some((notice) => alertFor(notice, group).length > 0));
 }
 
-/** What a group is notified of: as raised, the first time. Whoever acknowledged an alert knows that. */
+/**
+ * What a group is notified of: as raised, the first time. Whoever acknowledged an alert knows that; whoever chose to be
+ * notified later than before may know an older alert, and is notified of its end.
+ */
 function alertFor({ alert, to, newTo = [], by }: Notice, group: Group): readonly Notice["alert"][] {
   const { after } = group[0];
+  const mayKnow = !isUnanswered(alert) && group.every(({ since = 0 }) => since > alert.since);
   const isNews = alert.state !== "acknowledged" || group.some(({ person }) => person !== by);
-  if (!isNews || !to.includes(after)) return [];
+  if (!isNews || !(to.includes(after) || mayKnow)) return [];
   return [newTo.includes(after) ? { ...alert, state: "raised" } : alert];
 }

@@ -81,6 +81,7 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
     others({ greenhouse: null, greenhouseName: null, measurement: null }, "reminded,silent,,"),
     others({}, `raised,below,dewPoint,${"x".repeat(100)}`),
     writing({ ...ENTRY, alerts: null, others: { [SHARED_ID]: SHARED } }),
+    ...[0, 1_000_000].map((unanswered) => writing({ ...ENTRY, unanswered })),
     writing(ENTRY, `${OUTBOX}/0af3_x`),
     to("push,phone,vera"),
     to("email,a,b"),
@@ -168,6 +169,7 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
       others({ greenhouse: name }),
       others({ greenhouseName: name }),
     ]),
+    ...[-1, 1.5, 1_000_001, "2"].map((unanswered) => writing({ ...ENTRY, unanswered })),
     ...[0, 1.5, 1_000_001, "2"].flatMap((count) => [
       others({ count }),
       others({ escalation: count }),

@@ -71,6 +71,14 @@ export const ALERT_RECORD_CASES: readonly Case[] = [
     [JOBS, look({ [`open/${COLD_ID}`]: { ...COLD, remindedAt: NOW_MS } })],
     [JOBS, look({ [`open/${SILENT_ID}`]: { ...SILENT, clearingSince: NOW_MS } })],
     [JOBS, look({ [`open/${SILENT_ID}/announced`]: "otto" })],
+    [JOBS, look({ [`open/${SILENT_ID}/announced`]: null })],
+    ...[EARLIER_MS, NOW_MS + 7 * DAY_MS].map(
+      (unansweredSince) =>
+        [JOBS, look({ [`open/${COLD_ID}`]: { ...COLD, unansweredSince } })] as const,
+    ),
+    ...[0, 5, 15, 30].map(
+      (notified) => [JOBS, look({ [`open/${COLD_ID}`]: { ...COLD, notified } })] as const,
+    ),
     [JOBS, look({ [`open/${SILENT_ID}`]: RAISED_ANEW, [`log/${NEW_KEY}`]: LOGGED })],
     [JOBS, look({ [`open/${SILENT_ID}`]: null, [`log/${NEW_KEY}`]: LOGGED })],
     logging({ acknowledgedBy: "otto", extreme: 3.9 }),
@@ -142,6 +150,8 @@ export const ALERT_RECORD_CASES: readonly Case[] = [
     opening({ raisedAt: LATER }),
     opening({ remindedAt: LATER }),
     opening({ clearingSince: LATER }),
+    ...[-1, NOW_MS + 8 * DAY_MS, "5", true].map((unansweredSince) => opening({ unansweredSince })),
+    ...[1, "5", true].map((notified) => opening({ notified })),
     ...["", "x".repeat(129), true].map((announced) => opening({ announced })),
     opening({ clearedAt: NOW_MS }),
     opening({ note: 1 }),

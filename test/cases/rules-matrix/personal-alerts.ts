@@ -5,9 +5,11 @@
 import { allowed, denied, nothing, remove, set, update } from "./case";
 import type { Case, Json } from "./case";
 import {
+  DAY_MS,
   FUNCTIONS,
   JOBS,
   NEWCOMER,
+  NOW_MS,
   OUTSIDER,
   OWNER,
   PERSONAL,
@@ -33,6 +35,7 @@ export const PERSONAL_ALERT_CASES: readonly Case[] = [
     ...[0, 5, 15, 30].map(
       (afterMinutes) => [VIEWER, set(`${MINE}/farms/oak`, { afterMinutes })] as const,
     ),
+    [VIEWER, set(`${MINE}/farms/oak`, { afterMinutes: 15, since: { ".sv": "timestamp" } })],
     [VIEWER, update({ [`${MINE}/email`]: null, [`${MINE}/push/phone`]: null })],
     [VIEWER, remove(`${MINE}/farms/oak`)],
     [VIEWER, { read: MINE }],
@@ -95,6 +98,9 @@ export const PERSONAL_ALERT_CASES: readonly Case[] = [
     [VIEWER, set(`${MINE}/farms/oak`, 5)],
     ...[-5, 1, 10, 60, "5", true, { deep: 5 }].map(
       (afterMinutes) => [VIEWER, set(`${MINE}/farms/oak`, { afterMinutes })] as const,
+    ),
+    ...[-1, NOW_MS + 10 * DAY_MS, "5", true, { deep: 5 }].map(
+      (since) => [VIEWER, set(`${MINE}/farms/oak`, { afterMinutes: 5, since })] as const,
     ),
     [VIEWER, set(`${MINE}/farms/oak`, { afterMinutes: 5, note: "x" })],
     [VIEWER, set(`${MINE}/farms/oak`, { note: "x" })],

@@ -78,7 +78,7 @@ test("is changed for one person, and taken back", async () => {
   expect(await notifyJson("--person", ben.email, "--after", "15")).toMatchObject([
     { uid: ben.uid, name: "Ben", afterMinutes: 15 },
   ]);
-  expect(await database.get(path)).toEqual({ afterMinutes: 15 });
+  expect(await database.get(path)).toEqual({ afterMinutes: 15, since: expect.any(Number) });
   expect((await notify()).stdout).toMatch(
     /^Ben +after 15 minutes, unless acknowledged +off +off$/m,
   );

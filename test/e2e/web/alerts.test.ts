@@ -343,13 +343,13 @@ test("a person switches e-mail on, has it tested, chooses when to hear of a farm
   expect(await when.inputValue()).toBe("0");
   await page.getByText("You hear of each alert as soon as it is raised.").waitFor();
   await when.selectOption("Unanswered for 15 minutes");
-  await expectSoon(() => mine(`farms/${farm.id}`), { afterMinutes: 15 });
+  await expectSoon(() => mine(`farms/${farm.id}/afterMinutes`), 15);
   await page.getByText("only if nobody acknowledged the alert for 15 minutes.").waitFor();
   await when.selectOption("No messages");
   await expectSoon(() => mine(`farms/${farm.id}`), false);
   await page.getByText("You hear of no alert of this farm, on any channel.").waitFor();
   await page.getByRole("button", { name: "Undo" }).last().click();
-  await expectSoon(() => mine(`farms/${farm.id}`), { afterMinutes: 15 });
+  await expectSoon(() => mine(`farms/${farm.id}/afterMinutes`), 15);
   await email.click();
   await expectSoon(() => mine("email"), null);
   expect(await mine("token")).toMatch(/^[0-9a-f]{32}$/);

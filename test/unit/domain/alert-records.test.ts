@@ -105,10 +105,10 @@ test("what a person has switched on; the defaults where nothing is stored", () =
   const stored = {
     ...{ email: true, token: "t", language: "de" },
     push: { d: device, e: 1, f: { endpoint: "https://example.com/" } },
-    farms: { oak: { afterMinutes: 15 } },
+    farms: { oak: { afterMinutes: 15, since: 3 } },
   };
   expect(readPersonal(stored, "oak")).toEqual({
-    ...{ hasEmail: true, token: "t", language: "de", afterMinutes: 15 },
+    ...{ hasEmail: true, token: "t", language: "de", afterMinutes: 15, since: 3 },
     devices: new Map([["d", device]]),
   });
   expect(readPersonal(null, "oak")).toEqual({

@@ -96,7 +96,7 @@ export class AlertChanges {
   setWhen(authUid: string, farmId: string, afterMinutes: AfterMinutes | undefined): Promise<void> {
     return this.#update({
       [`users/${authUid}/alerts/farms/${farmId}`]:
-        afterMinutes === undefined ? false : { afterMinutes },
+        afterMinutes === undefined ? false : { afterMinutes, since: SERVER_TIME },
     });
   }
 

@@ -162,6 +162,23 @@ describe("a frost that nobody answers", () => {
     expect(farms.failures).toEqual([]);
   });
 
+  test("ends for a person who was notified, and then asked for later", async () => {
+    farms.database.administer({ "users/vera/alerts/farms/oak": null });
+    await watch(4);
+    const choice = { afterMinutes: 30, since: farms.now };
+    farms.database.administer({ "users/vera/alerts/farms/oak": choice });
+    await watch(2);
+    farms.database.administer({ [`${FROST}/acknowledgedBy`]: "olga" });
+    await watch(2);
+    await watch(2, { temperature: 9 });
+    const vera = farms.sent.filter(({ to }) => to === VERA).map(({ title }) => title);
+    expect(vera).toEqual([
+      expect.stringMatching(/^Tomatoes/),
+      expect.stringMatching(/^Olga kümmert sich darum/),
+      expect.stringMatching(/^Vorbei/),
+    ]);
+  });
+
   test("is new to a person who asked for later, and not called repeated", async () => {
     await watch(32);
     const titles = farms.sent.filter(({ to }) => to === VERA).map(({ title }) => title);
