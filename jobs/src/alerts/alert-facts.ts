@@ -61,11 +61,6 @@ export function openFactOf(
   };
 }
 
-/** The worse of two values. */
-export function worse(kind: OpenAlert["kind"], value: number, extreme = value): number {
-  return kind === "above" ? Math.max(value, extreme) : Math.min(value, extreme);
-}
-
 /** What a message holds of an alert that is over, with the value that shows it. */
 export function closingFactOf(alert: OpenAlert, condition: Condition, now: number): NotifiedAlert {
   const value = isSilent(alert) ? undefined : quantitiesOf(condition)[quantityOf(alert)];

@@ -10,15 +10,10 @@ import {
   type OpenAlert,
 } from "../../../domain/src/alerts";
 import { attentionOf, type Attention } from "../../../domain/src/attention";
-import {
-  isSnoozed,
-  isWaiting,
-  notifiedBefore,
-  notifiedNow,
-  unansweredSince,
-} from "../../../domain/src/escalation";
+import { isSnoozed, isWaiting, unansweredSince } from "../../../domain/src/escalation";
+import { notifiedBefore, notifiedNow } from "../../../domain/src/escalation";
 import type { Update } from "../database";
-import { closingFactOf, logEntryOf, openFactOf, raise, worse } from "./alert-facts";
+import { closingFactOf, logEntryOf, openFactOf, raise } from "./alert-facts";
 import type { FarmRecords } from "./read-farm";
 import { isOver, isStillWatched, watchSensors, type WatchedSensor } from "./watched-sensors";
 
@@ -119,10 +114,10 @@ export function decide(
       ...{ ...renewed, announced: by, clearingSince: undefined },
       ...(isReminded && { remindedAt: now }),
     };
-    const changed = Object.entries(next).filter(([name, value]) => value !== alert[name as Field]);
-    const update = Object.fromEntries(
-      changed.map(([name, value]) => [`${child}/${name}`, value ?? null]),
-    );
+    const update: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(next)) {
+      if (value !== alert[name as keyof OpenAlert]) update[`${child}/${name}`] = value ?? null;
+    }
     if (to.length === 0) return { update };
     const fact = openFactOf(isNews ? "acknowledged" : "reminded", renewed, sensor, now);
     const newTo = isReminded ? to.filter((minutes) => !before.includes(minutes)) : [];
@@ -156,8 +151,6 @@ function orderOf(seenAt: number | undefined, now: number): "first" | "second" | 
   return age >= BETWEEN_CHECKS_MS.least ? "second" : undefined;
 }
 
-type Field = keyof OpenAlert;
-
 interface Found {
   readonly finding: Attention;
   readonly sensor: WatchedSensor;
@@ -180,13 +173,15 @@ function renew(
   { sensor, greenhouseName }: WatchedSensor,
   now: number,
 ): OpenAlert {
-  const { kind, raisedAt, extreme } = alert;
   const since = unansweredSince(alert, now);
-  const isAnew = since !== (alert.unansweredSince ?? raisedAt);
-  return {
+  const isAnew = since !== (alert.unansweredSince ?? alert.raisedAt);
+  const renewed: OpenAlert = {
     ...{ ...alert, sensorName: sensor.name, greenhouseName },
-    ...(finding &&
-      "bound" in finding && { bound: finding.bound, extreme: worse(kind, finding.value, extreme) }),
     ...(isAnew && { unansweredSince: since, notified: notifiedBefore(alert).at(-1) ?? 0 }),
   };
+  if (finding === undefined || !("bound" in finding)) return renewed;
+  const { kind, bound, value } = finding;
+  const { extreme = value } = alert;
+  const worse = kind === "above" ? Math.max : Math.min;
+  return { ...renewed, bound, extreme: worse(value, extreme) };
 }

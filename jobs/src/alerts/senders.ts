@@ -73,17 +73,13 @@ export class Senders {
   /** Delivers a message of the outbox. */
   async deliver(farmId: string, id: string, recipient: Recipient): Promise<Outcome> {
     const { words } = await this.#readFarm(farmId);
-    const fields = await Promise.all(
-      CONTENT.map(async (name) => {
-        const value = await this.run.database.get(`alertOutbox/${farmId}/${id}/${name}`);
-        return [name, value ?? undefined] as const;
-      }),
-    );
-    const content = Object.fromEntries(fields) as Pick<Message, (typeof CONTENT)[number]>;
-    // Undefined: a newer message took its place.
-    return fields[0]?.[1] === undefined
-      ? UNWANTED
-      : this.#send({ ...content, ...words, id }, recipient);
+    const read = (name: string): Promise<unknown> =>
+      this.run.database.get(`alertOutbox/${farmId}/${id}/${name}`);
+    const values = await Promise.all(CONTENT.map(read));
+    // A newer message took its place.
+    if (values[0] === null) return UNWANTED;
+    const content = Object.fromEntries(CONTENT.map((name, at) => [name, values[at] ?? undefined]));
+    return this.#send({ ...(content as unknown as Message), ...words, id }, recipient);
   }
 
   /** Sends what a person asked for, to check a channel. */

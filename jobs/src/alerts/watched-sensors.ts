@@ -39,10 +39,9 @@ export function watchSensors(farm: FarmRecords, now: number): ReadonlyMap<string
         lowBattery: settings.lowBatteryPercent,
         watchesSilence: settings.silentAfterMinutes > 0,
       };
-      const since = (quantity: Quantity): number | undefined =>
-        missingSince(quantity, seen, silentAfter, now);
-      const { name: greenhouseName } = greenhouse;
-      return [[uid, { sensor, greenhouseName, condition, limits, missingSince: since }] as const];
+      const known = { sensor, greenhouseName: greenhouse.name, condition, limits };
+      const since = (of: Quantity) => missingSince(of, seen, silentAfter, now);
+      return [[uid, { ...known, missingSince: since }] as const];
     }),
   );
 }

@@ -1,22 +1,14 @@
 /** Many alerts in one line: "Still: Tomatoes: 2.1 °C, below 5 °C, and 3 more; 2 over". */
 
 import { quantityOf } from "../../../domain/src/alert-words/sentence";
-import type { AlertState } from "../../../domain/src/alerts";
 import type { Describer } from "./describe";
 import { countOf, type Group } from "./groups";
-import { clean, clip, isOpen, isSilent } from "./message";
+import { clean, clip, isOpen, isSilent, standingOf } from "./message";
 
 /** UTF-16 code units. */
 const MAX_LINE = 150;
 const MAX_NAME = 40;
 const MAX_FARM_NAME = 80;
-
-/** What is said together, the most urgent first: the line is about the first, and only counts the others. */
-const TOGETHER: readonly (readonly AlertState[])[] = [
-  ["raised", "reminded"],
-  ["acknowledged"],
-  ["cleared"],
-];
 
 interface Headline {
   readonly text: string;
@@ -36,11 +28,10 @@ export function headlineOf(describer: Describer, groups = describer.groups): str
   return clip((state === undefined ? text : `${state}: ${text}`) + open, MAX_LINE);
 }
 
-/** The line without what is open beside it. */
+/** The line, without what is open beside it: about the most urgent, and the others in numbers. */
 export function partsOf(describer: Describer, groups = describer.groups): Headline {
   const { texts, farmName } = describer;
-  const parts = TOGETHER.map((states) => groups.filter(({ state }) => states.includes(state)));
-  const [first, ...others] = parts.filter((part) => part.length > 0);
+  const [first, ...others] = Map.groupBy(groups, standingOf).values();
   if (first === undefined) return { text: texts.test.subject(clip(farmName, MAX_FARM_NAME)) };
   const counts = others.map((part) =>
     part.some(isOpen) ? texts.acknowledged(countOf(part)) : texts.ended(countOf(part)),

@@ -48,13 +48,12 @@ export function alertsOf({ alerts = {} }: Pick<Message, "alerts">): readonly Ale
 export function rank<T extends NotifiedAlert & { readonly id: string }>(
   alerts: readonly T[],
 ): readonly T[] {
-  const state = (alert: T): number => (isUnanswered(alert) ? 0 : isOpen(alert) ? 1 : 2);
   const escalation = (alert: T): number => alert.escalation ?? 0;
   const quantity = (alert: T): number => QUANTITIES.indexOf(quantityOf(alert));
   const distance = ({ value = 0, bound = value }: T): number => Math.abs(value - bound);
   return alerts.toSorted(
     (a, b) =>
-      state(a) - state(b) ||
+      standingOf(a) - standingOf(b) ||
       byUrgency(a, b) ||
       escalation(b) - escalation(a) ||
       quantity(a) - quantity(b) ||
@@ -77,6 +76,11 @@ export function isOpen({ state }: Pick<NotifiedAlert, "state">): boolean {
 /** Whether it waits for somebody to acknowledge it. */
 export function isUnanswered({ state }: Pick<NotifiedAlert, "state">): boolean {
   return state === "raised" || state === "reminded";
+}
+
+/** What waits for an answer comes first, then what somebody has acknowledged, then what is over. */
+export function standingOf(alert: Pick<NotifiedAlert, "state">): number {
+  return isUnanswered(alert) ? 0 : isOpen(alert) ? 1 : 2;
 }
 
 /** A name in one line, without control characters. */

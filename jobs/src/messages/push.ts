@@ -29,14 +29,14 @@ export function writePush(message: Message, language: Language): Push {
   const { state, text } = partsOf(describer);
   // A phone shows some thirty characters of the title: where the sensor is and its value. The body says the rest.
   const isOver = !groups.some(isOpen);
-  const said = isOver || groups.some(isUnanswered) ? undefined : state;
-  const news = [said, stillOpen > 0 ? texts.stillOpen(stillOpen) : undefined];
+  const lines = [
+    ...(isOver || groups.some(isUnanswered) || state === undefined ? [] : [state]),
+    ...(stillOpen > 0 ? [texts.stillOpen(stillOpen)] : []),
+    ...linesOf(describer, MAX_LINES),
+  ];
   return {
     title: clip(isOver && state !== undefined ? `${state}: ${text}` : text, MAX_TITLE),
-    body: clip(
-      [...news, ...linesOf(describer, MAX_LINES)].filter((line) => line !== undefined).join("\n"),
-      MAX_BODY,
-    ),
+    body: clip(lines.join("\n"), MAX_BODY),
     url: urls.find((url) => url.length <= MAX_URL) ?? message.pageUrl,
     tag: isTest ? message.id : `farm-${message.farmId.toWellFormed()}`,
     staysOpen: describer.isUnanswered,
