@@ -3,8 +3,8 @@
 import { freshnessOf, isStale } from "./attention.ts";
 import type { Condition, Measured } from "./attention.ts";
 import type { LastSeen } from "./last-seen.ts";
-import { DERIVED, MEASUREMENTS } from "./measurements.ts";
-import type { Measurement, Quantity } from "./measurements.ts";
+import { MEASUREMENTS } from "./measurements.ts";
+import type { Measurement } from "./measurements.ts";
 import { fieldOf, numberOf } from "./stored.ts";
 
 /** What is stored of a greenhouse: `current` and `bySensor`. */
@@ -37,26 +37,6 @@ export function conditionOf(
     values[measurement] = { value, at: time, isStale: isOver };
   }
   return { values, isOneReading, at, freshness: freshnessOf(at, silentAfter, now) };
-}
-
-/**
- * When a quantity was last measured, if that is so long ago that nobody knows its present value: its sensor is silent,
- * or only its probe is.
- */
-export function missingSince(
-  quantity: Quantity,
-  { at, measured }: LastSeen,
-  silentAfter: number,
-  now: number,
-): number | undefined {
-  if (at === undefined) return undefined;
-  const isDerived = DERIVED.some((derived) => derived === quantity);
-  const parts = isDerived ? (["temperature", "humidity"] as const) : [quantity as Measurement];
-  const times = parts.map((part) => [part, measured[part] ?? at] as const);
-  const isMissing =
-    freshnessOf(at, silentAfter, now) === "silent" ||
-    times.some(([part, time]) => isStale(part, time, silentAfter, now));
-  return isMissing ? Math.min(...times.map(([, time]) => time)) : undefined;
 }
 
 /**

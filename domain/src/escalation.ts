@@ -12,9 +12,7 @@ const REPEATED_EVERY_MS = 6 * 60 * MINUTE;
 const REPEATED_AFTER_MS = [15 * MINUTE, 30 * MINUTE, 60 * MINUTE];
 
 type Timed = Pick<OpenAlert, "kind" | "raisedAt" | "unansweredSince">;
-type Answered = {
-  readonly [K in "acknowledgedBy" | "snoozedUntil"]?: OpenAlert[K] | undefined;
-};
+type Answered = Pick<OpenAlert, "acknowledgedBy" | "snoozedUntil">;
 
 /** @param now Unix milliseconds */
 export function isSnoozed({ snoozedUntil = 0 }: Answered, now: number): boolean {

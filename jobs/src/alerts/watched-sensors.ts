@@ -4,10 +4,11 @@ import { quantityOf } from "../../../domain/src/alert-words/sentence";
 import type { OpenAlert } from "../../../domain/src/alerts";
 import { isHeld, isWatched, quantitiesOf } from "../../../domain/src/attention";
 import type { Condition, Limits } from "../../../domain/src/attention";
-import { conditionOf, missingSince } from "../../../domain/src/condition";
+import { conditionOf } from "../../../domain/src/condition";
 import { readLastSeen } from "../../../domain/src/last-seen";
 import { stillHolds } from "../../../domain/src/margins";
 import { boundsAt, type Measurement, type Quantity } from "../../../domain/src/measurements";
+import { missingSince } from "../../../domain/src/missing-since";
 import { isNight } from "../../../domain/src/sun";
 import type { FarmRecords, Sensor } from "./read-farm";
 
