@@ -1,6 +1,6 @@
 /** What waits in the outbox: how much, since when, and after how many attempts. */
 
-import { MAX_WAITING, parseRecipientId } from "../../../domain/src/alerts";
+import { parseRecipientId } from "../../../domain/src/alerts";
 import type { Channel } from "../../../domain/src/alerts";
 import { entriesOf, fieldOf, numberOf } from "../../../domain/src/stored";
 import { pagesOf } from "../../../domain/src/pages";
@@ -30,7 +30,8 @@ export async function checkOutbox(database: Database, nowMs: number): Promise<Fi
       farms.set(farmId, waiting.length);
       messages += waiting.length;
       for (const [, message] of waiting) {
-        oldest = Math.min(oldest, numberOf(message, "at") ?? Infinity);
+        const decidedAt = numberOf(message, "since") ?? numberOf(message, "at");
+        oldest = Math.min(oldest, decidedAt ?? Infinity);
         for (const [recipient, each] of entriesOf(fieldOf(message, "to"))) {
           attempts = Math.max(attempts, numberOf(each, "attempts") ?? 0);
           const channel = parseRecipientId(recipient)?.channel;
@@ -44,12 +45,10 @@ export async function checkOutbox(database: Database, nowMs: number): Promise<Fi
   const waiting = count(messages, "message waits", "messages wait");
   if (!(nowMs - oldest > LONG_MS)) return ok(NAME, `${waiting}${since}.`);
   const most = [...farms].sort(([, a], [, b]) => b - a);
-  const full = most.filter(([, length]) => length >= MAX_WAITING).length;
   const [channel = "email"] = [...channels].sort(([, a], [, b]) => b - a)[0] ?? [];
   const details = [
     `${waiting}${since}: ${named(most.map(([farmId, length]) => `${farmId} ${length}`))}.`,
     `Tried up to ${count(attempts, "time")}, most by ${CHANNEL_NAMES[channel]}.`,
-    ...(full === 0 ? [] : [`${count(full, "farm has", "farms have")} as many as are kept.`]),
   ];
   const [[farmId] = [""]] = most;
   const test = farmCommand("alerts test", [farmId], { options: `--channel ${channel}` });
