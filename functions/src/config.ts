@@ -101,13 +101,32 @@ const MAX_DEADLINE_SECONDS = 50;
 /** Where the database is, how long it may take, and how much of it an instance remembers. */
 export function readDatabaseSettings(): Settings {
   const project = projectID.value() || (process.env["GCLOUD_PROJECT"] ?? "");
+  const defaultUrl = chooseDatabaseUrl(valueOf(databaseInstance), databaseURL.value(), project);
+  const others = parseRoutes(valueOf(databaseInstances));
+  const emulator = readEmulator();
+  const plain = [defaultUrl, ...others.map(({ url }) => url)].find((url) => !/^https:/.test(url));
+  if (emulator === undefined && plain !== undefined) {
+    throw new Error(
+      `${plain} must begin with https://, so that nobody else reads the access token.`,
+    );
+  }
   return {
-    defaultUrl: chooseDatabaseUrl(valueOf(databaseInstance), databaseURL.value(), project),
-    others: parseRoutes(valueOf(databaseInstances)),
-    emulator: process.env["FIREBASE_DATABASE_EMULATOR_HOST"],
+    defaultUrl,
+    others,
+    emulator,
     timeoutMs: numberIn(databaseDeadlineSeconds, 1, MAX_DEADLINE_SECONDS) * 1000,
     maxRegistrations: numberIn(registrationCacheEntries, 0),
   };
+}
+
+/** `host:port`; undefined: no emulator. */
+function readEmulator(): string | undefined {
+  const emulator = process.env["FIREBASE_DATABASE_EMULATOR_HOST"];
+  if (emulator === undefined || emulator === "") return undefined;
+  if (URL.parse(`http://${emulator}`)?.pathname === "/") return emulator;
+  throw new Error(
+    `FIREBASE_DATABASE_EMULATOR_HOST is ${emulator}, but must be like 127.0.0.1:9000.`,
+  );
 }
 
 /** Requests a minute; 0 is no limit. */

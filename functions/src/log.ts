@@ -29,6 +29,12 @@ function withoutNames(refusal: Refusal): Refusal {
   return { ...refusal, farmId: fingerprint(refusal.farmId) };
 }
 
+/** In a line: the errors of libraries hold whole requests. */
+function describe(cause: unknown): string {
+  const code = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
+  return String(cause) + code;
+}
+
 export class Log {
   /** @param write takes a structured entry, as `write` of firebase-functions/logger does */
   constructor(private readonly write: (entry: LogEntry) => void) {}
@@ -48,7 +54,7 @@ export class Log {
       const event = "database_denied";
       this.write({ severity: "ERROR", event, endpoint, message: `${message} ${advice}` });
     } else {
-      const details = { reason, message, ...(cause !== undefined && { cause: inspect(cause) }) };
+      const details = { reason, message, ...(cause !== undefined && { cause: describe(cause) }) };
       const severity = reason === "timeout" ? "WARNING" : "ERROR";
       this.write({ severity, event: "database_unavailable", endpoint, ...details });
     }

@@ -18,7 +18,7 @@ export interface Settings extends Pick<RestSettings, "emulator" | "timeoutMs"> {
 export interface DatabaseInstance {
   readonly cache: RegistrationCache;
   /** Gives a request the database, with a deadline that begins now. */
-  readonly open: () => Database;
+  readonly open: (timeoutMs?: number) => Database;
 }
 
 /** The instance that holds a sensor or a farm, by its id. */
@@ -38,7 +38,7 @@ export function createInstances(
     const rest = new Rest({ ...settings, url, tokens, random: Math.random });
     const isStoredHere = (uid: string): boolean => urlOf(uid) === url;
     const cache = new RegistrationCache(settings.maxRegistrations, isStoredHere, log);
-    const instance = { cache, open: () => rest.open() };
+    const instance = { cache, open: rest.open.bind(rest) };
     instances.set(url, instance);
     return instance;
   };

@@ -29,6 +29,8 @@ import type { Tokens } from "./tokens";
 const RETRY_MS = 250;
 /** When a copy is sent; with a timeout below ten seconds after three tenths of that. */
 const COPY_AFTER_MS = 3_000;
+/** What the functions read is much smaller. */
+const MAX_ANSWER_CHARACTERS = 1e6;
 const MAX_LOGGED_CHARACTERS = 200;
 
 export interface RestSettings {
@@ -67,8 +69,8 @@ export class Rest {
   }
 
   /** Gives a request the database, with a deadline that begins now. */
-  open(): Database {
-    const deadlineMs = performance.now() + this.settings.timeoutMs;
+  open(timeoutMs = this.settings.timeoutMs): Database {
+    const deadlineMs = performance.now() + timeoutMs;
     return {
       read: async (path) => {
         const encoded = path.split("/").map(encodeURIComponent).join("/");
@@ -137,8 +139,19 @@ class Exchange {
 
   #attempt(): void {
     const token = this.settings.tokens.get();
-    if (typeof token === "string") this.#sendWith(token);
-    else token.then(this.#sendWith.bind(this), this.#retry.bind(this));
+    if (typeof token === "string") {
+      this.#sendWith(token);
+      return;
+    }
+    const earlier = this.#problem;
+    this.#problem = new Error("No access token came in time.");
+    token.then(
+      (value) => {
+        this.#problem = earlier;
+        this.#sendWith(value);
+      },
+      (error: unknown) => this.#retry(error),
+    );
   }
 
   #sendWith(token: string): void {
@@ -222,7 +235,10 @@ class Exchange {
 function collect(response: IncomingMessage, onEnd: (answer: Answer) => void): void {
   let text = "";
   response.setEncoding("utf8");
-  response.on("data", (chunk: string) => (text += chunk));
+  response.on("data", (chunk: string) => {
+    text += chunk;
+    if (text.length > MAX_ANSWER_CHARACTERS) response.destroy(new Error("The answer is too long."));
+  });
   response.once("end", () => onEnd({ status: response.statusCode ?? 0, text }));
 }
 

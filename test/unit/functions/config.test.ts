@@ -67,6 +67,35 @@ test("parameters that are set are used", () => {
   });
 });
 
+test.each(["http://north.example.com", "http://127.0.0.1:9000/?ns=demo"])(
+  "without an emulator no access token goes to %s",
+  (url) => {
+    process.env["DATABASE_INSTANCE"] = url;
+    expect(readDatabaseSettings).toThrow(`${url} must begin with https://`);
+    process.env["FIREBASE_DATABASE_EMULATOR_HOST"] = "127.0.0.1:9000";
+    expect(readDatabaseSettings().emulator).toBe("127.0.0.1:9000");
+  },
+);
+
+test.each(["localhost:99999", "http://127.0.0.1:9000", "host/path"])(
+  "the emulator %s cannot be understood",
+  (emulator) => {
+    process.env["FIREBASE_DATABASE_EMULATOR_HOST"] = emulator;
+    expect(readDatabaseSettings).toThrow(
+      `FIREBASE_DATABASE_EMULATOR_HOST is ${emulator}, but must be`,
+    );
+  },
+);
+
+test.each([
+  ["", undefined],
+  ["localhost", "localhost"],
+  ["[::1]:9000", "[::1]:9000"],
+])("the emulator %j", (emulator, expected) => {
+  process.env["FIREBASE_DATABASE_EMULATOR_HOST"] = emulator;
+  expect(readDatabaseSettings().emulator).toBe(expected);
+});
+
 test("the limit is off unless it is set", () => {
   expect(readSensorLimit()).toBe(0);
   process.env["SENSOR_REQUESTS_PER_MINUTE"] = "6";

@@ -204,6 +204,11 @@ describe("answers", () => {
     expect(await outcomeOf(open().read("a"))).toBe("🌱");
   });
 
+  test("an answer of more than a million characters is not kept, and is tried again", async () => {
+    server.behaviours = [answerWith(200, `"${"x".repeat(1e6)}"`), answerWith(200, "5")];
+    expect(await outcomeOf(open().read("a"))).toBe(5);
+  });
+
   test("a look-up that the rules deny, without what the client sent", async () => {
     server.behaviours = [DENIED];
     const { reason, message } = await failureOf(open().read("registeredSensors/secret"));
