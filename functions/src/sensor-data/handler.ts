@@ -2,8 +2,8 @@
 
 import { inParallel } from "../../../domain/src/in-parallel";
 import { matchesAny } from "../../../domain/src/signing";
-import { Unavailable, type Database } from "../database/database";
-import type { FindInstance } from "../database/instances";
+import { Unavailable } from "../database/database";
+import type { DatabaseInstance, FindInstance } from "../database/instances";
 import { Lookup } from "../database/registrations";
 import type { Endpoint } from "../http/dispatch";
 import type { RateLimit } from "../http/rate-limit";
@@ -20,6 +20,8 @@ import { NewestReadings } from "./newest";
 import { parseSubmission, type AcceptedVariants, type Sender, type Variant } from "./parse";
 import { nameEntry, plan, type PlannedReading } from "./plan";
 
+/** A sender waits no longer for newer values to be written again: its own are stored. */
+const RESTORE_TIMEOUT_MS = 1_000;
 /** Updates of one request at once. */
 const MAX_COMMITS = 20;
 
@@ -68,7 +70,7 @@ export function createSensorData(parts: SensorDataParts): Endpoint {
         replacesNewest: newest.isNewest(each),
       }));
       const outcome = await database.commit(plan(variant, planned));
-      if (outcome === "stored") await restoreNewer(newest, planned, variant, database);
+      if (outcome === "stored") await restoreNewer(newest, planned, variant, open);
       return outcome;
     };
 
@@ -131,14 +133,18 @@ async function restoreNewer(
   newest: NewestReadings,
   stored: readonly PlannedReading[],
   variant: Variant,
-  database: Database,
+  open: DatabaseInstance["open"],
 ): Promise<void> {
+  let newer = newest.noteStored(stored);
+  if (newer.length === 0) return;
   try {
-    let newer = newest.noteStored(stored);
+    const database = open(RESTORE_TIMEOUT_MS);
     while (newer.length > 0) {
-      await database.commit(plan(variant, newer));
+      if ((await database.commit(plan(variant, newer))) === "denied") return;
       // Meanwhile yet newer ones may have been stored.
-      newer = newest.noteStored(newer);
+      const written = newer;
+      const missing = newest.withShared(written).filter((each) => !written.includes(each));
+      newer = [...new Set([...newest.noteStored(written), ...missing])];
     }
   } catch (error) {
     // What was asked for is stored: the answer is 200, and the next reading brings newer values.

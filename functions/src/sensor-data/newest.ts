@@ -8,27 +8,44 @@ import { BoundedMap } from "../bounded-map";
 import type { AcceptedReading } from "./decide";
 import { isRecent, type PlannedReading } from "./plan";
 
-/** Sensors whose newest reading is remembered. */
-const MAX_SENSORS = 10_000;
+/** Sensors and greenhouses whose newest reading is remembered. */
+const MAX_REMEMBERED = 20_000;
 
 export class NewestReadings {
-  /** By uid. */
-  readonly #stored = new BoundedMap<PlannedReading>(MAX_SENSORS);
+  /** By uid, and by the id of the greenhouse after a slash, which no uid has. */
+  readonly #stored = new BoundedMap<PlannedReading>(MAX_REMEMBERED);
 
   /** Whether no newer reading of the sensor is known to be stored. */
   isNewest(reading: AcceptedReading): boolean {
-    const newest = this.#stored.get(reading.uid);
-    return newest === undefined || timeOf(reading) >= timeOf(newest);
+    return !isNewer(this.#stored.get(reading.uid), reading);
   }
 
-  /** Notes that readings are stored. @returns newer ones, whose values these may have replaced */
+  /**
+   * Notes that readings are stored.
+   * @returns newer ones of the same sensors, whose values these may have replaced, and the newest of their greenhouses:
+   * `current` is shared
+   */
   noteStored(readings: readonly PlannedReading[]): readonly PlannedReading[] {
     const recent = readings.filter(isRecent);
-    for (const each of recent) if (this.isNewest(each)) this.#stored.set(each.uid, each);
+    for (const each of recent) {
+      for (const key of [each.uid, `/${each.greenhouse}`]) {
+        if (!isNewer(this.#stored.get(key), each)) this.#stored.set(key, each);
+      }
+    }
     const written = new Set(recent.flatMap((each) => (each.replacesNewest ? [each.uid] : [])));
     const newest = [...written].flatMap((uid) => this.#stored.get(uid) ?? []);
-    return newest.filter((each) => !readings.includes(each));
+    return this.withShared(newest.filter((each) => !readings.includes(each)));
   }
+
+  /** Readings, and the newest of their greenhouses. */
+  withShared(readings: readonly PlannedReading[]): readonly PlannedReading[] {
+    const shared = readings.flatMap(({ greenhouse }) => this.#stored.get(`/${greenhouse}`) ?? []);
+    return [...new Set([...readings, ...shared])];
+  }
+}
+
+function isNewer(one: AcceptedReading | undefined, other: AcceptedReading): boolean {
+  return one !== undefined && timeOf(one) > timeOf(other);
 }
 
 /** A board's clock may be ahead: its reading is no newer than the moment at which it arrived. */

@@ -77,11 +77,9 @@ export function deriveKey(timeMs: number, parts: readonly unknown[]): string {
 
 function planKeyInBody(reading: PlannedReading): Update {
   const { uid, greenhouse, sensorName, sensorType, measurements, updatedAt, entryKey } = reading;
+  const newest = { sensorName, sensorType, ...measurements, updatedAt };
   return {
-    ...definedFields(
-      { sensorName, sensorType, ...measurements, updatedAt },
-      `sensors/${greenhouse}/current/${uid}/`,
-    ),
+    ...(reading.replacesNewest && definedFields(newest, `sensors/${greenhouse}/current/${uid}/`)),
     [`sensors/${greenhouse}/history/${uid}/${entryKey}`]: entryOf(reading),
     ...planLastSeen(reading),
   };

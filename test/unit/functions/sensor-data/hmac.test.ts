@@ -27,6 +27,7 @@ const INVALID = "Invalid signature.";
 let database: MemoryDatabase;
 let endpoint: Endpoint;
 let logged: object[];
+let nowMs: number;
 
 function create(
   acceptedVariants: AcceptedVariants = "both",
@@ -45,7 +46,7 @@ function create(
     maxAgeMs,
     log: { registrationDenied: (uid) => logged.push({ denied: uid }) },
     findInstance: (id) => (isElsewhere(id) ? elsewhere : instance),
-    now: () => NOW,
+    now: () => nowMs,
     createPushKey: () => "-not-for-hmac-ones",
     limit: createRateLimit(perMinute, () => 0),
   });
@@ -66,6 +67,7 @@ beforeEach(() => {
     sensorKeys: { own: { farmId: "f1", key: "own-key" } },
   });
   logged = [];
+  nowMs = NOW;
   endpoint = create();
 });
 
@@ -687,6 +689,56 @@ describe("two writes of a sensor under way together", () => {
     ends[0]!();
     expect(await first).toEqual(settled(1));
   });
+});
+
+describe("a reading that is written again", () => {
+  test("does not replace what another sensor of the greenhouse has stored", async () => {
+    database.set("registeredSensors/u3", sensor("f1"));
+    const ends: (() => void)[] = [];
+    const commit = database.commit.bind(database);
+    database.commit = async (update) => {
+      await new Promise<void>((resolve) => void ends.push(resolve));
+      return commit(update);
+    };
+    const end = async (number: number): Promise<void> => {
+      while (ends.length < number) await new Promise(setImmediate);
+      ends[number - 1]!();
+    };
+    const late = send(batch({ timestamp: NOW - 3, temperature: 1 }));
+    while (ends.length < 1) await new Promise(setImmediate);
+    const newer = send(batch({ timestamp: NOW - 2, temperature: 2 }));
+    await end(2);
+    await newer;
+    await end(1);
+    while (ends.length < 3) await new Promise(setImmediate);
+    const other = send({ uid: "u3", timestamp: NOW - 1, temperature: 3 });
+    await end(4);
+    expect(await other).toMatchObject({ status: 200 });
+    await end(3);
+    await end(5);
+    expect(await late).toEqual(settled(1));
+    expect(database.get("sensors/g1/current/temperature")).toBe(3);
+    expect(database.get("sensors/g1/bySensor/u1/temperature")).toBe(2);
+  });
+});
+
+test("with the key in the body, a reading whose look-up was slow leaves newer values alone", async () => {
+  const read = database.read.bind(database);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let reads = 0;
+  database.read = async (path) => {
+    if (path === "registeredSensors/u1" && (reads += 1) === 1) await held;
+    return read(path);
+  };
+  const sendKey = (light: number) => post(JSON.stringify({ uid: "u1", apiKey: "k1", light }), {});
+  const first = sendKey(1);
+  while (reads < 1) await new Promise(setImmediate);
+  nowMs = NOW + 1;
+  expect(await sendKey(2)).toMatchObject({ status: 200 });
+  release();
+  expect(await first).toMatchObject({ status: 200 });
+  expect(database.get("sensors/g1/current/u1")).toMatchObject({ light: 2, updatedAt: NOW + 1 });
 });
 
 test("an older reading with an MD5 signature leaves the newest values alone", async () => {
