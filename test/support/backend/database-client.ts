@@ -27,7 +27,8 @@ export function databaseClient(
     const url = `http://${address}/${escaped}.json?ns=${namespace}${more}`;
     const response = await fetch(url, {
       method,
-      headers: { Authorization: "Bearer owner" },
+      // A kept connection could be closed at the moment at which it is used again, after a minute of other tests.
+      headers: { Authorization: "Bearer owner", Connection: "close" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
