@@ -182,7 +182,10 @@ async function acknowledge(
   const { uid } = await requireMember(session, farm, options.as);
   const nameOf = await nameAll(session, farm, [uid]);
   const open = await readOpen(database, farmId);
-  const chosen = open.filter(({ id }) => alertId === undefined || id === alertId);
+  // Of all, those that somebody takes care of stay theirs, unless they are snoozed now.
+  const isMeant = ({ id, acknowledgedBy }: (typeof open)[number]): boolean =>
+    alertId === undefined ? acknowledgedBy === undefined || snoozeMs !== undefined : id === alertId;
+  const chosen = open.filter(isMeant);
   if (alertId !== undefined && chosen.length === 0) {
     throw failed(
       `There is no open alert ${alertId} at ${farmId}: it may be over.`,
@@ -214,7 +217,7 @@ async function acknowledge(
       })),
     },
     chosen.length === 0
-      ? `No alert of ${farmId} is open.`
+      ? `No alert of ${farmId} waits for an answer.`
       : `${nameOf(uid)} takes care of ${count(chosen.length, "alert")} of ${farmId}.${until}`,
   );
 }

@@ -260,9 +260,13 @@ describe("ack", () => {
       ],
     });
     expect(await database.get(path)).toMatchObject({ acknowledgedBy: owner.uid, snoozedUntil });
+    // Those that the owner takes care of stay the owner's.
+    const again = await farmJson(["alerts", "ack", farmId, "--all", "--as", viewer.uid]);
+    expect(again).toMatchObject({ by: viewer.uid, acknowledged: [] });
+    expect(await database.get(path)).toMatchObject({ acknowledgedBy: owner.uid });
     await database.put(`alerts/${farmId}/open`, null);
     const { stdout } = await farm(["alerts", "ack", farmId, "--all", "--as", owner.uid]);
-    expect(stdout).toBe(`No alert of ${farmId} is open.\n`);
+    expect(stdout).toBe(`No alert of ${farmId} waits for an answer.\n`);
   });
 
   test.each([
