@@ -126,7 +126,7 @@ describe("the outbox", () => {
     const { outbox } = await examine();
     expect(outbox).toEqual({
       ...{ name: "outbox", state: "warning" },
-      detail: `61 messages wait, the oldest since ${formatMinute(at)}: oak 50, farm-0 1, farm-1 1, farm-10 1, farm-2 1 and 7 more. Tried up to 7 times, most by webhook. 1 farm has as many as are kept.`,
+      detail: `61 messages wait, the oldest since ${formatMinute(at)}: oak 50, farm-0 1, farm-1 1, farm-10 1, farm-2 1 and 7 more. Tried up to 7 times, most by webhook.`,
       remedy:
         "See whether watchFarms runs, and what `farm alerts test oak --channel webhook` says. Each message is tried for a day.",
     });
