@@ -14,9 +14,9 @@ import { watchStarter } from "./stack/starter.mjs";
 // Node 20 before 20.11 has no import.meta.dirname.
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const INSTALLATIONS = [
-  { folder: ".", what: "the packages", duration: "about a minute" },
-  { folder: "functions", what: "the packages of functions/", duration: "some seconds" },
-  { folder: "jobs", what: "the packages of jobs/", duration: "some seconds" },
+  { folder: ".", what: "the packages", duration: "one to three minutes" },
+  { folder: "functions", what: "the packages of functions/", duration: "up to a minute" },
+  { folder: "jobs", what: "the packages of jobs/", duration: "up to a minute" },
 ];
 /** An older npm leaves out compiled parts of the page's build. */
 const MINIMUM_NODE = "20.19";
