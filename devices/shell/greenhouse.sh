@@ -379,7 +379,9 @@ date_pages() {
     lines=$(read_pages "$name" | date_lines)
     time=${lines#*:}
     name=${name#./}
-    if write_page "$name" "$lines" && mv "$spool/$name" "$spool/${time%%[!0-9-]*}.${name#*.}"; then
+    dated=${time%%[!0-9-]*}.${name#*.}
+    # Where the clock was right to the second, the name is too.
+    if write_page "$name" "$lines" && { [ "$name" = "$dated" ] || mv "$spool/$name" "$spool/$dated"; }; then
       list_pages
     elif [ -z "$is_kept" ]; then
       report "what waits cannot be given its time, and is not sent: $problem"

@@ -90,6 +90,26 @@ testShells("signs with a key of any characters and length", SHELLS, async (trial
   }
 });
 
+testShells(
+  "gives a reading its time where that is its page's already",
+  SHELLS,
+  async ({ folder, addSensor }) => {
+    const sensor = await addSensor();
+    // Clock and uptime stand still: what the backend says of the time is what the clock said.
+    const commands = mkdtempSync(join(folder, "still-"));
+    const uptime = `case $1 in /proc/*) echo 'boot 100.00 0'; exit ;; esac`;
+    for (const [command, code] of [
+      ["date", `echo ${Math.floor(Date.now() / 1000)}`],
+      ["cat", `${uptime}\nPATH=\${PATH#*:}\nexec cat "$@"`],
+    ] as const) {
+      writeFileSync(join(commands, command), `#!/bin/sh\n${code}\n`, { mode: 0o755 });
+    }
+    const PATH = `${commands}:${process.env["PATH"] ?? ""}`;
+    expect(await sensor.sendWith({ PATH })).toEqual(stored);
+    expect(await sensor.entries()).toHaveLength(1);
+  },
+);
+
 testShells("shows its key in no list of processes", ONE_SHELL, async ({ folder, addSensor }) => {
   const sensor = await addSensor();
   // Each command that it starts says with what.
