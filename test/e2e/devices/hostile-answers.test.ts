@@ -62,7 +62,7 @@ for (const [what, answers] of Object.entries(HOSTILE_ANSWERS)) {
 testClients(
   "waits as an endless answer of 503 says",
   async (begin) => {
-    const { device, server } = await begin({ timeoutMs: TIMEOUT_MS });
+    const { device, server } = await begin();
     const text = "HTTP/1.1 503 Busy\r\nRetry-After: 7\r\n\r\n";
     server.plan({ parts: [text, ...Array.from({ length: 500 }, () => "<html>".repeat(10_000))] });
     const before = await device.add({ temperature: 1 });
