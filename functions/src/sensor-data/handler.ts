@@ -114,11 +114,10 @@ async function storeOthers(
 ): Promise<Decision> {
   const bySensor = Map.groupBy(decision.accepted, ({ uid }) => uid);
   const denied = new Set<string>();
-  if (bySensor.size > 1) {
-    await inParallel(bySensor, MAX_COMMITS, async ([uid, readings]) => {
-      if ((await commit(readings)) === "denied") denied.add(uid);
-    });
-  }
+  await inParallel(bySensor, MAX_COMMITS, async ([uid, readings]) => {
+    // Those of a single sensor were denied as they are.
+    if (bySensor.size === 1 || (await commit(readings)) === "denied") denied.add(uid);
+  });
   const rest = refuseSensors(decision, denied);
   // Once more together, for the values that sensors of a greenhouse share.
   if (denied.size === bySensor.size || (await commit(rest.accepted)) === "denied") {
@@ -140,6 +139,7 @@ async function restoreNewer(
   try {
     const database = open(RESTORE_TIMEOUT_MS);
     while (newer.length > 0) {
+      // What was newer is no longer valid, such as that of a sensor that was renamed.
       if ((await database.commit(plan(variant, newer))) === "denied") return;
       // Meanwhile yet newer ones may have been stored.
       const written = newer;

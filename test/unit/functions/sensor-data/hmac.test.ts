@@ -553,11 +553,16 @@ test("a late reading keeps its mark where the record was out of date", async () 
 });
 
 test("rules that deny the write twice on fresh records: 503", async () => {
-  database.canWrite = () => false;
+  let writes = 0;
+  database.canWrite = () => {
+    writes += 1;
+    return false;
+  };
   expect(await send(batch({ light: 1 }))).toMatchObject({
     status: 503,
     headers: { "Retry-After": "5" },
   });
+  expect(writes).toBe(2);
   expect(logged).toMatchObject([{ event: "database_denied" }]);
 });
 
