@@ -22,14 +22,14 @@ export interface Difference {
   readonly remedy: string;
 }
 
-export interface JudgedRow extends Row {
+export interface CheckedRow extends Row {
   /** What the status or the body differs by, and the connection. */
   readonly answer?: Difference;
   readonly connection?: Difference;
 }
 
 export interface Answers {
-  readonly rows: readonly JudgedRow[];
+  readonly rows: readonly CheckedRow[];
   /** As the header Keep-Alive of the last answer says. */
   readonly announcedMs: number | undefined;
   /** As `--wait` measured it. */
@@ -73,19 +73,19 @@ const EXPECTATIONS: Readonly<Record<Exclude<Expected, "reading">, Expectation>> 
 };
 
 /** @param rows in the order in which they were sent, the database's over one connection */
-export function judge(rows: readonly Row[], idle: Idle | undefined): Answers {
+export function checkAnswers(rows: readonly Row[], idle: Idle | undefined): Answers {
   const ofDatabase = rows.filter(({ expected }) => expected !== "reading");
-  const judged = rows.map((row): JudgedRow => {
+  const checked = rows.map((row): CheckedRow => {
     if (row.expected === "reading") return row;
-    const answer = judgeAnswer(row.seen, row.expected);
-    const connection = judgeConnection(row, ofDatabase[ofDatabase.indexOf(row) - 1]);
+    const answer = checkAnswer(row.seen, row.expected);
+    const connection = checkConnection(row, ofDatabase[ofDatabase.indexOf(row) - 1]);
     return { ...row, ...(answer && { answer }), ...(connection && { connection }) };
   });
   const last = ofDatabase.findLast(({ seen }) => !("problem" in seen))?.seen;
-  return { rows: judged, announcedMs: last && announcedMs(last), idle };
+  return { rows: checked, announcedMs: last && announcedMs(last), idle };
 }
 
-function judgeAnswer(seen: Seen | Unseen, expected: keyof typeof EXPECTATIONS) {
+function checkAnswer(seen: Seen | Unseen, expected: keyof typeof EXPECTATIONS) {
   if ("problem" in seen) {
     const remedy = "Can this machine reach the database? See --database-url.";
     return fail(`It was not answered: ${seen.problem}.`, remedy);
@@ -116,7 +116,7 @@ function fail(detail: string, remedy: string): Difference {
   return { state: "failed", detail, remedy };
 }
 
-function judgeConnection({ seen }: Row, before: Row | undefined): Difference | undefined {
+function checkConnection({ seen }: Row, before: Row | undefined): Difference | undefined {
   if (before === undefined || "problem" in before.seen || "problem" in seen || seen.isKept)
     return undefined;
   return {
@@ -137,7 +137,7 @@ function announcedMs(seen: Seen | Unseen): number | undefined {
 /** In words; `answersText` has the table. */
 export function findingOf(name: string, answers: Answers): Finding {
   const { rows } = answers;
-  const early = judgeIdle(answers);
+  const early = checkIdle(answers);
   const differences = rows.flatMap(({ answer, connection }) =>
     [answer, connection].filter((each) => each !== undefined),
   );
@@ -171,7 +171,7 @@ function idleText({ announcedMs: announced, idle }: Answers): string {
 }
 
 /** Where the server closes a connection that the functions would still use. */
-function judgeIdle({ announcedMs: announced = IDLE_MS, idle }: Answers): Difference | undefined {
+function checkIdle({ announcedMs: announced = IDLE_MS, idle }: Answers): Difference | undefined {
   const closedAfterMs = idle?.closedAfterMs;
   // Node closes a connection a second before the announced time.
   if (closedAfterMs === undefined || closedAfterMs >= Math.min(announced - 1000, IDLE_MS))

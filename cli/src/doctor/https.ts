@@ -5,7 +5,7 @@
 
 import { restQuery, UNREADABLE_PATH } from "../../../domain/src/database-rest";
 import type { Session } from "../session";
-import { findingOf, judge } from "./answers";
+import { findingOf, checkAnswers } from "./answers";
 import type { Expected, Row } from "./answers";
 import type { Finding } from "./check";
 import { createClient, measureIdle } from "./exchange";
@@ -65,8 +65,8 @@ export async function checkHttps(
   } finally {
     client.close();
   }
-  if (!wait) return findingOf(HTTPS, judge(rows, undefined));
+  if (!wait) return findingOf(HTTPS, checkAnswers(rows, undefined));
   out.note(`A connection is left idle for up to ${WAIT_MS / 1000} s.`);
   const outgoing = get(`registeredSensors/${NOWHERE}`);
-  return findingOf(HTTPS, judge(rows, await measureIdle(outgoing, WAIT_MS, signal)));
+  return findingOf(HTTPS, checkAnswers(rows, await measureIdle(outgoing, WAIT_MS, signal)));
 }

@@ -164,7 +164,7 @@ test("that comes and goes while the webhook fails is one message, with the newes
   }
   const log = entriesOf(await admin.get("alerts/oak/log")).length;
   const open = entriesOf(await admin.get("alerts/oak/open")).length;
-  // A named alert that comes again is told once.
+  // A named alert that comes again is sent once.
   expect(told).toBeLessThanOrEqual(log + open);
   expect(told).toBeGreaterThanOrEqual(log + open - (MAX_NAMED * CHECKS) / 4);
   if (open === 0) expect(JSON.stringify(waiting)).not.toMatch(/raised/);

@@ -1,5 +1,5 @@
-import { answersText, findingOf, judge } from "../../../../cli/src/doctor/answers";
-import type { Answers, Expected, JudgedRow, Row } from "../../../../cli/src/doctor/answers";
+import { answersText, findingOf, checkAnswers } from "../../../../cli/src/doctor/answers";
+import type { Answers, Expected, CheckedRow, Row } from "../../../../cli/src/doctor/answers";
 import type { Finding } from "../../../../cli/src/doctor/check";
 import type { Idle, Seen } from "../../../../cli/src/doctor/exchange";
 
@@ -27,10 +27,10 @@ function answers(others: Readonly<Record<string, Row["seen"]>> = {}, idle?: Idle
   const rows = Object.entries(USUAL).map(([request, [expected, usual]]) => ({
     ...{ request, expected, seen: others[request] ?? usual },
   }));
-  return judge(rows, idle);
+  return checkAnswers(rows, idle);
 }
 
-function rowOf(name: string, other: Row["seen"]): JudgedRow {
+function rowOf(name: string, other: Row["seen"]): CheckedRow {
   const row = answers({ [name]: other }).rows.find(({ request }) => request === name);
   if (row === undefined) throw new Error(`There is no ${name}.`);
   return row;

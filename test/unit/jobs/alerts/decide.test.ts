@@ -208,7 +208,7 @@ describe("people", () => {
     expect(lookAt(5.2, 361).reminded[COLD]).toMatchObject({ value: 4 });
   });
 
-  test("to whom a repeated alert is new are told apart", () => {
+  test("are counted apart where the alert is new to them", () => {
     const news = [5, 10, 15].map((minutes) => farm.look(minutes).notices[0]?.newTo);
     expect(news).toEqual([[5], [15], [30]]);
   });
