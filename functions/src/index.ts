@@ -29,8 +29,19 @@ const reportIpEndpoint = once(() =>
   createReportIp({ findInstance: findInstance(), now: Date.now }),
 );
 
+/**
+ * The platform's framework runs each request in a domain (`node:domain`, deprecated), to answer what is thrown in a
+ * callback. Its hooks, at every promise and callback, took a third of a reading's processor time. What fails here is
+ * answered by `answer`; an error outside of it would be a bug, and ends the process as it does without a domain.
+ */
+function leaveDomain(): void {
+  const { domain } = process as NodeJS.Process & { readonly domain?: { exit(): void } | null };
+  domain?.exit();
+}
+
 function serve(name: keyof typeof config.deployment, endpoint: () => Endpoint): HttpsFunction {
   return onRequest(config.deployment[name], async (request, response) => {
+    leaveDomain();
     writeReply(response, await answer(request, name, (each) => endpoint()(each), log));
   });
 }
