@@ -3,14 +3,20 @@
  */
 
 import type { Actor } from "./database/actor";
-import { type AppliedWrite, type ResolvedChange, resolveWrite, type Write } from "./database/write";
+import {
+  type AppliedWrite,
+  type PlacedChange,
+  type ResolvedChange,
+  resolveWrite,
+  type Write,
+} from "./database/write";
 import { KeptOrders } from "./database/kept-orders";
 import { type Listener, Listeners, type Listening } from "./database/listeners";
 import { ALL, isFiltered, type QueryParams } from "./query/params";
 import { indexName } from "./query/sort-index";
 import { nodeFromShown, selectChildren } from "./query/window";
 import type { Ruleset } from "./rules/ruleset";
-import { isEqual, type Node, nodeAt, withNodeAt } from "./tree/node";
+import { isEqual, type Node, nodeAt } from "./tree/node";
 import type { Path } from "./tree/path";
 
 export interface DatabaseOptions {
@@ -39,7 +45,7 @@ export type CommitResult = { readonly status: "ok" } | Refusal;
 interface Granted {
   readonly status: "granted";
   readonly after: Node;
-  readonly changes: readonly ResolvedChange[];
+  readonly changes: readonly PlacedChange[];
   readonly now: number;
 }
 
@@ -109,14 +115,13 @@ export class Database {
     const before = this.root;
     const resolved = resolveWrite(write, before, this.now);
     if (!resolved.ok) return { status: "invalid", message: resolved.problem };
-    const { changes, now } = resolved;
+    const { changes, after, now } = resolved;
     const current = nodeAt(before, write.path);
     const isStale = expects?.(current) === false;
     // Rules such as "one more than before" refuse stale data; a client that may read the data is to retry first.
     if (isStale && this.readCheck()(write.path, ALL, actor).isAllowed) {
       return { status: "stale", current };
     }
-    const after = changes.reduce((root, { path, node }) => withNodeAt(root, path, node), before);
     const paths = changes.map(({ path }) => path);
     const decision = actor.isAdmin
       ? { isAllowed: true }
@@ -152,9 +157,7 @@ export class Database {
     mergedAt: Path | undefined,
   ): void {
     const before = this.root;
-    const changes = written.filter(
-      ({ path }) => !isEqual(nodeAt(before, path), nodeAt(after, path)),
-    );
+    const changes = written.filter((change) => !isEqual(change.before, nodeAfter(change, after)));
     if (changes.length === 0) return;
     this.options.journal?.(changes, before);
     this.root = after;
@@ -175,4 +178,9 @@ export class Database {
     const name = indexName(index);
     return name === undefined || this.rules.indexesAt(path).includes(name) ? undefined : name;
   }
+}
+
+/** What a change leaves at its path: nothing has no priority. */
+function nodeAfter({ path, node }: ResolvedChange, after: Node): Node {
+  return path.at(-1) === ".priority" ? nodeAt(after, path) : node;
 }

@@ -42,6 +42,7 @@ export class KeptOrders {
   }
 
   follow(before: Node, after: Node, changes: readonly ResolvedChange[]): void {
+    if (this.kept.isEmpty) return;
     /** Several paths of one write may touch one child, which must be followed once. */
     const touched = new Map<KeptAt, Set<string>>();
     for (const { path } of changes) {

@@ -144,6 +144,7 @@ export class Listeners {
 
   private dependentOn(changes: readonly ResolvedChange[]): ReadonlySet<Group> {
     const dependents = new Set<Group>();
+    if (this.dependents.isEmpty) return dependents;
     for (const { path } of changes) {
       for (const groups of this.dependents.touchedBy(path)) {
         for (const group of groups) dependents.add(group);
@@ -159,6 +160,7 @@ export class Listeners {
     changes: readonly ResolvedChange[],
     mergedAt: Path | undefined,
   ): void {
+    if (this.shared.isEmpty) return;
     const affected = new Map<Shared, Path[]>();
     for (const { path } of changes) {
       for (const byQuery of this.shared.touchedBy(path)) {

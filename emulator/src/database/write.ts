@@ -2,15 +2,9 @@
 
 import type { Actor } from "./actor";
 import { type Json, jsonProblem, nodeFromJson } from "../tree/json";
-import { type Node, nodeAt } from "../tree/node";
-import {
-  comparePaths,
-  formatPath,
-  isAtOrBelow,
-  parsePath,
-  type Path,
-  pathProblem,
-} from "../tree/path";
+import type { Node } from "../tree/node";
+import { parsePath, type Path, pathProblem } from "../tree/path";
+import { Place } from "./places";
 
 export type Write =
   | { readonly kind: "set"; readonly path: Path; readonly value: Json }
@@ -24,6 +18,11 @@ export type Write =
 export interface ResolvedChange {
   readonly path: Path;
   readonly node: Node;
+}
+
+export interface PlacedChange extends ResolvedChange {
+  /** What is at the path before the write. */
+  readonly before: Node;
 }
 
 /** A write that was applied. */
@@ -40,7 +39,9 @@ export interface AppliedWrite {
 export type ResolvedWrite =
   | {
       readonly ok: true;
-      readonly changes: readonly ResolvedChange[];
+      readonly changes: readonly PlacedChange[];
+      /** The tree with all of them. */
+      readonly after: Node;
       readonly now: number;
     }
   | { readonly ok: false; readonly problem: string };
@@ -52,13 +53,15 @@ export function resolveWrite(write: Write, root: Node, now: number): ResolvedWri
     const problem = pathProblem(path) ?? valueProblem(path, json);
     if (problem !== undefined) return { ok: false, problem };
   }
-  const overlap = overlapProblem(values.map(([path]) => path));
-  if (overlap !== undefined) return { ok: false, problem: overlap };
-  const changes = values.map(([path, json]) => ({
-    path,
-    node: nodeFromJson(json, now, nodeAt(root, path)),
-  }));
-  return { ok: true, changes: changes.sort((a, b) => turnOf(a) - turnOf(b)), now };
+  const places = new Place(root);
+  const changes: PlacedChange[] = [];
+  for (const [path, json] of values) {
+    const change = places.write(path, (before) => nodeFromJson(json, now, before));
+    if (typeof change === "string") return { ok: false, problem: change };
+    changes.push(change);
+  }
+  changes.sort((a, b) => turnOf(a) - turnOf(b));
+  return { ok: true, changes, after: places.after(), now };
 }
 
 /**
@@ -73,25 +76,14 @@ type ValueAt = readonly [path: Path, json: Json];
 
 export function valuesOf(write: Write): readonly ValueAt[] {
   if (write.kind === "set") return [[write.path, write.value]];
-  return Object.entries(write.children).map(([key, json]) => [
-    [...write.path, ...parsePath(key)],
-    json,
-  ]);
+  const { path, children } = write;
+  return Object.keys(children).map((key) => {
+    const below = parsePath(key);
+    return [path.length === 0 ? below : [...path, ...below], children[key] ?? null];
+  });
 }
 
 function valueProblem(path: Path, json: Json): string | undefined {
   if (path.at(-1) !== ".priority") return jsonProblem(json, path.length);
   return jsonProblem({ ".priority": json });
-}
-
-/** In one update no path may contain another, because it would not be clear which of the two counts. */
-function overlapProblem(paths: readonly Path[]): string | undefined {
-  const sorted = [...paths].sort(comparePaths);
-  for (const [position, path] of sorted.entries()) {
-    const next = sorted[position + 1];
-    if (next !== undefined && isAtOrBelow(next, path)) {
-      return `the path ${formatPath(path)} is an ancestor of ${formatPath(next)} in one update`;
-    }
-  }
-  return undefined;
 }

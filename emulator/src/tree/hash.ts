@@ -53,16 +53,10 @@ function wordInHex(word: number): string {
 }
 
 function branchText(branch: Branch, known: Known): string {
-  const { priority, children } = branch;
+  const { priority, prioritizedChildren } = branch;
   let text = priority === null ? "" : `priority:${typedText(priority)}:`;
-  const add = (key: string, child: Exclude<Node, null>): void => {
-    text += `:${key}:${hashWith(child, known)}`;
-  };
-  if (branch.prioritizedChildren === 0) {
-    children.forEachPair(add);
-  } else {
-    for (const [key, child] of inOrderOfPriority(branch)) add(key, child);
-  }
+  const ordered = prioritizedChildren === 0 ? childrenOf(branch) : inOrderOfPriority(branch);
+  for (const [key, child] of ordered) text += `:${key}:${hashWith(child, known)}`;
   return text;
 }
 

@@ -1,11 +1,11 @@
 /**
  * The tree's values. A node never changes: a write returns a new one that shares all it did not touch,
- * so a snapshot is a reference and a million siblings cost a write no more than a thousand (a B-tree holds them).
+ * so a snapshot is a reference.
  * Plain scalars stand for themselves; only a leaf with a priority and a node with children are objects.
  */
 
-import BTree from "sorted-btree";
-import { compareKeys, type Scalar } from "./order";
+import { type Children, ChildrenEditor } from "./children";
+import type { Scalar } from "./order";
 import type { Path } from "./path";
 
 export type { Scalar };
@@ -25,8 +25,7 @@ export class Branch {
   #hash: string | undefined;
 
   constructor(
-    /** Sorted by key; never written to. */
-    readonly children: BTree<string, Exclude<Node, null>>,
+    readonly children: Children<Exclude<Node, null>>,
     readonly priority: Priority | null,
     /** How many children have a priority; none means that the order by priority is the order by key. */
     readonly prioritizedChildren: number,
@@ -39,23 +38,29 @@ export class Branch {
   }
 }
 
+/** Makes a branch, or another one of an existing branch. */
 export class BranchBuilder {
-  private readonly children = new BTree<string, Exclude<Node, null>>(undefined, compareKeys);
-  private prioritizedChildren = 0;
+  private readonly children: ChildrenEditor<Exclude<Node, null>>;
+  private prioritizedChildren: number;
 
-  /** Adds a child, unless it is null. A key set twice keeps the later value. */
+  /** @param from begins with its children */
+  constructor(from?: Branch) {
+    this.children = from?.children.edit() ?? new ChildrenEditor();
+    this.prioritizedChildren = from?.prioritizedChildren ?? 0;
+  }
+
+  /** Null removes a child. A key set twice keeps the later value. */
   set(key: string, node: Node): void {
-    if (node === null) return;
-    const earlier = this.children.get(key);
+    const earlier = this.children.set(key, node ?? undefined);
     if (earlier !== undefined && priorityOf(earlier) !== null) this.prioritizedChildren -= 1;
     if (priorityOf(node) !== null) this.prioritizedChildren += 1;
-    this.children.set(key, node);
   }
 
   /** The node: null without children. The builder must not be used afterwards. */
   build(priority: Priority | null): Node {
-    if (this.children.isEmpty) return null;
-    return new Branch(this.children, priority, this.prioritizedChildren);
+    const children = this.children.build();
+    if (children.size === 0) return null;
+    return new Branch(children, priority, this.prioritizedChildren);
   }
 }
 
@@ -110,38 +115,31 @@ export function childrenBackwards(
   return node instanceof Branch ? node.children.entriesReversed(fromKey) : [];
 }
 
-/** The node with one child set; a null child is removed, and a node without children vanishes. */
-function withChild(node: Node, key: string, child: Node): Node {
-  if (key === ".priority") return withPriority(node, scalarOf(child) as Priority | null);
-  if (!(node instanceof Branch)) {
-    if (child === null) return node;
-    const builder = new BranchBuilder();
-    builder.set(key, child);
-    return builder.build(priorityOf(node));
+/**
+ * The node with some of its children set. A null child is removed, and a node that loses all vanishes. Values and removals
+ * together keep its priority; a priority is set last.
+ */
+export function withChildren(node: Node, changes: Iterable<readonly [string, Node]>): Node {
+  let builder: BranchBuilder | undefined;
+  let priority = priorityOf(node);
+  for (const [key, child] of changes) {
+    if (key === ".priority") {
+      priority = scalarOf(child) as Priority | null;
+    } else if (childOf(node, key) !== child) {
+      builder ??= new BranchBuilder(node instanceof Branch ? node : undefined);
+      builder.set(key, child);
+    }
   }
-  const earlier = node.children.get(key) ?? null;
-  if (earlier === child) return node;
-  const children = node.children.clone();
-  if (child === null) {
-    children.delete(key);
-    if (children.isEmpty) return null;
-  } else {
-    children.set(key, child);
-  }
-  const prioritized =
-    node.prioritizedChildren +
-    (priorityOf(child) === null ? 0 : 1) -
-    (priorityOf(earlier) === null ? 0 : 1);
-  return new Branch(children, node.priority, prioritized);
+  if (builder !== undefined) return builder.build(priority);
+  return priority === priorityOf(node) ? node : withPriority(node, priority);
 }
 
 export function withNodeAt(node: Node, path: Path, value: Node, level = 0): Node {
   const key = path[level];
   if (key === undefined) return value;
-  if (level === path.length - 1) return withChild(node, key, value);
   const child = childOf(node, key);
   const changed = withNodeAt(child, path, value, level + 1);
-  return changed === child ? node : withChild(node, key, changed);
+  return changed === child ? node : withChildren(node, [[key, changed]]);
 }
 
 /** Whether two nodes hold the same, priorities included. What they share is not walked. */

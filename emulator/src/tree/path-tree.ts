@@ -52,10 +52,20 @@ export class PathTree<T> {
     if (child.value === undefined && child.children.size === 0) at.children.delete(key);
   }
 
+  get isEmpty(): boolean {
+    return this.root.value === undefined && this.root.children.size === 0;
+  }
+
   /** What a write at `path` touches: all that is kept above it, at it and below it. */
   *touchedBy(path: Path): Generator<T> {
-    yield* this.atOrAbove(path);
-    yield* this.below(path);
+    let at: Level<T> | undefined = this.root;
+    if (at.value !== undefined) yield at.value;
+    for (const key of path) {
+      at = at.children.get(key);
+      if (at === undefined) return;
+      if (at.value !== undefined) yield at.value;
+    }
+    yield* descendants(at);
   }
 
   *atOrAbove(path: Path): Generator<T> {

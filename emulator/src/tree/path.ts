@@ -14,7 +14,9 @@ const FORBIDDEN_IN_KEYS = /[.$#[\]/\u0000-\u001f\u007f]/;
 
 /** Splits "/a//b/" into ["a", "b"]: empty segments do not count. */
 export function parsePath(text: string): Path {
-  return text === "" || text === "/" ? ROOT : text.split("/").filter((segment) => segment !== "");
+  if (text === "" || text === "/") return ROOT;
+  const keys = text.split("/");
+  return keys.includes("") ? keys.filter((key) => key !== "") : keys;
 }
 
 export function formatPath(path: Path): string {

@@ -105,7 +105,7 @@ describe("the journal", () => {
     });
     put(database, "/n", 2);
     expect(order).toEqual([
-      ["journal", [{ path: ["n"], node: 2 }], { n: 1 }, { n: 1 }],
+      ["journal", [{ path: ["n"], before: 1, node: 2 }], { n: 1 }, { n: 1 }],
       ["received", { n: 2 }],
     ]);
   });
@@ -137,7 +137,7 @@ describe("the journal", () => {
       { kind: "merge", path: [], children: { a: 1, b: { ".sv": { increment: 1 } }, c: null } },
       { actor: ADMIN },
     );
-    expect(written).toEqual([[{ path: ["b"], node: 2 }]]);
+    expect(written).toEqual([[{ path: ["b"], before: 1, node: 2 }]]);
   });
 });
 

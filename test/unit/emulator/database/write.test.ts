@@ -13,15 +13,17 @@ const merge = (path: string, children: Record<string, Json>): Write => ({
 describe("the changes of a write", () => {
   it("are values first, then removals, then priorities", () => {
     const write = merge("/x", { ".priority": 1, a: null, b: 2, "c/.priority": 3, "d/e": null });
+    const before = null;
     expect(resolveWrite(write, null, NOW)).toEqual({
       ok: true,
       now: NOW,
+      after: nodeFromJson({ x: { b: 2, ".priority": 1 } }, NOW),
       changes: [
-        { path: ["x", "b"], node: 2 },
-        { path: ["x", "a"], node: null },
-        { path: ["x", "d", "e"], node: null },
-        { path: ["x", ".priority"], node: 1 },
-        { path: ["x", "c", ".priority"], node: 3 },
+        { path: ["x", "b"], before, node: 2 },
+        { path: ["x", "a"], before, node: null },
+        { path: ["x", "d", "e"], before, node: null },
+        { path: ["x", ".priority"], before, node: 1 },
+        { path: ["x", "c", ".priority"], before, node: 3 },
       ],
     });
   });

@@ -7,7 +7,13 @@ import { matches, parseRef, type Segment } from "../../../../emulator/src/trigge
 import type { EventKind } from "../../../../emulator/src/triggers/registration";
 import type { AppliedWrite, Write } from "../../../../emulator/src/database/write";
 import { type Json, nodeFromJson } from "../../../../emulator/src/tree/json";
-import { Branch, childOf, childrenOf, type Node } from "../../../../emulator/src/tree/node";
+import {
+  Branch,
+  childOf,
+  childrenOf,
+  type Node,
+  withNodeAt,
+} from "../../../../emulator/src/tree/node";
 import type { Path } from "../../../../emulator/src/tree/path";
 import { fc } from "../../../support/properties";
 import { apply, JSON_VALUE, KEY, WRITE } from "../../../support/trigger-writes";
@@ -181,13 +187,9 @@ it("walks only what a write changed", () => {
     },
   });
   const untouched = new Branch(children, null, 0);
-  const [before = null, after = null] = [1, 2].map((n) => {
-    const tree = nodeFromJson({ big: 1, written: n }, 0);
-    if (!(tree instanceof Branch)) throw new Error("not a branch");
-    const copy = tree.children.clone();
-    copy.set("big", untouched);
-    return new Branch(copy, null, 0);
-  });
+  const [before = null, after = null] = [1, 2].map((n) =>
+    withNodeAt(nodeFromJson({ written: n }, 0), ["big"], untouched),
+  );
   const found: Path[] = [];
   for (const paths of [[["written"]], [[]]]) {
     findChangedPaths(segmentsOf("{x}"), "written", { before, after, paths }, ({ path }) =>

@@ -1,7 +1,7 @@
 import { applyChange } from "../../../../node_modules/firebase-functions/lib/common/utilities/utils";
 import { deltaOf, isSameValue, valueOf } from "../../../../emulator/src/triggers/delta";
 import { type Json, nodeFromJson } from "../../../../emulator/src/tree/json";
-import { Branch } from "../../../../emulator/src/tree/node";
+import { Branch, withNodeAt } from "../../../../emulator/src/tree/node";
 import { fc } from "../../../support/properties";
 import { apply, JSON_VALUE, WRITE } from "../../../support/trigger-writes";
 
@@ -56,13 +56,7 @@ it("does not walk what two values share", () => {
     },
   });
   const big = new Branch(children, null, 0);
-  const [before, after] = [1, 2].map((n) => {
-    const tree = node({ n, big: 1 });
-    if (!(tree instanceof Branch)) throw new Error("not a branch");
-    const with_ = tree.children.clone();
-    with_.set("big", big);
-    return new Branch(with_, null, 0);
-  });
+  const [before, after] = [1, 2].map((n) => withNodeAt(node({ n }), ["big"], big));
   expect(deltaOf(before ?? null, after ?? null)).toEqual({ n: 2 });
 });
 

@@ -1,0 +1,120 @@
+/**
+ * The children of a node, sorted by key. They never change: an edit makes new ones that share what it does not touch. Few
+ * are two plain lists; more are a B-tree, so that a million cost an edit no more than a thousand.
+ */
+
+import BTree from "sorted-btree";
+import { compareKeys } from "./order";
+
+/** As many as a leaf of the B-tree holds. */
+const MAX_LISTED = 32;
+
+export class Children<T> {
+  /** @param tree all of them, where they are not listed */
+  constructor(
+    private readonly listedKeys: readonly string[],
+    private readonly listed: readonly T[],
+    private readonly tree: BTree<string, T> | undefined,
+  ) {}
+
+  get size(): number {
+    return this.tree?.size ?? this.listed.length;
+  }
+
+  get(key: string): T | undefined {
+    if (this.tree !== undefined) return this.tree.get(key);
+    const at = this.listedKeys.indexOf(key);
+    return at === -1 ? undefined : this.listed[at];
+  }
+
+  maxKey(): string | undefined {
+    return this.tree === undefined ? this.listedKeys.at(-1) : this.tree.maxKey();
+  }
+
+  keys(): Iterable<string> {
+    return this.tree === undefined ? this.listedKeys : this.tree.keys();
+  }
+
+  /** In the order of the keys, from `fromKey` on. */
+  entries(fromKey?: string): Iterable<[string, T]> {
+    return this.tree === undefined ? this.listedFrom(fromKey) : this.tree.entries(fromKey);
+  }
+
+  /** In the reverse order, from `fromKey` down. */
+  entriesReversed(fromKey?: string): Iterable<[string, T]> {
+    return this.tree === undefined
+      ? this.listedDownFrom(fromKey)
+      : this.tree.entriesReversed(fromKey);
+  }
+
+  edit(): ChildrenEditor<T> {
+    return new ChildrenEditor([...this.listedKeys], [...this.listed], this.tree?.clone());
+  }
+
+  private *listedFrom(fromKey: string | undefined): Generator<[string, T]> {
+    for (const [at, key] of this.listedKeys.entries()) {
+      const value = this.listed[at];
+      if (value === undefined) continue;
+      if (fromKey === undefined || compareKeys(key, fromKey) >= 0) yield [key, value];
+    }
+  }
+
+  private *listedDownFrom(fromKey: string | undefined): Generator<[string, T]> {
+    for (const entry of [...this.listedFrom(undefined)].reverse()) {
+      if (fromKey === undefined || compareKeys(entry[0], fromKey) <= 0) yield entry;
+    }
+  }
+}
+
+export class ChildrenEditor<T> {
+  constructor(
+    private readonly keys: string[] = [],
+    private readonly values: T[] = [],
+    private tree?: BTree<string, T>,
+  ) {}
+
+  /** @param value undefined removes the child @returns what was there before */
+  set(key: string, value: T | undefined): T | undefined {
+    if (this.tree !== undefined) return setInTree(this.tree, key, value);
+    const { keys, values } = this;
+    // Keys mostly come in their order.
+    const at = keys.findLastIndex((other) => compareKeys(other, key) <= 0) + 1;
+    if (at > 0 && keys[at - 1] === key) {
+      const earlier = values[at - 1];
+      if (value !== undefined) {
+        values[at - 1] = value;
+      } else {
+        keys.splice(at - 1, 1);
+        values.splice(at - 1, 1);
+      }
+      return earlier;
+    }
+    if (value === undefined) return undefined;
+    keys.splice(at, 0, key);
+    values.splice(at, 0, value);
+    if (keys.length > MAX_LISTED) this.plant();
+    return undefined;
+  }
+
+  /** The children. The editor must not be used afterwards. */
+  build(): Children<T> {
+    return new Children(this.keys, this.values, this.tree);
+  }
+
+  private plant(): void {
+    const { keys, values } = this;
+    this.tree = new BTree<string, T>(undefined, compareKeys);
+    for (const [key, value] of new Children(keys, values, undefined).entries()) {
+      this.tree.set(key, value);
+    }
+    keys.length = 0;
+    values.length = 0;
+  }
+}
+
+function setInTree<T>(tree: BTree<string, T>, key: string, value: T | undefined): T | undefined {
+  const earlier = tree.get(key);
+  if (value === undefined) tree.delete(key);
+  else tree.set(key, value);
+  return earlier;
+}
