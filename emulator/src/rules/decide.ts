@@ -10,10 +10,10 @@ import type { Node, Scalar } from "../tree/node";
 import { MAX_KEY, MIN_KEY } from "../tree/order";
 import { formatPath, type Path } from "../tree/path";
 import type { Scope } from "./evaluate";
-import { WrittenPath } from "./written-path";
+import { type Denial, WrittenPath } from "./written-path";
 import { type Rule, type RuleNode, ruleNodeOf } from "./rule-tree";
 import { Snapshot } from "./snapshot";
-import { Failure, type Value } from "./types";
+import { Failure } from "./types";
 
 /** What `auth` is in the rules: claims such as `{uid, provider, token}`, or null for nobody. */
 export type Auth = Readonly<Record<string, unknown>> | null;
@@ -48,12 +48,6 @@ export interface WriteDecision {
 
 const ALLOWED: WriteDecision = { isAllowed: true };
 
-interface Denial {
-  readonly rule: Rule;
-  readonly at: WrittenPath;
-  readonly value: Value;
-}
-
 export function decideRead(rules: RuleNode, request: ReadRequest): ReadDecision {
   const looks: Snapshot[] = [];
   const root = Snapshot.ofRoot(request.root, looks);
@@ -72,9 +66,10 @@ export function decideWrite(rules: RuleNode, request: WriteRequest): WriteDecisi
   const scope: Scope = { auth, now, root: data, data, newData, query: null };
   const root = WrittenPath.ofRoot(rules, data, newData);
   for (const path of paths.map(withoutPriority)) {
-    const denials: Denial[] = [];
-    if (isWritable(root.write(path), scope, denials)) continue;
-    const reason = denials.map(describeDenial).join("; ") || "there is none at it or above it";
+    const at = root.write(path);
+    if (isWritable(at, scope)) continue;
+    const reason =
+      denialsOf(at).map(describeDenial).join("; ") || "there is none at it or above it";
     return { isAllowed: false, reason: `no .write allows ${formatPath(path)}: ${reason}` };
   }
   const invalid = paths.length === 0 ? undefined : validate(root, scope);
@@ -98,14 +93,23 @@ function isReadable(rules: RuleNode, path: Path, scope: Scope): boolean {
   return false;
 }
 
-/** @param denials collects the rules that did not grant, from the root down */
-function isWritable(at: WrittenPath, scope: Scope, denials: Denial[]): boolean {
-  const { above, rules } = at;
-  if (above !== null && isWritable(above, scope, denials)) return true;
-  if (rules.write === undefined) return false;
-  const denial = evaluateRule(rules.write, at, scope);
-  if (denial !== undefined) denials.push(denial);
-  return denial === undefined;
+/** Noted at each path, since the paths of an update have most of those above them in common. */
+function isWritable(at: WrittenPath, scope: Scope): boolean {
+  at.isWritable ??= (at.above !== null && isWritable(at.above, scope)) || isGranted(at, scope);
+  return at.isWritable;
+}
+
+function isGranted(at: WrittenPath, scope: Scope): boolean {
+  const { write } = at.rules;
+  if (write === undefined) return false;
+  at.denial = evaluateRule(write, at, scope);
+  return at.denial === undefined;
+}
+
+/** What did not grant, from the root down. */
+function denialsOf(at: WrittenPath): readonly Denial[] {
+  const above = at.above === null ? [] : denialsOf(at.above);
+  return at.denial === undefined ? above : [...above, at.denial];
 }
 
 /** Validates the path and all below it that the update may have changed. @returns the rule that does not hold */

@@ -3,9 +3,13 @@
 import { childOf, type Node } from "../tree/node";
 import { parsePath, type Path } from "../tree/path";
 
+/** Children of one snapshot, besides the first: an update of a million places must not keep them all. */
+const MAX_REMEMBERED = 1_000;
+
 export class Snapshot {
-  /** The child that was asked for last: the rules of an update ask for the same ones again and again. */
-  private latest: Snapshot | undefined;
+  /** The children that were asked for, since rules ask for the same ones again and again: mostly there is one. */
+  private first: Snapshot | undefined;
+  private others: Map<string, Snapshot> | undefined;
 
   private constructor(
     /** Undefined until it is needed: most paths are only walked through. */
@@ -34,9 +38,24 @@ export class Snapshot {
   }
 
   child(key: string): Snapshot {
-    if (this.latest?.key === key) return this.latest;
-    this.latest = new Snapshot(undefined, this, key, this.looks);
-    return this.latest;
+    if (this.first === undefined) {
+      this.first = this.pass(key);
+      return this.first;
+    }
+    if (this.first.key === key) return this.first;
+    this.others ??= new Map();
+    let child = this.others.get(key);
+    if (child === undefined) {
+      if (this.others.size === MAX_REMEMBERED) this.others.clear();
+      child = this.pass(key);
+      this.others.set(key, child);
+    }
+    return child;
+  }
+
+  /** The child, which is not remembered. */
+  pass(key: string): Snapshot {
+    return new Snapshot(undefined, this, key, this.looks);
   }
 
   /** The snapshot at a relative path such as "a/b"; "" is this one. */

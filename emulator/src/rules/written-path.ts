@@ -2,10 +2,21 @@
 
 import { childCount, childrenOf } from "../tree/node";
 import type { Path } from "../tree/path";
-import { type RuleNode, ruleNodeOf } from "./rule-tree";
+import { type Rule, type RuleNode, ruleNodeOf } from "./rule-tree";
 import type { Snapshot } from "./snapshot";
+import type { Value } from "./types";
+
+/** A rule that did not hold at a path, and what it came to. */
+export interface Denial {
+  readonly rule: Rule;
+  readonly at: WrittenPath;
+  readonly value: Value;
+}
 
 export class WrittenPath {
+  /** Whether a `.write` here or above grants, once that was decided, and the one here if it does not. */
+  isWritable: boolean | undefined;
+  denial: Denial | undefined;
   /** By key; most paths have nothing below them. */
   private reached: Map<string, WrittenPath> | undefined;
   /** Whether the update writes all of it, and not only something below. */
@@ -42,7 +53,7 @@ export class WrittenPath {
   private reach(key: string): WrittenPath | undefined {
     const rules = ruleNodeOf(this.rules, key);
     if (rules === undefined) return undefined;
-    const child = this.step(key, rules);
+    const child = new WrittenPath(rules, this.data.child(key), this.newData.child(key), this);
     this.reached ??= new Map();
     this.reached.set(key, child);
     return child;
@@ -54,20 +65,21 @@ export class WrittenPath {
     const { node } = this.newData;
     let unnamed = childCount(node);
     for (const [key, rules] of children) {
-      const child = this.step(key, rules, true);
+      const child = this.step(key, rules);
       if (child.newData.node === null) continue;
       unnamed -= 1;
       yield child;
     }
     if (unnamed === 0 || capture?.isValidating !== true) return;
     for (const [key] of childrenOf(node)) {
-      if (!children.has(key)) yield this.step(key, capture, true);
+      if (!children.has(key)) yield this.step(key, capture);
     }
   }
 
-  private step(key: string, rules: RuleNode, isWhole = false): WrittenPath {
-    const child = new WrittenPath(rules, this.data.child(key), this.newData.child(key), this);
-    child.isWhole = isWhole;
+  /** A child of what was written whole. There may be a million: nothing keeps it. */
+  private step(key: string, rules: RuleNode): WrittenPath {
+    const child = new WrittenPath(rules, this.data.pass(key), this.newData.pass(key), this);
+    child.isWhole = true;
     return child;
   }
 }
