@@ -31,8 +31,8 @@ const reportIpEndpoint = once(() =>
 
 /**
  * The platform's framework runs each request in a domain (`node:domain`, deprecated), to answer what is thrown in a
- * callback. Its hooks, at every promise and callback, took a third of a reading's processor time. What fails here is
- * answered by `answer`; an error outside of it would be a bug, and ends the process as it does without a domain.
+ * callback. Its hooks, at every promise and callback, took a third of a reading's processor time. `answer` catches what
+ * fails here; an error that is thrown in a callback would be a bug, for which the framework ends the process.
  */
 function leaveDomain(): void {
   const { domain } = process as NodeJS.Process & { readonly domain?: { exit(): void } | null };

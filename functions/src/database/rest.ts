@@ -104,7 +104,7 @@ export class Rest {
   }
 }
 
-/** One operation. It has callbacks in place of promises, whose cost is noticeable under the platform's framework. */
+/** One operation. It has callbacks in place of promises, of which each attempt would need several. */
 class Exchange {
   readonly #ending = Promise.withResolvers<Answer>();
   readonly #deadline: NodeJS.Timeout;
@@ -145,13 +145,12 @@ class Exchange {
     }
     const earlier = this.#problem;
     this.#problem = new Error("No access token came in time.");
-    token.then(
-      (value) => {
+    token
+      .then((value) => {
         this.#problem = earlier;
         this.#sendWith(value);
-      },
-      (error: unknown) => this.#retry(error),
-    );
+      })
+      .catch((error: unknown) => this.#retry(error));
   }
 
   #sendWith(token: string): void {

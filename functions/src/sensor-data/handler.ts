@@ -115,7 +115,7 @@ async function storeOthers(
   const bySensor = Map.groupBy(decision.accepted, ({ uid }) => uid);
   const denied = new Set<string>();
   await inParallel(bySensor, MAX_COMMITS, async ([uid, readings]) => {
-    // Those of a single sensor were denied as they are.
+    // Those of a single sensor were just denied in the same update.
     if (bySensor.size === 1 || (await commit(readings)) === "denied") denied.add(uid);
   });
   const rest = refuseSensors(decision, denied);
