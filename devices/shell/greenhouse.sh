@@ -381,7 +381,7 @@ date_pages() {
     name=${name#./}
     dated=${time%%[!0-9-]*}.${name#*.}
     # Where the clock was right to the second, the name is too.
-    if write_page "$name" "$lines" && { [ "$name" = "$dated" ] || mv "$spool/$name" "$spool/$dated"; }; then
+    if write_page "$name" "$lines" && { [ "$name" = "$dated" ] || problem=$(mv "$spool/$name" "$spool/$dated" 2>&1); }; then
       list_pages
     elif [ -z "$is_kept" ]; then
       report "what waits cannot be given its time, and is not sent: $problem"
