@@ -180,7 +180,7 @@ export class Database {
   }
 }
 
-/** What a change leaves at its path: nothing has no priority. */
+/** What a change leaves at its path: a priority that is set where nothing stands leaves nothing. */
 function nodeAfter({ path, node }: ResolvedChange, after: Node): Node {
   return path.at(-1) === ".priority" ? nodeAt(after, path) : node;
 }

@@ -5,7 +5,8 @@ import { formatPath, type Path } from "../tree/path";
 import type { PlacedChange } from "./write";
 
 export class Place {
-  private readonly below = new Map<string, Place>();
+  /** By key; most places have nothing below them. */
+  private below: Map<string, Place> | undefined;
   /** What is written here; undefined where something below is. */
   private written: { readonly node: Node } | undefined;
 
@@ -24,7 +25,7 @@ export class Place {
   after(): Node {
     if (this.written !== undefined) return this.written.node;
     const changes: [string, Node][] = [];
-    for (const [key, place] of this.below) changes.push([key, place.after()]);
+    for (const [key, place] of this.below ?? []) changes.push([key, place.after()]);
     return withChildren(this.before, changes);
   }
 
@@ -36,7 +37,7 @@ export class Place {
     if (this.written !== undefined) return overlap(path.slice(0, level), path);
     const key = path[level];
     if (key !== undefined) return this.belowAt(key).writeAt(path, level + 1, nodeFor);
-    if (this.below.size > 0) return overlap(path, [...path, ...this.firstBelow()]);
+    if (this.below !== undefined) return overlap(path, [...path, ...this.firstBelow()]);
     const { before } = this;
     const node = nodeFor(before);
     this.written = { node };
@@ -44,6 +45,7 @@ export class Place {
   }
 
   private belowAt(key: string): Place {
+    this.below ??= new Map();
     let place = this.below.get(key);
     if (place === undefined) {
       place = new Place(childOf(this.before, key));
@@ -54,7 +56,7 @@ export class Place {
 
   /** The way to a place that is written. */
   private firstBelow(): Path {
-    const [first] = this.below;
+    const [first] = this.below ?? [];
     return first === undefined ? [] : [first[0], ...first[1].firstBelow()];
   }
 }

@@ -65,7 +65,8 @@ export function resolveWrite(write: Write, root: Node, now: number): ResolvedWri
 }
 
 /**
- * Removals come after values, so that a node that loses and gains children keeps its priority. Priorities come last.
+ * The order in which the journal is replayed, one change after the other: removals after values, so that a node that loses
+ * and gains children keeps its priority, and priorities last.
  */
 function turnOf({ path, node }: ResolvedChange): number {
   if (path.at(-1) === ".priority") return 2;

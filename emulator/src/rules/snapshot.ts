@@ -3,8 +3,8 @@
 import { childOf, type Node } from "../tree/node";
 import { parsePath, type Path } from "../tree/path";
 
-/** Children of one snapshot, besides the first: an update of a million places must not keep them all. */
-const MAX_REMEMBERED = 1_000;
+/** Children of one snapshot, besides the first: an update of a million places looks up as many in `root`. */
+const MAX_REMEMBERED = 100;
 
 export class Snapshot {
   /** The children that were asked for, since rules ask for the same ones again and again: mostly there is one. */
@@ -39,7 +39,7 @@ export class Snapshot {
 
   child(key: string): Snapshot {
     if (this.first === undefined) {
-      this.first = this.pass(key);
+      this.first = this.unkeptChild(key);
       return this.first;
     }
     if (this.first.key === key) return this.first;
@@ -47,14 +47,14 @@ export class Snapshot {
     let child = this.others.get(key);
     if (child === undefined) {
       if (this.others.size === MAX_REMEMBERED) this.others.clear();
-      child = this.pass(key);
+      child = this.unkeptChild(key);
       this.others.set(key, child);
     }
     return child;
   }
 
   /** The child, which is not remembered. */
-  pass(key: string): Snapshot {
+  unkeptChild(key: string): Snapshot {
     return new Snapshot(undefined, this, key, this.looks);
   }
 

@@ -14,8 +14,9 @@ export interface Denial {
 }
 
 export class WrittenPath {
-  /** Whether a `.write` here or above grants, once that was decided, and the one here if it does not. */
+  /** Whether a `.write` here or above grants, once that was decided. */
   isWritable: boolean | undefined;
+  /** The `.write` here, where it was tried and did not grant. */
   denial: Denial | undefined;
   /** By key; most paths have nothing below them. */
   private reached: Map<string, WrittenPath> | undefined;
@@ -78,7 +79,12 @@ export class WrittenPath {
 
   /** A child of what was written whole. There may be a million: nothing keeps it. */
   private step(key: string, rules: RuleNode): WrittenPath {
-    const child = new WrittenPath(rules, this.data.pass(key), this.newData.pass(key), this);
+    const child = new WrittenPath(
+      rules,
+      this.data.unkeptChild(key),
+      this.newData.unkeptChild(key),
+      this,
+    );
     child.isWhole = true;
     return child;
   }

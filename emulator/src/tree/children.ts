@@ -1,6 +1,6 @@
 /**
  * The children of a node, sorted by key. They never change: an edit makes new ones that share what it does not touch. Few
- * are two plain lists; more are a B-tree, so that a million cost an edit no more than a thousand.
+ * are two plain lists; from the 33rd on they are a B-tree, so that a million cost an edit no more than a thousand.
  */
 
 import BTree from "sorted-btree";
@@ -98,7 +98,8 @@ export class ChildrenEditor<T> {
 
   /** The children. The editor must not be used afterwards. */
   build(): Children<T> {
-    return new Children(this.keys, this.values, this.tree);
+    // Lists that have grown have room for more, which these will not need.
+    return new Children(this.keys.slice(), this.values.slice(), this.tree);
   }
 
   private plant(): void {
