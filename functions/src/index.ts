@@ -31,7 +31,7 @@ const reportIpEndpoint = once(() =>
 
 /**
  * The platform's framework runs each request in a domain (`node:domain`, deprecated), to answer what is thrown in a
- * callback. Its hooks, at every promise and callback, took a third of a reading's processor time. `answer` catches what
+ * callback. Its hooks, at every promise and callback, took a sixth of a reading's processor time. `answer` catches what
  * fails here; an error that is thrown in a callback would be a bug, for which the framework ends the process.
  */
 function leaveDomain(): void {
