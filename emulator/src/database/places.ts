@@ -13,12 +13,20 @@ export class Place {
   constructor(private readonly before: Node) {}
 
   /**
-   * Writes at a path below the root, whose place this is.
+   * Writes at a path.
    * @param nodeFor makes the node from what is there
+   * @param level of this place in the path
    * @returns what is wrong where another written path contains this one, or this one another
    */
-  write(path: Path, nodeFor: (before: Node) => Node): PlacedChange | string {
-    return this.writeAt(path, 0, nodeFor);
+  write(path: Path, nodeFor: (before: Node) => Node, level = 0): PlacedChange | string {
+    if (this.written !== undefined) return overlap(path.slice(0, level), path);
+    const key = path[level];
+    if (key !== undefined) return this.belowAt(key).write(path, nodeFor, level + 1);
+    if (this.below !== undefined) return overlap(path, [...path, ...this.firstBelow()]);
+    const { before } = this;
+    const node = nodeFor(before);
+    this.written = { node };
+    return { path, node, before };
   }
 
   /** The node with all that is written here and below. */
@@ -27,21 +35,6 @@ export class Place {
     const changes: [string, Node][] = [];
     for (const [key, place] of this.below ?? []) changes.push([key, place.after()]);
     return withChildren(this.before, changes);
-  }
-
-  private writeAt(
-    path: Path,
-    level: number,
-    nodeFor: (before: Node) => Node,
-  ): PlacedChange | string {
-    if (this.written !== undefined) return overlap(path.slice(0, level), path);
-    const key = path[level];
-    if (key !== undefined) return this.belowAt(key).writeAt(path, level + 1, nodeFor);
-    if (this.below !== undefined) return overlap(path, [...path, ...this.firstBelow()]);
-    const { before } = this;
-    const node = nodeFor(before);
-    this.written = { node };
-    return { path, node, before };
   }
 
   private belowAt(key: string): Place {

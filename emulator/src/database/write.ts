@@ -78,9 +78,9 @@ type ValueAt = readonly [path: Path, json: Json];
 export function valuesOf(write: Write): readonly ValueAt[] {
   if (write.kind === "set") return [[write.path, write.value]];
   const { path, children } = write;
-  return Object.keys(children).map((key) => {
+  return Object.entries(children).map(([key, json]) => {
     const below = parsePath(key);
-    return [path.length === 0 ? below : [...path, ...below], children[key] ?? null];
+    return [path.length === 0 ? below : [...path, ...below], json];
   });
 }
 

@@ -58,14 +58,8 @@ export class PathTree<T> {
 
   /** What a write at `path` touches: all that is kept above it, at it and below it. */
   *touchedBy(path: Path): Generator<T> {
-    let at: Level<T> | undefined = this.root;
-    if (at.value !== undefined) yield at.value;
-    for (const key of path) {
-      at = at.children.get(key);
-      if (at === undefined) return;
-      if (at.value !== undefined) yield at.value;
-    }
-    yield* descendants(at);
+    yield* this.atOrAbove(path);
+    yield* this.below(path);
   }
 
   *atOrAbove(path: Path): Generator<T> {
