@@ -8,10 +8,10 @@ export default {
   // Many suites wait for processes and timeouts: three more than there are cores keep all of them busy.
   maxWorkers: availableParallelism() + 3,
   testSequencer: "<rootDir>/test/support/sequencer.ts",
-  testMatch: ["<rootDir>/test/**/*.test.ts"],
+  testMatch: ["<rootDir>/{test,emulator/test}/**/*.test.ts"],
   // A limit is there to end what hangs; it measures nothing, so that a busy machine may take its time.
   testTimeout: 60_000,
-  setupFiles: ["<rootDir>/test/support/environment.ts"],
+  setupFiles: ["<rootDir>/emulator/test/support/environment.ts"],
   modulePathIgnorePatterns: [
     "<rootDir>/functions/lib",
     "<rootDir>/jobs/lib",
@@ -21,7 +21,7 @@ export default {
   // firebase-admin/auth needs jose, which is published as ES modules alone.
   transformIgnorePatterns: ["/node_modules/(?!jose/)"],
   transform: {
-    "\\.html$": "<rootDir>/test/support/page-transform.ts",
-    "\\.ts$|/jose/.+\\.js$": "<rootDir>/test/support/transform.ts",
+    "\\.html$": "<rootDir>/emulator/test/support/page-transform.mjs",
+    "\\.ts$|/jose/.+\\.js$": "<rootDir>/emulator/test/support/transform.mjs",
   },
 };

@@ -101,6 +101,14 @@ const webViews = {
   message: "The model is pure: no views, no connection.",
 };
 const outsideDomain = { regex: String.raw`^\.\./\.\./`, message: "domain/ imports nothing else." };
+const emulatorInside = {
+  regex: String.raw`emulator/src/(?!index|in-process)`,
+  message: "Others use the emulator's public interface: index, in-process, its program, HTTP.",
+};
+const outsideEmulator = {
+  regex: String.raw`^(\.\./){3,}(test|scripts|domain|functions|jobs|cli|web|bench|devices|node_modules)/`,
+  message: "The emulator is a project of its own: it uses nothing outside of its folder.",
+};
 const nodeModules = { regex: "^node:", message: "The farm page uses these files too." };
 const disk = {
   group: ["node:fs", "node:fs/*", "fs", "fs/*"],
@@ -212,7 +220,7 @@ export default defineConfig({
     ...layered(
       "emulator/src",
       [
-        ["cli"],
+        ["cli", "in-process"],
         ["suite", "schedules", "coverage-report"],
         ["start"],
         ["server"],
@@ -235,6 +243,8 @@ export default defineConfig({
         triggers: [domain, disk],
       },
     ),
+    forbid(["{test,scripts,bench}/**/*.ts"], emulatorInside),
+    forbid(["emulator/{test,scripts}/**/*.{ts,mjs}"], outsideEmulator),
     forbid(["web/src/**/*.{ts,tsx}"], otherParts, webSdk),
     forbid(
       ["web/src/{overview,alerts,charts,sensors,account,offline,shared,text}/**"],
@@ -249,7 +259,7 @@ export default defineConfig({
     forbid(["cli/src/connection.ts"], otherParts),
 
     {
-      files: ["emulator/src/cli.ts", "scripts/**"],
+      files: ["emulator/src/cli.ts", "emulator/{bin,scripts}/**", "scripts/**"],
       rules: { "no-console": "off" },
     },
     {
@@ -257,7 +267,7 @@ export default defineConfig({
       rules: { "typescript/no-require-imports": "off" },
     },
     {
-      files: ["test/**/*.ts"],
+      files: ["{test,emulator/test}/**/*.ts"],
       rules: {
         // A test may use a result without checking its type first.
         "typescript/no-unsafe-assignment": "off",

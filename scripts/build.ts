@@ -4,7 +4,7 @@
  */
 
 import { buildCli } from "./build-cli.ts";
-import { buildEmulator } from "./build-emulator.ts";
+import { buildEmulator } from "../emulator/scripts/build.mjs";
 import { buildFunctions } from "./build-functions.ts";
 import { buildJobs } from "./build-jobs.ts";
 import { buildWeb } from "./build-web.ts";

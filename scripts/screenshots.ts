@@ -7,9 +7,9 @@
  */
 
 import { findRunning } from "../cli/src/running-stack.ts";
-import { createPushIds } from "../emulator/src/tree/push-id.ts";
-import { launchBrowser } from "./stack/browser.ts";
-import { chromiumEnvironment } from "./stack/chromium.ts";
+import { createPushKeys } from "../domain/src/push-key.ts";
+import { launchBrowser } from "../emulator/test/support/browser.ts";
+import { chromiumEnvironment } from "../emulator/test/support/chromium.mjs";
 import { FARM_ID } from "./stack/demo-data.ts";
 import { AS_OWNER, request } from "./stack/demo.ts";
 import { runCommand } from "./stack/command.ts";
@@ -57,9 +57,9 @@ await runCommand(async () => {
 
 /** Adds two readings that need attention, because the demo farm itself has none. */
 async function addWarnings(databaseAddress: string): Promise<void> {
-  const pushId = createPushIds(Math.random);
+  const pushKey = createPushKeys(Math.random);
   const entry = (greenhouse: string, uid: string, values: object): object => ({
-    [`sensors/${greenhouse}/history/${pushId(Date.now())}`]: {
+    [`sensors/${greenhouse}/history/${pushKey(Date.now())}`]: {
       uid,
       ...values,
       updatedAt: Date.now(),

@@ -11,7 +11,6 @@
  */
 
 import path from "node:path";
-import { StorageError } from "../emulator/src/persistence/storage-error.ts";
 import { buildAll } from "./build.ts";
 import { keepAccounts, restoreAccounts, saveAccounts } from "./stack/accounts.ts";
 import { readOptions, runCommand } from "./stack/command.ts";
@@ -93,7 +92,7 @@ function keepPeople(authAddress: string, file: string): void {
   };
   beforeStopping(() => saveAccounts(authAddress, file).catch(report));
   keepAccounts(authAddress, file, stopping).catch((error: unknown) => {
-    if (error instanceof StorageError) failCommand(error);
+    if (error instanceof StackError) failCommand(error);
     else report(error);
   });
 }

@@ -16,7 +16,7 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { buildEmulator } from "./build-emulator.ts";
+import { buildEmulator } from "../emulator/scripts/build.mjs";
 import { readOptions, runCommand } from "./stack/command.ts";
 import { startDatabase } from "./stack/database.ts";
 import { helpOf } from "./stack/help.cjs";

@@ -11,9 +11,9 @@ import path from "node:path";
 import { promisify } from "node:util";
 import treeKill from "tree-kill";
 import { buildAll } from "./build.ts";
-import { chromiumEnvironment } from "./stack/chromium.ts";
+import { chromiumEnvironment } from "../emulator/test/support/chromium.mjs";
 import { addPeople, demoSecret } from "./stack/demo.ts";
-import { freePort } from "./stack/free-port.ts";
+import { freePort } from "../emulator/test/support/free-port.ts";
 import { hostEnvironment, startHost } from "./stack/host.ts";
 import { writeJobsSecrets } from "./stack/jobs-secrets.ts";
 import { freePorts, HOST } from "./stack/ports.ts";
@@ -85,8 +85,9 @@ function areUnitTests(jestArguments: readonly string[]): boolean {
     encoding: "utf8",
   });
   const files = stdout.split("\n").filter((line) => line !== "");
-  const folder = fromRoot("test/unit") + path.sep;
-  return status === 0 && files.length > 0 && files.every((file) => file.startsWith(folder));
+  const folders = ["test/unit", "emulator/test/unit"].map((name) => fromRoot(name) + path.sep);
+  const isUnit = (file: string): boolean => folders.some((folder) => file.startsWith(folder));
+  return status === 0 && files.length > 0 && files.every(isUnit);
 }
 
 /** Resolves with jest's exit code. */

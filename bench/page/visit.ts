@@ -1,6 +1,6 @@
 /** Visits to the page on a slow phone network: what arrives, when all is shown, and what moved or blocked meanwhile. */
 
-import { KEPT_PEOPLE } from "../../scripts/stack/browser.ts";
+import { KEPT_PEOPLE } from "../../scripts/stack/kept-people.ts";
 import { PERSON } from "./farm.ts";
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 

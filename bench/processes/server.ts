@@ -1,7 +1,7 @@
 /** Serves a program in a process of its own on the functions framework, as Cloud Run does. */
 
 import { hostEnvironment } from "../../scripts/stack/host.ts";
-import { freePort } from "../../scripts/stack/free-port.ts";
+import { freePort } from "../../emulator/test/support/free-port.ts";
 import { HOST, untilListening } from "../../scripts/stack/ports.ts";
 import { run } from "../../scripts/stack/processes.ts";
 import type { Running } from "../../scripts/stack/processes.ts";

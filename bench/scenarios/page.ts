@@ -1,8 +1,8 @@
 /** The page on a phone and at a desk: what it loads, and when it is there, at a first visit and at a later one. */
 
 import { mkdirSync } from "node:fs";
-import { launchBrowser } from "../../scripts/stack/browser.ts";
-import { chromiumEnvironment } from "../../scripts/stack/chromium.ts";
+import { launchBrowser } from "../../emulator/test/support/browser.ts";
+import { chromiumEnvironment } from "../../emulator/test/support/chromium.mjs";
 import { demoSecret } from "../../scripts/stack/demo.ts";
 import { writeJobsSecrets } from "../../scripts/stack/jobs-secrets.ts";
 import { freePorts, HOST } from "../../scripts/stack/ports.ts";

@@ -6,10 +6,10 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { onDisk } from "../../emulator/src/persistence/storage-error.ts";
 import { accountsUrl, AS_OWNER, request } from "./demo.ts";
 import { PEOPLE } from "./demo-data.ts";
 import { StackError } from "./stack-error.ts";
+import { onDisk } from "./disk.ts";
 
 /** An account of the auth emulator. Its other fields are restored unchanged. */
 interface Account {
@@ -57,7 +57,7 @@ export async function restoreAccounts(
 
 /**
  * Writes the accounts to the file when they have changed.
- * @throws StorageError when the disk refuses; the file is then unchanged
+ * @throws StackError when the disk refuses; the file is then unchanged
  */
 export async function saveAccounts(authAddress: string, file: string): Promise<void> {
   const accounts = await listAccounts(accountsUrl(authAddress));

@@ -1,7 +1,6 @@
 /** Reads the options of every command, runs it and ends it. */
 
 import { parseArgs } from "node:util";
-import { StorageError } from "../../emulator/src/persistence/storage-error.ts";
 import { helpOf } from "./help.cjs";
 import { failCommand, stopAll, untilFailed } from "./processes.ts";
 import { StackError } from "./stack-error.ts";
@@ -45,8 +44,7 @@ export async function runCommand(work: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await Promise.race([work(), untilInterrupted(), untilFailed]);
   } catch (error) {
-    const isExpected = error instanceof StackError || error instanceof StorageError;
-    console.error(isExpected ? error.message : error);
+    console.error(error instanceof StackError ? error.message : error);
     process.exitCode = 1;
   } finally {
     await stopAll();

@@ -2,13 +2,13 @@
 
 import { existsSync, writeFileSync } from "node:fs";
 import { createVapidKeys } from "../../domain/src/vapid.ts";
-import { onDisk } from "../../emulator/src/persistence/storage-error.ts";
 import { fromRoot } from "./project.ts";
+import { onDisk } from "./disk.ts";
 
 /**
  * Writes jobs/.secret.local if it is missing. An existing file is kept, because browsers that have subscribed to push
  * messages accept only messages signed with its VAPID key.
- * @throws StorageError when the disk refuses
+ * @throws StackError when the disk refuses
  */
 export function writeJobsSecrets(file = fromRoot("jobs/.secret.local")): void {
   if (existsSync(file)) return;

@@ -4,10 +4,10 @@ import { renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { dataFolder, findRunning, processBegin, runningFile } from "../../cli/src/running-stack.ts";
 import type { RunningStack } from "../../cli/src/running-stack.ts";
-import { onDisk } from "../../emulator/src/persistence/storage-error.ts";
 import { howToStop } from "./neighbour.ts";
 import { fromRoot } from "./project.ts";
 import { StackError } from "./stack-error.ts";
+import { onDisk } from "./disk.ts";
 
 /** The data folder of a command without `--data`. */
 export function usualFolder(): string {
@@ -27,7 +27,7 @@ export function refuseSecondStart(folder: string): void {
 
 /**
  * Writes that this process runs the stack, until it ends. The database has already locked the folder at that point.
- * @throws StorageError when the disk refuses
+ * @throws StackError when the disk refuses
  */
 export function announce(folder: string, addresses: Omit<RunningStack, "pid" | "begun">): void {
   const { pid } = process;

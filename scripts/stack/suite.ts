@@ -6,13 +6,9 @@
 import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import {
-  diskProblem,
-  isSystemError,
-  onDisk,
-} from "../../emulator/src/persistence/storage-error.ts";
 import { failCommand } from "./processes.ts";
 import type { Running } from "./processes.ts";
+import { diskError, onDisk } from "./disk.ts";
 import { localHosting } from "./hosting.ts";
 import type { Hosting } from "./hosting.ts";
 import { THIS_MACHINE } from "./network.ts";
@@ -135,11 +131,7 @@ function failWithDatabase(line: string): void {
 function writeLog(suite: Running, file: string): void {
   onDisk("create the folder of", file, () => mkdirSync(path.dirname(file), { recursive: true }));
   const log = createWriteStream(file);
-  log.on("error", (error) => {
-    failCommand(
-      isSystemError(error) ? new StackError(diskProblem("write to", file, error)) : error,
-    );
-  });
+  log.on("error", (error) => failCommand(diskError("write to", file, error)));
   suite.onLine((line) => log.write(`${line}\n`));
   void suite.ended.then(() => log.end());
 }

@@ -8,7 +8,7 @@ import { openTestDatabase, RULES } from "../support/database";
 import type { TestDatabase } from "../support/database";
 import { loadRules, reset, send } from "../support/rules-client/requests";
 import type { Request } from "../support/rules-client/requests";
-import { unsignedToken } from "../support/rules-client/rest";
+import { unsignedToken } from "../../emulator/test/support/unsigned-token";
 
 const PAGE = readFileSync(join(__dirname, "../../docs/scaling.md"), "utf8");
 const SECTION = PAGE.slice(PAGE.indexOf("### Deleting a farm"));

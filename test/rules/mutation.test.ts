@@ -3,12 +3,10 @@
  * differ.
  */
 
-import { Database } from "../../emulator/src/database";
-import { compileRules } from "../../emulator/src/rules/ruleset";
-import type { RuleCoverage, Ruleset } from "../../emulator/src/rules/ruleset";
-import { nodeFromJson } from "../../emulator/src/tree/json";
-import type { Case } from "../cases/rules-matrix/case";
-import { FARMS, NOW_MS } from "../cases/rules-matrix/farms";
+import { compileRules, InProcessDatabase } from "../../emulator/src/in-process";
+import type { RuleCoverage, Ruleset } from "../../emulator/src/in-process";
+import type { Case, Json } from "../cases/rules-matrix/case";
+import { FARMS } from "../cases/rules-matrix/farms";
 import { RULES } from "../support/database";
 import { dataBefore } from "../support/rules-client/expectation";
 import { attempt } from "../support/rules-client/in-process";
@@ -18,10 +16,8 @@ import { CASES } from "../support/rules-client/suite";
 const TIMEOUT_MS = 240_000;
 /** For so many rows the coverage is read once: that takes longer than a row. */
 const GROUP = 10;
-const ROOT = nodeFromJson(FARMS, NOW_MS);
 /** The data before a row. */
-const rootOf = (row: Case): typeof ROOT =>
-  row.given === undefined ? ROOT : nodeFromJson(dataBefore(row, FARMS), NOW_MS);
+const dataOf = (row: Case): Json => (row.given === undefined ? FARMS : dataBefore(row, FARMS));
 const LINES = RULES.split("\n");
 
 function compile(text: string): Ruleset | undefined {
@@ -79,7 +75,7 @@ function mutantOf(part: RuleCoverage, value: string, rows: readonly Case[]): Rul
 }
 
 function outcomeOf(ruleset: Ruleset, row: Case): string {
-  const database = new Database({ now: Date.now, ruleset, root: rootOf(row) });
+  const database = new InProcessDatabase({ now: Date.now, ruleset, data: dataOf(row) });
   return JSON.stringify(attempt(database, row.actor, row.operation));
 }
 

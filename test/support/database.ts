@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { start } from "../../emulator/src/start";
+import { start } from "../../emulator/src/index";
 
 /** The rules that are shipped, as they stand in the repository. */
 export const RULES = readFileSync(join(__dirname, "../../database.rules.json"), "utf8");

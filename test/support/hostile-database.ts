@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Server, Socket } from "node:net";
-import { Received } from "./received";
+import { Received } from "../../emulator/test/support/received";
 
 export interface ReceivedRequest {
   readonly method: string;

@@ -11,10 +11,11 @@ export default class LongestFirst extends Sequencer {
   override async sort(tests: Test[]): Promise<Test[]> {
     const turns = new Map<string, number>();
     const ranked = (await super.sort(tests)).map((test) => {
-      const folder = /\/test\/(e2e\/\w+|rules|unit)\//.exec(test.path)?.[1] ?? "";
+      const folder =
+        /\/(emulator\/test\/e2e|test\/(?:e2e\/\w+|rules|unit))\//.exec(test.path)?.[1] ?? "";
       const turn = turns.get(folder) ?? 0;
       turns.set(folder, turn + 1);
-      return { test, rank: folder.startsWith("e2e") ? turn : folder === "rules" ? 1e3 : 1e6 };
+      return { test, rank: folder.includes("e2e") ? turn : folder === "test/rules" ? 1e3 : 1e6 };
     });
     return ranked.sort((one, other) => one.rank - other.rank).map(({ test }) => test);
   }

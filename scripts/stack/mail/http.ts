@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { inlinePage } from "../../inline-page.ts";
+import { inlinePage } from "../../../emulator/scripts/inline-page.mjs";
 import { HOST } from "../ports.ts";
 import { fromRoot } from "../project.ts";
 import type { Inbox } from "./inbox.ts";

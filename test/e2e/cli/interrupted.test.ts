@@ -17,8 +17,8 @@ import { DAY_MS, readCoverage } from "../../../domain/src/rollups";
 import { bruteForce, foldedIn } from "../../support/jobs/folding";
 import { startTcpProxy } from "../../support/faults/tcp-proxy";
 import type { TcpProxy } from "../../support/faults/tcp-proxy";
-import { expectSoon, POLLING_TIMEOUT_MS } from "../../support/polling";
-import { useTemporaryFolder } from "../../support/temporary-folder";
+import { expectSoon, POLLING_TIMEOUT_MS } from "../../../emulator/test/support/polling";
+import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
 
 jest.setTimeout(120_000);
 

@@ -6,7 +6,7 @@ import { databaseClient } from "../../support/backend/database-client";
 import { addFarm, addGreenhouse } from "../../support/backend/farm";
 import { startFarm } from "../../support/cli/farm-command";
 import { storeHistory } from "../../support/cli/stored-history";
-import { useTemporaryFolder } from "../../support/temporary-folder";
+import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
 
 jest.setTimeout(180_000);
 

@@ -16,8 +16,8 @@ import {
   startTerminalFarm,
 } from "../../support/cli/farm-command";
 import type { RunningFarm } from "../../support/cli/farm-command";
-import { expectSoon } from "../../support/polling";
-import { useTemporaryFolder } from "../../support/temporary-folder";
+import { expectSoon } from "../../../emulator/test/support/polling";
+import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
 
 jest.setTimeout(120_000);
 

@@ -12,7 +12,7 @@ import { farm, farmError, farmJson, startFarm, startNpmFarm } from "../../suppor
 import { openTestDatabase, RULES } from "../../support/database";
 import { loadRules } from "../../support/rules-client/requests";
 import { storeHistory } from "../../support/cli/stored-history";
-import { useTemporaryFolder } from "../../support/temporary-folder";
+import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
 
 jest.setTimeout(120_000);
 

@@ -8,7 +8,7 @@ import { sharedHost, useHost } from "../../support/backend/targets";
 import { countSensors } from "../../support/cli/registered-sensors";
 import { farm, farmError, farmJson } from "../../support/cli/farm-command";
 import { useStandInServer } from "../../support/cli/stand-in-server";
-import { expectSoon } from "../../support/polling";
+import { expectSoon } from "../../../emulator/test/support/polling";
 
 jest.setTimeout(120_000);
 

@@ -19,7 +19,7 @@ import type { Fault } from "../../support/devices/fault-server";
 import { withGateway } from "../../support/devices/gateway";
 import { temperaturesOf, useClients } from "../../support/devices/trial";
 import type { Begin } from "../../support/devices/trial";
-import { expectSoon } from "../../support/polling";
+import { expectSoon } from "../../../emulator/test/support/polling";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

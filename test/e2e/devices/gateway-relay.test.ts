@@ -18,7 +18,7 @@ import type { DeviceRequest } from "../../support/devices/fault-server";
 import { send, withGateway } from "../../support/devices/gateway";
 import type { Gateway, GatewayTrial } from "../../support/devices/gateway";
 import { MqttBroker } from "../../support/devices/mqtt-broker";
-import { expectSoon } from "../../support/polling";
+import { expectSoon } from "../../../emulator/test/support/polling";
 
 const GATEWAY = join(ROOT, "devices/gateway");
 const MINUTE = 60_000;

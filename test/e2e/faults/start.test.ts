@@ -54,6 +54,6 @@ onLinux("the disk refuses the log", async () => {
     (error: unknown) => String(error),
   );
   expect(problemsIn(text)).toEqual([
-    `cannot write to ${log}: the disk is full; free some space and try again (ENOSPC)`,
+    `cannot write to ${log}: ENOSPC: no space left on device, write`,
   ]);
 });

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { processBegin, runningFile } from "../../../cli/src/running-stack";
 import { run } from "../../../scripts/stack/processes";
 import { DATABASE_ADDRESS, freePort, HOST, ROOT } from "../../support/backend/addresses";
-import { useTemporaryFolder } from "../../support/temporary-folder";
-import { Received } from "../../support/received";
+import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
+import { Received } from "../../../emulator/test/support/received";
 
 jest.setTimeout(30_000);
 

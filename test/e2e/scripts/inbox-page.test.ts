@@ -9,7 +9,7 @@ import type { AddressInfo } from "node:net";
 import { createTransport } from "nodemailer";
 import type { SendMailOptions } from "nodemailer";
 import type { Browser, Page } from "playwright-core";
-import { launchBrowser } from "../../../scripts/stack/browser";
+import { launchBrowser } from "../../../emulator/test/support/browser";
 import { startMailCatcher } from "../../../scripts/stack/mail/catcher";
 import type { MailCatcher } from "../../../scripts/stack/mail/catcher";
 

@@ -11,8 +11,8 @@ import { run } from "../../../scripts/stack/processes";
 import type { Running } from "../../../scripts/stack/processes";
 import { HOST } from "../../support/backend/addresses";
 import { copyCommands } from "../../support/scripts/stand-in-project";
-import { useTemporaryFolder } from "../../support/temporary-folder";
-import { Received } from "../../support/received";
+import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
+import { Received } from "../../../emulator/test/support/received";
 
 const folder = useTemporaryFolder();
 let server: Server | undefined;

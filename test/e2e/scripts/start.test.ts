@@ -17,7 +17,7 @@ import type { SignedIn } from "../../support/scripts/accounts";
 import { startStack } from "../../support/scripts/started-stack";
 import type { StartedStack } from "../../support/scripts/started-stack";
 import { timed } from "../../support/stopwatch";
-import { useTemporaryFolder } from "../../support/temporary-folder";
+import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
 
 jest.setTimeout(240_000);
 

@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { databaseClient } from "../../support/backend/database-client";
-import { expectSoon } from "../../support/polling";
+import { expectSoon } from "../../../emulator/test/support/polling";
 import { HOSTING_URL } from "../../support/web/addresses";
 import { inspect } from "../../support/web/axe";
 import { addPageFarm, verifyEmail } from "../../support/web/farm";

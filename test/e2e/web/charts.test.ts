@@ -10,7 +10,7 @@ import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
 import { historyOf, rollUpsOf } from "../../support/web/rolled-up";
 import type { SentReading } from "../../support/web/rolled-up";
-import { expectSoon } from "../../support/polling";
+import { expectSoon } from "../../../emulator/test/support/polling";
 import { farmPath, NO_PAGE, untilRead, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();

@@ -3,7 +3,7 @@
 import type { Locator, Page } from "playwright-core";
 import { HOUR_MS, startOf } from "../../../domain/src/rollups";
 import { databaseClient } from "../../support/backend/database-client";
-import { expectSoon } from "../../support/polling";
+import { expectSoon } from "../../../emulator/test/support/polling";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm, Person } from "../../support/web/farm";
 import { farmPath, untilRead, useVisitors } from "../../support/web/visit";

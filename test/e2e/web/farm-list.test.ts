@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { memberRemoval } from "../../../domain/src/members";
 import { databaseClient } from "../../support/backend/database-client";
-import { expectSoon } from "../../support/polling";
+import { expectSoon } from "../../../emulator/test/support/polling";
 import { controlAnswers } from "../../support/web/answers";
 import { addPageFarm, addPerson } from "../../support/web/farm";
 import type { PageFarm, Person } from "../../support/web/farm";

@@ -5,10 +5,10 @@ import { HistoryFeed } from "../../../web/src/data/history-feed";
 import { ConnectionWatch } from "../../../web/src/data/connection";
 import { provideSdk } from "../../../web/src/data/sdk";
 import { firstKeyAt } from "../../../domain/src/push-key";
-import { freshNamespace, useEmulator } from "../../support/emulator";
+import { freshNamespace, useEmulator } from "../../../emulator/test/support/emulator";
 import { startTcpProxy } from "../../support/faults/tcp-proxy";
 import type { TcpProxy } from "../../support/faults/tcp-proxy";
-import { useWebClients } from "../../support/web-clients";
+import { useWebClients } from "../../../emulator/test/support/web-clients";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

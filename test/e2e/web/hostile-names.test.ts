@@ -2,7 +2,7 @@
 
 import { databaseClient } from "../../support/backend/database-client";
 import { addPageFarm } from "../../support/web/farm";
-import { expectSoon } from "../../support/polling";
+import { expectSoon } from "../../../emulator/test/support/polling";
 import { farmPath, go, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();

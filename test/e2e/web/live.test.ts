@@ -5,7 +5,7 @@ import { signBody } from "../../../domain/src/signing";
 import { post } from "../../support/backend/exchange";
 import { databaseClient } from "../../support/backend/database-client";
 import { signedBody } from "../../support/backend/farm";
-import { expectSoon } from "../../support/polling";
+import { expectSoon } from "../../../emulator/test/support/polling";
 import { sharedHost } from "../../support/backend/targets";
 import { noteFrames, watchDelay } from "../../support/web/delays";
 import { addPageFarm } from "../../support/web/farm";

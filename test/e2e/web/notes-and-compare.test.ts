@@ -6,7 +6,7 @@ import { createZonedClock } from "../../../web/src/model/zoned-time";
 import { databaseClient } from "../../support/backend/database-client";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm, Person } from "../../support/web/farm";
-import { expectSoon } from "../../support/polling";
+import { expectSoon } from "../../../emulator/test/support/polling";
 import { farmPath, PHONE, untilRead, useVisitors } from "../../support/web/visit";
 
 const HOUR = 3_600_000;

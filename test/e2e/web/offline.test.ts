@@ -1,14 +1,14 @@
 /** Dead connections are noticed, changes are pending until they are stored, and views open without a network. */
 
 import type { Page } from "playwright-core";
-import { KEPT_PEOPLE } from "../../../scripts/stack/browser";
+import { KEPT_PEOPLE } from "../../../scripts/stack/kept-people";
 import { databaseClient } from "../../support/backend/database-client";
 import type { DatabaseClient } from "../../support/backend/database-client";
 import { DATABASE_ADDRESS } from "../../support/backend/addresses";
 import { DatabaseProcess } from "../../support/faults/database-process";
 import { startTcpProxy } from "../../support/faults/tcp-proxy";
 import type { TcpProxy } from "../../support/faults/tcp-proxy";
-import { expectSoon } from "../../support/polling";
+import { expectSoon } from "../../../emulator/test/support/polling";
 import { HOSTING_URL } from "../../support/web/addresses";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";

@@ -1,14 +1,7 @@
 /** A database under the shipped rules, in process, that the functions store readings in and the jobs roll up. */
 
-import { Database as Tree } from "../../../emulator/src/database";
-import { ADMIN } from "../../../emulator/src/database/actor";
-import type { Actor } from "../../../emulator/src/database/actor";
-import { ALL, parseWireQuery } from "../../../emulator/src/query/params";
-import type { QueryParams } from "../../../emulator/src/query/params";
-import { compileRules } from "../../../emulator/src/rules/ruleset";
-import { nodeFromJson, nodeToJson } from "../../../emulator/src/tree/json";
-import type { Json } from "../../../emulator/src/tree/json";
-import { parsePath } from "../../../emulator/src/tree/path";
+import { type As, compileRules, InProcessDatabase } from "../../../emulator/src/in-process";
+import type { Json, Query } from "../../../emulator/src/in-process";
 import { derive } from "../../../domain/src/derived";
 import { isPlausible, MEASUREMENTS } from "../../../domain/src/measurements";
 import type { Measurements, Quantity } from "../../../domain/src/measurements";
@@ -23,8 +16,11 @@ const compiled = compileRules(RULES);
 if (!compiled.ok) throw new Error("The rules are wrong.");
 const { ruleset } = compiled;
 
+/** The account of the jobs. */
+const JOBS = { uid: "farm-watch" };
+
 export class FoldedDatabase {
-  readonly #tree: Tree;
+  readonly #tree: InProcessDatabase;
   /** Runs before an update of the jobs. */
   beforeUpdate: () => Promise<void> = () => Promise.resolve();
   updates = 0;
@@ -33,81 +29,67 @@ export class FoldedDatabase {
     public now: number,
     data: Json,
   ) {
-    this.#tree = new Tree({ now: () => this.now, ruleset, root: nodeFromJson(data, now) });
+    this.#tree = new InProcessDatabase({ now: () => this.now, ruleset, data });
   }
 
   /** Stores as the functions do. */
   store(update: Update): void {
-    const outcome = this.#commit(actorOf("sensor-ingest"), update);
+    const outcome = this.#commit({ uid: "sensor-ingest" }, update);
     if (outcome !== "stored") throw new Error(`${outcome}: ${JSON.stringify(update)}`);
   }
 
   /** Bypasses the rules. */
   administer(update: Update): void {
-    this.#commit(ADMIN, update);
+    this.#commit("admin", update);
   }
 
   /** As the jobs see it. */
   get jobs(): Database & Pick<PastDatabase, "readLastPage"> {
-    const read = (path: string, params: QueryParams): Promise<unknown> => {
-      const actor = actorOf("farm-watch");
-      const result = this.#tree.read(parsePath(path), params, actor);
+    const read = (path: string, query?: Query): Promise<unknown> => {
+      const result = this.#tree.read(path, query, JOBS);
       if (result.status === "denied") return Promise.reject(new Error(`${path} is denied.`));
-      return Promise.resolve(nodeToJson(result.node));
+      return Promise.resolve(result.value);
     };
     const readRange = async (
       path: string,
       { from, after, before }: KeyRange,
-      limit: number,
-      end: "l" | "r",
+      limit: Pick<Query, "limitToFirst" | "limitToLast">,
     ): Promise<readonly (readonly [string, unknown])[]> => {
-      const start = after === undefined ? { sp: from } : { sp: after, sin: false };
-      const isOpen = start.sp === undefined;
-      const query = { i: ".key", l: limit, vf: end, ...(!isOpen && start) };
-      const all = { ...query, ...(before !== undefined && { ep: before, ein: false }) };
-      return entriesOf(await read(path, paramsOf(all)));
+      const query = {
+        orderBy: "$key",
+        ...(after !== undefined ? { startAfter: after } : from !== undefined && { startAt: from }),
+        ...(before !== undefined && { endBefore: before }),
+      };
+      return entriesOf(await read(path, { ...query, ...limit }));
     };
     return {
-      get: (path) => read(path, ALL),
-      readOfFarm: async (path, farm, limit) =>
-        entriesOf(
-          await read(path, paramsOf({ i: "farmId", sp: farm, ep: farm, l: limit, vf: "l" })),
-        ),
-      getLast: (path, from, to, limit) =>
-        read(path, paramsOf({ i: ".key", sp: from, ep: to, l: limit, vf: "r" })),
-      readByValue: async (path, limit) =>
-        entriesOf(await read(path, paramsOf({ i: ".value", l: limit, vf: "l" }))),
-      readPage: (path, range, limit) => readRange(path, range, limit, "l"),
-      readLastPage: (path, range, limit) => readRange(path, range, limit, "r"),
+      get: (path) => read(path),
+      readOfFarm: async (path, farm, limitToFirst) =>
+        entriesOf(await read(path, { orderBy: "farmId", equalTo: farm, limitToFirst })),
+      getLast: (path, startAt, endAt, limitToLast) =>
+        read(path, { orderBy: "$key", startAt, endAt, limitToLast }),
+      readByValue: async (path, limitToFirst) =>
+        entriesOf(await read(path, { orderBy: "$value", limitToFirst })),
+      readPage: (path, range, limit) => readRange(path, range, { limitToFirst: limit }),
+      readLastPage: (path, range, limit) => readRange(path, range, { limitToLast: limit }),
       update: async (update) => {
         await this.beforeUpdate();
         this.updates += 1;
-        return this.#commit(actorOf("farm-watch"), update);
+        return this.#commit(JOBS, update);
       },
     };
   }
 
   json(path: string): unknown {
-    return path.split("/").reduce<unknown>(fieldOf, nodeToJson(this.#tree.snapshot));
+    return path.split("/").reduce<unknown>(fieldOf, this.#tree.data);
   }
 
-  #commit(actor: Actor, update: Update): "stored" | "denied" {
-    const children = update as Record<string, Json>;
-    const result = this.#tree.commit({ kind: "merge", path: [], children }, { actor });
-    if (result.status === "ok") return "stored";
-    if (result.status === "denied") return "denied";
-    throw new Error(JSON.stringify(result));
+  #commit(as: As, update: Update): "stored" | "denied" {
+    const status = this.#tree.update(update as Record<string, Json>, as);
+    if (status === "ok") return "stored";
+    if (status === "denied") return "denied";
+    throw new Error(`${status}: ${JSON.stringify(update)}`);
   }
-}
-
-function actorOf(uid: string): Actor {
-  return { isAdmin: false, auth: { uid } };
-}
-
-function paramsOf(query: Readonly<Record<string, unknown>>): QueryParams {
-  const parsed = parseWireQuery(query);
-  if (!parsed.ok) throw new Error(parsed.problem);
-  return parsed.params;
 }
 
 interface Entry {

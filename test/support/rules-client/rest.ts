@@ -1,6 +1,7 @@
 /** The tables over REST, with the unsigned tokens that emulators take. */
 
 import type { Json, Operation, Query } from "../../cases/rules-matrix/case";
+import { unsignedToken } from "../../../emulator/test/support/unsigned-token";
 import { openTestDatabase, RULES } from "../database";
 import type { Attempt, RulesClient } from "./client";
 import { loadRules, reset, send, snapshot } from "./requests";
@@ -18,16 +19,6 @@ export async function openRestClient(): Promise<RulesClient> {
     snapshot: () => snapshot(database),
     close: () => database.close(),
   };
-}
-
-/** A JSON Web Token whose signature is empty. */
-export function unsignedToken(uid: string): string {
-  const issuedAt = Math.floor(Date.now() / 1000);
-  const claims = { sub: uid, user_id: uid, iat: issuedAt, exp: issuedAt + 3600 };
-  const [header, payload] = [{ alg: "none", typ: "JWT" }, claims].map((part) =>
-    Buffer.from(JSON.stringify(part)).toString("base64url"),
-  );
-  return `${header}.${payload}.`;
 }
 
 function requestOf(operation: Operation): Request {

@@ -1,10 +1,10 @@
 /** Visits to the page in a real Chromium, with everything the browser complains about. */
 
 import type { Browser, BrowserContextOptions, CDPSession, Page } from "playwright-core";
-import { launchBrowser } from "../../../scripts/stack/browser";
+import { launchBrowser } from "../../../emulator/test/support/browser";
 import { HOSTING_URL } from "./addresses";
 import type { Person } from "./farm";
-import { POLLING_TIMEOUT_MS } from "../polling";
+import { POLLING_TIMEOUT_MS } from "../../../emulator/test/support/polling";
 
 export interface Visit {
   readonly page: Page;

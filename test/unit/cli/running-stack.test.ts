@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { dataFolder, findRunning, processBegin, runningFile } from "../../../cli/src/running-stack";
-import { useTemporaryFolder } from "../../support/temporary-folder";
+import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
 
 const folder = useTemporaryFolder();
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { text as readText } from "node:stream/consumers";
 import { writeWhole } from "../../../cli/src/whole-file";
-import { useTemporaryFolder } from "../../support/temporary-folder";
+import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
 
 const folder = useTemporaryFolder();
 const never = new AbortController().signal;

@@ -1,5 +1,5 @@
 import { createPushKeys, firstKeyAt, lastKeyAt, timeOfKey } from "../../../domain/src/push-key";
-import { fc } from "../../support/properties";
+import { fc } from "../../../emulator/test/support/properties";
 
 const TIME = 1_700_000_000_000;
 

@@ -17,7 +17,7 @@ import {
   readSeries,
   startOf,
 } from "../../../domain/src/rollups";
-import { fc } from "../../support/properties";
+import { fc } from "../../../emulator/test/support/properties";
 
 const NOON = Date.UTC(2026, 2, 1, 12);
 const MINUTE_MS = 60_000;

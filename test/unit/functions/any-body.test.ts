@@ -7,9 +7,9 @@ import { answer, type Endpoint, type Reply } from "../../../functions/src/http/d
 import { Log } from "../../../functions/src/log";
 import { createReportIp } from "../../../functions/src/report-ip/handler";
 import { createSensorData } from "../../../functions/src/sensor-data/handler";
-import { CHARACTER } from "../../support/any-text";
+import { CHARACTER } from "../../../emulator/test/support/any-text";
 import { instanceWith, MemoryDatabase } from "../../support/memory-database";
-import { fc, timesUsual } from "../../support/properties";
+import { fc, timesUsual } from "../../../emulator/test/support/properties";
 
 const log = new Log(() => undefined);
 let database: MemoryDatabase;

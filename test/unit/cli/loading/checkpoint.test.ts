@@ -7,7 +7,7 @@ import {
   writeCheckpoint,
 } from "../../../../cli/src/loading/checkpoint";
 import type { Checkpoint, LoadIdentity } from "../../../../cli/src/loading/checkpoint";
-import { useTemporaryFolder } from "../../../support/temporary-folder";
+import { useTemporaryFolder } from "../../../../emulator/test/support/temporary-folder";
 
 const folder = useTemporaryFolder();
 const identity: LoadIdentity = {

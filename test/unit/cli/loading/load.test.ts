@@ -11,7 +11,7 @@ import type { Account } from "../../../../cli/src/loading/account";
 import type { Sender } from "../../../../cli/src/loading/batches";
 import { loadFile } from "../../../../cli/src/loading/load";
 import type { LoadPlan } from "../../../../cli/src/loading/load";
-import { useTemporaryFolder } from "../../../support/temporary-folder";
+import { useTemporaryFolder } from "../../../../emulator/test/support/temporary-folder";
 
 const NOW = Date.UTC(2026, 2, 1);
 const MINUTE = 60_000;

@@ -9,7 +9,7 @@ import {
   tallyJson,
   tallyText,
 } from "../../../../cli/src/simulation/tally";
-import { fc } from "../../../support/properties";
+import { fc } from "../../../../emulator/test/support/properties";
 
 const HOUR_MS = 3_600_000;
 const CLIMATE = { mean: 20, swing: 5, humidity: 60, noon: 40_000 };

@@ -11,7 +11,7 @@ import { foldReadings } from "../../../../jobs/src/roll-ups/fold-readings";
 import type { FoldSummary } from "../../../../jobs/src/log";
 import { bruteForce, foldedIn, FoldedDatabase } from "../../../support/jobs/folding";
 import { planHmac, planKeyInBody, planSigned } from "../../../support/planning";
-import { fc } from "../../../support/properties";
+import { fc } from "../../../../emulator/test/support/properties";
 
 const MINUTE_MS = 60_000;
 const START = Date.UTC(2026, 2, 1, 22, 50);

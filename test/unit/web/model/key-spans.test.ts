@@ -1,7 +1,7 @@
 import { keySpans } from "../../../../web/src/model/key-spans";
 import type { KeySpan } from "../../../../web/src/model/key-spans";
 import { firstKeyAt, lastKeyAt } from "../../../../domain/src/push-key";
-import { fc } from "../../../support/properties";
+import { fc } from "../../../../emulator/test/support/properties";
 
 const FROM = 1_700_000_000_000;
 const TO = FROM + 86_400_000;

@@ -1,6 +1,6 @@
 import { mergeColumns } from "../../../../web/src/model/merging";
 import type { Column } from "../../../../web/src/model/series";
-import { fc } from "../../../support/properties";
+import { fc } from "../../../../emulator/test/support/properties";
 
 const column = (start: number, low: number, value: number, high: number, weight = 1): Column => ({
   ...{ start, end: start + 10, low, value, high, weight },

@@ -1,6 +1,6 @@
 import { align, thin } from "../../../../web/src/model/thinning";
 import type { Series } from "../../../../web/src/model/series";
-import { fc } from "../../../support/properties";
+import { fc } from "../../../../emulator/test/support/properties";
 
 const settings = { from: 0, to: 100, columns: 10, gapLimit: Infinity };
 

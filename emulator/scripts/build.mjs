@@ -1,0 +1,58 @@
+/**
+ * Bundles the sources into dist/; the few dependencies stay in node_modules. Run as a script, as before `npm pack`, it
+ * also writes the type declarations.
+ */
+
+import { build } from "esbuild";
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { pages } from "./inline-page.mjs";
+
+const SELF = fileURLToPath(import.meta.url);
+const folder = path.join(path.dirname(SELF), "..");
+const DIST = path.join(folder, "dist");
+
+/** `index.ts` and the files of the types that it mentions; these depend on no other files. */
+const OFFERED = ["index", "start"];
+
+export async function buildEmulator() {
+  await build({
+    absWorkingDir: folder,
+    entryPoints: ["src/cli.ts", "src/index.ts"],
+    outdir: DIST,
+    bundle: true,
+    packages: "external",
+    plugins: [pages],
+    platform: "node",
+    target: "node20",
+    format: "cjs",
+    sourcemap: true,
+    logLevel: "warning",
+  });
+}
+
+/** @throws Error if a declaration cannot be derived from its file alone */
+async function declareTypes() {
+  // Loading the compiler takes longer than bundling, and most runs only bundle.
+  const { default: ts } = await import("typescript");
+  for (const name of OFFERED) {
+    const source = await readFile(path.join(folder, `src/${name}.ts`), "utf8");
+    const { outputText, diagnostics = [] } = ts.transpileDeclaration(source, {
+      fileName: `${name}.ts`,
+      reportDiagnostics: true,
+      compilerOptions: { isolatedDeclarations: true, declaration: true, strict: true },
+    });
+    const problems = diagnostics.map(({ messageText }) =>
+      ts.flattenDiagnosticMessageText(messageText, "\n"),
+    );
+    if (problems.length > 0) throw new Error(`${name}.ts: ${problems.join("\n")}`);
+    await writeFile(path.join(DIST, `${name}.d.ts`), outputText);
+  }
+}
+
+if (process.argv[1] !== undefined && path.resolve(process.argv[1]) === SELF) {
+  await buildEmulator();
+  await declareTypes();
+}

@@ -1,0 +1,232 @@
+import { createHash } from "node:crypto";
+import type { Json } from "../../../src/tree/json";
+import { SOURCES } from "./case";
+import type { Push, WireCase } from "./case";
+
+/** The hash of a range, given its text as the SDKs write it. */
+const hash = (text: string): string => createHash("sha1").update(text).digest("base64");
+
+interface Cache {
+  /** Where the cache is cut; the last range is that after the last of them, and empty. */
+  readonly posts: readonly string[];
+  /** The texts of the ranges up to each post. */
+  readonly texts: readonly string[];
+}
+
+const ONE = "number:3ff0000000000000";
+const TWO = "number:4000000000000000";
+
+/** `{a: 1, b: {c: true, d: "x"}}` in three ranges. */
+const CACHE: Cache = {
+  posts: ["a", "b/c", "b/d"],
+  texts: [`("a":(${ONE}))`, '("b":("c":(boolean:true)))', '("b":("d":(string:"x")))'],
+};
+
+/** A client with a cache listens at `/x`, where something else stands. */
+function listening(
+  name: string,
+  given: Json,
+  { posts, texts }: Cache,
+  pushed: readonly Push[],
+  query: { readonly q?: Json; readonly t?: number } = {},
+): WireCase {
+  const ch = { hs: [...texts.map(hash), ""], ps: posts };
+  return {
+    name,
+    source: SOURCES.cachingClients,
+    given: { x: given },
+    steps: [{ send: ["q", { p: "x", ...query, h: "other", ch }], pushed, answer: ["ok", {}] }],
+  };
+}
+
+const PUSH_ID = "-N0000000000000000aa";
+
+export const RANGE_MERGE_CASES: readonly WireCase[] = [
+  {
+    name: "once the ranges are sent, changes are sent as usual",
+    source: SOURCES.cachingClients,
+    given: { x: { a: 1, b: { c: true, d: "y" } } },
+    steps: [
+      {
+        send: [
+          "q",
+          { p: "/x", h: "other", ch: { hs: [...CACHE.texts.map(hash), ""], ps: CACHE.posts } },
+        ],
+        pushed: [["rm", { p: "x", d: [{ s: "b/c", e: "b/d", m: { b: { d: "y" } } }] }]],
+        answer: ["ok", {}],
+      },
+      { send: ["p", { p: "/x/a", d: 2 }], pushed: [["d", { p: "x/a", d: 2 }]] },
+    ],
+  },
+  {
+    name: "with the right hash nothing is sent, whatever the ranges are",
+    source: SOURCES.connection,
+    given: { x: "hello" },
+    steps: [
+      {
+        send: ["q", { p: "/x", h: hash("string:hello"), ch: { hs: ["other", ""], ps: ["a"] } }],
+        answer: ["ok", {}],
+      },
+    ],
+  },
+  listening("ranges that are all the same", { a: 1, b: { c: true, d: "x" } }, CACHE, []),
+  listening("a range that differs", { a: 1, b: { c: false, d: "x" } }, CACHE, [
+    ["rm", { p: "x", d: [{ s: "a", e: "b/c", m: { b: { c: false } } }] }],
+  ]),
+  listening("a range that begins the data", { "0": 0, a: 1, b: { c: true, d: "x" } }, CACHE, [
+    ["rm", { p: "x", d: [{ e: "a", m: { "0": 0, a: 1 } }] }],
+  ]),
+  listening("what is added at the end", { a: 1, b: { c: true, d: "x", e: 1 }, c: 2 }, CACHE, [
+    ["rm", { p: "x", d: [{ s: "b/d", m: { b: { e: 1 }, c: 2 } }] }],
+  ]),
+  listening("what is gone", { b: { d: "x" } }, CACHE, [
+    [
+      "rm",
+      {
+        p: "x",
+        d: [
+          { e: "a", m: null },
+          { s: "a", e: "b/c", m: null },
+        ],
+      },
+    ],
+  ]),
+  listening(
+    "children where a leaf was are after it",
+    { a: { z: 1 }, b: { c: true, d: "x" } },
+    CACHE,
+    [
+      [
+        "rm",
+        {
+          p: "x",
+          d: [
+            { e: "a", m: null },
+            { s: "a", e: "b/c", m: { a: { z: 1 }, b: { c: true } } },
+          ],
+        },
+      ],
+    ],
+  ),
+  listening(
+    "priorities: a leaf among the children, or a part of the leaf",
+    { "!": 1, ".priority": "p", a: { ".value": 1, ".priority": 2 }, b: 2 },
+    {
+      posts: ["!", "a", "b"],
+      texts: [
+        `("!":(${ONE}))`,
+        `(".priority":(string:"p"),"a":(priority:${TWO}:${ONE}))`,
+        `("b":(${TWO}))`,
+      ],
+    },
+    [],
+  ),
+  listening(
+    "quotes and backslashes are escaped in keys and texts",
+    { '"\\': 'a "b" \\', b: 1 },
+    { posts: ['"\\', "b"], texts: ['("\\"\\\\":(string:"a \\"b\\" \\\\"))', `("b":(${ONE}))`] },
+    [],
+  ),
+  listening(
+    "keys that are numbers come first, by value",
+    { "2": 1, "10": 2, a: 1 },
+    { posts: ["2", "10", "a"], texts: [`("2":(${ONE}))`, `("10":(${TWO}))`, "other"] },
+    [["rm", { p: "x", d: [{ s: "10", e: "a", m: { a: 1 } }] }]],
+  ),
+  listening("a leaf that is the same", 1, { posts: ["/"], texts: [`(${ONE})`] }, []),
+  listening("a leaf that got children", { a: 1 }, { posts: ["/"], texts: [`(${ONE})`] }, [
+    ["d", { p: "x", d: { a: 1 } }],
+  ]),
+  listening(
+    "the SDKs leave a priority after all children out of their hash, so that range is sent",
+    { a: 1, list: { [PUSH_ID]: 1 }, z: 1 },
+    {
+      posts: ["a", `list/${PUSH_ID}`, "z"],
+      texts: [`("a":(${ONE}))`, `("list":("${PUSH_ID}":(${ONE})))`, `("z":(${ONE}))`],
+    },
+    [["rm", { p: "x", d: [{ s: `list/${PUSH_ID}`, e: "z", m: { z: 1 } }] }]],
+  ),
+  listening(
+    "a window, which has a tag",
+    { a: 1, b: 2, c: 1 },
+    { posts: ["b", "c"], texts: [`("b":(${ONE}))`, `("c":(${ONE}))`] },
+    [["rm", { p: "x", d: [{ e: "b", m: { b: 2 } }], t: 7 }]],
+    { q: { i: ".key", l: 2, vf: "r" }, t: 7 },
+  ),
+];
+
+/** Requests that ranges would answer wrongly, and malformed hashes, are answered with the data. */
+export const WHOLE_DATA_CASES: readonly WireCase[] = [
+  listening("nothing is the same", { z: 1 }, { posts: ["a"], texts: ["other"] }, [
+    ["d", { p: "x", d: { z: 1 } }],
+  ]),
+  listening(
+    "a priority whose node's children are in another range",
+    { a: { ".priority": 1, b: 2 }, c: 1 },
+    { posts: ["a/a", "a/b", "c"], texts: ["other", `("a":("b":(${TWO})))`, `("c":(${ONE}))`] },
+    [["d", { p: "x", d: { a: { ".priority": 1, b: 2 }, c: 1 } }]],
+  ),
+  listening(
+    "a range would start at a leaf with a priority",
+    { "!": 1, ".priority": "p", a: { ".value": 1, ".priority": 2 }, b: 1 },
+    {
+      posts: ["!", "a", "b"],
+      texts: [`("!":(${ONE}))`, `(".priority":(string:"p"),"a":(priority:${ONE}:${ONE}))`, "other"],
+    },
+    [["d", { p: "x", d: { "!": 1, ".priority": "p", a: { ".value": 1, ".priority": 2 }, b: 1 } }]],
+  ),
+  {
+    name: "an index is missing, so what comes has no tag",
+    source: SOURCES.indexing,
+    rules: { ".read": true },
+    given: { x: { a: { n: 1 }, b: { n: 2 } } },
+    steps: [
+      {
+        send: [
+          "q",
+          {
+            p: "x",
+            q: { i: "n", l: 2, vf: "r" },
+            t: 7,
+            h: "other",
+            ch: { ps: ["a/n", "b/n"], hs: [hash(`("a":("n":(${ONE})))`), "other", ""] },
+          },
+        ],
+        pushed: [["d", { p: "x", d: { a: { n: 1 }, b: { n: 2 } } }]],
+        answer: ["ok", { w: ["no_index"] }],
+      },
+    ],
+  },
+  ...Object.entries<Json>({
+    "a compound hash that is text": "x",
+    "a compound hash that is null": null,
+    "a compound hash without posts": { hs: [""] },
+    "a compound hash without ranges": { ps: [], hs: [""] },
+    "as many posts as hashes": { ps: ["a"], hs: ["x"] },
+    "posts that are numbers": { ps: [1], hs: ["x", ""] },
+    "hashes that are objects": { ps: ["a"], hs: [{}, []] },
+    "posts that are an object": { ps: { "0": "a" }, hs: ["x", ""] },
+    "posts out of order": { ps: ["b", "a"], hs: ["x", "y", ""] },
+    "posts above the one before": { ps: ["a/b", "a"], hs: ["x", "y", ""] },
+    "a post twice": { ps: ["a", "a"], hs: ["x", "y", ""] },
+    "a post that is a priority": { ps: [".priority"], hs: ["x", ""] },
+    "a post below a priority": { ps: [".priority/a"], hs: ["x", ""] },
+    "a post that no key can be": { ps: ["a$b"], hs: ["x", ""] },
+    "a post too deep": { ps: ["a/".repeat(40_000)], hs: ["x", ""] },
+    "posts without number": {
+      ps: Array.from({ length: 20_000 }, (_, key) => String(key)),
+      hs: Array.from({ length: 20_001 }, () => ""),
+    },
+  }).map(([name, ch]): WireCase => ({
+    name,
+    source: SOURCES.own,
+    given: { x: { a: 1, b: 2 } },
+    steps: [
+      {
+        send: ["q", { p: "x", h: "other", ch }],
+        pushed: [["d", { p: "x", d: { a: 1, b: 2 } }]],
+        answer: ["ok", {}],
+      },
+    ],
+  })),
+];

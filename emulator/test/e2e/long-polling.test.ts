@@ -1,0 +1,135 @@
+/** The web SDK in a real Chromium by long polling: when forced to, and after its WebSocket has failed once. */
+
+import path from "node:path";
+import type { Browser, Page } from "playwright-core";
+import type { default as compat } from "firebase/compat/app";
+import { launchBrowser } from "../support/browser";
+import { freshNamespace, useEmulator } from "../support/emulator";
+import { packageFolder } from "../support/packages";
+import { useWireClients, type Message } from "../support/wire-client";
+
+const SDK = packageFolder("firebase");
+
+const emulator = useEmulator();
+const connect = useWireClients(emulator);
+let browser: Browser;
+let page: Page;
+let namespace: string;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  namespace = freshNamespace("polling");
+  page = await browser.newPage();
+  page.setDefaultTimeout(20_000);
+});
+afterEach(() => page.close());
+
+/** What the SDK's scripts add to a page. */
+declare const firebase: typeof compat;
+
+type Database = ReturnType<typeof compat.database>;
+
+/** Opens a page of the SDK's; its globals are `firebase` and `database`. */
+async function open(transport: "forceLongPolling" | "any"): Promise<void> {
+  // Any page of an origin with storage, which the SDK needs to remember failures.
+  await page.goto(`${emulator.url}/.inspect/databases.json`);
+  for (const name of ["app", "database"]) {
+    await page.addScriptTag({ path: path.join(SDK, `firebase-${name}-compat.js`) });
+  }
+  await page.evaluate(
+    ([name, url]) => {
+      firebase.initializeApp({ databaseURL: url });
+      const { INTERNAL } = firebase.database as unknown as {
+        INTERNAL: Readonly<Record<string, () => void>>;
+      };
+      if (name !== undefined) INTERNAL[name]?.();
+      const database = firebase.database();
+      Object.assign(globalThis, { database });
+    },
+    [transport, emulator.databaseUrl(namespace)],
+  );
+}
+
+declare const database: Database;
+
+const count = (resource: "/.lp" | "/.ws"): Promise<number> =>
+  page.evaluate(
+    (name) =>
+      performance.getEntriesByType("resource").filter((entry) => entry.name.includes(name)).length,
+    resource,
+  );
+
+describe("forced to long polling", () => {
+  beforeEach(() => open("forceLongPolling"));
+
+  it("reads, writes, listens and makes transactions", async () => {
+    const seen = await page.evaluate(async () => {
+      const values: unknown[] = [];
+      const counter = database.ref("counter");
+      counter.on("value", (snapshot) => values.push(snapshot.val()));
+      await counter.set(1);
+      await counter.transaction((value: number) => value + 1);
+      return { values, read: (await database.ref("counter").get()).val() as unknown };
+    });
+    expect(seen.read).toBe(2);
+    expect(seen.values.slice(-2)).toEqual([1, 2]);
+    expect(await emulator.get(namespace, "/")).toEqual({ counter: 2 });
+    const other = await connect(namespace);
+    await other.ask("p", { p: "/counter", d: 3 });
+    await page.waitForFunction(async () => (await database.ref("counter").get()).val() === 3);
+    expect(await count("/.ws")).toBe(0);
+  });
+
+  it("long texts of any characters go up and down whole", async () => {
+    const text = "long 😀 ü ".repeat(5_000);
+    await page.evaluate((value) => database.ref("text").set(value), text);
+    expect(await emulator.get(namespace, "/text")).toBe(text);
+    await emulator.put(namespace, "/other", `${text}!`);
+    const read = await page.evaluate(
+      async () => (await database.ref("other").get()).val() as unknown,
+    );
+    expect(read).toBe(`${text}!`);
+  });
+
+  it("what it left for its disconnection is written when its page is gone", async () => {
+    const other = await connect(namespace);
+    await other.ask("q", { p: "/online", h: "" });
+    await page.evaluate(async () => {
+      await database.ref("online").onDisconnect().set(false);
+      await database.ref("online").set(true);
+    });
+    await page.goto("about:blank");
+    const pushed = [await other.next(), await other.next()].map((message) => message?.["d"]);
+    expect(pushed.map((push) => (push as { b: Message }).b["d"])).toEqual([true, false]);
+  });
+});
+
+it("a page whose WebSocket failed comes back by long polling, and moves to a WebSocket again", async () => {
+  await open("any");
+  const frames: string[] = [];
+  page.on("websocket", (socket) => {
+    socket.on("framereceived", ({ payload }) => frames.push(String(payload)));
+  });
+  await page.evaluate(() => database.ref("x").set(1));
+  await page.evaluate(() => void database.goOffline());
+  // What the SDK remembers of a failure.
+  await page.evaluate(() =>
+    localStorage.setItem("firebase:previous_websocket_failure", JSON.stringify(true)),
+  );
+  frames.length = 0;
+  await page.evaluate(() => {
+    database.goOnline();
+    return database.ref("x").set(2);
+  });
+  expect(await count("/.lp")).toBeGreaterThan(0);
+  await page.waitForFunction(() => !localStorage.getItem("firebase:previous_websocket_failure"));
+  const values = await page.evaluate(async () => {
+    await database.ref("x").set(3);
+    return (await database.ref("x").get()).val() as unknown;
+  });
+  expect(values).toBe(3);
+  expect(frames.slice(0, 1)).toEqual(['{"t":"c","d":{"t":"a","d":{}}}']);
+  expect(frames.at(-1)).toContain('"d":3');
+});

@@ -1,0 +1,223 @@
+/**
+ * What `npm publish` of the emulator would upload: its program, its library with types, its README, its examples and no
+ * more. Installed in an empty folder, it runs the quick start of its README, and its example of a chat.
+ */
+
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import { EMULATOR, modulesWith, packageFolder } from "../support/packages";
+
+const run = promisify(execFile);
+const MAX_INSTALLED_BYTES = 3 * 1024 * 1024;
+const RELATIVE_IMPORT = /from "(\.[^"]*)"/g;
+const shell = process.platform === "win32";
+jest.setTimeout(60_000);
+
+type Installed = Readonly<Record<"project" | "installed", string>> & {
+  readonly files: readonly string[];
+};
+
+interface Manifest {
+  readonly main: string;
+  readonly types: string;
+  readonly bin: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+function manifestIn(folder: string): Partial<Manifest> {
+  return JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")) as Partial<Manifest>;
+}
+
+/** What the package is made of; npm leaves out what it does not list. */
+const SOURCES = [
+  ...["package.json", ".npmrc", "README.md", "CHANGELOG.md", "LICENSE"],
+  ...["bin", "examples", "scripts", "src", "viewer"],
+];
+
+/**
+ * Packs a copy of the sources, because other tests run what is built here, for a user whose own settings run no scripts.
+ * Unpacks it where an installation puts it.
+ */
+async function install(folder: string): Promise<Installed> {
+  const [source, project] = [path.join(folder, "source"), path.join(folder, "project")];
+  const installed = path.join(project, "node_modules/rtdb-emulator");
+  for (const name of SOURCES) {
+    await cp(path.join(EMULATOR, name), path.join(source, name), { recursive: true });
+  }
+  symlinkSync(modulesWith("esbuild"), path.join(source, "node_modules"), "junction");
+  const settings = path.join(folder, "npmrc");
+  writeFileSync(settings, "ignore-scripts=true\n");
+  const { stdout } = await run("npm", ["pack", "--json"], {
+    cwd: source,
+    shell,
+    env: { ...environment(), npm_config_userconfig: settings },
+  });
+  type Packed = { readonly filename: string; readonly files: readonly { readonly path: string }[] };
+  const [packed] = JSON.parse(stdout) as readonly Packed[];
+  mkdirSync(installed, { recursive: true });
+  await run("tar", ["-xzf", packed!.filename, "--strip-components=1", "-C", installed], {
+    cwd: source,
+  });
+  return { project, installed, files: packed!.files.map((file) => file.path).sort() };
+}
+
+/** Without what `npm test` itself adds, such as the settings of the repository that it runs in. */
+function environment(): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name));
+  return Object.fromEntries(own);
+}
+
+/** Puts packages of this repository beside it, as an installation would. */
+function addPackages(project: string, names: Iterable<string>): void {
+  for (const name of names) {
+    const target = path.join(project, "node_modules", name);
+    mkdirSync(path.dirname(target), { recursive: true });
+    symlinkSync(packageFolder(name), target, "junction");
+  }
+}
+
+function bytesIn(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
+}
+
+let folder: string;
+let project: string;
+let installed: string;
+let files: readonly string[];
+let manifest: Manifest;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "rtdb-emulator-package-"));
+  ({ project, installed, files } = await install(folder));
+  manifest = manifestIn(installed) as Manifest;
+  addPackages(project, Object.keys(manifest.dependencies));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it("the package holds the program, the library, all that their types name, and examples", () => {
+  const isExample = (file: string): boolean => file.startsWith("examples/");
+  expect(files.filter((file) => !isExample(file))).toEqual([
+    "CHANGELOG.md",
+    "LICENSE",
+    "README.md",
+    "bin/rtdb-emulator.cjs",
+    "dist/cli.js",
+    "dist/index.d.ts",
+    "dist/index.js",
+    "dist/start.d.ts",
+    "package.json",
+  ]);
+  expect(files.filter((file) => file.startsWith("examples/chat/"))).toEqual(
+    ["README.md", "chat.test.js", "database.rules.json", "firebase.json", "package.json"].map(
+      (name) => `examples/chat/${name}`,
+    ),
+  );
+  const { main, types, bin } = manifest;
+  expect(files).toEqual(expect.arrayContaining([main, types, ...Object.values(bin)]));
+  for (const file of files.filter((name) => name.endsWith(".d.ts"))) {
+    const text = readFileSync(path.join(installed, file), "utf8");
+    for (const [, name = ""] of text.matchAll(RELATIVE_IMPORT)) {
+      expect(files).toContain(path.posix.join(path.posix.dirname(file), `${name}.d.ts`));
+    }
+  }
+});
+
+it("it installs in less than 3 MB, and brings no packages but those that it names", () => {
+  const dependencies = Object.keys(manifest.dependencies);
+  const further = dependencies.flatMap((name) =>
+    Object.keys(manifestIn(packageFolder(name)).dependencies ?? {}),
+  );
+  expect(further).toEqual([]);
+  const folders = [installed, ...dependencies.map(packageFolder)];
+  const bytes = folders.reduce((sum, folder) => sum + bytesIn(folder), 0);
+  expect(bytes).toBeLessThan(MAX_INSTALLED_BYTES);
+});
+
+describe("in an empty folder", () => {
+  const rules = { rules: { notes: { ".read": true, ".write": "newData.isString()" } } };
+
+  it("the quick start of its README works: rules, REST, coverage and a clean end", async () => {
+    const cli = path.join(installed, manifest.bin["rtdb-emulator"]!);
+    writeFileSync(path.join(project, "database.rules.json"), JSON.stringify(rules));
+    const emulator = spawn(
+      process.execPath,
+      [cli, "--port", "0", "--rules", "database.rules.json"],
+      { cwd: project, stdio: ["ignore", "pipe", "inherit"] },
+    );
+    // When it fails to start there is no line.
+    const lines = createInterface(emulator.stdout);
+    const [line] = (await Promise.race([once(lines, "line"), once(lines, "close")])) as [string];
+    const [, url = ""] = /^Realtime Database emulator at (.+)$/.exec(line) ?? [];
+    const address = `${url}/notes.json?ns=demo`;
+    const statuses = ['"text"', "5"].map(async (body) => {
+      const { status } = await fetch(address, { method: "PUT", body });
+      return status;
+    });
+    expect(await Promise.all(statuses)).toEqual([200, 401]);
+    expect(await (await fetch(address)).json()).toBe("text");
+    const { port } = new URL(url);
+    const { stdout } = await run(
+      process.execPath,
+      [cli, "coverage", "--port", port, "--ns", "demo", "--fail-under", "100"],
+      { cwd: project },
+    );
+    expect(stdout).toBe("database.rules.json: 100 % tried, 2 of 2 expressions\n");
+    emulator.kill("SIGINT");
+    // Windows has no signals: there it ends at once.
+    expect(await once(emulator, "exit")).toEqual(shell ? [null, "SIGINT"] : [0, null]);
+  });
+
+  it("a program starts it", async () => {
+    const program = `import { start } from "rtdb-emulator";
+      const emulator = await start({ port: 0, rulesFile: "database.rules.json" });
+      console.log(await (await fetch(emulator.url + "/notes.json?ns=demo")).json());
+      await emulator.stop();`;
+    writeFileSync(path.join(project, "database.rules.json"), JSON.stringify(rules));
+    writeFileSync(path.join(project, "program.mjs"), program);
+    const { stdout } = await run(process.execPath, ["program.mjs"], { cwd: project });
+    expect(stdout).toBe("null\n");
+  });
+
+  it("a program in TypeScript that starts it compiles, with the strictest settings", async () => {
+    const program = `import { EmulatorError, start, type Emulator } from "rtdb-emulator";
+      const emulator: Emulator = await start({ port: 0, rulesFile: "database.rules.json" });
+      await emulator.stop();
+      const port: number = emulator.port;
+      export const problem = (error: unknown) => (error instanceof EmulatorError ? port : 0);`;
+    writeFileSync(path.join(project, "program.mts"), program);
+    const compilerOptions = { noEmit: true, strict: true, module: "nodenext", types: [] };
+    const settings = { compilerOptions, files: ["program.mts"] };
+    writeFileSync(path.join(project, "tsconfig.json"), JSON.stringify(settings));
+    const compiler = path.join(packageFolder("typescript"), "bin/tsc");
+    // A program that fails prints why on its standard output.
+    const { stdout } = await run(process.execPath, [compiler], { cwd: project }).catch(
+      (error: unknown) => error as { readonly stdout: string },
+    );
+    expect(stdout).toBe("");
+  });
+
+  it("the example of a chat passes its own tests", async () => {
+    const chat = path.join(project, "chat");
+    await cp(path.join(installed, "examples/chat"), chat, { recursive: true });
+    addPackages(project, ["firebase", "@firebase/rules-unit-testing"]);
+    const env = { ...process.env };
+    // It starts an emulator of its own.
+    delete env["FIREBASE_DATABASE_EMULATOR_HOST"];
+    const { stdout } = await run("npm", ["test"], { cwd: chat, shell, env });
+    expect(stdout).toMatch(/pass 5\n.*fail 0\n/s);
+  });
+});

@@ -1,0 +1,120 @@
+import {
+  assertFails,
+  assertSucceeds,
+  initializeTestEnvironment,
+  type RulesTestEnvironment,
+} from "@firebase/rules-unit-testing";
+import { setLogLevel } from "firebase/app";
+import { useEmulator } from "../support/emulator";
+
+const RULES = JSON.stringify({
+  rules: {
+    users: {
+      $uid: {
+        ".read": "auth.uid === $uid || auth.token.admin === true",
+        ".write": "auth.uid === $uid",
+        name: { ".validate": "newData.isString() && newData.val().length <= 20" },
+      },
+    },
+    counter: {
+      ".read": true,
+      ".write": "auth !== null",
+      ".validate": "newData.val() === (data.exists() ? data.val() + 1 : 1)",
+    },
+  },
+});
+
+const emulator = useEmulator();
+let environment: RulesTestEnvironment;
+
+beforeAll(async () => {
+  // The SDK warns of every denial.
+  setLogLevel("silent");
+  const { host, port } = emulator;
+  environment = await initializeTestEnvironment({
+    projectId: "rules-suite",
+    database: { host, port, rules: RULES },
+  });
+});
+beforeEach(() => environment.clearDatabase());
+afterAll(() => environment.cleanup());
+
+function databaseOf(uid: string | null, claims = {}) {
+  const context =
+    uid === null
+      ? environment.unauthenticatedContext()
+      : environment.authenticatedContext(uid, claims);
+  return context.database();
+}
+
+describe("@firebase/rules-unit-testing", () => {
+  it("lets the owner of a path write what is valid there", async () => {
+    const ann = databaseOf("ann");
+    await assertSucceeds(ann.ref("users/ann").set({ name: "Ann" }));
+    await assertSucceeds(ann.ref("users/ann").get());
+    await assertFails(ann.ref("users/ann/name").set(5));
+    await assertFails(ann.ref("users/ann").update({ name: "far too long to be a name" }));
+  });
+
+  it("keeps others and strangers out, whatever they try", async () => {
+    for (const database of [databaseOf("bob"), databaseOf(null)]) {
+      await assertFails(database.ref("users/ann").get());
+      await assertFails(database.ref("users/ann").once("value"));
+      await assertFails(database.ref("users/ann").set({ name: "x" }));
+      await assertFails(database.ref().update({ "users/ann/name": "x" }));
+      await assertFails(database.ref("users/ann").remove());
+      await assertFails(database.ref("users/ann/name").transaction(() => "x"));
+      await assertFails(database.ref("users").get());
+    }
+  });
+
+  it("gives contexts their claims", async () => {
+    await assertSucceeds(databaseOf("root", { admin: true }).ref("users/ann").get());
+    await assertFails(databaseOf("root", { admin: false }).ref("users/ann").get());
+  });
+
+  it("applies no rules while they are disabled, and applies them again afterwards", async () => {
+    await environment.withSecurityRulesDisabled(async (context) => {
+      await context
+        .database()
+        .ref()
+        .set({ anything: 1, users: { ann: { name: "Ann" } } });
+    });
+    await assertFails(databaseOf(null).ref("anything").get());
+    expect((await databaseOf("ann").ref("users/ann").get()).val()).toEqual({ name: "Ann" });
+  });
+
+  it("clears the data, not the rules", async () => {
+    await databaseOf("ann").ref("users/ann").set({ name: "Ann" });
+    await environment.clearDatabase();
+    expect((await databaseOf("ann").ref("users/ann").get()).exists()).toBe(false);
+    await assertFails(databaseOf("ann").ref("elsewhere").set(1));
+  });
+
+  it("lets transactions find the value that the rules ask for", async () => {
+    const databases = [databaseOf("ann"), databaseOf("bob")];
+    for (let round = 0; round < 3; round += 1) {
+      await Promise.all(
+        databases.map((database) =>
+          assertSucceeds(database.ref("counter").transaction((n: number | null) => (n ?? 0) + 1)),
+        ),
+      );
+    }
+    expect((await databaseOf("ann").ref("counter").get()).val()).toBe(6);
+    await assertFails(databaseOf("ann").ref("counter").set(10));
+    await assertFails(
+      databaseOf(null)
+        .ref("counter")
+        .transaction(() => 7),
+    );
+  });
+
+  it("refuses rules with a mistake and says where it is", async () => {
+    const { host, port } = emulator;
+    const broken = initializeTestEnvironment({
+      projectId: "rules-broken",
+      database: { host, port, rules: '{"rules": {".read": "auth.uid ==="}}' },
+    });
+    await expect(broken).rejects.toThrow(/1:\d+/);
+  });
+});

@@ -1,0 +1,164 @@
+/** Stores in processes of their own: killed, without space, without permission, and several at once. */
+
+import { spawn, spawnSync } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { buildSync } from "esbuild";
+import { problemOf, readStore } from "../support/stores";
+import { useTemporaryFolder } from "../support/temporary-folder";
+
+const folder = useTemporaryFolder();
+const journal = () => join(folder(), "db-demo.journal");
+let programFolder: string;
+let program: string;
+
+beforeAll(() => {
+  programFolder = mkdtempSync(join(tmpdir(), "store-writer-"));
+  program = join(programFolder, "store-writer.js");
+  buildSync({
+    entryPoints: [join(__dirname, "../support/store-writer.ts")],
+    outfile: program,
+    bundle: true,
+    platform: "node",
+  });
+});
+afterAll(() => rmSync(programFolder, { recursive: true }));
+
+/** Starts a process that writes without end, and waits until it has kept `count` entries. */
+async function startWriter(
+  count: number,
+): Promise<{ writer: ChildProcess; acknowledged: string[] }> {
+  const writer = spawn(process.execPath, [program, "write", folder()], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const acknowledged: string[] = [];
+  const lines = createInterface({ input: writer.stdout });
+  await new Promise<void>((resolve, reject) => {
+    writer.once("exit", () => reject(new Error("the writer ended")));
+    lines.on("line", (line) => {
+      acknowledged.push(line);
+      if (acknowledged.length === count) resolve();
+    });
+  });
+  return { writer, acknowledged };
+}
+
+async function kill(writer: ChildProcess): Promise<void> {
+  // "close" comes once all of its output has been read.
+  const closed = once(writer, "close");
+  writer.kill("SIGKILL");
+  await closed;
+}
+
+/** The output of a process without input. */
+function run(command: string, ...args: readonly string[]): string[] {
+  const { stdout } = spawnSync(command, args, {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  return stdout.trimEnd().split("\n");
+}
+
+describe("a store whose process is killed", () => {
+  it("holds every write that was acknowledged, each time", async () => {
+    let before = 0;
+    for (const count of [1, 5, 38, 39, 40, 41, 80, 133, 210, 500]) {
+      const { writer, acknowledged } = await startWriter(count);
+      await kill(writer);
+      expect(acknowledged[0]).toBe(String(before));
+      const last = Number(acknowledged.at(-1));
+
+      const root = readStore(folder()).root as Record<string, string>;
+      const entries = Object.keys(root).length;
+      // The process may have stored one more and died before it reported it.
+      expect([last + 1, last + 2]).toContain(entries);
+      expect(root).toEqual(
+        Object.fromEntries(
+          Array.from({ length: entries }, (_, n) => [`n${n}`, `entry ${n} ${"x".repeat(n % 300)}`]),
+        ),
+      );
+      before = entries;
+    }
+  });
+
+  it("belongs to that process while it lives, and to the next one as soon as it is dead", async () => {
+    const { writer } = await startWriter(1);
+    try {
+      expect(problemOf(folder())).toContain(
+        `is in use by another emulator, process ${writer.pid};`,
+      );
+    } finally {
+      await kill(writer);
+    }
+    expect(readStore(folder()).root).toHaveProperty("n0");
+  });
+
+  it("is opened by only one of several processes that come at the same moment", async () => {
+    await kill((await startWriter(1)).writer);
+    const processes = Array.from({ length: 6 }, () =>
+      spawn(process.execPath, [program, "hold", folder()], { stdio: ["pipe", "pipe", "inherit"] }),
+    );
+    const closed = processes.map((one) => once(one, "close"));
+    const reports = await Promise.all(
+      processes.map(async (one) => {
+        const [line] = (await once(createInterface({ input: one.stdout }), "line")) as [string];
+        return line === "opened" ? line : "refused";
+      }),
+    );
+    for (const one of processes) one.stdin.end();
+    await Promise.all(closed);
+    expect(reports.sort()).toEqual(["opened", ...Array.from({ length: 5 }, () => "refused")]);
+  });
+});
+
+/** Limits of the shell and permissions of this kind exist on Unix only. */
+const describeOnUnix = process.platform === "win32" ? describe.skip : describe;
+
+// The shell's `ulimit` stands for a full disk: it, too, lets a part of a write through and refuses the rest.
+describeOnUnix("a store on a full disk", () => {
+  it("refuses the write, keeps nothing of it, and goes on when there is space", () => {
+    const limited = ["-c", 'ulimit -f 16; exec "$@"', "sh", process.execPath, program];
+    const lines = run("sh", ...limited, "fillDisk", folder());
+    const limit =
+      "the file has reached the largest size allowed; raise the limit (ulimit -f) (EFBIG)";
+    expect(lines.filter((line) => !line.startsWith("kept "))).toEqual([
+      `refused StorageError: cannot write to ${journal()}: ${limit}; cause EFBIG`,
+      `not compacted, cannot write to ${journal()}.tmp: ${limit}`,
+    ]);
+    const kept = lines.filter((line) => line.startsWith("kept ")).map((line) => line.slice(5));
+    expect(kept.length).toBeGreaterThan(3);
+    expect(readdirSync(folder())).toEqual(["db-demo.journal"]);
+    expect(readStore(folder())).toEqual({
+      root: {
+        ...Object.fromEntries(kept.map((name) => [name, "x".repeat(1000)])),
+        small: 1,
+        last: 2,
+      },
+      notes: [],
+    });
+  });
+});
+
+describeOnUnix("a store without permission", () => {
+  it("to the folder or its files says so", () => {
+    const open = (at: string) => run(process.execPath, program, "holdUnprivileged", at);
+    const reason =
+      "this user may not; change the owner or the permissions, or name another place (EACCES)";
+    const [below, lock] = [join(folder(), "below"), join(folder(), "emulator.lock")];
+    chmodSync(folder(), 0o555);
+    expect(open(below)).toEqual([`cannot create the folder ${below}: ${reason}`]);
+    expect(open(folder())).toEqual([`cannot write ${lock}: ${reason}`]);
+
+    chmodSync(folder(), 0o777);
+    mkdirSync(below);
+    chmodSync(below, 0o777);
+    const file = join(below, "db-demo.journal");
+    writeFileSync(file, "");
+    chmodSync(file, 0o000);
+    expect(open(below)).toEqual([`cannot open ${file}: ${reason}`]);
+  });
+});

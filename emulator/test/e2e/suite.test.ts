@@ -1,0 +1,246 @@
+/** The real firebase-tools under `rtdb-emulator exec`: what it starts, what it says, and that nothing is left. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { listScheduled, runScheduled } from "../../src/schedules/functions-emulator";
+import { Scheduler } from "../../src/schedules/scheduler";
+import { freePort } from "../support/free-port";
+import { type Exec, HOST, SuiteProject } from "../support/emulator-suite";
+import { useTemporaryFolder } from "../support/temporary-folder";
+
+// One test starts several suites, each of which takes seconds on a busy machine.
+jest.setTimeout(180_000);
+
+const folder = useTemporaryFolder();
+let project: SuiteProject;
+let running: Exec[] = [];
+
+beforeEach(async () => {
+  project = await SuiteProject.create(folder());
+});
+
+afterEach(() => {
+  for (const { pid } of running) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // It has ended, as it should.
+    }
+  }
+  running = [];
+});
+
+function exec(...args: Parameters<SuiteProject["exec"]>): Exec {
+  const started = project.exec(...args);
+  running.push(started);
+  return started;
+}
+
+function start(only: string, options: readonly string[] = [], env: object = {}): Exec {
+  return exec(project.firebase("emulators:start", "--only", only), options, env);
+}
+
+/** A program that stands for an installed Java: it has a version, and listens when it is started. */
+function installJava(version: string): string {
+  const program = `#!${process.execPath}
+    const args = process.argv.slice(2);
+    if (args.includes("-version")) {
+      console.error('openjdk version "${version}"');
+    } else {
+      require("node:fs").writeFileSync("java-args.json", JSON.stringify(args));
+      require("node:net").createServer().listen(args[args.indexOf("--port") + 1], "${HOST}");
+    }`;
+  return project.write("bin/java", program, 0o755);
+}
+
+/** Scripts and process groups of this kind are for Unix. */
+const describeOnUnix = process.platform === "win32" ? describe.skip : describe;
+
+describeOnUnix("emulators:exec", () => {
+  it("has rules, import, export and exit code, and no word about Java", async () => {
+    const database = { path: "database_export", version: "1" };
+    const metadata = JSON.stringify({ version: "15.34.2", database });
+    project.write("seed/firebase-export-metadata.json", metadata);
+    project.write("seed/database_export/demo-suite-default-rtdb.json", '{ "seed": 1 }');
+    const url = `${project.databaseUrl}/seed.json?ns=demo-suite-default-rtdb`;
+    const script = project.write(
+      "script.mjs",
+      `const get = await fetch("${url}");
+       const put = await fetch("${url}", { method: "PUT", body: "2" });
+       const admin = await fetch("${url}", {
+         method: "PUT", body: "3", headers: { Authorization: "Bearer owner" },
+       });
+       console.log("answers", await get.text(), put.status, admin.status);
+       process.exit(7);`,
+    );
+    const command = project.firebase(
+      "emulators:exec",
+      ...["--only", "database", "--import", "seed", "--export-on-exit", "out"],
+      `node ${script}`,
+    );
+    const { code, output } = await exec(command, ["--data", "kept"]).ended;
+    expect(output).toContain("answers 1 401 200");
+    expect(code).toBe(7);
+    // Nor of a version that was not tried.
+    expect(output).not.toMatch(/java|rtdb-emulator: /i);
+    const exported = join(folder(), "out/database_export/demo-suite-default-rtdb.json");
+    expect(JSON.parse(readFileSync(exported, "utf8"))).toEqual({ seed: 3 });
+    await project.expectNothingLeft();
+
+    // The exported data is there in the next run, which an old Java does not disturb.
+    installJava("17.0.1");
+    const next = start("database", ["--data", "kept"]);
+    await next.ready();
+    expect(await (await fetch(url)).json()).toBe(3);
+    process.kill(await next.firebasePid(), "SIGKILL");
+    expect(await next.ended).toMatchObject({
+      code: 137,
+      output: expect.not.stringMatching(/java/i),
+    });
+    await project.expectNothingLeft();
+  });
+});
+
+describeOnUnix("a suite with functions", () => {
+  it("runs schedules by the clock and by hand, and ends with SIGTERM", async () => {
+    // With a debugger all functions share one process: starting one for each takes longer than the rest. The tests of
+    // the triggers have one for each.
+    const debug = ["--inspect-functions", String(await freePort())];
+    const command = project.firebase("emulators:start", "--only", "database,functions", ...debug);
+    const suite = exec(command);
+    await suite.ready();
+    const functions = { host: HOST, port: project.ports.functions };
+    const lines: string[] = [];
+    // The next minute is half a second away.
+    const ahead = 59_500 - (Date.now() % 60_000);
+    const scheduler = new Scheduler({
+      list: () => listScheduled(functions),
+      run: (scheduled, time) => runScheduled(functions, scheduled, time),
+      now: () => Date.now() + ahead,
+      log: (line) => lines.push(line),
+    });
+    const minute = new Date(Date.now() + ahead + 1_000);
+    minute.setUTCSeconds(0, 0);
+    scheduler.start();
+    const time = minute.toISOString();
+    await suite.said(`tidy of firebase-schedule-tidy-us-central1 at ${time}`);
+    const topic = "projects/demo-suite/topics/firebase-schedule-sweep-us-central1";
+    await suite.said(`sweep of ${topic} at ${time}`);
+    scheduler.stop();
+    expect(lines.sort()).toEqual([
+      "Scheduled functions run by the clock: faulty, sweep, tidy.",
+      'The schedule of odd is left out: "now and then" cannot be read; five cron fields such as ' +
+        '"0 9 * * 1", "every 5 minutes", or "every monday 09:00" are schedules.',
+    ]);
+
+    expect(await project.runSchedule("tidy")).toEqual({ code: 0, output: "tidy has run.\n" });
+    expect(await project.runSchedule("us-central1-sweep")).toMatchObject({ code: 0 });
+    expect(await project.runSchedule("faulty")).toEqual({
+      code: 1,
+      output: "faulty failed: answer 500. Its log is in the suite.\n",
+    });
+    expect(await project.runSchedule("none")).toEqual({
+      code: 1,
+      output: "No scheduled function is called none; there are: faulty, odd, sweep, tidy.\n",
+    });
+
+    process.kill(suite.pid, "SIGTERM");
+    expect(await suite.ended).toMatchObject({ code: 0 });
+    await project.expectNothingLeft();
+    expect(await project.runSchedule("tidy")).toEqual({
+      code: 1,
+      output:
+        `No emulator suite answers at ${project.hub}. ` +
+        "Start it, or name its hub with --hub host:port.\n",
+    });
+  });
+});
+
+describeOnUnix("a signal", () => {
+  it("of Ctrl-C ends a suite with Java once, also when its database was killed", async () => {
+    project.configure({}, ["firestore"]);
+    installJava("21.0.2");
+    const jar = project.write("firestore.jar", "");
+    const suite = start("database,firestore", [], { FIRESTORE_EMULATOR_BINARY_PATH: jar });
+    await suite.ready();
+    expect(JSON.parse(readFileSync(join(folder(), "java-args.json"), "utf8"))).toContain(jar);
+    process.kill(await project.databasePid(), "SIGKILL");
+    await suite.said("has exited upon receiving signal: SIGKILL");
+    suite.interrupt();
+    const { code, output } = await suite.ended;
+    expect(code).toBe(0);
+    expect(output).toContain("Received SIGINT (Ctrl-C) for the first time");
+    expect(output).not.toContain("2 times");
+    await project.expectNothingLeft();
+  });
+
+  it("that kills exec while the suite is starting leaves nothing", async () => {
+    const suite = start("database");
+    await suite.said("Starting emulators: database");
+    process.kill(suite.pid, "SIGKILL");
+    await project.expectNothingLeft();
+  });
+});
+
+describeOnUnix("problems at the start", () => {
+  it("of the database are reported", async () => {
+    project.write("occupied", "");
+    const badFolder = start("database", ["--data", "occupied"]);
+    await badFolder.ended;
+    expect(badFolder.output).toMatch(
+      /^rtdb-emulator: cannot create the folder .*occupied: a file of/m,
+    );
+    await project.expectNothingLeft();
+  });
+
+  it("of an emulator that needs Java are reported by firebase-tools", async () => {
+    project.configure({}, ["firestore"]);
+    const { output: missing } = await start("database,firestore").ended;
+    expect(missing).toContain(
+      "Could not spawn `java -version`. Please make sure Java is installed",
+    );
+    await project.expectNothingLeft();
+  });
+});
+
+describeOnUnix("other commands", () => {
+  it("keep their exit codes and signals", async () => {
+    const codes = await Promise.all(
+      [
+        ["sh", "-c", "exit 3"],
+        ["sh", "-c", "kill -s KILL $$"],
+        ["sh", "-c", "kill -s TERM $$"],
+        ["no-such-command"],
+        [join(folder(), "rules.json")],
+      ].map((command) => exec(command).ended),
+    );
+    expect(codes.map(({ code }) => code)).toEqual([3, 137, 143, 127, 126]);
+    expect(codes.at(3)?.output).toContain("cannot run no-such-command: not found");
+    await project.expectNothingLeft();
+  });
+
+  it("get all signals, and end with exec when they ignore them", async () => {
+    const stubborn = exec([
+      "sh",
+      "-c",
+      "trap 'echo asked' TERM; while :; do echo up; sleep 1; done",
+    ]);
+    await stubborn.said("up");
+    process.kill(stubborn.pid, "SIGTERM");
+    await stubborn.said("asked");
+    process.kill(stubborn.pid, "SIGHUP");
+    expect(await stubborn.ended).toMatchObject({ code: 129 });
+    await project.expectNothingLeft();
+  });
+
+  it("of another firebase-tools run with a warning", async () => {
+    const bin = project.write("node_modules/firebase-tools/lib/bin/firebase.js", "");
+    const manifest = JSON.stringify({ name: "firebase-tools", version: "99.1.0" });
+    project.write("node_modules/firebase-tools/package.json", manifest);
+    const { code, output } = await exec([process.execPath, bin]).ended;
+    expect(code).toBe(0);
+    expect(output).toBe(
+      "rtdb-emulator: firebase-tools 99.1.0 was not tried; versions 14.27.0 to 15.34.2 were.\n",
+    );
+  });
+});

@@ -1,0 +1,164 @@
+/** Every kind of write, by every kind of client, calls the functions that listen. A stand-in receives the events. */
+
+import { deleteApp, initializeApp } from "firebase-admin/app";
+import { getDatabase as getAdminDatabase } from "firebase-admin/database";
+import {
+  goOffline,
+  increment,
+  onDisconnect,
+  push,
+  ref,
+  remove,
+  runTransaction,
+  serverTimestamp,
+  set,
+  setPriority,
+  setWithPriority,
+  update,
+} from "firebase/database";
+import { FunctionsServer } from "../support/functions-server";
+import { freshNamespace, TestEmulator } from "../support/emulator";
+import { useWebClients } from "../support/web-clients";
+
+const NOW = 1_700_000_000_000;
+const functions = new FunctionsServer();
+const emulator = new TestEmulator({ now: () => NOW, functionsEmulator: functions });
+const open = useWebClients(emulator);
+let namespace: string;
+
+beforeAll(async () => {
+  await functions.start();
+  await emulator.start();
+  await register("/{key}");
+});
+afterAll(async () => {
+  await emulator.stop();
+  await functions.stop();
+});
+beforeEach(() => {
+  namespace = freshNamespace("trigger");
+  functions.received.all.length = 0;
+});
+
+async function register(path: string): Promise<void> {
+  const name = "projects/demo/locations/us-central1/triggers/us-central1-f-0";
+  const event = "google.firebase.database.ref.v1.written";
+  const response = await fetch(`${emulator.url}/.settings/functionTriggers.json`, {
+    method: "POST",
+    headers: { Authorization: "Bearer owner" },
+    body: JSON.stringify({ name, path, event, namespacePattern: "trigger-*" }),
+  });
+  if (!response.ok) throw new Error(await response.text());
+}
+
+interface Body {
+  readonly ref: string;
+  readonly authtype: string;
+  readonly authid?: string;
+  readonly data: { readonly data: unknown; readonly delta: unknown };
+}
+
+/** What arrived until all functions had returned: ref, before, delta. */
+async function events(): Promise<readonly unknown[]> {
+  await fetch(`${emulator.url}/.inspect/triggers?ns=${namespace}&wait=idle`);
+  return bodies().map(({ ref: place, data: { data, delta } }) => [place, data, delta]);
+}
+
+function bodies(): readonly Body[] {
+  return functions.received.all.map(({ body }) => body as Body);
+}
+
+describe("by the web SDK", () => {
+  it("set, update of several paths, remove", async () => {
+    const database = open(namespace);
+    await set(ref(database, "a"), { x: 1, l: ["p", "q"] });
+    await update(ref(database), { "a/x": 2, "a/l/1": null, "b/c": 1 });
+    await remove(ref(database, "a"));
+    expect(await events()).toEqual([
+      ["a", null, { x: 1, l: { "0": "p", "1": "q" } }],
+      ["a", { x: 1, l: { "0": "p", "1": "q" } }, { x: 2, l: { "1": null } }],
+      ["b", null, { c: 1 }],
+      ["a", { x: 2, l: { "0": "p" } }, null],
+    ]);
+  });
+
+  it("push, a transaction, server values", async () => {
+    const database = open(namespace);
+    const { key } = await push(ref(database, "log"), "entry");
+    await runTransaction(ref(database, "n"), (current: number | null) => (current ?? 0) + 1);
+    await runTransaction(ref(database, "n"), () => undefined);
+    await update(ref(database), { n: increment(2), at: serverTimestamp() });
+    expect(await events()).toEqual([
+      ["log", null, { [key ?? ""]: "entry" }],
+      ["n", null, 1],
+      ["n", 1, 3],
+      ["at", null, NOW],
+    ]);
+  });
+
+  it("what was left for the disconnection", async () => {
+    const database = open(namespace, { sub: "ann" });
+    await set(ref(database, "online"), true);
+    await onDisconnect(ref(database, "online")).remove();
+    goOffline(database);
+    await functions.received.count(2);
+    expect(await events()).toEqual([
+      ["online", null, true],
+      ["online", true, null],
+    ]);
+    expect(bodies().map(({ authid }) => authid)).toEqual(["ann", "ann"]);
+  });
+
+  it("nothing for what changes no value", async () => {
+    const database = open(namespace);
+    await set(ref(database, "a"), 1);
+    await set(ref(database, "a"), 1);
+    await setPriority(ref(database, "a"), 1);
+    await setWithPriority(ref(database, "a"), 1, 2);
+    await remove(ref(database, "nothing"));
+    expect(await events()).toEqual([["a", null, 1]]);
+  });
+
+  it("nothing for what the rules refuse", async () => {
+    await emulator.setRules(namespace, { b: { ".write": true } });
+    const database = open(namespace, { sub: "ann" });
+    await expect(set(ref(database, "a"), 1)).rejects.toThrow("PERMISSION_DENIED");
+    await set(ref(database, "b"), 1);
+    expect(await events()).toEqual([["b", null, 1]]);
+  });
+});
+
+describe("who wrote", () => {
+  it("a user, nobody, an admin over REST", async () => {
+    await set(ref(open(namespace, { sub: "ann" }), "a"), 1);
+    await set(ref(open(namespace), "b"), 1);
+    await emulator.put(namespace, "/c", 1);
+    await events();
+    expect(bodies().map(({ ref: place, authtype, authid }) => [place, authtype, authid])).toEqual([
+      ["a", "app_user", "ann"],
+      ["b", "unauthenticated", undefined],
+      ["c", "admin", undefined],
+    ]);
+  });
+
+  it.each([
+    [undefined, "admin", undefined],
+    [{ uid: "robot" }, "app_user", "robot"],
+    [null, "unauthenticated", undefined],
+  ])("the Admin SDK with databaseAuthVariableOverride %j", async (override, authtype, authid) => {
+    process.env["FIREBASE_DATABASE_EMULATOR_HOST"] = `${emulator.host}:${emulator.port}`;
+    const app = initializeApp(
+      {
+        projectId: "demo",
+        databaseURL: `https://${namespace}.firebaseio.com`,
+        ...(override !== undefined && { databaseAuthVariableOverride: override }),
+      },
+      namespace,
+    );
+    await getAdminDatabase(app).ref("a").set(1);
+    await deleteApp(app);
+    Reflect.deleteProperty(process.env, "FIREBASE_DATABASE_EMULATOR_HOST");
+    expect(await events()).toEqual([["a", null, 1]]);
+    expect(bodies()).toMatchObject([{ authtype, ...(authid && { authid }) }]);
+  });
+});

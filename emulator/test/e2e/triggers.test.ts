@@ -1,0 +1,185 @@
+/** The example project in the real emulator suite: its functions are called, with what they should see. */
+
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Json } from "../../src/tree/json";
+import { type Exec, SuiteProject } from "../support/emulator-suite";
+import { EMULATOR, modulesWith } from "../support/packages";
+import { expectSoon } from "../support/polling";
+import { unsignedToken } from "../support/unsigned-token";
+
+const EXAMPLE = join(EMULATOR, "examples/triggers");
+/** Where functions of a demo project read and write. */
+const NAMESPACE = "demo-suite";
+
+/** Each function's first call starts a process, which takes seconds on a busy machine. */
+jest.setTimeout(180_000);
+
+const folder = mkdtempSync(join(tmpdir(), "rtdb-emulator-triggers-"));
+const code = join(folder, "functions/index.js");
+let project: SuiteProject;
+let suite: Exec;
+
+beforeAll(async () => {
+  project = await SuiteProject.create(folder);
+  rmSync(join(folder, "functions"), { recursive: true });
+  cpSync(EXAMPLE, folder, { recursive: true });
+  symlinkSync(modulesWith("firebase-functions"), join(folder, "functions/node_modules"));
+  const config = JSON.parse(readFileSync(join(EXAMPLE, "firebase.json"), "utf8")) as {
+    emulators?: object;
+  };
+  delete config.emulators;
+  project.configure(config);
+  // Asks no server for credentials then.
+  const env = { METADATA_SERVER_DETECTION: "none" };
+  suite = project.exec(
+    project.firebase("emulators:start", "--only", "database,functions"),
+    [],
+    env,
+  );
+  await suite.ready();
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function url(path: string): string {
+  return `${project.databaseUrl}${path}`;
+}
+
+const OWNER = { Authorization: "Bearer owner" };
+
+async function write(method: string, path: string, json: Json, headers = OWNER): Promise<void> {
+  const body = JSON.stringify(json);
+  const response = await fetch(url(`/${path}.json?ns=${NAMESPACE}`), { method, headers, body });
+  expect([response.status, await response.json()]).toEqual([200, expect.anything()]);
+}
+
+async function remove(path: string): Promise<void> {
+  await fetch(url(`/${path}.json?ns=${NAMESPACE}`), { method: "DELETE", headers: OWNER });
+}
+
+async function read(path: string): Promise<Json> {
+  const response = await fetch(url(`/${path}.json?ns=${NAMESPACE}`), { headers: OWNER });
+  return (await response.json()) as Json;
+}
+
+/** The values of pushed children. */
+async function readList(path: string): Promise<readonly Json[]> {
+  return Object.values((await read(path)) as Record<string, Json>);
+}
+
+interface Inspected {
+  readonly isIdle: boolean;
+  readonly triggers: readonly Readonly<Record<string, unknown>>[];
+}
+
+async function inspect(search = ""): Promise<Inspected> {
+  const response = await fetch(url(`/.inspect/triggers?ns=${NAMESPACE}${search}`));
+  return (await response.json()) as Inspected;
+}
+
+/** Waits until all functions have returned. */
+async function idle(): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const { isIdle, triggers } = await inspect("&wait=idle&timeout=2min");
+  expect(isIdle).toBe(true);
+  return triggers;
+}
+
+async function refOf(name: string): Promise<unknown> {
+  const { triggers } = await inspect();
+  return triggers.find((each) => each["function"] === `us-central1-${name}`)?.["ref"];
+}
+
+/** Missed events are not sent later, and the next tests show that no trigger is registered twice. */
+it("calls no function while triggers are disabled, and does again once they are enabled", async () => {
+  const hub = (path: string) => fetch(`http://${project.hub}/functions/${path}`, { method: "PUT" });
+  expect((await hub("disableBackgroundTriggers")).status).toBe(200);
+  await write("PUT", "orders/o0", { customer: "Al", items: { apple: 9 } });
+  await remove("orders/o0");
+  await idle();
+  expect(await read("")).toBeNull();
+  expect((await hub("enableBackgroundTriggers")).status).toBe(200);
+});
+
+it("calls the functions of the 2nd generation", async () => {
+  const ann = { Authorization: `Bearer ${unsignedToken("ann")}` };
+  await write("PUT", "orders/o1", { customer: "Ann", items: { apple: 3 } }, ann);
+  await write("PATCH", "orders/o1", { "items/apple": 1, "items/pear": 2 });
+  await idle();
+  expect(await read("status")).toEqual({
+    o1: { text: "Ann, we have your order.", orderedBy: "ann" },
+  });
+  expect(await read("stock")).toEqual({ apple: -1, pear: -2 });
+  expect(await readList("changes/o1")).toEqual([
+    {
+      from: { customer: "Ann", items: { apple: 3 } },
+      to: { customer: "Ann", items: { apple: 1, pear: 2 } },
+    },
+  ]);
+  await remove("orders");
+  await idle();
+  expect(await read("archive")).toEqual({ o1: { customer: "Ann", items: { apple: 1, pear: 2 } } });
+  expect(await read("stock")).toEqual({ apple: 0, pear: 0 });
+});
+
+it("calls the functions of the first generation", async () => {
+  const cy = { Authorization: `Bearer ${unsignedToken("cy")}` };
+  await write("PUT", "customers/c1", { name: "Cy", lastVisit: 1 }, cy);
+  await idle();
+  await write("PATCH", "customers", { "c1/name": "Di", "c1/lastVisit": 2 });
+  await idle();
+  await remove("customers/c1");
+  await idle();
+  expect(await readList("letters/c1")).toEqual([
+    { text: "Welcome, Cy!", by: "cy" },
+    { text: "You were Cy and are Di." },
+    { text: "Goodbye, Di." },
+  ]);
+  expect(await read("visits")).toEqual({ c1: 3 });
+});
+
+it("calls no function twice or for nothing", async () => {
+  const counts = (await idle()).map((each) => [each["function"], each["delivered"]]);
+  // The first order's four events found the functions disabled.
+  expect(counts).toEqual([
+    ["us-central1-greetOrder", 1 + 1],
+    ["us-central1-countStock", 2 + 5],
+    ["us-central1-followChanges", 1],
+    ["us-central1-archiveOrder", 1 + 1],
+    ["us-central1-welcomeCustomer", 1],
+    ["us-central1-confirmChange", 1],
+    ["us-central1-sayGoodbye", 1],
+    ["us-central1-countVisits", 3],
+  ]);
+});
+
+it("follows a function that is edited, and goes on after one that throws", async () => {
+  const edited = `
+    const { initializeApp } = require("firebase-admin/app");
+    const { onValueCreated } = require("firebase-functions/v2/database");
+    initializeApp();
+    exports.greetOrder = onValueCreated("/edited/{order}", ({ data }) => {
+      if (data.val() === "bad") throw new Error("no such order");
+      return data.ref.set("greeted");
+    });`;
+  writeFileSync(code, edited);
+  await expectSoon(() => refOf("greetOrder"), "edited/{order}");
+  await write("PATCH", "edited", { o1: "bad", o2: "good" });
+  await write("PUT", "orders/o2", { customer: "Bo" });
+  const triggers = await idle();
+  expect(await read("edited")).toEqual({ o1: "bad", o2: "greeted" });
+  expect(await read("status")).not.toHaveProperty("o2");
+  expect(triggers.find((each) => each["function"] === "us-central1-greetOrder")).toMatchObject({
+    delivered: 1,
+    failed: 1,
+  });
+  expect(suite.output).toContain(
+    "us-central1-greetOrder failed with the event at /edited/o1: it answered 500",
+  );
+});
+
+it("leaves nothing when exec is killed", async () => {
+  process.kill(suite.pid, "SIGKILL");
+  await project.expectNothingLeft();
+});

@@ -1,0 +1,171 @@
+import {
+  child,
+  get,
+  limitToFirst,
+  limitToLast,
+  off,
+  orderByChild,
+  orderByKey,
+  orderByPriority,
+  query,
+  ref,
+  remove,
+  set,
+  setPriority,
+  setWithPriority,
+  update,
+} from "firebase/database";
+import { freshNamespace, TestEmulator, useEmulator } from "../support/emulator";
+import { useTemporaryFolder } from "../support/temporary-folder";
+import { useWebClients } from "../support/web-clients";
+import { childEvents, values } from "../support/web-events";
+
+const emulator = useEmulator();
+const open = useWebClients(emulator);
+let namespace: string;
+
+beforeEach(() => {
+  namespace = freshNamespace("web-listeners");
+});
+
+describe("listeners", () => {
+  it("get the value at once, and after every write of anybody", async () => {
+    const [one, other] = [open(namespace), open(namespace)];
+    const seen = values(ref(one, "x"));
+    await seen.count(1);
+    await set(ref(other, "x"), { a: 1 });
+    await set(ref(other, "x/b"), 2);
+    await remove(ref(other, "x/a"));
+    await set(ref(other, "y"), "elsewhere");
+    await set(ref(one, "x/c"), 3);
+    await remove(ref(other, "x"));
+    await seen.count(6);
+    expect(seen.all).toEqual([null, { a: 1 }, { a: 1, b: 2 }, { b: 2 }, { b: 2, c: 3 }, null]);
+  });
+
+  it("get children with the one before each", async () => {
+    const [one, other] = [open(namespace), open(namespace)];
+    const list = ref(other, "list");
+    await set(list, { b: { ".value": 1, ".priority": 2 }, a: { ".value": 1, ".priority": 1 } });
+    const seen = childEvents(query(ref(one, "list"), orderByPriority()));
+    await seen.count(2);
+    await setWithPriority(child(list, "c"), 1, 1.5);
+    await set(child(list, "d"), 0);
+    await setPriority(child(list, "a"), 9);
+    await setWithPriority(child(list, "c"), 2, 1.5);
+    await remove(child(list, "b"));
+    await seen.count(8);
+    expect(seen.all).toEqual([
+      ["added", "a", null],
+      ["added", "b", "a"],
+      ["added", "c", "a"],
+      ["added", "d", null],
+      ["moved", "a", "b"],
+      ["changed", "a", "b"],
+      ["changed", "c", "d"],
+      ["removed", "b", null],
+    ]);
+  });
+
+  it("of a window get what leaves and what enters", async () => {
+    const [one, other] = [open(namespace), open(namespace)];
+    await emulator.setRules(namespace, {
+      ".read": true,
+      ".write": true,
+      scores: { ".indexOn": "score" },
+    });
+    const scores = ref(other, "scores");
+    await set(scores, { ann: { score: 10 }, bob: { score: 20 }, eve: { score: 30 } });
+    const seen = childEvents(query(ref(one, "scores"), orderByChild("score"), limitToLast(2)));
+    await seen.count(2);
+    await set(child(scores, "ann/score"), 25);
+    await seen.count(4);
+    await set(child(scores, "ann/score"), 35);
+    await seen.count(6);
+    await remove(child(scores, "eve"));
+    await seen.count(8);
+    expect(seen.all).toEqual([
+      ["added", "bob", null],
+      ["added", "eve", "bob"],
+      ["removed", "bob", null],
+      ["added", "ann", null],
+      ["moved", "ann", "eve"],
+      ["changed", "ann", "eve"],
+      ["removed", "eve", null],
+      ["added", "bob", null],
+    ]);
+  });
+
+  it("that are off get nothing more", async () => {
+    const [one, other] = [open(namespace), open(namespace)];
+    const seen = values(ref(one, "x"));
+    await seen.count(1);
+    off(ref(one, "x"));
+    await set(ref(other, "x"), 1);
+    expect((await get(ref(one, "x"))).val()).toBe(1);
+    expect(seen.all).toEqual([null]);
+  });
+
+  it("to all and to a part, at one path and below it, each see their own", async () => {
+    const [one, other] = [open(namespace), open(namespace)];
+    await set(ref(other, "x"), { a: { n: 1 }, b: { n: 2 }, c: { n: 3 } });
+    const part = values(query(ref(one, "x"), orderByKey(), limitToLast(1)));
+    const deep = values(ref(one, "x/c/n"));
+    const whole = values(ref(one, "x"));
+    await Promise.all([part.count(1), deep.count(1), whole.count(1)]);
+    await update(ref(other, "x"), { "c/n": 4, "a/n": 5 });
+    const full = { a: { n: 5 }, b: { n: 2 }, c: { n: 4 } };
+    await whole.last((value) => JSON.stringify(value) === JSON.stringify(full));
+    await deep.last((value) => value === 4);
+    expect(part.all.at(-1)).toEqual({ c: { n: 4 } });
+  });
+
+  it("without an index see the same as with it", async () => {
+    const [one, other] = [open(namespace), open(namespace)];
+    await set(ref(other, "x"), { a: { n: 3 }, b: { n: 1 }, c: { n: 2 } });
+    const seen = values(query(ref(one, "x"), orderByChild("n"), limitToFirst(1)));
+    await seen.count(1);
+    await set(ref(other, "x/c/n"), 0);
+    await seen.count(2);
+    expect(seen.all).toEqual([{ b: { n: 1 } }, { c: { n: 0 } }]);
+  });
+});
+
+describe("an emulator that comes back", () => {
+  const folder = useTemporaryFolder();
+  let restarted: TestEmulator;
+
+  beforeEach(async () => {
+    restarted = new TestEmulator({ dataFolder: folder() });
+    await restarted.start();
+  });
+  afterEach(() => restarted.stop());
+  const openThere = useWebClients({
+    get host() {
+      return restarted.host;
+    },
+    get port() {
+      return restarted.port;
+    },
+  });
+
+  it("finds its clients again: listeners, queries, and what was written meanwhile", async () => {
+    const database = openThere("back");
+    await set(ref(database, "x"), { a: 1, b: 2 });
+    const whole = values(ref(database, "x"));
+    const part = values(query(ref(database, "y"), orderByKey(), limitToLast(1)));
+    const connected = values(ref(database, ".info/connected"));
+    await Promise.all([whole.count(1), part.count(1), connected.last((value) => value === true)]);
+    const { port } = restarted;
+    await restarted.stop();
+    await connected.last((value) => value === false);
+    const written = set(ref(database, "x/c"), 3);
+    await restarted.start(port);
+    await written;
+    await restarted.put("back", "/y", { k: "new" });
+    await part.last((value) => value !== null);
+    expect(part.all).toEqual([null, { k: "new" }]);
+    expect(whole.all.at(-1)).toEqual({ a: 1, b: 2, c: 3 });
+    expect(await restarted.get("back", "/x")).toEqual({ a: 1, b: 2, c: 3 });
+  });
+});

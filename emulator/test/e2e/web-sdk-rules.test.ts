@@ -1,0 +1,136 @@
+import {
+  type Database,
+  get,
+  limitToLast,
+  onDisconnect,
+  orderByKey,
+  push,
+  query,
+  ref,
+  remove,
+  runTransaction,
+  set,
+  setPriority,
+  update,
+} from "firebase/database";
+import { freshNamespace, useEmulator } from "../support/emulator";
+import { useWebClients } from "../support/web-clients";
+import { values } from "../support/web-events";
+
+const emulator = useEmulator();
+const open = useWebClients(emulator);
+let namespace: string;
+
+beforeEach(() => {
+  namespace = freshNamespace("web-rules");
+});
+
+describe("the rules", () => {
+  const RULES = {
+    users: { $uid: { ".read": "auth.uid === $uid", ".write": "auth.uid === $uid" } },
+    members: { ".write": true },
+    club: { ".read": "root.child('members').child(auth.uid).exists()" },
+  };
+
+  beforeEach(async () => {
+    await emulator.put(namespace, "/", { users: { ann: 1 }, members: { ann: 1 }, club: "news" });
+    await emulator.setRules(namespace, RULES);
+  });
+
+  it("let a user do what they allow", async () => {
+    const ann = open(namespace, { sub: "ann" });
+    await set(ref(ann, "users/ann"), { name: "Ann" });
+    expect((await get(ref(ann, "users/ann"))).val()).toEqual({ name: "Ann" });
+    expect((await get(ref(ann, "club"))).val()).toBe("news");
+  });
+
+  it.each<[string, (database: Database) => Promise<unknown>, string]>([
+    [
+      "set",
+      (database) => set(ref(database, "users/ann"), 2),
+      "PERMISSION_DENIED: Permission denied",
+    ],
+    [
+      "update",
+      (database) => update(ref(database), { "members/x": 1, "users/ann": 2 }),
+      "PERMISSION_DENIED: Permission denied",
+    ],
+    [
+      "remove",
+      (database) => remove(ref(database, "users/ann")),
+      "PERMISSION_DENIED: Permission denied",
+    ],
+    [
+      "push",
+      (database) => Promise.resolve(push(ref(database, "users/ann"), 2)),
+      "PERMISSION_DENIED: Permission denied",
+    ],
+    [
+      "setPriority",
+      (database) => setPriority(ref(database, "users/ann"), 2),
+      "PERMISSION_DENIED: Permission denied",
+    ],
+    ["get", (database) => get(ref(database, "users/ann")), "Permission denied"],
+    [
+      "onDisconnect",
+      (database) => onDisconnect(ref(database, "users/ann")).set(2),
+      "PERMISSION_DENIED: Permission denied",
+    ],
+    [
+      "transaction",
+      (database) => runTransaction(ref(database, "users/ann"), () => 2),
+      "permission_denied",
+    ],
+  ])("refuse %s to anybody else", async (_, act, message) => {
+    await expect(act(open(namespace, { sub: "bob" }))).rejects.toThrow(message);
+    await expect(act(open(namespace))).rejects.toThrow(message);
+    expect(await emulator.get(namespace, "/users")).toEqual({ ann: 1 });
+  });
+
+  it("refuse a listener", async () => {
+    const seen = values(ref(open(namespace), "users/ann"));
+    const [error] = await seen.count(1);
+    expect(String(error)).toContain("permission_denied at /users/ann");
+  });
+
+  it("undo a refused write in the writer's own listeners", async () => {
+    const bob = open(namespace, { sub: "bob" });
+    await emulator.setRules(namespace, { x: { ".read": true } });
+    const seen = values(ref(bob, "x"));
+    await seen.count(1);
+    await expect(set(ref(bob, "x"), 5)).rejects.toThrow("PERMISSION_DENIED");
+    expect(await seen.count(3)).toEqual([null, 5, null]);
+  });
+
+  it("end a listener whose right the data no longer gives", async () => {
+    const ann = open(namespace, { sub: "ann" });
+    const seen = values(ref(ann, "club"));
+    await seen.count(1);
+    await emulator.put(namespace, "/members/ann", null);
+    const all = await seen.count(2);
+    expect(String(all[1])).toContain("permission_denied at /club");
+    await emulator.put(namespace, "/club", "secret");
+    await emulator.put(namespace, "/members/ann", 1);
+    expect((await get(ref(ann, "club"))).val()).toBe("secret");
+    expect(seen.all).toHaveLength(2);
+  });
+
+  it("end a listener that new rules refuse, a query's too", async () => {
+    const ann = open(namespace, { sub: "ann" });
+    const whole = values(ref(ann, "club"));
+    const part = values(query(ref(ann, "users/ann"), orderByKey(), limitToLast(1)));
+    await Promise.all([whole.count(1), part.count(1)]);
+    await emulator.setRules(namespace, {});
+    expect(String((await whole.count(2))[1])).toContain("permission_denied at /club");
+    expect(String((await part.count(2))[1])).toContain("permission_denied at /users/ann");
+  });
+
+  it("see the claims of the user", async () => {
+    await emulator.setRules(namespace, {
+      ".read": "auth.token.admin === true && auth.provider === 'custom'",
+    });
+    const admin = open(namespace, { sub: "ann", admin: true });
+    expect((await get(ref(admin, "club"))).val()).toBe("news");
+    await expect(get(ref(open(namespace, { sub: "ann" }), "club"))).rejects.toThrow();
+  });
+});

@@ -1,0 +1,112 @@
+/**
+ * Windows that the server keeps, against the SDK's own: a client that listens to a whole list answers queries of it by
+ * itself, one that listens to the queries alone shows what the server sent. Both must always show the same.
+ */
+
+import {
+  type Database,
+  type DataSnapshot,
+  endAt,
+  endBefore,
+  equalTo,
+  get,
+  limitToFirst,
+  limitToLast,
+  onValue,
+  orderByChild,
+  orderByKey,
+  orderByPriority,
+  orderByValue,
+  type Query,
+  query,
+  type QueryConstraint,
+  ref,
+  startAfter,
+  startAt,
+  update,
+} from "firebase/database";
+import { freshNamespace, useEmulator } from "../support/emulator";
+import { fc } from "../support/properties";
+import { useWebClients } from "../support/web-clients";
+import { keysOf } from "../support/web-events";
+
+const emulator = useEmulator();
+const open = useWebClients(emulator);
+
+const QUERIES: readonly (readonly QueryConstraint[])[] = [
+  [orderByChild("v"), limitToFirst(3)],
+  [orderByChild("v"), limitToLast(3)],
+  [orderByChild("v"), startAt(0), endAt("a"), limitToLast(2)],
+  [orderByChild("v"), startAfter(1, "a"), limitToFirst(2)],
+  [orderByChild("v"), startAt(1, "b")],
+  [orderByChild("v"), startAfter(1)],
+  [orderByChild("v"), endAt(1, "b")],
+  [orderByChild("v"), endBefore("a", "c"), limitToLast(3)],
+  [orderByChild("v"), equalTo("a")],
+  [orderByChild("v"), equalTo("a", "c")],
+  [orderByChild("v"), equalTo(null), limitToFirst(2)],
+  [orderByChild("v/deep"), limitToLast(2)],
+  [orderByKey(), startAt("10"), limitToFirst(2)],
+  [orderByKey(), endBefore("a"), limitToLast(2)],
+  [orderByKey(), equalTo("10")],
+  [orderByValue(), limitToLast(3)],
+  [orderByValue(), startAfter(0), endBefore("b")],
+  [orderByPriority(), startAt(1), limitToFirst(2)],
+  [limitToLast(2)],
+];
+
+const scalar = fc.constantFrom<(string | number | boolean)[]>(false, true, -1, 0, 1, "", "a", "b");
+const priority = fc.constantFrom<(string | number)[]>(0, 1, 2, "p");
+// The SDK takes no objects without a prototype.
+const plain = { noNullPrototype: true };
+const child = fc.oneof(
+  scalar,
+  fc.record({ v: scalar, ".priority": priority }, plain),
+  fc.record({ v: fc.oneof(scalar, fc.record({ deep: scalar }, plain)), w: scalar }, plain),
+);
+/** What one update does to one child: the whole of it, or its `v` alone. */
+const change = fc.oneof(
+  fc.record({ below: fc.constant(""), value: fc.oneof(fc.constant(null), child) }),
+  fc.record({ below: fc.constant("/v"), value: fc.oneof(fc.constant(null), scalar) }),
+);
+const keys = fc.constantFrom("0", "2", "10", "01", "-1", "a", "b", "c", "-N1", "é");
+const changes = fc.dictionary(keys, change, { maxKeys: 4 });
+
+const queriesOf = (database: Database, list: string): Query[] =>
+  QUERIES.map((constraints) => query(ref(database, list), ...constraints));
+
+const shownBy = (snapshot: DataSnapshot): unknown => [keysOf(snapshot), snapshot.exportVal()];
+
+it("are what the SDK makes of the whole list, whatever is written", async () => {
+  const namespace = freshNamespace("web-windows");
+  await emulator.setRules(namespace, {
+    ".read": true,
+    ".write": true,
+    $list: { ".indexOn": ["v", "v/deep", ".value"] },
+  });
+  const [writer, whole, windows] = [open(namespace), open(namespace), open(namespace)];
+  let lists = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(changes, { minLength: 4, maxLength: 12 }), async (updates) => {
+      lists += 1;
+      const list = `list-${lists}`;
+      onValue(ref(whole, list), () => undefined);
+      const served: unknown[] = [];
+      for (const [position, one] of queriesOf(windows, list).entries()) {
+        onValue(one, (snapshot) => (served[position] = shownBy(snapshot)));
+      }
+      for (const written of updates) {
+        const places = Object.entries(written).map(([key, { below, value }]) => [
+          `${key}${below}`,
+          value,
+        ]);
+        await update(ref(writer, list), Object.fromEntries(places) as object);
+        // Whatever the write sends to a client is before the answer to what the client asks for after it.
+        await Promise.all([whole, windows].map((client) => get(ref(client, "nothing"))));
+        const own = await Promise.all(queriesOf(whole, list).map((one) => get(one)));
+        expect(served).toEqual(own.map(shownBy));
+      }
+    }),
+    { numRuns: 25 },
+  );
+});

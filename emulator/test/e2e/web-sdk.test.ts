@@ -1,0 +1,161 @@
+import {
+  get,
+  goOffline,
+  goOnline,
+  increment,
+  onDisconnect,
+  push,
+  ref,
+  remove,
+  runTransaction,
+  serverTimestamp,
+  set,
+  update,
+} from "firebase/database";
+import { freshNamespace, useEmulator } from "../support/emulator";
+import { useWebClients } from "../support/web-clients";
+import { keysOf, values } from "../support/web-events";
+
+const NOW = 1_700_000_000_000;
+const emulator = useEmulator({ now: () => NOW });
+const open = useWebClients(emulator);
+let namespace: string;
+
+beforeEach(() => {
+  namespace = freshNamespace("web");
+});
+
+describe("reads and writes", () => {
+  it("set, get, update, remove, push", async () => {
+    const [writer, reader] = [open(namespace), open(namespace)];
+    await set(ref(writer, "x"), { a: 1, list: ["p", "q"] });
+    await update(ref(writer), { "x/b": 2, "x/list/1": null });
+    const pushed = push(ref(writer, "x/log"), "entry");
+    await pushed;
+    expect((await get(ref(reader, "x"))).val()).toEqual({
+      a: 1,
+      b: 2,
+      list: ["p"],
+      log: { [pushed.key]: "entry" },
+    });
+    await remove(ref(writer, "x"));
+    expect((await get(ref(reader, "x"))).exists()).toBe(false);
+  });
+
+  it("pushed keys sort in the order they were made in", async () => {
+    const database = open(namespace);
+    // From then on the client goes by the server's clock.
+    await set(ref(database, "ready"), true);
+    const keys: string[] = [];
+    for (let n = 0; n < 20; n += 1) {
+      const pushed = push(ref(database, "log"), n);
+      keys.push(pushed.key);
+      if (n % 5 === 0) await pushed;
+    }
+    await set(ref(database, "done"), true);
+    expect(keysOf(await get(ref(open(namespace), "log")))).toEqual(keys);
+  });
+
+  it("a long text and many children arrive whole", async () => {
+    const [writer, reader] = [open(namespace), open(namespace)];
+    const entries = Array.from({ length: 5_000 }, (_, n) => [`k${n}`, `${n} ü😀`] as const);
+    const data = { text: "long ".repeat(100_000), ...Object.fromEntries(entries) };
+    await set(ref(writer, "x"), data);
+    expect((await get(ref(reader, "x"))).val()).toEqual(data);
+  });
+
+  it("server values: time, increments, and what a listener sees of them in the end", async () => {
+    const [writer, reader] = [open(namespace), open(namespace)];
+    await set(ref(writer, "x"), { n: 5, text: "t" });
+    const seen = values(ref(reader, "x"));
+    await update(ref(writer, "x"), {
+      n: increment(2.5),
+      text: increment(1),
+      at: serverTimestamp(),
+    });
+    const expected = { n: 7.5, text: 1, at: NOW };
+    expect(await seen.last((value) => (value as { at?: number }).at !== undefined)).toEqual(
+      expected,
+    );
+    expect((await get(ref(writer, "x"))).val()).toEqual(expected);
+  });
+
+  it("the connection's own state", async () => {
+    const database = open(namespace);
+    const connected = values(ref(database, ".info/connected"));
+    await connected.last((value) => value === true);
+    goOffline(database);
+    await connected.last((value) => value === false);
+    goOnline(database);
+    await connected.last((value) => value === true);
+    const offset = values(ref(database, ".info/serverTimeOffset"));
+    const last = await offset.last((value) => value !== 0);
+    // The emulator's clock stands still in 2023.
+    expect(last).toBeLessThan(NOW - Date.now() + 60_000);
+  });
+});
+
+describe("transactions", () => {
+  it("of many clients at once lose nothing", async () => {
+    const clients = [open(namespace), open(namespace), open(namespace)];
+    const runs = clients.flatMap((database) =>
+      Array.from({ length: 8 }, () =>
+        runTransaction(ref(database, "n"), (n: number | null) => (n ?? 0) + 1),
+      ),
+    );
+    const results = await Promise.all(runs);
+    expect(results.every(({ committed }) => committed)).toBe(true);
+    expect((await get(ref(open(namespace), "n"))).val()).toBe(24);
+  });
+
+  it("of a branch with priorities agree on its hash", async () => {
+    await emulator.put(namespace, "/x", {
+      a: { ".value": -1.5, ".priority": "p" },
+      b: { c: [true, "ü😀"], ".priority": 7 },
+      10: 1e300,
+    });
+    const result = await runTransaction(ref(open(namespace), "x"), (x: object | null) =>
+      x === null ? x : { ...x, added: true },
+    );
+    expect(result.committed).toBe(true);
+    expect((await get(ref(open(namespace), "x/added"))).val()).toBe(true);
+  });
+
+  it("may be aborted", async () => {
+    await emulator.put(namespace, "/x", 5);
+    const result = await runTransaction(ref(open(namespace), "x"), (n: number | null) =>
+      n === null ? n : undefined,
+    );
+    expect([result.committed, result.snapshot.val()]).toEqual([false, 5]);
+  });
+});
+
+describe("onDisconnect", () => {
+  it("sets, updates, removes, with priority and time, but not what was taken back", async () => {
+    const [one, other] = [open(namespace), open(namespace)];
+    await set(ref(one, "x"), { removed: 1, kept: 1, status: "on" });
+    await onDisconnect(ref(one, "x/removed")).remove();
+    await onDisconnect(ref(one, "x/status")).set("off");
+    await onDisconnect(ref(one, "x/at")).setWithPriority(serverTimestamp(), 3);
+    await onDisconnect(ref(one, "x")).update({ "deep/er": 1, cancelled: 1 });
+    await onDisconnect(ref(one, "x/cancelled")).cancel();
+    const seen = values(ref(other, "x"));
+    await seen.count(1);
+    goOffline(one);
+    await seen.last((value) => (value as { deep?: unknown }).deep !== undefined);
+    expect(await emulator.get(namespace, "/x")).toEqual({
+      kept: 1,
+      status: "off",
+      at: { ".value": NOW, ".priority": 3 },
+      deep: { er: 1 },
+    });
+  });
+
+  it("is done before the client's next read of it on another connection", async () => {
+    const [one, other] = [open(namespace), open(namespace)];
+    await set(ref(other, "y"), 1);
+    await onDisconnect(ref(one, "x")).set("gone");
+    goOffline(one);
+    expect((await get(ref(other, "x"))).val()).toBe("gone");
+  });
+});

@@ -1,0 +1,211 @@
+import { AUTHENTICATION_CASES, REVOCATION_CASES } from "../cases/wire/access";
+import { type Event, type Exchange, NOW, type Push, type WireCase } from "../cases/wire/case";
+import { QUERY_CASES } from "../cases/wire/queries";
+import { LIMIT_CASES, NONSENSE_CASES } from "../cases/wire/refusals";
+import { RANGE_MERGE_CASES, WHOLE_DATA_CASES } from "../cases/wire/range-merges";
+import { type Json, nodeFromJson, nodeToJson } from "../../src/tree/json";
+import { useEmulator } from "../support/emulator";
+import { transcriptsOf } from "../support/wire-transcripts";
+import { addressOf, type Message, useWireClients, WireClient } from "../support/wire-client";
+
+const CASES = {
+  listening: transcriptsOf("listening"),
+  "listening with a cache": RANGE_MERGE_CASES,
+  "listening with a cache that cannot be spared": WHOLE_DATA_CASES,
+  queries: QUERY_CASES,
+  windows: transcriptsOf("windows"),
+  "writing, server values and priorities": transcriptsOf("writing"),
+  transactions: transcriptsOf("transactions"),
+  onDisconnect: transcriptsOf("on-disconnect"),
+  authentication: AUTHENTICATION_CASES,
+  revocation: REVOCATION_CASES,
+  limits: LIMIT_CASES,
+  nonsense: NONSENSE_CASES,
+};
+
+const emulator = useEmulator({ now: () => NOW });
+const connect = useWireClients(emulator);
+let started = 0;
+
+/** Lists and objects with the same keys are the same to the database. */
+function asStored(json: Json): Json {
+  return nodeToJson(nodeFromJson(json, NOW), true);
+}
+
+/** The connections of one case, by name. */
+class Conversation {
+  private readonly clients = new Map<string, WireClient>();
+
+  constructor(readonly namespace: string) {}
+
+  async run(step: Exchange | Event): Promise<void> {
+    if ("send" in step) await this.exchange(step);
+    else await this.happen(step);
+    for (const [name, client] of this.clients) {
+      const pushed = (await client.drain()).map(asPush);
+      expect({ [name]: pushed }).toEqual({ [name]: step.others?.[name] ?? [] });
+    }
+  }
+
+  private async exchange(step: Exchange): Promise<void> {
+    const client = await this.clientOf(step.as ?? "a");
+    const received = await client.ask(...step.send);
+    const answer = received.pop();
+    const [status, data] = step.answer ?? ["ok", ""];
+    expect({ pushed: received.map(asPush), answer }).toEqual({
+      pushed: step.pushed ?? [],
+      answer: { s: status, d: data },
+    });
+  }
+
+  private async happen({ close, rules, write }: Event): Promise<void> {
+    if (rules !== undefined) await emulator.setRules(this.namespace, rules);
+    if (write !== undefined) await emulator.put(this.namespace, ...write);
+    if (close !== undefined) {
+      await (await this.clientOf(close)).close();
+      this.clients.delete(close);
+    }
+  }
+
+  private async clientOf(name: string): Promise<WireClient> {
+    let client = this.clients.get(name);
+    if (client === undefined) {
+      client = await connect(this.namespace);
+      this.clients.set(name, client);
+    }
+    return client;
+  }
+}
+
+function asPush({ a: action, b: body }: Message): Push {
+  return [action, body] as unknown as Push;
+}
+
+function newNamespace(): string {
+  return `wire-${(started += 1)}`;
+}
+
+describe.each(Object.entries(CASES))("%s", (_, cases: readonly WireCase[]) => {
+  it.each(cases.map((one) => [one.name, one] as const))("%s", async (_name, one) => {
+    const conversation = new Conversation(newNamespace());
+    const { namespace } = conversation;
+    if (one.given !== undefined) await emulator.put(namespace, "/", one.given);
+    if (one.rules !== undefined) await emulator.setRules(namespace, one.rules);
+    for (const step of one.steps) await conversation.run(step);
+    if (one.after !== undefined) {
+      expect(await emulator.get(namespace, "/")).toEqual(asStored(one.after));
+    }
+  });
+});
+
+describe("a connection", () => {
+  it("begins with a hello that names the host as the client called it", async () => {
+    const client = await WireClient.connect(addressOf(emulator, "hello"));
+    const greeting = await client.next();
+    await client.breakOff();
+    expect(greeting).toEqual({
+      t: "c",
+      d: {
+        t: "h",
+        d: { ts: NOW, v: "5", h: `${emulator.host}:${emulator.port}`, s: expect.any(String) },
+      },
+    });
+  });
+
+  it("answers a ping, and ignores the keep-alive and controls that it does not know", async () => {
+    const client = await connect(newNamespace());
+    client.sendText("0");
+    client.sendText(JSON.stringify({ t: "c", d: { t: "n", d: {} } }));
+    client.sendText(JSON.stringify({ t: "c", d: { t: "p", d: {} } }));
+    expect(await client.next()).toEqual({ t: "c", d: { t: "o", d: null } });
+  });
+
+  it("takes a message in parts, and sends a long one in parts", async () => {
+    const client = await connect(newNamespace());
+    const text = "parts 😀 ".repeat(10_000);
+    const message = JSON.stringify({ t: "d", d: { r: 9, a: "p", b: { p: "/x", d: text } } });
+    const parts = message.match(/[^]{1,16383}/gu) ?? [];
+    client.sendText(String(parts.length));
+    for (const part of parts) client.sendText(part);
+    expect(await client.next()).toEqual({ t: "d", d: { r: 9, b: { s: "ok", d: "" } } });
+    expect(await client.ask("g", { p: "/x" })).toEqual([{ s: "ok", d: text }]);
+  });
+
+  it("keeps the order of what was asked", async () => {
+    const client = await connect(newNamespace());
+    const ids = [1, 2, 3].map((n) => client.send("p", { p: "/n", d: n }));
+    const answers = [await client.next(), await client.next(), await client.next()];
+    expect(answers.map((answer) => (answer!["d"] as Message)["r"])).toEqual(ids);
+  });
+
+  it("knows each namespace's data only", async () => {
+    const [one, other] = [await connect("separate-1"), await connect("separate-2")];
+    await other.ask("q", { p: "/", h: "" });
+    await one.ask("p", { p: "/x", d: 1 });
+    expect(await other.drain()).toEqual([]);
+    expect(await other.ask("g", { p: "/" })).toEqual([{ s: "ok", d: null }]);
+    expect(await one.ask("g", { p: "/" })).toEqual([{ s: "ok", d: { x: 1 } }]);
+  });
+
+  it("that breaks has its disconnect writes made too", async () => {
+    const [one, other] = [await connect("break-off"), await connect("break-off")];
+    await one.ask("o", { p: "/x", d: "gone" });
+    await other.ask("q", { p: "/x", h: "" });
+    await one.breakOff();
+    expect(await other.next()).toEqual({ t: "d", d: { a: "d", b: { p: "x", d: "gone" } } });
+  });
+
+  it("gets a message when its token expires, before its listeners are lost", async () => {
+    const namespace = newNamespace();
+    await emulator.put(namespace, "/x", 1);
+    await emulator.setRules(namespace, { x: { ".read": "auth !== null" } });
+    const client = await connect(namespace);
+    const claims = Buffer.from(JSON.stringify({ sub: "u", exp: NOW / 1_000 + 0.2 }));
+    // Sent together, so that the listener is there long before the end.
+    client.send("auth", { cred: `e30.${claims.toString("base64url")}.` });
+    const listening = client.send("q", { p: "/x", h: "" });
+    await client.until(({ d }) => (d as Message)["r"] === listening);
+    expect([await client.next(), await client.next()]).toEqual([
+      { t: "d", d: { a: "ac", b: { s: "expired_token", d: "Auth token is expired" } } },
+      { t: "d", d: { a: "c", b: { p: "x" } } },
+    ]);
+  });
+});
+
+describe("a client that vanishes without closing", () => {
+  const pinging = useEmulator({ now: () => NOW, pingIntervalMs: 20 });
+  const connectThere = useWireClients(pinging);
+
+  it("is disconnected when it does not answer pings", async () => {
+    const other = await connectThere("gone");
+    await other.ask("q", { p: "/online", h: "" });
+    const gone = await WireClient.connect(addressOf(pinging, "gone"), { autoPong: false });
+    await gone.ask("o", { p: "/online", d: false });
+    expect(await other.next()).toEqual({ t: "d", d: { a: "d", b: { p: "online", d: false } } });
+  });
+
+  it("is disconnected when it comes back as another session", async () => {
+    const last = await WireClient.connect(addressOf(emulator, "back"));
+    const { d } = (await last.next()) as { d: { d: { s: string } } };
+    await last.ask("o", { p: "/online", d: false });
+    const next = await WireClient.connect(`${addressOf(emulator, "back")}&ls=${d.d.s}`);
+    await next.next();
+    expect(await next.ask("g", { p: "/online" })).toEqual([{ s: "ok", d: false }]);
+    expect(await last.next()).toBeUndefined();
+    await next.breakOff();
+  });
+});
+
+describe("a client that gets the reason", () => {
+  const explaining = useEmulator({ now: () => NOW, explainDenials: true });
+  const connectThere = useWireClients(explaining);
+
+  it("learns which rule refused a write", async () => {
+    await explaining.setRules("why", { x: { ".write": "newData.isNumber()" } });
+    const client = await connectThere("why");
+    expect(await client.ask("p", { p: "/x", d: "text" })).toEqual([
+      { a: "sd", b: { msg: expect.stringContaining(".write at /x") } },
+      { s: "permission_denied", d: "Permission denied" },
+    ]);
+  });
+});

@@ -1,0 +1,265 @@
+/** A small Firebase project in a folder of its own, and `rtdb-emulator exec` run in it. */
+
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { EventEmitter, once } from "node:events";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import type { Readable } from "node:stream";
+import { freePort, isFree } from "./free-port";
+import { EMULATOR, FIREBASE, modulesWith } from "./packages";
+import { expectSoon } from "./polling";
+
+export const HOST = "127.0.0.1";
+const PROGRAM = join(EMULATOR, "bin/rtdb-emulator.cjs");
+/** What firebase-tools, npx and the scripts of `exec` call; no Java is among them. */
+const TOOLS = ["sh", "rm", "sleep", "env", "ps", "uname", "which"];
+
+const FUNCTIONS = `
+const { onSchedule } = require("firebase-functions/v2/scheduler");
+const { schedule } = require("firebase-functions/v1/pubsub");
+exports.tidy = onSchedule("every 1 minutes", ({ jobName, scheduleTime }) => {
+  console.log("tidy of", jobName, "at", scheduleTime);
+});
+exports.sweep = schedule("* * * * *").onRun(({ timestamp, resource }) => {
+  console.log("sweep of", resource, "at", timestamp);
+});
+exports.faulty = onSchedule("every monday 09:00", () => {
+  throw new Error("no luck");
+});
+exports.odd = onSchedule("now and then", () => undefined);
+`;
+
+/** `exec` gives firebase-tools 20 s before it ends it by force. */
+const STOPPING_TIMEOUT_MS = 30_000;
+/** A look reads something of every process of the machine. */
+const LOOKING_INTERVAL_MS = 200;
+
+/** Names of ports in firebase.json. */
+const PORTS = [
+  "database",
+  "functions",
+  "hub",
+  "logging",
+  "eventarc",
+  "tasks",
+  "firestore",
+] as const;
+
+export interface Ran {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+export class SuiteProject {
+  private constructor(
+    readonly folder: string,
+    readonly ports: Readonly<Record<(typeof PORTS)[number], number>>,
+  ) {}
+
+  /** @param folder empty */
+  static async create(folder: string): Promise<SuiteProject> {
+    const taken = new Set<number>();
+    while (taken.size < PORTS.length) taken.add(await freePort());
+    const numbers = [...taken];
+    const ports = Object.fromEntries(PORTS.map((name, at) => [name, numbers[at]]));
+    const project = new SuiteProject(folder, ports as SuiteProject["ports"]);
+    project.write("rules.json", '{ "rules": { ".read": true, ".write": false } }');
+    project.write("functions/index.js", FUNCTIONS);
+    const [major] = process.versions.node.split(".");
+    // With firebase-admin among them the functions would load Firestore, which is not installed here.
+    const dependencies = { "firebase-functions": "*" };
+    project.write("functions/package.json", JSON.stringify({ main: "index.js", dependencies }));
+    symlinkSync(modulesWith("firebase-functions"), join(folder, "functions/node_modules"));
+    project.configure({ functions: { source: "functions", runtime: `nodejs${major}` } });
+    mkdirSync(join(folder, "bin"));
+    for (const tool of TOOLS) project.link(tool);
+    // Where the private folders are made, with all that a shell might take for its own.
+    mkdirSync(project.temporary);
+    return project;
+  }
+
+  get temporary(): string {
+    return join(this.folder, "it's $a tmp");
+  }
+
+  get hub(): string {
+    return `${HOST}:${this.ports.hub}`;
+  }
+
+  get databaseUrl(): string {
+    return `http://${HOST}:${this.ports.database}`;
+  }
+
+  /** Writes firebase.json, with emulators in addition to those that every suite may have. */
+  configure(more: object, others: readonly "firestore"[] = []): void {
+    const names = PORTS.filter((name) => name !== "firestore" || others.includes(name));
+    const emulators = names.map((name) => [name, { host: HOST, port: this.ports[name] }]);
+    const config = {
+      database: { rules: "rules.json" },
+      emulators: { ...Object.fromEntries(emulators), ui: { enabled: false } },
+      ...more,
+    };
+    this.write("firebase.json", JSON.stringify(config));
+  }
+
+  write(file: string, text: string, mode = 0o644): string {
+    const target = join(this.folder, file);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, text, { mode });
+    return target;
+  }
+
+  /** Runs a command by `exec`, in a process group like that of a terminal's command. */
+  exec(command: readonly string[], options: readonly string[] = [], env: object = {}): Exec {
+    const child = spawn(process.execPath, [PROGRAM, "exec", ...options, "--", ...command], {
+      cwd: this.folder,
+      env: {
+        PATH: [join(this.folder, "bin"), dirname(process.execPath)].join(delimiter),
+        HOME: this.folder,
+        TMPDIR: this.temporary,
+        NODE_COMPILE_CACHE: join(EMULATOR, "node_modules/.cache/compile"),
+        // With it firebase-tools does not look for updates.
+        CI: "true",
+        ...env,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+    });
+    return new Exec(this, child);
+  }
+
+  /** `firebase` with the project named. */
+  firebase(command: string, ...args: readonly string[]): string[] {
+    return [process.execPath, FIREBASE, command, "--project", "demo-suite", ...args];
+  }
+
+  runSchedule(name: string): Promise<Ran> {
+    const args = [PROGRAM, "run-schedule", name, "--hub", this.hub];
+    const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
+    return new Exec(this, child).ended;
+  }
+
+  /** Resolves when nothing listens, no process of this project runs, and no private folder is there. */
+  async expectNothingLeft(): Promise<void> {
+    await expectSoon(
+      async () => {
+        const free = await Promise.all(Object.values(this.ports).map((port) => isFree(port, HOST)));
+        return {
+          areFree: free.every(Boolean),
+          processes: this.processes(),
+          folders: this.folders(),
+        };
+      },
+      { areFree: true, processes: [], folders: [] },
+      STOPPING_TIMEOUT_MS,
+      LOOKING_INTERVAL_MS,
+    );
+  }
+
+  folders(): readonly string[] {
+    return entries(this.temporary).filter((name) => name.startsWith("rtdb-emulator-"));
+  }
+
+  /** The process id of the database, by what the stand-in leaves in the private folder. */
+  async databasePid(): Promise<number> {
+    const file = () => {
+      const [folder = ""] = this.folders();
+      return join(this.temporary, folder, "database.pid");
+    };
+    await expectSoon(() => Promise.resolve(existsSync(file())), true);
+    return Number(readFileSync(file(), "utf8"));
+  }
+
+  /** Command lines of processes that carry this project's environment; known on Linux alone. */
+  private processes(): readonly string[] {
+    if (process.platform !== "linux") return [];
+    return entries("/proc").flatMap((pid) => {
+      try {
+        const environment = readFileSync(`/proc/${pid}/environ`, "utf8");
+        if (!environment.includes(`TMPDIR=${this.temporary}\0`)) return [];
+        return [readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ")];
+      } catch {
+        return [];
+      }
+    });
+  }
+
+  private link(tool: string): void {
+    const folder = (process.env["PATH"] ?? "")
+      .split(delimiter)
+      .find((each) => existsSync(join(each, tool)));
+    if (folder !== undefined) symlinkSync(join(folder, tool), join(this.folder, "bin", tool));
+  }
+}
+
+/** In an array of jest's own: one of Node's modules equals no other. */
+function entries(folder: string): string[] {
+  return [...readdirSync(folder)];
+}
+
+export class Exec {
+  private text = "";
+  private readonly changes = new EventEmitter();
+  readonly ended: Promise<Ran>;
+
+  constructor(
+    private readonly project: SuiteProject,
+    readonly child: ChildProcessByStdio<null, Readable, Readable>,
+  ) {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (part: string) => {
+        this.text += part;
+        this.changes.emit("change");
+      });
+    }
+    // Not "close": a process that outlives it may hold its output.
+    this.ended = new Promise((resolve) => {
+      child.once("exit", (code) => {
+        resolve({ code, output: this.text });
+        this.changes.emit("change");
+      });
+    });
+  }
+
+  get output(): string {
+    return this.text;
+  }
+
+  get pid(): number {
+    if (this.child.pid === undefined) throw new Error("it did not start");
+    return this.child.pid;
+  }
+
+  async ready(): Promise<void> {
+    await this.said("All emulators ready!");
+  }
+
+  /** Resolves when the text is in its output; fails when it ends without. */
+  async said(text: string): Promise<void> {
+    while (!this.text.includes(text)) {
+      if (this.child.exitCode !== null || this.child.signalCode !== null) {
+        throw new Error(`It ended without "${text}":\n${this.text}`);
+      }
+      await once(this.changes, "change");
+    }
+  }
+
+  /** As Ctrl-C does. */
+  interrupt(): void {
+    process.kill(-this.pid, "SIGINT");
+  }
+
+  /** Of firebase-tools, by its hub. */
+  async firebasePid(): Promise<number> {
+    const response = await fetch(`http://${this.project.hub}/`);
+    const { pid } = (await response.json()) as { pid: number };
+    return pid;
+  }
+}

@@ -1,0 +1,16 @@
+/** Lets jest import the emulator's pages as text. */
+
+import { createHash } from "node:crypto";
+import { inlinePage } from "../../scripts/inline-page.mjs";
+
+/** @param {string} _text @param {string} file */
+function process(_text, file) {
+  return { code: `module.exports = ${JSON.stringify(inlinePage(file))};` };
+}
+
+/** Covers the style sheets and scripts too. @param {string} _text @param {string} file */
+function getCacheKey(_text, file) {
+  return createHash("sha1").update(inlinePage(file)).digest("hex");
+}
+
+export default { process, getCacheKey };

@@ -1,0 +1,78 @@
+/**
+ * A process that uses a store, for tests that kill it or take the disk away from it.
+ * Arguments: what to do, the folder. It reports on its standard output, line by line, without buffering.
+ */
+
+import { writeSync } from "node:fs";
+import { Store } from "../../src/persistence/store";
+import { childCount, withNodeAt } from "../../src/tree/node";
+import type { Node } from "../../src/tree/node";
+import { changeAt } from "./stores";
+
+const NOBODY = 65534;
+const [task = "", folder = ""] = process.argv.slice(2);
+
+function report(text: string): void {
+  writeSync(1, `${text}\n`);
+}
+
+/** Appends entries 0, 1, 2 … until it is killed, compacting now and then; reports each once it is kept. */
+function write(): void {
+  const store = Store.open(folder);
+  const journal = store.journalOf("demo");
+  let root: Node = store.load("demo");
+  for (let n = childCount(root); ; n += 1) {
+    const change = changeAt(`n${n}`, `entry ${n} ${"x".repeat(n % 300)}`);
+    journal.append([change]);
+    root = withNodeAt(root, change.path, change.node);
+    report(String(n));
+    if (n % 40 === 39) journal.compact(root);
+  }
+}
+
+/** Appends until the disk refuses, then something small; reports what was kept. */
+function fillDisk(): void {
+  const store = Store.open(folder);
+  const journal = store.journalOf("demo");
+  try {
+    for (let n = 0; ; n += 1) {
+      journal.append([changeAt(`n${n}`, "x".repeat(1000))]);
+      report(`kept n${n}`);
+    }
+  } catch (error) {
+    const { name, message, cause } = error as Error;
+    report(`refused ${name}: ${message}; cause ${(cause as NodeJS.ErrnoException).code}`);
+  }
+  journal.append([changeAt("small", 1)]);
+  try {
+    journal.compact("y".repeat(100_000));
+  } catch (error) {
+    report(`not compacted, ${(error as Error).message}`);
+  }
+  journal.append([changeAt("last", 2)]);
+  store.close();
+}
+
+/** Opens the store, reports that or why it cannot, and lives until its standard input ends. */
+function hold(): void {
+  try {
+    Store.open(folder);
+    report("opened");
+  } catch (error) {
+    report((error as Error).message);
+  }
+  process.stdin.resume();
+}
+
+/** The same without an administrator's rights; dropped here, as this user may be unable to start programs. */
+function holdUnprivileged(): void {
+  if (process.getuid?.() === 0) {
+    process.setgroups?.([]);
+    process.setgid?.(NOBODY);
+    process.setuid?.(NOBODY);
+  }
+  hold();
+}
+
+const tasks: Readonly<Record<string, () => void>> = { write, fillDisk, hold, holdUnprivileged };
+tasks[task]?.();

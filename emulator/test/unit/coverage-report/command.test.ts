@@ -1,0 +1,163 @@
+import type { Database } from "../../../src/database";
+import { ADMIN, NOBODY } from "../../../src/database/actor";
+import { coverageCommand } from "../../../src/coverage-report/command";
+import { describeUntried, figureOf } from "../../../src/coverage-report/figure";
+import { lcovOf } from "../../../src/coverage-report/lcov";
+import { compileRules, type RuleCoverage } from "../../../src/rules/ruleset";
+import { type RestServer, startRestServer } from "../../support/rest-server";
+
+const RULES = `{
+  "rules": {
+    "open": {".read": true},
+    "text": {
+      ".write": "data.exists() || newData.isString()"
+    },
+    "mine": {".read": "auth.uid == 'u'"}
+  }
+}`;
+
+/** The rules' coverage after some writes of text (2, one over another) and of numbers. */
+function tryRules(database: Database, values: readonly (string | number)[]): void {
+  const compiled = compileRules(RULES);
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
+  database.setRuleset(compiled.ruleset);
+  for (const value of values) {
+    database.commit({ kind: "set", path: ["text"], value }, { actor: NOBODY });
+  }
+}
+
+let server: RestServer;
+let database: Database;
+beforeAll(async () => {
+  server = await startRestServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  database = server.namespaces.get("tried");
+  database.commit({ kind: "set", path: [], value: null }, { actor: ADMIN });
+});
+
+const coverage = (): readonly RuleCoverage[] => database.ruleset.coverage();
+
+describe("the figure", () => {
+  it("counts conditions that were both true and false, and other expressions that ran", () => {
+    tryRules(database, [1, "a", "b"]);
+    const { total, untried, percent } = figureOf(coverage());
+    expect({ total, percent, untried: untried.map(describeUntried) }).toEqual({
+      total: 8,
+      percent: 62.5,
+      untried: [
+        "7:24 /rules/mine/.read never ran: auth.uid == 'u'",
+        "7:24 /rules/mine/.read never ran: auth.uid",
+        "7:24 /rules/mine/.read never ran: auth",
+      ],
+    });
+  });
+
+  it("names the outcome that is missing", () => {
+    tryRules(database, ["a"]);
+    expect(figureOf(coverage()).untried.slice(0, 3).map(describeUntried)).toEqual([
+      "5:18 /rules/text/.write never false: data.exists() || newData.isString()",
+      "5:18 /rules/text/.write never true: data.exists()",
+      "5:35 /rules/text/.write never false: newData.isString()",
+    ]);
+  });
+
+  it("counts a failure as false, and is rounded down", () => {
+    const at = { path: "/", text: "x", line: 1, column: 1, end: { line: 1, column: 2 } };
+    const failed = { ...at, counts: { true: 1, error: 1 } };
+    const never = { ...at, counts: {} };
+    expect(figureOf([failed])).toEqual({ total: 1, untried: [], percent: 100 });
+    expect(figureOf([...Array<RuleCoverage>(1999).fill(failed), never]).percent).toBe(99.9);
+  });
+});
+
+it("lcov names lines, and both branches of each condition", () => {
+  tryRules(database, [1, "a", "b"]);
+  expect(lcovOf(coverage(), "rules/database.rules.json").split("\n")).toEqual([
+    "TN:",
+    "SF:rules/database.rules.json",
+    "BRDA:5,1,0,2",
+    "BRDA:5,1,1,1",
+    "BRDA:5,2,0,1",
+    "BRDA:5,2,1,2",
+    "BRDA:5,4,0,1",
+    "BRDA:5,4,1,1",
+    ...["6", "7", "8"].flatMap((block) => [`BRDA:7,${block},0,-`, `BRDA:7,${block},1,-`]),
+    "BRF:12",
+    "BRH:6",
+    "DA:3,0",
+    "DA:5,3",
+    "DA:7,0",
+    "LF:3",
+    "LH:1",
+    "end_of_record",
+    "",
+  ]);
+});
+
+describe("the command", () => {
+  let errors: string;
+  beforeEach(() => {
+    errors = "";
+    process.exitCode = undefined;
+    jest.spyOn(process.stderr, "write").mockImplementation((text) => {
+      errors += String(text);
+      return true;
+    });
+  });
+  afterEach(() => {
+    process.exitCode = undefined;
+    jest.restoreAllMocks();
+  });
+
+  /** @returns the report, and what the command said and ended with */
+  async function run(...args: readonly string[]): Promise<unknown> {
+    const files: Record<string, string> = {};
+    const command = coverageCommand((file, text) => void (files[file] = text));
+    const target = ["--port", String(server.port), "--output", "report"];
+    await command.parseAsync([...target, ...args], { from: "user" });
+    return { report: files["report"], errors, exitCode: process.exitCode };
+  }
+
+  it("reports, and fails below the bound with the first untried expressions", async () => {
+    tryRules(database, [1, "a", "b"]);
+    const summary = "database.rules.json: 62.5 % tried, 5 of 8 expressions";
+    const mine = "7:24 /rules/mine/.read never ran: auth";
+    const report = `${summary}\n  ${mine}.uid == 'u'\n  ${mine}.uid\n  ${mine}\n`;
+    const enough = await run("--ns", "tried", "--fail-under", "62.5");
+    expect(enough).toEqual({ report, errors: "", exitCode: undefined });
+    expect(await run("--ns", "tried", "--fail-under", "95")).toEqual({
+      report,
+      errors: `${summary}, below 95 %. ${mine}.uid == 'u'; ${mine}.uid; ${mine}\n`,
+      exitCode: 1,
+    });
+  });
+
+  it("writes a page without links, and lcov with a path relative to where it runs", async () => {
+    tryRules(database, [1]);
+    const page = (await run("--ns", "tried", "--format", "html")) as { report: string };
+    expect(page.report).toMatch(/^<!doctype html>.*data\.exists\(\).*<\/html>\s*$/s);
+    expect(page.report).not.toMatch(/<a |src=|href=/);
+    const lcov = (await run(
+      ...["--ns", "tried", "--format", "lcov", "--rules", `${process.cwd()}/a/../b.json`],
+    )) as { report: string };
+    expect(lcov.report).toContain("\nSF:b.json\n");
+  });
+
+  it("reports that no rules are tried, or that no emulator answers", async () => {
+    expect(await run("--ns", "other")).toEqual({
+      report: undefined,
+      errors:
+        "The rules in force have no conditions. Name the namespace that the tests use with --ns.\n",
+      exitCode: 1,
+    });
+    errors = "";
+    expect(await run("--port", "1")).toEqual({
+      report: undefined,
+      errors:
+        "No emulator answers at http://127.0.0.1:1. Start one, or name another with --host and --port.\n",
+      exitCode: 1,
+    });
+  });
+});

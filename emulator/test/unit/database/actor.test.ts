@@ -1,0 +1,90 @@
+import { authFromJson, parseToken, tokenLifetimeMs } from "../../../src/database/actor";
+
+const encode = (json: unknown): string => Buffer.from(JSON.stringify(json)).toString("base64url");
+const token = (claims: unknown): string => `${encode({ alg: "none" })}.${encode(claims)}.`;
+
+describe("a token", () => {
+  it("of the owner is an admin's", () => {
+    expect(parseToken("owner")).toEqual({ ok: true, actor: { isAdmin: true } });
+  });
+
+  it.each<[object, object]>([
+    [{ sub: "ann" }, { uid: "ann", provider: null }],
+    [{ user_id: "ann" }, { uid: "ann", provider: null }],
+    [
+      { sub: "ann", firebase: { sign_in_provider: "password" } },
+      { uid: "ann", provider: "password" },
+    ],
+    [
+      { sub: "ann", admin: true, firebase: "none" },
+      { uid: "ann", provider: null },
+    ],
+  ])("%j is read without a check of its signature", (claims, auth) => {
+    const actor = { isAdmin: false, auth: { ...auth, token: claims } };
+    expect(parseToken(token(claims))).toEqual({ ok: true, actor });
+    expect(parseToken(`${token(claims)}c2lnbmF0dXJl`)).toEqual({ ok: true, actor });
+  });
+
+  it.each([
+    ["", "neither"],
+    ["Owner", "neither"],
+    ["a.b", "neither"],
+    ["a.b.c.d", "neither"],
+    ["a.!.c", "neither"],
+    [token([]), "neither"],
+    [token(null), "neither"],
+    [token("ann"), "neither"],
+    [
+      `e30.${Buffer.from('{"sub":"a","x":' + "[".repeat(99) + "]".repeat(99) + "}").toString("base64url")}.`,
+      "neither",
+    ],
+    [token({}), "names no user"],
+    [token({ sub: 5 }), "names no user"],
+    [token({ sub: "" }), "names no user"],
+  ])("%s is refused", (text, problem) => {
+    expect(parseToken(text)).toEqual({ ok: false, problem: expect.stringContaining(problem) });
+  });
+
+  it("keeps claims named like members of every object", () => {
+    const claims = JSON.parse('{"sub": "ann", "__proto__": {"admin": true}}') as object;
+    const parsed = parseToken(
+      `e30.${Buffer.from('{"sub": "ann", "__proto__": {"admin": true}}').toString("base64url")}.`,
+    );
+    expect(parsed).toEqual({
+      ok: true,
+      actor: { isAdmin: false, auth: { uid: "ann", provider: null, token: claims } },
+    });
+  });
+});
+
+describe("auth that is given as it is", () => {
+  it.each([[null], [[]], ["ann"], [5]])("is not %j", (json) => {
+    expect(authFromJson(json)).toBeUndefined();
+  });
+
+  it("is any object", () => {
+    expect(authFromJson({ uid: "ann", role: { level: 3 } })).toEqual({
+      uid: "ann",
+      role: { level: 3 },
+    });
+  });
+});
+
+describe("the lifetime of a token", () => {
+  const NOW = 1_700_000_000_000;
+  const lifetime = (exp: unknown): number | undefined =>
+    tokenLifetimeMs({ isAdmin: false, auth: { uid: "ann", token: { exp } } }, NOW);
+
+  it("is the time until it expires; a token from the past and one without an end never expire", () => {
+    expect(lifetime(NOW / 1_000 + 60)).toBe(60_000);
+    expect(lifetime(NOW / 1_000)).toBeUndefined();
+    expect(lifetime(3_600)).toBeUndefined();
+    expect(lifetime("soon")).toBeUndefined();
+    expect(lifetime(1e15)).toBeUndefined();
+    expect(tokenLifetimeMs({ isAdmin: true }, NOW)).toBeUndefined();
+    expect(tokenLifetimeMs({ isAdmin: false, auth: null }, NOW)).toBeUndefined();
+    expect(
+      tokenLifetimeMs({ isAdmin: false, auth: { uid: "a", token: null } }, NOW),
+    ).toBeUndefined();
+  });
+});

@@ -1,0 +1,223 @@
+import { type CommitResult, Database, type DatabaseOptions } from "../../../src/database";
+import { type Actor, ADMIN, NOBODY } from "../../../src/database/actor";
+import type { Change } from "../../../src/database/change";
+import type { Listener } from "../../../src/database/listeners";
+import { ALL, type QueryParams } from "../../../src/query/params";
+import { compileRules, OPEN_RULES, type Ruleset } from "../../../src/rules/ruleset";
+import { type Json, nodeFromJson, nodeToJson } from "../../../src/tree/json";
+import { formatPath, parsePath } from "../../../src/tree/path";
+
+const NOW = 1_700_000_000_000;
+
+function rulesetOf(rules: Json): Ruleset {
+  const compiled = compileRules(JSON.stringify({ rules }));
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
+  return compiled.ruleset;
+}
+
+function databaseOf(given: Json, options: Partial<DatabaseOptions> = {}): Database {
+  const root = nodeFromJson(given, NOW);
+  return new Database({ now: () => NOW, ruleset: OPEN_RULES, root, ...options });
+}
+
+function put(database: Database, path: string, value: Json, actor: Actor = ADMIN): CommitResult {
+  return database.commit({ kind: "set", path: parsePath(path), value }, { actor });
+}
+
+function stored(database: Database): Json {
+  return nodeToJson(database.snapshot, true);
+}
+
+function userOf(uid: string): Actor {
+  return { isAdmin: false, auth: { uid } };
+}
+
+/** A listener that records what it receives. */
+function recorder(received: unknown[] = []): Listener & { readonly received: unknown[] } {
+  return {
+    received,
+    onChange: ({ path, json, isMerge }: Change) =>
+      received.push([isMerge ? "merge" : "put", formatPath(path), JSON.parse(json)]),
+    onRevoked: () => received.push("revoked"),
+  };
+}
+
+function listen(
+  database: Database,
+  path: string,
+  {
+    actor = ADMIN,
+    params = ALL,
+    received,
+  }: { actor?: Actor; params?: QueryParams; received?: unknown[] } = {},
+) {
+  const listener = recorder(received);
+  const result = database.listen(parsePath(path), params, actor, listener);
+  if (result.status !== "ok") throw new Error("denied");
+  return { received: listener.received, listening: result.listening };
+}
+
+describe("commit", () => {
+  it("is checked against the tree before and the whole tree after", () => {
+    const ruleset = rulesetOf({
+      ".write": "data.child('n').val() === 1 && newData.child('n').val() === 2",
+    });
+    const database = databaseOf({ n: 1 }, { ruleset });
+    expect(put(database, "/n", 3, NOBODY)).toEqual({
+      status: "denied",
+      reason: expect.stringContaining(".write at / (line 1) was false"),
+    });
+    expect(put(database, "/n", 2, NOBODY)).toEqual({ status: "ok" });
+    expect(put(database, "/n", 2, NOBODY)).toMatchObject({ status: "denied" });
+    expect(stored(database)).toEqual({ n: 2 });
+  });
+
+  it("is only checked by check", () => {
+    const received: unknown[] = [];
+    const journal = (): void => void received.push("journal");
+    const ruleset = rulesetOf({ a: { ".write": true } });
+    const database = databaseOf(null, { ruleset, journal });
+    listen(database, "/", { received });
+    const write = (path: string) => ({ kind: "set", path: [path], value: 1 }) as const;
+    expect(database.check(write("a"), { actor: NOBODY })).toEqual({ status: "ok" });
+    expect(database.check(write("b"), { actor: NOBODY })).toMatchObject({ status: "denied" });
+    expect([stored(database), received]).toEqual([null, []]);
+  });
+});
+
+describe("the journal", () => {
+  it("is written before the data changes, which is before the listeners get it", () => {
+    const order: unknown[] = [];
+    const database: Database = databaseOf(
+      { n: 1 },
+      {
+        journal: (changes, before) =>
+          order.push(["journal", changes, nodeToJson(before, true), stored(database)]),
+      },
+    );
+    database.listen([], ALL, ADMIN, {
+      onChange: () => order.push(["received", stored(database)]),
+      onRevoked: () => order.push("revoked"),
+    });
+    put(database, "/n", 2);
+    expect(order).toEqual([
+      ["journal", [{ path: ["n"], before: 1, node: 2 }], { n: 1 }, { n: 1 }],
+      ["received", { n: 2 }],
+    ]);
+  });
+
+  it("that fails leaves everything as it was", () => {
+    const broken = new Error("the disk is full");
+    let isFull = true;
+    const database = databaseOf(
+      { n: 1 },
+      {
+        journal: () => {
+          if (isFull) throw broken;
+        },
+      },
+    );
+    const { received } = listen(database, "/");
+    expect(() => put(database, "/n", 2)).toThrow(broken);
+    expect([stored(database), received]).toEqual([{ n: 1 }, []]);
+    isFull = false;
+    put(database, "/n", 3);
+    expect([stored(database), received]).toEqual([{ n: 3 }, [["put", "/n", 3]]]);
+  });
+
+  it("receives only what changes, with server values resolved", () => {
+    const written: unknown[] = [];
+    const database = databaseOf({ a: 1, b: 1 }, { journal: (changes) => written.push(changes) });
+    put(database, "/a", 1);
+    database.commit(
+      { kind: "merge", path: [], children: { a: 1, b: { ".sv": { increment: 1 } }, c: null } },
+      { actor: ADMIN },
+    );
+    expect(written).toEqual([[{ path: ["b"], before: 1, node: 2 }]]);
+  });
+});
+
+describe("read", () => {
+  const given = { x: { a: { n: 2 }, b: { n: 1 } } };
+  const byN: QueryParams = {
+    index: { kind: "child", path: ["n"] },
+    limit: { count: 1, from: "first" },
+  };
+
+  it("uses a kept order as the data changes", () => {
+    const ruleset = rulesetOf({ ".read": true, ".write": true, x: { ".indexOn": "n" } });
+    const database = databaseOf(given, { ruleset });
+    const first = (): unknown => {
+      const result = database.read(["x"], byN, NOBODY);
+      return result.status === "ok" && nodeToJson(result.node);
+    };
+    expect(first()).toEqual({ b: { n: 1 } });
+    put(database, "/x/c", { n: 0 });
+    expect(first()).toEqual({ c: { n: 0 } });
+    put(database, "/x/c/n", 9);
+    put(database, "/x/b", null);
+    expect(first()).toEqual({ a: { n: 2 } });
+    put(database, "/", { x: { z: { n: 5 } } });
+    expect(first()).toEqual({ z: { n: 5 } });
+  });
+});
+
+describe("listeners", () => {
+  it("of one query share what is computed for it", () => {
+    const database = databaseOf({ x: { a: 1 } });
+    const changes: Change[] = [];
+    const keep = { onChange: (change: Change) => changes.push(change), onRevoked: () => undefined };
+    database.listen(["x"], ALL, userOf("ann"), keep);
+    database.listen(["x"], ALL, userOf("bob"), keep);
+    put(database, "/x/a", 2);
+    expect(changes).toHaveLength(2);
+    expect(changes[0]).toBe(changes[1]);
+  });
+
+  it("lose their right when the data that grants it changes, each for its own user", () => {
+    const ruleset = rulesetOf({ x: { ".read": "root.child('m/' + auth.uid).exists()" } });
+    const database = databaseOf({ x: 1, m: { ann: 1, bob: 1 } }, { ruleset });
+    const ann = listen(database, "/x", { actor: userOf("ann") });
+    const bob = listen(database, "/x", { actor: userOf("bob") });
+    put(database, "/m/ann", null);
+    put(database, "/x", 2);
+    put(database, "/m/ann", 1);
+    put(database, "/x", 3);
+    expect([ann.received, bob.received]).toEqual([
+      ["revoked"],
+      [
+        ["put", "/x", 2],
+        ["put", "/x", 3],
+      ],
+    ]);
+    ann.listening.stop();
+    bob.listening.stop();
+  });
+
+  it("keep a right that other data grants now", () => {
+    const ruleset = rulesetOf({
+      x: { ".read": "root.child('a').exists() || root.child('b').exists()" },
+    });
+    const database = databaseOf({ x: 1, a: 1, b: 1 }, { ruleset });
+    const { received } = listen(database, "/x", { actor: NOBODY });
+    put(database, "/b", null);
+    put(database, "/b", 1);
+    put(database, "/a", null);
+    expect(received).toEqual([]);
+    put(database, "/b", null);
+    expect(received).toEqual(["revoked"]);
+  });
+
+  it("keep their window when the orders are made again by other rules", () => {
+    const rules = { ".read": true, ".write": true, x: { ".indexOn": "n" } };
+    const database = databaseOf({ x: { a: { n: 1 } } }, { ruleset: rulesetOf(rules) });
+    const params: QueryParams = {
+      index: { kind: "child", path: ["n"] },
+      limit: { count: 1, from: "first" },
+    };
+    const { received } = listen(database, "/x", { params, actor: NOBODY });
+    database.setRuleset(rulesetOf(rules));
+    put(database, "/x/b", { n: 0 });
+    expect(received).toEqual([["merge", "/x", { a: null, b: { n: 0 } }]]);
+  });
+});

@@ -1,0 +1,177 @@
+/** After any writes, what a listener received adds up to what a fresh read shows. */
+
+import { Database } from "../../../src/database";
+import { ADMIN } from "../../../src/database/actor";
+import type { Change } from "../../../src/database/change";
+import type { Listening } from "../../../src/database/listeners";
+import type { Write } from "../../../src/database/write";
+import { ALL, openKey, type QueryParams } from "../../../src/query/params";
+import type { Index } from "../../../src/query/sort-index";
+import { compileRules } from "../../../src/rules/ruleset";
+import { type Json, nodeFromJson, nodeToJson } from "../../../src/tree/json";
+import { type Node, nodeAt, withNodeAt } from "../../../src/tree/node";
+import { parsePath, type Path } from "../../../src/tree/path";
+import { fc } from "../../support/properties";
+
+const INDEXES = [".value", "v", "v/w"];
+const compiled = compileRules(
+  JSON.stringify({
+    rules: {
+      ".read": true,
+      ".write": true,
+      ".indexOn": INDEXES,
+      $a: { ".indexOn": INDEXES, $b: { ".indexOn": INDEXES, $c: { ".indexOn": INDEXES } } },
+    },
+  }),
+);
+if (!compiled.ok) throw new Error("the rules do not compile");
+const { ruleset } = compiled;
+
+const key = fc.constantFrom("a", "b", "v", "w", "1", "2");
+const scalar = fc.constantFrom<Json[]>(false, true, 0, 1, 2, 3, "a", "b");
+const priority = fc.constantFrom<Json[]>(1, 2, "p");
+const path = fc.array(key, { maxLength: 3 });
+
+const { json } = fc.letrec<{ json: Json }>((tie) => ({
+  json: fc.oneof(
+    { maxDepth: 3 },
+    scalar,
+    fc.record({ ".value": scalar, ".priority": priority }),
+    fc.dictionary(key, tie("json"), { maxKeys: 4 }),
+    fc
+      .tuple(fc.dictionary(key, tie("json"), { minKeys: 1, maxKeys: 3 }), priority)
+      .map(([children, own]) => ({ ...children, ".priority": own })),
+  ),
+}));
+
+const set = fc
+  .tuple(path, fc.oneof({ weight: 3, arbitrary: json }, fc.constant(null)))
+  .map(([at, value]): Write => ({ kind: "set", path: at, value }));
+const prioritize = fc
+  .tuple(path, fc.oneof(priority, fc.constant(null)))
+  .map(([at, value]): Write => ({ kind: "set", path: [...at, ".priority"], value }));
+const merge = fc
+  .tuple(
+    fc.array(key, { maxLength: 2 }),
+    fc.dictionary(
+      fc.oneof(
+        key,
+        fc.tuple(key, key).map(([a, b]) => `${a}/${b}`),
+        fc.constant("a/.priority"),
+      ),
+      fc.oneof({ weight: 3, arbitrary: scalar }, fc.constant(null)),
+      { maxKeys: 4 },
+    ),
+  )
+  .map(([at, children]): Write => ({ kind: "merge", path: at, children }));
+const write = fc.oneof({ weight: 3, arbitrary: set }, merge, prioritize);
+
+const index = fc.constantFrom<Index[]>(
+  { kind: "key" },
+  { kind: "value" },
+  { kind: "priority" },
+  { kind: "child", path: ["v"] },
+  { kind: "child", path: ["v", "w"] },
+);
+const params: fc.Arbitrary<QueryParams> = index.chain((by) => {
+  const bound = (edge: "start" | "end") =>
+    fc
+      .tuple(fc.oneof(fc.constant(null), scalar), fc.option(key), fc.boolean())
+      .map(([value, name, isInclusive]) => ({
+        value: by.kind === "key" ? null : (value as string | null),
+        key: name ?? (by.kind === "key" ? "b" : openKey(edge, isInclusive)),
+        isInclusive,
+      }));
+  const limit = fc.record({
+    count: fc.integer({ min: 1, max: 3 }),
+    from: fc.constantFrom("first" as const, "last" as const),
+  });
+  return fc.record(
+    { index: fc.constant(by), start: bound("start"), end: bound("end"), limit },
+    { requiredKeys: ["index"] },
+  );
+});
+const target = fc.record({ path, params: fc.oneof(fc.constant(ALL), params) });
+
+/** A listener that knows only what it received. */
+class Follower {
+  private known: Node = null;
+  private readonly listening: Listening;
+  /** Messages since the last look. */
+  messages = 0;
+
+  constructor(
+    private readonly database: Database,
+    readonly path: Path,
+    readonly params: QueryParams,
+  ) {
+    const result = database.listen(path, params, ADMIN, {
+      onChange: (change) => this.learn(change),
+      onRevoked: () => {
+        throw new Error("an admin lost a right");
+      },
+    });
+    if (result.status !== "ok") throw new Error("an admin was denied");
+    this.listening = result.listening;
+    this.known = withNodeAt(null, path, this.listening.node);
+  }
+
+  private learn(change: Change): void {
+    this.messages += 1;
+    const received = JSON.parse(change.json) as Json;
+    const values = change.isMerge
+      ? Object.entries(received as Record<string, Json>)
+      : [["", received]];
+    // As the database carries out an update: values before removals.
+    values.sort(([, a], [, b]) => Number(a === null) - Number(b === null));
+    for (const [at, value] of values as [string, Json][]) {
+      this.known = withNodeAt(
+        this.known,
+        [...change.path, ...parsePath(at)],
+        nodeFromJson(value, 0),
+      );
+    }
+  }
+
+  get received(): Json {
+    return nodeToJson(nodeAt(this.known, this.path), true);
+  }
+
+  get read(): Json {
+    const result = this.database.read(this.path, this.params, ADMIN);
+    if (result.status !== "ok") throw new Error("an admin was denied");
+    return nodeToJson(result.node, true);
+  }
+
+  stop(): void {
+    this.listening.stop();
+  }
+}
+
+it("receive every change, in at most one message for each write, and none where nothing changed", () => {
+  fc.assert(
+    fc.property(
+      json,
+      fc.array(target, { minLength: 1, maxLength: 6 }),
+      fc.array(write, { maxLength: 25 }),
+      (given, targets, writes) => {
+        const database = new Database({ now: () => 0, ruleset, root: nodeFromJson(given, 0) });
+        const followers = targets.map((one) => new Follower(database, one.path, one.params));
+        for (const one of writes) {
+          const before = followers.map(({ read }) => JSON.stringify(read));
+          database.commit(one, { actor: ADMIN });
+          for (const [position, follower] of followers.entries()) {
+            expect(follower.received).toEqual(follower.read);
+            const changed = before[position] !== JSON.stringify(follower.read);
+            expect(follower.messages).toBe(changed ? 1 : 0);
+            follower.messages = 0;
+          }
+        }
+        const [first] = followers;
+        first?.stop();
+        database.commit({ kind: "set", path: [], value: { last: 1 } }, { actor: ADMIN });
+        expect(first?.messages).toBe(0);
+      },
+    ),
+  );
+});

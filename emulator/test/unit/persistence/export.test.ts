@@ -1,0 +1,204 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { exportTo, importFrom } from "../../../src/persistence/export";
+import { nodeFromJson, nodeToJson } from "../../../src/tree/json";
+import type { Json } from "../../../src/tree/json";
+import { isEqual } from "../../../src/tree/node";
+import { fc } from "../../support/properties";
+import { useTemporaryFolder } from "../../support/temporary-folder";
+import { TREE } from "../../support/trees";
+
+const temporaryFolder = useTemporaryFolder();
+const METADATA = "firebase-export-metadata.json";
+
+const at = (...names: string[]) => join(temporaryFolder(), ...names);
+
+function read(...names: string[]): unknown {
+  return JSON.parse(readFileSync(at(...names), "utf8"));
+}
+
+function write(json: unknown, ...names: string[]): void {
+  writeFileSync(at(...names), JSON.stringify(json));
+}
+
+function databases(json: Readonly<Record<string, Json>>) {
+  return new Map(Object.entries(json).map(([name, value]) => [name, nodeFromJson(value, 0)]));
+}
+
+function imported(folder = temporaryFolder()) {
+  const roots = importFrom(folder, 1234);
+  return Object.fromEntries(Array.from(roots, ([name, node]) => [name, nodeToJson(node, true)]));
+}
+
+/** Matches an error that is meant for a person. */
+const storageError = (message: unknown) =>
+  expect.objectContaining({ name: "StorageError", message }) as Error;
+
+describe("an export", () => {
+  it("has the layout of firebase emulators:export", () => {
+    exportTo(
+      at("new", "folder"),
+      databases({
+        "demo-default-rtdb": { a: [1, 2] },
+        other: { ".value": 1, ".priority": 2 },
+        empty: null,
+      }),
+    );
+    expect(readdirSync(at("new", "folder")).sort()).toEqual(["database_export", METADATA]);
+    expect(read("new", "folder", METADATA)).toEqual({
+      version: "rtdb-emulator",
+      database: { version: "rtdb-emulator", path: "database_export" },
+    });
+    expect(readdirSync(at("new", "folder", "database_export")).sort()).toEqual([
+      "demo-default-rtdb.json",
+      "other.json",
+    ]);
+    expect(read("new", "folder", "database_export", "other.json")).toEqual({
+      ".value": 1,
+      ".priority": 2,
+    });
+  });
+
+  it("keeps what other products exported, and replaces earlier databases", () => {
+    const auth = { version: "15.0.0", path: "auth_export" };
+    write(
+      { version: "15.0.0", auth, database: { version: "4.11.2", path: "database_export" } },
+      METADATA,
+    );
+    mkdirSync(at("auth_export"));
+    write([], "auth_export", "accounts.json");
+    mkdirSync(at("database_export"));
+    write(1, "database_export", "earlier.json");
+
+    exportTo(temporaryFolder(), databases({ demo: 2 }));
+
+    expect(read(METADATA)).toEqual({
+      version: "15.0.0",
+      auth,
+      database: { version: "rtdb-emulator", path: "database_export" },
+    });
+    expect(readdirSync(temporaryFolder()).sort()).toEqual([
+      "auth_export",
+      "database_export",
+      METADATA,
+    ]);
+    expect(readdirSync(at("database_export"))).toEqual(["demo.json"]);
+    expect(imported()).toEqual({ demo: 2 });
+  });
+
+  it("changes nothing when it cannot read the metadata there", () => {
+    writeFileSync(at(METADATA), "{oops");
+    expect(() => exportTo(temporaryFolder(), databases({ demo: 2 }))).toThrow(
+      storageError(
+        expect.stringMatching(/firebase-export-metadata\.json: not valid JSON \(.+\); correct it/),
+      ),
+    );
+    expect(readdirSync(temporaryFolder())).toEqual([METADATA]);
+  });
+
+  it("keeps the earlier export when it fails", () => {
+    exportTo(temporaryFolder(), databases({ demo: 1 }));
+    // No file can have this name.
+    expect(() => exportTo(temporaryFolder(), databases({ "no/where": 2 }))).toThrow(
+      storageError(expect.stringContaining("ENOENT")),
+    );
+    expect(readdirSync(temporaryFolder()).sort()).toEqual(["database_export", METADATA]);
+    expect(imported()).toEqual({ demo: 1 });
+  });
+
+  it("says why it cannot be written", () => {
+    writeFileSync(at("file"), "");
+    expect(() => exportTo(at("file"), databases({ demo: 1 }))).toThrow(
+      storageError(expect.stringContaining("a file of that name is in the way")),
+    );
+  });
+
+  it("is the same data when it is imported again", () => {
+    fc.assert(
+      fc.property(TREE, (tree) => {
+        exportTo(temporaryFolder(), new Map([["demo", tree]]));
+        const imported = importFrom(temporaryFolder(), 0);
+        expect(isEqual(imported.get("demo") ?? null, tree)).toBe(true);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe("an import", () => {
+  beforeEach(() => {
+    write({ version: "15.0.0", database: { version: "4.11.2", path: "data" } }, METADATA);
+    mkdirSync(at("data"));
+  });
+
+  it("reads what Google's emulator exported, and no other files", () => {
+    write({ a: { ".value": true, ".priority": 1 }, list: [null, 1] }, "data", "one.json");
+    write(null, "data", "two.json");
+    writeFileSync(at("data", ".DS_Store"), "noise");
+    expect(imported()).toEqual({
+      one: { a: { ".value": true, ".priority": 1 }, list: [null, 1] },
+      two: null,
+    });
+  });
+
+  it("resolves server values in files written by hand", () => {
+    write({ at: { ".sv": "timestamp" } }, "data", "one.json");
+    expect(imported()).toEqual({ one: { at: 1234 } });
+  });
+
+  it("gives nothing when only other products were exported", () => {
+    write({ version: "15.0.0", auth: { path: "auth_export" } }, METADATA);
+    expect(imported()).toEqual({});
+  });
+
+  it("says that there is no such folder", () => {
+    expect(() => imported(at("nowhere"))).toThrow(
+      storageError(
+        `cannot import from ${at("nowhere")}: it does not exist; check the path (ENOENT)`,
+      ),
+    );
+    expect(() => imported(at(METADATA))).toThrow(storageError(expect.stringContaining("ENOTDIR")));
+  });
+
+  it("says that the folder is no export", () => {
+    expect(() => imported(at("data"))).toThrow(
+      storageError(
+        `${at("data")} holds no firebase-export-metadata.json; name the folder that an export was written to`,
+      ),
+    );
+  });
+
+  it.each([
+    ["{", /firebase-export-metadata\.json: not valid JSON \(.+\); correct it or put a copy back$/],
+    ["[]", /firebase-export-metadata\.json: not a JSON object; put a copy of the export back$/],
+    ['{"database":{}}', /names no path for the database; add "path": "database_export" to it$/],
+    ['{"database":7}', /names no path for the database/],
+    ['{"database":{"path":"gone"}}', /cannot import from .*gone: it does not exist/],
+  ])("refuses the metadata %s", (text, problem) => {
+    writeFileSync(at(METADATA), text);
+    expect(() => imported()).toThrow(storageError(expect.stringMatching(problem)));
+  });
+
+  it.each([
+    ["one.json", '{"a":', /one\.json: not valid JSON \(.+\); correct it or put a copy back$/],
+    [
+      "one.json",
+      '{"a":{"b.c":1}}',
+      /one\.json: the key "b\.c" contains .+; no database can hold it/,
+    ],
+    [
+      "one.json",
+      '{"a":{".priority":true}}',
+      /one\.json: \.priority must be .+; no database can hold it/,
+    ],
+    ["one.json", '{"a":1e999}', /one\.json: a number is not finite; no database can hold it/],
+    [
+      "one two.json",
+      "1",
+      /one two\.json: "one two" is no name for a database; use letters, digits/,
+    ],
+  ])("refuses %s holding %s", (file, text, problem) => {
+    writeFileSync(at("data", file), text);
+    expect(() => imported()).toThrow(storageError(expect.stringMatching(problem)));
+  });
+});

@@ -1,0 +1,150 @@
+import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { nodeFromJson } from "../../../src/tree/json";
+import { isEqual, withNodeAt } from "../../../src/tree/node";
+import type { Node } from "../../../src/tree/node";
+import { parsePath } from "../../../src/tree/path";
+import { fc } from "../../support/properties";
+import { changeAt, problemOf, readStore, withStore } from "../../support/stores";
+import { useTemporaryFolder } from "../../support/temporary-folder";
+import { TREE } from "../../support/trees";
+
+const folder = useTemporaryFolder();
+
+describe("a store", () => {
+  it("creates its folder, holds nothing at first, and leaves nothing there", () => {
+    const below = join(folder(), "a", "b");
+    withStore(below, (store) => {
+      expect([store.namespaces, store.notes, store.load("demo")]).toEqual([[], [], null]);
+    });
+    expect(readdirSync(below)).toEqual([]);
+  });
+
+  it("gives back what was appended, whatever its shape", () => {
+    withStore(folder(), (store) => {
+      store.journalOf("demo").append([changeAt("a/b", { c: [1, 2], ".priority": 5 })]);
+      store.journalOf("demo").append([changeAt("a/d", "ключ\n"), changeAt("a/b/c/0", null)]);
+      store.journalOf("demo").append([changeAt("a/d/.priority", "high")]);
+    });
+    expect(readStore(folder()).root).toEqual({
+      a: { b: { c: [null, 2], ".priority": 5 }, d: { ".value": "ключ\n", ".priority": "high" } },
+    });
+  });
+
+  it("gives back commits and snapshots in whatever order they came", () => {
+    const commit = fc.record({
+      path: fc.constantFrom("", "a", "a/b", "0", "a/b/c"),
+      node: TREE,
+      isCompacted: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(commit, { maxLength: 8 }), (commits) => {
+        const run = mkdtempSync(join(folder(), "run-"));
+        let root: Node = null;
+        for (const { path, node, isCompacted } of commits) {
+          withStore(run, (store) => {
+            expect(isEqual(store.load("demo"), root)).toBe(true);
+            root = withNodeAt(root, parsePath(path), node);
+            store.journalOf("demo").append([{ path: parsePath(path), node }]);
+            if (isCompacted) store.journalOf("demo").compact(root);
+          });
+        }
+        const read = withStore(run, (store) => store.load("demo"));
+        expect(isEqual(read, root)).toBe(true);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it("lists the namespaces that hold data", () => {
+    withStore(folder(), (store) => {
+      store.journalOf("zoo").append([changeAt("", 1)]);
+      store.journalOf("Ant").append([changeAt("", 2)]);
+      store.journalOf("ant").append([changeAt("", 3)]);
+      store.journalOf("gone").append([changeAt("", 4)]);
+      store.journalOf("gone").append([changeAt("", null)]);
+    });
+    withStore(folder(), (store) => {
+      expect(store.namespaces).toEqual(["Ant", "ant", "zoo"]);
+      expect(store.namespaces.map((name) => store.load(name))).toEqual([2, 3, 1]);
+    });
+    // File systems that ignore capitals must not mix up the two.
+    expect(new Set(readdirSync(folder()).map((name) => name.toLowerCase())).size).toBe(4);
+  });
+
+  it("asks for a snapshot once the commits have 4 MB, and again when they outgrow it", () => {
+    const text = "x".repeat(1024 * 1024);
+    const isAskedAfter = (n: number) =>
+      withStore(folder(), (store) => {
+        store.journalOf("demo").append([changeAt(`t${n}`, text)]);
+        return store.journalOf("demo").hasOutgrownSnapshot;
+      });
+    expect([1, 2, 3, 4].map(isAskedAfter)).toEqual([false, false, false, true]);
+    withStore(folder(), (store) => {
+      store.journalOf("demo").compact(
+        nodeFromJson(
+          Array.from({ length: 5 }, () => text),
+          0,
+        ),
+      );
+    });
+    expect([1, 2, 3, 4, 5, 6].map(isAskedAfter)).toEqual([
+      ...Array.from({ length: 5 }, () => false),
+      true,
+    ]);
+  });
+
+  it("takes commits after a snapshot, and after a second one", () => {
+    withStore(folder(), (store) => {
+      store.journalOf("demo").append([changeAt("a", 1)]);
+      store.journalOf("demo").compact(nodeFromJson({ a: 1 }, 0));
+      store.journalOf("demo").append([changeAt("b", 2)]);
+    });
+    withStore(folder(), (store) => {
+      store.journalOf("demo").compact(store.load("demo"));
+      store.journalOf("demo").append([changeAt("a", null)]);
+    });
+    expect(readStore(folder()).root).toEqual({ b: 2 });
+  });
+
+  it("removes the unfinished snapshot of a process that was killed", () => {
+    withStore(folder(), (store) => store.journalOf("demo").append([changeAt("a", 1)]));
+    writeFileSync(join(folder(), "db-demo.journal.tmp"), "half");
+    writeFileSync(join(folder(), "db-other.journal.tmp"), "half");
+    expect(readStore(folder()).root).toEqual({ a: 1 });
+    expect(readdirSync(folder())).toEqual(["db-demo.journal"]);
+  });
+
+  it("cannot be used after it was closed", () => {
+    const store = withStore(folder(), (opened) => opened);
+    expect(() => store.journalOf("demo").append([changeAt("", 1)])).toThrow("the store is closed");
+  });
+});
+
+describe("a store that cannot be opened", () => {
+  it("says that the folder is a file", () => {
+    const file = join(folder(), "file");
+    writeFileSync(file, "");
+    expect(problemOf(file)).toBe(
+      `cannot create the folder ${file}: a file of that name is in the way; ` +
+        "name another folder or move the file (EEXIST)",
+    );
+    expect(problemOf(join(file, "below"))).toContain("is a file, not a folder");
+  });
+
+  it("says which process has the folder", () => {
+    withStore(folder(), () => {
+      expect(problemOf(folder())).toBe(
+        `${folder()} is in use by another emulator, process ${process.pid}; stop it or name another folder ` +
+          `(if that process is no emulator, delete ${join(folder(), "emulator.lock")})`,
+      );
+    });
+    expect(readStore(folder()).root).toBeNull();
+  });
+
+  it("releases the folder", () => {
+    writeFileSync(join(folder(), "db-demo.journal"), "nonsense\n");
+    problemOf(folder());
+    expect(readdirSync(folder())).toEqual(["db-demo.journal"]);
+  });
+});

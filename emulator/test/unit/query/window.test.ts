@@ -1,0 +1,87 @@
+import { orderChildren } from "../../../src/query/ordered-children";
+import { openKey, type QueryParams } from "../../../src/query/params";
+import {
+  comparePositions,
+  type Index,
+  type Position,
+  sortValueOf,
+} from "../../../src/query/sort-index";
+import { selectChildren } from "../../../src/query/window";
+import { type Json, nodeFromJson } from "../../../src/tree/json";
+import { childrenOf, type Node } from "../../../src/tree/node";
+import { fc } from "../../support/properties";
+
+/** What a query shows, computed the simple way: sort all, keep the range, cut to the limit. */
+function plainResult(node: Node, { index, start, end, limit }: QueryParams): string[] {
+  const positions: Position[] = Array.from(childrenOf(node), ([key, child]) => ({
+    value: sortValueOf(index, child),
+    key,
+  }));
+  const isAfter = (position: Position): boolean =>
+    start === undefined || comparePositions(position, start) > (start.isInclusive ? -1 : 0);
+  const isBefore = (position: Position): boolean =>
+    end === undefined || comparePositions(position, end) < (end.isInclusive ? 1 : 0);
+  const keys = positions
+    .sort(comparePositions)
+    .filter((position) => isAfter(position) && isBefore(position))
+    .map(({ key }) => key);
+  if (limit === undefined) return keys;
+  return limit.from === "first" ? keys.slice(0, limit.count) : keys.slice(-limit.count);
+}
+
+const keys = fc.constantFrom("0", "1", "2", "10", "01", "a", "b", "c", "-N1", "zz");
+const scalar = fc.constantFrom<(string | number | boolean)[]>(
+  false,
+  true,
+  -1,
+  0,
+  1,
+  2,
+  "",
+  "a",
+  "b",
+);
+const child: fc.Arbitrary<Json> = fc.oneof(
+  scalar,
+  fc.record({ v: scalar, ".priority": fc.oneof(scalar.filter((s) => typeof s !== "boolean")) }),
+  fc.record({ v: scalar, w: scalar }),
+  fc.record({ v: fc.record({ deep: scalar }) }),
+);
+const index: fc.Arbitrary<Index> = fc.constantFrom<Index[]>(
+  { kind: "key" },
+  { kind: "value" },
+  { kind: "priority" },
+  { kind: "child", path: ["v"] },
+  { kind: "child", path: ["v", "deep"] },
+);
+
+const params: fc.Arbitrary<QueryParams> = index.chain((by) => {
+  const bound = (edge: "start" | "end") =>
+    fc
+      .tuple(fc.oneof(fc.constant(null), scalar), fc.option(keys), fc.boolean())
+      .map(([value, key, isInclusive]) =>
+        by.kind === "key"
+          ? { value: null, key: key ?? "5", isInclusive }
+          : { value, key: key ?? openKey(edge, isInclusive), isInclusive },
+      );
+  const limit = fc.record({
+    count: fc.integer({ min: 1, max: 5 }),
+    from: fc.constantFrom("first" as const, "last" as const),
+  });
+  return fc.record(
+    { index: fc.constant(by), start: bound("start"), end: bound("end"), limit },
+    { requiredKeys: ["index"] },
+  );
+});
+
+describe("what a query shows", () => {
+  it("is what sorting everything and cutting it gives", () => {
+    fc.assert(
+      fc.property(fc.dictionary(keys, child), params, (json, query) => {
+        const node = nodeFromJson(json, 0);
+        const shown = selectChildren(node, query, orderChildren(query.index, node));
+        expect([...shown.keys()]).toEqual(plainResult(node, query));
+      }),
+    );
+  });
+});

@@ -1,0 +1,59 @@
+import { PassThrough, Readable } from "node:stream";
+import { findBadKey, parseBody, readBody } from "../../../src/rest/body";
+import { fc } from "../../support/properties";
+
+describe("readBody", () => {
+  it("takes as many bytes as it may", async () => {
+    const stream = Readable.from([Buffer.from("abc"), Buffer.from("de")]);
+    expect(await readBody(stream, 5)).toEqual({ status: "ok", bytes: Buffer.from("abcde") });
+  });
+
+  it("refuses more, and receives them all the same", async () => {
+    const stream = Readable.from([Buffer.from("abc"), Buffer.from("def"), Buffer.from("g")]);
+    expect(await readBody(stream, 5)).toEqual({ status: "too large" });
+    expect(stream.readableEnded).toBe(true);
+  });
+
+  it("notices that the client went away", async () => {
+    const stream = new PassThrough();
+    const body = readBody(stream, 5);
+    stream.write("a");
+    stream.destroy();
+    expect(await body).toEqual({ status: "cut off" });
+  });
+});
+
+describe("parseBody", () => {
+  it.each([
+    ["nothing", Buffer.of(), "empty"],
+    ["bytes that are not UTF-8", Buffer.of(0x22, 0xff, 0x22), "not JSON"],
+    ["a character cut in half", Buffer.from('"é"').subarray(0, 2), "not JSON"],
+  ])("refuses %s", (_, bytes, problem) => {
+    expect(parseBody(bytes)).toEqual({ ok: false, problem });
+  });
+
+  it("keeps the text beside the value", () => {
+    const text = ' {"é": 1} ';
+    expect(parseBody(Buffer.from(text))).toEqual({ ok: true, text, value: { é: 1 } });
+  });
+});
+
+describe("findBadKey", () => {
+  it("does not mistake any text for a key", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = JSON.stringify(JSON.stringify({ "a.b": value }));
+        expect(findBadKey(`{"a" : ${text}, "b":[${text}]}`)).toBeUndefined();
+      }),
+    );
+  });
+
+  it("finds a wrong key after any text", () => {
+    fc.assert(
+      fc.property(fc.string(), (before) => {
+        const text = `{"a": ${JSON.stringify(before)}, "$": 1}`;
+        expect(findBadKey(text)).toBe(`1:${text.lastIndexOf('"$"') + 1}`);
+      }),
+    );
+  });
+});

@@ -1,0 +1,235 @@
+import { compileRules } from "../../../src/rules/ruleset";
+import type { Json } from "../../../src/tree/json";
+import { type EventReader, NOW, type RestServer, startRestServer } from "../../support/rest-server";
+
+/** Sources: https://firebase.google.com/docs/reference/rest/database#section-streaming */
+
+let server: RestServer;
+let namespace = "";
+let started = 0;
+
+beforeAll(async () => {
+  server = await startRestServer({ keepAliveMs: 20 });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  namespace = `stream-${(started += 1)}`;
+});
+
+function send(method: string, path: string, json?: Json) {
+  const body = json === undefined ? {} : { body: JSON.stringify(json) };
+  return server.send({
+    method,
+    path: `${path}.json?ns=${namespace}`,
+    headers: { Authorization: "Bearer owner" },
+    ...body,
+  });
+}
+
+const open = (path: string, parameters = ""): Promise<EventReader> =>
+  server.stream(`${path}.json?ns=${namespace}${parameters}`);
+
+/** The next event that is no keep-alive. */
+async function next(reader: EventReader) {
+  for (;;) {
+    const event = await reader.next();
+    if (event?.event !== "keep-alive") return event;
+  }
+}
+
+function setRules(rules: Json): void {
+  const compiled = compileRules(JSON.stringify({ rules }));
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
+  server.namespaces.get(namespace).setRuleset(compiled.ruleset);
+}
+
+function token(claims: object): string {
+  return `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.`;
+}
+
+it("begins with the stored data", async () => {
+  await send("PUT", "/a", { b: 1, c: { ".value": 2, ".priority": 3 } });
+  const reader = await open("/a");
+  expect(await next(reader)).toEqual({ event: "put", data: { path: "/", data: { b: 1, c: 2 } } });
+  reader.close();
+});
+
+it("begins with null where nothing is stored", async () => {
+  const reader = await open("/a");
+  expect(await next(reader)).toEqual({ event: "put", data: { path: "/", data: null } });
+  reader.close();
+});
+
+it("sends writes below, at and above its path", async () => {
+  const reader = await open("/a");
+  await next(reader);
+  await send("PUT", "/a/b/c", 1);
+  expect(await next(reader)).toEqual({ event: "put", data: { path: "/b/c", data: 1 } });
+  await send("PUT", "/a", { d: 2 });
+  expect(await next(reader)).toEqual({ event: "put", data: { path: "/", data: { d: 2 } } });
+  await send("PUT", "/", { a: { e: 3 }, z: 1 });
+  expect(await next(reader)).toEqual({ event: "put", data: { path: "/", data: { e: 3 } } });
+  await send("DELETE", "/a/e");
+  expect(await next(reader)).toEqual({ event: "put", data: { path: "/e", data: null } });
+  reader.close();
+});
+
+it("sends nothing for writes elsewhere, and for writes that change nothing", async () => {
+  await send("PUT", "/a", { b: 1 });
+  const reader = await open("/a");
+  await next(reader);
+  await send("PUT", "/z", 1);
+  await send("PUT", "/a/b", 1);
+  await send("PUT", "/a/b", 2);
+  expect(await next(reader)).toEqual({ event: "put", data: { path: "/b", data: 2 } });
+  reader.close();
+});
+
+it("sends an update as a patch at the path it was made", async () => {
+  await send("PUT", "/", { a: 1, c: { foo: true, bar: false } });
+  const reader = await open("/");
+  await next(reader);
+  await send("PATCH", "/c", { foo: 3, baz: 4 });
+  expect(await next(reader)).toEqual({
+    event: "patch",
+    data: { path: "/c", data: { foo: 3, baz: 4 } },
+  });
+  await send("PATCH", "/", { "a/x": 1, "c/baz": null });
+  expect(await next(reader)).toEqual({
+    event: "patch",
+    data: { path: "/", data: { "a/x": 1, "c/baz": null } },
+  });
+  reader.close();
+});
+
+it("shows priorities only with format=export", async () => {
+  const [plain, exported] = [await open("/a"), await open("/a", "&format=export")];
+  await Promise.all([next(plain), next(exported)]);
+  const withPriority = { "0": { ".value": "x", ".priority": 1 }, ".priority": 2 };
+  await send("PUT", "/a", withPriority);
+  expect(await next(plain)).toEqual({ event: "put", data: { path: "/", data: ["x"] } });
+  expect(await next(exported)).toEqual({ event: "put", data: { path: "/", data: withPriority } });
+  await send("PATCH", "/a", { b: { ".value": "y", ".priority": 1 }, c: 1 });
+  expect(await next(plain)).toEqual({
+    event: "patch",
+    data: { path: "/", data: { b: "y", c: 1 } },
+  });
+  await send("PUT", "/a/.priority", 5);
+  await send("PATCH", "/a", { "b/.priority": 7, c: 2 });
+  await send("PUT", "/a/d", 1);
+  expect(await next(plain)).toEqual({ event: "patch", data: { path: "/", data: { c: 2 } } });
+  expect(await next(plain)).toEqual({ event: "put", data: { path: "/d", data: 1 } });
+  await next(exported);
+  expect(await next(exported)).toEqual({ event: "put", data: { path: "/.priority", data: 5 } });
+  plain.close();
+  exported.close();
+});
+
+it("follows the window of a query", async () => {
+  await send("PUT", "/a", { k1: 1, k2: 2, k3: 3 });
+  const reader = await open("/a", "&orderBy=%22$key%22&limitToLast=2");
+  expect(await next(reader)).toEqual({
+    event: "put",
+    data: { path: "/", data: { k2: 2, k3: 3 } },
+  });
+  await send("PUT", "/a/k1", 9);
+  await send("PUT", "/a/k4", 4);
+  expect(await next(reader)).toEqual({
+    event: "patch",
+    data: { path: "/", data: { k2: null, k4: 4 } },
+  });
+  await send("PUT", "/a/k4/deep", 5);
+  expect(await next(reader)).toEqual({ event: "put", data: { path: "/k4/deep", data: 5 } });
+  reader.close();
+});
+
+it("keeps the connection alive", async () => {
+  const reader = await open("/a");
+  await next(reader);
+  expect(await reader.next()).toEqual({ event: "keep-alive", data: null });
+  reader.close();
+});
+
+it("is cancelled when the rules no longer allow it", async () => {
+  setRules({ a: { ".read": "data.child('open').val() === true" } });
+  await send("PUT", "/a", { open: true });
+  const reader = await open("/a");
+  await next(reader);
+  await send("PUT", "/a/open", false);
+  expect(await next(reader)).toEqual({ event: "cancel", data: "Permission denied." });
+  expect(await next(reader)).toBeUndefined();
+});
+
+it("is cancelled when other rules come into force", async () => {
+  const reader = await open("/a");
+  await next(reader);
+  setRules({});
+  expect(await next(reader)).toEqual({ event: "cancel", data: "Permission denied." });
+  expect(await next(reader)).toBeUndefined();
+});
+
+it("ends when its token expires", async () => {
+  const claims = { sub: "ann", exp: (NOW + 30) / 1_000 };
+  const reader = await open("/a", `&auth=${token(claims)}`);
+  await next(reader);
+  expect(await next(reader)).toEqual({ event: "auth_revoked", data: "The token has expired." });
+  expect(await next(reader)).toBeUndefined();
+});
+
+it("takes a token for tests, which is from 1970", async () => {
+  const reader = await open("/a", `&auth=${token({ sub: "ann", iat: 0, exp: 3600 })}`);
+  await next(reader);
+  await send("PUT", "/a", 1);
+  expect(await next(reader)).toEqual({ event: "put", data: { path: "/", data: 1 } });
+  reader.close();
+});
+
+it.each([
+  ["a reader that the rules refuse", "/closed", "", 401, "Permission denied"],
+  ["a token that is none", "/a", "&auth=nonsense", 401, "Could not parse auth token."],
+  [
+    "a query without its index",
+    "/a",
+    "&orderBy=%22x%22&limitToFirst=1",
+    400,
+    'Index not defined, add ".indexOn": "x", for path "/a", to the rules',
+  ],
+  [
+    "a query without an order",
+    "/a",
+    "&limitToFirst=1",
+    400,
+    "orderBy must be defined when other query parameters are defined",
+  ],
+])("answers %s as a plain request", async (_, path, parameters, status, error) => {
+  setRules({ a: { ".read": true } });
+  const answer = await server.send({
+    path: `${path}.json?ns=${namespace}${parameters}`,
+    headers: { Accept: "text/event-stream" },
+  });
+  expect([answer.status, JSON.parse(answer.text)]).toEqual([status, { error }]);
+});
+
+it("stops listening when the client goes away", async () => {
+  setRules({ a: { ".read": "!data.child('n').isString()" } });
+  const { ruleset } = server.namespaces.get(namespace);
+  const reader = await open("/a");
+  await next(reader);
+  reader.close();
+  // Each write to data that a rule reads makes it evaluate the rule again for every listener.
+  const countReads = (): number => ruleset.coverage()[0]?.counts["true"] ?? 0;
+  for (let n = 1, before = 0; countReads() > before; n += 1) {
+    before = countReads();
+    await send("PUT", "/a/n", n);
+  }
+  expect(countReads()).toBeGreaterThan(0);
+});
+
+it("ends all streams when the handler closes", async () => {
+  const another = await startRestServer();
+  const reader = await another.stream("/a.json?ns=demo");
+  await reader.next();
+  const closed = another.close();
+  expect(await reader.next()).toBeUndefined();
+  await closed;
+});

@@ -1,0 +1,174 @@
+import { Script } from "node:vm";
+import { compileRules, type Ruleset } from "../../../src/rules/ruleset";
+import { type RestServer, startRestServer } from "../../support/rest-server";
+
+let server: RestServer;
+
+beforeAll(async () => {
+  server = await startRestServer({ defaultNamespace: "demo" });
+});
+afterAll(() => server.close());
+
+function compile(source: string): Ruleset {
+  const compiled = compileRules(source);
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
+  return compiled.ruleset;
+}
+
+const OWNER = { Authorization: "Bearer owner" };
+const SOURCE = `{
+  // <everyone>
+  "rules": {
+    ".read": "auth != null",
+    "a": { ".write": "newData.isNumber() &&
+      newData.val() > 0", "b\\u0041": {} }
+  }
+}`;
+
+describe("the rules", () => {
+  it("are answered as they were written", async () => {
+    const put = { method: "PUT", path: "/.settings/rules.json?ns=rules", headers: OWNER };
+    const loaded = await server.send({ ...put, body: SOURCE });
+    expect([loaded.status, loaded.text]).toEqual([200, '{"status":"ok"}']);
+    const answer = await server.send({ path: "/.settings/rules.json?ns=rules", headers: OWNER });
+    expect(answer.text).toBe(SOURCE);
+  });
+
+  it("are answered as plain JSON with format=strict", async () => {
+    server.namespaces.get("strict").setRuleset(compile(SOURCE));
+    const path = "/.settings/rules.json?ns=strict&format=strict";
+    const answer = await server.send({ path, headers: OWNER });
+    expect(JSON.parse(answer.text)).toEqual({
+      rules: {
+        ".read": "auth != null",
+        a: { ".write": "newData.isNumber() &&\n      newData.val() > 0", bA: {} },
+      },
+    });
+  });
+
+  it("with mistakes are refused with lines and columns, and those in force stay", async () => {
+    const database = server.namespaces.get("mistaken");
+    const before = database.ruleset;
+    const answer = await server.send({
+      method: "PUT",
+      path: "/.settings/rules.json?ns=mistaken",
+      headers: OWNER,
+      body: '{\n  "rules": {\n    ".read": "tr",\n    ".write": "1 + 1"\n  }\n}',
+    });
+    const { error } = JSON.parse(answer.text) as { error: string };
+    expect(answer.status).toBe(400);
+    expect(error.split("\n")).toEqual([
+      expect.stringMatching(/^3:15: .+ \(\/rules\/\.read\)$/),
+      expect.stringMatching(/^4:\d+: .+ \(\/rules\/\.write\)$/),
+    ]);
+    expect(database.ruleset).toBe(before);
+  });
+
+  it("that are only tried do not come into force", async () => {
+    const database = server.namespaces.get("tried");
+    const before = database.ruleset;
+    const path = "/.settings/rules.json?ns=tried&dryRun=true";
+    const answer = await server.send({ method: "PUT", path, headers: OWNER, body: SOURCE });
+    expect([answer.status, database.ruleset]).toEqual([200, before]);
+  });
+
+  it("make their namespace the default one only when they come into force", async () => {
+    const fresh = await startRestServer({});
+    const put = (search: string) => {
+      const path = `/.settings/rules.json?${search}`;
+      return fresh.send({ method: "PUT", path, headers: OWNER, body: SOURCE });
+    };
+    const defaultName = () => fresh.namespaces.nameFor(new URLSearchParams(), "127.0.0.1:9000");
+    await put("ns=tried&dryRun=true");
+    await put("ns=loaded");
+    const name = defaultName();
+    await fresh.close();
+    expect(name).toBe("loaded");
+  });
+});
+
+describe("coverage", () => {
+  const source = '{"rules": {"a": {".read": "auth != null || data.val() < \'<b>\'"}}}';
+
+  it("lists the values of each expression as JSON", async () => {
+    server.namespaces.get("covered").setRuleset(compile(source));
+    await server.send({ path: "/a.json?ns=covered" });
+    const answer = await server.send({ path: "/.inspect/coverage.json?ns=covered" });
+    const report = JSON.parse(answer.text);
+    expect([answer.status, report.source]).toEqual([200, source]);
+    expect(report.expressions[0]).toEqual({
+      path: "/rules/a/.read",
+      text: "auth != null || data.val() < '<b>'",
+      line: 1,
+      column: 28,
+      end: { line: 1, column: 62 },
+      counts: { error: 1 },
+    });
+  });
+
+  it("marks the source on a page, escaped", async () => {
+    server.namespaces.get("page").setRuleset(compile(source));
+    await server.send({ path: "/a.json?ns=page" });
+    const answer = await server.send({ path: "/.inspect/coverage?ns=page" });
+    expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+    const [, marked = ""] = /<pre>(.*)<\/pre>/s.exec(answer.text) ?? [];
+    expect(marked).toContain('<span class="no" title="/rules/a/.read\nauth != null\nfalse: 1×">');
+    const text = marked
+      .replaceAll(/<[^<>]*>/g, "")
+      .replaceAll("&quot;", '"')
+      .replaceAll("&#39;", "'")
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">");
+    expect(text).toBe(source);
+  });
+});
+
+describe("databases", () => {
+  it("are listed as the export asks for them, and asking makes none", async () => {
+    const fresh = await startRestServer();
+    await fresh.send({ path: "/.json?ns=two" });
+    await fresh.send({ path: "/.json?ns=one" });
+    const answer = await fresh.send({ path: "/.inspect/databases.json?ns=demo", headers: OWNER });
+    await fresh.close();
+    expect(JSON.parse(answer.text)).toEqual([{ name: "one" }, { name: "two" }]);
+  });
+
+  it.each([
+    ["ns=", "/a.json?ns=named", "127.0.0.1:9000", "named"],
+    ["the host", "/a.json", "hosted.firebaseio.com", "hosted"],
+    ["ns= before the host", "/a.json?ns=named", "hosted.localhost:9000", "named"],
+    ["the default", "/a.json", "localhost:9000", "demo"],
+  ])("are named by %s", async (_, path, host, namespace) => {
+    const value = `${path} ${host}`;
+    const headers = { Host: host };
+    await server.send({ method: "PUT", path, headers, body: JSON.stringify(value) });
+    const answer = await server.send({ path: `/a.json?ns=${namespace}` });
+    expect(JSON.parse(answer.text)).toBe(value);
+  });
+
+  it("are not found by a name that cannot be one", async () => {
+    const answer = await server.send({ path: "/a.json?ns=../x" });
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([
+      400,
+      { error: "A database's name (?ns=) is made of letters, digits, - and _." },
+    ]);
+  });
+});
+
+describe("the page at /", () => {
+  it("loads nothing from elsewhere, and its script is sound", async () => {
+    const answer = await server.send({ path: "/?ns=demo" });
+    expect([answer.status, answer.headers["content-type"]]).toEqual([
+      200,
+      "text/html; charset=utf-8",
+    ]);
+    expect(answer.text).not.toMatch(/(?:src|href)="|https?:/);
+    const [, script = ""] = /<script>(.*)<\/script>/s.exec(answer.text) ?? [];
+    expect(() => new Script(script)).not.toThrow();
+  });
+
+  it("may only be read", async () => {
+    const answer = await server.send({ method: "POST", path: "/", body: "1" });
+    expect([answer.status, answer.headers.allow]).toEqual([405, "GET, HEAD"]);
+  });
+});

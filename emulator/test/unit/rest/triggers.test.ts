@@ -1,0 +1,267 @@
+/** Where firebase-tools registers functions, what scripts can ask about them, and the Emulator UI's import. */
+
+import { Namespaces } from "../../../src/namespaces";
+import { compileRules, OPEN_RULES, type Ruleset } from "../../../src/rules/ruleset";
+import { nodeToJson } from "../../../src/tree/json";
+import { Triggers } from "../../../src/triggers/triggers";
+import { acknowledge, FunctionsServer } from "../../support/functions-server";
+import { NOW, type RestServer, startRestServer } from "../../support/rest-server";
+
+const CLOSED_RULES = ((): Ruleset => {
+  const compiled = compileRules('{"rules": {}}');
+  if (!compiled.ok) throw new Error("the rules do not compile");
+  return compiled.ruleset;
+})();
+
+const OWNER = { Authorization: "Bearer owner" };
+const SETTINGS = "/.settings/functionTriggers.json";
+const TRIGGER = {
+  name: "projects/demo/locations/us-central1/triggers/us-central1-f-0",
+  path: "{key}",
+  event: "google.firebase.database.ref.v1.written",
+  topic: "projects/demo/topics/us-central1-f-0",
+  namespacePattern: "*",
+};
+const FIRST = {
+  name: "projects/demo/locations/_/functions/us-central1-log-0",
+  path: "/{key}",
+  event: "providers/google.firebase.database/eventTypes/ref.write",
+  topic: "projects/demo/topics/us-central1-log-0",
+};
+
+const functions = new FunctionsServer();
+let triggers: Triggers;
+let server: RestServer;
+
+beforeEach(async () => {
+  await functions.start();
+  functions.answer = (_, response) => acknowledge(response);
+  triggers = new Triggers({
+    functionsEmulator: functions,
+    createEventId: () => "id",
+    log: () => undefined,
+  });
+  const namespaces = new Namespaces((name) => ({
+    now: () => NOW,
+    ruleset: OPEN_RULES,
+    onApplied: (write) => triggers.onApplied(name, write),
+  }));
+  server = await startRestServer({ namespaces, triggers });
+});
+afterEach(async () => {
+  triggers.close();
+  await server.close();
+  await functions.stop();
+  functions.received.all.length = 0;
+});
+
+async function send(method: string, path: string, body?: unknown, headers: object = OWNER) {
+  const { status, text } = await server.send({
+    method,
+    path,
+    headers: { ...headers },
+    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  return { status, json: text === "" ? undefined : (JSON.parse(text) as unknown) };
+}
+
+async function inspect(search: string) {
+  return send("GET", `/.inspect/triggers?ns=n&${search}`, undefined, {});
+}
+
+const OK = { status: 200, json: { status: "ok" } };
+
+describe("registering", () => {
+  it("takes both generations", async () => {
+    expect(await send("POST", SETTINGS, TRIGGER)).toEqual(OK);
+    expect(await send("POST", `${SETTINGS}?ns=n`, FIRST)).toEqual(OK);
+    const { json } = await inspect("");
+    const own = { project: "demo", waiting: 0, underWay: 0, delivered: 0, failed: 0 };
+    expect(json).toEqual({
+      isIdle: true,
+      triggers: [
+        { function: "us-central1-f", event: TRIGGER.event, ref: "{key}", instance: "*", ...own },
+        { function: "us-central1-log", event: FIRST.event, ref: "/{key}", instance: "n", ...own },
+      ],
+    });
+  });
+
+  it.each<[string, number, string, () => ReturnType<typeof send>]>([
+    ["a stranger", 401, "Permission denied", () => send("POST", SETTINGS, TRIGGER, {})],
+    [
+      "another method",
+      405,
+      "PUT is not allowed here. Use one of: POST.",
+      () => send("PUT", SETTINGS, [TRIGGER]),
+    ],
+    [
+      "no JSON",
+      400,
+      "A trigger is a JSON object with name, path and event.",
+      () => send("POST", SETTINGS, "{"),
+    ],
+    [
+      "no body",
+      400,
+      "A trigger is a JSON object with name, path and event.",
+      () => send("POST", SETTINGS),
+    ],
+    [
+      "a first-generation function for what cannot be a database",
+      400,
+      "Name the database of a first-generation trigger: ?ns=<name>, of letters, digits, - and _.",
+      () => send("POST", `${SETTINGS}?ns=a.b`, FIRST),
+    ],
+  ])("refuses %s", async (_, status, error, request) => {
+    expect(await request()).toEqual({ status, json: { error } });
+  });
+
+  it("needs a functions emulator", async () => {
+    const other = await startRestServer();
+    const { status, text } = await other.send({
+      method: "POST",
+      path: SETTINGS,
+      headers: OWNER,
+      body: JSON.stringify(TRIGGER),
+    });
+    expect([status, JSON.parse(text)]).toEqual([
+      400,
+      {
+        error:
+          "No functions emulator is known. Start with --functions_emulator_host and --functions_emulator_port.",
+      },
+    ]);
+    const listed = await other.send({ path: "/.inspect/triggers?ns=n&wait=idle" });
+    expect(JSON.parse(listed.text)).toEqual({ isIdle: true, triggers: [] });
+    await other.close();
+  });
+});
+
+describe("writes", () => {
+  beforeEach(() => send("POST", SETTINGS, TRIGGER));
+
+  const refs = () => functions.received.all.map(({ body }) => (body as { ref: string }).ref);
+
+  it.each([
+    ["PUT", "/a.json", 1, "a"],
+    ["PATCH", "/.json", { a: 1 }, "a"],
+    ["POST", "/a.json", 1, "a"],
+    ["PUT", "/a.json", { ".sv": "timestamp" }, "a"],
+  ])("%s %s of %j calls the function, unless disableTriggers is set", async (...one) => {
+    const [method, path, body, ref] = one;
+    await send(method, `${path}?ns=n&disableTriggers=true`, body);
+    await send("PUT", `${path}?ns=n&disableTriggers=true`, null);
+    expect((await inspect("wait=idle")).json).toMatchObject({ isIdle: true });
+    expect(refs()).toEqual([]);
+    await send(method, `${path}?ns=n`, body);
+    await inspect("wait=idle");
+    expect(refs()).toEqual([ref]);
+  });
+
+  it("DELETE calls it too", async () => {
+    await send("PUT", "/a.json?ns=n&disableTriggers=true", 1);
+    await send("DELETE", "/a.json?ns=n");
+    await inspect("wait=idle");
+    expect(functions.received.all.map(({ body }) => (body as { data: unknown }).data)).toEqual([
+      {
+        "@type": "type.googleapis.com/google.events.firebase.database.v1.ReferenceEventData",
+        data: 1,
+        delta: null,
+      },
+    ]);
+  });
+
+  it("wait=idle answers when the function has returned, or at the timeout", async () => {
+    let release: (() => void) | undefined;
+    functions.answer = (_, response) => {
+      release = () => acknowledge(response);
+    };
+    await send("PUT", "/a.json?ns=n", 1);
+    await functions.received.count(1);
+    expect((await inspect("wait=idle&timeout=20ms")).json).toMatchObject({
+      isIdle: false,
+      triggers: [{ underWay: 1, delivered: 0 }],
+    });
+    expect((await inspect("")).json).toMatchObject({ isIdle: false });
+    const waiting = inspect("wait=idle");
+    release?.();
+    expect((await waiting).json).toMatchObject({
+      isIdle: true,
+      triggers: [{ underWay: 0, delivered: 1 }],
+    });
+  });
+
+  it.each([
+    ["wait=all", "wait must be idle."],
+    ["timeout=3", "timeout must be a number with a unit, such as 3ms, 3s or 3min."],
+    ["timeout=16min", "timeout must be above 0 and at most 15min."],
+  ])("refuses %s", async (search, error) => {
+    expect(await inspect(search)).toEqual({ status: 400, json: { error } });
+  });
+});
+
+describe("the Emulator UI's import", () => {
+  const BOUNDARY = "----WebKitFormBoundaryAbC";
+  const FORM = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
+
+  function form(text: string): string {
+    const disposition = 'Content-Disposition: form-data; name="myFile"; filename="data.json"';
+    return `--${BOUNDARY}\r\n${disposition}\r\nContent-Type: application/json\r\n\r\n${text}\r\n--${BOUNDARY}--\r\n`;
+  }
+
+  const upload = (path: string, body: string, headers: object = FORM) =>
+    send("POST", `${path}?ns=n&access_token=owner&writeSizeLimit=unlimited`, body, headers);
+
+  const stored = () => nodeToJson(server.namespaces.get("n").snapshot);
+
+  it("replaces what stands at the path", async () => {
+    await send("PUT", "/.json?ns=n", { "a b": { c: 1 }, d: 1 });
+    const { status } = await upload("/a%20b/.upload", form('{\r\n "e": "x\\r\\n--y" }'));
+    expect(status).toBe(200);
+    expect(stored()).toEqual({ "a b": { e: "x\r\n--y" }, d: 1 });
+  });
+
+  it("replaces the root, and calls functions unless that is disabled", async () => {
+    await send("POST", SETTINGS, TRIGGER);
+    await upload("/.upload", form('{"a": 1}'));
+    await inspect("wait=idle");
+    await send("POST", "/.upload?ns=n&access_token=owner&disableTriggers=true", form("null"), FORM);
+    await inspect("wait=idle");
+    expect(stored()).toBeNull();
+    expect(functions.received.all).toHaveLength(1);
+  });
+
+  it("takes what fetch makes of a form", async () => {
+    const body = new FormData();
+    body.append("myFile", new Blob(['{"a": "é"}'], { type: "application/json" }), "data.json");
+    const url = `http://127.0.0.1:${server.port}/.upload?ns=n&access_token=owner`;
+    expect((await fetch(url, { method: "POST", body })).status).toBe(200);
+    expect(stored()).toEqual({ a: "é" });
+  });
+
+  const NO_FORM = "Send a form (multipart/form-data) with one JSON file.";
+  it.each<[string, string, object, number, string]>([
+    ["no form", '{"a": 1}', { "Content-Type": "application/json" }, 400, NO_FORM],
+    ["no type", '{"a": 1}', {}, 400, NO_FORM],
+    ["a form that breaks off", form("1").slice(0, -10), FORM, 400, NO_FORM],
+    ["an empty form", `--${BOUNDARY}--\r\n`, FORM, 400, NO_FORM],
+    [
+      "a file that is no JSON",
+      form("{"),
+      FORM,
+      400,
+      "Invalid data; couldn't parse JSON object, array, or value.",
+    ],
+  ])("refuses %s", async (_, body, headers, status, error) => {
+    expect(await upload("/.upload", body, headers)).toEqual({ status, json: { error } });
+    expect(stored()).toBeNull();
+  });
+
+  it("is a POST to a valid path, by someone who may write there", async () => {
+    expect((await send("PUT", "/.upload?ns=n", form("1"), FORM)).status).toBe(405);
+    expect((await upload("/a.b/.upload", form("1"))).status).toBe(400);
+    server.namespaces.get("n").setRuleset(CLOSED_RULES);
+    expect((await send("POST", "/.upload?ns=n", form("1"), FORM)).status).toBe(401);
+    expect((await upload("/.upload", form("1"))).status).toBe(200);
+  });
+});

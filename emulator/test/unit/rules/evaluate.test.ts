@@ -1,0 +1,159 @@
+/** Random expressions of the language: each can be evaluated on anything, and the laws of its operators hold. */
+
+import { ALL } from "../../../src/query/params";
+import { type Auth, compileRules, formatProblem } from "../../../src/rules/ruleset";
+import { type Json, nodeFromJson } from "../../../src/tree/json";
+import { isEqual, nodeAt } from "../../../src/tree/node";
+import { fc } from "../../support/properties";
+
+const key = fc.constantFrom("a", "b", "uid");
+const scalar = fc.oneof(
+  fc.constantFrom("", "a", "ab", "uid"),
+  fc.constantFrom(0, 1, -1, 2.5),
+  fc.boolean(),
+  fc.constant(null),
+);
+const { json } = fc.letrec<{ json: Json }>((tie) => ({
+  json: fc.oneof({ maxDepth: 3, withCrossShrink: true }, scalar, fc.dictionary(key, tie("json"))),
+}));
+const auth: fc.Arbitrary<Auth> = fc.option(
+  fc.record({ uid: fc.constantFrom("a", "b"), a: json, b: fc.array(scalar, { maxLength: 3 }) }),
+);
+
+/** Expressions by what they are for certain, or may be. */
+const { boolean } = fc.letrec<{
+  boolean: string;
+  value: string;
+  text: string;
+  snapshot: string;
+  claim: string;
+}>((tie) => {
+  const shape = { maxDepth: 4, withCrossShrink: true };
+  const joined = (...parts: (fc.Arbitrary<string> | string)[]): fc.Arbitrary<string> =>
+    fc
+      .tuple(...parts.map((part) => (typeof part === "string" ? fc.constant(part) : part)))
+      .map((all) => all.join(""));
+  const [boolean, value, text, snapshot] = [
+    tie("boolean"),
+    tie("value"),
+    tie("text"),
+    tie("snapshot"),
+  ];
+  return {
+    boolean: fc.oneof(
+      shape,
+      fc.constantFrom("true", "false"),
+      joined("(", boolean, fc.constantFrom(" && ", " || ", " == ", " != "), boolean, ")"),
+      joined("!", boolean),
+      joined("(", boolean, " ? ", boolean, " : ", boolean, ")"),
+      joined("(", value, fc.constantFrom(" == ", " !== ", " < ", " >= "), value, ")"),
+      joined(snapshot, fc.constantFrom(".exists()", ".isString()", ".hasChildren()")),
+      joined(snapshot, fc.constantFrom(".hasChild(", ".hasChildren(['a', "), text, ")").map(
+        (part) => (part.includes("['a', ") ? part.replace(/\)$/, "])") : part),
+      ),
+      joined(text, fc.constantFrom(".contains(", ".beginsWith(", ".endsWith("), text, ")"),
+      joined(text, ".matches(/^[ab]*$/)"),
+    ),
+    value: fc.oneof(
+      shape,
+      fc.constantFrom("1", "'a'", "now", "2.5", "auth.uid"),
+      joined(snapshot, ".val()"),
+      tie("claim"),
+      text,
+      joined("(", value, " + ", value, ")"),
+      joined(text, ".length"),
+    ),
+    text: fc.oneof(
+      shape,
+      fc.constantFrom("'a'", "'b'", "$k", "''"),
+      joined(snapshot, ".val()"),
+      tie("claim"),
+      joined(text, ".replace(", text, ", ", text, ")"),
+      joined(text, ".toUpperCase()"),
+    ),
+    snapshot: fc.oneof(
+      shape,
+      fc.constantFrom("data", "root"),
+      joined(snapshot, ".child(", text, ")"),
+      joined(snapshot, ".parent()"),
+    ),
+    claim: fc.oneof(
+      shape,
+      fc.constantFrom("auth", "auth.a", "auth.b[0]", "auth['a']['b']"),
+      joined(tie("claim"), "[", text, "]"),
+    ),
+  };
+});
+
+type World = readonly [auth: Auth, data: Json];
+const world: fc.Arbitrary<World> = fc.tuple(auth, json);
+
+function evaluate(expression: string, [auth, data]: World): boolean | "error" {
+  const read = (text: string): boolean => {
+    const compiled = compileRules(JSON.stringify({ rules: { $k: { ".read": text } } }));
+    if (!compiled.ok) throw new Error(compiled.problems.map(formatProblem).join("\n"));
+    const root = nodeFromJson(data, 0);
+    const request = { path: ["a"], params: ALL, auth, root, now: 5 };
+    return compiled.ruleset.canRead(request).isAllowed;
+  };
+  return read(expression) || (read(`${expression} || true`) ? false : "error");
+}
+
+/** Where the table allows the expression at all; `'a' < 1` is refused when it is loaded. */
+function isTypable(expression: string): boolean {
+  return compileRules(JSON.stringify({ rules: { $k: { ".read": expression } } })).ok;
+}
+
+const typable = boolean.filter(isTypable);
+
+test("every expression evaluates to true, false or an error", () => {
+  fc.assert(
+    fc.property(typable, world, (expression, here) => {
+      expect([true, false, "error"]).toContain(evaluate(expression, here));
+    }),
+  );
+});
+
+test("negation swaps true and false and keeps an error", () => {
+  const negated = new Map<unknown, unknown>([
+    [true, false],
+    [false, true],
+    ["error", "error"],
+  ]);
+  fc.assert(
+    fc.property(typable, world, (expression, here) => {
+      expect(evaluate(`!(${expression})`, here)).toBe(negated.get(evaluate(expression, here)));
+    }),
+  );
+});
+
+test("&& and || look at the right operand only when the left one leaves it open", () => {
+  fc.assert(
+    fc.property(typable, typable, world, (left, right, here) => {
+      const first = evaluate(left, here);
+      const second = evaluate(right, here);
+      expect(evaluate(`((${left}) && (${right}))`, here)).toBe(first === true ? second : first);
+      expect(evaluate(`((${left}) || (${right}))`, here)).toBe(first === false ? second : first);
+      expect(evaluate(`((${left}) ? (${right}) : false)`, here)).toBe(
+        first === true ? second : first,
+      );
+    }),
+  );
+});
+
+test("a read's decision stays the same while the paths it depends on do", () => {
+  fc.assert(
+    fc.property(typable, auth, json, json, (expression, actor, data, other) => {
+      const compiled = compileRules(JSON.stringify({ rules: { $k: { ".read": expression } } }));
+      if (!compiled.ok) throw new Error(compiled.problems.map(formatProblem).join("\n"));
+      const [before, after] = [nodeFromJson(data, 0), nodeFromJson(other, 0)];
+      const request = { path: ["a"], params: ALL, auth: actor, now: 5 };
+      const { isAllowed, dependsOn } = compiled.ruleset.canRead({ ...request, root: before });
+      fc.pre(dependsOn.every((place) => isEqual(nodeAt(before, place), nodeAt(after, place))));
+      expect(compiled.ruleset.canRead({ ...request, root: after })).toEqual({
+        isAllowed,
+        dependsOn,
+      });
+    }),
+  );
+});

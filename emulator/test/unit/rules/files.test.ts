@@ -1,0 +1,113 @@
+/** Rules files: what is accepted, and every problem with its position. */
+
+import { compileRules, formatProblem } from "../../../src/rules/ruleset";
+import { fc } from "../../support/properties";
+import { sectionsOf } from "../../support/rules-tables";
+
+function problemsOf(text: string): readonly string[] {
+  const compiled = compileRules(text);
+  return compiled.ok ? [] : compiled.problems.map(formatProblem);
+}
+
+test.each(sectionsOf("files.txt"))("$heading", ({ lines }) => {
+  const file = lines.filter((line) => !line.startsWith("> "));
+  const problems = lines.filter((line) => line.startsWith("> ")).map((line) => line.slice(2));
+  expect(problemsOf(file.join("\n"))).toEqual(problems);
+});
+
+test.each([
+  ["Windows line breaks", '{\r\n"rules": {\r\n".read": "true &&\r\n  true"}}\r'],
+  ["a byte order mark", '\ufeff{"rules": {}}'],
+])("%s are accepted", (_, text) => {
+  expect(problemsOf(text)).toEqual([]);
+});
+
+test.each([
+  [
+    "objects",
+    `{"rules": ${'{"a":'.repeat(100_000)}`,
+    "1:326: Rules are nested deeper than 64 levels. (/)",
+  ],
+  [
+    "lists",
+    `{"rules": ${"[".repeat(100_000)}`,
+    "1:74: Rules are nested deeper than 64 levels. (/)",
+  ],
+])("nested %s are refused, not overflowing the stack", (_, text, problem) => {
+  expect(problemsOf(text)).toEqual([problem]);
+});
+
+test.each([
+  ["parentheses", "(", "true", ")"],
+  ["negations", "!", "true", ""],
+  ["operators to the left", "true || ", "true", ""],
+  ["operators to the right", "(true || ", "true", ")"],
+  ["conditions", "true ? ", "true", " : true"],
+  ["members", "", "auth", ".a"],
+  ["calls", "data.child(", "'a'", ")"],
+  ["lists", "[", "'a'", "]"],
+])("deep %s are refused, not overflowing the stack", (_, before, inner, after) => {
+  const file = (depth: number): string =>
+    JSON.stringify({
+      rules: { ".read": `${before.repeat(depth)}${inner}${after.repeat(depth)} == null` },
+    });
+  const tooDeep = expect.stringContaining("The expression is deeper than 400 levels.");
+  expect(problemsOf(file(100))).not.toContainEqual(tooDeep);
+  expect(problemsOf(file(2000))).toEqual([tooDeep]);
+});
+
+test("an expression is no longer than 65,536 characters", () => {
+  const file = (length: number): string =>
+    JSON.stringify({ rules: { ".read": `'${"a".repeat(length - 10)}' != ''` } });
+  expect(problemsOf(file(65_536 + 1))).toEqual([]);
+  expect(problemsOf(file(65_536 + 3))).toEqual([
+    "1:20: The expression is longer than 65536 characters. (/rules/.read)",
+  ]);
+});
+
+const piece = fc.constantFrom(
+  ..."(,),[,],!,-,+,*,/,%,?,:,.,<,<=,==,!=,&&,||,&, ,\n,'a',\"b\",1,1.5,true,null,/a/,/(a/i".split(
+    ",",
+  ),
+  ..."auth,now,root,data,newData,query,$k,$x,uid,val(),child('a'),.exists(),.length,.matches(/a+/)".split(
+    ",",
+  ),
+);
+const expression = fc.oneof(
+  fc.string(),
+  fc.array(piece, { maxLength: 20 }).map((all) => all.join("")),
+);
+
+test("any expression is a rule or has problems inside the file", () => {
+  fc.assert(
+    fc.property(expression, fc.constantFrom(".read", ".write", ".validate"), (text, kind) => {
+      const file = JSON.stringify({ rules: { $k: { [kind]: text } } }, undefined, 1);
+      const compiled = compileRules(file);
+      if (compiled.ok) return;
+      expect(compiled.problems.length).toBeGreaterThan(0);
+      for (const { line, column, path } of compiled.problems) {
+        expect([line, path]).toEqual([4, `/rules/$k/${kind}`]);
+        expect(column).toBeGreaterThan(6);
+        expect(column).toBeLessThanOrEqual((file.split("\n")[3] ?? "").length + 1);
+      }
+    }),
+  );
+});
+
+test("any text is a rules file or has problems", () => {
+  const token = fc.constantFrom(
+    ...'{,},[,],:,",\\,/,//,/*,*/,\n, ,1,true,null,"rules",".read","$a","a"'.split(","),
+    ",",
+  );
+  const text = fc.oneof(
+    fc.string(),
+    fc.json(),
+    fc.array(token).map((all) => all.join("")),
+  );
+  fc.assert(
+    fc.property(text, (file) => {
+      const compiled = compileRules(file);
+      if (!compiled.ok) expect(compiled.problems.map(formatProblem).join("")).not.toBe("");
+    }),
+  );
+});

@@ -1,0 +1,143 @@
+/** Regular expressions: the documented subset by table, and against JavaScript's own. */
+
+import { Fault } from "../../../src/rules/error";
+import { parsePattern } from "../../../src/rules/pattern";
+import table from "../../cases/rules/patterns.json";
+import { fc } from "../../support/properties";
+
+type MatchCase = readonly [
+  pattern: string,
+  flags: string,
+  matches: readonly string[],
+  differs: readonly string[],
+];
+type RefusedCase = readonly [pattern: string, at: number, message: string];
+
+function tester(source: string, flags = ""): (text: string) => boolean {
+  const pattern = parsePattern(source, flags);
+  return (text) => pattern.test(text);
+}
+
+function faultOf(source: string, flags = ""): Fault | undefined {
+  try {
+    parsePattern(source, flags);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Fault) return error;
+    throw error;
+  }
+}
+
+test.each(Object.values(table.cases).flat() as unknown as readonly MatchCase[])(
+  "/%s/%s",
+  (pattern, flags, matches, differs) => {
+    const test = tester(pattern, flags);
+    expect(matches.filter((text) => !test(text))).toEqual([]);
+    expect(differs.filter((text) => test(text))).toEqual([]);
+  },
+);
+
+test.each(Object.values(table.refused).flat() as unknown as readonly RefusedCase[])(
+  "refused: /%s/",
+  (pattern, start, message) => {
+    expect(faultOf(pattern)).toMatchObject({ message: expect.stringContaining(message), start });
+  },
+);
+
+const atom = fc.constantFrom(
+  "a",
+  "b",
+  "C",
+  "-",
+  ".",
+  "\\d",
+  "\\w",
+  "\\S",
+  "[ab]",
+  "[^a]",
+  "[a-c]",
+  "\\.",
+);
+const quantifier = fc.constantFrom("", "", "", "*", "+", "?", "{2}", "{1,}", "{0,2}");
+
+const { branches } = fc.letrec<{ branches: string; branch: string; piece: string }>((tie) => ({
+  branches: fc.array(tie("branch"), { minLength: 1, maxLength: 3 }).map((all) => all.join("|")),
+  branch: fc.array(tie("piece"), { minLength: 1, maxLength: 3 }).map((all) => all.join("")),
+  piece: fc
+    .tuple(
+      fc.oneof(
+        { maxDepth: 2, withCrossShrink: true },
+        atom,
+        tie("branches").map((inner) => `(${inner})`),
+      ),
+      quantifier,
+    )
+    .map(([inner, count]) => inner + count),
+}));
+
+const pattern = fc
+  .tuple(fc.constantFrom("", "^"), branches, fc.constantFrom("", "$"))
+  .map((parts) => parts.join(""))
+  // JavaScript's own engine backtracks: on long patterns it takes exponential time.
+  .filter((source) => source.length <= 32);
+const text = fc.string({ unit: fc.constantFrom(...Array.from("abcABC-.1_ \né")), maxLength: 6 });
+
+test("agrees with JavaScript on random patterns of the subset", () => {
+  fc.assert(
+    fc.property(pattern, fc.constantFrom("", "i"), fc.array(text), (source, flags, texts) => {
+      // The documents let the dot match any character.
+      const own = new RegExp(source, `${flags}s`);
+      const test = tester(source, flags);
+      expect(texts.map(test)).toEqual(texts.map((each) => own.test(each)));
+    }),
+  );
+});
+
+test("any text is a pattern or has a fault inside it", () => {
+  const source = fc.oneof(
+    fc.string(),
+    fc.string({ unit: fc.constantFrom(...Array.from("ab[]()^$*+?{}|\\-.,12")) }),
+  );
+  fc.assert(
+    fc.property(source, fc.constantFrom("", "i"), fc.string(), (written, flags, tried) => {
+      const fault = faultOf(written, flags);
+      if (fault === undefined) expect(typeof tester(written, flags)(tried)).toBe("boolean");
+      else expect(fault.start).toBeLessThanOrEqual(written.length);
+    }),
+  );
+});
+
+const LONG_TEXT = `${"a".repeat(100_000)}!`;
+
+/** Processor time, in milliseconds: other busy processes do not count. */
+function timeOf(source: string): number {
+  const test = tester(source);
+  const started = process.cpuUsage();
+  expect(test(LONG_TEXT)).toBe(false);
+  const { user, system } = process.cpuUsage(started);
+  return (user + system) / 1000;
+}
+
+test.each(["^(a+)+$", "^(a|a)*$", "(a*)*b", "^(a|aa)+$", "(.*)*x", "^(([a-z])+.)+[A-Z]([a-z])+$"])(
+  "/%s/ is linear in the text",
+  (source) => {
+    // An engine that backtracks would need longer than the universe is old.
+    expect(timeOf(source)).toBeLessThan(1_000 * timeOf("^a*$"));
+  },
+);
+
+test("patterns with more states than are kept still match", () => {
+  const test = tester(`^(a|b)*a${"(a|b)".repeat(14)}$`);
+  let bits = "";
+  for (let number = 1; bits.length < 60_000; number = (number * 48_271) % 2_147_483_647) {
+    bits += number % 2 === 0 ? "a" : "b";
+  }
+  expect(test(`${bits}a${"b".repeat(14)}`)).toBe(true);
+  expect(test(`${bits}b${"a".repeat(14)}`)).toBe(false);
+});
+
+test("groups inside each other that RE2 refuses are refused when the rules are loaded", () => {
+  const nested = (levels: number): string => "(".repeat(levels) + "a" + ")+".repeat(levels);
+  expect(tester(nested(400))("a")).toBe(true);
+  expect(faultOf(nested(1_100))?.message).toMatch(/^The pattern is too large: /);
+});

@@ -1,0 +1,208 @@
+/** What a ruleset offers beside its decisions: what a read depends on, indexes, coverage. */
+
+import { ALL } from "../../../src/query/params";
+import {
+  type Auth,
+  compileRules,
+  formatProblem,
+  OPEN_RULES,
+  type ReadDecision,
+  type Ruleset,
+} from "../../../src/rules/ruleset";
+import { type Json, nodeFromJson } from "../../../src/tree/json";
+import { parsePath } from "../../../src/tree/path";
+
+function compile(text: string): Ruleset {
+  const compiled = compileRules(text);
+  if (!compiled.ok) throw new Error(compiled.problems.map(formatProblem).join("\n"));
+  return compiled.ruleset;
+}
+
+function read(ruleset: Ruleset, at: string, data: Json, auth: Auth = null): ReadDecision {
+  const root = nodeFromJson(data, 0);
+  return ruleset.canRead({ path: parsePath(at), params: ALL, auth, root, now: 0 });
+}
+
+const MEMBERS = `{
+  "rules": {
+    "rooms": {
+      "$room": {
+        ".read": "auth != null && (data.child('open').val() == true || root.child('members').hasChild($room + '/' + auth.uid))"
+      }
+    }
+  }
+}`;
+
+describe("a read depends on what the rules looked at", () => {
+  const open = { rooms: { a: { open: true } } };
+
+  test.each([
+    ["nobody", null, open, { isAllowed: false, dependsOn: [] }],
+    ["an open room", { uid: "u" }, open, { isAllowed: true, dependsOn: [["rooms", "a", "open"]] }],
+    [
+      "a member",
+      { uid: "u" },
+      { members: { a: { u: true } } },
+      {
+        isAllowed: true,
+        dependsOn: [
+          ["rooms", "a", "open"],
+          ["members", "a", "u"],
+        ],
+      },
+    ],
+    [
+      "a stranger",
+      { uid: "v" },
+      { members: { a: { u: true } } },
+      {
+        isAllowed: false,
+        dependsOn: [
+          ["rooms", "a", "open"],
+          ["members", "a", "v"],
+        ],
+      },
+    ],
+  ] as const)("%s", (_, auth, data, decision) => {
+    expect(read(compile(MEMBERS), "/rooms/a/messages", data, auth)).toEqual(decision);
+  });
+
+  test("each path once, parents by their own path, paths that are only walked through not at all", () => {
+    const ruleset = compile(`{"rules": {"a": {".read": "data.child('b/c').parent().exists() &&
+      data.child('b').exists() && root.hasChildren(['x', 'y'])"}}}`);
+    const places = [["a", "b"], ["x"], ["y"]];
+    expect(read(ruleset, "/a", { a: { b: 1 }, x: 1, y: 1 })).toEqual({
+      isAllowed: true,
+      dependsOn: places,
+    });
+  });
+});
+
+test("indexes by path", () => {
+  const ruleset = compile(`{"rules": {
+    ".indexOn": "top",
+    "a": {".indexOn": ["height", "/size/width", ".value"], "$b": {".indexOn": "inner"}, "c": {}}
+  }}`);
+  const places = ["/", "/a", "/a/x", "/a/c", "/a/c/d", "/none", "/none/of/it"];
+  expect(places.map((place) => ruleset.indexesAt(parsePath(place)))).toEqual([
+    ["top"],
+    ["height", "size/width", ".value"],
+    ["inner"],
+    [],
+    [],
+    [],
+    [],
+  ]);
+});
+
+test("open rules allow everything and know no index", () => {
+  expect(read(OPEN_RULES, "/a/b", null)).toEqual({ isAllowed: true, dependsOn: [] });
+  const request = { before: null, after: 1, paths: [["a"], []], auth: null, now: 0 };
+  expect(OPEN_RULES.canWrite(request)).toEqual({ isAllowed: true });
+  expect(OPEN_RULES.indexesAt(["a"])).toEqual([]);
+});
+
+test("a ruleset keeps its file", () => {
+  expect(compile(MEMBERS).source).toBe(MEMBERS);
+});
+
+describe("coverage", () => {
+  const text = `{"rules": {
+    ".write": true,
+    "a": { ".read": "auth.uid == \\"u\\" &&
+      data.val().length > 2" }
+  }}`;
+
+  test("counts the values of each part, with its position in the file", () => {
+    const ruleset = compile(text);
+    read(ruleset, "/a", { a: "long" }, { uid: "u" });
+    read(ruleset, "/a", { a: "x" }, { uid: "u" });
+    read(ruleset, "/a", { a: 7 }, { uid: "u" });
+    read(ruleset, "/a", { a: "long" });
+    const path = "/rules/a/.read";
+    const place = (line: number, from: number, to: number, toLine = line): object => ({
+      path,
+      line,
+      column: from,
+      end: { line: toLine, column: to },
+    });
+    const whole = 'auth.uid == "u" &&\n      data.val().length > 2';
+    expect(ruleset.coverage()).toEqual([
+      {
+        path: "/rules/.write",
+        text: "true",
+        line: 2,
+        column: 15,
+        end: { line: 2, column: 19 },
+        counts: {},
+      },
+      { ...place(3, 22, 28, 4), text: whole, counts: { true: 1, false: 2, error: 1 } },
+      { ...place(3, 22, 39), text: 'auth.uid == "u"', counts: { true: 3, false: 1 } },
+      { ...place(3, 22, 30), text: "auth.uid", counts: { '"u"': 3, null: 1 } },
+      { ...place(3, 22, 26), text: "auth", counts: { object: 3, null: 1 } },
+      {
+        ...place(4, 7, 28),
+        text: "data.val().length > 2",
+        counts: { true: 1, false: 1, error: 1 },
+      },
+      { ...place(4, 7, 24), text: "data.val().length", counts: { 4: 1, 1: 1, null: 1 } },
+      { ...place(4, 7, 17), text: "data.val()", counts: { '"long"': 1, '"x"': 1, 7: 1 } },
+      { ...place(4, 7, 11), text: "data", counts: { object: 3 } },
+    ]);
+  });
+
+  test("can be cleared", () => {
+    const ruleset = compile(text);
+    read(ruleset, "/a", { a: "long" }, { uid: "u" });
+    ruleset.clearCoverage();
+    expect(ruleset.coverage().map(({ counts }) => counts)).toEqual(Array(9).fill({}));
+  });
+
+  test("stays small whatever the values", () => {
+    const ruleset = compile(`{"rules": {".read": "data.val() == 'x'"}}`);
+    for (let count = 0; count < 100; count += 1) read(ruleset, "/", `text ${count}`);
+    read(ruleset, "/", "y".repeat(1000));
+    const [, value] = ruleset.coverage();
+    expect(Object.keys(value?.counts ?? {})).toHaveLength(11);
+    expect(value?.counts["other"]).toBe(91);
+  });
+});
+
+describe("what an evaluation may cost is bounded", () => {
+  test("strings do not grow without end", () => {
+    const x = "data.val().replace('a', data.val())";
+    const ruleset = compile(`{"rules": {".read": "${x}.replace('a', ${x}).length > 0"}}`);
+    expect(read(ruleset, "/", "a".repeat(10)).isAllowed).toBe(true);
+    expect(read(ruleset, "/", "a".repeat(10_000)).isAllowed).toBe(false);
+  });
+
+  test("a text of the database may be a path of any length", () => {
+    const ruleset = compile(
+      `{"rules": {".read": "!root.child(data.val()).exists() && !root.child('x').child(data.val() + '/a').parent().exists()"}}`,
+    );
+    const { isAllowed, dependsOn } = read(ruleset, "/", "a/".repeat(50_000));
+    expect(isAllowed).toBe(true);
+    expect(dependsOn.map((place) => place.length)).toEqual([0, 50_000, 50_001]);
+  });
+
+  test("what was not written and what has no rules is not walked", () => {
+    const ruleset = compile(
+      `{"rules": {".write": true, "list": {"$k": {".validate": "newData.isNumber()"}}}}`,
+    );
+    const numbers = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`k${at}`, at]));
+    const after = nodeFromJson({ list: numbers, free: { deep: numbers } }, 0);
+    const request = { before: null, after, auth: null, now: 0 };
+    const runs = (paths: string[]): unknown => {
+      ruleset.clearCoverage();
+      expect(ruleset.canWrite({ ...request, paths: paths.map(parsePath) })).toEqual({
+        isAllowed: true,
+      });
+      return ruleset.coverage().find((each) => each.path === "/rules/list/$k/.validate")?.counts;
+    };
+    expect(runs(["/free"])).toEqual({});
+    expect(runs(["/list/k1"])).toEqual({ true: 1 });
+    expect(runs(["/list/k1", "/list/k2", "/list/k1/x"])).toEqual({ true: 2 });
+    expect(runs(["/list"])).toEqual({ true: 50 });
+    expect(runs(["/"])).toEqual({ true: 50 });
+  });
+});

@@ -1,0 +1,89 @@
+/** Whole rulesets by table: who may read and write what, and why not. */
+
+import { ALL } from "../../../src/query/params";
+import {
+  type Auth,
+  compileRules,
+  formatProblem,
+  type Ruleset,
+  type WriteDecision,
+} from "../../../src/rules/ruleset";
+import { type Json, nodeFromJson } from "../../../src/tree/json";
+import { type Node, nodeAt, withNodeAt } from "../../../src/tree/node";
+import { parsePath } from "../../../src/tree/path";
+import { type Section, sectionsOf } from "../../support/rules-tables";
+
+const NOW = 1_700_000_000_000;
+
+const ACTORS: Readonly<Record<string, Auth>> = {
+  nobody: null,
+  bob: { uid: "bob" },
+  agent: { uid: "kim", isAgent: true },
+};
+
+interface Step {
+  readonly isAllowed: boolean;
+  readonly actor: string;
+  readonly action: string;
+  /** A path to read, or values by path that one update writes. */
+  readonly target: string;
+  readonly reason?: string;
+}
+
+interface Scenario {
+  readonly rules: unknown;
+  readonly data: Json;
+  readonly steps: readonly Step[];
+}
+
+const STEP = /^(yes|no ) (\w+) (reads|writes) (.+?)(?:\n {3}because (.+))?$/gm;
+
+function scenarioOf({ lines }: Section): Scenario {
+  const dataAt = lines.findIndex((line) => line.startsWith("data "));
+  const rules = lines.slice(0, dataAt).join("\n").slice("rules ".length);
+  const data = lines[dataAt]?.slice("data ".length) ?? "";
+  const steps = lines.slice(dataAt + 1).join("\n");
+  return {
+    rules: JSON.parse(rules),
+    data: JSON.parse(data) as Json,
+    steps: Array.from(
+      steps.matchAll(STEP),
+      ([, isAllowed, actor = "", action = "", target = "", reason]) => ({
+        ...{ isAllowed: isAllowed === "yes", actor, action, target },
+        ...(reason !== undefined && { reason }),
+      }),
+    ),
+  };
+}
+
+function compile(rules: unknown): Ruleset {
+  const compiled = compileRules(JSON.stringify({ rules }));
+  if (!compiled.ok) throw new Error(compiled.problems.map(formatProblem).join("\n"));
+  return compiled.ruleset;
+}
+
+function decide(ruleset: Ruleset, before: Node, step: Step): WriteDecision {
+  const auth = ACTORS[step.actor] ?? null;
+  if (step.action === "reads") {
+    const request = { path: parsePath(step.target), params: ALL, auth, root: before, now: NOW };
+    return { isAllowed: ruleset.canRead(request).isAllowed };
+  }
+  const values = Object.entries(JSON.parse(step.target) as Readonly<Record<string, Json>>);
+  const after = values.reduce((tree, [at, json]) => {
+    const path = parsePath(at);
+    return withNodeAt(tree, path, nodeFromJson(json, NOW, nodeAt(before, path)));
+  }, before);
+  const paths = values.map(([at]) => parsePath(at));
+  return ruleset.canWrite({ before, after, paths, auth, now: NOW });
+}
+
+describe.each(sectionsOf("scenarios.txt"))("$heading", (section) => {
+  const { rules, data, steps } = scenarioOf(section);
+
+  test.each(steps)("$isAllowed: $actor $action $target", (step) => {
+    const { isAllowed, reason } = decide(compile(rules), nodeFromJson(data, NOW), step);
+    expect(isAllowed).toBe(step.isAllowed);
+    if (step.reason !== undefined) expect(reason).toBe(step.reason);
+    if (isAllowed) expect(reason).toBeUndefined();
+  });
+});

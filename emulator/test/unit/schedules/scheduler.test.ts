@@ -1,0 +1,143 @@
+/** The scheduler with functions of its own and a clock that is put forward by hand. */
+
+import type { RunOutcome, ScheduledFunction } from "../../../src/schedules/functions-emulator";
+import { Scheduler } from "../../../src/schedules/scheduler";
+
+const NINE = Date.parse("2026-03-02T09:00Z");
+const MINUTE_MS = 60_000;
+
+function scheduled(name: string, schedule: string, timeZone = "UTC"): ScheduledFunction {
+  const region = "us-central1";
+  return { project: "demo", name, region, generation: 2, schedule, timeZone, timeoutSeconds: 60 };
+}
+
+interface Setup {
+  list?: () => Promise<readonly ScheduledFunction[]>;
+  run?: (name: string) => Promise<RunOutcome>;
+}
+
+function create({
+  list = () => Promise.resolve([]),
+  run = () => Promise.resolve({ kind: "done" }),
+}: Setup) {
+  const runs: string[] = [];
+  /** The lines that name the functions, kept apart from the others. */
+  const names: string[] = [];
+  const lines: string[] = [];
+  const scheduler = new Scheduler({
+    list,
+    run: ({ name }, time) => {
+      runs.push(`${name} ${new Date(time).toISOString().slice(11, 16)}`);
+      return run(name);
+    },
+    now: Date.now,
+    log: (line) => {
+      const [, listed] = /^Scheduled functions run by the clock: (.+)\.$/.exec(line) ?? [];
+      if (listed === undefined) lines.push(line);
+      else names.push(listed);
+    },
+  });
+  return { scheduler, runs, names, lines };
+}
+
+it("runs what is due, and says once which schedules cannot be read", async () => {
+  const functions = [
+    scheduled("each", "every 1 minutes"),
+    scheduled("bad", "whenever"),
+    scheduled("nine", "0 9 * * *"),
+    scheduled("lost", "0 9 * * *", "Europe/Atlantis"),
+  ];
+  const { scheduler, runs, names, lines } = create({ list: () => Promise.resolve(functions) });
+  await scheduler.tick(NINE);
+  await scheduler.tick(NINE + MINUTE_MS);
+  expect(names).toEqual(["each, nine"]);
+  expect(runs).toEqual(["each 09:00", "nine 09:00", "each 09:01"]);
+  expect(lines).toEqual([
+    'The schedule of bad is left out: "whenever" cannot be read; five cron fields such as ' +
+      '"0 9 * * 1", "every 5 minutes", or "every monday 09:00" are schedules.',
+    'The schedule of lost is left out: there is no time zone "Europe/Atlantis".',
+  ]);
+});
+
+it("follows functions that are loaded again", async () => {
+  let schedule = "0 9 * * *";
+  const { scheduler, runs } = create({ list: () => Promise.resolve([scheduled("one", schedule)]) });
+  await scheduler.tick(NINE);
+  schedule = "1 9 * * *";
+  await scheduler.tick(NINE);
+  await scheduler.tick(NINE + MINUTE_MS);
+  expect(runs).toEqual(["one 09:00", "one 09:01"]);
+});
+
+it("skips a function that still runs, and says so", async () => {
+  const end = Promise.withResolvers<RunOutcome>();
+  const { scheduler, runs, lines } = create({
+    list: () => Promise.resolve([scheduled("slow", "* * * * *"), scheduled("quick", "* * * * *")]),
+    run: (name) => (name === "slow" ? end.promise : Promise.resolve({ kind: "done" })),
+  });
+  const first = scheduler.tick(NINE);
+  // The quick one ends.
+  await new Promise(setImmediate);
+  await scheduler.tick(NINE + MINUTE_MS);
+  end.resolve({ kind: "done" });
+  await first;
+  await scheduler.tick(NINE + 2 * MINUTE_MS);
+  expect(runs).toEqual(["slow 09:00", "quick 09:00", "quick 09:01", "slow 09:02", "quick 09:02"]);
+  expect(lines).toEqual(["The schedule of slow is skipped this time: it still runs."]);
+});
+
+it("says that a function failed, and goes on", async () => {
+  const { scheduler, lines } = create({
+    list: () => Promise.resolve([scheduled("bad", "* * * * *"), scheduled("off", "* * * * *")]),
+    run: (name) =>
+      Promise.resolve(
+        name === "bad" ? { kind: "failed", reason: "answer 500 no luck" } : { kind: "disabled" },
+      ),
+  });
+  await scheduler.tick(NINE);
+  await scheduler.tick(NINE + MINUTE_MS);
+  expect(lines).toEqual(Array(2).fill("Scheduled bad: answer 500 no luck."));
+});
+
+it("says once that nothing answers, and again when that happens again", async () => {
+  let isThere = false;
+  const { scheduler, runs, lines } = create({
+    list: () =>
+      isThere ? Promise.resolve([scheduled("one", "* * * * *")]) : Promise.reject(new Error("no")),
+    run: () => Promise.reject(new Error("closed")),
+  });
+  for (isThere of [false, false, true, false]) await scheduler.tick(NINE);
+  expect(runs).toEqual(["one 09:00"]);
+  expect(lines).toEqual([
+    "Schedules wait: the functions emulator gives no answer (no).",
+    "Scheduled one: no answer from the functions emulator (closed).",
+    "Schedules wait: the functions emulator gives no answer (no).",
+  ]);
+});
+
+describe("by the clock", () => {
+  beforeEach(() => jest.useFakeTimers({ now: NINE + 59_000 }));
+  afterEach(() => jest.useRealTimers());
+
+  it("runs at the start of each minute, until it is stopped", async () => {
+    const list = () => Promise.resolve([scheduled("one", "* * * * *")]);
+    const { scheduler, runs } = create({ list });
+    scheduler.start();
+    await jest.advanceTimersByTimeAsync(999);
+    expect(runs).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1 + 2 * MINUTE_MS);
+    scheduler.stop();
+    await jest.advanceTimersByTimeAsync(MINUTE_MS);
+    expect(runs).toEqual(["one 09:01", "one 09:02", "one 09:03"]);
+  });
+
+  it("leaves out the minutes in which the machine slept", async () => {
+    const list = () => Promise.resolve([scheduled("one", "* * * * *")]);
+    const { scheduler, runs } = create({ list });
+    scheduler.start();
+    jest.setSystemTime(NINE + 60 * MINUTE_MS);
+    await jest.advanceTimersByTimeAsync(MINUTE_MS);
+    scheduler.stop();
+    expect(runs).toEqual(["one 10:00", "one 10:01"]);
+  });
+});

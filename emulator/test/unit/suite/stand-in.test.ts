@@ -1,0 +1,133 @@
+/** The stand-in for `java`, run as firebase-tools runs it, with programs that only print their arguments. */
+
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  jarFile,
+  pidFile,
+  type StandIn,
+  standInModule,
+  standInScript,
+} from "../../../src/suite/stand-in";
+import { useTemporaryFolder } from "../../support/temporary-folder";
+
+const parent = useTemporaryFolder();
+/** With all characters that a shell might interpret. */
+const folder = () => join(parent(), `it's "a" $HOME \\ folder`);
+
+const VERSION = ["-Duser.language=en", "-Dfile.encoding=UTF-8", "-version"];
+const FLAGS = ["--host", "127.0.0.1", "--port", "9000", "--single_project_mode", "Warning"];
+const OWN_VERSION = 'openjdk version "21" (rtdb-emulator: no Java)\n';
+const PRINT = "console.log(JSON.stringify(process.argv.slice(2)))";
+
+interface Ran {
+  readonly args?: readonly string[];
+  readonly stderr: string;
+  readonly status: number | null;
+}
+
+function prepare(given: Partial<StandIn>): StandIn {
+  mkdirSync(folder(), { recursive: true });
+  const database = join(folder(), "database.js");
+  writeFileSync(database, PRINT);
+  const program = [process.execPath, database];
+  const options = ["--data", "a b'c"];
+  return { folder: folder(), program, options, java: undefined, isJavaNeeded: false, ...given };
+}
+
+/** A Java that is installed. */
+function installed(): string {
+  const file = join(folder(), "real java");
+  mkdirSync(folder(), { recursive: true });
+  writeFileSync(file, `#!${process.execPath}\n${PRINT}`);
+  chmodSync(file, 0o755);
+  return file;
+}
+
+function ran(command: string, args: readonly string[], env = process.env): Ran {
+  const { stdout, stderr, status } = spawnSync(command, args, { encoding: "utf8", env });
+  return { ...(stdout !== "" && { args: JSON.parse(stdout) as string[] }), stderr, status };
+}
+
+function runScript(given: Partial<StandIn>, ...args: readonly string[]): Ran {
+  const script = standInScript(prepare(given));
+  const file = join(folder(), "java");
+  writeFileSync(file, script, { mode: 0o700 });
+  return ran(file, args);
+}
+
+/** As firebase-tools with the module loaded before it. */
+function runModule(given: Partial<StandIn>, ...args: readonly string[]): Ran {
+  const file = join(folder(), "stand-in.cjs");
+  const standIn = prepare(given);
+  writeFileSync(file, standInModule(standIn, process.pid));
+  const spawn = `require("node:child_process").spawn("java", process.argv.slice(1), { stdio: "inherit" })
+    .on("error", (error) => { console.error(error.message); process.exitCode = 1; })
+    .on("exit", (code) => { process.exitCode = code; })`;
+  const [node] = standIn.program;
+  // No Java is found there.
+  return ran(node ?? "", ["--require", file, "-e", spawn, "--", ...args], { PATH: folder() });
+}
+
+/** Scripts of this kind are for Unix; the module runs anywhere. */
+const onUnix = process.platform === "win32" ? describe.skip : describe;
+
+onUnix("the script", () => {
+  it("runs the database with firebase-tools' flags and those of exec", () => {
+    const jar = jarFile(folder());
+    const expected = {
+      args: ["--suite", folder(), "--data", "a b'c", "--parent", String(process.pid), ...FLAGS],
+      stderr: "",
+      status: 0,
+    };
+    expect(runScript({}, "-Duser.language=en", "-jar", jar, ...FLAGS)).toEqual(expected);
+    // As under WSL.
+    const preferred = "-Djava.net.preferIPv4Stack=true";
+    expect(runScript({}, preferred, "-jar", jar, ...FLAGS)).toEqual(expected);
+    expect(readFileSync(pidFile(folder()), "utf8")).toMatch(/^\d+\n$/);
+  });
+
+  it("answers a version that satisfies firebase-tools where no Java is needed", () => {
+    for (const java of [undefined, installed()]) {
+      expect(runScript({ java }, ...VERSION)).toEqual({ stderr: OWN_VERSION, status: 0 });
+    }
+    expect(existsSync(pidFile(folder()))).toBe(false);
+  });
+
+  it("leaves everything else to the installed Java", () => {
+    const java = installed();
+    const passed = (args: readonly string[]) => ({ args, stderr: "", status: 0 });
+    expect(runScript({ java, isJavaNeeded: true }, ...VERSION)).toEqual(passed(VERSION));
+    expect(runScript({ java }, "-version")).toEqual(passed(["-version"]));
+    const other = ["-jar", "cloud firestore's.jar", "--port", "8080"];
+    expect(runScript({ java }, ...other)).toEqual(passed(other));
+  });
+
+  it("says that there is no Java, as a shell does", () => {
+    expect(runScript({}, "-jar", "firestore.jar")).toEqual({
+      stderr: "java: not found. Install Java 21 or newer for the other emulators.\n",
+      status: 127,
+    });
+  });
+});
+
+describe("the module for Windows", () => {
+  it("runs the database with firebase-tools' flags and those of exec", () => {
+    const run = runModule({}, "-Duser.language=en", "-jar", jarFile(folder()), ...FLAGS);
+    const parentId = run.args?.[5];
+    expect(parentId).toMatch(/^\d+$/);
+    expect(run).toEqual({
+      args: ["--suite", folder(), "--data", "a b'c", "--parent", parentId, ...FLAGS],
+      stderr: "",
+      status: 0,
+    });
+  });
+
+  it("answers the version, and leaves everything else to the installed Java", () => {
+    expect(runModule({}, ...VERSION)).toEqual({ stderr: OWN_VERSION, status: 0 });
+    const missing = { stderr: "spawn java ENOENT\n", status: 1 };
+    expect(runModule({}, "-jar", "firestore.jar")).toEqual(missing);
+    expect(runModule({ isJavaNeeded: true }, ...VERSION)).toEqual(missing);
+  });
+});

@@ -1,0 +1,48 @@
+import { formatPath, isAtOrBelow, parsePath, type Path } from "../../../src/tree/path";
+import { PathTree } from "../../../src/tree/path-tree";
+import { fc } from "../../support/properties";
+
+function treeOf(...paths: string[]): PathTree<string> {
+  const tree = new PathTree<string>();
+  for (const path of paths) tree.set(parsePath(path), path);
+  return tree;
+}
+
+const path = fc.array(fc.constantFrom("a", "b", "__proto__"), { maxLength: 4 });
+
+describe("a path tree", () => {
+  it("finds what is above a path from the root down, and what is below", () => {
+    const tree = treeOf("/a/b/c", "/", "/a/b", "/a/x", "/b");
+    expect([...tree.atOrAbove(["a", "b", "c", "d"])]).toEqual(["/", "/a/b", "/a/b/c"]);
+    expect([...tree.below(["a"])]).toEqual(["/a/b", "/a/b/c", "/a/x"]);
+    expect([...tree.touchedBy(["a", "b"])]).toEqual(["/", "/a/b", "/a/b/c"]);
+    expect([...tree.below(["none"])]).toEqual([]);
+  });
+
+  it("finds what a plain list of paths would", () => {
+    fc.assert(
+      fc.property(fc.array(path), fc.array(path), path, (kept, gone, touched) => {
+        const tree = new PathTree<string>();
+        const expected = new Map<string, Path>();
+        for (const one of kept) {
+          tree.set(one, formatPath(one));
+          expected.set(formatPath(one), one);
+        }
+        for (const one of gone) {
+          tree.delete(one);
+          expected.delete(formatPath(one));
+        }
+        expect([...tree.values()].sort()).toEqual([...expected.keys()].sort());
+        expect([...tree.touchedBy(touched)].sort()).toEqual(
+          [...expected.values()]
+            .filter((one) => isAtOrBelow(one, touched) || isAtOrBelow(touched, one))
+            .map(formatPath)
+            .sort(),
+        );
+        for (const one of [...kept, ...gone]) {
+          expect(tree.get(one)).toBe(expected.has(formatPath(one)) ? formatPath(one) : undefined);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,208 @@
+import { deleteApp, getApps, initializeApp } from "firebase-admin/app";
+import * as v1 from "firebase-functions/v1/database";
+import * as v2 from "firebase-functions/v2/database";
+import { type Actor, ADMIN, NOBODY } from "../../../src/database/actor";
+import { eventBody, type TriggerEvent } from "../../../src/triggers/event-body";
+import { parseTrigger, type Trigger } from "../../../src/triggers/registration";
+import { type Json, nodeFromJson } from "../../../src/tree/json";
+
+const ANN: Actor = {
+  isAdmin: false,
+  auth: { uid: "ann", provider: "password", token: { sub: "ann", email: "ann@example.com" } },
+};
+
+function trigger(path: string, event: string): Trigger {
+  const isFirst = event.startsWith("providers/");
+  const parsed = parseTrigger(
+    {
+      name: isFirst
+        ? "projects/demo/locations/_/functions/us-central1-f-0"
+        : "projects/demo/locations/europe-west1/triggers/europe-west1-f-0",
+      path,
+      event,
+      namespacePattern: "*",
+    },
+    "demo-farm",
+  );
+  if (!parsed.ok) throw new Error(parsed.problem);
+  return parsed.trigger;
+}
+
+function event(path: string, before: Json, after: Json, actor: Actor = ADMIN): TriggerEvent {
+  return {
+    namespace: "demo-farm",
+    path: path.split("/").filter(Boolean),
+    before: nodeFromJson(before, 0),
+    after: nodeFromJson(after, 0),
+    actor,
+    time: 1_700_000_000_000,
+  };
+}
+
+const CURRENT = "google.firebase.database.ref.v1.";
+const LEGACY = "providers/google.firebase.database/eventTypes/ref.";
+
+it("is a CloudEvent for the 2nd generation", () => {
+  const written = event("rooms/r1", { a: 1, b: 1 }, { a: 2, b: 1 }, ANN);
+  expect(eventBody(trigger("rooms/{room}", `${CURRENT}written`), written, "id-1")).toEqual({
+    contentType: "application/cloudevents+json",
+    json: {
+      specversion: "1.0",
+      id: "id-1",
+      type: "google.firebase.database.ref.v1.written",
+      source:
+        "//firebasedatabase.googleapis.com/projects/_/locations/europe-west1/instances/demo-farm",
+      subject: "refs/rooms/r1",
+      time: "2023-11-14T22:13:20.000Z",
+      datacontenttype: "application/json",
+      location: "europe-west1",
+      instance: "demo-farm",
+      firebasedatabasehost: "firebaseio.com",
+      ref: "rooms/r1",
+      params: { room: "r1" },
+      authtype: "app_user",
+      authid: "ann",
+      data: {
+        "@type": "type.googleapis.com/google.events.firebase.database.v1.ReferenceEventData",
+        data: { a: 1, b: 1 },
+        delta: { a: 2 },
+      },
+    },
+  });
+});
+
+it("is the older form for the first generation", () => {
+  const created = event("rooms/r1", null, ["x"], ANN);
+  expect(eventBody(trigger("/rooms/{room}", `${LEGACY}create`), created, "id-1")).toEqual({
+    contentType: "application/json",
+    json: {
+      eventId: "id-1",
+      timestamp: "2023-11-14T22:13:20.000Z",
+      eventType: "providers/google.firebase.database/eventTypes/ref.create",
+      resource: "projects/_/instances/demo-farm/refs/rooms/r1",
+      params: { room: "r1" },
+      auth: {
+        admin: false,
+        variable: {
+          uid: "ann",
+          provider: "password",
+          token: { sub: "ann", email: "ann@example.com" },
+        },
+      },
+      data: { data: null, delta: { "0": "x" } },
+    },
+  });
+});
+
+describe("what firebase-functions makes of it", () => {
+  const emulatorHost = "FIREBASE_DATABASE_EMULATOR_HOST";
+
+  beforeAll(() => {
+    process.env[emulatorHost] = "127.0.0.1:9000";
+    process.env["FIREBASE_CONFIG"] = JSON.stringify({ databaseURL: "http://x/?ns=demo-farm" });
+    initializeApp({ projectId: "demo", databaseURL: "http://127.0.0.1:9000/?ns=demo-farm" });
+  });
+  afterAll(async () => {
+    Reflect.deleteProperty(process.env, emulatorHost);
+    Reflect.deleteProperty(process.env, "FIREBASE_CONFIG");
+    await Promise.all(getApps().map((app) => deleteApp(app)));
+  });
+
+  /** Through JSON, as it is sent. */
+  function sent(ref: string, type: string, happened: TriggerEvent): { data: unknown } {
+    const { json } = eventBody(trigger(ref, type), happened, "id-1");
+    return JSON.parse(JSON.stringify(json)) as { data: unknown };
+  }
+
+  async function call(fn: unknown, ...args: unknown[]): Promise<void> {
+    await (fn as (...args: unknown[]) => Promise<unknown>)(...args);
+  }
+
+  /** As the functions emulator calls the first generation. */
+  function callFirst(fn: unknown, { data, ...context }: { data: unknown }): Promise<void> {
+    return call(fn, data, context);
+  }
+
+  it.each<[string, Actor, string, string | undefined]>([
+    ["an admin", ADMIN, "admin", undefined],
+    ["a user", ANN, "app_user", "ann"],
+    ["nobody", NOBODY, "unauthenticated", undefined],
+    ["an override without uid", { isAdmin: false, auth: { role: "x" } }, "app_user", undefined],
+  ])("2nd generation, a write by %s", async (_, actor, authType, authId) => {
+    const seen: unknown[] = [];
+    const fn = v2.onValueWritten("/a b/{key}/{rest=*}", (e) => {
+      const { before, after } = e.data;
+      seen.push([before.val(), after.val(), after.ref.toString(), after.key]);
+      seen.push([e.params, e.authType, e.authId, e.id, e.time, e.instance, e.ref, e.location]);
+    });
+    const written = event("a b/é/ö", { l: ["x", "y"], n: 1 }, { l: ["x"], n: 1 }, actor);
+    await call(fn, sent("a b/{key}/{rest=*}", `${CURRENT}written`, written));
+    expect(seen).toEqual([
+      [
+        { l: ["x", "y"], n: 1 },
+        { l: ["x"], n: 1 },
+        "http://127.0.0.1:9000/a%20b/%C3%A9/%C3%B6",
+        "ö",
+      ],
+      [
+        { key: "é", rest: "ö" },
+        authType,
+        authId,
+        "id-1",
+        "2023-11-14T22:13:20.000Z",
+        "demo-farm",
+        "a b/é/ö",
+        "europe-west1",
+      ],
+    ]);
+  });
+
+  it("2nd generation: created, updated, deleted", async () => {
+    const seen: unknown[] = [];
+    const created = v2.onValueCreated("/{k}", (e) => void seen.push(e.data.val()));
+    const deleted = v2.onValueDeleted("/{k}", (e) => void seen.push(e.data.val()));
+    const updated = v2.onValueUpdated(
+      "/{k}",
+      (e) => void seen.push(e.data.before.val(), e.data.after.val()),
+    );
+    await call(created, sent("{k}", `${CURRENT}created`, event("a", null, { x: [1, 2] })));
+    await call(updated, sent("{k}", `${CURRENT}updated`, event("a", { x: [1, 2] }, { x: [1] })));
+    await call(deleted, sent("{k}", `${CURRENT}deleted`, event("a", { x: [1] }, null)));
+    expect(seen).toEqual([{ x: [1, 2] }, { x: [1, 2] }, { x: [1] }, { x: [1] }]);
+  });
+
+  it.each<[string, Actor, unknown]>([
+    ["an admin", ADMIN, ["ADMIN", undefined]],
+    ["a user", ANN, ["USER", "ann"]],
+    ["nobody", NOBODY, ["UNAUTHENTICATED", undefined]],
+  ])("first generation, a write by %s", async (_, actor, expected) => {
+    const seen: unknown[] = [];
+    const fn = v1.ref("/a/{key}").onWrite((change, { authType, auth, params, resource }) => {
+      seen.push([change.before.val(), change.after.val(), change.after.ref.toString()]);
+      seen.push([authType, auth?.uid], params, resource);
+    });
+    const written = event("a/%41 é", { n: 1, o: 1 }, { n: 2, o: 1 }, actor);
+    await callFirst(fn, sent("/a/{key}", `${LEGACY}write`, written));
+    expect(seen).toEqual([
+      [{ n: 1, o: 1 }, { n: 2, o: 1 }, "http://127.0.0.1:9000/a/%2541%20%C3%A9"],
+      expected,
+      { key: "%41 é" },
+      {
+        service: "firebaseio.com",
+        name: "projects/_/instances/demo-farm/refs/a/%41 é",
+      },
+    ]);
+  });
+
+  it("first generation: create, update, delete, and the root", async () => {
+    const seen: unknown[] = [];
+    const root = v1.ref("/");
+    const create = root.onCreate((snapshot) => void seen.push(snapshot.val(), snapshot.key));
+    const update = root.onUpdate(({ before, after }) => void seen.push(before.val(), after.val()));
+    const remove = root.onDelete((snapshot) => void seen.push(snapshot.val()));
+    await callFirst(create, sent("/", `${LEGACY}create`, event("", null, 1)));
+    await callFirst(update, sent("/", `${LEGACY}update`, event("", 1, { a: 2 })));
+    await callFirst(remove, sent("/", `${LEGACY}delete`, event("", { a: 2 }, null)));
+    expect(seen).toEqual([1, null, 1, { a: 2 }, { a: 2 }]);
+  });
+});

@@ -1,0 +1,357 @@
+/** From a write to the call of its function, with a functions emulator that does what it should not. */
+
+import { Database } from "../../../src/database";
+import { ADMIN } from "../../../src/database/actor";
+import { OPEN_RULES } from "../../../src/rules/ruleset";
+import type { Json } from "../../../src/tree/json";
+import { parseTrigger } from "../../../src/triggers/registration";
+import { Triggers, type TriggersOptions } from "../../../src/triggers/triggers";
+import { acknowledge, FunctionsServer } from "../../support/functions-server";
+import { Received } from "../../support/received";
+
+const NAMESPACE = "demo-farm";
+const PAUSE_MS = 5;
+
+const functions = new FunctionsServer();
+const logged = new Received<string>();
+let triggers: Triggers;
+let database: Database;
+
+async function open(options: Partial<TriggersOptions> = {}): Promise<void> {
+  await functions.start();
+  let events = 0;
+  triggers = new Triggers({
+    functionsEmulator: functions,
+    createEventId: () => `event-${(events += 1)}`,
+    log: logged.add,
+    pauseMs: PAUSE_MS,
+    ...options,
+  });
+  database = databaseOf(NAMESPACE);
+}
+
+afterEach(async () => {
+  triggers.close();
+  await functions.stop();
+  functions.received.all.length = 0;
+  functions.connections = 0;
+  functions.answer = (_, response) => acknowledge(response);
+  logged.all.length = 0;
+});
+
+function databaseOf(namespace: string): Database {
+  return new Database({
+    now: () => 0,
+    ruleset: OPEN_RULES,
+    onApplied: (write) => triggers.onApplied(namespace, write),
+  });
+}
+
+interface Registration {
+  readonly name?: string;
+  readonly ref?: string;
+  readonly instance?: string;
+}
+
+/** Of the 2nd generation. */
+function register({ name = "f-0", ref = "{key}", instance = "*" }: Registration = {}): void {
+  const parsed = parseTrigger(
+    {
+      name: `projects/demo/locations/us-central1/triggers/${name}`,
+      path: ref,
+      event: "google.firebase.database.ref.v1.written",
+      namespacePattern: instance,
+    },
+    undefined,
+  );
+  if (!parsed.ok) throw new Error(parsed.problem);
+  triggers.register(parsed.trigger);
+}
+
+function set(path: string, value: Json, disableTriggers = false): void {
+  database.commit({ kind: "set", path: path.split("/"), value }, { actor: ADMIN, disableTriggers });
+}
+
+function isIdle(timeoutMs = 10_000): Promise<boolean> {
+  return triggers.whenIdle(NAMESPACE, timeoutMs);
+}
+
+/** The refs of the events that arrived, in their order. */
+function refs(): unknown[] {
+  return functions.received.all.map(({ body }) => (body as { ref: string }).ref);
+}
+
+function counts() {
+  return triggers.statusIn(NAMESPACE).map(({ waiting, underWay, delivered, failed }) => ({
+    waiting,
+    underWay,
+    delivered,
+    failed,
+  }));
+}
+
+it("calls the function at its address, once for each write that changes something", async () => {
+  await open();
+  register();
+  set("a", 1);
+  set("a", 1);
+  set("b", 1, true);
+  set("c", 1);
+  expect(await isIdle()).toBe(true);
+  expect(refs()).toEqual(["a", "c"]);
+  expect(functions.received.all[0]).toMatchObject({
+    path: "/functions/projects/demo/triggers/f-0",
+    contentType: "application/cloudevents+json",
+    body: { id: "event-1" },
+  });
+  expect(counts()).toEqual([{ waiting: 0, underWay: 0, delivered: 2, failed: 0 }]);
+  expect(logged.all).toEqual([]);
+});
+
+it("sends a function one event after the other, in order, over one connection", async () => {
+  await open();
+  register();
+  let underWay = 0;
+  let most = 0;
+  functions.answer = (_, response) => {
+    most = Math.max(most, (underWay += 1));
+    setImmediate(() => {
+      underWay -= 1;
+      acknowledge(response);
+    });
+  };
+  const keys = Array.from({ length: 50 }, (_, n) => `k${n}`);
+  for (const key of keys) set(key, 1);
+  expect(await isIdle()).toBe(true);
+  expect(refs()).toEqual(keys);
+  expect(most).toBe(1);
+  expect(functions.connections).toBe(1);
+});
+
+it("calls at most four functions at once", async () => {
+  await open();
+  for (let n = 0; n < 12; n += 1) register({ name: `f${n}-0` });
+  const held: (() => void)[] = [];
+  functions.answer = (_, response) => held.push(() => acknowledge(response));
+  set("a", 1);
+  await functions.received.count(4);
+  expect(counts().filter(({ underWay }) => underWay === 1)).toHaveLength(4);
+  expect(counts().filter(({ waiting }) => waiting === 1)).toHaveLength(8);
+  functions.answer = (_, response) => acknowledge(response);
+  for (const release of held) release();
+  expect(await isIdle()).toBe(true);
+  expect(functions.received.all.map(({ path }) => path.split("/").at(-1))).toEqual(
+    Array.from({ length: 12 }, (_, n) => `f${n}-0`),
+  );
+});
+
+it("keeps events while the functions emulator is away, and their order", async () => {
+  await open();
+  const { port } = functions;
+  await functions.stop();
+  register();
+  register({ name: "g-0" });
+  set("a", 1);
+  set("b", 1);
+  await logged.count(1);
+  expect(logged.all[0]).toMatch(/^The functions emulator cannot be reached \(connect ECONNREFUSED/);
+  set("c", 1);
+  expect(await isIdle(4 * PAUSE_MS)).toBe(false);
+  await functions.start(port);
+  expect(await isIdle()).toBe(true);
+  for (const name of ["f-0", "g-0"]) {
+    const own = functions.received.all.filter(({ path }) => path.endsWith(name));
+    expect(own.map(({ body }) => (body as { ref: string }).ref)).toEqual(["a", "b", "c"]);
+  }
+  expect(logged.all.slice(1)).toEqual(["The functions emulator can be reached again."]);
+});
+
+it("logs a function that answers 500, and goes on", async () => {
+  await open();
+  register();
+  functions.answer = ({ body }, response) => {
+    if ((body as { ref: string }).ref === "b") acknowledge(response);
+    else response.writeHead(500).end("Error: no such room\n    at somewhere");
+  };
+  set("a", 1);
+  set("b", 1);
+  expect(await isIdle()).toBe(true);
+  expect(refs()).toEqual(["a", "b"]);
+  expect(logged.all).toEqual([
+    "f failed with the event at /a: it answered 500: Error: no such room",
+  ]);
+  expect(counts()).toEqual([{ waiting: 0, underWay: 0, delivered: 1, failed: 1 }]);
+});
+
+it("gives the process of a function that failed the time to end", async () => {
+  await open({ pauseMs: 100 });
+  register();
+  let isDying = false;
+  functions.answer = ({ body }, response) => {
+    if ((body as { ref: string }).ref !== "a" && !isDying) {
+      acknowledge(response);
+      return;
+    }
+    isDying = true;
+    setTimeout(() => (isDying = false), 20);
+    response.writeHead(500).end();
+  };
+  set("a", 1);
+  set("b", 1);
+  expect(await isIdle()).toBe(true);
+  expect(logged.all).toEqual(["f failed with the event at /a: it answered 500"]);
+});
+
+it("never sends an event again whose answer broke off", async () => {
+  await open();
+  register();
+  functions.answer = ({ body }, response) => {
+    const { ref } = body as { ref: string };
+    if (ref === "a") response.destroy();
+    else if (ref === "b") {
+      response.writeHead(200, { "Content-Length": 100 });
+      response.write("{", () => response.destroy());
+    } else acknowledge(response);
+  };
+  for (const key of ["a", "b", "c"]) set(key, 1);
+  expect(await isIdle()).toBe(true);
+  expect(refs()).toEqual(["a", "b", "c"]);
+  expect(logged.all).toEqual([
+    "f failed with the event at /a: socket hang up. It is not sent again.",
+    "f failed with the event at /b: the connection was closed. It is not sent again.",
+  ]);
+  expect(counts()).toEqual([{ waiting: 0, underWay: 0, delivered: 1, failed: 2 }]);
+});
+
+it("stops waiting for a function that hangs, and goes on", async () => {
+  await open({ functionTimeoutMs: 50 });
+  register();
+  functions.answer = ({ body }, response) => {
+    if ((body as { ref: string }).ref === "b") acknowledge(response);
+  };
+  set("a", 1);
+  set("b", 1);
+  expect(await isIdle()).toBe(true);
+  expect(refs()).toEqual(["a", "b"]);
+  expect(logged.all).toEqual([
+    "f failed with the event at /a: no answer within 0.05 s. It is not sent again.",
+  ]);
+});
+
+it("asks again where a function is not known yet", async () => {
+  await open();
+  register();
+  let asked = 0;
+  functions.answer = (_, response) => {
+    if ((asked += 1) > 2) acknowledge(response);
+    else response.writeHead(404).end("Function f-0 does not exist");
+  };
+  set("a", 1);
+  expect(await isIdle()).toBe(true);
+  expect(refs()).toEqual(["a", "a", "a"]);
+  expect(counts()).toEqual([{ waiting: 0, underWay: 0, delivered: 1, failed: 0 }]);
+  expect(logged.all).toEqual([]);
+});
+
+it("logs a function that stays unknown", async () => {
+  await open();
+  register();
+  functions.answer = (_, response) => response.writeHead(404).end("Function f-0 does not exist");
+  set("a", 1);
+  set("b", 1);
+  expect(await isIdle()).toBe(true);
+  // The first is tried four times more, the others once.
+  expect(refs()).toEqual(["a", "a", "a", "a", "a", "b"]);
+  expect(logged.all).toEqual([
+    "f failed with the event at /a: it answered 404: Function f-0 does not exist",
+    "f failed with the event at /b: it answered 404: Function f-0 does not exist",
+  ]);
+});
+
+describe("a function that is registered again", () => {
+  it("keeps its events if it listens to the same, under its new name", async () => {
+    await open();
+    register({ name: "f-0" });
+    set("a", 1);
+    register({ name: "f-1" });
+    set("b", 1);
+    expect(await isIdle()).toBe(true);
+    expect(functions.received.all.map(({ path }) => path.split("/").at(-1))).toEqual([
+      "f-1",
+      "f-1",
+    ]);
+  });
+
+  it("drops what waits if it listens to something else", async () => {
+    await open();
+    register({ name: "f-0" });
+    let release: (() => void) | undefined;
+    functions.answer = (_, response) => {
+      release = () => acknowledge(response);
+    };
+    for (const key of ["a", "b", "c"]) set(key, 1);
+    await functions.received.count(1);
+    register({ name: "f-0", ref: "d" });
+    functions.answer = (_, response) => acknowledge(response);
+    set("d", 1);
+    release?.();
+    expect(await isIdle()).toBe(true);
+    expect(refs().sort()).toEqual(["a", "d"]);
+    expect(logged.all).toEqual(["f has another trigger now: 2 waiting events are dropped."]);
+    expect(counts()).toEqual([{ waiting: 0, underWay: 0, delivered: 1, failed: 0 }]);
+  });
+});
+
+it("listens in the namespaces that the instance matches", async () => {
+  await open();
+  register({ name: "all-0" });
+  register({ name: "farms-0", instance: "demo-*" });
+  register({ name: "one-0", instance: "demo-farm" });
+  database = databaseOf("demo-other");
+  set("a", 1);
+  database = databaseOf("other");
+  set("a", 1);
+  for (const namespace of ["demo-other", "other"]) await triggers.whenIdle(namespace, 10_000);
+  const calls = functions.received.all.map(({ path, body }) => {
+    const { instance } = body as { instance: string };
+    return `${path.split("/").at(-1)} ${instance}`;
+  });
+  expect(calls.sort()).toEqual(["all-0 demo-other", "all-0 other", "farms-0 demo-other"]);
+  expect(triggers.statusIn("other")).toEqual([
+    {
+      function: "all",
+      project: "demo",
+      event: "google.firebase.database.ref.v1.written",
+      ref: "{key}",
+      instance: "*",
+      waiting: 0,
+      underWay: 0,
+      delivered: 1,
+      failed: 0,
+    },
+  ]);
+});
+
+it("stops with a line about what was not handled", async () => {
+  await open();
+  register();
+  functions.answer = () => undefined;
+  set("a", 1);
+  set("b", 1);
+  await functions.received.count(1);
+  const idle = isIdle();
+  triggers.close();
+  expect(await idle).toBe(false);
+  set("c", 1);
+  expect(logged.all).toEqual(["Stopped with 2 events that no function has handled."]);
+});
+
+it("finds no path where only a priority was written", async () => {
+  await open();
+  register();
+  set("a", 1);
+  set("a/.priority", 1);
+  set("a", { ".value": 1, ".priority": 2 });
+  expect(await isIdle()).toBe(true);
+  expect(refs()).toEqual(["a"]);
+});

@@ -1,0 +1,269 @@
+import { ADMIN } from "../../../src/database/actor";
+import { Namespaces } from "../../../src/namespaces";
+import { OPEN_RULES } from "../../../src/rules/ruleset";
+import { Connections, type Transport } from "../../../src/wire/connections";
+import { LongPolling } from "../../../src/wire/long-polling";
+import { nodeToJson } from "../../../src/tree/json";
+
+const CLIENT = { namespace: "demo", host: "localhost:9000", lastSessionId: null };
+
+let namespaces: Namespaces;
+let connections: Connections;
+let faults: unknown[];
+beforeEach(() => {
+  let ids = 0;
+  faults = [];
+  namespaces = new Namespaces(() => ({ now: () => 0, ruleset: OPEN_RULES }));
+  connections = new Connections({
+    namespaces,
+    isExplaining: false,
+    pingTurns: 1,
+    createSessionId: () => `s${(ids += 1)}`,
+    onFault: (error) => faults.push(error),
+  });
+});
+
+const stored = (): unknown => nodeToJson(namespaces.get("demo").snapshot);
+
+/** A transport in memory. */
+class MemoryTransport implements Transport {
+  bufferedBytes = 0;
+  readonly frames: string[] = [];
+  received = 0;
+  pings = 0;
+  isClosed = false;
+  private receive: (frame: string) => void = () => undefined;
+  private end: () => void = () => undefined;
+
+  follow(receive: (frame: string) => void, end: () => void): void {
+    this.receive = receive;
+    this.end = end;
+  }
+
+  send(frame: Buffer): void {
+    this.frames.push(frame.toString());
+  }
+
+  ping(): void {
+    this.pings += 1;
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.end();
+  }
+
+  terminate(): void {
+    this.close();
+  }
+
+  /** What the client sends. */
+  take(message: object): void {
+    this.received += 1;
+    this.receive(JSON.stringify(message));
+  }
+
+  request(a: string, b: object): void {
+    this.take({ t: "d", d: { r: 1, a, b } });
+  }
+
+  control(t: string): void {
+    this.take({ t: "c", d: { t, d: {} } });
+  }
+}
+
+describe("a client that vanishes without closing", () => {
+  it("is disconnected when it was inactive from one ping to the next", () => {
+    const [gone, alive] = [new MemoryTransport(), new MemoryTransport()];
+    for (const [n, transport] of [gone, alive].entries()) {
+      connections.open(transport, CLIENT);
+      transport.request("o", { p: `/gone/${n}`, d: true });
+    }
+    connections.ping();
+    alive.received += 1;
+    connections.ping();
+    expect([gone.isClosed, alive.isClosed, gone.pings, alive.pings]).toEqual([true, false, 1, 2]);
+    expect(stored()).toEqual({ gone: [true] });
+  });
+
+  it("stays connected while it receives what was sent before the ping", () => {
+    const slow = new MemoryTransport();
+    connections.open(slow, CLIENT);
+    for (const bufferedBytes of [3, 2, 1, 0]) {
+      slow.bufferedBytes = bufferedBytes;
+      connections.ping();
+      expect(slow.isClosed).toBe(false);
+    }
+    connections.ping();
+    expect(slow.isClosed).toBe(true);
+  });
+
+  it("is pinged in its turn", () => {
+    const onFault = (error: unknown): void => void faults.push(error);
+    const options = { namespaces, isExplaining: false, pingTurns: 2, onFault };
+    let ids = 0;
+    const turns = new Connections({ ...options, createSessionId: () => String((ids += 1)) });
+    const transports = [1, 2, 3].map(() => new MemoryTransport());
+    for (const transport of transports) turns.open(transport, CLIENT);
+    turns.ping();
+    expect(transports.map(({ pings }) => pings)).toEqual([1, 0, 1]);
+    turns.ping();
+    expect(transports.map(({ pings }) => pings)).toEqual([1, 1, 1]);
+  });
+
+  it("has its disconnect writes made before those of its next session", () => {
+    const [last, next] = [new MemoryTransport(), new MemoryTransport()];
+    const lastSessionId = connections.open(last, CLIENT);
+    last.request("o", { p: "/online", d: false });
+    last.request("p", { p: "/online", d: true });
+    connections.open(next, { ...CLIENT, lastSessionId });
+    expect([last.isClosed, stored()]).toEqual([true, { online: false }]);
+    next.request("p", { p: "/online", d: true });
+    connections.open(new MemoryTransport(), { ...CLIENT, lastSessionId });
+    expect(stored()).toEqual({ online: true });
+  });
+});
+
+describe("a client that moves to a WebSocket", () => {
+  it("is handled there once all that it sent before has arrived", () => {
+    const [polling, socket] = [new MemoryTransport(), new MemoryTransport()];
+    const id = connections.open(polling, CLIENT);
+    connections.upgrade(socket, id);
+    socket.control("p");
+    socket.request("p", { p: "/order", d: "second" });
+    polling.request("p", { p: "/order", d: "first" });
+    expect(stored()).toEqual({ order: "first" });
+    polling.frames.length = 0;
+    polling.control("n");
+    expect(stored()).toEqual({ order: "second" });
+    expect(polling.frames).toEqual(['{"t":"c","d":{"t":"n","d":{}}}']);
+    expect(socket.frames).toEqual([
+      '{"t":"c","d":{"t":"a","d":{}}}',
+      '{"t":"c","d":{"t":"o","d":{}}}',
+      '{"t":"d","d":{"r":1,"b":{"s":"ok","d":""}}}',
+    ]);
+    socket.request("o", { p: "/order", d: "gone" });
+    expect(polling.isClosed).toBe(true);
+    socket.close();
+    expect(stored()).toEqual({ order: "gone" });
+  });
+
+  it("stays where it is when the WebSocket fails", () => {
+    const [polling, socket] = [new MemoryTransport(), new MemoryTransport()];
+    connections.upgrade(socket, connections.open(polling, CLIENT));
+    socket.close();
+    polling.request("p", { p: "/x", d: 1 });
+    expect([polling.isClosed, stored()]).toEqual([false, { x: 1 }]);
+  });
+
+  it("is closed when the session is over", () => {
+    const socket = new MemoryTransport();
+    connections.upgrade(socket, "unknown");
+    expect(socket.isClosed).toBe(true);
+  });
+});
+
+it("an error of the emulator's own disconnects the client that met it, and no other", () => {
+  const [polling, one] = [new MemoryTransport(), new MemoryTransport()];
+  const other = new MemoryTransport();
+  connections.upgrade(one, connections.open(polling, CLIENT));
+  polling.control("n");
+  connections.open(other, CLIENT);
+  const error = new Error("the disk is full");
+  jest.spyOn(namespaces.get("demo"), "commit").mockImplementation(() => {
+    throw error;
+  });
+  one.request("p", { p: "/x", d: 1 });
+  expect([one.isClosed, other.isClosed, faults]).toEqual([true, false, [error]]);
+});
+
+describe("long polling", () => {
+  interface Answer {
+    readonly status: number;
+    readonly text: string;
+  }
+
+  let polling: LongPolling;
+  let answers: Record<string, Answer>;
+  beforeEach(() => {
+    polling = new LongPolling(connections);
+    answers = {};
+  });
+
+  /** Sends a request by a name, and waits until what it made the server send is sent. */
+  async function request(name: string, query: string): Promise<Answer | undefined> {
+    polling.handle(new URLSearchParams(query), CLIENT, (status, _, text) => {
+      answers[name] = { status, text };
+    });
+    await Promise.resolve();
+    return answers[name];
+  }
+
+  const segment = (n: number, at: number, total: number, base64: string): string =>
+    `&seg${n}=${at}&ts${n}=${total}&d${n}=${base64}`;
+
+  it("begins with the client's functions and the hello", async () => {
+    const answer = await request("start", "start=t&cb=7");
+    expect(answer?.text.split("\n")).toEqual([
+      "function pLPCommand(...a){parent.pLPCommand7?.(...a)}",
+      "function pRTLPCB(...a){parent.pRTLPCB7?.(...a)}",
+      'pLPCommand("start","s1","");',
+      'pRTLPCB(0,[{"t":"c","d":{"t":"h","d":{"ts":0,"v":"5","h":"localhost:9000","s":"s1"}}}]);',
+      "",
+    ]);
+  });
+
+  it("joins messages whose parts arrived in another order", async () => {
+    await request("start", "start=t&cb=1");
+    const text = JSON.stringify({ t: "d", d: { r: 1, a: "p", b: { p: "/x", d: "ü😀?" } } });
+    // As the SDK encodes: base64 for addresses, with dots to fill up.
+    const base64 = Buffer.from(text).toString("base64url").padEnd(100, ".");
+    const [first, second] = [base64.slice(0, 40), base64.slice(40)];
+    await request("later", `id=s1${segment(0, 1, 2, second)}`);
+    expect(stored()).toBeNull();
+    const answer = await request("sooner", `id=s1${segment(0, 0, 2, first)}`);
+    expect(stored()).toEqual({ x: "ü😀?" });
+    expect(answers["later"]?.text).toBe("pRTLPCB(1,[]);\n");
+    expect(answer?.text).toBe('pRTLPCB(2,[{"t":"d","d":{"r":1,"b":{"s":"ok","d":""}}}]);\n');
+  });
+
+  it("holds a request until there is something to send", async () => {
+    await request("start", "start=t&cb=1");
+    const listen = JSON.stringify({ t: "d", d: { r: 1, a: "q", b: { p: "/x", h: "" } } });
+    await request("one", `id=s1${segment(0, 0, 1, Buffer.from(listen).toString("base64url"))}`);
+    expect(await request("two", "id=s1")).toBeUndefined();
+    namespaces.get("demo").commit({ kind: "set", path: ["x"], value: 5 }, { actor: ADMIN });
+    await Promise.resolve();
+    expect(answers["two"]?.text).toBe(
+      'pRTLPCB(2,[{"t":"d","d":{"a":"d","b":{"p":"x","d":5}}}]);\n',
+    );
+  });
+
+  it("ends when its page reports that it is gone, and when no request comes any more", async () => {
+    for (const id of ["s1", "s2"]) {
+      await request("start", "start=t&cb=1");
+      const write = JSON.stringify({ t: "d", d: { r: 1, a: "o", b: { p: `/${id}`, d: "gone" } } });
+      await request(id, `id=${id}${segment(0, 0, 1, Buffer.from(write).toString("base64url"))}`);
+    }
+    expect((await request("frame", "dframe=t&id=s1&pw="))?.text).toContain("disconn=t");
+    await request("gone", "disconn=t&id=s1&pw=");
+    expect(stored()).toEqual({ s1: "gone" });
+    connections.ping();
+    connections.ping();
+    expect(stored()).toEqual({ s1: "gone", s2: "gone" });
+    expect(await request("over", "id=s2")).toEqual({
+      status: 400,
+      text: "This session is over.",
+    });
+  });
+
+  it("refuses a callback that is no number, and a malformed message ends the session with a reason", async () => {
+    expect((await request("start", "start=t&cb=alert(1)"))?.status).toBe(400);
+    await request("start", "start=t&cb=1");
+    const answer = await request("bad", `id=s1${segment(0, 0, 1, "bm9uc2Vuc2U")}`);
+    expect(answer?.text).toBe(
+      'pRTLPCB(1,[{"t":"c","d":{"t":"e","d":"The message is not of the protocol."}}]);\n' +
+        'pLPCommand("close",1);\n',
+    );
+  });
+});

@@ -1,0 +1,32 @@
+import { FrameAssembler, MAX_FRAME_LENGTH, splitMessage } from "../../../src/wire/frame";
+import { fc } from "../../support/properties";
+
+describe("frames", () => {
+  it("leave a short message alone and announce the parts of a long one", () => {
+    expect(splitMessage("{}")).toEqual(["{}"]);
+    const long = "x".repeat(MAX_FRAME_LENGTH + 1);
+    expect(splitMessage(long)).toEqual(["2", "x".repeat(MAX_FRAME_LENGTH), "x"]);
+  });
+
+  it("never cut a character in half", () => {
+    const message = `${"x".repeat(MAX_FRAME_LENGTH - 1)}😀y`;
+    const frames = splitMessage(message);
+    expect(frames.every((frame) => frame.isWellFormed())).toBe(true);
+    expect(frames.slice(1).join("")).toBe(message);
+  });
+
+  it("come together again, whatever the sizes of the parts", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ minLength: 7, maxLength: 20 }), { minLength: 1 }),
+        (parts) => {
+          const assembler = new FrameAssembler(10_000);
+          expect(assembler.take(String(parts.length))).toEqual({ kind: "incomplete" });
+          const frames = parts.map((part) => assembler.take(part));
+          expect(frames.at(-1)).toEqual({ kind: "message", text: parts.join("") });
+          expect(assembler.take("{}")).toEqual({ kind: "message", text: "{}" });
+        },
+      ),
+    );
+  });
+});
