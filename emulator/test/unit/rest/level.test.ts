@@ -86,9 +86,8 @@ describe("the stream of changes", () => {
   it("names the paths that changed, in one event for changes at the same time", async () => {
     await put("/a/b", 1);
     const reader = await server.stream(`/.inspect/changes?ns=${namespace}&auth=owner`);
-    await put("/a/b", 2);
-    await put("/a/b", 3);
-    const body = JSON.stringify({ "c/d": 1, e: 2 });
+    // One update, because separate writes of a busy machine can be more than an event apart.
+    const body = JSON.stringify({ "a/b": 2, "c/d": 1, e: 2 });
     await server.send({ method: "PATCH", path: `/.json?ns=${namespace}&auth=owner`, body });
     expect(await reader.next()).toEqual({ event: "changed", data: ["/a/b", "/c/d", "/e"] });
     reader.close();
