@@ -70,16 +70,17 @@ it("follows functions that are loaded again", async () => {
 });
 
 it("skips a function that still runs, and says so", async () => {
-  const end = Promise.withResolvers<RunOutcome>();
+  let end: (outcome: RunOutcome) => void = () => undefined;
+  const slow = new Promise<RunOutcome>((resolve) => (end = resolve));
   const { scheduler, runs, lines } = create({
     list: () => Promise.resolve([scheduled("slow", "* * * * *"), scheduled("quick", "* * * * *")]),
-    run: (name) => (name === "slow" ? end.promise : Promise.resolve({ kind: "done" })),
+    run: (name) => (name === "slow" ? slow : Promise.resolve({ kind: "done" })),
   });
   const first = scheduler.tick(NINE);
   // The quick one ends.
   await new Promise(setImmediate);
   await scheduler.tick(NINE + MINUTE_MS);
-  end.resolve({ kind: "done" });
+  end({ kind: "done" });
   await first;
   await scheduler.tick(NINE + 2 * MINUTE_MS);
   expect(runs).toEqual(["slow 09:00", "quick 09:00", "quick 09:01", "slow 09:02", "quick 09:02"]);
