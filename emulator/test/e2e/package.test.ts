@@ -3,7 +3,7 @@
  * more. Installed in an empty folder, it runs the quick start of its README, and its example of a chat.
  */
 
-import { execFile, spawn } from "node:child_process";
+import { exec, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   mkdirSync,
@@ -18,7 +18,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
-import { EMULATOR, modulesWith, packageFolder } from "../support/packages";
+import { freePort } from "../support/free-port";
+import { EMULATOR, FIREBASE, modulesWith, packageFolder } from "../support/packages";
 
 const run = promisify(execFile);
 const MAX_INSTALLED_BYTES = 3 * 1024 * 1024;
@@ -44,7 +45,7 @@ function manifestIn(folder: string): Partial<Manifest> {
 /** What the package is made of; npm leaves out what it does not list. */
 const SOURCES = [
   ...["package.json", ".npmrc", "README.md", "CHANGELOG.md", "LICENSE"],
-  ...["bin", "examples", "scripts", "src", "viewer"],
+  ...["bin", "docs", "examples", "scripts", "src", "viewer"],
 ];
 
 /**
@@ -89,6 +90,13 @@ function addPackages(project: string, names: Iterable<string>): void {
   }
 }
 
+/** As npm puts a package's command beside the packages. */
+function addCommand(name: string, file: string): void {
+  const folder = path.join(project, "node_modules/.bin");
+  mkdirSync(folder, { recursive: true });
+  symlinkSync(file, path.join(folder, name));
+}
+
 function bytesIn(folder: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -119,6 +127,7 @@ it("the package holds the program, the library, all that their types name, and e
     "dist/index.d.ts",
     "dist/index.js",
     "dist/start.d.ts",
+    "docs/ci.md",
     "package.json",
   ]);
   expect(files.filter((file) => file.startsWith("examples/chat/"))).toEqual(
@@ -210,14 +219,44 @@ describe("in an empty folder", () => {
     expect(stdout).toBe("");
   });
 
-  it("the example of a chat passes its own tests", async () => {
-    const chat = path.join(project, "chat");
-    await cp(path.join(installed, "examples/chat"), chat, { recursive: true });
-    addPackages(project, ["firebase", "@firebase/rules-unit-testing"]);
-    const env = { ...process.env };
+  describe("the example of a chat", () => {
+    let chat: string;
+    const env = environment();
     // It starts an emulator of its own.
     delete env["FIREBASE_DATABASE_EMULATOR_HOST"];
-    const { stdout } = await run("npm", ["test"], { cwd: chat, shell, env });
-    expect(stdout).toMatch(/pass 5\n.*fail 0\n/s);
+
+    beforeAll(async () => {
+      chat = path.join(project, "chat");
+      await cp(path.join(installed, "examples/chat"), chat, { recursive: true });
+      addPackages(project, ["firebase", "firebase-tools", "@firebase/rules-unit-testing"]);
+      symlinkSync(path.join(project, "node_modules"), path.join(chat, "node_modules"), "junction");
+      addCommand("rtdb-emulator", path.join(installed, manifest.bin["rtdb-emulator"]!));
+      addCommand("firebase", FIREBASE);
+    });
+
+    it("passes its own tests", async () => {
+      const { stdout } = await run("npm", ["test"], { cwd: chat, shell, env });
+      expect(stdout).toMatch(/pass 5\n.*fail 0\n/s);
+    });
+
+    it("passes what docs/ci.md has a CI run", async () => {
+      const page = readFileSync(path.join(installed, "docs/ci.md"), "utf8");
+      const [install, ...commands] = [...page.matchAll(/^ +- run: (.+)$/gm)].map(
+        ([, line]) => line!,
+      );
+      expect([install, commands.length]).toEqual(["npm ci", 1]);
+      const file = path.join(chat, "firebase.json");
+      const settings = JSON.parse(readFileSync(file, "utf8")) as { emulators: object };
+      const ports = {
+        database: await freePort(),
+        hub: await freePort(),
+        logging: await freePort(),
+      };
+      const emulators = Object.entries(ports).map(([name, port]) => [name, { port }]);
+      Object.assign(settings.emulators, Object.fromEntries(emulators));
+      writeFileSync(file, JSON.stringify(settings));
+      const { stdout } = await promisify(exec)(commands[0]!, { cwd: chat, env });
+      expect(stdout).toMatch(/fail 0\n.*database.rules.json: [\d.]+ % tried/s);
+    });
   });
 });

@@ -3,9 +3,10 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
+import { EMULATOR } from "../support/packages";
+import { useTemporaryFolder } from "../support/temporary-folder";
 
-const SCRIPT = path.join(__dirname, "../../../scripts/run.mjs");
+const SCRIPT = path.join(EMULATOR, "scripts/test-sdk.mjs");
 const checkout = useTemporaryFolder();
 
 /** Replaces mocha: a suite of one read. */
@@ -19,7 +20,7 @@ const { FIREBASE_DATABASE_EMULATOR_HOST: database, FIREBASE_EMULATOR_HUB: hub } 
 })();`;
 
 function testSdk(...args: readonly string[]): { status: number | null; lines: string[] } {
-  const command = [SCRIPT, "test-sdk", "--no-build", ...args];
+  const command = [SCRIPT, ...args];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: "utf8" });
   return { status, lines: `${stdout}${stderr}`.trim().split("\n") };
 }
