@@ -1,0 +1,128 @@
+/** Asks a running emulator a question: one request after the other, in a namespace of the question's own. */
+
+import { on, once } from "node:events";
+import { type IncomingMessage, request as httpRequest } from "node:http";
+import { WebSocket } from "ws";
+import { type Answer, type Asked, normaliser } from "./compare.ts";
+import { parseRequest, type Question, type Request } from "./question.ts";
+
+/** For an answer, or all events of a stream. */
+const TIMEOUT_MS = 20_000;
+
+type Address = Readonly<Record<"host" | "namespace", string>>;
+type Response = Pick<Answer, "status" | "headers" | "body">;
+
+/** The answers end with the one that refuses the rules or the data. */
+export async function ask(question: Question, host: string): Promise<Asked> {
+  const namespace = `${question.id.slice(0, 60)}-${Math.random().toString(36).slice(2, 10)}`;
+  const normalise = normaliser({ host, namespace, now: Date.now() });
+  const answers: Answer[] = [];
+  for (const request of question.requests) {
+    const response = await send(request, { host, namespace });
+    answers.push({ request: request.line, ...response, body: normalise(response.body) });
+    if (request.isSetup && response.status !== 200) break;
+  }
+  return { question, answers };
+}
+
+/** Status 0 where there is no answer. */
+async function send(request: Request, address: Address): Promise<Response> {
+  try {
+    if (request.method === "WIRE") return await converse(request, address);
+    if (request.method === "STREAM") return await readStream(request, address);
+    return await responseOf(request, await open(request, address));
+  } catch (error) {
+    return { status: 0, headers: {}, body: String(error) };
+  }
+}
+
+/** With what an address cannot hold percent-encoded; `ns=` is added where the question names none. */
+function encoded({ target }: Request, namespace: string): string {
+  const address = target.replaceAll(/[^\w.~:/?@!$&'()*+,;=%-]/gu, encodeURIComponent);
+  if (/[?&]ns=/.test(target)) return address;
+  return `${address}${target.includes("?") ? "&" : "?"}ns=${namespace}`;
+}
+
+async function open(
+  request: Request,
+  { host: authority, namespace }: Address,
+): Promise<IncomingMessage> {
+  const { hostname: host, port } = new URL(`http://${authority}`);
+  const { method, body = "" } = request;
+  // Node leaves the length out where a method usually has no body.
+  const length = body === "" ? {} : { "content-length": Buffer.byteLength(body) };
+  const headers = { ...request.headers, ...length };
+  const path = encoded(request, namespace);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const outgoing = httpRequest({ host, port, path, method, headers, signal, agent: false });
+  outgoing.end(body);
+  const [response] = (await once(outgoing, "response")) as [IncomingMessage];
+  return response.setEncoding("utf8");
+}
+
+async function responseOf(request: Request, response: IncomingMessage): Promise<Response> {
+  const isAboutEtag = Object.keys(request.headers).some((name) => /etag|match/.test(name));
+  const headers: Record<string, string> = {};
+  for (const name of [...(isAboutEtag ? ["etag"] : []), ...request.compared]) {
+    const value = response.headers[name];
+    if (value !== undefined) headers[name] = String(value);
+  }
+  const body = (await response.toArray()).join("");
+  return { status: response.statusCode ?? 0, headers, body };
+}
+
+/** The body: how many events to read, and requests to make once the first is there. */
+async function readStream(request: Request, address: Address): Promise<Response> {
+  const [count, ...meanwhile] = (request.body ?? "1").split("\n");
+  const headers = { ...request.headers, accept: "text/event-stream" };
+  const get = { ...request, method: "GET", headers, body: undefined };
+  const response = await open(get, address);
+  if (response.statusCode !== 200) return responseOf(request, response);
+  const events: unknown[] = [];
+  let text = "";
+  try {
+    for await (const chunk of response) {
+      const blocks = `${text}${String(chunk)}`.split("\n\n");
+      text = blocks.pop() ?? "";
+      events.push(...blocks.map(eventOf).filter(([name]) => name !== "keep-alive"));
+      if (events.length >= Number(count)) break;
+      for (const line of meanwhile.splice(0)) await send(parseRequest(line), address);
+    }
+  } catch {
+    events.push("no more events");
+  }
+  return { status: 200, headers: {}, body: JSON.stringify(events) };
+}
+
+function eventOf(block: string): readonly [name: string, data: unknown] {
+  const [, name = "", data = "null"] = /^event: ?(.*)\ndata: ?(.*)$/.exec(block) ?? [];
+  return [name, JSON.parse(data)];
+}
+
+/** The body: lines with an action and its body. Each is sent when the last is answered. */
+async function converse(request: Request, { host, namespace }: Address): Promise<Response> {
+  const lines = (request.body ?? "").split("\n");
+  const token = request.headers["authorization"]?.replace("Bearer ", "");
+  if (token !== undefined) lines.unshift(`auth ${JSON.stringify({ cred: token })}`);
+  const socket = new WebSocket(`ws://${host}${encoded(request, namespace)}`);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const messages = on(socket, "message", { signal, close: ["close"] });
+  const received: unknown[] = [];
+  try {
+    await messages.next();
+    for (const [index, line] of lines.entries()) {
+      const r = index + 1;
+      const [, a, b = ""] = /^(\w+) (.*)$/.exec(line) ?? [];
+      socket.send(`{"t":"d","d":{"r":${r},"a":"${a}","b":${b}}}`);
+      for (let answered: unknown; answered !== r;) {
+        const { value } = (await messages.next()) as { value: [Buffer] };
+        const { d } = JSON.parse(String(value[0])) as { d: { r?: unknown } };
+        received.push(d);
+        answered = d.r;
+      }
+    }
+  } finally {
+    socket.terminate();
+  }
+  return { status: 101, headers: {}, body: JSON.stringify(received) };
+}

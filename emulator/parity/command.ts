@@ -1,0 +1,85 @@
+/** `record` and `check`: ask an emulator all questions, and store its answers or compare them. */
+
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { ask } from "./ask.ts";
+import { type Asked, type Recordings, report, type Report } from "./compare.ts";
+import { isThere, Missing, type RunningEmulator, startGoogles } from "./google.ts";
+import { readQuestions } from "./question.ts";
+
+const here = (name: string): string => path.join(import.meta.dirname, name);
+
+const OPTIONS = {
+  host: { type: "string" },
+  java: { type: "string", default: "java" },
+  jar: { type: "string" },
+  recordings: { type: "string", default: here("recordings.json") },
+  differences: { type: "string", default: here("intended-differences.json") },
+} as const;
+
+type Options = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>["values"];
+
+export async function runCommand([name, ...args]: readonly string[]): Promise<Report> {
+  const { values } = parseArgs({ args, options: OPTIONS });
+  try {
+    if (name === "record") return await record(values);
+    if (name === "check") return await check(values);
+    throw new Missing(`There is no command ${name}, only record and check.`);
+  } catch (error) {
+    if (error instanceof Missing) return { lines: [error.message], isPassed: false };
+    throw error;
+  }
+}
+
+async function record({ host, java, jar, recordings: file }: Options): Promise<Report> {
+  const emulator = host === undefined ? await startGoogles(java, jar) : running(host);
+  const asked = await askAll(emulator);
+  const answers = Object.fromEntries(asked.map(({ question, answers }) => [question.id, answers]));
+  const recordedAt = new Date().toISOString();
+  const recordings: Recordings = { emulator: emulator.name, recordedAt, answers };
+  writeFileSync(file, `${JSON.stringify(recordings, null, 2)}\n`);
+  const line = `The answers of ${emulator.name} to ${asked.length} questions are in ${file}`;
+  return { lines: [line], isPassed: true };
+}
+
+async function check({ host, recordings, differences }: Options): Promise<Report> {
+  const recorded = readJson(recordings) as Recordings;
+  const intended = readJson(differences) as Readonly<Record<string, string>>;
+  const asked = await askAll(host === undefined ? await startOwn() : running(host));
+  return report(asked, recorded, intended);
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, "utf8"));
+}
+
+async function askAll({ host, stop }: RunningEmulator): Promise<readonly Asked[]> {
+  const asked: Asked[] = [];
+  try {
+    for (const question of readQuestions()) asked.push(await ask(question, host));
+    // Questions that nobody answers must not pass for questions without an answer.
+    if (!(await isThere(host))) throw new Missing(`No emulator answers at ${host}.`);
+    return asked;
+  } finally {
+    await stop();
+  }
+}
+
+function running(host: string): RunningEmulator {
+  return { name: `the emulator at ${host}`, host, stop: () => Promise.resolve() };
+}
+
+/** Of `src/index.ts`, which type stripping cannot run. */
+interface Built {
+  readonly start: (options: object) => Promise<RunningEmulator & { readonly port: number }>;
+}
+
+async function startOwn(): Promise<RunningEmulator> {
+  const built = here("../dist/index.js");
+  if (!existsSync(built)) throw new Missing("This emulator is not built yet: npm run build");
+  const { start } = (await import(pathToFileURL(built).href)) as Built;
+  const own = await start({ port: 0 });
+  return { name: "this emulator", host: `${own.host}:${own.port}`, stop: () => own.stop() };
+}

@@ -1,0 +1,10 @@
+/**
+ * npm run parity:record asks Google's emulator all questions and stores its answers; npm run parity:check compares this
+ * emulator's answers with them. README.md has the options.
+ */
+
+import { runCommand } from "./command.ts";
+
+const { lines, isPassed } = await runCommand(process.argv.slice(2));
+console.log(lines.join("\n"));
+process.exitCode = isPassed ? 0 : 1;

@@ -1,0 +1,213 @@
+import {
+  type Answer,
+  type Asked,
+  normaliser,
+  type Recordings,
+  report,
+} from "../../../parity/compare.ts";
+import { parseQuestions } from "../../../parity/question.ts";
+
+const RECORD =
+  "Record Google's answers with npm run parity:record; parity/README.md says what it needs.";
+const SOURCE = "Google's 1.0, 2026-01-02";
+
+/** A question of these lines, and its answers of status, body and headers. */
+function asked(
+  lines: string,
+  ...answers: readonly (readonly [status: number, body: string, headers?: Answer["headers"]])[]
+): Asked {
+  const [question] = parseQuestions(`# q\nIs it so?\n${lines}`);
+  if (question === undefined) throw new Error("no question");
+  return {
+    question,
+    answers: answers.map(([status, body, headers = {}], index) => {
+      return { request: question.requests[index]!.line, status, body, headers };
+    }),
+  };
+}
+
+function recorded(one: Asked): Recordings {
+  return {
+    emulator: "Google's 1.0",
+    recordedAt: "2026-01-02",
+    answers: { [one.question.id]: one.answers },
+  };
+}
+
+describe("what differs by nature", () => {
+  const own = { host: "127.0.0.1:9000", namespace: "q-abc", now: 1_700_000_000_000 };
+
+  it("is named, the same thing by the same name", () => {
+    const normalise = normaliser(own);
+    const [first, second] = ["-OabcdefghijklmnopqR", "-OabcdefghijklmnopqS"];
+    expect(
+      [
+        `{"name":"${first}"}`,
+        `{"${first}":1700000000123,"${second}":1700000000124,"x":1700000000123}`,
+        "http://127.0.0.1:9000/?ns=q-abc",
+      ].map(normalise),
+    ).toEqual([
+      '{"name":"<push id 1>"}',
+      '{"<push id 1>":1000000000003,"<push id 2>":1000000000004,"x":1000000000003}',
+      "http://<host>/?ns=<namespace>",
+    ]);
+  });
+
+  it("is neither a number of another time nor a text that only resembles a push id", () => {
+    const text = '{"old":1600000000000,"longer":17000000000001,"key":"x-OabcdefghijklmnopqR"}';
+    expect(normaliser(own)(text)).toBe(text);
+  });
+});
+
+describe("a comparison", () => {
+  it("finds no difference in the spaces of JSON", () => {
+    const lines = report(
+      [asked("> GET /a.json", [200, '{"a":1,"b":[2]}'])],
+      recorded(asked("> GET /a.json", [200, '{ "a" : 1, "b" : [ 2 ] }\n'])),
+      {},
+    );
+    expect(lines).toEqual({
+      lines: [`1 of 1 compared with ${SOURCE}: 0 errors, 0 intended differences.`],
+      isPassed: true,
+    });
+  });
+
+  it.each([
+    ["a status", "> GET /a.json", [200, "1"], [401, "1"], "200 1", "401 1"],
+    ["a value", "> GET /a.json", [200, "1"], [200, "2"], "200 1", "200 2"],
+    [
+      "the order of keys",
+      "> GET /a.json",
+      [200, '{"a":1,"b":2}'],
+      [200, '{"b":2,"a":1}'],
+      '200 {"a":1,"b":2}',
+      '200 {"b":2,"a":1}',
+    ],
+    [
+      "spaces that are asked about",
+      "> GET /a.json\n= text",
+      [200, '{"a":1}'],
+      [200, '{"a": 1}'],
+      '200 "{\\"a\\":1}"',
+      '200 "{\\"a\\": 1}"',
+    ],
+    [
+      "a header",
+      "> GET /a.json\n= allow",
+      [200, "1", { allow: "GET" }],
+      [200, "1"],
+      "200 allow: GET 1",
+      "200 1",
+    ],
+    ["a status alone", "> GET /a.json\n= status", [400, "no"], [200, "1"], "400", "200"],
+  ] as const)("names %s that differs", (_, lines, expected, actual, wanted, found) => {
+    const line = lines.replace("\n", " ");
+    expect(report([asked(lines, actual)], recorded(asked(lines, expected)), {})).toEqual({
+      lines: [
+        `q: Is it so? ${line}: expected ${wanted}, actual ${found}`,
+        `1 of 1 compared with ${SOURCE}: 1 errors, 0 intended differences.`,
+      ],
+      isPassed: false,
+    });
+  });
+
+  it("leaves out the words of a refusal where the status is asked", () => {
+    const lines = "> GET /a.json\n= status";
+    const { isPassed } = report(
+      [asked(lines, [400, "our words"])],
+      recorded(asked(lines, [400, "other words"])),
+      {},
+    );
+    expect(isPassed).toBe(true);
+  });
+
+  it("knows rules that only one emulator refuses", () => {
+    const lines = "rules {}\n> GET /a.json";
+    expect(
+      report([asked(lines, [200, "{}"], [401, "no"])], recorded(asked(lines, [400, "no"])), {}),
+    ).toEqual({
+      lines: [
+        'q: Is it so? owner> PUT /.settings/rules.json {"rules": {}}: expected 400, actual 200',
+        'q: Is it so? > GET /a.json: expected nothing, as the rules or the data were refused, actual 401 "no"',
+        `1 of 1 compared with ${SOURCE}: 2 errors, 0 intended differences.`,
+      ],
+      isPassed: false,
+    });
+  });
+});
+
+describe("an intended difference", () => {
+  const ours = asked("> GET /a.json", [200, "1"]);
+
+  it("is counted", () => {
+    const theirs = recorded(asked("> GET /a.json", [200, "2"]));
+    expect(report([ours], theirs, { q: "on purpose" })).toEqual({
+      lines: [`1 of 1 compared with ${SOURCE}: 0 errors, 1 intended differences.`],
+      isPassed: true,
+    });
+  });
+
+  it("is an error once it is gone", () => {
+    expect(report([ours], recorded(ours), { q: "on purpose" })).toEqual({
+      lines: [
+        "q: no difference any more, although one is intended: on purpose",
+        `1 of 1 compared with ${SOURCE}: 1 errors, 0 intended differences.`,
+      ],
+      isPassed: false,
+    });
+  });
+
+  it("is an error where there is no such question", () => {
+    expect(report([ours], recorded(ours), { other: "on purpose" })).toEqual({
+      lines: [
+        "other: no such question, although a difference is intended",
+        `1 of 1 compared with ${SOURCE}: 1 errors, 0 intended differences.`,
+      ],
+      isPassed: false,
+    });
+  });
+});
+
+describe("without a recording", () => {
+  const nothing: Recordings = { emulator: null, recordedAt: null, answers: {} };
+  const nothingCompared = `0 of 1 questions have a recording: NOTHING WAS COMPARED. ${RECORD}`;
+
+  it("it is said that nothing was compared", () => {
+    expect(report([asked("> GET /a.json", [400, "no"])], nothing, {})).toEqual({
+      lines: [nothingCompared],
+      isPassed: true,
+    });
+  });
+
+  it.each([
+    [
+      "no answer",
+      "> GET /a.json",
+      [0, "Error: hang up"],
+      "> GET /a.json: no answer: 0 Error: hang up",
+    ],
+    ["a failure", "> GET /a.json", [500, "oh"], "> GET /a.json: no answer: 500 oh"],
+    [
+      "refused data",
+      "data 1\n> GET /a.json",
+      [400, "no"],
+      "owner> PUT /.json 1: no answer: 400 no",
+    ],
+  ] as const)("%s is an error", (_, lines, answer, found) => {
+    expect(report([asked(lines, answer)], nothing, {})).toEqual({
+      lines: [`q: ${found}`, nothingCompared],
+      isPassed: false,
+    });
+  });
+
+  it.each([
+    ["of other requests", asked("> GET /b.json", [200, "1"])],
+    ["of fewer requests", asked("> GET /a.json", [200, "1"])],
+  ])("a recording %s is none", (_, earlier) => {
+    const now = asked("> GET /a.json\n> GET /b.json", [200, "1"], [200, "2"]);
+    expect(report([now], recorded(earlier), {})).toEqual({
+      lines: [nothingCompared],
+      isPassed: true,
+    });
+  });
+});
