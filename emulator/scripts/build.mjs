@@ -8,7 +8,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { pages } from "./inline-page.mjs";
+import { pages } from "./inline-page.cjs";
 
 const SELF = fileURLToPath(import.meta.url);
 const folder = path.join(path.dirname(SELF), "..");

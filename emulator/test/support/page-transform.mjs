@@ -1,7 +1,7 @@
 /** Lets jest import the emulator's pages as text. */
 
 import { createHash } from "node:crypto";
-import { inlinePage } from "../../scripts/inline-page.mjs";
+import { inlinePage } from "../../scripts/inline-page.cjs";
 
 /** @param {string} _text @param {string} file */
 function process(_text, file) {

@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { inlinePage } from "../../../emulator/scripts/inline-page.mjs";
+import { inlinePage } from "../../../emulator/scripts/inline-page.cjs";
 import { HOST } from "../ports.ts";
 import { fromRoot } from "../project.ts";
 import type { Inbox } from "./inbox.ts";

@@ -1,14 +1,14 @@
 /**
  * Turns a page into one text: its bundled style sheet and script replace the tags that refer to them. Both esbuild and
- * jest load `viewer/*.html` this way, so that the sources run with and without the build.
+ * jest load `viewer/*.html` this way, so that the sources run with and without the build. CommonJS, which jest can load.
  */
 
-import { buildSync } from "esbuild";
-import { readFileSync } from "node:fs";
-import path from "node:path";
+const { buildSync } = require("esbuild");
+const { readFileSync } = require("node:fs");
+const path = require("node:path");
 
 /** @param {string} file an HTML file */
-export function inlinePage(file) {
+function inlinePage(file) {
   /** @param {string} name */
   const bundle = (name) => {
     const { outputFiles } = buildSync({
@@ -33,7 +33,7 @@ export function inlinePage(file) {
 }
 
 /** @type {import("esbuild").Plugin} */
-export const pages = {
+const pages = {
   name: "pages",
   setup: (build) => {
     build.onLoad({ filter: /\.html$/ }, ({ path: file }) => ({
@@ -42,3 +42,5 @@ export const pages = {
     }));
   },
 };
+
+module.exports = { inlinePage, pages };
