@@ -1,6 +1,6 @@
 /** `/.settings/functionTriggers.json`, where firebase-tools registers functions, and `/.inspect/triggers`. */
 
-import { parseTrigger } from "../triggers/registration";
+import { NO_TRIGGER, parseTrigger } from "../triggers/registration";
 import type { Triggers } from "../triggers/triggers";
 import { parseBody } from "./body";
 import { parseTimeout } from "./options";
@@ -14,10 +14,9 @@ export function registerTrigger(
 ): Reply {
   if (triggers === undefined) return errorReply(400, NO_FUNCTIONS_EMULATOR);
   const body = parseBody(bytes);
-  if (!body.ok) return errorReply(400, "A trigger is a JSON object with name, path and event.");
-  const parsed = parseTrigger(body.value, namespace);
-  if (!parsed.ok) return errorReply(400, parsed.problem);
-  triggers.register(parsed.trigger);
+  const trigger = body.ok ? parseTrigger(body.value, namespace) : NO_TRIGGER;
+  if (typeof trigger === "string") return errorReply(400, trigger);
+  triggers.register(trigger);
   return jsonReply(200, { status: "ok" });
 }
 
@@ -37,9 +36,6 @@ export async function inspectTriggers(
   const timeout = parseTimeout(search.get("timeout") ?? DEFAULT_TIMEOUT);
   if (!timeout.ok) return errorReply(400, timeout.problem);
   if (triggers === undefined) return jsonReply(200, { isIdle: true, triggers: [] });
-  const isIdle =
-    wait === null
-      ? triggers.isIdle(namespace)
-      : await triggers.whenIdle(namespace, timeout.milliseconds);
+  const isIdle = await triggers.whenIdle(namespace, wait === null ? 0 : timeout.milliseconds);
   return jsonReply(200, { isIdle, triggers: triggers.statusIn(namespace) });
 }

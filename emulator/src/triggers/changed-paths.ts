@@ -3,7 +3,7 @@
  * only what differs between the trees: nodes that both share are skipped.
  */
 
-import { childOf, childrenOf, type Node } from "../tree/node";
+import { childOf, childrenOf, type Node, nodeAt } from "../tree/node";
 import type { Path } from "../tree/path";
 import { isSameValue } from "./delta";
 import { matches, type Segment } from "./ref-pattern";
@@ -41,7 +41,7 @@ export function findChangedPaths(
     if (before === after) return;
     const segment = segments[path.length];
     if (segment === undefined) {
-      if (isOfKind(kind, before, after) && isChanged(before, after, path.length, written)) {
+      if (IS_OF_KIND[kind](before, after) && isChanged(before, after, path.length, written)) {
         found({ path, before, after });
       }
       return;
@@ -71,35 +71,22 @@ function fits(segments: readonly Segment[], path: Path): boolean {
   return true;
 }
 
-function isOfKind(kind: EventKind, before: Node, after: Node): boolean {
-  switch (kind) {
-    case "written":
-      return true;
-    case "created":
-      return before === null;
-    case "updated":
-      return before !== null && after !== null;
-    case "deleted":
-      return after === null;
-  }
-}
+const IS_OF_KIND: Readonly<Record<EventKind, (before: Node, after: Node) => boolean>> = {
+  written: () => true,
+  created: (before) => before === null,
+  updated: (before, after) => before !== null && after !== null,
+  deleted: (_, after) => after === null,
+};
 
 function isChanged(
   before: Node,
   after: Node,
   level: number,
-  written: readonly Path[] | undefined,
+  written: readonly Path[] = [[]],
 ): boolean {
-  if (written === undefined) return !isSameValue(before, after);
-  return written.some(
-    (path) => !isSameValue(nodeFrom(before, path, level), nodeFrom(after, path, level)),
-  );
-}
-
-function nodeFrom(node: Node, path: Path, level: number): Node {
-  let at = node;
-  for (let next = level; next < path.length; next += 1) at = childOf(at, path[next] ?? "");
-  return at;
+  return written
+    .map((path) => path.slice(level))
+    .some((path) => !isSameValue(nodeAt(before, path), nodeAt(after, path)));
 }
 
 type KeyBelow = readonly [key: string, through: readonly Path[] | undefined];

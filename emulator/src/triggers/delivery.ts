@@ -5,7 +5,7 @@
 
 import { formatPath } from "../tree/path";
 import { eventBody, type TriggerEvent } from "./event-body";
-import { type Answer, functionPath, type Post } from "./functions-client";
+import { type Address, type Answer, functionPath, FunctionsClient } from "./functions-client";
 import type { Lane } from "./lane";
 import { PendingEvents } from "./pending-events";
 import type { Trigger } from "./registration";
@@ -25,69 +25,64 @@ const PAUSE_MS = 500;
 /** firebase-tools registers a trigger a moment before its function can be called. */
 const MAX_TIMES_UNKNOWN = 4;
 
+/** An event function may run for 540 s, and its process needs time to start. */
+const FUNCTION_TIMEOUT_MS = 600_000;
+
 export interface DeliveryOptions {
-  readonly post: (post: Post) => Promise<Answer>;
+  readonly functionsEmulator: Address;
   readonly createEventId: () => string;
-  /** Called with a line that a developer should read. */
+  /** Called with a line that a developer should read: a function that failed, a functions emulator that is away. */
   readonly log: (line: string) => void;
-  readonly pauseMs?: number | undefined;
+  /** How long a function may take. */
+  readonly functionTimeoutMs?: number;
+  readonly pauseMs?: number;
 }
 
 export class Delivery {
   readonly pending = new PendingEvents();
+  private readonly client: FunctionsClient;
   /** With events that wait and none under way. */
   private readonly ready: Lane[] = [];
   private underWay = 0;
   private isPaused = false;
-  private isScheduled = false;
   private isAway = false;
   private isClosed = false;
 
-  constructor(private readonly options: DeliveryOptions) {}
+  constructor(private readonly options: DeliveryOptions) {
+    const { functionsEmulator, functionTimeoutMs = FUNCTION_TIMEOUT_MS } = options;
+    this.client = new FunctionsClient(functionsEmulator, functionTimeoutMs);
+  }
 
   add(lane: Lane, event: TriggerEvent): void {
     if (this.isClosed) return;
-    lane.queue.add(event);
+    lane.queue.push(event);
     lane.countsIn(event.namespace).waiting += 1;
     this.pending.add(event.namespace);
-    this.makeReady(lane);
+    if (!lane.isActive) this.makeReady(lane);
   }
 
   /** Drops the events that wait for `lane`, except one that is under way. @returns how many it dropped */
   drop(lane: Lane): number {
-    const [first, ...others] = lane.queue;
-    const isUnderWay = first !== undefined && lane.countsIn(first.namespace).underWay > 0;
-    const dropped = first === undefined || isUnderWay ? others : [first, ...others];
-    lane.queue.clear();
-    for (const { namespace } of dropped) {
-      lane.countsIn(namespace).waiting -= 1;
-      this.pending.finish(namespace);
-    }
+    lane.isDropped = true;
+    const dropped = lane.queue.splice(0);
+    for (const { namespace } of dropped) this.pending.finish(namespace);
     return dropped.length;
   }
 
+  /** Breaks off what is under way and drops what waits. */
   close(): void {
     this.isClosed = true;
     const { total } = this.pending;
     if (total > 0) this.options.log(`Stopped with ${total} events that no function has handled.`);
     this.pending.close();
+    this.client.close();
   }
 
   private makeReady(lane: Lane): void {
-    if (lane.isActive) return;
     lane.isActive = true;
     this.ready.push(lane);
-    this.schedule();
-  }
-
-  /** A write does not wait until its events are turned into text. */
-  private schedule(): void {
-    if (this.isScheduled) return;
-    this.isScheduled = true;
-    setImmediate(() => {
-      this.isScheduled = false;
-      this.pump();
-    });
+    // A write does not wait until its events are turned into text.
+    setImmediate(() => this.pump());
   }
 
   private afterPause(act: () => void): void {
@@ -98,19 +93,18 @@ export class Delivery {
     while (this.underWay < MAX_UNDER_WAY && !this.isPaused && !this.isClosed) {
       const lane = this.ready.shift();
       if (lane === undefined) return;
-      const event = lane.queue.first;
+      const event = lane.queue.shift();
       if (event === undefined) lane.isActive = false;
       else void this.deliver(lane, event);
     }
   }
 
   private async deliver(lane: Lane, event: TriggerEvent): Promise<void> {
-    const { trigger } = lane;
     const counts = lane.countsIn(event.namespace);
     this.underWay += 1;
     counts.waiting -= 1;
     counts.underWay += 1;
-    const answer = await this.post(trigger, event);
+    const answer = await this.post(lane.trigger, event);
     this.underWay -= 1;
     counts.underWay -= 1;
     if (this.isClosed) return;
@@ -121,27 +115,21 @@ export class Delivery {
     } else {
       this.finish(lane, event, failureOf(answer));
     }
-    this.schedule();
+    this.pump();
   }
 
   private finish(lane: Lane, event: TriggerEvent, failure: string | undefined): void {
     const counts = lane.countsIn(event.namespace);
     if (this.isAway) this.options.log("The functions emulator can be reached again.");
     this.isAway = false;
-    // It was dropped if the function has another trigger now.
-    if (lane.queue.first === event) lane.queue.dropFirst();
-    const goOn = (): void => {
-      lane.isActive = false;
-      if (lane.queue.size > 0) this.makeReady(lane);
-    };
     if (failure === undefined) {
       counts.delivered += 1;
-      goOn();
+      this.makeReady(lane);
     } else {
       counts.failed += 1;
       const path = formatPath(event.path);
       this.options.log(`${lane.trigger.functionId} failed with the event at ${path}: ${failure}`);
-      this.afterPause(goOn);
+      this.afterPause(() => this.makeReady(lane));
     }
     this.pending.finish(event.namespace);
   }
@@ -150,7 +138,7 @@ export class Delivery {
     const path = functionPath(trigger.project, trigger.key);
     try {
       const { contentType, json } = eventBody(trigger, event, this.options.createEventId());
-      return await this.options.post({ path, contentType, body: JSON.stringify(json) });
+      return await this.client.post({ path, contentType, body: JSON.stringify(json) });
     } catch (error) {
       // The text would be longer than a string can be, or the time is out of the range of dates.
       if (!(error instanceof RangeError)) throw error;
@@ -165,14 +153,18 @@ export class Delivery {
         `The functions emulator cannot be reached (${answer.reason}). Events wait until it can.`,
       );
     }
-    if (lane.queue.first === event) lane.countsIn(event.namespace).waiting += 1;
-    else this.pending.finish(event.namespace);
+    if (lane.isDropped) {
+      this.pending.finish(event.namespace);
+    } else {
+      lane.queue.unshift(event);
+      lane.countsIn(event.namespace).waiting += 1;
+    }
     this.ready.unshift(lane);
     if (this.isPaused) return;
     this.isPaused = true;
     this.afterPause(() => {
       this.isPaused = false;
-      this.schedule();
+      this.pump();
     });
   }
 }

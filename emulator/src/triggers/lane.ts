@@ -1,11 +1,10 @@
 /** A trigger with the events that wait for it, which reach its function one after the other. */
 
 import type { TriggerEvent } from "./event-body";
-import { EventQueue } from "./event-queue";
 import type { Trigger } from "./registration";
 
 /** Events of one trigger in one namespace. */
-export interface EventCounts {
+interface EventCounts {
   waiting: number;
   underWay: number;
   /** The function returned. */
@@ -15,9 +14,12 @@ export interface EventCounts {
 }
 
 export class Lane {
-  readonly queue = new EventQueue<TriggerEvent>();
+  /** First in, first out. */
+  readonly queue: TriggerEvent[] = [];
   /** Whether it waits for delivery, or an event is being delivered. */
   isActive = false;
+  /** Whether its function has another trigger now. */
+  isDropped = false;
   /** How often the functions emulator did not know the function. */
   timesUnknown = 0;
   private readonly counts = new Map<string, EventCounts>();

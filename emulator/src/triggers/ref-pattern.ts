@@ -17,67 +17,50 @@ export type Segment =
       readonly name: string | undefined;
     };
 
-export type ParsedPattern<T> =
-  { readonly ok: true; readonly pattern: T } | { readonly ok: false; readonly problem: string };
-
-export function parseRef(text: string, generation: Generation): ParsedPattern<readonly Segment[]> {
-  const segments: Segment[] = [];
-  for (const part of parsePath(text)) {
-    const parsed = parseSegment(part, generation);
-    if (!parsed.ok) return fail(`The ref ${JSON.stringify(text)} cannot be: ${parsed.problem}`);
-    segments.push(parsed.pattern);
-  }
-  const problem = refProblem(segments);
-  return problem === undefined
-    ? { ok: true, pattern: segments }
-    : fail(`The ref ${JSON.stringify(text)} cannot be: ${problem}`);
+/** Reads a ref; a text says what is wrong with it. */
+export function parseRef(text: string, generation: Generation): readonly Segment[] | string {
+  const parsed = parsePath(text).map((part) => parseSegment(part, generation));
+  const segments = parsed.filter((segment) => typeof segment !== "string");
+  const problem = parsed.find((segment) => typeof segment === "string") ?? refProblem(segments);
+  return problem === undefined ? segments : `The ref ${JSON.stringify(text)} cannot be: ${problem}`;
 }
 
 function refProblem(segments: readonly Segment[]): string | undefined {
   if (segments.length > MAX_DEPTH) return `data is at most ${MAX_DEPTH} levels deep.`;
-  const names = segments.flatMap((segment) =>
-    segment.kind === "wildcard" && segment.name !== undefined ? [segment.name] : [],
-  );
+  const names = segments.flatMap((segment) => nameOf(segment) ?? []);
   const twice = names.find((name, position) => names.indexOf(name) !== position);
-  return twice === undefined
-    ? undefined
-    : `two wildcards are named ${twice}; give each its own name.`;
+  return twice && `two wildcards are named ${twice}; give each its own name.`;
+}
+
+function nameOf(segment: Segment): string | undefined {
+  return segment.kind === "wildcard" ? segment.name : undefined;
 }
 
 /** Matches the whole of `{name}`, and of `{name=pattern}`. */
 const CAPTURE = /^\{([^{}=]+)(?:=([^{}]*))?\}$/;
 
-export function parseSegment(text: string, generation: Generation): ParsedPattern<Segment> {
+/** Reads a segment; a text says what is wrong with it. */
+export function parseSegment(text: string, generation: Generation): Segment | string {
   const [, name, pattern = "*"] = CAPTURE.exec(text) ?? [];
   if (name === undefined) {
-    if (/[{}]/.test(text)) return fail(`${text} is not one wildcard; write {name}.`);
-    return generation === 2 && text.includes("*") ? parseWildcard(text, undefined) : parseKey(text);
+    if (/[{}]/.test(text)) return `${text} is not one wildcard; write {name}.`;
+    if (generation === 2 && text.includes("*")) return parseWildcard(text, undefined);
+    const problem = keyProblem(text);
+    return problem === undefined ? { kind: "key", key: text } : `${problem}.`;
   }
   return generation === 1 && text.includes("=")
-    ? fail(`${text} needs a function of the 2nd generation; write {${name}}.`)
+    ? `${text} needs a function of the 2nd generation; write {${name}}.`
     : parseWildcard(pattern, name);
 }
 
-function parseKey(text: string): ParsedPattern<Segment> {
-  const problem = keyProblem(text);
-  return problem === undefined
-    ? { ok: true, pattern: { kind: "key", key: text } }
-    : fail(`${problem}.`);
-}
-
-function parseWildcard(text: string, name: string | undefined): ParsedPattern<Segment> {
+function parseWildcard(text: string, name: string | undefined): Segment | string {
   if (text.includes("**")) {
-    return fail("** does not work with Realtime Database; write one wildcard for each level.");
+    return "** does not work with Realtime Database; write one wildcard for each level.";
   }
   const [prefix = "", suffix, ...more] = text.split("*");
-  if (suffix === undefined || more.length > 0) {
-    return fail(`${JSON.stringify(text)} needs exactly one *.`);
-  }
-  return { ok: true, pattern: { kind: "wildcard", prefix, suffix, name } };
-}
-
-function fail(problem: string): { readonly ok: false; readonly problem: string } {
-  return { ok: false, problem };
+  return suffix === undefined || more.length > 0
+    ? `${JSON.stringify(text)} needs exactly one *.`
+    : { kind: "wildcard", prefix, suffix, name };
 }
 
 export function matches(segment: Segment, key: string): boolean {
@@ -94,10 +77,9 @@ export function paramsOf(
   keys: readonly string[],
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    segments.flatMap((segment, level) =>
-      segment.kind === "wildcard" && segment.name !== undefined
-        ? [[segment.name, keys[level] ?? ""]]
-        : [],
-    ),
+    segments.flatMap((segment, level) => {
+      const name = nameOf(segment);
+      return name === undefined ? [] : [[name, keys[level] ?? ""]];
+    }),
   );
 }

@@ -3,6 +3,7 @@
  * Source: its functionsEmulator.js, 15.34.2.
  */
 
+import { isObject } from "../tree/json-text";
 import { type Generation, parseRef, parseSegment, type Segment } from "./ref-pattern";
 
 export type EventKind = "written" | "created" | "updated" | "deleted";
@@ -24,81 +25,72 @@ export interface Trigger {
   readonly instance: Segment;
 }
 
-export type ParsedTrigger =
-  | { readonly ok: true; readonly trigger: Trigger }
-  | { readonly ok: false; readonly problem: string };
-
 const LEGACY = "providers/google.firebase.database/eventTypes/ref.";
 const CURRENT = "google.firebase.database.ref.v1.";
 
-const EVENT_TYPES: Readonly<Record<string, { generation: Generation; kind: EventKind }>> = {
-  [`${LEGACY}write`]: { generation: 1, kind: "written" },
-  [`${LEGACY}create`]: { generation: 1, kind: "created" },
-  [`${LEGACY}update`]: { generation: 1, kind: "updated" },
-  [`${LEGACY}delete`]: { generation: 1, kind: "deleted" },
-  [`${CURRENT}written`]: { generation: 2, kind: "written" },
-  [`${CURRENT}created`]: { generation: 2, kind: "created" },
-  [`${CURRENT}updated`]: { generation: 2, kind: "updated" },
-  [`${CURRENT}deleted`]: { generation: 2, kind: "deleted" },
-};
+const EVENT_TYPES = new Map<unknown, Pick<Trigger, "generation" | "kind">>([
+  [`${LEGACY}write`, { generation: 1, kind: "written" }],
+  [`${LEGACY}create`, { generation: 1, kind: "created" }],
+  [`${LEGACY}update`, { generation: 1, kind: "updated" }],
+  [`${LEGACY}delete`, { generation: 1, kind: "deleted" }],
+  [`${CURRENT}written`, { generation: 2, kind: "written" }],
+  [`${CURRENT}created`, { generation: 2, kind: "created" }],
+  [`${CURRENT}updated`, { generation: 2, kind: "updated" }],
+  [`${CURRENT}deleted`, { generation: 2, kind: "deleted" }],
+]);
 
 const NAME = /^projects\/([\w.:-]+)\/locations\/([\w-]+)\/(?:functions|triggers)\/([\w.-]+)$/;
 
-/** Reads a registration. `namespace` is where one of the first generation listens. */
-export function parseTrigger(json: unknown, namespace: string | undefined): ParsedTrigger {
-  if (typeof json !== "object" || json === null || Array.isArray(json)) {
-    return fail("A trigger is a JSON object with name, path and event.");
-  }
-  const { name, path, event, namespacePattern } = json as Readonly<Record<string, unknown>>;
+export const NO_TRIGGER = "A trigger is a JSON object with name, path and event.";
+
+/**
+ * Reads a registration; a text says what is wrong with it. `namespace` is where one of the first generation listens.
+ */
+export function parseTrigger(json: unknown, namespace: string | undefined): Trigger | string {
+  if (!isObject(json)) return NO_TRIGGER;
+  const { name, path, event: eventType, namespacePattern } = json;
   const [, project, location, key] = NAME.exec(typeof name === "string" ? name : "") ?? [];
   if (project === undefined || location === undefined || key === undefined) {
-    return fail(
-      "name must be projects/<project>/locations/<region>/triggers/<function>, or …/functions/<function>.",
-    );
+    return "name must be projects/<project>/locations/<region>/triggers/<function>, or …/functions/<function>.";
   }
-  const type = typeof event === "string" && Object.hasOwn(EVENT_TYPES, event) ? event : undefined;
-  const known = type === undefined ? undefined : EVENT_TYPES[type];
-  if (type === undefined || known === undefined) {
-    return fail(`event must be one of ${Object.keys(EVENT_TYPES).join(", ")}.`);
+  const known = EVENT_TYPES.get(eventType);
+  if (typeof eventType !== "string" || known === undefined) {
+    return `event must be one of ${[...EVENT_TYPES.keys()].join(", ")}.`;
   }
-  if (typeof path !== "string") return fail('path must be a ref, such as "/rooms/{room}".');
-  const ref = parseRef(path, known.generation);
-  if (!ref.ok) return ref;
-  const instance = parseInstance(known.generation, namespacePattern, namespace);
-  if (!instance.ok) return instance;
-  const identity = { project, location, key, functionId: key.replace(/-\d+$/, "") };
-  const listening = { ref: path, segments: ref.pattern, instanceText: instance.text };
+  if (typeof path !== "string") return 'path must be a ref, such as "/rooms/{room}".';
+  const segments = parseRef(path, known.generation);
+  if (typeof segments === "string") return segments;
+  const listening =
+    known.generation === 1 ? instanceNamed(namespace) : instanceLike(namespacePattern);
+  if (typeof listening === "string") return listening;
+  const functionId = key.replace(/-\d+$/, "");
   return {
-    ok: true,
-    trigger: { ...known, ...identity, eventType: type, ...listening, instance: instance.segment },
+    ...known,
+    project,
+    location,
+    key,
+    functionId,
+    eventType,
+    ref: path,
+    segments,
+    ...listening,
   };
 }
 
-type ParsedInstance =
-  | { readonly ok: true; readonly text: string; readonly segment: Segment }
-  | { readonly ok: false; readonly problem: string };
+type Instance = Pick<Trigger, "instanceText" | "instance">;
 
-function parseInstance(
-  generation: Generation,
-  namespacePattern: unknown,
-  namespace: string | undefined,
-): ParsedInstance {
-  if (generation === 1) {
-    return namespace === undefined
-      ? fail(
-          "Name the database of a first-generation trigger: ?ns=<name>, of letters, digits, - and _.",
-        )
-      : { ok: true, text: namespace, segment: { kind: "key", key: namespace } };
-  }
-  if (typeof namespacePattern !== "string" || namespacePattern === "") {
-    return fail('namespacePattern must be a database or a pattern of them, such as "*".');
-  }
-  const segment = parseSegment(namespacePattern, generation);
-  return segment.ok
-    ? { ok: true, text: namespacePattern, segment: segment.pattern }
-    : fail(`The namespacePattern cannot be: ${segment.problem}`);
+function instanceNamed(namespace: string | undefined): Instance | string {
+  return namespace === undefined
+    ? "Name the database of a first-generation trigger: ?ns=<name>, of letters, digits, - and _."
+    : { instanceText: namespace, instance: { kind: "key", key: namespace } };
 }
 
-function fail(problem: string): { readonly ok: false; readonly problem: string } {
-  return { ok: false, problem };
+function instanceLike(pattern: unknown): Instance | string {
+  if (typeof pattern !== "string" || pattern === "") {
+    return 'namespacePattern must be a database or a pattern of them, such as "*".';
+  }
+  const instance = parseSegment(pattern, 2);
+  return typeof instance === "string"
+    ? `The namespacePattern cannot be: ${instance}`
+    : { instanceText: pattern, instance };
 }

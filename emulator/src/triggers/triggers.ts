@@ -1,49 +1,20 @@
 /** The triggers of an emulator: registered by firebase-tools, called with what each write changed where they listen. */
 
 import type { AppliedWrite } from "../database/write";
-import { Delivery } from "./delivery";
 import { findChangedPaths } from "./changed-paths";
-import { type Address, FunctionsClient } from "./functions-client";
-import { type EventCounts, Lane } from "./lane";
+import { Delivery, type DeliveryOptions } from "./delivery";
+import { Lane } from "./lane";
 import { matches } from "./ref-pattern";
 import type { Trigger } from "./registration";
-
-export interface TriggersOptions {
-  readonly functionsEmulator: Address;
-  readonly createEventId: () => string;
-  /** Called with a line that a developer should read: a function that failed, a functions emulator that is away. */
-  readonly log: (line: string) => void;
-  /** How long a function may take. */
-  readonly functionTimeoutMs?: number | undefined;
-  /** Before an event is tried again, and after a function failed. */
-  readonly pauseMs?: number | undefined;
-}
-
-/** An event function may run for 540 s, and its process needs time to start. */
-const FUNCTION_TIMEOUT_MS = 600_000;
-
-/** A trigger as it was registered. */
-interface Identity {
-  readonly function: string;
-  readonly project: string;
-  readonly event: string;
-  readonly ref: string;
-  readonly instance: string;
-}
-
-export type TriggerStatus = Readonly<Identity & EventCounts>;
 
 export class Triggers {
   private readonly lanes = new Map<string, Lane>();
   /** Who listens in a namespace; worked out at its first write. */
   private readonly lanesByNamespace = new Map<string, readonly Lane[]>();
-  private readonly client: FunctionsClient;
   private readonly delivery: Delivery;
 
-  constructor(private readonly options: TriggersOptions) {
-    const { functionsEmulator, functionTimeoutMs = FUNCTION_TIMEOUT_MS } = options;
-    this.client = new FunctionsClient(functionsEmulator, functionTimeoutMs);
-    this.delivery = new Delivery({ ...options, post: (post) => this.client.post(post) });
+  constructor(private readonly options: DeliveryOptions) {
+    this.delivery = new Delivery(options);
   }
 
   /** Adds a trigger; it replaces an earlier one of the same function. */
@@ -85,7 +56,7 @@ export class Triggers {
   }
 
   /** The triggers that listen in a namespace, with what became of its events. */
-  statusIn(namespace: string): readonly TriggerStatus[] {
+  statusIn(namespace: string): readonly Readonly<Record<string, string | number>>[] {
     return this.lanesIn(namespace).map((lane) => {
       const { functionId, project, eventType, ref, instanceText } = lane.trigger;
       const identity = { function: functionId, project, event: eventType, ref };
@@ -93,19 +64,13 @@ export class Triggers {
     });
   }
 
-  isIdle(namespace: string): boolean {
-    return this.delivery.pending.countIn(namespace) === 0;
-  }
-
   /** Resolves when all events of a namespace are done. @returns whether that was within `timeoutMs` */
   whenIdle(namespace: string, timeoutMs: number): Promise<boolean> {
     return this.delivery.pending.whenIdle(namespace, timeoutMs);
   }
 
-  /** Breaks off what is under way and drops what waits. */
   close(): void {
     this.delivery.close();
-    this.client.close();
   }
 
   private lanesIn(namespace: string): readonly Lane[] {

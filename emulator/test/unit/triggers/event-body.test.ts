@@ -24,8 +24,8 @@ function trigger(path: string, event: string): Trigger {
     },
     "demo-farm",
   );
-  if (!parsed.ok) throw new Error(parsed.problem);
-  return parsed.trigger;
+  if (typeof parsed === "string") throw new Error(parsed);
+  return parsed;
 }
 
 function event(path: string, before: Json, after: Json, actor: Actor = ADMIN): TriggerEvent {

@@ -4,8 +4,9 @@ import { Database } from "../../../src/database";
 import { ADMIN } from "../../../src/database/actor";
 import { OPEN_RULES } from "../../../src/rules/ruleset";
 import type { Json } from "../../../src/tree/json";
+import type { DeliveryOptions } from "../../../src/triggers/delivery";
 import { parseTrigger } from "../../../src/triggers/registration";
-import { Triggers, type TriggersOptions } from "../../../src/triggers/triggers";
+import { Triggers } from "../../../src/triggers/triggers";
 import { acknowledge, FunctionsServer } from "../../support/functions-server";
 import { Received } from "../../support/received";
 
@@ -17,7 +18,7 @@ const logged = new Received<string>();
 let triggers: Triggers;
 let database: Database;
 
-async function open(options: Partial<TriggersOptions> = {}): Promise<void> {
+async function open(options: Partial<DeliveryOptions> = {}): Promise<void> {
   await functions.start();
   let events = 0;
   triggers = new Triggers({
@@ -55,7 +56,7 @@ interface Registration {
 
 /** Of the 2nd generation. */
 function register({ name = "f-0", ref = "{key}", instance = "*" }: Registration = {}): void {
-  const parsed = parseTrigger(
+  const trigger = parseTrigger(
     {
       name: `projects/demo/locations/us-central1/triggers/${name}`,
       path: ref,
@@ -64,8 +65,8 @@ function register({ name = "f-0", ref = "{key}", instance = "*" }: Registration 
     },
     undefined,
   );
-  if (!parsed.ok) throw new Error(parsed.problem);
-  triggers.register(parsed.trigger);
+  if (typeof trigger === "string") throw new Error(trigger);
+  triggers.register(trigger);
 }
 
 function set(path: string, value: Json, disableTriggers = false): void {
