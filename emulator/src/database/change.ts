@@ -6,6 +6,7 @@ import { parsePath, type Path } from "../tree/path";
 
 export class Change {
   private text: string | undefined;
+  private readonly encoded = new Map<string, readonly Buffer[]>();
 
   private constructor(
     readonly path: Path,
@@ -54,6 +55,13 @@ export class Change {
   get json(): string {
     this.text ??= this.toText();
     return this.text;
+  }
+
+  /** What `encode` makes of it, worked out once for all listeners of this `format`. */
+  encodedAs(format: string, encode: () => readonly Buffer[]): readonly Buffer[] {
+    const encoded = this.encoded.get(format) ?? encode();
+    this.encoded.set(format, encoded);
+    return encoded;
   }
 
   private toText(): string {

@@ -28,7 +28,9 @@ export class EventStreams {
     const query = parseQuery(request.search);
     if (!query.ok) return errorReply(400, query.problem);
     const listener: Listener = {
-      onChange: (change: Change) => send(response, changeEvent(change, path, options.isExport)),
+      onChange: (change) => {
+        for (const event of changeEvents(change, path, options.isExport)) send(response, event);
+      },
       onRevoked: () => void response.end(PERMISSION_LOST),
     };
     const listened = database.listen(path, query.params, actor, listener);
@@ -111,8 +113,8 @@ function begin(response: ServerResponse): void {
 }
 
 /** Disconnects a client that does not read its stream. When it connects again, it starts from the beginning. */
-function send(response: ServerResponse, event: string | Buffer | undefined): void {
-  if (event === undefined || response.writableEnded) return;
+function send(response: ServerResponse, event: string | Buffer): void {
+  if (response.writableEnded) return;
   if (response.writableLength > MAX_BODY_BYTES) response.destroy();
   else response.write(event);
 }
@@ -132,21 +134,12 @@ function payload(path: Path, json: string): string {
   return `{"path":${JSON.stringify(formatPath(path))},"data":${json}}`;
 }
 
-const events = new WeakMap<Change, Map<string, Buffer | undefined>>();
-
-/** A change as a stream at `base` sends it; undefined when only priorities changed that it does not show. */
-function changeEvent(change: Change, base: Path, isExport: boolean): Buffer | undefined {
-  let variants = events.get(change);
-  if (variants === undefined) {
-    variants = new Map();
-    events.set(change, variants);
-  }
-  const variant = `${base.length} ${isExport}`;
-  if (!variants.has(variant)) {
-    const text = toEvent(change, base, isExport);
-    variants.set(variant, text === undefined ? undefined : Buffer.from(text));
-  }
-  return variants.get(variant);
+/** A change as a stream at `base` sends it: nothing when only priorities changed that it does not show. */
+function changeEvents(change: Change, base: Path, isExport: boolean): readonly Buffer[] {
+  return change.encodedAs(`events ${base.length} ${isExport}`, () => {
+    const event = toEvent(change, base, isExport);
+    return event === undefined ? [] : [Buffer.from(event)];
+  });
 }
 
 function toEvent(change: Change, base: Path, isExport: boolean): string | undefined {

@@ -37,13 +37,13 @@ function sha1(text: string): string {
   return hash("sha1", text, "base64");
 }
 
-function typedText(value: Scalar): string {
+export function typedText(value: Scalar): string {
   return `${typeof value}:${typeof value === "number" ? doubleInHex(value) : String(value)}`;
 }
 
 const double = new DataView(new ArrayBuffer(8));
 
-export function doubleInHex(value: number): string {
+function doubleInHex(value: number): string {
   double.setFloat64(0, value);
   return wordInHex(double.getUint32(0)) + wordInHex(double.getUint32(4));
 }

@@ -53,12 +53,12 @@ export class Connections {
     if (lastSessionId !== null) this.connections.get(lastSessionId)?.terminate();
     const sessionId = createSessionId();
     try {
-      const options = { database: namespaces.get(namespace), host, sessionId, isExplaining };
-      const create = (socket: Socket): Session => new Session(socket, options);
+      const database = namespaces.get(namespace);
+      const session = new Session(transport, { database, host, sessionId, isExplaining });
       const onEnd = (): void => void this.connections.delete(sessionId);
       this.opened += 1;
       const turn = this.opened % this.options.pingTurns;
-      this.connections.set(sessionId, new Connection(transport, create, turn, onFault, onEnd));
+      this.connections.set(sessionId, new Connection(transport, session, turn, onFault, onEnd));
     } catch (error) {
       onFault(error);
       transport.terminate();
@@ -90,8 +90,7 @@ export class Connections {
 const MAX_EARLY_LENGTH = 16 * 1024 * 1024;
 
 /** Source for moving to a WebSocket: Connection of the public client SDK (firebase-js-sdk, packages/database) */
-class Connection implements Socket {
-  private readonly session: Session;
+class Connection {
   private receivedAtPing = -1;
   private bufferedAtPing = 0;
   /** The transport the client is moving to, and what came over it before the client had finished with the old one. */
@@ -101,25 +100,17 @@ class Connection implements Socket {
 
   constructor(
     private transport: Transport,
-    create: (socket: Socket) => Session,
+    private readonly session: Session,
     readonly turn: number,
     private readonly onFault: (error: unknown) => void,
     private readonly onEnd: () => void,
   ) {
-    this.session = create(this);
-    this.follow(transport);
-  }
-
-  get bufferedBytes(): number {
-    return this.transport.bufferedBytes;
-  }
-
-  send(frame: Buffer): void {
-    this.transport.send(frame);
-  }
-
-  close(): void {
-    this.transport.close();
+    transport.follow(
+      (frame) => this.guard(() => this.receive(frame)),
+      () => {
+        if (transport === this.transport) this.end();
+      },
+    );
   }
 
   terminate(): void {
@@ -154,15 +145,6 @@ class Connection implements Socket {
     control(next, "a");
   }
 
-  private follow(transport: Transport): void {
-    transport.follow(
-      (frame) => this.guard(() => this.receive(frame)),
-      () => {
-        if (transport === this.transport) this.end();
-      },
-    );
-  }
-
   private receive(frame: string): void {
     if (this.next !== undefined && controlOf(frame) === "n") this.move(this.next);
     else this.session.receive(frame);
@@ -179,6 +161,7 @@ class Connection implements Socket {
     const { transport: last, early } = this;
     control(last, "n");
     this.transport = next;
+    this.session.socket = next;
     this.next = undefined;
     this.receivedAtPing = -1;
     last.close();

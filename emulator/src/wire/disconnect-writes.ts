@@ -12,7 +12,7 @@ import { PathTree } from "../tree/path-tree";
 
 interface Waiting {
   readonly path: Path;
-  value: WaitingValue;
+  value: Json;
   /** The request that it came with: what is left of one request is committed as one write. */
   readonly request: Request;
 }
@@ -31,7 +31,7 @@ export class DisconnectWrites {
     const request = { kind: write.kind, base: write.path, turn: this.requests };
     this.requests += 1;
     for (const [path, json] of valuesOf(write)) {
-      this.put({ path, value: waitingFromJson(json), request });
+      this.put({ path, value: normalized(json), request });
     }
   }
 
@@ -74,95 +74,56 @@ export class DisconnectWrites {
 function partsWithout(waiting: Waiting, path: Path): readonly Waiting[] {
   const { path: at, value, request } = waiting;
   if (isAtOrBelow(at, path)) return [];
-  if (!isAtOrBelow(path, at) || value.kind === "leaf") return [waiting];
-  return [...value.children].flatMap(([key, child]) =>
-    partsWithout({ path: [...at, key], value: child, request }, path),
+  const parts = partsOf(value);
+  if (!isAtOrBelow(path, at) || parts.has(".value")) return [waiting];
+  parts.delete(".priority");
+  return [...parts].flatMap(([key, part]) =>
+    partsWithout({ path: [...at, key], value: part, request }, path),
   );
 }
 
 function writeOf({ kind, base }: Request, parts: readonly Waiting[]): Write {
   const [first] = parts;
   if (kind === "set" && first?.path.length === base.length) {
-    return { kind, path: base, value: waitingToJson(first.value) };
+    return { kind, path: base, value: first.value };
   }
   const children = parts.map(
-    ({ path, value }) => [path.slice(base.length).join("/"), waitingToJson(value)] as const,
+    ({ path, value }) => [path.slice(base.length).join("/"), value] as const,
   );
   return { kind: "merge", path: base, children: Object.fromEntries(children) };
 }
 
-/** A value still to be written: like a node, with unresolved server values. A branch without children is nothing. */
-type WaitingValue = Leaf | Branch;
-
-interface Leaf {
-  readonly kind: "leaf";
-  readonly json: Json;
-  priority: Json;
+/** The parts of a value, of which some may be nothing: its children, or `.value`; and `.priority`. */
+function partsOf(value: Json): Map<string, Json> {
+  if (value === null) return new Map();
+  const isWhole = typeof value !== "object" || Object.hasOwn(value, ".sv");
+  return new Map(isWhole ? [[".value", value]] : Object.entries(value));
 }
 
-interface Branch {
-  readonly kind: "branch";
-  readonly children: Map<string, WaitingValue>;
-  priority: Json;
+/** Null where there is neither a child nor a value. */
+function fromParts(parts: ReadonlyMap<string, Json>): Json {
+  const kept = [...parts].filter(([, part]) => part !== null);
+  if (kept.every(([key]) => key === ".priority")) return null;
+  const value = parts.get(".value") ?? null;
+  return kept.length === 1 && value !== null ? value : Object.fromEntries(kept);
 }
 
-function emptyBranch(): Branch {
-  return { kind: "branch", children: new Map(), priority: null };
+/** The value without parts that are nothing. */
+function normalized(value: Json): Json {
+  const parts = partsOf(value);
+  for (const [key, part] of parts) if (!key.startsWith(".")) parts.set(key, normalized(part));
+  return fromParts(parts);
 }
 
-function waitingFromJson(json: Json): WaitingValue {
-  if (json === null) return emptyBranch();
-  if (typeof json !== "object" || Object.hasOwn(json, ".sv")) {
-    return { kind: "leaf", json, priority: null };
-  }
-  const { ".priority": priority = null, ...content } = json as Readonly<Record<string, Json>>;
-  const value = Object.hasOwn(content, ".value")
-    ? waitingFromJson(content[".value"] ?? null)
-    : branchFrom(content);
-  if (!isNothing(value)) value.priority = priority;
-  return value;
-}
-
-function branchFrom(children: Readonly<Record<string, Json>>): Branch {
-  const branch = emptyBranch();
-  for (const key of Object.keys(children)) {
-    setChild(branch, key, waitingFromJson(children[key] ?? null));
-  }
-  return branch;
-}
-
-function waitingToJson(value: WaitingValue): Json {
-  const { priority } = value;
-  if (value.kind === "leaf") {
-    return priority === null ? value.json : { ".value": value.json, ".priority": priority };
-  }
-  if (isNothing(value)) return null;
-  const children = Array.from(
-    value.children,
-    ([key, child]) => [key, waitingToJson(child)] as const,
-  );
-  return Object.fromEntries(priority === null ? children : [...children, [".priority", priority]]);
-}
-
-/** Puts a part at `path` inside a value, which must not be used afterwards. A leaf stays when the part is nothing. */
-function withPart(value: WaitingValue, path: Path, part: WaitingValue): WaitingValue {
+/** The value with a part at `path`. A leaf stays when the part is nothing. */
+function withPart(value: Json, path: Path, part: Json): Json {
   const [key, ...rest] = path;
   if (key === undefined) return part;
-  if (key === ".priority") {
-    if (!isNothing(value)) value.priority = waitingToJson(part);
-    return value;
+  const parts = partsOf(value);
+  if (key !== ".priority") {
+    if (part === null && parts.has(".value")) return value;
+    parts.delete(".value");
   }
-  if (value.kind === "leaf" && isNothing(part)) return value;
-  const branch = value.kind === "leaf" ? { ...emptyBranch(), priority: value.priority } : value;
-  setChild(branch, key, withPart(branch.children.get(key) ?? emptyBranch(), rest, part));
-  return isNothing(branch) ? emptyBranch() : branch;
-}
-
-function setChild({ children }: Branch, key: string, child: WaitingValue): void {
-  if (isNothing(child)) children.delete(key);
-  else children.set(key, child);
-}
-
-function isNothing(value: WaitingValue): boolean {
-  return value.kind === "branch" && value.children.size === 0;
+  parts.set(key, withPart(parts.get(key) ?? null, rest, part));
+  return fromParts(parts);
 }

@@ -26,15 +26,10 @@ function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
 
-export type Frame =
-  | { readonly kind: "message"; readonly text: string }
-  | { readonly kind: "incomplete" }
-  | { readonly kind: "too-long" };
-
-const INCOMPLETE: Frame = { kind: "incomplete" };
-
 /** A frame that announces parts is a number of at most six digits. */
 const PART_COUNT = /^\d{1,6}$/;
+
+export const TOO_LONG = Symbol("a message that is too long");
 
 export class FrameAssembler {
   private parts: string[] = [];
@@ -44,24 +39,21 @@ export class FrameAssembler {
   /** @param maxLength longest message in UTF-16 units */
   constructor(private readonly maxLength: number) {}
 
-  take(frame: string): Frame {
+  /** @returns the message, once it is complete */
+  take(frame: string): string | undefined | typeof TOO_LONG {
     if (this.missing === 0) {
-      if (PART_COUNT.test(frame)) {
-        this.missing = Number(frame);
-        return INCOMPLETE;
-      }
-      return frame.length > this.maxLength
-        ? { kind: "too-long" }
-        : { kind: "message", text: frame };
+      if (!PART_COUNT.test(frame)) return frame.length > this.maxLength ? TOO_LONG : frame;
+      this.missing = Number(frame);
+      return undefined;
     }
     this.length += frame.length;
-    if (this.length > this.maxLength) return { kind: "too-long" };
+    if (this.length > this.maxLength) return TOO_LONG;
     this.parts.push(frame);
     this.missing -= 1;
-    if (this.missing > 0) return INCOMPLETE;
-    const text = this.parts.join("");
+    if (this.missing > 0) return undefined;
+    const message = this.parts.join("");
     this.parts = [];
     this.length = 0;
-    return { kind: "message", text };
+    return message;
   }
 }

@@ -100,11 +100,11 @@ class PollingSocket implements Transport {
   }
 
   send(frame: Buffer): void {
-    const received = this.frames.take(frame.toString());
-    if (received.kind !== "message") return;
+    const message = this.frames.take(frame.toString());
+    if (typeof message !== "string") return;
     // As a name in a script it would set the prototype.
-    this.messages.push(received.text.replaceAll('"__proto__":', '["__proto__"]:'));
-    this.bufferedBytes += received.text.length;
+    this.messages.push(message.replaceAll('"__proto__":', '["__proto__"]:'));
+    this.bufferedBytes += message.length;
     // What is sent together goes into one script.
     queueMicrotask(() => this.flush());
   }

@@ -5,12 +5,13 @@
  */
 
 import { createHash } from "node:crypto";
-import { doubleInHex } from "../tree/hash";
+import { typedText } from "../tree/hash";
 import {
   Branch,
   BranchBuilder,
   childrenOf,
   type Node,
+  nodeAt,
   PrioritizedLeaf,
   priorityOf,
   type Scalar,
@@ -80,13 +81,8 @@ function isPriorityIn({ start, end }: LeafRange): boolean {
 
 /** Whether the range starts at a leaf with a priority, or below one. */
 function startsAtPrioritizedLeaf(node: Node, { start }: LeafRange): boolean {
-  if (start === undefined) return false;
-  let at = node;
-  for (const key of start) {
-    if (!(at instanceof Branch)) break;
-    at = at.children.get(key) ?? null;
-  }
-  return at instanceof PrioritizedLeaf;
+  const ways = start && [...start.keys(), start.length].map((length) => start.slice(0, length));
+  return ways?.some((way) => nodeAt(node, way) instanceof PrioritizedLeaf) === true;
 }
 
 export interface RangeMerge extends LeafRange {
@@ -154,49 +150,34 @@ function isPost(path: Path): boolean {
 /** The hash of what stands in a range: base64 of SHA-1, `""` for nothing. */
 function rangeHashOf(part: Node): string {
   if (part === null) return "";
-  const text = new HashedText();
-  text.add("(");
-  addNode(text, part);
-  text.add(")");
-  return text.digest();
-}
-
-/** Hashes text in pieces of some size: many small pieces take longer, and all at once takes too much memory. */
-class HashedText {
-  private readonly hash = createHash("sha1");
-  private pending = "";
-
-  add(text: string): void {
-    this.pending += text;
-    if (this.pending.length < PIECE_LENGTH) return;
-    this.hash.update(this.pending);
-    this.pending = "";
+  const hash = createHash("sha1");
+  // Many small pieces take longer, and all at once takes too much memory.
+  let piece = "(";
+  for (const text of textsOf(part)) {
+    piece += text;
+    if (piece.length < PIECE_LENGTH) continue;
+    hash.update(piece);
+    piece = "";
   }
-
-  digest(): string {
-    return this.hash.update(this.pending).digest("base64");
-  }
+  return hash.update(`${piece})`).digest("base64");
 }
 
 const PIECE_LENGTH = 64 * 1024;
 
-function addNode(text: HashedText, node: Exclude<Node, null>): void {
-  if (!(node instanceof Branch)) {
-    text.add(leafText(node));
-    return;
-  }
+function* textsOf(node: Exclude<Node, null>): Generator<string> {
+  if (!(node instanceof Branch)) yield leafText(node);
   let separator = "";
   for (const [key, child] of childrenAndPriority(node)) {
-    text.add(`${separator}${quoted(key)}:(`);
-    addNode(text, child);
-    text.add(")");
+    yield `${separator}${quoted(key)}:(`;
+    yield* textsOf(child);
+    yield ")";
     separator = ",";
   }
 }
 
 /** The SDKs leave out a priority that no child follows. */
-function* childrenAndPriority(node: Branch): Iterable<readonly [string, Exclude<Node, null>]> {
-  let { priority } = node;
+function* childrenAndPriority(node: Node): Iterable<readonly [string, Exclude<Node, null>]> {
+  let priority = priorityOf(node);
   for (const child of childrenOf(node)) {
     if (priority !== null && compareKeys(child[0], PRIORITY) > 0) {
       yield [PRIORITY, priority];
@@ -208,13 +189,12 @@ function* childrenAndPriority(node: Branch): Iterable<readonly [string, Exclude<
 
 function leafText(leaf: Node): string {
   const priority = priorityOf(leaf);
-  const prefix = priority === null ? "" : `priority:${typedText(priority)}:`;
-  return prefix + typedText(scalarOf(leaf) ?? "");
+  const prefix = priority === null ? "" : `priority:${quotedText(priority)}:`;
+  return prefix + quotedText(scalarOf(leaf) ?? "");
 }
 
-function typedText(value: Scalar): string {
-  if (typeof value === "string") return `string:${quoted(value)}`;
-  return typeof value === "number" ? `number:${doubleInHex(value)}` : `boolean:${String(value)}`;
+function quotedText(value: Scalar): string {
+  return typedText(typeof value === "string" ? quoted(value) : value);
 }
 
 function quoted(text: string): string {

@@ -3,7 +3,7 @@
 import type { Database } from "../database";
 import { NOBODY } from "../database/actor";
 import { DisconnectWrites } from "./disconnect-writes";
-import { encodeMessage, FrameAssembler, type Frames } from "./frame";
+import { encodeMessage, FrameAssembler, type Frames, TOO_LONG } from "./frame";
 import {
   type Answer,
   answerMessage,
@@ -70,7 +70,8 @@ export class Session {
   private phase: "open" | "closing" | "ended" = "open";
 
   constructor(
-    private readonly socket: Socket,
+    /** Another one once the client has moved to it. */
+    public socket: Socket,
     { database, host, sessionId, isExplaining }: SessionOptions,
   ) {
     this.state = {
@@ -88,12 +89,9 @@ export class Session {
 
   receive(frame: string): void {
     if (this.phase !== "open") return;
-    const received = this.frames.take(frame);
-    if (received.kind === "too-long") {
-      this.refuse("The specified payload is too large.");
-    } else if (received.kind === "message") {
-      this.handle(received.text);
-    }
+    const message = this.frames.take(frame);
+    if (message === TOO_LONG) this.refuse("The specified payload is too large.");
+    else if (message !== undefined) this.handle(message);
   }
 
   private handle(text: string): void {

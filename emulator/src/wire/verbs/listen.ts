@@ -116,22 +116,11 @@ function revoke(session: SessionState, target: Target): void {
   session.push(pushMessage("c", { p: wirePath(path), ...(query !== undefined && { q: [query] }) }));
 }
 
-/** What every client that listens to the same is sent: made once for each tag. */
-const framesByChange = new WeakMap<Change, Map<Tag | undefined, Frames>>();
-
 function changeFrames(change: Change, tag: Tag | undefined): Frames {
-  let byTag = framesByChange.get(change);
-  if (byTag === undefined) {
-    byTag = new Map();
-    framesByChange.set(change, byTag);
-  }
-  let frames = byTag.get(tag);
-  if (frames === undefined) {
+  return change.encodedAs(`tag ${tag}`, () => {
     const action = change.isMerge ? "m" : "d";
-    frames = encodeMessage(dataMessage(action, wirePath(change.path), change.json, tag));
-    byTag.set(tag, frames);
-  }
-  return frames;
+    return encodeMessage(dataMessage(action, wirePath(change.path), change.json, tag));
+  });
 }
 
 /** Pushed paths come without a leading slash. */

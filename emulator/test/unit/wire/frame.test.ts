@@ -21,10 +21,10 @@ describe("frames", () => {
         fc.array(fc.string({ minLength: 7, maxLength: 20 }), { minLength: 1 }),
         (parts) => {
           const assembler = new FrameAssembler(10_000);
-          expect(assembler.take(String(parts.length))).toEqual({ kind: "incomplete" });
+          expect(assembler.take(String(parts.length))).toBe(undefined);
           const frames = parts.map((part) => assembler.take(part));
-          expect(frames.at(-1)).toEqual({ kind: "message", text: parts.join("") });
-          expect(assembler.take("{}")).toEqual({ kind: "message", text: "{}" });
+          expect(frames.at(-1)).toBe(parts.join(""));
+          expect(assembler.take("{}")).toBe("{}");
         },
       ),
     );
