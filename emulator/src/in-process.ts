@@ -69,9 +69,9 @@ export class InProcessDatabase {
     for (const [name, value] of Object.entries(query ?? {})) {
       if (value !== undefined) search.set(name, JSON.stringify(value));
     }
-    const parsed = parseQuery(search);
-    if (!parsed.ok) throw new Error(parsed.problem);
-    const result = this.database.read(parsePath(path), parsed.params, actorOf(as));
+    const params = parseQuery(search);
+    if (typeof params === "string") throw new Error(params);
+    const result = this.database.read(parsePath(path), params, actorOf(as));
     if (result.status === "denied") return result;
     const { node, missingIndex } = result;
     return { status: "ok", value: nodeToJson(node), isIndexed: missingIndex === undefined };

@@ -1,6 +1,7 @@
 /** Who reads or writes: an admin, who is not limited by the rules, or a client with the `auth` that the rules see. */
 
 import type { Auth } from "../rules/ruleset";
+import { isObject, parseJson } from "../tree/json-text";
 
 export type Actor = { readonly isAdmin: true } | { readonly isAdmin: false; readonly auth: Auth };
 
@@ -32,12 +33,7 @@ export function parseToken(token: string): ParsedToken {
 function readClaims(token: string): NonNullable<Auth> | undefined {
   const [, payload, ...rest] = token.split(".");
   if (payload === undefined || rest.length !== 1) return undefined;
-  try {
-    return authFromJson(JSON.parse(Buffer.from(payload, "base64url").toString()));
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  return authFromJson(parseJson(Buffer.from(payload, "base64url").toString()));
 }
 
 /** `auth` as the rules see it. Source: https://firebase.google.com/docs/reference/security/database#auth */
@@ -53,8 +49,7 @@ const MAX_AUTH_DEPTH = 32;
 
 /** `auth` that was given as it is; undefined for what is no object or nested too deep. */
 export function authFromJson(json: unknown): NonNullable<Auth> | undefined {
-  if (typeof json !== "object" || json === null || Array.isArray(json)) return undefined;
-  return isDeeperThan(MAX_AUTH_DEPTH, json) ? undefined : (json as NonNullable<Auth>);
+  return isObject(json) && !isDeeperThan(MAX_AUTH_DEPTH, json) ? json : undefined;
 }
 
 function isDeeperThan(levels: number, json: unknown): boolean {

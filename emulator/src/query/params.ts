@@ -1,5 +1,6 @@
-/** What a query asks for, and its two spellings: on the wire and in the parameters of a REST request. */
+/** What a query asks for, and how clients on the wire spell it. */
 
+import { isObject } from "../tree/json-text";
 import type { Scalar } from "../tree/node";
 import { MAX_KEY, MIN_KEY } from "../tree/order";
 import { parsePath, pathProblem } from "../tree/path";
@@ -34,35 +35,34 @@ export function openKey(edge: "start" | "end", isInclusive: boolean): string {
   return (edge === "start") === isInclusive ? MIN_KEY : MAX_KEY;
 }
 
-export type ParsedQuery =
-  | { readonly ok: true; readonly params: QueryParams }
-  | { readonly ok: false; readonly problem: string };
-
 export function queryKey(params: QueryParams): string {
   return JSON.stringify(params);
 }
 
-/** The query of a `q` object on the wire: `i sp sn sin ep en ein l vf`; absent means everything. */
-export function parseWireQuery(q: unknown): ParsedQuery {
-  if (q === undefined || q === null) return { ok: true, params: ALL };
-  if (typeof q !== "object" || Array.isArray(q))
-    return { ok: false, problem: "q must be an object" };
-  const wire = q as Readonly<Record<string, unknown>>;
-  const { i: name } = wire;
-  if (name !== undefined && typeof name !== "string")
-    return { ok: false, problem: "i must be text" };
-  const index = indexFromName(name);
+/** The query of a `q` object on the wire, `i sp sn sin ep en ein l vf`; a text says what is wrong with it. */
+export function parseWireQuery(q: unknown): QueryParams | string {
+  if (q === undefined || q === null) return ALL;
+  if (!isObject(q)) return "q must be an object";
+  const { i: name = "" } = q;
+  if (typeof name !== "string") return "i must be text";
+  const index = NAMED_INDEXES.get(name) ?? { kind: "child", path: parsePath(name) };
   if (index.kind === "child" && pathProblem(index.path) !== undefined) {
-    return { ok: false, problem: "i must be .key, .value, .priority or a path" };
+    return "i must be .key, .value, .priority or a path";
   }
-  const start = parseBound(wire, "start", index);
-  const end = parseBound(wire, "end", index);
-  const limit = parseLimit(wire, start !== undefined);
-  if (typeof start === "string") return { ok: false, problem: start };
-  if (typeof end === "string") return { ok: false, problem: end };
-  if (typeof limit === "string") return { ok: false, problem: limit };
-  return { ok: true, params: { index, start, end, limit } };
+  const start = parseBound(q, "start", index);
+  const end = parseBound(q, "end", index);
+  const limit = parseLimit(q, start !== undefined);
+  if (typeof start === "string") return start;
+  if (typeof end === "string") return end;
+  return typeof limit === "string" ? limit : { index, start, end, limit };
 }
+
+const NAMED_INDEXES = new Map<string, Index>([
+  ["", BY_PRIORITY],
+  [".priority", BY_PRIORITY],
+  [".key", BY_KEY],
+  [".value", BY_VALUE],
+]);
 
 /** Without `vf` a limit is of the oldest kind: it counts from the start if there is one, else from the end. */
 function parseLimit(
@@ -73,22 +73,6 @@ function parseLimit(
   if (!isCount(count)) return "l must be a whole number above 0";
   if (side !== undefined && side !== "l" && side !== "r") return "vf must be l or r";
   return { count, from: side === "l" || (side === undefined && hasStart) ? "first" : "last" };
-}
-
-/** The index with this name: `.key`, `.value`, `.priority` (also when absent) or a path below each child. */
-function indexFromName(name: string | undefined): Index {
-  switch (name) {
-    case undefined:
-    case "":
-    case ".priority":
-      return BY_PRIORITY;
-    case ".key":
-      return BY_KEY;
-    case ".value":
-      return BY_VALUE;
-    default:
-      return { kind: "child", path: parsePath(name) };
-  }
 }
 
 function isCount(value: unknown): value is number {

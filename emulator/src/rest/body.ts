@@ -3,56 +3,41 @@
 import { isUtf8 } from "node:buffer";
 import type { Readable } from "node:stream";
 import type { Json } from "../tree/json";
+import { parseJson } from "../tree/json-text";
 import { keyProblem } from "../tree/path";
 
-export type Body =
-  | { readonly status: "ok"; readonly bytes: Buffer }
-  | { readonly status: "too large" }
-  /** The client went away before all had come. */
-  | { readonly status: "cut off" };
-
-/** A body beyond `maxBytes` is still received to its end: else the client would see a reset instead of an answer. */
-export function readBody(stream: Readable, maxBytes: number): Promise<Body> {
-  return new Promise((resolve) => {
-    let chunks: Buffer[] = [];
-    let size = 0;
-    stream.on("data", (chunk: Buffer) => {
+/**
+ * A body beyond `maxBytes` is still received to its end: else the client would see a reset instead of an answer.
+ * @returns undefined where the client went away before all had come
+ */
+export async function readBody(
+  stream: Readable,
+  maxBytes: number,
+): Promise<Buffer | "too large" | undefined> {
+  let chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > maxBytes) chunks = [];
       else chunks.push(chunk);
-    });
-    stream.on("end", () => {
-      resolve(
-        size > maxBytes
-          ? { status: "too large" }
-          : { status: "ok", bytes: Buffer.concat(chunks, size) },
-      );
-    });
-    // After "end" these change nothing: a promise is settled once.
-    stream.on("error", () => resolve({ status: "cut off" }));
-    stream.on("close", () => resolve({ status: "cut off" }));
-  });
-}
-
-export function parseJson(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
+    }
+  } catch {
+    return undefined;
   }
+  return size > maxBytes ? "too large" : Buffer.concat(chunks, size);
 }
 
-export type ParsedBody =
-  | { readonly ok: true; readonly text: string; readonly value: Json }
-  | { readonly ok: false; readonly problem: "empty" | "not JSON" };
+export interface ParsedBody {
+  readonly text: string;
+  readonly value: Json;
+}
 
-export function parseBody(bytes: Buffer): ParsedBody {
-  if (bytes.length === 0) return { ok: false, problem: "empty" };
-  if (!isUtf8(bytes)) return { ok: false, problem: "not JSON" };
+export function parseBody(bytes: Buffer): ParsedBody | "empty" | "not JSON" {
+  if (bytes.length === 0) return "empty";
   const text = bytes.toString();
-  const value = parseJson(text);
-  return value === undefined ? { ok: false, problem: "not JSON" } : { ok: true, text, value };
+  const value = isUtf8(bytes) ? parseJson(text) : undefined;
+  return value === undefined ? "not JSON" : { text, value };
 }
 
 const COLON = /\s*:/y;

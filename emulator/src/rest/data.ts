@@ -8,14 +8,19 @@ import type { Node } from "../tree/node";
 import type { Path } from "../tree/path";
 import type { Options } from "./options";
 import { errorReply, JSON_TYPE, MAX_BODY_BYTES, type Reply, textReply } from "./reply";
-import { hasFlag, type RestRequest } from "./request";
+import type { RestRequest } from "./request";
 
-export interface DataRequest {
+/** A request, the database that it names, and who sends it. */
+export interface Scope {
   readonly request: RestRequest;
-  readonly options: Options;
+  readonly namespace: string;
   readonly database: Database;
-  readonly path: Path;
   readonly actor: Actor;
+}
+
+export interface DataRequest extends Scope {
+  readonly options: Options;
+  readonly path: Path;
 }
 
 export function dataReply(
@@ -32,8 +37,8 @@ export function dataReply(
       "Data requested exceeds the maximum size that can be accessed with a single request.",
     );
   }
-  const allHeaders = { ...headers, ...(download !== undefined && downloadHeaders(download)) };
-  if (callback === undefined) return textReply(status, JSON_TYPE, text, allHeaders);
+  const allHeaders = { ...headers, ...(download !== null && downloadHeaders(download)) };
+  if (callback === null) return textReply(status, JSON_TYPE, text, allHeaders);
   return textReply(status, "application/javascript; charset=utf-8", `${callback}(${text});`, {
     ...allHeaders,
     "X-Content-Type-Options": "nosniff",
@@ -71,7 +76,7 @@ export function etagOf(node: Node): string {
 }
 
 export function wantsEtag({ headers }: RestRequest): boolean {
-  return hasFlag(headers, "x-firebase-etag");
+  return String(headers["x-firebase-etag"]).toLowerCase() === "true";
 }
 
 export function expectedEtag({ headers }: RestRequest): string | undefined {

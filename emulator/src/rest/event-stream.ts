@@ -1,14 +1,13 @@
 /** GET as an event stream. Source: https://firebase.google.com/docs/reference/rest/database#section-streaming */
 
 import type { ServerResponse } from "node:http";
-import type { Database } from "../database";
 import { type Actor, ADMIN, tokenLifetimeMs } from "../database/actor";
 import type { Change } from "../database/change";
 import type { Listener } from "../database/listeners";
 import { ALL } from "../query/params";
 import { type Json, nodeFromJson, nodeToJson } from "../tree/json";
 import { formatPath, type Path, ROOT } from "../tree/path";
-import type { DataRequest } from "./data";
+import type { DataRequest, Scope } from "./data";
 import { parseQuery } from "./query-parameters";
 import { missingIndexReply } from "./read";
 import { CORS_HEADERS, errorReply, MAX_BODY_BYTES, PERMISSION_DENIED, type Reply } from "./reply";
@@ -23,17 +22,17 @@ export class EventStreams {
   ) {}
 
   /** Starts a stream. @returns the answer that says why, when it is refused */
-  open(data: DataRequest, response: ServerResponse): Reply | undefined {
-    const { request, options, database, path, actor } = data;
+  open({ request, options, database, path, actor }: DataRequest): Reply | undefined {
+    const { response } = request;
     const query = parseQuery(request.search);
-    if (!query.ok) return errorReply(400, query.problem);
+    if (typeof query === "string") return errorReply(400, query);
     const listener: Listener = {
       onChange: (change) => {
         for (const event of changeEvents(change, path, options.isExport)) send(response, event);
       },
       onRevoked: () => void response.end(PERMISSION_LOST),
     };
-    const listened = database.listen(path, query.params, actor, listener);
+    const listened = database.listen(path, query, actor, listener);
     if (listened.status === "denied") return PERMISSION_DENIED;
     const { listening } = listened;
     if (listening.missingIndex !== undefined) {
@@ -47,7 +46,7 @@ export class EventStreams {
   }
 
   /** Starts a stream for an admin with the paths that changed, without their values: `changed` with a list of paths. */
-  openChangedPaths(database: Database, response: ServerResponse): undefined {
+  openChangedPaths({ database, request: { response } }: Scope): undefined {
     const changed = new Set<string>();
     let timer: NodeJS.Timeout | undefined;
     const report = (): void => {

@@ -3,14 +3,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import viewerTemplate from "../../viewer/viewer.html";
 import type { Database } from "../database";
-import type { Actor } from "../database/actor";
 import type { Namespaces } from "../namespaces";
 import type { Path } from "../tree/path";
 import type { Triggers } from "../triggers/triggers";
 import { readBody } from "./body";
 import { coveragePage, coverageReply } from "./coverage";
 import { actorOf } from "./credentials";
-import { type DataRequest, etagProblem } from "./data";
+import { type DataRequest, etagProblem, type Scope } from "./data";
 import { EventStreams } from "./event-stream";
 import { levelReply } from "./level";
 import { parseOptions } from "./options";
@@ -26,7 +25,7 @@ import {
   type Reply,
   sendReply,
 } from "./reply";
-import { parseRequest, type RestRequest, type Route, routeOf } from "./request";
+import { decodePath, parseRequest, type RestRequest } from "./request";
 import { readRules, writeRules } from "./rules-settings";
 import { inspectTriggers, registerTrigger } from "./trigger-settings";
 import { uploadData } from "./upload";
@@ -43,32 +42,38 @@ export interface RestContext {
   readonly triggers?: Triggers | undefined;
 }
 
-const READS = ["GET", "HEAD"] as const;
-const RULES_METHODS = [...READS, "PUT"] as const;
-const DATA_METHODS = [...RULES_METHODS, "POST", "PATCH", "DELETE"] as const;
-const READ_ONLY: readonly Route["kind"][] = [
-  "coverage",
-  "coveragePage",
-  "databases",
-  "level",
-  "triggers",
-  "viewer",
-];
+const READS = ["GET", "HEAD"];
+const DATA_METHODS = [...READS, "PUT", "POST", "PATCH", "DELETE"];
 
 const WRONG_NAMESPACE = "A database's name (?ns=) is made of letters, digits, - and _.";
 
+const NO_SUFFIX = "append .json to your request URI to use the REST API.";
+
+/** The documented words for a path that cannot name data. */
+const INVALID_PATH = "Invalid path: Invalid token in path";
+
 type Answer = Reply | undefined | Promise<Reply | undefined>;
+
+type Respond = (request: RestRequest) => Answer;
+
+interface Route {
+  /** Any where it is undefined. */
+  readonly methods?: readonly string[];
+  readonly respond: Respond;
+}
 
 export class RestHandler {
   private readonly streams: EventStreams;
+  private readonly routes: ReadonlyMap<string, Route>;
 
   constructor(private readonly context: RestContext) {
     this.streams = new EventStreams(context.now, context.keepAliveMs);
+    this.routes = new Map(Object.entries(this.specialRoutes()));
   }
 
   async handle(message: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      const reply = await this.answer(parseRequest(message), message, response);
+      const reply = await this.answer(parseRequest(message, response));
       if (reply !== undefined) sendReply(response, reply);
     } catch (error) {
       // A fault of the emulator itself, such as a full disk: the client that met it receives the message.
@@ -81,191 +86,148 @@ export class RestHandler {
     this.streams.closeAll();
   }
 
-  private answer(request: RestRequest, message: IncomingMessage, response: ServerResponse): Answer {
-    const { method, search, headers, pathname } = request;
+  private answer(request: RestRequest): Answer {
+    const { method, headers, pathname } = request;
     if (method === "OPTIONS") return preflightReply(headers);
-    const route = routeOf(pathname);
-    if (READ_ONLY.includes(route.kind) && !isOneOf(READS, method)) {
-      return methodNotAllowed(method, READS);
-    }
-    switch (route.kind) {
-      case "data":
-        return this.answerData(request, route.path, message, response);
-      case "upload":
-        return this.answerUpload(request, route.path, message);
-      case "functionTriggers":
-        return this.answerFunctionTriggers(request, message);
-      case "triggers":
-        // The request creates no namespace.
-        return this.withNamespace(request, (name) =>
-          inspectTriggers(this.context.triggers, name, search),
-        );
-      case "rules":
-        return this.answerRules(request, message);
-      case "coverage":
-        return this.withDatabase(request, coverageReply);
-      case "coveragePage":
-        return this.withDatabase(request, coveragePage);
-      case "databases":
-        return this.databases();
-      case "level":
-        return this.withAdmin(request, (database) => levelReply(database, search));
-      case "changes":
-        if (method !== "GET") return methodNotAllowed(method, ["GET"]);
-        return this.withAdmin(request, (database) =>
-          this.streams.openChangedPaths(database, response),
-        );
-      case "viewer":
-        return pageReply(viewerTemplate, { namespace: this.context.namespaces.givenDefault ?? "" });
-      case "invalid":
-        return errorReply(400, route.problem);
-      case "socket":
-        return errorReply(426, "This address is for WebSockets.", { Upgrade: "websocket" });
-      case "longPolling":
-        return errorReply(400, WRONG_NAMESPACE);
-      case "unknown":
-        return errorReply(404, "append .json to your request URI to use the REST API.");
-    }
+    const { methods, respond } = this.routes.get(pathname) ?? this.dataRoute(pathname);
+    if (methods?.includes(method) === false) return methodNotAllowed(method, methods);
+    return respond(request);
   }
 
-  private answerData(
-    request: RestRequest,
-    path: Path,
-    message: IncomingMessage,
-    response: ServerResponse,
-  ): Answer {
-    const { method } = request;
-    if (!isOneOf(DATA_METHODS, method)) return methodNotAllowed(method, DATA_METHODS);
-    return this.withData(request, path, (data) => {
-      switch (method) {
-        case "GET":
-          return wantsEvents(request) ? this.streams.open(data, response) : readData(data);
-        case "HEAD":
-          return readData(data);
+  private specialRoutes(): Readonly<Record<string, Route>> {
+    const { namespaces, triggers } = this.context;
+    const read = (respond: Respond): Route => ({ methods: READS, respond });
+    const upgrade = errorReply(426, "This address is for WebSockets.", { Upgrade: "websocket" });
+    return {
+      "/": read(() => pageReply(viewerTemplate, { namespace: namespaces.givenDefault ?? "" })),
+      "/.inspect/databases.json": read(() => {
+        const databases = namespaces.names.map((name) => ({ name }));
+        return jsonReply(200, databases);
+      }),
+      "/.inspect/coverage": read(this.onDatabase(coveragePage)),
+      "/.inspect/coverage.json": read(this.onDatabase(coverageReply)),
+      "/.inspect/level.json": read(this.asAdmin(levelReply)),
+      "/.inspect/changes": {
+        methods: ["GET"],
+        respond: this.asAdmin((scope) => this.streams.openChangedPaths(scope)),
+      },
+      "/.inspect/triggers": read(
+        this.onNamespace((name, { search }) => inspectTriggers(triggers, name, search)),
+      ),
+      "/.settings/rules.json": { methods: [...READS, "PUT"], respond: this.onRules() },
+      "/.settings/functionTriggers.json": {
+        methods: ["POST"],
+        respond: (request) => this.answerFunctionTriggers(request),
+      },
+      "/.ws": { respond: () => upgrade },
+      // A valid one is for the wire protocol.
+      "/.lp": { respond: () => errorReply(400, WRONG_NAMESPACE) },
+    };
+  }
+
+  private dataRoute(pathname: string): Route {
+    const [, encoded, suffix] = /^(.*)(\.json|\/\.upload)$/s.exec(pathname) ?? [];
+    if (encoded === undefined) return { respond: () => errorReply(404, NO_SUFFIX) };
+    const path = decodePath(encoded);
+    if (path === undefined) return { respond: () => errorReply(400, INVALID_PATH) };
+    if (suffix === ".json") return { methods: DATA_METHODS, respond: this.onData(path) };
+    const upload = (data: DataRequest): Answer =>
+      withBody(data.request, (bytes) => uploadData(data, bytes));
+    return { methods: ["POST"], respond: this.withOptions(path, upload) };
+  }
+
+  private onData(path: Path): Respond {
+    return this.withOptions(path, (data) => {
+      const { request } = data;
+      switch (request.method) {
         case "DELETE":
           return deleteData(data);
         case "PUT":
-          return withBody(message, (bytes) => putData(data, bytes));
+          return withBody(request, (bytes) => putData(data, bytes));
         case "PATCH":
-          return withBody(message, (bytes) => patchData(data, bytes));
+          return withBody(request, (bytes) => patchData(data, bytes));
         case "POST": {
           const { now, createPushId } = this.context;
-          return withBody(message, (bytes) => postData(data, bytes, () => createPushId(now())));
+          return withBody(request, (bytes) => postData(data, bytes, () => createPushId(now())));
         }
+        default:
+          return wantsEvents(request) ? this.streams.open(data) : readData(data);
       }
     });
   }
 
-  private answerUpload(request: RestRequest, path: Path, message: IncomingMessage): Answer {
-    if (request.method !== "POST") return methodNotAllowed(request.method, ["POST"]);
-    return this.withData(request, path, (data) =>
-      withBody(message, (bytes) => uploadData(data, bytes)),
-    );
-  }
-
   /** Functions listen to more than one database: no namespace is needed here. */
-  private answerFunctionTriggers(request: RestRequest, message: IncomingMessage): Answer {
-    const { method, search, headers } = request;
-    if (method !== "POST") return methodNotAllowed(method, ["POST"]);
-    const credentials = actorOf(request);
-    if (!credentials.ok) return credentials.reply;
-    if (!credentials.actor.isAdmin) return PERMISSION_DENIED;
+  private answerFunctionTriggers(request: RestRequest): Answer {
+    const actor = actorOf(request);
+    if ("status" in actor) return actor;
+    if (!actor.isAdmin) return PERMISSION_DENIED;
     const { triggers, namespaces } = this.context;
-    const namespace = namespaces.nameFor(search, headers.host);
-    return withBody(message, (bytes) => registerTrigger(triggers, namespace, bytes));
+    const namespace = namespaces.nameFor(request.search, request.headers.host);
+    return withBody(request, (bytes) => registerTrigger(triggers, namespace, bytes));
   }
 
-  private answerRules(request: RestRequest, message: IncomingMessage): Answer {
-    const { method } = request;
-    return this.withActor(request, (database, actor, name) => {
-      if (isOneOf(READS, method)) return readRules(database, request, actor);
-      if (method !== "PUT") return methodNotAllowed(method, RULES_METHODS);
-      return withBody(message, (bytes) => {
+  private onRules(): Respond {
+    return this.asAdmin(({ request, database, namespace }) => {
+      if (request.method !== "PUT") return readRules(database, request);
+      return withBody(request, (bytes) => {
         const earlier = database.ruleset;
-        const reply = writeRules(database, request, actor, bytes);
-        if (database.ruleset !== earlier) this.context.namespaces.rulesLoaded(name);
+        const reply = writeRules(database, request, bytes);
+        if (database.ruleset !== earlier) this.context.namespaces.rulesLoaded(namespace);
         return reply;
       });
     });
   }
 
-  private databases(): Reply {
-    const { names } = this.context.namespaces;
-    return jsonReply(
-      200,
-      names.map((name) => ({ name })),
-    );
-  }
-
-  private withData(
-    request: RestRequest,
-    path: Path,
-    answer: (data: DataRequest) => Answer,
-  ): Answer {
-    return this.withActor(request, (database, actor) => {
-      const parsed = parseOptions(request);
-      if (!parsed.ok) return errorReply(400, parsed.problem);
-      const problem = etagProblem(request);
+  private withOptions(path: Path, answer: (data: DataRequest) => Answer): Respond {
+    return this.asActor((scope) => {
+      const options = parseOptions(scope.request);
+      if (typeof options === "string") return errorReply(400, options);
+      const problem = etagProblem(scope.request);
       if (problem !== undefined) return errorReply(400, problem);
-      return answer({ request, options: parsed.options, database, path, actor });
+      return answer({ ...scope, options, path });
     });
   }
 
-  /** For pages that show data without asking the rules. */
-  private withAdmin(request: RestRequest, answer: (database: Database) => Answer): Answer {
-    return this.withActor(request, (database, actor) =>
-      actor.isAdmin ? answer(database) : PERMISSION_DENIED,
-    );
+  /** For what the rules do not decide. */
+  private asAdmin(answer: (scope: Scope) => Answer): Respond {
+    return this.asActor((scope) => (scope.actor.isAdmin ? answer(scope) : PERMISSION_DENIED));
   }
 
-  private withActor(
-    request: RestRequest,
-    answer: (database: Database, actor: Actor, name: string) => Answer,
-  ): Answer {
-    return this.withDatabase(request, (database, name) => {
-      const credentials = actorOf(request);
-      return credentials.ok ? answer(database, credentials.actor, name) : credentials.reply;
+  private asActor(answer: (scope: Scope) => Answer): Respond {
+    return this.onDatabase((database, namespace, request) => {
+      const actor = actorOf(request);
+      return "status" in actor ? actor : answer({ request, namespace, database, actor });
     });
   }
 
-  private withDatabase(
-    request: RestRequest,
-    answer: (database: Database, name: string) => Answer,
-  ): Answer {
-    return this.withNamespace(request, (name) => answer(this.context.namespaces.get(name), name));
+  private onDatabase(
+    answer: (database: Database, namespace: string, request: RestRequest) => Answer,
+  ): Respond {
+    const { namespaces } = this.context;
+    return this.onNamespace((name, request) => answer(namespaces.get(name), name, request));
   }
 
-  private withNamespace(
-    { search, headers }: RestRequest,
-    answer: (name: string) => Answer,
-  ): Answer {
-    const name = this.context.namespaces.nameFor(search, headers.host);
-    return name === undefined ? errorReply(400, WRONG_NAMESPACE) : answer(name);
+  /** Creates no database. */
+  private onNamespace(answer: (name: string, request: RestRequest) => Answer): Respond {
+    return (request) => {
+      const name = this.context.namespaces.nameFor(request.search, request.headers.host);
+      return name === undefined ? errorReply(400, WRONG_NAMESPACE) : answer(name, request);
+    };
   }
 }
 
-function isOneOf<T extends string>(names: readonly T[], name: string): name is T {
-  return (names as readonly string[]).includes(name);
+function wantsEvents({ method, headers }: RestRequest): boolean {
+  return method === "GET" && headers.accept?.includes("text/event-stream") === true;
 }
 
-function wantsEvents({ headers }: RestRequest): boolean {
-  return headers.accept?.includes("text/event-stream") === true;
-}
+const TOO_LARGE =
+  "Data to write exceeds the maximum size that can be modified with a single request.";
 
+/** No answer where the client went away. */
 async function withBody(
-  message: IncomingMessage,
-  answer: (bytes: Buffer) => Reply | Promise<Reply>,
+  { body }: RestRequest,
+  answer: (bytes: Buffer) => Reply,
 ): Promise<Reply | undefined> {
-  const body = await readBody(message, MAX_BODY_BYTES);
-  switch (body.status) {
-    case "ok":
-      return answer(body.bytes);
-    case "too large":
-      return errorReply(
-        400,
-        "Data to write exceeds the maximum size that can be modified with a single request.",
-      );
-    case "cut off":
-      return undefined;
-  }
+  const bytes = await readBody(body, MAX_BODY_BYTES);
+  return bytes === "too large" ? errorReply(400, TOO_LARGE) : bytes && answer(bytes);
 }

@@ -1,6 +1,5 @@
 /** `/.inspect/level.json`: one level of the tree for the viewer; of many children only the first and the last. */
 
-import type { Database } from "../database";
 import {
   Branch,
   childCount,
@@ -12,6 +11,7 @@ import {
 } from "../tree/node";
 import type { Json } from "../tree/json";
 import { parsePath, pathProblem } from "../tree/path";
+import type { Scope } from "./data";
 import { errorReply, jsonReply, type Reply } from "./reply";
 
 /** Longer texts are cut off. In UTF-16 units. */
@@ -23,7 +23,7 @@ const MAX_CHILDREN = 100_000;
 /**
  * Answers with `{count, children}` for a node with children, else with `{value}`; `path=`, `first=` and `last=` choose.
  */
-export function levelReply({ snapshot }: Database, search: URLSearchParams): Reply {
+export function levelReply({ database: { snapshot }, request: { search } }: Scope): Reply {
   const path = parsePath(search.get("path") ?? "");
   const problem = pathProblem(path);
   if (problem !== undefined) return errorReply(400, `Invalid path: ${problem}.`);

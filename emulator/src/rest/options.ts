@@ -9,13 +9,9 @@ export interface Options {
   /** Whether the write calls no functions. */
   readonly disableTriggers: boolean;
   /** The function that a script calls with the answer (JSONP). */
-  readonly callback?: string;
-  readonly download?: string;
+  readonly callback: string | null;
+  readonly download: string | null;
 }
-
-export type ParsedOptions =
-  | { readonly ok: true; readonly options: Options }
-  | { readonly ok: false; readonly problem: string };
 
 const WRITE_SIZE_LIMITS: readonly string[] = ["tiny", "small", "medium", "large", "unlimited"];
 const CALLBACK = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*|\[\d+\])*$/;
@@ -23,46 +19,37 @@ const TIMEOUT = /^(\d{1,9})(ms|s|min)$/;
 const MILLISECONDS = { ms: 1, s: 1_000, min: 60_000 } as const;
 const MAX_TIMEOUT_MS = 15 * MILLISECONDS.min;
 
-export function parseOptions({ method, search }: RestRequest): ParsedOptions {
+/** The options of a request; a text says what is wrong with them. */
+export function parseOptions({ method, search }: RestRequest): Options | string {
   const isRead = method === "GET" || method === "HEAD";
   const callback = isRead ? search.get("callback") : null;
-  const download = isRead ? search.get("download") : null;
   const print = search.get("print");
-  const writeSizeLimit = search.get("writeSizeLimit") ?? "unlimited";
   const timeout = parseTimeout(search.get("timeout") ?? "15min");
-  if (!timeout.ok) return timeout;
-  if (!WRITE_SIZE_LIMITS.includes(writeSizeLimit)) {
-    const problem = `writeSizeLimit must be one of ${WRITE_SIZE_LIMITS.join(", ")}.`;
-    return { ok: false, problem };
+  if (typeof timeout === "string") return timeout;
+  if (!WRITE_SIZE_LIMITS.includes(search.get("writeSizeLimit") ?? "unlimited")) {
+    return `writeSizeLimit must be one of ${WRITE_SIZE_LIMITS.join(", ")}.`;
   }
   if (callback !== null && !CALLBACK.test(callback)) {
-    return { ok: false, problem: "callback must be the name of a JavaScript function." };
+    return "callback must be the name of a JavaScript function.";
   }
   return {
-    ok: true,
-    options: {
-      print: print === "pretty" || print === "silent" ? print : "compact",
-      isShallow: isRead && search.get("shallow") === "true",
-      isExport: isRead && search.get("format") === "export",
-      disableTriggers: search.get("disableTriggers") === "true",
-      ...(callback !== null && { callback }),
-      ...(download !== null && { download }),
-    },
+    print: print === "pretty" || print === "silent" ? print : "compact",
+    isShallow: isRead && search.get("shallow") === "true",
+    isExport: isRead && search.get("format") === "export",
+    disableTriggers: search.get("disableTriggers") === "true",
+    callback,
+    download: isRead ? search.get("download") : null,
   };
 }
 
-export type ParsedTimeout =
-  | { readonly ok: true; readonly milliseconds: number }
-  | { readonly ok: false; readonly problem: string };
-
-export function parseTimeout(text: string): ParsedTimeout {
+/** In milliseconds; a text says what is wrong with it. */
+export function parseTimeout(text: string): number | string {
   const [, digits, unit] = TIMEOUT.exec(text) ?? [];
   if (digits === undefined) {
-    const problem = "timeout must be a number with a unit, such as 3ms, 3s or 3min.";
-    return { ok: false, problem };
+    return "timeout must be a number with a unit, such as 3ms, 3s or 3min.";
   }
   const milliseconds = Number(digits) * MILLISECONDS[unit as keyof typeof MILLISECONDS];
   return milliseconds > 0 && milliseconds <= MAX_TIMEOUT_MS
-    ? { ok: true, milliseconds }
-    : { ok: false, problem: "timeout must be above 0 and at most 15min." };
+    ? milliseconds
+    : "timeout must be above 0 and at most 15min.";
 }

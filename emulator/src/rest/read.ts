@@ -13,11 +13,9 @@ export function readData(data: DataRequest): Reply {
   const { request, options, database, path } = data;
   const { search } = request;
   const query = options.isShallow ? parseShallowQuery(search) : parseQuery(search);
-  if (!query.ok) return errorReply(400, query.problem);
+  if (typeof query === "string") return errorReply(400, query);
   const result =
-    path.at(-1) === ".priority"
-      ? readPriority(data)
-      : database.read(path, query.params, data.actor);
+    path.at(-1) === ".priority" ? readPriority(data) : database.read(path, query, data.actor);
   if (result.status === "denied") return PERMISSION_DENIED;
   if (result.missingIndex !== undefined) return missingIndexReply(result.missingIndex, path);
   const stored = nodeAt(database.snapshot, path);

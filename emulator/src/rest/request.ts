@@ -1,6 +1,7 @@
-/** Reads a request: its method, its parameters, and which resource it names. */
+/** Reads a request: its method, its parameters, and the path that it names. */
 
-import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { Readable } from "node:stream";
 import { type Path, pathProblem } from "../tree/path";
 
 export interface RestRequest {
@@ -10,17 +11,19 @@ export interface RestRequest {
   readonly pathname: string;
   readonly search: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
+  readonly body: Readable;
+  readonly response: ServerResponse;
 }
 
-export function parseRequest(message: IncomingMessage): RestRequest {
+export function parseRequest(body: IncomingMessage, response: ServerResponse): RestRequest {
+  const { headers } = body;
   // A proxy may send the whole address; only what follows the host counts.
-  const target = (message.url ?? "/").replace(/^https?:\/\/[^/?]*/i, "");
+  const target = (body.url ?? "/").replace(/^https?:\/\/[^/?]*/i, "");
   const queryAt = target.indexOf("?");
   const pathname = queryAt === -1 ? target : target.slice(0, queryAt);
   const search = new URLSearchParams(queryAt === -1 ? "" : target.slice(queryAt));
-  const { headers } = message;
-  const method = methodOf(message.method ?? "GET", search, headers);
-  return { method, pathname: pathname === "" ? "/" : pathname, search, headers };
+  const method = methodOf(body.method ?? "GET", search, headers);
+  return { method, pathname: pathname === "" ? "/" : pathname, search, headers, body, response };
 }
 
 /** Source: https://firebase.google.com/docs/reference/rest/database#section-method-override */
@@ -30,62 +33,15 @@ function methodOf(method: string, search: URLSearchParams, headers: IncomingHttp
   return typeof override === "string" && override !== "" ? override.toUpperCase() : method;
 }
 
-export function hasFlag(headers: IncomingHttpHeaders, name: string): boolean {
-  return String(headers[name] ?? "").toLowerCase() === "true";
-}
-
-export type Route =
-  | { readonly kind: "data" | "upload"; readonly path: Path }
-  | { readonly kind: "invalid"; readonly problem: string }
-  | { readonly kind: keyof typeof SPECIAL_ROUTES }
-  | { readonly kind: "unknown" };
-
-const SPECIAL_ROUTES = {
-  rules: "/.settings/rules.json",
-  functionTriggers: "/.settings/functionTriggers.json",
-  triggers: "/.inspect/triggers",
-  coverage: "/.inspect/coverage.json",
-  coveragePage: "/.inspect/coverage",
-  databases: "/.inspect/databases.json",
-  level: "/.inspect/level.json",
-  changes: "/.inspect/changes",
-  viewer: "/",
-  socket: "/.ws",
-  longPolling: "/.lp",
-} as const;
-
-const SUFFIX = ".json";
-const UPLOAD = "/.upload";
-
-/** The documented words for a path that cannot name data. */
-const INVALID_TOKEN = "Invalid path: Invalid token in path";
-
-export function routeOf(pathname: string): Route {
-  for (const [kind, path] of Object.entries(SPECIAL_ROUTES)) {
-    if (pathname === path) return { kind: kind as keyof typeof SPECIAL_ROUTES };
-  }
-  if (pathname.endsWith(SUFFIX)) return dataRoute("data", pathname.slice(0, -SUFFIX.length));
-  return pathname.endsWith(UPLOAD)
-    ? dataRoute("upload", pathname.slice(0, -UPLOAD.length))
-    : { kind: "unknown" };
-}
-
-function dataRoute(kind: "data" | "upload", encodedPath: string): Route {
-  const path: string[] = [];
-  for (const segment of encodedPath.split("/")) {
-    const key = decodeSegment(segment);
-    if (key === undefined) return { kind: "invalid", problem: INVALID_TOKEN };
-    if (key !== "") path.push(key);
-  }
-  // A slash that was percent-encoded is part of a key here, and no key may hold one.
-  return pathProblem(path) === undefined
-    ? { kind, path }
-    : { kind: "invalid", problem: INVALID_TOKEN };
-}
-
-function decodeSegment(segment: string): string | undefined {
+/**
+ * The path of data in an address; undefined where it cannot be one. A slash that was percent-encoded is part of a key
+ * here, and no key may hold one.
+ */
+export function decodePath(encoded: string): Path | undefined {
   try {
-    return decodeURIComponent(segment);
+    const keys = encoded.split("/").map((segment) => decodeURIComponent(segment));
+    const path = keys.filter((key) => key !== "");
+    return pathProblem(path) === undefined ? path : undefined;
   } catch (error) {
     if (error instanceof URIError) return undefined;
     throw error;

@@ -14,7 +14,7 @@ export function registerTrigger(
 ): Reply {
   if (triggers === undefined) return errorReply(400, NO_FUNCTIONS_EMULATOR);
   const body = parseBody(bytes);
-  const trigger = body.ok ? parseTrigger(body.value, namespace) : NO_TRIGGER;
+  const trigger = typeof body === "string" ? NO_TRIGGER : parseTrigger(body.value, namespace);
   if (typeof trigger === "string") return errorReply(400, trigger);
   triggers.register(trigger);
   return jsonReply(200, { status: "ok" });
@@ -34,8 +34,8 @@ export async function inspectTriggers(
   const wait = search.get("wait");
   if (wait !== null && wait !== "idle") return errorReply(400, "wait must be idle.");
   const timeout = parseTimeout(search.get("timeout") ?? DEFAULT_TIMEOUT);
-  if (!timeout.ok) return errorReply(400, timeout.problem);
+  if (typeof timeout === "string") return errorReply(400, timeout);
   if (triggers === undefined) return jsonReply(200, { isIdle: true, triggers: [] });
-  const isIdle = await triggers.whenIdle(namespace, wait === null ? 0 : timeout.milliseconds);
+  const isIdle = await triggers.whenIdle(namespace, wait === null ? 0 : timeout);
   return jsonReply(200, { isIdle, triggers: triggers.statusIn(namespace) });
 }

@@ -5,6 +5,7 @@ import { ALL } from "../query/params";
 import { type Json, nodeToJson } from "../tree/json";
 import { type Node, nodeAt } from "../tree/node";
 import { parsePath, type Path } from "../tree/path";
+import { isObject } from "../tree/json-text";
 import { findBadKey, parseBody } from "./body";
 import { dataReply, type DataRequest, etagHeaders, etagOf, expectedEtag, wantsEtag } from "./data";
 import { errorReply, PERMISSION_DENIED, type Reply } from "./reply";
@@ -15,30 +16,34 @@ const NOT_OBJECT =
   "Invalid data; couldn't parse JSON object. Are you sending a JSON object with valid key names?";
 
 export function putData(data: DataRequest, bytes: Buffer): Reply {
-  const body = parseBody(bytes);
-  if (!body.ok) return errorReply(400, body.problem === "empty" ? NO_DATA : NOT_JSON);
-  return commit(data, { kind: "set", path: data.path, value: body.value }, body.text, (node) =>
-    nodeToJson(node, true),
-  );
+  return setData(data, data.path, bytes, (node) => nodeToJson(node, true));
 }
 
 export function postData(data: DataRequest, bytes: Buffer, createId: () => string): Reply {
-  const body = parseBody(bytes);
-  if (!body.ok) return errorReply(400, body.problem === "empty" ? NO_DATA : NOT_JSON);
   const name = createId();
-  const path = [...data.path, name];
-  return commit(data, { kind: "set", path, value: body.value }, body.text, () => ({ name }));
+  return setData(data, [...data.path, name], bytes, () => ({ name }));
+}
+
+function setData(
+  data: DataRequest,
+  path: Path,
+  bytes: Buffer,
+  answer: (node: Node) => Json,
+): Reply {
+  const body = parseBody(bytes);
+  if (typeof body === "string") return errorReply(400, body === "empty" ? NO_DATA : NOT_JSON);
+  return commit(data, { kind: "set", path, value: body.value }, body.text, answer);
 }
 
 export function patchData(data: DataRequest, bytes: Buffer): Reply {
   const body = parseBody(bytes);
-  if (!body.ok) return errorReply(400, body.problem === "empty" ? NO_DATA : NOT_OBJECT);
+  if (typeof body === "string") return errorReply(400, body === "empty" ? NO_DATA : NOT_OBJECT);
   const { value } = body;
   // The command line deletes with a PATCH of null.
   if (value === null) return deleteData(data);
-  if (!isObject(value)) return errorReply(400, NOT_OBJECT);
-  if (Object.keys(value).some((key) => parsePath(key).length === 0))
+  if (!isObject(value) || Object.keys(value).some((key) => parsePath(key).length === 0)) {
     return errorReply(400, NOT_OBJECT);
+  }
   return commit(data, { kind: "merge", path: data.path, children: value }, undefined, (node) =>
     childrenAsWritten(node, Object.keys(value)),
   );
@@ -46,10 +51,6 @@ export function patchData(data: DataRequest, bytes: Buffer): Reply {
 
 export function deleteData(data: DataRequest): Reply {
   return commit(data, { kind: "set", path: data.path, value: null }, undefined, () => null);
-}
-
-function isObject(json: Json): json is Readonly<Record<string, Json>> {
-  return typeof json === "object" && json !== null && !Array.isArray(json);
 }
 
 /** Commits a write and answers; `text` is the JSON that was sent, to say where a wrong key stands. */

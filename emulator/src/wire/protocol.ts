@@ -4,6 +4,8 @@
  * Source: PersistentConnection and Connection of the public client SDK (firebase-js-sdk, packages/database).
  */
 
+import { isObject, parseJson } from "../tree/json-text";
+
 export type Body = Readonly<Record<string, unknown>>;
 
 export interface Answer {
@@ -37,14 +39,9 @@ export type ClientMessage =
       readonly action: string;
       readonly body: Body;
     };
+
 export function parseMessage(text: string): ClientMessage | undefined {
-  let message: unknown;
-  try {
-    message = JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const message = parseJson(text);
   if (!isObject(message) || !isObject(message["d"])) return undefined;
   const { t: type, d: data } = message as { t: unknown; d: Body };
   if (type === "c") return { type: "control", action: data["t"], data: data["d"] };
@@ -52,10 +49,6 @@ export function parseMessage(text: string): ClientMessage | undefined {
   if (type !== "d" || typeof action !== "string" || !isObject(body)) return undefined;
   if (typeof id !== "number" && typeof id !== "string") return undefined;
   return { type: "request", id, action, body };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** A message that controls the connection. */

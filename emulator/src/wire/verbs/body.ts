@@ -54,12 +54,12 @@ export function targetOf(body: Body): Target | string {
   const path = pathOf(body);
   if (typeof path === "string") return path;
   const { q, t: tag } = body;
-  const parsed = parseWireQuery(q);
-  if (!parsed.ok) return parsed.problem;
+  const params = parseWireQuery(q);
+  if (typeof params === "string") return params;
   if (tag !== undefined && !isTag(tag)) return "t must be a whole number";
   const members = Object.entries(q ?? {}).filter(([name]) => QUERY_MEMBERS.includes(name));
   const query = members.length === 0 ? undefined : Object.fromEntries<unknown>(members);
-  return { path, params: parsed.params, query, tag };
+  return { path, params, query, tag };
 }
 
 function isTag(tag: unknown): tag is Tag {
