@@ -4,7 +4,7 @@
  */
 
 import { childOf, childrenOf, type Node, nodeAt } from "../tree/node";
-import type { Path } from "../tree/path";
+import { formatPath, type Path } from "../tree/path";
 import { isSameValue } from "./delta";
 import { matches, type Segment } from "./ref-pattern";
 import type { EventKind } from "./registration";
@@ -29,46 +29,32 @@ export function findChangedPaths(
   { before, after, paths }: WrittenTrees,
   found: (changed: ChangedPath) => void,
 ): void {
-  const fitting = paths.filter((path) => fits(segments, path));
-  if (fitting.length === 0) return;
-  /** `written` are the paths through this node; undefined at and below a path that was written. */
-  const visit = (
-    path: Path,
-    before: Node,
-    after: Node,
-    written: readonly Path[] | undefined,
-  ): void => {
-    if (before === after) return;
-    const segment = segments[path.length];
-    if (segment === undefined) {
-      if (IS_OF_KIND[kind](before, after) && isChanged(before, after, path.length, written)) {
-        found({ path, before, after });
-      }
-      return;
-    }
-    for (const [key, through] of keysBelow(segment, path.length, before, after, written)) {
-      const isWhole = through?.some(({ length }) => length === path.length + 1) === true;
-      visit(
-        [...path, key],
-        childOf(before, key),
-        childOf(after, key),
-        isWhole ? undefined : through,
-      );
-    }
+  const report = (changed: ChangedPath): void => {
+    if (IS_OF_KIND[kind](changed.before, changed.after)) found(changed);
   };
-  const isRootWritten = fitting.some(({ length }) => length === 0);
-  visit([], before, after, isRootWritten ? undefined : fitting);
+  /** Several written paths may stand below one that matches. */
+  const changedInside = new Set<string>();
+  for (const written of paths) {
+    if (!fits(segments, written)) continue;
+    const path = written.slice(0, segments.length);
+    const at = { path, before: nodeAt(before, path), after: nodeAt(after, path) };
+    if (path.length < segments.length) {
+      walk(segments, at, report);
+    } else if (!changedInside.has(formatPath(path))) {
+      const below = written.slice(path.length);
+      if (isSameValue(nodeAt(at.before, below), nodeAt(at.after, below))) continue;
+      changedInside.add(formatPath(path));
+      report(at);
+    }
+  }
 }
 
 /** Whether a write of `path` may change a path that matches. */
 function fits(segments: readonly Segment[], path: Path): boolean {
-  // Asked of every trigger at every write.
-  const depth = Math.min(segments.length, path.length);
-  for (let level = 0; level < depth; level += 1) {
-    const segment = segments[level];
-    if (segment !== undefined && !matches(segment, path[level] ?? "")) return false;
-  }
-  return true;
+  return segments.every((segment, level) => {
+    const key = path[level];
+    return key === undefined || matches(segment, key);
+  });
 }
 
 const IS_OF_KIND: Readonly<Record<EventKind, (before: Node, after: Node) => boolean>> = {
@@ -78,46 +64,37 @@ const IS_OF_KIND: Readonly<Record<EventKind, (before: Node, after: Node) => bool
   deleted: (_, after) => after === null,
 };
 
-function isChanged(
-  before: Node,
-  after: Node,
-  level: number,
-  written: readonly Path[] = [[]],
-): boolean {
-  return written
-    .map((path) => path.slice(level))
-    .some((path) => !isSameValue(nodeAt(before, path), nodeAt(after, path)));
-}
-
-type KeyBelow = readonly [key: string, through: readonly Path[] | undefined];
-
-/** The keys that match and may have changed, with the written paths through them. */
-function keysBelow(
-  segment: Segment,
-  level: number,
-  before: Node,
-  after: Node,
-  written: readonly Path[] | undefined,
-): Iterable<KeyBelow> {
-  if (written !== undefined) return keysWritten(level, written);
-  if (segment.kind === "key") return [[segment.key, undefined]];
-  return keysOf(segment, before, after);
-}
-
-function keysWritten(level: number, written: readonly Path[]): Iterable<KeyBelow> {
-  const byKey = new Map<string, Path[]>();
-  for (const path of written) {
-    const key = path[level] ?? "";
-    const through = byKey.get(key);
-    if (through === undefined) byKey.set(key, [path]);
-    else through.push(path);
+/** Reports the paths at and below a written one that match and changed. */
+function walk(
+  segments: readonly Segment[],
+  changed: ChangedPath,
+  report: (changed: ChangedPath) => void,
+): void {
+  const { path, before, after } = changed;
+  if (before === after) return;
+  const segment = segments[path.length];
+  if (segment === undefined) {
+    if (!isSameValue(before, after)) report(changed);
+    return;
   }
-  return byKey;
+  for (const key of keysOf(segment, before, after)) {
+    const child = {
+      path: [...path, key],
+      before: childOf(before, key),
+      after: childOf(after, key),
+    };
+    walk(segments, child, report);
+  }
 }
 
-function* keysOf(segment: Segment, before: Node, after: Node): Generator<KeyBelow> {
-  for (const [key] of childrenOf(before)) if (matches(segment, key)) yield [key, undefined];
+/** The keys that match, before or after. */
+function* keysOf(segment: Segment, before: Node, after: Node): Generator<string> {
+  if (segment.kind === "key") {
+    yield segment.key;
+    return;
+  }
+  for (const [key] of childrenOf(before)) if (matches(segment, key)) yield key;
   for (const [key] of childrenOf(after)) {
-    if (childOf(before, key) === null && matches(segment, key)) yield [key, undefined];
+    if (childOf(before, key) === null && matches(segment, key)) yield key;
   }
 }
