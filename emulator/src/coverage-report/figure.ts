@@ -26,17 +26,16 @@ export function figureOf(coverage: readonly RuleCoverage[]): Figure {
   return { total, untried, percent: tenths / 10 };
 }
 
-export interface Outcomes {
-  readonly true: number;
-  /** A failure denies, as false does. */
-  readonly false: number;
-}
-
-/** How often a condition had each outcome; undefined for a constant, and for an expression with other values. */
-export function outcomesOf(expression: RuleCoverage): Outcomes | undefined {
+/**
+ * How often a condition was true and how often false; a failure counts as false, as it denies. Undefined for a constant,
+ * and for an expression with other values.
+ */
+export function outcomesOf(
+  expression: RuleCoverage,
+): readonly [yes: number, no: number] | undefined {
   const { true: yes = 0, false: no = 0, error = 0, ...others } = expression.counts;
   if (isConstant(expression) || Object.keys(others).length > 0) return undefined;
-  return { true: yes, false: no + error };
+  return [yes, no + error];
 }
 
 export function runsOf({ counts }: RuleCoverage): number {
@@ -45,9 +44,9 @@ export function runsOf({ counts }: RuleCoverage): number {
 
 function missingOf(expression: RuleCoverage): Untried["missing"] | undefined {
   if (runsOf(expression) === 0) return "never ran";
-  const outcomes = outcomesOf(expression);
-  if (outcomes?.true === 0) return "never true";
-  return outcomes?.false === 0 ? "never false" : undefined;
+  const [yes, no] = outcomesOf(expression) ?? [];
+  if (yes === 0) return "never true";
+  return no === 0 ? "never false" : undefined;
 }
 
 function isConstant({ text }: RuleCoverage): boolean {

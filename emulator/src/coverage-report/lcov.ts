@@ -14,7 +14,7 @@ export function lcovOf(coverage: readonly RuleCoverage[], file: string): string 
     lines.set(line, Math.max(lines.get(line) ?? 0, runs));
     const outcomes = outcomesOf(expression);
     if (outcomes === undefined) continue;
-    for (const [branch, times] of [outcomes.true, outcomes.false].entries()) {
+    for (const [branch, times] of outcomes.entries()) {
       branches.push(`BRDA:${line},${block},${branch},${runs === 0 ? "-" : times}`);
       if (times > 0) taken += 1;
     }

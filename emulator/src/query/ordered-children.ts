@@ -1,4 +1,4 @@
-/** The children in the order of an index: by key as in the tree, kept for `.indexOn`, else sorted on the spot. */
+/** The children in the order of an index: by key as in the tree, else sorted, and kept for `.indexOn`. */
 
 import BTree from "sorted-btree";
 import { Branch, childrenBackwards, childrenOf, type Node } from "../tree/node";
@@ -56,9 +56,9 @@ class KeyOrder implements OrderedPositions {
   }
 }
 
-/** The children of `node` ordered by `index`; `kept` is that order where it is kept. */
-export function orderChildren(index: Index, node: Node, kept?: KeptOrder): OrderedPositions {
-  return isInKeyOrder(index, node) ? new KeyOrder(node) : (kept ?? new KeptOrder(index, node));
+/** The children of `node` ordered by `index`. */
+export function orderChildren(index: Index, node: Node): OrderedPositions {
+  return isInKeyOrder(index, node) ? new KeyOrder(node) : new KeptOrder(index, node);
 }
 
 /** Whether the order of the index is the order of the keys, so that nothing need be kept for it. */

@@ -50,3 +50,8 @@ export function indexName(index: Index): string | undefined {
       return undefined;
   }
 }
+
+/** What the read of a query without its index answers. */
+export function missingIndexProblem(index: string, path: Path): string {
+  return `Index not defined, add ".indexOn": "${index}", for path "${formatPath(path)}", to the rules`;
+}

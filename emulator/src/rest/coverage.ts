@@ -5,12 +5,6 @@ import type { RuleCoverage } from "../rules/ruleset";
 import template from "../../viewer/coverage.html";
 import { escapeHtml, JSON_TYPE, pageReply, type Reply, textReply } from "./reply";
 
-interface Mark {
-  readonly start: number;
-  readonly end: number;
-  readonly coverage: RuleCoverage;
-}
-
 /** The rules' source and, in its order, each expression and part of one with its position and its counts. */
 export function coverageReply({ ruleset }: Database): Reply {
   const report = { source: ruleset.source, expressions: ruleset.coverage() };
@@ -18,11 +12,10 @@ export function coverageReply({ ruleset }: Database): Reply {
 }
 
 export function coveragePage({ ruleset }: Database, namespace: string): Reply {
-  const { source } = ruleset;
   return pageReply(
     template,
     { namespace, query: `ns=${encodeURIComponent(namespace)}` },
-    { legend: legend(), source: markedSource(source, marksOf(source, ruleset.coverage())) },
+    { legend: legend(), source: markedSource(ruleset.source, ruleset.coverage()) },
   );
 }
 
@@ -52,43 +45,30 @@ function legend(): string {
     .join(" ");
 }
 
-/** Where the expressions stand, outer ones before their parts. */
-function marksOf(source: string, coverage: readonly RuleCoverage[]): Mark[] {
+/** The source with a tag around each expression; those of its parts stand inside. */
+function markedSource(source: string, coverage: readonly RuleCoverage[]): string {
   const lineStarts = [0];
   for (let at = source.indexOf("\n"); at !== -1; at = source.indexOf("\n", at + 1)) {
     lineStarts.push(at + 1);
   }
   const offsetOf = ({ line, column }: { line: number; column: number }): number =>
     (lineStarts[line - 1] ?? 0) + column - 1;
-  return coverage
-    .map((one) => ({ start: offsetOf(one), end: offsetOf(one.end), coverage: one }))
-    .sort((a, b) => a.start - b.start || b.end - a.end);
-}
-
-function markedSource(source: string, marks: readonly Mark[]): string {
+  const closings = coverage.map(({ end }) => ({ offset: offsetOf(end), tag: "</span>" }));
+  const openings = coverage
+    .map((one) => ({ offset: offsetOf(one), end: offsetOf(one.end), tag: openingTag(one) }))
+    .sort((a, b) => b.end - a.end);
   let html = "";
   let at = 0;
-  const open: Mark[] = [];
-  const proceedTo = (offset: number): void => {
-    html += escapeHtml(source.slice(at, offset));
+  // The sort is stable: where one expression ends another may begin, and outer ones open first.
+  for (const { offset, tag } of [...closings, ...openings].sort((a, b) => a.offset - b.offset)) {
+    html += escapeHtml(source.slice(at, offset)) + tag;
     at = offset;
-  };
-  const closeUpTo = (offset: number): void => {
-    for (let last = open.at(-1); last !== undefined && last.end <= offset; last = open.at(-1)) {
-      proceedTo(last.end);
-      html += "</span>";
-      open.pop();
-    }
-  };
-  for (const mark of marks) {
-    closeUpTo(mark.start);
-    proceedTo(mark.start);
-    html += `<span class="${outcomeOf(mark.coverage)}" title="${escapeHtml(describe(mark.coverage))}">`;
-    open.push(mark);
   }
-  closeUpTo(source.length);
-  proceedTo(source.length);
-  return html;
+  return html + escapeHtml(source.slice(at));
+}
+
+function openingTag(expression: RuleCoverage): string {
+  return `<span class="${outcomeOf(expression)}" title="${escapeHtml(describe(expression))}">`;
 }
 
 function describe({ path, text, counts }: RuleCoverage): string {

@@ -5,11 +5,11 @@ import { type Actor, ADMIN, tokenLifetimeMs } from "../database/actor";
 import type { Change } from "../database/change";
 import type { Listener } from "../database/listeners";
 import { ALL } from "../query/params";
+import { missingIndexProblem } from "../query/sort-index";
 import { type Json, nodeFromJson, nodeToJson } from "../tree/json";
 import { formatPath, type Path, ROOT } from "../tree/path";
 import type { DataRequest, Scope } from "./data";
 import { parseQuery } from "./query-parameters";
-import { missingIndexReply } from "./read";
 import { CORS_HEADERS, errorReply, MAX_BODY_BYTES, PERMISSION_DENIED, type Reply } from "./reply";
 
 export class EventStreams {
@@ -37,7 +37,7 @@ export class EventStreams {
     const { listening } = listened;
     if (listening.missingIndex !== undefined) {
       listening.stop();
-      return missingIndexReply(listening.missingIndex, path);
+      return errorReply(400, missingIndexProblem(listening.missingIndex, path));
     }
     this.keep(response, actor, () => listening.stop());
     begin(response);

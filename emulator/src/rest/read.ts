@@ -1,10 +1,10 @@
 /** GET and HEAD: data as it stands, or what a query shows of it. */
 
 import { ALL } from "../query/params";
+import { missingIndexProblem } from "../query/sort-index";
 import type { ReadResult } from "../database";
 import { Branch, childrenOf, type Node, nodeAt, priorityOf } from "../tree/node";
 import { type Json, nodeToJson } from "../tree/json";
-import { formatPath, type Path } from "../tree/path";
 import { dataReply, type DataRequest, etagOf, knownEtag, wantsEtag } from "./data";
 import { parseQuery, parseShallowQuery } from "./query-parameters";
 import { errorReply, PERMISSION_DENIED, type Reply } from "./reply";
@@ -17,7 +17,8 @@ export function readData(data: DataRequest): Reply {
   const result =
     path.at(-1) === ".priority" ? readPriority(data) : database.read(path, query, data.actor);
   if (result.status === "denied") return PERMISSION_DENIED;
-  if (result.missingIndex !== undefined) return missingIndexReply(result.missingIndex, path);
+  if (result.missingIndex !== undefined)
+    return errorReply(400, missingIndexProblem(result.missingIndex, path));
   const stored = nodeAt(database.snapshot, path);
   const known = knownEtag(request);
   // The ETag covers the whole node, also under a query: a conditional write compares that. Its cost grows with the
@@ -35,13 +36,6 @@ export function readData(data: DataRequest): Reply {
 function readPriority({ database, path, actor }: DataRequest): ReadResult {
   const result = database.read(path.slice(0, -1), ALL, actor);
   return result.status === "ok" ? { status: "ok", node: priorityOf(result.node) } : result;
-}
-
-export function missingIndexReply(index: string, path: Path): Reply {
-  return errorReply(
-    400,
-    `Index not defined, add ".indexOn": ${JSON.stringify(index)}, for path ${JSON.stringify(formatPath(path))}, to the rules`,
-  );
 }
 
 /** Children that a query does not show are `{}`, as clients expect: https://github.com/thisbejim/Pyrebase/issues/317 */

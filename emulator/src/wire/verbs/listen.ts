@@ -2,6 +2,7 @@
 
 import type { Change } from "../../database/change";
 import { queryKey } from "../../query/params";
+import { missingIndexProblem } from "../../query/sort-index";
 import { hashOf } from "../../tree/hash";
 import { nodeToJson } from "../../tree/json";
 import { formatPath, type Path } from "../../tree/path";
@@ -31,8 +32,7 @@ export function get({ database, actor }: SessionState, body: Body): Answer {
   const result = database.read(path, params, actor);
   if (result.status === "denied") return PERMISSION_DENIED;
   if (result.missingIndex !== undefined) {
-    const advice = `add ".indexOn": "${result.missingIndex}", for path "${formatPath(path)}", to the rules`;
-    return { status: "failed", data: `Index not defined, ${advice}` };
+    return { status: "failed", data: missingIndexProblem(result.missingIndex, path) };
   }
   return { status: "ok", data: nodeToJson(result.node, true) };
 }
