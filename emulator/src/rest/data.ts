@@ -58,17 +58,12 @@ function stringify(json: Json, isPretty: boolean): string | undefined {
 /** The name also as RFC 5987 spells it, for what a header cannot hold as it is. */
 function downloadHeaders(name: string): Record<string, string> {
   const plain = name.replace(/[^\x20-\x7e]|["\\]/g, "_");
-  const encoded = encodeURIComponent(name.toWellFormed()).replace(/[!'()*]/g, percentEncode);
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /[!'()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   const fallback = plain === name ? "" : `; filename*=UTF-8''${encoded}`;
   return { "Content-Disposition": `attachment; filename="${plain}"${fallback}` };
-}
-
-function percentEncode(character: string): string {
-  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
-}
-
-export function etagHeaders(node: Node): Record<string, string> {
-  return { ETag: etagOf(node) };
 }
 
 export function etagOf(node: Node): string {
@@ -79,24 +74,17 @@ export function wantsEtag({ headers }: RestRequest): boolean {
   return String(headers["x-firebase-etag"]).toLowerCase() === "true";
 }
 
-export function expectedEtag({ headers }: RestRequest): string | undefined {
-  return headers["if-match"]?.replace(QUOTED, "$1");
+/** The ETag in a header, where clients send it as they were given it or, as HTTP asks, in quotes. */
+export function etagIn(header: string | undefined): string | undefined {
+  return header?.replace(/^(?:W\/)?"(.*)"$/, "$1");
 }
-
-/** The ETag of what a reader has already. */
-export function knownEtag({ headers }: RestRequest): string | undefined {
-  return headers["if-none-match"]?.replace(QUOTED, "$1");
-}
-
-/** Clients send an ETag as they were given it or, as HTTP asks, in quotes. */
-const QUOTED = /^(?:W\/)?"(.*)"$/;
 
 export function etagProblem(request: RestRequest): string | undefined {
-  const { method } = request;
+  const { method, headers } = request;
   if (method === "PATCH" && wantsEtag(request)) {
     return "The X-Firebase-ETag header is not supported on PATCH requests.";
   }
-  if (expectedEtag(request) !== undefined && !["PUT", "DELETE"].includes(method)) {
+  if (headers["if-match"] !== undefined && !["PUT", "DELETE"].includes(method)) {
     return `The if-match header is not supported on ${method} requests.`;
   }
   return undefined;

@@ -39,8 +39,7 @@ export class EventStreams {
       listening.stop();
       return errorReply(400, missingIndexProblem(listening.missingIndex, path));
     }
-    this.keep(response, actor, () => listening.stop());
-    begin(response);
+    this.begin(response, actor, () => listening.stop());
     send(response, putEvent([], JSON.stringify(nodeToJson(listening.node, options.isExport))));
     return undefined;
   }
@@ -64,11 +63,10 @@ export class EventStreams {
     };
     const listened = database.listen(ROOT, ALL, ADMIN, listener);
     if (listened.status === "denied") throw new Error("an admin was denied to listen");
-    this.keep(response, ADMIN, () => {
+    this.begin(response, ADMIN, () => {
       clearTimeout(timer);
       listened.listening.stop();
     });
-    begin(response);
     return undefined;
   }
 
@@ -76,8 +74,8 @@ export class EventStreams {
     for (const response of this.responses) response.end();
   }
 
-  /** Keeps a stream alive until its connection ends, or the right to it does. */
-  private keep(response: ServerResponse, actor: Actor, stop: () => void): void {
+  /** Begins a stream and keeps it alive until its connection ends, or the right to it does. */
+  private begin(response: ServerResponse, actor: Actor, stop: () => void): void {
     const keepAlive = setInterval(
       () => send(response, eventText("keep-alive", "null")),
       this.keepAliveMs,
@@ -94,6 +92,12 @@ export class EventStreams {
       stop();
       this.responses.delete(response);
     });
+    response.writeHead(200, {
+      ...CORS_HEADERS,
+      "Content-Type": "text/event-stream; charset=utf-8",
+      "Cache-Control": "no-cache",
+    });
+    response.flushHeaders();
   }
 }
 
@@ -101,15 +105,6 @@ export class EventStreams {
 const GATHERED_MS = 100;
 /** More paths are reported as a change of the root. */
 const MAX_PATHS = 1000;
-
-function begin(response: ServerResponse): void {
-  response.writeHead(200, {
-    ...CORS_HEADERS,
-    "Content-Type": "text/event-stream; charset=utf-8",
-    "Cache-Control": "no-cache",
-  });
-  response.flushHeaders();
-}
 
 /** Disconnects a client that does not read its stream. When it connects again, it starts from the beginning. */
 function send(response: ServerResponse, event: string | Buffer): void {

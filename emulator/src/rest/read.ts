@@ -5,7 +5,7 @@ import { missingIndexProblem } from "../query/sort-index";
 import type { ReadResult } from "../database";
 import { Branch, childrenOf, type Node, nodeAt, priorityOf } from "../tree/node";
 import { type Json, nodeToJson } from "../tree/json";
-import { dataReply, type DataRequest, etagOf, knownEtag, wantsEtag } from "./data";
+import { dataReply, type DataRequest, etagIn, etagOf, wantsEtag } from "./data";
 import { parseQuery, parseShallowQuery } from "./query-parameters";
 import { errorReply, PERMISSION_DENIED, type Reply } from "./reply";
 
@@ -20,7 +20,7 @@ export function readData(data: DataRequest): Reply {
   if (result.missingIndex !== undefined)
     return errorReply(400, missingIndexProblem(result.missingIndex, path));
   const stored = nodeAt(database.snapshot, path);
-  const known = knownEtag(request);
+  const known = etagIn(request.headers["if-none-match"]);
   // The ETag covers the whole node, also under a query: a conditional write compares that. Its cost grows with the
   // node, so it is computed only when it is asked for.
   const etag = wantsEtag(request) || known !== undefined ? etagOf(stored) : undefined;

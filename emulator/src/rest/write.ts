@@ -7,7 +7,7 @@ import { type Node, nodeAt } from "../tree/node";
 import { parsePath, type Path } from "../tree/path";
 import { isObject } from "../tree/json-text";
 import { findBadKey, parseBody } from "./body";
-import { dataReply, type DataRequest, etagHeaders, etagOf, expectedEtag, wantsEtag } from "./data";
+import { dataReply, type DataRequest, etagIn, etagOf, wantsEtag } from "./data";
 import { errorReply, PERMISSION_DENIED, type Reply } from "./reply";
 
 const NO_DATA = "Error: No data supplied.";
@@ -61,7 +61,7 @@ function commit(
   answer: (node: Node) => Json,
 ): Reply {
   const { request, database, options, actor } = data;
-  const etag = expectedEtag(request);
+  const etag = etagIn(request.headers["if-match"]);
   const result = database.commit(write, {
     actor,
     disableTriggers: options.disableTriggers,
@@ -70,7 +70,12 @@ function commit(
   switch (result.status) {
     case "ok": {
       const node = nodeAt(database.snapshot, write.path);
-      return dataReply(200, answer(node), options, wantsEtag(request) ? etagHeaders(node) : {});
+      return dataReply(
+        200,
+        answer(node),
+        options,
+        wantsEtag(request) ? { ETag: etagOf(node) } : {},
+      );
     }
     case "denied":
       return PERMISSION_DENIED;
@@ -83,7 +88,7 @@ function commit(
 
 function staleReply({ database, options, actor }: DataRequest, path: Path, current: Node): Reply {
   return database.read(path, ALL, actor).status === "ok"
-    ? dataReply(412, nodeToJson(current), options, etagHeaders(current))
+    ? dataReply(412, nodeToJson(current), options, { ETag: etagOf(current) })
     : PERMISSION_DENIED;
 }
 

@@ -1,8 +1,11 @@
 /** Counts the events of each namespace that are not done yet, and lets callers wait until none is left. */
 
+import { EventEmitter, once } from "node:events";
+
 export class PendingEvents {
   private readonly pending = new Map<string, number>();
-  private readonly waiters = new Map<string, Set<(isIdle: boolean) => void>>();
+  private readonly changes = new EventEmitter().setMaxListeners(0);
+  private isClosed = false;
 
   add(namespace: string): void {
     this.pending.set(namespace, this.countIn(namespace) + 1);
@@ -10,15 +13,11 @@ export class PendingEvents {
 
   finish(namespace: string): void {
     const left = this.countIn(namespace) - 1;
-    if (left > 0) {
-      this.pending.set(namespace, left);
-      return;
-    }
-    this.pending.delete(namespace);
-    for (const resolve of this.waiters.get(namespace) ?? []) resolve(true);
+    this.pending.set(namespace, left);
+    if (left === 0) this.changes.emit("idle");
   }
 
-  countIn(namespace: string): number {
+  private countIn(namespace: string): number {
     return this.pending.get(namespace) ?? 0;
   }
 
@@ -27,22 +26,17 @@ export class PendingEvents {
   }
 
   /** @returns whether all were done within `timeoutMs` */
-  whenIdle(namespace: string, timeoutMs: number): Promise<boolean> {
-    if (this.countIn(namespace) === 0) return Promise.resolve(true);
-    return new Promise((resolve) => {
-      const waiters = this.waiters.get(namespace) ?? new Set();
-      this.waiters.set(namespace, waiters);
-      const finish = (isIdle: boolean): void => {
-        clearTimeout(timer);
-        waiters.delete(finish);
-        resolve(isIdle);
-      };
-      const timer = setTimeout(finish, timeoutMs, false);
-      waiters.add(finish);
-    });
+  async whenIdle(namespace: string, timeoutMs: number): Promise<boolean> {
+    const signal = AbortSignal.timeout(timeoutMs);
+    while (this.countIn(namespace) > 0 && !signal.aborted && !this.isClosed) {
+      // It fails at the timeout.
+      await once(this.changes, "idle", { signal }).catch(() => undefined);
+    }
+    return this.countIn(namespace) === 0;
   }
 
   close(): void {
-    for (const waiters of this.waiters.values()) for (const resolve of waiters) resolve(false);
+    this.isClosed = true;
+    this.changes.emit("idle");
   }
 }

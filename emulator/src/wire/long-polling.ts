@@ -155,25 +155,22 @@ class PollingSocket implements Transport {
     }
     if (this.waitingLength > MAX_WAITING_LENGTH) this.close();
     const messages: string[] = [];
-    for (;;) {
-      const message = this.takeMessage();
-      if (message === undefined) return messages;
+    for (let message = this.takeMessage(); message !== undefined; message = this.takeMessage()) {
       messages.push(message);
     }
+    return messages;
   }
 
   private takeMessage(): string | undefined {
     const total = this.segments.get(this.nextSegment)?.total ?? Infinity;
     if (!(total >= 1 && total <= this.segments.size)) return undefined;
     const numbers = Array.from({ length: total }, (_, n) => this.nextSegment + n);
-    if (!numbers.every((number) => this.segments.has(number))) return undefined;
-    const base64 = numbers.map((number) => this.segments.get(number)?.base64 ?? "").join("");
-    for (const number of numbers) {
-      this.waitingLength -= lengthOf(this.segments.get(number)?.base64);
-      this.segments.delete(number);
-    }
+    const parts = numbers.map((number) => this.segments.get(number)?.base64);
+    if (parts.includes(undefined)) return undefined;
+    for (const part of parts) this.waitingLength -= lengthOf(part);
+    for (const number of numbers) this.segments.delete(number);
     this.nextSegment += total;
-    return Buffer.from(base64, "base64url").toString();
+    return Buffer.from(parts.join(""), "base64url").toString();
   }
 }
 

@@ -1,6 +1,5 @@
 /** One connection of a client. When it closes, its listeners stop and its disconnect writes are committed. */
 
-import type { Database } from "../database";
 import { NOBODY } from "../database/actor";
 import { DisconnectWrites } from "./disconnect-writes";
 import { encodeMessage, FrameAssembler, type Frames, TOO_LONG } from "./frame";
@@ -55,12 +54,9 @@ const MAX_MESSAGE_LENGTH = 2 * MAX_REQUEST_BYTES;
 /** A client that does not read is disconnected when this much waits for it. */
 const MAX_BUFFERED_BYTES = 256 * 1024 * 1024;
 
-export interface SessionOptions {
-  readonly database: Database;
+export interface SessionOptions extends Pick<SessionState, "database" | "isExplaining"> {
   readonly host: string;
   readonly sessionId: string;
-  /** Sends clients the rule that refused a write; their SDKs print it. */
-  readonly isExplaining: boolean;
 }
 
 export class Session {

@@ -42,6 +42,7 @@ export interface SessionState {
   expiry?: NodeJS.Timeout;
   readonly listens: Listens;
   readonly disconnectWrites: DisconnectWrites;
+  /** Sends the client the rule that refused a write; its SDK prints it. */
   readonly isExplaining: boolean;
   /** Sends a message that is no answer. */
   readonly push: (message: string) => void;
