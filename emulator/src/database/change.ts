@@ -42,9 +42,10 @@ export class Change {
       : new Change(base, children);
   }
 
-  get paths(): readonly Path[] {
-    if ("node" in this.content) return [this.path];
-    return Array.from(this.content.keys(), (key) => [...this.path, ...parsePath(key)]);
+  /** The new values by path from the root. */
+  get values(): readonly (readonly [path: Path, node: Node])[] {
+    if ("node" in this.content) return [[this.path, this.content.node]];
+    return Array.from(this.content, ([key, node]) => [[...this.path, ...parsePath(key)], node]);
   }
 
   get isMerge(): boolean {

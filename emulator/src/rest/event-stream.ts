@@ -6,7 +6,7 @@ import type { Change } from "../database/change";
 import type { Listener } from "../database/listeners";
 import { ALL } from "../query/params";
 import { missingIndexProblem } from "../query/sort-index";
-import { type Json, nodeFromJson, nodeToJson } from "../tree/json";
+import { nodeToJson } from "../tree/json";
 import { formatPath, type Path, ROOT } from "../tree/path";
 import type { DataRequest, Scope } from "./data";
 import { parseQuery } from "./query-parameters";
@@ -56,7 +56,7 @@ export class EventStreams {
     };
     const listener: Listener = {
       onChange: (change) => {
-        for (const path of change.paths) changed.add(formatPath(path));
+        for (const [path] of change.values) changed.add(formatPath(path));
         timer ??= setTimeout(report, GATHERED_MS);
       },
       onRevoked: () => void response.end(),
@@ -137,26 +137,20 @@ function changeEvents(change: Change, base: Path, isExport: boolean): readonly B
 }
 
 function toEvent(change: Change, base: Path, isExport: boolean): string | undefined {
-  const path = change.path.slice(base.length);
-  if (change.isMerge) return patchEvent(path, change.json, isExport);
-  return isExport || path.at(-1) !== PRIORITY
-    ? putEvent(path, withPriorities(change.json, isExport))
-    : undefined;
-}
-
-const PRIORITY = ".priority";
-
-function patchEvent(path: Path, json: string, isExport: boolean): string | undefined {
-  const children = Object.entries(JSON.parse(json) as Readonly<Record<string, Json>>)
-    .map(([key, value]) => ({ keys: key.split("/"), value }))
-    .filter(({ keys }) => isExport || keys.at(-1) !== PRIORITY);
-  if (children.length === 0) return undefined;
-  const shared = sharedParent(children.map(({ keys }) => keys));
-  const members = children.map(({ keys, value }) => {
-    const name = JSON.stringify(keys.slice(shared.length).join("/"));
-    return `${name}:${withPriorities(JSON.stringify(value), isExport)}`;
-  });
-  return eventText("patch", payload([...path, ...shared], `{${members.join(",")}}`));
+  const values = change.values
+    .filter(([path]) => isExport || path.at(-1) !== ".priority")
+    .map(([path, node]) => ({
+      path: path.slice(base.length),
+      json: JSON.stringify(nodeToJson(node, isExport)),
+    }));
+  const [first] = values;
+  if (first === undefined) return undefined;
+  if (!change.isMerge) return putEvent(first.path, first.json);
+  const shared = sharedParent(values.map(({ path }) => path));
+  const members = values.map(
+    ({ path, json }) => `${JSON.stringify(path.slice(shared.length).join("/"))}:${json}`,
+  );
+  return eventText("patch", payload(shared, `{${members.join(",")}}`));
 }
 
 /** The longest path that stands above all of `paths`, so that clients find plain keys in a patch where they can. */
@@ -167,13 +161,4 @@ function sharedParent(paths: readonly Path[]): Path {
     length += 1;
   }
   return first.slice(0, length);
-}
-
-/**
- * Removes the priorities of a change where they are not asked for: leaves are plain values then, and lists may be
- * lists.
- */
-function withPriorities(json: string, isExport: boolean): string {
-  if (isExport || !json.includes(`"${PRIORITY}"`)) return json;
-  return JSON.stringify(nodeToJson(nodeFromJson(JSON.parse(json) as Json, 0)));
 }

@@ -61,12 +61,16 @@ export class Delivery {
     if (!lane.isActive) this.makeReady(lane);
   }
 
-  /** Drops the events that wait for `lane`, except one that is under way. @returns how many it dropped */
-  drop(lane: Lane): number {
+  /** Drops the events that wait for `lane`, except one that is under way: its function has another trigger now. */
+  drop(lane: Lane): void {
     lane.isDropped = true;
     const dropped = lane.queue.splice(0);
     for (const { namespace } of dropped) this.pending.finish(namespace);
-    return dropped.length;
+    if (dropped.length === 0) return;
+    const { functionId } = lane.trigger;
+    this.options.log(
+      `${functionId} has another trigger now: ${dropped.length} waiting events are dropped.`,
+    );
   }
 
   /** Breaks off what is under way and drops what waits. */

@@ -13,7 +13,7 @@ export class Triggers {
   private readonly lanesByNamespace = new Map<string, readonly Lane[]>();
   private readonly delivery: Delivery;
 
-  constructor(private readonly options: DeliveryOptions) {
+  constructor(options: DeliveryOptions) {
     this.delivery = new Delivery(options);
   }
 
@@ -25,19 +25,10 @@ export class Triggers {
       earlier.trigger = trigger;
       earlier.timesUnknown = 0;
     } else {
-      if (earlier !== undefined) this.dropEvents(earlier);
+      if (earlier !== undefined) this.delivery.drop(earlier);
       this.lanes.set(id, new Lane(trigger));
     }
     this.lanesByNamespace.clear();
-  }
-
-  private dropEvents(lane: Lane): void {
-    const dropped = this.delivery.drop(lane);
-    if (dropped === 0) return;
-    const { functionId } = lane.trigger;
-    this.options.log(
-      `${functionId} has another trigger now: ${dropped} waiting events are dropped.`,
-    );
   }
 
   /** Queues the events of a write. Nothing is called or turned into text before it returns. */
