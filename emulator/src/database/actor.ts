@@ -14,20 +14,25 @@ export function actorKey(actor: Actor): string {
   return actor.isAdmin ? "admin" : JSON.stringify(actor.auth);
 }
 
-export type ParsedToken =
-  { readonly ok: true; readonly actor: Actor } | { readonly ok: false; readonly problem: string };
-
-/** `owner` is an admin; a JWT's signature is not checked, so that unsigned tokens work. */
-export function parseToken(token: string): ParsedToken {
-  if (token === "owner") return { ok: true, actor: ADMIN };
+/**
+ * The actor that a token names; a text says what is wrong with it. `owner` is an admin; a JWT's signature is not checked,
+ * so that unsigned tokens work.
+ */
+export function parseToken(token: string): Actor | string {
+  if (token === "owner") return ADMIN;
   const claims = readClaims(token);
-  if (claims === undefined) {
-    return { ok: false, problem: 'The token is neither "owner" nor a JSON Web Token.' };
-  }
+  if (claims === undefined) return 'The token is neither "owner" nor a JSON Web Token.';
   const auth = authFromClaims(claims);
   return auth === undefined
-    ? { ok: false, problem: "The token names no user: it has neither sub nor user_id." }
-    : { ok: true, actor: { isAdmin: false, auth } };
+    ? "The token names no user: it has neither sub nor user_id."
+    : { isAdmin: false, auth };
+}
+
+/** The actor whom an admin names in place of itself: `auth` as it is, or null for nobody. */
+export function actorFromOverride(json: unknown): Actor | undefined {
+  if (json === null) return NOBODY;
+  const auth = authFromJson(json);
+  return auth && { isAdmin: false, auth };
 }
 
 function readClaims(token: string): NonNullable<Auth> | undefined {
@@ -47,8 +52,8 @@ function authFromClaims(claims: NonNullable<Auth>): Auth | undefined {
 /** Real claims are a few levels deep. */
 const MAX_AUTH_DEPTH = 32;
 
-/** `auth` that was given as it is; undefined for what is no object or nested too deep. */
-export function authFromJson(json: unknown): NonNullable<Auth> | undefined {
+/** Undefined for what is no object or nested too deep. */
+function authFromJson(json: unknown): NonNullable<Auth> | undefined {
   return isObject(json) && !isDeeperThan(MAX_AUTH_DEPTH, json) ? json : undefined;
 }
 

@@ -1,6 +1,6 @@
 /** Who sends a request. Source: https://firebase.google.com/docs/database/rest/auth */
 
-import { type Actor, NOBODY, authFromJson, parseToken } from "../database/actor";
+import { type Actor, actorFromOverride, NOBODY, parseToken } from "../database/actor";
 import { parseJson } from "../tree/json-text";
 import { errorReply, type Reply } from "./reply";
 import type { RestRequest } from "./request";
@@ -12,10 +12,12 @@ export function actorOf(request: RestRequest): Actor | Reply {
   if (token === undefined) {
     return override === null ? NOBODY : errorReply(401, OVERRIDE_NEEDS_ADMIN);
   }
-  const parsed = parseToken(token);
-  if (!parsed.ok) return errorReply(401, "Could not parse auth token.");
-  if (override === null) return parsed.actor;
-  return parsed.actor.isAdmin ? overriddenActor(override) : errorReply(401, OVERRIDE_NEEDS_ADMIN);
+  const actor = parseToken(token);
+  if (typeof actor === "string") return errorReply(401, "Could not parse auth token.");
+  if (override === null) return actor;
+  if (!actor.isAdmin) return errorReply(401, OVERRIDE_NEEDS_ADMIN);
+  const overridden = actorFromOverride(parseJson(override));
+  return overridden ?? errorReply(400, "auth_variable_override must be a JSON object or null.");
 }
 
 const OVERRIDE_NEEDS_ADMIN = "auth_variable_override needs admin credentials.";
@@ -24,13 +26,4 @@ function tokenOf({ search, headers }: RestRequest): string | undefined {
   const token = search.get("auth") ?? search.get("access_token");
   if (token !== null && token !== "") return token;
   return /^Bearer\s+(\S.*)$/i.exec(headers.authorization ?? "")?.[1]?.trim();
-}
-
-function overriddenActor(override: string): Actor | Reply {
-  const json = parseJson(override);
-  if (json === null) return NOBODY;
-  const auth = authFromJson(json);
-  return auth === undefined
-    ? errorReply(400, "auth_variable_override must be a JSON object or null.")
-    : { isAdmin: false, auth };
 }

@@ -1,6 +1,6 @@
 /** Things kept by path, found again by what a write at another path touches: those above it, at it and below it. */
 
-import type { Path } from "./path";
+import { type Path, ROOT } from "./path";
 
 interface Level<T> {
   value: T | undefined;
@@ -15,12 +15,13 @@ export class PathTree<T> {
   private readonly root: Level<T> = emptyLevel();
 
   get(path: Path): T | undefined {
+    return this.levelAt(path)?.value;
+  }
+
+  private levelAt(path: Path): Level<T> | undefined {
     let at: Level<T> | undefined = this.root;
-    for (const key of path) {
-      at = at.children.get(key);
-      if (at === undefined) return undefined;
-    }
-    return at.value;
+    for (const key of path) at = at?.children.get(key);
+    return at;
   }
 
   set(path: Path, value: T): void {
@@ -73,17 +74,12 @@ export class PathTree<T> {
   }
 
   *below(path: Path): Generator<T> {
-    let at: Level<T> | undefined = this.root;
-    for (const key of path) {
-      at = at.children.get(key);
-      if (at === undefined) return;
-    }
-    yield* descendants(at);
+    const at = this.levelAt(path);
+    if (at !== undefined) yield* descendants(at);
   }
 
-  *values(): Generator<T> {
-    if (this.root.value !== undefined) yield this.root.value;
-    yield* descendants(this.root);
+  values(): Generator<T> {
+    return this.touchedBy(ROOT);
   }
 }
 

@@ -2,8 +2,8 @@
 
 import {
   type Actor,
+  actorFromOverride,
   NOBODY,
-  authFromJson,
   parseToken,
   tokenLifetimeMs,
 } from "../../database/actor";
@@ -14,9 +14,9 @@ import { relisten } from "./listen";
 export function authenticate(session: SessionState, body: Body): Answer {
   const { cred: token } = body;
   if (typeof token !== "string") return invalidToken("cred must be text.");
-  const parsed = parseToken(token);
-  if (!parsed.ok) return invalidToken(parsed.problem);
-  const actor = overridden(parsed.actor, body);
+  const named = parseToken(token);
+  if (typeof named === "string") return invalidToken(named);
+  const actor = overridden(named, body);
   if (actor === undefined) return invalidToken("authvar must be an object or null.");
   become(session, actor);
   const lifetimeMs = tokenLifetimeMs(actor, session.database.now);
@@ -47,8 +47,6 @@ function expire(session: SessionState): void {
 
 function overridden(actor: Actor, { authvar, noauth }: Body): Actor | undefined {
   if (!actor.isAdmin) return actor;
-  if (noauth === true || authvar === null) return NOBODY;
-  if (authvar === undefined) return actor;
-  const auth = authFromJson(authvar);
-  return auth && { isAdmin: false, auth };
+  if (noauth === true) return NOBODY;
+  return authvar === undefined ? actor : actorFromOverride(authvar);
 }
