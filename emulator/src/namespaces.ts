@@ -1,6 +1,7 @@
 /** The databases of an emulator by name; each is created when it is first named. */
 
 import { Database, type DatabaseOptions } from "./database";
+import { getOrInsert } from "./tree/get-or-insert";
 
 export type DatabaseFactory = (name: string) => DatabaseOptions;
 
@@ -41,12 +42,7 @@ export class Namespaces {
   }
 
   get(name: string): Database {
-    let database = this.databases.get(name);
-    if (database === undefined) {
-      database = new Database(this.optionsFor(name));
-      this.databases.set(name, database);
-    }
-    return database;
+    return getOrInsert(this.databases, name, () => new Database(this.optionsFor(name)));
   }
 }
 

@@ -1,5 +1,6 @@
 /** What a listener receives of one write: a new value for one path, or new values for several paths below it. */
 
+import { getOrInsert } from "../tree/get-or-insert";
 import { nodeToJson } from "../tree/json";
 import { isEqual, type Node, nodeAt } from "../tree/node";
 import { parsePath, type Path } from "../tree/path";
@@ -60,9 +61,7 @@ export class Change {
 
   /** What `encode` makes of it, worked out once for all listeners of this `format`. */
   encodedAs(format: string, encode: () => readonly Buffer[]): readonly Buffer[] {
-    const encoded = this.encoded.get(format) ?? encode();
-    this.encoded.set(format, encoded);
-    return encoded;
+    return getOrInsert(this.encoded, format, encode);
   }
 
   private toText(): string {

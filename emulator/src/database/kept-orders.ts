@@ -7,6 +7,7 @@ import {
   type OrderedPositions,
 } from "../query/ordered-children";
 import type { Index } from "../query/sort-index";
+import { getOrInsert } from "../tree/get-or-insert";
 import { childOf, type Node, nodeAt } from "../tree/node";
 import type { Path } from "../tree/path";
 import { PathTree } from "../tree/path-tree";
@@ -27,18 +28,8 @@ export class KeptOrders {
   /** The children of `node`, at `path`, in the order of `index`; kept up to date from now on if `isKept`. */
   at(path: Path, index: Index, node: Node, isKept: boolean): OrderedPositions {
     if (!isKept || isInKeyOrder(index, node)) return orderChildren(index, node);
-    let keptAt = this.kept.get(path);
-    if (keptAt === undefined) {
-      keptAt = { path, orders: new Map() };
-      this.kept.set(path, keptAt);
-    }
-    const name = JSON.stringify(index);
-    let order = keptAt.orders.get(name);
-    if (order === undefined) {
-      order = new KeptOrder(index, node);
-      keptAt.orders.set(name, order);
-    }
-    return order;
+    const { orders } = getOrInsert(this.kept, path, (): KeptAt => ({ path, orders: new Map() }));
+    return getOrInsert(orders, JSON.stringify(index), () => new KeptOrder(index, node));
   }
 
   follow(before: Node, after: Node, changes: readonly ResolvedChange[]): void {
@@ -50,7 +41,7 @@ export class KeptOrders {
       for (const at of [...this.kept.atOrAbove(path)]) {
         const key = path[at.path.length];
         if (key === undefined) this.kept.delete(at.path);
-        else if (key !== ".priority") touched.set(at, (touched.get(at) ?? new Set()).add(key));
+        else if (key !== ".priority") getOrInsert(touched, at, () => new Set<string>()).add(key);
       }
     }
     for (const [at, keys] of touched) {

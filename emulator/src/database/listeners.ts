@@ -2,6 +2,7 @@
 
 import { queryKey, type QueryParams } from "../query/params";
 import type { ReadDecision } from "../rules/ruleset";
+import { getOrInsert } from "../tree/get-or-insert";
 import type { Node } from "../tree/node";
 import type { Path } from "../tree/path";
 import { PathTree } from "../tree/path-tree";
@@ -70,29 +71,18 @@ export class Listeners {
   }
 
   private sharedOf({ path, params }: Subscription, root: Node): Shared {
-    let byQuery = this.shared.get(path);
-    if (byQuery === undefined) {
-      byQuery = new Map();
-      this.shared.set(path, byQuery);
-    }
-    const key = queryKey(params);
-    let shared = byQuery.get(key);
-    if (shared === undefined) {
+    const byQuery = getOrInsert(this.shared, path, () => new Map<string, Shared>());
+    return getOrInsert(byQuery, queryKey(params), () => {
       const orderOf = (node: Node) => this.orders.at(path, params.index, node, true);
-      shared = { view: new View(path, params, root, orderOf), groups: new Map() };
-      byQuery.set(key, shared);
-    }
-    return shared;
+      return { view: new View(path, params, root, orderOf), groups: new Map<string, Group>() };
+    });
   }
 
   private groupOf({ asked, actor }: Subscription, shared: Shared): Group {
     const key = actorKey(actor) + queryKey(asked);
-    let group = shared.groups.get(key);
-    if (group === undefined) {
-      group = { shared, key, asked, actor, dependsOn: [], listeners: new Set() };
-      shared.groups.set(key, group);
-    }
-    return group;
+    return getOrInsert(shared.groups, key, (): Group => {
+      return { shared, key, asked, actor, dependsOn: [], listeners: new Set() };
+    });
   }
 
   private depend(group: Group, dependsOn: readonly Path[]): void {
@@ -103,9 +93,7 @@ export class Listeners {
     }
     group.dependsOn = dependsOn;
     for (const path of dependsOn) {
-      const groups = this.dependents.get(path);
-      if (groups === undefined) this.dependents.set(path, new Set([group]));
-      else groups.add(group);
+      getOrInsert(this.dependents, path, () => new Set<Group>()).add(group);
     }
   }
 
@@ -165,9 +153,7 @@ export class Listeners {
     for (const { path } of changes) {
       for (const byQuery of this.shared.touchedBy(path)) {
         for (const shared of byQuery.values()) {
-          const paths = affected.get(shared);
-          if (paths === undefined) affected.set(shared, [path]);
-          else paths.push(path);
+          getOrInsert(affected, shared, (): Path[] => []).push(path);
         }
       }
     }

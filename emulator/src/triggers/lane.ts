@@ -1,5 +1,6 @@
 /** A trigger with the events that wait for it, which reach its function one after the other. */
 
+import { getOrInsert } from "../tree/get-or-insert";
 import type { TriggerEvent } from "./event-body";
 import type { Trigger } from "./registration";
 
@@ -27,11 +28,7 @@ export class Lane {
   constructor(public trigger: Trigger) {}
 
   countsIn(namespace: string): EventCounts {
-    let counts = this.counts.get(namespace);
-    if (counts === undefined) {
-      counts = { waiting: 0, underWay: 0, delivered: 0, failed: 0 };
-      this.counts.set(namespace, counts);
-    }
-    return counts;
+    const create = (): EventCounts => ({ waiting: 0, underWay: 0, delivered: 0, failed: 0 });
+    return getOrInsert(this.counts, namespace, create);
   }
 }

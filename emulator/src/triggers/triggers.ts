@@ -1,6 +1,7 @@
 /** The triggers of an emulator: registered by firebase-tools, called with what each write changed where they listen. */
 
 import type { AppliedWrite } from "../database/write";
+import { getOrInsert } from "../tree/get-or-insert";
 import { findChangedPaths } from "./changed-paths";
 import { Delivery, type DeliveryOptions } from "./delivery";
 import { Lane } from "./lane";
@@ -65,14 +66,9 @@ export class Triggers {
   }
 
   private lanesIn(namespace: string): readonly Lane[] {
-    let lanes = this.lanesByNamespace.get(namespace);
-    if (lanes === undefined) {
-      lanes = [...this.lanes.values()].filter(({ trigger }) =>
-        matches(trigger.instance, namespace),
-      );
-      this.lanesByNamespace.set(namespace, lanes);
-    }
-    return lanes;
+    return getOrInsert(this.lanesByNamespace, namespace, () =>
+      [...this.lanes.values()].filter(({ trigger }) => matches(trigger.instance, namespace)),
+    );
   }
 }
 

@@ -7,6 +7,7 @@
 
 import type { Json } from "../tree/json";
 import { valuesOf, type Write } from "../database/write";
+import { getOrInsert } from "../tree/get-or-insert";
 import { isAtOrBelow, type Path } from "../tree/path";
 import { PathTree } from "../tree/path-tree";
 
@@ -46,9 +47,7 @@ export class DisconnectWrites {
   get writes(): readonly Write[] {
     const byRequest = new Map<Request, Waiting[]>();
     for (const waiting of this.waiting.values()) {
-      const parts = byRequest.get(waiting.request);
-      if (parts === undefined) byRequest.set(waiting.request, [waiting]);
-      else parts.push(waiting);
+      getOrInsert(byRequest, waiting.request, (): Waiting[] => []).push(waiting);
     }
     return [...byRequest]
       .sort(([a], [b]) => a.turn - b.turn)
