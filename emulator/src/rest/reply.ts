@@ -3,9 +3,11 @@
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import type { Json } from "../tree/json";
 
+type Headers = Readonly<Record<string, string>>;
+
 export interface Reply {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Headers;
   readonly body: string;
 }
 
@@ -18,7 +20,7 @@ export const MAX_BODY_BYTES = 256 * 1024 * 1024;
 export const JSON_TYPE = "application/json; charset=utf-8";
 
 /** Any page may read what an emulator answers, as with the hosted service. */
-export const CORS_HEADERS: Readonly<Record<string, string>> = {
+export const CORS_HEADERS: Headers = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": "ETag",
 };
@@ -27,7 +29,7 @@ export function textReply(
   status: number,
   type: string,
   body: string,
-  headers: Readonly<Record<string, string>> = {},
+  headers: Headers = {},
 ): Reply {
   return { status, headers: { "Content-Type": type, ...headers }, body };
 }
@@ -36,11 +38,7 @@ export function jsonReply(status: number, json: Json): Reply {
   return textReply(status, JSON_TYPE, JSON.stringify(json));
 }
 
-export function errorReply(
-  status: number,
-  error: string,
-  headers: Readonly<Record<string, string>> = {},
-): Reply {
+export function errorReply(status: number, error: string, headers: Headers = {}): Reply {
   return textReply(status, JSON_TYPE, JSON.stringify({ error }), headers);
 }
 

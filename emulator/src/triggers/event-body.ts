@@ -28,34 +28,38 @@ export interface EventBody {
 }
 
 export function eventBody(trigger: Trigger, event: TriggerEvent, id: string): EventBody {
-  return trigger.generation === 1
-    ? { contentType: "application/json", json: legacyEvent(trigger, event, id) }
-    : { contentType: "application/cloudevents+json", json: cloudEvent(trigger, event, id) };
-}
-
-function cloudEvent(trigger: Trigger, event: TriggerEvent, id: string): Json {
   const { namespace, path, before, after, actor } = event;
-  const { location } = trigger;
+  const { eventType, location } = trigger;
   // Not percent-encoded: firebase-functions makes `snapshot.ref` from it as it is.
   const ref = path.join("/");
+  const time = new Date(event.time).toISOString();
+  const params = paramsOf(trigger.segments, path);
+  const data = { data: valueOf(before), delta: deltaOf(before, after) };
+  if (trigger.generation === 1) {
+    const resource = `projects/_/instances/${namespace}/refs/${ref}`;
+    const what = { eventId: id, timestamp: time, eventType, resource, params };
+    return { contentType: "application/json", json: { ...what, auth: legacyAuth(actor), data } };
+  }
   return {
-    specversion: "1.0",
-    id,
-    type: trigger.eventType,
-    source: `//firebasedatabase.googleapis.com/projects/_/locations/${location}/instances/${namespace}`,
-    subject: `refs/${ref}`,
-    time: new Date(event.time).toISOString(),
-    datacontenttype: "application/json",
-    location,
-    instance: namespace,
-    firebasedatabasehost: "firebaseio.com",
-    ref,
-    params: paramsOf(trigger.segments, path),
-    ...cloudEventAuth(actor),
-    data: {
-      "@type": "type.googleapis.com/google.events.firebase.database.v1.ReferenceEventData",
-      data: valueOf(before),
-      delta: deltaOf(before, after),
+    contentType: "application/cloudevents+json",
+    json: {
+      specversion: "1.0",
+      id,
+      type: eventType,
+      source: `//firebasedatabase.googleapis.com/projects/_/locations/${location}/instances/${namespace}`,
+      subject: `refs/${ref}`,
+      time,
+      datacontenttype: "application/json",
+      location,
+      instance: namespace,
+      firebasedatabasehost: "firebaseio.com",
+      ref,
+      params,
+      ...cloudEventAuth(actor),
+      data: {
+        "@type": "type.googleapis.com/google.events.firebase.database.v1.ReferenceEventData",
+        ...data,
+      },
     },
   };
 }
@@ -67,17 +71,7 @@ function cloudEventAuth(actor: Actor): { readonly [name: string]: Json } {
   return { authtype: "app_user", ...(typeof uid === "string" && { authid: uid }) };
 }
 
-function legacyEvent(trigger: Trigger, event: TriggerEvent, id: string): Json {
-  const { namespace, path, before, after, actor } = event;
-  return {
-    eventId: id,
-    timestamp: new Date(event.time).toISOString(),
-    eventType: trigger.eventType,
-    resource: `projects/_/instances/${namespace}/refs/${path.join("/")}`,
-    params: paramsOf(trigger.segments, path),
-    auth: actor.isAdmin
-      ? { admin: true }
-      : { admin: false, ...(actor.auth !== null && { variable: actor.auth as Json }) },
-    data: { data: valueOf(before), delta: deltaOf(before, after) },
-  };
+function legacyAuth(actor: Actor): { readonly [name: string]: Json } {
+  if (actor.isAdmin) return { admin: true };
+  return { admin: false, ...(actor.auth !== null && { variable: actor.auth as Json }) };
 }
