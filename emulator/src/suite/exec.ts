@@ -4,7 +4,14 @@
  */
 
 import { type ChildProcess, spawn } from "node:child_process";
-import { accessSync, constants as fs, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants as fs,
+  existsSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { constants, tmpdir } from "node:os";
 import path from "node:path";
 import { onDisk } from "../persistence/storage-error";
@@ -80,6 +87,10 @@ function prepare(
     const { first, last } = SUPPORTED;
     warn(`firebase-tools ${version} was not tried; versions ${first} to ${last} were.`);
   }
+  const outer = env["DATABASE_EMULATOR_BINARY_PATH"];
+  if (outer !== undefined && existsSync(messagesFile(path.dirname(outer)))) {
+    warn("exec runs inside another exec, whose options have no effect here.");
+  }
   const standIn: StandIn = {
     folder,
     program,
@@ -89,8 +100,6 @@ function prepare(
   };
   onDisk("write", folder, () => writeFileSync(jarFile(folder), ""));
   const found = { ...env, DATABASE_EMULATOR_BINARY_PATH: jarFile(folder) };
-  // firebase-tools itself says that Java is missing.
-  if (standIn.isJavaNeeded && standIn.java === undefined) return found;
   if (isWindows) {
     const file = path.join(folder, "stand-in.cjs");
     writeFileSync(file, standInModule(standIn, process.pid));

@@ -1,6 +1,6 @@
 /** The real firebase-tools under `rtdb-emulator exec`: what it starts, what it says, and that nothing is left. */
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listScheduled, runScheduled } from "../../src/schedules/functions-emulator";
 import { Scheduler } from "../../src/schedules/scheduler";
@@ -31,7 +31,10 @@ afterEach(() => {
 });
 
 function exec(...args: Parameters<SuiteProject["exec"]>): Exec {
-  const started = project.exec(...args);
+  return followed(project.exec(...args));
+}
+
+function followed(started: Exec): Exec {
   running.push(started);
   return started;
 }
@@ -182,6 +185,40 @@ describeOnUnix("a signal", () => {
   });
 });
 
+describeOnUnix("exec beside another", () => {
+  it("tool's, within it and around it, starts the database for a suite with Firestore", async () => {
+    project.configure({}, ["firestore"]);
+    const firebase = project.firebase("emulators:start", "--only", "database,firestore");
+    const other = project.otherTool();
+    for (const command of [
+      project.execWords([...other, ...firebase]),
+      [...other, ...project.execWords(firebase)],
+    ]) {
+      const suite = followed(project.run(command));
+      await suite.ready();
+      const rules = `${project.databaseUrl}/.settings/rules.json?ns=demo-suite-default-rtdb`;
+      expect((await fetch(rules, { headers: { Authorization: "Bearer owner" } })).status).toBe(200);
+      suite.interrupt();
+      expect(await suite.ended).toMatchObject({ code: 0 });
+      await project.expectNothingLeft();
+    }
+  });
+
+  it("of its own says whose options count", async () => {
+    const firebase = project.firebase("emulators:start", "--only", "database");
+    const suite = exec(project.execWords(firebase), ["--data", "outer"]);
+    await suite.ready();
+    suite.interrupt();
+    const { code, output } = await suite.ended;
+    expect([code, output.split("\n")[0]]).toEqual([
+      0,
+      "rtdb-emulator: exec runs inside another exec, whose options have no effect here.",
+    ]);
+    expect(existsSync(join(folder(), "outer"))).toBe(false);
+    await project.expectNothingLeft();
+  });
+});
+
 describeOnUnix("problems at the start", () => {
   it("of the database are reported", async () => {
     project.write("occupied", "");
@@ -196,9 +233,8 @@ describeOnUnix("problems at the start", () => {
   it("of an emulator that needs Java are reported by firebase-tools", async () => {
     project.configure({}, ["firestore"]);
     const { output: missing } = await start("database,firestore").ended;
-    expect(missing).toContain(
-      "Could not spawn `java -version`. Please make sure Java is installed",
-    );
+    expect(missing).toContain("Please make sure Java is installed and on your system PATH.");
+    expect(missing).toContain("Install Java 21 or newer for the other emulators.");
     await project.expectNothingLeft();
   });
 });

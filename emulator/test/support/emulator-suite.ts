@@ -36,6 +36,37 @@ exports.faulty = onSchedule("every monday 09:00", () => {
 exports.odd = onSchedule("now and then", () => undefined);
 `;
 
+/**
+ * Another tool that puts a `java` of its own in front of the search path, for the Firestore emulator alone: it has a
+ * version, listens when it is started, and leaves everything else to the Java behind it.
+ */
+const OTHER_TOOL = `#!${process.execPath}
+const { spawn } = require("node:child_process");
+const { mkdtempSync, rmSync, writeFileSync } = require("node:fs");
+const { delimiter, join } = require("node:path");
+const [, , , , name, ...args] = process.argv;
+const folder = mkdtempSync(join(process.env.TMPDIR, "other-"));
+const jar = join(folder, "cloud-firestore-emulator.jar");
+const listen = "const at = process.argv.indexOf('--port') + 1;" +
+  'require("node:net").createServer().listen(process.argv[at], "${HOST}");';
+writeFileSync(jar, "");
+writeFileSync(join(folder, "listen.js"), listen);
+writeFileSync(join(folder, "java"), \`#!/bin/sh
+case "$*" in
+  *-version) echo 'openjdk version "21"' >&2 ;;
+  *cloud-firestore-emulator*) exec node "$OTHER_FOLDER/listen.js" "$@" ;;
+  *) PATH="$OTHER_PATH" exec java "$@" ;;
+esac
+\`, { mode: 0o755 });
+const { PATH } = process.env;
+const env = { PATH: folder + delimiter + PATH, OTHER_PATH: PATH, OTHER_FOLDER: folder, FIRESTORE_EMULATOR_BINARY_PATH: jar };
+process.on("SIGINT", () => undefined);
+spawn(name, args, { stdio: "inherit", env: { ...process.env, ...env } }).on("exit", (code) => {
+  rmSync(folder, { recursive: true });
+  process.exitCode = code;
+});
+`;
+
 /** `exec` gives firebase-tools 20 s before it ends it by force. */
 const STOPPING_TIMEOUT_MS = 30_000;
 /** A look reads something of every process of the machine. */
@@ -116,9 +147,18 @@ export class SuiteProject {
     return target;
   }
 
-  /** Runs a command by `exec`, in a process group like that of a terminal's command. */
+  /** Runs a command by `exec`. */
   exec(command: readonly string[], options: readonly string[] = [], env: object = {}): Exec {
-    const child = spawn(process.execPath, [PROGRAM, "exec", ...options, "--", ...command], {
+    return this.run(this.execWords(command, options), env);
+  }
+
+  execWords(command: readonly string[], options: readonly string[] = []): readonly string[] {
+    return [process.execPath, PROGRAM, "exec", ...options, "--", ...command];
+  }
+
+  /** Runs a command in a process group like that of a terminal's command. */
+  run([name = "", ...args]: readonly string[], env: object = {}): Exec {
+    const child = spawn(name, args, {
       cwd: this.folder,
       env: {
         PATH: [join(this.folder, "bin"), dirname(process.execPath)].join(delimiter),
@@ -133,6 +173,11 @@ export class SuiteProject {
       detached: true,
     });
     return new Exec(this, child);
+  }
+
+  /** What stands before a command that runs under another tool. */
+  otherTool(): readonly string[] {
+    return [this.write("other-tool", OTHER_TOOL, 0o755), "exec", "--"];
   }
 
   /** `firebase` with the project named. */
@@ -164,7 +209,7 @@ export class SuiteProject {
   }
 
   folders(): readonly string[] {
-    return entries(this.temporary).filter((name) => name.startsWith("rtdb-emulator-"));
+    return entries(this.temporary).filter((name) => /^(?:rtdb-emulator|other)-/.test(name));
   }
 
   /** The process id of the database, by what the stand-in leaves in the private folder. */

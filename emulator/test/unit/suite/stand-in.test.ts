@@ -105,10 +105,12 @@ onUnix("the script", () => {
   });
 
   it("says that there is no Java, as a shell does", () => {
-    expect(runScript({}, "-jar", "firestore.jar")).toEqual({
+    const missing = {
       stderr: "java: not found. Install Java 21 or newer for the other emulators.\n",
       status: 127,
-    });
+    };
+    expect(runScript({}, "-jar", "firestore.jar")).toEqual(missing);
+    expect(runScript({ isJavaNeeded: true }, ...VERSION)).toEqual(missing);
   });
 });
 
