@@ -33,6 +33,7 @@ interface Arguments {
   readonly functions_emulator_port?: number;
   readonly schedules: boolean;
   readonly suite?: string;
+  readonly testRun?: boolean;
   readonly parent?: number;
 }
 
@@ -72,6 +73,7 @@ for (const option of [
   new Option("--functions_emulator_port <number>").argParser(readPort),
   new Option("--no-schedules"),
   new Option("--suite <folder>"),
+  new Option("--test-run"),
   new Option("--parent <pid>").argParser(Number),
 ]) {
   command.addOption(option.hideHelp());
@@ -145,6 +147,7 @@ async function run(args: Arguments): Promise<void> {
     exportFolder: args.exportOnExit,
     explainDenials: args.explain,
     isSingleProject: args.single_project_mode === "Warning",
+    isTestRun: args.testRun,
     log,
     ...(functionsEmulator && { functionsEmulator }),
   }).catch((error: unknown) => {
@@ -202,8 +205,9 @@ async function runSuite(
 
 async function runScheduledNow(name: string, args: RunScheduleArguments): Promise<void> {
   const outcome = await runSchedule(name, { ...args, now: Date.now });
-  if (outcome.ok) console.log(outcome.line);
-  else throw new EmulatorError(outcome.problem);
+  if (!outcome.ok) throw new EmulatorError(outcome.problem);
+  console.log(outcome.line);
+  if (outcome.warning !== undefined) console.error(outcome.warning);
 }
 
 /** One line for what the caller can correct; a stack trace only for an error of the emulator itself. */

@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocket, WebSocketServer } from "ws";
 import type { Namespaces } from "./namespaces";
+import type { Traffic } from "./open-clients";
 import type { RestHandler } from "./rest/handler";
 import { type Client, Connections, type Transport } from "./wire/connections";
 import { LongPolling, type Respond } from "./wire/long-polling";
@@ -27,6 +28,7 @@ export interface ServerOptions {
 
 export interface RunningServer {
   readonly port: number;
+  readonly traffic: () => Traffic;
   close(): Promise<void>;
 }
 
@@ -48,7 +50,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     pingTurns: PING_TURNS,
   });
   const polling = new LongPolling(connections);
+  const counts = { requests: 0, unanswered: 0 };
   const http = createServer((request, response) => {
+    counts.requests += 1;
+    counts.unanswered += 1;
+    response.once("close", () => (counts.unanswered -= 1));
     const polled = addressOf(request, "/.lp", options);
     if (polled === undefined) void options.rest.handle(request, response);
     else polling.handle(polled.search, polled.client, respondTo(response));
@@ -71,6 +77,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }
     sockets.handleUpgrade(request, stream, head, (socket) => {
       const transport = transportOf(socket, request);
+      socket.on("message", (data: Buffer) => {
+        if (data.length > 1) counts.requests += 1;
+      });
       const sessionId = address.search.get("s");
       if (sessionId === null) connections.open(transport, address.client);
       else connections.upgrade(transport, sessionId);
@@ -83,7 +92,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   http.listen(options.port, options.host);
   await once(http, "listening");
   const { port } = http.address() as AddressInfo;
-  return { port, close: () => close(http, connections, options.rest) };
+  const traffic = (): Traffic => ({ clients: sockets.clients.size, ...counts });
+  return { port, traffic, close: () => close(http, connections, options.rest) };
 }
 
 function respondTo(response: ServerResponse): Respond {

@@ -7,10 +7,11 @@ import { StorageError } from "./persistence/storage-error";
 import { Store } from "./persistence/store";
 import type { DatabaseOptions } from "./database";
 import { Namespaces } from "./namespaces";
+import { warnOfOpenClients } from "./open-clients";
 import { RestHandler } from "./rest/handler";
 import { compileRules, formatProblem, OPEN_RULES, type Ruleset } from "./rules/ruleset";
 import { type RunningServer, startServer } from "./server";
-import { warnOfOtherNamespaces } from "./single-project";
+import { SingleProject } from "./single-project";
 import type { Node } from "./tree/node";
 import { createPushIds } from "./tree/push-id";
 import { Triggers } from "./triggers/triggers";
@@ -44,6 +45,8 @@ export interface EmulatorOptions {
   readonly functionsEmulator?: { readonly host: string; readonly port: number } | undefined;
   /** Logs namespaces that are used without rules while others have some. Off by default. */
   readonly isSingleProject?: boolean | undefined;
+  /** Logs that clients are still connected when no request has come for a while. Off by default. */
+  readonly isTestRun?: boolean | undefined;
   /**
    * Called with a line that a developer should read: rules loaded again or refused, writes that the disk refused,
    * functions that failed.
@@ -78,17 +81,22 @@ export async function start(options: EmulatorOptions = {}): Promise<Emulator> {
     for (const note of store?.notes ?? []) options.log?.(note);
     const triggers = createTriggers(options);
     const namespaces = createNamespaces(options, rules, imported, store, triggers);
-    const server = await listen(options, namespaces, triggers, host, port);
+    const { isSingleProject = false, isTestRun = false, log = () => undefined } = options;
+    const functionsDatabaseUrl = process.env["DATABASE_URL"];
+    const known = { namespaces, triggers, functionsDatabaseUrl, isSingleProject, log };
+    const singleProject = new SingleProject(known);
+    const server = await listen(options, namespaces, triggers, singleProject, host, port);
     const watch = watchRules(options, namespaces);
-    const { isSingleProject = false, log = () => undefined } = options;
-    const others = isSingleProject ? warnOfOtherNamespaces(namespaces, log) : undefined;
+    singleProject.start();
+    const openClients = isTestRun ? warnOfOpenClients(server.traffic, log) : undefined;
     return {
       host,
       port: server.port,
       url: `http://${host.includes(":") ? `[${host}]` : host}:${server.port}`,
       stop: async () => {
         watch?.close();
-        others?.close();
+        singleProject.close();
+        openClients?.close();
         await server.close();
         triggers?.close();
         store?.close();
@@ -167,11 +175,12 @@ async function listen(
   { now = Date.now, explainDenials = false, pingIntervalMs, log }: EmulatorOptions,
   namespaces: Namespaces,
   triggers: Triggers | undefined,
+  singleProject: SingleProject,
   host: string,
   port: number,
 ): Promise<RunningServer> {
   const createPushId = createPushIds(Math.random);
-  const rest = new RestHandler({ namespaces, now, createPushId, triggers });
+  const rest = new RestHandler({ namespaces, now, createPushId, triggers, singleProject });
   const onFault = (error: unknown): void => {
     // What the disk refused is logged where it was tried.
     if (!(error instanceof StorageError)) log?.(`A client was disconnected: ${String(error)}`);

@@ -5,6 +5,7 @@ import viewerTemplate from "../../viewer/viewer.html";
 import type { Database } from "../database";
 import type { Namespaces } from "../namespaces";
 import type { Path } from "../tree/path";
+import type { SingleProject } from "../single-project";
 import type { Triggers } from "../triggers/triggers";
 import { readBody } from "./body";
 import { coveragePage, coverageReply } from "./coverage";
@@ -40,6 +41,7 @@ export interface RestContext {
   readonly keepAliveMs?: number;
   /** Undefined where no functions emulator is known. */
   readonly triggers?: Triggers | undefined;
+  readonly singleProject?: SingleProject | undefined;
 }
 
 const READS = ["GET", "HEAD"];
@@ -95,7 +97,7 @@ export class RestHandler {
   }
 
   private specialRoutes(): Readonly<Record<string, Route>> {
-    const { namespaces, triggers } = this.context;
+    const { namespaces, singleProject, triggers } = this.context;
     const read = (respond: Respond): Route => ({ methods: READS, respond });
     const upgrade = errorReply(426, "This address is for WebSockets.", { Upgrade: "websocket" });
     return {
@@ -112,7 +114,9 @@ export class RestHandler {
         respond: this.asAdmin((scope) => this.streams.openChangedPaths(scope)),
       },
       "/.inspect/triggers": read(
-        this.onNamespace((name, { search }) => inspectTriggers(triggers, name, search)),
+        this.onNamespace((name, { search }) =>
+          inspectTriggers(triggers, singleProject, name, search),
+        ),
       ),
       "/.settings/rules.json": { methods: [...READS, "PUT"], respond: this.onRules() },
       "/.settings/functionTriggers.json": {

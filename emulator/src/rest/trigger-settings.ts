@@ -2,6 +2,7 @@
 
 import { NO_TRIGGER, parseTrigger } from "../triggers/registration";
 import type { Triggers } from "../triggers/triggers";
+import type { SingleProject } from "../single-project";
 import { parseBody } from "./body";
 import { parseTimeout } from "./options";
 import { errorReply, jsonReply, type Reply } from "./reply";
@@ -28,6 +29,7 @@ const DEFAULT_TIMEOUT = "1min";
 /** The triggers of a namespace and the results of their events; with `wait=idle`, answers when all events are done. */
 export async function inspectTriggers(
   triggers: Triggers | undefined,
+  singleProject: SingleProject | undefined,
   namespace: string,
   search: URLSearchParams,
 ): Promise<Reply> {
@@ -37,5 +39,7 @@ export async function inspectTriggers(
   if (typeof timeout === "string") return errorReply(400, timeout);
   if (triggers === undefined) return jsonReply(200, { isIdle: true, triggers: [] });
   const isIdle = await triggers.whenIdle(namespace, wait === null ? 0 : timeout);
-  return jsonReply(200, { isIdle, triggers: triggers.statusIn(namespace) });
+  const warning = singleProject?.warningFor(namespace, wait !== null);
+  const found = { isIdle, triggers: triggers.statusIn(namespace) };
+  return jsonReply(200, warning === undefined ? found : { ...found, warning });
 }

@@ -11,14 +11,28 @@ export interface RunScheduleOptions {
 }
 
 export type RunScheduleOutcome =
-  { readonly ok: true; readonly line: string } | { readonly ok: false; readonly problem: string };
+  | {
+      readonly ok: true;
+      readonly line: string;
+      /** Why what the function wrote may not be found. */
+      readonly warning: string | undefined;
+    }
+  | { readonly ok: false; readonly problem: string };
+
+/** What the hub names of a suite; from its database, what to know of the functions in it. */
+interface Answer {
+  readonly functions?: Address;
+  readonly database?: Address;
+  readonly warning?: string;
+}
 
 export async function runSchedule(
   name: string,
   { functions, hub, now }: RunScheduleOptions,
 ): Promise<RunScheduleOutcome> {
-  const address = functions ?? (await functionsAddress(hub));
-  if (typeof address === "string") return { ok: false, problem: address };
+  const suite: Answer | undefined = functions ? { functions } : await ask(hub, "/emulators");
+  const address = suite?.functions;
+  if (address === undefined) return { ok: false, problem: noFunctions(hub, suite) };
   try {
     const all = await listScheduled(address);
     // In several regions they may have the same name.
@@ -32,7 +46,7 @@ export async function runSchedule(
     const outcome = await runScheduled(address, scheduled, now());
     switch (outcome.kind) {
       case "done":
-        return { ok: true, line: `${name} has run.` };
+        return { ok: true, line: `${name} has run.`, warning: await warningOf(suite?.database) };
       case "disabled":
         return { ok: false, problem: `${name} is disabled, or was removed.` };
       case "failed":
@@ -51,6 +65,12 @@ export async function runSchedule(
   }
 }
 
+function noFunctions({ host, port }: Address, suite: Answer | undefined): string {
+  return suite === undefined
+    ? `No emulator suite answers at ${host}:${port}. Start it, or name its hub with --hub host:port.`
+    : `The suite at ${host}:${port} runs no functions.`;
+}
+
 function ambiguity(
   name: string,
   all: readonly { readonly name: string; readonly region: string }[],
@@ -63,16 +83,17 @@ function ambiguity(
     : `No scheduled function is called ${name}; ${list}.`;
 }
 
-/** Asks the suite's hub; a text says why there is none. */
-async function functionsAddress({ host, port }: Address): Promise<Address | string> {
-  const shown = `${host}:${port}`;
+/** The database knows which namespaces functions use. */
+async function warningOf(database: Address | undefined): Promise<string | undefined> {
+  return database && (await ask(database, "/.inspect/triggers"))?.warning;
+}
+
+/** Undefined where nothing answers with JSON. */
+async function ask({ host, port }: Address, path: string): Promise<Answer | undefined> {
   try {
-    const response = await fetch(
-      `http://${host.includes(":") ? `[${host}]` : host}:${port}/emulators`,
-    );
-    const { functions } = (await response.json()) as { functions?: Address };
-    return functions ?? `The suite at ${shown} runs no functions.`;
+    const name = host.includes(":") ? `[${host}]` : host;
+    return (await (await fetch(`http://${name}:${port}${path}`)).json()) as Answer;
   } catch {
-    return `No emulator suite answers at ${shown}. Start it, or name its hub with --hub host:port.`;
+    return undefined;
   }
 }

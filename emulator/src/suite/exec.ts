@@ -20,7 +20,9 @@ import {
   findProgram,
   firebaseVersion,
   isSupported,
+  loginHint,
   needsJava,
+  runsTests,
   SUPPORTED,
 } from "./firebase-command";
 import { Guard } from "./guard";
@@ -66,7 +68,11 @@ export async function execute(command: readonly string[], settings: ExecOptions)
   const messages = new Messages(messagesFile(folder), warn);
   try {
     const env = prepare(folder, command, settings);
-    return await run(command, env, guard, settings);
+    const code = await run(command, env, guard, settings);
+    const hint =
+      code === 0 ? undefined : loginHint(command, env["FIREBASE_DATABASE_EMULATOR_HOST"]);
+    if (hint !== undefined) warn(hint);
+    return code;
   } finally {
     await guard?.finish();
     messages.close();
@@ -94,7 +100,7 @@ function prepare(
   const standIn: StandIn = {
     folder,
     program,
-    options,
+    options: runsTests(command) ? [...options, "--test-run"] : options,
     java: findProgram(isWindows ? "java.exe" : "java", searchPath),
     isJavaNeeded: needsJava(command, cwd),
   };

@@ -16,9 +16,8 @@ const JAVA_EMULATORS = ["firestore", "storage"];
  * script runs firebase-tools.
  */
 export function needsJava(words: readonly string[], cwd: string): boolean {
-  const at = firebaseAt(words);
-  if (at < 0) return false;
-  const command = words.slice(at + 1);
+  const command = argumentsOf(words);
+  if (command === undefined) return false;
   const only = optionOf(command, "--only")
     ?.split(",")
     .map((name) => name.split(":")[0]);
@@ -26,6 +25,25 @@ export function needsJava(words: readonly string[], cwd: string): boolean {
   return JAVA_EMULATORS.some(
     // Searched as text: firebase.json may contain comments.
     (name) => (only?.includes(name) ?? true) && new RegExp(`"${name}"\\s*:`).test(config),
+  );
+}
+
+/** Whether it runs tests once, by the name of their command. */
+export function runsTests(words: readonly string[]): boolean {
+  const command = argumentsOf(words) ?? [];
+  if (command[0] !== "emulators:exec") return false;
+  const script = command[1]?.startsWith("-") === false ? command[1] : (command.at(-1) ?? "");
+  return /test|spec|jest|mocha/i.test(script) && !/watch/i.test(script);
+}
+
+/** What works without an account where firebase-tools asks for one: it does so for an emulator too. */
+export function loginHint(words: readonly string[], host = "127.0.0.1:9000"): string | undefined {
+  const text = argumentsOf(words)?.join(" ") ?? "";
+  const [name] = /\bdatabase:(?:get|set|push|update|remove)\b/.exec(text) ?? [];
+  if (name === undefined) return undefined;
+  return (
+    `${name} wants a signed-in account, also for an emulator. This needs none: ` +
+    `curl -H 'Authorization: Bearer owner' 'http://${host}/<path>.json?ns=<namespace>'`
   );
 }
 
@@ -85,6 +103,12 @@ export function firebaseVersion(
     }
   }
   return undefined;
+}
+
+/** What firebase-tools is given; undefined where it is not named. */
+function argumentsOf(words: readonly string[]): readonly string[] | undefined {
+  const at = firebaseAt(words);
+  return at < 0 ? undefined : words.slice(at + 1);
 }
 
 /** Where in a command firebase-tools is named; -1 where it is not. */

@@ -47,6 +47,10 @@ export class Triggers {
     }
   }
 
+  get registered(): readonly Trigger[] {
+    return Array.from(this.lanes.values(), ({ trigger }) => trigger);
+  }
+
   /** The triggers that listen in a namespace, with what became of its events. */
   statusIn(namespace: string): readonly Readonly<Record<string, string | number>>[] {
     return this.lanesIn(namespace).map((lane) => {

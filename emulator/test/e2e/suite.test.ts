@@ -56,6 +56,11 @@ function installJava(version: string): string {
   return project.write("bin/java", program, 0o755);
 }
 
+const WRONG_DATABASE =
+  "Functions use the database demo-suite, but the rules are for demo-suite-default-rtdb: what is written in one is " +
+  "not in the other. Start with DATABASE_URL=https://demo-suite-default-rtdb.firebaseio.com, and functions use " +
+  "demo-suite-default-rtdb.";
+
 /** Scripts and process groups of this kind are for Unix. */
 const describeOnUnix = process.platform === "win32" ? describe.skip : describe;
 
@@ -67,7 +72,7 @@ describeOnUnix("emulators:exec", () => {
     project.write("seed/database_export/demo-suite-default-rtdb.json", '{ "seed": 1 }');
     const url = `${project.databaseUrl}/seed.json?ns=demo-suite-default-rtdb`;
     const script = project.write(
-      "script.mjs",
+      "test.mjs",
       `const get = await fetch("${url}");
        const put = await fetch("${url}", { method: "PUT", body: "2" });
        const admin = await fetch("${url}", {
@@ -110,7 +115,8 @@ describeOnUnix("a suite with functions", () => {
     // the triggers have one for each.
     const debug = ["--inspect-functions", String(await freePort())];
     const command = project.firebase("emulators:start", "--only", "database,functions", ...debug);
-    const suite = exec(command);
+    // The suite's own clock would run them in the same minute.
+    const suite = exec(command, ["--no-schedules"]);
     await suite.ready();
     const functions = { host: HOST, port: project.ports.functions };
     const lines: string[] = [];
@@ -136,7 +142,12 @@ describeOnUnix("a suite with functions", () => {
         '"0 9 * * 1", "every 5 minutes", or "every monday 09:00" are schedules.',
     ]);
 
-    expect(await project.runSchedule("tidy")).toEqual({ code: 0, output: "tidy has run.\n" });
+    // They listen and write elsewhere than the rules say, and the suite has said so.
+    const { code, output } = await project.runSchedule("tidy");
+    expect([code, ...output.split("\n").sort()]).toEqual([0, "", WRONG_DATABASE, "tidy has run."]);
+    const idle = `${project.databaseUrl}/.inspect/triggers?ns=demo-suite-default-rtdb&wait=idle`;
+    const waited = { isIdle: true, triggers: [], warning: WRONG_DATABASE };
+    expect(await (await fetch(idle)).json()).toEqual(waited);
     expect(await project.runSchedule("us-central1-sweep")).toMatchObject({ code: 0 });
     expect(await project.runSchedule("faulty")).toEqual({
       code: 1,
@@ -148,7 +159,9 @@ describeOnUnix("a suite with functions", () => {
     });
 
     process.kill(suite.pid, "SIGTERM");
-    expect(await suite.ended).toMatchObject({ code: 0 });
+    const ended = await suite.ended;
+    expect(ended.code).toBe(0);
+    expect(ended.output.split(`rtdb-emulator: ${WRONG_DATABASE}\n`)).toHaveLength(2);
     await project.expectNothingLeft();
     expect(await project.runSchedule("tidy")).toEqual({
       code: 1,
@@ -267,6 +280,18 @@ describeOnUnix("other commands", () => {
     process.kill(stubborn.pid, "SIGHUP");
     expect(await stubborn.ended).toMatchObject({ code: 129 });
     await project.expectNothingLeft();
+  });
+
+  it("that ask for an account are followed by one that does not", async () => {
+    // No account of the machine is looked for.
+    const env = { METADATA_SERVER_DETECTION: "none", FIREBASE_DATABASE_EMULATOR_HOST: "db:9" };
+    const { code, output } = await exec(project.firebase("database:get", "/"), [], env).ended;
+    expect(code).toBe(1);
+    expect(output).toContain("Failed to authenticate, have you run firebase login?");
+    expect(output).toContain(
+      "rtdb-emulator: database:get wants a signed-in account, also for an emulator. This needs none: " +
+        "curl -H 'Authorization: Bearer owner' 'http://db:9/<path>.json?ns=<namespace>'\n",
+    );
   });
 
   it("of another firebase-tools run with a warning", async () => {

@@ -26,9 +26,8 @@ beforeAll(async () => {
   rmSync(join(folder, "functions"), { recursive: true });
   cpSync(EXAMPLE, folder, { recursive: true });
   symlinkSync(modulesWith("firebase-functions"), join(folder, "functions/node_modules"));
-  const config = JSON.parse(readFileSync(join(EXAMPLE, "firebase.json"), "utf8")) as {
-    emulators?: object;
-  };
+  const text = readFileSync(join(EXAMPLE, "firebase.json"), "utf8");
+  const config = JSON.parse(text.replaceAll("demo-shop", NAMESPACE)) as { emulators?: object };
   delete config.emulators;
   project.configure(config);
   // Asks no server for credentials then.
@@ -152,6 +151,7 @@ it("calls no function twice or for nothing", async () => {
     ["us-central1-sayGoodbye", 1],
     ["us-central1-countVisits", 3],
   ]);
+  expect(suite.output).not.toContain("rtdb-emulator:");
 });
 
 it("follows a function that is edited, and goes on after one that throws", async () => {

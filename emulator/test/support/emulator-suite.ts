@@ -24,6 +24,7 @@ const TOOLS = ["sh", "rm", "sleep", "env", "ps", "uname", "which"];
 const FUNCTIONS = `
 const { onSchedule } = require("firebase-functions/v2/scheduler");
 const { schedule } = require("firebase-functions/v1/pubsub");
+const { ref } = require("firebase-functions/v1/database");
 exports.tidy = onSchedule("every 1 minutes", ({ jobName, scheduleTime }) => {
   console.log("tidy of", jobName, "at", scheduleTime);
 });
@@ -34,6 +35,7 @@ exports.faulty = onSchedule("every monday 09:00", () => {
   throw new Error("no luck");
 });
 exports.odd = onSchedule("now and then", () => undefined);
+exports.log = ref("/n").onWrite(() => undefined);
 `;
 
 /**

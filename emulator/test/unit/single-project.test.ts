@@ -1,40 +1,135 @@
-/** Namespaces without rules beside those that have some. */
+/** Namespaces without rules beside those that have some, and what functions do in them. */
 
 import { Namespaces } from "../../src/namespaces";
 import { compileRules, OPEN_RULES } from "../../src/rules/ruleset";
-import { warnOfOtherNamespaces } from "../../src/single-project";
+import { SingleProject, type SingleProjectOptions } from "../../src/single-project";
+import { parseTrigger } from "../../src/triggers/registration";
+import { Triggers } from "../../src/triggers/triggers";
 
 const SECOND_MS = 1_000;
+const OWN = "demo-shop-default-rtdb";
+const OF_FUNCTIONS =
+  `Functions use the database demo-shop, but the rules are for ${OWN}: what is written in one is not in the other. ` +
+  `Start with DATABASE_URL=https://${OWN}.firebaseio.com, and functions use ${OWN}.`;
 
-function closedRules() {
-  const compiled = compileRules('{ "rules": { ".read": false } }');
-  if (!compiled.ok) throw new Error("these are rules");
-  return compiled.ruleset;
+let namespaces: Namespaces;
+let lines: string[];
+let triggers: Triggers;
+
+function watch(options: Partial<SingleProjectOptions> = {}): SingleProject {
+  const log = (line: string): void => void lines.push(line);
+  const defaults = { triggers: undefined, functionsDatabaseUrl: undefined, isSingleProject: true };
+  const watched = new SingleProject({ namespaces, log, ...defaults, ...options });
+  watched.start();
+  return watched;
 }
 
-beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
+function close(namespace: string): void {
+  const compiled = compileRules('{ "rules": { ".read": false } }');
+  if (!compiled.ok) throw new Error("these are rules");
+  namespaces.get(namespace).setRuleset(compiled.ruleset);
+}
+
+/** @param namespace of the first generation; without one, the function listens everywhere */
+function register(namespace?: string): void {
+  const event =
+    namespace === undefined
+      ? "google.firebase.database.ref.v1.written"
+      : "providers/google.firebase.database/eventTypes/ref.write";
+  const name = "projects/demo-shop/locations/us-central1/triggers/us-central1-f-0";
+  const parsed = parseTrigger({ name, event, path: "a", namespacePattern: "*" }, namespace);
+  if (!parsed.ok) throw new Error(parsed.problem);
+  triggers.register(parsed.trigger);
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  lines = [];
+  namespaces = new Namespaces(() => ({ now: () => 0, root: null, ruleset: OPEN_RULES }));
+  const functionsEmulator = { host: "127.0.0.1", port: 1 };
+  triggers = new Triggers({ functionsEmulator, createEventId: () => "id", log: () => undefined });
+});
+afterEach(() => {
+  triggers.close();
+  jest.useRealTimers();
+});
+
+function otherLine(name: string, ruled: string): string {
+  return (
+    `The namespace ${name} has no rules, so everything is allowed there, unlike in ${ruled}. ` +
+    `Compare the databaseURL of clients, and DATABASE_URL for functions, or set "singleProjectMode": false in firebase.json.`
+  );
+}
 
 it("are named once, when they have got no rules in the meantime", () => {
-  const namespaces = new Namespaces(() => ({ now: () => 0, root: null, ruleset: OPEN_RULES }));
-  const lines: string[] = [];
   namespaces.get("earlier");
-  const watch = warnOfOtherNamespaces(namespaces, (line) => lines.push(line));
+  const watched = watch();
   namespaces.get("first");
   jest.advanceTimersByTime(3 * SECOND_MS);
   expect(lines).toEqual([]);
 
-  namespaces.get("demo").setRuleset(closedRules());
+  close("demo");
   namespaces.get("test-1");
   jest.advanceTimersByTime(SECOND_MS);
-  namespaces.get("test-1").setRuleset(closedRules());
+  close("test-1");
   jest.advanceTimersByTime(5 * SECOND_MS);
-  expect(lines).toEqual([
-    "The namespace first has no rules, so everything is allowed there, unlike in demo, test-1. " +
-      `Compare the databaseURL of clients, and DATABASE_URL for functions, or set "singleProjectMode": false in firebase.json.`,
-  ]);
-  watch.close();
+  expect(lines).toEqual([otherLine("first", "demo, test-1")]);
+  // A short run ends before a second look.
+  namespaces.get("last");
+  watched.close();
   namespaces.get("later");
   jest.advanceTimersByTime(5 * SECOND_MS);
-  expect(lines).toHaveLength(1);
+  expect(lines.slice(1)).toEqual([otherLine("last", "demo, test-1")]);
+});
+
+describe("the database of functions", () => {
+  beforeEach(() => close(OWN));
+
+  it.each([
+    ["functions of the first generation listen there", () => register("demo-shop")],
+    ["it is used", () => void namespaces.get("demo-shop")],
+  ])("is named once when %s", (_, use) => {
+    const watched = watch({ triggers, isSingleProject: false });
+    jest.advanceTimersByTime(5 * SECOND_MS);
+    expect(watched.warningFor(OWN, true)).toBeUndefined();
+    use();
+    jest.advanceTimersByTime(5 * SECOND_MS);
+    expect(watched.warningFor(OWN, false)).toBe(OF_FUNCTIONS);
+    expect(watched.warningFor("demo-shop", false)).toBeUndefined();
+    watched.close();
+    expect(lines).toEqual([OF_FUNCTIONS]);
+  });
+
+  it("is named as one of a client where there are no functions, or they use the project's own", () => {
+    const functionsDatabaseUrl = `https://${OWN}.firebaseio.com`;
+    const watches = [watch(), watch({ triggers, functionsDatabaseUrl })];
+    namespaces.get("demo-shop");
+    const line = otherLine("demo-shop", OWN);
+    expect(watches.map((watched) => watched.warningFor(OWN, true))).toEqual([undefined, line]);
+    for (const watched of watches) watched.close();
+    expect(lines).toEqual([line, line]);
+  });
+
+  it("is not named when it has rules, or is the project's own", () => {
+    const watched = watch({ triggers });
+    register(OWN);
+    close("demo-shop");
+    watched.close();
+    expect([watched.warningFor(OWN, true), ...lines]).toEqual([undefined]);
+  });
+});
+
+it("whoever waits where no function listens is told where some do", () => {
+  const watched = watch({ triggers, isSingleProject: false });
+  expect(watched.warningFor("n", true)).toBeUndefined();
+  register("other");
+  const line = "No function listens in the database n. Functions listen in other.";
+  expect(watched.warningFor("n", true)).toBe(line);
+  expect(watched.warningFor("n", true)).toBe(line);
+  expect(watched.warningFor("n", false)).toBeUndefined();
+  expect(watched.warningFor("other", true)).toBeUndefined();
+  register();
+  expect(watched.warningFor("n", true)).toBeUndefined();
+  watched.close();
+  expect(lines).toEqual([line]);
 });

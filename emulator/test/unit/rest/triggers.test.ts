@@ -2,6 +2,7 @@
 
 import { Namespaces } from "../../../src/namespaces";
 import { compileRules, OPEN_RULES, type Ruleset } from "../../../src/rules/ruleset";
+import { SingleProject } from "../../../src/single-project";
 import { nodeToJson } from "../../../src/tree/json";
 import { Triggers } from "../../../src/triggers/triggers";
 import { acknowledge, FunctionsServer } from "../../support/functions-server";
@@ -32,6 +33,7 @@ const FIRST = {
 const functions = new FunctionsServer();
 let triggers: Triggers;
 let server: RestServer;
+let lines: string[];
 
 beforeEach(async () => {
   await functions.start();
@@ -46,7 +48,15 @@ beforeEach(async () => {
     ruleset: OPEN_RULES,
     onApplied: (write) => triggers.onApplied(name, write),
   }));
-  server = await startRestServer({ namespaces, triggers });
+  lines = [];
+  const singleProject = new SingleProject({
+    namespaces,
+    triggers,
+    functionsDatabaseUrl: undefined,
+    isSingleProject: false,
+    log: (line) => lines.push(line),
+  });
+  server = await startRestServer({ namespaces, triggers, singleProject });
 });
 afterEach(async () => {
   triggers.close();
@@ -114,6 +124,15 @@ describe("registering", () => {
     ],
   ])("refuses %s", async (_, status, error, request) => {
     expect(await request()).toEqual({ status, json: { error } });
+  });
+
+  it("is missed where somebody waits in another database", async () => {
+    await send("POST", `${SETTINGS}?ns=other`, FIRST);
+    expect(await inspect("")).toEqual({ status: 200, json: { isIdle: true, triggers: [] } });
+    const warning = "No function listens in the database n. Functions listen in other.";
+    const waited = { status: 200, json: { isIdle: true, triggers: [], warning } };
+    expect([await inspect("wait=idle"), await inspect("wait=idle")]).toEqual([waited, waited]);
+    expect(lines).toEqual([warning]);
   });
 
   it("needs a functions emulator", async () => {

@@ -2,7 +2,13 @@
 
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { firebaseVersion, isSupported, needsJava } from "../../../src/suite/firebase-command";
+import {
+  firebaseVersion,
+  isSupported,
+  loginHint,
+  needsJava,
+  runsTests,
+} from "../../../src/suite/firebase-command";
 import { useTemporaryFolder } from "../../support/temporary-folder";
 
 const folder = useTemporaryFolder();
@@ -50,6 +56,38 @@ it("a configuration that the command names counts alone", () => {
 it("without firebase.json, firebase-tools has Firestore among its defaults", () => {
   expect(needsJava(["firebase", "--only", "database"], "/nowhere")).toBe(false);
   expect(needsJava(["firebase", "--only", "firestore"], "/nowhere")).toBe(true);
+});
+
+it.each([
+  [["firebase", "emulators:exec", "npm test"], true],
+  [["npx", "firebase", "emulators:exec", "--only", "database", "node --test"], true],
+  [["firebase", "emulators:exec", "jest", "--project", "demo"], true],
+  [["firebase", "emulators:exec", "npm run dev", "--project", "demo-test"], false],
+  [["firebase", "emulators:exec", "vitest --watch"], false],
+  [["firebase", "emulators:exec", "--ui"], false],
+  [["firebase", "emulators:exec"], false],
+  [["firebase", "emulators:start", "--project", "demo-test"], false],
+  // What a script runs is not known.
+  [["npm", "test"], false],
+])("%j runs tests: %j", (command, expected) => {
+  expect(runsTests(command)).toBe(expected);
+});
+
+it("beside a command that asks for an account there is one that does not", () => {
+  const hint = (name: string, host: string) =>
+    `${name} wants a signed-in account, also for an emulator. This needs none: ` +
+    `curl -H 'Authorization: Bearer owner' 'http://${host}/<path>.json?ns=<namespace>'`;
+  expect([
+    loginHint(["firebase", "database:get", "/"], "127.0.0.1:9009"),
+    loginHint(["firebase", "emulators:exec", "firebase database:set /a a.json"]),
+    loginHint(["firebase", "emulators:exec", "--only", "database", "npm test"]),
+    loginHint(["grep", "database:get", "README.md"]),
+  ]).toEqual([
+    hint("database:get", "127.0.0.1:9009"),
+    hint("database:set", "127.0.0.1:9000"),
+    undefined,
+    undefined,
+  ]);
 });
 
 describe("the version of firebase-tools", () => {
