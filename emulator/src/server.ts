@@ -76,10 +76,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       return;
     }
     sockets.handleUpgrade(request, stream, head, (socket) => {
-      const transport = transportOf(socket, request);
-      socket.on("message", (data: Buffer) => {
-        if (data.length > 1) counts.requests += 1;
-      });
+      const transport = transportOf(socket, request, counts);
       const sessionId = address.search.get("s");
       if (sessionId === null) connections.open(transport, address.client);
       else connections.upgrade(transport, sessionId);
@@ -139,7 +136,11 @@ class ClientSocket extends WebSocket {
   }
 }
 
-function transportOf(webSocket: ClientSocket, { socket: stream }: IncomingMessage): Transport {
+function transportOf(
+  webSocket: ClientSocket,
+  { socket: stream }: IncomingMessage,
+  counts: { requests: number },
+): Transport {
   // A broken frame or connection only closes the socket.
   webSocket.on("error", () => webSocket.terminate());
   return {
@@ -154,7 +155,11 @@ function transportOf(webSocket: ClientSocket, { socket: stream }: IncomingMessag
       return stream.bytesRead;
     },
     follow: (receive, end) => {
-      webSocket.on("message", (data: Buffer) => receive(data.toString()));
+      webSocket.on("message", (data: Buffer) => {
+        // A single character keeps the connection alive.
+        if (data.length > 1) counts.requests += 1;
+        receive(data.toString());
+      });
       webSocket.onClosing = end;
       webSocket.on("close", end);
     },

@@ -36,8 +36,8 @@ const NONE = "rtdb-emulator-none";
 
 /** @throws Error when nothing answers */
 export async function listScheduled(address: Address): Promise<readonly ScheduledFunction[]> {
-  const { text } = await send(address, "GET", "/backends");
-  const { backends = [] } = JSON.parse(text) as { backends?: readonly Backend[] };
+  const answer = (await getJson(address, "/backends")) as { backends?: readonly Backend[] };
+  const { backends = [] } = answer;
   const found = new Map<string, ScheduledFunction>();
   for (const trigger of backends.flatMap((backend) => backend.functionTriggers ?? [])) {
     const { name, region, schedule } = trigger;
@@ -96,6 +96,11 @@ export async function runScheduled(
   if (status === 200) return { kind: "done" };
   if (status === 204) return { kind: "disabled" };
   return { kind: "failed", reason: `answer ${status} ${text.split("\n")[0] ?? ""}`.trim() };
+}
+
+/** @throws Error when nothing answers with JSON */
+export async function getJson(address: Address, path: string): Promise<unknown> {
+  return JSON.parse((await send(address, "GET", path)).text);
 }
 
 /** The name with the highest number behind it: the number grows when functions are loaded again. */

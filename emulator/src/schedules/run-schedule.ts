@@ -1,7 +1,8 @@
 /** `rtdb-emulator run-schedule <function>`: runs a scheduled function now, once, in the running suite. */
 
 import type { Address } from "../triggers/functions-client";
-import { listScheduled, runScheduled } from "./functions-emulator";
+import { getJson, listScheduled, runScheduled } from "./functions-emulator";
+import { reasonOf } from "./schedule";
 
 export interface RunScheduleOptions {
   /** The functions emulator's; without it the hub is asked. */
@@ -49,19 +50,15 @@ export async function runSchedule(
         return { ok: true, line: `${name} has run.`, warning: await warningOf(suite?.database) };
       case "disabled":
         return { ok: false, problem: `${name} is disabled, or was removed.` };
-      case "failed":
-        return {
-          ok: false,
-          problem: `${name} failed: ${outcome.reason}. Its log is in the suite.`,
-        };
+      case "failed": {
+        const problem = `${name} failed: ${outcome.reason}. Its log is in the suite.`;
+        return { ok: false, problem };
+      }
     }
   } catch (error) {
-    const { host, port } = address;
-    const reason = error instanceof Error ? error.message : String(error);
-    return {
-      ok: false,
-      problem: `No answer from the functions emulator at ${host}:${port}: ${reason}.`,
-    };
+    const at = `${address.host}:${address.port}`;
+    const problem = `No answer from the functions emulator at ${at}: ${reasonOf(error)}.`;
+    return { ok: false, problem };
   }
 }
 
@@ -89,10 +86,9 @@ async function warningOf(database: Address | undefined): Promise<string | undefi
 }
 
 /** Undefined where nothing answers with JSON. */
-async function ask({ host, port }: Address, path: string): Promise<Answer | undefined> {
+async function ask(address: Address, path: string): Promise<Answer | undefined> {
   try {
-    const name = host.includes(":") ? `[${host}]` : host;
-    return (await (await fetch(`http://${name}:${port}${path}`)).json()) as Answer;
+    return (await getJson(address, path)) as Answer;
   } catch {
     return undefined;
   }

@@ -18,9 +18,12 @@ export function parseSchedule(text: string, timeZone: string): Schedule {
       crons.some((cron) => cron.nextRun(new Date(minuteMs - 1))?.getTime() === minuteMs);
     return { ok: true, isDue };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { ok: false, problem: `"${text}" cannot be read: ${reason}` };
+    return { ok: false, problem: `"${text}" cannot be read: ${reasonOf(error)}` };
   }
+}
+
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function isTimeZone(name: string): boolean {

@@ -4,7 +4,7 @@
  */
 
 import type { RunOutcome, ScheduledFunction } from "./functions-emulator";
-import { parseSchedule } from "./schedule";
+import { parseSchedule, reasonOf } from "./schedule";
 
 export interface SchedulerOptions {
   /** Fails when nothing answers. */
@@ -77,7 +77,7 @@ export class Scheduler {
     } catch (error) {
       if (this.isReachable) {
         this.options.log(
-          `Schedules wait: the functions emulator gives no answer (${said(error)}).`,
+          `Schedules wait: the functions emulator gives no answer (${reasonOf(error)}).`,
         );
       }
       this.isReachable = false;
@@ -98,7 +98,7 @@ export class Scheduler {
       if (outcome.kind === "failed") this.options.log(`Scheduled ${name}: ${outcome.reason}.`);
     } catch (error) {
       this.options.log(
-        `Scheduled ${name}: no answer from the functions emulator (${said(error)}).`,
+        `Scheduled ${name}: no answer from the functions emulator (${reasonOf(error)}).`,
       );
     } finally {
       this.running.delete(key);
@@ -110,8 +110,4 @@ export class Scheduler {
     this.reported.add(line);
     this.options.log(line);
   }
-}
-
-function said(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

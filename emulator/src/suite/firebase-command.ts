@@ -122,13 +122,8 @@ function versionIn(file: string): string | undefined {
 }
 
 export function isSupported(version: string): boolean {
+  const { compare } = new Intl.Collator("en", { numeric: true });
   return compare(version, SUPPORTED.first) >= 0 && compare(version, SUPPORTED.below) < 0;
-}
-
-function compare(a: string, b: string): number {
-  const [left = [], right = []] = [a, b].map((version) => version.split(".", 3).map(parseFloat));
-  const at = left.findIndex((number, index) => number !== right[index]);
-  return at < 0 ? 0 : (left[at] ?? 0) - (right[at] ?? 0);
 }
 
 /** The folder itself, then each one around it. */

@@ -5,12 +5,7 @@ import { readFileSync } from "node:fs";
 const INTERVAL_MS = 250;
 
 export function watchParent(parent: number, onGone: () => void): void {
-  const timer = setInterval(() => {
-    if (process.ppid === parent && isRunning(parent)) return;
-    clearInterval(timer);
-    onGone();
-  }, INTERVAL_MS);
-  timer.unref();
+  watch(() => process.ppid === parent && isRunning(parent), onGone);
 }
 
 /** npm and npx run a command by a shell, which stays when they are killed. Only Linux says who started it. */
@@ -18,8 +13,12 @@ export function watchNpm(onGone: () => void): void {
   if (process.env["npm_command"] === undefined) return;
   const shell = process.ppid;
   const npm = parentOf(shell);
+  watch(() => process.ppid === shell && parentOf(shell) === npm, onGone);
+}
+
+function watch(isThere: () => boolean, onGone: () => void): void {
   const timer = setInterval(() => {
-    if (process.ppid === shell && parentOf(shell) === npm) return;
+    if (isThere()) return;
     clearInterval(timer);
     onGone();
   }, INTERVAL_MS);

@@ -19,19 +19,13 @@ export interface StandIn {
 }
 
 /** Stands for the database emulator's JAR file: firebase-tools marks it as executable and passes it on. */
-export function jarFile(folder: string): string {
-  return path.join(folder, "rtdb-emulator");
-}
+export const jarFile = (folder: string): string => path.join(folder, "rtdb-emulator");
 
 /** Holds the process id of the database while that runs. */
-export function pidFile(folder: string): string {
-  return path.join(folder, "database.pid");
-}
+export const pidFile = (folder: string): string => path.join(folder, "database.pid");
 
 /** Lines for the terminal. */
-export function messagesFile(folder: string): string {
-  return path.join(folder, "messages");
-}
+export const messagesFile = (folder: string): string => path.join(folder, "messages");
 
 /** How firebase-tools asks for the version; it demands 21 or newer. */
 const VERSION_PROBE = ["-Duser.language=en", "-Dfile.encoding=UTF-8", "-version"];
