@@ -3,13 +3,7 @@
  */
 
 import type { Actor } from "./database/actor";
-import {
-  type AppliedWrite,
-  type PlacedChange,
-  type ResolvedChange,
-  resolveWrite,
-  type Write,
-} from "./database/write";
+import { type AppliedWrite, type ResolvedChange, resolveWrite, type Write } from "./database/write";
 import { KeptOrders } from "./database/kept-orders";
 import { type Listener, Listeners, type Listening } from "./database/listeners";
 import { ALL, isFiltered, type QueryParams } from "./query/params";
@@ -18,6 +12,7 @@ import { nodeFromShown, selectChildren } from "./query/window";
 import type { Ruleset } from "./rules/ruleset";
 import { isEqual, type Node, nodeAt } from "./tree/node";
 import type { Path } from "./tree/path";
+import type { Place } from "./tree/places";
 
 export interface DatabaseOptions {
   /** Server time in Unix milliseconds. */
@@ -44,8 +39,8 @@ export type CommitResult = { readonly status: "ok" } | Refusal;
 
 interface Granted {
   readonly status: "granted";
-  readonly after: Node;
-  readonly changes: readonly PlacedChange[];
+  readonly places: Place;
+  readonly changes: readonly Place[];
   readonly now: number;
 }
 
@@ -112,24 +107,23 @@ export class Database {
   }
 
   private authorize(write: Write, { actor, expects }: CommitOptions): Refusal | Granted {
-    const before = this.root;
-    const resolved = resolveWrite(write, before, this.now);
+    const { root, now } = this;
+    const resolved = resolveWrite(write, root, now);
     if (!resolved.ok) return { status: "invalid", message: resolved.problem };
-    const { changes, after, now } = resolved;
-    const current = nodeAt(before, write.path);
+    const { places, changes } = resolved;
+    const current = nodeAt(root, write.path);
     const isStale = expects?.(current) === false;
     // Rules such as "one more than before" refuse stale data; a client that may read the data is to retry first.
     if (isStale && this.readCheck()(write.path, ALL, actor).isAllowed) {
       return { status: "stale", current };
     }
-    const paths = changes.map(({ path }) => path);
     const decision = actor.isAdmin
       ? { isAllowed: true }
-      : this.rules.canWrite({ before, after, paths, auth: actor.auth, now });
+      : this.rules.canWrite({ places, auth: actor.auth, now });
     if (!decision.isAllowed) {
       return { status: "denied", ...(decision.reason && { reason: decision.reason }) };
     }
-    return isStale ? { status: "stale", current } : { status: "granted", after, changes, now };
+    return isStale ? { status: "stale", current } : { status: "granted", places, changes, now };
   }
 
   listen(
@@ -152,12 +146,12 @@ export class Database {
   }
 
   private apply(
-    { after, changes: written, now }: Granted,
+    { places, changes: written, now }: Granted,
     { actor, disableTriggers = false }: CommitOptions,
     mergedAt: Path | undefined,
   ): void {
-    const before = this.root;
-    const changes = written.filter((change) => !isEqual(change.before, nodeAfter(change, after)));
+    const { before, node: after } = places;
+    const changes = written.filter((place) => !isEqual(place.before, nodeAfter(place, after)));
     if (changes.length === 0) return;
     this.options.journal?.(changes, before);
     this.root = after;
@@ -181,6 +175,6 @@ export class Database {
 }
 
 /** What a change leaves at its path: a priority that is set where nothing stands leaves nothing. */
-function nodeAfter({ path, node }: ResolvedChange, after: Node): Node {
-  return path.at(-1) === ".priority" ? nodeAt(after, path) : node;
+function nodeAfter(place: Place, after: Node): Node {
+  return place.isPriority ? nodeAt(after, place.path) : place.node;
 }

@@ -3,8 +3,8 @@
 import type { Actor } from "./actor";
 import { type Json, jsonProblem, nodeFromJson } from "../tree/json";
 import type { Node } from "../tree/node";
-import { parsePath, type Path, pathProblem } from "../tree/path";
-import { Place } from "./places";
+import { formatPath, parsePath, type Path } from "../tree/path";
+import { Place } from "../tree/places";
 
 export type Write =
   | { readonly kind: "set"; readonly path: Path; readonly value: Json }
@@ -18,11 +18,6 @@ export type Write =
 export interface ResolvedChange {
   readonly path: Path;
   readonly node: Node;
-}
-
-export interface PlacedChange extends ResolvedChange {
-  /** What is at the path before the write. */
-  readonly before: Node;
 }
 
 /** A write that was applied. */
@@ -39,52 +34,69 @@ export interface AppliedWrite {
 export type ResolvedWrite =
   | {
       readonly ok: true;
-      readonly changes: readonly PlacedChange[];
-      /** The tree with all of them. */
-      readonly after: Node;
-      readonly now: number;
+      /** The whole update, from the root of the tree down. */
+      readonly places: Place;
+      /** Where it writes. */
+      readonly changes: readonly Place[];
     }
   | { readonly ok: false; readonly problem: string };
 
 /** Checks a write and resolves its server values; `now` is server time in Unix milliseconds. */
 export function resolveWrite(write: Write, root: Node, now: number): ResolvedWrite {
-  const values = valuesOf(write);
-  for (const [path, json] of values) {
-    const problem = pathProblem(path) ?? valueProblem(path, json);
-    if (problem !== undefined) return { ok: false, problem };
-  }
   const places = new Place(root);
-  const changes: PlacedChange[] = [];
-  for (const [path, json] of values) {
-    const change = places.write(path, (before) => nodeFromJson(json, now, before));
-    if (typeof change === "string") return { ok: false, problem: change };
-    changes.push(change);
+  const placeAt = finderIn(places, write.path);
+  const values: Place[] = [];
+  const removals: Place[] = [];
+  const priorities: Place[] = [];
+  const children = childrenOf(write);
+  for (const path of Object.keys(children)) {
+    const json = children[path] ?? null;
+    const place = placeAt(path);
+    if (typeof place === "string") return { ok: false, problem: place };
+    const problem = valueProblem(place, json);
+    if (problem !== undefined) return { ok: false, problem };
+    if (place.isWhole) return overlapAt(place);
+    place.write(nodeFromJson(json, now, place.before));
+    (place.isPriority ? priorities : place.node === null ? removals : values).push(place);
   }
-  changes.sort((a, b) => turnOf(a) - turnOf(b));
-  return { ok: true, changes, after: places.after(), now };
+  // The order in which the journal is replayed, one change after the other: removals after values, so that a node that
+  // loses and gains children keeps its priority, and priorities last.
+  const changes = [...values, ...removals, ...priorities];
+  const above = changes.find((place) => place.firstWritten !== place);
+  return above === undefined ? { ok: true, places, changes } : overlapAt(above);
 }
 
-/**
- * The order in which the journal is replayed, one change after the other: removals after values, so that a node that loses
- * and gains children keeps its priority, and priorities last.
- */
-function turnOf({ path, node }: ResolvedChange): number {
-  if (path.at(-1) === ".priority") return 2;
-  return node === null ? 1 : 0;
+function overlapAt({ path, firstWritten }: Place): ResolvedWrite {
+  const below = formatPath(firstWritten.path);
+  const problem = `the path ${formatPath(path)} is an ancestor of ${below} in one update`;
+  return { ok: false, problem };
 }
 
-type ValueAt = readonly [path: Path, json: Json];
-
-export function valuesOf(write: Write): readonly ValueAt[] {
-  if (write.kind === "set") return [[write.path, write.value]];
-  const { path, children } = write;
-  return Object.entries(children).map(([key, json]) => {
-    const below = parsePath(key);
-    return [path.length === 0 ? below : [...path, ...below], json];
-  });
+/** A set is an update of one path. */
+function childrenOf(write: Write): Readonly<Record<string, Json>> {
+  return write.kind === "set" ? { "": write.value } : write.children;
 }
 
-function valueProblem(path: Path, json: Json): string | undefined {
-  if (path.at(-1) !== ".priority") return jsonProblem(json, path.length);
-  return jsonProblem({ ".priority": json });
+/** Finds places by paths relative to `base`; those of an update mostly have all but the last key in common. */
+function finderIn(places: Place, base: Path): (path: string) => Place | string {
+  let parentPath: string | undefined;
+  let parent: Place | string = places;
+  return (path) => {
+    const keyAt = path.lastIndexOf("/") + 1;
+    if (parentPath?.length !== keyAt || !path.startsWith(parentPath)) {
+      parentPath = path.slice(0, keyAt);
+      parent = places.at([...base, ...parsePath(parentPath)]);
+    }
+    if (keyAt === path.length || typeof parent === "string") return parent;
+    return parent.child(path.slice(keyAt));
+  };
+}
+
+export function valuesOf(write: Write): readonly (readonly [path: Path, json: Json])[] {
+  const children = Object.entries(childrenOf(write));
+  return children.map(([path, json]) => [[...write.path, ...parsePath(path)], json]);
+}
+
+function valueProblem({ isPriority, depth }: Place, json: Json): string | undefined {
+  return isPriority ? jsonProblem({ ".priority": json }) : jsonProblem(json, depth);
 }

@@ -6,19 +6,19 @@ import { Failure, type Value } from "./types";
 const MAX_VALUES = 10;
 const MAX_SHOWN = 40;
 
-interface Tally {
-  readonly scalar: string | number;
+interface Times {
   times: number;
 }
 
-const NO_COUNTS = { true: 0, false: 0, null: 0, object: 0, other: 0, error: 0 };
-const NAMES = Object.keys(NO_COUNTS) as (keyof typeof NO_COUNTS)[];
+const NO_COUNTS = { true: 0, false: 0, null: 0, object: 0, error: 0 };
 
 export class Counter {
   private named = { ...NO_COUNTS };
-  private readonly scalars = new Map<string | number, Tally>();
-  /** The tally of the last value: the next value is mostly the same. */
-  private latest: Tally | undefined;
+  private readonly scalars = new Map<string | number, Times>();
+  private readonly other: Times = { times: 0 };
+  /** The last scalar, and what counts it: the next is mostly the same. */
+  private latest: string | number | undefined;
+  private latestTimes = this.other;
 
   count(value: Value): void {
     if (value === true) this.named.true += 1;
@@ -32,36 +32,35 @@ export class Counter {
   clear(): void {
     this.named = { ...NO_COUNTS };
     this.scalars.clear();
+    this.other.times = 0;
     this.latest = undefined;
   }
 
   /** How often by value: "true", "12", "\"text\"", "null", "object", "other", and "error" for what failed. */
   counts(): Readonly<Record<string, number>> {
-    const counts: Record<string, number> = {};
-    for (const name of NAMES) if (this.named[name] > 0) counts[name] = this.named[name];
-    for (const { scalar, times } of this.scalars.values()) {
-      counts[typeof scalar === "string" ? JSON.stringify(scalar) : String(scalar)] = times;
+    const counts: [string, number][] = Object.entries({ ...this.named, other: this.other.times });
+    for (const [scalar, { times }] of this.scalars) {
+      counts.push([typeof scalar === "string" ? JSON.stringify(scalar) : String(scalar), times]);
     }
-    return counts;
+    return Object.fromEntries(counts.filter(([, times]) => times > 0));
   }
 
   private countScalar(value: string | number): void {
-    if (this.latest?.scalar === value) {
-      this.latest.times += 1;
-      return;
+    if (value !== this.latest) {
+      this.latest = value;
+      this.latestTimes = this.timesOf(value);
     }
+    this.latestTimes.times += 1;
+  }
+
+  private timesOf(value: string | number): Times {
     // A key must not keep a whole long text alive.
     const isLong = typeof value === "string" && value.length > MAX_SHOWN;
     const scalar = isLong ? `${value.slice(0, MAX_SHOWN)}…` : value;
-    const tally = this.scalars.get(scalar);
-    if (tally !== undefined) {
-      tally.times += 1;
-      this.latest = tally;
-    } else if (this.scalars.size < MAX_VALUES) {
-      this.latest = { scalar, times: 1 };
-      this.scalars.set(scalar, this.latest);
-    } else {
-      this.named.other += 1;
-    }
+    const known = this.scalars.get(scalar);
+    if (known !== undefined || this.scalars.size === MAX_VALUES) return known ?? this.other;
+    const times = { times: 0 };
+    this.scalars.set(scalar, times);
+    return times;
   }
 }

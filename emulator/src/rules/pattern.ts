@@ -8,11 +8,17 @@
 import type * as Re2 from "re2js";
 import { Fault } from "./error";
 
+/** Texts of which a pattern remembers whether they match, and how long these may be. */
+const MAX_REMEMBERED = 100;
+const MAX_REMEMBERED_LENGTH = 40;
+
 /**
  * Compiled at its first use: RE2 takes 50 ms to load and compile a few patterns, and the start must not wait for that.
  */
 export class Pattern {
   private compiled: Re2.RE2JS | undefined;
+  /** By text: rules mostly ask about the same few names. */
+  private readonly remembered = new Map<string, boolean>();
 
   constructor(
     private readonly re2Source: string,
@@ -20,8 +26,13 @@ export class Pattern {
   ) {}
 
   test(text: string): boolean {
+    const known = this.remembered.get(text);
+    if (known !== undefined) return known;
     this.compiled ??= this.compile();
-    return this.compiled.test(text);
+    const isMatch = this.compiled.test(text);
+    if (this.remembered.size === MAX_REMEMBERED) this.remembered.clear();
+    if (text.length <= MAX_REMEMBERED_LENGTH) this.remembered.set(text, isMatch);
+    return isMatch;
   }
 
   /** @throws Error where the pattern is too large for RE2 */

@@ -1,19 +1,14 @@
 /** Security rules: loads a file, authorizes by it, and counts. Other modules import only this file of `rules/`. */
 
 import type { Path } from "../tree/path";
-import {
-  decideRead,
-  decideWrite,
-  type ReadDecision,
-  type ReadRequest,
-  type WriteDecision,
-  type WriteRequest,
-} from "./decide";
+import { decideRead, type ReadDecision, type ReadRequest } from "./decide-read";
+import { decideWrite, type WriteDecision, type WriteRequest } from "./decide-write";
 import { Fault, LineTable, type Position, type RulesProblem } from "./error";
 import { buildRuleTree, type Rule, type RuleNode, ruleNodeOf, type RuleTree } from "./rule-tree";
 import { readSource, sourceOffset } from "./source";
 
-export type { Auth, ReadDecision, WriteDecision } from "./decide";
+export type { Auth, ReadDecision } from "./decide-read";
+export type { WriteDecision } from "./decide-write";
 export { formatProblem } from "./error";
 
 /** How often an expression of the rules, or a part of one, came to which value. */

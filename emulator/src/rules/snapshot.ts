@@ -53,9 +53,9 @@ export class Snapshot {
     return child;
   }
 
-  /** The child, which is not remembered. */
-  unkeptChild(key: string): Snapshot {
-    return new Snapshot(undefined, this, key, this.looks);
+  /** The child, which is not remembered; with its content, where that is known. */
+  unkeptChild(key: string, content?: Node): Snapshot {
+    return new Snapshot(content, this, key, this.looks);
   }
 
   /** The snapshot at a relative path such as "a/b"; "" is this one. */

@@ -73,27 +73,32 @@ export class ChildrenEditor<T> {
     private tree?: BTree<string, T>,
   ) {}
 
-  /** @param value undefined removes the child @returns what was there before */
-  set(key: string, value: T | undefined): T | undefined {
-    if (this.tree !== undefined) return setInTree(this.tree, key, value);
-    const { keys, values } = this;
-    // Keys mostly come in their order.
-    const at = keys.findLastIndex((other) => compareKeys(other, key) <= 0) + 1;
-    if (at > 0 && keys[at - 1] === key) {
-      const earlier = values[at - 1];
-      if (value !== undefined) {
-        values[at - 1] = value;
-      } else {
-        keys.splice(at - 1, 1);
-        values.splice(at - 1, 1);
-      }
-      return earlier;
+  get(key: string): T | undefined {
+    return this.tree === undefined ? this.values[this.keys.indexOf(key)] : this.tree.get(key);
+  }
+
+  /** @param value undefined removes the child */
+  set(key: string, value: T | undefined): void {
+    if (this.tree !== undefined) {
+      if (value === undefined) this.tree.delete(key);
+      else this.tree.set(key, value);
+      return;
     }
-    if (value === undefined) return undefined;
-    keys.splice(at, 0, key);
-    values.splice(at, 0, value);
-    if (keys.length > MAX_LISTED) this.plant();
-    return undefined;
+    const { keys, values } = this;
+    const known = keys.indexOf(key);
+    if (value === undefined) {
+      if (known === -1) return;
+      keys.splice(known, 1);
+      values.splice(known, 1);
+    } else if (known !== -1) {
+      values[known] = value;
+    } else {
+      // Keys mostly come in their order.
+      const at = keys.findLastIndex((other) => compareKeys(other, key) < 0) + 1;
+      keys.splice(at, 0, key);
+      values.splice(at, 0, value);
+      if (keys.length > MAX_LISTED) this.plant();
+    }
   }
 
   /** The children. The editor must not be used afterwards. */
@@ -111,11 +116,4 @@ export class ChildrenEditor<T> {
     keys.length = 0;
     values.length = 0;
   }
-}
-
-function setInTree<T>(tree: BTree<string, T>, key: string, value: T | undefined): T | undefined {
-  const earlier = tree.get(key);
-  if (value === undefined) tree.delete(key);
-  else tree.set(key, value);
-  return earlier;
 }

@@ -51,8 +51,10 @@ export class BranchBuilder {
 
   /** Null removes a child. A key set twice keeps the later value. */
   set(key: string, node: Node): void {
-    const earlier = this.children.set(key, node ?? undefined);
-    if (earlier !== undefined && priorityOf(earlier) !== null) this.prioritizedChildren -= 1;
+    if (this.prioritizedChildren > 0 && priorityOf(this.children.get(key) ?? null) !== null) {
+      this.prioritizedChildren -= 1;
+    }
+    this.children.set(key, node ?? undefined);
     if (priorityOf(node) !== null) this.prioritizedChildren += 1;
   }
 
@@ -119,13 +121,16 @@ export function childrenBackwards(
  * The node with some of its children set. A null child is removed, and a node that loses all vanishes. Values and removals
  * together keep its priority; a priority is set last.
  */
-export function withChildren(node: Node, changes: Iterable<readonly [string, Node]>): Node {
+export function withChildren(
+  node: Node,
+  changes: Iterable<{ readonly key: string; readonly node: Node }>,
+): Node {
   let builder: BranchBuilder | undefined;
   let priority = priorityOf(node);
-  for (const [key, child] of changes) {
+  for (const { key, node: child } of changes) {
     if (key === ".priority") {
       priority = scalarOf(child) as Priority | null;
-    } else if (childOf(node, key) !== child) {
+    } else {
       builder ??= new BranchBuilder(node instanceof Branch ? node : undefined);
       builder.set(key, child);
     }
@@ -139,7 +144,7 @@ export function withNodeAt(node: Node, path: Path, value: Node, level = 0): Node
   if (key === undefined) return value;
   const child = childOf(node, key);
   const changed = withNodeAt(child, path, value, level + 1);
-  return changed === child ? node : withChildren(node, [[key, changed]]);
+  return changed === child ? node : withChildren(node, [{ key, node: changed }]);
 }
 
 /** Whether two nodes hold the same, priorities included. What they share is not walked. */

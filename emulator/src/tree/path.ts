@@ -10,6 +10,8 @@ const MAX_KEY_BYTES = 768;
 
 export const MAX_DEPTH = 32;
 
+export const TOO_DEEP = `the path is deeper than ${MAX_DEPTH} levels`;
+
 const FORBIDDEN_IN_KEYS = /[.$#[\]/\u0000-\u001f\u007f]/;
 
 /** Splits "/a//b/" into ["a", "b"]: empty segments do not count. */
@@ -41,7 +43,7 @@ export function keyProblem(key: string): string | undefined {
 /** Whether a value may be written here: what is wrong with the path, or undefined. `.priority` may stand last. */
 export function pathProblem(path: Path): string | undefined {
   const keys = path.at(-1) === ".priority" ? path.slice(0, -1) : path;
-  if (keys.length > MAX_DEPTH) return `the path is deeper than ${MAX_DEPTH} levels`;
+  if (keys.length > MAX_DEPTH) return TOO_DEEP;
   for (const key of keys) {
     const problem = keyProblem(key);
     if (problem !== undefined) return problem;

@@ -2,6 +2,7 @@ import { type CommitResult, Database, type DatabaseOptions } from "../../../src/
 import { type Actor, ADMIN, NOBODY } from "../../../src/database/actor";
 import type { Change } from "../../../src/database/change";
 import type { Listener } from "../../../src/database/listeners";
+import type { ResolvedChange } from "../../../src/database/write";
 import { ALL, type QueryParams } from "../../../src/query/params";
 import { compileRules, OPEN_RULES, type Ruleset } from "../../../src/rules/ruleset";
 import { type Json, nodeFromJson, nodeToJson } from "../../../src/tree/json";
@@ -85,6 +86,9 @@ describe("commit", () => {
   });
 });
 
+const plain = (changes: readonly ResolvedChange[]): readonly ResolvedChange[] =>
+  changes.map(({ path, node }) => ({ path, node }));
+
 describe("the journal", () => {
   it("is written before the data changes, which is before the listeners get it", () => {
     const order: unknown[] = [];
@@ -92,7 +96,7 @@ describe("the journal", () => {
       { n: 1 },
       {
         journal: (changes, before) =>
-          order.push(["journal", changes, nodeToJson(before, true), stored(database)]),
+          order.push(["journal", plain(changes), nodeToJson(before, true), stored(database)]),
       },
     );
     database.listen([], ALL, ADMIN, {
@@ -101,7 +105,7 @@ describe("the journal", () => {
     });
     put(database, "/n", 2);
     expect(order).toEqual([
-      ["journal", [{ path: ["n"], before: 1, node: 2 }], { n: 1 }, { n: 1 }],
+      ["journal", [{ path: ["n"], node: 2 }], { n: 1 }, { n: 1 }],
       ["received", { n: 2 }],
     ]);
   });
@@ -127,13 +131,16 @@ describe("the journal", () => {
 
   it("receives only what changes, with server values resolved", () => {
     const written: unknown[] = [];
-    const database = databaseOf({ a: 1, b: 1 }, { journal: (changes) => written.push(changes) });
+    const database = databaseOf(
+      { a: 1, b: 1 },
+      { journal: (changes) => written.push(plain(changes)) },
+    );
     put(database, "/a", 1);
     database.commit(
       { kind: "merge", path: [], children: { a: 1, b: { ".sv": { increment: 1 } }, c: null } },
       { actor: ADMIN },
     );
-    expect(written).toEqual([[{ path: ["b"], before: 1, node: 2 }]]);
+    expect(written).toEqual([[{ path: ["b"], node: 2 }]]);
   });
 });
 

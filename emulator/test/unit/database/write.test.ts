@@ -1,6 +1,8 @@
-import { resolveWrite, type Write } from "../../../src/database/write";
-import { type Json, nodeFromJson } from "../../../src/tree/json";
-import { parsePath } from "../../../src/tree/path";
+import fc from "fast-check";
+import { resolveWrite, valuesOf, type Write } from "../../../src/database/write";
+import { type Json, nodeFromJson, nodeToJson } from "../../../src/tree/json";
+import { type Node, nodeAt, withNodeAt } from "../../../src/tree/node";
+import { formatPath, isAtOrBelow, parsePath, type Path } from "../../../src/tree/path";
 
 const NOW = 1_700_000_000_000;
 
@@ -10,50 +12,142 @@ const merge = (path: string, children: Record<string, Json>): Write => ({
   children,
 });
 
+type Seen =
+  | string
+  | {
+      readonly after: Json;
+      readonly changes: readonly (readonly [path: string, before: Json, node: Json])[];
+    };
+
+/** What a write does to a tree, or why it is none. */
+function effectOf(write: Write, root: Node): Seen {
+  const resolved = resolveWrite(write, root, NOW);
+  if (!resolved.ok) return resolved.problem;
+  return {
+    after: nodeToJson(resolved.places.node, true),
+    changes: resolved.changes.map(({ path, before, node }) => [
+      formatPath(path),
+      nodeToJson(before, true),
+      nodeToJson(node, true),
+    ]),
+  };
+}
+
 describe("the changes of a write", () => {
   it("are values first, then removals, then priorities", () => {
     const write = merge("/x", { ".priority": 1, a: null, b: 2, "c/.priority": 3, "d/e": null });
-    const before = null;
-    expect(resolveWrite(write, null, NOW)).toEqual({
-      ok: true,
-      now: NOW,
-      after: nodeFromJson({ x: { b: 2, ".priority": 1 } }, NOW),
+    expect(effectOf(write, null)).toEqual({
+      after: { x: { b: 2, ".priority": 1 } },
       changes: [
-        { path: ["x", "b"], before, node: 2 },
-        { path: ["x", "a"], before, node: null },
-        { path: ["x", "d", "e"], before, node: null },
-        { path: ["x", ".priority"], before, node: 1 },
-        { path: ["x", "c", ".priority"], before, node: 3 },
+        ["/x/b", null, 2],
+        ["/x/a", null, null],
+        ["/x/d/e", null, null],
+        ["/x/.priority", null, 1],
+        ["/x/c/.priority", null, 3],
       ],
     });
   });
 
   it("hold server values resolved against the stored data", () => {
-    const root = nodeFromJson({ n: 5 }, NOW);
     const write = merge("/", { n: { ".sv": { increment: 2 } }, t: { ".sv": "timestamp" } });
-    expect(resolveWrite(write, root, NOW)).toMatchObject({
+    expect(effectOf(write, nodeFromJson({ n: 5 }, NOW))).toEqual({
+      after: { n: 7, t: NOW },
       changes: [
-        { path: ["n"], node: 7 },
-        { path: ["t"], node: NOW },
+        ["/n", 5, 7],
+        ["/t", null, NOW],
       ],
     });
   });
 
-  it.each([
+  it.each<[Record<string, Json>, string]>([
     [{ a: 1, "a/b": 1 }, "the path /x/a is an ancestor of /x/a/b in one update"],
     [{ "a/b/c": 1, "a/b": null }, "the path /x/a/b is an ancestor of /x/a/b/c in one update"],
     [{ a: 1, "/a/": 2 }, "the path /x/a is an ancestor of /x/a in one update"],
+    [{ "": 1, a: 2 }, "the path /x is an ancestor of /x/a in one update"],
     [{ a: 1, "a/.priority": 2 }, "the path /x/a is an ancestor of /x/a/.priority in one update"],
     [
       { a: 1, "a-b/c": 1, "b/.value": 1 },
       'the key ".value" contains one of . $ # [ ] / or a control character',
     ],
+    [
+      { "a/.priority": 1, "a/.priority/b": 1 },
+      'the key ".priority" contains one of . $ # [ ] / or a control character',
+    ],
+    [{ "a/b": { "c.d": 1 } }, 'the key "c.d" contains one of . $ # [ ] / or a control character'],
+    [{ ["a/".repeat(32)]: 1 }, "the path is deeper than 32 levels"],
+    [{ ["a/".repeat(31)]: { b: 1 } }, "the data is deeper than 32 levels"],
   ])("are none for %j", (children, problem) => {
-    expect(resolveWrite(merge("/x", children), null, NOW)).toEqual({ ok: false, problem });
+    expect(effectOf(merge("/x", children), null)).toBe(problem);
   });
 
-  it("may stand side by side with similar names", () => {
-    const write = merge("/", { "a/b": 1, "a-": 1, "a/c": 1, ab: 1 });
+  it("may stand side by side with similar names, and as deep as anything", () => {
+    const write = merge("/", {
+      "a/b": 1,
+      "a-": 1,
+      "a/c": 1,
+      ab: 1,
+      ["d/".repeat(32)]: 1,
+      [`${"d/".repeat(31)}e/.priority`]: 1,
+    });
     expect(resolveWrite(write, null, NOW)).toMatchObject({ ok: true });
   });
+});
+
+const KEY = fc.constantFrom("a", "b", "c", "1", "__proto__");
+const LEAF = fc.constantFrom<Json>(null, 1, true, "x", { ".value": 2, ".priority": 3 });
+const VALUE = fc.oneof(
+  LEAF,
+  fc.dictionary(KEY, LEAF),
+  fc.dictionary(KEY, fc.dictionary(KEY, LEAF)),
+  fc.constant<Json>({ a: 1, ".priority": "p" }),
+);
+const PATH = fc.array(KEY, { maxLength: 3 });
+const SLASHES = fc.constantFrom("", "", "", "/", "//");
+const CHANGE = fc.oneof(
+  fc.tuple(fc.array(KEY, { minLength: 1, maxLength: 4 }), VALUE),
+  fc.tuple(
+    PATH.map((path) => [...path, ".priority"]),
+    fc.constantFrom<Json>(null, 1, "p"),
+  ),
+);
+/** A path with more slashes than it needs, and its value. */
+const CHILD = fc
+  .tuple(CHANGE, SLASHES, SLASHES)
+  .map(([[path, json], before, after]): [string, Json] => [
+    before + path.join(`/${before}`) + after,
+    json,
+  ]);
+
+/** Values, then removals, then priorities: the order in which a write applies them. */
+const turnOf = ([path, node]: readonly [Path, Node]): number =>
+  path.at(-1) === ".priority" ? 2 : node === null ? 1 : 0;
+
+test("an update makes what its changes make one after the other, and finds what was there", () => {
+  fc.assert(
+    fc.property(VALUE, PATH, fc.array(CHILD, { maxLength: 8 }), (given, path, wanted) => {
+      const before = nodeFromJson(given, NOW);
+      const distinct: [string, Json][] = [];
+      const paths: Path[] = [];
+      for (const [key, json] of wanted) {
+        const at = parsePath(key);
+        if (paths.some((other) => isAtOrBelow(at, other) || isAtOrBelow(other, at))) continue;
+        paths.push(at);
+        distinct.push([key, json]);
+      }
+      const write: Write = { kind: "merge", path, children: Object.fromEntries(distinct) };
+      const changes = valuesOf(write)
+        .map(([at, json]): [Path, Node] => [at, nodeFromJson(json, NOW, nodeAt(before, at))])
+        .toSorted((a, b) => turnOf(a) - turnOf(b));
+      const after = changes.reduce((tree, [at, node]) => withNodeAt(tree, at, node), before);
+      expect(effectOf(write, before)).toEqual({
+        after: nodeToJson(after, true),
+        changes: changes.map(([at, node]) => [
+          formatPath(at),
+          nodeToJson(nodeAt(before, at), true),
+          nodeToJson(node, true),
+        ]),
+      });
+    }),
+    { numRuns: 1_000 },
+  );
 });

@@ -1,5 +1,6 @@
 /** What a ruleset offers beside its decisions: what a read depends on, indexes, coverage. */
 
+import { resolveWrite } from "../../../src/database/write";
 import { ALL } from "../../../src/query/params";
 import {
   type Auth,
@@ -8,6 +9,7 @@ import {
   OPEN_RULES,
   type ReadDecision,
   type Ruleset,
+  type WriteDecision,
 } from "../../../src/rules/ruleset";
 import { type Json, nodeFromJson } from "../../../src/tree/json";
 import { parsePath } from "../../../src/tree/path";
@@ -21,6 +23,12 @@ function compile(text: string): Ruleset {
 function read(ruleset: Ruleset, at: string, data: Json, auth: Auth = null): ReadDecision {
   const root = nodeFromJson(data, 0);
   return ruleset.canRead({ path: parsePath(at), params: ALL, auth, root, now: 0 });
+}
+
+function write(ruleset: Ruleset, children: Record<string, Json>): WriteDecision {
+  const resolved = resolveWrite({ kind: "merge", path: [], children }, null, 0);
+  if (!resolved.ok) throw new Error(resolved.problem);
+  return ruleset.canWrite({ places: resolved.places, auth: null, now: 0 });
 }
 
 const MEMBERS = `{
@@ -97,8 +105,7 @@ test("indexes by path", () => {
 
 test("open rules allow everything and know no index", () => {
   expect(read(OPEN_RULES, "/a/b", null)).toEqual({ isAllowed: true, dependsOn: [] });
-  const request = { before: null, after: 1, paths: [["a"], []], auth: null, now: 0 };
-  expect(OPEN_RULES.canWrite(request)).toEqual({ isAllowed: true });
+  expect(write(OPEN_RULES, { a: 1 })).toEqual({ isAllowed: true });
   expect(OPEN_RULES.indexesAt(["a"])).toEqual([]);
 });
 
@@ -190,19 +197,17 @@ describe("what an evaluation may cost is bounded", () => {
       `{"rules": {".write": true, "list": {"$k": {".validate": "newData.isNumber()"}}}}`,
     );
     const numbers = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`k${at}`, at]));
-    const after = nodeFromJson({ list: numbers, free: { deep: numbers } }, 0);
-    const request = { before: null, after, auth: null, now: 0 };
-    const runs = (paths: string[]): unknown => {
+    const free = { deep: numbers };
+    const runs = (children: Record<string, Json>): unknown => {
       ruleset.clearCoverage();
-      expect(ruleset.canWrite({ ...request, paths: paths.map(parsePath) })).toEqual({
-        isAllowed: true,
-      });
+      expect(write(ruleset, children)).toEqual({ isAllowed: true });
       return ruleset.coverage().find((each) => each.path === "/rules/list/$k/.validate")?.counts;
     };
-    expect(runs(["/free"])).toEqual({});
-    expect(runs(["/list/k1"])).toEqual({ true: 1 });
-    expect(runs(["/list/k1", "/list/k2", "/list/k1/x"])).toEqual({ true: 2 });
-    expect(runs(["/list"])).toEqual({ true: 50 });
-    expect(runs(["/"])).toEqual({ true: 50 });
+    expect(runs({ free })).toEqual({});
+    expect(runs({ "list/k1": 1 })).toEqual({ true: 1 });
+    expect(runs({ "list/k1": 1, "list/k2": 2 })).toEqual({ true: 2 });
+    expect(runs({ list: numbers })).toEqual({ true: 50 });
+    expect(runs({ "list/.priority": 1, "list/k1": 1 })).toEqual({ true: 1 });
+    expect(runs({ "/": { list: numbers, free } })).toEqual({ true: 50 });
   });
 });

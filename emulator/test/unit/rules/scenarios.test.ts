@@ -1,5 +1,6 @@
 /** Whole rulesets by table: who may read and write what, and why not. */
 
+import { resolveWrite } from "../../../src/database/write";
 import { ALL } from "../../../src/query/params";
 import {
   type Auth,
@@ -9,7 +10,7 @@ import {
   type WriteDecision,
 } from "../../../src/rules/ruleset";
 import { type Json, nodeFromJson } from "../../../src/tree/json";
-import { type Node, nodeAt, withNodeAt } from "../../../src/tree/node";
+import type { Node } from "../../../src/tree/node";
 import { parsePath } from "../../../src/tree/path";
 import { type Section, sectionsOf } from "../../support/rules-tables";
 
@@ -68,13 +69,10 @@ function decide(ruleset: Ruleset, before: Node, step: Step): WriteDecision {
     const request = { path: parsePath(step.target), params: ALL, auth, root: before, now: NOW };
     return { isAllowed: ruleset.canRead(request).isAllowed };
   }
-  const values = Object.entries(JSON.parse(step.target) as Readonly<Record<string, Json>>);
-  const after = values.reduce((tree, [at, json]) => {
-    const path = parsePath(at);
-    return withNodeAt(tree, path, nodeFromJson(json, NOW, nodeAt(before, path)));
-  }, before);
-  const paths = values.map(([at]) => parsePath(at));
-  return ruleset.canWrite({ before, after, paths, auth, now: NOW });
+  const children = JSON.parse(step.target) as Readonly<Record<string, Json>>;
+  const resolved = resolveWrite({ kind: "merge", path: [], children }, before, NOW);
+  if (!resolved.ok) throw new Error(resolved.problem);
+  return ruleset.canWrite({ places: resolved.places, auth, now: NOW });
 }
 
 describe.each(sectionsOf("scenarios.txt"))("$heading", (section) => {

@@ -42,7 +42,8 @@ test("children are those of a sorted map, and an edit leaves those before it as 
         model = new Map(model);
         const editor = children.edit();
         for (const [key, value] of edits) {
-          expect(editor.set(key, value)).toBe(model.get(key));
+          expect(editor.get(key)).toBe(model.get(key));
+          editor.set(key, value);
           if (value === undefined) model.delete(key);
           else model.set(key, value);
         }

@@ -10,10 +10,8 @@ import type { Node, Scalar } from "../tree/node";
 import { MAX_KEY, MIN_KEY } from "../tree/order";
 import { formatPath, type Path } from "../tree/path";
 import type { Scope } from "./evaluate";
-import { type Denial, WrittenPath } from "./written-path";
-import { type Rule, type RuleNode, ruleNodeOf } from "./rule-tree";
+import { type RuleNode, ruleNodeOf } from "./rule-tree";
 import { Snapshot } from "./snapshot";
-import { Failure } from "./types";
 
 /** What `auth` is in the rules: claims such as `{uid, provider, token}`, or null for nobody. */
 export type Auth = Readonly<Record<string, unknown>> | null;
@@ -32,22 +30,6 @@ export interface ReadDecision {
   readonly dependsOn: readonly Path[];
 }
 
-export interface WriteRequest {
-  readonly before: Node;
-  /** The whole tree as it would be, with every path of the update written and its server values resolved. */
-  readonly after: Node;
-  readonly paths: readonly Path[];
-  readonly auth: Auth;
-  readonly now: number;
-}
-
-export interface WriteDecision {
-  readonly isAllowed: boolean;
-  readonly reason?: string;
-}
-
-const ALLOWED: WriteDecision = { isAllowed: true };
-
 export function decideRead(rules: RuleNode, request: ReadRequest): ReadDecision {
   const looks: Snapshot[] = [];
   const root = Snapshot.ofRoot(request.root, looks);
@@ -58,26 +40,8 @@ export function decideRead(rules: RuleNode, request: ReadRequest): ReadDecision 
   return { isAllowed, dependsOn: distinctPaths(looks) };
 }
 
-/** Whether a `.write` grants every path, and every `.validate` that is concerned holds. */
-export function decideWrite(rules: RuleNode, request: WriteRequest): WriteDecision {
-  const { auth, now, before, after, paths } = request;
-  const data = Snapshot.ofRoot(before);
-  const newData = Snapshot.ofRoot(after);
-  const scope: Scope = { auth, now, root: data, data, newData, query: null };
-  const root = WrittenPath.ofRoot(rules, data, newData);
-  for (const path of paths.map(withoutPriority)) {
-    const at = root.write(path);
-    if (isWritable(at, scope)) continue;
-    const reason =
-      denialsOf(at).map(describeDenial).join("; ") || "there is none at it or above it";
-    return { isAllowed: false, reason: `no .write allows ${formatPath(path)}: ${reason}` };
-  }
-  const invalid = paths.length === 0 ? undefined : validate(root, scope);
-  return invalid === undefined ? ALLOWED : { isAllowed: false, reason: describeDenial(invalid) };
-}
-
 /** Writing a node's priority is writing the node. */
-function withoutPriority(path: Path): Path {
+export function withoutPriority(path: Path): Path {
   return path.at(-1) === ".priority" ? path.slice(0, -1) : path;
 }
 
@@ -91,53 +55,6 @@ function isReadable(rules: RuleNode, path: Path, scope: Scope): boolean {
     node = ruleNodeOf(node, key);
   }
   return false;
-}
-
-/** Noted at each path, since the paths of an update have most of those above them in common. */
-function isWritable(at: WrittenPath, scope: Scope): boolean {
-  at.isWritable ??= (at.above !== null && isWritable(at.above, scope)) || isGranted(at, scope);
-  return at.isWritable;
-}
-
-function isGranted(at: WrittenPath, scope: Scope): boolean {
-  const { write } = at.rules;
-  if (write === undefined) return false;
-  at.denial = evaluateRule(write, at, scope);
-  return at.denial === undefined;
-}
-
-/** What did not grant, from the root down. */
-function denialsOf(at: WrittenPath): readonly Denial[] {
-  const above = at.above === null ? [] : denialsOf(at.above);
-  return at.denial === undefined ? above : [...above, at.denial];
-}
-
-/** Validates the path and all below it that the update may have changed. @returns the rule that does not hold */
-function validate(at: WrittenPath, scope: Scope): Denial | undefined {
-  const { rules, newData } = at;
-  if (!rules.isValidating || newData.node === null) return undefined;
-  if (rules.validate !== undefined) {
-    const denial = evaluateRule(rules.validate, at, scope);
-    if (denial !== undefined) return denial;
-  }
-  for (const below of at.changed()) {
-    const denial = validate(below, scope);
-    if (denial !== undefined) return denial;
-  }
-  return undefined;
-}
-
-function evaluateRule(rule: Rule, at: WrittenPath, scope: Scope): Denial | undefined {
-  scope.data = at.data;
-  scope.newData = at.newData;
-  const value = rule.evaluate(scope);
-  return value === true ? undefined : { rule, at, value };
-}
-
-function describeDenial({ rule, at, value }: Denial): string {
-  const kind = rule.path.slice(rule.path.lastIndexOf("/") + 1);
-  const outcome = value instanceof Failure ? `failed: ${value.message}` : "was false";
-  return `${kind} at ${formatPath(at.data.path())} (line ${rule.line}) ${outcome}`;
 }
 
 function distinctPaths(looks: readonly Snapshot[]): readonly Path[] {
