@@ -53,7 +53,9 @@ export function resolveWrite(write: Write, root: Node, now: number): ResolvedWri
     const json = children[path] ?? null;
     const place = placeAt(path);
     if (typeof place === "string") return { ok: false, problem: place };
-    const problem = valueProblem(place, json);
+    const problem = place.isPriority
+      ? jsonProblem({ ".priority": json })
+      : jsonProblem(json, place.depth);
     if (problem !== undefined) return { ok: false, problem };
     if (place.isWhole) return overlapAt(place);
     place.write(nodeFromJson(json, now, place.before));
@@ -95,8 +97,4 @@ function finderIn(places: Place, base: Path): (path: string) => Place | string {
 export function valuesOf(write: Write): readonly (readonly [path: Path, json: Json])[] {
   const children = Object.entries(childrenOf(write));
   return children.map(([path, json]) => [[...write.path, ...parsePath(path)], json]);
-}
-
-function valueProblem({ isPriority, depth }: Place, json: Json): string | undefined {
-  return isPriority ? jsonProblem({ ".priority": json }) : jsonProblem(json, depth);
 }

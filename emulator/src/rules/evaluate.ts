@@ -1,7 +1,7 @@
 /** Turns a checked expression into a function: the order of evaluation, and how a failure passes through. */
 
 import { Counter } from "./coverage";
-import { applyMethod, memberOf, METHODS } from "./methods";
+import { memberOf, METHODS } from "./methods";
 import { BINARY_OPERATORS, describeOperands, UNARY_OPERATORS } from "./operators";
 import { Snapshot } from "./snapshot";
 import type { Expression, Of } from "./syntax";
@@ -184,8 +184,7 @@ class Compiler {
   }
 
   private call({ object, method, parameters }: Of<"call">): Evaluate {
-    const entry = known(METHODS.get(method), method);
-    const { on, takes } = entry;
+    const { on, takes, apply } = known(METHODS.get(method), method);
     const target = this.part(object);
     const [first, second] = parameters.map((parameter) => this.part(parameter));
     const taken = takes.length === 0 ? "" : ` with ${takes.map(describeType).join(" and ")}`;
@@ -201,13 +200,13 @@ class Compiler {
     return (scope) => {
       const value = run(target, scope);
       if (value instanceof Failure) return value;
-      if (first === undefined) return fitting(applyMethod(entry, value), failure);
+      if (first === undefined) return fitting(apply(value), failure);
       const firstValue = run(first, scope);
       if (firstValue instanceof Failure) return firstValue;
-      if (second === undefined) return fitting(applyMethod(entry, value, firstValue), failure);
+      if (second === undefined) return fitting(apply(value, firstValue), failure);
       const secondValue = run(second, scope);
       if (secondValue instanceof Failure) return secondValue;
-      return fitting(applyMethod(entry, value, firstValue, secondValue), failure);
+      return fitting(apply(value, firstValue, secondValue), failure);
     };
   }
 }

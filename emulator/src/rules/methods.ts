@@ -21,41 +21,26 @@ import {
   type Value,
 } from "./types";
 
-interface Signature {
+export interface Method {
+  readonly on: Type;
   readonly takes: readonly Type[];
   /** How many of the parameters may be left out, from the last. */
   readonly optional: number;
   readonly gives: Type;
-}
-
-/** What the method does with its target and its parameters; undefined for parameters that do not fit. */
-type Apply<T> = (target: T, first?: Value, second?: Value) => Value | undefined;
-
-export type Method = Signature &
-  (
-    | { readonly on: typeof SNAPSHOT; readonly apply: Apply<Snapshot> }
-    | { readonly on: typeof TEXT; readonly apply: Apply<string> }
-  );
-
-export function applyMethod(
-  method: Method,
-  target: Value,
-  first?: Value,
-  second?: Value,
-): Value | undefined {
-  if (method.on === SNAPSHOT) {
-    return target instanceof Snapshot ? method.apply(target, first, second) : undefined;
-  }
-  return typeof target === "string" ? method.apply(target, first, second) : undefined;
+  /** Undefined where the target or the parameters do not fit. */
+  readonly apply: (target: Value, first?: Value, second?: Value) => Value | undefined;
 }
 
 function onSnapshot(
   takes: readonly Type[],
   gives: Type,
-  apply: Apply<Snapshot>,
+  apply: (snapshot: Snapshot, first?: Value) => Value | undefined,
   optional = 0,
 ): Method {
-  return { on: SNAPSHOT, takes, optional, gives, apply };
+  return {
+    ...{ on: SNAPSHOT, takes, optional, gives },
+    apply: (target, first) => (target instanceof Snapshot ? apply(target, first) : undefined),
+  };
 }
 
 function onText(
@@ -64,12 +49,9 @@ function onText(
   apply: (text: string, first: string, second: string) => Value | undefined,
 ): Method {
   return {
-    on: TEXT,
-    takes: Array<Type>(count).fill(TEXT),
-    optional: 0,
-    gives,
+    ...{ on: TEXT, takes: Array<Type>(count).fill(TEXT), optional: 0, gives },
     apply: (text, first = "", second = "") =>
-      typeof first === "string" && typeof second === "string"
+      typeof text === "string" && typeof first === "string" && typeof second === "string"
         ? apply(text, first, second)
         : undefined,
   };
@@ -114,7 +96,8 @@ const MATCHES: Method = {
   takes: [PATTERN],
   optional: 0,
   gives: BOOLEAN,
-  apply: (text, pattern) => (pattern instanceof Pattern ? pattern.test(text) : undefined),
+  apply: (text, pattern) =>
+    typeof text === "string" && pattern instanceof Pattern ? pattern.test(text) : undefined,
 };
 
 export const METHODS: ReadonlyMap<string, Method> = new Map([

@@ -3,13 +3,12 @@
 import { childOf, type Node } from "../tree/node";
 import { parsePath, type Path } from "../tree/path";
 
-/** Children of one snapshot, besides the first: an update of a million places looks up as many in `root`. */
+/** Children of one snapshot: an update of a million places looks up as many in `root`. */
 const MAX_REMEMBERED = 100;
 
 export class Snapshot {
-  /** The children that were asked for, since rules ask for the same ones again and again: mostly there is one. */
-  private first: Snapshot | undefined;
-  private others: Map<string, Snapshot> | undefined;
+  /** The children that were asked for, since rules ask for the same ones again and again. */
+  private children: Map<string, Snapshot> | undefined;
 
   private constructor(
     /** Undefined until it is needed: most paths are only walked through. */
@@ -38,17 +37,12 @@ export class Snapshot {
   }
 
   child(key: string): Snapshot {
-    if (this.first === undefined) {
-      this.first = this.unkeptChild(key);
-      return this.first;
-    }
-    if (this.first.key === key) return this.first;
-    this.others ??= new Map();
-    let child = this.others.get(key);
+    this.children ??= new Map();
+    let child = this.children.get(key);
     if (child === undefined) {
-      if (this.others.size === MAX_REMEMBERED) this.others.clear();
+      if (this.children.size === MAX_REMEMBERED) this.children.clear();
       child = this.unkeptChild(key);
-      this.others.set(key, child);
+      this.children.set(key, child);
     }
     return child;
   }

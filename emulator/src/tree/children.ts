@@ -109,10 +109,7 @@ export class ChildrenEditor<T> {
 
   private plant(): void {
     const { keys, values } = this;
-    this.tree = new BTree<string, T>(undefined, compareKeys);
-    for (const [key, value] of new Children(keys, values, undefined).entries()) {
-      this.tree.set(key, value);
-    }
+    this.tree = new BTree([...new Children(keys, values, undefined).entries()], compareKeys);
     keys.length = 0;
     values.length = 0;
   }
