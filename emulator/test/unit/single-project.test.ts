@@ -38,8 +38,8 @@ function register(namespace?: string): void {
       : "providers/google.firebase.database/eventTypes/ref.write";
   const name = "projects/demo-shop/locations/us-central1/triggers/us-central1-f-0";
   const parsed = parseTrigger({ name, event, path: "a", namespacePattern: "*" }, namespace);
-  if (!parsed.ok) throw new Error(parsed.problem);
-  triggers.register(parsed.trigger);
+  if (typeof parsed === "string") throw new Error(parsed);
+  triggers.register(parsed);
 }
 
 beforeEach(() => {
