@@ -82,12 +82,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       else connections.upgrade(transport, sessionId);
     });
   });
+  http.listen(options.port, options.host);
+  await once(http, "listening");
   // Runs after the pongs that arrived while the process was busy have been read.
   const ping = (): void => void setImmediate(() => connections.ping());
   const pings = setInterval(ping, (options.pingIntervalMs ?? PING_INTERVAL_MS) / PING_TURNS);
   http.on("close", () => clearInterval(pings));
-  http.listen(options.port, options.host);
-  await once(http, "listening");
   const { port } = http.address() as AddressInfo;
   const traffic = (): Traffic => ({ clients: sockets.clients.size, ...counts });
   return { port, traffic, close: () => close(http, connections, options.rest) };
