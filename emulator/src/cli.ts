@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /** The command line: arguments, messages, exit codes. */
 
 import { rmSync, writeFileSync } from "node:fs";
@@ -190,7 +189,7 @@ async function runSuite(
 ): Promise<void> {
   watchNpm(() => process.kill(process.pid, "SIGTERM"));
   process.exitCode = await execute(words, {
-    program: [process.execPath, path.resolve(__filename)],
+    program: [process.execPath, path.join(__dirname, "cli.js")],
     options: [
       ...(data === undefined ? [] : ["--data", path.resolve(data)]),
       ...(explain ? ["--explain"] : []),

@@ -1,11 +1,10 @@
 /** Listens on a port: sockets at `/.ws` and long polling at `/.lp` speak the wire protocol, everything else is REST. */
 
-import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
-import { WebSocket, WebSocketServer } from "ws";
+import { type WebSocket, WebSocketServer } from "ws";
 import type { Namespaces } from "./namespaces";
 import type { Traffic } from "./open-clients";
 import type { RestHandler } from "./rest/handler";
@@ -46,7 +45,7 @@ const PING_TURNS = 30;
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const connections = new Connections({
     ...options,
-    createSessionId: randomUUID,
+    createSessionId: () => crypto.randomUUID(),
     pingTurns: PING_TURNS,
   });
   const polling = new LongPolling(connections);
@@ -61,12 +60,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   // A client that is busy for longer than Node's 5 seconds would write its next request into a closed connection.
   http.keepAliveTimeout = 65_000;
-  const sockets = new WebSocketServer({
-    noServer: true,
-    perMessageDeflate: false,
-    maxPayload: MAX_FRAME_BYTES,
-    WebSocket: ClientSocket,
-  });
+  // Made for the first socket, because its library takes long to load.
+  let sockets: WebSocketServer | undefined;
   http.on("upgrade", (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     // A client that disconnects during its handshake is no fault of the emulator.
     stream.on("error", () => stream.destroy());
@@ -75,6 +70,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       stream.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
       return;
     }
+    sockets ??= new WebSocketServer({
+      noServer: true,
+      perMessageDeflate: false,
+      maxPayload: MAX_FRAME_BYTES,
+    });
     sockets.handleUpgrade(request, stream, head, (socket) => {
       const transport = transportOf(socket, request, counts);
       const sessionId = address.search.get("s");
@@ -89,7 +89,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const pings = setInterval(ping, (options.pingIntervalMs ?? PING_INTERVAL_MS) / PING_TURNS);
   http.on("close", () => clearInterval(pings));
   const { port } = http.address() as AddressInfo;
-  const traffic = (): Traffic => ({ clients: sockets.clients.size, ...counts });
+  const traffic = (): Traffic => ({ clients: sockets?.clients.size ?? 0, ...counts });
   return { port, traffic, close: () => close(http, connections, options.rest) };
 }
 
@@ -120,32 +120,17 @@ function addressOf(
   return { search, client: { namespace, host: headers.host ?? host, lastSessionId } };
 }
 
-/** Reports the closing of a client at once: its disconnect writes must come before what it does next. */
-class ClientSocket extends WebSocket {
-  /** Called at least once when the connection is over, or about to be. */
-  onClosing: () => void = () => undefined;
-
-  finish(): void {
-    super.close();
-  }
-
-  /** Called by the base class to answer the client's closing. */
-  override close(code?: number, reason?: string | Buffer): void {
-    super.close(code, reason);
-    this.onClosing();
-  }
-}
-
 function transportOf(
-  webSocket: ClientSocket,
+  webSocket: WebSocket,
   { socket: stream }: IncomingMessage,
   counts: { requests: number },
 ): Transport {
+  const close = webSocket.close.bind(webSocket);
   // A broken frame or connection only closes the socket.
   webSocket.on("error", () => webSocket.terminate());
   return {
     send: (frame) => webSocket.send(frame, { binary: false }),
-    close: () => webSocket.finish(),
+    close: () => close(),
     terminate: () => webSocket.terminate(),
     ping: () => webSocket.ping(),
     get bufferedBytes() {
@@ -160,7 +145,12 @@ function transportOf(
         if (data.length > 1) counts.requests += 1;
         receive(data.toString());
       });
-      webSocket.onClosing = end;
+      // The library answers the closing of a client by this method. That is reported at once: the client's disconnect
+      // writes must come before what it does next.
+      webSocket.close = (...reason) => {
+        close(...reason);
+        end();
+      };
       webSocket.on("close", end);
     },
   };

@@ -1,6 +1,5 @@
 /** Puts an emulator together: storage, rules, triggers, REST and sockets. */
 
-import { randomUUID } from "node:crypto";
 import { exportTo, importFrom } from "./persistence/export";
 import { readRulesFile, type RulesFile, watchRulesFile } from "./persistence/rules-file";
 import { StorageError } from "./persistence/storage-error";
@@ -134,7 +133,7 @@ function createTriggers({ functionsEmulator, log }: EmulatorOptions): Triggers |
   if (functionsEmulator === undefined) return undefined;
   return new Triggers({
     functionsEmulator,
-    createEventId: randomUUID,
+    createEventId: () => crypto.randomUUID(),
     log: (line) => log?.(line),
   });
 }

@@ -1,7 +1,7 @@
 /** A file of security rules: read, and watched while someone edits it. */
 
 import { isUtf8 } from "node:buffer";
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { onDisk, StorageError } from "./storage-error";
 
 export type RulesFile =
@@ -20,7 +20,10 @@ export function readRulesFile(path: string): RulesFile {
   }
 }
 
-/** Calls `onChange` when the text changes or cannot be read, once two reads in a row gave the same result. */
+/**
+ * Calls `onChange` when the text changes or cannot be read, once two reads in a row gave the same result. The file is read
+ * only when its times have changed: reading it all the time fills the heap.
+ */
 export function watchRulesFile(
   path: string,
   onChange: (file: RulesFile) => void,
@@ -28,16 +31,31 @@ export function watchRulesFile(
 ): { close(): void } {
   let reported = readRulesFile(path);
   let seen = reported;
-  // The file is small: reading it costs hardly more than asking when it changed.
+  let seenTimes: string | undefined;
+  let isSettled = false;
   const timer = setInterval(() => {
+    const times = timesOf(path);
+    if (isSettled && times === seenTimes) return;
     const before = seen;
     seen = readRulesFile(path);
-    if (!isSame(seen, before) || isSame(seen, reported)) return;
+    isSettled = times === seenTimes && isSame(seen, before);
+    seenTimes = times;
+    if (!isSettled || isSame(seen, reported)) return;
     reported = seen;
     onChange(seen);
   }, intervalMs);
   timer.unref();
   return { close: () => clearInterval(timer) };
+}
+
+/** What differs once the file was written or replaced, or can no longer be read. */
+function timesOf(path: string): string {
+  try {
+    const { mtimeNs, ctimeNs, size, ino } = statSync(path, { bigint: true });
+    return [mtimeNs, ctimeNs, size, ino].join();
+  } catch (error) {
+    return String(error);
+  }
 }
 
 function isSame(a: RulesFile, b: RulesFile): boolean {
