@@ -33,7 +33,7 @@ const require = createRequire(SELF);
 const late = {
   name: "late",
   setup: (build) => {
-    const names = /^(?:node:(?:child_process|crypto|zlib)|croner|ws)$/;
+    const names = /^(?:node:(?:child_process|crypto|v8|zlib)|croner|ws)$/;
     build.onResolve({ filter: names }, ({ path: name, namespace }) =>
       namespace === "late" ? { path: name, external: true } : { path: name, namespace: "late" },
     );

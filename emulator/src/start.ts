@@ -1,5 +1,6 @@
 /** Puts an emulator together: storage, rules, triggers, REST and sockets. */
 
+import { setFlagsFromString } from "node:v8";
 import { exportTo, importFrom } from "./persistence/export";
 import { readRulesFile, type RulesFile, watchRulesFile } from "./persistence/rules-file";
 import { StorageError } from "./persistence/storage-error";
@@ -113,7 +114,10 @@ function explained(error: unknown): unknown {
 }
 
 function loadRules(file: string): Ruleset {
+  // To optimize code that runs once takes more memory than all that it makes. The second figure is V8's default.
+  setFlagsFromString("--max-optimized-bytecode-size=0");
   const rules = compile(file, readRulesFile(file));
+  setFlagsFromString("--max-optimized-bytecode-size=61440");
   if (rules.ok) return rules.ruleset;
   throw new EmulatorError(rules.problem);
 }

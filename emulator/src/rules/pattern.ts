@@ -100,8 +100,8 @@ const CLASSES: ReadonlyMap<string, string> = new Map([
 
 class Translation {
   private at = 0;
-  /** The product of all counts, as if each stood inside the one before. */
-  private counts = 1;
+  /** The greatest count at each depth of groups. */
+  private readonly counts: number[] = [];
   private readonly groups: number[] = [];
   private previous: "nothing" | "atom" | "quantifier" = "nothing";
 
@@ -112,7 +112,7 @@ class Translation {
 
   /** At least the size of the pattern, in characters with the repetitions written out. */
   get largestSize(): number {
-    return this.counts * this.source.length;
+    return this.counts.reduce((product, count) => product * count, this.source.length);
   }
 
   /** whole = [ "^" ] [ branch { "|" branch } ] [ "$" ]. The anchors belong to the first and the last branch. */
@@ -191,7 +191,8 @@ class Translation {
     if (most !== "" && Number(least) > Number(most)) this.fail("The counts are out of order.");
     const count = Math.max(1, Number(least), Number(most));
     if (count > MAX_REPEAT) this.fail(`A count is greater than ${MAX_REPEAT}.`);
-    this.counts *= count;
+    const depth = this.groups.length;
+    this.counts[depth] = Math.max(count, this.counts[depth] ?? 1);
     return token;
   }
 

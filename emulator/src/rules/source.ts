@@ -42,6 +42,8 @@ export function sourceOffset(text: SourceText, index: number): number {
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const BLANK = /(?:[ \t\r\n\ufeff]+|\/\/[^\n]*|\/\*[^]*?\*\/)*/y;
+/** What needs no decoding in a string. */
+const PLAIN = /[^"\\]*/y;
 const WORD = /[A-Za-z_$][\w$]*/y;
 const ESCAPES: Readonly<Record<string, string>> = {
   '"': '"',
@@ -138,21 +140,17 @@ class SourceReader {
     const quote = this.at;
     const shifts: { index: number; by: number }[] = [];
     let value = "";
-    let from = quote + 1;
-    for (let at = from; at < this.text.length; at += 1) {
-      const unit = this.text[at];
-      if (unit === '"') {
-        this.at = at + 1;
-        return { value: value + this.text.slice(from, at), start: quote + 1, shifts };
-      }
-      if (unit !== "\\") continue;
-      value += this.text.slice(from, at);
-      const [decoded, length] = this.escape(at);
+    let from = (this.at += 1);
+    for (;;) {
+      this.match(PLAIN);
+      value += this.text.slice(from, this.at);
+      if (this.text[this.at] !== "\\") break;
+      const [decoded, length] = this.escape(this.at);
       value += decoded;
-      at += length - 1;
-      from = at + 1;
+      from = this.at += length;
       shifts.push({ index: value.length, by: from - (quote + 1) - value.length });
     }
+    if (this.accept('"')) return { value, start: quote + 1, shifts };
     this.fail("This string has no closing quote.", quote);
   }
 
