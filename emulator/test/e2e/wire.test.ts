@@ -1,26 +1,22 @@
-import { AUTHENTICATION_CASES, REVOCATION_CASES } from "../cases/wire/access";
 import { type Event, type Exchange, NOW, type Push, type WireCase } from "../cases/wire/case";
-import { QUERY_CASES } from "../cases/wire/queries";
-import { LIMIT_CASES, NONSENSE_CASES } from "../cases/wire/refusals";
 import { RANGE_MERGE_CASES, WHOLE_DATA_CASES } from "../cases/wire/range-merges";
 import { type Json, nodeFromJson, nodeToJson } from "../../src/tree/json";
 import { useEmulator } from "../support/emulator";
-import { transcriptsOf } from "../support/wire-transcripts";
+import { queryCases, transcriptsOf } from "../support/wire-transcripts";
 import { addressOf, type Message, useWireClients, WireClient } from "../support/wire-client";
 
 const CASES = {
   listening: transcriptsOf("listening"),
   "listening with a cache": RANGE_MERGE_CASES,
   "listening with a cache that cannot be spared": WHOLE_DATA_CASES,
-  queries: QUERY_CASES,
+  queries: queryCases(),
   windows: transcriptsOf("windows"),
   "writing, server values and priorities": transcriptsOf("writing"),
   transactions: transcriptsOf("transactions"),
   onDisconnect: transcriptsOf("on-disconnect"),
-  authentication: AUTHENTICATION_CASES,
-  revocation: REVOCATION_CASES,
-  limits: LIMIT_CASES,
-  nonsense: NONSENSE_CASES,
+  authentication: transcriptsOf("authentication"),
+  revocation: transcriptsOf("revocation"),
+  refusals: transcriptsOf("refusals"),
 };
 
 const emulator = useEmulator({ now: () => NOW });

@@ -1,9 +1,15 @@
 /** Tokens that emulators take. */
 
-/** A JSON Web Token whose signature is empty. */
+import type { Json } from "../../src/tree/json";
+
+/** A JSON Web Token whose signature is empty, of a user who has signed in now. */
 export function unsignedToken(uid: string): string {
   const issuedAt = Math.floor(Date.now() / 1000);
-  const claims = { sub: uid, user_id: uid, iat: issuedAt, exp: issuedAt + 3600 };
+  return tokenOf({ sub: uid, user_id: uid, iat: issuedAt, exp: issuedAt + 3600 });
+}
+
+/** A JSON Web Token whose signature is empty, as the SDKs make them for emulators. */
+export function tokenOf(claims: Readonly<Record<string, Json>>): string {
   const [header, payload] = [{ alg: "none", typ: "JWT" }, claims].map((part) =>
     Buffer.from(JSON.stringify(part)).toString("base64url"),
   );

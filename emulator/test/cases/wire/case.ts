@@ -33,8 +33,6 @@ export interface Event {
 
 export interface WireCase {
   readonly name: string;
-  /** Where this behaviour is documented. */
-  readonly source: string;
   /** What stands in the database before. */
   readonly given?: Json;
   /** The rules in force; without them everything is allowed. */
@@ -47,6 +45,7 @@ export interface WireCase {
 const SDK = "public client SDK (firebase-js-sdk, packages/database)";
 const DOCS = "https://firebase.google.com/docs";
 
+/** Where the behaviour of a section is documented, by the name in its heading. */
 export const SOURCES = {
   connection: `${SDK}: core/PersistentConnection`,
   syncTree: `${SDK}: core/SyncTree`,
@@ -57,8 +56,6 @@ export const SOURCES = {
   serverValues: `${SDK}: core/util/ServerValues`,
   liveTests: `${SDK.replace("database)", "database-compat)")}: test/`,
   android: "public client SDK (firebase-android-sdk, firebase-database): PersistentConnectionImpl",
-  cachingClients:
-    "public client SDKs (firebase-android-sdk, firebase-ios-sdk): CompoundHash, RangeMerge",
   structure: `${DOCS}/database/web/structure-data`,
   lists: `${DOCS}/database/web/lists-of-data`,
   ordering: `${DOCS}/database/web/lists-of-data#data-order`,
@@ -68,6 +65,7 @@ export const SOURCES = {
   captured:
     "results of the hosted service, captured in davideast/pyric, packages/conformance/observations",
   rules: `${DOCS}/database/security/core-syntax`,
+  queryRules: `${DOCS}/database/security/rules-conditions#query-based_rules`,
   indexing: `${DOCS}/database/security/indexing-data`,
   limits: `${DOCS}/database/usage/limits`,
   adminAuth: `${DOCS}/database/admin/start#authenticate-with-limited-privileges`,
@@ -75,9 +73,3 @@ export const SOURCES = {
   measured: "measured by running the SDKs",
   own: "settled here; the documents are silent",
 } as const;
-
-/** A token of a signed-in client, unsigned as the SDKs make them for emulators. */
-export function tokenOf(claims: Readonly<Record<string, Json>>): string {
-  const encode = (json: Json): string => Buffer.from(JSON.stringify(json)).toString("base64url");
-  return `${encode({ alg: "none", typ: "JWT" })}.${encode(claims)}.`;
-}

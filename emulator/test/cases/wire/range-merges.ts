@@ -1,6 +1,10 @@
+/**
+ * Clients with a cache listen with hashes of what they have. Source: public client SDKs (firebase-android-sdk,
+ * firebase-ios-sdk), CompoundHash and RangeMerge.
+ */
+
 import { createHash } from "node:crypto";
 import type { Json } from "../../../src/tree/json";
-import { SOURCES } from "./case";
 import type { Push, WireCase } from "./case";
 
 /** The hash of a range, given its text as the SDKs write it. */
@@ -33,7 +37,6 @@ function listening(
   const ch = { hs: [...texts.map(hash), ""], ps: posts };
   return {
     name,
-    source: SOURCES.cachingClients,
     given: { x: given },
     steps: [{ send: ["q", { p: "x", ...query, h: "other", ch }], pushed, answer: ["ok", {}] }],
   };
@@ -44,7 +47,6 @@ const PUSH_ID = "-N0000000000000000aa";
 export const RANGE_MERGE_CASES: readonly WireCase[] = [
   {
     name: "once the ranges are sent, changes are sent as usual",
-    source: SOURCES.cachingClients,
     given: { x: { a: 1, b: { c: true, d: "y" } } },
     steps: [
       {
@@ -60,7 +62,6 @@ export const RANGE_MERGE_CASES: readonly WireCase[] = [
   },
   {
     name: "with the right hash nothing is sent, whatever the ranges are",
-    source: SOURCES.connection,
     given: { x: "hello" },
     steps: [
       {
@@ -177,7 +178,6 @@ export const WHOLE_DATA_CASES: readonly WireCase[] = [
   ),
   {
     name: "an index is missing, so what comes has no tag",
-    source: SOURCES.indexing,
     rules: { ".read": true },
     given: { x: { a: { n: 1 }, b: { n: 2 } } },
     steps: [
@@ -219,7 +219,6 @@ export const WHOLE_DATA_CASES: readonly WireCase[] = [
     },
   }).map(([name, ch]): WireCase => ({
     name,
-    source: SOURCES.own,
     given: { x: { a: 1, b: 2 } },
     steps: [
       {

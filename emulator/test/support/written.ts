@@ -1,0 +1,21 @@
+/** What stands for something longer in test/cases: `⏎` for a line break, `⟨k×3⟩` for kkk, `⟨ann⟩` for a token. */
+
+import { tokenOf } from "./unsigned-token";
+
+const TOKENS: Readonly<Record<string, string>> = {
+  ann: tokenOf({
+    sub: "ann",
+    role: "gardener",
+    iat: 0,
+    exp: 3600,
+    firebase: { sign_in_provider: "custom" },
+  }),
+  unnamed: tokenOf({ role: "none" }),
+};
+
+export function written(text: string): string {
+  return text
+    .replaceAll("⏎", "\n")
+    .replaceAll(/⟨([^×⟩]+)×(\d+)⟩/g, (_, part: string, times: string) => part.repeat(Number(times)))
+    .replaceAll(/⟨(\w+)⟩/g, (_, name: string) => TOKENS[name] ?? "");
+}
