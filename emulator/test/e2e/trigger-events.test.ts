@@ -12,8 +12,6 @@ import {
   runTransaction,
   serverTimestamp,
   set,
-  setPriority,
-  setWithPriority,
   update,
 } from "firebase/database";
 import { FunctionsServer } from "../support/functions-server";
@@ -107,16 +105,6 @@ describe("by the web SDK", () => {
       ["online", true, null],
     ]);
     expect(bodies().map(({ authid }) => authid)).toEqual(["ann", "ann"]);
-  });
-
-  it("nothing for what changes no value", async () => {
-    const database = open(namespace);
-    await set(ref(database, "a"), 1);
-    await set(ref(database, "a"), 1);
-    await setPriority(ref(database, "a"), 1);
-    await setWithPriority(ref(database, "a"), 1, 2);
-    await remove(ref(database, "nothing"));
-    expect(await events()).toEqual([["a", null, 1]]);
   });
 
   it("nothing for what the rules refuse", async () => {

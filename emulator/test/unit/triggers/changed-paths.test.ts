@@ -24,16 +24,6 @@ function placesOf(ref: string, kind: EventKind, { before, after, changes }: Appl
   return found;
 }
 
-interface Scenario {
-  readonly name: string;
-  readonly ref: string;
-  readonly kind?: EventKind;
-  readonly given: Json;
-  readonly write: Write;
-  /** Path, before, after. */
-  readonly expected: readonly (readonly [string, Json, Json])[];
-}
-
 function set(path: string, value: Json): Write {
   return { kind: "set", path: path.split("/").filter(Boolean), value };
 }
@@ -42,131 +32,65 @@ function merge(path: string, children: Record<string, Json>): Write {
   return { kind: "merge", path: path.split("/").filter(Boolean), children };
 }
 
-const SCENARIOS: readonly Scenario[] = [
-  {
-    name: "a write at the path",
-    ref: "a/{x}",
-    given: null,
-    write: set("a/b", 1),
-    expected: [["a/b", null, 1]],
-  },
-  {
-    name: "a write below the path",
-    ref: "a/{x}",
-    given: { a: { b: { c: 1, d: 1 } } },
-    write: set("a/b/c", 2),
-    expected: [["a/b", { c: 1, d: 1 }, { c: 2, d: 1 }]],
-  },
-  {
-    name: "a write above: one event for each path that changed",
-    ref: "a/{x}",
-    given: { a: { b: 1, c: 1, d: 1 } },
-    write: set("a", { b: 1, c: 2, e: 1 }),
-    expected: [
+const P1 = { ".value": 1, ".priority": 1 };
+const APPS = { "app-1-us": { a1: 1, a2: 1 }, "app-1": { a1: 1 } };
+const BC = { b: { c: 1 } };
+
+it.each<[name: string, ref: string, given: Json, write: Write, expected: Json]>([
+  ["a write at the path", "a/{x}", null, set("a/b", 1), [["a/b", null, 1]]],
+  ["a write below", "a/{x}", { a: BC }, set("a/b/c", 2), [["a/b", { c: 1 }, { c: 2 }]]],
+  [
+    "a write above: one event for each path that changed",
+    "a/{x}",
+    { a: { b: 1, c: 1, d: 1 } },
+    set("a", { b: 1, c: 2, e: 1 }),
+    [
       ["a/c", 1, 2],
       ["a/d", 1, null],
       ["a/e", null, 1],
     ],
-  },
-  {
-    name: "a write of the root",
-    ref: "a/{x}/c",
-    given: { a: { b: { c: 1 } } },
-    write: set("", null),
-    expected: [["a/b/c", 1, null]],
-  },
-  {
-    name: "an update of several paths: one event for each",
-    ref: "a/{x}",
-    given: { a: { b: { p: 1, q: 1 }, c: 1 } },
-    write: merge("", { "a/b/p": 2, "a/b/q": 2, "a/c": 2, z: 1 }),
-    expected: [
+  ],
+  ["a write of the root", "a/{x}/c", { a: BC }, set("", null), [["a/b/c", 1, null]]],
+  [
+    "an update of several paths: one event for each",
+    "a/{x}",
+    { a: { b: { p: 1, q: 1 }, c: 1 } },
+    merge("", { "a/b/p": 2, "a/b/q": 2, "a/c": 2, z: 1 }),
+    [
       ["a/b", { p: 1, q: 1 }, { p: 2, q: 2 }],
       ["a/c", 1, 2],
     ],
-  },
-  {
-    name: "the removal of the last child removes the path",
-    ref: "a",
-    kind: "deleted",
-    given: { a: { b: 1 } },
-    write: set("a/b", null),
-    expected: [["a", { b: 1 }, null]],
-  },
-  {
-    name: "children where a scalar was are an update",
-    ref: "a",
-    kind: "updated",
-    given: { a: 1 },
-    write: set("a/b", 2),
-    expected: [["a", 1, { b: 2 }]],
-  },
-  {
-    name: "a scalar where children were deletes them",
-    ref: "a/{x}",
-    kind: "deleted",
-    given: { a: { b: 1 } },
-    write: set("a", 2),
-    expected: [["a/b", 1, null]],
-  },
-  {
-    name: "a creation is no update",
-    ref: "a",
-    kind: "updated",
-    given: null,
-    write: set("a", 1),
-    expected: [],
-  },
-  {
-    name: "an update is no creation",
-    ref: "a",
-    kind: "created",
-    given: { a: 1 },
-    write: set("a", 2),
-    expected: [],
-  },
-  {
-    name: "a priority alone changes nothing",
-    ref: "a",
-    given: { a: 1 },
-    write: set("a", { ".value": 1, ".priority": 1 }),
-    expected: [],
-  },
-  {
-    name: "a priority written beside a value does not hide it",
-    ref: "a",
-    given: { a: { b: 1 } },
-    write: merge("a", { ".priority": 1, b: 2 }),
-    expected: [["a", { b: 1 }, { b: 2 }]],
-  },
-  {
-    name: "the same again changes nothing",
-    ref: "{x}",
-    given: { a: { b: [1, 2] } },
-    write: merge("", { a: { b: { 0: 1, 1: 2 } } }),
-    expected: [],
-  },
-  {
-    name: "the root as the path",
-    ref: "/",
-    given: { a: 1 },
-    write: set("b", 1),
-    expected: [["", { a: 1 }, { a: 1, b: 1 }]],
-  },
-  {
-    name: "wildcards in parts of segments",
-    ref: "app*-us/{x=*1}",
-    given: null,
-    write: set("", { "app-1-us": { a1: 1, a2: 1 }, "app-1": { a1: 1 } }),
-    expected: [["app-1-us/a1", null, 1]],
-  },
-];
-
-it.each(SCENARIOS)("$name", ({ ref, kind = "written", given, write, expected }) => {
-  const found = apply(given, [write]).flatMap((applied) => placesOf(ref, kind, applied));
+  ],
+  ["the last child removes", "a", { a: { b: 1 } }, set("a/b", null), [["a", { b: 1 }, null]]],
+  ["a scalar for children", "a/{x}", { a: { b: 1 } }, set("a", 2), [["a/b", 1, null]]],
+  ["a priority alone changes nothing", "a", { a: 1 }, set("a", P1), []],
+  [
+    "a priority beside a value does not hide it",
+    "a",
+    { a: { b: 1 } },
+    merge("a", { ".priority": 1, b: 2 }),
+    [["a", { b: 1 }, { b: 2 }]],
+  ],
+  ["the same again", "{x}", { a: [1, 2] }, merge("", { a: { 0: 1, 1: 2 } }), []],
+  ["the root as the path", "/", { a: 1 }, set("b", 1), [["", { a: 1 }, { a: 1, b: 1 }]]],
+  ["parts of segments", "app*-us/{x=*1}", null, set("", APPS), [["app-1-us/a1", null, 1]]],
+])("%s", (_, ref, given, write, expected) => {
+  const found = apply(given, [write]).flatMap((applied) => placesOf(ref, "written", applied));
   expect(
     found.map(({ path, before, after }) => [path.join("/"), valueOf(before), valueOf(after)]),
   ).toEqual(expected);
+});
+
+it.each<[name: string, given: Json, value: Json, kinds: readonly EventKind[]]>([
+  ["a creation", null, 1, ["written", "created"]],
+  ["an update", 1, 2, ["written", "updated"]],
+  ["children where a scalar was", 1, { b: 2 }, ["written", "updated"]],
+  ["a removal", 1, null, ["written", "deleted"]],
+])("%s is of its kind and written", (_, given, value, expected) => {
+  const applied = apply({ a: given }, [set("a", value)]);
+  const kinds: readonly EventKind[] = ["written", "created", "updated", "deleted"];
+  const isFound = (kind: EventKind) => applied.some((one) => placesOf("a", kind, one).length > 0);
+  expect(kinds.filter(isFound)).toEqual(expected);
 });
 
 it("walks only what a write changed", () => {

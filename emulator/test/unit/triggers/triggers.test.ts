@@ -1,5 +1,6 @@
 /** From a write to the call of its function, with a functions emulator that does what it should not. */
 
+import type { ServerResponse } from "node:http";
 import { Database } from "../../../src/database";
 import { ADMIN } from "../../../src/database/actor";
 import { OPEN_RULES } from "../../../src/rules/ruleset";
@@ -18,8 +19,12 @@ const logged = new Received<string>();
 let triggers: Triggers;
 let database: Database;
 
-async function open(options: Partial<DeliveryOptions> = {}): Promise<void> {
+beforeEach(async () => {
   await functions.start();
+  open();
+});
+
+function open(options: Partial<DeliveryOptions> = {}): void {
   let events = 0;
   triggers = new Triggers({
     functionsEmulator: functions,
@@ -77,9 +82,18 @@ function isIdle(timeoutMs = 10_000): Promise<boolean> {
   return triggers.whenIdle(NAMESPACE, timeoutMs);
 }
 
+function refOf({ body }: { readonly body: unknown }): unknown {
+  return (body as { ref: string }).ref;
+}
+
 /** The refs of the events that arrived, in their order. */
 function refs(): unknown[] {
-  return functions.received.all.map(({ body }) => (body as { ref: string }).ref);
+  return functions.received.all.map(refOf);
+}
+
+/** The names of the functions that were called, in their order. */
+function called(): unknown[] {
+  return functions.received.all.map(({ path }) => path.split("/").at(-1));
 }
 
 function counts() {
@@ -92,10 +106,11 @@ function counts() {
 }
 
 it("calls the function at its address, once for each write that changes something", async () => {
-  await open();
   register();
   set("a", 1);
   set("a", 1);
+  set("a/.priority", 1);
+  set("a", { ".value": 1, ".priority": 2 });
   set("b", 1, true);
   set("c", 1);
   expect(await isIdle()).toBe(true);
@@ -110,7 +125,6 @@ it("calls the function at its address, once for each write that changes somethin
 });
 
 it("sends a function one event after the other, in order, over one connection", async () => {
-  await open();
   register();
   let underWay = 0;
   let most = 0;
@@ -130,7 +144,6 @@ it("sends a function one event after the other, in order, over one connection", 
 });
 
 it("calls at most four functions at once", async () => {
-  await open();
   for (let n = 0; n < 12; n += 1) register({ name: `f${n}-0` });
   const held: (() => void)[] = [];
   functions.answer = (_, response) => held.push(() => acknowledge(response));
@@ -141,13 +154,10 @@ it("calls at most four functions at once", async () => {
   functions.answer = (_, response) => acknowledge(response);
   for (const release of held) release();
   expect(await isIdle()).toBe(true);
-  expect(functions.received.all.map(({ path }) => path.split("/").at(-1))).toEqual(
-    Array.from({ length: 12 }, (_, n) => `f${n}-0`),
-  );
+  expect(called()).toEqual(Array.from({ length: 12 }, (_, n) => `f${n}-0`));
 });
 
 it("keeps events while the functions emulator is away, and their order", async () => {
-  await open();
   const { port } = functions;
   await functions.stop();
   register();
@@ -162,34 +172,55 @@ it("keeps events while the functions emulator is away, and their order", async (
   expect(await isIdle()).toBe(true);
   for (const name of ["f-0", "g-0"]) {
     const own = functions.received.all.filter(({ path }) => path.endsWith(name));
-    expect(own.map(({ body }) => (body as { ref: string }).ref)).toEqual(["a", "b", "c"]);
+    expect(own.map(refOf)).toEqual(["a", "b", "c"]);
   }
   expect(logged.all.slice(1)).toEqual(["The functions emulator can be reached again."]);
 });
 
-it("logs a function that answers 500, and goes on", async () => {
-  await open();
+it.each<[string, (response: ServerResponse) => unknown, problem: string, timeoutMs: number]>([
+  [
+    "answers 500",
+    (response) => response.writeHead(500).end("Error: no such room\n    at somewhere"),
+    "it answered 500: Error: no such room",
+    10_000,
+  ],
+  [
+    "does not answer",
+    (response) => response.destroy(),
+    "socket hang up. It is not sent again.",
+    10_000,
+  ],
+  [
+    "breaks off",
+    (response) => {
+      response.writeHead(200, { "Content-Length": 100 });
+      response.write("{", () => response.destroy());
+    },
+    "the connection was closed. It is not sent again.",
+    10_000,
+  ],
+  ["hangs", () => undefined, "no answer within 0.05 s. It is not sent again.", 50],
+])("logs a function that %s, and goes on", async (_, fail, problem, functionTimeoutMs) => {
+  open({ functionTimeoutMs });
   register();
-  functions.answer = ({ body }, response) => {
-    if ((body as { ref: string }).ref === "b") acknowledge(response);
-    else response.writeHead(500).end("Error: no such room\n    at somewhere");
+  functions.answer = (request, response) => {
+    if (refOf(request) === "b") acknowledge(response);
+    else fail(response);
   };
   set("a", 1);
   set("b", 1);
   expect(await isIdle()).toBe(true);
   expect(refs()).toEqual(["a", "b"]);
-  expect(logged.all).toEqual([
-    "f failed with the event at /a: it answered 500: Error: no such room",
-  ]);
+  expect(logged.all).toEqual([`f failed with the event at /a: ${problem}`]);
   expect(counts()).toEqual([{ waiting: 0, underWay: 0, delivered: 1, failed: 1 }]);
 });
 
 it("gives the process of a function that failed the time to end", async () => {
-  await open({ pauseMs: 100 });
+  open({ pauseMs: 100 });
   register();
   let isDying = false;
-  functions.answer = ({ body }, response) => {
-    if ((body as { ref: string }).ref !== "a" && !isDying) {
+  functions.answer = (request, response) => {
+    if (refOf(request) !== "a" && !isDying) {
       acknowledge(response);
       return;
     }
@@ -203,44 +234,7 @@ it("gives the process of a function that failed the time to end", async () => {
   expect(logged.all).toEqual(["f failed with the event at /a: it answered 500"]);
 });
 
-it("never sends an event again whose answer broke off", async () => {
-  await open();
-  register();
-  functions.answer = ({ body }, response) => {
-    const { ref } = body as { ref: string };
-    if (ref === "a") response.destroy();
-    else if (ref === "b") {
-      response.writeHead(200, { "Content-Length": 100 });
-      response.write("{", () => response.destroy());
-    } else acknowledge(response);
-  };
-  for (const key of ["a", "b", "c"]) set(key, 1);
-  expect(await isIdle()).toBe(true);
-  expect(refs()).toEqual(["a", "b", "c"]);
-  expect(logged.all).toEqual([
-    "f failed with the event at /a: socket hang up. It is not sent again.",
-    "f failed with the event at /b: the connection was closed. It is not sent again.",
-  ]);
-  expect(counts()).toEqual([{ waiting: 0, underWay: 0, delivered: 1, failed: 2 }]);
-});
-
-it("stops waiting for a function that hangs, and goes on", async () => {
-  await open({ functionTimeoutMs: 50 });
-  register();
-  functions.answer = ({ body }, response) => {
-    if ((body as { ref: string }).ref === "b") acknowledge(response);
-  };
-  set("a", 1);
-  set("b", 1);
-  expect(await isIdle()).toBe(true);
-  expect(refs()).toEqual(["a", "b"]);
-  expect(logged.all).toEqual([
-    "f failed with the event at /a: no answer within 0.05 s. It is not sent again.",
-  ]);
-});
-
 it("asks again where a function is not known yet", async () => {
-  await open();
   register();
   let asked = 0;
   functions.answer = (_, response) => {
@@ -255,7 +249,6 @@ it("asks again where a function is not known yet", async () => {
 });
 
 it("logs a function that stays unknown", async () => {
-  await open();
   register();
   functions.answer = (_, response) => response.writeHead(404).end("Function f-0 does not exist");
   set("a", 1);
@@ -271,20 +264,15 @@ it("logs a function that stays unknown", async () => {
 
 describe("a function that is registered again", () => {
   it("keeps its events if it listens to the same, under its new name", async () => {
-    await open();
     register({ name: "f-0" });
     set("a", 1);
     register({ name: "f-1" });
     set("b", 1);
     expect(await isIdle()).toBe(true);
-    expect(functions.received.all.map(({ path }) => path.split("/").at(-1))).toEqual([
-      "f-1",
-      "f-1",
-    ]);
+    expect(called()).toEqual(["f-1", "f-1"]);
   });
 
   it("drops what waits if it listens to something else", async () => {
-    await open();
     register({ name: "f-0" });
     let release: (() => void) | undefined;
     functions.answer = (_, response) => {
@@ -304,7 +292,6 @@ describe("a function that is registered again", () => {
 });
 
 it("listens in the namespaces that the instance matches", async () => {
-  await open();
   register({ name: "all-0" });
   register({ name: "farms-0", instance: "demo-*" });
   register({ name: "one-0", instance: "demo-farm" });
@@ -334,7 +321,6 @@ it("listens in the namespaces that the instance matches", async () => {
 });
 
 it("stops with a line about what was not handled", async () => {
-  await open();
   register();
   functions.answer = () => undefined;
   set("a", 1);
@@ -345,14 +331,4 @@ it("stops with a line about what was not handled", async () => {
   expect(await idle).toBe(false);
   set("c", 1);
   expect(logged.all).toEqual(["Stopped with 2 events that no function has handled."]);
-});
-
-it("finds no path where only a priority was written", async () => {
-  await open();
-  register();
-  set("a", 1);
-  set("a/.priority", 1);
-  set("a", { ".value": 1, ".priority": 2 });
-  expect(await isIdle()).toBe(true);
-  expect(refs()).toEqual(["a"]);
 });
