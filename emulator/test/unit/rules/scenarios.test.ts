@@ -23,42 +23,36 @@ const ACTORS: Readonly<Record<string, Auth>> = {
 };
 
 interface Step {
+  readonly data: Json;
   readonly isAllowed: boolean;
   readonly actor: string;
   readonly action: string;
   /** A path to read, or values by path that one update writes. */
   readonly target: string;
-  readonly reason?: string;
+  reason?: string;
 }
 
-interface Scenario {
-  readonly rules: unknown;
-  readonly data: Json;
-  readonly steps: readonly Step[];
-}
+const STEP = /^(yes|no ) (\w+) (reads|writes) (.+)$/;
 
-const STEP = /^(yes|no ) (\w+) (reads|writes) (.+?)(?:\n {3}because (.+))?$/gm;
-
-function scenarioOf({ lines }: Section): Scenario {
+/** The rules as text, and the steps, each with the data that stands before it. */
+function scenarioOf({ lines }: Section): { readonly rules: string; readonly steps: Step[] } {
   const dataAt = lines.findIndex((line) => line.startsWith("data "));
   const rules = lines.slice(0, dataAt).join("\n").slice("rules ".length);
-  const data = lines[dataAt]?.slice("data ".length) ?? "";
-  const steps = lines.slice(dataAt + 1).join("\n");
-  return {
-    rules: JSON.parse(rules),
-    data: JSON.parse(data) as Json,
-    steps: Array.from(
-      steps.matchAll(STEP),
-      ([, isAllowed, actor = "", action = "", target = "", reason]) => ({
-        ...{ isAllowed: isAllowed === "yes", actor, action, target },
-        ...(reason !== undefined && { reason }),
-      }),
-    ),
-  };
+  const steps: Step[] = [];
+  let data: Json = null;
+  for (const line of lines.slice(dataAt)) {
+    const [, isAllowed, actor = "", action = "", target = ""] = STEP.exec(line) ?? [];
+    const [last] = steps.slice(-1);
+    if (isAllowed !== undefined) {
+      steps.push({ data, isAllowed: isAllowed === "yes", actor, action, target });
+    } else if (line.startsWith("data ")) data = JSON.parse(line.slice("data ".length)) as Json;
+    else if (last !== undefined) last.reason = line.slice("   because ".length);
+  }
+  return { rules, steps };
 }
 
-function compile(rules: unknown): Ruleset {
-  const compiled = compileRules(JSON.stringify({ rules }));
+function compile(rules: string): Ruleset {
+  const compiled = compileRules(JSON.stringify({ rules: JSON.parse(rules) as unknown }));
   if (!compiled.ok) throw new Error(compiled.problems.map(formatProblem).join("\n"));
   return compiled.ruleset;
 }
@@ -76,10 +70,10 @@ function decide(ruleset: Ruleset, before: Node, step: Step): WriteDecision {
 }
 
 describe.each(sectionsOf("scenarios.txt"))("$heading", (section) => {
-  const { rules, data, steps } = scenarioOf(section);
+  const { rules, steps } = scenarioOf(section);
 
   test.each(steps)("$isAllowed: $actor $action $target", (step) => {
-    const { isAllowed, reason } = decide(compile(rules), nodeFromJson(data, NOW), step);
+    const { isAllowed, reason } = decide(compile(rules), nodeFromJson(step.data, NOW), step);
     expect(isAllowed).toBe(step.isAllowed);
     if (step.reason !== undefined) expect(reason).toBe(step.reason);
     if (isAllowed) expect(reason).toBeUndefined();
