@@ -91,35 +91,6 @@ describe("an admin", () => {
     expect(value.all).toEqual([{ n: 2 }, { n: 0 }]);
   });
 
-  it("queries", async () => {
-    await emulator.setRules(namespace, { people: { ".indexOn": "age" } });
-    const people = open().ref("people");
-    await people.set({ ann: { age: 30 }, bob: { age: 20 }, cem: { age: 40 } });
-    const keys = async (query: Query): Promise<string[]> => {
-      const found: string[] = [];
-      (await query.get()).forEach(({ key }) => void found.push(key));
-      return found;
-    };
-    expect(await keys(people.orderByChild("age").startAt(25))).toEqual(["ann", "cem"]);
-    expect(await keys(people.orderByChild("age").equalTo(20))).toEqual(["bob"]);
-    expect(await keys(people.orderByKey().limitToLast(2))).toEqual(["bob", "cem"]);
-    await expect(people.orderByChild("name").limitToFirst(1).get()).rejects.toThrow(
-      'Index not defined, add ".indexOn": "name", for path "/people", to the rules',
-    );
-  });
-
-  it("runs transactions beside another without losing any", async () => {
-    const databases = [open(), open()];
-    await Promise.all(
-      databases.flatMap((database) =>
-        Array.from({ length: 10 }, () =>
-          database.ref("n").transaction((n: number | null) => (n ?? 0) + 1),
-        ),
-      ),
-    );
-    expect((await open().ref("n").get()).val()).toBe(20);
-  });
-
   it("uses server values, priorities and onDisconnect", async () => {
     const [one, other] = [open(), open()];
     await one.ref("x").setWithPriority({ n: 1 }, 5);
