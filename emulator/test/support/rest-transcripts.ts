@@ -8,17 +8,23 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Json } from "../../src/tree/json";
 import { SOURCES } from "../cases/rest/sources";
-import type { Exchange } from "./rest-server";
 import { written } from "./written";
 
 export interface RestCase {
   readonly name: string;
   readonly given: Json;
   readonly rules: Json | undefined;
-  readonly request: Exchange;
+  readonly request: Request;
   readonly answer: Answer;
   /** What stands in the database afterwards. */
   readonly after: Json;
+}
+
+interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string;
 }
 
 interface Answer {
@@ -30,7 +36,7 @@ interface Answer {
 
 /** Requests that get the same answer. */
 interface Block {
-  readonly requests: (Exchange & { readonly headers: Record<string, string> })[];
+  readonly requests: Request[];
   answer?: Answer;
   after?: Json;
 }
@@ -65,7 +71,7 @@ function casesOf(section: string, settings: Settings): readonly RestCase[] {
   });
 }
 
-function nameOf(section: string, { method, path: target, body = "" }: Exchange): string {
+function nameOf(section: string, { method, path: target, body = "" }: Request): string {
   return `${section}: ${method} ${target} ${body.slice(0, 40)}`;
 }
 

@@ -16,6 +16,8 @@ const TOKENS: Readonly<Record<string, string>> = {
 export function written(text: string): string {
   return text
     .replaceAll("⏎", "\n")
-    .replaceAll(/⟨([^×⟩]+)×(\d+)⟩/g, (_, part: string, times: string) => part.repeat(Number(times)))
+    .replaceAll(/⟨([^⟨×⟩]+)×(\d+)⟩/g, (_, part: string, times: string) =>
+      part.repeat(Number(times)),
+    )
     .replaceAll(/⟨(\w+)⟩/g, (_, name: string) => TOKENS[name] ?? "");
 }

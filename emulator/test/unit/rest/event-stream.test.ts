@@ -26,8 +26,23 @@ function send(method: string, path: string, json?: Json) {
   });
 }
 
-const open = (path: string, parameters = ""): Promise<EventReader> =>
-  server.stream(`${path}.json?ns=${namespace}${parameters}`);
+const readers: EventReader[] = [];
+afterEach(() => {
+  for (const reader of readers.splice(0)) reader.close();
+});
+
+async function open(path: string, parameters = ""): Promise<EventReader> {
+  const reader = await server.stream(`${path}.json?ns=${namespace}${parameters}`);
+  readers.push(reader);
+  return reader;
+}
+
+/** Opens a stream and takes the data that it begins with. */
+async function follow(path: string, parameters = ""): Promise<EventReader> {
+  const reader = await open(path, parameters);
+  await next(reader);
+  return reader;
+}
 
 /** The next event that is no keep-alive. */
 async function next(reader: EventReader) {
@@ -35,6 +50,15 @@ async function next(reader: EventReader) {
     const event = await reader.next();
     if (event?.event !== "keep-alive") return event;
   }
+}
+
+async function expectNext(
+  reader: EventReader,
+  event: "put" | "patch",
+  path: string,
+  data: Json,
+): Promise<void> {
+  expect(await next(reader)).toEqual({ event, data: { path, data } });
 }
 
 function setRules(rules: Json): void {
@@ -47,141 +71,95 @@ function token(claims: object): string {
   return `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.`;
 }
 
-it("begins with the stored data", async () => {
+it("begins with the stored data, or null", async () => {
   await send("PUT", "/a", { b: 1, c: { ".value": 2, ".priority": 3 } });
-  const reader = await open("/a");
-  expect(await next(reader)).toEqual({ event: "put", data: { path: "/", data: { b: 1, c: 2 } } });
-  reader.close();
-});
-
-it("begins with null where nothing is stored", async () => {
-  const reader = await open("/a");
-  expect(await next(reader)).toEqual({ event: "put", data: { path: "/", data: null } });
-  reader.close();
+  await expectNext(await open("/a"), "put", "/", { b: 1, c: 2 });
+  await expectNext(await open("/none"), "put", "/", null);
 });
 
 it("sends writes below, at and above its path", async () => {
-  const reader = await open("/a");
-  await next(reader);
+  const reader = await follow("/a");
   await send("PUT", "/a/b/c", 1);
-  expect(await next(reader)).toEqual({ event: "put", data: { path: "/b/c", data: 1 } });
+  await expectNext(reader, "put", "/b/c", 1);
   await send("PUT", "/a", { d: 2 });
-  expect(await next(reader)).toEqual({ event: "put", data: { path: "/", data: { d: 2 } } });
+  await expectNext(reader, "put", "/", { d: 2 });
   await send("PUT", "/", { a: { e: 3 }, z: 1 });
-  expect(await next(reader)).toEqual({ event: "put", data: { path: "/", data: { e: 3 } } });
+  await expectNext(reader, "put", "/", { e: 3 });
   await send("DELETE", "/a/e");
-  expect(await next(reader)).toEqual({ event: "put", data: { path: "/e", data: null } });
-  reader.close();
+  await expectNext(reader, "put", "/e", null);
 });
 
 it("sends nothing for writes elsewhere, and for writes that change nothing", async () => {
   await send("PUT", "/a", { b: 1 });
-  const reader = await open("/a");
-  await next(reader);
+  const reader = await follow("/a");
   await send("PUT", "/z", 1);
   await send("PUT", "/a/b", 1);
   await send("PUT", "/a/b", 2);
-  expect(await next(reader)).toEqual({ event: "put", data: { path: "/b", data: 2 } });
-  reader.close();
+  await expectNext(reader, "put", "/b", 2);
 });
 
 it("sends an update as a patch at the path it was made", async () => {
   await send("PUT", "/", { a: 1, c: { foo: true, bar: false } });
-  const reader = await open("/");
-  await next(reader);
+  const reader = await follow("/");
   await send("PATCH", "/c", { foo: 3, baz: 4 });
-  expect(await next(reader)).toEqual({
-    event: "patch",
-    data: { path: "/c", data: { foo: 3, baz: 4 } },
-  });
+  await expectNext(reader, "patch", "/c", { foo: 3, baz: 4 });
   await send("PATCH", "/", { "a/x": 1, "c/baz": null });
-  expect(await next(reader)).toEqual({
-    event: "patch",
-    data: { path: "/", data: { "a/x": 1, "c/baz": null } },
-  });
-  reader.close();
+  await expectNext(reader, "patch", "/", { "a/x": 1, "c/baz": null });
 });
 
 it("shows priorities only with format=export", async () => {
-  const [plain, exported] = [await open("/a"), await open("/a", "&format=export")];
-  await Promise.all([next(plain), next(exported)]);
+  const [plain, exported] = [await follow("/a"), await follow("/a", "&format=export")];
   const withPriority = { "0": { ".value": "x", ".priority": 1 }, ".priority": 2 };
   await send("PUT", "/a", withPriority);
-  expect(await next(plain)).toEqual({ event: "put", data: { path: "/", data: ["x"] } });
-  expect(await next(exported)).toEqual({ event: "put", data: { path: "/", data: withPriority } });
+  await expectNext(plain, "put", "/", ["x"]);
+  await expectNext(exported, "put", "/", withPriority);
   await send("PATCH", "/a", { b: { ".value": "y", ".priority": 1 }, c: 1 });
-  expect(await next(plain)).toEqual({
-    event: "patch",
-    data: { path: "/", data: { b: "y", c: 1 } },
-  });
+  await expectNext(plain, "patch", "/", { b: "y", c: 1 });
   await send("PUT", "/a/.priority", 5);
   await send("PATCH", "/a", { "b/.priority": 7, c: 2 });
   await send("PUT", "/a/d", 1);
-  expect(await next(plain)).toEqual({ event: "patch", data: { path: "/", data: { c: 2 } } });
-  expect(await next(plain)).toEqual({ event: "put", data: { path: "/d", data: 1 } });
+  await expectNext(plain, "patch", "/", { c: 2 });
+  await expectNext(plain, "put", "/d", 1);
   await next(exported);
-  expect(await next(exported)).toEqual({ event: "put", data: { path: "/.priority", data: 5 } });
-  plain.close();
-  exported.close();
+  await expectNext(exported, "put", "/.priority", 5);
 });
 
 it("follows the window of a query", async () => {
   await send("PUT", "/a", { k1: 1, k2: 2, k3: 3 });
   const reader = await open("/a", "&orderBy=%22$key%22&limitToLast=2");
-  expect(await next(reader)).toEqual({
-    event: "put",
-    data: { path: "/", data: { k2: 2, k3: 3 } },
-  });
+  await expectNext(reader, "put", "/", { k2: 2, k3: 3 });
   await send("PUT", "/a/k1", 9);
   await send("PUT", "/a/k4", 4);
-  expect(await next(reader)).toEqual({
-    event: "patch",
-    data: { path: "/", data: { k2: null, k4: 4 } },
-  });
+  await expectNext(reader, "patch", "/", { k2: null, k4: 4 });
   await send("PUT", "/a/k4/deep", 5);
-  expect(await next(reader)).toEqual({ event: "put", data: { path: "/k4/deep", data: 5 } });
-  reader.close();
+  await expectNext(reader, "put", "/k4/deep", 5);
 });
 
 it("keeps the connection alive", async () => {
-  const reader = await open("/a");
-  await next(reader);
+  const reader = await follow("/a");
   expect(await reader.next()).toEqual({ event: "keep-alive", data: null });
-  reader.close();
 });
 
 it("is cancelled when the rules no longer allow it", async () => {
   setRules({ a: { ".read": "data.child('open').val() === true" } });
   await send("PUT", "/a", { open: true });
-  const reader = await open("/a");
-  await next(reader);
+  const reader = await follow("/a");
   await send("PUT", "/a/open", false);
-  expect(await next(reader)).toEqual({ event: "cancel", data: "Permission denied." });
-  expect(await next(reader)).toBeUndefined();
-});
-
-it("is cancelled when other rules come into force", async () => {
-  const reader = await open("/a");
-  await next(reader);
-  setRules({});
   expect(await next(reader)).toEqual({ event: "cancel", data: "Permission denied." });
   expect(await next(reader)).toBeUndefined();
 });
 
 it("ends when its token expires", async () => {
   const claims = { sub: "ann", exp: (NOW + 30) / 1_000 };
-  const reader = await open("/a", `&auth=${token(claims)}`);
-  await next(reader);
+  const reader = await follow("/a", `&auth=${token(claims)}`);
   expect(await next(reader)).toEqual({ event: "auth_revoked", data: "The token has expired." });
   expect(await next(reader)).toBeUndefined();
 });
 
 it("takes a token for tests, which is from 1970", async () => {
-  const reader = await open("/a", `&auth=${token({ sub: "ann", iat: 0, exp: 3600 })}`);
-  await next(reader);
+  const reader = await follow("/a", `&auth=${token({ sub: "ann", iat: 0, exp: 3600 })}`);
   await send("PUT", "/a", 1);
-  expect(await next(reader)).toEqual({ event: "put", data: { path: "/", data: 1 } });
-  reader.close();
+  await expectNext(reader, "put", "/", 1);
 });
 
 it.each([
@@ -213,8 +191,7 @@ it.each([
 it("stops listening when the client goes away", async () => {
   setRules({ a: { ".read": "!data.child('n').isString()" } });
   const { ruleset } = server.namespaces.get(namespace);
-  const reader = await open("/a");
-  await next(reader);
+  const reader = await follow("/a");
   reader.close();
   // Each write to data that a rule reads makes it evaluate the rule again for every listener.
   const countReads = (): number => ruleset.coverage()[0]?.counts["true"] ?? 0;
