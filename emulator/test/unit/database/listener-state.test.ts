@@ -5,13 +5,13 @@ import { ADMIN } from "../../../src/database/actor";
 import type { Change } from "../../../src/database/change";
 import type { Listening } from "../../../src/database/listeners";
 import type { Write } from "../../../src/database/write";
-import { ALL, openKey, type QueryParams } from "../../../src/query/params";
-import type { Index } from "../../../src/query/sort-index";
+import { ALL, type QueryParams } from "../../../src/query/params";
 import { compileRules } from "../../../src/rules/ruleset";
 import { type Json, nodeFromJson, nodeToJson } from "../../../src/tree/json";
-import { type Node, nodeAt, withNodeAt } from "../../../src/tree/node";
+import { type Node, nodeAt, type Scalar, withNodeAt } from "../../../src/tree/node";
 import { parsePath, type Path } from "../../../src/tree/path";
 import { fc } from "../../support/properties";
+import { queriesOf } from "../../support/queries";
 
 const INDEXES = [".value", "v", "v/w"];
 const compiled = compileRules(
@@ -28,7 +28,7 @@ if (!compiled.ok) throw new Error("the rules do not compile");
 const { ruleset } = compiled;
 
 const key = fc.constantFrom("a", "b", "v", "w", "1", "2");
-const scalar = fc.constantFrom<Json[]>(false, true, 0, 1, 2, 3, "a", "b");
+const scalar = fc.constantFrom<Scalar[]>(false, true, 0, 1, 2, 3, "a", "b");
 const priority = fc.constantFrom<Json[]>(1, 2, "p");
 const path = fc.array(key, { maxLength: 3 });
 
@@ -66,32 +66,7 @@ const merge = fc
   .map(([at, children]): Write => ({ kind: "merge", path: at, children }));
 const write = fc.oneof({ weight: 3, arbitrary: set }, merge, prioritize);
 
-const index = fc.constantFrom<Index[]>(
-  { kind: "key" },
-  { kind: "value" },
-  { kind: "priority" },
-  { kind: "child", path: ["v"] },
-  { kind: "child", path: ["v", "w"] },
-);
-const params: fc.Arbitrary<QueryParams> = index.chain((by) => {
-  const bound = (edge: "start" | "end") =>
-    fc
-      .tuple(fc.oneof(fc.constant(null), scalar), fc.option(key), fc.boolean())
-      .map(([value, name, isInclusive]) => ({
-        value: by.kind === "key" ? null : (value as string | null),
-        key: name ?? (by.kind === "key" ? "b" : openKey(edge, isInclusive)),
-        isInclusive,
-      }));
-  const limit = fc.record({
-    count: fc.integer({ min: 1, max: 3 }),
-    from: fc.constantFrom("first" as const, "last" as const),
-  });
-  return fc.record(
-    { index: fc.constant(by), start: bound("start"), end: bound("end"), limit },
-    { requiredKeys: ["index"] },
-  );
-});
-const target = fc.record({ path, params: fc.oneof(fc.constant(ALL), params) });
+const target = fc.record({ path, params: fc.oneof(fc.constant(ALL), queriesOf(key, scalar)) });
 
 /** A listener that knows only what it received. */
 class Follower {
