@@ -93,6 +93,14 @@ test("agrees with JavaScript on random patterns of the subset", () => {
   );
 });
 
+test("answers again as it did before, however many texts were asked about", () => {
+  const test = tester("^[a-c]+7?$");
+  const texts = Array.from({ length: 150 }, (_, at) => `${"abcd"[at % 4] ?? ""}${at}`);
+  texts.push("a", "a".repeat(41), `${"a".repeat(40)}d`);
+  const expected = texts.map((each) => /^[a-c]+7?$/.test(each));
+  for (let round = 0; round < 3; round += 1) expect(texts.map(test)).toEqual(expected);
+});
+
 test("any text is a pattern or has a fault inside it", () => {
   const source = fc.oneof(
     fc.string(),
