@@ -28,16 +28,10 @@ export async function readBody(
   return size > maxBytes ? "too large" : Buffer.concat(chunks, size);
 }
 
-export interface ParsedBody {
-  readonly text: string;
-  readonly value: Json;
-}
-
-export function parseBody(bytes: Buffer): ParsedBody | "empty" | "not JSON" {
+export function parseBody(bytes: Buffer): { readonly value: Json } | "empty" | "not JSON" {
   if (bytes.length === 0) return "empty";
-  const text = bytes.toString();
-  const value = isUtf8(bytes) ? parseJson(text) : undefined;
-  return value === undefined ? "not JSON" : { text, value };
+  const value = isUtf8(bytes) ? parseJson(bytes.toString()) : undefined;
+  return value === undefined ? "not JSON" : { value };
 }
 
 const COLON = /\s*:/y;

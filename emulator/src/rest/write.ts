@@ -32,7 +32,7 @@ function setData(
 ): Reply {
   const body = parseBody(bytes);
   if (typeof body === "string") return errorReply(400, body === "empty" ? NO_DATA : NOT_JSON);
-  return commit(data, { kind: "set", path, value: body.value }, body.text, answer);
+  return commit(data, { kind: "set", path, value: body.value }, bytes, answer);
 }
 
 export function patchData(data: DataRequest, bytes: Buffer): Reply {
@@ -52,11 +52,11 @@ export function deleteData(data: DataRequest): Reply {
   return commit(data, { kind: "set", path: data.path, value: null }, undefined, () => null);
 }
 
-/** Commits a write and answers; `text` is the JSON that was sent, to say where a wrong key stands. */
+/** Commits a write and answers; `sent` is the JSON of the request, to say where a wrong key stands. */
 function commit(
   data: DataRequest,
   write: Write,
-  text: string | undefined,
+  sent: Buffer | undefined,
   answer: (node: Node) => Json,
 ): Reply {
   const { request, database, options, actor } = data;
@@ -78,7 +78,7 @@ function commit(
     case "stale":
       return staleReply(data, write.path, result.current);
     case "invalid":
-      return errorReply(400, invalidDataMessage(result.message, text));
+      return errorReply(400, invalidDataMessage(result.message, sent));
   }
 }
 
@@ -88,8 +88,8 @@ function staleReply({ database, options, actor }: DataRequest, path: Path, curre
     : PERMISSION_DENIED;
 }
 
-function invalidDataMessage(problem: string, text: string | undefined): string {
-  const position = text === undefined ? undefined : findBadKey(text);
+function invalidDataMessage(problem: string, sent: Buffer | undefined): string {
+  const position = sent && findBadKey(sent.toString());
   return position === undefined
     ? `Invalid data; ${problem}.`
     : `Invalid data; couldn't parse key beginning at ${position}. Key value can't be empty or contain $ # [ ] / or .`;
