@@ -6,7 +6,7 @@
 import { compileRules, InProcessDatabase } from "../../emulator/src/in-process";
 import type { RuleCoverage, Ruleset } from "../../emulator/src/in-process";
 import type { Case, Json } from "../cases/rules-matrix/case";
-import { FARMS } from "../cases/rules-matrix/farms";
+import { FARMS, NOW_MS } from "../cases/rules-matrix/farms";
 import { RULES } from "../support/database";
 import { dataBefore } from "../support/rules-client/expectation";
 import { attempt } from "../support/rules-client/in-process";
@@ -75,7 +75,7 @@ function mutantOf(part: RuleCoverage, value: string, rows: readonly Case[]): Rul
 }
 
 function outcomeOf(ruleset: Ruleset, row: Case): string {
-  const database = new InProcessDatabase({ now: Date.now, ruleset, data: dataOf(row) });
+  const database = new InProcessDatabase({ now: () => NOW_MS, ruleset, data: dataOf(row) });
   return JSON.stringify(attempt(database, row.actor, row.operation));
 }
 
