@@ -116,10 +116,13 @@ function explained(error: unknown): unknown {
 function loadRules(file: string): Ruleset {
   // To optimize code that runs once takes more memory than all that it makes. The second figure is V8's default.
   setFlagsFromString("--max-optimized-bytecode-size=0");
-  const rules = compile(file, readRulesFile(file));
-  setFlagsFromString("--max-optimized-bytecode-size=61440");
-  if (rules.ok) return rules.ruleset;
-  throw new EmulatorError(rules.problem);
+  try {
+    const rules = compile(file, readRulesFile(file));
+    if (rules.ok) return rules.ruleset;
+    throw new EmulatorError(rules.problem);
+  } finally {
+    setFlagsFromString("--max-optimized-bytecode-size=61440");
+  }
 }
 
 function compile(

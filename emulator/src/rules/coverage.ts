@@ -47,20 +47,23 @@ export class Counter {
 
   private countScalar(value: string | number): void {
     if (value !== this.latest) {
-      this.latest = value;
       this.latestTimes = this.timesOf(value);
+      this.latest = isLong(value) ? undefined : value;
     }
     this.latestTimes.times += 1;
   }
 
   private timesOf(value: string | number): Times {
-    // A key must not keep a whole long text alive.
-    const isLong = typeof value === "string" && value.length > MAX_SHOWN;
-    const scalar = isLong ? `${value.slice(0, MAX_SHOWN)}…` : value;
+    const scalar = isLong(value) ? `${value.slice(0, MAX_SHOWN)}…` : value;
     const known = this.scalars.get(scalar);
     if (known !== undefined || this.scalars.size === MAX_VALUES) return known ?? this.other;
     const times = { times: 0 };
     this.scalars.set(scalar, times);
     return times;
   }
+}
+
+/** What is counted must not keep a whole long text alive. */
+function isLong(value: string | number): value is string {
+  return typeof value === "string" && value.length > MAX_SHOWN;
 }
