@@ -44,11 +44,13 @@ export class FunctionsServer {
   }
 
   private async receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { url: path = "", headers } = request;
+    const { "content-type": contentType } = headers;
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const event = {
-      path: request.url ?? "",
-      contentType: request.headers["content-type"],
+      path,
+      contentType,
       body: JSON.parse(Buffer.concat(chunks).toString()) as unknown,
     };
     this.answer(event, response);
