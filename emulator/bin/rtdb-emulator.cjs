@@ -5,6 +5,8 @@
 const { existsSync } = require("node:fs");
 const path = require("node:path");
 
+// Node (from 22.1 on) keeps the compiled code of the program from run to run.
+require("node:module").enableCompileCache?.();
 const program = path.join(__dirname, "../dist/cli.js");
 if (existsSync(program)) require(program);
 else {

@@ -18,12 +18,6 @@ const DIST = path.join(folder, "dist");
 /** `index.ts` and the files of the types that it mentions; these depend on no other files. */
 const OFFERED = ["index", "start"];
 
-/** What the program starts with: Node (from 22.1 on) keeps the compiled code of the rest from run to run. */
-const ENTRY = `"use strict";
-require("node:module").enableCompileCache?.();
-require("./main.js");
-`;
-
 const require = createRequire(SELF);
 
 /**
@@ -50,7 +44,7 @@ const late = {
 export async function buildEmulator() {
   await build({
     absWorkingDir: folder,
-    entryPoints: { main: "src/cli.ts", index: "src/index.ts" },
+    entryPoints: ["src/cli.ts", "src/index.ts"],
     outdir: DIST,
     bundle: true,
     packages: "external",
@@ -63,7 +57,6 @@ export async function buildEmulator() {
     sourcemap: true,
     logLevel: "warning",
   });
-  await writeFile(path.join(DIST, "cli.js"), ENTRY);
 }
 
 /** @throws Error if a declaration cannot be derived from its file alone */

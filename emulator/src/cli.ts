@@ -189,7 +189,7 @@ async function runSuite(
 ): Promise<void> {
   watchNpm(() => process.kill(process.pid, "SIGTERM"));
   process.exitCode = await execute(words, {
-    program: [process.execPath, path.join(__dirname, "cli.js")],
+    program: [process.execPath, path.join(__dirname, "../bin/rtdb-emulator.cjs")],
     options: [
       ...(data === undefined ? [] : ["--data", path.resolve(data)]),
       ...(explain ? ["--explain"] : []),

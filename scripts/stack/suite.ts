@@ -65,7 +65,7 @@ export async function startSuite(settings: SuiteSettings): Promise<Running> {
   const config = writeConfig(settings);
   const suite = runNode(
     [
-      ...[fromRoot("emulator/dist/cli.js"), "exec", "--grace", GRACE_SECONDS],
+      ...[fromRoot("emulator/bin/rtdb-emulator.cjs"), "exec", "--grace", GRACE_SECONDS],
       ...(dataFolder === undefined ? [] : ["--data", dataFolder]),
       ...(hasSchedules ? [] : ["--no-schedules"]),
       ...["--", process.execPath],

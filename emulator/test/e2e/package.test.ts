@@ -126,7 +126,6 @@ it("the package holds the program, the library, all that their types name, and e
     "dist/cli.js",
     "dist/index.d.ts",
     "dist/index.js",
-    "dist/main.js",
     "dist/start.d.ts",
     "docs/ci.md",
     "package.json",

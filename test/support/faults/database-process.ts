@@ -45,7 +45,7 @@ export class DatabaseProcess {
     const running = run(
       process.execPath,
       [
-        join(ROOT, "emulator/dist/cli.js"),
+        join(ROOT, "emulator/bin/rtdb-emulator.cjs"),
         ...["--host", HOST, "--port", String(this.port), "--namespace", NAMESPACE],
         ...["--rules", join(ROOT, "database.rules.json"), "--data", this.#folder],
       ],
