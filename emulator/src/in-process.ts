@@ -41,10 +41,17 @@ export type ReadOutcome =
   | { readonly status: "denied" };
 
 export class InProcessDatabase {
-  private readonly database: Database;
+  private constructor(private readonly database: Database) {}
 
-  constructor({ ruleset, data, now }: InProcessOptions) {
-    this.database = new Database({ ruleset, now, root: nodeFromJson(data, now()) });
+  static open({ ruleset, data, now }: InProcessOptions): InProcessDatabase {
+    return new InProcessDatabase(new Database({ ruleset, now, root: nodeFromJson(data, now()) }));
+  }
+
+  /** Another database with the same data, under other rules. */
+  under(ruleset: Ruleset): InProcessDatabase {
+    const { database } = this;
+    const options = { ruleset, now: () => database.now, root: database.snapshot };
+    return new InProcessDatabase(new Database(options));
   }
 
   /** All that is stored, as `format=export` shows it. */

@@ -42,7 +42,7 @@ export function readIfPresent(path: string): string | undefined {
   });
 }
 
-export function diskProblem(action: string, path: string, { code, message }: SystemError): string {
+function diskProblem(action: string, path: string, { code, message }: SystemError): string {
   const reason = REASONS[code];
   return `cannot ${action} ${path}: ${reason === undefined ? message : `${reason} (${code})`}`;
 }

@@ -119,7 +119,7 @@ describe("the database of functions", () => {
   });
 });
 
-it("whoever waits where no function listens is told where some do", () => {
+it("an answer about a database where no function listens names where some do", () => {
   const watched = watch({ triggers, isSingleProject: false });
   expect(watched.warningFor("n", true)).toBeUndefined();
   register("other");

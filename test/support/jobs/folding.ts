@@ -29,7 +29,7 @@ export class FoldedDatabase {
     public now: number,
     data: Json,
   ) {
-    this.#tree = new InProcessDatabase({ now: () => this.now, ruleset, data });
+    this.#tree = InProcessDatabase.open({ now: () => this.now, ruleset, data });
   }
 
   /** Stores as the functions do. */

@@ -20,7 +20,7 @@ export function openInProcessClient(): InProcessClient {
   if (!compiled.ok) throw new Error(compiled.problems.map(formatProblem).join("\n"));
   const { ruleset } = compiled;
   // The time of the tables stands still, so that a slow machine changes no result near a time limit.
-  const databaseOf = (data: Json) => new InProcessDatabase({ ruleset, data, now: () => NOW_MS });
+  const databaseOf = (data: Json) => InProcessDatabase.open({ ruleset, data, now: () => NOW_MS });
   let database = databaseOf(null);
   return {
     reset: (data) => {
