@@ -5,7 +5,8 @@
 const { existsSync } = require("node:fs");
 const path = require("node:path");
 
-// Node (from 22.1 on) keeps the compiled code of the program from run to run.
+// Node keeps the compiled code of the program from run to run.
+// oxlint-disable-next-line typescript/no-unnecessary-condition -- Node before 22.1 has no such function
 require("node:module").enableCompileCache?.();
 const program = path.join(__dirname, "../dist/cli.js");
 if (existsSync(program)) require(program);

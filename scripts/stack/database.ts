@@ -20,7 +20,14 @@ export interface RunningDatabase {
 export async function startDatabase(
   options: readonly string[] = PROJECT_OPTIONS,
 ): Promise<RunningDatabase> {
-  const args = [fromRoot("emulator/bin/rtdb-emulator.cjs"), "--host", HOST, "--port", "0", ...options];
+  const args = [
+    fromRoot("emulator/bin/rtdb-emulator.cjs"),
+    "--host",
+    HOST,
+    "--port",
+    "0",
+    ...options,
+  ];
   const database = runNode(args, { cwd: fromRoot(), graceMs: GRACE_MS });
   const address = await new Promise<string>((resolve, reject) => {
     database.onLine((line) => {
