@@ -1,4 +1,4 @@
-/** The README's query of history by key, as it is pasted; and that there is no other index. */
+/** The query of docs/database.md of history by key, as it is pasted; and that there is no other index. */
 
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { openTestDatabase, RULES } from "../support/database";
 import type { TestDatabase } from "../support/database";
 import { loadRules, reset, send } from "../support/rules-client/requests";
 
-const README = readFileSync(join(__dirname, "../../README.md"), "utf8");
+const DOCUMENT = readFileSync(join(__dirname, "../../docs/database.md"), "utf8");
 const run = promisify(execFile);
 const MINUTE = 60_000;
 
@@ -20,9 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The lines of the README's example, with the address of the test's own database. */
+/** The lines of the document's example, with the address of the test's own database. */
 function example(): string {
-  const blocks = README.split("```").filter((block) => block.includes('orderBy="$key"'));
+  const blocks = DOCUMENT.split("```").filter((block) => block.includes('orderBy="$key"'));
   expect(blocks).toHaveLength(1);
   return (blocks[0] ?? "")
     .replace("127.0.0.1:9000", `${database.host}:${database.port}`)
