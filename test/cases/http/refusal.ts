@@ -3,12 +3,14 @@
 export interface RefusalCase {
   readonly name: string;
   /** What the sensor is; linked unless it is said. */
-  readonly sensor?: "unlinked" | "unregistered" | "of a farm without a key";
+  readonly sensor?: "unlinked" | "unregistered" | "of a farm without a key" | "of another farm";
   /** With stand-ins (test/support/backend/stand-ins.ts). */
   readonly body: string;
   /** What `$signature` is made over; the farm's key, `$ms` and the uid unless it is said. */
   readonly signs?: string;
   readonly signsWith?: string;
+  /** The header X-Signature: over the body, or as it stands, with `$whole` for that. Without it there is none. */
+  readonly whole?: string;
   readonly status: 400 | 401 | 403 | 404;
   readonly error: string;
 }

@@ -58,13 +58,8 @@ beforeEach(() => {
     registeredSensors: {
       u1: sensor("f1"),
       u2: { ...sensor("f1"), greenhouse: "g2" },
-      own: sensor("f1"),
-      loose: { sensorName: "L", sensorType: "climate", farmId: "f1" },
-      theirs: sensor("f2"),
-      "loose-theirs": { sensorName: "L", sensorType: "climate", farmId: "f2" },
       "north-1": sensor("f1"),
     },
-    sensorKeys: { own: { farmId: "f1", key: "own-key" } },
   });
   logged = [];
   nowMs = NOW;
@@ -109,70 +104,10 @@ const farmBatch = (...readings: readonly object[]): object => ({
 describe("one reading", () => {
   const reading = { uid: "u1", timestamp: NOW - 1, temperature: 21.5, battery: 80 };
 
-  test("is stored and answered as with the MD5 signature, and once however often it is sent", async () => {
-    const reply = {
-      status: 200,
-      headers: {},
-      body: {
-        success: true,
-        uid: "u1",
-        greenhouse: "g1",
-        data: {
-          uid: "u1",
-          sensorName: "Bench 4",
-          sensorType: "climate",
-          temperature: 21.5,
-          battery: 80,
-          timestamp: NOW - 1,
-        },
-      },
-    };
-    expect(await send(reading)).toEqual(reply);
-    expect(await send(reading)).toEqual(reply);
-    expect(await send(batch(reading))).toEqual(settled(1));
-    expect(history()).toEqual([
-      {
-        uid: "u1",
-        sensorName: "Bench 4",
-        temperature: 21.5,
-        battery: 80,
-        updatedAt: NOW - 1,
-      },
-    ]);
-    expect(database.get("sensors/g1/current")).toEqual({ temperature: 21.5, updatedAt: NOW - 1 });
-    expect(database.get("ingest")).toEqual({ u1: "farm-key" });
-  });
-
   test("needs neither signature nor apiKey in the body, and does not look at them", async () => {
     const wrong = { ...reading, signature: "0", apiKey: "guess" };
     expect(await send(wrong)).toMatchObject({ status: 200 });
     expect(await send({ ...reading, signature: 5, apiKey: {} })).toMatchObject({ status: 200 });
-  });
-
-  test.each<[string, object, object]>([
-    ["no uid", { timestamp: NOW }, error(400, "Missing required field: uid")],
-    ["a farm alone", { farmId: "f1", timestamp: NOW }, error(400, "Missing required field: uid")],
-    ["no timestamp", { uid: "u1" }, error(400, "Missing required field: timestamp")],
-    [
-      "a wrong type",
-      { ...reading, light: "x" },
-      error(400, "Invalid field: light must be a number."),
-    ],
-    ["an unknown sensor", { ...reading, uid: "u9" }, error(404, "Sensor UID not found: u9")],
-    [
-      "one that is not linked",
-      { ...reading, uid: "loose" },
-      error(400, "Sensor is not linked to any greenhouse."),
-    ],
-    ["another farm's sensor", { ...reading, uid: "theirs" }, error(401, INVALID)],
-    [
-      "a stale one",
-      { ...reading, timestamp: NOW - 5 * MINUTE - 1 },
-      error(401, "Timestamp is more than 5 minutes from the server's time."),
-    ],
-  ])("%s is refused", async (_name, body, reply) => {
-    expect(await send(body)).toMatchObject(reply);
-    expect(database.commits).toEqual([]);
   });
 
   test("is stored where batches may hold nothing old", async () => {
@@ -191,26 +126,8 @@ describe("the signature", () => {
   const text = JSON.stringify(batch({ light: 1 }));
   const good = signBody("farm-key", text);
 
-  test.each<[string, string]>([
-    ["of another key", signBody("key-of-f2", text)],
-    ["of another body", signBody("farm-key", `${text} `)],
-    ["empty", ""],
-    ["without its prefix", good.slice("sha256=".length)],
-    ["of another algorithm", good.replace("sha256", "sha1")],
-    ["cut", good.slice(0, -1)],
-    ["sent twice", `${good}, ${good}`],
-  ])("%s is invalid", async (_name, signature) => {
-    expect(await post(text, { "x-signature": signature })).toMatchObject(error(401, INVALID));
-    expect(database.commits).toEqual([]);
-  });
-
   test("may have capitals", async () => {
     expect(await post(text, { "x-signature": good.toUpperCase() })).toEqual(settled(1));
-  });
-
-  test("is needed for a batch, whatever else the body has", async () => {
-    const body = JSON.stringify({ ...batch({ light: 1 }), apiKey: "k1", signature: "s" });
-    expect(await post(body, {})).toMatchObject(error(401, INVALID));
   });
 
   test("may be made with either key of a pair", async () => {
@@ -275,49 +192,6 @@ describe("a sensor's batch", () => {
     expect(history()).toHaveLength(2);
   });
 
-  test("an error in one reading refuses only that one", async () => {
-    expect(
-      await send(
-        batch(
-          { temperature: "warm" },
-          { timestamp: "noon" },
-          { timestamp: NOW - 30 * DAY - 1, light: 1 },
-          { timestamp: NOW - 30 * DAY, light: 2 },
-          { timestamp: NOW + 5 * MINUTE + 1, light: 3 },
-          { timestamp: NOW + 5 * MINUTE, light: 4 },
-          { uid: "u2", light: 5 },
-          { pressure: 1013 },
-          { uid: "u1", light: 6 },
-          { uid: 5, light: 7 },
-        ),
-      ),
-    ).toEqual(
-      settled(
-        4,
-        [0, 400, "Invalid field: temperature must be a number."],
-        [1, 400, "Invalid field: timestamp must be a number."],
-        [2, 400, "Reading is too old."],
-        [4, 425, "Reading is from the future."],
-        [6, 400, "Invalid field: uid must be the sender's."],
-        [9, 400, "Invalid field: uid must be a string."],
-      ),
-    );
-    expect(history()).toHaveLength(4);
-    expect(database.get("ingest")).toEqual({ u1: "farm-key" });
-  });
-
-  test("sent again, overlapping, and alone: each reading once", async () => {
-    const readings = Array.from({ length: 10 }, (_, index) => ({
-      timestamp: NOW - index * MINUTE,
-      light: index,
-    }));
-    await send(batch(...readings.slice(0, 6)));
-    await send(batch(...readings.slice(0, 6)));
-    await send(batch(...readings.slice(3)));
-    await send({ uid: "u1", ...readings[0] });
-    expect(history()).toHaveLength(10);
-  });
-
   test("500 readings of one millisecond, and the same reading 500 times", async () => {
     const many = Array.from({ length: MAX_READINGS }, (_, light) => ({ light }));
     expect(await send(batch(...many))).toEqual(settled(500));
@@ -327,13 +201,6 @@ describe("a sensor's batch", () => {
     expect(history()).toHaveLength(501);
   });
 
-  test("must be signed with the sensor's own key", async () => {
-    const body = { ...batch({ light: 1 }), uid: "own" };
-    expect(await send(body)).toMatchObject(error(401, INVALID));
-    expect(await send(body, "own-key")).toEqual(settled(1));
-    expect(database.get("ingest/own")).toBe("own-key");
-  });
-
   test("with uid and farmId is the sensor's", async () => {
     expect(await send({ ...batch({ uid: "u1", light: 1 }), farmId: "f2" })).toEqual(settled(1));
     expect(database.get("ingest")).toEqual({ u1: "farm-key" });
@@ -341,60 +208,6 @@ describe("a sensor's batch", () => {
 });
 
 describe("an envelope that is refused whole", () => {
-  const NOT_READINGS = "Invalid field: readings must be a non-empty array of objects.";
-  test.each<[string, object, object]>([
-    ["no readings", batch(), error(400, NOT_READINGS)],
-    ["an object", { ...batch(), readings: {} }, error(400, NOT_READINGS)],
-    ["a text", { ...batch(), readings: "" }, error(400, NOT_READINGS)],
-    ["a number among them", { ...batch(), readings: [{}, 5] }, error(400, NOT_READINGS)],
-    ["null among them", { ...batch(), readings: [null] }, error(400, NOT_READINGS)],
-    ["a list among them", { ...batch(), readings: [[]] }, error(400, NOT_READINGS)],
-    [
-      "501 readings",
-      batch(...Array.from({ length: MAX_READINGS + 1 }, () => ({}))),
-      error(400, "Too many readings: at most 500."),
-    ],
-    [
-      "neither uid nor farmId",
-      { timestamp: NOW, readings: [{ uid: "u1" }] },
-      error(400, "Missing required field: uid"),
-    ],
-    [
-      "a farmId that is no text",
-      { ...farmBatch({ uid: "u1" }), farmId: 5 },
-      error(400, "Invalid field: farmId must be a string."),
-    ],
-    [
-      "no timestamp",
-      { uid: "u1", readings: [{ timestamp: NOW }] },
-      error(400, "Missing required field: timestamp"),
-    ],
-    [
-      "a timestamp that is none",
-      { ...batch({}), timestamp: "now" },
-      error(400, "Invalid field: timestamp must be a number."),
-    ],
-    [
-      "a stale one",
-      { ...batch({}), timestamp: NOW + 5 * MINUTE + 1 },
-      error(401, "Timestamp is more than 5 minutes from the server's time."),
-    ],
-    ["an unknown sensor", { ...batch({}), uid: "u9" }, error(404, "Sensor UID not found: u9")],
-    [
-      "an unlinked sensor",
-      { ...batch({}), uid: "loose" },
-      error(400, "Sensor is not linked to any greenhouse."),
-    ],
-    [
-      "an unknown farm",
-      { ...farmBatch({ uid: "u1" }), farmId: "f9" },
-      error(404, "Farm ID not found: f9"),
-    ],
-  ])("%s", async (_name, body, reply) => {
-    expect(await send(body)).toMatchObject(reply);
-    expect(database.commits).toEqual([]);
-  });
-
   test("another farm's key: its sensors are not even looked for", async () => {
     expect(await send(farmBatch({ uid: "u1" }), "key-of-f2")).toMatchObject(error(401, INVALID));
     expect(database.reads).toEqual(["farms/f1/apiKey"]);
@@ -407,12 +220,6 @@ describe("an envelope that is refused whole", () => {
     expect(await send({ ...body, note: "x".repeat(rest + 1) })).toMatchObject(
       error(413, "Request body is too large."),
     );
-  });
-
-  test("readings that nest 10,000 deep are harmless", async () => {
-    const deep = `{"uid":"u1","timestamp":${NOW},"readings":[{"light":${"[".repeat(10_000)}${"]".repeat(10_000)}}]}`;
-    const reply = await post(deep, { "x-signature": signBody("farm-key", deep) });
-    expect(reply).toEqual(settled(0, [0, 400, "Invalid field: light must be a number."]));
   });
 });
 
@@ -433,41 +240,10 @@ describe("a farm's batch", () => {
     expect(database.reads).toEqual([]);
   });
 
-  test("refuses single readings: of unknown sensors, of other farms, without a link, with their own key", async () => {
-    expect(
-      await send(
-        farmBatch(
-          { light: 1 },
-          { uid: 5 },
-          { uid: "u9" },
-          { uid: "__proto__" },
-          { uid: "a/b" },
-          { uid: "theirs" },
-          { uid: "loose-theirs" },
-          { uid: "loose" },
-          { uid: "own" },
-          { uid: "north-1" },
-          { uid: "theirs", light: "x" },
-          { uid: "u1", light: 7 },
-        ),
-      ),
-    ).toEqual(
-      settled(
-        1,
-        [0, 400, "Missing required field: uid"],
-        [1, 400, "Invalid field: uid must be a string."],
-        [2, 404, "Sensor UID not found: u9"],
-        [3, 404, "Sensor UID not found: __proto__"],
-        [4, 404, "Sensor UID not found: a/b"],
-        [5, 404, "Sensor UID not found: theirs"],
-        [6, 404, "Sensor UID not found: loose-theirs"],
-        [7, 400, "Sensor is not linked to any greenhouse."],
-        [8, 401, INVALID],
-        [9, 404, "Sensor UID not found: north-1"],
-        [10, 400, "Invalid field: light must be a number."],
-      ),
+  test("refuses a sensor of another database instance", async () => {
+    expect(await send(farmBatch({ uid: "north-1" }, { uid: "u1", light: 7 }))).toEqual(
+      settled(1, [0, 404, "Sensor UID not found: north-1"]),
     );
-    expect(history()).toHaveLength(1);
   });
 
   test("500 uids that do not exist are looked up, but never many at once", async () => {
@@ -497,15 +273,6 @@ describe("while what is registered is cached", () => {
         const key = database.get(`sensorKeys/${uid}/key`) ?? database.get("farms/f1/apiKey");
         return [undefined, key].includes(update[`ingest/${uid}`]);
       });
-  });
-
-  test("a new sensor, link or key works at once", async () => {
-    database.set("farms/f1/apiKey", "new-key");
-    expect(await send(farmBatch({ uid: "u1", light: 2 }), "new-key")).toEqual(settled(1));
-    database.set("registeredSensors/u3", sensor("f1"));
-    expect(await send(farmBatch({ uid: "u3", light: 2 }), "new-key")).toEqual(settled(1));
-    database.set("registeredSensors/loose/greenhouse", "g1");
-    expect(await send(farmBatch({ uid: "loose", light: 2 }), "new-key")).toEqual(settled(1));
   });
 
   test("a replaced key is refused at once", async () => {

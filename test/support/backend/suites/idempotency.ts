@@ -1,18 +1,12 @@
 /** `Idempotency-Key`: a retry rewrites its own entry, and nothing else is taken for a retry. */
 
-import { databaseClient } from "../../support/backend/database-client";
-import { post } from "../../support/backend/exchange";
-import { keyedRecords, signedRecords } from "../../support/backend/expectations";
-import { addFarm, addSensor, signedBody } from "../../support/backend/farm";
-import type { Farm, Sensor } from "../../support/backend/farm";
-import { readPushKeys, readRecords } from "../../support/backend/records";
-import { TARGETS } from "../../support/backend/targets";
-
-const database = databaseClient();
-let farm: Farm;
-beforeAll(async () => {
-  farm = await addFarm(database);
-});
+import type { DatabaseClient } from "../database-client";
+import { post } from "../exchange";
+import { keyedRecords, signedRecords } from "../expectations";
+import { addFarm, addSensor, signedBody } from "../farm";
+import type { Farm, Sensor } from "../farm";
+import { readPushKeys, readRecords } from "../records";
+import type { Target } from "../targets";
 
 interface Attempt {
   readonly key?: string;
@@ -70,8 +64,11 @@ const PAIRS: readonly {
   },
 ];
 
-describe.each(TARGETS)("on $name", ({ useTarget }) => {
-  const target = useTarget();
+export function describeIdempotency(target: () => Target, database: DatabaseClient): void {
+  let farm: Farm;
+  beforeAll(async () => {
+    farm = await addFarm(database);
+  });
 
   async function send(sensor: Sensor, { key, fields, timestamp }: Attempt, now: number) {
     const body = signedBody(sensor, fields ?? { light: 5 }, now + Number(timestamp ?? 0));
@@ -152,4 +149,4 @@ describe.each(TARGETS)("on $name", ({ useTarget }) => {
       [sensor.uid]: [...(historyOf[sensor.uid] ?? []), ...(later[sensor.uid] ?? [])],
     });
   });
-});
+}

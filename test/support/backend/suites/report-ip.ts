@@ -1,17 +1,13 @@
 /** `POST /reportIp`: answers, and what is stored in the farm afterwards. */
 
-import { ADDRESSES, REPORT_REFUSALS } from "../../cases/http/report-ip";
-import { databaseClient } from "../../support/backend/database-client";
-import { post } from "../../support/backend/exchange";
-import { addFarm } from "../../support/backend/farm";
-import { fill } from "../../support/backend/stand-ins";
-import { TARGETS } from "../../support/backend/targets";
+import { ADDRESSES, REPORT_REFUSALS } from "../../../cases/http/report-ip";
+import type { DatabaseClient } from "../database-client";
+import { post } from "../exchange";
+import { addFarm } from "../farm";
+import { fill } from "../stand-ins";
+import type { Target } from "../targets";
 
-const database = databaseClient();
-
-describe.each(TARGETS)("POST /reportIp on $name", ({ useTarget }) => {
-  const target = useTarget();
-
+export function describeReportIp(target: () => Target, database: DatabaseClient): void {
   test.each(ADDRESSES)("stores %s and the time", async (ip) => {
     const farm = await addFarm(database);
     const before = await database.get(`farms/${farm.id}`);
@@ -84,4 +80,4 @@ describe.each(TARGETS)("POST /reportIp on $name", ({ useTarget }) => {
       expect(await database.get(`farms/${farm.id}`)).toEqual(before);
     });
   });
-});
+}

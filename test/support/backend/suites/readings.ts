@@ -1,26 +1,23 @@
 /** Accepted readings: the answer and every stored record, exactly. */
 
-import { READINGS } from "../../cases/http/readings";
-import { databaseClient } from "../../support/backend/database-client";
-import { post } from "../../support/backend/exchange";
-import { acceptedAnswer, keyedRecords, signedRecords } from "../../support/backend/expectations";
-import { addFarm, addSensor } from "../../support/backend/farm";
-import type { Farm } from "../../support/backend/farm";
-import { readRecords } from "../../support/backend/records";
-import { sign } from "../../support/backend/secrets";
-import { fill } from "../../support/backend/stand-ins";
-import { TARGETS } from "../../support/backend/targets";
+import { READINGS } from "../../../cases/http/readings";
+import type { DatabaseClient } from "../database-client";
+import { post } from "../exchange";
+import { acceptedAnswer, keyedRecords, signedRecords } from "../expectations";
+import { addFarm, addSensor } from "../farm";
+import type { Farm } from "../farm";
+import { readRecords } from "../records";
+import { sign } from "../secrets";
+import { fill } from "../stand-ins";
+import type { Target } from "../targets";
 
-const database = databaseClient();
-let farm: Farm;
-beforeAll(async () => {
-  farm = await addFarm(database);
-});
+export function describeReadings(target: () => Target, database: DatabaseClient): void {
+  let farm: Farm;
+  beforeAll(async () => {
+    farm = await addFarm(database);
+  });
 
-describe.each(TARGETS)("POST /sensorData on $name accepts", ({ useTarget }) => {
-  const target = useTarget();
-
-  test.each(READINGS)("$name", async ({ variant, body, signs, measurements, at }) => {
+  test.each(READINGS)("accepts $name", async ({ variant, body, signs, measurements, at }) => {
     const { url, sensorKey } = target();
     const sensor = await addSensor(database, farm);
     const now = Date.now();
@@ -48,7 +45,7 @@ describe.each(TARGETS)("POST /sensorData on $name accepts", ({ useTarget }) => {
       expect(readAt).toBeLessThanOrEqual(Date.now());
     }
   });
-});
+}
 
 /** With the key in the body the reading's time is the server's. */
 function timeOf(answer: unknown): number {

@@ -1,0 +1,118 @@
+/** Refused although, or because, the whole request is signed: single readings, batches, and the signature itself. */
+
+import {
+  BAD_SIGNATURE,
+  BAD_TIMESTAMP,
+  NO_TIMESTAMP,
+  NO_UID,
+  STALE,
+  UNKNOWN,
+  UNLINKED,
+} from "./refusal";
+import type { RefusalCase } from "./refusal";
+
+const BATCH = `{"uid":"$uid","timestamp":$ms,"readings":[{"light":1}]}`;
+const manyReadings = (count: number): string =>
+  `{"uid":"$uid","timestamp":$ms,"readings":[${Array(count).fill("{}").join()}]}`;
+const readings = (value: string): string => `{"uid":"$uid","timestamp":$ms,"readings":${value}}`;
+
+const NO_READINGS = {
+  status: 400,
+  error: "Invalid field: readings must be a non-empty array of objects.",
+} as const;
+
+/** The signature is right. */
+const BODIES: readonly RefusalCase[] = [
+  { name: "no uid", body: `{"timestamp":$ms}`, ...NO_UID },
+  { name: "a farm alone", body: `{"farmId":"$farmId","timestamp":$ms}`, ...NO_UID },
+  { name: "no timestamp", body: `{"uid":"$uid"}`, ...NO_TIMESTAMP },
+  {
+    name: "a wrong type",
+    body: `{"uid":"$uid","timestamp":$ms,"light":"x"}`,
+    status: 400,
+    error: "Invalid field: light must be a number.",
+  },
+  {
+    name: "an unknown sensor",
+    sensor: "unregistered",
+    body: `{"uid":"$uid","timestamp":$ms}`,
+    ...UNKNOWN,
+  },
+  {
+    name: "a sensor that is not linked",
+    sensor: "unlinked",
+    body: `{"uid":"$uid","timestamp":$ms}`,
+    ...UNLINKED,
+  },
+  {
+    name: "another farm's sensor",
+    sensor: "of another farm",
+    body: `{"uid":"$uid","timestamp":$ms}`,
+    ...BAD_SIGNATURE,
+  },
+  { name: "a stale reading", body: `{"uid":"$uid","timestamp":$ms{-301000}}`, ...STALE },
+  { name: "a batch of no readings", body: readings("[]"), ...NO_READINGS },
+  { name: "readings that are an object", body: readings("{}"), ...NO_READINGS },
+  { name: "readings that are a text", body: readings(`""`), ...NO_READINGS },
+  { name: "a number among the readings", body: readings("[{},5]"), ...NO_READINGS },
+  { name: "null among the readings", body: readings("[null]"), ...NO_READINGS },
+  { name: "a list among the readings", body: readings("[[]]"), ...NO_READINGS },
+  {
+    name: "501 readings",
+    body: manyReadings(501),
+    status: 400,
+    error: "Too many readings: at most 500.",
+  },
+  {
+    name: "a batch of neither a sensor nor a farm",
+    body: `{"timestamp":$ms,"readings":[{"uid":"$uid"}]}`,
+    ...NO_UID,
+  },
+  {
+    name: "a batch of a farmId that is no text",
+    body: `{"farmId":5,"timestamp":$ms,"readings":[{"uid":"$uid"}]}`,
+    status: 400,
+    error: "Invalid field: farmId must be a string.",
+  },
+  {
+    name: "a batch without a timestamp",
+    body: `{"uid":"$uid","readings":[{"timestamp":$ms}]}`,
+    ...NO_TIMESTAMP,
+  },
+  {
+    name: "a batch whose timestamp is none",
+    body: `{"uid":"$uid","timestamp":"now","readings":[{}]}`,
+    ...BAD_TIMESTAMP,
+  },
+  {
+    name: "a stale batch",
+    body: `{"uid":"$uid","timestamp":$ms{+310000},"readings":[{}]}`,
+    ...STALE,
+  },
+  { name: "a batch of an unknown sensor", sensor: "unregistered", body: BATCH, ...UNKNOWN },
+  { name: "a batch of a sensor that is not linked", sensor: "unlinked", body: BATCH, ...UNLINKED },
+  {
+    name: "a batch of an unknown farm",
+    body: `{"farmId":"nowhere","timestamp":$ms,"readings":[{"uid":"$uid"}]}`,
+    status: 404,
+    error: "Farm ID not found: nowhere",
+  },
+].map((each) => ({ ...each, whole: "$whole" }) as RefusalCase);
+
+/** The body is good. */
+const SIGNATURES: readonly RefusalCase[] = [
+  { name: "a whole signature of another key", signsWith: "another", whole: "$whole" },
+  { name: "an empty whole signature", whole: "" },
+  { name: "a whole signature without its prefix", whole: "$hex" },
+  { name: "a whole signature of another algorithm", whole: "sha1=$hex" },
+  { name: "a whole signature with a character too many", whole: "$whole0" },
+  { name: "a whole signature that is sent twice", whole: "$whole, $whole" },
+].map((each) => ({ ...each, body: BATCH, ...BAD_SIGNATURE }));
+
+const UNSIGNED: RefusalCase = {
+  name: "a batch that is not signed as a whole, whatever else the body has",
+  body: `{"uid":"$uid","timestamp":$ms,"apiKey":"$sensorKey","signature":"$signature","readings":[{"light":1}]}`,
+  ...BAD_SIGNATURE,
+};
+
+export const REFUSED_WHOLE: readonly RefusalCase[] = [...BODIES, ...SIGNATURES, UNSIGNED];

@@ -1,0 +1,120 @@
+/**
+ * The functions in the test's own process, on an embedded database with the shipped rules: no emulator is started. A
+ * server stands before them, so that a suite sends the same requests as to any other target.
+ */
+
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { FUNCTIONS_UID } from "../../../domain/src/keys";
+import { createPushKeys } from "../../../domain/src/push-key";
+import { compileRules, formatProblem, InProcessDatabase } from "../../../emulator/src/in-process";
+import { Unavailable } from "../../../functions/src/database/database";
+import type { Database } from "../../../functions/src/database/database";
+import { RegistrationCache } from "../../../functions/src/database/registrations";
+import { answer, writeReply } from "../../../functions/src/http/dispatch";
+import type { Endpoint } from "../../../functions/src/http/dispatch";
+import { Log } from "../../../functions/src/log";
+import { createReportIp } from "../../../functions/src/report-ip/handler";
+import { createSensorData } from "../../../functions/src/sensor-data/handler";
+import { RULES } from "../database";
+import type { DatabaseClient, Json } from "./database-client";
+import { inventKey, secretsIn } from "./secrets";
+import type { Target } from "./targets";
+
+const DAY_MS = 86_400_000;
+
+/** To be called where tests are described. Afterwards, what was logged is searched for keys. */
+export function useInProcess(): {
+  readonly target: () => Target;
+  readonly database: DatabaseClient;
+} {
+  const store = openStore();
+  const sensorKey = inventKey();
+  const logged: string[] = [];
+  const log = new Log((entry) => logged.push(JSON.stringify(entry)));
+  const endpoints = createEndpoints(asFunctions(store), sensorKey, log);
+  const server = createServer((request, response) => {
+    const name = request.url?.slice(1) ?? "";
+    const endpoint = endpoints[name];
+    if (endpoint === undefined) throw new Error(`there is no ${name}`);
+    void answer(request, name, endpoint, log).then((reply) => {
+      writeReply(response, reply);
+    });
+  });
+  let url = "";
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    await new Promise((resolve) => server.close(resolve));
+    expect(logged.filter((line) => secretsIn(line).length > 0)).toEqual([]);
+  });
+  return { target: () => ({ url, sensorKey }), database: asOwner(store) };
+}
+
+function openStore(): InProcessDatabase {
+  const compiled = compileRules(RULES);
+  if (!compiled.ok) throw new Error(compiled.problems.map(formatProblem).join("\n"));
+  return InProcessDatabase.open({ ruleset: compiled.ruleset, data: null, now: Date.now });
+}
+
+function createEndpoints(
+  database: Database,
+  sensorKey: string,
+  log: Log,
+): Readonly<Record<string, Endpoint>> {
+  const instance = {
+    cache: new RegistrationCache(600, () => true, { overrideIgnored: () => undefined }),
+    open: () => database,
+  };
+  const parts = { findInstance: () => instance, now: Date.now, log };
+  return {
+    reportIp: createReportIp(parts),
+    sensorData: createSensorData({
+      ...parts,
+      acceptedVariants: "both",
+      sensorKeys: [sensorKey],
+      maxAgeMs: 30 * DAY_MS,
+      limit: () => 0,
+      createPushKey: createPushKeys(Math.random),
+    }),
+  };
+}
+
+/** What the functions see of it, as the rules let them. */
+function asFunctions(store: InProcessDatabase): Database {
+  const auth = { uid: FUNCTIONS_UID };
+  return {
+    read: async (path) => {
+      const result = await Promise.resolve(store.read(path, undefined, auth));
+      if (result.status === "denied") throw new Unavailable("denied", "The rules forbid it.");
+      return result.value;
+    },
+    commit: async (update) => {
+      const status = await Promise.resolve(store.update(update, auth));
+      if (status !== "ok" && status !== "denied") throw new Error(`a write that ended: ${status}`);
+      return status === "ok" ? "stored" : "denied";
+    },
+  };
+}
+
+/** As `databaseClient` shows a database to a test. */
+function asOwner(store: InProcessDatabase): DatabaseClient {
+  const written = (status: string): Promise<void> => {
+    if (status !== "ok") throw new Error(`a write of the owner ended: ${status}`);
+    return Promise.resolve();
+  };
+  return {
+    namespace: "in-process",
+    get: (path) => {
+      const result = store.read(path, undefined, "admin");
+      if (result.status === "denied") throw new Error("the owner was denied");
+      return Promise.resolve(result.value as Json);
+    },
+    put: (path, value) => written(store.set(path, value as Json, "admin")),
+    patch: (values) => written(store.update(values as Record<string, Json>, "admin")),
+    remove: (path) => written(store.set(path, null, "admin")),
+    loadRules: () => Promise.reject(new Error("this database keeps the shipped rules")),
+  };
+}

@@ -1,0 +1,23 @@
+/** The tables of requests and answers, in this process: no emulator, the shipped rules. */
+
+import { useInProcess } from "../../support/backend/in-process";
+import { describeBatches } from "../../support/backend/suites/batches";
+import { describeIdempotency } from "../../support/backend/suites/idempotency";
+import { describeReadings } from "../../support/backend/suites/readings";
+import { describeRefusals } from "../../support/backend/suites/refusals";
+import { describeRegistrations } from "../../support/backend/suites/registrations";
+import { describeReportIp } from "../../support/backend/suites/report-ip";
+
+const { target, database } = useInProcess();
+
+describe("POST /sensorData", () => {
+  describeReadings(target, database);
+  describeRefusals(target, database);
+  describeBatches(target, database);
+  describeIdempotency(target, database);
+  describeRegistrations(target, database);
+});
+
+describe("POST /reportIp", () => {
+  describeReportIp(target, database);
+});
