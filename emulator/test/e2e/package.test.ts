@@ -19,7 +19,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { freePort } from "../support/free-port";
-import { EMULATOR, FIREBASE, modulesWith, packageFolder } from "../support/packages";
+import { EMULATOR, FIREBASE, packageFolder } from "../support/packages";
 
 const run = promisify(execFile);
 const MAX_INSTALLED_BYTES = 3 * 1024 * 1024;
@@ -58,7 +58,9 @@ async function install(folder: string): Promise<Installed> {
   for (const name of SOURCES) {
     await cp(path.join(EMULATOR, name), path.join(source, name), { recursive: true });
   }
-  symlinkSync(modulesWith("esbuild"), path.join(source, "node_modules"), "junction");
+  const { dependencies = {} } = manifestIn(EMULATOR);
+  const bundled = ["commander", "sorted-btree"];
+  addPackages(source, [...Object.keys(dependencies), ...bundled, "esbuild", "typescript"]);
   const settings = path.join(folder, "npmrc");
   writeFileSync(settings, "ignore-scripts=true\n");
   const { stdout } = await run("npm", ["pack", "--json"], {
@@ -123,6 +125,7 @@ it("the package holds the program, the library, all that their types name, and e
     "LICENSE",
     "README.md",
     "bin/rtdb-emulator.cjs",
+    "dist/LICENSES.txt",
     "dist/cli.js",
     "dist/index.d.ts",
     "dist/index.js",
