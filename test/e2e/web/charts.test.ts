@@ -259,6 +259,23 @@ describe("a month of ten sensors with nine readings of frost", () => {
     expect(names).toEqual(["Time", "Lowest, median and highest of 10"]);
   });
 
+  test("an hour of frost in a month is red, at least 3 pixels wide, and the pointer meets it beside it", async () => {
+    await expectSoon(async () => (await redColumns(page)).length >= 3, true);
+    const columns = await redColumns(page);
+    const plot = chart().locator(".u-over");
+    const [canvasBox, plotBox] = [
+      await chart().locator("canvas").boundingBox(),
+      await plot.boundingBox(),
+    ];
+    const middle = columns[columns.length >> 1]! + canvasBox!.x - plotBox!.x;
+    for (const beside of [-4, 0, 4]) {
+      await plot.hover({ position: { x: middle + beside, y: 40 } });
+      await chart().locator(".legend", { hasText: "-3.5" }).waitFor();
+    }
+    await plot.hover({ position: { x: middle - 40, y: 40 } });
+    await chart().locator(".legend", { hasText: "-3.5" }).waitFor({ state: "detached" });
+  });
+
   test("a sensor that is chosen has a line of its own, and stays in the short legend", async () => {
     const names = chart().locator(".legend-name");
     expect(await names.count()).toBe(1);
@@ -273,6 +290,23 @@ describe("a month of ten sensors with nine readings of frost", () => {
     expect(await names.allTextContents()).toEqual(["Lowest, median and highest of 10", "Bench 2"]);
   });
 });
+
+/** The columns of pixels of the first chart in which something has the colour of what is beyond its bounds. */
+function redColumns(page: Page): Promise<readonly number[]> {
+  return page.evaluate(RED_COLUMNS);
+}
+
+const RED_COLUMNS = `(() => {
+  const canvas = document.querySelector('figure[aria-busy="false"] canvas');
+  const { width, height } = canvas;
+  const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
+  const found = new Set();
+  for (let at = 0; at < data.length; at += 4) {
+    const [red, green, blue, alpha] = data.subarray(at, at + 4);
+    if (red > 150 && green < 60 && blue < 60 && alpha > 200) found.add((at / 4) % width);
+  }
+  return [...found].sort((a, b) => a - b);
+})()`;
 
 test("a measurement that was never made has neither a tile nor a chart; an export is cancelled", async () => {
   const own = await addPageFarm(database);

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Bounds } from "../../../domain/src/measurements";
 import type { Note } from "../../../domain/src/notes";
 import type { Place } from "../../../domain/src/sun";
-import { bandsIn, edgesOf } from "../model/band";
+import { bandsIn, edgesOf, limitsIn } from "../model/band";
 import { BAND } from "../model/chart-line";
 import type { ChartLine } from "../model/chart-line";
 import type { Charted } from "../model/measurement";
@@ -196,8 +196,19 @@ function Canvas(props: CanvasProps): VNode {
         {
           ...{ key: AXIS, quantity: measurement, edges: isFit ? NO_EDGES : edgesOf(bounds, place) },
           bandsIn: (range) => bandsIn(range, bounds, place),
+          limitsIn: (range) => limitsIn(range, bounds, place),
         },
-        ...(second ? [{ key: second, quantity: second, edges: NO_EDGES, bandsIn: () => [] }] : []),
+        ...(second
+          ? [
+              {
+                key: second,
+                quantity: second,
+                edges: NO_EDGES,
+                bandsIn: () => [],
+                limitsIn: () => [],
+              },
+            ]
+          : []),
       ],
       lines: behindFirst(lines).map((line) => ({ ...line, axis: line.second ?? AXIS })),
       ...{ width, height: HEIGHT, format, cursor },

@@ -14,6 +14,8 @@ export interface PlotAxis {
   readonly quantity: Quantity;
   /** The bands of the thresholds in a range. */
   readonly bandsIn: (shown: Window) => readonly Band[];
+  /** The bounds beyond which a value is drawn in red. */
+  readonly limitsIn: (shown: Window) => readonly Band[];
   /** Thresholds that the axis includes if its lines are near them. */
   readonly edges: Edges;
 }

@@ -20,22 +20,26 @@ export function pointAt(plot: uPlot, time: number | undefined): void {
 }
 
 /** Shares the cursor of the plot under the mouse. Other plots are ignored: they report a cursor when they are drawn. */
-export function shareTime(plot: uPlot, cursor: CursorTime): void {
+export function shareTime(plot: uPlot, cursor: CursorTime, snap: (time: number) => number): void {
   const { left } = plot.cursor;
   if (left === undefined || left < 0 || !plot.over.matches(":hover")) return;
-  cursor.value = plot.posToVal(left, "x");
+  cursor.value = snap(plot.posToVal(left, "x"));
 }
 
 /**
  * Moves the cursor with a finger, and shows it while the mouse is over the plot, even if the page was scrolled and the
  * mouse did not move.
  */
-export function followPointer(plot: uPlot, cursor: CursorTime): () => void {
+export function followPointer(
+  plot: uPlot,
+  cursor: CursorTime,
+  snap: (time: number) => number,
+): () => void {
   const { over } = plot;
   const stop = new AbortController();
   const { signal } = stop;
   const follow = ({ clientX }: { readonly clientX: number }): void => {
-    cursor.value = plot.posToVal(clientX - over.getBoundingClientRect().left, "x");
+    cursor.value = snap(plot.posToVal(clientX - over.getBoundingClientRect().left, "x"));
   };
   const followTouch = ({ touches: [touch] }: TouchEvent): void => {
     if (touch !== undefined) follow(touch);

@@ -1,6 +1,7 @@
-/** Draws everything in a plot besides its lines: bands of thresholds, spreads of merged values, and faults. */
+/** Draws everything in a plot besides its lines: thresholds, spreads of merged values, excursions, and faults. */
 
 import type uPlot from "uplot";
+import type { Excursion } from "../model/excursions";
 import type { PlotAxis, PlotLine } from "./plot-content";
 
 type Colours = (name: string) => string;
@@ -98,6 +99,45 @@ function runsOf({ drawn: { highs = [] } }: PlotLine): readonly (readonly number[
     else runs.at(-1)?.push(index);
   }
   return runs.filter(({ length }) => length > 0);
+}
+
+/** The least width of what is beyond a threshold, in pixels of the page: an hour of a year must be seen. */
+const EXCURSION = 3;
+
+/** Draws over a line, in red, what is beyond its thresholds. */
+export function drawExcursions(
+  plot: uPlot,
+  { key, limitsIn }: PlotAxis,
+  excursions: readonly Excursion[],
+  colour: Colours,
+): void {
+  const { min: from, max: to } = plot.scales["x"] ?? {};
+  if (typeof from !== "number" || typeof to !== "number") return;
+  const { ctx } = plot;
+  const { top, bottom } = areaOf(plot);
+  const x = (at: number): number => plot.valToPos(at, "x", true);
+  const y = (value: number): number => plot.valToPos(value, key, true);
+  ctx.save();
+  ctx.beginPath();
+  for (const { min, max, ...band } of limitsIn({ from, to })) {
+    const [left, width] = [x(band.from), x(band.to) - x(band.from)];
+    if (max !== undefined) ctx.rect(left, top, width, y(max) - top);
+    if (min !== undefined) ctx.rect(left, y(min), width, bottom - y(min));
+  }
+  ctx.clip();
+  ctx.strokeStyle = colour("--bad");
+  ctx.lineWidth = EXCURSION * devicePixelRatio;
+  ctx.beginPath();
+  for (const { at, bound, value, neighbours } of excursions) {
+    ctx.moveTo(x(at), y(bound));
+    ctx.lineTo(x(at), y(value));
+    for (const near of neighbours) {
+      ctx.moveTo(x(at), y(value));
+      ctx.lineTo(x(near.at), y(near.value));
+    }
+  }
+  ctx.stroke();
+  ctx.restore();
 }
 
 /** Half of a mark's width, in pixels of the page. */

@@ -8,6 +8,8 @@ import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import type { Quantity } from "../../../domain/src/measurements";
 import { axisNumber, axisRange } from "../model/axis";
+import { excursionsOf, snapTo } from "../model/excursions";
+import type { Excursion } from "../model/excursions";
 import type { Formatter } from "../model/format";
 import { shownStep, splitsOf } from "../model/units";
 import { align } from "../model/thinning";
@@ -16,7 +18,7 @@ import type { Window } from "../model/time-range";
 import { followPointer, pointAt, shareTime } from "./plot-cursor";
 import type { CursorTime } from "./plot-cursor";
 import type { PlotAxis, PlotLine, PlotStyle } from "./plot-content";
-import { drawFaults, drawSpreads, drawThresholds } from "./plot-drawing";
+import { drawExcursions, drawFaults, drawSpreads, drawThresholds } from "./plot-drawing";
 
 export interface PlotSettings {
   readonly axes: readonly PlotAxis[];
@@ -31,6 +33,8 @@ export interface PlotSettings {
 const AXIS_WIDTH = 52;
 /** How near the cursor highlights a point, in pixels. */
 const HOVER_REACH = 24;
+/** How near it goes to a value beyond its threshold, in pixels. */
+const SNAP_REACH = 6;
 // uPlot's const enum of sides cannot be imported.
 const RIGHT: uPlot.Axis.Side = 1;
 const FONT = "12px system-ui, sans-serif";
@@ -38,23 +42,38 @@ const FONT = "12px system-ui, sans-serif";
 export class Plot {
   readonly #plot: uPlot;
   readonly #stops: readonly (() => void)[];
+  readonly #axes: readonly PlotAxis[];
   #lines: readonly PlotLine[] = [];
+  /** By the keys of the axes. */
+  #excursions: ReadonlyMap<string, readonly Excursion[]> = new Map();
 
   constructor(parent: HTMLElement, settings: PlotSettings) {
-    const plot = new uPlot(
-      optionsOf(parent, settings, () => this.#lines),
-      [[]],
-      parent,
-    );
+    const content: Content = {
+      lines: () => this.#lines,
+      excursions: (key) => this.#excursions.get(key) ?? [],
+      snap: (time) => this.#snap(time),
+    };
+    const plot = new uPlot(optionsOf(parent, settings, content), [[]], parent);
     this.#plot = plot;
+    this.#axes = settings.axes;
     const { cursor } = settings;
-    this.#stops = [followPointer(plot, cursor), cursor.subscribe((time) => pointAt(plot, time))];
+    this.#stops = [
+      followPointer(plot, cursor, content.snap),
+      cursor.subscribe((time) => pointAt(plot, time)),
+    ];
     plot.root.setAttribute("aria-hidden", "true");
   }
 
   /** @param lines as many as in the settings, in the same order */
   show(shown: Window, lines: readonly PlotLine[]): void {
     this.#lines = lines;
+    this.#excursions = new Map(
+      this.#axes.map(({ key, limitsIn }) => {
+        const bands = limitsIn(shown);
+        const ofAxis = lines.filter(({ axis, isHidden }) => axis === key && !isHidden);
+        return [key, ofAxis.flatMap(({ drawn }) => excursionsOf(drawn, bands))];
+      }),
+    );
     const { times, lines: rows } = align(lines.map(({ drawn }) => drawn));
     this.#plot.setData([times, ...rows] as uPlot.AlignedData, false);
     this.#plot.setScale("x", { min: shown.from, max: shown.to });
@@ -66,17 +85,31 @@ export class Plot {
     }
   }
 
+  /** The pointer meets an excursion that is near, however narrow it is. */
+  #snap(time: number): number {
+    const reach = this.#plot.posToVal(SNAP_REACH, "x") - this.#plot.posToVal(0, "x");
+    const all = [...this.#excursions.values()].flat();
+    return snapTo(
+      all.map(({ at }) => at),
+      time,
+      reach,
+    );
+  }
+
   destroy(): void {
     for (const stop of this.#stops) stop();
     this.#plot.destroy();
   }
 }
 
-function optionsOf(
-  parent: HTMLElement,
-  settings: PlotSettings,
-  linesNow: () => readonly PlotLine[],
-): uPlot.Options {
+/** What is shown now. */
+interface Content {
+  readonly lines: () => readonly PlotLine[];
+  readonly excursions: (axis: string) => readonly Excursion[];
+  readonly snap: (time: number) => number;
+}
+
+function optionsOf(parent: HTMLElement, settings: PlotSettings, content: Content): uPlot.Options {
   const { axes, lines, width, height, format, cursor, onZoom } = settings;
   const { timeZone } = format;
   const colour = coloursOf(parent);
@@ -89,7 +122,7 @@ function optionsOf(
     ...(timeZone !== undefined && { tzDate: (ms) => uPlot.tzDate(new Date(ms), timeZone) }),
     legend: { show: false },
     padding: [8, 8, 0, 0],
-    scales: Object.fromEntries(axes.map((axis) => [axis.key, scaleOf(axis, linesNow)])),
+    scales: Object.fromEntries(axes.map((axis) => [axis.key, scaleOf(axis, content.lines)])),
     axes: [
       {
         ...line,
@@ -121,15 +154,18 @@ function optionsOf(
       drawClear: [
         (plot) => {
           for (const axis of axes) drawThresholds(plot, axis, colour);
-          drawSpreads(plot, linesNow(), colour);
+          drawSpreads(plot, content.lines(), colour);
         },
       ],
       // A new plot shows the cursor too.
       draw: [
-        (plot) => drawFaults(plot, linesNow(), colour),
+        (plot) => {
+          for (const axis of axes) drawExcursions(plot, axis, content.excursions(axis.key), colour);
+        },
+        (plot) => drawFaults(plot, content.lines(), colour),
         (plot) => pointAt(plot, cursor.peek()),
       ],
-      setCursor: [(plot) => shareTime(plot, cursor)],
+      setCursor: [(plot) => shareTime(plot, cursor, content.snap)],
       setSelect: [(plot) => zoomTo(plot, onZoom)],
     },
   };

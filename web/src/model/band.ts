@@ -34,6 +34,26 @@ export function bandsIn(
   return since < to ? [...bands, { from: since, to, ...boundsAt(bounds, false) }] : bands;
 }
 
+/**
+ * The bounds to hold values against: where nights are too narrow to be drawn, what is allowed by day or by night counts
+ * as allowed.
+ */
+export function limitsIn(
+  shown: Window,
+  bounds: Bounds | undefined,
+  place: Place | undefined,
+): readonly Band[] {
+  if (shown.to - shown.from <= LONGEST) return bandsIn(shown, bounds, place);
+  const { mins, maxs } = edgesOf(bounds, place);
+  return [
+    {
+      ...shown,
+      ...(mins.length > 0 && { min: Math.min(...mins) }),
+      ...(maxs.length > 0 && { max: Math.max(...maxs) }),
+    },
+  ];
+}
+
 /** All bounds that apply at some time of the day or night. */
 export function edgesOf(bounds: Bounds | undefined, place: Place | undefined): Edges {
   const { min, max, nightMin, nightMax } = bounds ?? {};

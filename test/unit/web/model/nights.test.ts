@@ -1,5 +1,5 @@
 import { nightsIn, solarDay } from "../../../../web/src/model/nights";
-import { bandsIn, edgesOf } from "../../../../web/src/model/band";
+import { bandsIn, edgesOf, limitsIn } from "../../../../web/src/model/band";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -74,7 +74,17 @@ describe("the bands of a chart", () => {
     expect(edgesOf(undefined, BERLIN)).toEqual({ mins: [], maxs: [] });
   });
 
+  test("in a range of months, what is allowed at night is beyond no limit; in a day it is", () => {
+    const months = { from, to: from + 90 * DAY };
+    expect(limitsIn(months, bounds, BERLIN)).toEqual([{ ...months, min: 10, max: 30 }]);
+    expect(limitsIn(months, bounds, undefined)).toEqual([{ ...months, min: 15, max: 30 }]);
+    expect(limitsIn(day, bounds, BERLIN)).toEqual(bandsIn(day, bounds, BERLIN));
+  });
+
   test("without thresholds there is none", () => {
     expect(bandsIn(day, undefined, BERLIN)).toEqual([]);
+    expect(limitsIn({ from, to: from + 90 * DAY }, undefined, BERLIN)).toEqual([
+      { from, to: from + 90 * DAY },
+    ]);
   });
 });
