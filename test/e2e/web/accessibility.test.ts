@@ -59,22 +59,18 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.locator(".legend-name").nth(3).waitFor();
     await page.getByText("Temperature as a table").click();
   },
-  "note with a fault, in charts compared": async (page) => {
-    await page.getByRole("button", { name: "Compare" }).click();
-    await page.getByLabel("Second quantity").selectOption("humidity");
-    await page.getByText("Humidity on the right").first().waitFor();
+  "note with a fault": async (page) => {
     await page.getByRole("button", { name: "Change: Watered" }).waitFor();
     await page.getByRole("button", { name: "Add a note" }).click();
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Write what happened.").waitFor();
   },
-  "charts compared, with a note, day by day": async (page) => {
+  "a note, day by day": async (page) => {
     await page.keyboard.press("Escape");
     await page.locator("summary", { hasText: "Day by day" }).first().click();
     await page.getByText("Day by day as a table").click();
     await page.getByText("What the figures are computed with").click();
     await page.getByLabel("Light comes from").waitFor();
-    await page.getByText("Humidity on the right").first().waitFor();
     await page.getByRole("button", { name: "Change: Watered" }).waitFor();
   },
   "greenhouse without sensors": async (page) => {

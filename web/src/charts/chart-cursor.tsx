@@ -83,9 +83,11 @@ function useCursorText(
     const found = line.isHidden ? undefined : valueUnder(line, time);
     if (found === undefined) return [];
     const { value, low, high } = found;
-    const quantity = line.second ?? measurement;
-    const span = charts.tableCell(format.number(low, quantity), format.number(high, quantity));
-    const text = `${line.name} ${format.value(value, quantity)}`;
+    const span = charts.tableCell(
+      format.number(low, measurement),
+      format.number(high, measurement),
+    );
+    const text = `${line.name} ${format.value(value, measurement)}`;
     return low < high ? [`${text} (${span})`] : [text];
   });
   return `${format.full(time)}: ${values.length === 0 ? charts.cursorNowhere : values.join(", ")}`;

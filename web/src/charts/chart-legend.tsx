@@ -75,8 +75,7 @@ interface LegendEntryProps extends ChartLegendProps {
   readonly time: number | undefined;
 }
 
-function LegendEntry({ line, time, shown, onToggle, ...props }: LegendEntryProps): VNode {
-  const measurement = line.second ?? props.measurement;
+function LegendEntry({ line, time, shown, onToggle, measurement }: LegendEntryProps): VNode {
   const { texts, format } = usePage();
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => () => passFocusOn(button.current), []);

@@ -32,10 +32,6 @@ export interface ChartPanelProps extends Omit<LinesRequest, "bandName"> {
   readonly notes: readonly Note[];
   /** Undefined until they are loaded. */
   readonly Layers: ChartTools["Layers"] | undefined;
-  /** Whether the axis leaves out thresholds that no value comes near. */
-  readonly isFit: boolean;
-  /** The lines that this chart is compared with; undefined if there are none. */
-  readonly compare: ((measurement: Charted) => readonly ChartLine[]) | undefined;
   readonly rangeText: string;
   readonly isReading: boolean;
   /** Whether readings are missing that are not among the newest. */
@@ -47,12 +43,10 @@ export interface ChartPanelProps extends Omit<LinesRequest, "bandName"> {
 }
 
 export function ChartPanel(props: ChartPanelProps): VNode {
-  const { measurement, bounds, place, shown, rangeText, cursor, air, notes, Layers, isFit } = props;
+  const { measurement, bounds, place, shown, rangeText, cursor, air, notes, Layers } = props;
   const { texts, format } = usePage();
   const figure = useRef<HTMLElement>(null);
-  const { lines: own, isRead } = usePanelLines(figure, props);
-  const lines = [...own, ...(props.compare?.(measurement) ?? [])];
-  const second = lines.find((line) => line.second !== undefined)?.second;
+  const { lines, isRead } = usePanelLines(figure, props);
   const isReading = props.isReading || !isRead;
   const isCutOff = useOffline() !== undefined && (props.isMissing || !isRead);
   const toggle = (uid: string): void =>
@@ -75,12 +69,6 @@ export function ChartPanel(props: ChartPanelProps): VNode {
       <figcaption>
         <h3>
           {title} <span class="unit-note">{unit}</span>
-          {second && (
-            <span class="unit-note">
-              {" "}
-              · {texts.charts.onTheRight(texts.measurements[second])} {format.unit(second)}
-            </span>
-          )}
         </h3>
         <ChartLegend
           {...{ measurement, lines, cursor, shown }}
@@ -88,12 +76,12 @@ export function ChartPanel(props: ChartPanelProps): VNode {
           onToggle={toggle}
         />
       </figcaption>
-      <div class={`plot ${second ? "has-second" : ""}`} style={{ minHeight: `${HEIGHT}px` }}>
+      <div class="plot" style={{ minHeight: `${HEIGHT}px` }}>
         <ChartCursor {...{ measurement, lines, cursor, shown, notes }} />
         {Layers && <Layers {...{ shown, notes, cursor }} place={nightsAt} />}
         <Canvas
-          key={JSON.stringify([isDark, bounds, place, look, isFit, unit, format.timeZone])}
-          {...{ measurement, second, bounds, place, lines, shown, cursor, isFit }}
+          key={JSON.stringify([isDark, bounds, place, look, unit, format.timeZone])}
+          {...{ measurement, bounds, place, lines, shown, cursor }}
           onZoom={props.onZoom}
         />
         {isEmpty && <EmptyNote isCutOff={isCutOff} isReading={isReading} />}
@@ -159,10 +147,7 @@ function FaultNote({
 }
 
 interface CanvasProps {
-  readonly isFit: boolean;
   readonly measurement: Charted;
-  /** The quantity of the axis on the right. */
-  readonly second: Charted | undefined;
   readonly bounds: Bounds | undefined;
   readonly place: Place | undefined;
   readonly lines: readonly ChartLine[];
@@ -181,7 +166,7 @@ const PLOT_MARGIN = 56;
 
 /** Adds new readings to the same canvas; different lines, bounds or colours need a new one. */
 function Canvas(props: CanvasProps): VNode {
-  const { measurement, second, bounds, place, isFit, lines, shown, cursor, onZoom } = props;
+  const { measurement, bounds, place, lines, shown, cursor, onZoom } = props;
   const { format } = usePage();
   const parent = useRef<HTMLDivElement>(null);
   const plot = useRef<Plot>(null);
@@ -192,25 +177,12 @@ function Canvas(props: CanvasProps): VNode {
   useEffect(() => {
     if (parent.current === null || width === 0) return undefined;
     const made = new Plot(parent.current, {
-      axes: [
-        {
-          ...{ key: AXIS, quantity: measurement, edges: isFit ? NO_EDGES : edgesOf(bounds, place) },
-          bandsIn: (range) => bandsIn(range, bounds, place),
-          limitsIn: (range) => limitsIn(range, bounds, place),
-        },
-        ...(second
-          ? [
-              {
-                key: second,
-                quantity: second,
-                edges: NO_EDGES,
-                bandsIn: () => [],
-                limitsIn: () => [],
-              },
-            ]
-          : []),
-      ],
-      lines: behindFirst(lines).map((line) => ({ ...line, axis: line.second ?? AXIS })),
+      axis: {
+        ...{ quantity: measurement, edges: edgesOf(bounds, place) },
+        bandsIn: (range) => bandsIn(range, bounds, place),
+        limitsIn: (range) => limitsIn(range, bounds, place),
+      },
+      lines,
       ...{ width, height: HEIGHT, format, cursor },
       onZoom: (from, to) => zoom.current(from, to),
     });
@@ -227,30 +199,18 @@ function Canvas(props: CanvasProps): VNode {
     const columns = Math.max(1, width - PLOT_MARGIN);
     plot.current.show(
       shown,
-      behindFirst(lines).map((line) =>
-        plotLine(line, { ...shown, columns, gapLimit: line.gapLimit }),
-      ),
+      lines.map((line) => plotLine(line, { ...shown, columns, gapLimit: line.gapLimit })),
     );
   });
 
   return <div ref={parent} />;
 }
 
-const NO_EDGES = { mins: [], maxs: [] };
-
-/** Later lines are drawn over earlier ones. */
-function behindFirst(lines: readonly ChartLine[]): readonly ChartLine[] {
-  return lines.toSorted((a, b) => Number(b.isBehind ?? false) - Number(a.isBehind ?? false));
-}
-
-/** The name of the axis on the left. */
-const AXIS = "y";
-
 function plotLine(line: ChartLine, settings: ThinningSettings): PlotLine {
   const { columns, faults } = line.series;
   const drawn =
     columns === undefined ? thin(line.series, settings) : mergeColumns(columns, settings);
-  return { ...line, axis: line.second ?? AXIS, drawn, faults };
+  return { ...line, drawn, faults };
 }
 
 function useWidth(ref: { readonly current: HTMLElement | null }): number {

@@ -6,8 +6,6 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Note } from "../../../domain/src/notes";
 import type { GreenhouseWatch } from "../data/greenhouse-watch";
 import type { LongHistory } from "../data/long-history";
-import { parseView, viewSearch } from "../model/chart-view";
-import type { Charted } from "../model/measurement";
 import { linesFor } from "../model/chart-line";
 import type { Line } from "../model/chart-line";
 import { HOUR, isLong, parseRange, rangeSearch, windowOf } from "../model/time-range";
@@ -24,7 +22,6 @@ import { useChartTools } from "./chart-tools";
 import type { CsvExportProps } from "./csv-export";
 import { hasBand } from "./panel-lines";
 import { RangePicker, useRangeText } from "./range-picker";
-import type { Source } from "./tools/compared-lines";
 import { useLongHistory } from "./use-long-history";
 import "./charts.css";
 
@@ -37,12 +34,11 @@ const CSV_EXPORT = (): Promise<FunctionComponent<CsvExportProps>> =>
 
 export function ChartPanels(live: LiveGreenhouse): VNode {
   const { greenhouse, watch, sensors } = live;
-  const { charts, measurements } = usePage().texts;
+  const { charts } = usePage().texts;
   const { place } = useFarm();
   const { path, search } = useAddress();
   const range = useMemo(() => parseRange(search), [search]);
   const setRange = (next: TimeRange): void => navigate(path + rangeSearch(next, search));
-  const view = useMemo(() => parseView(search), [search]);
   const now = useNow();
   const pinch = useSignal<Window>();
   const shown = pinch.value ?? windowOf(range, now);
@@ -57,9 +53,7 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
   );
   const air = new Set(sensors.flatMap(({ uid, role }) => (role === "air" ? uid : [])));
   const isLongRange = isLong(shown);
-  const isComparing = view.second !== undefined || view.hasBefore || view.beside !== undefined;
-  const isNeeded =
-    isComparing || isLongRange || measured.some(([, measuring]) => hasBand(air, measuring));
+  const isNeeded = isLongRange || measured.some(([, measuring]) => hasBand(air, measuring));
   const long = useLongHistory(watch, greenhouse.id, isNeeded);
   const { lines, names } = useLines(live, shown);
   const { feed } = watch;
@@ -69,21 +63,14 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
   const tools = useChartTools(!isIncomplete);
   const notes = useSignal<readonly Note[]>([]);
   const greenhouseId = greenhouse.id;
-  const beside = useSignal<Source>();
-  const own = isComparing && long ? { name: greenhouse.name, watch, long, air } : undefined;
-  const compare =
-    tools &&
-    own &&
-    ((measurement: Charted) =>
-      tools.comparedLines(
-        { view, shown, own, beside: beside.value },
-        ...([measurement, lines, hidden, measurements] as const),
-      ));
   const section = useRef<HTMLElement>(null);
   return (
     <section ref={section} aria-labelledby="charts-title" class="charts" aria-busy={isIncomplete}>
       <div class="charts-head">
-        <h2 id="charts-title">{charts.title}</h2>
+        <div class="charts-title">
+          <h2 id="charts-title">{charts.title}</h2>
+          {tools && <tools.AddNote {...{ greenhouseId, cursor, shown }} />}
+        </div>
         <RangePicker range={range} shown={shown} onRange={setRange} />
         <ChartNotes
           {...{ feed, range: shownRange, shown, isReading, step }}
@@ -92,22 +79,7 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
           onRange={setRange}
         />
       </div>
-      <div class="chart-tools">
-        {tools && (
-          <>
-            <tools.Toolbar
-              {...{ greenhouseId, cursor, view, shown, measured: watch.measured }}
-              onView={(next) => navigate(path + viewSearch(next, search))}
-            />
-            {own && (
-              <tools.Comparing
-                {...{ greenhouseId, view, shown, own, beside, measured: watch.measured }}
-              />
-            )}
-            <tools.Gestures {...{ section, range, shown, cursor, pinch }} onRange={setRange} />
-          </>
-        )}
-      </div>
+      {tools && <tools.Gestures {...{ section, range, shown, cursor, pinch }} onRange={setRange} />}
       {measured.map(([measurement, measuring]) => (
         <ChartPanel
           key={measurement}
@@ -117,8 +89,6 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
           place={place}
           notes={notes.value}
           Layers={tools?.Layers}
-          isFit={view.isFit}
-          compare={compare}
           isAwaited={isIncomplete}
           sampleStep={step ?? 0}
           isReading={isIncomplete}

@@ -66,7 +66,7 @@ function Parts({ measurement, lines, shown, notes }: ChartTableProps): VNode {
             <th scope="row">{format.full(from)}</th>
             {cells.map((cell, index) => (
               <td key={index} class="number">
-                <Cell measurement={lines[index]?.second ?? measurement} {...cell} />
+                <Cell measurement={measurement} {...cell} />
               </td>
             ))}
             {hasNotes && <td>{noted.map(({ text }) => text).join(" · ")}</td>}

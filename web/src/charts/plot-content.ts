@@ -1,4 +1,4 @@
-/** What a plot shows: axes, and lines with their look. */
+/** What a plot shows: its axis, and lines with their look. */
 
 import type { Quantity } from "../../../domain/src/measurements";
 import type { Edges } from "../model/axis";
@@ -7,10 +7,7 @@ import type { Fault } from "../model/series";
 import type { ThinnedLine } from "../model/thinning";
 import type { Window } from "../model/time-range";
 
-/** The first one is on the left, the second on the right. */
 export interface PlotAxis {
-  /** Identifies the axis in `PlotStyle`. */
-  readonly key: string;
   readonly quantity: Quantity;
   /** The bands of the thresholds in a range. */
   readonly bandsIn: (shown: Window) => readonly Band[];
@@ -22,14 +19,11 @@ export interface PlotAxis {
 
 /** The look of a line; changing it requires a new plot. */
 export interface PlotStyle {
-  /** The key of an axis. */
-  readonly axis: string;
   /** The custom property that holds its colour. */
   readonly colour: string;
   /** Lengths of strokes and gaps in pixels; empty for a solid line. */
   readonly dash: readonly number[];
   readonly isHidden: boolean;
-  readonly isBehind?: boolean;
 }
 
 export interface PlotLine extends PlotStyle {

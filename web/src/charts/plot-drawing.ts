@@ -19,7 +19,7 @@ function areaOf({ bbox: { left, top, width, height } }: uPlot): Area {
 }
 
 /** A bound outside the axis has no edge, because everything visible is on one side of it. */
-export function drawThresholds(plot: uPlot, { key, bandsIn }: PlotAxis, colour: Colours): void {
+export function drawThresholds(plot: uPlot, { bandsIn }: PlotAxis, colour: Colours): void {
   const { min: from, max: to } = plot.scales["x"] ?? {};
   if (typeof from !== "number" || typeof to !== "number") return;
   const { ctx } = plot;
@@ -31,7 +31,7 @@ export function drawThresholds(plot: uPlot, { key, bandsIn }: PlotAxis, colour: 
   ctx.beginPath();
   for (const { min, max, ...band } of bandsIn({ from, to })) {
     if (min === undefined && max === undefined) continue;
-    const yOf = (bound: number): number => plot.valToPos(bound, key, true);
+    const yOf = (bound: number): number => plot.valToPos(bound, "y", true);
     const [left, right] = [plot.valToPos(band.from, "x", true), plot.valToPos(band.to, "x", true)];
     const isSeen = (y: number): boolean => y >= top && y <= bottom;
     const inside = (y: number): number => Math.min(bottom, Math.max(top, y));
@@ -76,12 +76,12 @@ export function drawSpreads(plot: uPlot, lines: readonly PlotLine[], colour: Col
 }
 
 /** The outline is drawn too, so that a single point and a spread thinner than a pixel are visible. */
-function drawSpread(plot: uPlot, { axis, drawn }: PlotLine, run: readonly number[]): void {
+function drawSpread(plot: uPlot, { drawn }: PlotLine, run: readonly number[]): void {
   const { ctx } = plot;
   const corner = (index: number, values: readonly (number | null)[] = []): void =>
     ctx.lineTo(
       plot.valToPos(drawn.times[index] ?? 0, "x", true),
-      plot.valToPos(values[index] ?? 0, axis, true),
+      plot.valToPos(values[index] ?? 0, "y", true),
     );
   ctx.beginPath();
   for (const index of run) corner(index, drawn.highs);
@@ -107,7 +107,7 @@ const EXCURSION = 3;
 /** Draws over a line, in red, what is beyond its thresholds. */
 export function drawExcursions(
   plot: uPlot,
-  { key, limitsIn }: PlotAxis,
+  { limitsIn }: PlotAxis,
   excursions: readonly Excursion[],
   colour: Colours,
 ): void {
@@ -116,7 +116,7 @@ export function drawExcursions(
   const { ctx } = plot;
   const { top, bottom } = areaOf(plot);
   const x = (at: number): number => plot.valToPos(at, "x", true);
-  const y = (value: number): number => plot.valToPos(value, key, true);
+  const y = (value: number): number => plot.valToPos(value, "y", true);
   ctx.save();
   ctx.beginPath();
   for (const { min, max, ...band } of limitsIn({ from, to })) {

@@ -1,6 +1,6 @@
 /**
- * A plot on a canvas (uPlot): lines with gaps, each with the band of the values that it merges; one or two axes with
- * the bands of their thresholds; faults at the edge; a cursor shared with the other plots.
+ * A plot on a canvas (uPlot): lines with gaps, each with the band of the values that it merges; an axis with the bands
+ * of its thresholds; faults at the edge; a cursor shared with the other plots.
  */
 
 import "./browser-language";
@@ -21,7 +21,7 @@ import type { PlotAxis, PlotLine, PlotStyle } from "./plot-content";
 import { drawExcursions, drawFaults, drawSpreads, drawThresholds } from "./plot-drawing";
 
 export interface PlotSettings {
-  readonly axes: readonly PlotAxis[];
+  readonly axis: PlotAxis;
   readonly lines: readonly PlotStyle[];
   readonly width: number;
   readonly height: number;
@@ -35,27 +35,24 @@ const AXIS_WIDTH = 52;
 const HOVER_REACH = 24;
 /** How near it goes to a value beyond its threshold, in pixels. */
 const SNAP_REACH = 6;
-// uPlot's const enum of sides cannot be imported.
-const RIGHT: uPlot.Axis.Side = 1;
 const FONT = "12px system-ui, sans-serif";
 
 export class Plot {
   readonly #plot: uPlot;
   readonly #stops: readonly (() => void)[];
-  readonly #axes: readonly PlotAxis[];
+  readonly #axis: PlotAxis;
   #lines: readonly PlotLine[] = [];
-  /** By the keys of the axes. */
-  #excursions: ReadonlyMap<string, readonly Excursion[]> = new Map();
+  #excursions: readonly Excursion[] = [];
 
   constructor(parent: HTMLElement, settings: PlotSettings) {
     const content: Content = {
       lines: () => this.#lines,
-      excursions: (key) => this.#excursions.get(key) ?? [],
+      excursions: () => this.#excursions,
       snap: (time) => this.#snap(time),
     };
     const plot = new uPlot(optionsOf(parent, settings, content), [[]], parent);
     this.#plot = plot;
-    this.#axes = settings.axes;
+    this.#axis = settings.axis;
     const { cursor } = settings;
     this.#stops = [
       followPointer(plot, cursor, content.snap),
@@ -67,12 +64,9 @@ export class Plot {
   /** @param lines as many as in the settings, in the same order */
   show(shown: Window, lines: readonly PlotLine[]): void {
     this.#lines = lines;
-    this.#excursions = new Map(
-      this.#axes.map(({ key, limitsIn }) => {
-        const bands = limitsIn(shown);
-        const ofAxis = lines.filter(({ axis, isHidden }) => axis === key && !isHidden);
-        return [key, ofAxis.flatMap(({ drawn }) => excursionsOf(drawn, bands))];
-      }),
+    const limits = this.#axis.limitsIn(shown);
+    this.#excursions = lines.flatMap((line) =>
+      line.isHidden ? [] : excursionsOf(line.drawn, limits),
     );
     const { times, lines: rows } = align(lines.map(({ drawn }) => drawn));
     this.#plot.setData([times, ...rows] as uPlot.AlignedData, false);
@@ -88,12 +82,8 @@ export class Plot {
   /** The pointer meets an excursion that is near, however narrow it is. */
   #snap(time: number): number {
     const reach = this.#plot.posToVal(SNAP_REACH, "x") - this.#plot.posToVal(0, "x");
-    const all = [...this.#excursions.values()].flat();
-    return snapTo(
-      all.map(({ at }) => at),
-      time,
-      reach,
-    );
+    const times = this.#excursions.map(({ at }) => at);
+    return snapTo(times, time, reach);
   }
 
   destroy(): void {
@@ -105,12 +95,12 @@ export class Plot {
 /** What is shown now. */
 interface Content {
   readonly lines: () => readonly PlotLine[];
-  readonly excursions: (axis: string) => readonly Excursion[];
+  readonly excursions: () => readonly Excursion[];
   readonly snap: (time: number) => number;
 }
 
 function optionsOf(parent: HTMLElement, settings: PlotSettings, content: Content): uPlot.Options {
-  const { axes, lines, width, height, format, cursor, onZoom } = settings;
+  const { axis, lines, width, height, format, cursor, onZoom } = settings;
   const { timeZone } = format;
   const colour = coloursOf(parent);
   const line = { font: FONT, stroke: colour("--quiet"), ticks: { show: false } };
@@ -122,7 +112,7 @@ function optionsOf(parent: HTMLElement, settings: PlotSettings, content: Content
     ...(timeZone !== undefined && { tzDate: (ms) => uPlot.tzDate(new Date(ms), timeZone) }),
     legend: { show: false },
     padding: [8, 8, 0, 0],
-    scales: Object.fromEntries(axes.map((axis) => [axis.key, scaleOf(axis, content.lines)])),
+    scales: { y: scaleOf(axis, content.lines) },
     axes: [
       {
         ...line,
@@ -132,16 +122,16 @@ function optionsOf(parent: HTMLElement, settings: PlotSettings, content: Content
         values: (plot, splits, __, ___, step) =>
           splits.map((time) => textIfFits(plot, time, format.tick(time, step))),
       },
-      ...axes.map(({ key, quantity }, index): uPlot.Axis => ({
+      {
         ...line,
-        scale: key,
-        ...(index > 0 && { side: RIGHT }),
-        grid: { stroke: colour("--line"), width: 1, show: index === 0 },
+        grid: { stroke: colour("--line"), width: 1 },
         size: AXIS_WIDTH,
-        splits: (_, __, min, max, step) => [...splitsOf(format, quantity, { min, max, step })],
+        splits: (_, __, min, max, step) => [...splitsOf(format, axis.quantity, { min, max, step })],
         values: (plot, splits, __, ___, step) =>
-          splits.map((value) => (isEmpty(plot) ? "" : axisText(format, value, quantity, step))),
-      })),
+          splits.map((value) =>
+            isEmpty(plot) ? "" : axisText(format, value, axis.quantity, step),
+          ),
+      },
     ],
     series: [{}, ...lines.map((one) => seriesOptions(one, colour))],
     cursor: {
@@ -153,15 +143,13 @@ function optionsOf(parent: HTMLElement, settings: PlotSettings, content: Content
     hooks: {
       drawClear: [
         (plot) => {
-          for (const axis of axes) drawThresholds(plot, axis, colour);
+          drawThresholds(plot, axis, colour);
           drawSpreads(plot, content.lines(), colour);
         },
       ],
       // A new plot shows the cursor too.
       draw: [
-        (plot) => {
-          for (const axis of axes) drawExcursions(plot, axis, content.excursions(axis.key), colour);
-        },
+        (plot) => drawExcursions(plot, axis, content.excursions(), colour),
         (plot) => drawFaults(plot, content.lines(), colour),
         (plot) => pointAt(plot, cursor.peek()),
       ],
@@ -172,14 +160,11 @@ function optionsOf(parent: HTMLElement, settings: PlotSettings, content: Content
 }
 
 /** Includes the extremes of merged values, which the lines themselves do not reach. */
-function scaleOf(
-  { key, edges, quantity }: PlotAxis,
-  linesNow: () => readonly PlotLine[],
-): uPlot.Scale {
+function scaleOf({ edges, quantity }: PlotAxis, linesNow: () => readonly PlotLine[]): uPlot.Scale {
   return {
     range: (_, low, high) => {
       const spread = linesNow()
-        .filter((line) => line.axis === key && !line.isHidden)
+        .filter((line) => !line.isHidden)
         .flatMap(({ drawn }) => [...(drawn.lows ?? []), ...(drawn.highs ?? [])])
         .filter((value) => value !== null);
       // Without values, low and high are null, although their types do not say so.
@@ -193,10 +178,9 @@ function scaleOf(
 
 function seriesOptions(line: PlotStyle, colour: (name: string) => string): uPlot.Series {
   return {
-    scale: line.axis,
     show: !line.isHidden,
     stroke: colour(line.colour),
-    width: line.isBehind ? 1 : 1.75,
+    width: 1.75,
     dash: [...line.dash],
     points: {
       size: 4,

@@ -1,6 +1,5 @@
 /** The lines of a chart: one for each sensor, distinguished by colour and by dash. */
 
-import type { Charted } from "./measurement";
 import { indexOfTime, nearestValue } from "./series";
 import type { Series } from "./series";
 
@@ -22,10 +21,6 @@ export interface ChartLine extends Line {
   readonly gapLimit: number;
   readonly isHidden: boolean;
   readonly isInRange: boolean;
-  /** A quantity other than the chart's own; it uses the axis on the right. */
-  readonly second?: Charted;
-  /** Whether it is thin, behind the others. */
-  readonly isBehind?: boolean;
 }
 
 /** The uid of the line that stands for many sensors: no sensor can have it. */

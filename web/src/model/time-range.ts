@@ -54,12 +54,12 @@ export function parseRange(search: string): TimeRange {
   return { kind: "fixed", from: at - AROUND.before, to: at + AROUND.after };
 }
 
-/** The other parameters of the charts: the alert to show, and the view (chart-view.ts). */
-const KEPT = /^(alert=.|fit$|with=|before$|beside=)/;
+/** The alert to show stays in the address. */
+const KEPT = /^alert=./;
 
 /**
  * The inverse of `parseRange`, with the question mark; empty for the default.
- * @param search its alert and its view are kept
+ * @param search its alert is kept
  */
 export function rangeSearch(range: TimeRange, search = ""): string {
   const kept = search.replace("?", "").split("&");

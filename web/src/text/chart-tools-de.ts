@@ -3,7 +3,6 @@
 import type { ChartToolTexts } from "./chart-tools-en";
 
 export const de: ChartToolTexts = {
-  toolbar: "Werkzeuge der Verläufe",
   hintMouse:
     "Ziehen Sie über einen Verlauf, um hineinzuzoomen, ein Doppelklick führt zurück. In einem Verlauf: Pfeiltasten bewegen den Cursor, + und − zoomen, Umschalt mit Pfeil verschiebt, Esc führt zurück.",
   hintTouch:
@@ -18,20 +17,6 @@ export const de: ChartToolTexts = {
     apply: "Zeigen",
     badRange: "Das Ende muss nach dem Anfang liegen.",
   },
-  fit: "Einpassen",
-  fitHint: "Die Achse lässt Grenzen weg, denen kein Wert nahe kommt.",
-  compare: "Vergleichen",
-  compareTitle: "Vergleichen mit",
-  second: "Zweite Größe, mit einer Achse rechts",
-  none: "ohne",
-  before: {
-    day: "Der Tag davor",
-    week: "Die Woche davor",
-    month: "Die vier Wochen davor",
-  },
-  beside: "Ein anderes Gewächshaus",
-  typical: (name) => `${name} (Median)`,
-
   notes: {
     title: "Notizen",
     add: "Notiz",

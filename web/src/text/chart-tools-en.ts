@@ -12,7 +12,6 @@ const noteFaults: Readonly<Record<Exclude<NoteFault, Fault> | "empty" | "tooLong
 };
 
 export const en = {
-  toolbar: "Tools of the charts",
   hintMouse:
     "Drag across a chart to zoom in, double-click to go back. On a chart: arrows move the cursor, + and − zoom, Shift with an arrow moves the range, Esc leads back.",
   hintTouch:
@@ -27,20 +26,6 @@ export const en = {
     apply: "Show",
     badRange: "The end must be after the beginning.",
   },
-  fit: "Fit to data",
-  fitHint: "The axis leaves out thresholds that no value comes near.",
-  compare: "Compare",
-  compareTitle: "Compare with",
-  second: "Second quantity, on an axis to the right",
-  none: "none",
-  before: {
-    day: "The day before",
-    week: "The week before",
-    month: "The four weeks before",
-  },
-  beside: "Another greenhouse",
-  typical: (name: string): string => `${name} (median)`,
-
   notes: {
     title: "Notes",
     add: "Add a note",

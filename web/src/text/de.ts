@@ -223,7 +223,6 @@ export const de: Texts = {
     tableTime: "Zeit",
     notes: "Notizen",
     night: "Nacht",
-    onTheRight: (measurement) => `${measurement} rechts`,
     tableCell: (low, high) => `${low} – ${high}`,
     chart: (measurement, range) =>
       `Verlauf: ${measurement}, ${range}. Die Tabelle darunter enthält die Werte.`,

@@ -237,7 +237,6 @@ export const en = {
     tableTime: "Time",
     notes: "Notes",
     night: "Night",
-    onTheRight: (measurement: string): string => `${measurement} on the right`,
     tableCell: (low: string, high: string): string => `${low} – ${high}`,
     chart: (measurement: string, range: string): string =>
       `Chart of ${measurement}, ${range}. The table below holds its values.`,

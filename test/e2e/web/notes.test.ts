@@ -1,4 +1,4 @@
-/** Notes on the charts, and what charts are compared with. */
+/** Notes on the charts, and how keys and fingers move their range. */
 
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { createPushKeys } from "../../../domain/src/push-key";
@@ -144,7 +144,7 @@ function hoursShown(page: Page): Promise<number | undefined> {
   return Promise.resolve(Number.isNaN(length) ? undefined : Math.round(length / HOUR));
 }
 
-test("from the cursor, keys zoom, move and lead back; a double click does too; axes are fitted to the data in every range", async () => {
+test("from the cursor, keys zoom, move and lead back; a double click does too", async () => {
   const farm = await addPageFarm(database);
   const page = await openCharts(farm, farm.viewer);
   const slider = page.getByRole("slider", { name: "Cursor of Temperature" });
@@ -168,16 +168,6 @@ test("from the cursor, keys zoom, move and lead back; a double click does too; a
   await expectSoon<number | undefined>(() => hoursShown(page), 12);
   await page.locator(".u-over").first().dblclick();
   await expectSoon<number | undefined>(() => hoursShown(page), undefined);
-
-  // Axes fitted to the data.
-  const fit = page.getByRole("button", { name: "Fit to data" });
-  await fit.click();
-  expect(await fit.getAttribute("aria-pressed")).toBe("true");
-  await page.getByRole("button", { name: "Last hour" }).click();
-  expect(new URL(page.url()).search).toBe("?range=1h&fit");
-  await page.goBack();
-  await page.goBack();
-  await expectSoon(() => fit.getAttribute("aria-pressed"), "false");
 });
 
 test("on a phone two fingers zoom, a double tap leads back, and the range stays in reach", async () => {
@@ -213,64 +203,4 @@ test("on a phone two fingers zoom, a double tap leads back, and the range stays 
   ]);
   expect(sticky!.y).toBeGreaterThanOrEqual(bar!.y + bar!.height);
   expect(sticky!.y).toBeLessThan(bar!.y + bar!.height + 16);
-});
-
-test("charts are compared with a second quantity, the day before and another greenhouse, as the address says", async () => {
-  const farm = await addPageFarm(database);
-  const at = Date.now() - 26 * HOUR;
-  await database.patch({
-    [`sensors/${farm.tomatoes}/history/${newKey(at)}`]: {
-      ...{ uid: farm.air.uid, sensorName: "Air, north bench", updatedAt: at },
-      ...{ temperature: 11.1, humidity: 44 },
-    },
-    [`registeredSensors/herb-${farm.id}`]: {
-      ...{ sensorName: "Herb", sensorType: "SHT31", farmId: farm.id, greenhouse: farm.herbs },
-    },
-    [`sensors/${farm.herbs}`]: {
-      current: { temperature: 15.5, updatedAt: Date.now() },
-      bySensor: {
-        [`herb-${farm.id}`]: { sensorName: "Herb", sensorType: "SHT31", temperature: 15.5 },
-      },
-      history: {
-        [newKey(Date.now() - HOUR)]: {
-          ...{ uid: `herb-${farm.id}`, sensorName: "Herb", temperature: 15.5 },
-          updatedAt: Date.now() - HOUR,
-        },
-      },
-    },
-  });
-  const page = await openCharts(farm, farm.viewer);
-  await page.getByRole("button", { name: "Compare" }).click();
-  await page.getByLabel("Second quantity").selectOption("humidity");
-  await page.getByLabel("Another greenhouse").selectOption({ label: "Herbs" });
-  await page.getByLabel("The day before").check();
-  await expectSoon(
-    () => Promise.resolve(new URL(page.url()).search),
-    `?with=humidity&before&beside=${farm.herbs}`,
-  );
-  const chart = page.getByRole("figure", { name: /Chart of Temperature/ });
-  const entry = (name: string): Locator => chart.locator(".legend li", { hasText: name });
-  const seen = async (): Promise<void> => {
-    await entry("Humidity: Air, north bench60\u202f%").waitFor();
-    await entry("The day before: Air, north bench").waitFor();
-    await entry("Herbs15.5\u202f°C").waitFor();
-    await chart.getByText("Humidity on the right %").waitFor();
-  };
-  await seen();
-  // The value of 26 hours ago is under the cursor at two hours ago.
-  const slider = page.getByRole("slider", { name: "Cursor of Temperature" });
-  await slider.focus();
-  for (let step = 0; step < 8; step += 1) await page.keyboard.press("ArrowLeft");
-  const text = async (): Promise<string> => (await slider.getAttribute("aria-valuetext"))!;
-  await expectSoon(
-    async () => (await text()).includes("The day before: Air, north bench 11.1\u202f°C"),
-    true,
-  );
-  expect(await text()).toContain("Humidity: Air, north bench 60\u202f%");
-  await page.reload();
-  await untilRead(page);
-  await seen();
-  await page.goBack();
-  await page.getByText("The day before: Air").first().waitFor({ state: "detached" });
-  await entry("Herbs").waitFor();
 });
