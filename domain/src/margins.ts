@@ -29,6 +29,23 @@ export function stillHolds(
   return kind === "above" ? value > max - margin : value < min + margin;
 }
 
+/**
+ * How far a value is beyond its bound, in margins, so that quantities can be compared; 0 where there is no value or no
+ * bound. A battery without a quantity counts as `below`.
+ */
+export function excessOf({ kind, measurement = "battery", value, bound }: Exceeding): number {
+  if (value === undefined || bound === undefined) return 0;
+  const excess = kind === "above" ? value - bound : bound - value;
+  return excess / MARGINS[measurement];
+}
+
+interface Exceeding {
+  readonly kind: string;
+  readonly measurement?: Quantity | undefined;
+  readonly value?: number | undefined;
+  readonly bound?: number | undefined;
+}
+
 function rangeOf(quantity: Quantity): { readonly min: number; readonly max: number } {
   if (quantity === "vpd") return { min: 0, max: Infinity };
   return quantity === "dewPoint" ? PLAUSIBLE.temperature : PLAUSIBLE[quantity];

@@ -11,6 +11,7 @@ import { readLocal } from "./data/local";
 import { LastSeenWatch } from "./data/last-seen-watch";
 import { valueOf } from "./data/watch";
 import { Frame } from "./frame";
+import { AttentionAnnouncer, AttentionBadge } from "./frame-attention";
 import { readGreenhouses, readMembers, readNumber, readSensors, readText } from "./model/farm";
 import type { Route } from "./model/route";
 import { FarmContext } from "./shared/farm";
@@ -65,17 +66,16 @@ function Records({ route, formerName, onAccess }: RecordsProps): VNode {
     );
   }
   const { farmId: id, view } = route;
-  const openAlerts = farm?.openAlerts;
+  const badge = farm && <AttentionBadge />;
   return (
-    <Frame farm={{ id, name: name ?? "…", view, hasOthers: listed.length > 1, openAlerts }}>
-      {farm === undefined ? (
-        <Skeleton />
-      ) : (
-        <FarmContext.Provider value={farm}>
-          <View route={route} />
-        </FarmContext.Provider>
-      )}
-    </Frame>
+    <FarmContext.Provider value={farm}>
+      {farm && <AttentionAnnouncer />}
+      <Frame
+        farm={{ id, name: name ?? "…", view, hasOthers: listed.length > 1, badge: badge ?? null }}
+      >
+        {farm === undefined ? <Skeleton /> : <View route={route} />}
+      </Frame>
+    </FarmContext.Provider>
   );
 }
 

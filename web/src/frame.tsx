@@ -3,8 +3,6 @@
 import type { ComponentChildren, VNode } from "preact";
 import { AccountMenu } from "./account/account-menu";
 import { pathOf } from "./model/route";
-import { countWaiting } from "./model/waiting";
-import { useNow } from "./shared/hooks";
 import { BellIcon, HouseIcon, LeafIcon, SensorIcon, SettingsIcon } from "./shared/icons";
 import { usePage } from "./shared/page";
 import { Link } from "./shared/router";
@@ -20,8 +18,8 @@ interface ShownFarm {
   readonly name: string;
   readonly view: "farm" | "greenhouse" | "sensors" | "alerts" | "settings";
   readonly hasOthers: boolean;
-  /** `alerts/<farmId>/open` */
-  readonly openAlerts: unknown;
+  /** How many things need attention; null until it is known. */
+  readonly badge: VNode | null;
 }
 
 export function Frame({ farm, isNarrow, children }: FrameProps): VNode {
@@ -63,22 +61,9 @@ function Views(farm: ShownFarm): VNode {
         <Link key={view} href={pathOf({ view, farmId: farm.id })} isCurrent={view === current}>
           <Icon />
           <span>{nav[name]}</span>
-          {view === "alerts" && <WaitingAlerts stored={farm.openAlerts} />}
+          {view === "alerts" && farm.badge}
         </Link>
       ))}
     </nav>
-  );
-}
-
-/** How many alerts wait for an answer. */
-function WaitingAlerts({ stored }: { readonly stored: unknown }): VNode | null {
-  const { nav } = usePage().texts;
-  const now = useNow();
-  const count = countWaiting(stored, now);
-  if (count === 0) return null;
-  return (
-    <span class="count" aria-label={nav.open(count)}>
-      {count}
-    </span>
   );
 }

@@ -8,7 +8,7 @@ import type { AlertWords } from "./words.ts";
 type Described = Pick<NotifiedAlert, "kind" | "measurement" | "value" | "bound" | "since">;
 
 /** Written without a name: the unit identifies them. */
-const UNNAMED: readonly Quantity[] = ["temperature", "light"];
+export const UNNAMED: readonly Quantity[] = ["temperature", "light"];
 
 /** Only batteries have no measurement and yet a value. */
 export function quantityOf({ measurement }: Pick<Described, "measurement">): Quantity {

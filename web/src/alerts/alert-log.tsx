@@ -66,7 +66,7 @@ function LoggedItem({ alert }: { readonly alert: Listed<LoggedAlert> }): VNode {
     acknowledgedBy === undefined ? undefined : log.acknowledgedBy(nameOf(acknowledgedBy)),
   ];
   return (
-    <div class="open-alert-text">
+    <div class="logged-alert">
       <p>
         <strong>{sensorName}</strong> {textOf(alert)}
       </p>

@@ -1,19 +1,17 @@
 /** The alerts of a farm: what is open, what happened, who is notified, and what owners set. */
 
 import type { FunctionComponent, VNode } from "preact";
-import { useMemo, useState } from "preact/hooks";
-import { isWaiting } from "../../../domain/src/escalation";
-import { rankedAlerts } from "../model/alerts";
+import { waitingOf } from "../model/concerns";
+import { AttentionList } from "../shared/attention-list";
 import { Button } from "../shared/controls";
-import { useFarm } from "../shared/farm";
+import { useConcerns, useFarm } from "../shared/farm";
 import { useNow } from "../shared/hooks";
 import { usePage } from "../shared/page";
 import type { Language } from "../text/language";
-import { AlertActions } from "./alert-actions";
+import { AlertDetails, Snooze } from "./alert-details";
 import { AlertLog } from "./alert-log";
 import { useAlertChanges, useAlertTexts, withAlertTexts } from "./context";
 import { NotifyCard } from "./notify-card";
-import { OpenAlertItem } from "./open-alert";
 import { ServiceWarning } from "./service-warning";
 import { SettingsCard } from "./settings-card";
 import { UndeliveredCard } from "./undelivered-card";
@@ -33,7 +31,7 @@ function AlertsView(): VNode {
       {isOn && <ServiceWarning />}
       {!isOn && <SwitchedOff />}
       <div class="alerts">
-        {isOn && <OpenAlerts />}
+        <Attention />
         <div class="alerts-part alerts-side">
           <NotifyCard />
           {isOn && farm.role === "owner" && <SettingsCard />}
@@ -72,32 +70,22 @@ function SwitchedOff(): VNode {
   );
 }
 
-function OpenAlerts(): VNode {
-  const { openAlerts } = useFarm();
-  const { open, log } = useAlertTexts();
+function Attention(): VNode {
+  const { isReady, concerns, newestAt } = useConcerns();
   const now = useNow();
-  const alerts = useMemo(() => rankedAlerts(openAlerts), [openAlerts]);
-  const [count, setCount] = useState(STEP);
-  const waiting = alerts.filter((alert) => isWaiting(alert, now));
-  // Where some are hidden, it is those that somebody has answered; otherwise, alerts keep their place when answered.
-  const isLong = alerts.length > STEP;
-  const ordered = isLong ? [...new Set([...waiting, ...alerts])] : alerts;
+  const ids = waitingOf(concerns, now).flatMap(({ alert }) => alert?.id ?? []);
   return (
-    <section class="card" aria-labelledby="open-title">
-      <h2 id="open-title">{open.title}</h2>
-      {alerts.length === 0 && <p class="quiet">{open.none}</p>}
-      {waiting.length > 1 && <AlertActions alerts={waiting} />}
-      <ul class="plain alert-list">
-        {ordered.slice(0, count).map((alert) => (
-          <li key={alert.id}>
-            <OpenAlertItem alert={alert} isCalm={waiting.length > 1} />
-          </li>
-        ))}
-      </ul>
-      {alerts.length > count && <Button onClick={() => setCount(count + STEP)}>{log.more}</Button>}
-    </section>
+    <div>
+      <AttentionList
+        {...{ isReady, concerns, newestAt }}
+        isWhole
+        detailsOf={(alert) => <AlertDetails alert={alert} />}
+      />
+      {ids.length > 1 && (
+        <div class="row">
+          <Snooze alertIds={ids} />
+        </div>
+      )}
+    </div>
   );
 }
-
-/** How many are shown at first, and added with each press: a storm has tens of thousands. */
-const STEP = 50;

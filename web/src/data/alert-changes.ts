@@ -11,9 +11,6 @@ import type {
 } from "../../../domain/src/alerts";
 import type { Values, Writes } from "./writes";
 
-/** An update for each alert of a storm takes minutes; one for all may be more than the database accepts. */
-const MARKED_AT_ONCE = 5000;
-
 export type AlertBounds = Pick<AlertSettings, "silentAfterMinutes" | "lowBatteryPercent">;
 
 /** The server replaces this by its time. */
@@ -24,16 +21,6 @@ export class AlertChanges {
 
   constructor(writes: Writes) {
     this.#writes = writes;
-  }
-
-  /** @param by a person's uid; undefined takes the acknowledgement back */
-  acknowledge(farmId: string, alertIds: readonly string[], by: string | undefined): Promise<void> {
-    return this.#mark(farmId, alertIds, "acknowledgedBy", by ?? null);
-  }
-
-  /** @param until undefined ends the snooze */
-  snooze(farmId: string, alertIds: readonly string[], until: number | undefined): Promise<void> {
-    return this.#mark(farmId, alertIds, "snoozedUntil", until ?? null);
   }
 
   /** @param language of messages for the whole farm */
@@ -104,46 +91,6 @@ export class AlertChanges {
     return this.#update({
       [`alertTests/${authUid}/${channel}`]: { farmId, askedAt: SERVER_TIME },
     });
-  }
-
-  async #mark(
-    farmId: string,
-    alertIds: readonly string[],
-    field: "acknowledgedBy" | "snoozedUntil",
-    value: string | number | null,
-  ): Promise<void> {
-    const valuesOf = (alerts: readonly string[]): Values =>
-      Object.fromEntries(alerts.map((alert) => [`${alert}/${field}`, value]));
-    const all = alertIds.map((alertId) => `alerts/${farmId}/open/${alertId}`);
-    const parts = Array.from({ length: Math.ceil(all.length / MARKED_AT_ONCE) }, (_, index) =>
-      all.slice(index * MARKED_AT_ONCE, (index + 1) * MARKED_AT_ONCE),
-    );
-    await Promise.all(
-      parts.map((alerts) =>
-        this.#writes.run(valuesOf(alerts), (update) =>
-          this.#markEach(alerts, (some) => update(valuesOf(some))),
-        ),
-      ),
-    );
-  }
-
-  /** If an alert has ended meanwhile, its update is refused. The others are marked by halves that do not contain it. */
-  async #markEach(
-    alerts: readonly string[],
-    mark: (alerts: readonly string[]) => Promise<void>,
-  ): Promise<void> {
-    try {
-      await mark(alerts);
-    } catch (error) {
-      const half = Math.ceil(alerts.length / 2);
-      const [first] = alerts;
-      if (first !== undefined && alerts.length > 1) {
-        const halves = [alerts.slice(0, half), alerts.slice(half)];
-        await Promise.all(halves.map((some) => this.#markEach(some, mark)));
-      } else if (first !== undefined && (await this.#writes.read(first)) !== null) {
-        throw error;
-      }
-    }
   }
 
   #update(values: Values): Promise<void> {

@@ -1,17 +1,15 @@
 /** A greenhouse: its newest values, its charts, and its sensors. */
 
-import { entriesOf, textOf } from "../../../domain/src/stored";
+import { parseAlertLink } from "../../../domain/src/alert-link";
 import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { ChartPanels } from "../charts/chart-panels";
-import { idOf } from "../model/attention";
-import type { Attention } from "../model/attention";
 import type { Greenhouse } from "../model/farm";
 import { CHARTED } from "../model/measurement";
 import { pathOf } from "../model/route";
-import { AttentionLine } from "../shared/attention";
-import { AlertBar } from "../shared/alerts";
-import { useFarm, useGreenhouses } from "../shared/farm";
+import { EndedAlert } from "../shared/alerts";
+import { AttentionList } from "../shared/attention-list";
+import { newestOf, useConcerns, useFarm, useGreenhouses } from "../shared/farm";
 import type { LiveGreenhouse } from "../shared/farm";
 import { BackIcon } from "../shared/icons";
 import { useMedia } from "../shared/hooks";
@@ -26,11 +24,6 @@ import "./greenhouse.css";
 export function GreenhouseView({ id }: { readonly id: string }): VNode {
   const farm = useFarm();
   const { greenhouse: texts, notFound } = usePage().texts;
-  const { search } = useAddress();
-  // Alerts of this greenhouse, or the one that a message links to.
-  const hasAlerts =
-    search.includes("alert=") ||
-    entriesOf(farm.openAlerts).some(([, alert]) => textOf(alert, "greenhouse") === id);
   const [live] = useGreenhouses(farm.greenhouses.filter((one) => one.id === id));
   return (
     <>
@@ -40,8 +33,7 @@ export function GreenhouseView({ id }: { readonly id: string }): VNode {
       </Link>
       <h1>{live ? live.greenhouse.name : notFound.title}</h1>
       {live === undefined && <p>{texts.unknown}</p>}
-      {live && hasAlerts && <AlertBar key={id} greenhouseId={id} />}
-      {live && (live.watch.isReady ? <Body {...live} /> : <Skeleton {...live} />)}
+      {live && (live.isReady ? <Body {...live} /> : <Skeleton {...live} />)}
     </>
   );
 }
@@ -58,7 +50,7 @@ function Body(live: LiveGreenhouse): VNode {
   );
   return (
     <>
-      <AttentionList all={attention} />
+      {sensors.length > 0 && <Attention {...live} />}
       {watch.problem && <p class="error">{texts.problems[watch.problem]}</p>}
       {watch.measured.length > 0 && <Tiles {...live} />}
       {isNew && first !== undefined && <FirstSteps uid={first.uid} />}
@@ -131,29 +123,23 @@ function FirstReading({ uid }: { readonly uid: string }): VNode | null {
   return loaded === undefined ? null : <loaded.Line uid={uid} />;
 }
 
-/** If there are more, only the worst is shown at first, to leave space for the tiles below. */
-const SHOWN = 2;
-
-function AttentionList({ all }: { readonly all: readonly Attention[] }): VNode {
-  const { farm } = usePage().texts;
-  const [isOpen, setOpen] = useState(false);
-  const shown = isOpen || all.length <= SHOWN ? all : all.slice(0, 1);
+/** What needs attention here; what a message linked to comes first. */
+function Attention(live: LiveGreenhouse): VNode {
+  const link = parseAlertLink(useAddress().search);
+  const { concerns } = useConcerns();
+  const own = concerns.filter(({ greenhouse }) => greenhouse === live.greenhouse.id);
+  const isOver = link && !concerns.some(({ id }) => id === link.alertId);
   return (
-    <div class="attentions">
-      {shown.map((one) => (
-        <AttentionLine key={idOf(one)} attention={one} />
-      ))}
-      {all.length > SHOWN && (
-        <button
-          type="button"
-          class="button quiet"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? farm.less : farm.more(all.length - 1)}
-        </button>
-      )}
-    </div>
+    <>
+      {isOver && <EndedAlert link={link} />}
+      <AttentionList
+        isReady
+        concerns={own}
+        newestAt={newestOf([live])}
+        isOfGreenhouse
+        linked={link?.alertId}
+      />
+    </>
   );
 }
 

@@ -1,16 +1,9 @@
 /** A farm's alerts as the page shows them. */
 
 import type { AlertLink } from "../../../domain/src/alert-link";
-import { readOpenAlerts } from "../../../domain/src/alert-records";
 import type { Listed } from "../../../domain/src/alert-records";
 import { alertIdOf } from "../../../domain/src/alerts";
-import type { LoggedAlert, OpenAlert } from "../../../domain/src/alerts";
-import { byUrgency } from "../../../domain/src/attention";
-
-/** By severity, the worst first; the newest first among equals. @param stored `alerts/<farmId>/open` */
-export function rankedAlerts(stored: unknown): readonly Listed<OpenAlert>[] {
-  return readOpenAlerts(stored).toSorted((a, b) => byUrgency(a, b) || b.since - a.since);
-}
+import type { LoggedAlert } from "../../../domain/src/alerts";
 
 /** Of the alerts with this id, the first that ended after this one began; else the newest. */
 export function findLogged(

@@ -1,4 +1,4 @@
-/** A greenhouse at a glance: its newest values, today's lows and highs, the last day, and what needs attention. */
+/** A greenhouse at a glance: its newest values, today's lows and highs, the last day, and its state in a word. */
 
 import type { VNode } from "preact";
 import { useMemo, useRef } from "preact/hooks";
@@ -10,14 +10,12 @@ import type { Extreme } from "../model/day";
 import { CHARTED } from "../model/measurement";
 import type { Charted } from "../model/measurement";
 import { pathOf } from "../model/route";
-import { figureOf, newestReading } from "../model/summary";
+import { figureOf } from "../model/summary";
 import type { Figure } from "../model/summary";
-import { AttentionLine } from "../shared/attention";
-import { useFarm } from "../shared/farm";
+import { newestOf, useFarm } from "../shared/farm";
 import type { LiveGreenhouse } from "../shared/farm";
-import { useNear, useNow, useSignalChanges } from "../shared/hooks";
+import { useAsOf, useNear, useNow, useSignalChanges } from "../shared/hooks";
 import { ForwardIcon } from "../shared/icons";
-import { Newest } from "../shared/newest";
 import { usePage } from "../shared/page";
 import { Link } from "../shared/router";
 import { Value } from "../shared/value";
@@ -27,60 +25,58 @@ import { Sparkline } from "./sparkline";
 /** Cards are read when they are this near to the screen. */
 const NEAR = "80px";
 
-export function GreenhouseCard(props: LiveGreenhouse): VNode {
-  const { greenhouse, watch, sensors, states, air, attention } = props;
+/** How it is, as far as is known: a colour and a word. */
+export type CardState = "bad" | "warn" | "in-hand" | "well";
+
+export interface GreenhouseCardProps extends LiveGreenhouse {
+  readonly state: CardState;
+}
+
+export function GreenhouseCard({ state, ...live }: GreenhouseCardProps): VNode {
+  const { greenhouse, watch, sensors, air } = live;
   const { texts, connection } = usePage();
   const { farm } = texts;
   const { id: farmId, greenhouses } = useFarm();
   const day = dayOf(connection, watch, greenhouse.id, greenhouses.length);
   const card = useRef<HTMLElement>(null);
   const isNear = useNear(card, NEAR);
+  const hasReadings = newestOf([live]) !== undefined;
+  // Old values do not show that a greenhouse is fine now.
+  const isDoubted = useAsOf() !== undefined || !hasReadings;
   const measured = CHARTED.flatMap((measurement) => {
     const figure = figureOf(air, measurement);
     return figure === undefined ? [] : [{ measurement, figure }];
   });
-  const newest = newestReading([...states.values()]);
-  const [first] = attention;
   return (
-    <article ref={card} class="card greenhouse-card" aria-labelledby={`name-${greenhouse.id}`}>
-      {isNear && <DayNote day={day} />}
-      <h3 id={`name-${greenhouse.id}`}>
-        <Link href={pathOf({ view: "greenhouse", farmId, greenhouseId: greenhouse.id })}>
-          <span>{greenhouse.name}</span>
-          <ForwardIcon />
-        </Link>
-      </h3>
-      {first && <AttentionLine attention={first} more={attention.length - 1} />}
-      {isNear ? (
-        <Metrics {...props} measured={measured} day={day} />
-      ) : (
-        <div class="metrics-space" />
-      )}
-      <div class="card-foot">
-        {newest && <Newest newest={newest} sensors={sensors} />}
-        {!newest && (
-          <p class="quiet">
-            {sensors.length === 0
-              ? farm.noSensors
-              : measured.length > 0
-                ? texts.freshness.untimed
-                : farm.noReadings}
-          </p>
+    <article
+      ref={card}
+      class={`card greenhouse-card ${state}`}
+      aria-labelledby={`name-${greenhouse.id}`}
+    >
+      <div class="card-head">
+        <h3 id={`name-${greenhouse.id}`}>
+          <Link href={pathOf({ view: "greenhouse", farmId, greenhouseId: greenhouse.id })}>
+            <span>{greenhouse.name}</span>
+          </Link>
+        </h3>
+        {sensors.length === 0 && <p class="quiet">{farm.noSensors}</p>}
+        {sensors.length > 0 && !(isDoubted && state === "well") && (
+          <p class={`card-state ${state}`}>{farm.cardWords[state]}</p>
         )}
-        {watch.problem && <p class="error">{texts.problems[watch.problem]}</p>}
+        <ForwardIcon />
       </div>
+      {sensors.length > 0 &&
+        (isNear ? (
+          <Metrics {...live} measured={measured} day={day} />
+        ) : (
+          <div class="metrics-space" />
+        ))}
+      {sensors.length > 0 && !hasReadings && (
+        <p class="quiet">{measured.length > 0 ? texts.freshness.untimed : farm.noReadings}</p>
+      )}
+      {watch.problem && <p class="error">{texts.problems[watch.problem]}</p>}
     </article>
   );
-}
-
-/** The time up to which lows and highs are complete, if the readings since then are too many to read. */
-function DayNote({ day }: { readonly day: DayWatch }): VNode | null {
-  const { texts, format } = usePage();
-  const now = useNow();
-  useSignalChanges(day.version);
-  const until = day.isRead ? day.wholeUntil(now) : undefined;
-  if (until === undefined || until >= now) return null;
-  return <p class="day-note">↓↑ {texts.farm.until(format.moment(until, now))}</p>;
 }
 
 interface MetricsProps extends LiveGreenhouse {

@@ -1,52 +1,40 @@
 /** The farm: whether everything is fine, and if not, since when and which sensor. */
 
-import { entriesOf } from "../../../domain/src/stored";
 import type { VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { byUrgency } from "../../../domain/src/attention";
-import { valueOf } from "../data/watch";
-import { readNumber, readText } from "../model/farm";
-import { AlertBar, ServiceBar } from "../shared/alerts";
+import { waitingOf } from "../model/concerns";
+import type { Concern } from "../model/concerns";
+import { ServiceBar } from "../shared/alerts";
+import { severityOf } from "../shared/attention";
+import { AttentionList } from "../shared/attention-list";
 import { Button } from "../shared/controls";
-import { CopyButton } from "../shared/copy-button";
-import { useFarm, useGreenhouses } from "../shared/farm";
+import { useConcerns, useFarm, useGreenhouses } from "../shared/farm";
 import type { LiveGreenhouse } from "../shared/farm";
 import { CardSkeletons } from "../shared/skeleton";
-import { useNow, useWatch } from "../shared/hooks";
+import { useNow } from "../shared/hooks";
 import { NameForm } from "../shared/name-form";
 import { useChanges } from "../shared/changes";
 import { usePage } from "../shared/page";
 import { newId } from "../shared/random";
-import { FarmStatus } from "./farm-status";
 import { GreenhouseCard } from "./greenhouse-card";
+import type { CardState } from "./greenhouse-card";
 import "./overview.css";
 
 export function Overview(): VNode {
   const farm = useFarm();
   const { texts } = usePage();
   const cards = useGreenhouses(farm.greenhouses);
-  // Everything appears at once, so that the status does not push the cards below it down.
-  const isKnown = cards.every(({ watch }) => watch.isReady);
+  // Everything appears at once, so that the list does not push the cards below it down.
+  const { isReady, concerns, newestAt } = useConcerns();
+  const now = useNow();
   const isOwner = farm.role === "owner";
-  const count = useGrowingCount(isKnown ? cards.length : 0);
-  const hasAlerts = entriesOf(farm.openAlerts).length > 0;
+  const count = useGrowingCount(isReady ? cards.length : 0);
   const isWatched = farm.limits.silentAfter !== undefined;
   return (
     <>
       <h1 class="overview-title">{farm.name}</h1>
-      {cards.length > 0 && (
-        <FarmStatus
-          hasAlerts={hasAlerts}
-          isReady={isKnown}
-          concerns={cards
-            .flatMap(({ greenhouse, attention }) =>
-              attention.map((one) => ({ greenhouse, attention: one })),
-            )
-            .toSorted((a, b) => byUrgency(a.attention, b.attention))}
-          states={cards.flatMap((card) => [...card.states.values()])}
-        />
-      )}
-      {hasAlerts ? <AlertBar /> : isWatched && <ServiceBar />}
+      {cards.length > 0 && <AttentionList {...{ isReady, concerns, newestAt }} />}
+      {isWatched && <ServiceBar />}
       <h2 class="visually-hidden">{texts.farm.greenhouses}</h2>
       {cards.length === 0 && (
         <>
@@ -54,24 +42,27 @@ export function Overview(): VNode {
           {isOwner && <AddGreenhouse />}
         </>
       )}
-      {isKnown ? (
+      {isReady ? (
         <ul key="cards" class="plain cards">
-          {bySeverity(cards)
-            .slice(0, count)
-            .map((card) => (
-              <li key={card.greenhouse.id}>
-                <Card live={card} />
-              </li>
-            ))}
+          {cards.slice(0, count).map((card) => (
+            <li key={card.greenhouse.id}>
+              <Card
+                live={card}
+                state={stateOf(
+                  concerns.filter(({ greenhouse }) => greenhouse === card.greenhouse.id),
+                  now,
+                )}
+              />
+            </li>
+          ))}
         </ul>
       ) : (
         <CardSkeletons count={cards.length} />
       )}
       {/* Cards that are added later would push it down. */}
-      {count >= cards.length && (
+      {count >= cards.length && isOwner && cards.length > 0 && (
         <div class="page-foot">
-          <FarmFacts />
-          {isOwner && cards.length > 0 && <AddGreenhouse />}
+          <AddGreenhouse />
         </div>
       )}
     </>
@@ -93,56 +84,21 @@ function useGrowingCount(whole: number): number {
 }
 
 /** Rendered again only when its own values change. */
-function Card({ live }: { readonly live: LiveGreenhouse }): VNode {
-  return useMemo(() => <GreenhouseCard {...live} />, [live]);
+function Card({
+  live,
+  state,
+}: {
+  readonly live: LiveGreenhouse;
+  readonly state: CardState;
+}): VNode {
+  return useMemo(() => <GreenhouseCard {...live} state={state} />, [live, state]);
 }
 
-/** The worst first, equals sorted by name. */
-function bySeverity(cards: readonly LiveGreenhouse[]): readonly LiveGreenhouse[] {
-  const ranked = cards
-    .flatMap((card) => card.attention.slice(0, 1).map((worst) => ({ worst, card })))
-    .toSorted((a, b) => byUrgency(a.worst, b.worst));
-  return [
-    ...ranked.map(({ card }) => card),
-    ...cards.filter(({ attention }) => attention.length === 0),
-  ];
-}
-
-function FarmFacts(): VNode {
-  const { id } = useFarm();
-  const { texts, format } = usePage();
-  const { farm } = texts;
-  const watchedIp = useWatch(`farms/${id}/ip`, readText);
-  const ip = valueOf(watchedIp);
-  const reportedAt = valueOf(useWatch(`farms/${id}/ipUpdatedAt`, readNumber));
-  const now = useNow();
-  const isAddress = ip !== undefined && /^\d{1,3}(\.\d{1,3}){3}$/.test(ip);
-  return (
-    <dl class="facts">
-      <div>
-        <dt>{farm.id}</dt>
-        <dd>
-          <code>{id}</code>
-          <CopyButton text={id} what={farm.id} />
-        </dd>
-      </div>
-      <div>
-        <dt>{farm.gateway}</dt>
-        <dd>
-          {isAddress ? (
-            <a href={`http://${ip}/`} rel="noreferrer" target="_blank">
-              {ip}
-            </a>
-          ) : (
-            <span class="quiet">{watchedIp.status === "loading" ? "…" : farm.gatewayNone}</span>
-          )}
-          {isAddress && reportedAt !== undefined && (
-            <span class="quiet"> {farm.reported(format.age(reportedAt, now))}</span>
-          )}
-        </dd>
-      </div>
-    </dl>
-  );
+/** The worst of what needs attention. */
+function stateOf(concerns: readonly Concern[], now: number): CardState {
+  const [worst] = waitingOf(concerns, now);
+  if (worst !== undefined) return severityOf(worst);
+  return concerns.length > 0 ? "in-hand" : "well";
 }
 
 function AddGreenhouse(): VNode {

@@ -6,6 +6,7 @@ import { Button, Field, Form } from "../shared/controls";
 import { CopyableId } from "../shared/copy-button";
 import { Conflicts, useDraft } from "../shared/draft";
 import { useFarm } from "../shared/farm";
+import { Gateway } from "./gateway";
 import { KeyCard } from "./key-card";
 import { MembersCard } from "./members-card";
 import { useChanges } from "../shared/changes";
@@ -84,6 +85,7 @@ function FarmCard(): VNode {
       <div>
         <CopyableId label={texts.farm.id} id={farm.id} />
       </div>
+      <Gateway />
     </section>
   );
 }

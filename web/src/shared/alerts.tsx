@@ -1,37 +1,39 @@
-/** The line about open alerts, above the farm and its greenhouses. Its module is loaded only when it is needed. */
+/** What the alerts' own module says on other views. It is loaded only when it is needed. */
 
 import type { FunctionComponent, VNode } from "preact";
+import type { AlertLink } from "../../../domain/src/alert-link";
 import { isAsleep, readAlertService } from "../../../domain/src/alert-service";
-import { entriesOf } from "../../../domain/src/stored";
 import { valueOf } from "../data/watch";
 import type { Language } from "../text/language";
-import { useFarm } from "./farm";
 import { useKnownUntil, useWatch } from "./hooks";
 import { Lazy } from "./lazy";
 
-interface AlertBarProps {
-  readonly greenhouseId?: string;
-}
+const ENDED = (language: Language): Promise<FunctionComponent<{ link: AlertLink }>> =>
+  // oxlint-disable-next-line no-restricted-imports -- loaded only when it is needed
+  import("../alerts/ended-alert").then((module) => module.loadEndedAlert(language));
 
-const BAR = (language: Language): Promise<FunctionComponent<AlertBarProps>> =>
-  // oxlint-disable-next-line no-restricted-imports -- loaded only when the line is needed
-  import("../alerts/alert-bar").then((module) => module.loadAlertBar(language));
-
-export function AlertBar(props: AlertBarProps): VNode {
-  // Reserves the space of the line, so that the content below does not move.
-  const isExpected = entriesOf(useFarm().openAlerts).length > 0;
+/** The alert that a message linked to, once it is over. */
+export function EndedAlert({ link }: { readonly link: AlertLink }): VNode {
   return (
-    <Lazy load={BAR} props={props}>
-      {isExpected ? <div class="alert-bar-skeleton" /> : null}
+    <Lazy load={ENDED} props={{ link }}>
+      {null}
     </Lazy>
   );
 }
 
-/** While no alert of a farm is open, the line appears only if the jobs that watch farms have stopped. */
+const WARNING = (language: Language): Promise<FunctionComponent> =>
+  // oxlint-disable-next-line no-restricted-imports -- loaded only when it is needed
+  import("../alerts/service-warning").then((module) => module.loadServiceWarning(language));
+
+/** Appears only if the jobs that watch farms have stopped: then the lack of alerts means nothing. */
 export function ServiceBar(): VNode | null {
   const watched = useWatch("alertService", (stored) => ({ service: readAlertService(stored) }));
   const now = useKnownUntil();
   const known = valueOf(watched);
   if (known === undefined || (known.service && !isAsleep(known.service, now))) return null;
-  return <AlertBar />;
+  return (
+    <Lazy load={WARNING} props={{}}>
+      {null}
+    </Lazy>
+  );
 }

@@ -1,7 +1,7 @@
 /** The farm that is shown, for all of its views. */
 
 import { createContext } from "preact";
-import { useContext } from "preact/hooks";
+import { useContext, useMemo } from "preact/hooks";
 import { SILENT_AFTER } from "../../../domain/src/attention";
 import { entriesOf } from "../../../domain/src/stored";
 import { isNight } from "../../../domain/src/sun";
@@ -10,6 +10,8 @@ import type { GreenhouseWatch } from "../data/greenhouse-watch";
 import type { LastSeenWatch } from "../data/last-seen-watch";
 import { attentionOf, idOf } from "../model/attention";
 import type { Attention } from "../model/attention";
+import { concernsOf } from "../model/concerns";
+import type { Concern } from "../model/concerns";
 import type { Greenhouse, Member, Role, Sensor } from "../model/farm";
 import type { SensorState } from "../model/latest";
 import { TICK, useKnownUntil, useSignalChanges } from "./hooks";
@@ -50,6 +52,8 @@ export function useFarm(): Farm {
 export interface LiveGreenhouse {
   readonly greenhouse: Greenhouse;
   readonly watch: GreenhouseWatch;
+  /** Whether the newest values had arrived when the rest was computed from them. */
+  readonly isReady: boolean;
   /** Those linked to it. */
   readonly sensors: readonly Sensor[];
   readonly states: ReadonlyMap<string, SensorState>;
@@ -97,12 +101,42 @@ export function useGreenhouses(greenhouses: readonly Greenhouse[]): readonly Liv
     if (isSame && before.of.every((one, index) => one === of[index])) return before.live;
     const found = liveOf(farm, greenhouse, watch, knownUntil, isDark);
     // Usually nothing but the time has changed, and views that show an age read the clock themselves.
-    const { states, sensors, attention } = found;
-    const text = JSON.stringify([[...states], sensors, attention, isDark, watch.problem]);
+    const { states, sensors, attention, isReady } = found;
+    const text = JSON.stringify([[...states], sensors, attention, isDark, isReady, watch.problem]);
     const live = isSame && text === before.text ? before.live : found;
     kept.set(watch, { of, text, live });
     return live;
   });
+}
+
+export interface Concerns {
+  /** Whether the newest values of all greenhouses arrived. */
+  readonly isReady: boolean;
+  /** The worst first. */
+  readonly concerns: readonly Concern[];
+  /** When the newest reading came, in Unix milliseconds; undefined: none has. */
+  readonly newestAt: number | undefined;
+}
+
+/** What needs attention on the farm. Listens to all of its greenhouses. */
+export function useConcerns(): Concerns {
+  const { openAlerts, greenhouses, sensors } = useFarm();
+  const all = useGreenhouses(greenhouses);
+  const concerns = useMemo(
+    () => concernsOf(openAlerts, all, sensors),
+    [openAlerts, sensors, ...all],
+  );
+  return {
+    isReady: all.every((live) => live.isReady),
+    concerns,
+    newestAt: newestOf(all),
+  };
+}
+
+/** When the newest reading of greenhouses came, in Unix milliseconds; undefined: none has. */
+export function newestOf(all: readonly LiveGreenhouse[]): number | undefined {
+  const times = all.flatMap(({ states }) => [...states.values()].flatMap(({ at }) => at ?? []));
+  return times.length === 0 ? undefined : times.reduce((a, b) => Math.max(a, b));
 }
 
 function liveOf(
@@ -123,5 +157,6 @@ function liveOf(
   const limitsNow = { lowBattery, thresholds, isNight: isDark, watchesSilence };
   const attention = attentionOf(limitsNow, sensors, states, before);
   said.set(watch, attention.map(idOf));
-  return { greenhouse, watch, sensors, states, air, isNight: isDark, attention };
+  const { isReady } = watch;
+  return { greenhouse, watch, isReady, sensors, states, air, isNight: isDark, attention };
 }

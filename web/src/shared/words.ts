@@ -1,9 +1,9 @@
 /** Describes facts in the page's language. */
 
 import type { Attention as AnyAttention, OutOfBounds } from "../../../domain/src/attention";
+import { UNNAMED } from "../../../domain/src/alert-words/sentence";
 import { boundsAt } from "../../../domain/src/measurements";
 import type { Bounds, Quantity } from "../../../domain/src/measurements";
-import type { Attention } from "../model/attention";
 import type { Sensor } from "../model/farm";
 import type { SensorState } from "../model/latest";
 import type { Charted } from "../model/measurement";
@@ -31,27 +31,43 @@ export function useKindText(): (sensor: Sensor) => string {
   return ({ type, role }) => (role === "air" ? type : `${sensorRoles[role]} · ${type}`);
 }
 
-/** What needs attention, without the sensor's name. */
-export function useAttentionText(): (attention: Attention) => string {
+/** What needs attention: an Attention or a Concern. */
+interface Fact {
+  readonly kind: AnyAttention["kind"];
+  readonly measurement?: Quantity | undefined;
+  readonly value?: number | undefined;
+  readonly bound?: number | undefined;
+  readonly since?: number | undefined;
+}
+
+/** What needs attention and since when, without the sensor's name. */
+export function useAttentionText(): (fact: Fact) => string {
   const { texts, format } = usePage();
   const now = useNow();
-  return (attention) => {
-    const measurement = ("measurement" in attention && attention.measurement) || "battery";
-    const value = "value" in attention ? format.value(attention.value, measurement) : "";
-    const since =
-      attention.kind === "silent" && attention.since !== undefined
-        ? format.moment(attention.since, now)
-        : undefined;
+  return ({ kind, measurement, value, bound, since }) => {
+    const quantity = measurement ?? "battery";
+    const name = texts.measurements[quantity];
+    const number = value === undefined ? "" : format.value(value, quantity);
+    const words = texts.attention({
+      kind: wordKindOf({ kind, value, bound }),
+      value: UNNAMED.includes(quantity) && kind !== "fault" ? number : `${name} ${number}`,
+      bound: bound === undefined ? "" : format.bound(bound, quantity),
+      missing: measurement && name,
+    });
+    if (since === undefined) return kind === "silent" ? `${words}, ${texts.sinceUnknown}` : words;
+    return `${words} ${texts.since(format.moment(since, now))}`;
+  };
+}
+
+/** The same without what changes: it is announced only once. */
+export function useBriefText(): (fact: Fact) => string {
+  const { texts, format } = usePage();
+  return ({ kind, measurement, bound }) => {
+    const quantity = measurement ?? "battery";
+    const name = texts.measurements[quantity];
     return texts.attention({
-      kind: wordKindOf(attention),
-      measurement: texts.measurements[measurement],
-      value,
-      bound: "bound" in attention ? format.value(attention.bound, measurement) : "",
-      since,
-      missing:
-        attention.kind === "silent" && attention.measurement !== undefined
-          ? `${texts.measurements[attention.measurement]} `
-          : "",
+      ...{ kind, value: name, missing: measurement && name },
+      bound: bound === undefined ? "" : format.bound(bound, quantity),
     });
   };
 }
@@ -60,14 +76,18 @@ export function useAttentionText(): (attention: Attention) => string {
 export function useBeyondText(): (alarm: OutOfBounds) => string {
   const { texts, format } = usePage();
   return (alarm) =>
-    `${texts.beyond[wordKindOf(alarm)]} ${format.value(alarm.bound, alarm.measurement)}`;
+    `${texts.beyond[wordKindOf(alarm)]} ${format.bound(alarm.bound, alarm.measurement)}\u202f${format.unit(alarm.measurement)}`;
 }
 
 /** `near`: the value is back within its bound, but not yet by the margin. */
-function wordKindOf<T extends AnyAttention>(attention: T): T["kind"] | "near" {
-  const { kind } = attention;
-  if (kind === "above") return attention.value > attention.bound ? kind : "near";
-  return kind === "below" && attention.value >= attention.bound ? "near" : kind;
+function wordKindOf<K extends string>({
+  kind,
+  value = NaN,
+  bound,
+}: Pick<Fact, "value" | "bound"> & { readonly kind: K }): K | "near" {
+  if (bound === undefined) return kind;
+  if (kind === "above") return value <= bound ? "near" : kind;
+  return kind === "below" && value >= bound ? "near" : kind;
 }
 
 /** The range in which a value should be by day or by night, with one unit; undefined without a threshold. */

@@ -24,16 +24,8 @@ export const de: AlertTexts = {
   },
 
   open: {
-    title: "Offen",
-    none: "Kein Alarm ist offen.",
-    since: (moment, duration) => `seit ${moment} (${duration})`,
     lasting: (duration) => `seit ${duration}`,
-    clearing: "scheint vorbei zu sein",
     lastValue: (moment) => `kein Wert seit ${moment}; das ist der letzte`,
-    acknowledge: "Bestätigen",
-    acknowledgeAll: "Alle bestätigen",
-    acknowledged: "Bestätigt: Es gibt keine Erinnerungen mehr.",
-    acknowledgedBy: (who) => `Bestätigt von ${who}`,
     takeBack: "Zurücknehmen",
     snooze: "Pausieren",
     snoozeAll: "Alle pausieren",
@@ -41,14 +33,7 @@ export const de: AlertTexts = {
     hours: "8 Stunden",
     until: (moment) => `Bis ${moment}`,
     snoozed: (moment) => `Pausiert bis ${moment}.`,
-    snoozedUntil: (moment) => `Pausiert bis ${moment}`,
     endSnooze: "Pause beenden",
-    count: (count, moment) =>
-      count === 1 ? `1 offener Alarm, seit ${moment}` : `${count} offene Alarme, seit ${moment}`,
-    handled: (count) =>
-      count === 1
-        ? "1 offener Alarm, bestätigt oder pausiert"
-        : `${count} offene Alarme, bestätigt oder pausiert`,
     of: (sensor) => `für ${sensor}`,
   },
 

@@ -51,16 +51,8 @@ export const en = {
   },
 
   open: {
-    title: "Open",
-    none: "Nothing is open.",
-    since: (moment: string, duration: string): string => `since ${moment} (${duration})`,
     lasting: (duration: string): string => `for ${duration}`,
-    clearing: "seems to be over",
     lastValue: (moment: string): string => `no value since ${moment}; this is the last one`,
-    acknowledge: "Acknowledge",
-    acknowledgeAll: "Acknowledge all",
-    acknowledged: "Acknowledged: there are no more reminders.",
-    acknowledgedBy: (who: string): string => `Acknowledged by ${who}`,
     takeBack: "Take back",
     snooze: "Snooze",
     snoozeAll: "Snooze all",
@@ -68,14 +60,7 @@ export const en = {
     hours: "8 hours",
     until: (moment: string): string => `Until ${moment}`,
     snoozed: (moment: string): string => `Snoozed until ${moment}.`,
-    snoozedUntil: (moment: string): string => `Snoozed until ${moment}`,
     endSnooze: "End the snooze",
-    count: (count: number, moment: string): string =>
-      count === 1 ? `1 open alert, since ${moment}` : `${count} open alerts, since ${moment}`,
-    handled: (count: number): string =>
-      count === 1
-        ? "1 open alert, acknowledged or snoozed"
-        : `${count} open alerts, acknowledged or snoozed`,
     of: (sensor: string): string => `for ${sensor}`,
   },
 

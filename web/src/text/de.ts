@@ -103,54 +103,61 @@ export const de: Texts = {
     overview: "Gewächshäuser",
     sensors: "Sensoren",
     alerts: "Alarme",
-    open: (count) => `${count} offen`,
     settings: "Einstellungen",
   },
 
   farm: {
+    state: "Zustand",
     allWell: "Alles in Ordnung",
-    calm: "Gerade braucht kein Wert Aufmerksamkeit",
-    wasWell: (moment) => `Um ${moment} war alles in Ordnung`,
+    wasCalm: "nichts brauchte Aufmerksamkeit",
     attention: (count) =>
-      count === 1 ? "1 Sache braucht Aufmerksamkeit" : `${count} Dinge brauchen Aufmerksamkeit`,
-    asOf: (moment) => `Stand ${moment}`,
+      count === 1 ? "1 braucht Aufmerksamkeit" : `${count} brauchen Aufmerksamkeit`,
+    asOf: (moment, text) => `Um ${moment}: ${text}`,
+    inHand: (count) => (count === 1 ? "1 ist in Arbeit" : `${count} sind in Arbeit`),
+    over: "Nichts braucht mehr Aufmerksamkeit",
+    cardWords: { bad: "Alarm", warn: "Achtung", "in-hand": "In Arbeit", well: "Gut" },
+    acknowledge: "Bestätigen",
+    acknowledgeOf: (sensor) => `Bestätigen für ${sensor}`,
+    acknowledgeAll: "Alle bestätigen",
+    acknowledged: "Bestätigt: Es gibt keine Erinnerungen mehr.",
+    youCare: "Sie kümmern sich darum",
+    cares: (who) => `${who} kümmert sich darum`,
+    snoozedUntil: (moment) => `Pausiert bis ${moment}`,
+    seemsOver: "scheint vorbei zu sein",
     noReadings: "Noch kein Messwert",
     newest: (age) => `neuester Messwert ${age}`,
     id: "Betriebs-ID",
-    gateway: "Gateway",
-    gatewayNone: "noch nicht gemeldet",
-    reported: (age) => `gemeldet ${age}`,
     greenhouses: "Gewächshäuser",
     noGreenhouses: "Es gibt noch kein Gewächshaus.",
     addGreenhouse: "Gewächshaus hinzufügen",
     greenhouseName: "Name des Gewächshauses",
     noSensors: "Noch kein Sensor verknüpft",
     sparkline: (measurement) => `${measurement}, letzte 24 Stunden`,
-    more: (count) => `und ${count} weitere`,
-    less: "weniger zeigen",
+    more: (count) => `${count} weitere`,
+    less: "Weniger zeigen",
     low: "Tiefster Wert heute",
     high: "Höchster Wert heute",
     now: "jetzt",
     after: (moment) => `nach ${moment}`,
-    until: (moment) => `tiefste und höchste Werte bis ${moment} und jetzt`,
   },
 
   beyond,
-  attention: ({ kind, measurement, value, bound, since, missing }) => {
+  attention: ({ kind, value, bound, missing }) => {
     switch (kind) {
       case "near":
       case "above":
       case "below":
-        return `${measurement} ${value}, ${beyond[kind]} ${bound}`;
+        return `${value}, ${beyond[kind]} ${bound}`;
       case "silent":
-        return `${missing}${since === undefined ? "still, seit wann ist unbekannt" : `still seit ${since}`}`;
+        return missing === undefined ? "still" : `${missing} still`;
       case "fault":
-        return `Sensorfehler: ${measurement} ${value}`;
+        return `Sensorfehler: ${value}`;
       case "battery":
-        return `Batterie ${value}`;
+        return `${value}, niedrig`;
     }
   },
-  attentionWord: { bad: "Alarm", warning: "Achtung" },
+  since: (moment) => `seit ${moment}`,
+  sinceUnknown: "seit wann ist unbekannt",
 
   sensorFault: "Sensorfehler",
   sensorRoles: { air: "Luft", soil: "Boden", outdoor: "Außen" },
@@ -171,6 +178,9 @@ export const de: Texts = {
     median: (count) => `Median von ${count}`,
     span: (low, high) => `${low}\u00a0–\u00a0${high}`,
     allAlike: (value) => `alle ${value}`,
+    without: (sensor, value) => `ohne ${sensor} (${value})`,
+    moreValues: "Mehr Werte",
+    lessValues: "Weniger Werte",
     threshold: (bounds) => `Soll: ${bounds}`,
     thresholdAtNight: (bounds) => `Soll nachts: ${bounds}`,
     noReadings: "Noch kein Messwert. Diese Zeile sendet den ersten:",

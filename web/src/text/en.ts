@@ -47,12 +47,11 @@ const validation: Readonly<Record<Fault, string>> = {
 interface AttentionWords {
   /** `near`: the value is back within its bound, but not yet by the margin. */
   readonly kind: Attention["kind"] | "near";
-  readonly measurement: string;
+  /** With its name, unless the unit says it. */
   readonly value: string;
   readonly bound: string;
-  readonly since: string | undefined;
-  /** Begins the words of a single missing measurement. */
-  readonly missing: string;
+  /** The name of a single missing measurement. */
+  readonly missing: string | undefined;
 }
 
 const beyond = { near: "still close to", above: "above", below: "below" };
@@ -118,54 +117,64 @@ export const en = {
     overview: "Greenhouses",
     sensors: "Sensors",
     alerts: "Alerts",
-    open: (count: number): string => `${count} open`,
     settings: "Settings",
   },
 
   farm: {
+    /** The name of the list of what needs attention. */
+    state: "State",
     allWell: "Everything is fine",
-    calm: "No value needs attention now",
-    wasWell: (moment: string): string => `Everything was fine at ${moment}`,
+    /** Where the newest values are not known. */
+    wasCalm: "nothing needed attention",
     attention: (count: number): string =>
-      count === 1 ? "1 thing needs attention" : `${count} things need attention`,
-    asOf: (moment: string): string => `as of ${moment}`,
+      count === 1 ? "1 needs attention" : `${count} need attention`,
+    asOf: (moment: string, text: string): string => `At ${moment}: ${text}`,
+    inHand: (count: number): string =>
+      count === 1 ? "1 is taken care of" : `${count} are taken care of`,
+    over: "Nothing needs attention any more",
+    cardWords: { bad: "Alarm", warn: "Attention", "in-hand": "In hand", well: "Fine" },
+    acknowledge: "Acknowledge",
+    acknowledgeOf: (sensor: string): string => `Acknowledge for ${sensor}`,
+    acknowledgeAll: "Acknowledge all",
+    acknowledged: "Acknowledged: there are no more reminders.",
+    youCare: "You take care of it",
+    cares: (who: string): string => `${who} takes care of it`,
+    snoozedUntil: (moment: string): string => `Snoozed until ${moment}`,
+    seemsOver: "seems to be over",
     noReadings: "No reading yet",
     newest: (age: string): string => `newest reading ${age}`,
     id: "Farm ID",
-    gateway: "Gateway",
-    gatewayNone: "not reported yet",
-    reported: (age: string): string => `reported ${age}`,
     greenhouses: "Greenhouses",
     noGreenhouses: "There is no greenhouse yet.",
     addGreenhouse: "Add a greenhouse",
     greenhouseName: "Name of the greenhouse",
     noSensors: "No sensor is linked yet",
     sparkline: (measurement: string): string => `${measurement}, last 24 hours`,
-    more: (count: number): string => `and ${count} more`,
-    less: "show less",
+    more: (count: number): string => `${count} more`,
+    less: "Show less",
     low: "Today's low",
     high: "Today's high",
     now: "now",
     after: (moment: string): string => `after ${moment}`,
-    until: (moment: string): string => `lows and highs until ${moment}, and now`,
   },
 
   beyond,
-  attention: ({ kind, measurement, value, bound, since, missing }: AttentionWords): string => {
+  attention: ({ kind, value, bound, missing }: AttentionWords): string => {
     switch (kind) {
       case "near":
       case "above":
       case "below":
-        return `${measurement} ${value}, ${beyond[kind]} ${bound}`;
+        return `${value}, ${beyond[kind]} ${bound}`;
       case "silent":
-        return `${missing}${since === undefined ? "silent, since when is not known" : `silent since ${since}`}`;
+        return missing === undefined ? "silent" : `${missing} silent`;
       case "fault":
-        return `sensor fault: ${measurement} ${value}`;
+        return `sensor fault: ${value}`;
       case "battery":
-        return `battery ${value}`;
+        return `${value}, low`;
     }
   },
-  attentionWord: { bad: "Alarm", warning: "Attention" },
+  since: (moment: string): string => `since ${moment}`,
+  sinceUnknown: "since when is not known",
 
   sensorFault: "sensor fault",
   sensorRoles: { air: "Air", soil: "Soil", outdoor: "Outdoors" },
@@ -186,6 +195,9 @@ export const en = {
     median: (count: number): string => `median of ${count}`,
     span: (low: string, high: string): string => `${low}\u00a0–\u00a0${high}`,
     allAlike: (value: string): string => `all ${value}`,
+    without: (sensor: string, value: string): string => `without ${sensor} (${value})`,
+    moreValues: "More values",
+    lessValues: "Fewer values",
     threshold: (bounds: string): string => `should be ${bounds}`,
     thresholdAtNight: (bounds: string): string => `should be ${bounds} at night`,
     noReadings: "No reading yet. This line sends the first one:",

@@ -3,6 +3,11 @@
 import type { SettingsTexts } from "./settings-en";
 
 export const de: SettingsTexts = {
+  gateway: {
+    title: "Gateway",
+    none: "noch nicht gemeldet",
+    reported: (age) => `gemeldet ${age}`,
+  },
   keys: {
     reveal: "Schlüssel zeigen",
     hide: "Schlüssel verbergen",

@@ -1,6 +1,11 @@
 /** The texts of settings and keys, in English. They come with the views that show them. */
 
 export const en = {
+  gateway: {
+    title: "Gateway",
+    none: "not reported yet",
+    reported: (age: string): string => `reported ${age}`,
+  },
   keys: {
     reveal: "Show the key",
     hide: "Hide the key",

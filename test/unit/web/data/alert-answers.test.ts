@@ -1,7 +1,7 @@
 /** Acknowledging many alerts, of which some end meanwhile. */
 
 import { signal } from "@preact/signals-core";
-import { AlertChanges } from "../../../../web/src/data/alert-changes";
+import { acknowledge, snooze } from "../../../../web/src/data/alert-answers";
 import { Writes } from "../../../../web/src/data/writes";
 import type { Values } from "../../../../web/src/data/writes";
 
@@ -26,29 +26,29 @@ function openChanges(open: readonly string[], refused: readonly string[] = []) {
     Promise.resolve(marked[path] ?? (isOpen(`${path}/`) ? {} : null));
   const connection = { isConnected: true, state: signal({}) };
   const writes = new Writes(update, read, connection);
-  return { changes: new AlertChanges(writes), writes, updates, marked };
+  return { writes, updates, marked };
 }
 
 const IDS = Array.from({ length: 6000 }, (_, index) => `a${index}`);
 
 test("a storm is acknowledged in a few updates", async () => {
-  const { changes, updates, marked } = openChanges(IDS);
-  await changes.acknowledge("oak", IDS, "ada");
+  const { writes, updates, marked } = openChanges(IDS);
+  await acknowledge(writes, "oak", IDS, "ada");
   expect(updates.map((values) => Object.keys(values).length)).toEqual([5000, 1000]);
   expect(Object.keys(marked)).toHaveLength(6000);
   expect(marked[`${pathOf("a7")}/acknowledgedBy`]).toBe("ada");
 });
 
 test("those that have ended meanwhile stop no others", async () => {
-  const { changes, updates, marked } = openChanges(IDS.slice(2, -1));
-  await changes.acknowledge("oak", IDS, "ada");
+  const { writes, updates, marked } = openChanges(IDS.slice(2, -1));
+  await acknowledge(writes, "oak", IDS, "ada");
   expect(Object.keys(marked)).toHaveLength(5997);
   expect(updates.length).toBeLessThan(100);
 });
 
 test("one that is open, but may not be marked, is a failure", async () => {
-  const { changes, marked } = openChanges(["x", "y", "z"], ["y"]);
-  await expect(changes.snooze("oak", ["x", "y", "z"], 5)).rejects.toThrow("permission_denied");
+  const { writes, marked } = openChanges(["x", "y", "z"], ["y"]);
+  await expect(snooze(writes, "oak", ["x", "y", "z"], 5)).rejects.toThrow("permission_denied");
   expect(Object.keys(marked).toSorted()).toEqual([
     `${pathOf("x")}/snoozedUntil`,
     `${pathOf("z")}/snoozedUntil`,
@@ -56,11 +56,11 @@ test("one that is open, but may not be marked, is a failure", async () => {
 });
 
 test("what somebody else has changed is not taken back, all others are", async () => {
-  const { changes, writes, marked } = openChanges(["x", "y", "z"]);
-  await changes.acknowledge("oak", ["x", "y", "z"], "ada");
+  const { writes, marked } = openChanges(["x", "y", "z"]);
+  await acknowledge(writes, "oak", ["x", "y", "z"], "ada");
   marked[`${pathOf("y")}/acknowledgedBy`] = "bob";
   const undone: Promise<void>[] = [];
-  writes.unlessChanged(() => undone.push(changes.acknowledge("oak", ["x", "y", "z"], undefined)));
+  writes.unlessChanged(() => undone.push(acknowledge(writes, "oak", ["x", "y", "z"], undefined)));
   await expect(Promise.all(undone)).rejects.toMatchObject({ code: "changedMeanwhile" });
   expect(Object.values(marked)).toEqual([null, "bob", null]);
 });

@@ -1,0 +1,113 @@
+/** What the view of the alerts adds to a row of the list: how long, how far, and the buttons that snooze and take back. */
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import type { Listed } from "../../../domain/src/alert-records";
+import { quantityOf } from "../../../domain/src/alert-words/sentence";
+import type { OpenAlert } from "../../../domain/src/alerts";
+import { SILENT_AFTER } from "../../../domain/src/attention";
+import { isSnoozed, isWaiting } from "../../../domain/src/escalation";
+import { missingSince } from "../../../domain/src/missing-since";
+import { acknowledge, snooze } from "../data/alert-answers";
+import { nextMorning } from "../model/alert-settings";
+import { durationText } from "../model/duration";
+import { HOUR } from "../model/time-range";
+import { createZonedClock } from "../model/zoned-time";
+import { Button } from "../shared/controls";
+import { useFarm } from "../shared/farm";
+import { useKnownUntil, useNow, useSignalChanges } from "../shared/hooks";
+import { usePage } from "../shared/page";
+import { useAlertTexts, useExtremeText } from "./context";
+
+export function AlertDetails({ alert }: { readonly alert: Listed<OpenAlert> }): VNode {
+  const farm = useFarm();
+  const { format, writes, attempt } = usePage();
+  const { open } = useAlertTexts();
+  const extreme = useExtremeText()(alert);
+  const now = useNow();
+  const missing = useMissingSince(alert);
+  const { id, sensorName, since, acknowledgedBy } = alert;
+  const facts = [
+    open.lasting(durationText(now - since, format.locale)),
+    extreme,
+    missing && open.lastValue(missing),
+  ];
+  const undo = (label: string, change: () => Promise<void>): VNode => (
+    <Button
+      kind="quiet"
+      label={`${label} ${open.of(sensorName)}`}
+      onClick={() => attempt(change())}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <div class="alert-details">
+      <p class="facts-line">
+        {facts.map((fact) => fact !== undefined && <span key={fact}>{fact}</span>)}
+      </p>
+      <div class="row">
+        {acknowledgedBy !== undefined &&
+          undo(open.takeBack, () => acknowledge(writes, farm.id, [id], undefined))}
+        {isSnoozed(alert, now) &&
+          undo(open.endSnooze, () => snooze(writes, farm.id, [id], undefined))}
+        {isWaiting(alert, now) && <Snooze alertIds={[id]} sensorName={sensorName} />}
+      </div>
+    </div>
+  );
+}
+
+/** When the alert's quantity was last measured, in words, if nobody knows it any more: the alert stays as it is. */
+function useMissingSince(alert: OpenAlert): string | undefined {
+  const { lastSeen, limits } = useFarm();
+  const { format } = usePage();
+  useSignalChanges(lastSeen.version);
+  const now = useKnownUntil();
+  const { silentAfter = SILENT_AFTER } = limits;
+  const at = missingSince(quantityOf(alert), lastSeen.of(alert.uid), silentAfter, now);
+  return at === undefined || alert.kind === "silent" ? undefined : format.moment(at, now);
+}
+
+export interface SnoozeProps {
+  /** One press applies to all of them. */
+  readonly alertIds: readonly string[];
+  /** Of a single alert. */
+  readonly sensorName?: string;
+}
+
+export function Snooze({ alertIds, sensorName }: SnoozeProps): VNode {
+  const farm = useFarm();
+  const { connection, format, writes, attempt } = usePage();
+  const { open } = useAlertTexts();
+  const [isOpen, setOpen] = useState(false);
+  const now = connection.now();
+  const morning = nextMorning(now, createZonedClock(format.timeZone));
+  const snoozeUntil = (until: number): void => {
+    attempt(snooze(writes, farm.id, alertIds, until), {
+      text: open.snoozed(format.moment(until, now)),
+      undo: () => attempt(snooze(writes, farm.id, alertIds, undefined)),
+    });
+    setOpen(false);
+  };
+  return (
+    <>
+      <Button
+        kind={sensorName === undefined ? "plain" : "quiet"}
+        label={sensorName === undefined ? open.snoozeAll : `${open.snooze} ${open.of(sensorName)}`}
+        isExpanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {sensorName === undefined ? open.snoozeAll : open.snooze}
+      </Button>
+      {isOpen && (
+        <div class="row" role="group" aria-label={open.snooze}>
+          <Button onClick={() => snoozeUntil(now + HOUR)}>{open.hour}</Button>
+          <Button onClick={() => snoozeUntil(now + 8 * HOUR)}>{open.hours}</Button>
+          <Button onClick={() => snoozeUntil(morning)}>
+            {open.until(format.moment(morning, now))}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+/** Acknowledging and snoozing alerts. It behaves as the changes in `changes.ts`. */
+
+import type { Values, Writes } from "./writes";
+
+/** An update for each alert of a storm takes minutes; one for all may be more than the database accepts. */
+const ANSWERED_AT_ONCE = 5000;
+
+/** @param by a person's uid; undefined takes the acknowledgement back */
+export function acknowledge(
+  writes: Writes,
+  farmId: string,
+  alertIds: readonly string[],
+  by: string | undefined,
+): Promise<void> {
+  return answer(writes, farmId, alertIds, "acknowledgedBy", by ?? null);
+}
+
+/** @param until undefined ends the snooze */
+export function snooze(
+  writes: Writes,
+  farmId: string,
+  alertIds: readonly string[],
+  until: number | undefined,
+): Promise<void> {
+  return answer(writes, farmId, alertIds, "snoozedUntil", until ?? null);
+}
+
+async function answer(
+  writes: Writes,
+  farmId: string,
+  alertIds: readonly string[],
+  field: "acknowledgedBy" | "snoozedUntil",
+  value: string | number | null,
+): Promise<void> {
+  const valuesOf = (alerts: readonly string[]): Values =>
+    Object.fromEntries(alerts.map((alert) => [`${alert}/${field}`, value]));
+  const all = alertIds.map((alertId) => `alerts/${farmId}/open/${alertId}`);
+  const parts = Array.from({ length: Math.ceil(all.length / ANSWERED_AT_ONCE) }, (_, index) =>
+    all.slice(index * ANSWERED_AT_ONCE, (index + 1) * ANSWERED_AT_ONCE),
+  );
+  await Promise.all(
+    parts.map((alerts) =>
+      writes.run(valuesOf(alerts), (update) =>
+        answerEach(writes, alerts, (some) => update(valuesOf(some))),
+      ),
+    ),
+  );
+}
+
+/** If an alert has ended meanwhile, its update is refused. The others are answered by halves that do not contain it. */
+async function answerEach(
+  writes: Writes,
+  alerts: readonly string[],
+  update: (alerts: readonly string[]) => Promise<void>,
+): Promise<void> {
+  try {
+    await update(alerts);
+  } catch (error) {
+    const half = Math.ceil(alerts.length / 2);
+    const [first] = alerts;
+    if (first !== undefined && alerts.length > 1) {
+      const halves = [alerts.slice(0, half), alerts.slice(half)];
+      await Promise.all(halves.map((some) => answerEach(writes, some, update)));
+    } else if (first !== undefined && (await writes.read(first)) !== null) {
+      throw error;
+    }
+  }
+}

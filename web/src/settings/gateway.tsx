@@ -1,0 +1,36 @@
+/** The address that the farm's gateway reported last. */
+
+import type { VNode } from "preact";
+import { valueOf } from "../data/watch";
+import { readNumber, readText } from "../model/farm";
+import { useFarm } from "../shared/farm";
+import { useNow, useWatch } from "../shared/hooks";
+import { usePage } from "../shared/page";
+import { useSettingsTexts } from "../shared/settings-texts";
+
+export function Gateway(): VNode {
+  const { id } = useFarm();
+  const { format } = usePage();
+  const { gateway } = useSettingsTexts();
+  const watchedIp = useWatch(`farms/${id}/ip`, readText);
+  const ip = valueOf(watchedIp);
+  const reportedAt = valueOf(useWatch(`farms/${id}/ipUpdatedAt`, readNumber));
+  const now = useNow();
+  const isAddress = ip !== undefined && /^\d{1,3}(\.\d{1,3}){3}$/.test(ip);
+  const noneText = watchedIp.status === "loading" ? "…" : gateway.none;
+  return (
+    <p>
+      {gateway.title}:{" "}
+      {isAddress ? (
+        <a href={`http://${ip}/`} rel="noreferrer" target="_blank">
+          {ip}
+        </a>
+      ) : (
+        <span class="quiet">{noneText}</span>
+      )}
+      {isAddress && reportedAt !== undefined && (
+        <span class="quiet"> {gateway.reported(format.age(reportedAt, now))}</span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,218 @@
+/** What needs attention, the worst first, or that everything is fine: the only list of it, on every view that has one. */
+
+import type { ComponentChildren, VNode } from "preact";
+import { useState } from "preact/hooks";
+import { alertPath } from "../../../domain/src/alert-link";
+import type { Listed } from "../../../domain/src/alert-records";
+import type { OpenAlert } from "../../../domain/src/alerts";
+import { isSnoozed, isWaiting } from "../../../domain/src/escalation";
+import { acknowledge } from "../data/alert-answers";
+import { waitingOf } from "../model/concerns";
+import type { Concern } from "../model/concerns";
+import { anchorOf, pathOf } from "../model/route";
+import { severityOf } from "./attention";
+import "./attention-list.css";
+import { Button } from "./controls";
+import { useFarm } from "./farm";
+import { useAsOf, useMedia, useNow } from "./hooks";
+import { CheckIcon, WarningIcon } from "./icons";
+import { useMemberName } from "./names";
+import { usePage } from "./page";
+import { Link } from "./router";
+import { useAttentionText } from "./words";
+
+export interface AttentionListProps {
+  /** Whether the newest values arrived. */
+  readonly isReady: boolean;
+  /** The worst first. */
+  readonly concerns: readonly Concern[];
+  /** When the newest reading arrived; undefined: none has. */
+  readonly newestAt: number | undefined;
+  /** Whether all are of the greenhouse that is shown. */
+  readonly isOfGreenhouse?: boolean;
+  /** Whether all are listed at once, not only the worst. */
+  readonly isWhole?: boolean;
+  /** The id of the one that the address names: it is listed first. */
+  readonly linked?: string | undefined;
+  /** More about an alert, below its row. */
+  readonly detailsOf?: (alert: Listed<OpenAlert>) => VNode;
+}
+
+/** How many are listed at first: the cards and tiles below stay on the screen. */
+const WORST = { phone: 2, desk: 3 };
+/** How many are listed with the first press, and added with each other: a storm has tens of thousands. */
+const STEP = 50;
+
+export function AttentionList(props: AttentionListProps): VNode {
+  const { isReady, concerns, linked, isWhole = false } = props;
+  const { farm } = usePage().texts;
+  const now = useNow();
+  const few = useMedia("(max-width: 719px)") ? WORST.phone : WORST.desk;
+  const [opened, setOpened] = useState(isWhole ? STEP : 0);
+  const count = Math.max(opened, few);
+  const waiting = waitingOf(concerns, now);
+  // Where some are hidden, it is those that somebody takes care of; otherwise, rows keep their place when answered.
+  const ranked = concerns.length > count ? [...new Set([...waiting, ...concerns])] : concerns;
+  const first = ranked.filter(({ id }) => id === linked);
+  const shown = [...new Set([...first, ...ranked])].slice(0, count);
+  const hidden = concerns.length - shown.length;
+  const worst = waiting[0];
+  const calm = concerns.length > 0 || props.newestAt === undefined ? "" : "well";
+  const isDoubted = useAsOf() !== undefined;
+  const kind = worst ? severityOf(worst) : isDoubted ? "" : calm;
+  const isOpen = opened > 0 && concerns.length > few;
+  return (
+    <section
+      class={`status ${isReady ? kind : ""}`}
+      aria-busy={!isReady}
+      aria-label={usePage().texts.farm.state}
+    >
+      {isReady && (
+        <>
+          <Title {...props} waiting={waiting.length}>
+            {(hidden === 0 || opened > 0) && <ForAll waiting={waiting} />}
+            {hidden > 0 && (
+              <button
+                type="button"
+                class="link-button"
+                aria-expanded={isOpen}
+                onClick={() => setOpened(opened + STEP)}
+              >
+                {farm.more(hidden)}
+              </button>
+            )}
+            {hidden === 0 && isOpen && !isWhole && (
+              <button type="button" class="link-button" aria-expanded onClick={() => setOpened(0)}>
+                {farm.less}
+              </button>
+            )}
+          </Title>
+          <ul class="plain concerns">
+            {shown.map((concern) => (
+              <li key={concern.id}>
+                <Row concern={concern} {...props} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface TitleProps extends AttentionListProps {
+  readonly waiting: number;
+  readonly children: ComponentChildren;
+}
+
+/** How many things need attention; without a connection, how many did when. */
+function Title({ concerns, newestAt, waiting, children }: TitleProps): VNode {
+  const { texts, format } = usePage();
+  const { farm } = texts;
+  const now = useNow();
+  const asOf = useAsOf();
+  const isCalm = concerns.length === 0;
+  const calmText = asOf === undefined ? farm.allWell : farm.wasCalm;
+  const noneText = newestAt === undefined ? farm.noReadings : calmText;
+  const someText = waiting > 0 ? farm.attention(waiting) : farm.inHand(concerns.length);
+  const text = isCalm ? noneText : someText;
+  return (
+    <div class="status-title">
+      {waiting > 0 ? <WarningIcon /> : newestAt !== undefined && <CheckIcon />}
+      <p>
+        <strong>{asOf === undefined ? text : farm.asOf(asOf, text)}</strong>
+        {isCalm && newestAt !== undefined && (
+          <span class="quiet status-age">{farm.newest(format.age(newestAt, now))}</span>
+        )}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+interface RowProps extends Pick<AttentionListProps, "isOfGreenhouse" | "detailsOf"> {
+  readonly concern: Concern;
+}
+
+function Row({ concern, isOfGreenhouse, detailsOf }: RowProps): VNode {
+  const { texts } = usePage();
+  const now = useNow();
+  const textOf = useAttentionText();
+  const acknowledgeEach = useAcknowledging();
+  const { alert, id, sensorName, greenhouseName, isOver } = concern;
+  const isHandled = alert !== undefined && !isWaiting(alert, now);
+  return (
+    <>
+      <div class={`concern ${isHandled ? "is-handled" : severityOf(concern)}`}>
+        <p>
+          <Link href={usePathOf()(concern)}>
+            {!isOfGreenhouse && (
+              <>
+                <bdi>{greenhouseName}</bdi>
+                {", "}
+              </>
+            )}
+            <bdi>{sensorName}</bdi>
+          </Link>
+          {`: ${textOf(concern)}`}
+          {isOver && `, ${texts.farm.seemsOver}`}
+        </p>
+        {isHandled && <Answer alert={alert} />}
+        {alert && !isHandled && (
+          <Button
+            label={texts.farm.acknowledgeOf(sensorName)}
+            onClick={() => acknowledgeEach([id])}
+          >
+            {texts.farm.acknowledge}
+          </Button>
+        )}
+      </div>
+      {alert && detailsOf?.(alert)}
+    </>
+  );
+}
+
+/** With an alert, the greenhouse at the time when it began. */
+function usePathOf(): (concern: Concern) => string {
+  const { id: farmId } = useFarm();
+  return ({ alert, id, greenhouse, uid }) =>
+    alert === undefined
+      ? `${pathOf({ view: "greenhouse", farmId, greenhouseId: greenhouse })}#${anchorOf(uid)}`
+      : alertPath(farmId, greenhouse, id, alert.since);
+}
+
+/** Who takes care of it, or until when it is snoozed. */
+function Answer({ alert }: { readonly alert: OpenAlert }): VNode {
+  const { texts, format, person } = usePage();
+  const { farm } = texts;
+  const now = useNow();
+  const nameOf = useMemberName("to");
+  const { acknowledgedBy: by, snoozedUntil = 0 } = alert;
+  const carer = by && (by === person.uid ? farm.youCare : farm.cares(nameOf(by)));
+  return (
+    <p class="answer">
+      {carer}
+      {carer && isSnoozed(alert, now) && " · "}
+      {isSnoozed(alert, now) && farm.snoozedUntil(format.moment(snoozedUntil, now))}
+    </p>
+  );
+}
+
+function ForAll({ waiting }: { readonly waiting: readonly Concern[] }): VNode | null {
+  const { farm } = usePage().texts;
+  const acknowledgeEach = useAcknowledging();
+  const ids = waiting.flatMap(({ id, alert }) => (alert === undefined ? [] : [id]));
+  if (ids.length < 2) return null;
+  return <Button onClick={() => acknowledgeEach(ids)}>{farm.acknowledgeAll}</Button>;
+}
+
+/** Acknowledges alerts and shows a notice with Undo. */
+function useAcknowledging(): (alertIds: readonly string[]) => void {
+  const { id } = useFarm();
+  const { person, attempt, writes, texts } = usePage();
+  return (alertIds) =>
+    attempt(acknowledge(writes, id, alertIds, person.uid), {
+      text: texts.farm.acknowledged,
+      undo: () => attempt(acknowledge(writes, id, alertIds, undefined)),
+    });
+}
