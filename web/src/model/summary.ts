@@ -13,10 +13,13 @@ import type { Charted } from "./measurement";
 export interface Figure {
   /** The median of the live sensors, or else of the late ones (robust against one outlier); else the newest value. */
   readonly value: number;
+  /** Of all of them, also of those far away. */
   readonly low: number;
   readonly high: number;
-  /** The sensors that it is computed from. */
+  /** The sensors that the median is computed from. */
   readonly uids: readonly string[];
+  /** The sensors that it leaves out, because their values lie far from those of all others. */
+  readonly far: readonly { readonly uid: string; readonly value: number }[];
   /** Whether a live sensor is among them. */
   readonly isLive: boolean;
 }
@@ -30,10 +33,43 @@ export function figureOf(states: readonly SensorState[], quantity: Quantity): Fi
   const live = counted.filter(({ freshness }) => freshness === "fresh");
   const late = counted.filter(({ freshness }) => freshness === "old");
   const chosen = [live, late].find((some) => some.length > 0) ?? newestOf(states, quantity);
-  const values = chosen.map(({ value }) => value).sort((a, b) => a - b);
-  const [low, high, value] = [values[0], values.at(-1), medianOf(values)];
-  if (low === undefined || high === undefined || value === undefined) return undefined;
-  return { value, low, high, uids: chosen.map(({ uid }) => uid), isLive: live.length > 0 };
+  const { near, far } = splitFar(chosen, quantity);
+  const value = medianOf(near.map((one) => one.value).sort((a, b) => a - b));
+  if (value === undefined) return undefined;
+  const values = chosen.map((one) => one.value);
+  return {
+    ...{ value, low: Math.min(...values), high: Math.max(...values), far },
+    ...{ uids: near.map(({ uid }) => uid), isLive: live.length > 0 },
+  };
+}
+
+/**
+ * Sensors in the same air differ by less than this. Those that differ by more measure something else: the soil, perhaps,
+ * or a place beside the heating. Light differs by any amount between shade and sun.
+ */
+const FAR: Readonly<Partial<Record<Quantity, number>>> = {
+  temperature: 8,
+  humidity: 30,
+  dewPoint: 8,
+};
+
+interface Counted {
+  readonly uid: string;
+  readonly value: number;
+}
+
+/** A value is far from the others only if most of them lie together: of two, nobody knows which is wrong. */
+function splitFar(
+  all: readonly Counted[],
+  quantity: Quantity,
+): { readonly near: readonly Counted[]; readonly far: readonly Counted[] } {
+  const limit = FAR[quantity] ?? Infinity;
+  const isAlone = (one: Counted): boolean =>
+    all.every((other) => other === one || Math.abs(other.value - one.value) > limit);
+  const near = all.filter((one) => !isAlone(one));
+  if (near.length <= all.length / 2) return { near: all, far: [] };
+  const far = all.filter(isAlone).map(({ uid, value }) => ({ uid, value }));
+  return { near, far };
 }
 
 export interface Alarm {

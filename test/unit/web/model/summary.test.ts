@@ -24,24 +24,29 @@ describe("the figure of a measurement", () => {
 
   test.each([
     ["no sensor measures it", [c], "humidity", undefined],
-    ["one does", [a, c], "light", { value: 5, low: 5, high: 5, uids: ["c"], isLive: true }],
+    [
+      "one does",
+      [a, c],
+      "light",
+      { value: 5, low: 5, high: 5, uids: ["c"], far: [], isLive: true },
+    ],
     [
       "several do: the one in the middle",
       [a, b, c],
       "temperature",
-      { value: 21, low: 18, high: 24, uids: ["a", "b", "c"], isLive: true },
+      { value: 21, low: 18, high: 24, uids: ["a", "b", "c"], far: [], isLive: true },
     ],
     [
       "two do: what lies between them",
       [a, b],
       "temperature",
-      { value: 21, low: 18, high: 24, uids: ["a", "b"], isLive: true },
+      { value: 21, low: 18, high: 24, uids: ["a", "b"], far: [], isLive: true },
     ],
     [
       "one of them is silent: it does not count",
       [mute, a],
       "temperature",
-      { value: 18, low: 18, high: 18, uids: ["a"], isLive: true },
+      { value: 18, low: 18, high: 18, uids: ["a"], far: [], isLive: true },
     ],
     [
       "none of them is live: those that are only late",
@@ -51,13 +56,13 @@ describe("the figure of a measurement", () => {
         state("y", NOW, { temperature: 2 }, "old"),
       ],
       "temperature",
-      { value: 1.5, low: 1, high: 2, uids: ["x", "y"], isLive: false },
+      { value: 1.5, low: 1, high: 2, uids: ["x", "y"], far: [], isLive: false },
     ],
     [
       "all of them are silent: the newest",
       [mute, state("older", NOW - 99, { humidity: 1 }, "silent")],
       "humidity",
-      { value: 40, low: 40, high: 40, uids: ["mute"], isLive: false },
+      { value: 40, low: 40, high: 40, uids: ["mute"], far: [], isLive: false },
     ],
   ] as const)("%s", (_, states, measurement, expected) => {
     expect(figureOf(states, measurement)).toEqual(expected);
@@ -70,7 +75,7 @@ describe("the figure of a measurement", () => {
     const states = [fault, { ...dead, values: { ...dead.values, temperature: stale } }];
     expect(figureOf([...states, a], "temperature")).toMatchObject({ value: 18, uids: ["a"] });
     expect(figureOf(states, "temperature")).toEqual({
-      ...{ value: 21, low: 21, high: 21, uids: ["dead"], isLive: false },
+      ...{ value: 21, low: 21, high: 21, uids: ["dead"], far: [], isLive: false },
     });
     expect(figureOf([fault], "temperature")).toBeUndefined();
   });
@@ -83,6 +88,33 @@ describe("the figure of a measurement", () => {
     expect(figure?.low).toBeCloseTo(1.17, 2);
     expect(figure?.high).toBeCloseTo(1.49, 2);
     expect(figureOf([{ ...y, isOneReading: false }], "vpd")).toBeUndefined();
+  });
+});
+
+describe("a value that lies far from all others", () => {
+  const figure = (values: Record<string, number>, quantity: "temperature" | "light"): unknown => {
+    const states = Object.entries(values).map(([uid, value]) =>
+      state(uid, NOW, { [quantity]: value }),
+    );
+    const { value, low, high, uids, far } = figureOf(states, quantity)!;
+    return { value, low, high, uids, far };
+  };
+
+  test("is left out of the median and named, but is still the lowest", () => {
+    const far = [{ uid: "soil", value: 16 }];
+    expect(figure({ soil: 16, a: 32, b: 33 }, "temperature")).toEqual({
+      ...{ value: 32.5, low: 16, high: 33, uids: ["a", "b"], far },
+    });
+  });
+  test.each([
+    ["of two, as nobody knows which is wrong", { soil: 16, air: 32.5 }, 24.25],
+    ["of two groups, as none of them is alone", { a: 16, b: 17, c: 32, d: 33 }, 24.5],
+    ["where all lie apart", { a: 5, b: 16, c: 32 }, 16],
+  ])("counts %s", (_, values, value) => {
+    expect(figure(values, "temperature")).toMatchObject({ value, far: [] });
+  });
+  test("counts where it is light: between shade and sun there is no limit", () => {
+    expect(figure({ shade: 900, a: 60_000, b: 61_000 }, "light")).toMatchObject({ far: [] });
   });
 });
 
