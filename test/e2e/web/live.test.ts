@@ -126,6 +126,26 @@ test("the overview shows a reading at once in its greenhouse's card, in the figu
   await figure.getByText("Air, north bench 33.1\u202f°C, above 30\u202f°C").waitFor();
 });
 
+test("a reading of a clock that runs ahead does not hide the next one: value, age and alarm are of what came last", async () => {
+  const { page } = await visit(farmPath(farm, "g", farm.tomatoes), farm.viewer);
+  await tile(page).waitFor();
+  const body = JSON.stringify({
+    ...{ uid: farm.air.uid, timestamp: Date.now() + 4.5 * 60_000, temperature: 24.6 },
+  });
+  const headers = { "X-Signature": signBody(farm.apiKey, body) };
+  const ahead = await fetch(`${host.url}/sensorData`, { method: "POST", headers, body });
+  expect(ahead.status).toBe(200);
+  await tile(page).getByText("24.6").waitFor();
+  await sendSigned(-3.5);
+  await tile(page)
+    .getByText(/^Air, north bench -3\.5\u202f°C (now|\d+ sec ago)$/)
+    .waitFor();
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: /^Air, north bench: -3\.5\u202f°C, below 15$/ })
+    .waitFor();
+});
+
 test("a dead probe of a live board and an impossible value are seen, and spoil no figure", async () => {
   await database.put(`lastSeen/${farm.id}/${farm.air.uid}`, {
     "temperature,humidity,light,battery": Date.now() - 20 * HOUR,
