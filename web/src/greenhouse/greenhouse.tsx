@@ -33,6 +33,7 @@ export function GreenhouseView({ id }: { readonly id: string }): VNode {
       </Link>
       <h1>{live ? live.greenhouse.name : notFound.title}</h1>
       {live === undefined && <p>{texts.unknown}</p>}
+      {live && live.sensors.length > 0 && <Attention {...live} />}
       {live && (live.isReady ? <Body {...live} /> : <Skeleton {...live} />)}
     </>
   );
@@ -50,7 +51,6 @@ function Body(live: LiveGreenhouse): VNode {
   );
   return (
     <>
-      {sensors.length > 0 && <Attention {...live} />}
       {watch.problem && <p class="error">{texts.problems[watch.problem]}</p>}
       {watch.measured.length > 0 && <Tiles {...live} />}
       {isNew && first !== undefined && <FirstSteps uid={first.uid} />}
@@ -133,7 +133,7 @@ function Attention(live: LiveGreenhouse): VNode {
     <>
       {isOver && <EndedAlert link={link} />}
       <AttentionList
-        isReady
+        isReady={live.isReady}
         concerns={own}
         newestAt={newestOf([live])}
         isOfGreenhouse

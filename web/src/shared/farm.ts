@@ -1,7 +1,7 @@
 /** The farm that is shown, for all of its views. */
 
 import { createContext } from "preact";
-import { useContext, useMemo } from "preact/hooks";
+import { useContext } from "preact/hooks";
 import { SILENT_AFTER } from "../../../domain/src/attention";
 import { entriesOf } from "../../../domain/src/stored";
 import { isNight } from "../../../domain/src/sun";
@@ -118,17 +118,19 @@ export interface Concerns {
   readonly newestAt: number | undefined;
 }
 
+/** Several components of a view ask at the same time, and a storm has tens of thousands of alerts. */
+let last: { readonly of: readonly unknown[]; readonly concerns: readonly Concern[] } | undefined;
+
 /** What needs attention on the farm. Listens to all of its greenhouses. */
 export function useConcerns(): Concerns {
   const { openAlerts, greenhouses, sensors } = useFarm();
   const all = useGreenhouses(greenhouses);
-  const concerns = useMemo(
-    () => concernsOf(openAlerts, all, sensors),
-    [openAlerts, sensors, ...all],
-  );
+  const of = [openAlerts, sensors, ...all];
+  const isSame = last?.of.length === of.length && of.every((one, at) => one === last?.of[at]);
+  if (last === undefined || !isSame) last = { of, concerns: concernsOf(openAlerts, all, sensors) };
   return {
     isReady: all.every((live) => live.isReady),
-    concerns,
+    concerns: last.concerns,
     newestAt: newestOf(all),
   };
 }
