@@ -75,7 +75,7 @@ function Attention(): VNode {
   const now = useNow();
   const ids = waitingOf(concerns, now).flatMap(({ alert }) => alert?.id ?? []);
   return (
-    <div>
+    <div class="alerts-part">
       <AttentionList
         {...{ isReady, concerns, newestAt }}
         isWhole

@@ -6,7 +6,11 @@ import type { Attention as SensorAttention, Limits } from "../../../domain/src/a
 import type { Sensor } from "./farm";
 import type { SensorState } from "./latest";
 
-export type Attention = SensorAttention & { readonly sensor: Sensor };
+export type Attention = SensorAttention & {
+  readonly sensor: Sensor;
+  /** When the page saw it begin, in Unix milliseconds; undefined if it had begun before. */
+  readonly begunAt?: number | undefined;
+};
 
 /**
  * Of all sensors, the worst first.

@@ -23,7 +23,7 @@ export interface Concern {
   /** The newest one. */
   readonly value?: number | undefined;
   readonly bound?: number | undefined;
-  /** Unix milliseconds; undefined while only the page knows of it. */
+  /** Unix milliseconds; undefined if there is no alert and the page did not see it begin. */
   readonly since: number | undefined;
   readonly uid: string;
   /** Present names: those in an alert are of when it was raised. */
@@ -81,8 +81,8 @@ function seen(
   id: string,
   alert: Listed<OpenAlert> | undefined,
 ): Concern {
-  const { sensor, ...fact } = attention;
-  const known = "since" in fact ? fact.since : undefined;
+  const { sensor, begunAt, ...fact } = attention;
+  const known = "since" in fact ? fact.since : begunAt;
   return {
     ...{ ...fact, id, since: alert?.since ?? known, uid: sensor.uid, sensorName: sensor.name },
     ...{ greenhouse, greenhouseName, alert, isOver: false },

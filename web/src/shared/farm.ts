@@ -66,10 +66,18 @@ export interface LiveGreenhouse {
 }
 
 /**
- * The ids of what was last reported for a greenhouse: a value that fluctuates around its bound stays reported instead
- * of appearing and disappearing.
+ * What was last reported for a greenhouse, by id, with the time when the page saw it begin: a value that fluctuates around
+ * its bound stays reported instead of appearing and disappearing.
  */
-const said = new WeakMap<GreenhouseWatch, readonly string[]>();
+const said = new WeakMap<GreenhouseWatch, Said>();
+
+interface Said {
+  readonly at: number;
+  readonly begun: ReadonlyMap<string, number | undefined>;
+}
+
+/** After a longer time without a look, in milliseconds, as of a hidden page, nobody knows when something began. */
+const UNSEEN = 60_000;
 
 interface Kept {
   /** The inputs from which `live` was computed. */
@@ -155,10 +163,20 @@ function liveOf(
   const { thresholds } = greenhouse;
   const watchesSilence = silentAfter !== 0;
   const open = entriesOf(openAlerts).map(([id]) => id);
-  const before = new Set([...open, ...(said.get(watch) ?? [])]);
+  const known = said.get(watch);
+  const before = new Set([...open, ...(known?.begun.keys() ?? [])]);
   const limitsNow = { lowBattery, thresholds, isNight: isDark, watchesSilence };
-  const attention = attentionOf(limitsNow, sensors, states, before);
-  said.set(watch, attention.map(idOf));
+  const isSeen = known !== undefined && knownUntil - known.at < UNSEEN;
+  const begunAt = (id: string): number | undefined =>
+    known?.begun.has(id) || !isSeen ? known?.begun.get(id) : knownUntil;
+  const attention = attentionOf(limitsNow, sensors, states, before).map((one) => ({
+    ...one,
+    begunAt: begunAt(idOf(one)),
+  }));
   const { isReady } = watch;
+  if (isReady) {
+    const begun = new Map(attention.map((one) => [idOf(one), one.begunAt]));
+    said.set(watch, { at: knownUntil, begun });
+  }
   return { greenhouse, watch, isReady, sensors, states, air, isNight: isDark, attention };
 }

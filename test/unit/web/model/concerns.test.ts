@@ -66,6 +66,18 @@ test("an alert whose value is fine again seems to be over; not that of a sensor 
   expect([isOver(fresh), isOver(stale)]).toEqual([true, false]);
 });
 
+test("without an alert it has lasted since the page saw it begin, or a sensor has been silent since its last reading", () => {
+  const begunAt = NOW - MINUTE;
+  const silent: Attention = { kind: "silent", since: NOW - 40 * MINUTE, sensor: sensor("b") };
+  const all = [{ ...above("a", 31), begunAt }, { ...silent, begunAt }, above("before", 30.5)];
+  const concerns = concernsOf(null, found(all), []);
+  expect(concerns.map(({ uid, since }) => [uid, since])).toEqual([
+    ["a", begunAt],
+    ["before", undefined],
+    ["b", NOW - 40 * MINUTE],
+  ]);
+});
+
 test("the worst is what is farthest beyond its bound, by any quantity; then faults and silence, then batteries, the longest first", () => {
   const humid: Attention = {
     ...{ kind: "above", measurement: "humidity", value: 96, bound: 80, sensor: sensor("humid") },
