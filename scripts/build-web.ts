@@ -34,16 +34,28 @@ export async function buildWeb(): Promise<void> {
           checks: { bundlerTimings: false },
           output: {
             codeSplitting: {
-              // One file for the first view, one for the values of overview and greenhouse: many small files compress
-              // worse.
+              // Few files, because many small ones compress worse. A file also has what its modules import, unless a group
+              // above has it.
               groups: [
-                { name: "page", tags: ["$initial"], priority: 2 },
-                { name: SDK, test: /firebase|src\/data\/(firebase|session)\./, priority: 1 },
+                // With what both the overview and a greenhouse show.
                 {
-                  name: "values",
-                  test: /src\/(shared\/(alerts|attention|names|newest|value|words)|model\/(band|gaps|notes|series|summary))\./,
+                  name: "page",
+                  test: /src\/(main|shared\/(attention|focus|names|newest|value|words)|model\/(band|gaps|nights|series|summary|zoned-time))\./,
                 },
-              ],
+                { name: SDK, test: /firebase\/(app|database)\/|src\/data\/firebase\./ },
+                { name: "overview", test: /src\/overview\// },
+                {
+                  name: "common",
+                  test: /src\/(shared\/|(sensors\/snippet|account\/leave-dialog|data\/(invitation-changes|push))\.)/,
+                },
+                // Also what is loaded after the first view, to work offline.
+                { name: "account", test: /src\/(account|join|offline)\// },
+                { name: "session", test: /firebase\/auth\/|src\/data\/session\./ },
+                { name: "alerts", test: /src\/alerts\// },
+                { name: "forms", test: /src\/(settings|sensors)\/|lean-qr/ },
+                { name: "charts", test: /src\/(greenhouse\/|charts\/chart-panels\.)/ },
+                { name: "tools", test: /src\/(charts|daily)\/|src\/data\/long-history\./ },
+              ].map((group, index, all) => ({ ...group, priority: all.length - index })),
             },
           },
         },

@@ -2,10 +2,12 @@
 
 import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { deleteSnapshots, loadSnapshot } from "./data/known";
+import { untilCalm } from "./data/frames";
+import { endSnapshots, loadSnapshot } from "./data/known";
 import { rememberPerson } from "./data/remembered";
-import { withSdk } from "./data/sdk";
+import { loadSession } from "./data/session-loading";
 import type { Person } from "./model/person";
+import { SignIn } from "./account/sign-in";
 import { FarmPage } from "./farm-page";
 import { Frame } from "./frame";
 import { createFormatter } from "./model/format";
@@ -16,14 +18,16 @@ import { forgetPreferences, usePreferences } from "./shared/preferences";
 import { NoticeBar, useNotices } from "./shared/notices";
 import { PageContext, ServicesContext, usePage, useServices } from "./shared/page";
 import { useAddress } from "./shared/router";
-import { FARMS, JOIN, NOT_FOUND, SIGN_IN } from "./views";
+import { FARMS, JOIN, NOT_FOUND } from "./views";
 
 export interface AppProps {
   /** The person who was signed in last, whose cached values are loaded already. */
   readonly remembered: Person | undefined;
+  /** Resolves when the code of sign-ins may be loaded, which confirms that person. */
+  readonly whenToConfirm: Promise<void>;
 }
 
-export function App({ remembered }: AppProps): VNode {
+export function App({ remembered, whenToConfirm }: AppProps): VNode {
   const { connection, writes } = useServices();
   const [person, setPerson] = useState<Person | null>(remembered ?? null);
   useEffect(() => {
@@ -35,7 +39,7 @@ export function App({ remembered }: AppProps): VNode {
         // Pending changes must not be sent in another person's name; only a reload discards what the SDK has already.
         if (writes.discard()) location.reload();
       }
-      if (next === null) await deleteSnapshots();
+      if (next === null) await endSnapshots();
       else if (next.uid !== shown?.uid) {
         const last = await loadSnapshot(next.uid);
         if (last) connection.beginWith(last);
@@ -44,15 +48,17 @@ export function App({ remembered }: AppProps): VNode {
       shown = next ?? undefined;
       setPerson(next);
     };
-    return withSdk(({ watchPerson }) => watchPerson((next) => void show(next)));
+    const confirm = async (): Promise<void> => {
+      try {
+        const { watchPerson } = await loadSession();
+        await watchPerson((next) => void show(next));
+      } catch {
+        setTimeout(() => void confirm(), LATER);
+      }
+    };
+    void whenToConfirm.then(confirm);
   }, []);
-  return person === null ? (
-    <Lazy load={SIGN_IN} props={{}}>
-      {null}
-    </Lazy>
-  ) : (
-    <SignedIn key={person.uid} person={person} />
-  );
+  return person === null ? <SignIn /> : <SignedIn key={person.uid} person={person} />;
 }
 
 function SignedIn({ person }: { readonly person: Person }): VNode {
@@ -113,8 +119,8 @@ function ConnectionBars(): VNode {
   );
 }
 
-/** The delay after the first view, in milliseconds. */
-const LATER = 5000;
+/** The delay after the first view, and between attempts to load something, in milliseconds. */
+export const LATER = 5000;
 let pendingBar: Promise<FunctionComponent> | undefined;
 
 /** Loaded only once, even if another person signs in; retried while the network fails. */
@@ -123,7 +129,7 @@ function usePendingBar(): FunctionComponent | undefined {
   const [Bar, setBar] = useState<FunctionComponent>();
   useEffect(() => {
     const load = async (): Promise<FunctionComponent> => {
-      await new Promise((resolve) => setTimeout(resolve, LATER));
+      await untilCalm(LATER);
       try {
         return (await import("./offline/offline")).startOffline(services);
       } catch {

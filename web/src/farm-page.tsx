@@ -13,6 +13,7 @@ import { valueOf } from "./data/watch";
 import { Frame } from "./frame";
 import { AttentionAnnouncer, AttentionBadge } from "./frame-attention";
 import { readGreenhouses, readMembers, readNumber, readSensors, readText } from "./model/farm";
+import type { Greenhouse } from "./model/farm";
 import type { Route } from "./model/route";
 import { FarmContext } from "./shared/farm";
 import type { Farm } from "./shared/farm";
@@ -50,7 +51,7 @@ interface RecordsProps extends FarmPageProps {
 
 function Records({ route, formerName, onAccess }: RecordsProps): VNode {
   const { texts } = usePage();
-  const farm = useFarmRecords(route.farmId);
+  const farm = useFarmRecords(route);
   const name = farm === "refused" ? undefined : farm?.name;
   const listed = valueOf(useListedFarms()) ?? [];
   if (name !== undefined) formerName.current = name;
@@ -92,7 +93,8 @@ function titleOf(
 }
 
 /** Undefined until everything arrived. */
-function useFarmRecords(id: string): Farm | "refused" | undefined {
+function useFarmRecords(route: FarmPageProps["route"]): Farm | "refused" | undefined {
+  const { farmId: id } = route;
   const { connection, person, locale } = usePage();
   useEffect(() => {
     if (readLocal("pushDevice") === null) return;
@@ -131,6 +133,7 @@ function useFarmRecords(id: string): Farm | "refused" | undefined {
     },
     [watches],
   );
+  useNewestValues(route, valueOf(greenhouses) ?? [], watchOf);
   const all = [name, members, greenhouses, sensors];
   if (all.some(({ status }) => status === "failed")) return "refused";
   if (
@@ -159,6 +162,22 @@ function useFarmRecords(id: string): Farm | "refused" | undefined {
     openAlerts: valueOf(openAlerts)?.stored,
     watchOf,
   };
+}
+
+/** Listens to the greenhouses of the view: their values are asked for beside the farm's other records, not after them. */
+function useNewestValues(
+  route: FarmPageProps["route"],
+  greenhouses: readonly Greenhouse[],
+  watchOf: Farm["watchOf"],
+): void {
+  const all = route.view === "farm" ? greenhouses.map(({ id }) => id) : [];
+  const ids = route.view === "greenhouse" ? [route.greenhouseId] : all;
+  useEffect(() => {
+    const stops = ids.map((id) => watchOf(id).version.subscribe(() => undefined));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [JSON.stringify(ids), watchOf]);
 }
 
 const MINUTE = 60_000;

@@ -4,7 +4,7 @@
  */
 
 // Must be the first import; data/frames.ts says why.
-import { lastFrameAt } from "./data/frames";
+import { lastFrameAt, openEarly, untilCalm } from "./data/frames";
 import { render } from "preact";
 import type { VNode } from "preact";
 import { findBackend } from "./data/backend";
@@ -12,6 +12,7 @@ import { readValue, updateAll, Writes } from "./data/writes";
 import { ConnectionWatch } from "./data/connection";
 import { loadSnapshot } from "./data/known";
 import { rememberedPerson } from "./data/remembered";
+import { keptToken, loadSession, tokensOf } from "./data/session-loading";
 import { createFormatter } from "./model/format";
 import "./shared/base.css";
 import "./shared/controls.css";
@@ -20,28 +21,33 @@ import "./shared/tables.css";
 import "./frame.css";
 import "./account/account.css";
 import type { Texts } from "./text/en";
-import { loadTranslation } from "./text/language";
+import { chooseTranslation } from "./text/language";
 import { ServicesContext } from "./shared/page";
-import { App } from "./app";
+import { App, LATER } from "./app";
 import { preloadView } from "./views";
 
 async function start(root: Element): Promise<void> {
   const remembered = rememberedPerson();
+  const finding = Promise.all([findBackend(), remembered && loadSnapshot(remembered.uid)]);
+  // Errors are handled below, where it is awaited.
+  finding.catch(() => undefined);
   // Others need the SDK only after typing into the sign-in form, which must load without competing downloads.
   if (remembered !== undefined) preloadSdk();
-  const translation = await loadTranslation();
+  const translation = chooseTranslation();
   const { language, locale, texts } = translation;
   document.documentElement.lang = language;
   document.title = texts.appName;
-  const view = preloadView(remembered === undefined ? undefined : location.pathname, language);
+  const view = remembered && preloadView(location.pathname);
   try {
-    const finding = Promise.all([findBackend(), remembered && loadSnapshot(remembered.uid)]);
-    // Errors are handled below, where it is awaited.
-    finding.catch(() => undefined);
     await nextTask();
     // The first formatter takes 70 ms on a phone, so it is created while the SDK loads, in a separate task.
     const format = createFormatter(locale);
     const [backend, last] = await finding;
+    if (remembered !== undefined) openEarly(backend);
+    const kept = (): string | undefined =>
+      remembered && keptToken(backend.options.apiKey, remembered.uid, Date.now());
+    let confirm = (): void => undefined;
+    const whenToConfirm = new Promise<void>((resolve) => (confirm = resolve));
     const connection = new ConnectionWatch(
       document,
       lastFrameAt,
@@ -55,7 +61,7 @@ async function start(root: Element): Promise<void> {
     };
     render(
       <ServicesContext.Provider value={services}>
-        <App remembered={remembered} />
+        <App remembered={remembered} whenToConfirm={whenToConfirm} />
       </ServicesContext.Provider>,
       root,
     );
@@ -64,11 +70,17 @@ async function start(root: Element): Promise<void> {
       await view;
       await painted();
     }
-    // oxlint-disable-next-line no-restricted-imports -- the SDK runs after the first view is rendered
-    const { startFirebase } = await import("./data/firebase");
-    await startFirebase(backend);
+    const isConfirmedLater = kept() !== undefined;
+    if (isConfirmedLater) void untilCalm(LATER).then(confirm);
+    else confirm();
+    const [{ startFirebase }] = await Promise.all([
+      // oxlint-disable-next-line no-restricted-imports -- the SDK runs after the first view is rendered
+      import("./data/firebase"),
+      isConfirmedLater ? undefined : loadSession(),
+    ]);
+    await startFirebase(backend, tokensOf(kept));
     // Preloads the view while the person types.
-    if (remembered === undefined) await preloadView(location.pathname, language);
+    if (remembered === undefined) await preloadView(location.pathname);
   } catch (error) {
     render(<Fatal texts={texts} />, root);
     throw new Error("the page could not start", { cause: error });

@@ -4,7 +4,6 @@ import type { FunctionComponent } from "preact";
 import type { NoAccessProps } from "./account/no-access";
 import type { JoinProps } from "./join/join";
 import { parseRoute } from "./model/route";
-import type { Language } from "./text/language";
 
 export const VIEWS = {
   farm: (): Promise<FunctionComponent> =>
@@ -13,35 +12,29 @@ export const VIEWS = {
     import("./greenhouse/greenhouse").then((module) => module.GreenhouseView),
   sensors: (): Promise<FunctionComponent> =>
     import("./sensors/sensors").then((module) => module.SensorsView),
-  alerts: (language: Language): Promise<FunctionComponent> =>
-    import("./alerts/alerts").then((module) => module.loadAlertsView(language)),
+  alerts: (): Promise<FunctionComponent> =>
+    import("./alerts/alerts").then((module) => module.AlertsView),
   settings: (): Promise<FunctionComponent> =>
     import("./settings/settings").then((module) => module.SettingsView),
 } as const;
 
 export const FARMS = (): Promise<FunctionComponent<{ isSkipped: boolean }>> =>
   import("./account/farms").then((module) => module.Farms);
-export const JOIN = (language: Language): Promise<FunctionComponent<JoinProps>> =>
-  import("./join/join").then((module) => module.loadJoinView(language));
+export const JOIN = (): Promise<FunctionComponent<JoinProps>> =>
+  import("./join/join").then((module) => module.JoinView);
 export const NO_ACCESS = (): Promise<FunctionComponent<NoAccessProps>> =>
   import("./account/no-access").then((module) => module.NoAccess);
 export const NOT_FOUND = (): Promise<FunctionComponent> =>
   import("./account/not-found").then((module) => module.NotFound);
-export const SIGN_IN = (): Promise<FunctionComponent> =>
-  import("./account/sign-in").then((module) => module.SignIn);
 
-/**
- * Loads the view at an address before it is shown. A failure is ignored here; it appears when the view is shown.
- * @param path undefined while nobody is signed in
- */
-export async function preloadView(path: string | undefined, language: Language): Promise<void> {
-  await loadView(path, language).catch(() => undefined);
+/** Loads the view at an address before it is shown. A failure is ignored here; it appears when the view is shown. */
+export async function preloadView(path: string): Promise<void> {
+  await loadView(path).catch(() => undefined);
 }
 
-function loadView(path: string | undefined, language: Language): Promise<unknown> {
-  if (path === undefined) return SIGN_IN();
+function loadView(path: string): Promise<unknown> {
   const { view } = parseRoute(path);
-  if (view in VIEWS) return VIEWS[view as keyof typeof VIEWS](language);
+  if (view in VIEWS) return VIEWS[view as keyof typeof VIEWS]();
   // Most people have one farm, which is shown instead of the list.
-  return view === "join" ? JOIN(language) : Promise.all([FARMS(), VIEWS.farm()]);
+  return view === "join" ? JOIN() : Promise.all([FARMS(), VIEWS.farm()]);
 }

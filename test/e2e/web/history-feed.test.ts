@@ -15,7 +15,7 @@ const HOUR = 60 * MINUTE;
 const START = Date.UTC(2026, 5, 1, 18);
 const ALWAYS_LOOKED_AT = { visibilityState: "visible", addEventListener: () => undefined };
 /** The history needs nobody to be signed in. */
-const NOBODY = { auth: undefined as never, watchPerson: () => () => undefined };
+const NOBODY = { app: undefined as never, authEmulator: undefined };
 const AMOUNT = { readings: 1000, sensors: 1 };
 
 // Asked each time: the clock is exchanged while it runs.

@@ -12,7 +12,7 @@ import { expectSoon } from "../../../emulator/test/support/polling";
 import { HOSTING_URL } from "../../support/web/addresses";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
-import { farmPath, signIn, useVisitors } from "../../support/web/visit";
+import { endTokenIn, farmPath, signIn, useVisitors } from "../../support/web/visit";
 
 jest.setTimeout(120_000);
 
@@ -46,7 +46,7 @@ async function openAt(address: string, path: string, farm: PageFarm): Promise<Pa
       await route.fulfill({ body, contentType: "text/javascript" });
     });
   });
-  const offline = page.waitForResponse(/\/offline-[\w-]+\.js$/);
+  const offline = page.waitForResponse(/\/account-[\w-]+\.js$/);
   await page.getByText("Sunny Acres").first().waitFor();
   await page.getByText("Herbs").first().waitFor();
   await page.clock.runFor(6 * SECOND);
@@ -264,6 +264,7 @@ test("a later visit shows what is kept while the sign-in is confirmed, and nothi
     const json = { error: { code: 400, message: "USER_NOT_FOUND" } };
     await route.fulfill({ status: 400, headers: { "Access-Control-Allow-Origin": "*" }, json });
   });
+  await page.evaluate(endTokenIn(0));
   await page.reload();
   await value.waitFor();
   await page.getByText(/^At \d\d:\d\d: \d needs? attention$/).waitFor();
@@ -279,8 +280,6 @@ test("a later visit shows what is kept while the sign-in is confirmed, and nothi
 test("what is not on the device yet says so, and opens when the network is back; what a newer version has replaced opens in that one; leaving asks", async () => {
   const farm = await addPageFarm(database);
   const { page } = await visit(farmPath(farm), farm.owner);
-  // The line with the choice to drop changes is not there yet.
-  await page.route("**/offline-*.js", (route) => route.abort());
   await page.getByText("Everything is fine").waitFor();
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "Sensors" }).click();
@@ -290,7 +289,7 @@ test("what is not on the device yet says so, and opens when the network is back;
   await page.getByText("Air, north bench").first().waitFor();
 
   // A newer version has replaced the file.
-  await page.route("**/assets/settings-*.js", (route) => route.fulfill({ status: 404 }), {
+  await page.route("**/assets/forms-*.js", (route) => route.fulfill({ status: 404 }), {
     times: 1,
   });
   await page.getByRole("link", { name: "Settings" }).click();
@@ -302,7 +301,7 @@ test("what is not on the device yet says so, and opens when the network is back;
   await page.context().setOffline(true);
   await page.getByText(NO_CONNECTION).waitFor();
   await rename(page, "Early Acres");
-  await page.getByText("Not stored yet: leave this page open.").waitFor();
+  await page.getByText(/^Not stored yet/).waitFor();
   await page.locator("details.account summary").click();
   await signOut.click();
   await page.getByText("1 change is not stored yet and would be lost.").waitFor();

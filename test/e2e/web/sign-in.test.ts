@@ -2,9 +2,9 @@
 
 import { databaseClient } from "../../support/backend/database-client";
 import { expectSoon } from "../../../emulator/test/support/polling";
-import { addPageFarm, addPerson } from "../../support/web/farm";
+import { addPageFarm, addPerson, deleteAccount } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
-import { farmPath, signIn, useVisitors } from "../../support/web/visit";
+import { endTokenIn, farmPath, signIn, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();
 const { visit } = useVisitors();
@@ -76,6 +76,42 @@ test("with one farm the list is skipped, but in the account menu; signing out le
   await signIn(page, await addPerson("next"));
   await page.getByText("You are not a member of any farm yet.").waitFor();
   expect(new URL(page.url()).pathname).toBe("/");
+});
+
+test("a later visit reads with the kept token, over one socket, without the code of sign-ins", async () => {
+  const { page } = await visit(farmPath(farm), farm.viewer);
+  const heading = page.getByRole("heading", { name: "Sunny Acres", level: 1 });
+  await heading.waitFor();
+  await page.route("**/assets/session-*.js", (route) => route.abort());
+  const sockets: string[] = [];
+  page.on("websocket", (socket) => sockets.push(socket.url()));
+  await page.evaluate('indexedDB.deleteDatabase("farm-page")');
+  await page.reload();
+  await heading.waitFor();
+  expect(sockets).toHaveLength(1);
+  // Without a valid token nothing is read before the account is asked for.
+  await page.evaluate(endTokenIn(0));
+  await page.reload();
+  await expectSoon(() => Promise.resolve(sockets.length), 2);
+  await page.getByText("The page could not start").waitFor();
+});
+
+test("a token that has ended is renewed", async () => {
+  const { page } = await visit(farmPath(farm), farm.viewer);
+  const heading = page.getByRole("heading", { name: "Sunny Acres", level: 1 });
+  await heading.waitFor();
+  await page.evaluate(endTokenIn(0));
+  await page.reload();
+  await heading.waitFor();
+});
+
+test("an account that was deleted is signed out soon, though its token is valid", async () => {
+  const leaver = await addPerson("leaver");
+  const { page } = await visit("/", leaver);
+  await page.getByText("You are not a member of any farm yet.").waitFor();
+  await deleteAccount(leaver);
+  await page.reload();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
 });
 
 test("a device that is full signs in and stays signed in", async () => {

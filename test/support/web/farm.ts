@@ -118,6 +118,10 @@ export async function addPerson(name: string): Promise<Person> {
   return person;
 }
 
+export function deleteAccount({ uid }: Person): Promise<void> {
+  return postAccount("accounts:delete", { localId: uid });
+}
+
 /** As if the person had opened the link in the confirmation mail. */
 export function verifyEmail({ uid }: Person): Promise<void> {
   return postAccount("accounts:update", { localId: uid, emailVerified: true });

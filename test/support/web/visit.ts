@@ -169,3 +169,11 @@ export async function untilRead(page: Page): Promise<void> {
 export function farmPath(farm: { readonly id: string }, ...rest: readonly string[]): string {
   return ["/f", farm.id, ...rest].join("/");
 }
+
+/** Rewrites when the kept token ends, in milliseconds from now. */
+export const endTokenIn = (ms: number): string => `{
+  const key = Object.keys(localStorage).find((name) => name.startsWith("firebase:authUser:"));
+  const user = JSON.parse(localStorage.getItem(key));
+  user.stsTokenManager.expirationTime = Date.now() + ${ms};
+  localStorage.setItem(key, JSON.stringify(user));
+}`;

@@ -9,7 +9,7 @@ import { usePage } from "../shared/page";
 import { Link, useAddress } from "../shared/router";
 import { LanguageSelect } from "./language-select";
 import { SignOut } from "./sign-out";
-import { useFarmsTexts } from "../shared/farms-texts";
+import { useFarmsTexts } from "../text/farms";
 
 export function AccountItems(): VNode {
   const { person } = usePage();

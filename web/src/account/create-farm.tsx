@@ -14,7 +14,7 @@ import { faultOfName } from "../model/validate";
 import { useChanges } from "../shared/changes";
 import { Button, Field } from "../shared/controls";
 import { CopyButton } from "../shared/copy-button";
-import { useFarmsTexts } from "../shared/farms-texts";
+import { useFarmsTexts } from "../text/farms";
 import { useWatch } from "../shared/hooks";
 import { NameForm } from "../shared/name-form";
 import { usePage } from "../shared/page";

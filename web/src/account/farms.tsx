@@ -10,7 +10,7 @@ import { navigate } from "../shared/router";
 import { useListedFarms } from "../shared/listed-farms";
 import { CreateFarm } from "./create-farm";
 import { FarmEntry } from "./listed-farms";
-import { useFarmsTexts } from "../shared/farms-texts";
+import { useFarmsTexts } from "../text/farms";
 
 export interface FarmsProps {
   /** Whether the list is skipped if it has only one farm. */

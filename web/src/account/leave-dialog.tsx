@@ -6,7 +6,7 @@ import { Button, Field, Form } from "../shared/controls";
 import { Dialog } from "../shared/dialog";
 import { useChanges } from "../shared/changes";
 import { usePage } from "../shared/page";
-import { useFarmsTexts } from "../shared/farms-texts";
+import { useFarmsTexts } from "../text/farms";
 
 export interface LeaveDialogProps {
   readonly farm: { readonly id: string; readonly name: string };

@@ -15,7 +15,7 @@ import { LeaveDialog } from "./leave-dialog";
 import { useChanges } from "../shared/changes";
 import { usePage } from "../shared/page";
 import { Link } from "../shared/router";
-import { useFarmsTexts } from "../shared/farms-texts";
+import { useFarmsTexts } from "../text/farms";
 import { useAccess } from "./access";
 
 export function FarmEntry({ id }: { readonly id: string }): VNode {

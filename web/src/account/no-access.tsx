@@ -5,11 +5,8 @@ import { pathOf } from "../model/route";
 import { isolated } from "../model/names";
 import { usePage } from "../shared/page";
 import { Link } from "../shared/router";
-import { de } from "../text/join-de";
-import { en } from "../text/join-en";
+import { useJoinTexts } from "../text/join";
 import { useAccess } from "./access";
-
-const TEXTS = { en, de };
 
 export interface NoAccessProps {
   readonly farmId: string;
@@ -19,8 +16,8 @@ export interface NoAccessProps {
 }
 
 export function NoAccess({ farmId, formerName, onAccess }: NoAccessProps): VNode {
-  const { texts, language } = usePage();
-  const { noAccess } = TEXTS[language];
+  const { texts } = usePage();
+  const { noAccess } = useJoinTexts();
   useAccess(farmId, onAccess);
   return (
     <>

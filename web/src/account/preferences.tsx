@@ -8,9 +8,9 @@ import { isTimeZone } from "../model/preferences";
 import { TEMPERATURE_UNITS } from "../model/units";
 import { Button, Field, Form, Select } from "../shared/controls";
 import { Dialog } from "../shared/dialog";
-import { useFormTexts } from "../shared/form-texts";
+import { useFormTexts } from "../text/forms";
 import { useChanges } from "../shared/changes";
-import { useFarmsTexts } from "../shared/farms-texts";
+import { useFarmsTexts } from "../text/farms";
 import { usePage } from "../shared/page";
 import { usePreferences } from "../shared/preferences";
 

@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import { pathOf } from "../model/route";
 import { Button } from "../shared/controls";
 import { Dialog } from "../shared/dialog";
-import { useFarmsTexts } from "../shared/farms-texts";
+import { useFarmsTexts } from "../text/farms";
 import { usePage } from "../shared/page";
 import { navigate } from "../shared/router";
 

@@ -17,7 +17,8 @@ import { Button } from "../shared/controls";
 import { useFarm } from "../shared/farm";
 import { useKnownUntil, useNow, useSignalChanges } from "../shared/hooks";
 import { usePage } from "../shared/page";
-import { useAlertTexts, useExtremeText } from "./context";
+import { useAlertTexts } from "../text/alerts";
+import { useExtremeText } from "./context";
 
 export function AlertDetails({ alert }: { readonly alert: Listed<OpenAlert> }): VNode {
   const farm = useFarm();

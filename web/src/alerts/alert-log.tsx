@@ -14,7 +14,8 @@ import { useFarm } from "../shared/farm";
 import { useWatch } from "../shared/hooks";
 import { usePage } from "../shared/page";
 import { Link } from "../shared/router";
-import { useAlertTexts, useExtremeText, useFactText, usePersonText } from "./context";
+import { useAlertTexts } from "../text/alerts";
+import { useExtremeText, useFactText, usePersonText } from "./context";
 
 /** How many are shown at first, and added with each press. */
 const STEP = 50;

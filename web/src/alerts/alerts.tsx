@@ -1,27 +1,23 @@
 /** The alerts of a farm: what is open, what happened, who is notified, and what owners set. */
 
-import type { FunctionComponent, VNode } from "preact";
+import type { VNode } from "preact";
 import { waitingOf } from "../model/concerns";
 import { AttentionList } from "../shared/attention-list";
 import { Button } from "../shared/controls";
 import { useConcerns, useFarm } from "../shared/farm";
 import { useNow } from "../shared/hooks";
 import { usePage } from "../shared/page";
-import type { Language } from "../text/language";
+import { useAlertTexts } from "../text/alerts";
 import { AlertDetails, Snooze } from "./alert-details";
 import { AlertLog } from "./alert-log";
-import { useAlertChanges, useAlertTexts, withAlertTexts } from "./context";
+import { useAlertChanges } from "./context";
 import { NotifyCard } from "./notify-card";
 import { ServiceWarning } from "./service-warning";
 import { SettingsCard } from "./settings-card";
 import { UndeliveredCard } from "./undelivered-card";
 import "./alerts.css";
 
-export function loadAlertsView(language: Language): Promise<FunctionComponent> {
-  return withAlertTexts(AlertsView, language);
-}
-
-function AlertsView(): VNode {
+export function AlertsView(): VNode {
   const farm = useFarm();
   const texts = useAlertTexts();
   const isOn = farm.limits.silentAfter !== undefined;

@@ -1,39 +1,16 @@
-/** Shared by the views of alerts: their texts, their changes, and descriptions of facts. */
+/** Shared by the views of alerts: their changes, and descriptions of facts. */
 
-import { createContext } from "preact";
-import type { FunctionComponent } from "preact";
-import { useContext, useMemo } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { createFormat } from "../../../domain/src/alert-words/format";
 import type { Format } from "../../../domain/src/alert-words/format";
 import { sayExtreme, sayOpen } from "../../../domain/src/alert-words/sentence";
 import type { AlertFact } from "../../../domain/src/alerts";
 import { AlertChanges } from "../data/alert-changes";
-import { present, usePage } from "../shared/page";
+import { usePage } from "../shared/page";
 import { useNow } from "../shared/hooks";
 import { useMemberName } from "../shared/names";
-import { loadAlertTexts } from "../text/alerts";
-import type { AlertTexts } from "../text/alerts-en";
-import type { Language } from "../text/language";
+import { useAlertTexts } from "../text/alerts";
 import type { Part } from "../text/names";
-
-const TextsContext = createContext<AlertTexts | undefined>(undefined);
-
-/** Loads the texts together with the view. */
-export async function withAlertTexts<P extends object>(
-  View: FunctionComponent<P>,
-  language: Language,
-): Promise<FunctionComponent<P>> {
-  const texts = await loadAlertTexts(language);
-  return (props) => (
-    <TextsContext.Provider value={texts}>
-      <View {...props} />
-    </TextsContext.Provider>
-  );
-}
-
-export function useAlertTexts(): AlertTexts {
-  return present(useContext(TextsContext));
-}
 
 export function useAlertChanges(): AlertChanges {
   const { writes } = usePage();

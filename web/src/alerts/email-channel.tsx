@@ -7,7 +7,8 @@ import { isEmailVerified, refreshVerified, sendVerification } from "../data/veri
 import { hexOf } from "../model/alert-settings";
 import { Button, Checkbox } from "../shared/controls";
 import { usePage } from "../shared/page";
-import { useAlertChanges, useAlertTexts } from "./context";
+import { useAlertTexts } from "../text/alerts";
+import { useAlertChanges } from "./context";
 import { TestMessage } from "./test-message";
 
 export interface EmailChannelProps {

@@ -1,6 +1,6 @@
 /** What an earlier message linked to, once it is over. */
 
-import type { FunctionComponent, VNode } from "preact";
+import type { VNode } from "preact";
 import type { AlertLink } from "../../../domain/src/alert-link";
 import { readLoggedAlerts } from "../../../domain/src/alert-records";
 import { valueOf } from "../data/watch";
@@ -8,18 +8,14 @@ import { findLogged } from "../model/alerts";
 import { useFarm } from "../shared/farm";
 import { useNow, useWatch } from "../shared/hooks";
 import { usePage } from "../shared/page";
-import type { Language } from "../text/language";
-import { useAlertTexts, useFactText, withAlertTexts } from "./context";
+import { useAlertTexts } from "../text/alerts";
+import { useFactText } from "./context";
 
 export interface EndedAlertProps {
   readonly link: AlertLink;
 }
 
-export function loadEndedAlert(language: Language): Promise<FunctionComponent<EndedAlertProps>> {
-  return withAlertTexts(EndedAlert, language);
-}
-
-function EndedAlert({ link }: EndedAlertProps): VNode {
+export function EndedAlert({ link }: EndedAlertProps): VNode {
   const farm = useFarm();
   const { format } = usePage();
   const { linked } = useAlertTexts();

@@ -12,7 +12,8 @@ import { useWatch } from "../shared/hooks";
 import { usePage } from "../shared/page";
 import { isLanguage, LANGUAGES } from "../text/language";
 import type { AlertTexts } from "../text/alerts-en";
-import { useAlertChanges, useAlertTexts } from "./context";
+import { useAlertTexts } from "../text/alerts";
+import { useAlertChanges } from "./context";
 import { EmailChannel } from "./email-channel";
 import { PushChannel } from "./push-channel";
 

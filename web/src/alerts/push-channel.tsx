@@ -7,7 +7,8 @@ import { knownDevice, pushObstacle, subscribe, thisDevice, unsubscribe } from ".
 import type { PushFailure } from "../data/push";
 import { Checkbox } from "../shared/controls";
 import { usePage } from "../shared/page";
-import { useAlertChanges, useAlertTexts } from "./context";
+import { useAlertTexts } from "../text/alerts";
+import { useAlertChanges } from "./context";
 import { TestMessage } from "./test-message";
 
 export interface PushChannelProps {

@@ -1,17 +1,12 @@
 /** Warns that no job watches the farm; otherwise the lack of alerts would look as if all were well. */
 
-import type { FunctionComponent, VNode } from "preact";
+import type { VNode } from "preact";
 import { isAsleep, readAlertService } from "../../../domain/src/alert-service";
 import { valueOf } from "../data/watch";
 import { useKnownUntil, useWatch } from "../shared/hooks";
 import { WarningIcon } from "../shared/icons";
 import { usePage } from "../shared/page";
-import type { Language } from "../text/language";
-import { useAlertTexts, withAlertTexts } from "./context";
-
-export function loadServiceWarning(language: Language): Promise<FunctionComponent> {
-  return withAlertTexts(ServiceWarning, language);
-}
+import { useAlertTexts } from "../text/alerts";
 
 /** For a farm with alerts switched on. */
 export function ServiceWarning(): VNode | null {

@@ -21,7 +21,8 @@ import { SaveRow } from "../shared/save-row";
 import { Link } from "../shared/router";
 import { isLanguage, LANGUAGES } from "../text/language";
 import type { Language } from "../text/language";
-import { useAlertChanges, useAlertTexts } from "./context";
+import { useAlertTexts } from "../text/alerts";
+import { useAlertChanges } from "./context";
 import { WebhookSettings } from "./webhook-settings";
 
 export function SettingsCard(): VNode {

@@ -8,7 +8,8 @@ import { Button } from "../shared/controls";
 import { useFarm } from "../shared/farm";
 import { useNow, useWatch } from "../shared/hooks";
 import { usePage } from "../shared/page";
-import { useAlertChanges, useAlertTexts } from "./context";
+import { useAlertTexts } from "../text/alerts";
+import { useAlertChanges } from "./context";
 
 /** When a message counts as late, in milliseconds: longer than the wait for the jobs' next run plus a retry. */
 const LATE_AFTER = 3 * 60_000;

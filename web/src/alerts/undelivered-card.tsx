@@ -7,7 +7,8 @@ import { valueOf } from "../data/watch";
 import { useFarm } from "../shared/farm";
 import { useNow, useWatch } from "../shared/hooks";
 import { usePage } from "../shared/page";
-import { useAlertTexts, usePersonText } from "./context";
+import { useAlertTexts } from "../text/alerts";
+import { usePersonText } from "./context";
 
 export function UndeliveredCard(): VNode | null {
   const farm = useFarm();

@@ -10,7 +10,8 @@ import { CopyableId } from "../shared/copy-button";
 import { Conflicts, useDraft } from "../shared/draft";
 import { useFarm } from "../shared/farm";
 import { usePage } from "../shared/page";
-import { useAlertChanges, useAlertTexts } from "./context";
+import { useAlertTexts } from "../text/alerts";
+import { useAlertChanges } from "./context";
 import { TestMessage } from "./test-message";
 
 interface WebhookProps {

@@ -1,17 +1,15 @@
-/** The charts' tools: comparing, notes, nights. They are loaded after the charts are drawn, so as not to delay them. */
+/** The charts' tools: notes, nights, gestures. They are loaded after the charts are drawn, so as not to delay them. */
 
 import { useEffect, useState } from "preact/hooks";
-import { usePage } from "../shared/page";
 import type { ChartTools } from "./tools/chart-tools";
 
 /** Undefined until they are loaded. @param isDrawn whether the charts show the requested data */
 export function useChartTools(isDrawn: boolean): ChartTools | undefined {
-  const { language } = usePage();
   const [tools, setTools] = useState<ChartTools>();
   useEffect(() => {
     if (!isDrawn || tools !== undefined) return;
     import("./tools/chart-tools").then(
-      async ({ loadChartTools }) => setTools(await loadChartTools(language)),
+      ({ CHART_TOOLS }) => setTools(CHART_TOOLS),
       // The page says that it is offline; the charts work without the tools.
       () => undefined,
     );

@@ -13,7 +13,7 @@ import { createZonedClock } from "../model/zoned-time";
 import { Button } from "../shared/controls";
 import { DownloadIcon } from "../shared/icons";
 import { usePage } from "../shared/page";
-import { useToolTexts } from "./tools/context";
+import { useToolTexts } from "../text/chart-tools";
 
 export interface CsvExportProps {
   readonly greenhouse: Greenhouse;

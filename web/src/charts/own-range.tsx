@@ -1,6 +1,6 @@
 /** The form for a custom range, loaded when it is opened. */
 
-import type { FunctionComponent, VNode } from "preact";
+import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { SHORTEST } from "../model/time-range";
 import type { TimeRange, Window } from "../model/time-range";
@@ -8,9 +8,7 @@ import { createZonedClock } from "../model/zoned-time";
 import { Button, Field, Form } from "../shared/controls";
 import { Dialog } from "../shared/dialog";
 import { usePage } from "../shared/page";
-import { loadChartToolTexts } from "../text/chart-tools";
-import type { ChartToolTexts } from "../text/chart-tools-en";
-import type { Language } from "../text/language";
+import { useToolTexts } from "../text/chart-tools";
 
 export interface OwnRangeProps {
   readonly shown: Window;
@@ -18,18 +16,8 @@ export interface OwnRangeProps {
   readonly onRange: (range: TimeRange) => void;
 }
 
-/** Loads the form with its texts, which are part of those of the charts' tools. */
-export async function loadOwnRange(language: Language): Promise<FunctionComponent<OwnRangeProps>> {
-  const { ownRange } = await loadChartToolTexts(language);
-  return (props) => <OwnRange {...props} texts={ownRange} />;
-}
-
-function OwnRange({
-  shown,
-  onClose,
-  onRange,
-  texts,
-}: OwnRangeProps & { readonly texts: ChartToolTexts["ownRange"] }): VNode {
+export function OwnRange({ shown, onClose, onRange }: OwnRangeProps): VNode {
+  const { ownRange: texts } = useToolTexts();
   const { texts: common, format } = usePage();
   const { charts } = common;
   const clock = createZonedClock(format.timeZone);

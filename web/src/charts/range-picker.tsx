@@ -6,11 +6,10 @@ import { PRESETS } from "../model/time-range";
 import type { TimeRange, Window } from "../model/time-range";
 import { Lazy } from "../shared/lazy";
 import { usePage } from "../shared/page";
-import type { Language } from "../text/language";
 import type { OwnRangeProps } from "./own-range";
 
-const OWN_RANGE = (language: Language): Promise<FunctionComponent<OwnRangeProps>> =>
-  import("./own-range").then((module) => module.loadOwnRange(language));
+const OWN_RANGE = (): Promise<FunctionComponent<OwnRangeProps>> =>
+  import("./own-range").then((module) => module.OwnRange);
 
 export interface RangePickerProps {
   readonly range: TimeRange;

@@ -1,6 +1,6 @@
 /** A greenhouse day by day: its sums of light and warmth, from rolled-up hours that are read when it is opened. */
 
-import type { FunctionComponent, VNode } from "preact";
+import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { hoursByDay, readDailySettings } from "../../../domain/src/daily";
 import type { DailySettings } from "../../../domain/src/daily";
@@ -22,8 +22,7 @@ import { Select } from "../shared/controls";
 import { useFarm } from "../shared/farm";
 import { useNow, useOffline, useWatch } from "../shared/hooks";
 import { usePage } from "../shared/page";
-import type { Language } from "../text/language";
-import { loadDailyTexts } from "../text/daily";
+import { useDailyTexts } from "../text/daily";
 import type { DailyTexts } from "../text/daily-en";
 import { DayChart } from "./day-chart";
 import { DayTable } from "./day-table";
@@ -36,16 +35,11 @@ export interface DailyProps {
   readonly greenhouse: Greenhouse;
 }
 
-/** The view with its texts. */
-export async function loadDaily(language: Language): Promise<FunctionComponent<DailyProps>> {
-  const texts = await loadDailyTexts(language);
-  return (props) => <Daily {...props} texts={texts} />;
-}
-
 const LENGTHS = [7, 30, 90, 365];
 const DEFAULT_LENGTH = 30;
 
-function Daily({ greenhouse, texts }: DailyProps & { readonly texts: DailyTexts }): VNode {
+export function Daily({ greenhouse }: DailyProps): VNode {
+  const texts = useDailyTexts();
   const { texts: common, format } = usePage();
   const [length, setLength] = useState(DEFAULT_LENGTH);
   const now = useNow();

@@ -1,5 +1,6 @@
 /** Waits for an answer from the server itself, not from the device's cache. */
 
+import { rememberedPerson } from "./remembered";
 import type { Sdk } from "./sdk";
 
 /**
@@ -7,11 +8,10 @@ import type { Sdk } from "./sdk";
  * SDK restarted on a new connection get their answers before this read does.
  */
 export async function untilAnswer({
-  auth,
   database,
   get,
   ref,
-}: Pick<Sdk, "auth" | "database" | "get" | "ref">): Promise<void> {
-  const path = `users/${auth.currentUser?.uid ?? "nobody"}/heartbeat`;
+}: Pick<Sdk, "database" | "get" | "ref">): Promise<void> {
+  const path = `users/${rememberedPerson()?.uid ?? "nobody"}/heartbeat`;
   await get(ref(database, path)).catch(() => undefined);
 }

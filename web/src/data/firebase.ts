@@ -1,14 +1,13 @@
-/** Loads the parts of Firebase's SDK that the page uses, as a file of its own, and connects them to a project. */
+/** Firebase's database, as a file of its own, connected to a project. The code of sign-ins is another: session.ts. */
 
-import { initializeApp } from "firebase/app";
-import { browserLocalPersistence, connectAuthEmulator, initializeAuth } from "firebase/auth";
+import { initializeApp, SDK_VERSION } from "firebase/app";
 import {
+  _initStandalone,
   endAt,
   endBefore,
   equalTo,
   forceWebSockets,
   get,
-  getDatabase,
   goOffline,
   goOnline,
   limitToFirst,
@@ -26,22 +25,20 @@ import {
 } from "firebase/database";
 import type { Backend } from "./backend";
 import { provideSdk } from "./sdk";
-import { watchPerson } from "./session";
+import type { Tokens } from "./session-loading";
 
 /** Everything that waits for the SDK starts now. */
-export async function startFirebase({ options, emulators }: Backend): Promise<void> {
+export async function startFirebase(
+  { options, emulators }: Backend,
+  customAuthImpl: Tokens,
+): Promise<void> {
   const app = initializeApp(options);
-  // With IndexedDB, a full device may lose a write that it has confirmed to the SDK, which then signs out. Without
-  // localStorage the SDK keeps the sign-in in memory.
-  const auth = initializeAuth(app, { persistence: browserLocalPersistence });
-  if (emulators !== undefined) {
-    connectAuthEmulator(auth, emulators.auth, { disableWarnings: true });
-  }
   // The page's security policy forbids the scripts of the fallback.
   forceWebSockets();
+  const url = emulators?.database;
+  const database = _initStandalone({ app, url, version: SDK_VERSION, customAuthImpl });
   await provideSdk({
-    ...{ auth, database: getDatabase(app, emulators?.database) },
-    watchPerson: (listener) => watchPerson(auth, listener),
+    ...{ app, authEmulator: emulators?.auth, database },
     ...{ endAt, endBefore, equalTo, get, goOffline, goOnline, limitToFirst, limitToLast },
     ...{ onChildAdded, onValue, orderByChild, orderByKey, query, ref, set, startAfter, startAt },
     update,

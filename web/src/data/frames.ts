@@ -1,18 +1,102 @@
 /**
- * Records when a server last sent anything over a socket, even a part of a long answer. The SDK uses the global
- * WebSocket that it finds when it is loaded, so this module must be imported before the SDK.
+ * Records when a server last sent anything over a socket, even a part of a long answer, and opens the first socket while
+ * the SDK is still being loaded. The SDK uses the global WebSocket that it finds when it is loaded, so this module must
+ * be imported before the SDK.
  */
+
+import type { Backend } from "./backend";
+import { readLocalJson } from "./local";
 
 let heardAt = -Infinity;
 
-globalThis.WebSocket = class extends WebSocket {
+class HeardSocket extends WebSocket {
   constructor(...parameters: ConstructorParameters<typeof WebSocket>) {
     super(...parameters);
     this.addEventListener("message", () => (heardAt = Date.now()));
   }
-};
+}
 
 /** In Unix milliseconds of this device's clock; -Infinity before the first time. */
 export function lastFrameAt(): number {
   return heardAt;
+}
+
+/** How long nothing must arrive, in milliseconds. */
+const CALM_FOR = 1000;
+
+/** Resolves after this time, in milliseconds, when nothing arrives any more; after thrice the time in any case. */
+export async function untilCalm(afterMs: number): Promise<void> {
+  const latest = Date.now() + 3 * afterMs;
+  const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+  await wait(afterMs);
+  while (Date.now() - heardAt < CALM_FOR && Date.now() < latest) await wait(CALM_FOR / 2);
+}
+
+interface EarlySocket {
+  readonly socket: HeardSocket;
+  readonly messages: { readonly data: string; readonly at: number }[];
+  readonly keep: (event: MessageEvent<string>) => void;
+}
+
+let early: EarlySocket | undefined;
+
+globalThis.WebSocket = new Proxy(HeardSocket, {
+  construct: (Socket, parameters: ConstructorParameters<typeof WebSocket>) =>
+    takeEarly(String(parameters[0])) ?? new Socket(...parameters),
+});
+
+/** Opens the socket that the SDK will ask for. */
+export function openEarly(backend: Backend): void {
+  const url = socketUrl(backend);
+  if (url === undefined) return;
+  const messages: EarlySocket["messages"] = [];
+  const keep: EarlySocket["keep"] = ({ data }) => messages.push({ data, at: performance.now() });
+  const socket = new HeardSocket(url);
+  socket.addEventListener("message", keep);
+  early = { socket, messages, keep };
+}
+
+/** As the SDK composes it. If it composed another one, the early socket would be closed, and the SDK's own used. */
+function socketUrl({ options, emulators }: Backend): string | undefined {
+  const database = emulators?.database ?? options.databaseURL;
+  if (database === undefined) return undefined;
+  const { protocol, host, hostname, searchParams } = new URL(database);
+  const [name = "", ...domain] = hostname.split(".");
+  // The server that the SDK was sent to at the last visit.
+  const known = readLocalJson(`firebase:host:${host}`);
+  const server = typeof known === "string" ? known : host;
+  const namespace = searchParams.get("ns");
+  const isNamed = namespace !== null || server !== host || domain.join(".") !== "firebaseio.com";
+  const query = [
+    "v=5",
+    ...(options.appId === undefined ? [] : [`p=${options.appId}`]),
+    ...(isNamed ? [`ns=${namespace ?? name}`] : []),
+  ];
+  return `${protocol === "https:" ? "wss" : "ws"}://${server}/.ws?${query.join("&")}`;
+}
+
+function takeEarly(url: string): HeardSocket | undefined {
+  if (early === undefined) return undefined;
+  const { socket, messages, keep } = early;
+  early = undefined;
+  if (socket.url !== url || socket.readyState > WebSocket.OPEN) {
+    socket.close();
+    return undefined;
+  }
+  socket.removeEventListener("message", keep);
+  const isOpen = socket.readyState === WebSocket.OPEN;
+  // The SDK adds its listeners as soon as it has the socket.
+  queueMicrotask(() => {
+    if (isOpen) socket.onopen?.(new Event("open"));
+    for (const { data, at } of messages) {
+      const waited = Math.round(performance.now() - at);
+      socket.onmessage?.(new MessageEvent("message", { data: laterBy(data, waited) }));
+    }
+  });
+  return socket;
+}
+
+/** The SDK compares the server's time in the first message with the device's when it gets the message. */
+function laterBy(message: string, waited: number): string {
+  return message.replace(/"ts":(\d+)/, (_, at) => `"ts":${Number(at) + waited}`);
 }

@@ -1,6 +1,5 @@
 /** Saves a snapshot of the known values on this device: regularly, when the page is hidden or the connection lost. */
 
-import type { Auth } from "firebase/auth";
 import type { ConnectionWatch } from "./connection";
 import { saveSnapshot } from "./known";
 
@@ -8,11 +7,9 @@ import { saveSnapshot } from "./known";
 const SAVE_EVERY = 60_000;
 const FIRST_SAVE = 5000;
 
-export function keepKnown(auth: Auth, connection: ConnectionWatch): void {
+export function keepKnown(connection: ConnectionWatch): void {
   const save = (at: number | undefined): void => {
-    const person = auth.currentUser?.uid;
-    if (person === undefined || at === undefined) return;
-    void saveSnapshot(person, { at, clockOffset: connection.clockOffset });
+    if (at !== undefined) void saveSnapshot({ at, clockOffset: connection.clockOffset });
   };
   // Without a connection there is nothing new.
   const saveNow = (): void => {

@@ -12,6 +12,8 @@ let known = new Map<string, unknown>();
 /** The keys of values from the last visit that the database has not confirmed. */
 let old = new Set<string>();
 let loadedAt: number | undefined;
+/** The uid of the person whose values they are; undefined while nobody is signed in. */
+let owner: string | undefined;
 
 /** How many values on the screen come from the last visit. */
 export const oldShown = signal(0);
@@ -48,6 +50,7 @@ export function lastVisit(): number | undefined {
 /** Reads the cached values of this person's last visit; the other functions use them from then on. */
 export async function loadSnapshot(personUid: string): Promise<Snapshot | undefined> {
   forgetAll();
+  owner = personUid;
   loadedAt = undefined;
   const found = await onDevice("readonly", (store) => store.get(personUid) as IDBRequest<unknown>);
   const snapshot = readSnapshot(found);
@@ -59,14 +62,19 @@ export async function loadSnapshot(personUid: string): Promise<Snapshot | undefi
 }
 
 /** @param snapshot without its values: the currently known ones are saved */
-export async function saveSnapshot(
-  personUid: string,
-  snapshot: Omit<Snapshot, "values">,
-): Promise<void> {
-  await onDevice("readwrite", (store) => store.put({ ...snapshot, values: known }, personUid));
+export async function saveSnapshot(snapshot: Omit<Snapshot, "values">): Promise<void> {
+  if (owner === undefined) return;
+  const person = owner;
+  await onDevice("readwrite", (store) => store.put({ ...snapshot, values: known }, person));
 }
 
-/** For when nobody is signed in any more, or the person may no longer see the values. */
+/** For when nobody is signed in any more. */
+export async function endSnapshots(): Promise<void> {
+  owner = undefined;
+  await deleteSnapshots();
+}
+
+/** For when the person may no longer see the values. */
 export async function deleteSnapshots(): Promise<void> {
   forgetAll();
   await onDevice("readwrite", (store) => store.clear());

@@ -1,13 +1,12 @@
 /**
  * Firebase's SDK. It is loaded in parallel with the first view, which starts with the values cached on this device;
- * listeners start once the SDK is loaded. `firebase.ts` provides it. Only `firebase.ts`, `session.ts` and
- * `verification.ts` import code of the SDK; other modules import only its types.
+ * listeners start once the SDK is loaded. `firebase.ts` provides it. Only `firebase.ts` and
+ * `session.ts` import code of the SDK; other modules import only its types.
  */
 
-import type { Auth } from "firebase/auth";
+import type { FirebaseApp } from "firebase/app";
 import type * as databaseSdk from "firebase/database";
 import type { Database } from "firebase/database";
-import type { Person } from "../model/person";
 
 type DatabaseFunctions = Pick<
   typeof databaseSdk,
@@ -32,10 +31,10 @@ type DatabaseFunctions = Pick<
 >;
 
 export interface Sdk extends DatabaseFunctions {
-  readonly auth: Auth;
+  readonly app: FirebaseApp;
+  /** The address of the emulator; undefined in production. */
+  readonly authEmulator: string | undefined;
   readonly database: Database;
-  /** Calls back with null while nobody is signed in. */
-  readonly watchPerson: (listener: (person: Person | null) => void) => () => void;
 }
 
 let loaded: Sdk | undefined;

@@ -16,7 +16,6 @@ import { useMedia } from "../shared/hooks";
 import { Lazy } from "../shared/lazy";
 import { usePage } from "../shared/page";
 import { Link, useAddress } from "../shared/router";
-import type { Language } from "../text/language";
 import type { SensorTableProps } from "./sensor-table";
 import { Tiles } from "./tiles";
 import "./greenhouse.css";
@@ -89,8 +88,8 @@ function FirstSteps({ uid }: { readonly uid: string }): VNode {
 const SENSOR_TABLE = (): Promise<FunctionComponent<SensorTableProps>> =>
   import("./sensor-table").then((module) => module.SensorTable);
 
-const DAILY = (language: Language): Promise<FunctionComponent<{ greenhouse: Greenhouse }>> =>
-  import("../daily/daily").then((module) => module.loadDaily(language));
+const DAILY = (): Promise<FunctionComponent<{ greenhouse: Greenhouse }>> =>
+  import("../daily/daily").then((module) => module.Daily);
 
 /** Its code and its hours are loaded when it is opened. */
 function DayByDay({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {

@@ -1,6 +1,6 @@
 /** An invitation that somebody opened: who invites to which farm, and a button to join; or why that is impossible. */
 
-import type { ComponentChildren, FunctionComponent, VNode } from "preact";
+import type { ComponentChildren, VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { isInvitationToken } from "../../../domain/src/invitation-link";
 import { readInvitation } from "../../../domain/src/invitations";
@@ -15,30 +15,19 @@ import { pathOf } from "../model/route";
 import { faultOfName } from "../model/validate";
 import { Button, Field, Form } from "../shared/controls";
 import { useNow, useTitle, useWatch } from "../shared/hooks";
-import { useFarmsTexts } from "../shared/farms-texts";
+import { useFarmsTexts } from "../text/farms";
 import { usePage } from "../shared/page";
 import { Link, navigate } from "../shared/router";
-import { de } from "../text/join-de";
-import { en } from "../text/join-en";
-import type { JoinTexts } from "../text/join-en";
-import type { Language } from "../text/language";
-
-const TEXTS = { en, de };
+import { useJoinTexts } from "../text/join";
 
 export interface JoinProps {
   readonly farmId: string;
   readonly token: string;
 }
 
-export function loadJoinView(language: Language): Promise<FunctionComponent<JoinProps>> {
-  const texts = TEXTS[language];
-  return Promise.resolve((props: JoinProps) => <JoinView {...props} texts={texts} />);
-}
-
-type Ours = JoinProps & { readonly texts: JoinTexts };
-
-function JoinView(props: Ours): VNode {
-  const { texts, token } = props;
+export function JoinView(props: JoinProps): VNode {
+  const texts = useJoinTexts();
+  const { token } = props;
   useTitle(texts.title);
   return (
     <>
@@ -52,7 +41,8 @@ function JoinView(props: Ours): VNode {
   );
 }
 
-function Opened({ farmId, token, texts }: Ours): VNode {
+function Opened({ farmId, token }: JoinProps): VNode {
+  const texts = useJoinTexts();
   const { person, format, texts: common } = usePage();
   const now = useNow();
   const watched = useWatch(`invitations/${farmId}/${token}`, readInvitation);
@@ -69,7 +59,7 @@ function Opened({ farmId, token, texts }: Ours): VNode {
   const reader = { uid: person.uid, isMember: valueOf(role) !== undefined };
   const standing = accepted ? "open" : standingOf(invitation, reader, now);
   if (standing === "open" && invitation !== undefined) {
-    const join = { farmId, token, texts, invitation };
+    const join = { farmId, token, invitation };
     return (
       <Accept
         {...join}
@@ -115,12 +105,13 @@ function Fault({ text, hint, children }: FaultProps): VNode {
   );
 }
 
-interface AcceptProps extends Ours {
+interface AcceptProps extends JoinProps {
   readonly invitation: Invitation;
   readonly onAccepting: (isBusy: boolean) => void;
 }
 
-function Accept({ farmId, token, texts, invitation, onAccepting }: AcceptProps): VNode {
+function Accept({ farmId, token, invitation, onAccepting }: AcceptProps): VNode {
+  const texts = useJoinTexts();
   const { writes, person, format, attempt, texts: common } = usePage();
   const now = useNow();
   const changes = useMemo(() => new InvitationChanges(writes), [writes]);

@@ -15,10 +15,8 @@ const hasNewVersion = signal(false);
 
 /** To be called once per page. @returns the lines about pending changes and about a new version */
 export function startOffline({ connection, writes }: Services): FunctionComponent {
-  void sdkLoaded.then((sdk) => {
-    keepAlive(sdk, connection, writes.pending);
-    keepKnown(sdk.auth, connection);
-  });
+  void sdkLoaded.then((sdk) => keepAlive(sdk, connection, writes.pending));
+  keepKnown(connection);
   void keepPageFiles(() => (hasNewVersion.value = true));
   return Bars;
 }

@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Button } from "../shared/controls";
 import { useSignalChanges } from "../shared/hooks";
 import { usePage } from "../shared/page";
-import { useOfflineTexts } from "./texts";
+import { useOfflineTexts } from "../text/offline";
 
 /** Changes that are confirmed within this time are not shown, in milliseconds. */
 const SHOWN_AFTER = 1000;

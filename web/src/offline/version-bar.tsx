@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import { Button } from "../shared/controls";
-import { useOfflineTexts } from "./texts";
+import { useOfflineTexts } from "../text/offline";
 
 export function VersionBar(): VNode {
   const texts = useOfflineTexts();

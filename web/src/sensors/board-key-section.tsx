@@ -10,11 +10,11 @@ import { Dialog } from "../shared/dialog";
 import { WarningIcon } from "../shared/icons";
 import { Keys } from "../shared/keys";
 import { usePage } from "../shared/page";
-import { useSettingsTexts } from "../shared/settings-texts";
+import { useSettingsTexts } from "../text/settings";
 import { newFarmKey } from "../shared/random";
 import type { BoardKey } from "./board-key";
 import { QrCode } from "../shared/qr-code";
-import { useSensorTexts } from "./sensor-texts";
+import { useSensorTexts } from "../text/sensors";
 
 export interface BoardKeyProps {
   readonly sensor: Pick<Sensor, "uid" | "name">;

@@ -18,7 +18,7 @@ import { ShownInForm } from "../shared/notices";
 import { useChanges } from "../shared/changes";
 import { usePage } from "../shared/page";
 import { newFarmKey, newId } from "../shared/random";
-import { useSensorTexts } from "./sensor-texts";
+import { useSensorTexts } from "../text/sensors";
 
 export interface SensorFormProps {
   /** The sensor to change; if undefined, a new one is registered. */

@@ -8,7 +8,7 @@ import type { Column, ListedSensor, SensorFilter } from "../model/sensor-list";
 import { Button } from "../shared/controls";
 import { useIsNarrow, useNear } from "../shared/hooks";
 import { SensorRow } from "./sensor-row";
-import { useSensorTexts } from "./sensor-texts";
+import { useSensorTexts } from "../text/sensors";
 
 export interface SensorListProps {
   readonly listed: readonly ListedSensor[];

@@ -15,7 +15,7 @@ import { useChanges } from "../shared/changes";
 import { usePage } from "../shared/page";
 import { Link } from "../shared/router";
 import { useAgeText, useAttentionText, useKindText } from "../shared/words";
-import { useSensorTexts } from "./sensor-texts";
+import { useSensorTexts } from "../text/sensors";
 
 export interface SensorRowProps {
   readonly listed: ListedSensor;

@@ -5,7 +5,7 @@ import { isAmong, SHOWN } from "../model/sensor-list";
 import type { ListedSensor, SensorFilter } from "../model/sensor-list";
 import { Field } from "../shared/controls";
 import { usePage } from "../shared/page";
-import { useSensorTexts } from "./sensor-texts";
+import { useSensorTexts } from "../text/sensors";
 
 export interface SensorToolsProps {
   readonly all: readonly ListedSensor[];

@@ -18,7 +18,7 @@ import { SensorList } from "./sensor-list";
 import { SensorTools } from "./sensor-tools";
 import { SnippetDialog } from "./snippet-dialog";
 import "./sensors.css";
-import { useSensorTexts } from "./sensor-texts";
+import { useSensorTexts } from "../text/sensors";
 
 /** The dialog above the list. */
 type Open =

@@ -12,7 +12,7 @@ import { OwnNotices } from "../shared/notices";
 import { useBoardKey } from "./board-key";
 import { BoardKeySection } from "./board-key-section";
 import { Snippet } from "./snippet";
-import { useSensorTexts } from "./sensor-texts";
+import { useSensorTexts } from "../text/sensors";
 
 export interface SnippetDialogProps {
   readonly uid: string;

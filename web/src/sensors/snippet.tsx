@@ -7,7 +7,7 @@ import { Button } from "../shared/controls";
 import { CopyButton } from "../shared/copy-button";
 import { useFarm } from "../shared/farm";
 import { usePage } from "../shared/page";
-import { useSensorTexts } from "./sensor-texts";
+import { useSensorTexts } from "../text/sensors";
 import type { BoardKey } from "./board-key";
 import { useBoardKey } from "./board-key";
 

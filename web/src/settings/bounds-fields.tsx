@@ -4,10 +4,10 @@ import type { VNode } from "preact";
 import { THRESHOLD_RANGES } from "../../../domain/src/threshold-ranges";
 import { faultIn, parseBound, PARTS } from "../model/typed-bounds";
 import type { BoundField, Edited, Part, TypedThresholds } from "../model/typed-bounds";
-import { useFormTexts } from "../shared/form-texts";
+import { useFormTexts } from "../text/forms";
 import { NumberField } from "../shared/number-field";
 import { usePage } from "../shared/page";
-import { useSettingsTexts } from "../shared/settings-texts";
+import { useSettingsTexts } from "../text/settings";
 
 export interface BoundsFieldsProps {
   readonly quantity: Edited;

@@ -6,7 +6,7 @@ import { readNumber, readText } from "../model/farm";
 import { useFarm } from "../shared/farm";
 import { useNow, useWatch } from "../shared/hooks";
 import { usePage } from "../shared/page";
-import { useSettingsTexts } from "../shared/settings-texts";
+import { useSettingsTexts } from "../text/settings";
 
 export function Gateway(): VNode {
   const { id } = useFarm();

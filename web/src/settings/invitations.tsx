@@ -16,7 +16,7 @@ import { useNow, useWatch } from "../shared/hooks";
 import { useMemberName } from "../shared/names";
 import { usePage } from "../shared/page";
 import { QrCode } from "../shared/qr-code";
-import { useSettingsTexts } from "../shared/settings-texts";
+import { useSettingsTexts } from "../text/settings";
 import { RoleSelect } from "./role-select";
 
 export function Invitations(): VNode {

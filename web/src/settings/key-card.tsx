@@ -9,7 +9,7 @@ import { useWatch } from "../shared/hooks";
 import { Keys, KeysSkeleton } from "../shared/keys";
 import { useChanges } from "../shared/changes";
 import { usePage } from "../shared/page";
-import { useSettingsTexts } from "../shared/settings-texts";
+import { useSettingsTexts } from "../text/settings";
 
 export function KeyCard(): VNode {
   const farm = useFarm();

@@ -14,11 +14,11 @@ import { LeaveDialog } from "../account/leave-dialog";
 import { useListedName } from "../shared/names";
 import { useChanges } from "../shared/changes";
 import { usePage } from "../shared/page";
-import { useSettingsTexts } from "../shared/settings-texts";
+import { useSettingsTexts } from "../text/settings";
 import { navigate } from "../shared/router";
 import { Invitations } from "./invitations";
 import { RoleSelect } from "./role-select";
-import { useFarmsTexts } from "../shared/farms-texts";
+import { useFarmsTexts } from "../text/farms";
 
 export function MembersCard(): VNode {
   const farm = useFarm();

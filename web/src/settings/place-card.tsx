@@ -14,7 +14,7 @@ import { useNow } from "../shared/hooks";
 import { useChanges } from "../shared/changes";
 import { usePage } from "../shared/page";
 import { SaveRow } from "../shared/save-row";
-import { useSettingsTexts } from "../shared/settings-texts";
+import { useSettingsTexts } from "../text/settings";
 
 export function PlaceCard(): VNode {
   const { role, place } = useFarm();

@@ -3,7 +3,7 @@
 import type { VNode } from "preact";
 import type { Role } from "../model/farm";
 import { Select } from "../shared/controls";
-import { useSettingsTexts } from "../shared/settings-texts";
+import { useSettingsTexts } from "../text/settings";
 
 export interface RoleSelectProps {
   readonly label: string;

@@ -11,10 +11,10 @@ import { KeyCard } from "./key-card";
 import { MembersCard } from "./members-card";
 import { useChanges } from "../shared/changes";
 import { usePage } from "../shared/page";
-import { useSettingsTexts } from "../shared/settings-texts";
+import { useSettingsTexts } from "../text/settings";
 import { PlaceCard } from "./place-card";
 import { ThresholdsCard } from "./thresholds-card";
-import { useFarmsTexts } from "../shared/farms-texts";
+import { useFarmsTexts } from "../text/farms";
 import "./settings.css";
 
 export function SettingsView(): VNode {

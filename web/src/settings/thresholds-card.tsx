@@ -23,7 +23,7 @@ import { useFarm } from "../shared/farm";
 import { useChanges } from "../shared/changes";
 import { usePage } from "../shared/page";
 import { SaveRow } from "../shared/save-row";
-import { useSettingsTexts } from "../shared/settings-texts";
+import { useSettingsTexts } from "../text/settings";
 import { useBoundsText } from "../shared/words";
 import { BoundsFields } from "./bounds-fields";
 

@@ -4,13 +4,12 @@ import type { FunctionComponent, VNode } from "preact";
 import type { AlertLink } from "../../../domain/src/alert-link";
 import { isAsleep, readAlertService } from "../../../domain/src/alert-service";
 import { valueOf } from "../data/watch";
-import type { Language } from "../text/language";
 import { useKnownUntil, useWatch } from "./hooks";
 import { Lazy } from "./lazy";
 
-const ENDED = (language: Language): Promise<FunctionComponent<{ link: AlertLink }>> =>
+const ENDED = (): Promise<FunctionComponent<{ link: AlertLink }>> =>
   // oxlint-disable-next-line no-restricted-imports -- loaded only when it is needed
-  import("../alerts/ended-alert").then((module) => module.loadEndedAlert(language));
+  import("../alerts/ended-alert").then((module) => module.EndedAlert);
 
 /** The alert that a message linked to, once it is over. */
 export function EndedAlert({ link }: { readonly link: AlertLink }): VNode {
@@ -21,9 +20,9 @@ export function EndedAlert({ link }: { readonly link: AlertLink }): VNode {
   );
 }
 
-const WARNING = (language: Language): Promise<FunctionComponent> =>
+const WARNING = (): Promise<FunctionComponent> =>
   // oxlint-disable-next-line no-restricted-imports -- loaded only when it is needed
-  import("../alerts/service-warning").then((module) => module.loadServiceWarning(language));
+  import("../alerts/service-warning").then((module) => module.ServiceWarning);
 
 /** Appears only if the jobs that watch farms have stopped: then the lack of alerts means nothing. */
 export function ServiceBar(): VNode | null {

@@ -13,7 +13,7 @@ import {
 } from "../model/draft";
 import type { MeaningOf } from "../model/draft";
 import { Button } from "./controls";
-import { useFormTexts } from "./form-texts";
+import { useFormTexts } from "../text/forms";
 
 export interface FormDraft<T> {
   readonly stored: T;

@@ -4,12 +4,12 @@ import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
 import { checkOldKey } from "../../../domain/src/farm-key";
 import type { FarmKeys } from "../../../domain/src/farm-key";
-import type { SettingsTexts } from "../text/settings-en";
+import type { SettingsTexts } from "../text/settings";
 import { Button, Field, Form } from "./controls";
 import { Dialog } from "./dialog";
 import { CopyButton } from "./copy-button";
 import { usePage } from "./page";
-import { useSettingsTexts } from "./settings-texts";
+import { useSettingsTexts } from "../text/settings";
 import { newFarmKey } from "./random";
 import "./keys.css";
 

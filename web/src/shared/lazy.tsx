@@ -2,22 +2,20 @@
 
 import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Language } from "../text/language";
 import { useServices } from "./page";
 
 export interface LazyProps<P> {
   /** Must be the same function for the same view. */
-  readonly load: (language: Language) => Promise<FunctionComponent<P>>;
+  readonly load: () => Promise<FunctionComponent<P>>;
   readonly props: P;
   /** Shown until the view is loaded. */
   readonly children: VNode | null;
 }
 
 export function Lazy<P extends object>({ load, props, children }: LazyProps<P>): VNode | null {
-  const { language } = useServices();
   const [loaded, setLoaded] = useState<{ readonly Component?: FunctionComponent<P> }>();
   useEffect(() => {
-    load(language).then(
+    load().then(
       (Component) => setLoaded({ Component }),
       () => setLoaded({}),
     );

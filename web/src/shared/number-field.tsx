@@ -6,7 +6,7 @@ import { numberText } from "../model/typed-number";
 import type { FieldNumber } from "../model/typed-number";
 import { Button, Field } from "./controls";
 import type { FieldProps } from "./controls";
-import { useFormTexts } from "./form-texts";
+import { useFormTexts } from "../text/forms";
 import { usePage } from "./page";
 
 export interface NumberFieldProps extends Omit<FieldProps, "type" | "inputMode" | "children"> {

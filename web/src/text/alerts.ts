@@ -1,14 +1,7 @@
-/** Loads the texts of the alerts. */
+/** The texts of the alerts. */
 
+import { de } from "./alerts-de";
 import { en } from "./alerts-en";
-import type { AlertTexts } from "./alerts-en";
-import type { Language } from "./language";
+import { defineTexts } from "./define";
 
-export async function loadAlertTexts(language: Language): Promise<AlertTexts> {
-  switch (language) {
-    case "en":
-      return en;
-    case "de":
-      return (await import("./alerts-de")).de;
-  }
-}
+export const useAlertTexts = defineTexts({ en, de });

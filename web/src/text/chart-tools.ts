@@ -1,14 +1,7 @@
-/** Loads the texts of the charts' tools. */
+/** The texts of the charts' tools. */
 
+import { de } from "./chart-tools-de";
 import { en } from "./chart-tools-en";
-import type { ChartToolTexts } from "./chart-tools-en";
-import type { Language } from "./language";
+import { defineTexts } from "./define";
 
-export async function loadChartToolTexts(language: Language): Promise<ChartToolTexts> {
-  switch (language) {
-    case "en":
-      return en;
-    case "de":
-      return (await import("./chart-tools-de")).de;
-  }
-}
+export const useToolTexts = defineTexts({ en, de });

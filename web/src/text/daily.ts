@@ -1,14 +1,7 @@
-/** Loads the texts of the daily figures. */
+/** The texts of the daily figures. */
 
+import { de } from "./daily-de";
 import { en } from "./daily-en";
-import type { DailyTexts } from "./daily-en";
-import type { Language } from "./language";
+import { defineTexts } from "./define";
 
-export async function loadDailyTexts(language: Language): Promise<DailyTexts> {
-  switch (language) {
-    case "en":
-      return en;
-    case "de":
-      return (await import("./daily-de")).de;
-  }
-}
+export const useDailyTexts = defineTexts({ en, de });

@@ -1,6 +1,7 @@
-/** Chooses the page's language and locale, and loads its texts. */
+/** Chooses the page's language and locale. */
 
 import { readLocal, writeLocal } from "../data/local";
+import { de } from "./de";
 import { en } from "./en";
 import type { Texts } from "./en";
 
@@ -27,10 +28,12 @@ function chooseLanguage(stored: string | null, wanted: readonly string[]): Langu
   return languages.find(isLanguage) ?? "en";
 }
 
-export async function loadTranslation(): Promise<Translation> {
+const TEXTS: Readonly<Record<Language, Texts>> = { en, de };
+
+export function chooseTranslation(): Translation {
   const language = chooseLanguage(readLocal(STORED), navigator.languages);
   const locale = chooseLocale(language, navigator.languages);
-  return { language, locale, texts: await loadTexts(language) };
+  return { language, locale, texts: TEXTS[language] };
 }
 
 /** The browser's variant of this language, for numbers and dates. */
@@ -50,17 +53,4 @@ export function isLocale(text: string): boolean {
 
 export function rememberLanguage(language: Language): void {
   writeLocal(STORED, language);
-}
-
-async function loadTexts(language: Language): Promise<Texts> {
-  switch (language) {
-    case "en":
-      return en;
-    case "de":
-      // English is part of the page and always available.
-      return import("./de").then(
-        ({ de }) => de,
-        () => en,
-      );
-  }
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Window } from "../../model/time-range";
 import { Button } from "../../shared/controls";
 import type { CursorTime } from "../plot-cursor";
-import { useToolTexts } from "./context";
+import { useToolTexts } from "../../text/chart-tools";
 import { NoteDialog } from "./note-dialog";
 
 export interface AddNoteProps {

@@ -1,11 +1,9 @@
-/** The module that is loaded after the charts are drawn, with its texts. */
+/** The module that is loaded after the charts are drawn. */
 
 import type { ComponentChildren, FunctionComponent, VNode } from "preact";
-import { loadChartToolTexts } from "../../text/chart-tools";
-import type { Language } from "../../text/language";
 import { AddNote } from "./add-note";
 import type { AddNoteProps } from "./add-note";
-import { TextsContext, useToolTexts } from "./context";
+import { useToolTexts } from "../../text/chart-tools";
 import { Gestures } from "./gestures";
 import type { GesturesProps } from "./gestures";
 import { Layers } from "./layers";
@@ -19,7 +17,7 @@ export interface ChartTools {
   readonly AddNote: FunctionComponent<AddNoteProps>;
   /** Below them. */
   readonly NoteList: FunctionComponent<NoteListProps>;
-  /** How to use the charts; its children have the tools' texts. */
+  /** How to use the charts. */
   readonly Foot: FunctionComponent<{ children: ComponentChildren }>;
   /** Renders nothing. */
   readonly Gestures: FunctionComponent<GesturesProps>;
@@ -27,22 +25,7 @@ export interface ChartTools {
   readonly Layers: FunctionComponent<LayersProps>;
 }
 
-export async function loadChartTools(language: Language): Promise<ChartTools> {
-  const texts = await loadChartToolTexts(language);
-  const withTexts =
-    <P extends object>(View: FunctionComponent<P>): FunctionComponent<P> =>
-    (props) => (
-      <TextsContext.Provider value={texts}>
-        <View {...props} />
-      </TextsContext.Provider>
-    );
-  return {
-    AddNote: withTexts(AddNote),
-    NoteList: withTexts(NoteList),
-    Foot: withTexts(Foot),
-    ...{ Gestures, Layers },
-  };
-}
+export const CHART_TOOLS: ChartTools = { AddNote, NoteList, Foot, Gestures, Layers };
 
 function Foot({ children }: { readonly children: ComponentChildren }): VNode {
   const { hintMouse, hintTouch } = useToolTexts();

@@ -1,17 +1,10 @@
-/** Shared by the charts' tools: their texts, the changes of notes, and the names of members. */
+/** Shared by the charts' tools: the changes of notes, and the names of members. */
 
-import { createContext } from "preact";
-import { useContext, useMemo } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { NoteChanges } from "../../data/note-changes";
 import { useMemberName } from "../../shared/names";
-import { present, usePage } from "../../shared/page";
-import type { ChartToolTexts } from "../../text/chart-tools-en";
-
-export const TextsContext = createContext<ChartToolTexts | undefined>(undefined);
-
-export function useToolTexts(): ChartToolTexts {
-  return present(useContext(TextsContext));
-}
+import { usePage } from "../../shared/page";
+import { useToolTexts } from "../../text/chart-tools";
 
 export function useNoteChanges(): NoteChanges {
   const { writes } = usePage();

@@ -13,7 +13,8 @@ import { Dialog } from "../../shared/dialog";
 import { Conflicts, useDraft } from "../../shared/draft";
 import { useWatch } from "../../shared/hooks";
 import { usePage } from "../../shared/page";
-import { useNoteChanges, useToolTexts } from "./context";
+import { useToolTexts } from "../../text/chart-tools";
+import { useNoteChanges } from "./context";
 
 export interface NoteDialogProps {
   readonly greenhouseId: string;

@@ -14,7 +14,8 @@ import { Dialog } from "../../shared/dialog";
 import { useFarm } from "../../shared/farm";
 import { useNow, useWatch } from "../../shared/hooks";
 import { usePage } from "../../shared/page";
-import { useNoteChanges, useToolTexts, useWriterName } from "./context";
+import { useToolTexts } from "../../text/chart-tools";
+import { useNoteChanges, useWriterName } from "./context";
 import { NoteDialog } from "./note-dialog";
 
 export interface NoteListProps {

@@ -1,8 +1,132 @@
-/** The texts of settings and keys, in German. */
+/** The texts of settings and keys. */
 
-import type { SettingsTexts } from "./settings-en";
+import { defineTexts } from "./define";
 
-export const de: SettingsTexts = {
+const en = {
+  gateway: {
+    title: "Gateway",
+    none: "not reported yet",
+    reported: (age: string): string => `reported ${age}`,
+  },
+  keys: {
+    reveal: "Show the key",
+    hide: "Hide the key",
+    replace: "Replace the key …",
+    replaceSubmit: "Replace the key",
+    newKey: "New key",
+    oldKey: "Old key",
+    endOld: "End the old key",
+    keepOld: "keeps working until you end it",
+    endAtOnce: "ends at once",
+    farm: {
+      key: "Farm key",
+      lead: "Boards sign their readings with it. Whoever has it can send readings for this farm.",
+      none: "The farm has no key yet: without one, no signed reading is accepted.",
+      make: "Make a key",
+      oldWorks:
+        "Two keys are accepted. End the old one when every board and the gateway have the new one.",
+      oldEnded: "The old key of the farm has ended.",
+      replaceTitle: "Replace the farm key?",
+      keepQuestion: "The key that the boards have now",
+      kept: "Both keys are accepted. Put the new one on every board and the gateway, then end the old one here.",
+      keptTwice:
+        "The key that is old already ends: boards that still have it are not accepted any more. This cannot be undone.",
+      warning:
+        "Every board and the gateway stop being accepted until they have the new key. This cannot be undone.",
+      confirm: (name: string): string => `Type the farm's name to confirm: ${name}`,
+      replaced: "The key was replaced. Put the new one on every board.",
+      replacedKept: "There is a new key. The old one works until you end it.",
+    },
+    sensor: {
+      key: "Key of this sensor",
+      lead: "It speaks for this sensor alone. Whoever has it can send readings for no other.",
+      none: "This sensor has no key of its own: its board signs with the farm's key, as others do.",
+      make: "Give it a key of its own",
+      oldWorks: "Two keys are accepted. End the old one when the board has the new one.",
+      oldEnded: "The old key of this sensor has ended.",
+      replaceTitle: "Replace the key of this sensor?",
+      keepQuestion: "The key that the board has now",
+      kept: "Both keys are accepted. Put the new one on the board, then end the old one here.",
+      keptTwice:
+        "The key that is old already ends: a board that still has it is not accepted any more. This cannot be undone.",
+      warning: "The board stops being accepted until it has the new key. This cannot be undone.",
+      confirm: (name: string): string => `Type the sensor's name to confirm: ${name}`,
+      replaced: "The sensor has a new key. Put it on the board.",
+      replacedKept: "The sensor has a new key. The old one works until you end it.",
+    },
+  },
+
+  invitations: {
+    title: "Invite somebody",
+    alone: "You are the only member so far. Others join with a link.",
+    lead: "A link for one person, valid for a week. Whoever joins with it first is a member at once.",
+    make: "Make a link",
+    made: "The link is ready: send it to the person.",
+    ownerWarning: "Owners change everything. They can remove you, too.",
+    open: "Open invitations",
+    /** Who made an invitation. */
+    you: "you",
+    facts: (maker: string, until: string): string => `made by ${maker}, until ${until}`,
+    link: "invitation link",
+    linkOf: (role: string, until: string): string => `invitation link (${role}, until ${until})`,
+    share: "Share …",
+    shared: (farm: string): string => `Invitation to ${farm}`,
+    code: "QR code",
+    codeOf: "QR code with the invitation link",
+    codeHint: "The person's phone opens the link with its camera.",
+    withdraw: "Withdraw",
+    withdrawOf: (role: string, until: string): string => `Withdraw: ${role}, until ${until}`,
+    withdrawn: "The invitation is withdrawn: nobody can join with its link any more.",
+  },
+
+  settings: {
+    title: "Settings",
+    farm: "Farm",
+    members: "Members",
+    membersLead: "Owners change everything; viewers see everything but the key.",
+    member: "Member",
+    role: "Role",
+    roles: { owner: "Owner", viewer: "Viewer" },
+    you: "you",
+    ownName: "Your name",
+    ownNameHint: "The farm's members see it, for example beside alerts that you acknowledge.",
+    idOf: (name: string): string => `ID of ${name}`,
+    removedMember: (name: string): string => `${name} is no longer a member.`,
+    notTakenBack: (name: string): string =>
+      `${name} no longer lists this farm: send them an invitation link.`,
+    roleOf: (name: string): string => `Role of ${name}`,
+    greenhouses: "Greenhouses and thresholds",
+    greenhousesLead: "A value beyond its threshold is named on the overview; charts show the band.",
+    lowest: "Lowest",
+    highest: "Highest",
+    viewerOnly: "Only owners change settings.",
+    noThresholds: "no thresholds",
+    night: "Other thresholds at night",
+    boundsAtNight: (bounds: string): string => `at night ${bounds}`,
+    atNight: "at night",
+    nightHint: "From sunset to sunrise. Where a field is empty, the threshold of the day holds.",
+    nightNeedsPlace:
+      "Night is from sunset to sunrise: these thresholds count only once the farm's place is set, above.",
+    place: "Place",
+    placeLead: "Used to compute when it is night at the farm, for thresholds that differ then.",
+    noPlace: "not set",
+    latitude: "Latitude",
+    longitude: "Longitude",
+    timeZone: "Time zone",
+    placeHint: "In degrees, north and east positive. A pair from a map can be pasted: 52.52, 13.40",
+    placeFaults: {
+      latitude: "This must be a number from -90 to 90.",
+      longitude: "This must be a number from -180 to 180.",
+      timeZone: "There is no such time zone. Example: Europe/Berlin",
+    },
+    sunDown: (sunset: string, sunrise: string, zone: string): string =>
+      `Sun down ${sunset}–${sunrise}${zone}`,
+    sunUp: "The sun does not set there today.",
+    sunDownAllDay: "The sun does not rise there today.",
+  },
+};
+
+const de: typeof en = {
   gateway: {
     title: "Gateway",
     none: "noch nicht gemeldet",
@@ -127,3 +251,7 @@ export const de: SettingsTexts = {
     sunDownAllDay: "Die Sonne geht dort heute nicht auf.",
   },
 };
+
+export type SettingsTexts = typeof en;
+
+export const useSettingsTexts = defineTexts({ en, de });

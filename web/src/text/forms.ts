@@ -1,6 +1,7 @@
-/** The texts of forms with numbers and of those that several people may fill in at once, in English. */
+/** The texts of forms with numbers and of those that several people may fill in at once. */
 
 import type { BoundsFault } from "../model/typed-bounds";
+import { defineTexts } from "./define";
 
 const faults: Readonly<Record<Exclude<BoundsFault, "outOfRange">, string>> = {
   notANumber: "This must be a number.",
@@ -8,7 +9,7 @@ const faults: Readonly<Record<Exclude<BoundsFault, "outOfRange">, string>> = {
   minAboveMax: "The lowest value is above the highest.",
 };
 
-export const en = {
+const en = {
   faults,
   outOfRange: (least: string, most: string): string => `This must be from ${least} to ${most}.`,
   preferences: {
@@ -33,5 +34,31 @@ export const en = {
   keepTyped: (typed: string): string => (typed === "" ? "Keep it empty" : `Keep ${typed}`),
 };
 
-/** What a language has to have. */
-export type FormTexts = typeof en;
+const de: typeof en = {
+  faults: {
+    notANumber: "Das muss eine Zahl sein.",
+    doubtful: "Diese Zahl lässt sich auf zwei Arten lesen.",
+    minAboveMax: "Der niedrigste Wert liegt über dem höchsten.",
+  },
+  outOfRange: (least, most) => `Das muss zwischen ${least} und ${most} liegen.`,
+  preferences: {
+    temperature: "Temperaturen in",
+    timeZone: "Zeitzone",
+    timeZoneHint: (device) => `Leer: die des Geräts, hier ${device}.`,
+    badTimeZone: "Diese Zeitzone gibt es nicht. Beispiel: Europe/Berlin",
+    lead: "Für alles, was die Seite Ihnen zeigt. Nachrichten über Alarme und die Messwerte in Dateien bleiben in °C.",
+  },
+  didYouMean: "Meinten Sie",
+  or: "oder",
+  conflict: (field, stored) =>
+    stored === ""
+      ? `Inzwischen hat jemand anders dieses Feld geleert: ${field}.`
+      : `Inzwischen hat jemand anders ${field} auf ${stored} gesetzt.`,
+  takeStored: "Übernehmen",
+  ownConflict: (field, stored) =>
+    `Inzwischen haben Sie ${field} in einem anderen Fenster auf ${stored} gesetzt.`,
+  takeOwn: "Übernehmen",
+  keepTyped: (typed) => (typed === "" ? "Leer lassen" : `Bei ${typed} bleiben`),
+};
+
+export const useFormTexts = defineTexts({ en, de });

@@ -1,0 +1,9 @@
+/** How every part of the page has its texts: in all languages, with the part's code. */
+
+import { useServices } from "../shared/page";
+import type { Language } from "./language";
+
+/** @param texts the type makes sure that each language has the same entries @returns the hook for the page's language */
+export function defineTexts<T>(texts: Readonly<Record<Language, T>>): () => T {
+  return () => texts[useServices().language];
+}
