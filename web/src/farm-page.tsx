@@ -88,8 +88,10 @@ function titleOf(
 ): readonly (string | undefined)[] {
   if (farm === "refused") return [notFound.title];
   if (route.view === "farm") return [farm?.name];
-  if (route.view !== "greenhouse") return [nav[route.view], farm?.name];
-  return [farm?.greenhouses.find(({ id }) => id === route.greenhouseId)?.name, farm?.name];
+  const view = route.view === "greenhouse" ? undefined : nav[route.view];
+  const id = "greenhouseId" in route ? route.greenhouseId : undefined;
+  const greenhouse = farm?.greenhouses.find((one) => one.id === id)?.name;
+  return [greenhouse, view, farm?.name];
 }
 
 /** Undefined until everything arrived. */
@@ -205,7 +207,9 @@ function View({ route }: Pick<FarmPageProps, "route">): VNode {
     case "alerts":
       return show(VIEWS.alerts, "alerts", {});
     case "settings":
-      return show(VIEWS.settings, "settings", {});
+      return show(VIEWS.settings, `settings ${route.greenhouseId ?? ""}`, {
+        greenhouseId: route.greenhouseId,
+      });
   }
 }
 

@@ -3,6 +3,7 @@
 import type { FunctionComponent } from "preact";
 import type { NoAccessProps } from "./account/no-access";
 import type { JoinProps } from "./join/join";
+import type { SettingsProps } from "./settings/settings";
 import { parseRoute } from "./model/route";
 
 export const VIEWS = {
@@ -14,7 +15,7 @@ export const VIEWS = {
     import("./sensors/sensors").then((module) => module.SensorsView),
   alerts: (): Promise<FunctionComponent> =>
     import("./alerts/alerts").then((module) => module.AlertsView),
-  settings: (): Promise<FunctionComponent> =>
+  settings: (): Promise<FunctionComponent<SettingsProps>> =>
     import("./settings/settings").then((module) => module.SettingsView),
 } as const;
 

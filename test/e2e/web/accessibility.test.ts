@@ -111,10 +111,14 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   settings: async (page) => {
     await database.put(`farms/${farm.id}/apiKey`, farm.apiKey);
     await openSettings(page);
-    await page.getByText("Other thresholds at night").first().click();
-    await page.getByText("these thresholds count only once").first().waitFor();
     await page.locator("summary", { hasText: "Account" }).click();
     await page.getByText("Signed in as").waitFor();
+  },
+  "a greenhouse's settings": async (page) => {
+    await go(page, farmPath(farm, "settings", farm.herbs));
+    await page.getByText("Other thresholds at night").click();
+    await page.getByText("these thresholds count only once").waitFor();
+    await page.getByText("More: Light, VPD, Dew point").click();
   },
   "two keys": async (page) => {
     await database.put(`farms/${farm.id}/apiKey`, `${"n".repeat(32)},${farm.apiKey}`);

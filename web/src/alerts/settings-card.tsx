@@ -9,13 +9,11 @@ import { valueOf } from "../data/watch";
 import { parseMinutes, parsePercent } from "../model/alert-settings";
 import { pathOf } from "../model/route";
 import { meaningOf, numberText } from "../model/typed-number";
-import type { FieldNumber } from "../model/typed-number";
-import { Button, Form, Select } from "../shared/controls";
+import { Button, Field, Form, Select } from "../shared/controls";
 import { Dialog } from "../shared/dialog";
 import { Conflicts, useDraft } from "../shared/draft";
 import { useFarm } from "../shared/farm";
 import { useWatch } from "../shared/hooks";
-import { NumberField } from "../shared/number-field";
 import { usePage } from "../shared/page";
 import { SaveRow } from "../shared/save-row";
 import { Link } from "../shared/router";
@@ -68,21 +66,15 @@ function BoundsForm({ settings }: { readonly settings: AlertSettings }): VNode {
       lowBatteryPercent: numberText(lowBatteryPercent, locale),
     },
     (field, text) =>
-      meaningOf((field === "silentAfterMinutes" ? parseMinutes : parsePercent)(text, locale), text),
+      meaningOf((field === "silentAfterMinutes" ? parseMinutes : parsePercent)(text), text),
   );
   const { shown, changed, conflicts } = draft;
-  const [isTried, setTried] = useState(false);
-  const minutes = parseMinutes(shown.silentAfterMinutes, locale);
-  const percent = parsePercent(shown.lowBatteryPercent, locale);
-  const reset = (): void => {
-    draft.reset();
-    setTried(false);
-  };
+  const minutes = parseMinutes(shown.silentAfterMinutes);
+  const percent = parsePercent(shown.lowBatteryPercent);
   const save = (): void => {
-    setTried(true);
     if (minutes.kind !== "number" || percent.kind !== "number") return;
     if (conflicts.length > 0) return;
-    reset();
+    draft.reset();
     if (changed.length === 0) return;
     const pick = (from: AlertBounds): Partial<AlertBounds> =>
       Object.fromEntries(Object.entries(from).filter(([field]) => changed.includes(field)));
@@ -95,29 +87,27 @@ function BoundsForm({ settings }: { readonly settings: AlertSettings }): VNode {
   };
   return (
     <Form onSubmit={save}>
-      <NumberField
+      <Field
+        inputMode="decimal"
         label={words.silentAfter}
-        typed={minutes}
-        isTried={isTried}
         value={shown.silentAfterMinutes}
         onValue={(text) => draft.type("silentAfterMinutes", text)}
         hint={words.silentAfterHint}
-        error={isTaken(minutes) ? undefined : words.validation.badMinutes}
+        error={minutes.kind === "number" ? undefined : words.validation.badMinutes}
       />
-      <NumberField
+      <Field
+        inputMode="decimal"
         label={words.battery}
-        typed={percent}
-        isTried={isTried}
         value={shown.lowBatteryPercent}
         onValue={(text) => draft.type("lowBatteryPercent", text)}
         hint={words.batteryHint}
-        error={isTaken(percent) ? undefined : words.validation.badPercent}
+        error={percent.kind === "number" ? undefined : words.validation.badPercent}
       />
       <Conflicts
         draft={draft}
         nameOf={(field) => (field === "lowBatteryPercent" ? words.battery : words.silentAfter)}
       />
-      <SaveRow isChanged={changed.length > 0} onCancel={reset} />
+      <SaveRow isChanged={changed.length > 0} onCancel={draft.reset} />
     </Form>
   );
 }
@@ -141,11 +131,6 @@ function FarmLanguage({ settings: { language } }: { readonly settings: AlertSett
       onValue={(value) => isLanguage(value) && set(value)}
     />
   );
-}
-
-/** Whether no error is shown: about a doubtful number, the field asks instead. */
-function isTaken({ kind }: FieldNumber): boolean {
-  return kind === "number" || kind === "doubtful";
 }
 
 function SwitchOff({ onClose }: { readonly onClose: () => void }): VNode {

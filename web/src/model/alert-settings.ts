@@ -8,12 +8,12 @@ import { checkWebhookUrl } from "../../../domain/src/webhook-url";
 
 export type AlertFault = "badMinutes" | "badPercent" | "badWebhook";
 
-export function parseMinutes(text: string, locale: string): FieldNumber {
-  return parseFor(isWholeUpTo(MAX_SILENT_AFTER_MINUTES), text, locale, "min");
+export function parseMinutes(text: string): FieldNumber {
+  return parseFor(isWholeUpTo(MAX_SILENT_AFTER_MINUTES), text, "min");
 }
 
-export function parsePercent(text: string, locale: string): FieldNumber {
-  return parseFor(isWholeUpTo(100), text, locale, "%");
+export function parsePercent(text: string): FieldNumber {
+  return parseFor(isWholeUpTo(100), text, "%");
 }
 
 function isWholeUpTo(most: number): (value: number) => boolean {

@@ -13,7 +13,8 @@ export type Route =
   | { readonly view: "greenhouse"; readonly farmId: string; readonly greenhouseId: string }
   | { readonly view: "sensors"; readonly farmId: string }
   | { readonly view: "alerts"; readonly farmId: string }
-  | { readonly view: "settings"; readonly farmId: string }
+  /** With a greenhouse: its own page. */
+  | { readonly view: "settings"; readonly farmId: string; readonly greenhouseId?: string }
   | { readonly view: "unknown" };
 
 /** @param path of the address, percent-encoded as in `location` */
@@ -28,6 +29,7 @@ export function parseRoute(path: string): Route {
   if (words.length === 2) return { view: "farm", farmId };
   if (view === "g" && isDatabaseKey(greenhouseId))
     return { view: "greenhouse", farmId, greenhouseId };
+  if (view === "settings" && isDatabaseKey(greenhouseId)) return { view, farmId, greenhouseId };
   const known = (["sensors", "alerts", "settings"] as const).find((one) => one === view);
   if (words.length > 3 || known === undefined) return { view: "unknown" };
   return { view: known, farmId };
@@ -44,9 +46,12 @@ export function pathOf(route: Exclude<Route, { readonly view: "unknown" }>): str
       return farm;
     case "greenhouse":
       return `${farm}/g/${encodeURIComponent(route.greenhouseId)}`;
+    case "settings": {
+      const { greenhouseId: id } = route;
+      return `${farm}/settings${id === undefined ? "" : `/${encodeURIComponent(id)}`}`;
+    }
     case "sensors":
     case "alerts":
-    case "settings":
       return `${farm}/${route.view}`;
   }
 }

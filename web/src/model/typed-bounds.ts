@@ -22,7 +22,7 @@ type Bound = keyof Bounds;
 /** The name of a field: where its value is stored below `thresholds`. */
 export type BoundField = `${Edited}/${Bound}`;
 export type TypedThresholds = Readonly<Record<BoundField, string>>;
-export type BoundsFault = "notANumber" | "doubtful" | "outOfRange" | "minAboveMax";
+export type BoundsFault = "notANumber" | "grouped" | "outOfRange" | "minAboveMax";
 
 /** The bounds by day, and by night where they differ. */
 export const PARTS = { day: ["min", "max"], night: ["nightMin", "nightMax"] } as const;
@@ -35,14 +35,20 @@ export const BOUND_FIELDS: readonly BoundField[] = EDITED.flatMap((quantity) =>
   BOUNDS.map((bound): BoundField => `${quantity}/${bound}`),
 );
 
-/** The bounds as texts; parsing them results in the same bounds. */
+/** The bounds as texts. */
 export function typedFrom(thresholds: Thresholds, reader: Reader): TypedThresholds {
   const typed = BOUND_FIELDS.map((field) => {
     const value = storedBound(thresholds, field);
     const shown = value === undefined ? undefined : reader.shown(value, quantityOf(field));
-    return [field, numberText(shown, reader.locale)];
+    return [field, boundText(shown, reader.locale)];
   });
   return Object.fromEntries(typed) as TypedThresholds;
+}
+
+/** A bound of more digits was typed in another unit: nobody needs those. */
+function boundText(shown: number | undefined, locale: string): string {
+  const isConverted = shown !== undefined && Number(shown.toFixed(2)) !== shown;
+  return numberText(shown, locale, isConverted ? 1 : 2);
 }
 
 /** The stored value of a field. */
@@ -70,7 +76,7 @@ export function faultIn(
   const read = (bound: Bound): FieldNumber => parseBound(typed, `${quantity}/${bound}`, reader);
   const kinds = PARTS[part].map((bound) => read(bound).kind);
   if (kinds.every((kind) => kind === "empty")) return undefined;
-  const wrong = (["notANumber", "outOfRange", "doubtful"] as const).find((kind) =>
+  const wrong = (["notANumber", "outOfRange", "grouped"] as const).find((kind) =>
     kinds.includes(kind),
   );
   if (wrong !== undefined) return wrong;
@@ -95,5 +101,5 @@ export function parseBound(
   const quantity = quantityOf(field);
   const takes = (value: number): boolean =>
     isPossibleThreshold(quantity, reader.stored(value, quantity));
-  return parseFor(takes, typed[field] ?? "", reader.locale, reader.unit(quantity));
+  return parseFor(takes, typed[field] ?? "", reader.unit(quantity));
 }

@@ -2,7 +2,7 @@
 
 import type { Place } from "../../../domain/src/sun";
 import { isTimeZone } from "./preferences";
-import { numberText, parseFor } from "./typed-number";
+import { numberText, parseUngrouped } from "./typed-number";
 
 export type TypedPlace = Readonly<Record<keyof Place, string>>;
 
@@ -40,10 +40,9 @@ export function parsePlace(typed: TypedPlace): Place | PlaceFault {
   return isTimeZone(timeZone) ? { latitude, longitude, timeZone } : "timeZone";
 }
 
-/** Accepts a comma or a point in every language, because degrees never have thousands separators. */
 export function degreesOf(text: string, field: "latitude" | "longitude"): number | undefined {
-  const takes = (degrees: number): boolean => Math.abs(degrees) <= LIMITS[field];
-  const number = parseFor(takes, text, text.includes(",") ? "de" : "en", "°");
-  if (number.kind === "number") return number.value;
-  return number.kind === "doubtful" ? number.readings[0] : undefined;
+  const number = parseUngrouped(text, "°");
+  return number.kind === "number" && Math.abs(number.value) <= LIMITS[field]
+    ? number.value
+    : undefined;
 }

@@ -4,8 +4,8 @@ import type { VNode } from "preact";
 import { THRESHOLD_RANGES } from "../../../domain/src/threshold-ranges";
 import { faultIn, parseBound, PARTS } from "../model/typed-bounds";
 import type { BoundField, Edited, Part, TypedThresholds } from "../model/typed-bounds";
+import { Field } from "../shared/controls";
 import { useFormTexts } from "../text/forms";
-import { NumberField } from "../shared/number-field";
 import { usePage } from "../shared/page";
 import { useSettingsTexts } from "../text/settings";
 
@@ -37,21 +37,19 @@ export function BoundsFields(props: BoundsFieldsProps): VNode {
     const field: BoundField = `${quantity}/${PARTS[part][index]}`;
     const word = index === 0 ? settings.lowest : settings.highest;
     const number = parseBound(typed, field, format);
-    const isWrong = number.kind === "notANumber" || number.kind === "outOfRange";
-    const own = isTried && isWrong ? number.kind : undefined;
+    const isRight = number.kind === "number" || number.kind === "empty";
+    const own = isTried && !isRight ? number.kind : undefined;
     const error = own ?? (index === 0 && fault === "minAboveMax" ? fault : undefined);
     return (
-      <NumberField
+      <Field
+        inputMode="decimal"
         label={word}
         isLabelHidden
         // The bound by day also applies by night unless another value is typed.
         placeholder={(part === "night" && typed[`${quantity}/${PARTS.day[index]}`]) || word}
         value={typed[field]}
         onValue={(text) => onTyped(field, text)}
-        // For a doubtful number, the field itself asks.
         error={error && errors[error]}
-        typed={number}
-        isTried={isTried}
       />
     );
   };
@@ -59,7 +57,7 @@ export function BoundsFields(props: BoundsFieldsProps): VNode {
     <fieldset>
       <legend>
         {texts.measurements[quantity]}
-        {part === "night" && <span class="visually-hidden"> {settings.atNight}</span>} ({unit})
+        {part === "night" && ` ${settings.atNight}`} ({unit})
       </legend>
       <div class="pair">
         {fieldOf(0)}

@@ -1,25 +1,36 @@
-/** The settings of a farm: its name, its key, its members, its place, its greenhouses with their thresholds. */
+/** The settings of a farm: its name, key, members and place, and a page for each of its greenhouses. */
 
 import type { VNode } from "preact";
+import { pathOf } from "../model/route";
 import { faultOfName } from "../model/validate";
 import { Button, Field, Form } from "../shared/controls";
 import { CopyableId } from "../shared/copy-button";
 import { Conflicts, useDraft } from "../shared/draft";
 import { useFarm } from "../shared/farm";
+import { ForwardIcon } from "../shared/icons";
+import { Link } from "../shared/router";
 import { Gateway } from "./gateway";
 import { KeyCard } from "./key-card";
 import { MembersCard } from "./members-card";
 import { useChanges } from "../shared/changes";
 import { usePage } from "../shared/page";
 import { useSettingsTexts } from "../text/settings";
+import { GreenhouseSettings, useThresholdsText } from "./greenhouse-settings";
 import { PlaceCard } from "./place-card";
-import { ThresholdsCard } from "./thresholds-card";
 import { useFarmsTexts } from "../text/farms";
 import "./settings.css";
 
-export function SettingsView(): VNode {
+export interface SettingsProps {
+  /** The greenhouse whose page is shown; undefined for the farm. */
+  readonly greenhouseId: string | undefined;
+}
+
+export function SettingsView({ greenhouseId }: SettingsProps): VNode {
+  return greenhouseId === undefined ? <FarmSettings /> : <GreenhouseSettings id={greenhouseId} />;
+}
+
+function FarmSettings(): VNode {
   const farm = useFarm();
-  const { texts } = usePage();
   const { settings } = useSettingsTexts();
   const isOwner = farm.role === "owner";
   return (
@@ -28,19 +39,40 @@ export function SettingsView(): VNode {
       {!isOwner && <p class="quiet">{settings.viewerOnly}</p>}
       <div class="settings">
         <FarmCard />
+        <GreenhousesCard />
         {isOwner && <KeyCard />}
         <MembersCard />
         <PlaceCard />
       </div>
-      <section aria-labelledby="thresholds-title" class="thresholds">
-        <h2 id="thresholds-title">{settings.greenhouses}</h2>
-        <p class="quiet">{settings.greenhousesLead}</p>
-        {farm.greenhouses.length === 0 && <p class="quiet">{texts.farm.noGreenhouses}</p>}
-        {farm.greenhouses.map((greenhouse) => (
-          <ThresholdsCard key={greenhouse.id} greenhouse={greenhouse} />
-        ))}
-      </section>
     </>
+  );
+}
+
+/** The greenhouses with their thresholds, each a link to its page. */
+function GreenhousesCard(): VNode {
+  const farm = useFarm();
+  const { texts } = usePage();
+  const { settings } = useSettingsTexts();
+  const thresholdsOf = useThresholdsText();
+  return (
+    <section class="card greenhouses-card" aria-labelledby="greenhouses-title">
+      <h2 id="greenhouses-title">{settings.greenhouses}</h2>
+      <p class="quiet">{settings.greenhousesLead}</p>
+      {farm.greenhouses.length === 0 && <p class="quiet">{texts.farm.noGreenhouses}</p>}
+      <ul class="plain greenhouse-links">
+        {farm.greenhouses.map(({ id, name, thresholds }) => (
+          <li key={id}>
+            <Link href={pathOf({ view: "settings", farmId: farm.id, greenhouseId: id })}>
+              <span>
+                {name}
+                <span class="type">{thresholdsOf(thresholds)}</span>
+              </span>
+              <ForwardIcon />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -5,7 +5,7 @@ import { defineTexts } from "./define";
 
 const faults: Readonly<Record<Exclude<BoundsFault, "outOfRange">, string>> = {
   notANumber: "This must be a number.",
-  doubtful: "This number can be read in two ways.",
+  grouped: "Write this number without a separator for thousands.",
   minAboveMax: "The lowest value is above the highest.",
 };
 
@@ -19,8 +19,6 @@ const en = {
     badTimeZone: "There is no such time zone. Example: Europe/Berlin",
     lead: "For all that the page shows you. Messages about alerts and the readings of files stay in °C.",
   },
-  didYouMean: "Did you mean",
-  or: "or",
   /** Somebody else saved a field at the same time. */
   conflict: (field: string, stored: string): string =>
     stored === ""
@@ -37,7 +35,7 @@ const en = {
 const de: typeof en = {
   faults: {
     notANumber: "Das muss eine Zahl sein.",
-    doubtful: "Diese Zahl lässt sich auf zwei Arten lesen.",
+    grouped: "Schreiben Sie diese Zahl ohne Trennzeichen für Tausender.",
     minAboveMax: "Der niedrigste Wert liegt über dem höchsten.",
   },
   outOfRange: (least, most) => `Das muss zwischen ${least} und ${most} liegen.`,
@@ -48,8 +46,6 @@ const de: typeof en = {
     badTimeZone: "Diese Zeitzone gibt es nicht. Beispiel: Europe/Berlin",
     lead: "Für alles, was die Seite Ihnen zeigt. Nachrichten über Alarme und die Messwerte in Dateien bleiben in °C.",
   },
-  didYouMean: "Meinten Sie",
-  or: "oder",
   conflict: (field, stored) =>
     stored === ""
       ? `Inzwischen hat jemand anders dieses Feld geleert: ${field}.`

@@ -97,6 +97,7 @@ const en = {
     roleOf: (name: string): string => `Role of ${name}`,
     greenhouses: "Greenhouses and thresholds",
     greenhousesLead: "A value beyond its threshold is named on the overview; charts show the band.",
+    more: (quantities: readonly string[]): string => `More: ${quantities.join(", ")}`,
     lowest: "Lowest",
     highest: "Highest",
     viewerOnly: "Only owners change settings.",
@@ -106,7 +107,7 @@ const en = {
     atNight: "at night",
     nightHint: "From sunset to sunrise. Where a field is empty, the threshold of the day holds.",
     nightNeedsPlace:
-      "Night is from sunset to sunrise: these thresholds count only once the farm's place is set, above.",
+      "Night is from sunset to sunrise: these thresholds count only once the farm's place is set, in the settings.",
     place: "Place",
     placeLead: "Used to compute when it is night at the farm, for thresholds that differ then.",
     noPlace: "not set",
@@ -222,6 +223,7 @@ const de: typeof en = {
     greenhouses: "Gewächshäuser und Grenzen",
     greenhousesLead:
       "Ein Wert außerhalb seiner Grenzen wird in der Übersicht genannt; die Verläufe zeigen sie als Band.",
+    more: (quantities) => `Weitere: ${quantities.join(", ")}`,
     lowest: "Von",
     highest: "Bis",
     viewerOnly: "Einstellungen ändern nur Eigentümer.",
@@ -232,7 +234,7 @@ const de: typeof en = {
     nightHint:
       "Von Sonnenuntergang bis Sonnenaufgang. Wo ein Feld leer ist, gilt die Grenze des Tages.",
     nightNeedsPlace:
-      "Nacht ist von Sonnenuntergang bis Sonnenaufgang: Diese Grenzen gelten erst, wenn oben der Ort des Betriebs steht.",
+      "Nacht ist von Sonnenuntergang bis Sonnenaufgang: Diese Grenzen gelten erst, wenn in den Einstellungen der Ort des Betriebs steht.",
     place: "Ort",
     placeLead: "Daraus ergibt sich, wann im Betrieb Nacht ist: für Grenzen, die dann anders sind.",
     noPlace: "nicht festgelegt",

@@ -10,9 +10,8 @@ import type { FieldNumber } from "../../../../web/src/model/typed-number";
 import { createZonedClock } from "../../../../web/src/model/zoned-time";
 import { durationText } from "../../../../web/src/model/duration";
 
-function outcomeOf(typed: FieldNumber): number | readonly number[] | string {
-  if (typed.kind === "number") return typed.value;
-  return typed.kind === "doubtful" ? typed.readings : typed.kind;
+function outcomeOf(typed: FieldNumber): number | string {
+  return typed.kind === "number" ? typed.value : typed.kind;
 }
 
 test.each([
@@ -20,17 +19,16 @@ test.each([
   [" 30 ", 30],
   ["10080", 10_080],
   ["30 min", 30],
-  ["1,000", 1000],
   ["10081", "outOfRange"],
   ["-1", "outOfRange"],
   ["1.5", "outOfRange"],
-  ["1.000", [1, 1000]],
-  ["30,000", [30]],
   ["45,5", "outOfRange"],
+  ["1,000", "grouped"],
+  ["1.000", "grouped"],
   ["", "empty"],
   ["1e2", "notANumber"],
 ])("%p minutes", (text, minutes) => {
-  expect(outcomeOf(parseMinutes(text, "en"))).toEqual(minutes);
+  expect(outcomeOf(parseMinutes(text))).toEqual(minutes);
 });
 
 test.each([
@@ -38,24 +36,10 @@ test.each([
   ["100", 100],
   ["101", "outOfRange"],
   ["20 %", 20],
-  ["20,000", [20]],
+  ["20,000", "grouped"],
   ["2,5", "outOfRange"],
-  ["20,5", "outOfRange"],
 ])("%p percent", (text, percent) => {
-  expect(outcomeOf(parsePercent(text, "en"))).toEqual(percent);
-});
-
-test.each([
-  ["30", 30, 30],
-  ["1.000", 1000, [1]],
-  ["1,000", 1, 1],
-  ["20.000", [20], [20]],
-  ["20,000", 20, 20],
-  ["30,5", "outOfRange", "outOfRange"],
-  ["99999", "outOfRange", "outOfRange"],
-])("in German, %p is %p minutes and %p percent", (text, minutes, percent) => {
-  expect(outcomeOf(parseMinutes(text, "de"))).toEqual(minutes);
-  expect(outcomeOf(parsePercent(text, "de"))).toEqual(percent);
+  expect(outcomeOf(parsePercent(text))).toEqual(percent);
 });
 
 test.each([

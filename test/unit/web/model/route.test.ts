@@ -9,6 +9,7 @@ test.each([
   ["/f/x/sensors", { view: "sensors", farmId: "x" }],
   ["/f/x/alerts", { view: "alerts", farmId: "x" }],
   ["/f/x/settings", { view: "settings", farmId: "x" }],
+  ["/f/x/settings/b%25", { view: "settings", farmId: "x", greenhouseId: "b%" }],
 ] as const)("%s leads somewhere and back", (path, route) => {
   expect(parseRoute(path)).toEqual(route);
   expect(pathOf(route)).toBe(path);
@@ -21,6 +22,8 @@ test.each([
   "/f/x/y",
   "/f/x/g",
   "/f/x/sensors/y",
+  "/f/x/settings/y/z",
+  "/f/x/settings/a.b",
   "/f/x/g/y/z",
   "/f/a%2Fb",
   "/f/a.b",

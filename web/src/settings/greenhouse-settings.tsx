@@ -1,7 +1,8 @@
-/** A greenhouse's name and thresholds: a form for owners, text for viewers. */
+/** A greenhouse's page: its name and thresholds, a form for owners, text for viewers. */
 
-import type { VNode } from "preact";
-import { useId, useState } from "preact/hooks";
+import type { ComponentChildren, VNode } from "preact";
+import { useState } from "preact/hooks";
+import type { Thresholds } from "../../../domain/src/measurements";
 import { hasNightBounds } from "../model/band";
 import type { Greenhouse } from "../model/farm";
 import {
@@ -14,12 +15,15 @@ import {
   storedBound,
   typedFrom,
 } from "../model/typed-bounds";
-import type { BoundField, Part, TypedThresholds } from "../model/typed-bounds";
+import type { BoundField, Edited, Part as Time, TypedThresholds } from "../model/typed-bounds";
 import { meaningOf } from "../model/typed-number";
+import { pathOf } from "../model/route";
 import { faultOfName } from "../model/validate";
 import { Field, Form } from "../shared/controls";
 import { Conflicts, useDraft } from "../shared/draft";
 import { useFarm } from "../shared/farm";
+import { BackIcon } from "../shared/icons";
+import { Link } from "../shared/router";
 import { useChanges } from "../shared/changes";
 import { usePage } from "../shared/page";
 import { SaveRow } from "../shared/save-row";
@@ -27,49 +31,53 @@ import { useSettingsTexts } from "../text/settings";
 import { useBoundsText } from "../shared/words";
 import { BoundsFields } from "./bounds-fields";
 
-export function ThresholdsCard({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
+/** The quantities whose fields are always shown; the others are below "More". */
+const FIRST: readonly Edited[] = ["temperature", "humidity"];
+const MORE: readonly Edited[] = EDITED.filter((quantity) => !FIRST.includes(quantity));
+
+export function GreenhouseSettings({ id }: { readonly id: string }): VNode {
   const farm = useFarm();
-  const { format } = usePage();
-  const id = useId();
+  const { texts, format } = usePage();
+  const { settings } = useSettingsTexts();
+  const thresholdsOf = useThresholdsText();
+  const greenhouse = farm.greenhouses.find((one) => one.id === id);
   return (
-    <section class="card thresholds-card" aria-labelledby={id}>
-      {/* Owners see the name in the first field. */}
-      <h3 id={id} class={farm.role === "owner" ? "visually-hidden" : ""}>
-        {greenhouse.name}
-      </h3>
-      {farm.role === "owner" ? (
-        // A new unit resets the form, because the typed numbers would mean something else.
-        <Editor key={format.unit("temperature")} greenhouse={greenhouse} />
-      ) : (
-        <Reading greenhouse={greenhouse} />
+    <>
+      <Link class="back" href={pathOf({ view: "settings", farmId: farm.id })}>
+        <BackIcon />
+        {settings.title}
+      </Link>
+      <h1>{greenhouse?.name ?? texts.notFound.title}</h1>
+      {greenhouse === undefined && <p>{texts.greenhouse.unknown}</p>}
+      {greenhouse && (
+        <section class="card" aria-label={greenhouse.name}>
+          {farm.role === "owner" ? (
+            // A new unit resets the form, because the typed numbers would mean something else.
+            <Editor key={format.unit("temperature")} greenhouse={greenhouse} />
+          ) : (
+            <p>{thresholdsOf(greenhouse.thresholds)}</p>
+          )}
+        </section>
       )}
-    </section>
+    </>
   );
 }
 
-function Reading({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
+/** All thresholds of a greenhouse in one line. */
+export function useThresholdsText(): (thresholds: Thresholds) => string {
   const { texts } = usePage();
   const { settings } = useSettingsTexts();
   const textOf = useBoundsText();
-  const rows = EDITED.flatMap((quantity) => {
-    const bounds = greenhouse.thresholds[quantity];
-    const night = bounds && hasNightBounds(bounds) && textOf(quantity, bounds, true);
-    const parts = [textOf(quantity, bounds, false), night && settings.boundsAtNight(night)].filter(
-      Boolean,
-    );
-    return parts.length === 0 ? [] : [{ quantity, text: parts.join(", ") }];
-  });
-  if (rows.length === 0) return <p class="quiet">{settings.noThresholds}</p>;
-  return (
-    <dl class="bounds">
-      {rows.map(({ quantity, text }) => (
-        <div key={quantity}>
-          <dt class="quiet">{texts.measurements[quantity]}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return (thresholds) => {
+    const parts = EDITED.flatMap((quantity) => {
+      const bounds = thresholds[quantity];
+      const night = bounds && hasNightBounds(bounds) && textOf(quantity, bounds, true);
+      const both = [textOf(quantity, bounds, false), night && settings.boundsAtNight(night)];
+      const known = both.filter(Boolean).join(", ");
+      return known === "" ? [] : [`${texts.measurements[quantity]} ${known}`];
+    });
+    return parts.length === 0 ? settings.noThresholds : parts.join(" · ");
+  };
 }
 
 type Fields = TypedThresholds & { readonly name: string };
@@ -88,7 +96,7 @@ function Editor({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
   const [isTried, setTried] = useState(false);
   const saveAll = useSaving(greenhouse);
   const nameError = faultOfName(shown.name);
-  const isWrong = (part: Part): boolean =>
+  const isWrong = (part: Time): boolean =>
     EDITED.some((quantity) => faultIn(shown, quantity, part, format) !== undefined);
   const reset = (): void => {
     draft.reset();
@@ -101,8 +109,8 @@ function Editor({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
     saveAll(shown, changed);
     reset();
   };
-  const fieldsOf = (part: Part): VNode[] =>
-    EDITED.map((quantity) => (
+  const fieldsOf = (part: Time, quantities: readonly Edited[]): VNode[] =>
+    quantities.map((quantity) => (
       <BoundsFields
         key={quantity}
         {...{ quantity, part, isTried }}
@@ -124,42 +132,59 @@ function Editor({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
         onValue={(text) => draft.type("name", text)}
         error={nameError && texts.validation[nameError]}
       />
-      {fieldsOf("day")}
-      <NightLimits
+      {fieldsOf("day", FIRST)}
+      <Part
+        title={settings.night}
         isNeeded={
           Object.values(greenhouse.thresholds).some(hasNightBounds) || (isTried && isWrong("night"))
         }
       >
-        {fieldsOf("night")}
-      </NightLimits>
+        <NightHint />
+        {fieldsOf("night", FIRST)}
+      </Part>
+      <Part
+        title={settings.more(MORE.map((quantity) => texts.measurements[quantity]))}
+        isNeeded={
+          MORE.some((quantity) => greenhouse.thresholds[quantity]) || (isTried && isWrong("day"))
+        }
+      >
+        {fieldsOf("day", MORE)}
+        {fieldsOf("night", MORE)}
+      </Part>
       <Conflicts draft={draft} nameOf={nameOf} />
       <SaveRow isChanged={changed.length > 0} onCancel={reset} />
     </Form>
   );
 }
 
-interface NightLimitsProps {
-  /** Whether they are shown initially. */
+interface PartProps {
+  readonly title: string;
+  /** Whether it is open at first. */
   readonly isNeeded: boolean;
-  readonly children: VNode[];
+  readonly children: ComponentChildren;
 }
 
-function NightLimits({ isNeeded, children }: NightLimitsProps): VNode {
-  const { place } = useFarm();
-  const { settings } = useSettingsTexts();
+function Part({ title, isNeeded, children }: PartProps): VNode {
   const [isOpen, setOpen] = useState<boolean>();
   return (
     <details
-      class="night"
+      class="thresholds-part"
       open={isOpen ?? isNeeded}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary>{settings.night}</summary>
-      <p class={place === undefined ? "notice" : "hint"}>
-        {place === undefined ? settings.nightNeedsPlace : settings.nightHint}
-      </p>
-      <div class="night-fields">{children}</div>
+      <summary>{title}</summary>
+      <div class="thresholds-fields">{children}</div>
     </details>
+  );
+}
+
+function NightHint(): VNode {
+  const { place } = useFarm();
+  const { settings } = useSettingsTexts();
+  return (
+    <p class={place === undefined ? "notice" : "hint"}>
+      {place === undefined ? settings.nightNeedsPlace : settings.nightHint}
+    </p>
   );
 }
 
