@@ -104,6 +104,8 @@ test("a registered sensor can send with a key of its own; the form shows validat
   await dialog.getByLabel("UID").fill(uid);
   await dialog.getByLabel("Type").fill("BH1750");
   expect(await dialog.getByLabel("Give it a key of its own").isChecked()).toBe(true);
+  await dialog.getByText("cannot send readings").waitFor();
+  await dialog.getByLabel("Greenhouse").selectOption("Tomatoes");
   await dialog.getByRole("button", { name: "Register a sensor" }).click();
 
   await page.getByRole("dialog", { name: "Code for Light, ridge" }).waitFor();
@@ -114,8 +116,7 @@ test("a registered sensor can send with a key of its own; the form shows validat
   await dialog.getByRole("img", { name: "QR code" }).waitFor();
   expect(JSON.parse(await run("bash", ["-c", code!]))).toMatchObject({ success: true, uid });
   expect(await answerTo({ ...farm.air, uid })).toEqual(REFUSED);
-  // Nobody chose a greenhouse: the first one by name was there already.
-  expect(await database.get(`sensors/${farm.herbs}/bySensor/${uid}/temperature`)).toBe(21.5);
+  expect(await database.get(`sensors/${farm.tomatoes}/bySensor/${uid}/temperature`)).toBe(21.5);
 });
 
 test("a dialog gives the focus back to its opener, and keeps it while it is open; a sensor is renamed in one, and measures the soil", async () => {
@@ -155,6 +156,22 @@ test("at a small desk all actions of a sensor are in sight, in German too", asyn
   }
 });
 
+test("a probe whose name says soil is not registered as one of the air unasked", async () => {
+  const uid = `soil-${randomUUID()}`;
+  await page.getByRole("button", { name: "Register a sensor" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name", { exact: true }).fill("Soil, row 4");
+  await dialog.getByLabel("Type").fill("Probe");
+  await dialog.getByLabel("UID").fill(uid);
+  await dialog.getByRole("button", { name: "Register a sensor" }).click();
+  const answer = dialog.getByRole("button", { name: "In the soil" });
+  await untilFocused(answer);
+  await answer.click();
+  await dialog.getByRole("button", { name: "Register a sensor" }).click();
+  await page.getByRole("dialog", { name: "Code for Soil, row 4" }).waitFor();
+  expect(await database.get(`registeredSensors/${uid}/role`)).toBe("soil");
+});
+
 test("a form that is not accepted leads to what is wrong, and keeps its values; a sensor can do without a key of its own", async () => {
   const other = await addPageFarm(database);
   await page.getByRole("button", { name: "Register a sensor" }).click();
@@ -180,6 +197,7 @@ test("a form that is not accepted leads to what is wrong, and keeps its values; 
   const uid = `ridge-${randomUUID()}`;
   await dialog.getByLabel("UID").fill(uid);
   await dialog.getByLabel("Give it a key of its own").uncheck();
+  await dialog.getByLabel("Greenhouse").selectOption("Tomatoes");
   await dialog.getByRole("button", { name: "Register a sensor" }).click();
   await page.getByRole("dialog", { name: "Code for Light, ridge" }).waitFor();
   expect(await database.get(`sensorKeys/${uid}`)).toBeNull();

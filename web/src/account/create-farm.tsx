@@ -13,7 +13,6 @@ import { pathOf } from "../model/route";
 import { faultOfName } from "../model/validate";
 import { useChanges } from "../shared/changes";
 import { Button, Field } from "../shared/controls";
-import { CopyButton } from "../shared/copy-button";
 import { useFarmsTexts } from "../text/farms";
 import { useWatch } from "../shared/hooks";
 import { NameForm } from "../shared/name-form";
@@ -46,7 +45,7 @@ function useMayCreate(): boolean | undefined {
 }
 
 function CreateForm(): VNode {
-  const { texts, person, attempt, backend } = usePage();
+  const { texts, person, attempt } = usePage();
   const changes = useChanges();
   const farms = useFarmsTexts();
   const [ownName, setOwnName] = useState(() => suggestedName(person));
@@ -85,25 +84,6 @@ function CreateForm(): VNode {
           {farms.create}
         </Button>
       </NameForm>
-      {backend.demoPeople !== undefined && <CreateByCommand />}
     </>
-  );
-}
-
-/** On the machine that runs the local stack, the command line does the same. */
-function CreateByCommand(): VNode {
-  const { person } = usePage();
-  const farms = useFarmsTexts();
-  const command = `npm run -s farm -- create my-farm --owner ${person.uid}`;
-  return (
-    <div class="snippet">
-      <p class="quiet">{farms.command}</p>
-      <div class="command">
-        <pre class="wrapping" tabIndex={0}>
-          <code>{command}</code>
-        </pre>
-        <CopyButton text={command} what={farms.commandName} />
-      </div>
-    </div>
   );
 }

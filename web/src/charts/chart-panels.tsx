@@ -102,11 +102,9 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
       {tools && <tools.NoteList key={greenhouseId} {...{ greenhouseId, range, shown, notes }} />}
       <div class="row between charts-foot">
         {tools && (
-          <tools.Foot>
-            <Lazy load={CSV_EXPORT} props={{ greenhouse, watch, names, shown }}>
-              {null}
-            </Lazy>
-          </tools.Foot>
+          <Lazy load={CSV_EXPORT} props={{ greenhouse, watch, names, shown }}>
+            {null}
+          </Lazy>
         )}
       </div>
     </section>

@@ -31,3 +31,8 @@ export function isolated(name: string): string {
 }
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** Whether a sensor's name or type says that it measures in the soil, in English or German. */
+export function saysSoil(text: string): boolean {
+  return /soil|substrate?|root|boden|\berde\b|wurzel/i.test(text);
+}

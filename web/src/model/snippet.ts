@@ -1,6 +1,8 @@
 /** What people copy to a board: code that sends a first reading, or the settings of a client, with all values. */
 
-export const LANGUAGES = ["shell", "python", "arduino", "micropython"] as const;
+/** On a phone there is no terminal to send a reading from. */
+export const BOARD_LANGUAGES = ["arduino", "micropython"] as const;
+export const LANGUAGES = ["shell", "python", ...BOARD_LANGUAGES] as const;
 export type SnippetLanguage = (typeof LANGUAGES)[number];
 
 export interface SnippetFacts {

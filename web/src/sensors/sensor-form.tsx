@@ -8,6 +8,7 @@ import type { SensorRole } from "../../../domain/src/sensor-records";
 import type { SensorFields } from "../data/changes";
 import type { Sensor } from "../model/farm";
 import { problemOf } from "../data/problem";
+import { saysSoil } from "../model/names";
 import { faultOfName, faultOfUid } from "../model/validate";
 import type { Fault } from "../model/validate";
 import { Button, Checkbox, Field, Form, Select } from "../shared/controls";
@@ -48,11 +49,14 @@ export function SensorForm(props: SensorFormProps): VNode {
     role: now?.role ?? "air",
   });
   const { name, type, role } = draft.shown;
-  // An unlinked sensor cannot send, so a new sensor is linked by default.
-  const preset = begin === undefined ? farm.greenhouses[0]?.id : begin.greenhouse;
+  const [only, ...others] = farm.greenhouses;
+  const preset = begin === undefined && others.length === 0 ? only?.id : begin?.greenhouse;
   const [greenhouse, setGreenhouse] = useState(preset ?? "");
   const [hasOwnKey, setOwnKey] = useState(true);
   const [isTried, setTried] = useState(refused !== undefined);
+  // A probe in the soil that counts as air would spoil the greenhouse's figures.
+  const [isAir, setAir] = useState(sensor?.role === "air");
+  const isDoubtful = role === "air" && !isAir && saysSoil(`${name} ${type}`);
   const { describe, register } = useSaving(props);
   const typed: Sensor = {
     uid: uid.trim(),
@@ -74,7 +78,7 @@ export function SensorForm(props: SensorFormProps): VNode {
   const submit = (): void => {
     setTried(true);
     if (Object.values(errors).some((error) => error !== undefined)) return;
-    if (sensor !== undefined && draft.conflicts.length > 0) return;
+    if (isDoubtful || (sensor !== undefined && draft.conflicts.length > 0)) return;
     onClose();
     if (sensor === undefined) register(typed, hasOwnKey);
     else describe(now ?? sensor, typed, draft.changed);
@@ -106,6 +110,13 @@ export function SensorForm(props: SensorFormProps): VNode {
           options={SENSOR_ROLES.map((one) => [one, texts.sensorRoles[one]])}
           onValue={(one) => draft.type("role", one)}
         />
+        {isDoubtful && (
+          <div class="question" role="alert">
+            <p>{sensorTexts.isSoil}</p>
+            <Button onClick={() => draft.type("role", "soil")}>{sensorTexts.inSoil}</Button>
+            <Button onClick={() => setAir(true)}>{sensorTexts.inAir}</Button>
+          </div>
+        )}
         {sensor === undefined && (
           <>
             <Field
@@ -121,6 +132,7 @@ export function SensorForm(props: SensorFormProps): VNode {
             <Select
               label={sensorTexts.greenhouse}
               value={greenhouse}
+              {...(greenhouse === "" && { hint: sensorTexts.unlinkedHint })}
               options={[
                 ["", sensorTexts.unlinked],
                 ...farm.greenhouses.map((one) => [one.id, one.name] as const),

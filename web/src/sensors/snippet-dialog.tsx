@@ -3,10 +3,11 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { FarmKeys } from "../../../domain/src/farm-key";
-import { LANGUAGES } from "../model/snippet";
+import { BOARD_LANGUAGES, LANGUAGES } from "../model/snippet";
 import type { SnippetLanguage } from "../model/snippet";
 import { Dialog } from "../shared/dialog";
 import { useFarm } from "../shared/farm";
+import { useMedia } from "../shared/hooks";
 import { WarningIcon } from "../shared/icons";
 import { OwnNotices } from "../shared/notices";
 import { useBoardKey } from "./board-key";
@@ -24,7 +25,9 @@ export interface SnippetDialogProps {
 export function SnippetDialog({ uid, keys, onClose }: SnippetDialogProps): VNode {
   const farm = useFarm();
   const sensors = useSensorTexts();
-  const [language, setLanguage] = useState<SnippetLanguage>("shell");
+  const languages = useMedia("(max-width: 599px)") ? BOARD_LANGUAGES : LANGUAGES;
+  const [chosen, setLanguage] = useState<SnippetLanguage>(languages[0]);
+  const language = languages.find((one) => one === chosen) ?? languages[0];
   const board = useBoardKey(uid, keys);
   const sensor = farm.sensors.find((one) => one.uid === uid);
   const name = sensor?.name ?? uid;
@@ -37,7 +40,7 @@ export function SnippetDialog({ uid, keys, onClose }: SnippetDialogProps): VNode
         </p>
       )}
       <div class="segments" role="group" aria-label={sensors.snippetLanguage}>
-        {LANGUAGES.map((one) => (
+        {languages.map((one) => (
           <button
             key={one}
             type="button"

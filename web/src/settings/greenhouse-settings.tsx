@@ -96,15 +96,16 @@ function Editor({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
   const [isTried, setTried] = useState(false);
   const saveAll = useSaving(greenhouse);
   const nameError = faultOfName(shown.name);
-  const isWrong = (part: Time): boolean =>
-    EDITED.some((quantity) => faultIn(shown, quantity, part, format) !== undefined);
+  const isWrong = (part: Time, quantities: readonly Edited[]): boolean =>
+    quantities.some((quantity) => faultIn(shown, quantity, part, format) !== undefined);
+  const { thresholds } = greenhouse;
   const reset = (): void => {
     draft.reset();
     setTried(false);
   };
   const save = (): void => {
     setTried(true);
-    if (nameError !== undefined || isWrong("day") || isWrong("night")) return;
+    if (nameError !== undefined || isWrong("day", EDITED) || isWrong("night", EDITED)) return;
     if (conflicts.length > 0) return;
     saveAll(shown, changed);
     reset();
@@ -136,7 +137,8 @@ function Editor({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
       <Part
         title={settings.night}
         isNeeded={
-          Object.values(greenhouse.thresholds).some(hasNightBounds) || (isTried && isWrong("night"))
+          FIRST.some((quantity) => hasNightBounds(thresholds[quantity] ?? {})) ||
+          (isTried && isWrong("night", FIRST))
         }
       >
         <NightHint />
@@ -145,7 +147,8 @@ function Editor({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
       <Part
         title={settings.more(MORE.map((quantity) => texts.measurements[quantity]))}
         isNeeded={
-          MORE.some((quantity) => greenhouse.thresholds[quantity]) || (isTried && isWrong("day"))
+          MORE.some((quantity) => thresholds[quantity] !== undefined) ||
+          (isTried && (isWrong("day", MORE) || isWrong("night", MORE)))
         }
       >
         {fieldsOf("day", MORE)}

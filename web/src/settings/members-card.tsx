@@ -7,7 +7,6 @@ import type { Member } from "../model/farm";
 import { isolated, suggestedName } from "../model/names";
 import { faultOfName } from "../model/validate";
 import { Button, Field, Form } from "../shared/controls";
-import { CopyButton } from "../shared/copy-button";
 import { Conflicts, useDraft } from "../shared/draft";
 import { useFarm } from "../shared/farm";
 import { LeaveDialog } from "../account/leave-dialog";
@@ -151,30 +150,11 @@ function OwnName({ name, onClose }: OwnNameProps): VNode {
   );
 }
 
-/** Another member's name and, on request, the id, which distinguishes members with the same name. */
 function Person({ uid }: { readonly uid: string }): VNode {
-  const { settings } = useSettingsTexts();
   const name = useListedName()(uid);
-  const [isShown, setShown] = useState(false);
   return (
     <span class="member">
-      <span>
-        <bdi>{name}</bdi>
-        {isShown && (
-          <span class="uid">
-            <code>{uid}</code>
-            <CopyButton text={uid} what={`${settings.member} ${name}`} />
-          </span>
-        )}
-      </span>
-      <Button
-        kind="quiet"
-        label={settings.idOf(name)}
-        isExpanded={isShown}
-        onClick={() => setShown(!isShown)}
-      >
-        ID
-      </Button>
+      <bdi>{name}</bdi>
     </span>
   );
 }

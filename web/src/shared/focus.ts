@@ -21,9 +21,10 @@ export function passFocusOn(gone: HTMLElement | null): void {
   });
 }
 
-/** Focuses the first invalid field of a form that was not accepted; it may have been out of sight. */
+/** Focuses the first invalid field, or question, of a form that was not accepted; it may have been out of sight. */
 export function focusFault(form: HTMLElement): void {
-  form.querySelector<HTMLElement>(FAULT)?.focus();
+  const fault = form.querySelector<HTMLElement>(FAULT);
+  (fault ?? form.querySelector<HTMLElement>(".question button"))?.focus();
 }
 
 /** Does nothing if an element has the focus. @param target if it was removed too, the page's content is focused */

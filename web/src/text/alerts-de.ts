@@ -114,7 +114,7 @@ export const de: AlertTexts = {
 
   test: {
     send: "Testen",
-    sendOf: (channel) => `Testnachricht senden: ${channel}`,
+    sendOf: (channel) => `Testen: ${channel}`,
     waiting: "Kommt innerhalb einer Minute …",
     late: "Der Test wurde noch nicht gesendet: Vielleicht wird der Betrieb nicht überwacht.",
     delivered: (moment) => `Test zugestellt ${moment}.`,

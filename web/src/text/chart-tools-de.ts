@@ -3,10 +3,6 @@
 import type { ChartToolTexts } from "./chart-tools-en";
 
 export const de: ChartToolTexts = {
-  hintMouse:
-    "Ziehen Sie über einen Verlauf, um hineinzuzoomen, ein Doppelklick führt zurück. In einem Verlauf: Pfeiltasten bewegen den Cursor, + und − zoomen, Umschalt mit Pfeil verschiebt, Esc führt zurück.",
-  hintTouch:
-    "Streichen Sie über einen Verlauf, um seine Werte zu lesen; zoomen Sie mit zwei Fingern, zweimal Tippen führt zurück.",
   export: "Als CSV exportieren",
   exporting: (count) => `${count} Messwerte`,
   exportCancelled: "Export abgebrochen.",

@@ -12,10 +12,6 @@ const noteFaults: Readonly<Record<Exclude<NoteFault, Fault> | "empty" | "tooLong
 };
 
 export const en = {
-  hintMouse:
-    "Drag across a chart to zoom in, double-click to go back. On a chart: arrows move the cursor, + and − zoom, Shift with an arrow moves the range, Esc leads back.",
-  hintTouch:
-    "Slide a finger over a chart to read its values; zoom with two fingers, tap twice to go back.",
   export: "Export as CSV",
   exporting: (count: string): string => `${count} readings`,
   exportCancelled: "Export cancelled.",

@@ -28,9 +28,8 @@ export const de: DailyTexts = {
   table: "Tag für Tag als Tabelle",
   nothing: "In diesen Tagen wurde nichts gemessen.",
   noRollUps:
-    "Von diesem Gewächshaus gibt es noch keine Tageswerte: Die zeitgesteuerten Functions des Servers berechnen sie jede Stunde. Wer ihn betreibt, ergänzt die der Vergangenheit mit „farm history roll-up“.",
-  since: (time) =>
-    `Tageswerte gibt es seit ${time}. Wer den Server betreibt, ergänzt die davor mit „farm history roll-up“.`,
+    "Von diesem Gewächshaus gibt es noch keine Tageswerte: Die zeitgesteuerten Functions des Servers berechnen sie jede Stunde.",
+  since: (time) => `Tageswerte gibt es seit ${time}.`,
   needsPlace: "Für Tag und Nacht fehlt der Ort des Betriebs: siehe Einstellungen.",
   lightLead:
     "Licht wird in Lux gemessen; wie viel davon Pflanzen nutzen können, hängt davon ab, woher es kommt.",

@@ -37,9 +37,8 @@ export const en = {
   table: "Day by day as a table",
   nothing: "Nothing was measured in these days.",
   noRollUps:
-    "There are no daily figures of this greenhouse yet: the server’s scheduled functions compute them each hour. Whoever runs it adds those of the past with “farm history roll-up”.",
-  since: (time: string): string =>
-    `There are daily figures since ${time}. Whoever runs the server adds those before with “farm history roll-up”.`,
+    "There are no daily figures of this greenhouse yet: the server’s scheduled functions compute them each hour.",
+  since: (time: string): string => `There are daily figures since ${time}.`,
   needsPlace: "Day and night need the farm’s place: see the settings.",
   lightLead:
     "Light is measured in lux; how much of it plants can use depends on where it comes from.",

@@ -1,4 +1,4 @@
-import { isolated, memberName, suggestedName } from "../../../../web/src/model/names";
+import { isolated, memberName, saysSoil, suggestedName } from "../../../../web/src/model/names";
 
 test("a member has the chosen name, or the beginning of the uid", () => {
   const unnamed = (start: string): string => `Member ${start}…`;
@@ -22,4 +22,16 @@ test.each([
   ["Farm חווה", "\u2068Farm חווה\u2069"],
 ])("%p within a sentence", (name, text) => {
   expect(isolated(name)).toBe(text);
+});
+
+test.each([
+  ["Soil, row 3", true],
+  ["Bodenfühler 2", true],
+  ["Erde links", true],
+  ["Probe Capacitive soil moisture", true],
+  ["Air, north bench SHT31", false],
+  ["Luftfeuchte", false],
+  ["Erdbeeren", false],
+])("%j measures in the soil: %p", (text, isSoil) => {
+  expect(saysSoil(text)).toBe(isSoil);
 });
