@@ -185,7 +185,7 @@ function NightHint(): VNode {
   const { place } = useFarm();
   const { settings } = useSettingsTexts();
   return (
-    <p class={place === undefined ? "notice" : "hint"}>
+    <p class={place === undefined ? "hint warn" : "hint"}>
       {place === undefined ? settings.nightNeedsPlace : settings.nightHint}
     </p>
   );

@@ -39,9 +39,9 @@ function FarmSettings(): VNode {
       {!isOwner && <p class="quiet">{settings.viewerOnly}</p>}
       <div class="settings">
         <FarmCard />
+        {isOwner ? <KeyCard /> : <MembersCard />}
         <GreenhousesCard />
-        {isOwner && <KeyCard />}
-        <MembersCard />
+        {isOwner && <MembersCard />}
         <PlaceCard />
       </div>
     </>
