@@ -111,7 +111,7 @@ test("of a storm the first are listed, those that wait before others, and one pr
   await inView("Acknowledge for Soil, row 3");
   const items = list().getByRole("listitem");
   expect(await items.count()).toBe(50);
-  await list().getByRole("button", { name: "11 more" }).click();
+  await list().getByRole("button", { name: "Show more" }).click();
   await expectSoon(() => items.count(), 61);
 
   const all = storm.map(([id, alert]) => [id, { ...alert, acknowledgedBy: null }] as const);
@@ -214,7 +214,7 @@ test("ten sensors are too warm: the worst is named first, by its present name; e
     .getByText("Alarm", { exact: true })
     .waitFor();
 
-  await list().getByRole("button", { name: "8 more" }).click();
+  await list().getByRole("button", { name: "Show more" }).click();
   await expectSoon(() => rows.count(), 10);
   await list().getByRole("button", { name: "Show less" }).click();
   await expectSoon(() => rows.count(), 2);

@@ -78,7 +78,7 @@ export function AttentionList(props: AttentionListProps): VNode {
                 aria-expanded={isOpen}
                 onClick={() => setOpened(opened + STEP)}
               >
-                {farm.more(hidden)}
+                {farm.showMore}
               </button>
             )}
             {hidden === 0 && isOpen && !isWhole && (

@@ -134,6 +134,7 @@ export const de: Texts = {
     noSensors: "Noch kein Sensor verknüpft",
     sparkline: (measurement) => `${measurement}, letzte 24 Stunden`,
     more: (count) => `${count} weitere`,
+    showMore: "Mehr zeigen",
     less: "Weniger zeigen",
     low: "Tiefster Wert heute",
     high: "Höchster Wert heute",

@@ -151,6 +151,7 @@ export const en = {
     noSensors: "No sensor is linked yet",
     sparkline: (measurement: string): string => `${measurement}, last 24 hours`,
     more: (count: number): string => `${count} more`,
+    showMore: "Show more",
     less: "Show less",
     low: "Today's low",
     high: "Today's high",
