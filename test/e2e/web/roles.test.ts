@@ -42,6 +42,8 @@ test("a viewer sees no key and nothing to change, and may leave", async () => {
   expect(await page.getByText("Register or link a sensor").count()).toBe(0);
 
   await page.getByRole("link", { name: "Settings" }).click();
+  // The address that the gateway reported.
+  await page.getByRole("link", { name: "192.168.1.20" }).waitFor();
   await page.getByRole("button", { name: "Leave this farm" }).click();
   const leave = page.getByRole("dialog").getByRole("button", { name: "Leave this farm" });
   await expectSoon(() => leave.isDisabled(), true);

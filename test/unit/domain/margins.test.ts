@@ -1,4 +1,4 @@
-import { stillHolds } from "../../../domain/src/margins";
+import { excessOf, stillHolds } from "../../../domain/src/margins";
 
 test.each([
   ["above", "temperature", 25.6, { max: 26 }, true],
@@ -20,3 +20,13 @@ test.each([
     expect(stillHolds(kind, quantity, value, bounds)).toBe(holds);
   },
 );
+
+test.each([
+  [{ kind: "above", measurement: "temperature", value: 33, bound: 30 }, 6],
+  [{ kind: "below", measurement: "humidity", value: 40, bound: 50 }, 5],
+  [{ kind: "battery", value: 12, bound: 20 }, 4],
+  [{ kind: "above", measurement: "light", value: 900, bound: 1400 }, -1],
+  [{ kind: "silent" }, 0],
+] as const)("how far %j is beyond its bound, in margins: %d", (fact, expected) => {
+  expect(excessOf(fact)).toBe(expected);
+});
