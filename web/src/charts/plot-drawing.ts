@@ -129,8 +129,10 @@ export function drawExcursions(
   ctx.lineWidth = EXCURSION * devicePixelRatio;
   ctx.beginPath();
   for (const { at, bound, value, neighbours } of excursions) {
-    ctx.moveTo(x(at), y(bound));
-    ctx.lineTo(x(at), y(value));
+    if (neighbours.length === 0) {
+      ctx.moveTo(x(at), y(bound));
+      ctx.lineTo(x(at), y(value));
+    }
     for (const near of neighbours) {
       ctx.moveTo(x(at), y(value));
       ctx.lineTo(x(near.at), y(near.value));

@@ -1,9 +1,13 @@
-/** The last 24 hours of a greenhouse, hour by hour, from folded hours or readings; and today's low and high. */
+/** The last 24 hours of a greenhouse, hour by hour, from folded hours or readings; and their low and high. */
 
+import { beyondOf } from "../../../domain/src/attention";
+import type { OutOfBounds } from "../../../domain/src/attention";
 import { foldGreenhouse, HOUR_MS, HourFold, startOf } from "../../../domain/src/rollups";
 import type { GreenhouseRollUp, RollUp } from "../../../domain/src/rollups";
 import type { Quantity } from "../../../domain/src/measurements";
+import type { Band } from "./band";
 import type { Reading } from "./reading";
+import { DAY } from "./time-range";
 
 /** By start, in Unix milliseconds; in chronological order. */
 export type Hours = ReadonlyMap<number, GreenhouseRollUp>;
@@ -49,6 +53,8 @@ export interface Extreme {
   readonly isNow: boolean;
   /** The start of the value's hour, if that hour is not over yet. */
   readonly since?: number;
+  /** The bound of that time that it is beyond. */
+  readonly beyond?: Pick<OutOfBounds, "kind" | "bound">;
 }
 
 export interface Extremes {
@@ -56,27 +62,36 @@ export interface Extremes {
   readonly high: Extreme;
 }
 
+/** Where an hour is drawn, and which time it is said to have been: its middle, or now. */
+export function middleOf(start: number, now: number): number {
+  return Math.min(start + HOUR_MS / 2, now);
+}
+
 /**
- * The lowest and the highest value since a time, including the current values; of equal values, the earlier one.
- * @param from hours that began earlier are left out
+ * The lowest and the highest value of the last 24 hours, including the current values; of equal values, the earlier one.
  * @param current the lowest and the highest value of the live sensors; undefined if none is live
+ * @param bands the bounds of these hours
  */
 export function extremesOf(
   hours: Hours,
   current: { readonly low: number; readonly high: number } | undefined,
-  from: number,
+  bands: readonly Band[],
   now: number,
 ): Extremes | undefined {
   let found: Extremes | undefined;
+  const extreme = (value: number, when: Omit<Extreme, "value">): Extreme => {
+    const band = bands.find(({ from, to }) => when.at >= from && when.at <= to);
+    const beyond = beyondOf(value, band ?? {});
+    return { value, ...when, ...(beyond && { beyond }) };
+  };
   const add = (min: number, max: number, when: Omit<Extreme, "value">): void => {
-    const low = found === undefined || min < found.low.value ? { value: min, ...when } : found.low;
-    const high =
-      found === undefined || max > found.high.value ? { value: max, ...when } : found.high;
+    const low = found === undefined || min < found.low.value ? extreme(min, when) : found.low;
+    const high = found === undefined || max > found.high.value ? extreme(max, when) : found.high;
     found = { low, high };
   };
   for (const [start, { min, max }] of hours) {
-    if (start < from) continue;
-    const at = Math.min(start + HOUR_MS / 2, now);
+    const at = middleOf(start, now);
+    if (at < now - DAY) continue;
     add(min, max, { at, isNow: false, ...(start + HOUR_MS > now && { since: start }) });
   }
   if (current !== undefined) add(current.low, current.high, { at: now, isNow: true });

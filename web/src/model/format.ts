@@ -32,8 +32,6 @@ export interface Formatter extends Units {
   age(at: number, now: number): string;
   /** The time, with the date unless it is today: "14:05" or "2:05 PM", "Mon 14:05", "3 Mar, 14:05", "3 Mar 2025". */
   moment(at: number, now: number): string;
-  /** When the day began, in Unix milliseconds. */
-  dayStart(at: number): number;
   /** Date and time to the second. */
   full(at: number): string;
   /** To the minute; a short range to the second. Parts that both ends share are written once. */
@@ -84,12 +82,7 @@ export function createFormatter(
   const full = dates({ dateStyle: "medium", timeStyle: "medium" });
   const today = dates({ year: "numeric", month: "numeric", day: "numeric" });
   const midnight = dates({ timeStyle: "short" }, "en-GB");
-  const clockTime = dates({ timeStyle: "medium" }, "en-GB");
   /** What the clock shows, in milliseconds. */
-  const sinceMidnight = (at: number): number => {
-    const [hours = 0, minutes = 0, seconds = 0] = clockTime(at).split(":").map(Number);
-    return hours * HOUR + minutes * MINUTE + seconds * SECOND;
-  };
   const justNow = once(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
   const relative = once(
     () => new Intl.RelativeTimeFormat(locale, { numeric: "always", style: "short" }),
@@ -125,12 +118,6 @@ export function createFormatter(
       const away = Math.abs(now - at);
       if (away < 6 * DAY) return weekdayTime(at);
       return away < NAMES_ONE_DAY ? dayTime(at) : dates({ dateStyle: "medium" })(at);
-    },
-    dayStart: (at) => {
-      const start = Math.floor(at / SECOND) * SECOND - sinceMidnight(at);
-      // If the clock changed since midnight, the start of the day differs by this rest.
-      const rest = sinceMidnight(start);
-      return rest > DAY / 2 ? start + DAY - rest : start - rest;
     },
     full,
     range: (from, to) => {

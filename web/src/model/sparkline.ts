@@ -1,7 +1,10 @@
 /** The geometry of a small chart of a day: an area from low to high, a line of medians, the threshold's band behind. */
 
 import { HOUR_MS } from "../../../domain/src/rollups";
+import type { Band } from "./band";
+import { middleOf } from "./day";
 import type { Extremes, Hours } from "./day";
+import { excursionsOf } from "./excursions";
 import { DAY } from "./time-range";
 
 /** In units of the drawing. */
@@ -18,7 +21,10 @@ export interface DayToDraw {
   readonly hours: Hours;
   /** The current value, where the line ends; undefined if no sensor is live. */
   readonly value: number | undefined;
+  /** Those of now, whose band is drawn. */
   readonly bounds: { readonly min?: number; readonly max?: number };
+  /** Those of each time, beyond which values are drawn in red. */
+  readonly bands: readonly Band[];
   readonly extremes: Extremes | undefined;
   /** The end of the day that is drawn, in Unix milliseconds. */
   readonly now: number;
@@ -31,6 +37,8 @@ export interface Drawing {
   readonly area: string;
   readonly line: string;
   readonly marks: string;
+  /** From the bound to what is beyond it. */
+  readonly beyond: string;
 }
 
 interface Point {
@@ -40,14 +48,14 @@ interface Point {
   readonly value: number;
 }
 
-export function drawSparkline({ hours, value, bounds, extremes, now }: DayToDraw): Drawing {
+export function drawSparkline({ hours, value, bounds, bands, extremes, now }: DayToDraw): Drawing {
   const from = now - DAY;
   const points: Point[] = [...hours].flatMap(([start, { min, max, median }]) => {
-    const at = Math.min(start + HOUR_MS / 2, now);
+    const at = middleOf(start, now);
     return at < from ? [] : [{ at, min, max, value: median }];
   });
   if (value !== undefined) points.push({ at: now, min: value, max: value, value });
-  if (points.length === 0) return { band: undefined, area: "", line: "", marks: "" };
+  if (points.length === 0) return { band: undefined, area: "", line: "", marks: "", beyond: "" };
   const yOf = scaleOf(points, bounds);
   const place = ({ at }: { readonly at: number }, of: number): string =>
     `${(((at - from) / DAY) * WIDTH).toFixed(1)} ${yOf(of).toFixed(1)}`;
@@ -55,6 +63,12 @@ export function drawSparkline({ hours, value, bounds, extremes, now }: DayToDraw
   const marks = [extremes?.low, extremes?.high, points.at(-1)].flatMap((mark) =>
     mark === undefined ? [] : [`M${place(mark, mark.value)}h0`],
   );
+  const columns = {
+    times: points.map(({ at }) => at),
+    values: points.map((point) => point.value),
+    lows: points.map(({ min }) => min),
+    highs: points.map(({ max }) => max),
+  };
   return {
     band: bandOf(bounds, yOf),
     area: runs
@@ -66,6 +80,9 @@ export function drawSparkline({ hours, value, bounds, extremes, now }: DayToDraw
       .join(""),
     line: runs.map((run) => `M${run.map((point) => place(point, point.value)).join("L")}`).join(""),
     marks: marks.join(""),
+    beyond: excursionsOf(columns, bands)
+      .map((one) => `M${place(one, one.bound)}L${place(one, one.value)}`)
+      .join(""),
   };
 }
 

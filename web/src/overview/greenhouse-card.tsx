@@ -5,11 +5,13 @@ import { useMemo, useRef } from "preact/hooks";
 import { boundsAt } from "../../../domain/src/measurements";
 import { dayOf } from "../data/day-watch";
 import type { DayWatch } from "../data/day-watch";
+import { bandsIn } from "../model/band";
 import { extremesOf } from "../model/day";
 import type { Extreme } from "../model/day";
 import { CHARTED } from "../model/measurement";
 import type { Charted } from "../model/measurement";
 import { pathOf } from "../model/route";
+import { DAY } from "../model/time-range";
 import { figureOf } from "../model/summary";
 import type { Figure } from "../model/summary";
 import { newestOf, useFarm } from "../shared/farm";
@@ -19,7 +21,7 @@ import { ForwardIcon } from "../shared/icons";
 import { usePage } from "../shared/page";
 import { Link } from "../shared/router";
 import { Value } from "../shared/value";
-import { useSpanText } from "../shared/words";
+import { useBeyondText, useSpanText } from "../shared/words";
 import { Sparkline } from "./sparkline";
 
 /** Cards are read when they are this near to the screen. */
@@ -104,7 +106,8 @@ interface MetricProps extends LiveGreenhouse {
 }
 
 function Metric({ measurement, figure, day, version, ...live }: MetricProps): VNode {
-  const { texts, format } = usePage();
+  const { texts } = usePage();
+  const { place } = useFarm();
   const now = useNow();
   const { air, greenhouse, isNight } = live;
   const uids = air.map(({ uid }) => uid);
@@ -112,11 +115,12 @@ function Metric({ measurement, figure, day, version, ...live }: MetricProps): VN
     () => day.hoursOf(measurement, uids),
     [version, measurement, uids.join(" ")],
   );
+  const thresholds = greenhouse.thresholds[measurement];
+  const bounds = boundsAt(thresholds ?? {}, isNight);
+  const bands = bandsIn({ from: now - DAY, to: now }, thresholds, place);
   const current = figure.isLive ? figure : undefined;
   const until = day.isRead ? day.wholeUntil(now) : undefined;
-  const extremes =
-    until === undefined ? undefined : extremesOf(hours, current, format.dayStart(now), now);
-  const bounds = boundsAt(greenhouse.thresholds[measurement] ?? {}, isNight);
+  const extremes = until === undefined ? undefined : extremesOf(hours, current, bands, now);
   const label = texts.farm.sparkline(texts.measurements[measurement]);
   return (
     <div class="metric">
@@ -126,7 +130,7 @@ function Metric({ measurement, figure, day, version, ...live }: MetricProps): VN
         <MetricNote measurement={measurement} figure={figure} {...live} />
       </div>
       <div class="metric-day">
-        <Sparkline {...{ hours, bounds, extremes, now, label }} value={current?.value} />
+        <Sparkline {...{ hours, bounds, bands, extremes, now, label }} value={current?.value} />
         <p class="extremes">
           {extremes && (
             <>
@@ -155,20 +159,22 @@ interface ExtremeTextProps {
   readonly name: string;
 }
 
-/** Today's low or high with its time. For a past hour that is the middle of the hour, at most half an hour off. */
+/** The day's low or high with its time, and the bound that it was beyond. For a past hour that is the middle of the hour, at most half an hour off. */
 function ExtremeText({ measurement, extreme, mark, name }: ExtremeTextProps): VNode {
   const { texts, format } = usePage();
-  const { value, at, isNow, since } = extreme;
+  const { value, at, isNow, since, beyond } = extreme;
+  const beyondText = useBeyondText();
   const during =
     since === undefined
       ? `~${format.moment(at, at)}`
       : texts.farm.after(format.moment(since, since));
   const time = isNow ? texts.farm.now : during;
   return (
-    <span title={name}>
+    <span title={name} class={beyond && "out"}>
       <span aria-hidden="true">{mark}</span>
       <span class="visually-hidden">{name} </span>
       <b>{format.number(value, measurement)}</b> {time}
+      {beyond && `, ${beyondText({ ...beyond, measurement, value })}`}
     </span>
   );
 }

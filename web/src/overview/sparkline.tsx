@@ -1,4 +1,4 @@
-/** The last day of a measurement: from its lowest to its highest, the threshold's band, today's extremes marked. */
+/** The last day of a measurement: from its lowest to its highest, the threshold's band, its extremes marked, and in red what was beyond a threshold. */
 
 import type { VNode } from "preact";
 import { drawSparkline, HEIGHT, WIDTH } from "../model/sparkline";
@@ -9,7 +9,7 @@ export interface SparklineProps extends DayToDraw {
 }
 
 export function Sparkline({ label, ...day }: SparklineProps): VNode {
-  const { band, area, line, marks } = drawSparkline(day);
+  const { band, area, line, marks, beyond } = drawSparkline(day);
   return (
     <svg
       class="sparkline"
@@ -21,6 +21,7 @@ export function Sparkline({ label, ...day }: SparklineProps): VNode {
       {band && <rect class="band" x={0} width={WIDTH} y={band.y} height={band.height} />}
       {area !== "" && <path class="area" d={area} />}
       {line !== "" && <path class="line" d={line} />}
+      {beyond !== "" && <path class="beyond" d={beyond} />}
       {marks !== "" && <path class="marks" d={marks} />}
     </svg>
   );

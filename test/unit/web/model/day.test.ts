@@ -25,24 +25,46 @@ test("readings become the hours that the jobs fold: extremes of all, the median 
   expect(hoursOf([a], "humidity").size).toBe(0);
 });
 
-describe("today's low and high", () => {
+describe("the low and high of 24 hours", () => {
   const now = START + 3.25 * HOUR;
+  const from = now - 24 * HOUR;
   const hours = new Map([
-    [START - HOUR, hour(-20, 90)],
+    [START - 22 * HOUR, hour(-20, 90)],
     [START, hour(4, 20)],
     [START + HOUR, hour(4, 25)],
     [START + 3 * HOUR, hour(6, 19)],
   ]);
 
-  test("leave yesterday out, and name the middle of their hours; of equal ones the first", () => {
-    expect(extremesOf(hours, undefined, START, now)).toEqual({
+  test("leave out what is older, and name the middle of their hours; of equal ones the first", () => {
+    expect(extremesOf(hours, undefined, [], now)).toEqual({
       low: { value: 4, at: START + HOUR / 2, isNow: false },
       high: { value: 25, at: START + 1.5 * HOUR, isNow: false },
     });
   });
 
+  test("include last evening after midnight", () => {
+    const evening = new Map([
+      [START - 2 * HOUR, hour(-4.4, 20)],
+      [START, hour(4, 20)],
+    ]);
+    const { low } = extremesOf(evening, undefined, [], START + HOUR)!;
+    expect(low).toEqual({ value: -4.4, at: START - 1.5 * HOUR, isNow: false });
+  });
+
+  test("say which bound of their own time they are beyond", () => {
+    const bands = [
+      { from, to: START + HOUR, min: 2 },
+      { from: START + HOUR, to: now, min: 12, max: 24 },
+    ];
+    const { low, high } = extremesOf(hours, undefined, bands, now)!;
+    expect(low).not.toHaveProperty("beyond");
+    expect(high.beyond).toEqual({ kind: "above", bound: 24 });
+    const now3 = extremesOf(hours, { low: 3, high: 20 }, bands, now)!;
+    expect(now3.low).toMatchObject({ isNow: true, beyond: { kind: "below", bound: 12 } });
+  });
+
   test("may be the values of now", () => {
-    expect(extremesOf(hours, { low: 3, high: 26 }, START, now)).toEqual({
+    expect(extremesOf(hours, { low: 3, high: 26 }, [], now)).toEqual({
       low: { value: 3, at: now, isNow: true },
       high: { value: 26, at: now, isNow: true },
     });
@@ -51,11 +73,11 @@ describe("today's low and high", () => {
   test("of an hour that is not over are not in the future, and name its start", () => {
     const since = START + 3 * HOUR;
     const last = new Map([[since, hour(6, 19)]]);
-    const { low } = extremesOf(last, undefined, START, now)!;
+    const { low } = extremesOf(last, undefined, [], now)!;
     expect(low).toEqual({ value: 6, at: now, isNow: false, since });
   });
 
   test("without any value there are none", () => {
-    expect(extremesOf(new Map(), undefined, START, now)).toBeUndefined();
+    expect(extremesOf(new Map(), undefined, [], now)).toBeUndefined();
   });
 });

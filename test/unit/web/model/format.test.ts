@@ -69,19 +69,3 @@ test("the axis names the day where one begins", () => {
   expect(de.tick(midnight - HOUR, HOUR)).toBe("10. März");
   expect(en.tick(NOW, 10_000)).toBe("14:05:00");
 });
-
-test.each([
-  ["UTC", "2026-03-10T14:05:06.789Z", "2026-03-10T00:00Z"],
-  ["Pacific/Auckland", "2026-03-10T14:05Z", "2026-03-10T11:00Z"],
-  ["Asia/Kathmandu", "2026-03-10T14:05Z", "2026-03-09T18:15Z"],
-  // The day on which the clocks are changed, before and after.
-  ["Europe/Berlin", "2026-03-29T00:30Z", "2026-03-28T23:00Z"],
-  ["Europe/Berlin", "2026-03-29T10:00Z", "2026-03-28T23:00Z"],
-  ["Europe/Berlin", "2026-10-25T22:30Z", "2026-10-24T22:00Z"],
-  ["Europe/Berlin", "2026-10-25T00:30Z", "2026-10-24T22:00Z"],
-  // Where midnight is left out, the day begins at one.
-  ["America/Santiago", "2026-09-06T15:00Z", "2026-09-06T04:00Z"],
-])("in %s, the day of %s began at %s", (zone, at, start) => {
-  const format = createFormatter("en-GB", zone);
-  expect(new Date(format.dayStart(Date.parse(at)))).toEqual(new Date(start));
-});

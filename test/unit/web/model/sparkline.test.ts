@@ -7,13 +7,13 @@ const NOW = 480_024 * HOUR;
 
 const hour = (min: number, median: number, max: number) => ({ min, max, median, n: 2 });
 const day = (changes: Partial<DayToDraw>): DayToDraw => ({
-  ...{ hours: new Map(), value: undefined, bounds: {}, extremes: undefined, now: NOW },
+  ...{ hours: new Map(), value: undefined, bounds: {}, bands: [], extremes: undefined, now: NOW },
   ...changes,
 });
 
 test("a day without values is empty", () => {
   expect(drawSparkline(day({ bounds: { min: 1 } }))).toEqual({
-    ...{ band: undefined, area: "", line: "", marks: "" },
+    ...{ band: undefined, area: "", line: "", marks: "", beyond: "" },
   });
 });
 
@@ -26,6 +26,15 @@ test("the line goes through the medians to the value of now, the area from low t
   expect(line).toBe("M225.0 24.0L235.0 24.0L240.0 24.0");
   expect(area).toBe("M225.0 4.0L235.0 4.0L240.0 24.0L240.0 24.0L235.0 44.0L225.0 44.0Z");
   expect(marks).toBe("M240.0 24.0h0");
+});
+
+test("an hour beyond its bound is drawn from the bound to its value", () => {
+  const hours = new Map([
+    [NOW - 2 * HOUR, hour(-4, 10, 20)],
+    [NOW - HOUR, hour(10, 12, 20)],
+  ]);
+  const bands = [{ from: NOW - DAY, to: NOW, min: 8, max: 20 }];
+  expect(drawSparkline(day({ hours, bands })).beyond).toBe("M225.0 24.0L225.0 44.0");
 });
 
 test("an hour without readings is a gap, and what is older than a day is left out", () => {
