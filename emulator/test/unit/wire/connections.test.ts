@@ -28,7 +28,7 @@ const stored = (): unknown => nodeToJson(namespaces.get("demo").snapshot);
 /** A transport in memory. */
 class MemoryTransport implements Transport {
   bufferedBytes = 0;
-  readonly frames: string[] = [];
+  readonly frames: Buffer[] = [];
   received = 0;
   pings = 0;
   isClosed = false;
@@ -41,7 +41,7 @@ class MemoryTransport implements Transport {
   }
 
   send(frame: Buffer): void {
-    this.frames.push(frame.toString());
+    this.frames.push(frame);
   }
 
   ping(): void {
@@ -55,6 +55,11 @@ class MemoryTransport implements Transport {
 
   terminate(): void {
     this.close();
+  }
+
+  /** What was sent to the client since the last look. */
+  texts(): string[] {
+    return this.frames.splice(0).map(String);
   }
 
   /** What the client sends. */
@@ -71,6 +76,57 @@ class MemoryTransport implements Transport {
     this.take({ t: "c", d: { t, d: {} } });
   }
 }
+
+describe("a session", () => {
+  const put = (value: number): void =>
+    void namespaces.get("demo").commit({ kind: "set", path: ["x"], value }, { actor: ADMIN });
+
+  function open(): MemoryTransport {
+    const transport = new MemoryTransport();
+    connections.open(transport, CLIENT);
+    return transport;
+  }
+
+  it("sends many listeners the very same bytes", () => {
+    const clients = [open(), open(), open()];
+    for (const client of clients) {
+      client.request("q", { p: "/x" });
+      client.texts();
+    }
+    put(1);
+    const [first, ...others] = clients.map(({ frames }) => frames[0]);
+    expect(first?.toString()).toBe('{"t":"d","d":{"a":"d","b":{"p":"x","d":1}}}');
+    for (const other of others) expect(other).toBe(first);
+  });
+
+  it("disconnects a client that does not read what it is sent", () => {
+    const client = open();
+    client.request("q", { p: "/x" });
+    client.bufferedBytes = 257 * 1024 * 1024;
+    put(1);
+    put(2);
+    expect(client.isClosed).toBe(true);
+    expect(client.texts()).toHaveLength(4);
+  });
+
+  it("ends once: listeners stop, disconnect writes are made", () => {
+    const client = open();
+    client.request("q", { p: "/x" });
+    client.request("o", { p: "/x", d: { ".sv": { increment: 1 } } });
+    client.texts();
+    client.close();
+    client.close();
+    client.request("p", { p: "/x", d: 5 });
+    expect([stored(), client.texts()]).toEqual([{ x: 1 }, []]);
+  });
+
+  it("makes its disconnect writes even after it refused a message", () => {
+    const client = open();
+    client.request("o", { p: "/x", d: 7 });
+    client.take({});
+    expect(stored()).toEqual({ x: 7 });
+  });
+});
 
 describe("a client that vanishes without closing", () => {
   it("is disconnected when it was inactive from one ping to the next", () => {
@@ -133,11 +189,11 @@ describe("a client that moves to a WebSocket", () => {
     socket.request("p", { p: "/order", d: "second" });
     polling.request("p", { p: "/order", d: "first" });
     expect(stored()).toEqual({ order: "first" });
-    polling.frames.length = 0;
+    polling.texts();
     polling.control("n");
     expect(stored()).toEqual({ order: "second" });
-    expect(polling.frames).toEqual(['{"t":"c","d":{"t":"n","d":{}}}']);
-    expect(socket.frames).toEqual([
+    expect(polling.texts()).toEqual(['{"t":"c","d":{"t":"n","d":{}}}']);
+    expect(socket.texts()).toEqual([
       '{"t":"c","d":{"t":"a","d":{}}}',
       '{"t":"c","d":{"t":"o","d":{}}}',
       '{"t":"d","d":{"r":1,"b":{"s":"ok","d":""}}}',
