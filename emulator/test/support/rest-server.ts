@@ -34,12 +34,9 @@ export interface RestServer {
 /** Server time of the tests, in Unix milliseconds. */
 export const NOW = 1_700_000_000_000;
 
-export async function startRestServer({
-  defaultNamespace,
-  ...overrides
-}: Partial<RestContext> & { readonly defaultNamespace?: string } = {}): Promise<RestServer> {
+export async function startRestServer(overrides: Partial<RestContext> = {}): Promise<RestServer> {
   const optionsFor = () => ({ now: () => NOW, ruleset: OPEN_RULES });
-  const namespaces = new Namespaces(optionsFor, defaultNamespace);
+  const namespaces = new Namespaces(optionsFor);
   let pushed = 0;
   const handler = new RestHandler({
     namespaces,
