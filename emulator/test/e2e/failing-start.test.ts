@@ -70,15 +70,6 @@ const cases: readonly (readonly [string, () => EmulatorOptions, () => string])[]
       `${at("data/db-demo.journal")}, line 1: not the header of an rtdb-emulator journal; if the file is another program's, name another folder, else put back a copy of it, or move it away to start this database empty`,
   ],
   [
-    "the data folder is a file",
-    () => {
-      writeFileSync(at("file"), "");
-      return { dataFolder: at("file") };
-    },
-    () =>
-      `cannot create the folder ${at("file")}: a file of that name is in the way; name another folder or move the file (EEXIST)`,
-  ],
-  [
     "there is nothing to import",
     () => ({ importFolder: at("none") }),
     () => `cannot import from ${at("none")}: it does not exist; check the path (ENOENT)`,

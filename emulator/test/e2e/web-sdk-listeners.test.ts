@@ -1,9 +1,7 @@
 import {
   child,
-  get,
   limitToFirst,
   limitToLast,
-  off,
   orderByChild,
   orderByKey,
   orderByPriority,
@@ -65,16 +63,6 @@ describe("listeners", () => {
       ["changed", "c", "d"],
       ["removed", "b", null],
     ]);
-  });
-
-  it("that are off get nothing more", async () => {
-    const [one, other] = [open(namespace), open(namespace)];
-    const seen = values(ref(one, "x"));
-    await seen.count(1);
-    off(ref(one, "x"));
-    await set(ref(other, "x"), 1);
-    expect((await get(ref(one, "x"))).val()).toBe(1);
-    expect(seen.all).toEqual([null]);
   });
 
   it("to all and to a part, at one path and below it, each see their own", async () => {

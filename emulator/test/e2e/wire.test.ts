@@ -116,31 +116,11 @@ describe("a connection", () => {
     expect(await client.next()).toEqual({ t: "c", d: { t: "o", d: null } });
   });
 
-  it("takes a message in parts, and sends a long one in parts", async () => {
-    const client = await connect(newNamespace());
-    const text = "parts 😀 ".repeat(10_000);
-    const message = JSON.stringify({ t: "d", d: { r: 9, a: "p", b: { p: "/x", d: text } } });
-    const parts = message.match(/[^]{1,16383}/gu) ?? [];
-    client.sendText(String(parts.length));
-    for (const part of parts) client.sendText(part);
-    expect(await client.next()).toEqual({ t: "d", d: { r: 9, b: { s: "ok", d: "" } } });
-    expect(await client.ask("g", { p: "/x" })).toEqual([{ s: "ok", d: text }]);
-  });
-
   it("keeps the order of what was asked", async () => {
     const client = await connect(newNamespace());
     const ids = [1, 2, 3].map((n) => client.send("p", { p: "/n", d: n }));
     const answers = [await client.next(), await client.next(), await client.next()];
     expect(answers.map((answer) => (answer!["d"] as Message)["r"])).toEqual(ids);
-  });
-
-  it("knows each namespace's data only", async () => {
-    const [one, other] = [await connect("separate-1"), await connect("separate-2")];
-    await other.ask("q", { p: "/", h: "" });
-    await one.ask("p", { p: "/x", d: 1 });
-    expect(await other.drain()).toEqual([]);
-    expect(await other.ask("g", { p: "/" })).toEqual([{ s: "ok", d: null }]);
-    expect(await one.ask("g", { p: "/" })).toEqual([{ s: "ok", d: { x: 1 } }]);
   });
 
   it("that breaks has its disconnect writes made too", async () => {
