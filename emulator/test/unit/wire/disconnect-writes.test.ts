@@ -39,6 +39,7 @@ describe("what is left to be written", () => {
     ["a leaf with a place inside it", [set("/x", LEAF), takeBack("/x/a")], [set("/x", LEAF)]],
     ["a server value likewise", [set("/x", NOW), takeBack("/x/a")], [set("/x", NOW)]],
     ["no removal with one", [set("/x", null), takeBack("/x/a")], []],
+    ["nor one that holds nothing", [set("/x", { a: { b: null }, c: 1 }), takeBack("/x/c")], []],
     [
       "the siblings on the way to it, without the priority",
       [set("/x", { a: { b: 1, c: LEAF }, d: NOW, ".priority": 4 }), takeBack("/x/a/b")],
