@@ -26,6 +26,15 @@ function asked(
   };
 }
 
+/** The report of one question that was compared. */
+function compared(
+  { errors = 0, intended = 0 }: { readonly errors?: number; readonly intended?: number },
+  ...lines: readonly string[]
+): ReturnType<typeof report> {
+  const summary = `1 of 1 compared with ${SOURCE}: ${errors} errors, ${intended} intended differences.`;
+  return { lines: [...lines, summary], isPassed: errors === 0 };
+}
+
 function recorded(one: Asked): Recordings {
   return {
     emulator: "Google's 1.0",
@@ -66,10 +75,7 @@ describe("a comparison", () => {
       recorded(asked("> GET /a.json", [200, '{ "a" : 1, "b" : [ 2 ] }\n'])),
       {},
     );
-    expect(lines).toEqual({
-      lines: [`1 of 1 compared with ${SOURCE}: 0 errors, 0 intended differences.`],
-      isPassed: true,
-    });
+    expect(lines).toEqual(compared({}));
   });
 
   it.each([
@@ -102,13 +108,9 @@ describe("a comparison", () => {
     ["a status alone", "> GET /a.json\n= status", [400, "no"], [200, "1"], "400", "200"],
   ] as const)("names %s that differs", (_, lines, expected, actual, wanted, found) => {
     const line = lines.replace("\n", " ");
-    expect(report([asked(lines, actual)], recorded(asked(lines, expected)), {})).toEqual({
-      lines: [
-        `q: Is it so? ${line}: expected ${wanted}, actual ${found}`,
-        `1 of 1 compared with ${SOURCE}: 1 errors, 0 intended differences.`,
-      ],
-      isPassed: false,
-    });
+    expect(report([asked(lines, actual)], recorded(asked(lines, expected)), {})).toEqual(
+      compared({ errors: 1 }, `q: Is it so? ${line}: expected ${wanted}, actual ${found}`),
+    );
   });
 
   it("leaves out the words of a refusal where the status is asked", () => {
@@ -125,14 +127,13 @@ describe("a comparison", () => {
     const lines = "rules {}\n> GET /a.json";
     expect(
       report([asked(lines, [200, "{}"], [401, "no"])], recorded(asked(lines, [400, "no"])), {}),
-    ).toEqual({
-      lines: [
+    ).toEqual(
+      compared(
+        { errors: 2 },
         'q: Is it so? owner> PUT /.settings/rules.json {"rules": {}}: expected 400, actual 200',
         'q: Is it so? > GET /a.json: expected nothing, as the rules or the data were refused, actual 401 "no"',
-        `1 of 1 compared with ${SOURCE}: 2 errors, 0 intended differences.`,
-      ],
-      isPassed: false,
-    });
+      ),
+    );
   });
 });
 
@@ -141,30 +142,19 @@ describe("an intended difference", () => {
 
   it("is counted", () => {
     const theirs = recorded(asked("> GET /a.json", [200, "2"]));
-    expect(report([ours], theirs, { q: "on purpose" })).toEqual({
-      lines: [`1 of 1 compared with ${SOURCE}: 0 errors, 1 intended differences.`],
-      isPassed: true,
-    });
+    expect(report([ours], theirs, { q: "on purpose" })).toEqual(compared({ intended: 1 }));
   });
 
   it("is an error once it is gone", () => {
-    expect(report([ours], recorded(ours), { q: "on purpose" })).toEqual({
-      lines: [
-        "q: no difference any more, although one is intended: on purpose",
-        `1 of 1 compared with ${SOURCE}: 1 errors, 0 intended differences.`,
-      ],
-      isPassed: false,
-    });
+    expect(report([ours], recorded(ours), { q: "on purpose" })).toEqual(
+      compared({ errors: 1 }, "q: no difference any more, although one is intended: on purpose"),
+    );
   });
 
   it("is an error where there is no such question", () => {
-    expect(report([ours], recorded(ours), { other: "on purpose" })).toEqual({
-      lines: [
-        "other: no such question, although a difference is intended",
-        `1 of 1 compared with ${SOURCE}: 1 errors, 0 intended differences.`,
-      ],
-      isPassed: false,
-    });
+    expect(report([ours], recorded(ours), { other: "on purpose" })).toEqual(
+      compared({ errors: 1 }, "other: no such question, although a difference is intended"),
+    );
   });
 });
 
