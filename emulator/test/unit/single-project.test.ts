@@ -1,10 +1,11 @@
 /** Namespaces without rules beside those that have some, and what functions do in them. */
 
 import { Namespaces } from "../../src/namespaces";
-import { compileRules, OPEN_RULES } from "../../src/rules/ruleset";
+import { OPEN_RULES } from "../../src/rules/ruleset";
 import { SingleProject, type SingleProjectOptions } from "../../src/single-project";
 import { parseTrigger } from "../../src/triggers/registration";
 import { Triggers } from "../../src/triggers/triggers";
+import { rulesetOf } from "../support/rulesets";
 
 const SECOND_MS = 1_000;
 const OWN = "demo-shop-default-rtdb";
@@ -25,9 +26,7 @@ function watch(options: Partial<SingleProjectOptions> = {}): SingleProject {
 }
 
 function close(namespace: string): void {
-  const compiled = compileRules('{ "rules": { ".read": false } }');
-  if (!compiled.ok) throw new Error("these are rules");
-  namespaces.get(namespace).setRuleset(compiled.ruleset);
+  namespaces.get(namespace).setRuleset(rulesetOf({ ".read": false }));
 }
 
 /** @param namespace of the first generation; without one, the function listens everywhere */

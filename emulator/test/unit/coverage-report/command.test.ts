@@ -3,8 +3,9 @@ import { ADMIN, NOBODY } from "../../../src/database/actor";
 import { coverageCommand } from "../../../src/coverage-report/command";
 import { describeUntried, figureOf } from "../../../src/coverage-report/figure";
 import { lcovOf } from "../../../src/coverage-report/lcov";
-import { compileRules, type RuleCoverage } from "../../../src/rules/ruleset";
+import type { RuleCoverage } from "../../../src/rules/ruleset";
 import { type RestServer, startRestServer } from "../../support/rest-server";
+import { rulesetOfFile } from "../../support/rulesets";
 
 const RULES = `{
   "rules": {
@@ -18,9 +19,7 @@ const RULES = `{
 
 /** The rules' coverage after some writes of text (2, one over another) and of numbers. */
 function tryRules(database: Database, values: readonly (string | number)[]): void {
-  const compiled = compileRules(RULES);
-  if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
-  database.setRuleset(compiled.ruleset);
+  database.setRuleset(rulesetOfFile(RULES));
   for (const value of values) {
     database.commit({ kind: "set", path: ["text"], value }, { actor: NOBODY });
   }

@@ -3,21 +3,16 @@ import { ADMIN, NOBODY } from "../../../src/database/actor";
 import type { Change } from "../../../src/database/change";
 import type { ResolvedChange } from "../../../src/database/write";
 import { ALL, type QueryParams } from "../../../src/query/params";
-import { compileRules, OPEN_RULES, type Ruleset } from "../../../src/rules/ruleset";
+import { OPEN_RULES } from "../../../src/rules/ruleset";
 import { type Json, nodeFromJson, nodeToJson } from "../../../src/tree/json";
 import { formatPath, parsePath } from "../../../src/tree/path";
+import { rulesetOf } from "../../support/rulesets";
 
 const NOW = 1_700_000_000_000;
 const FIRST_BY_N: QueryParams = {
   index: { kind: "child", path: ["n"] },
   limit: { count: 1, from: "first" },
 };
-
-function rulesetOf(rules: Json): Ruleset {
-  const compiled = compileRules(JSON.stringify({ rules }));
-  if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
-  return compiled.ruleset;
-}
 
 function databaseOf(given: Json, options: Partial<DatabaseOptions> = {}): Database {
   const root = nodeFromJson(given, NOW);

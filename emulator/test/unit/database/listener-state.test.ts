@@ -6,26 +6,20 @@ import type { Change } from "../../../src/database/change";
 import type { Listening } from "../../../src/database/listeners";
 import type { Write } from "../../../src/database/write";
 import { ALL, type QueryParams } from "../../../src/query/params";
-import { compileRules } from "../../../src/rules/ruleset";
 import { type Json, nodeFromJson, nodeToJson } from "../../../src/tree/json";
 import { type Node, nodeAt, type Scalar, withNodeAt } from "../../../src/tree/node";
 import { parsePath, type Path } from "../../../src/tree/path";
 import { fc } from "../../support/properties";
 import { queriesOf } from "../../support/queries";
+import { rulesetOf } from "../../support/rulesets";
 
 const INDEXES = [".value", "v", "v/w"];
-const compiled = compileRules(
-  JSON.stringify({
-    rules: {
-      ".read": true,
-      ".write": true,
-      ".indexOn": INDEXES,
-      $a: { ".indexOn": INDEXES, $b: { ".indexOn": INDEXES, $c: { ".indexOn": INDEXES } } },
-    },
-  }),
-);
-if (!compiled.ok) throw new Error("the rules do not compile");
-const { ruleset } = compiled;
+const ruleset = rulesetOf({
+  ".read": true,
+  ".write": true,
+  ".indexOn": INDEXES,
+  $a: { ".indexOn": INDEXES, $b: { ".indexOn": INDEXES, $c: { ".indexOn": INDEXES } } },
+});
 
 const key = fc.constantFrom("a", "b", "v", "w", "1", "2");
 const scalar = fc.constantFrom<Scalar[]>(false, true, 0, 1, 2, 3, "a", "b");

@@ -1,8 +1,9 @@
 import { ADMIN } from "../../../src/database/actor";
-import { compileRules, OPEN_RULES, type Ruleset } from "../../../src/rules/ruleset";
+import { OPEN_RULES } from "../../../src/rules/ruleset";
 import { type Json, nodeFromJson, nodeToJson } from "../../../src/tree/json";
 import { NOW, type RestServer, startRestServer } from "../../support/rest-server";
 import { exchangesOf } from "../../support/rest-transcripts";
+import { rulesetOf } from "../../support/rulesets";
 
 let server: RestServer;
 let started = 0;
@@ -11,13 +12,6 @@ beforeAll(async () => {
   server = await startRestServer({ createPushId: () => "-pushed" });
 });
 afterAll(() => server.close());
-
-function rulesetOf(rules: Json | undefined): Ruleset {
-  if (rules === undefined) return OPEN_RULES;
-  const compiled = compileRules(JSON.stringify({ rules }));
-  if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
-  return compiled.ruleset;
-}
 
 /** Lists and objects with the same keys are the same to the database. */
 function asStored(json: Json): Json {
@@ -37,7 +31,7 @@ describe.each([
     const namespace = `case-${(started += 1)}`;
     const database = server.namespaces.get(namespace);
     database.commit({ kind: "set", path: [], value: given }, { actor: ADMIN });
-    database.setRuleset(rulesetOf(rules));
+    database.setRuleset(rules === undefined ? OPEN_RULES : rulesetOf(rules));
     const path = `${request.path}${request.path.includes("?") ? "&" : "?"}ns=${namespace}`;
     const { status, headers, text } = await server.send({ ...request, path });
     const shown = Object.keys(answer.headers).map((name) => [name, headers[name] ?? null]);

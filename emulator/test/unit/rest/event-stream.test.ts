@@ -1,6 +1,7 @@
-import { compileRules } from "../../../src/rules/ruleset";
 import type { Json } from "../../../src/tree/json";
 import { type EventReader, NOW, type RestServer, startRestServer } from "../../support/rest-server";
+import { rulesetOf } from "../../support/rulesets";
+import { tokenOf } from "../../support/unsigned-token";
 
 /** Sources: https://firebase.google.com/docs/reference/rest/database#section-streaming */
 
@@ -62,13 +63,7 @@ async function expectNext(
 }
 
 function setRules(rules: Json): void {
-  const compiled = compileRules(JSON.stringify({ rules }));
-  if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
-  server.namespaces.get(namespace).setRuleset(compiled.ruleset);
-}
-
-function token(claims: object): string {
-  return `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.`;
+  server.namespaces.get(namespace).setRuleset(rulesetOf(rules));
 }
 
 it("begins with the stored data, or null", async () => {
@@ -151,13 +146,13 @@ it("is cancelled when the rules no longer allow it", async () => {
 
 it("ends when its token expires", async () => {
   const claims = { sub: "ann", exp: (NOW + 30) / 1_000 };
-  const reader = await follow("/a", `&auth=${token(claims)}`);
+  const reader = await follow("/a", `&auth=${tokenOf(claims)}`);
   expect(await next(reader)).toEqual({ event: "auth_revoked", data: "The token has expired." });
   expect(await next(reader)).toBeUndefined();
 });
 
 it("takes a token for tests, which is from 1970", async () => {
-  const reader = await follow("/a", `&auth=${token({ sub: "ann", iat: 0, exp: 3600 })}`);
+  const reader = await follow("/a", `&auth=${tokenOf({ sub: "ann", iat: 0, exp: 3600 })}`);
   await send("PUT", "/a", 1);
   await expectNext(reader, "put", "/", 1);
 });

@@ -1,6 +1,6 @@
 import { Script } from "node:vm";
-import { compileRules, type Ruleset } from "../../../src/rules/ruleset";
 import { type RestServer, startRestServer } from "../../support/rest-server";
+import { rulesetOfFile } from "../../support/rulesets";
 
 let server: RestServer;
 
@@ -8,12 +8,6 @@ beforeAll(async () => {
   server = await startRestServer();
 });
 afterAll(() => server.close());
-
-function compile(source: string): Ruleset {
-  const compiled = compileRules(source);
-  if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
-  return compiled.ruleset;
-}
 
 const OWNER = { Authorization: "Bearer owner" };
 const SOURCE = `{
@@ -35,7 +29,7 @@ describe("the rules", () => {
   });
 
   it("are answered as plain JSON with format=strict", async () => {
-    server.namespaces.get("strict").setRuleset(compile(SOURCE));
+    server.namespaces.get("strict").setRuleset(rulesetOfFile(SOURCE));
     const path = "/.settings/rules.json?ns=strict&format=strict";
     const answer = await server.send({ path, headers: OWNER });
     expect(JSON.parse(answer.text)).toEqual({
@@ -83,7 +77,7 @@ describe("coverage", () => {
   const source = '{"rules": {"a": {".read": "auth != null || data.val() < \'<b>\'"}}}';
 
   it("lists the values of each expression as JSON", async () => {
-    server.namespaces.get("covered").setRuleset(compile(source));
+    server.namespaces.get("covered").setRuleset(rulesetOfFile(source));
     await server.send({ path: "/a.json?ns=covered" });
     const answer = await server.send({ path: "/.inspect/coverage.json?ns=covered" });
     const report = JSON.parse(answer.text);
@@ -99,7 +93,7 @@ describe("coverage", () => {
   });
 
   it("marks the source on a page, escaped", async () => {
-    server.namespaces.get("page").setRuleset(compile(source));
+    server.namespaces.get("page").setRuleset(rulesetOfFile(source));
     await server.send({ path: "/a.json?ns=page" });
     const answer = await server.send({ path: "/.inspect/coverage?ns=page" });
     expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");

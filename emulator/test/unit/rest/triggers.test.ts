@@ -1,12 +1,13 @@
 /** Where firebase-tools registers functions, what scripts can ask about them, and the Emulator UI's import. */
 
 import { Namespaces } from "../../../src/namespaces";
-import { compileRules, OPEN_RULES } from "../../../src/rules/ruleset";
+import { OPEN_RULES } from "../../../src/rules/ruleset";
 import { SingleProject } from "../../../src/single-project";
 import { nodeToJson } from "../../../src/tree/json";
 import { Triggers } from "../../../src/triggers/triggers";
 import { acknowledge, FunctionsServer } from "../../support/functions-server";
 import { NOW, type RestServer, startRestServer } from "../../support/rest-server";
+import { rulesetOf } from "../../support/rulesets";
 
 const OWNER = { Authorization: "Bearer owner" };
 const SETTINGS = "/.settings/functionTriggers.json";
@@ -253,8 +254,7 @@ describe("the Emulator UI's import", () => {
   it("is a POST to a valid path, by someone who may write there", async () => {
     expect((await send("PUT", "/.upload?ns=n", form("1"), FORM)).status).toBe(405);
     expect((await upload("/a.b/.upload", form("1"))).status).toBe(400);
-    const compiled = compileRules('{"rules": {}}');
-    if (compiled.ok) server.namespaces.get("n").setRuleset(compiled.ruleset);
+    server.namespaces.get("n").setRuleset(rulesetOf({}));
     expect((await send("POST", "/.upload?ns=n", form("1"), FORM)).status).toBe(401);
     expect((await upload("/.upload", form("1"))).status).toBe(200);
   });

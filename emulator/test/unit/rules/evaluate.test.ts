@@ -1,10 +1,11 @@
 /** Random expressions of the language: each can be evaluated on anything, and the laws of its operators hold. */
 
 import { ALL } from "../../../src/query/params";
-import { type Auth, compileRules, formatProblem } from "../../../src/rules/ruleset";
+import { type Auth, compileRules } from "../../../src/rules/ruleset";
 import { type Json, nodeFromJson } from "../../../src/tree/json";
 import { isEqual, nodeAt } from "../../../src/tree/node";
 import { fc } from "../../support/properties";
+import { rulesetOf } from "../../support/rulesets";
 
 const key = fc.constantFrom("a", "b", "uid");
 const scalar = fc.oneof(
@@ -90,11 +91,9 @@ const world: fc.Arbitrary<World> = fc.tuple(auth, json);
 
 function evaluate(expression: string, [auth, data]: World): boolean | "error" {
   const read = (text: string): boolean => {
-    const compiled = compileRules(JSON.stringify({ rules: { $k: { ".read": text } } }));
-    if (!compiled.ok) throw new Error(compiled.problems.map(formatProblem).join("\n"));
     const root = nodeFromJson(data, 0);
     const request = { path: ["a"], params: ALL, auth, root, now: 5 };
-    return compiled.ruleset.canRead(request).isAllowed;
+    return rulesetOf({ $k: { ".read": text } }).canRead(request).isAllowed;
   };
   return read(expression) || (read(`${expression} || true`) ? false : "error");
 }
@@ -144,13 +143,12 @@ test("&& and || look at the right operand only when the left one leaves it open"
 test("a read's decision stays the same while the paths it depends on do", () => {
   fc.assert(
     fc.property(typable, auth, json, json, (expression, actor, data, other) => {
-      const compiled = compileRules(JSON.stringify({ rules: { $k: { ".read": expression } } }));
-      if (!compiled.ok) throw new Error(compiled.problems.map(formatProblem).join("\n"));
+      const ruleset = rulesetOf({ $k: { ".read": expression } });
       const [before, after] = [nodeFromJson(data, 0), nodeFromJson(other, 0)];
       const request = { path: ["a"], params: ALL, auth: actor, now: 5 };
-      const { isAllowed, dependsOn } = compiled.ruleset.canRead({ ...request, root: before });
+      const { isAllowed, dependsOn } = ruleset.canRead({ ...request, root: before });
       fc.pre(dependsOn.every((place) => isEqual(nodeAt(before, place), nodeAt(after, place))));
-      expect(compiled.ruleset.canRead({ ...request, root: after })).toEqual({
+      expect(ruleset.canRead({ ...request, root: after })).toEqual({
         isAllowed,
         dependsOn,
       });

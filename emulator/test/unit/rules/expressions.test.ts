@@ -2,13 +2,14 @@
 
 import { BY_KEY, BY_PRIORITY, BY_VALUE, type Index } from "../../../src/query/sort-index";
 import type { Bound, QueryParams } from "../../../src/query/params";
-import { type Auth, compileRules, formatProblem, type Ruleset } from "../../../src/rules/ruleset";
+import { type Auth, compileRules } from "../../../src/rules/ruleset";
 import { type Json, nodeFromJson } from "../../../src/tree/json";
 import type { Scalar } from "../../../src/tree/node";
 import { MAX_KEY, MIN_KEY } from "../../../src/tree/order";
 import { parsePath } from "../../../src/tree/path";
 import world from "../../cases/rules/world.json";
 import { sectionsOf } from "../../support/rules-tables";
+import { rulesetOf } from "../../support/rulesets";
 
 const NOW = 1_700_000_000_000;
 
@@ -67,12 +68,6 @@ function paramsOf(query: Query): QueryParams {
   };
 }
 
-function compile(file: unknown): Ruleset {
-  const compiled = compileRules(JSON.stringify(file));
-  if (!compiled.ok) throw new Error(compiled.problems.map(formatProblem).join("\n"));
-  return compiled.ruleset;
-}
-
 /** A failure denies even with `|| true` behind it; that distinguishes it from false. */
 function resultOf({ expression, auth, data, query }: AcceptedCase): string {
   const request = {
@@ -82,8 +77,7 @@ function resultOf({ expression, auth, data, query }: AcceptedCase): string {
     root: nodeFromJson(data === undefined ? null : (trees[data] ?? null), NOW),
     now: NOW,
   };
-  const isTrue = (text: string): boolean =>
-    compile({ rules: { ".read": text } }).canRead(request).isAllowed;
+  const isTrue = (text: string): boolean => rulesetOf({ ".read": text }).canRead(request).isAllowed;
   if (isTrue(expression)) return "true";
   return isTrue(`(${expression}) || true`) ? "false" : "error";
 }

@@ -4,8 +4,6 @@ import { resolveWrite } from "../../../src/database/write";
 import { ALL } from "../../../src/query/params";
 import {
   type Auth,
-  compileRules,
-  formatProblem,
   OPEN_RULES,
   type ReadDecision,
   type Ruleset,
@@ -13,12 +11,7 @@ import {
 } from "../../../src/rules/ruleset";
 import { type Json, nodeFromJson } from "../../../src/tree/json";
 import { parsePath } from "../../../src/tree/path";
-
-function compile(text: string): Ruleset {
-  const compiled = compileRules(text);
-  if (!compiled.ok) throw new Error(compiled.problems.map(formatProblem).join("\n"));
-  return compiled.ruleset;
-}
+import { rulesetOfFile } from "../../support/rulesets";
 
 function read(ruleset: Ruleset, at: string, data: Json, auth: Auth = null): ReadDecision {
   const root = nodeFromJson(data, 0);
@@ -72,11 +65,11 @@ describe("a read depends on what the rules looked at", () => {
       },
     ],
   ] as const)("%s", (_, auth, data, decision) => {
-    expect(read(compile(MEMBERS), "/rooms/a/messages", data, auth)).toEqual(decision);
+    expect(read(rulesetOfFile(MEMBERS), "/rooms/a/messages", data, auth)).toEqual(decision);
   });
 
   test("each path once, parents by their own path, paths that are only walked through not at all", () => {
-    const ruleset = compile(`{"rules": {"a": {".read": "data.child('b/c').parent().exists() &&
+    const ruleset = rulesetOfFile(`{"rules": {"a": {".read": "data.child('b/c').parent().exists() &&
       data.child('b').exists() && root.hasChildren(['x', 'y'])"}}}`);
     const places = [["a", "b"], ["x"], ["y"]];
     expect(read(ruleset, "/a", { a: { b: 1 }, x: 1, y: 1 })).toEqual({
@@ -87,7 +80,7 @@ describe("a read depends on what the rules looked at", () => {
 });
 
 test("indexes by path", () => {
-  const ruleset = compile(`{"rules": {
+  const ruleset = rulesetOfFile(`{"rules": {
     ".indexOn": "top",
     "a": {".indexOn": ["height", "/size/width", ".value"], "$b": {".indexOn": "inner"}, "c": {}}
   }}`);
@@ -110,7 +103,7 @@ test("open rules allow everything and know no index", () => {
 });
 
 test("a ruleset keeps its file", () => {
-  expect(compile(MEMBERS).source).toBe(MEMBERS);
+  expect(rulesetOfFile(MEMBERS).source).toBe(MEMBERS);
 });
 
 describe("coverage", () => {
@@ -121,7 +114,7 @@ describe("coverage", () => {
   }}`;
 
   test("counts the values of each part, with its position in the file", () => {
-    const ruleset = compile(text);
+    const ruleset = rulesetOfFile(text);
     read(ruleset, "/a", { a: "long" }, { uid: "u" });
     read(ruleset, "/a", { a: "x" }, { uid: "u" });
     read(ruleset, "/a", { a: 7 }, { uid: "u" });
@@ -159,14 +152,14 @@ describe("coverage", () => {
   });
 
   test("can be cleared", () => {
-    const ruleset = compile(text);
+    const ruleset = rulesetOfFile(text);
     read(ruleset, "/a", { a: "long" }, { uid: "u" });
     ruleset.clearCoverage();
     expect(ruleset.coverage().map(({ counts }) => counts)).toEqual(Array(9).fill({}));
   });
 
   test("stays small whatever the values", () => {
-    const ruleset = compile(`{"rules": {".read": "data.val() == 'x'"}}`);
+    const ruleset = rulesetOfFile(`{"rules": {".read": "data.val() == 'x'"}}`);
     for (let count = 0; count < 100; count += 1) read(ruleset, "/", `text ${count}`);
     read(ruleset, "/", "y".repeat(1000));
     const [, value] = ruleset.coverage();
@@ -178,13 +171,13 @@ describe("coverage", () => {
 describe("what an evaluation may cost is bounded", () => {
   test("strings do not grow without end", () => {
     const x = "data.val().replace('a', data.val())";
-    const ruleset = compile(`{"rules": {".read": "${x}.replace('a', ${x}).length > 0"}}`);
+    const ruleset = rulesetOfFile(`{"rules": {".read": "${x}.replace('a', ${x}).length > 0"}}`);
     expect(read(ruleset, "/", "a".repeat(10)).isAllowed).toBe(true);
     expect(read(ruleset, "/", "a".repeat(10_000)).isAllowed).toBe(false);
   });
 
   test("a text of the database may be a path of any length", () => {
-    const ruleset = compile(
+    const ruleset = rulesetOfFile(
       `{"rules": {".read": "!root.child(data.val()).exists() && !root.child('x').child(data.val() + '/a').parent().exists()"}}`,
     );
     const { isAllowed, dependsOn } = read(ruleset, "/", "a/".repeat(50_000));
@@ -193,7 +186,7 @@ describe("what an evaluation may cost is bounded", () => {
   });
 
   test("what was not written and what has no rules is not walked", () => {
-    const ruleset = compile(
+    const ruleset = rulesetOfFile(
       `{"rules": {".write": true, "list": {"$k": {".validate": "newData.isNumber()"}}}}`,
     );
     const numbers = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`k${at}`, at]));

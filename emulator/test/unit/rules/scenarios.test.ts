@@ -2,17 +2,12 @@
 
 import { resolveWrite } from "../../../src/database/write";
 import { ALL } from "../../../src/query/params";
-import {
-  type Auth,
-  compileRules,
-  formatProblem,
-  type Ruleset,
-  type WriteDecision,
-} from "../../../src/rules/ruleset";
+import type { Auth, Ruleset, WriteDecision } from "../../../src/rules/ruleset";
 import { type Json, nodeFromJson } from "../../../src/tree/json";
 import type { Node } from "../../../src/tree/node";
 import { parsePath } from "../../../src/tree/path";
 import { type Section, sectionsOf } from "../../support/rules-tables";
+import { rulesetOf } from "../../support/rulesets";
 
 const NOW = 1_700_000_000_000;
 
@@ -51,12 +46,6 @@ function scenarioOf({ lines }: Section): { readonly rules: string; readonly step
   return { rules, steps };
 }
 
-function compile(rules: string): Ruleset {
-  const compiled = compileRules(JSON.stringify({ rules: JSON.parse(rules) as unknown }));
-  if (!compiled.ok) throw new Error(compiled.problems.map(formatProblem).join("\n"));
-  return compiled.ruleset;
-}
-
 function decide(ruleset: Ruleset, before: Node, step: Step): WriteDecision {
   const auth = ACTORS[step.actor] ?? null;
   if (step.action === "reads") {
@@ -73,7 +62,11 @@ describe.each(sectionsOf("scenarios.txt"))("$heading", (section) => {
   const { rules, steps } = scenarioOf(section);
 
   test.each(steps)("$isAllowed: $actor $action $target", (step) => {
-    const { isAllowed, reason } = decide(compile(rules), nodeFromJson(step.data, NOW), step);
+    const { isAllowed, reason } = decide(
+      rulesetOf(JSON.parse(rules)),
+      nodeFromJson(step.data, NOW),
+      step,
+    );
     expect(isAllowed).toBe(step.isAllowed);
     if (step.reason !== undefined) expect(reason).toBe(step.reason);
     if (isAllowed) expect(reason).toBeUndefined();
