@@ -54,6 +54,7 @@ it.each<[name: string, ref: string, given: Json, write: Write, expected: Json]>(
     ],
   ],
   ["a priority alone changes nothing", "a", { a: 1 }, set("a", P1), []],
+  ["a priority alone, written above, neither", "{x}", { a: 1 }, set("", { a: P1 }), []],
   [
     "a priority beside a value does not hide it",
     "a",
