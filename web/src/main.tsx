@@ -31,8 +31,6 @@ async function start(root: Element): Promise<void> {
   const finding = Promise.all([findBackend(), remembered && loadSnapshot(remembered.uid)]);
   // Errors are handled below, where it is awaited.
   finding.catch(() => undefined);
-  // Others need the SDK only after typing into the sign-in form, which must load without competing downloads.
-  if (remembered !== undefined) preloadSdk();
   const translation = chooseTranslation();
   const { language, locale, texts } = translation;
   document.documentElement.lang = language;
@@ -85,11 +83,6 @@ async function start(root: Element): Promise<void> {
     render(<Fatal texts={texts} />, root);
     throw new Error("the page could not start", { cause: error });
   }
-}
-
-/** The built document contains a link to the SDK's file. */
-function preloadSdk(): void {
-  document.querySelector("link[rel=sdk]")?.setAttribute("rel", "modulepreload");
 }
 
 /** Resolves once what was rendered is on the screen. */

@@ -1,5 +1,6 @@
 /** How Hosting serves the page: policies, caches, and what only the local stack gets. */
 
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../../support/backend/addresses";
@@ -21,6 +22,18 @@ test.each(["/", "/f/any/g/thing", "/f/%", "/index.html"])(
     expect(policy).not.toContain("unsafe");
   },
 );
+
+test("of scripts in the document, the policy allows the one that is there", async () => {
+  const response = await fetch(HOSTING_URL);
+  const scripts = [...(await response.text()).matchAll(/<script>([^<]+)<\/script>/g)];
+  const hashes = scripts.map(([, script = ""]) =>
+    createHash("sha256").update(script).digest("base64"),
+  );
+  const policy = response.headers.get("content-security-policy") ?? "";
+  const allowed = [...policy.matchAll(/'sha256-([^']+)'/g)].map(([, hash]) => hash);
+  expect(allowed).toHaveLength(1);
+  expect(hashes).toEqual(allowed);
+});
 
 test("assets are cached permanently, and missing ones are not found", async () => {
   const page = await (await fetch(HOSTING_URL)).text();
