@@ -53,7 +53,6 @@ const en = {
   ownKeyRemove: "Remove this key",
   ownKeyRemoved: (name: string): string =>
     `${name} has no key of its own any more: its board needs the farm's.`,
-  boardTitle: "Address, UID and key",
   qr: (name: string): string => `QR code with address, UID and key for the board of ${name}`,
   qrHint: "Holds address, UID and key as text. Show it only to people you trust with the key.",
   lost: "Lost this board?",
@@ -130,7 +129,6 @@ const de: typeof en = {
   ownKeyRemove: "Diesen Schlüssel entfernen",
   ownKeyRemoved: (name) =>
     `${name} hat keinen eigenen Schlüssel mehr: Das Board braucht den des Betriebs.`,
-  boardTitle: "Adresse, UID und Schlüssel",
   qr: (name) => `QR-Code mit Adresse, UID und Schlüssel für das Board von ${name}`,
   qrHint:
     "Enthält Adresse, UID und Schlüssel als Text. Zeigen Sie ihn nur, wem Sie den Schlüssel anvertrauen.",
