@@ -11,12 +11,12 @@ import { farmPath, untilRead, useVisitors } from "../../support/web/visit";
 const database = databaseClient();
 const { visit } = useVisitors();
 
-/** The same hour for three days: 18 °C, and light that is 16.0 mol in a day of sun, and 10.5 of sodium lamps. */
+/** The same hour for eight days: 18 °C, and light that is 16.0 mol in a day of sun, and 10.5 of sodium lamps. */
 async function addHours({ id, tomatoes }: PageFarm): Promise<void> {
   const today = startOf("day", Date.now());
   // At most half of today: the row of a day that lacks one hour looks complete.
   const until = Math.min(startOf("hour", Date.now()), today + 12 * HOUR_MS);
-  const from = today - 72 * HOUR_MS;
+  const from = today - 8 * 24 * HOUR_MS;
   const starts = Array.from(
     { length: (until - from) / HOUR_MS },
     (_, hour) => from + hour * HOUR_MS,
@@ -63,7 +63,7 @@ test("an owner sees the days, and what is said of light and crop counts at once"
     () => rowOf(page),
     [
       ...["16.0 °C", "21.0 °C", "18.0 °C", "18.0 °C", "0.0 °C"],
-      ...["8.0 °C·d", "24.0 °C·d", "16.0 mol/m²"],
+      ...["8.0 °C·d", "64.0 °C·d", "16.0 mol/m²"],
     ],
   );
   // The same every day, but for what rounding makes of its means.
@@ -76,7 +76,7 @@ test("an owner sees the days, and what is said of light and crop counts at once"
   await page.getByLabel("Degree days count above").selectOption("5");
   await expectSoon(
     async () => (await rowOf(page)).slice(-3),
-    ["13.0 °C·d", "39.0 °C·d", "10.5 mol/m²"],
+    ["13.0 °C·d", "104.0 °C·d", "10.5 mol/m²"],
   );
   // The page counts with what is chosen at once, while the write is on its way.
   await expectSoon(
@@ -95,7 +95,7 @@ test("without rolled-up hours the page says what is missing, and a viewer reads 
   const farm = await addPageFarm(database);
   const page = await openDays(farm, farm.viewer);
   await section(page)
-    .getByText(/farm history roll-up/)
+    .getByText(/no daily figures of this greenhouse yet/)
     .waitFor();
   await addHours(farm);
   await section(page).getByText("Light comes from: The sun.").waitFor();

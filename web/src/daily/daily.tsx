@@ -36,6 +36,8 @@ export interface DailyProps {
 }
 
 const LENGTHS = [7, 30, 90, 365];
+/** Charts of fewer days show nothing that the figures do not. */
+const WEEK = 7;
 const DEFAULT_LENGTH = 30;
 
 export function Daily({ greenhouse }: DailyProps): VNode {
@@ -102,7 +104,9 @@ function Days({ greenhouse, settings, texts, length, until }: DaysProps): VNode 
   return (
     <>
       <DayTiles {...{ rows, today, soFar, texts, settings }} />
-      <Charts {...{ rows, today, soFar, texts, vpd, dewPoint, timeZone }} />
+      {rows.length >= WEEK && (
+        <Charts {...{ rows, today, soFar, texts, vpd, dewPoint, timeZone }} />
+      )}
       {place === undefined && <p class="quiet">{texts.needsPlace}</p>}
       <DayTable rows={rows} texts={texts} />
     </>

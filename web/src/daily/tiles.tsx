@@ -1,7 +1,8 @@
-/** Summary of the days: today's light, all degree days, and the difference between the last whole day and its night. */
+/** Summary of the days: today's light, and the light, degree days and difference of the whole days before. */
 
 import type { VNode } from "preact";
 import type { DailySettings } from "../../../domain/src/daily";
+import { wholeDays } from "../model/day-rows";
 import type { DayRow } from "../model/day-rows";
 import { usePage } from "../shared/page";
 import type { DailyTexts } from "../text/daily-en";
@@ -22,9 +23,9 @@ export function DayTiles({ rows, today, soFar, texts, settings }: DayTilesProps)
   const { format } = usePage();
   const words = useDayFormat();
   const before = rows.filter(({ date }) => date !== today);
-  const lit = before.flatMap(({ light }) => light?.integral ?? []);
+  const lit = wholeDays(rows, today, ({ light }) => light);
   const lightNow = rows.find(({ date }) => date === today)?.light;
-  const warm = rows.flatMap(({ temperature }) => temperature ?? []);
+  const warm = wholeDays(rows, today, ({ temperature }) => temperature);
   const last = before.findLast(({ temperature }) => temperature?.difference !== undefined);
   return (
     <dl class="daily-tiles">
@@ -43,7 +44,7 @@ export function DayTiles({ rows, today, soFar, texts, settings }: DayTilesProps)
             {texts.light}, {texts.meanOfDays}
           </dt>
           <dd>
-            <b>{words.light(lit.reduce((sum, one) => sum + one, 0) / lit.length)}</b>
+            <b>{words.light(lit.reduce((sum, one) => sum + one.integral, 0) / lit.length)}</b>
             <span class="quiet">{texts.sinceDays(lit.length)}</span>
           </dd>
         </div>

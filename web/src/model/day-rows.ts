@@ -77,6 +77,21 @@ export function measuredHours({ temperature, light }: DayRow): number {
   return Math.min(temperature?.hours ?? Infinity, light?.hours ?? Infinity);
 }
 
+/** A day of fewer hours, such as the first night after sensors were put up, says nothing of a day. */
+const LEAST_HOURS = 20;
+
+/** Those of whole days before today, of which means and sums are made. */
+export function wholeDays<T extends { readonly hours: number }>(
+  rows: readonly DayRow[],
+  today: string,
+  read: (row: DayRow) => T | undefined,
+): readonly T[] {
+  return rows.flatMap((row) => {
+    const one = row.date === today ? undefined : read(row);
+    return one === undefined || one.hours < LEAST_HOURS ? [] : [one];
+  });
+}
+
 /** A time in the zone in which days begin at midnight; the zone is named if the reader's clock shows another time. */
 export function momentOfDays(
   at: number,

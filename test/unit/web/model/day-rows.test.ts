@@ -1,7 +1,12 @@
 import type { GreenhouseRollUp } from "../../../../domain/src/rollups";
 import type { Hours } from "../../../../web/src/model/day";
 import { createFormatter } from "../../../../web/src/model/format";
-import { dayRows, measuredHours, momentOfDays } from "../../../../web/src/model/day-rows";
+import {
+  dayRows,
+  measuredHours,
+  momentOfDays,
+  wholeDays,
+} from "../../../../web/src/model/day-rows";
 
 const HOUR = 3_600_000;
 /** Midnight in Berlin. */
@@ -84,4 +89,16 @@ test.each([
   const until = MIDNIGHT + 2 * HOUR;
   const format = createFormatter("en-GB", own);
   expect(momentOfDays(until, until + HOUR, "Europe/Berlin", format)).toBe(text);
+});
+
+test("means are made of whole days before today: neither of a first night nor of today", () => {
+  const [night, whole, today] = [
+    { date: "2026-11-20", temperature: undefined, light: { integral: 0, hours: 4 } },
+    { date: "2026-11-21", temperature: undefined, light: { integral: 16, hours: 24 } },
+    { date: "2026-11-22", temperature: undefined, light: { integral: 9, hours: 22 } },
+  ];
+  expect(wholeDays([night, whole, today], "2026-11-22", ({ light }) => light)).toEqual([
+    { integral: 16, hours: 24 },
+  ]);
+  expect(wholeDays([night], "2026-11-22", ({ temperature }) => temperature)).toEqual([]);
 });
