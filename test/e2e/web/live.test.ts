@@ -10,7 +10,7 @@ import { sharedHost } from "../../support/backend/targets";
 import { noteFrames, watchDelay } from "../../support/web/delays";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
-import { farmPath, untilRead, useVisitors } from "../../support/web/visit";
+import { farmPath, go, untilRead, useVisitors } from "../../support/web/visit";
 
 /**
  * From the frame that brings a reading until it is shown, in milliseconds. Usually it is a tenth of a second, or more if
@@ -250,3 +250,13 @@ async function setVisibility(page: Page, state: "hidden" | "visible"): Promise<v
      document.dispatchEvent(new Event("visibilitychange"));`,
   );
 }
+
+test("a sensor that moves leaves its day where it was measured, and has no value yet where it is", async () => {
+  await database.put(`registeredSensors/${farm.air.uid}/greenhouse`, farm.herbs);
+  const { page } = await visit(farmPath(farm), farm.viewer);
+  const card = page.getByRole("article", { name: "Tomatoes" });
+  await card.locator(".extremes", { hasText: "23.4" }).first().waitFor();
+  await go(page, farmPath(farm, "g", farm.herbs));
+  const row = page.getByRole("row").filter({ hasText: farm.air.sensorName });
+  await row.getByText("no value here yet").waitFor();
+});

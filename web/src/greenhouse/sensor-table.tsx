@@ -81,6 +81,8 @@ function Row({ sensor, state, attention }: RowProps): VNode {
   const { texts } = usePage();
   const ageOf = useAgeText();
   const freshness = state?.freshness ?? "never";
+  // Linked here since its last reading: the reading belongs to the greenhouse where it was measured.
+  const isElsewhere = state?.at !== undefined && Object.keys(state.values).length === 0;
   const row = useRef<HTMLTableRowElement>(null);
   const id = anchorOf(sensor.uid);
   const isNamed = useAddress().hash === `#${id}`;
@@ -104,7 +106,7 @@ function Row({ sensor, state, attention }: RowProps): VNode {
         data-label={texts.greenhouse.lastReading}
         class={`age ${freshness === "silent" ? "is-silent" : ""}`}
       >
-        {ageOf(state)}
+        {isElsewhere ? texts.greenhouse.noValueHere : ageOf(state)}
       </td>
     </tr>
   );

@@ -110,7 +110,7 @@ function Metric({ measurement, figure, day, version, ...live }: MetricProps): VN
   const { place } = useFarm();
   const now = useNow();
   const { air, greenhouse, isNight } = live;
-  const uids = air.map(({ uid }) => uid);
+  const uids = [...air.map(({ uid }) => uid), ...useFormerAir(live)];
   const hours = useMemo(
     () => day.hoursOf(measurement, uids),
     [version, measurement, uids.join(" ")],
@@ -149,6 +149,16 @@ function Metric({ measurement, figure, day, version, ...live }: MetricProps): VN
         </p>
       </div>
     </div>
+  );
+}
+
+/** The air sensors that measured here before they were moved or removed: the day has their values too. */
+function useFormerAir({ watch, sensors }: LiveGreenhouse): readonly string[] {
+  const { sensors: all } = useFarm();
+  return watch.uids.filter(
+    (uid) =>
+      !sensors.some((one) => one.uid === uid) &&
+      (all.find((one) => one.uid === uid)?.role ?? "air") === "air",
   );
 }
 

@@ -175,6 +175,7 @@ export const de: Texts = {
     dayByDay: "Tag für Tag",
     sensors: "Sensoren",
     sensor: "Sensor",
+    noValueHere: "hier noch kein Wert",
     lastReading: "Letzter Messwert",
     median: (count) => `Median von ${count}`,
     span: (low, high) => `${low}\u00a0–\u00a0${high}`,

@@ -192,6 +192,7 @@ export const en = {
     dayByDay: "Day by day",
     sensors: "Sensors",
     sensor: "Sensor",
+    noValueHere: "no value here yet",
     lastReading: "Last reading",
     median: (count: number): string => `median of ${count}`,
     span: (low: string, high: string): string => `${low}\u00a0–\u00a0${high}`,
