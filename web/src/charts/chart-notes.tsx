@@ -47,8 +47,7 @@ function Sampled({ rollups, shown }: Pick<ChartNotesProps, "rollups" | "shown">)
   const { texts, format } = usePage();
   const { charts } = texts;
   const coverage = rollups?.coverage;
-  if (rollups === undefined) return <p>{charts.sampled}</p>;
-  if (coverage === undefined) return <p>{`${charts.sampled} ${charts.noRollUps}`}</p>;
+  if (coverage === undefined) return <p>{charts.sampled}</p>;
   const isBefore = coverage.from > shown.from;
   const at = format.moment(isBefore ? coverage.from : coverage.until, shown.to);
   return <p>{isBefore ? charts.sampledBefore(at) : charts.sampledSince(at)}</p>;

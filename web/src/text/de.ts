@@ -222,8 +222,6 @@ export const de: Texts = {
     band: (count) => `Tiefster, mittlerer und höchster von ${count}`,
     sampled:
       "Zeigt eine Stichprobe der Messwerte: Tiefste und höchste können fehlen. Hineinzoomen zeigt alle.",
-    noRollUps:
-      "Mit Zusammenfassungen (hier nicht eingerichtet) fehlt kein tiefster oder höchster Wert.",
     sampledBefore: (moment) =>
       `Vor ${moment} ist dies eine Stichprobe der Messwerte: Tiefste und höchste können dort fehlen.`,
     sampledSince: (moment) =>

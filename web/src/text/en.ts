@@ -239,7 +239,6 @@ export const en = {
     band: (count: number): string => `Lowest, median and highest of ${count}`,
     sampled:
       "Shows a sample of the readings: the lowest and highest may be missing. Zoom in for all.",
-    noRollUps: "With roll-ups (they are not set up here), every lowest and highest is shown.",
     sampledBefore: (moment: string): string =>
       `Before ${moment} this is a sample of the readings: the lowest and highest may be missing there.`,
     sampledSince: (moment: string): string =>
