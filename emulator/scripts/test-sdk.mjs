@@ -66,7 +66,8 @@ const SUITES = {
     needs: { "lib/database/index.js": "npm run build" },
     runner: "mocha",
     args: [
-      ...["test/integration/{setup,database.spec}.ts", "--require", "ts-node/register"],
+      ...["test/integration/setup.ts", "test/integration/database.spec.ts"],
+      ...["--require", "ts-node/register"],
       ...["--timeout", "20000", "--exit"],
     ],
     environment: byEnvironment,
