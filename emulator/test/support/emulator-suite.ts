@@ -113,6 +113,8 @@ export class SuiteProject {
     project.configure({ functions: { source: "functions", runtime: `nodejs${major}` } });
     mkdirSync(join(folder, "bin"));
     for (const tool of TOOLS) project.link(tool);
+    // Not the folder that it stands in, where there may be a Java.
+    symlinkSync(process.execPath, join(folder, "bin/node"));
     // Where the private folders are made, with all that a shell might take for its own.
     mkdirSync(project.temporary);
     return project;
@@ -163,7 +165,7 @@ export class SuiteProject {
     const child = spawn(name, args, {
       cwd: this.folder,
       env: {
-        PATH: [join(this.folder, "bin"), dirname(process.execPath)].join(delimiter),
+        PATH: join(this.folder, "bin"),
         HOME: this.folder,
         TMPDIR: this.temporary,
         NODE_COMPILE_CACHE: join(EMULATOR, "node_modules/.cache/compile"),
