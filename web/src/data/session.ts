@@ -23,7 +23,7 @@ import type { Tokens } from "./session-loading";
 let started: Promise<Auth> | undefined;
 
 /** Started by the first caller. */
-export function startedAuth(): Promise<Auth> {
+function startedAuth(): Promise<Auth> {
   started ??= start();
   return started;
 }

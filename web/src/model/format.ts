@@ -82,7 +82,6 @@ export function createFormatter(
   const full = dates({ dateStyle: "medium", timeStyle: "medium" });
   const today = dates({ year: "numeric", month: "numeric", day: "numeric" });
   const midnight = dates({ timeStyle: "short" }, "en-GB");
-  /** What the clock shows, in milliseconds. */
   const justNow = once(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
   const relative = once(
     () => new Intl.RelativeTimeFormat(locale, { numeric: "always", style: "short" }),

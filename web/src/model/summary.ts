@@ -2,6 +2,7 @@
 
 import { beyondOf, quantitiesOf } from "../../../domain/src/attention";
 import type { Measured, OutOfBounds } from "../../../domain/src/attention";
+import { excessOf } from "../../../domain/src/margins";
 import { boundsAt, isPlausible } from "../../../domain/src/measurements";
 import type { Measurement, Quantity, Thresholds } from "../../../domain/src/measurements";
 import type { Attention } from "./attention";
@@ -66,10 +67,12 @@ function splitFar(
   const limit = FAR[quantity] ?? Infinity;
   const isAlone = (one: Counted): boolean =>
     all.every((other) => other === one || Math.abs(other.value - one.value) > limit);
-  const near = all.filter((one) => !isAlone(one));
-  if (near.length <= all.length / 2) return { near: all, far: [] };
-  const far = all.filter(isAlone).map(({ uid, value }) => ({ uid, value }));
-  return { near, far };
+  const far = all.filter(isAlone);
+  if (far.length >= all.length / 2) return { near: all, far: [] };
+  return {
+    near: all.filter((one) => !far.includes(one)),
+    far: far.map(({ uid, value }) => ({ uid, value })),
+  };
 }
 
 export interface Alarm {
@@ -99,10 +102,6 @@ export function alarmOf(
   const beyond = figure?.isLive ? beyondOf(figure.value, bounds) : undefined;
   const own = figure && beyond && { ...beyond, measurement: quantity, value: figure.value };
   return { own, worst };
-}
-
-function excessOf({ kind, value, bound }: OutOfBounds): number {
-  return kind === "above" ? value - bound : bound - value;
 }
 
 /** The newest value, of any age. Computed quantities have none: their inputs could be from different times. */

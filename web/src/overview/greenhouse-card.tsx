@@ -1,4 +1,4 @@
-/** A greenhouse at a glance: its newest values, today's lows and highs, the last day, and its state in a word. */
+/** A greenhouse at a glance: its newest values, the last day with its lows and highs, and its state in a word. */
 
 import type { VNode } from "preact";
 import { useMemo, useRef } from "preact/hooks";
@@ -169,7 +169,10 @@ interface ExtremeTextProps {
   readonly name: string;
 }
 
-/** The day's low or high with its time, and the bound that it was beyond. For a past hour that is the middle of the hour, at most half an hour off. */
+/**
+ * The low or high of the 24 hours with its time, and the bound that it was beyond. For a past hour the time is the middle
+ * of the hour, at most half an hour off.
+ */
 function ExtremeText({ measurement, extreme, mark, name }: ExtremeTextProps): VNode {
   const { texts, format } = usePage();
   const { value, at, isNow, since, beyond } = extreme;

@@ -26,7 +26,7 @@ export function Overview(): VNode {
   const cards = useGreenhouses(farm.greenhouses);
   // Everything appears at once, so that the list does not push the cards below it down.
   const { isReady, concerns, newestAt } = useConcerns();
-  const now = useNow();
+  const states = statesOf(concerns, useNow());
   const isOwner = farm.role === "owner";
   const count = useGrowingCount(isReady ? cards.length : 0);
   const isWatched = farm.limits.silentAfter !== undefined;
@@ -46,13 +46,7 @@ export function Overview(): VNode {
         <ul key="cards" class="plain cards">
           {cards.slice(0, count).map((card) => (
             <li key={card.greenhouse.id}>
-              <Card
-                live={card}
-                state={stateOf(
-                  concerns.filter(({ greenhouse }) => greenhouse === card.greenhouse.id),
-                  now,
-                )}
-              />
+              <Card live={card} state={states.get(card.greenhouse.id) ?? "well"} />
             </li>
           ))}
         </ul>
@@ -94,11 +88,17 @@ function Card({
   return useMemo(() => <GreenhouseCard {...live} state={state} />, [live, state]);
 }
 
-/** The worst of what needs attention. */
-function stateOf(concerns: readonly Concern[], now: number): CardState {
-  const [worst] = waitingOf(concerns, now);
-  if (worst !== undefined) return severityOf(worst);
-  return concerns.length > 0 ? "in-hand" : "well";
+/**
+ * The worst of what needs attention in each greenhouse that has any, by its id.
+ * @param concerns the worst first; a storm has tens of thousands, so they are not searched for each card
+ */
+function statesOf(concerns: readonly Concern[], now: number): ReadonlyMap<string, CardState> {
+  const states = new Map<string, CardState>();
+  for (const { greenhouse } of concerns) states.set(greenhouse, "in-hand");
+  for (const one of waitingOf(concerns, now).toReversed()) {
+    states.set(one.greenhouse, severityOf(one));
+  }
+  return states;
 }
 
 function AddGreenhouse(): VNode {

@@ -1,4 +1,7 @@
-/** The last day of a measurement: from its lowest to its highest, the threshold's band, its extremes marked, and in red what was beyond a threshold. */
+/**
+ * The last day of a measurement: from its lowest to its highest, the threshold's band, its extremes marked, and in red
+ * what was beyond a threshold.
+ */
 
 import type { VNode } from "preact";
 import { drawSparkline, HEIGHT, WIDTH } from "../model/sparkline";
