@@ -48,7 +48,7 @@ export class MemoryDatabase implements Database {
 
 /** An instance that has this database and remembers what is registered. */
 export function instanceWith(
-  open: () => MemoryDatabase,
+  open: () => Database,
   isStoredHere: (uid: string) => boolean = () => true,
 ): DatabaseInstance {
   return {

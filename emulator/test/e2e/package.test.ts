@@ -36,6 +36,7 @@ interface Manifest {
   readonly types: string;
   readonly bin: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
 }
 
 function manifestIn(folder: string): Partial<Manifest> {
@@ -58,9 +59,8 @@ async function install(folder: string): Promise<Installed> {
   for (const name of SOURCES) {
     await cp(path.join(EMULATOR, name), path.join(source, name), { recursive: true });
   }
-  const { dependencies = {} } = manifestIn(EMULATOR);
-  const bundled = ["commander", "sorted-btree"];
-  addPackages(source, [...Object.keys(dependencies), ...bundled, "esbuild", "typescript"]);
+  const { dependencies, devDependencies } = manifestIn(EMULATOR);
+  addPackages(source, Object.keys({ ...dependencies, ...devDependencies }));
   const settings = path.join(folder, "npmrc");
   writeFileSync(settings, "ignore-scripts=true\n");
   const { stdout } = await run("npm", ["pack", "--json"], {

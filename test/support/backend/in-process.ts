@@ -7,16 +7,17 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { FUNCTIONS_UID } from "../../../domain/src/keys";
 import { createPushKeys } from "../../../domain/src/push-key";
-import { compileRules, formatProblem, InProcessDatabase } from "../../../emulator/src/in-process";
+import { InProcessDatabase } from "../../../emulator/src/in-process";
+import { rulesetOfFile } from "../../../emulator/test/support/rulesets";
 import { Unavailable } from "../../../functions/src/database/database";
 import type { Database } from "../../../functions/src/database/database";
-import { RegistrationCache } from "../../../functions/src/database/registrations";
 import { answer, writeReply } from "../../../functions/src/http/dispatch";
 import type { Endpoint } from "../../../functions/src/http/dispatch";
 import { Log } from "../../../functions/src/log";
 import { createReportIp } from "../../../functions/src/report-ip/handler";
 import { createSensorData } from "../../../functions/src/sensor-data/handler";
 import { RULES } from "../database";
+import { instanceWith } from "../memory-database";
 import type { DatabaseClient, Json } from "./database-client";
 import { inventKey, secretsIn } from "./secrets";
 import type { Target } from "./targets";
@@ -28,7 +29,8 @@ export function useInProcess(): {
   readonly target: () => Target;
   readonly database: DatabaseClient;
 } {
-  const store = openStore();
+  const ruleset = rulesetOfFile(RULES);
+  const store = InProcessDatabase.open({ ruleset, data: null, now: Date.now });
   const sensorKey = inventKey();
   const logged: string[] = [];
   const log = new Log((entry) => logged.push(JSON.stringify(entry)));
@@ -53,21 +55,12 @@ export function useInProcess(): {
   return { target: () => ({ url, sensorKey }), database: asOwner(store) };
 }
 
-function openStore(): InProcessDatabase {
-  const compiled = compileRules(RULES);
-  if (!compiled.ok) throw new Error(compiled.problems.map(formatProblem).join("\n"));
-  return InProcessDatabase.open({ ruleset: compiled.ruleset, data: null, now: Date.now });
-}
-
 function createEndpoints(
   database: Database,
   sensorKey: string,
   log: Log,
 ): Readonly<Record<string, Endpoint>> {
-  const instance = {
-    cache: new RegistrationCache(600, () => true, { overrideIgnored: () => undefined }),
-    open: () => database,
-  };
+  const instance = instanceWith(() => database);
   const parts = { findInstance: () => instance, now: Date.now, log };
   return {
     reportIp: createReportIp(parts),

@@ -1,7 +1,8 @@
 /** A database under the shipped rules, in process, that the functions store readings in and the jobs roll up. */
 
-import { type As, compileRules, InProcessDatabase } from "../../../emulator/src/in-process";
-import type { Json, Query } from "../../../emulator/src/in-process";
+import { InProcessDatabase } from "../../../emulator/src/in-process";
+import type { As, Json, Query } from "../../../emulator/src/in-process";
+import { rulesetOfFile } from "../../../emulator/test/support/rulesets";
 import { derive } from "../../../domain/src/derived";
 import { isPlausible, MEASUREMENTS } from "../../../domain/src/measurements";
 import type { Measurements, Quantity } from "../../../domain/src/measurements";
@@ -12,9 +13,7 @@ import { entriesOf, fieldOf } from "../../../domain/src/stored";
 import type { Database, Update } from "../../../jobs/src/database";
 import { RULES } from "../database";
 
-const compiled = compileRules(RULES);
-if (!compiled.ok) throw new Error("The rules are wrong.");
-const { ruleset } = compiled;
+const ruleset = rulesetOfFile(RULES);
 
 /** The account of the jobs. */
 const JOBS = { uid: "farm-watch" };

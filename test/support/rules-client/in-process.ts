@@ -1,11 +1,7 @@
 /** The tables without a connection: the embedded database itself, which knows the values of the rules' expressions. */
 
-import {
-  compileRules,
-  formatProblem,
-  InProcessDatabase,
-  triedOf,
-} from "../../../emulator/src/in-process";
+import { InProcessDatabase, triedOf } from "../../../emulator/src/in-process";
+import { rulesetOfFile } from "../../../emulator/test/support/rulesets";
 import type { Json, Operation } from "../../cases/rules-matrix/case";
 import { NOW_MS } from "../../cases/rules-matrix/farms";
 import { RULES } from "../database";
@@ -16,9 +12,7 @@ export interface InProcessClient extends RulesClient {
 }
 
 export function openInProcessClient(): InProcessClient {
-  const compiled = compileRules(RULES);
-  if (!compiled.ok) throw new Error(compiled.problems.map(formatProblem).join("\n"));
-  const { ruleset } = compiled;
+  const ruleset = rulesetOfFile(RULES);
   // The time of the tables stands still, so that a slow machine changes no result near a time limit.
   const databaseOf = (data: Json) => InProcessDatabase.open({ ruleset, data, now: () => NOW_MS });
   let database = databaseOf(null);
