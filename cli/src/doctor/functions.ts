@@ -72,10 +72,17 @@ export async function checkSecret(base: string, sensorKey: string | undefined): 
   // The key is checked first, so the key is right and the database is unavailable.
   if (right?.status === 503)
     return bad(name, `It was answered ${quote(right)}.`, UNAVAILABLE_REMEDY);
+  if (right?.status === 403) {
+    return bad(
+      name,
+      "The functions have another key than the one that was tried.",
+      "Give --sensor-key the one that they have: npx firebase functions:secrets:access SENSOR_API_KEY shows it, on the emulators functions/.secret.local. Or let them have this one, and deploy again: npx firebase functions:secrets:set SENSOR_API_KEY",
+    );
+  }
   return bad(
     name,
     `It was answered ${right === undefined ? "not at all" : quote(right)}.`,
-    "Set it and deploy again: npx firebase functions:secrets:set SENSOR_API_KEY",
+    "See what the function logs.",
   );
 }
 
