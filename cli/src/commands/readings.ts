@@ -10,7 +10,9 @@ import { entryJson, entryText, formatEntry, FORMATS, headOf } from "../entry-tex
 import type { Format } from "../entry-text";
 import type { Period } from "../../../domain/src/key-range";
 import { CommandError, EXIT, failed, misused } from "../failure";
-import { requireFarm, requireKeys, selectGreenhouses } from "../farms";
+import type { Database } from "../database";
+import { listSensors, requireFarm, requireKeys, selectGreenhouses } from "../farms";
+import { farmCommand } from "../hint";
 import { findSources, readPages, shareOf } from "../history";
 import type { Entry } from "../history";
 import { parsePeriod } from "../period";
@@ -124,7 +126,7 @@ async function exportReadings(
   const progress = await session.startProgress("Exporting");
   const counts = { readings: 0 };
   // One chunk for each page.
-  const lines = exportLines(session, { ...options, greenhouses, period, progress, counts });
+  const lines = exportLines(session, { ...options, farmId, greenhouses, period, progress, counts });
   try {
     if (output !== undefined) await writeFile(session, output, lines);
     else await pipeline(Readable.from(lines, ONE_CHUNK), session.stdout, { end: false });
@@ -166,6 +168,7 @@ async function writeFile(
 }
 
 interface ExportPlan {
+  readonly farmId: string;
   readonly greenhouses: readonly string[];
   readonly period: Period;
   readonly format: Format;
@@ -177,7 +180,7 @@ interface ExportPlan {
 
 async function* exportLines(
   { database }: OpenSession,
-  { greenhouses, period, format, raw, sensor, progress, counts }: ExportPlan,
+  { farmId, greenhouses, period, format, raw, sensor, progress, counts }: ExportPlan,
 ): AsyncGenerator<string> {
   yield headOf(format);
   for (const [index, greenhouse] of greenhouses.entries()) {
@@ -197,6 +200,18 @@ async function* exportLines(
     }
   }
   progress.show(1, count(counts.readings, "reading"));
+  if (sensor !== undefined && counts.readings === 0)
+    await requireSensorOf(database, farmId, sensor);
+}
+
+/** A sensor that left the farm may have history. @throws CommandError where the farm has no such sensor */
+async function requireSensorOf(database: Database, farmId: string, uid: string): Promise<void> {
+  const sensors = await listSensors(database, farmId);
+  if (sensors.some((sensor) => sensor.uid === uid)) return;
+  throw failed(
+    `${farmId} has no sensor ${uid}, and no readings of it.`,
+    `\`${farmCommand("sensor list", [farmId])}\` shows those that there are.`,
+  );
 }
 
 function refuseBadSensor({ sensor }: Selection): void {

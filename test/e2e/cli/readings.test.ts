@@ -164,6 +164,18 @@ describe("readings export", () => {
     });
   });
 
+  test("of a sensor that the farm does not have is refused, and writes no file", async () => {
+    const output = join(folder(), "none.csv");
+    const args = ["readings", "export", acres.id, "--output", output, "--sensor"];
+    expect(await farmError([...args, "herps"])).toMatchObject({
+      ...{ code: 1, error: `${acres.id} has no sensor herps, and no readings of it.` },
+      hint: expect.stringContaining("sensor list") as string,
+    });
+    expect(existsSync(output)).toBe(false);
+    // Its sensor that has sent nothing has an empty file.
+    expect(await farmJson([...args, sensor.uid])).toEqual({ readings: 0, output });
+  });
+
   test("into a file in the user's folder, through npm", async () => {
     const args = ["readings", "export", acres.id, "--to", "2036-01-01", "--output", "here.csv"];
     const { code, stdout } = await startNpmFarm([...args, "--json"], { folder: folder() }).finished;
