@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { misused } from "./failure";
-import { dataFolder, findRunning } from "./running-stack";
+import { DATA_VARIABLE, dataFolder, findRunning } from "./running-stack";
 import type { RunningStack } from "./running-stack";
 import type { EmulatorPorts } from "./target";
 
@@ -36,7 +36,10 @@ interface FirebaseJson {
  */
 export function readEnvironment(folder: string, env: NodeJS.ProcessEnv): Environment {
   const file = findUpwards("firebase.json", folder);
-  if (file === undefined) return EMPTY;
+  if (file === undefined) {
+    const running = env[DATA_VARIABLE] ? findRunning(dataFolder(folder, env)) : undefined;
+    return { ...EMPTY, running, pageUrl: running?.pageUrl ?? EMPTY.pageUrl };
+  }
   const { emulators = {}, database } = parseFirebaseJson(file);
   const ports = Object.fromEntries(
     Object.entries(emulators).flatMap(([name, emulator]) =>

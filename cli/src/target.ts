@@ -5,6 +5,7 @@
 
 import { expandInstanceName, parseInstances } from "../../domain/src/instances";
 import type { DatabaseRoute } from "../../domain/src/instances";
+import { DATA_VARIABLE } from "./running-stack";
 import type { RunningStack } from "./running-stack";
 
 /** The project of the emulators. No real project can have this id. */
@@ -81,6 +82,17 @@ export function resolveTarget(
   // --database-url names the only database.
   const text =
     options.databaseUrl === undefined ? (options.databaseInstances ?? databaseInstances) : "";
+  const isNamed =
+    options.databaseUrl !== undefined ||
+    nonEmpty(env["FIREBASE_DATABASE_EMULATOR_HOST"]) !== undefined;
+  const folder = nonEmpty(env[DATA_VARIABLE]);
+  if (options.project === undefined && !isNamed && folder !== undefined && running === undefined) {
+    // Whatever else listens at the usual port is not what was asked for.
+    return refuse(
+      `Nothing runs with the data folder ${folder}, which ${DATA_VARIABLE} names.`,
+      `Start it: npm start -- --data ${folder}. Or leave ${DATA_VARIABLE} away.`,
+    );
+  }
   return options.project === undefined
     ? resolveEmulators(options, env, running ?? configured(ports), text)
     : resolveProject(options.project, options, text);

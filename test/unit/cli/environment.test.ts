@@ -1,4 +1,26 @@
-import { callersFolder, firstKey, parameterIn } from "../../../cli/src/environment";
+import { writeFileSync } from "node:fs";
+import {
+  callersFolder,
+  firstKey,
+  parameterIn,
+  readEnvironment,
+} from "../../../cli/src/environment";
+import { processBegin, runningFile } from "../../../cli/src/running-stack";
+import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
+
+const folder = useTemporaryFolder();
+
+test("a data folder that is named counts without a firebase.json, too", () => {
+  const running = {
+    ...{ pid: process.pid, begun: processBegin(process.pid), pageUrl: "http://127.0.0.1:1" },
+    ...{ functionsUrl: "http://127.0.0.1:2", databaseAddress: "127.0.0.1:3" },
+    authAddress: "127.0.0.1:4",
+  };
+  writeFileSync(runningFile(folder()), JSON.stringify(running));
+  const found = readEnvironment(folder(), { GREENHOUSE_DATA: folder() });
+  expect(found).toMatchObject({ running, pageUrl: running.pageUrl });
+  expect(readEnvironment(folder(), {}).running).toBeUndefined();
+});
 
 test.each([
   [

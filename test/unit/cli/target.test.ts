@@ -31,6 +31,20 @@ describe("the emulators", () => {
     expect(resolve({}, env)).toEqual({ ok: true, target: EMULATORS });
   });
 
+  test("of a data folder that nothing runs with are not those of another", () => {
+    const env = { GREENHOUSE_DATA: "/data" };
+    expect(resolve({}, env)).toEqual({
+      ok: false,
+      problem: "Nothing runs with the data folder /data, which GREENHOUSE_DATA names.",
+      hint: "Start it: npm start -- --data /data. Or leave GREENHOUSE_DATA away.",
+    });
+    expect(resolveTarget({}, env, {}, "", RUNNING)).toMatchObject({ ok: true });
+    const named = { ...env, FIREBASE_DATABASE_EMULATOR_HOST: "127.0.0.1:9000" };
+    expect(resolve({}, named)).toMatchObject({ ok: true });
+    expect(resolve({ databaseUrl: "http://127.0.0.1:9000" }, env)).toMatchObject({ ok: true });
+    expect(resolve({ project: "acme-farm" }, env)).toMatchObject({ ok: true });
+  });
+
   test("have the ports of firebase.json", () => {
     expect(resolveTarget({}, {}, PORTS)).toMatchObject({
       target: {
