@@ -3,7 +3,7 @@
 import * as domain from "../domain/src/alerts.ts";
 import { MAX_PERSON_CHARACTERS } from "../domain/src/keys.ts";
 import { QUANTITIES } from "../domain/src/measurements.ts";
-import { MAX_WEBHOOK_URL_LENGTH } from "../domain/src/webhook-url.ts";
+import { MAX_WEBHOOK_URL_LENGTH, THIS_MACHINE } from "../domain/src/webhook-url.ts";
 import { after, named, when } from "./condition.ts";
 import type { Condition } from "./condition.ts";
 import * as node from "./nodes.ts";
@@ -12,7 +12,7 @@ import { is } from "./predicates.ts";
 
 const FARM = "$farmId";
 const { oneOf, text, PAST, MEASURED } = node;
-const WEBHOOK_URL = String.raw`^(https:\/\/|http:\/\/(127[.]0[.]0[.]1|localhost)[:\/])[!-~]+$`;
+const WEBHOOK_URL = String.raw`^(https:\/\/|http:\/\/(${THIS_MACHINE})[:\/])[!-~]+$`;
 const RECIPIENT_ID = "^(webhook|email,.{1,128}|push,[^,]{1,100},.{1,128})$";
 const ALERT_ID = `^(${domain.ALERT_KINDS.join("|")}),(${QUANTITIES.join("|")})?,.{1,100}$`;
 /** Copied by the jobs, which show names cleaned: an odd one of earlier days must not stop the alerts of its farm. */

@@ -6,7 +6,9 @@ export const MAX_WEBHOOK_URL_LENGTH = 1000;
 const PRIVATE_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa|lan|home)$/u;
 /** `URL` turns every spelling of an IPv4 address into this one, and puts IPv6 in brackets. */
 const NUMERIC = /^(?:\[.*\]|[\d.]+)$/u;
-const LOOPBACK = /^(?:localhost|127\.[\d.]+|\[::1\])$/u;
+/** This machine, as the rules know it: patterns of rules and of JavaScript at once. */
+export const THIS_MACHINE = "127[.]0[.]0[.]1|localhost";
+const LOOPBACK = new RegExp(`^(?:${THIS_MACHINE})$`, "u");
 
 /**
  * What is wrong with a webhook's address, in a sentence; undefined if nothing.
@@ -23,7 +25,7 @@ export function checkWebhookUrl(url: string, allowsLocal: boolean): string | und
   }
   if (`${username}${password}` !== "") return "The address may not hold a user name or a password.";
   const isWeb = protocol === "https:" || protocol === "http:";
-  if (allowsLocal && isWeb && LOOPBACK.test(name)) return undefined;
+  if (allowsLocal && isWeb && hostname !== undefined && LOOPBACK.test(hostname)) return undefined;
   if (protocol !== "https:") return "The address must begin with https://.";
   if (NUMERIC.test(name)) return "The address needs a name in place of an IP address.";
   return PRIVATE_NAME.test(name) || !name.includes(".")

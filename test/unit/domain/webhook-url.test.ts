@@ -40,7 +40,9 @@ test.each<[string, string | undefined]>([
 test.each<[string, string | undefined]>([
   ["http://localhost:9000/hook", undefined],
   ["http://127.0.0.1:9000/hook", undefined],
-  ["http://[::1]:9000/hook", undefined],
+  ["http://[::1]:9000/hook", INSECURE],
+  ["http://127.0.0.2:9000/hook", INSECURE],
+  ["http://localhost.:9000/hook", INSECURE],
   ["https://example.org/hook", undefined],
   ["http://example.org/hook", INSECURE],
   ["http://192.168.0.10/hook", INSECURE],
