@@ -234,6 +234,13 @@ test("without a connection the overview says when nothing needed attention, neve
   await status.getByText("Everything is fine").waitFor();
 });
 
+test("a greenhouse without trouble says that here everything is fine", async () => {
+  const { page } = await visit(farmPath(farm), farm.viewer);
+  await page.getByText("Everything is fine", { exact: true }).waitFor();
+  await page.getByRole("link", { name: "Tomatoes" }).first().click();
+  await page.getByText("Everything is fine here", { exact: true }).waitFor();
+});
+
 test("a reloaded page does not say that it is offline", async () => {
   const { page } = await visit(farmPath(farm), farm.viewer);
   for (let time = 1; time <= 3; time += 1) {

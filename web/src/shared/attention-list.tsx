@@ -106,13 +106,16 @@ interface TitleProps extends AttentionListProps {
 }
 
 /** How many things need attention; without a connection, how many did when. */
-function Title({ concerns, newestAt, waiting, children }: TitleProps): VNode {
+function Title(props: TitleProps): VNode {
+  const { concerns, newestAt, waiting, isOfGreenhouse, children } = props;
   const { texts, format } = usePage();
   const { farm } = texts;
   const now = useNow();
   const asOf = useAsOf();
   const isCalm = concerns.length === 0;
-  const calmText = asOf === undefined ? farm.allWell : farm.wasCalm;
+  // The others may be anything but fine.
+  const wellText = isOfGreenhouse ? farm.allWellHere : farm.allWell;
+  const calmText = asOf === undefined ? wellText : farm.wasCalm;
   const noneText = newestAt === undefined ? farm.noReadings : calmText;
   const someText = waiting > 0 ? farm.attention(waiting) : farm.inHand(concerns.length);
   const text = isCalm ? noneText : someText;

@@ -109,6 +109,7 @@ export const de: Texts = {
   farm: {
     state: "Zustand",
     allWell: "Alles in Ordnung",
+    allWellHere: "Hier ist alles in Ordnung",
     wasCalm: "nichts brauchte Aufmerksamkeit",
     attention: (count) =>
       count === 1 ? "1 braucht Aufmerksamkeit" : `${count} brauchen Aufmerksamkeit`,

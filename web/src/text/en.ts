@@ -124,6 +124,7 @@ export const en = {
     /** The name of the list of what needs attention. */
     state: "State",
     allWell: "Everything is fine",
+    allWellHere: "Everything is fine here",
     /** Where the newest values are not known. */
     wasCalm: "nothing needed attention",
     attention: (count: number): string =>
