@@ -31,7 +31,8 @@ class Broker:
         # Without a level of its own after the uid there is no place for the measurement's name.
         beside = MEASUREMENTS if self._uid_at < len(levels) - 1 else ()
         self._topics = [topic] + ["/".join(levels[:-1] + [name]) for name in beside]
-        self._name = levels[-1]
+        # The level that has a measurement's name, if there is one.
+        self._has_names, self._name = bool(beside), levels[-1]
         # The broker knows the session by it, and keeps messages for it. MQTT 3.1 allows 23 bytes.
         names = "%s %s" % (farm_id, socket.gethostname())
         client_id = "greenhouse-" + hashlib.sha256(names.encode()).hexdigest()[:12]
@@ -89,7 +90,7 @@ class Broker:
             if len(message.payload) > LONGEST_PAYLOAD:
                 raise Unreadable("a message may have %d bytes" % LONGEST_PAYLOAD)
             value = read_json(message.payload)
-            if name != self._name:
+            if self._has_names and name != self._name:
                 value = {name: value}
             if not isinstance(value, dict):
                 raise Unreadable('send an object such as {"temperature": 21.5}')

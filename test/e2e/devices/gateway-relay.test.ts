@@ -429,6 +429,16 @@ describe("over MQTT", () => {
     },
   );
 
+  testMqtt("takes readings from a topic that ends with the uid", async (trial, broker) => {
+    const { sensors, start, history } = trial;
+    const [{ uid }] = sensors;
+    const topic = { GREENHOUSE_MQTT_TOPIC: "zigbee2mqtt/+" };
+    await start({ ...settings(await broker.start()), ...login(trial), ...topic });
+    await expectSoon(() => Promise.resolve(broker.topics), ["zigbee2mqtt/+"]);
+    broker.publish(`zigbee2mqtt/${uid}`, '{"temperature":4}');
+    await expectStored({ history }, [4]);
+  });
+
   testMqtt(
     "says why the broker does not let it in, and goes on with HTTP",
     async (trial, broker) => {
