@@ -84,7 +84,11 @@ class Folder:
             return file.read()
 
     def append(self, name, text):
-        self._put(os.path.join(self.path, name), "a", text)
+        path = os.path.join(self.path, name)
+        is_new = not os.path.exists(path)
+        self._put(path, "a", text)
+        if is_new:
+            self._sync_names()
 
     def write(self, name, text):
         """Replaces the file; a crash leaves the old one or the new one."""
@@ -92,6 +96,17 @@ class Folder:
         path = os.path.join(self.path, name)
         self._put(path + ".new", "w", text)
         os.replace(path + ".new", path)
+        self._sync_names()
+
+    def _sync_names(self):
+        """Until then a power cut brings the old file back, or leaves none."""
+        if os.name == "nt":
+            return  # It cannot open folders.
+        opened = os.open(self.path, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
 
     def remove(self, name):
         os.remove(os.path.join(self.path, name))
