@@ -1,6 +1,7 @@
 """Takes readings from an MQTT broker, through the package paho-mqtt (1.6 or 2.x).
 
-A message counts as delivered once its reading is on the disk; until then the broker keeps it.
+A message counts as delivered once its reading is on the disk. How many the broker keeps until
+then is a matter of its settings, which no client can see.
 """
 
 import hashlib
@@ -66,6 +67,8 @@ class Broker:
         if code == 0:
             client.subscribe([(topic, 1) for topic in self._topics])
             self._report("connected to the MQTT broker: " + ", ".join(self._topics))
+            self._hourly.report("settings", "what the broker keeps while the gateway is off "
+                                "cannot be seen from here: see MQTT in README.md")
         else:
             self._hourly.report("refused", "the MQTT broker refuses the connection: %s"
                                 % in_a_line(self._describe(code)))

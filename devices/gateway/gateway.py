@@ -70,16 +70,23 @@ def number_setting(name, default, lowest, highest):
     return int(text)
 
 
-def read_secret(path):
-    """The text alone: Windows' editors put a mark before it and a carriage return behind it."""
-    try:
-        with open(path, encoding="utf-8-sig") as file:
-            text = file.read().strip()
-    except (OSError, ValueError) as error:
-        fail("a file cannot be read: {}".format(error), NO_FILE)
+def secret_in(path):
+    """The text alone: Windows' editors put a mark before it and a carriage return behind it.
+
+    OSError or ValueError says why there is none.
+    """
+    with open(path, encoding="utf-8-sig") as file:
+        text = file.read().strip()
     if not text or not text.isprintable():
-        fail("the file must hold the key or password alone, in one line: " + path, NO_FILE)
+        raise ValueError("it must hold the key or password alone, in one line: " + path)
     return text
+
+
+def read_secret(path):
+    try:
+        return secret_in(path)
+    except (OSError, ValueError) as error:
+        fail("a file cannot be used: {}".format(error), NO_FILE)
 
 
 def make_relay():
@@ -93,9 +100,11 @@ def make_relay():
         os.path.expanduser("~"), ".local/state/greenhouse-gateway")
     # Another farm's readings must not be sent with this farm's key.
     store = os.path.join(base, hashlib.sha256(farm_id.encode()).hexdigest()[:32])
-    key = read_secret(setting("KEY_FILE"))
+    path = setting("KEY_FILE")
+    key = read_secret(path)
     try:
-        return Relay(setting("URL"), farm_id, key, store=store, capacity=capacity, report=report)
+        return Relay(setting("URL"), farm_id, key, read_key=lambda: secret_in(path), store=store,
+                     capacity=capacity, report=report)
     except ValueError as error:
         fail(str(error), BAD_SETTING)
 
@@ -118,9 +127,13 @@ def make_broker(relay):
         fail("GREENHOUSE_MQTT_TLS: {}".format(error), NO_FILE)
 
 
-def report_address(url, farm_id, key):
+def report_address(url, farm_id, key_file):
     while True:
-        report_ip.report(url, farm_id, key)
+        try:
+            # Again each time: it may have been exchanged.
+            report_ip.report(url, farm_id, secret_in(key_file))
+        except (OSError, ValueError) as error:
+            report("the address is not reported: the key's file cannot be used: {}".format(error))
         time.sleep(REPORT_IP_S)
 
 
@@ -162,7 +175,7 @@ def main():
         others.append((make_broker(relay).run, (setting("MQTT_HOST"), mqtt_port)))
     if setting("REPORT_IP_URL"):
         others.append((report_address, (report_ip.read_url(setting("REPORT_IP_URL")),
-                                        setting("FARM_ID"), read_secret(setting("KEY_FILE")))))
+                                        setting("FARM_ID"), setting("KEY_FILE"))))
     asyncio.run(serve(relay, setting("HOST", "0.0.0.0"), port, others))
     report("stopped: {stored} stored, {waiting} waiting".format(**relay.state()))
 

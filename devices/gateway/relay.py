@@ -14,6 +14,7 @@ from greenhouse import SensorClient, pairs_of
 LONGEST_LIST = 100  # Readings that a board may hand over at once.
 LONGEST_UID = 100
 HOUR_S = 3600
+KEY_S = 5  # While the key is refused, its file is read again so often.
 MOST_SUBJECTS = 200  # Whatever a network sends, no more lines than this are written in an hour.
 ADVICE = {
     "404": "register it for this farm, or correct the board's uid",
@@ -54,12 +55,17 @@ class Hourly:
 
 
 class Relay(SensorClient):
-    """Signs with the farm's key what boards hand over."""
+    """Signs with the farm's key what boards hand over.
 
-    def __init__(self, url, farm_id, api_key, *, store, capacity, report):
+    read_key gives the key as it is now, or raises OSError or ValueError.
+    """
+
+    def __init__(self, url, farm_id, api_key, *, read_key, store, capacity, report):
         super().__init__(url, farm_id, api_key, store=store, capacity=capacity, report=report)
         self._sender = '"farmId":%s' % json.dumps(farm_id)
         self._capacity = capacity
+        self._read_key = read_key
+        self._is_key_refused = False
         # All of the client is used under this lock; it is free while a request is on its way.
         self._changed = threading.Condition()
         self._hourly = Hourly(report)
@@ -89,7 +95,21 @@ class Relay(SensorClient):
         """Sends what waits, and does not return."""
         with self._changed:
             while True:
-                self._changed.wait(self.poll())
+                wait = self.poll()
+                self._changed.wait(KEY_S if self._is_key_refused else wait)
+                if self._is_key_refused:
+                    self._try_other_key()
+
+    def _try_other_key(self):
+        try:
+            key = self._read_key()
+        except (OSError, ValueError) as error:
+            self._hourly.report("key", "the key's file cannot be used: %s" % in_a_line(error))
+            return
+        if key != self._api_key:
+            self._api_key = key
+            self._quiet_until = self._uptime()
+            self._report("the key's file was exchanged: trying its key")
 
     def _exchange(self, method, headers, body):
         self._changed.release()
@@ -104,8 +124,13 @@ class Relay(SensorClient):
         self._failing = (since, why)
         super()._pause(why, wait)
 
+    def _wait_for_correction(self, why):
+        self._is_key_refused = why.startswith("401")
+        super()._wait_for_correction(why)
+
     def _settle(self, batch, refused):
         self._failing = None
+        self._is_key_refused = False
         super()._settle(batch, refused)
 
     def _keep_early(self, batch, early):

@@ -205,6 +205,22 @@ testGateway("keeps what is refused as a whole until the key is corrected", async
   await expectStored(trial, [1]);
 });
 
+testGateway("takes the key of an exchanged file, without a restart", async (trial) => {
+  const { farm, sensors, folder, start } = trial;
+  const [{ uid }] = sensors;
+  const key = inventKey();
+  await database.put(`farms/${farm.id}/apiKey`, key);
+  const gateway = await start();
+  expect(await gateway.post({ uid, temperature: 1 })).toEqual(TAKEN);
+  await expectSoon(async () => (await gateway.state()).error, "401 Invalid signature.");
+  // Half-way through an exchange the file is empty.
+  writeFileSync(join(folder, "key"), "");
+  const isSaid = (): boolean => gateway.output().includes("the key's file cannot be used: ");
+  await expectSoon(() => Promise.resolve(isSaid()), true);
+  writeFileSync(join(folder, "key"), `${key}\n`);
+  await expectStored(trial, [1]);
+});
+
 testGateway("goes on in memory without a disk, and says so", async (trial) => {
   const { sensors, server, folder, start } = trial;
   const [{ uid }] = sensors;
@@ -321,7 +337,7 @@ testGateway("says what is wrong with its settings, and ends", async ({ folder, r
     [{ GREENHOUSE_PORT: "eighty" }, 64, "GREENHOUSE_PORT must be a number from 0 to 65535"],
     [{ GREENHOUSE_PORT: "off" }, 64, "nothing to do"],
     [{ GREENHOUSE_CAPACITY: "1" }, 64, "GREENHOUSE_CAPACITY must be a number"],
-    [{ GREENHOUSE_KEY_FILE: join(folder, "folder") }, 66, "a file cannot be read"],
+    [{ GREENHOUSE_KEY_FILE: join(folder, "folder") }, 66, "a file cannot be used"],
     [{ GREENHOUSE_KEY_FILE: join(folder, "two-lines") }, 66, "in one line"],
     [{ GREENHOUSE_HOST: "192.0.2.1" }, 69, "cannot listen at 192.0.2.1"],
     [{ GREENHOUSE_REPORT_IP_URL: "http://example.com" }, 64, "must begin with https://"],
@@ -424,6 +440,7 @@ describe("over MQTT", () => {
       expect(entries.map(of).toSorted((a, b) => Number(a) - Number(b))).toEqual([1, 2, 3, 70]);
       expect(entries.find(({ temperature }) => temperature === 3)?.["updatedAt"]).toBe(sentAt);
       expect(new Set(broker.clientIds).size).toBe(1);
+      expect(first.output()).toContain("what the broker keeps while the gateway is off");
       expect(first.output()).toMatch(/a message of .* is no reading: /);
       expect(first.output() + second.output()).not.toContain("a password");
     },
