@@ -1,5 +1,5 @@
 /**
- * What readings cost, and how many fit into one database instance: `node scripts/cost-model.ts` prints the tables of
+ * What readings cost, and how many fit into one database instance: `node scripts/run.mjs cost-model` prints the tables of
  * docs/scaling.md, docs/alerts.md and docs/operations.md. Prices are for us-central1, in US dollars. Free quotas are
  * ignored, so small farms pay less.
  */
