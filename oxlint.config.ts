@@ -80,7 +80,9 @@ const WEB_FEATURES = [
   "account",
   "alerts",
   "charts",
+  "daily",
   "greenhouse",
+  "join",
   "offline",
   "overview",
   "sensors",
@@ -247,7 +249,7 @@ export default defineConfig({
     forbid(["emulator/{test,scripts}/**/*.{ts,mjs}"], outsideEmulator),
     forbid(["web/src/**/*.{ts,tsx}"], otherParts, webSdk),
     forbid(
-      ["web/src/{overview,alerts,charts,sensors,account,offline,shared,text}/**"],
+      ["web/src/{overview,alerts,charts,daily,join,sensors,account,offline,shared,text}/**"],
       webSdk,
       webOthers(),
     ),
