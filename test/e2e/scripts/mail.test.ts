@@ -28,6 +28,23 @@ async function readJson(): Promise<readonly Record<string, unknown>[]> {
   return (await answer.json()) as readonly Record<string, unknown>[];
 }
 
+test("GET / lists the messages as plain text, the newest first", async () => {
+  const list = async (): Promise<string> => {
+    const answer = await fetch(catcher.inboxUrl);
+    expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    return answer.text();
+  };
+  expect(await list()).toContain("None yet.");
+  const from = "alerts@example.org";
+  await send({ from, to: "a@example.org", subject: "One", text: "2.1 °C at https://x.example/1" });
+  await send({ from, to: "b@example.org", subject: "<b>Two</b>", html: "<script>1</script>" });
+  const text = await list();
+  expect(text).toMatch(/\n20\S+Z {2}alerts@example.org -> b@example.org\n<b>Two<\/b>\n[^]*\nOne\n/);
+  expect(text).toContain("\n\n2.1 °C at https://x.example/1\n");
+  expect(text).not.toContain("None yet.");
+});
+
 test("GET /email answers the messages, the newest last; DELETE /email/all empties it", async () => {
   await send({
     from: "Sunny Acres <farm@example.com>",

@@ -96,8 +96,8 @@ async function expectMail({ inbox, database, untilStored }: StartedStack): Promi
   const answer = await fetch(`http://${inbox}/email`);
   const mails = (await answer.json()) as readonly { readonly subject: string }[];
   expect(mails.some(({ subject }) => /test/i.test(subject))).toBe(true);
-  const page = await fetch(`http://${inbox}/`);
-  expect(await page.text()).toContain("<title>Caught mail</title>");
+  const list = await fetch(`http://${inbox}/`);
+  expect(await list.text()).toMatch(/^Caught e-mail, the newest first\. [^]*test/i);
 }
 
 /** The id of the database's process, whose command line names the data folder. */
