@@ -111,6 +111,8 @@ testGateway(
     const second = await start();
     expect((await second.post({ uid: other.uid, temperature: 201 })).status).toBe(202);
     expect((await second.state()).waiting).toBe(102);
+    // Else a busy machine may begin only when the server is back, and has no outage to tell of.
+    await expectSoon(async () => (await second.state()).failingSince !== null, true);
     await server.goOnline();
     await expectStored(trial, [...Array.from({ length: 100 }, (_, at) => at), 200, 201]);
     const isSaid = (): boolean => /^stored 102 readings, the oldest of /m.test(second.output());
