@@ -253,7 +253,7 @@ export default defineConfig({
       webSdk,
       webOthers(),
     ),
-    forbid(["web/src/greenhouse/**"], webSdk, webOthers("charts", "sensors")),
+    forbid(["web/src/greenhouse/**"], webSdk, webOthers("charts", "daily", "sensors")),
     forbid(["web/src/settings/**"], webSdk, webOthers("account")),
     forbid(["web/src/data/**/*.ts"], otherParts),
     forbid(["web/src/model/**/*.ts"], otherParts, webSdk, webViews),
