@@ -82,19 +82,8 @@ export function resolveTarget(
   // --database-url names the only database.
   const text =
     options.databaseUrl === undefined ? (options.databaseInstances ?? databaseInstances) : "";
-  const isNamed =
-    options.databaseUrl !== undefined ||
-    nonEmpty(env["FIREBASE_DATABASE_EMULATOR_HOST"]) !== undefined;
-  const folder = nonEmpty(env[DATA_VARIABLE]);
-  if (options.project === undefined && !isNamed && folder !== undefined && running === undefined) {
-    // Whatever else listens at the usual port is not what was asked for.
-    return refuse(
-      `Nothing runs with the data folder ${folder}, which ${DATA_VARIABLE} names.`,
-      `Start it: npm start -- --data ${folder}. Or leave ${DATA_VARIABLE} away.`,
-    );
-  }
   return options.project === undefined
-    ? resolveEmulators(options, env, running ?? configured(ports), text)
+    ? resolveEmulators(options, env, running, ports, text)
     : resolveProject(options.project, options, text);
 }
 
@@ -169,14 +158,28 @@ function configured({ database, auth, functions }: EmulatorPorts): EmulatorAddre
 function resolveEmulators(
   options: TargetOptions,
   env: Environment,
-  emulators: EmulatorAddresses,
+  running: EmulatorAddresses | undefined,
+  ports: EmulatorPorts,
   databaseInstances: string,
 ): Resolution {
   if (options.region !== undefined) {
     return refuse("--region is for a real project.", "Give --project <id> too, or leave it away.");
   }
-  const databaseAddress =
-    nonEmpty(env["FIREBASE_DATABASE_EMULATOR_HOST"]) ?? emulators.databaseAddress;
+  const named = nonEmpty(env["FIREBASE_DATABASE_EMULATOR_HOST"]);
+  const folder = nonEmpty(env[DATA_VARIABLE]);
+  if (
+    folder !== undefined &&
+    running === undefined &&
+    (options.databaseUrl ?? named) === undefined
+  ) {
+    // Whatever else listens at the usual port is not what was asked for.
+    return refuse(
+      `Nothing runs with the data folder ${folder}, which ${DATA_VARIABLE} names.`,
+      `Start it: npm start -- --data ${folder}. Or leave ${DATA_VARIABLE} away.`,
+    );
+  }
+  const emulators = running ?? configured(ports);
+  const databaseAddress = named ?? emulators.databaseAddress;
   const authAddress = nonEmpty(env["FIREBASE_AUTH_EMULATOR_HOST"]) ?? emulators.authAddress;
   const functionsUrl =
     options.functionsUrl ?? nonEmpty(env["FUNCTIONS_URL"]) ?? emulators.functionsUrl;

@@ -25,7 +25,7 @@ export function checkWebhookUrl(url: string, allowsLocal: boolean): string | und
   }
   if (`${username}${password}` !== "") return "The address may not hold a user name or a password.";
   const isWeb = protocol === "https:" || protocol === "http:";
-  if (allowsLocal && isWeb && hostname !== undefined && LOOPBACK.test(hostname)) return undefined;
+  if (allowsLocal && isWeb && LOOPBACK.test(hostname ?? "")) return undefined;
   if (protocol !== "https:") return "The address must begin with https://.";
   if (NUMERIC.test(name)) return "The address needs a name in place of an IP address.";
   return PRIVATE_NAME.test(name) || !name.includes(".")

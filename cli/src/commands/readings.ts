@@ -11,7 +11,7 @@ import type { Format } from "../entry-text";
 import type { Period } from "../../../domain/src/key-range";
 import { CommandError, EXIT, failed, misused } from "../failure";
 import type { Database } from "../database";
-import { listSensors, requireFarm, requireKeys, selectGreenhouses } from "../farms";
+import { readSensor, requireFarm, requireKeys, selectGreenhouses } from "../farms";
 import { farmCommand } from "../hint";
 import { findSources, readPages, shareOf } from "../history";
 import type { Entry } from "../history";
@@ -206,8 +206,8 @@ async function* exportLines(
 
 /** A sensor that left the farm may have history. @throws CommandError where the farm has no such sensor */
 async function requireSensorOf(database: Database, farmId: string, uid: string): Promise<void> {
-  const sensors = await listSensors(database, farmId);
-  if (sensors.some((sensor) => sensor.uid === uid)) return;
+  const sensor = readSensor(uid, await database.read(`registeredSensors/${uid}`));
+  if (sensor?.farmId === farmId) return;
   throw failed(
     `${farmId} has no sensor ${uid}, and no readings of it.`,
     `\`${farmCommand("sensor list", [farmId])}\` shows those that there are.`,

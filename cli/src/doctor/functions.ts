@@ -61,17 +61,13 @@ export async function checkSecret(base: string, sensorKey: string | undefined): 
   if (wrong.status === 404 || needsTimestamp)
     return skip(name, "Only signed readings are accepted here.");
   if (wrong.status !== 403) {
-    const remedy = wrong.status === 503 ? UNAVAILABLE_REMEDY : "See what the function logs.";
-    return bad(name, `A wrong key was answered ${quote(wrong)}.`, remedy);
+    return bad(name, `A wrong key was answered ${quote(wrong)}.`, unexpectedRemedy(wrong));
   }
   if (sensorKey === undefined) {
     return skip(name, "A wrong one is refused.", "Give --sensor-key to try the right one.");
   }
   const right = await ask(base, sensorKey);
   if (right?.status === 404) return ok(name, "It is accepted, and a wrong one is refused.");
-  // The key is checked first, so the key is right and the database is unavailable.
-  if (right?.status === 503)
-    return bad(name, `It was answered ${quote(right)}.`, UNAVAILABLE_REMEDY);
   if (right?.status === 403) {
     return bad(
       name,
@@ -82,8 +78,13 @@ export async function checkSecret(base: string, sensorKey: string | undefined): 
   return bad(
     name,
     `It was answered ${right === undefined ? "not at all" : quote(right)}.`,
-    "See what the function logs.",
+    unexpectedRemedy(right),
   );
+}
+
+/** The key is checked before the database is asked. */
+function unexpectedRemedy(answer: Answer | undefined): string {
+  return answer?.status === 503 ? UNAVAILABLE_REMEDY : "See what the function logs.";
 }
 
 async function ask(base: string, apiKey: string): Promise<Answer | undefined> {
