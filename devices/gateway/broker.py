@@ -32,8 +32,8 @@ class Broker:
         # Without a level of its own after the uid there is no place for the measurement's name.
         beside = MEASUREMENTS if self._uid_at < len(levels) - 1 else ()
         self._topics = [topic] + ["/".join(levels[:-1] + [name]) for name in beside]
-        # The level that has a measurement's name, if there is one.
-        self._has_names, self._name = bool(beside), levels[-1]
+        # Bare numbers come under other names than this; without it there are none.
+        self._name = levels[-1] if beside else None
         # The broker knows the session by it, and keeps messages for it. MQTT 3.1 allows 23 bytes.
         names = "%s %s" % (farm_id, socket.gethostname())
         client_id = "greenhouse-" + hashlib.sha256(names.encode()).hexdigest()[:12]
@@ -53,6 +53,8 @@ class Broker:
 
     def run(self, host, port):
         """Connects, again and again, and does not return."""
+        self._report("what the broker keeps while the gateway is off cannot be seen from here: "
+                     "see MQTT in README.md")
         while True:
             self._client.connect_async(host, port)
             try:
@@ -67,8 +69,6 @@ class Broker:
         if code == 0:
             client.subscribe([(topic, 1) for topic in self._topics])
             self._report("connected to the MQTT broker: " + ", ".join(self._topics))
-            self._hourly.report("settings", "what the broker keeps while the gateway is off "
-                                "cannot be seen from here: see MQTT in README.md")
         else:
             self._hourly.report("refused", "the MQTT broker refuses the connection: %s"
                                 % in_a_line(self._describe(code)))
@@ -93,7 +93,7 @@ class Broker:
             if len(message.payload) > LONGEST_PAYLOAD:
                 raise Unreadable("a message may have %d bytes" % LONGEST_PAYLOAD)
             value = read_json(message.payload)
-            if self._has_names and name != self._name:
+            if self._name is not None and name != self._name:
                 value = {name: value}
             if not isinstance(value, dict):
                 raise Unreadable('send an object such as {"temperature": 21.5}')

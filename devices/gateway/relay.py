@@ -65,7 +65,6 @@ class Relay(SensorClient):
         self._sender = '"farmId":%s' % json.dumps(farm_id)
         self._capacity = capacity
         self._read_key = read_key
-        self._is_key_refused = False
         # All of the client is used under this lock; it is free while a request is on its way.
         self._changed = threading.Condition()
         self._hourly = Hourly(report)
@@ -100,6 +99,10 @@ class Relay(SensorClient):
                 if self._is_key_refused:
                     self._try_other_key()
 
+    @property
+    def _is_key_refused(self):
+        return self._failing is not None and self._failing[1].startswith("401")
+
     def _try_other_key(self):
         try:
             key = self._read_key()
@@ -124,13 +127,8 @@ class Relay(SensorClient):
         self._failing = (since, why)
         super()._pause(why, wait)
 
-    def _wait_for_correction(self, why):
-        self._is_key_refused = why.startswith("401")
-        super()._wait_for_correction(why)
-
     def _settle(self, batch, refused):
         self._failing = None
-        self._is_key_refused = False
         super()._settle(batch, refused)
 
     def _keep_early(self, batch, early):
