@@ -25,32 +25,13 @@ testTogether("loses and doubles no reading of its store", PYTHON_CLIENTS, async 
   expect(outcomes.failures).toBe(outcomes.crashes);
 });
 
-const SYNCED_NAMES = `
-import os, stat, sys, tempfile
-sys.path.insert(0, sys.argv[1])
-import system
-done, fsync, replace = [], os.fsync, os.replace
-def noted_fsync(number):
-    done.append("folder" if stat.S_ISDIR(os.fstat(number).st_mode) else "file")
-    fsync(number)
-def noted_replace(old, new):
-    done.append("rename")
-    replace(old, new)
-os.fsync, os.replace = noted_fsync, noted_replace
-folder = system.Folder(tempfile.mkdtemp())
-for change in (folder.append, folder.append, folder.write):
-    change("a", "b\\n")
-    done.append(";")
-print(*done)
-`;
-
-const title = "a new name and a renamed file are on the disk before the store goes on";
-if (PYTHON === undefined)
-  test.skip(`${title} (cannot be tried: ${NO_PYTHON})`, () => undefined); // Needs Python.
-else {
-  test(title, () => {
-    const args = ["-B", "-c", SYNCED_NAMES, join(ROOT, "devices/python")];
+testTogether(
+  "a new name and a renamed file are on the disk before the store goes on",
+  [{ name: "Python", missing: NO_PYTHON }],
+  () => {
+    const args = ["-B", join(FOLDER, "synced-names.py"), join(ROOT, "devices/python")];
     const { stdout, stderr } = spawnSync(PYTHON ?? "", args, { encoding: "utf8" });
     expect([stdout.trim(), stderr]).toEqual(["file folder ; file ; file rename folder ;", ""]);
-  });
-}
+    return Promise.resolve();
+  },
+);

@@ -26,6 +26,6 @@ test("a reading is as large as the model says", () => {
   });
 });
 
-test("the pages have the model's tables: `node scripts/cost-model.ts` writes them", () => {
+test("the pages have the model's tables: `node scripts/run.mjs cost-model` writes them", () => {
   for (const { file, text } of updatedPages()) expect(readFileSync(file, "utf8")).toBe(text);
 });
