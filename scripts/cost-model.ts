@@ -1,6 +1,6 @@
 /**
- * What readings cost, and how many fit into one database instance: `node scripts/run.mjs cost-model` prints the tables of
- * docs/scaling.md, docs/alerts.md and docs/operations.md. Prices are for us-central1, in US dollars. Free quotas are
+ * What readings cost, and how many fit into one database instance: `node scripts/run.mjs cost-model` writes the tables
+ * of docs/scaling.md, docs/alerts.md and docs/operations.md. Prices are for us-central1, in US dollars. Free quotas are
  * ignored, so small farms pay less.
  */
 

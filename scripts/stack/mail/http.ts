@@ -1,6 +1,6 @@
 /**
- * The inbox over HTTP: a plain list for people, JSON for programs. It answers only requests to this machine's own names, so
- * that a foreign web page whose name resolves to this machine (DNS rebinding) cannot read the mail.
+ * The inbox over HTTP: a plain list for people, JSON for programs. It answers only requests to this machine's own names,
+ * so that a foreign web page whose name resolves to this machine (DNS rebinding) cannot read the mail.
  */
 
 import { createServer } from "node:http";
