@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "../../../scripts/stack/processes";
-import { REPORTERS, writeCommands } from "../../support/devices/reporters";
+import { REPORTER } from "../../support/devices/reporter";
 import { testTogether } from "../../support/devices/trial";
 
 /** Ways to get a network of one's own: as anybody, or as root where the system lets nobody else. */
@@ -96,42 +96,46 @@ const NOT_FOUND = [
   },
 ] as const;
 
-const reporters = REPORTERS.map(({ missing, ...reporter }) => ({
-  ...reporter,
-  missing: missing ?? (NAMESPACE === undefined ? "unshare cannot make a network" : undefined),
-}));
+const reporter = {
+  ...REPORTER,
+  missing:
+    REPORTER.missing ?? (NAMESPACE === undefined ? "unshare cannot make a network" : undefined),
+};
 
-async function report(command: readonly string[], setUp: string, url: string): Promise<string> {
+async function report(setUp: string, url: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "greenhouse-gateway-"));
-  writeCommands(folder);
   writeFileSync(join(folder, "key"), "a-key\n");
-  const script = `${NETWORK}${setUp}\nPATH="${folder}:$PATH" "$@"\necho "exit code $?"`;
-  const running = run("unshare", [...(NAMESPACE ?? []), "sh", "-c", script, "sh", ...command], {
-    env: {
-      PATH: process.env["PATH"] ?? "",
-      NODE: process.execPath,
-      BACKEND,
-      LOG: join(folder, "log"),
-      GREENHOUSE_URL: url,
-      GREENHOUSE_FARM_ID: "a-farm",
-      GREENHOUSE_KEY_FILE: join(folder, "key"),
+  const script = `${NETWORK}${setUp}\n"$@"\necho "exit code $?"`;
+  const running = run(
+    "unshare",
+    [...(NAMESPACE ?? []), "sh", "-c", script, "sh", ...REPORTER.command],
+    {
+      env: {
+        PATH: process.env["PATH"] ?? "",
+        NODE: process.execPath,
+        BACKEND,
+        LOG: join(folder, "log"),
+        GREENHOUSE_URL: url,
+        GREENHOUSE_FARM_ID: "a-farm",
+        GREENHOUSE_KEY_FILE: join(folder, "key"),
+      },
     },
-  });
+  );
   await running.ended;
   rmSync(folder, { recursive: true, force: true });
   return running.output();
 }
 
 for (const { name, setUp, url, address } of FOUND) {
-  testTogether(`reports ${name}`, reporters, async ({ command }) => {
-    const output = await report(command, setUp, url);
+  testTogether(`reports ${name}`, [reporter], async () => {
+    const output = await report(setUp, url);
     expect(output).toBe(`reported ${address}\nexit code 0\nlistening\nreceived ${address}\n`);
   });
 }
 
 for (const { name, setUp } of NOT_FOUND) {
-  testTogether(`reports nothing when ${name}`, reporters, async ({ command }) => {
-    const output = await report(command, setUp, HERE);
+  testTogether(`reports nothing when ${name}`, [reporter], async () => {
+    const output = await report(setUp, HERE);
     expect(output).toContain("this machine has no address in a network: attempt 6 of 6\n");
     expect(output).toContain("exit code 69\nlistening\n");
     expect(output).not.toContain("received");

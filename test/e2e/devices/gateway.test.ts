@@ -12,7 +12,7 @@ import { secretsIn } from "../../support/backend/secrets";
 import { sharedHost } from "../../support/backend/targets";
 import { startFaultServer } from "../../support/devices/fault-server";
 import type { Fault, FaultServer } from "../../support/devices/fault-server";
-import { REPORTERS, writeCommands } from "../../support/devices/reporters";
+import { REPORTER } from "../../support/devices/reporter";
 import { testTogether } from "../../support/devices/trial";
 
 const target = sharedHost();
@@ -36,19 +36,16 @@ interface Report {
   readonly sleeps: readonly number[];
 }
 
-/** A test for each program; both go through the scenario at the same time. */
-function testReporters(name: string, scenario: (gateway: Gateway) => Promise<void>): void {
-  testTogether(name, REPORTERS, async ({ command: [program, ...script] }) => {
+function testReporter(name: string, scenario: (gateway: Gateway) => Promise<void>): void {
+  testTogether(name, [REPORTER], async ({ command: [program, ...script] }) => {
     const farm = await addFarm(database);
     const server = await startFaultServer(target.url);
     const folder = mkdtempSync(join(tmpdir(), "greenhouse-gateway-"));
-    writeCommands(folder);
     writeFileSync(join(folder, "key"), `${farm.apiKey}\n`);
     const report = async (ip: string, env: Readonly<Record<string, string>> = {}) => {
       const reporter = run(program, [...script, ip], {
         env: {
           ...process.env,
-          PATH: `${folder}:${process.env["PATH"] ?? ""}`,
           GREENHOUSE_URL: `${server.url}/reportIp`,
           GREENHOUSE_FARM_ID: farm.id,
           GREENHOUSE_KEY_FILE: join(folder, "key"),
@@ -71,7 +68,7 @@ function testReporters(name: string, scenario: (gateway: Gateway) => Promise<voi
   });
 }
 
-testReporters("stores the address", async ({ farm, ip, report }) => {
+testReporter("stores the address", async ({ farm, ip, report }) => {
   expect(await report(ip)).toEqual({ code: 0, output: `reported ${ip}\n`, sleeps: [] });
   expect(await database.get(`farms/${farm.id}/ip`)).toBe(ip);
 });
@@ -82,7 +79,7 @@ for (const [name, faults] of [
   ["a page of a hotel's network", [{ status: 200, body: "<html>" }]],
   ["everything", ["lost request", "cut answer", { status: 429 }, { status: 500 }, "lost answer"]],
 ] satisfies readonly (readonly [string, readonly Fault[]])[]) {
-  testReporters(`gets through after ${name}`, async ({ farm, server, ip, report }) => {
+  testReporter(`gets through after ${name}`, async ({ farm, server, ip, report }) => {
     server.plan(...faults);
     const { code, sleeps } = await report(ip);
     expect(code).toBe(0);
@@ -92,12 +89,12 @@ for (const [name, faults] of [
   });
 }
 
-testReporters("waits as long as Retry-After says", async ({ server, ip, report }) => {
+testReporter("waits as long as Retry-After says", async ({ server, ip, report }) => {
   server.plan({ status: 503, headers: { "Retry-After": "30" } });
   expect(await report(ip)).toMatchObject({ code: 0, sleeps: [30] });
 });
 
-testReporters("never sends the key", async ({ farm, server, ip, report }) => {
+testReporter("never sends the key", async ({ farm, server, ip, report }) => {
   expect(await report(ip)).toMatchObject({ code: 0 });
   const [request] = server.requests;
   const signature = createHmac("sha256", farm.apiKey)
@@ -109,7 +106,7 @@ testReporters("never sends the key", async ({ farm, server, ip, report }) => {
 });
 
 for (const error of ["-86400", "31536000"]) {
-  testReporters(
+  testReporter(
     `takes the time from the backend when its clock is ${error} s off`,
     async ({ farm, server, ip, report }) => {
       expect(await report(ip, { CLOCK_ERROR: error })).toMatchObject({ code: 0, sleeps: [] });
@@ -119,7 +116,7 @@ for (const error of ["-86400", "31536000"]) {
   );
 }
 
-testReporters("takes the time once alone", async ({ server, ip, report }) => {
+testReporter("takes the time once alone", async ({ server, ip, report }) => {
   const body = JSON.stringify({
     error: "Timestamp is more than 5 minutes from the server's time.",
   });
@@ -130,14 +127,14 @@ testReporters("takes the time once alone", async ({ server, ip, report }) => {
   expect(server.requests).toHaveLength(2);
 });
 
-testReporters("ends after six attempts", async ({ ip, report }) => {
+testReporter("ends after six attempts", async ({ ip, report }) => {
   // Nothing listens there, whatever ports other tests use.
   const { code, sleeps } = await report(ip, { GREENHOUSE_URL: "http://127.0.0.1:1/reportIp" });
   expect(code).toBe(75);
   expect(sleeps).toHaveLength(5);
 });
 
-testReporters(
+testReporter(
   "does not try again what the backend refuses",
   async ({ server, ip, folder, report }) => {
     writeFileSync(join(folder, "wrong"), "wrong\n");
@@ -155,7 +152,7 @@ testReporters(
   },
 );
 
-testReporters(
+testReporter(
   "says what is wrong with its settings, and sends nothing",
   async ({ server, ip, report }) => {
     const far = ["http://example.com/reportIp", "http://10.example.com/reportIp", "example.com"];
@@ -168,22 +165,19 @@ testReporters(
     ]) {
       const { code, output } = await report(address, env);
       expect([says, code]).toEqual([says, 64]);
-      expect(output).toMatch(/^report.ip: .*\n$/);
+      expect(output).toMatch(/^report_ip: .*\n$/);
       expect(output).toContain(says);
     }
     expect(server.requests).toEqual([]);
   },
 );
 
-testReporters(
-  "takes a key from a file that Windows wrote",
-  async ({ farm, ip, folder, report }) => {
-    writeFileSync(join(folder, "key"), `\uFEFF${farm.apiKey}\r\n`);
-    expect(await report(ip)).toMatchObject({ code: 0 });
-  },
-);
+testReporter("takes a key from a file that Windows wrote", async ({ farm, ip, folder, report }) => {
+  writeFileSync(join(folder, "key"), `\uFEFF${farm.apiKey}\r\n`);
+  expect(await report(ip)).toMatchObject({ code: 0 });
+});
 
-testReporters("says what is wrong with the key's file", async ({ server, ip, folder, report }) => {
+testReporter("says what is wrong with the key's file", async ({ server, ip, folder, report }) => {
   writeFileSync(join(folder, "empty"), "\n");
   writeFileSync(join(folder, "two-lines"), "one\ntwo\n");
   for (const name of ["missing", "empty", "two-lines"]) {
@@ -195,30 +189,24 @@ testReporters("says what is wrong with the key's file", async ({ server, ip, fol
 });
 
 const OK = "HTTP/1.1 200 OK\r\n";
-testReporters(
-  "gets through after answers that no backend gives",
-  async ({ server, ip, report }) => {
-    for (const [name, answer] of [
-      ["a body of 60,000 brackets", `${OK}\r\n${"[".repeat(60_000)}`],
-      ["a body of 15,000 brackets", `${OK}\r\n${"[".repeat(15_000)}`],
-      [
-        "a Retry-After of a digit that is no number",
-        "HTTP/1.1 503 X\r\nRetry-After: \u00b2\r\n\r\n",
-      ],
-      ["a header of 60 kB", `HTTP/1.1 503 X\r\nX-Long: ${"x".repeat(60_000)}\r\n\r\n`],
-      ["a header of 1 MB", `${OK}X-Long: ${"x".repeat(1_000_000)}\r\n\r\n`],
-      ["50,000 headers", `${OK}${"X-More: 1\r\n".repeat(50_000)}\r\n`],
-      ["no HTTP", "220 mail.example.com ESMTP\r\n"],
-    ] as const) {
-      server.plan({ parts: [answer] });
-      const { code, sleeps, output } = await report(ip);
-      expect(output).toContain(`reported ${ip}\n`);
-      expect([name, code, sleeps.length]).toEqual([name, 0, 1]);
-    }
-  },
-);
+testReporter("gets through after answers that no backend gives", async ({ server, ip, report }) => {
+  for (const [name, answer] of [
+    ["a body of 60,000 brackets", `${OK}\r\n${"[".repeat(60_000)}`],
+    ["a body of 15,000 brackets", `${OK}\r\n${"[".repeat(15_000)}`],
+    ["a Retry-After of a digit that is no number", "HTTP/1.1 503 X\r\nRetry-After: \u00b2\r\n\r\n"],
+    ["a header of 60 kB", `HTTP/1.1 503 X\r\nX-Long: ${"x".repeat(60_000)}\r\n\r\n`],
+    ["a header of 1 MB", `${OK}X-Long: ${"x".repeat(1_000_000)}\r\n\r\n`],
+    ["50,000 headers", `${OK}${"X-More: 1\r\n".repeat(50_000)}\r\n`],
+    ["no HTTP", "220 mail.example.com ESMTP\r\n"],
+  ] as const) {
+    server.plan({ parts: [answer] });
+    const { code, sleeps, output } = await report(ip);
+    expect(output).toContain(`reported ${ip}\n`);
+    expect([name, code, sleeps.length]).toEqual([name, 0, 1]);
+  }
+});
 
-testReporters(
+testReporter(
   "gets through after an answer that comes byte by byte",
   async ({ server, ip, report }) => {
     const parts = [`${OK}X-Slow: `, ...Array.from({ length: 10_000 }, () => "x")];

@@ -6,9 +6,8 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { CLIENTS } from "../../support/devices/clients";
-import type { DeviceClient } from "../../support/devices/clients";
 import { settle } from "../../support/devices/device";
-import type { DeviceState } from "../../support/devices/device";
+import type { Device } from "../../support/devices/device";
 import { useClients } from "../../support/devices/trial";
 import type { Trial } from "../../support/devices/trial";
 import { IS_LONG, TIMEOUT_MS } from "../../support/faults/length";
@@ -22,9 +21,8 @@ const OFFLINE = { from: 5, to: 25 };
  * Of a client that keeps readings on a disk, and of a board: each restart of a board is another boot, without the time.
  */
 const KILLS = { disk: [2, 8, 14, 20, 27], flash: [1, 3, 8, 26, 28] } as const;
-/** Between two readings; each call of the shell client starts processes. */
-const pauseOf = ({ driver }: DeviceClient): number =>
-  IS_LONG ? 5_000 : driver === undefined ? 2 * MINUTE : MINUTE;
+/** Between two readings. */
+const PAUSE_MS = IS_LONG ? 5_000 : MINUTE;
 const SLACK_MS = 3_000;
 const STORING = CLIENTS.flatMap((client) =>
   client.storage === undefined ? [] : [{ ...client, storage: client.storage }],
@@ -32,13 +30,9 @@ const STORING = CLIENTS.flatMap((client) =>
 const testClients = useClients(STORING);
 
 /** Moves the time on; the client sends what is due. */
-async function live(
-  { pass }: Trial,
-  pauseMs: number,
-  poll: () => Promise<DeviceState>,
-): Promise<void> {
-  for (let leftMs = pauseMs; leftMs > 0;) {
-    const { waitMs } = await poll();
+async function live({ pass }: Trial, device: Device): Promise<void> {
+  for (let leftMs = PAUSE_MS; leftMs > 0;) {
+    const { waitMs } = await device.poll();
     const ms = Math.min(leftMs, waitMs === null || waitMs <= 0 ? leftMs : waitMs);
     await (IS_LONG ? sleep(ms) : pass(ms));
     leftMs -= ms;
@@ -76,8 +70,7 @@ testClients("half an hour with twenty minutes without a network", async (begin, 
       device = await trial.restart();
       await polled;
     }
-    // Where a call takes a reading and sends it, the next one is the next reading's.
-    await live(trial, pauseOf(client), async () => device.last?.() ?? device.poll());
+    await live(trial, device);
   }
   const pass = IS_LONG ? (ms: number) => sleep(ms) : trial.pass;
   const counts = await settle(device, { polls: 50, pass });

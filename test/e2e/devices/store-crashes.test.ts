@@ -9,7 +9,7 @@ import { FOLDER } from "../../support/devices/device";
 import { testTogether } from "../../support/devices/trial";
 
 testTogether("loses and doubles no reading of its store", PYTHON_CLIENTS, async (client) => {
-  const [command = "", ...args] = (await client.driver?.()) ?? [];
+  const [command = "", ...args] = await client.driver();
   const script = [...args.slice(0, -1), join(FOLDER, "store-crashes.py")];
   const env = { ...process.env, PYTHONDONTWRITEBYTECODE: "1", ...client.env };
   const { stdout, stderr } = spawnSync(command, script, { encoding: "utf8", env });

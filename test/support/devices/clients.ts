@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { ROOT } from "../backend/addresses";
-import { NO_COMPILER, NO_CURL, NO_MICROPYTHON, NO_PYTHON, PYTHON } from "./commands";
+import { NO_COMPILER, NO_MICROPYTHON, NO_PYTHON, PYTHON } from "./commands";
 import { compile } from "./compile";
 import { FOLDER } from "./device";
 
@@ -10,8 +10,8 @@ export interface DeviceClient {
   readonly name: string;
   /** What is missing here; undefined where it runs. */
   readonly missing: string | undefined;
-  /** The command of its driver; the shell client has none. */
-  readonly driver?: () => readonly string[] | Promise<readonly string[]>;
+  /** The command of its driver. */
+  readonly driver: () => readonly string[] | Promise<readonly string[]>;
   readonly env?: Readonly<Record<string, string>>;
   /** How many readings it sends at once, at most. */
   readonly batch: number;
@@ -80,16 +80,9 @@ export const BOARDS: readonly DeviceClient[] = [
   arduino("Arduino without a clock", "client"),
 ];
 
-export const SHELL_CLIENT: DeviceClient = {
-  name: "shell",
-  missing: NO_CURL,
-  batch: 100,
-  storage: "disk",
-};
-
+/** All but the shell client, which keeps no clock and has shell.test.ts of its own. */
 export const CLIENTS: readonly DeviceClient[] = [
   ...PYTHON_CLIENTS,
   NODE_CLIENT,
   ...BOARDS.slice(0, 1),
-  SHELL_CLIENT,
 ];

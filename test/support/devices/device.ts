@@ -25,12 +25,10 @@ export interface DeviceState extends Counts {
 }
 
 export interface Device {
-  /** Takes a reading; the shell client sends it at once. */
+  /** Takes a reading. */
   add(values: Readonly<Record<string, number>>): Promise<DeviceState>;
   /** Sends what is due. */
   poll(): Promise<DeviceState>;
-  /** For clients that send a reading when they take it: what the last call left, if there was one. */
-  last?(): DeviceState | undefined;
   /** Moves the device's time on, and nobody else's. */
   advance(ms: number): Promise<void>;
   /** The `X-Signature` of this body. */
@@ -54,7 +52,7 @@ export interface DeviceSettings {
   readonly timeoutMs: number;
   /** How far its clock is ahead of the real time; "none": an Arduino board whose clock is not set. */
   readonly clockErrorMs: number | "none";
-  /** The folder that its readings are kept in; "": in memory alone (the shell client takes a folder of its own). */
+  /** The folder that its readings are kept in; "": in memory alone. */
   readonly store: string;
   /** Processes of the same boot share the uptime. */
   readonly boot: string;
@@ -85,7 +83,7 @@ export async function settle(
     pass = (ms) => device.advance(ms),
   }: { readonly polls?: number; readonly pass?: (ms: number) => Promise<void> } = {},
 ): Promise<DeviceState> {
-  let state = device.last?.() ?? (await device.poll());
+  let state = await device.poll();
   for (let count = 1; state.waitMs !== null && count < polls; count += 1) {
     if (state.waitMs > 0) await pass(state.waitMs);
     state = await device.poll();
@@ -95,7 +93,7 @@ export async function settle(
 
 /** Polls until it wants to wait: a client may ask for the time with one call and send with the next. */
 export async function pollDue(device: Device): Promise<DeviceState> {
-  let state = device.last?.() ?? (await device.poll());
+  let state = await device.poll();
   for (let count = 1; state.waitMs === 0 && count < 20; count += 1) state = await device.poll();
   return state;
 }

@@ -1,21 +1,24 @@
 /** Single calls of the shell client, in each shell that this machine has, with only the variables that cron gives. */
 
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "../../../scripts/stack/processes";
 import type { Running } from "../../../scripts/stack/processes";
+import { ROOT } from "../backend/addresses";
 import { databaseClient } from "../backend/database-client";
 import { addFarm, addSensor } from "../backend/farm";
-import type { Farm } from "../backend/farm";
+import type { Farm, Sensor } from "../backend/farm";
 import { readRecords } from "../backend/records";
 import { secretsIn } from "../backend/secrets";
 import { sharedHost } from "../backend/targets";
 import { findCommand, NO_CURL } from "./commands";
 import { startFaultServer } from "./fault-server";
 import type { FaultServer } from "./fault-server";
-import { SCRIPT, sensorFolder } from "./shell-device";
 import { testTogether } from "./trial";
+
+export const SCRIPT = join(ROOT, "devices/shell/greenhouse.sh");
 
 export interface Shell {
   readonly name: string;
@@ -43,15 +46,13 @@ export interface Call {
 
 export type Environment = Readonly<Record<string, string>>;
 
-export interface ShellSensor {
-  readonly uid: string;
-  readonly farm: Farm;
+export interface ShellSensor extends Sensor {
   readonly env: Environment;
   /** Where its readings wait. */
   readonly folder: string;
   readonly files: () => readonly string[];
-  /** The files that hold its readings. */
-  readonly pages: () => readonly string[];
+  /** Puts a reading among those that wait, as an earlier call would. */
+  readonly keep: (seconds: number, temperature: number) => void;
   readonly send: (...args: readonly string[]) => Promise<Call>;
   readonly sendOffline: (...args: readonly string[]) => Promise<Call>;
   /** Sends a temperature of 20 with these variables too. */
@@ -92,7 +93,6 @@ export function useShells(): (
       GREENHOUSE_URL: `${server.url}/sensorData`,
       GREENHOUSE_UID: sensor.uid,
       GREENHOUSE_KEY_FILE: join(home, "key"),
-      GREENHOUSE_RETRY_SECONDS: "0",
     };
     const start = (args: readonly string[], more: Environment = {}): Running => {
       const [program = "", ...options] = shell.command;
@@ -105,17 +105,18 @@ export function useShells(): (
       return { code, output: running.output() };
     };
     const entries = async () => (await readRecords(database, sensor.greenhouse)).history;
-    const folder = sensorFolder(join(home, ".local/state/greenhouse"), sensor.uid);
+    const name = createHash("sha256").update(sensor.uid).digest("hex");
+    const folder = join(home, ".local/state/greenhouse", name);
     return {
-      uid: sensor.uid,
-      farm,
+      ...sensor,
       env,
       folder,
       files: () => readdirSync(folder),
-      pages: () =>
-        readdirSync(folder)
-          .filter((name) => name.endsWith(".readings"))
-          .map((name) => join(folder, name)),
+      keep: (seconds, temperature) => {
+        mkdirSync(folder, { recursive: true });
+        const reading = `{"timestamp":${seconds}000,"temperature":${temperature}}\n`;
+        writeFileSync(join(folder, `${seconds}.1.reading`), reading);
+      },
       send: (...args) => call(["send", ...args]),
       sendOffline: (...args) => call(["send", ...args], { GREENHOUSE_URL: OFFLINE_URL }),
       sendWith: (more) => call(["send", "temperature=20"], more),

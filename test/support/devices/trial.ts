@@ -15,7 +15,6 @@ import { startDriver } from "./device";
 import type { Device, DeviceSettings, Driver } from "./device";
 import { startFaultServer } from "./fault-server";
 import type { DeviceRequest, FaultServer, Identity } from "./fault-server";
-import { startShell } from "./shell-device";
 import { TimedBackend } from "./timed-backend";
 
 export interface Trial {
@@ -193,7 +192,6 @@ export function useClients(clients: readonly DeviceClient[]): TestClients {
     settings: DeviceSettings,
     ends: (() => Promise<void>)[],
   ): Promise<Device> {
-    if (client.driver === undefined) return startShell(settings);
     const isOwn = settings.env !== undefined;
     let driver = isOwn ? undefined : drivers.get(client);
     if (driver === undefined || driver.isKilled()) {

@@ -1,23 +1,30 @@
-/** docs/devices.md gives the numbers of readings that the clients' sources say they keep. */
+/** docs/devices.md gives the numbers of readings that the clients' sources say they keep, and for how long they last. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const read = (file: string): string => readFileSync(join(__dirname, "../../..", file), "utf8");
 
-/** How many readings, by client and kind of storage. */
-const ROWS = new Map<string, number>(
+/** How many readings, and for how long that is said to last, by client and kind of storage. */
+const ROWS = new Map<string, readonly [number, string]>(
   read("docs/devices.md")
     .split("\n")
     .filter((line) => line.startsWith("|"))
     .map((line) => line.split("|").map((cell) => cell.trim()))
-    .map(([, client = "", where = "", count = ""]) => {
+    .map(([, client = "", where = "", count = "", lasts = ""]) => {
       const kind = ["folder", "flash", "memory"].find((each) =>
         where.replace(/^a /, "").startsWith(each),
       );
-      return [`${client}, ${kind}`, parseInt(count.replaceAll(",", ""), 10)] as const;
+      return [`${client}, ${kind}`, [parseInt(count.replaceAll(",", ""), 10), lasts]] as const;
     }),
 );
+
+/** A gateway's capacity is for all its sensors: the table counts ten. */
+function timeOf(client: string, count: number): string {
+  const hours = count / 60 / (client.startsWith("gateway") ? 10 : 1);
+  if (hours < 24) return Math.floor(hours) === 1 ? "1 hour" : `${Math.floor(hours)} hours`;
+  return `${Number((hours / 24).toFixed(1))} days${hours === count / 60 ? "" : " of 10"}`;
+}
 
 test.each([
   ["Python, folder", "devices/python/system.py", /^CAPACITY = (\d+)/m],
@@ -35,5 +42,6 @@ test.each([
   ],
 ])("%s", (row, file, constant) => {
   const [, value = ""] = constant.exec(read(file)) ?? [];
-  expect(ROWS.get(row)).toBe(Number(value.replaceAll("_", "")));
+  const count = Number(value.replaceAll("_", ""));
+  expect(ROWS.get(row)).toEqual([count, timeOf(row, count)]);
 });

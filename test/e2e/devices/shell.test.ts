@@ -1,0 +1,547 @@
+/** The shell client: what it takes, keeps, sends and says, in each shell, against the functions. */
+
+import { createHmac } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { chmodSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import hmac from "../../cases/hmac.json";
+import { run } from "../../../scripts/stack/processes";
+import { ROOT } from "../../support/backend/addresses";
+import type { DeviceRequest, Fault } from "../../support/devices/fault-server";
+import { ONE_SHELL, SCRIPT, SHELLS, summary, useShells } from "../../support/devices/shells";
+import type { Call, ShellSensor, ShellTrial } from "../../support/devices/shells";
+import { readRequest } from "../../support/devices/trial";
+
+const README = readFileSync(join(ROOT, "devices/shell/README.md"), "utf8");
+/** What the README says that the script needs of every system. */
+const NEEDED = (/^- `(cat [a-z ]+)`/m.exec(README)?.[1] ?? "").split(" ");
+const SYSTEM_PATH = (process.env["PATH"] ?? "").split(delimiter);
+const DAY = 86_400;
+
+const testShells = useShells();
+const stored = { code: 0, output: summary({ stored: 1 }) };
+const nowSeconds = (): number => Math.floor(Date.now() / 1000);
+
+/** A folder for PATH with commands of the test's own, before those of the system. */
+function withCommands(folder: string, commands: Readonly<Record<string, string>>): string {
+  const own = mkdtempSync(join(folder, "commands-"));
+  for (const [name, code] of Object.entries(commands)) {
+    writeFileSync(join(own, name), `#!/bin/sh\nPATH=\${PATH#*:}\n${code}\n`, { mode: 0o755 });
+  }
+  return `${own}:${process.env["PATH"] ?? ""}`;
+}
+
+function expectNothingSent({ server }: ShellTrial, sensor: ShellSensor): void {
+  expect(server.requests).toEqual([]);
+  expect(existsSync(sensor.folder)).toBe(false);
+}
+
+describe("a reading", () => {
+  testShells("is sent with its values and its time", SHELLS, async ({ server, addSensor }) => {
+    const sensor = await addSensor();
+    const before = nowSeconds();
+    const words = ["temperature=-0.5", "humidity=6e1", "light=1.25E+2", "battery=0"];
+    expect(await sensor.send(...words)).toEqual(stored);
+    const measured = { temperature: -0.5, humidity: 60, light: 125, battery: 0 };
+    const [entry] = await sensor.entries();
+    expect(entry).toMatchObject(measured);
+    expect(Number(entry?.["updatedAt"]) / 1000).toBeGreaterThanOrEqual(before);
+    const [request] = server.requests;
+    const { readings } = readRequest(request as DeviceRequest, sensor);
+    expect(readings).toEqual([{ ...measured, timestamp: entry?.["updatedAt"] }]);
+  });
+
+  testShells("without values is a sign of life", ONE_SHELL, async ({ addSensor }) => {
+    const sensor = await addSensor();
+    expect(await sensor.send("--sign-of-life")).toEqual(stored);
+    const [entry] = await sensor.entries();
+    expect(Object.keys(entry ?? {}).toSorted()).toEqual(["sensorName", "uid", "updatedAt"]);
+  });
+
+  testShells("is not taken from what is no number", SHELLS, async (trial) => {
+    const sensor = await trial.addSensor();
+    const values = ["1,5", "", "nan", "-inf", "0x10", "021", "+21", ".5", "5.", " 21", "85 C"];
+    const words = [...values, "21\n22", '21,"light":1'].map((value) => `temperature=${value}`);
+    for (const word of [...words, "temperature"]) {
+      const { code, output } = await sensor.send("humidity=60", word);
+      expect([word, code]).toEqual([word, 65]);
+      expect(output).toMatch(
+        /^greenhouse: temperature.*: that is no number \(like 21\.5\)\. .*\n$/,
+      );
+    }
+    expectNothingSent(trial, sensor);
+  });
+
+  testShells("is not taken from a wrong call", SHELLS, async (trial) => {
+    const sensor = await trial.addSensor();
+    for (const [line, says] of [
+      ["send", "no values: give some, or --sign-of-life"],
+      ["send --sign-of-life temperature=1", "no such measurement: --sign-of-life"],
+      ["send temperature=1 temperature=2", "temperature is given twice"],
+      ["send pressure=1000", "no such measurement: pressure"],
+      ["sned", "usage: "],
+      ["", "usage: "],
+    ] as const) {
+      const running = sensor.start(line === "" ? [] : line.split(" "));
+      expect([line, await running.ended]).toEqual([line, 64]);
+      expect(running.output()).toContain(says);
+    }
+    expectNothingSent(trial, sensor);
+  });
+});
+
+describe("as the README has it for cron", () => {
+  /** Runs the line's command with the script and the sensor's files where the test has them. */
+  async function runLine(folder: string, sensor: ShellSensor): Promise<Call> {
+    const [, line = ""] = /^\* \* \* \* \* (.*)$/m.exec(README) ?? [];
+    const command = line
+      .replace("$HOME/greenhouse.sh", `sh ${SCRIPT}`)
+      .replace("/sys/bus/w1/devices", "$HOME/devices");
+    expect(command).toContain(SCRIPT);
+    expect(command).toContain("$HOME/devices/28-0123456789ab/temperature");
+    const { GREENHOUSE_URL, GREENHOUSE_UID, GREENHOUSE_KEY_FILE, ...env } = sensor.env;
+    writeFileSync(
+      join(folder, "greenhouse.env"),
+      `export GREENHOUSE_URL=${GREENHOUSE_URL}\nexport GREENHOUSE_UID=${GREENHOUSE_UID} GREENHOUSE_KEY_FILE=${GREENHOUSE_KEY_FILE}\n`,
+    );
+    const code = await run("sh", ["-c", command], { env }).ended;
+    return { code, output: readFileSync(join(folder, "greenhouse.log"), "utf8") };
+  }
+
+  testShells("it stores what the sensor measures", ONE_SHELL, async ({ folder, addSensor }) => {
+    const sensor = await addSensor();
+    for (const [address, value] of [
+      ["28-0123456789aa", "99000"],
+      ["28-0123456789ab", "21562"],
+    ] as const) {
+      mkdirSync(join(folder, "devices", address), { recursive: true });
+      writeFileSync(join(folder, "devices", address, "temperature"), `${value}\n`);
+    }
+    expect(await runLine(folder, sensor)).toEqual({ code: 0, output: "" });
+    expect(await sensor.temperatures()).toEqual([21.562]);
+  });
+
+  testShells("it stores nothing without the sensor", ONE_SHELL, async (trial) => {
+    const sensor = await trial.addSensor();
+    const { code, output } = await runLine(trial.folder, sensor);
+    expect(code).toBe(65);
+    expect(output).toContain("greenhouse: temperature=: that is no number");
+    expectNothingSent(trial, sensor);
+  });
+});
+
+/** What curl says of some of these differs from version to version. */
+const FAULTS: readonly (readonly [string, Fault, RegExp])[] = [
+  ["a lost request", "lost request", /^greenhouse: no answer \(\(\d+\) .+\)$/m],
+  ["a lost answer", "lost answer", /^greenhouse: no answer \(\(\d+\) .+\)$/m],
+  ["a page of a hotel", { status: 200, body: "<html>" }, /200, but not the backend's answer/],
+  [
+    "another's success",
+    { status: 200, body: '{"success":true,"stored":2,"refused":[]}' },
+    /200, but not/,
+  ],
+  ["a redirection", { status: 302, headers: { Location: "/elsewhere" } }, /^greenhouse: 302 $/m],
+  [
+    "a refusal",
+    { status: 401, body: '{"error":"Invalid signature."}' },
+    /^greenhouse: 401 Invalid signature\.$/m,
+  ],
+  [
+    "an answer with control characters and a long line",
+    { status: 400, body: `{"error":"\u001b[31m${"long ".repeat(200)}"}` },
+    /^greenhouse: 400 \[31m(?:long ){50,60}/m,
+  ],
+  ["what is no HTTP", { parts: ["220 mail.example.com ESMTP\r\n"] }, /^greenhouse: /m],
+];
+
+describe("after", () => {
+  for (const [name, fault, says] of FAULTS) {
+    testShells(
+      `${name}, a reading waits, and makes one entry`,
+      ONE_SHELL,
+      async ({ server, addSensor }) => {
+        const sensor = await addSensor();
+        server.plan(fault);
+        const { code, output } = await sensor.send("temperature=20");
+        expect(output).toMatch(says);
+        expect(output).not.toContain("\u001b");
+        expect([name, code]).toEqual([name, 75]);
+        expect(output).toContain(summary({ waiting: 1 }));
+        expect(await sensor.flush()).toEqual(stored);
+        expect(await sensor.temperatures()).toEqual([20]);
+        expect(sensor.files()).toEqual([]);
+      },
+    );
+  }
+
+  testShells("what passes, a call tries again", ONE_SHELL, async ({ server, addSensor }) => {
+    const sensor = await addSensor();
+    server.plan({ status: 503, headers: { "Retry-After": "1" } }, "in chunks");
+    expect(await sensor.send("temperature=20")).toEqual(stored);
+    expect(await sensor.temperatures()).toEqual([20]);
+    const [first, second] = server.requests;
+    expect(second?.text).toBe(first?.text);
+  });
+
+  testShells("no network, what waits is sent in batches", ONE_SHELL, async (trial) => {
+    const sensor = await trial.addSensor();
+    expect(await sensor.sendOffline("temperature=0")).toMatchObject({ code: 75 });
+    const count = 230;
+    for (let index = 1; index <= count; index += 1) sensor.keep(nowSeconds() - DAY + index, index);
+    expect(await sensor.flush()).toEqual({ code: 0, output: summary({ stored: count + 1 }) });
+    const inOrder = Array.from({ length: count }, (_, at) => at + 1);
+    expect(await sensor.temperatures()).toEqual([...inOrder, 0]);
+    const batches = trial.server.requests.map(({ text }) =>
+      (JSON.parse(text) as { readings: { temperature: number }[] }).readings.map(
+        ({ temperature }) => temperature,
+      ),
+    );
+    // What is newest comes first, so that the page is live at once.
+    expect(batches.map(({ length }) => length)).toEqual([100, 100, 31]);
+    expect(batches[0]?.at(-1)).toBe(0);
+  });
+
+  testShells(
+    "refusals of single readings, the others are stored",
+    SHELLS,
+    async ({ addSensor }) => {
+      const sensor = await addSensor();
+      for (const days of [40, 41]) sensor.keep(nowSeconds() - days * DAY, days);
+      const { code, output } = await sensor.send("temperature=20");
+      expect(output).toMatch(/refused: +2 400 Reading is too old/);
+      expect(output).toContain(summary({ stored: 1, refused: 2 }));
+      expect(code).toBe(1);
+      expect(sensor.files()).toEqual([]);
+    },
+  );
+
+  for (const [name, beginning, rest] of [
+    ["a body", "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n", "[".repeat(60_000)],
+    ["headers", "HTTP/1.1 200 OK\r\n", `X-More: ${"x".repeat(1_000)}\r\n`.repeat(60)],
+    ["one header", "HTTP/1.1 200 OK\r\nX-Long: ", "x".repeat(60_000)],
+  ] as const) {
+    testShells(`${name} without end, a call goes on`, ONE_SHELL, async (trial) => {
+      const { folder, server, addSensor } = trial;
+      const sensor = await addSensor();
+      const PATH = withCommands(folder, { curl: `exec curl "$@" --max-time 1` });
+      let sent = 0;
+      function* parts(): Iterable<string> {
+        yield beginning;
+        for (;;) {
+          sent += rest.length;
+          yield rest;
+        }
+      }
+      server.plan({ parts: parts() });
+      await sensor.sendWith({ PATH });
+      await sensor.flush();
+      expect(await sensor.temperatures()).toEqual([20]);
+      expect(await Promise.all(server.outcomes)).toEqual(["cut off by the device"]);
+      expect(sent).toBeLessThan(20_000_000);
+    });
+  }
+});
+
+describe("what waits", () => {
+  testShells("is of each sensor apart", ONE_SHELL, async ({ addSensor }) => {
+    const [a, b] = [await addSensor(), await addSensor()];
+    expect(await a.sendOffline("temperature=1")).toMatchObject({ code: 75 });
+    expect(await b.send("temperature=2")).toEqual(stored);
+    expect(await a.flush()).toEqual(stored);
+    expect(await a.temperatures()).toEqual([1]);
+    expect(await b.temperatures()).toEqual([2]);
+  });
+
+  testShells("is stored once by several calls at the same time", ONE_SHELL, async (trial) => {
+    const sensor = await trial.addSensor();
+    const temperatures = [1, 2, 3, 4, 5];
+    const calls = temperatures.map((temperature) => sensor.send(`temperature=${temperature}`));
+    for (const { output } of await Promise.all(calls)) expect(output).not.toContain("refused 1");
+    expect(await sensor.flush()).toEqual({ code: 0, output: summary({}) });
+    expect((await sensor.temperatures()).toSorted()).toEqual(temperatures);
+  });
+
+  testShells("is not sent where a power cut left a part of it", SHELLS, async (trial) => {
+    for (const length of [0, 1, 40, -1]) {
+      const sensor = await trial.addSensor();
+      await sensor.sendOffline("temperature=21.25");
+      const [name = ""] = sensor.files();
+      const file = join(sensor.folder, name);
+      truncateSync(file, length < 0 ? readFileSync(file).length + length : length);
+      const { code, output } = await sensor.flush();
+      expect(output).toContain(`holds no whole reading: ${file}.damaged`);
+      expect([length, code]).toEqual([length, 0]);
+      expect(await sensor.flush()).toEqual({ code: 0, output: summary({}) });
+    }
+    expect(trial.server.requests).toEqual([]);
+  });
+
+  testShells(
+    "beyond the capacity is dropped, the oldest first",
+    ONE_SHELL,
+    async ({ addSensor }) => {
+      const sensor = await addSensor();
+      for (const index of [1, 2, 3]) sensor.keep(nowSeconds() - DAY + index, index);
+      const { code, output } = await sensor.flush({ GREENHOUSE_CAPACITY: "2" });
+      expect(output).toContain("the store is full (2 readings): the oldest are dropped");
+      expect(output).toContain(summary({ stored: 2, overflowed: 1 }));
+      expect(code).toBe(1);
+      expect(await sensor.temperatures()).toEqual([2, 3]);
+    },
+  );
+
+  /** Counts the steps, each command that changes something, and kills the whole call before the one that is named. */
+  const STEP = `read -r step <"$STEP_FILE"
+step=$((step + 1))
+echo "$step" >"$STEP_FILE"
+[ "$KILL" != "$step" ] || kill -9 0
+exec "\${0##*/}" "$@"`;
+
+  /** Resolves with how many steps the call did, up to where it was killed. */
+  async function sendUntil(kill: number, sensor: ShellSensor, folder: string): Promise<number> {
+    const file = join(folder, `step-${sensor.uid}`);
+    writeFileSync(file, "0\n");
+    const running = sensor.start(["send", "temperature=20"], {
+      PATH: withCommands(folder, { mv: STEP, rm: STEP, curl: STEP, mkdir: STEP }),
+      STEP_FILE: file,
+      KILL: String(kill),
+    });
+    const code = await running.ended;
+    const done = Number(readFileSync(file, "utf8"));
+    expect(code).toBe(kill === done ? null : 0);
+    return done;
+  }
+
+  testShells("is kept where a call is killed, at any step", ONE_SHELL, async (trial) => {
+    const { folder, addSensor } = trial;
+    const steps = await sendUntil(0, await addSensor(), folder);
+    expect(steps).toBe(4); // The folder is made, the reading gets its file, it is sent, and its file is removed.
+    for (let step = 1; step <= steps; step += 1) {
+      const sensor = await addSensor();
+      expect(await sendUntil(step, sensor, folder)).toBe(step);
+      expect(await sensor.flush()).toMatchObject({ code: 0 });
+      expect([step, await sensor.temperatures()]).toEqual([step, step > 2 ? [20] : []]);
+    }
+  });
+});
+
+describe("a folder that cannot be used", () => {
+  testShells("does not keep a reading from being sent", SHELLS, async ({ folder, addSensor }) => {
+    const sensor = await addSensor();
+    // A disk that is full, also for root.
+    const PATH = withCommands(folder, { cat: `[ $# -eq 0 ] || exec cat "$@"\ncat >/dev/full` });
+    const { code, output } = await sensor.sendWith({ PATH });
+    expect(output).toContain("the reading cannot be kept, and is sent directly: ");
+    expect(output).toContain(summary({ stored: 1 }));
+    expect(code).toBe(0);
+    expect(await sensor.temperatures()).toEqual([20]);
+    expect(sensor.files()).toEqual([]);
+  });
+
+  testShells("counts what can neither be kept nor sent", ONE_SHELL, async (trial) => {
+    const sensor = await trial.addSensor();
+    writeFileSync(join(trial.folder, "in the way"), "");
+    const GREENHOUSE_STORE = join(trial.folder, "in the way/store");
+    trial.server.plan({ status: 400 });
+    const { code, output } = await sensor.sendWith({ GREENHOUSE_STORE });
+    expect(output).toContain("a reading is dropped: there is no space to keep it");
+    expect(output).toContain(summary({ overflowed: 1 }));
+    expect(code).toBe(1);
+    const flushed = await sensor.flush({ GREENHOUSE_STORE });
+    expect(flushed.output).toContain("the folder cannot be used: ");
+    expect(flushed.code).toBe(73);
+  });
+
+  const isRoot = process.getuid?.() === 0;
+  testShells(
+    "is left alone where nothing can be removed",
+    ONE_SHELL.map((shell) => ({
+      ...shell,
+      missing: shell.missing ?? (isRoot ? "root may write anywhere" : undefined),
+    })),
+    async ({ addSensor }) => {
+      const sensor = await addSensor();
+      await sensor.sendOffline("temperature=1");
+      chmodSync(sensor.folder, 0o500);
+      const { output } = await sensor.send("temperature=2");
+      expect(output).toContain(summary({ stored: 1, waiting: 1 }));
+      chmodSync(sensor.folder, 0o700);
+      expect(await sensor.flush()).toEqual(stored);
+      expect((await sensor.temperatures()).toSorted()).toEqual([1, 2]);
+    },
+  );
+});
+
+describe("a system", () => {
+  function listed(folder: string): readonly string[] {
+    return existsSync(folder) ? readdirSync(folder) : []; // PATH may name what is not there.
+  }
+
+  /** A folder for PATH that has these commands of the system alone. */
+  function only({ folder }: ShellTrial, ...commands: readonly string[]): string {
+    const own = mkdtempSync(join(folder, "commands-"));
+    for (const command of commands) {
+      const home = SYSTEM_PATH.find((each) => listed(each).includes(command));
+      if (home === undefined) throw new Error(`this system has no ${command}`);
+      symlinkSync(join(home, command), join(own, command));
+    }
+    return own;
+  }
+
+  /** Runs the shell by its whole path: it may not be in the PATH of the call. */
+  async function sendWith(
+    { shell, addSensor }: ShellTrial,
+    env: Readonly<Record<string, string>>,
+    redirections = "",
+  ): Promise<Call & { readonly sensor: ShellSensor }> {
+    const sensor = await addSensor();
+    const [program = "", ...options] = shell.command;
+    const line = `shell="$(command -v ${program}) ${options.join(" ")}"; PATH=$CALL_PATH; exec $shell ${SCRIPT} send temperature=20 ${redirections}`;
+    const running = run("sh", ["-c", line], {
+      env: { ...sensor.env, CALL_PATH: sensor.env["PATH"] ?? "", ...env },
+    });
+    return { code: await running.ended, output: running.output(), sensor };
+  }
+
+  testShells("needs no command that the README does not name", SHELLS, async (trial) => {
+    expect(NEEDED.length).toBeGreaterThan(10);
+    const CALL_PATH = only(trial, ...NEEDED, "curl", "sha256sum");
+    expect(await sendWith(trial, { CALL_PATH })).toMatchObject(stored);
+  });
+
+  testShells("may have any command for SHA-256", SHELLS, async (trial) => {
+    for (const command of ["sha256sum", "shasum", "openssl"]) {
+      if (!SYSTEM_PATH.some((folder) => listed(folder).includes(command))) continue;
+      // shasum is a script in Perl.
+      const others = command === "shasum" ? ["perl"] : [];
+      const CALL_PATH = only(trial, ...NEEDED, "curl", command, ...others);
+      expect([command, await sendWith(trial, { CALL_PATH })]).toMatchObject([command, stored]);
+    }
+  });
+
+  testShells("lacks a command, and the script says which", ONE_SHELL, async (trial) => {
+    for (const [others, says] of [
+      [["sha256sum"], "curl is not installed"],
+      [["curl"], "none of sha256sum, shasum and openssl is installed"],
+    ] as const) {
+      const CALL_PATH = only(trial, ...NEEDED, ...others);
+      const { code, output } = await sendWith(trial, { CALL_PATH });
+      expect(output).toBe(`greenhouse: ${says}\n`);
+      expect(code).toBe(69);
+    }
+  });
+
+  testShells("without a clock takes no reading", ONE_SHELL, async (trial) => {
+    for (const [code, shown] of [
+      ["exit 1", ""],
+      ["echo 1000000", "1000000"],
+      ["echo %s", "%s"],
+    ] as const) {
+      const PATH = withCommands(trial.folder, { date: code });
+      const sensor = await trial.addSensor();
+      expect(await sensor.sendWith({ PATH })).toEqual({
+        code: 69,
+        output: `greenhouse: the clock is not set (date +%s: ${shown})\n`,
+      });
+      expectNothingSent(trial, sensor);
+    }
+  });
+
+  testShells("with a wrong clock keeps its readings", ONE_SHELL, async ({ folder, addSensor }) => {
+    const sensor = await addSensor();
+    const PATH = withCommands(folder, { date: `echo $(($(date +%s) + 3600))` });
+    const { code, output } = await sensor.sendWith({ PATH });
+    expect(output).toContain("greenhouse: 401 Timestamp is more than 5 minutes");
+    expect(code).toBe(75);
+  });
+
+  testShells("may have streams that are closed or full", SHELLS, async (trial) => {
+    for (const redirections of [
+      "<&-",
+      ">&-",
+      "2>&-",
+      "<&- >&- 2>&-",
+      ">/dev/full",
+      "2>/dev/full",
+    ]) {
+      const { code, sensor } = await sendWith(trial, {}, redirections);
+      expect([redirections, code]).toEqual([redirections, 0]);
+      expect(await sensor.temperatures()).toEqual([20]);
+    }
+  });
+});
+
+describe("a key", () => {
+  testShells("signs whatever it is", SHELLS, async ({ folder, server, addSensor }) => {
+    const keys = hmac.map(({ key }) => key).filter((key) => key.trim() === key && key !== "");
+    for (const key of [...keys, 'it\'s 100 % "\\n" $HOME `ls` *', "7".repeat(64), "k".repeat(65)]) {
+      const sensor = await addSensor();
+      writeFileSync(join(folder, "key"), key);
+      await sensor.send("temperature=20");
+      const { text = "", signature } = server.requests.at(-1) ?? {};
+      expect(signature).toBe(`sha256=${createHmac("sha256", key).update(text).digest("hex")}`);
+    }
+  });
+
+  testShells("is in no list of processes", ONE_SHELL, async ({ folder, addSensor }) => {
+    const sensor = await addSensor();
+    const started = join(folder, "started");
+    writeFileSync(started, "");
+    // Each command that it starts says with what.
+    const spy = `printf '%s\\n' "$0 $*" >>'${started}'\nexec "\${0##*/}" "$@"`;
+    const names = [...NEEDED, "curl", "sha256sum"];
+    const PATH = withCommands(folder, Object.fromEntries(names.map((name) => [name, spy])));
+    expect(await sensor.sendWith({ PATH })).toEqual(stored);
+    const lines = readFileSync(started, "utf8");
+    expect(lines).toContain("sha256sum");
+    expect(lines).not.toContain(sensor.farm.apiKey);
+    expect(lines).not.toContain(Buffer.from(sensor.farm.apiKey).toString("hex"));
+  });
+
+  testShells("may have blanks, line ends or a mark around it", SHELLS, async (trial) => {
+    const sensor = await trial.addSensor();
+    const key = sensor.farm.apiKey;
+    for (const text of [`${key}\r\n`, `\n ${key} \r\n\r\n`, `\uFEFF${key}\r\n`]) {
+      writeFileSync(join(trial.folder, "key"), text);
+      expect(await sensor.send("temperature=20")).toMatchObject({ code: 0 });
+    }
+  });
+
+  testShells("must be alone in its file", SHELLS, async ({ folder, server, addSensor }) => {
+    const sensor = await addSensor();
+    for (const [content, says] of [
+      ["\r\n", "the key's file is empty"],
+      ["one\ntwo\n", "the key's file must hold the key alone"],
+    ] as const) {
+      writeFileSync(join(folder, "key"), content);
+      const { code, output } = await sensor.send("temperature=20");
+      expect(output).toContain(`greenhouse: ${says}`);
+      expect(code).toBe(66);
+    }
+    expect(server.requests).toEqual([]);
+  });
+});
+
+testShells("a wrong setting is named, and nothing is sent", ONE_SHELL, async (trial) => {
+  const sensor = await trial.addSensor();
+  const far = [
+    "http://example.com/sensorData",
+    "http://10.example.com/sensorData",
+    "http://127.0.0.1@example.com/",
+    "example.com",
+  ];
+  for (const [name, value, says] of [
+    ["GREENHOUSE_URL", "", "GREENHOUSE_URL is not set"],
+    ["GREENHOUSE_UID", "", "GREENHOUSE_UID is not set"],
+    ["GREENHOUSE_KEY_FILE", "", "GREENHOUSE_KEY_FILE is not set"],
+    ["HOME", "", "neither GREENHOUSE_STORE nor HOME is set"],
+    ["GREENHOUSE_CAPACITY", "many", "GREENHOUSE_CAPACITY is no whole number above 0: many"],
+    ...far.map((url) => ["GREENHOUSE_URL", url, "the URL must begin with https://"] as const),
+  ] as const) {
+    const { code, output } = await sensor.sendWith({ [name]: value });
+    expect([value, code]).toEqual([value, 64]);
+    expect(output).toMatch(/^greenhouse: .*\n$/);
+    expect(output).toContain(says);
+  }
+  expectNothingSent(trial, sensor);
+});
