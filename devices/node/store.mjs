@@ -31,6 +31,7 @@ const PAGE = /^(\d{12})-[0-9a-f]{8}\.ndjson$/;
 /** What a process that was killed left of a page, or of the clock's file. */
 const HALF = /^(\d{12}-[0-9a-f]{8}\.ndjson|clock\.json)\.new$/;
 const CLOCK = "clock.json";
+const LOCK = "lock";
 /** Milliseconds that a `Date` can hold. */
 const LAST_TIME = 8.64e15;
 
@@ -58,7 +59,9 @@ export class Store {
   #open;
   #lastNumber = 0;
   #isBroken = false;
-  /** Names of this process' pages, also where another one uses the folder. */
+  /** Whether the folder is this process's. */
+  #isOwn = false;
+  /** Names of this process's pages. */
   #owner = randomBytes(4).toString("hex");
 
   /**
@@ -71,7 +74,7 @@ export class Store {
     // Dropped readings of a page that stays come back at a restart: that has to be a small part.
     this.#pageLength = Math.max(1, Math.min(LONGEST_PAGE, Math.floor(capacity / 8)));
     this.#report = report;
-    this.#try((path) => this.#load(path));
+    this.#try(() => undefined);
   }
 
   /** Those that wait, in the order in which they were added. */
@@ -150,13 +153,12 @@ export class Store {
 
   /** @param {string} folder */
   #load(folder) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const foreign = readdirSync(folder)
       .sort()
       .filter((name) => {
         if (PAGE.test(name)) return !this.#loadPage(folder, name);
         if (HALF.test(name)) rmSync(join(folder, name), { force: true });
-        return !HALF.test(name) && name !== CLOCK;
+        return !HALF.test(name) && name !== CLOCK && name !== LOCK;
       });
     if (foreign.length === 0) return;
     const some = foreign.slice(0, 3).join(", ");
@@ -192,7 +194,7 @@ export class Store {
 
   /** @param {string} name */
   #addPage(name) {
-    this.#lastNumber = Number(name.slice(0, 12));
+    this.#lastNumber = Math.max(this.#lastNumber, Number(name.slice(0, 12)));
     /** @type {Page} */
     const page = { name, readings: new Set(), lines: 0, isOnDisk: false };
     this.#pages.add(page);
@@ -209,7 +211,6 @@ export class Store {
   /** Writes all pages that the disk does not hold as they are. */
   #saveAll() {
     this.#try((folder) => {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
       for (const page of this.#pages) {
         if (page.isOnDisk) continue;
         write(folder, page.name, Array.from(page.readings, lineOf).join(""));
@@ -224,6 +225,12 @@ export class Store {
   #try(action) {
     if (this.#folder === undefined) return;
     try {
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      if (!this.#isOwn) {
+        lock(this.#folder);
+        this.#isOwn = true;
+        this.#load(this.#folder);
+      }
       action(this.#folder);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
@@ -232,6 +239,49 @@ export class Store {
       }
       this.#isBroken = true;
     }
+  }
+}
+
+/** Makes the folder this process's. @param {string} folder @throws {Error} while another process uses it */
+function lock(folder) {
+  const path = join(folder, LOCK);
+  const own = identify(process.pid);
+  for (;;) {
+    try {
+      writeFileSync(path, own, { flag: "wx", mode: 0o600 });
+      return;
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    }
+    const holder = readFileSync(path, "utf8");
+    if (holder === own) return;
+    if (isAtWork(holder)) throw new Error("another process uses it");
+    rmSync(path); // It was killed.
+  }
+}
+
+/** @param {string} holder as `identify` names it */
+function isAtWork(holder) {
+  const pid = Number.parseInt(holder, 10);
+  if (!(pid > 0) || identify(pid) !== holder) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Of another user it may not be asked.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+/** Tells a process from a later one of the same number, where the system has `/proc`. @param {number} pid */
+function identify(pid) {
+  try {
+    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    // What follows the name, which may hold anything: from the state on; the start is the 20th (proc(5)).
+    const state = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1) ?? "";
+    return `${pid} ${boot} ${state.split(" ")[19]}`;
+  } catch {
+    return String(pid);
   }
 }
 

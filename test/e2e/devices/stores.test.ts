@@ -263,6 +263,25 @@ describe("a store", () => {
   );
 
   testClients(
+    "of another process is left to it, until that one is killed",
+    async (begin) => {
+      const first = await begin({ store: true, isTimed: true, env: {} });
+      await takeOffline(first, first.device, [1, 2]);
+      const { sensor, store } = first;
+      const second = await begin({ store, uid: sensor.uid, isTimed: true, env: {} });
+      expect(second.device.report()).toContain("another process uses it");
+      await second.device.add({ temperature: 3 });
+      expect(countsOf(await settle(second.device))).toEqual({ ...NOTHING, stored: 1 });
+      await second.pass(11 * MINUTE);
+      await first.device.kill();
+      await second.device.add({ temperature: 4 });
+      expect(countsOf(await settle(second.device))).toEqual({ ...NOTHING, stored: 4 });
+      await expectHistory(second, [1, 2, 3, 4]);
+    },
+    ON_DISK,
+  );
+
+  testClients(
     "with a torn line and foreign files goes on",
     async (begin) => {
       const trial = await begin({ store: true });
