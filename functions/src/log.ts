@@ -8,8 +8,13 @@ import { inspect } from "node:util";
 
 import type { LogEntry } from "firebase-functions/logger";
 
+import { MEASUREMENTS } from "../../domain/src/measurements";
 import type { Unavailable } from "./database/database";
 import { describeRefusal, type Refusal } from "./http/refusal";
+
+const MAX_NAMED_FIELDS = 5;
+/** A typing error has the form of a name; a key or a signature is longer. */
+const FIELD_NAME = /^[A-Za-z][A-Za-z_]{0,19}$/;
 
 /** Enough to find one uid among those that are known, and too little to find a key with. */
 const FINGERPRINT_CHARACTERS = 8;
@@ -67,6 +72,20 @@ export class Log {
       "texts, and is there its greenhouse, of the same farm?";
     const event = "registration_denied";
     this.write({ severity: "ERROR", event, endpoint: "sensorData", message });
+  }
+
+  /**
+   * A sender's readings have fields that nothing reads: most likely a measurement's name is written wrongly.
+   * @param sender a uid or farm id that has proven itself
+   */
+  fieldsIgnored(sender: string, fields: readonly string[]): void {
+    const names = fields
+      .slice(0, MAX_NAMED_FIELDS)
+      .map((name) => (FIELD_NAME.test(name) ? name : fingerprint(name)));
+    const message =
+      `${sender} sends fields that are ignored: ${names.join(", ")}. ` +
+      `Measurements are ${MEASUREMENTS.join(", ")}.`;
+    this.write({ severity: "INFO", event: "fields_ignored", endpoint: "sensorData", message });
   }
 
   /** The database takes the functions for an administrator, so nothing is answered from the cache. */

@@ -5,9 +5,12 @@ import { matchesAny } from "../../../domain/src/signing";
 import { Unavailable } from "../database/database";
 import type { DatabaseInstance, FindInstance } from "../database/instances";
 import { Lookup } from "../database/registrations";
+import { BoundedMap } from "../bounded-map";
 import type { Endpoint } from "../http/dispatch";
 import type { RateLimit } from "../http/rate-limit";
+import type { JsonObject } from "../http/json-object";
 import { accept, refuse } from "../http/refusal";
+import type { Log } from "../log";
 import { authorize, findSensors } from "./authorize";
 import {
   decide,
@@ -17,11 +20,15 @@ import {
   type Decision,
 } from "./decide";
 import { NewestReadings } from "./newest";
-import { parseSubmission, type AcceptedVariants, type Sender, type Variant } from "./parse";
+import { parseSubmission, unknownFields } from "./parse";
+import type { AcceptedVariants, Sender, Variant } from "./parse";
 import { nameEntry, plan, type PlannedReading } from "./plan";
 
 /** A sender waits no longer for newer values to be written again: its own are stored. */
 const RESTORE_TIMEOUT_MS = 1_000;
+/** A sender's ignored fields are logged once in this time, by each instance. */
+const IGNORED_LOG_MS = 3_600_000;
+const MAX_NOTED_SENDERS = 1_000;
 /** Updates of one request at once. */
 const MAX_COMMITS = 20;
 
@@ -34,7 +41,7 @@ export interface SensorDataParts {
   readonly findInstance: FindInstance;
   /** By the uid or the farm that sends. Only what is authorized counts, so nobody uses up another's limit. */
   readonly limit: RateLimit;
-  readonly log: { readonly registrationDenied: (uid: string) => void };
+  readonly log: Pick<Log, "registrationDenied" | "fieldsIgnored">;
   /** Unix milliseconds. */
   readonly now: () => number;
   /** From Unix milliseconds to a new push key. */
@@ -44,6 +51,7 @@ export interface SensorDataParts {
 export function createSensorData(parts: SensorDataParts): Endpoint {
   const newestSigned = new NewestReadings();
   const newestKeyed = new NewestReadings();
+  const logIgnored = createIgnoredLog(parts);
 
   return async (request) => {
     const nowMs = parts.now();
@@ -91,6 +99,7 @@ export function createSensorData(parts: SensorDataParts): Endpoint {
       // If nothing is stored, no write confirms the key.
       if (isEmpty && lookup.usedCache) continue;
       if (isEmpty || (await commit(decision.accepted)) === "stored") {
+        logIgnored(sender, request.body, nowMs);
         return accept(responseBodyOf(submission, decision));
       }
       if (lookup.usedCache) continue;
@@ -150,6 +159,21 @@ async function restoreNewer(
     // What was asked for is stored: the answer is 200, and the next reading brings newer values.
     if (!(error instanceof Unavailable)) throw error;
   }
+}
+
+/** Only senders that have proven themselves may fill the log. */
+function createIgnoredLog({
+  log,
+}: Pick<SensorDataParts, "log">): (sender: Sender, body: JsonObject, nowMs: number) => void {
+  const loggedAt = new BoundedMap<number>(MAX_NOTED_SENDERS);
+  return (sender, body, nowMs) => {
+    const names = unknownFields(body);
+    if (names.length === 0) return;
+    const key = rateLimitKey(sender);
+    if (nowMs - (loggedAt.get(key) ?? -Infinity) < IGNORED_LOG_MS) return;
+    loggedAt.set(key, nowMs);
+    log.fieldsIgnored("uid" in sender ? sender.uid : sender.farmId, names);
+  };
 }
 
 /** No uid has a slash, so a farm with the id of a sensor is limited apart from it. */

@@ -23,6 +23,23 @@ import { readTime, readTimestamp, type Timestamp } from "../http/timestamp";
 export const ACCEPTED_VARIANTS = ["both", "signed", "hmac", "key-in-body"] as const;
 export type AcceptedVariants = (typeof ACCEPTED_VARIANTS)[number];
 
+/** Every field that some variant reads, of a request and of a reading of a batch. */
+const FIELDS: ReadonlySet<string> = new Set([
+  ...["uid", "farmId", "timestamp", "signature", "apiKey", "readings"],
+  ...MEASUREMENTS,
+]);
+
+/** The fields of a request, and of its readings, that no variant reads: each name once. */
+export function unknownFields(body: JsonObject): readonly string[] {
+  const readings = fieldOf(body, "readings");
+  const objects = Array.isArray(readings) ? [body, ...readings.filter(isJsonObject)] : [body];
+  const unknown = new Set<string>();
+  for (const object of objects) {
+    for (const name in object) if (!FIELDS.has(name)) unknown.add(name);
+  }
+  return [...unknown];
+}
+
 /** Readings, and what proves that their sender may store them. */
 export interface Submission {
   readonly sender: Sender;

@@ -35,3 +35,12 @@ test.each([
     { ...entry, endpoint: "reportIp", message: `Farm ID not found: ${fingerprint}` },
   ]);
 });
+
+test("an ignored field is named where that cannot be a key", () => {
+  const key = "5f4dcc3b5aa765d61d8327deb882cf99";
+  log.fieldsIgnored("u1", ["temp", "soil_moisture", key, "a1", "b", "c"]);
+  const message = expect.stringContaining(
+    "u1 sends fields that are ignored: temp, soil_moisture, 3f2cd8e5 (32 characters), f55ff16f (2 characters), b. ",
+  ) as string;
+  expect(logged).toMatchObject([{ severity: "INFO", event: "fields_ignored", message }]);
+});

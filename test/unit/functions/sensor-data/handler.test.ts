@@ -20,7 +20,10 @@ function create(limit: RateLimit = () => 0): Endpoint {
     acceptedVariants: "both",
     sensorKeys: ["k1", "k2"],
     maxAgeMs: 30 * 86_400_000,
-    log: { registrationDenied: (uid) => logged.push({ denied: uid }) },
+    log: {
+      registrationDenied: (uid) => logged.push({ denied: uid }),
+      fieldsIgnored: (sender, fields) => logged.push({ sender, fields }),
+    },
     findInstance: () => instance,
     now: () => NOW,
     createPushKey: createPushKeys(() => 0),
@@ -196,4 +199,24 @@ test("no entry in the log holds a key or a signature", async () => {
   for (const secret of ["feedbeef", "hush-hush", "farm-key", signed({}).signature]) {
     expect(text).not.toContain(secret);
   }
+});
+
+describe("fields that nothing reads", () => {
+  test("are stored nowhere, and named once an hour, for a sender that has proven itself", async () => {
+    const wrongKey = await send(signed({ temp: 70 }, { key: "wrong" }));
+    expect(wrongKey.status).toBe(401);
+    for (const temperature of [20, 21]) {
+      const { status } = await send(signed({ temp: 70, temperature, signature2: null }));
+      expect(status).toBe(200);
+    }
+    expect(logged.filter((entry) => "fields" in entry)).toEqual([
+      { sender: "u1", fields: ["temp", "signature2"] },
+    ]);
+    expect(JSON.stringify(database.root)).not.toContain('"temp"');
+  });
+
+  test("are none of those that another variant reads", async () => {
+    await send({ ...signed({ temperature: 20 }), farmId: "f1", apiKey: "k", readings: null });
+    expect(logged).toEqual([]);
+  });
 });

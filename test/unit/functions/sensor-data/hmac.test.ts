@@ -44,7 +44,10 @@ function create(
     acceptedVariants,
     sensorKeys: ["k1"],
     maxAgeMs,
-    log: { registrationDenied: (uid) => logged.push({ denied: uid }) },
+    log: {
+      registrationDenied: (uid) => logged.push({ denied: uid }),
+      fieldsIgnored: (sender, fields) => logged.push({ sender, fields }),
+    },
     findInstance: (id) => (isElsewhere(id) ? elsewhere : instance),
     now: () => nowMs,
     createPushKey: () => "-not-for-hmac-ones",
