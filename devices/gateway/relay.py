@@ -8,17 +8,21 @@ import threading
 import time
 
 from answers import in_a_line
-from clock import FIRST_DATE_MS
-from greenhouse import SensorClient, pairs_of
+from clock import FIRST_DATE_MS, timestamp_of
+from greenhouse import MEASUREMENTS, SensorClient, pairs_of
 
 LONGEST_LIST = 100  # Readings that a board may hand over at once.
 LONGEST_UID = 100
 HOUR_S = 3600
 KEY_S = 5  # While the key is refused, its file is read again so often.
 MOST_SUBJECTS = 200  # Whatever a network sends, no more lines than this are written in an hour.
+LONGEST_KEPT_MS = 30 * 24 * HOUR_S * 1000  # The backend takes no older readings.
+HELD_MS = 60000  # Readings of a sensor that are kept are sent again so often.
+# Somebody may correct these: the readings of that sensor are kept.
+KEPT = ("404", "400 Sensor is not linked")
 ADVICE = {
-    "404": "register it for this farm, or correct the board's uid",
-    "400 Sensor is not linked": "link it to a greenhouse",
+    "404": "its readings are kept; register it for this farm, or correct the board's uid",
+    "400 Sensor is not linked": "its readings are kept; link it to a greenhouse",
     "401": "it has a key of its own, so that only its board can send its readings",
     "400 Reading is": "correct the board's clock, or leave the timestamp out",
     "425": "it is kept, in case the backend's clock is behind; if the board's is ahead, correct it",
@@ -69,6 +73,9 @@ class Relay(SensorClient):
         self._changed = threading.Condition()
         self._hourly = Hourly(report)
         self._failing = None
+        # Until when nothing of a sensor is sent, by its uid, and whether nothing else waits.
+        self._held = {}
+        self._waits_for_held = False
 
     def take(self, readings):
         """Keeps readings as `read_reading` makes them. Returns whether they are on the disk.
@@ -80,7 +87,12 @@ class Relay(SensorClient):
                 raise Full
             now = self._clock.stamp()
             self._keep(*[(now if timestamp is None else '{"timestamp":%d' % timestamp) + pairs
-                         for timestamp, pairs in readings])
+                         for timestamp, pairs, _ in readings])
+            for _, _, ignored in readings:
+                if ignored:
+                    self._hourly.report(ignored, ignored)
+            if self._waits_for_held:
+                self._quiet_until = self._uptime()
             self._changed.notify()
             return self.is_safe
 
@@ -125,22 +137,47 @@ class Relay(SensorClient):
         since = self._failing[0] if self._failing else time.strftime(
             "%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._clock.now() // 1000))
         self._failing = (since, why)
+        self._waits_for_held = False
         super()._pause(why, wait)
 
     def _settle(self, batch, refused):
         self._failing = None
         super()._settle(batch, refused)
 
-    def _keep_early(self, batch, early):
-        self._report_refused(batch, early)
-        super()._keep_early(batch, early)
+    def _choose(self):
+        now = self._uptime()
+        self._held = {uid: until for uid, until in self._held.items() if until > now}
+        batch = super()._choose()
+        self._waits_for_held = not batch and bool(self._held)
+        if self._waits_for_held:
+            self._quiet_until = min(self._held.values())
+        return batch
+
+    def _may_send(self, line):
+        return not self._held or _uid_of(line) not in self._held
+
+    def _kept_of(self, batch, refused):
+        oldest = self._clock.now() - LONGEST_KEPT_MS
+        return super()._kept_of(batch, refused) + [
+            index for index, error in refused.items()
+            if error.startswith(KEPT) and timestamp_of(batch[index][2]) >= oldest]
+
+    def _keep_refused(self, batch, kept):
+        """Holds up nothing else: what is kept waits for its own sensor alone."""
+        self._report_refused(batch, kept)
+        for index in kept:
+            self._held[_uid_of(batch[index][2])] = self._uptime() + HELD_MS
 
     def _report_refused(self, batch, refused):
         for index, error in refused.items():
-            uid = json.loads(batch[index][2])["uid"]
+            uid = _uid_of(batch[index][2])
             advice = next((ADVICE[start] for start in ADVICE if error.startswith(start)), None)
             self._hourly.report(uid, "refused a reading of %s: %s%s" % (
                 in_a_line(uid), error, ": " + advice if advice else ""))
+
+
+def _uid_of(line):
+    return json.loads(line)["uid"]
 
 
 def read_json(text):
@@ -166,7 +203,10 @@ def read_list(value):
 
 
 def read_reading(value):
-    """The time, or None for now, and the rest of the reading's JSON. A null is left out."""
+    """The time, or None for now; the rest of the reading's JSON; what to say of ignored fields, or None.
+
+    A null is left out.
+    """
     if not isinstance(value, dict):
         raise Unreadable('a reading is an object: {"uid": "my-board", "temperature": 21.5}')
     fields = {name: each for name, each in value.items() if each is not None}
@@ -176,7 +216,14 @@ def read_reading(value):
     if timestamp is not None and (not isinstance(timestamp, int) or isinstance(timestamp, bool)
                                   or not FIRST_DATE_MS <= timestamp < 1 << 53):
         raise Unreadable("timestamp must be the Unix time in milliseconds; without one it is now")
+    known = {name: each for name, each in fields.items() if name in MEASUREMENTS}
+    names = sorted(in_a_line(name)[:20] for name in fields if name not in known)
+    unknown = ", ".join(names[:5])
+    if unknown and not known:
+        raise Unreadable("no such measurement: %s. There are %s" % (
+            unknown, ", ".join(MEASUREMENTS)))
+    ignored = "ignored of %s: %s" % (in_a_line(uid), unknown) if unknown else None
     try:
-        return timestamp, ',"uid":%s%s}' % (json.dumps(uid), pairs_of(fields))
+        return timestamp, ',"uid":%s%s}' % (json.dumps(uid), pairs_of(known)), ignored
     except (TypeError, ValueError) as error:
         raise Unreadable(in_a_line(error))

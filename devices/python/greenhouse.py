@@ -204,21 +204,28 @@ class SensorClient:
         batch = []
         now = self._clock.now()
         if self._sent != self._added:
-            batch = self._store.newest(self._limit,
-                                       lambda line: abs(now - timestamp_of(line)) <= WINDOW_MS)
+            batch = self._store.newest(self._limit, lambda line: abs(
+                now - timestamp_of(line)) <= WINDOW_MS and self._may_send(line))
         if not batch:
             self._sent = self._added
             # What is ahead of the backend's time holds up nothing else.
-            batch = self._store.oldest(
-                self._limit, lambda line: timestamp_of(line) <= now + WINDOW_MS
-            ) or self._store.oldest(self._limit)
+            batch = self._store.oldest(self._limit, lambda line: timestamp_of(
+                line) <= now + WINDOW_MS and self._may_send(line)
+            ) or self._store.oldest(self._limit, self._may_send)
         return sorted(batch, key=lambda entry: timestamp_of(entry[2]))
+
+    def _may_send(self, _line):
+        return True
+
+    def _kept_of(self, batch, refused):
+        """The indices of refused readings that stay: those ahead of the backend's time."""
+        return early_of(refused, len(batch))
 
     def _settle(self, batch, refused):
         oldest = timestamp_of(batch[0][2])
-        early = {index: refused.pop(index) for index in early_of(refused, len(batch))}
-        stored = len(batch) - len(refused) - len(early)
-        self._store.settle([entry for index, entry in enumerate(batch) if index not in early])
+        kept = {index: refused.pop(index) for index in self._kept_of(batch, refused)}
+        stored = len(batch) - len(refused) - len(kept)
+        self._store.settle([entry for index, entry in enumerate(batch) if index not in kept])
         self._stored += stored
         self._refused += len(refused)
         self._was_stale = False
@@ -236,11 +243,11 @@ class SensorClient:
                 self._report("stored %s, the oldest of %s (UTC)"
                              % (_readings(self._outage[0]), _time_of_day(self._outage[1])))
                 self._outage = None
-        if early:
-            self._keep_early(batch, early)
+        if kept:
+            self._keep_refused(batch, kept)
 
-    def _keep_early(self, _batch, early):
-        self._pause(list(early.values())[0], FIRST_REFUSED_WAIT_MS)
+    def _keep_refused(self, _batch, kept):
+        self._pause(list(kept.values())[0], FIRST_REFUSED_WAIT_MS)
 
     def _report_refused(self, _batch, refused):
         errors = list(refused.values())

@@ -9,8 +9,9 @@ import type { Socket } from "node:net";
 import { join } from "node:path";
 import { ROOT } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
-import { addSensor, inventSensor } from "../../support/backend/farm";
+import { addSensor, inventSensor, register } from "../../support/backend/farm";
 import type { Farm } from "../../support/backend/farm";
+import { readRecords } from "../../support/backend/records";
 import { inventKey } from "../../support/backend/secrets";
 import { sharedHost } from "../../support/backend/targets";
 import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
@@ -182,14 +183,55 @@ testGateway("says once of each sensor what the backend does not take of it", asy
   for (const temperature of [1, 2]) {
     const uids = [unknown.uid, unlinked.uid, owned.uid, uid];
     await gateway.post(uids.map((each) => ({ uid: each, temperature })));
-    await expectSoon(async () => (await gateway.state()).refused, 3 * temperature);
+    // What is kept holds up no other sensor.
+    await expectStored(
+      trial,
+      Array.from({ length: temperature }, (_, at) => at + 1),
+    );
+    await expectSoon(async () => (await gateway.state()).refused, temperature);
+    expect((await gateway.state()).waiting).toBe(2 * temperature);
   }
-  await expectStored(trial, [1, 2]);
   const lines = gateway.output().split("\n");
   const said = (each: string): string[] => lines.filter((line) => line.includes(each));
-  expect(said(unknown.uid)).toEqual([expect.stringMatching(/404 .*: register it for this farm/)]);
-  expect(said(unlinked.uid)).toEqual([expect.stringMatching(/400 .*: link it to a greenhouse/)]);
+  expect(said(unknown.uid)).toEqual([expect.stringMatching(/404 .*: its readings are kept/)]);
+  expect(said(unlinked.uid)).toEqual([expect.stringMatching(/400 .*; link it to a greenhouse/)]);
   expect(said(owned.uid)).toEqual([expect.stringMatching(/401 .*: it has a key of its own/)]);
+});
+
+testGateway("keeps readings of sensors that are registered and linked later", async (trial) => {
+  const { farm, server, start } = trial;
+  const unlinked = await addSensor(database, farm);
+  await database.remove(`registeredSensors/${unlinked.uid}/greenhouse`);
+  const unknown = inventSensor(farm);
+  const old = inventSensor(farm);
+  const gateway = await start({ HELD_MS: "200" });
+  const readings = [unknown, unlinked].flatMap(({ uid }) =>
+    [1, 2].map((temperature) => ({ uid, temperature })),
+  );
+  const timestamp = Date.now() - 31 * 24 * 60 * MINUTE;
+  await gateway.post([...readings, { uid: old.uid, temperature: 3, timestamp }]);
+  // Refused again and again, but for one that the backend would not take any more.
+  await server.untilRequests(4);
+  expect(await gateway.state()).toMatchObject({ stored: 0, refused: 1, waiting: 4 });
+  await database.put(`registeredSensors/${unlinked.uid}/greenhouse`, unlinked.greenhouse);
+  await register(database, unknown);
+  for (const { greenhouse } of [unlinked, unknown]) {
+    const history = async () => (await readRecords(database, greenhouse)).history;
+    await expectStored({ history }, [1, 2]);
+  }
+  await expectSoon(async () => (await gateway.state()).waiting, 0);
+});
+
+testGateway("ignores fields that are no measurements, and says so once", async (trial) => {
+  const { sensors, start, history } = trial;
+  const [{ uid }] = sensors;
+  const gateway = await start();
+  for (const temperature of [1, 2]) {
+    expect(await gateway.post({ uid, temperature, rssi: -60, "mód\n": {} })).toEqual(TAKEN);
+  }
+  await expectStored(trial, [1, 2]);
+  for (const entry of await history()) expect(entry).not.toHaveProperty("rssi");
+  expect(gateway.output().match(/^ignored of .*$/gm)).toEqual([`ignored of ${uid}: mód , rssi`]);
 });
 
 testGateway("keeps what is refused as a whole until the key is corrected", async (trial) => {
@@ -212,7 +254,7 @@ testGateway("takes the key of an exchanged file, without a restart", async (tria
   const [{ uid }] = sensors;
   const key = inventKey();
   await database.put(`farms/${farm.id}/apiKey`, key);
-  const gateway = await start();
+  const gateway = await start({ KEY_S: "0.2" });
   expect(await gateway.post({ uid, temperature: 1 })).toEqual(TAKEN);
   await expectSoon(async () => (await gateway.state()).error, "401 Invalid signature.");
   // Half-way through an exchange the file is empty.
@@ -250,9 +292,9 @@ describe("answers boards that send something else", () => {
     ["a number as a text", { uid: "a", temperature: "1" }, /temperature must be a number/],
     ["too large a number", { uid: "a", temperature: 1, light: true }, /light must be a number/],
     [
-      "another field",
-      [{ uid: "a" }, { uid: "a", rssi: 1 }],
-      /reading 1: no such measurement: rssi/,
+      "no field that is known",
+      [{ uid: "a" }, { uid: "a", temp: 1 }],
+      /reading 1: no such measurement: temp\. There are temperature, humidity/,
     ],
     ["seconds", { uid: "a", timestamp: 1_700_000_000 }, /Unix time in milliseconds/],
     ["a time with a fraction", { uid: "a", timestamp: 1.7e12 + 0.5 }, /Unix time in milliseconds/],
@@ -454,7 +496,8 @@ describe("over MQTT", () => {
     const topic = { GREENHOUSE_MQTT_TOPIC: "zigbee2mqtt/+" };
     await start({ ...settings(await broker.start()), ...login(trial), ...topic });
     await expectSoon(() => Promise.resolve(broker.topics), ["zigbee2mqtt/+"]);
-    broker.publish(`zigbee2mqtt/${uid}`, '{"temperature":4}');
+    broker.publish("zigbee2mqtt/bridge", '{"state":"online"}');
+    broker.publish(`zigbee2mqtt/${uid}`, '{"temperature":4,"linkquality":80}');
     await expectStored({ history }, [4]);
   });
 
@@ -479,7 +522,7 @@ describe("over MQTT", () => {
       writeFileSync(join(folder, "store"), "no folder");
       await server.goOffline();
       const env = { ...settings(await broker.start()), ...login(trial) };
-      const gateway = await start({ ...env, GREENHOUSE_CAPACITY: "100" });
+      const gateway = await start({ ...env, GREENHOUSE_CAPACITY: "100", FULL_PAUSE_S: "0.2" });
       await expectSoon(() => Promise.resolve(broker.topics.length), 5);
       const list = Array.from({ length: 100 }, (_, temperature) => ({ uid, temperature }));
       await gateway.post(list);

@@ -19,7 +19,15 @@ import { lineOf } from "./example";
 import { startFaultServer } from "./fault-server";
 import type { FaultServer } from "./fault-server";
 
-const SCRIPT = join(ROOT, "devices/gateway/gateway.py");
+const FOLDER = join(ROOT, "devices/gateway");
+/** Runs the program as it is, but for pauses that a test shortens: variables that are named as its constants. */
+const PROGRAM = `
+import os, runpy, sys
+sys.path[:0] = ["${FOLDER}", "${FOLDER}/../python"]
+import broker, relay
+for module, name in ((relay, "HELD_MS"), (relay, "KEY_S"), (broker, "FULL_PAUSE_S")):
+    setattr(module, name, float(os.environ.get(name, getattr(module, name))))
+runpy.run_path("${FOLDER}/gateway.py", run_name="__main__")`;
 const LISTENING = /^listening at (http:\S+)\/readings, /;
 
 export interface State {
@@ -72,7 +80,7 @@ export async function withGateway(
   writeFileSync(join(folder, "key"), `${farm.apiKey}\n`);
   const started: Running[] = [];
   const runGateway = (env: Readonly<Record<string, string>>): Running => {
-    const running = run(PYTHON ?? "", ["-B", SCRIPT], {
+    const running = run(PYTHON ?? "", ["-B", "-c", PROGRAM], {
       env: {
         ...process.env,
         GREENHOUSE_URL: `${server.url}/sensorData`,
