@@ -1,15 +1,16 @@
 /**
  * Sends the temperature of a DS18B20 every minute (README.md shows the wiring):
  *
- *   GREENHOUSE_URL=https://… GREENHOUSE_UID=… GREENHOUSE_KEY_FILE=key.txt node example.mjs
+ *   GREENHOUSE_URL=https://… GREENHOUSE_UID=… GREENHOUSE_KEY_FILE=key.txt \
+ *     node example.mjs /sys/bus/w1/devices/28-0123456789ab/temperature
  *
- * Readings wait in GREENHOUSE_STORE (~/.local/state/greenhouse) until they are stored. An argument names another file
- * with thousandths of a degree. --once ends after one reading. With --sign-of-life a reading without values is sent
- * when the sensor gives no number. README.md lists the exit codes.
+ * Readings wait in GREENHOUSE_STORE (~/.local/state/greenhouse) until they are stored. The argument is the sensor's
+ * file, with thousandths of a degree. --once ends after one reading. With --sign-of-life a reading without values is
+ * sent when the sensor gives no number. README.md lists the exit codes.
  */
 
 import { error as report, log } from "node:console";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -24,10 +25,9 @@ const BAD_SETTING = 64;
 const NO_NUMBER = 65;
 const NO_KEY = 66;
 const WAITING = 75;
-const W1_FOLDER = "/sys/bus/w1/devices";
 
 const {
-  positionals: [path],
+  positionals: [path = ""],
   values: options,
 } = parseArgs({
   allowPositionals: true,
@@ -66,17 +66,9 @@ function makeClient() {
 
 /** Degrees Celsius. @throws {Error} when the sensor does not answer, or not with a number */
 function readTemperature() {
-  const sensor = path === undefined ? findSensor() : path;
-  const text = readFileSync(sensor, "utf8").trim();
-  if (!/^-?\d+$/.test(text)) throw new Error(`${sensor} has no number`);
+  const text = readFileSync(path, "utf8").trim();
+  if (!/^-?\d+$/.test(text)) throw new Error(`${path} has no number`);
   return Number(text) / 1000;
-}
-
-/** The file of the first DS18B20. */
-function findSensor() {
-  const name = readdirSync(W1_FOLDER).find((each) => each.startsWith("28-"));
-  if (name === undefined) throw new Error("no DS18B20 on the 1-Wire bus");
-  return `${W1_FOLDER}/${name}/temperature`;
 }
 
 /** Whether there is a reading; if not, it says why. */
@@ -120,6 +112,9 @@ async function sendEachMinute() {
   }
 }
 
+if (path === "") {
+  fail("name the sensor's file: /sys/bus/w1/devices/28-…/temperature", BAD_SETTING);
+}
 const client = makeClient();
 for (const signal of ["SIGTERM", "SIGINT"]) {
   process.once(signal, () => {

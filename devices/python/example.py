@@ -1,15 +1,15 @@
 """Sends the temperature of a DS18B20 every minute (README.md shows the wiring).
 
-    GREENHOUSE_URL=https://... GREENHOUSE_UID=... GREENHOUSE_KEY_FILE=key.txt python3 example.py
+    GREENHOUSE_URL=https://... GREENHOUSE_UID=... GREENHOUSE_KEY_FILE=key.txt \\
+        python3 example.py /sys/bus/w1/devices/28-0123456789ab/temperature
 
 Readings wait in a folder of GREENHOUSE_STORE (~/.local/state/greenhouse) until they are stored.
-An argument names another file with thousandths of a degree. --once ends after one reading. With
+The argument is the sensor's file, with thousandths of a degree. --once ends after one reading. With
 --sign-of-life a reading without values is sent when the sensor gives no number. README.md lists
 the exit codes.
 """
 
 import argparse
-import glob
 import hashlib
 import os
 import signal
@@ -33,11 +33,6 @@ class Stopped(BaseException):
 
 def read_temperature(path):
     """Degrees Celsius. OSError or ValueError when the sensor does not answer."""
-    if path is None:
-        sensors = glob.glob("/sys/bus/w1/devices/28-*/temperature")
-        if not sensors:
-            raise OSError("no DS18B20 on the 1-Wire bus")
-        path = sensors[0]
     with open(path) as file:
         return int(file.read()) / 1000
 
@@ -56,7 +51,8 @@ def take_reading(client, arguments):
 
 def read_arguments():
     parser = argparse.ArgumentParser(description="Sends the temperature of a DS18B20.")
-    parser.add_argument("path", nargs="?", help="a file with thousandths of a degree")
+    parser.add_argument("path", help="the sensor's file, with thousandths of a degree, such as "
+                        "/sys/bus/w1/devices/28-0123456789ab/temperature")
     parser.add_argument("--once", action="store_true", help="end after one reading")
     parser.add_argument("--sign-of-life", action="store_true",
                         help="send a reading without values when the sensor gives no number")

@@ -1,8 +1,9 @@
 /** The programs of devices/ that a user starts with, as they are; the parts of a board are fixtures. */
 
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { expectSoon } from "../../../emulator/test/support/polling";
 import { ROOT } from "../../support/backend/addresses";
 import { MICROPYTHON_FOLDERS, MICROPYTHON_WASM } from "../../support/devices/clients";
 import { NO_MICROPYTHON, NO_PYTHON, PYTHON } from "../../support/devices/commands";
@@ -152,7 +153,7 @@ testExamples(
           ["GREENHOUSE_KEY_FILE", "/nowhere", 66, "the key's file cannot be read: "],
         ] as const
       ).map(async ([name, value, code, says]) => {
-        const running = start([...command, "--once"], { [name]: value });
+        const running = start([...command, "--once", "file"], { [name]: value });
         expect([name, await running.ended]).toEqual([name, code]);
         expect(running.output()).toMatch(/^example: .*\n$/);
         expect(running.output()).toContain(says);
@@ -160,6 +161,52 @@ testExamples(
     );
   },
 );
+
+testExamples("needs the sensor's file", COMPUTERS, async ({ start }, { command }) => {
+  const running = start([...command, "--once"]);
+  expect([2, 64]).toContain(await running.ended);
+  expect(running.output()).toMatch(/^example(?:\.py)?: .*(?:path|name the sensor's file)/m);
+});
+
+/** The block of a README that has several sensors, with these two as its uids, and its folders within another one. */
+function severalSensors(readme: string, uids: readonly string[], folder: string): string {
+  const text = readFileSync(join(ROOT, "devices", readme), "utf8");
+  const [, block = ""] = /## Several sensors\n[^]*?```[a-z]*\n([^]*?)```/.exec(text) ?? [];
+  const [north = "", south = ""] = uids;
+  return block
+    .replace(/\bnorth\b/, north)
+    .replace(/\bsouth\b/, south)
+    .replace("/sys/bus/w1/devices", folder)
+    .replace("/var/lib/greenhouse", join(folder, "store"));
+}
+
+testExamples("README.md's program for several sensors", COMPUTERS, async (trial, { name }) => {
+  const { folder, sensor, start, history, addAnother } = trial;
+  const other = await addAnother();
+  for (const [address, value] of [
+    ["28-0123456789ab", "21000"],
+    ["28-ba9876543210", "22000"],
+  ] as const) {
+    mkdirSync(join(folder, address));
+    writeFileSync(join(folder, address, "temperature"), `${value}\n`);
+  }
+  const isPython = name === "Python";
+  const uids = [sensor.uid, other.uid].map((uid) => (isPython ? uid : JSON.stringify(uid)));
+  const block = severalSensors(isPython ? "python/README.md" : "node/README.md", uids, folder);
+  const file = join(folder, isPython ? "several.py" : "several.mjs");
+  const program = isPython
+    ? `import os, sys\nsys.path.insert(0, "${join(ROOT, "devices/python")}")\nURL, KEY = os.environ["GREENHOUSE_URL"], os.environ["GREENHOUSE_KEY"]\n${block}`
+    : `const { GREENHOUSE_URL: url, GREENHOUSE_KEY: apiKey } = process.env;\n${block.replace("./greenhouse.mjs", join(ROOT, "devices/node/greenhouse.mjs"))}`;
+  writeFileSync(file, program);
+  start(isPython ? [...python, file] : [process.execPath, file]);
+  await expectSoon(
+    async () => (await history()).map(({ uid, temperature }) => [uid, temperature]).sort(),
+    [
+      [sensor.uid, 21],
+      [other.uid, 22],
+    ].sort(),
+  );
+});
 
 testExamples("ends with one line at SIGTERM", COMPUTERS, async (trial, { command }) => {
   const running = trial.start([...command, join(trial.folder, "none")]);

@@ -17,6 +17,8 @@ export interface ExampleTrial {
   readonly sensor: Sensor;
   /** With the key's file, and the file `temperature` where a test writes one. */
   readonly folder: string;
+  /** Another sensor in the same greenhouse. */
+  readonly addAnother: () => Promise<Sensor>;
   readonly start: (command: readonly string[], env?: Readonly<Record<string, string>>) => Running;
   readonly history: () => Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
@@ -61,7 +63,8 @@ export function useExamples(): <S extends Subject>(
       };
       const history = async () => (await readRecords(database, sensor.greenhouse)).history;
       try {
-        await scenario({ sensor, folder, start, history }, subject);
+        const addAnother = () => addSensor(database, farm, { greenhouse: sensor.greenhouse });
+        await scenario({ sensor, folder, addAnother, start, history }, subject);
       } finally {
         await Promise.all(started.map((example) => example.stop()));
         rmSync(folder, { recursive: true, force: true });
