@@ -76,6 +76,10 @@ function isInstalled(folder) {
   };
   return (
     [...locked].every(([name, wanted]) => isThere(name, wanted)) &&
+    // npm's record stays when somebody removes the packages of a workspace.
+    [...installed.keys()].every(
+      (name) => name.startsWith("node_modules/") || existsSync(path.join(root, folder, name)),
+    ) &&
     [...installed.keys()].every((name) => locked.has(name))
   );
 }

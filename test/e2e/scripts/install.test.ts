@@ -29,6 +29,8 @@ interface Project {
   readonly locked?: { readonly version: string; readonly integrity?: string };
   /** The installed version of the package by folder. */
   readonly held?: Readonly<Record<string, string>>;
+  /** A package in a workspace's folder, of which only npm's record is there. */
+  readonly nested?: string;
 }
 
 /** `npm start` in a project whose only package comes from our own registry. */
@@ -53,23 +55,24 @@ function startAgain(): Running {
   return command;
 }
 
-function writeProject({ locked = { version: "1.0.0" }, held = {} }: Project): void {
+function writeProject({ locked = { version: "1.0.0" }, held = {}, nested }: Project): void {
   const project = { name: "project", version: "1.0.0", dependencies: { held: "1.0.0" } };
   const lockOf = (packages: object): string =>
     JSON.stringify({ name: "project", version: "1.0.0", lockfileVersion: 3, packages });
+  const others = nested === undefined ? {} : { [nested]: { version: "1.0.0" } };
   copyCommands(folder(), "");
   for (const part of ["", "functions", "jobs"]) {
     mkdirSync(join(folder(), part), { recursive: true });
     writeFileSync(join(folder(), part, "package.json"), JSON.stringify(project));
     writeFileSync(
       join(folder(), part, "package-lock.json"),
-      lockOf({ "": project, "node_modules/held": locked }),
+      lockOf({ "": project, "node_modules/held": locked, ...(part === "" && others) }),
     );
     const version = held[part];
     if (version === undefined) continue;
     // npm writes this at the end of an installation.
     mkdirSync(join(folder(), part, "node_modules"));
-    const installed = lockOf({ "node_modules/held": { version } });
+    const installed = lockOf({ "node_modules/held": { version }, ...(part === "" && others) });
     writeFileSync(join(folder(), part, "node_modules/.package-lock.json"), installed);
   }
 }
@@ -93,6 +96,16 @@ test("installed packages are kept", async () => {
     held: { "": "1.0.0", functions: "1.0.0", jobs: "1.0.0" },
   });
   expect([await started.ended, started.output()]).toEqual([0, ""]);
+});
+
+test("installs again what somebody removed of a workspace", async () => {
+  const version = "1.0.0";
+  const started = await install((_, response) => response.writeHead(404).end(), {
+    held: { "": version, functions: version, jobs: version },
+    nested: "cli/node_modules/held",
+  });
+  expect(await started.ended).toBe(1);
+  expect(started.output()).toMatch(/^Installing the packages \(/);
 });
 
 test.each([
