@@ -8,7 +8,7 @@ const PRIVATE_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa|lan|home)$/
 const NUMERIC = /^(?:\[.*\]|[\d.]+)$/u;
 /** This machine, as the rules know it: patterns of rules and of JavaScript at once. */
 export const THIS_MACHINE = "127[.]0[.]0[.]1|localhost";
-const LOOPBACK = new RegExp(`^(?:${THIS_MACHINE})$`, "u");
+const LOOPBACK = new RegExp(`^https?://(?:${THIS_MACHINE})[:/]`, "u");
 
 /**
  * What is wrong with a webhook's address, in a sentence; undefined if nothing.
@@ -18,15 +18,19 @@ export function checkWebhookUrl(url: string, allowsLocal: boolean): string | und
   if (url.length > MAX_WEBHOOK_URL_LENGTH) {
     return `The address may have at most ${MAX_WEBHOOK_URL_LENGTH} characters.`;
   }
+  // Nor do the rules: a host could look like another one.
+  if (/[^!-~]/u.test(url)) {
+    return "The address may hold no blanks, and no letters but those from A to Z.";
+  }
   const { protocol, hostname, username, password } = parse(url) ?? {};
   const name = hostname?.replace(/\.$/u, "") ?? "";
   if (name === "") {
     return "This is not a web address. Enter all of it, as in https://example.org/hook.";
   }
   if (`${username}${password}` !== "") return "The address may not hold a user name or a password.";
-  const isWeb = protocol === "https:" || protocol === "http:";
-  if (allowsLocal && isWeb && LOOPBACK.test(hostname ?? "")) return undefined;
-  if (protocol !== "https:") return "The address must begin with https://.";
+  if (allowsLocal && LOOPBACK.test(url)) return undefined;
+  if (protocol !== "https:" || !url.startsWith("https://"))
+    return "The address must begin with https://.";
   if (NUMERIC.test(name)) return "The address needs a name in place of an IP address.";
   return PRIVATE_NAME.test(name) || !name.includes(".")
     ? "The address must be on the public internet, not in a private network."

@@ -4,6 +4,7 @@ const PRIVATE = "The address must be on the public internet, not in a private ne
 const LOGIN = "The address may not hold a user name or a password.";
 const NUMERIC = "The address needs a name in place of an IP address.";
 const INSECURE = "The address must begin with https://.";
+const LETTERS = "The address may hold no blanks, and no letters but those from A to Z.";
 const UNREADABLE = "This is not a web address. Enter all of it, as in https://example.org/hook.";
 
 test.each<[string, string | undefined]>([
@@ -11,6 +12,10 @@ test.each<[string, string | undefined]>([
   ["https://ntfy.example.org:8443/tomatoes", undefined],
   ["https://xn--grn-hoa.example/", undefined],
   ["http://example.org/hook", INSECURE],
+  ["https:/example.org/hook", INSECURE],
+  ["HTTPS://example.org/hook", INSECURE],
+  ["https://exämple.org/", LETTERS],
+  ["https://example.org/a b", LETTERS],
   ["ftp://example.org/", INSECURE],
   ["javascript:alert(1)", UNREADABLE],
   ["example.org/hook", UNREADABLE],

@@ -3,7 +3,8 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Webhook } from "../../../domain/src/alerts";
-import { isWebhookUrl, webhookSecretOf } from "../model/alert-settings";
+import { checkWebhookUrl } from "../../../domain/src/webhook-url";
+import { webhookSecretOf } from "../model/alert-settings";
 import { Button, Field, Form } from "../shared/controls";
 import { Dialog } from "../shared/dialog";
 import { CopyableId } from "../shared/copy-button";
@@ -60,7 +61,7 @@ function AddressForm({ webhook, onSecret }: SecretProps<Webhook | undefined>): V
   const draft = useDraft({ url: stored }, (_, text) => text.trim());
   const [isTried, setTried] = useState(false);
   const url = draft.shown.url.trim();
-  const isValid = isWebhookUrl(url, backend.demoPeople !== undefined);
+  const isValid = checkWebhookUrl(url, backend.demoPeople !== undefined) === undefined;
   const isChanged = url !== stored;
   const save = (): void => {
     setTried(true);

@@ -4,7 +4,6 @@ import { MAX_SILENT_AFTER_MINUTES } from "../../../domain/src/alerts";
 import { parseFor } from "./typed-number";
 import type { FieldNumber } from "./typed-number";
 import type { ZonedClock } from "./zoned-time";
-import { checkWebhookUrl } from "../../../domain/src/webhook-url";
 
 export type AlertFault = "badMinutes" | "badPercent" | "badWebhook";
 
@@ -18,14 +17,6 @@ export function parsePercent(text: string): FieldNumber {
 
 function isWholeUpTo(most: number): (value: number) => boolean {
   return (value) => Number.isInteger(value) && value >= 0 && value <= most;
-}
-
-/** The addresses that the rules accept: ASCII, so that a host cannot look like another; HTTP only for this machine. */
-const ADDRESS = /^(?:https:\/\/|http:\/\/(?:127[.]0[.]0[.]1|localhost)[:/])[!-~]+$/;
-
-/** @param allowsLocal with emulators: allows plain HTTP to this machine */
-export function isWebhookUrl(text: string, allowsLocal: boolean): boolean {
-  return ADDRESS.test(text) && checkWebhookUrl(text, allowsLocal) === undefined;
 }
 
 /** As in the Standard Webhooks specification. @param bytes 24 random bytes */
