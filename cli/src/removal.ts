@@ -1,8 +1,17 @@
-/** What a sensor's removal deletes. */
+/** What the removal of a sensor and of a greenhouse deletes. */
 
 import { sensorRemoval } from "../../domain/src/sensor-records";
 import type { Database } from "./database";
 import type { Sensor } from "./farms";
+
+/** What the jobs computed from a greenhouse's history. */
+const ROLL_UPS = ["rollups", "greenhouseRollups", "rollupSensors", "rollupDue", "rollupCoverage"];
+
+/** A greenhouse's record and all that is stored beside its readings: no other may be created before that is gone. */
+export function greenhouseRemoval(greenhouseId: string): Readonly<Record<string, null>> {
+  const parents = ["greenhouses", "notes", ...ROLL_UPS];
+  return Object.fromEntries(parents.map((parent) => [`${parent}/${greenhouseId}`, null]));
+}
 
 export async function readSensorRemoval(
   database: Database,

@@ -1,16 +1,17 @@
-/** `farm create` and `farm list`. */
+/** `farm create`, `farm list` and `farm delete`. */
 
 import type { Command } from "commander";
 import { FARM_KEY_BYTES, farmKeyOf } from "../../../domain/src/farm-key";
 import { childrenOf } from "../database";
-import { failed } from "../failure";
+import { CommandError, EXIT, failed } from "../failure";
 import { readCreationPolicy, requireCreator } from "../farm-creation";
-import { readFarm } from "../farms";
+import { deleteFarm } from "../farm-deletion";
+import { listGreenhouses, listSensors, readFarm, requireFarm } from "../farms";
 import { farmCommand } from "../hint";
 import { everySession } from "../routing";
 import { findPerson, updateAs } from "../session";
 import type { OpenSession, Session } from "../session";
-import { formatTable } from "../text";
+import { count, formatTable } from "../text";
 import { problemOfId, problemOfName, problemOfPersonUid, refuseProblems } from "../validation";
 import type { Runner } from "./command";
 
@@ -23,6 +24,13 @@ export function addFarmCommands(program: Command, { bare, opened }: Runner): voi
     .option("--name <name>", "what it is called (its id, unless given)")
     .action(opened(createFarm));
   program.command("list").description("list all farms").action(bare(listFarms));
+  program
+    .command("delete")
+    .description("delete a farm permanently: its sensors, greenhouses, history, alerts and members")
+    .argument("<farmId>")
+    .option("--confirm <name>", "the farm's name, where there is no terminal to ask at")
+    .option("--free-id", "let another farm be created under its id")
+    .action(opened(deleteWholeFarm));
 }
 
 /** Writes the farm and its place on the owner's list as the owner, in one update that the rules authorize. */
@@ -55,6 +63,49 @@ async function createFarm(
     { farmId, name, owner: uid },
     `Created ${farmId}, owned by ${options.owner}. Its key: ${farmCommand("key show", [farmId])}`,
   );
+}
+
+async function deleteWholeFarm(
+  session: OpenSession,
+  farmId: string,
+  options: { readonly confirm?: string; readonly freeId?: true },
+): Promise<void> {
+  const { database, confirmation, out } = session;
+  const farm = await requireFarm(database, farmId);
+  const [greenhouses, sensors] = await Promise.all([
+    listGreenhouses(database, farmId),
+    listSensors(database, farmId),
+  ]);
+  const what = [
+    count(greenhouses.length, "greenhouse"),
+    count(sensors.length, "sensor"),
+    count(farm.members.length, "member"),
+  ].join(", ");
+  await confirmation.word(
+    `The farm ${farmId} will be deleted permanently, with all of its history: ${what}.`,
+    farm.name || farmId,
+    options.confirm,
+    "--confirm",
+  );
+  const stopping = session.takeOverInterrupt();
+  const progress = await session.startProgress("Deleting");
+  const freesId = options.freeId === true;
+  const deleted = await deleteFarm(database, { farm, freesId, stopping, progress }).finally(() =>
+    progress.end(),
+  );
+  const parts = [
+    count(deleted.greenhouses, "greenhouse"),
+    count(deleted.sensors, "sensor"),
+    `${count(deleted.entries, "entry", "entries")} of history`,
+  ].join(", ");
+  if (stopping.aborted) {
+    throw new CommandError(
+      EXIT.interrupted,
+      `Interrupted: ${parts} are deleted.`,
+      `Run it again to delete the rest: ${farmCommand("delete", [farmId])}`,
+    );
+  }
+  out.result({ farmId, ...deleted, isIdFree: freesId }, `Deleted ${farmId}: ${parts}.`);
 }
 
 async function listFarms(session: Session): Promise<void> {

@@ -5,15 +5,13 @@ import { failed } from "../failure";
 import { listGreenhouses, listSensors, ownerOf, requireFarm, requireGreenhouse } from "../farms";
 import { farmCommand, shellWord } from "../hint";
 import { hasHistory } from "../history";
+import { greenhouseRemoval } from "../removal";
 import { deniedByRules, updateAs } from "../session";
 import type { OpenSession } from "../session";
 import { count, formatTable } from "../text";
 import { problemOfId, problemOfName, refuseProblems } from "../validation";
 import type { Runner } from "./command";
 import { addThresholdsCommand } from "./thresholds";
-
-/** What the jobs computed from the greenhouse's history. */
-const ROLL_UPS = ["rollups", "greenhouseRollups", "rollupSensors", "rollupDue", "rollupCoverage"];
 
 export function addGreenhouseCommands(program: Command, runner: Runner): void {
   const { opened, openedForGreenhouse } = runner;
@@ -118,7 +116,7 @@ async function renameGreenhouse(
 }
 
 /**
- * Removes the newest values too, so that the id can be used again. History is never touched: an entry that is stored in
+ * Removes the newest values and the notes too, so that the id can be used again. History is never touched: an entry that is stored in
  * the meantime stays, and the rules then refuse a new greenhouse with this id.
  */
 async function removeGreenhouse(session: OpenSession, greenhouseId: string): Promise<void> {
@@ -147,10 +145,9 @@ async function removeGreenhouse(session: OpenSession, greenhouseId: string): Pro
   }
   // No owner may remove a greenhouse, so the administrator does.
   await database.update({
-    [`greenhouses/${greenhouseId}`]: null,
+    ...greenhouseRemoval(greenhouseId),
     [`sensors/${greenhouseId}/current`]: null,
     [`sensors/${greenhouseId}/bySensor`]: null,
-    ...Object.fromEntries(ROLL_UPS.map((name) => [`${name}/${greenhouseId}`, null])),
   });
   out.result({ greenhouseId, farmId, removed: true }, `Removed ${greenhouseId} from ${farmId}.`);
 }

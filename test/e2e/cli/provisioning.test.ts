@@ -157,4 +157,19 @@ describe("provisioning", () => {
       error: `Sensor UID not found: ${uid}`,
     });
   });
+
+  test("a farm is deleted once its name is confirmed, and leaves its id taken", async () => {
+    const command = ["delete", farmId];
+    expect(await farmError([...command, "--confirm", farmId])).toMatchObject({
+      ...{ code: 3, error: `--confirm ${farmId} is not the word: it is "Acres".` },
+    });
+    expect((await farmError(command)).error).toContain("no terminal to ask at");
+    expect(await farmJson([...command, "--confirm", "Acres"])).toEqual({
+      ...{ farmId, greenhouses: 1, sensors: 0, entries: 0, isIdFree: false },
+    });
+    expect(JSON.stringify(await database.get(""))).not.toContain(otherHouse);
+    expect(await database.get(`users/${owner.uid}`)).toBeNull();
+    expect((await farmError(["create", farmId, "--owner", owner.uid])).code).toBe(1);
+    expect((await farmError(command)).code).toBe(1);
+  });
 });

@@ -1,0 +1,170 @@
+/** A farm's deletion leaves nothing, wherever it is interrupted, and touches nothing of another farm. */
+
+import { InProcessDatabase } from "../../../emulator/src/in-process";
+import type { Json as StoredJson } from "../../../emulator/src/in-process";
+import { rulesetOfFile } from "../../../emulator/test/support/rulesets";
+import type { Database, Json } from "../../../cli/src/database";
+import { deleteFarm } from "../../../cli/src/farm-deletion";
+import { readFarm } from "../../../cli/src/farms";
+import { entriesOf } from "../../../domain/src/stored";
+import { RULES } from "../../support/database";
+
+const NOW = 1_700_000_000_000;
+const ruleset = rulesetOfFile(RULES);
+const KEYS = Array.from({ length: 1_203 }, (_, at) => `-Nabcdefghij${String(at).padStart(8, "0")}`);
+
+/** All that is stored of a farm with two greenhouses and two sensors, at every path that the rules know. */
+function recordsOf(farm: string): object {
+  const [north, south] = [`${farm}-north`, `${farm}-south`];
+  const [first, second] = [`${farm}-1`, `${farm}-2`];
+  const ofBoth = <T>(value: T): Record<string, T> => ({ [north]: value, [south]: value });
+  const entry = { uid: first, sensorName: "a", temperature: 1, updatedAt: NOW };
+  const rollUp = { [NOW]: { min: 1, max: 1, sum: 1, n: 1 } };
+  return {
+    farms: { [farm]: { name: `The ${farm}`, apiKey: "k", members: { [`o-${farm}`]: "owner" } } },
+    usedFarmIds: { [farm]: true },
+    invitations: { [farm]: { token: { role: "viewer" } } },
+    greenhouses: ofBoth({ name: "a", farmId: farm }),
+    notes: ofBoth({ "-N": { text: "x" } }),
+    registeredSensors: {
+      [first]: { sensorName: "a", sensorType: "b", farmId: farm, greenhouse: north },
+      [second]: { sensorName: "a", sensorType: "b", farmId: farm },
+    },
+    sensorKeys: { [first]: { farmId: farm, key: "own" } },
+    ingest: { [first]: "k" },
+    lastSeen: { [farm]: { [first]: { none: 1 }, gone: { none: 1 } } },
+    users: {
+      [`o-${farm}`]: {
+        farms: { [farm]: true },
+        joined: { [farm]: "token" },
+        alerts: { farms: { [farm]: 0 }, language: "en" },
+      },
+    },
+    alertSettings: { [farm]: { silentAfterMinutes: 30 } },
+    alerts: { [farm]: { open: { x: 1 } } },
+    alertOutbox: { [farm]: { x: 1 } },
+    rollupCoverage: ofBoth({ from: 1, until: 2, version: 1 }),
+    rollups: ofBoth({
+      [first]: { hour: { temperature: rollUp } },
+      gone: { day: { light: rollUp } },
+    }),
+    greenhouseRollups: ofBoth({ hour: { temperature: rollUp } }),
+    rollupSensors: ofBoth({ [first]: true }),
+    rollupDue: ofBoth({ [NOW]: { "-N": true } }),
+    sensors: {
+      [north]: {
+        current: { temperature: 1, updatedAt: NOW, [second]: { updatedAt: NOW } },
+        bySensor: { [first]: { temperature: 1 } },
+        history: {
+          ...Object.fromEntries(KEYS.map((key) => [key, entry])),
+          [second]: { "-Nabcdefghijklmnopqr": entry },
+          "not a key": entry,
+        },
+      },
+      [south]: { current: {} },
+    },
+  };
+}
+
+function merge(a: object, b: object): object {
+  const merged: Record<string, unknown> = { ...a };
+  for (const [key, value] of Object.entries(b)) {
+    const before = merged[key];
+    const areBoth = typeof before === "object" && typeof value === "object";
+    merged[key] = areBoth ? merge(before as object, value as object) : value;
+  }
+  return merged;
+}
+
+/** What the command line needs of it, as the administrator. @param onUpdate is called before each update */
+function openDatabase(tree: InProcessDatabase, onUpdate: () => void): Database {
+  const read = (path: string, query?: Parameters<InProcessDatabase["read"]>[1]): unknown => {
+    const result = tree.read(path, query, "admin");
+    if (result.status !== "ok") throw new Error(`${path}: ${result.status}`);
+    return result.value;
+  };
+  return {
+    read: (path: string) => Promise.resolve(read(path) as Json),
+    find: (path: string, field: string, value: string) =>
+      Promise.resolve(
+        Object.fromEntries(entriesOf(read(path, { orderBy: field, equalTo: value }))) as never,
+      ),
+    readPage: (path: string, { from, after, before }, limitToFirst: number) =>
+      Promise.resolve(
+        entriesOf(
+          read(path, {
+            orderBy: "$key",
+            ...(after !== undefined ? { startAfter: after } : from && { startAt: from }),
+            ...(before !== undefined && { endBefore: before }),
+            limitToFirst,
+          }),
+        ) as never,
+      ),
+    update: (values) => {
+      onUpdate();
+      expect(tree.update(values as Record<string, StoredJson>, "admin")).toBe("ok");
+      return Promise.resolve("stored");
+    },
+  } as Partial<Database> as Database;
+}
+
+const other = recordsOf("oak");
+const open = (): InProcessDatabase =>
+  InProcessDatabase.open({
+    now: () => NOW,
+    ruleset,
+    data: merge(other, recordsOf("elm")) as StoredJson,
+  });
+const withTrace = {
+  ...other,
+  users: { ...(other as { users: object }).users, "o-elm": { alerts: { language: "en" } } },
+};
+
+/** Deletes the farm, and stops as Ctrl-C or a lost connection does. Resolves with how many updates it made. */
+async function deleteElm(
+  tree: InProcessDatabase,
+  {
+    freesId = true,
+    updates = Infinity,
+    how = "thrown",
+  }: { freesId?: boolean; updates?: number; how?: "thrown" | "aborted" } = {},
+): Promise<number> {
+  const stopping = new AbortController();
+  let count = 0;
+  const database = openDatabase(tree, () => {
+    if (count === updates && how === "thrown") throw new Error("interrupted");
+    count += 1;
+    if (count === updates && how === "aborted") stopping.abort();
+  });
+  const farm = readFarm("elm", await database.read("farms/elm"));
+  if (farm === undefined) return count;
+  const progress = { show: () => undefined, note: () => undefined, end: () => undefined };
+  const run = deleteFarm(database, { farm, freesId, stopping: stopping.signal, progress });
+  await (how === "thrown" ? run.catch(() => undefined) : run);
+  return count;
+}
+
+test("leaves nothing but the language of a person, and the id where it is to stay taken", async () => {
+  const tree = open();
+  await deleteElm(tree);
+  const data = withTrace as StoredJson;
+  expect(tree.data).toEqual(InProcessDatabase.open({ now: () => NOW, ruleset, data }).data);
+  const kept = open();
+  await deleteElm(kept, { freesId: false });
+  expect(kept.read("usedFarmIds/elm", undefined, "admin")).toMatchObject({ value: true });
+});
+
+test.each(["thrown", "aborted"] as const)(
+  "is completed by the next run, wherever it was %s",
+  async (how) => {
+    const whole = open();
+    const all = await deleteElm(whole);
+    expect(all).toBeGreaterThan(10);
+    for (let updates = 0; updates < all; updates += 1) {
+      const tree = open();
+      await deleteElm(tree, { updates, how });
+      await deleteElm(tree);
+      expect([updates, tree.data]).toEqual([updates, whole.data]);
+    }
+  },
+);
