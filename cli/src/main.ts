@@ -23,19 +23,20 @@ import { addSimulateCommand } from "./commands/simulate";
 import type { Runner } from "./commands/command";
 import { createConfirmation } from "./confirmation";
 import { createConnections } from "./connection";
+import type { Connections } from "./database";
 import { callersFolder, readEnvironment } from "./environment";
 import { EXIT, misused } from "./failure";
 import type { ExitCode } from "./failure";
 import { createInterruption } from "./interruption";
 import type { InterruptedProcess, Interruption } from "./interruption";
 import { commandName, createOutput, reportError } from "./output";
-import type { OutputSettings } from "./output";
+import type { Output, OutputSettings } from "./output";
 import { createParsingReport } from "./parsing-report";
 import { startProgress } from "./progress";
 import type { OpenSession, Session } from "./session";
 import { sessionOf, sessionOfGreenhouse } from "./routing";
 import { EMULATED_PROJECT, resolveTarget } from "./target";
-import type { TargetOptions } from "./target";
+import type { Target, TargetOptions } from "./target";
 import { redirectWarnings } from "./warnings";
 
 interface GlobalOptions extends TargetOptions {
@@ -210,11 +211,30 @@ function createSession(
     const known = sessions.get(databaseUrl);
     if (known !== undefined) return known;
     const target = { ...resolution.target, databaseUrl };
-    const session = { ...shared, target, at, connections: createConnections(target) };
+    const connections = announced(target, shared.out);
+    const session = { ...shared, target, at, connections };
     sessions.set(databaseUrl, session);
     return session;
   };
   return at(resolution.target.databaseUrl);
+}
+
+/** Says once which database is addressed, when it is opened. */
+function announced(target: Target, out: Output): Connections {
+  const connections = createConnections(target);
+  let isNamed = false;
+  return {
+    ...connections,
+    open: async (asUid) => {
+      const database = await connections.open(asUid);
+      if (!isNamed) {
+        const of = target.kind === "project" ? `project ${target.projectId}` : "emulators";
+        out.note(`Database: ${target.databaseUrl} (${of})`);
+      }
+      isNamed = true;
+      return database;
+    },
+  };
 }
 
 /** A real project is never touched by accident. */

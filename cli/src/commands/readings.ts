@@ -82,6 +82,9 @@ async function tailReadings(
   const { limit = Number.POSITIVE_INFINITY } = options;
   refuseBadSensor(options);
   const greenhouses = await selectGreenhouses(session.database, farmId, options.greenhouse);
+  if (options.sensor !== undefined) {
+    await requireSensorOf(session.database, farmId, options.sensor);
+  }
   const stopping = session.takeOverInterrupt();
   const serverMs = session.now() + (await session.database.clockOffset());
   let shown = 0;
@@ -200,16 +203,18 @@ async function* exportLines(
     }
   }
   progress.show(1, count(counts.readings, "reading"));
-  if (sensor !== undefined && counts.readings === 0)
+  // A sensor that left the farm may have history.
+  if (sensor !== undefined && counts.readings === 0) {
     await requireSensorOf(database, farmId, sensor);
+  }
 }
 
-/** A sensor that left the farm may have history. @throws CommandError where the farm has no such sensor */
+/** @throws CommandError where the farm has no such sensor */
 async function requireSensorOf(database: Database, farmId: string, uid: string): Promise<void> {
   const sensor = readSensor(uid, await database.read(`registeredSensors/${uid}`));
   if (sensor?.farmId === farmId) return;
   throw failed(
-    `${farmId} has no sensor ${uid}, and no readings of it.`,
+    `${farmId} has no sensor ${uid}.`,
     `\`${farmCommand("sensor list", [farmId])}\` shows those that there are.`,
   );
 }

@@ -46,3 +46,8 @@ export function quote(answer: Answer): string {
   const text = errorOf(answer) ?? JSON.stringify(answer.body).slice(0, 80);
   return `${answer.status} ${text}`;
 }
+
+/** With a full stop, which what is quoted at its end may have. */
+export function sentence(text: string): string {
+  return text.endsWith(".") ? text : `${text}.`;
+}

@@ -3,7 +3,7 @@
 import { send } from "../reading";
 import type { Answer } from "../reading";
 import { NOWHERE } from "./probe-id";
-import { bad, errorOf, ok, quote, skip, UNAVAILABLE_REMEDY, warn } from "./check";
+import { bad, errorOf, ok, quote, sentence, skip, UNAVAILABLE_REMEDY, warn } from "./check";
 import type { Finding } from "./check";
 
 const NOT_ALLOWED = "Method not allowed. Use POST.";
@@ -24,7 +24,7 @@ export async function checkFunction(base: string, name: string, start: string): 
   const url = `${base}/${name}`;
   const sending = await send(url, undefined, { method: "GET" });
   if (sending.outcome === "unanswered") {
-    const finding = bad(name, `${url} gave no answer: ${sending.reason}.`, start);
+    const finding = bad(name, sentence(`${url} gave no answer: ${sending.reason}`), start);
     return { finding, answer: undefined };
   }
   const { answer } = sending;
@@ -32,7 +32,7 @@ export async function checkFunction(base: string, name: string, start: string): 
     return { finding: ok(name, url), answer };
   }
   return {
-    finding: bad(name, `${url} answered ${quote(answer)}.`, remedyOf(answer, start)),
+    finding: bad(name, sentence(`${url} answered ${quote(answer)}`), remedyOf(answer, start)),
     answer,
   };
 }
@@ -61,7 +61,7 @@ export async function checkSecret(base: string, sensorKey: string | undefined): 
   if (wrong.status === 404 || needsTimestamp)
     return skip(name, "Only signed readings are accepted here.");
   if (wrong.status !== 403) {
-    return bad(name, `A wrong key was answered ${quote(wrong)}.`, unexpectedRemedy(wrong));
+    return bad(name, sentence(`A wrong key was answered ${quote(wrong)}`), unexpectedRemedy(wrong));
   }
   if (sensorKey === undefined) {
     return skip(name, "A wrong one is refused.", "Give --sensor-key to try the right one.");
@@ -77,7 +77,7 @@ export async function checkSecret(base: string, sensorKey: string | undefined): 
   }
   return bad(
     name,
-    `It was answered ${right === undefined ? "not at all" : quote(right)}.`,
+    sentence(`It was answered ${right === undefined ? "not at all" : quote(right)}`),
     unexpectedRemedy(right),
   );
 }

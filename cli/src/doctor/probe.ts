@@ -15,7 +15,7 @@ import { isLeftover, newProbeId, probeRange } from "./probe-id";
 import type { Row } from "./answers";
 import { createClient } from "./exchange";
 import type { Outgoing, Seen, Unseen } from "./exchange";
-import { bad, errorOf, ok, quote, skip, UNAVAILABLE_REMEDY } from "./check";
+import { bad, errorOf, ok, quote, sentence, skip, UNAVAILABLE_REMEDY } from "./check";
 import type { Finding } from "./check";
 
 export const READING = "a reading";
@@ -162,7 +162,7 @@ function answerOf(seen: Seen | Unseen): Answer | undefined {
 }
 
 function explain(answer: Answer, what: string): Finding {
-  return bad(READING, `${what} was answered ${quote(answer)}.`, remedyOf(answer));
+  return bad(READING, sentence(`${what} was answered ${quote(answer)}`), remedyOf(answer));
 }
 
 function remedyOf(answer: Answer): string {

@@ -52,6 +52,17 @@ test.each(USAGE_ERRORS.map(([args, error, hint]) => ({ args, error, hint })))(
   },
 );
 
+test("a command says once which database it addresses, but not with --json", () => {
+  const run = (...args: readonly string[]): string => {
+    const [node, file] = FARM;
+    return spawnSync(node, [file, ...args], { encoding: "utf8" }).stderr;
+  };
+  const { namespace } = databaseClient();
+  const address = process.env["FIREBASE_DATABASE_EMULATOR_HOST"] ?? "";
+  expect(run("list")).toBe(`Database: http://${address}?ns=${namespace} (emulators)\n`);
+  expect(run("list", "--json")).toBe("");
+});
+
 test("a usage error without --json is text on stderr", async () => {
   expect(await startFarm(["no-such-command"]).finished).toEqual({
     code: 2,

@@ -97,6 +97,12 @@ test("readings tail shows new readings of both variants, until Ctrl-C", async ()
   ]);
 });
 
+test("readings tail of a sensor that the farm does not have ends at once", async () => {
+  expect(await farmError(["readings", "tail", acres.id, "--sensor", "herps"])).toMatchObject({
+    ...{ code: 1, error: `${acres.id} has no sensor herps.` },
+  });
+});
+
 test("readings tail ends after --limit readings", async () => {
   const tail = farm(["readings", "tail", acres.id, "--limit", "1", "--json"]);
   const sending = ["reading", "send", sensor.uid, "--light"];
@@ -168,7 +174,7 @@ describe("readings export", () => {
     const output = join(folder(), "none.csv");
     const args = ["readings", "export", acres.id, "--output", output, "--sensor"];
     expect(await farmError([...args, "herps"])).toMatchObject({
-      ...{ code: 1, error: `${acres.id} has no sensor herps, and no readings of it.` },
+      ...{ code: 1, error: `${acres.id} has no sensor herps.` },
       hint: expect.stringContaining("sensor list") as string,
     });
     expect(existsSync(output)).toBe(false);

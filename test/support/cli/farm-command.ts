@@ -24,6 +24,11 @@ export interface FarmSettings {
   readonly folder?: string;
 }
 
+/** Every command says which database it addresses: no test has to expect it. */
+function withoutDatabase({ stderr, ...finished }: Finished): Finished {
+  return { ...finished, stderr: stderr.replaceAll(/^Database: \S+ \([^)\n]+\)\n/gm, "") };
+}
+
 /** Runs a command in this process. */
 export async function farm(
   args: readonly string[],
@@ -42,7 +47,7 @@ export async function farm(
   const { debug, log, info, warn, error } = console;
   try {
     const code = await main([process.execPath, "farm", ...args], host as never);
-    return { code, ...text };
+    return withoutDatabase({ code, ...text });
   } finally {
     Object.assign(process.env, { FIREBASE_DATABASE_EMULATOR_HOST, FIREBASE_AUTH_EMULATOR_HOST });
     Object.assign(console, { debug, log, info, warn, error });
@@ -138,7 +143,7 @@ function start(
   }
   const finished = new Promise<Finished>((resolve, reject) => {
     child.once("error", reject);
-    child.once("close", (code) => resolve({ code, ...text }));
+    child.once("close", (code) => resolve(withoutDatabase({ code, ...text })));
   });
   return {
     finished,
