@@ -1,0 +1,148 @@
+"""Cuts the power of a computer at each of its file operations, and prints what is lost, or sent with two times.
+
+What a disk holds then: of a file what was synced, and of a folder the names that it had when it was synced itself. The
+folder with the clients' system.py and store.py is the argument. A second one shows what the disk would lose without a
+folder's sync after new files ("new") or after replaced ones ("replaced").
+"""
+
+import json
+import os
+import stat
+import sys
+import tempfile
+
+sys.path.insert(0, sys.argv[1])
+import system  # noqa: E402
+from store import Store  # noqa: E402
+
+READINGS = 12
+fsync, replace, remove = os.fsync, os.replace, os.remove
+
+
+class PowerCut(BaseException):
+    pass
+
+
+class Disk:
+    """Notes what would outlast a power cut, and cuts at one operation."""
+
+    def __init__(self, path, operations):
+        self.path = path
+        self.left = operations
+        self.names = {}
+        self.contents = {}
+        self.open = []
+
+    def step(self):
+        self.left -= 1
+        if self.left == 0:
+            raise PowerCut
+
+    def fsync(self, number):
+        self.step()
+        fsync(number)
+        if stat.S_ISDIR(os.fstat(number).st_mode):
+            self.names = {}
+            for name in os.listdir(self.path):
+                # An open file keeps its number.
+                file = os.open(os.path.join(self.path, name), os.O_RDONLY)
+                self.open.append(file)
+                self.names[name] = os.fstat(file).st_ino
+        else:
+            inode = os.fstat(number).st_ino
+            for name in os.listdir(self.path):
+                path = os.path.join(self.path, name)
+                if os.stat(path).st_ino == inode:
+                    with open(path, "rb") as file:
+                        self.contents[inode] = file.read()
+
+    def replace(self, old, new):
+        self.step()
+        replace(old, new)
+
+    def remove(self, path):
+        self.step()
+        remove(path)
+
+    def restore(self, path):
+        for name, number in self.names.items():
+            with open(os.path.join(path, name), "wb") as file:
+                file.write(self.contents.get(number, b""))
+
+
+def is_undated(line):
+    return "timestamp" not in line
+
+
+def send(store, sent, clock):
+    """As the clients do: what has no time gets one that is kept, before anything is sent."""
+    store.change(is_undated, lambda line: line.replace("{", '{"timestamp":%d,' % clock, 1))
+    batch = store.oldest(5)
+    for _, _, line in batch:
+        reading = json.loads(line)
+        sent.setdefault(reading["n"], set()).add(reading["timestamp"])
+    return batch
+
+
+def open_store(path):
+    return Store(system.Folder(path), 1000, 1000, 4, False, lambda line: None, lambda: 0)
+
+
+def use(path, taken, sent, settled):
+    store = open_store(path)
+    for number in range(READINGS):
+        store.add('{"n":%d}' % number)
+        taken.append(number)
+        if number % 3 == 2:
+            batch = send(store, sent, 100)
+            # The answer to every other batch is lost.
+            if number % 2:
+                settled.extend(json.loads(line)["n"] for _, _, line in batch)
+                store.settle(batch)
+
+
+def cut_at(operation):
+    taken, sent, settled = [], {}, []
+    with tempfile.TemporaryDirectory() as before, tempfile.TemporaryDirectory() as after:
+        disk = Disk(before, operation)
+        os.fsync, os.replace, os.remove = disk.fsync, disk.replace, disk.remove
+        try:
+            use(before, taken, sent, settled)
+        except PowerCut:
+            pass
+        else:
+            return None
+        finally:
+            os.fsync, os.replace, os.remove = fsync, replace, remove
+            disk.restore(after)
+            for file in disk.open:
+                os.close(file)
+        store = open_store(after)
+        while store.count:
+            # Its clock says something else now.
+            store.settle(send(store, sent, 200))
+    lost = [number for number in taken if number not in sent and number not in settled]
+    return [lost, sorted(number for number, times in sent.items() if len(times) > 1)]
+
+
+def unsynced(write):
+    def write_unsynced(self, name, text):
+        self._sync_names = lambda: None
+        write(self, name, text)
+        del self._sync_names
+    return write_unsynced
+
+
+if sys.argv[2:] == ["new"]:
+    system.Folder.append = unsynced(system.Folder.append)
+if sys.argv[2:] == ["replaced"]:
+    system.Folder.write = unsynced(system.Folder.write)
+outcomes = {"cuts": 0, "lost": 0, "doubled": 0}
+while True:
+    outcome = cut_at(outcomes["cuts"] + 1)
+    if outcome is None:
+        break
+    outcomes["cuts"] += 1
+    outcomes["lost"] += len(outcome[0])
+    outcomes["doubled"] += len(outcome[1])
+print(json.dumps(outcomes))
