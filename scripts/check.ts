@@ -17,7 +17,7 @@ const RESULTS = fromRoot(".data/test-results.json");
 const SOURCES = {
   format: ["node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", "."],
   lint: ["node_modules/oxlint/bin/oxlint"],
-  types: ["node_modules/typescript7/bin/tsc", "-b"],
+  types: ["node_modules/typescript/bin/tsc", "-b"],
   rules: ["scripts/rules.ts", "--check"],
 } as const;
 const TESTS = ["scripts/test.ts", "--json", `--outputFile=${RESULTS}`];

@@ -4,6 +4,7 @@
  */
 
 import { build } from "esbuild";
+import { spawnSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -82,26 +83,21 @@ export async function buildEmulator() {
 }
 
 /** @throws Error if a declaration cannot be derived from its file alone */
-async function declareTypes() {
-  // Loading the compiler takes longer than bundling, and most runs only bundle.
-  const { default: ts } = await import("typescript");
-  for (const name of OFFERED) {
-    const source = await readFile(path.join(folder, `src/${name}.ts`), "utf8");
-    const { outputText, diagnostics = [] } = ts.transpileDeclaration(source, {
-      fileName: `${name}.ts`,
-      reportDiagnostics: true,
-      compilerOptions: { isolatedDeclarations: true, declaration: true, strict: true },
-    });
-    const problems = diagnostics.map(({ messageText }) =>
-      ts.flattenDiagnosticMessageText(messageText, "\n"),
-    );
-    if (problems.length > 0) throw new Error(`${name}.ts: ${problems.join("\n")}`);
-    await writeFile(path.join(DIST, `${name}.d.ts`), outputText);
-  }
+function declareTypes() {
+  const compiler = path.join(path.dirname(require.resolve("typescript/package.json")), "bin/tsc");
+  const options = [
+    ...["--ignoreConfig", "--noResolve", "--noCheck", "--isolatedDeclarations", "--declaration"],
+    ...["--emitDeclarationOnly", "--strict", "--target", "es2022", "--module", "preserve"],
+    ...["--types", "", "--outDir", DIST],
+  ];
+  const files = OFFERED.map((name) => path.join(folder, `src/${name}.ts`));
+  const args = [compiler, ...options, ...files];
+  const { status, stdout } = spawnSync(process.execPath, args, { encoding: "utf8" });
+  if (status !== 0) throw new Error(stdout);
 }
 
 if (process.argv[1] !== undefined && path.resolve(process.argv[1]) === SELF) {
   await buildEmulator();
-  await declareTypes();
+  declareTypes();
   await carryLicences();
 }
