@@ -3,7 +3,15 @@
  * like `rtdb-emulator exec -- firebase emulators:start` in any project.
  */
 
-import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { failCommand } from "./processes.ts";
@@ -63,6 +71,9 @@ const KILLED_DATABASE = /Database Emulator has exited upon receiving signal: (\w
 export async function startSuite(settings: SuiteSettings): Promise<Running> {
   const { dataFolder, logFile, hasSchedules = true } = settings;
   const config = writeConfig(settings);
+  // A process of each codebase lists its functions there. Asked over HTTP instead, it would end three seconds later, when
+  // an unused connection is too old.
+  const discovery = mkdtempSync(path.join(tmpdir(), "greenhouse-functions-"));
   const suite = runNode(
     [
       ...[fromRoot("emulator/bin/rtdb-emulator.cjs"), "exec", "--grace", GRACE_SECONDS],
@@ -76,13 +87,20 @@ export async function startSuite(settings: SuiteSettings): Promise<Running> {
     ],
     {
       cwd: fromRoot(),
-      env: { ...process.env, ...NO_PROXIES, ...jobsEnvironment(settings) },
+      env: {
+        ...process.env,
+        ...NO_PROXIES,
+        ...jobsEnvironment(settings),
+        FIREBASE_FUNCTIONS_DISCOVERY_OUTPUT_PATH: discovery,
+      },
       graceMs: GRACE_MS,
     },
   );
   writeLog(suite, logFile);
   suite.onLine(failWithDatabase);
-  void suite.ended.then(() => rmSync(config, { force: true }));
+  void suite.ended.then(() => {
+    for (const made of [config, discovery]) rmSync(made, { recursive: true, force: true });
+  });
   await new Promise<void>((resolve, reject) => {
     suite.onLine((line) => {
       if (line.includes("All emulators ready")) resolve();
