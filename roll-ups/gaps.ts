@@ -4,7 +4,8 @@
  */
 
 import { inParallel } from "../domain/src/in-parallel.ts";
-import { KEY_SLACK_MS, keyRangeOf, splitRange } from "../domain/src/key-range.ts";
+import { historySources } from "../domain/src/history-sources.ts";
+import { KEY_SLACK_MS, keyRangeOf } from "../domain/src/key-range.ts";
 import type { Period } from "../domain/src/key-range.ts";
 import { QUANTITIES } from "../domain/src/measurements.ts";
 import { timeOfKey } from "../domain/src/push-key.ts";
@@ -86,13 +87,8 @@ async function findKeys(
   period: Period,
   readPage: FoldDatabase["readPage"],
 ): Promise<readonly string[]> {
-  const path = `sensors/${greenhouse}/history`;
   const containers = await findContainers(database, greenhouse);
-  const range = keyRangeOf(period);
-  const rows = [
-    ...splitRange(range, containers).map((part) => ({ path, part })),
-    ...containers.map((uid) => ({ path: `${path}/${uid}`, part: range })),
-  ];
-  const pages = await Promise.all(rows.map((row) => readPage(row.path, row.part, 1)));
+  const rows = historySources(greenhouse, containers, keyRangeOf(period));
+  const pages = await Promise.all(rows.map(({ path, range }) => readPage(path, range, 1)));
   return pages.flat().map(([key]) => key);
 }

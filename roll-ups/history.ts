@@ -2,14 +2,15 @@
  * Folds some hours of a greenhouse's history, of both layouts. Reads page by page, so that only one page is in memory.
  */
 
-import { isDatabaseKey, RESERVED_UIDS } from "../domain/src/keys.ts";
-import { keyRangeOf, splitRange } from "../domain/src/key-range.ts";
+import { containersIn, historySources } from "../domain/src/history-sources.ts";
+import { isDatabaseKey } from "../domain/src/keys.ts";
+import { keyRangeOf } from "../domain/src/key-range.ts";
 import type { KeyRange, Period } from "../domain/src/key-range.ts";
 import { MEASUREMENTS } from "../domain/src/measurements.ts";
 import type { Measurements } from "../domain/src/measurements.ts";
 import { HOUR_MS, HourFold, startOf } from "../domain/src/rollups.ts";
 import type { RollUps } from "../domain/src/rollups.ts";
-import { entriesOf, numberOf, textOf } from "../domain/src/stored.ts";
+import { numberOf, textOf } from "../domain/src/stored.ts";
 
 /** The database as seen by a fold. */
 export interface FoldDatabase {
@@ -66,7 +67,6 @@ export async function foldHistory(
   greenhouse: string,
   hours: readonly number[],
 ): Promise<FoldedHours | "tooLarge"> {
-  const path = `sensors/${greenhouse}/history`;
   const containers = await findContainers(database, greenhouse);
   const wanted = new Set(hours);
   const folds = new Map<string, Map<number, HourFold>>();
@@ -82,12 +82,8 @@ export async function foldHistory(
     requireFoldable(folds.size);
   };
   for (const period of periodsOf(hours)) {
-    const range = keyRangeOf(period);
-    for (const part of splitRange(range, containers)) {
-      await visit(database, path, part, (entry) => add(entry, textOf(entry, "uid")));
-    }
-    for (const uid of containers) {
-      await visit(database, `${path}/${uid}`, range, (entry) => add(entry, uid));
+    for (const { path, uid, range } of historySources(greenhouse, containers, keyRangeOf(period))) {
+      await visit(database, path, range, (entry) => add(entry, uid ?? textOf(entry, "uid")));
     }
   }
   const sensorHours = Array.from(folds.values(), ({ size }) => size).reduce((a, b) => a + b, 0);
@@ -105,9 +101,7 @@ export async function findContainers(
   database: Pick<FoldDatabase, "read">,
   greenhouse: string,
 ): Promise<readonly string[]> {
-  return entriesOf(await database.read(`sensors/${greenhouse}/current`))
-    .map(([key]) => key)
-    .filter((key) => !RESERVED_UIDS.includes(key));
+  return containersIn(await database.read(`sensors/${greenhouse}/current`));
 }
 
 /** Hours that follow one another are read together, so that an entry between two of them is read once. */

@@ -1,15 +1,13 @@
-/**
- * Reads a greenhouse's history page by page, so that a year takes no more memory than a page. Signed readings lie side
- * by side under push keys; those with the key in the body lie under their sensor's uid.
- */
+/** Reads a greenhouse's history page by page, so that a year takes no more memory than a page. */
 
-import { keyRangeOf, splitRange } from "../../domain/src/key-range";
-import type { KeyRange, Period } from "../../domain/src/key-range";
-import { RESERVED_UIDS } from "../../domain/src/keys";
+import { containersIn, historySources } from "../../domain/src/history-sources";
+import type { HistorySource } from "../../domain/src/history-sources";
+import { keyRangeOf } from "../../domain/src/key-range";
+import type { Period } from "../../domain/src/key-range";
 import { MEASUREMENTS } from "../../domain/src/measurements";
 import type { Measurements } from "../../domain/src/measurements";
 import { timeOfKey } from "../../domain/src/push-key";
-import { childrenOf, numberOf, objectOf, textOf } from "./database";
+import { numberOf, objectOf, textOf } from "./database";
 import type { Child, Database, Json } from "./database";
 
 export interface Entry {
@@ -23,13 +21,8 @@ export interface Entry {
   readonly updatedAt: number;
 }
 
-/** A row of entries in the order of their keys. */
-export interface Source {
+export interface Source extends HistorySource {
   readonly greenhouse: string;
-  readonly path: string;
-  /** Whose entries they are; undefined where each one names its sensor. */
-  readonly uid: string | undefined;
-  readonly range: KeyRange;
 }
 
 const PAGE_SIZE = 500;
@@ -40,27 +33,9 @@ export async function findSources(
   greenhouse: string,
   period: Period,
 ): Promise<readonly Source[]> {
-  const uids = await findKeyInBodySensors(database, greenhouse);
-  const path = `sensors/${greenhouse}/history`;
-  const range = keyRangeOf(period);
-  return [
-    ...splitRange(range, uids).map((part) => ({ greenhouse, path, uid: undefined, range: part })),
-    ...uids.map((uid) => ({ greenhouse, path: `${path}/${uid}`, uid, range })),
-  ];
-}
-
-/**
- * The sensors that ever sent a reading with the key in its body. Their newest values are children of `current`, beside
- * the four fields that the signed readings share.
- */
-async function findKeyInBodySensors(
-  database: Database,
-  greenhouse: string,
-): Promise<readonly string[]> {
-  const current = await database.read(`sensors/${greenhouse}/current`);
-  return childrenOf(current)
-    .map(([key]) => key)
-    .filter((key) => !RESERVED_UIDS.includes(key));
+  const containers = containersIn(await database.read(`sensors/${greenhouse}/current`));
+  const sources = historySources(greenhouse, containers, keyRangeOf(period));
+  return sources.map((source) => ({ greenhouse, ...source }));
 }
 
 /** The entries of a source that belong to the period, a page at a time; a page may be empty. */

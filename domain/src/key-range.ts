@@ -21,13 +21,21 @@ export interface Period {
 /** The rules let `updatedAt` differ from the server's time by no more. */
 export const KEY_SLACK_MS = 600_000;
 
+/** The push keys from one millisecond to another, both included. */
+export function keysBetween(
+  firstMs: number,
+  lastMs: number,
+): Required<Pick<KeyRange, "from" | "before">> {
+  return { from: firstKeyAt(firstMs), before: firstKeyAt(lastMs + 1) };
+}
+
 /** The keys under which entries of the period can lie. */
 export function keyRangeOf({ fromMs, toMs }: Period): Required<Pick<KeyRange, "from" | "before">> {
-  return {
-    from: firstKeyAt(fromMs - KEY_SLACK_MS),
-    before: firstKeyAt(toMs + KEY_SLACK_MS + 1),
-  };
+  return keysBetween(fromMs - KEY_SLACK_MS, toMs + KEY_SLACK_MS);
 }
+
+/** As the database sorts keys, integers come before all others. */
+const INTEGER = /^-?\d{1,10}$/;
 
 /**
  * The range without these keys. A uid may look like a push key; below it lies a whole history, which would be read in
@@ -37,7 +45,10 @@ export function splitRange(
   range: Required<Pick<KeyRange, "from" | "before">>,
   holes: readonly string[],
 ): readonly KeyRange[] {
-  const inside = holes.filter((key) => key >= range.from && key < range.before).toSorted();
+  if (range.from >= range.before) return [];
+  const inside = holes
+    .filter((key) => key >= range.from && key < range.before && !INTEGER.test(key))
+    .toSorted();
   const starts: KeyRange[] = [{ from: range.from }, ...inside.map((after) => ({ after }))];
   const ends = [...inside, range.before];
   return starts.map((start, index) => ({ ...start, before: ends[index] ?? range.before }));

@@ -1,5 +1,7 @@
-import { keyRangeOf, splitRange } from "../../../domain/src/key-range";
-import { firstKeyAt } from "../../../domain/src/push-key";
+import { keyRangeOf, keysBetween, splitRange } from "../../../domain/src/key-range";
+import type { KeyRange } from "../../../domain/src/key-range";
+import { firstKeyAt, lastKeyAt } from "../../../domain/src/push-key";
+import { fc } from "../../../emulator/test/support/properties";
 
 test("a range is wide enough for clocks that differ by ten minutes", () => {
   expect(keyRangeOf({ fromMs: 10_000_000, toMs: 20_000_000 })).toEqual({
@@ -18,3 +20,33 @@ test("a range is split around the keys to leave out", () => {
   ]);
   expect(splitRange(range, [])).toEqual([range]);
 });
+
+const FROM = 1_700_000_000_000;
+const TO = FROM + 86_400_000;
+
+test("uids that are integers sort before all push keys, and split nothing", () => {
+  const range = keysBetween(FROM, TO);
+  expect(splitRange(range, ["-1234567890", "0"])).toEqual([range]);
+});
+
+test("nothing is asked for where the end is before the beginning", () => {
+  expect(splitRange(keysBetween(TO, FROM), [])).toEqual([]);
+});
+
+test("every key of the range but those left out is in exactly one part", () => {
+  const someKey = fc.integer({ min: FROM - 1000, max: TO + 1000 }).map((time) => lastKeyAt(time));
+  const range = keysBetween(FROM, TO);
+  fc.assert(
+    fc.property(fc.array(someKey), fc.array(someKey), (keys, holes) => {
+      const parts = splitRange(range, holes);
+      for (const key of keys) {
+        const isAsked = key >= range.from && key < range.before && !holes.includes(key);
+        expect(parts.filter((part) => holds(part, key))).toHaveLength(isAsked ? 1 : 0);
+      }
+    }),
+  );
+});
+
+function holds({ from = "", after = "", before = "~" }: KeyRange, key: string): boolean {
+  return key >= from && key > after && key < before;
+}

@@ -5,6 +5,7 @@
  */
 
 import { signal } from "@preact/signals-core";
+import { KEY_SLACK_MS } from "../../../domain/src/key-range";
 import {
   greenhouseRollUpPath,
   HOUR_MS,
@@ -21,7 +22,7 @@ import type { Reading } from "../model/reading";
 import { DAY } from "../model/time-range";
 import type { ConnectionWatch } from "./connection";
 import type { GreenhouseWatch } from "./greenhouse-watch";
-import { CLOCK_SKEW, listenToEntries, sourcesOf } from "./history-source";
+import { listenToEntries, sourcesOf } from "./history-source";
 import type { Entries } from "./history-source";
 import { announce } from "./announce";
 import { sdkOf } from "./sdk";
@@ -204,7 +205,7 @@ export class DayWatch {
       announce(this.version);
       return;
     }
-    const from = (this.#foldedUntil ?? 0) - CLOCK_SKEW;
+    const from = (this.#foldedUntil ?? 0) - KEY_SLACK_MS;
     const end = this.#connection.now() + TAIL_LENGTH;
     const sources = sourcesOf(this.#id, this.#greenhouse.containers, from, end);
     this.#tailSources = sources.length;

@@ -5,6 +5,7 @@
 
 import { signal } from "@preact/signals-core";
 import type { Measurement } from "../../../domain/src/measurements";
+import { containersIn } from "../../../domain/src/history-sources";
 import { entriesOf, numberOf } from "../../../domain/src/stored";
 import type { Sensor } from "../model/farm";
 import { stateOf } from "../model/latest";
@@ -57,7 +58,7 @@ export class GreenhouseWatch {
 
   /** The uids that have their own node in the history. */
   get containers(): ReadonlySet<string> {
-    return containersIn(valueOf(this.#current));
+    return new Set(containersIn(valueOf(this.#current)));
   }
 
   /** The uids that ever sent anything, linked or not. */
@@ -140,11 +141,4 @@ export class GreenhouseWatch {
     this.#stopFeed = undefined;
     this.feed.stop();
   }
-}
-
-/** `current` holds the values of signed readings, and an object for each sensor with its own node in the history. */
-function containersIn(current: unknown): ReadonlySet<string> {
-  return new Set(
-    entriesOf(current).flatMap(([uid, value]) => (typeof value === "object" ? [uid] : [])),
-  );
 }

@@ -5,6 +5,7 @@
  */
 
 import { signal } from "@preact/signals-core";
+import { KEY_SLACK_MS } from "../../../domain/src/key-range";
 import { timeOfKey } from "../../../domain/src/push-key";
 import type { Reading } from "../model/reading";
 import type { Window } from "../model/time-range";
@@ -12,7 +13,7 @@ import type { ConnectionWatch } from "./connection";
 import { HistoryCoverage } from "./history-coverage";
 import { RangeReader } from "./history-reader";
 import type { Amount } from "./history-reader";
-import { CLOCK_SKEW, queryOf, sourcesOf } from "./history-source";
+import { queryOf, readEntry, sourcesOf } from "./history-source";
 import type { Source } from "./history-source";
 import { problemOf } from "./problem";
 import type { Problem } from "./problem";
@@ -169,8 +170,8 @@ export class HistoryFeed {
   /** Ends before the tail, whose keys begin one clock skew before its first time. */
   #rangeSources(start: number, end: number): readonly Source[] {
     const tailFrom = this.#tailFrom ?? Infinity;
-    const last = Math.min(end + CLOCK_SKEW, tailFrom - CLOCK_SKEW - 1);
-    return sourcesOf(this.#greenhouseId, this.#containers, start - CLOCK_SKEW, last);
+    const last = Math.min(end + KEY_SLACK_MS, tailFrom - KEY_SLACK_MS - 1);
+    return sourcesOf(this.#greenhouseId, this.#containers, start - KEY_SLACK_MS, last);
   }
 
   #fail(error: unknown): void {
@@ -184,7 +185,7 @@ export class HistoryFeed {
     const sources = sourcesOf(
       this.#greenhouseId,
       this.#containers,
-      from - CLOCK_SKEW,
+      from - KEY_SLACK_MS,
       from + TAIL_LENGTH,
     );
     const stops = sources.map((source) =>
@@ -197,7 +198,7 @@ export class HistoryFeed {
             this.#lastActivity,
             Math.min(writtenAt, this.#connection.now()),
           );
-          const reading = source.read(key, snapshot.val());
+          const reading = readEntry(source, key, snapshot.val());
           if (reading !== undefined) this.#add([reading]);
         },
         (error) => this.#fail(error),

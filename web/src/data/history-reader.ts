@@ -7,7 +7,7 @@
 import type { QueryConstraint } from "firebase/database";
 import { timeOfKey } from "../../../domain/src/push-key";
 import type { Reading } from "../model/reading";
-import { before, listenToEntries, since, within } from "./history-source";
+import { before, listenToEntries, since, startOf, within } from "./history-source";
 import type { Entries, EntriesListener, Source } from "./history-source";
 import { sdkOf } from "./sdk";
 
@@ -52,7 +52,7 @@ export class RangeReader {
     const share = Math.floor(amount.readings / Math.max(1, sources.length));
     const steps = await Promise.all(
       sources.map((source) => {
-        const sensors = source.isShared ? amount.sensors : 1;
+        const sensors = source.uid === undefined ? amount.sensors : 1;
         return this.#readSource(source, { readings: share, sensors });
       }),
     );
@@ -104,8 +104,8 @@ export class RangeReader {
 
   /** A few entries of each of many slices of equal length. */
   async #sample(source: Source, { readings: budget, sensors }: Amount): Promise<number> {
-    const from = timeOfKey(source.span.from) ?? 0;
-    const to = timeOfKey(source.span.to) ?? from;
+    const from = timeOfKey(startOf(source)) ?? 0;
+    const to = timeOfKey(source.range.before ?? "") ?? from;
     const each = Math.max(SLICE.least, Math.ceil(SLICE.perSensor * sensors));
     const slices = Math.max(SLICES.least, Math.min(SLICES.most, Math.floor(budget / each)));
     const step = (to - from) / slices;
@@ -144,6 +144,6 @@ export class RangeReader {
 function estimate(read: Entries, rest: Source): number {
   const first = timeOfKey(read.firstKey ?? "") ?? 0;
   const last = timeOfKey(read.lastKey ?? "") ?? 0;
-  const length = first - (timeOfKey(rest.span.from) ?? 0);
+  const length = first - (timeOfKey(startOf(rest)) ?? 0);
   return (length / Math.max(1, last - first)) * read.count;
 }

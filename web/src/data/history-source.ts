@@ -2,24 +2,15 @@
 
 import { entriesOf } from "../../../domain/src/stored";
 import type { DataSnapshot, Query, QueryConstraint } from "firebase/database";
-import { firstKeyAt, lastKeyAt } from "../../../domain/src/push-key";
-import { keySpans } from "../model/key-spans";
-import type { KeySpan } from "../model/key-spans";
+import { historySources } from "../../../domain/src/history-sources";
+import type { HistorySource } from "../../../domain/src/history-sources";
+import { keysBetween } from "../../../domain/src/key-range";
+import type { KeyRange } from "../../../domain/src/key-range";
 import { readKeyed, readSigned } from "../model/reading";
 import type { Reading } from "../model/reading";
 import { sdkOf } from "./sdk";
 
-/** A key contains the time of the write, which may differ by this much from the device's clock, in milliseconds. */
-export const CLOCK_SKEW = 10 * 60_000;
-
-/** A range of history entries: of the signed ones, or of the ones in a sensor's own node. */
-export interface Source {
-  readonly path: string;
-  /** Whether all sensors that sign share it. */
-  readonly isShared: boolean;
-  readonly span: KeySpan;
-  read(key: string, stored: unknown): Reading | undefined;
-}
+export type Source = HistorySource;
 
 /**
  * @param containers the uids that have their own node in the history
@@ -32,49 +23,48 @@ export function sourcesOf(
   first: number,
   last: number,
 ): readonly Source[] {
-  const path = `sensors/${greenhouseId}/history`;
-  const uids = [...containers];
-  return [
-    ...keySpans(first, last, uids).map((span) => ({
-      path,
-      isShared: true,
-      span,
-      read: readSigned,
-    })),
-    ...uids.flatMap((uid) =>
-      keySpans(first, last, []).map((span) => ({
-        path: `${path}/${uid}`,
-        isShared: false,
-        span,
-        read: (key: string, stored: unknown) => readKeyed(uid, key, stored),
-      })),
-    ),
-  ];
+  return historySources(greenhouseId, containers, keysBetween(first, last));
 }
 
-export function queryOf({ path, span }: Source, ...more: readonly QueryConstraint[]): Query {
+/** @param key of an entry of the source */
+export function readEntry({ uid }: Source, key: string, stored: unknown): Reading | undefined {
+  return uid === undefined ? readSigned(key, stored) : readKeyed(uid, key, stored);
+}
+
+export function queryOf({ path, range }: Source, ...more: readonly QueryConstraint[]): Query {
   const sdk = sdkOf();
+  const { from, after: last, before: end } = range;
   return sdk.query(
     sdk.ref(sdk.database, path),
     sdk.orderByKey(),
-    span.isFromIncluded ? sdk.startAt(span.from) : sdk.startAfter(span.from),
-    span.isToIncluded ? sdk.endAt(span.to) : sdk.endBefore(span.to),
+    ...(from === undefined ? [] : [sdk.startAt(from)]),
+    ...(last === undefined ? [] : [sdk.startAfter(last)]),
+    ...(end === undefined ? [] : [sdk.endBefore(end)]),
     ...more,
   );
 }
 
+/** The first key of a source, or the one before it. */
+export function startOf({ range }: Source): string {
+  return range.from ?? range.after ?? "";
+}
+
 /** The part of a source before a key. */
 export function before(source: Source, key: string): Source {
-  return { ...source, span: { ...source.span, to: key, isToIncluded: false } };
+  return { ...source, range: { ...source.range, before: key } };
 }
 
 export function after(source: Source, key: string): Source {
-  return { ...source, span: { ...source.span, from: key, isFromIncluded: false } };
+  return { ...source, range: rangeOf({ after: key }, source) };
 }
 
 /** The part of a source from a key on. */
 export function since(source: Source, key: string): Source {
-  return { ...source, span: { ...source.span, from: key, isFromIncluded: true } };
+  return { ...source, range: rangeOf({ from: key }, source) };
+}
+
+function rangeOf(start: Pick<KeyRange, "from" | "after">, { range }: Source): KeyRange {
+  return range.before === undefined ? start : { ...start, before: range.before };
 }
 
 export interface Entries {
@@ -123,7 +113,7 @@ function entriesIn(source: Source, snapshot: DataSnapshot): Entries {
   const entries = entriesOf(snapshot.val());
   const keys = entries.map(([key]) => key).sort();
   return {
-    readings: entries.flatMap(([key, stored]) => source.read(key, stored) ?? []),
+    readings: entries.flatMap(([key, stored]) => readEntry(source, key, stored) ?? []),
     count: entries.length,
     firstKey: keys[0],
     lastKey: keys.at(-1),
@@ -131,16 +121,10 @@ function entriesIn(source: Source, snapshot: DataSnapshot): Entries {
 }
 
 /** The part of a source from one time to another; undefined if it is empty. */
-export function within(source: Source, from: number, to: number): Source | undefined {
-  const { span } = source;
-  const [first, last] = [firstKeyAt(from), lastKeyAt(to)];
-  const slice: KeySpan = {
-    ...(first > span.from
-      ? { from: first, isFromIncluded: true }
-      : { from: span.from, isFromIncluded: span.isFromIncluded }),
-    ...(last < span.to
-      ? { to: last, isToIncluded: true }
-      : { to: span.to, isToIncluded: span.isToIncluded }),
-  };
-  return slice.from <= slice.to ? { ...source, span: slice } : undefined;
+export function within(source: Source, fromMs: number, toMs: number): Source | undefined {
+  const { from, before: end } = keysBetween(fromMs, toMs);
+  const start = startOf(source);
+  const first = from > start ? since(source, from) : source;
+  const part = end < (source.range.before ?? end) ? before(first, end) : first;
+  return startOf(part) < (part.range.before ?? end) ? part : undefined;
 }
