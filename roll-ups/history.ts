@@ -2,15 +2,13 @@
  * Folds some hours of a greenhouse's history, of both layouts. Reads page by page, so that only one page is in memory.
  */
 
-import { containersIn, historySources } from "../domain/src/history-sources.ts";
+import { containersIn, historySources, readHistoryEntry } from "../domain/src/history-sources.ts";
+import type { HistoryEntry, HistorySource } from "../domain/src/history-sources.ts";
 import { isDatabaseKey } from "../domain/src/keys.ts";
 import { keyRangeOf } from "../domain/src/key-range.ts";
 import type { KeyRange, Period } from "../domain/src/key-range.ts";
-import { MEASUREMENTS } from "../domain/src/measurements.ts";
-import type { Measurements } from "../domain/src/measurements.ts";
 import { HOUR_MS, HourFold, startOf } from "../domain/src/rollups.ts";
 import type { RollUps } from "../domain/src/rollups.ts";
-import { numberOf, textOf } from "../domain/src/stored.ts";
 
 /** The database as seen by a fold. */
 export interface FoldDatabase {
@@ -70,20 +68,20 @@ export async function foldHistory(
   const containers = await findContainers(database, greenhouse);
   const wanted = new Set(hours);
   const folds = new Map<string, Map<number, HourFold>>();
-  const add = (entry: unknown, uid: string | undefined): void => {
-    const updatedAt = numberOf(entry, "updatedAt");
-    if (updatedAt === undefined || uid === undefined || !isDatabaseKey(uid)) return;
-    const hour = startOf("hour", updatedAt);
+  const add = (entry: HistoryEntry | undefined): void => {
+    if (entry === undefined || !isDatabaseKey(entry.uid)) return;
+    const { uid } = entry;
+    const hour = startOf("hour", entry.updatedAt);
     if (!wanted.has(hour)) return;
     const ofSensor = folds.get(uid) ?? new Map<number, HourFold>();
     const fold = ofSensor.get(hour) ?? new HourFold();
-    fold.add(measurementsIn(entry));
+    fold.add(entry.measurements);
     folds.set(uid, ofSensor.set(hour, fold));
     requireFoldable(folds.size);
   };
   for (const period of periodsOf(hours)) {
-    for (const { path, uid, range } of historySources(greenhouse, containers, keyRangeOf(period))) {
-      await visit(database, path, range, (entry) => add(entry, uid ?? textOf(entry, "uid")));
+    for (const source of historySources(greenhouse, containers, keyRangeOf(period))) {
+      await visit(database, source, (stored) => add(readHistoryEntry(source, stored)));
     }
   }
   const sensorHours = Array.from(folds.values(), ({ size }) => size).reduce((a, b) => a + b, 0);
@@ -117,10 +115,10 @@ function periodsOf(hours: readonly number[]): readonly Period[] {
 
 async function visit(
   database: Pick<FoldDatabase, "readPage">,
-  path: string,
-  { before, ...start }: KeyRange,
-  onEntry: (entry: unknown) => void,
+  { path, range }: HistorySource,
+  onEntry: (stored: unknown) => void,
 ): Promise<void> {
+  const { before, ...start } = range;
   const end = before === undefined ? {} : { before };
   for (let from: KeyRange = start; ;) {
     const page = await database.readPage(path, { ...from, ...end }, PAGE_SIZE);
@@ -129,12 +127,4 @@ async function visit(
     if (last === undefined || page.length < PAGE_SIZE) return;
     from = { after: last[0] };
   }
-}
-
-function measurementsIn(entry: unknown): Measurements {
-  const found = MEASUREMENTS.flatMap((name) => {
-    const value = numberOf(entry, name);
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return Object.fromEntries(found);
 }

@@ -10,8 +10,9 @@ import type { App, Credential } from "firebase-admin/app";
 import type { Database as AdminDatabase, Query } from "firebase-admin/database";
 import { findAddresses, findPerson } from "./accounts";
 import type { Accounts } from "./accounts";
-import { childrenOf } from "./database";
+import { entriesOf } from "../../domain/src/stored";
 import type {
+  Child,
   Connections,
   CreateOutcome,
   Database,
@@ -123,6 +124,10 @@ function timedOut(target: Target): Error {
       ? "Is it `npm start` that listens there?"
       : "Check --database-url, and that these credentials may use the project.",
   );
+}
+
+function childrenOf(value: Json): readonly Child[] {
+  return entriesOf(value) as readonly Child[];
 }
 
 function wrap(database: AdminDatabase, target: Target): Database {

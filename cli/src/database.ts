@@ -64,26 +64,3 @@ export interface Connections {
   accessToken(): Promise<string>;
   close(): Promise<void>;
 }
-
-/** Undefined where the value is not an object. */
-export function objectOf(value: Json | undefined): JsonObject | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as JsonObject)
-    : undefined;
-}
-
-/** The children by key, whatever the SDK made of them: it turns keys that count from 0 into a list. */
-export function childrenOf(value: Json | undefined): readonly Child[] {
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value as JsonObject).flatMap(([key, child]) =>
-    child === null || child === undefined ? [] : [[key, child] as const],
-  );
-}
-
-export function textOf(value: Json | undefined): string | undefined {
-  return typeof value === "string" ? value : undefined;
-}
-
-export function numberOf(value: Json | undefined): number | undefined {
-  return typeof value === "number" ? value : undefined;
-}

@@ -7,7 +7,7 @@
 
 import { QUANTITIES } from "../../domain/src/measurements";
 import { LEVELS, rollUpPath } from "../../domain/src/rollups";
-import { childrenOf } from "./database";
+import { entriesOf } from "../../domain/src/stored";
 import type { Database } from "./database";
 import { listGreenhouses, listSensors } from "./farms";
 import type { Farm } from "./farms";
@@ -93,7 +93,7 @@ async function* largePathsOf(
     }
   }
   const sensors = await database.read(`rollupSensors/${greenhouse}`);
-  for (const [uid] of childrenOf(sensors)) {
+  for (const [uid] of entriesOf(sensors)) {
     for (const level of LEVELS) {
       yield QUANTITIES.map((quantity) => rollUpPath(greenhouse, uid, level, quantity));
     }

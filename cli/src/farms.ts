@@ -2,22 +2,17 @@
 
 import { readFarmKeys } from "../../domain/src/farm-key";
 import type { FarmKeys } from "../../domain/src/farm-key";
-import { readNames } from "../../domain/src/members";
-import type { Role } from "../../domain/src/members";
-import { sensorRoleIn } from "../../domain/src/sensor-records";
+import { readMembers, readNames } from "../../domain/src/members";
+import type { Member } from "../../domain/src/members";
+import { readRegistration } from "../../domain/src/sensor-records";
 import type { SensorRole } from "../../domain/src/sensor-records";
-import { childrenOf, objectOf, textOf } from "./database";
+import { fieldOf, textOf } from "../../domain/src/stored";
 import type { Database, Json } from "./database";
 import { failed } from "./failure";
 import { farmCommand } from "./hint";
 import { findPerson } from "./session";
 import type { Session } from "./session";
 import { problemOfId, problemOfSensorUid, refuseProblems } from "./validation";
-
-export interface Member {
-  readonly uid: string;
-  readonly role: Role;
-}
 
 export interface Farm {
   readonly farmId: string;
@@ -44,41 +39,29 @@ export interface Sensor {
 }
 
 export function readFarm(farmId: string, value: Json): Farm | undefined {
-  const farm = objectOf(value);
-  if (farm === undefined) return undefined;
+  if (value === null) return undefined;
   return {
     farmId,
-    name: textOf(farm["name"]) ?? "",
-    apiKey: textOf(farm["apiKey"]),
-    members: childrenOf(farm["members"]).map(([uid, role]) => ({
-      uid,
-      role: role === "owner" ? "owner" : "viewer",
-    })),
-    names: readNames(farm["names"]),
+    name: textOf(value, "name") ?? "",
+    apiKey: textOf(value, "apiKey"),
+    members: readMembers(fieldOf(value, "members")),
+    names: readNames(fieldOf(value, "names")),
   };
 }
 
 function readGreenhouse(greenhouseId: string, value: Json): Greenhouse | undefined {
-  const greenhouse = objectOf(value);
-  if (greenhouse === undefined) return undefined;
+  if (value === null) return undefined;
   return {
     greenhouseId,
-    name: textOf(greenhouse["name"]) ?? "",
-    farmId: textOf(greenhouse["farmId"]) ?? "",
+    name: textOf(value, "name") ?? "",
+    farmId: textOf(value, "farmId") ?? "",
   };
 }
 
 export function readSensor(uid: string, value: Json): Sensor | undefined {
-  const sensor = objectOf(value);
-  if (sensor === undefined) return undefined;
-  return {
-    uid,
-    sensorName: textOf(sensor["sensorName"]) ?? "",
-    sensorType: textOf(sensor["sensorType"]) ?? "",
-    farmId: textOf(sensor["farmId"]) ?? "",
-    greenhouse: textOf(sensor["greenhouse"]),
-    role: sensorRoleIn(sensor),
-  };
+  if (value === null) return undefined;
+  const { sensorName = "", sensorType = "", farmId = "", ...more } = readRegistration(value);
+  return { uid, sensorName, sensorType, farmId, ...more };
 }
 
 /** @throws CommandError where there is no such farm */
@@ -141,7 +124,7 @@ export async function listGreenhouses(
   farmId: string,
 ): Promise<readonly Greenhouse[]> {
   const found = await database.find("greenhouses", "farmId", farmId);
-  return childrenOf(found).flatMap(([id, value]) => readGreenhouse(id, value) ?? []);
+  return Object.entries(found).flatMap(([id, value]) => readGreenhouse(id, value) ?? []);
 }
 
 /**
@@ -171,7 +154,7 @@ export async function selectGreenhouses(
 
 export async function listSensors(database: Database, farmId: string): Promise<readonly Sensor[]> {
   const found = await database.find("registeredSensors", "farmId", farmId);
-  return childrenOf(found).flatMap(([uid, value]) => readSensor(uid, value) ?? []);
+  return Object.entries(found).flatMap(([uid, value]) => readSensor(uid, value) ?? []);
 }
 
 /**

@@ -1,24 +1,16 @@
 /** Reads a greenhouse's history page by page, so that a year takes no more memory than a page. */
 
-import { containersIn, historySources } from "../../domain/src/history-sources";
-import type { HistorySource } from "../../domain/src/history-sources";
+import { containersIn, historySources, readHistoryEntry } from "../../domain/src/history-sources";
+import type { HistoryEntry, HistorySource } from "../../domain/src/history-sources";
 import { keyRangeOf } from "../../domain/src/key-range";
 import type { Period } from "../../domain/src/key-range";
-import { MEASUREMENTS } from "../../domain/src/measurements";
-import type { Measurements } from "../../domain/src/measurements";
 import { timeOfKey } from "../../domain/src/push-key";
-import { numberOf, objectOf, textOf } from "./database";
-import type { Child, Database, Json } from "./database";
+import type { Child, Database } from "./database";
 
-export interface Entry {
+export interface Entry extends HistoryEntry {
   readonly greenhouse: string;
   /** Where it lies in the database. */
   readonly path: string;
-  readonly uid: string;
-  readonly sensorName: string | undefined;
-  readonly measurements: Measurements;
-  /** Unix milliseconds. */
-  readonly updatedAt: number;
 }
 
 export interface Source extends HistorySource {
@@ -58,29 +50,11 @@ export async function* readPages(
   }
 }
 
-/** Undefined for a child that is no entry: among signed entries, the history of a sensor with the key in the body. */
+/** Undefined for a child that is no entry. */
 export function readEntry(source: Source, [key, value]: Child): Entry | undefined {
-  const fields = objectOf(value);
-  const uid = source.uid ?? textOf(fields?.["uid"]);
-  const updatedAt = numberOf(fields?.["updatedAt"]);
-  if (fields === undefined || uid === undefined || updatedAt === undefined) return undefined;
-  return {
-    greenhouse: source.greenhouse,
-    path: `${source.path}/${key}`,
-    uid,
-    sensorName: textOf(fields["sensorName"]),
-    measurements: readMeasurements(fields),
-    updatedAt,
-  };
-}
-
-export function readMeasurements(fields: Readonly<Record<string, Json | undefined>>): Measurements {
-  return Object.fromEntries(
-    MEASUREMENTS.flatMap((name) => {
-      const value = numberOf(fields[name]);
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
+  const entry = readHistoryEntry(source, value);
+  if (entry === undefined) return undefined;
+  return { ...entry, greenhouse: source.greenhouse, path: `${source.path}/${key}` };
 }
 
 /** The share of the period before an entry, from 0 to 1. */

@@ -1,9 +1,10 @@
 /** The newest values of a sensor, in whichever variant they were sent, and their time. */
 
+import { measurementsIn } from "../../domain/src/history-sources";
 import type { Measurements } from "../../domain/src/measurements";
-import { numberOf, objectOf } from "./database";
+import { numberOf } from "../../domain/src/stored";
 import type { Database } from "./database";
-import { findSources, readEntry, readMeasurements } from "./history";
+import { findSources, readEntry } from "./history";
 
 export interface NewestReading {
   readonly measurements: Measurements;
@@ -22,18 +23,16 @@ export async function readNewest(
   uid: string,
   nowMs: number,
 ): Promise<NewestReading> {
-  const [signed, keyed] = (
-    await Promise.all([
-      database.read(`sensors/${greenhouse}/bySensor/${uid}`),
-      database.read(`sensors/${greenhouse}/current/${uid}`),
-    ])
-  ).map(objectOf);
+  const [signed, keyed] = await Promise.all([
+    database.read(`sensors/${greenhouse}/bySensor/${uid}`),
+    database.read(`sensors/${greenhouse}/current/${uid}`),
+  ]);
   const signedAt =
-    signed === undefined ? undefined : await findLastSigned(database, greenhouse, uid, nowMs);
-  const keyedAt = numberOf(keyed?.["updatedAt"]);
-  const isSigned = signed !== undefined && (signedAt ?? 0) >= (keyedAt ?? 0);
+    signed === null ? undefined : await findLastSigned(database, greenhouse, uid, nowMs);
+  const keyedAt = numberOf(keyed, "updatedAt");
+  const isSigned = signed !== null && (signedAt ?? 0) >= (keyedAt ?? 0);
   return {
-    measurements: readMeasurements((isSigned ? signed : keyed) ?? {}),
+    measurements: measurementsIn(isSigned ? signed : keyed),
     updatedAt: isSigned ? signedAt : keyedAt,
   };
 }

@@ -2,7 +2,8 @@
 
 import { isAccepted, readPersonal } from "../../domain/src/alert-records";
 import type { AlertService, Personal } from "../../domain/src/alerts";
-import type { Farm, Member } from "./farms";
+import type { Member } from "../../domain/src/members";
+import type { Farm } from "./farms";
 import type { OpenSession } from "./session";
 
 /** Whether e-mail reaches a person, or why not. */

@@ -2,7 +2,7 @@
 
 import { readFarmKeys } from "../../domain/src/farm-key";
 import { ownKeyIn } from "../../domain/src/sensor-records";
-import { objectOf, textOf } from "./database";
+import { textOf } from "../../domain/src/stored";
 import type { Database, Json } from "./database";
 import { requireFarm, requireKeys } from "./farms";
 import type { Sensor } from "./farms";
@@ -16,9 +16,8 @@ export interface OwnKey {
 }
 
 export function parseOwnKey(value: Json): OwnKey | undefined {
-  const record = objectOf(value);
-  if (record === undefined) return undefined;
-  return { farmId: textOf(record["farmId"]) ?? "", key: textOf(record["key"]) };
+  if (value === null) return undefined;
+  return { farmId: textOf(value, "farmId") ?? "", key: textOf(value, "key") };
 }
 
 /** What is stored, whether it is in force or not. @param uid one that a path can hold */

@@ -6,7 +6,9 @@
 import { splitRange } from "./key-range.ts";
 import type { KeyRange } from "./key-range.ts";
 import { RESERVED_UIDS } from "./keys.ts";
-import { entriesOf } from "./stored.ts";
+import { MEASUREMENTS } from "./measurements.ts";
+import type { Measurements } from "./measurements.ts";
+import { entriesOf, numberOf, textOf } from "./stored.ts";
 
 /** A row of entries in the order of their keys. */
 export interface HistorySource {
@@ -14,6 +16,37 @@ export interface HistorySource {
   /** Whose entries they are; undefined where each one names its sensor. */
   readonly uid: string | undefined;
   readonly range: KeyRange;
+}
+
+/** A reading as it is stored. */
+export interface HistoryEntry {
+  readonly uid: string;
+  /** What the sensor was called then. */
+  readonly sensorName: string | undefined;
+  readonly measurements: Measurements;
+  /** Unix milliseconds. */
+  readonly updatedAt: number;
+}
+
+/** Undefined for a child that is no entry, such as a sensor's node among signed entries. */
+export function readHistoryEntry(
+  { uid: own }: Pick<HistorySource, "uid">,
+  stored: unknown,
+): HistoryEntry | undefined {
+  const uid = own ?? textOf(stored, "uid");
+  const updatedAt = numberOf(stored, "updatedAt");
+  if (uid === undefined || updatedAt === undefined) return undefined;
+  const sensorName = textOf(stored, "sensorName");
+  return { uid, sensorName, measurements: measurementsIn(stored), updatedAt };
+}
+
+/** The measurements among the fields of a record. */
+export function measurementsIn(stored: unknown): Measurements {
+  const measured = MEASUREMENTS.flatMap((name) => {
+    const value = numberOf(stored, name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(measured);
 }
 
 /**

@@ -12,6 +12,26 @@ export function sensorRoleIn(registration: unknown): SensorRole {
   return SENSOR_ROLES.find((one) => one === role) ?? "air";
 }
 
+/** `registeredSensors/<uid>`. */
+export interface Registration {
+  readonly sensorName: string | undefined;
+  readonly sensorType: string | undefined;
+  readonly farmId: string | undefined;
+  /** Undefined while it is not linked. */
+  readonly greenhouse: string | undefined;
+  readonly role: SensorRole;
+}
+
+export function readRegistration(stored: unknown): Registration {
+  return {
+    sensorName: textOf(stored, "sensorName"),
+    sensorType: textOf(stored, "sensorType"),
+    farmId: textOf(stored, "farmId"),
+    greenhouse: textOf(stored, "greenhouse"),
+    role: sensorRoleIn(stored),
+  };
+}
+
 /**
  * The stored text of the key of its own that is in force for a sensor: one key or a pair.
  * @param record what `sensorKeys/<uid>` holds; what another farm left there does not count

@@ -9,14 +9,20 @@ export function fieldOf(stored: unknown, name: string): unknown {
 
 /** The text of a stored field; undefined for anything else. */
 export function textOf(stored: unknown, name: string): string | undefined {
-  const value = fieldOf(stored, name);
-  return typeof value === "string" ? value : undefined;
+  return readText(fieldOf(stored, name));
 }
 
 /** The number of a stored field; undefined for anything else. */
 export function numberOf(stored: unknown, name: string): number | undefined {
-  const value = fieldOf(stored, name);
-  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+  return readNumber(fieldOf(stored, name));
+}
+
+export function readText(stored: unknown): string | undefined {
+  return typeof stored === "string" ? stored : undefined;
+}
+
+export function readNumber(stored: unknown): number | undefined {
+  return typeof stored === "number" && Number.isFinite(stored) ? stored : undefined;
 }
 
 /** The children of a stored object; none for anything else. */

@@ -12,7 +12,8 @@ import { LastSeenWatch } from "./data/last-seen-watch";
 import { valueOf } from "./data/watch";
 import { Frame } from "./frame";
 import { AttentionAnnouncer, AttentionBadge } from "./frame-attention";
-import { readGreenhouses, readMembers, readNumber, readSensors, readText } from "./model/farm";
+import { readNumber, readText } from "../../domain/src/stored";
+import { readGreenhouses, readSensors, sortedMembers } from "./model/farm";
 import type { Greenhouse } from "./model/farm";
 import type { Route } from "./model/route";
 import { FarmContext } from "./shared/farm";
@@ -106,7 +107,7 @@ function useFarmRecords(route: FarmPageProps["route"]): Farm | "refused" | undef
       .catch(() => undefined);
   }, [person.uid]);
   const name = useWatch(`farms/${id}/name`, readText);
-  const members = useWatch(`farms/${id}/members`, readMembers);
+  const members = useWatch(`farms/${id}/members`, sortedMembers);
   const names = useWatch(`farms/${id}/names`, readNames);
   const greenhouses = useWatch("greenhouses", (stored) => readGreenhouses(stored, locale), {
     farmId: id,

@@ -2,7 +2,8 @@
 
 import type { Command } from "commander";
 import { FARM_KEY_BYTES, farmKeyOf } from "../../../domain/src/farm-key";
-import { childrenOf } from "../database";
+import { entriesOf } from "../../../domain/src/stored";
+import type { Json } from "../database";
 import { CommandError, EXIT, failed } from "../failure";
 import { readCreationPolicy, requireCreator } from "../farm-creation";
 import { deleteFarm } from "../farm-deletion";
@@ -112,10 +113,10 @@ async function listFarms(session: Session): Promise<void> {
   const found = await Promise.all(
     everySession(session).map(async ({ connections }) => {
       const database = await connections.open();
-      return childrenOf(await database.read("farms"));
+      return entriesOf(await database.read("farms"));
     }),
   );
-  const farms = found.flat().flatMap(([id, value]) => readFarm(id, value) ?? []);
+  const farms = found.flat().flatMap(([id, value]) => readFarm(id, value as Json) ?? []);
   session.out.result(
     farms.map(({ farmId, name, members }) => ({ farmId, name, members: members.length })),
     formatTable(

@@ -1,7 +1,8 @@
 /** `farm place`: where a farm is, for the bounds that hold from sunset to sunrise. */
 
 import type { Command } from "commander";
-import { objectOf } from "../database";
+import { readPlace } from "../../../domain/src/farm-records";
+import type { Place } from "../../../domain/src/sun";
 import { misused } from "../failure";
 import { ownerOf, requireFarm } from "../farms";
 import { farmCommand } from "../hint";
@@ -45,16 +46,16 @@ async function place(
     await updateAs(session, ownerOf(farm), { [path]: null });
     out.result({ farmId, place: null }, `${farmId} has no place any more.`);
   } else if (latitude === undefined) {
-    const stored = objectOf(await database.read(path));
+    const stored = readPlace(await database.read(path));
     const setting = farmCommand("place", [farmId], { rest: "<latitude> <longitude>" });
     out.result(
-      { farmId, place: stored ?? null },
-      describe(stored) ?? `${farmId} has no place. Say where it is: ${setting}`,
+      { farmId, place: stored === undefined ? null : { ...stored } },
+      stored ? describe(stored) : `${farmId} has no place. Say where it is: ${setting}`,
     );
   } else {
     const changed = requirePlace(latitude, longitude, timeZone);
     await updateAs(session, ownerOf(farm), { [path]: changed });
-    out.result({ farmId, place: changed }, describe(changed) ?? "");
+    out.result({ farmId, place: changed }, describe(changed));
   }
 }
 
@@ -84,12 +85,10 @@ function canonical(timeZone: string): string {
   return Intl.DateTimeFormat(undefined, { timeZone }).resolvedOptions().timeZone;
 }
 
-function describe(stored: Readonly<Record<string, unknown>> | undefined): string | undefined {
-  if (stored === undefined) return undefined;
-  const { latitude, longitude, timeZone } = stored;
+function describe({ latitude, longitude, timeZone }: Place): string {
   return formatFields({
     latitude: String(latitude),
     longitude: String(longitude),
-    "time zone": String(timeZone),
+    "time zone": timeZone,
   });
 }

@@ -4,7 +4,7 @@ import { Option } from "commander";
 import type { Command } from "commander";
 import { MEASUREMENTS } from "../../../domain/src/measurements";
 import type { Measurements } from "../../../domain/src/measurements";
-import { objectOf } from "../database";
+import { fieldOf } from "../../../domain/src/stored";
 import { firstKey } from "../environment";
 import { CommandError, EXIT, failed, misused, unreachable } from "../failure";
 import { requireSensor } from "../farms";
@@ -153,7 +153,7 @@ async function post(
         : undefined,
     );
   }
-  if (objectOf(answer)?.["stored"] === 0) throw failed("The reading was refused.");
+  if (fieldOf(answer, "stored") === 0) throw failed("The reading was refused.");
 }
 
 /** The key of the key-in-body variant, where it is known. */

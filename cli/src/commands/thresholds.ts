@@ -2,10 +2,10 @@
 
 import { Argument } from "commander";
 import type { Command } from "commander";
+import { readThresholds } from "../../../domain/src/farm-records";
 import { BOUNDS, QUANTITIES, UNITS } from "../../../domain/src/measurements";
-import type { Bounds, Quantity } from "../../../domain/src/measurements";
+import type { Bounds, Quantity, Thresholds } from "../../../domain/src/measurements";
 import { isPossibleThreshold, THRESHOLD_RANGES } from "../../../domain/src/threshold-ranges";
-import { numberOf, objectOf } from "../database";
 import type { Json } from "../database";
 import { misused } from "../failure";
 import { ownerOf, requireFarm, requireGreenhouse } from "../farms";
@@ -52,7 +52,7 @@ async function thresholds(
     out.result({ greenhouseId, thresholds: toJson(stored) }, describe(greenhouseId, stored));
     return;
   }
-  const bounds = { ...(remove === true ? {} : stored.get(quantity)), ...given };
+  const bounds = { ...(remove === true ? {} : stored[quantity]), ...given };
   refuseImpossible(quantity, given);
   refuseCrossed(bounds);
   const farm = await requireFarm(database, farmId);
@@ -65,7 +65,7 @@ async function thresholds(
       `Bounds by night hold once it is known where ${farmId} is: ${farmCommand("place", [farmId], { rest: "<latitude> <longitude>" })}`,
     );
   }
-  const after = new Map(stored).set(quantity, bounds);
+  const after = { ...stored, [quantity]: bounds };
   out.result({ greenhouseId, thresholds: toJson(after) }, describe(greenhouseId, after));
 }
 
@@ -91,36 +91,23 @@ function refuseCrossed({ min, max, nightMin = min, nightMax = max }: Bounds): vo
   }
 }
 
-type Stored = ReadonlyMap<Quantity, Bounds>;
-
-function readThresholds(value: Json): Stored {
-  const record = objectOf(value);
-  return new Map(
-    QUANTITIES.flatMap((quantity) => {
-      const bounds = objectOf(record?.[quantity]);
-      const known = BOUNDS.flatMap((name) => {
-        const bound = numberOf(bounds?.[name]);
-        return bound === undefined ? [] : [[name, bound] as const];
-      });
-      return known.length === 0 ? [] : [[quantity, Object.fromEntries(known)] as const];
-    }),
+/** Without a quantity that has none. */
+function toJson(thresholds: Thresholds): Json {
+  return Object.fromEntries(
+    Object.entries(thresholds).flatMap(([quantity, bounds]) =>
+      Object.keys(bounds).length === 0 ? [] : [[quantity, { ...bounds }]],
+    ),
   );
 }
 
-function toJson(stored: Stored): Record<string, Json> {
-  const present = [...stored].filter(([, bounds]) => Object.keys(bounds).length > 0);
-  return Object.fromEntries(present.map(([quantity, bounds]) => [quantity, { ...bounds }]));
-}
-
-function describe(greenhouseId: string, stored: Stored): string {
-  const rows = [...stored].filter(([, bounds]) => Object.keys(bounds).length > 0);
+function describe(greenhouseId: string, thresholds: Thresholds): string {
   return formatTable(
     ["quantity", "unit", "min", "max", "night min", "night max"],
-    rows.map(([quantity, bounds]) => [
-      quantity,
-      UNITS[quantity],
-      ...BOUNDS.map((name) => String(bounds[name] ?? "")),
-    ]),
+    QUANTITIES.flatMap((quantity) => {
+      const bounds = thresholds[quantity];
+      if (bounds === undefined || Object.keys(bounds).length === 0) return [];
+      return [[quantity, UNITS[quantity], ...BOUNDS.map((name) => String(bounds[name] ?? ""))]];
+    }),
     `${greenhouseId} has no thresholds.`,
   );
 }

@@ -4,7 +4,7 @@
  */
 
 import { FARM_KEY_BYTES, farmKeyOf } from "../../../domain/src/farm-key";
-import { objectOf } from "../database";
+import { numberOf } from "../../../domain/src/stored";
 import type { Database } from "../database";
 import { CommandError, EXIT } from "../failure";
 import { parse, readingRequest } from "../reading";
@@ -122,8 +122,8 @@ async function compare(database: Database, id: string, seen: Seen | Unseen): Pro
   if (answer === undefined || "problem" in seen)
     return bad(READING, "It was not answered.", "See what the function logs.");
   if (answer.status !== 200) return explain(answer, "It");
-  const stored = objectOf(await database.read(`sensors/${id}/bySensor/${id}`));
-  return stored?.["temperature"] === TEMPERATURE
+  const stored = await database.read(`sensors/${id}/bySensor/${id}`);
+  return numberOf(stored, "temperature") === TEMPERATURE
     ? ok(
         READING,
         `It was accepted and stored in ${Math.round(seen.timeMs)} ms, and a forged one refused.`,

@@ -1,8 +1,8 @@
 /** Looks for keys of single sensors that are not in force: of sensors that are gone, or of another farm by now. */
 
 import { pagesOf } from "../../../domain/src/pages";
+import { readText } from "../../../domain/src/stored";
 import type { Database } from "../database";
-import { textOf } from "../database";
 import { farmCommand } from "../hint";
 import { parseOwnKey } from "../sensor-key";
 import { count, named } from "../text";
@@ -20,7 +20,7 @@ export async function checkSensorKeys(database: Database): Promise<Finding> {
       page.map(([uid]) => database.read(`registeredSensors/${uid}/farmId`)),
     );
     page.forEach(([uid, value], index) => {
-      if (parseOwnKey(value)?.farmId !== textOf(farmIds[index])) idle.push(uid);
+      if (parseOwnKey(value)?.farmId !== readText(farmIds[index])) idle.push(uid);
     });
   }
   if (idle.length === 0) {

@@ -2,8 +2,8 @@
 
 import { isDatabaseKey } from "../../../domain/src/keys";
 import { pagesOf } from "../../../domain/src/pages";
+import { readText, textOf } from "../../../domain/src/stored";
 import type { Database, Json } from "../database";
-import { textOf } from "../database";
 import { farmCommand } from "../hint";
 import { count, named } from "../text";
 import { ok, warn } from "./check";
@@ -27,11 +27,11 @@ export async function checkSensors(database: Database): Promise<Finding> {
   for await (const page of pagesOf(database, "registeredSensors")) {
     sensors += page.length;
     for (const [uid, record] of page) {
-      const [greenhouse, farmId] = ["greenhouse", "farmId"].map((field) => fieldOf(record, field));
+      const [greenhouse, farmId] = ["greenhouse", "farmId"].map((field) => textOf(record, field));
       // A sensor without a greenhouse waits to be linked.
       if (greenhouse === undefined) continue;
       // As the rules compare them, when a reading is stored.
-      if (textOf(await farmIdOf(greenhouse)) !== farmId) lost.push(uid);
+      if (readText(await farmIdOf(greenhouse)) !== farmId) lost.push(uid);
     }
   }
   if (lost.length === 0) return ok(NAME, `${count(sensors, "is", "are")} registered.`);
@@ -40,9 +40,4 @@ export async function checkSensors(database: Database): Promise<Finding> {
     `Their readings are refused, because their greenhouse is gone or belongs to another farm: ${named(lost)}.`,
     `Link each to a greenhouse of its farm: ${farmCommand("sensor link", lost.slice(0, 1), { rest: "<greenhouse>" })}`,
   );
-}
-
-function fieldOf(record: Json, field: string): string | undefined {
-  if (typeof record !== "object" || record === null || Array.isArray(record)) return undefined;
-  return textOf((record as Readonly<Record<string, Json>>)[field]);
 }

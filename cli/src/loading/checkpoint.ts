@@ -4,7 +4,7 @@
  */
 
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { objectOf } from "../database";
+import { fieldOf, numberOf } from "../../../domain/src/stored";
 import type { Json } from "../database";
 import type { LineRange } from "./account";
 
@@ -32,11 +32,11 @@ export function checkpointFile(file: string): string {
 
 /** Undefined where there is none that counts. */
 export function readCheckpoint(path: string, identity: LoadIdentity): Checkpoint | undefined {
-  const found = objectOf(parse(path));
-  if (found === undefined) return undefined;
-  const isSame = Object.entries(identity).every(([name, value]) => found[name] === value);
-  const { line, stored, missing } = found;
-  if (!isSame || typeof line !== "number" || typeof stored !== "number") return undefined;
+  const found = parse(path);
+  const isSame = Object.entries(identity).every(([name, value]) => fieldOf(found, name) === value);
+  const [line, stored] = [numberOf(found, "line"), numberOf(found, "stored")];
+  const missing = fieldOf(found, "missing");
+  if (!isSame || line === undefined || stored === undefined) return undefined;
   return Array.isArray(missing) && missing.every(isRange) ? { line, stored, missing } : undefined;
 }
 

@@ -6,8 +6,7 @@
 
 import { MEASUREMENTS, UNITS } from "../../../domain/src/measurements";
 import type { Measurement, Measurements } from "../../../domain/src/measurements";
-import { objectOf } from "../database";
-import type { Json } from "../database";
+import type { Json, JsonObject } from "../database";
 import { failed } from "../failure";
 import { count } from "../text";
 import { parseDate } from "../time";
@@ -75,7 +74,7 @@ export async function* readRows(
 }
 
 function parseJsonLine(text: string, settings: RowSettings): LoadedReading | string {
-  const fields = objectOf(parseJson(text));
+  const fields = parseJson(text);
   if (fields === undefined) return "It is no JSON object.";
   const given = Object.entries(fields).filter(([, value]) => value !== null);
   const unknown = given.map(([name]) => name).filter((name) => !KNOWN.has(name));
@@ -97,11 +96,14 @@ function parseJsonLine(text: string, settings: RowSettings): LoadedReading | str
   return readingOf({ uid: uid ?? "", time: times[0]?.[1], measurements }, settings);
 }
 
-function parseJson(text: string): Json {
+/** Undefined for what is no JSON object. */
+function parseJson(text: string): JsonObject | undefined {
   try {
-    return JSON.parse(text) as Json;
+    const value = JSON.parse(text) as Json;
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isObject ? (value as JsonObject) : undefined;
   } catch {
-    return null;
+    return undefined;
   }
 }
 

@@ -6,7 +6,7 @@ import { readAlertSettings, readPlace, readThresholds } from "../../../domain/sr
 import { inParallel } from "../../../domain/src/in-parallel";
 import { MAX_NAME_CHARACTERS } from "../../../domain/src/keys";
 import type { Thresholds } from "../../../domain/src/measurements";
-import { sensorRoleIn, type SensorRole } from "../../../domain/src/sensor-records";
+import { readRegistration, type SensorRole } from "../../../domain/src/sensor-records";
 import { fieldOf, numberOf, textOf } from "../../../domain/src/stored";
 import type { Place } from "../../../domain/src/sun";
 import { toText } from "../../../domain/src/text";
@@ -124,10 +124,9 @@ function nameIn(stored: unknown, field: string): string | undefined {
 }
 
 function readSensor([uid, value]: Entry): readonly Sensor[] {
-  const greenhouse = textOf(value, "greenhouse");
+  const { greenhouse, role } = readRegistration(value);
   if (greenhouse === undefined) return [];
-  const name = nameIn(value, "sensorName") ?? uid;
-  return [{ uid, name, greenhouse, role: sensorRoleIn(value) }];
+  return [{ uid, name: nameIn(value, "sensorName") ?? uid, greenhouse, role }];
 }
 
 function readPending([id, value]: Entry): readonly (readonly [string, number])[] {

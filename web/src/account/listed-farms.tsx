@@ -3,7 +3,8 @@
 import type { VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { valueOf } from "../data/watch";
-import { readRole, readText } from "../model/farm";
+import { readText } from "../../../domain/src/stored";
+import { readRole } from "../model/farm";
 import type { Role } from "../model/farm";
 import { pathOf } from "../model/route";
 import { Button } from "../shared/controls";

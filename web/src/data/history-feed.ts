@@ -7,13 +7,14 @@
 import { signal } from "@preact/signals-core";
 import { KEY_SLACK_MS } from "../../../domain/src/key-range";
 import { timeOfKey } from "../../../domain/src/push-key";
+import { readReading } from "../model/reading";
 import type { Reading } from "../model/reading";
 import type { Window } from "../model/time-range";
 import type { ConnectionWatch } from "./connection";
 import { HistoryCoverage } from "./history-coverage";
 import { RangeReader } from "./history-reader";
 import type { Amount } from "./history-reader";
-import { queryOf, readEntry, sourcesOf } from "./history-source";
+import { queryOf, sourcesOf } from "./history-source";
 import type { Source } from "./history-source";
 import { problemOf } from "./problem";
 import type { Problem } from "./problem";
@@ -198,7 +199,7 @@ export class HistoryFeed {
             this.#lastActivity,
             Math.min(writtenAt, this.#connection.now()),
           );
-          const reading = readEntry(source, key, snapshot.val());
+          const reading = readReading(source, key, snapshot.val());
           if (reading !== undefined) this.#add([reading]);
         },
         (error) => this.#fail(error),

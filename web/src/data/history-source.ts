@@ -6,7 +6,7 @@ import { historySources } from "../../../domain/src/history-sources";
 import type { HistorySource } from "../../../domain/src/history-sources";
 import { keysBetween } from "../../../domain/src/key-range";
 import type { KeyRange } from "../../../domain/src/key-range";
-import { readKeyed, readSigned } from "../model/reading";
+import { readReading } from "../model/reading";
 import type { Reading } from "../model/reading";
 import { sdkOf } from "./sdk";
 
@@ -24,11 +24,6 @@ export function sourcesOf(
   last: number,
 ): readonly Source[] {
   return historySources(greenhouseId, containers, keysBetween(first, last));
-}
-
-/** @param key of an entry of the source */
-export function readEntry({ uid }: Source, key: string, stored: unknown): Reading | undefined {
-  return uid === undefined ? readSigned(key, stored) : readKeyed(uid, key, stored);
 }
 
 export function queryOf({ path, range }: Source, ...more: readonly QueryConstraint[]): Query {
@@ -113,7 +108,7 @@ function entriesIn(source: Source, snapshot: DataSnapshot): Entries {
   const entries = entriesOf(snapshot.val());
   const keys = entries.map(([key]) => key).sort();
   return {
-    readings: entries.flatMap(([key, stored]) => readEntry(source, key, stored) ?? []),
+    readings: entries.flatMap(([key, stored]) => readReading(source, key, stored) ?? []),
     count: entries.length,
     firstKey: keys[0],
     lastKey: keys.at(-1),

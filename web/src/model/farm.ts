@@ -2,19 +2,15 @@
 
 import { entriesOf, fieldOf, textOf } from "../../../domain/src/stored";
 import { readThresholds } from "../../../domain/src/farm-records";
-import { ROLES } from "../../../domain/src/members";
-import type { Role } from "../../../domain/src/members";
+import { readMembers } from "../../../domain/src/members";
+import type { Member } from "../../../domain/src/members";
 import type { Thresholds } from "../../../domain/src/measurements";
-import { sensorRoleIn } from "../../../domain/src/sensor-records";
+import { readRegistration } from "../../../domain/src/sensor-records";
 import type { SensorRole } from "../../../domain/src/sensor-records";
 import { compareText } from "./compare-text";
 
-export type { Role } from "../../../domain/src/members";
-
-export interface Member {
-  readonly uid: string;
-  readonly role: Role;
-}
+export { readRole } from "../../../domain/src/members";
+export type { Member, Role } from "../../../domain/src/members";
 
 export interface Greenhouse {
   readonly id: string;
@@ -45,39 +41,21 @@ export function readGreenhouses(stored: unknown, locale?: string): readonly Gree
 /** Sorted by name. */
 export function readSensors(stored: unknown, locale?: string): readonly Sensor[] {
   return entriesOf(stored)
-    .map(([uid, value]) => ({
-      uid,
-      name: textOf(value, "sensorName") ?? uid,
-      type: textOf(value, "sensorType") ?? "",
-      greenhouse: textOf(value, "greenhouse"),
-      role: sensorRoleIn(value),
-    }))
+    .map(([uid, value]) => {
+      const { sensorName, sensorType, greenhouse, role } = readRegistration(value);
+      return { uid, name: sensorName ?? uid, type: sensorType ?? "", greenhouse, role };
+    })
     .sort((a, b) => compareText(a.name, b.name, locale));
 }
 
-export function readText(stored: unknown): string | undefined {
-  return typeof stored === "string" ? stored : undefined;
-}
-
-export function readRole(stored: unknown): Role | undefined {
-  return ROLES.find((role) => role === stored);
-}
-
 /** Owners first. */
-export function readMembers(stored: unknown): readonly Member[] {
-  return entriesOf(stored)
-    .flatMap(([uid, value]): Member[] => {
-      const role = readRole(value);
-      return role === undefined ? [] : [{ uid, role }];
-    })
-    .sort((a, b) => a.role.localeCompare(b.role) || a.uid.localeCompare(b.uid));
+export function sortedMembers(stored: unknown): readonly Member[] {
+  return readMembers(stored).toSorted(
+    (a, b) => a.role.localeCompare(b.role) || a.uid.localeCompare(b.uid),
+  );
 }
 
 /** The ids of the farms on a person's list: those with `true`. Other values are unanswered invitations of earlier versions. */
 export function readListedFarms(stored: unknown): readonly string[] {
   return entriesOf(stored).flatMap(([id, value]) => (value === true ? [id] : []));
-}
-
-export function readNumber(stored: unknown): number | undefined {
-  return typeof stored === "number" ? stored : undefined;
 }

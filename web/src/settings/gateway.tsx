@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import { valueOf } from "../data/watch";
-import { readNumber, readText } from "../model/farm";
+import { readNumber, readText } from "../../../domain/src/stored";
 import { useFarm } from "../shared/farm";
 import { useNow, useWatch } from "../shared/hooks";
 import { usePage } from "../shared/page";

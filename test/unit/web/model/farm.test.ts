@@ -2,7 +2,7 @@ import { readThresholds } from "../../../../domain/src/farm-records";
 import {
   readGreenhouses,
   readListedFarms,
-  readMembers,
+  sortedMembers,
   readSensors,
 } from "../../../../web/src/model/farm";
 
@@ -37,11 +37,12 @@ test("the farms on a list, without unanswered invitations of earlier versions", 
   expect(readListedFarms(null)).toEqual([]);
 });
 
-test("owners first, and nobody with a role that there is not", () => {
-  expect(readMembers({ b: "viewer", a: "owner", c: "king", d: "owner" })).toEqual([
+test("owners first; whoever has another role may read, as a viewer", () => {
+  expect(sortedMembers({ b: "viewer", a: "owner", c: "king", d: "owner" })).toEqual([
     { uid: "a", role: "owner" },
     { uid: "d", role: "owner" },
     { uid: "b", role: "viewer" },
+    { uid: "c", role: "viewer" },
   ]);
 });
 

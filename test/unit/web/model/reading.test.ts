@@ -1,11 +1,13 @@
-import { readKeyed, readSigned } from "../../../../web/src/model/reading";
+import { readReading } from "../../../../web/src/model/reading";
+
+const SIGNED = { uid: undefined };
 
 test("both layouts give the same readings", () => {
   const values = { temperature: 21.5, humidity: 60 };
   const stored = { sensorName: "Air", ...values, updatedAt: 1000 };
   const reading = { key: "-K", uid: "air", name: "Air", at: 1000, values };
-  expect(readSigned("-K", { uid: "air", ...stored })).toEqual(reading);
-  expect(readKeyed("air", "-K", stored)).toEqual(reading);
+  expect(readReading(SIGNED, "-K", { uid: "air", ...stored })).toEqual(reading);
+  expect(readReading({ uid: "air" }, "-K", stored)).toEqual(reading);
 });
 
 test.each([
@@ -15,10 +17,10 @@ test.each([
   ["a time that is none", { uid: "air", updatedAt: "now" }],
   ["an inherited uid", Object.create({ uid: "air", updatedAt: 1 }) as unknown],
 ])("%s is no reading", (_, stored) => {
-  expect(readSigned("-K", stored)).toBeUndefined();
+  expect(readReading(SIGNED, "-K", stored)).toBeUndefined();
 });
 
 test("what is no number is no measurement", () => {
   const stored = { temperature: "21", humidity: NaN, light: 0, rain: 3, updatedAt: 1 };
-  expect(readKeyed("air", "-K", stored)?.values).toEqual({ light: 0 });
+  expect(readReading({ uid: "air" }, "-K", stored)?.values).toEqual({ light: 0 });
 });
