@@ -38,6 +38,8 @@ import report_ip  # noqa: E402
 from broker import Broker  # noqa: E402
 from local_server import LocalServer  # noqa: E402
 from relay import Relay  # noqa: E402
+from secret import secret_in  # noqa: E402
+from system import Server  # noqa: E402
 
 CAPACITY = 50000  # 72 hours of ten sensors at a reading a minute are 43,200.
 REPORT_IP_S = 600
@@ -68,18 +70,6 @@ def number_setting(name, default, lowest, highest):
         fail("GREENHOUSE_{} must be a number from {} to {}".format(name, lowest, highest),
              BAD_SETTING)
     return int(text)
-
-
-def secret_in(path):
-    """The text alone: Windows' editors put a mark before it and a carriage return behind it.
-
-    OSError or ValueError says why there is none.
-    """
-    with open(path, encoding="utf-8-sig") as file:
-        text = file.read().strip()
-    if not text or not text.isprintable():
-        raise ValueError("it must hold the key or password alone, in one line: " + path)
-    return text
 
 
 def read_secret(path):
@@ -127,11 +117,11 @@ def make_broker(relay):
         fail("GREENHOUSE_MQTT_TLS: {}".format(error), NO_FILE)
 
 
-def report_address(url, farm_id, key_file):
+def report_address(server, farm_id, key_file):
     while True:
         try:
             # Again each time: it may have been exchanged.
-            report_ip.report(url, farm_id, secret_in(key_file))
+            report_ip.report(server, farm_id, secret_in(key_file))
         except (OSError, ValueError) as error:
             report("the address is not reported: the key's file cannot be used: {}".format(error))
         time.sleep(REPORT_IP_S)
@@ -174,8 +164,11 @@ def main():
         mqtt_port = number_setting("MQTT_PORT", 8883 if setting("MQTT_TLS") else 1883, 1, 65535)
         others.append((make_broker(relay).run, (setting("MQTT_HOST"), mqtt_port)))
     if setting("REPORT_IP_URL"):
-        others.append((report_address, (report_ip.read_url(setting("REPORT_IP_URL")),
-                                        setting("FARM_ID"), setting("KEY_FILE"))))
+        try:
+            server = Server(setting("REPORT_IP_URL"))
+        except ValueError as error:
+            fail("GREENHOUSE_REPORT_IP_URL: {}".format(error), BAD_SETTING)
+        others.append((report_address, (server, setting("FARM_ID"), setting("KEY_FILE"))))
     asyncio.run(serve(relay, setting("HOST", "0.0.0.0"), port, others))
     report("stopped: {stored} stored, {waiting} waiting".format(**relay.state()))
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Reports the local network address of this machine to the greenhouse backend, once.
 
-Standard library only, Python 3.8 or newer. Settings, in the environment:
+Python 3.8 or newer, and the files of ../python beside it. Settings, in the environment:
 
   GREENHOUSE_URL       of /reportIp
   GREENHOUSE_FARM_ID   the farm
@@ -22,27 +22,25 @@ The exit code:
 """
 
 import array
-import hmac
-import http.client
-import io
 import json
 import os
 import random
 import socket
-import ssl
 import struct
 import sys
 import time
-from email.utils import parsedate_to_datetime
-from functools import partial
 from ipaddress import ip_address, ip_network
-from urllib.parse import urlsplit
+
+# In the repository the client lies in another folder; installed, all files lie in one.
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../python"))
+import system  # noqa: E402
+from answers import error_of, in_a_line, parse_date, read_answer  # noqa: E402
+from secret import secret_in  # noqa: E402
+from signing import sign  # noqa: E402
 
 ATTEMPTS = 6
 LONGEST_WAIT_SECONDS = 60
 TIMEOUT_SECONDS = 15
-# Of an answer with its headers; the backend's have about 1,000 bytes.
-LONGEST_ANSWER = 16384
 STALE = "Timestamp is more than 5 minutes"
 
 # No other machine can reach these: "this network", loopback, link-local, multicast and reserved.
@@ -102,89 +100,15 @@ def find_address(host):
     return next(filter(is_usable, interface_addresses()), None)
 
 
-def is_local(host):
-    """Whether plain HTTP may be spoken with this host: this machine or one of its network."""
-    if host == "localhost" or host.endswith(".local"):
-        return True
-    try:
-        return ip_address(host).is_private
-    except ValueError:
-        return False
-
-
-class LimitedReader(io.RawIOBase):
-    """Reads from a socket until a time (of time.monotonic) and a number of bytes, all in all."""
-
-    def __init__(self, sock, raw, deadline):
-        super().__init__()
-        self._sock, self._raw, self._deadline = sock, raw, deadline
-        self._left = LONGEST_ANSWER
-
-    def readable(self):
-        return True
-
-    def readinto(self, buffer):
-        seconds = self._deadline - time.monotonic()
-        if seconds <= 0:
-            raise OSError("not whole after {} seconds".format(TIMEOUT_SECONDS))
-        if self._left <= 0:
-            raise OSError("longer than {} bytes".format(LONGEST_ANSWER))
-        self._sock.settimeout(seconds)
-        count = self._raw.readinto(buffer)
-        self._left -= count or 0
-        return count
-
-    def close(self):
-        self._raw.close()
-        super().close()
-
-
-class LimitedResponse(http.client.HTTPResponse):
-    """An answer whose headers and body are read through a LimitedReader."""
-
-    def __init__(self, deadline, sock, *args, **options):
-        super().__init__(sock, *args, **options)
-        self.fp = io.BufferedReader(LimitedReader(sock, self.fp.detach(), deadline))
-
-
-def read_answer(text):
-    """What a body says: "success", the backend's error, or that it is not the backend's."""
-    try:
-        answer = json.loads(text)
-        said = "success" if answer.get("success") is True else str(answer.get("error", ""))
-    except (ValueError, AttributeError, RecursionError):
-        return "not the backend's answer"
-    return "".join(each if each.isprintable() else "?" for each in said[:300])
-
-
-def read_date(text):
-    """Unix seconds; None for what is no date of an answer."""
-    try:
-        return parsedate_to_datetime(text).timestamp()
-    except (TypeError, ValueError, IndexError, OverflowError):
-        return None
-
-
-def post(url, body, api_key):
+def post(server, body, api_key):
     """Returns status, headers, and what the backend says. Raises without an answer."""
     body = json.dumps(body).encode()
-    signature = "sha256=" + hmac.new(api_key.encode(), body, "sha256").hexdigest()
-    deadline = time.monotonic() + TIMEOUT_SECONDS
-    if url.scheme == "https":
-        connection = http.client.HTTPSConnection(
-            url.hostname, url.port, timeout=TIMEOUT_SECONDS,
-            context=ssl.create_default_context())
-    else:
-        connection = http.client.HTTPConnection(url.hostname, url.port, timeout=TIMEOUT_SECONDS)
-    connection.response_class = partial(LimitedResponse, deadline)
-    try:
-        connection.request("POST", url.path or "/", body,
-                           {"Content-Type": "application/json", "X-Signature": signature})
-        response = connection.getresponse()
-        text = response.read()
-    finally:
-        connection.close()
-    return response.status, response.headers, read_answer(text)
+    headers = {"Content-Type": "application/json", "X-Signature": sign(api_key, body)}
+    status, headers, text = server.exchange("POST", headers, body, TIMEOUT_SECONDS, None)
+    answer = read_answer(text)
+    if answer.get("success") is True:
+        return status, headers, "success"
+    return status, headers, error_of(answer) or "not the backend's answer"
 
 
 def read_retry_after(headers):
@@ -192,32 +116,31 @@ def read_retry_after(headers):
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 
-def send(url, farm_id, api_key, ip):
+def send(server, farm_id, api_key, ip):
     """As `post`; where this machine's clock is wrong, once more with the time of the answer."""
-    def send_at(seconds):
-        body = {"farmId": farm_id, "timestamp": int(seconds * 1000), "ip": ip}
-        return post(url, body, api_key)
-    status, headers, said = send_at(time.time())
-    date = read_date(headers.get("Date"))
+    def send_at(milliseconds):
+        return post(server, {"farmId": farm_id, "timestamp": milliseconds, "ip": ip}, api_key)
+    status, headers, said = send_at(system.unix_ms())
+    date = parse_date(headers.get("Date"))
     if status == 401 and said.startswith(STALE) and date is not None:
         return send_at(date)
     return status, headers, said
 
 
-def report(url, farm_id, api_key, address=None):
+def report(server, farm_id, api_key, address=None):
     """Returns the exit code. A report that arrives twice does no harm."""
     ip = None
     for attempt in range(ATTEMPTS):
         status, retry_after = 0, 0
         try:
-            ip = address or find_address(url.hostname)
+            ip = address or find_address(server.host)
             if ip is None:
                 said = "this machine has no address in a network"
             else:
-                status, headers, said = send(url, farm_id, api_key, ip)
+                status, headers, said = send(server, farm_id, api_key, ip)
                 retry_after = read_retry_after(headers)
         except Exception as error:  # Whatever is wrong with one answer, the next may be right.
-            said = "no answer ({})".format(error or type(error).__name__)
+            said = "no answer ({})".format(in_a_line(error))
         if status == 200 and said == "success":
             print("reported {}".format(ip))
             return 0
@@ -238,30 +161,6 @@ def fail(why, code):
     sys.exit(code)
 
 
-def read_url(text):
-    try:
-        url = urlsplit(text)
-        port = url.port
-    except ValueError as error:
-        fail("the URL cannot be read: {}".format(error), 64)
-    if port == 0 or not url.hostname or url.scheme != "https" and not (
-            url.scheme == "http" and is_local(url.hostname)):
-        fail("the URL must begin with https:// (http:// in the local network)", 64)
-    return url
-
-
-def read_key(path):
-    """The key alone: Windows' editors put a mark before it and a carriage return behind it."""
-    try:
-        with open(path, encoding="utf-8-sig") as file:
-            key = file.read().strip()
-    except (OSError, ValueError) as error:
-        fail("the key's file cannot be read: {}".format(error), 66)
-    if not key or not key.isprintable():
-        fail("the key's file must hold the key alone, in one line: {}".format(path), 66)
-    return key
-
-
 def read_address(text):
     try:
         if not is_usable(text):
@@ -275,10 +174,16 @@ def main():
     for setting in ("GREENHOUSE_URL", "GREENHOUSE_FARM_ID", "GREENHOUSE_KEY_FILE"):
         if not os.environ.get(setting):
             fail(setting + " is not set", 64)
-    url = read_url(os.environ["GREENHOUSE_URL"])
-    api_key = read_key(os.environ["GREENHOUSE_KEY_FILE"])
+    try:
+        server = system.Server(os.environ["GREENHOUSE_URL"])
+    except ValueError as error:
+        fail(str(error), 64)
+    try:
+        api_key = secret_in(os.environ["GREENHOUSE_KEY_FILE"])
+    except (OSError, ValueError) as error:
+        fail("the key's file cannot be used: {}".format(error), 66)
     address = read_address(sys.argv[1]) if len(sys.argv) > 1 else None
-    sys.exit(report(url, os.environ["GREENHOUSE_FARM_ID"], api_key, address))
+    sys.exit(report(server, os.environ["GREENHOUSE_FARM_ID"], api_key, address))
 
 
 if __name__ == "__main__":

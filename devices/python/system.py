@@ -138,8 +138,10 @@ class Server:
     def __init__(self, url):
         self._url = urlsplit(url)
         self._is_secure = self._url.scheme == "https"
-        host = self._url.hostname
-        if not host or not (self._is_secure or self._url.scheme == "http" and _is_local(host)):
+        self.host = host = self._url.hostname
+        # A port that is no number raises here.
+        if self._url.port == 0 or not host or not (
+                self._is_secure or self._url.scheme == "http" and _is_local(host)):
             raise ValueError("the URL must begin with https:// (http:// in the local network)")
 
     def exchange(self, method, headers, body, seconds, _idle):
@@ -150,13 +152,12 @@ class Server:
         """
         deadline = _Deadline(seconds)
         kind = http.client.HTTPSConnection if self._is_secure else http.client.HTTPConnection
-        host = self._url.hostname
-        connection = kind(host, self._url.port)
+        connection = kind(self.host, self._url.port)
         try:
-            connection.sock = _connect(host, connection.port, deadline)
+            connection.sock = _connect(self.host, connection.port, deadline)
             if self._is_secure:
                 connection.sock = ssl.create_default_context().wrap_socket(
-                    connection.sock, server_hostname=host)
+                    connection.sock, server_hostname=self.host)
             connection.sock.settimeout(deadline.left())
             connection.request(method, self._url.path or "/", body or None, headers)
             source = _Source(connection.sock, deadline)

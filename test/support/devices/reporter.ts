@@ -11,8 +11,8 @@ import os, sys, time
 sys.path.insert(0, "${GATEWAY}")
 import report_ip
 time.sleep = lambda seconds: print("slept", seconds)
-real_time = time.time
-time.time = lambda: real_time() + float(os.environ.get("CLOCK_ERROR", 0))
+real_time = time.time_ns
+time.time_ns = lambda: real_time() + int(os.environ.get("CLOCK_ERROR", 0)) * 10**9
 report_ip.TIMEOUT_SECONDS = float(os.environ.get("ATTEMPT_SECONDS", report_ip.TIMEOUT_SECONDS))
 report_ip.main()`;
 
