@@ -76,12 +76,19 @@ function isInstalled(folder) {
   };
   return (
     [...locked].every(([name, wanted]) => isThere(name, wanted)) &&
-    // npm's record stays when somebody removes the packages of a workspace.
-    [...installed.keys()].every(
-      (name) => name.startsWith("node_modules/") || existsSync(path.join(root, folder, name)),
-    ) &&
+    [...installed.keys()].every((name) => !isRemoved(path.join(root, folder), name)) &&
     [...installed.keys()].every((name) => locked.has(name))
   );
+}
+
+/**
+ * Whether the package is missing in a folder that is there: npm's record stays when somebody removes the packages of a
+ * workspace.
+ * @param {string} folder @param {string} name such as `cli/node_modules/commander`
+ */
+function isRemoved(folder, name) {
+  const [part = ""] = name.split("/node_modules/");
+  return existsSync(path.join(folder, part)) && !existsSync(path.join(folder, name));
 }
 
 /**

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:
 import { createServer } from "node:http";
 import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { run } from "../../../scripts/stack/processes";
 import type { Running } from "../../../scripts/stack/processes";
 import { HOST } from "../../support/backend/addresses";
@@ -61,6 +61,7 @@ function writeProject({ locked = { version: "1.0.0" }, held = {}, nested }: Proj
     JSON.stringify({ name: "project", version: "1.0.0", lockfileVersion: 3, packages });
   const others = nested === undefined ? {} : { [nested]: { version: "1.0.0" } };
   copyCommands(folder(), "");
+  if (nested !== undefined) mkdirSync(join(folder(), dirname(dirname(nested))));
   for (const part of ["", "functions", "jobs"]) {
     mkdirSync(join(folder(), part), { recursive: true });
     writeFileSync(join(folder(), part, "package.json"), JSON.stringify(project));
