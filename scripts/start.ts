@@ -56,7 +56,9 @@ await runCommand(async () => {
   const pageUrl = `http://${network.local}:${ports.hosting}`;
   const logFile = path.join(folder, "firebase.log");
   const suite = await startSuite({
-    ...{ ports, network, logFile },
+    ports,
+    network,
+    logFile,
     dataFolder: path.join(folder, "database"),
   });
   announce(folder, { pageUrl, functionsUrl: functions, databaseAddress, authAddress });
@@ -75,7 +77,10 @@ await runCommand(async () => {
   });
   if (hasDemo) {
     void runBoards({
-      ...{ functionsUrl: functions, databaseAddress, roundMs: ROUND_MS, stopping },
+      functionsUrl: functions,
+      databaseAddress,
+      roundMs: ROUND_MS,
+      stopping,
       sensorKey: sensorKeys(secret)[0] ?? "",
       say: (line) => console.log(line),
     });

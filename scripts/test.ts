@@ -60,7 +60,8 @@ async function startSharedHost(databaseAddress: string): Promise<string> {
     port: await freePort(),
     env: {
       ...process.env,
-      ...{ SENSOR_API_KEY: demoSecret(), DATABASE_INSTANCE: NAMESPACE },
+      SENSOR_API_KEY: demoSecret(),
+      DATABASE_INSTANCE: NAMESPACE,
       ...hostEnvironment(databaseAddress),
     },
     onLine: (line) => log.write(`${line}\n`),

@@ -47,7 +47,9 @@ function settings(now: number): object {
   const sensors = numbersTo(SENSORS);
   const update: Record<string, unknown> = {
     [`farms/${FARM}`]: {
-      ...{ name: "Sunny Acres", apiKey: "k".repeat(24), members: { [PERSON.uid]: "owner" } },
+      name: "Sunny Acres",
+      apiKey: "k".repeat(24),
+      members: { [PERSON.uid]: "owner" },
     },
     [`users/${PERSON.uid}/farms/${FARM}`]: true,
     // Watched, as most farms are: then the page also has room for alerts.

@@ -140,8 +140,12 @@ export async function visit(
   cdp.off("Network.loadingFinished", onLoaded);
   await throttle(cdp, FAST);
   return {
-    ...{ socket: socket / 1000, files: files / 1000, complete: seconds, lcp: seen.lcp / 1000 },
-    ...{ cls: seen.cls, longestTask: seen.task },
+    socket: socket / 1000,
+    files: files / 1000,
+    complete: seconds,
+    lcp: seen.lcp / 1000,
+    cls: seen.cls,
+    longestTask: seen.task,
   };
 }
 

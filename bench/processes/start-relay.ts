@@ -32,7 +32,8 @@ export async function withRelay<T>(
       return (await ping(address)) - ownMs;
     };
     return await work({
-      ...{ address, setRoundTrip },
+      address,
+      setRoundTrip,
       bytesDown: async () => (await channel.ask({})).bytesDown,
       closeAll: async () => void (await channel.ask({ close: true })),
     });

@@ -15,7 +15,9 @@ const IN_FLIGHT = 10;
 const SECONDS = 3;
 
 const ofBatches = ({ name, program }: Subject): Subject => ({
-  ...{ ...HMAC, program, batch: LARGE },
+  ...HMAC,
+  program,
+  batch: LARGE,
   name: `batches of ${LARGE}${name.replace(SIGNED.name, "")}`,
 });
 

@@ -53,7 +53,8 @@ export function readEnvironment(folder: string, env: NodeJS.ProcessEnv): Environ
   const secrets = beside("functions/.secret.local") ?? "";
   const running = findRunning(dataFolder(path.dirname(file), env));
   return {
-    ...{ ports, running },
+    ports,
+    running,
     pageUrl: running?.pageUrl ?? localPage(emulators["hosting"]?.port),
     rules: database?.rules === undefined ? undefined : beside(database.rules),
     readParameter: (name, projectId, codebase = "functions") =>
@@ -75,13 +76,11 @@ function localPage(port = 5000): string {
 }
 
 const EMPTY: Environment = {
-  ...{
-    ports: {},
-    running: undefined,
-    pageUrl: localPage(),
-    rules: undefined,
-    emulatedSensorKey: undefined,
-  },
+  ports: {},
+  running: undefined,
+  pageUrl: localPage(),
+  rules: undefined,
+  emulatedSensorKey: undefined,
   readParameter: () => undefined,
 };
 

@@ -194,7 +194,10 @@ function createSession(
   const resolution = resolveTarget(options, env, ports, instances, running);
   if (!resolution.ok) throw misused(resolution.problem, resolution.hint);
   const shared = {
-    ...{ environment, env, stdout, randomBytes },
+    environment,
+    env,
+    stdout,
+    randomBytes,
     out: createOutput(process, settings),
     confirmation: createConfirmation(process, options.yes === true),
     resolvePath: (path: string) => resolve(callersFolder(env, process.cwd()), path),

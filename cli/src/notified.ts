@@ -49,7 +49,9 @@ export async function readNotified(
     return isUsable ? "on" : "address not confirmed";
   };
   return chosen.map(({ member, hasAccepted, afterMinutes, devices }) => ({
-    ...{ ...member, hasAccepted, afterMinutes },
+    ...member,
+    hasAccepted,
+    afterMinutes,
     email: emailOf(member.uid),
     devices: devices.size,
     isPushSent: service === undefined || service.push !== undefined,

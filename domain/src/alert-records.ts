@@ -36,7 +36,10 @@ export function readOpenAlerts(stored: unknown): readonly Listed<OpenAlert>[] {
     const announced = textOf(value, "announced");
     return [
       {
-        ...{ id, ...fact, raisedAt, remindedAt },
+        id,
+        ...fact,
+        raisedAt,
+        remindedAt,
         ...present({ clearingSince, snoozedUntil, unansweredSince, announced, notified }),
       },
     ];
@@ -67,7 +70,10 @@ function readFact(
   const measurement = QUANTITIES.find((one) => one === fieldOf(stored, "measurement"));
   const acknowledgedBy = textOf(stored, "acknowledgedBy");
   return {
-    ...{ kind, uid, greenhouse, since },
+    kind,
+    uid,
+    greenhouse,
+    since,
     sensorName: textOf(stored, "sensorName") ?? uid,
     greenhouseName: textOf(stored, "greenhouseName") ?? greenhouse,
     ...present({ measurement, value, bound, extreme, acknowledgedBy }),

@@ -39,7 +39,8 @@ export function readAlertSettings(stored: unknown): AlertSettings | undefined {
   const url = textOf(webhook, "url");
   const secret = textOf(webhook, "secret");
   return {
-    ...{ silentAfterMinutes, lowBatteryPercent },
+    silentAfterMinutes,
+    lowBatteryPercent,
     ...(language !== undefined && { language }),
     ...(url !== undefined && secret !== undefined && { webhook: { url, secret } }),
   };

@@ -83,7 +83,10 @@ export function inviting(
   return {
     ...Object.fromEntries(ended.map((each) => [pathOf(each.token), null])),
     [pathOf(token)]: {
-      ...{ role, expiresAt: now + INVITATION_LASTS_MS, farmName: farm.name, by: by.uid },
+      role,
+      expiresAt: now + INVITATION_LASTS_MS,
+      farmName: farm.name,
+      by: by.uid,
       ...(by.name !== undefined && { byName: by.name }),
     },
   };

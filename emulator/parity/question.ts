@@ -111,8 +111,13 @@ function repeated(text: string): string {
 function tokenOf(actor: string, claims = "{}"): string {
   if (actor === "owner") return actor;
   const payload = {
-    ...{ iss: "https://securetoken.google.com/demo-parity", aud: "demo-parity" },
-    ...{ iat: 0, exp: 3600, auth_time: 0, sub: actor, user_id: actor },
+    iss: "https://securetoken.google.com/demo-parity",
+    aud: "demo-parity",
+    iat: 0,
+    exp: 3600,
+    auth_time: 0,
+    sub: actor,
+    user_id: actor,
     firebase: { sign_in_provider: "custom", identities: {} },
     ...(JSON.parse(claims) as object),
   };

@@ -32,7 +32,9 @@ leaveBodiesUnread();
 
 const log = new Log(write);
 const parts = {
-  ...{ log, now: Date.now, random: Math.random },
+  log,
+  now: Date.now,
+  random: Math.random,
   createPushKey: createPushKeys(Math.random),
 };
 

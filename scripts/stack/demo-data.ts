@@ -100,7 +100,11 @@ const ROWS: readonly SensorRow[] = [
 
 export const SENSORS: readonly Sensor[] = ROWS.map(
   ([variant, uid, sensorName, sensorType, greenhouse, ...measures]) => ({
-    ...{ variant, uid, sensorName, sensorType, measures },
+    variant,
+    uid,
+    sensorName,
+    sensorType,
+    measures,
     ...(uid.endsWith("-soil") && { role: "soil" as const }),
     ...(greenhouse !== undefined && { greenhouse }),
   }),

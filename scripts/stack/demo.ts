@@ -31,7 +31,10 @@ export async function loadDemoData(databaseAddress: string, now: number): Promis
 export async function addPeople({ auth }: Pick<Ports, "auth">, host: string = HOST): Promise<void> {
   for (const { uid, email, password, displayName } of PEOPLE) {
     const body = JSON.stringify({
-      ...{ localId: uid, email, password, displayName },
+      localId: uid,
+      email,
+      password,
+      displayName,
       emailVerified: true,
     });
     await request(accountsUrl(`${host}:${auth}`), { method: "POST", headers: AS_OWNER, body });

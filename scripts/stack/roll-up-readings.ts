@@ -70,7 +70,8 @@ export function rollUpReadings(
   const greenhouseRollups: Tree = {};
   for (const [path, all] of ofHouse) put(greenhouseRollups, path.split("/"), foldGreenhouse(all));
   return {
-    ...{ rollups, greenhouseRollups },
+    rollups,
+    greenhouseRollups,
     rollupSensors: Object.fromEntries([...folds.keys()].map((uid) => [uid, isAir(uid)])),
     rollupCoverage: { from, until, version: 1 },
   };

@@ -53,7 +53,9 @@ function keyOf(part: RuleCoverage): string {
 
 /** The rules of each top-level path. */
 const BLOCKS = [...RULES.matchAll(/^ {4}"(\w+)": \{\n[^]*?\n {4}\}/gm)].map((match) => ({
-  ...{ name: match[1]!, start: match.index, text: match[0] },
+  name: match[1]!,
+  start: match.index,
+  text: match[0],
 }));
 
 function topLevelsOf({ operation }: Case): readonly string[] {

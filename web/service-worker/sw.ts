@@ -28,7 +28,10 @@ worker.addEventListener("push", (event) => {
   );
   event.waitUntil(
     worker.registration.showNotification(title, {
-      ...{ body, icon: "/icon-192.png", badge: "/icon-192.png", data: url },
+      body,
+      icon: "/icon-192.png",
+      badge: "/icon-192.png",
+      data: url,
       requireInteraction: staysOpen,
       // The one that replaces another sounds again; without a tag, `renotify` is an error.
       ...(tag !== undefined && { tag, renotify: true }),

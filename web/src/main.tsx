@@ -54,8 +54,11 @@ async function start(root: Element): Promise<void> {
     if (last) connection.beginWith(last);
     const writes: Writes = new Writes(updateAll, readValue, connection);
     const services = {
-      ...{ backend, connection, writes },
-      ...{ ...translation, format },
+      backend,
+      connection,
+      writes,
+      ...translation,
+      format,
     };
     render(
       <ServicesContext.Provider value={services}>

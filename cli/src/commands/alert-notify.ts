@@ -100,8 +100,12 @@ async function show(session: OpenSession, farm: Farm, people: readonly Notified[
   const soonest = Math.min(...reached.flatMap(({ afterMinutes }) => afterMinutes ?? []));
   out.result(
     people.map((each) => ({
-      ...{ uid: each.uid, name: nameOf(each.uid), role: each.role },
-      ...{ afterMinutes: each.afterMinutes ?? null, email: each.email, devices: each.devices },
+      uid: each.uid,
+      name: nameOf(each.uid),
+      role: each.role,
+      afterMinutes: each.afterMinutes ?? null,
+      email: each.email,
+      devices: each.devices,
       isReached: isReached(each),
     })),
     formatTable(

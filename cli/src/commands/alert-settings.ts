@@ -172,7 +172,11 @@ function toJson(farmId: string, stored: AlertSettings | undefined): Readonly<Rec
   if (stored === undefined) return { farmId, isWatched: false };
   const { silentAfterMinutes, lowBatteryPercent, language = "en", webhook } = stored;
   return {
-    ...{ farmId, isWatched: true, silentAfterMinutes, lowBatteryPercent, language },
+    farmId,
+    isWatched: true,
+    silentAfterMinutes,
+    lowBatteryPercent,
+    language,
     webhook: webhook?.url ?? null,
   };
 }

@@ -79,7 +79,8 @@ async function listAlerts(
     ...undelivered.flatMap(({ recipient }) => personOf(recipient) ?? []),
   ]);
   const json = {
-    ...{ farmId, isWatched: settings !== undefined },
+    farmId,
+    isWatched: settings !== undefined,
     open: open.map(({ id, ...alert }) => ({ alertId: id, ...withName(alert, nameOf) })),
     undelivered: undelivered.map(({ recipient, ...others }) => {
       const person = personOf(recipient);
@@ -210,7 +211,9 @@ async function acknowledge(
       : ` Nobody is notified of this before ${formatMinute(snoozedUntil)}.`;
   out.result(
     {
-      ...{ farmId, by: uid, name: nameOf(uid) },
+      farmId,
+      by: uid,
+      name: nameOf(uid),
       acknowledged: chosen.map((alert) => ({
         alertId: alert.id,
         snoozedUntil: snoozedUntil ?? alert.snoozedUntil ?? null,

@@ -63,9 +63,13 @@ async function pruneHistory(
   const plan = { greenhouse: greenhouseId, period, isLost };
   const found = await walk(session, plan, "Counting");
   const report = (deleted: number): JsonObject => ({
-    ...{ greenhouseId, before: beforeMs, entries: found.entries },
-    ...{ notRolledUp: found.unfolded },
-    ...{ oldest: found.oldestMs ?? null, newest: found.newestMs ?? null, deleted },
+    greenhouseId,
+    before: beforeMs,
+    entries: found.entries,
+    notRolledUp: found.unfolded,
+    oldest: found.oldestMs ?? null,
+    newest: found.newestMs ?? null,
+    deleted,
   });
   const loss = lossOf(found);
   const what = describe(found, greenhouseId, beforeMs) + (loss === undefined ? "" : ` ${loss}`);

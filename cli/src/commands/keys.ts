@@ -38,8 +38,11 @@ export function addKeyCommands(program: Command, { opened }: Runner): void {
 async function find({ database }: OpenSession, farmId: string): Promise<KeyHolder> {
   const farm = await requireFarm(database, farmId);
   return {
-    ...{ id: farmId, command: "key", farm },
-    ...{ path: `farms/${farmId}/apiKey`, stored: farm.apiKey },
+    id: farmId,
+    command: "key",
+    farm,
+    path: `farms/${farmId}/apiKey`,
+    stored: farm.apiKey,
     requireKeys: () => requireKeys(farm),
     toJson: ({ key, old }) => ({ farmId, apiKey: key, oldKey: old ?? null }),
     consequences: {

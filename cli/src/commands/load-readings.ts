@@ -35,7 +35,8 @@ type HowToSign = Omit<LoadPlan, "file">;
 /** All readings are the sensor's own, signed with the key that is in force for it. */
 function ofSensor({ database }: OpenSession, uid: string): HowToSign {
   return {
-    ...{ sender: uid, uid },
+    sender: uid,
+    uid,
     isRegistered: (other) => other === uid,
     findSenders: async () => {
       const key = await keyInForce(database, await requireSensor(database, uid));

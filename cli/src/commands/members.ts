@@ -60,7 +60,10 @@ async function listMembers(
   const { members, names } = await requireFarm(database, farmId);
   const addresses = await connections.findAddresses(members.map(({ uid }) => uid));
   const people = members.map(({ uid, role }) => ({
-    ...{ uid, role, name: names.get(uid) ?? null, email: addresses?.get(uid)?.email ?? null },
+    uid,
+    role,
+    name: names.get(uid) ?? null,
+    email: addresses?.get(uid)?.email ?? null,
   }));
   out.result(
     people,

@@ -111,7 +111,8 @@ async function sendReading(
   let request: SignedText;
   if (atMs !== undefined) {
     request = withSignature(await keyInForce(session.database, await find()), {
-      ...{ uid, timestamp: nowMs },
+      uid,
+      timestamp: nowMs,
       readings: [{ timestamp: atMs, ...measurements }],
     });
   } else {

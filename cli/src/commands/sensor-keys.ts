@@ -95,8 +95,11 @@ async function find({ database }: OpenSession, uid: string): Promise<KeyHolder> 
   const keys = readFarmKeys(stored);
   if (keys === undefined) throw hasNoKey(sensor);
   return {
-    ...{ id: uid, command: "sensor key", farm },
-    ...{ path: `sensorKeys/${uid}/key`, stored },
+    id: uid,
+    command: "sensor key",
+    farm,
+    path: `sensorKeys/${uid}/key`,
+    stored,
     requireKeys: () => keys,
     toJson: (each) => keysJson(sensor, each),
     consequences: {

@@ -111,7 +111,9 @@ async function addSensor(
   if (present !== undefined) throw isRegistered(present, farmId);
   const database = await session.connections.open(ownerOf(farm));
   const outcome = await database.create(`registeredSensors/${uid}`, {
-    ...{ sensorName: name, sensorType: type, farmId },
+    sensorName: name,
+    sensorType: type,
+    farmId,
     ...(greenhouse !== undefined && { greenhouse }),
     ...(role !== "air" && { role }),
   });
@@ -195,7 +197,11 @@ async function showSensor({ database, out, now }: OpenSession, uid: string): Pro
       newest: { ...newest?.measurements, ...(at !== undefined && { updatedAt: at }) },
     },
     formatFields({
-      ...{ uid, name: sensorName, type: sensorType, role, farm: farmId },
+      uid,
+      name: sensorName,
+      type: sensorType,
+      role,
+      farm: farmId,
       greenhouse: greenhouse ?? "(unlinked)",
       key: ownKey === undefined ? "its farm's" : "its own",
       ...Object.fromEntries(values.map(([name, value]) => [name, String(value)])),

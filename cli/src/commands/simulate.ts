@@ -101,7 +101,10 @@ async function simulate(
   const fromMs = session.now() - CLOCK_SLACK_MS;
   const tally = createTally();
   const plan = {
-    ...{ fleet, schedule, stopping, farmKey },
+    fleet,
+    schedule,
+    stopping,
+    farmKey,
     sensorKey: findSensorKey(session, options.sensorKey),
     concurrency: options.concurrency ?? CONCURRENCY[session.target.kind],
   };

@@ -151,7 +151,8 @@ export function findingOf(name: string, answers: Answers): Finding {
       ? EXPECTED
       : `${count(differing, "answer")} of ${rows.length} ${differing === 1 ? "differs" : "differ"} from what the functions expect.`;
   return {
-    ...{ name, state: isFailed ? "failed" : "warning" },
+    name,
+    state: isFailed ? "failed" : "warning",
     detail: `${answered} ${idle}`,
     ...(early && { remedy: early.remedy }),
     answers,

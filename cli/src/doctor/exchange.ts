@@ -102,7 +102,10 @@ async function exchange(
 ): Promise<Seen | Unseen> {
   const deadline = AbortSignal.timeout(DEADLINE_MS);
   const options: RequestOptions = {
-    ...{ agent, method, headers, signal: AbortSignal.any([signal, deadline]) },
+    agent,
+    method,
+    headers,
+    signal: AbortSignal.any([signal, deadline]),
   };
   const startMs = performance.now();
   const request = (url.startsWith("http:") ? http : https).request(url, options);
@@ -119,8 +122,11 @@ async function exchange(
     const [response, text] = await readAnswer(request);
     const fields = response.headers;
     return {
-      ...{ status: response.statusCode ?? 0, text, httpVersion: response.httpVersion },
-      ...{ connection: fields.connection, keepAlive: fields["keep-alive"]?.toString() },
+      status: response.statusCode ?? 0,
+      text,
+      httpVersion: response.httpVersion,
+      connection: fields.connection,
+      keepAlive: fields["keep-alive"]?.toString(),
       contentLength: fields["content-length"],
       transferEncoding: fields["transfer-encoding"],
       bytes: (socket?.bytesRead ?? 0) - bytesBefore,

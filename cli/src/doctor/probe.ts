@@ -50,7 +50,10 @@ export async function withProbe<T>(
     [`farms/${id}`]: { name: "farm doctor", apiKey: probe.key, members: { [id]: "owner" } },
     [`greenhouses/${id}`]: { name: "farm doctor", farmId: id },
     [`registeredSensors/${id}`]: {
-      ...{ sensorName: "probe", sensorType: "probe", farmId: id, greenhouse: id },
+      sensorName: "probe",
+      sensorType: "probe",
+      farmId: id,
+      greenhouse: id,
     },
   });
   try {
@@ -143,7 +146,8 @@ interface ProbeReading {
 
 function postOf(session: Session, { variant, uid, key }: ProbeReading): Outgoing {
   const reading = {
-    ...{ uid, timestamp: String(session.now()) },
+    uid,
+    timestamp: String(session.now()),
     measurements: { temperature: TEMPERATURE },
   };
   const { body, headers } = readingRequest(variant, key, reading);

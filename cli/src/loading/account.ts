@@ -56,7 +56,8 @@ export class Account {
 
   json(): JsonObject {
     return {
-      ...{ stored: this.stored, refused: this.refused },
+      stored: this.stored,
+      refused: this.refused,
       problems: Array.from(this.#reasons, ([error, reason]) => ({ error, ...reason })),
     };
   }

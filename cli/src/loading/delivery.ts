@@ -49,7 +49,8 @@ export async function deliver(
     // The time is part of what is signed, so each attempt has its own.
     const { body, headers } = withSignature(batch.sender.key, {
       ...batch.sender.id,
-      ...{ timestamp: session.now(), readings: batch.readings },
+      timestamp: session.now(),
+      readings: batch.readings,
     });
     const sending = await send(url, body, { headers, signal: stopping });
     throwIfInterrupted(stopping);

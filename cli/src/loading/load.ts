@@ -145,8 +145,10 @@ function openMemory({ target, out }: Loader, { file, sender }: LoadPlan, stats: 
   if (!stats.isFile()) return { start: NOTHING, save: () => undefined, close: () => undefined };
   const path = checkpointFile(file);
   const identity: LoadIdentity = {
-    ...{ functionsUrl: target.functionsUrl, sender },
-    ...{ size: stats.size, modifiedMs: stats.mtimeMs },
+    functionsUrl: target.functionsUrl,
+    sender,
+    size: stats.size,
+    modifiedMs: stats.mtimeMs,
   };
   const start = readCheckpoint(path, identity) ?? NOTHING;
   if (start !== NOTHING) {

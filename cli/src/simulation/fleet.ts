@@ -60,7 +60,10 @@ export async function registerFleet(
   const values: Record<string, Json> = {};
   for (const { uid, sensorName, greenhouse } of fleet) {
     values[`registeredSensors/${uid}`] = {
-      ...{ sensorName, sensorType: "simulated", farmId, greenhouse },
+      sensorName,
+      sensorType: "simulated",
+      farmId,
+      greenhouse,
     };
   }
   await updateAs(session, ownerOf(farm), values);

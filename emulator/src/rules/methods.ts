@@ -38,7 +38,10 @@ function onSnapshot(
   optional = 0,
 ): Method {
   return {
-    ...{ on: SNAPSHOT, takes, optional, gives },
+    on: SNAPSHOT,
+    takes,
+    optional,
+    gives,
     apply: (target, first) => (target instanceof Snapshot ? apply(target, first) : undefined),
   };
 }
@@ -49,7 +52,10 @@ function onText(
   apply: (text: string, first: string, second: string) => Value | undefined,
 ): Method {
   return {
-    ...{ on: TEXT, takes: Array<Type>(count).fill(TEXT), optional: 0, gives },
+    on: TEXT,
+    takes: Array<Type>(count).fill(TEXT),
+    optional: 0,
+    gives,
     apply: (text, first = "", second = "") =>
       typeof text === "string" && typeof first === "string" && typeof second === "string"
         ? apply(text, first, second)

@@ -47,7 +47,11 @@ export async function listScheduled(address: Address): Promise<readonly Schedule
     const [, project = NO_PROJECT] = /projects\/([^/]+)/.exec(trigger.labels?.[SOURCE] ?? "") ?? [];
     // One that was loaded again is listed again.
     found.set(`${region}-${name}`, {
-      ...{ project, name, region, generation, timeZone },
+      project,
+      name,
+      region,
+      generation,
+      timeZone,
       schedule: schedule.schedule,
       timeoutSeconds: trigger.timeoutSeconds ?? TIMEOUT_SECONDS,
     });

@@ -28,9 +28,15 @@ export function raise(
   const { uid, name: sensorName, greenhouse } = sensor;
   const { since = seenAt, ...found }: Finding = finding;
   return {
-    ...{ ...found, uid, sensorName, greenhouse, greenhouseName },
+    ...found,
+    uid,
+    sensorName,
+    greenhouse,
+    greenhouseName,
     ...("bound" in finding && { extreme: finding.value }),
-    ...{ since, raisedAt: now, remindedAt: now },
+    since,
+    raisedAt: now,
+    remindedAt: now,
   };
 }
 
@@ -54,7 +60,8 @@ export function openFactOf(
   const silentSince = kind === "silent" ? undefined : missingSince(quantity);
   const escalation = state === "acknowledged" ? 0 : escalationOf(alert, now);
   return {
-    ...{ ...pick(alert, [...ABOUT, "value"]), state },
+    ...pick(alert, [...ABOUT, "value"]),
+    state,
     ...(isShown && measured !== undefined && { value: measured }),
     ...(escalation > 0 && { escalation }),
     ...(silentSince !== undefined && { silentSince }),
@@ -67,7 +74,8 @@ export function closingFactOf(alert: OpenAlert, condition: Condition, now: numbe
   return {
     ...pick(alert, ABOUT),
     ...(value !== undefined && { value }),
-    ...{ clearedAt: now, state: "cleared" },
+    clearedAt: now,
+    state: "cleared",
   };
 }
 

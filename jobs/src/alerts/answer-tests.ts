@@ -44,7 +44,9 @@ export async function answerTests(parts: Delivering): Promise<void> {
           });
     const problem = outcome.kind === "gone" ? GONE : "problem" in outcome && outcome.problem;
     const answer = {
-      ...{ farmId, askedAt, doneAt: now() },
+      farmId,
+      askedAt,
+      doneAt: now(),
       ...(problem && { problem: await senders.wordProblem(farmId, problem) }),
     };
     await database.update({ [path]: answer });

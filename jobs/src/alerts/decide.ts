@@ -111,7 +111,9 @@ export function decide(
     const to = isNews ? before : notifiedNow(renewed, now);
     const isReminded = !isNews && to.length > 0;
     const next = {
-      ...{ ...renewed, announced: by, clearingSince: undefined },
+      ...renewed,
+      announced: by,
+      clearingSince: undefined,
       ...(isReminded && { remindedAt: now }),
     };
     const update: Record<string, unknown> = {};
@@ -176,7 +178,9 @@ function renew(
   const since = unansweredSince(alert, now);
   const isAnew = since !== (alert.unansweredSince ?? alert.raisedAt);
   const renewed: OpenAlert = {
-    ...{ ...alert, sensorName: sensor.name, greenhouseName },
+    ...alert,
+    sensorName: sensor.name,
+    greenhouseName,
     ...(isAnew && { unansweredSince: since, notified: notifiedBefore(alert).at(-1) ?? 0 }),
   };
   if (finding === undefined || !("bound" in finding)) return renewed;

@@ -101,7 +101,10 @@ export async function readFarm(
     });
   });
   return {
-    ...{ farmId, settings, place: readPlace(place), greenhouses: known },
+    farmId,
+    settings,
+    place: readPlace(place),
+    greenhouses: known,
     sensors: linked.filter(({ greenhouse }) => known.has(greenhouse)),
     lastSeen: new Map(lastSeen),
     state: {

@@ -57,7 +57,8 @@ export class Senders {
     return {
       language: LANGUAGES.find((each) => each === language) ?? "en",
       words: {
-        ...{ farmId, farmName: typeof name === "string" ? name : farmId },
+        farmId,
+        farmName: typeof name === "string" ? name : farmId,
         timeZone: readPlace(place)?.timeZone ?? "UTC",
         pageUrl: this.channels.pageUrl,
       },

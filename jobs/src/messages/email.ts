@@ -24,7 +24,8 @@ export function writeEmail(message: Message, language: Language, unsubscribeUrl:
   const shown = groups.filter(({ greenhouse }) => greenhouse !== undefined).slice(0, MAX_SECTIONS);
   const left = countOf(groups) - countOf(shown);
   const letter = {
-    ...{ language, subject },
+    language,
+    subject,
     sections: [
       ...(groups.length === 0 ? [test] : shown.map((group) => sectionOf(group, describer))),
       ...(left > 0 ? [{ title: texts.andMore(left), items: [] }] : []),

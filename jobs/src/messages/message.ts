@@ -34,7 +34,10 @@ export function alertsOf({ alerts = {} }: Pick<Message, "alerts">): readonly Ale
   const all = Object.entries(alerts).map(([id, alert]): Alert => {
     const { sensorName, greenhouseName, acknowledgedBy } = alert;
     return {
-      ...{ ...alert, id, sensorName: clean(sensorName), greenhouseName: clean(greenhouseName) },
+      ...alert,
+      id,
+      sensorName: clean(sensorName),
+      greenhouseName: clean(greenhouseName),
       ...(acknowledgedBy !== undefined && { acknowledgedBy: clean(acknowledgedBy) }),
     };
   });

@@ -28,9 +28,12 @@ export function writeWebhook(message: Message, language: Language): object {
   return {
     type: groups.length === 0 ? "test" : "alert",
     timestamp: timeOf(message.at),
-    ...{ subject, text },
+    subject,
+    text,
     data: {
-      ...{ subject, text, url },
+      subject,
+      text,
+      url,
       farm: { id: message.farmId, name: farmName },
       count: countOf(groups),
       // How often nobody answered: the highest of the alerts'.
@@ -45,12 +48,17 @@ function factsOf(alert: Alert, url: string): object {
   const { id, state, kind, measurement, value, bound, extreme, acknowledgedBy, hour } = alert;
   const { since, silentSince, clearedAt, escalation = 0 } = alert;
   return {
-    ...{ id, state, kind, escalation, acknowledgedBy },
+    id,
+    state,
+    kind,
+    escalation,
+    acknowledgedBy,
     sensor: { uid: alert.uid, name: alert.sensorName },
     greenhouse: { id: alert.greenhouse, name: alert.greenhouseName },
     measurement,
     ...(value !== undefined && { value, unit: UNITS[quantityOf(alert)] }),
-    ...{ bound, extreme },
+    bound,
+    extreme,
     since: timeOf(since),
     silentSince: timeOf(silentSince),
     clearedAt: timeOf(clearedAt),

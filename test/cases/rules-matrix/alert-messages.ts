@@ -33,7 +33,10 @@ const ENTRY = {
   since: EARLIER_MS,
   alerts: {
     [COLD_ID]: {
-      ...{ ...COLD_FACT, state: "raised", extreme: 4, escalation: 1 },
+      ...COLD_FACT,
+      state: "raised",
+      extreme: 4,
+      escalation: 1,
       hour: { "60": 9, "40": 7.5, "20": 6 },
     },
   },
@@ -45,8 +48,12 @@ const QUESTION = { farmId: "oak", askedAt: SERVER_TIME };
 const ANSWER = { farmId: "oak", askedAt: EARLIER_MS, doneAt: NOW_MS };
 const SHARED_ID = "raised,below,temperature,north";
 const SHARED = {
-  ...{ state: "raised", kind: "below", measurement: "temperature", count: 29_980 },
-  ...{ greenhouse: "north", greenhouseName: "North" },
+  state: "raised",
+  kind: "below",
+  measurement: "temperature",
+  count: 29_980,
+  greenhouse: "north",
+  greenhouseName: "North",
 };
 const UNDELIVERED = "alerts/oak/undelivered";
 const PROBLEM = { at: EARLIER_MS, problem: "Mailbox full." };

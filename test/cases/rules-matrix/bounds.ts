@@ -160,7 +160,9 @@ export function boundCases(rules: RuleNode, cases: readonly Case[]): readonly Ca
     const refused = isObject(value) ? refusedObjects(value) : refusedValues(writable, value);
     return refused.map(([what, other]): Case => ({
       title: `Bounded: ${what}`,
-      ...{ actor, operation: replaced(other), verdict: "denied" },
+      actor,
+      operation: replaced(other),
+      verdict: "denied",
     }));
   });
 }
@@ -171,7 +173,9 @@ export function slashCases(cases: readonly Case[]): readonly Case[] {
     .filter(({ verdict, actor }) => verdict === "allowed" && actor !== null)
     .filter(({ actor }) => actor !== FUNCTIONS && actor !== JOBS)
     .map(({ actor, operation }) => ({
-      ...{ title: "A uid with a slash is nobody", actor: `${actor}/`, operation },
+      title: "A uid with a slash is nobody",
+      actor: `${actor}/`,
+      operation,
       verdict: "read" in operation ? "nothing" : "denied",
     }));
 }

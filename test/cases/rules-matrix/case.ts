@@ -49,7 +49,10 @@ export type Try = readonly [actor: string | null, operation: Operation, given?: 
 function rows(verdict: Verdict) {
   return (title: string, ...tries: readonly Try[]): readonly Case[] =>
     tries.map(([actor, operation, given]) => ({
-      ...{ title, actor, operation, verdict },
+      title,
+      actor,
+      operation,
+      verdict,
       ...(given !== undefined && { given }),
     }));
 }

@@ -111,7 +111,8 @@ test("says that a farm is not watched, or has a webhook", async () => {
 
 test("wrong values are refused, and say what to do", async () => {
   expect(await notifyError("--person", ben.uid, "--after", "7")).toMatchObject({
-    ...{ code: 2, error: expect.stringContaining("Allowed choices are 0, 5, 15, 30.") },
+    code: 2,
+    error: expect.stringContaining("Allowed choices are 0, 5, 15, 30."),
   });
   expect(await notifyError("--after", "5")).toEqual({
     code: 2,

@@ -42,8 +42,14 @@ const PLACE = { greenhouse: "north", greenhouseName: "North" };
 
 function factOf(now: number): AlertFact {
   return {
-    ...{ kind: "below", uid: "north-air", sensorName: "Air", measurement: "temperature" },
-    ...{ ...PLACE, value: 2.1, bound: 5, since: now - 5 * MINUTE },
+    kind: "below",
+    uid: "north-air",
+    sensorName: "Air",
+    measurement: "temperature",
+    ...PLACE,
+    value: 2.1,
+    bound: 5,
+    since: now - 5 * MINUTE,
   };
 }
 
@@ -88,8 +94,12 @@ describe("settings", () => {
       webhook: { url, secret },
     });
     expect(await farmJson(["alerts", "settings", farmId, "--low-battery", "0"])).toEqual({
-      ...{ farmId, isWatched: true, silentAfterMinutes: 30, lowBatteryPercent: 0 },
-      ...{ language, webhook: url },
+      farmId,
+      isWatched: true,
+      silentAfterMinutes: 30,
+      lowBatteryPercent: 0,
+      language,
+      webhook: url,
     });
     expect(await database.get(`alertSettings/${farmId}/webhook/secret`)).toBe(secret);
     expect((await farm(["alerts", "settings", farmId])).stdout).toBe(
@@ -102,7 +112,9 @@ describe("settings", () => {
   test("the farm's language stays when something else is changed", async () => {
     await farmJson(["alerts", "settings", farmId, "--language", "de"]);
     expect(await farmJson(["alerts", "settings", farmId, "--low-battery", "5"])).toMatchObject({
-      ...{ language: "de", silentAfterMinutes: 30, lowBatteryPercent: 5 },
+      language: "de",
+      silentAfterMinutes: 30,
+      lowBatteryPercent: 5,
     });
     expect(await database.get(`alertSettings/${farmId}/language`)).toBe("de");
     expect((await farm(["alerts", "settings", farmId])).stdout).toMatch(/^language +German$/m);
@@ -175,7 +187,8 @@ describe("list", () => {
     await addAlerts();
     const listed = await farmJson(["alerts", "list", farmId]);
     expect(listed).toMatchObject({
-      ...{ farmId, isWatched: true },
+      farmId,
+      isWatched: true,
       open: [{ alertId: SILENT_ID }, { alertId: COLD_ID, value: 2.1 }],
       undelivered: [
         { person: viewer.uid, name: viewer.email, channel: "email", problem: "Mailbox full." },
@@ -234,16 +247,15 @@ describe("ack", () => {
     const { acknowledged } = answer as { acknowledged: readonly { snoozedUntil: number }[] };
     const snoozedUntil = acknowledged[0]?.snoozedUntil ?? 0;
     expect(answer).toEqual({
-      ...{
-        farmId,
-        by: viewer.uid,
-        name: viewer.email,
-        acknowledged: [{ alertId: COLD_ID, snoozedUntil }],
-      },
+      farmId,
+      by: viewer.uid,
+      name: viewer.email,
+      acknowledged: [{ alertId: COLD_ID, snoozedUntil }],
     });
     expect(Math.abs(snoozedUntil - Date.now() - 120 * MINUTE)).toBeLessThan(MINUTE);
     expect(await database.get(`alerts/${farmId}/open/${COLD_ID}`)).toMatchObject({
-      ...{ acknowledgedBy: viewer.uid, snoozedUntil },
+      acknowledgedBy: viewer.uid,
+      snoozedUntil,
     });
     expect(await database.get(`alerts/${farmId}/open/${SILENT_ID}/acknowledgedBy`)).toBeNull();
   });
@@ -253,7 +265,9 @@ describe("ack", () => {
     const snoozedUntil = Date.now() + 60 * MINUTE;
     await database.patch({ [`${path}/snoozedUntil`]: snoozedUntil });
     expect(await farmJson(["alerts", "ack", farmId, "--all", "--as", owner.uid])).toEqual({
-      ...{ farmId, by: owner.uid, name: owner.email },
+      farmId,
+      by: owner.uid,
+      name: owner.email,
       acknowledged: [
         { alertId: SILENT_ID, snoozedUntil: null },
         { alertId: COLD_ID, snoozedUntil },

@@ -79,7 +79,9 @@ test.each([["--help"], ["help"], ["simulate", "--help"]])("help as JSON: %j", as
 
 test("--version prints the version", async () => {
   expect(await startFarm(["--version"]).finished).toEqual({
-    ...{ code: 0, stdout: `${version}\n`, stderr: "" },
+    code: 0,
+    stdout: `${version}\n`,
+    stderr: "",
   });
   expect(await farmJson(["--version"])).toEqual({ version });
 });
@@ -130,7 +132,8 @@ test("functions that cannot be reached are reported", async () => {
 describe("a real project", () => {
   test("is not selected by the environment", async () => {
     const env = {
-      ...{ GCLOUD_PROJECT: "real-project", GOOGLE_CLOUD_PROJECT: "real-project" },
+      GCLOUD_PROJECT: "real-project",
+      GOOGLE_CLOUD_PROJECT: "real-project",
       GOOGLE_APPLICATION_CREDENTIALS: "/nowhere/key.json",
       FIREBASE_CONFIG: JSON.stringify({ databaseURL: "https://real-project.firebaseio.com" }),
       DATABASE_URL: "https://real-project.firebaseio.com",

@@ -97,10 +97,8 @@ describe("the outbox", () => {
     await database.put("alertOutbox/oak/-a", message(at, { webhook: { attempts: 0, nextAt: at } }));
     const { outbox } = await examine();
     expect(outbox).toMatchObject({
-      ...{
-        state: "ok",
-        detail: `1 message waits, the oldest since ${formatMinute(at)}.`,
-      },
+      state: "ok",
+      detail: `1 message waits, the oldest since ${formatMinute(at)}.`,
     });
   });
 
@@ -125,7 +123,8 @@ describe("the outbox", () => {
     });
     const { outbox } = await examine();
     expect(outbox).toEqual({
-      ...{ name: "outbox", state: "warning" },
+      name: "outbox",
+      state: "warning",
       detail: `61 messages wait, the oldest since ${formatMinute(at)}: oak 50, farm-0 1, farm-1 1, farm-10 1, farm-2 1 and 7 more. Tried up to 7 times, most by webhook.`,
       remedy:
         "See whether watchFarms runs, and what `farm alerts test oak --channel webhook` says. Each message is tried for a day.",
@@ -147,16 +146,15 @@ test("each channel that fails, or is not offered", async () => {
   const last = `last, for a message of ${formatMinute(at)}`;
   expect(found["e-mail"]).toMatchObject({ state: "skipped", detail: "The jobs do not send it." });
   expect(found.push).toEqual({
-    ...{ name: "push", state: "warning" },
+    name: "push",
+    state: "warning",
     detail: `Given up at oak; ${last}: It took too long.`,
     remedy:
       "`farm alerts list oak` shows who was not reached, `farm alerts test oak --channel push` tries again.",
   });
   expect(found.webhook).toMatchObject({
-    ...{
-      state: "warning",
-      detail: `Given up at oak; ${last}: The receiver answered with status 500.`,
-    },
+    state: "warning",
+    detail: `Given up at oak; ${last}: The receiver answered with status 500.`,
   });
 });
 
@@ -201,7 +199,8 @@ describe("farms that nobody is notified of", () => {
   ])("but %s is enough", async (_, change) => {
     await database.patch({
       [`users/${unconfirmed.uid}/farms/oak`]: true,
-      ...{ [`${alertsOf(olga)}/email`]: null, [`${alertsOf(unconfirmed)}/push/phone`]: DEVICE },
+      [`${alertsOf(olga)}/email`]: null,
+      [`${alertsOf(unconfirmed)}/push/phone`]: DEVICE,
       ...change(),
     });
     expect((await reach()).state).toBe("ok");

@@ -48,10 +48,20 @@ async function examine(
 const LEFT = expect.stringMatching(/^(ok|warning|skipped)$/) as string;
 
 const HEALTHY = {
-  ...{ database: "ok", rules: "ok", creation: "ok", sensorData: "ok", reportIp: "ok", clock: "ok" },
-  ...{ sensors: LEFT, "own keys": LEFT },
-  ...{ watchFarms: LEFT, foldReadings: LEFT, outbox: LEFT },
-  ...{ "sensor key": "ok", "a reading": "ok", https: "ok" },
+  database: "ok",
+  rules: "ok",
+  creation: "ok",
+  sensorData: "ok",
+  reportIp: "ok",
+  clock: "ok",
+  sensors: LEFT,
+  "own keys": LEFT,
+  watchFarms: LEFT,
+  foldReadings: LEFT,
+  outbox: LEFT,
+  "sensor key": "ok",
+  "a reading": "ok",
+  https: "ok",
 };
 
 const database = databaseClient();
@@ -98,8 +108,11 @@ test("functions that cannot be reached", async () => {
     1,
     {
       ...HEALTHY,
-      ...{ sensorData: "failed", reportIp: "failed" },
-      ...{ clock: "skipped", "sensor key": "skipped", "a reading": "skipped" },
+      sensorData: "failed",
+      reportIp: "failed",
+      clock: "skipped",
+      "sensor key": "skipped",
+      "a reading": "skipped",
     },
   ]);
   expect(check("sensorData")?.remedy).toBe("Start them with `npm start`.");
@@ -179,7 +192,9 @@ test("sensors whose greenhouse is gone, or of another farm, are a warning that n
     "registeredSensors/waiting": { farmId: "acres" },
   });
   expect((await examine({}, args)).check("sensors")).toEqual({
-    ...{ name: "sensors", state: "ok", detail: "2 are registered." },
+    name: "sensors",
+    state: "ok",
+    detail: "2 are registered.",
   });
   await own.patch({
     "registeredSensors/of-nothing": { farmId: "acres", greenhouse: "south" },
@@ -188,7 +203,8 @@ test("sensors whose greenhouse is gone, or of another farm, are a warning that n
     "registeredSensors/impossible": { farmId: "acres", greenhouse: "no/key" },
   });
   expect((await examine({}, args)).check("sensors")).toEqual({
-    ...{ name: "sensors", state: "warning" },
+    name: "sensors",
+    state: "warning",
     detail:
       "Their readings are refused, because their greenhouse is gone or belongs to another farm: impossible, of-nothing, of-others, without-farm.",
     remedy: "Link each to a greenhouse of its farm: `farm sensor link impossible <greenhouse>`",
@@ -212,7 +228,9 @@ describe("keys of single sensors", () => {
 
   test("that are in force are fine", async () => {
     expect((await examine({}, args)).check("own keys")).toEqual({
-      ...{ name: "own keys", state: "ok", detail: "1 sensor has one." },
+      name: "own keys",
+      state: "ok",
+      detail: "1 sensor has one.",
     });
   });
 
@@ -228,7 +246,8 @@ describe("keys of single sensors", () => {
       ),
     });
     expect((await examine({}, args)).check("own keys")).toEqual({
-      ...{ name: "own keys", state: "warning" },
+      name: "own keys",
+      state: "warning",
       detail:
         "Not in force, because the sensor is gone or belongs to another farm: gone-000, gone-001, gone-002, gone-003, gone-004 and 596 more (sensorKeys).",
       remedy: "Remove each, or it may come into force again: `farm sensor key remove gone-000`",

@@ -56,7 +56,8 @@ test("a deployment is open to anyone, until it is closed in all its databases", 
   );
   await farmJson("create", "oak", "--owner", ben.uid);
   expect(await farm("creation", "listed")).toEqual({
-    ...{ code: 0, stdout: "Only listed people may create farms, and nobody is listed.\n" },
+    code: 0,
+    stdout: "Only listed people may create farms, and nobody is listed.\n",
     stderr: "List somebody: `farm creation allow <email or uid>`\n",
   });
   expect(await storedAt("settings")).toEqual(NAMESPACES.map(() => ({ farmCreation: "listed" })));
@@ -82,7 +83,9 @@ test("people are listed by address and by uid, in all databases", async () => {
   );
   await farmJson("creation", "listed");
   expect(await farmJson("creation", "allow", ben.email)).toEqual({
-    ...{ uid: ben.uid, listed: true, farmCreation: "listed" },
+    uid: ben.uid,
+    listed: true,
+    farmCreation: "listed",
   });
   const listed = { [ada.uid]: true, [ben.uid]: true };
   expect(await storedAt("farmCreators")).toEqual([listed, listed, listed]);
@@ -92,12 +95,16 @@ test("people are listed by address and by uid, in all databases", async () => {
   expect(stdout).toMatch(/^Only 2 listed people may create farms\.\nEMAIL +UID\n/);
   expect(stdout).toMatch(new RegExp(`^${ben.email} +${ben.uid}$`, "m"));
   expect(await farmJson("creation", "disallow", ada.email)).toEqual({
-    ...{ uid: ada.uid, listed: false, farmCreation: "listed" },
+    uid: ada.uid,
+    listed: false,
+    farmCreation: "listed",
   });
   expect((await farmError("create", "elm", "--owner", ada.uid)).code).toBe(1);
   expect(await storedAt("farmCreators")).toEqual(NAMESPACES.map(() => ({ [ben.uid]: true })));
   expect(await farmJson("creation")).toEqual({
-    ...{ farmCreation: "listed", people: [{ uid: ben.uid, email: ben.email }], differing: [] },
+    farmCreation: "listed",
+    people: [{ uid: ben.uid, email: ben.email }],
+    differing: [],
   });
 });
 
@@ -121,7 +128,8 @@ test("databases that differ are named, and become like the default one", async (
   await databases[1]?.remove("");
   await databases[2]?.put(`farmCreators/${ben.uid}`, true);
   expect(await farmJson("creation")).toMatchObject({
-    ...{ farmCreation: "listed", differing: [urlOf("north"), urlOf("south")] },
+    farmCreation: "listed",
+    differing: [urlOf("north"), urlOf("south")],
   });
   expect((await farm("creation")).stderr).toBe(
     `It is not the same in ${urlOf("north")}, ${urlOf("south")}. Make it so: \`farm creation listed\`\n`,

@@ -85,8 +85,11 @@ describe("a farm of another database", () => {
     const states = examination.checks.map(({ name, state }) => [name, state]);
     // Its rules were loaded without their comments, which is another text.
     expect(Object.fromEntries(states)).toMatchObject({
-      ...{ rules: "ok", "north- database": "ok", "north- rules": "warning" },
-      ...{ "a reading": "ok", "north- a reading": "ok" },
+      rules: "ok",
+      "north- database": "ok",
+      "north- rules": "warning",
+      "a reading": "ok",
+      "north- a reading": "ok",
     });
   });
 });

@@ -46,7 +46,9 @@ test("both keys are valid until the old one is ended", async () => {
 
   expect((await farmError(["key", "end-old", farmId])).code).toBe(3);
   expect(await farmJson(["key", "end-old", farmId, "--yes"])).toEqual({
-    ...{ farmId, apiKey: newKey, oldKey: null },
+    farmId,
+    apiKey: newKey,
+    oldKey: null,
   });
   expect(await database.get(`farms/${farmId}/apiKey`)).toBe(newKey);
   expect(await farmError(["key", "end-old", farmId, "--yes"])).toMatchObject({

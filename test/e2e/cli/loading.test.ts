@@ -250,7 +250,8 @@ describe("reading send", () => {
     const settings = { env: { FUNCTIONS_URL: hmacOnly().url } };
     expect((await farm(args, settings)).code).toBe(1);
     expect(await farmJson([...args, "--variant", "hmac"], settings)).toMatchObject({
-      ...{ status: 200, answer: { uid: sensor.uid, data: { light: 5 } } },
+      status: 200,
+      answer: { uid: sensor.uid, data: { light: 5 } },
     });
   });
 
@@ -260,7 +261,11 @@ describe("reading send", () => {
       JSON.stringify({ time: new Date(nowMs - 2 * HOUR_MS).toISOString(), light: 2 }),
     ]);
     expect(await send("--file", file)).toEqual({
-      ...{ uid: sensor.uid, file, stored: 2, refused: 0, problems: [] },
+      uid: sensor.uid,
+      file,
+      stored: 2,
+      refused: 0,
+      problems: [],
     });
     await farmJson(["sensor", "key", "create", sensor.uid, "--yes"]);
     // `readings send` is the same.

@@ -29,7 +29,10 @@ async function join(role: "owner" | "viewer"): Promise<void> {
 test("a member gets another role, by address and by uid", async () => {
   await join("viewer");
   expect(await farmJson(["member", "role", farmId, other.email, "owner"])).toEqual({
-    ...{ farmId, uid: other.uid, role: "owner", before: "viewer" },
+    farmId,
+    uid: other.uid,
+    role: "owner",
+    before: "viewer",
   });
   expect(await farmJson(["member", "list", farmId])).toEqual(
     [owner, other]
@@ -51,7 +54,9 @@ test("a member is removed, and keeps their own list of farms", async () => {
   await join("owner");
   await database.put(`farms/${farmId}/names/${owner.uid}`, "Olga");
   expect(await farmJson(["member", "remove", farmId, owner.email])).toEqual({
-    ...{ farmId, uid: owner.uid, removed: true },
+    farmId,
+    uid: owner.uid,
+    removed: true,
   });
   expect(await database.get(`farms/${farmId}/members`)).toEqual({ [other.uid]: "owner" });
   expect(await database.get(`farms/${farmId}/names`)).toBeNull();
@@ -118,8 +123,15 @@ test("a list of members and of alerts shows names where there are some", async (
   await join("viewer");
   await database.put(`farms/${farmId}/names/${owner.uid}`, "Olga O'Hara");
   await database.put(`alerts/${farmId}/open/silent,,t-1`, {
-    ...{ kind: "silent", uid: "t-1", sensorName: "North", greenhouse: "g", greenhouseName: "G" },
-    ...{ since: 1, raisedAt: 1, remindedAt: 1, acknowledgedBy: owner.uid },
+    kind: "silent",
+    uid: "t-1",
+    sensorName: "North",
+    greenhouse: "g",
+    greenhouseName: "G",
+    since: 1,
+    raisedAt: 1,
+    remindedAt: 1,
+    acknowledgedBy: owner.uid,
   });
   const { stdout } = await farm(["member", "list", farmId]);
   expect(stdout).toMatch(/^NAME +EMAIL +UID +ROLE$/m);
@@ -149,7 +161,9 @@ describe("an invitation", () => {
     const until = new Date(expiresAt).toISOString();
     expect(stdout).toMatch(new RegExp(`^${link} +owner +Olga +${until}$`, "m"));
     expect(await farmJson(["invite", "withdraw", farmId, link])).toEqual({
-      ...{ farmId, token, withdrawn: true },
+      farmId,
+      token,
+      withdrawn: true,
     });
     expect(await database.get(stored)).toBeNull();
     expect(await farmJson(["invite", "list", farmId])).toEqual([]);
@@ -173,7 +187,8 @@ describe("an invitation", () => {
     // Its maker is no owner any more: nobody can join with it.
     expect(await farmJson(["invite", "list", farmId])).toEqual([]);
     expect(await farmError(["invite", farmId, "--as", uid])).toMatchObject({
-      ...{ code: 1, error: `${uid} is a viewer of ${farmId}: only owners invite.` },
+      code: 1,
+      error: `${uid} is a viewer of ${farmId}: only owners invite.`,
     });
   });
 
@@ -188,7 +203,8 @@ describe("an invitation", () => {
     const left = Object.keys((await database.get(`invitations/${farmId}`)) as object);
     expect(left.toSorted()).toEqual([token, second, used].toSorted());
     expect(await farmError(["invite", "withdraw", farmId, used ?? ""])).toMatchObject({
-      ...{ code: 1, error: "Nina has joined with this invitation already." },
+      code: 1,
+      error: "Nina has joined with this invitation already.",
     });
   });
 

@@ -84,7 +84,10 @@ describe("provisioning", () => {
     expect(await farmJson(["sensor", "list", farmId])).toEqual([linked]);
     const { greenhouse, sensorName, sensorType } = linked;
     expect(await database.get(`registeredSensors/${uid}`)).toEqual({
-      ...{ farmId, greenhouse, sensorName, sensorType },
+      farmId,
+      greenhouse,
+      sensorName,
+      sensorType,
     });
   });
 
@@ -161,11 +164,16 @@ describe("provisioning", () => {
   test("a farm is deleted once its name is confirmed, and leaves its id taken", async () => {
     const command = ["delete", farmId];
     expect(await farmError([...command, "--confirm", farmId])).toMatchObject({
-      ...{ code: 3, error: `--confirm ${farmId} is not the word: it is "Acres".` },
+      code: 3,
+      error: `--confirm ${farmId} is not the word: it is "Acres".`,
     });
     expect((await farmError(command)).error).toContain("no terminal to ask at");
     expect(await farmJson([...command, "--confirm", "Acres"])).toEqual({
-      ...{ farmId, greenhouses: 1, sensors: 0, entries: 0, isIdFree: false },
+      farmId,
+      greenhouses: 1,
+      sensors: 0,
+      entries: 0,
+      isIdFree: false,
     });
     expect(JSON.stringify(await database.get(""))).not.toContain(otherHouse);
     expect(await database.get(`users/${owner.uid}`)).toBeNull();

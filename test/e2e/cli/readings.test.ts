@@ -99,7 +99,8 @@ test("readings tail shows new readings of both variants, until Ctrl-C", async ()
 
 test("readings tail of a sensor that the farm does not have ends at once", async () => {
   expect(await farmError(["readings", "tail", acres.id, "--sensor", "herps"])).toMatchObject({
-    ...{ code: 1, error: `${acres.id} has no sensor herps.` },
+    code: 1,
+    error: `${acres.id} has no sensor herps.`,
   });
 });
 
@@ -137,7 +138,10 @@ describe("readings export", () => {
     );
     expect(signed[1]).toEqual({
       greenhouse: sensor.greenhouse,
-      ...{ uid: "old-1", sensorName: "An old one", temperature: 0.01, updatedAt: fromMs + DAY_MS },
+      uid: "old-1",
+      sensorName: "An old one",
+      temperature: 0.01,
+      updatedAt: fromMs + DAY_MS,
     });
     expect(entries.filter(({ uid }) => uid === "herbs")).toHaveLength(700);
     expect(entries.filter(({ uid }) => uid === "-Oaaaa")).toHaveLength(3);
@@ -165,7 +169,8 @@ describe("readings export", () => {
     expect(readFileSync(output, "utf8")).toContain(`,${sensor.uid},"=Air, ""north""",5,,,\r\n`);
     const nowhere = join(folder(), "no/such/folder.csv");
     expect(await farmError(["readings", "export", acres.id, "--output", nowhere])).toEqual({
-      ...{ code: 2, error: `There is no folder ${join(folder(), "no/such")}.` },
+      code: 2,
+      error: `There is no folder ${join(folder(), "no/such")}.`,
       hint: "Make it, or choose another file.",
     });
   });
@@ -174,7 +179,8 @@ describe("readings export", () => {
     const output = join(folder(), "none.csv");
     const args = ["readings", "export", acres.id, "--output", output, "--sensor"];
     expect(await farmError([...args, "herps"])).toMatchObject({
-      ...{ code: 1, error: `${acres.id} has no sensor herps.` },
+      code: 1,
+      error: `${acres.id} has no sensor herps.`,
       hint: expect.stringContaining("sensor list") as string,
     });
     expect(existsSync(output)).toBe(false);
@@ -212,9 +218,13 @@ describe("history prune", () => {
   });
 
   const report = (deleted: number): object => ({
-    ...{ greenhouseId: greenhouse, before: Date.UTC(2026, 2, 11), entries: 2000, deleted },
+    greenhouseId: greenhouse,
+    before: Date.UTC(2026, 2, 11),
+    entries: 2000,
+    deleted,
     notRolledUp: 2000,
-    ...{ oldest: fromMs, newest: Date.UTC(2026, 2, 11) - DAY_MS / 100 },
+    oldest: fromMs,
+    newest: Date.UTC(2026, 2, 11) - DAY_MS / 100,
   });
 
   async function countEntries(): Promise<number[]> {

@@ -49,7 +49,10 @@ test("it is made once, after asking, and is the only one from then on", async ()
     expect(await farmJson(args)).toMatchObject({ status: 200 });
   }
   expect(await farmJson(["sensor", "key", "show", uid])).toEqual({
-    ...{ uid, farmId, key, oldKey: null },
+    uid,
+    farmId,
+    key,
+    oldKey: null,
   });
   expect((await farm(["sensor", "show", uid])).stdout).toContain("key           its own\n");
   expect(await farmError(["sensor", "key", "create", uid, "--yes"])).toEqual({
@@ -75,7 +78,10 @@ test("both keys are valid until the old one is ended", async () => {
     hint: `Bring that to its end first: \`farm sensor key end-old ${uid}\``,
   });
   expect(await farmJson(["sensor", "key", "end-old", uid, "--yes"])).toEqual({
-    ...{ uid, farmId, key, oldKey: null },
+    uid,
+    farmId,
+    key,
+    oldKey: null,
   });
   expect([await statusWith(oldKey), await statusWith(key)]).toEqual([401, 200]);
   expect(await farmError(["sensor", "key", "end-old", uid, "--yes"])).toMatchObject({
@@ -96,7 +102,9 @@ test("removed, the farm's key counts again", async () => {
   const key = await createKey();
   expect((await farmError(["sensor", "key", "remove", uid])).code).toBe(3);
   expect(await farmJson(["sensor", "key", "remove", uid, "--yes"])).toEqual({
-    ...{ uid, farmId, removed: true },
+    uid,
+    farmId,
+    removed: true,
   });
   expect(await ownKey()).toBeNull();
   expect([await statusWith(key), await statusWith(sensor.farm.apiKey)]).toEqual([401, 200]);

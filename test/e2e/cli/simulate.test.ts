@@ -57,8 +57,14 @@ test("what is sent is stored, in both layouts, and the devices are removed after
   expect([code, account]).toEqual([
     0,
     {
-      ...{ farmId: acres.id, devices: 12, sent, accepted: sent, stored: sent },
-      ...{ refused: {}, unconfirmed: {}, skipped },
+      farmId: acres.id,
+      devices: 12,
+      sent,
+      accepted: sent,
+      stored: sent,
+      refused: {},
+      unconfirmed: {},
+      skipped,
     },
   ]);
   expect(sent + skipped).toBe(48);

@@ -44,8 +44,15 @@ const SLACK_MS = 2_000;
   async function begin(clockErrorMs: DeviceSettings["clockErrorMs"]): Promise<void> {
     device = await driver.begin(
       {
-        ...{ url: `${server.url}/sensorData`, uid: sensor.uid, apiKey, clockErrorMs, store },
-        ...{ capacity: 400, timeoutMs: 15_000, boot: "boot-1", advancedMs: 0 },
+        url: `${server.url}/sensorData`,
+        uid: sensor.uid,
+        apiKey,
+        clockErrorMs,
+        store,
+        capacity: 400,
+        timeoutMs: 15_000,
+        boot: "boot-1",
+        advancedMs: 0,
       },
       "wifi",
     );

@@ -61,22 +61,30 @@ const CASES: readonly Case[] = [
   {
     name: "those at its end",
     outcomes: ["stored", "early", "early"],
-    ...{ stored: 1, refused: 0, kept: [2, 3] },
+    stored: 1,
+    refused: 0,
+    kept: [2, 3],
   },
   {
     name: "those after one that is refused otherwise",
     outcomes: ["too hot", "early"],
-    ...{ stored: 0, refused: 1, kept: [2] },
+    stored: 0,
+    refused: 1,
+    kept: [2],
   },
   {
     name: "not one before another that was stored",
     outcomes: ["stored", "early", "stored"],
-    ...{ stored: 2, refused: 1, kept: [] },
+    stored: 2,
+    refused: 1,
+    kept: [],
   },
   {
     name: "those at its end, and not one before",
     outcomes: ["early", "stored", "early"],
-    ...{ stored: 1, refused: 1, kept: [3] },
+    stored: 1,
+    refused: 1,
+    kept: [3],
   },
 ];
 

@@ -85,8 +85,13 @@ testGateway("brings readings of several boards into the history", async (trial) 
   expect(Number(entries.get(20)?.["updatedAt"])).toBeGreaterThanOrEqual(before - 1_000);
   for (const request of server.requests) readBatch(request, farm);
   await expectSoon(gateway.state, {
-    ...{ stored: 3, refused: 0, overflowed: 0, waiting: 0 },
-    ...{ isOnDisk: true, failingSince: null, error: null },
+    stored: 3,
+    refused: 0,
+    overflowed: 0,
+    waiting: 0,
+    isOnDisk: true,
+    failingSince: null,
+    error: null,
   });
   expect(await gateway.kill("SIGTERM")).toBe(0);
   expect(gateway.output()).toContain("stopped: 3 stored, 0 waiting\n");

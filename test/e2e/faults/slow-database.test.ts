@@ -99,8 +99,13 @@ class Instance {
       this.#log,
     );
     this.#endpoint = createSensorData({
-      ...{ acceptedVariants: "both", sensorKeys: [], maxAgeMs: 0, limit: () => 0, findInstance },
-      ...{ log: this.#log, now: Date.now },
+      acceptedVariants: "both",
+      sensorKeys: [],
+      maxAgeMs: 0,
+      limit: () => 0,
+      findInstance,
+      log: this.#log,
+      now: Date.now,
       createPushKey: createPushKeys(Math.random),
     });
   }
@@ -143,7 +148,8 @@ async function tryOut(state: State, distance: Distance): Promise<Outcome> {
     const firstMs = Math.min(...stored.map(({ endMs }) => endMs)) - startMs;
     await expectStoredOnce(instance.sensor);
     return {
-      ...{ status: last.status, updates },
+      status: last.status,
+      updates,
       firstStoredMs: stored.length === 0 ? undefined : firstMs,
     };
   } finally {

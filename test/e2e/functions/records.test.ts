@@ -64,7 +64,11 @@ describe.each(TARGETS)("on $name", ({ useTarget }) => {
     expect(await readRecords(database, sensor.greenhouse)).toEqual({
       current: {
         [uid]: {
-          ...{ sensorName, sensorType, temperature: 21, humidity: 60, light: 500 },
+          sensorName,
+          sensorType,
+          temperature: 21,
+          humidity: 60,
+          light: 500,
           updatedAt: third,
         },
       },

@@ -42,7 +42,8 @@ beforeEach(async () => {
   await admin.patch({
     "farms/oak": { name: "Oak", apiKey: "key", members: { olga: "owner" } },
     "alertSettings/oak": {
-      ...{ silentAfterMinutes: 30, lowBatteryPercent: 20 },
+      silentAfterMinutes: 30,
+      lowBatteryPercent: 20,
       webhook: { url: `${receiver.url}/oak`, secret: WEBHOOK_SECRET },
     },
   });

@@ -30,7 +30,8 @@ beforeAll(async () => {
       cwd: ROOT,
       env: {
         ...process.env,
-        ...{ GCLOUD_PROJECT: "demo-farm", FUNCTIONS_EMULATOR: "true" },
+        GCLOUD_PROJECT: "demo-farm",
+        FUNCTIONS_EMULATOR: "true",
         FIREBASE_CONFIG: JSON.stringify({ projectId: "demo-farm" }),
         FIREBASE_DATABASE_EMULATOR_HOST: `${database.host}:${database.port}`,
         DATABASE_INSTANCE: database.namespace,

@@ -219,7 +219,9 @@ describe("one farm's failure", () => {
     const many = Array.from({ length: 1_001 }, (_, index) => ({
       [`greenhouses/elm-${index}`]: { name: "Elm", farmId: "elm" },
       [`registeredSensors/elm-${index}`]: {
-        ...{ sensorName: "Air", farmId: "elm", greenhouse: `elm-${index}` },
+        sensorName: "Air",
+        farmId: "elm",
+        greenhouse: `elm-${index}`,
       },
     }));
     await admin.patch({

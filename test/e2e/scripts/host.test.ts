@@ -103,8 +103,12 @@ test("a taken port is refused in one line, with an exit code", async () => {
 
 test("without an address it uses the stack that runs with the data folder", async () => {
   const running = {
-    ...{ pid: process.pid, begun: processBegin(process.pid), pageUrl: "", functionsUrl: "" },
-    ...{ databaseAddress: DATABASE_ADDRESS, authAddress: "" },
+    pid: process.pid,
+    begun: processBegin(process.pid),
+    pageUrl: "",
+    functionsUrl: "",
+    databaseAddress: DATABASE_ADDRESS,
+    authAddress: "",
   };
   writeFileSync(runningFile(folder()), JSON.stringify(running));
   const output = await startHost("", undefined, ["--data", folder()]);

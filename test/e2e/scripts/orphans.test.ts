@@ -25,7 +25,9 @@ function start(command: string, args: readonly string[], options: SpawnOptions =
   // As from a shell, without the variables of npm.
   const env = Object.entries(process.env).filter(([name]) => !name.startsWith("npm_"));
   started = spawn(command, args, {
-    ...{ cwd: folder(), env: Object.fromEntries(env), stdio: "ignore" },
+    cwd: folder(),
+    env: Object.fromEntries(env),
+    stdio: "ignore",
     ...options,
   });
   return started;

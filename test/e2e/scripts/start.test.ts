@@ -50,7 +50,8 @@ function readEntries(history: unknown): { uid: string; updatedAt: number }[] {
     "updatedAt" in value
       ? [value as { uid: string; updatedAt: number }]
       : Object.values(value as Record<string, { updatedAt: number }>).map(({ updatedAt }) => ({
-          ...{ uid: key, updatedAt },
+          uid: key,
+          updatedAt,
         })),
   );
 }

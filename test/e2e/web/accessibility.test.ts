@@ -24,7 +24,9 @@ beforeAll(async () => {
   const hours = (values: object): object => ({ [until - 3 * HOUR_MS]: values });
   await database.patch({
     [`notes/${farm.tomatoes}/${createPushKeys(Math.random)(at)}`]: {
-      ...{ at, text: "Watered", by: farm.owner.uid },
+      at,
+      text: "Watered",
+      by: farm.owner.uid,
     },
     [`rollupCoverage/${farm.tomatoes}`]: { from: until - 24 * HOUR_MS, until, version: 1 },
     [`greenhouseRollups/${farm.tomatoes}/hour`]: {

@@ -36,9 +36,18 @@ function below(minutesAgo: number): object {
   const { uid, sensorName } = farm.air;
   const since = Date.now() - minutesAgo * MINUTE;
   return {
-    ...{ kind: "below", uid, sensorName, measurement: "temperature", value: 2.1, bound: 5 },
-    ...{ greenhouse: farm.tomatoes, greenhouseName: "Tomatoes", since, extreme: 1.4 },
-    ...{ raisedAt: since + MINUTE, remindedAt: since + MINUTE },
+    kind: "below",
+    uid,
+    sensorName,
+    measurement: "temperature",
+    value: 2.1,
+    bound: 5,
+    greenhouse: farm.tomatoes,
+    greenhouseName: "Tomatoes",
+    since,
+    extreme: 1.4,
+    raisedAt: since + MINUTE,
+    remindedAt: since + MINUTE,
   };
 }
 
@@ -46,8 +55,14 @@ function silent(minutesAgo: number): object {
   const { uid, sensorName } = farm.soil;
   const since = Date.now() - minutesAgo * MINUTE;
   return {
-    ...{ kind: "silent", uid, sensorName, greenhouse: farm.tomatoes, greenhouseName: "Tomatoes" },
-    ...{ since, raisedAt: since + MINUTE, remindedAt: since + MINUTE },
+    kind: "silent",
+    uid,
+    sensorName,
+    greenhouse: farm.tomatoes,
+    greenhouseName: "Tomatoes",
+    since,
+    raisedAt: since + MINUTE,
+    remindedAt: since + MINUTE,
   };
 }
 
@@ -105,7 +120,8 @@ test("of a storm the first are listed, those that wait before others, and one pr
     return [`below,temperature,${uid}`, alert] as const;
   });
   await database.put(`alerts/${farm.id}/open`, {
-    ...{ ...Object.fromEntries(storm), [soilId]: silent(40) },
+    ...Object.fromEntries(storm),
+    [soilId]: silent(40),
   });
   ({ page } = await visit(farmPath(farm, "alerts"), farm.viewer, PHONE));
   await inView("Acknowledge for Soil, row 3");
@@ -177,9 +193,17 @@ function warm(temperature: number): Readonly<Record<string, unknown>> {
     [`sensors/${farm.tomatoes}/bySensor/${uid}`]: { ...registered, temperature },
     [`lastSeen/${farm.id}/${uid}`]: { temperature: Date.now() },
     [`alerts/${farm.id}/open/above,temperature,${uid}`]: {
-      ...{ kind: "above", uid, sensorName: "Former name", measurement: "temperature" },
-      ...{ value: 30.2, bound: 30, greenhouse: farm.tomatoes, greenhouseName: "Former house" },
-      ...{ since, raisedAt: since, remindedAt: since },
+      kind: "above",
+      uid,
+      sensorName: "Former name",
+      measurement: "temperature",
+      value: 30.2,
+      bound: 30,
+      greenhouse: farm.tomatoes,
+      greenhouseName: "Former house",
+      since,
+      raisedAt: since,
+      remindedAt: since,
     },
   };
 }
@@ -237,7 +261,9 @@ test("cards keep their places when something is wrong; what somebody takes care 
     [`greenhouses/${farm.herbs}/name`]: "Zinnias",
     [`registeredSensors/${farm.soil.uid}/greenhouse`]: farm.herbs,
     [`sensors/${farm.herbs}/current/${farm.soil.uid}`]: {
-      ...{ sensorName: "Soil, row 3", sensorType: "SHT31", temperature: 18.2 },
+      sensorName: "Soil, row 3",
+      sensorType: "SHT31",
+      temperature: 18.2,
       updatedAt: Date.now(),
     },
   });
@@ -359,12 +385,14 @@ test("what happened is listed, the newest first, more on request; what was not d
     [`alerts/${farm.id}/log`]: {
       ...Object.fromEntries(entries),
       "-Ozzzzzzzzzzzzzzzzzz": {
-        ...{ ...silent(300), clearedAt: Date.now() - 34 * MINUTE },
+        ...silent(300),
+        clearedAt: Date.now() - 34 * MINUTE,
         acknowledgedBy: farm.owner.uid,
       },
     },
     [`alerts/${farm.id}/undelivered/email,${farm.owner.uid}`]: {
-      ...{ at: Date.now() - 5 * MINUTE, problem: "The mail server refused the address." },
+      at: Date.now() - 5 * MINUTE,
+      problem: "The mail server refused the address.",
     },
   });
   ({ page } = await visit(farmPath(farm, "alerts"), farm.owner));
@@ -441,7 +469,8 @@ test("a person switches e-mail on, has it tested, chooses when to hear of a farm
 
 test("an owner switches alerts on, sets the bounds and the webhook, whose secret is shown once, and switches them off", async () => {
   await database.patch({
-    ...{ alertService: null, [`alertSettings/${farm.id}`]: null },
+    alertService: null,
+    [`alertSettings/${farm.id}`]: null,
     [`farms/${farm.id}/members/${farm.owner.uid}`]: "viewer",
   });
   ({ page } = await visit(farmPath(farm, "alerts"), farm.owner));
@@ -450,7 +479,9 @@ test("an owner switches alerts on, sets the bounds and the webhook, whose secret
   await database.put(`farms/${farm.id}/members/${farm.owner.uid}`, "owner");
   await page.getByRole("button", { name: "Switch alerts on" }).click();
   await expectSoon(() => database.get(`alertSettings/${farm.id}`), {
-    ...{ language: "en", lowBatteryPercent: 20, silentAfterMinutes: 30 },
+    language: "en",
+    lowBatteryPercent: 20,
+    silentAfterMinutes: 30,
   });
   await page.getByText("This deployment sends no messages yet.").first().waitFor();
 
@@ -517,7 +548,8 @@ test("axe finds nothing on a phone, light and dark, and no view is wider than th
   const { id, owner, tomatoes } = farm;
   await database.patch({
     [`alertSettings/${id}/webhook`]: {
-      ...{ url: "https://example.com/", secret: `whsec_${"a".repeat(32)}` },
+      url: "https://example.com/",
+      secret: `whsec_${"a".repeat(32)}`,
     },
     [`alerts/${id}/open`]: {
       [airId]: below(12),

@@ -108,8 +108,11 @@ describe("what is read does not grow with the history", () => {
     const now = Date.now();
     const uid = createPushKeys(Math.random)(now - (days / 2) * DAY);
     const entry = (at: number, place: number): object => ({
-      ...{ uid: air.uid, sensorName: air.sensorName, updatedAt: at },
-      ...{ temperature: 20 + (place % 100) / 10, humidity: 60 },
+      uid: air.uid,
+      sensorName: air.sensorName,
+      updatedAt: at,
+      temperature: 20 + (place % 100) / 10,
+      humidity: 60,
     });
     const history: Record<string, unknown> = {};
     const own: Record<string, unknown> = {};
@@ -122,10 +125,16 @@ describe("what is read does not grow with the history", () => {
     const whole = { ...history, [uid]: own };
     await database.patch({
       [`registeredSensors/${uid}`]: {
-        ...{ sensorName: "Old", sensorType: "DHT22", farmId: id, greenhouse: tomatoes },
+        sensorName: "Old",
+        sensorType: "DHT22",
+        farmId: id,
+        greenhouse: tomatoes,
       },
       [`sensors/${tomatoes}/current/${uid}`]: {
-        ...{ sensorName: "Old", sensorType: "DHT22", temperature: 15, updatedAt: now },
+        sensorName: "Old",
+        sensorType: "DHT22",
+        temperature: 15,
+        updatedAt: now,
       },
       [`sensors/${tomatoes}/history`]: whole,
     });

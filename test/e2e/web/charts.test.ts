@@ -207,7 +207,8 @@ describe("a month of ten sensors with nine readings of frost", () => {
     }));
     if (index !== 2) return mild;
     const frost = Array.from({ length: 9 }, (_, place) => ({
-      ...{ at: frostAt + place * 60_000, values: { temperature: -3.5 } },
+      at: frostAt + place * 60_000,
+      values: { temperature: -3.5 },
     }));
     return [...mild, ...frost];
   }

@@ -143,7 +143,9 @@ const WEEK = 7 * 86_400_000;
 async function invitationLink(changes: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const facts = { role: "viewer", expiresAt: Date.now() + WEEK, farmName: "Sunny Acres" };
   await database.put(`invitations/${farm.id}/${TOKEN}`, {
-    ...{ ...facts, by: farm.owner.uid, byName: "Maria" },
+    ...facts,
+    by: farm.owner.uid,
+    byName: "Maria",
     ...changes,
   });
   return `/join/${farm.id}/${TOKEN}`;

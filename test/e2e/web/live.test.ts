@@ -42,9 +42,11 @@ async function sendSigned(temperature: number, humidity?: number): Promise<void>
 async function sendKept(ago: number, temperatures: readonly number[]): Promise<void> {
   const now = Date.now();
   const body = JSON.stringify({
-    ...{ uid: farm.air.uid, timestamp: now },
+    uid: farm.air.uid,
+    timestamp: now,
     readings: temperatures.map((temperature, index) => ({
-      ...{ timestamp: now - ago + index * 1000, temperature },
+      timestamp: now - ago + index * 1000,
+      temperature,
     })),
   });
   const headers = {
@@ -132,7 +134,9 @@ test("a reading of a clock that runs ahead does not hide the next one: value, ag
   const { page } = await visit(farmPath(farm, "g", farm.tomatoes), farm.viewer);
   await tile(page).waitFor();
   const body = JSON.stringify({
-    ...{ uid: farm.air.uid, timestamp: Date.now() + 4.5 * 60_000, temperature: 24.6 },
+    uid: farm.air.uid,
+    timestamp: Date.now() + 4.5 * 60_000,
+    temperature: 24.6,
   });
   const headers = { "X-Signature": signBody(farm.apiKey, body) };
   const ahead = await fetch(`${host.url}/sensorData`, { method: "POST", headers, body });

@@ -113,7 +113,10 @@ test("an owner makes a link, passes it on, and withdraws it", async () => {
   const [, token = ""] = /\/join\/[^/]+\/([\w-]{32})$/.exec(link ?? "") ?? [];
   const stored = (): Promise<unknown> => database.get(`invitations/${farm.id}/${token}`);
   expect(await stored()).toMatchObject({
-    ...{ role: "owner", farmName: "Sunny Acres", by: farm.owner.uid, byName: "Maria" },
+    role: "owner",
+    farmName: "Sunny Acres",
+    by: farm.owner.uid,
+    byName: "Maria",
   });
   // Whoever makes the next one deletes it, in a write after that.
   await expectSoon(() => database.get(expired), null);

@@ -291,7 +291,9 @@ describe("among many", () => {
     const registrations = places.map((place) => [
       `registeredSensors/${place}-${farm.air.uid}`,
       {
-        ...{ sensorName: `Bench ${place}`, sensorType: "BME280", farmId: farm.id },
+        sensorName: `Bench ${place}`,
+        sensorType: "BME280",
+        farmId: farm.id,
         ...(place === 7 ? {} : { greenhouse: farm.herbs }),
       },
     ]);
@@ -300,7 +302,8 @@ describe("among many", () => {
       [`sensors/${farm.herbs}/bySensor/4-${farm.air.uid}/battery`]: 9,
       [`sensors/${farm.herbs}/current/4-${farm.air.uid}/updatedAt`]: Date.now(),
       [`sensors/${farm.herbs}/current/3-${farm.air.uid}`]: {
-        ...{ temperature: 20, updatedAt: Date.now() - 6 * 3_600_000 },
+        temperature: 20,
+        updatedAt: Date.now() - 6 * 3_600_000,
       },
     });
     await row("Bench 12").waitFor();

@@ -38,7 +38,9 @@ export async function farm(
   const collect = (name: keyof typeof text): PassThrough =>
     new PassThrough().on("data", (data) => (text[name] += String(data)));
   const host = Object.assign(new EventEmitter(), {
-    ...{ stdin: new PassThrough(), stdout: collect("stdout"), stderr: collect("stderr") },
+    stdin: new PassThrough(),
+    stdout: collect("stdout"),
+    stderr: collect("stderr"),
     env: { ...process.env, ...env },
     cwd: () => folder,
   });

@@ -19,7 +19,9 @@ export async function addPerson(isConfirmed = true): Promise<TestPerson> {
       method: "POST",
       headers: { Authorization: "Bearer owner", "Content-Type": "application/json" },
       body: JSON.stringify({
-        ...{ localId: person.uid, email: person.email, password: randomUUID() },
+        localId: person.uid,
+        email: person.email,
+        password: randomUUID(),
         emailVerified: isConfirmed,
       }),
     },

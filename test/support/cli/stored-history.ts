@@ -30,7 +30,9 @@ export async function storeHistory(database: DatabaseClient, plan: StoredHistory
       const updatedAt = fromMs + number * stepMs;
       entries[`${folder}/${pushKeyAt(updatedAt, number)}`] = {
         ...(uid === undefined && { uid: `old-${number % 10}` }),
-        ...{ sensorName: "An old one", temperature: number / 100, updatedAt },
+        sensorName: "An old one",
+        temperature: number / 100,
+        updatedAt,
       };
     }
     await database.patch(entries);

@@ -97,7 +97,10 @@ export async function withGateway(
   };
   try {
     await scenario({
-      ...{ farm, sensors: [first, second], server, folder },
+      farm,
+      sensors: [first, second],
+      server,
+      folder,
       start: async (env = {}) => {
         const running = runGateway(env);
         const [, address = ""] = LISTENING.exec(await lineOf(running, LISTENING)) ?? [];

@@ -162,7 +162,12 @@ export function useClients(clients: readonly DeviceClient[]): TestClients {
       if (typeof backend.target !== "string") backend.target.advance(ms);
     };
     return {
-      ...{ device, server, sensor, store, history: backend.history, register: backend.register },
+      device,
+      server,
+      sensor,
+      store,
+      history: backend.history,
+      register: backend.register,
       now: () => (typeof backend.target === "string" ? Date.now() : backend.target.now()),
       pass: async (ms) => {
         passedMs += ms;

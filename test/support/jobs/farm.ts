@@ -71,7 +71,10 @@ export class WatchedFarm {
     const facts = ALERT_STATES.map((state) => [state, factsOf(atOnce, state)] as const);
     return {
       ...(Object.fromEntries(facts) as Record<AlertState, Facts>),
-      ...{ notices, unanswered, isEmpty: changes.length === 0, isQuiet: atOnce.length === 0 },
+      notices,
+      unanswered,
+      isEmpty: changes.length === 0,
+      isQuiet: atOnce.length === 0,
     };
   }
 

@@ -46,7 +46,8 @@ export function farmRecords(farm: FarmSettings, now: number): Record<string, unk
     ...Object.fromEntries(entries),
     [`lastSeen/${id}`]: of(() => ({ temperature: now })),
     [`alertSettings/${id}`]: {
-      ...{ silentAfterMinutes: 30, lowBatteryPercent: 20 },
+      silentAfterMinutes: 30,
+      lowBatteryPercent: 20,
       ...(webhookUrl !== undefined && { webhook: { url: webhookUrl, secret: WEBHOOK_SECRET } }),
     },
   };

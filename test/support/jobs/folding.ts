@@ -100,7 +100,9 @@ interface Entry {
 /** Every entry of a history, of both layouts. */
 function entriesIn(history: unknown): readonly Entry[] {
   const read = (entry: unknown, uid: string): Entry => ({
-    ...{ uid, at: fieldOf(entry, "updatedAt") as number, measured: entry as Measurements },
+    uid,
+    at: fieldOf(entry, "updatedAt") as number,
+    measured: entry as Measurements,
   });
   return entriesOf(history).flatMap(([key, entry]) => {
     const uid = fieldOf(entry, "uid");

@@ -48,7 +48,8 @@ export function startJobs({
     cwd: ROOT,
     env: {
       ...process.env,
-      ...{ GCLOUD_PROJECT: "demo-farm", FUNCTIONS_EMULATOR: "true" },
+      GCLOUD_PROJECT: "demo-farm",
+      FUNCTIONS_EMULATOR: "true",
       FIREBASE_CONFIG: JSON.stringify({ projectId: "demo-farm" }),
       FIREBASE_DATABASE_EMULATOR_HOST: `${host}:${port}`,
       ...(authAddress !== undefined && { FIREBASE_AUTH_EMULATOR_HOST: authAddress }),

@@ -59,7 +59,9 @@ export class WatchedFarms {
           deliveryFailed: () => undefined,
           runEnded: (summary: RunSummary) => (this.summary = summary),
         } as never,
-        ...{ now: () => this.now, random: Math.random, createPushKey: this.#createPushKey },
+        now: () => this.now,
+        random: Math.random,
+        createPushKey: this.#createPushKey,
         database: this.#jobs,
       },
       {
@@ -112,7 +114,9 @@ export class WatchedFarms {
       return jobs.update(each);
     };
     return {
-      ...{ ...jobs, update, get: noted(get) },
+      ...jobs,
+      update,
+      get: noted(get),
       readPage: noted(jobs.readPage),
       readByValue: noted(jobs.readByValue),
     };

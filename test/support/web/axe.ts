@@ -24,7 +24,9 @@ export async function inspect(page: Page, view: string): Promise<void> {
     );
     const tooWide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
     expect({ view, colorScheme, violations, tooWide }).toEqual({
-      ...{ view, colorScheme, tooWide: 0 },
+      view,
+      colorScheme,
+      tooWide: 0,
       violations: [],
     });
   }

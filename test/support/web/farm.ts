@@ -42,8 +42,11 @@ export async function addPageFarm(
   const name = names.farm ?? "Sunny Acres";
   const base = { id, name, apiKey: inventKey(), owner, viewer, tomatoes, herbs };
   const sensor = (uid: string, sensorName: string): Sensor => ({
-    ...{ uid: `${uid}-${randomUUID()}`, sensorName, sensorType: "SHT31" },
-    ...{ greenhouse: tomatoes, farm: base },
+    uid: `${uid}-${randomUUID()}`,
+    sensorName,
+    sensorType: "SHT31",
+    greenhouse: tomatoes,
+    farm: base,
   });
   const farm = {
     ...base,
@@ -52,13 +55,17 @@ export async function addPageFarm(
   };
   await database.patch({
     [`farms/${id}`]: {
-      ...{ name, apiKey: farm.apiKey, ip: "192.168.1.20", ipUpdatedAt: Date.now() - 5 * MINUTE },
+      name,
+      apiKey: farm.apiKey,
+      ip: "192.168.1.20",
+      ipUpdatedAt: Date.now() - 5 * MINUTE,
       members: { [owner.uid]: "owner", [viewer.uid]: "viewer" },
     },
     [`users/${owner.uid}/farms/${id}`]: true,
     [`users/${viewer.uid}/farms/${id}`]: true,
     [`greenhouses/${tomatoes}`]: {
-      ...{ name: "Tomatoes", farmId: id },
+      name: "Tomatoes",
+      farmId: id,
       thresholds: { temperature: { min: 15, max: 30 } },
     },
     [`greenhouses/${herbs}`]: { name: "Herbs", farmId: id },
@@ -100,7 +107,10 @@ function records({ air, soil }: PageFarm, now: number): object {
   const { temperature, humidity, light } = airNow;
   return {
     current: {
-      ...{ temperature, humidity, light, updatedAt: now },
+      temperature,
+      humidity,
+      light,
+      updatedAt: now,
       [soil.uid]: { ...soilNamed, ...soilNow, updatedAt: now },
     },
     bySensor: { [air.uid]: { ...airNamed, ...airNow } },
@@ -113,7 +123,9 @@ export async function addPerson(name: string): Promise<Person> {
   const uid = `${name}-${randomUUID()}`;
   const person = { uid, email: `${uid}@example.com`, password: "greenhouse" };
   await postAccount("accounts", {
-    ...{ localId: uid, email: person.email, password: person.password },
+    localId: uid,
+    email: person.email,
+    password: person.password,
   });
   return person;
 }

@@ -2,7 +2,10 @@ import { describeAlert } from "../../../cli/src/alert-text";
 import type { AlertFact } from "../../../domain/src/alerts";
 
 const SENSOR = {
-  ...{ uid: "air", sensorName: "Air", greenhouse: "north", greenhouseName: "Tomatoes" },
+  uid: "air",
+  sensorName: "Air",
+  greenhouse: "north",
+  greenhouseName: "Tomatoes",
   since: Date.UTC(2026, 0, 15, 2, 14),
 };
 const below = { kind: "below", measurement: "temperature", value: 2.14, bound: 5 } as const;

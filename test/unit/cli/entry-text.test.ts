@@ -1,7 +1,10 @@
 import { entryText, formatEntry, headOf } from "../../../cli/src/entry-text";
 
 const ENTRY = {
-  ...{ greenhouse: "g", path: "p", uid: "s", sensorName: 'The "north", bench' },
+  greenhouse: "g",
+  path: "p",
+  uid: "s",
+  sensorName: 'The "north", bench',
   measurements: { temperature: -1.5, light: 0 },
   updatedAt: Date.UTC(2026, 0, 2, 3, 4, 5, 6),
 };

@@ -12,8 +12,11 @@ const folder = useTemporaryFolder();
 
 test("a data folder that is named counts without a firebase.json, too", () => {
   const running = {
-    ...{ pid: process.pid, begun: processBegin(process.pid), pageUrl: "http://127.0.0.1:1" },
-    ...{ functionsUrl: "http://127.0.0.1:2", databaseAddress: "127.0.0.1:3" },
+    pid: process.pid,
+    begun: processBegin(process.pid),
+    pageUrl: "http://127.0.0.1:1",
+    functionsUrl: "http://127.0.0.1:2",
+    databaseAddress: "127.0.0.1:3",
     authAddress: "127.0.0.1:4",
   };
   writeFileSync(runningFile(folder()), JSON.stringify(running));

@@ -65,10 +65,8 @@ test("who may create a farm", () => {
   ]);
   expect(() => requireCreator(closed(), "uid", "o'hara@example.com")).toThrow(
     expect.objectContaining({
-      ...{
-        exitCode: 1,
-        hint: "Put them on the list: `farm creation allow 'o'\\''hara@example.com'`",
-      },
+      exitCode: 1,
+      hint: "Put them on the list: `farm creation allow 'o'\\''hara@example.com'`",
       message: "Only listed people may create farms here, and o'hara@example.com is not listed.",
     }) as Error,
   );
@@ -104,7 +102,10 @@ describe("the doctor", () => {
     ],
   ])("warns of databases that differ: %#", async (parts, detail, remedy) => {
     expect(await checkFarmCreation(parts)).toEqual({
-      ...{ name: "creation", state: "warning", detail, remedy },
+      name: "creation",
+      state: "warning",
+      detail,
+      remedy,
     });
   });
 });

@@ -9,7 +9,9 @@ describe("readEntry", () => {
     expect(readEntry(SIGNED, ["-k", value])).toEqual({
       greenhouse: "g",
       path: "sensors/g/history/-k",
-      ...{ uid: "s", sensorName: "S", updatedAt: 3 },
+      uid: "s",
+      sensorName: "S",
+      updatedAt: 3,
       measurements: { temperature: 1, battery: 2 },
     });
   });
@@ -17,8 +19,12 @@ describe("readEntry", () => {
   test("reads one below a sensor's uid", () => {
     const source = { ...SIGNED, path: "sensors/g/history/s", uid: "s" };
     expect(readEntry(source, ["-k", { updatedAt: 3 }])).toEqual({
-      ...{ greenhouse: "g", path: "sensors/g/history/s/-k", uid: "s", updatedAt: 3 },
-      ...{ sensorName: undefined, measurements: {} },
+      greenhouse: "g",
+      path: "sensors/g/history/s/-k",
+      uid: "s",
+      updatedAt: 3,
+      sensorName: undefined,
+      measurements: {},
     });
   });
 
@@ -34,7 +40,9 @@ describe("readEntry", () => {
 
 test("the share of a period follows from the key's time", () => {
   const entry = {
-    ...{ greenhouse: "g", uid: "s", sensorName: "S" },
+    greenhouse: "g",
+    uid: "s",
+    sensorName: "S",
     measurements: {},
     updatedAt: 0,
   };

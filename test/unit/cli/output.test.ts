@@ -60,7 +60,8 @@ test.each([
 
 test("--verbose adds the stack and the causes", () => {
   const [, text] = report(unreachable("Gone.", undefined, new Error("Broken")), {
-    ...{ json: false, verbose: true },
+    json: false,
+    verbose: true,
   });
   expect(text).toMatch(/^farm: Gone\.\nCommandError: Gone\.\n {4}at .*\nError: Broken\n {4}at /s);
 });

@@ -24,8 +24,10 @@ function resolve(options: TargetOptions, env: Record<string, string> = {}): Reso
 describe("the emulators", () => {
   test("are the default, whatever the environment says about projects and credentials", () => {
     const env = {
-      ...{ GCLOUD_PROJECT: "acme-farm", GOOGLE_CLOUD_PROJECT: "acme-farm" },
-      ...{ GOOGLE_APPLICATION_CREDENTIALS: "/key.json", FIREBASE_CONFIG: "{}" },
+      GCLOUD_PROJECT: "acme-farm",
+      GOOGLE_CLOUD_PROJECT: "acme-farm",
+      GOOGLE_APPLICATION_CREDENTIALS: "/key.json",
+      FIREBASE_CONFIG: "{}",
       DATABASE_URL: "https://acme-farm.firebaseio.com",
     };
     expect(resolve({}, env)).toEqual({ ok: true, target: EMULATORS });

@@ -14,9 +14,18 @@ const OPEN = { ...FACT, raisedAt: NOW - 8 * MINUTE };
 
 test("an open alert is read with everything that is known of it", () => {
   const alert = {
-    ...{ ...OPEN, sensorName: "Air", greenhouseName: "Tomatoes", measurement: "temperature" },
-    ...{ value: 2.1, bound: 5, extreme: 1.4, remindedAt: NOW, clearingSince: NOW },
-    ...{ acknowledgedBy: "ada", announced: "ada", snoozedUntil: NOW + MINUTE },
+    ...OPEN,
+    sensorName: "Air",
+    greenhouseName: "Tomatoes",
+    measurement: "temperature",
+    value: 2.1,
+    bound: 5,
+    extreme: 1.4,
+    remindedAt: NOW,
+    clearingSince: NOW,
+    acknowledgedBy: "ada",
+    announced: "ada",
+    snoozedUntil: NOW + MINUTE,
   };
   const id = "below,temperature,air";
   expect(readOpenAlerts({ [id]: alert })).toEqual([{ id, ...alert }]);
@@ -103,16 +112,25 @@ test.each([
 test("what a person has switched on; the defaults where nothing is stored", () => {
   const device = { endpoint: "https://example.com/", keys: { p256dh: "B", auth: "a" } };
   const stored = {
-    ...{ email: true, token: "t", language: "de" },
+    email: true,
+    token: "t",
+    language: "de",
     push: { d: device, e: 1, f: { endpoint: "https://example.com/" } },
     farms: { oak: { afterMinutes: 15, since: 3 } },
   };
   expect(readPersonal(stored, "oak")).toEqual({
-    ...{ hasEmail: true, token: "t", language: "de", afterMinutes: 15, since: 3 },
+    hasEmail: true,
+    token: "t",
+    language: "de",
+    afterMinutes: 15,
+    since: 3,
     devices: new Map([["d", device]]),
   });
   expect(readPersonal(null, "oak")).toEqual({
-    ...{ hasEmail: false, token: undefined, language: undefined, afterMinutes: 0 },
+    hasEmail: false,
+    token: undefined,
+    language: undefined,
+    afterMinutes: 0,
     devices: new Map(),
   });
 });

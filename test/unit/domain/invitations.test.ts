@@ -10,8 +10,12 @@ import type { Invitation } from "../../../domain/src/invitations";
 const NOW = 1_000_000;
 const STORED = { role: "viewer", expiresAt: 2000, farmName: "Oak", by: "olga" };
 const INVITATION: Invitation = {
-  ...{ role: "viewer", expiresAt: NOW + 1, farmName: "Oak", by: "olga" },
-  ...{ byName: "Olga", usedBy: undefined },
+  role: "viewer",
+  expiresAt: NOW + 1,
+  farmName: "Oak",
+  by: "olga",
+  byName: "Olga",
+  usedBy: undefined,
 };
 const FARM = { id: "oak", name: "Oak" };
 
@@ -20,7 +24,11 @@ test("a new invitation is read as it was made, valid for a week", () => {
     inviting("token", { farm: FARM, role: "owner", by: { uid: "olga", name } }, [], 1000),
   );
   expect(readInvitation(first?.["invitations/oak/token"])).toEqual({
-    ...{ role: "owner", expiresAt: 604_801_000, farmName: "Oak", by: "olga", byName: "Olga" },
+    role: "owner",
+    expiresAt: 604_801_000,
+    farmName: "Oak",
+    by: "olga",
+    byName: "Olga",
     usedBy: undefined,
   });
   expect(second).toEqual({
@@ -30,7 +38,10 @@ test("a new invitation is read as it was made, valid for a week", () => {
 
 test("a new invitation deletes those whose time is over", () => {
   const of = (token: string, expiresAt: number, usedBy?: string) => ({
-    ...{ ...INVITATION, token, expiresAt, usedBy },
+    ...INVITATION,
+    token,
+    expiresAt,
+    usedBy,
   });
   const earlier = [
     of("expired", NOW),

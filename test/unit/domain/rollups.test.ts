@@ -152,7 +152,10 @@ describe("what is stored", () => {
     ]);
     expect([...readSeries(null, readRollUp)]).toEqual([]);
     expect(readGreenhouseRollUp({ min: 1, max: 3, median: 2, n: 1 })).toEqual({
-      ...{ min: 1, max: 3, median: 2, n: 1 },
+      min: 1,
+      max: 3,
+      median: 2,
+      n: 1,
     });
     expect([readRollUp({ ...hour, n: 0 }), readGreenhouseRollUp(hour)]).toEqual([
       undefined,
@@ -162,7 +165,9 @@ describe("what is stored", () => {
 
   test("covers its hours, and is none where it is incomplete", () => {
     expect(readCoverage({ from: 0, until: NOON, version: 2 })).toEqual({
-      ...{ from: 0, until: NOON, version: 2 },
+      from: 0,
+      until: NOON,
+      version: 2,
     });
     expect(readCoverage({ from: 0, until: NOON, version: 2, prunedUntil: 5 })?.prunedUntil).toBe(5);
     expect([readCoverage(null), readCoverage({ from: 0, until: NOON })]).toEqual([

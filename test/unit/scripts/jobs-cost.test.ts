@@ -26,7 +26,8 @@ function historyOf(readings: number): Record<string, object> {
       const measured = {
         temperature: 18 + ((index * 7 + sensor) % 80) / 10,
         humidity: 50 + ((index * 13 + sensor) % 300) / 10,
-        ...{ light: 1_000 + index * 10 + sensor, battery: 88 },
+        light: 1_000 + index * 10 + sensor,
+        battery: 88,
       };
       return [
         createKey(updatedAt),
@@ -49,7 +50,11 @@ interface Effort {
 const sizeOf = (value: unknown): number => JSON.stringify(value ?? null).length;
 
 const noEffort = (): Effort => ({
-  ...{ reads: 0, readBytes: 0, paths: [], writes: 0, writtenBytes: 0 },
+  reads: 0,
+  readBytes: 0,
+  paths: [],
+  writes: 0,
+  writtenBytes: 0,
 });
 
 function counting({ ...jobs }: Database, effort: Effort): Database {
@@ -140,7 +145,11 @@ function watchedFarms(count: number): Record<string, Record<string, object>> {
   const current = { temperature: 20, humidity: 60, light: 9_000 };
   const measured = { ...current, battery: 80 };
   const tree: Record<string, Record<string, object>> = {
-    ...{ farms: {}, alertSettings: {}, greenhouses: {}, registeredSensors: {}, lastSeen: {} },
+    farms: {},
+    alertSettings: {},
+    greenhouses: {},
+    registeredSensors: {},
+    lastSeen: {},
     sensors: {},
   };
   for (let index = 0; index < count; index += 1) {
@@ -175,7 +184,9 @@ test("a look at farms in order reads as much as the model says, and no history",
   const database = new FoldedDatabase(DAY, watchedFarms(farms) as never);
   const effort = noEffort();
   const parts = {
-    ...{ now: () => DAY, random: () => 0, createPushKey: () => HOUSE },
+    now: () => DAY,
+    random: () => 0,
+    createPushKey: () => HOUSE,
     database: counting(database.jobs, effort),
     log: {
       runEnded: () => undefined,

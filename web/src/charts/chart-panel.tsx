@@ -178,12 +178,16 @@ function Canvas(props: CanvasProps): VNode {
     if (parent.current === null || width === 0) return undefined;
     const made = new Plot(parent.current, {
       axis: {
-        ...{ quantity: measurement, edges: edgesOf(bounds, place) },
+        quantity: measurement,
+        edges: edgesOf(bounds, place),
         bandsIn: (range) => bandsIn(range, bounds, place),
         limitsIn: (range) => limitsIn(range, bounds, place),
       },
       lines,
-      ...{ width, height: HEIGHT, format, cursor },
+      width,
+      height: HEIGHT,
+      format,
+      cursor,
       onZoom: (from, to) => zoom.current(from, to),
     });
     plot.current = made;

@@ -54,8 +54,14 @@ export function panelLines(request: LinesRequest): readonly ChartLine[] {
   const uids = bandUids(air, measuring);
   const series = long?.bandOf(uids, measurement, shown) ?? NOTHING;
   const band: ChartLine = {
-    ...{ uid: BAND, name: request.bandName(uids.length), isFormer: false, series },
-    ...{ colour: "--ink", dash: [], gapLimit: 0, isHidden: hidden.has(BAND) },
+    uid: BAND,
+    name: request.bandName(uids.length),
+    isFormer: false,
+    series,
+    colour: "--ink",
+    dash: [],
+    gapLimit: 0,
+    isHidden: hidden.has(BAND),
     isInRange: isInRange(series, shown),
   };
   return [band, ...lines];

@@ -18,14 +18,20 @@ export function useDayFormat(): DayFormat {
   const { locale, format } = usePage();
   return useMemo(() => {
     const dates = new Intl.DateTimeFormat(locale, {
-      ...{ weekday: "short", day: "numeric", month: "short" },
+      weekday: "short",
+      day: "numeric",
+      month: "short",
       timeZone: "UTC",
     });
     const one = new Intl.NumberFormat(locale, {
-      ...{ minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "negative" },
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+      signDisplay: "negative",
     });
     const signed = new Intl.NumberFormat(locale, {
-      ...{ minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "exceptZero" },
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+      signDisplay: "exceptZero",
     });
     const unit = format.unit("temperature");
     const shown = (value: number): number => format.shownDifference(value, "temperature");

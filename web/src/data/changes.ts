@@ -51,7 +51,9 @@ export class Changes {
   createFarm({ id, name, apiKey, owner, ownerName }: NewFarm): Promise<void> {
     return this.#update({
       [`farms/${id}`]: {
-        ...{ name, apiKey, members: { [owner]: "owner" } },
+        name,
+        apiKey,
+        members: { [owner]: "owner" },
         ...(ownerName !== "" && { names: { [owner]: ownerName } }),
       },
       [`usedFarmIds/${id}`]: true,

@@ -38,9 +38,26 @@ export async function startFirebase(
   const url = emulators?.database;
   const database = _initStandalone({ app, url, version: SDK_VERSION, customAuthImpl });
   await provideSdk({
-    ...{ app, authEmulator: emulators?.auth, database },
-    ...{ endAt, endBefore, equalTo, get, goOffline, goOnline, limitToFirst, limitToLast },
-    ...{ onChildAdded, onValue, orderByChild, orderByKey, query, ref, set, startAfter, startAt },
+    app,
+    authEmulator: emulators?.auth,
+    database,
+    endAt,
+    endBefore,
+    equalTo,
+    get,
+    goOffline,
+    goOnline,
+    limitToFirst,
+    limitToLast,
+    onChildAdded,
+    onValue,
+    orderByChild,
+    orderByKey,
+    query,
+    ref,
+    set,
+    startAfter,
+    startAt,
     update,
   });
 }

@@ -11,7 +11,11 @@ export function columnsOf(
   length: number,
 ): readonly Column[] {
   return Array.from(rollUps, ([start, rollUp]) => ({
-    ...{ start, end: start + length, low: rollUp.min, high: rollUp.max, weight: rollUp.n },
+    start,
+    end: start + length,
+    low: rollUp.min,
+    high: rollUp.max,
+    weight: rollUp.n,
     value: "median" in rollUp ? rollUp.median : rollUp.sum / rollUp.n,
   }));
 }

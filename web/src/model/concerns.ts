@@ -66,7 +66,15 @@ export function concernsOf(
     const state = place?.states.get(uid);
     const isMeasured = state && quantitiesOf(state)[measurement ?? "battery"] !== undefined;
     return {
-      ...{ id, kind, measurement, value, bound, since, uid, greenhouse, alert },
+      id,
+      kind,
+      measurement,
+      value,
+      bound,
+      since,
+      uid,
+      greenhouse,
+      alert,
       sensorName: names.get(uid) ?? alert.sensorName,
       greenhouseName: place?.greenhouse.name ?? alert.greenhouseName,
       isOver: alert.clearingSince !== undefined || (isOfValue(kind) && isMeasured === true),
@@ -84,8 +92,15 @@ function seen(
   const { sensor, begunAt, ...fact } = attention;
   const known = "since" in fact ? fact.since : begunAt;
   return {
-    ...{ ...fact, id, since: alert?.since ?? known, uid: sensor.uid, sensorName: sensor.name },
-    ...{ greenhouse, greenhouseName, alert, isOver: false },
+    ...fact,
+    id,
+    since: alert?.since ?? known,
+    uid: sensor.uid,
+    sensorName: sensor.name,
+    greenhouse,
+    greenhouseName,
+    alert,
+    isOver: false,
   };
 }
 

@@ -23,7 +23,9 @@ export function excursionsOf(
     while (place < bands.length - 1 && at >= (bands[place]?.to ?? 0)) place += 1;
     const { min = -Infinity, max = Infinity } = bands[place] ?? {};
     const excursion = (side: readonly (number | null)[], bound: number): Excursion => ({
-      ...{ at, bound, value: side[index] ?? bound },
+      at,
+      bound,
+      value: side[index] ?? bound,
       neighbours: [index - 1, index + 1].flatMap((near) => {
         const [time, value] = [times[near], side[near]];
         return time === undefined || value === undefined || value === null

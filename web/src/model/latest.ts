@@ -34,7 +34,9 @@ export function stateOf(
   });
   if (untimed.length === 0) return { uid, ...known };
   return {
-    ...{ ...known, uid, at: known.at ?? at },
+    ...known,
+    uid,
+    at: known.at ?? at,
     values: { ...Object.fromEntries(untimed), ...known.values },
     freshness: known.at === undefined ? freshnessOf(at ?? 0, silentAfter, now) : known.freshness,
   };

@@ -15,8 +15,10 @@ export function mergeColumns(
   const width = (to - from) / columns;
   const step = usualInterval(all.map(({ start }) => start)) ?? lengthOf(all[0]);
   const line = {
-    ...{ times: [] as number[], values: [] as (number | null)[] },
-    ...{ lows: [] as (number | null)[], highs: [] as (number | null)[] },
+    times: [] as number[],
+    values: [] as (number | null)[],
+    lows: [] as (number | null)[],
+    highs: [] as (number | null)[],
   };
   const push = (time: number, one: Pick<Column, "value" | "low" | "high"> | undefined): void => {
     line.times.push(time);
@@ -59,7 +61,9 @@ function middleOf({ start, end }: Column): number {
 function join(a: Column, b: Column): Column {
   const weight = a.weight + b.weight;
   return {
-    ...{ start: a.start, end: b.end, weight },
+    start: a.start,
+    end: b.end,
+    weight,
     value: (a.value * a.weight + b.value * b.weight) / weight,
     low: Math.min(a.low, b.low),
     high: Math.max(a.high, b.high),

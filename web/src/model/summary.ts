@@ -39,8 +39,12 @@ export function figureOf(states: readonly SensorState[], quantity: Quantity): Fi
   if (value === undefined) return undefined;
   const values = chosen.map((one) => one.value);
   return {
-    ...{ value, low: Math.min(...values), high: Math.max(...values), far },
-    ...{ uids: near.map(({ uid }) => uid), isLive: live.length > 0 },
+    value,
+    low: Math.min(...values),
+    high: Math.max(...values),
+    far,
+    uids: near.map(({ uid }) => uid),
+    isLive: live.length > 0,
   };
 }
 

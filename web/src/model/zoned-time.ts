@@ -20,8 +20,14 @@ export interface ZonedClock {
 /** @param timeZone an IANA name; undefined for the device's */
 export function createZonedClock(timeZone: string | undefined): ZonedClock {
   const format = new Intl.DateTimeFormat("en-US", {
-    ...{ year: "numeric", month: "numeric", day: "numeric", calendar: "gregory" },
-    ...{ hour: "numeric", minute: "numeric", second: "numeric", hourCycle: "h23" },
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    calendar: "gregory",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+    hourCycle: "h23",
     ...(timeZone !== undefined && { timeZone }),
   });
   const known = new Map<number, number>();

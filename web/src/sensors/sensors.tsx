@@ -160,7 +160,8 @@ function useListedSensors(): readonly ListedSensor[] {
   return all.map(({ sensor, pending }) => {
     const linked = byId.get(sensor.greenhouse ?? "");
     return {
-      ...{ sensor, pending },
+      sensor,
+      pending,
       state: linked?.states.get(sensor.uid),
       greenhouse: linked?.greenhouse.name,
       attention: linked?.attention.filter((one) => one.sensor.uid === sensor.uid) ?? [],

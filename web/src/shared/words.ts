@@ -66,7 +66,9 @@ export function useBriefText(): (fact: Fact) => string {
     const quantity = measurement ?? "battery";
     const name = texts.measurements[quantity];
     return texts.attention({
-      ...{ kind, value: name, missing: measurement && name },
+      kind,
+      value: name,
+      missing: measurement && name,
       bound: bound === undefined ? "" : format.bound(bound, quantity),
     });
   };

@@ -193,7 +193,8 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
         { index: 5, status: 400, error: "Invalid field: uid must be a string." },
         { index: 6, status: 400, error: "Invalid field: light must be a number." },
         ...unknown.map((uid, place) => ({
-          ...{ index: 7 + place, status: 404 },
+          index: 7 + place,
+          status: 404,
           error: `Sensor UID not found: ${uid}`,
         })),
       ),

@@ -55,7 +55,9 @@ export function describeReportIp(target: () => Target, database: DatabaseClient)
     const farmId = `Höfe-日本-😀-${farm.id}`;
     await database.put(`farms/${farmId}`, { name: "A farm", apiKey: farm.apiKey });
     const answer = await post(`${target().url}/reportIp`, {
-      ...{ farmId, apiKey: farm.apiKey, ip: "10.0.0.1" },
+      farmId,
+      apiKey: farm.apiKey,
+      ip: "10.0.0.1",
     });
     expect(answer.json).toEqual({ success: true, farmId, ip: "10.0.0.1" });
     expect(await database.get(`farms/${farmId}/ip`)).toBe("10.0.0.1");
@@ -68,7 +70,9 @@ export function describeReportIp(target: () => Target, database: DatabaseClient)
       await database.put(`farms/${keylessFarmId}`, { name: "A farm without a key" });
       const before = await database.get(`farms/${farm.id}`);
       const words = {
-        ...{ farmId: farm.id, farmKey: farm.apiKey, sensorKey: target().sensorKey },
+        farmId: farm.id,
+        farmKey: farm.apiKey,
+        sensorKey: target().sensorKey,
         keylessFarmId,
       };
 

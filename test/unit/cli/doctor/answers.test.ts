@@ -7,9 +7,17 @@ const DENIED = '{"error":"Permission denied"}';
 
 function seen(status: number, text: string, more: Partial<Seen> = {}): Seen {
   return {
-    ...{ status, text, httpVersion: "1.1", connection: "keep-alive", keepAlive: "timeout=65" },
-    ...{ contentLength: String(text.length), transferEncoding: undefined, bytes: 300 },
-    ...{ isKept: true, timeMs: 12.4, ...more },
+    status,
+    text,
+    httpVersion: "1.1",
+    connection: "keep-alive",
+    keepAlive: "timeout=65",
+    contentLength: String(text.length),
+    transferEncoding: undefined,
+    bytes: 300,
+    isKept: true,
+    timeMs: 12.4,
+    ...more,
   };
 }
 
@@ -25,7 +33,9 @@ const USUAL: Readonly<Record<string, readonly [Expected, Seen]>> = {
 /** The usual answers, but for some. */
 function answers(others: Readonly<Record<string, Row["seen"]>> = {}, idle?: Idle): Answers {
   const rows = Object.entries(USUAL).map(([request, [expected, usual]]) => ({
-    ...{ request, expected, seen: others[request] ?? usual },
+    request,
+    expected,
+    seen: others[request] ?? usual,
   }));
   return checkAnswers(rows, idle);
 }
@@ -172,8 +182,12 @@ describe("connections", () => {
 
 test("the table never takes more than 80 columns", () => {
   const wide = seen(401, DENIED, {
-    ...{ connection: "x".repeat(99), keepAlive: "y".repeat(99), isKept: false },
-    ...{ contentLength: "9".repeat(99), bytes: 99_999, timeMs: 15_000 },
+    connection: "x".repeat(99),
+    keepAlive: "y".repeat(99),
+    isKept: false,
+    contentLength: "9".repeat(99),
+    bytes: 99_999,
+    timeMs: 15_000,
   });
   const table = answersText(answers({ "GET forbidden": wide, "PATCH forbidden": wide }));
   const lines = table.split("\n").slice(0, 7);

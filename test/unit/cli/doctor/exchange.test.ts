@@ -36,9 +36,14 @@ test("sees status, body, headers and bytes, and whether the connection was kept"
   };
   const text = "HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nKeep-Alive: timeout=5\r\n";
   const seen = {
-    ...{ status: 200, text: "ok", httpVersion: "1.1" },
-    ...{ connection: "keep-alive", keepAlive: "timeout=5", contentLength: "2" },
-    ...{ transferEncoding: undefined, bytes: `${text}Content-Length: 2\r\n\r\nok`.length },
+    status: 200,
+    text: "ok",
+    httpVersion: "1.1",
+    connection: "keep-alive",
+    keepAlive: "timeout=5",
+    contentLength: "2",
+    transferEncoding: undefined,
+    bytes: `${text}Content-Length: 2\r\n\r\nok`.length,
     timeMs: expect.any(Number) as number,
   };
   expect(await client.exchange(outgoing(), signal)).toEqual({ ...seen, isKept: false });
@@ -49,7 +54,10 @@ test("sees that a connection is closed after an answer", async () => {
   answer = (_, response) => response.writeHead(204, { Connection: "close" }).end();
   await client.exchange(outgoing(), signal);
   expect(await client.exchange(outgoing(), signal)).toMatchObject({
-    ...{ status: 204, connection: "close", keepAlive: undefined, isKept: false },
+    status: 204,
+    connection: "close",
+    keepAlive: undefined,
+    isKept: false,
   });
 });
 

@@ -91,7 +91,8 @@ describe("foldReadings", () => {
 
   test("has not run yet since `npm start`", () => {
     expect(checkFolding(jobs(lookedBefore(0), OAK, "emulators"))).toMatchObject({
-      ...{ state: "skipped", remedy: "It runs every quarter of an hour while `npm start` does." },
+      state: "skipped",
+      remedy: "It runs every quarter of an hour while `npm start` does.",
     });
   });
 });

@@ -11,7 +11,8 @@ test("reasons are counted, with their first and last lines", () => {
     "1,234 readings are stored, 3 not:\n  2 × It has no uid. (lines 3 to 9)\n  1 × It has no time. (line 4)",
   );
   expect(account.json()).toEqual({
-    ...{ stored: 1234, refused: 3 },
+    stored: 1234,
+    refused: 3,
     problems: [
       { error: "It has no uid.", count: 2, firstLine: 3, lastLine: 9 },
       { error: "It has no time.", count: 1, firstLine: 4, lastLine: 4 },
@@ -29,6 +30,9 @@ test("the number of different texts that are kept is limited", () => {
   const { problems } = account.json();
   expect(problems).toHaveLength(51);
   expect(problems).toContainEqual({
-    ...{ error: "(other reasons)", count: 450, firstLine: 51, lastLine: 500 },
+    error: "(other reasons)",
+    count: 450,
+    firstLine: 51,
+    lastLine: 500,
   });
 });

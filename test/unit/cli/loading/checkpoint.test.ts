@@ -11,7 +11,10 @@ import { useTemporaryFolder } from "../../../../emulator/test/support/temporary-
 
 const folder = useTemporaryFolder();
 const identity: LoadIdentity = {
-  ...{ functionsUrl: "http://here", sender: "acres", size: 10, modifiedMs: 1.5 },
+  functionsUrl: "http://here",
+  sender: "acres",
+  size: 10,
+  modifiedMs: 1.5,
 };
 const checkpoint: Checkpoint = { line: 9, stored: 6, missing: [[7, 8], [2, 2]] }; // prettier-ignore
 

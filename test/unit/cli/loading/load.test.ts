@@ -94,7 +94,9 @@ async function load(file: string, plan: Partial<LoadPlan> = {}): Promise<Account
     takeOverInterrupt: () => stopping.signal,
   };
   return loadFile(session as unknown as Parameters<typeof loadFile>[0], {
-    ...{ file, sender: "acres", isRegistered: () => true },
+    file,
+    sender: "acres",
+    isRegistered: () => true,
     findSenders: () => Promise.resolve((uid) => (uid === "own" ? own : farm)),
     ...plan,
   });
@@ -158,7 +160,8 @@ test("bad and refused lines are named and left out; once they are corrected, onl
   const refused = { index: 2, status: 404, error: "Sensor UID not found: a" };
   answers = [status(200, { success: true, stored: 499, refused: [refused] })];
   expect((await load(file)).json()).toEqual({
-    ...{ stored: 5997, refused: 3 },
+    stored: 5997,
+    refused: 3,
     problems: [
       { error: "Sensor UID not found: a", count: 1, firstLine: 3, lastLine: 3 },
       { error: "It is no JSON object.", count: 1, firstLine: 10, lastLine: 10 },
@@ -207,11 +210,14 @@ test("all of a sensor's batch may be refused, and the others go on", async () =>
   const file = writeReadings(3, (line, text) => (line === 1 ? text.replace('"a"', '"own"') : text));
   answers = [status(400, { error: "Sensor is not linked to any greenhouse." })];
   expect((await load(file)).json()).toEqual({
-    ...{ stored: 2, refused: 1 },
+    stored: 2,
+    refused: 1,
     problems: [
       {
-        ...{ error: "Sensor is not linked to any greenhouse.", count: 1 },
-        ...{ firstLine: 1, lastLine: 1 },
+        error: "Sensor is not linked to any greenhouse.",
+        count: 1,
+        firstLine: 1,
+        lastLine: 1,
       },
     ],
   });

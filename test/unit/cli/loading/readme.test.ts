@@ -7,7 +7,9 @@ import { readTextLines } from "../../../../cli/src/loading/text-lines";
 
 const readme = readFileSync(join(__dirname, "../../../../cli/README.md"), "utf8");
 const reading = (timestamp: number, measurements: object): object => ({
-  ...{ uid: "north-1", timestamp, measurements },
+  uid: "north-1",
+  timestamp,
+  measurements,
 });
 const expected = [
   reading(Date.UTC(2026, 2, 1, 6), { temperature: 20.5, humidity: 61 }),

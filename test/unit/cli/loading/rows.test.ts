@@ -24,8 +24,12 @@ const reading = (line: number, uid: string, measurements: object, timestamp = AT
 
 describe("what an export writes is read as it is", () => {
   const entry = {
-    ...{ greenhouse: "@tomatoes", path: "p", uid: "north-1", sensorName: '=Air, "north"' },
-    ...{ measurements: { temperature: -1.5, battery: 80 }, updatedAt: AT },
+    greenhouse: "@tomatoes",
+    path: "p",
+    uid: "north-1",
+    sensorName: '=Air, "north"',
+    measurements: { temperature: -1.5, battery: 80 },
+    updatedAt: AT,
   };
   const uids = ["north-1", "-south", "'-west", "=1", "@", "+x", " a b", 'a,"b"', "0"];
 

@@ -24,7 +24,10 @@ test("a turn that comes too late is skipped and counted", async () => {
   const plan: RunPlan = {
     fleet: [
       {
-        ...{ uid: "a", sensorName: "A", greenhouse: "g", variant: "signed" },
+        uid: "a",
+        sensorName: "A",
+        greenhouse: "g",
+        variant: "signed",
         climate: createClimate(middle),
       },
     ],

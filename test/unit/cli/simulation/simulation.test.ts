@@ -82,7 +82,9 @@ describe("the tally", () => {
 
   test("separates what was refused from what may be stored", () => {
     expect(tallyJson(tally)).toEqual({
-      ...{ sent: 5, accepted: 2, skipped: 0 },
+      sent: 5,
+      accepted: 2,
+      skipped: 0,
       refused: { "403 Invalid API key.": 1 },
       unconfirmed: { "503 Database unavailable. Try again.": 1, "socket hang up": 1 },
     });

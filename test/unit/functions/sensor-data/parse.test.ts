@@ -61,21 +61,27 @@ test("names of Object.prototype are harmless", () => {
     '{"__proto__":{"temperature":1,"signature":"s"},"uid":"__proto__","apiKey":"k"}',
   );
   expect(reading(parsed)).toEqual({
-    ...{ variant: "key-in-body", apiKey: "k" },
-    ...{ uid: "__proto__", measurements: {} },
+    variant: "key-in-body",
+    apiKey: "k",
+    uid: "__proto__",
+    measurements: {},
   });
 });
 
 describe("a deployment that accepts one variant reads every request as that one", () => {
   test("signed: a key alone is a missing signature", () => {
     expect(reading(parse('{"uid":"u","apiKey":"k","battery":5}', "signed"))).toEqual({
-      ...{ variant: "md5", uid: "u", measurements: { battery: 5 } },
+      variant: "md5",
+      uid: "u",
+      measurements: { battery: 5 },
     });
   });
   test("key-in-body: a signature alone is a missing key", () => {
     const text = '{"uid":"u","signature":"s","timestamp":"now","battery":"full"}';
     expect(reading(parse(text, "key-in-body"))).toEqual({
-      ...{ variant: "key-in-body", uid: "u", measurements: {} },
+      variant: "key-in-body",
+      uid: "u",
+      measurements: {},
     });
   });
 });

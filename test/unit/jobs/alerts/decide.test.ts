@@ -25,9 +25,16 @@ describe("a value beyond its bound", () => {
     expect(farm.open.size).toBe(0);
     const notifications = lookAt(3.5);
     const fact = {
-      ...{ kind: "below", uid: "air", sensorName: "Air", greenhouse: "north" },
-      ...{ greenhouseName: "Tomatoes", measurement: "temperature", value: 3.5, bound: 5 },
-      ...{ since: START + MINUTE, extreme: 3.5 },
+      kind: "below",
+      uid: "air",
+      sensorName: "Air",
+      greenhouse: "north",
+      greenhouseName: "Tomatoes",
+      measurement: "temperature",
+      value: 3.5,
+      bound: 5,
+      since: START + MINUTE,
+      extreme: 3.5,
     };
     expect(notifications.raised).toEqual({ [COLD]: fact });
     const at = START + 2 * MINUTE;

@@ -246,7 +246,9 @@ test("what is over does not take the place of a frost that nobody answers", asyn
   expect(JSON.parse(last["push"]?.body ?? "")).toEqual({
     title: expect.stringMatching(/^Over: Tomatoes: 12\.0\s°C again/),
     body: expect.stringMatching(/^1 still open\n/),
-    ...{ url: "https://farm.example/f/oak/alerts", tag: "farm-oak", staysOpen: true },
+    url: "https://farm.example/f/oak/alerts",
+    tag: "farm-oak",
+    staysOpen: true,
   });
   expect(last["email"]?.title).toMatch(/; 1 still open$/);
   expect(last["email"]?.body).toMatch(/\n1 still open\n\nSee and acknowledge:\n/);
@@ -385,7 +387,9 @@ describe("nobody's thousand things delay somebody else's one", () => {
     const hooks = farms.sent.filter(({ body }) => body.includes('"test"')).map(({ to }) => to);
     expect(hooks).toEqual(["https://hook.example/crowd-2", WEBHOOK]);
     expect(farms.database.json("alertTests/olga/webhook")).toEqual({
-      ...{ farmId: "oak", askedAt: START, doneAt: farms.now },
+      farmId: "oak",
+      askedAt: START,
+      doneAt: farms.now,
     });
     expect(farms.database.json("alertTests/vera/email")).toHaveProperty("problem");
     await farms.run(11);
@@ -402,7 +406,11 @@ describe("what accounts store is read in parts", () => {
     }
     expect(farms.sent.length).toBeGreaterThan(2);
     const depths: Readonly<Record<string, number>> = {
-      ...{ alertSettings: 2, alertTests: 3, alertOutbox: 4, users: 4, farms: 3 },
+      alertSettings: 2,
+      alertTests: 3,
+      alertOutbox: 4,
+      users: 4,
+      farms: 3,
     };
     const whole = farms.wholeReads.filter((path) => {
       const parts = path.split("/");

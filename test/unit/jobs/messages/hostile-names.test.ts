@@ -73,14 +73,18 @@ test("a webhook's text has no markup of Slack or Telegram", () => {
 /** The most that a message can name. */
 function fullOf(text: string, count: number): Message {
   const facts = Array.from({ length: count }, (_, index) => ({
-    ...{ ...frost, ...silentOne(index, `ü漢🧊${text}`.repeat(8) + String(index), text) },
-    ...{ kind: "above" as const, sensorName: text, acknowledgedBy: text },
+    ...frost,
+    ...silentOne(index, `ü漢🧊${text}`.repeat(8) + String(index), text),
+    kind: "above" as const,
+    sensorName: text,
+    acknowledgedBy: text,
   }));
   const half = Math.ceil(count / 2);
   const others = [{ state: "raised", kind: "below", count: 1e6, greenhouse: text } as const];
   return {
     ...messageOf({ acknowledged: facts.slice(0, half), reminded: facts.slice(half) }, others),
-    ...{ farmId: "漢".repeat(100), farmName: text },
+    farmId: "漢".repeat(100),
+    farmName: text,
   };
 }
 

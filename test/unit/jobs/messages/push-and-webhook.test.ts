@@ -41,7 +41,9 @@ test("a repeated notification has the value first, whoever takes care of it come
     body: expect.stringMatching(/^seit 30\smin hat niemand reagiert\nseit 02:41, Tiefstwert 0,8/),
   });
   expect(acknowledged).toMatchObject({
-    ...{ title, staysOpen: true, url: `${FARM}/alerts` },
+    title,
+    staysOpen: true,
+    url: `${FARM}/alerts`,
     body: expect.stringMatching(/^Anna kümmert sich darum\n1 noch offen\nseit 02:41\n/),
   });
   expect(over).toMatchObject({
@@ -50,7 +52,8 @@ test("a repeated notification has the value first, whoever takes care of it come
     staysOpen: true,
   });
   expect(raised).toMatchObject({
-    ...{ title, url: FROST_URL },
+    title,
+    url: FROST_URL,
     body: expect.stringMatching(/^2 noch offen\nseit 02:41\n/),
   });
 });
@@ -218,7 +221,13 @@ ${STOP}
       text,
       data: {
         farm: { id: "sunny-acres", name: "Sunny Acres" },
-        ...{ subject, text, url, count: 0, escalation: 0, alerts: [], others: [] },
+        subject,
+        text,
+        url,
+        count: 0,
+        escalation: 0,
+        alerts: [],
+        others: [],
       },
     });
   });

@@ -28,7 +28,10 @@ function emptyFarm(greenhouses = ["north"]): FoldedDatabase {
       SENSORS.map((uid) => [
         uid,
         {
-          ...{ sensorName: uid, sensorType: "SHT31", farmId: "oak", greenhouse: "north" },
+          sensorName: uid,
+          sensorType: "SHT31",
+          farmId: "oak",
+          greenhouse: "north",
           ...(uid === "soil" && { role: "soil" }),
         },
       ]),
@@ -170,7 +173,9 @@ describe("a run", () => {
     expect(await run(database)).toMatchObject({ greenhouses: 1, folds: 1, unfinished: 0 });
     const first = Date.UTC(2026, 2, 2, 2);
     expect(database.json("rollupCoverage/north")).toEqual({
-      ...{ from: first, until: first + HOUR_MS, version: 1 },
+      from: first,
+      until: first + HOUR_MS,
+      version: 1,
     });
     expect(database.json("rollupSensors/north")).toEqual({ "air-1": true, soil: false });
     database.now += 20 * MINUTE_MS;
@@ -193,7 +198,9 @@ describe("a run", () => {
     database.now += HOUR_MS;
     await run(database);
     expect(database.json("rollupSensors/north")).toEqual({
-      ...{ "air-1": true, "air-2": true, soil: false },
+      "air-1": true,
+      "air-2": true,
+      soil: false,
     });
     expectExact(database);
   });
@@ -399,7 +406,9 @@ test("the past, hours folded again, and pruned history", async () => {
   await run(database);
   const { jobs } = database;
   const parts = {
-    ...{ database: { ...jobs, read: jobs.get }, greenhouse: "north", isAir },
+    database: { ...jobs, read: jobs.get },
+    greenhouse: "north",
+    isAir,
     now: () => database.now,
   };
   while ((await foldBefore(parts, START)) !== "nothing");
@@ -415,7 +424,9 @@ test("the past, hours folded again, and pruned history", async () => {
   const version = coverage.version + 1;
   await jobs.update({ "rollupCoverage/north": { ...coverage, prunedUntil, version } });
   send(database, {
-    ...{ uid: "air-1", measurements: { temperature: 60 }, isAlone: false },
+    uid: "air-1",
+    measurements: { temperature: 60 },
+    isAlone: false,
     minutesLate: (database.now - prunedUntil) / MINUTE_MS + 30,
   });
   await run(database);
@@ -451,7 +462,9 @@ describe("years without readings", () => {
   }
 
   const partsOf = (database: FoldedDatabase) => ({
-    ...{ database: { ...database.jobs, read: database.jobs.get }, greenhouse: "north", isAir },
+    database: { ...database.jobs, read: database.jobs.get },
+    greenhouse: "north",
+    isAir,
     now: () => database.now,
   });
 

@@ -2,7 +2,14 @@ import { Inbox, MAX_BYTES, MAX_MESSAGES } from "../../../../scripts/stack/mail/i
 import type { CaughtMail } from "../../../../scripts/stack/mail/inbox";
 
 const mailOf = (id: string): CaughtMail => ({
-  ...{ id, messageId: "", from: [], to: [], subject: "", text: "", html: "", headers: {} },
+  id,
+  messageId: "",
+  from: [],
+  to: [],
+  subject: "",
+  text: "",
+  html: "",
+  headers: {},
   receivedAt: 0,
 });
 const idsOf = (inbox: Inbox): readonly string[] => inbox.messages.map(({ id }) => id);

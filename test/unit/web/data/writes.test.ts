@@ -36,7 +36,9 @@ function openWrites(): {
       : Promise.resolve(held[path] ?? null);
   const writes = new Writes(update, read, connection);
   return {
-    ...{ writes, sent, held },
+    writes,
+    sent,
+    held,
     connect: (isConnected) => (state.value = { isConnected }),
     pending: () =>
       writes.pending.value.map(({ values, isSent }) => [String(Object.keys(values)), isSent]),

@@ -11,7 +11,9 @@ test("the path of an alert leads to it and to its time", () => {
   expect(pathname).toBe("/f/farm/g/a%20%C3%A4");
   expect(parseAlertLink(search)).toEqual({ alertId: ID, at: 1_700_000_000_000 });
   expect(parseRange(search)).toEqual({
-    ...{ kind: "fixed", from: 1_699_978_400_000, to: 1_700_021_600_000 },
+    kind: "fixed",
+    from: 1_699_978_400_000,
+    to: 1_700_021_600_000,
   });
 });
 
@@ -32,7 +34,12 @@ test("another range keeps the alert", () => {
 
 test("of the same alerts that are over, the first that ended after the one of the link began", () => {
   const entry = (since: number, clearedAt: number, uid = "air"): object => ({
-    ...{ kind: "below", measurement: "temperature", uid, greenhouse: "g", since, clearedAt },
+    kind: "below",
+    measurement: "temperature",
+    uid,
+    greenhouse: "g",
+    since,
+    clearedAt,
   });
   const log = readLoggedAlerts({
     a: entry(1, 2),

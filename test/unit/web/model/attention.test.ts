@@ -9,7 +9,11 @@ test("names the sensor, the worst of all sensors first", () => {
     watchesSilence: true,
   };
   const [air, soil, other] = ["air", "soil", "other"].map((uid) => ({
-    ...{ uid, name: uid, type: "SHT31", greenhouse: "g", role: "air" },
+    uid,
+    name: uid,
+    type: "SHT31",
+    greenhouse: "g",
+    role: "air",
   })) as [Sensor, Sensor, Sensor];
   const states = new Map([
     ["air", { uid: "air", at: 1000, isOneReading: true, freshness: "silent" as const, values: {} }],

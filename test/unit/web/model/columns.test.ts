@@ -7,7 +7,10 @@ const series = (
   values: readonly number[],
   interval?: number,
 ): Series => ({
-  ...{ times, values, interval, faults: [] },
+  times,
+  values,
+  interval,
+  faults: [],
 });
 
 test("readings that are not rolled up yet are folded as the jobs fold them", () => {

@@ -26,8 +26,17 @@ function found(
 function alert(kind: string, uid: string, minutesAgo: number, more: object = {}): object {
   const since = NOW - minutesAgo * MINUTE;
   return {
-    ...{ kind, uid, greenhouse: "g", sensorName: "Former name", greenhouseName: "Former house" },
-    ...{ measurement: "temperature", value: 30.4, bound: 30, since, raisedAt: since, ...more },
+    kind,
+    uid,
+    greenhouse: "g",
+    sensorName: "Former name",
+    greenhouseName: "Former house",
+    measurement: "temperature",
+    value: 30.4,
+    bound: 30,
+    since,
+    raisedAt: since,
+    ...more,
   };
 }
 
@@ -36,9 +45,17 @@ test("a value that is beyond its bound and its alert are one thing: with the new
   const concerns = concernsOf(stored, found([above("a", 39)]), [sensor("a")]);
   expect(concerns).toEqual([
     {
-      ...{ id: "above,temperature,a", kind: "above", measurement: "temperature", value: 39 },
-      ...{ bound: 30, since: NOW - 12 * MINUTE, uid: "a", sensorName: "Air a" },
-      ...{ greenhouse: "g", greenhouseName: "Tomatoes", isOver: false },
+      id: "above,temperature,a",
+      kind: "above",
+      measurement: "temperature",
+      value: 39,
+      bound: 30,
+      since: NOW - 12 * MINUTE,
+      uid: "a",
+      sensorName: "Air a",
+      greenhouse: "g",
+      greenhouseName: "Tomatoes",
+      isOver: false,
       alert: expect.objectContaining({ id: "above,temperature,a", sensorName: "Former name" }),
     },
   ]);
@@ -80,13 +97,23 @@ test("without an alert it has lasted since the page saw it begin, or a sensor ha
 
 test("the worst is what is farthest beyond its bound, by any quantity; then faults and silence, then batteries, the longest first", () => {
   const humid: Attention = {
-    ...{ kind: "above", measurement: "humidity", value: 96, bound: 80, sensor: sensor("humid") },
+    kind: "above",
+    measurement: "humidity",
+    value: 96,
+    bound: 80,
+    sensor: sensor("humid"),
   };
   const cold: Attention = {
-    ...{ kind: "below", measurement: "temperature", value: 2, bound: 12, sensor: sensor("cold") },
+    kind: "below",
+    measurement: "temperature",
+    value: 2,
+    bound: 12,
+    sensor: sensor("cold"),
   };
   const silent = (uid: string, minutesAgo: number): Attention => ({
-    ...{ kind: "silent", since: NOW - minutesAgo * MINUTE, sensor: sensor(uid) },
+    kind: "silent",
+    since: NOW - minutesAgo * MINUTE,
+    sensor: sensor(uid),
   });
   const battery: Attention = { kind: "battery", value: 3, bound: 20, sensor: sensor("battery") };
   const all = [battery, silent("b", 40), silent("a", 90), above("warm", 30.1), humid, cold];

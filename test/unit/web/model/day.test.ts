@@ -12,7 +12,10 @@ const hour = (
   min: number,
   max: number,
 ): { min: number; max: number; median: number; n: number } => ({
-  ...{ min, max, median: (min + max) / 2, n: 1 },
+  min,
+  max,
+  median: (min + max) / 2,
+  n: 1,
 });
 
 test("readings become the hours that the jobs fold: extremes of all, the median of the sensors' means", () => {

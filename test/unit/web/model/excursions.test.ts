@@ -6,7 +6,9 @@ test("a reading beyond a bound, with the values beside it", () => {
   const line = { times: [10, 20, 30], values: [20, 8, 21] };
   expect(excursionsOf(line, [DAY_BAND])).toEqual([
     {
-      ...{ at: 20, bound: 12, value: 8 },
+      at: 20,
+      bound: 12,
+      value: 8,
       neighbours: [
         { at: 10, value: 20 },
         { at: 30, value: 21 },

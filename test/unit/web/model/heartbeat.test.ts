@@ -17,7 +17,11 @@ class Device {
   look(seen: Partial<Seen> = {}): void {
     const { now, heardAt, isConnected } = this;
     const { next, action } = nextBeat(this.#beat, {
-      ...{ now, heardAt, isConnected, isWoken: false, isShifted: false },
+      now,
+      heardAt,
+      isConnected,
+      isWoken: false,
+      isShifted: false,
       ...seen,
     });
     this.#beat = next;

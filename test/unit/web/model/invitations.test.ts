@@ -3,8 +3,12 @@ import { standingOf } from "../../../../web/src/model/invitations";
 
 const NOW = 1_000_000;
 const INVITATION: Invitation = {
-  ...{ role: "viewer", expiresAt: NOW + 1, farmName: "Oak", by: "olga" },
-  ...{ byName: "Olga", usedBy: undefined },
+  role: "viewer",
+  expiresAt: NOW + 1,
+  farmName: "Oak",
+  by: "olga",
+  byName: "Olga",
+  usedBy: undefined,
 };
 
 test.each([

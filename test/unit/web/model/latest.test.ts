@@ -14,17 +14,26 @@ function seen(measured: Readonly<Record<string, number>>): Parameters<typeof sta
 
 test("a sensor that never sent anything", () => {
   expect(stateOf("air", nothing, unseen, SILENT_AFTER, NOW)).toEqual({
-    ...{ uid: "air", values: {}, at: undefined, freshness: "never", isOneReading: false },
+    uid: "air",
+    values: {},
+    at: undefined,
+    freshness: "never",
+    isOneReading: false,
   });
 });
 
 test("a dead probe of a live board is seen: its value is stale, at its own time", () => {
   const stored = { ...nothing, bySensor: { air: { temperature: 21, humidity: 60, battery: 80 } } };
   const times = seen({
-    ...{ temperature: NOW - 20 * HOUR, humidity: NOW - MINUTE, battery: NOW - 20 * HOUR },
+    temperature: NOW - 20 * HOUR,
+    humidity: NOW - MINUTE,
+    battery: NOW - 20 * HOUR,
   });
   expect(stateOf("air", stored, times, SILENT_AFTER, NOW)).toEqual({
-    ...{ uid: "air", at: NOW - MINUTE, freshness: "fresh", isOneReading: false },
+    uid: "air",
+    at: NOW - MINUTE,
+    freshness: "fresh",
+    isOneReading: false,
     values: {
       temperature: { value: 21, at: NOW - 20 * HOUR, isStale: true },
       humidity: { value: 60, at: NOW - MINUTE, isStale: false },
@@ -37,7 +46,10 @@ test("a sensor that sent nothing for two days is silent, with its last values an
   const stored = { ...nothing, bySensor: { air: { temperature: 24.8 } } };
   const at = NOW - 48 * HOUR;
   expect(stateOf("air", stored, seen({ temperature: at }), SILENT_AFTER, NOW)).toEqual({
-    ...{ uid: "air", at, freshness: "silent", isOneReading: false },
+    uid: "air",
+    at,
+    freshness: "silent",
+    isOneReading: false,
     values: { temperature: { value: 24.8, at, isStale: true } },
   });
 });
@@ -56,7 +68,10 @@ describe("values that lastSeen has no time for", () => {
   test("are shown, but count no longer", () => {
     const stored = { ...nothing, bySensor: { air: { temperature: 19 } } };
     expect(stateOf("air", stored, unseen, SILENT_AFTER, NOW)).toEqual({
-      ...{ uid: "air", at: undefined, freshness: "silent", isOneReading: false },
+      uid: "air",
+      at: undefined,
+      freshness: "silent",
+      isOneReading: false,
       values: { temperature: { value: 19, at: undefined, isStale: true } },
     });
     const half = { ...nothing, bySensor: { air: { temperature: 19, humidity: 60 } } };
@@ -68,7 +83,10 @@ describe("values that lastSeen has no time for", () => {
     const at = NOW - 3 * MINUTE;
     const stored = { ...nothing, current: { air: { humidity: 61, updatedAt: at } } };
     expect(stateOf("air", stored, unseen, SILENT_AFTER, NOW)).toEqual({
-      ...{ uid: "air", at, freshness: "fresh", isOneReading: false },
+      uid: "air",
+      at,
+      freshness: "fresh",
+      isOneReading: false,
       values: { humidity: { value: 61, at, isStale: false } },
     });
   });

@@ -3,20 +3,31 @@ import type { Column } from "../../../../web/src/model/series";
 import { fc } from "../../../../emulator/test/support/properties";
 
 const column = (start: number, low: number, value: number, high: number, weight = 1): Column => ({
-  ...{ start, end: start + 10, low, value, high, weight },
+  start,
+  end: start + 10,
+  low,
+  value,
+  high,
+  weight,
 });
 
 test("with space for all, each column is a point in its middle", () => {
   const all = [column(0, 1, 2, 3), column(10, 2, 3, 9)];
   expect(mergeColumns(all, { from: 0, to: 20, columns: 20 })).toEqual({
-    ...{ times: [5, 15], values: [2, 3], lows: [1, 2], highs: [3, 9] },
+    times: [5, 15],
+    values: [2, 3],
+    lows: [1, 2],
+    highs: [3, 9],
   });
 });
 
 test("where the screen has fewer, a point has the lowest, the highest and the weighted mean", () => {
   const all = [column(0, 1, 2, 3, 3), column(10, -4, 6, 9, 1), column(20, 5, 5, 5)];
   expect(mergeColumns(all, { from: 0, to: 40, columns: 2 })).toEqual({
-    ...{ times: [10, 25], values: [3, 5], lows: [-4, 5], highs: [9, 5] },
+    times: [10, 25],
+    values: [3, 5],
+    lows: [-4, 5],
+    highs: [9, 5],
   });
 });
 

@@ -2,7 +2,11 @@ import type { Sensor } from "../../../../web/src/model/farm";
 import { withPendingSensors } from "../../../../web/src/model/pending-sensors";
 
 const stored = (uid: string): Sensor => ({
-  ...{ uid, name: uid, type: "SHT31", greenhouse: undefined, role: "air" },
+  uid,
+  name: uid,
+  type: "SHT31",
+  greenhouse: undefined,
+  role: "air",
 });
 const record = { sensorName: "New one", sensorType: "BME280", farmId: "farm", greenhouse: "herbs" };
 
@@ -16,7 +20,11 @@ test("a sensor that is not registered yet is listed with what was typed", () => 
   expect(withPendingSensors([], "farm", [{ "registeredSensors/new": record, ...key }])).toEqual([
     {
       sensor: {
-        ...{ uid: "new", name: "New one", type: "BME280", greenhouse: "herbs", role: "air" },
+        uid: "new",
+        name: "New one",
+        type: "BME280",
+        greenhouse: "herbs",
+        role: "air",
       },
       pending: "added",
     },

@@ -19,7 +19,11 @@ function listed(name: string, more: Partial<ListedSensor> = {}): ListedSensor {
 }
 
 const at = (time: number): ListedSensor["state"] => ({
-  ...{ uid: "", values: {}, at: time, freshness: "fresh", isOneReading: true },
+  uid: "",
+  values: {},
+  at: time,
+  freshness: "fresh",
+  isOneReading: true,
 });
 const silent = (name: string): ListedSensor["attention"] => [
   { kind: "silent", sensor: listed(name).sensor, since: 1 },

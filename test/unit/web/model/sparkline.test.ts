@@ -7,13 +7,22 @@ const NOW = 480_024 * HOUR;
 
 const hour = (min: number, median: number, max: number) => ({ min, max, median, n: 2 });
 const day = (changes: Partial<DayToDraw>): DayToDraw => ({
-  ...{ hours: new Map(), value: undefined, bounds: {}, bands: [], extremes: undefined, now: NOW },
+  hours: new Map(),
+  value: undefined,
+  bounds: {},
+  bands: [],
+  extremes: undefined,
+  now: NOW,
   ...changes,
 });
 
 test("a day without values is empty", () => {
   expect(drawSparkline(day({ bounds: { min: 1 } }))).toEqual({
-    ...{ band: undefined, area: "", line: "", marks: "", beyond: "" },
+    band: undefined,
+    area: "",
+    line: "",
+    marks: "",
+    beyond: "",
   });
 });
 

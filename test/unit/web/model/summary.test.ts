@@ -75,7 +75,12 @@ describe("the figure of a measurement", () => {
     const states = [fault, { ...dead, values: { ...dead.values, temperature: stale } }];
     expect(figureOf([...states, a], "temperature")).toMatchObject({ value: 18, uids: ["a"] });
     expect(figureOf(states, "temperature")).toEqual({
-      ...{ value: 21, low: 21, high: 21, uids: ["dead"], far: [], isLive: false },
+      value: 21,
+      low: 21,
+      high: 21,
+      uids: ["dead"],
+      far: [],
+      isLive: false,
     });
     expect(figureOf([fault], "temperature")).toBeUndefined();
   });
@@ -103,7 +108,11 @@ describe("a value that lies far from all others", () => {
   test("is left out of the median and named, but is still the lowest", () => {
     const far = [{ uid: "soil", value: 16 }];
     expect(figure({ soil: 16, a: 32, b: 33 }, "temperature")).toEqual({
-      ...{ value: 32.5, low: 16, high: 33, uids: ["a", "b"], far },
+      value: 32.5,
+      low: 16,
+      high: 33,
+      uids: ["a", "b"],
+      far,
     });
   });
   test.each([
@@ -150,7 +159,10 @@ describe("the newest reading", () => {
 describe("what of a figure is out of bounds", () => {
   const thresholds = { temperature: { min: 18, max: 30 } };
   const attention = (uid: string, kind: "above" | "below", value: number): Attention => ({
-    ...{ kind, measurement: "temperature", value, bound: kind === "above" ? 30 : 18 },
+    kind,
+    measurement: "temperature",
+    value,
+    bound: kind === "above" ? 30 : 18,
     sensor: { uid, name: uid, type: "SHT31", greenhouse: "g", role: "air" },
   });
   const alarm = (values: readonly number[], all: readonly Attention[]): unknown => {

@@ -14,8 +14,10 @@ const en = createFormatter("en");
 function typed(min = "", max = "", nightMin = "", nightMax = ""): TypedThresholds {
   return {
     ...typedFrom({}, en),
-    ...{ "temperature/min": min, "temperature/max": max },
-    ...{ "temperature/nightMin": nightMin, "temperature/nightMax": nightMax },
+    "temperature/min": min,
+    "temperature/max": max,
+    "temperature/nightMin": nightMin,
+    "temperature/nightMax": nightMax,
   };
 }
 

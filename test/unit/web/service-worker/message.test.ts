@@ -23,7 +23,11 @@ test.each([undefined, "", "{", "null", "7", '"text"', '{"title":7,"url":[]}'])(
   "%p still shows something, and leads to the start",
   (text) => {
     expect(readMessage(text, ORIGIN)).toEqual({
-      ...{ title: "Greenhouses", body: "", tag: undefined, staysOpen: false, url: `${ORIGIN}/` },
+      title: "Greenhouses",
+      body: "",
+      tag: undefined,
+      staysOpen: false,
+      url: `${ORIGIN}/`,
     });
   },
 );

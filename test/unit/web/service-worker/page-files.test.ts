@@ -40,7 +40,8 @@ beforeEach(() => {
   network = () => new Response("of the network", { headers: { "Content-Type": "text/plain" } });
   Object.assign(globalThis, worker, {
     caches: {
-      ...{ match, open },
+      match,
+      open,
       keys: () => Promise.resolve([...stored.keys()]),
       delete: (name: string) => Promise.resolve(stored.delete(name)),
     },
