@@ -17,6 +17,7 @@ HOUR_S = 3600
 KEY_S = 5  # While the key is refused, its file is read again so often.
 MOST_SUBJECTS = 200  # Whatever a network sends, no more lines than this are written in an hour.
 LONGEST_KEPT_MS = 30 * 24 * HOUR_S * 1000  # The backend takes no older readings.
+MOST_SHOWN = 20  # Sensors, of those whose readings are kept.
 HELD_MS = 60000  # Readings of a sensor that are kept are sent again so often.
 # Somebody may correct these: the readings of that sensor are kept.
 KEPT = ("404", "400 Sensor is not linked")
@@ -73,7 +74,7 @@ class Relay(SensorClient):
         self._changed = threading.Condition()
         self._hourly = Hourly(report)
         self._failing = None
-        # Until when nothing of a sensor is sent, by its uid, and whether nothing else waits.
+        # Until when nothing of a sensor is sent and why, by its uid, and whether nothing else waits.
         self._held = {}
         self._waits_for_held = False
 
@@ -100,7 +101,8 @@ class Relay(SensorClient):
         with self._changed:
             since, why = self._failing or (None, None)
             return dict(self.counts, waiting=self.waiting, isOnDisk=self.is_safe,
-                        failingSince=since, error=why)
+                        failingSince=since, error=why, kept={
+                            uid: error for uid, (_, error) in list(self._held.items())[:MOST_SHOWN]})
 
     def run(self):
         """Sends what waits, and does not return."""
@@ -146,11 +148,11 @@ class Relay(SensorClient):
 
     def _choose(self):
         now = self._uptime()
-        self._held = {uid: until for uid, until in self._held.items() if until > now}
+        self._held = {uid: held for uid, held in self._held.items() if held[0] > now}
         batch = super()._choose()
         self._waits_for_held = not batch and bool(self._held)
         if self._waits_for_held:
-            self._quiet_until = min(self._held.values())
+            self._quiet_until = min(until for until, _ in self._held.values())
         return batch
 
     def _may_send(self, line):
@@ -165,8 +167,9 @@ class Relay(SensorClient):
     def _keep_refused(self, batch, kept):
         """Holds up nothing else: what is kept waits for its own sensor alone."""
         self._report_refused(batch, kept)
-        for index in kept:
-            self._held[_uid_of(batch[index][2])] = self._uptime() + HELD_MS
+        until = self._uptime() + HELD_MS
+        for index, error in kept.items():
+            self._held[_uid_of(batch[index][2])] = (until, error)
 
     def _report_refused(self, batch, refused):
         for index, error in refused.items():

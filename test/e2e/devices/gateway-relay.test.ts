@@ -92,6 +92,7 @@ testGateway("brings readings of several boards into the history", async (trial) 
     isOnDisk: true,
     failingSince: null,
     error: null,
+    kept: {},
   });
   expect(await gateway.kill("SIGTERM")).toBe(0);
   expect(gateway.output()).toContain("stopped: 3 stored, 0 waiting\n");

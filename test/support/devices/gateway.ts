@@ -38,6 +38,8 @@ export interface State {
   readonly isOnDisk: boolean;
   readonly failingSince: string | null;
   readonly error: string | null;
+  /** Why readings are kept, by the sensor's uid. */
+  readonly kept: Readonly<Record<string, string>>;
 }
 
 export interface LocalAnswer {

@@ -1,4 +1,7 @@
-/** A farm's deletion leaves nothing, wherever it is interrupted, and touches nothing of another farm. */
+/**
+ * A farm's deletion leaves nothing, wherever it is interrupted, touches nothing of another farm, and lets nobody take over
+ * what is left meanwhile.
+ */
 
 import { InProcessDatabase } from "../../../emulator/src/in-process";
 import type { Json as StoredJson } from "../../../emulator/src/in-process";
@@ -120,6 +123,20 @@ const withTrace = {
   users: { ...(other as { users: object }).users, "o-elm": { alerts: { language: "en" } } },
 };
 
+/** Whether somebody who founds a farm under the id is refused, and sees nothing of the old one. */
+function isOutOfReach(tree: InProcessDatabase): boolean {
+  const nina = { uid: "nina" };
+  const founding = {
+    "farms/elm": { name: "Mine", apiKey: "key-of-nina", members: { nina: "owner" } },
+    "usedFarmIds/elm": true,
+  };
+  const paths = ["sensors/elm-north", "greenhouses/elm-north", "alerts/elm", "rollups/elm-north"];
+  return (
+    tree.update(founding, nina) === "denied" &&
+    paths.every((path) => tree.read(path, undefined, nina).status === "denied")
+  );
+}
+
 /** Deletes the farm, and stops as Ctrl-C or a lost connection does. Resolves with how many updates it made. */
 async function deleteElm(
   tree: InProcessDatabase,
@@ -133,6 +150,7 @@ async function deleteElm(
   let count = 0;
   const database = openDatabase(tree, () => {
     if (count === updates && how === "thrown") throw new Error("interrupted");
+    expect(isOutOfReach(tree)).toBe(true);
     count += 1;
     if (count === updates && how === "aborted") stopping.abort();
   });
@@ -152,6 +170,8 @@ test("leaves nothing but the language of a person, and the id where it is to sta
   const kept = open();
   await deleteElm(kept, { freesId: false });
   expect(kept.read("usedFarmIds/elm", undefined, "admin")).toMatchObject({ value: true });
+  expect(isOutOfReach(kept)).toBe(true);
+  expect(isOutOfReach(tree)).toBe(false);
 });
 
 test.each(["thrown", "aborted"] as const)(
