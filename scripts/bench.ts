@@ -1,8 +1,9 @@
 /**
  * npm run bench [-- <options> <scenarios>] measures the functions, the embedded
  * database and the page, and writes docs/performance.md. Scenarios are
- * throughput, latency, cold-start, round-trips, memory, emulator and page.
- * When some are named, only these run, and nothing is written.
+ * throughput, latency, cold-start, round-trips, memory, emulator, page and
+ * long-use, which takes 50 minutes. When some are named, only these run, and
+ * nothing is written.
  *
  *   --quick            shows in a few minutes that everything works; writes
  *                      nothing
@@ -22,6 +23,7 @@ import type { Section } from "../bench/report.ts";
 import { measureColdStart } from "../bench/scenarios/cold-start.ts";
 import { measureEmulator } from "../bench/scenarios/emulator.ts";
 import { measureLatency } from "../bench/scenarios/latency.ts";
+import { measureLongUse } from "../bench/scenarios/long-use.ts";
 import { measureMemory } from "../bench/scenarios/memory.ts";
 import { measurePage } from "../bench/scenarios/page.ts";
 import { measureRoundTrips } from "../bench/scenarios/round-trips.ts";
@@ -39,6 +41,7 @@ const SCENARIOS = new Map<string, (bench: Bench) => Promise<Section>>([
   ["memory", measureMemory],
   ["emulator", measureEmulator],
   ["page", measurePage],
+  ["long-use", measureLongUse],
 ]);
 
 await runCommand(async () => {

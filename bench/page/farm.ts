@@ -2,11 +2,13 @@
 
 import { createPushKeys } from "../../domain/src/push-key.ts";
 import { HOUR_MS } from "../../domain/src/rollups.ts";
+import { signBody } from "../../domain/src/signing.ts";
 import { accountsUrl, AS_OWNER, request } from "../../scripts/stack/demo.ts";
 import { HOST } from "../../scripts/stack/ports.ts";
 import type { Ports } from "../../scripts/stack/ports.ts";
 import { rollUpReadings } from "../../scripts/stack/roll-up-readings.ts";
 import type { StoredReading } from "../../scripts/stack/roll-up-readings.ts";
+import type { Message } from "../load/readings.ts";
 import { write } from "../processes/database.ts";
 
 export const GREENHOUSES = 20;
@@ -22,6 +24,7 @@ const INTERVAL = 5 * 60_000;
 const THRESHOLDS = { temperature: { min: 5, max: 32 }, humidity: { max: 95 } };
 
 export const greenhouseId = (number: number): string => `bench-greenhouse-${number}`;
+const FARM_KEY = "k".repeat(24);
 const uidOf = (sensor: number): string => `bench-air-${sensor}`;
 const nameOf = (sensor: number): string => `Air, bench ${sensor + 1}`;
 const numbersTo = (count: number): readonly number[] =>
@@ -33,6 +36,14 @@ export async function addBenchPerson(ports: Ports): Promise<void> {
   const account = JSON.stringify({ localId: uid, email, password, displayName: "Kim" });
   const url = accountsUrl(`${HOST}:${ports.auth}`);
   await request(url, { method: "POST", headers: AS_OWNER, body: account });
+}
+
+/** A reading of a sensor, by its number, of now. */
+export function farmReading(sensor: number): Message {
+  const now = Date.now();
+  const body = JSON.stringify({ uid: uidOf(sensor), timestamp: now, ...measuredAt(sensor, now) });
+  const headers = { "content-type": "application/json", "x-signature": signBody(FARM_KEY, body) };
+  return { headers, body };
 }
 
 /** Puts the farm into the database, with readings up to now, and the days of a year of its first greenhouse. */
@@ -48,7 +59,7 @@ function settings(now: number): object {
   const update: Record<string, unknown> = {
     [`farms/${FARM}`]: {
       name: "Sunny Acres",
-      apiKey: "k".repeat(24),
+      apiKey: FARM_KEY,
       members: { [PERSON.uid]: "owner" },
     },
     [`users/${PERSON.uid}/farms/${FARM}`]: true,

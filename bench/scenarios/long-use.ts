@@ -1,0 +1,134 @@
+/** The page for ten minutes while a farm's sensors send 50 readings a second: what each view keeps, and how busy it is. */
+
+import { mkdirSync } from "node:fs";
+import { setTimeout as pass } from "node:timers/promises";
+import type { CDPSession } from "playwright-core";
+import { freePort } from "../../emulator/test/support/free-port.ts";
+import { launchBrowser } from "../../emulator/test/support/browser.ts";
+import { chromiumEnvironment } from "../../emulator/test/support/chromium.mjs";
+import { demoSecret } from "../../scripts/stack/demo.ts";
+import { hostEnvironment, startHost } from "../../scripts/stack/host.ts";
+import { writeJobsSecrets } from "../../scripts/stack/jobs-secrets.ts";
+import { freePorts, HOST } from "../../scripts/stack/ports.ts";
+import { fromRoot, NAMESPACE } from "../../scripts/stack/project.ts";
+import { startSuite } from "../../scripts/stack/suite.ts";
+import type { Bench } from "../effort.ts";
+import { sendAtRate } from "../load/fixed-rate.ts";
+import {
+  addBenchFarm,
+  addBenchPerson,
+  FARM,
+  farmReading,
+  greenhouseId,
+  SENSORS,
+} from "../page/farm.ts";
+import { SCREENS, signedIn } from "../page/visit.ts";
+import { atMost, format, table } from "../report.ts";
+import type { Row, Section, Target } from "../report.ts";
+import { summarize } from "../statistics.ts";
+
+const PER_SECOND = 50;
+/** Until a view has read all that it shows. */
+const SETTLE_MS = 3_000;
+/** Between two looks at the heap. */
+const LOOK_SECONDS = 15;
+const MOST_HEAP = 10;
+const MOST_BUSY = 25;
+/** Each is open by itself, in a window of its own. */
+const VIEWS = {
+  overview: "",
+  "a greenhouse": `/g/${greenhouseId(0)}`,
+  sensors: "/sensors",
+  alerts: "/alerts",
+  settings: "/settings",
+} as const;
+
+/** @returns megabytes after garbage was collected, and the seconds that its main thread has worked so far */
+async function look(cdp: CDPSession): Promise<{ readonly heap: number; readonly worked: number }> {
+  await cdp.send("HeapProfiler.collectGarbage");
+  const { metrics } = await cdp.send("Performance.getMetrics");
+  const of = (wanted: string): number => metrics.find(({ name }) => name === wanted)?.value ?? NaN;
+  return { heap: of("JSHeapUsedSize") / 1e6, worked: of("TaskDuration") };
+}
+
+export async function measureLongUse({ effort }: Bench): Promise<Section> {
+  const secret = demoSecret();
+  writeJobsSecrets();
+  mkdirSync(fromRoot(".data"), { recursive: true });
+  const ports = await freePorts();
+  const log = fromRoot(".data/bench-firebase.log");
+  const suite = await startSuite({ ports, logFile: log, hasSchedules: false });
+  const host = await startHost({
+    port: await freePort(),
+    env: {
+      ...process.env,
+      SENSOR_API_KEY: secret,
+      DATABASE_INSTANCE: NAMESPACE,
+      ...hostEnvironment(`${HOST}:${ports.database}`),
+    },
+    onLine: () => undefined,
+  });
+  await addBenchPerson(ports);
+  await addBenchFarm(ports, Date.now());
+  const browser = await launchBrowser({ ...process.env, ...(await chromiumEnvironment()) });
+  const url = `http://${HOST}:${ports.hosting}/f/${FARM}`;
+  const { page, context } = await signedIn(browser, url, SCREENS.desk);
+  const rows: Row[] = [];
+  const targets: Target[] = [];
+  for (const [view, path] of Object.entries(VIEWS)) {
+    await page.goto(url + path);
+    await page.locator("main h1, main h2").first().waitFor();
+    await pass(SETTLE_MS);
+    const cdp = await context.newCDPSession(page);
+    await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
+    const heaps: number[] = [];
+    let sensor = 0;
+    const next = (): ReturnType<typeof farmReading> => farmReading((sensor += 7) % SENSORS);
+    const before = await look(cdp);
+    const begunMs = performance.now();
+    const sending = sendAtRate({
+      origin: `${host.url}/sensorData`,
+      perSecond: PER_SECOND,
+      seconds: effort.useSeconds,
+      next,
+    });
+    while (performance.now() - begunMs < 1000 * effort.useSeconds) {
+      await Promise.race([pass(1000 * LOOK_SECONDS), sending]);
+      heaps.push((await look(cdp)).heap);
+    }
+    const { perSecond, failures, failure } = await sending;
+    if (failures > 0) throw new Error(`${failures} readings were not stored: ${failure}`);
+    const after = await look(cdp);
+    const busy = (100_000 * (after.worked - before.worked)) / (performance.now() - begunMs);
+    await cdp.detach();
+    const most = Math.max(...heaps);
+    rows.push([
+      view,
+      format(before.heap, 1),
+      format(after.heap, 1),
+      format(most, 1),
+      format(busy, 1),
+      format(perSecond),
+    ]);
+    for (const [limit, what, found] of [
+      [MOST_HEAP, "megabytes of heap", most],
+      [MOST_BUSY, "percent of a processor", busy],
+    ] as const) {
+      targets.push(
+        atMost(limit, `page, long use, ${view}: ${what}, at most ${limit}`, summarize([found])),
+      );
+    }
+  }
+  await browser.close();
+  await host.process.stop();
+  await suite.stop();
+  return {
+    title: "Long use",
+    paragraphs: [
+      `Each view by itself for ${effort.useSeconds} seconds, while ${SENSORS} sensors send ${PER_SECOND} readings a second, without any throttling. ` +
+        "The heap is what is left after garbage was collected, each quarter of a minute; the processor's share is that of the page's main thread.",
+      table(["view", "MB before", "MB after", "MB most", "% busy", "readings/s"], rows),
+    ],
+    targets,
+  };
+}
