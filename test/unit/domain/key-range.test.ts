@@ -25,8 +25,9 @@ const FROM = 1_700_000_000_000;
 const TO = FROM + 86_400_000;
 
 test("uids that are integers sort before all push keys, and split nothing", () => {
-  const range = keysBetween(FROM, TO);
+  const range = keysBetween(0, TO);
   expect(splitRange(range, ["-1234567890", "0"])).toEqual([range]);
+  expect(splitRange(range, ["-1234567890x"])).toHaveLength(2);
 });
 
 test("nothing is asked for where the end is before the beginning", () => {

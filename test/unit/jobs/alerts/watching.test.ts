@@ -216,6 +216,25 @@ describe("a frost that nobody answers", () => {
   });
 });
 
+test.each([
+  ["a\u202eb\u0007".padEnd(300, "x"), /^a b x+$/],
+  ["\u200b", /^oak-air-0$/],
+])(
+  "a sensor's name that the rules let no alert hold does not keep it back: %j",
+  async (name, said) => {
+    const farms = oak({ "registeredSensors/oak-air-0/sensorName": name });
+    for (let minute = 0; minute < 2; minute += 1) {
+      measure(farms, 2.1);
+      await farms.run();
+    }
+    expect(farms.failures).toEqual([]);
+    const { body } = farms.sent.find(({ to }) => to === WEBHOOK) ?? { body: "{}" };
+    expect(JSON.parse(body)).toMatchObject({
+      data: { alerts: [{ sensor: { name: expect.stringMatching(said) as string } }] },
+    });
+  },
+);
+
 test("a frost that nobody answers comes before alerts that are new, and its webhook says for how long", async () => {
   const farms = oak({}, 26);
   for (let minute = 0; minute < 32; minute += 1) {
