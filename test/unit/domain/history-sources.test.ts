@@ -1,0 +1,36 @@
+import {
+  containersIn,
+  historySources,
+  readHistoryEntry,
+} from "../../../domain/src/history-sources";
+
+const range = { from: "-A", before: "-Z" };
+
+test("the sensors with a node of their own are no fields that others share", () => {
+  const shared = { temperature: 1, humidity: 2, light: 3, updatedAt: 4 };
+  expect(containersIn({ ...shared, herbs: { temperature: 5 }, "-M": {} })).toEqual(["herbs", "-M"]);
+  expect(containersIn(null)).toEqual([]);
+});
+
+test("a row of the signed ones around each node, and a row of each node", () => {
+  const path = "sensors/north/history";
+  expect(historySources("north", ["-M", "herbs"], range)).toEqual([
+    { path, uid: undefined, range: { from: "-A", before: "-M" } },
+    { path, uid: undefined, range: { after: "-M", before: "-Z" } },
+    { path: `${path}/-M`, uid: "-M", range },
+    { path: `${path}/herbs`, uid: "herbs", range },
+  ]);
+});
+
+test("an entry has its row's sensor, or names its own", () => {
+  const stored = { sensorName: "Herbs", temperature: 1, rain: 2, updatedAt: 3 };
+  const entry = {
+    uid: "herbs",
+    sensorName: "Herbs",
+    measurements: { temperature: 1 },
+    updatedAt: 3,
+  };
+  expect(readHistoryEntry({ uid: "herbs" }, stored)).toEqual(entry);
+  expect(readHistoryEntry({ uid: undefined }, { ...stored, uid: "herbs" })).toEqual(entry);
+  expect(readHistoryEntry({ uid: undefined }, { "-N": stored })).toBeUndefined();
+});
