@@ -20,11 +20,13 @@ LONGEST_KEPT_MS = 30 * 24 * HOUR_S * 1000  # The backend takes no older readings
 MOST_SHOWN = 20  # Sensors, of those whose readings are kept.
 HELD_MS = 60000  # Readings of a sensor that are kept are sent again so often.
 # Somebody may correct these: the readings of that sensor are kept.
-KEPT = ("404", "400 Sensor is not linked")
+KEPT = ("401", "404", "400 Sensor is not linked")
 ADVICE = {
-    "404": "its readings are kept; register it for this farm, or correct the board's uid",
+    "404": "its readings are kept; register it for this farm, without a key of its own, or "
+           "correct the board's uid",
     "400 Sensor is not linked": "its readings are kept; link it to a greenhouse",
-    "401": "it has a key of its own, so that only its board can send its readings",
+    "401": "it has a key of its own, so that only its board can send its readings; they are kept, "
+           "remove that key if this gateway is to send them",
     "400 Reading is": "correct the board's clock, or leave the timestamp out",
     "425": "it is kept, in case the backend's clock is behind; if the board's is ahead, correct it",
 }
@@ -175,7 +177,7 @@ class Relay(SensorClient):
         for index, error in refused.items():
             uid = _uid_of(batch[index][2])
             advice = next((ADVICE[start] for start in ADVICE if error.startswith(start)), None)
-            self._hourly.report(uid, "refused a reading of %s: %s%s" % (
+            self._hourly.report((uid, error), "refused a reading of %s: %s%s" % (
                 in_a_line(uid), error, ": " + advice if advice else ""))
 
 
