@@ -1,4 +1,4 @@
-/** The store of the Python clients through a loss of power, and a full disk, at each of its file operations. */
+/** The stores of the Python and Node clients through a loss of power, and a full disk, at each of their file operations. */
 
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -7,6 +7,9 @@ import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
 import { PYTHON_CLIENTS } from "../../support/devices/clients";
 import { FOLDER } from "../../support/devices/device";
 import { testTogether } from "../../support/devices/trial";
+import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
+
+const folder = useTemporaryFolder();
 
 testTogether("loses and doubles no reading of its store", PYTHON_CLIENTS, async (client) => {
   const [command = "", ...args] = await client.driver();
@@ -42,3 +45,9 @@ testTogether(
     return Promise.resolve();
   },
 );
+
+test("Node: a new name and a renamed file are on the disk before the store goes on", () => {
+  const args = [join(FOLDER, "synced-names.mjs"), join(folder(), "store")];
+  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+  expect([stdout.trim(), stderr]).toEqual(["file folder ; file ; file rename folder", ""]);
+});
