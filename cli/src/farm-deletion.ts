@@ -1,8 +1,8 @@
 /**
  * Deletes a farm with all that belongs to it, as the administrator: the rules let nobody do so. What is not deleted yet
- * can be found from what is still there, so that an interrupted deletion goes on when it is repeated: sensors come
- * first, from then on nothing can be stored; each greenhouse's record goes with the last of its data, the farm's own
- * comes last.
+ * can be found from what is still there, so that an interrupted deletion goes on when it is repeated. First nobody may
+ * change the farm or join it any more, then sensors go, so that nothing can be stored; each greenhouse's record goes with
+ * the last of its data, the farm's own comes last.
  */
 
 import { QUANTITIES } from "../../domain/src/measurements";
@@ -41,6 +41,10 @@ export async function deleteFarm(
 ): Promise<Deleted> {
   const { farmId } = farm;
   const deleted: Deleted = { sensors: 0, greenhouses: 0, entries: 0 };
+  const viewers = farm.members.map(
+    ({ uid }) => [`farms/${farmId}/members/${uid}`, "viewer"] as const,
+  );
+  await database.update({ ...Object.fromEntries(viewers), [`invitations/${farmId}`]: null });
   for (const sensor of await listSensors(database, farmId)) {
     if (stopping.aborted) return deleted;
     await database.update(await readSensorRemoval(database, sensor));
@@ -70,7 +74,6 @@ export async function deleteFarm(
   if (stopping.aborted) return deleted;
   await database.update({
     [`farms/${farmId}`]: null,
-    [`invitations/${farmId}`]: null,
     ...nothingAt(
       farm.members.flatMap(({ uid }) =>
         ["farms", "alerts/farms", "joined"].map((list) => `users/${uid}/${list}/${farmId}`),

@@ -7,9 +7,11 @@ import json
 import threading
 import time
 
+import system
 from answers import in_a_line
 from clock import FIRST_DATE_MS, timestamp_of
 from greenhouse import MEASUREMENTS, SensorClient, pairs_of
+from store import Store
 
 LONGEST_LIST = 100  # Readings that a board may hand over at once.
 LONGEST_UID = 100
@@ -18,7 +20,8 @@ KEY_S = 5  # While the key is refused, its file is read again so often.
 MOST_SUBJECTS = 200  # Whatever a network sends, no more lines than this are written in an hour.
 LONGEST_KEPT_MS = 30 * 24 * HOUR_S * 1000  # The backend takes no older readings.
 MOST_SHOWN = 20  # Sensors, of those whose readings are kept.
-HELD_MS = 60000  # Readings of a sensor that are kept are sent again so often.
+PROBE_MS = 60000  # One reading of each sensor whose readings are kept is sent again so often.
+KEPT_SHARE = 5  # A part of the capacity comes on top for them.
 # Somebody may correct these: the readings of that sensor are kept.
 KEPT = ("401", "404", "400 Sensor is not linked")
 ADVICE = {
@@ -68,6 +71,11 @@ class Relay(SensorClient):
     """
 
     def __init__(self, url, farm_id, api_key, *, read_key, store, capacity, report):
+        # Those that the backend refuses until somebody corrects why: apart from the others, so
+        # that they hold up nothing.
+        kept = capacity // KEPT_SHARE
+        self._kept = Store(system.Folder(store + ".kept"), kept, kept, system.BATCH, False, report,
+                           system.uptime_ms)
         super().__init__(url, farm_id, api_key, store=store, capacity=capacity, report=report)
         self._sender = '"farmId":%s' % json.dumps(farm_id)
         self._capacity = capacity
@@ -76,9 +84,13 @@ class Relay(SensorClient):
         self._changed = threading.Condition()
         self._hourly = Hourly(report)
         self._failing = None
-        # Until when nothing of a sensor is sent and why, by its uid, and whether nothing else waits.
-        self._held = {}
-        self._waits_for_held = False
+        # Why they are kept, by the sensor's uid.
+        self._reasons = {}
+        self._released = set()
+        self._probe_at = self._uptime()
+        self._has_kept_alone = False
+        # It may be corrected since.
+        self._return(self._kept.oldest(self._kept.count))
 
     def take(self, readings):
         """Keeps readings as `read_reading` makes them. Returns whether they are on the disk.
@@ -94,7 +106,7 @@ class Relay(SensorClient):
             for _, _, ignored in readings:
                 if ignored:
                     self._hourly.report(ignored, ignored)
-            if self._waits_for_held:
+            if self._has_kept_alone:
                 self._quiet_until = self._uptime()
             self._changed.notify()
             return self.is_safe
@@ -103,8 +115,20 @@ class Relay(SensorClient):
         with self._changed:
             since, why = self._failing or (None, None)
             return dict(self.counts, waiting=self.waiting, isOnDisk=self.is_safe,
-                        failingSince=since, error=why, kept={
-                            uid: error for uid, (_, error) in list(self._held.items())[:MOST_SHOWN]})
+                        failingSince=since, error=why, kept=dict(
+                            list(self._reasons.items())[:MOST_SHOWN]))
+
+    @property
+    def counts(self):
+        return dict(super().counts, overflowed=self._store.overflowed + self._kept.overflowed)
+
+    @property
+    def waiting(self):
+        return self._store.count + self._kept.count
+
+    @property
+    def is_safe(self):
+        return super().is_safe and self._kept.is_safe
 
     def run(self):
         """Sends what waits, and does not return."""
@@ -141,24 +165,46 @@ class Relay(SensorClient):
         since = self._failing[0] if self._failing else time.strftime(
             "%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._clock.now() // 1000))
         self._failing = (since, why)
-        self._waits_for_held = False
+        self._has_kept_alone = False
         super()._pause(why, wait)
 
     def _settle(self, batch, refused):
         self._failing = None
+        stored = [entry for index, entry in enumerate(batch) if index not in refused]
         super()._settle(batch, refused)
+        if not self._reasons:
+            return
+        for _, _, line in stored:
+            if self._reasons.pop(_uid_of(line), None):
+                self._released.add(_uid_of(line))
+                self._probe_at = self._uptime()
 
     def _choose(self):
-        now = self._uptime()
-        self._held = {uid: held for uid, held in self._held.items() if held[0] > now}
+        if self._kept.count and self._uptime() >= self._probe_at:
+            self._probe()
         batch = super()._choose()
-        self._waits_for_held = not batch and bool(self._held)
-        if self._waits_for_held:
-            self._quiet_until = min(until for until, _ in self._held.values())
+        self._has_kept_alone = not batch
+        if not batch:
+            self._quiet_until = self._probe_at
         return batch
 
-    def _may_send(self, line):
-        return not self._held or _uid_of(line) not in self._held
+    def _probe(self):
+        """Sends all of the sensors that are taken again, and the oldest of each other one."""
+        self._probe_at = self._uptime() + PROBE_MS
+        probed, entries = set(), []
+        for entry in self._kept.oldest(self._kept.count):
+            uid = _uid_of(entry[2])
+            if uid in self._released or uid not in probed:
+                probed.add(uid)
+                entries.append(entry)
+        self._released.clear()
+        self._reasons = {uid: why for uid, why in self._reasons.items() if uid in probed}
+        self._return(entries)
+
+    def _return(self, entries):
+        # Cut off in between, they are sent twice and stored once.
+        self._store.add(*[line for _, _, line in entries])
+        self._kept.settle(entries)
 
     def _kept_of(self, batch, refused):
         oldest = self._clock.now() - LONGEST_KEPT_MS
@@ -167,11 +213,15 @@ class Relay(SensorClient):
             if error.startswith(KEPT) and timestamp_of(batch[index][2]) >= oldest]
 
     def _keep_refused(self, batch, kept):
-        """Holds up nothing else: what is kept waits for its own sensor alone."""
         self._report_refused(batch, kept)
-        until = self._uptime() + HELD_MS
+        overflowed = self._kept.overflowed
+        self._kept.add(*[batch[index][2] for index in kept])
+        self._store.settle([batch[index] for index in kept])
         for index, error in kept.items():
-            self._held[_uid_of(batch[index][2])] = (until, error)
+            self._reasons[_uid_of(batch[index][2])] = error
+        if self._kept.overflowed > overflowed:
+            self._hourly.report("kept", "there is no more space for kept readings: their oldest "
+                                "are dropped")
 
     def _report_refused(self, batch, refused):
         for index, error in refused.items():

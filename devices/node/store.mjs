@@ -32,6 +32,8 @@ const PAGE = /^(\d{12})-[0-9a-f]{8}\.ndjson$/;
 const HALF = /^(\d{12}-[0-9a-f]{8}\.ndjson|clock\.json)\.new$/;
 const CLOCK = "clock.json";
 const LOCK = "lock";
+/** A lock that is still empty after that was left by a power cut. */
+const WRITTEN_MS = 10_000;
 /** Milliseconds that a `Date` can hold. */
 const LAST_TIME = 8.64e15;
 
@@ -158,7 +160,7 @@ export class Store {
       .filter((name) => {
         if (PAGE.test(name)) return !this.#loadPage(folder, name);
         if (HALF.test(name)) rmSync(join(folder, name), { force: true });
-        return !HALF.test(name) && name !== CLOCK && name !== LOCK;
+        return !HALF.test(name) && name !== CLOCK && !name.startsWith(LOCK);
       });
     if (foreign.length === 0) return;
     const some = foreign.slice(0, 3).join(", ");
@@ -228,8 +230,8 @@ export class Store {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
       if (!this.#isOwn) {
         lock(this.#folder);
-        this.#isOwn = true;
         this.#load(this.#folder);
+        this.#isOwn = true;
       }
       action(this.#folder);
     } catch (error) {
@@ -251,17 +253,42 @@ function lock(folder) {
       writeFileSync(path, own, { flag: "wx", mode: 0o600 });
       return;
     } catch (error) {
-      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+      if (codeOf(error) !== "EEXIST") throw error;
     }
-    const holder = readFileSync(path, "utf8");
+    const holder = readIfThere(path);
     if (holder === own) return;
-    if (isAtWork(holder)) throw new Error("another process uses it");
-    rmSync(path); // It was killed.
+    if (holder !== undefined && isAtWork(holder, path)) throw new Error("another process uses it");
+    // Of several that find the lock of one that was killed, one moves it away; another one's stays.
+    const moved = `${path}.${randomBytes(4).toString("hex")}`;
+    try {
+      renameSync(path, moved);
+    } catch (error) {
+      if (codeOf(error) !== "ENOENT") throw error;
+      continue;
+    }
+    if (readIfThere(moved) === holder) rmSync(moved);
+    else renameSync(moved, path);
   }
 }
 
-/** @param {string} holder as `identify` names it */
-function isAtWork(holder) {
+/** @param {string} path @returns {string | undefined} */
+function readIfThere(path) {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** @param {unknown} error */
+function codeOf(error) {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}
+
+/** @param {string} holder as `identify` names it; empty while it is written @param {string} path of the lock */
+function isAtWork(holder, path) {
+  if (holder === "") return Date.now() - statSync(path).mtimeMs < WRITTEN_MS;
   const pid = Number.parseInt(holder, 10);
   if (!(pid > 0) || identify(pid) !== holder) return false;
   try {
@@ -269,7 +296,7 @@ function isAtWork(holder) {
     return true;
   } catch (error) {
     // Of another user it may not be asked.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return codeOf(error) === "EPERM";
   }
 }
 

@@ -204,18 +204,15 @@ class SensorClient:
         batch = []
         now = self._clock.now()
         if self._sent != self._added:
-            batch = self._store.newest(self._limit, lambda line: abs(
-                now - timestamp_of(line)) <= WINDOW_MS and self._may_send(line))
+            batch = self._store.newest(self._limit,
+                                       lambda line: abs(now - timestamp_of(line)) <= WINDOW_MS)
         if not batch:
             self._sent = self._added
             # What is ahead of the backend's time holds up nothing else.
-            batch = self._store.oldest(self._limit, lambda line: timestamp_of(
-                line) <= now + WINDOW_MS and self._may_send(line)
-            ) or self._store.oldest(self._limit, self._may_send)
+            batch = self._store.oldest(
+                self._limit, lambda line: timestamp_of(line) <= now + WINDOW_MS
+            ) or self._store.oldest(self._limit)
         return sorted(batch, key=lambda entry: timestamp_of(entry[2]))
-
-    def _may_send(self, _line):
-        return True
 
     def _kept_of(self, batch, refused):
         """The indices of refused readings that stay: those ahead of the backend's time."""

@@ -149,8 +149,8 @@ request() {
   esac
 }
 
-# find_in_answer <a line, as a regular expression>: what is between \( and \) in the first such line.
-find_in_answer() { printf '%s\n' "$answer" | sed -n "s/^$1\$/\\1/p" | head -n 1 | cut -c1-300; }
+# find_in_answer <a line, as a regular expression>: what is between \( and \) in the last such line.
+find_in_answer() { printf '%s\n' "$answer" | sed -n "s/^$1\$/\\1/p" | tail -n 1 | cut -c1-300; }
 
 # Keeps a reading: written aside and renamed, so that nobody takes a part of it for the whole.
 keep() {
@@ -170,7 +170,7 @@ collect() {
     { read -r line <"$file"; } 2>/dev/null || line=
     case $line in
       '{"timestamp":'*'}') names="$names ${file##*/}" lines="$lines,$line" count=$((count + 1)) ;;
-      *) if [ -e "$file" ] && mv "$file" "$file.damaged"; then report "holds no whole reading: $file.damaged"; fi ;;
+      *) if [ -r "$file" ] && mv "$file" "$file.damaged"; then report "holds no whole reading: $file.damaged"; fi ;;
     esac
   done
   if [ -n "$unsaved" ]; then lines="$lines,$unsaved" count=$((count + 1)); fi

@@ -1,6 +1,7 @@
 /**
  * Everything the functions log, one named function per event. Events have stable names, for filters and alerts. No
- * entry holds a key, a signature, a body, or a name that a client made up.
+ * entry holds a key, a signature, a body, or a name that a client made up, but for names of fields that are too short and
+ * too plain for a key.
  */
 
 import { hash } from "node:crypto";

@@ -91,9 +91,10 @@ async function deleteWholeFarm(
   const stopping = session.takeOverInterrupt();
   const progress = await session.startProgress("Deleting");
   const freesId = options.freeId === true;
-  const deleted = await deleteFarm(database, { farm, freesId, stopping, progress }).finally(() =>
-    progress.end(),
-  );
+  // Somebody may have joined while it was asked.
+  const now = await requireFarm(database, farmId);
+  const plan = { farm: now, freesId, stopping, progress };
+  const deleted = await deleteFarm(database, plan).finally(() => progress.end());
   const parts = [
     count(deleted.greenhouses, "greenhouse"),
     count(deleted.sensors, "sensor"),

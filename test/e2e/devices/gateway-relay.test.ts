@@ -210,15 +210,26 @@ testGateway("keeps readings of sensors that are registered and linked later", as
   await database.remove(`registeredSensors/${unlinked.uid}/greenhouse`);
   const unknown = inventSensor(farm);
   const old = inventSensor(farm);
-  const gateway = await start({ HELD_MS: "200" });
+  const first = await start({ PROBE_MS: "200", GREENHOUSE_CAPACITY: "200" });
+  const others = Array.from({ length: 100 }, (_, light) => ({ uid: trial.sensors[0].uid, light }));
   const readings = [unknown, unlinked].flatMap(({ uid }) =>
     [1, 2].map((temperature) => ({ uid, temperature })),
   );
   const timestamp = Date.now() - 31 * 24 * 60 * MINUTE;
-  await gateway.post([...readings, { uid: old.uid, temperature: 3, timestamp }]);
+  await first.post([...readings, { uid: old.uid, temperature: 3, timestamp }]);
+  await first.post(others.slice(0, 50));
   // Refused again and again, but for one that the backend would not take any more.
   await server.untilRequests(4);
-  expect(await gateway.state()).toMatchObject({ stored: 0, refused: 1, waiting: 4 });
+  await expectSoon(async () => (await first.state()).stored, 50);
+  expect(await first.state()).toMatchObject({ refused: 1, waiting: 4 });
+  await first.kill();
+  const gateway = await start({ PROBE_MS: "200", GREENHOUSE_CAPACITY: "200" });
+  await gateway.post(others);
+  // What was stored right before the kill may be sent again.
+  await expectSoon(async () => {
+    const { stored, overflowed, waiting } = await gateway.state();
+    return [stored >= 100, overflowed, waiting];
+  }, [true, 0, 4]);
   await database.put(`registeredSensors/${unlinked.uid}/greenhouse`, unlinked.greenhouse);
   // As the page does it unless told otherwise.
   const ownKey = `sensorKeys/${unknown.uid}`;
@@ -232,6 +243,7 @@ testGateway("keeps readings of sensors that are registered and linked later", as
     await expectStored({ history }, [1, 2]);
   }
   await expectSoon(async () => (await gateway.state()).waiting, 0);
+  expect((await gateway.state()).kept).toEqual({});
 });
 
 testGateway("ignores fields that are no measurements, and says so once", async (trial) => {

@@ -25,7 +25,7 @@ const PROGRAM = `
 import os, runpy, sys
 sys.path[:0] = ["${FOLDER}", "${FOLDER}/../python"]
 import broker, relay
-for module, name in ((relay, "HELD_MS"), (relay, "KEY_S"), (broker, "FULL_PAUSE_S")):
+for module, name in ((relay, "PROBE_MS"), (relay, "KEY_S"), (broker, "FULL_PAUSE_S")):
     setattr(module, name, float(os.environ.get(name, getattr(module, name))))
 runpy.run_path("${FOLDER}/gateway.py", run_name="__main__")`;
 const LISTENING = /^listening at (http:\S+)\/readings, /;
