@@ -84,6 +84,8 @@ class Relay(SensorClient):
         self._changed = threading.Condition()
         self._hourly = Hourly(report)
         self._failing = None
+        # Those that are kept: after a restart one may also lie among the others.
+        self._kept_lines = set()
         # Why they are kept, by the sensor's uid.
         self._reasons = {}
         self._released = set()
@@ -192,18 +194,21 @@ class Relay(SensorClient):
         """Sends all of the sensors that are taken again, and the oldest of each other one."""
         self._probe_at = self._uptime() + PROBE_MS
         probed, entries = set(), []
+        self._kept_lines.clear()
         for entry in self._kept.oldest(self._kept.count):
             uid = _uid_of(entry[2])
             if uid in self._released or uid not in probed:
                 probed.add(uid)
                 entries.append(entry)
+            else:
+                self._kept_lines.add(entry[2])
         self._released.clear()
         self._reasons = {uid: why for uid, why in self._reasons.items() if uid in probed}
         self._return(entries)
 
     def _return(self, entries):
         # Cut off in between, they are sent twice and stored once.
-        self._store.add(*[line for _, _, line in entries])
+        self._store.add(*dict.fromkeys(line for _, _, line in entries))
         self._kept.settle(entries)
 
     def _kept_of(self, batch, refused):
@@ -215,7 +220,9 @@ class Relay(SensorClient):
     def _keep_refused(self, batch, kept):
         self._report_refused(batch, kept)
         overflowed = self._kept.overflowed
-        self._kept.add(*[batch[index][2] for index in kept])
+        lines = [batch[index][2] for index in kept]
+        self._kept.add(*[line for line in dict.fromkeys(lines) if line not in self._kept_lines])
+        self._kept_lines.update(lines)
         self._store.settle([batch[index] for index in kept])
         for index, error in kept.items():
             self._reasons[_uid_of(batch[index][2])] = error

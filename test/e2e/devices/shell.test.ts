@@ -140,6 +140,11 @@ const FAULTS: readonly (readonly [string, Fault, RegExp])[] = [
     { status: 200, body: '{"success":true,"stored":2,"refused":[]}' },
     /200, but not/,
   ],
+  [
+    "an answer to no reading",
+    { status: 200, body: '{"success":true,"stored":0,"refused":[]}' },
+    /200, but not/,
+  ],
   ["a redirection", { status: 302, headers: { Location: "/elsewhere" } }, /^greenhouse: 302 $/m],
   [
     "a refusal",
