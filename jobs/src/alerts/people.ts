@@ -69,8 +69,7 @@ export async function findRecipients(
   { webhook }: AlertSettings,
 ): Promise<readonly FarmRecipient[]> {
   const members = await database.readByValue(`farms/${farmId}/members`, MAX_MEMBERS);
-  const ranked = members.toSorted((a, b) => Number(isOwner(b)) - Number(isOwner(a)));
-  const found = new Map<string, readonly FarmRecipient[]>(ranked.map(([person]) => [person, []]));
+  const found = new Map<string, readonly FarmRecipient[]>(members.map(([person]) => [person, []]));
   await inParallel(found.keys(), AT_ONCE, async (person) => {
     try {
       const member = await readMember(database, farmId, person);

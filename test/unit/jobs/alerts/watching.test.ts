@@ -81,6 +81,8 @@ describe("a frost that nobody answers", () => {
       [21, WEBHOOK],
       [21, VERA],
     ]);
+    // It gets worse, and they know who cares for it.
+    for (const temperature of [1.5, 0.5, -1]) expect(await watch(1, { temperature })).toEqual([]);
     const [toVera, toWebhook] = [VERA, WEBHOOK].map((to) =>
       farms.sent.findLast((one) => one.to === to),
     );
