@@ -14,6 +14,7 @@ import { fromRoot, NAMESPACE } from "../../scripts/stack/project.ts";
 import { startSuite } from "../../scripts/stack/suite.ts";
 import type { Bench } from "../effort.ts";
 import { sendAtRate } from "../load/fixed-rate.ts";
+import type { Message } from "../load/readings.ts";
 import {
   addBenchFarm,
   addBenchPerson,
@@ -23,6 +24,7 @@ import {
   SENSORS,
 } from "../page/farm.ts";
 import { SCREENS, signedIn } from "../page/visit.ts";
+import type { Visitor } from "../page/visit.ts";
 import { atMost, format, table } from "../report.ts";
 import type { Row, Section, Target } from "../report.ts";
 import { summarize } from "../statistics.ts";
@@ -71,60 +73,29 @@ export async function measureLongUse({ effort }: Bench): Promise<Section> {
   await addBenchPerson(ports);
   await addBenchFarm(ports, Date.now());
   const browser = await launchBrowser({ ...process.env, ...(await chromiumEnvironment()) });
-  const url = `http://${HOST}:${ports.hosting}/f/${FARM}`;
-  const { page, context } = await signedIn(browser, url, SCREENS.desk);
   const rows: Row[] = [];
   const targets: Target[] = [];
-  for (const [view, path] of Object.entries(VIEWS)) {
-    await page.goto(url + path);
-    await page.locator("main h1, main h2").first().waitFor();
-    await pass(SETTLE_MS);
-    const cdp = await context.newCDPSession(page);
-    await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
-    const heaps: number[] = [];
-    let sensor = 0;
-    const next = (): ReturnType<typeof farmReading> => farmReading((sensor += 7) % SENSORS);
-    const before = await look(cdp);
-    const begunMs = performance.now();
-    const sending = sendAtRate({
-      origin: `${host.url}/sensorData`,
-      perSecond: PER_SECOND,
-      seconds: effort.useSeconds,
-      next,
-    });
-    while (performance.now() - begunMs < 1000 * effort.useSeconds) {
-      await Promise.race([pass(1000 * LOOK_SECONDS), sending]);
-      heaps.push((await look(cdp)).heap);
+  try {
+    const url = `http://${HOST}:${ports.hosting}/f/${FARM}`;
+    const visitor = await signedIn(browser, url, SCREENS.desk);
+    for (const [view, path] of Object.entries(VIEWS)) {
+      await visitor.page.goto(url + path);
+      const found = await use(visitor, `${host.url}/sensorData`, effort.useSeconds);
+      const { before, after, most, busy, perSecond } = found;
+      const figures = [before, after, most, busy].map((figure) => format(figure, 1));
+      rows.push([view, ...figures, format(perSecond)]);
+      const limit = (at: number, what: string, figure: number): void => {
+        const text = `page, long use, ${view}: ${what}, at most ${at}`;
+        targets.push(atMost(at, text, summarize([figure])));
+      };
+      limit(MOST_HEAP, "megabytes of heap", most);
+      limit(MOST_BUSY, "percent of a processor", busy);
     }
-    const { perSecond, failures, failure } = await sending;
-    // The functions' process may close a connection just as a request begins.
-    if (failures > effort.useSeconds / 10) {
-      throw new Error(`${failures} readings were not stored: ${failure}`);
-    }
-    const after = await look(cdp);
-    const busy = (100_000 * (after.worked - before.worked)) / (performance.now() - begunMs);
-    await cdp.detach();
-    const most = Math.max(...heaps);
-    rows.push([
-      view,
-      format(before.heap, 1),
-      format(after.heap, 1),
-      format(most, 1),
-      format(busy, 1),
-      format(perSecond),
-    ]);
-    for (const [limit, what, found] of [
-      [MOST_HEAP, "megabytes of heap", most],
-      [MOST_BUSY, "percent of a processor", busy],
-    ] as const) {
-      targets.push(
-        atMost(limit, `page, long use, ${view}: ${what}, at most ${limit}`, summarize([found])),
-      );
-    }
+  } finally {
+    await browser.close();
+    await host.process.stop();
+    await suite.stop();
   }
-  await browser.close();
-  await host.process.stop();
-  await suite.stop();
   return {
     title: "Long use",
     paragraphs: [
@@ -134,4 +105,40 @@ export async function measureLongUse({ effort }: Bench): Promise<Section> {
     ],
     targets,
   };
+}
+
+interface Use {
+  /** Megabytes of heap. */
+  readonly before: number;
+  readonly after: number;
+  readonly most: number;
+  /** Percent of a processor. */
+  readonly busy: number;
+  /** Readings that were stored. */
+  readonly perSecond: number;
+}
+
+/** Leaves the view that the page shows open. */
+async function use({ page, context }: Visitor, origin: string, seconds: number): Promise<Use> {
+  await page.locator("main h1, main h2").first().waitFor();
+  await pass(SETTLE_MS);
+  const cdp = await context.newCDPSession(page);
+  await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
+  let sensor = 0;
+  const next = (): Message => farmReading((sensor += 7) % SENSORS);
+  const before = await look(cdp);
+  const begunMs = performance.now();
+  const sending = sendAtRate({ origin, perSecond: PER_SECOND, seconds, next });
+  const heaps: number[] = [];
+  while (performance.now() - begunMs < 1000 * seconds) {
+    await Promise.race([pass(1000 * LOOK_SECONDS), sending]);
+    heaps.push((await look(cdp)).heap);
+  }
+  const { perSecond, failures, failure } = await sending;
+  // The functions' process may close a connection just as a request begins.
+  if (failures > seconds / 10) throw new Error(`${failures} readings were not stored: ${failure}`);
+  const after = await look(cdp);
+  const busy = (100_000 * (after.worked - before.worked)) / (performance.now() - begunMs);
+  await cdp.detach();
+  return { before: before.heap, after: after.heap, most: Math.max(...heaps), busy, perSecond };
 }
