@@ -86,6 +86,8 @@ class Relay(SensorClient):
         self._failing = None
         # Those that are kept: after a restart one may also lie among the others.
         self._kept_lines = set()
+        # Those that were kept and are sent again.
+        self._probing = {}
         # Why they are kept, by the sensor's uid.
         self._reasons = {}
         self._released = set()
@@ -174,10 +176,9 @@ class Relay(SensorClient):
         self._failing = None
         stored = [entry for index, entry in enumerate(batch) if index not in refused]
         super()._settle(batch, refused)
-        if not self._reasons:
-            return
         for _, _, line in stored:
-            if self._reasons.pop(_uid_of(line), None):
+            if line in self._probing:
+                self._reasons.pop(_uid_of(line), None)
                 self._released.add(_uid_of(line))
                 self._probe_at = self._uptime()
 
@@ -207,8 +208,9 @@ class Relay(SensorClient):
         self._return(entries)
 
     def _return(self, entries):
+        self._probing = dict.fromkeys(line for _, _, line in entries)
         # Cut off in between, they are sent twice and stored once.
-        self._store.add(*dict.fromkeys(line for _, _, line in entries))
+        self._store.add(*self._probing)
         self._kept.settle(entries)
 
     def _kept_of(self, batch, refused):
