@@ -15,7 +15,7 @@ import { buildAll } from "./build.ts";
 import { keepAccounts, restoreAccounts, saveAccounts } from "./stack/accounts.ts";
 import { readOptions, runCommand } from "./stack/command.ts";
 import { ROUND_MS, runBoards } from "./stack/demo-boards.ts";
-import { addPeople, demoSecret, loadDemoData, sensorKeys } from "./stack/demo.ts";
+import { addPeople, demoSecret, hasDemoFarm, loadDemoData, sensorKeys } from "./stack/demo.ts";
 import { noticeOf } from "./stack/firebase-lines.ts";
 import { writeJobsSecrets } from "./stack/jobs-secrets.ts";
 import { startMailCatcher } from "./stack/mail/catcher.ts";
@@ -36,7 +36,7 @@ await runCommand(async () => {
     "no-build": { type: "boolean" },
   });
   const folder = path.resolve(values.data ?? usualFolder());
-  const hasDemo = values["no-demo"] !== true;
+  const wantsDemo = values["no-demo"] !== true;
   refuseSecondStart(folder);
   const network = networkAt(values.host);
   const ports =
@@ -62,9 +62,10 @@ await runCommand(async () => {
     dataFolder: path.join(folder, "database"),
   });
   announce(folder, { pageUrl, functionsUrl: functions, databaseAddress, authAddress });
-  if (hasDemo && (await loadDemoData(databaseAddress, Date.now()))) {
+  if (wantsDemo && (await loadDemoData(databaseAddress, Date.now()))) {
     console.log("Loaded the demo farm.");
   }
+  const hasDemo = wantsDemo && (await hasDemoFarm(databaseAddress));
   const accountsFile = path.join(folder, "accounts.json");
   for (const problem of await restoreAccounts(authAddress, accountsFile)) console.error(problem);
   await addPeople(ports, network.local);

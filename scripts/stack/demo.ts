@@ -1,7 +1,7 @@
 /** Puts the demo farm into the emulators: its data, its people, and the secret of the key-in-body variant. */
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { demoData, PEOPLE } from "./demo-data.ts";
+import { demoData, FARM_ID, PEOPLE } from "./demo-data.ts";
 import { HOST } from "./ports.ts";
 import type { Ports } from "./ports.ts";
 import { fromRoot, NAMESPACE, PROJECT } from "./project.ts";
@@ -25,6 +25,13 @@ export async function loadDemoData(databaseAddress: string, now: number): Promis
   const body = JSON.stringify(demoData(now));
   await request(`${url}&print=silent`, { method: "PUT", headers: AS_OWNER, body });
   return true;
+}
+
+/** Whether the database has the demo farm: it may have been deleted, or never loaded. */
+export async function hasDemoFarm(databaseAddress: string): Promise<boolean> {
+  const url = `http://${databaseAddress}/farms/${FARM_ID}/name.json?ns=${NAMESPACE}`;
+  const name = await request(url, { headers: AS_OWNER });
+  return (await name.json()) !== null;
 }
 
 /** Adds the demo people to the auth emulator, if they are missing. */

@@ -113,7 +113,7 @@ function databaseProcess(): number {
 
 const accounts = (): string => readFileSync(join(folder(), "accounts.json"), "utf8");
 
-test("boards send right after Ready, accounts and data outlive a killed database, --no-demo is quiet, a stop is quick", async () => {
+test("boards send right after Ready, accounts and data outlive a killed database, --no-demo and a deleted demo farm are quiet, a stop is quick", async () => {
   const first = await start();
   const readyMs = Date.now() - 1_000;
   await askForMail(first);
@@ -147,10 +147,16 @@ test("boards send right after Ready, accounts and data outlive a killed database
   expect(await second.database.get("farms/kept/name")).toBe("Kept");
   await signUp(second.auth, "newer@example.com", "a password");
   expect(readLog()).not.toContain('Beginning execution of "us-central1-sensorData"');
+  await second.database.put("farms/sunny-acres", null);
   await stopDuringFirstReading(second);
   expect(second.output()).not.toContain("not saved");
   expect(existsSync(runningFile(folder()))).toBe(false);
   expect(accounts()).toContain("newer@example.com");
+
+  const third = await start();
+  expect(third.output()).toContain("npm run -s farm -- create acme");
+  expect(third.output()).not.toMatch(/boards are sending|Loaded the demo farm/);
+  await third.stop();
 });
 
 /** It does not wait for the function, whose process is being started. */
