@@ -235,6 +235,8 @@ while [ $# -gt "$capacity" ] && rm "$1"; do
   overflowed=$((overflowed + 1))
 done
 [ "$overflowed" -eq 0 ] || report "the store is full ($capacity readings): the oldest are dropped"
+set -- "$folder"/*.readings
+[ ! -e "$1" ] || report "readings that an earlier version kept are not sent: $folder/*.readings; flush them with that version"
 flush
 if [ -n "$unsaved" ]; then
   overflowed=$((overflowed + 1))

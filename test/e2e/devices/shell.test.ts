@@ -281,6 +281,18 @@ describe("what waits", () => {
     expect(trial.server.requests).toEqual([]);
   });
 
+  testShells("is named where an earlier version kept it", ONE_SHELL, async (trial) => {
+    const sensor = await trial.addSensor();
+    await sensor.flush();
+    const kept = join(sensor.folder, "00000000000000000000.1.boot.readings");
+    writeFileSync(kept, '{"timestamp":1790000000000,"temperature":1}\n');
+    const { code, output } = await sensor.send("temperature=2");
+    expect(output).toContain(`an earlier version kept are not sent: ${sensor.folder}/*.readings`);
+    expect(output).toContain(summary({ stored: 1 }));
+    expect(code).toBe(0);
+    expect(existsSync(kept)).toBe(true);
+  });
+
   testShells(
     "beyond the capacity is dropped, the oldest first",
     ONE_SHELL,
