@@ -417,15 +417,18 @@ testGateway("says what is wrong with its settings, and ends", async ({ folder, r
   }
 });
 
-testGateway("starts from where README.md puts it", ({ folder }) => {
+testGateway("starts in the repository, and from where README.md puts it", ({ folder }) => {
   const readme = readFileSync(join(GATEWAY, "README.md"), "utf8");
   const [line = ""] = /^sudo install .*\.py .*$/m.exec(readme) ?? [];
   const installed = join(folder, "installed");
   mkdirSync(installed);
   const command = line.replace("sudo ", "").replace("/opt/greenhouse-gateway", installed);
   expect(spawnSync("sh", ["-c", command], { cwd: GATEWAY }).status).toBe(0);
-  const { status, stderr } = spawnSync(PYTHON ?? "", [join(installed, "gateway.py")], { env: {} });
-  expect([status, stderr.toString()]).toEqual([64, "gateway: GREENHOUSE_URL is not set\n"]);
+  for (const program of [GATEWAY, installed]) {
+    const args = ["-B", join(program, "gateway.py")];
+    const { status, stderr } = spawnSync(PYTHON ?? "", args, { env: {} });
+    expect([status, stderr.toString()]).toEqual([64, "gateway: GREENHOUSE_URL is not set\n"]);
+  }
   return Promise.resolve();
 });
 
