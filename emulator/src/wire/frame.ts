@@ -1,6 +1,6 @@
 /** Long messages are sent as the number of parts, then the parts. A bare "0" keeps the connection alive. */
 
-export const MAX_FRAME_LENGTH = 16_384;
+const MAX_FRAME_LENGTH = 16_384;
 
 /** A message as it goes over the wire; made once for all the clients that receive it. */
 export type Frames = readonly Buffer[];

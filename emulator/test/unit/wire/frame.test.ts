@@ -1,9 +1,14 @@
-import { FrameAssembler, MAX_FRAME_LENGTH, splitMessage } from "../../../src/wire/frame";
+import { FrameAssembler, splitMessage } from "../../../src/wire/frame";
 import { fc } from "../../support/properties";
+
+/** The longest frame that the client SDKs send, too. */
+const MAX_FRAME_LENGTH = 16_384;
 
 describe("frames", () => {
   it("leave a short message alone and announce the parts of a long one", () => {
     expect(splitMessage("{}")).toEqual(["{}"]);
+    const longest = "x".repeat(MAX_FRAME_LENGTH);
+    expect(splitMessage(longest)).toEqual([longest]);
     const long = "x".repeat(MAX_FRAME_LENGTH + 1);
     expect(splitMessage(long)).toEqual(["2", "x".repeat(MAX_FRAME_LENGTH), "x"]);
   });
