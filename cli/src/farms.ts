@@ -38,7 +38,7 @@ export interface Sensor {
   readonly role: SensorRole;
 }
 
-export function readFarm(farmId: string, value: Json): Farm | undefined {
+export function readFarm(farmId: string, value: unknown): Farm | undefined {
   if (value === null) return undefined;
   return {
     farmId,

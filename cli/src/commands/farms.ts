@@ -3,7 +3,6 @@
 import type { Command } from "commander";
 import { FARM_KEY_BYTES, farmKeyOf } from "../../../domain/src/farm-key";
 import { entriesOf } from "../../../domain/src/stored";
-import type { Json } from "../database";
 import { CommandError, EXIT, failed } from "../failure";
 import { readCreationPolicy, requireCreator } from "../farm-creation";
 import { deleteFarm } from "../farm-deletion";
@@ -117,7 +116,7 @@ async function listFarms(session: Session): Promise<void> {
       return entriesOf(await database.read("farms"));
     }),
   );
-  const farms = found.flat().flatMap(([id, value]) => readFarm(id, value as Json) ?? []);
+  const farms = found.flat().flatMap(([id, value]) => readFarm(id, value) ?? []);
   session.out.result(
     farms.map(({ farmId, name, members }) => ({ farmId, name, members: members.length })),
     formatTable(

@@ -25,7 +25,12 @@ export type AcceptedVariants = (typeof ACCEPTED_VARIANTS)[number];
 
 /** Every field that some variant reads, of a request and of a reading of a batch. */
 const FIELDS: ReadonlySet<string> = new Set([
-  ...["uid", "farmId", "timestamp", "signature", "apiKey", "readings"],
+  "uid",
+  "farmId",
+  "timestamp",
+  "signature",
+  "apiKey",
+  "readings",
   ...MEASUREMENTS,
 ]);
 
