@@ -1,28 +1,17 @@
 /** The page for ten minutes while a farm's sensors send 50 readings a second: what each view keeps, and how busy it is. */
 
-import { mkdirSync } from "node:fs";
 import { setTimeout as pass } from "node:timers/promises";
 import type { CDPSession } from "playwright-core";
 import { freePort } from "../../emulator/test/support/free-port.ts";
-import { launchBrowser } from "../../emulator/test/support/browser.ts";
-import { chromiumEnvironment } from "../../emulator/test/support/chromium.mjs";
-import { demoSecret } from "../../scripts/stack/demo.ts";
 import { hostEnvironment, startHost } from "../../scripts/stack/host.ts";
-import { writeJobsSecrets } from "../../scripts/stack/jobs-secrets.ts";
-import { freePorts, HOST } from "../../scripts/stack/ports.ts";
-import { fromRoot, NAMESPACE } from "../../scripts/stack/project.ts";
-import { startSuite } from "../../scripts/stack/suite.ts";
-import type { Bench } from "../effort.ts";
+import { HOST } from "../../scripts/stack/ports.ts";
+import { NAMESPACE } from "../../scripts/stack/project.ts";
+import type { Bench, Effort } from "../effort.ts";
 import { sendAtRate } from "../load/fixed-rate.ts";
 import type { Message } from "../load/readings.ts";
-import {
-  addBenchFarm,
-  addBenchPerson,
-  FARM,
-  farmReading,
-  greenhouseId,
-  SENSORS,
-} from "../page/farm.ts";
+import { addBenchFarm, farmReading, greenhouseId, SENSORS } from "../page/farm.ts";
+import { withPageStack } from "../page/stack.ts";
+import type { PageStack } from "../page/stack.ts";
 import { SCREENS, signedIn } from "../page/visit.ts";
 import type { Visitor } from "../page/visit.ts";
 import { atMost, format, table } from "../report.ts";
@@ -53,13 +42,15 @@ async function look(cdp: CDPSession): Promise<{ readonly heap: number; readonly 
   return { heap: of("JSHeapUsedSize") / 1e6, worked: of("TaskDuration") };
 }
 
-export async function measureLongUse({ effort }: Bench): Promise<Section> {
-  const secret = demoSecret();
-  writeJobsSecrets();
-  mkdirSync(fromRoot(".data"), { recursive: true });
-  const ports = await freePorts();
-  const log = fromRoot(".data/bench-firebase.log");
-  const suite = await startSuite({ ports, logFile: log, hasSchedules: false });
+export function measureLongUse({ effort }: Bench): Promise<Section> {
+  return withPageStack((stack) => measureViews(stack, effort));
+}
+
+async function measureViews(
+  { ports, browser, url, secret }: PageStack,
+  effort: Effort,
+): Promise<Section> {
+  await addBenchFarm(ports, Date.now());
   const host = await startHost({
     port: await freePort(),
     env: {
@@ -70,13 +61,9 @@ export async function measureLongUse({ effort }: Bench): Promise<Section> {
     },
     onLine: () => undefined,
   });
-  await addBenchPerson(ports);
-  await addBenchFarm(ports, Date.now());
-  const browser = await launchBrowser({ ...process.env, ...(await chromiumEnvironment()) });
   const rows: Row[] = [];
   const targets: Target[] = [];
   try {
-    const url = `http://${HOST}:${ports.hosting}/f/${FARM}`;
     const visitor = await signedIn(browser, url, SCREENS.desk);
     for (const [view, path] of Object.entries(VIEWS)) {
       await visitor.page.goto(url + path);
@@ -92,9 +79,7 @@ export async function measureLongUse({ effort }: Bench): Promise<Section> {
       limit(MOST_BUSY, "percent of a processor", busy);
     }
   } finally {
-    await browser.close();
     await host.process.stop();
-    await suite.stop();
   }
   return {
     title: "Long use",

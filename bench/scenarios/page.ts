@@ -1,22 +1,9 @@
 /** The page on a phone and at a desk: what it loads, and when it is there, at a first visit and at a later one. */
 
-import { mkdirSync } from "node:fs";
-import { launchBrowser } from "../../emulator/test/support/browser.ts";
-import { chromiumEnvironment } from "../../emulator/test/support/chromium.mjs";
-import { demoSecret } from "../../scripts/stack/demo.ts";
-import { writeJobsSecrets } from "../../scripts/stack/jobs-secrets.ts";
-import { freePorts, HOST } from "../../scripts/stack/ports.ts";
-import { fromRoot } from "../../scripts/stack/project.ts";
-import { startSuite } from "../../scripts/stack/suite.ts";
-import type { Bench } from "../effort.ts";
-import {
-  addBenchFarm,
-  addBenchPerson,
-  FARM,
-  greenhouseId,
-  GREENHOUSES,
-  SENSORS,
-} from "../page/farm.ts";
+import type { Bench, Effort } from "../effort.ts";
+import { addBenchFarm, greenhouseId, GREENHOUSES, SENSORS } from "../page/farm.ts";
+import { withPageStack } from "../page/stack.ts";
+import type { PageStack } from "../page/stack.ts";
 import {
   forget,
   OVERVIEW,
@@ -56,16 +43,11 @@ type Round = Readonly<
   Record<(typeof VISITS)[number], Figures> & Record<(typeof OTHER_LIMITS)[number][0], number>
 >;
 
-export async function measurePage({ effort }: Bench): Promise<Section> {
-  demoSecret();
-  writeJobsSecrets();
-  mkdirSync(fromRoot(".data"), { recursive: true });
-  const ports = await freePorts();
-  const log = fromRoot(".data/bench-firebase.log");
-  const suite = await startSuite({ ports, logFile: log, hasSchedules: false });
-  await addBenchPerson(ports);
-  const browser = await launchBrowser({ ...process.env, ...(await chromiumEnvironment()) });
-  const url = `http://${HOST}:${ports.hosting}/f/${FARM}`;
+export function measurePage({ effort }: Bench): Promise<Section> {
+  return withPageStack((stack) => measureVisits(stack, effort));
+}
+
+async function measureVisits({ ports, browser, url }: PageStack, effort: Effort): Promise<Section> {
   const rows: Row[] = [];
   const targets: Target[] = [];
   for (const [screen, size] of Object.entries(SCREENS)) {
@@ -97,8 +79,6 @@ export async function measurePage({ effort }: Bench): Promise<Section> {
       limit(most, what, summarize(rounds.map((round) => round[key])));
     }
   }
-  await browser.close();
-  await suite.stop();
   return {
     title: "The page",
     paragraphs: [
