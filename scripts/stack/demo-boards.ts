@@ -25,7 +25,10 @@ export interface BoardSettings {
   /** The time in which each board sends once, in milliseconds. */
   readonly roundMs: number;
   readonly stopping: AbortSignal;
-  /** Called once when readings are no longer accepted, and once when they are again. */
+  /**
+   * Called once when readings are no longer accepted, and once when they are again. One failure alone is not said: of a
+   * stack that ends, boards notice it first, and the stack itself says why.
+   */
   readonly say: (line: string) => void;
 }
 
@@ -40,15 +43,17 @@ const ANSWER_MS = 30_000;
 export async function runBoards(settings: BoardSettings): Promise<void> {
   const { stopping, roundMs, say } = settings;
   const memories = new Map<string, Memory>();
-  let problem: string | undefined;
+  let failures = 0;
   for (let round = 0; ; round += 1) {
     for (const sensor of SENSORS) {
-      if (round > 0) await setTimeout(roundMs / SENSORS.length, undefined, { ref: false });
-      const before = problem;
-      problem = await takeTurn(settings, sensor, memories, round);
+      if (round > 0 || failures > 0) {
+        await setTimeout(roundMs / SENSORS.length, undefined, { ref: false });
+      }
+      const problem = await takeTurn(settings, sensor, memories, round);
       if (stopping.aborted) return;
-      if (problem !== undefined && before === undefined) say(`The demo's boards: ${problem}`);
-      if (problem === undefined && before !== undefined) say("The demo's boards go on.");
+      if (problem === undefined && failures > 1) say("The demo's boards go on.");
+      failures = problem === undefined ? 0 : failures + 1;
+      if (failures === 2) say(`The demo's boards: ${problem}`);
     }
   }
 }
@@ -79,9 +84,9 @@ async function takeTurn(
     // The functions log a refusal.
     return status < 500 ? undefined : `${uid} was answered ${status} ${text}`;
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    const { cause } = error;
-    return `${uid} had no answer: ${cause instanceof Error ? cause.message : error.message}`;
+    // `fetch` tells the reason as the cause of its own error.
+    const { message, cause } = error as Error & { readonly cause?: Error };
+    return `${uid} had no answer: ${cause?.message ?? message}`;
   }
 }
 
