@@ -56,12 +56,16 @@ export type RollUps = Readonly<Partial<Record<Quantity, RollUp>>>;
 
 const LENGTHS: Readonly<Record<Level, number>> = { hour: HOUR_MS, day: DAY_MS };
 
+export function lengthOf(level: Level): number {
+  return LENGTHS[level];
+}
+
 /** When the hour or the UTC day began. */
 export function startOf(level: Level, timeMs: number): number {
   return Math.floor(timeMs / LENGTHS[level]) * LENGTHS[level];
 }
 
-/** Before this, every hour can be folded. */
+/** Before this, every hour can be folded: what is stored later for such an hour marks it. */
 export function foldableUntil(nowMs: number): number {
   return startOf("hour", nowMs - FOLD_DELAY_MS);
 }

@@ -1,10 +1,12 @@
 /** The history after a lost connection, and when devices send what they kept. */
 
 import * as firebase from "firebase/database";
+import { FoldWatch } from "../../../web/src/data/fold-watch";
 import { HistoryFeed } from "../../../web/src/data/history-feed";
 import { ConnectionWatch } from "../../../web/src/data/connection";
 import { provideSdk } from "../../../web/src/data/sdk";
 import { firstKeyAt } from "../../../domain/src/push-key";
+import { lateHourOf } from "../../../domain/src/rollups";
 import { freshNamespace, useEmulator } from "../../../emulator/test/support/emulator";
 import { startTcpProxy } from "../../support/faults/tcp-proxy";
 import type { TcpProxy } from "../../support/faults/tcp-proxy";
@@ -16,7 +18,6 @@ const START = Date.UTC(2026, 5, 1, 18);
 const ALWAYS_LOOKED_AT = { visibilityState: "visible", addEventListener: () => undefined };
 /** The history needs nobody to be signed in. */
 const NOBODY = { app: undefined as never, authEmulator: undefined };
-const AMOUNT = { readings: 1000, sensors: 1 };
 
 // Asked each time: the clock is exchanged while it runs.
 const emulator = useEmulator({ now: () => Date.now() });
@@ -50,26 +51,53 @@ interface Opened {
   readonly connection: ConnectionWatch;
   /** Entries of one update, as those of a batch are. */
   readonly add: (...times: readonly number[]) => Promise<void>;
+  /** Reads a range, and again whatever may be missing of it, as the charts do. */
+  readonly follow: (from: number, to: number, readings?: number) => Promise<void>;
   readonly until: (isWanted: () => boolean) => Promise<void>;
   readonly times: () => readonly number[];
+  /** How many requests read ranges. */
+  readonly requests: () => number;
+  /** Folds the hours that are marked: their marks go. */
+  readonly fold: () => Promise<void>;
 }
 
 /** A feed that listens to a greenhouse with entries of these times. */
 async function openFeed(...stored: readonly number[]): Promise<Opened> {
   const namespace = freshNamespace("away");
-  const add = (...times: readonly number[]): Promise<void> =>
-    emulator.patch(
-      namespace,
-      "/sensors/tomatoes/history",
-      Object.fromEntries(
-        times.map((at) => [firstKeyAt(at), { uid: "air", temperature: 20, updatedAt: at }]),
+  let version = 1;
+  // As the functions do: see functions/src/sensor-data/plan.ts.
+  const add = (...times: readonly number[]): Promise<void> => {
+    const entries = times.map((at) => [`sensors/tomatoes/history/${firstKeyAt(at)}`, at] as const);
+    const marks = times.flatMap((at) => {
+      const hour = lateHourOf(at, Date.now());
+      return hour === undefined ? [] : [`rollupDue/tomatoes/${hour}/${firstKeyAt(at)}`];
+    });
+    return emulator.patch(namespace, "/", {
+      ...Object.fromEntries(
+        entries.map(([path, at]) => [path, { uid: "air", temperature: 20, updatedAt: at }]),
       ),
-    );
+      ...Object.fromEntries(marks.map((path) => [path, true])),
+    });
+  };
+  const fold = (): Promise<void> => {
+    version += 1;
+    return emulator.patch(namespace, "/", {
+      "rollupDue/tomatoes": null,
+      "rollupCoverage/tomatoes": { from: 0, until: START, version },
+    });
+  };
   await add(...stored);
-  const database = open(namespace);
-  await provideSdk({ ...firebase, database, ...NOBODY });
+  await fold();
+  let requests = 0;
+  const get = ((query: firebase.Query) => {
+    requests += 1;
+    return firebase.get(query);
+  }) as typeof firebase.get;
+  await provideSdk({ ...firebase, get, database: open(namespace), ...NOBODY });
   const connection = new ConnectionWatch(ALWAYS_LOOKED_AT);
-  const feed = new HistoryFeed(connection, "tomatoes");
+  const folds = new FoldWatch(connection, "tomatoes");
+  const feed = new HistoryFeed(connection, folds, "tomatoes");
+  folds.listen();
   feed.listen(new Set());
   const until = (isWanted: () => boolean): Promise<void> =>
     new Promise((resolve) => {
@@ -80,13 +108,23 @@ async function openFeed(...stored: readonly number[]): Promise<Opened> {
       feed.version.subscribe(look);
     });
   await until(() => connection.isConnected);
+  const follow = async (from: number, to: number, readings = 1000): Promise<void> => {
+    let gaps = -1;
+    const read = (): void => {
+      if (gaps === feed.gaps) return;
+      gaps = feed.gaps;
+      void feed.follow(from, to, { readings, sensors: 1 });
+    };
+    feed.version.subscribe(read);
+    await until(() => feed.coverage(from, to) !== undefined);
+  };
   const times = (): readonly number[] => feed.readingsOf("air").map(({ at }) => at);
-  return { feed, connection, add, until, times };
+  return { feed, connection, add, follow, until, times, requests: () => requests, fold };
 }
 
 test("entries of a lost connection are read, however late the loss was noticed", async () => {
-  const { feed, connection, add, until, times } = await openFeed(START - HOUR);
-  await feed.follow(START - 2 * HOUR, START, AMOUNT);
+  const { feed, connection, add, follow, until, times } = await openFeed(START - HOUR);
+  await follow(START - 2 * HOUR, START + 8 * HOUR);
   await add(START + 1);
   await until(() => times().length === 2);
 
@@ -101,47 +139,48 @@ test("entries of a lost connection are read, however late the loss was noticed",
   await add(START + 4 * HOUR);
   proxy.cut();
   await until(() => !connection.isConnected);
-  await proxy.pass();
-  await until(() => connection.isConnected);
-
   expect(feed.coverage(START - 2 * HOUR, START + 8 * HOUR)).toBeUndefined();
-  await feed.follow(START - 2 * HOUR, START + 8 * HOUR, AMOUNT);
+  await proxy.pass();
+  await until(() => times().length === 4);
   expect(times()).toEqual([START - HOUR, START + 1, START + 2, START + 4 * HOUR]);
+  await until(() => feed.coverage(START - 2 * HOUR, START + 8 * HOUR) === 0);
 });
 
 const minutes = (from: number, count: number, every = 1): readonly number[] =>
   Array.from({ length: count }, (_, index) => from + index * every * MINUTE);
 
 test("what a device sends later arrives, before, between and after what was read", async () => {
-  const { feed, add, until, times } = await openFeed(START - 20 * HOUR, START - 3 * HOUR);
-  await feed.follow(START - 24 * HOUR, START, AMOUNT);
+  const { add, follow, until, times } = await openFeed(START - 20 * HOUR, START - 3 * HOUR);
+  await follow(START - 24 * HOUR, START);
   await add(START - 23 * HOUR, START - 10 * HOUR, START - 2 * HOUR);
   await until(() => times().length === 5);
   expect(times()).toEqual([23, 20, 10, 3, 2].map((hours) => START - hours * HOUR));
 });
 
-test("a batch larger than what was read first arrives whole", async () => {
-  // 240 are read in two parts, of the newest 100 at first.
-  const stored = minutes(START - 20 * HOUR, 240, 5);
-  const { feed, add, until, times } = await openFeed(...stored);
-  await feed.follow(START - 24 * HOUR, START, { readings: 400, sensors: 1 });
-  expect(times()).toEqual(stored);
-  const late = minutes(START - 23 * HOUR + 1, 460, 3);
-  await add(...late);
-  await until(() => times().length === 700);
-  const later = minutes(START - 23 * HOUR + 2, 460, 3);
-  await add(...later);
-  await until(() => times().length === 1160);
-  expect(times()).toEqual([...stored, ...late, ...later].sort((a, b) => a - b));
+test("only the hour of a late reading is read again, also if it was late before", async () => {
+  const { feed, add, follow, until, times, requests, fold } = await openFeed(START - 3 * HOUR);
+  await follow(START - 24 * HOUR, START);
+  expect(requests()).toBe(1);
+  await add(START - 5 * HOUR);
+  await until(() => times().length === 2 && !feed.isReading);
+  await add(START - 5 * HOUR + 1);
+  await until(() => times().length === 3 && !feed.isReading);
+  expect(requests()).toBe(3);
+  // That it is folded again says nothing new of the readings.
+  await fold();
+  await add(START - 5 * HOUR + 2);
+  await until(() => times().length === 4 && !feed.isReading);
+  expect(requests()).toBe(4);
+  expect(feed.coverage(START - 24 * HOUR, START)).toBe(0);
 });
 
 test("in a sample, what is sent later for a time without readings arrives", async () => {
   const day = 24 * HOUR;
   const gap = START - 20 * day;
   const stored = [...minutes(START - 30 * day, 480, 30), ...minutes(gap + 2 * day, 860, 30)];
-  const { feed, add, until, times } = await openFeed(...stored);
+  const { feed, add, follow, until, times } = await openFeed(...stored);
   const [from, to] = [START - 30 * day, START];
-  await feed.follow(from, to, { readings: 300, sensors: 1 });
+  await follow(from, to, 300);
   expect(feed.coverage(from, to)).toBeGreaterThan(0);
   const inGap = (): number =>
     times().filter((at) => at > gap + 5 * HOUR && at < gap + 2 * day - 5 * HOUR).length;
@@ -150,15 +189,46 @@ test("in a sample, what is sent later for a time without readings arrives", asyn
   await until(() => inGap() > 3);
 });
 
-test("what arrived without a connection is read with the next range that is listened to", async () => {
-  const { feed, connection, add, until, times } = await openFeed(START - HOUR);
-  await feed.follow(START - 2 * HOUR, START, AMOUNT);
+test("an hour that is not over has listeners; afterwards it is known without another request", async () => {
+  const { feed, add, follow, until, times, requests } = await openFeed(START - 90 * MINUTE);
+  await follow(START - 2 * HOUR, START + 8 * HOUR);
+  const before = requests();
+  // Within the hour nothing is marked.
+  await add(START - 10 * MINUTE);
+  jest.setSystemTime(START + 69 * MINUTE);
+  await add(START + 69 * MINUTE);
+  await add(START + 40 * MINUTE);
+  await until(() => times().length === 4);
+  jest.setSystemTime(START + 71 * MINUTE);
+  await add(START + 71 * MINUTE);
+  await until(() => times().length === 5);
+  expect(feed.coverage(START - 2 * HOUR, START + 8 * HOUR)).toBe(0);
+  expect(requests()).toBe(before);
+  // Now it is marked.
+  await add(START + 50 * MINUTE);
+  await until(() => times().length === 6);
+  expect(requests()).toBe(before + 1);
+});
+
+test("what arrived without a connection is read after it", async () => {
+  const { feed, connection, add, follow, until, times } = await openFeed(START - 3 * HOUR);
+  await follow(START - 4 * HOUR, START);
   proxy.cut();
   await until(() => !connection.isConnected);
-  await add(START - 90 * MINUTE);
-  await until(() => connection.isConnected);
+  await add(START - 150 * MINUTE);
   // Until then it is drawn as before.
-  expect(feed.coverage(START - 2 * HOUR, START - HOUR)).toBe(0);
-  await feed.follow(START - 2 * HOUR, START, AMOUNT);
-  expect(times()).toEqual([START - 90 * MINUTE, START - HOUR]);
+  expect(feed.coverage(START - 4 * HOUR, START - 2 * HOUR)).toBe(0);
+  await until(() => times().length === 2);
+  expect(times()).toEqual([START - 3 * HOUR, START - 150 * MINUTE]);
+});
+
+test("what was marked and folded without a connection is read after it", async () => {
+  const { connection, add, follow, until, times, fold } = await openFeed(START - 3 * HOUR);
+  await follow(START - 4 * HOUR, START);
+  await proxy.refuse();
+  await until(() => !connection.isConnected);
+  await add(START - 150 * MINUTE);
+  await fold();
+  await proxy.accept();
+  await until(() => times().length === 2);
 });

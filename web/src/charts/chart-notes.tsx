@@ -1,6 +1,7 @@
 /** Facts about the range: its name, whether all readings are drawn, when they begin. */
 
 import type { VNode } from "preact";
+import type { Coverage } from "../../../domain/src/rollups";
 import type { HistoryFeed } from "../data/history-feed";
 import type { RollupFeed } from "../data/rollup-feed";
 import type { Charted } from "../model/measurement";
@@ -17,6 +18,8 @@ export interface ChartNotesProps {
   readonly onRange: (range: TimeRange) => void;
   /** The roll-ups from which a long range is drawn; undefined for a short range. */
   readonly rollups: RollupFeed | undefined;
+  /** The times with roll-ups; undefined for a short range, or if there are none. */
+  readonly coverage: Coverage | undefined;
   readonly measured: readonly Charted[];
   readonly isReading: boolean;
   /** The time between two samples; 0 if everything was read, undefined if part of the range was not. */
@@ -43,10 +46,9 @@ export function ChartNotes({ isReading, step, ...props }: ChartNotesProps): VNod
 type RangeProps = Pick<ChartNotesProps, "range" | "shown" | "onRange">;
 
 /** Says which part is a sample, and that extremes may be missing there. */
-function Sampled({ rollups, shown }: Pick<ChartNotesProps, "rollups" | "shown">): VNode {
+function Sampled({ coverage, shown }: Pick<ChartNotesProps, "coverage" | "shown">): VNode {
   const { texts, format } = usePage();
   const { charts } = texts;
-  const coverage = rollups?.coverage;
   if (coverage === undefined) return <p>{charts.sampled}</p>;
   const isBefore = coverage.from > shown.from;
   const at = format.moment(isBefore ? coverage.from : coverage.until, shown.to);
@@ -67,21 +69,18 @@ function FixedRange({ range, onRange }: RangeProps): VNode {
   );
 }
 
-type BeginningProps = RangeProps & Pick<ChartNotesProps, "feed" | "rollups" | "measured">;
+type Known = Pick<ChartNotesProps, "feed" | "rollups" | "coverage" | "measured">;
 
 /** The time of the first reading, or the start of its hour or day; Infinity if unknown. */
-function firstIn(
-  shown: Window,
-  { feed, rollups, measured }: Pick<BeginningProps, "feed" | "rollups" | "measured">,
-): number {
+function firstIn(shown: Window, { feed, rollups, coverage, measured }: Known): number {
   const first = feed.uids().map((uid) => feed.firstIn(uid, shown) ?? Infinity);
-  if (rollups?.coverage === undefined) return Math.min(...first);
+  if (rollups === undefined || coverage === undefined) return Math.min(...first);
   const rolledUp = rollups.firstIn(shown, measured);
   return rolledUp === undefined ? Infinity : Math.min(...first, rolledUp);
 }
 
 /** Links to the part of the range with readings: a new farm has readings for only a small part of a month. */
-function EmptyBeginning({ range, shown, onRange, ...props }: BeginningProps): VNode | null {
+function EmptyBeginning({ range, shown, onRange, ...props }: RangeProps & Known): VNode | null {
   const { texts, format } = usePage();
   const { charts } = texts;
   const first = firstIn(shown, props);

@@ -33,6 +33,8 @@ export interface ChartPanelProps extends Omit<LinesRequest, "bandName"> {
   /** Undefined until they are loaded. */
   readonly Layers: ChartTools["Layers"] | undefined;
   readonly rangeText: string;
+  /** Changes with each fold of roll-ups. */
+  readonly foldVersion: number | undefined;
   readonly isReading: boolean;
   /** Whether readings are missing that are not among the newest. */
   readonly isMissing: boolean;
@@ -116,14 +118,13 @@ function usePanelLines(
 ): { readonly lines: readonly ChartLine[]; readonly isRead: boolean } {
   const { connection, texts } = usePage();
   const { isConnected } = connection;
-  const { long } = props;
+  const { long, foldVersion } = props;
   const request = { ...props, bandName: texts.charts.band };
   const isNear = useNear(figure, NEAR, NEAR_AFTER);
   const wanted = wantedBy(request);
-  const version = long?.rollups.coverage?.version;
   useEffect(() => {
     if (isNear && isConnected) for (const one of wanted) void long?.rollups.read(one.list, one);
-  }, [isNear, isConnected, version, JSON.stringify(wanted)]);
+  }, [isNear, isConnected, foldVersion, JSON.stringify(wanted)]);
   const isRead = wanted.every((one) => long?.rollups.isRead(one.list, one));
   return { lines: panelLines(request), isRead };
 }

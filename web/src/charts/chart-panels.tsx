@@ -75,6 +75,7 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
         <ChartNotes
           {...{ feed, range: shownRange, shown, isReading, step }}
           rollups={isLongRange ? long?.rollups : undefined}
+          coverage={isLongRange ? watch.folds.coverage : undefined}
           measured={watch.measured}
           onRange={setRange}
         />
@@ -85,6 +86,7 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
           key={measurement}
           {...{ measurement, measuring, lines, feed, shown, rangeText, cursor, air, long }}
           {...{ hidden, chosen, isLong: isLongRange }}
+          foldVersion={watch.folds.coverage?.version}
           bounds={greenhouse.thresholds[measurement]}
           place={place}
           notes={notes.value}
@@ -135,8 +137,8 @@ function useLines(
 
 /** Starts this close together count as equal, in milliseconds: time passes while one rendering computes them. */
 const MOVING = 1000;
-/** The last reading may have arrived this long before the connection was lost, in milliseconds. */
-const LATELY = HOUR;
+/** Without a connection, the newest readings are known, but not that they are all: so long, in milliseconds. */
+const LATELY = 2 * HOUR;
 
 interface HistoryState {
   readonly isReading: boolean;
@@ -148,7 +150,7 @@ interface HistoryState {
   readonly step: number | undefined;
 }
 
-/** Reads the missing parts of the range, except those drawn from roll-ups, and listens to them. */
+/** Reads the missing parts of the range, except those drawn from roll-ups. */
 function useHistory(
   watch: GreenhouseWatch,
   range: TimeRange,
@@ -157,10 +159,9 @@ function useHistory(
 ): HistoryState {
   const { connection } = usePage();
   const { isConnected } = connection;
-  const [isReading, setReading] = useState(false);
   const containers = watch.containers.size;
-  const { feed } = watch;
-  const isKnown = !isLongRange || long?.rollups.isKnown === true;
+  const { feed, folds } = watch;
+  const isKnown = !isLongRange || (long !== undefined && folds.isKnown);
   const windowsNow = (): readonly Window[] => {
     const shown = windowOf(range, connection.now());
     const windows = isLongRange && long !== undefined ? long.historyIn(shown) : [shown];
@@ -171,20 +172,11 @@ function useHistory(
   const begin = windowOf(range, connection.now()).from;
   const starts = windows.map(({ from }) => (from <= begin + MOVING ? "" : from));
   useEffect(() => {
-    if (!isConnected || !isKnown) return undefined;
-    let isCurrent = true;
+    if (!isConnected || !isKnown) return;
     const sensors = Math.max(1, watch.sensors + containers);
     const readings = Math.min(BUDGET.most, Math.max(BUDGET.least, innerWidth * sensors));
-    setReading(true);
-    const all = windowsNow().map(({ from, to }) => feed.follow(from, to, { readings, sensors }));
-    void Promise.all(all).then(() => {
-      if (isCurrent) setReading(false);
-    });
-    return () => {
-      isCurrent = false;
-      setReading(false);
-    };
-  }, [watch, isConnected, range, containers, isKnown, starts.join()]);
+    for (const { from, to } of windowsNow()) void feed.follow(from, to, { readings, sensors });
+  }, [watch, isConnected, range, containers, isKnown, starts.join(), feed.gaps]);
   const knownUntil = Math.min(useKnownUntil(), connection.now()) - LATELY;
   const older = windows.map(({ from, to }) => ({ from, to: Math.min(to, knownUntil) }));
   const isMissing = older.some(
@@ -193,8 +185,8 @@ function useHistory(
   const steps = windows.map(({ from, to }) => feed.coverage(from, to));
   const isPartial = steps.includes(undefined);
   return {
-    isReading: isReading || long?.rollups.isReading === true,
-    isIncomplete: isReading || !isKnown || isPartial,
+    isReading: feed.isReading || long?.rollups.isReading === true,
+    isIncomplete: feed.isReading || !isKnown || isPartial,
     isMissing: !isKnown || isMissing,
     step: !isKnown || isPartial ? undefined : Math.max(0, ...steps.map((step) => step ?? 0)),
   };

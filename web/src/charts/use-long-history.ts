@@ -1,4 +1,4 @@
-/** Loads the module for long ranges and bands once one is shown, and listens to the coverage of the roll-ups. */
+/** Loads the module for long ranges and bands once one is shown. */
 
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
@@ -25,14 +25,13 @@ export function useLongHistory(
     if (!isNeeded || known.has(watch)) return;
     import("../data/long-history").then(
       ({ LongHistory: Loaded }) => {
-        known.set(watch, new Loaded(watch.feed, connection, greenhouseId));
+        known.set(watch, new Loaded(watch, greenhouseId));
         setLoaded((count) => count + 1);
       },
       // The page says that it is offline.
       () => undefined,
     );
   }, [watch, isNeeded, isConnected]);
-  useEffect(() => long?.rollups.listen(), [long]);
   useSignalChanges(long?.rollups.version ?? NEVER);
   return long;
 }

@@ -5,7 +5,6 @@
  */
 
 import { signal } from "@preact/signals-core";
-import { KEY_SLACK_MS } from "../../../domain/src/key-range";
 import {
   greenhouseRollUpPath,
   HOUR_MS,
@@ -22,7 +21,7 @@ import type { Reading } from "../model/reading";
 import { DAY } from "../model/time-range";
 import type { ConnectionWatch } from "./connection";
 import type { GreenhouseWatch } from "./greenhouse-watch";
-import { listenToEntries, sourcesOf } from "./history-source";
+import { listenToEntries, sourcesSince } from "./history-source";
 import type { Entries } from "./history-source";
 import { announce } from "./announce";
 import { sdkOf } from "./sdk";
@@ -41,8 +40,6 @@ const TAILS = 600;
 const TAIL = 40;
 /** Fewer readings per sensor would not cover most of an hour, so none are read then. */
 const PER_SENSOR = 6;
-/** The query for the tail ends this long after now, to exclude containers, which sort after all push keys. */
-const TAIL_LENGTH = 366 * DAY;
 /** Without folded hours: approximately the most readings of a day, and the least number for each sensor. */
 const DAY_AMOUNT = { readings: 1000, perSensor: 36 };
 const NO_HOURS: Hours = new Map();
@@ -69,6 +66,8 @@ export class DayWatch {
   #isListening = false;
   #isTailed = false;
   #isReading = false;
+  /** `gaps` of the history when it was last followed. */
+  #followedAt = -1;
 
   /** @param greenhouses how many the farm has */
   constructor(
@@ -160,6 +159,7 @@ export class DayWatch {
     this.#isListening = false;
     this.#isTailed = false;
     this.#isReading = false;
+    this.#followedAt = -1;
     this.#folded.clear();
     this.#arrived.clear();
   }
@@ -205,9 +205,8 @@ export class DayWatch {
       announce(this.version);
       return;
     }
-    const from = (this.#foldedUntil ?? 0) - KEY_SLACK_MS;
-    const end = this.#connection.now() + TAIL_LENGTH;
-    const sources = sourcesOf(this.#id, this.#greenhouse.containers, from, end);
+    const from = this.#foldedUntil ?? 0;
+    const sources = sourcesSince(this.#id, this.#greenhouse.containers, from);
     this.#tailSources = sources.length;
     this.#tail.clear();
     this.#stopTail = sources.map((source, index) => {
@@ -233,17 +232,22 @@ export class DayWatch {
     this.#foldedUntil = undefined;
     if (this.#isReading) return;
     this.#isReading = true;
-    const { feed, history } = this.#greenhouse;
     this.#stops.push(
-      history.subscribe(() => announce(this.version)),
-      this.#connection.state.subscribe(({ isConnected }) => {
-        if (!isConnected) return;
-        const sensors = Math.max(1, this.#greenhouse.sensors);
-        const readings = Math.max(DAY_AMOUNT.readings, DAY_AMOUNT.perSensor * sensors);
-        const now = this.#connection.now();
-        void feed.follow(now - DAY, now, { readings, sensors }).then(() => announce(this.version));
+      this.#greenhouse.history.subscribe(() => {
+        this.#follow();
+        announce(this.version);
       }),
     );
+  }
+
+  #follow(): void {
+    const { feed } = this.#greenhouse;
+    if (feed.gaps === this.#followedAt) return;
+    this.#followedAt = feed.gaps;
+    const sensors = Math.max(1, this.#greenhouse.sensors);
+    const readings = Math.max(DAY_AMOUNT.readings, DAY_AMOUNT.perSensor * sensors);
+    const now = this.#connection.now();
+    void feed.follow(now - DAY, now, { readings, sensors });
   }
 }
 

@@ -14,16 +14,18 @@ import { CHARTED } from "../model/measurement";
 import type { Charted } from "../model/measurement";
 import { announce } from "./announce";
 import type { ConnectionWatch } from "./connection";
+import { FoldWatch } from "./fold-watch";
 import { HistoryFeed } from "./history-feed";
 import type { LastSeenWatch } from "./last-seen-watch";
 import { asStored, knownAt, valueOf, watch } from "./watch";
 import type { Watched } from "./watch";
 
 export class GreenhouseWatch {
+  readonly folds: FoldWatch;
   readonly feed: HistoryFeed;
   /** Changes with the newest values. The first reader starts the listeners, the last one stops them. */
   readonly version = signal(0, { watched: () => this.#start(), unwatched: () => this.#stop() });
-  /** Changes with the readings of `feed`, which listens to new readings while a view reads this signal. */
+  /** Changes with `folds` and `feed`, which listen while a view reads this signal. */
   readonly history = signal(0, {
     watched: () => this.#startHistory(),
     unwatched: () => this.#stopHistory(),
@@ -34,7 +36,7 @@ export class GreenhouseWatch {
   #current: Watched<unknown>;
   #bySensor: Watched<unknown>;
   #stops: (() => void)[] = [];
-  #stopFeed: (() => void) | undefined;
+  #stopsOfHistory: readonly (() => void)[] = [];
 
   constructor(connection: ConnectionWatch, lastSeen: LastSeenWatch, id: string) {
     this.#connection = connection;
@@ -42,7 +44,8 @@ export class GreenhouseWatch {
     this.#path = `sensors/${id}`;
     this.#current = knownAt(`${this.#path}/current`, undefined, asStored);
     this.#bySensor = knownAt(`${this.#path}/bySensor`, undefined, asStored);
-    this.feed = new HistoryFeed(connection, id);
+    this.folds = new FoldWatch(connection, id);
+    this.feed = new HistoryFeed(connection, this.folds, id);
   }
 
   /** Whether the newest values arrived, or failed to: see `problem`. */
@@ -110,7 +113,7 @@ export class GreenhouseWatch {
     this.#stops = [
       listen("current", (watched) => {
         this.#current = watched;
-        if (this.#stopFeed !== undefined) this.#listenToHistory();
+        if (this.#stopsOfHistory.length > 0) this.#listenToHistory();
         announce(this.version);
       }),
       listen("bySensor", (watched) => {
@@ -127,7 +130,11 @@ export class GreenhouseWatch {
   }
 
   #startHistory(): void {
-    this.#stopFeed = this.feed.version.subscribe(() => announce(this.history));
+    const { feed, folds } = this;
+    this.#stopsOfHistory = [
+      folds.listen(),
+      ...[feed, folds].map(({ version }) => version.subscribe(() => announce(this.history))),
+    ];
     this.#listenToHistory();
   }
 
@@ -137,8 +144,8 @@ export class GreenhouseWatch {
   }
 
   #stopHistory(): void {
-    this.#stopFeed?.();
-    this.#stopFeed = undefined;
+    for (const stop of this.#stopsOfHistory) stop();
+    this.#stopsOfHistory = [];
     this.feed.stop();
   }
 }

@@ -1,9 +1,10 @@
 /** Reads a whole range of the history for a file. */
 
-import { KEY_SLACK_MS } from "../../../domain/src/key-range";
+import { historySources } from "../../../domain/src/history-sources";
+import { keyRangeOf } from "../../../domain/src/key-range";
 import type { Reading } from "../model/reading";
 import { DAY } from "../model/time-range";
-import { after, readEntries, sourcesOf } from "./history-source";
+import { after, readEntries } from "./history-source";
 import type { Source } from "./history-source";
 import { sdkLoaded, sdkOf } from "./sdk";
 
@@ -26,7 +27,8 @@ export async function* exportRange(
   await sdkLoaded;
   for (let start = from; start < to; start += DAY) {
     const end = Math.min(start + DAY, to);
-    const sources = sourcesOf(greenhouseId, containers, start - KEY_SLACK_MS, end + KEY_SLACK_MS);
+    const range = keyRangeOf({ fromMs: start, toMs: end });
+    const sources = historySources(greenhouseId, containers, range);
     const rows = await Promise.all(sources.map((source) => readAll(source)));
     const readings = rows
       .flat()

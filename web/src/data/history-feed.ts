@@ -1,69 +1,82 @@
 /**
- * The history of one greenhouse: the newest part (the tail), and ranges that were read. Both have listeners; those of
- * the ranges receive what devices send late. A range ends where the tail begins, so that each new reading reaches only
- * one listener.
+ * The history of one greenhouse: ranges, each of which is read once, and what arrives. The last hour or so, the tail,
+ * has listeners. What arrives later for an hour before it marks that hour, which is then read again.
  */
 
 import { signal } from "@preact/signals-core";
-import { KEY_SLACK_MS } from "../../../domain/src/key-range";
+import type { DataSnapshot } from "firebase/database";
+import { historySources } from "../../../domain/src/history-sources";
+import { keyRangeOf } from "../../../domain/src/key-range";
 import { timeOfKey } from "../../../domain/src/push-key";
+import { foldableUntil } from "../../../domain/src/rollups";
 import { readReading } from "../model/reading";
 import type { Reading } from "../model/reading";
 import type { Window } from "../model/time-range";
 import type { ConnectionWatch } from "./connection";
-import { HistoryCoverage } from "./history-coverage";
-import { RangeReader } from "./history-reader";
+import type { FoldWatch } from "./fold-watch";
+import { readRange } from "./history-reader";
 import type { Amount } from "./history-reader";
-import { queryOf, sourcesOf } from "./history-source";
+import { queryOf, sourcesSince } from "./history-source";
 import type { Source } from "./history-source";
 import { problemOf } from "./problem";
 import type { Problem } from "./problem";
 import { sdkOf } from "./sdk";
-
-/** Listening starts this long before now, in milliseconds, so that nothing written in between is missed. */
-const OVERLAP = 60_000;
-/** The query ends this long after its start, to exclude containers, which sort after all push keys. */
-const TAIL_LENGTH = 366 * 24 * 3_600_000;
+import { Spans } from "./spans";
 
 const NOTHING: readonly Reading[] = [];
+
+interface Tail {
+  /** Readings of this time and later have listeners. */
+  readonly from: number;
+  readonly stop: () => void;
+}
 
 export class HistoryFeed {
   readonly #connection: ConnectionWatch;
   readonly #greenhouseId: string;
   readonly #stopWatching: () => void;
-  /** Changes with the readings, their coverage and the problem; once for everything that arrives together. */
+  /** Changes with the readings, what is known of them, and the problem; once for everything that arrives together. */
   readonly version = signal(0);
   readonly #readings = new Map<string, readonly Reading[]>();
   readonly #keys = new Set<string>();
   #containers: ReadonlySet<string> = new Set();
-  readonly #coverage = new HistoryCoverage();
-  #tailFrom: number | undefined;
-  /** When the newest entry of the tail was written: the last time that the connection was certain to work. */
-  #lastActivity = -Infinity;
-  #stopTail: (() => void) | undefined;
+  /** Before the tail. */
+  readonly #spans = new Spans(() => this.#announce());
+  #tail: Tail | undefined;
+  #isTailRead = false;
   #isListening = false;
+  #gaps = 0;
   #isAnnouncing = false;
   #problem: Problem | undefined;
-  #reading: Promise<void> = Promise.resolve();
 
-  constructor(connection: ConnectionWatch, greenhouseId: string) {
+  constructor(connection: ConnectionWatch, folds: FoldWatch, greenhouseId: string) {
     this.#connection = connection;
     this.#greenhouseId = greenhouseId;
+    folds.onChange((change, when) => {
+      if (change !== "late") return;
+      this.#spans.forget(when);
+      this.#gaps += 1;
+    });
     this.#stopWatching = connection.state.subscribe(({ isConnected }) => {
       if (!this.#isListening) return;
+      // After a reconnection the SDK would hash all entries: this takes a second for 3,000 entries.
       if (isConnected) this.#startTail();
-      else {
-        this.#endTail();
-        // After a reconnection the SDK would hash all of their entries: this takes a second for 3,000 entries.
-        this.#coverage.stopReaders();
-      }
-      this.#announce();
+      else this.#endTail();
     });
   }
 
   /** Why the history cannot be read; undefined while it can. */
   get problem(): Problem | undefined {
     return this.#problem;
+  }
+
+  get isReading(): boolean {
+    return this.#spans.isReading;
+  }
+
+  /** Another number whenever a part that was read may be missing, so that it is to be followed again. */
+  get gaps(): number {
+    return this.#gaps;
   }
 
   /** The uids that have their own node in the history. */
@@ -100,7 +113,6 @@ export class HistoryFeed {
     if (this.#connection.isConnected) this.#startTail();
   }
 
-  /** The listeners of the ranges keep running: they cost nothing unless entries arrive late. */
   stop(): void {
     this.#isListening = false;
     this.#endTail();
@@ -110,7 +122,6 @@ export class HistoryFeed {
   close(): void {
     this.stop();
     this.#stopWatching();
-    this.#coverage.close();
   }
 
   /** The name of a sensor that may have left the farm. */
@@ -120,59 +131,29 @@ export class HistoryFeed {
 
   /** Undefined if part of the range was not read, else the time between two samples; 0 if everything was read. */
   coverage(from: number, to: number): number | undefined {
-    if (from >= (this.#tailFrom ?? Infinity)) return 0;
-    const last = Math.min(to, this.#tailFrom ?? Infinity);
-    return this.#coverage.find({ from, to: last, asked: 0, isListened: false })?.sampleStep;
+    if (!this.#isTailRead || this.#tail === undefined) return this.#spans.stepIn({ from, to });
+    const end = Math.min(to, this.#tail.from);
+    return from < end ? this.#spans.stepIn({ from, to: end }) : 0;
   }
 
-  /**
-   * Reads the missing parts of a range, one range at a time, and listens to the range from now on. Parts that were read
-   * as a coarser sample, or that no longer have listeners, are read again.
-   */
-  follow(from: number, to: number, amount: Amount): Promise<void> {
-    this.#reading = this.#reading.then(() => this.#readMissing(from, to, amount));
-    return this.#reading;
-  }
-
-  async #readMissing(from: number, to: number, amount: Amount): Promise<void> {
-    if (!this.#connection.isConnected) return;
-    const tailFrom = this.#tailFrom ?? this.#connection.now();
-    if (from >= tailFrom) return;
-    const last = Math.min(to, this.#tailFrom ?? Infinity);
-    const asked = amount.readings;
-    const found = this.#coverage.find({ from, to: last, asked, isListened: true });
-    if (found !== undefined) {
-      this.#coverage.keep(found);
-      return;
-    }
-    const known = this.#coverage.findFrom(from);
-    const end = Math.min(to, tailFrom);
-    const reader = new RangeReader(
-      (readings) => this.#add(readings),
-      (error) => this.#fail(error),
-    );
+  /** Reads the missing parts of a range, and those that were read as a coarser sample. */
+  async follow(from: number, to: number, amount: Amount): Promise<void> {
+    // Without listeners it would be unknown what arrives.
+    if (this.#tail === undefined) return;
+    const range = { from, to: Math.min(to, this.#tail.from) };
+    if (range.from >= range.to) return;
     try {
-      const sampleStep = await reader.read(this.#rangeSources(known?.to ?? from, end), amount);
-      this.#coverage.keep({
-        from: sampleStep === 0 ? (known?.from ?? from) : from,
-        to: end,
-        sampleStep,
-        asked,
-        readers: [...(known?.readers ?? []), reader],
-      });
+      await this.#spans.fill(range, amount.readings, (part) => this.#read(part, amount));
       this.#problem = undefined;
     } catch (error) {
-      reader.stop();
       this.#fail(error);
     }
-    this.#announce();
   }
 
-  /** Ends before the tail, whose keys begin one clock skew before its first time. */
-  #rangeSources(start: number, end: number): readonly Source[] {
-    const tailFrom = this.#tailFrom ?? Infinity;
-    const last = Math.min(end + KEY_SLACK_MS, tailFrom - KEY_SLACK_MS - 1);
-    return sourcesOf(this.#greenhouseId, this.#containers, start - KEY_SLACK_MS, last);
+  #read({ from, to }: Window, amount: Amount): Promise<number> {
+    const range = keyRangeOf({ fromMs: from, toMs: to });
+    const sources = historySources(this.#greenhouseId, this.#containers, range);
+    return readRange(sources, amount, (all) => this.#add(all));
   }
 
   #fail(error: unknown): void {
@@ -181,43 +162,58 @@ export class HistoryFeed {
   }
 
   #startTail(): void {
-    if (this.#stopTail !== undefined) return;
-    const from = this.#connection.now() - OVERLAP;
-    const sources = sourcesOf(
-      this.#greenhouseId,
-      this.#containers,
-      from - KEY_SLACK_MS,
-      from + TAIL_LENGTH,
-    );
-    const stops = sources.map((source) =>
-      sdkOf().onChildAdded(
-        queryOf(source),
-        (snapshot) => {
-          const key = snapshot.key ?? "";
-          const writtenAt = timeOfKey(key) ?? -Infinity;
-          this.#lastActivity = Math.max(
-            this.#lastActivity,
-            Math.min(writtenAt, this.#connection.now()),
-          );
-          const reading = readReading(source, key, snapshot.val());
-          if (reading !== undefined) this.#add([reading]);
-        },
-        (error) => this.#fail(error),
-      ),
-    );
-    this.#tailFrom = from;
-    this.#stopTail = () => {
-      for (const stop of stops) stop();
+    if (this.#tail !== undefined) return;
+    const { onChildAdded, onValue } = sdkOf();
+    const from = foldableUntil(this.#connection.now());
+    const sources = sourcesSince(this.#greenhouseId, this.#containers, from);
+    const fail = (error: Error): void => this.#fail(error);
+    let awaited = sources.length;
+    const stops = sources.flatMap((source) => {
+      const query = queryOf(source);
+      const onEntry = (entry: DataSnapshot): void =>
+        this.#receive(source, entry.key ?? "", entry.val());
+      // Called after the entries that are stored already.
+      const onRead = (): void => {
+        awaited -= 1;
+        this.#isTailRead ||= awaited === 0;
+        this.#announce();
+      };
+      return [onChildAdded(query, onEntry, fail), onValue(query, onRead, fail, { onlyOnce: true })];
+    });
+    this.#gaps += 1;
+    this.#tail = {
+      from,
+      stop: () => {
+        for (const stop of stops) stop();
+      },
     };
+    this.#announce();
   }
 
-  /** The tail counts as read only up to the last activity, because the connection may have been lost long ago. */
+  /** Nothing of it counts as read: readings may be stored unnoticed for hours that are not over. */
   #endTail(): void {
-    if (this.#stopTail === undefined || this.#tailFrom === undefined) return;
-    this.#stopTail();
-    this.#stopTail = undefined;
-    this.#coverage.extend(this.#tailFrom, this.#lastActivity - OVERLAP);
-    this.#tailFrom = undefined;
+    this.#tail?.stop();
+    this.#tail = undefined;
+    this.#isTailRead = false;
+    this.#announce();
+  }
+
+  #receive(source: Source, key: string, stored: unknown): void {
+    const reading = readReading(source, key, stored);
+    if (reading !== undefined) this.#add([reading]);
+    // By the entry's time: whatever was stored earlier has arrived, even if the connection has been lost since.
+    const writtenAt = Math.min(timeOfKey(key) ?? 0, this.#connection.now());
+    if (this.#isTailRead) this.#shorten(foldableUntil(writtenAt));
+  }
+
+  /** Keeps the listeners few: the SDK takes two kilobytes for an entry. */
+  #shorten(to: number): void {
+    const tail = this.#tail;
+    if (tail === undefined || to <= tail.from) return;
+    this.#tail = undefined;
+    this.#startTail();
+    tail.stop();
+    this.#spans.hold({ from: tail.from, to });
   }
 
   #add(readings: readonly Reading[]): void {

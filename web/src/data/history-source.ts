@@ -4,26 +4,30 @@ import { entriesOf } from "../../../domain/src/stored";
 import type { DataSnapshot, Query, QueryConstraint } from "firebase/database";
 import { historySources } from "../../../domain/src/history-sources";
 import type { HistorySource } from "../../../domain/src/history-sources";
-import { keysBetween } from "../../../domain/src/key-range";
+import { keyRangeOf, keysBetween } from "../../../domain/src/key-range";
 import type { KeyRange } from "../../../domain/src/key-range";
 import { readReading } from "../model/reading";
 import type { Reading } from "../model/reading";
+import { DAY } from "../model/time-range";
 import { sdkOf } from "./sdk";
 
 export type Source = HistorySource;
 
+/** A query without an end would include containers, which sort after all push keys. */
+const YEAR = 366 * DAY;
+
 /**
+ * The rows of readings from a time on.
  * @param containers the uids that have their own node in the history
- * @param first the time in the first key, in Unix milliseconds
- * @param last the time in the last keys, which are included
+ * @param fromMs Unix milliseconds
  */
-export function sourcesOf(
+export function sourcesSince(
   greenhouseId: string,
   containers: Iterable<string>,
-  first: number,
-  last: number,
+  fromMs: number,
 ): readonly Source[] {
-  return historySources(greenhouseId, containers, keysBetween(first, last));
+  const range = keyRangeOf({ fromMs, toMs: fromMs + YEAR });
+  return historySources(greenhouseId, containers, range);
 }
 
 export function queryOf({ path, range }: Source, ...more: readonly QueryConstraint[]): Query {

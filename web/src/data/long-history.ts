@@ -3,7 +3,7 @@
  * roll-ups, mainly the newest hours, are folded from the history.
  */
 
-import { DAY_MS, HOUR_MS } from "../../../domain/src/rollups";
+import { HOUR_MS, lengthOf } from "../../../domain/src/rollups";
 import { bucketOf, columnsOf, cut, foldBand, foldSeries } from "../model/columns";
 import { levelOf, spansOf } from "../model/chart-spans";
 import type { Span } from "../model/chart-spans";
@@ -12,12 +12,11 @@ import { seriesOf } from "../model/series";
 import type { Column, Series } from "../model/series";
 import { isLong } from "../model/time-range";
 import type { Window } from "../model/time-range";
-import type { ConnectionWatch } from "./connection";
+import type { FoldWatch } from "./fold-watch";
+import type { GreenhouseWatch } from "./greenhouse-watch";
 import type { HistoryFeed } from "./history-feed";
 import { RollupFeed } from "./rollup-feed";
 import type { RollUpList } from "./rollup-feed";
-
-const LENGTHS = { hour: HOUR_MS, day: DAY_MS } as const;
 
 /** A part of a list of roll-ups. */
 export interface Wanted extends Window {
@@ -27,15 +26,17 @@ export interface Wanted extends Window {
 export class LongHistory {
   readonly rollups: RollupFeed;
   readonly #feed: HistoryFeed;
+  readonly #folds: FoldWatch;
 
-  constructor(feed: HistoryFeed, connection: ConnectionWatch, greenhouseId: string) {
+  constructor({ feed, folds }: GreenhouseWatch, greenhouseId: string) {
     this.#feed = feed;
-    this.rollups = new RollupFeed(connection, greenhouseId);
+    this.#folds = folds;
+    this.rollups = new RollupFeed(folds, greenhouseId);
   }
 
   /** A short range is drawn from the history alone. */
   spansOf(shown: Window): readonly Span[] {
-    return isLong(shown) ? spansOf(shown, this.rollups) : [{ ...shown, source: "history" }];
+    return isLong(shown) ? spansOf(shown, this.#folds) : [{ ...shown, source: "history" }];
   }
 
   /** The series of one sensor; without columns if no roll-ups are used. */
@@ -101,7 +102,7 @@ export class LongHistory {
     );
     return columnsOf(
       found.sort(([a], [b]) => a - b),
-      LENGTHS[list.level],
+      lengthOf(list.level),
     );
   }
 
@@ -109,7 +110,7 @@ export class LongHistory {
   #lengthIn(span: Span, shown: Window, all: readonly Series[] = []): number {
     const step = this.#feed.coverage(span.from, span.to) ?? 0;
     if (!isLong(shown)) return Math.max(bucketOf(all), 2 * step);
-    const length = isLong(span) ? LENGTHS[levelOf(shown)] : HOUR_MS;
+    const length = isLong(span) ? lengthOf(levelOf(shown)) : HOUR_MS;
     return Math.max(length, 2 * step);
   }
 }

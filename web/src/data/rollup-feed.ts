@@ -1,31 +1,23 @@
-/**
- * The roll-ups of one greenhouse: which times they cover, which hours are to be folded again, and those that were read.
- * Each part of each quantity is read once, and again whenever its hours have been folded again.
- */
+/** The roll-ups of one greenhouse that were read: each part of a list once, and again when its hours were folded again. */
 
 import { signal } from "@preact/signals-core";
-import type { DatabaseReference } from "firebase/database";
 import {
   greenhouseRollUpPath,
-  HOUR_MS,
-  readCoverage,
+  lengthOf,
   readGreenhouseRollUp,
   readRollUp,
   readSeries,
   rollUpPath,
   startOf,
 } from "../../../domain/src/rollups";
-import type { Coverage, GreenhouseRollUp, Level, RollUp } from "../../../domain/src/rollups";
+import type { GreenhouseRollUp, Level, RollUp } from "../../../domain/src/rollups";
 import type { Quantity } from "../../../domain/src/measurements";
-import { entriesOf } from "../../../domain/src/stored";
-import { withoutWindows } from "../model/chart-spans";
-import type { KnownRollUps } from "../model/chart-spans";
 import type { Window } from "../model/time-range";
-import type { ConnectionWatch } from "./connection";
+import type { FoldWatch } from "./fold-watch";
 import { problemOf } from "./problem";
 import type { Problem } from "./problem";
-import { sdkLoaded, withSdk } from "./sdk";
-import type { Sdk } from "./sdk";
+import { sdkLoaded } from "./sdk";
+import { Spans } from "./spans";
 
 /** A list of roll-ups of one quantity. */
 export interface RollUpList {
@@ -35,81 +27,36 @@ export interface RollUpList {
   readonly quantity: Quantity;
 }
 
-interface Read {
-  readonly level: Level;
-  readonly quantity: Quantity;
-  /** The times that were read and have not changed since. */
-  spans: readonly Window[];
-  /** The times that are being read. */
-  pending: readonly Window[];
+interface Read extends RollUpList {
+  readonly spans: Spans;
   readonly byStart: Map<number, RollUp | GreenhouseRollUp>;
 }
 
-export class RollupFeed implements KnownRollUps {
-  /** Changes whenever one of the properties below changes. */
+export class RollupFeed {
+  /** Changes with what was read, and with the problem. */
   readonly version = signal(0);
-  readonly #connection: ConnectionWatch;
   readonly #greenhouseId: string;
   readonly #read = new Map<string, Read>();
-  #coverage: Coverage | undefined;
-  #due: ReadonlySet<number> = new Set();
-  #isKnown = false;
-  #wasAway = false;
   #problem: Problem | undefined;
 
-  constructor(connection: ConnectionWatch, greenhouseId: string) {
-    this.#connection = connection;
+  constructor(folds: FoldWatch, greenhouseId: string) {
     this.#greenhouseId = greenhouseId;
-  }
-
-  get coverage(): Coverage | undefined {
-    return this.#coverage;
-  }
-
-  get due(): ReadonlySet<number> {
-    return this.#due;
-  }
-
-  /** Whether the coverage is known, even if it is that there are no roll-ups. */
-  get isKnown(): boolean {
-    return this.#isKnown;
+    folds.onChange((change, { from, to }) => {
+      if (change !== "folded") return;
+      for (const { level, spans } of this.#read.values()) {
+        // The hour's day was folded again with it.
+        const start = startOf(level, from);
+        spans.forget({ from: start, to: Math.max(to, start + lengthOf(level)) });
+      }
+    });
   }
 
   get isReading(): boolean {
-    return [...this.#read.values()].some(({ pending }) => pending.length > 0);
+    return [...this.#read.values()].some(({ spans }) => spans.isReading);
   }
 
   get problem(): Problem | undefined {
     return this.#problem;
-  }
-
-  /** @returns stops listening */
-  listen(): () => void {
-    return withSdk((sdk) => this.#listen(sdk));
-  }
-
-  #listen({ database, onValue, ref }: Sdk): () => void {
-    const at = (path: string): DatabaseReference => ref(database, `${path}/${this.#greenhouseId}`);
-    const stops = [
-      onValue(
-        at("rollupCoverage"),
-        (snapshot) => this.#setCoverage(readCoverage(snapshot.val())),
-        // A database whose rules do not know roll-ups refuses the path.
-        () => this.#setCoverage(undefined),
-      ),
-      onValue(
-        at("rollupDue"),
-        (snapshot) => this.#setDue(entriesOf(snapshot.val()).map(([start]) => Number(start))),
-        () => this.#setDue([]),
-      ),
-      this.#connection.state.subscribe(({ isConnected }) => {
-        this.#wasAway ||= !isConnected;
-      }),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-      this.#wasAway = true;
-    };
   }
 
   /** The known roll-ups of a list, by start, unsorted. */
@@ -118,12 +65,12 @@ export class RollupFeed implements KnownRollUps {
   }
 
   isRead(list: RollUpList, wanted: Window): boolean {
-    return withoutWindows(wanted, this.#readOf(list).spans).length === 0;
+    return this.#readOf(list).spans.stepIn(wanted) !== undefined;
   }
 
   /** The first start in a window, of these quantities; undefined if there is none, or if a quantity was never read. */
   firstIn({ from, to }: Window, quantities: readonly Quantity[]): number | undefined {
-    const read = [...this.#read.values()].filter(({ spans }) => spans.length > 0);
+    const read = [...this.#read.values()].filter(({ spans }) => !spans.isEmpty);
     const isKnown = (quantity: Quantity): boolean => read.some((one) => one.quantity === quantity);
     if (this.isReading || !quantities.every(isKnown)) return undefined;
     const starts = read.flatMap(({ byStart }) => [...byStart.keys()]);
@@ -134,24 +81,16 @@ export class RollupFeed implements KnownRollUps {
   /** Reads the missing roll-ups in a part of a list. @param wanted consists of whole hours or days */
   async read(list: RollUpList, wanted: Window): Promise<void> {
     const known = this.#readOf(list);
-    const missing = withoutWindows(wanted, [...known.spans, ...known.pending]);
-    if (missing.length === 0) return;
-    known.pending = [...known.pending, ...missing];
-    this.#announce();
-    const isMissing = (window: Window): boolean => missing.includes(window);
     try {
-      await Promise.all(missing.map((window) => this.#readWindow(list, known, window)));
-      known.spans = [...known.spans, ...missing];
+      await known.spans.fill(wanted, Infinity, (part) => this.#readPart(known, part));
       this.#problem = undefined;
     } catch (error) {
       this.#problem = problemOf(error);
+      this.#announce();
     }
-    known.pending = known.pending.filter((window) => !isMissing(window));
-    this.#announce();
   }
 
-  async #readWindow(list: RollUpList, known: Read, { from, to }: Window): Promise<void> {
-    const { uid, level, quantity } = list;
+  async #readPart({ uid, level, quantity, byStart }: Read, { from, to }: Window): Promise<number> {
     const id = this.#greenhouseId;
     const path =
       uid === undefined
@@ -162,54 +101,24 @@ export class RollupFeed implements KnownRollUps {
     const range = [orderByKey(), startAt(String(from)), endBefore(String(to))] as const;
     const snapshot = await get(query(ref(database, path), ...range));
     const read = uid === undefined ? readGreenhouseRollUp : readRollUp;
-    for (const start of known.byStart.keys()) {
-      if (start >= from && start < to) known.byStart.delete(start);
+    for (const start of byStart.keys()) {
+      if (start >= from && start < to) byStart.delete(start);
     }
     for (const [start, rollUp] of readSeries<RollUp | GreenhouseRollUp>(snapshot.val(), read)) {
-      known.byStart.set(start, rollUp);
+      byStart.set(start, rollUp);
     }
+    return 0;
   }
 
-  #readOf({ uid = "", level, quantity }: RollUpList): Read {
-    const key = `${level}/${quantity}/${uid}`;
+  #readOf(list: RollUpList): Read {
+    const key = `${list.level}/${list.quantity}/${list.uid ?? ""}`;
     const read = this.#read.get(key) ?? {
-      level,
-      quantity,
-      spans: [],
-      pending: [],
+      ...list,
+      spans: new Spans(() => this.#announce()),
       byStart: new Map(),
     };
     this.#read.set(key, read);
     return read;
-  }
-
-  /** Hours that were folded while there was no listener are unknown, so everything is read again. */
-  #setCoverage(coverage: Coverage | undefined): void {
-    if (this.#wasAway && coverage?.version !== this.#coverage?.version) {
-      for (const read of this.#read.values()) read.spans = [];
-    }
-    this.#wasAway = false;
-    this.#coverage = coverage;
-    this.#isKnown = true;
-    this.#announce();
-  }
-
-  /** An hour that is no longer due has been folded again, and so has its day. */
-  #setDue(starts: readonly number[]): void {
-    const before = this.#due;
-    this.#due = new Set(starts);
-    for (const start of before) {
-      if (!this.#due.has(start)) this.#forget(start);
-    }
-    this.#announce();
-  }
-
-  #forget(hour: number): void {
-    for (const read of this.#read.values()) {
-      const from = startOf(read.level, hour);
-      const to = read.level === "hour" ? from + HOUR_MS : from + 24 * HOUR_MS;
-      read.spans = read.spans.flatMap((span) => withoutWindows(span, [{ from, to }]));
-    }
   }
 
   #announce(): void {

@@ -1,11 +1,12 @@
+import { historySources } from "../../../../domain/src/history-sources";
 import { keysBetween } from "../../../../domain/src/key-range";
-import { sourcesOf, within } from "../../../../web/src/data/history-source";
+import { within } from "../../../../web/src/data/history-source";
 
 const HOUR_MS = 3_600_000;
 const NOON = Date.UTC(2026, 5, 1, 12);
 
 test("a part of a source has the bounds of both", () => {
-  const [source] = sourcesOf("north", [], NOON, NOON + 4 * HOUR_MS);
+  const [source] = historySources("north", [], keysBetween(NOON, NOON + 4 * HOUR_MS));
   const { from, before } = source!.range;
   const part = (fromHour: number, toHour: number) =>
     within(source!, NOON + fromHour * HOUR_MS, NOON + toHour * HOUR_MS)?.range;
