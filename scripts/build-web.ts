@@ -44,9 +44,10 @@ export async function buildWeb(): Promise<void> {
                 },
                 { name: SDK, test: /firebase\/(app|database)\/|src\/data\/firebase\./ },
                 { name: "overview", test: /src\/overview\// },
+                // What draws charts is not among them: it loads uPlot.
                 {
                   name: "common",
-                  test: /src\/(shared\/|(sensors\/snippet|account\/leave-dialog|data\/(invitation-changes|push))\.)/,
+                  test: /src\/(shared\/(?!plot-look|browser-language)|(sensors\/snippet|account\/leave-dialog|data\/(invitation-changes|push))\.)/,
                 },
                 // Also what is loaded after the first view, to work offline.
                 { name: "account", test: /src\/(account|join|offline)\// },

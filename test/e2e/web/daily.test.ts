@@ -42,6 +42,36 @@ async function rowOf(page: Page): Promise<string[]> {
   );
 }
 
+const DRAWN = `(title, property) => {
+  const charts = [...document.querySelectorAll(".day-chart")];
+  const canvas = charts.find((one) => one.textContent.startsWith(title)).querySelector("canvas");
+  const pixelsOf = ({ width, height }, context) => context.getImageData(0, 0, width, height).data;
+  const probe = Object.assign(document.createElement("canvas"), { width: 1, height: 1 });
+  const context = probe.getContext("2d");
+  context.fillStyle = getComputedStyle(canvas).getPropertyValue(property).trim();
+  context.fillRect(0, 0, 1, 1);
+  const wanted = [...pixelsOf(probe, context)];
+  const { width, height } = canvas;
+  const pixels = pixelsOf(canvas, canvas.getContext("2d"));
+  const found = { columns: new Set(), rows: new Set() };
+  for (let pixel = 0; pixel < width * height; pixel += 1) {
+    if (wanted.some((value, index) => Math.abs(value - pixels[4 * pixel + index]) > 3)) continue;
+    found.columns.add(pixel % width);
+    found.rows.add(Math.floor(pixel / width));
+  }
+  const isFlat = found.rows.size > 0 && found.rows.size < height / 10;
+  return { isFlat, isWide: found.columns.size > width / 2 };
+}`;
+
+/** Whether a chart's marks of this colour are in hardly more than one height, and over most of its width. */
+function drawn(
+  page: Page,
+  title: string,
+  property: string,
+): Promise<{ readonly isFlat: boolean; readonly isWide: boolean }> {
+  return page.evaluate(`(${DRAWN})(${JSON.stringify(title)}, ${JSON.stringify(property)})`);
+}
+
 function section(page: Page): Locator {
   return page.locator("details").filter({ hasText: "Day by day" }).first();
 }
@@ -67,10 +97,20 @@ test("an owner sees the days, and what is said of light and crop counts at once"
     ],
   );
   // The same every day, but for what rounding makes of its means.
-  const vpd = section(page).locator("figure").filter({ hasText: "0.82" }).locator("path").first();
-  const heights = (await vpd.getAttribute("d"))?.match(/(?<= )[\d.]+/g)?.map(Number) ?? [];
-  expect(heights.length).toBeGreaterThan(2);
-  expect(Math.min(...heights)).toBeGreaterThan(99);
+  await expectSoon(async () => (await drawn(page, "VPD", "--line-4")).isFlat, true);
+  expect(await drawn(page, "Daily light", "--line-2")).toEqual({ isFlat: false, isWide: true });
+  const light = section(page).locator("figure").filter({ hasText: "Daily light" });
+  // The day under the pointer, and the newest one again when it leaves.
+  const value = light.locator("figcaption .pieces");
+  const newest = await value.textContent();
+  expect(newest).toMatch(/until/);
+  await light.locator(".u-over").hover();
+  await expectSoon(
+    async () => (await value.textContent())?.replace(/^\w+ \d+ \w+/, "") ?? "",
+    "  16.0\u202fmol/m²",
+  );
+  await section(page).locator("summary").first().hover();
+  await expectSoon(() => value.textContent(), newest);
   await section(page).getByText("What the figures are computed with").click();
   await page.getByLabel("Light comes from").selectOption("sodium");
   await page.getByLabel("Degree days count above").selectOption("5");

@@ -1,7 +1,7 @@
 /** One measurement over time: the plot, the legend with the values under the cursor, and a table of the same. */
 
 import type { VNode } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { Bounds } from "../../../domain/src/measurements";
 import type { Note } from "../../../domain/src/notes";
 import type { Place } from "../../../domain/src/sun";
@@ -14,7 +14,7 @@ import { thin } from "../model/thinning";
 import type { ThinningSettings } from "../model/thinning";
 import type { Window } from "../model/time-range";
 import { DAY, HOUR } from "../model/time-range";
-import { useMedia, useNear, useOffline } from "../shared/hooks";
+import { useMedia, useNear, useOffline, useWidth } from "../shared/hooks";
 import { usePage } from "../shared/page";
 import { ChartCursor } from "./chart-cursor";
 import { ChartLegend } from "./chart-legend";
@@ -216,16 +216,4 @@ function plotLine(line: ChartLine, settings: ThinningSettings): PlotLine {
   const drawn =
     columns === undefined ? thin(line.series, settings) : mergeColumns(columns, settings);
   return { ...line, drawn, faults };
-}
-
-function useWidth(ref: { readonly current: HTMLElement | null }): number {
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    const element = ref.current;
-    if (element === null) return undefined;
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return width;
 }

@@ -3,8 +3,7 @@
 import type uPlot from "uplot";
 import type { Excursion } from "../model/excursions";
 import type { PlotAxis, PlotLine } from "./plot-content";
-
-type Colours = (name: string) => string;
+import type { Colours } from "../shared/plot-look";
 
 /** In physical pixels of the canvas. */
 interface Area {

@@ -3,9 +3,6 @@
  * of its thresholds; faults at the edge; a cursor shared with the other plots.
  */
 
-import "./browser-language";
-import uPlot from "uplot";
-import "uplot/dist/uPlot.min.css";
 import type { Quantity } from "../../../domain/src/measurements";
 import { axisNumber, axisRange } from "../model/axis";
 import { excursionsOf, snapTo } from "../model/excursions";
@@ -19,6 +16,8 @@ import { followPointer, pointAt, shareTime } from "./plot-cursor";
 import type { CursorTime } from "./plot-cursor";
 import type { PlotAxis, PlotLine, PlotStyle } from "./plot-content";
 import { drawExcursions, drawFaults, drawSpreads, drawThresholds } from "./plot-drawing";
+import { axisLook, coloursOf, LINE_WIDTH, pointsLook, uPlot } from "../shared/plot-look";
+import type { Colours } from "../shared/plot-look";
 
 export interface PlotSettings {
   readonly axis: PlotAxis;
@@ -35,7 +34,6 @@ const AXIS_WIDTH = 52;
 const HOVER_REACH = 24;
 /** How near it goes to a value beyond its threshold, in pixels. */
 const SNAP_REACH = 6;
-const FONT = "12px system-ui, sans-serif";
 
 export class Plot {
   readonly #plot: uPlot;
@@ -103,7 +101,7 @@ function optionsOf(parent: HTMLElement, settings: PlotSettings, content: Content
   const { axis, lines, width, height, format, cursor, onZoom } = settings;
   const { timeZone } = format;
   const colour = coloursOf(parent);
-  const line = { font: FONT, stroke: colour("--quiet"), ticks: { show: false } };
+  const look = axisLook(colour);
   return {
     width,
     height,
@@ -115,16 +113,14 @@ function optionsOf(parent: HTMLElement, settings: PlotSettings, content: Content
     scales: { y: scaleOf(axis, content.lines) },
     axes: [
       {
-        ...line,
-        grid: { stroke: colour("--line"), width: 1 },
+        ...look,
         space: 64,
         size: 28,
         values: (plot, splits, __, ___, step) =>
           splits.map((time) => textIfFits(plot, time, format.tick(time, step))),
       },
       {
-        ...line,
-        grid: { stroke: colour("--line"), width: 1 },
+        ...look,
         size: AXIS_WIDTH,
         splits: (_, __, min, max, step) => [...splitsOf(format, axis.quantity, { min, max, step })],
         values: (plot, splits, __, ___, step) =>
@@ -176,35 +172,14 @@ function scaleOf({ edges, quantity }: PlotAxis, linesNow: () => readonly PlotLin
   };
 }
 
-function seriesOptions(line: PlotStyle, colour: (name: string) => string): uPlot.Series {
+function seriesOptions(line: PlotStyle, colour: Colours): uPlot.Series {
   return {
     show: !line.isHidden,
     stroke: colour(line.colour),
-    width: 1.75,
+    width: LINE_WIDTH,
     dash: [...line.dash],
-    points: {
-      size: 4,
-      fill: colour(line.colour),
-      filter: (plot, series, isShown) => (isShown ? null : singlePoints(plot.data[series] ?? [])),
-    },
+    points: pointsLook(colour(line.colour)),
   };
-}
-
-/** The indexes of single readings between two gaps, which are drawn as points because they form no line. */
-function singlePoints(values: ArrayLike<number | null | undefined>): number[] {
-  const lone: number[] = [];
-  let isAfterGap = true;
-  let candidate: number | undefined;
-  for (let index = 0; index < values.length; index += 1) {
-    const value = values[index];
-    // A time at which only another line has a reading.
-    if (value === undefined) continue;
-    if (value === null && candidate !== undefined) lone.push(candidate);
-    candidate = value !== null && isAfterGap ? index : undefined;
-    isAfterGap = value === null;
-  }
-  if (candidate !== undefined) lone.push(candidate);
-  return lone;
 }
 
 /** Returns an empty text if the right edge would cut the text. */
@@ -224,11 +199,6 @@ function axisText(format: Formatter, value: number, quantity: Quantity, step: nu
 /** Without values, the numbers on the axis are meaningless. */
 function isEmpty({ data }: uPlot): boolean {
   return data[0].length === 0;
-}
-
-function coloursOf(parent: HTMLElement): (name: string) => string {
-  const styles = getComputedStyle(parent);
-  return (name) => styles.getPropertyValue(name).trim();
 }
 
 function zoomTo(plot: uPlot, onZoom: PlotSettings["onZoom"]): void {

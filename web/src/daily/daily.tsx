@@ -133,8 +133,9 @@ interface ChartsProps {
 function Charts({ rows, today, soFar, texts, vpd, dewPoint, timeZone }: ChartsProps): VNode {
   const { format } = usePage();
   const words = useDayFormat();
-  const days = rows.map(({ date }) => (date === today ? soFar : words.date(date)));
-  const shared = { days, endsToday: rows.at(-1)?.date === today };
+  const dates = rows.map(({ date }) => words.date(date));
+  const days = rows.map(({ date }, day) => (date === today ? soFar : (dates[day] ?? "")));
+  const shared = { dates, days, endsToday: rows.at(-1)?.date === today };
   const ofTemperature = (read: (row: NonNullable<DayRow["temperature"]>) => number | undefined) =>
     rows.map(({ temperature }) => temperature && read(temperature));
   const meansOf = (hours: Hours): readonly (number | undefined)[] => {

@@ -1,7 +1,9 @@
-/** A small chart with a column for each day: bars, or marks that are joined. The table below it has its values too. */
+/** A small chart with a value for each day: bars, or lines. The table below it has its values too. */
 
 import type { VNode } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { axisLook, coloursOf, LINE_WIDTH, pointsLook, uPlot } from "../shared/plot-look";
+import { useMedia, useWidth } from "../shared/hooks";
 
 interface DaySeries {
   readonly name: string;
@@ -14,7 +16,8 @@ interface DaySeries {
 export interface DayChartProps {
   readonly title: string;
   readonly kind: "bars" | "lines";
-  /** The days in words. */
+  /** The days in words, for the axis and for the values of one. */
+  readonly dates: readonly string[];
   readonly days: readonly string[];
   /** Whether the last one is not over. */
   readonly endsToday: boolean;
@@ -22,111 +25,123 @@ export interface DayChartProps {
   readonly text: (value: number) => string;
 }
 
-export function DayChart({
-  title,
-  kind,
-  days,
-  endsToday,
-  series,
-  text,
-}: DayChartProps): VNode | null {
-  const [chosen, setChosen] = useState<number>();
-  const known = series.flatMap(({ values }) => values.filter((value) => value !== undefined));
-  if (known.length === 0) return null;
-  const high = Math.max(...known, ...(kind === "bars" ? [0] : []));
-  const low = Math.min(...known, ...(kind === "bars" ? [0] : []));
-  // If the extremes have the same text, all values get the same height.
-  const span = text(high) === text(low) ? 1 : high - low;
-  const heightOf = (value: number): number => (100 * (value - low)) / span;
+export function DayChart(props: DayChartProps): VNode | null {
+  const { title, days, series, text } = props;
+  const [chosen, setChosen] = useState<number | null>();
+  if (extremesOf(props) === undefined) return null;
   const day = Math.min(chosen ?? days.length - 1, days.length - 1);
-  const texts = series.map(({ name, colour, values }) => {
-    const value = values[day];
-    return { name, colour, text: value === undefined ? "–" : text(value) };
-  });
   return (
     <figure class="day-chart">
       <figcaption class="row between">
         <b>{title}</b>
         <span class="pieces quiet">
           <span>{days[day]}</span>
-          {texts.map((one) => (
-            <span key={one.name}>
-              <i class="day-key" style={{ background: `var(${one.colour})` }} /> {one.name}{" "}
-              <b>{one.text}</b>
+          {series.map(({ name, colour, values: { [day]: value } }) => (
+            <span key={name}>
+              <i class="day-key" style={{ background: `var(${colour})` }} /> {name}{" "}
+              <b>{value === undefined ? "–" : text(value)}</b>
             </span>
           ))}
         </span>
       </figcaption>
-      <div class="day-plot" aria-hidden="true">
-        <div class="day-scale quiet">
-          <span>{text(high)}</span>
-          <span>{text(low)}</span>
-        </div>
-        <div class="day-columns" onPointerLeave={() => setChosen(undefined)}>
-          {kind === "lines" && <Lines series={series} heightOf={heightOf} />}
-          {days.map((name, index) => (
-            <div
-              key={name}
-              class={[
-                "day-column",
-                index === chosen && "is-chosen",
-                endsToday && index === days.length - 1 && "is-today",
-              ]
-                .filter(Boolean)
-                .join(" ")}
-              onPointerEnter={() => setChosen(index)}
-              onPointerDown={() => setChosen(index)}
-            >
-              {kind === "bars" && <Bar series={series} index={index} heightOf={heightOf} />}
-            </div>
-          ))}
-        </div>
-      </div>
+      <Canvas {...props} onChosen={setChosen} />
     </figure>
   );
 }
 
-interface PartProps {
-  readonly series: readonly DaySeries[];
-  readonly heightOf: (value: number) => number;
+/** Undefined if nothing was measured. */
+function extremesOf({ kind, series }: DayChartProps): [low: number, high: number] | undefined {
+  const known = series.flatMap(({ values }) => values.filter((value) => value !== undefined));
+  if (known.length === 0) return undefined;
+  const all = kind === "bars" ? [0, ...known] : known;
+  return [Math.min(...all), Math.max(...all)];
 }
 
-function Bar({ series, index, heightOf }: PartProps & { readonly index: number }): VNode {
-  return (
-    <>
-      {series.map(({ name, colour, values }) => {
-        const value = values[index];
-        const style = { height: `${value === undefined ? 0 : heightOf(value)}%` };
-        return <i key={name} style={{ ...style, background: `var(${colour})` }} />;
-      })}
-    </>
-  );
+const HEIGHT = 140;
+const AXIS_WIDTH = 76;
+/** The part of its day that a bar takes. */
+const BAR = 0.7;
+/** Of today's bar, which is not complete. */
+const TODAY_ALPHA = 0.55;
+
+interface CanvasProps extends DayChartProps {
+  /** @param day null when the pointer leaves */
+  readonly onChosen: (day: number | null | undefined) => void;
 }
 
-/** A day without a value is a gap; a single day between gaps is a mark. */
-function Lines({ series, heightOf }: PartProps): VNode {
-  const count = series[0]?.values.length ?? 0;
-  return (
-    <svg viewBox={`0 0 ${count} 100`} preserveAspectRatio="none">
-      {series.map(({ name, colour, values }) => {
-        let joined = "";
-        let alone = "";
-        values.forEach((value, index) => {
-          if (value === undefined) return;
-          const point = `${index + 0.5} ${100 - heightOf(value)}`;
-          if (values[index - 1] !== undefined) joined += `L${point}`;
-          else if (values[index + 1] !== undefined) joined += `M${point}`;
-          // A stroke of length zero is drawn as a round mark.
-          else alone += `M${point}h0`;
-        });
-        const style = { stroke: `var(${colour})` };
-        return (
-          <g key={name} style={style}>
-            <path d={joined} />
-            <path class="alone" d={alone} />
-          </g>
-        );
-      })}
-    </svg>
-  );
+function Canvas(props: CanvasProps): VNode {
+  const parent = useRef<HTMLDivElement>(null);
+  const width = useWidth(parent);
+  const isDark = useMedia("(prefers-color-scheme: dark)");
+  const { days, series, text } = props;
+  const texts = extremesOf(props)?.map(text);
+  useEffect(() => {
+    if (parent.current === null || width === 0) return undefined;
+    const data = [days.map((_, day) => day), ...rowsOf(props)] as uPlot.AlignedData;
+    const plot = new uPlot(optionsOf(props, parent.current, width), data, parent.current);
+    return () => plot.destroy();
+  }, [width, isDark, JSON.stringify([days, series, texts])]);
+  return <div ref={parent} class="day-plot" aria-hidden="true" />;
+}
+
+/** Today's bars are rows of their own. */
+function rowsOf({ kind, endsToday, series }: DayChartProps): (number | null)[][] {
+  const rows = series.map(({ values }) => values.map((value) => value ?? null));
+  if (kind === "lines") return rows;
+  const isToday = (day: number, { length }: readonly unknown[]): boolean =>
+    endsToday && day === length - 1;
+  return rows.flatMap((row) => [
+    row.map((value, day, all) => (isToday(day, all) ? null : value)),
+    row.map((value, day, all) => (isToday(day, all) ? value : null)),
+  ]);
+}
+
+function optionsOf(props: CanvasProps, parent: HTMLElement, width: number): uPlot.Options {
+  const { kind, dates, series, text, onChosen } = props;
+  const [low, high] = extremesOf(props) ?? [0, 0];
+  // If the extremes have the same text, all values get the same height.
+  const top = text(high) === text(low) ? low + 1 : high;
+  const colour = coloursOf(parent);
+  const look = axisLook(colour);
+  return {
+    width,
+    height: HEIGHT,
+    legend: { show: false },
+    // Extremes lie on the edges.
+    padding: [8, 8, 0, 0],
+    scales: { x: { time: false, range: [-0.5, dates.length - 0.5] }, y: { range: [low, top] } },
+    axes: [
+      {
+        ...look,
+        grid: { show: false },
+        space: 96,
+        size: 28,
+        incrs: [1, 7, 14, 28, 56, 91],
+        values: (_, splits) => splits.map((day) => dates[day] ?? ""),
+      },
+      {
+        ...look,
+        size: AXIS_WIDTH,
+        splits: top === high ? [low, high] : [low],
+        values: (_, splits) => splits.map(text),
+      },
+    ],
+    series: [
+      {},
+      ...series.flatMap((one): uPlot.Series[] => {
+        const stroke = colour(one.colour);
+        if (kind === "lines") return [{ stroke, width: LINE_WIDTH, points: pointsLook(stroke) }];
+        const bars = { fill: stroke, points: { show: false }, paths: barsOf() };
+        return [bars, { ...bars, alpha: TODAY_ALPHA }];
+      }),
+    ],
+    cursor: { drag: { x: false, y: false }, y: false, points: { show: kind === "lines" } },
+    hooks: { setCursor: [({ cursor }) => onChosen(cursor.idx)] },
+  };
+}
+
+function barsOf(): uPlot.Series.PathBuilder {
+  const build = uPlot.paths.bars;
+  if (build === undefined) throw new Error("This build of uPlot draws no bars.");
+  return build({ size: [BAR, Infinity] });
 }

@@ -160,3 +160,16 @@ export function useNear(
   }, [isNear]);
   return isNear;
 }
+
+/** The width of an element in pixels; 0 until it is known. */
+export function useWidth(ref: { readonly current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return width;
+}
