@@ -210,6 +210,29 @@ test("an hour that is not over has listeners; afterwards it is known without ano
   expect(requests()).toBe(before + 1);
 });
 
+test("of many entries only the newest have listeners, and nothing is missing after their hour", async () => {
+  const seconds = (from: number, count: number): readonly number[] =>
+    Array.from({ length: count }, (_, index) => from + index * 1000);
+  const stored = seconds(START - 20 * MINUTE, 900);
+  const { feed, add, follow, until, times, requests } = await openFeed(...stored);
+  await follow(START - 2 * HOUR, START + 8 * HOUR, 5000);
+  // Of the hour, 500 entries came without a request; the slack of keys is read twice.
+  expect(times()).toEqual(stored);
+  const late = START - 25 * MINUTE;
+  const others = seconds(START + 1000, 100);
+  await add(...others);
+  await until(() => times().length === 1000);
+  // It is older than those with listeners, and its hour is not over.
+  await add(late);
+  const before = requests();
+  jest.setSystemTime(START + 71 * MINUTE);
+  await add(START + 71 * MINUTE);
+  await until(() => times().length === 1002);
+  expect(times()).toEqual([late, ...stored, ...others, START + 71 * MINUTE]);
+  expect(requests()).toBeGreaterThan(before);
+  await until(() => feed.coverage(START - 2 * HOUR, START + 8 * HOUR) === 0);
+});
+
 test("what arrived without a connection is read after it", async () => {
   const { feed, connection, add, follow, until, times } = await openFeed(START - 3 * HOUR);
   await follow(START - 4 * HOUR, START);

@@ -4,7 +4,6 @@
  */
 
 import { signal } from "@preact/signals-core";
-import type { DataSnapshot } from "firebase/database";
 import { historySources } from "../../../domain/src/history-sources";
 import { keyRangeOf } from "../../../domain/src/key-range";
 import { timeOfKey } from "../../../domain/src/push-key";
@@ -16,20 +15,14 @@ import type { ConnectionWatch } from "./connection";
 import type { FoldWatch } from "./fold-watch";
 import { readRange } from "./history-reader";
 import type { Amount } from "./history-reader";
-import { queryOf, sourcesSince } from "./history-source";
+import { sourcesSince } from "./history-source";
 import type { Source } from "./history-source";
+import { HistoryTail } from "./history-tail";
 import { problemOf } from "./problem";
 import type { Problem } from "./problem";
-import { sdkOf } from "./sdk";
 import { Spans } from "./spans";
 
 const NOTHING: readonly Reading[] = [];
-
-interface Tail {
-  /** Readings of this time and later have listeners. */
-  readonly from: number;
-  readonly stop: () => void;
-}
 
 export class HistoryFeed {
   readonly #connection: ConnectionWatch;
@@ -38,12 +31,13 @@ export class HistoryFeed {
   /** Changes with the readings, what is known of them, and the problem; once for everything that arrives together. */
   readonly version = signal(0);
   readonly #readings = new Map<string, readonly Reading[]>();
-  readonly #keys = new Set<string>();
+  readonly #keys = new Map<string, Set<string>>();
   #containers: ReadonlySet<string> = new Set();
-  /** Before the tail. */
+  /** Before `#since`. */
   readonly #spans = new Spans(() => this.#announce());
-  #tail: Tail | undefined;
-  #isTailRead = false;
+  #tail: HistoryTail | undefined;
+  /** No reading of this time or later is missing, in Unix milliseconds; undefined while that is unknown. */
+  #since: number | undefined;
   #isListening = false;
   #gaps = 0;
   #isAnnouncing = false;
@@ -55,7 +49,7 @@ export class HistoryFeed {
     folds.onChange((change, when) => {
       if (change !== "late") return;
       this.#spans.forget(when);
-      this.#gaps += 1;
+      this.#follow();
     });
     this.#stopWatching = connection.state.subscribe(({ isConnected }) => {
       if (!this.#isListening) return;
@@ -131,8 +125,7 @@ export class HistoryFeed {
 
   /** Undefined if part of the range was not read, else the time between two samples; 0 if everything was read. */
   coverage(from: number, to: number): number | undefined {
-    if (!this.#isTailRead || this.#tail === undefined) return this.#spans.stepIn({ from, to });
-    const end = Math.min(to, this.#tail.from);
+    const end = Math.min(to, this.#since ?? Infinity);
     return from < end ? this.#spans.stepIn({ from, to: end }) : 0;
   }
 
@@ -140,7 +133,7 @@ export class HistoryFeed {
   async follow(from: number, to: number, amount: Amount): Promise<void> {
     // Without listeners it would be unknown what arrives.
     if (this.#tail === undefined) return;
-    const range = { from, to: Math.min(to, this.#tail.from) };
+    const range = { from, to: Math.min(to, this.#since ?? this.#tail.from) };
     if (range.from >= range.to) return;
     try {
       await this.#spans.fill(range, amount.readings, (part) => this.#read(part, amount));
@@ -163,39 +156,28 @@ export class HistoryFeed {
 
   #startTail(): void {
     if (this.#tail !== undefined) return;
-    const { onChildAdded, onValue } = sdkOf();
     const from = foldableUntil(this.#connection.now());
+    // The device slept: between the two times, entries may have been stored.
+    if (this.#since !== undefined && this.#since < from) this.#since = undefined;
     const sources = sourcesSince(this.#greenhouseId, this.#containers, from);
-    const fail = (error: Error): void => this.#fail(error);
-    let awaited = sources.length;
-    const stops = sources.flatMap((source) => {
-      const query = queryOf(source);
-      const onEntry = (entry: DataSnapshot): void =>
-        this.#receive(source, entry.key ?? "", entry.val());
-      // Called after the entries that are stored already.
-      const onRead = (): void => {
-        awaited -= 1;
-        this.#isTailRead ||= awaited === 0;
-        this.#announce();
-      };
-      return [onChildAdded(query, onEntry, fail), onValue(query, onRead, fail, { onlyOnce: true })];
-    });
-    this.#gaps += 1;
-    this.#tail = {
-      from,
-      stop: () => {
-        for (const stop of stops) stop();
+    this.#tail = new HistoryTail(from, sources, {
+      onEntry: (source, key, stored) => this.#receive(source, key, stored),
+      onRead: (since) => {
+        this.#since ??= since;
+        this.#follow();
       },
-    };
-    this.#announce();
+      onError: (error) => this.#fail(error),
+    });
+    this.#follow();
   }
 
-  /** Nothing of it counts as read: readings may be stored unnoticed for hours that are not over. */
+  /** Readings may be stored unnoticed for hours that are not over. */
   #endTail(): void {
-    this.#tail?.stop();
+    if (this.#tail === undefined) return;
+    this.#tail.stop();
+    this.#spans.forget({ from: this.#tail.from, to: Infinity });
     this.#tail = undefined;
-    this.#isTailRead = false;
-    this.#announce();
+    this.#since = undefined;
   }
 
   #receive(source: Source, key: string, stored: unknown): void {
@@ -203,25 +185,32 @@ export class HistoryFeed {
     if (reading !== undefined) this.#add([reading]);
     // By the entry's time: whatever was stored earlier has arrived, even if the connection has been lost since.
     const writtenAt = Math.min(timeOfKey(key) ?? 0, this.#connection.now());
-    if (this.#isTailRead) this.#shorten(foldableUntil(writtenAt));
+    this.#shorten(foldableUntil(writtenAt));
   }
 
-  /** Keeps the listeners few: the SDK takes two kilobytes for an entry. */
+  /** Ends hours of the tail that are over: what is stored for them from now on marks them. */
   #shorten(to: number): void {
-    const tail = this.#tail;
-    if (tail === undefined || to <= tail.from) return;
+    const [tail, since] = [this.#tail, this.#since];
+    if (tail === undefined || since === undefined || to <= tail.from) return;
+    if (tail.isWhole) this.#spans.hold({ from: tail.from, to });
+    else this.#spans.forget({ from: tail.from, to });
     this.#tail = undefined;
+    this.#since = to;
     this.#startTail();
     tail.stop();
-    this.#spans.hold({ from: tail.from, to });
+  }
+
+  #follow(): void {
+    this.#gaps += 1;
+    this.#announce();
   }
 
   #add(readings: readonly Reading[]): void {
     const added = new Map<string, Reading[]>();
     for (const reading of readings) {
-      const key = `${reading.uid}/${reading.key}`;
-      if (this.#keys.has(key)) continue;
-      this.#keys.add(key);
+      const keys = this.#keys.get(reading.uid) ?? new Set();
+      if (keys.has(reading.key)) continue;
+      this.#keys.set(reading.uid, keys.add(reading.key));
       const row = added.get(reading.uid) ?? [];
       row.push(reading);
       added.set(reading.uid, row);

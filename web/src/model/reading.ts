@@ -23,6 +23,17 @@ export function readReading(
 ): Reading | undefined {
   const entry = readHistoryEntry(source, stored);
   if (entry === undefined) return undefined;
-  const { uid, sensorName: name, updatedAt: at, measurements: values } = entry;
-  return { key, uid, name, at, values };
+  const { uid, sensorName, updatedAt: at, measurements: values } = entry;
+  const name = sensorName === undefined ? undefined : shared(sensorName);
+  return { key, uid: shared(uid), name, at, values };
+}
+
+const strings = new Map<string, string>();
+
+/** The same string for the same text: otherwise thousands of entries have their own copies of a few uids and names. */
+function shared(text: string): string {
+  const known = strings.get(text);
+  if (known !== undefined) return known;
+  strings.set(text, text);
+  return text;
 }
