@@ -17,10 +17,12 @@ export function announce(version: Signal<number>): void {
     () => {
       timer = undefined;
       drawnAt = performance.now();
-      batch(() => {
-        for (const one of changed) one.value += 1;
-      });
+      const all = [...changed];
+      // Before the views learn of it: they may announce further changes.
       changed.clear();
+      batch(() => {
+        for (const one of all) one.value += 1;
+      });
     },
     drawnAt + DRAW_EVERY - performance.now(),
   );

@@ -21,10 +21,9 @@ import type { Reading } from "../model/reading";
 import { DAY } from "../model/time-range";
 import type { ConnectionWatch } from "./connection";
 import type { GreenhouseWatch } from "./greenhouse-watch";
-import { listenToEntries, sourcesSince } from "./history-source";
-import type { Entries } from "./history-source";
+import { sourcesSince } from "./history-source";
+import { HistoryTail } from "./history-tail";
 import { announce } from "./announce";
-import { sdkOf } from "./sdk";
 import { knownAt, valueOf, watch } from "./watch";
 import type { Watched } from "./watch";
 
@@ -43,8 +42,6 @@ const PER_SENSOR = 6;
 /** Without folded hours: approximately the most readings of a day, and the least number for each sensor. */
 const DAY_AMOUNT = { readings: 1000, perSensor: 36 };
 const NO_HOURS: Hours = new Map();
-/** For a history that cannot be read. */
-const NO_ENTRIES: Entries = { readings: [], count: 0, firstKey: undefined, lastKey: undefined };
 
 export class DayWatch {
   /** The first reader starts the listeners, the last one stops them. */
@@ -59,10 +56,11 @@ export class DayWatch {
   /** The folded hours: those of the last visit until this visit's arrive. */
   readonly #folded = new Map<Charted, Hours>();
   readonly #arrived = new Set<Charted>();
-  readonly #tail = new Map<number, Entries>();
-  #tailSources = 0;
+  /** Since the last folded hour; undefined if there are too many sensors. It is shown until it starts again. */
+  #tail: HistoryTail | undefined;
+  #newest: Reading[] = [];
+  #isTailRead = false;
   #stops: (() => void)[] = [];
-  #stopTail: (() => void)[] = [];
   #isListening = false;
   #isTailed = false;
   #isReading = false;
@@ -85,8 +83,7 @@ export class DayWatch {
   /** Whether the day arrived, or cannot be read. */
   get isRead(): boolean {
     if (this.#foldedUntil === undefined) return this.#sampleStep !== undefined;
-    const isTailRead = this.#isTailed && this.#tail.size === this.#tailSources;
-    return isTailRead && this.#arrived.size === CHARTED.length;
+    return this.#isTailRead && this.#arrived.size === CHARTED.length;
   }
 
   /**
@@ -95,8 +92,7 @@ export class DayWatch {
    */
   wholeUntil(now: number): number | undefined {
     if (this.#foldedUntil === undefined) return this.#sampleStep === 0 ? now : undefined;
-    const isWhole = [...this.#tail.values()].every(({ count }) => count < this.#tailLimit);
-    return isWhole && this.#tailSources > 0 ? now : this.#foldedUntil;
+    return this.#tail?.isWhole === true ? now : this.#foldedUntil;
   }
 
   /** @param uids the sensors of the air */
@@ -110,8 +106,8 @@ export class DayWatch {
       );
     }
     const rows = new Map<string, Reading[]>(uids.map((uid) => [uid, []]));
-    for (const { readings } of this.#tail.values()) {
-      for (const reading of readings) if (reading.at >= until) rows.get(reading.uid)?.push(reading);
+    for (const reading of this.#newest) {
+      if (reading.at >= until) rows.get(reading.uid)?.push(reading);
     }
     return new Map([
       ...(this.#folded.get(quantity) ?? NO_HOURS),
@@ -123,10 +119,6 @@ export class DayWatch {
     const now = this.#connection.now();
     const { feed } = this.#greenhouse;
     return feed.problem === undefined ? feed.coverage(now - DAY + HOUR_MS, now) : Infinity;
-  }
-
-  get #tailLimit(): number {
-    return Math.ceil(this.#tailed / Math.max(1, this.#tailSources));
   }
 
   #start(): void {
@@ -152,9 +144,11 @@ export class DayWatch {
   }
 
   #stop(): void {
-    for (const stop of [...this.#stops, ...this.#stopTail]) stop();
+    for (const stop of this.#stops) stop();
     this.#stops = [];
-    this.#stopTail = [];
+    this.#tail?.stop();
+    this.#tail = undefined;
+    this.#isTailRead = false;
     this.#foldedUntil = undefined;
     this.#isListening = false;
     this.#isTailed = false;
@@ -168,7 +162,7 @@ export class DayWatch {
     this.#foldedUntil = until;
     this.#listenToFolded();
     if (this.#isTailed) {
-      this.#endTail();
+      this.#tail?.stop();
       if (this.#connection.isConnected) this.#startTail();
       return;
     }
@@ -177,7 +171,7 @@ export class DayWatch {
       this.#connection.state.subscribe(({ isConnected }) => {
         // After a reconnection the SDK would hash its data; on a phone that takes longer than reading the data again.
         if (isConnected) this.#startTail();
-        else this.#endTail();
+        else this.#tail?.stop();
       }),
     );
   }
@@ -202,30 +196,27 @@ export class DayWatch {
 
   #startTail(): void {
     if (this.#greenhouse.uids.length * PER_SENSOR > this.#tailed) {
-      announce(this.version);
+      this.#setTailRead();
       return;
     }
-    const from = this.#foldedUntil ?? 0;
-    const sources = sourcesSince(this.#id, this.#greenhouse.containers, from);
-    this.#tailSources = sources.length;
-    this.#tail.clear();
-    this.#stopTail = sources.map((source, index) => {
-      const limit = [sdkOf().limitToLast(this.#tailLimit)];
-      const { first, stop } = listenToEntries(source, limit, (entries) => {
-        this.#tail.set(index, entries);
+    const { containers } = this.#greenhouse;
+    const sources = sourcesSince(this.#id, containers, this.#foldedUntil ?? 0);
+    this.#newest = [];
+    this.#tail = new HistoryTail({
+      sources,
+      most: Math.ceil(this.#tailed / sources.length),
+      onReading: (reading) => {
+        this.#newest.push(reading);
         announce(this.version);
-      });
-      first.catch(() => {
-        this.#tail.set(index, NO_ENTRIES);
-        announce(this.version);
-      });
-      return stop;
+      },
+      onRead: () => this.#setTailRead(),
+      onError: () => this.#setTailRead(),
     });
   }
 
-  #endTail(): void {
-    for (const stop of this.#stopTail) stop();
-    this.#stopTail = [];
+  #setTailRead(): void {
+    this.#isTailRead = true;
+    announce(this.version);
   }
 
   #readReadings(): void {

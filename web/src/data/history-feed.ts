@@ -6,9 +6,9 @@
 import { signal } from "@preact/signals-core";
 import { historySources } from "../../../domain/src/history-sources";
 import { keyRangeOf } from "../../../domain/src/key-range";
+import { MAX_READINGS } from "../../../domain/src/measurements";
 import { timeOfKey } from "../../../domain/src/push-key";
 import { foldableUntil } from "../../../domain/src/rollups";
-import { readReading } from "../model/reading";
 import type { Reading } from "../model/reading";
 import type { Window } from "../model/time-range";
 import type { ConnectionWatch } from "./connection";
@@ -16,7 +16,6 @@ import type { FoldWatch } from "./fold-watch";
 import { readRange } from "./history-reader";
 import type { Amount } from "./history-reader";
 import { sourcesSince } from "./history-source";
-import type { Source } from "./history-source";
 import { HistoryTail } from "./history-tail";
 import { problemOf } from "./problem";
 import type { Problem } from "./problem";
@@ -36,6 +35,8 @@ export class HistoryFeed {
   /** Before `#since`. */
   readonly #spans = new Spans(() => this.#announce());
   #tail: HistoryTail | undefined;
+  /** Later readings have listeners; the hours before are over. */
+  #tailFrom = 0;
   /** No reading of this time or later is missing, in Unix milliseconds; undefined while that is unknown. */
   #since: number | undefined;
   #isListening = false;
@@ -133,7 +134,7 @@ export class HistoryFeed {
   async follow(from: number, to: number, amount: Amount): Promise<void> {
     // Without listeners it would be unknown what arrives.
     if (this.#tail === undefined) return;
-    const range = { from, to: Math.min(to, this.#since ?? this.#tail.from) };
+    const range = { from, to: Math.min(to, this.#since ?? this.#tailFrom) };
     if (range.from >= range.to) return;
     try {
       await this.#spans.fill(range, amount.readings, (part) => this.#read(part, amount));
@@ -159,11 +160,14 @@ export class HistoryFeed {
     const from = foldableUntil(this.#connection.now());
     // The device slept: between the two times, entries may have been stored.
     if (this.#since !== undefined && this.#since < from) this.#since = undefined;
-    const sources = sourcesSince(this.#greenhouseId, this.#containers, from);
-    this.#tail = new HistoryTail(from, sources, {
-      onEntry: (source, key, stored) => this.#receive(source, key, stored),
+    this.#tailFrom = from;
+    this.#tail = new HistoryTail({
+      sources: sourcesSince(this.#greenhouseId, this.#containers, from),
+      // The largest batch arrives whole.
+      most: MAX_READINGS,
+      onReading: (reading) => this.#receive(reading),
       onRead: (since) => {
-        this.#since ??= since;
+        this.#since ??= Math.max(from, since);
         this.#follow();
       },
       onError: (error) => this.#fail(error),
@@ -175,25 +179,24 @@ export class HistoryFeed {
   #endTail(): void {
     if (this.#tail === undefined) return;
     this.#tail.stop();
-    this.#spans.forget({ from: this.#tail.from, to: Infinity });
+    this.#spans.forget({ from: this.#tailFrom, to: Infinity });
     this.#tail = undefined;
     this.#since = undefined;
   }
 
-  #receive(source: Source, key: string, stored: unknown): void {
-    const reading = readReading(source, key, stored);
-    if (reading !== undefined) this.#add([reading]);
+  #receive(reading: Reading): void {
+    this.#add([reading]);
     // By the entry's time: whatever was stored earlier has arrived, even if the connection has been lost since.
-    const writtenAt = Math.min(timeOfKey(key) ?? 0, this.#connection.now());
+    const writtenAt = Math.min(timeOfKey(reading.key) ?? 0, this.#connection.now());
     this.#shorten(foldableUntil(writtenAt));
   }
 
   /** Ends hours of the tail that are over: what is stored for them from now on marks them. */
   #shorten(to: number): void {
-    const [tail, since] = [this.#tail, this.#since];
-    if (tail === undefined || since === undefined || to <= tail.from) return;
-    if (tail.isWhole) this.#spans.hold({ from: tail.from, to });
-    else this.#spans.forget({ from: tail.from, to });
+    const { tail, from } = { tail: this.#tail, from: this.#tailFrom };
+    if (tail === undefined || this.#since === undefined || to <= from) return;
+    if (tail.isWhole) this.#spans.hold({ from, to });
+    else this.#spans.forget({ from, to });
     this.#tail = undefined;
     this.#since = to;
     this.#startTail();

@@ -78,36 +78,6 @@ export async function readEntries(source: Source, limit: QueryConstraint): Promi
   return entriesIn(source, await sdkOf().get(queryOf(source, limit)));
 }
 
-export interface EntriesListener {
-  /** The entries that existed at the start. */
-  readonly first: Promise<Entries>;
-  readonly stop: () => void;
-}
-
-/**
- * Calls back with all entries now, and again whenever one is added. After a reconnection, the SDK sends a hash of its
- * data, and the server sends the entries again only if they have changed.
- */
-export function listenToEntries(
-  source: Source,
-  limits: readonly QueryConstraint[],
-  onEntries: (entries: Entries) => void,
-): EntriesListener {
-  let stop = (): void => undefined;
-  const first = new Promise<Entries>((resolve, reject) => {
-    stop = sdkOf().onValue(
-      queryOf(source, ...limits),
-      (snapshot) => {
-        const entries = entriesIn(source, snapshot);
-        onEntries(entries);
-        resolve(entries);
-      },
-      reject,
-    );
-  });
-  return { first, stop };
-}
-
 function entriesIn(source: Source, snapshot: DataSnapshot): Entries {
   const entries = entriesOf(snapshot.val());
   const keys = entries.map(([key]) => key).sort();

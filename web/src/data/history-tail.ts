@@ -1,55 +1,53 @@
 /**
- * Listens to the newest entries of a history. Of each row they are not more than a few hundred, because the SDK takes a
- * kilobyte for an entry that has a listener.
+ * Listens to the newest entries of a history. Of each row they are limited, because the SDK takes a kilobyte for an
+ * entry that has a listener.
  */
 
 import type { DataSnapshot } from "firebase/database";
 import { KEY_SLACK_MS } from "../../../domain/src/key-range";
-import { MAX_READINGS } from "../../../domain/src/measurements";
 import { timeOfKey } from "../../../domain/src/push-key";
+import { readReading } from "../model/reading";
+import type { Reading } from "../model/reading";
 import { queryOf } from "./history-source";
 import type { Source } from "./history-source";
 import { sdkOf } from "./sdk";
 
-/** The largest batch arrives whole. */
-const MOST = MAX_READINGS;
-
-export interface TailListener {
-  readonly onEntry: (source: Source, key: string, stored: unknown) => void;
-  /** Called once, after the entries that were stored before. @param since no reading of this time or later is missing */
+export interface TailSettings {
+  /** The rows of readings since a time: see `sourcesSince`. */
+  readonly sources: readonly Source[];
+  /** The most entries of each row. */
+  readonly most: number;
+  readonly onReading: (reading: Reading) => void;
+  /**
+   * Called once, after the readings that were stored before.
+   * @param since no reading of this time or later is missing, in Unix milliseconds; -Infinity if none is
+   */
   readonly onRead: (since: number) => void;
   readonly onError: (error: Error) => void;
 }
 
 export class HistoryTail {
-  /** Unix milliseconds: later readings have listeners. */
-  readonly from: number;
   readonly #stops: readonly (() => void)[];
   #isWhole = true;
 
-  /** @param sources the rows of readings since `from` */
-  constructor(
-    from: number,
-    sources: readonly Source[],
-    { onEntry, onRead, onError }: TailListener,
-  ) {
-    this.from = from;
+  constructor({ sources, most, onReading, onRead, onError }: TailSettings) {
     const { limitToLast, onChildAdded, onValue } = sdkOf();
     let awaited = sources.length;
-    let since = from;
+    let since = -Infinity;
     this.#stops = sources.flatMap((source) => {
-      const query = queryOf(source, limitToLast(MOST));
+      const query = queryOf(source, limitToLast(most));
       let count = 0;
+      let firstKey: string | undefined;
       const add = (entry: DataSnapshot): void => {
         count += 1;
-        if (count >= MOST) this.#isWhole = false;
-        onEntry(source, entry.key ?? "", entry.val());
+        if (count >= most) this.#isWhole = false;
+        const key = entry.key ?? "";
+        firstKey ??= key;
+        const reading = readReading(source, key, entry.val());
+        if (reading !== undefined) onReading(reading);
       };
-      const end = (all: DataSnapshot): void => {
-        if (all.size >= MOST) {
-          const first = timeOfKey(Object.keys(all.val() as object).sort()[0] ?? "") ?? Infinity;
-          since = Math.max(since, first + KEY_SLACK_MS);
-        }
+      const end = (): void => {
+        if (count >= most) since = Math.max(since, (timeOfKey(firstKey ?? "") ?? 0) + KEY_SLACK_MS);
         awaited -= 1;
         if (awaited === 0) onRead(since);
       };
@@ -57,7 +55,7 @@ export class HistoryTail {
     });
   }
 
-  /** Whether every entry since `from` arrived, also one that was stored later than those that follow it. */
+  /** Whether every reading arrived, also one that was stored later than those that follow it. */
   get isWhole(): boolean {
     return this.#isWhole;
   }
