@@ -1,12 +1,17 @@
-/** What the farm page keeps in the browser. */
+/** What the farm page keeps in the browser. To be evaluated in the page. */
 
-/** To be evaluated in the page: counts the people whose last known values are cached. */
-export const KEPT_PEOPLE = `new Promise((resolve) => {
+const read = (request: string): string => `new Promise((resolve) => {
   const opening = indexedDB.open("farm-page");
   opening.onsuccess = () => {
-    const { result } = opening;
-    if (!result.objectStoreNames.contains("known")) return resolve(0);
-    const counting = result.transaction("known").objectStore("known").count();
-    counting.onsuccess = () => (result.close(), resolve(counting.result));
+    const { result: database } = opening;
+    if (!database.objectStoreNames.contains("known")) return resolve(undefined);
+    const reading = database.transaction("known").objectStore("known").${request};
+    reading.onsuccess = () => (database.close(), resolve(reading.result));
   };
 })`;
+
+/** Counts the people whose last known values are cached. */
+export const KEPT_PEOPLE = `${read("count()")}.then((count) => count ?? 0)`;
+
+/** Of all people, as JSON. */
+export const KEPT_VALUES = `${read("getAll()")}.then((all = []) => JSON.stringify(all.map(({ values }) => [...values])))`;

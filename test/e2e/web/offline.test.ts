@@ -1,7 +1,7 @@
 /** Dead connections are noticed, changes are pending until they are stored, and views open without a network. */
 
 import type { Page } from "playwright-core";
-import { KEPT_PEOPLE } from "../../../scripts/stack/kept-people";
+import { KEPT_PEOPLE, KEPT_VALUES } from "../../../scripts/stack/kept-people";
 import { databaseClient } from "../../support/backend/database-client";
 import type { DatabaseClient } from "../../support/backend/database-client";
 import { DATABASE_ADDRESS } from "../../support/backend/addresses";
@@ -113,6 +113,9 @@ test("a connection that vanished without a sign is noticed within 45 s, and open
   const farm = await addPageFarm(database);
   const proxy = await proxyTo(DATABASE_ADDRESS);
   const page = await openAt(proxy.address, farmPath(farm), farm);
+  const isKept = async (): Promise<boolean> =>
+    (await page.evaluate<string>(KEPT_VALUES)).includes(farm.tomatoes);
+  await expectInTime(page, isKept, true);
   proxy.vanish();
   await page.clock.runFor(44 * SECOND);
   await page.getByText(NO_CONNECTION).waitFor();
@@ -125,7 +128,8 @@ test("a connection that vanished without a sign is noticed within 45 s, and open
   // A farm that one was removed from is not kept.
   await database.put(`farms/${farm.id}/members/${farm.owner.uid}`, null);
   await page.getByText("You are not a member of Rainy Acres any more.").waitFor();
-  await expectSoon(() => page.evaluate<number>(KEPT_PEOPLE), 0);
+  await expectSoon(isKept, false);
+  expect(await page.evaluate<string>(KEPT_VALUES)).not.toContain("Acres");
   await proxy.refuse();
   await page.reload();
   await expectInTime(page, () => page.getByText("Not on this device yet").isVisible(), true);
