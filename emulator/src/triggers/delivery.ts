@@ -3,6 +3,7 @@
  * While the functions emulator takes no connections, events wait.
  */
 
+import { availableParallelism } from "node:os";
 import { formatPath } from "../tree/path";
 import { eventBody, type TriggerEvent } from "./event-body";
 import { type Address, type Answer, functionPath, FunctionsClient } from "./functions-client";
@@ -10,11 +11,10 @@ import type { Lane } from "./lane";
 import { PendingEvents } from "./pending-events";
 import type { Trigger } from "./registration";
 
-/**
- * Each first call of a function starts a process. The more start at once the longer each takes, and firebase-tools
- * stops waiting for one after 30 s, without an answer.
- */
 const MAX_UNDER_WAY = 4;
+
+/** firebase-tools stops waiting for a function's process after this time, without an answer. */
+const START_MS = 30_000;
 
 /**
  * The pause before an event that could not be sent is tried again, and after a function failed: the functions emulator
@@ -36,20 +36,26 @@ export interface DeliveryOptions {
   /** How long a function may take. */
   readonly functionTimeoutMs?: number;
   readonly pauseMs?: number;
+  /** Each first call of a function starts a process: the more start at once, the longer each takes. A core each. */
+  readonly maxStarting?: number;
 }
 
 export class Delivery {
   readonly pending = new PendingEvents();
   private readonly client: FunctionsClient;
+  private readonly maxStarting: number;
   /** With events that wait and none under way. */
   private readonly ready: Lane[] = [];
   private underWay = 0;
+  /** Of those under way: the first calls whose function's process may not be there yet. */
+  private starting = 0;
   private isPaused = false;
   private isAway = false;
   private isClosed = false;
 
   constructor(private readonly options: DeliveryOptions) {
     const { functionsEmulator, functionTimeoutMs = FUNCTION_TIMEOUT_MS } = options;
+    this.maxStarting = options.maxStarting ?? availableParallelism();
     this.client = new FunctionsClient(functionsEmulator, functionTimeoutMs);
   }
 
@@ -95,7 +101,7 @@ export class Delivery {
 
   private pump(): void {
     while (this.underWay < MAX_UNDER_WAY && !this.isPaused && !this.isClosed) {
-      const lane = this.ready.shift();
+      const lane = this.takeReady();
       if (lane === undefined) return;
       const event = lane.queue.shift();
       if (event === undefined) lane.isActive = false;
@@ -103,15 +109,42 @@ export class Delivery {
     }
   }
 
+  /** Those whose function would have to be started wait while enough others are being started. */
+  private takeReady(): Lane | undefined {
+    const mayStart = this.starting < this.maxStarting;
+    const index = this.ready.findIndex((lane) => lane.isStarted || mayStart);
+    return index < 0 ? undefined : this.ready.splice(index, 1)[0];
+  }
+
+  /** @returns ends the start, if it has not ended by itself */
+  private start(): () => void {
+    this.starting += 1;
+    const end = (): void => {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      timer = undefined;
+      this.starting -= 1;
+      this.pump();
+    };
+    let timer: NodeJS.Timeout | undefined = setTimeout(end, START_MS).unref();
+    return end;
+  }
+
   private async deliver(lane: Lane, event: TriggerEvent): Promise<void> {
     const counts = lane.countsIn(event.namespace);
+    const endStart = lane.isStarted ? undefined : this.start();
+    const { trigger } = lane;
     this.underWay += 1;
     counts.waiting -= 1;
     counts.underWay += 1;
-    const answer = await this.post(lane.trigger, event);
+    const answer = await this.post(trigger, event);
     this.underWay -= 1;
     counts.underWay -= 1;
     if (this.isClosed) return;
+    // The functions emulator kills the process of a function that failed.
+    const isDone = answer.status === "answered" && answer.code < 300;
+    lane.startedKey = isDone ? trigger.key : undefined;
+    endStart?.();
     const isUnknown = answer.status === "answered" && answer.code === 404;
     lane.timesUnknown = isUnknown ? lane.timesUnknown + 1 : 0;
     if (answer.status === "unsent" || (isUnknown && lane.timesUnknown <= MAX_TIMES_UNKNOWN)) {

@@ -23,9 +23,16 @@ export class Lane {
   isDropped = false;
   /** How often the functions emulator did not know the function. */
   timesUnknown = 0;
+  /** Of its trigger when the function last returned. */
+  startedKey: string | undefined;
   private readonly counts = new Map<string, EventCounts>();
 
   constructor(public trigger: Trigger) {}
+
+  /** Whether its function has a process. Functions that are loaded again have another key, and other processes. */
+  get isStarted(): boolean {
+    return this.startedKey === this.trigger.key;
+  }
 
   countsIn(namespace: string): EventCounts {
     const create = (): EventCounts => ({ waiting: 0, underWay: 0, delivered: 0, failed: 0 });

@@ -144,6 +144,7 @@ it("sends a function one event after the other, in order, over one connection", 
 });
 
 it("calls at most four functions at once", async () => {
+  open({ maxStarting: 12 });
   for (let n = 0; n < 12; n += 1) register({ name: `f${n}-0` });
   const held: (() => void)[] = [];
   functions.answer = (_, response) => held.push(() => acknowledge(response));
@@ -155,6 +156,46 @@ it("calls at most four functions at once", async () => {
   for (const release of held) release();
   expect(await isIdle()).toBe(true);
   expect(called()).toEqual(Array.from({ length: 12 }, (_, n) => `f${n}-0`));
+});
+
+it("starts only so many functions at once, while those with a process are called", async () => {
+  open({ maxStarting: 2 });
+  const release: (() => void)[] = [];
+  functions.answer = (_, response) => release.push(() => acknowledge(response));
+  for (const name of ["f-0", "g-0", "h-0", "i-0"]) register({ name });
+  set("a", 1);
+  await functions.received.count(2);
+  expect(called()).toEqual(["f-0", "g-0"]);
+  // Both have more to do, now that they have processes, and two others are started.
+  set("b", 1);
+  for (const answer of release.splice(0)) answer();
+  await functions.received.count(6);
+  expect(called().slice(2).sort()).toEqual(["f-0", "g-0", "h-0", "i-0"]);
+  functions.answer = (_, response) => acknowledge(response);
+  for (const answer of release.splice(0)) answer();
+  expect(await isIdle()).toBe(true);
+});
+
+it("starts a function anew that has failed, or was loaded again", async () => {
+  open({ maxStarting: 1 });
+  const release: ((code: number) => void)[] = [];
+  functions.answer = (_, response) => release.push((code) => response.writeHead(code).end());
+  register();
+  set("a", 1);
+  await functions.received.count(1);
+  release.splice(0)[0]!(500);
+  await logged.count(1);
+  set("b", 1);
+  await functions.received.count(2);
+  register({ name: "g-0" });
+  set("c", 1);
+  // It waits for the other's process.
+  expect(await isIdle(4 * PAUSE_MS)).toBe(false);
+  expect(called()).toEqual(["f-0", "f-0"]);
+  functions.answer = (_, response) => acknowledge(response);
+  release.splice(0)[0]!(200);
+  expect(await isIdle()).toBe(true);
+  expect(called()).toContain("g-0");
 });
 
 it("keeps events while the functions emulator is away, and their order", async () => {
