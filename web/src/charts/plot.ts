@@ -66,7 +66,9 @@ export class Plot {
     this.#excursions = lines.flatMap((line) =>
       line.isHidden ? [] : excursionsOf(line.drawn, limits),
     );
-    const { times, lines: rows } = align(lines.map(({ drawn }) => drawn));
+    const pixel = (shown.to - shown.from) / (this.#plot.width - AXIS_WIDTH);
+    const drawn = lines.map((line) => line.drawn);
+    const { times, lines: rows } = align(drawn, pixel);
     this.#plot.setData([times, ...rows] as uPlot.AlignedData, false);
     this.#plot.setScale("x", { min: shown.from, max: shown.to });
   }

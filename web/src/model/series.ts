@@ -41,8 +41,19 @@ const known = new WeakMap<readonly Reading[], Map<Measurement, Series>>();
 export function seriesOf(readings: readonly Reading[], measurement: Measurement): Series {
   const ofList = known.get(readings) ?? new Map<Measurement, Series>();
   known.set(readings, ofList);
-  const series = ofList.get(measurement) ?? readSeries(readings, measurement);
+  const series = ofList.get(measurement) ?? withTimesOf(ofList, readSeries(readings, measurement));
   ofList.set(measurement, series);
+  return series;
+}
+
+/** Measurements that were always sent together have the same list of times. */
+function withTimesOf(others: ReadonlyMap<Measurement, Series>, series: Series): Series {
+  const { times } = series;
+  for (const other of others.values()) {
+    const isSame =
+      other.times.length === times.length && other.times.every((at, index) => at === times[index]);
+    if (isSame) return { ...series, times: other.times };
+  }
   return series;
 }
 

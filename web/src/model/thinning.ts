@@ -72,19 +72,34 @@ export interface AlignedLines {
   readonly lines: readonly (readonly (number | null | undefined)[])[];
 }
 
-export function align(lines: readonly ThinnedLine[]): AlignedLines {
-  const times = [...new Set(lines.flatMap((line) => line.times))].sort((a, b) => a - b);
+/**
+ * Points go to the middle of their pixel, so that lines share times: each line has a place for each time of all lines.
+ * @param width of a pixel, in milliseconds
+ */
+export function align(lines: readonly ThinnedLine[], width: number): AlignedLines {
+  const places = lines.map(({ times }) => placesOf(times, width));
+  const times = [...new Set(places.flat())].sort((a, b) => a - b);
   const indexes = new Map(times.map((time, index) => [time, index]));
   return {
     times,
-    lines: lines.map((line) => {
+    lines: lines.map(({ values }, line) => {
       const row = new Array<number | null | undefined>(times.length).fill(undefined);
-      for (const [index, time] of line.times.entries()) {
-        const at = indexes.get(time);
-        // If two readings have the same time, the later one in the list counts.
-        if (at !== undefined) row[at] = line.values[index];
+      for (const [index, place] of (places[line] ?? []).entries()) {
+        row[indexes.get(place) ?? 0] = values[index];
       }
       return row;
     }),
   };
+}
+
+/** Further points of the same pixel follow in its second half, each one half of the rest later. */
+function placesOf(times: readonly number[], width: number): readonly number[] {
+  let pixel = NaN;
+  let rest = 0;
+  return times.map((time) => {
+    const own = Math.floor(time / width);
+    rest = own === pixel ? rest / 2 : 0.5;
+    pixel = own;
+    return (own + 1 - rest) * width;
+  });
 }

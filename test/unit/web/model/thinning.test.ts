@@ -44,15 +44,45 @@ test("no column loses its lowest or highest value", () => {
 });
 
 test("lines are aligned on one row of times, with nothing where a line has none", () => {
-  const a = { times: [1, 3, 4], values: [10, null, 30] };
-  const b = { times: [2, 3], values: [5, 6] };
-  expect(align([a, b])).toEqual({
-    times: [1, 2, 3, 4],
+  const a = { times: [10, 30, 47], values: [10, null, 30] };
+  const b = { times: [22, 38], values: [5, 6] };
+  expect(align([a, b], 10)).toEqual({
+    times: [15, 25, 35, 45],
     lines: [
       [10, undefined, null, 30],
       [undefined, 5, 6, undefined],
     ],
   });
+});
+
+test("points of the same pixel keep their order within it", () => {
+  const times = [1, 2, 2, 3, 11];
+  const values = [1, 5, 4, null, 2];
+  const aligned = align(
+    [
+      { times, values },
+      { times: [9], values: [7] },
+    ],
+    8,
+  );
+  expect(aligned).toEqual({
+    times: [4, 6, 7, 7.5, 12],
+    lines: [values, [undefined, undefined, undefined, undefined, 7]],
+  });
+});
+
+test("a point moves by half a pixel at most, unless it shares its pixel", () => {
+  fc.assert(
+    fc.property(series(), fc.integer({ min: 1, max: 20 }), ({ times, values }, width) => {
+      const aligned = align([{ times, values }], width);
+      expect(aligned.lines).toEqual([values]);
+      for (const [index, time] of times.entries()) {
+        const place = aligned.times[index]!;
+        const isFirst = Math.floor((times[index - 1] ?? -1) / width) < Math.floor(time / width);
+        expect(Math.abs(place - time)).toBeLessThanOrEqual(isFirst ? width / 2 : width);
+      }
+    }),
+  );
 });
 
 function series(): fc.Arbitrary<Pick<Series, "times" | "values">> {
