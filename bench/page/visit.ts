@@ -4,8 +4,15 @@ import { KEPT_PEOPLE } from "../../scripts/stack/kept-people.ts";
 import { PERSON } from "./farm.ts";
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 
+interface Speed {
+  readonly kilobits: number;
+  readonly latencyMs: number;
+  /** So many times slower. */
+  readonly cpu: number;
+}
+
 /** What Chromium's developer tools call slow, by the page's targets. */
-export const SLOW = { kilobits: 400, latencyMs: 400, cpu: 4 } as const;
+export const SLOW: Speed = { kilobits: 400, latencyMs: 400, cpu: 4 };
 export const SCREENS = {
   phone: { width: 360, height: 740 },
   desk: { width: 1280, height: 800 },
@@ -30,12 +37,14 @@ export const SIGN_IN = "main.sign-in button[type=submit]";
 /** Present once the newest values are shown, and all that is in view was read. */
 export const OVERVIEW =
   'main:has(.metrics):has(.status[aria-busy="false"]):not(:has(.metrics[aria-busy="true"]))';
+/** Present once a greenhouse's values and the charts in view are there. */
+export const GREENHOUSE = 'main:has(.charts[aria-busy="false"] .chart[aria-busy="false"] canvas)';
 /** Long after what is shown: late shifts and tasks count too. */
 const SETTLE_MS = 1500;
 
 /** Shifts are summed as CLS is: in windows of five seconds at most, with a second at most between two. */
 const OBSERVE = `{
-  const seen = (globalThis.seen = { lcp: 0, cls: 0, task: 0 });
+  const seen = (globalThis.seen = { lcp: 0, cls: 0, task: 0, blocked: 0 });
   let window = { from: -Infinity, last: -Infinity, sum: 0 };
   new PerformanceObserver((list) => {
     for (const { startTime } of list.getEntries()) seen.lcp = startTime;
@@ -49,7 +58,10 @@ const OBSERVE = `{
     }
   }).observe({ type: "layout-shift", buffered: true });
   new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) seen.task = Math.max(seen.task, duration);
+    for (const { duration } of list.getEntries()) {
+      seen.task = Math.max(seen.task, duration);
+      seen.blocked += duration - 50;
+    }
   }).observe({ type: "longtask", buffered: true });
 }`;
 
@@ -64,9 +76,11 @@ const IS_KEPT = `caches
   .keys()
   .then(async (names) => names.some((name) => name.startsWith("page-")) && (await ${KEPT_PEOPLE}) > 0)`;
 
-async function typePerson(page: Page): Promise<void> {
-  await page.getByLabel("E-mail address").fill(PERSON.email);
-  await page.getByLabel("Password", { exact: true }).fill(PERSON.password);
+type Person = Pick<typeof PERSON, "email" | "password">;
+
+async function typePerson(page: Page, { email, password }: Person = PERSON): Promise<void> {
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
 }
 
 /** Signs in without any throttling, and waits for what the page keeps for later visits. */
@@ -74,12 +88,13 @@ export async function signedIn(
   browser: Browser,
   url: string,
   viewport: { width: number; height: number },
+  person: Person = PERSON,
 ): Promise<Visitor> {
   const context = await browser.newContext({ viewport, locale: "en-GB" });
   const page = await context.newPage();
   await answerAtOnce(context, new URL("/__/firebase/init.js?useEmulator=true", url));
   await page.goto(url);
-  await typePerson(page);
+  await typePerson(page, person);
   await page.keyboard.press("Enter");
   await page.locator(OVERVIEW).waitFor();
   while (!(await page.evaluate<boolean>(IS_KEPT))) await page.waitForTimeout(SETTLE_MS / 3);
@@ -176,9 +191,27 @@ export async function sortSensors({ page, cdp }: Visitor, url: string): Promise<
   return await page.evaluate<number>("seen.task");
 }
 
-/** Shows a year of a greenhouse without any throttling. @returns milliseconds until the charts on the screen show it */
-export async function showYear({ page }: Visitor, url: string): Promise<number> {
+/** On a phone's processor, how long the page could not react while a year is drawn, in milliseconds. */
+export async function blockedByYear(visitor: Visitor, url: string): Promise<number> {
+  const { page, cdp } = visitor;
   await page.goto(url);
+  await throttle(cdp, { ...FAST, cpu: SLOW.cpu });
+  await page.locator(GREENHOUSE).waitFor();
+  await page.waitForTimeout(SETTLE_MS);
+  await page.evaluate("void (seen.blocked = 0)");
+  await showYear(page);
+  await page.waitForTimeout(SETTLE_MS);
+  await throttle(cdp, FAST);
+  return await page.evaluate<number>("seen.blocked");
+}
+
+/** Shows a year of a greenhouse without any throttling. @returns milliseconds until the charts on the screen show it */
+export async function timeOfYear({ page }: Visitor, url: string): Promise<number> {
+  await page.goto(url);
+  return showYear(page);
+}
+
+async function showYear(page: Page): Promise<number> {
   await page.locator('.charts[aria-busy="false"]').waitFor();
   return await page.evaluate<number>(`new Promise((resolve) => {
     const startedMs = performance.now();
@@ -194,11 +227,11 @@ export async function showYear({ page }: Visitor, url: string): Promise<number> 
   })`);
 }
 
-const FAST = { kilobits: Infinity, latencyMs: 0, cpu: 1 } as const;
+const FAST: Speed = { kilobits: Infinity, latencyMs: 0, cpu: 1 };
 
 async function throttle(
   cdp: CDPSession,
-  { kilobits, latencyMs: latency, cpu: rate }: typeof SLOW | typeof FAST,
+  { kilobits, latencyMs: latency, cpu: rate }: Speed,
 ): Promise<void> {
   const bytes = kilobits === Infinity ? -1 : (kilobits * 1000) / 8;
   const speed = { downloadThroughput: bytes, uploadThroughput: bytes };
