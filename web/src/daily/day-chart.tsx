@@ -116,7 +116,7 @@ function optionsOf(props: CanvasProps, parent: HTMLElement, width: number): uPlo
         grid: { show: false },
         space: 96,
         size: 28,
-        incrs: [1, 7, 14, 28, 56, 91],
+        incrs: [1, 7, 14, 28, 56, 91, 182],
         values: (_, splits) => splits.map((day) => dates[day] ?? ""),
       },
       {

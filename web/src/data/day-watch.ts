@@ -202,6 +202,7 @@ export class DayWatch {
     const { containers } = this.#greenhouse;
     const sources = sourcesSince(this.#id, containers, this.#foldedUntil ?? 0);
     this.#newest = [];
+    this.#isTailRead = false;
     this.#tail = new HistoryTail({
       sources,
       most: Math.ceil(this.#tailed / sources.length),

@@ -5,16 +5,23 @@
 
 import { signal } from "@preact/signals-core";
 import type { DatabaseReference } from "firebase/database";
-import { HOUR_MS, readCoverage } from "../../../domain/src/rollups";
+import { DAY_MS, HOUR_MS, readCoverage } from "../../../domain/src/rollups";
 import type { Coverage } from "../../../domain/src/rollups";
 import { entriesOf } from "../../../domain/src/stored";
 import type { Window } from "../model/time-range";
+import { untilAnswer } from "./answer";
 import type { ConnectionWatch } from "./connection";
 import { withSdk } from "./sdk";
 import type { Sdk } from "./sdk";
 
 /** Readings arrived for an hour that was over, or it was folded again. */
 export type Change = "late" | "folded";
+
+/** The marks of each hour, by its start. */
+type Marks = ReadonlyMap<number, ReadonlySet<string>>;
+
+/** The rules refuse entries of history that are more than 31 days old, so older hours get no marks. */
+const OLDEST_MARK = 32 * DAY_MS;
 
 const ALWAYS: Window = { from: -Infinity, to: Infinity };
 
@@ -25,10 +32,10 @@ export class FoldWatch {
   readonly #greenhouseId: string;
   readonly #listeners = new Set<(change: Change, when: Window) => void>();
   #coverage: Coverage | undefined;
-  /** The marks of each hour, by its start. */
-  #due: ReadonlyMap<number, readonly string[]> = new Map();
+  #due: Marks = new Map();
   #isKnown = false;
   #wasAway = false;
+  #absences = 0;
 
   constructor(connection: ConnectionWatch, greenhouseId: string) {
     this.#connection = connection;
@@ -60,8 +67,10 @@ export class FoldWatch {
     return withSdk((sdk) => this.#listen(sdk));
   }
 
-  #listen({ database, onValue, ref }: Sdk): () => void {
+  #listen(sdk: Sdk): () => void {
+    const { database, onValue, orderByKey, query, ref, startAt } = sdk;
     const at = (path: string): DatabaseReference => ref(database, `${path}/${this.#greenhouseId}`);
+    const oldest = this.#connection.now() - OLDEST_MARK;
     const stops = [
       // A database whose rules do not know roll-ups refuses both paths.
       onValue(
@@ -70,18 +79,29 @@ export class FoldWatch {
         () => this.#setCoverage(undefined),
       ),
       onValue(
-        at("rollupDue"),
+        query(at("rollupDue"), orderByKey(), startAt(String(oldest))),
         (snapshot) => this.#setDue(readMarks(snapshot.val())),
         () => this.#setDue(new Map()),
       ),
       this.#connection.state.subscribe(({ isConnected }) => {
-        this.#wasAway ||= !isConnected;
+        this.#absences += 1;
+        if (isConnected && this.#isKnown) this.#endAbsence(sdk);
+        else this.#wasAway ||= !isConnected;
       }),
     ];
     return () => {
       for (const stop of stops) stop();
+      this.#absences += 1;
       this.#wasAway = true;
     };
+  }
+
+  /** A value that did not change meanwhile is not sent again. */
+  #endAbsence(sdk: Sdk): void {
+    const absence = this.#absences;
+    void untilAnswer(sdk).then(() => {
+      if (absence === this.#absences) this.#wasAway = false;
+    });
   }
 
   #setCoverage(coverage: Coverage | undefined): void {
@@ -98,7 +118,7 @@ export class FoldWatch {
     this.version.value = this.version.peek() + 1;
   }
 
-  #setDue(due: ReadonlyMap<number, readonly string[]>): void {
+  #setDue(due: Marks): void {
     const before = this.#due;
     this.#due = due;
     for (const hour of hoursWithMore(due, before)) this.#tell("late", hour);
@@ -111,21 +131,18 @@ export class FoldWatch {
   }
 }
 
-function readMarks(stored: unknown): ReadonlyMap<number, readonly string[]> {
+function readMarks(stored: unknown): Marks {
   return new Map(
     entriesOf(stored).map(([start, marks]) => [
       Number(start),
-      entriesOf(marks).map(([key]) => key),
+      new Set(entriesOf(marks).map(([key]) => key)),
     ]),
   );
 }
 
 /** The hours with a mark that the others do not have. */
-function hoursWithMore(
-  marks: ReadonlyMap<number, readonly string[]>,
-  others: ReadonlyMap<number, readonly string[]>,
-): readonly Window[] {
+function hoursWithMore(marks: Marks, others: Marks): readonly Window[] {
   return [...marks]
-    .filter(([start, keys]) => keys.some((key) => !others.get(start)?.includes(key)))
+    .filter(([start, keys]) => [...keys].some((key) => others.get(start)?.has(key) !== true))
     .map(([start]) => ({ from: start, to: start + HOUR_MS }));
 }

@@ -42,13 +42,15 @@ export class HistoryFeed {
   #isListening = false;
   #gaps = 0;
   #isAnnouncing = false;
+  /** One range is read after the other: batches that mark the same hours do not read them again each. */
+  #reading: Promise<void> = Promise.resolve();
   #problem: Problem | undefined;
 
   constructor(connection: ConnectionWatch, folds: FoldWatch, greenhouseId: string) {
     this.#connection = connection;
     this.#greenhouseId = greenhouseId;
-    folds.onChange((change, when) => {
-      if (change !== "late") return;
+    // Also when the mark goes: a repeated batch sets a mark that is there already.
+    folds.onChange((_, when) => {
       this.#spans.forget(when);
       this.#follow();
     });
@@ -104,6 +106,8 @@ export class HistoryFeed {
     if ([...containers].some((uid) => !this.#containers.has(uid))) {
       this.#containers = new Set([...this.#containers, ...containers]);
       this.#endTail();
+      // It was read without these.
+      this.#spans.forget({ from: -Infinity, to: Infinity });
     }
     if (this.#connection.isConnected) this.#startTail();
   }
@@ -131,10 +135,16 @@ export class HistoryFeed {
   }
 
   /** Reads the missing parts of a range, and those that were read as a coarser sample. */
-  async follow(from: number, to: number, amount: Amount): Promise<void> {
+  follow(from: number, to: number, amount: Amount): Promise<void> {
+    this.#reading = this.#reading.then(() => this.#fill(from, to, amount));
+    return this.#reading;
+  }
+
+  async #fill(from: number, to: number, amount: Amount): Promise<void> {
     // Without listeners it would be unknown what arrives.
     if (this.#tail === undefined) return;
-    const range = { from, to: Math.min(to, this.#since ?? this.#tailFrom) };
+    // What reaches the tail is read up to where its listeners take over, which may be later than now.
+    const range = { from, to: to < this.#tailFrom ? to : (this.#since ?? this.#tailFrom) };
     if (range.from >= range.to) return;
     try {
       await this.#spans.fill(range, amount.readings, (part) => this.#read(part, amount));
@@ -198,7 +208,7 @@ export class HistoryFeed {
     if (tail.isWhole) this.#spans.hold({ from, to });
     else this.#spans.forget({ from, to });
     this.#tail = undefined;
-    this.#since = to;
+    this.#since = Math.max(to, this.#since);
     this.#startTail();
     tail.stop();
   }

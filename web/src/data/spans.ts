@@ -14,11 +14,16 @@ interface Held extends Window {
   readonly budget: number;
 }
 
+interface Pending extends Window {
+  /** What was asked for at once. */
+  readonly part: Window;
+}
+
 export class Spans {
   readonly #onChange: () => void;
   /** They do not overlap. */
   #held: readonly Held[] = [];
-  #pending: readonly Window[] = [];
+  #pending: readonly Pending[] = [];
 
   /** @param onChange called whenever a part begins to be read, is held, or is forgotten */
   constructor(onChange: () => void) {
@@ -53,16 +58,16 @@ export class Spans {
   ): Promise<void> {
     const missing = withoutWindows(range, [...this.#fineFor(range, budget), ...this.#pending]);
     if (missing.length === 0) return;
-    this.#pending = [...this.#pending, ...missing];
+    this.#pending = [...this.#pending, ...missing.map((part) => ({ ...part, part }))];
     this.#onChange();
     await Promise.all(
       missing.map(async (part) => {
         try {
           const step = await read(part);
-          const forgotten = withoutWindows(part, this.#pending);
-          for (const each of withoutWindows(part, forgotten)) this.hold(each, step, budget);
+          const left = this.#pending.filter((one) => one.part === part);
+          for (const { from, to } of left) this.hold({ from, to }, step, budget);
         } finally {
-          this.#pending = without(this.#pending, part);
+          this.#pending = this.#pending.filter((one) => one.part !== part);
           this.#onChange();
         }
       }),

@@ -75,6 +75,23 @@ test("what is forgotten while it is read remains missing", async () => {
   ]);
 });
 
+test("the older answer does not stand for what was asked for anew meanwhile", async () => {
+  const { spans, fill, asked, parts, stepIn } = track();
+  const first = fill(0, 10);
+  spans.forget({ from: 4, to: 6 });
+  const second = fill(0, 10);
+  expect(parts()).toEqual([
+    [0, 10],
+    [4, 6],
+  ]);
+  asked[0]!.end(7);
+  await first;
+  expect([stepIn(4, 6), spans.isReading]).toEqual([undefined, true]);
+  asked[1]!.end();
+  await second;
+  expect([stepIn(4, 6), stepIn(0, 10), spans.isReading]).toEqual([0, 7, false]);
+});
+
 test("what cannot be read is missing, and is read with the next range", async () => {
   const { spans, fill, asked, parts, stepIn } = track();
   const filled = fill(0, 10);
