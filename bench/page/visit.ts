@@ -116,12 +116,14 @@ async function answerAtOnce(context: BrowserContext, url: URL): Promise<void> {
  */
 export async function forget({ page, cdp }: Visitor, hasSignIn: boolean): Promise<void> {
   const left = hasSignIn ? "^person$|^firebase:authUser:" : "^$";
-  await page.evaluate(`(async () => {
-    for (const name of await caches.keys()) await caches.delete(name);
-    for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
-    for (const key of Object.keys(localStorage)) if (!/${left}/.test(key)) localStorage.removeItem(key);
-    for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
-  })()`);
+  await page.evaluate(`for (const key of Object.keys(localStorage)) {
+    if (!/${left}/.test(key)) localStorage.removeItem(key);
+  }`);
+  const { origin } = new URL(page.url());
+  // The service worker may still be storing files.
+  const storageTypes = "service_workers,cache_storage,indexeddb";
+  await page.goto("about:blank");
+  await cdp.send("Storage.clearDataForOrigin", { origin, storageTypes });
   await cdp.send("Network.clearBrowserCache");
 }
 

@@ -45,8 +45,8 @@ const EVERY_VISIT = { socket: 200, cls: 0.05, longestTask: 100 };
 const VISITS = {
   "signed out": { ...EVERY_VISIT, files: 125, complete: 6, lcp: 3 },
   "first, demo farm": { ...EVERY_VISIT, files: 125, complete: 6, lcp: 4.5 },
+  "first, a greenhouse of it": { ...EVERY_VISIT, complete: 8, lcp: 5 },
   first: { ...EVERY_VISIT, files: 125, complete: 7, lcp: 5 },
-  "first, a greenhouse": { ...EVERY_VISIT, complete: 8, lcp: 5 },
   later: { ...EVERY_VISIT, complete: 4.5, lcp: 1.5 },
 } as const satisfies Readonly<Record<string, Partial<Figures>>>;
 type Kind = keyof typeof VISITS;
@@ -77,7 +77,7 @@ async function measureVisits({ ports, browser, url }: PageStack, effort: Effort)
       await addBenchFarm(ports, now);
       const demo = await measureDemo(browser, new URL(`/f/${FARM_ID}`, url).href, size);
       const visitor = await signedIn(browser, url, size);
-      rounds.push({ ...(await measureRound(visitor, url)), "first, demo farm": demo });
+      rounds.push({ ...demo, ...(await measureRound(visitor, url)) });
       await visitor.context.close();
     }
     const of = (kind: Kind, key: keyof Figures): Spread =>
@@ -103,8 +103,7 @@ async function measureVisits({ ports, browser, url }: PageStack, effort: Effort)
   return {
     title: "The page",
     paragraphs: [
-      `The overview of ${GREENHOUSES} greenhouses with ${SENSORS} sensors, a reading each every 5 minutes, one of these ` +
-        "greenhouses, and the overview of the demo farm, in Chromium " +
+      `The overview of ${GREENHOUSES} greenhouses with ${SENSORS} sensors, a reading each every 5 minutes, and the demo farm, in Chromium ` +
         `with ${SLOW.kilobits} kbit/s, ${SLOW.latencyMs} ms of latency and a processor ${SLOW.cpu} times slower. At a ` +
         "first visit the device has nothing but the sign-in, at a later one also what the page keeps; whoever is signed " +
         "out sees the sign-in. Complete is when all that is in view was read.",
@@ -117,22 +116,23 @@ async function measureVisits({ ports, browser, url }: PageStack, effort: Effort)
   };
 }
 
+type OfDemo = Pick<Round, "first, demo farm" | "first, a greenhouse of it">;
+
 async function measureDemo(
   browser: Browser,
   url: string,
   size: (typeof SCREENS)[keyof typeof SCREENS],
-): Promise<Figures> {
+): Promise<OfDemo> {
   const visitor = await signedIn(browser, url, size, PEOPLE[0]);
   await forget(visitor, true);
-  const figures = await visit(visitor, url, OVERVIEW);
+  const overview = await visit(visitor, url, OVERVIEW);
+  await forget(visitor, true);
+  const greenhouse = await visit(visitor, `${url}/g/tomatoes`, GREENHOUSE);
   await visitor.context.close();
-  return figures;
+  return { "first, demo farm": overview, "first, a greenhouse of it": greenhouse };
 }
 
-async function measureRound(
-  visitor: Visitor,
-  url: string,
-): Promise<Omit<Round, "first, demo farm">> {
+async function measureRound(visitor: Visitor, url: string): Promise<Omit<Round, keyof OfDemo>> {
   const greenhouse = `${url}/g/${greenhouseId(0)}`;
   const later = await visit(visitor, url, OVERVIEW);
   const sortingMs = await sortSensors(visitor, `${url}/sensors`);
@@ -140,16 +140,8 @@ async function measureRound(
   const yearBlocked = await blockedByYear(visitor, greenhouse);
   await forget(visitor, true);
   const first = await visit(visitor, url, OVERVIEW);
-  await forget(visitor, true);
-  const firstOfGreenhouse = await visit(visitor, greenhouse, GREENHOUSE);
   await forget(visitor, false);
   const signedOut = await visit(visitor, url, SIGN_IN);
   const signIn = await signInSlowly(visitor);
-  const visits = {
-    later,
-    first,
-    "first, a greenhouse": firstOfGreenhouse,
-    "signed out": signedOut,
-  };
-  return { ...visits, sortingMs, yearMs, yearBlocked, signIn };
+  return { later, first, "signed out": signedOut, sortingMs, yearMs, yearBlocked, signIn };
 }
