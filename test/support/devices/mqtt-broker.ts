@@ -30,6 +30,8 @@ export class MqttBroker {
   readonly #login: Login | undefined;
   readonly #waiting = new Map<number, Message>();
   #client: Socket | undefined;
+  /** Of the messages that wait: what was sent over the client's connection, where it comes once. */
+  readonly #sent = new Set<Message>();
   #nextId = 1;
   /** Topic filters, in the order of the last subscription. */
   topics: readonly string[] = [];
@@ -67,7 +69,13 @@ export class MqttBroker {
     const message = { id: this.#nextId, topic, payload, isRetained };
     this.#nextId += 1;
     this.#waiting.set(message.id, message);
-    this.#client?.write(publishPacket(message));
+    if (this.#client !== undefined) this.#send(this.#client, message);
+  }
+
+  #send(socket: Socket, message: Message): void {
+    if (this.#sent.has(message)) return;
+    this.#sent.add(message);
+    socket.write(publishPacket(message));
   }
 
   #serve(socket: Socket): void {
@@ -93,14 +101,17 @@ export class MqttBroker {
         // CONNACK with "session present", which the client does not depend on.
         socket.write(Buffer.from([0x20, 2, 0, isRefused ? 5 : 0]));
         if (isRefused) socket.end();
-        else this.#client = socket;
+        else {
+          this.#client = socket;
+          this.#sent.clear();
+        }
         return;
       }
       case SUBSCRIBE: {
         this.topics = readFilters(body.subarray(2));
         const codes = this.topics.map(() => 1);
         socket.write(Buffer.from([0x90, 2 + codes.length, ...body.subarray(0, 2), ...codes]));
-        for (const message of this.#waiting.values()) socket.write(publishPacket(message));
+        for (const message of this.#waiting.values()) this.#send(socket, message);
         return;
       }
       case PUBACK:
