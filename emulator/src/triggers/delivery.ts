@@ -119,14 +119,16 @@ export class Delivery {
   /** @returns ends the start, if it has not ended by itself */
   private start(): () => void {
     this.starting += 1;
+    let isOver = false;
     const end = (): void => {
-      if (timer === undefined) return;
+      if (!isOver) this.starting -= 1;
+      isOver = true;
       clearTimeout(timer);
-      timer = undefined;
-      this.starting -= 1;
-      this.pump();
     };
-    let timer: NodeJS.Timeout | undefined = setTimeout(end, START_MS).unref();
+    const timer = setTimeout(() => {
+      end();
+      this.pump();
+    }, START_MS).unref();
     return end;
   }
 
