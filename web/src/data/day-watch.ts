@@ -206,8 +206,8 @@ export class DayWatch {
     this.#tail = new HistoryTail({
       sources,
       most: Math.ceil(this.#tailed / sources.length),
-      onReading: (reading) => {
-        this.#newest.push(reading);
+      onReadings: (readings) => {
+        this.#newest.push(...readings);
         announce(this.version);
       },
       onRead: () => this.#setTailRead(),

@@ -14,7 +14,7 @@ import type { ConnectionWatch } from "./connection";
 import { withSdk } from "./sdk";
 import type { Sdk } from "./sdk";
 
-/** Readings arrived for an hour that was over, or it was folded again. */
+/** Readings arrived for an hour that was over, or it was folded again, with what arrived for it. */
 export type Change = "late" | "folded";
 
 /** The marks of each hour, by its start. */
@@ -48,8 +48,8 @@ export class FoldWatch {
   }
 
   /** The starts of the hours that are to be folded again. */
-  get due(): ReadonlySet<number> {
-    return new Set(this.#due.keys());
+  get due(): Pick<ReadonlySet<number>, "has"> {
+    return this.#due;
   }
 
   /** Whether the coverage is known, even if it is that there are no roll-ups. */
@@ -111,10 +111,7 @@ export class FoldWatch {
     this.#wasAway = false;
     this.#coverage = coverage;
     this.#isKnown = true;
-    if (isUnknown) {
-      this.#tell("late", ALWAYS);
-      this.#tell("folded", ALWAYS);
-    }
+    if (isUnknown) this.#tell("folded", ALWAYS);
     this.version.value = this.version.peek() + 1;
   }
 

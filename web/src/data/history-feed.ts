@@ -52,7 +52,7 @@ export class HistoryFeed {
     // Also when the mark goes: a repeated batch sets a mark that is there already.
     folds.onChange((_, when) => {
       this.#spans.forget(when);
-      this.#follow();
+      this.#announceGap();
     });
     this.#stopWatching = connection.state.subscribe(({ isConnected }) => {
       if (!this.#isListening) return;
@@ -175,14 +175,14 @@ export class HistoryFeed {
       sources: sourcesSince(this.#greenhouseId, this.#containers, from),
       // The largest batch arrives whole.
       most: MAX_READINGS,
-      onReading: (reading) => this.#receive(reading),
+      onReadings: (readings) => this.#receive(readings),
       onRead: (since) => {
         this.#since ??= Math.max(from, since);
-        this.#follow();
+        this.#announceGap();
       },
       onError: (error) => this.#fail(error),
     });
-    this.#follow();
+    this.#announceGap();
   }
 
   /** Readings may be stored unnoticed for hours that are not over. */
@@ -194,16 +194,17 @@ export class HistoryFeed {
     this.#since = undefined;
   }
 
-  #receive(reading: Reading): void {
-    this.#add([reading]);
-    // By the entry's time: whatever was stored earlier has arrived, even if the connection has been lost since.
-    const writtenAt = Math.min(timeOfKey(reading.key) ?? 0, this.#connection.now());
-    this.#shorten(foldableUntil(writtenAt));
+  #receive(readings: readonly Reading[]): void {
+    this.#add(readings);
+    // By the entries' times: whatever was stored earlier has arrived, even if the connection has been lost since.
+    const newest = Math.max(...readings.map(({ key }) => timeOfKey(key) ?? 0));
+    this.#shorten(foldableUntil(Math.min(newest, this.#connection.now())));
   }
 
   /** Ends hours of the tail that are over: what is stored for them from now on marks them. */
   #shorten(to: number): void {
-    const { tail, from } = { tail: this.#tail, from: this.#tailFrom };
+    const tail = this.#tail;
+    const from = this.#tailFrom;
     if (tail === undefined || this.#since === undefined || to <= from) return;
     if (tail.isWhole) this.#spans.hold({ from, to });
     else this.#spans.forget({ from, to });
@@ -213,7 +214,8 @@ export class HistoryFeed {
     tail.stop();
   }
 
-  #follow(): void {
+  /** Whoever shows the history follows it again. */
+  #announceGap(): void {
     this.#gaps += 1;
     this.#announce();
   }

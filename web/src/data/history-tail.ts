@@ -17,7 +17,8 @@ export interface TailSettings {
   readonly sources: readonly Source[];
   /** The most entries of each row. */
   readonly most: number;
-  readonly onReading: (reading: Reading) => void;
+  /** Called with all readings that arrive together. */
+  readonly onReadings: (readings: readonly Reading[]) => void;
   /**
    * Called once, after the readings that were stored before.
    * @param since no reading of this time or later is missing, in Unix milliseconds; -Infinity if none is
@@ -30,7 +31,7 @@ export class HistoryTail {
   readonly #stops: readonly (() => void)[];
   #isWhole = true;
 
-  constructor({ sources, most, onReading, onRead, onError }: TailSettings) {
+  constructor({ sources, most, onReadings, onRead, onError }: TailSettings) {
     const { limitToLast, onChildAdded, onValue } = sdkOf();
     let awaited = sources.length;
     let since = -Infinity;
@@ -38,15 +39,24 @@ export class HistoryTail {
       const query = queryOf(source, limitToLast(most));
       let count = 0;
       let firstKey: string | undefined;
+      let arrived: Reading[] = [];
+      const flush = (): void => {
+        const all = arrived;
+        arrived = [];
+        if (all.length > 0) onReadings(all);
+      };
       const add = (entry: DataSnapshot): void => {
         count += 1;
         if (count >= most) this.#isWhole = false;
         const key = entry.key ?? "";
         firstKey ??= key;
         const reading = readReading(source, key, entry.val());
-        if (reading !== undefined) onReading(reading);
+        if (reading === undefined) return;
+        if (arrived.length === 0) queueMicrotask(flush);
+        arrived.push(reading);
       };
       const end = (): void => {
+        flush();
         if (count >= most) since = Math.max(since, (timeOfKey(firstKey ?? "") ?? 0) + KEY_SLACK_MS);
         awaited -= 1;
         if (awaited === 0) onRead(since);

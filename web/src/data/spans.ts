@@ -3,7 +3,7 @@
  * What changes afterwards must be forgotten. The list itself, and what was read of it, belong to the caller.
  */
 
-import { withoutWindows } from "../model/chart-spans";
+import { withoutWindows } from "../model/time-range";
 import type { Window } from "../model/time-range";
 
 interface Held extends Window {

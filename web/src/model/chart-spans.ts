@@ -15,7 +15,7 @@ export interface KnownRollUps {
   /** Undefined if roll-ups are not deployed. */
   readonly coverage: Coverage | undefined;
   /** The starts of the hours that are to be folded again. */
-  readonly due: ReadonlySet<number>;
+  readonly due: Pick<ReadonlySet<number>, "has">;
 }
 
 export function levelOf({ from, to }: Window): Level {
@@ -46,7 +46,7 @@ export function spansOf(shown: Window, { coverage, due }: KnownRollUps): readonl
 }
 
 /** Whether `start` begins a day whose hours are all folded, and none of which is to be folded again. */
-function isWhole(start: number, { until }: Coverage, due: ReadonlySet<number>): boolean {
+function isWhole(start: number, { until }: Coverage, due: KnownRollUps["due"]): boolean {
   if (startOf("day", start) !== start || start + DAY_MS > until) return false;
   return Array.from({ length: 24 }, (_, hour) => start + hour * HOUR_MS).every(
     (hour) => !due.has(hour),
@@ -61,18 +61,4 @@ function joined(steps: readonly Span[]): readonly Span[] {
     else spans.push(step);
   }
   return spans;
-}
-
-/** The parts of a window that none of the others contains, in chronological order. */
-export function withoutWindows(wanted: Window, others: readonly Window[]): readonly Window[] {
-  return others.reduce<readonly Window[]>(
-    (rest, other) =>
-      rest.flatMap((one) =>
-        [
-          { from: one.from, to: Math.min(one.to, other.from) },
-          { from: Math.max(one.from, other.to), to: one.to },
-        ].filter(({ from, to }) => from < to),
-      ),
-    [wanted],
-  );
 }

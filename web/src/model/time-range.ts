@@ -98,3 +98,17 @@ export function rangeSince(first: number, range: TimeRange, shown: Window): Time
     ? { kind: "recent", preset }
     : { kind: "fixed", from: first, to: shown.to };
 }
+
+/** The parts of a window that none of the others contains, in chronological order. */
+export function withoutWindows(wanted: Window, others: readonly Window[]): readonly Window[] {
+  return others.reduce<readonly Window[]>(
+    (rest, other) =>
+      rest.flatMap((one) =>
+        [
+          { from: one.from, to: Math.min(one.to, other.from) },
+          { from: Math.max(one.from, other.to), to: one.to },
+        ].filter(({ from, to }) => from < to),
+      ),
+    [wanted],
+  );
+}

@@ -1,4 +1,5 @@
-import { spansOf, withoutWindows } from "../../../../web/src/model/chart-spans";
+import { spansOf } from "../../../../web/src/model/chart-spans";
+import { withoutWindows } from "../../../../web/src/model/time-range";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
