@@ -136,7 +136,7 @@ function useFarmRecords(route: FarmPageProps["route"]): Farm | "refused" | undef
     },
     [watches],
   );
-  useNewestValues(route, valueOf(greenhouses) ?? [], watchOf);
+  useEarlyValues(route, valueOf(greenhouses) ?? [], watchOf);
   const all = [name, members, greenhouses, sensors];
   if (all.some(({ status }) => status === "failed")) return "refused";
   if (
@@ -167,20 +167,28 @@ function useFarmRecords(route: FarmPageProps["route"]): Farm | "refused" | undef
   };
 }
 
-/** Listens to the greenhouses of the view: their values are asked for beside the farm's other records, not after them. */
-function useNewestValues(
+/**
+ * Listens to the greenhouses of the view: their values are asked for beside the farm's other records, not after them. So
+ * is what the charts of a greenhouse show, before their code is there.
+ */
+function useEarlyValues(
   route: FarmPageProps["route"],
   greenhouses: readonly Greenhouse[],
   watchOf: Farm["watchOf"],
 ): void {
   const all = route.view === "farm" ? greenhouses.map(({ id }) => id) : [];
-  const ids = route.view === "greenhouse" ? [route.greenhouseId] : all;
+  const isCharted = route.view === "greenhouse";
+  const ids = isCharted ? [route.greenhouseId] : all;
   useEffect(() => {
-    const stops = ids.map((id) => watchOf(id).version.subscribe(() => undefined));
+    const shown = ids.map(watchOf);
+    const signals = shown.flatMap(({ version, history }) =>
+      isCharted ? [version, history] : [version],
+    );
+    const stops = signals.map((signal) => signal.subscribe(() => undefined));
     return () => {
       for (const stop of stops) stop();
     };
-  }, [JSON.stringify(ids), watchOf]);
+  }, [JSON.stringify(ids), isCharted, watchOf]);
 }
 
 const MINUTE = 60_000;

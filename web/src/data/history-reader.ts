@@ -18,7 +18,7 @@ export interface Amount {
 }
 
 /** How many of the newest entries are read first; the density of the rest is estimated from them. */
-const FIRST_LOOK = { least: 100, most: 500, perSensor: 12 };
+const FIRST_LOOK = { least: 100, most: 1000, perSensor: 12 };
 /** Entries in a slice of a sample: enough to contain each sensor, since sensors report in turn. */
 const SLICE = { least: 8, perSensor: 1.5 };
 const SLICES = { least: 24, most: 320 };

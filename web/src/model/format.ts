@@ -69,16 +69,21 @@ export function createFormatter(
     const made = once(() => new Intl.DateTimeFormat(language, { ...options, ...zone }));
     return (at) => made().format(at);
   };
-  const { hour12: isTwelve } = new Intl.DateTimeFormat(locale, {
-    hour: "numeric",
-  }).resolvedOptions();
   // With AM and PM, hours have no leading zero.
-  const clock = { hour: isTwelve ? "numeric" : "2-digit", minute: "2-digit" } as const;
-  const time = dates(clock);
-  const weekdayTime = dates({ weekday: "short", ...clock });
-  const dayTime = dates({ day: "numeric", month: "short", ...clock });
+  const hour = once(() =>
+    new Intl.DateTimeFormat(locale, { hour: "numeric" }).resolvedOptions().hour12
+      ? "numeric"
+      : "2-digit",
+  );
+  const times = (options: Intl.DateTimeFormatOptions = {}): ((at: number) => string) => {
+    const made = once(() => dates({ ...options, hour: hour(), minute: "2-digit" }));
+    return (at) => made()(at);
+  };
+  const time = times();
+  const weekdayTime = times({ weekday: "short" });
+  const dayTime = times({ day: "numeric", month: "short" });
   const day = dates({ day: "numeric", month: "short" });
-  const seconds = dates({ ...clock, second: "2-digit" });
+  const seconds = times({ second: "2-digit" });
   const full = dates({ dateStyle: "medium", timeStyle: "medium" });
   const today = dates({ year: "numeric", month: "numeric", day: "numeric" });
   const midnight = dates({ timeStyle: "short" }, "en-GB");
@@ -132,7 +137,7 @@ export function createFormatter(
 }
 
 /** Created on demand: each format takes several milliseconds on a phone, and most views need only a few. */
-function once<T extends object>(make: () => T): () => T {
+function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
 }
