@@ -9,8 +9,6 @@ import { addPageFarm, verifyEmail } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
 import { DESK, farmPath, go, PHONE, signIn, useVisitors } from "../../support/web/visit";
 
-jest.setTimeout(60_000);
-
 const MINUTE = 60_000;
 /** The public VAPID key of the service: a point on the curve, as browsers demand. */
 const PUSH_KEY =
@@ -475,7 +473,7 @@ test("an owner switches alerts on, sets the bounds and the webhook, whose secret
   });
   ({ page } = await visit(farmPath(farm, "alerts"), farm.owner));
   await page.getByText("An owner of the farm can switch them on here.").waitFor();
-  await page.getByText("This deployment sends no messages yet.").waitFor();
+  await page.getByText("No messages are sent yet.").waitFor();
   await database.put(`farms/${farm.id}/members/${farm.owner.uid}`, "owner");
   await page.getByRole("button", { name: "Switch alerts on" }).click();
   await expectSoon(() => database.get(`alertSettings/${farm.id}`), {
@@ -483,7 +481,7 @@ test("an owner switches alerts on, sets the bounds and the webhook, whose secret
     lowBatteryPercent: 20,
     silentAfterMinutes: 30,
   });
-  await page.getByText("This deployment sends no messages yet.").first().waitFor();
+  await page.getByText("No messages are sent yet.").first().waitFor();
 
   await database.patch({
     alertService: { lookedAt: Date.now(), email: true, push: PUSH_KEY },

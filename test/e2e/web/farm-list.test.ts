@@ -236,7 +236,7 @@ test("an owner who opens a link of their own reads whom it is for; a farm that w
   await page.getByRole("link", { name: "Your farms" }).click();
   await page.getByLabel("Name of the farm").waitFor();
   await page.context().setOffline(true);
-  await page.getByText(/^No connection since/).waitFor();
+  await page.getByText(/^No connection\. Values/).waitFor();
   await page.getByLabel("Name of the farm").fill("Late Acres");
   await page.getByRole("button", { name: "Create a farm" }).click();
   await page.goBack();
@@ -245,7 +245,7 @@ test("an owner who opens a link of their own reads whom it is for; a farm that w
   const listed = async (): Promise<number> =>
     Object.keys((await database.get(`users/${farm.owner.uid}/farms`)) as object).length;
   await expectSoon(listed, 2);
-  await page.getByText(/^No connection since/).waitFor({ state: "detached" });
+  await page.getByText(/^No connection\. Values/).waitFor({ state: "detached" });
   await page.getByText("Not stored yet").waitFor({ state: "detached" });
   expect(new URL(page.url()).pathname).toBe(farmPath(farm));
 });

@@ -24,10 +24,12 @@ export function AlertsView(): VNode {
   return (
     <>
       <h1>{texts.title}</h1>
-      {isOn && <ServiceWarning />}
       {!isOn && <SwitchedOff />}
       <div class="alerts">
-        <Attention />
+        <div class="alerts-part">
+          <Attention />
+          {isOn && <ServiceWarning />}
+        </div>
         <div class="alerts-part alerts-side">
           <NotifyCard />
           {isOn && farm.role === "owner" && <SettingsCard />}
@@ -71,7 +73,7 @@ function Attention(): VNode {
   const now = useNow();
   const ids = waitingOf(concerns, now).flatMap(({ alert }) => alert?.id ?? []);
   return (
-    <div class="alerts-part">
+    <>
       <AttentionList
         {...{ isReady, concerns, newestAt }}
         isWhole
@@ -82,6 +84,6 @@ function Attention(): VNode {
           <Snooze alertIds={ids} />
         </div>
       )}
-    </div>
+    </>
   );
 }

@@ -8,9 +8,9 @@ export const de: AlertTexts = {
   title: "Alarme",
 
   service: {
-    absent: "Diese Installation verschickt noch keine Nachrichten.",
+    absent: "Noch werden keine Nachrichten verschickt.",
     absentHint:
-      "Eine neue beginnt nach einer Minute damit. Tut sie es nicht, hilft ihrem Betreiber docs/alerts.md.",
+      "Gerade eingerichtet? Dann beginnt es binnen einer Minute. Sonst fragen Sie, wer diese Seite für Ihren Betrieb betreibt.",
     asleep: (moment) => `Der Betrieb wird seit ${moment} nicht mehr überwacht.`,
     asleepHint: "Bis das behoben ist, gibt es keinen Alarm und keine Nachricht.",
   },

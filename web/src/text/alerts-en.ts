@@ -35,9 +35,9 @@ export const en = {
   title: "Alerts",
 
   service: {
-    absent: "This deployment sends no messages yet.",
+    absent: "No messages are sent yet.",
     absentHint:
-      "A new one begins after a minute. If it does not, whoever deployed it can add them: docs/alerts.md.",
+      "Just set up? Then they begin within a minute. Otherwise ask whoever runs this page for your farm.",
     asleep: (moment: string): string => `The farm has not been watched since ${moment}.`,
     asleepHint: "No alert is raised and no message sent until this is repaired.",
   },

@@ -92,9 +92,7 @@ export const de: Texts = {
 
   connection: {
     offline: (moment) =>
-      moment === undefined
-        ? "Verbindet …"
-        : `Keine Verbindung seit ${moment}. Werte von diesem Zeitpunkt.`,
+      moment === undefined ? "Verbindet …" : `Keine Verbindung. Werte von ${moment}.`,
     pending: "Noch nicht gespeichert: Lassen Sie diese Seite offen.",
   },
 

@@ -107,7 +107,7 @@ export const en = {
 
   connection: {
     offline: (moment: string | undefined): string =>
-      moment === undefined ? "Connecting …" : `No connection since ${moment}. Values as of then.`,
+      moment === undefined ? "Connecting …" : `No connection. Values of ${moment}.`,
     /** Shown until the line with more text is loaded. */
     pending: "Not stored yet: leave this page open.",
   },
