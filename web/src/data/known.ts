@@ -80,8 +80,8 @@ export async function deleteSnapshots(): Promise<void> {
   await onDevice("readwrite", (store) => store.clear());
 }
 
-/** The timeout of IndexedDB, in milliseconds: in some browsers it never answers. */
-const STORE_TIMEOUT_MS = 500;
+/** The timeout of IndexedDB, in milliseconds: in some browsers it never answers, and a slow phone takes half a second. */
+const STORE_TIMEOUT_MS = 2000;
 
 /** Undefined if the device cannot store anything, or is full. */
 async function onDevice<T>(
