@@ -7,7 +7,7 @@ export default {
   testEnvironment: "node",
   testMatch: ["<rootDir>/test/**/*.test.ts"],
   // A limit is there to end what hangs; it measures nothing, so that a busy machine may take its time.
-  testTimeout: 60_000,
+  testTimeout: 240_000,
   globalSetup: path.join(support, "global-setup.mjs"),
   setupFiles: [path.join(support, "environment.ts")],
   modulePathIgnorePatterns: ["<rootDir>/dist"],

@@ -25,7 +25,6 @@ const run = promisify(execFile);
 const MAX_INSTALLED_BYTES = 3 * 1024 * 1024;
 const RELATIVE_IMPORT = /from "(\.[^"]*)"/g;
 const shell = process.platform === "win32";
-jest.setTimeout(60_000);
 
 type Installed = Readonly<Record<"project" | "installed", string>> & {
   readonly files: readonly string[];

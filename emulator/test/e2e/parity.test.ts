@@ -62,7 +62,6 @@ function writeJar(): void {
 }
 
 /** A test asks all questions, of which each takes a few requests: seven seconds where the machine does nothing else. */
-jest.setTimeout(240_000);
 
 beforeEach(() => (process.env["FIREBASE_EMULATORS_PATH"] = file("emulators")));
 

@@ -9,7 +9,6 @@ import { type Exec, HOST, SuiteProject } from "../support/emulator-suite";
 import { useTemporaryFolder } from "../support/temporary-folder";
 
 // One test starts several suites, each of which takes seconds on a busy machine.
-jest.setTimeout(180_000);
 
 const folder = useTemporaryFolder();
 let project: SuiteProject;

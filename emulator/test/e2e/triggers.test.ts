@@ -14,7 +14,6 @@ const EXAMPLE = join(EMULATOR, "examples/triggers");
 const NAMESPACE = "demo-suite";
 
 /** Each function's first call starts a process, which takes seconds on a busy machine. */
-jest.setTimeout(180_000);
 
 const folder = mkdtempSync(join(tmpdir(), "rtdb-emulator-triggers-"));
 const code = join(folder, "functions/index.js");

@@ -73,5 +73,5 @@ describe("firebase-tools", () => {
     ]);
     expect(shown.trim().split("\n").at(-1)).toBe("1");
     expect(await emulator.get(NAMESPACE, "/removed")).toBeNull();
-  }, 60_000);
+  });
 });

@@ -4,7 +4,7 @@ import { setTimeout as pass } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 
 /** How long to wait, in milliseconds. */
-export const POLLING_TIMEOUT_MS = 15_000;
+export const POLLING_TIMEOUT_MS = 60_000;
 
 const INTERVAL_MS = 20;
 

@@ -13,8 +13,6 @@ import { sharedHost } from "../../support/backend/targets";
 import { farm, startFarm } from "../../support/cli/farm-command";
 import { useStandInServer } from "../../support/cli/stand-in-server";
 
-jest.setTimeout(120_000);
-
 interface JsonRow {
   readonly request: string;
   readonly seen: { readonly status: number; readonly isKept: boolean };

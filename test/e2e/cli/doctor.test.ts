@@ -8,8 +8,6 @@ import { farm } from "../../support/cli/farm-command";
 import { useStandInServer } from "../../support/cli/stand-in-server";
 import { expectSoon } from "../../../emulator/test/support/polling";
 
-jest.setTimeout(120_000);
-
 interface Check {
   readonly name: string;
   readonly state: string;

@@ -9,8 +9,6 @@ import { useHost } from "../../support/backend/targets";
 import { farm, farmError, farmJson } from "../../support/cli/farm-command";
 import type { FarmSettings } from "../../support/cli/farm-command";
 
-jest.setTimeout(120_000);
-
 const home = databaseClient();
 const north = databaseClient(`north-${randomUUID()}`);
 const DATABASE_INSTANCES = `north-=${north.namespace}`;

@@ -20,8 +20,6 @@ import type { TcpProxy } from "../../support/faults/tcp-proxy";
 import { expectSoon, POLLING_TIMEOUT_MS } from "../../../emulator/test/support/polling";
 import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
 
-jest.setTimeout(120_000);
-
 const database = databaseClient();
 const host = sharedHost();
 const folder = useTemporaryFolder();

@@ -10,8 +10,6 @@ import { addFarm, addSensor, signedBody } from "../../support/backend/farm";
 import { farm, farmError, farmJson, startFarm } from "../../support/cli/farm-command";
 import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
 
-jest.setTimeout(120_000);
-
 const database = databaseClient();
 const folder = useTemporaryFolder();
 

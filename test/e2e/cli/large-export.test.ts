@@ -8,8 +8,6 @@ import { startFarm } from "../../support/cli/farm-command";
 import { storeHistory } from "../../support/cli/stored-history";
 import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
 
-jest.setTimeout(180_000);
-
 const ENTRIES = 100_000;
 /** Less than Node, the SDK and all entries as objects take; the latter are about 50 MB. */
 const HEAP_MB = 40;

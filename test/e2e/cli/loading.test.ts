@@ -19,8 +19,6 @@ import type { RunningFarm } from "../../support/cli/farm-command";
 import { expectSoon } from "../../../emulator/test/support/polling";
 import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
 
-jest.setTimeout(120_000);
-
 const HOUR_MS = 3_600_000;
 const database = databaseClient();
 const host = sharedHost();

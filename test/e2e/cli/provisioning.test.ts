@@ -6,8 +6,6 @@ import { addPerson } from "../../support/cli/people";
 import type { TestPerson } from "../../support/cli/people";
 import { farm, farmError, farmJson } from "../../support/cli/farm-command";
 
-jest.setTimeout(120_000);
-
 const database = databaseClient();
 const id = randomUUID();
 const [farmId, houseId, otherHouse, uid] = [`f-${id}`, `g-${id}`, `h-${id}`, `s-${id}`];

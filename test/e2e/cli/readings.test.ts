@@ -14,8 +14,6 @@ import { loadRules } from "../../support/rules-client/requests";
 import { storeHistory } from "../../support/cli/stored-history";
 import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
 
-jest.setTimeout(120_000);
-
 const database = databaseClient();
 const folder = useTemporaryFolder();
 const HOUR_MS = 3_600_000;

@@ -9,8 +9,6 @@ import type { Sensor } from "../../support/backend/farm";
 import { inventKey } from "../../support/backend/secrets";
 import { farm, farmError, farmJson } from "../../support/cli/farm-command";
 
-jest.setTimeout(120_000);
-
 const database = databaseClient();
 let sensor: Sensor;
 let uid: string;

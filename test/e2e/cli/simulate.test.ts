@@ -10,8 +10,6 @@ import { farm, farmError, farmJson } from "../../support/cli/farm-command";
 import { useStandInServer } from "../../support/cli/stand-in-server";
 import { expectSoon } from "../../../emulator/test/support/polling";
 
-jest.setTimeout(120_000);
-
 const database = databaseClient();
 const host = sharedHost();
 const hmacOnly = useHost({ SENSOR_DATA_VARIANT: "hmac" });

@@ -7,7 +7,7 @@ import { TIMEOUT_MS } from "../../support/faults/length";
 import { startStack } from "../../support/scripts/started-stack";
 
 // `npm start` alone may take a minute on a busy machine.
-jest.setTimeout(4 * TIMEOUT_MS);
+jest.setTimeout(TIMEOUT_MS);
 
 const isLinux = process.platform === "linux";
 const onLinux = isLinux ? test : test.skip; // Only Linux has private mounts and /dev/full.

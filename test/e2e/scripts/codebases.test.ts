@@ -5,7 +5,6 @@ import { post } from "../../support/backend/exchange";
 import { HOSTING_URL } from "../../support/web/addresses";
 
 // Two processes of the emulator are started one after the other.
-jest.setTimeout(120_000);
 
 test("requests reach the functions and the jobs", async () => {
   expect((await post(`${FUNCTIONS_URL}/sensorData`, {})).status).toBe(400);

@@ -10,8 +10,6 @@ import { DATABASE_ADDRESS, freePort, HOST, ROOT } from "../../support/backend/ad
 import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
 import { Received } from "../../../emulator/test/support/received";
 
-jest.setTimeout(30_000);
-
 /** The option of run.mjs. */
 const QUIET = "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON";
 

@@ -19,8 +19,6 @@ import type { StartedStack } from "../../support/scripts/started-stack";
 import { timed } from "../../support/stopwatch";
 import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
 
-jest.setTimeout(240_000);
-
 const LINKED = SENSORS.filter(({ greenhouse }) => greenhouse !== undefined);
 const folder = useTemporaryFolder();
 /** Addresses in the environment would win over the running stack. */

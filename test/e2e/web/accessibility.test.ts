@@ -12,8 +12,6 @@ import { addPageFarm, addPerson } from "../../support/web/farm";
 import type { PageFarm, Person } from "../../support/web/farm";
 import { DESK, farmPath, go, PHONE, signIn, useVisitors } from "../../support/web/visit";
 
-jest.setTimeout(120_000);
-
 const database = databaseClient();
 const { visit } = useVisitors();
 let farm: PageFarm;

@@ -13,8 +13,6 @@ import { HOSTING_URL } from "../../support/web/addresses";
 import { rollUpsOf } from "../../support/web/rolled-up";
 import { farmPath, untilRead, useVisitors } from "../../support/web/visit";
 
-jest.setTimeout(120_000);
-
 const KILOBYTE = 1000;
 const ASSETS = join(ROOT, "web/dist/assets");
 const DAY = 24 * 3_600_000;

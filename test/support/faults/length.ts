@@ -49,4 +49,4 @@ export const RECOVERY_MS = IS_LONG ? 2_000 : 10_000;
 export const SILENCE_MS = Math.min(3_000, DEADLINE_MS * 0.3);
 
 /** For `jest.setTimeout`: it only ends tests that hang. */
-export const TIMEOUT_MS = IS_LONG ? 60 * 60_000 : 60_000;
+export const TIMEOUT_MS = IS_LONG ? 60 * 60_000 : 240_000;

@@ -238,4 +238,4 @@ test("thousands of farms of one account, far away, keep no other's frost waiting
     }));
   await check(farms, [2.1]);
   expect(contentsOf(farms, WEBHOOK)).toEqual(["raised"]);
-}, 60_000);
+});
