@@ -5,7 +5,7 @@
  */
 
 import { inParallel } from "../domain/src/in-parallel.ts";
-import { QUANTITIES } from "../domain/src/measurements.ts";
+import { QUANTITIES, QUANTITY } from "../domain/src/measurements.ts";
 import type { Quantity } from "../domain/src/measurements.ts";
 import { foldHistory, requireFoldable } from "./history.ts";
 import type { FoldDatabase, FoldedHours, FoldUpdate } from "./history.ts";
@@ -39,7 +39,7 @@ export interface FoldPlan {
   readonly marks: readonly string[];
   /** The sensors that had roll-ups when the coverage had been read, and whether each counted for the greenhouse. */
   readonly sensors: ReadonlyMap<string, boolean>;
-  /** Whether a sensor counts for the greenhouse; undefined for a removed one: it counts as before. */
+  /** Whether a sensor counts for what is of the air of the greenhouse; undefined for a removed one: it counts as before. */
   readonly isAir: (uid: string) => boolean | undefined;
 }
 
@@ -117,18 +117,20 @@ async function planRollUps(
     if (sensors.get(uid) === isAir(uid)) continue;
     writes[`rollupSensors/${greenhouse}/${uid}`] = isAir(uid);
   }
-  const ofAir = new Map(quantities.map((quantity) => [quantity, [] as FoldedDay[]]));
+  const isSummed = (quantity: Quantity): boolean => QUANTITY[quantity].summary !== "none";
+  const counted = new Map(quantities.filter(isSummed).map((one) => [one, [] as FoldedDay[]]));
   const pairs = quantities.flatMap((quantity) => uids.map((uid) => ({ uid, quantity })));
   await inParallel(pairs, MAX_READS, async (pair) => {
     const { uid, quantity } = pair;
     const isChanged = isTouched(uid, quantity);
-    if (!isChanged && !isAir(uid)) return;
+    const isCounted = isSummed(quantity) && (isAir(uid) || !QUANTITY[quantity].isOfAir);
+    if (!isChanged && !isCounted) return;
     const now = await (isChanged ? foldSensor : readSensor)(database, context, pair);
-    if (isAir(uid)) ofAir.get(quantity)?.push(now);
+    if (isCounted) counted.get(quantity)?.push(now);
     const pathOf = (level: Level): string => rollUpPath(greenhouse, uid, level, quantity);
     if (isChanged) Object.assign(writes, planDay(context, pathOf, now));
   });
-  for (const [quantity, days] of ofAir) {
+  for (const [quantity, days] of counted) {
     const pathOf = (level: Level): string => greenhouseRollUpPath(greenhouse, level, quantity);
     const all = hours.flatMap((hour) => {
       const house = foldGreenhouse(days.flatMap((each) => each.hours.get(hour) ?? []));

@@ -1,16 +1,15 @@
 /** Greenhouses, and what members note of them. */
 
 import { LIGHT_SOURCES } from "../domain/src/daily.ts";
-import { BOUNDS, QUANTITIES } from "../domain/src/measurements.ts";
+import { BOUNDS, QUANTITIES, QUANTITY } from "../domain/src/measurements.ts";
 import { MAX_NOTE_CHARACTERS } from "../domain/src/notes.ts";
-import { THRESHOLD_RANGES } from "../domain/src/threshold-ranges.ts";
 import { all, before, named, when } from "./condition.ts";
 import { exactly, ID_OF, INTEGER, matches, number, oneOf, PAST, text } from "./nodes.ts";
 import type { Node, Subtree } from "./nodes.ts";
 import { is } from "./predicates.ts";
 
 const thresholds = QUANTITIES.map((quantity): [string, Node] => {
-  const { min, max } = THRESHOLD_RANGES[quantity];
+  const { min, max } = QUANTITY[quantity];
   return [quantity, { $bound: { ...number(min, max), ".key": matches("$bound", BOUNDS) } }];
 });
 const isMemberHere = is.isMember(is.farmOfGreenhouse);

@@ -1,6 +1,7 @@
 /** Sensors: their registrations and keys, and when they were last seen. */
 
 import { RESERVED_UIDS } from "../domain/src/keys.ts";
+import { KEPT_FOR_MS } from "../domain/src/last-seen.ts";
 import { MEASUREMENTS } from "../domain/src/measurements.ts";
 import { SENSOR_ROLES } from "../domain/src/sensor-records.ts";
 import { after, all, before, named, when } from "./condition.ts";
@@ -64,13 +65,14 @@ export const SENSORS: Subtree = {
   },
 
   "lastSeen/$farmId": {
-    "//": "When a sensor last sent exactly these measurements, by the database's clock. Owners remove it together with the sensor.",
+    "//": "When a sensor last sent exactly these measurements, by the database's clock. Owners remove it together with the sensor; the jobs remove what was not renewed for 30 days.",
     ".read": when`${is.isJobs} || ${is.isMember("$farmId")}`,
     $uid: {
       ".remove": is.isOwner("$farmId"),
       $measured: {
         ...exactly("now"),
         ".key": matches("$measured", ["none", ...combinations]),
+        ".remove": when`${is.isJobs} && data.val() < now - ${KEPT_FOR_MS}`,
         ".write": when`${is.isFunctions} && ${registeredBy} === $farmId && ${before`registeredSensors/$uid/greenhouse`}.exists()`,
       },
     },

@@ -1,6 +1,6 @@
 /** History entries as lines of CSV (RFC 4180) and of newline-delimited JSON. Pure. */
 
-import { MEASUREMENTS, UNITS } from "../../domain/src/measurements";
+import { AMBIENT, MEASUREMENTS, QUANTITY } from "../../domain/src/measurements";
 import type { Entry } from "./history";
 import type { JsonObject } from "./database";
 import { printable } from "./text";
@@ -42,9 +42,11 @@ export function entryJson({
 export function entryText({ greenhouse, uid, measurements, updatedAt }: Entry): string {
   const values = MEASUREMENTS.flatMap((name) => {
     const value = measurements[name];
-    return value === undefined
-      ? []
-      : [`${value} ${UNITS[name]}${name === "battery" ? " battery" : ""}`];
+    if (value === undefined) return [];
+    const { unit } = QUANTITY[name];
+    // The unit says what the first three are.
+    const isKnown = AMBIENT.some((one) => one === name);
+    return [[value, unit, isKnown ? "" : name].filter((part) => part !== "").join(" ")];
   });
   return [formatTime(updatedAt), greenhouse, uid, ...values].map(printable).join("  ");
 }

@@ -59,7 +59,7 @@ export function signedBody(
   return { uid, timestamp, signature: sign(farmKey, timestamp, uid), ...measurements };
 }
 
-/** This variant knows no battery. What is undefined does not appear in JSON. */
+/** This variant knows the contract's three alone. What is undefined does not appear in JSON. */
 export function keyedBody(uid: string, sensorKey: string, measurements: Measurements): object {
   const { temperature, humidity, light } = measurements;
   return { uid, apiKey: sensorKey, temperature, humidity, light };

@@ -2,7 +2,14 @@
 
 import { derive } from "./derived.ts";
 import { stillHolds } from "./margins.ts";
-import { boundsAt, DERIVED, isPlausible, MEASUREMENTS, QUANTITIES } from "./measurements.ts";
+import {
+  boundsAt,
+  DERIVED,
+  isPlausible,
+  MEASUREMENTS,
+  QUANTITIES,
+  QUANTITY,
+} from "./measurements.ts";
 import type { Measurement, Quantity, Thresholds } from "./measurements.ts";
 import type { SensorRole } from "./sensor-records.ts";
 
@@ -97,8 +104,7 @@ type WasSaid = (said: {
 
 /**
  * Values beyond their thresholds, then faults, missing measurements and the battery. Of a silent sensor, only that is
- * reported. A sensor that has never sent anything is still being installed and is not reported. The thresholds are
- * those of the air: only the battery's holds for soil and outdoor sensors too.
+ * reported. A sensor that has never sent anything is still being installed and is not reported.
  * @param wasSaid whether this was reported before: then it is reported until the value is within its bound by a margin
  */
 export function attentionOf(
@@ -160,7 +166,7 @@ export function quantitiesOf({
 
 /** Whether a greenhouse's threshold for a quantity applies to sensors of a role. */
 export function isHeld(quantity: Quantity, role: SensorRole): boolean {
-  return role === "air" || quantity === "battery";
+  return role === "air" || !QUANTITY[quantity].isOfAir;
 }
 
 /** The bound that a value is beyond. */

@@ -1,7 +1,8 @@
 /** When a sensor last sent a reading, from what `lastSeen/<farmId>/<uid>` holds. */
 
 import { MEASUREMENTS } from "./measurements.ts";
-import type { Measurements } from "./measurements.ts";
+import type { Measurement, Measurements } from "./measurements.ts";
+import { entriesOf } from "./stored.ts";
 
 /** All times are the database's, in Unix milliseconds. */
 export interface LastSeen {
@@ -13,12 +14,29 @@ export interface LastSeen {
   readonly isOneReading: boolean;
 }
 
+/** Names that are younger may be renewed: some boards send certain measurements together only now and then. */
+export const KEPT_FOR_MS = 30 * 24 * 3_600_000;
+
+/**
+ * The names that say nothing any more: not renewed for 30 days, and each of their measurements came later under another
+ * name. Without them `readLastSeen` returns the same.
+ * @param stored as `readLastSeen`
+ */
+export function supersededNames(stored: unknown, nowMs: number): readonly string[] {
+  const { at, measured } = readLastSeen(stored);
+  return entriesOf(stored).flatMap(([name, time]) => {
+    if (typeof time !== "number" || nowMs - time <= KEPT_FOR_MS || time === at) return [];
+    const isNewest = name.split(",").some((each) => measured[each as Measurement] === time);
+    return isNewest ? [] : [name];
+  });
+}
+
 /** @param stored a time for each set of measurements (nameMeasured) */
 export function readLastSeen(stored: unknown): LastSeen {
   let at: number | undefined;
   const measured: Record<string, number> = {};
   let [together, apart] = [-Infinity, -Infinity];
-  for (const [name, time] of Object.entries(stored ?? {}) as [string, unknown][]) {
+  for (const [name, time] of entriesOf(stored)) {
     if (typeof time !== "number") continue;
     at = Math.max(at ?? time, time);
     const names = name.split(",");

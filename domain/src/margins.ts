@@ -3,18 +3,8 @@
  * within the bound by a margin. Pure.
  */
 
-import { PLAUSIBLE } from "./measurements.ts";
+import { QUANTITY } from "./measurements.ts";
 import type { Quantity } from "./measurements.ts";
-
-/** How far a value must be back within its bound. */
-const MARGINS: Readonly<Record<Quantity, number>> = {
-  temperature: 0.5,
-  humidity: 2,
-  light: 500,
-  battery: 2,
-  vpd: 0.05,
-  dewPoint: 0.5,
-};
 
 /** Whether a value that was beyond its bound is not yet within it by the margin. A battery counts as `below`. */
 export function stillHolds(
@@ -24,8 +14,8 @@ export function stillHolds(
   bounds: { readonly min?: number; readonly max?: number },
 ): boolean {
   // The whole margin may not fit between two close bounds, or at the end of the range that can be measured.
-  const { min, max } = { ...rangeOf(quantity), ...bounds };
-  const margin = Math.min(MARGINS[quantity], Math.max(0, max - min) / 4);
+  const { min, max } = { ...QUANTITY[quantity], ...bounds };
+  const margin = Math.min(QUANTITY[quantity].margin, Math.max(0, max - min) / 4);
   return kind === "above" ? value > max - margin : value < min + margin;
 }
 
@@ -36,7 +26,7 @@ export function stillHolds(
 export function excessOf({ kind, measurement = "battery", value, bound }: Exceeding): number {
   if (value === undefined || bound === undefined) return 0;
   const excess = kind === "above" ? value - bound : bound - value;
-  return excess / MARGINS[measurement];
+  return excess / QUANTITY[measurement].margin;
 }
 
 interface Exceeding {
@@ -44,9 +34,4 @@ interface Exceeding {
   readonly measurement?: Quantity | undefined;
   readonly value?: number | undefined;
   readonly bound?: number | undefined;
-}
-
-function rangeOf(quantity: Quantity): { readonly min: number; readonly max: number } {
-  if (quantity === "vpd") return { min: 0, max: Infinity };
-  return quantity === "dewPoint" ? PLAUSIBLE.temperature : PLAUSIBLE[quantity];
 }

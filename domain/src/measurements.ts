@@ -1,61 +1,33 @@
-/**
- * The measurements that devices send, in the order in which they are stored and shown, and what is computed from them.
- */
+/** The measurements that devices send, and what is computed from them: the names and facts of the table of quantities. */
 
-export const MEASUREMENTS = ["temperature", "humidity", "light", "battery"] as const;
-export type Measurement = (typeof MEASUREMENTS)[number];
+import { COMPUTED, MEASURED } from "./quantity-table.ts";
+import type { QuantityRow } from "./quantity-table.ts";
+
+export type Measurement = keyof typeof MEASURED;
 export type Measurements = Readonly<Partial<Record<Measurement, number>>>;
 
-/** The measurements of the air. The key-in-body variant has only these. */
+/** In the order in which they are stored and shown. */
+export const MEASUREMENTS = Object.keys(MEASURED) as readonly Measurement[];
+
+/** The measurements of the key-in-body variant, and of `sensors/<greenhouseId>/current`: the contract's. */
 export const AMBIENT = ["temperature", "humidity", "light"] as const satisfies Measurement[];
 
 /** Computed from the temperature and humidity of one reading (derived.ts). */
-export const DERIVED = ["vpd", "dewPoint"] as const;
+export const DERIVED = Object.keys(COMPUTED) as readonly (keyof typeof COMPUTED)[];
 
 /** What a greenhouse may have thresholds for. */
 export const QUANTITIES = [...MEASUREMENTS, ...DERIVED] as const;
 export type Quantity = (typeof QUANTITIES)[number];
 
-export const UNITS: Readonly<Record<Quantity, string>> = {
-  temperature: "°C",
-  humidity: "%",
-  light: "lx",
-  battery: "%",
-  vpd: "kPa",
-  dewPoint: "°C",
-};
-
-/** Digits after the decimal separator: no more than the sensors can resolve. */
-export const DIGITS: Readonly<Record<Quantity, number>> = {
-  temperature: 1,
-  humidity: 0,
-  light: 0,
-  battery: 0,
-  vpd: 2,
-  dewPoint: 1,
-};
-
-/** A lower and an upper limit; both are still allowed. */
-interface Range {
-  readonly min: number;
-  readonly max: number;
-}
+/** What is known of each. */
+export const QUANTITY: Readonly<Record<Quantity, QuantityRow>> = { ...MEASURED, ...COMPUTED };
 
 /**
- * What a working sensor can measure on a farm. A DS18B20 reports -127 °C when its wire is broken and 85 °C after a
- * reset; the sun gives at most 130,000 lx.
- * Source: https://www.analog.com/media/en/technical-documentation/data-sheets/DS18B20.pdf
+ * Whether a value can be true, and a threshold be passed. Otherwise it is a fault of the sensor: it is shown as a fault
+ * and counts nowhere.
  */
-export const PLAUSIBLE: Readonly<Record<Measurement, Range>> = {
-  temperature: { min: -60, max: 80 },
-  humidity: { min: 0, max: 100 },
-  light: { min: 0, max: 200_000 },
-  battery: { min: 0, max: 100 },
-};
-
-/** Whether a value can be true. Otherwise it is a fault of the sensor: it is shown as a fault and counts nowhere. */
-export function isPlausible(measurement: Measurement, value: number): boolean {
-  const { min, max } = PLAUSIBLE[measurement];
+export function isPlausible(quantity: Quantity, value: number): boolean {
+  const { min, max } = QUANTITY[quantity];
   return value >= min && value <= max;
 }
 
@@ -68,10 +40,24 @@ export type Bounds = Readonly<Partial<Record<(typeof BOUNDS)[number], number>>>;
 export type Thresholds = Readonly<Partial<Record<Quantity, Bounds>>>;
 
 /** The bounds that hold now. */
-export function boundsAt(bounds: Bounds, isNight: boolean): Readonly<Partial<Range>> {
+export function boundsAt(
+  bounds: Bounds,
+  isNight: boolean,
+): { readonly min?: number; readonly max?: number } {
   const min = isNight ? (bounds.nightMin ?? bounds.min) : bounds.min;
   const max = isNight ? (bounds.nightMax ?? bounds.max) : bounds.max;
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+}
+
+/** Some quantities have no unit. @param unit as people see it */
+export function withUnit(number: string, unit: string): string {
+  return unit === "" ? number : `${number}\u202f${unit}`;
+}
+
+/** The head of a column of its values, such as "temperature (°C)". */
+export function columnOf(measurement: Measurement): string {
+  const { unit } = QUANTITY[measurement];
+  return unit === "" ? measurement : `${measurement} (${unit})`;
 }
 
 /** A name for exactly these measurements, for `lastSeen/<farmId>/<uid>/<name>`. */

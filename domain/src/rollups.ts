@@ -28,7 +28,7 @@ export interface RollUp {
   readonly n: number;
 }
 
-/** `greenhouseRollups/<greenhouseId>/<level>/<quantity>/<startMs>`: over the sensors of the air. */
+/** `greenhouseRollups/<greenhouseId>/<level>/<quantity>/<startMs>`: over the sensors that count (quantity-table.ts). */
 export interface GreenhouseRollUp {
   /** The lowest and the highest of all readings. */
   readonly min: number;

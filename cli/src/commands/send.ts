@@ -2,8 +2,8 @@
 
 import { Option } from "commander";
 import type { Command } from "commander";
-import { MEASUREMENTS } from "../../../domain/src/measurements";
-import type { Measurements } from "../../../domain/src/measurements";
+import { AMBIENT, MEASUREMENTS, QUANTITY } from "../../../domain/src/measurements";
+import type { Measurement, Measurements } from "../../../domain/src/measurements";
 import { fieldOf } from "../../../domain/src/stored";
 import { firstKey } from "../environment";
 import { CommandError, EXIT, failed, misused, unreachable } from "../failure";
@@ -18,8 +18,6 @@ import { TIME_FORMS } from "../time";
 import { finiteNumber } from "./command";
 import type { Runner } from "./command";
 import { loadReadings } from "./load-readings";
-
-const UNITS = { temperature: "°C", humidity: "percent", light: "lux", battery: "percent" } as const;
 
 export const SENSOR_KEY_OPTION =
   "the deployment's key of the key-in-body variant (SENSOR_API_KEY, or functions/.secret.local for the emulators)";
@@ -54,9 +52,14 @@ function addSendCommand(parent: Command, { opened }: Runner): void {
       "CSV or newline-delimited JSON: all its readings, of the last 30 days",
     );
   for (const name of MEASUREMENTS) {
-    command.option(`--${name} <number>`, UNITS[name], finiteNumber);
+    command.option(`${optionOf(name)} <number>`, QUANTITY[name].unit, finiteNumber);
   }
   command.action(opened(sendReadings));
+}
+
+/** Such as `--soil-moisture`. */
+function optionOf(name: Measurement): string {
+  return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
 interface HowToSend {
@@ -94,11 +97,13 @@ async function sendReading(
   if (MEASUREMENTS.every((name) => measurements[name] === undefined)) {
     throw misused(
       "A reading needs a measurement.",
-      `Give it at least one of ${MEASUREMENTS.map((name) => `--${name}`).join(", ")}.`,
+      `Give it at least one of ${MEASUREMENTS.map(optionOf).join(", ")}.`,
     );
   }
-  if (variant === "key-in-body" && measurements.battery !== undefined) {
-    throw misused("The key-in-body variant knows no battery.", "Send it signed, or without.");
+  const isAmbient = (name: Measurement): boolean => AMBIENT.some((one) => one === name);
+  const unknown = MEASUREMENTS.find((name) => measurements[name] !== undefined && !isAmbient(name));
+  if (variant === "key-in-body" && unknown !== undefined) {
+    throw misused(`The key-in-body variant has no ${unknown}.`, "Send it signed, or without.");
   }
   if (at !== undefined && (((variant ?? "hmac") !== "hmac" || timestamp) ?? idempotencyKey)) {
     throw misused(

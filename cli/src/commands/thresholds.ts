@@ -3,9 +3,8 @@
 import { Argument } from "commander";
 import type { Command } from "commander";
 import { readThresholds } from "../../../domain/src/farm-records";
-import { BOUNDS, QUANTITIES, UNITS } from "../../../domain/src/measurements";
+import { BOUNDS, isPlausible, QUANTITIES, QUANTITY } from "../../../domain/src/measurements";
 import type { Bounds, Quantity, Thresholds } from "../../../domain/src/measurements";
-import { isPossibleThreshold, THRESHOLD_RANGES } from "../../../domain/src/threshold-ranges";
 import type { Json } from "../database";
 import { misused } from "../failure";
 import { ownerOf, requireFarm, requireGreenhouse } from "../farms";
@@ -71,10 +70,10 @@ async function thresholds(
 
 /** @throws CommandError (usage) for a bound outside of what can be measured */
 function refuseImpossible(quantity: Quantity, given: Bounds): void {
-  const { min, max } = THRESHOLD_RANGES[quantity];
-  const unit = UNITS[quantity];
+  const { min, max } = QUANTITY[quantity];
+  const unit = QUANTITY[quantity].unit;
   for (const bound of Object.values(given)) {
-    if (isPossibleThreshold(quantity, bound)) continue;
+    if (isPlausible(quantity, bound)) continue;
     throw misused(`${bound} ${unit} is no ${quantity}: it must be from ${min} to ${max} ${unit}.`);
   }
 }
@@ -106,7 +105,9 @@ function describe(greenhouseId: string, thresholds: Thresholds): string {
     QUANTITIES.flatMap((quantity) => {
       const bounds = thresholds[quantity];
       if (bounds === undefined || Object.keys(bounds).length === 0) return [];
-      return [[quantity, UNITS[quantity], ...BOUNDS.map((name) => String(bounds[name] ?? ""))]];
+      return [
+        [quantity, QUANTITY[quantity].unit, ...BOUNDS.map((name) => String(bounds[name] ?? ""))],
+      ];
     }),
     `${greenhouseId} has no thresholds.`,
   );

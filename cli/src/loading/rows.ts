@@ -4,7 +4,7 @@
  * Pure.
  */
 
-import { MEASUREMENTS, UNITS } from "../../../domain/src/measurements";
+import { columnOf, MEASUREMENTS } from "../../../domain/src/measurements";
 import type { Measurement, Measurements } from "../../../domain/src/measurements";
 import type { Json, JsonObject } from "../database";
 import { failed } from "../failure";
@@ -143,7 +143,7 @@ function createCsvParser(
 function readHeader(text: string, line: number, isUidKnown: boolean): readonly string[] {
   const names = new Map(Array.from(KNOWN, (name) => [name.toLowerCase(), name]));
   // The farm page's file names the units.
-  for (const name of MEASUREMENTS) names.set(`${name} (${UNITS[name]})`.toLowerCase(), name);
+  for (const name of MEASUREMENTS) names.set(columnOf(name).toLowerCase(), name);
   const columns = (parseCsvLine(text) ?? []).map((cell) => {
     const name = cell.trim();
     return names.get(name.toLowerCase()) ?? name;

@@ -1,6 +1,6 @@
 /** The climate of a greenhouse in the course of a day. Pure. */
 
-import type { Entry } from "../history";
+import type { Measurements } from "../../../domain/src/measurements";
 
 const HOUR_MS = 3_600_000;
 
@@ -30,11 +30,7 @@ export function createClimate(random: () => number): Climate {
  * ten percent in a week and is then changed.
  * @param timeMs Unix milliseconds
  */
-export function measureAt(
-  climate: Climate,
-  timeMs: number,
-  random: () => number,
-): Required<Entry["measurements"]> {
+export function measureAt(climate: Climate, timeMs: number, random: () => number): Measurements {
   const hour = (timeMs / HOUR_MS) % 24;
   const warmth = Math.sin(((hour - 10) / 24) * 2 * Math.PI);
   const daylight = Math.max(0, Math.sin(((hour - 6) / 12) * Math.PI));

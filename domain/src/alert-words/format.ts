@@ -1,6 +1,6 @@
 /** Numbers and times in what is said of alerts, in a language and the farm's time zone. */
 
-import { DIGITS, UNITS } from "../measurements.ts";
+import { QUANTITY, withUnit } from "../measurements.ts";
 import type { Quantity } from "../measurements.ts";
 
 const MINUTE = 60_000;
@@ -46,8 +46,7 @@ export function createFormat(locale: string, timeZone: string, now: number): For
     }).format(value);
   };
   const number: Format["number"] = (value, quantity, bound) =>
-    formatted(value, digitsOf(value ?? 0, DIGITS[quantity], bound));
-  const withUnit = (text: string, unit: string): string => `${text}\u202f${unit}`;
+    formatted(value, digitsOf(value ?? 0, QUANTITY[quantity].digits, bound));
 
   const clock = { hour: "2-digit", minute: "2-digit", ...zone } as const;
   const date = { day: "numeric", month: "short", ...zone } as const;
@@ -57,8 +56,9 @@ export function createFormat(locale: string, timeZone: string, now: number): For
   const day = (at: number): string => `${show(at, date)} ${year(at)}`;
   return {
     number,
-    value: (value, quantity, bound) => withUnit(number(value, quantity, bound), UNITS[quantity]),
-    bound: (value, quantity) => withUnit(formatted(value, 0, 2), UNITS[quantity]),
+    value: (value, quantity, bound) =>
+      withUnit(number(value, quantity, bound), QUANTITY[quantity].unit),
+    bound: (value, quantity) => withUnit(formatted(value, 0, 2), QUANTITY[quantity].unit),
     moment: (at) => {
       if (day(at) === day(now)) return show(at, clock);
       return show(at, { ...date, ...clock, ...(year(at) !== year(now) && { year: "numeric" }) });

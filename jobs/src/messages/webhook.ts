@@ -5,7 +5,7 @@
 
 import { quantityOf } from "../../../domain/src/alert-words/sentence";
 import type { OtherAlerts } from "../../../domain/src/alerts";
-import { UNITS } from "../../../domain/src/measurements";
+import { QUANTITY } from "../../../domain/src/measurements";
 import { Describer } from "./describe";
 import { countOf } from "./groups";
 import { headlineOf } from "./headline";
@@ -56,7 +56,7 @@ function factsOf(alert: Alert, url: string): object {
     sensor: { uid: alert.uid, name: alert.sensorName },
     greenhouse: { id: alert.greenhouse, name: alert.greenhouseName },
     measurement,
-    ...(value !== undefined && { value, unit: UNITS[quantityOf(alert)] }),
+    ...(value !== undefined && { value, unit: QUANTITY[quantityOf(alert)].unit }),
     bound,
     extreme,
     since: timeOf(since),

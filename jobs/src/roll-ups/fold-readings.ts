@@ -1,16 +1,19 @@
 /**
  * One run: rolls up finished hours and late readings of every greenhouse. Later runs do what this one has no time for.
+ * The first run of a UTC day also prunes `lastSeen`.
  */
 
 import { inParallel } from "../../../domain/src/in-parallel";
 import { pagesOf } from "../../../domain/src/pages";
 import { sensorRoleIn } from "../../../domain/src/sensor-records";
+import { startOf } from "../../../domain/src/rollups";
 import { textOf } from "../../../domain/src/stored";
 import { foldNext } from "../../../roll-ups/steps";
 import type { Database } from "../database";
 import type { Log } from "../log";
 import { remember } from "../remember";
 import type { Run } from "../run";
+import { pruneLastSeen } from "./prune-last-seen";
 
 interface FoldReadingsParts extends Pick<Run, "database" | "now" | "random"> {
   readonly log: Pick<Log, "foldsEnded" | "greenhouseFailed">;
@@ -29,6 +32,8 @@ const MAX_FOLDS = 60;
  * again. A fold covers up to a day, so that late readings after an outage of a month are counted within an hour.
  */
 const MAX_LATE_FOLDS = 8;
+/** As scheduled (index.ts). */
+const RUNS_EVERY_MS = 15 * 60_000;
 /** No fold is begun later than this after the start. */
 const FOLDS_END_MS = 240_000;
 
@@ -64,6 +69,9 @@ export async function foldReadings(parts: FoldReadingsParts): Promise<void> {
       }
     });
     waiting = next;
+  }
+  if (startedAt - startOf("day", startedAt) < RUNS_EVERY_MS) {
+    await pruneLastSeen(database, new Set(all.map(([, farmId]) => farmId)), startedAt);
   }
   // Refused only by rules of another version, which refuse the folds as well: that is logged above.
   await database.update({ "alertService/foldedAt": now() });

@@ -21,10 +21,21 @@ const timed = (timestamp: string): string =>
 
 const MEASUREMENTS: readonly ReadingCase[] = [
   {
-    name: "signed: all four measurements",
+    name: "signed: the contract's four",
     variant: "signed",
     body: signed(`,"temperature":21.5,"humidity":60,"light":1200,"battery":88`),
     measurements: { temperature: 21.5, humidity: 60, light: 1200, battery: 88 },
+  },
+  {
+    name: "signed: all others",
+    variant: "signed",
+    body: signed(
+      `,"soilMoisture":41.5,"co2":612,"ec":1.85,"ph":6.1,"ppfd":430,"pressure":1013.2,"windSpeed":2.5`,
+    ),
+    measurements: {
+      ...{ soilMoisture: 41.5, co2: 612, ec: 1.85, ph: 6.1, ppfd: 430 },
+      ...{ pressure: 1013.2, windSpeed: 2.5 },
+    },
   },
   {
     name: "signed: temperature alone",
@@ -77,7 +88,7 @@ const MEASUREMENTS: readonly ReadingCase[] = [
   {
     name: "signed: unknown fields are ignored",
     variant: "signed",
-    body: signed(`,"pressure":1013,"deep":{"temperature":99},"toString":1,"light":3`),
+    body: signed(`,"noise":1013,"deep":{"temperature":99},"toString":1,"light":3`),
     measurements: { light: 3 },
   },
   {
@@ -105,9 +116,9 @@ const MEASUREMENTS: readonly ReadingCase[] = [
     measurements: { humidity: 0 },
   },
   {
-    name: "key in the body: battery is ignored",
+    name: "key in the body: others than the contract's three are ignored",
     variant: "key-in-body",
-    body: keyed(`,"temperature":20,"battery":50`),
+    body: keyed(`,"temperature":20,"battery":50,"co2":612,"ph":"acid"`),
     measurements: { temperature: 20 },
   },
   {

@@ -171,7 +171,7 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
     ...["state", "kind", "count"].map((field) => others({ [field]: null })),
     ...["open", 1].map((state) => others({ state })),
     ...["cold", 1].map((kind) => others({ kind })),
-    ...["pressure", 1].map((measurement) => others({ measurement })),
+    ...["noise", 1].map((measurement) => others({ measurement })),
     ...["", "x".repeat(101), 7].flatMap((name) => [
       others({ greenhouse: name }),
       others({ greenhouseName: name }),
@@ -189,7 +189,7 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
     about({}, "above,temperature,dht-1"),
     about({ measurement: null }),
     about({ kind: "cold" }, "cold,temperature,dht-1"),
-    about({ measurement: "pressure" }, "below,pressure,dht-1"),
+    about({ measurement: "noise" }, "below,noise,dht-1"),
     about({ sensorName: "" }),
     about({ greenhouseName: "x".repeat(101) }),
     about({ value: "4" }),

@@ -137,7 +137,7 @@ export const ALERT_RECORD_CASES: readonly Case[] = [
     opening({}, "silent,,own-1"),
     opening({}, "battery,battery,own-1"),
     opening({ kind: "cold" }, "cold,,own-1"),
-    opening({ measurement: "pressure" }, "battery,pressure,own-1"),
+    opening({ measurement: "noise" }, "battery,noise,own-1"),
     opening({ sensorName: "" }),
     opening({ sensorName: "x".repeat(101) }),
     opening({ greenhouse: 7 }),
@@ -164,7 +164,7 @@ export const ALERT_RECORD_CASES: readonly Case[] = [
   ),
   ...denied(
     "A pending alert in another shape",
-    ...["cold,,dht-1", "below,pressure,dht-1", "below,temperature,", "below"].map(
+    ...["cold,,dht-1", "below,noise,dht-1", "below,temperature,", "below"].map(
       (id) => [JOBS, look({ [`pending/${id}`]: { since: NOW_MS } })] as const,
     ),
     ...[0, LATER, "now", true].map(
@@ -184,7 +184,7 @@ export const ALERT_RECORD_CASES: readonly Case[] = [
     logging({}, "2026"),
     logging({}, `${NEW_KEY}0`),
     logging({ kind: "cold" }),
-    logging({ measurement: "pressure" }),
+    logging({ measurement: "noise" }),
     logging({ sensorName: "" }),
     logging({ uid: "x".repeat(101) }),
     logging({ value: "4.2" }),

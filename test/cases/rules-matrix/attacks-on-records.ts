@@ -1,7 +1,6 @@
 /** Attacks by people on greenhouses, sensors and readings, with the honest writes that the rules must allow. */
 
-import { BOUNDS, QUANTITIES } from "../../../domain/src/measurements";
-import { THRESHOLD_RANGES } from "../../../domain/src/threshold-ranges";
+import { BOUNDS, QUANTITIES, QUANTITY } from "../../../domain/src/measurements";
 import { allowed, denied, remove, set, update } from "./case";
 import type { Case, Try } from "./case";
 import {
@@ -72,9 +71,12 @@ const GREENHOUSE_CASES: readonly Case[] = [
     [OWNER, set(`greenhouses/${HUGE}`, { name: "West", farmId: "oak" })],
     [OWNER, set("greenhouses/north/thresholds", 20)],
     [OWNER, set("greenhouses/north/thresholds/temperature", 20)],
-    [OWNER, set("greenhouses/north/thresholds/pressure", { min: 1 })],
+    [OWNER, set("greenhouses/north/thresholds/noise", { min: 1 })],
     [OWNER, set("greenhouses/north/thresholds/temperature/min", "cold")],
-    ...QUANTITIES.map((each): Try => [OWNER, set(`${THRESHOLDS}/${each}/mean`, 20)]),
+    ...QUANTITIES.map((each): Try => [
+      OWNER,
+      set(`${THRESHOLDS}/${each}/mean`, QUANTITY[each].max),
+    ]),
   ),
   ...denied(
     "An id that nobody can see whole",
@@ -86,7 +88,7 @@ const GREENHOUSE_CASES: readonly Case[] = [
   ...allowed(
     "Thresholds up to what can be measured",
     ...QUANTITIES.flatMap((each): Try[] => {
-      const { min, max } = THRESHOLD_RANGES[each];
+      const { min, max } = QUANTITY[each];
       const bounds = Object.fromEntries(
         BOUNDS.map((bound) => [bound, bound === "min" ? min : max]),
       );

@@ -1,10 +1,13 @@
 /** When each sensor last sent which measurements: the functions write the database's time, members read it. */
 
+import { MEASUREMENTS } from "../../../domain/src/measurements";
 import { allowed, denied, nothing, remove, set, update } from "./case";
 import type { Case } from "./case";
 import {
+  DAY_MS,
   FUNCTIONS,
   INVITED,
+  JOBS,
   MINUTE_MS,
   NEWCOMER,
   NOW_MS,
@@ -17,18 +20,23 @@ import {
 const SERVER_TIME = { ".sv": "timestamp" };
 const SEEN = "lastSeen/oak/dht-1";
 
-/** Every combination, in the order of the measurements. */
-const MEASURED = ["temperature", "humidity", "light", "battery"]
+/** Every combination of the contract's four, in their order, and each of the others alone, with the next and with all. */
+const COMBINATIONS = MEASUREMENTS.slice(0, 4)
   .reduce<readonly (readonly string[])[]>(
     (sets, name) => [...sets, ...sets.map((each) => [...each, name])],
     [[]],
+  )
+  .concat(MEASUREMENTS.slice(4).flatMap((name, at, all) => [[name], [name, ...all.slice(at + 1)]]))
+  .concat(
+    MEASUREMENTS.slice(4).map((name) => ["temperature", name]),
+    [MEASUREMENTS],
   )
   .map((names) => names.join(",") || "none");
 
 export const LAST_SEEN_CASES: readonly Case[] = [
   ...allowed(
     "The database's time, for each combination of measurements",
-    ...MEASURED.map((name) => [FUNCTIONS, set(`${SEEN}/${name}`, SERVER_TIME)] as const),
+    ...COMBINATIONS.map((name) => [FUNCTIONS, set(`${SEEN}/${name}`, SERVER_TIME)] as const),
     [FUNCTIONS, set("lastSeen/oak/own-1/none", SERVER_TIME)],
     [FUNCTIONS, set("lastSeen/elm/bme-1/light", SERVER_TIME)],
     [FUNCTIONS, set("lastSeen/yew/yew-1/light", SERVER_TIME)],
@@ -42,13 +50,14 @@ export const LAST_SEEN_CASES: readonly Case[] = [
       "humidity,temperature",
       "light,humidity",
       "battery,light",
+      "co2,soilMoisture",
       "temperature,",
       ",temperature",
       "temperature,temperature",
-      "pressure",
+      "noise",
       "Temperature",
       "temperature humidity",
-      "temperature,humidity,light,battery,none",
+      `${MEASUREMENTS.join(",")},none`,
     ]
       .filter((name) => name !== "")
       .map((name) => [FUNCTIONS, set(`${SEEN}/${name}`, SERVER_TIME)] as const),
@@ -91,6 +100,24 @@ export const LAST_SEEN_CASES: readonly Case[] = [
     [OWNER, remove(SEEN)],
     [SECOND_OWNER, remove(SEEN)],
     [OWNER, update({ "registeredSensors/dht-1": null, "ingest/dht-1": null, [SEEN]: null })],
+  ),
+  ...allowed("What was not renewed for 30 days, removed by the jobs", [
+    JOBS,
+    update({ [`${SEEN}/none`]: null, [`${SEEN}/light`]: null }),
+    { [SEEN]: { none: NOW_MS - 30 * DAY_MS - 1, light: NOW_MS - 40 * DAY_MS } },
+  ]),
+  ...denied(
+    "What was not renewed for 30 days, removed by others",
+    ...[OWNER, VIEWER, FUNCTIONS].map(
+      (actor) =>
+        [actor, remove(`${SEEN}/none`), { [`${SEEN}/none`]: NOW_MS - 40 * DAY_MS }] as const,
+    ),
+  ),
+  ...denied(
+    "What was renewed within 30 days, removed by the jobs",
+    [JOBS, remove(`${SEEN}/none`)],
+    [JOBS, remove(SEEN)],
+    [JOBS, set(`${SEEN}/light`, SERVER_TIME)],
   ),
   ...denied(
     "Read, written or removed by somebody who may not",

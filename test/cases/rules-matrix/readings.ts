@@ -1,6 +1,6 @@
 /** The functions' own writes: those of the real version, and those that a faulty one could try. */
 
-import { AMBIENT } from "../../../domain/src/measurements";
+import { AMBIENT, MEASUREMENTS } from "../../../domain/src/measurements";
 import { allowed as allowedFor, denied as deniedFor, remove, set, update } from "./case";
 import type { Case, Json, Operation } from "./case";
 import {
@@ -59,6 +59,7 @@ export const READING_CASES: readonly Case[] = [
     set(`${HISTORY}/${NEW_KEY}`, NEW_SIGNED),
     set(`${HISTORY}/${NEW_KEY}`, { uid: "dht-1", sensorName: "Bench", updatedAt: NOW_MS }),
     set(`${HISTORY}/${NEW_KEY}`, { uid: "bare", sensorName: "Bare", updatedAt: NOW_MS }),
+    ...MEASUREMENTS.map((name) => set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, [name]: 7 })),
     set(`${HISTORY}/dht-1/${NEW_KEY}`, NEW_KEY_IN_BODY),
     set(`${HISTORY}/bare/${NEW_KEY}`, { sensorName: "Bare", updatedAt: NOW_MS }),
     ...NEAR.map((updatedAt) => set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, updatedAt })),
@@ -136,9 +137,7 @@ export const READING_CASES: readonly Case[] = [
     set(SIGNED, { ...SIGNED_ENTRY, sensorName: "Table" }),
     set(SIGNED, { ...SIGNED_ENTRY, uid: "twin" }),
     set(SIGNED, { ...SIGNED_ENTRY, uid: "bare", sensorName: "Bare" }),
-    ...["temperature", "humidity", "light", "battery"].map((field) =>
-      set(SIGNED, { ...SIGNED_ENTRY, [field]: 1 }),
-    ),
+    ...MEASUREMENTS.map((field) => set(SIGNED, { ...SIGNED_ENTRY, [field]: 1 })),
     set(SIGNED, { ...SIGNED_ENTRY, updatedAt: EARLIER_MS + 1 }),
     set(KEY_IN_BODY, NEW_KEY_IN_BODY),
     set(KEY_IN_BODY, { ...KEY_IN_BODY_ENTRY, humidity: null }),
@@ -186,7 +185,9 @@ export const READING_CASES: readonly Case[] = [
     set(SIGNED, { ...SIGNED_ENTRY, ".priority": 1 }),
     set(SIGNED, { ...SIGNED_ENTRY, humidity: { ".value": 60, ".priority": "x" } }),
     set(SIGNED, { ...SIGNED_ENTRY, light: { ".value": 900, ".priority": 1 } }),
-    set(SIGNED, { ...SIGNED_ENTRY, battery: { ".value": 88, ".priority": 1 } }),
+    ...MEASUREMENTS.slice(3).map((name) =>
+      set(SIGNED, { ...SIGNED_ENTRY, [name]: { ".value": 88, ".priority": 1 } }),
+    ),
     set(`${KEY_IN_BODY}/.priority`, 1),
     set(`${KEY_IN_BODY}/light/.priority`, 1),
     set(KEY_IN_BODY, { ...KEY_IN_BODY_ENTRY, ".priority": 1 }),
@@ -218,13 +219,14 @@ export const READING_CASES: readonly Case[] = [
     set(`${HISTORY}/${NEW_KEY}`, { uid: "dht-1", temperature: 22, updatedAt: NOW_MS }),
     set(`${HISTORY}/${NEW_KEY}`, { uid: "dht-1", sensorName: "Bench", temperature: 22 }),
     set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, sensorType: "DHT22" }),
-    set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, pressure: 1013 }),
+    set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, noise: 1013 }),
     set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, [KEY_IN_BODY_KEY]: KEY_IN_BODY_ENTRY }),
     set(`${HISTORY}/${NEW_KEY}`, "dht-1"),
     set(`${HISTORY}/${"k".repeat(700)}`, NEW_SIGNED),
-    ...["temperature", "humidity", "light", "battery"].flatMap((field) => [
+    ...MEASUREMENTS.flatMap((field) => [
       set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, [field]: "21.5" }),
       set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, [field]: { deep: 1 } }),
+      set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, [field]: { ".value": 7, ".priority": 1 } }),
     ]),
     ...FAR_FOR_HISTORY.map((updatedAt) =>
       set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, updatedAt }),
@@ -232,7 +234,9 @@ export const READING_CASES: readonly Case[] = [
     set(`${HISTORY}/dht-1/${NEW_KEY}`, { ...NEW_KEY_IN_BODY, sensorName: "Table" }),
     set(`${HISTORY}/dht-1/${NEW_KEY}`, { temperature: 22, updatedAt: NOW_MS }),
     set(`${HISTORY}/dht-1/${NEW_KEY}`, { sensorName: "Bench", temperature: 22 }),
-    set(`${HISTORY}/dht-1/${NEW_KEY}`, { ...NEW_KEY_IN_BODY, battery: 88 }),
+    ...MEASUREMENTS.slice(3).map((name) =>
+      set(`${HISTORY}/dht-1/${NEW_KEY}`, { ...NEW_KEY_IN_BODY, [name]: 88 }),
+    ),
     set(`${HISTORY}/dht-1/${NEW_KEY}`, { ...NEW_KEY_IN_BODY, uid: "dht-1" }),
     set(`${HISTORY}/dht-1/${NEW_KEY}`, { ...NEW_KEY_IN_BODY, light: false }),
     set(`${HISTORY}/dht-1/${NEW_KEY}`, 22),
@@ -251,14 +255,14 @@ export const READING_CASES: readonly Case[] = [
     set(`${NORTH}/current/humidity`, 61),
     set(`${NORTH}/current/light`, 0),
     ...NEAR.map((updatedAt) => set(`${NORTH}/current/updatedAt`, updatedAt)),
-    set(`${NORTH}/bySensor/dht-1/battery`, 87),
+    ...MEASUREMENTS.map((name) => set(`${NORTH}/bySensor/dht-1/${name}`, 87)),
     set(`${NORTH}/bySensor/bare/sensorName`, "Bare"),
     set(`${NORTH}/current/bare/temperature`, 20),
     ...NEAR.map((updatedAt) => set(`${NORTH}/current/dht-1/updatedAt`, updatedAt)),
   ),
   ...denied(
     "The newest values in another shape",
-    set(`${NORTH}/current/battery`, 88),
+    ...MEASUREMENTS.slice(3).map((name) => set(`${NORTH}/current/${name}`, 88)),
     set(`${NORTH}/current/temperature`, "21.5"),
     set(`${NORTH}/current/temperature/deep`, 21.5),
     set(`${NORTH}/current/humidity`, true),
@@ -267,7 +271,7 @@ export const READING_CASES: readonly Case[] = [
     set(`${NORTH}/current`, { temperature: 22, updatedAt: NOW_MS }),
     set(`${NORTH}/current/dht-1`, { ...NEW_KEY_IN_BODY, sensorType: "DHT22" }),
     set(`${NORTH}/current/dht-1`, 22),
-    set(`${NORTH}/current/dht-1/battery`, 88),
+    ...MEASUREMENTS.slice(3).map((name) => set(`${NORTH}/current/dht-1/${name}`, 88)),
     set(`${NORTH}/current/dht-1/humidity`, "61"),
     set(`${NORTH}/current/dht-1/humidity/deep`, 61),
     set(`${NORTH}/current/dht-1/uid`, "dht-1"),

@@ -1,5 +1,6 @@
 /** Roll-ups: farm-watch folds, each fold once; the functions mark hours with late readings; members read. */
 
+import { QUANTITIES } from "../../../domain/src/measurements";
 import { allowed, denied, remove, set, update } from "./case";
 import type { Case, Json, Operation } from "./case";
 import {
@@ -33,8 +34,6 @@ const HOUR = `rollups/north/dht-1/hour/temperature/${HOUR_START_MS}`;
 const HOUSE_HOUR = `greenhouseRollups/north/hour/temperature/${HOUR_START_MS}`;
 const DUE = `rollupDue/north/${HOUR_START_MS}`;
 const LATE = `rollupDue/north/${HOUR_START_MS - HOUR_MS}`;
-
-const QUANTITIES = ["temperature", "humidity", "light", "battery", "vpd", "dewPoint"];
 
 /** @param paths that a fold writes with the version */
 function fold(paths: Readonly<Record<string, Json>>, coverage: Json = RAISED): Operation {
@@ -105,7 +104,7 @@ const WRONG_ROLL_UPS: readonly Json[] = [
 /** Each names a part that is no hour or day of a quantity. */
 const WRONG_PLACES = [
   "minute/temperature/1700000000000",
-  "hour/pressure/1700000000000",
+  "hour/noise/1700000000000",
   "hour/temperature/1700000000001",
   "hour/temperature/170000000000",
   "hour/temperature/0700000000000",

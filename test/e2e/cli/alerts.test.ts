@@ -493,7 +493,7 @@ describe("thresholds", () => {
 
   test.each([
     [["--min", "5"], "Say what the thresholds are for."],
-    [["pressure", "--min", "5"], "Allowed choices are temperature"],
+    [["noise", "--min", "5"], "Allowed choices are temperature"],
     [["light", "--min", "bright"], "It must be a number."],
     [
       ["temperature", "--max", "30000"],

@@ -78,7 +78,7 @@ describe("a reading", () => {
       ["send", "no values: give some, or --sign-of-life"],
       ["send --sign-of-life temperature=1", "no such measurement: --sign-of-life"],
       ["send temperature=1 temperature=2", "temperature is given twice"],
-      ["send pressure=1000", "no such measurement: pressure"],
+      ["send noise=1000", "no such measurement: noise"],
       ["sned", "usage: "],
       ["", "usage: "],
     ] as const) {

@@ -81,7 +81,7 @@ const READING = fields({
   humidity: mostly(fc.integer()),
   light: mostly(fc.constantFrom(0, 1e308, null)),
   battery: mostly(fc.constantFrom(-1, 1e-308)),
-  pressure: ANYTHING,
+  noise: ANYTHING,
 });
 
 const REPORT = fields({

@@ -4,6 +4,9 @@ import type { Sensor } from "./farm";
 import { NO_RECORDS } from "./records";
 import type { Records } from "./records";
 
+/** The measurements that `current` has. */
+const CONTRACT = ["temperature", "humidity", "light"];
+
 export type Measurements = Readonly<Record<string, number>>;
 
 /** @param at the reading's time, Unix milliseconds */
@@ -16,7 +19,7 @@ export function acceptedAnswer(sensor: Sensor, measurements: Measurements, at: n
 /** The records after one signed reading in an empty greenhouse. */
 export function signedRecords(sensor: Sensor, measurements: Measurements, at: number): Records {
   const { uid, sensorName, sensorType } = sensor;
-  const shared = Object.entries(measurements).filter(([name]) => name !== "battery");
+  const shared = Object.entries(measurements).filter(([name]) => CONTRACT.includes(name));
   return {
     ...NO_RECORDS,
     current: { ...Object.fromEntries(shared), updatedAt: at },

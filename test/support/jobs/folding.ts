@@ -131,7 +131,7 @@ function valuesOf(entry: Measurements): Values {
 export function bruteForce(
   history: unknown,
   { from, until }: { readonly from: number; readonly until: number },
-  isAir: (uid: string) => boolean,
+  counts: (uid: string, quantity: Quantity) => boolean,
 ): { readonly sensors: object; readonly greenhouse: object } {
   const groups = new Map<string, number[]>();
   for (const { uid, at, measured } of entriesIn(history)) {
@@ -154,7 +154,8 @@ export function bruteForce(
   for (const [path, values] of groups) {
     sensors[path] = summaryOf(values, { mean: mean(values) });
     const [uid = "", ...rest] = path.split("/");
-    if (isAir(uid)) houses.set(rest.join("/"), [...(houses.get(rest.join("/")) ?? []), values]);
+    if (counts(uid, rest[1] as Quantity))
+      houses.set(rest.join("/"), [...(houses.get(rest.join("/")) ?? []), values]);
   }
   const greenhouse: Record<string, object> = {};
   for (const [path, all] of houses) {

@@ -11,8 +11,8 @@ const ENTRY = {
 
 test("CSV quotes where needed, and leaves what was not sent empty", () => {
   expect(headOf("csv") + formatEntry(ENTRY, "csv")).toBe(
-    "time,greenhouse,uid,sensorName,temperature,humidity,light,battery\r\n" +
-      '2026-01-02T03:04:05.006Z,g,s,"The ""north"", bench",-1.5,,0,\r\n',
+    "time,greenhouse,uid,sensorName,temperature,humidity,light,battery,soilMoisture,co2,ec,ph,ppfd,pressure,windSpeed\r\n" +
+      '2026-01-02T03:04:05.006Z,g,s,"The ""north"", bench",-1.5,,0,,,,,,,,\r\n',
   );
 });
 
@@ -22,7 +22,7 @@ test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])(
     const entry = { ...ENTRY, greenhouse: name, uid: name, sensorName: name };
     const [escaped, raw] = [false, true].map((isRaw) => formatEntry(entry, "csv", isRaw));
     const line = (text: string): string =>
-      `2026-01-02T03:04:05.006Z,${text},${text},${text},-1.5,,0,\r\n`;
+      `2026-01-02T03:04:05.006Z,${text},${text},${text},-1.5,,0,,,,,,,,\r\n`;
     expect([escaped, raw]).toEqual([line(`'${name}`), line(name)]);
     expect(formatEntry(entry, "ndjson")).not.toContain("'");
   },
@@ -47,8 +47,8 @@ test("newline-delimited JSON holds what was stored", () => {
 });
 
 test("text has units, and no control characters", () => {
-  const measurements = { temperature: -1.5, light: 0, battery: 80 };
+  const measurements = { temperature: -1.5, light: 0, battery: 80, ph: 6.2 };
   expect(entryText({ ...ENTRY, measurements, uid: "\u001b[2Js" })).toBe(
-    "2026-01-02T03:04:05.006Z  g  \u{fffd}[2Js  -1.5 °C  0 lx  80 % battery",
+    "2026-01-02T03:04:05.006Z  g  \u{fffd}[2Js  -1.5 °C  0 lx  80 % battery  6.2 ph",
   );
 });

@@ -182,3 +182,13 @@ test.each([
     expect(isStale(name, 0, silentAfter, age * MINUTE)).toBe(is);
   },
 );
+
+test("outside of the air, only thresholds of what is not of the air apply", () => {
+  const all = { temperature: { max: 20 }, co2: { max: 900 }, soilMoisture: { min: 30 } };
+  const one = condition({ temperature: 25, co2: 1500, soilMoisture: 20 });
+  const found = (role: "air" | "soil" | "outdoor"): unknown =>
+    attentionOf(limits(all), one, role).map((each) => "measurement" in each && each.measurement);
+  expect(found("air")).toEqual(["temperature", "soilMoisture", "co2"]);
+  expect(found("soil")).toEqual(["soilMoisture"]);
+  expect(found("outdoor")).toEqual(["soilMoisture"]);
+});

@@ -1,4 +1,6 @@
-import { readLastSeen } from "../../../domain/src/last-seen";
+import { fc } from "../../../emulator/test/support/properties";
+import { KEPT_FOR_MS, readLastSeen, supersededNames } from "../../../domain/src/last-seen";
+import { MEASUREMENTS, nameMeasured } from "../../../domain/src/measurements";
 
 test.each([
   ["nothing", null, { at: undefined, measured: {}, isOneReading: false }],
@@ -35,4 +37,30 @@ test.each([
   ],
 ])("%s", (_, stored, expected) => {
   expect(readLastSeen(stored)).toEqual(expected);
+});
+
+const NOW = 10 * KEPT_FOR_MS;
+
+test.each([
+  ["renewed within 30 days", { temperature: NOW - KEPT_FOR_MS, "temperature,humidity": NOW }, []],
+  ["newer under another name", { temperature: 5, "temperature,humidity": NOW }, ["temperature"]],
+  ["the last of a measurement", { "temperature,battery": 5, temperature: NOW }, []],
+  ["the last of all", { none: 5, temperature: 4 }, []],
+  ["a sign of life that was followed", { none: 5, temperature: 6 }, ["none"]],
+  ["of a name that no table has any more", { rain: 5, temperature: 6 }, ["rain"]],
+])("of a name that was %s", (_, stored, expected) => {
+  expect(supersededNames(stored, NOW)).toEqual(expected);
+});
+
+test("without superseded names the same is known", () => {
+  const name = fc.subarray([...MEASUREMENTS.slice(0, 4)]).map((names) => {
+    return nameMeasured(Object.fromEntries(names.map((each) => [each, 1])));
+  });
+  fc.assert(
+    fc.property(fc.dictionary(name, fc.integer({ min: 1, max: 9 })), (stored) => {
+      const names = supersededNames(stored, NOW);
+      const left = Object.entries(stored).filter(([each]) => !names.includes(each));
+      expect(readLastSeen(Object.fromEntries(left))).toEqual(readLastSeen(stored));
+    }),
+  );
 });

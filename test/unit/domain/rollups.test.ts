@@ -1,7 +1,7 @@
 /** Roll-ups beside a brute-force pass over the same readings. */
 
 import { derive } from "../../../domain/src/derived";
-import { PLAUSIBLE } from "../../../domain/src/measurements";
+import { QUANTITY } from "../../../domain/src/measurements";
 import type { Measurements } from "../../../domain/src/measurements";
 import {
   DAY_MS,
@@ -59,7 +59,7 @@ describe("an hour", () => {
         for (const name of ["temperature", "humidity", "battery"] as const) {
           const values = hundred
             .flatMap((each) => each[name] ?? [])
-            .filter((v) => v / 100 >= PLAUSIBLE[name].min && v / 100 <= PLAUSIBLE[name].max);
+            .filter((v) => v / 100 >= QUANTITY[name].min && v / 100 <= QUANTITY[name].max);
           expect(folded[name] === undefined).toBe(values.length === 0);
           if (folded[name] === undefined) continue;
           const { min, max, sum, n } = folded[name];

@@ -5,7 +5,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { exportRange } from "../data/history-export";
 import type { GreenhouseWatch } from "../data/greenhouse-watch";
 import { problemOf } from "../data/problem";
-import { CSV_HEADER, csvFileName, csvLine } from "../model/csv";
+import { MEASUREMENTS } from "../../../domain/src/measurements";
+import { csvFileName, csvHeader, csvLine } from "../model/csv";
 import type { Greenhouse } from "../model/farm";
 import type { Reading } from "../model/reading";
 import type { Window } from "../model/time-range";
@@ -70,14 +71,16 @@ function useExport({ greenhouse, watch, names, shown }: CsvExportProps): Export 
   const save = async (signal: AbortSignal): Promise<void> => {
     const { from, to } = shown;
     const clock = createZonedClock(format.timeZone);
-    const parts = [CSV_HEADER];
+    const columns = MEASUREMENTS.filter((name) => watch.measuring(name).length > 0);
+    const parts = [csvHeader(columns)];
     let count = 0;
     setProgress({ step: "reading", count, share: 0 });
     const all = exportRange(greenhouse.id, watch.containers, from, to);
     for await (const { readings, share } of all) {
       if (signal.aborted) return;
       const nameOf = ({ uid, name }: Reading): string => names.get(uid) ?? name ?? "";
-      parts.push(readings.map((reading) => csvLine(reading, nameOf(reading), clock)).join(""));
+      const lineOf = (one: Reading): string => csvLine(one, nameOf(one), clock, columns);
+      parts.push(readings.map(lineOf).join(""));
       count += readings.length;
       setProgress({ step: "reading", count, share });
     }

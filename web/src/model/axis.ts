@@ -1,6 +1,6 @@
 /** The axis of a chart's values: its range and its numbers. */
 
-import { DIGITS } from "../../../domain/src/measurements";
+import { QUANTITY } from "../../../domain/src/measurements";
 import type { Quantity } from "../../../domain/src/measurements";
 
 /** All thresholds that apply at some time of the day or night. */
@@ -30,7 +30,7 @@ export function axisRange(
   const values = hasLines ? [low, high, ...near] : near;
   if (values.length === 0) return [0, 1];
   const [from, to] = [Math.min(...values), Math.max(...values)];
-  const least = Math.max(4 * 10 ** -DIGITS[quantity], Math.abs(to) * FLAT);
+  const least = Math.max(4 * 10 ** -QUANTITY[quantity].digits, Math.abs(to) * FLAT);
   const margin = Math.max((to - from) * 0.08, least / 2);
   const isNeverNegative = !BELOW_ZERO.has(quantity) && from >= 0;
   return [isNeverNegative ? Math.max(0, from - margin) : from - margin, to + margin];
@@ -47,7 +47,7 @@ function nearEdges(
   high: number,
   quantity: Quantity,
 ): readonly number[] {
-  const reach = Math.max(high - low, 10 ** (1 - DIGITS[quantity]), Math.abs(high) * NEAR);
+  const reach = Math.max(high - low, 10 ** (1 - QUANTITY[quantity].digits), Math.abs(high) * NEAR);
   return [
     ...mins.filter((min) => low < min || low - min <= reach),
     ...maxs.filter((max) => high > max || max - high <= reach),

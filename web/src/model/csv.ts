@@ -4,28 +4,30 @@
  * person's time zone.
  */
 
-import { MEASUREMENTS, UNITS } from "../../../domain/src/measurements";
+import { columnOf } from "../../../domain/src/measurements";
+import type { Measurement } from "../../../domain/src/measurements";
 import type { Reading } from "./reading";
 import type { Window } from "./time-range";
 import type { ZonedClock } from "./zoned-time";
 
 /** Starts with a byte order mark: without it, spreadsheets read the degree sign and names in a wrong encoding. */
-export const CSV_HEADER = `\ufefftime,local time,uid,sensor,${MEASUREMENTS.map(
-  (measurement) => `${measurement} (${UNITS[measurement]})`,
-).join(",")}\r\n`;
+export function csvHeader(columns: readonly Measurement[]): string {
+  return `\ufefftime,local time,uid,sensor,${columns.map(columnOf).join(",")}\r\n`;
+}
 
 /** One line, with its end. @param clock of the person */
 export function csvLine(
   reading: Reading,
   sensorName: string,
   clock: Pick<ZonedClock, "iso">,
+  columns: readonly Measurement[],
 ): string {
   const cells = [
     new Date(reading.at).toISOString(),
     clock.iso(reading.at),
     cell(reading.uid),
     cell(sensorName),
-    ...MEASUREMENTS.map((measurement) => String(reading.values[measurement] ?? "")),
+    ...columns.map((measurement) => String(reading.values[measurement] ?? "")),
   ];
   return `${cells.join(",")}\r\n`;
 }

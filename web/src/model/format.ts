@@ -1,6 +1,6 @@
 /** Numbers, times and ages in the reader's locale, unit and time zone. */
 
-import { DIGITS } from "../../../domain/src/measurements";
+import { QUANTITY, withUnit } from "../../../domain/src/measurements";
 import type { Quantity } from "../../../domain/src/measurements";
 import { DAY, HOUR } from "./time-range";
 import { unitsOf } from "./units";
@@ -98,15 +98,18 @@ export function createFormatter(
   const formatted = (value: number, least: number, most = least): string =>
     (Math.abs(value) < HUGE ? digits(least, most) : huge()).format(value);
   const number = (value: number, measurement: Quantity): string =>
-    formatted(shown(value, measurement), DIGITS[measurement]);
+    formatted(shown(value, measurement), QUANTITY[measurement].digits);
   return {
     ...units,
     locale,
     timeZone,
     number,
-    value: (value, measurement) => `${number(value, measurement)}\u202f${unit(measurement)}`,
+    value: (value, measurement) => withUnit(number(value, measurement), unit(measurement)),
     exact: (value, measurement) =>
-      `${formatted(shown(value, measurement), DIGITS[measurement], 2)}\u202f${unit(measurement)}`,
+      withUnit(
+        formatted(shown(value, measurement), QUANTITY[measurement].digits, 2),
+        unit(measurement),
+      ),
     bound: (value, quantity) => formatted(shown(value, quantity), 0, 2),
     count: (value) => digits(0).format(value),
     age: (at, now) => {

@@ -3,8 +3,8 @@
 import { beyondOf, quantitiesOf } from "../../../domain/src/attention";
 import type { Measured, OutOfBounds } from "../../../domain/src/attention";
 import { excessOf } from "../../../domain/src/margins";
-import { boundsAt, isPlausible } from "../../../domain/src/measurements";
-import type { Measurement, Quantity, Thresholds } from "../../../domain/src/measurements";
+import { boundsAt, isPlausible, QUANTITY } from "../../../domain/src/measurements";
+import type { Quantity, Thresholds } from "../../../domain/src/measurements";
 import type { Attention } from "./attention";
 import type { Sensor } from "./farm";
 import type { SensorState } from "./latest";
@@ -48,16 +48,6 @@ export function figureOf(states: readonly SensorState[], quantity: Quantity): Fi
   };
 }
 
-/**
- * Sensors in the same air differ by less than this. Those that differ by more measure something else: the soil, perhaps,
- * or a place beside the heating. Light differs by any amount between shade and sun.
- */
-const FAR: Readonly<Partial<Record<Quantity, number>>> = {
-  temperature: 8,
-  humidity: 30,
-  dewPoint: 8,
-};
-
 interface Counted {
   readonly uid: string;
   readonly value: number;
@@ -68,7 +58,7 @@ function splitFar(
   all: readonly Counted[],
   quantity: Quantity,
 ): { readonly near: readonly Counted[]; readonly far: readonly Counted[] } {
-  const limit = FAR[quantity] ?? Infinity;
+  const limit = QUANTITY[quantity].spread ?? Infinity;
   const isAlone = (one: Counted): boolean =>
     all.every((other) => other === one || Math.abs(other.value - one.value) > limit);
   const far = all.filter(isAlone);
@@ -116,7 +106,7 @@ function newestOf(
   const all = states.flatMap(({ uid, values }) => {
     const measured = (values as Partial<Record<Quantity, Measured>>)[quantity];
     if (measured === undefined) return [];
-    return isPlausible(quantity as Measurement, measured.value) ? [{ uid, ...measured }] : [];
+    return isPlausible(quantity, measured.value) ? [{ uid, ...measured }] : [];
   });
   return all.sort((a, b) => (b.at ?? 0) - (a.at ?? 0)).slice(0, 1);
 }

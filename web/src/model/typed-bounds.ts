@@ -1,8 +1,7 @@
 /** Parses and checks thresholds that people type: the texts of a form's fields. */
 
-import { BOUNDS, boundsAt } from "../../../domain/src/measurements";
+import { BOUNDS, boundsAt, isPlausible } from "../../../domain/src/measurements";
 import type { Bounds, Quantity, Thresholds } from "../../../domain/src/measurements";
-import { isPossibleThreshold } from "../../../domain/src/threshold-ranges";
 import type { Formatter } from "./format";
 import { numberText, parseFor } from "./typed-number";
 import type { FieldNumber } from "./typed-number";
@@ -99,7 +98,6 @@ export function parseBound(
   reader: Reader,
 ): FieldNumber {
   const quantity = quantityOf(field);
-  const takes = (value: number): boolean =>
-    isPossibleThreshold(quantity, reader.stored(value, quantity));
+  const takes = (value: number): boolean => isPlausible(quantity, reader.stored(value, quantity));
   return parseFor(takes, typed[field] ?? "", reader.unit(quantity));
 }

@@ -1,6 +1,6 @@
 /** Converts values to the units that a person has chosen. All values are stored and computed in the domain's: °C. */
 
-import { UNITS } from "../../../domain/src/measurements";
+import { QUANTITY } from "../../../domain/src/measurements";
 import type { Quantity } from "../../../domain/src/measurements";
 
 export const TEMPERATURE_UNITS = ["C", "F"] as const;
@@ -23,9 +23,9 @@ export interface Units {
 
 export function unitsOf(temperatureUnit: TemperatureUnit): Units {
   const isConverted = (quantity: Quantity): boolean =>
-    temperatureUnit === "F" && UNITS[quantity] === "°C";
+    temperatureUnit === "F" && QUANTITY[quantity].unit === "°C";
   return {
-    unit: (quantity) => (isConverted(quantity) ? "°F" : UNITS[quantity]),
+    unit: (quantity) => (isConverted(quantity) ? "°F" : QUANTITY[quantity].unit),
     shown: (value, quantity) =>
       isConverted(quantity) ? round(value * 1.8 + 32, SHOWN_DIGITS) : value,
     shownDifference: (difference, quantity) =>
@@ -55,7 +55,7 @@ export function splitsOf(
 
 /** For a converted unit, the step is 1, 2 or 5 times a power of ten in that unit. */
 export function shownStep(units: Units, quantity: Quantity, step: number): number {
-  if (units.unit(quantity) === UNITS[quantity]) return step;
+  if (units.unit(quantity) === QUANTITY[quantity].unit) return step;
   const least = units.shownDifference(step, quantity);
   const power = 10 ** Math.floor(Math.log10(least));
   const factor = [1, 2, 5, 10].find((one) => one * power >= least * 0.999) ?? 10;

@@ -1,7 +1,7 @@
 /** The fields for the thresholds of one quantity, by day or by night. */
 
 import type { VNode } from "preact";
-import { THRESHOLD_RANGES } from "../../../domain/src/threshold-ranges";
+import { QUANTITY, withUnit } from "../../../domain/src/measurements";
 import { faultIn, parseBound, PARTS } from "../model/typed-bounds";
 import type { BoundField, Edited, Part, TypedThresholds } from "../model/typed-bounds";
 import { Field } from "../shared/controls";
@@ -25,12 +25,12 @@ export function BoundsFields(props: BoundsFieldsProps): VNode {
   const { settings } = useSettingsTexts();
   const fault = isTried ? faultIn(typed, quantity, part, format) : undefined;
   const unit = format.unit(quantity);
-  const { min, max } = THRESHOLD_RANGES[quantity];
+  const { min, max } = QUANTITY[quantity];
   const errors = {
     ...faults,
     outOfRange: outOfRange(
       format.bound(min, quantity),
-      `${format.bound(max, quantity)}\u202f${unit}`,
+      withUnit(format.bound(max, quantity), unit),
     ),
   };
   const fieldOf = (index: 0 | 1): VNode => {

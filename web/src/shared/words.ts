@@ -2,7 +2,7 @@
 
 import type { Attention as AnyAttention, OutOfBounds } from "../../../domain/src/attention";
 import { UNNAMED } from "../../../domain/src/alert-words/sentence";
-import { boundsAt } from "../../../domain/src/measurements";
+import { boundsAt, withUnit } from "../../../domain/src/measurements";
 import type { Bounds, Quantity } from "../../../domain/src/measurements";
 import type { Sensor } from "../model/farm";
 import type { SensorState } from "../model/latest";
@@ -78,7 +78,7 @@ export function useBriefText(): (fact: Fact) => string {
 export function useBeyondText(): (alarm: OutOfBounds) => string {
   const { texts, format } = usePage();
   return (alarm) =>
-    `${texts.beyond[wordKindOf(alarm)]} ${format.bound(alarm.bound, alarm.measurement)}\u202f${format.unit(alarm.measurement)}`;
+    `${texts.beyond[wordKindOf(alarm)]} ${withUnit(format.bound(alarm.bound, alarm.measurement), format.unit(alarm.measurement))}`;
 }
 
 /** `near`: the value is back within its bound, but not yet by the margin. */
@@ -102,11 +102,11 @@ export function useBoundsText(): (
   return (quantity, bounds, isNight) => {
     const { min, max } = boundsAt(bounds ?? {}, isNight);
     if (min === undefined && max === undefined) return undefined;
-    const withUnit = (bound: number): string =>
-      `${format.bound(bound, quantity)}\u202f${format.unit(quantity)}`;
-    const high = max === undefined ? undefined : withUnit(max);
+    const said = (bound: number): string =>
+      withUnit(format.bound(bound, quantity), format.unit(quantity));
+    const high = max === undefined ? undefined : said(max);
     if (min === undefined) return texts.bounds(undefined, high);
-    return texts.bounds(max === undefined ? withUnit(min) : format.bound(min, quantity), high);
+    return texts.bounds(max === undefined ? said(min) : format.bound(min, quantity), high);
   };
 }
 

@@ -10,6 +10,13 @@ const measurements: Readonly<Record<Quantity, string>> = {
   humidity: "Humidity",
   light: "Light",
   battery: "Battery",
+  soilMoisture: "Soil moisture",
+  co2: "CO₂",
+  ec: "EC",
+  ph: "pH",
+  ppfd: "PPFD",
+  pressure: "Air pressure",
+  windSpeed: "Wind speed",
   vpd: "VPD",
   dewPoint: "Dew point",
 };

@@ -119,7 +119,7 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
         { timestamp: "noon" },
         { uid: "another", light: 6 },
         { uid: 5, light: 7 },
-        { timestamp: now - MINUTE, pressure: 1013 },
+        { timestamp: now - MINUTE, noise: 1013 },
       ),
     ).toEqual(
       settled(

@@ -158,7 +158,10 @@ test.each([
   ["time,light", "it has no column uid"],
   ["uid,light", "it has no column time or timestamp or updatedAt"],
   ["uid,time,updatedat,light", "it has both time and updatedAt"],
-  ["uid,time,temp", "it has no column temperature or humidity or light or battery"],
+  [
+    "uid,time,temp",
+    "it has no column temperature or humidity or light or battery or soilMoisture or co2 or ec or ph or ppfd or pressure or windSpeed",
+  ],
   ["uid,time,light,Light", "it has two columns light"],
   ["uid;time;light", "it has no column uid"],
   ["\u0000\u0001", "it has no column uid"],

@@ -28,7 +28,12 @@ test("the values are always possible ones", () => {
   const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4e12 }), chance, (timeMs, random) => {
-      const { temperature, humidity, light, battery } = measureAt(
+      const {
+        temperature = NaN,
+        humidity = NaN,
+        light = NaN,
+        battery = NaN,
+      } = measureAt(
         createClimate(() => random),
         timeMs,
         () => random,

@@ -3,6 +3,8 @@
  * rules.
  */
 
+import { AMBIENT } from "../../../../domain/src/measurements";
+import type { Quantity } from "../../../../domain/src/measurements";
 import { createPushKeys } from "../../../../domain/src/push-key";
 import { DAY_MS, HOUR_MS, readCoverage, startOf } from "../../../../domain/src/rollups";
 import { foldAnew, foldBefore, MAX_MARKS } from "../../../../roll-ups/steps";
@@ -54,7 +56,7 @@ function send(database: FoldedDatabase, { uid, minutesLate, measurements, isAlon
   const { now } = database;
   if (uid === "box" || uid === AMONG_KEYS) {
     const ambient = Object.fromEntries(
-      Object.entries(measurements).filter(([name]) => name !== "battery"),
+      Object.entries(measurements).filter(([name]) => AMBIENT.some((one) => one === name)),
     );
     database.store(
       planKeyInBody({ ...reading, measurements: ambient, updatedAt: now }, createKey(now)),
@@ -82,7 +84,11 @@ async function run(database: FoldedDatabase): Promise<FoldSummary> {
   return summary!;
 }
 
-function expectExact(database: FoldedDatabase, greenhouse = "north", counts = isAir): void {
+function expectExact(database: FoldedDatabase, greenhouse = "north", isOfAir = isAir): void {
+  const counts = (uid: string, quantity: Quantity): boolean => {
+    if (quantity === "battery" || quantity === "ph") return false;
+    return quantity === "soilMoisture" || isOfAir(uid);
+  };
   const coverage = readCoverage(database.json(`rollupCoverage/${greenhouse}`))!;
   const history = database.json(`sensors/${greenhouse}/history`);
   const [rollups, ofHouse] = [`rollups/${greenhouse}`, `greenhouseRollups/${greenhouse}`];
@@ -96,7 +102,7 @@ const sent: fc.Arbitrary<Sent> = fc.record({
   uid: fc.constantFrom(...SENSORS),
   minutesLate: fc.oneof(fc.integer({ min: -5, max: 8 }), fc.integer({ min: 0, max: 2_000 })),
   measurements: fc.record(
-    { temperature: tenths, humidity: tenths, battery: tenths },
+    { temperature: tenths, humidity: tenths, battery: tenths, soilMoisture: tenths, ph: tenths },
     { requiredKeys: [] },
   ),
   isAlone: fc.boolean(),
@@ -519,5 +525,22 @@ describe("years without readings", () => {
     await run(database);
     expectExact(database);
     expect(database.json("rollupDue/north")).toBeUndefined();
+  });
+});
+
+test("the first run of a UTC day removes what lastSeen no longer needs, and no other run", async () => {
+  const database = emptyFarm();
+  const old = database.now - 40 * DAY_MS;
+  database.administer({
+    "lastSeen/oak/air-1": { temperature: old, "temperature,humidity": database.now },
+    "lastSeen/oak/air-2": { none: old },
+  });
+  await run(database);
+  expect(database.json("lastSeen/oak/air-1/temperature")).toBe(old);
+  database.now = startOf("day", database.now) + DAY_MS + 12 * MINUTE_MS;
+  await run(database);
+  expect(database.json("lastSeen/oak")).toEqual({
+    "air-1": { "temperature,humidity": START },
+    "air-2": { none: old },
   });
 });

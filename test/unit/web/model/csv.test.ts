@@ -1,5 +1,5 @@
 import { createZonedClock } from "../../../../web/src/model/zoned-time";
-import { CSV_HEADER, csvFileName, csvLine } from "../../../../web/src/model/csv";
+import { csvFileName, csvHeader, csvLine } from "../../../../web/src/model/csv";
 
 const clock = createZonedClock("Europe/Berlin");
 const reading = {
@@ -9,11 +9,13 @@ const reading = {
   values: { temperature: 21.5, battery: 88 },
 };
 
+const COLUMNS = ["temperature", "humidity", "ph", "battery"] as const;
+
 test("a line per reading, empty where nothing was measured", () => {
-  expect(CSV_HEADER).toBe(
-    "\ufefftime,local time,uid,sensor,temperature (°C),humidity (%),light (lx),battery (%)\r\n",
+  expect(csvHeader(COLUMNS)).toBe(
+    "\ufefftime,local time,uid,sensor,temperature (°C),humidity (%),ph,battery (%)\r\n",
   );
-  expect(csvLine(reading, "Air", clock)).toBe(
+  expect(csvLine(reading, "Air", clock, COLUMNS)).toBe(
     "2026-01-02T03:04:05.000Z,2026-01-02T04:04:05.000+01:00,air,Air,21.5,,,88\r\n",
   );
 });
@@ -25,7 +27,7 @@ test.each([
   ["=1+1", "'=1+1"],
   ['=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
 ])("the name %p becomes %p", (name, cell) => {
-  expect(csvLine(reading, name, clock).split("air,")[1]).toBe(`${cell},21.5,,,88\r\n`);
+  expect(csvLine(reading, name, clock, COLUMNS).split("air,")[1]).toBe(`${cell},21.5,,,88\r\n`);
 });
 
 test("the file has the days on the person's clock in its name", () => {

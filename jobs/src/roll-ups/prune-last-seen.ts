@@ -1,0 +1,27 @@
+/**
+ * Removes what `lastSeen` no longer needs. A board that now sends other measurements together leaves the names of
+ * earlier combinations behind; without this their number would only grow.
+ */
+
+import { inParallel } from "../../../domain/src/in-parallel";
+import { supersededNames } from "../../../domain/src/last-seen";
+import { entriesOf } from "../../../domain/src/stored";
+import type { Database } from "../database";
+
+const AT_ONCE = 5;
+
+export async function pruneLastSeen(
+  database: Pick<Database, "get" | "update">,
+  farms: Iterable<string>,
+  nowMs: number,
+): Promise<void> {
+  await inParallel([...farms], AT_ONCE, async (farm) => {
+    const path = `lastSeen/${farm}`;
+    const paths = entriesOf(await database.get(path)).flatMap(([uid, stored]) =>
+      supersededNames(stored, nowMs).map((name) => `${path}/${uid}/${name}`),
+    );
+    // A name that was renewed meanwhile is refused, and looked at the next day.
+    if (paths.length > 0)
+      await database.update(Object.fromEntries(paths.map((one) => [one, null])));
+  });
+}
