@@ -1,7 +1,9 @@
 /** Farms, their members, and how people join one. */
 
 import { INVITATION_LASTS_MS } from "../domain/src/invitations.ts";
+import { MAX_ID_CHARACTERS } from "../domain/src/keys.ts";
 import { ROLES } from "../domain/src/members.ts";
+import { MAX_REPORTED_CHARACTERS, PLACES } from "../domain/src/unregistered.ts";
 import { after, before, named, when } from "./condition.ts";
 import * as node from "./nodes.ts";
 import type { Subtree } from "./nodes.ts";
@@ -75,6 +77,20 @@ export const FARMS: Subtree = {
       latitude: node.number(-90, 90),
       longitude: node.number(-180, 180),
       timeZone: TIME_ZONE,
+    },
+  },
+
+  "unregistered/$farmId": {
+    "//": "Devices that the farm's gateway hears of and that nobody has registered, the whole list at once. Their texts come from whoever sends to the gateway.",
+    ".read": is.isMember(FARM),
+    ".write": when`${is.isFunctions} && ${before`farms/$farmId`}.exists()`,
+    ".remove": when`${is.isFunctions} || ${is.isOwner(FARM)}`,
+    $place: {
+      ".key": node.matches("$place", [...PLACES]),
+      ".whole": is.has("uid", "reading", "at"),
+      uid: text(MAX_ID_CHARACTERS),
+      reading: text(MAX_REPORTED_CHARACTERS),
+      at: node.PAST,
     },
   },
 

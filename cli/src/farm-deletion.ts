@@ -74,6 +74,7 @@ export async function deleteFarm(
   if (stopping.aborted) return deleted;
   await database.update({
     [`farms/${farmId}`]: null,
+    [`unregistered/${farmId}`]: null,
     ...nothingAt(
       farm.members.flatMap(({ uid }) =>
         ["farms", "alerts/farms", "joined"].map((list) => `users/${uid}/${list}/${farmId}`),

@@ -1,7 +1,9 @@
 /** The database as the rest of the functions uses it. */
 
-/** A simple value, or a flat record of texts and numbers. */
-type Value = string | number | boolean | Readonly<Record<string, string | number>>;
+type Fields = Readonly<Record<string, string | number>>;
+
+/** A simple value, a flat record of texts and numbers, or a record of such records; null deletes. */
+type Value = string | number | boolean | Fields | Readonly<Record<string, Fields>> | null;
 
 /** A multi-path update: values by path. */
 export type Update = Readonly<Record<string, Value>>;

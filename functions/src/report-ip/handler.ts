@@ -1,11 +1,16 @@
-/** `POST /reportIp`: a gateway reports its address within the farm's network, to be shown on the farm page. */
+/**
+ * `POST /reportIp`: a gateway reports its address within the farm's network, to be shown on the farm page, and which
+ * devices it hears of that nobody has registered.
+ */
 
 import { isIPv4 } from "node:net";
 
 import { listKeys } from "../../../domain/src/farm-key";
 import { matchesAny } from "../../../domain/src/signing";
 import { fieldOf } from "../../../domain/src/stored";
-import { Unavailable } from "../database/database";
+import { PLACES, readUnregistered } from "../../../domain/src/unregistered";
+import type { Unregistered } from "../../../domain/src/unregistered";
+import { Unavailable, type Update } from "../database/database";
 import type { FindInstance } from "../database/instances";
 import { Lookup } from "../database/registrations";
 import { isMissing } from "../http/fields";
@@ -23,6 +28,8 @@ export interface ReportIpParts {
 interface Report {
   readonly farmId: string;
   readonly ip: string;
+  /** Undefined where the gateway says nothing of them: what it said before stays. */
+  readonly unregistered: readonly Unregistered[] | undefined;
   /** The farm's key itself, or a signature made with it and the time in the body. */
   readonly proof: string | { readonly signedBody: SignedBody; readonly timeMs: number };
 }
@@ -32,7 +39,7 @@ export function createReportIp(parts: ReportIpParts): Endpoint {
   return async (request) => {
     const parsed = parseReport(request);
     if (!parsed.ok) return parsed;
-    const { farmId, ip } = parsed.value;
+    const { farmId, ip, unregistered } = parsed.value;
     const { cache, open } = parts.findInstance(farmId);
     const database = open();
     // A denial means that the farm was removed after its key was read. A second denial has another cause: wrong rules.
@@ -40,9 +47,11 @@ export function createReportIp(parts: ReportIpParts): Endpoint {
       const key = await new Lookup(cache, database, false).findFarmKey(farmId);
       const refusal = authorize(parsed.value, key, parts.now());
       if (refusal !== undefined) return refuse(refusal);
+      const now = parts.now();
       const outcome = await database.commit({
         [`farms/${farmId}/ip`]: ip,
-        [`farms/${farmId}/ipUpdatedAt`]: parts.now(),
+        [`farms/${farmId}/ipUpdatedAt`]: now,
+        ...(unregistered && { [`unregistered/${farmId}`]: listOf(unregistered, now) }),
       });
       if (outcome === "stored") return accept({ success: true, farmId, ip });
     }
@@ -60,9 +69,21 @@ function parseReport({ body, isLarge, signedBody }: EndpointRequest): Result<Rep
   const notText = texts.find((field) => typeof fieldOf(body, field) !== "string");
   if (notText !== undefined) return refuse({ code: "not-text", field: notText });
   const { farmId, apiKey, ip } = body as Readonly<Record<"farmId" | "apiKey" | "ip", string>>;
-  if (signedBody === undefined) return accept({ farmId, ip, proof: apiKey });
+  const list = fieldOf(body, "unregistered");
+  // Whatever else it may be does not keep the address from being stored: the contract knows no such field.
+  const unregistered = Array.isArray(list) ? readUnregistered(list) : undefined;
+  const report = { farmId, ip, unregistered };
+  if (signedBody === undefined) return accept({ ...report, proof: apiKey });
   const time = readRequiredTime(body);
-  return time.ok ? accept({ farmId, ip, proof: { signedBody, timeMs: time.value } }) : time;
+  return time.ok ? accept({ ...report, proof: { signedBody, timeMs: time.value } }) : time;
+}
+
+/** A gateway's clock may be ahead. */
+function listOf(all: readonly Unregistered[], nowMs: number): Update[string] {
+  if (all.length === 0) return null;
+  return Object.fromEntries(
+    all.map((one, index) => [PLACES.charAt(index), { ...one, at: Math.min(one.at, nowMs) }]),
+  );
 }
 
 function authorize(

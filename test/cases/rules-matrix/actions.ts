@@ -231,6 +231,23 @@ export const ACTIONS: readonly Action[] = [
     ],
   },
   {
+    name: "Read what the gateway hears of",
+    may: MEMBERS,
+    operations: [{ read: "unregistered/oak" }],
+  },
+  {
+    name: "Remove what the gateway hears of",
+    may: ["Owner", "Functions"],
+    operations: [remove("unregistered/oak")],
+  },
+  {
+    name: "Say what the gateway hears of",
+    may: ["Functions"],
+    operations: [
+      { set: "unregistered/oak", to: { a: { uid: "dht-9", reading: "{}", at: NOW_MS } } },
+    ],
+  },
+  {
     name: "List one's own farms",
     may: PEOPLE,
     operations: [{ read: `users/${SELF}` }, { read: `users/${SELF}/farms` }],

@@ -141,6 +141,7 @@ export const INVITATION = {
 
 export const FARMS: Json = {
   usedFarmIds: { oak: true, elm: true, yew: true },
+  unregistered: { oak: { a: { uid: "dht-7", reading: '{"humidity":60}', at: YESTERDAY_MS } } },
   farms: {
     oak: {
       name: "Oak",

@@ -27,6 +27,9 @@ function byFunctions(operations: readonly Operation[]) {
   return operations.map((operation) => [FUNCTIONS, operation] as const);
 }
 
+/** What a gateway hears of. */
+const DEVICE = { uid: "dht-9", reading: '{"temperature":21.5}', at: NOW_MS };
+
 const NORTH = "sensors/north";
 const HISTORY = `${NORTH}/history`;
 const SIGNED = `${HISTORY}/${SIGNED_KEY}`;
@@ -343,6 +346,45 @@ export const READING_CASES: readonly Case[] = [
       },
     },
     { update: { [`${HISTORY}/${NEW_KEY}`]: NEW_SIGNED, "farms/oak/apiKey": "mine" } },
+  ),
+  ...allowed(
+    "What a gateway hears of",
+    set("unregistered/oak", { a: DEVICE }),
+    set(
+      "unregistered/oak",
+      Object.fromEntries(Array.from("abcdefghijklmnopqrst", (key) => [key, DEVICE])),
+    ),
+    set("unregistered/oak/t", { ...DEVICE, uid: "\u{1f331}/a b.c", reading: "x".repeat(500) }),
+    set("unregistered/oak", null),
+  ),
+  ...denied(
+    "What a gateway hears of, in another shape",
+    set("unregistered/oak", "dht-9"),
+    set("unregistered/oak", { u: DEVICE }),
+    set("unregistered/oak", { 0: DEVICE }),
+    set("unregistered/oak", { ab: DEVICE }),
+    set("unregistered/oak", { a: "dht-9" }),
+    set("unregistered/oak", { a: { ...DEVICE, more: 1 } }),
+    ...["uid", "reading", "at"].map((name) =>
+      set("unregistered/oak", { a: { ...DEVICE, [name]: null } }),
+    ),
+    ...[1, "", " ", "a\nb", "x".repeat(101), { deep: "x" }].map((uid) =>
+      set("unregistered/oak", { a: { ...DEVICE, uid } }),
+    ),
+    ...[1, "", "a\u202eb", "x".repeat(501), { deep: "x" }].map((reading) =>
+      set("unregistered/oak", { a: { ...DEVICE, reading } }),
+    ),
+    ...["now", 0, -1, NOW_MS + 11 * MINUTE_MS, { deep: 1 }].map((at) =>
+      set("unregistered/oak", { a: { ...DEVICE, at } }),
+    ),
+    ...["uid", "reading", "at"].map((name) => set(`unregistered/oak/a/${name}/.priority`, 1)),
+    set("unregistered/oak", { a: { ...DEVICE, at: { ".value": NOW_MS, ".priority": 1 } } }),
+    set("unregistered/oak", { a: { ...DEVICE, uid: { ".value": "dht-9", ".priority": 1 } } }),
+    set("unregistered/oak", { a: { ...DEVICE, reading: { ".value": "{}", ".priority": 1 } } }),
+    set("unregistered/oak", { a: { ...DEVICE, ".priority": 1 } }),
+    set("unregistered/oak", { a: DEVICE, ".priority": 1 }),
+    set("unregistered/ash", { a: DEVICE }),
+    set("unregistered", { oak: { a: DEVICE } }),
   ),
   ...allowed("A gateway's address", set("farms/oak/ipUpdatedAt", NOW_MS - MINUTE_MS)),
   ...denied(

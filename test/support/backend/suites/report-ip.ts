@@ -27,6 +27,42 @@ export function describeReportIp(target: () => Target, database: DatabaseClient)
     expect(ipUpdatedAt).toBeLessThanOrEqual(Date.now());
   });
 
+  test("stores what the gateway hears of, as far as it can be shown, and keeps it where nothing is said of it", async () => {
+    const farm = await addFarm(database);
+    const report = (more: object) =>
+      post(`${target().url}/reportIp`, {
+        ...{ farmId: farm.id, apiKey: farm.apiKey, ip: "10.0.0.1" },
+        ...more,
+      });
+    const stored = async () =>
+      Object.values((await database.get(`unregistered/${farm.id}`)) as Record<string, unknown>);
+    const now = Date.now();
+    const device = { uid: "zigbee/0x00158d", reading: '{"soilMoisture":41}', at: now - 1000 };
+    const odd = [
+      null,
+      "dht-9",
+      { ...device, uid: 7 },
+      { ...device, uid: "two\nlines" },
+      { ...device, uid: "x".repeat(101) },
+      { ...device, reading: "x".repeat(501) },
+      { ...device, at: "now" },
+    ];
+    expect((await report({ unregistered: [...odd, { ...device, more: 1 }] })).status).toBe(200);
+    expect(await stored()).toEqual([device]);
+    for (const nothing of [{}, { unregistered: null }, { unregistered: "none" }]) {
+      expect((await report(nothing)).status).toBe(200);
+      expect(await stored()).toEqual([device]);
+    }
+    const many = Array.from({ length: 30 }, (_, at) => ({ ...device, uid: `dht-${at}` }));
+    const ahead = { ...device, at: now + 3_600_000 };
+    expect((await report({ unregistered: [ahead, ...many] })).status).toBe(200);
+    const list = (await stored()) as { uid: string; at: number }[];
+    expect(list.map(({ uid }) => uid)).toEqual([ahead, ...many].slice(0, 20).map(({ uid }) => uid));
+    expect(list[0]!.at).toBeLessThanOrEqual(Date.now());
+    expect((await report({ unregistered: [] })).status).toBe(200);
+    expect(await database.get(`unregistered/${farm.id}`)).toBeNull();
+  });
+
   test("overwrites the address before", async () => {
     const farm = await addFarm(database);
     const report = (ip: string) =>
