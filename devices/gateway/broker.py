@@ -1,6 +1,6 @@
-"""Takes readings from an MQTT broker, through the package paho-mqtt (1.6 or 2.x).
+"""Takes readings from MQTT brokers, through the package paho-mqtt (1.6 or 2.x).
 
-A message counts as delivered once its reading is on the disk. How many the broker keeps until
+A message counts as delivered once its reading is on the disk. How many a broker keeps until
 then is a matter of its settings, which no client can see.
 """
 
@@ -10,6 +10,7 @@ import time
 
 from answers import in_a_line
 from greenhouse import MEASUREMENTS
+from mapping import is_own, match, without_covered
 from relay import Full, Hourly, Unreadable, read_json, read_list
 
 LONGEST_PAYLOAD = 4096
@@ -17,29 +18,57 @@ LONGEST_PAUSE_S = 60
 FULL_PAUSE_S = 5
 
 
-class Broker:
-    """topic has a + for the uid, such as greenhouse/+/readings; messages are JSON objects.
+class OwnTopics:
+    """Readings as the gateway itself defines them.
 
+    topic has a + for the uid, such as greenhouse/+/readings; messages are JSON objects.
     Beside it, as in greenhouse/+/temperature, there may be a topic a measurement: bare numbers.
     """
 
-    def __init__(self, relay, report, mqtt, *, farm_id, topic, user=None, password=None, tls=None):
-        self._relay = relay
-        self._report = report
-        self._hourly = Hourly(report)
+    def __init__(self, topic):
         levels = topic.split("/")
         self._uid_at = levels.index("+")
         # Without a level of its own after the uid there is no place for the measurement's name.
         beside = MEASUREMENTS if self._uid_at < len(levels) - 1 else ()
-        self._topics = [topic] + ["/".join(levels[:-1] + [name]) for name in beside]
+        self.topics = [topic] + ["/".join(levels[:-1] + [name]) for name in beside]
         # Bare numbers come under other names than this; without it there are none.
         self._name = levels[-1] if beside else None
-        # The broker knows the session by it, and keeps messages for it. MQTT 3.1 allows 23 bytes.
-        names = "%s %s" % (farm_id, socket.gethostname())
-        client_id = "greenhouse-" + hashlib.sha256(names.encode()).hexdigest()[:12]
-        versions = getattr(mqtt, "CallbackAPIVersion", None)
-        self._client = mqtt.Client(*([versions.VERSION2] if versions else []), client_id=client_id,
-                                   clean_session=False)
+
+    def read(self, topic, payload):
+        *_, name = levels = topic.split("/")
+        if all(match(each.split("/"), levels) is None for each in self.topics):
+            return None
+        if len(payload) > LONGEST_PAYLOAD:
+            raise Unreadable("a message may have %d bytes" % LONGEST_PAYLOAD)
+        value = read_json(payload)
+        if self._name is not None and name != self._name:
+            value = {name: value}
+        if not isinstance(value, dict):
+            raise Unreadable('send an object such as {"temperature": 21.5}')
+        return read_list(dict(value, uid=self.subject(topic)))
+
+    def subject(self, topic):
+        """The uid, of which a message that is no reading is reported."""
+        return topic.split("/")[self._uid_at]
+
+
+class Broker:
+    """receivers have the `topics` to subscribe to; the first one whose `read` is not None counts.
+
+    farm_id and name tell its sessions apart; name is None for the broker of the environment.
+    """
+
+    def __init__(self, relay, report, mqtt, receivers, *, farm_id, name=None, user=None,
+                 password=None, tls=None):
+        self._relay = relay
+        self._report = report
+        self._hourly = Hourly(report)
+        self._receivers = receivers
+        self._topics = without_covered(
+            [topic for receiver in receivers for topic in receiver.topics])
+        # Behind the words "the MQTT broker".
+        self._name = " " + in_a_line(name) if name else ""
+        self._client = client_of(mqtt, farm_id, name)
         self._describe = mqtt.connack_string
         self._client.on_connect = self._on_connect
         self._client.on_connect_fail = self._on_connect_fail
@@ -53,8 +82,8 @@ class Broker:
 
     def run(self, host, port):
         """Connects, again and again, and does not return."""
-        self._report("what the broker keeps while the gateway is off cannot be seen from here: "
-                     "see MQTT in README.md")
+        self._report("what the broker%s keeps while the gateway is off cannot be seen from "
+                     "here: see MQTT in README.md" % self._name)
         while True:
             self._client.connect_async(host, port)
             try:
@@ -68,36 +97,51 @@ class Broker:
     def _on_connect(self, client, _userdata, _flags, code, *_):
         if code == 0:
             client.subscribe([(topic, 1) for topic in self._topics])
-            self._report("connected to the MQTT broker: " + ", ".join(self._topics))
+            self._report("connected to the MQTT broker%s: %s" % (self._name, ", ".join(self._topics)))
         else:
-            self._hourly.report("refused", "the MQTT broker refuses the connection: %s"
-                                % in_a_line(self._describe(code)))
+            self._hourly.report("refused", "the MQTT broker%s refuses the connection: %s"
+                                % (self._name, in_a_line(self._describe(code))))
 
     def _on_connect_fail(self, _client, _userdata):
-        self._hourly.report("no answer", "the MQTT broker cannot be reached, or its "
-                            "certificate cannot be verified: trying again")
+        self._hourly.report("no answer", "the MQTT broker%s cannot be reached, or its "
+                            "certificate cannot be verified: trying again" % self._name)
 
     def _on_disconnect(self, _client, _userdata, *details):
         # Version 1 gives the code alone; 2 gives flags, code and properties.
         code = details[1] if len(details) > 1 else details[0]
-        self._hourly.report("lost", "the connection to the MQTT broker is lost (%s): "
-                            "connecting again" % in_a_line(code))
+        self._hourly.report("lost", "the connection to the MQTT broker%s is lost (%s): "
+                            "connecting again" % (self._name, in_a_line(code)))
 
     def _on_message(self, _client, _userdata, message):
+        """The broker gets its acknowledgement when this returns."""
         if message.retain:
             return  # An old value that every new subscriber gets.
-        uid = "?"
         try:
-            *_, name = levels = message.topic.split("/")
-            uid = levels[self._uid_at]
-            if len(message.payload) > LONGEST_PAYLOAD:
-                raise Unreadable("a message may have %d bytes" % LONGEST_PAYLOAD)
-            value = read_json(message.payload)
-            if self._name is not None and name != self._name:
-                value = {name: value}
-            if not isinstance(value, dict):
-                raise Unreadable('send an object such as {"temperature": 21.5}')
-            self._relay.take(read_list(dict(value, uid=uid)))
-        except (Unreadable, UnicodeError) as error:
-            self._hourly.report(uid, "a message of %s is no reading: %s" % (
-                in_a_line(uid), in_a_line(error)))
+            topic = message.topic
+        except UnicodeError as error:
+            self._hourly.report("?", "a topic is no text: %s" % in_a_line(error))
+            return
+        if not is_own(topic):
+            self._take(topic, message.payload)
+
+    def _take(self, topic, payload):
+        for receiver in self._receivers:
+            try:
+                readings = receiver.read(topic, payload)
+            except Unreadable as error:
+                subject = in_a_line(receiver.subject(topic))
+                self._hourly.report(subject, "a message of %s is no reading: %s" % (
+                    subject, in_a_line(error)))
+                return
+            if readings is not None:
+                self._relay.take(readings)
+                return
+
+
+def client_of(mqtt, farm_id, name):
+    # The broker knows the session by it, and keeps messages for it. MQTT 3.1 allows 23 bytes.
+    names = " ".join([farm_id, socket.gethostname()] + ([name] if name else []))
+    client_id = "greenhouse-" + hashlib.sha256(names.encode()).hexdigest()[:12]
+    versions = getattr(mqtt, "CallbackAPIVersion", None)
+    return mqtt.Client(*([versions.VERSION2] if versions else []), client_id=client_id,
+                       clean_session=False)

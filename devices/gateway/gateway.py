@@ -2,6 +2,9 @@
 """Takes readings over plain HTTP or MQTT from boards of the local network, keeps them on the disk,
 and sends them to the greenhouse backend, signed with the farm's key.
 
+With `--explain <topic or path> [payload]` it says what GREENHOUSE_MAP makes of a message, and sends
+nothing. It ends with 0 where a reading would be stored, else with 1.
+
 Python 3.8 or newer; for MQTT also the package paho-mqtt, 1.6 or 2.x. Settings, in the environment:
 
   GREENHOUSE_URL                 of /sensorData
@@ -17,6 +20,7 @@ Python 3.8 or newer; for MQTT also the package paho-mqtt, 1.6 or 2.x. Settings, 
   GREENHOUSE_MQTT_USER           the user name, if the broker asks for one
   GREENHOUSE_MQTT_PASSWORD_FILE  the password, alone in a file
   GREENHOUSE_MQTT_TLS            "yes", or the file of the authority that signed its certificate
+  GREENHOUSE_MAP                 the file with the rules for foreign devices: see README.md
   GREENHOUSE_REPORT_IP_URL       of /reportIp: reports this machine's address every ten minutes
 
 The exit code: 64 a wrong setting, 66 a file cannot be used, 69 the port cannot be listened at,
@@ -35,11 +39,13 @@ import traceback
 # In the repository the client lies in another folder; installed, all files lie in one.
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../python"))
 import report_ip  # noqa: E402
-from broker import Broker  # noqa: E402
+from broker import Broker, OwnTopics  # noqa: E402
+from foreign import ForeignPaths, ForeignTopics, explain, load_map  # noqa: E402
 from local_server import LocalServer  # noqa: E402
+from map_file import BrokerSettings, Map  # noqa: E402
 from relay import Relay  # noqa: E402
 from secret import secret_in  # noqa: E402
-from system import Server  # noqa: E402
+from system import Server, unix_ms  # noqa: E402
 
 CAPACITY = 50000  # 72 hours of ten sensors at a reading a minute are 43,200.
 REPORT_IP_S = 600
@@ -99,22 +105,72 @@ def make_relay():
         fail(str(error), BAD_SETTING)
 
 
-def make_broker(relay):
+def read_map():
+    path = setting("MAP")
+    if not path:
+        return Map({}, [])
+    try:
+        return load_map(path)
+    except OSError as error:
+        fail("GREENHOUSE_MAP: the file cannot be used: {}".format(error), NO_FILE)
+    except ValueError as error:
+        fail("GREENHOUSE_MAP: {}: {}".format(path, error), BAD_SETTING)
+
+
+def check_map(rules, port):
+    """Each rule has something from which messages come."""
+    for rule in rules:
+        if rule.path is not None and port is None:
+            fail("GREENHOUSE_MAP: {}: GREENHOUSE_PORT is off: name a port, or remove the rule"
+                 .format(rule), BAD_SETTING)
+        if rule.topic is not None and rule.broker is None and not setting("MQTT_HOST"):
+            fail("GREENHOUSE_MAP: {}: it names no broker: set GREENHOUSE_MQTT_HOST, or name one of "
+                 '"brokers"'.format(rule), BAD_SETTING)
+
+
+def own_topics():
+    topic = setting("MQTT_TOPIC", "greenhouse/+/readings")
+    if topic.split("/").count("+") != 1 or topic.count("+") != 1 or "#" in topic:
+        fail("GREENHOUSE_MQTT_TOPIC must have one +, where the uid is, and no #", BAD_SETTING)
+    return OwnTopics(topic)
+
+
+def own_broker():
+    tls = setting("MQTT_TLS")
+    port = number_setting("MQTT_PORT", 8883 if tls else 1883, 1, 65535)
+    return BrokerSettings(setting("MQTT_HOST"), port, tls, setting("MQTT_USER"),
+                          setting("MQTT_PASSWORD_FILE"))
+
+
+def make_broker(relay, settings, receivers, name=None):
+    """What connects to a broker, and its arguments."""
     try:
         import paho.mqtt.client as mqtt
     except ImportError:
         fail("MQTT needs paho-mqtt: install python3-paho-mqtt, or pip install paho-mqtt",
              BAD_SETTING)
-    topic = setting("MQTT_TOPIC", "greenhouse/+/readings")
-    if topic.split("/").count("+") != 1 or topic.count("+") != 1 or "#" in topic:
-        fail("GREENHOUSE_MQTT_TOPIC must have one +, where the uid is, and no #", BAD_SETTING)
-    password = setting("MQTT_PASSWORD_FILE")
+    password = read_secret(settings.password_file) if settings.password_file else None
     try:
-        return Broker(relay, report, mqtt, farm_id=setting("FARM_ID"), topic=topic,
-                      user=setting("MQTT_USER"), tls=setting("MQTT_TLS"),
-                      password=read_secret(password) if password else None)
+        broker = Broker(relay, report, mqtt, receivers, farm_id=setting("FARM_ID"), name=name,
+                        user=settings.user, password=password, tls=settings.tls)
     except OSError as error:
-        fail("GREENHOUSE_MQTT_TLS: {}".format(error), NO_FILE)
+        fail("{}: {}".format("GREENHOUSE_MQTT_TLS" if name is None else
+                             "GREENHOUSE_MAP: broker {}: \"tls\"".format(name), error), NO_FILE)
+    return broker.run, (settings.host, settings.port)
+
+
+def make_brokers(relay, device_map):
+    """The broker of the environment has the gateway's own topics too."""
+    brokers = dict(device_map.brokers)
+    if setting("MQTT_HOST"):
+        brokers[None] = own_broker()
+    made = []
+    for name, settings in brokers.items():
+        receivers = [ForeignTopics(device_map.rules, name, relay.now)]
+        if name is None:
+            receivers.append(own_topics())
+        made.append(make_broker(relay, settings, receivers, name))
+    return made
 
 
 def report_address(server, farm_id, key_file):
@@ -137,13 +193,13 @@ def end_at_once(failure):
     os._exit(BROKEN)
 
 
-async def serve(relay, host, port, others):
+async def serve(relay, host, port, foreign, others):
     ended = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, ended.set)
     if port is not None:
         try:
-            await LocalServer(relay, report).start(host, port)
+            await LocalServer(relay, report, foreign).start(host, port)
         except OSError as error:
             fail("cannot listen at {} port {}: {}".format(host, port, error), NO_PORT)
     start(relay.run)
@@ -152,24 +208,38 @@ async def serve(relay, host, port, others):
     await ended.wait()
 
 
+def explain_message(arguments):
+    if not 1 <= len(arguments) <= 2:
+        fail("--explain needs a topic and a payload, or a path such as '/shelly?id=x&temp=20'",
+             BAD_SETTING)
+    if not setting("MAP"):
+        fail("GREENHOUSE_MAP is not set", BAD_SETTING)
+    payload = arguments[1].encode(errors="surrogateescape") if len(arguments) > 1 else None
+    lines, is_taken = explain(read_map().rules, arguments[0], payload, unix_ms())
+    print("\n".join(lines))
+    sys.exit(0 if is_taken else 1)
+
+
 def main():
+    if sys.argv[1:2] == ["--explain"]:
+        explain_message(sys.argv[2:])
     threading.excepthook = end_at_once
     port = None if setting("PORT") == "off" else number_setting("PORT", 8080, 0, 65535)
-    if port is None and not setting("MQTT_HOST"):
+    device_map = read_map()
+    if port is None and not setting("MQTT_HOST") and not device_map.brokers:
         fail("GREENHOUSE_PORT is off and there is no GREENHOUSE_MQTT_HOST: nothing to do",
              BAD_SETTING)
+    check_map(device_map.rules, port)
     relay = make_relay()
-    others = []
-    if setting("MQTT_HOST"):
-        mqtt_port = number_setting("MQTT_PORT", 8883 if setting("MQTT_TLS") else 1883, 1, 65535)
-        others.append((make_broker(relay).run, (setting("MQTT_HOST"), mqtt_port)))
+    others = make_brokers(relay, device_map)
     if setting("REPORT_IP_URL"):
         try:
             server = Server(setting("REPORT_IP_URL"))
         except ValueError as error:
             fail("GREENHOUSE_REPORT_IP_URL: {}".format(error), BAD_SETTING)
         others.append((report_address, (server, setting("FARM_ID"), setting("KEY_FILE"))))
-    asyncio.run(serve(relay, setting("HOST", "0.0.0.0"), port, others))
+    foreign = ForeignPaths(device_map.rules, relay.now)
+    asyncio.run(serve(relay, setting("HOST", "0.0.0.0"), port, foreign, others))
     report("stopped: {stored} stored, {waiting} waiting".format(**relay.state()))
 
 

@@ -1,4 +1,5 @@
-"""Plain HTTP for the boards of the local network: `POST /readings`, and the state at `GET /`.
+"""Plain HTTP for the boards of the local network: `POST /readings`, the paths of foreign devices,
+and the state at `GET /`.
 
 One thread reads all requests, each within a deadline, so that slow ones delay no other; another
 one writes to the disk.
@@ -31,9 +32,10 @@ class Refused(Exception):
 
 
 class LocalServer:
-    def __init__(self, relay, report):
+    def __init__(self, relay, report, foreign):
         self._relay = relay
         self._report = report
+        self._foreign = foreign
         self._hourly = Hourly(report)
         self._disk = ThreadPoolExecutor(1)
         self._pending = 0
@@ -68,8 +70,8 @@ class LocalServer:
         try:
             if not is_of_local_network(peer):
                 raise Refused(403, "only machines of the local network may send readings")
-            method, path, body = await asyncio.wait_for(read_request(reader, writer), REQUEST_S)
-            status, answer = await self._dispatch(method, path, body)
+            request = await asyncio.wait_for(read_request(reader, writer), REQUEST_S)
+            status, answer = await self._dispatch(*request)
         except asyncio.TimeoutError:
             status, answer = 408, {"error": "the request took longer than %d s" % REQUEST_S}
         except (Refused, Unreadable) as refused:
@@ -80,14 +82,21 @@ class LocalServer:
         write_answer(writer, status, answer)
         await asyncio.wait_for(finish(reader, writer), CLOSING_S)
 
-    async def _dispatch(self, method, path, body):
+    async def _dispatch(self, method, target, body):
+        path, _, query = target.partition("?")
         if path == "/" and method in ("GET", "HEAD"):
             return 200, self._relay.state()
+        if path in self._foreign:
+            if method not in ("GET", "POST"):
+                raise Refused(405, "send it with GET or POST")
+            return await self._take(self._foreign.read(path, query, body))
         if path != "/readings":
             raise Refused(404, READING)
         if method != "POST":
             raise Refused(405, READING)
-        readings = read_list(read_json(body))
+        return await self._take(read_list(read_json(body)))
+
+    async def _take(self, readings):
         if self._pending >= MOST_PENDING:
             raise Refused(503, "the disk is slow: send again later")
         self._pending += 1
@@ -103,7 +112,7 @@ class LocalServer:
 
 
 async def read_request(reader, writer):
-    """Method, path and body. Refused or IncompleteReadError."""
+    """Method, target and body. Refused or IncompleteReadError."""
     try:
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
     except asyncio.LimitOverrunError:
@@ -117,10 +126,11 @@ async def read_request(reader, writer):
         name, _, value = line.partition(":")
         headers.setdefault(name.lower(), value.strip())
     # Browsers send it for pages: none of the internet may use a browser here to send readings.
-    if "origin" in headers:
+    # For the picture of a page they send none, but they say what they are.
+    if "origin" in headers or ("?" in words[1] and "Mozilla/" in headers.get("user-agent", "")):
         raise Refused(403, "readings come from boards, not from web pages")
     if words[0] in ("GET", "HEAD"):
-        return words[0], words[1].split("?")[0], b""
+        return words[0], words[1], b""
     length = headers.get("content-length", "")
     if not (length.isascii() and length.isdigit() and len(length) < 10):
         raise Refused(411, "the request needs a Content-Length")
@@ -128,7 +138,7 @@ async def read_request(reader, writer):
         raise Refused(413, "a request may have %d bytes" % LONGEST_BODY)
     if headers.get("expect", "").lower() == "100-continue":
         writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
-    return words[0], words[1].split("?")[0], await reader.readexactly(int(length))
+    return words[0], words[1], await reader.readexactly(int(length))
 
 
 def write_answer(writer, status, answer):

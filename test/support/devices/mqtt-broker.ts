@@ -6,7 +6,8 @@
 
 import { once } from "node:events";
 import { createServer } from "node:net";
-import type { AddressInfo, Socket } from "node:net";
+import type { AddressInfo, Server, Socket } from "node:net";
+import { createServer as createTlsServer } from "node:tls";
 
 const CONNECT = 1;
 const PUBACK = 4;
@@ -25,8 +26,13 @@ export interface Login {
   readonly password: string;
 }
 
+export interface Identity {
+  readonly key: string;
+  readonly cert: string;
+}
+
 export class MqttBroker {
-  readonly #server = createServer((socket) => this.#serve(socket));
+  readonly #server: Server;
   readonly #login: Login | undefined;
   readonly #waiting = new Map<number, Message>();
   #client: Socket | undefined;
@@ -38,9 +44,15 @@ export class MqttBroker {
   /** Of the sessions that were asked for. */
   readonly clientIds: string[] = [];
 
-  /** @param login without which it refuses connections */
-  constructor(login?: Login) {
+  /**
+   * @param login without which it refuses connections
+   * @param identity for TLS
+   */
+  constructor(login?: Login, identity?: Identity) {
     this.#login = login;
+    const serve = (socket: Socket): void => this.#serve(socket);
+    this.#server =
+      identity === undefined ? createServer(serve) : createTlsServer({ ...identity }, serve);
   }
 
   async start(): Promise<number> {

@@ -1,0 +1,127 @@
+"""Readings of foreign devices: what they send goes by the rules of GREENHOUSE_MAP to the relay."""
+
+from urllib.parse import parse_qsl
+
+from answers import in_a_line
+from map_file import read_map
+from mapping import NoReading, find, is_own, read_message
+from relay import Unreadable, reading_of
+
+# A message of The Things Stack names each antenna that heard it.
+LONGEST_PAYLOAD = 65536
+MOST_SHOWN = 20  # Ignored fields.
+
+
+def load_map(path):
+    """OSError, or ValueError (BadMap among them) for a file that is no map."""
+    with open(path, encoding="utf-8-sig") as file:
+        return read_map(file.read())
+
+
+class ForeignTopics:
+    """The rules for the topics of one broker; name is None for that of the environment."""
+
+    def __init__(self, rules, name, now):
+        self._rules = rules
+        self._name = name
+        self._now = now
+        self.topics = [rule.topic for rule in rules
+                       if rule.topic is not None and rule.broker == name]
+
+    def read(self, topic, payload):
+        """The readings of a message, for the relay; None when no rule is for its topic."""
+        rule, values = find(self._rules, self._name, topic)
+        return None if rule is None else _read(rule, topic, values, {}, payload, self._now())
+
+    def subject(self, topic):
+        """What is reported once an hour: a rule, however many topics it is for."""
+        return "%s, by %s" % (topic, find(self._rules, self._name, topic)[0])
+
+
+class ForeignPaths:
+    """The rules for the paths of the local server."""
+
+    def __init__(self, rules, now):
+        self._now = now
+        self._rules = {}
+        for rule in rules:
+            if rule.path is not None:
+                self._rules.setdefault(rule.path, rule)
+
+    def __contains__(self, path):
+        return path in self._rules
+
+    def read(self, path, query, body):
+        """The readings of a request; the query is its message unless it has a body."""
+        query = read_query(query)
+        rule = self._rules[path]
+        return _read(rule, path, (), query, body or None, self._now())
+
+
+def read_query(text):
+    return dict(parse_qsl(text, keep_blank_values=True))
+
+
+def _read(rule, topic, values, query, payload, now_ms):
+    try:
+        reading = _reading_of(rule, topic, values, query, payload, now_ms)
+    except NoReading as error:
+        raise Unreadable(str(error))
+    if not reading.measurements:
+        raise Unreadable("; ".join(reading.notes) or "nothing in it is a measurement of the rule")
+    notes = "%s of %s" % ("; ".join(reading.notes), in_a_line(reading.uid)) \
+        if reading.notes else None
+    return [reading_of(reading.uid, reading.timestamp, reading.measurements, notes)]
+
+
+def _reading_of(rule, topic, values, query, payload, now_ms):
+    if payload is not None and len(payload) > LONGEST_PAYLOAD:
+        raise NoReading("it may have %d bytes" % LONGEST_PAYLOAD)
+    message = query if payload is None else read_message(payload)
+    return rule.read(topic, values, query, message, now_ms)
+
+
+def explain(rules, target, payload, now_ms):
+    """Lines that say what would become of a message, and whether a reading.
+
+    target is a topic, or a path with its query; payload is None without a body.
+    """
+    if is_own(target):
+        return ["the gateway itself publishes such topics: they are never taken"], False
+    lines, is_taken = [], False
+    path, _, query_text = target.partition("?")
+    query = read_query(query_text)
+    found = [(rule, ()) for rule in rules if rule.path == path][:1]
+    for name in dict.fromkeys(rule.broker for rule in rules if rule.topic is not None):
+        rule, values = find(rules, name, target)
+        if rule is not None:
+            found.append((rule, values))
+    for rule, values in found:
+        topic = rule.path or target
+        more, is_reading = _explain(rule, topic, values, query, payload, now_ms)
+        lines += more
+        is_taken = is_taken or is_reading
+    if not found:
+        lines = ["no rule matches %s. There are:" % target] + ["  " + str(rule) for rule in rules]
+    return lines, is_taken
+
+
+def _explain(rule, topic, values, query, payload, now_ms):
+    lines = ["%s matches%s" % (rule, " at broker " + rule.broker if rule.broker else "")]
+    try:
+        if payload is None and rule.path is None:
+            raise NoReading("a topic needs a payload behind it")
+        reading = _reading_of(rule, topic, values, query, payload, now_ms)
+    except NoReading as error:
+        return lines + ["nothing is stored: %s" % error], False
+    if reading.measurements:
+        lines.append("stored as %s; time: %s" % (reading.uid, reading.time))
+        lines += ["  %s %.10g" % each for each in reading.measurements.items()]
+    else:
+        lines.append("nothing is stored of %s: no field is a measurement of this rule" % reading.uid)
+    lines += reading.notes
+    if reading.ignored:
+        more = len(reading.ignored) - MOST_SHOWN
+        lines.append("ignored: " + ", ".join(reading.ignored[:MOST_SHOWN])
+                     + (" and %d more" % more if more > 0 else ""))
+    return lines, bool(reading.measurements)

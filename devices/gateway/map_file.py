@@ -1,0 +1,186 @@
+"""Reads GREENHOUSE_MAP, and says of one that is wrong where, why and what to do."""
+
+import json
+import re
+from collections import namedtuple
+
+from mapping import PLACE, Field, Rule, is_own
+from presets import PRESETS, UNITS
+
+try:
+    from zoneinfo import ZoneInfo
+except ImportError:  # Before Python 3.9.
+    ZoneInfo = None
+
+KEYS = ("broker", "topic", "path", "uid", "preset", "fields", "zone", "unit")
+BROKER_KEYS = ("host", "port", "tls", "user", "passwordFile")
+OWN_PATHS = ("/", "/readings")
+NAME = re.compile(r"[a-z][A-Za-z0-9]{0,31}")
+# These have a meaning in a request to the backend.
+ENVELOPE = ("uid", "farmId", "timestamp", "signature", "apiKey", "readings", "outputs",
+            "sensorName", "sensorType", "updatedAt")
+
+Map = namedtuple("Map", "brokers rules")
+BrokerSettings = namedtuple("BrokerSettings", "host port tls user password_file")
+
+
+class BadMap(ValueError):
+    """The map cannot be used; the text says where, why and what to do."""
+
+
+def read_map(text):
+    """BadMap for a text that is no map."""
+    try:
+        value = json.loads(text, object_pairs_hook=_object)
+    except json.JSONDecodeError as error:
+        raise BadMap("line %d, column %d is no JSON: %s" % (error.lineno, error.colno, error.msg))
+    except RecursionError:
+        raise BadMap("it nests too deep")
+    brokers = {}
+    if isinstance(value, dict):
+        _check_keys("the map", value, ("brokers", "rules"))
+        brokers = value.get("brokers", {})
+        _check(isinstance(brokers, dict), '"brokers" must be an object: a name for each broker')
+        brokers = {name: _read_broker(name, each) for name, each in brokers.items()}
+        value = value.get("rules")
+    _check(isinstance(value, list) and value, 'write a list of rules, such as [{"topic": '
+           '"zigbee2mqtt/+", "uid": "{1}", "preset": "zigbee2mqtt"}]')
+    return Map(brokers, [_read_rule(index + 1, each, brokers)
+                         for index, each in enumerate(value)])
+
+
+def _check(condition, text):
+    if not condition:
+        raise BadMap(text)
+
+
+def _check_keys(where, value, known):
+    _check(isinstance(value, dict), "%s must be an object" % where)
+    for key in value:
+        _check(key in known, "%s: unknown key %s; there are %s" % (
+            where, json.dumps(key), ", ".join(known)))
+
+
+def _check_text(where, value):
+    _check(isinstance(value, str) and value, "%s must be a text" % where)
+    return value
+
+
+def _object(pairs):
+    value = dict(pairs)
+    for key in value:
+        _check(sum(each == key for each, _ in pairs) == 1,
+               "%s stands twice in one object: remove one" % json.dumps(key))
+    return value
+
+
+def _read_broker(name, value):
+    where = "broker %s" % name
+    _check_keys(where, value, BROKER_KEYS)
+    tls = value.get("tls", False)
+    _check(isinstance(tls, bool) or (isinstance(tls, str) and tls),
+           '%s: "tls" must be true, false, or the file of an authority' % where)
+    port = value.get("port", 8883 if tls else 1883)
+    _check(isinstance(port, int) and not isinstance(port, bool) and 1 <= port <= 65535,
+           '%s: "port" must be a number from 1 to 65535' % where)
+    for key in ("user", "passwordFile"):
+        if key in value:
+            _check_text('%s: "%s"' % (where, key), value[key])
+    host = _check_text('%s: "host"' % where, value.get("host"))
+    return BrokerSettings(host, port, "yes" if tls is True else tls or None, value.get("user"),
+                          value.get("passwordFile"))
+
+
+def _read_rule(number, value, brokers):
+    where = "rule %d" % number
+    _check_keys(where, value, KEYS)
+    topic, path = value.get("topic"), value.get("path")
+    _check((topic is None) != (path is None), '%s needs either "topic" or "path"' % where)
+    broker = value.get("broker")
+    if path is None:
+        _check_topic(where, topic)
+        _check(broker is None or str(broker) in brokers, '%s: there is no broker %s in "brokers"' % (
+            where, json.dumps(broker)))
+    else:
+        _check(isinstance(path, str) and path.startswith("/") and "?" not in path
+               and path not in OWN_PATHS, '%s: "path" must be one such as "/shelly", and not "/" '
+               'or "/readings"' % where)
+        _check(broker is None, '%s: "broker" belongs to a "topic"' % where)
+    preset = value.get("preset")
+    _check(preset is None or str(preset) in PRESETS, "%s: there is no preset %s; there are %s" % (
+        where, json.dumps(preset), ", ".join(sorted(PRESETS))))
+    _check("fields" in value or preset, '%s needs "preset" or "fields"' % where)
+    return Rule(number, broker, topic, path, _read_uid(where, value.get("uid"), topic), preset,
+                _read_fields(where, value.get("fields", {}), preset),
+                _read_zone(where, value.get("zone")), _read_unit(where, value.get("unit")))
+
+
+def _check_topic(where, topic):
+    levels = _check_text('%s: "topic"' % where, topic).split("/")
+    for index, level in enumerate(levels):
+        _check(level in ("+", "#") or not set("+#\0") & set(level),
+               '%s: in "topic", + and # stand alone between slashes: %s' % (
+                   where, json.dumps(topic)))
+        _check(level != "#" or index == len(levels) - 1,
+               '%s: in "topic", # is the last level: %s' % (where, json.dumps(topic)))
+    _check(levels[0] != "$share", '%s: "topic" must not be shared' % where)
+    _check(not is_own(topic), '%s: the gateway itself publishes at topics such as %s' % (
+        where, json.dumps(topic)))
+
+
+def _read_uid(where, uid, topic):
+    _check_text('%s: "uid"' % where, uid)
+    _check(not set("{}") & set(PLACE.sub("", uid)),
+           '%s: a brace in "uid" is left open: %s' % (where, json.dumps(uid)))
+    places = topic.split("/").count("+") if topic is not None else 0
+    for name in PLACE.findall(uid):
+        if name.isdigit():
+            _check(1 <= int(name) <= places, '%s: there is no + number %s in "topic" for {%s} in '
+                   '"uid"' % (where, name, name))
+        else:
+            _check(topic is None and name.startswith("query.") and name != "query.",
+                   '%s: {%s} in "uid" is not known; there are {1}, {2} … for a "topic", and '
+                   '{query.id} for a "path"' % (where, name))
+    return uid
+
+
+def _read_fields(where, fields, preset):
+    _check(isinstance(fields, dict) and (fields or preset), '%s: "fields" must be an object such as '
+           '{"temperature": "AM2301.Temperature"}' % where)
+    own = [_read_field("%s, field %s" % (where, json.dumps(name)), name, value)
+           for name, value in fields.items()]
+    rows = PRESETS[preset]["rows"] if preset else ()
+    return own + [Field(name, path, ending, 1, None) for name, path, ending in rows
+                  if name not in fields]
+
+
+def _read_field(where, name, value):
+    _check(NAME.fullmatch(name), "%s: a measurement's name has up to 32 letters and digits, such "
+           "as soilMoisture" % where)
+    _check(name not in ENVELOPE, "%s: this name has another meaning; choose another one" % where)
+    if isinstance(value, str):
+        value = {"path": value}
+    _check_keys(where, value, ("path", "scale", "unit"))
+    scale = value.get("scale", 1)
+    _check(isinstance(scale, (int, float)) and not isinstance(scale, bool) and scale - scale == 0
+           and scale != 0, '%s: "scale" must be a number other than 0' % where)
+    return Field(name, _check_text('%s: "path"' % where, value.get("path")), None, scale,
+                 _read_unit(where, value.get("unit")))
+
+
+def _read_unit(where, unit):
+    _check(unit is None or str(unit) in UNITS, "%s: the unit %s is not known; there are %s" % (
+        where, json.dumps(unit), ", ".join(UNITS)))
+    return unit
+
+
+def _read_zone(where, zone):
+    if zone is None:
+        return None
+    _check_text('%s: "zone"' % where, zone)
+    _check(ZoneInfo is not None, '%s: "zone" needs Python 3.9 or newer' % where)
+    try:
+        return ZoneInfo(zone)
+    except (OSError, ValueError, LookupError):
+        raise BadMap('%s: there is no zone %s; write one such as "Europe/Berlin" (on a system '
+                     'without zones install tzdata)' % (where, json.dumps(zone)))

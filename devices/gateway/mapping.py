@@ -1,0 +1,212 @@
+"""What the messages of foreign devices mean, by the rules of GREENHOUSE_MAP. Nothing is read or
+sent here.
+
+`find` gives the first rule for a topic, and `Rule.read` says what is to be stored of a message,
+and why the rest of it is not.
+"""
+
+import json
+import re
+from collections import namedtuple
+from fnmatch import fnmatchcase
+
+from presets import PRESETS, TIMES, UNITS
+from values import instant_of, number_of, utc
+
+LONGEST_UID = 100
+DEEPEST = 8  # Levels of a message in which ignored fields are named.
+# The gateway's own topics begin with it, and what Home Assistant makes of them.
+OWN = "greenhouse-gateway"
+PLACE = re.compile(r"\{([^{}]*)\}")
+
+# ending: what the topic has to end with, or None.
+Field = namedtuple("Field", "name path ending scale unit")
+# timestamp is None for the moment of arrival; time, notes and ignored are for people.
+Reading = namedtuple("Reading", "uid timestamp time measurements notes ignored")
+
+
+class NoReading(ValueError):
+    """A message from which nothing can be stored; the text says why."""
+
+
+class Rule(namedtuple("Rule", "number broker topic path uid preset fields zone unit")):
+    """One rule: for a topic, or for a path of the local server."""
+
+    def __str__(self):
+        return "rule %d (%s)" % (self.number, self.topic or self.path)
+
+    def read(self, topic, values, query, message, now_ms):
+        """The Reading of a message that this rule matches.
+
+        values are what each + matched; message is the object that `read_message` gives.
+        """
+        preset = PRESETS.get(self.preset, {})
+        uid = self._uid(values, query)
+        measurements, notes, used = {}, [], set()
+        for field in self.fields:
+            if field.name in measurements or not ends_with(topic, field.ending):
+                continue
+            found = list(_find(message, field.path.split("."), preset.get("skip", ())))
+            used.update(where for where, _ in found)
+            if len(found) > 1:
+                notes.append('%s is there several times (%s): say in "fields" which one counts' % (
+                    field.name, ", ".join(where for where, _ in found)))
+                continue
+            for where, value in found:
+                try:
+                    number = number_of(value)
+                    if number is not None:
+                        measurements[field.name] = self._convert(number, field, preset, message)
+                except ValueError as error:
+                    notes.append("%s is not taken: %s %s" % (field.name, where, error))
+        times = preset.get("times", () if self.preset else TIMES)
+        timestamp, time = _time(message, times, self.zone, now_ms)
+        used.update(times)
+        ignored = [where for where, _ in _leaves(message)
+                   if where not in used and where not in preset.get("units", {}).values()]
+        return Reading(uid, timestamp, time, measurements, _unique(notes), ignored)
+
+    def _uid(self, values, query):
+        def replace(match):
+            name = match.group(1)
+            if name.isdigit():
+                return values[int(name) - 1]
+            text = query.get(name[len("query."):])
+            if not text:
+                raise NoReading("the query has no %s, which the uid needs"
+                                % name[len("query."):])
+            return text
+        uid = PLACE.sub(replace, self.uid)
+        if not 0 < len(uid) <= LONGEST_UID:
+            raise NoReading("the uid must have 1 to %d characters" % LONGEST_UID)
+        return uid
+
+    def _convert(self, number, field, preset, message):
+        number *= field.scale
+        unit = field.unit
+        if unit is None and self.unit is not None and UNITS[self.unit][0] == field.name:
+            unit = self.unit
+        if unit is None and field.name in preset.get("units", {}):
+            unit = message.get(preset["units"][field.name])
+            if unit is not None and (str(unit) not in UNITS or UNITS[str(unit)][0] != field.name):
+                raise ValueError("is in %s, which is not known" % json.dumps(unit))
+        if unit is not None:
+            _, factor, offset = UNITS[unit]
+            number = number * factor + offset
+        if number - number != 0:
+            raise ValueError("is not finite")
+        # The noise of the arithmetic has no meaning.
+        return round(number, 6)
+
+
+def find(rules, broker, topic):
+    """The first rule of this broker for the topic, and what each + matched; or (None, None)."""
+    levels = topic.split("/")
+    for rule in rules:
+        if rule.topic is not None and rule.broker == broker:
+            values = match(rule.topic.split("/"), levels)
+            if values is not None:
+                return rule, values
+    return None, None
+
+
+def match(pattern, levels):
+    """What each + of a topic filter stands for; None for a topic that does not match it.
+
+    Source: https://docs.oasis-open.org/mqtt/mqtt/v3.1.1/mqtt-v3.1.1.html#_Toc398718106
+    """
+    if levels[0].startswith("$") and pattern[0] in ("+", "#"):
+        return None
+    values = []
+    for index, level in enumerate(pattern):
+        if level == "#":
+            return values
+        if index == len(levels) or level not in ("+", levels[index]):
+            return None
+        if level == "+":
+            values.append(levels[index])
+    return values if len(pattern) == len(levels) else None
+
+
+def is_own(topic):
+    """Whether the gateway itself published it, or Home Assistant out of what that published."""
+    return any(level.replace("_", "-").startswith(OWN) for level in topic.split("/"))
+
+
+def without_covered(topics):
+    """Without those that others cover: a broker may send a message for each of them."""
+    def covers(wide, narrow):
+        return wide != narrow and match(wide.split("/"), narrow.split("/")) is not None and (
+            wide.endswith("#") or not narrow.endswith("#"))
+    topics = list(dict.fromkeys(topics))
+    return [each for each in topics if not any(covers(other, each) for other in topics)]
+
+
+def read_message(payload):
+    """The object that a payload is as JSON; anything else is the value of one.
+
+    NoReading for bytes that are no text.
+    """
+    try:
+        text = payload.decode()
+        value = json.loads(text)
+    except UnicodeDecodeError:
+        raise NoReading("it is no text")
+    except RecursionError:
+        raise NoReading("it nests too deep")
+    except ValueError:
+        value = text
+    return value if isinstance(value, dict) else {"value": value}
+
+
+def ends_with(topic, ending):
+    if ending is None:
+        return True
+    levels = topic.split("/")[-(ending.count("/") + 1):]
+    return fnmatchcase("/".join(levels), ending)
+
+
+def _find(value, path, skip, where=""):
+    """Where a path leads in a message, and what is there: each match of a * is one."""
+    if not path:
+        if value is not None:
+            yield where, value
+        return
+    for name, each in _children(value):
+        if name == path[0] or ("*" in path[0] and name not in skip
+                               and fnmatchcase(name, path[0])):
+            for found in _find(each, path[1:], skip, where + "." + name if where else name):
+                yield found
+
+
+def _leaves(value, where=""):
+    children = _children(value) if where.count(".") < DEEPEST else []
+    if not children and where:
+        yield where, value
+    for name, each in children:
+        for found in _leaves(each, where + "." + name if where else name):
+            yield found
+
+
+def _children(value):
+    if isinstance(value, dict):
+        return list(value.items())
+    if isinstance(value, list):
+        return [(str(index), each) for index, each in enumerate(value)]
+    return []
+
+
+def _time(message, paths, zone, now_ms):
+    """The time of a message, or None for that of its arrival; and what to say of it."""
+    said = "the moment of arrival"
+    for path in paths:
+        for _, value in _find(message, path.split("."), ()):
+            time_ms, why = instant_of(value, zone, now_ms)
+            if time_ms is not None:
+                return time_ms, "%s (%s)" % (utc(time_ms), path)
+            said = "the moment of arrival (%s %s)" % (path, why)
+    return None, said
+
+
+def _unique(texts):
+    return list(dict.fromkeys(texts))

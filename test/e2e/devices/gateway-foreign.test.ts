@@ -1,0 +1,336 @@
+/** Foreign devices at the gateway: what they send over MQTT and HTTP, by the rules of GREENHOUSE_MAP. */
+
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { FOREIGN_PAYLOADS, fillIn } from "../../cases/foreign-payloads";
+import { ROOT } from "../../support/backend/addresses";
+import { databaseClient } from "../../support/backend/database-client";
+import { sharedHost } from "../../support/backend/targets";
+import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
+import { send, withGateway } from "../../support/devices/gateway";
+import type { Gateway, GatewayTrial } from "../../support/devices/gateway";
+import { MqttBroker } from "../../support/devices/mqtt-broker";
+import { UNKNOWN_CERTIFICATE } from "../../support/jobs/unknown-certificate";
+import { expectSoon } from "../../../emulator/test/support/polling";
+
+const target = sharedHost();
+const database = databaseClient();
+const NO_PAHO =
+  NO_PYTHON ??
+  (spawnSync(PYTHON ?? "", ["-c", "import paho.mqtt.client"]).status === 0
+    ? undefined
+    : "the package paho-mqtt is not installed");
+
+function testGateway(
+  name: string,
+  scenario: (trial: GatewayTrial) => Promise<void>,
+  missing = NO_PAHO,
+): void {
+  if (missing === undefined) test(name, () => withGateway({ url: target.url, database }, scenario));
+  else test.skip(`${name} (cannot be tried: ${missing})`, () => undefined); // Needs what this machine does not have.
+}
+
+/** The settings for a map, which is written into the trial's folder. */
+function withMap({ folder }: GatewayTrial, map: unknown): Record<string, string> {
+  const file = join(folder, "map.json");
+  writeFileSync(file, typeof map === "string" ? map : JSON.stringify(map));
+  return { GREENHOUSE_MAP: file };
+}
+
+function withBroker(port: number): Record<string, string> {
+  return { GREENHOUSE_MQTT_HOST: "127.0.0.1", GREENHOUSE_MQTT_PORT: String(port) };
+}
+
+/** All readings that were sent to the backend, without their times where these are not asked for. */
+function readingsOf({ server }: GatewayTrial): readonly Readonly<Record<string, unknown>>[] {
+  return server.requests.flatMap(
+    ({ text }) =>
+      (JSON.parse(text) as { readonly readings: Readonly<Record<string, unknown>>[] }).readings,
+  );
+}
+
+async function expectSaid(gateway: Gateway, words: string | RegExp): Promise<void> {
+  const isSaid = (): boolean => new RegExp(words, "m").test(gateway.output());
+  await expectSoon(() => Promise.resolve(isSaid()), true);
+}
+
+async function untilSent(gateway: Gateway): Promise<void> {
+  await expectSoon(async () => (await gateway.state()).waiting, 0);
+}
+
+async function withBrokers(
+  brokers: readonly MqttBroker[],
+  scenario: (ports: readonly number[]) => Promise<void>,
+): Promise<void> {
+  try {
+    await scenario(await Promise.all(brokers.map((broker) => broker.start())));
+  } finally {
+    await Promise.all(brokers.map((broker) => broker.stop()));
+  }
+}
+
+testGateway("brings what foreign tools send into the history", async (trial) => {
+  const [{ uid }] = trial.sensors;
+  // Those of one topic share the rule that comes first.
+  const keyOf = ({ rule }: (typeof FOREIGN_PAYLOADS)[number]): unknown =>
+    rule["topic"] ?? rule["path"];
+  const cases = FOREIGN_PAYLOADS.filter(
+    (each) => FOREIGN_PAYLOADS.find((other) => keyOf(other) === keyOf(each))?.rule === each.rule,
+  );
+  const atMs = Math.floor(Date.now() / 1000) * 1000 - 600_000;
+  const rules = [...new Set(cases.map(({ rule }) => rule))];
+  const broker = new MqttBroker();
+  await withBrokers([broker], async ([port = 0]) => {
+    const gateway = await trial.start({
+      ...withBroker(port),
+      ...withMap(trial, fillIn(JSON.stringify(rules), uid, atMs)),
+    });
+    await expectSoon(() => Promise.resolve(broker.topics.includes("zigbee2mqtt/+")), true);
+    for (const each of cases) {
+      const where = fillIn(each.target, uid, atMs);
+      if (where.startsWith("/")) {
+        const { status } = await send(`${gateway.url}${where}`, {});
+        expect([each.name, status]).toEqual([each.name, 202]);
+      } else broker.publish(where, fillIn(each.payload ?? "", uid, atMs));
+    }
+    await expectSoon(() => Promise.resolve(broker.unacknowledged), 0);
+    await untilSent(gateway);
+    const sent = readingsOf(trial);
+    for (const { name, measurements, isDated } of cases) {
+      const found = sent.find(({ timestamp, ...reading }) => {
+        const isThen = Math.floor(Number(timestamp) / 1000) * 1000 === atMs;
+        const wanted = { uid, ...measurements };
+        return (
+          isThen === (isDated === true) &&
+          Object.keys(reading).length === Object.keys(wanted).length &&
+          Object.entries(wanted).every(([key, value]) => reading[key] === value)
+        );
+      });
+      expect([name, found]).toEqual([name, expect.anything()]);
+    }
+    expect(sent).toHaveLength(cases.length);
+    const stored = new Set((await trial.history()).map(({ temperature }) => temperature));
+    const temperatures = cases.map(({ measurements }) => measurements["temperature"]);
+    expect(temperatures.filter((value) => value !== undefined && !stored.has(value))).toEqual([]);
+  });
+});
+
+testGateway(
+  "takes its own topics beside those of a map, and never what it publishes",
+  async (trial) => {
+    const [{ uid }] = trial.sensors;
+    const broker = new MqttBroker();
+    await withBrokers([broker], async ([port = 0]) => {
+      const map = [{ topic: "#", uid, fields: { temperature: "value" } }];
+      const gateway = await trial.start({ ...withBroker(port), ...withMap(trial, map) });
+      // It covers all others, and one subscription brings each message once.
+      await expectSoon(() => Promise.resolve(broker.topics), ["#"]);
+      broker.publish(`greenhouse-gateway/${uid}/temperature`, "1");
+      broker.publish("homeassistant/device/greenhouse-gateway-0123/config", "2");
+      broker.publish("statestream/sensor/greenhouse_gateway_0123_temperature/state", "3");
+      broker.publish("bench", "4", true);
+      broker.publish("bench", "on");
+      broker.publish("bench", "5");
+      await expectSoon(() => Promise.resolve(broker.unacknowledged), 0);
+      await untilSent(gateway);
+      expect(readingsOf(trial).map(({ temperature }) => temperature)).toEqual([5]);
+      await expectSaid(gateway, 'a message of bench, .* is no reading: .* is no number: "on"$');
+    });
+  },
+);
+
+testGateway("acknowledges a foreign message only once it is kept", async (trial) => {
+  const [{ uid }] = trial.sensors;
+  writeFileSync(join(trial.folder, "store"), "no folder");
+  await trial.server.goOffline();
+  const broker = new MqttBroker();
+  await withBrokers([broker], async ([port = 0]) => {
+    const map = [{ topic: "zigbee2mqtt/+", uid: "{1}", preset: "zigbee2mqtt" }];
+    const gateway = await trial.start({
+      ...withBroker(port),
+      ...withMap(trial, map),
+      GREENHOUSE_CAPACITY: "100",
+      FULL_PAUSE_S: "0.2",
+    });
+    await gateway.post(Array.from({ length: 100 }, (_, temperature) => ({ uid, temperature })));
+    await expectSoon(() => Promise.resolve(broker.topics.includes("zigbee2mqtt/+")), true);
+    broker.publish(`zigbee2mqtt/${uid}`, '{"temperature":100}');
+    await expectSaid(gateway, "messages stay with the MQTT broker");
+    expect(broker.unacknowledged).toBe(1);
+    await trial.server.goOnline();
+    await expectSoon(() => Promise.resolve(broker.unacknowledged), 0);
+    await expectSoon(async () => (await trial.history()).length, 101);
+  });
+});
+
+testGateway("is a client of several brokers, over TLS with a password too", async (trial) => {
+  const [{ uid }, other] = trial.sensors;
+  const own = new MqttBroker();
+  const ttn = new MqttBroker({ user: "app1@ttn", password: "NNSXS" }, UNKNOWN_CERTIFICATE);
+  const wrong = new MqttBroker(undefined, UNKNOWN_CERTIFICATE);
+  const file = (name: string, text: string): string => {
+    writeFileSync(join(trial.folder, name), text);
+    return join(trial.folder, name);
+  };
+  await withBrokers([own, ttn, wrong], async ([ownPort = 0, ttnPort = 0, wrongPort = 0]) => {
+    const map = {
+      brokers: {
+        ttn: {
+          host: "127.0.0.1",
+          port: ttnPort,
+          tls: file("authority", UNKNOWN_CERTIFICATE.cert),
+          user: "app1@ttn",
+          passwordFile: file("password", "NNSXS\n"),
+        },
+        wrong: { host: "127.0.0.1", port: wrongPort, tls: true },
+      },
+      rules: [
+        { broker: "ttn", topic: "v3/+/devices/+/up", uid: "{2}", preset: "ttn" },
+        { topic: "v3/+/devices/+/up", uid: other.uid, fields: { light: "lux" } },
+        { broker: "wrong", topic: "+", uid: "{1}", preset: "zigbee2mqtt" },
+      ],
+    };
+    const gateway = await trial.start({ ...withBroker(ownPort), ...withMap(trial, map) });
+    await expectSoon(() => Promise.resolve(ttn.topics), ["v3/+/devices/+/up"]);
+    await expectSoon(() => Promise.resolve(own.topics.length), 6);
+    const topic = `v3/app1@ttn/devices/${uid}/up`;
+    const gateways = Array.from({ length: 40 }, (_, at) => ({
+      gateway_ids: { gateway_id: `gateway-${at}`, eui: "9C5C8E00001A05C4" },
+      uplink_token: "ChIKEAoEZ3R3MRIInFyOAAAaBcQQ6L3Vlgk=",
+    }));
+    const uplink = { decoded_payload: { temperature: 17 }, rx_metadata: gateways };
+    ttn.publish(topic, JSON.stringify({ uplink_message: uplink }));
+    own.publish(topic, '{"lux": 700, "uplink_message": {"decoded_payload": {"temperature": 9}}}');
+    await expectSoon(() => Promise.resolve(own.unacknowledged + ttn.unacknowledged), 0);
+    await untilSent(gateway);
+    const timestamp = expect.any(Number) as number;
+    expect(
+      readingsOf(trial).toSorted((a, b) => Number(a["light"] ?? 0) - Number(b["light"] ?? 0)),
+    ).toEqual([
+      { uid, temperature: 17, timestamp },
+      { uid: other.uid, light: 700, timestamp },
+    ]);
+    await expectSaid(gateway, "the MQTT broker wrong cannot be reached, or its certificate cannot");
+    expect(new Set([...own.clientIds, ...ttn.clientIds]).size).toBe(2);
+    expect(gateway.output()).not.toContain("NNSXS");
+  });
+});
+
+testGateway(
+  "takes requests at the paths of a map, and says what it cannot take",
+  async (trial) => {
+    const [{ uid }] = trial.sensors;
+    const gateway = await trial.start(
+      withMap(trial, [
+        { path: "/shelly", uid: "{query.id}", preset: "shelly" },
+        { path: "/node-red", uid: "{query.id}", fields: { co2: "air.co2" } },
+      ]),
+    );
+    const answer = async (...[where, sent]: Parameters<typeof send>): Promise<unknown> =>
+      await send(`${gateway.url}${where}`, sent);
+    const taken = { status: 202, json: { taken: 1, isOnDisk: true } };
+    const refused = (status: number, words: RegExp): unknown => ({
+      status,
+      json: { error: expect.stringMatching(words) as string },
+    });
+    expect(await answer(`/shelly?id=${uid}&temp=20.5&hum=60`, {})).toEqual(taken);
+    expect(await answer(`/node-red?id=${uid}`, { body: '{"air":{"co2":700}}' })).toEqual(taken);
+    expect(await answer("/shelly?temp=20", {})).toEqual(refused(400, /query has no id/));
+    expect(await answer(`/shelly?id=${uid}`, {})).toEqual(
+      refused(400, /nothing in it is a measurement/),
+    );
+    expect(await answer(`/shelly?id=${uid}&temp=x`, {})).toEqual(
+      refused(400, /temperature is not taken: temp is no number: "x"/),
+    );
+    expect(await answer(`/node-red?id=${uid}`, { body: "\uFFFD" })).toEqual(
+      refused(400, /nothing in it is a measurement/),
+    );
+    expect(await answer("/other?id=1", {})).toEqual(refused(404, /POST \/readings/));
+    const headers = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64)" };
+    expect(await answer(`/shelly?id=${uid}&temp=99`, { headers })).toEqual(
+      refused(403, /not from web pages/),
+    );
+    await untilSent(gateway);
+    const timestamp = expect.any(Number) as number;
+    expect(readingsOf(trial)).toHaveLength(2);
+    expect(readingsOf(trial)).toContainEqual({ uid, timestamp, temperature: 20.5, humidity: 60 });
+    expect(readingsOf(trial)).toContainEqual({ uid, timestamp, co2: 700 });
+    expect((await trial.history()).map(({ temperature }) => temperature)).toContain(20.5);
+  },
+  NO_PYTHON,
+);
+
+testGateway("does not start with a map that it cannot use", async (trial) => {
+  const { folder, run } = trial;
+  const rule = { topic: "a/+", uid: "{1}", preset: "tasmota" };
+  const broker = { host: "127.0.0.1" };
+  const mqtt = withBroker(1);
+  for (const [map, env, code, says] of [
+    ['[{"topic": "a"\n"uid": "b"}]', mqtt, 64, "line 2, column 1 is no JSON: "],
+    [[rule, { ...rule, preset: "x" }], mqtt, 64, 'rule 2: there is no preset "x"; there are '],
+    [[rule], {}, 64, "rule 1 (a/+): it names no broker: set GREENHOUSE_MQTT_HOST"],
+    [
+      [{ path: "/shelly", uid: "a", preset: "shelly" }],
+      { ...mqtt, GREENHOUSE_PORT: "off" },
+      64,
+      "rule 1 (/shelly): GREENHOUSE_PORT is off",
+    ],
+    [
+      {
+        brokers: { ttn: { ...broker, user: "a", passwordFile: join(folder, "missing") } },
+        rules: [{ ...rule, broker: "ttn" }],
+      },
+      {},
+      66,
+      `a file cannot be used: [Errno 2] No such file or directory: '${join(folder, "missing")}'`,
+    ],
+    [
+      {
+        brokers: { ttn: { ...broker, tls: join(folder, "missing") } },
+        rules: [{ ...rule, broker: "ttn" }],
+      },
+      {},
+      66,
+      'GREENHOUSE_MAP: broker ttn: "tls": [Errno 2]',
+    ],
+  ] as const) {
+    const running = run({ ...env, ...withMap(trial, map) });
+    expect([says, await running.ended]).toEqual([says, code]);
+    expect(running.output()).toMatch(/^gateway: .*\n$/);
+    expect(running.output()).toContain(says);
+  }
+  const missing = run({ GREENHOUSE_MAP: join(folder, "missing") });
+  expect(await missing.ended).toBe(66);
+  expect(missing.output()).toMatch(/^gateway: GREENHOUSE_MAP: the file cannot be used: .*missing/);
+});
+
+testGateway(
+  "explains a message without any other setting",
+  (trial) => {
+    const map = [
+      { topic: "farm/+/soil", uid: "soil-{1}", fields: { soilMoisture: "vwc" } },
+      { path: "/shelly", uid: "{query.id}", preset: "shelly" },
+    ];
+    const explain = (...args: readonly string[]): readonly [number | null, string] => {
+      const program = [join(ROOT, "devices/gateway/gateway.py"), "--explain", ...args];
+      const env = withMap(trial, map);
+      const { status, stdout, stderr } = spawnSync(PYTHON ?? "", ["-B", ...program], { env });
+      return [status, `${stdout.toString()}${stderr.toString()}`];
+    };
+    expect(explain("farm/north/soil", '{"vwc": "31", "raw": 512}')).toEqual([
+      0,
+      "rule 1 (farm/+/soil) matches\nstored as soil-north; time: the moment of arrival\n" +
+        "  soilMoisture 31\nignored: raw\n",
+    ]);
+    expect(explain("/shelly?id=hut&temp=20")[1]).toContain("stored as hut;");
+    expect(explain("farm/north", "1")).toEqual([
+      1,
+      "no rule matches farm/north. There are:\n  rule 1 (farm/+/soil)\n  rule 2 (/shelly)\n",
+    ]);
+    expect(explain("greenhouse-gateway/a/temperature", "1")[1]).toContain("never taken");
+    expect(explain()).toEqual([64, expect.stringMatching(/^gateway: --explain needs a topic/)]);
+    return Promise.resolve();
+  },
+  NO_PYTHON,
+);

@@ -1,0 +1,36 @@
+"""Answers a list of messages on stdin, as JSON, with what devices/gateway makes of each by its map."""
+
+import json
+import sys
+
+sys.path[:0] = [sys.argv[1], sys.argv[1] + "/../python"]
+from foreign import explain, read_query  # noqa: E402
+from map_file import BadMap, read_map  # noqa: E402
+from mapping import NoReading, find, read_message  # noqa: E402
+
+
+def reading_of(case):
+    rules = read_map(case["map"]).rules
+    target, payload = case["target"], case.get("payload")
+    path, _, query = target.partition("?")
+    query = read_query(query)
+    rule, values = find(rules, case.get("broker"), target)
+    if rule is None:
+        rule, values = next(((each, ()) for each in rules if each.path == path), (None, None))
+    if rule is None:
+        return {"says": "no rule"}
+    message = query if payload is None else read_message(payload.encode())
+    reading = rule.read(path if rule.path else target, values, query, message, case["nowMs"])
+    lines, _ = explain(rules, target, None if payload is None else payload.encode(), case["nowMs"])
+    return {"rule": rule.number, "uid": reading.uid, "timestamp": reading.timestamp,
+            "measurements": reading.measurements, "notes": reading.notes, "explanation": lines}
+
+
+def answer(case):
+    try:
+        return reading_of(case)
+    except (BadMap, NoReading) as error:
+        return {"says": str(error)}
+
+
+json.dump([answer(case) for case in json.load(sys.stdin)], sys.stdout)

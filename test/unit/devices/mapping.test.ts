@@ -1,0 +1,342 @@
+/** What the gateway makes of foreign messages by a map, and what it says of wrong maps: devices/gateway/mapping.py. */
+
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { FOREIGN_PAYLOADS, fillIn } from "../../cases/foreign-payloads";
+import { ROOT } from "../../support/backend/addresses";
+import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
+
+const NOW = Date.UTC(2026, 10, 1, 12);
+const AT = NOW - 600_000;
+
+interface Case {
+  /** A list of rules, or the text of a map. */
+  readonly map: unknown;
+  readonly target: string;
+  readonly payload?: string | undefined;
+  readonly broker?: string;
+  readonly nowMs?: number;
+}
+
+interface Answer {
+  readonly says?: string;
+  readonly rule?: number;
+  readonly uid?: string;
+  readonly timestamp?: number | null;
+  readonly measurements?: Readonly<Record<string, number>>;
+  readonly notes?: readonly string[];
+  readonly explanation?: readonly string[];
+}
+
+/** Answers all cases with one process. */
+function ask(cases: readonly Case[]): readonly Answer[] {
+  const input = cases.map(({ map, ...rest }) => ({
+    nowMs: NOW,
+    ...rest,
+    map: typeof map === "string" ? map : JSON.stringify(map),
+  }));
+  const script = join(ROOT, "test/support/devices/mapping.py");
+  const { stdout, stderr } = spawnSync(
+    PYTHON ?? "",
+    ["-B", script, join(ROOT, "devices/gateway")],
+    { input: JSON.stringify(input), encoding: "utf8" },
+  );
+  if (stdout === "") throw new Error(stderr);
+  return JSON.parse(stdout) as readonly Answer[];
+}
+
+const testPython = NO_PYTHON === undefined ? test : test.skip;
+
+testPython("what tools send becomes a reading", () => {
+  const answers = ask(
+    FOREIGN_PAYLOADS.map(({ rule, target, payload }) => ({
+      map: [JSON.parse(fillIn(JSON.stringify(rule), "bench-3", AT))],
+      target: fillIn(target, "bench-3", AT),
+      payload: payload === undefined ? undefined : fillIn(payload, "bench-3", AT),
+    })),
+  );
+  const found = answers.map(({ uid, measurements, timestamp, notes, says }, at) => ({
+    name: FOREIGN_PAYLOADS[at]?.name,
+    ...{ uid, measurements, notes, says },
+    // Some have seconds alone, one a fraction.
+    timestamp: typeof timestamp === "number" ? Math.floor(timestamp / 1000) * 1000 : timestamp,
+  }));
+  expect(found).toEqual(
+    FOREIGN_PAYLOADS.map(({ name, measurements, isDated }) => ({
+      ...{ name, measurements, uid: "bench-3", notes: [], says: undefined },
+      timestamp: isDated === true ? AT : null,
+    })),
+  );
+});
+
+const T = { topic: "a/+", uid: "{1}", fields: { temperature: "t" } };
+
+testPython("the first rule that matches counts", () => {
+  const cases: readonly (readonly [string, readonly string[], number | undefined])[] = [
+    ["a/b", ["a/b", "a/+"], 1],
+    ["a/b", ["+/+", "a/b"], 1],
+    ["a/b", ["a/c", "#"], 2],
+    ["a", ["a/+", "a/#"], 2],
+    ["a/b/c", ["a/+", "+/b/+"], 2],
+    ["a/", ["a", "a/+"], 2],
+    ["$SYS/x", ["#", "+/x", "$SYS/#"], 3],
+    ["a/b", ["A/b"], undefined],
+    ["a/b/c", ["a/b"], undefined],
+  ];
+  const answers = ask(
+    cases.map(([target, topics]) => ({
+      map: topics.map((topic) => ({ ...T, topic, uid: "x" })),
+      target,
+      payload: '{"t":1}',
+    })),
+  );
+  expect(answers.map(({ rule }) => rule)).toEqual(cases.map(([, , rule]) => rule));
+});
+
+testPython("each + has its number in the uid, and a uid has 1 to 100 characters", () => {
+  const rule = { ...T, topic: "+/x/+", uid: "{2}-{1}" };
+  const [both, empty, long, unnamed] = ask([
+    { map: [rule], target: "a/x/b", payload: '{"t":1}' },
+    { map: [{ ...rule, uid: "{1}" }], target: "/x/b", payload: '{"t":1}' },
+    { map: [T], target: `a/${"x".repeat(101)}`, payload: '{"t":1}' },
+    { map: [{ ...T, topic: undefined, path: "/a", uid: "{query.id}" }], target: "/a?t=1" },
+  ]);
+  expect(both).toMatchObject({ uid: "b-a" });
+  expect(empty?.says).toBe("the uid must have 1 to 100 characters");
+  expect(long?.says).toBe("the uid must have 1 to 100 characters");
+  expect(unnamed?.says).toBe("the query has no id, which the uid needs");
+});
+
+testPython("a value is a number, or is not taken", () => {
+  const taken: readonly (readonly [string, number])[] = [
+    ["21.5", 21.5],
+    ['"21.5"', 21.5],
+    ['" -3 "', -3],
+    ['"1e2"', 100],
+    ["0", 0],
+    ["[7]", 7],
+  ];
+  const silent = ["null", '"unavailable"', '"unknown"', '"NaN"', "NaN", '""', '"None"'];
+  const wrong: readonly (readonly [string, string])[] = [
+    ["true", "t is no number"],
+    ['"on"', 't is no number: "on"'],
+    ['"21,5"', 't is no number: "21,5"'],
+    ['"1_0"', "t is no number"],
+    ["{}", "t is no number"],
+    ["1e400", "t is not finite"],
+    ['"inf"', "t is not finite"],
+    ["9".repeat(400), "t is not finite"],
+    [`"${"9".repeat(5_000)}"`, "t is no number"],
+  ];
+  const map = (text: string): unknown => [
+    { ...T, fields: { temperature: text.startsWith("[") ? "t.0" : "t" } },
+  ];
+  const texts = [...taken.map(([text]) => text), ...silent, ...wrong.map(([text]) => text)];
+  const answers = ask(
+    texts.map((text) => ({ map: map(text), target: "a/b", payload: `{"t":${text}}` })),
+  );
+  expect(answers.map(({ measurements, notes }) => [measurements, notes])).toEqual([
+    ...taken.map(([, temperature]) => [{ temperature }, []]),
+    ...silent.map(() => [{}, []]),
+    ...wrong.map(([, says]) => [{}, [`temperature is not taken: ${says}`]]),
+  ]);
+});
+
+testPython("a value has the backend's unit after the scale and the unit of the rule", () => {
+  const cases: readonly (readonly [object, object, number])[] = [
+    [{ temperature: { path: "t", unit: "F" } }, {}, 0],
+    [{ temperature: "t" }, { unit: "F" }, 0],
+    [{ temperature: { path: "t", unit: "C" } }, { unit: "F" }, 32],
+    [{ temperature: { path: "t", unit: "K" } }, {}, -241.15],
+    [{ leaf: { path: "t", unit: "F", scale: 2 } }, {}, 17.777778],
+    [{ humidity: "t" }, { unit: "F" }, 32],
+    [{ soilMoisture: { path: "t", scale: 0.1 } }, {}, 3.2],
+    [{ ec: { path: "t", unit: "uS/cm" } }, {}, 0.032],
+    [{ windSpeed: { path: "t", unit: "km/h" } }, {}, 8.888889],
+    [{ pressure: { path: "t", unit: "kPa" } }, {}, 320],
+  ];
+  const answers = ask(
+    cases.map(([fields, more]) => ({
+      map: [{ ...T, fields, ...more }],
+      target: "a/b",
+      payload: '{"t":32}',
+    })),
+  );
+  expect(answers.map(({ measurements }) => Object.values(measurements ?? {}))).toEqual(
+    cases.map(([, , value]) => [value]),
+  );
+});
+
+testPython("a unit of the payload that is not known keeps its value back", () => {
+  const rule = { topic: "tele/+/SENSOR", uid: "{1}", preset: "tasmota" };
+  const [answer] = ask([
+    {
+      map: [rule],
+      target: "tele/x/SENSOR",
+      payload: '{"A":{"Temperature":1,"Humidity":2},"TempUnit":["F"]}',
+    },
+  ]);
+  expect(answer).toMatchObject({
+    measurements: { humidity: 2 },
+    notes: ['temperature is not taken: A.Temperature is in ["F"], which is not known'],
+  });
+});
+
+testPython("where a pattern finds several values, none is guessed", () => {
+  const rule = { topic: "tele/+/SENSOR", uid: "{1}", preset: "tasmota" };
+  const [answer] = ask([
+    {
+      map: [rule],
+      target: "tele/x/SENSOR",
+      payload: '{"DS18B20-1":{"Temperature":1},"DS18B20-2":{"Temperature":2}}',
+    },
+  ]);
+  expect(answer).toMatchObject({ measurements: {} });
+  expect(answer?.notes).toEqual([
+    "temperature is there several times (DS18B20-1.Temperature, DS18B20-2.Temperature): " +
+      'say in "fields" which one counts',
+  ]);
+});
+
+testPython("a time counts with a zone, from 2020, and up to five minutes ahead", () => {
+  const minute = 60_000;
+  const iso = (ms: number): string => new Date(ms).toISOString();
+  const berlin = "Europe/Berlin";
+  // When summer time ends in Berlin, on 25 October at 01:00 UTC, this clock comes twice.
+  const twice = "2026-10-25T02:30:00";
+  const cases: readonly (readonly [unknown, number | null, object?])[] = [
+    [iso(AT), AT],
+    ["2026-11-01T13:50:00+02:00", AT],
+    ["2026-11-01 11:50:00Z", AT],
+    ["2026-11-01T11:50:00.5+0000", AT + 500],
+    ["2026-11-01T11:50:00", null],
+    ["2026-11-01T12:50:00", AT, { zone: berlin }],
+    [twice, Date.UTC(2026, 9, 25, 0, 30), { zone: berlin, nowMs: Date.UTC(2026, 9, 25, 0, 31) }],
+    [twice, Date.UTC(2026, 9, 25, 1, 30), { zone: berlin, nowMs: Date.UTC(2026, 9, 25, 1, 31) }],
+    [AT, AT],
+    [AT / 1000, AT],
+    [String(AT), AT],
+    [iso(NOW + 5 * minute), NOW + 5 * minute],
+    [iso(NOW + 5 * minute + 1000), null],
+    ["2020-01-01T00:00:00Z", Date.UTC(2020, 0, 1)],
+    ["2019-12-31T23:59:59Z", null],
+    ["1970-01-01T00:00:12", null, { zone: berlin }],
+    [12, null],
+    [null, null],
+    [true, null],
+    ["2026-13-01T00:00:00Z", null],
+    ["2026-11-01T25:00:00Z", null],
+    ["soon", null],
+    ["9".repeat(4_000), null],
+    [{}, null],
+  ];
+  const answers = ask(
+    cases.map(([time, , more]) => {
+      const { nowMs = NOW, ...zone } = { ...more } as { readonly nowMs?: number };
+      return {
+        map: [{ ...T, ...zone }],
+        target: "a/b",
+        payload: JSON.stringify({ t: 1, time }),
+        nowMs,
+      };
+    }),
+  );
+  expect(answers.map(({ timestamp }, at) => [cases[at]?.[0], timestamp])).toEqual(
+    cases.map(([time, timestamp]) => [time, timestamp]),
+  );
+});
+
+testPython("an explanation says what is stored, when, and what is ignored", () => {
+  const rules = [
+    { topic: "tele/+/SENSOR", uid: "{1}", preset: "tasmota" },
+    { path: "/shelly", uid: "{query.id}", preset: "shelly" },
+  ];
+  const payload =
+    '{"Time":"2026-11-01T12:50:00","AM2301":{"Temperature":20,"Humidity":"x","DewPoint":9}}';
+  const [mqtt, http] = ask([
+    { map: rules, target: "tele/bench-3/SENSOR", payload },
+    { map: rules, target: "/shelly?id=bench-4&temp=20&battery=3.1" },
+  ]);
+  expect(mqtt?.explanation).toEqual([
+    "rule 1 (tele/+/SENSOR) matches",
+    'stored as bench-3; time: the moment of arrival (Time has no zone: the rule may have "zone")',
+    "  temperature 20",
+    'humidity is not taken: AM2301.Humidity is no number: "x"',
+    "ignored: AM2301.DewPoint",
+  ]);
+  expect(http?.explanation).toEqual([
+    "rule 2 (/shelly) matches",
+    "stored as bench-4; time: the moment of arrival",
+    "  temperature 20",
+    "  battery 3.1",
+    "ignored: id",
+  ]);
+});
+
+testPython("a wrong map is refused with the place, the reason and what to do", () => {
+  const cases: readonly (readonly [unknown, string | RegExp])[] = [
+    ['[\n{"topic": "a"\n"uid": "b"}]', /^line 3, column 1 is no JSON: /],
+    ["[".repeat(60_000), "it nests too deep"],
+    ["{}", /^write a list of rules, such as \[/],
+    ["[]", /^write a list of rules/],
+    ["7", /^write a list of rules/],
+    ['{"rule": []}', 'the map: unknown key "rule"; there are brokers, rules'],
+    ['[{"topic":"a","topic":"b"}]', '"topic" stands twice in one object: remove one'],
+    [[7], "rule 1 must be an object"],
+    [[T, { ...T, tpoic: 1 }], /^rule 2: unknown key "tpoic"; there are broker, topic, /],
+    [[{ uid: "a" }], 'rule 1 needs either "topic" or "path"'],
+    [[{ ...T, path: "/a" }], 'rule 1 needs either "topic" or "path"'],
+    [[{ topic: "a", uid: "b" }], 'rule 1 needs "preset" or "fields"'],
+    [[{ ...T, uid: undefined }], 'rule 1: "uid" must be a text'],
+    [[{ ...T, preset: "zigbee" }], /^rule 1: there is no preset "zigbee"; there are chirpstack, /],
+    [[{ ...T, preset: ["ttn"] }], /^rule 1: there is no preset \["ttn"\]/],
+    [[{ ...T, topic: "a/#/b" }], 'rule 1: in "topic", # is the last level: "a/#/b"'],
+    [[{ ...T, topic: "a+/b" }], /^rule 1: in "topic", \+ and # stand alone/],
+    [[{ ...T, topic: "a/b#" }], /^rule 1: in "topic", \+ and # stand alone/],
+    [[{ ...T, topic: 7 }], 'rule 1: "topic" must be a text'],
+    [[{ ...T, topic: "greenhouse-gateway/+/state" }], /^rule 1: the gateway itself publishes/],
+    [[{ ...T, topic: "+/+", uid: "{3}" }], /^rule 1: there is no \+ number 3 in "topic" for \{3\}/],
+    [[{ ...T, uid: "{0}" }], /^rule 1: there is no \+ number 0/],
+    [[{ ...T, uid: "{query.id}" }], /^rule 1: \{query\.id\} in "uid" is not known/],
+    [[{ ...T, uid: "{1" }], 'rule 1: a brace in "uid" is left open: "{1"'],
+    [[{ ...T, topic: undefined, path: "/a", uid: "{1}" }], /^rule 1: there is no \+ number 1/],
+    [[{ ...T, topic: undefined, path: "/readings", uid: "a" }], /^rule 1: "path" must be one such/],
+    [[{ ...T, topic: undefined, path: "/a?b=1", uid: "a" }], /^rule 1: "path" must be one such/],
+    [[{ ...T, fields: {} }], /^rule 1: "fields" must be an object such as/],
+    [[{ ...T, fields: { Temp: "t" } }], /^rule 1, field "Temp": a measurement's name has up to/],
+    [[{ ...T, fields: { timestamp: "t" } }], /^rule 1, field "timestamp": this name has another/],
+    [[{ ...T, fields: { light: 7 } }], 'rule 1, field "light" must be an object'],
+    [[{ ...T, fields: { light: {} } }], 'rule 1, field "light": "path" must be a text'],
+    [
+      [{ ...T, fields: { light: { path: "a", factor: 2 } } }],
+      'rule 1, field "light": unknown key "factor"; there are path, scale, unit',
+    ],
+    [
+      [{ ...T, fields: { light: { path: "a", scale: 0 } } }],
+      'rule 1, field "light": "scale" must be a number other than 0',
+    ],
+    [[{ ...T, unit: "f" }], /^rule 1: the unit "f" is not known; there are C, F, K, /],
+    [[{ ...T, zone: "Mars/Phobos" }], /^rule 1: there is no zone "Mars\/Phobos"; write one such/],
+    [[{ ...T, zone: "../../etc/passwd" }], /^rule 1: there is no zone /],
+    [[{ ...T, broker: "ttn" }], 'rule 1: there is no broker "ttn" in "brokers"'],
+    [{ brokers: [], rules: [T] }, /^"brokers" must be an object/],
+    [{ brokers: { ttn: {} }, rules: [T] }, 'broker ttn: "host" must be a text'],
+    [
+      { brokers: { ttn: { host: "a", password: "x" } }, rules: [T] },
+      'broker ttn: unknown key "password"; there are host, port, tls, user, passwordFile',
+    ],
+    [
+      { brokers: { ttn: { host: "a", port: 70_000 } }, rules: [T] },
+      'broker ttn: "port" must be a number from 1 to 65535',
+    ],
+    [
+      { brokers: { ttn: { host: "a", tls: 1 } }, rules: [T] },
+      'broker ttn: "tls" must be true, false, or the file of an authority',
+    ],
+  ];
+  const answers = ask(cases.map(([map]) => ({ map, target: "a/b", payload: '{"t":1}' })));
+  for (const [at, [map, says]] of cases.entries()) {
+    const found = typeof says === "string" ? says : (expect.stringMatching(says) as string);
+    expect([map, answers[at]]).toEqual([map, { says: found }]);
+  }
+});
