@@ -51,15 +51,18 @@ class OwnTopics:
         """The uid, of which a message that is no reading is reported."""
         return topic.split("/")[self._uid_at]
 
+    def source(self, _topic):
+        return "own"
+
 
 class Broker:
-    """receivers have the `topics` to subscribe to; the first one whose `read` is not None counts.
+    """client is not yet connected; describe says what a code of its means.
 
-    farm_id and name tell its sessions apart; name is None for the broker of the environment.
+    receivers have the `topics` to subscribe to; the first one whose `read` is not None counts.
+    name is None for the broker of the environment.
     """
 
-    def __init__(self, relay, report, mqtt, receivers, *, farm_id, name=None, user=None,
-                 password=None, tls=None):
+    def __init__(self, relay, report, client, describe, receivers, name=None):
         self._relay = relay
         self._report = report
         self._hourly = Hourly(report)
@@ -68,17 +71,12 @@ class Broker:
             [topic for receiver in receivers for topic in receiver.topics])
         # Behind the words "the MQTT broker".
         self._name = " " + in_a_line(name) if name else ""
-        self._client = client_of(mqtt, farm_id, name)
-        self._describe = mqtt.connack_string
-        self._client.on_connect = self._on_connect
-        self._client.on_connect_fail = self._on_connect_fail
-        self._client.on_disconnect = self._on_disconnect
-        self._client.on_message = self._on_message
-        self._client.reconnect_delay_set(1, LONGEST_PAUSE_S)
-        if user:
-            self._client.username_pw_set(user, password)
-        if tls:
-            self._client.tls_set(None if tls == "yes" else tls)
+        self._client = client
+        self._describe = describe
+        client.on_connect = self._on_connect
+        client.on_connect_fail = self._on_connect_fail
+        client.on_disconnect = self._on_disconnect
+        client.on_message = self._on_message
 
     def run(self, host, port):
         """Connects, again and again, and does not return."""
@@ -134,14 +132,24 @@ class Broker:
                     subject, in_a_line(error)))
                 return
             if readings is not None:
-                self._relay.take(readings)
+                self._relay.take(readings, receiver.source(topic))
                 return
 
 
-def client_of(mqtt, farm_id, name):
-    # The broker knows the session by it, and keeps messages for it. MQTT 3.1 allows 23 bytes.
-    names = " ".join([farm_id, socket.gethostname()] + ([name] if name else []))
+def client_of(mqtt, names, *, user=None, password=None, tls=None, is_lasting=True):
+    """A client of paho-mqtt whose sessions are told from others by these names.
+
+    is_lasting: the broker keeps messages for it while it is away. OSError for a file of tls.
+    """
+    # MQTT 3.1 allows 23 bytes.
+    names = " ".join(names + [socket.gethostname()])
     client_id = "greenhouse-" + hashlib.sha256(names.encode()).hexdigest()[:12]
     versions = getattr(mqtt, "CallbackAPIVersion", None)
-    return mqtt.Client(*([versions.VERSION2] if versions else []), client_id=client_id,
-                       clean_session=False)
+    client = mqtt.Client(*([versions.VERSION2] if versions else []), client_id=client_id,
+                         clean_session=not is_lasting)
+    client.reconnect_delay_set(1, LONGEST_PAUSE_S)
+    if user:
+        client.username_pw_set(user, password)
+    if tls:
+        client.tls_set(None if tls == "yes" else tls)
+    return client

@@ -34,8 +34,11 @@ class ForeignTopics:
         return None if rule is None else _read(rule, topic, values, {}, payload, self._now())
 
     def subject(self, topic):
-        """What is reported once an hour: a rule, however many topics it is for."""
+        """Of what a message that is no reading is reported."""
         return "%s, by %s" % (topic, find(self._rules, self._name, topic)[0])
+
+    def source(self, topic):
+        return find(self._rules, self._name, topic)[0].source
 
 
 class ForeignPaths:
@@ -56,6 +59,9 @@ class ForeignPaths:
         query = read_query(query)
         rule = self._rules[path]
         return _read(rule, path, (), query, body or None, self._now())
+
+    def source(self, path):
+        return self._rules[path].source
 
 
 def read_query(text):

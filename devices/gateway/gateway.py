@@ -21,6 +21,7 @@ Python 3.8 or newer; for MQTT also the package paho-mqtt, 1.6 or 2.x. Settings, 
   GREENHOUSE_MQTT_PASSWORD_FILE  the password, alone in a file
   GREENHOUSE_MQTT_TLS            "yes", or the file of the authority that signed its certificate
   GREENHOUSE_MAP                 the file with the rules for foreign devices: see README.md
+  GREENHOUSE_MQTT_DISCOVERY      "homeassistant": announces the sensors there, over that broker
   GREENHOUSE_REPORT_IP_URL       of /reportIp: reports this machine's address every ten minutes
 
 The exit code: 64 a wrong setting, 66 a file cannot be used, 69 the port cannot be listened at,
@@ -39,7 +40,8 @@ import traceback
 # In the repository the client lies in another folder; installed, all files lie in one.
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../python"))
 import report_ip  # noqa: E402
-from broker import Broker, OwnTopics  # noqa: E402
+from broker import Broker, OwnTopics, client_of  # noqa: E402
+from discovery import Discovery  # noqa: E402
 from foreign import ForeignPaths, ForeignTopics, explain, load_map  # noqa: E402
 from local_server import LocalServer  # noqa: E402
 from map_file import BrokerSettings, Map  # noqa: E402
@@ -85,22 +87,24 @@ def read_secret(path):
         fail("a file cannot be used: {}".format(error), NO_FILE)
 
 
+def store_folder():
+    """Another farm's readings must not be sent with this farm's key."""
+    # systemd's StateDirectory= names the second.
+    base = setting("STORE") or os.environ.get("STATE_DIRECTORY") or os.path.join(
+        os.path.expanduser("~"), ".local/state/greenhouse-gateway")
+    return os.path.join(base, hashlib.sha256(setting("FARM_ID").encode()).hexdigest()[:32])
+
+
 def make_relay():
     for name in ("URL", "FARM_ID", "KEY_FILE"):
         if not setting(name):
             fail("GREENHOUSE_{} is not set".format(name), BAD_SETTING)
     capacity = number_setting("CAPACITY", CAPACITY, 100, 10000000)
-    farm_id = setting("FARM_ID")
-    # systemd's StateDirectory= names the second.
-    base = setting("STORE") or os.environ.get("STATE_DIRECTORY") or os.path.join(
-        os.path.expanduser("~"), ".local/state/greenhouse-gateway")
-    # Another farm's readings must not be sent with this farm's key.
-    store = os.path.join(base, hashlib.sha256(farm_id.encode()).hexdigest()[:32])
     path = setting("KEY_FILE")
     key = read_secret(path)
     try:
-        return Relay(setting("URL"), farm_id, key, read_key=lambda: secret_in(path), store=store,
-                     capacity=capacity, report=report)
+        return Relay(setting("URL"), setting("FARM_ID"), key, read_key=lambda: secret_in(path),
+                     store=store_folder(), capacity=capacity, report=report)
     except ValueError as error:
         fail(str(error), BAD_SETTING)
 
@@ -142,8 +146,8 @@ def own_broker():
                           setting("MQTT_PASSWORD_FILE"))
 
 
-def make_broker(relay, settings, receivers, name=None):
-    """What connects to a broker, and its arguments."""
+def connecting(settings, names, **more):
+    """A client for a broker, not yet connected, and paho-mqtt itself."""
     try:
         import paho.mqtt.client as mqtt
     except ImportError:
@@ -151,26 +155,45 @@ def make_broker(relay, settings, receivers, name=None):
              BAD_SETTING)
     password = read_secret(settings.password_file) if settings.password_file else None
     try:
-        broker = Broker(relay, report, mqtt, receivers, farm_id=setting("FARM_ID"), name=name,
-                        user=settings.user, password=password, tls=settings.tls)
+        return client_of(mqtt, [setting("FARM_ID")] + names, user=settings.user,
+                         password=password, tls=settings.tls, **more), mqtt
     except OSError as error:
-        fail("{}: {}".format("GREENHOUSE_MQTT_TLS" if name is None else
-                             "GREENHOUSE_MAP: broker {}: \"tls\"".format(name), error), NO_FILE)
-    return broker.run, (settings.host, settings.port)
+        fail("{}: {}".format("GREENHOUSE_MAP: broker {}: \"tls\"".format(*names) if names
+                             else "GREENHOUSE_MQTT_TLS", error), NO_FILE)
 
 
 def make_brokers(relay, device_map):
-    """The broker of the environment has the gateway's own topics too."""
+    """What connects to each broker, and its arguments. The first is that of the environment, which
+    has the gateway's own topics too."""
     brokers = dict(device_map.brokers)
     if setting("MQTT_HOST"):
-        brokers[None] = own_broker()
+        brokers = {None: own_broker(), **brokers}
     made = []
     for name, settings in brokers.items():
         receivers = [ForeignTopics(device_map.rules, name, relay.now)]
         if name is None:
             receivers.append(own_topics())
-        made.append(make_broker(relay, settings, receivers, name))
+        client, mqtt = connecting(settings, [name] if name else [])
+        broker = Broker(relay, report, client, mqtt.connack_string, receivers, name)
+        made.append((broker.run, (settings.host, settings.port)))
     return made
+
+
+def make_discovery(relay, device_map):
+    if not setting("MQTT_DISCOVERY"):
+        return []
+    if setting("MQTT_DISCOVERY") != "homeassistant":
+        fail("GREENHOUSE_MQTT_DISCOVERY may be homeassistant, or be left out", BAD_SETTING)
+    if not setting("MQTT_HOST"):
+        fail("GREENHOUSE_MQTT_DISCOVERY needs GREENHOUSE_MQTT_HOST, the broker of Home Assistant",
+             BAD_SETTING)
+    settings = own_broker()
+    client, _ = connecting(settings, ["discovery"], is_lasting=False)
+    sources = {"own"} | {rule.source for rule in device_map.rules}
+    discovery = Discovery(client, report, file=store_folder() + ".announced", sources=sources,
+                          now=relay.now, reason_of=relay.reason_of)
+    relay.on_taken, relay.on_stored = discovery.taken, discovery.stored
+    return [(discovery.run, (settings.host, settings.port))]
 
 
 def report_address(server, farm_id, key_file):
@@ -231,7 +254,7 @@ def main():
              BAD_SETTING)
     check_map(device_map.rules, port)
     relay = make_relay()
-    others = make_brokers(relay, device_map)
+    others = make_brokers(relay, device_map) + make_discovery(relay, device_map)
     if setting("REPORT_IP_URL"):
         try:
             server = Server(setting("REPORT_IP_URL"))

@@ -89,20 +89,21 @@ class LocalServer:
         if path in self._foreign:
             if method not in ("GET", "POST"):
                 raise Refused(405, "send it with GET or POST")
-            return await self._take(self._foreign.read(path, query, body))
+            readings = self._foreign.read(path, query, body)
+            return await self._take(readings, self._foreign.source(path))
         if path != "/readings":
             raise Refused(404, READING)
         if method != "POST":
             raise Refused(405, READING)
-        return await self._take(read_list(read_json(body)))
+        return await self._take(read_list(read_json(body)), "own")
 
-    async def _take(self, readings):
+    async def _take(self, readings, source):
         if self._pending >= MOST_PENDING:
             raise Refused(503, "the disk is slow: send again later")
         self._pending += 1
         try:
             is_on_disk = await asyncio.get_running_loop().run_in_executor(
-                self._disk, self._relay.take, readings)
+                self._disk, self._relay.take, readings, source)
         except Full:
             raise Refused(503, "the disk and the memory are full: send again later")
         finally:

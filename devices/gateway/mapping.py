@@ -35,6 +35,11 @@ class Rule(namedtuple("Rule", "number broker topic path uid preset fields zone u
     def __str__(self):
         return "rule %d (%s)" % (self.number, self.topic or self.path)
 
+    @property
+    def source(self):
+        """What tells its readings from those of other rules, also in another map."""
+        return " ".join([self.broker or "", self.topic or self.path])
+
     def read(self, topic, values, query, message, now_ms):
         """The Reading of a message that this rule matches.
 

@@ -93,6 +93,8 @@ class Relay(SensorClient):
         self._released = set()
         self._probe_at = self._uptime()
         self._has_kept_alone = False
+        # Called with readings and where they came from, and with the uids of stored ones.
+        self.on_taken = self.on_stored = lambda *_: None
         # It may be corrected since.
         self._return(self._kept.oldest(self._kept.count))
 
@@ -100,7 +102,7 @@ class Relay(SensorClient):
         """Unix milliseconds, as well as they are known."""
         return self._clock.now()
 
-    def take(self, readings):
+    def take(self, readings, source="own"):
         """Keeps readings as `read_reading` makes them. Returns whether they are on the disk.
 
         Full when neither the disk nor the memory can take them.
@@ -114,10 +116,17 @@ class Relay(SensorClient):
             for _, _, ignored in readings:
                 if ignored:
                     self._hourly.report(ignored, ignored)
+            # Before any of it can be stored.
+            self.on_taken(readings, source)
             if self._has_kept_alone:
                 self._quiet_until = self._uptime()
             self._changed.notify()
             return self.is_safe
+
+    def reason_of(self, uid):
+        """Why the backend does not take the sensor's readings now; None when it does."""
+        with self._changed:
+            return self._reasons.get(uid)
 
     def state(self):
         with self._changed:
@@ -180,6 +189,7 @@ class Relay(SensorClient):
         self._failing = None
         stored = [entry for index, entry in enumerate(batch) if index not in refused]
         super()._settle(batch, refused)
+        self.on_stored([_uid_of(line) for _, _, line in stored])
         for _, _, line in stored:
             if line in self._probing:
                 self._reasons.pop(_uid_of(line), None)

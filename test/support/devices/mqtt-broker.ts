@@ -1,6 +1,7 @@
 /**
  * As much of an MQTT 3.1.1 broker as the gateway needs: one client, whose session outlives its connections. Messages
- * are published by the test, with QoS 1, and sent again on each new connection until they are acknowledged.
+ * are published by the test, with QoS 1, and sent again on each new connection until they are acknowledged. Another
+ * client, of a session that does not, may publish.
  * Source: https://docs.oasis-open.org/mqtt/mqtt/v3.1.1/mqtt-v3.1.1.html
  */
 
@@ -10,12 +11,20 @@ import type { AddressInfo, Server, Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 
 const CONNECT = 1;
+const PUBLISH = 3;
 const PUBACK = 4;
 const SUBSCRIBE = 8;
 const PINGREQ = 12;
 
 interface Message {
   readonly id: number;
+  readonly topic: string;
+  readonly payload: string;
+  readonly isRetained: boolean;
+}
+
+/** What a client published. */
+export interface Publication {
   readonly topic: string;
   readonly payload: string;
   readonly isRetained: boolean;
@@ -36,11 +45,14 @@ export class MqttBroker {
   readonly #login: Login | undefined;
   readonly #waiting = new Map<number, Message>();
   #client: Socket | undefined;
+  #publisher: Socket | undefined;
   /** Of the messages that wait: what was sent over the client's connection, where it comes once. */
   readonly #sent = new Set<Message>();
   #nextId = 1;
   /** Topic filters, in the order of the last subscription. */
   topics: readonly string[] = [];
+  /** What clients published, in their order. */
+  readonly published: Publication[] = [];
   /** Of the sessions that were asked for. */
   readonly clientIds: string[] = [];
 
@@ -70,6 +82,7 @@ export class MqttBroker {
   /** Breaks the connection. */
   disconnect(): void {
     this.#client?.destroy();
+    this.#publisher?.destroy();
   }
 
   /** How many messages have not been acknowledged. */
@@ -84,6 +97,22 @@ export class MqttBroker {
     if (this.#client !== undefined) this.#send(this.#client, message);
   }
 
+  /** The payloads that stay on topics, by topic. */
+  get retained(): ReadonlyMap<string, string> {
+    const kept = new Map<string, string>();
+    for (const { topic, payload, isRetained } of this.published) {
+      if (!isRetained) continue;
+      if (payload === "") kept.delete(topic);
+      else kept.set(topic, payload);
+    }
+    return kept;
+  }
+
+  /** To the client that publishes. */
+  tellPublisher(topic: string, payload: string): void {
+    this.#publisher?.write(publishPacket({ id: 1, topic, payload, isRetained: false }));
+  }
+
   #send(socket: Socket, message: Message): void {
     if (this.#sent.has(message)) return;
     this.#sent.add(message);
@@ -95,24 +124,27 @@ export class MqttBroker {
     socket.on("error", () => undefined);
     socket.on("close", () => {
       if (this.#client === socket) this.#client = undefined;
+      if (this.#publisher === socket) this.#publisher = undefined;
     });
     socket.on("data", (chunk: Buffer) => {
       received = Buffer.concat([received, chunk]);
       for (let packet = splitPacket(received); packet !== undefined;) {
-        this.#take(socket, packet.type, packet.body);
+        this.#take(socket, packet);
         received = packet.rest;
         packet = splitPacket(received);
       }
     });
   }
 
-  #take(socket: Socket, type: number, body: Buffer): void {
+  #take(socket: Socket, { type, flags, body }: Packet): void {
     switch (type) {
       case CONNECT: {
+        const isLasting = ((body[7] ?? 0) & 0x02) === 0;
         const isRefused = !this.#admit(body);
         // CONNACK with "session present", which the client does not depend on.
         socket.write(Buffer.from([0x20, 2, 0, isRefused ? 5 : 0]));
         if (isRefused) socket.end();
+        else if (!isLasting) this.#publisher = socket;
         else {
           this.#client = socket;
           this.#sent.clear();
@@ -120,10 +152,23 @@ export class MqttBroker {
         return;
       }
       case SUBSCRIBE: {
-        this.topics = readFilters(body.subarray(2));
-        const codes = this.topics.map(() => 1);
+        const topics = readFilters(body.subarray(2));
+        const codes = topics.map(() => 1);
         socket.write(Buffer.from([0x90, 2 + codes.length, ...body.subarray(0, 2), ...codes]));
+        if (socket !== this.#client) return;
+        this.topics = topics;
         for (const message of this.#waiting.values()) this.#send(socket, message);
+        return;
+      }
+      case PUBLISH: {
+        const end = 2 + body.readUInt16BE(0);
+        const isAcknowledged = (flags & 0x06) !== 0;
+        this.published.push({
+          topic: body.toString("utf8", 2, end),
+          payload: body.toString("utf8", isAcknowledged ? end + 2 : end),
+          isRetained: (flags & 0x01) !== 0,
+        });
+        if (isAcknowledged) socket.write(Buffer.from([0x40, 2, ...body.subarray(end, end + 2)]));
         return;
       }
       case PUBACK:
@@ -136,9 +181,7 @@ export class MqttBroker {
 
   /** Protocol name and level, flags, keep-alive; then client id, user name and password. */
   #admit(body: Buffer): boolean {
-    const flags = body[7] ?? 0;
     const [clientId = "", user, password] = readTexts(body.subarray(10));
-    expect({ isClean: (flags & 0x02) !== 0 }).toEqual({ isClean: false });
     this.clientIds.push(clientId);
     return (
       this.#login === undefined || (user === this.#login.user && password === this.#login.password)
@@ -161,9 +204,14 @@ function publishPacket({ id, topic, payload, isRetained }: Message): Buffer {
   return Buffer.concat([Buffer.from([isRetained ? 0x33 : 0x32, ...length]), body]);
 }
 
-function splitPacket(
-  bytes: Buffer,
-): { readonly type: number; readonly body: Buffer; readonly rest: Buffer } | undefined {
+interface Packet {
+  readonly type: number;
+  readonly flags: number;
+  readonly body: Buffer;
+  readonly rest: Buffer;
+}
+
+function splitPacket(bytes: Buffer): Packet | undefined {
   let length = 0;
   for (let at = 1; at < bytes.length && at < 5; at += 1) {
     const byte = bytes[at] ?? 0;
@@ -172,7 +220,12 @@ function splitPacket(
       const end = at + 1 + length;
       if (bytes.length < end) return undefined;
       const type = (bytes[0] ?? 0) >> 4;
-      return { type, body: bytes.subarray(at + 1, end), rest: bytes.subarray(end) };
+      return {
+        type,
+        flags: (bytes[0] ?? 0) & 0x0f,
+        body: bytes.subarray(at + 1, end),
+        rest: bytes.subarray(end),
+      };
     }
   }
   return undefined;

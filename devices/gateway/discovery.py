@@ -1,0 +1,234 @@
+"""Announces the sensors that the gateway relays to Home Assistant, and passes their values on.
+
+A sensor is announced once the backend has stored a reading of it; from then on its values go to
+Home Assistant without the backend. A record on the disk says which were announced, so that those
+that are gone can be withdrawn after a restart too.
+Source: https://www.home-assistant.io/integrations/mqtt/#mqtt-discovery
+"""
+
+import hashlib
+import json
+import os
+import re
+import threading
+from urllib.parse import quote
+
+from answers import in_a_line
+from greenhouse import WINDOW_MS
+from mapping import OWN
+from relay import Hourly
+
+EXPIRE_AFTER_S = 7200  # Then Home Assistant calls a value unavailable.
+LOOK_S = 5
+UNREGISTERED_MS = 3600000  # A sensor that the backend does not know for so long is withdrawn,
+SILENT_MS = 7 * 24 * 3600000  # and so is one that is silent for so long.
+RECORD_MS = 3600000  # The record notes each sensor's last reading as exactly as that.
+BIRTH = "homeassistant/status"
+
+# Device class and unit. Home Assistant names what has a class, in the person's language.
+# Source: https://www.home-assistant.io/integrations/sensor/#device-class
+ENTITIES = {
+    "temperature": ("temperature", "°C"),
+    "humidity": ("humidity", "%"),
+    "light": ("illuminance", "lx"),
+    "battery": ("battery", "%"),
+    "soilMoisture": ("moisture", "%"),
+    "co2": ("carbon_dioxide", "ppm"),
+    "ec": ("conductivity", "mS/cm"),
+    "ph": ("ph", None),
+    "ppfd": (None, "µmol/m²/s"),
+    "pressure": ("atmospheric_pressure", "hPa"),
+    "windSpeed": ("wind_speed", "m/s"),
+}
+
+
+def id_of(uid):
+    """As Home Assistant takes it: letters, digits, _ and -."""
+    is_plain = re.fullmatch(r"[a-zA-Z0-9_-]+", uid)
+    return OWN + "-" + (uid if is_plain else hashlib.sha256(uid.encode()).hexdigest()[:16])
+
+
+def config_topic(uid):
+    return "homeassistant/device/%s/config" % id_of(uid)
+
+
+def state_topic(uid, name):
+    return "%s/%s/%s" % (OWN, quote(uid, safe=""), name)
+
+
+def config_of(uid, names):
+    components = {}
+    for name in names:
+        device_class, unit = ENTITIES.get(name, (None, None))
+        words = re.sub(r"([A-Z])", r"_\1", name).lower()
+        entity = re.sub(r"[^a-z0-9]+", "_", (id_of(uid) + "_" + words).lower())
+        component = {
+            "platform": "sensor", "unique_id": id_of(uid) + "-" + name,
+            # By its beginning the gateway knows what comes back by a statestream.
+            "default_entity_id": "sensor." + entity, "state_topic": state_topic(uid, name),
+            "state_class": "measurement", "expire_after": EXPIRE_AFTER_S,
+            "device_class": device_class, "unit_of_measurement": unit,
+            "name": None if device_class else name}
+        components[name] = {key: value for key, value in component.items() if value is not None}
+    return {"device": {"identifiers": [id_of(uid)], "name": uid},
+            "origin": {"name": OWN}, "components": components}
+
+
+class Discovery:
+    """client is a client of the broker of its own, not yet connected.
+
+    sources are those from which readings can come now; file is that of the record; reason_of says
+    why the backend does not take a sensor's readings, or None.
+    """
+
+    def __init__(self, client, report, *, file, sources, now, reason_of):
+        self._client = client
+        self._report = report
+        self._hourly = Hourly(report)
+        self._file = file
+        self._sources = sources
+        self._now = now
+        self._reason_of = reason_of
+        self._lock = threading.RLock()
+        # Of each announced sensor: names, source, and the time of its last reading.
+        self._announced = self._read_record()
+        # What is known of the others.
+        self._pending = {}
+        # Newest values and when they came, by uid and name.
+        self._values = {}
+        # Those whose values are sent once more, when Home Assistant will be listening.
+        self._fresh = set()
+        self._unknown_since = {}
+        # Until the broker has acknowledged it: the number of the message.
+        self._withdrawn = {}
+        client.on_connect = self._on_connect
+        client.on_publish = self._on_publish
+        client.on_message = self._on_message
+
+    def run(self, host, port):
+        """Connects, again and again, and does not return."""
+        self._client.connect_async(host, port)
+        self._client.loop_start()
+        wait = threading.Event()
+        while not wait.wait(LOOK_S):
+            self.look()
+
+    def taken(self, readings, source):
+        """Passes on what the relay has taken."""
+        now = self._now()
+        with self._lock:
+            for timestamp, pairs, _ in readings:
+                values = json.loads("{" + pairs[1:])
+                uid = values.pop("uid")
+                entry = self._announced.get(uid) or self._pending.setdefault(
+                    uid, {"names": [], "source": source, "atMs": now})
+                is_noted = entry["source"] == source and now - entry["atMs"] < RECORD_MS
+                new = [name for name in values if name not in entry["names"]]
+                entry["names"] += new
+                if new or not is_noted:
+                    entry.update(source=source, atMs=now)
+                is_fresh = timestamp is None or abs(now - timestamp) <= WINDOW_MS
+                if is_fresh:
+                    self._values.setdefault(uid, {}).update(
+                        {name: (value, now) for name, value in values.items()})
+                if uid in self._announced:
+                    if new:
+                        self._announce(uid)
+                    if new or not is_noted:
+                        self._write_record()
+                    if is_fresh:
+                        self._publish_values(uid, values)
+
+    def stored(self, uids):
+        """The backend knows these sensors."""
+        with self._lock:
+            new = [uid for uid in dict.fromkeys(uids) if uid in self._pending]
+            for uid in new:
+                self._announced[uid] = self._pending.pop(uid)
+                self._announce(uid)
+            if new:
+                self._write_record()
+
+    def look(self):
+        """Withdraws sensors that are gone."""
+        with self._lock:
+            uids = list(self._announced)
+        # Not under the lock: the relay calls `stored` under its own.
+        reasons = {uid: self._reason_of(uid) or "" for uid in uids}
+        now = self._now()
+        with self._lock:
+            self._unknown_since = {
+                uid: self._unknown_since.get(uid, now)
+                for uid, why in reasons.items() if why.startswith("404")}
+            for uid in uids:
+                entry = self._announced.get(uid)
+                if entry is None:
+                    continue  # Withdrawn in between.
+                is_unknown = now - self._unknown_since.get(uid, now) >= UNREGISTERED_MS
+                is_silent = now - entry["atMs"] > SILENT_MS
+                if is_unknown or is_silent or entry["source"] not in self._sources:
+                    self._withdraw(uid)
+            for uid in self._fresh:
+                self._publish_values(uid, {
+                    name: value for name, (value, at) in self._values.get(uid, {}).items()
+                    if now - at < EXPIRE_AFTER_S * 1000})
+            self._fresh.clear()
+
+    def _withdraw(self, uid):
+        """It stays in the record until the broker knows."""
+        if uid not in self._withdrawn:
+            self._values.pop(uid, None)
+            self._withdrawn[uid] = self._client.publish(config_topic(uid), b"", 1, True).mid
+            self._report("withdrew %s from Home Assistant" % in_a_line(uid))
+
+    def _on_publish(self, _client, _userdata, number, *_):
+        with self._lock:
+            for uid in [uid for uid, each in self._withdrawn.items() if each == number]:
+                del self._withdrawn[uid]
+                self._announced.pop(uid, None)
+                self._write_record()
+
+    def _announce(self, uid):
+        config = config_of(uid, self._announced[uid]["names"])
+        self._client.publish(config_topic(uid), json.dumps(config), 1, True)
+        self._fresh.add(uid)
+
+    def _publish_values(self, uid, values):
+        for name, value in values.items() if uid not in self._withdrawn else ():
+            self._client.publish(state_topic(uid, name), json.dumps(value))
+
+    def _on_connect(self, client, _userdata, _flags, code, *_):
+        if code != 0:
+            return  # The other client to this broker reports it.
+        client.subscribe(BIRTH, 1)
+        with self._lock:
+            for uid, entry in self._announced.items():
+                if uid not in self._withdrawn and entry["source"] in self._sources:
+                    self._announce(uid)
+
+    def _on_message(self, _client, _userdata, message):
+        if message.payload == b"online":  # Home Assistant has started.
+            with self._lock:
+                self._fresh.update(self._announced)
+
+    def _read_record(self):
+        try:
+            with open(self._file, encoding="utf-8") as file:
+                return {uid: {"names": [str(name) for name in each["names"]],
+                              "source": str(each["source"]), "atMs": int(each["atMs"])}
+                        for uid, each in json.load(file).items()}
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+            self._report("which sensors Home Assistant knows cannot be read: %s" % in_a_line(error))
+            return {}
+
+    def _write_record(self):
+        try:
+            os.makedirs(os.path.dirname(self._file), exist_ok=True)
+            with open(self._file + ".new", "w", encoding="utf-8") as file:
+                json.dump(self._announced, file)
+            os.replace(self._file + ".new", self._file)
+        except OSError as error:
+            self._hourly.report("record", "which sensors Home Assistant knows cannot be noted: %s"
+                                % in_a_line(error))

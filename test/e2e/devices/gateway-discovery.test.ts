@@ -1,0 +1,264 @@
+/** The gateway announces its sensors to Home Assistant, passes their values on, and withdraws those that are gone. */
+
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { databaseClient } from "../../support/backend/database-client";
+import { inventSensor } from "../../support/backend/farm";
+import { sharedHost } from "../../support/backend/targets";
+import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
+import { withGateway } from "../../support/devices/gateway";
+import type { GatewayTrial } from "../../support/devices/gateway";
+import { MqttBroker } from "../../support/devices/mqtt-broker";
+import { expectSoon } from "../../../emulator/test/support/polling";
+
+const target = sharedHost();
+const database = databaseClient();
+const NO_PAHO =
+  NO_PYTHON ??
+  (spawnSync(PYTHON ?? "", ["-c", "import paho.mqtt.client"]).status === 0
+    ? undefined
+    : "the package paho-mqtt is not installed");
+
+function testDiscovery(
+  name: string,
+  scenario: (
+    trial: GatewayTrial,
+    broker: MqttBroker,
+    env: Readonly<Record<string, string>>,
+  ) => Promise<void>,
+): void {
+  const run = async (): Promise<void> =>
+    await withGateway({ url: target.url, database }, async (trial) => {
+      const broker = new MqttBroker();
+      try {
+        await scenario(trial, broker, {
+          GREENHOUSE_MQTT_HOST: "127.0.0.1",
+          GREENHOUSE_MQTT_PORT: String(await broker.start()),
+          GREENHOUSE_MQTT_DISCOVERY: "homeassistant",
+          LOOK_S: "0.1",
+        });
+      } finally {
+        await broker.stop();
+      }
+    });
+  if (NO_PAHO === undefined) test(name, run);
+  else test.skip(`${name} (cannot be tried: ${NO_PAHO})`, () => undefined); // Needs what this machine does not have.
+}
+
+const configTopic = (uid: string): string =>
+  `homeassistant/device/greenhouse-gateway-${uid}/config`;
+
+async function expectAnnounced(broker: MqttBroker, uids: readonly string[]): Promise<void> {
+  await expectSoon(
+    () => Promise.resolve([...broker.retained.keys()].toSorted()),
+    uids.map(configTopic).toSorted(),
+  );
+}
+
+/** What was published for the values of a sensor: topic without its beginning, and payload. */
+function valuesOf({ published }: MqttBroker, uid: string): readonly (readonly [string, string])[] {
+  const start = `greenhouse-gateway/${uid}/`;
+  return published
+    .filter(({ topic }) => topic.startsWith(start))
+    .map(({ topic, payload, isRetained }) => {
+      expect([topic, isRetained]).toEqual([topic, false]);
+      return [topic.slice(start.length), payload];
+    });
+}
+
+async function expectValue(broker: MqttBroker, uid: string, name: string, value: string) {
+  const isThere = (): boolean =>
+    valuesOf(broker, uid).some(([each, payload]) => each === name && payload === value);
+  await expectSoon(() => Promise.resolve(isThere()), true);
+}
+
+/**
+ * The fields of a sensor's configuration that are used here, as they are documented.
+ * Source: https://www.home-assistant.io/integrations/sensor.mqtt/#configuration-variables
+ */
+const DOCUMENTED = [
+  "default_entity_id",
+  "device_class",
+  "expire_after",
+  "name",
+  "platform",
+  "state_class",
+  "state_topic",
+  "unique_id",
+  "unit_of_measurement",
+];
+
+testDiscovery(
+  "announces what the backend stores, and passes values on",
+  async (trial, broker, env) => {
+    const { farm, sensors, start } = trial;
+    const [{ uid }, other] = sensors;
+    const unknown = inventSensor(farm);
+    const map = join(trial.folder, "map.json");
+    writeFileSync(
+      map,
+      JSON.stringify([
+        {
+          topic: "farm/+",
+          uid: "{1}",
+          fields: { co2: "co2", ppfd: "ppfd", leafWetness: "leaf", soilMoisture: "soil" },
+        },
+      ]),
+    );
+    const gateway = await start({ ...env, GREENHOUSE_MAP: map });
+    await gateway.post([
+      { uid, temperature: 21.5, battery: 80 },
+      { uid, temperature: 3, timestamp: Date.now() - 600_000 },
+      { uid: unknown.uid, temperature: 4 },
+    ]);
+    await expectAnnounced(broker, [uid]);
+    // Home Assistant subscribes after the announcement, so they come after it.
+    await expectValue(broker, uid, "temperature", "21.5");
+    await expectValue(broker, uid, "battery", "80.0");
+    const config: unknown = JSON.parse(broker.retained.get(configTopic(uid)) ?? "");
+    const entity = `sensor.greenhouse_gateway_${uid.replaceAll("-", "_")}`;
+    const common = { platform: "sensor", state_class: "measurement", expire_after: 7200 };
+    expect(config).toEqual({
+      device: { identifiers: [`greenhouse-gateway-${uid}`], name: uid },
+      origin: { name: "greenhouse-gateway" },
+      components: {
+        temperature: {
+          ...common,
+          unique_id: `greenhouse-gateway-${uid}-temperature`,
+          default_entity_id: `${entity}_temperature`,
+          state_topic: `greenhouse-gateway/${uid}/temperature`,
+          device_class: "temperature",
+          unit_of_measurement: "°C",
+        },
+        battery: {
+          ...common,
+          unique_id: `greenhouse-gateway-${uid}-battery`,
+          default_entity_id: `${entity}_battery`,
+          state_topic: `greenhouse-gateway/${uid}/battery`,
+          device_class: "battery",
+          unit_of_measurement: "%",
+        },
+      },
+    });
+    broker.publish(`farm/${other.uid}`, '{"co2":700,"ppfd":410,"leaf":2.5,"soil":33}');
+    await expectAnnounced(broker, [uid, other.uid]);
+    await expectValue(broker, other.uid, "soilMoisture", "33.0");
+    const { components } = JSON.parse(broker.retained.get(configTopic(other.uid)) ?? "") as {
+      readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+    };
+    for (const component of Object.values(components)) {
+      expect(Object.keys(component).filter((key) => !DOCUMENTED.includes(key))).toEqual([]);
+    }
+    expect(
+      Object.entries(components).map(([name, each]) => [
+        name,
+        each["device_class"] ?? each["name"],
+        each["unit_of_measurement"],
+      ]),
+    ).toEqual([
+      ["co2", "carbon_dioxide", "ppm"],
+      ["ppfd", "ppfd", "µmol/m²/s"],
+      ["leafWetness", "leafWetness", undefined],
+      ["soilMoisture", "moisture", "%"],
+    ]);
+    // Neither what is old nor what nobody registered.
+    expect(valuesOf(broker, uid)).not.toContainEqual(["temperature", "3.0"]);
+    expect(valuesOf(broker, unknown.uid)).toEqual([]);
+  },
+);
+
+testDiscovery("goes on without the backend, also after a restart", async (trial, broker, env) => {
+  const [{ uid }] = trial.sensors;
+  const first = await trial.start(env);
+  await first.post({ uid, temperature: 1 });
+  await expectAnnounced(broker, [uid]);
+  await first.kill();
+  broker.published.length = 0;
+  await trial.server.goOffline();
+  const second = await trial.start(env);
+  await expectAnnounced(broker, [uid]);
+  await second.post({ uid, temperature: 2, humidity: 60 });
+  await expectValue(broker, uid, "temperature", "2.0");
+  await expectValue(broker, uid, "humidity", "60.0");
+  const config = (): boolean =>
+    broker.retained.get(configTopic(uid))?.includes("humidity") === true;
+  await expectSoon(() => Promise.resolve(config()), true);
+  // Home Assistant has started again, and lost what was not retained.
+  broker.published.length = 0;
+  broker.tellPublisher("homeassistant/status", "online");
+  await expectValue(broker, uid, "temperature", "2.0");
+  await trial.server.goOnline();
+});
+
+testDiscovery("withdraws a sensor whose rule is gone", async (trial, broker, env) => {
+  const [{ uid }, other] = trial.sensors;
+  const map = join(trial.folder, "map.json");
+  const rule = (topic: string): object => ({
+    topic,
+    uid: "{1}",
+    fields: { temperature: "value" },
+  });
+  writeFileSync(map, JSON.stringify([rule("old/+"), rule("new/+")]));
+  const first = await trial.start({ ...env, GREENHOUSE_MAP: map });
+  await expectSoon(() => Promise.resolve(broker.topics.includes("old/+")), true);
+  broker.publish(`old/${uid}`, "1");
+  broker.publish(`new/${other.uid}`, "2");
+  await expectAnnounced(broker, [uid, other.uid]);
+  await first.kill();
+  writeFileSync(map, JSON.stringify([rule("new/+")]));
+  const second = await trial.start({ ...env, GREENHOUSE_MAP: map });
+  await expectAnnounced(broker, [other.uid]);
+  expect(second.output()).toContain(`withdrew ${uid} from Home Assistant\n`);
+  const record = join(
+    trial.folder,
+    "store",
+    `${createHash("sha256").update(trial.farm.id).digest("hex").slice(0, 32)}.announced`,
+  );
+  const isForgotten = (): boolean => !readFileSync(record, "utf8").includes(uid);
+  await expectSoon(() => Promise.resolve(isForgotten()), true);
+  await second.kill();
+  broker.published.length = 0;
+  await trial.start({ ...env, GREENHOUSE_MAP: map });
+  await expectAnnounced(broker, [other.uid]);
+  expect(broker.published.filter(({ topic }) => topic === configTopic(uid))).toEqual([]);
+});
+
+testDiscovery("withdraws a sensor that is not registered any more", async (trial, broker, env) => {
+  const [{ uid }, other] = trial.sensors;
+  const gateway = await trial.start({ ...env, UNREGISTERED_MS: "300", PROBE_MS: "200" });
+  await gateway.post([
+    { uid, temperature: 1 },
+    { uid: other.uid, temperature: 2 },
+  ]);
+  await expectAnnounced(broker, [uid, other.uid]);
+  const registration = await database.get(`registeredSensors/${uid}`);
+  await database.remove(`registeredSensors/${uid}`);
+  await gateway.post({ uid, temperature: 3 });
+  await expectAnnounced(broker, [other.uid]);
+  await gateway.post({ uid, temperature: 4 });
+  await expectSoon(async () => (await gateway.state()).waiting, 2);
+  await expectAnnounced(broker, [other.uid]);
+  await database.put(`registeredSensors/${uid}`, registration);
+  await expectAnnounced(broker, [uid, other.uid]);
+});
+
+testDiscovery("withdraws a sensor that has been silent for long", async (trial, broker, env) => {
+  const [{ uid }] = trial.sensors;
+  const gateway = await trial.start({ ...env, SILENT_MS: "1500" });
+  await gateway.post({ uid, temperature: 1 });
+  await expectAnnounced(broker, [uid]);
+  await expectAnnounced(broker, []);
+});
+
+testDiscovery("says what its setting needs", async ({ run }, _broker, env) => {
+  for (const [more, says] of [
+    [{ GREENHOUSE_MQTT_DISCOVERY: "yes" }, "GREENHOUSE_MQTT_DISCOVERY may be homeassistant"],
+    [{ GREENHOUSE_MQTT_HOST: "" }, "needs GREENHOUSE_MQTT_HOST"],
+  ] as const) {
+    const running = run({ ...env, ...more });
+    expect([says, await running.ended]).toEqual([says, 64]);
+    expect(running.output()).toContain(says);
+  }
+});
