@@ -16,7 +16,7 @@ import { READING, tryReading, withProbe } from "../doctor/probe";
 import { checkDelivery, checkReach } from "../doctor/recipients";
 import { checkRules } from "../doctor/rules";
 import { checkSensorKeys } from "../doctor/sensor-keys";
-import { checkSensors } from "../doctor/sensors";
+import { checkSensors, checkUnregistered } from "../doctor/sensors";
 import { CommandError, EXIT } from "../failure";
 import type { Session } from "../session";
 import { count, printable } from "../text";
@@ -154,6 +154,7 @@ async function examineDatabases(
         await guarded("rules", () => checkRules(database, connections, environment.rules)),
       );
       reportPart(await guarded("sensors", () => checkSensors(database)));
+      reportPart(await guarded("gateways", () => checkUnregistered(database)));
       reportPart(await guarded("own keys", () => checkSensorKeys(database)));
       await examineJobs({ database, connections, kind: target.kind, now: session.now }, reportPart);
     }

@@ -3,6 +3,7 @@
 import { isDatabaseKey } from "../../../domain/src/keys";
 import { pagesOf } from "../../../domain/src/pages";
 import { readText, textOf } from "../../../domain/src/stored";
+import { readUnregistered } from "../../../domain/src/unregistered";
 import type { Database, Json } from "../database";
 import { farmCommand } from "../hint";
 import { count, named } from "../text";
@@ -39,5 +40,28 @@ export async function checkSensors(database: Database): Promise<Finding> {
     NAME,
     `Their readings are refused, because their greenhouse is gone or belongs to another farm: ${named(lost)}.`,
     `Link each to a greenhouse of its farm: ${farmCommand("sensor link", lost.slice(0, 1), { rest: "<greenhouse>" })}`,
+  );
+}
+
+/** Devices that a gateway reports, and that nobody has registered. */
+export async function checkUnregistered(database: Database): Promise<Finding> {
+  const heard: string[] = [];
+  let farm = "";
+  for await (const page of pagesOf(database, "unregistered")) {
+    for (const [farmId, list] of page) {
+      for (const { uid, reading } of readUnregistered(list)) {
+        const path = `registeredSensors/${uid}`;
+        if (isDatabaseKey(uid) && (await database.read(path)) !== null) continue;
+        farm ||= farmId;
+        heard.push(`${uid} of ${farmId} ${reading}`);
+      }
+    }
+  }
+  const name = "gateways";
+  if (heard.length === 0) return ok(name, "They hear of no device that is not registered.");
+  return warn(
+    name,
+    `They hear of ${count(heard.length, "device that is", "devices that are")} not registered: ${named(heard)}.`,
+    `Register each on the farm's page, or with ${farmCommand("sensor add", [farm], { rest: "<uid> --greenhouse <greenhouseId>" })}`,
   );
 }

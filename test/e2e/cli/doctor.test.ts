@@ -53,6 +53,7 @@ const HEALTHY = {
   reportIp: "ok",
   clock: "ok",
   sensors: LEFT,
+  gateways: LEFT,
   "own keys": LEFT,
   watchFarms: LEFT,
   foldReadings: LEFT,
@@ -230,6 +231,24 @@ describe("keys of single sensors", () => {
       state: "ok",
       detail: "1 sensor has one.",
     });
+  });
+
+  test("devices that a gateway hears of are a warning, unless they were registered since", async () => {
+    await keys.patch({
+      "registeredSensors/known": { farmId: "acres" },
+      "unregistered/acres": {
+        a: { uid: "a b", reading: '{"ph":6.1}', at: 1 },
+        b: { uid: "known", reading: "{}", at: 1 },
+      },
+    });
+    expect((await examine({}, args)).check("gateways")).toEqual({
+      name: "gateways",
+      state: "warning",
+      detail: 'They hear of 1 device that is not registered: a b of acres {"ph":6.1}.',
+      remedy:
+        "Register each on the farm's page, or with `farm sensor add acres <uid> --greenhouse <greenhouseId>`",
+    });
+    await keys.patch({ "registeredSensors/known": null, "unregistered/acres": null });
   });
 
   test("of sensors that are gone, or of another farm by now, are a warning that names some", async () => {

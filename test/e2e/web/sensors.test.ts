@@ -395,3 +395,29 @@ describe("among many", () => {
 async function expectSelected(choice: ReturnType<Page["locator"]>, value: string): Promise<void> {
   await choice.locator(`option[value="${value}"]:checked`).waitFor({ state: "attached" });
 }
+
+test("a device that the gateway hears of is registered by one press, with its uid and role and the farm's key", async () => {
+  const [uid, other] = [`zigbee-${randomUUID().slice(0, 8)}`, "two words/and more"];
+  await database.put(`unregistered/${farm.id}`, {
+    a: { uid, reading: '{"soilMoisture":41,"battery":80}', at: Date.now() - 60_000 },
+    b: { uid: other, reading: '{"temperature":21.5}', at: Date.now() },
+    c: { uid: farm.air.uid, reading: "{}", at: Date.now() },
+  });
+  const card = page.getByRole("region", { name: "The gateway hears of 2 devices" });
+  await card.getByText("soilMoisture 41, battery 80").waitFor();
+  await card.getByText(other).waitFor();
+  await card.getByRole("button", { name: `Register ${uid}` }).click();
+  const dialog = page.getByRole("dialog");
+  expect(await dialog.getByLabel("UID").inputValue()).toBe(uid);
+  expect(await dialog.getByLabel("Where it measures").inputValue()).toBe("soil");
+  expect(await dialog.getByLabel("Give it a key of its own").isChecked()).toBe(false);
+  await dialog.getByLabel("Name", { exact: true }).fill("Soil, row 9");
+  await dialog.getByLabel("Type").fill("Zigbee");
+  await dialog.getByRole("button", { name: "Register", exact: false }).click();
+  await expectSoon(() => database.get(`registeredSensors/${uid}/role`), "soil");
+  expect(await database.get(`sensorKeys/${uid}`)).toBeNull();
+  await page.getByRole("region", { name: "The gateway hears of a device" }).waitFor();
+  await database.put(`unregistered/${farm.id}`, null);
+  await page.getByText("The gateway hears of").waitFor({ state: "detached" });
+  await page.keyboard.press("Escape");
+});

@@ -5,6 +5,8 @@ import { useState } from "preact/hooks";
 import type { FarmKeys } from "../../../domain/src/farm-key";
 import { SENSOR_ROLES } from "../../../domain/src/sensor-records";
 import type { SensorRole } from "../../../domain/src/sensor-records";
+import { likelyRole } from "../../../domain/src/unregistered";
+import type { Unregistered } from "../../../domain/src/unregistered";
 import type { SensorFields } from "../data/changes";
 import type { Sensor } from "../model/farm";
 import { problemOf } from "../data/problem";
@@ -26,6 +28,8 @@ export interface SensorFormProps {
   readonly sensor?: Sensor;
   /** Input that the database refused, to be corrected. */
   readonly refused?: Sensor | undefined;
+  /** What the gateway heard of it: its board sends through the gateway, which signs with the farm's key. */
+  readonly heard?: Unregistered | undefined;
   readonly onRefused?: (refused: Sensor) => void;
   /** Receives the sensor's own keys, if it was registered with any. */
   readonly onRegistered?: (sensor: Sensor, keys: FarmKeys | undefined) => void;
@@ -35,24 +39,24 @@ export interface SensorFormProps {
 const TYPES = ["BH1750", "BME280", "DHT22", "DS18B20", "SCD41", "SHT31", "TSL2591", "VEML7700"];
 
 export function SensorForm(props: SensorFormProps): VNode {
-  const { sensor, refused, onClose } = props;
+  const { sensor, refused, heard, onClose } = props;
   const farm = useFarm();
   const { texts } = usePage();
   const sensorTexts = useSensorTexts();
   const begin = sensor ?? refused;
-  const [uid, setUid] = useState(begin?.uid ?? "");
+  const [uid, setUid] = useState((begin ?? heard)?.uid ?? "");
   // Another owner may change the sensor while the form is open.
   const now = farm.sensors.find((one) => one.uid === sensor?.uid) ?? begin;
   const draft = useDraft({
     name: now?.name ?? "",
     type: now?.type ?? "",
-    role: now?.role ?? "air",
+    role: now?.role ?? likelyRole(heard?.reading ?? ""),
   });
   const { name, type, role } = draft.shown;
   const [only, ...others] = farm.greenhouses;
   const preset = begin === undefined && others.length === 0 ? only?.id : begin?.greenhouse;
   const [greenhouse, setGreenhouse] = useState(preset ?? "");
-  const [hasOwnKey, setOwnKey] = useState(true);
+  const [hasOwnKey, setOwnKey] = useState(heard === undefined);
   const [isTried, setTried] = useState(refused !== undefined);
   // A probe in the soil that counts as air would spoil the greenhouse's figures.
   const [isAir, setAir] = useState(sensor?.role === "air");

@@ -3,6 +3,7 @@
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { FarmKeys } from "../../../domain/src/farm-key";
+import type { Unregistered } from "../../../domain/src/unregistered";
 import type { Sensor } from "../model/farm";
 import { withPendingSensors } from "../model/pending-sensors";
 import { sensorOfCodeHash } from "../model/route";
@@ -17,12 +18,13 @@ import { SensorForm } from "./sensor-form";
 import { SensorList } from "./sensor-list";
 import { SensorTools } from "./sensor-tools";
 import { SnippetDialog } from "./snippet-dialog";
+import { UnregisteredDevices } from "./unregistered-devices";
 import "./sensors.css";
 import { useSensorTexts } from "../text/sensors";
 
 /** The dialog above the list. */
 type Open =
-  | { readonly kind: "register"; readonly refused?: Sensor }
+  | { readonly kind: "register"; readonly refused?: Sensor; readonly heard?: Unregistered }
   | { readonly kind: "edit"; readonly sensor: Sensor }
   /** With the sensor's own keys, if they were just created. */
   | { readonly kind: "snippet"; readonly sensor: Sensor; readonly keys?: FarmKeys | undefined };
@@ -51,6 +53,7 @@ export function SensorsView(): VNode {
           </Button>
         )}
       </div>
+      <UnregisteredDevices onRegister={(heard) => setOpen({ kind: "register", heard })} />
       {hasTools && (
         <SensorTools all={all} found={listed.length} filter={filter} onFilter={setFilter} />
       )}
@@ -77,7 +80,7 @@ export function SensorsView(): VNode {
 
 /** A new dialog of the same kind must not inherit the state of the previous one. */
 const keyOf = (open: Open): string =>
-  `${open.kind} ${open.kind === "register" ? open.refused?.uid : open.sensor.uid}`;
+  `${open.kind} ${open.kind === "register" ? (open.refused ?? open.heard)?.uid : open.sensor.uid}`;
 
 /** An address can open the code for a sensor. */
 function useOpenDialog(): [Open | undefined, OpenDialogProps["onOpen"]] {
@@ -116,6 +119,7 @@ function OpenDialog({ open, onOpen }: OpenDialogProps): VNode {
       return (
         <SensorForm
           refused={open.refused}
+          heard={open.heard}
           onRegistered={(sensor, keys) => onOpen({ kind: "snippet", sensor, keys }, true)}
           onRefused={(refused) => onOpen({ kind: "register", refused }, true)}
           onClose={close}

@@ -15,6 +15,12 @@ const en = {
   showAll: "Show all",
   showMore: "Show more",
   register: "Register a sensor",
+  heard: (count: number): string =>
+    count === 1
+      ? "The gateway hears of a device that is not registered"
+      : `The gateway hears of ${count} devices that are not registered`,
+  registerShort: "Register",
+  registerHeard: (uid: string): string => `Register ${uid}`,
   uid: "UID",
   uidHint: "What the board sends as its uid. It cannot be changed later.",
   suggest: "Suggest one",
@@ -91,6 +97,12 @@ const de: typeof en = {
   showAll: "Alle zeigen",
   showMore: "Mehr zeigen",
   register: "Sensor anmelden",
+  heard: (count) =>
+    count === 1
+      ? "Das Gateway hört ein Gerät, das nicht angemeldet ist"
+      : `Das Gateway hört ${count} Geräte, die nicht angemeldet sind`,
+  registerShort: "Anmelden",
+  registerHeard: (uid) => `${uid} anmelden`,
   uid: "UID",
   uidHint: "Was das Board als uid sendet. Sie lässt sich später nicht ändern.",
   suggest: "Vorschlagen",

@@ -1,0 +1,54 @@
+/** Devices that the farm's gateway hears of and nobody has registered: an owner registers each by one press. */
+
+import type { VNode } from "preact";
+import { readUnregistered } from "../../../domain/src/unregistered";
+import type { Unregistered } from "../../../domain/src/unregistered";
+import { valueOf } from "../data/watch";
+import { Button } from "../shared/controls";
+import { useFarm } from "../shared/farm";
+import { useNow, useWatch } from "../shared/hooks";
+import { usePage } from "../shared/page";
+import { useSensorTexts } from "../text/sensors";
+
+export interface UnregisteredDevicesProps {
+  readonly onRegister: (device: Unregistered) => void;
+}
+
+export function UnregisteredDevices({ onRegister }: UnregisteredDevicesProps): VNode | null {
+  const farm = useFarm();
+  const { format } = usePage();
+  const texts = useSensorTexts();
+  const now = useNow();
+  const reported = valueOf(useWatch(`unregistered/${farm.id}`, readUnregistered)) ?? [];
+  // The gateway reports again within ten minutes.
+  const devices = reported.filter(({ uid }) => !farm.sensors.some((one) => one.uid === uid));
+  if (devices.length === 0) return null;
+  return (
+    <section class="card unregistered" aria-labelledby="unregistered-title">
+      <h2 id="unregistered-title">{texts.heard(devices.length)}</h2>
+      <ul class="plain">
+        {devices.map((device) => (
+          <li key={device.uid}>
+            <p>
+              <code>
+                <bdi>{device.uid}</bdi>
+              </code>
+              <span class="quiet"> {format.age(device.at, now)}</span>
+            </p>
+            <p class="quiet">{spaced(device.reading)}</p>
+            {farm.role === "owner" && (
+              <Button label={texts.registerHeard(device.uid)} onClick={() => onRegister(device)}>
+                {texts.registerShort}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The JSON text of a reading without its marks: "temperature 21.5, humidity 60". */
+function spaced(reading: string): string {
+  return reading.replaceAll(/[{}"]/g, "").replaceAll(":", " ").replaceAll(",", ", ");
+}
