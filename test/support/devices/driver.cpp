@@ -122,10 +122,7 @@ struct Device {
       const size_t equals = pairs->find('=');
       const std::string name = pairs->substr(0, equals);
       const float value = static_cast<float>(atof(pairs->c_str() + equals + 1));
-      if (name == "temperature") measurements.temperature = value;
-      if (name == "humidity") measurements.humidity = value;
-      if (name == "light") measurements.light = value;
-      if (name == "battery") measurements.battery = value;
+      measurements.set(name.c_str(), value);
     }
     client->add(measurements);
   }

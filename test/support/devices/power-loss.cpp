@@ -24,6 +24,27 @@ void fail(const char* what, uint32_t seed, long number) {
   exit(1);
 }
 
+// By the reading's number: a record of one slot, two or three.
+const std::vector<std::vector<const char*>> kOthers = {
+    {"humidity"}, {"sapFlow"}, {"soilMoisture", "co2", "ec", "ph", "ppfd", "pressure", "windSpeed"}};
+
+greenhouse::Measurements measure(int number) {
+  greenhouse::Measurements measurements;
+  for (const char* const name : kOthers[static_cast<size_t>(number) % kOthers.size()]) {
+    measurements.set(name, static_cast<float>(number));
+  }
+  measurements.set("temperature", static_cast<float>(number));
+  return measurements;
+}
+
+std::string jsonOf(int number) {
+  std::string json = "\"temperature\":" + std::to_string(number);
+  for (const char* const name : kOthers[static_cast<size_t>(number) % kOthers.size()]) {
+    json += ",\"" + std::string(name) + "\":" + std::to_string(number);
+  }
+  return json + "}";
+}
+
 // What outlasts the board's restarts.
 struct World {
   std::mt19937 random;
@@ -155,7 +176,9 @@ struct Board : greenhouse::Platform {
     const char* const beginning = "{\"timestamp\":";
     for (size_t at = body.find('['); (at = body.find(beginning, at)) != std::string::npos; at++, count++) {
       const long long timestamp = atoll(body.c_str() + at + 13);
-      const int number = atoi(body.c_str() + body.find("\"temperature\":", at) + 14);
+      const size_t values = body.find("\"temperature\":", at);
+      const int number = atoi(body.c_str() + values + 14);
+      if (body.compare(values, jsonOf(number).size(), jsonOf(number)) != 0) fail("other values", 0, number);
       world.history[number].insert(timestamp);
     }
     return count;
@@ -171,7 +194,7 @@ std::set<int> numbersIn(World& world) {
   pages.open();
   greenhouse::Reading reading;
   for (greenhouse::Pages::Place at = pages.begin(); pages.next(at, reading);) {
-    numbers.insert(static_cast<int>(reading.measurements.temperature));
+    numbers.insert(static_cast<int>(reading.values.shorts[0]));
   }
   return numbers;
 }
@@ -217,11 +240,8 @@ void live(World& world, uint32_t seed, BoardClock clock, int& taken, std::map<in
       if (steps < 0) world.isOnline = true;
       if (steps < 0) world.isFull = false;
       if (steps > 0 || turn < 3) {
-        greenhouse::Measurements measurements;
-        measurements.temperature = static_cast<float>(taken);
         takenAt[taken] = world.now;
-        taken++;
-        client.add(measurements);
+        client.add(measure(taken++));
       }
       for (int polls = world.upTo(4); polls > 0; polls--) client.poll();
       world.now += world.upTo(4) == 0 ? 300000 : 60000;
@@ -274,7 +294,7 @@ void countWear() {
   Client client(board, "http://127.0.0.1/sensorData", "uid", "key", &flash, kCapacity);
   const auto take = [&](int count) {
     for (int i = 0; i < count; i++) {
-      client.add(greenhouse::Measurements());
+      client.add(measure(i));
       for (int polls = 0; polls < 20 && client.poll() == 0; polls++) {}
       world.now += 60000;
     }

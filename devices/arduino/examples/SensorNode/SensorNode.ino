@@ -32,8 +32,8 @@ void loop() {
   if (millis() - lastReading >= INTERVAL_MS) {
     lastReading += INTERVAL_MS;
     greenhouse::Measurements measurements;
-    measurements.temperature = dht.readTemperature();
-    measurements.humidity = dht.readHumidity();
+    measurements.set("temperature", dht.readTemperature());
+    measurements.set("humidity", dht.readHumidity());
     client.add(measurements);
   }
   const uint32_t storedBefore = client.counts().stored;

@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "record.h"
 #include "storage.h"
@@ -60,7 +61,12 @@ class Pages {
   bool next(Place& at, Reading& reading) {
     while (at.page != 0 && at.page <= last_) {
       if (at.slot < slots(at.page)) {
-        if (readReading(at.page, at.slot++, reading)) return true;
+        Record record;
+        const bool isWhole = readRecord(at.page, at.slot, record);
+        at.slot += isWhole ? record.slots() : 1;
+        if (!isWhole) continue;
+        reading = readingOf(record);
+        return true;
       } else {
         at = place(after(at.page), 0);
       }
@@ -74,7 +80,10 @@ class Pages {
       if (at.slot == 0) {
         at = place(at.page - 1, slots(at.page - 1));
         if (at.slot == 0) return false;
-      } else if (readReading(at.page, --at.slot, reading)) {
+      } else {
+        Record record;
+        if (!readRecord(at.page, --at.slot, record)) continue;
+        reading = readingOf(record);
         return true;
       }
     }
@@ -89,14 +98,14 @@ class Pages {
       isTailClosed_ = false;
     }
     const Record record(reading, noted, boot_);
-    if (!storage_->append(last_, &record, sizeof record)) {
+    if (!storage_->append(last_, &record, record.size())) {
       // Half a record may stand there now.
-      isTailClosed_ = storage_->size(last_) != tailSlots_ * sizeof record;
+      isTailClosed_ = storage_->size(last_) != tailSlots_ * Record::kSlot;
       return false;
     }
     if (count_++ == 0) first_ = end();
     if (!reading.isDated && undatedFrom_ == 0) undatedFrom_ = last_;
-    tailSlots_++;
+    tailSlots_ += record.slots();
     return true;
   }
 
@@ -123,7 +132,7 @@ class Pages {
     removePages(from.slot > kept ? from.page + 1 : from.page, last_ + 1);
     last_ = from.page;
     tailSlots_ = written;
-    isTailClosed_ = storage_->size(last_) != written * sizeof(Record);
+    isTailClosed_ = storage_->size(last_) != written * Record::kSlot;
     count_ -= count;
     return true;
   }
@@ -145,9 +154,9 @@ class Pages {
   }
 
  private:
-  // With these a page fills one block of an ESP32's flash.
+  // With these, and what the last record has beyond them, a page fills one block of an ESP32's flash.
   static const uint32_t kSlots = 100;
-  // How many records are written at once.
+  // How many slots are written at once, at most.
   static const uint32_t kChunk = 10;
 
   static Place place(uint32_t page, uint32_t slot) {
@@ -161,24 +170,31 @@ class Pages {
     const size_t size = storage_->size(page);
     uint32_t found = 0;
     bool isLastWhole = false;
-    for (uint32_t slot = 0; slot < size / sizeof(Record); slot++) {
+    for (uint32_t slot = 0, step; slot < size / Record::kSlot; slot += step) {
       Record record;
       isLastWhole = readRecord(page, slot, record);
+      step = isLastWhole ? record.slots() : 1;
       if (!isLastWhole) continue;
       if (record.boot() > lastBoot_) lastBoot_ = record.boot();
       found++;
     }
-    // Fewer bytes than a record: it was cut off.
-    if (size < sizeof(Record)) storage_->remove(page);
+    if (found == 0 && isCutOff(page, size)) storage_->remove(page);
     else if (found == 0) hasStrangers_ = true;
     if (found > 0 && count_ == 0) first_ = place(page, 0);
     count_ += found;
     tailSlots_ = found > 0 ? slots(page) : 0;
-    isTailClosed_ = storage_->size(page) > 0 && (!isLastWhole || size % sizeof(Record) != 0);
+    isTailClosed_ = storage_->size(page) > 0 && (!isLastWhole || size % Record::kSlot != 0);
+  }
+
+  // Whether the page has no more than the beginning of a record.
+  bool isCutOff(uint32_t page, size_t size) {
+    if (size < Record::kSlot) return true;
+    Record record;
+    return storage_->read(page, 0, &record, Record::kSlot) && record.isBegun() && size < record.size();
   }
 
   uint32_t slots(uint32_t page) {
-    return static_cast<uint32_t>(storage_->size(page) / sizeof(Record));
+    return static_cast<uint32_t>(storage_->size(page) / Record::kSlot);
   }
 
   // The next page there is; 0 at the end.
@@ -189,16 +205,18 @@ class Pages {
     return storage_->list(page + 1, listing) && listing.first <= last_ ? listing.first : 0;
   }
 
+  // Whether one begins in this slot, and is whole.
   bool readRecord(uint32_t page, uint32_t slot, Record& record) {
-    return storage_->read(page, slot * sizeof record, &record, sizeof record) && record.isWhole();
+    const size_t at = slot * Record::kSlot;
+    if (!storage_->read(page, at, &record, Record::kSlot) || !record.isBegun()) return false;
+    const size_t rest = record.size() - Record::kSlot;
+    return (rest == 0 || storage_->read(page, at + Record::kSlot, record.parts(), rest)) && record.isWhole();
   }
 
-  bool readReading(uint32_t page, uint32_t slot, Reading& reading) {
-    Record record;
-    if (!readRecord(page, slot, record)) return false;
-    reading = record.readingIn(boot_);
+  Reading readingOf(const Record& record) const {
+    Reading reading = record.readingIn(boot_);
     if (record.isUndatedOf(boot_) && offset_ != 0) date(reading, offset_);
-    return true;
+    return reading;
   }
 
   static void date(Reading& reading, int64_t offset) {
@@ -225,24 +243,27 @@ class Pages {
     }
   }
 
-  // Rewrites a page with its readings that wait, up to a slot; with an offset dated. `written`: how many.
+  // Rewrites a page with its readings that wait, up to a slot; with an offset dated. `written`: how many slots.
   bool rewrite(uint32_t page, uint32_t to, int64_t offset, uint32_t& written) {
     storage_->remove(0);
-    Record chunk[kChunk];
+    uint8_t chunk[kChunk * Record::kSlot];
     uint32_t filled = 0;
     written = 0;
-    for (uint32_t slot = page == first_.page ? first_.slot : 0; slot < to; slot++) {
-      Record& record = chunk[filled];
-      if (readRecord(page, slot, record)) {
-        filled++;
+    for (uint32_t slot = page == first_.page ? first_.slot : 0, step; slot < to; slot += step) {
+      Record record;
+      const bool isWhole = readRecord(page, slot, record);
+      step = isWhole ? record.slots() : 1;
+      if (isWhole) {
         if (offset != 0 && record.isUndatedOf(boot_)) {
           Reading reading = record.readingIn(boot_);
           date(reading, offset);
           record = Record(reading, 0, boot_);
         }
+        memcpy(chunk + filled * Record::kSlot, &record, record.size());
+        filled += step;
       }
-      if (filled < kChunk && slot + 1 < to) continue;
-      if (filled > 0 && !storage_->append(0, chunk, filled * sizeof *chunk)) return false;
+      if (filled + Record::kMostSlots <= kChunk && slot + step < to) continue;
+      if (filled > 0 && !storage_->append(0, chunk, filled * Record::kSlot)) return false;
       written += filled;
       filled = 0;
     }

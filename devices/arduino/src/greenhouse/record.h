@@ -1,5 +1,6 @@
-// The format of a reading in a page: 40 bytes with a version and a checksum, so that incomplete and foreign data are
-// recognised.
+// The format of a reading in a page: slots of 40 bytes, each with a checksum, so that incomplete and foreign data are
+// recognised. The first slot has the times and four values; up to two more have the other values with their names. Those
+// of the first version had one slot each, in the same form.
 
 #pragma once
 
@@ -13,54 +14,99 @@ namespace greenhouse {
 
 class Record {
  public:
+  static const size_t kSlot = 40;
+  static const uint32_t kMostSlots = 3;
+
   Record() {}
 
   // `noted`: what the board's own clock, not yet checked, says of an undated reading; 0 where it has none.
   Record(const Reading& reading, int64_t noted, uint32_t boot)
-      : at_(reading.at), noted_(noted), measurements_(reading.measurements), boot_(boot),
-        version_(kVersion), isDated_(reading.isDated), checksum_(sum()) {}
+      : at_(reading.at), noted_(noted), boot_(boot), version_(kVersion) {
+    memcpy(values_, reading.values.shorts, sizeof values_);
+    const size_t filled = reading.values.filled();
+    const size_t parts = (filled + Part::kBytes - 1) / Part::kBytes;
+    for (size_t i = 0; i < parts; i++) {
+      memcpy(parts_[i].bytes, reading.values.others + i * Part::kBytes, Part::kBytes);
+      parts_[i].checksum = parts_[i].sum();
+    }
+    flags_ = static_cast<uint8_t>(parts << 1 | (reading.isDated ? 1 : 0));
+    checksum_ = sum();
+  }
 
-  bool isWhole() const { return version_ == kVersion && isDated_ <= 1 && checksum_ == sum(); }
+  // Whether the first slot is. Then its others can be read to `parts()`.
+  bool isBegun() const {
+    return version_ == kVersion && flags_ >> 1 < kMostSlots && checksum_ == sum();
+  }
+  // To be asked once all its slots were read.
+  bool isWhole() const {
+    for (uint32_t i = 0; i + 1 < slots(); i++) {
+      if (parts_[i].checksum != parts_[i].sum()) return false;
+    }
+    return true;
+  }
+
+  uint32_t slots() const { return 1u + (flags_ >> 1); }
+  // In bytes: what stands in the page, from `this` on.
+  size_t size() const { return slots() * kSlot; }
+  void* parts() { return parts_; }
+
   uint32_t boot() const { return boot_; }
   // Whether only the uptime of that boot says when it was taken.
-  bool isUndatedOf(uint32_t boot) const { return isDated_ == 0 && boot_ == boot; }
+  bool isUndatedOf(uint32_t boot) const { return !isDated() && boot_ == boot; }
 
   // In `boot`. A reading of an earlier one that nothing dates stays undated.
   Reading readingIn(uint32_t boot) const {
     Reading reading;
-    reading.measurements = measurements_;
-    const bool isNoted = isDated_ == 0 && boot_ != boot && noted_ > 0;
+    memcpy(reading.values.shorts, values_, sizeof values_);
+    for (uint32_t i = 0; i + 1 < slots(); i++) {
+      memcpy(reading.values.others + i * Part::kBytes, parts_[i].bytes, Part::kBytes);
+    }
+    const bool isNoted = !isDated() && boot_ != boot && noted_ > 0;
     reading.at = isNoted ? noted_ : at_;
-    reading.isDated = isDated_ == 1 || isNoted;
+    reading.isDated = isDated() || isNoted;
     return reading;
   }
 
  private:
   static const uint8_t kVersion = 1;
 
-  // CRC-16 (CCITT) of all that stands before it.
-  uint16_t sum() const {
-    uint8_t bytes[38];
-    memcpy(bytes, this, sizeof bytes);
-    uint16_t crc = 0xffff;
-    for (const uint8_t byte : bytes) {
-      crc = static_cast<uint16_t>(crc ^ byte << 8);
+  struct Part {
+    static const size_t kBytes = 38;
+
+    // From another beginning than a first slot's: neither is ever taken for the other.
+    uint16_t sum() const { return crc(0x1d0f, bytes); }
+
+    char bytes[kBytes] = {};
+    uint16_t checksum = 0;
+  };
+
+  bool isDated() const { return (flags_ & 1) != 0; }
+
+  // CRC-16 (CCITT) of all that stands before the checksum in a slot.
+  static uint16_t crc(uint16_t sum, const void* slot) {
+    for (size_t i = 0; i < kSlot - sizeof sum; i++) {
+      sum = static_cast<uint16_t>(sum ^ static_cast<const uint8_t*>(slot)[i] << 8);
       for (int bit = 0; bit < 8; bit++) {
-        crc = static_cast<uint16_t>((crc & 0x8000) != 0 ? crc << 1 ^ 0x1021 : crc << 1);
+        sum = static_cast<uint16_t>((sum & 0x8000) != 0 ? sum << 1 ^ 0x1021 : sum << 1);
       }
     }
-    return crc;
+    return sum;
   }
+
+  uint16_t sum() const { return crc(0xffff, this); }
 
   int64_t at_ = 0;
   int64_t noted_ = 0;
-  Measurements measurements_;
+  float values_[Values::kShort] = {};
   uint32_t boot_ = 0;
   uint8_t version_ = 0;
-  uint8_t isDated_ = 0;
+  // Whether it is dated, and, times two, how many slots follow.
+  uint8_t flags_ = 0;
   uint16_t checksum_ = 0;
+  Part parts_[kMostSlots - 1];
 };
 
-static_assert(sizeof(Record) == 40, "a record has no gaps");
+static_assert(sizeof(Record) == Record::kMostSlots * Record::kSlot, "a record has no gaps");
+static_assert(Values::kRoom == 2 * 38, "a record has room for all values");
 
 }  // namespace greenhouse

@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include <math.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -62,13 +61,6 @@ class Connection : public Writer<Connection> {
   bool isWhole_ = true;
 };
 
-template <class Out>
-void writeMeasurement(Out& out, const char* name, float value) {
-  // Broken sensors give what is no number; nothing in a greenhouse reaches a thousand million.
-  if (!(fabsf(value) < 1e9f)) return;
-  out.add(",\"").add(name).add("\":").addNumber(value);
-}
-
 // `readings` has `bool next(Reading&)`. Those without a date are left out. @returns how many it has written.
 template <class Out, class Readings>
 uint32_t writeBody(Out& out, const char* uid, int64_t unixMs, Readings readings) {
@@ -78,10 +70,9 @@ uint32_t writeBody(Out& out, const char* uid, int64_t unixMs, Readings readings)
     if (!reading.isDated) continue;
     if (count++ > 0) out.add(',');
     out.add("{\"timestamp\":").addInteger(reading.at);
-    writeMeasurement(out, "temperature", reading.measurements.temperature);
-    writeMeasurement(out, "humidity", reading.measurements.humidity);
-    writeMeasurement(out, "light", reading.measurements.light);
-    writeMeasurement(out, "battery", reading.measurements.battery);
+    reading.values.forEach([&out](const char* name, float value) {
+      out.add(",\"").add(name).add("\":").addNumber(value);
+    });
     out.add('}');
   }
   out.add("]}");

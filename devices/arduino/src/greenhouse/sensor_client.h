@@ -41,11 +41,12 @@ class SensorClient {
   const Counts& counts() const { return counts_; }
   uint32_t waiting() const { return queue_.waiting(); }
 
-  // Takes a reading of this moment.
+  // Takes a reading of this moment. What could not be set is reported, and is not sent.
   void add(const Measurements& measurements) {
     begin();
+    if (*measurements.refused() != 0) reportUnset(measurements.refused());
     Reading reading;
-    reading.measurements = measurements;
+    reading.values = measurements.values();
     reading.isDated = platform_.isTimeSure();
     reading.at = reading.isDated ? platform_.unixMs() : platform_.uptimeMs();
     // The backend takes two readings of the same time and values for one; a clock that is corrected may go back a bit.
@@ -111,6 +112,17 @@ class SensorClient {
     if (queue_.hasStrangers()) platform_.report("the store has files that are not this client's: they are left alone");
     if (platform_.isTimeSure()) dateReadings();
     queue_.rest();
+  }
+
+  void reportUnset(const char* name) {
+    Text<220> line;
+    if (Measurements::isName(name)) {
+      line.add("no room for ").add(name).add(": it is not sent. Add it with a reading of its own");
+    } else {
+      line.add("no measurement can be named ").add(name).add(": a name is a small letter, then up to 31 letters and ");
+      line.add("digits, such as soilMoisture; uid, timestamp and the like are taken");
+    }
+    platform_.report(line.get());
   }
 
   int64_t since(int64_t uptime) const { return platform_.uptimeMs() - uptime; }
