@@ -9,8 +9,8 @@ import socket
 import time
 
 from answers import in_a_line
-from greenhouse import MEASUREMENTS
 from mapping import is_own, match, without_covered
+from measurements import is_name
 from relay import Full, Hourly, Unreadable, read_json, read_list
 
 LONGEST_PAYLOAD = 4096
@@ -22,22 +22,27 @@ class OwnTopics:
     """Readings as the gateway itself defines them.
 
     topic has a + for the uid, such as greenhouse/+/readings; messages are JSON objects.
-    Beside it, as in greenhouse/+/temperature, there may be a topic a measurement: bare numbers.
+    Beside it, as in greenhouse/+/co2, there may be a topic a measurement: bare numbers.
     """
 
     def __init__(self, topic):
         levels = topic.split("/")
         self._uid_at = levels.index("+")
-        # Without a level of its own after the uid there is no place for the measurement's name.
-        beside = MEASUREMENTS if self._uid_at < len(levels) - 1 else ()
-        self.topics = [topic] + ["/".join(levels[:-1] + [name]) for name in beside]
-        # Bare numbers come under other names than this; without it there are none.
-        self._name = levels[-1] if beside else None
+        # Bare numbers come under other names than this; None: without a level of its own after the
+        # uid there is no place for the measurement's name.
+        self._name = levels[-1] if self._uid_at < len(levels) - 1 else None
+        base = "/".join(levels[:-1]) + "/"
+        self.topics = [topic if self._name is None else base + "+"]
+        # Of earlier versions: the broker still keeps them, and would send their messages twice.
+        self.former = [] if self._name is None else [base + name for name in (
+            self._name, "temperature", "humidity", "light", "battery")]
 
     def read(self, topic, payload):
         *_, name = levels = topic.split("/")
-        if all(match(each.split("/"), levels) is None for each in self.topics):
+        if match(self.topics[0].split("/"), levels) is None:
             return None
+        if self._name is not None and name != self._name and not is_name(name):
+            return None  # Something else, such as the board's state.
         if len(payload) > LONGEST_PAYLOAD:
             raise Unreadable("a message may have %d bytes" % LONGEST_PAYLOAD)
         value = read_json(payload)
@@ -69,6 +74,7 @@ class Broker:
         self._receivers = receivers
         self._topics = without_covered(
             [topic for receiver in receivers for topic in receiver.topics])
+        self._former = [topic for receiver in receivers for topic in receiver.former]
         # Behind the words "the MQTT broker".
         self._name = " " + in_a_line(name) if name else ""
         self._client = client
@@ -95,6 +101,8 @@ class Broker:
     def _on_connect(self, client, _userdata, _flags, code, *_):
         if code == 0:
             client.subscribe([(topic, 1) for topic in self._topics])
+            if self._former:
+                client.unsubscribe(self._former)
             self._report("connected to the MQTT broker%s: %s" % (self._name, ", ".join(self._topics)))
         else:
             self._hourly.report("refused", "the MQTT broker%s refuses the connection: %s"

@@ -21,6 +21,8 @@ def load_map(path):
 class ForeignTopics:
     """The rules for the topics of one broker; name is None for that of the environment."""
 
+    former = ()
+
     def __init__(self, rules, name, now):
         self._rules = rules
         self._name = name

@@ -10,7 +10,8 @@ import time
 import system
 from answers import in_a_line
 from clock import FIRST_DATE_MS, timestamp_of
-from greenhouse import MEASUREMENTS, SensorClient, pairs_of
+from greenhouse import SensorClient
+from measurements import NAMES, is_name, pairs_of
 from store import Store
 
 LONGEST_LIST = 100  # Readings that a board may hand over at once.
@@ -290,7 +291,7 @@ def read_list(value):
 def read_reading(value):
     """The time, or None for now; the rest of the reading's JSON; what to say of ignored fields, or None.
 
-    A null is left out.
+    A null is left out. Which measurements there are, the backend alone knows.
     """
     if not isinstance(value, dict):
         raise Unreadable('a reading is an object: {"uid": "my-board", "temperature": 21.5}')
@@ -301,14 +302,17 @@ def read_reading(value):
     if timestamp is not None and (not isinstance(timestamp, int) or isinstance(timestamp, bool)
                                   or not FIRST_DATE_MS <= timestamp < 1 << 53):
         raise Unreadable("timestamp must be the Unix time in milliseconds; without one it is now")
-    known = {name: each for name, each in fields.items() if name in MEASUREMENTS}
-    names = sorted(in_a_line(name)[:20] for name in fields if name not in known)
-    unknown = ", ".join(names[:5])
-    if unknown and not known:
-        raise Unreadable("no such measurement: %s. There are %s" % (
-            unknown, ", ".join(MEASUREMENTS)))
-    ignored = "ignored of %s: %s" % (in_a_line(uid), unknown) if unknown else None
+    measured = {name: each for name, each in fields.items() if is_name(name) and is_number(each)}
+    names = sorted(in_a_line(name)[:20] for name in fields if name not in measured)
+    others = ", ".join(names[:5])
+    if others and not measured:
+        raise Unreadable("no measurement in %s: send numbers; %s" % (others, NAMES))
+    ignored = "ignored of %s: %s" % (in_a_line(uid), others) if others else None
     try:
-        return timestamp, ',"uid":%s%s}' % (json.dumps(uid), pairs_of(known)), ignored
+        return timestamp, ',"uid":%s%s}' % (json.dumps(uid), pairs_of(measured)), ignored
     except (TypeError, ValueError) as error:
         raise Unreadable(in_a_line(error))
+
+
+def is_number(value):
+    return isinstance(value, (int, float)) and not isinstance(value, bool)

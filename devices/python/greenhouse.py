@@ -1,9 +1,9 @@
 """Sends the readings of one sensor to the greenhouse backend, signed.
 
-Runs on CPython 3.8 and on MicroPython 1.20 or newer. It needs answers.py, clock.py, signing.py and
-store.py, and the system.py of the platform, which has the time, the network and the files. Readings
-wait in a bounded store until the backend has answered; each one that is dropped is counted and
-reported.
+Runs on CPython 3.8 and on MicroPython 1.20 or newer. It needs answers.py, clock.py,
+measurements.py, signing.py and store.py, and the system.py of the platform, which has the time, the
+network and the files. Readings wait in a bounded store until the backend has answered; each one
+that is dropped is counted and reported.
 Not thread-safe: use one client in one thread.
 """
 
@@ -13,6 +13,7 @@ import random
 import system
 from answers import early_of, error_of, in_a_line, parse_date, read_answer, refusals_of
 from clock import RIGHT_MS, Clock, is_undated, timestamp_of
+from measurements import pairs_of
 from signing import sign
 from store import Store
 
@@ -23,7 +24,6 @@ FIRST_REFUSED_WAIT_MS = 60000
 LONGEST_REFUSED_WAIT_MS = 600000
 LONGEST_RETRY_AFTER_MS = 600000
 STALE = "Timestamp is more than 5 minutes"
-MEASUREMENTS = ("temperature", "humidity", "light", "battery")
 
 
 class SensorClient:
@@ -90,10 +90,11 @@ class SensorClient:
         return self._store.is_safe
 
     def add(self, *, sign_of_life=False, **measurements):
-        """Takes a reading of now: temperature (°C), humidity (%), light (lux), battery (%).
+        """Takes a reading of now: numbers by any names, such as temperature=21.5, co2=612.
 
-        TypeError for a value that is no number, ValueError for one that is not finite, as broken
-        sensors give it, and for a reading without values; with sign_of_life that one is sent.
+        TypeError for what is no name or no number, ValueError for a number that is not finite, as
+        broken sensors give it, and for a reading without values; with sign_of_life that one is
+        sent.
         """
         pairs = pairs_of(measurements)
         if not pairs and not sign_of_life:
@@ -285,30 +286,6 @@ class SensorClient:
         except (AttributeError, ValueError):
             date = parse_date(header)
             return 0 if date is None else date - self._clock.now()
-
-
-def pairs_of(measurements):
-    """The measurements as they follow the time in a reading's JSON; errors as of `add`."""
-    return "".join(',"%s":%s' % (name, json.dumps(_check_measurement(name, value)))
-                   for name, value in measurements.items())
-
-
-def _check_measurement(name, value):
-    if name not in MEASUREMENTS:
-        raise TypeError("no such measurement: " + name)
-    try:
-        # float() reads texts too.
-        number = None if isinstance(value, (bool, str, bytes, bytearray)) else float(value)
-    except TypeError:
-        number = None
-    except OverflowError:
-        number = float("inf")
-    if number is None:
-        raise TypeError("%s must be a number, not %r" % (name, value))
-    # Infinity minus itself is no number, and that equals nothing.
-    if number - number != 0:
-        raise ValueError("%s must be finite, not %r" % (name, value))
-    return number
 
 
 def _readings(count):

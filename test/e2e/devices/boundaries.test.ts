@@ -10,6 +10,18 @@ import { countsOf, NOTHING, settle } from "../../support/devices/device";
 import { readRequest, useClients } from "../../support/devices/trial";
 
 const TAKEN = "taken";
+/** As they stand in a program's text. */
+const NO_NAMES = [
+  "",
+  "soil moisture",
+  "soil_moisture",
+  "9",
+  "co2\\n",
+  "höhe",
+  "uid",
+  "timestamp",
+  "a".repeat(33),
+];
 
 /** What a Python program adds, and what it gets. */
 const PYTHON_VALUES: readonly (readonly [string, string | RegExp])[] = [
@@ -26,7 +38,11 @@ const PYTHON_VALUES: readonly (readonly [string, string | RegExp])[] = [
   ["temperature='21.5'", /^TypeError: temperature must be a number, not '21.5'/],
   ["temperature=True", /^TypeError: temperature must be a number/],
   ["temperature=[21.5]", /^TypeError: temperature must be a number/],
-  ["warmth=21.5", /^TypeError: no such measurement: warmth/],
+  [`sapFlow=2, **{"${"a".repeat(32)}": 1}`, TAKEN],
+  ["Warmth=21.5", /^TypeError: no measurement can be named 'Warmth': .* such as soilMoisture/],
+  ...NO_NAMES.map(
+    (name) => [`**{"${name}": 1}`, /^TypeError: no measurement can be named '/] as const,
+  ),
 ];
 
 const NODE_VALUES: readonly (readonly [string, string | RegExp])[] = [

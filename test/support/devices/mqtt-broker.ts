@@ -14,6 +14,7 @@ const CONNECT = 1;
 const PUBLISH = 3;
 const PUBACK = 4;
 const SUBSCRIBE = 8;
+const UNSUBSCRIBE = 10;
 const PINGREQ = 12;
 
 interface Message {
@@ -49,7 +50,7 @@ export class MqttBroker {
   /** Of the messages that wait: what was sent over the client's connection, where it comes once. */
   readonly #sent = new Set<Message>();
   #nextId = 1;
-  /** Topic filters, in the order of the last subscription. */
+  /** Topic filters of the session. */
   topics: readonly string[] = [];
   /** What clients published, in their order. */
   readonly published: Publication[] = [];
@@ -152,11 +153,11 @@ export class MqttBroker {
         return;
       }
       case SUBSCRIBE: {
-        const topics = readFilters(body.subarray(2));
-        const codes = topics.map(() => 1);
+        const filters = readFilters(body.subarray(2));
+        const codes = filters.map(() => 1);
         socket.write(Buffer.from([0x90, 2 + codes.length, ...body.subarray(0, 2), ...codes]));
         if (socket !== this.#client) return;
-        this.topics = topics;
+        this.topics = [...new Set([...this.topics, ...filters])];
         for (const message of this.#waiting.values()) this.#send(socket, message);
         return;
       }
@@ -169,6 +170,12 @@ export class MqttBroker {
           isRetained: (flags & 0x01) !== 0,
         });
         if (isAcknowledged) socket.write(Buffer.from([0x40, 2, ...body.subarray(end, end + 2)]));
+        return;
+      }
+      case UNSUBSCRIBE: {
+        const filters = readTexts(body.subarray(2));
+        this.topics = this.topics.filter((topic) => !filters.includes(topic));
+        socket.write(Buffer.from([0xb0, 2, ...body.subarray(0, 2)]));
         return;
       }
       case PUBACK:
