@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Clock } from "./clock.mjs";
 import { exchange, inALine, parseJson } from "./exchange.mjs";
-import { MEASUREMENTS, Store } from "./store.mjs";
+import { isName, Store } from "./store.mjs";
 
 /** The backend shows readings of at most this age as the newest. */
 const FRESH_MS = 300_000;
@@ -31,6 +31,8 @@ const DAYS_OF_A_READING_A_MINUTE = 10_000;
  */
 const EARLY = "425 ";
 const STALE = "Timestamp is more than 5 minutes";
+const NAMES =
+  "a measurement's name is a small letter, then up to 31 letters and digits, such as soilMoisture; uid, timestamp and the like are taken";
 const LOCAL =
   /^(localhost|.+\.local|127(\.\d+){3}|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|\[::1\])$/;
 
@@ -129,11 +131,11 @@ export class SensorClient {
   }
 
   /**
-   * Takes a reading of this moment: temperature (°C), humidity (%), light (lux), battery (%). It is in the store when
-   * this returns.
+   * Takes a reading of this moment: numbers by any names, such as `{ temperature: 21.5, co2: 612 }`. It is in the store
+   * when this returns.
    * @param {Readonly<Record<string, number>>} measurements
    * @param {{signOfLife?: boolean}} [options] with signOfLife a reading without values is sent too
-   * @throws {TypeError} for a value that is no number, and a reading without values
+   * @throws {TypeError} for what is no name or no number, and a reading without values
    * @throws {RangeError} for a number that is not finite, as broken sensors give it
    */
   add(measurements, { signOfLife = false } = {}) {
@@ -405,7 +407,8 @@ function folderOf(uid) {
 
 /** @param {string} name @param {unknown} value */
 function checkMeasurement(name, value) {
-  if (!MEASUREMENTS.includes(name)) throw new TypeError(`no such measurement: ${name}`);
+  if (!isName(name))
+    throw new TypeError(`no measurement can be named ${JSON.stringify(name)}: ${NAMES}`);
   if (typeof value !== "number") {
     throw new TypeError(`${name} must be a number, not ${JSON.stringify(value)}`);
   }

@@ -23,7 +23,12 @@ import {
 import { join } from "node:path";
 import { parseJson } from "./exchange.mjs";
 
-export const MEASUREMENTS = ["temperature", "humidity", "light", "battery"];
+const NAME = /^[a-z][A-Za-z0-9]{0,31}$/;
+/** What requests and stored readings have beside the measurements. */
+const RESERVED = [
+  ...["uid", "farmId", "timestamp", "signature", "apiKey", "readings", "outputs"],
+  ...["sensorName", "sensorType", "updatedAt"],
+];
 const LONGEST_PAGE = 100;
 /** Bytes; a longer file is no page. */
 const LARGEST_PAGE = 1_000_000;
@@ -48,6 +53,11 @@ const LAST_TIME = 8.64e15;
  * @property {number} lines
  * @property {boolean} isOnDisk with all of its readings
  */
+
+/** Whether a measurement may have this name: a new quantity needs no new client. @param {string} text */
+export function isName(text) {
+  return NAME.test(text) && !RESERVED.includes(text);
+}
 
 export class Store {
   #folder;
@@ -359,25 +369,26 @@ function syncFolder(folder) {
 
 /** @param {Reading} reading */
 function lineOf({ time, values }) {
-  return `${JSON.stringify({ ...time, ...values })}\n`;
+  return `${JSON.stringify({ ...time, values })}\n`;
 }
 
 /** @param {string} line @returns {Reading | undefined} undefined where it is none */
 function parseReading(line) {
   const record = parseJson(line);
   if (!isRecord(record)) return undefined;
-  const { timestamp, uptime, boot, clock, ...values } = record;
+  // Earlier versions, which knew only four names, had the values beside the time.
+  const { timestamp, uptime, boot, clock, values: own, ...beside } = record;
+  const values = own ?? beside;
   if (!isMeasured(values)) return undefined;
   if (isTime(timestamp)) return { values, time: { timestamp } };
   if (!isTime(uptime) || !isTime(clock) || typeof boot !== "string") return undefined;
   return { values, time: { uptime, boot, clock } };
 }
 
-/** @param {Readonly<Record<string, unknown>>} values @returns {values is Record<string, number>} */
+/** @param {unknown} values @returns {values is Record<string, number>} */
 function isMeasured(values) {
-  return Object.entries(values).every(
-    ([name, value]) => MEASUREMENTS.includes(name) && Number.isFinite(value),
-  );
+  if (!isRecord(values)) return false;
+  return Object.entries(values).every(([name, value]) => isName(name) && Number.isFinite(value));
 }
 
 /** @param {unknown} value @returns {value is number} */

@@ -57,7 +57,11 @@ const NODE_VALUES: readonly (readonly [string, string | RegExp])[] = [
   ["{ temperature: undefined }", /^TypeError: temperature must be a number/],
   ["{ temperature: '1,5' }", /^TypeError: temperature must be a number, not "1,5"/],
   ["{ temperature: true }", /^TypeError: temperature must be a number/],
-  ["{ warmth: 21.5 }", /^TypeError: no such measurement: warmth/],
+  [`{ sapFlow: 2, ${"a".repeat(32)}: 1 }`, TAKEN],
+  ["{ Warmth: 21.5 }", /^TypeError: no measurement can be named "Warmth": .* such as soilMoisture/],
+  ...NO_NAMES.map(
+    (name) => [`{ "${name}": 1 }`, /^TypeError: no measurement can be named "/] as const,
+  ),
 ];
 
 /** Arduino leaves TLS to the board, and has none here; nor has MicroPython as WebAssembly. */
