@@ -22,6 +22,9 @@ trap : PIPE # Also when nobody reads what it reports.
 LARGEST_BATCH=100
 WHOLE_NUMBER='0|[1-9][0-9]{0,14}' # That arithmetic can take.
 NUMBER='-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?'
+NAME='[a-z][A-Za-z0-9]{0,31}' # Of any measurement.
+RESERVED='uid|farmId|timestamp|signature|apiKey|readings|outputs|sensorName|sensorType|updatedAt'
+NAMES="a name is a small letter, then up to 31 letters and digits, such as soilMoisture; uid, timestamp and the like are taken"
 # Plain HTTP is for the local network alone.
 PRIVATE_ADDRESS='(127|10)\.[0-9.]+|192\.168\.[0-9.]+|172\.(1[6-9]|2[0-9]|3[01])\.[0-9.]+'
 URL="https://.+|http://(localhost|[a-z0-9.-]+\.local|$PRIVATE_ADDRESS)(:[0-9]+)?/.*"
@@ -50,10 +53,8 @@ measurements() {
   [ $# -gt 0 ] || fail 64 "no values: give some, or --sign-of-life for a reading without values"
   for pair in "$@"; do
     name=${pair%%=*} value=${pair#*=}
-    case $name in
-      temperature | humidity | light | battery) ;;
-      *) fail 64 "no such measurement: $name" ;;
-    esac
+    matches "$name" "$NAME" && ! matches "$name" "$RESERVED" ||
+      fail 64 "no measurement can be named $(printf '%.60s' "$name" | tr -c '[:print:]' '?'): $NAMES"
     case $fields in *"\"$name\":"*) fail 64 "$name is given twice" ;; esac
     matches "$value" "$NUMBER" ||
       fail 65 "$(printf '%.60s' "$pair" | tr -c '[:print:]' '?'): that is no number (like 21.5). No reading is taken"
@@ -211,7 +212,7 @@ case $command in
     values=$(measurements "$@") || exit "$?"
     ;;
   flush) ;;
-  *) fail 64 "usage: greenhouse.sh send [temperature=...] [humidity=...] [light=...] [battery=...] | send --sign-of-life | flush" ;;
+  *) fail 64 "usage: greenhouse.sh send <name>=<number> ... | send --sign-of-life | flush" ;;
 esac
 read_settings
 read_key

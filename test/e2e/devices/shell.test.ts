@@ -41,14 +41,15 @@ describe("a reading", () => {
     const sensor = await addSensor();
     const before = nowSeconds();
     const words = ["temperature=-0.5", "humidity=6e1", "light=1.25E+2", "battery=0"];
-    expect(await sensor.send(...words)).toEqual(stored);
+    // It need not know the names: this one is in no table of the backend's, which ignores it.
+    expect(await sensor.send(...words, "sapFlow=3.25")).toEqual(stored);
     const measured = { temperature: -0.5, humidity: 60, light: 125, battery: 0 };
     const [entry] = await sensor.entries();
     expect(entry).toMatchObject(measured);
     expect(Number(entry?.["updatedAt"]) / 1000).toBeGreaterThanOrEqual(before);
     const [request] = server.requests;
     const { readings } = readRequest(request as DeviceRequest, sensor);
-    expect(readings).toEqual([{ ...measured, timestamp: entry?.["updatedAt"] }]);
+    expect(readings).toEqual([{ ...measured, sapFlow: 3.25, timestamp: entry?.["updatedAt"] }]);
   });
 
   testShells("without values is a sign of life", ONE_SHELL, async ({ addSensor }) => {
@@ -76,9 +77,17 @@ describe("a reading", () => {
     const sensor = await trial.addSensor();
     for (const [line, says] of [
       ["send", "no values: give some, or --sign-of-life"],
-      ["send --sign-of-life temperature=1", "no such measurement: --sign-of-life"],
+      [
+        "send --sign-of-life temperature=1",
+        "no measurement can be named --sign-of-life: a name is",
+      ],
       ["send temperature=1 temperature=2", "temperature is given twice"],
-      ["send noise=1000", "no such measurement: noise"],
+      ["send Noise=1000", "no measurement can be named Noise: a name is"],
+      ["send soil_moisture=1", "no measurement can be named soil_moisture: "],
+      [`send ${"a".repeat(33)}=1`, `no measurement can be named ${"a".repeat(33)}: `],
+      ["send =1", "no measurement can be named : "],
+      ["send uid=1", "no measurement can be named uid: "],
+      ["send temperature=1 timestamp=1", "no measurement can be named timestamp: "],
       ["sned", "usage: "],
       ["", "usage: "],
     ] as const) {
