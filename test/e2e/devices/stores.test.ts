@@ -1,5 +1,6 @@
 /** What a device client keeps through kills, restarts and broken stores: each reading is in the history once. */
 
+import { createHash } from "node:crypto";
 import {
   appendFileSync,
   mkdirSync,
@@ -10,17 +11,19 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { CLIENTS } from "../../support/devices/clients";
 import { countsOf, NOTHING, pollDue, settle } from "../../support/devices/device";
 import type { Device } from "../../support/devices/device";
 import type { Fault } from "../../support/devices/fault-server";
-import { useClients } from "../../support/devices/trial";
+import { readRequest, useClients } from "../../support/devices/trial";
 import type { Trial } from "../../support/devices/trial";
 
 const MINUTE = 60_000;
 const SLACK_MS = 3_000;
 const NO_ANSWER: Fault = { parts: [], staysOpen: true };
+/** In no table of the backend's, and in the stores' own words. */
+const OTHERS = { sapFlow: 0.25, uptime: 7, boot: 8, clock: 9, wall: 10, values: 11 };
 const STORING = CLIENTS.filter(({ storage }) => storage !== undefined);
 const ON_DISK = CLIENTS.filter(({ storage }) => storage === "disk");
 const ON_FLASH = CLIENTS.filter(({ storage }) => storage === "flash");
@@ -34,7 +37,7 @@ async function takeOffline(
 ): Promise<void> {
   await server.goOffline();
   for (const temperature of temperatures) {
-    await device.add({ temperature });
+    await device.add({ temperature, ...OTHERS });
     await pollDue(device);
     await pass(1_000);
   }
@@ -63,6 +66,48 @@ function filesWith(folder: string, temperatures: readonly number[]): string[] {
     const bytes = readFileSync(file);
     return forms.some((form) => bytes.includes(form));
   });
+}
+
+/** What that version left of a reading with a time, and of one that notes the clock of another boot. */
+function formerStore(
+  client: string,
+  uid: string,
+  at: number,
+): { readonly file: string; readonly content: string | Buffer } {
+  if (client.startsWith("Arduino")) {
+    const records = [
+      formerRecord([21.5, NaN, NaN, 80], at, 0),
+      formerRecord([22, 60], 5, at + MINUTE),
+    ];
+    return { file: "greenhouse/00000001.page", content: Buffer.concat(records) };
+  }
+  const isNode = client === "Node";
+  const folder = createHash("sha256").update(uid).digest("hex").slice(0, 32);
+  return {
+    file: isNode ? `${folder}/000000000001-0123abcd.ndjson` : "00000001.ndjson",
+    content:
+      `{"timestamp":${at},"temperature":21.5,"battery":80}\n` +
+      `{"uptime":5,"boot":"another","${isNode ? "clock" : "wall"}":${at + MINUTE},"temperature":22,"humidity":60}\n`,
+  };
+}
+
+/** A reading of an Arduino board with its time, or with its uptime and what its clock said. */
+function formerRecord(values: readonly number[], at: number, clock: number): Buffer {
+  const record = Buffer.alloc(40);
+  record.writeBigInt64LE(BigInt(at), 0);
+  record.writeBigInt64LE(BigInt(clock), 8);
+  for (const index of [0, 1, 2, 3]) record.writeFloatLE(values[index] ?? NaN, 16 + 4 * index);
+  record.writeUInt32LE(1, 32);
+  record.writeUInt8(1, 36);
+  record.writeUInt8(clock === 0 ? 1 : 0, 37);
+  let crc = 0xffff;
+  for (const byte of record.subarray(0, 38)) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit += 1)
+      crc = (crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1) & 0xffff;
+  }
+  record.writeUInt16LE(crc, 38);
+  return record;
 }
 
 describe("loses nothing and doubles nothing, killed", () => {
@@ -99,6 +144,11 @@ describe("loses nothing and doubles nothing, killed", () => {
     await trial.server.goOnline();
     expect(countsOf(await settle(third))).toEqual({ ...NOTHING, stored: 5 });
     await expectHistory(trial, [1, 2, 3, 4, 5]);
+    const sent = trial.server.requests.flatMap(
+      (request) => readRequest(request, trial.sensor).readings,
+    );
+    const timestamp = expect.any(Number) as number;
+    expect(sent).toEqual(sent.map(({ temperature }) => ({ timestamp, temperature, ...OTHERS })));
   });
 
   testClients("with half of what waits sent", async (begin, { batch }) => {
@@ -221,6 +271,26 @@ describe("after a restart dates what it had no time for", () => {
 });
 
 describe("a store", () => {
+  testClients("of the version that knew four measurements is sent", async (begin, { name }) => {
+    const store = mkdtempSync(join(tmpdir(), "greenhouse-store-"));
+    try {
+      const uid = `former ${name} ${Date.now()}`;
+      const at = Date.now() - 2 * MINUTE;
+      const { file, content } = formerStore(name, uid, at);
+      mkdirSync(dirname(join(store, file)), { recursive: true });
+      writeFileSync(join(store, file), content);
+      const { device, server, sensor } = await begin({ store, uid });
+      expect(countsOf(await settle(device))).toEqual({ ...NOTHING, stored: 2 });
+      const [batch] = server.requests.map((request) => readRequest(request, sensor));
+      expect(batch?.readings).toEqual([
+        { timestamp: at, temperature: 21.5, battery: 80 },
+        { timestamp: at + MINUTE, temperature: 22, humidity: 60 },
+      ]);
+    } finally {
+      rmSync(store, { recursive: true, force: true });
+    }
+  });
+
   testClients("that is full drops the oldest, also after a restart", async (begin) => {
     const trial = await begin({ store: true, capacity: 4 });
     await takeOffline(trial, trial.device, [1, 2, 3, 4, 5, 6]);
