@@ -74,7 +74,8 @@ class Broker:
         self._receivers = receivers
         self._topics = without_covered(
             [topic for receiver in receivers for topic in receiver.topics])
-        self._former = [topic for receiver in receivers for topic in receiver.former]
+        self._former = [topic for receiver in receivers for topic in receiver.former
+                        if topic not in self._topics]
         # Behind the words "the MQTT broker".
         self._name = " " + in_a_line(name) if name else ""
         self._client = client

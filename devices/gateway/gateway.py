@@ -51,6 +51,7 @@ from system import Server, unix_ms  # noqa: E402
 
 CAPACITY = 50000  # 72 hours of ten sensors at a reading a minute are 43,200.
 REPORT_IP_S = 600
+LOOK_S = 5
 BAD_SETTING, NO_FILE, NO_PORT, BROKEN = 64, 66, 69, 70
 
 
@@ -196,14 +197,19 @@ def make_discovery(relay, device_map):
     return [(discovery.run, (settings.host, settings.port))]
 
 
-def report_address(server, farm_id, key_file):
+def report_address(server, farm_id, key_file, relay):
+    """Reports also which devices nobody has registered, and again at once when these change."""
     while True:
+        uids = relay.unregistered_uids()
         try:
             # Again each time: it may have been exchanged.
-            report_ip.report(server, farm_id, secret_in(key_file))
+            report_ip.report(server, farm_id, secret_in(key_file),
+                             unregistered=None if uids is None else relay.unregistered(uids))
         except (OSError, ValueError) as error:
             report("the address is not reported: the key's file cannot be used: {}".format(error))
-        time.sleep(REPORT_IP_S)
+        end = time.monotonic() + REPORT_IP_S
+        while time.monotonic() < end and relay.unregistered_uids() == uids:
+            time.sleep(LOOK_S)
 
 
 def start(function, *arguments):
@@ -260,7 +266,8 @@ def main():
             server = Server(setting("REPORT_IP_URL"))
         except ValueError as error:
             fail("GREENHOUSE_REPORT_IP_URL: {}".format(error), BAD_SETTING)
-        others.append((report_address, (server, setting("FARM_ID"), setting("KEY_FILE"))))
+        others.append((report_address, (server, setting("FARM_ID"), setting("KEY_FILE"),
+                                        relay)))
     foreign = ForeignPaths(device_map.rules, relay.now)
     asyncio.run(serve(relay, setting("HOST", "0.0.0.0"), port, foreign, others))
     report("stopped: {stored} stored, {waiting} waiting".format(**relay.state()))

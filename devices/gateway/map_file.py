@@ -1,10 +1,10 @@
 """Reads GREENHOUSE_MAP, and says of one that is wrong where, why and what to do."""
 
 import json
-import re
 from collections import namedtuple
 
 from mapping import PLACE, Field, Rule, is_own
+from measurements import NAMES, is_name
 from presets import PRESETS, UNITS
 
 try:
@@ -15,10 +15,6 @@ except ImportError:  # Before Python 3.9.
 KEYS = ("broker", "topic", "path", "uid", "preset", "fields", "zone", "unit")
 BROKER_KEYS = ("host", "port", "tls", "user", "passwordFile")
 OWN_PATHS = ("/", "/readings")
-NAME = re.compile(r"[a-z][A-Za-z0-9]{0,31}")
-# These have a meaning in a request to the backend.
-ENVELOPE = ("uid", "farmId", "timestamp", "signature", "apiKey", "readings", "outputs",
-            "sensorName", "sensorType", "updatedAt")
 
 Map = namedtuple("Map", "brokers rules")
 BrokerSettings = namedtuple("BrokerSettings", "host port tls user password_file")
@@ -155,9 +151,7 @@ def _read_fields(where, fields, preset):
 
 
 def _read_field(where, name, value):
-    _check(NAME.fullmatch(name), "%s: a measurement's name has up to 32 letters and digits, such "
-           "as soilMoisture" % where)
-    _check(name not in ENVELOPE, "%s: this name has another meaning; choose another one" % where)
+    _check(is_name(name), "%s: %s" % (where, NAMES))
     if isinstance(value, str):
         value = {"path": value}
     _check_keys(where, value, ("path", "scale", "unit"))

@@ -21,6 +21,7 @@ KEY_S = 5  # While the key is refused, its file is read again so often.
 MOST_SUBJECTS = 200  # Whatever a network sends, no more lines than this are written in an hour.
 LONGEST_KEPT_MS = 30 * 24 * HOUR_S * 1000  # The backend takes no older readings.
 MOST_SHOWN = 20  # Sensors, of those whose readings are kept.
+LONGEST_SHOWN = 500  # Characters of a reading.
 PROBE_MS = 60000  # One reading of each sensor whose readings are kept is sent again so often.
 KEPT_SHARE = 5  # A part of the capacity comes on top for them.
 # Somebody may correct these: the readings of that sensor are kept.
@@ -94,10 +95,32 @@ class Relay(SensorClient):
         self._released = set()
         self._probe_at = self._uptime()
         self._has_kept_alone = False
+        self._has_answer = False
         # Called with readings and where they came from, and with the uids of stored ones.
         self.on_taken = self.on_stored = lambda *_: None
         # It may be corrected since.
         self._return(self._kept.oldest(self._kept.count))
+
+    def unregistered_uids(self):
+        """Of sensors that nobody has registered; None before the backend has said anything."""
+        with self._changed:
+            if not self._has_answer:
+                return None
+            return [uid for uid, why in self._reasons.items() if why.startswith("404")][:MOST_SHOWN]
+
+    def unregistered(self, uids):
+        """The newest kept reading of each of these sensors, as /reportIp takes them."""
+        with self._changed:
+            newest = {_uid_of(line): line for _, _, line in self._kept.oldest(self._kept.count)}
+        found = []
+        for uid in uids:
+            fields = json.loads(newest.get(uid, "{}"))
+            at = fields.pop("timestamp", self.now())
+            fields.pop("uid", None)
+            reading = json.dumps(fields, separators=(",", ":"))
+            found.append({"uid": uid, "at": at,
+                          "reading": reading if len(reading) <= LONGEST_SHOWN else "{}"})
+        return found
 
     def now(self):
         """Unix milliseconds, as well as they are known."""
@@ -188,6 +211,7 @@ class Relay(SensorClient):
 
     def _settle(self, batch, refused):
         self._failing = None
+        self._has_answer = True
         stored = [entry for index, entry in enumerate(batch) if index not in refused]
         super()._settle(batch, refused)
         self.on_stored([_uid_of(line) for _, _, line in stored])
@@ -260,10 +284,8 @@ def _uid_of(line):
 
 
 def reading_of(uid, timestamp, measurements, ignored=None):
-    """A reading as `read_reading` makes it, of finite numbers whose names were checked before."""
-    pairs = "".join(",%s:%s" % (json.dumps(name), json.dumps(value))
-                    for name, value in measurements.items())
-    return timestamp, ',"uid":%s%s}' % (json.dumps(uid), pairs), ignored
+    """The three parts of a reading (read_reading). Errors as of pairs_of."""
+    return timestamp, ',"uid":%s%s}' % (json.dumps(uid), pairs_of(measurements)), ignored
 
 
 def read_json(text):
@@ -309,7 +331,7 @@ def read_reading(value):
         raise Unreadable("no measurement in %s: send numbers; %s" % (others, NAMES))
     ignored = "ignored of %s: %s" % (in_a_line(uid), others) if others else None
     try:
-        return timestamp, ',"uid":%s%s}' % (json.dumps(uid), pairs_of(measured)), ignored
+        return reading_of(uid, timestamp, measured, ignored)
     except (TypeError, ValueError) as error:
         raise Unreadable(in_a_line(error))
 

@@ -116,10 +116,10 @@ def read_retry_after(headers):
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 
-def send(server, farm_id, api_key, ip):
+def send(server, api_key, body):
     """As `post`; where this machine's clock is wrong, once more with the time of the answer."""
     def send_at(milliseconds):
-        return post(server, {"farmId": farm_id, "timestamp": milliseconds, "ip": ip}, api_key)
+        return post(server, dict(body, timestamp=milliseconds), api_key)
     status, headers, said = send_at(system.unix_ms())
     date = parse_date(headers.get("Date"))
     if status == 401 and said.startswith(STALE) and date is not None:
@@ -127,8 +127,12 @@ def send(server, farm_id, api_key, ip):
     return status, headers, said
 
 
-def report(server, farm_id, api_key, address=None):
-    """Returns the exit code. A report that arrives twice does no harm."""
+def report(server, farm_id, api_key, address=None, unregistered=None):
+    """Returns the exit code. A report that arrives twice does no harm.
+
+    unregistered: devices that nobody has registered (docs/http-api.md); None to say nothing of them.
+    """
+    more = {} if unregistered is None else {"unregistered": unregistered}
     ip = None
     for attempt in range(ATTEMPTS):
         status, retry_after = 0, 0
@@ -137,7 +141,7 @@ def report(server, farm_id, api_key, address=None):
             if ip is None:
                 said = "this machine has no address in a network"
             else:
-                status, headers, said = send(server, farm_id, api_key, ip)
+                status, headers, said = send(server, api_key, dict(more, farmId=farm_id, ip=ip))
                 retry_after = read_retry_after(headers)
         except Exception as error:  # Whatever is wrong with one answer, the next may be right.
             said = "no answer ({})".format(in_a_line(error))

@@ -6,7 +6,9 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import type { Socket } from "node:net";
+import { networkInterfaces } from "node:os";
 import { join } from "node:path";
+import { fieldOf } from "../../../domain/src/stored";
 import { ROOT } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
 import { addSensor, inventSensor, register } from "../../support/backend/farm";
@@ -31,6 +33,14 @@ const NO_PAHO =
   (spawnSync(PYTHON ?? "", ["-c", "import paho.mqtt.client"]).status === 0
     ? undefined
     : "the package paho-mqtt is not installed");
+/** Without one, the gateway has no address to report. */
+const NO_NETWORK =
+  NO_PYTHON ??
+  (Object.values(networkInterfaces()).some((all) =>
+    all?.some(({ family, internal }) => family === "IPv4" && !internal),
+  )
+    ? undefined
+    : "this machine is in no network");
 
 function testGateway(
   name: string,
@@ -453,6 +463,30 @@ testGateway("reports its address too", async ({ server, start }) => {
     /^reported [\d.]+$|has no address in a network/m.test(gateway.output());
   await expectSoon(() => Promise.resolve(isReported()), true);
 });
+
+testGateway(
+  "reports which devices nobody has registered, until somebody does",
+  async ({ farm, server, start }) => {
+    const stranger = inventSensor(farm);
+    const gateway = await start({
+      GREENHOUSE_REPORT_IP_URL: `${server.url}/reportIp`,
+      PROBE_MS: "200",
+    });
+    const reported = (): Promise<unknown> => database.get(`unregistered/${farm.id}`);
+    await gateway.post({ uid: stranger.uid, soilMoisture: 41 });
+    await expectSoon(async () => fieldOf(fieldOf(await reported(), "a"), "uid"), stranger.uid);
+    expect(await reported()).toEqual({
+      a: {
+        uid: stranger.uid,
+        reading: '{"soilMoisture":41.0}',
+        at: expect.any(Number) as number,
+      },
+    });
+    await register(database, stranger);
+    await expectSoon(reported, null);
+  },
+  NO_NETWORK,
+);
 
 describe("over MQTT", () => {
   const settings = (port: number): Record<string, string> => ({

@@ -303,8 +303,14 @@ testPython("a wrong map is refused with the place, the reason and what to do", (
     [[{ ...T, topic: undefined, path: "/readings", uid: "a" }], /^rule 1: "path" must be one such/],
     [[{ ...T, topic: undefined, path: "/a?b=1", uid: "a" }], /^rule 1: "path" must be one such/],
     [[{ ...T, fields: {} }], /^rule 1: "fields" must be an object such as/],
-    [[{ ...T, fields: { Temp: "t" } }], /^rule 1, field "Temp": a measurement's name has up to/],
-    [[{ ...T, fields: { timestamp: "t" } }], /^rule 1, field "timestamp": this name has another/],
+    [
+      [{ ...T, fields: { Temp: "t" } }],
+      /^rule 1, field "Temp": a measurement's name is a small letter/,
+    ],
+    [
+      [{ ...T, fields: { timestamp: "t" } }],
+      /^rule 1, field "timestamp": a measurement's name is a small letter/,
+    ],
     [[{ ...T, fields: { light: 7 } }], 'rule 1, field "light" must be an object'],
     [[{ ...T, fields: { light: {} } }], 'rule 1, field "light": "path" must be a text'],
     [
