@@ -1,10 +1,11 @@
 /** Greenhouses, and what members note of them. */
 
 import { LIGHT_SOURCES } from "../domain/src/daily.ts";
-import { BOUNDS, QUANTITIES, QUANTITY } from "../domain/src/measurements.ts";
+import { MAX_ON_CARD } from "../domain/src/farm-records.ts";
+import { BOUNDS, QUANTITIES, QUANTITY, SHOWN } from "../domain/src/measurements.ts";
 import { MAX_NOTE_CHARACTERS } from "../domain/src/notes.ts";
 import { all, before, named, when } from "./condition.ts";
-import { exactly, ID_OF, INTEGER, matches, number, oneOf, PAST, text } from "./nodes.ts";
+import { exactly, ID_OF, INTEGER, matches, number, oneOf, PAST, text, TRUE } from "./nodes.ts";
 import type { Node, Subtree } from "./nodes.ts";
 import { is } from "./predicates.ts";
 
@@ -12,6 +13,8 @@ const thresholds = QUANTITIES.map((quantity): [string, Node] => {
   const { min, max } = QUANTITY[quantity];
   return [quantity, { $bound: { ...number(min, max), ".key": matches("$bound", BOUNDS) } }];
 });
+const [first = when`0`, ...others] = SHOWN.map((name) => when`(${is.has(name)} ? 1 : 0)`);
+const onCard = others.reduce((sum, next) => when`${sum} + ${next}`, first);
 const isMemberHere = is.isMember(is.farmOfGreenhouse);
 const its = named({
   isNewOrOwn: when`!data.exists() || data.child('by').val() === auth.uid`,
@@ -36,6 +39,11 @@ export const GREENHOUSES: Subtree = {
       name: text(),
       farmId: ID_OF,
       thresholds: Object.fromEntries(thresholds),
+      card: {
+        "//": "What stands on its card.",
+        ".whole": when`newData.hasChildren() && ${onCard} <= ${MAX_ON_CARD}`,
+        $quantity: { ...TRUE, ".key": matches("$quantity", SHOWN) },
+      },
       lightSource: { "//": "For daily light.", ...oneOf(Object.keys(LIGHT_SOURCES)) },
       degreeDayBase: { "//": "For growing degree days, in °C.", ...number(-10, 40) },
     },

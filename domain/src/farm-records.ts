@@ -2,8 +2,8 @@
 
 import { LANGUAGES } from "./alerts.ts";
 import type { AlertSettings } from "./alerts.ts";
-import { BOUNDS, QUANTITIES } from "./measurements.ts";
-import type { Bounds, Quantity, Thresholds } from "./measurements.ts";
+import { BOUNDS, QUANTITIES, SHOWN } from "./measurements.ts";
+import type { Bounds, Quantity, Shown, Thresholds } from "./measurements.ts";
 import { fieldOf, numberOf, textOf } from "./stored.ts";
 import type { Place } from "./sun.ts";
 
@@ -18,6 +18,14 @@ export function readThresholds(stored: unknown): Thresholds {
     if (bounds.length > 0) thresholds[quantity] = Object.fromEntries(bounds);
   }
   return thresholds;
+}
+
+/** More would not be a glance. */
+export const MAX_ON_CARD = 3;
+
+/** What stands on a greenhouse's card; empty: its owners have not chosen. @param stored `greenhouses/<greenhouseId>/card` */
+export function readCard(stored: unknown): readonly Shown[] {
+  return SHOWN.filter((quantity) => fieldOf(stored, quantity) === true).slice(0, MAX_ON_CARD);
 }
 
 /** Where the farm is; undefined where the record is incomplete. @param stored `farms/<farmId>/place` */

@@ -19,6 +19,13 @@ export const DERIVED = Object.keys(COMPUTED) as readonly (keyof typeof COMPUTED)
 export const QUANTITIES = [...MEASUREMENTS, ...DERIVED] as const;
 export type Quantity = (typeof QUANTITIES)[number];
 
+/**
+ * What the page shows of a greenhouse, and what its thresholds are set for. A battery's level is shown with its sensor,
+ * and a farm has one bound for all batteries.
+ */
+export type Shown = Exclude<Quantity, "battery">;
+export const SHOWN = QUANTITIES.filter((quantity) => quantity !== "battery");
+
 /** What is known of each. */
 export const QUANTITY: Readonly<Record<Quantity, QuantityRow>> = { ...MEASURED, ...COMPUTED };
 

@@ -270,7 +270,7 @@ export const ACTIONS: readonly Action[] = [
   },
   { name: "Read one greenhouse", may: MEMBERS, operations: [{ read: "greenhouses/north" }] },
   {
-    name: "Create and rename greenhouses, set thresholds, light source and degree-day base",
+    name: "Create and rename greenhouses, set thresholds, card, light source, degree-day base",
     may: ["Owner"],
     operations: [
       { set: "greenhouses/west", to: { name: "West", farmId: "oak" } },
@@ -279,6 +279,7 @@ export const ACTIONS: readonly Action[] = [
       { set: "greenhouses/north/thresholds/temperature/max", to: 28 },
       { set: "greenhouses/north/thresholds/vpd", to: { max: 1.6, nightMin: 0.2 } },
       remove("greenhouses/north/thresholds"),
+      { set: "greenhouses/north/card", to: { temperature: true, co2: true } },
       { set: "greenhouses/north/lightSource", to: "sodium" },
       { set: "greenhouses/north/degreeDayBase", to: 10 },
     ],

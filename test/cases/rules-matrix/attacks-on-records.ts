@@ -1,6 +1,8 @@
 /** Attacks by people on greenhouses, sensors and readings, with the honest writes that the rules must allow. */
 
-import { BOUNDS, QUANTITIES, QUANTITY } from "../../../domain/src/measurements";
+import { MAX_ON_CARD } from "../../../domain/src/farm-records";
+import { BOUNDS, QUANTITIES, QUANTITY, SHOWN } from "../../../domain/src/measurements";
+import type { Shown } from "../../../domain/src/measurements";
 import { allowed, denied, remove, set, update } from "./case";
 import type { Case, Try } from "./case";
 import {
@@ -22,8 +24,19 @@ import {
 const LONG = "x".repeat(101);
 const HUGE = "k".repeat(700);
 const THRESHOLDS = "greenhouses/north/thresholds";
+const CARD = "greenhouses/north/card";
 const FOUNDING = { "farms/ash": ASH, "usedFarmIds/ash": true };
 const SENSOR = { sensorName: "New", sensorType: "SHT31", farmId: "oak" };
+
+/** As many as a card may have, or one more. */
+function cardWith(first: Shown, count: number): Readonly<Record<string, true>> {
+  const after = [...SHOWN, ...SHOWN].slice(SHOWN.indexOf(first));
+  return Object.fromEntries(after.slice(0, count).map((name) => [name, true]));
+}
+
+function cardPaths(card: Readonly<Record<string, true>>): Readonly<Record<string, true>> {
+  return Object.fromEntries(Object.entries(card).map(([name, is]) => [`${CARD}/${name}`, is]));
+}
 
 function registering(uid: string) {
   return [OWNER, set(`registeredSensors/${uid}`, SENSOR)] as const;
@@ -94,6 +107,22 @@ const GREENHOUSE_CASES: readonly Case[] = [
       );
       return [[OWNER, set(THRESHOLDS, { [each]: bounds })]];
     }),
+  ),
+  ...allowed(
+    "Three quantities on a card, whichever",
+    ...SHOWN.map((each): Try => [OWNER, set(CARD, cardWith(each, MAX_ON_CARD))]),
+    [OWNER, set(`${CARD}/co2`, true)],
+  ),
+  ...denied(
+    "A card with more, with others, or with anything but their names",
+    ...SHOWN.map((each): Try => [OWNER, set(CARD, cardWith(each, MAX_ON_CARD + 1))]),
+    [OWNER, update(cardPaths(cardWith("light", MAX_ON_CARD + 1)))],
+    [OWNER, set(CARD, "co2")],
+    [OWNER, set(`${CARD}/battery`, true)],
+    [OWNER, set(`${CARD}/co2`, false)],
+    [OWNER, set(`${CARD}/co2`, "true")],
+    [OWNER, set(`${CARD}/noise`, true)],
+    [OWNER, set("greenhouses/east/card/co2", true)],
   ),
   ...allowed(
     "A greenhouse that was incomplete before",

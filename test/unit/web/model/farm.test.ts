@@ -1,4 +1,4 @@
-import { readThresholds } from "../../../../domain/src/farm-records";
+import { readCard, readThresholds } from "../../../../domain/src/farm-records";
 import {
   readGreenhouses,
   readListedFarms,
@@ -44,6 +44,19 @@ test("owners first; whoever has another role may read, as a viewer", () => {
     { uid: "b", role: "viewer" },
     { uid: "c", role: "viewer" },
   ]);
+});
+
+test("what stands on a card: three at most, in the table's order, and nothing but what is shown", () => {
+  expect(readCard({ co2: true, temperature: true, noise: true, battery: true })).toEqual([
+    "temperature",
+    "co2",
+  ]);
+  expect(readCard({ co2: true, ec: true, ph: true, light: true, vpd: "yes" })).toEqual([
+    "light",
+    "co2",
+    "ec",
+  ]);
+  expect([null, true, "co2", ["co2"]].map(readCard)).toEqual([[], [], [], []]);
 });
 
 test.each([null, "x", 5, { temperature: { min: "low" }, rain: { max: 3 } }])(
