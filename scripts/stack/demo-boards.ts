@@ -4,11 +4,10 @@
  */
 
 import { setTimeout } from "node:timers/promises";
-import { measureAt } from "../../cli/src/simulation/curve.ts";
 import type { Measurements as Values } from "../../domain/src/measurements.ts";
 import { sign } from "../../domain/src/signing.ts";
 import { AS_OWNER, request } from "./demo.ts";
-import { climateOf, FARM_ID, FARM_KEY, MINUTE, SENSORS } from "./demo-data.ts";
+import { climateOf, FARM_ID, FARM_KEY, measure, MINUTE, SENSORS } from "./demo-data.ts";
 import type { Sensor } from "./demo-data.ts";
 import { decideTurn } from "./demo-turn.ts";
 import type { Memory, StoredSensor } from "./demo-turn.ts";
@@ -74,7 +73,7 @@ async function takeTurn(
     );
     if (turn.kind === "wait") memories.set(uid, { waitUntilMs: turn.untilMs });
     if (turn.kind !== "send") return undefined;
-    const values = withVent(uid, round, measure(sensor, turn.greenhouse));
+    const values = withVent(uid, round, measureNow(sensor, turn.greenhouse));
     const { status, text } = await send(settings, sensor, values);
     const isRefused = status >= 400 && status < 500;
     memories.set(
@@ -112,11 +111,10 @@ async function readStored(
   return { registration, farmKey, newest };
 }
 
-function measure(sensor: Sensor, greenhouse: string): Values {
+function measureNow(sensor: Sensor, greenhouse: string): Values {
   const climate = climateOf(sensor, greenhouse);
   if (climate === undefined) throw new Error(`There is no demo greenhouse ${greenhouse}.`);
-  const all = measureAt(climate, Date.now(), Math.random);
-  return Object.fromEntries(sensor.measures.map((name) => [name, all[name]]));
+  return measure(sensor, climate, Date.now(), Math.random);
 }
 
 async function send(

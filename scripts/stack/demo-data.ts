@@ -4,10 +4,10 @@
  * data.
  */
 
-import { measureAt } from "../../cli/src/simulation/curve.ts";
+import { measureAt, measureRarelyAt } from "../../cli/src/simulation/curve.ts";
 import type { Climate } from "../../cli/src/simulation/curve.ts";
 import { DEFAULT_SETTINGS } from "../../domain/src/alerts.ts";
-import { nameMeasured } from "../../domain/src/measurements.ts";
+import { AMBIENT, nameMeasured } from "../../domain/src/measurements.ts";
 import type { Measurement, Measurements, Thresholds } from "../../domain/src/measurements.ts";
 import { createPushKeys } from "../../domain/src/push-key.ts";
 import { sensorRoleIn } from "../../domain/src/sensor-records.ts";
@@ -72,6 +72,7 @@ export const GREENHOUSES: Readonly<Record<string, Greenhouse>> = {
 };
 
 const AIR = ["temperature", "humidity"] as const;
+const SOIL = ["temperature", "soilMoisture"] as const;
 
 type SensorRow = readonly [
   variant: Sensor["variant"],
@@ -87,12 +88,12 @@ const ROWS: readonly SensorRow[] = [
   ["signed", "tomatoes-air-south", "Air, south bench", "SHT31", "tomatoes", ...AIR, "battery"],
   ["signed", "tomatoes-air-middle", "Air, middle bench", "SHT31", "tomatoes", ...AIR, "battery"],
   ["signed", "tomatoes-light", "Light, ridge", "BH1750", "tomatoes", "light", "battery"],
-  ["signed", "tomatoes-soil", "Soil, row 3", "DS18B20", "tomatoes", "temperature", "battery"],
+  ["signed", "tomatoes-soil", "Soil, row 3", "STEMMA Soil", "tomatoes", ...SOIL, "battery"],
   ["signed", "herbs-air", "Air, middle", "BME280", "herbs", ...AIR, "battery"],
   ["signed", "herbs-light", "Light, door", "TSL2591", "herbs", "light", "battery"],
   ["key-in-body", "herbs-gateway", "Gateway box", "DHT22", "herbs", ...AIR],
   ["signed", "herbs-soil", "Soil, basil", "DS18B20", "herbs", "temperature", "battery"],
-  ["signed", "seedlings-air", "Air, tray 1", "SCD41", "seedlings", ...AIR, "battery"],
+  ["signed", "seedlings-air", "Air, tray 1", "SCD41", "seedlings", ...AIR, "co2", "battery"],
   ["key-in-body", "seedlings-mat", "Heating mat", "DHT22", "seedlings", ...AIR],
   ["signed", "seedlings-light", "Grow light", "VEML7700", "seedlings", "light", "battery"],
   ["signed", "spare-board", "Spare board", "SHT31", undefined, ...AIR, "battery"],
@@ -116,6 +117,17 @@ export const SENSORS: readonly Sensor[] = ROWS.map(
 export function climateOf({ role }: Sensor, greenhouse: string | undefined): Climate | undefined {
   const climate = GREENHOUSES[greenhouse ?? ""]?.climate;
   return climate && role === "soil" ? { ...climate, swing: climate.swing / 3 } : climate;
+}
+
+/** What a sensor measures at a time, in Unix milliseconds. @param random a number from 0 to below 1 */
+export function measure(
+  { measures }: Sensor,
+  climate: Climate,
+  at: number,
+  random: () => number,
+): Measurements {
+  const all = { ...measureAt(climate, at, random), ...measureRarelyAt(at, random) };
+  return Object.fromEntries(measures.map((name) => [name, all[name]]));
 }
 
 const REGISTERED: Tree = Object.fromEntries(
@@ -195,8 +207,7 @@ function readings(now: number): Tree {
       const record = records[sensor.greenhouse ?? ""];
       if (climate === undefined || record === undefined) continue;
       const at = reportedAt(time, index);
-      const all = measureAt(climate, at, random);
-      const values = Object.fromEntries(sensor.measures.map((name) => [name, all[name]]));
+      const values = measure(sensor, climate, at, random);
       store(record, sensor, values, at, createPushKey(at));
       (stored[sensor.greenhouse ?? ""] ??= []).push({ uid: sensor.uid, at, measurements: values });
     }
@@ -229,7 +240,7 @@ function store(record: Records, sensor: Sensor, values: Tree, at: number, key: s
   const { uid, sensorName, sensorType, variant } = sensor;
   if (variant === "signed") {
     const shared = Object.fromEntries(
-      Object.entries(values).filter(([measure]) => measure !== "battery"),
+      AMBIENT.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
     );
     Object.assign(record.current, shared, { updatedAt: at });
     record.bySensor[uid] = { sensorName, sensorType, ...values };

@@ -44,6 +44,21 @@ export function measureAt(climate: Climate, timeMs: number, random: () => number
   };
 }
 
+/**
+ * What few boards have a probe for: soil that is watered at 6 o'clock UTC and dries by a quarter in a day; air that plants
+ * take CO₂ from by day, and give some to by night.
+ * @param timeMs Unix milliseconds
+ */
+export function measureRarelyAt(timeMs: number, random: () => number): Measurements {
+  const hour = (timeMs / HOUR_MS) % 24;
+  const daylight = Math.max(0, Math.sin(((hour - 6) / 12) * Math.PI));
+  const noise = (width: number): number => (random() - 0.5) * width;
+  return {
+    soilMoisture: round(40 - 10 * (((hour + 18) % 24) / 24) + noise(0.6), 1),
+    co2: Math.round(640 - 240 * daylight + noise(20)),
+  };
+}
+
 function round(value: number, digits: number): number {
   return Number(value.toFixed(digits));
 }

@@ -1,9 +1,15 @@
-import { measureAt } from "../../../cli/src/simulation/curve";
 import { attentionOf, LOW_BATTERY } from "../../../domain/src/attention";
 import type { Attention } from "../../../domain/src/attention";
 import { isNight } from "../../../domain/src/sun";
 import type { Place } from "../../../domain/src/sun";
-import { demoData, FARM_ID, GREENHOUSES, MINUTE, SENSORS } from "../../../scripts/stack/demo-data";
+import {
+  demoData,
+  FARM_ID,
+  GREENHOUSES,
+  measure,
+  MINUTE,
+  SENSORS,
+} from "../../../scripts/stack/demo-data";
 import type { Sensor } from "../../../scripts/stack/demo-data";
 import { COLD, CYCLE, VENT_SENSOR, withVent } from "../../../scripts/stack/demo-vent";
 
@@ -32,8 +38,7 @@ function attentionAt(
   random: number,
 ): readonly Attention[] {
   const { climate, thresholds } = GREENHOUSES[sensor.greenhouse!]!;
-  const all = measureAt(climate, at, () => random);
-  const sent = Object.fromEntries(sensor.measures.map((name) => [name, all[name]]));
+  const sent = measure(sensor, climate, at, () => random);
   const values = Object.entries(withVent(sensor.uid, round, sent)).map(([name, value]) => [
     name,
     { value, at, isStale: false },

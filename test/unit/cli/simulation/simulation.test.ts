@@ -1,4 +1,4 @@
-import { createClimate, measureAt } from "../../../../cli/src/simulation/curve";
+import { createClimate, measureAt, measureRarelyAt } from "../../../../cli/src/simulation/curve";
 import { planFleet } from "../../../../cli/src/simulation/fleet";
 import { countTurns, turnsOf } from "../../../../cli/src/simulation/schedule";
 import {
@@ -21,6 +21,15 @@ test("a day is cool and dark at night, warm and bright by day", () => {
     { temperature: 15, humidity: 72, light: 0, battery: 100 },
     { temperature: 22.5, humidity: 54, light: 40_000, battery: 99 },
     { temperature: 25, humidity: 48, light: 20_000, battery: 99 },
+  ]);
+});
+
+test("soil dries from morning to morning, and plants take carbon dioxide by day", () => {
+  const at = (hour: number): object => measureRarelyAt(hour * HOUR_MS, middle);
+  expect([at(4), at(6), at(12)]).toEqual([
+    { soilMoisture: 30.8, co2: 640 },
+    { soilMoisture: 40, co2: 640 },
+    { soilMoisture: 37.5, co2: 400 },
   ]);
 });
 
