@@ -123,7 +123,7 @@ export function attentionOf(
       const quantities = quantitiesOf(condition);
       return [
         ...outOfBounds(limits, quantities, wasSaid).filter(({ measurement }) =>
-          isHeld(measurement, role),
+          counts(measurement, role),
         ),
         ...faults(condition),
         ...missing(limits, condition),
@@ -164,8 +164,8 @@ export function quantitiesOf({
   return { ...counted, ...derive(temperature, humidity) };
 }
 
-/** Whether a greenhouse's threshold for a quantity applies to sensors of a role. */
-export function isHeld(quantity: Quantity, role: SensorRole): boolean {
+/** Whether sensors of a role count for a quantity of their greenhouse: for its figure, its band and its threshold. */
+export function counts(quantity: Quantity, role: SensorRole): boolean {
   return role === "air" || !QUANTITY[quantity].isOfAir;
 }
 

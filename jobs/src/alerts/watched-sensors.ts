@@ -2,7 +2,7 @@
 
 import { quantityOf } from "../../../domain/src/alert-words/sentence";
 import type { OpenAlert } from "../../../domain/src/alerts";
-import { isHeld, isWatched, quantitiesOf } from "../../../domain/src/attention";
+import { counts, isWatched, quantitiesOf } from "../../../domain/src/attention";
 import type { Condition, Limits } from "../../../domain/src/attention";
 import { conditionOf } from "../../../domain/src/condition";
 import { readLastSeen } from "../../../domain/src/last-seen";
@@ -59,7 +59,7 @@ export function isStillWatched(
   if (sensor.greenhouse !== greenhouse) return false;
   const { thresholds, lowBattery } = limits;
   const bounds =
-    measurement !== undefined && isHeld(measurement, sensor.role)
+    measurement !== undefined && counts(measurement, sensor.role)
       ? thresholds[measurement]
       : undefined;
   switch (kind) {

@@ -115,7 +115,7 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByText("Signed in as").waitFor();
   },
   "a greenhouse's settings": async (page) => {
-    await go(page, farmPath(farm, "settings", farm.herbs));
+    await go(page, farmPath(farm, "settings", farm.tomatoes));
     await page.getByText("Other thresholds at night").click();
     await page.getByText("these thresholds count only once").waitFor();
     await page.getByText("More: Light, VPD, Dew point").click();

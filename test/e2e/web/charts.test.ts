@@ -6,12 +6,13 @@ import type { Locator, Page } from "playwright-core";
 import { databaseClient } from "../../support/backend/database-client";
 import { HOSTING_URL } from "../../support/web/addresses";
 import { controlAnswers } from "../../support/web/answers";
+import { inspect } from "../../support/web/axe";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
 import { historyOf, rollUpsOf } from "../../support/web/rolled-up";
 import type { SentReading } from "../../support/web/rolled-up";
 import { expectSoon } from "../../../emulator/test/support/polling";
-import { farmPath, NO_PAGE, untilRead, useVisitors } from "../../support/web/visit";
+import { farmPath, NO_PAGE, PHONE, untilRead, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();
 const { visit } = useVisitors();
@@ -336,4 +337,88 @@ test("a measurement that was never made has neither a tile nor a chart; an expor
   await other.getByRole("heading", { name: "Cucumbers" }).waitFor();
   await other.getByText("Export cancelled.").waitFor();
   expect(downloads).toBe(0);
+});
+
+/** Beside those of the farm's own sensors. */
+const FURTHER = { soilMoisture: 35, co2: 640, ppfd: 420, pressure: 1013, windSpeed: 3.4 };
+const FURTHER_NAMES = ["Soil moisture", "CO₂", "EC", "pH", "PPFD", "Air pressure", "Wind speed"];
+
+test("a greenhouse of twelve quantities has a tile, a chart and a threshold of each; its owner chooses what stands on its card, and reads no other hours for it", async () => {
+  const own = await addPageFarm(database);
+  const greenhouse = `sensors/${own.tomatoes}`;
+  const tanks = ["Tank A", "Tank B"].map((sensorName) => ({ uid: randomUUID(), sensorName }));
+  const hour = Math.floor((Date.now() - 600_000) / 3_600_000) * 3_600_000;
+  await database.patch({
+    [`greenhouses/${own.tomatoes}/thresholds/ec`]: { max: 2 },
+    [`rollupCoverage/${own.tomatoes}`]: { from: hour - 86_400_000, until: hour, version: 1 },
+    [`lastSeen/${own.id}/${own.air.uid}/${Object.keys(FURTHER).join(",")}`]: Date.now(),
+    ...Object.fromEntries(
+      Object.entries(FURTHER).map(([name, value]) => [
+        `${greenhouse}/bySensor/${own.air.uid}/${name}`,
+        value,
+      ]),
+    ),
+    ...Object.fromEntries(
+      tanks.flatMap(({ uid, sensorName }, index): [string, unknown][] => [
+        [
+          `registeredSensors/${uid}`,
+          {
+            sensorName,
+            sensorType: "Atlas",
+            farmId: own.id,
+            greenhouse: own.tomatoes,
+            role: "soil",
+          },
+        ],
+        [`${greenhouse}/bySensor/${uid}`, { sensorName, ec: 1.5 + index, ph: 5.8 + index }],
+        [`lastSeen/${own.id}/${uid}/ec,ph`, Date.now() - 5000 * index],
+      ]),
+    ),
+  });
+  const path = farmPath(own, "g", own.tomatoes);
+  const { page: phone, complaints } = await visit(path, own.owner, PHONE);
+  await untilRead(phone);
+  const names = ["Temperature", "Humidity", "Light", ...FURTHER_NAMES];
+  expect(await phone.locator(".tile h2").allTextContents()).toEqual(names);
+  expect(await phone.getByRole("figure").count()).toBe(names.length);
+  const tile = (name: string): Locator => phone.getByRole("region", { name, exact: true });
+  // No median of different tanks: the newest, with its name; the other on request.
+  expect(await tile("pH").locator(".value").textContent()).toBe("5.8");
+  await tile("EC")
+    .getByText(/^Tank A · /)
+    .waitFor();
+  await tile("EC").getByText("above 2\u202fmS/cm").waitFor();
+  expect(await tile("pH").getByText("Tank B 6.8").isVisible()).toBe(false);
+  await phone.getByRole("button", { name: "More values" }).click();
+  await tile("pH").getByText("Tank B 6.8").waitFor();
+  await inspect(phone, "twelve quantities");
+
+  const asked: string[] = [];
+  phone.on("websocket", (socket) => {
+    socket.on("framesent", ({ payload }) => {
+      asked.push(/greenhouseRollups\/[^/]+\/hour\/(\w+)/.exec(String(payload))?.[1] ?? "");
+    });
+  });
+  await phone.goto(HOSTING_URL + farmPath(own, `settings/${own.tomatoes}`));
+  await phone.getByText(`More: Light, ${FURTHER_NAMES.join(", ")}, VPD, Dew point`).click();
+  await phone.getByRole("group", { name: "pH", exact: true }).waitFor();
+  await phone.getByRole("group", { name: "PPFD (µmol/m²/s)" }).waitFor();
+  const choice = phone.getByRole("group", { name: "On the card" });
+  await choice.getByLabel("CO₂").check();
+  await expectSoon(() => choice.getByLabel("VPD").isDisabled(), true);
+  await choice.getByLabel("Humidity").uncheck();
+  await expectSoon(() => database.get(`greenhouses/${own.tomatoes}/card`), {
+    temperature: true,
+    co2: true,
+  });
+  await inspect(phone, "what stands on the card");
+
+  await phone.goto(HOSTING_URL + farmPath(own));
+  const card = phone.getByRole("article", { name: "Tomatoes" });
+  await card.locator('.metrics[aria-busy="false"]').waitFor();
+  expect(await card.locator(".metric .label").allTextContents()).toEqual(["Temperature", "CO₂"]);
+  expect(new Set(asked.filter(Boolean))).toEqual(new Set(["temperature", "co2"]));
+  // The tank's, which is not on the card.
+  await card.getByText("Alarm", { exact: true }).waitFor();
+  expect(complaints).toEqual([]);
 });

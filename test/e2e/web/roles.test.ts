@@ -214,6 +214,8 @@ test("members choose their names; an owner promotes and removes them by name", a
 });
 
 test("an owner sets thresholds; invalid ones are refused with a message; what another owner changes meanwhile stays, or is asked about", async () => {
+  const measured = { temperature: 21, humidity: 60, light: 9000 };
+  await database.put(`sensors/${farm.herbs}/bySensor/former-sensor`, measured);
   const page = await openSettings("owner");
   await page.getByRole("link", { name: "Herbs" }).click();
   const card = page.getByRole("region", { name: "Herbs" });

@@ -45,14 +45,14 @@ export interface ChartPanelProps extends Omit<LinesRequest, "bandName"> {
 }
 
 export function ChartPanel(props: ChartPanelProps): VNode {
-  const { measurement, bounds, place, shown, rangeText, cursor, air, notes, Layers } = props;
+  const { measurement, bounds, place, shown, rangeText, cursor, banded, notes, Layers } = props;
   const { texts, format } = usePage();
   const figure = useRef<HTMLElement>(null);
-  const { lines, isRead } = usePanelLines(figure, props);
+  const { lines, isRead, isNear } = usePanelLines(figure, props);
   const isReading = props.isReading || !isRead;
   const isCutOff = useOffline() !== undefined && (props.isMissing || !isRead);
   const toggle = (uid: string): void =>
-    props.onToggle(uid, air.has(uid) && hasBand(air, props.measuring));
+    props.onToggle(uid, banded.has(uid) && hasBand(banded, props.measuring));
   // Unlike the style sheet, a canvas must be drawn again when the theme changes.
   const isDark = useMedia("(prefers-color-scheme: dark)");
   const look = lines.map(({ uid, isHidden }) => `${uid}${isHidden ? "-" : ""}`);
@@ -70,7 +70,7 @@ export function ChartPanel(props: ChartPanelProps): VNode {
     >
       <figcaption>
         <h3>
-          {title} <span class="unit-note">{unit}</span>
+          {title} {unit && <span class="unit-note">{unit}</span>}
         </h3>
         <ChartLegend
           {...{ measurement, lines, cursor, shown }}
@@ -81,11 +81,13 @@ export function ChartPanel(props: ChartPanelProps): VNode {
       <div class="plot" style={{ minHeight: `${HEIGHT}px` }}>
         <ChartCursor {...{ measurement, lines, cursor, shown, notes }} />
         {Layers && <Layers {...{ shown, notes, cursor }} place={nightsAt} />}
-        <Canvas
-          key={JSON.stringify([isDark, bounds, place, look, unit, format.timeZone])}
-          {...{ measurement, bounds, place, lines, shown, cursor }}
-          onZoom={props.onZoom}
-        />
+        {isNear && (
+          <Canvas
+            key={JSON.stringify([isDark, bounds, place, look, unit, format.timeZone])}
+            {...{ measurement, bounds, place, lines, shown, cursor }}
+            onZoom={props.onZoom}
+          />
+        )}
         {isEmpty && <EmptyNote isCutOff={isCutOff} isReading={isReading} />}
       </div>
       {isCutOff && !isEmpty && <p class="hint">{texts.charts.offline}</p>}
@@ -98,7 +100,7 @@ export function ChartPanel(props: ChartPanelProps): VNode {
   );
 }
 
-/** Charts are read when they are this near to the screen. */
+/** Charts are read and drawn when they are this near to the screen. */
 const NEAR = "400px";
 /** After this time, in milliseconds, all charts are drawn, because the person may scroll or print the page. */
 const NEAR_AFTER = 5000;
@@ -111,11 +113,14 @@ function EmptyNote({ isCutOff, isReading }: Record<"isCutOff" | "isReading", boo
   return <p class="quiet plot-empty">{nothing}</p>;
 }
 
-/** The lines, and whether their roll-ups have been read. Roll-ups are read when the chart comes near the screen. */
+/**
+ * The lines, and whether their roll-ups have been read. Roll-ups are read, and lines drawn, when the chart comes near the
+ * screen.
+ */
 function usePanelLines(
   figure: { readonly current: HTMLElement | null },
   props: ChartPanelProps,
-): { readonly lines: readonly ChartLine[]; readonly isRead: boolean } {
+): { readonly lines: readonly ChartLine[] } & Readonly<Record<"isRead" | "isNear", boolean>> {
   const { connection, texts } = usePage();
   const { isConnected } = connection;
   const { long, foldVersion } = props;
@@ -126,7 +131,7 @@ function usePanelLines(
     if (isNear && isConnected) for (const one of wanted) void long?.rollups.read(one.list, one);
   }, [isNear, isConnected, foldVersion, JSON.stringify(wanted)]);
   const isRead = wanted.every((one) => long?.rollups.isRead(one.list, one));
-  return { lines: panelLines(request), isRead };
+  return { lines: panelLines(request), isRead, isNear };
 }
 
 /** Names the sensors with faults in the range, each with the lowest and the highest of them. */

@@ -3,11 +3,15 @@
 import { useSignal } from "@preact/signals";
 import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { counts } from "../../../domain/src/attention";
+import { QUANTITY } from "../../../domain/src/measurements";
 import type { Note } from "../../../domain/src/notes";
 import type { GreenhouseWatch } from "../data/greenhouse-watch";
 import type { LongHistory } from "../data/long-history";
 import { linesFor } from "../model/chart-line";
 import type { Line } from "../model/chart-line";
+import type { Sensor } from "../model/farm";
+import type { Charted } from "../model/measurement";
 import { HOUR, isLong, parseRange, rangeSearch, windowOf } from "../model/time-range";
 import type { TimeRange, Window } from "../model/time-range";
 import { useFarm } from "../shared/farm";
@@ -48,12 +52,14 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
   const [hidden, setHidden] = useState(NOBODY);
   const [chosen, setChosen] = useState(NOBODY);
   const cursor = useSignal<number>();
-  const measured = watch.measured.map(
-    (measurement) => [measurement, new Set(watch.measuring(measurement))] as const,
-  );
-  const air = new Set(sensors.flatMap(({ uid, role }) => (role === "air" ? uid : [])));
+  const measured = watch.measured.map((measurement) => ({
+    measurement,
+    measuring: new Set(watch.measuring(measurement)),
+    banded: new Set(bandedIn(measurement, sensors)),
+  }));
   const isLongRange = isLong(shown);
-  const isNeeded = isLongRange || measured.some(([, measuring]) => hasBand(air, measuring));
+  const isNeeded =
+    isLongRange || measured.some(({ banded, measuring }) => hasBand(banded, measuring));
   const long = useLongHistory(watch, greenhouse.id, isNeeded);
   const { lines, names } = useLines(live, shown);
   const { feed } = watch;
@@ -81,10 +87,10 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
         />
       </div>
       {tools && <tools.Gestures {...{ section, range, shown, cursor, pinch }} onRange={setRange} />}
-      {measured.map(([measurement, measuring]) => (
+      {measured.map(({ measurement, measuring, banded }) => (
         <ChartPanel
           key={measurement}
-          {...{ measurement, measuring, lines, feed, shown, rangeText, cursor, air, long }}
+          {...{ measurement, measuring, lines, feed, shown, rangeText, cursor, banded, long }}
           {...{ hidden, chosen, isLong: isLongRange }}
           foldVersion={watch.folds.coverage?.version}
           bounds={greenhouse.thresholds[measurement]}
@@ -111,6 +117,12 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
       </div>
     </section>
   );
+}
+
+/** The uids of the sensors from which a greenhouse's figure is computed. */
+function bandedIn(measurement: Charted, sensors: readonly Sensor[]): readonly string[] {
+  if (QUANTITY[measurement].summary === "none") return [];
+  return sensors.flatMap(({ uid, role }) => (counts(measurement, role) ? uid : []));
 }
 
 /** A line for each linked sensor, and for each former one that has, or may have, readings in the range. */

@@ -1,4 +1,7 @@
-/** The lines of one chart: one for each of up to six sensors, else a band of the air and the chosen sensors' lines. */
+/**
+ * The lines of one chart: one for each of up to six sensors, else a band of those that count and the lines of the chosen
+ * ones.
+ */
 
 import type { LongHistory, Wanted } from "../data/long-history";
 import type { HistoryFeed } from "../data/history-feed";
@@ -24,8 +27,8 @@ export interface LinesRequest {
   readonly measuring: ReadonlySet<string>;
   /** Whether their readings are still being read. */
   readonly isAwaited: boolean;
-  /** The sensors of the air. */
-  readonly air: ReadonlySet<string>;
+  /** The sensors that have a band where they are many: those that count, where they have a median. */
+  readonly banded: ReadonlySet<string>;
   readonly shown: Window;
   /** The time between two samples; 0 if everything was read. */
   readonly sampleStep: number;
@@ -37,21 +40,21 @@ export interface LinesRequest {
 }
 
 /** Whether a chart of these sensors has a band. */
-export function hasBand(air: ReadonlySet<string>, measuring: ReadonlySet<string>): boolean {
-  return bandUids(air, measuring).length > MOST_LINES;
+export function hasBand(banded: ReadonlySet<string>, measuring: ReadonlySet<string>): boolean {
+  return bandUids(banded, measuring).length > MOST_LINES;
 }
 
-function bandUids(air: ReadonlySet<string>, measuring: ReadonlySet<string>): readonly string[] {
-  return [...air].filter((uid) => measuring.has(uid));
+function bandUids(banded: ReadonlySet<string>, measuring: ReadonlySet<string>): readonly string[] {
+  return [...banded].filter((uid) => measuring.has(uid));
 }
 
 /** Sensors that never measured this have no line. */
 export function panelLines(request: LinesRequest): readonly ChartLine[] {
-  const { air, measuring, long, shown, measurement, hidden } = request;
-  const isBand = hasBand(air, measuring);
+  const { banded, measuring, long, shown, measurement, hidden } = request;
+  const isBand = hasBand(banded, measuring);
   const lines = request.lines.flatMap((line) => sensorLine(request, line, isBand) ?? []);
   if (!isBand) return lines;
-  const uids = bandUids(air, measuring);
+  const uids = bandUids(banded, measuring);
   const series = long?.bandOf(uids, measurement, shown) ?? NOTHING;
   const band: ChartLine = {
     uid: BAND,
@@ -70,9 +73,9 @@ export function panelLines(request: LinesRequest): readonly ChartLine[] {
 const NOTHING: Series = { times: [], values: [], interval: undefined, faults: [] };
 
 function sensorLine(request: LinesRequest, line: Line, isBand: boolean): ChartLine | undefined {
-  const { measurement, feed, long, isLong, measuring, isAwaited, air, shown } = request;
+  const { measurement, feed, long, isLong, measuring, isAwaited, banded, shown } = request;
   const { uid, isFormer } = line;
-  const isInBand = isBand && air.has(uid);
+  const isInBand = isBand && banded.has(uid);
   const isHidden = isInBand ? !request.chosen.has(uid) : request.hidden.has(uid);
   const readings = seriesOf(feed.readingsOf(uid), measurement);
   const isSummed = isLong && !(isInBand && isHidden);
@@ -86,12 +89,12 @@ function sensorLine(request: LinesRequest, line: Line, isBand: boolean): ChartLi
 
 /** The roll-ups that the lines need, including those of former sensors, which may have readings in the range. */
 export function wantedBy(request: LinesRequest): readonly Wanted[] {
-  const { air, measuring, long, shown, measurement, chosen } = request;
+  const { banded, measuring, long, shown, measurement, chosen } = request;
   if (long === undefined) return [];
-  const isBand = hasBand(air, measuring);
+  const isBand = hasBand(banded, measuring);
   const uids = request.lines
     .map(({ uid }) => uid)
-    .filter((uid) => measuring.has(uid) && (!isBand || !air.has(uid) || chosen.has(uid)));
+    .filter((uid) => measuring.has(uid) && (!isBand || !banded.has(uid) || chosen.has(uid)));
   return long.wanted(isBand ? [undefined, ...uids] : uids, measurement, shown);
 }
 

@@ -8,6 +8,7 @@ import { leaving, memberRemoval } from "../../../domain/src/members";
 import { ownKeyIn, sensorRemoval } from "../../../domain/src/sensor-records";
 import type { FarmKeys } from "../../../domain/src/farm-key";
 import type { DailySettings } from "../../../domain/src/daily";
+import type { Shown } from "../../../domain/src/measurements";
 import type { Place } from "../../../domain/src/sun";
 import type { Role, Sensor } from "../model/farm";
 import { untilAnswer } from "./answer";
@@ -138,6 +139,12 @@ export class Changes {
       ...(name !== undefined && { [`${path}/name`]: name }),
       ...Object.fromEntries(paths),
     });
+  }
+
+  /** @param quantities what stands on its card */
+  setCard(id: string, quantities: readonly Shown[]): Promise<void> {
+    const card = Object.fromEntries(quantities.map((one) => [one, true]));
+    return this.#update({ [`greenhouses/${id}/card`]: card });
   }
 
   /** The settings from which the daily figures are computed. Writes only the given fields. */

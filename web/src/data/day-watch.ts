@@ -5,6 +5,7 @@
  */
 
 import { signal } from "@preact/signals-core";
+import type { Quantity } from "../../../domain/src/measurements";
 import {
   greenhouseRollUpPath,
   HOUR_MS,
@@ -15,8 +16,6 @@ import {
 import type { Coverage } from "../../../domain/src/rollups";
 import { hoursOf } from "../model/day";
 import type { Hours } from "../model/day";
-import { CHARTED } from "../model/measurement";
-import type { Charted } from "../model/measurement";
 import type { Reading } from "../model/reading";
 import { DAY } from "../model/time-range";
 import type { ConnectionWatch } from "./connection";
@@ -49,13 +48,15 @@ export class DayWatch {
   readonly #connection: ConnectionWatch;
   readonly #greenhouse: GreenhouseWatch;
   readonly #id: string;
+  /** What is read. */
+  readonly quantities: readonly Quantity[];
   /** The most readings to read since the last folded hour. */
   readonly #tailed: number;
   /** The end of the last folded hour; undefined if it is too long ago. */
   #foldedUntil: number | undefined;
   /** The folded hours: those of the last visit until this visit's arrive. */
-  readonly #folded = new Map<Charted, Hours>();
-  readonly #arrived = new Set<Charted>();
+  readonly #folded = new Map<Quantity, Hours>();
+  readonly #arrived = new Set<Quantity>();
   /** Since the last folded hour; undefined if there are too many sensors. It is shown until it starts again. */
   #tail: HistoryTail | undefined;
   #newest: Reading[] = [];
@@ -67,13 +68,18 @@ export class DayWatch {
   /** `gaps` of the history when it was last followed. */
   #followedAt = -1;
 
-  /** @param greenhouses how many the farm has */
+  /**
+   * @param quantities what is read: those with a median
+   * @param greenhouses how many the farm has
+   */
   constructor(
     connection: ConnectionWatch,
     greenhouse: GreenhouseWatch,
     id: string,
+    quantities: readonly Quantity[],
     greenhouses: number,
   ) {
+    this.quantities = quantities;
     this.#connection = connection;
     this.#greenhouse = greenhouse;
     this.#id = id;
@@ -83,7 +89,7 @@ export class DayWatch {
   /** Whether the day arrived, or cannot be read. */
   get isRead(): boolean {
     if (this.#foldedUntil === undefined) return this.#sampleStep !== undefined;
-    return this.#isTailRead && this.#arrived.size === CHARTED.length;
+    return this.#isTailRead && this.#arrived.size === this.quantities.length;
   }
 
   /**
@@ -95,8 +101,8 @@ export class DayWatch {
     return this.#tail?.isWhole === true ? now : this.#foldedUntil;
   }
 
-  /** @param uids the sensors of the air */
-  hoursOf(quantity: Charted, uids: readonly string[]): Hours {
+  /** @param uids the sensors that count */
+  hoursOf(quantity: Quantity, uids: readonly string[]): Hours {
     const { feed } = this.#greenhouse;
     const until = this.#foldedUntil;
     if (until === undefined) {
@@ -181,7 +187,7 @@ export class DayWatch {
     this.#isListening = true;
     const part = { newest: HOURS };
     const read = (stored: unknown): Hours => readSeries(stored, readGreenhouseRollUp);
-    for (const quantity of CHARTED) {
+    for (const quantity of this.quantities) {
       const path = greenhouseRollUpPath(this.#id, "hour", quantity);
       this.#folded.set(quantity, valueOf(knownAt(path, part, read)) ?? NO_HOURS);
       this.#stops.push(
@@ -245,14 +251,17 @@ export class DayWatch {
 
 const known = new WeakMap<GreenhouseWatch, DayWatch>();
 
-/** The same object for the same greenhouse, as long as its farm is shown. */
+/** The same object for the same greenhouse and quantities, as long as its farm is shown. */
 export function dayOf(
   connection: ConnectionWatch,
   greenhouse: GreenhouseWatch,
   id: string,
+  quantities: readonly Quantity[],
   greenhouses: number,
 ): DayWatch {
-  const day = known.get(greenhouse) ?? new DayWatch(connection, greenhouse, id, greenhouses);
-  known.set(greenhouse, day);
-  return day;
+  const day = known.get(greenhouse);
+  if (day?.quantities.join() === quantities.join()) return day;
+  const made = new DayWatch(connection, greenhouse, id, quantities, greenhouses);
+  known.set(greenhouse, made);
+  return made;
 }

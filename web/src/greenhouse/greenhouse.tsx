@@ -5,7 +5,7 @@ import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { ChartPanels } from "../charts/chart-panels";
 import type { Greenhouse } from "../model/farm";
-import { CHARTED } from "../model/measurement";
+import { AMBIENT } from "../../../domain/src/measurements";
 import { pathOf } from "../model/route";
 import { EndedAlert } from "../shared/alerts";
 import { AttentionList } from "../shared/attention-list";
@@ -44,7 +44,7 @@ function Body(live: LiveGreenhouse): VNode {
   const first = sensors[0];
   const isNew = [...states.values()].every(({ freshness }) => freshness === "never");
   const table = (
-    <Lazy load={SENSOR_TABLE} props={{ sensors, states, attention }}>
+    <Lazy load={SENSOR_TABLE} props={{ measured: watch.measured, sensors, states, attention }}>
       {null}
     </Lazy>
   );
@@ -148,7 +148,7 @@ function Skeleton({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
   return (
     <>
       <div class="tiles skeleton" role="status" aria-label={loading}>
-        {CHARTED.map((measurement) => (
+        {AMBIENT.map((measurement) => (
           <div
             key={measurement}
             class={`skeleton-tile ${greenhouse.thresholds[measurement] ? "has-bounds" : ""}`}
@@ -156,7 +156,7 @@ function Skeleton({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
         ))}
       </div>
       <div class="skeleton">
-        {CHARTED.map((measurement) => (
+        {AMBIENT.map((measurement) => (
           <div key={measurement} class="skeleton-card" />
         ))}
       </div>

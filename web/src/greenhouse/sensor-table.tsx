@@ -2,30 +2,36 @@
 
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { MEASUREMENTS } from "../../../domain/src/measurements";
 import type { Measurement } from "../../../domain/src/measurements";
 import type { Attention } from "../model/attention";
 import type { Sensor } from "../model/farm";
 import type { SensorState } from "../model/latest";
+import type { Charted } from "../model/measurement";
 import { anchorOf, pathOf } from "../model/route";
 import { HOUR } from "../model/time-range";
 import { severityOf } from "../shared/attention";
 import { useFarm } from "../shared/farm";
-import { useNow } from "../shared/hooks";
+import { useMedia, useNow } from "../shared/hooks";
 import { usePage } from "../shared/page";
 import { Link, useAddress } from "../shared/router";
 import { Sent } from "../shared/value";
 import { useAgeText, useKindText } from "../shared/words";
 
 export interface SensorTableProps {
+  readonly measured: readonly Charted[];
   readonly sensors: readonly Sensor[];
   readonly states: ReadonlyMap<string, SensorState>;
   readonly attention: readonly Attention[];
 }
 
-export function SensorTable({ sensors, states, attention }: SensorTableProps): VNode {
+/** With more, as on a phone, a row is a list of what the sensor measures. */
+const MOST_COLUMNS = 7;
+
+export function SensorTable({ measured, sensors, states, attention }: SensorTableProps): VNode {
   const farm = useFarm();
   const { texts } = usePage();
+  const columns = [...measured, "battery"] as const;
+  const isStacking = useMedia("(max-width: 719px)") || columns.length > MOST_COLUMNS;
   return (
     <section class="sensors" aria-labelledby="sensors-title">
       <h2 id="sensors-title">{texts.greenhouse.sensors}</h2>
@@ -40,11 +46,11 @@ export function SensorTable({ sensors, states, attention }: SensorTableProps): V
         </div>
       ) : (
         <div class="card table-card">
-          <table class="stacking">
+          <table class={isStacking ? "stacking" : ""}>
             <thead>
               <tr>
                 <th scope="col">{texts.greenhouse.sensor}</th>
-                {MEASUREMENTS.map((measurement) => (
+                {columns.map((measurement) => (
                   <th key={measurement} scope="col" class="number">
                     {texts.measurements[measurement]}
                   </th>
@@ -58,7 +64,7 @@ export function SensorTable({ sensors, states, attention }: SensorTableProps): V
               {sensors.map((sensor) => (
                 <Row
                   key={sensor.uid}
-                  sensor={sensor}
+                  {...{ columns, sensor }}
                   state={states.get(sensor.uid)}
                   attention={attention.filter((one) => one.sensor.uid === sensor.uid)}
                 />
@@ -72,12 +78,13 @@ export function SensorTable({ sensors, states, attention }: SensorTableProps): V
 }
 
 interface RowProps {
+  readonly columns: readonly Measurement[];
   readonly sensor: Sensor;
   readonly state: SensorState | undefined;
   readonly attention: readonly Attention[];
 }
 
-function Row({ sensor, state, attention }: RowProps): VNode {
+function Row({ columns, sensor, state, attention }: RowProps): VNode {
   const { texts } = usePage();
   const ageOf = useAgeText();
   const freshness = state?.freshness ?? "never";
@@ -99,7 +106,7 @@ function Row({ sensor, state, attention }: RowProps): VNode {
         {sensor.name}
         <span class="type">{useKindText()(sensor)}</span>
       </th>
-      {MEASUREMENTS.map((measurement) => (
+      {columns.map((measurement) => (
         <ValueCell key={measurement} {...{ measurement, state, attention }} />
       ))}
       <td
@@ -112,7 +119,7 @@ function Row({ sensor, state, attention }: RowProps): VNode {
   );
 }
 
-interface ValueCellProps extends Omit<RowProps, "sensor"> {
+interface ValueCellProps extends Omit<RowProps, "columns" | "sensor"> {
   readonly measurement: Measurement;
 }
 

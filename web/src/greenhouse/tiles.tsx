@@ -2,13 +2,16 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { DERIVED } from "../../../domain/src/measurements";
+import { counts } from "../../../domain/src/attention";
+import { DERIVED, QUANTITY } from "../../../domain/src/measurements";
 import type { Quantity, Thresholds } from "../../../domain/src/measurements";
 import { hasNightBounds } from "../model/band";
+import { SENSOR_ROLES } from "../../../domain/src/sensor-records";
 import type { Sensor } from "../model/farm";
 import type { SensorState } from "../model/latest";
+import { cardOf, shownOf } from "../model/measurement";
 import type { Charted } from "../model/measurement";
-import { alarmOf, figureOf, newestReading } from "../model/summary";
+import { alarmOf, countedFor, figureOf, newestReading } from "../model/summary";
 import type { Alarm, Figure } from "../model/summary";
 import type { LiveGreenhouse } from "../shared/farm";
 import { Newest } from "../shared/newest";
@@ -16,20 +19,28 @@ import { usePage } from "../shared/page";
 import { Value } from "../shared/value";
 import { useAgeText, useBeyondText, useBoundsText, useSpanText } from "../shared/words";
 
+/** More tiles than these are small, but for what stands on the card. */
+const MOST_LARGE = 4;
+
 export function Tiles(props: LiveGreenhouse): VNode {
   const { greenhouse } = usePage().texts;
   const [isOpen, setOpen] = useState(false);
+  const { measured } = props.watch;
+  const onCard = cardOf(props.greenhouse.card, shownOf(measured));
+  const isLarge = (one: Charted): boolean => measured.length <= MOST_LARGE || onCard.includes(one);
+  const small = measured.filter((one) => !isLarge(one));
+  const tilesOf = (some: readonly Charted[]): VNode[] =>
+    some.map((measurement) => <Tile key={measurement} measurement={measurement} {...props} />);
   return (
     <>
-      <div class={`tiles ${isOpen ? "is-open" : ""}`}>
-        {props.watch.measured.map((measurement) => (
-          <Tile key={measurement} measurement={measurement} {...props} />
-        ))}
-      </div>
-      {/* On a phone alone. */}
+      <div class={`tiles ${isOpen ? "is-open" : ""}`}>{tilesOf(measured.filter(isLarge))}</div>
+      {small.length > 0 && (
+        <div class={`tiles small-tiles ${isOpen ? "is-open" : ""}`}>{tilesOf(small)}</div>
+      )}
+      {/* With large tiles alone, there are none behind it but on a phone. */}
       <button
         type="button"
-        class="button quiet tiles-more"
+        class={`button quiet tiles-more ${small.length > 0 ? "has-small" : ""}`}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
@@ -43,24 +54,44 @@ interface TileProps extends LiveGreenhouse {
   readonly measurement: Charted;
 }
 
-/** On a phone without `tile-more`, until that is asked for. */
+/** On a phone, and where it is small, without `tile-more` until that is asked for. */
 function Tile({ measurement, ...live }: TileProps): VNode {
-  const { greenhouse, sensors, states, air, attention, isNight } = live;
+  const { greenhouse, sensors, states, attention, isNight } = live;
   const { texts } = usePage();
-  const figure = figureOf(air, measurement);
-  const newest = newestReading(air, [measurement]);
+  const counted = countedFor(measurement, live);
+  const figure = figureOf(counted, measurement);
+  const newest = newestReading(counted, [measurement]);
+  const hasMedian = QUANTITY[measurement].summary === "median";
   const count = figure?.uids.length ?? 0;
   const spanText = useSpanText();
   const ageOf = useAgeText();
   const { thresholds } = greenhouse;
   const threshold = useThreshold({ quantity: measurement, thresholds, isNight });
   const alarm = alarmOf(measurement, figure, attention, thresholds, isNight);
+  const statesOf = (some: readonly Sensor[]): SensorState[] =>
+    some.flatMap(({ uid }) => states.get(uid) ?? []);
+  const nameOf = (uid: string): string => sensors.find((one) => one.uid === uid)?.name ?? uid;
+  // Those that do not count, by their role; where each stands for itself, the others by their name.
+  const apart = SENSOR_ROLES.filter((role) => !counts(measurement, role)).map((role) => ({
+    name: texts.sensorRoles[role],
+    states: statesOf(sensors.filter((one) => one.role === role)),
+  }));
+  const alone = counted.filter(({ uid }) => !hasMedian && uid !== figure?.uids[0]);
+  const others = [
+    ...apart,
+    ...alone.map((state) => ({ name: nameOf(state.uid), states: [state] })),
+  ];
   return (
     <section class="card tile" aria-label={texts.measurements[measurement]}>
       <h2 class="label">{texts.measurements[measurement]}</h2>
       <Value measurement={measurement} figure={figure} isOut={alarm.own !== undefined} />
       <div class="tile-words">
-        {newest && <p class="quiet tile-age">{ageOf({ ...newest.state, at: newest.at })}</p>}
+        {newest && (
+          <p class="quiet tile-age">
+            {!hasMedian && `${nameOf(newest.state.uid)} · `}
+            {ageOf({ ...newest.state, at: newest.at })}
+          </p>
+        )}
         {!newest && figure && <p class="quiet">{texts.freshness.untimed}</p>}
         <AlarmWords {...alarm} />
         {figure && <FarWords {...{ measurement, figure, sensors }} />}
@@ -76,18 +107,12 @@ function Tile({ measurement, ...live }: TileProps): VNode {
         {threshold && <p class="quiet">{threshold}</p>}
         {measurement === "humidity" &&
           DERIVED.map((quantity) => (
-            <DerivedValue
-              key={quantity}
-              quantity={quantity}
-              {...{ air, attention, thresholds, isNight }}
-            />
+            <DerivedValue key={quantity} quantity={quantity} {...{ live, thresholds, isNight }} />
           ))}
-        {(["soil", "outdoor"] as const).map((role) => {
-          const own = sensors.flatMap((one) => (one.role === role && states.get(one.uid)) || []);
-          const figure = figureOf(own, measurement);
-          const name = texts.sensorRoles[role];
+        {others.map(({ name, states }) => {
+          const figure = figureOf(states, measurement);
           return (
-            figure?.isLive && <NamedValue key={role} quantity={measurement} {...{ name, figure }} />
+            figure?.isLive && <NamedValue key={name} quantity={measurement} {...{ name, figure }} />
           );
         })}
       </div>
@@ -170,20 +195,19 @@ function NamedValue({ name, quantity, figure, threshold }: NamedValueProps): VNo
 }
 
 interface DerivedValueProps extends QuantityProps {
-  readonly air: readonly SensorState[];
-  readonly attention: LiveGreenhouse["attention"];
+  readonly live: LiveGreenhouse;
 }
 
 /** Shown in small type below the humidity from which it is computed. */
-function DerivedValue({ air, attention, ...props }: DerivedValueProps): VNode {
+function DerivedValue({ live, ...props }: DerivedValueProps): VNode {
   const { texts } = usePage();
   const { quantity, thresholds, isNight } = props;
-  const figure = figureOf(air, quantity);
+  const figure = figureOf(countedFor(quantity, live), quantity);
   const threshold = useThreshold(props);
   return (
     <>
       <NamedValue name={texts.measurements[quantity]} {...{ quantity, figure, threshold }} />
-      <AlarmWords {...alarmOf(quantity, figure, attention, thresholds, isNight)} />
+      <AlarmWords {...alarmOf(quantity, figure, live.attention, thresholds, isNight)} />
     </>
   );
 }

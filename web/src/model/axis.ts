@@ -9,8 +9,9 @@ export interface Edges {
   readonly maxs: readonly number[];
 }
 
-/** A line flatter than this share of its value looks flat. */
+/** A line flatter than this share of its value looks flat, unless it spans so many margins: the air's pressure. */
 const FLAT = 0.05;
+const MATTERS = 20;
 const MOST_DIGITS = 6;
 /** Larger steps are written with a power of ten. */
 const HUGE_STEP = 1_000_000;
@@ -30,13 +31,14 @@ export function axisRange(
   const values = hasLines ? [low, high, ...near] : near;
   if (values.length === 0) return [0, 1];
   const [from, to] = [Math.min(...values), Math.max(...values)];
-  const least = Math.max(4 * 10 ** -QUANTITY[quantity].digits, Math.abs(to) * FLAT);
+  const row = QUANTITY[quantity];
+  const flat = Math.min(Math.abs(to) * FLAT, MATTERS * row.margin);
+  const least = Math.max(4 * 10 ** -row.digits, flat);
   const margin = Math.max((to - from) * 0.08, least / 2);
-  const isNeverNegative = !BELOW_ZERO.has(quantity) && from >= 0;
+  const isNeverNegative = row.min >= 0 && from >= 0;
   return [isNeverNegative ? Math.max(0, from - margin) : from - margin, to + margin];
 }
 
-const BELOW_ZERO: ReadonlySet<Quantity> = new Set(["temperature", "dewPoint"]);
 /** A threshold is near if it is no further away than the lines' span, or than this share of their highest value. */
 const NEAR = 0.15;
 

@@ -1,10 +1,10 @@
 /** A farm's records, read from untrusted stored data. */
 
 import { entriesOf, fieldOf, textOf } from "../../../domain/src/stored";
-import { readThresholds } from "../../../domain/src/farm-records";
+import { readCard, readThresholds } from "../../../domain/src/farm-records";
 import { readMembers } from "../../../domain/src/members";
 import type { Member } from "../../../domain/src/members";
-import type { Thresholds } from "../../../domain/src/measurements";
+import type { Shown, Thresholds } from "../../../domain/src/measurements";
 import { readRegistration } from "../../../domain/src/sensor-records";
 import type { SensorRole } from "../../../domain/src/sensor-records";
 import { compareText } from "./compare-text";
@@ -16,6 +16,8 @@ export interface Greenhouse {
   readonly id: string;
   readonly name: string;
   readonly thresholds: Thresholds;
+  /** What its owners have chosen for its card; empty: nothing yet. */
+  readonly card: readonly Shown[];
 }
 
 export interface Sensor {
@@ -34,6 +36,7 @@ export function readGreenhouses(stored: unknown, locale?: string): readonly Gree
       id,
       name: textOf(value, "name") ?? id,
       thresholds: readThresholds(fieldOf(value, "thresholds")),
+      card: readCard(fieldOf(value, "card")),
     }))
     .sort((a, b) => compareText(a.name, b.name, locale));
 }

@@ -1,7 +1,28 @@
-/** How the page shows measurements. */
+/** Which quantities the page shows of a greenhouse. */
 
-import { AMBIENT } from "../../../domain/src/measurements";
+import { MEASUREMENTS, SHOWN } from "../../../domain/src/measurements";
+import type { Measurement, Shown } from "../../../domain/src/measurements";
 
-/** The measurements that have a tile and a chart. A battery's level is shown with its sensor instead. */
-export const CHARTED = AMBIENT;
-export type Charted = (typeof CHARTED)[number];
+export type { Shown };
+/** What has a tile and a chart. */
+export type Charted = Measurement & Shown;
+export const CHARTED = MEASUREMENTS.filter((measurement) => measurement !== "battery");
+
+/** What stands first. */
+const USUAL: readonly Shown[] = ["temperature", "humidity"];
+
+/** What a greenhouse measures, and what is computed from that. */
+export function shownOf(measured: readonly Charted[]): readonly Shown[] {
+  const isComputed = USUAL.every((one) => measured.includes(one as Charted));
+  return SHOWN.filter(
+    (one) => measured.includes(one as Charted) || (isComputed && !CHARTED.includes(one as Charted)),
+  );
+}
+
+/** What stands on the card of a greenhouse. @param chosen by its owners @param all what it has figures of */
+export function cardOf(chosen: readonly Shown[], all: readonly Shown[]): readonly Shown[] {
+  const [own = all.slice(0, 2)] = [chosen, USUAL]
+    .map((some) => some.filter((one) => all.includes(one)))
+    .filter((some) => some.length > 0);
+  return own;
+}

@@ -1,6 +1,6 @@
 /** Summarizes a greenhouse's sensors: one figure for each quantity, and the newest reading as it was sent. */
 
-import { beyondOf, quantitiesOf } from "../../../domain/src/attention";
+import { beyondOf, counts, quantitiesOf } from "../../../domain/src/attention";
 import type { Measured, OutOfBounds } from "../../../domain/src/attention";
 import { excessOf } from "../../../domain/src/margins";
 import { boundsAt, isPlausible, QUANTITY } from "../../../domain/src/measurements";
@@ -8,11 +8,13 @@ import type { Quantity, Thresholds } from "../../../domain/src/measurements";
 import type { Attention } from "./attention";
 import type { Sensor } from "./farm";
 import type { SensorState } from "./latest";
-import { CHARTED } from "./measurement";
 import type { Charted } from "./measurement";
 
 export interface Figure {
-  /** The median of the live sensors, or else of the late ones (robust against one outlier); else the newest value. */
+  /**
+   * The median of the live sensors, or else of the late ones (robust against one outlier); else the newest value. Where
+   * sensors have no median in common: the newest value of the live ones.
+   */
   readonly value: number;
   /** Of all of them, also of those far away. */
   readonly low: number;
@@ -25,6 +27,14 @@ export interface Figure {
   readonly isLive: boolean;
 }
 
+/** The states of a greenhouse's sensors that count for a quantity. */
+export function countedFor(
+  quantity: Quantity,
+  { sensors, states }: { sensors: readonly Sensor[]; states: ReadonlyMap<string, SensorState> },
+): readonly SensorState[] {
+  return sensors.flatMap(({ uid, role }) => (counts(quantity, role) && states.get(uid)) || []);
+}
+
 /** Undefined if no sensor ever measured this. Faults never count; old values count only if there are no others. */
 export function figureOf(states: readonly SensorState[], quantity: Quantity): Figure | undefined {
   const counted = states.flatMap((state) => {
@@ -33,7 +43,9 @@ export function figureOf(states: readonly SensorState[], quantity: Quantity): Fi
   });
   const live = counted.filter(({ freshness }) => freshness === "fresh");
   const late = counted.filter(({ freshness }) => freshness === "old");
-  const chosen = [live, late].find((some) => some.length > 0) ?? newestOf(states, quantity);
+  const some = [live, late].find((one) => one.length > 0);
+  const hasMedian = QUANTITY[quantity].summary === "median";
+  const chosen = hasMedian && some ? some : newestOf(some ?? states, quantity);
   const { near, far } = splitFar(chosen, quantity);
   const value = medianOf(near.map((one) => one.value).sort((a, b) => a - b));
   if (value === undefined) return undefined;
@@ -130,7 +142,7 @@ export interface NewestReading {
 /** The newest of all readings, with its sensor; undefined if no reading's time is known. */
 export function newestReading(
   states: readonly SensorState[],
-  measurements: readonly Charted[] = CHARTED,
+  measurements: readonly Charted[],
 ): NewestReading | undefined {
   let found: NewestReading | undefined;
   for (const state of states) {

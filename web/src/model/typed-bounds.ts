@@ -1,25 +1,15 @@
 /** Parses and checks thresholds that people type: the texts of a form's fields. */
 
-import { BOUNDS, boundsAt, isPlausible } from "../../../domain/src/measurements";
-import type { Bounds, Quantity, Thresholds } from "../../../domain/src/measurements";
+import { BOUNDS, boundsAt, isPlausible, SHOWN } from "../../../domain/src/measurements";
+import type { Bounds, Shown, Thresholds } from "../../../domain/src/measurements";
 import type { Formatter } from "./format";
 import { numberText, parseFor } from "./typed-number";
 import type { FieldNumber } from "./typed-number";
 
-/** The quantities that have fields in the form. The battery's threshold is set for the whole farm. */
-export const EDITED = [
-  "temperature",
-  "humidity",
-  "light",
-  "vpd",
-  "dewPoint",
-] as const satisfies Quantity[];
-export type Edited = (typeof EDITED)[number];
-
 type Bound = keyof Bounds;
 
 /** The name of a field: where its value is stored below `thresholds`. */
-export type BoundField = `${Edited}/${Bound}`;
+export type BoundField = `${Shown}/${Bound}`;
 export type TypedThresholds = Readonly<Record<BoundField, string>>;
 export type BoundsFault = "notANumber" | "grouped" | "outOfRange" | "minAboveMax";
 
@@ -30,7 +20,7 @@ export type Part = keyof typeof PARTS;
 /** The reader's language and units. */
 export type Reader = Pick<Formatter, "locale" | "unit" | "shown" | "stored">;
 
-export const BOUND_FIELDS: readonly BoundField[] = EDITED.flatMap((quantity) =>
+export const BOUND_FIELDS: readonly BoundField[] = SHOWN.flatMap((quantity) =>
   BOUNDS.map((bound): BoundField => `${quantity}/${bound}`),
 );
 
@@ -68,7 +58,7 @@ export function boundFrom(
 /** Compares the bounds that apply by day, and those by night if the night has bounds of its own. */
 export function faultIn(
   typed: TypedThresholds,
-  quantity: Edited,
+  quantity: Shown,
   part: Part,
   reader: Reader,
 ): BoundsFault | undefined {
@@ -87,8 +77,8 @@ export function faultIn(
   return min > max ? "minAboveMax" : undefined;
 }
 
-export function quantityOf(field: BoundField): Edited {
-  return field.split("/")[0] as Edited;
+export function quantityOf(field: BoundField): Shown {
+  return field.split("/")[0] as Shown;
 }
 
 /** In the reader's unit. */

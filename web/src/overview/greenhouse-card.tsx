@@ -2,17 +2,20 @@
 
 import type { VNode } from "preact";
 import { useMemo, useRef } from "preact/hooks";
-import { boundsAt } from "../../../domain/src/measurements";
+import { counts } from "../../../domain/src/attention";
+import type { Measured } from "../../../domain/src/attention";
+import { boundsAt, QUANTITY } from "../../../domain/src/measurements";
+import type { Quantity } from "../../../domain/src/measurements";
 import { dayOf } from "../data/day-watch";
 import type { DayWatch } from "../data/day-watch";
 import { bandsIn } from "../model/band";
 import { extremesOf } from "../model/day";
 import type { Extreme } from "../model/day";
-import { CHARTED } from "../model/measurement";
-import type { Charted } from "../model/measurement";
+import { cardOf, shownOf } from "../model/measurement";
+import type { Shown } from "../model/measurement";
 import { pathOf } from "../model/route";
 import { DAY } from "../model/time-range";
-import { figureOf } from "../model/summary";
+import { countedFor, figureOf } from "../model/summary";
 import type { Figure } from "../model/summary";
 import { newestOf, useFarm } from "../shared/farm";
 import type { LiveGreenhouse } from "../shared/farm";
@@ -35,20 +38,27 @@ export interface GreenhouseCardProps extends LiveGreenhouse {
 }
 
 export function GreenhouseCard({ state, ...live }: GreenhouseCardProps): VNode {
-  const { greenhouse, watch, sensors, air } = live;
+  const { greenhouse, watch, sensors } = live;
   const { texts, connection } = usePage();
   const { farm } = texts;
   const { id: farmId, greenhouses } = useFarm();
-  const day = dayOf(connection, watch, greenhouse.id, greenhouses.length);
   const card = useRef<HTMLElement>(null);
   const isNear = useNear(card, NEAR);
   const hasReadings = newestOf([live]) !== undefined;
   // Old values do not show that a greenhouse is fine now.
   const isDoubted = useAsOf() !== undefined || !hasReadings;
-  const measured = CHARTED.flatMap((measurement) => {
-    const figure = figureOf(air, measurement);
+  const figures = new Map<Shown, Figure>();
+  for (const quantity of shownOf(watch.measured)) {
+    const figure = figureOf(countedFor(quantity, live), quantity);
+    if (figure !== undefined) figures.set(quantity, figure);
+  }
+  const onCard = cardOf(greenhouse.card, [...figures.keys()]);
+  const measured = onCard.flatMap((measurement) => {
+    const figure = figures.get(measurement);
     return figure === undefined ? [] : [{ measurement, figure }];
   });
+  const daily = onCard.filter(hasDay);
+  const day = dayOf(connection, watch, greenhouse.id, daily, greenhouses.length);
   return (
     <article
       ref={card}
@@ -81,8 +91,13 @@ export function GreenhouseCard({ state, ...live }: GreenhouseCardProps): VNode {
   );
 }
 
+/** Whether there are hours of all sensors together. */
+function hasDay(quantity: Quantity): boolean {
+  return QUANTITY[quantity].summary === "median";
+}
+
 interface MetricsProps extends LiveGreenhouse {
-  readonly measured: readonly { readonly measurement: Charted; readonly figure: Figure }[];
+  readonly measured: readonly { readonly measurement: Shown; readonly figure: Figure }[];
   readonly day: DayWatch;
 }
 
@@ -91,26 +106,44 @@ function Metrics({ measured, day, ...live }: MetricsProps): VNode {
   return (
     <div class="metrics" aria-busy={!day.isRead}>
       {measured.map((one) => (
-        <Metric key={one.measurement} {...live} {...one} day={day} version={version} />
+        <div key={one.measurement} class="metric">
+          <MetricNow {...live} {...one} />
+          {hasDay(one.measurement) && <MetricDay {...live} {...one} day={day} version={version} />}
+        </div>
       ))}
     </div>
   );
 }
 
 interface MetricProps extends LiveGreenhouse {
-  readonly measurement: Charted;
+  readonly measurement: Shown;
   readonly figure: Figure;
+}
+
+function MetricNow(props: MetricProps): VNode {
+  const { measurement, figure } = props;
+  return (
+    <div class="metric-now">
+      <p class="label">{usePage().texts.measurements[measurement]}</p>
+      <Value measurement={measurement} figure={figure} isSmall />
+      <MetricNote {...props} />
+    </div>
+  );
+}
+
+interface MetricDayProps extends MetricProps {
   readonly day: DayWatch;
   /** Changes with the day. */
   readonly version: unknown;
 }
 
-function Metric({ measurement, figure, day, version, ...live }: MetricProps): VNode {
+function MetricDay({ measurement, figure, day, version, ...live }: MetricDayProps): VNode {
   const { texts } = usePage();
   const { place } = useFarm();
   const now = useNow();
-  const { air, greenhouse, isNight } = live;
-  const uids = [...air.map(({ uid }) => uid), ...useFormerAir(live)];
+  const { greenhouse, isNight } = live;
+  const counted = countedFor(measurement, live).map(({ uid }) => uid);
+  const uids = [...counted, ...useFormer(measurement, live)];
   const hours = useMemo(
     () => day.hoursOf(measurement, uids),
     [version, measurement, uids.join(" ")],
@@ -123,47 +156,40 @@ function Metric({ measurement, figure, day, version, ...live }: MetricProps): VN
   const extremes = until === undefined ? undefined : extremesOf(hours, current, bands, now);
   const label = texts.farm.sparkline(texts.measurements[measurement]);
   return (
-    <div class="metric">
-      <div class="metric-now">
-        <p class="label">{texts.measurements[measurement]}</p>
-        <Value measurement={measurement} figure={figure} isSmall />
-        <MetricNote measurement={measurement} figure={figure} {...live} />
-      </div>
-      <div class="metric-day">
-        <Sparkline {...{ hours, bounds, bands, extremes, now, label }} value={current?.value} />
-        <p class="extremes">
-          {extremes && (
-            <>
-              <ExtremeText
-                {...{ measurement, extreme: extremes.low }}
-                mark="↓"
-                name={texts.farm.low}
-              />
-              <ExtremeText
-                {...{ measurement, extreme: extremes.high }}
-                mark="↑"
-                name={texts.farm.high}
-              />
-            </>
-          )}
-        </p>
-      </div>
+    <div class="metric-day">
+      <Sparkline {...{ hours, bounds, bands, extremes, now, label }} value={current?.value} />
+      <p class="extremes">
+        {extremes && (
+          <>
+            <ExtremeText
+              {...{ measurement, extreme: extremes.low }}
+              mark="↓"
+              name={texts.farm.low}
+            />
+            <ExtremeText
+              {...{ measurement, extreme: extremes.high }}
+              mark="↑"
+              name={texts.farm.high}
+            />
+          </>
+        )}
+      </p>
     </div>
   );
 }
 
-/** The air sensors that measured here before they were moved or removed: the day has their values too. */
-function useFormerAir({ watch, sensors }: LiveGreenhouse): readonly string[] {
+/** The sensors that measured here before they were moved or removed: the day has their values too. */
+function useFormer(quantity: Quantity, { watch, sensors }: LiveGreenhouse): readonly string[] {
   const { sensors: all } = useFarm();
   return watch.uids.filter(
     (uid) =>
       !sensors.some((one) => one.uid === uid) &&
-      (all.find((one) => one.uid === uid)?.role ?? "air") === "air",
+      counts(quantity, all.find((one) => one.uid === uid)?.role ?? "air"),
   );
 }
 
 interface ExtremeTextProps {
-  readonly measurement: Charted;
+  readonly measurement: Shown;
   readonly extreme: Extreme;
   readonly mark: string;
   readonly name: string;
@@ -192,13 +218,8 @@ function ExtremeText({ measurement, extreme, mark, name }: ExtremeTextProps): VN
   );
 }
 
-interface MetricNoteProps extends LiveGreenhouse {
-  readonly measurement: Charted;
-  readonly figure: Figure;
-}
-
 /** The number of sensors behind the value, or the only sensor's name; and the value's age if it is old. */
-function MetricNote({ measurement, figure, sensors, states }: MetricNoteProps): VNode {
+function MetricNote({ measurement, figure, sensors, states }: MetricProps): VNode {
   const { texts, format } = usePage();
   const spanText = useSpanText();
   const now = useNow();
@@ -211,7 +232,9 @@ function MetricNote({ measurement, figure, sensors, states }: MetricNoteProps): 
     );
   }
   const only = sensors.find(({ uid }) => uid === figure.uids[0]);
-  const latest = states.get(only?.uid ?? "")?.values[measurement];
+  const values: Readonly<Partial<Record<Quantity, Measured>>> =
+    states.get(only?.uid ?? "")?.values ?? {};
+  const latest = values[measurement];
   const age = latest?.isStale && latest.at !== undefined ? format.age(latest.at, now) : "";
   return <p class="metric-note">{age || only?.name}</p>;
 }

@@ -2,15 +2,16 @@
 
 import type { VNode } from "preact";
 import { QUANTITY, withUnit } from "../../../domain/src/measurements";
+import type { Shown } from "../../../domain/src/measurements";
 import { faultIn, parseBound, PARTS } from "../model/typed-bounds";
-import type { BoundField, Edited, Part, TypedThresholds } from "../model/typed-bounds";
+import type { BoundField, Part, TypedThresholds } from "../model/typed-bounds";
 import { Field } from "../shared/controls";
 import { useFormTexts } from "../text/forms";
 import { usePage } from "../shared/page";
 import { useSettingsTexts } from "../text/settings";
 
 export interface BoundsFieldsProps {
-  readonly quantity: Edited;
+  readonly quantity: Shown;
   readonly part: Part;
   readonly typed: TypedThresholds;
   /** Whether to show errors. */
@@ -57,7 +58,8 @@ export function BoundsFields(props: BoundsFieldsProps): VNode {
     <fieldset>
       <legend>
         {texts.measurements[quantity]}
-        {part === "night" && ` ${settings.atNight}`} ({unit})
+        {part === "night" && ` ${settings.atNight}`}
+        {unit && ` (${unit})`}
       </legend>
       <div class="pair">
         {fieldOf(0)}

@@ -2,26 +2,28 @@
 
 import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { Thresholds } from "../../../domain/src/measurements";
+import { MAX_ON_CARD } from "../../../domain/src/farm-records";
+import { SHOWN } from "../../../domain/src/measurements";
+import type { Shown, Thresholds } from "../../../domain/src/measurements";
 import { hasNightBounds } from "../model/band";
 import type { Greenhouse } from "../model/farm";
+import { cardOf, shownOf } from "../model/measurement";
 import {
   BOUND_FIELDS,
   boundFrom,
-  EDITED,
   faultIn,
   parseBound,
   quantityOf,
   storedBound,
   typedFrom,
 } from "../model/typed-bounds";
-import type { BoundField, Edited, Part as Time, TypedThresholds } from "../model/typed-bounds";
+import type { BoundField, Part as Time, TypedThresholds } from "../model/typed-bounds";
 import { meaningOf } from "../model/typed-number";
 import { pathOf } from "../model/route";
 import { faultOfName } from "../model/validate";
-import { Field, Form } from "../shared/controls";
+import { Checkbox, Field, Form } from "../shared/controls";
 import { Conflicts, useDraft } from "../shared/draft";
-import { useFarm } from "../shared/farm";
+import { useFarm, useGreenhouses } from "../shared/farm";
 import { BackIcon } from "../shared/icons";
 import { Link } from "../shared/router";
 import { useChanges } from "../shared/changes";
@@ -31,16 +33,14 @@ import { useSettingsTexts } from "../text/settings";
 import { useBoundsText } from "../shared/words";
 import { BoundsFields } from "./bounds-fields";
 
-/** The quantities whose fields are always shown; the others are below "More". */
-const FIRST: readonly Edited[] = ["temperature", "humidity"];
-const MORE: readonly Edited[] = EDITED.filter((quantity) => !FIRST.includes(quantity));
-
 export function GreenhouseSettings({ id }: { readonly id: string }): VNode {
   const farm = useFarm();
   const { texts, format } = usePage();
   const { settings } = useSettingsTexts();
   const thresholdsOf = useThresholdsText();
-  const greenhouse = farm.greenhouses.find((one) => one.id === id);
+  const [live] = useGreenhouses(farm.greenhouses.filter((one) => one.id === id));
+  const greenhouse = live?.greenhouse;
+  const measured = shownOf(live?.watch.measured ?? []);
   return (
     <>
       <Link class="back" href={pathOf({ view: "settings", farmId: farm.id })}>
@@ -53,13 +53,52 @@ export function GreenhouseSettings({ id }: { readonly id: string }): VNode {
         <section class="card" aria-label={greenhouse.name}>
           {farm.role === "owner" ? (
             // A new unit resets the form, because the typed numbers would mean something else.
-            <Editor key={format.unit("temperature")} greenhouse={greenhouse} />
+            <Editor key={format.unit("temperature")} {...{ greenhouse, measured }} />
           ) : (
             <p>{thresholdsOf(greenhouse.thresholds)}</p>
           )}
         </section>
       )}
+      {greenhouse && farm.role === "owner" && measured.length > 1 && (
+        <CardChoice {...{ greenhouse, measured }} />
+      )}
     </>
+  );
+}
+
+interface MeasuredProps {
+  readonly greenhouse: Greenhouse;
+  /** With what is computed. */
+  readonly measured: readonly Shown[];
+}
+
+/** What stands on the card in the overview. Each change is stored at once. */
+function CardChoice({ greenhouse, measured }: MeasuredProps): VNode {
+  const { texts, attempt } = usePage();
+  const changes = useChanges();
+  const { settings } = useSettingsTexts();
+  const onCard = cardOf(greenhouse.card, measured);
+  const choose = (quantity: Shown, isChosen: boolean): void => {
+    const others = onCard.filter((one) => one !== quantity);
+    attempt(changes.setCard(greenhouse.id, isChosen ? [...others, quantity] : others));
+  };
+  return (
+    <fieldset class="card card-choice">
+      <legend>{settings.onCard}</legend>
+      <p class="hint">{settings.onCardHint(MAX_ON_CARD)}</p>
+      {measured.map((quantity) => {
+        const isChecked = onCard.includes(quantity);
+        return (
+          <Checkbox
+            key={quantity}
+            label={texts.measurements[quantity]}
+            isChecked={isChecked}
+            isDisabled={isChecked ? onCard.length === 1 : onCard.length >= MAX_ON_CARD}
+            onChecked={(isChosen) => choose(quantity, isChosen)}
+          />
+        );
+      })}
+    </fieldset>
   );
 }
 
@@ -69,7 +108,7 @@ export function useThresholdsText(): (thresholds: Thresholds) => string {
   const { settings } = useSettingsTexts();
   const textOf = useBoundsText();
   return (thresholds) => {
-    const parts = EDITED.flatMap((quantity) => {
+    const parts = SHOWN.flatMap((quantity) => {
       const bounds = thresholds[quantity];
       const night = bounds && hasNightBounds(bounds) && textOf(quantity, bounds, true);
       const both = [textOf(quantity, bounds, false), night && settings.boundsAtNight(night)];
@@ -82,7 +121,7 @@ export function useThresholdsText(): (thresholds: Thresholds) => string {
 
 type Fields = TypedThresholds & { readonly name: string };
 
-function Editor({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
+function Editor({ greenhouse, measured }: MeasuredProps): VNode {
   const { texts, format } = usePage();
   const { settings } = useSettingsTexts();
   const draft = useDraft<Fields>(
@@ -96,21 +135,26 @@ function Editor({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
   const [isTried, setTried] = useState(false);
   const saveAll = useSaving(greenhouse);
   const nameError = faultOfName(shown.name);
-  const isWrong = (part: Time, quantities: readonly Edited[]): boolean =>
+  const isWrong = (part: Time, quantities: readonly Shown[]): boolean =>
     quantities.some((quantity) => faultIn(shown, quantity, part, format) !== undefined);
   const { thresholds } = greenhouse;
+  // Before anything is measured, what most greenhouses measure.
+  const usual = measured.length === 0 ? cardOf([], SHOWN) : measured;
+  const offered = SHOWN.filter((one) => usual.includes(one) || thresholds[one] !== undefined);
+  const first = cardOf([], offered);
+  const more = offered.filter((one) => !first.includes(one));
   const reset = (): void => {
     draft.reset();
     setTried(false);
   };
   const save = (): void => {
     setTried(true);
-    if (nameError !== undefined || isWrong("day", EDITED) || isWrong("night", EDITED)) return;
+    if (nameError !== undefined || isWrong("day", SHOWN) || isWrong("night", SHOWN)) return;
     if (conflicts.length > 0) return;
     saveAll(shown, changed);
     reset();
   };
-  const fieldsOf = (part: Time, quantities: readonly Edited[]): VNode[] =>
+  const fieldsOf = (part: Time, quantities: readonly Shown[]): VNode[] =>
     quantities.map((quantity) => (
       <BoundsFields
         key={quantity}
@@ -133,27 +177,29 @@ function Editor({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
         onValue={(text) => draft.type("name", text)}
         error={nameError && texts.validation[nameError]}
       />
-      {fieldsOf("day", FIRST)}
+      {fieldsOf("day", first)}
       <Part
         title={settings.night}
         isNeeded={
-          FIRST.some((quantity) => hasNightBounds(thresholds[quantity] ?? {})) ||
-          (isTried && isWrong("night", FIRST))
+          first.some((quantity) => hasNightBounds(thresholds[quantity] ?? {})) ||
+          (isTried && isWrong("night", first))
         }
       >
         <NightHint />
-        {fieldsOf("night", FIRST)}
+        {fieldsOf("night", first)}
       </Part>
-      <Part
-        title={settings.more(MORE.map((quantity) => texts.measurements[quantity]))}
-        isNeeded={
-          MORE.some((quantity) => thresholds[quantity] !== undefined) ||
-          (isTried && (isWrong("day", MORE) || isWrong("night", MORE)))
-        }
-      >
-        {fieldsOf("day", MORE)}
-        {fieldsOf("night", MORE)}
-      </Part>
+      {more.length > 0 && (
+        <Part
+          title={settings.more(more.map((quantity) => texts.measurements[quantity]))}
+          isNeeded={
+            more.some((quantity) => thresholds[quantity] !== undefined) ||
+            (isTried && (isWrong("day", more) || isWrong("night", more)))
+          }
+        >
+          {fieldsOf("day", more)}
+          {fieldsOf("night", more)}
+        </Part>
+      )}
       <Conflicts draft={draft} nameOf={nameOf} />
       <SaveRow isChanged={changed.length > 0} onCancel={reset} />
     </Form>

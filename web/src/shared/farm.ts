@@ -57,8 +57,6 @@ export interface LiveGreenhouse {
   /** Those linked to it. */
   readonly sensors: readonly Sensor[];
   readonly states: ReadonlyMap<string, SensorState>;
-  /** The states of the air sensors, from which the greenhouse's figures are computed. */
-  readonly air: readonly SensorState[];
   /** Whether it is night at the farm. */
   readonly isNight: boolean;
   /** The worst first. */
@@ -159,7 +157,6 @@ function liveOf(
   const { silentAfter = SILENT_AFTER, lowBattery } = limits;
   const sensors = all.filter((sensor) => sensor.greenhouse === greenhouse.id);
   const states = watch.statesOf(sensors, knownUntil, silentAfter);
-  const air = sensors.flatMap(({ uid, role }) => (role === "air" && states.get(uid)) || []);
   const { thresholds } = greenhouse;
   const watchesSilence = silentAfter !== 0;
   const open = entriesOf(openAlerts).map(([id]) => id);
@@ -178,5 +175,5 @@ function liveOf(
     const begun = new Map(attention.map((one) => [idOf(one), one.begunAt]));
     said.set(watch, { at: knownUntil, begun });
   }
-  return { greenhouse, watch, isReady, sensors, states, air, isNight: isDark, attention };
+  return { greenhouse, watch, isReady, sensors, states, isNight: isDark, attention };
 }

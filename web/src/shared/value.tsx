@@ -2,13 +2,12 @@
 
 import type { VNode } from "preact";
 import { isPlausible } from "../../../domain/src/measurements";
-import type { Measurement } from "../../../domain/src/measurements";
+import type { Measurement, Quantity } from "../../../domain/src/measurements";
 import type { Figure } from "../model/summary";
-import type { Charted } from "../model/measurement";
 import { usePage } from "./page";
 
 export interface ValueProps {
-  readonly measurement: Charted;
+  readonly measurement: Quantity;
   readonly figure: Figure | undefined;
   readonly isSmall?: boolean;
   /** Whether it is out of bounds. This is also said in words beside it. */
@@ -18,6 +17,7 @@ export interface ValueProps {
 export function Value({ measurement, figure, isSmall, isOut }: ValueProps): VNode {
   const { format } = usePage();
   const isOld = figure !== undefined && !figure.isLive;
+  const unit = format.unit(measurement);
   const text = figure && format.number(figure.value, measurement);
   return (
     <p
@@ -28,10 +28,7 @@ export function Value({ measurement, figure, isSmall, isOut }: ValueProps): VNod
       ) : (
         <>
           {text}
-          <span class="unit">
-            {"\u202f"}
-            {format.unit(measurement)}
-          </span>
+          {unit !== "" && <span class="unit">{`\u202f${unit}`}</span>}
         </>
       )}
     </p>

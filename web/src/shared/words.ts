@@ -6,7 +6,6 @@ import { boundsAt, withUnit } from "../../../domain/src/measurements";
 import type { Bounds, Quantity } from "../../../domain/src/measurements";
 import type { Sensor } from "../model/farm";
 import type { SensorState } from "../model/latest";
-import type { Charted } from "../model/measurement";
 import type { Figure } from "../model/summary";
 import { useNow } from "./hooks";
 import { usePage } from "./page";
@@ -111,7 +110,7 @@ export function useBoundsText(): (
 }
 
 /** The lowest and the highest value of several sensors. */
-export function useSpanText(): (figure: Figure, measurement: Charted, hasUnit: boolean) => string {
+export function useSpanText(): (figure: Figure, measurement: Quantity, hasUnit: boolean) => string {
   const { texts, format } = usePage();
   return (figure, measurement, hasUnit) => {
     const low = format.number(figure.low, measurement);

@@ -99,6 +99,9 @@ const en = {
     lowest: "Lowest",
     highest: "Highest",
     viewerOnly: "Only owners change settings.",
+    onCard: "On the card",
+    onCardHint: (most: number): string =>
+      `What the overview shows of this greenhouse, at most ${most}. It names alarms in any case.`,
     noThresholds: "no thresholds",
     night: "Other thresholds at night",
     boundsAtNight: (bounds: string): string => `at night ${bounds}`,
@@ -223,6 +226,9 @@ const de: typeof en = {
     lowest: "Von",
     highest: "Bis",
     viewerOnly: "Einstellungen ändern nur Eigentümer.",
+    onCard: "Auf der Karte",
+    onCardHint: (most) =>
+      `Was die Übersicht von diesem Gewächshaus zeigt, höchstens ${most}. Alarme nennt sie immer.`,
     noThresholds: "keine Grenzen",
     night: "Andere Grenzen in der Nacht",
     boundsAtNight: (bounds) => `nachts ${bounds}`,

@@ -19,7 +19,9 @@ function found(
   attention: readonly Attention[],
   states: ReadonlyMap<string, SensorState> = new Map(),
 ): readonly Found[] {
-  return [{ greenhouse: { id: "g", name: "Tomatoes", thresholds: {} }, attention, states }];
+  return [
+    { greenhouse: { id: "g", name: "Tomatoes", thresholds: {}, card: [] }, attention, states },
+  ];
 }
 
 /** As the jobs write it. */

@@ -1,6 +1,7 @@
+import { CHARTED } from "../../../../web/src/model/measurement";
 import type { Attention } from "../../../../web/src/model/attention";
 import type { SensorState } from "../../../../web/src/model/latest";
-import { alarmOf, figureOf, newestReading } from "../../../../web/src/model/summary";
+import { alarmOf, countedFor, figureOf, newestReading } from "../../../../web/src/model/summary";
 
 const NOW = 1_700_000_000_000;
 
@@ -96,6 +97,42 @@ describe("the figure of a measurement", () => {
   });
 });
 
+describe("sensors that have no median in common", () => {
+  const [tank, gutter, mute] = [
+    state("tank", NOW - 5, { ec: 2.1 }),
+    state("gutter", NOW - 2, { ec: 3.4 }),
+    state("mute", NOW - 1, { ec: 9 }, "silent"),
+  ];
+
+  test("the newest live value stands for itself, with its sensor; else the newest of any age", () => {
+    const own = { low: 3.4, high: 3.4, far: [] };
+    expect(figureOf([tank, gutter, mute], "ec")).toEqual({
+      value: 3.4,
+      uids: ["gutter"],
+      isLive: true,
+      ...own,
+    });
+    expect(figureOf([mute], "ec")).toMatchObject({ value: 9, uids: ["mute"], isLive: false });
+    expect(figureOf([tank], "ph")).toBeUndefined();
+  });
+});
+
+test("which sensors count: of the air where soil and outdoors measure something else, or all", () => {
+  const sensors = (["air", "soil", "outdoor"] as const).map((role) => ({
+    uid: role,
+    name: role,
+    type: "x",
+    greenhouse: "g",
+    role,
+  }));
+  const states = new Map(sensors.map(({ uid }) => [uid, state(uid, NOW, {})]));
+  const uidsFor = (quantity: "co2" | "soilMoisture" | "ph"): readonly string[] =>
+    countedFor(quantity, { sensors, states }).map(({ uid }) => uid);
+  expect(uidsFor("co2")).toEqual(["air"]);
+  expect(uidsFor("soilMoisture")).toEqual(["air", "soil", "outdoor"]);
+  expect(uidsFor("ph")).toEqual(["air", "soil", "outdoor"]);
+});
+
 describe("a value that lies far from all others", () => {
   const figure = (values: Record<string, number>, quantity: "temperature" | "light"): unknown => {
     const states = Object.entries(values).map(([uid, value]) =>
@@ -132,7 +169,7 @@ describe("the newest reading", () => {
   const soil = state("soil", NOW - 2, { temperature: 18 });
 
   test("names its sensor, with all values of the reading", () => {
-    expect(newestReading([soil, air])).toEqual({
+    expect(newestReading([soil, air], CHARTED)).toEqual({
       state: soil,
       at: NOW - 2,
       values: [["temperature", soil.values.temperature]],
@@ -146,13 +183,13 @@ describe("the newest reading", () => {
 
   test("leaves out what came with an earlier one", () => {
     const values = { ...air.values, light: { value: 7, at: NOW - 1, isStale: false } };
-    expect(newestReading([{ ...air, values }])?.values).toEqual([["light", values.light]]);
+    expect(newestReading([{ ...air, values }], CHARTED)?.values).toEqual([["light", values.light]]);
   });
 
   test("is none where no time is known", () => {
     const values = { temperature: { value: 1, at: undefined, isStale: false } };
-    expect(newestReading([{ ...air, values }])).toBeUndefined();
-    expect(newestReading([])).toBeUndefined();
+    expect(newestReading([{ ...air, values }], CHARTED)).toBeUndefined();
+    expect(newestReading([], CHARTED)).toBeUndefined();
   });
 });
 

@@ -1,0 +1,68 @@
+/** A row that is added to the table is in everything of the page that lists quantities. */
+
+import type { SensorState } from "../../../../web/src/model/latest";
+import type { Charted } from "../../../../web/src/model/measurement";
+import type { BoundField } from "../../../../web/src/model/typed-bounds";
+
+const SAP_FLOW = "sapFlow" as Charted;
+const FIELD: BoundField = `${SAP_FLOW}/max`;
+
+jest.doMock("../../../../domain/src/quantity-table", () => {
+  const table = jest.requireActual<{ MEASURED: object; COMPUTED: object }>(
+    "../../../../domain/src/quantity-table",
+  );
+  const sapFlow = { unit: "g/h", digits: 1, min: 0, max: 900, margin: 5, summary: "median" };
+  return { ...table, MEASURED: { ...table.MEASURED, [SAP_FLOW]: { ...sapFlow, isOfAir: false } } };
+});
+
+const at = 1_700_000_000_000;
+const measured = { value: 41.26, at, isStale: false };
+const state: SensorState = {
+  uid: "a",
+  at,
+  freshness: "fresh",
+  values: { [SAP_FLOW]: measured },
+  isOneReading: true,
+};
+
+test("it has a tile, a place on the card, and a figure with its unit", async () => {
+  const { cardOf, CHARTED, shownOf } = await import("../../../../web/src/model/measurement");
+  const { readCard } = await import("../../../../domain/src/farm-records");
+  const { figureOf, newestReading } = await import("../../../../web/src/model/summary");
+  const { createFormatter } = await import("../../../../web/src/model/format");
+  expect(CHARTED).toContain(SAP_FLOW);
+  expect(shownOf([SAP_FLOW])).toEqual([SAP_FLOW]);
+  expect(cardOf(readCard({ sapFlow: true }), [SAP_FLOW, "temperature"])).toEqual([SAP_FLOW]);
+  expect(figureOf([state], SAP_FLOW)).toMatchObject({ value: 41.26, isLive: true });
+  expect(newestReading([state], CHARTED)?.values).toEqual([[SAP_FLOW, measured]]);
+  expect(createFormatter("en").value(41.26, SAP_FLOW)).toBe("41.3\u202fg/h");
+});
+
+test("it has a line in a chart, and a column in the file", async () => {
+  const { readReading } = await import("../../../../web/src/model/reading");
+  const { seriesOf } = await import("../../../../web/src/model/series");
+  const { axisRange } = await import("../../../../web/src/model/axis");
+  const { csvHeader } = await import("../../../../web/src/model/csv");
+  const reading = readReading({ uid: undefined }, "-K", {
+    uid: "a",
+    sapFlow: 41.26,
+    updatedAt: at,
+  });
+  expect(seriesOf(reading ? [reading] : [], SAP_FLOW).values).toEqual([41.26]);
+  expect(axisRange(0, 10, { mins: [], maxs: [] }, SAP_FLOW)[0]).toBe(0);
+  expect(csvHeader([SAP_FLOW])).toMatch(/,sapFlow \(g\/h\)\r\n$/);
+});
+
+test("it has a threshold, within what is plausible", async () => {
+  const bounds = await import("../../../../web/src/model/typed-bounds");
+  const { createFormatter } = await import("../../../../web/src/model/format");
+  const en = createFormatter("en");
+  const { BOUND_FIELDS, boundFrom, typedFrom } = bounds;
+  const typed = (text: string): ReturnType<typeof typedFrom> => ({
+    ...typedFrom({}, en),
+    [FIELD]: text,
+  });
+  expect(BOUND_FIELDS).toContain(FIELD);
+  expect(boundFrom(typed("50"), FIELD, en)).toBe(50);
+  expect(boundFrom(typed("901"), FIELD, en)).toBeNull();
+});
