@@ -400,7 +400,8 @@ test("a greenhouse of twelve quantities has a tile, a chart and a threshold of e
     });
   });
   await phone.goto(HOSTING_URL + farmPath(own, `settings/${own.tomatoes}`));
-  await phone.getByText(`More: Light, ${FURTHER_NAMES.join(", ")}, VPD, Dew point`).click();
+  // Open, as there is a threshold of one.
+  await phone.getByText(`More: Light, ${FURTHER_NAMES.join(", ")}, VPD, Dew point`).waitFor();
   await phone.getByRole("group", { name: "pH", exact: true }).waitFor();
   await phone.getByRole("group", { name: "PPFD (µmol/m²/s)" }).waitFor();
   const choice = phone.getByRole("group", { name: "On the card" });

@@ -51,8 +51,7 @@ export function ChartPanel(props: ChartPanelProps): VNode {
   const { lines, isRead, isNear } = usePanelLines(figure, props);
   const isReading = props.isReading || !isRead;
   const isCutOff = useOffline() !== undefined && (props.isMissing || !isRead);
-  const toggle = (uid: string): void =>
-    props.onToggle(uid, banded.has(uid) && hasBand(banded, props.measuring));
+  const toggle = (uid: string): void => props.onToggle(uid, banded.has(uid) && hasBand(props));
   // Unlike the style sheet, a canvas must be drawn again when the theme changes.
   const isDark = useMedia("(prefers-color-scheme: dark)");
   const look = lines.map(({ uid, isHidden }) => `${uid}${isHidden ? "-" : ""}`);

@@ -10,8 +10,6 @@ import type { GreenhouseWatch } from "../data/greenhouse-watch";
 import type { LongHistory } from "../data/long-history";
 import { linesFor } from "../model/chart-line";
 import type { Line } from "../model/chart-line";
-import type { Sensor } from "../model/farm";
-import type { Charted } from "../model/measurement";
 import { HOUR, isLong, parseRange, rangeSearch, windowOf } from "../model/time-range";
 import type { TimeRange, Window } from "../model/time-range";
 import { useFarm } from "../shared/farm";
@@ -52,14 +50,18 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
   const [hidden, setHidden] = useState(NOBODY);
   const [chosen, setChosen] = useState(NOBODY);
   const cursor = useSignal<number>();
-  const measured = watch.measured.map((measurement) => ({
-    measurement,
-    measuring: new Set(watch.measuring(measurement)),
-    banded: new Set(bandedIn(measurement, sensors)),
-  }));
+  const measured = watch.measured.map((measurement) => {
+    const measuring = new Set(watch.measuring(measurement));
+    const hasMedian = QUANTITY[measurement].summary === "median";
+    const banded = new Set(
+      sensors.flatMap(({ uid, role }) =>
+        hasMedian && counts(measurement, role) && measuring.has(uid) ? uid : [],
+      ),
+    );
+    return { measurement, measuring, banded };
+  });
   const isLongRange = isLong(shown);
-  const isNeeded =
-    isLongRange || measured.some(({ banded, measuring }) => hasBand(banded, measuring));
+  const isNeeded = isLongRange || measured.some(hasBand);
   const long = useLongHistory(watch, greenhouse.id, isNeeded);
   const { lines, names } = useLines(live, shown);
   const { feed } = watch;
@@ -117,12 +119,6 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
       </div>
     </section>
   );
-}
-
-/** The uids of the sensors from which a greenhouse's figure is computed. */
-function bandedIn(measurement: Charted, sensors: readonly Sensor[]): readonly string[] {
-  if (QUANTITY[measurement].summary === "none") return [];
-  return sensors.flatMap(({ uid, role }) => (counts(measurement, role) ? uid : []));
 }
 
 /** A line for each linked sensor, and for each former one that has, or may have, readings in the range. */

@@ -27,7 +27,7 @@ export interface LinesRequest {
   readonly measuring: ReadonlySet<string>;
   /** Whether their readings are still being read. */
   readonly isAwaited: boolean;
-  /** The sensors that have a band where they are many: those that count, where they have a median. */
+  /** Of them those that have a band where they are many: those that count, where they have a median. */
   readonly banded: ReadonlySet<string>;
   readonly shown: Window;
   /** The time between two samples; 0 if everything was read. */
@@ -39,22 +39,18 @@ export interface LinesRequest {
   readonly bandName: (count: number) => string;
 }
 
-/** Whether a chart of these sensors has a band. */
-export function hasBand(banded: ReadonlySet<string>, measuring: ReadonlySet<string>): boolean {
-  return bandUids(banded, measuring).length > MOST_LINES;
-}
-
-function bandUids(banded: ReadonlySet<string>, measuring: ReadonlySet<string>): readonly string[] {
-  return [...banded].filter((uid) => measuring.has(uid));
+/** Whether there are too many for a line each. */
+export function hasBand({ banded }: Pick<LinesRequest, "banded">): boolean {
+  return banded.size > MOST_LINES;
 }
 
 /** Sensors that never measured this have no line. */
 export function panelLines(request: LinesRequest): readonly ChartLine[] {
-  const { banded, measuring, long, shown, measurement, hidden } = request;
-  const isBand = hasBand(banded, measuring);
+  const { banded, long, shown, measurement, hidden } = request;
+  const isBand = hasBand(request);
   const lines = request.lines.flatMap((line) => sensorLine(request, line, isBand) ?? []);
   if (!isBand) return lines;
-  const uids = bandUids(banded, measuring);
+  const uids = [...banded];
   const series = long?.bandOf(uids, measurement, shown) ?? NOTHING;
   const band: ChartLine = {
     uid: BAND,
@@ -91,7 +87,7 @@ function sensorLine(request: LinesRequest, line: Line, isBand: boolean): ChartLi
 export function wantedBy(request: LinesRequest): readonly Wanted[] {
   const { banded, measuring, long, shown, measurement, chosen } = request;
   if (long === undefined) return [];
-  const isBand = hasBand(banded, measuring);
+  const isBand = hasBand(request);
   const uids = request.lines
     .map(({ uid }) => uid)
     .filter((uid) => measuring.has(uid) && (!isBand || !banded.has(uid) || chosen.has(uid)));

@@ -47,16 +47,15 @@ export function GreenhouseCard({ state, ...live }: GreenhouseCardProps): VNode {
   const hasReadings = newestOf([live]) !== undefined;
   // Old values do not show that a greenhouse is fine now.
   const isDoubted = useAsOf() !== undefined || !hasReadings;
-  const figures = new Map<Shown, Figure>();
-  for (const quantity of shownOf(watch.measured)) {
-    const figure = figureOf(countedFor(quantity, live), quantity);
-    if (figure !== undefined) figures.set(quantity, figure);
-  }
-  const onCard = cardOf(greenhouse.card, [...figures.keys()]);
-  const measured = onCard.flatMap((measurement) => {
-    const figure = figures.get(measurement);
+  const all = shownOf(watch.measured).flatMap((measurement) => {
+    const figure = figureOf(countedFor(measurement, live), measurement);
     return figure === undefined ? [] : [{ measurement, figure }];
   });
+  const onCard = cardOf(
+    greenhouse.card,
+    all.map(({ measurement }) => measurement),
+  );
+  const measured = all.filter(({ measurement }) => onCard.includes(measurement));
   const daily = onCard.filter(hasDay);
   const day = dayOf(connection, watch, greenhouse.id, daily, greenhouses.length);
   return (
