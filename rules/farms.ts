@@ -86,7 +86,7 @@ export const FARMS: Subtree = {
     ".write": when`${is.isFunctions} && ${before`farms/$farmId`}.exists()`,
     ".remove": when`${is.isFunctions} || ${is.isOwner(FARM)}`,
     $place: {
-      ".key": node.matches("$place", [...PLACES]),
+      ".key": node.matches("$place", PLACES),
       ".whole": is.has("uid", "reading", "at"),
       uid: text(MAX_ID_CHARACTERS),
       reading: text(MAX_REPORTED_CHARACTERS),

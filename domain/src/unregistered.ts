@@ -11,7 +11,7 @@ import { entriesOf, numberOf, textOf } from "./stored.ts";
 import { checkText } from "./text.ts";
 
 /** The keys of the list: with numbers the database would make an array of it. */
-export const PLACES = "abcdefghijklmnopqrst";
+export const PLACES: readonly string[] = "abcdefghijklmnopqrst".split("");
 export const MAX_REPORTED_CHARACTERS = 500;
 
 /** As the gateway reports it, and as it is stored below `unregistered/<farmId>`. */

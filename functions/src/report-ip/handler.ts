@@ -82,7 +82,7 @@ function parseReport({ body, isLarge, signedBody }: EndpointRequest): Result<Rep
 function listOf(all: readonly Unregistered[], nowMs: number): Update[string] {
   if (all.length === 0) return null;
   return Object.fromEntries(
-    all.map((one, index) => [PLACES.charAt(index), { ...one, at: Math.min(one.at, nowMs) }]),
+    all.map((one, index) => [PLACES[index], { ...one, at: Math.min(one.at, nowMs) }]),
   );
 }
 
