@@ -81,9 +81,10 @@ function parseReport({ body, isLarge, signedBody }: EndpointRequest): Result<Rep
 /** A gateway's clock may be ahead. */
 function listOf(all: readonly Unregistered[], nowMs: number): Update[string] {
   if (all.length === 0) return null;
-  return Object.fromEntries(
-    all.map((one, index) => [PLACES[index], { ...one, at: Math.min(one.at, nowMs) }]),
-  );
+  const devices = all.map((one, index) => {
+    return [PLACES[index] ?? "", { ...one, at: Math.min(one.at, nowMs) }] as const;
+  });
+  return Object.fromEntries(devices);
 }
 
 function authorize(
