@@ -111,7 +111,10 @@ class Relay(SensorClient):
     def unregistered(self, uids):
         """The newest kept reading of each of these sensors, as /reportIp takes them."""
         with self._changed:
-            newest = {_uid_of(line): line for _, _, line in self._kept.oldest(self._kept.count)}
+            # Some may be on their way to the backend once more.
+            lines = list(self._probing) + [
+                line for _, _, line in self._kept.oldest(self._kept.count)]
+        newest = {_uid_of(line): line for line in lines}
         found = []
         for uid in uids:
             fields = json.loads(newest.get(uid, "{}"))
