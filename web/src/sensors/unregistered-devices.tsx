@@ -33,9 +33,10 @@ export function UnregisteredDevices({ onRegister }: UnregisteredDevicesProps): V
               <code>
                 <bdi>{device.uid}</bdi>
               </code>
-              <span class="quiet"> {format.age(device.at, now)}</span>
             </p>
-            <p class="quiet">{spaced(device.reading)}</p>
+            <p class="quiet">
+              {spaced(device.reading)} · {format.age(device.at, now)}
+            </p>
             {farm.role === "owner" && (
               <Button label={texts.registerHeard(device.uid)} onClick={() => onRegister(device)}>
                 {texts.registerShort}
