@@ -11,6 +11,7 @@ import json
 import os
 import re
 import threading
+from queue import SimpleQueue
 from urllib.parse import quote
 
 from answers import in_a_line
@@ -101,6 +102,8 @@ class Discovery:
         self._unknown_since = {}
         # Until the broker has acknowledged it: the number of the message.
         self._withdrawn = {}
+        # Numbers of messages that the broker has acknowledged, until the next look.
+        self._acknowledged = SimpleQueue()
         client.on_connect = self._on_connect
         client.on_publish = self._on_publish
         client.on_message = self._on_message
@@ -152,6 +155,7 @@ class Discovery:
     def look(self):
         """Withdraws sensors that are gone."""
         with self._lock:
+            self._forget_withdrawn()
             uids = list(self._announced)
         # Not under the lock: the relay calls `stored` under its own.
         reasons = {uid: self._reason_of(uid) or "" for uid in uids}
@@ -182,10 +186,17 @@ class Discovery:
             self._report("withdrew %s from Home Assistant" % in_a_line(uid))
 
     def _on_publish(self, _client, _userdata, number, *_):
-        with self._lock:
-            for uid in [uid for uid, each in self._withdrawn.items() if each == number]:
+        # Without the lock: the client holds one of its own here, which `publish` needs.
+        self._acknowledged.put(number)
+
+    def _forget_withdrawn(self):
+        while not self._acknowledged.empty():
+            number = self._acknowledged.get()
+            for uid in [uid for uid, each in self._withdrawn.items()
+                        if each == number and uid in self._announced]:
                 del self._withdrawn[uid]
-                self._announced.pop(uid, None)
+                # A reading may have come meanwhile: once that is stored, it is announced again.
+                self._pending[uid] = self._announced.pop(uid)
                 self._write_record()
 
     def _announce(self, uid):
