@@ -9,7 +9,7 @@ import socket
 import time
 
 from answers import in_a_line
-from mapping import is_own, match, without_covered
+from mapping import OWN, match, without_covered
 from measurements import is_name
 from relay import Full, Hourly, Unreadable, read_json, read_list
 
@@ -39,7 +39,7 @@ class OwnTopics:
 
     def read(self, topic, payload):
         *_, name = levels = topic.split("/")
-        if match(self.topics[0].split("/"), levels) is None:
+        if levels[0] == OWN or match(self.topics[0].split("/"), levels) is None:
             return None
         if self._name is not None and name != self._name and not is_name(name):
             return None  # Something else, such as the board's state.
@@ -128,8 +128,7 @@ class Broker:
         except UnicodeError as error:
             self._hourly.report("?", "a topic is no text: %s" % in_a_line(error))
             return
-        if not is_own(topic):
-            self._take(topic, message.payload)
+        self._take(topic, message.payload)
 
     def _take(self, topic, payload):
         for receiver in self._receivers:

@@ -8,6 +8,7 @@ from mapping import NoReading, find, is_own, read_message
 from relay import Unreadable, reading_of
 
 # A message of The Things Stack names each antenna that heard it.
+LONGEST_NOTE = 300
 LONGEST_PAYLOAD = 65536
 MOST_SHOWN = 20  # Ignored fields.
 
@@ -32,6 +33,8 @@ class ForeignTopics:
 
     def read(self, topic, payload):
         """The readings of a message, for the relay; None when no rule is for its topic."""
+        if is_own(topic):
+            return None
         rule, values = find(self._rules, self._name, topic)
         return None if rule is None else _read(rule, topic, values, {}, payload, self._now())
 
@@ -75,10 +78,13 @@ def _read(rule, topic, values, query, payload, now_ms):
         reading = _reading_of(rule, topic, values, query, payload, now_ms)
     except NoReading as error:
         raise Unreadable(str(error))
+    except RecursionError:
+        raise Unreadable("it nests too deep")
     if not reading.measurements:
         raise Unreadable("; ".join(reading.notes) or "nothing in it is a measurement of the rule")
-    notes = "%s of %s" % ("; ".join(reading.notes), in_a_line(reading.uid)) \
-        if reading.notes else None
+    # Whoever sends the message chooses the names in them.
+    notes = "%s of %s" % (in_a_line("; ".join(reading.notes))[:LONGEST_NOTE],
+                          in_a_line(reading.uid)) if reading.notes else None
     return [reading_of(reading.uid, reading.timestamp, reading.measurements, notes)]
 
 

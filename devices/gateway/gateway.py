@@ -45,6 +45,7 @@ from discovery import Discovery  # noqa: E402
 from foreign import ForeignPaths, ForeignTopics, explain, load_map  # noqa: E402
 from local_server import LocalServer  # noqa: E402
 from map_file import BrokerSettings, Map  # noqa: E402
+from mapping import OWN  # noqa: E402
 from relay import Relay  # noqa: E402
 from secret import secret_in  # noqa: E402
 from system import Server, unix_ms  # noqa: E402
@@ -137,6 +138,9 @@ def own_topics():
     topic = setting("MQTT_TOPIC", "greenhouse/+/readings")
     if topic.split("/").count("+") != 1 or topic.count("+") != 1 or "#" in topic:
         fail("GREENHOUSE_MQTT_TOPIC must have one +, where the uid is, and no #", BAD_SETTING)
+    if topic.split("/")[0] == OWN:
+        fail("GREENHOUSE_MQTT_TOPIC must begin with another word: the gateway itself publishes "
+             "below {}".format(OWN), BAD_SETTING)
     return OwnTopics(topic)
 
 

@@ -184,12 +184,12 @@ def _find(value, path, skip, where=""):
                 yield found
 
 
-def _leaves(value, where=""):
-    children = _children(value) if where.count(".") < DEEPEST else []
+def _leaves(value, where="", depth=0):
+    children = _children(value) if depth < DEEPEST else []
     if not children and where:
         yield where, value
     for name, each in children:
-        for found in _leaves(each, where + "." + name if where else name):
+        for found in _leaves(each, where + "." + name if where else name, depth + 1):
             yield found
 
 

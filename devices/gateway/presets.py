@@ -50,8 +50,9 @@ PRESETS = {
         "rows": [
             ("temperature", "temperature", None),
             ("humidity", "humidity", None),
-            ("light", "illuminance", None),
+            # Before version 2 the other is the sensor's raw value.
             ("light", "illuminance_lux", None),
+            ("light", "illuminance", None),
             ("battery", "battery", None),
             ("soilMoisture", "soil_moisture", None),
             ("co2", "co2", None),

@@ -22,6 +22,7 @@ MOST_SUBJECTS = 200  # Whatever a network sends, no more lines than this are wri
 LONGEST_KEPT_MS = 30 * 24 * HOUR_S * 1000  # The backend takes no older readings.
 MOST_SHOWN = 20  # Sensors, of those whose readings are kept.
 LONGEST_SHOWN = 500  # Characters of a reading.
+LONGEST_REPORT = 12000
 PROBE_MS = 60000  # One reading of each sensor whose readings are kept is sent again so often.
 KEPT_SHARE = 5  # A part of the capacity comes on top for them.
 # Somebody may correct these: the readings of that sensor are kept.
@@ -123,6 +124,9 @@ class Relay(SensorClient):
             reading = json.dumps(fields, separators=(",", ":"))
             found.append({"uid": uid, "at": at,
                           "reading": reading if len(reading) <= LONGEST_SHOWN else "{}"})
+        # The backend takes 16 KiB at once, and the address must not be refused for these.
+        while len(json.dumps(found)) > LONGEST_REPORT:
+            found.pop()
         return found
 
     def now(self):
