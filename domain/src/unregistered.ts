@@ -28,7 +28,10 @@ export function readUnregistered(list: unknown): readonly Unregistered[] {
   const all = entriesOf(list).flatMap(([, one]): Unregistered[] => {
     const [uid, reading, at] = [textOf(one, "uid"), textOf(one, "reading"), numberOf(one, "at")];
     if (uid === undefined || reading === undefined || at === undefined) return [];
+    // The database refuses half of a surrogate pair, and the address with it.
     const isShown =
+      uid.isWellFormed() &&
+      reading.isWellFormed() &&
       checkText(uid, MAX_ID_CHARACTERS) === undefined &&
       checkText(reading, MAX_REPORTED_CHARACTERS) === undefined;
     return isShown && at > 0 ? [{ uid, reading, at }] : [];

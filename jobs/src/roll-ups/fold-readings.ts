@@ -70,13 +70,14 @@ export async function foldReadings(parts: FoldReadingsParts): Promise<void> {
     });
     waiting = next;
   }
-  if (startedAt - startOf("day", startedAt) < RUNS_EVERY_MS) {
-    await pruneLastSeen(database, new Set(all.map(([, farmId]) => farmId)), startedAt);
-  }
   // Refused only by rules of another version, which refuse the folds as well: that is logged above.
   await database.update({ "alertService/foldedAt": now() });
   const milliseconds = now() - startedAt;
   log.foldsEnded({ greenhouses: all.length, folds, unfinished: waiting.length, milliseconds });
+  // Last: what fails here must not hide the folds.
+  if (startedAt - startOf("day", startedAt) < RUNS_EVERY_MS) {
+    await pruneLastSeen(database, new Set(all.map(([, farmId]) => farmId)), startedAt);
+  }
 }
 
 /** The ids of all greenhouses, each with its farm's. */
