@@ -1,6 +1,7 @@
 /** The sketch of devices/arduino, compiled for each board: it sends readings, and restarts only when it hangs. */
 
 import { join } from "node:path";
+import { expectSoon } from "../../../emulator/test/support/polling";
 import { NO_COMPILER } from "../../support/devices/commands";
 import { compile, SKETCH } from "../../support/devices/compile";
 import { lineOf, useExamples } from "../../support/devices/example";
@@ -42,8 +43,13 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const offline = trial.start([sketch], { ...OFFLINE, ...flash });
     await lineOf(offline, / 3 waiting$/);
     await offline.stop();
-    await lineOf(trial.start([sketch], flash), /^stored: 4$/);
-    expect(await trial.history()).toHaveLength(4);
+    // On a busy machine more than three, because its time is fast.
+    const counts = [...offline.output().matchAll(/ (\d{1,4}) waiting$/gm)].map(([, count]) =>
+      Number(count),
+    );
+    const kept = Math.max(...counts);
+    trial.start([sketch], flash);
+    await expectSoon(async () => (await trial.history()).length > kept, true);
   },
 };
 
