@@ -1,6 +1,6 @@
 /** History entries as lines of CSV (RFC 4180) and of newline-delimited JSON. Pure. */
 
-import { AMBIENT, MEASUREMENTS, QUANTITY } from "../../domain/src/measurements";
+import { isAmbient, MEASUREMENTS, QUANTITY } from "../../domain/src/measurements";
 import type { Entry } from "./history";
 import type { JsonObject } from "./database";
 import { printable } from "./text";
@@ -45,8 +45,7 @@ export function entryText({ greenhouse, uid, measurements, updatedAt }: Entry): 
     if (value === undefined) return [];
     const { unit } = QUANTITY[name];
     // The unit says what the first three are.
-    const isKnown = AMBIENT.some((one) => one === name);
-    return [[value, unit, isKnown ? "" : name].filter((part) => part !== "").join(" ")];
+    return [[value, unit, isAmbient(name) ? "" : name].filter((part) => part !== "").join(" ")];
   });
   return [formatTime(updatedAt), greenhouse, uid, ...values].map(printable).join("  ");
 }

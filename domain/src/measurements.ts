@@ -12,6 +12,10 @@ export const MEASUREMENTS = Object.keys(MEASURED) as readonly Measurement[];
 /** The measurements of the key-in-body variant, and of `sensors/<greenhouseId>/current`: the contract's. */
 export const AMBIENT = ["temperature", "humidity", "light"] as const satisfies Measurement[];
 
+export function isAmbient(name: Measurement): boolean {
+  return AMBIENT.some((one) => one === name);
+}
+
 /** Computed from the temperature and humidity of one reading (derived.ts). */
 export const DERIVED = Object.keys(COMPUTED) as readonly (keyof typeof COMPUTED)[];
 

@@ -2,7 +2,7 @@
 
 import { Option } from "commander";
 import type { Command } from "commander";
-import { AMBIENT, MEASUREMENTS, QUANTITY } from "../../../domain/src/measurements";
+import { isAmbient, MEASUREMENTS, QUANTITY } from "../../../domain/src/measurements";
 import type { Measurement, Measurements } from "../../../domain/src/measurements";
 import { fieldOf } from "../../../domain/src/stored";
 import { firstKey } from "../environment";
@@ -100,7 +100,6 @@ async function sendReading(
       `Give it at least one of ${MEASUREMENTS.map(optionOf).join(", ")}.`,
     );
   }
-  const isAmbient = (name: Measurement): boolean => AMBIENT.some((one) => one === name);
   const unknown = MEASUREMENTS.find((name) => measurements[name] !== undefined && !isAmbient(name));
   if (variant === "key-in-body" && unknown !== undefined) {
     throw misused(`The key-in-body variant has no ${unknown}.`, "Send it signed, or without.");

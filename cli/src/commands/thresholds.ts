@@ -70,8 +70,7 @@ async function thresholds(
 
 /** @throws CommandError (usage) for a bound outside of what can be measured */
 function refuseImpossible(quantity: Quantity, given: Bounds): void {
-  const { min, max } = QUANTITY[quantity];
-  const unit = QUANTITY[quantity].unit;
+  const { min, max, unit } = QUANTITY[quantity];
   for (const bound of Object.values(given)) {
     if (isPlausible(quantity, bound)) continue;
     throw misused(`${bound} ${unit} is no ${quantity}: it must be from ${min} to ${max} ${unit}.`);
