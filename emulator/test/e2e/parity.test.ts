@@ -61,8 +61,6 @@ function writeJar(): void {
   writeFileSync(file("emulators/firebase-database-emulator-v4.9.0.jar"), "");
 }
 
-/** A test asks all questions, of which each takes a few requests: seven seconds where the machine does nothing else. */
-
 beforeEach(() => (process.env["FIREBASE_EMULATORS_PATH"] = file("emulators")));
 
 describe("a recording of another emulator", () => {

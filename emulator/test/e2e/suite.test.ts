@@ -8,8 +8,6 @@ import { freePort } from "../support/free-port";
 import { type Exec, HOST, SuiteProject } from "../support/emulator-suite";
 import { useTemporaryFolder } from "../support/temporary-folder";
 
-// One test starts several suites, each of which takes seconds on a busy machine.
-
 const folder = useTemporaryFolder();
 let project: SuiteProject;
 let running: Exec[] = [];

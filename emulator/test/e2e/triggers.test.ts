@@ -13,8 +13,6 @@ const EXAMPLE = join(EMULATOR, "examples/triggers");
 /** Where functions of a demo project read and write. */
 const NAMESPACE = "demo-suite";
 
-/** Each function's first call starts a process, which takes seconds on a busy machine. */
-
 const folder = mkdtempSync(join(tmpdir(), "rtdb-emulator-triggers-"));
 const code = join(folder, "functions/index.js");
 let project: SuiteProject;

@@ -1,25 +1,17 @@
 /** The gateway announces its sensors to Home Assistant, passes their values on, and withdraws those that are gone. */
 
-import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { databaseClient } from "../../support/backend/database-client";
 import { inventSensor } from "../../support/backend/farm";
-import { sharedHost } from "../../support/backend/targets";
-import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
-import { withGateway } from "../../support/devices/gateway";
+import { NO_PAHO, useGateways } from "../../support/devices/gateway";
 import type { GatewayTrial } from "../../support/devices/gateway";
 import { MqttBroker } from "../../support/devices/mqtt-broker";
 import { expectSoon } from "../../../emulator/test/support/polling";
 
-const target = sharedHost();
+const testGateway = useGateways(NO_PAHO);
 const database = databaseClient();
-const NO_PAHO =
-  NO_PYTHON ??
-  (spawnSync(PYTHON ?? "", ["-c", "import paho.mqtt.client"]).status === 0
-    ? undefined
-    : "the package paho-mqtt is not installed");
 
 function testDiscovery(
   name: string,
@@ -29,22 +21,19 @@ function testDiscovery(
     env: Readonly<Record<string, string>>,
   ) => Promise<void>,
 ): void {
-  const run = async (): Promise<void> =>
-    await withGateway({ url: target.url, database }, async (trial) => {
-      const broker = new MqttBroker();
-      try {
-        await scenario(trial, broker, {
-          GREENHOUSE_MQTT_HOST: "127.0.0.1",
-          GREENHOUSE_MQTT_PORT: String(await broker.start()),
-          GREENHOUSE_MQTT_DISCOVERY: "homeassistant",
-          LOOK_S: "0.1",
-        });
-      } finally {
-        await broker.stop();
-      }
-    });
-  if (NO_PAHO === undefined) test(name, run);
-  else test.skip(`${name} (cannot be tried: ${NO_PAHO})`, () => undefined); // Needs what this machine does not have.
+  testGateway(name, async (trial) => {
+    const broker = new MqttBroker();
+    try {
+      await scenario(trial, broker, {
+        GREENHOUSE_MQTT_HOST: "127.0.0.1",
+        GREENHOUSE_MQTT_PORT: String(await broker.start()),
+        GREENHOUSE_MQTT_DISCOVERY: "homeassistant",
+        LOOK_S: "0.1",
+      });
+    } finally {
+      await broker.stop();
+    }
+  });
 }
 
 const configTopic = (uid: string): string =>

@@ -5,31 +5,14 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { FOREIGN_PAYLOADS, fillIn } from "../../cases/foreign-payloads";
 import { ROOT } from "../../support/backend/addresses";
-import { databaseClient } from "../../support/backend/database-client";
-import { sharedHost } from "../../support/backend/targets";
 import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
-import { send, withGateway } from "../../support/devices/gateway";
+import { NO_PAHO, send, useGateways } from "../../support/devices/gateway";
 import type { Gateway, GatewayTrial } from "../../support/devices/gateway";
 import { MqttBroker } from "../../support/devices/mqtt-broker";
 import { UNKNOWN_CERTIFICATE } from "../../support/jobs/unknown-certificate";
 import { expectSoon } from "../../../emulator/test/support/polling";
 
-const target = sharedHost();
-const database = databaseClient();
-const NO_PAHO =
-  NO_PYTHON ??
-  (spawnSync(PYTHON ?? "", ["-c", "import paho.mqtt.client"]).status === 0
-    ? undefined
-    : "the package paho-mqtt is not installed");
-
-function testGateway(
-  name: string,
-  scenario: (trial: GatewayTrial) => Promise<void>,
-  missing = NO_PAHO,
-): void {
-  if (missing === undefined) test(name, () => withGateway({ url: target.url, database }, scenario));
-  else test.skip(`${name} (cannot be tried: ${missing})`, () => undefined); // Needs what this machine does not have.
-}
+const testGateway = useGateways(NO_PAHO);
 
 /** The settings for a map, which is written into the trial's folder. */
 function withMap({ folder }: GatewayTrial, map: unknown): Record<string, string> {

@@ -15,10 +15,9 @@ import { addSensor, inventSensor, register } from "../../support/backend/farm";
 import type { Farm } from "../../support/backend/farm";
 import { readRecords } from "../../support/backend/records";
 import { inventKey } from "../../support/backend/secrets";
-import { sharedHost } from "../../support/backend/targets";
 import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
 import type { DeviceRequest } from "../../support/devices/fault-server";
-import { send, withGateway } from "../../support/devices/gateway";
+import { NO_PAHO, send, useGateways } from "../../support/devices/gateway";
 import type { Gateway, GatewayTrial } from "../../support/devices/gateway";
 import { MqttBroker } from "../../support/devices/mqtt-broker";
 import { expectSoon } from "../../../emulator/test/support/polling";
@@ -26,13 +25,7 @@ import { expectSoon } from "../../../emulator/test/support/polling";
 const GATEWAY = join(ROOT, "devices/gateway");
 const MINUTE = 60_000;
 const TAKEN = { status: 202, json: { taken: 1, isOnDisk: true } };
-const target = sharedHost();
 const database = databaseClient();
-const NO_PAHO =
-  NO_PYTHON ??
-  (spawnSync(PYTHON ?? "", ["-c", "import paho.mqtt.client"]).status === 0
-    ? undefined
-    : "the package paho-mqtt is not installed");
 /** Without one, the gateway has no address to report. */
 const NO_NETWORK =
   NO_PYTHON ??
@@ -42,14 +35,7 @@ const NO_NETWORK =
     ? undefined
     : "this machine is in no network");
 
-function testGateway(
-  name: string,
-  scenario: (trial: GatewayTrial) => Promise<void>,
-  missing = NO_PYTHON,
-): void {
-  if (missing === undefined) test(name, () => withGateway({ url: target.url, database }, scenario));
-  else test.skip(`${name} (cannot be tried: ${missing})`, () => undefined); // Needs what this machine does not have.
-}
+const testGateway = useGateways(NO_PYTHON);
 
 async function expectStored(
   { history }: Pick<GatewayTrial, "history">,

@@ -4,8 +4,6 @@ import { FUNCTIONS_URL } from "../../support/backend/addresses";
 import { post } from "../../support/backend/exchange";
 import { HOSTING_URL } from "../../support/web/addresses";
 
-// Two processes of the emulator are started one after the other.
-
 test("requests reach the functions and the jobs", async () => {
   expect((await post(`${FUNCTIONS_URL}/sensorData`, {})).status).toBe(400);
   const direct = await fetch(`${FUNCTIONS_URL}/unsubscribe`);

@@ -2,6 +2,7 @@
  * devices/gateway/gateway.py as a process, with a farm and a store of its own, and a fault server before the functions.
  */
 
+import { spawnSync } from "node:child_process";
 import { request } from "node:http";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,12 +10,14 @@ import { join } from "node:path";
 import { run } from "../../../scripts/stack/processes";
 import type { Running } from "../../../scripts/stack/processes";
 import { ROOT } from "../backend/addresses";
+import { databaseClient } from "../backend/database-client";
 import type { DatabaseClient } from "../backend/database-client";
 import { addFarm, addSensor } from "../backend/farm";
 import type { Farm, Sensor } from "../backend/farm";
 import { readRecords } from "../backend/records";
 import { secretsIn } from "../backend/secrets";
-import { PYTHON } from "./commands";
+import { sharedHost } from "../backend/targets";
+import { NO_PYTHON, PYTHON } from "./commands";
 import { lineOf } from "./example";
 import { startFaultServer } from "./fault-server";
 import type { FaultServer } from "./fault-server";
@@ -69,6 +72,30 @@ export interface GatewayTrial {
   /** For settings with which it does not start. */
   readonly run: (env: Readonly<Record<string, string>>) => Running;
   readonly history: () => Promise<readonly Readonly<Record<string, unknown>>[]>;
+}
+
+export const NO_PAHO =
+  NO_PYTHON ??
+  (spawnSync(PYTHON ?? "", ["-c", "import paho.mqtt.client"]).status === 0
+    ? undefined
+    : "the package paho-mqtt is not installed");
+
+/**
+ * @param usually what is missing for a test that does not say it itself; undefined where nothing is
+ * @returns makes a test with a gateway of its own
+ */
+export function useGateways(
+  usually: string | undefined,
+): (name: string, scenario: (trial: GatewayTrial) => Promise<void>, missing?: string) => void {
+  const target = sharedHost();
+  const database = databaseClient();
+  return (name, scenario, missing = usually) => {
+    if (missing === undefined) {
+      test(name, () => withGateway({ url: target.url, database }, scenario));
+    } else {
+      test.skip(`${name} (cannot be tried: ${missing})`, () => undefined); // Needs what this machine does not have.
+    }
+  };
 }
 
 export async function withGateway(
