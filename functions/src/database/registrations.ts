@@ -9,6 +9,7 @@
 
 import { UNREADABLE_PATH } from "../../../domain/src/database-rest";
 import { isDatabaseKey, MAX_KEY_BYTES, RESERVED_UIDS } from "../../../domain/src/keys";
+import { MEASUREMENTS } from "../../../domain/src/measurements";
 import { ownKeyIn } from "../../../domain/src/sensor-records";
 import { textOf } from "../../../domain/src/stored";
 import { BoundedMap } from "../bounded-map";
@@ -24,8 +25,11 @@ export interface Sensor {
   readonly ownKey: string | undefined;
 }
 
-/** Bytes of the longest path of a reading without its two ids: `/sensors//history//<20>/temperature`. */
-const PATH_OVERHEAD_BYTES = 51;
+/** Bytes of the longest path of a reading without its two ids. */
+const PATH_OVERHEAD_BYTES = Math.max(
+  ...MEASUREMENTS.map((name) => `/sensors//history//${"-".repeat(20)}/${name}`.length),
+  `/lastSeen///${MEASUREMENTS.join(",")}`.length,
+);
 
 /** What the functions remember of one database. */
 export class RegistrationCache {
