@@ -5,7 +5,7 @@
  */
 
 import { inParallel } from "../domain/src/in-parallel.ts";
-import { QUANTITIES, QUANTITY } from "../domain/src/measurements.ts";
+import { QUANTITIES } from "../domain/src/measurements.ts";
 import type { Quantity } from "../domain/src/measurements.ts";
 import { foldHistory, requireFoldable } from "./history.ts";
 import type { FoldDatabase, FoldedHours, FoldUpdate } from "./history.ts";
@@ -15,6 +15,7 @@ import {
   foldGreenhouse,
   greenhouseRollUpPath,
   HOUR_MS,
+  isSummedUp,
   readCoverage,
   readRollUp,
   readSeries,
@@ -117,13 +118,13 @@ async function planRollUps(
     if (sensors.get(uid) === isAir(uid)) continue;
     writes[`rollupSensors/${greenhouse}/${uid}`] = isAir(uid);
   }
-  const isSummed = (quantity: Quantity): boolean => QUANTITY[quantity].summary !== "none";
-  const counted = new Map(quantities.filter(isSummed).map((one) => [one, [] as FoldedDay[]]));
+  const summed = quantities.filter((one) => isSummedUp(one, true));
+  const counted = new Map(summed.map((one) => [one, [] as FoldedDay[]]));
   const pairs = quantities.flatMap((quantity) => uids.map((uid) => ({ uid, quantity })));
   await inParallel(pairs, MAX_READS, async (pair) => {
     const { uid, quantity } = pair;
     const isChanged = isTouched(uid, quantity);
-    const isCounted = isSummed(quantity) && (isAir(uid) || !QUANTITY[quantity].isOfAir);
+    const isCounted = isSummedUp(quantity, isAir(uid));
     if (!isChanged && !isCounted) return;
     const now = await (isChanged ? foldSensor : readSensor)(database, context, pair);
     if (isCounted) counted.get(quantity)?.push(now);

@@ -5,10 +5,10 @@ import { stillHolds } from "./margins.ts";
 import {
   boundsAt,
   DERIVED,
+  isOfGreenhouse,
   isPlausible,
   MEASUREMENTS,
   QUANTITIES,
-  QUANTITY,
 } from "./measurements.ts";
 import type { Measurement, Quantity, Thresholds } from "./measurements.ts";
 import type { SensorRole } from "./sensor-records.ts";
@@ -164,9 +164,9 @@ export function quantitiesOf({
   return { ...counted, ...derive(temperature, humidity) };
 }
 
-/** Whether sensors of a role count for a quantity of their greenhouse: for its figure, its band and its threshold. */
+/** Whether sensors of a role count for a quantity of their greenhouse. */
 export function counts(quantity: Quantity, role: SensorRole): boolean {
-  return role === "air" || !QUANTITY[quantity].isOfAir;
+  return isOfGreenhouse(quantity, role === "air");
 }
 
 /** The bound that a value is beyond. */

@@ -42,6 +42,14 @@ export function isPlausible(quantity: Quantity, value: number): boolean {
   return value >= min && value <= max;
 }
 
+/**
+ * Whether a sensor counts for a quantity of its greenhouse: for its figure, its band and its threshold.
+ * @param isAir whether it measures the air
+ */
+export function isOfGreenhouse(quantity: Quantity, isAir: boolean): boolean {
+  return isAir || !QUANTITY[quantity].isOfAir;
+}
+
 export const BOUNDS = ["min", "max", "nightMin", "nightMax"] as const;
 
 /** From sunset to sunrise `nightMin` and `nightMax`, where they are set, replace `min` and `max`. */

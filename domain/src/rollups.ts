@@ -4,7 +4,14 @@
  */
 
 import { derive } from "./derived.ts";
-import { DERIVED, isPlausible, MEASUREMENTS, QUANTITIES } from "./measurements.ts";
+import {
+  DERIVED,
+  isOfGreenhouse,
+  isPlausible,
+  MEASUREMENTS,
+  QUANTITIES,
+  QUANTITY,
+} from "./measurements.ts";
 import type { Measurements, Quantity } from "./measurements.ts";
 import { entriesOf, numberOf } from "./stored.ts";
 
@@ -205,7 +212,12 @@ export function foldDay(hours: Iterable<RollUp>): RollUp | undefined {
   return day;
 }
 
-/** Of one quantity and hour or day, from that of each sensor of the air; undefined where nothing was measured. */
+/** Whether a sensor's values are summed up with those of others in its greenhouse. @param isAir whether it measures the air */
+export function isSummedUp(quantity: Quantity, isAir: boolean): boolean {
+  return QUANTITY[quantity].summary !== "none" && isOfGreenhouse(quantity, isAir);
+}
+
+/** Of one quantity and hour or day, from that of each sensor that is summed up; undefined where nothing was measured. */
 export function foldGreenhouse(sensors: readonly RollUp[]): GreenhouseRollUp | undefined {
   if (sensors.length === 0) return undefined;
   const means = sensors.map(({ sum, n }) => sum / n).sort((a, b) => a - b);

@@ -1,13 +1,14 @@
 /** Rolls up given readings in the same way as the jobs: for the demo farm, tests and benchmarks. Pure. */
 
 import { QUANTITIES } from "../../domain/src/measurements.ts";
-import type { Measurements } from "../../domain/src/measurements.ts";
+import type { Measurements, Quantity } from "../../domain/src/measurements.ts";
 import {
   foldDay,
   foldGreenhouse,
   foldableUntil,
   HOUR_MS,
   HourFold,
+  isSummedUp,
   LEVELS,
   startOf,
 } from "../../domain/src/rollups.ts";
@@ -45,26 +46,32 @@ export function rollUpReadings(
   }
   const rollups: Tree = {};
   const ofHouse = new Map<string, RollUp[]>();
-  const add = (uid: string, level: string, quantity: string, start: number, each: RollUp): void => {
+  const add = (
+    uid: string,
+    level: string,
+    quantity: Quantity,
+    start: number,
+    each: RollUp,
+  ): void => {
     put(rollups, [uid, level, quantity, String(start)], { ...each });
     const path = [level, quantity, start].join("/");
-    if (isAir(uid)) ofHouse.set(path, [...(ofHouse.get(path) ?? []), each]);
+    if (isSummedUp(quantity, isAir(uid))) ofHouse.set(path, [...(ofHouse.get(path) ?? []), each]);
   };
   for (const [uid, hours] of folds) {
-    const days = new Map<string, RollUp[]>();
-    for (const [hour, { rollUps }] of [...hours].sort(([a], [b]) => a - b)) {
-      for (const quantity of QUANTITIES) {
-        const rollUp = rollUps[quantity];
+    const sorted = [...hours].sort(([a], [b]) => a - b);
+    const folded = sorted.map(([hour, { rollUps }]) => [hour, rollUps] as const);
+    for (const quantity of QUANTITIES) {
+      const days = new Map<number, RollUp[]>();
+      for (const [hour, { [quantity]: rollUp }] of folded) {
         if (rollUp === undefined) continue;
         add(uid, LEVELS[0], quantity, hour, rollUp);
-        const day = `${quantity}/${startOf("day", hour)}`;
+        const day = startOf("day", hour);
         days.set(day, [...(days.get(day) ?? []), rollUp]);
       }
-    }
-    for (const [path, ofDay] of days) {
-      const [quantity = "", day = ""] = path.split("/");
-      const whole = foldDay(ofDay);
-      if (whole !== undefined) add(uid, LEVELS[1], quantity, Number(day), whole);
+      for (const [day, ofDay] of days) {
+        const whole = foldDay(ofDay);
+        if (whole !== undefined) add(uid, LEVELS[1], quantity, day, whole);
+      }
     }
   }
   const greenhouseRollups: Tree = {};
