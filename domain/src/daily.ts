@@ -40,11 +40,11 @@ export function isLightSource(name: unknown): name is LightSource {
 
 /**
  * The daily light integral, in mol m⁻² d⁻¹.
- * @param hours of one day, means in lux
+ * @param hours of one day, means in µmol m⁻² s⁻¹
  */
-export function dailyLight(hours: readonly HourMean[], source: LightSource): number {
-  const luxHours = hours.reduce((sum, { mean }) => sum + mean, 0);
-  return (luxHours * LIGHT_SOURCES[source] * SECONDS_PER_HOUR) / MICROMOLES_PER_MOLE;
+export function dailyLight(hours: readonly HourMean[]): number {
+  const sum = hours.reduce((before, { mean }) => before + mean, 0);
+  return (sum * SECONDS_PER_HOUR) / MICROMOLES_PER_MOLE;
 }
 
 /** In °C, for crops of warm summers. Source: McMaster and Wilhelm (1997), doi:10.1016/S0168-1923(97)00027-0 */

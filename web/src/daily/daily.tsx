@@ -87,15 +87,17 @@ function Days({ greenhouse, settings, texts, length, until }: DaysProps): VNode 
   const first = useMemo(() => now - length * DAY, [length, today]);
   const temperature = useHours(greenhouse.id, "temperature", first);
   const light = useHours(greenhouse.id, "light", first);
+  const ppfd = useHours(greenhouse.id, "ppfd", first);
   const vpd = useHours(greenhouse.id, "vpd", first);
   const dewPoint = useHours(greenhouse.id, "dewPoint", first);
   const { place } = useFarm();
   const { format } = usePage();
   const rows = useMemo(() => {
-    if (temperature === undefined || light === undefined) return undefined;
+    if (temperature === undefined || light === undefined || ppfd === undefined) return undefined;
+    const measured = { temperature, light, ppfd };
     // Leaves out the first day, which is incomplete.
-    return dayRows(temperature, light, { settings, place, timeZone }).slice(-length);
-  }, [temperature, light, settings, place, timeZone, length]);
+    return dayRows(measured, { settings, place, timeZone }).slice(-length);
+  }, [temperature, light, ppfd, settings, place, timeZone, length]);
   if (rows === undefined || vpd === undefined || dewPoint === undefined) {
     return <Waiting />;
   }

@@ -1,7 +1,13 @@
 /** The daily figures of a greenhouse, computed from its hourly roll-ups: one row for each day. */
 
-import { dailyLight, dayAndNight, degreeDays, hoursByDay } from "../../../domain/src/daily";
-import type { DailySettings, DayAndNight, HourMean } from "../../../domain/src/daily";
+import {
+  dailyLight,
+  dayAndNight,
+  degreeDays,
+  hoursByDay,
+  LIGHT_SOURCES,
+} from "../../../domain/src/daily";
+import type { DailySettings, DayAndNight, HourMean, LightSource } from "../../../domain/src/daily";
 import type { Place } from "../../../domain/src/sun";
 import type { Hours } from "./day";
 import { createFormatter } from "./format";
@@ -39,11 +45,20 @@ export interface DayOptions {
   readonly timeZone: string;
 }
 
+/** The hours of a greenhouse, by what was measured. */
+export interface Measured {
+  readonly temperature: Hours;
+  /** In lux. */
+  readonly light: Hours;
+  readonly ppfd: Hours;
+}
+
 /** Oldest first. Days without any hour are left out. */
-export function dayRows(temperature: Hours, light: Hours, options: DayOptions): readonly DayRow[] {
+export function dayRows(measured: Measured, options: DayOptions): readonly DayRow[] {
+  const { temperature } = measured;
   const { settings, place, timeZone } = options;
   const warm = hoursByDay(meansOf(temperature), timeZone);
-  const lit = hoursByDay(meansOf(light), timeZone);
+  const lit = hoursByDay(lightOf(measured, settings.lightSource), timeZone);
   const dates = [...new Set([...warm.keys(), ...lit.keys()])].sort();
   let sum = 0;
   return dates.map((date) => {
@@ -67,7 +82,7 @@ export function dayRows(temperature: Hours, light: Hours, options: DayOptions): 
       light:
         litHours.length === 0
           ? undefined
-          : { integral: dailyLight(litHours, settings.lightSource), hours: litHours.length },
+          : { integral: dailyLight(litHours), hours: litHours.length },
     };
   });
 }
@@ -104,6 +119,16 @@ export function momentOfDays(
 }
 
 const UNKNOWN: DayAndNight = { day: undefined, night: undefined, difference: undefined };
+
+/** The light that plants can use, in µmol m⁻² s⁻¹: as it was measured, else by what a lux of its source has. */
+function lightOf({ light, ppfd }: Measured, source: LightSource): readonly HourMean[] {
+  const estimated = meansOf(light).filter(({ startMs }) => !ppfd.has(startMs));
+  const perLux = LIGHT_SOURCES[source];
+  return [
+    ...meansOf(ppfd),
+    ...estimated.map(({ startMs, mean }) => ({ startMs, mean: mean * perLux })),
+  ];
+}
 
 /** For each hour, the typical value of the air: the median of the sensors' means. */
 function meansOf(hours: Hours): readonly HourMean[] {

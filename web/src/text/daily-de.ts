@@ -32,7 +32,7 @@ export const de: DailyTexts = {
   since: (time) => `Tageswerte gibt es seit ${time}.`,
   needsPlace: "Für Tag und Nacht fehlt der Ort des Betriebs: siehe Einstellungen.",
   lightLead:
-    "Licht wird in Lux gemessen; wie viel davon Pflanzen nutzen können, hängt davon ab, woher es kommt.",
+    "Wie viel des Lichts in Lux Pflanzen nutzen können, hängt davon ab, woher es kommt. Stunden mit einem PPFD-Sensor brauchen keine solche Schätzung.",
   lightSource: "Lichtquelle",
   lightSources: {
     sun: "Sonne",

@@ -41,7 +41,7 @@ export const en = {
   since: (time: string): string => `There are daily figures since ${time}.`,
   needsPlace: "Day and night need the farm’s place: see the settings.",
   lightLead:
-    "Light is measured in lux; how much of it plants can use depends on where it comes from.",
+    "How much of light in lux plants can use depends on where it comes from. Hours with a PPFD sensor need no such estimate.",
   lightSource: "Light comes from",
   lightSources,
   base: "Degree days count above",

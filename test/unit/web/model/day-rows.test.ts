@@ -18,6 +18,7 @@ const OPTIONS = {
   timeZone: "Europe/Berlin",
 } as const;
 const NOTHING: Hours = new Map();
+const NONE = { temperature: NOTHING, light: NOTHING, ppfd: NOTHING };
 
 function hoursOf(count: number, medianAt: (hour: number) => number): Hours {
   return new Map(
@@ -30,8 +31,7 @@ function hoursOf(count: number, medianAt: (hour: number) => number): Hours {
 
 test("two days, each with its extremes, its degree days and the sum of both", () => {
   const [first, second, ...none] = dayRows(
-    hoursOf(48, (hour) => (hour < 24 ? 18 : 9)),
-    NOTHING,
+    { ...NONE, temperature: hoursOf(48, (hour) => (hour < 24 ? 18 : 9)) },
     OPTIONS,
   );
   expect(none).toEqual([]);
@@ -43,42 +43,47 @@ test("two days, each with its extremes, its degree days and the sum of both", ()
 test("a day of full sun for ten hours is 72 mol", () => {
   // 108,000 lx are 1,998 µmol m⁻² s⁻¹.
   const [row] = dayRows(
-    NOTHING,
-    hoursOf(24, (hour) => (hour >= 8 && hour < 18 ? 108_000 : 0)),
+    { ...NONE, light: hoursOf(24, (hour) => (hour >= 8 && hour < 18 ? 108_000 : 0)) },
     OPTIONS,
   );
   expect(row?.light?.integral).toBeCloseTo(71.928, 9);
   expect(row).toMatchObject({ temperature: undefined, light: { hours: 24 } });
 });
 
+test("hours with a PPFD sensor count as it measured them, others by their lux", () => {
+  const [row] = dayRows(
+    { ...NONE, light: hoursOf(24, () => 10_000), ppfd: hoursOf(12, () => 500) },
+    OPTIONS,
+  );
+  // Twelve hours of 500 µmol m⁻² s⁻¹, and twelve of 185.
+  expect(row?.light?.integral).toBeCloseTo(29.592, 9);
+  expect(row?.light?.hours).toBe(24);
+});
+
 test("day and night are known only with a place", () => {
   const warm = hoursOf(24, (hour) => (hour >= 5 && hour < 22 ? 25 : 15));
-  const [here] = dayRows(warm, NOTHING, OPTIONS);
+  const [here] = dayRows({ ...NONE, temperature: warm }, OPTIONS);
   expect(here?.temperature).toMatchObject({ day: 25, night: 15, difference: 10 });
-  const [anywhere] = dayRows(warm, NOTHING, { ...OPTIONS, place: undefined });
+  const [anywhere] = dayRows({ ...NONE, temperature: warm }, { ...OPTIONS, place: undefined });
   expect(anywhere?.temperature).toMatchObject({ day: undefined, night: undefined });
 });
 
 test("a day that has just begun says how much of it was measured", () => {
-  const [row] = dayRows(
-    hoursOf(3, () => 34),
-    NOTHING,
-    OPTIONS,
-  );
+  const [row] = dayRows({ ...NONE, temperature: hoursOf(3, () => 34) }, OPTIONS);
   expect(row?.temperature).toMatchObject({ hours: 3, degreeDays: 3, day: undefined, night: 34 });
 });
 
 test("a day of which one quantity was measured for some hours alone is not whole", () => {
   const [whole, some] = [hoursOf(24, () => 20), hoursOf(5, () => 20)];
   const hoursIn = (temperature: Hours, light: Hours): number[] =>
-    dayRows(temperature, light, OPTIONS).map(measuredHours);
+    dayRows({ ...NONE, temperature, light }, OPTIONS).map(measuredHours);
   expect(hoursIn(some, whole)).toEqual([5]);
   expect(hoursIn(whole, some)).toEqual([5]);
   expect(hoursIn(whole, NOTHING)).toEqual([24]);
 });
 
 test("nothing measured is no day", () => {
-  expect(dayRows(NOTHING, NOTHING, OPTIONS)).toEqual([]);
+  expect(dayRows(NONE, OPTIONS)).toEqual([]);
 });
 
 test.each([
