@@ -1,5 +1,6 @@
 /** Which quantities the page shows of a greenhouse. */
 
+import { MAX_ON_CARD } from "../../../domain/src/farm-records";
 import { MEASUREMENTS, SHOWN } from "../../../domain/src/measurements";
 import type { Measurement, Shown } from "../../../domain/src/measurements";
 
@@ -25,4 +26,18 @@ export function cardOf(chosen: readonly Shown[], all: readonly Shown[]): readonl
     .map((some) => some.filter((one) => all.includes(one)))
     .filter((some) => some.length > 0);
   return own;
+}
+
+/**
+ * What its owners have chosen once they tick something: also what was chosen before and is not measured now, while
+ * there is room.
+ * @param ticked of what is measured
+ */
+export function chosenOf(
+  ticked: readonly Shown[],
+  before: readonly Shown[],
+  measured: readonly Shown[],
+): readonly Shown[] {
+  const unmeasured = before.filter((one) => !measured.includes(one));
+  return [...ticked, ...unmeasured].slice(0, MAX_ON_CARD);
 }

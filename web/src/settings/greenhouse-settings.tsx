@@ -7,7 +7,7 @@ import { SHOWN } from "../../../domain/src/measurements";
 import type { Shown, Thresholds } from "../../../domain/src/measurements";
 import { hasNightBounds } from "../model/band";
 import type { Greenhouse } from "../model/farm";
-import { cardOf, shownOf } from "../model/measurement";
+import { cardOf, chosenOf, shownOf } from "../model/measurement";
 import {
   BOUND_FIELDS,
   boundFrom,
@@ -80,7 +80,8 @@ function CardChoice({ greenhouse, measured }: MeasuredProps): VNode {
   const onCard = cardOf(greenhouse.card, measured);
   const choose = (quantity: Shown, isChosen: boolean): void => {
     const others = onCard.filter((one) => one !== quantity);
-    attempt(changes.setCard(greenhouse.id, isChosen ? [...others, quantity] : others));
+    const ticked = isChosen ? [...others, quantity] : others;
+    attempt(changes.setCard(greenhouse.id, chosenOf(ticked, greenhouse.card, measured)));
   };
   return (
     <fieldset class="card card-choice">

@@ -1,4 +1,4 @@
-import { cardOf, CHARTED, shownOf } from "../../../../web/src/model/measurement";
+import { cardOf, CHARTED, chosenOf, shownOf } from "../../../../web/src/model/measurement";
 
 test("a battery has neither tile nor chart", () => {
   expect(CHARTED).not.toContain("battery");
@@ -26,4 +26,13 @@ test.each([
   ["nothing", ["ec"], [], ""],
 ] as const)("on a card is %s", (_, chosen, all, expected) => {
   expect(cardOf(chosen, all).join(" ")).toBe(expected);
+});
+
+test("what was chosen and is not measured now stays chosen, while there is room", () => {
+  const measured = ["temperature", "humidity", "light"] as const;
+  expect(chosenOf(["temperature"], ["temperature", "humidity", "ec"], measured)).toEqual([
+    "temperature",
+    "ec",
+  ]);
+  expect(chosenOf(measured, ["temperature", "humidity", "ec"], measured)).toEqual(measured);
 });
