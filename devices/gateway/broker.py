@@ -10,7 +10,7 @@ import time
 
 from answers import in_a_line
 from mapping import OWN, match, without_covered
-from measurements import is_name
+from quantities import ENTITIES
 from relay import Full, Hourly, Unreadable, read_json, read_list
 
 LONGEST_PAYLOAD = 4096
@@ -22,7 +22,7 @@ class OwnTopics:
     """Readings as the gateway itself defines them.
 
     topic has a + for the uid, such as greenhouse/+/readings; messages are JSON objects.
-    Beside it, as in greenhouse/+/co2, there may be a topic a measurement: bare numbers.
+    Beside it, as in greenhouse/+/co2, there may be a topic for each quantity: bare numbers.
     """
 
     def __init__(self, topic):
@@ -41,8 +41,8 @@ class OwnTopics:
         *_, name = levels = topic.split("/")
         if levels[0] == OWN or match(self.topics[0].split("/"), levels) is None:
             return None
-        if self._name is not None and name != self._name and not is_name(name):
-            return None  # Something else, such as the board's state.
+        if self._name is not None and name != self._name and name not in ENTITIES:
+            return None  # Something else, such as the board's state or its uptime.
         if len(payload) > LONGEST_PAYLOAD:
             raise Unreadable("a message may have %d bytes" % LONGEST_PAYLOAD)
         value = read_json(payload)
@@ -139,8 +139,9 @@ class Broker:
                 self._hourly.report(subject, "a message of %s is no reading: %s" % (
                     subject, in_a_line(error)))
                 return
-            if readings is not None:
+            if readings:
                 self._relay.take(readings, receiver.source(topic))
+            if readings is not None:
                 return
 
 

@@ -17,6 +17,7 @@ from urllib.parse import quote
 from answers import in_a_line
 from greenhouse import WINDOW_MS
 from mapping import OWN
+from quantities import ENTITIES
 from relay import Hourly
 
 EXPIRE_AFTER_S = 7200  # Then Home Assistant calls a value unavailable.
@@ -25,22 +26,9 @@ UNREGISTERED_MS = 3600000  # A sensor that the backend does not know for so long
 SILENT_MS = 7 * 24 * 3600000  # and so is one that is silent for so long.
 RECORD_MS = 3600000  # The record notes each sensor's last reading as exactly as that.
 BIRTH = "homeassistant/status"
-
-# Device class and unit. Home Assistant names what has a class, in the person's language.
-# Source: https://www.home-assistant.io/integrations/sensor/#device-class
-ENTITIES = {
-    "temperature": ("temperature", "°C"),
-    "humidity": ("humidity", "%"),
-    "light": ("illuminance", "lx"),
-    "battery": ("battery", "%"),
-    "soilMoisture": ("moisture", "%"),
-    "co2": ("carbon_dioxide", "ppm"),
-    "ec": ("conductivity", "mS/cm"),
-    "ph": ("ph", None),
-    "ppfd": (None, "µmol/m²/s"),
-    "pressure": ("atmospheric_pressure", "hPa"),
-    "windSpeed": ("wind_speed", "m/s"),
-}
+# A network may send readings of any number of sensors, and under any names.
+MOST_PENDING = 1000
+MOST_NAMES = 32
 
 
 def id_of(uid):
@@ -123,11 +111,12 @@ class Discovery:
             for timestamp, pairs, _ in readings:
                 values = json.loads("{" + pairs[1:])
                 uid = values.pop("uid")
-                entry = self._announced.get(uid) or self._pending.setdefault(
-                    uid, {"names": [], "source": source, "atMs": now})
+                entry = self._entry_of(uid, source, now)
                 is_noted = entry["source"] == source and now - entry["atMs"] < RECORD_MS
                 new = [name for name in values if name not in entry["names"]]
+                new = new[:MOST_NAMES - len(entry["names"])]
                 entry["names"] += new
+                values = {name: values[name] for name in values if name in entry["names"]}
                 if new or not is_noted:
                     entry.update(source=source, atMs=now)
                 is_fresh = timestamp is None or abs(now - timestamp) <= WINDOW_MS
@@ -141,6 +130,17 @@ class Discovery:
                         self._write_record()
                     if is_fresh:
                         self._publish_values(uid, values)
+
+    def _entry_of(self, uid, source, now):
+        entry = self._announced.get(uid) or self._pending.get(uid)
+        if entry is None:
+            while len(self._pending) >= MOST_PENDING:
+                # Its next reading brings it back.
+                oldest = next(iter(self._pending))
+                del self._pending[oldest]
+                self._values.pop(oldest, None)
+            entry = self._pending[uid] = {"names": [], "source": source, "atMs": now}
+        return entry
 
     def stored(self, uids):
         """The backend knows these sensors."""
@@ -225,7 +225,7 @@ class Discovery:
     def _read_record(self):
         try:
             with open(self._file, encoding="utf-8") as file:
-                return {uid: {"names": [str(name) for name in each["names"]],
+                return {uid: {"names": [str(name) for name in each["names"][:MOST_NAMES]],
                               "source": str(each["source"]), "atMs": int(each["atMs"])}
                         for uid, each in json.load(file).items()}
         except FileNotFoundError:

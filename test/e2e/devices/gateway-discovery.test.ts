@@ -158,6 +158,33 @@ testDiscovery(
   },
 );
 
+testDiscovery(
+  "has a bound for the names of a sensor, and for sensors that are not known yet",
+  async (trial, broker, env) => {
+    const [{ uid }, other] = trial.sensors;
+    const names = Array.from({ length: 40 }, (_, at) => `reserve${at}`);
+    const gateway = await trial.start({ ...env, MOST_PENDING: "2" });
+    await gateway.post({ uid, ...Object.fromEntries(names.map((name) => [name, 1])) });
+    await expectAnnounced(broker, [uid]);
+    const { components } = JSON.parse(broker.retained.get(configTopic(uid)) ?? "") as {
+      readonly components: object;
+    };
+    expect(Object.keys(components)).toEqual(names.slice(0, 32));
+    await expectValue(broker, uid, "reserve31", "1.0");
+    expect(valuesOf(broker, uid).map(([name]) => name)).not.toContain("reserve32");
+    await trial.server.goOffline();
+    const strangers = [inventSensor(trial.farm), inventSensor(trial.farm)];
+    await gateway.post([other, ...strangers].map((each) => ({ uid: each.uid, temperature: 1 })));
+    await trial.server.goOnline();
+    await expectSoon(async () => (await gateway.state()).stored, 2);
+    // The others took its place.
+    await gateway.post({ uid: other.uid, temperature: 2 });
+    await expectAnnounced(broker, [uid, other.uid]);
+    await expectValue(broker, other.uid, "temperature", "2.0");
+    expect(valuesOf(broker, other.uid)).not.toContainEqual(["temperature", "1.0"]);
+  },
+);
+
 testDiscovery("goes on without the backend, also after a restart", async (trial, broker, env) => {
   const [{ uid }] = trial.sensors;
   const first = await trial.start(env);

@@ -474,6 +474,25 @@ testGateway(
   NO_NETWORK,
 );
 
+testGateway(
+  "reports its address beside as many strangers as one request can hold, however long they are",
+  async ({ farm, server, start }) => {
+    const names = Array.from({ length: 5 }, (_, at) => `measurement${at}`.padEnd(32, "x"));
+    const numbers = Object.fromEntries(names.map((name) => [name, -1.2345678901234e-300]));
+    const strangers = Array.from({ length: 20 }, (_, at) => `${at}`.padEnd(100, "é"));
+    await server.goOffline();
+    const gateway = await start({ GREENHOUSE_REPORT_IP_URL: `${server.url}/reportIp` });
+    await gateway.post(strangers.map((uid) => ({ uid, ...numbers })));
+    await server.goOnline();
+    const reported = async (): Promise<number> =>
+      Object.keys((await database.get(`unregistered/${farm.id}`)) ?? {}).length;
+    const isReported = async (): Promise<boolean> => (await reported()) > 5;
+    await expectSoon(isReported, true);
+    expect(await database.get(`farms/${farm.id}/ip`)).toMatch(/^[\d.]+$/);
+  },
+  NO_NETWORK,
+);
+
 describe("over MQTT", () => {
   const settings = (port: number): Record<string, string> => ({
     GREENHOUSE_MQTT_HOST: "127.0.0.1",
@@ -515,11 +534,13 @@ describe("over MQTT", () => {
       // Without those that the version before left with the broker, which would send messages twice.
       await expectSoon(() => Promise.resolve(broker.topics), ["greenhouse/+/+"]);
       broker.publish(`greenhouse/${uid}/readings`, '{"temperature":1,"humidity":50}');
-      broker.publish(`greenhouse/${uid}/STATE`, "5");
+      for (const name of ["STATE", "rssi", "uptime"])
+        broker.publish(`greenhouse/${uid}/${name}`, "5");
       broker.publish(`greenhouse/${uid}/temperature`, "9", true);
       broker.publish(`greenhouse/${other.uid}/temperature`, "2");
       broker.publish(`greenhouse/${other.uid}/temperature`, "nan");
       broker.publish(`greenhouse/${uid}/readings`, '{"uid":"another","temperature":"x"}');
+      broker.publish(`greenhouse/${uid}/readings`, "[".repeat(4000));
       await expectSoon(() => Promise.resolve(broker.unacknowledged), 0);
       expect((await first.state()).waiting).toBe(2);
       await first.kill();

@@ -23,13 +23,14 @@ import { startFaultServer } from "./fault-server";
 import type { FaultServer } from "./fault-server";
 
 const FOLDER = join(ROOT, "devices/gateway");
-/** Runs the program as it is, but for pauses that a test shortens: variables that are named as its constants. */
+/** Runs the program as it is, but for pauses and bounds that a test makes smaller: variables that are named as its constants. */
 const PROGRAM = `
 import os, runpy, sys
 sys.path[:0] = ["${FOLDER}", "${FOLDER}/../python"]
 import broker, discovery, relay
 for module, name in ((relay, "PROBE_MS"), (relay, "KEY_S"), (broker, "FULL_PAUSE_S"),
-                     (discovery, "LOOK_S"), (discovery, "UNREGISTERED_MS"), (discovery, "SILENT_MS")):
+                     (discovery, "LOOK_S"), (discovery, "UNREGISTERED_MS"), (discovery, "SILENT_MS"),
+                     (discovery, "MOST_PENDING")):
     setattr(module, name, float(os.environ.get(name, getattr(module, name))))
 runpy.run_path("${FOLDER}/gateway.py", run_name="__main__")`;
 const LISTENING = /^listening at (http:\S+)\/readings, /;

@@ -2,6 +2,7 @@
 
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { MEASUREMENTS, QUANTITY } from "../../../domain/src/measurements";
 import { FOREIGN_PAYLOADS, fillIn } from "../../cases/foreign-payloads";
 import { ROOT } from "../../support/backend/addresses";
 import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
@@ -66,6 +67,19 @@ testPython("what tools send becomes a reading", () => {
       ...{ name, measurements, uid: "bench-3", notes: [], says: undefined },
       timestamp: isDated === true ? AT : null,
     })),
+  );
+});
+
+testPython("the gateway knows the quantities of the table, and their units", () => {
+  const program = "import json, quantities; print(json.dumps(quantities.ENTITIES))";
+  const { stdout, stderr } = spawnSync(PYTHON ?? "", ["-B", "-c", program], {
+    cwd: join(ROOT, "devices/gateway"),
+    encoding: "utf8",
+  });
+  if (stdout === "") throw new Error(stderr);
+  const entities = JSON.parse(stdout) as Readonly<Record<string, readonly (string | null)[]>>;
+  expect(Object.entries(entities).map(([name, [, unit]]) => [name, unit ?? ""])).toEqual(
+    MEASUREMENTS.map((name) => [name, QUANTITY[name].unit]),
   );
 });
 
