@@ -11,12 +11,38 @@ from relay import Unreadable, reading_of
 LONGEST_NOTE = 300
 LONGEST_PAYLOAD = 65536
 MOST_SHOWN = 20  # Ignored fields.
+MIXED_MS = 6 * 3600000  # A topic that was silent for so long is gone.
+MOST_ORIGINS = 5000
 
 
 def load_map(path):
     """OSError, or ValueError (BadMap among them) for a file that is no map."""
     with open(path, encoding="utf-8-sig") as file:
         return read_map(file.read())
+
+
+class Origins:
+    """From which topics each measurement of a sensor comes, where their names alone tell what they mean.
+
+    Two probes of one device would mix in one series: then neither is taken, unless one has a rule
+    of its own.
+    """
+
+    def __init__(self):
+        # By uid and measurement: the topics, and for each when it came and whether it was guessed.
+        self._topics = {}
+
+    def others(self, uid, name, topic, is_guessed, now_ms):
+        """Notes a value, and returns the other topics for it, with whether they are guessed."""
+        topics = {each: found for each, found in self._topics.pop((uid, name), {}).items()
+                  if each != topic and 0 <= now_ms - found[0] < MIXED_MS}
+        others = {each: guessed for each, (_, guessed) in topics.items()}
+        if len(topics) > 1:  # Enough to know it.
+            del topics[next(iter(topics))]
+        self._topics[uid, name] = {**topics, topic: (now_ms, is_guessed)}
+        if len(self._topics) > MOST_ORIGINS:
+            del self._topics[next(iter(self._topics))]
+        return others
 
 
 class ForeignTopics:
@@ -28,6 +54,7 @@ class ForeignTopics:
         self._rules = rules
         self._name = name
         self._now = now
+        self._origins = Origins()
         self.topics = [rule.topic for rule in rules
                        if rule.topic is not None and rule.broker == name]
 
@@ -36,7 +63,28 @@ class ForeignTopics:
         if is_own(topic):
             return None
         rule, values = find(self._rules, self._name, topic)
-        return None if rule is None else _read(rule, topic, values, {}, payload, self._now())
+        if rule is None:
+            return None
+        now_ms = self._now()
+        return _read(rule, topic, values, {}, payload, now_ms,
+                     lambda reading: self._unmixed(reading, rule, topic, now_ms))
+
+    def _unmixed(self, reading, rule, topic, now_ms):
+        """Without what comes from another topic too; None if that is all, and in order."""
+        measurements, notes = {}, []
+        for name, value in reading.measurements.items():
+            is_guessed = name in reading.guessed
+            others = {}
+            if is_guessed or not rule.is_for_many:
+                others = self._origins.others(reading.uid, name, topic, is_guessed, now_ms)
+            if not is_guessed or not others:
+                measurements[name] = value
+            elif all(others.values()):
+                notes.append('%s comes from %s too: give the one that counts a rule of its own '
+                             'before this one' % (name, ", ".join(others)))
+        if not measurements and not notes:
+            return None
+        return reading._replace(measurements=measurements, notes=reading.notes + notes)
 
     def subject(self, topic):
         """Of what a message that is no reading is reported."""
@@ -73,13 +121,17 @@ def read_query(text):
     return dict(parse_qsl(text, keep_blank_values=True))
 
 
-def _read(rule, topic, values, query, payload, now_ms):
+def _read(rule, topic, values, query, payload, now_ms, unmixed=lambda reading: reading):
     try:
         reading = _reading_of(rule, topic, values, query, payload, now_ms)
     except NoReading as error:
         raise Unreadable(str(error))
     except RecursionError:
         raise Unreadable("it nests too deep")
+    if reading.measurements:
+        reading = unmixed(reading)
+        if reading is None:
+            return []
     if not reading.measurements:
         raise Unreadable("; ".join(reading.notes) or "nothing in it is a measurement of the rule")
     # Whoever sends the message chooses the names in them.

@@ -21,8 +21,9 @@ PLACE = re.compile(r"\{([^{}]*)\}")
 
 # ending: what the topic has to end with, or None.
 Field = namedtuple("Field", "name path ending scale unit")
-# timestamp is None for the moment of arrival; time, notes and ignored are for people.
-Reading = namedtuple("Reading", "uid timestamp time measurements notes ignored")
+# timestamp is None for the moment of arrival; guessed are the names of measurements that the end of
+# the topic alone tells; time, notes and ignored are for people.
+Reading = namedtuple("Reading", "uid timestamp time measurements guessed notes ignored")
 
 
 class NoReading(ValueError):
@@ -47,9 +48,11 @@ class Rule(namedtuple("Rule", "number broker topic path uid preset fields zone u
         """
         preset = PRESETS.get(self.preset, {})
         uid = self._uid(values, query)
-        measurements, notes, used = {}, [], set()
+        measurements, guessed, notes, used = {}, set(), [], set()
+        is_of_board = any(ends_with(topic, each) for each in preset.get("board_topics", ()))
         for field in self.fields:
-            if field.name in measurements or not ends_with(topic, field.ending):
+            if field.name in measurements or not ends_with(topic, field.ending) or (
+                    is_of_board and field.ending is not None):
                 continue
             found = list(_find(message, field.path.split("."), preset.get("skip", ())))
             used.update(where for where, _ in found)
@@ -62,6 +65,8 @@ class Rule(namedtuple("Rule", "number broker topic path uid preset fields zone u
                     number = number_of(value)
                     if number is not None:
                         measurements[field.name] = self._convert(number, field, preset, message)
+                        if field.ending is not None and self.is_for_many and "board_topics" in preset:
+                            guessed.add(field.name)
                 except ValueError as error:
                     notes.append("%s is not taken: %s %s" % (field.name, where, error))
         times = preset.get("times", () if self.preset else TIMES)
@@ -69,7 +74,11 @@ class Rule(namedtuple("Rule", "number broker topic path uid preset fields zone u
         used.update(times)
         ignored = [where for where, _ in _leaves(message)
                    if where not in used and where not in preset.get("units", {}).values()]
-        return Reading(uid, timestamp, time, measurements, _unique(notes), ignored)
+        return Reading(uid, timestamp, time, measurements, guessed, _unique(notes), ignored)
+
+    @property
+    def is_for_many(self):
+        return self.topic is not None and bool({"+", "#"} & set(self.topic.split("/")))
 
     def _uid(self, values, query):
         def replace(match):

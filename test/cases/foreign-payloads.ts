@@ -226,7 +226,11 @@ export const FOREIGN_PAYLOADS: readonly ForeignPayload[] = [
   {
     name: "Home Assistant's statestream, in quotation marks",
     source: STATESTREAM,
-    rule: { topic: "statestream/sensor/+/state", uid: "$UID", preset: "statestream" },
+    rule: {
+      topic: "statestream/sensor/tomatoes_humidity/state",
+      uid: "$UID",
+      preset: "statestream",
+    },
     target: "statestream/sensor/tomatoes_humidity/state",
     payload: '"58.5"',
     measurements: { humidity: 58.5 },

@@ -54,7 +54,10 @@ async function withBrokers(
 }
 
 testGateway("brings what foreign tools send into the history", async (trial) => {
-  const [{ uid }] = trial.sensors;
+  const [{ uid }, other] = trial.sensors;
+  // Beside an entity with a rule of its own, nothing of the same sensor is guessed.
+  const uidOf = ({ name }: (typeof FOREIGN_PAYLOADS)[number]): string =>
+    name.startsWith("Home Assistant") ? other.uid : uid;
   // Those of one topic share the rule that comes first.
   const keyOf = ({ rule }: (typeof FOREIGN_PAYLOADS)[number]): unknown =>
     rule["topic"] ?? rule["path"];
@@ -62,28 +65,31 @@ testGateway("brings what foreign tools send into the history", async (trial) => 
     (each) => FOREIGN_PAYLOADS.find((other) => keyOf(other) === keyOf(each))?.rule === each.rule,
   );
   const atMs = Math.floor(Date.now() / 1000) * 1000 - 600_000;
-  const rules = [...new Set(cases.map(({ rule }) => rule))];
+  const rules = [
+    ...new Set(cases.map((each) => fillIn(JSON.stringify(each.rule), uidOf(each), atMs))),
+  ];
   const broker = new MqttBroker();
   await withBrokers([broker], async ([port = 0]) => {
     const gateway = await trial.start({
       ...withBroker(port),
-      ...withMap(trial, fillIn(JSON.stringify(rules), uid, atMs)),
+      ...withMap(trial, `[${rules.join()}]`),
     });
     await expectSoon(() => Promise.resolve(broker.topics.includes("zigbee2mqtt/+")), true);
     for (const each of cases) {
-      const where = fillIn(each.target, uid, atMs);
+      const where = fillIn(each.target, uidOf(each), atMs);
       if (where.startsWith("/")) {
         const { status } = await send(`${gateway.url}${where}`, {});
         expect([each.name, status]).toEqual([each.name, 202]);
-      } else broker.publish(where, fillIn(each.payload ?? "", uid, atMs));
+      } else broker.publish(where, fillIn(each.payload ?? "", uidOf(each), atMs));
     }
     await expectSoon(() => Promise.resolve(broker.unacknowledged), 0);
     await untilSent(gateway);
     const sent = readingsOf(trial);
-    for (const { name, measurements, isDated } of cases) {
+    for (const each of cases) {
+      const { name, measurements, isDated } = each;
       const found = sent.find(({ timestamp, ...reading }) => {
         const isThen = Math.floor(Number(timestamp) / 1000) * 1000 === atMs;
-        const wanted = { uid, ...measurements };
+        const wanted = { uid: uidOf(each), ...measurements };
         return (
           isThen === (isDated === true) &&
           Object.keys(reading).length === Object.keys(wanted).length &&
@@ -114,6 +120,8 @@ testGateway(
       broker.publish("statestream/sensor/greenhouse_gateway_0123_temperature/state", "3");
       broker.publish("bench", "4", true);
       broker.publish("bench", "on");
+      broker.publish("bench", '{"value":'.repeat(6000));
+      broker.publish("bench", `${"[".repeat(6000)}1${"]".repeat(6000)}`);
       broker.publish("bench", "5");
       await expectSoon(() => Promise.resolve(broker.unacknowledged), 0);
       await untilSent(gateway);
@@ -122,6 +130,42 @@ testGateway(
     });
   },
 );
+
+testGateway("does not mix two probes of one device in one series", async (trial) => {
+  const [{ uid }, other] = trial.sensors;
+  const topicOf = (node: string, name: string): string =>
+    `${node}/sensor/${name}_temperature/state`;
+  const broker = new MqttBroker();
+  await withBrokers([broker], async ([port = 0]) => {
+    const map = [
+      { topic: topicOf(other.uid, "bench"), uid: other.uid, fields: { temperature: "value" } },
+      { topic: "+/sensor/+/state", uid: "{1}", preset: "esphome" },
+    ];
+    const gateway = await trial.start({ ...withBroker(port), ...withMap(trial, map) });
+    await expectSoon(() => Promise.resolve(broker.topics.length), 2);
+    const publish = (...values: readonly (readonly [string, string, number])[]): void => {
+      for (const [node, name, value] of values) broker.publish(topicOf(node, name), String(value));
+    };
+    publish([uid, "bench", 1], [uid, "esp32_internal", 50], [uid, "bench", 2], [uid, "door", 3]);
+    publish([uid, "bench", 4], [uid, "door", 5]);
+    publish([other.uid, "bench", 6], [other.uid, "door", 7], [other.uid, "bench", 8]);
+    broker.publish(`${uid}/sensor/door_humidity/state`, "60");
+    await expectSoon(() => Promise.resolve(broker.unacknowledged), 0);
+    await untilSent(gateway);
+    const valuesOf = (wanted: string): readonly unknown[] =>
+      readingsOf(trial)
+        .filter((reading) => reading["uid"] === wanted)
+        .map(({ temperature, humidity }) => temperature ?? humidity);
+    expect(valuesOf(uid)).toEqual([1, 2, 60]);
+    expect(valuesOf(other.uid)).toEqual([6, 8]);
+    await expectSaid(
+      gateway,
+      `^a message of ${topicOf(uid, "door")}, by rule 2 .* is no reading: `,
+    );
+    await expectSaid(gateway, `comes from ${topicOf(uid, "bench")} too: give the one that counts`);
+    expect(gateway.output()).not.toContain(other.uid);
+  });
+});
 
 testGateway("acknowledges a foreign message only once it is kept", async (trial) => {
   const [{ uid }] = trial.sensors;
