@@ -72,6 +72,14 @@ export const FOREIGN_PAYLOADS: readonly ForeignPayload[] = [
     isDated: true,
   },
   {
+    name: "Zigbee2MQTT 1, whose illuminance is the sensor's raw value",
+    source: "https://github.com/Koenkk/zigbee2mqtt/discussions/24198",
+    rule: zigbee,
+    target: "zigbee2mqtt/$UID",
+    payload: '{"illuminance":31761,"illuminance_lux":1500}',
+    measurements: { light: 1500 },
+  },
+  {
     name: "Zigbee2MQTT, last_seen as ISO_8601_local",
     source: ZIGBEE_TIME,
     rule: zigbee,

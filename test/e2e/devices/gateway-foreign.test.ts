@@ -120,6 +120,7 @@ testGateway(
       broker.publish("statestream/sensor/greenhouse_gateway_0123_temperature/state", "3");
       broker.publish("bench", "4", true);
       broker.publish("bench", "on");
+      broker.publish("bench\nstopped: 9 stored, 0 waiting", "on");
       broker.publish("bench", '{"value":'.repeat(6000));
       broker.publish("bench", `${"[".repeat(6000)}1${"]".repeat(6000)}`);
       broker.publish("bench", "5");
@@ -127,6 +128,7 @@ testGateway(
       await untilSent(gateway);
       expect(readingsOf(trial).map(({ temperature }) => temperature)).toEqual([5]);
       await expectSaid(gateway, 'a message of bench, .* is no reading: .* is no number: "on"$');
+      expect(gateway.output()).not.toMatch(/^stopped/m);
     });
   },
 );

@@ -83,6 +83,29 @@ testPython("the gateway knows the quantities of the table, and their units", () 
   );
 });
 
+testPython("an acknowledgement of the broker does not wait for what is publishing", () => {
+  // The MQTT client calls it under a lock of its own, for which whoever publishes waits under Discovery's.
+  const program = `
+import sys, threading
+sys.path[:0] = [".", "../python"]
+from discovery import Discovery
+class Client:
+    pass
+client = Client()
+discovery = Discovery(client, print, file="/nonexistent/record", sources=(), now=lambda: 0,
+                      reason_of=lambda uid: None)
+with discovery._lock:
+    thread = threading.Thread(target=client.on_publish, args=(client, None, 1), daemon=True)
+    thread.start()
+    thread.join(30)
+    print("waits" if thread.is_alive() else "returned")`;
+  const { stdout, stderr } = spawnSync(PYTHON ?? "", ["-B", "-c", program], {
+    cwd: join(ROOT, "devices/gateway"),
+    encoding: "utf8",
+  });
+  expect([stdout, stderr]).toEqual(["returned\n", ""]);
+});
+
 const T = { topic: "a/+", uid: "{1}", fields: { temperature: "t" } };
 
 testPython("the first rule that matches counts", () => {

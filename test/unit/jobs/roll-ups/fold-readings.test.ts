@@ -537,7 +537,16 @@ test("the first run of a UTC day removes what lastSeen no longer needs, and no o
   });
   await run(database);
   expect(database.json("lastSeen/oak/air-1/temperature")).toBe(old);
-  database.now = startOf("day", database.now) + DAY_MS + 12 * MINUTE_MS;
+  database.now = startOf("day", database.now) + DAY_MS + 11 * MINUTE_MS;
+  const { jobs } = database;
+  const get = (path: string): Promise<unknown> =>
+    path.startsWith("lastSeen") ? Promise.reject(new Error("unreachable")) : jobs.get(path);
+  const log = { foldsEnded: () => undefined, greenhouseFailed: fail };
+  const parts = { log, now: () => database.now, random: () => 0 };
+  await expect(foldReadings({ ...parts, database: { ...jobs, get } })).rejects.toThrow("unreach");
+  // What was folded is said to be.
+  expect(database.json("alertService/foldedAt")).toBe(database.now);
+  database.now += MINUTE_MS;
   await run(database);
   expect(database.json("lastSeen/oak")).toEqual({
     "air-1": { "temperature,humidity": START },
