@@ -1,4 +1,4 @@
-/** docs/quantities.md, docs/openapi.json and devices/README.md say what the table of quantities says. */
+/** docs/quantities.md and docs/openapi.json say what the table of quantities says. */
 
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -6,9 +6,9 @@ import openapi from "../../../docs/openapi.json";
 import { AMBIENT, MEASUREMENTS, QUANTITIES, QUANTITY } from "../../../domain/src/measurements";
 import { en } from "../../../web/src/text/en";
 
-/** The cells of a page's rows with a name in the code's letters. */
-function rowsOf(page: string): readonly string[][] {
-  const text = readFileSync(path.join(__dirname, "../../..", page), "utf8");
+/** The cells of the rows with a name in the code's letters. */
+function rows(): readonly string[][] {
+  const text = readFileSync(path.join(__dirname, "../../../docs/quantities.md"), "utf8");
   return [...text.matchAll(/^\|.* `\w+` .*\|$/gm)].map(([row]) =>
     row
       .split("|")
@@ -16,15 +16,6 @@ function rowsOf(page: string): readonly string[][] {
       .map((cell) => cell.trim()),
   );
 }
-
-test("devices/README.md has a row for each measurement", () => {
-  const expected = MEASUREMENTS.map((name) => [
-    en.measurements[name],
-    `\`${name}\``,
-    QUANTITY[name].unit,
-  ]);
-  expect(rowsOf("devices/README.md")).toEqual(expected);
-});
 
 test("docs/quantities.md has a row for each quantity", () => {
   const number = (value: number): string => value.toLocaleString("en").replace("-", "−");
@@ -40,7 +31,7 @@ test("docs/quantities.md has a row for each quantity", () => {
       summary === "median" ? "their median" : "each by itself",
     ];
   });
-  expect(rowsOf("docs/quantities.md")).toEqual(expected);
+  expect(rows()).toEqual(expected);
 });
 
 test("docs/openapi.json has them all", () => {
