@@ -97,10 +97,7 @@ function keepPeople(authAddress: string, file: string): void {
     console.error(`Accounts are not saved to ${file}: ${reason}`);
   };
   beforeStopping(() => saveAccounts(authAddress, file).catch(report));
-  keepAccounts(authAddress, file, stopping).catch((error: unknown) => {
-    if (error instanceof StackError) failCommand(error);
-    else report(error);
-  });
+  keepAccounts(authAddress, file, stopping, report).catch(failCommand);
 }
 
 /** The time since the command was entered, including the installation of packages. */

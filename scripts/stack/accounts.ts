@@ -20,7 +20,8 @@ interface Account {
 }
 
 const SAVE_INTERVAL_MS = 3_000;
-const ANSWER_MS = 3_000;
+/** On a busy machine the emulator is slow. */
+const ANSWER_MS = 10_000;
 const PAGE_SIZE = 100;
 
 /**
@@ -72,14 +73,27 @@ export async function saveAccounts(authAddress: string, file: string): Promise<v
   });
 }
 
-/** Saves the accounts every few seconds until the signal. */
+/**
+ * Saves the accounts every few seconds until the signal.
+ * @param report gets why the accounts cannot be read, once until they can be again
+ * @throws StackError when the disk refuses
+ */
 export async function keepAccounts(
   authAddress: string,
   file: string,
   stopping: AbortSignal,
+  report: (error: unknown) => void,
 ): Promise<void> {
+  let isFailing = false;
   while (!stopping.aborted) {
-    await saveAccounts(authAddress, file);
+    try {
+      await saveAccounts(authAddress, file);
+      isFailing = false;
+    } catch (error) {
+      if (error instanceof StackError) throw error;
+      if (!isFailing) report(error);
+      isFailing = true;
+    }
     await setTimeout(SAVE_INTERVAL_MS, undefined, { ref: false });
   }
 }

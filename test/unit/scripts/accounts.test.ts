@@ -1,0 +1,38 @@
+/** Accounts are saved on, although the auth emulator did not answer for a while. */
+
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expectSoon } from "../../../emulator/test/support/polling";
+import { keepAccounts } from "../../../scripts/stack/accounts";
+
+test("accounts are saved once the emulator answers again, and the gap is reported once", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "accounts-"));
+  const file = join(folder, "accounts.json");
+  const stopping = new AbortController();
+  let asked = 0;
+  const server = createServer((request, response) => {
+    asked += 1;
+    if (asked <= 2) request.destroy();
+    else response.end(JSON.stringify({ users: [{ localId: "a", email: "a@example.com" }] }));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const reported: unknown[] = [];
+  const keeping = keepAccounts(address, file, stopping.signal, (error) => reported.push(error));
+  try {
+    await expectSoon(() => Promise.resolve(existsSync(file)), true);
+    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual([
+      { localId: "a", email: "a@example.com" },
+    ]);
+    expect(reported).toHaveLength(1);
+  } finally {
+    stopping.abort();
+    server.close();
+    await keeping;
+    rmSync(folder, { recursive: true });
+  }
+});
