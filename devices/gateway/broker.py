@@ -5,6 +5,8 @@ then is a matter of its settings, which no client can see.
 """
 
 import hashlib
+import json
+import os
 import socket
 import time
 
@@ -16,6 +18,9 @@ from relay import Full, Hourly, Unreadable, read_json, read_list
 LONGEST_PAYLOAD = 4096
 LONGEST_PAUSE_S = 60
 FULL_PAUSE_S = 5
+# So many connections, each of which lasted no longer, are ended by somebody else with their name.
+SHORT_S = 5
+MOST_SHORT = 3
 
 
 class OwnTopics:
@@ -64,18 +69,25 @@ class Broker:
     """client is not yet connected; describe says what a code of its means.
 
     receivers have the `topics` to subscribe to; the first one whose `read` is not None counts.
-    name is None for the broker of the environment.
+    file notes them. name is None for the broker of the environment.
     """
 
-    def __init__(self, relay, report, client, describe, receivers, name=None):
+    def __init__(self, relay, report, client, describe, receivers, *, file, name=None):
         self._relay = relay
         self._report = report
         self._hourly = Hourly(report)
+        # Of its own: whatever devices send, it is said that the connection is lost.
+        self._hourly_of_connection = Hourly(report)
         self._receivers = receivers
+        self._file = file
         self._topics = without_covered(
             [topic for receiver in receivers for topic in receiver.topics])
-        self._former = [topic for receiver in receivers for topic in receiver.former
+        # The broker keeps subscriptions: without a rule, their messages would fill its queue.
+        former = [topic for receiver in receivers for topic in receiver.former]
+        self._former = [topic for topic in former + self._read_topics()
                         if topic not in self._topics]
+        self._connected_at = None
+        self._short = 0
         # Behind the words "the MQTT broker".
         self._name = " " + in_a_line(name) if name else ""
         self._client = client
@@ -95,29 +107,58 @@ class Broker:
                 self._client.loop_forever(retry_first_connection=True)
             except Full:
                 # Only a new connection makes the broker send the message again.
-                self._hourly.report("full", "the disk and the memory are full: "
+                self._hourly_of_connection.report("full", "the disk and the memory are full: "
                                     "messages stay with the MQTT broker")
                 time.sleep(FULL_PAUSE_S)
 
     def _on_connect(self, client, _userdata, _flags, code, *_):
         if code == 0:
+            self._connected_at = time.monotonic()
             client.subscribe([(topic, 1) for topic in self._topics])
             if self._former:
                 client.unsubscribe(self._former)
-            self._report("connected to the MQTT broker%s: %s" % (self._name, ", ".join(self._topics)))
+            self._write_topics()
+            if self._short < MOST_SHORT:
+                self._report("connected to the MQTT broker%s: %s" % (
+                    self._name, ", ".join(self._topics)))
         else:
-            self._hourly.report("refused", "the MQTT broker%s refuses the connection: %s"
+            self._hourly_of_connection.report("refused", "the MQTT broker%s refuses the connection: %s"
                                 % (self._name, in_a_line(self._describe(code))))
 
     def _on_connect_fail(self, _client, _userdata):
-        self._hourly.report("no answer", "the MQTT broker%s cannot be reached, or its "
+        self._hourly_of_connection.report("no answer", "the MQTT broker%s cannot be reached, or its "
                             "certificate cannot be verified: trying again" % self._name)
 
     def _on_disconnect(self, _client, _userdata, *details):
         # Version 1 gives the code alone; 2 gives flags, code and properties.
         code = details[1] if len(details) > 1 else details[0]
-        self._hourly.report("lost", "the connection to the MQTT broker%s is lost (%s): "
-                            "connecting again" % (self._name, in_a_line(code)))
+        lasted = time.monotonic() - (self._connected_at or 0)
+        self._short = self._short + 1 if lasted < SHORT_S else 0
+        if self._short < MOST_SHORT:
+            self._hourly_of_connection.report("lost", "the connection to the MQTT broker%s is lost "
+                                              "(%s): connecting again" % (self._name, in_a_line(code)))
+        else:
+            self._hourly_of_connection.report(
+                "ended", "the MQTT broker%s ends each connection at once: perhaps another gateway of "
+                "this farm runs on this machine; only one may" % self._name)
+
+    def _read_topics(self):
+        try:
+            with open(self._file, encoding="utf-8") as file:
+                return [str(topic) for topic in json.load(file)]
+        except FileNotFoundError:
+            return []
+        except (OSError, ValueError, TypeError) as error:
+            self._report("the topics of the last start cannot be read: %s" % in_a_line(error))
+            return []
+
+    def _write_topics(self):
+        try:
+            os.makedirs(os.path.dirname(self._file), exist_ok=True)
+            with open(self._file, "w", encoding="utf-8") as file:
+                json.dump(self._topics, file)
+        except OSError as error:
+            self._hourly.report("topics", "the topics cannot be noted: %s" % in_a_line(error))
 
     def _on_message(self, _client, _userdata, message):
         """The broker gets its acknowledgement when this returns."""

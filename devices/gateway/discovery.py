@@ -26,9 +26,10 @@ UNREGISTERED_MS = 3600000  # A sensor that the backend does not know for so long
 SILENT_MS = 7 * 24 * 3600000  # and so is one that is silent for so long.
 RECORD_MS = 3600000  # The record notes each sensor's last reading as exactly as that.
 BIRTH = "homeassistant/status"
-# A network may send readings of any number of sensors, and under any names.
+# A network may send readings of any number of sensors, and under any names: so many that are no
+# quantities are announced of a sensor.
 MOST_PENDING = 1000
-MOST_NAMES = 32
+MOST_OTHER_NAMES = 20
 
 
 def id_of(uid):
@@ -63,6 +64,24 @@ def config_of(uid, names):
             "origin": {"name": OWN}, "components": components}
 
 
+def _new_names(values, known):
+    """Those that are to be announced too: any quantity, and some others."""
+    others = MOST_OTHER_NAMES - sum(name not in ENTITIES for name in known)
+    new = []
+    for name in values:
+        if name not in known and (name in ENTITIES or others > 0):
+            new.append(name)
+            others -= name not in ENTITIES
+    return new
+
+
+def _entry_in(stored):
+    # The version before noted one source.
+    sources = stored["sources"] if "sources" in stored else [stored["source"]]
+    return {"names": [str(name) for name in stored["names"]],
+            "sources": [str(source) for source in sources], "atMs": int(stored["atMs"])}
+
+
 class Discovery:
     """client is a client of the broker of its own, not yet connected.
 
@@ -79,7 +98,7 @@ class Discovery:
         self._now = now
         self._reason_of = reason_of
         self._lock = threading.RLock()
-        # Of each announced sensor: names, source, and the time of its last reading.
+        # Of each announced sensor: names, sources, and the time of its last reading.
         self._announced = self._read_record()
         # What is known of the others.
         self._pending = {}
@@ -90,9 +109,11 @@ class Discovery:
         self._unknown_since = {}
         # Until the broker has acknowledged it: the number of the message.
         self._withdrawn = {}
+        self._queued = {}
         # Numbers of messages that the broker has acknowledged, until the next look.
         self._acknowledged = SimpleQueue()
         client.on_connect = self._on_connect
+        client.on_disconnect = self._on_disconnect
         client.on_publish = self._on_publish
         client.on_message = self._on_message
 
@@ -112,13 +133,14 @@ class Discovery:
                 values = json.loads("{" + pairs[1:])
                 uid = values.pop("uid")
                 entry = self._entry_of(uid, source, now)
-                is_noted = entry["source"] == source and now - entry["atMs"] < RECORD_MS
-                new = [name for name in values if name not in entry["names"]]
-                new = new[:MOST_NAMES - len(entry["names"])]
+                is_noted = source in entry["sources"] and now - entry["atMs"] < RECORD_MS
+                new = _new_names(values, entry["names"])
                 entry["names"] += new
                 values = {name: values[name] for name in values if name in entry["names"]}
+                if source not in entry["sources"]:
+                    entry["sources"].append(source)
                 if new or not is_noted:
-                    entry.update(source=source, atMs=now)
+                    entry["atMs"] = now
                 is_fresh = timestamp is None or abs(now - timestamp) <= WINDOW_MS
                 if is_fresh:
                     self._values.setdefault(uid, {}).update(
@@ -139,7 +161,7 @@ class Discovery:
                 oldest = next(iter(self._pending))
                 del self._pending[oldest]
                 self._values.pop(oldest, None)
-            entry = self._pending[uid] = {"names": [], "source": source, "atMs": now}
+            entry = self._pending[uid] = {"names": [], "sources": [source], "atMs": now}
         return entry
 
     def stored(self, uids):
@@ -155,7 +177,7 @@ class Discovery:
     def look(self):
         """Withdraws sensors that are gone."""
         with self._lock:
-            self._forget_withdrawn()
+            self._note_acknowledged()
             uids = list(self._announced)
         # Not under the lock: the relay calls `stored` under its own.
         reasons = {uid: self._reason_of(uid) or "" for uid in uids}
@@ -170,13 +192,16 @@ class Discovery:
                     continue  # Withdrawn in between.
                 is_unknown = now - self._unknown_since.get(uid, now) >= UNREGISTERED_MS
                 is_silent = now - entry["atMs"] > SILENT_MS
-                if is_unknown or is_silent or entry["source"] not in self._sources:
+                if is_unknown or is_silent or not self._has_source(entry):
                     self._withdraw(uid)
             for uid in self._fresh:
                 self._publish_values(uid, {
                     name: value for name, (value, at) in self._values.get(uid, {}).items()
                     if now - at < EXPIRE_AFTER_S * 1000})
             self._fresh.clear()
+
+    def _has_source(self, entry):
+        return not self._sources.isdisjoint(entry["sources"])
 
     def _withdraw(self, uid):
         """It stays in the record until the broker knows."""
@@ -189,9 +214,10 @@ class Discovery:
         # Without the lock: the client holds one of its own here, which `publish` needs.
         self._acknowledged.put(number)
 
-    def _forget_withdrawn(self):
+    def _note_acknowledged(self):
         while not self._acknowledged.empty():
             number = self._acknowledged.get()
+            self._queued = {uid: each for uid, each in self._queued.items() if each != number}
             for uid in [uid for uid, each in self._withdrawn.items()
                         if each == number and uid in self._announced]:
                 del self._withdrawn[uid]
@@ -201,7 +227,7 @@ class Discovery:
 
     def _announce(self, uid):
         config = config_of(uid, self._announced[uid]["names"])
-        self._client.publish(config_topic(uid), json.dumps(config), 1, True)
+        self._queued[uid] = self._client.publish(config_topic(uid), json.dumps(config), 1, True).mid
         self._fresh.add(uid)
 
     def _publish_values(self, uid, values):
@@ -213,9 +239,14 @@ class Discovery:
             return  # The other client to this broker reports it.
         client.subscribe(BIRTH, 1)
         with self._lock:
+            self._note_acknowledged()
             for uid, entry in self._announced.items():
-                if uid not in self._withdrawn and entry["source"] in self._sources:
+                # The client itself sends again what it has queued.
+                if uid not in self._withdrawn and uid not in self._queued and self._has_source(entry):
                     self._announce(uid)
+
+    def _on_disconnect(self, *_):
+        self._hourly.report("lost", "the connection for Home Assistant is lost: connecting again")
 
     def _on_message(self, _client, _userdata, message):
         if message.payload == b"online":  # Home Assistant has started.
@@ -225,9 +256,7 @@ class Discovery:
     def _read_record(self):
         try:
             with open(self._file, encoding="utf-8") as file:
-                return {uid: {"names": [str(name) for name in each["names"][:MOST_NAMES]],
-                              "source": str(each["source"]), "atMs": int(each["atMs"])}
-                        for uid, each in json.load(file).items()}
+                return {uid: _entry_in(each) for uid, each in json.load(file).items()}
         except FileNotFoundError:
             return {}
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:

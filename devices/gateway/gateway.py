@@ -46,7 +46,8 @@ from foreign import ForeignPaths, ForeignTopics, explain, load_map  # noqa: E402
 from local_server import LocalServer  # noqa: E402
 from map_file import BrokerSettings, Map  # noqa: E402
 from mapping import OWN  # noqa: E402
-from relay import Relay  # noqa: E402
+from quantities import ENTITIES, UNKNOWN  # noqa: E402
+from relay import Relay, Unreadable  # noqa: E402
 from secret import secret_in  # noqa: E402
 from system import Server, unix_ms  # noqa: E402
 
@@ -82,11 +83,11 @@ def number_setting(name, default, lowest, highest):
     return int(text)
 
 
-def read_secret(path):
+def read_secret(path, where):
     try:
         return secret_in(path)
     except (OSError, ValueError) as error:
-        fail("a file cannot be used: {}".format(error), NO_FILE)
+        fail("{}: the file cannot be used: {}".format(where, error), NO_FILE)
 
 
 def store_folder():
@@ -103,7 +104,7 @@ def make_relay():
             fail("GREENHOUSE_{} is not set".format(name), BAD_SETTING)
     capacity = number_setting("CAPACITY", CAPACITY, 100, 10000000)
     path = setting("KEY_FILE")
-    key = read_secret(path)
+    key = read_secret(path, "GREENHOUSE_KEY_FILE")
     try:
         return Relay(setting("URL"), setting("FARM_ID"), key, read_key=lambda: secret_in(path),
                      store=store_folder(), capacity=capacity, report=report)
@@ -132,6 +133,9 @@ def check_map(rules, port):
         if rule.topic is not None and rule.broker is None and not setting("MQTT_HOST"):
             fail("GREENHOUSE_MAP: {}: it names no broker: set GREENHOUSE_MQTT_HOST, or name one of "
                  '"brokers"'.format(rule), BAD_SETTING)
+        for name in dict.fromkeys(field.name for field in rule.fields):
+            if name not in ENTITIES:
+                report("GREENHOUSE_MAP: {}: {} is {}".format(rule, name, UNKNOWN))
 
 
 def own_topics():
@@ -147,7 +151,7 @@ def own_topics():
 def own_broker():
     tls = setting("MQTT_TLS")
     port = number_setting("MQTT_PORT", 8883 if tls else 1883, 1, 65535)
-    return BrokerSettings(setting("MQTT_HOST"), port, tls, setting("MQTT_USER"),
+    return BrokerSettings(None, setting("MQTT_HOST"), port, tls, setting("MQTT_USER"),
                           setting("MQTT_PASSWORD_FILE"))
 
 
@@ -158,13 +162,21 @@ def connecting(settings, names, **more):
     except ImportError:
         fail("MQTT needs paho-mqtt: install python3-paho-mqtt, or pip install paho-mqtt",
              BAD_SETTING)
-    password = read_secret(settings.password_file) if settings.password_file else None
+    password = None
+    if settings.password_file:
+        password = read_secret(settings.password_file, setting_of(settings, "passwordFile"))
     try:
         return client_of(mqtt, [setting("FARM_ID")] + names, user=settings.user,
                          password=password, tls=settings.tls, **more), mqtt
     except OSError as error:
-        fail("{}: {}".format("GREENHOUSE_MAP: broker {}: \"tls\"".format(*names) if names
-                             else "GREENHOUSE_MQTT_TLS", error), NO_FILE)
+        fail("{}: {}".format(setting_of(settings, "tls"), error), NO_FILE)
+
+
+def setting_of(settings, key):
+    """Where a file of a broker's settings is named."""
+    if settings.name is not None:
+        return 'GREENHOUSE_MAP: broker {}: "{}"'.format(settings.name, key)
+    return {"tls": "GREENHOUSE_MQTT_TLS", "passwordFile": "GREENHOUSE_MQTT_PASSWORD_FILE"}[key]
 
 
 def make_brokers(relay, device_map):
@@ -179,9 +191,14 @@ def make_brokers(relay, device_map):
         if name is None:
             receivers.append(own_topics())
         client, mqtt = connecting(settings, [name] if name else [])
-        broker = Broker(relay, report, client, mqtt.connack_string, receivers, name)
+        broker = Broker(relay, report, client, mqtt.connack_string, receivers, name=name,
+                        file=store_folder() + ".topics" + name_of_file(name))
         made.append((broker.run, (settings.host, settings.port)))
     return made
+
+
+def name_of_file(broker):
+    return "-" + hashlib.sha256(broker.encode()).hexdigest()[:12] if broker else ""
 
 
 def make_discovery(relay, device_map):
@@ -249,11 +266,22 @@ def explain_message(arguments):
         fail("GREENHOUSE_MAP is not set", BAD_SETTING)
     payload = arguments[1].encode(errors="surrogateescape") if len(arguments) > 1 else None
     lines, is_taken = explain(read_map().rules, arguments[0], payload, unix_ms())
-    print("\n".join(lines))
-    sys.exit(0 if is_taken else 1)
+    is_own = not is_taken and payload is not None and is_own_reading(arguments[0], payload)
+    print("it is one of the gateway's own topics, which need no rule" if is_own else "\n".join(lines))
+    sys.exit(0 if is_taken or is_own else 1)
+
+
+def is_own_reading(topic, payload):
+    try:
+        return own_topics().read(topic, payload) is not None
+    except Unreadable:
+        return False
 
 
 def main():
+    if "--help" in sys.argv[1:]:
+        print(__doc__)
+        return
     if sys.argv[1:2] == ["--explain"]:
         explain_message(sys.argv[2:])
     threading.excepthook = end_at_once

@@ -16,6 +16,7 @@ from store import Store
 
 LONGEST_LIST = 100  # Readings that a board may hand over at once.
 LONGEST_UID = 100
+MOST_MEASUREMENTS = 40  # Of a reading.
 HOUR_S = 3600
 KEY_S = 5  # While the key is refused, its file is read again so often.
 MOST_SUBJECTS = 200  # Whatever a network sends, no more lines than this are written in an hour.
@@ -219,6 +220,8 @@ class Relay(SensorClient):
     def _settle(self, batch, refused):
         self._failing = None
         self._has_answer = True
+        # Long readings may have made it smaller.
+        self._limit = min(system.BATCH, 2 * self._limit)
         stored = [entry for index, entry in enumerate(batch) if index not in refused]
         super()._settle(batch, refused)
         self.on_stored([_uid_of(line) for _, _, line in stored])
@@ -283,7 +286,7 @@ class Relay(SensorClient):
             uid = _uid_of(batch[index][2])
             advice = next((ADVICE[start] for start in ADVICE if error.startswith(start)), None)
             self._hourly.report((uid, error), "refused a reading of %s: %s%s" % (
-                in_a_line(uid), error, ": " + advice if advice else ""))
+                in_a_line(uid), error.rstrip("."), ": " + advice if advice else ""))
 
 
 def _uid_of(line):
@@ -336,6 +339,8 @@ def read_reading(value):
     others = ", ".join(names[:5])
     if others and not measured:
         raise Unreadable("no measurement in %s: send numbers; %s" % (others, NAMES))
+    if len(measured) > MOST_MEASUREMENTS:
+        raise Unreadable("a reading may have %d measurements" % MOST_MEASUREMENTS)
     ignored = "ignored of %s: %s" % (in_a_line(uid), others) if others else None
     try:
         return reading_of(uid, timestamp, measured, ignored)

@@ -149,7 +149,7 @@ def report(server, farm_id, api_key, address=None, unregistered=None):
             print("reported {}".format(ip))
             return 0
         if 300 <= status < 500 and status not in (408, 429):
-            print("refused: {} {}".format(status, said), file=sys.stderr)
+            print("the address is refused: {} {}".format(status, said), file=sys.stderr)
             return 1
         wait = min(LONGEST_WAIT_SECONDS, 2 ** attempt) * (0.5 + random.random() / 2)
         wait = max(wait, min(retry_after, 10 * LONGEST_WAIT_SECONDS))
@@ -175,6 +175,9 @@ def read_address(text):
 
 
 def main():
+    if "--help" in sys.argv[1:]:
+        print(__doc__)
+        return
     for setting in ("GREENHOUSE_URL", "GREENHOUSE_FARM_ID", "GREENHOUSE_KEY_FILE"):
         if not os.environ.get(setting):
             fail(setting + " is not set", 64)

@@ -1,7 +1,7 @@
 /** The gateway announces its sensors to Home Assistant, passes their values on, and withdraws those that are gone. */
 
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { databaseClient } from "../../support/backend/database-client";
 import { inventSensor } from "../../support/backend/farm";
@@ -38,6 +38,12 @@ function testDiscovery(
 
 const configTopic = (uid: string): string =>
   `homeassistant/device/greenhouse-gateway-${uid}/config`;
+
+/** The file that notes what was announced. */
+function recordOf({ folder, farm }: GatewayTrial): string {
+  const name = createHash("sha256").update(farm.id).digest("hex").slice(0, 32);
+  return join(folder, "store", `${name}.announced`);
+}
 
 async function expectAnnounced(broker: MqttBroker, uids: readonly string[]): Promise<void> {
   await expectSoon(
@@ -166,17 +172,23 @@ testDiscovery(
     const gateway = await trial.start({ ...env, MOST_PENDING: "2" });
     await gateway.post({ uid, ...Object.fromEntries(names.map((name) => [name, 1])) });
     await expectAnnounced(broker, [uid]);
-    const { components } = JSON.parse(broker.retained.get(configTopic(uid)) ?? "") as {
-      readonly components: object;
-    };
-    expect(Object.keys(components)).toEqual(names.slice(0, 32));
-    await expectValue(broker, uid, "reserve31", "1.0");
-    expect(valuesOf(broker, uid).map(([name]) => name)).not.toContain("reserve32");
+    const announced = (): readonly string[] =>
+      Object.keys(
+        (JSON.parse(broker.retained.get(configTopic(uid)) ?? "") as { readonly components: object })
+          .components,
+      );
+    expect(announced()).toEqual(names.slice(0, 20));
+    await expectValue(broker, uid, "reserve19", "1.0");
+    // A quantity always has a place.
+    await gateway.post({ uid, temperature: 21, reserve39: 1 });
+    await expectValue(broker, uid, "temperature", "21.0");
+    expect(announced()).toEqual([...names.slice(0, 20), "temperature"]);
+    expect(valuesOf(broker, uid).map(([name]) => name)).not.toContain("reserve20");
     await trial.server.goOffline();
     const strangers = [inventSensor(trial.farm), inventSensor(trial.farm)];
     await gateway.post([other, ...strangers].map((each) => ({ uid: each.uid, temperature: 1 })));
     await trial.server.goOnline();
-    await expectSoon(async () => (await gateway.state()).stored, 2);
+    await expectSoon(async () => (await gateway.state()).stored, 3);
     // The others took its place.
     await gateway.post({ uid: other.uid, temperature: 2 });
     await expectAnnounced(broker, [uid, other.uid]);
@@ -208,6 +220,42 @@ testDiscovery("goes on without the backend, also after a restart", async (trial,
   await trial.server.goOnline();
 });
 
+testDiscovery(
+  "notes a sensor of two rules once, and keeps it with one",
+  async (trial, broker, env) => {
+    const [{ uid }] = trial.sensors;
+    const map = join(trial.folder, "map.json");
+    const rule = (topic: string, name: string): object => ({
+      topic,
+      uid,
+      fields: { [name]: "value" },
+    });
+    const rules = [rule("warm", "temperature"), rule("moist", "humidity")];
+    writeFileSync(map, JSON.stringify(rules));
+    const first = await trial.start({ ...env, GREENHOUSE_MAP: map });
+    await expectSoon(() => Promise.resolve(broker.topics.includes("warm")), true);
+    broker.publish("warm", "1");
+    await expectAnnounced(broker, [uid]);
+    broker.publish("moist", "60");
+    await expectValue(broker, uid, "humidity", "60.0");
+    const noted = statSync(recordOf(trial)).ino;
+    for (const value of ["2", "3"]) {
+      broker.publish("moist", `6${value}`);
+      broker.publish("warm", value);
+    }
+    await expectValue(broker, uid, "temperature", "3.0");
+    expect(statSync(recordOf(trial)).ino).toBe(noted);
+    await first.kill();
+    writeFileSync(map, JSON.stringify(rules.slice(0, 1)));
+    broker.published.length = 0;
+    const second = await trial.start({ ...env, GREENHOUSE_MAP: map });
+    await expectAnnounced(broker, [uid]);
+    broker.publish("warm", "4");
+    await expectValue(broker, uid, "temperature", "4.0");
+    expect(second.output()).not.toContain("withdrew");
+  },
+);
+
 testDiscovery("withdraws a sensor whose rule is gone", async (trial, broker, env) => {
   const [{ uid }, other] = trial.sensors;
   const map = join(trial.folder, "map.json");
@@ -227,12 +275,7 @@ testDiscovery("withdraws a sensor whose rule is gone", async (trial, broker, env
   const second = await trial.start({ ...env, GREENHOUSE_MAP: map });
   await expectAnnounced(broker, [other.uid]);
   expect(second.output()).toContain(`withdrew ${uid} from Home Assistant\n`);
-  const record = join(
-    trial.folder,
-    "store",
-    `${createHash("sha256").update(trial.farm.id).digest("hex").slice(0, 32)}.announced`,
-  );
-  const isForgotten = (): boolean => !readFileSync(record, "utf8").includes(uid);
+  const isForgotten = (): boolean => !readFileSync(recordOf(trial), "utf8").includes(uid);
   await expectSoon(() => Promise.resolve(isForgotten()), true);
   await second.kill();
   broker.published.length = 0;

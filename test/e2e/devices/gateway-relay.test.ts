@@ -348,6 +348,12 @@ describe("answers boards that send something else", () => {
       (await send(...sent)).status;
     expect(await statusOf(`${url}/other`, { body: "{}" })).toBe(404);
     expect(await statusOf(readings, {})).toBe(405);
+    const names = Array.from({ length: 41 }, (_, at) => [`m${at}`, 1]);
+    const long = JSON.stringify({ uid: "a", ...Object.fromEntries(names) });
+    expect(await send(readings, { body: long })).toEqual({
+      status: 400,
+      json: { error: "a reading may have 40 measurements" },
+    });
     expect(await statusOf(readings, { body: " ".repeat(70_000) })).toBe(413);
     expect(await statusOf(readings, { body: "{}", headers: { Origin: "http://x" } })).toBe(403);
     expect(await rawAnswer(url, "POST /readings HTTP/1.1\r\n\r\n")).toMatch(/^HTTP\/1.1 411 /);
@@ -407,7 +413,11 @@ testGateway("says what is wrong with its settings, and ends", async ({ folder, r
     [{ GREENHOUSE_PORT: "eighty" }, 64, "GREENHOUSE_PORT must be a number from 0 to 65535"],
     [{ GREENHOUSE_PORT: "off" }, 64, "nothing to do"],
     [{ GREENHOUSE_CAPACITY: "1" }, 64, "GREENHOUSE_CAPACITY must be a number"],
-    [{ GREENHOUSE_KEY_FILE: join(folder, "folder") }, 66, "a file cannot be used"],
+    [
+      { GREENHOUSE_KEY_FILE: join(folder, "folder") },
+      66,
+      "GREENHOUSE_KEY_FILE: the file cannot be used",
+    ],
     [{ GREENHOUSE_KEY_FILE: join(folder, "two-lines") }, 66, "in one line"],
     [{ GREENHOUSE_HOST: "192.0.2.1" }, 69, "cannot listen at 192.0.2.1"],
     [{ GREENHOUSE_REPORT_IP_URL: "http://example.com" }, 64, "must begin with https://"],

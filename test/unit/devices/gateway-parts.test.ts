@@ -1,0 +1,125 @@
+/** Parts of devices/gateway with a client of MQTT that only notes what it is asked for. */
+
+import { spawnSync } from "node:child_process";
+import { fromRoot } from "../../../scripts/stack/project";
+import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
+
+const testPython = NO_PYTHON === undefined ? test : test.skip;
+
+const PARTS = `
+import sys, threading
+sys.path[:0] = [".", "../python"]
+import broker
+from broker import Broker
+from discovery import Discovery
+
+class Message:
+    def __init__(self, number):
+        self.mid = number
+
+class Client:
+    def __init__(self):
+        self.published = []
+    def publish(self, topic, *_):
+        self.published.append(topic)
+        return Message(len(self.published))
+    def subscribe(self, *_):
+        pass
+
+client = Client()
+lines = []
+
+def connect(code=0):
+    client.on_connect(client, None, {}, code)
+
+def make_broker(receivers=()):
+    return Broker(None, lines.append, client, str, receivers, file="/dev/null/topics")
+
+def make_discovery():
+    return Discovery(client, lines.append, file="/dev/null/record", sources={"own"},
+                     now=lambda: 0, reason_of=lambda uid: None)
+`;
+
+function outputOf(program: string): readonly string[] {
+  const { stdout, stderr } = spawnSync(PYTHON ?? "", ["-B", "-c", PARTS + program], {
+    cwd: fromRoot("devices/gateway"),
+    encoding: "utf8",
+  });
+  expect(stderr).toBe("");
+  return stdout.trimEnd().split("\n");
+}
+
+testPython("an acknowledgement of the broker does not wait for what is publishing", () => {
+  // The MQTT client calls it under a lock of its own, for which whoever publishes waits under Discovery's.
+  const [found] = outputOf(`
+discovery = make_discovery()
+with discovery._lock:
+    thread = threading.Thread(target=client.on_publish, args=(client, None, 1), daemon=True)
+    thread.start()
+    thread.join(30)
+    print("waits" if thread.is_alive() else "returned")`);
+  expect(found).toBe("returned");
+});
+
+testPython("what a broker has not acknowledged is not announced once more", () => {
+  const counts = outputOf(`
+discovery = make_discovery()
+discovery.taken([(None, ',"uid":"a","temperature":1}', None)], "own")
+discovery.stored(["a"])
+print(len(client.published))
+connect()
+connect()
+print(len(client.published))
+client.on_publish(client, None, 1)
+connect()
+print(len(client.published))`);
+  expect(counts).toEqual(["1", "1", "2"]);
+});
+
+testPython("a connection that somebody ends at once is said to be", () => {
+  const lines = outputOf(`
+make_broker()
+for _ in range(9):
+    connect()
+    client.on_disconnect(client, None, 7)
+print("\\n".join(lines))`);
+  expect(lines.filter((line) => /connected to|is lost|ends each connection/.test(line))).toEqual([
+    "connected to the MQTT broker: ",
+    expect.stringMatching(/ is lost \(7\): connecting again$/),
+    "connected to the MQTT broker: ",
+    "connected to the MQTT broker: ",
+    expect.stringMatching(/: perhaps another gateway of this farm runs on this machine; only one/),
+  ]);
+});
+
+testPython("that the connection is lost is said, whatever devices send", () => {
+  const lines = outputOf(`
+class Receiver:
+    topics = former = ()
+    def read(self, topic, payload):
+        raise broker.Unreadable("no reading")
+    def subject(self, topic):
+        return topic
+class Sent:
+    retain, payload = False, b""
+    def __init__(self, topic):
+        self.topic = topic
+make_broker([Receiver()])
+for number in range(300):
+    client.on_message(client, None, Sent(str(number)))
+client.on_connect_fail(client, None)
+print(lines[-1])`);
+  expect(lines).toEqual([expect.stringMatching(/cannot be reached/)]);
+});
+
+testPython("a message of 64 kB takes no more memory than it needs", () => {
+  const [found] = outputOf(`
+import resource
+resource.setrlimit(resource.RLIMIT_AS, (400 << 20, 400 << 20))
+from foreign import ForeignTopics
+from map_file import read_map
+rules = read_map('[{"topic": "z/+", "uid": "{1}", "preset": "zigbee2mqtt"}]').rules
+payload = '{"temperature":21,"%s":[%s]}' % ("k" * 32000, ",".join("0" * 16000))
+print(ForeignTopics(rules, None, lambda: 0).read("z/a", payload.encode())[0][1])`);
+  expect(found).toBe(',"uid":"a","temperature":21.0}');
+});
