@@ -4,15 +4,17 @@ from urllib.parse import parse_qsl
 
 from answers import in_a_line
 from map_file import read_map
-from mapping import NoReading, find, is_own, read_message
+from mapping import NoReading, find, ignored_of, is_own, read_message
+from quantities import ENTITIES, UNKNOWN
 from relay import Unreadable, reading_of
 
 # A message of The Things Stack names each antenna that heard it.
 LONGEST_NOTE = 300
 LONGEST_PAYLOAD = 65536
 MOST_SHOWN = 20  # Ignored fields.
-MIXED_MS = 6 * 3600000  # A topic that was silent for so long is gone.
+MIXED_MS = 7 * 24 * 3600000  # A topic that was silent for so long is gone.
 MOST_ORIGINS = 5000
+LONGEST_TOPIC = 500
 
 
 def load_map(path):
@@ -22,27 +24,20 @@ def load_map(path):
 
 
 class Origins:
-    """From which topics each measurement of a sensor comes, where their names alone tell what they mean.
-
-    Two probes of one device would mix in one series: then neither is taken, unless one has a rule
-    of its own.
-    """
+    """The topics from which each measurement of a sensor comes, where a topic's name alone tells what it is."""
 
     def __init__(self):
-        # By uid and measurement: the topics, and for each when it came and whether it was guessed.
+        # By uid and measurement: up to two topics, and when each came.
         self._topics = {}
 
-    def others(self, uid, name, topic, is_guessed, now_ms):
-        """Notes a value, and returns the other topics for it, with whether they are guessed."""
-        topics = {each: found for each, found in self._topics.pop((uid, name), {}).items()
-                  if each != topic and 0 <= now_ms - found[0] < MIXED_MS}
-        others = {each: guessed for each, (_, guessed) in topics.items()}
-        if len(topics) > 1:  # Enough to know it.
-            del topics[next(iter(topics))]
-        self._topics[uid, name] = {**topics, topic: (now_ms, is_guessed)}
+    def others(self, uid, name, topic, now_ms):
+        """Notes a value, and returns the other topics for it."""
+        others = [(each, at) for each, at in self._topics.pop((uid, name), {}).items()
+                  if each != topic and 0 <= now_ms - at < MIXED_MS]
+        self._topics[uid, name] = dict(others[-1:] + [(topic, now_ms)])
         if len(self._topics) > MOST_ORIGINS:
             del self._topics[next(iter(self._topics))]
-        return others
+        return [each for each, _ in others]
 
 
 class ForeignTopics:
@@ -55,33 +50,37 @@ class ForeignTopics:
         self._name = name
         self._now = now
         self._origins = Origins()
+        # By uid and measurement: what a rule for one topic alone measures is not taken from others.
+        self._named = {(rule.uid, each) for rule in rules
+                       if rule.topic is not None and rule.broker == name and not rule.is_for_many
+                       for each in rule.names}
         self.topics = [rule.topic for rule in rules
                        if rule.topic is not None and rule.broker == name]
 
     def read(self, topic, payload):
         """The readings of a message, for the relay; None when no rule is for its topic."""
-        if is_own(topic):
+        if is_own(topic) or len(topic) > LONGEST_TOPIC:
             return None
         rule, values = find(self._rules, self._name, topic)
         if rule is None:
             return None
         now_ms = self._now()
         return _read(rule, topic, values, {}, payload, now_ms,
-                     lambda reading: self._unmixed(reading, rule, topic, now_ms))
+                     lambda reading: self._unmixed(reading, topic, now_ms))
 
-    def _unmixed(self, reading, rule, topic, now_ms):
-        """Without what comes from another topic too; None if that is all, and in order."""
-        measurements, notes = {}, []
-        for name, value in reading.measurements.items():
-            is_guessed = name in reading.guessed
-            others = {}
-            if is_guessed or not rule.is_for_many:
-                others = self._origins.others(reading.uid, name, topic, is_guessed, now_ms)
-            if not is_guessed or not others:
-                measurements[name] = value
-            elif all(others.values()):
-                notes.append('%s comes from %s too: give the one that counts a rule of its own '
-                             'before this one' % (name, ", ".join(others)))
+    def _unmixed(self, reading, topic, now_ms):
+        """Without what comes from another topic too: two probes would mix in one series. None if
+        nothing is left, and that is in order."""
+        measurements, notes = dict(reading.measurements), []
+        for name in reading.guessed:
+            others = self._origins.others(reading.uid, name, topic, now_ms)
+            if (reading.uid, name) in self._named:
+                del measurements[name]
+            elif others:
+                del measurements[name]
+                notes.append("%s comes from %s too: give the one that counts a rule of its own "
+                             "before this one; if the other is gone, start the gateway again" % (
+                                 name, ", ".join(others)))
         if not measurements and not notes:
             return None
         return reading._replace(measurements=measurements, notes=reading.notes + notes)
@@ -143,8 +142,11 @@ def _read(rule, topic, values, query, payload, now_ms, unmixed=lambda reading: r
 def _reading_of(rule, topic, values, query, payload, now_ms):
     if payload is not None and len(payload) > LONGEST_PAYLOAD:
         raise NoReading("it may have %d bytes" % LONGEST_PAYLOAD)
-    message = query if payload is None else read_message(payload)
-    return rule.read(topic, values, query, message, now_ms)
+    return rule.read(topic, values, query, _message_of(query, payload), now_ms)
+
+
+def _message_of(query, payload):
+    return query if payload is None else read_message(payload)
 
 
 def explain(rules, target, payload, now_ms):
@@ -182,12 +184,15 @@ def _explain(rule, topic, values, query, payload, now_ms):
         return lines + ["nothing is stored: %s" % error], False
     if reading.measurements:
         lines.append("stored as %s; time: %s" % (reading.uid, reading.time))
-        lines += ["  %s %.10g" % each for each in reading.measurements.items()]
+        for name, value in reading.measurements.items():
+            unknown = "" if name in ENTITIES else ": " + UNKNOWN
+            lines.append("  %s %.10g%s" % (name, value, unknown))
     else:
         lines.append("nothing is stored of %s: no field is a measurement of this rule" % reading.uid)
     lines += reading.notes
-    if reading.ignored:
-        more = len(reading.ignored) - MOST_SHOWN
-        lines.append("ignored: " + ", ".join(reading.ignored[:MOST_SHOWN])
+    ignored = ignored_of(_message_of(query, payload), reading.used)
+    if ignored:
+        more = len(ignored) - MOST_SHOWN
+        lines.append("ignored: " + ", ".join(ignored[:MOST_SHOWN])
                      + (" and %d more" % more if more > 0 else ""))
     return lines, bool(reading.measurements)

@@ -3,9 +3,10 @@
 import json
 from collections import namedtuple
 
-from mapping import PLACE, Field, Rule, is_own
+from mapping import PLACE, Field, Rule, covers, is_own, is_position
 from measurements import NAMES, is_name
 from presets import PRESETS, UNITS
+from quantities import ENTITIES
 
 try:
     from zoneinfo import ZoneInfo
@@ -17,7 +18,7 @@ BROKER_KEYS = ("host", "port", "tls", "user", "passwordFile")
 OWN_PATHS = ("/", "/readings")
 
 Map = namedtuple("Map", "brokers rules")
-BrokerSettings = namedtuple("BrokerSettings", "host port tls user password_file")
+BrokerSettings = namedtuple("BrokerSettings", "name host port tls user password_file")
 
 
 class BadMap(ValueError):
@@ -29,7 +30,8 @@ def read_map(text):
     try:
         value = json.loads(text, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
-        raise BadMap("line %d, column %d is no JSON: %s" % (error.lineno, error.colno, error.msg))
+        raise BadMap("line %d, column %d is no JSON: %s%s" % (
+            error.lineno, error.colno, error.msg, _advice(error)))
     except RecursionError:
         raise BadMap("it nests too deep")
     brokers = {}
@@ -41,13 +43,33 @@ def read_map(text):
         value = value.get("rules")
     _check(isinstance(value, list) and value, 'write a list of rules, such as [{"topic": '
            '"zigbee2mqtt/+", "uid": "{1}", "preset": "zigbee2mqtt"}]')
-    return Map(brokers, [_read_rule(index + 1, each, brokers)
-                         for index, each in enumerate(value)])
+    rules = [_read_rule(index + 1, each, brokers) for index, each in enumerate(value)]
+    for index, rule in enumerate(rules):
+        for earlier in rules[:index]:
+            _check(not _hides(earlier, rule), "%s never counts, because %s matches all of its messages "
+                   "before it: put it first, or remove it" % (rule, earlier))
+    return Map(brokers, rules)
+
+
+def _hides(earlier, rule):
+    if rule.path is not None or earlier.path is not None:
+        return rule.path == earlier.path
+    return rule.broker == earlier.broker and covers(earlier.topic, rule.topic)
 
 
 def _check(condition, text):
     if not condition:
         raise BadMap(text)
+
+
+def _advice(error):
+    """What to do about two frequent errors of JSON."""
+    before, rest = error.doc[:error.pos].rstrip(), error.doc[error.pos:].lstrip()
+    if before.endswith(",") and rest[:1] in ("]", "}"):
+        return ": remove the comma before %s" % rest[0]
+    if error.msg == "Extra data" and before.lstrip().startswith("{"):
+        return ": put [ before the first rule, commas between them, and ] behind the last"
+    return ""
 
 
 def _check_keys(where, value, known):
@@ -83,7 +105,7 @@ def _read_broker(name, value):
         if key in value:
             _check_text('%s: "%s"' % (where, key), value[key])
     host = _check_text('%s: "host"' % where, value.get("host"))
-    return BrokerSettings(host, port, "yes" if tls is True else tls or None, value.get("user"),
+    return BrokerSettings(name, host, port, "yes" if tls is True else tls or None, value.get("user"),
                           value.get("passwordFile"))
 
 
@@ -125,12 +147,13 @@ def _check_topic(where, topic):
 
 
 def _read_uid(where, uid, topic):
-    _check_text('%s: "uid"' % where, uid)
+    _check(isinstance(uid, str) and uid, '%s: "uid" must be a text, such as "{1}" for what the first + '
+           'in "topic" stands for' % where)
     _check(not set("{}") & set(PLACE.sub("", uid)),
            '%s: a brace in "uid" is left open: %s' % (where, json.dumps(uid)))
     places = topic.split("/").count("+") if topic is not None else 0
     for name in PLACE.findall(uid):
-        if name.isdigit():
+        if is_position(name):
             _check(1 <= int(name) <= places, '%s: there is no + number %s in "topic" for {%s} in '
                    '"uid"' % (where, name, name))
         else:
@@ -158,13 +181,16 @@ def _read_field(where, name, value):
     scale = value.get("scale", 1)
     _check(isinstance(scale, (int, float)) and not isinstance(scale, bool) and scale - scale == 0
            and scale != 0, '%s: "scale" must be a number other than 0' % where)
-    return Field(name, _check_text('%s: "path"' % where, value.get("path")), None, scale,
-                 _read_unit(where, value.get("unit")))
+    unit = _read_unit(where, value.get("unit"))
+    # A quantity that is not known yet may have any unit.
+    _check(unit is None or name not in ENTITIES or UNITS[unit][0] == name,
+           "%s: %s is a unit of %s" % (where, unit, UNITS.get(unit, [""])[0]))
+    return Field(name, _check_text('%s: "path"' % where, value.get("path")), None, scale, unit)
 
 
 def _read_unit(where, unit):
     _check(unit is None or str(unit) in UNITS, "%s: the unit %s is not known; there are %s" % (
-        where, json.dumps(unit), ", ".join(UNITS)))
+        where, json.dumps(unit, ensure_ascii=False), ", ".join(UNITS)))
     return unit
 
 

@@ -22,8 +22,8 @@ PLACE = re.compile(r"\{([^{}]*)\}")
 # ending: what the topic has to end with, or None.
 Field = namedtuple("Field", "name path ending scale unit")
 # timestamp is None for the moment of arrival; guessed are the names of measurements that the end of
-# the topic alone tells; time, notes and ignored are for people.
-Reading = namedtuple("Reading", "uid timestamp time measurements guessed notes ignored")
+# the topic alone tells; used are the fields that were read; time and notes are for people.
+Reading = namedtuple("Reading", "uid timestamp time measurements guessed used notes")
 
 
 class NoReading(ValueError):
@@ -54,6 +54,8 @@ class Rule(namedtuple("Rule", "number broker topic path uid preset fields zone u
             if field.name in measurements or not ends_with(topic, field.ending) or (
                     is_of_board and field.ending is not None):
                 continue
+            if any(message.get(each) is True for each in preset.get("unless", {}).get(field.name, ())):
+                continue
             found = list(_find(message, field.path.split("."), preset.get("skip", ())))
             used.update(where for where, _ in found)
             if len(found) > 1:
@@ -71,19 +73,26 @@ class Rule(namedtuple("Rule", "number broker topic path uid preset fields zone u
                     notes.append("%s is not taken: %s %s" % (field.name, where, error))
         times = preset.get("times", () if self.preset else TIMES)
         timestamp, time = _time(message, times, self.zone, now_ms)
-        used.update(times)
-        ignored = [where for where, _ in _leaves(message)
-                   if where not in used and where not in preset.get("units", {}).values()]
-        return Reading(uid, timestamp, time, measurements, guessed, _unique(notes), ignored)
+        used.update(times, preset.get("units", {}).values())
+        if is_of_board and not measurements:
+            notes.append("it is of the board itself")
+        return Reading(uid, timestamp, time, measurements, guessed, used, _unique(notes))
 
     @property
     def is_for_many(self):
         return self.topic is not None and bool({"+", "#"} & set(self.topic.split("/")))
 
+    @property
+    def names(self):
+        """What a rule for one topic alone may measure."""
+        ended = {field.name for field in self.fields
+                 if field.ending is not None and ends_with(self.topic, field.ending)}
+        return ended or {field.name for field in self.fields if field.ending is None}
+
     def _uid(self, values, query):
         def replace(match):
             name = match.group(1)
-            if name.isdigit():
+            if is_position(name):
                 return values[int(name) - 1]
             text = query.get(name[len("query."):])
             if not text:
@@ -111,6 +120,11 @@ class Rule(namedtuple("Rule", "number broker topic path uid preset fields zone u
             raise ValueError("is not finite")
         # The noise of the arithmetic has no meaning.
         return round(number, 6)
+
+
+def is_position(name):
+    """Whether a place in a uid is that of a + in the topic."""
+    return name.isascii() and name.isdigit()
 
 
 def find(rules, broker, topic):
@@ -147,13 +161,19 @@ def is_own(topic):
     return any(level.replace("_", "-").startswith(OWN) for level in topic.split("/"))
 
 
+def covers(wide, narrow):
+    """Whether a topic filter matches all that another one does."""
+    wide, narrow = wide.split("/"), narrow.split("/")
+    if narrow[-1] == "#" and (wide[-1] != "#" or len(wide) > len(narrow)):
+        return False
+    return match(wide, narrow) is not None
+
+
 def without_covered(topics):
     """Without those that others cover: a broker may send a message for each of them."""
-    def covers(wide, narrow):
-        return wide != narrow and match(wide.split("/"), narrow.split("/")) is not None and (
-            wide.endswith("#") or not narrow.endswith("#"))
     topics = list(dict.fromkeys(topics))
-    return [each for each in topics if not any(covers(other, each) for other in topics)]
+    return [each for each in topics
+            if not any(other != each and covers(other, each) for other in topics)]
 
 
 def read_message(payload):
@@ -168,7 +188,9 @@ def read_message(payload):
         raise NoReading("it is no text")
     except RecursionError:
         raise NoReading("it nests too deep")
-    except ValueError:
+    except ValueError as error:
+        if text.lstrip()[:1] in ("{", "["):
+            raise NoReading("it is no JSON: %s" % error)
         value = text
     return value if isinstance(value, dict) else {"value": value}
 
@@ -191,6 +213,11 @@ def _find(value, path, skip, where=""):
                                and fnmatchcase(name, path[0])):
             for found in _find(each, path[1:], skip, where + "." + name if where else name):
                 yield found
+
+
+def ignored_of(message, used):
+    """The fields of a message that no rule names."""
+    return [where for where, _ in _leaves(message) if where not in used]
 
 
 def _leaves(value, where="", depth=0):

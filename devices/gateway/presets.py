@@ -132,6 +132,8 @@ PRESETS = {
     },
     "chirpstack": {
         "times": ["time"],
+        # Then its level is 0.
+        "unless": {"battery": ["externalPowerSource", "batteryLevelUnavailable"]},
         "rows": [
             ("temperature", "object.temperature", None),
             ("temperature", "object.temperatureSensor.*", None),

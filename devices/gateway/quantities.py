@@ -3,6 +3,8 @@
 Readings may have others too: whoever sends JSON says with it that they are measurements.
 """
 
+UNKNOWN = "no quantity that this gateway knows; a backend that does not know it either ignores it"
+
 # Home Assistant's device class and unit. It names what has a class, in the person's language.
 # Source: https://www.home-assistant.io/integrations/sensor/#device-class
 ENTITIES = {

@@ -150,6 +150,7 @@ testGateway("does not mix two probes of one device in one series", async (trial)
     };
     publish([uid, "bench", 1], [uid, "esp32_internal", 50], [uid, "bench", 2], [uid, "door", 3]);
     publish([uid, "bench", 4], [uid, "door", 5]);
+    publish([other.uid, "door", 5.5], [uid, "x".repeat(500), 5.6]);
     publish([other.uid, "bench", 6], [other.uid, "door", 7], [other.uid, "bench", 8]);
     broker.publish(`${uid}/sensor/door_humidity/state`, "60");
     await expectSoon(() => Promise.resolve(broker.unacknowledged), 0);
@@ -166,6 +167,19 @@ testGateway("does not mix two probes of one device in one series", async (trial)
     );
     await expectSaid(gateway, `comes from ${topicOf(uid, "bench")} too: give the one that counts`);
     expect(gateway.output()).not.toContain(other.uid);
+  });
+});
+
+testGateway("subscribes no longer to what a changed map leaves out", async (trial) => {
+  const broker = new MqttBroker();
+  await withBrokers([broker], async ([port = 0]) => {
+    for (const topic of ["old/+", "new/+"]) {
+      const map = [{ topic, uid: "{1}", preset: "zigbee2mqtt" }];
+      const gateway = await trial.start({ ...withBroker(port), ...withMap(trial, map) });
+      const topics = (): readonly string[] => broker.topics.toSorted();
+      await expectSoon(() => Promise.resolve(topics()), ["greenhouse/+/+", topic].toSorted());
+      await gateway.kill();
+    }
   });
 });
 
@@ -313,7 +327,7 @@ testGateway("does not start with a map that it cannot use", async (trial) => {
       },
       {},
       66,
-      `a file cannot be used: [Errno 2] No such file or directory: '${join(folder, "missing")}'`,
+      'GREENHOUSE_MAP: broker ttn: "passwordFile": the file cannot be used: [Errno 2] No such file',
     ],
     [
       {
@@ -357,6 +371,10 @@ testGateway(
     expect(explain("farm/north", "1")).toEqual([
       1,
       "no rule matches farm/north. There are:\n  rule 1 (farm/+/soil)\n  rule 2 (/shelly)\n",
+    ]);
+    expect(explain("greenhouse/my-board/readings", '{"temperature": 21}')).toEqual([
+      0,
+      "it is one of the gateway's own topics, which need no rule\n",
     ]);
     expect(explain("greenhouse-gateway/a/temperature", "1")[1]).toContain("never taken");
     expect(explain()).toEqual([64, expect.stringMatching(/^gateway: --explain needs a topic/)]);

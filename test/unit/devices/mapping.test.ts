@@ -1,10 +1,9 @@
 /** What the gateway makes of foreign messages by a map, and what it says of wrong maps: devices/gateway/mapping.py. */
 
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
 import { MEASUREMENTS, QUANTITY } from "../../../domain/src/measurements";
 import { FOREIGN_PAYLOADS, fillIn } from "../../cases/foreign-payloads";
-import { ROOT } from "../../support/backend/addresses";
+import { fromRoot } from "../../../scripts/stack/project";
 import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
 
 const NOW = Date.UTC(2026, 10, 1, 12);
@@ -36,12 +35,11 @@ function ask(cases: readonly Case[]): readonly Answer[] {
     ...rest,
     map: typeof map === "string" ? map : JSON.stringify(map),
   }));
-  const script = join(ROOT, "test/support/devices/mapping.py");
-  const { stdout, stderr } = spawnSync(
-    PYTHON ?? "",
-    ["-B", script, join(ROOT, "devices/gateway")],
-    { input: JSON.stringify(input), encoding: "utf8" },
-  );
+  const script = fromRoot("test/support/devices/mapping.py");
+  const { stdout, stderr } = spawnSync(PYTHON ?? "", ["-B", script, fromRoot("devices/gateway")], {
+    input: JSON.stringify(input),
+    encoding: "utf8",
+  });
   if (stdout === "") throw new Error(stderr);
   return JSON.parse(stdout) as readonly Answer[];
 }
@@ -73,7 +71,7 @@ testPython("what tools send becomes a reading", () => {
 testPython("the gateway knows the quantities of the table, and their units", () => {
   const program = "import json, quantities; print(json.dumps(quantities.ENTITIES))";
   const { stdout, stderr } = spawnSync(PYTHON ?? "", ["-B", "-c", program], {
-    cwd: join(ROOT, "devices/gateway"),
+    cwd: fromRoot("devices/gateway"),
     encoding: "utf8",
   });
   if (stdout === "") throw new Error(stderr);
@@ -83,40 +81,20 @@ testPython("the gateway knows the quantities of the table, and their units", () 
   );
 });
 
-testPython("an acknowledgement of the broker does not wait for what is publishing", () => {
-  // The MQTT client calls it under a lock of its own, for which whoever publishes waits under Discovery's.
-  const program = `
-import sys, threading
-sys.path[:0] = [".", "../python"]
-from discovery import Discovery
-class Client:
-    pass
-client = Client()
-discovery = Discovery(client, print, file="/nonexistent/record", sources=(), now=lambda: 0,
-                      reason_of=lambda uid: None)
-with discovery._lock:
-    thread = threading.Thread(target=client.on_publish, args=(client, None, 1), daemon=True)
-    thread.start()
-    thread.join(30)
-    print("waits" if thread.is_alive() else "returned")`;
-  const { stdout, stderr } = spawnSync(PYTHON ?? "", ["-B", "-c", program], {
-    cwd: join(ROOT, "devices/gateway"),
-    encoding: "utf8",
-  });
-  expect([stdout, stderr]).toEqual(["returned\n", ""]);
-});
-
 const T = { topic: "a/+", uid: "{1}", fields: { temperature: "t" } };
+const P = { path: "/a", uid: "a", fields: { temperature: "t" } };
 
 testPython("the first rule that matches counts", () => {
   const cases: readonly (readonly [string, readonly string[], number | undefined])[] = [
     ["a/b", ["a/b", "a/+"], 1],
-    ["a/b", ["+/+", "a/b"], 1],
     ["a/b", ["a/c", "#"], 2],
     ["a", ["a/+", "a/#"], 2],
     ["a/b/c", ["a/+", "+/b/+"], 2],
     ["a/", ["a", "a/+"], 2],
-    ["$SYS/x", ["#", "+/x", "$SYS/#"], 3],
+    ["$SYS/x", ["#", "$SYS/#"], 2],
+    ["$SYS/x", ["+/x", "$SYS/#"], 2],
+    ["a/b", ["a/+/#", "a/#"], 1],
+    ["a", ["a/+/#", "a/#"], 2],
     ["a/b", ["A/b"], undefined],
     ["a/b/c", ["a/b"], undefined],
   ];
@@ -143,6 +121,27 @@ testPython("each + has its number in the uid, and a uid has 1 to 100 characters"
   expect(long?.says).toBe("the uid must have 1 to 100 characters");
   expect(unnamed?.says).toBe("the query has no id, which the uid needs");
 });
+
+testPython(
+  "what is no JSON is said to be none, and a battery that is not known is not taken",
+  () => {
+    const status = (more: object): Case => ({
+      map: [{ topic: "app/+/event/+", uid: "{1}", preset: "chirpstack" }],
+      target: "app/a/event/status",
+      payload: JSON.stringify({ batteryLevel: 0, ...more }),
+    });
+    const [broken, known, external, unavailable] = ask([
+      { map: [T], target: "a/b", payload: "{t: 1}" },
+      status({ externalPowerSource: false, batteryLevelUnavailable: false }),
+      status({ externalPowerSource: true }),
+      status({ batteryLevelUnavailable: true }),
+    ]);
+    expect(broken?.says).toMatch(/^it is no JSON: /);
+    expect(known?.measurements).toEqual({ battery: 0 });
+    expect(external?.measurements).toEqual({});
+    expect(unavailable?.measurements).toEqual({});
+  },
+);
 
 testPython("a value is a number, or is not taken", () => {
   const taken: readonly (readonly [string, number])[] = [
@@ -308,6 +307,10 @@ testPython("an explanation says what is stored, when, and what is ignored", () =
     "  battery 3.1",
     "ignored: id",
   ]);
+  const [unknown] = ask([
+    { map: [{ ...T, fields: { soilmoisture: "t" } }], target: "a/b", payload: '{"t":31}' },
+  ]);
+  expect(unknown?.explanation?.[2]).toMatch(/^ {2}soilmoisture 31: no quantity that this gateway/);
 });
 
 testPython("a wrong map is refused with the place, the reason and what to do", () => {
@@ -324,7 +327,23 @@ testPython("a wrong map is refused with the place, the reason and what to do", (
     [[{ uid: "a" }], 'rule 1 needs either "topic" or "path"'],
     [[{ ...T, path: "/a" }], 'rule 1 needs either "topic" or "path"'],
     [[{ topic: "a", uid: "b" }], 'rule 1 needs "preset" or "fields"'],
-    [[{ ...T, uid: undefined }], 'rule 1: "uid" must be a text'],
+    [[{ ...T, uid: undefined }], /^rule 1: "uid" must be a text, such as "\{1\}" for/],
+    ['[{"topic":"a"},]', /is no JSON: .*: remove the comma before \]$/],
+    ['{"topic":"a"}\n{"topic":"b"}', /is no JSON: .*: put \[ before the first rule, commas/],
+    [
+      [T, { ...T, topic: "a/b", uid: "b" }],
+      "rule 2 (a/b) never counts, because rule 1 (a/+) matches all of its messages before it: " +
+        "put it first, or remove it",
+    ],
+    [[T, T], /^rule 2 \(a\/\+\) never counts/],
+    [[P, P], /^rule 2 \(\/a\) never counts/],
+    [[{ ...T, topic: "a/#", uid: "a" }, T], /^rule 2 \(a\/\+\) never counts/],
+    [[{ ...T, uid: "{\u00B2}" }], /^rule 1: \{\u00B2\} in "uid" is not known/],
+    [
+      [{ ...T, fields: { humidity: { path: "a", unit: "F" } } }],
+      'rule 1, field "humidity": F is a unit of temperature',
+    ],
+    [[{ ...T, unit: "\u00B0F" }], /^rule 1: the unit "\u00B0F" is not known/],
     [[{ ...T, preset: "zigbee" }], /^rule 1: there is no preset "zigbee"; there are chirpstack, /],
     [[{ ...T, preset: ["ttn"] }], /^rule 1: there is no preset \["ttn"\]/],
     [[{ ...T, topic: "a/#/b" }], 'rule 1: in "topic", # is the last level: "a/#/b"'],
