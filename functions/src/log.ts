@@ -1,7 +1,6 @@
 /**
  * Everything the functions log, one named function per event. Events have stable names, for filters and alerts. No
- * entry holds a key, a signature, a body, or a name that a client made up, but for names of fields that are too short and
- * too plain for a key.
+ * entry holds a key, a signature, a body, or a name that a client made up, but for names of fields that cannot be a key.
  */
 
 import { hash } from "node:crypto";
@@ -16,6 +15,20 @@ import { describeRefusal, type Refusal } from "./http/refusal";
 const MAX_NAMED_FIELDS = 5;
 /** A typing error has the form of a name; a key or a signature is longer. */
 const FIELD_NAME = /^[A-Za-z][A-Za-z_]{0,19}$/;
+/** Any letters, digits and hyphens may be a key, unless they are a measurement's name in another spelling. */
+const POSSIBLE_SPELLING = /^[A-Za-z0-9_-]{1,20}$/;
+const PLAIN_MEASUREMENTS: ReadonlySet<string> = new Set(MEASUREMENTS.map(plainNameOf));
+
+/** `CO2`, `soil_moisture` and `soil-moisture` without what is only their spelling. */
+function plainNameOf(name: string): string {
+  return name.toLowerCase().replaceAll(/[_-]/g, "");
+}
+
+/** Whether the name of a field can be logged as it is. */
+function isNoSecret(name: string): boolean {
+  const isSpelling = POSSIBLE_SPELLING.test(name) && PLAIN_MEASUREMENTS.has(plainNameOf(name));
+  return isSpelling || FIELD_NAME.test(name);
+}
 
 /** Enough to find one uid among those that are known, and too little to find a key with. */
 const FINGERPRINT_CHARACTERS = 8;
@@ -82,7 +95,7 @@ export class Log {
   fieldsIgnored(sender: string, fields: readonly string[]): void {
     const names = fields
       .slice(0, MAX_NAMED_FIELDS)
-      .map((name) => (FIELD_NAME.test(name) ? name : fingerprint(name)));
+      .map((name) => (isNoSecret(name) ? name : fingerprint(name)));
     const message =
       `${sender} sends fields that are ignored: ${names.join(", ")}. ` +
       `Measurements are ${MEASUREMENTS.join(", ")}.`;

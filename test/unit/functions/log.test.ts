@@ -44,3 +44,12 @@ test("an ignored field is named where that cannot be a key", () => {
   ) as string;
   expect(logged).toMatchObject([{ severity: "INFO", event: "fields_ignored", message }]);
 });
+
+test("an ignored field is named where it is a measurement in another spelling, also with digits", () => {
+  const names = ["CO2", "co_2", "soil-moisture", "co2-a1", `co2${"-".repeat(20)}`];
+  log.fieldsIgnored("u1", names);
+  const message = expect.stringContaining(
+    "ignored: CO2, co_2, soil-moisture, 8f330f3d (6 characters), cc999f1f (23 characters). ",
+  ) as string;
+  expect(logged).toMatchObject([{ event: "fields_ignored", message }]);
+});
