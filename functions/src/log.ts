@@ -8,7 +8,7 @@ import { inspect } from "node:util";
 
 import type { LogEntry } from "firebase-functions/logger";
 
-import { MEASUREMENTS } from "../../domain/src/measurements";
+import { MEASUREMENTS, type Measurement } from "../../domain/src/measurements";
 import type { Unavailable } from "./database/database";
 import { describeRefusal, type Refusal } from "./http/refusal";
 
@@ -89,16 +89,18 @@ export class Log {
   }
 
   /**
-   * A sender's readings have fields that nothing reads: most likely a measurement's name is written wrongly.
+   * A sender's readings have fields that nothing reads: most likely a measurement's name is written wrongly, or its
+   * requests have the key in the body.
    * @param sender a uid or farm id that has proven itself
+   * @param taken the measurements that such a request may have
    */
-  fieldsIgnored(sender: string, fields: readonly string[]): void {
+  fieldsIgnored(sender: string, fields: readonly string[], taken: readonly Measurement[]): void {
     const names = fields
       .slice(0, MAX_NAMED_FIELDS)
       .map((name) => (isNoSecret(name) ? name : fingerprint(name)));
     const message =
       `${sender} sends fields that are ignored: ${names.join(", ")}. ` +
-      `Measurements are ${MEASUREMENTS.join(", ")}.`;
+      `The measurements of such a request are ${taken.join(", ")}.`;
     this.write({ severity: "INFO", event: "fields_ignored", endpoint: "sensorData", message });
   }
 

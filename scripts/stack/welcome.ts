@@ -58,7 +58,8 @@ Send a signed reading:
 
 ${signedCommand(`${base}/sensorData`, platform)}
 
-Send one with the key in the body:
+Send one with the key in the body (quantities other than temperature, humidity
+and light need a signed request):
 
 ${curl(`${base}/sensorData`, keyed.slice(1, -1), '"temperature":21.5,"humidity":60')}
 

@@ -20,8 +20,8 @@ import {
   type Decision,
 } from "./decide";
 import { NewestReadings } from "./newest";
-import { parseSubmission, unknownFields } from "./parse";
-import type { AcceptedVariants, Sender, Variant } from "./parse";
+import { ignoredFields, MEASUREMENTS_OF, parseSubmission } from "./parse";
+import type { AcceptedVariants, Sender, Submission, Variant } from "./parse";
 import { nameEntry, plan, type PlannedReading } from "./plan";
 
 /** A sender waits no longer for newer values to be written again: its own are stored. */
@@ -99,7 +99,7 @@ export function createSensorData(parts: SensorDataParts): Endpoint {
       // If nothing is stored, no write confirms the key.
       if (isEmpty && lookup.usedCache) continue;
       if (isEmpty || (await commit(decision.accepted)) === "stored") {
-        logIgnored(sender, request.body, nowMs);
+        logIgnored(submission, request.body, nowMs);
         return accept(responseBodyOf(submission, decision));
       }
       if (lookup.usedCache) continue;
@@ -164,15 +164,20 @@ async function restoreNewer(
 /** Only senders that have proven themselves may fill the log. */
 function createIgnoredLog({
   log,
-}: Pick<SensorDataParts, "log">): (sender: Sender, body: JsonObject, nowMs: number) => void {
+}: Pick<SensorDataParts, "log">): (
+  submission: Submission,
+  body: JsonObject,
+  nowMs: number,
+) => void {
   const loggedAt = new BoundedMap<number>(MAX_NOTED_SENDERS);
-  return (sender, body, nowMs) => {
-    const names = unknownFields(body);
+  return ({ sender, proof }, body, nowMs) => {
+    const names = ignoredFields(body, proof.variant);
     if (names.length === 0) return;
     const key = rateLimitKey(sender);
     if (nowMs - (loggedAt.get(key) ?? -Infinity) < IGNORED_LOG_MS) return;
     loggedAt.set(key, nowMs);
-    log.fieldsIgnored("uid" in sender ? sender.uid : sender.farmId, names);
+    const id = "uid" in sender ? sender.uid : sender.farmId;
+    log.fieldsIgnored(id, names, MEASUREMENTS_OF[proof.variant]);
   };
 }
 

@@ -23,26 +23,30 @@ import { readTime, readTimestamp, type Timestamp } from "../http/timestamp";
 export const ACCEPTED_VARIANTS = ["both", "signed", "hmac", "key-in-body"] as const;
 export type AcceptedVariants = (typeof ACCEPTED_VARIANTS)[number];
 
-/** Every field that some variant reads, of a request and of a reading of a batch. */
-const FIELDS: ReadonlySet<string> = new Set([
-  "uid",
-  "farmId",
-  "timestamp",
-  "signature",
-  "apiKey",
-  "readings",
-  ...MEASUREMENTS,
-]);
+/** The measurements that each variant takes. */
+export const MEASUREMENTS_OF: Readonly<Record<Variant, readonly Measurement[]>> = {
+  hmac: MEASUREMENTS,
+  md5: MEASUREMENTS,
+  "key-in-body": AMBIENT,
+};
 
-/** The fields of a request, and of its readings, that no variant reads: each name once. */
-export function unknownFields(body: JsonObject): readonly string[] {
+/** What says who sends, and proves it, in some variant: a board may send several proofs. */
+const ENVELOPE = ["uid", "farmId", "signature", "apiKey", "readings"] as const;
+
+const SIGNED_FIELDS: ReadonlySet<string> = new Set([...ENVELOPE, "timestamp", ...MEASUREMENTS]);
+/** Without the timestamp: its readings have the server's time. */
+const KEY_IN_BODY_FIELDS: ReadonlySet<string> = new Set([...ENVELOPE, ...AMBIENT]);
+
+/** The fields of a request, and of its readings, that its sender may miss in what is stored: each name once. */
+export function ignoredFields(body: JsonObject, variant: Variant): readonly string[] {
+  const known = variant === "key-in-body" ? KEY_IN_BODY_FIELDS : SIGNED_FIELDS;
   const readings = fieldOf(body, "readings");
   const objects = Array.isArray(readings) ? [body, ...readings.filter(isJsonObject)] : [body];
-  const unknown = new Set<string>();
+  const ignored = new Set<string>();
   for (const object of objects) {
-    for (const name in object) if (!FIELDS.has(name)) unknown.add(name);
+    for (const name in object) if (!known.has(name)) ignored.add(name);
   }
-  return [...unknown];
+  return [...ignored];
 }
 
 /** Readings, and what proves that their sender may store them. */
@@ -126,14 +130,14 @@ function parseSingle(
   // With both credentials, and with neither, it is the signed variant.
   const hasKeyAlone = signature.value === undefined && apiKey.value !== undefined;
   if (accepted === "key-in-body" || (accepted === "both" && hasKeyAlone)) {
-    const measurements = readMeasurements(body, AMBIENT);
+    const measurements = readMeasurements(body, "key-in-body");
     if (!measurements.ok) return measurements;
     const proof = { variant: "key-in-body", apiKey: apiKey.value } as const;
     return accept(single(uid.value, nowMs, measurements.value, proof));
   }
   const timestamp = readTimestamp(body, text);
   if (!timestamp.ok) return timestamp;
-  const measurements = readMeasurements(body, MEASUREMENTS);
+  const measurements = readMeasurements(body, "md5");
   if (!measurements.ok) return measurements;
   if (signature.value !== undefined && timestamp.value === undefined) {
     return refuse({ code: "missing-field", field: "timestamp" });
@@ -202,7 +206,7 @@ function parseOne(
   if (uid !== (envelope.uid ?? uid)) return refuse({ code: "other-uid" });
   const time = readTime(body);
   if (!time.ok) return time;
-  const measurements = readMeasurements(body, MEASUREMENTS);
+  const measurements = readMeasurements(body, "hmac");
   if (!measurements.ok) return measurements;
   const timeMs = time.value ?? envelope.timeMs;
   if (timeMs === undefined) return refuse({ code: "missing-field", field: "timestamp" });
@@ -217,10 +221,10 @@ function readUid(body: JsonObject): Result<string> {
     : accept(uid.value);
 }
 
-/** The measurements of these names; null counts as absent. */
-function readMeasurements(body: JsonObject, names: readonly Measurement[]): Result<Measurements> {
+/** The measurements that the variant takes; null counts as absent. */
+function readMeasurements(body: JsonObject, variant: Variant): Result<Measurements> {
   const measurements: Partial<Record<Measurement, number>> = {};
-  for (const name of names) {
+  for (const name of MEASUREMENTS_OF[variant]) {
     const value = readNumber(body, name);
     if (!value.ok) return value;
     if (value.value !== undefined) measurements[name] = value.value;

@@ -15,7 +15,7 @@ const OCCASIONS: Readonly<Record<keyof Log, (log: Log) => void>> = {
       log.databaseUnavailable("sensorData", new Unavailable(reason, "It is."));
     }
   },
-  fieldsIgnored: (log) => log.fieldsIgnored("u1", ["temp"]),
+  fieldsIgnored: (log) => log.fieldsIgnored("u1", ["temp"], ["light"]),
   registrationDenied: (log) => log.registrationDenied("u1"),
   overrideIgnored: (log) => log.overrideIgnored(),
   unexpectedError: (log) => log.unexpectedError("sensorData", new Error("a bug")),

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 
+import { AMBIENT, isAmbient, MEASUREMENTS } from "../../../../domain/src/measurements";
 import { createPushKeys } from "../../../../domain/src/push-key";
 import { answer, type Endpoint, type Reply } from "../../../../functions/src/http/dispatch";
 import { createRateLimit, type RateLimit } from "../../../../functions/src/http/rate-limit";
@@ -22,7 +23,7 @@ function create(limit: RateLimit = () => 0): Endpoint {
     maxAgeMs: 30 * 86_400_000,
     log: {
       registrationDenied: (uid) => logged.push({ denied: uid }),
-      fieldsIgnored: (sender, fields) => logged.push({ sender, fields }),
+      fieldsIgnored: (sender, fields, taken) => logged.push({ sender, fields, taken }),
     },
     findInstance: () => instance,
     now: () => NOW,
@@ -210,13 +211,21 @@ describe("fields that nothing reads", () => {
       expect(status).toBe(200);
     }
     expect(logged.filter((entry) => "fields" in entry)).toEqual([
-      { sender: "u1", fields: ["temp", "signature2"] },
+      { sender: "u1", fields: ["temp", "signature2"], taken: MEASUREMENTS },
     ]);
     expect(JSON.stringify(database.root)).not.toContain('"temp"');
   });
 
-  test("are none of those that another variant reads", async () => {
+  test("are none of those that prove another variant", async () => {
     await send({ ...signed({ temperature: 20 }), farmId: "f1", apiKey: "k", readings: null });
+    await send({ uid: "u1", apiKey: "k1", farmId: "f1", signature: "", readings: null });
     expect(logged).toEqual([]);
+  });
+
+  test("with the key in the body: all measurements but its three, and the time", async () => {
+    const measurements = Object.fromEntries(MEASUREMENTS.map((name) => [name, 20]));
+    await send({ uid: "u1", apiKey: "k1", timestamp: NOW, ...measurements });
+    const others = MEASUREMENTS.filter((name) => !isAmbient(name));
+    expect(logged).toEqual([{ sender: "u1", fields: ["timestamp", ...others], taken: AMBIENT }]);
   });
 });
