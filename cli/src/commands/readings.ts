@@ -99,7 +99,9 @@ async function tailReadings(
     };
     follow(session.database, greenhouses, serverMs, { onEntry, onLost: reject }).then((stopAll) => {
       stop = stopAll;
-      session.out.note(`Waiting for readings of ${greenhouses.join(", ")}. Ctrl-C ends it.`);
+      session.out.note(
+        `Waiting for readings of ${selectedOf(options, greenhouses)}. Ctrl-C ends it.`,
+      );
     }, reject);
   });
   stop();
@@ -136,7 +138,8 @@ async function exportReadings(
   } finally {
     progress.end();
   }
-  const text = `Exported ${count(counts.readings, "reading")} of ${greenhouses.join(", ")}.`;
+  const selected = selectedOf(options, greenhouses);
+  const text = `Exported ${count(counts.readings, "reading")} of ${selected}.`;
   if (output !== undefined) session.out.result({ ...counts, output }, text);
   else session.out.note(text);
 }
@@ -217,6 +220,11 @@ async function requireSensorOf(database: Database, farmId: string, uid: string):
     `${farmId} has no sensor ${uid}.`,
     `\`${farmCommand("sensor list", [farmId])}\` shows those that there are.`,
   );
+}
+
+/** What the readings are of, in words. The greenhouses are only where those of a sensor are looked for. */
+function selectedOf({ sensor }: Selection, greenhouses: readonly string[]): string {
+  return sensor ?? greenhouses.join(", ");
 }
 
 function refuseBadSensor({ sensor }: Selection): void {

@@ -103,6 +103,13 @@ test("readings tail of a sensor that the farm does not have ends at once", async
   });
 });
 
+test("readings tail of a sensor names it, not the greenhouses of the farm", async () => {
+  const tail = startFarm(["readings", "tail", acres.id, "--sensor", sensor.uid]);
+  await tail.printed(`Waiting for readings of ${sensor.uid}. `);
+  tail.signal("SIGINT");
+  expect((await tail.finished).code).toBe(0);
+});
+
 test("readings tail ends after --limit readings", async () => {
   const tail = farm(["readings", "tail", acres.id, "--limit", "1", "--json"]);
   const sending = ["reading", "send", sensor.uid, "--light"];
@@ -148,7 +155,9 @@ describe("readings export", () => {
 
   test("of a period: from its first moment, without its last", async () => {
     const period = ["--from", "2026-03-02", "--to", "2026-03-04T00:00+00:00"];
-    const { stdout } = await farm(["readings", "export", acres.id, ...period, "--sensor", "herbs"]);
+    const args = ["readings", "export", acres.id, ...period, "--sensor", "herbs"];
+    const { stdout, stderr } = await farm(args);
+    expect(stderr.trim()).toBe("Exported 2 readings of herbs.");
     const row = `${sensor.greenhouse},herbs,An old one`;
     expect(stdout).toBe(
       headOf("csv") +
