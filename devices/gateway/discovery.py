@@ -167,6 +167,10 @@ class Discovery:
     def stored(self, uids):
         """The backend knows these sensors."""
         with self._lock:
+            for uid in self._withdrawn.keys() & set(uids):
+                # The broker gets one message after the other.
+                del self._withdrawn[uid]
+                self._announce(uid)
             new = [uid for uid in dict.fromkeys(uids) if uid in self._pending]
             for uid in new:
                 self._announced[uid] = self._pending.pop(uid)

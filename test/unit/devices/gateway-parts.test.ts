@@ -76,6 +76,30 @@ print(len(client.published))`);
   expect(counts).toEqual(["1", "1", "2"]);
 });
 
+testPython("a sensor that is stored again while it is withdrawn is announced again", () => {
+  const published = outputOf(`
+now, reason = [0], ["404"]
+discovery = Discovery(client, lines.append, file="/dev/null/record", sources={"own"},
+                      now=lambda: now[0], reason_of=lambda uid: reason[0])
+reading = [(None, ',"uid":"a","temperature":1}', None)]
+discovery.taken(reading, "own")
+discovery.stored(["a"])
+discovery.look()
+now[0] += 3600000
+discovery.look()
+print(*lines[1:])
+reason[0] = None
+discovery.stored(["a"])
+for number in range(1, len(client.published) + 1):
+    client.on_publish(client, None, number)
+discovery.look()
+client.published.clear()
+discovery.taken(reading, "own")
+print(*client.published)`);
+  expect(published[0]).toContain("withdrew a from Home Assistant");
+  expect(published[1]).toBe("greenhouse-gateway/a/temperature");
+});
+
 testPython("a connection that somebody ends at once is said to be", () => {
   const lines = outputOf(`
 make_broker()
