@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
+import { createPushKeys } from "../../../domain/src/push-key";
 import { databaseClient } from "../../support/backend/database-client";
 import { HOSTING_URL } from "../../support/web/addresses";
 import { controlAnswers } from "../../support/web/answers";
@@ -173,7 +174,13 @@ test("charts are drawn in a browser with an invalid language too", async () => {
   await other.locator("canvas").first().waitFor();
 });
 
-test("the whole range is saved as a file", async () => {
+test("the whole range is saved as a file, also what is in late readings alone", async () => {
+  const at = Date.now() - 30 * 60_000;
+  await database.put(`sensors/${farm.tomatoes}/history/${createPushKeys(Math.random)(at)}`, {
+    uid: farm.air.uid,
+    ec: 1.8,
+    updatedAt: at,
+  });
   await openCharts("?range=1h");
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export as CSV" }).click();
@@ -183,10 +190,11 @@ test("the whole range is saved as a file", async () => {
     .trim()
     .split("\r\n");
   expect(lines[0]).toBe(
-    "time,local time,uid,sensor,temperature (°C),humidity (%),light (lx),battery (%)",
+    "time,local time,uid,sensor,temperature (°C),humidity (%),light (lx),battery (%),ec (mS/cm)",
   );
-  expect(lines.slice(1)).toHaveLength(12);
-  expect(lines.at(-1)).toContain(`${farm.soil.uid},"Soil, row 3",18.2,,,`);
+  expect(lines.slice(1)).toHaveLength(13);
+  expect(lines.filter((one) => one.endsWith(',"Air, north bench",,,,,1.8'))).toHaveLength(1);
+  expect(lines.at(-1)).toContain(`${farm.soil.uid},"Soil, row 3",18.2,,,,`);
 });
 
 describe("a month of ten sensors with nine readings of frost", () => {

@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { exportRange } from "../data/history-export";
 import type { GreenhouseWatch } from "../data/greenhouse-watch";
 import { problemOf } from "../data/problem";
-import { MEASUREMENTS } from "../../../domain/src/measurements";
-import { csvFileName, csvHeader, csvLine } from "../model/csv";
+import { csvFileName, csvRow, csvTexts } from "../model/csv";
+import type { CsvRow } from "../model/csv";
 import type { Greenhouse } from "../model/farm";
 import type { Reading } from "../model/reading";
 import type { Window } from "../model/time-range";
@@ -71,20 +71,19 @@ function useExport({ greenhouse, watch, names, shown }: CsvExportProps): Export 
   const save = async (signal: AbortSignal): Promise<void> => {
     const { from, to } = shown;
     const clock = createZonedClock(format.timeZone);
-    const columns = MEASUREMENTS.filter((name) => watch.measuring(name).length > 0);
-    const parts = [csvHeader(columns)];
+    const parts: (readonly CsvRow[])[] = [];
     let count = 0;
     setProgress({ step: "reading", count, share: 0 });
     const all = exportRange(greenhouse.id, watch.containers, from, to);
     for await (const { readings, share } of all) {
       if (signal.aborted) return;
       const nameOf = ({ uid, name }: Reading): string => names.get(uid) ?? name ?? "";
-      const lineOf = (one: Reading): string => csvLine(one, nameOf(one), clock, columns);
-      parts.push(readings.map(lineOf).join(""));
+      parts.push(readings.map((one) => csvRow(one, nameOf(one), clock)));
       count += readings.length;
       setProgress({ step: "reading", count, share });
     }
-    download(new Blob(parts, { type: "text/csv" }), csvFileName(greenhouse.name, shown, clock));
+    const file = new Blob([...csvTexts(parts)], { type: "text/csv" });
+    download(file, csvFileName(greenhouse.name, shown, clock));
     setProgress({ step: "done", count });
   };
   const start = (): void => {

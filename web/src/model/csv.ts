@@ -4,31 +4,47 @@
  * person's time zone.
  */
 
-import { columnOf } from "../../../domain/src/measurements";
-import type { Measurement } from "../../../domain/src/measurements";
+import { columnOf, MEASUREMENTS } from "../../../domain/src/measurements";
+import type { Measurements } from "../../../domain/src/measurements";
 import type { Reading } from "./reading";
 import type { Window } from "./time-range";
 import type { ZonedClock } from "./zoned-time";
 
-/** Starts with a byte order mark: without it, spreadsheets read the degree sign and names in a wrong encoding. */
-export function csvHeader(columns: readonly Measurement[]): string {
-  return `\ufefftime,local time,uid,sensor,${columns.map(columnOf).join(",")}\r\n`;
+/** A line before it is known which values have a column. */
+export interface CsvRow {
+  /** Its first cells. Local times are what costs time in a long file, so they are not left to the end. */
+  readonly start: string;
+  readonly values: Measurements;
 }
 
-/** One line, with its end. @param clock of the person */
-export function csvLine(
-  reading: Reading,
+const START = "time,local time,uid,sensor";
+
+/** @param clock of the person */
+export function csvRow(
+  { at, uid, values }: Reading,
   sensorName: string,
   clock: Pick<ZonedClock, "iso">,
-  columns: readonly Measurement[],
-): string {
-  const cells = [
-    new Date(reading.at).toISOString(),
-    clock.iso(reading.at),
-    cell(reading.uid),
-    cell(sensorName),
-    ...columns.map((measurement) => String(reading.values[measurement] ?? "")),
-  ];
+): CsvRow {
+  const cells = [new Date(at).toISOString(), clock.iso(at), cell(uid), cell(sensorName)];
+  return { start: cells.join(","), values };
+}
+
+/**
+ * The texts that make up the file: the header, and the lines of each part. There is a column for what any row has; the
+ * newest values do not tell, because what a late reading has may be in none of them. Starts with a byte order mark:
+ * without it, spreadsheets read the degree sign and names in a wrong encoding.
+ */
+export function csvTexts(parts: readonly (readonly CsvRow[])[]): readonly string[] {
+  const columns = MEASUREMENTS.filter((name) =>
+    parts.some((rows) => rows.some(({ values }) => values[name] !== undefined)),
+  );
+  const lineOf = ({ start, values }: CsvRow): string =>
+    line([start, ...columns.map((name) => String(values[name] ?? ""))]);
+  const header = line([START, ...columns.map(columnOf)]);
+  return [`\ufeff${header}`, ...parts.map((rows) => rows.map(lineOf).join(""))];
+}
+
+function line(cells: readonly string[]): string {
   return `${cells.join(",")}\r\n`;
 }
 

@@ -1,5 +1,5 @@
 import { createZonedClock } from "../../../../web/src/model/zoned-time";
-import { csvFileName, csvHeader, csvLine } from "../../../../web/src/model/csv";
+import { csvFileName, csvRow, csvTexts } from "../../../../web/src/model/csv";
 
 const clock = createZonedClock("Europe/Berlin");
 const reading = {
@@ -9,15 +9,25 @@ const reading = {
   values: { temperature: 21.5, battery: 88 },
 };
 
-const COLUMNS = ["temperature", "humidity", "ph", "battery"] as const;
+const START = "time,local time,uid,sensor";
 
-test("a line per reading, empty where nothing was measured", () => {
-  expect(csvHeader(COLUMNS)).toBe(
-    "\ufefftime,local time,uid,sensor,temperature (°C),humidity (%),ph,battery (%)\r\n",
-  );
-  expect(csvLine(reading, "Air", clock, COLUMNS)).toBe(
-    "2026-01-02T03:04:05.000Z,2026-01-02T04:04:05.000+01:00,air,Air,21.5,,,88\r\n",
-  );
+test("a line per reading, and a column for what any of them has, in the table's order", () => {
+  const late = { ...reading, at: reading.at - 3_600_000, values: { ph: 6.1, humidity: 60 } };
+  const rows = [late, reading].map((one) => [csvRow(one, "Air", clock)]);
+  expect(csvTexts(rows)).toEqual([
+    `\ufeff${START},temperature (°C),humidity (%),battery (%),ph\r\n`,
+    "2026-01-02T02:04:05.000Z,2026-01-02T03:04:05.000+01:00,air,Air,,60,,6.1\r\n",
+    "2026-01-02T03:04:05.000Z,2026-01-02T04:04:05.000+01:00,air,Air,21.5,,88,\r\n",
+  ]);
+});
+
+test("without a value the header is no wider than the lines", () => {
+  expect(csvTexts([])).toEqual([`\ufeff${START}\r\n`]);
+  const row = csvRow({ ...reading, values: {} }, "Air", clock);
+  expect(csvTexts([[row]])).toEqual([
+    `\ufeff${START}\r\n`,
+    "2026-01-02T03:04:05.000Z,2026-01-02T04:04:05.000+01:00,air,Air\r\n",
+  ]);
 });
 
 test.each([
@@ -27,7 +37,7 @@ test.each([
   ["=1+1", "'=1+1"],
   ['=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
 ])("the name %p becomes %p", (name, cell) => {
-  expect(csvLine(reading, name, clock, COLUMNS).split("air,")[1]).toBe(`${cell},21.5,,,88\r\n`);
+  expect(csvRow(reading, name, clock).start.split("air,")[1]).toBe(cell);
 });
 
 test("the file has the days on the person's clock in its name", () => {

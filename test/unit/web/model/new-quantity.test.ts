@@ -42,7 +42,7 @@ test("it has a line in a chart, and a column in the file", async () => {
   const { readReading } = await import("../../../../web/src/model/reading");
   const { seriesOf } = await import("../../../../web/src/model/series");
   const { axisRange } = await import("../../../../web/src/model/axis");
-  const { csvHeader } = await import("../../../../web/src/model/csv");
+  const { csvTexts } = await import("../../../../web/src/model/csv");
   const reading = readReading({ uid: undefined }, "-K", {
     uid: "a",
     sapFlow: 41.26,
@@ -50,7 +50,8 @@ test("it has a line in a chart, and a column in the file", async () => {
   });
   expect(seriesOf(reading ? [reading] : [], SAP_FLOW).values).toEqual([41.26]);
   expect(axisRange(0, 10, { mins: [], maxs: [] }, SAP_FLOW)[0]).toBe(0);
-  expect(csvHeader([SAP_FLOW])).toMatch(/,sapFlow \(g\/h\)\r\n$/);
+  const row = { start: "", values: { [SAP_FLOW]: 41.26 } };
+  expect(csvTexts([[row]])[0]).toMatch(/,sapFlow \(g\/h\)\r\n$/);
 });
 
 test("it has a threshold, within what is plausible", async () => {
