@@ -413,11 +413,14 @@ test("a device that the gateway hears of is registered by one press, with its ui
   expect(await dialog.getByLabel("Give it a key of its own").isChecked()).toBe(false);
   await dialog.getByLabel("Name", { exact: true }).fill("Soil, row 9");
   await dialog.getByLabel("Type").fill("Zigbee");
+  await dialog.getByLabel("Greenhouse").selectOption("Herbs");
   await dialog.getByRole("button", { name: "Register", exact: false }).click();
+  await page.getByText("Soil, row 9 is registered. The gateway sends its readings").waitFor();
+  // Its board needs no code: only the gateway sends for it.
+  expect(await page.getByRole("dialog").count()).toBe(0);
   await expectSoon(() => database.get(`registeredSensors/${uid}/role`), "soil");
   expect(await database.get(`sensorKeys/${uid}`)).toBeNull();
   await page.getByRole("region", { name: "The gateway hears of a device" }).waitFor();
   await database.put(`unregistered/${farm.id}`, null);
   await page.getByText("The gateway hears of").waitFor({ state: "detached" });
-  await page.keyboard.press("Escape");
 });

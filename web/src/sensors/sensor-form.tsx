@@ -2,14 +2,11 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { FarmKeys } from "../../../domain/src/farm-key";
 import { SENSOR_ROLES } from "../../../domain/src/sensor-records";
 import type { SensorRole } from "../../../domain/src/sensor-records";
 import { likelyRole } from "../../../domain/src/unregistered";
-import type { Unregistered } from "../../../domain/src/unregistered";
 import type { SensorFields } from "../data/changes";
 import type { Sensor } from "../model/farm";
-import { problemOf } from "../data/problem";
 import { saysSoil } from "../model/names";
 import { faultOfName, faultOfUid } from "../model/validate";
 import type { Fault } from "../model/validate";
@@ -17,22 +14,17 @@ import { Button, Checkbox, Field, Form, Select } from "../shared/controls";
 import { Dialog } from "../shared/dialog";
 import { Conflicts, useDraft } from "../shared/draft";
 import { useFarm } from "../shared/farm";
-import { ShownInForm } from "../shared/notices";
-import { useChanges } from "../shared/changes";
 import { usePage } from "../shared/page";
-import { newFarmKey, newId } from "../shared/random";
+import { newId } from "../shared/random";
 import { useSensorTexts } from "../text/sensors";
+import { useSaving } from "./sensor-saving";
+import type { SavingProps } from "./sensor-saving";
 
-export interface SensorFormProps {
+export interface SensorFormProps extends SavingProps {
   /** The sensor to change; if undefined, a new one is registered. */
   readonly sensor?: Sensor;
   /** Input that the database refused, to be corrected. */
   readonly refused?: Sensor | undefined;
-  /** What the gateway heard of it: its board sends through the gateway, which signs with the farm's key. */
-  readonly heard?: Unregistered | undefined;
-  readonly onRefused?: (refused: Sensor) => void;
-  /** Receives the sensor's own keys, if it was registered with any. */
-  readonly onRegistered?: (sensor: Sensor, keys: FarmKeys | undefined) => void;
   readonly onClose: () => void;
 }
 
@@ -171,50 +163,4 @@ export function SensorForm(props: SensorFormProps): VNode {
       </Form>
     </Dialog>
   );
-}
-
-interface Saving {
-  /** @param changed names of fields */
-  readonly describe: (sensor: Sensor, typed: Sensor, changed: readonly string[]) => void;
-  readonly register: (typed: Sensor, hasOwnKey: boolean) => void;
-}
-
-const DESCRIBED = ["name", "type", "role"] as const;
-
-function pick(sensor: Sensor, fields: readonly (typeof DESCRIBED)[number][]): SensorFields {
-  return Object.fromEntries(fields.map((field) => [field, sensor[field]]));
-}
-
-function useSaving({ onRefused, onRegistered }: SensorFormProps): Saving {
-  const farm = useFarm();
-  const { texts, attempt } = usePage();
-  const changes = useChanges();
-  const sensorTexts = useSensorTexts();
-  return {
-    describe: (before, typed, fields) => {
-      const { uid } = before;
-      const changed = DESCRIBED.filter(
-        (field) => fields.includes(field) && typed[field] !== before[field],
-      );
-      if (changed.length === 0) return;
-      attempt(changes.describe(uid, pick(typed, changed)), {
-        text: texts.saved,
-        undo: () => attempt(changes.describe(uid, pick(before, changed))),
-      });
-    },
-    // Only the database can refuse a uid that another farm uses, because this page cannot read other farms.
-    register: (typed, hasOwnKey) => {
-      const keys = hasOwnKey ? { key: newFarmKey(), old: undefined } : undefined;
-      const registration = changes.register(farm.id, typed, keys).then(
-        () => onRegistered?.(typed, keys),
-        (error: unknown) => {
-          const problem = problemOf(error);
-          // Input that the person has discarded need not be corrected.
-          if (problem !== "discarded") onRefused?.(typed);
-          throw problem === "refused" ? new ShownInForm() : error;
-        },
-      );
-      attempt(registration, { text: sensorTexts.registered(typed.name) });
-    },
-  };
 }

@@ -24,7 +24,11 @@ import { useSensorTexts } from "../text/sensors";
 
 /** The dialog above the list. */
 type Open =
-  | { readonly kind: "register"; readonly refused?: Sensor; readonly heard?: Unregistered }
+  | {
+      readonly kind: "register";
+      readonly refused?: Sensor;
+      readonly heard?: Unregistered | undefined;
+    }
   | { readonly kind: "edit"; readonly sensor: Sensor }
   /** With the sensor's own keys, if they were just created. */
   | { readonly kind: "snippet"; readonly sensor: Sensor; readonly keys?: FarmKeys | undefined };
@@ -121,7 +125,7 @@ function OpenDialog({ open, onOpen }: OpenDialogProps): VNode {
           refused={open.refused}
           heard={open.heard}
           onRegistered={(sensor, keys) => onOpen({ kind: "snippet", sensor, keys }, true)}
-          onRefused={(refused) => onOpen({ kind: "register", refused }, true)}
+          onRefused={(refused) => onOpen({ ...open, refused }, true)}
           onClose={close}
         />
       );

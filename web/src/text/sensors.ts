@@ -79,6 +79,10 @@ const en = {
   actions: (name: string): string => `Actions for ${name}`,
   removed: (name: string): string => `${name} was removed. Its readings stay.`,
   registered: (name: string): string => `${name} is registered.`,
+  registeredHeard: (name: string, isLinked: boolean): string =>
+    isLinked
+      ? `${name} is registered. The gateway sends its readings within a few minutes.`
+      : `${name} is registered. The gateway sends its readings once it is linked to a greenhouse.`,
   linked: (name: string, greenhouse: string): string => `${name} is linked to ${greenhouse}.`,
   unlinkedNow: (name: string): string => `${name} is not linked any more and cannot send readings.`,
   linkOf: (name: string): string => `Greenhouse of ${name}`,
@@ -162,6 +166,10 @@ const de: typeof en = {
   actions: (name) => `Aktionen für ${name}`,
   removed: (name) => `${name} wurde entfernt. Die Messwerte bleiben.`,
   registered: (name) => `${name} ist angemeldet.`,
+  registeredHeard: (name, isLinked) =>
+    isLinked
+      ? `${name} ist angemeldet. Das Gateway sendet die Messwerte in den nächsten Minuten.`
+      : `${name} ist angemeldet. Das Gateway sendet die Messwerte, sobald der Sensor mit einem Gewächshaus verknüpft ist.`,
   linked: (name, greenhouse) => `${name} ist mit ${greenhouse} verknüpft.`,
   unlinkedNow: (name) => `${name} ist nicht mehr verknüpft und kann keine Messwerte senden.`,
   linkOf: (name) => `Gewächshaus von ${name}`,

@@ -1,0 +1,73 @@
+/** Stores what the form of a sensor says. */
+
+import type { FarmKeys } from "../../../domain/src/farm-key";
+import type { Unregistered } from "../../../domain/src/unregistered";
+import type { SensorFields } from "../data/changes";
+import { problemOf } from "../data/problem";
+import type { Sensor } from "../model/farm";
+import { useChanges } from "../shared/changes";
+import { useFarm } from "../shared/farm";
+import { ShownInForm } from "../shared/notices";
+import { usePage } from "../shared/page";
+import { newFarmKey } from "../shared/random";
+import { useSensorTexts } from "../text/sensors";
+
+export interface SavingProps {
+  /** What the gateway heard of it: its board sends through the gateway, which signs with the farm's key. */
+  readonly heard?: Unregistered | undefined;
+  readonly onRefused?: (refused: Sensor) => void;
+  /** The sensor's board needs its code now. Receives the sensor's own keys, if it was registered with any. */
+  readonly onRegistered?: (sensor: Sensor, keys: FarmKeys | undefined) => void;
+}
+
+export interface Saving {
+  /** @param changed names of fields */
+  readonly describe: (sensor: Sensor, typed: Sensor, changed: readonly string[]) => void;
+  readonly register: (typed: Sensor, hasOwnKey: boolean) => void;
+}
+
+const DESCRIBED = ["name", "type", "role"] as const;
+
+function pick(sensor: Sensor, fields: readonly (typeof DESCRIBED)[number][]): SensorFields {
+  return Object.fromEntries(fields.map((field) => [field, sensor[field]]));
+}
+
+export function useSaving({ heard, onRefused, onRegistered }: SavingProps): Saving {
+  const farm = useFarm();
+  const { texts, attempt } = usePage();
+  const changes = useChanges();
+  const sensorTexts = useSensorTexts();
+  return {
+    describe: (before, typed, fields) => {
+      const { uid } = before;
+      const changed = DESCRIBED.filter(
+        (field) => fields.includes(field) && typed[field] !== before[field],
+      );
+      if (changed.length === 0) return;
+      attempt(changes.describe(uid, pick(typed, changed)), {
+        text: texts.saved,
+        undo: () => attempt(changes.describe(uid, pick(before, changed))),
+      });
+    },
+    // Only the database can refuse a uid that another farm uses, because this page cannot read other farms.
+    register: (typed, hasOwnKey) => {
+      const keys = hasOwnKey ? { key: newFarmKey(), old: undefined } : undefined;
+      // The gateway sends for it with what it has: its board needs neither code nor key.
+      const isSentFor = typed.uid === heard?.uid && !hasOwnKey;
+      const registration = changes.register(farm.id, typed, keys).then(
+        () => {
+          if (!isSentFor) onRegistered?.(typed, keys);
+        },
+        (error: unknown) => {
+          const problem = problemOf(error);
+          // Input that the person has discarded need not be corrected.
+          if (problem !== "discarded") onRefused?.(typed);
+          throw problem === "refused" ? new ShownInForm() : error;
+        },
+      );
+      const registered = isSentFor ? sensorTexts.registeredHeard : sensorTexts.registered;
+      const isLinked = typed.greenhouse !== undefined;
+      attempt(registration, { text: registered(typed.name, isLinked) });
+    },
+  };
+}
