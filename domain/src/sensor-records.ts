@@ -6,6 +6,9 @@ import { textOf } from "./stored.ts";
 export const SENSOR_ROLES = ["air", "soil", "outdoor"] as const;
 export type SensorRole = (typeof SENSOR_ROLES)[number];
 
+/** A sensor's type where nobody knows it; its name is then its uid. */
+export const UNKNOWN_TYPE = "unknown";
+
 /** @param registration `registeredSensors/<uid>`; without a role, or with an unknown one, it is an air sensor */
 export function sensorRoleIn(registration: unknown): SensorRole {
   const role = textOf(registration, "role");

@@ -3,7 +3,7 @@
 import { Argument, Option } from "commander";
 import type { Command } from "commander";
 import { routeOf } from "../../../domain/src/instances";
-import { SENSOR_ROLES } from "../../../domain/src/sensor-records";
+import { SENSOR_ROLES, UNKNOWN_TYPE } from "../../../domain/src/sensor-records";
 import type { SensorRole } from "../../../domain/src/sensor-records";
 import { failed } from "../failure";
 import {
@@ -40,7 +40,7 @@ export function addSensorCommands(program: Command, runner: Runner): void {
     .argument("<farmId>")
     .argument(UID, "what the device calls itself")
     .option("--name <name>", "what it is called (its uid, unless given)")
-    .option("--type <type>", "what kind it is, such as SHT31", "unknown")
+    .option("--type <type>", "what kind it is, such as SHT31", UNKNOWN_TYPE)
     .option("--greenhouse <greenhouseId>", "link it to this greenhouse at once")
     .addOption(new Option("--role <role>", ROLE_HELP).choices(SENSOR_ROLES).default("air"))
     .action(opened(addSensor));

@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { SENSOR_ROLES } from "../../../domain/src/sensor-records";
+import { SENSOR_ROLES, UNKNOWN_TYPE } from "../../../domain/src/sensor-records";
 import type { SensorRole } from "../../../domain/src/sensor-records";
 import { likelyRole } from "../../../domain/src/unregistered";
 import type { SensorFields } from "../data/changes";
@@ -39,9 +39,10 @@ export function SensorForm(props: SensorFormProps): VNode {
   const [uid, setUid] = useState((begin ?? heard)?.uid ?? "");
   // Another owner may change the sensor while the form is open.
   const now = farm.sensors.find((one) => one.uid === sensor?.uid) ?? begin;
+  // One press is enough for what the gateway hears of.
   const draft = useDraft({
-    name: now?.name ?? "",
-    type: now?.type ?? "",
+    name: now?.name ?? heard?.uid ?? "",
+    type: now?.type ?? (heard ? UNKNOWN_TYPE : ""),
     role: now?.role ?? likelyRole(heard?.reading ?? ""),
   });
   const { name, type, role } = draft.shown;
