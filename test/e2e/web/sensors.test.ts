@@ -406,7 +406,7 @@ test("a device that the gateway hears of is registered by one press, with its ro
     c: { uid: farm.air.uid, reading: "{}", at: Date.now() },
   });
   const card = page.getByRole("region", { name: "The gateway hears of 2 devices" });
-  await card.getByText("soilMoisture 41, battery 80").waitFor();
+  await card.getByText("Battery 80\u202f% · Soil moisture 41\u202f% · 1 min ago").waitFor();
   await card.getByText(other).waitFor();
   await card.getByRole("button", { name: `Register ${uid}` }).click();
   const dialog = page.getByRole("dialog");

@@ -4,6 +4,7 @@ import type { VNode } from "preact";
 import { readUnregistered } from "../../../domain/src/unregistered";
 import type { Unregistered } from "../../../domain/src/unregistered";
 import { valueOf } from "../data/watch";
+import { valuesHeard } from "../model/heard";
 import { Button } from "../shared/controls";
 import { useFarm } from "../shared/farm";
 import { useNow, useWatch } from "../shared/hooks";
@@ -16,13 +17,15 @@ export interface UnregisteredDevicesProps {
 
 export function UnregisteredDevices({ onRegister }: UnregisteredDevicesProps): VNode | null {
   const farm = useFarm();
-  const { format } = usePage();
+  const { texts: words, format } = usePage();
   const texts = useSensorTexts();
   const now = useNow();
   const reported = valueOf(useWatch(`unregistered/${farm.id}`, readUnregistered)) ?? [];
   // The gateway reports again within ten minutes.
   const devices = reported.filter(({ uid }) => !farm.sensors.some((one) => one.uid === uid));
   if (devices.length === 0) return null;
+  const valuesOf = ({ reading }: Unregistered): readonly string[] =>
+    valuesHeard(reading, words.measurements, format);
   return (
     <section class="card unregistered" aria-labelledby="unregistered-title">
       <h2 id="unregistered-title">{texts.heard(devices.length)}</h2>
@@ -34,9 +37,7 @@ export function UnregisteredDevices({ onRegister }: UnregisteredDevicesProps): V
                 <bdi>{device.uid}</bdi>
               </code>
             </p>
-            <p class="quiet">
-              {spaced(device.reading)} · {format.age(device.at, now)}
-            </p>
+            <p class="quiet">{[...valuesOf(device), format.age(device.at, now)].join(" · ")}</p>
             {farm.role === "owner" && (
               <Button label={texts.registerHeard(device.uid)} onClick={() => onRegister(device)}>
                 {texts.registerShort}
@@ -47,9 +48,4 @@ export function UnregisteredDevices({ onRegister }: UnregisteredDevicesProps): V
       </ul>
     </section>
   );
-}
-
-/** The JSON text of a reading without its marks: "temperature 21.5, humidity 60". */
-function spaced(reading: string): string {
-  return reading.replaceAll(/[{}"]/g, "").replaceAll(":", " ").replaceAll(",", ", ");
 }

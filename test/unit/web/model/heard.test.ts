@@ -1,0 +1,34 @@
+import { createFormatter } from "../../../../web/src/model/format";
+import { valuesHeard } from "../../../../web/src/model/heard";
+import { de } from "../../../../web/src/text/de";
+import { en } from "../../../../web/src/text/en";
+
+const READING = '{"rssi":-61,"soilMoisture":31.0,"temperature":20.1,"mode":"eco","humidity":"?"}';
+
+test("values have their names and units in the table's order, then what the page does not know", () => {
+  expect(valuesHeard(READING, en.measurements, createFormatter("en"))).toEqual([
+    "Temperature 20.1\u202f°C",
+    "Soil moisture 31\u202f%",
+    "rssi -61",
+    "mode eco",
+    "humidity ?",
+  ]);
+});
+
+test("in German, and in the person's unit", () => {
+  const german = createFormatter("de", undefined, "F");
+  expect(valuesHeard(READING, de.measurements, german).slice(0, 2)).toEqual([
+    "Temperatur 68,18\u202f°F",
+    "Bodenfeuchte 31\u202f%",
+  ]);
+});
+
+test.each([
+  ["{}", []],
+  ["3", []],
+  ["null", []],
+  ['{"temp', ['{"temp']],
+  ['{"a":{"b":1}}', ['a {"b":1}']],
+])("the reading %s becomes %j", (reading, texts) => {
+  expect(valuesHeard(reading, en.measurements, createFormatter("en"))).toEqual(texts);
+});
