@@ -15,7 +15,7 @@ import { cardOf, shownOf } from "../model/measurement";
 import type { Shown } from "../model/measurement";
 import { pathOf } from "../model/route";
 import { DAY } from "../model/time-range";
-import { countedFor, figureOf } from "../model/summary";
+import { alarmOf, countedFor, figureOf } from "../model/summary";
 import type { Figure } from "../model/summary";
 import { newestOf, useFarm } from "../shared/farm";
 import type { LiveGreenhouse } from "../shared/farm";
@@ -120,11 +120,15 @@ interface MetricProps extends LiveGreenhouse {
 }
 
 function MetricNow(props: MetricProps): VNode {
-  const { measurement, figure } = props;
+  const { measurement, figure, greenhouse, attention, isNight } = props;
+  const beyondText = useBeyondText();
+  const { own } = alarmOf(measurement, figure, attention, greenhouse.thresholds, isNight);
   return (
     <div class="metric-now">
       <p class="label">{usePage().texts.measurements[measurement]}</p>
-      <Value measurement={measurement} figure={figure} isSmall />
+      <Value measurement={measurement} figure={figure} isSmall isOut={own !== undefined} />
+      {/* Otherwise the day beside it says so. */}
+      {own && !hasDay(measurement) && <p class="metric-note out">{beyondText(own)}</p>}
       <MetricNote {...props} />
     </div>
   );

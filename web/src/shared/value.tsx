@@ -14,21 +14,31 @@ export interface ValueProps {
   readonly isOut?: boolean;
 }
 
+/** A small figure that has more characters than these, with its unit, is written smaller: it fits its column on a phone. */
+const LONG = 7;
+
 export function Value({ measurement, figure, isSmall, isOut }: ValueProps): VNode {
   const { format } = usePage();
   const isOld = figure !== undefined && !figure.isLive;
   const unit = format.unit(measurement);
   const text = figure && format.number(figure.value, measurement);
+  const isLong = text !== undefined && text.length + unit.length > LONG;
   return (
     <p
-      class={`value ${isSmall ? "small" : ""} ${isOld ? "is-old" : ""} ${isOut ? "is-bad" : ""} ${text && text.length > 5 ? "is-long" : ""}`}
+      class={`value ${isSmall ? "small" : ""} ${isOld ? "is-old" : ""} ${isOut ? "is-bad" : ""} ${isLong ? "is-long" : ""}`}
     >
       {text === undefined ? (
         <span class="none">–</span>
       ) : (
         <>
           {text}
-          {unit !== "" && <span class="unit">{`\u202f${unit}`}</span>}
+          {unit !== "" && (
+            // The space stays on the number's line where the unit has no room beside it.
+            <>
+              {"\u202f"}
+              <span class="unit">{unit}</span>
+            </>
+          )}
         </>
       )}
     </p>
