@@ -1,11 +1,11 @@
-/** On a phone of 360 pixels everything keeps within its card. */
+/** On a phone of 360 pixels everything keeps within its card, and nothing shows beside what covers it. */
 
 import type { Locator } from "playwright-core";
 import { createPushKeys } from "../../../domain/src/push-key";
 import { databaseClient } from "../../support/backend/database-client";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
-import { farmPath, PHONE, useVisitors } from "../../support/web/visit";
+import { farmPath, PHONE, untilRead, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();
 const { visit } = useVisitors();
@@ -16,13 +16,14 @@ beforeEach(async () => {
 
 interface Extent {
   /** From the left of the screen, in pixels. */
+  readonly left: number;
   readonly right: number;
   readonly height: number;
 }
 
 async function extentOf(element: Locator): Promise<Extent> {
   const { x, width, height } = (await element.boundingBox())!;
-  return { right: x + width, height };
+  return { left: x, right: x + width, height };
 }
 
 test("what is beyond its bound wraps within a card, is red, and has its unit on the same line", async () => {
@@ -59,4 +60,13 @@ test("what is beyond its bound wraps within a card, is red, and has its unit on 
   // No day is drawn of it that would say so.
   expect(await isRed("EC")).toBe(true);
   await metric("EC").getByText("above 2\u202fmS/cm").waitFor();
+});
+
+test("the ranges cover the charts that scroll below them", async () => {
+  const { page } = await visit(farmPath(farm, "g", farm.tomatoes), farm.viewer, PHONE);
+  await untilRead(page);
+  const bar = await extentOf(page.locator(".range"));
+  const card = await extentOf(page.locator(".chart").first());
+  expect(bar.left).toBeLessThanOrEqual(card.left);
+  expect(bar.right).toBeGreaterThanOrEqual(card.right);
 });
