@@ -11,7 +11,7 @@ import socket
 import time
 
 from answers import in_a_line
-from mapping import OWN, match, without_covered
+from mapping import LONGEST_TOPIC, OWN, match, without_covered
 from quantities import ENTITIES
 from relay import Full, Hourly, Unreadable, read_json, read_list
 
@@ -107,6 +107,7 @@ class Broker:
                 self._client.loop_forever(retry_first_connection=True)
             except Full:
                 # Only a new connection makes the broker send the message again.
+                self._short = MOST_SHORT  # The same again until there is space.
                 self._hourly_of_connection.report("full", "the disk and the memory are full: "
                                     "messages stay with the MQTT broker")
                 time.sleep(FULL_PAUSE_S)
@@ -119,11 +120,13 @@ class Broker:
                 client.unsubscribe(self._former)
             self._write_topics()
             if self._short < MOST_SHORT:
-                self._report("connected to the MQTT broker%s: %s" % (
-                    self._name, ", ".join(self._topics)))
+                self._report_connected()
         else:
             self._hourly_of_connection.report("refused", "the MQTT broker%s refuses the connection: %s"
                                 % (self._name, in_a_line(self._describe(code))))
+
+    def _report_connected(self):
+        self._report("connected to the MQTT broker%s: %s" % (self._name, ", ".join(self._topics)))
 
     def _on_connect_fail(self, _client, _userdata):
         self._hourly_of_connection.report("no answer", "the MQTT broker%s cannot be reached, or its "
@@ -145,18 +148,20 @@ class Broker:
     def _read_topics(self):
         try:
             with open(self._file, encoding="utf-8") as file:
-                return [str(topic) for topic in json.load(file)]
+                return [topic for topic in json.load(file) if isinstance(topic, str)
+                        and topic.isprintable() and 0 < len(topic) <= LONGEST_TOPIC]
         except FileNotFoundError:
             return []
-        except (OSError, ValueError, TypeError) as error:
+        except (OSError, ValueError, TypeError, RecursionError) as error:
             self._report("the topics of the last start cannot be read: %s" % in_a_line(error))
             return []
 
     def _write_topics(self):
         try:
             os.makedirs(os.path.dirname(self._file), exist_ok=True)
-            with open(self._file, "w", encoding="utf-8") as file:
+            with open(self._file + ".new", "w", encoding="utf-8") as file:
                 json.dump(self._topics, file)
+            os.replace(self._file + ".new", self._file)
         except OSError as error:
             self._hourly.report("topics", "the topics cannot be noted: %s" % in_a_line(error))
 
@@ -170,6 +175,9 @@ class Broker:
             self._hourly.report("?", "a topic is no text: %s" % in_a_line(error))
             return
         self._take(topic, message.payload)
+        if self._short >= MOST_SHORT and time.monotonic() - self._connected_at >= SHORT_S:
+            self._short = 0
+            self._report_connected()
 
     def _take(self, topic, payload):
         for receiver in self._receivers:

@@ -169,9 +169,11 @@ class Discovery:
         with self._lock:
             for uid in self._withdrawn.keys() & set(uids):
                 # The broker gets one message after the other.
-                del self._withdrawn[uid]
-                self._announce(uid)
-            new = [uid for uid in dict.fromkeys(uids) if uid in self._pending]
+                if self._has_source(self._announced[uid]):
+                    del self._withdrawn[uid]
+                    self._announce(uid)
+            new = [uid for uid in dict.fromkeys(uids)
+                   if uid in self._pending and self._has_source(self._pending[uid])]
             for uid in new:
                 self._announced[uid] = self._pending.pop(uid)
                 self._announce(uid)
@@ -263,7 +265,8 @@ class Discovery:
                 return {uid: _entry_in(each) for uid, each in json.load(file).items()}
         except FileNotFoundError:
             return {}
-        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError,
+                RecursionError) as error:
             self._report("which sensors Home Assistant knows cannot be read: %s" % in_a_line(error))
             return {}
 

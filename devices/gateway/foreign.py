@@ -4,7 +4,7 @@ from urllib.parse import parse_qsl
 
 from answers import in_a_line
 from map_file import read_map
-from mapping import NoReading, find, ignored_of, is_own, read_message
+from mapping import LONGEST_TOPIC, NoReading, find, ignored_of, is_own, read_message
 from quantities import ENTITIES, UNKNOWN
 from relay import Unreadable, reading_of
 
@@ -14,7 +14,6 @@ LONGEST_PAYLOAD = 65536
 MOST_SHOWN = 20  # Ignored fields.
 MIXED_MS = 7 * 24 * 3600000  # A topic that was silent for so long is gone.
 MOST_ORIGINS = 5000
-LONGEST_TOPIC = 500
 
 
 def load_map(path):
@@ -33,7 +32,7 @@ class Origins:
     def others(self, uid, name, topic, now_ms):
         """Notes a value, and returns the other topics for it."""
         others = [(each, at) for each, at in self._topics.pop((uid, name), {}).items()
-                  if each != topic and 0 <= now_ms - at < MIXED_MS]
+                  if each != topic and abs(now_ms - at) < MIXED_MS]
         self._topics[uid, name] = dict(others[-1:] + [(topic, now_ms)])
         if len(self._topics) > MOST_ORIGINS:
             del self._topics[next(iter(self._topics))]

@@ -45,7 +45,7 @@ from discovery import Discovery  # noqa: E402
 from foreign import ForeignPaths, ForeignTopics, explain, load_map  # noqa: E402
 from local_server import LocalServer  # noqa: E402
 from map_file import BrokerSettings, Map  # noqa: E402
-from mapping import OWN  # noqa: E402
+from mapping import OWN, find  # noqa: E402
 from quantities import ENTITIES, UNKNOWN  # noqa: E402
 from relay import Relay, Unreadable  # noqa: E402
 from secret import secret_in  # noqa: E402
@@ -265,15 +265,17 @@ def explain_message(arguments):
     if not setting("MAP"):
         fail("GREENHOUSE_MAP is not set", BAD_SETTING)
     payload = arguments[1].encode(errors="surrogateescape") if len(arguments) > 1 else None
-    lines, is_taken = explain(read_map().rules, arguments[0], payload, unix_ms())
-    is_own = not is_taken and payload is not None and is_own_reading(arguments[0], payload)
+    rules = read_map().rules
+    lines, is_taken = explain(rules, arguments[0], payload, unix_ms())
+    is_own = not is_taken and payload is not None and is_own_reading(rules, arguments[0], payload)
     print("it is one of the gateway's own topics, which need no rule" if is_own else "\n".join(lines))
     sys.exit(0 if is_taken or is_own else 1)
 
 
-def is_own_reading(topic, payload):
+def is_own_reading(rules, topic, payload):
     try:
-        return own_topics().read(topic, payload) is not None
+        # The rules of a map go before.
+        return find(rules, None, topic)[0] is None and own_topics().read(topic, payload) is not None
     except Unreadable:
         return False
 

@@ -46,8 +46,9 @@ def read_map(text):
     rules = [_read_rule(index + 1, each, brokers) for index, each in enumerate(value)]
     for index, rule in enumerate(rules):
         for earlier in rules[:index]:
-            _check(not _hides(earlier, rule), "%s never counts, because %s matches all of its messages "
-                   "before it: put it first, or remove it" % (rule, earlier))
+            if _hides(earlier, rule):
+                raise BadMap("%s never counts, because %s matches all of its messages before it: put "
+                             "it first, or remove it" % (rule, earlier))
     return Map(brokers, rules)
 
 
@@ -130,6 +131,7 @@ def _read_rule(number, value, brokers):
     _check("fields" in value or preset, '%s needs "preset" or "fields"' % where)
     return Rule(number, broker, topic, path, _read_uid(where, value.get("uid"), topic), preset,
                 _read_fields(where, value.get("fields", {}), preset),
+                frozenset(value.get("fields", ())),
                 _read_zone(where, value.get("zone")), _read_unit(where, value.get("unit")))
 
 

@@ -14,6 +14,7 @@ from presets import PRESETS, TIMES, UNITS
 from values import instant_of, number_of, utc
 
 LONGEST_UID = 100
+LONGEST_TOPIC = 500
 DEEPEST = 8  # Levels of a message in which ignored fields are named.
 # The gateway's own topics begin with it, and what Home Assistant makes of them.
 OWN = "greenhouse-gateway"
@@ -30,7 +31,7 @@ class NoReading(ValueError):
     """A message from which nothing can be stored; the text says why."""
 
 
-class Rule(namedtuple("Rule", "number broker topic path uid preset fields zone unit")):
+class Rule(namedtuple("Rule", "number broker topic path uid preset fields own_names zone unit")):
     """One rule: for a topic, or for a path of the local server."""
 
     def __str__(self):
@@ -49,7 +50,9 @@ class Rule(namedtuple("Rule", "number broker topic path uid preset fields zone u
         preset = PRESETS.get(self.preset, {})
         uid = self._uid(values, query)
         measurements, guessed, notes, used = {}, set(), [], set()
-        is_of_board = any(ends_with(topic, each) for each in preset.get("board_topics", ()))
+        # Not where a person named the topic.
+        is_of_board = self.is_for_many and any(
+            ends_with(topic, each) for each in preset.get("board_topics", ()))
         for field in self.fields:
             if field.name in measurements or not ends_with(topic, field.ending) or (
                     is_of_board and field.ending is not None):
@@ -75,7 +78,7 @@ class Rule(namedtuple("Rule", "number broker topic path uid preset fields zone u
         timestamp, time = _time(message, times, self.zone, now_ms)
         used.update(times, preset.get("units", {}).values())
         if is_of_board and not measurements:
-            notes.append("it is of the board itself")
+            notes.append("it is of the board itself; if not, give it a rule of its own")
         return Reading(uid, timestamp, time, measurements, guessed, used, _unique(notes))
 
     @property
@@ -84,10 +87,11 @@ class Rule(namedtuple("Rule", "number broker topic path uid preset fields zone u
 
     @property
     def names(self):
-        """What a rule for one topic alone may measure."""
-        ended = {field.name for field in self.fields
-                 if field.ending is not None and ends_with(self.topic, field.ending)}
-        return ended or {field.name for field in self.fields if field.ending is None}
+        """What a rule for one topic alone is there for: the fields that a person named, and what the
+        end of the topic tells."""
+        return self.own_names | {
+            field.name for field in self.fields
+            if field.ending is not None and ends_with(self.topic, field.ending)}
 
     def _uid(self, values, query):
         def replace(match):

@@ -43,9 +43,9 @@ NAMES = {
 STATE_TOPICS = [(measurement, "value", pattern + "/state")
                 for measurement, words in NAMES.items() for word in words
                 for pattern in (word, "*_" + word)]
-# A preset that has these knows a measurement by whatever name a person gave a topic. These are of the
-# board itself.
-BOARD_TOPICS = ["*%s_*/state" % word for word in ("internal", "esp32", "cpu", "processor")]
+# A preset that has these knows a measurement by whatever name a person gave a topic. These are the
+# temperature of the board itself.
+BOARD_TOPICS = ["*%s_temperature/state" % word for word in ("internal", "esp32", "cpu", "processor")]
 
 PRESETS = {
     "zigbee2mqtt": {

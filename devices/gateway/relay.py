@@ -12,6 +12,7 @@ from answers import in_a_line
 from clock import FIRST_DATE_MS, timestamp_of
 from greenhouse import SensorClient
 from measurements import NAMES, is_name, pairs_of
+from quantities import ENTITIES
 from store import Store
 
 LONGEST_LIST = 100  # Readings that a board may hand over at once.
@@ -220,8 +221,8 @@ class Relay(SensorClient):
     def _settle(self, batch, refused):
         self._failing = None
         self._has_answer = True
-        # Long readings may have made it smaller.
-        self._limit = min(system.BATCH, 2 * self._limit)
+        # Long readings may have made it smaller. Slowly, since a proxy may allow no more.
+        self._limit = min(system.BATCH, self._limit + 1)
         stored = [entry for index, entry in enumerate(batch) if index not in refused]
         super()._settle(batch, refused)
         self.on_stored([_uid_of(line) for _, _, line in stored])
@@ -335,12 +336,13 @@ def read_reading(value):
                                   or not FIRST_DATE_MS <= timestamp < 1 << 53):
         raise Unreadable("timestamp must be the Unix time in milliseconds; without one it is now")
     measured = {name: each for name, each in fields.items() if is_name(name) and is_number(each)}
+    # The quantities first; what is beyond the bound is named as ignored.
+    names = sorted(measured, key=lambda name: name not in ENTITIES)[:MOST_MEASUREMENTS]
+    measured = {name: each for name, each in measured.items() if name in names}
     names = sorted(in_a_line(name)[:20] for name in fields if name not in measured)
     others = ", ".join(names[:5])
     if others and not measured:
         raise Unreadable("no measurement in %s: send numbers; %s" % (others, NAMES))
-    if len(measured) > MOST_MEASUREMENTS:
-        raise Unreadable("a reading may have %d measurements" % MOST_MEASUREMENTS)
     ignored = "ignored of %s: %s" % (in_a_line(uid), others) if others else None
     try:
         return reading_of(uid, timestamp, measured, ignored)

@@ -136,6 +136,69 @@ print(lines[-1])`);
   expect(lines).toEqual([expect.stringMatching(/cannot be reached/)]);
 });
 
+testPython("a rule for one topic has alone what it is there for, and nothing more", () => {
+  const taken = outputOf(`
+import json
+from foreign import ForeignTopics
+from map_file import read_map
+def show(rules, *messages):
+    topics = ForeignTopics(read_map(json.dumps(rules)).rules, None, lambda: 0)
+    print(*["".join(pairs for _, pairs, _ in topics.read(topic, payload)) for topic, payload in messages])
+general = {"topic": "+/sensor/+/state", "uid": "{1}", "preset": "esphome"}
+def rule(topic, **more):
+    return dict(general, topic=topic, uid="b", **more)
+show([rule("b/sensor/co2_ppm/state", fields={"co2": "value"}), general],
+     ("b/sensor/air_temperature/state", b"21"), ("b/sensor/x_co2/state", b"400"))
+show([rule("b/sensor/door_temperature/state", fields={"temperature": {"path": "value", "unit": "F"}}), general],
+     ("b/sensor/door_humidity/state", b"60"), ("b/sensor/x_temperature/state", b"21"))
+show([rule("b/json"), general], ("b/sensor/air_temperature/state", b"21"))
+show([rule("b/sensor/esp32_temperature/state")], ("b/sensor/esp32_temperature/state", b"21"))
+show([general], ("b/sensor/esp32_bench_humidity/state", b"60"))`);
+  expect(taken).toEqual([
+    ',"uid":"b","temperature":21.0} ',
+    ',"uid":"b","humidity":60.0} ',
+    ',"uid":"b","temperature":21.0}',
+    ',"uid":"b","temperature":21.0}',
+    ',"uid":"b","humidity":60.0}',
+  ]);
+});
+
+testPython("a broken file of topics is none", () => {
+  const lines = outputOf(`
+import os, tempfile
+folder = tempfile.mkdtemp()
+file = os.path.join(folder, "topics")
+for text in ("", "{", "5", "[" * 100000, '["", 7, "\\\\ud800", "old/+"]'):
+    with open(file, "w") as written:
+        written.write(text)
+    print(Broker(None, lines.append, client, str, (), file=file)._former)
+os.remove(file)
+os.rmdir(folder)`);
+  expect(lines).toEqual(["[]", "[]", "[]", "[]", "['old/+']"]);
+});
+
+testPython("a connection that lasts is said to be there again, after short ones", () => {
+  const lines = outputOf(`
+class Receiver:
+    topics = former = ()
+    def read(self, topic, payload):
+        return []
+class Sent:
+    retain, payload, topic = False, b"", "a"
+make_broker([Receiver()])
+for _ in range(4):
+    connect()
+    client.on_disconnect(client, None, 7)
+connect()
+lines.clear()
+client.on_message(client, None, Sent())
+print(len(lines))
+broker.SHORT_S = 0
+client.on_message(client, None, Sent())
+print(*lines)`);
+  expect(lines).toEqual(["0", expect.stringMatching(/^connected to the MQTT broker/)]);
+});
+
 testPython("a message of 64 kB takes no more memory than it needs", () => {
   const [found] = outputOf(`
 import resource
