@@ -6,11 +6,11 @@ then is a matter of its settings, which no client can see.
 
 import hashlib
 import json
-import os
 import socket
 import time
 
 from answers import in_a_line
+from json_file import write_json
 from mapping import LONGEST_TOPIC, OWN, match, without_covered
 from quantities import ENTITIES
 from relay import Full, Hourly, Unreadable, read_json, read_list
@@ -158,10 +158,7 @@ class Broker:
 
     def _write_topics(self):
         try:
-            os.makedirs(os.path.dirname(self._file), exist_ok=True)
-            with open(self._file + ".new", "w", encoding="utf-8") as file:
-                json.dump(self._topics, file)
-            os.replace(self._file + ".new", self._file)
+            write_json(self._file, self._topics)
         except OSError as error:
             self._hourly.report("topics", "the topics cannot be noted: %s" % in_a_line(error))
 

@@ -8,7 +8,6 @@ Source: https://www.home-assistant.io/integrations/mqtt/#mqtt-discovery
 
 import hashlib
 import json
-import os
 import re
 import threading
 from queue import SimpleQueue
@@ -16,6 +15,7 @@ from urllib.parse import quote
 
 from answers import in_a_line
 from greenhouse import WINDOW_MS
+from json_file import write_json
 from mapping import OWN
 from quantities import ENTITIES
 from relay import Hourly
@@ -221,15 +221,18 @@ class Discovery:
         self._acknowledged.put(number)
 
     def _note_acknowledged(self):
+        numbers = set()
         while not self._acknowledged.empty():
-            number = self._acknowledged.get()
-            self._queued = {uid: each for uid, each in self._queued.items() if each != number}
-            for uid in [uid for uid, each in self._withdrawn.items()
-                        if each == number and uid in self._announced]:
-                del self._withdrawn[uid]
-                # A reading may have come meanwhile: once that is stored, it is announced again.
-                self._pending[uid] = self._announced.pop(uid)
-                self._write_record()
+            numbers.add(self._acknowledged.get())
+        self._queued = {uid: each for uid, each in self._queued.items() if each not in numbers}
+        gone = [uid for uid, each in self._withdrawn.items()
+                if each in numbers and uid in self._announced]
+        for uid in gone:
+            del self._withdrawn[uid]
+            # A reading may have come meanwhile: once that is stored, it is announced again.
+            self._pending[uid] = self._announced.pop(uid)
+        if gone:
+            self._write_record()
 
     def _announce(self, uid):
         config = config_of(uid, self._announced[uid]["names"])
@@ -272,10 +275,7 @@ class Discovery:
 
     def _write_record(self):
         try:
-            os.makedirs(os.path.dirname(self._file), exist_ok=True)
-            with open(self._file + ".new", "w", encoding="utf-8") as file:
-                json.dump(self._announced, file)
-            os.replace(self._file + ".new", self._file)
+            write_json(self._file, self._announced)
         except OSError as error:
             self._hourly.report("record", "which sensors Home Assistant knows cannot be noted: %s"
                                 % in_a_line(error))

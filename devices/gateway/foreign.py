@@ -64,12 +64,14 @@ class ForeignTopics:
         if rule is None:
             return None
         now_ms = self._now()
-        return _read(rule, topic, values, {}, payload, now_ms,
-                     lambda reading: self._unmixed(reading, topic, now_ms))
+        reading = self._unmixed(_read(rule, topic, values, {}, payload, now_ms), topic, now_ms)
+        return [] if reading is None else _for_relay(reading)
 
     def _unmixed(self, reading, topic, now_ms):
         """Without what comes from another topic too: two probes would mix in one series. None if
         nothing is left, and that is in order."""
+        if not reading.guessed:
+            return reading
         measurements, notes = dict(reading.measurements), []
         for name in reading.guessed:
             others = self._origins.others(reading.uid, name, topic, now_ms)
@@ -109,7 +111,7 @@ class ForeignPaths:
         """The readings of a request; the query is its message unless it has a body."""
         query = read_query(query)
         rule = self._rules[path]
-        return _read(rule, path, (), query, body or None, self._now())
+        return _for_relay(_read(rule, path, (), query, body or None, self._now()))
 
     def source(self, path):
         return self._rules[path].source
@@ -119,17 +121,16 @@ def read_query(text):
     return dict(parse_qsl(text, keep_blank_values=True))
 
 
-def _read(rule, topic, values, query, payload, now_ms, unmixed=lambda reading: reading):
+def _read(rule, topic, values, query, payload, now_ms):
     try:
-        reading = _reading_of(rule, topic, values, query, payload, now_ms)
+        return rule.read(topic, values, query, _message_of(query, payload), now_ms)
     except NoReading as error:
         raise Unreadable(str(error))
     except RecursionError:
         raise Unreadable("it nests too deep")
-    if reading.measurements:
-        reading = unmixed(reading)
-        if reading is None:
-            return []
+
+
+def _for_relay(reading):
     if not reading.measurements:
         raise Unreadable("; ".join(reading.notes) or "nothing in it is a measurement of the rule")
     # Whoever sends the message chooses the names in them.
@@ -138,14 +139,12 @@ def _read(rule, topic, values, query, payload, now_ms, unmixed=lambda reading: r
     return [reading_of(reading.uid, reading.timestamp, reading.measurements, notes)]
 
 
-def _reading_of(rule, topic, values, query, payload, now_ms):
-    if payload is not None and len(payload) > LONGEST_PAYLOAD:
-        raise NoReading("it may have %d bytes" % LONGEST_PAYLOAD)
-    return rule.read(topic, values, query, _message_of(query, payload), now_ms)
-
-
 def _message_of(query, payload):
-    return query if payload is None else read_message(payload)
+    if payload is None:
+        return query
+    if len(payload) > LONGEST_PAYLOAD:
+        raise NoReading("it may have %d bytes" % LONGEST_PAYLOAD)
+    return read_message(payload)
 
 
 def explain(rules, target, payload, now_ms):
@@ -178,7 +177,8 @@ def _explain(rule, topic, values, query, payload, now_ms):
     try:
         if payload is None and rule.path is None:
             raise NoReading("a topic needs a payload behind it")
-        reading = _reading_of(rule, topic, values, query, payload, now_ms)
+        message = _message_of(query, payload)
+        reading = rule.read(topic, values, query, message, now_ms)
     except NoReading as error:
         return lines + ["nothing is stored: %s" % error], False
     if reading.measurements:
@@ -189,7 +189,7 @@ def _explain(rule, topic, values, query, payload, now_ms):
     else:
         lines.append("nothing is stored of %s: no field is a measurement of this rule" % reading.uid)
     lines += reading.notes
-    ignored = ignored_of(_message_of(query, payload), reading.used)
+    ignored = ignored_of(message, reading.used)
     if ignored:
         more = len(ignored) - MOST_SHOWN
         lines.append("ignored: " + ", ".join(ignored[:MOST_SHOWN])

@@ -185,8 +185,8 @@ def _read_field(where, name, value):
            and scale != 0, '%s: "scale" must be a number other than 0' % where)
     unit = _read_unit(where, value.get("unit"))
     # A quantity that is not known yet may have any unit.
-    _check(unit is None or name not in ENTITIES or UNITS[unit][0] == name,
-           "%s: %s is a unit of %s" % (where, unit, UNITS.get(unit, [""])[0]))
+    if unit is not None and name in ENTITIES and UNITS[unit][0] != name:
+        raise BadMap("%s: %s is a unit of %s" % (where, unit, UNITS[unit][0]))
     return Field(name, _check_text('%s: "path"' % where, value.get("path")), None, scale, unit)
 
 

@@ -337,8 +337,8 @@ def read_reading(value):
         raise Unreadable("timestamp must be the Unix time in milliseconds; without one it is now")
     measured = {name: each for name, each in fields.items() if is_name(name) and is_number(each)}
     # The quantities first; what is beyond the bound is named as ignored.
-    names = sorted(measured, key=lambda name: name not in ENTITIES)[:MOST_MEASUREMENTS]
-    measured = {name: each for name, each in measured.items() if name in names}
+    taken = sorted(measured, key=lambda name: name not in ENTITIES)[:MOST_MEASUREMENTS]
+    measured = {name: each for name, each in measured.items() if name in taken}
     names = sorted(in_a_line(name)[:20] for name in fields if name not in measured)
     others = ", ".join(names[:5])
     if others and not measured:
