@@ -58,6 +58,9 @@ export const NO_PROXIES: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
+/** After its ten seconds firebase-tools would start without any function, on a board or a busy machine. */
+const DISCOVERY_SECONDS = "120";
+
 /** The lines of `rtdb-emulator exec` itself. */
 const OWN_LINE = /^rtdb-emulator: (.+)/;
 /** After a write was refused by the disk, or the database killed, stored data is safe, but nothing more is stored. */
@@ -92,6 +95,7 @@ export async function startSuite(settings: SuiteSettings): Promise<Running> {
         ...NO_PROXIES,
         ...jobsEnvironment(settings),
         FIREBASE_FUNCTIONS_DISCOVERY_OUTPUT_PATH: discovery,
+        FUNCTIONS_DISCOVERY_TIMEOUT: DISCOVERY_SECONDS,
       },
       graceMs: GRACE_MS,
     },

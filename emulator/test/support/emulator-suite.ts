@@ -171,6 +171,8 @@ export class SuiteProject {
         NODE_COMPILE_CACHE: join(EMULATOR, "node_modules/.cache/compile"),
         // With it firebase-tools does not look for updates.
         CI: "true",
+        // After its ten seconds it would start without any function, on a busy machine.
+        FUNCTIONS_DISCOVERY_TIMEOUT: "120",
         ...env,
       },
       stdio: ["ignore", "pipe", "pipe"],
