@@ -1,0 +1,144 @@
+/**
+ * What a board does with its output, as docs/outputs.md promises it: the reference that the model explores, and that the
+ * clients are compared with. Its pin is on only while an order holds, by the board's own clock.
+ */
+
+import type { OutputAnswer, Reported } from "../../../domain/src/outputs";
+
+/** What survives a restart. Written before the pin is switched on, as if it stayed on until the end. */
+export interface Kept {
+  /** The day that is counted: whole days since 1970, UTC, as the server says. */
+  readonly day: number;
+  /** How long it was on in that day, in milliseconds. */
+  readonly usedMs: number;
+  /** How much of it may belong to the next day: since the last answer. */
+  readonly sinceMs: number;
+  /** The day's limit. */
+  readonly maxOnMs: number;
+}
+
+export interface Board extends Reported {
+  /** When the pin goes off, by the board's clock in milliseconds; it has no meaning while the pin is off. */
+  readonly endsAt: number;
+  readonly endsBy: "lease" | "limit";
+  /** Until when the time that it was on is counted. */
+  readonly countedAt: number;
+  /** When the request was sent whose answer counts. */
+  readonly sentAt: number;
+  /** As far as it is counted. */
+  readonly now: Kept;
+  readonly kept: Kept;
+}
+
+/** Longest that somebody at the board switches it on for. */
+export const MAX_LOCAL_MS = 3_600_000;
+const NOTHING: Kept = { day: 0, usedMs: 0, sinceMs: 0, maxOnMs: Infinity };
+
+/** After a restart everything but what was kept is forgotten. The clock begins at 0. */
+export function start(kept: Kept = NOTHING): Board {
+  return {
+    value: 0,
+    version: 0,
+    reason: "start",
+    endsAt: 0,
+    endsBy: "lease",
+    countedAt: 0,
+    sentAt: -Infinity,
+    now: kept,
+    kept,
+  };
+}
+
+/** Keeps something; false if that failed. */
+type Keep = (kept: Kept) => boolean;
+
+/** Counts the time that it was on, and switches it off where that is over. To be called at `endsAt` at the latest. */
+export function advance(board: Board, clock: number, keep: Keep): Board {
+  const counted = count(board, clock);
+  return counted.value > 0 && clock >= counted.endsAt
+    ? switchOff(counted, counted.endsBy, keep)
+    : counted;
+}
+
+/**
+ * Takes an answer.
+ * @param answer undefined: the answer names outputs, but not this one; "unreadable": nobody knows what it says
+ * @param sentAt when its request was sent, by the board's clock
+ */
+export function take(
+  before: Board,
+  answer: OutputAnswer | undefined | "unreadable",
+  sentAt: number,
+  clock: number,
+  keep: Keep,
+): Board {
+  const board = advance(before, clock, keep);
+  if (answer === "unreadable") return switchOff(board, "fault", keep);
+  const isOlder = sentAt < board.sentAt;
+  if (answer === undefined) return isOlder ? board : switchOff({ ...board, sentAt }, "start", keep);
+  const { version } = answer;
+  if (version < board.version || (version === board.version && isOlder)) return board;
+  const heard = { ...hear(board, answer, sentAt, clock), sentAt: Math.max(sentAt, board.sentAt) };
+  // What was set here holds until somebody orders anew.
+  if (board.reason === "local" && version === board.version) return heard;
+  return switchTo({ ...heard, version }, answer.value, "order", sentAt + answer.forMs, clock, keep);
+}
+
+/** Somebody at the board switches it. @param forMs for how long */
+export function setLocally(
+  before: Board,
+  value: number,
+  forMs: number,
+  clock: number,
+  keep: Keep,
+): Board {
+  const board = advance(before, clock, keep);
+  const endsAt = clock + Math.min(forMs, MAX_LOCAL_MS);
+  return switchTo(board, value, "local", endsAt, clock, keep);
+}
+
+/** On a new day, what it was on since the last answer counts: that came on the day before. */
+function hear(board: Board, { day, maxOnMs }: OutputAnswer, sentAt: number, clock: number): Board {
+  const { now } = board;
+  const isNewDay = day > now.day;
+  const usedMs = isNewDay ? now.sinceMs : now.usedMs;
+  const sinceMs = Math.min(now.sinceMs, clock - sentAt);
+  return { ...board, now: { day: isNewDay ? day : now.day, usedMs, sinceMs, maxOnMs } };
+}
+
+function switchTo(
+  board: Board,
+  value: number,
+  reason: "order" | "local",
+  until: number,
+  clock: number,
+  keep: Keep,
+): Board {
+  if (value === 0) return switchOff(board, reason, keep);
+  if (clock >= until) return switchOff(board, "lease", keep);
+  const { now } = board;
+  const leftMs = now.maxOnMs - now.usedMs;
+  if (leftMs <= 0) return switchOff(board, "limit", keep);
+  const endsAt = Math.min(until, clock + leftMs);
+  const forMs = endsAt - clock;
+  const kept = { ...now, usedMs: now.usedMs + forMs, sinceMs: now.sinceMs + forMs };
+  if (!keep(kept)) return switchOff(board, "fault", keep);
+  const endsBy = endsAt === until ? "lease" : "limit";
+  return { ...board, value, reason, endsAt, endsBy, countedAt: clock, kept };
+}
+
+function switchOff(board: Board, reason: Reported["reason"], keep: Keep): Board {
+  const wasOff = board.value === 0 && (board.reason === "limit" || board.reason === "local");
+  // Why it went off says more than that the order is over.
+  if (wasOff && reason === "lease") return board;
+  const off = { ...board, value: 0, reason };
+  return board.value > 0 && keep(board.now) ? { ...off, kept: board.now } : off;
+}
+
+function count(board: Board, clock: number): Board {
+  if (board.value === 0) return board;
+  const { now, countedAt } = board;
+  const forMs = clock - countedAt;
+  const counted = { ...now, usedMs: now.usedMs + forMs, sinceMs: now.sinceMs + forMs };
+  return { ...board, countedAt: clock, now: counted };
+}

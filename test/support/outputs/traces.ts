@@ -1,0 +1,59 @@
+/** What may happen to a board, as the model has it, with what its output must be after each step: for the clients. */
+
+import type { Reported } from "../../../domain/src/outputs";
+import { Model, type Bounds, type Event, type Step } from "./model";
+
+/** Times are by the board's clock, in milliseconds, which begins at 0 with each start. */
+export type Trace = readonly (Step & { readonly expected: Reported })[];
+
+const BOUNDS: Bounds = {
+  boards: 1,
+  ticks: 30,
+  ticksADay: 8,
+  leaseTicks: 2,
+  maxOnTicks: 3,
+  orderTicks: [1, 3, 9],
+  orders: 20,
+  crashes: 3,
+  duplicates: 3,
+  failedWrites: 2,
+  clockJumps: 0,
+  presses: 3,
+  inFlight: 3,
+  readsLater: true,
+  reports: true,
+};
+
+/** A different one for each number. */
+export function traceOf(seed: number): Trace {
+  const model = new Model(BOUNDS);
+  const random = randomOf(seed);
+  const trace: (Step & { expected: Reported })[] = [];
+  let state = model.initial();
+  for (;;) {
+    const events = [...model.events(state)].flatMap((each) =>
+      isRare(each) ? [each] : Array.from({ length: 12 }, () => each),
+    );
+    const event = events[Math.floor(random() * events.length)];
+    if (event === undefined) return trace;
+    state = event.next;
+    const [one] = state.ones;
+    if (event.step === undefined || one === undefined) continue;
+    const { value, version, reason } = one.board;
+    trace.push({ ...event.step, expected: { value, version, reason } });
+  }
+}
+
+/** Otherwise most traces would be about messages that are lost. */
+function isRare({ what }: Event): boolean {
+  return /lost|doubled|restarts|cannot keep|is set|not defined|: off/.test(what);
+}
+
+/** A number from 0 to below 1; the same ones for the same seed (Lehmer's generator). */
+function randomOf(seed: number): () => number {
+  let state = seed + 1;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}

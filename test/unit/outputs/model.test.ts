@@ -1,0 +1,147 @@
+import { describe, expect, test } from "@jest/globals";
+
+import * as board from "../../support/outputs/board";
+import { explore, Model, REAL, type Bounds, type Parts } from "../../support/outputs/model";
+
+const BOUNDS: Bounds = {
+  boards: 1,
+  ticks: 4,
+  ticksADay: 3,
+  leaseTicks: 2,
+  maxOnTicks: 2,
+  orderTicks: [1, 3],
+  orders: 2,
+  crashes: 0,
+  duplicates: 0,
+  failedWrites: 0,
+  clockJumps: 0,
+  presses: 0,
+  inFlight: 1,
+  readsLater: false,
+  reports: false,
+};
+
+describe("whatever happens, an output is on only while it may be", () => {
+  test.each<[string, Partial<Bounds>]>([
+    ["three orders, messages out of order", { orders: 3, inFlight: 2, ticks: 3 }],
+    [
+      "messages out of order and doubled, restarts",
+      { inFlight: 2, crashes: 1, duplicates: 1, ticks: 2, leaseTicks: 1, orderTicks: [2] },
+    ],
+    ["two restarts, failed writes, delays", { crashes: 2, failedWrites: 1, readsLater: true }],
+    [
+      "from one day to the next",
+      { orders: 1, orderTicks: [8], ticks: 8, ticksADay: 4, crashes: 1 },
+    ],
+    ["somebody at the board", { presses: 2, crashes: 1, ticks: 3 }],
+    ["two boards", { boards: 2, orderTicks: [2], ticks: 3 }],
+    ["what people are shown", { reports: true, inFlight: 2, crashes: 1, ticks: 3, ticksADay: 8 }],
+    [
+      "clocks that jump",
+      { reports: true, clockJumps: 1, crashes: 1, ticks: 3, orders: 1, inFlight: 2 },
+    ],
+  ])("%s", (_, bounds) => {
+    const { fault, states } = explore(new Model({ ...BOUNDS, ...bounds }));
+    expect(fault).toBeUndefined();
+    expect(states).toBeGreaterThan(10_000);
+  });
+});
+
+describe("the model catches", () => {
+  const NEW_DAY = { orders: 1, orderTicks: [8], ticks: 8, ticksADay: 4 };
+  test.each<[string, Partial<Parts>, Partial<Bounds>, string]>([
+    [
+      "a lease that is counted from the answer's arrival",
+      { take: (before, answer, _, clock, keep) => board.take(before, answer, clock, clock, keep) },
+      {},
+      "on without a lease",
+    ],
+    [
+      "a board that does not look at versions",
+      {
+        take: ({ ...before }, ...rest) =>
+          board.take({ ...before, version: 0, sentAt: -Infinity }, ...rest),
+      },
+      { inFlight: 2, ticks: 3 },
+      "on by an order that is not the newest it heard",
+    ],
+    [
+      "a day's limit that a restart forgets",
+      { start: () => board.start() },
+      { crashes: 1, ticksADay: 9 },
+      "on for longer than the day's limit",
+    ],
+    [
+      "time that is kept only when the output goes off",
+      {
+        take: (before, answer, sentAt, clock, keep) => {
+          const taken = board.take(before, answer, sentAt, clock, keep);
+          return { ...taken, kept: taken.now };
+        },
+      },
+      { crashes: 1, ticksADay: 9 },
+      "on for longer than the day's limit",
+    ],
+    [
+      "a board that does not mind a failed write",
+      {
+        take: (before, answer, sentAt, clock, keep) => {
+          const taken = board.take(before, answer, sentAt, clock, () => true);
+          return keep(taken.kept) ? taken : { ...taken, kept: before.kept };
+        },
+      },
+      { crashes: 1, failedWrites: 1, ticksADay: 9 },
+      "on for longer than the day's limit",
+    ],
+    [
+      "a new day that forgets what came after midnight",
+      {
+        take: (before, ...rest) =>
+          board.take({ ...before, now: { ...before.now, sinceMs: 0 } }, ...rest),
+      },
+      NEW_DAY,
+      "on for longer than the day's limit",
+    ],
+    [
+      "a board that is on again after a restart",
+      {
+        start: (kept) =>
+          kept === undefined ? board.start() : { ...board.start(kept), value: 1, endsAt: 120_000 },
+      },
+      { crashes: 1 },
+      "on without a lease",
+    ],
+    [
+      "a board that goes off only when it hears something",
+      { advance: (each) => each },
+      {},
+      "on without a lease",
+    ],
+    [
+      "an answer that does not know when the order ends",
+      {
+        answer: (output, order, nowMs) => ({
+          ...REAL.answer(output, order, nowMs),
+          forMs: 120_000,
+        }),
+      },
+      {},
+      "on without a lease",
+    ],
+    [
+      "a late report that replaces a newer one",
+      { mayReplace: () => true },
+      { reports: true, inFlight: 2 },
+      "the shown state goes back",
+    ],
+    [
+      "a board that reports an order before it heard of it",
+      { take: (...all) => ({ ...board.take(...all), version: board.take(...all).version + 1 }) },
+      { reports: true },
+      "applied, but the board never heard of it",
+    ],
+  ])("%s", (_, parts, bounds, fault) => {
+    const found = explore(new Model({ ...BOUNDS, ...bounds }, { ...REAL, ...parts })).fault;
+    expect(found?.what).toBe(fault);
+  });
+});
