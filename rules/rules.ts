@@ -4,6 +4,7 @@ import { ALERTS } from "./alerts.ts";
 import { FARMS } from "./farms.ts";
 import { generate } from "./generate.ts";
 import { GREENHOUSES } from "./greenhouses.ts";
+import { OUTPUTS } from "./outputs.ts";
 import { PEOPLE } from "./people.ts";
 import { READINGS } from "./readings.ts";
 import { ROLL_UPS } from "./roll-ups.ts";
@@ -44,6 +45,7 @@ export const SUBTREES = {
   ...ALERTS,
   ...ROLL_UPS,
   ...READINGS,
+  ...OUTPUTS,
 };
 
 /** The text of database.rules.json. */

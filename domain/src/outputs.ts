@@ -1,6 +1,7 @@
 /**
  * Outputs of boards: what a person orders holds for a while, and the board believes it no longer than its own clock
- * allows (docs/outputs.md). The database holds `outputs`, `outputOrders` and `outputStates`, each by uid and output.
+ * allows (docs/outputs.md). The database holds `outputs`, `outputOrders`, `outputStates` and `outputLog`, each by
+ * farm, uid and output.
  */
 
 import { fieldOf, numberOf, textOf } from "./stored.ts";
@@ -19,7 +20,7 @@ export const OUTPUT_REASONS = ["order", "lease", "limit", "local", "start", "fau
 export type OutputReason = (typeof OUTPUT_REASONS)[number];
 
 /** Names are keys of the database, of JSON, and of what a board keeps. */
-export const OUTPUT_NAME = "^[A-Za-z][0-9A-Za-z_-]{0,14}$";
+export const OUTPUT_NAME = "^[a-z][0-9a-z_-]{0,14}$";
 /** Of one board. */
 export const MAX_OUTPUTS = 8;
 export const LEASE_SECONDS = { min: 60, max: 3_600 } as const;
@@ -29,7 +30,7 @@ export const MAX_ORDER_MS = DAY_MS;
 /** The first version is the time in Unix seconds (`nextVersion`), so a board's report is never near this. */
 export const MAX_VERSION = 1e12;
 
-/** `outputs/<uid>/<output>`. */
+/** `outputs/<farmId>/<uid>/<output>`. */
 export interface Output {
   readonly name: string;
   readonly kind: OutputKind;
@@ -41,7 +42,7 @@ export interface Output {
   readonly membersMay: boolean;
 }
 
-/** `outputOrders/<uid>/<output>`. */
+/** `outputOrders/<farmId>/<uid>/<output>`. */
 export interface Order {
   readonly value: number;
   readonly version: number;
@@ -59,7 +60,7 @@ export interface Reported {
   readonly reason: OutputReason;
 }
 
-/** `outputStates/<uid>/<output>`; `at` in Unix milliseconds. */
+/** `outputStates/<farmId>/<uid>/<output>`; `at` in Unix milliseconds. */
 export interface OutputState extends Reported {
   readonly at: number;
 }
@@ -75,6 +76,10 @@ export interface OutputAnswer {
   readonly maxOnMs: number;
   /** Which day it is: whole days since 1970, UTC. */
   readonly day: number;
+}
+
+export function isOutputName(text: string): boolean {
+  return new RegExp(OUTPUT_NAME).test(text);
 }
 
 export function readOutput(stored: unknown): Output | undefined {

@@ -14,7 +14,9 @@ export class MemoryDatabase implements Database {
   readonly commits: Update[] = [];
   /** What may be read; by default what `sensor-ingest` may. */
   canRead = (path: string): boolean =>
-    /^((registeredSensors|sensorKeys)\/[^/]+|farms\/[^/]+\/apiKey)$/.test(path);
+    /^((registeredSensors|sensorKeys)\/[^/]+|farms\/[^/]+\/apiKey|output(s|Orders)\/[^/]+\/[^/]+\/[^/]+)$/.test(
+      path,
+    );
   /** What may be written; by default everything. */
   canWrite: (update: Update) => boolean = () => true;
 

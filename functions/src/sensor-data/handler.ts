@@ -2,7 +2,7 @@
 
 import { inParallel } from "../../../domain/src/in-parallel";
 import { matchesAny } from "../../../domain/src/signing";
-import { Unavailable } from "../database/database";
+import { Unavailable, type Database } from "../database/database";
 import type { DatabaseInstance, FindInstance } from "../database/instances";
 import { Lookup } from "../database/registrations";
 import { BoundedMap } from "../bounded-map";
@@ -11,7 +11,7 @@ import type { RateLimit } from "../http/rate-limit";
 import type { JsonObject } from "../http/json-object";
 import { accept, refuse } from "../http/refusal";
 import type { Log } from "../log";
-import { authorize, findSensors } from "./authorize";
+import { authorize, findSensors, type Authority } from "./authorize";
 import {
   decide,
   refuseSensors,
@@ -22,6 +22,7 @@ import {
 import { NewestReadings } from "./newest";
 import { ignoredFields, MEASUREMENTS_OF, parseSubmission } from "./parse";
 import type { AcceptedVariants, Sender, Submission, Variant } from "./parse";
+import { exchangeOutputs, type OutputAnswers } from "./outputs";
 import { nameEntry, plan, type PlannedReading } from "./plan";
 
 /** A sender waits no longer for newer values to be written again: its own are stored. */
@@ -98,17 +99,35 @@ export function createSensorData(parts: SensorDataParts): Endpoint {
       const isEmpty = decision.accepted.length === 0;
       // If nothing is stored, no write confirms the key.
       if (isEmpty && lookup.usedCache) continue;
+      const exchanged = exchange(submission, authority.value, nowMs, database);
       if (isEmpty || (await commit(decision.accepted)) === "stored") {
         logIgnored(submission, request.body, nowMs);
-        return accept(responseBodyOf(submission, decision));
+        return accept({ ...responseBodyOf(submission, decision), ...(await exchanged) });
       }
       if (lookup.usedCache) continue;
       denials += 1;
       // A sensor may have been unlinked after it was read.
       if (denials === 1) continue;
-      return accept(responseBodyOf(submission, await storeOthers(decision, commit, parts.log)));
+      const others = await storeOthers(decision, commit, parts.log);
+      return accept({ ...responseBodyOf(submission, others), ...(await exchanged) });
     }
   };
+}
+
+/** What the answer says of outputs: nothing to who says nothing of them. Begins at once, beside the reading's update. */
+async function exchange(
+  { sender, proof, outputs }: Submission,
+  { sensors, key }: Authority,
+  nowMs: number,
+  database: Database,
+): Promise<{ readonly outputs?: OutputAnswers }> {
+  if (outputs === undefined || proof.variant !== "hmac" || !("uid" in sender)) return {};
+  const { uid } = sender;
+  const sensor = sensors.get(uid);
+  if (sensor?.ok !== true || key === undefined) return {};
+  const said = { uid, sensor: sensor.value, reports: outputs, key, sentMs: proof.timeMs, nowMs };
+  const answers = await exchangeOutputs(said, database);
+  return answers === undefined ? {} : { outputs: answers };
 }
 
 /**

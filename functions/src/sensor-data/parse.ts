@@ -1,6 +1,6 @@
 /**
  * Reads a sensor's submission from the request's body: everything that needs no look-up. Fields are checked in the
- * order uid (or farmId), signature and apiKey (not under HMAC), timestamp, temperature, humidity, light, battery. The
+ * order uid (or farmId), signature and apiKey (not under HMAC), timestamp, measurements, outputs (under HMAC alone). The
  * key-in-body variant ignores timestamp and battery, whatever they hold. A missing timestamp is reported last.
  */
 
@@ -11,6 +11,12 @@ import {
   type Measurement,
   type Measurements,
 } from "../../../domain/src/measurements";
+import {
+  isOutputName,
+  MAX_OUTPUTS,
+  readReported,
+  type Reported,
+} from "../../../domain/src/outputs";
 import { fieldOf } from "../../../domain/src/stored";
 import type { EndpointRequest } from "../http/dispatch";
 import { isMissing, readNumber, readText } from "../http/fields";
@@ -33,13 +39,16 @@ export const MEASUREMENTS_OF: Readonly<Record<Variant, readonly Measurement[]>> 
 /** What says who sends, and proves it, in some variant: a board may send several proofs. */
 const ENVELOPE = ["uid", "farmId", "signature", "apiKey", "readings"] as const;
 
-const SIGNED_FIELDS: ReadonlySet<string> = new Set([...ENVELOPE, "timestamp", ...MEASUREMENTS]);
-/** Without the timestamp: its readings have the server's time. */
-const KEY_IN_BODY_FIELDS: ReadonlySet<string> = new Set([...ENVELOPE, ...AMBIENT]);
+const KNOWN_FIELDS: Readonly<Record<Variant, ReadonlySet<string>>> = {
+  hmac: new Set([...ENVELOPE, "timestamp", "outputs", ...MEASUREMENTS]),
+  md5: new Set([...ENVELOPE, "timestamp", ...MEASUREMENTS]),
+  // Without the timestamp: its readings have the server's time.
+  "key-in-body": new Set([...ENVELOPE, ...AMBIENT]),
+};
 
 /** The fields of a request, and of its readings, that its sender may miss in what is stored: each name once. */
 export function ignoredFields(body: JsonObject, variant: Variant): readonly string[] {
-  const known = variant === "key-in-body" ? KEY_IN_BODY_FIELDS : SIGNED_FIELDS;
+  const known = KNOWN_FIELDS[variant];
   const readings = fieldOf(body, "readings");
   const objects = Array.isArray(readings) ? [body, ...readings.filter(isJsonObject)] : [body];
   const ignored = new Set<string>();
@@ -57,6 +66,8 @@ export interface Submission {
   readonly isBatch: boolean;
   /** In the order in which they were sent. What is wrong with one of a batch refuses that one alone. */
   readonly readings: readonly Result<Reading>[];
+  /** What a board says of its outputs, by their names; undefined where it says nothing. Under HMAC, of a sensor alone. */
+  readonly outputs?: Readonly<Record<string, Reported>> | undefined;
 }
 
 /** How the three variants are proven. */
@@ -169,9 +180,25 @@ function parseHmac(
   const readings = objects.value.map((fields) => parseOne(fields, envelope));
   const [first] = readings;
   if (!isBatch && first?.ok === false) return first;
+  const outputs = "uid" in sender.value ? readReports(body) : accept(undefined);
+  if (!outputs.ok) return outputs;
   if (time.value === undefined) return refuse({ code: "missing-field", field: "timestamp" });
   const proof = { variant: "hmac", signedBody, timeMs: time.value } as const;
-  return accept({ sender: sender.value, proof, isBatch, readings });
+  return accept({ sender: sender.value, proof, isBatch, readings, outputs: outputs.value });
+}
+
+function readReports(body: JsonObject): Result<Submission["outputs"]> {
+  const stated = fieldOf(body, "outputs") ?? undefined;
+  if (stated === undefined) return accept(undefined);
+  const entries = isJsonObject(stated) ? Object.entries(stated) : [];
+  const reports = entries.flatMap(([name, each]) => {
+    const reported = isOutputName(name) ? readReported(each) : undefined;
+    return reported === undefined ? [] : [[name, reported] as const];
+  });
+  const isMeant = reports.length > 0 && reports.length === entries.length;
+  return isMeant && reports.length <= MAX_OUTPUTS
+    ? accept(Object.fromEntries(reports))
+    : refuse({ code: "not-outputs" });
 }
 
 /** Only a batch may come from a farm. Where there is a `uid`, too, the sensor is the sender. */

@@ -26,6 +26,8 @@ import {
   NOW_MS,
   OLD_SIGNED_KEY,
   OTHER_NOTE_KEY,
+  OUTPUT,
+  OUTPUT_STATE,
   OUTSIDER,
   OWNER,
   PERSONAL,
@@ -40,6 +42,7 @@ import {
   VIEWER,
   WEBHOOK,
 } from "./farms";
+import { ordering } from "./outputs";
 
 /** The columns of the table, and an actor for each. */
 export const ROLES = {
@@ -627,6 +630,47 @@ export const ACTIONS: readonly Action[] = [
       { read: "users/otto/preferences" },
       { set: "users/otto/preferences", to: { temperatureUnit: "F" } },
     ],
+  },
+  {
+    name: "Read what outputs there are, what is ordered, and what boards say of them",
+    may: MEMBERS_AND_JOBS,
+    operations: ["outputs", "outputOrders", "outputStates"].map((root) => ({
+      read: `${root}/oak`,
+    })),
+  },
+  {
+    name: "Read one output and its order",
+    may: [...MEMBERS_AND_JOBS, "Functions"],
+    operations: ["outputs", "outputOrders"].map((root) => ({ read: `${root}/oak/dht-1/valve` })),
+  },
+  {
+    name: "Read who ordered what",
+    may: MEMBERS,
+    operations: [{ read: "outputLog/oak" }],
+  },
+  {
+    name: "Define, change and remove outputs",
+    may: ["Owner"],
+    operations: [
+      { set: "outputs/oak/dht-1/pump", to: OUTPUT },
+      { set: "outputs/oak/dht-1/vent/leaseSeconds", to: 60 },
+      remove("outputs/oak/dht-1/vent"),
+    ],
+  },
+  {
+    name: "Switch an output",
+    may: ["Owner"],
+    operations: [ordering(SELF)],
+  },
+  {
+    name: "Switch an output that its owner lets members switch",
+    may: MEMBERS,
+    operations: [ordering(SELF, { path: "oak/dht-1/vent" })],
+  },
+  {
+    name: "Store what a board says of its outputs",
+    may: ["Functions"],
+    operations: [{ set: "outputStates/oak/dht-1/valve", to: { ...OUTPUT_STATE, at: NOW_MS } }],
   },
   {
     name: "Read by which channels another person gets alerts, remove one of them",

@@ -8,7 +8,7 @@
  * farm left one under the uid `bare`. Oak and Elm are watched; of the farm `fir` an administrator deleted the settings
  * alone. Of the farm `yew` they are left. The readings of the greenhouse `north` are rolled up, and those of `past`,
  * which is gone. `nina` and `elmo` used invitations to Oak and are no members any more; the one of `elmo` was removed
- * since.
+ * since. Of the output `gone` everything is left but its definition.
  */
 
 import { update } from "./case";
@@ -124,6 +124,18 @@ export const COVERAGE = {
   until: HOUR_START_MS + 3_600_000,
   version: 3,
 };
+
+export const OUTPUT = { name: "Valve", kind: "switch", leaseSeconds: 600, maxOnSeconds: 1_800 };
+export const FIRST_VERSION = Math.floor(EARLIER_MS / 1_000);
+export const ORDER = {
+  value: 1,
+  version: FIRST_VERSION,
+  until: NOW_MS + 5 * MINUTE_MS,
+  by: "olga",
+  at: EARLIER_MS,
+};
+export const LOGGED_ORDER_KEY = "-OaLoggedOrder000001";
+export const OUTPUT_STATE = { value: 1, version: FIRST_VERSION, reason: "order", at: EARLIER_MS };
 
 const token = (letter: string): string => letter.repeat(32);
 /** The tokens of invitations. */
@@ -255,6 +267,29 @@ export const FARMS: Json = {
   rollupDue: { north: { [HOUR_START_MS]: { [SIGNED_KEY]: true } } },
   rollupCoverage: { north: COVERAGE, past: COVERAGE },
   alertService: { lookedAt: EARLIER_MS, email: true, push: "P".repeat(87) },
+  outputs: {
+    oak: {
+      "dht-1": {
+        valve: OUTPUT,
+        vent: { ...OUTPUT, name: "Vent", kind: "level", membersMay: true },
+      },
+    },
+    elm: { "bme-1": { valve: OUTPUT } },
+  },
+  outputOrders: {
+    oak: {
+      "dht-1": {
+        valve: { ...ORDER, entry: LOGGED_ORDER_KEY },
+        gone: { ...ORDER, entry: LOGGED_ORDER_KEY },
+      },
+    },
+  },
+  outputLog: {
+    oak: {
+      "dht-1": { valve: { [LOGGED_ORDER_KEY]: ORDER }, gone: { [LOGGED_ORDER_KEY]: ORDER } },
+    },
+  },
+  outputStates: { oak: { "dht-1": { valve: OUTPUT_STATE, gone: OUTPUT_STATE } } },
   sensors: {
     north: {
       current: {

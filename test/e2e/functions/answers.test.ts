@@ -3,6 +3,7 @@
 import { databaseClient } from "../../support/backend/database-client";
 import { describeBatches } from "../../support/backend/suites/batches";
 import { describeIdempotency } from "../../support/backend/suites/idempotency";
+import { describeOutputs } from "../../support/backend/suites/outputs";
 import { describeReadings } from "../../support/backend/suites/readings";
 import { describeRefusals } from "../../support/backend/suites/refusals";
 import { describeRegistrations } from "../../support/backend/suites/registrations";
@@ -15,6 +16,7 @@ describe.each(TARGETS)("on $name", ({ useTarget }) => {
   const target = useTarget();
   describeReadings(target, database);
   describeBatches(target, database);
+  describeOutputs(target, database);
   describeIdempotency(target, database);
   describeReportIp(target, database);
 });

@@ -3,6 +3,7 @@
 import { useInProcess } from "../../support/backend/in-process";
 import { describeBatches } from "../../support/backend/suites/batches";
 import { describeIdempotency } from "../../support/backend/suites/idempotency";
+import { describeOutputs } from "../../support/backend/suites/outputs";
 import { describeReadings } from "../../support/backend/suites/readings";
 import { describeRefusals } from "../../support/backend/suites/refusals";
 import { describeRegistrations } from "../../support/backend/suites/registrations";
@@ -14,6 +15,7 @@ describe("POST /sensorData", () => {
   describeReadings(target, database);
   describeRefusals(target, database);
   describeBatches(target, database);
+  describeOutputs(target, database);
   describeIdempotency(target, database);
   describeRegistrations(target, database);
 });

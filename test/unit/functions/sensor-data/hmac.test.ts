@@ -554,3 +554,74 @@ test("no entry in the log holds a key or a signature", async () => {
   expect(logged).toHaveLength(2);
   expect(JSON.stringify(logged)).not.toMatch(/hush-hush|farm-key|sha256=/);
 });
+
+describe("outputs", () => {
+  const valve = { value: 0, version: 0, reason: "start" };
+  const reading = { uid: "u1", timestamp: NOW, light: 3 };
+  const output = { name: "Valve", kind: "switch", leaseSeconds: 60, maxOnSeconds: 600 };
+  const order = { value: 1, version: 5, until: NOW + MINUTE, by: "olga", at: NOW };
+  beforeEach(async () => {
+    database.set("outputs/f1/u1/valve", output);
+    database.set("outputOrders/f1/u1/valve", order);
+    expect(await send({ uid: "u1", timestamp: NOW, light: 2 })).toMatchObject({ status: 200 });
+    database.reads.length = 0;
+    database.commits.length = 0;
+  });
+
+  test("a reading without them asks for nothing and writes once; one with them asks for its own", async () => {
+    await send(reading);
+    expect([database.reads, database.commits.length]).toEqual([[], 1]);
+    await send({ ...reading, outputs: { valve, pump: valve } });
+    expect(database.reads).toEqual([
+      "outputs/f1/u1/valve",
+      "outputOrders/f1/u1/valve",
+      "outputs/f1/u1/pump",
+      "outputOrders/f1/u1/pump",
+    ]);
+  });
+
+  test.each(["outputs", "outputOrders"])(
+    "a reading is stored where %s cannot be read, and the answer says nothing of them",
+    async (root) => {
+      const { canRead } = database;
+      database.canRead = (path) => !path.startsWith(`${root}/`) && canRead(path);
+      const { status, body } = await send({ ...reading, outputs: { valve } });
+      expect([status, Object.keys(body)]).toEqual([200, ["success", "uid", "greenhouse", "data"]]);
+      expect(history()).toHaveLength(2);
+    },
+  );
+
+  test("a state that the rules refuse costs neither the reading nor the order", async () => {
+    database.canWrite = (update) => !("outputStates/f1/u1/valve" in update);
+    const { status, body } = await send({ ...reading, outputs: { valve } });
+    const day = Math.floor(NOW / DAY);
+    const answered = { value: 1, version: 5, forMs: MINUTE, maxOnMs: 600_000, day };
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({ outputs: { valve: answered } }),
+    ]);
+    expect(history()).toHaveLength(2);
+  });
+
+  test("a key that is replaced gets no order, also from a process that remembers it", async () => {
+    database.set("farms/f1/apiKey", "another-key");
+    database.canWrite = (update) => update["ingest/u1"] === "another-key";
+    expect(await send({ ...reading, outputs: { valve } })).toMatchObject(error(401, INVALID));
+    expect(database.get("outputStates/f1/u1")).toBeNull();
+  });
+
+  test("of a farm's batch are not looked at", async () => {
+    await send({ farmId: "f1", timestamp: NOW, outputs: { valve }, readings: [{ uid: "u1" }] });
+    expect(database.reads).toEqual([]);
+  });
+
+  test.each([
+    ["definition", "outputs/f1/u1/valve", { ...output, kind: "motor" }, undefined],
+    ["order", "outputOrders/f1/u1/valve", { ...order, version: "5" }, 0],
+  ])("a %s that an administrator spoiled switches nothing on", async (_, path, stored, forMs) => {
+    database.set(path, stored);
+    const { body } = await send({ ...reading, outputs: { valve } });
+    const { outputs } = body as { outputs: { valve?: { forMs: number } } };
+    expect(outputs.valve?.forMs).toBe(forMs);
+  });
+});

@@ -1,0 +1,106 @@
+/** Outputs of boards: what they are, what is ordered, what was ordered, and what boards say of them. */
+
+import * as domain from "../domain/src/outputs.ts";
+import { after, all, before, named, when } from "./condition.ts";
+import * as node from "./nodes.ts";
+import type { Subtree } from "./nodes.ts";
+import { is } from "./predicates.ts";
+
+const FARM = "$farmId";
+const { exactly, INTEGER, number, oneOf, text, TRUE } = node;
+const whole = (min: number, max: number): node.Node => ({ ...number(min, max), ...INTEGER });
+const isOwner = is.isOwner(FARM);
+const SHARED = { ".read": when`${is.isJobs} || ${is.isMember(FARM)}` };
+const VALUE = whole(0, domain.HIGHEST.level);
+const ordered = (field: string) =>
+  exactly(when`${after`outputOrders/$farmId/$uid/$output/${`'${field}'`}`}.val()`);
+
+const its = named({
+  isOfThisFarm: when`${is.farmOfSensor("$uid")} === $farmId`,
+  mayOrder: when`${isOwner} || (${is.isMember(FARM)} && ${before`outputs/$farmId/$uid/$output/membersMay`}.val() === true)`,
+  /** The first one is the time in seconds: above whatever the board saw before the output was removed. */
+  isNextVersion: when`data.exists() ? newData.child('version').val() === data.child('version').val() + 1 : newData.child('version').val() * 1000 > now - ${node.CLOCKS_DIFFER} && newData.child('version').val() * 1000 < now + ${node.CLOCKS_DIFFER}`,
+  isLogged: when`!${before`outputLog/$farmId/$uid/$output/${"newData.child('entry').val()"}`}.exists() && ${after`outputLog/$farmId/$uid/$output/${"newData.child('entry').val()"}/version`}.val() === newData.child('version').val()`,
+  isForKind: when`newData.val() <= 1 || ${before`outputs/$farmId/$uid/$output/kind`}.val() === 'level'`,
+  endsIfOn: when`newData.hasChild('until') !== (newData.child('value').val() === 0)`,
+  isDefined: when`${before`outputs/$farmId/$uid/$output`}.exists()`,
+  isDefinedNoMore: when`!${after`outputs/$farmId/$uid/$output`}.exists()`,
+});
+const WITH_DEFINITION = { ".remove": when`${isOwner} && ${its.isDefinedNoMore}` };
+
+export const OUTPUTS: Subtree = {
+  "outputs/$farmId": {
+    "//": "What a board can switch, or set to a level. Owners of the farm of its sensor. An order is removed with it, or it would hold again for another output of this name.",
+    ...SHARED,
+    "$uid/$output": {
+      ".key": node.matches("$output", domain.OUTPUT_NAME),
+      ".read": is.isFunctions,
+      ".write": when`${isOwner} && ${its.isOfThisFarm}`,
+      ".remove": when`${isOwner} && !${after`outputOrders/$farmId/$uid/$output`}.exists()`,
+      ".whole": is.has("name", "kind", "leaseSeconds", "maxOnSeconds"),
+      name: text(),
+      kind: {
+        ...oneOf(domain.OUTPUT_KINDS),
+        ".validate": when`!data.exists() || newData.val() === data.val()`,
+      },
+      leaseSeconds: whole(domain.LEASE_SECONDS.min, domain.LEASE_SECONDS.max),
+      maxOnSeconds: whole(1, domain.DAY_MS / 1_000),
+      membersMay: TRUE,
+    },
+  },
+
+  "outputOrders/$farmId": {
+    "//": "What is ordered, by owners, and by viewers where the output says so. Each order is one version higher: of two people at once, one is refused. It stands in the log, too.",
+    ...SHARED,
+    "$uid/$output": {
+      ".read": is.isFunctions,
+      ".write": all(its.mayOrder, its.isDefined, its.isNextVersion, its.isLogged, its.endsIfOn),
+      ...WITH_DEFINITION,
+      // As its entry in the log must be.
+      ".whole": node.HELD_ELSEWHERE,
+      value: { ...VALUE, ".validate": all(INTEGER[".validate"], its.isForKind) },
+      version: node.HELD,
+      until: node.ahead(domain.MAX_ORDER_MS),
+      by: exactly("auth.uid"),
+      at: exactly("now"),
+      entry: node.HELD,
+    },
+  },
+
+  "outputLog/$farmId": {
+    "//": "Who ordered what: an entry with each order. Nobody changes it.",
+    ".read": is.isMember(FARM),
+    "$uid/$output": {
+      ...WITH_DEFINITION,
+      $key: {
+        ".key": is.isPushKey("$key"),
+        ".write": when`!data.exists() && ${after`outputOrders/$farmId/$uid/$output/entry`}.val() === $key && ${its.endsIfOn}`,
+        ".whole": is.has("value", "version", "by", "at"),
+        value: ordered("value"),
+        version: node.HELD,
+        until: ordered("until"),
+        by: ordered("by"),
+        at: ordered("at"),
+      },
+    },
+  },
+
+  "outputStates/$farmId": {
+    "//": "What a board last said, in a signed request: the functions write it, together with the key that proved it. A late or repeated request does not set it back.",
+    ...SHARED,
+    "$uid/$output": {
+      ".write": all(
+        is.isFunctions,
+        its.isOfThisFarm,
+        its.isDefined,
+        when`!data.exists() || newData.child('at').val() >= data.child('at').val()`,
+      ),
+      ...WITH_DEFINITION,
+      ".whole": is.has("value", "version", "reason", "at"),
+      value: VALUE,
+      version: whole(0, domain.MAX_VERSION),
+      reason: oneOf(domain.OUTPUT_REASONS),
+      at: node.RECENT,
+    },
+  },
+};

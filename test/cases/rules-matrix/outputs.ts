@@ -1,0 +1,313 @@
+/** Outputs: owners define them, members order as they may, the functions store what boards say, and all of it is logged. */
+
+import { allowed, denied, nothing, remove, set, update } from "./case";
+import type { Case, Json, Operation } from "./case";
+import {
+  DAY_MS,
+  EARLIER_MS,
+  FIRST_VERSION,
+  FUNCTIONS,
+  JOBS,
+  LOGGED_ORDER_KEY,
+  MINUTE_MS,
+  NEW_KEY,
+  NEWCOMER,
+  NOW_MS,
+  ORDER,
+  OUTPUT,
+  OUTPUT_STATE,
+  OUTSIDER,
+  OWNER,
+  SECOND_OWNER,
+  VIEWER,
+} from "./farms";
+
+type Fields = Readonly<Record<string, Json>>;
+
+const VALVE = "oak/dht-1/valve";
+/** Viewers may order it, and nobody has yet. */
+const VENT = "oak/dht-1/vent";
+/** Defined no more; its order, log and state are left. */
+const GONE = "oak/dht-1/gone";
+const NOW = { ".sv": "timestamp" };
+const UNTIL = NOW_MS + 10 * MINUTE_MS;
+const EVERYBODY_ELSE = [OUTSIDER, NEWCOMER, FUNCTIONS, JOBS, null];
+
+interface Ordering {
+  readonly path?: string;
+  readonly key?: string;
+  /** In the order and in the log. */
+  readonly both?: Fields;
+  readonly order?: Fields;
+  readonly log?: Fields;
+}
+
+/** What an honest person writes, with this changed. */
+export function ordering(
+  by: string,
+  { path = VALVE, key = NEW_KEY, both = {}, order = {}, log = {} }: Ordering = {},
+): Operation {
+  const version = path === VALVE ? FIRST_VERSION + 1 : Math.floor(NOW_MS / 1_000);
+  const said = { value: 1, version, until: UNTIL, by, at: NOW, ...both };
+  return update({
+    [`outputOrders/${path}`]: { ...said, entry: key, ...order },
+    [`outputLog/${path}/${key}`]: { ...said, ...log },
+  });
+}
+
+function defining(fields: Fields, path = "oak/dht-1/pump") {
+  return [OWNER, set(`outputs/${path}`, { ...OUTPUT, ...fields })] as const;
+}
+
+function stating(fields: Fields, path = VALVE) {
+  const operation = set(`outputStates/${path}`, { ...OUTPUT_STATE, at: NOW_MS, ...fields });
+  return [FUNCTIONS, operation] as const;
+}
+
+const OFF: Fields = { value: 0, until: null };
+const WITHOUT_FARM = { path: "elm/dht-1/valve" };
+
+const DEFINITIONS: readonly Case[] = [
+  ...allowed(
+    "An output, defined and changed by an owner",
+    defining({}),
+    defining({ kind: "level", leaseSeconds: 60, maxOnSeconds: 1, membersMay: true }),
+    defining({ leaseSeconds: 3_600, maxOnSeconds: 86_400 }, "oak/dht-2/a-1_b"),
+    [SECOND_OWNER, set(`outputs/${VALVE}`, { ...OUTPUT, name: "Drip line" })],
+    [OWNER, set(`outputs/${VALVE}/leaseSeconds`, 120)],
+    [OWNER, set(`outputs/${VALVE}/membersMay`, true)],
+    [OWNER, remove(`outputs/${VENT}/membersMay`)],
+  ),
+  ...allowed(
+    "An output, removed with all that belongs to it",
+    [OWNER, remove(`outputs/${VENT}`)],
+    [
+      OWNER,
+      update({
+        [`outputs/${VALVE}`]: null,
+        [`outputOrders/${VALVE}`]: null,
+        [`outputStates/${VALVE}`]: null,
+        [`outputLog/${VALVE}`]: null,
+      }),
+    ],
+    ...["outputOrders", "outputStates", "outputLog"].map(
+      (root) => [OWNER, remove(`${root}/${GONE}`)] as const,
+    ),
+  ),
+  ...denied(
+    "An output whose order would hold again for another of its name, removed",
+    [OWNER, remove(`outputs/${VALVE}`)],
+    [OWNER, remove(`outputs/oak/dht-1`)],
+    [OWNER, remove(`outputs/oak`)],
+  ),
+  ...denied(
+    "What belongs to an output that is defined, removed, or to one that is not, by a viewer",
+    ...["outputOrders", "outputStates", "outputLog"].flatMap((root) => [
+      [OWNER, remove(`${root}/${VALVE}`)] as const,
+      ...[VIEWER, ...EVERYBODY_ELSE].map((actor) => [actor, remove(`${root}/${GONE}`)] as const),
+    ]),
+    [OWNER, remove(`outputLog/${VALVE}/${LOGGED_ORDER_KEY}`)],
+  ),
+  ...denied(
+    "An output of another shape",
+    defining({ name: null }),
+    defining({ name: "x".repeat(101) }),
+    defining({ kind: null }),
+    defining({ kind: "motor" }),
+    defining({ leaseSeconds: null }),
+    defining({ leaseSeconds: 59 }),
+    defining({ leaseSeconds: 3_601 }),
+    defining({ leaseSeconds: 60.5 }),
+    defining({ maxOnSeconds: null }),
+    defining({ maxOnSeconds: 0 }),
+    defining({ maxOnSeconds: 86_401 }),
+    defining({ maxOnSeconds: 1.5 }),
+    defining({ membersMay: false }),
+    defining({}, "oak/dht-1/Pump"),
+    defining({}, "oak/dht-1/1"),
+    defining({}, `oak/dht-1/p${"u".repeat(15)}`),
+    [OWNER, set(`outputs/${VALVE}/kind`, "level")],
+    [OWNER, remove(`outputs/${VALVE}/name`)],
+  ),
+  ...denied(
+    "An output of a sensor that is not the farm's",
+    defining({}, "oak/bme-1/pump"),
+    defining({}, "oak/nobody/pump"),
+    defining({}, "elm/bme-1/pump"),
+    [OUTSIDER, set("outputs/elm/dht-1/pump", OUTPUT)],
+  ),
+  ...denied(
+    "An output, defined by somebody who is no owner",
+    ...[VIEWER, ...EVERYBODY_ELSE].flatMap((actor) => [
+      [actor, set("outputs/oak/dht-1/pump", OUTPUT)] as const,
+      [actor, remove(`outputs/${VENT}`)] as const,
+    ]),
+  ),
+];
+
+const ORDERS: readonly Case[] = [
+  ...allowed(
+    "Ordered by an owner, and by a viewer where the output says so",
+    [OWNER, ordering(OWNER)],
+    [SECOND_OWNER, ordering(SECOND_OWNER, { both: OFF })],
+    [OWNER, ordering(OWNER, { path: VENT, both: { value: 100, until: NOW_MS + DAY_MS } })],
+    [VIEWER, ordering(VIEWER, { path: VENT, both: { value: 55 } })],
+    [VIEWER, ordering(VIEWER, { path: VENT, both: OFF })],
+  ),
+  ...denied(
+    "Ordered by somebody who may not",
+    [VIEWER, ordering(VIEWER)],
+    [VIEWER, ordering(VIEWER, { both: OFF })],
+    ...[OUTSIDER, NEWCOMER, FUNCTIONS, JOBS].flatMap((actor) => [
+      [actor, ordering(actor)] as const,
+      [actor, ordering(actor, { path: VENT })] as const,
+    ]),
+    [null, ordering("null", { path: VENT })],
+    [`${OWNER}/`, ordering(`${OWNER}/`)],
+    [`${VIEWER}/`, ordering(`${VIEWER}/`, { path: VENT })],
+    [OWNER, ordering(OWNER, WITHOUT_FARM)],
+  ),
+  ...denied(
+    "Ordered by two at once, or with another version than the next",
+    [OWNER, ordering(OWNER, { both: { version: FIRST_VERSION } })],
+    [OWNER, ordering(OWNER, { both: { version: FIRST_VERSION + 2 } })],
+    [OWNER, ordering(OWNER, { both: { version: "2" } })],
+    [OWNER, ordering(OWNER, { path: VENT, both: { version: 1 } })],
+    [OWNER, ordering(OWNER, { path: VENT, both: { version: Math.floor(NOW_MS / 1_000) + 660 } })],
+    [OWNER, set(`outputOrders/${VALVE}/until`, UNTIL)],
+    [OWNER, set(`outputOrders/${VALVE}/value`, 0)],
+  ),
+  ...denied(
+    "An order that is not in the log, or stands there otherwise",
+    [OWNER, ordering(OWNER, { log: { value: 0 } })],
+    [OWNER, ordering(OWNER, { log: { version: FIRST_VERSION } })],
+    [OWNER, ordering(OWNER, { log: { until: UNTIL - 1 } })],
+    [OWNER, ordering(OWNER, { log: { until: null } })],
+    [OWNER, ordering(OWNER, { both: { value: 0 }, log: { until: null } })],
+    [OWNER, ordering(OWNER, { log: { by: SECOND_OWNER } })],
+    [OWNER, ordering(OWNER, { log: { at: EARLIER_MS } })],
+    [OWNER, ordering(OWNER, { log: { value: null } })],
+    [OWNER, ordering(OWNER, { log: { note: "x" } })],
+    [OWNER, ordering(OWNER, { order: { entry: LOGGED_ORDER_KEY } })],
+    [OWNER, ordering(OWNER, { order: { entry: null } })],
+    [OWNER, ordering(OWNER, { order: { entry: `${NEW_KEY}/` } })],
+    [OWNER, ordering(OWNER, { key: "entry" })],
+    // The entry of the order before.
+    [OWNER, ordering(OWNER, { key: LOGGED_ORDER_KEY })],
+    // One that somebody left there with the next version.
+    [
+      OWNER,
+      set(`outputOrders/${VALVE}`, {
+        ...ORDER,
+        version: FIRST_VERSION + 1,
+        entry: NEW_KEY,
+        at: NOW,
+      }),
+      { [`outputLog/${VALVE}/${NEW_KEY}`]: { ...ORDER, version: FIRST_VERSION + 1 } },
+    ],
+    [OWNER, set(`outputLog/${VALVE}/${NEW_KEY}`, { ...ORDER, at: NOW })],
+    [OWNER, set(`outputLog/${GONE}/${NEW_KEY}`, ORDER)],
+    [OWNER, set(`outputLog/${VALVE}/${LOGGED_ORDER_KEY}/by`, SECOND_OWNER)],
+    [OWNER, set(`outputLog/${VALVE}/${LOGGED_ORDER_KEY}/value`, 1)],
+  ),
+  ...denied(
+    "An order of another shape",
+    [OWNER, ordering(OWNER, { both: { value: 2 } })],
+    [OWNER, ordering(OWNER, { path: VENT, both: { value: 101 } })],
+    [OWNER, ordering(OWNER, { path: VENT, both: { value: 0.5 } })],
+    [OWNER, ordering(OWNER, { both: { value: -1 } })],
+    [OWNER, ordering(OWNER, { both: { value: null } })],
+    [OWNER, ordering(OWNER, { both: { until: null } })],
+    [OWNER, ordering(OWNER, { both: { value: 0 } })],
+    [OWNER, ordering(OWNER, { both: { until: NOW_MS - 1 } })],
+    [OWNER, ordering(OWNER, { both: { until: NOW_MS + DAY_MS + 11 * MINUTE_MS } })],
+    [OWNER, ordering(OWNER, { both: { by: SECOND_OWNER } })],
+    [OWNER, ordering(OWNER, { both: { by: null } })],
+    [OWNER, ordering(OWNER, { both: { at: NOW_MS - 1 } })],
+    [OWNER, ordering(OWNER, { both: { at: null } })],
+    [OWNER, ordering(OWNER, { order: { note: "x" } })],
+    [OWNER, ordering(OWNER, { path: "oak/dht-1/pump" })],
+    [OWNER, ordering(OWNER, { path: GONE })],
+  ),
+];
+
+const STATES: readonly Case[] = [
+  ...allowed(
+    "What a board says, stored by the functions",
+    stating({}),
+    stating({ value: 0, reason: "limit" }),
+    stating({ value: 0, version: 0, reason: "start" }),
+    // Sent again.
+    stating({ at: EARLIER_MS }),
+    stating({ value: 100, version: 1e12, reason: "local" }, VENT),
+    [
+      FUNCTIONS,
+      update({
+        [`outputStates/${VALVE}`]: { ...OUTPUT_STATE, at: NOW_MS },
+        "ingest/dht-1": "key-of-oak",
+      }),
+    ],
+  ),
+  ...denied(
+    "What a board says, if late, with an old key, of another shape, or by somebody else",
+    stating({ at: EARLIER_MS - 1 }),
+    stating({ at: NOW_MS - 11 * MINUTE_MS }, VENT),
+    stating({ at: NOW_MS + 11 * MINUTE_MS }),
+    stating({ at: null }),
+    stating({ value: null }),
+    stating({ value: 101 }),
+    stating({ value: 0.5 }),
+    stating({ value: -1 }),
+    stating({ version: null }),
+    stating({ version: -1 }),
+    stating({ version: 1.5 }),
+    stating({ version: 1e12 + 1 }),
+    stating({ reason: null }),
+    stating({ reason: "tired" }),
+    stating({ note: "x" }),
+    stating({}, "oak/dht-1/pump"),
+    stating({}, GONE),
+    stating({}, "oak/bme-1/pump"),
+    stating({}, "elm/dht-1/valve"),
+    ...[OWNER, VIEWER, OUTSIDER, JOBS, null].map(
+      (actor) => [actor, set(`outputStates/${VALVE}`, { ...OUTPUT_STATE, at: NOW_MS })] as const,
+    ),
+    [
+      FUNCTIONS,
+      update({
+        [`outputStates/${VALVE}`]: { ...OUTPUT_STATE, at: NOW_MS },
+        "ingest/dht-1": "key-of-elm",
+      }),
+    ],
+    // Of a sensor that another farm has registered since.
+    [
+      FUNCTIONS,
+      set("outputStates/oak/bme-1/valve", OUTPUT_STATE),
+      { "outputs/oak/bme-1/valve": OUTPUT },
+    ],
+  ),
+];
+
+const READS: readonly Case[] = [
+  ...denied(
+    "Read by the functions, more than one at a time",
+    ...["outputs", "outputOrders"].flatMap((root) => [
+      [FUNCTIONS, { read: `${root}/oak/dht-1` }] as const,
+      [FUNCTIONS, { read: `${root}/oak` }] as const,
+    ]),
+    [FUNCTIONS, { read: `outputStates/${VALVE}` }],
+    [FUNCTIONS, { read: `outputLog/${VALVE}` }],
+  ),
+  ...denied(
+    "Read by somebody else, or of all farms",
+    ...["outputs", "outputOrders", "outputStates", "outputLog"].flatMap((root) => [
+      ...[OUTSIDER, NEWCOMER, null].map((actor) => [actor, { read: `${root}/${VALVE}` }] as const),
+      [OWNER, { read: root }] as const,
+      [JOBS, { read: root }] as const,
+    ]),
+    [JOBS, { read: `outputLog/${VALVE}` }],
+  ),
+  ...nothing("Of a sensor without outputs", [VIEWER, { read: "outputs/oak/twin" }]),
+];
+
+export const OUTPUT_CASES: readonly Case[] = [...DEFINITIONS, ...ORDERS, ...STATES, ...READS];

@@ -1,0 +1,208 @@
+/** Outputs of boards: what is ordered is answered, what boards say is stored, against the shipped rules. */
+
+import { signBody } from "../../../../domain/src/signing";
+import type { DatabaseClient, Json } from "../database-client";
+import { post } from "../exchange";
+import type { Answer } from "../exchange";
+import { addFarm, addSensor, signedBody } from "../farm";
+import type { Farm, Sensor } from "../farm";
+import { readRecords } from "../records";
+import { inventKey } from "../secrets";
+import type { Target } from "../targets";
+
+const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
+const OFF = { value: 0, version: 0, reason: "start" };
+const NO_OUTPUTS =
+  "Invalid field: outputs must be an object of 1 to 8 outputs, each with value, version and reason.";
+
+const switchOf = (leaseSeconds: number): Json => ({
+  name: "Valve",
+  kind: "switch",
+  leaseSeconds,
+  maxOnSeconds: 1_800,
+});
+
+export function describeOutputs(target: () => Target, database: DatabaseClient): void {
+  let farm: Farm;
+  beforeAll(async () => {
+    farm = await addFarm(database);
+  });
+
+  async function addBoard(
+    outputs: Readonly<Record<string, Json>> = { valve: switchOf(600) },
+  ): Promise<Sensor> {
+    const sensor = await addSensor(database, farm);
+    await database.put(`outputs/${farm.id}/${sensor.uid}`, outputs);
+    return sensor;
+  }
+  function send(body: object, key = farm.apiKey): Promise<Answer> {
+    const text = JSON.stringify(body);
+    return post(`${target().url}/sensorData`, text, {
+      "X-Signature": signBody(key, Buffer.from(text)),
+    });
+  }
+  const report = async (
+    { uid }: Sensor,
+    outputs: object,
+    fields: object = {},
+  ): Promise<unknown> => {
+    const { status, json } = await send({ uid, timestamp: Date.now(), outputs, ...fields });
+    expect(status).toBe(200);
+    return (json as { outputs?: unknown }).outputs;
+  };
+  const orderFor = ({ uid }: Sensor, name: string, fields: object): Promise<void> =>
+    database.put(`outputOrders/${farm.id}/${uid}/${name}`, {
+      ...{ value: 1, version: 12, by: "someone", at: Date.now(), entry: "-OaLoggedOrder000001" },
+      ...fields,
+    });
+  const stateOf = ({ uid }: Sensor): Promise<Json> =>
+    database.get(`outputStates/${farm.id}/${uid}`);
+
+  test("nothing ordered: off; what the board says is stored, and its reading as ever", async () => {
+    const board = await addBoard();
+    const timestamp = Date.now();
+    const { uid, greenhouse, sensorName } = board;
+    const { json } = await send({ uid, timestamp, temperature: 21.5, outputs: { valve: OFF } });
+    const day = Math.floor(Date.now() / DAY);
+    const valve = { value: 0, version: 0, forMs: 0, maxOnMs: 1_800_000, day };
+    expect(json).toMatchObject({ success: true, data: { temperature: 21.5 }, outputs: { valve } });
+    expect(await stateOf(board)).toEqual({ valve: { ...OFF, at: timestamp } });
+    const { history } = await readRecords(database, greenhouse);
+    expect(history).toEqual([{ uid, sensorName, temperature: 21.5, updatedAt: timestamp }]);
+  });
+
+  test("what is ordered holds until the lease is over, or the order, if that is sooner", async () => {
+    const board = await addBoard();
+    await orderFor(board, "valve", { until: Date.now() + 60 * MINUTE });
+    const long = await report(board, { valve: OFF });
+    expect(long).toMatchObject({ valve: { value: 1, version: 12, forMs: 600_000 } });
+    const until = Date.now() + MINUTE;
+    await orderFor(board, "valve", { version: 13, until });
+    const before = Date.now();
+    const short = (await report(board, { valve: { value: 1, version: 12, reason: "order" } })) as {
+      valve: { forMs: number };
+    };
+    expect(short.valve.forMs).toBeLessThanOrEqual(until - before);
+    expect(short.valve.forMs).toBeGreaterThan(0);
+    await orderFor(board, "valve", { version: 14, until: Date.now() - 1 });
+    expect(await report(board, { valve: OFF })).toMatchObject({
+      valve: { value: 1, version: 14, forMs: 0 },
+    });
+    await orderFor(board, "valve", { version: 15, value: 0 });
+    expect(await report(board, { valve: OFF })).toMatchObject({
+      valve: { value: 0, version: 15, forMs: 0 },
+    });
+  });
+
+  test("an output that is not defined, or no longer, is not answered, and nothing is stored of it", async () => {
+    const board = await addBoard();
+    await orderFor(board, "pump", { until: Date.now() + MINUTE });
+    const both = await report(board, { valve: OFF, pump: OFF });
+    expect(Object.keys(both as object)).toEqual(["valve"]);
+    expect(await stateOf(board)).toEqual({ valve: expect.anything() as Json });
+    await database.remove(`outputs/${farm.id}/${board.uid}`);
+    expect(await report(board, { valve: OFF })).toEqual({});
+  });
+
+  test("several outputs of a board, one of them a level", async () => {
+    const board = await addBoard({
+      valve: switchOf(60),
+      vent: { name: "Vent", kind: "level", leaseSeconds: 3_600, maxOnSeconds: 86_400 },
+    });
+    await orderFor(board, "vent", { value: 55, until: Date.now() + DAY });
+    const vent = { value: 40, version: 11, reason: "order" };
+    expect(await report(board, { valve: OFF, vent })).toMatchObject({
+      valve: { value: 0 },
+      vent: { value: 55, version: 12, forMs: 3_600_000, maxOnMs: DAY },
+    });
+    expect(await stateOf(board)).toMatchObject({ valve: OFF, vent });
+  });
+
+  test("a sensor's batch gets orders, also where all its readings are refused; a farm's does not", async () => {
+    const board = await addBoard();
+    const readings = [{ light: "dark" }];
+    expect(await report(board, { valve: OFF }, { readings })).toHaveProperty("valve");
+    expect(await report(board, { valve: OFF }, { readings: [{ light: 5 }] })).toHaveProperty(
+      "valve",
+    );
+    const answer = await send({
+      ...{ farmId: farm.id, timestamp: Date.now(), outputs: { valve: { ...OFF, version: 5 } } },
+      readings: [{ uid: board.uid, light: 6 }],
+    });
+    expect(answer.json).toEqual({ success: true, stored: 1, refused: [] });
+    expect(await stateOf(board)).toMatchObject({ valve: OFF });
+  });
+
+  test("without a signature over the body there are no orders", async () => {
+    const board = await addBoard();
+    const { url, sensorKey } = target();
+    const outputs = { valve: OFF };
+    for (const body of [
+      signedBody(board, { outputs }),
+      { uid: board.uid, apiKey: sensorKey, outputs },
+    ]) {
+      const { status, json } = await post(`${url}/sensorData`, body);
+      expect([status, json]).toEqual([
+        200,
+        expect.not.objectContaining({ outputs: expect.anything() as Json }),
+      ]);
+    }
+    expect(await stateOf(board)).toBeNull();
+  });
+
+  test("the key in force alone gets orders, from the moment that it is replaced", async () => {
+    const board = await addBoard();
+    expect(await report(board, { valve: OFF })).toHaveProperty("valve");
+    const key = inventKey();
+    await database.put(`sensorKeys/${board.uid}`, { farmId: farm.id, key });
+    const said = { value: 1, version: 9, reason: "order" };
+    const body = { uid: board.uid, timestamp: Date.now(), outputs: { valve: said } };
+    expect(await send(body)).toMatchObject({ status: 401 });
+    expect(await stateOf(board)).toMatchObject({ valve: OFF });
+    expect(await send(body, key)).toMatchObject({ status: 200 });
+    expect(await stateOf(board)).toMatchObject({ valve: said });
+  });
+
+  test("a late report does not set the state back, and a clock that is ahead hides nothing", async () => {
+    const board = await addBoard();
+    const said = { value: 1, version: 12, reason: "order" };
+    const ahead = await report(board, { valve: OFF }, { timestamp: Date.now() + 4 * MINUTE });
+    expect(ahead).toHaveProperty("valve");
+    expect(await report(board, { valve: said })).toHaveProperty("valve");
+    expect(await stateOf(board)).toMatchObject({ valve: said });
+    const late = { timestamp: Date.now() - 2 * MINUTE, light: 3 };
+    expect(await report(board, { valve: OFF }, late)).toHaveProperty("valve");
+    expect(await stateOf(board)).toMatchObject({ valve: said });
+    const { history } = await readRecords(database, board.greenhouse);
+    expect(history).toHaveLength(3);
+  });
+
+  test.each<[string, unknown]>([
+    ["no object", "on"],
+    ["a list", [OFF]],
+    ["none", {}],
+    ["nine", Object.fromEntries(Array.from("abcdefghi", (name) => [name, OFF]))],
+    ["a name in capitals", { Valve: OFF }],
+    ["a path", { "a/b": OFF }],
+    ["a long name", { ["a".repeat(16)]: OFF }],
+    ["no value", { valve: { version: 0, reason: "start" } }],
+    ["a value of 101", { valve: { ...OFF, value: 101 } }],
+    ["half a value", { valve: { ...OFF, value: 0.5 } }],
+    ["a value as text", { valve: { ...OFF, value: "1" } }],
+    ["a negative version", { valve: { ...OFF, version: -1 } }],
+    ["another reason", { valve: { ...OFF, reason: "tired" } }],
+    ["one of two", { valve: OFF, vent: null }],
+  ])("%s is refused with how it must be, and nothing is stored", async (_, outputs) => {
+    const board = await addBoard();
+    const answer = await send({ uid: board.uid, timestamp: Date.now(), light: 3, outputs });
+    expect([answer.status, answer.json]).toEqual([400, { error: NO_OUTPUTS }]);
+    expect(await stateOf(board)).toBeNull();
+    expect((await readRecords(database, board.greenhouse)).history).toEqual([]);
+  });
+
+  test("outputs that are null count as none", async () => {
+    const board = await addBoard();
+    expect(await report(board, null as unknown as object)).toBeUndefined();
+  });
+}
