@@ -26,61 +26,74 @@ const its = named({
   isDefined: when`${before`outputs/$farmId/$uid/$output`}.exists()`,
   isDefinedNoMore: when`!${after`outputs/$farmId/$uid/$output`}.exists()`,
 });
+/** No other sensor that gets this uid may inherit them. */
+const WITH_SENSOR = {
+  ".remove": when`${isOwner} && ${after`registeredSensors/$uid/farmId`}.val() !== $farmId`,
+};
 const WITH_DEFINITION = { ".remove": when`${isOwner} && ${its.isDefinedNoMore}` };
 
 export const OUTPUTS: Subtree = {
   "outputs/$farmId": {
     "//": "What a board can switch, or set to a level. Owners of the farm of its sensor. An order is removed with it, or it would hold again for another output of this name.",
     ...SHARED,
-    "$uid/$output": {
-      ".key": node.matches("$output", domain.OUTPUT_NAME),
-      ".read": is.isFunctions,
-      ".write": when`${isOwner} && ${its.isOfThisFarm}`,
-      ".remove": when`${isOwner} && !${after`outputOrders/$farmId/$uid/$output`}.exists()`,
-      ".whole": is.has("name", "kind", "leaseSeconds", "maxOnSeconds"),
-      name: text(),
-      kind: {
-        ...oneOf(domain.OUTPUT_KINDS),
-        ".validate": when`!data.exists() || newData.val() === data.val()`,
+    $uid: {
+      ...WITH_SENSOR,
+      $output: {
+        ".key": node.matches("$output", domain.OUTPUT_NAME),
+        ".read": is.isFunctions,
+        ".write": when`${isOwner} && ${its.isOfThisFarm}`,
+        ".remove": when`${isOwner} && !${after`outputOrders/$farmId/$uid/$output`}.exists()`,
+        ".whole": is.has("name", "kind", "leaseSeconds", "maxOnSeconds"),
+        name: text(),
+        kind: {
+          ...oneOf(domain.OUTPUT_KINDS),
+          ".validate": when`!data.exists() || newData.val() === data.val()`,
+        },
+        leaseSeconds: whole(domain.LEASE_SECONDS.min, domain.LEASE_SECONDS.max),
+        maxOnSeconds: whole(1, domain.DAY_MS / 1_000),
+        membersMay: TRUE,
       },
-      leaseSeconds: whole(domain.LEASE_SECONDS.min, domain.LEASE_SECONDS.max),
-      maxOnSeconds: whole(1, domain.DAY_MS / 1_000),
-      membersMay: TRUE,
     },
   },
 
   "outputOrders/$farmId": {
     "//": "What is ordered, by owners, and by viewers where the output says so. Each order is one version higher: of two people at once, one is refused. It stands in the log, too.",
     ...SHARED,
-    "$uid/$output": {
-      ".read": is.isFunctions,
-      ".write": all(its.mayOrder, its.isDefined, its.isNextVersion, its.isLogged, its.endsIfOn),
-      ...WITH_DEFINITION,
-      // As its entry in the log must be.
-      ".whole": node.HELD_ELSEWHERE,
-      value: { ...VALUE, ".validate": all(INTEGER[".validate"], its.isForKind) },
-      version: node.HELD,
-      until: node.ahead(domain.MAX_ORDER_MS),
-      by: exactly("auth.uid"),
-      at: exactly("now"),
-      entry: node.HELD,
+    $uid: {
+      ...WITH_SENSOR,
+      $output: {
+        ".read": is.isFunctions,
+        ".write": all(its.mayOrder, its.isDefined, its.isNextVersion, its.isLogged, its.endsIfOn),
+        ...WITH_DEFINITION,
+        // As its entry in the log must be.
+        ".whole": node.HELD_ELSEWHERE,
+        value: { ...VALUE, ".validate": all(INTEGER[".validate"], its.isForKind) },
+        version: node.HELD,
+        until: node.ahead(domain.MAX_ORDER_MS),
+        by: exactly("auth.uid"),
+        at: exactly("now"),
+        entry: node.HELD,
+      },
     },
   },
 
   "outputLog/$farmId": {
     "//": "Who ordered what: an entry with each order. Nobody changes it.",
     ".read": is.isMember(FARM),
-    "$uid/$output": {
-      ...WITH_DEFINITION,
-      $key: {
-        ".key": is.isPushKey("$key"),
-        ".write": when`!data.exists() && ${after`outputOrders/$farmId/$uid/$output/entry`}.val() === $key && ${its.endsIfOn}`,
-        ".whole": is.has("value", "version", "by", "at"),
-        value: ordered("value"),
-        version: node.HELD,
-        until: ordered("until"),
-        by: ordered("by"),
-        at: ordered("at"),
+    $uid: {
+      ...WITH_SENSOR,
+      $output: {
+        ...WITH_DEFINITION,
+        $key: {
+          ".key": is.isPushKey("$key"),
+          ".write": when`!data.exists() && ${after`outputOrders/$farmId/$uid/$output/entry`}.val() === $key && ${its.endsIfOn}`,
+          ".whole": is.has("value", "version", "by", "at"),
+          value: ordered("value"),
+          version: node.HELD,
+          until: ordered("until"),
+          by: ordered("by"),
+          at: ordered("at"),
+        },
       },
     },
   },
@@ -88,19 +101,22 @@ export const OUTPUTS: Subtree = {
   "outputStates/$farmId": {
     "//": "What a board last said, in a signed request: the functions write it, together with the key that proved it. A late or repeated request does not set it back.",
     ...SHARED,
-    "$uid/$output": {
-      ".write": all(
-        is.isFunctions,
-        its.isOfThisFarm,
-        its.isDefined,
-        when`!data.exists() || newData.child('at').val() >= data.child('at').val()`,
-      ),
-      ...WITH_DEFINITION,
-      ".whole": is.has("value", "version", "reason", "at"),
-      value: VALUE,
-      version: whole(0, domain.MAX_VERSION),
-      reason: oneOf(domain.OUTPUT_REASONS),
-      at: node.RECENT,
+    $uid: {
+      ...WITH_SENSOR,
+      $output: {
+        ".write": all(
+          is.isFunctions,
+          its.isOfThisFarm,
+          its.isDefined,
+          when`!data.exists() || newData.child('at').val() >= data.child('at').val()`,
+        ),
+        ...WITH_DEFINITION,
+        ".whole": is.has("value", "version", "reason", "at"),
+        value: VALUE,
+        version: whole(0, domain.MAX_VERSION),
+        reason: oneOf(domain.OUTPUT_REASONS),
+        at: node.RECENT,
+      },
     },
   },
 };

@@ -6,6 +6,7 @@
  */
 
 import { QUANTITIES } from "../../domain/src/measurements";
+import { OUTPUT_ROOTS } from "../../domain/src/outputs";
 import { LEVELS, rollUpPath } from "../../domain/src/rollups";
 import { entriesOf } from "../../domain/src/stored";
 import type { Database } from "./database";
@@ -75,6 +76,7 @@ export async function deleteFarm(
   await database.update({
     [`farms/${farmId}`]: null,
     [`unregistered/${farmId}`]: null,
+    ...nothingAt(OUTPUT_ROOTS.map((root) => `${root}/${farmId}`)),
     ...nothingAt(
       farm.members.flatMap(({ uid }) =>
         ["farms", "alerts/farms", "joined"].map((list) => `users/${uid}/${list}/${farmId}`),

@@ -15,6 +15,7 @@ import { addHistoryCommands } from "./commands/history";
 import { addInvitationCommands } from "./commands/invitations";
 import { addKeyCommands } from "./commands/keys";
 import { addMemberCommands } from "./commands/members";
+import { addOutputCommands } from "./commands/outputs";
 import { addPlaceCommand } from "./commands/places";
 import { addReadingsCommands } from "./commands/readings";
 import { addSendCommands } from "./commands/send";
@@ -124,6 +125,7 @@ function createProgram(
   addInvitationCommands(program, runner);
   addPlaceCommand(program, runner);
   addAlertCommands(program, runner);
+  addOutputCommands(program, runner);
   addSendCommands(program, addReadingsCommands(program, runner), runner);
   addHistoryCommands(program, runner);
   addSimulateCommand(program, runner);

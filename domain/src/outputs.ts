@@ -138,3 +138,93 @@ export function answerFor(output: Output, order: Order | undefined, nowMs: numbe
     day: Math.floor(nowMs / DAY_MS),
   };
 }
+
+/** An output of a board, as paths of the database name it. */
+export interface OutputId {
+  readonly farmId: string;
+  readonly uid: string;
+  readonly output: string;
+}
+
+export interface Ordering {
+  readonly value: number;
+  /** When it ends, in Unix milliseconds; undefined: it is off. */
+  readonly until: number | undefined;
+  readonly by: string;
+}
+
+/**
+ * The update that orders, and keeps who did. The rules refuse it where somebody else has ordered since `last`.
+ * @param key a new push key
+ * @param nowMs the database's time
+ */
+export function orderUpdate(
+  { farmId, uid, output }: OutputId,
+  { value, until, by }: Ordering,
+  last: Order | undefined,
+  { key, nowMs }: { readonly key: string; readonly nowMs: number },
+): Readonly<Record<string, object>> {
+  const version = nextVersion(last, nowMs);
+  const order = { value, version, ...(until !== undefined && { until }), by, at: SERVER_TIME };
+  return {
+    [`outputOrders/${farmId}/${uid}/${output}`]: { ...order, entry: key },
+    [`outputLog/${farmId}/${uid}/${output}/${key}`]: order,
+  };
+}
+
+/** All that is stored of an output. */
+export function outputRemoval({ farmId, uid, output }: OutputId): Readonly<Record<string, null>> {
+  return Object.fromEntries(
+    OUTPUT_ROOTS.map((root) => [`${root}/${farmId}/${uid}/${output}`, null]),
+  );
+}
+
+/** Of each output there are records at these, by farm, uid and output. */
+export const OUTPUT_ROOTS = ["outputs", "outputOrders", "outputLog", "outputStates"] as const;
+
+/** The database's own clock. */
+const SERVER_TIME = { ".sv": "timestamp" };
+
+/**
+ * How an output is, as far as anybody can know:
+ * - `off`: nothing is ordered, or off is, and the board says so
+ * - `waiting`: ordered, and the board has not said yet that it heard of it
+ * - `missed`: the order's time was over before the board heard of it
+ * - `applied`: as ordered, as the board says
+ * - `over`: it was as ordered until the end
+ * - `cut`: off before the order's end, because the board heard nothing for the length of the lease
+ * - `limit`, `fault`: off, for that reason
+ * - `local`: as somebody set it at the board
+ * - `silent`: on when the board was last heard, for longer than its lease ago: off since, by itself
+ */
+export type OutputCondition =
+  | "off"
+  | "waiting"
+  | "missed"
+  | "applied"
+  | "over"
+  | "cut"
+  | "limit"
+  | "fault"
+  | "local"
+  | "silent";
+
+export function outputCondition(
+  { leaseSeconds }: Pick<Output, "leaseSeconds">,
+  order: Order | undefined,
+  state: OutputState | undefined,
+  nowMs: number,
+): OutputCondition {
+  const isOn = state !== undefined && state.value > 0;
+  if (isOn && nowMs > state.at + leaseSeconds * 1_000) return "silent";
+  const isOver = (order?.until ?? 0) <= nowMs;
+  if (order !== undefined && (state?.version ?? 0) < order.version) {
+    return order.value > 0 && isOver ? "missed" : "waiting";
+  }
+  if (state?.reason === "local" || state?.reason === "limit" || state?.reason === "fault") {
+    return state.reason;
+  }
+  if (isOn) return "applied";
+  if (order === undefined || order.value === 0) return "off";
+  return isOver ? "over" : "cut";
+}

@@ -1,5 +1,6 @@
 /** What is stored about a sensor: its role, its own key, and what its removal deletes. */
 
+import { OUTPUT_ROOTS } from "./outputs.ts";
 import { textOf } from "./stored.ts";
 
 /** What a sensor measures: a greenhouse's values and thresholds are those of its air sensors alone. */
@@ -59,6 +60,7 @@ export function sensorRemoval(
     [`registeredSensors/${uid}`]: null,
     [`ingest/${uid}`]: null,
     [`lastSeen/${farmId}/${uid}`]: null,
+    ...Object.fromEntries(OUTPUT_ROOTS.map((root) => [`${root}/${farmId}/${uid}`, null])),
     ...(hasOwnKey && { [`sensorKeys/${uid}`]: null }),
   };
 }

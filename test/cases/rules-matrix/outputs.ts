@@ -94,6 +94,29 @@ const DEFINITIONS: readonly Case[] = [
       (root) => [OWNER, remove(`${root}/${GONE}`)] as const,
     ),
   ),
+  ...allowed(
+    "All that belongs to a sensor's outputs, removed with it",
+    [
+      OWNER,
+      update({
+        "registeredSensors/dht-1": null,
+        "outputs/oak/dht-1": null,
+        "outputOrders/oak/dht-1": null,
+        "outputStates/oak/dht-1": null,
+        "outputLog/oak/dht-1": null,
+      }),
+    ],
+    ...["outputs", "outputOrders", "outputStates", "outputLog"].map(
+      (root) => [OWNER, remove(`${root}/oak/bme-1`)] as const,
+    ),
+  ),
+  ...denied(
+    "All that belongs to the outputs of a sensor that stays, or by somebody who is no owner",
+    ...["outputs", "outputOrders", "outputStates", "outputLog"].flatMap((root) => [
+      [OWNER, remove(`${root}/oak/dht-1`)] as const,
+      ...[VIEWER, ...EVERYBODY_ELSE].map((actor) => [actor, remove(`${root}/oak/bme-1`)] as const),
+    ]),
+  ),
   ...denied(
     "An output whose order would hold again for another of its name, removed",
     [OWNER, remove(`outputs/${VALVE}`)],

@@ -10,6 +10,7 @@ import type { Database, Json } from "../../../cli/src/database";
 import { deleteFarm } from "../../../cli/src/farm-deletion";
 import { readFarm } from "../../../cli/src/farms";
 import { entriesOf } from "../../../domain/src/stored";
+import { OUTPUT_ROOTS } from "../../../domain/src/outputs";
 import { RULES } from "../../support/database";
 
 const NOW = 1_700_000_000_000;
@@ -46,6 +47,9 @@ function recordsOf(farm: string): object {
     alertSettings: { [farm]: { silentAfterMinutes: 30 } },
     alerts: { [farm]: { open: { x: 1 } } },
     alertOutbox: { [farm]: { x: 1 } },
+    ...Object.fromEntries(
+      OUTPUT_ROOTS.map((root) => [root, { [farm]: { [first]: { x: 1 }, gone: { x: 1 } } }]),
+    ),
     rollupCoverage: ofBoth({ from: 1, until: 2, version: 1 }),
     rollups: ofBoth({
       [first]: { hour: { temperature: rollUp } },

@@ -1,0 +1,419 @@
+/** `farm output add|list|on|off|log|remove`: what boards switch, what is ordered, and who ordered it. */
+
+import { InvalidArgumentError, Option } from "commander";
+import type { Command } from "commander";
+import {
+  DAY_MS,
+  HIGHEST,
+  isOutputName,
+  LEASE_SECONDS,
+  MAX_OUTPUTS,
+  OUTPUT_KINDS,
+  outputCondition,
+  outputRemoval,
+  orderUpdate,
+  readOrder,
+  readOutput,
+  readOutputState,
+} from "../../../domain/src/outputs";
+import type {
+  Order,
+  Output,
+  OutputCondition,
+  OutputId,
+  OutputKind,
+  OutputState,
+} from "../../../domain/src/outputs";
+import { createPushKeys } from "../../../domain/src/push-key";
+import { entriesOf } from "../../../domain/src/stored";
+import type { Json } from "../database";
+import { failed, misused } from "../failure";
+import { nameAll, ownerOf, requireFarm, requireMember, requireSensor } from "../farms";
+import type { Farm } from "../farms";
+import { farmCommand } from "../hint";
+import { deniedByRules, updateAs } from "../session";
+import type { OpenSession } from "../session";
+import { formatTable } from "../text";
+import { formatMinute, parseDuration } from "../time";
+import { problemOfName, refuseProblems } from "../validation";
+import { wholeNumber } from "./command";
+import type { Runner } from "./command";
+
+const UID = "<uid>";
+const OUTPUT = "<output>";
+const AS = ["--as <email|uid>", "the member who orders it (an owner)"] as const;
+/** Somebody else may order at the same moment: off is said again until it holds. */
+const MAX_TRIES = 5;
+const USUAL_LOG = 20;
+const MAX_LOG = 1000;
+
+export function addOutputCommands(program: Command, { opened }: Runner): void {
+  const output = program
+    .command("output")
+    .description("valves, pumps and vents that boards switch (docs/outputs.md)");
+  output
+    .command("add")
+    .description("define an output of a board, or change one")
+    .argument(UID, "the board's sensor")
+    .argument(OUTPUT, "as the board's program calls it: valve, pump-2", outputName)
+    .argument("<name>", "as people see it")
+    .addOption(
+      new Option("--kind <kind>", "a level is 0 to 100").choices(OUTPUT_KINDS).default("switch"),
+    )
+    .option(
+      "--lease <duration>",
+      "how long it may be on without hearing anything",
+      seconds(LEASE_SECONDS),
+      600,
+    )
+    .requiredOption(
+      "--max-a-day <duration>",
+      "how long it may be on in a day, whatever is ordered",
+      seconds({ min: 1, max: DAY_MS / 1_000 }),
+    )
+    .option("--members", "viewers of the farm may order it, too")
+    .action(opened(addOutput));
+  output
+    .command("list")
+    .description("list a farm's outputs: what is ordered, and what the boards said last")
+    .argument("<farmId>")
+    .action(opened(listOutputs));
+  output
+    .command("on")
+    .description("switch an output on, for a while")
+    .argument(UID)
+    .argument(OUTPUT)
+    .requiredOption(
+      "--for <duration>",
+      "30s, 10m, 2h: 24 hours at most",
+      seconds({ min: 1, max: DAY_MS / 1_000 }),
+    )
+    .option("--level <percent>", "how far, of a level (100)", wholeNumber(1, HIGHEST.level))
+    .option(...AS)
+    .action(opened(switchOn));
+  output
+    .command("off")
+    .description("switch an output off")
+    .argument(UID)
+    .argument(OUTPUT)
+    .option(...AS)
+    .action(opened(switchOff));
+  output
+    .command("log")
+    .description("who ordered what, the newest first")
+    .argument(UID)
+    .argument(OUTPUT)
+    .option("--last <count>", "so many", wholeNumber(1, MAX_LOG), USUAL_LOG)
+    .action(opened(showLog));
+  output
+    .command("remove")
+    .description("remove an output, its orders and their log: its board keeps it off")
+    .argument(UID)
+    .argument(OUTPUT)
+    .action(opened(removeOutput));
+}
+
+function outputName(text: string): string {
+  if (isOutputName(text)) return text;
+  throw new InvalidArgumentError(
+    "It must be up to 15 lower-case letters, digits, - and _, a letter first.",
+  );
+}
+
+function seconds({ min, max }: { readonly min: number; readonly max: number }) {
+  return (text: string): number => {
+    const ms = parseDuration(text);
+    const value = ms === undefined ? NaN : Math.round(ms / 1_000);
+    if (value >= min && value <= max) return value;
+    throw new InvalidArgumentError(
+      `It must be from ${formatSeconds(min)} to ${formatSeconds(max)}, such as 90s, 10m or 2h.`,
+    );
+  };
+}
+
+function formatSeconds(value: number): string {
+  if (value % 3_600 === 0) return `${value / 3_600}h`;
+  return value % 60 === 0 ? `${value / 60}m` : `${value}s`;
+}
+
+interface Definition {
+  readonly kind: OutputKind;
+  readonly lease: number;
+  readonly maxADay: number;
+  readonly members?: true;
+}
+
+async function addOutput(
+  session: OpenSession,
+  uid: string,
+  output: string,
+  name: string,
+  { kind, lease, maxADay, members }: Definition,
+): Promise<void> {
+  refuseProblems(problemOfName("output's name", name));
+  const { database, out } = session;
+  const { farmId } = await requireSensor(database, uid);
+  const farm = await requireFarm(database, farmId);
+  const outputs = entriesOf(await database.read(`outputs/${farmId}/${uid}`));
+  const before = readOutput(outputs.find(([key]) => key === output)?.[1]);
+  if (before !== undefined && before.kind !== kind) {
+    throw failed(
+      `${output} of ${uid} is a ${before.kind}, and stays one.`,
+      `Remove it first: ${farmCommand("output remove", [uid, output])}`,
+    );
+  }
+  if (before === undefined && outputs.length >= MAX_OUTPUTS) {
+    throw failed(`${uid} has ${MAX_OUTPUTS} outputs, and a board can have no more.`);
+  }
+  await updateAs(session, ownerOf(farm), {
+    [`outputs/${farmId}/${uid}/${output}`]: {
+      ...{ name, kind, leaseSeconds: lease, maxOnSeconds: maxADay },
+      ...(members === true && { membersMay: true }),
+    },
+  });
+  out.result(
+    { farmId, uid, output, name, kind, leaseSeconds: lease, maxOnSeconds: maxADay },
+    `${before === undefined ? "Added" : "Changed"} ${output} of ${uid}: off after ${formatSeconds(lease)} without a word, on for at most ${formatSeconds(maxADay)} a day. Switch it on: ${farmCommand("output on", [uid, output], { options: "--for 10m" })}`,
+  );
+}
+
+/** What is known of an output. */
+interface Known extends OutputId {
+  readonly defined: Output;
+  readonly order: Order | undefined;
+  readonly state: OutputState | undefined;
+}
+
+async function listOutputs(session: OpenSession, farmId: string): Promise<void> {
+  const { database, out } = session;
+  await requireFarm(database, farmId);
+  const nowMs = await serverTime(session);
+  const [outputs, orders, states] = await Promise.all(
+    ["outputs", "outputOrders", "outputStates"].map((root) => database.read(`${root}/${farmId}`)),
+  );
+  const listed = entriesOf(outputs).flatMap(([uid, ofBoard]) =>
+    entriesOf(ofBoard).flatMap(([output, stored]): Known[] => {
+      const defined = readOutput(stored);
+      const order = readOrder(at(orders, uid, output));
+      const state = readOutputState(at(states, uid, output));
+      return defined === undefined ? [] : [{ farmId, uid, output, defined, order, state }];
+    }),
+  );
+  const rows = listed.map((each) => ({
+    ...each,
+    condition: outputCondition(each.defined, each.order, each.state, nowMs),
+  }));
+  out.result(
+    rows.map(({ uid, output, defined, order, state, condition }) => ({
+      ...{ uid, output, ...defined, condition },
+      order: order === undefined ? null : { ...order, until: order.until ?? null },
+      state: state === undefined ? null : { ...state },
+    })),
+    formatTable(
+      ["sensor", "output", "name", "now", "the board said"],
+      rows.map(({ uid, output, defined, order, state, condition }) => [
+        uid,
+        output,
+        defined.name,
+        describeCondition(condition, defined, order),
+        state === undefined
+          ? "nothing yet"
+          : `${formatValue(defined, state.value)}, ${formatMinute(state.at)}`,
+      ]),
+      `${farmId} has no outputs. Add one: ${farmCommand("output add", [UID, OUTPUT, "<name>"], { options: "--max-a-day 30m" })}`,
+    ),
+  );
+}
+
+function at(stored: Json | undefined, ...keys: readonly string[]): unknown {
+  return keys.reduce<unknown>(
+    (node, key) => entriesOf(node).find(([name]) => name === key)?.[1],
+    stored,
+  );
+}
+
+function formatValue({ kind }: Output, value: number): string {
+  if (kind === "level" && value > 0) return `${value} %`;
+  return value > 0 ? "on" : "off";
+}
+
+function describeCondition(
+  condition: OutputCondition,
+  defined: Output,
+  order: Order | undefined,
+): string {
+  const until = order?.until === undefined ? "" : ` until ${formatMinute(order.until)}`;
+  const ordered = `${formatValue(defined, order?.value ?? 0)}${until}`;
+  switch (condition) {
+    case "off":
+      return "off";
+    case "waiting":
+      return `${ordered}: ordered, the board has not heard of it yet`;
+    case "missed":
+      return "off: the board did not hear of the order in time";
+    case "applied":
+      return ordered;
+    case "over":
+      return "off: the order's time is over";
+    case "cut":
+      return `off: the board heard nothing for ${formatSeconds(defined.leaseSeconds)}, or has restarted`;
+    case "limit":
+      return `off: ${formatSeconds(defined.maxOnSeconds)} a day are used up`;
+    case "fault":
+      return "off: the board cannot count or understand";
+    case "local":
+      return "set at the board";
+    case "silent":
+      return `off by itself: nothing was heard of the board for longer than ${formatSeconds(defined.leaseSeconds)}`;
+  }
+}
+
+interface By {
+  readonly as?: string;
+}
+
+async function switchOn(
+  session: OpenSession,
+  uid: string,
+  output: string,
+  { for: forSeconds, level, as }: By & { readonly for: number; readonly level?: number },
+): Promise<void> {
+  const { farm, id, defined } = await requireOutput(session, uid, output);
+  if (level !== undefined && defined.kind === "switch") {
+    throw misused(`${output} of ${uid} is a switch: it has no level.`);
+  }
+  const by = await personOf(session, farm, as);
+  const nowMs = await serverTime(session);
+  const until = nowMs + forSeconds * 1_000;
+  const value = level ?? HIGHEST[defined.kind];
+  const stored = await readOrderOf(session, id);
+  const update = orderUpdate(id, { value, until, by }, stored, { key: newKey(nowMs), nowMs });
+  const database = await session.connections.open(by);
+  if ((await database.update(update as Record<string, Json>)) === "denied") {
+    const now = await readOrderOf(session, id);
+    if (now?.version === stored?.version) throw whyDenied(farm, by, defined);
+    throw failed(
+      `Somebody else ordered at the same moment: ${formatValue(defined, now?.value ?? 0)}.`,
+      "Nothing was changed. Order again if it is still wanted.",
+    );
+  }
+  session.out.result(
+    { ...id, value, until, by },
+    `Ordered: ${defined.name} ${formatValue(defined, value)} until ${formatMinute(until)}. The board applies it when it asks next: ${farmCommand("output list", [id.farmId])}`,
+  );
+}
+
+/** Whatever else is ordered meanwhile. */
+async function switchOff(
+  session: OpenSession,
+  uid: string,
+  output: string,
+  { as }: By,
+): Promise<void> {
+  const { farm, id, defined } = await requireOutput(session, uid, output);
+  const by = await personOf(session, farm, as);
+  const database = await session.connections.open(by);
+  for (let tries = 1; ; tries += 1) {
+    const nowMs = await serverTime(session);
+    const stored = await readOrderOf(session, id);
+    const off = { value: 0, until: undefined, by };
+    const update = orderUpdate(id, off, stored, { key: newKey(nowMs), nowMs });
+    if ((await database.update(update as Record<string, Json>)) === "stored") break;
+    const isSame = (await readOrderOf(session, id))?.version === stored?.version;
+    if (isSame || tries === MAX_TRIES) throw whyDenied(farm, by, defined);
+  }
+  session.out.result(
+    { ...id, value: 0, until: null, by },
+    `Ordered: ${defined.name} off. The board applies it when it asks next, and is off ${formatSeconds(defined.leaseSeconds)} after it last asked in any case: ${farmCommand("output list", [id.farmId])}`,
+  );
+}
+
+function whyDenied(farm: Farm, by: string, { membersMay }: Output): Error {
+  const isOwner = farm.members.some(({ uid, role }) => uid === by && role === "owner");
+  if (isOwner || membersMay) return deniedByRules();
+  return failed(
+    "Only owners order this output.",
+    "`farm output add` with --members lets viewers order it, too.",
+  );
+}
+
+async function showLog(
+  session: OpenSession,
+  uid: string,
+  output: string,
+  { last }: { readonly last: number },
+): Promise<void> {
+  const { farm, id, defined } = await requireOutput(session, uid, output);
+  const page = await session.database.readLastPage(
+    `outputLog/${id.farmId}/${uid}/${output}`,
+    {},
+    last,
+  );
+  const orders = page.flatMap(([, stored]) => readOrder(stored) ?? []).toReversed();
+  const nameOf = await nameAll(
+    session,
+    farm,
+    orders.map(({ by }) => by),
+  );
+  session.out.result(
+    orders.map((order) => ({ ...order, until: order.until ?? null, byName: nameOf(order.by) })),
+    formatTable(
+      ["at", "ordered", "until", "by"],
+      orders.map(({ value, until, by, at: orderedAt }) => [
+        formatMinute(orderedAt),
+        formatValue(defined, value),
+        until === undefined ? "" : formatMinute(until),
+        nameOf(by),
+      ]),
+      `Nobody has ordered ${output} of ${uid} yet.`,
+    ),
+  );
+}
+
+async function removeOutput(session: OpenSession, uid: string, output: string): Promise<void> {
+  const { farm, id, defined } = await requireOutput(session, uid, output);
+  const { confirmation, out } = session;
+  await confirmation.confirm(`Remove ${defined.name} of ${uid}, and the log of who ordered it?`);
+  await updateAs(session, ownerOf(farm), outputRemoval(id));
+  out.result(
+    { ...id, removed: true },
+    `Removed ${output} of ${uid}. Its board switches it off when it asks next.`,
+  );
+}
+
+async function requireOutput(
+  session: OpenSession,
+  uid: string,
+  output: string,
+): Promise<{ readonly farm: Farm; readonly id: OutputId; readonly defined: Output }> {
+  const { database } = session;
+  const { farmId } = await requireSensor(database, uid);
+  const stored = isOutputName(output)
+    ? await database.read(`outputs/${farmId}/${uid}/${output}`)
+    : null;
+  const defined = readOutput(stored);
+  if (defined === undefined) {
+    throw failed(
+      `${uid} has no output ${output}.`,
+      `Those of the farm: ${farmCommand("output list", [farmId])}`,
+    );
+  }
+  return { farm: await requireFarm(database, farmId), id: { farmId, uid, output }, defined };
+}
+
+async function personOf(session: OpenSession, farm: Farm, as: string | undefined): Promise<string> {
+  return as === undefined ? ownerOf(farm) : (await requireMember(session, farm, as)).uid;
+}
+
+async function readOrderOf(
+  { database }: OpenSession,
+  { farmId, uid, output }: OutputId,
+): Promise<Order | undefined> {
+  return readOrder(await database.read(`outputOrders/${farmId}/${uid}/${output}`));
+}
+
+async function serverTime({ database, now }: OpenSession): Promise<number> {
+  return now() + (await database.clockOffset());
+}
+
+const newKey = createPushKeys(Math.random);

@@ -1,0 +1,126 @@
+/** `farm output`: an output is defined, ordered by several people, and removed; its board is told over HTTP. */
+
+import { signBody } from "../../../domain/src/signing";
+import { FUNCTIONS_URL } from "../../support/backend/addresses";
+import { databaseClient } from "../../support/backend/database-client";
+import { post } from "../../support/backend/exchange";
+import { addFarm, addSensor } from "../../support/backend/farm";
+import type { Sensor } from "../../support/backend/farm";
+import { farm, farmError, farmJson, startFarm } from "../../support/cli/farm-command";
+
+const database = databaseClient();
+let sensor: Sensor;
+let uid: string;
+let farmId: string;
+
+beforeEach(async () => {
+  sensor = await addSensor(database, await addFarm(database));
+  ({ uid } = sensor);
+  farmId = sensor.farm.id;
+  await database.put(`farms/${farmId}/members/vera`, "viewer");
+});
+
+const add = (...more: readonly string[]) =>
+  farm(["output", "add", uid, "valve", "Drip line", "--max-a-day", "30m", ...more]);
+
+/** What the board is answered when it says this. */
+async function say(value: number, version: number, reason: string): Promise<unknown> {
+  const body = { uid, timestamp: Date.now(), outputs: { valve: { value, version, reason } } };
+  const text = JSON.stringify(body);
+  const headers = { "X-Signature": signBody(sensor.farm.apiKey, Buffer.from(text)) };
+  const { json } = await post(`${FUNCTIONS_URL}/sensorData`, text, headers);
+  return (json as { outputs: { valve?: unknown } }).outputs.valve;
+}
+
+async function listed(): Promise<{ condition: string; order: { version: number } | null }> {
+  const [first] = (await farmJson(["output", "list", farmId])) as never[];
+  return first!;
+}
+
+test("defined, switched on, applied, switched off, and removed with all that is known of it", async () => {
+  expect((await add()).stdout).toContain("off after 10m without a word, on for at most 30m a day");
+  expect(await say(0, 0, "start")).toMatchObject({ value: 0, maxOnMs: 1_800_000 });
+  expect((await farm(["output", "list", farmId])).stdout).toMatch(/valve +Drip line +off +off, 20/);
+  await farmJson(["output", "on", uid, "valve", "--for", "5m"]);
+  const { condition, order } = await listed();
+  expect(condition).toBe("waiting");
+  expect(await say(0, 0, "start")).toMatchObject({ value: 1, version: order?.version });
+  await say(1, order!.version, "order");
+  expect((await listed()).condition).toBe("applied");
+  await farmJson(["output", "off", uid, "valve"]);
+  expect(await say(1, order!.version, "order")).toMatchObject({ value: 0, forMs: 0 });
+  const log = await farm(["output", "log", uid, "valve"]);
+  expect(log.stdout).toMatch(/ordered +until +by\n.* off .*someone\n.* on .*someone\n/i);
+  expect(await farmJson(["output", "log", uid, "valve", "--last", "1"])).toMatchObject([
+    { value: 0, until: null, by: "someone" },
+  ]);
+  expect((await farmError(["output", "remove", uid, "valve"])).code).toBe(3);
+  await farmJson(["output", "remove", uid, "valve", "--yes"]);
+  for (const root of ["outputs", "outputOrders", "outputLog", "outputStates"]) {
+    expect(await database.get(`${root}/${farmId}`)).toBeNull();
+  }
+  expect(await say(0, order!.version + 1, "order")).toBeUndefined();
+});
+
+test("changed, and ordered by viewers where they may", async () => {
+  await add();
+  const refused = await farmError(["output", "on", uid, "valve", "--for", "1m", "--as", "vera"]);
+  expect(refused).toMatchObject({ code: 1, error: "Only owners order this output." });
+  expect((await add("--lease", "90s", "--members")).stdout).toContain("Changed valve");
+  await farmJson(["output", "on", uid, "valve", "--for", "1m", "--as", "vera"]);
+  expect(await say(0, 0, "start")).toMatchObject({ value: 1 });
+  expect(await database.get(`outputOrders/${farmId}/${uid}/valve/by`)).toBe("vera");
+});
+
+test("a level", async () => {
+  await add("--kind", "level");
+  await farmJson(["output", "on", uid, "valve", "--for", "1h", "--level", "40"]);
+  expect(await say(0, 0, "start")).toMatchObject({ value: 40, forMs: 600_000 });
+  expect((await farm(["output", "list", farmId])).stdout).toContain("40 % until");
+  await farmJson(["output", "on", uid, "valve", "--for", "1h"]);
+  expect(await say(0, 0, "start")).toMatchObject({ value: 100 });
+});
+
+test("several people switch off at once: each succeeds, and stands in the log", async () => {
+  await add();
+  await farmJson(["output", "on", uid, "valve", "--for", "1m"]);
+  const off = ["output", "off", uid, "valve", "--json"];
+  const ended = await Promise.all([1, 2, 3].map(() => startFarm(off).finished));
+  expect(ended.map(({ code }) => code)).toEqual([0, 0, 0]);
+  const log = (await farmJson(["output", "log", uid, "valve"])) as { version: number }[];
+  const [first = 0] = log.map(({ version }) => version).toReversed();
+  expect(log.map(({ version }) => version - first)).toEqual([3, 2, 1, 0]);
+});
+
+test("removed with its sensor", async () => {
+  await add();
+  await farmJson(["output", "on", uid, "valve", "--for", "1m"]);
+  await farmJson(["sensor", "remove", uid, "--yes"]);
+  expect(await database.get(`outputs/${farmId}`)).toBeNull();
+  expect(await database.get(`outputOrders/${farmId}`)).toBeNull();
+});
+
+test("what cannot be is refused, with the way out", async () => {
+  expect(await farmError(["output", "on", uid, "valve", "--for", "1m"])).toEqual({
+    code: 1,
+    error: `${uid} has no output valve.`,
+    hint: `Those of the farm: \`farm output list ${farmId}\``,
+  });
+  await add();
+  const usage = async (...args: readonly string[]) => (await farmError(["output", ...args])).error;
+  const on = ["on", uid, "valve"];
+  expect(await usage(...on, "--for", "25h")).toContain("from 1s to 24h");
+  expect(await usage(...on, "--for", "soon")).toContain("from 1s to 24h");
+  expect(await usage(...on)).toContain("--for <duration>");
+  expect(await usage(...on, "--for", "1m", "--level", "5")).toContain("it has no level");
+  expect(await usage("add", uid, "Pump", "x", "--max-a-day", "1m")).toContain("lower-case letters");
+  expect(await usage("add", uid, "pump", "x")).toContain("--max-a-day");
+  const withLease = ["add", uid, "pump", "x", "--max-a-day", "1m", "--lease"];
+  expect(await usage(...withLease, "59s")).toContain("from 1m to 1h");
+  expect(await usage("add", uid, "valve", "x", "--max-a-day", "1m", "--kind", "level")).toBe(
+    `valve of ${uid} is a switch, and stays one.`,
+  );
+  for (const name of "abcdefg")
+    await farmJson(["output", "add", uid, name, name, "--max-a-day", "1m"]);
+  expect(await usage("add", uid, "ninth", "x", "--max-a-day", "1m")).toContain("has 8 outputs");
+});

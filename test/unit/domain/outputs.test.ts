@@ -1,0 +1,133 @@
+import {
+  answerFor,
+  isOutputName,
+  nextVersion,
+  orderUpdate,
+  outputCondition,
+  readOrder,
+  readOutput,
+  readOutputState,
+  readReported,
+} from "../../../domain/src/outputs";
+import type { Order, OutputCondition, OutputReason } from "../../../domain/src/outputs";
+
+const NOW = 1_700_000_000_000;
+const MINUTE = 60_000;
+const OUTPUT = {
+  name: "Valve",
+  kind: "switch",
+  leaseSeconds: 120,
+  maxOnSeconds: 600,
+  membersMay: false,
+} as const;
+const ON: Order = { value: 1, version: 5, until: NOW + MINUTE, by: "olga", at: NOW };
+const OFF: Order = { ...ON, value: 0, until: undefined };
+const stateOf = (value: number, version: number, reason: OutputReason, at = NOW - 1_000) => ({
+  ...{ value, version, reason, at },
+});
+
+test.each<[string, number | undefined, number]>([
+  ["as long as the order", NOW + 30_000, 30_000],
+  ["at most for the lease", NOW + 10 * MINUTE, 2 * MINUTE],
+  ["not at all once it is over", NOW, 0],
+  ["not at all long after it", NOW - MINUTE, 0],
+  ["not at all without an end", undefined, 0],
+])("a board may believe an order %s", (_, until, forMs) => {
+  const answer = answerFor(OUTPUT, { ...ON, until }, NOW);
+  expect(answer).toEqual({ value: 1, version: 5, forMs, maxOnMs: 600_000, day: 19_675 });
+});
+
+test("without an order a board is answered 0", () => {
+  expect(answerFor(OUTPUT, undefined, NOW)).toMatchObject({ value: 0, version: 0, forMs: 0 });
+});
+
+test("versions begin at the time, above those of an output that was removed", () => {
+  expect(nextVersion(undefined, NOW + 999)).toBe(NOW / 1_000);
+  expect(nextVersion(ON, NOW)).toBe(6);
+});
+
+test("an order and its entry in the log are one update", () => {
+  const id = { farmId: "oak", uid: "dht-1", output: "valve" };
+  const at = { ".sv": "timestamp" };
+  const stands = { value: 1, version: 6, until: NOW + 1, by: "olga", at };
+  const ordering = { value: 1, until: NOW + 1, by: "olga" };
+  expect(orderUpdate(id, ordering, ON, { key: "-K", nowMs: NOW })).toEqual({
+    "outputOrders/oak/dht-1/valve": { ...stands, entry: "-K" },
+    "outputLog/oak/dht-1/valve/-K": stands,
+  });
+});
+
+test.each<[string, OutputCondition, Order | undefined, ReturnType<typeof stateOf> | undefined]>([
+  ["nobody ordered, and the board never spoke", "off", undefined, undefined],
+  ["nobody ordered", "off", undefined, stateOf(0, 0, "start")],
+  ["off is ordered and done", "off", OFF, stateOf(0, 5, "order")],
+  ["off is ordered, the board has not heard of it", "waiting", OFF, stateOf(1, 4, "order")],
+  ["on is ordered, the board has not heard of it", "waiting", ON, stateOf(0, 4, "order")],
+  ["on is ordered, the board never spoke", "waiting", ON, undefined],
+  ["on is ordered, the board has restarted since", "waiting", ON, stateOf(0, 0, "start")],
+  [
+    "on was ordered, and the board heard of it too late",
+    "missed",
+    { ...ON, until: NOW },
+    stateOf(0, 4, "order"),
+  ],
+  ["it is on", "applied", ON, stateOf(1, 5, "order")],
+  ["it was on until the end", "over", { ...ON, until: NOW }, stateOf(0, 5, "lease")],
+  ["it went off before the end", "cut", ON, stateOf(0, 5, "lease")],
+  ["the day's limit is reached", "limit", ON, stateOf(0, 5, "limit")],
+  ["the board cannot count", "fault", ON, stateOf(0, 5, "fault")],
+  ["somebody switched it on at the board", "local", OFF, stateOf(1, 5, "local")],
+  ["somebody switched it off at the board", "local", ON, stateOf(0, 5, "local")],
+  [
+    "it was on, and the board fell silent",
+    "silent",
+    ON,
+    stateOf(1, 5, "order", NOW - 2 * MINUTE - 1),
+  ],
+  [
+    "it was on, the board is silent, and off is ordered",
+    "silent",
+    OFF,
+    stateOf(1, 4, "order", NOW - 3 * MINUTE),
+  ],
+])("%s: %s", (_, condition, order, state) => {
+  expect(outputCondition(OUTPUT, order, state, NOW)).toBe(condition);
+});
+
+test("what is stored otherwise than it should be counts as absent", () => {
+  expect(readOutput({ ...OUTPUT, membersMay: true })).toEqual({ ...OUTPUT, membersMay: true });
+  expect(readOutput({ ...OUTPUT, membersMay: "yes" })).toEqual(OUTPUT);
+  for (const name of ["name", "kind", "leaseSeconds", "maxOnSeconds"]) {
+    expect(readOutput({ ...OUTPUT, [name]: {} })).toBeUndefined();
+  }
+  expect(readOrder({ ...ON, entry: "-K" })).toEqual(ON);
+  for (const name of ["value", "version", "by", "at"]) {
+    expect(readOrder({ ...ON, [name]: null })).toBeUndefined();
+  }
+  const state = stateOf(1, 5, "order");
+  expect(readOutputState(state)).toEqual(state);
+  expect(readOutputState({ ...state, at: "now" })).toBeUndefined();
+  expect([readOutput(null), readOrder("on"), readReported([])]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test("names are those that boards and the database can hold", () => {
+  expect(["valve", "pump-2", "a_b", "a".repeat(15)].filter((name) => !isOutputName(name))).toEqual(
+    [],
+  );
+  const odd = [
+    "",
+    "Valve",
+    "2nd",
+    "a b",
+    "a/b",
+    "a".repeat(16),
+    "a\n",
+    "hasOwnProperty",
+    "__proto__",
+  ];
+  expect(odd.filter(isOutputName)).toEqual([]);
+});
