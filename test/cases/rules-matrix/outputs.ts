@@ -118,6 +118,16 @@ const DEFINITIONS: readonly Case[] = [
     ]),
   ),
   ...denied(
+    "Written by an owner instead, where a removal would be granted",
+    [OWNER, set("outputOrders/oak/bme-1/valve", { ...ORDER, at: NOW, entry: NEW_KEY })],
+    [OWNER, set("outputStates/oak/bme-1/valve", OUTPUT_STATE)],
+    [
+      OWNER,
+      set(`outputLog/oak/bme-1/valve/${NEW_KEY}`, ORDER),
+      { "outputOrders/oak/bme-1/valve": ORDER },
+    ],
+  ),
+  ...denied(
     "An output whose order would hold again for another of its name, removed",
     [OWNER, remove(`outputs/${VALVE}`)],
     [OWNER, remove(`outputs/oak/dht-1`)],
