@@ -15,11 +15,13 @@ const ARDUINO = join(ROOT, "devices/arduino");
 const OPTIONS = [
   ...["-std=c++11", "-O1", "-pthread", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"],
   ...["-I", join(ARDUINO, "src"), "-I", join(ARDUINO, "examples/SensorNode")],
+  ...["-I", join(ARDUINO, "examples/Relay")],
   ...["-I", join(FOLDER, "board")],
 ];
 
 /** Compiled for each board, in half the time: what -O1 warns of in the client is seen with the driver. */
 export const SKETCH = "board/sketch.cpp";
+export const RELAY_SKETCH = "board/relay.cpp";
 
 const programs = new Map<string, Promise<string>>();
 
@@ -34,7 +36,7 @@ export function compile(source: string, ...defined: readonly string[]): Promise<
 async function compileOnce(source: string, defined: readonly string[]): Promise<string> {
   const options = [
     ...OPTIONS,
-    ...(source === SKETCH ? ["-O0"] : []),
+    ...(source === SKETCH || source === RELAY_SKETCH ? ["-O0"] : []),
     ...defined.map((each) => `-D${each}`),
     join(FOLDER, source),
   ];

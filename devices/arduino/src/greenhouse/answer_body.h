@@ -1,5 +1,6 @@
 // Reads the JSON of the backend's answers character by character, in a fixed amount of memory:
-// {"success":true,"stored":2,"refused":[{"index":1,"status":400,"error":"..."}]} or {"error":"..."}.
+// {"success":true,"stored":2,"refused":[{"index":1,"status":400,"error":"..."}]} or {"error":"..."}. What it says of
+// outputs is passed on to an `OutputReader` (output_reader.h; in no_outputs.h the one that reads nothing).
 
 #pragma once
 
@@ -10,8 +11,13 @@
 
 namespace greenhouse {
 
-class AnswerBody {
+// `OutputReader` has `opened`, `named` and `valued`, which get the depth: 1 is that of the outermost object's fields.
+template <class OutputReader>
+class AnswerBody : public OutputReader {
  public:
+  // Before the first character.
+  void readTo(const OutputReader& reader) { OutputReader::operator=(reader); }
+
   void add(char character) {
     switch (state_) {
       case kString:
@@ -34,6 +40,9 @@ class AnswerBody {
     if (character != ' ' && character != '\t' && character != '\r' && character != '\n') addSign(character);
   }
 
+  // Whether it is an object, and nothing follows it.
+  bool isWhole() const { return state_ == kEnd; }
+  bool isSuccess() const { return isWhole() && isSuccess_; }
   // Whether it has the result of each reading of a batch of so many.
   bool isSettled(uint32_t count) const {
     return state_ == kEnd && isSuccess_ && hasStored_ && hasRefused_ && stored_ + refused_ == count &&
@@ -122,6 +131,7 @@ class AnswerBody {
       refused_++;
       entryStatus_ = 0;
     }
+    this->opened(depth_, isObject);
     state_ = isObject ? kFirstName : kFirstValue;
   }
 
@@ -142,7 +152,9 @@ class AnswerBody {
       state_ = kEscape;
     } else if (character == '"') {
       state_ = isName_ ? kColon : kAfter;
-      if (isName_) (depth_ == 1 ? top_ : field_) = fieldOf(token_.get());
+      if (!isName_) return;
+      (depth_ == 1 ? top_ : field_) = fieldOf(token_.get());
+      this->named(depth_, token_.get());
     } else {
       // Control characters would confuse a terminal.
       const unsigned char code = static_cast<unsigned char>(character);
@@ -165,6 +177,7 @@ class AnswerBody {
 
   void endLiteral() {
     state_ = kAfter;
+    this->valued(depth_, token_.get());
     if (depth_ == 1 && top_ == kSuccess) {
       isSuccess_ = strcmp(token_.get(), "true") == 0;
     } else if (depth_ == 1 && top_ == kStored) {
@@ -211,7 +224,7 @@ class AnswerBody {
   // The last run of early ones, and the index after it.
   uint32_t early_ = 0;
   uint32_t earlyEnd_ = 0;
-  Text<12> token_;
+  Text<OutputReader::kLongestToken + 1> token_;
   Text<120> error_;
 };
 

@@ -11,8 +11,13 @@
 
 namespace greenhouse {
 
+// `OutputReader`: as AnswerBody.
+template <class OutputReader>
 class HttpAnswer {
  public:
+  // Before the first character; otherwise it reads nothing of outputs.
+  void readTo(const OutputReader& reader) { body_.readTo(reader); }
+
   // 0 as long as none has come.
   int status() const { return status_; }
   // Empty where there is none.
@@ -42,7 +47,10 @@ class HttpAnswer {
     if (state_ == kBody && remaining_ == kUntilClose) state_ = kDone;
   }
 
-  const AnswerBody& body() const { return body_; }
+  const AnswerBody<OutputReader>& body() const { return body_; }
+
+  // Whether all of it was read and is JSON.
+  bool isJson() const { return isComplete() && !isCut_ && body_.isWhole(); }
 
   // Whether it has the result of each reading of a batch of so many.
   bool isSettled(uint32_t count) const {
@@ -152,7 +160,7 @@ class HttpAnswer {
   bool isCut_ = false;
   Text<96> line_;
   Text<40> date_;
-  AnswerBody body_;
+  AnswerBody<OutputReader> body_;
 };
 
 }  // namespace greenhouse

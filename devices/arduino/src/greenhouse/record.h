@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "checksum.h"
 #include "reading.h"
 
 namespace greenhouse {
@@ -82,16 +83,8 @@ class Record {
 
   bool isDated() const { return (flags_ & 1) != 0; }
 
-  // CRC-16 (CCITT) of all that stands before the checksum in a slot.
-  static uint16_t crc(uint16_t sum, const void* slot) {
-    for (size_t i = 0; i < kSlot - sizeof sum; i++) {
-      sum = static_cast<uint16_t>(sum ^ static_cast<const uint8_t*>(slot)[i] << 8);
-      for (int bit = 0; bit < 8; bit++) {
-        sum = static_cast<uint16_t>((sum & 0x8000) != 0 ? sum << 1 ^ 0x1021 : sum << 1);
-      }
-    }
-    return sum;
-  }
+  // Of all that stands before the checksum in a slot.
+  static uint16_t crc(uint16_t sum, const void* slot) { return checksum(sum, slot, kSlot - sizeof sum); }
 
   uint16_t sum() const { return crc(0xffff, this); }
 

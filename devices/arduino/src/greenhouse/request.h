@@ -61,10 +61,24 @@ class Connection : public Writer<Connection> {
   bool isWhole_ = true;
 };
 
+template <class Out, class Outputs>
+void writeEnvelope(Out& out, const char* uid, int64_t unixMs, const Outputs& outputs) {
+  out.add("{\"uid\":\"").addEscaped(uid).add("\",\"timestamp\":").addInteger(unixMs);
+  outputs.write(out);
+}
+
+// Without a reading: that the board is there, and what its outputs do.
+template <class Out, class Outputs>
+void writeSignOfLife(Out& out, const char* uid, int64_t unixMs, const Outputs& outputs) {
+  writeEnvelope(out, uid, unixMs, outputs);
+  out.add('}');
+}
+
 // `readings` has `bool next(Reading&)`. Those without a date are left out. @returns how many it has written.
-template <class Out, class Readings>
-uint32_t writeBody(Out& out, const char* uid, int64_t unixMs, Readings readings) {
-  out.add("{\"uid\":\"").addEscaped(uid).add("\",\"timestamp\":").addInteger(unixMs).add(",\"readings\":[");
+template <class Out, class Outputs, class Readings>
+uint32_t writeBody(Out& out, const char* uid, int64_t unixMs, const Outputs& outputs, Readings readings) {
+  writeEnvelope(out, uid, unixMs, outputs);
+  out.add(",\"readings\":[");
   uint32_t count = 0;
   for (Reading reading; readings.next(reading);) {
     if (!reading.isDated) continue;

@@ -8,6 +8,7 @@
 #include "address.h"
 #include "http_answer.h"
 #include "http_date.h"
+#include "no_outputs.h"
 #include "platform.h"
 #include "queue.h"
 #include "reading.h"
@@ -25,15 +26,22 @@ struct Counts {
   uint32_t overflowed = 0;  // the oldest, dropped because the store was full
 };
 
-// `Capacity`: readings in memory.
-template <uint16_t Capacity = 64>
-class SensorClient {
+// `Capacity`: readings in memory. `Outputs`: greenhouse::Outputs (outputs.h) on a board that has some.
+template <uint16_t Capacity = 64, class Outputs = NoOutputs>
+class SensorClient : private Outputs::Link {
+  typedef typename Outputs::Link Link;
+
  public:
   // The texts must outlive the client. `url` is that of /sensorData. `storage`: where readings outlast a loss of power,
   // for this sensor alone; at most `storeCapacity` of them.
   SensorClient(Platform& platform, const char* url, const char* uid, const char* apiKey,
                Storage* storage = nullptr, uint32_t storeCapacity = 4320)
-      : platform_(platform), uid_(uid), apiKey_(apiKey), isReady_(address_.parse(url)),
+      : SensorClient(platform, url, uid, apiKey, Link(), storage, storeCapacity) {}
+
+  // With the board's outputs, which must outlive the client, too.
+  SensorClient(Platform& platform, const char* url, const char* uid, const char* apiKey, Link outputs,
+               Storage* storage = nullptr, uint32_t storeCapacity = 4320)
+      : Link(outputs), platform_(platform), uid_(uid), apiKey_(apiKey), isReady_(address_.parse(url)),
         queue_(platform, storage, storeCapacity) {
     if (!isReady_) platform_.report("the URL must begin with https:// (http:// in the local network)");
   }
@@ -61,17 +69,20 @@ class SensorClient {
 
   // Sends one batch, or asks for the time, if that is due. Returns after how many milliseconds to call again; -1 when
   // nothing waits. Call it from loop(), also when nothing waits, because it keeps the time. It takes as long as a
-  // connection, and 15 seconds for the answer.
+  // connection, and 15 seconds for the answer. With outputs it also switches off what is over, tells what has changed,
+  // asks for orders though nothing waits, and never returns -1.
   int32_t poll() {
     begin();
     platform_.unixMs();
-    if (waiting() == 0) return -1;
+    outputs().advance();
+    if (!Outputs::kAny && waiting() == 0) return -1;
     if (!isReady_) return 1000;
-    if (quietMs() == 0) {
+    if (quietMs() == 0 && (waiting() > 0 || outputs().quietMs() == 0)) {
       if (platform_.isTimeSure()) send();
       else askForTime();
       queue_.rest();
     }
+    if (Outputs::kAny) return againMs();
     return waiting() == 0 ? -1 : static_cast<int32_t>(quietMs());
   }
 
@@ -91,9 +102,11 @@ class SensorClient {
   // A correction of the clock that a person should know of.
   static const int64_t kReportedErrorMs = 2000;
 
+  typedef typename Outputs::Reader OutputReader;
+
   // An answer, and the uptimes around the moment when the backend dated it.
   struct Exchange {
-    HttpAnswer answer;
+    HttpAnswer<OutputReader> answer;
     int64_t sentAt = 0;
     int64_t datedAt = 0;
 
@@ -102,6 +115,8 @@ class SensorClient {
   };
 
   typedef typename Queue<Capacity>::Readings Readings;
+
+  using Link::outputs;
 
   // Not in the constructor: a board's file system is not there yet then.
   void begin() {
@@ -132,6 +147,13 @@ class SensorClient {
     return quiet > 0 ? quiet : 0;
   }
 
+  // On a board with outputs.
+  int32_t againMs() {
+    const int64_t quiet = quietMs(), silent = waiting() > 0 ? 0 : outputs().quietMs();
+    const int64_t again = quiet > silent ? quiet : silent, end = outputs().againMs();
+    return static_cast<int32_t>(again < end ? again : end);
+  }
+
   void drop(uint32_t count) {
     if (count > 0 && dropped_ == 0) platform_.report("the store is full: the oldest readings are dropped");
     counts_.overflowed += count;
@@ -157,22 +179,30 @@ class SensorClient {
     storeDueAt_ = platform_.uptimeMs() + kStoreWaitMs;
   }
 
+  // A batch; or, where nothing waits, a sign of life with what the outputs do.
   void send() {
+    outputs().advance();
     const Batch batch = chooseBatch();
+    const bool isSignOfLife = Outputs::kAny && batch.count() == 0;
     const int64_t now = platform_.unixMs();
     uint32_t count;
     Exchange exchanged;
+    exchanged.answer.readTo(outputs().reader());
     {
       Digest digest(apiKey_);
-      count = writeBody(digest, uid_, now, Readings(queue_, batch));
-      if (count == 0) return settle(batch, 0, 0);
+      count = writeTo(digest, now, batch);
+      if (count == 0 && !isSignOfLife) return settle(batch, 0, 0);
       post(digest, now, batch, exchanged);
     }
-    const HttpAnswer& answer = exchanged.answer;
+    const HttpAnswer<OutputReader>& answer = exchanged.answer;
     const int status = exchanged.status();
-    if (answer.isComplete() && answer.isSettled(count)) {
-      isOffline_ = hasAskedAgain_ = false;
-      failures_ = refusals_ = 0;
+    if (status == 200) outputs().take(answer.body(), answer.isJson(), exchanged.sentAt);
+    if (isSignOfLife && status == 200 && answer.isJson() && answer.body().isSuccess()) {
+      succeed();
+      reportRecovery();
+      learnTime(exchanged);
+    } else if (!isSignOfLife && answer.isComplete() && answer.isSettled(count)) {
+      succeed();
       const uint32_t early = answer.body().early(count);
       const uint32_t refused = answer.body().refused() - early;
       if (early == 0 || batch.isOldest) {
@@ -196,6 +226,22 @@ class SensorClient {
     }
   }
 
+  void succeed() {
+    outputs().sent();
+    isOffline_ = hasAskedAgain_ = false;
+    failures_ = refusals_ = 0;
+  }
+
+  // The body of a request. @returns how many readings it has written.
+  template <class Out>
+  uint32_t writeTo(Out& out, int64_t now, const Batch& batch) {
+    if (!Outputs::kAny || batch.count() > 0) {
+      return writeBody(out, uid_, now, outputs(), Readings(queue_, batch));
+    }
+    writeSignOfLife(out, uid_, now, outputs());
+    return 0;
+  }
+
   // What is new goes first, with all that may be the newest value; then the oldest.
   Batch chooseBatch() {
     if (isNewestUnsent_) {
@@ -207,13 +253,20 @@ class SensorClient {
   }
 
   void post(Digest& digest, int64_t now, const Batch& batch, Exchange& exchanged) {
+    outputs().sending();
     if (platform_.connect(address_.host, address_.port, address_.isSecure)) {
+      // Connecting takes long, and what is told is the state of this moment.
+      if (outputs().advance()) {
+        outputs().sending();
+        digest = Digest(apiKey_);
+        writeTo(digest, now, batch);
+      }
       Connection out(platform_);
       const uint32_t length = digest.length();
       exchanged.sentAt = platform_.uptimeMs();
       writeHead(out, address_, digest);
       const uint32_t headLength = out.length();
-      writeBody(out, uid_, now, Readings(queue_, batch));
+      writeTo(out, now, batch);
       // A storage that fails meanwhile makes another body of it, which the signature does not fit.
       if (out.flush() && out.length() - headLength == length) receive(exchanged);
     }
@@ -236,10 +289,12 @@ class SensorClient {
   }
 
   void receive(Exchange& exchanged) {
-    HttpAnswer& answer = exchanged.answer;
+    HttpAnswer<OutputReader>& answer = exchanged.answer;
     const int64_t started = platform_.uptimeMs();
     while (!answer.isOver() && since(started) < platform_.answerTimeoutMs()) {
       const int byte = platform_.receive();
+      // What ends meanwhile ends on boards without a timer, too.
+      outputs().advance();
       if (byte == -2) {
         answer.end();
         return;
@@ -315,7 +370,7 @@ class SensorClient {
     recovered_ = 0;
   }
 
-  void reportRefused(const AnswerBody& body, uint32_t refused, uint32_t count) {
+  void reportRefused(const AnswerBody<OutputReader>& body, uint32_t refused, uint32_t count) {
     if (refused == 0) return;
     Text<220> line;
     line.addInteger(refused).add(" of ").addInteger(count).add(" readings refused, the first: ");
@@ -344,7 +399,7 @@ class SensorClient {
   }
 
   void pause(const Exchange& exchanged, uint32_t wait) {
-    const HttpAnswer& answer = exchanged.answer;
+    const HttpAnswer<OutputReader>& answer = exchanged.answer;
     Text<160> why;
     if (exchanged.status() != 0) {
       why.addInteger(answer.status()).add(' ');

@@ -1,0 +1,38 @@
+// A valve at a relay, which a person orders on for a while from afar, and which a button opens for ten minutes. Whatever
+// happens to the network, it is off after its lease. The wiring, without which that is not so, is in README.md.
+// Copy secrets.example.h to secrets.h and put your own values there.
+
+#include <GreenhouseOutputs.h>
+
+#include "secrets.h"
+
+const uint8_t RELAY_PIN = 26;   // On an ESP8266: 14, printed D5.
+const uint8_t BUTTON_PIN = 27;  // To GND. On an ESP8266: 12, printed D6.
+const uint32_t BUTTON_MS = 600000;
+const uint32_t WATCHDOG_S = 120;  // The board restarts when a loop takes longer.
+
+greenhouse::WifiBoard board;
+greenhouse::LittleFsStorage usage("/outputs");  // A folder of its own.
+greenhouse::Outputs outputs(board, &usage);
+greenhouse::PinOutput valve("valve", RELAY_PIN);
+greenhouse::SensorClient<8, greenhouse::Outputs> client(board, GREENHOUSE_URL, GREENHOUSE_UID, GREENHOUSE_KEY, outputs);
+greenhouse::Watchdog watchdog;
+bool wasPressed = false;
+
+void setup() {
+  Serial.begin(115200);
+  outputs.add(valve);  // Before all else: the valve is off from here on.
+  usage.begin();
+  pinMode(BUTTON_PIN, INPUT_PULLUP);
+  board.begin(WIFI_SSID, WIFI_PASSWORD);
+  watchdog.begin(WATCHDOG_S);
+}
+
+void loop() {
+  watchdog.feed();
+  const bool isPressed = digitalRead(BUTTON_PIN) == LOW;
+  if (isPressed && !wasPressed) valve.setLocally(valve.value() > 0 ? 0 : 1, BUTTON_MS);
+  wasPressed = isPressed;
+  client.poll();
+  delay(10);
+}

@@ -1,0 +1,36 @@
+// What a client without outputs has in the place of outputs.h: it takes no memory, and the compiler leaves it out.
+
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+namespace greenhouse {
+
+struct NoOutputs {
+  static const bool kAny = false;
+
+  // In the place of a pointer to outputs.
+  struct Link {
+    NoOutputs outputs() const { return NoOutputs(); }
+  };
+
+  struct Reader {
+    static const size_t kLongestToken = 11;
+    void opened(uint8_t, bool) {}
+    void named(uint8_t, const char*) {}
+    void valued(uint8_t, const char*) {}
+  };
+
+  Reader reader() const { return Reader(); }
+  bool advance() { return false; }
+  int64_t quietMs() { return 0; }
+  int64_t againMs() { return 0; }
+  void sending() {}
+  void sent() {}
+  void take(const Reader&, bool, int64_t) {}
+  template <class Out>
+  void write(Out&) const {}
+};
+
+}  // namespace greenhouse

@@ -1,0 +1,155 @@
+// The outputs of a board, for a SensorClient that reports them and hears what is ordered.
+
+#pragma once
+
+#include <stdint.h>
+#include <string.h>
+
+#include "output.h"
+#include "output_reader.h"
+#include "platform.h"
+#include "storage.h"
+#include "text.h"
+
+namespace greenhouse {
+
+class Outputs {
+ public:
+  static const bool kAny = true;
+  static const uint8_t kMost = 8;
+
+  // `storage`: where it is kept how long each was on, in a folder for this alone; without one none ever goes on.
+  // `intervalMs`: how often the backend is asked where there is no reading to send. A lease must be several times as long.
+  Outputs(Platform& platform, Storage* storage, uint32_t intervalMs = 30000)
+      : platform_(platform), storage_(storage), intervalMs_(intervalMs) {}
+
+  // Call it for each at the beginning of setup(): it is off from then on. The output must outlive this. False, and it
+  // never goes on, where its name is none or taken, or where there are eight already.
+  bool add(Output& output) {
+    if (count_ == kMost || !isName(output.name()) || isTaken(output)) {
+      Text<100> line;
+      line.add("no output can be added as ").add(output.name());
+      platform_.report(line.get());
+      output.begin();
+      return false;
+    }
+    outputs_[count_++] = &output;
+    output.join(platform_, storage_);
+    return true;
+  }
+
+  // Switches off what is over. SensorClient::poll() calls it; call it yourself where the board has no timer and a loop
+  // takes long. Returns whether that changed something.
+  bool advance() {
+    const uint32_t before = changes();
+    for (uint8_t i = 0; i < count_; i++) outputs_[i]->advance();
+    return changes() != before;
+  }
+
+  // What follows is the client's.
+
+  typedef OutputReader Reader;
+
+  // A pointer that a client without outputs does without.
+  struct Link {
+    Link(Outputs& outputs) : to(&outputs) {}
+    Outputs& outputs() const { return *to; }
+    Outputs* to;
+  };
+
+  Reader reader() const { return Reader(outputs_, count_); }
+
+  // How long there is nothing to ask or to tell: what has changed is told at once, but not at every moment.
+  int64_t quietMs() {
+    if (count_ == 0) return INT32_MAX;
+    if (!hasSent_) return 0;
+    const int64_t pauseMs = changes() != toldChanges_ ? kShortestMs : intervalMs_;
+    const int64_t quiet = sentAt_ + pauseMs - platform_.uptimeMs();
+    return quiet > 0 ? quiet : 0;
+  }
+
+  // How long nothing ends.
+  int64_t againMs() {
+    int64_t again = INT32_MAX;
+    for (uint8_t i = 0; i < count_; i++) {
+      const int64_t left = outputs_[i]->value_ > 0 ? outputs_[i]->endsAt_ - platform_.uptimeMs() : again;
+      if (left < again) again = left > 0 ? left : 0;
+    }
+    return again;
+  }
+
+  // As part of a request's body.
+  template <class Out>
+  void write(Out& out) const {
+    if (count_ == 0) return;
+    static const char* const reasons[] = {"order", "lease", "limit", "local", "start", "fault"};
+    out.add(",\"outputs\":{");
+    for (uint8_t i = 0; i < count_; i++) {
+      const Output& output = *outputs_[i];
+      if (i > 0) out.add(',');
+      out.add('"').add(output.name()).add("\":{\"value\":").addInteger(output.value_);
+      out.add(",\"version\":").addInteger(output.version_);
+      out.add(",\"reason\":\"").add(reasons[output.reason_]).add("\"}");
+    }
+    out.add('}');
+  }
+
+  // A request is tried, with what `write` writes now.
+  void sending() {
+    hasSent_ = true;
+    sentAt_ = platform_.uptimeMs();
+    sentChanges_ = changes();
+  }
+  // The backend has taken it.
+  void sent() { toldChanges_ = sentChanges_; }
+
+  // An answer with status 200. `isJson`: all of it could be read. `sentAt`: the uptime at which its request was sent.
+  void take(const Reader& reader, bool isJson, int64_t sentAt) {
+    if (isJson && !reader.hasOutputs()) return;
+    for (uint8_t i = 0; i < count_; i++) {
+      if (isJson && reader.isObject()) outputs_[i]->take(sentAt);
+      else outputs_[i]->fail();
+    }
+  }
+
+ private:
+  static const int64_t kShortestMs = 2000;
+
+  static bool isName(const char* name) {
+    const size_t length = strlen(name);
+    for (size_t i = 0; i < length; i++) {
+      const char at = name[i];
+      const bool isLetter = (at >= 'a' && at <= 'z') || (at >= 'A' && at <= 'Z');
+      const bool isOther = (at >= '0' && at <= '9') || at == '_' || at == '-';
+      if (!isLetter && (i == 0 || !isOther)) return false;
+    }
+    return length > 0 && length <= 15;
+  }
+
+  // By its name, or by the page that comes from it, which two names have once in 65,000 times.
+  bool isTaken(Output& output) const {
+    for (uint8_t i = 0; i < count_; i++) {
+      if (outputs_[i]->page().number() == output.page().number()) return true;
+    }
+    return false;
+  }
+
+  uint32_t changes() const {
+    uint32_t changes = 0;
+    for (uint8_t i = 0; i < count_; i++) changes += outputs_[i]->changes_;
+    return changes;
+  }
+
+  Platform& platform_;
+  Storage* storage_;
+  uint32_t intervalMs_;
+  Output* outputs_[kMost] = {};
+  uint8_t count_ = 0;
+  bool hasSent_ = false;
+  // When a request was tried last, and how many changes it, and the last that was taken, told.
+  int64_t sentAt_ = 0;
+  uint32_t sentChanges_ = 0;
+  uint32_t toldChanges_ = 0;
+};
+
+}  // namespace greenhouse

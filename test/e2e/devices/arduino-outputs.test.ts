@@ -1,0 +1,418 @@
+/** Outputs of the Arduino client: as the reference of test/support/outputs has them, through whatever breaks. */
+
+import { NO_COMPILER } from "../../support/devices/commands";
+import { BOARD, bodyWith, hear, ON, play, playTo } from "../../support/devices/board-outputs";
+import type { BoardState, Line } from "../../support/devices/board-outputs";
+import { traceOf, type Trace } from "../../support/outputs/traces";
+
+const SEEDS = 300;
+const HOUR = 3_600_000;
+/** millis() goes round 30 seconds after the start. */
+const BEFORE_OVERFLOW = 2 ** 32 - 30_000;
+const [FRESH, OLD] = [BOARD, ["board", "valve", "no", BEFORE_OVERFLOW]];
+
+// It compiles the client.
+const describeOutputs = NO_COMPILER === undefined ? describe : describe.skip;
+
+const off = (reason: string, version = 12) => ({ value: 0, version, reason });
+const on = { value: 1, version: 12, reason: "order" };
+const answer = (body: string, { connectMs = 0, answerMs = 0, status = 200 } = {}): Line => [
+  ...["answer", connectMs, answerMs, status],
+  body,
+];
+const ANSWER = answer(bodyWith({ valve: ON }));
+
+/** What the request said of outputs. */
+function told({ requests }: BoardState): unknown {
+  return requests.map((body) => (JSON.parse(body) as { readonly outputs: unknown }).outputs);
+}
+
+function lineOf(step: Trace[number]): Line {
+  switch (step.op) {
+    case "send":
+      return ["wait", 0];
+    case "restart":
+      return ["restart"];
+    case "wait":
+      return ["wait", step.ms];
+    case "press":
+      return ["press", "valve", step.value, step.ms];
+    case "hear": {
+      const body = bodyWith(step.answer === null ? {} : { valve: step.answer });
+      return ["hear", step.sent, step.keeps ? "yes" : "no", body];
+    }
+  }
+}
+
+describeOutputs("an output", () => {
+  test.each([
+    ["with a timer", FRESH],
+    ["without one, while millis() goes round", OLD],
+  ])(`does what the reference does, in ${SEEDS} traces: %s`, async (_, board) => {
+    const traces = Array.from({ length: SEEDS }, (_each, seed) => traceOf(seed));
+    const states = await play(traces.flatMap((trace) => [board!, ...trace.map(lineOf)]));
+    const expected = traces.flatMap((trace, seed) => [
+      { at: `${seed}: start`, valve: off("start", 0), pin: 0 },
+      ...trace.map(({ expected: valve, ...step }, at) => ({
+        at: `${seed}: ${at} ${JSON.stringify(step)}`,
+        valve,
+        pin: valve.value,
+      })),
+    ]);
+    const found = states.map(({ outputs, pins }, at) => ({
+      at: expected[at]!.at,
+      valve: outputs["valve"],
+      pin: pins["valve"],
+    }));
+    const wrong = found.findIndex((each, at) => {
+      return JSON.stringify(each) !== JSON.stringify(expected[at]);
+    });
+    expect(found[wrong]).toEqual(expected[wrong]);
+    expect(states.filter(({ pins }) => pins["valve"] === 1).length).toBeGreaterThan(SEEDS);
+  });
+
+  test.each([
+    ["no object", "7", "fault"],
+    ["null", "null", "fault"],
+    ["a list", "[]", "fault"],
+    ["without this one", "{}", "start"],
+    ["null for this one", '{"valve":null}', "fault"],
+    ["a list for this one", '{"valve":[1,12,60000,100000,20785]}', "fault"],
+    ...Object.keys(ON).flatMap((name) =>
+      [undefined, -1, 0.5, 1e21, "1", null, true, [1], { value: 1 }].map((value): string[] => [
+        `${name}: ${JSON.stringify(value)}`,
+        JSON.stringify({ valve: { ...ON, version: 13, [name]: value } }),
+        "fault",
+      ]),
+    ),
+    ["a value that no switch has", JSON.stringify({ valve: { ...ON, value: 2 } }), "fault"],
+    ["a name twice", '{"valve":{"value":1,"value":"1"}}', "fault"],
+  ])("is off after an answer it does not understand: %s", async (_, outputs, reason) => {
+    const body = `{"success":true,"outputs":${outputs}}`;
+    const { outputs: after, pins } = await playTo(FRESH, hear({}), ["hear", 1, "yes", body]);
+    expect([after["valve"], pins["valve"]]).toEqual([off(reason!), 0]);
+  });
+
+  test.each([
+    ["the page of a portal", "<html>Please sign in</html>", 200],
+    ["half an answer", bodyWith({ valve: ON }).slice(0, -1), 200],
+    ["something after it", `${bodyWith({ valve: ON })} or not`, 200],
+    ["nothing", "", 200],
+    [
+      "more than a board reads",
+      `{"success":true,"x":"${"x".repeat(8_000)}${"x".repeat(200)}"}`,
+      200,
+    ],
+  ])("is off after an answer that is no JSON: %s", async (_, body, status) => {
+    const state = await playTo(FRESH, ANSWER, ["poll"], ["wait", 2_000], answer(body, { status }), [
+      "poll",
+    ]);
+    expect([state.outputs["valve"], state.pins["valve"]]).toEqual([off("fault"), 0]);
+  });
+
+  test.each([
+    ["orders that could not be read", `{"success":true}`, 200],
+    ["an error", `{"error":"Too many requests."}`, 429],
+    ["an error with orders", bodyWith({}), 503],
+    ["no answer", "", 0],
+    ["the portal's address", "<html>", 302],
+  ])("stays on, until its lease is over, after %s", async (_, body, status) => {
+    const begun = [FRESH, ANSWER, ["poll"], ["wait", 2_000], answer(body, { status }), ["poll"]];
+    const [before, after] = (await play([...begun, ["wait", 57_999], ["wait", 1]])).slice(-2);
+    expect([before!.outputs["valve"], before!.pins["valve"]]).toEqual([on, 1]);
+    expect([after!.outputs["valve"], after!.pins["valve"]]).toEqual([off("lease"), 0]);
+  });
+
+  test("is kept before its pin is on, and after it is off", async () => {
+    const states = await play([FRESH, hear({}), hear({ forMs: 70_000 }, 0), ["wait", 70_000]]);
+    expect(states.map(({ events }) => events)).toEqual([
+      [],
+      ["kept", "valve is 1"],
+      ["kept"],
+      ["valve is 0", "kept"],
+    ]);
+  });
+
+  test("ends by the timer while the program is blocked, and counts no longer than that", async () => {
+    const states = await play([
+      ...[FRESH, hear({}), ["block", 59_999], ["block", 1], ["block", 600_000], ["wait", 0]],
+      ...[hear({ version: 13 }, 660_000), ["block", 600_000], ["wait", 0]],
+    ]);
+    expect(states.map(({ pins }) => pins["valve"])).toEqual([0, 1, 1, 0, 0, 0, 1, 0, 0]);
+    expect(states[5]!.outputs["valve"]).toEqual(off("lease"));
+    expect(states.at(-1)).toMatchObject({
+      onMs: { valve: 100_000 },
+      outputs: { valve: off("limit", 13) },
+    });
+  });
+
+  test("ends without a timer when the loop comes round, and all of it counts", async () => {
+    const board = ["board", "valve", "no", 0];
+    const late = await playTo(board, hear({}), ["block", 90_000]);
+    expect(late.pins["valve"]).toBe(1);
+    const states = await play([
+      ...[board, hear({}), ["block", 90_000], ["wait", 0]],
+      ...[hear({ version: 13 }, 90_000), ["wait", 10_000]],
+    ]);
+    expect(states[3]).toMatchObject({ pins: { valve: 0 }, outputs: { valve: off("lease") } });
+    expect(states.at(-1)!.outputs["valve"]).toEqual(off("limit", 13));
+  });
+
+  test("ends without a timer while the client awaits an answer", async () => {
+    const states = await play([
+      ...[["board", "valve", "no", 0], hear({ forMs: 10_000 }), ["wait", 5_000]],
+      ...[answer("{}", { answerMs: 14_000 }), ["poll"]],
+    ]);
+    expect(states.at(-1)!.events[0]).toBe("valve is 0");
+  });
+
+  test("counts its lease from the moment at which the request was sent", async () => {
+    const slow = answer(bodyWith({ valve: ON }), { connectMs: 5_000, answerMs: 10_000 });
+    const [before, after] = (
+      await play([FRESH, slow, ["poll"], ["wait", 49_999], ["wait", 1]])
+    ).slice(-2);
+    expect(before).toMatchObject({ now: 64_999, pins: { valve: 1 } });
+    expect(after).toMatchObject({ now: 65_000, pins: { valve: 0 } });
+  });
+
+  test("tells what it does when the request is sent, not when the client began to connect", async () => {
+    const slow = answer(bodyWith({ valve: { ...ON, forMs: 0 } }), { connectMs: 10_000 });
+    const state = await playTo(FRESH, hear({}), ["wait", 55_000], slow, ["poll"]);
+    expect(told(state)).toEqual([{ valve: off("lease") }]);
+  });
+
+  test.each([
+    ["ordered", hear({ forMs: 7_200_000, maxOnMs: 86_400_000 })],
+    ["set at the board", ["press", "valve", 1, 7_200_000]],
+  ])("is on for an hour at most, without hearing more: %s", async (_, line) => {
+    for (const board of [FRESH, OLD]) {
+      const states = await play([board, line, ["wait", HOUR - 1], ["wait", 1]]);
+      expect(states.map(({ pins }) => pins["valve"])).toEqual([0, 1, 1, 0]);
+    }
+  });
+
+  test("does not care what the clock of the day says", async () => {
+    const jumps = [86_400_000, -10 * 86_400_000, 3_600_000].flatMap((ms): Line[] => [
+      ["wall", ms],
+      ["wait", 19_000],
+    ]);
+    const states = await play([FRESH, hear({}), ...jumps, ["wait", 2_999], ["wait", 1]]);
+    expect(states.slice(1).map(({ pins }) => pins["valve"])).toEqual([...Array(8).fill(1), 0]);
+  });
+
+  test("goes on after millis() went round many times", async () => {
+    const days = Array.from({ length: 200 }, (): Line[] => [["wait", 86_400_000], ["poll"]]).flat();
+    const sent = 200 * 86_400_000;
+    const states = await play([FRESH, ...days, hear({}, sent), ["wait", 59_999], ["wait", 1]]);
+    expect(states.slice(-3).map(({ pins }) => pins["valve"])).toEqual([1, 1, 0]);
+  });
+
+  test("is a level, where it is one, and several are each for themselves", async () => {
+    const board = ["board", "valve,vent=100,pump", "yes", 0];
+    const body = (vent: object, pump: unknown = { ...ON, value: 0 }): Line => [
+      ...["hear", 0, "yes"],
+      bodyWith({ other: 7, valve: { ...ON, forMs: 30_000 }, vent, pump }),
+    ];
+    const states = await play([
+      ...[board, body({ ...ON, value: 40 }), ["wait", 30_000]],
+      ...[body({ ...ON, value: 100, version: 13 }, [])],
+      ...[body({ ...ON, value: 101, version: 14 }), ["restart"]],
+    ]);
+    expect(states.map(({ pins }) => Object.values(pins))).toEqual([
+      [0, 0, 0],
+      [1, 40, 0],
+      [0, 40, 0],
+      [0, 100, 0],
+      [0, 0, 0],
+      [0, 0, 0],
+    ]);
+    expect(states[3]!.outputs).toEqual({
+      valve: off("lease"),
+      vent: { value: 100, version: 13, reason: "order" },
+      pump: off("fault"),
+    });
+    expect(states.at(-1)!.outputs["vent"]).toEqual(off("start", 0));
+  });
+
+  test("is none where its name is none, or is taken, or there are eight", async () => {
+    const names = [
+      "a",
+      "b",
+      "c",
+      "a",
+      "9d",
+      "d e",
+      "e-f_2",
+      "abcdefghijklmnop",
+      "g",
+      "h",
+      "i",
+      "j",
+      "k",
+    ];
+    const outputs = bodyWith(Object.fromEntries(names.map((name) => [name, ON])));
+    const state = await play([
+      ["board", names.join(","), "yes", 0],
+      ["hear", 0, "yes", outputs],
+    ]);
+    const refused = ["a", "9d", "d e", "abcdefghijklmnop", "k"];
+    const said = refused.map((name) => `says no output can be added as ${name}`);
+    expect(state[0]!.events).toEqual(said);
+    expect(state[1]!.events.filter((event) => event.endsWith("is 1"))).toHaveLength(8);
+  });
+});
+
+describeOutputs("what is kept", () => {
+  test("never goes on where it cannot be, and off where it cannot be renewed", async () => {
+    const states = await play([
+      ...[FRESH, hear({}, 0, false), hear({ version: 13 }), ["full", "yes"]],
+      ...[
+        ["press", "valve", 1, 1_000],
+        ["full", "no"],
+        ["press", "valve", 1, 1_000],
+      ],
+    ]);
+    expect(states.map(({ outputs }) => outputs["valve"]?.reason)).toEqual([
+      "start",
+      "fault",
+      "order",
+      "order",
+      "fault",
+      "fault",
+      "local",
+    ]);
+    expect(states.map(({ pins }) => pins["valve"])).toEqual([0, 0, 1, 1, 0, 0, 1]);
+  });
+
+  test("takes time, which does not make it longer", async () => {
+    const slow = [FRESH, ["slow", 50_000], hear({}), ["slow", 0]];
+    const [before, after] = (await play([...slow, ["wait", 9_999], ["wait", 1]])).slice(-2);
+    expect([before!.pins["valve"], after!.pins["valve"]]).toEqual([1, 0]);
+    const tooSlow = await playTo(FRESH, ["slow", 60_000], hear({}));
+    expect(tooSlow).toMatchObject({ onMs: { valve: 0 }, outputs: { valve: off("lease") } });
+  });
+
+  /** Which step of the flash's work is the last one. */
+  const STEPS = Array.from({ length: 16 }, (_, at) => at + 1);
+  const RENEWED = hear({ version: 12, forMs: 60_000 }, 30_000);
+  test.each<[string, readonly Line[], Line]>([
+    ["before it is on", [], hear({})],
+    ["when it is renewed", [hear({}), ["wait", 30_000]], RENEWED],
+    ["when it ends", [hear({}), ["wait", 59_000]], ["wait", 1_000]],
+    ["when it is set to off", [hear({}), ["wait", 59_000]], ["press", "valve", 0, 1]],
+  ])("counts through a loss of power in each step: %s", async (_, before, line) => {
+    const rest = [
+      hear({ version: 13 }),
+      ["wait", 60_000],
+      hear({ version: 14 }, 60_000),
+      ["wait", 60_000],
+    ];
+    let lost = 0;
+    for (const step of STEPS) {
+      const states = await play([FRESH, ...before, ["cut", step], line, ...rest]);
+      const { events } = states[before.length + 2]!;
+      lost += events.includes("power lost") ? 1 : 0;
+      expect([step, states.at(-1)!.onMs["valve"]! <= ON.maxOnMs]).toEqual([step, true]);
+    }
+    // Remove, append in four parts, move: before and after each.
+    expect(lost).toBeGreaterThanOrEqual(8);
+  });
+
+  const tomorrow = hear({ version: 14, day: ON.day + 1 }, 1_000);
+  test.each(["cut", "empty", "flip"])("counts as used up where it is damaged: %s", async (how) => {
+    const damaged = [FRESH, hear({}), ["wait", 1_000], ["damage", how], ["restart"]];
+    const states = await play([
+      ...[...damaged, hear({}), ["wait", 1_000], ["press", "valve", 1, 1_000]],
+      ...[["restart"], hear({ version: 13 }), ["wait", 1_000], tomorrow],
+    ]);
+    expect(states.slice(damaged.length).map(({ outputs }) => outputs["valve"])).toEqual([
+      off("limit"),
+      off("limit"),
+      off("limit"),
+      off("start", 0),
+      off("limit", 13),
+      off("limit", 13),
+      { ...on, version: 14 },
+    ]);
+    const directly = await playTo(...damaged, ["press", "valve", 1, 1_000]);
+    expect(directly.outputs["valve"]).toEqual(off("limit", 0));
+  });
+
+  test("is waited for where the flash cannot be read", async () => {
+    const used = [FRESH, hear({}), ["wait", 60_000], ["damage", "unreadable"], ["restart"]];
+    const states = await play([
+      ...[...used, hear({}), ["damage", "unreadable"]],
+      ...[hear({ version: 13 }), ["wait", 40_000]],
+    ]);
+    const reasons = states.slice(used.length).map(({ outputs }) => outputs["valve"]?.reason);
+    expect(reasons).toEqual(["fault", "fault", "order", "limit"]);
+  });
+});
+
+describeOutputs("the client with outputs", () => {
+  test("asks at once, then every half a minute, and tells what has changed after two seconds", async () => {
+    const states = await play([
+      ...[FRESH, ANSWER, ["poll"], ["wait", 1_999], ANSWER, ["poll"], ["wait", 1], ["poll"]],
+      ...[["wait", 29_999], ANSWER, ["poll"], ["wait", 1], ["poll"]],
+    ]);
+    expect(states.map(told).filter((each) => JSON.stringify(each) !== "[]")).toEqual([
+      [{ valve: off("start", 0) }],
+      [{ valve: on }],
+      [{ valve: on }],
+    ]);
+    expect(states.map(({ requests }) => requests.length)).toEqual([
+      0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1,
+    ]);
+    expect(states.map(({ waitMs }) => waitMs).filter((ms) => ms >= 0)).toEqual([
+      2_000, 1, 30_000, 1, 30_000,
+    ]);
+  });
+
+  test("sends no more than uid, time and outputs where nothing waits, and what waits otherwise", async () => {
+    const states = await play([FRESH, ANSWER, ["poll"], ["wait", 5], ["add"], ANSWER, ["poll"]]);
+    const [sign, batch] = states.flatMap(({ requests }) => requests);
+    const outputs = (state: object): string => `"outputs":${JSON.stringify({ valve: state })}`;
+    expect(sign).toBe(`{"uid":"uid","timestamp":1700000000000,${outputs(off("start", 0))}}`);
+    const readings = '"readings":[{"timestamp":1700000000005,"temperature":20}]';
+    expect(batch).toBe(`{"uid":"uid","timestamp":1700000000005,${outputs(on)},${readings}}`);
+    expect(states.at(-1)).toMatchObject({ stored: 1, waiting: 0 });
+  });
+
+  test.each([
+    ["a refusal", 403, `{"error":"no"}`, 6],
+    ["a portal", 200, "<html>", 40],
+    ["a busy server", 503, `{"error":"later"}`, 40],
+    [
+      "a wrong clock",
+      401,
+      `{"error":"Timestamp is more than 5 minutes from the server's time."}`,
+      40,
+    ],
+  ])("does not flood a server: %s", async (_, status, body, most) => {
+    const seconds = Array.from({ length: 900 }, (_each, at): Line[] => [
+      answer(body, { status }),
+      ["poll"],
+      ["press", "valve", at % 2, 900_000],
+      ["wait", 1_000],
+    ]).flat();
+    const states = await play([FRESH, ...seconds]);
+    const sent = states.flatMap(({ requests }) => requests);
+    expect(sent.length).toBeLessThanOrEqual(most);
+    expect(sent.length).toBeGreaterThan(2);
+  });
+
+  test("tells once more what no answer has acknowledged", async () => {
+    const lost = answer("", { status: 0 });
+    const states = await play([
+      ...[FRESH, ANSWER, ["poll"], ["wait", 2_000], lost, ["poll"], ["wait", 1_000]],
+      ...[["poll"], ["wait", 1_000], ANSWER, ["poll"]],
+    ]);
+    expect(states.flatMap(({ requests }) => requests)).toHaveLength(3);
+    expect(told(states.at(-1)!)).toEqual([{ valve: on }]);
+  });
+
+  test("wants to be called when an output ends", async () => {
+    const state = await playTo(FRESH, answer(bodyWith({ valve: { ...ON, forMs: 700 } })), ["poll"]);
+    expect(state.waitMs).toBe(700);
+  });
+});

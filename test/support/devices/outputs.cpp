@@ -1,0 +1,353 @@
+// Drives the outputs of devices/arduino by lines on standard input, on a board whose time, flash, network and power are
+// the test's. Words are separated by tabs; each line is answered with the state, as JSON:
+//
+//     board <names, with =100 behind a level> <timer: yes or no> <millis() at the start>
+//     restart            wait <ms>             block <ms>: the program does not come round meanwhile
+//     press <name> <value> <ms>                add: a reading
+//     hear <sent, ms since the start> <keeps: yes or no> <body>
+//     answer <connecting takes, ms> <answering takes, ms> <status> <body>: to the next request
+//     poll               wall <ms>: the clock jumps
+//     full <yes or no>   damage <cut, empty, flip or unreadable>       slow <ms>: writing takes so long
+//     cut <number>: in the next line the power is lost in that step of the flash's work
+//
+// Without a planned answer nothing connects. Times begin at 0 with each start.
+
+#include <map>
+#include <memory>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string>
+#include <vector>
+
+#include "greenhouse/outputs.h"
+#include "greenhouse/sensor_client.h"
+
+namespace {
+
+struct PowerLoss {};
+
+struct FakeAlarm : greenhouse::Alarm {
+  int64_t endsAt = 0;
+  Ring ring = nullptr;
+  void* context = nullptr;
+
+  bool start(uint32_t ms, Ring ringing, void* of) override;
+  void stop() override { ring = nullptr; }
+};
+
+struct Planned {
+  int64_t connectMs = 0, answerMs = 0;
+  int status = 0;
+  std::string body;
+};
+
+struct FakeOutput;
+
+// What outlasts the board's restarts, and the time.
+struct World {
+  std::map<uint32_t, std::string> pages;
+  bool isFull = false, isUnreadable = false;
+  int64_t slowMs = 0;
+  int steps = -1;
+  // Since the start.
+  int64_t now = 0;
+  int64_t wallMs = 1700000000000;
+  std::vector<Planned> planned;
+  // Since the last line.
+  std::vector<std::string> events;
+  std::vector<std::string> requests;
+  std::vector<FakeOutput*> outputs;
+  // By name: how long its pin was on since the last time it was asked for, whatever the program believed.
+  std::map<std::string, int64_t> onMs;
+
+  void step() {
+    if (steps > 0 && --steps == 0) throw PowerLoss();
+  }
+  void pass(int64_t ms);
+} world;
+
+bool FakeAlarm::start(uint32_t ms, Ring ringing, void* of) {
+  endsAt = world.now + ms;
+  ring = ringing;
+  context = of;
+  return true;
+}
+
+struct FakeOutput : greenhouse::Output {
+  std::string text;
+  bool hasTimer;
+  FakeAlarm timer;
+  uint8_t pin = 0;
+
+  FakeOutput(const std::string& name, uint8_t highest, bool hasTimer)
+      : Output((new std::string(name))->c_str(), highest), text(name), hasTimer(hasTimer) {}
+  void begin() override { pin = 0; }
+  void drive(uint8_t value) override {
+    if (value != pin) world.events.push_back(text + " is " + std::to_string(value));
+    pin = value;
+  }
+  greenhouse::Alarm* alarm() override { return hasTimer ? &timer : nullptr; }
+};
+
+void World::pass(int64_t ms) {
+  for (const int64_t end = now + ms; now < end;) {
+    int64_t next = end;
+    for (FakeOutput* output : outputs) {
+      if (output->timer.ring != nullptr && output->timer.endsAt < next) next = output->timer.endsAt;
+    }
+    if (next < now) next = now;
+    for (FakeOutput* output : outputs) onMs[output->text] += output->pin > 0 ? next - now : 0;
+    wallMs += next - now;
+    now = next;
+    for (FakeOutput* output : outputs) {
+      FakeAlarm& timer = output->timer;
+      if (timer.ring == nullptr || timer.endsAt > now) continue;
+      const FakeAlarm::Ring ring = timer.ring;
+      timer.ring = nullptr;
+      ring(timer.context);
+    }
+  }
+}
+
+struct Flash : greenhouse::Storage {
+  const char* name() const override { return "flash"; }
+  bool list(uint32_t from, Listing& listing) override {
+    if (world.isUnreadable) return false;
+    for (const auto& page : world.pages) {
+      if (page.first < from) continue;
+      if (listing.first == 0) listing.first = page.first;
+      listing.last = page.first;
+    }
+    return true;
+  }
+  size_t size(uint32_t page) override { return world.pages.count(page) == 0 ? 0 : world.pages[page].size(); }
+  bool read(uint32_t page, size_t offset, void* data, size_t length) override {
+    if (size(page) < offset + length) return false;
+    memcpy(data, world.pages[page].data() + offset, length);
+    return true;
+  }
+  bool append(uint32_t page, const void* data, size_t length) override {
+    world.step();
+    world.pass(world.slowMs);
+    std::string& bytes = world.pages[page];
+    if (world.isFull) return false;
+    // Torn in a way that LittleFS itself would not leave.
+    for (size_t i = 0; i < length; i += 10) {
+      bytes.append(static_cast<const char*>(data) + i, length - i < 10 ? length - i : 10);
+      world.step();
+    }
+    return true;
+  }
+  bool move(uint32_t from, uint32_t to) override {
+    world.step();
+    if (world.isFull) return false;
+    world.pages[to] = world.pages[from];
+    world.pages.erase(from);
+    world.events.push_back("kept");
+    world.step();
+    return true;
+  }
+  bool remove(uint32_t page) override {
+    world.step();
+    return world.pages.erase(page) > 0;
+  }
+};
+
+struct Board : greenhouse::Platform {
+  uint32_t ticksFrom;
+  std::string request, answer;
+  size_t answered = 0;
+  int64_t answersAt = 0;
+
+  explicit Board(uint32_t ticksFrom) : ticksFrom(ticksFrom) {}
+  uint32_t ticksMs() override { return ticksFrom + static_cast<uint32_t>(world.now); }
+  int64_t clockMs() override { return world.wallMs; }
+  uint32_t random() override { return 0; }
+  void report(const char* line) override { world.events.push_back(std::string("says ") + line); }
+  bool connect(const char*, uint16_t, bool) override {
+    request.clear();
+    answered = 0;
+    if (world.planned.empty()) {
+      world.events.push_back("no connection");
+      return false;
+    }
+    world.pass(world.planned[0].connectMs);
+    return true;
+  }
+  bool send(const char* data, size_t length) override {
+    if (request.empty()) answersAt = world.now + world.planned[0].answerMs;
+    request.append(data, length);
+    return true;
+  }
+  int receive() override {
+    if (answered == 0 && !world.planned.empty()) {
+      if (world.now < answersAt) {
+        // Some networks' receive waits long, too.
+        world.pass(answersAt - world.now);
+        return -1;
+      }
+      const Planned planned = world.planned[0];
+      world.planned.erase(world.planned.begin());
+      world.requests.push_back(request.substr(request.find("\r\n\r\n") + 4));
+      if (planned.status == 0) return -2;
+      answer = "HTTP/1.1 " + std::to_string(planned.status) + " It\r\nDate: Tue, 14 Nov 2023 22:13:20 GMT\r\n";
+      answer += "Content-Length: " + std::to_string(planned.body.size()) + "\r\n\r\n" + planned.body;
+    }
+    return answered < answer.size() ? static_cast<unsigned char>(answer[answered++]) : -2;
+  }
+  void disconnect() override {}
+  // A sure clock from the start, so that no question for the time is in the way.
+  void beSure() { learnTime(world.wallMs, uptimeMs(), uptimeMs()); }
+};
+
+typedef greenhouse::SensorClient<4, greenhouse::Outputs> Client;
+
+struct Device {
+  std::string names;
+  bool hasTimer;
+  Board board;
+  Flash flash;
+  greenhouse::Outputs outputs;
+  std::vector<std::unique_ptr<FakeOutput>> all;
+  Client client;
+
+  Device(const std::string& names, bool hasTimer, uint32_t ticksFrom)
+      : names(names), hasTimer(hasTimer), board(ticksFrom), outputs(board, &flash),
+        client(board, "http://127.0.0.1/sensorData", "uid", "key", outputs) {
+    world.now = 0;
+    world.planned.clear();
+    board.beSure();
+    for (size_t at = 0; at < names.size();) {
+      size_t end = names.find(',', at);
+      if (end == std::string::npos) end = names.size();
+      const std::string each = names.substr(at, end - at);
+      const size_t equals = each.find('=');
+      const int highest = equals == std::string::npos ? 1 : atoi(each.c_str() + equals + 1);
+      all.emplace_back(new FakeOutput(each.substr(0, equals), static_cast<uint8_t>(highest), hasTimer));
+      outputs.add(*all.back());
+      at = end + 1;
+    }
+    world.outputs.clear();
+    for (const auto& output : all) world.outputs.push_back(output.get());
+  }
+
+  void hear(int64_t sentAt, const std::string& body) {
+    greenhouse::AnswerBody<greenhouse::OutputReader> answer;
+    answer.readTo(outputs.reader());
+    for (const char character : body) answer.add(character);
+    // The uptime may have begun with more than 0.
+    outputs.take(answer, answer.isWhole(), board.uptimeMs() - world.now + sentAt);
+  }
+};
+
+void damage(const std::string& how) {
+  if (how == "unreadable") world.isUnreadable = !world.isUnreadable;
+  for (auto& page : world.pages) {
+    if (how == "cut") page.second.resize(page.second.size() / 2);
+    if (how == "empty") page.second.clear();
+    if (how == "flip") page.second[9] = static_cast<char>(page.second[9] ^ 1);
+  }
+}
+
+std::string quoted(const std::string& text) {
+  greenhouse::Text<2000> line;
+  line.add('"').addEscaped(text.c_str()).add('"');
+  return line.get();
+}
+
+std::string listOf(const std::vector<std::string>& texts) {
+  std::string list;
+  for (const std::string& text : texts) list += (list.empty() ? "" : ",") + quoted(text);
+  return "[" + list + "]";
+}
+
+void printState(const Device& device, int32_t wait) {
+  static const char* const reasons[] = {"order", "lease", "limit", "local", "start", "fault"};
+  std::string outputs, pins, on;
+  for (const auto& output : device.all) {
+    const char* const comma = outputs.empty() ? "" : ",";
+    outputs += comma + quoted(output->text) + ":{\"value\":" + std::to_string(output->value());
+    outputs += ",\"version\":" + std::to_string(output->version()) + ",\"reason\":" + quoted(reasons[output->reason()]) + "}";
+    pins += comma + quoted(output->text) + ":" + std::to_string(output->pin);
+    on += comma + quoted(output->text) + ":" + std::to_string(world.onMs[output->text]);
+  }
+  printf("{\"outputs\":{%s},\"pins\":{%s},\"onMs\":{%s},\"now\":%lld,\"waitMs\":%d,\"stored\":%u,\"waiting\":%u,", outputs.c_str(),
+         pins.c_str(), on.c_str(), static_cast<long long>(world.now), wait, device.client.counts().stored,
+         device.client.waiting());
+  printf("\"events\":%s,\"requests\":%s}\n", listOf(world.events).c_str(), listOf(world.requests).c_str());
+  world.events.clear();
+  world.requests.clear();
+}
+
+}  // namespace
+
+int main() {
+  std::unique_ptr<Device> device;
+  // The old one ends first: the flash is its successor's.
+  const auto restart = [&device] {
+    const std::string names = device->names;
+    const bool hasTimer = device->hasTimer;
+    const uint32_t ticksFrom = device->board.ticksFrom;
+    world.outputs.clear();
+    device.reset();
+    device.reset(new Device(names, hasTimer, ticksFrom));
+  };
+  const int kWords = 6;
+  for (char line[16384]; fgets(line, sizeof line, stdin) != nullptr; fflush(stdout)) {
+    std::string words[kWords];
+    line[strcspn(line, "\n")] = 0;
+    char* rest = line;
+    for (std::string* word = words; rest != nullptr && word < words + kWords; word++) *word = strsep(&rest, "\t");
+    const auto number = [&words](int at) { return atoll(words[at].c_str()); };
+    int32_t wait = -1;
+    try {
+      if (words[0] == "board") {
+        world = World();
+        device.reset(new Device(words[1], words[2] == "yes", static_cast<uint32_t>(number(3))));
+      } else if (words[0] == "restart") {
+        restart();
+      } else if (words[0] == "wait") {
+        world.pass(number(1));
+        device->outputs.advance();
+      } else if (words[0] == "block") {
+        world.pass(number(1));
+      } else if (words[0] == "press") {
+        for (const auto& output : device->all) {
+          if (output->text == words[1]) output->setLocally(static_cast<uint8_t>(number(2)), static_cast<uint32_t>(number(3)));
+        }
+      } else if (words[0] == "add") {
+        greenhouse::Measurements measurements;
+        measurements.set("temperature", 20);
+        device->client.add(measurements);
+      } else if (words[0] == "hear") {
+        world.isFull = words[2] == "no";
+        device->hear(number(1), words[3]);
+        world.isFull = false;
+      } else if (words[0] == "answer") {
+        Planned planned;
+        planned.connectMs = number(1);
+        planned.answerMs = number(2);
+        planned.status = static_cast<int>(number(3));
+        planned.body = words[4];
+        world.planned.push_back(planned);
+      } else if (words[0] == "poll") {
+        wait = device->client.poll();
+      } else if (words[0] == "wall") {
+        world.wallMs += number(1);
+      } else if (words[0] == "full") {
+        world.isFull = words[1] == "yes";
+      } else if (words[0] == "damage") {
+        damage(words[1]);
+      } else if (words[0] == "slow") {
+        world.slowMs = number(1);
+      }
+      if (words[0] == "cut") world.steps = static_cast<int>(number(1));
+      else world.steps = -1;
+    } catch (PowerLoss) {
+      world.steps = -1;
+      world.events.push_back("power lost");
+      restart();
+    }
+    printState(*device, wait);
+  }
+}
