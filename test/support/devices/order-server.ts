@@ -1,0 +1,69 @@
+/** Stands in for the functions, for a sketch with outputs: it answers each request with what a test says. */
+
+import { createHmac } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import type { Reported } from "../../../domain/src/outputs";
+
+export interface Ordered {
+  /** What the request said of its outputs. */
+  readonly outputs: Readonly<Record<string, Reported>>;
+  answer(outputs: unknown): void;
+}
+
+export interface OrderServer {
+  readonly url: string;
+  /** The next request that has come, or will come. */
+  next(): Promise<Ordered>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Questions for the time are answered with it, and what is not signed with this key is refused. The caller stops it.
+ */
+export async function startOrderServer(key: string): Promise<OrderServer> {
+  const come: Ordered[] = [];
+  const awaited: ((request: Ordered) => void)[] = [];
+  const server = createServer((request, response) => {
+    if (request.method === "GET") {
+      reply(response, 405, { error: "Method not allowed." });
+      return;
+    }
+    void text(request).then((body) => {
+      const signature = `sha256=${createHmac("sha256", key).update(body).digest("hex")}`;
+      if (request.headers["x-signature"] !== signature) {
+        reply(response, 401, { error: "Invalid signature." });
+        return;
+      }
+      const ordered: Ordered = {
+        outputs: (JSON.parse(body) as Pick<Ordered, "outputs">).outputs,
+        answer: (outputs) => reply(response, 200, { success: true, outputs }),
+      };
+      const resolve = awaited.shift();
+      if (resolve === undefined) come.push(ordered);
+      else resolve(ordered);
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sensorData`,
+    next: () => {
+      const first = come.shift();
+      if (first !== undefined) return Promise.resolve(first);
+      return new Promise((resolve) => awaited.push(resolve));
+    },
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+
+function reply(response: ServerResponse, status: number, body: object): void {
+  const said = JSON.stringify(body);
+  response.writeHead(status, { "Content-Length": Buffer.byteLength(said) }).end(said);
+}
