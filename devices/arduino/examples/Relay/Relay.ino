@@ -6,8 +6,13 @@
 
 #include "secrets.h"
 
-const uint8_t RELAY_PIN = 26;   // On an ESP8266: 14, printed D5.
-const uint8_t BUTTON_PIN = 27;  // To GND. On an ESP8266: 12, printed D6.
+#if defined(ESP8266)
+const uint8_t RELAY_PIN = 5;    // On many boards printed D1.
+const uint8_t BUTTON_PIN = 14;  // On many boards printed D5.
+#else
+const uint8_t RELAY_PIN = 26;
+const uint8_t BUTTON_PIN = 27;
+#endif
 const uint32_t BUTTON_MS = 600000;
 const uint32_t WATCHDOG_S = 120;  // The board restarts when a loop takes longer.
 
