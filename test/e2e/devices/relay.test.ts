@@ -59,9 +59,9 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     writeFileSync(join(folder, "button"), "");
     await isOff;
     for (;;) {
-      const { outputs, answer } = await server.next();
-      answer({ valve: { ...ON, value: 0, forMs: 0, maxOnMs: 700 } });
-      if (outputs["valve"]?.reason === "limit") break;
+      const request = await server.next();
+      request.answer({ valve: { ...ON, value: 0, forMs: 0, maxOnMs: 700 } });
+      if (request.outputs["valve"]?.reason === "limit") break;
     }
     rmSync(join(folder, "button"));
     await board.stop();

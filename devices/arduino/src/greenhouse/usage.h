@@ -63,8 +63,7 @@ class UsagePage {
     record.checksum = sumOf(record);
     // What an earlier attempt left.
     storage_->remove(0);
-    const bool isWritten = storage_->append(0, &record, sizeof record) && storage_->size(0) == sizeof record &&
-                           storage_->move(0, number());
+    const bool isWritten = storage_->append(0, &record, sizeof record) && storage_->move(0, number());
     storage_->rest();
     return isWritten;
   }
