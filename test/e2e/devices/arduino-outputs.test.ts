@@ -86,6 +86,11 @@ describeOutputs("an output", () => {
       ]),
     ),
     ["a value that no switch has", JSON.stringify({ valve: { ...ON, value: 2 } }), "fault"],
+    [
+      "a number of twenty digits",
+      JSON.stringify({ valve: { ...ON, version: 13 } }).replace(":13,", `:${"9".repeat(20)},`),
+      "fault",
+    ],
     ["a name twice", '{"valve":{"value":1,"value":"1"}}', "fault"],
   ])("is off after an answer it does not understand: %s", async (_, outputs, reason) => {
     const body = `{"success":true,"outputs":${outputs}}`;
