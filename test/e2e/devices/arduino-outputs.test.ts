@@ -76,6 +76,7 @@ describeOutputs("an output", () => {
     ["null", "null", "fault"],
     ["a list", "[]", "fault"],
     ["without this one", "{}", "start"],
+    ["with its name elsewhere", `{},"x":${JSON.stringify({ valve: ON })}`, "start"],
     ["null for this one", '{"valve":null}', "fault"],
     ["a list for this one", '{"valve":[1,12,60000,100000,20785]}', "fault"],
     ...Object.keys(ON).flatMap((name) =>
