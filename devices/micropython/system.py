@@ -14,6 +14,10 @@ try:
     from machine import RTC, deepsleep
 except ImportError:
     RTC = deepsleep = None
+try:
+    from machine import Timer
+except ImportError:
+    Timer = None
 
 CAPACITY = 4320  # Readings that wait on the flash: three days of one a minute, about 400 kB.
 MEMORY_CAPACITY = 120  # Those that wait in memory, where there is no flash.
@@ -25,6 +29,8 @@ MOST_HEADERS = 64
 LONGEST_BODY = 8192  # Bytes; the rest is not read.
 PAUSE_MS = 10
 USED_HEADERS = ("date", "retry-after", "content-length", "transfer-encoding")
+ALARM_STEP_MS = 100
+TIMERS = (-1, 3, 1, 0)  # The first that the board has: a virtual one, or one of its hardware.
 NO_ENTRY = 2  # ENOENT
 NOT_TRUSTED = -0x2700  # MBEDTLS_ERR_X509_CERT_VERIFY_FAILED
 
@@ -95,6 +101,50 @@ def deep_sleep(milliseconds):
     if hasattr(RTC, "memory"):
         RTC().memory(json.dumps([_boot, uptime_ms() + milliseconds, _clock]).encode())
     deepsleep(milliseconds)
+
+
+class Alarm:
+    """Calls back after so many milliseconds, while the program computes, sleeps or waits.
+
+    Not while the firmware itself is at work, as when it looks up a name: then right after it.
+    A timer looks every ALARM_STEP_MS, since a single call of it may be dropped. A board without
+    timers never calls back.
+    """
+
+    alarms = []
+    timer = None
+
+    def __init__(self, callback):
+        """callback has no parameters, is quick, and raises nothing."""
+        self.callback = callback
+        self.end = None
+        Alarm.alarms.append(self)
+
+    def set(self, milliseconds):
+        """In the place of what was set before."""
+        self.end = time.ticks_add(time.ticks_ms(), milliseconds)
+        if Alarm.timer is None:
+            Alarm.timer = _start_timer(_look_at_alarms)
+
+    def cancel(self):
+        self.end = None
+
+
+def _start_timer(callback):
+    for number in TIMERS:
+        try:
+            return Timer(number, period=ALARM_STEP_MS, mode=Timer.PERIODIC, callback=callback)
+        except (TypeError, ValueError, OSError):
+            pass  # The board has no timer of that number, or none at all.
+    report("no timer: outputs go off when the program looks after them, and not before")
+    return False
+
+
+def _look_at_alarms(_timer):
+    for alarm in Alarm.alarms:
+        if alarm.end is not None and time.ticks_diff(time.ticks_ms(), alarm.end) >= 0:
+            alarm.end = None
+            alarm.callback()
 
 
 class Folder:

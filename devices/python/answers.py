@@ -8,13 +8,18 @@ LONGEST_TEXT = 200  # Characters of an answer's error, or of an exception, in a 
 MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec"
 
 
-def read_answer(body):
-    """The object that the bytes are as JSON; an empty one for anything else."""
+def read_object(body):
+    """The object that the bytes are as JSON; None for anything else."""
     try:
         answer = None if _is_too_deep(body) else json.loads(body.decode())
     except ValueError:
         answer = None
-    return answer if isinstance(answer, dict) else {}
+    return answer if isinstance(answer, dict) else None
+
+
+def read_answer(body):
+    """The object that the bytes are as JSON; an empty one for anything else."""
+    return read_object(body) or {}
 
 
 def error_of(answer):
@@ -34,10 +39,10 @@ def refusals_of(answer, count):
     errors = {}
     for each in refused:
         index = each.get("index") if isinstance(each, dict) else None
-        if not _is_integer(index) or not 0 <= index < count or index in errors:
+        if not is_whole(index) or not 0 <= index < count or index in errors:
             return None
         errors[index] = ("%s %s" % (in_a_line(each.get("status")), error_of(each))).strip()
-    return errors if _is_integer(stored) and stored + len(errors) == count else None
+    return errors if is_whole(stored) and stored + len(errors) == count else None
 
 
 def early_of(errors, count):
@@ -50,7 +55,7 @@ def early_of(errors, count):
     return [index for index in range(first, count) if errors[index].split(" ")[0] == EARLY]
 
 
-def _is_integer(value):
+def is_whole(value):
     return isinstance(value, int) and not isinstance(value, bool)
 
 

@@ -11,7 +11,7 @@ import json
 import random
 
 import system
-from answers import early_of, error_of, in_a_line, parse_date, read_answer, refusals_of
+from answers import early_of, error_of, in_a_line, parse_date, read_object, refusals_of
 from clock import RIGHT_MS, Clock, is_undated, timestamp_of
 from measurements import pairs_of
 from signing import sign
@@ -40,13 +40,14 @@ class SensorClient:
 
     def __init__(self, url, uid, api_key, *, store=None, capacity=None, timeout=system.ATTEMPT_S,
                  report=system.report, clock=system.unix_ms, uptime=system.uptime_ms, boot=None,
-                 idle=None):
+                 idle=None, outputs=None):
         """url is that of /sensorData; report takes a line of text for a person.
 
         store is the path of a folder, for this client alone; without it readings are kept in
         memory. capacity is in readings. timeout is for one request, in seconds. clock gives Unix
         milliseconds, uptime milliseconds that never jump, boot names what these count from. On
-        MicroPython idle is called again and again during a wait.
+        MicroPython idle is called again and again during a wait. outputs are those of this board
+        (outputs.py); with them `poll` never returns None.
         """
         if capacity is None:
             capacity = system.CAPACITY if store else system.MEMORY_CAPACITY
@@ -58,6 +59,7 @@ class SensorClient:
         self._report = report
         self._uptime = uptime
         self._idle = idle
+        self._outputs = outputs
         self._stored = self._refused = 0
         memory_capacity = system.MEMORY_CAPACITY if system.IS_FLASH else capacity
         self._store = Store(folder, capacity, memory_capacity, system.BATCH, system.IS_FLASH,
@@ -115,7 +117,9 @@ class SensorClient:
         Returns after how long to call again, as `time.sleep` (on MicroPython `time.sleep_ms`)
         takes it; None when nothing waits.
         """
-        if self.waiting and self._uptime() >= self._quiet_until:
+        if self._outputs:
+            self._outputs.advance()
+        if self._uptime() >= self._quiet_until and (self.waiting or self._must_report()):
             try:
                 if self._clock.is_sure():
                     self._send()
@@ -126,9 +130,16 @@ class SensorClient:
                     self._limit = max(1, self._limit // 2)
                 # The text of an error of the network never holds what was sent.
                 self._retry_later("no answer (%s)" % in_a_line(failure), None)
-        if not self.waiting:
+        wait = max(0, self._quiet_until - self._uptime())
+        if self._outputs:
+            wait = wait if self.waiting else max(wait, self._outputs.due_in())
+            wait = min(wait, self._outputs.over_in())
+        elif not self.waiting:
             return None
-        return system.for_sleep(max(0, self._quiet_until - self._uptime()))
+        return system.for_sleep(wait)
+
+    def _must_report(self):
+        return self._outputs is not None and self._outputs.due_in() == 0
 
     def flush(self, seconds=60, sleep=system.sleep):
         """Polls until nothing waits any more, for about so many seconds. Returns whether it is so.
@@ -137,15 +148,21 @@ class SensorClient:
         """
         end = self._uptime() + seconds * 1000
         wait = self.poll()
-        while wait is not None and self._quiet_until < end and self._uptime() < end:
+        while self.waiting and self._quiet_until < end and self._uptime() < end:
             sleep(wait)
             wait = self.poll()
-        if wait is not None:
+        if self.waiting:
             self._store.keep()
-        return wait is None
+        return not self.waiting
 
     def _exchange(self, method, headers, body):
-        return self._server.exchange(method, headers, body, self._timeout, self._idle)
+        idle = self._pass_time if self._outputs else self._idle
+        return self._server.exchange(method, headers, body, self._timeout, idle)
+
+    def _pass_time(self):
+        self._outputs.advance()
+        if self._idle:
+            self._idle()
 
     def _ask_time(self):
         status, headers, _ = self._exchange("GET", {}, b"")
@@ -174,21 +191,36 @@ class SensorClient:
         if self._has_undated:
             self._date()
         batch = self._choose()
-        if not batch:
+        if not batch and not self._must_report():
             return
-        body = '{%s,"timestamp":%d,"readings":[%s]}' % (
-            self._sender, self._clock.now(), ",".join([entry[2] for entry in batch]))
-        body = body.encode()
+        # As they are now: a reading that waits says nothing of outputs.
+        reported = self._outputs.report_text() if self._outputs else None
+        body = '{%s,"timestamp":%d' % (self._sender, self._clock.now())
+        if reported:
+            body += ',"outputs":' + reported
+        if batch:
+            body += ',"readings":[%s]' % ",".join([entry[2] for entry in batch])
+        body = (body + "}").encode()
         headers = {"Content-Type": "application/json", "X-Signature": sign(self._api_key, body)}
         added = self._added
         sent_at = self._uptime()
+        if self._outputs:
+            self._outputs.sent(sent_at)
         status, headers, text = self._exchange("POST", headers, body)
-        answer = read_answer(text)
-        refused = refusals_of(answer, len(batch)) if status == 200 else None
+        said = read_object(text)
+        if self._outputs and status == 200:
+            self._outputs.hear(said, sent_at, reported)
+        answer = said or {}
+        refused = None
+        if status == 200:
+            refused = refusals_of(answer, len(batch)) if batch else _taken(answer)
         error = error_of(answer)
         if refused is not None:
             self._sent = added
-            self._settle(batch, refused)
+            if batch:
+                self._settle(batch, refused)
+            else:
+                self._settle_sign_of_life()
             self._keep_time(parse_date(headers.get("date")), self._uptime() - sent_at)
         elif status == 401 and error.startswith(STALE) and not self._was_stale:
             self._was_stale = True
@@ -226,8 +258,7 @@ class SensorClient:
         self._store.settle([entry for index, entry in enumerate(batch) if index not in kept])
         self._stored += stored
         self._refused += len(refused)
-        self._was_stale = False
-        self._failures = self._refusals = 0
+        self._succeed()
         self._report_refused(batch, refused)
         overflowed = self._store.overflowed - self._said_overflowed
         if overflowed:
@@ -243,6 +274,16 @@ class SensorClient:
                 self._outage = None
         if kept:
             self._keep_refused(batch, kept)
+
+    def _settle_sign_of_life(self):
+        self._succeed()
+        if self._outage is not None:
+            self._outage = None
+            self._report("the backend answers again")
+
+    def _succeed(self):
+        self._was_stale = False
+        self._failures = self._refusals = 0
 
     def _keep_refused(self, _batch, kept):
         self._pause(list(kept.values())[0], FIRST_REFUSED_WAIT_MS)
@@ -286,6 +327,11 @@ class SensorClient:
         except (AttributeError, ValueError):
             date = parse_date(header)
             return 0 if date is None else date - self._clock.now()
+
+
+def _taken(answer):
+    """The refused readings of a request without any; None when it was not taken."""
+    return {} if answer.get("success") is True else None
 
 
 def _readings(count):

@@ -6,6 +6,7 @@ import os
 import socket
 import ssl
 import sys
+import threading
 import time
 import uuid
 from ipaddress import ip_address
@@ -23,6 +24,7 @@ IS_FLASH = False
 ATTEMPT_S = 15  # One request: connection, request and the whole answer.
 LONGEST_HEAD = 16384  # Bytes of status line and headers; http.client takes 100 headers at most.
 LONGEST_BODY = 32768  # Bytes; the rest is not read.
+ALARM_STEP_MS = 1000  # So much later at most, where the computer has slept.
 BOOT_ID = "/proc/sys/kernel/random/boot_id"
 
 sleep = time.sleep
@@ -66,6 +68,46 @@ def for_sleep(milliseconds):
 
 def report(line):
     print(line, file=sys.stderr)
+
+
+class Alarm:
+    """Calls back after so many milliseconds, from a thread of its own: whatever the program does.
+
+    Once `set` or `cancel` has returned, it does not call back for what was set before.
+    """
+
+    def __init__(self, callback):
+        """callback has no parameters, is quick, and raises nothing."""
+        self._callback = callback
+        self._changed = threading.Condition()
+        self._end = None
+        self._thread = None
+
+    def set(self, milliseconds):
+        """In the place of what was set before. RuntimeError when there can be no more threads."""
+        with self._changed:
+            self._end = uptime_ms() + milliseconds
+            if self._thread is None:
+                thread = threading.Thread(target=self._run, daemon=True)
+                thread.start()
+                self._thread = thread
+            self._changed.notify()
+
+    def cancel(self):
+        with self._changed:
+            self._end = None
+
+    def _run(self):
+        with self._changed:
+            while True:
+                left = ALARM_STEP_MS if self._end is None else self._end - uptime_ms()
+                if left <= 0:
+                    self._end = None
+                    self._callback()
+                else:
+                    # The time of this wait stands still while the computer sleeps.
+                    wait = None if self._end is None else min(left, ALARM_STEP_MS) / 1000
+                    self._changed.wait(wait)
 
 
 class Folder:

@@ -1,0 +1,156 @@
+"""What a board's outputs do (devices/python/outputs.py), on CPython and on MicroPython.
+
+SCENARIOS names a file with a list of scenarios, each a list of steps. For each scenario it prints a line of JSON: what the
+outputs are after each step. The clock, the folder and the alarm are fakes; the clock begins at 0 with each start.
+"""
+
+import json
+import os
+import sys
+
+for folder in reversed(os.getenv("CLIENT_FOLDERS").split(":")):
+    sys.path.insert(0, folder)
+import system  # noqa: E402
+from answers import read_object  # noqa: E402
+from outputs import Outputs  # noqa: E402
+
+FILE = "outputs.json"
+
+
+class Folder:
+    """A disk. It outlives a board."""
+
+    path = "a folder"
+
+    def __init__(self):
+        self.files = {}
+        self.fails = False
+        self.board = None
+
+    def names(self):
+        return list(self.files)
+
+    def read(self, name):
+        if self.files[name] is None:
+            raise OSError(5)
+        return self.files[name]
+
+    def write(self, name, text):
+        self.board.log.append("keep" if not self.fails else "cannot keep")
+        if self.fails:
+            raise OSError(28)
+        self.files[name] = text
+        # A slow disk.
+        self.board.clock += self.board.slow_ms
+
+
+class Alarm:
+    def __init__(self, board, callback):
+        self.board, self.callback, self.end = board, callback, None
+        board.alarms.append(self)
+
+    def set(self, milliseconds):
+        if self.board.has_no_alarms:
+            raise RuntimeError("can't start new thread")
+        self.end = self.board.clock + milliseconds
+
+    def cancel(self):
+        self.end = None
+
+
+class Board:
+    def __init__(self, disk, names):
+        self.disk = disk
+        self.names = names
+        self.slow_ms = 0
+        self.fails_at = None
+        self.has_no_alarms = False
+        self.is_blocked = False
+        self.start()
+
+    def start(self):
+        """What happens at each start. A pin that nobody has set yet is None."""
+        self.clock = 0
+        self.alarms = []
+        self.log = []
+        self.reports = []
+        self.pins = {name: None for name in self.names}
+        self.disk.board = self
+        system.Folder = lambda path: self.disk
+        self.outputs = Outputs(
+            {name: self.switch(name) for name in self.names}, "a folder", report=self.reports.append,
+            uptime=lambda: self.clock, alarm=lambda callback: Alarm(self, callback))
+
+    def switch(self, name):
+        def set_pin(value):
+            if value == self.fails_at:
+                raise OSError("no such pin")
+            self.pins[name] = value
+            self.log.append("%s %d" % (name, value))
+        return set_pin
+
+    def wait(self, ms):
+        """Alarms go off in time, and the program looks after its outputs unless it is blocked."""
+        end = self.clock + ms
+        while True:
+            due = [alarm for alarm in self.alarms if alarm.end is not None and alarm.end <= end]
+            if not due:
+                break
+            alarm = min(due, key=lambda each: each.end)
+            self.clock = max(self.clock, alarm.end)
+            alarm.end = None
+            alarm.callback()
+        self.clock = end
+        if not self.is_blocked:
+            self.outputs.advance()
+
+    def hear(self, text, sent):
+        self.outputs.hear(read_object(text.encode()), sent, "told")
+
+    def take(self, step):
+        op = step["op"]
+        self.log.clear()
+        self.disk.fails = not step.get("keeps", True)
+        if op == "restart":
+            self.start()
+        elif op == "wait":
+            self.wait(step["ms"])
+        elif op == "press":
+            self.outputs.set(step.get("name", self.names[0]), step["value"], step["ms"] / 1000)
+        elif op == "hear" and "text" in step:
+            self.hear(step["text"], step["sent"])
+        elif op == "hear":
+            answers = {} if step["answer"] is None else {self.names[0]: step["answer"]}
+            self.hear(json.dumps({"success": True, "outputs": answers}), step["sent"])
+        elif op == "set":
+            for name, value in step["to"].items():
+                setattr(self, name, value)
+        elif op == "file":
+            self.disk.files = dict(step["files"])
+        elif op == "stop":
+            self.outputs.stop()
+        elif op == "fire":
+            # An alarm that is called too early, or late.
+            self.alarms[0].callback()
+        self.disk.fails = False
+
+    def seen(self):
+        return {"states": self.outputs.states, "pins": self.pins, "log": list(self.log),
+                "reports": list(self.reports), "file": self.disk.files.get(FILE),
+                "dueIn": self.outputs.due_in(), "overIn": self.outputs.over_in()}
+
+
+def play(scenario):
+    board = Board(Folder(), scenario["names"])
+    seen = []
+    for step in scenario["steps"]:
+        board.take(step)
+        seen.append(board.seen() if scenario["whole"] else
+                    [board.outputs.states[board.names[0]], board.pins[board.names[0]]])
+    return seen
+
+
+with open(os.getenv("SCENARIOS")) as file:
+    scenarios = json.loads(file.read())
+for scenario in scenarios:
+    print(json.dumps(play(scenario)))
