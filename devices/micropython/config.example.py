@@ -12,5 +12,8 @@ GREENHOUSE_KEY = "the farm's key"
 # The folder on the flash for readings that wait for the network; None keeps them in memory.
 GREENHOUSE_STORE = "/greenhouse"
 
+# Relays that the farm's people may switch on for a while: {"valve": 26} is one at GPIO 26.
+OUTPUTS = {}
+
 # False while developing: once it is on, a program that is stopped means a restart.
 WATCHDOG = True

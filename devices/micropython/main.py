@@ -1,18 +1,24 @@
-"""Sends temperature and humidity of a DHT22 every minute. README.md shows the wiring.
+"""Sends temperature and humidity of a DHT22 every minute, and switches what is ordered.
 
-Copy config.example.py to the board as config.py, with your own values.
+README.md shows the wiring. Copy config.example.py to the board as config.py, with your own values.
 """
 
-import time
-
-import dht
-import network
-import ntptime
 from machine import Pin
 
 import config
-from greenhouse import SensorClient
-from watchdog import Watchdog
+
+# Before anything else: whatever went on before the restart is off.
+relays = {name: Pin(number, Pin.OUT, value=0)
+          for name, number in getattr(config, "OUTPUTS", {}).items()}
+
+import time  # noqa: E402
+
+import dht  # noqa: E402
+import network  # noqa: E402
+import ntptime  # noqa: E402
+
+from greenhouse import SensorClient  # noqa: E402
+from watchdog import Watchdog  # noqa: E402
 
 READING_MS = 60000
 CARE_MS = 10000  # How often to look after network and clock.
@@ -48,11 +54,23 @@ def take_reading(client):
         print("DHT22:", error)
 
 
+def make_outputs():
+    """The relays, each of which is on while its pin is high; None without any."""
+    if not relays:
+        return None
+    from outputs import Outputs
+
+    # Whether it goes up as far as ordered makes no difference to a relay.
+    switches = {name: lambda value, pin=pin: pin.value(1 if value else 0)
+                for name, pin in relays.items()}
+    return Outputs(switches, getattr(config, "OUTPUTS_STORE", "/outputs"))
+
+
 def main():
     watchdog = Watchdog(is_on=getattr(config, "WATCHDOG", True))
     client = SensorClient(config.GREENHOUSE_URL, config.GREENHOUSE_UID, config.GREENHOUSE_KEY,
                           store=getattr(config, "GREENHOUSE_STORE", "/greenhouse"),
-                          idle=watchdog.feed)
+                          idle=watchdog.feed, outputs=make_outputs())
     is_clock_set = False
     stored = 0
     next_reading = next_care = time.ticks_ms()

@@ -64,7 +64,7 @@ def fail(why, code):
     sys.exit(code)
 
 
-def make_client():
+def make_client(outputs=None):
     for setting in ("GREENHOUSE_URL", "GREENHOUSE_UID", "GREENHOUSE_KEY_FILE"):
         if not os.environ.get(setting):
             fail(setting + " is not set", BAD_SETTING)
@@ -75,7 +75,7 @@ def make_client():
         fail("the key's file cannot be read: {}".format(error), NO_KEY)
     url, uid = os.environ["GREENHOUSE_URL"], os.environ["GREENHOUSE_UID"]
     try:
-        return SensorClient(url, uid, api_key, store=store_of(uid))
+        return SensorClient(url, uid, api_key, store=store_of(uid), outputs=outputs)
     except ValueError as error:
         fail(str(error), BAD_SETTING)
 

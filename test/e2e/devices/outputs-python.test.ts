@@ -1,7 +1,7 @@
 /** The outputs of the Python and MicroPython clients do what the reference of the model does, and what it leaves open. */
 
-import { PYTHON_CLIENTS } from "../../support/devices/clients";
-import { statesOf } from "../../support/devices/outputs";
+import { PYTHON_CLIENTS, type DeviceClient } from "../../support/devices/clients";
+import { play, statesOf, type OutputStep, type Seen } from "../../support/devices/outputs";
 import { testTogether } from "../../support/devices/trial";
 import { traceOf } from "../../support/outputs/traces";
 
@@ -22,3 +22,296 @@ testTogether(
     expect(expected.flat().filter(([, pin]) => pin === 1).length).toBeGreaterThan(TRACES);
   },
 );
+
+const LEASE_MS = 600_000;
+const answer = (
+  more: Readonly<Record<string, unknown>> = {},
+): Readonly<Record<string, unknown>> => ({
+  value: 1,
+  version: 7,
+  forMs: LEASE_MS,
+  maxOnMs: 3_600_000,
+  day: 20_785,
+  ...more,
+});
+const OFF = { value: 0, version: 7 };
+const say = (
+  sent: number,
+  outputs: Readonly<Record<string, unknown>>,
+  more: { readonly keeps?: boolean } = {},
+): OutputStep => ({ op: "hear", sent, text: JSON.stringify({ success: true, outputs }), ...more });
+const wait = (ms: number): OutputStep => ({ op: "wait", ms });
+const restart: OutputStep = { op: "restart" };
+const files = (file: string | null, name = "outputs.json"): OutputStep => ({
+  op: "file",
+  files: { [name]: file },
+});
+
+/** @returns what is seen after the last step */
+async function endOf(client: DeviceClient, ...steps: readonly OutputStep[]): Promise<Seen> {
+  return (await play(client, ["valve"], ...steps)).at(-1)!;
+}
+
+testTogether(
+  "switch off before anything else, and keep before they switch on",
+  PYTHON_CLIENTS,
+  async (client) => {
+    const [begun, on, renewed, off] = await play(
+      client,
+      ["valve"],
+      restart,
+      say(0, { valve: answer() }),
+      say(0, { valve: answer() }),
+      wait(LEASE_MS),
+    );
+    expect(begun?.log).toEqual(["valve 0"]);
+    expect(on?.log).toEqual(["keep", "valve 1"]);
+    expect(renewed?.log).toEqual(["keep", "valve 1"]);
+    expect(JSON.parse(on?.file ?? "")).toEqual({
+      valve: { day: 20_785, usedMs: LEASE_MS, sinceMs: LEASE_MS, maxOnMs: 3_600_000 },
+    });
+    // First by its alarm.
+    expect(off?.log).toEqual(["valve 0", "valve 0", "keep"]);
+    expect(off?.states["valve"]).toEqual({ ...OFF, reason: "lease" });
+  },
+);
+
+testTogether("go off in time while the program is blocked", PYTHON_CLIENTS, async (client) => {
+  const seen = await play(
+    client,
+    ["valve"],
+    say(0, { valve: answer() }),
+    { op: "set", to: { is_blocked: true } },
+    wait(LEASE_MS - 1),
+    wait(1),
+    wait(60_000),
+    { op: "set", to: { is_blocked: false } },
+    wait(0),
+  );
+  expect(seen.map(({ pins }) => pins["valve"])).toEqual([1, 1, 1, 0, 0, 0, 0]);
+  expect(seen.at(-1)?.states["valve"]).toEqual({ ...OFF, reason: "lease" });
+  expect(seen.map(({ overIn }) => overIn).slice(0, 4)).toEqual([LEASE_MS, LEASE_MS, 1, 0]);
+});
+
+testTogether(
+  "stay off where keeping it took longer than the lease, or no alarm can be set",
+  PYTHON_CLIENTS,
+  async (client) => {
+    const slow = await endOf(
+      client,
+      { op: "set", to: { slow_ms: LEASE_MS } },
+      say(0, { valve: answer() }),
+    );
+    expect(slow.pins).toEqual({ valve: 0 });
+    const unalarmed = await endOf(
+      client,
+      { op: "set", to: { has_no_alarms: true } },
+      say(0, { valve: answer() }),
+    );
+    expect([unalarmed.pins, unalarmed.states]).toEqual([
+      { valve: 0 },
+      { valve: { ...OFF, reason: "fault" } },
+    ]);
+    expect(unalarmed.log).not.toContain("valve 1");
+  },
+);
+
+testTogether(
+  "are off after what cannot be understood, and as before after no news",
+  PYTHON_CLIENTS,
+  async (client) => {
+    const on = say(0, { valve: answer() });
+    const ofValve = (valve: unknown): string =>
+      JSON.stringify({ success: true, outputs: { valve } });
+    const without = (name: string): unknown => ({ ...answer({ version: 8 }), [name]: undefined });
+    const malformed = [
+      ...["<html>", "", "[]", "5", "null", '{"success":true', "\u{1f4a7}", "[".repeat(50)],
+      ...[5, "on", [], null].map((outputs) => JSON.stringify({ success: true, outputs })),
+      ...[1, "on", [], null, {}].map(ofValve),
+      ...["value", "version", "forMs", "maxOnMs", "day"].flatMap((name) => [
+        ofValve(without(name)),
+        ...[-1, 0.5, "1", true, null, [1], 1e300].map((wrong) =>
+          ofValve(answer({ version: 8, [name]: wrong })),
+        ),
+      ]),
+      ofValve(answer({ version: 8, value: 101 })),
+    ];
+    const noNews = ["{}", '{"success":true,"stored":1}'];
+    const notDefined = ['{"outputs":{}}', '{"outputs":{"pump":{}}}'];
+    const texts = [...malformed, ...noNews, ...notDefined];
+    const scenarios = texts.map((text) => [
+      on,
+      wait(1_000),
+      { op: "hear", sent: 1_000, text } as const,
+    ]);
+    const ends = (await statesOf(client, scenarios, "valve")).map((states, at) => {
+      const [state, pin] = states.at(-1) ?? [];
+      return [texts[at], state?.reason, pin];
+    });
+    expect(ends).toEqual([
+      ...malformed.map((text) => [text, "fault", 0]),
+      ...noNews.map((text) => [text, "order", 1]),
+      ...notDefined.map((text) => [text, "start", 0]),
+    ]);
+  },
+);
+
+testTogether(
+  "hold an order for an hour at most, and levels from 0 to 100",
+  PYTHON_CLIENTS,
+  async (client) => {
+    const forMs = 86_400_000;
+    const level = say(0, { valve: answer({ value: 40, forMs, maxOnMs: forMs }) });
+    const seen = await play(client, ["valve"], level, wait(3_599_999), wait(1));
+    expect(seen.map(({ pins }) => pins["valve"])).toEqual([40, 40, 0]);
+    const higher = say(0, { valve: answer({ version: 8, value: 100 }) });
+    const off = say(0, { valve: answer({ version: 9, value: 0, forMs: 0 }) });
+    const changed = await play(client, ["valve"], level, higher, off);
+    expect(changed.map(({ log }) => log.filter((each) => each !== "keep"))).toEqual([
+      ["valve 40"],
+      ["valve 100"],
+      ["valve 0"],
+    ]);
+    const pressed = { op: "press", value: 30, ms: forMs } as const;
+    const local = await play(client, ["valve"], pressed, wait(3_599_999), wait(1));
+    expect(local.map(({ pins }) => pins["valve"])).toEqual([30, 30, 0]);
+  },
+);
+
+testTogether("are counted each by itself, several on one board", PYTHON_CLIENTS, async (client) => {
+  const limited = { ...answer({ maxOnMs: 60_000 }) };
+  const [both, later, undefinedOne, restarted] = await play(
+    client,
+    ["valve", "pump-2"],
+    say(0, { valve: answer(), "pump-2": limited }),
+    wait(60_000),
+    say(60_000, { "pump-2": limited }),
+    restart,
+  );
+  expect(both?.pins).toEqual({ valve: 1, "pump-2": 1 });
+  expect(later?.pins).toEqual({ valve: 1, "pump-2": 0 });
+  expect(later?.states).toEqual({
+    valve: { value: 1, version: 7, reason: "order" },
+    "pump-2": { ...OFF, reason: "limit" },
+  });
+  expect(undefinedOne?.states).toEqual({
+    valve: { ...OFF, reason: "start" },
+    "pump-2": { ...OFF, reason: "limit" },
+  });
+  expect(JSON.parse(restarted?.file ?? "")).toMatchObject({
+    valve: { usedMs: 60_000 },
+    "pump-2": { usedMs: 60_000 },
+  });
+});
+
+testTogether(
+  "count all of the day as used where the record is damaged, until the next day",
+  PYTHON_CLIENTS,
+  async (client) => {
+    const record = { valve: { day: 20_785, usedMs: 5, sinceMs: 5, maxOnMs: 10 } };
+    const whole = JSON.stringify(record);
+    const damaged = [
+      ...Array.from({ length: whole.length }, (_, length) => whole.slice(0, length)),
+      ...[null, "null", "[]", "5", "\0".repeat(64), `${"[".repeat(5_000)}`],
+      ...["5", "null", "[]", "{}"].map((valve) => `{"valve":${valve}}`),
+      ...["day", "usedMs", "sinceMs", "maxOnMs"].flatMap((name) =>
+        [-1, 0.5, "1", null, undefined, true].map((wrong) =>
+          JSON.stringify({ valve: { ...record.valve, [name]: wrong } }),
+        ),
+      ),
+    ];
+    const today = (sent: number): OutputStep => say(sent, { valve: answer() });
+    const press = { op: "press", value: 1, ms: 60_000 } as const;
+    const scenarios = damaged.map((file) => [
+      ...[files(file), restart, press, today(0), wait(60_000), restart, today(0)],
+      say(0, { valve: answer({ day: 20_786, version: 8 }) }),
+    ]);
+    const states = await statesOf(client, scenarios, "valve");
+    for (const [at, seen] of states.entries()) {
+      const reasons = seen.map(([{ reason }, pin]) => [reason, pin]);
+      const limit = ["limit", 0];
+      const start = ["start", 0];
+      expect([damaged[at], ...reasons.slice(1)]).toEqual([
+        ...[damaged[at], start, limit, limit, limit, start, limit],
+        ["order", 1],
+      ]);
+    }
+  },
+);
+
+testTogether("know nothing only where nothing was ever kept", PYTHON_CLIENTS, async (client) => {
+  const on = say(0, { valve: answer() });
+  // A first write that was cut off before it took its name.
+  const [, , unfinished] = await play(
+    client,
+    ["valve"],
+    files("{", "outputs.json.new"),
+    restart,
+    on,
+  );
+  expect(unfinished?.pins).toEqual({ valve: 1 });
+  // Another output of the same board was kept.
+  const other = '{"pump":{"day":20785,"usedMs":5,"sinceMs":5,"maxOnMs":10}}';
+  const [, , added] = await play(client, ["valve"], files(other), restart, on);
+  expect(added?.pins).toEqual({ valve: 1 });
+  expect(JSON.parse(added?.file ?? "")).toMatchObject(JSON.parse(other) as object);
+});
+
+testTogether(
+  "are off where it cannot be kept, and what was kept before still counts",
+  PYTHON_CLIENTS,
+  async (client) => {
+    const on = say(0, { valve: answer() });
+    const [, failed, off, restarted] = await play(
+      client,
+      ["valve"],
+      on,
+      say(0, { valve: answer({ version: 8 }) }, { keeps: false }),
+      wait(60_000),
+      restart,
+    );
+    expect(failed?.log).toEqual(["cannot keep", "valve 0", "cannot keep"]);
+    expect(failed?.states["valve"]).toEqual({ value: 0, version: 8, reason: "fault" });
+    expect(failed?.reports.at(-1)).toMatch(
+      /^a folder\/outputs\.json cannot be written \(.*28.*\)$/,
+    );
+    expect(off?.pins).toEqual({ valve: 0 });
+    expect(JSON.parse(restarted?.file ?? "")).toMatchObject({ valve: { usedMs: LEASE_MS } });
+  },
+);
+
+testTogether(
+  "are off where the switch fails, and are told so again",
+  PYTHON_CLIENTS,
+  async (client) => {
+    const on = say(0, { valve: answer() });
+    const failed = await endOf(client, { op: "set", to: { fails_at: 1 } }, on);
+    expect([failed.pins, failed.states]).toEqual([
+      { valve: 0 },
+      { valve: { ...OFF, reason: "fault" } },
+    ]);
+    const seen = await play(
+      client,
+      ["valve"],
+      on,
+      { op: "set", to: { fails_at: 0 } },
+      wait(LEASE_MS),
+      wait(1_000),
+      { op: "set", to: { fails_at: null } },
+      wait(1_000),
+      wait(1_000),
+    );
+    expect(seen.map(({ pins }) => pins["valve"])).toEqual([1, 1, 1, 1, 1, 0, 0]);
+    expect(seen.at(-1)?.reports).toEqual(["valve cannot be switched (no such pin)"]);
+    expect(seen.at(-1)?.log).toEqual([]);
+  },
+);
+
+testTogether("are off at the end of the program", PYTHON_CLIENTS, async (client) => {
+  const stopped = await endOf(client, say(0, { valve: answer() }), wait(1_000), { op: "stop" });
+  expect([stopped.pins, stopped.states]).toEqual([
+    { valve: 0 },
+    { valve: { ...OFF, reason: "start" } },
+  ]);
+  expect(JSON.parse(stopped.file ?? "")).toMatchObject({ valve: { usedMs: 1_000 } });
+});

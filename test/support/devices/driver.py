@@ -1,4 +1,7 @@
-"""Drives devices/python/greenhouse.py by lines on standard input, on CPython and on MicroPython."""
+"""Drives devices/python/greenhouse.py by lines on standard input, on CPython and on MicroPython.
+
+With OUTPUTS=valve,pump in the environment the client has these, kept in the folder OUTPUTS_STORE.
+"""
 
 import binascii
 import json
@@ -10,6 +13,7 @@ for folder in reversed(os.getenv("CLIENT_FOLDERS").split(":")):
     sys.path.insert(0, folder)
 import system  # noqa: E402
 from greenhouse import SensorClient  # noqa: E402
+from outputs import Outputs  # noqa: E402
 from signing import sign  # noqa: E402
 
 advanced = 0
@@ -24,14 +28,33 @@ def report(line):
     print("!" + line)
 
 
+def uptime():
+    return system.uptime_ms() + advanced
+
+
+pins = {}
+outputs = None
+
+
+def switch(name):
+    def put(value):
+        if pins.get(name) != value:
+            report("%s: %d at %d" % (name, value, time.time_ns() // 1000000))
+        pins[name] = value
+    return put
+
+
 def begin(url, uid, key, capacity, timeout_ms, error_ms, store, boot, _board, _millis):
-    global advanced, clock_error
+    global advanced, clock_error, outputs
     advanced, clock_error = 0, int(error_ms)
+    if os.getenv("OUTPUTS"):
+        outputs = Outputs({name: switch(name) for name in os.getenv("OUTPUTS").split(",")},
+                          os.getenv("OUTPUTS_STORE"), report=report, uptime=uptime)
     # What another client of this process has learned.
     system.remember(None, "")
     return SensorClient(
         url, uid, key, store=store or None, capacity=int(capacity), timeout=int(timeout_ms) / 1000,
-        report=report, clock=clock, uptime=lambda: system.uptime_ms() + advanced, boot=boot)
+        report=report, clock=clock, uptime=uptime, boot=boot, outputs=outputs)
 
 
 def fail_once(client):
@@ -55,11 +78,15 @@ def answer(client, command, words):
         advanced += int(float(words[0]) + 1)
     elif command == "clock":
         clock_error = int(words[0])
+    elif command == "press":
+        outputs.set(words[0], int(words[1]), float(words[2]))
     elif command == "starve":
         fail_once(client)
     wait = client.poll() if command == "poll" else None
     state = dict(client.counts)
     state["waiting"] = client.waiting
+    if outputs:
+        state.update({"outputs": outputs.states, "pins": pins})
     state["waitMs"] = None if wait is None else wait * 1000 / system.for_sleep(1000)
     return state
 

@@ -131,6 +131,11 @@ export class FaultServer {
     this.#faults.push(...faults);
   }
 
+  /** All requests pass from now on. */
+  unplan(): void {
+    this.#faults.length = 0;
+  }
+
   /** The faults of the next questions for the time. */
   planTime(...faults: readonly Fault[]): void {
     this.#timeFaults.push(...faults);

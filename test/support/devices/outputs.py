@@ -135,7 +135,7 @@ class Board:
         self.disk.fails = False
 
     def seen(self):
-        return {"states": self.outputs.states, "pins": self.pins, "log": list(self.log),
+        return {"states": self.outputs.states, "pins": dict(self.pins), "log": list(self.log),
                 "reports": list(self.reports), "file": self.disk.files.get(FILE),
                 "dueIn": self.outputs.due_in(), "overIn": self.outputs.over_in()}
 

@@ -68,8 +68,9 @@ async function runScenarios(
 export async function statesOf(
   client: DeviceClient,
   scenarios: readonly (readonly OutputStep[])[],
+  name = "Valve",
 ): Promise<(readonly (readonly [Reported, number])[])[]> {
-  const played = scenarios.map((steps) => ({ names: ["Valve"], whole: false, steps }));
+  const played = scenarios.map((steps) => ({ names: [name], whole: false, steps }));
   return (await runScenarios(client, played)) as (readonly (readonly [Reported, number])[])[];
 }
 

@@ -1,5 +1,6 @@
 """In the test's environment."""
 
+import json
 import os
 
 WIFI_SSID = "a network"
@@ -8,3 +9,5 @@ GREENHOUSE_URL = os.getenv("GREENHOUSE_URL")
 GREENHOUSE_UID = os.getenv("GREENHOUSE_UID")
 GREENHOUSE_KEY = os.getenv("GREENHOUSE_KEY")
 GREENHOUSE_STORE = os.getenv("GREENHOUSE_STORE")
+OUTPUTS = json.loads(os.getenv("OUTPUTS") or "{}")
+OUTPUTS_STORE = os.getenv("OUTPUTS_STORE")

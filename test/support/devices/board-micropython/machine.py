@@ -1,8 +1,24 @@
-"""Pins that nothing is wired to, and a watchdog that says that it is fed."""
+"""Pins and timers that nothing is wired to, and a watchdog that says that it is fed."""
 
 
 class Pin:
-    def __init__(self, number):
+    """One that is an output says what it is."""
+
+    OUT = 1
+
+    def __init__(self, number, mode=None, value=None):
+        self.number = number
+        if mode == Pin.OUT:
+            self.value(value)
+
+    def value(self, value):
+        print("GPIO %d: %d" % (self.number, value))
+
+
+class Timer:
+    PERIODIC = 1
+
+    def __init__(self, number, period, mode, callback):
         pass
 
 

@@ -1,0 +1,289 @@
+/** A board with outputs and the backend: when it asks and reports, and what it does where the network does not work. */
+
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inventSensor } from "../../support/backend/farm";
+import { secretsIn } from "../../support/backend/secrets";
+import { PYTHON_CLIENTS, type DeviceClient } from "../../support/devices/clients";
+import { startDriver, type Device, type DeviceState } from "../../support/devices/device";
+import { startFaultServer, type FaultServer } from "../../support/devices/fault-server";
+import { OrderingBackend } from "../../support/devices/ordering-backend";
+import { testTogether } from "../../support/devices/trial";
+import type { Reported } from "../../../domain/src/outputs";
+
+const MINUTE = 60_000;
+const API_KEY = "a-key-of-a-test";
+const OFF: Reported = { value: 0, version: 0, reason: "start" };
+
+interface State extends DeviceState {
+  readonly outputs: Readonly<Record<string, Reported>>;
+  readonly pins: Readonly<Record<string, number>>;
+}
+
+interface Trial {
+  readonly backend: OrderingBackend;
+  readonly server: FaultServer;
+  readonly device: () => Device;
+  /** Sends what is due, once; how many requests came of it. */
+  readonly poll: () => Promise<State & { readonly requests: number }>;
+  /** Moves the time on, for the backend too. */
+  readonly pass: (ms: number) => Promise<void>;
+  /** Polls as often as the client wants to, for so long; how many requests came of it. */
+  readonly live: (ms: number) => Promise<number>;
+  readonly bodies: () => readonly Readonly<Record<string, unknown>>[];
+  /** Kills it, and starts it again with the same folders. */
+  readonly restart: () => Promise<void>;
+  readonly store: string;
+}
+
+async function begin(
+  client: DeviceClient,
+  scenario: (trial: Trial) => Promise<void>,
+  { timeoutMs = 15_000, outputs = "valve" } = {},
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "greenhouse-outputs-"));
+  const sensor = inventSensor({ id: "a farm", apiKey: API_KEY });
+  const backend = new OrderingBackend(sensor, API_KEY);
+  const server = await startFaultServer(backend);
+  const store = join(folder, "store");
+  const env = { ...client.env, OUTPUTS: outputs, OUTPUTS_STORE: join(folder, "outputs") };
+  const command = await client.driver();
+  let reported = "";
+  let device: Device;
+  let stop: () => Promise<void>;
+  let boots = 0;
+  const start = async (): Promise<void> => {
+    const driver = startDriver(command, env);
+    boots += 1;
+    ({ stop } = driver);
+    device = await driver.begin(
+      {
+        url: `${server.url}/sensorData`,
+        uid: sensor.uid,
+        apiKey: API_KEY,
+        capacity: 32,
+        timeoutMs,
+        clockErrorMs: backend.now() - Date.now(),
+        store,
+        boot: `boot-${boots}`,
+        advancedMs: 0,
+      },
+      "",
+    );
+  };
+  const poll: Trial["poll"] = async () => {
+    const before = server.requests.length;
+    const state = (await device.poll()) as State;
+    return { ...state, requests: server.requests.length - before };
+  };
+  const pass: Trial["pass"] = async (ms) => {
+    backend.advance(ms);
+    await device.advance(ms);
+  };
+  try {
+    await start();
+    await scenario({
+      backend,
+      server,
+      device: () => device,
+      poll,
+      pass,
+      live: async (ms) => {
+        let requests = 0;
+        for (const end = backend.now() + ms; backend.now() < end;) {
+          const state = await poll();
+          requests += state.requests;
+          await pass(Math.max(1, Math.min(state.waitMs ?? ms, end - backend.now())));
+        }
+        return requests;
+      },
+      bodies: () => server.requests.map(({ text }) => JSON.parse(text) as Record<string, unknown>),
+      restart: async () => {
+        await device.kill();
+        reported += device.report();
+        await start();
+      },
+      store,
+    });
+    expect(server.failures).toEqual([]);
+    expect(secretsIn(reported + device!.report())).toEqual([]);
+  } finally {
+    await stop!();
+    await server.goOffline();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const testClients = (
+  name: string,
+  scenario: (trial: Trial) => Promise<void>,
+  more: { readonly timeoutMs?: number; readonly outputs?: string } = {},
+): void => testTogether(name, PYTHON_CLIENTS, (client) => begin(client, scenario, more));
+
+/** Orders, and polls until it is on. */
+async function switchOn({ backend, live }: Trial, forMs = 30 * MINUTE): Promise<void> {
+  backend.define("valve");
+  backend.order("valve", 1, forMs);
+  await live(3_000);
+  expect(backend.reports.at(-1)).toMatchObject({ valve: { value: 1, reason: "order" } });
+}
+
+testClients("ask at once, say soon what they do, and ask again each 30 seconds", async (trial) => {
+  const { backend, poll, pass, bodies } = trial;
+  backend.define("valve");
+  backend.order("valve", 1, 30 * MINUTE);
+  const version = backend.versionOf("valve");
+  // It learns the time first.
+  expect((await poll()).requests).toBe(0);
+  const first = await poll();
+  expect(first.pins).toEqual({ valve: 1 });
+  expect(first.waitMs).toBeLessThanOrEqual(2_000);
+  expect((await poll()).requests).toBe(0);
+  await pass(first.waitMs ?? 0);
+  const second = await poll();
+  expect(second.requests).toBe(1);
+  expect(second.waitMs).toBeGreaterThan(2_000);
+  await pass(second.waitMs ?? 0);
+  await poll();
+  const on = { value: 1, version, reason: "order" };
+  expect(bodies().map(({ outputs }) => outputs)).toEqual([OFF, on, on].map((valve) => ({ valve })));
+  for (const body of bodies()) expect(Object.keys(body)).toEqual(["uid", "timestamp", "outputs"]);
+  expect(backend.statuses).toEqual([]);
+});
+
+testClients("report with a reading where there is one, as it is then", async (trial) => {
+  const { backend, server, device, poll, pass, live, bodies, store } = trial;
+  await live(1_000);
+  backend.define("valve");
+  await server.goOffline();
+  await device().add({ temperature: 1 });
+  await poll();
+  const pages = readdirSync(store).filter((name) => name.endsWith(".ndjson"));
+  const kept = pages.map((name) => readFileSync(join(store, name), "utf8"));
+  expect(kept.join("")).toContain('"temperature":1');
+  expect(kept.join("")).not.toContain("outputs");
+  await device().ask("press", "valve", "1", "600");
+  await server.goOnline();
+  await pass(MINUTE);
+  const state = await poll();
+  expect(state).toMatchObject({ stored: 1, waiting: 0, requests: 1 });
+  expect(bodies().at(-1)).toMatchObject({
+    outputs: { valve: { value: 1, reason: "local" } },
+    readings: [{ temperature: 1 }],
+  });
+});
+
+testClients("do not flood a backend that refuses or knows nothing of outputs", async (trial) => {
+  const { backend, server, device, live } = trial;
+  await live(1_000);
+  const count = async (...faults: Parameters<FaultServer["plan"]>): Promise<number> => {
+    server.plan(...faults.flatMap((fault) => Array.from({ length: 400 }, () => fault)));
+    const requests = await live(60 * MINUTE);
+    server.unplan();
+    return requests;
+  };
+  expect(await count({ status: 404, body: '{"error":"no such sensor"}' })).toBeLessThan(12);
+  expect(await count({ status: 503 })).toBeLessThan(130);
+  expect(await count({ status: 200, body: "<html>" })).toBeLessThan(130);
+  backend.readsOrders = false;
+  await live(11 * MINUTE);
+  await device().ask("press", "valve", "1", "600");
+  expect(await live(60 * MINUTE)).toBeLessThan(125);
+});
+
+testClients("hold their lease without news, and not beyond", async (trial) => {
+  const { backend, server, device, poll, pass, live } = trial;
+  await switchOn(trial);
+  backend.readsOrders = false;
+  server.plan({ status: 500 }, "lost request", "lost answer", { status: 404, body: "{}" });
+  await live(5 * MINUTE);
+  expect((await poll()).pins).toEqual({ valve: 1 });
+  await server.goOffline();
+  await live(4 * MINUTE);
+  expect((await poll()).pins).toEqual({ valve: 1 });
+  await live(70_000);
+  const { pins, outputs } = await poll();
+  expect([pins["valve"], outputs["valve"]?.reason]).toEqual([0, "lease"]);
+  await server.goOnline();
+  await pass(10 * MINUTE);
+  await device().poll();
+  expect(backend.reports.at(-1)).toMatchObject({ valve: { value: 0, reason: "lease" } });
+});
+
+testClients("are off after a page of somebody else, and on again as ordered", async (trial) => {
+  const { server, poll, pass, live } = trial;
+  await switchOn(trial);
+  server.plan({ status: 200, body: "<html>Log in to this Wi-Fi</html>" });
+  await pass(31_000);
+  const { pins, outputs } = await poll();
+  expect([pins["valve"], outputs["valve"]?.reason]).toEqual([0, "fault"]);
+  await live(5_000);
+  expect((await poll()).pins).toEqual({ valve: 1 });
+});
+
+testClients("are off after a restart, and what it was on before still counts", async (trial) => {
+  const { backend, device, restart, poll, live } = trial;
+  backend.define("valve", { maxOnSeconds: 120 });
+  backend.order("valve", 1, 10 * MINUTE);
+  await live(70_000);
+  expect((await poll()).pins).toEqual({ valve: 1 });
+  await restart();
+  expect(device().report()).toMatch(/^valve: 0 at/);
+  expect(((await device().add({ temperature: 1 })) as State).outputs).toEqual({ valve: OFF });
+  // Nobody knows for how long it was on before the restart: all that it might have been counts.
+  await live(3_000);
+  expect(backend.reports.at(-1)).toMatchObject({ valve: { value: 0, reason: "limit" } });
+});
+
+testClients("do not mind what happens to the clock of the day", async (trial) => {
+  const { device, poll, live, backend } = trial;
+  await switchOn(trial, 10 * MINUTE);
+  for (const hours of [-30, 5, 400, 0]) {
+    await device().ask("clock", String(backend.now() - Date.now() + hours * 60 * MINUTE));
+    await live(MINUTE);
+    expect((await poll()).pins).toEqual({ valve: 1 });
+  }
+  await live(6 * MINUTE);
+  expect((await poll()).outputs["valve"]?.reason).toBe("lease");
+});
+
+testClients(
+  "go off in time while the program waits for an answer",
+  async (trial) => {
+    const { backend, server, device, pass, poll, live } = trial;
+    await live(1_000);
+    backend.define("valve");
+    backend.order("valve", 1, 4_000);
+    await pass(30_000 + 1_000);
+    backend.order("valve", 1, 4_000);
+    await poll();
+    const onAt = Number(/valve: 1 at (\d+)/.exec(device().report())?.[1]);
+    expect(onAt).toBeGreaterThan(0);
+    server.plan("late");
+    await device().add({ temperature: 1 });
+    await poll();
+    const endedAt = Date.now();
+    const offAt = Number(/valve: 0 at (\d+)\n[^]*no answer/.exec(device().report())?.[1]);
+    expect(offAt - onAt).toBeLessThan(7_000);
+    // The answer was waited for until later.
+    expect(endedAt - offAt).toBeGreaterThan(2_000);
+  },
+  { timeoutMs: 10_000 },
+);
+
+testClients(
+  "several outputs are reported together",
+  async ({ backend, live, poll }) => {
+    backend.define("valve");
+    backend.define("pump", { kind: "level" });
+    backend.order("pump", 40, MINUTE);
+    await live(5_000);
+    expect((await poll()).pins).toEqual({ valve: 0, pump: 40 });
+    expect(backend.reports.at(-1)).toMatchObject({
+      valve: { value: 0, reason: "order" },
+      pump: { value: 40, reason: "order" },
+    });
+  },
+  { outputs: "valve,pump" },
+);

@@ -1,0 +1,73 @@
+/** What the functions answer a board with outputs, under a clock that a test moves on. */
+
+import { createHmac } from "node:crypto";
+import { answerFor, nextVersion } from "../../../domain/src/outputs";
+import type { Order, Output, Reported } from "../../../domain/src/outputs";
+import type { Sensor } from "../backend/farm";
+import { TimedBackend } from "./timed-backend";
+import type { BackendAnswer } from "./timed-backend";
+
+type Reports = Readonly<Record<string, Reported>>;
+interface Request {
+  readonly uid: string;
+  readonly outputs?: Reports;
+  readonly readings?: readonly unknown[];
+}
+
+export class OrderingBackend extends TimedBackend {
+  readonly #apiKey: string;
+  readonly #outputs = new Map<string, Output>();
+  readonly #orders = new Map<string, Order>();
+  /** What was reported, in order. */
+  readonly reports: Reports[] = [];
+  /** Whether it can read what is ordered. */
+  readsOrders = true;
+
+  constructor(sensor: Sensor, apiKey: string) {
+    super();
+    this.#apiKey = apiKey;
+    this.register(sensor, apiKey);
+  }
+
+  define(name: string, limits: Partial<Output> = {}): void {
+    const output = { name, kind: "switch", leaseSeconds: 600, maxOnSeconds: 3_600 } as const;
+    this.#outputs.set(name, { ...output, membersMay: false, ...limits });
+  }
+
+  order(name: string, value: number, forMs: number): void {
+    const version = nextVersion(this.#orders.get(name), this.now());
+    const until = value > 0 ? this.now() + forMs : undefined;
+    this.#orders.set(name, { value, version, until, by: "olga", at: this.now() });
+  }
+
+  versionOf(name: string): number | undefined {
+    return this.#orders.get(name)?.version;
+  }
+
+  override answer(method: string, signature: string | undefined, body: Buffer): BackendAnswer {
+    if (method !== "POST") return super.answer(method, signature, body);
+    const { readings, outputs } = JSON.parse(body.toString()) as Request;
+    const answer =
+      readings === undefined
+        ? this.#takeSignOfLife(signature, body)
+        : super.answer(method, signature, body);
+    if (answer.status !== 200 || outputs === undefined) return answer;
+    this.reports.push(outputs);
+    if (!this.readsOrders) return answer;
+    const answers = Object.keys(outputs).flatMap((name) => {
+      const output = this.#outputs.get(name);
+      if (output === undefined) return [];
+      return [[name, answerFor(output, this.#orders.get(name), this.now())] as const];
+    });
+    const said = JSON.parse(answer.text) as object;
+    return { ...answer, text: JSON.stringify({ ...said, outputs: Object.fromEntries(answers) }) };
+  }
+
+  #takeSignOfLife(signature: string | undefined, body: Buffer): BackendAnswer {
+    const { headers } = super.answer("GET", undefined, body);
+    const expected = createHmac("sha256", this.#apiKey).update(body).digest("hex");
+    const isRight = signature === `sha256=${expected}`;
+    const text = JSON.stringify(isRight ? { success: true } : { error: "Invalid signature." });
+    return { status: isRight ? 200 : 401, headers, text };
+  }
+}
