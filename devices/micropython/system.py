@@ -131,11 +131,11 @@ class Alarm:
 
 
 def _start_timer(callback):
-    for number in TIMERS:
+    for number in TIMERS if Timer else ():
         try:
             return Timer(number, period=ALARM_STEP_MS, mode=Timer.PERIODIC, callback=callback)
-        except (TypeError, ValueError, OSError):
-            pass  # The board has no timer of that number, or none at all.
+        except (ValueError, OSError):
+            pass  # The board has no timer of that number, or it is in use.
     report("no timer: outputs go off when the program looks after them, and not before")
     return False
 

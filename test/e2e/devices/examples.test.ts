@@ -251,12 +251,12 @@ testExamples(
   },
 );
 
-test("a board's watchdog is fed only by a program that runs, and its uptime goes on", () => {
+test("a board's watchdog is fed only by a program that runs, its uptime goes on, and its alarms go off", () => {
   const script = [MICROPYTHON_WASM, join(FOLDER, "board-parts.py")];
   const env = { ...process.env, ...BOARD_ENV };
   const { stdout, stderr } = spawnSync(process.execPath, script, { encoding: "utf8", env });
   expect(stderr).toBe("");
-  const [esp32, pico, esp8266, off, uptime, sleep] = stdout
+  const [esp32, pico, esp8266, off, uptime, sleep, alarms, noAlarms] = stdout
     .split("\n")
     .filter((line) => line.startsWith("["))
     .map((line) => JSON.parse(line) as unknown);
@@ -271,4 +271,8 @@ test("a board's watchdog is fed only by a program that runs, and its uptime goes
   expect(uptime).toEqual([1500, 3000, 6000]);
   // Another wake-up of the same boot; a restart without deep_sleep is another boot.
   expect(sleep).toEqual(["slept 600000", "same boot", "uptime goes on", "learned", "another boot"]);
+  // Once each, though the ticks go round meanwhile.
+  const went = ["alarm at 1000"];
+  expect(alarms).toEqual([-1, 3, 1].map((timer) => [[timer, 100], went]));
+  expect(noAlarms).toEqual([null, ["no timer"]]);
 });

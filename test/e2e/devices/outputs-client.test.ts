@@ -7,7 +7,7 @@ import { inventSensor } from "../../support/backend/farm";
 import { secretsIn } from "../../support/backend/secrets";
 import { PYTHON_CLIENTS, type DeviceClient } from "../../support/devices/clients";
 import { startDriver, type Device, type DeviceState } from "../../support/devices/device";
-import { startFaultServer, type FaultServer } from "../../support/devices/fault-server";
+import { startFaultServer, type Fault, type FaultServer } from "../../support/devices/fault-server";
 import { OrderingBackend } from "../../support/devices/ordering-backend";
 import { testTogether } from "../../support/devices/trial";
 import type { Reported } from "../../../domain/src/outputs";
@@ -56,7 +56,7 @@ async function begin(
   const start = async (): Promise<void> => {
     const driver = startDriver(command, env);
     boots += 1;
-    ({ stop } = driver);
+    stop = () => driver.stop();
     device = await driver.begin(
       {
         url: `${server.url}/sensorData`,
@@ -177,8 +177,8 @@ testClients("report with a reading where there is one, as it is then", async (tr
 testClients("do not flood a backend that refuses or knows nothing of outputs", async (trial) => {
   const { backend, server, device, live } = trial;
   await live(1_000);
-  const count = async (...faults: Parameters<FaultServer["plan"]>): Promise<number> => {
-    server.plan(...faults.flatMap((fault) => Array.from({ length: 400 }, () => fault)));
+  const count = async (fault: Fault): Promise<number> => {
+    server.plan(...Array.from({ length: 400 }, () => fault));
     const requests = await live(60 * MINUTE);
     server.unplan();
     return requests;

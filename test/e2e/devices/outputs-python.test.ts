@@ -1,6 +1,10 @@
 /** The outputs of the Python and MicroPython clients do what the reference of the model does, and what it leaves open. */
 
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { PYTHON_CLIENTS, type DeviceClient } from "../../support/devices/clients";
+import { FOLDER } from "../../support/devices/device";
 import { play, statesOf, type OutputStep, type Seen } from "../../support/devices/outputs";
 import { testTogether } from "../../support/devices/trial";
 import { traceOf } from "../../support/outputs/traces";
@@ -212,7 +216,7 @@ testTogether(
     const whole = JSON.stringify(record);
     const damaged = [
       ...Array.from({ length: whole.length }, (_, length) => whole.slice(0, length)),
-      ...[null, "null", "[]", "5", "\0".repeat(64), `${"[".repeat(5_000)}`],
+      ...[null, "null", "[]", "5", "\0".repeat(64), "[".repeat(5_000)],
       ...["5", "null", "[]", "{}"].map((valve) => `{"valve":${valve}}`),
       ...["day", "usedMs", "sinceMs", "maxOnMs"].flatMap((name) =>
         [-1, 0.5, "1", null, undefined, true].map((wrong) =>
@@ -315,3 +319,26 @@ testTogether("are off at the end of the program", PYTHON_CLIENTS, async (client)
   ]);
   expect(JSON.parse(stopped.file ?? "")).toMatchObject({ valve: { usedMs: 1_000 } });
 });
+
+testTogether(
+  "count no less than they were on, wherever the power is lost",
+  PYTHON_CLIENTS.flatMap((client) =>
+    client.storage === "disk"
+      ? [client]
+      : ["littlefs", "fat"].map((disk) => ({
+          ...client,
+          name: `${client.name}, ${disk}`,
+          env: { ...client.env, DISK: disk },
+        })),
+  ),
+  async (client) => {
+    const [command = "", ...args] = await client.driver();
+    const script = [...args.slice(0, -1), join(FOLDER, "outputs-cuts.py")];
+    const env = { ...process.env, PYTHONDONTWRITEBYTECODE: "1", ...client.env };
+    const { stdout } = await promisify(execFile)(command, script, { env });
+    // Half of what was never there before is no record: then nothing is left of that day.
+    const unreadable = client.storage === "disk" ? [] : [2];
+    const cuts = client.env?.["DISK"] === "fat" ? 98 : 60;
+    expect(JSON.parse(stdout)).toEqual({ cuts, on: 0, "counted less": 0, unreadable });
+  },
+);

@@ -97,3 +97,46 @@ seen.append("uptime goes on" if 600000 <= passed < 700000 else passed)
 seen.append(after.recall(None))
 seen.append("same boot" if wake().boot_id() == before.boot_id() else "another boot")
 print(json.dumps(seen))
+
+
+class Timers:
+    """A board that has the timers of these numbers, and whose time passes as it is told."""
+
+    def __init__(self, *numbers):
+        self.callback = None
+        timers = self
+
+        class Timer:
+            PERIODIC = 1
+
+            def __init__(self, number, period, mode, callback):
+                if number not in numbers:
+                    raise ValueError("invalid Timer number")
+                timers.callback, timers.started = callback, [number, period]
+
+        machine.Timer = Timer
+
+    def go_off(self):
+        """What two alarms do, one of which is set anew and the other cancelled."""
+        board = wake()
+        board.report = lambda line: said.append("no timer")
+        said, ticks = [], [time.ticks_add(0, -500)]
+        board.time = self
+        self.ticks_ms = lambda: ticks[0]
+        self.ticks_add, self.ticks_diff = time.ticks_add, time.ticks_diff
+        alarm, other = [board.Alarm(lambda name=name: said.append("%s at %d" % (name, passed)))
+                        for name in ("alarm", "other")]
+        alarm.set(500)
+        other.set(600)
+        for passed in range(0, 2000, 100):
+            ticks[0] = time.ticks_add(0, passed - 500)
+            if passed == 300:
+                alarm.set(700)
+                other.cancel()
+            if self.callback:
+                self.callback(None)
+        return [self.started if self.callback else None, said]
+
+
+print(json.dumps([Timers(-1).go_off(), Timers(0, 1, 2, 3).go_off(), Timers(0, 1).go_off()]))
+print(json.dumps(Timers().go_off()))

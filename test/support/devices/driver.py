@@ -44,6 +44,10 @@ def switch(name):
     return put
 
 
+# Standard output has the answers.
+system.report = report
+
+
 def begin(url, uid, key, capacity, timeout_ms, error_ms, store, boot, _board, _millis):
     global advanced, clock_error, outputs
     advanced, clock_error = 0, int(error_ms)

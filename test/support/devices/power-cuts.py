@@ -133,16 +133,21 @@ def unsynced(write):
     return write_unsynced
 
 
-if sys.argv[2:] == ["new"]:
-    system.Folder.append = unsynced(system.Folder.append)
-if sys.argv[2:] == ["replaced"]:
-    system.Folder.write = unsynced(system.Folder.write)
-outcomes = {"cuts": 0, "lost": 0, "doubled": 0}
-while True:
-    outcome = cut_at(outcomes["cuts"] + 1)
-    if outcome is None:
-        break
-    outcomes["cuts"] += 1
-    outcomes["lost"] += len(outcome[0])
-    outcomes["doubled"] += len(outcome[1])
-print(json.dumps(outcomes))
+def main():
+    if sys.argv[2:] == ["new"]:
+        system.Folder.append = unsynced(system.Folder.append)
+    if sys.argv[2:] == ["replaced"]:
+        system.Folder.write = unsynced(system.Folder.write)
+    outcomes = {"cuts": 0, "lost": 0, "doubled": 0}
+    while True:
+        outcome = cut_at(outcomes["cuts"] + 1)
+        if outcome is None:
+            break
+        outcomes["cuts"] += 1
+        outcomes["lost"] += len(outcome[0])
+        outcomes["doubled"] += len(outcome[1])
+    print(json.dumps(outcomes))
+
+
+if __name__ == "__main__":
+    main()

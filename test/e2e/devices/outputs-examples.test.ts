@@ -1,0 +1,131 @@
+/** The programs that switch relays, as they are; what is wired to them are fixtures. */
+
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { run, type Running } from "../../../scripts/stack/processes";
+import { ROOT } from "../../support/backend/addresses";
+import { inventSensor } from "../../support/backend/farm";
+import { secretsIn } from "../../support/backend/secrets";
+import { MICROPYTHON_FOLDERS, MICROPYTHON_WASM } from "../../support/devices/clients";
+import { NO_MICROPYTHON, NO_PYTHON, PYTHON } from "../../support/devices/commands";
+import { FOLDER } from "../../support/devices/device";
+import { lineOf } from "../../support/devices/example";
+import { startFaultServer } from "../../support/devices/fault-server";
+import { OrderingBackend } from "../../support/devices/ordering-backend";
+import { testTogether } from "../../support/devices/trial";
+
+const API_KEY = "a-key-of-a-test";
+const MINUTE = 60_000;
+const RELAY_EXAMPLE = [PYTHON ?? "", "-B", join(ROOT, "devices/python/relay_example.py")];
+const MAIN = join(ROOT, "devices/micropython/main.py");
+const BOARD_ENV = {
+  MICROPYPATH: `${join(FOLDER, "board-micropython")}:${MICROPYTHON_FOLDERS}`,
+  CLIENT_FOLDERS: MICROPYTHON_FOLDERS,
+  OUTPUTS: '{"valve": 17}',
+};
+
+interface Trial {
+  readonly backend: OrderingBackend;
+  readonly start: (command: readonly string[], env?: Readonly<Record<string, string>>) => Running;
+}
+
+async function begin(scenario: (trial: Trial) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "greenhouse-relays-"));
+  writeFileSync(join(folder, "key"), API_KEY);
+  const sensor = inventSensor({ id: "a farm", apiKey: API_KEY });
+  const backend = new OrderingBackend(sensor, API_KEY);
+  const server = await startFaultServer(backend);
+  const started: Running[] = [];
+  const start: Trial["start"] = ([program = "", ...args], env = {}) => {
+    const running = run(program, args, {
+      env: {
+        ...process.env,
+        GREENHOUSE_URL: `${server.url}/sensorData`,
+        GREENHOUSE_UID: sensor.uid,
+        GREENHOUSE_KEY: API_KEY,
+        GREENHOUSE_KEY_FILE: join(folder, "key"),
+        GREENHOUSE_STORE: join(folder, "store"),
+        OUTPUTS_STORE: join(folder, "outputs"),
+        ...env,
+      },
+    });
+    started.push(running);
+    return running;
+  };
+  try {
+    await scenario({ backend, start });
+  } finally {
+    await Promise.all(started.map((running) => running.stop()));
+    await server.goOffline();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  expect(server.failures).toEqual([]);
+  for (const running of started) expect(secretsIn(running.output())).toEqual([]);
+}
+
+testTogether(
+  "switches a relay on and off as ordered, off first, and off at the end",
+  [
+    {
+      name: "Python",
+      missing: NO_PYTHON,
+      command: [...RELAY_EXAMPLE, "valve=17"],
+      env: { PYTHONPATH: join(FOLDER, "board-pi") },
+    },
+    {
+      name: "MicroPython",
+      missing: NO_MICROPYTHON,
+      command: ["micropython", MAIN],
+      env: BOARD_ENV,
+    },
+    {
+      name: "MicroPython (WebAssembly)",
+      missing: undefined,
+      command: [process.execPath, MICROPYTHON_WASM, MAIN],
+      env: BOARD_ENV,
+    },
+  ],
+  ({ name, command, env }) =>
+    begin(async ({ backend, start }) => {
+      backend.define("valve");
+      backend.order("valve", 1, 10 * MINUTE);
+      const running = start(command, env);
+      await lineOf(running, /^GPIO 17: 1$/);
+      expect(running.output()).toMatch(/^GPIO 17: 0\n/);
+      if (name !== "Python") return;
+      running.child.kill("SIGTERM");
+      expect(await running.ended).toBe(0);
+      expect(running.output()).toMatch(/GPIO 17: 1\n[^]*\nGPIO 17: 0\n$/);
+    }),
+);
+
+const PYTHON_ALONE = [{ name: "Python", missing: NO_PYTHON }];
+
+testTogether("without relays says what it would do", PYTHON_ALONE, () =>
+  begin(async ({ backend, start }) => {
+    backend.define("valve", { leaseSeconds: 3 });
+    backend.order("valve", 1, 10 * MINUTE);
+    const running = start([...RELAY_EXAMPLE, "--dry-run", "valve=17", "pump=27"]);
+    await lineOf(running, /^valve: 1$/);
+    // By its lease, before it asks again.
+    await lineOf(running, /^valve: 0$/);
+    expect(running.output()).not.toContain("pump");
+  }),
+);
+
+testTogether("says in one line what is wrong", PYTHON_ALONE, () =>
+  begin(async ({ start }) => {
+    // Where nobody has installed it.
+    const env = { PYTHONPATH: join(FOLDER, "nowhere") };
+    const withoutGpio = start(
+      [PYTHON ?? "", "-B", "-S", ...RELAY_EXAMPLE.slice(2), "valve=17"],
+      env,
+    );
+    expect(await withoutGpio.ended).toBe(69);
+    expect(withoutGpio.output()).toMatch(/^example: no GPIO \(.*\); try --dry-run, or apt .*\n$/);
+    const wrongName = start([...RELAY_EXAMPLE, "--dry-run", "1st=17"]);
+    expect(await wrongName.ended).toBe(64);
+    expect(wrongName.output()).toBe("example: no output can be named '1st'\n");
+  }),
+);

@@ -1,0 +1,183 @@
+"""Cuts a board's power at each step of its file operations, and prints what it counts after that.
+
+On CPython a disk holds what was synced (power-cuts.py), on MicroPython a flash what was closed; DISK=fat has no rename that
+replaces a file. Of each cut, it is told whether the board counts less than the output was really on, and whether it cannot
+read what was kept.
+"""
+
+import json
+import os
+import sys
+
+for folder in reversed(os.getenv("CLIENT_FOLDERS").split(":")):
+    sys.path.insert(0, folder)
+import system  # noqa: E402
+from outputs import HIGHEST, Outputs  # noqa: E402
+
+MINUTE = 60000
+
+
+class PowerCut(BaseException):
+    pass
+
+
+class Flash:
+    """The `os` and `open` of system.py, in memory."""
+
+    def __init__(self):
+        self.files = {}
+        self.is_fat = os.getenv("DISK") == "fat"
+
+    def listdir(self, _path):
+        return [path.split("/")[-1] for path in self.files]
+
+    def mkdir(self, _path):
+        pass
+
+    def step(self):
+        self.left -= 1
+        if self.left == 0:
+            raise PowerCut
+
+    def rename(self, old, new):
+        self.step()
+        if self.is_fat and new in self.files:
+            raise OSError(17)
+        self.files[new] = self.files.pop(old)
+
+    def remove(self, path):
+        self.step()
+        del self.files[path]
+
+    def open(self, path, mode="r"):
+        return Open(self, path, mode)
+
+    def cut_at(self, operation):
+        self.left = operation
+        system.os, system.open = self, self.open
+
+    def power_up(self):
+        self.left = 0
+        return "/outputs"
+
+
+class Open:
+    def __init__(self, flash, path, mode):
+        self.flash, self.path = flash, path
+        if mode == "w":
+            flash.step()
+            # Some of it may be there before it is closed.
+            flash.files[path] = ""
+
+    def read(self):
+        return self.flash.files[self.path]
+
+    def write(self, text):
+        self.flash.files[self.path] = text[:len(text) // 2]
+        self.flash.step()
+        self.flash.files[self.path] = text
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_error):
+        pass
+
+
+class Disk:
+    """A folder of a computer's disk."""
+
+    def cut_at(self, operation):
+        import importlib.util
+        import tempfile
+        file = os.path.join(os.path.dirname(os.path.abspath(__file__)), "power-cuts.py")
+        sys.argv[1:] = [os.getenv("CLIENT_FOLDERS")]
+        spec = importlib.util.spec_from_file_location("power_cuts", file)
+        self.cuts = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(self.cuts)
+        self.cuts.PowerCut = PowerCut
+        self.before, self.after = tempfile.TemporaryDirectory(), tempfile.TemporaryDirectory()
+        self.disk = self.cuts.Disk(self.before.name, operation)
+        os.fsync, os.replace = self.disk.fsync, self.disk.replace
+
+    def power_up(self):
+        os.fsync, os.replace = self.cuts.fsync, self.cuts.replace
+        self.disk.restore(self.after.name)
+        for file in self.disk.open:
+            os.close(file)
+        return self.after.name
+
+
+class Alarm:
+    def __init__(self, callback):
+        pass
+
+    def set(self, milliseconds):
+        pass
+
+    def cancel(self):
+        pass
+
+
+class Board:
+    def __init__(self, path, used=0):
+        self.now = 0
+        self.value = 0
+        self.was_on = used
+        self.outputs = Outputs({"valve": self.switch}, path, report=lambda line: None,
+                               uptime=lambda: self.now, alarm=Alarm)
+
+    def switch(self, value):
+        self.value = value
+
+    def wait(self, milliseconds):
+        self.was_on += milliseconds if self.value else 0
+        self.now += milliseconds
+        self.outputs.advance()
+
+    def hear(self, version, value, minutes):
+        answer = {"value": value, "version": version, "forMs": minutes * MINUTE,
+                  "maxOnMs": 60 * MINUTE, "day": 20785}
+        self.outputs.hear({"outputs": {"valve": answer}}, self.now, "")
+
+    def use(self):
+        for version in range(1, 5):
+            self.hear(version, 1, 3)
+            self.wait(MINUTE)
+            self.hear(version, 1, 2)
+            self.wait(2 * MINUTE)
+            self.hear(version + 1, 1, 5)
+            self.wait(MINUTE)
+            self.hear(version + 1, 0, 0)
+
+
+def cut_at(operation):
+    disk = Flash() if sys.implementation.name == "micropython" else Disk()
+    disk.cut_at(operation)
+    board = None
+    try:
+        board = Board("/outputs" if isinstance(disk, Flash) else disk.before.name)
+        board.use()
+    except PowerCut:
+        pass
+    else:
+        return None
+    finally:
+        path = disk.power_up()
+    was_on = board.was_on if board else 0
+    after = Board(path, was_on)
+    counted = after.outputs._outputs[0]._used_ms
+    return [after.value, counted < was_on, counted == HIGHEST]
+
+
+outcomes = {"cuts": 0, "on": 0, "counted less": 0, "unreadable": []}
+while True:
+    outcome = cut_at(outcomes["cuts"] + 1)
+    if outcome is None:
+        break
+    outcomes["cuts"] += 1
+    outcomes["on"] += outcome[0]
+    outcomes["counted less"] += outcome[1]
+    if outcome[2]:
+        outcomes["unreadable"].append(outcomes["cuts"])
+print(json.dumps(outcomes))
