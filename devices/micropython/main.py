@@ -60,7 +60,7 @@ def make_outputs():
         return None
     from outputs import Outputs
 
-    # Whether it goes up as far as ordered makes no difference to a relay.
+    # A relay has no levels in between.
     switches = {name: lambda value, pin=pin: pin.value(1 if value else 0)
                 for name, pin in relays.items()}
     return Outputs(switches, getattr(config, "OUTPUTS_STORE", "/outputs"))

@@ -204,12 +204,11 @@ class SensorClient:
         headers = {"Content-Type": "application/json", "X-Signature": sign(self._api_key, body)}
         added = self._added
         sent_at = self._uptime()
-        if self._outputs:
-            self._outputs.sent(sent_at)
+        asked_at = self._outputs.sent() if self._outputs else None
         status, headers, text = self._exchange("POST", headers, body)
         said = read_object(text)
         if self._outputs and status == 200:
-            self._outputs.hear(said, sent_at, reported)
+            self._outputs.hear(said, asked_at, reported)
         answer = said or {}
         refused = None
         if status == 200:

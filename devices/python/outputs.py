@@ -91,6 +91,8 @@ class Outputs:
     def stop(self):
         """Switches everything off, for the end of the program."""
         for output in self._outputs:
+            output.put_off()
+        for output in self._outputs:
             output.stop(self._uptime())
 
     def due_in(self):
@@ -112,14 +114,15 @@ class Outputs:
             ['"%s":{"value":%d,"version":%d,"reason":"%s"}'
              % (each.name, each.value, each.version, each.reason) for each in self._outputs])
 
-    def sent(self, now):
-        """A request is sent, whatever comes of it; now is the uptime."""
-        self._sent_at = now
+    def sent(self):
+        """A request is sent, whatever comes of it. Returns when, by the clock of the outputs."""
+        self._sent_at = self._uptime()
+        return self._sent_at
 
     def hear(self, answer, sent_at, told):
         """Takes an answer with status 200: the object that it is, or None for anything else.
 
-        sent_at is the uptime at which the request was sent, and told is the `report_text` in it.
+        sent_at is when `sent` said that its request was sent, and told the `report_text` in it.
         """
         if answer is None:
             answers = UNREADABLE
@@ -235,9 +238,12 @@ class Output:
         self.advance(now)
         self._switch_to(value, "local", now + min(for_ms, LONGEST_MS), now)
 
+    def put_off(self):
+        """At once; `stop` counts what it was on."""
+        self._put(0)
+
     def stop(self, now):
         self.advance(now)
-        self._put(0)
         self._switch_off("start")
 
     def _hear_limit(self, answer, sent_at, now):
