@@ -300,3 +300,19 @@ testClients(
   },
   { outputs: "valve,pump" },
 );
+
+testClients("are prolonged by no late answer", async (trial) => {
+  const { server, device, poll, pass, live } = trial;
+  await live(1_000);
+  const valve = { value: 1, version: 7, forMs: 6_000, maxOnMs: MINUTE, day: 20_785 };
+  const body = JSON.stringify({ success: true, outputs: { valve } });
+  const head = `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`;
+  // The rest of it comes three seconds later.
+  server.plan({ parts: [head, body], pauseMs: 3_000 });
+  await pass(31_000);
+  expect((await poll()).pins).toEqual({ valve: 1 });
+  await server.goOffline();
+  for (let { pins } = await poll(); pins["valve"] === 1;) ({ pins } = await poll());
+  const [, on, off] = /valve: 1 at (\d+)\n[^]*valve: 0 at (\d+)/.exec(device().report()) ?? [];
+  expect(Number(off) - Number(on)).toBeLessThan(5_000);
+});
