@@ -47,6 +47,7 @@ function planAs(
     arrivedMs: nowMs,
     entryKey: nameEntry(variant, each, newKey, idempotencyKey),
     replacesNewest: isNewest(),
+    isSignOfLife: false,
   }));
   return plan(variant, planned);
 }

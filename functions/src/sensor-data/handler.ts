@@ -77,6 +77,7 @@ export function createSensorData(parts: SensorDataParts): Endpoint {
         ...each,
         entryKey: nameEntry(variant, each, newKey, idempotencyKey),
         replacesNewest: newest.isNewest(each),
+        isSignOfLife: isSignOfLife(submission, each),
       }));
       const outcome = await database.commit(plan(variant, planned));
       if (outcome === "stored") await restoreNewer(newest, planned, variant, open);
@@ -112,6 +113,13 @@ export function createSensorData(parts: SensorDataParts): Endpoint {
       return accept({ ...responseBodyOf(submission, others), ...(await exchanged) });
     }
   };
+}
+
+function isSignOfLife(
+  { isBatch, outputs }: Submission,
+  { measurements }: AcceptedReading,
+): boolean {
+  return outputs !== undefined && !isBatch && Object.keys(measurements).length === 0;
 }
 
 /** What the answer says of outputs: nothing to who says nothing of them. Begins at once, beside the reading's update. */

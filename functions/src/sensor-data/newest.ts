@@ -26,7 +26,7 @@ export class NewestReadings {
    * `current` is shared
    */
   noteStored(readings: readonly PlannedReading[]): readonly PlannedReading[] {
-    const recent = readings.filter(isRecent);
+    const recent = readings.filter((each) => isRecent(each) && !each.isSignOfLife);
     for (const each of recent) {
       for (const key of [each.uid, `/${each.greenhouse}`]) {
         if (!isNewer(this.#stored.get(key), each)) this.#stored.set(key, each);

@@ -25,6 +25,11 @@ export interface PlannedReading extends AcceptedReading {
   readonly entryKey: string;
   /** Whether it may become the newest value of its sensor and greenhouse. */
   readonly replacesNewest: boolean;
+  /**
+   * Whether it brings no measurement, only what a board says of its outputs: it is no reading then, and a board that asks
+   * every half minute fills no history.
+   */
+  readonly isSignOfLife: boolean;
 }
 
 /**
@@ -86,8 +91,10 @@ function planKeyInBody(reading: PlannedReading): Update {
 }
 
 function planSigned(reading: PlannedReading): Update {
-  const { uid, greenhouse, key, entryKey, replacesNewest } = reading;
+  const { uid, greenhouse, key, entryKey, replacesNewest, isSignOfLife } = reading;
   const recent = isRecent(reading);
+  if (isSignOfLife)
+    return { ...definedFields({ [`ingest/${uid}`]: key }), ...planLastSeen(reading) };
   return {
     [`sensors/${greenhouse}/history/${entryKey}`]: { uid, ...entryOf(reading) },
     ...definedFields({ [`ingest/${uid}`]: key }),
