@@ -68,8 +68,8 @@ export const OUTPUTS: Subtree = {
         // As its entry in the log must be.
         ".whole": node.HELD_ELSEWHERE,
         value: { ...VALUE, ".validate": all(INTEGER[".validate"], its.isForKind) },
-        version: node.HELD,
-        until: node.ahead(domain.MAX_ORDER_MS),
+        version: { ...node.HELD, ...INTEGER },
+        until: { ...node.ahead(domain.MAX_ORDER_MS), ...INTEGER },
         by: exactly("auth.uid"),
         at: exactly("now"),
         entry: node.HELD,
