@@ -4,7 +4,6 @@
  */
 
 import { MAX_READINGS } from "../../../domain/src/measurements";
-import { MAX_OUTPUTS } from "../../../domain/src/outputs";
 
 /** Why a request is refused. */
 export type Refusal =
@@ -18,7 +17,6 @@ export type Refusal =
   | { readonly code: "not-a-number"; readonly field: string }
   | { readonly code: "not-an-ipv4-address" }
   | { readonly code: "not-readings" }
-  | { readonly code: "not-outputs" }
   | { readonly code: "too-many-readings" }
   | { readonly code: "other-uid" }
   | { readonly code: "too-old" }
@@ -69,10 +67,6 @@ const ANSWERS: {
   "not-a-number": ({ field }) => [400, `Invalid field: ${field} must be a number.`],
   "not-an-ipv4-address": () => [400, "Invalid field: ip must be a dotted-decimal IPv4 address."],
   "not-readings": () => [400, "Invalid field: readings must be a non-empty array of objects."],
-  "not-outputs": () => [
-    400,
-    `Invalid field: outputs must be an object of 1 to ${MAX_OUTPUTS} outputs, each with value, version and reason.`,
-  ],
   "too-many-readings": () => [400, `Too many readings: at most ${MAX_READINGS}.`],
   "other-uid": () => [400, "Invalid field: uid must be the sender's."],
   "too-old": () => [400, "Reading is too old."],

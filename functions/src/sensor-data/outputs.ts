@@ -46,9 +46,13 @@ export async function exchangeOutputs(
     await Promise.all(Object.keys(exchange.reports).map(ask));
     return answers;
   } catch (error) {
-    if (error instanceof Unavailable) return undefined;
-    throw error;
+    return unlessUnavailable(error);
   }
+}
+
+function unlessUnavailable(error: unknown): undefined {
+  if (error instanceof Unavailable) return undefined;
+  throw error;
 }
 
 async function exchangeOne(
@@ -59,11 +63,14 @@ async function exchangeOne(
   const path = `${farmId}/${uid}/${name}`;
   // A clock that is ahead must not hide what comes after.
   const state = { ...reports[name], at: Math.min(sentMs, nowMs) };
+  // With a key that is no longer in force, the rules refuse it. One that cannot be stored withholds no order.
+  const stored = database
+    .commit({ [`outputStates/${path}`]: state, [`ingest/${uid}`]: key })
+    .catch(unlessUnavailable);
   const [output, order] = await Promise.all([
     database.read(`outputs/${path}`),
     database.read(`outputOrders/${path}`),
-    // With a key that is no longer in force, the rules refuse it.
-    database.commit({ [`outputStates/${path}`]: state, [`ingest/${uid}`]: key }),
+    stored,
   ]);
   const defined = readOutput(output);
   return defined && answerFor(defined, readOrder(order), nowMs);

@@ -1,6 +1,6 @@
 /**
  * Reads a sensor's submission from the request's body: everything that needs no look-up. Fields are checked in the
- * order uid (or farmId), signature and apiKey (not under HMAC), timestamp, measurements, outputs (under HMAC alone). The
+ * order uid (or farmId), signature and apiKey (not under HMAC), timestamp, measurements. The
  * key-in-body variant ignores timestamp and battery, whatever they hold. A missing timestamp is reported last.
  */
 
@@ -40,7 +40,7 @@ export const MEASUREMENTS_OF: Readonly<Record<Variant, readonly Measurement[]>> 
 const ENVELOPE = ["uid", "farmId", "signature", "apiKey", "readings"] as const;
 
 const KNOWN_FIELDS: Readonly<Record<Variant, ReadonlySet<string>>> = {
-  hmac: new Set([...ENVELOPE, "timestamp", "outputs", ...MEASUREMENTS]),
+  hmac: new Set([...ENVELOPE, "timestamp", ...MEASUREMENTS]),
   md5: new Set([...ENVELOPE, "timestamp", ...MEASUREMENTS]),
   // Without the timestamp: its readings have the server's time.
   "key-in-body": new Set([...ENVELOPE, ...AMBIENT]),
@@ -180,25 +180,24 @@ function parseHmac(
   const readings = objects.value.map((fields) => parseOne(fields, envelope));
   const [first] = readings;
   if (!isBatch && first?.ok === false) return first;
-  const outputs = "uid" in sender.value ? readReports(body) : accept(undefined);
-  if (!outputs.ok) return outputs;
   if (time.value === undefined) return refuse({ code: "missing-field", field: "timestamp" });
+  const outputs = "uid" in sender.value ? readReports(body) : undefined;
   const proof = { variant: "hmac", signedBody, timeMs: time.value } as const;
-  return accept({ sender: sender.value, proof, isBatch, readings, outputs: outputs.value });
+  return accept({ sender: sender.value, proof, isBatch, readings, outputs });
 }
 
-function readReports(body: JsonObject): Result<Submission["outputs"]> {
-  const stated = fieldOf(body, "outputs") ?? undefined;
-  if (stated === undefined) return accept(undefined);
+/** What cannot be meant costs no reading: it counts as absent, and is among the ignored fields. */
+function readReports(body: JsonObject): Submission["outputs"] {
+  const stated = fieldOf(body, "outputs");
   const entries = isJsonObject(stated) ? Object.entries(stated) : [];
-  const reports = entries.flatMap(([name, each]) => {
+  if (entries.length === 0 || entries.length > MAX_OUTPUTS) return undefined;
+  const reports: Record<string, Reported> = {};
+  for (const [name, each] of entries) {
     const reported = isOutputName(name) ? readReported(each) : undefined;
-    return reported === undefined ? [] : [[name, reported] as const];
-  });
-  const isMeant = reports.length > 0 && reports.length === entries.length;
-  return isMeant && reports.length <= MAX_OUTPUTS
-    ? accept(Object.fromEntries(reports))
-    : refuse({ code: "not-outputs" });
+    if (reported === undefined) return undefined;
+    reports[name] = reported;
+  }
+  return reports;
 }
 
 /** Only a batch may come from a farm. Where there is a `uid`, too, the sensor is the sender. */

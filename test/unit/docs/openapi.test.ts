@@ -43,7 +43,6 @@ const REFUSALS: readonly Refusal[] = [
   { code: "not-a-number", field: "temperature" },
   { code: "not-readings" },
   { code: "too-many-readings" },
-  { code: "not-outputs" },
   { code: "unsupported-encoding" },
   { code: "wrong-key" },
   { code: "unknown-sensor", uid: "nobody" },
@@ -72,7 +71,7 @@ test("docs/http-api.md describes every refusal too", () => {
   const general = EXAMPLES.map(({ error }) =>
     error
       .replace(/(field: )(\w+)/, (_, before: string, field: string) =>
-        /dotted|readings|outputs/.test(error) ? `${before}${field}` : `${before}<field>`,
+        /dotted|readings/.test(error) ? `${before}${field}` : `${before}<field>`,
       )
       .replace("nobody", "<uid>")
       .replace("nowhere", "<farmId>"),

@@ -591,8 +591,17 @@ describe("outputs", () => {
     },
   );
 
-  test("a state that the rules refuse costs neither the reading nor the order", async () => {
-    database.canWrite = (update) => !("outputStates/f1/u1/valve" in update);
+  test.each([
+    ["the rules refuse", false],
+    ["cannot be stored", true],
+  ])("a state that %s costs neither the reading nor the order", async (_, throws) => {
+    const isState = (update: object) => "outputStates/f1/u1/valve" in update;
+    const commit = database.commit.bind(database);
+    database.canWrite = (update) => !isState(update);
+    database.commit = (update) =>
+      throws && isState(update)
+        ? Promise.reject(new Unavailable("failed", "out of order"))
+        : commit(update);
     const { status, body } = await send({ ...reading, outputs: { valve } });
     const day = Math.floor(NOW / DAY);
     const answered = { value: 1, version: 5, forMs: MINUTE, maxOnMs: 600_000, day };
@@ -610,9 +619,16 @@ describe("outputs", () => {
     expect(database.get("outputStates/f1/u1")).toBeNull();
   });
 
-  test("of a farm's batch are not looked at", async () => {
+  test("of a farm's batch are not looked at, as what cannot be meant, and named in the log", async () => {
     await send({ farmId: "f1", timestamp: NOW, outputs: { valve }, readings: [{ uid: "u1" }] });
+    await send({ ...reading, outputs: { valve: "on" } });
     expect(database.reads).toEqual([]);
+    expect(logged).toEqual([
+      { sender: "f1", fields: ["outputs"] },
+      { sender: "u1", fields: ["outputs"] },
+    ]);
+    await send({ ...reading, outputs: { valve } });
+    expect(logged).toHaveLength(2);
   });
 
   test.each([
