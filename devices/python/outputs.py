@@ -180,13 +180,13 @@ class Output:
         self.ends_at = 0
         self._ends_by = "lease"
         self._counted_at = 0
-        # When the request was sent whose answer counts.
-        self._sent_at = -1
+        # When it last heard an answer that counted.
+        self._heard_at = -1
         # The day that is counted, in days since 1970; None: it was on for nobody knows how long.
         self._day = 0
         # How long it was on that day; and since the last answer, which may be of the next day.
         self._used_ms = self._since_ms = 0
-        self._max_on_ms = HIGHEST
+        self._max_on_ms = 0  # Before it has ever heard of a limit, nothing is on.
         self._switch = switch
         self._keep_record = keep
         self._uptime = uptime
@@ -214,25 +214,24 @@ class Output:
     def take(self, answer, sent_at, now):
         """answer is an object with all numbers, UNREADABLE, or None: the output is not defined."""
         self.advance(now)
+        # It asked before it heard what it knows: it may know better.
+        if sent_at < self._heard_at:
+            return
+        self._heard_at = now
         if answer == UNREADABLE:
             self._switch_off("fault")
             return
-        is_older = sent_at < self._sent_at
         if answer is None:
-            if not is_older:
-                self._sent_at = sent_at
-                self._switch_off("start")
-            return
-        version = answer["version"]
-        if version < self.version or (version == self.version and is_older):
+            self._switch_off("start")
             return
         self._hear_limit(answer, sent_at, now)
-        self._sent_at = max(sent_at, self._sent_at)
-        # What was set here holds until somebody orders anew.
-        if self.reason != "local" or version > self.version:
-            self.version = version
+        # What was set here holds until somebody orders anew, within the limit.
+        if self.reason != "local" or answer["version"] != self.version:
+            self.version = answer["version"]
             until = sent_at + min(answer["forMs"], LONGEST_MS)
             self._switch_to(answer["value"], "order", until, now)
+        elif self.value:
+            self._switch_to(self.value, "local", self.ends_at, now)
 
     def set(self, value, for_ms, now):
         self.advance(now)
@@ -322,9 +321,8 @@ class Output:
 
 
 def is_output_name(text):
-    """Whether an output may have this name: `^[A-Za-z][0-9A-Za-z_-]{0,14}$`."""
+    """Whether an output may have this name: `^[a-z][0-9a-z_-]{0,14}$`."""
     letters = "abcdefghijklmnopqrstuvwxyz"
-    letters += letters.upper()
     return (0 < len(text) <= LONGEST_NAME and text[0] in letters
             and all(letter in letters + "0123456789_-" for letter in text))
 

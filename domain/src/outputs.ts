@@ -24,6 +24,10 @@ export const OUTPUT_NAME = "^[a-z][0-9a-z_-]{0,14}$";
 /** Of one board. */
 export const MAX_OUTPUTS = 8;
 export const LEASE_SECONDS = { min: 60, max: 3_600 } as const;
+/** How long a board leaves on what somebody switched on there. */
+export const MAX_LOCAL_MS = 3_600_000;
+/** How far the clock may be off by which a board says when it sent something. */
+const CLOCKS_DIFFER_MS = 300_000;
 export const DAY_MS = 86_400_000;
 /** How far ahead an order may end. */
 export const MAX_ORDER_MS = DAY_MS;
@@ -78,8 +82,10 @@ export interface OutputAnswer {
   readonly day: number;
 }
 
+const NAME = new RegExp(OUTPUT_NAME);
+
 export function isOutputName(text: string): boolean {
-  return new RegExp(OUTPUT_NAME).test(text);
+  return NAME.test(text);
 }
 
 export function readOutput(stored: unknown): Output | undefined {
@@ -96,7 +102,7 @@ export function readOutput(stored: unknown): Output | undefined {
 export function readOrder(stored: unknown): Order | undefined {
   const [value, version] = [numberOf(stored, "value"), numberOf(stored, "version")];
   const [by, at] = [textOf(stored, "by"), numberOf(stored, "at")];
-  if (value === undefined || version === undefined) return undefined;
+  if (value === undefined || version === undefined || !isMeant(value, version)) return undefined;
   if (by === undefined || at === undefined) return undefined;
   return { value, version, until: numberOf(stored, "until"), by, at };
 }
@@ -106,13 +112,16 @@ export function readReported(stored: unknown): Reported | undefined {
   const [value, version] = [numberOf(stored, "value"), numberOf(stored, "version")];
   const reason = OUTPUT_REASONS.find((each) => each === textOf(stored, "reason"));
   if (value === undefined || version === undefined || reason === undefined) return undefined;
-  const isMeant = isWholeUpTo(value, HIGHEST.level) && isWholeUpTo(version, MAX_VERSION);
-  return isMeant ? { value, version, reason } : undefined;
+  return isMeant(value, version) ? { value, version, reason } : undefined;
 }
 
 export function readOutputState(stored: unknown): OutputState | undefined {
   const [reported, at] = [readReported(stored), numberOf(stored, "at")];
   return reported !== undefined && at !== undefined ? { ...reported, at } : undefined;
+}
+
+function isMeant(value: number, version: number): boolean {
+  return isWholeUpTo(value, HIGHEST.level) && isWholeUpTo(version, MAX_VERSION);
 }
 
 function isWholeUpTo(value: number, max: number): boolean {
@@ -133,7 +142,7 @@ export function answerFor(output: Output, order: Order | undefined, nowMs: numbe
   return {
     value: order?.value ?? 0,
     version: order?.version ?? 0,
-    forMs: Math.max(0, Math.min(leftMs, output.leaseSeconds * 1_000)),
+    forMs: Math.max(0, Math.floor(Math.min(leftMs, output.leaseSeconds * 1_000))),
     maxOnMs: output.maxOnSeconds * 1_000,
     day: Math.floor(nowMs / DAY_MS),
   };
@@ -195,7 +204,7 @@ const SERVER_TIME = { ".sv": "timestamp" };
  * - `cut`: off before the order's end, because the board heard nothing for the length of the lease
  * - `limit`, `fault`: off, for that reason
  * - `local`: as somebody set it at the board
- * - `silent`: on when the board was last heard, for longer than its lease ago: off since, by itself
+ * - `silent`: on when the board was last heard, and so long ago that it must be off by itself
  */
 export type OutputCondition =
   | "off"
@@ -216,7 +225,8 @@ export function outputCondition(
   nowMs: number,
 ): OutputCondition {
   const isOn = state !== undefined && state.value > 0;
-  if (isOn && nowMs > state.at + leaseSeconds * 1_000) return "silent";
+  const heldMs = state?.reason === "local" ? MAX_LOCAL_MS : leaseSeconds * 1_000;
+  if (isOn && nowMs > state.at + heldMs + CLOCKS_DIFFER_MS) return "silent";
   const isOver = (order?.until ?? 0) <= nowMs;
   if (order !== undefined && (state?.version ?? 0) < order.version) {
     return order.value > 0 && isOver ? "missed" : "waiting";

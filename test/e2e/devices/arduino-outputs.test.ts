@@ -187,14 +187,33 @@ describeOutputs("an output", () => {
     expect(told(state)).toEqual([{ valve: off("lease") }]);
   });
 
+  const UNLIMITED = { forMs: 7_200_000, maxOnMs: 86_400_000 };
   test.each([
-    ["ordered", hear({ forMs: 7_200_000, maxOnMs: 86_400_000 })],
+    ["ordered", hear(UNLIMITED)],
     ["set at the board", ["press", "valve", 1, 7_200_000]],
   ])("is on for an hour at most, without hearing more: %s", async (_, line) => {
     for (const board of [FRESH, OLD]) {
-      const states = await play([board, line, ["wait", HOUR - 1], ["wait", 1]]);
-      expect(states.map(({ pins }) => pins["valve"])).toEqual([0, 1, 1, 0]);
+      const known = hear({ ...UNLIMITED, value: 0, version: 11 });
+      const states = await play([board, known, line, ["wait", HOUR - 1], ["wait", 1]]);
+      expect(states.map(({ pins }) => pins["valve"])).toEqual([0, 0, 1, 1, 0]);
     }
+  });
+
+  test("is not set at the board before it has heard of a limit", async () => {
+    const { outputs } = await playTo(FRESH, ["press", "valve", 1, 60_000]);
+    expect(outputs["valve"]).toEqual(off("limit", 0));
+  });
+
+  test("is defined anew with lower versions, and obeys them", async () => {
+    const anew = hear({ value: 0, version: 0, forMs: 0 }, 1_000);
+    const states = await play([
+      FRESH,
+      hear({}),
+      ["wait", 1_000],
+      anew,
+      hear({ version: 3 }, 1_000),
+    ]);
+    expect(states.map(({ pins }) => pins["valve"])).toEqual([0, 1, 1, 0, 1]);
   });
 
   test("does not care what the clock of the day says", async () => {
@@ -215,14 +234,14 @@ describeOutputs("an output", () => {
 
   test("is a level, where it is one, and several are each for themselves", async () => {
     const board = ["board", "valve,vent=100,pump", "yes", 0];
-    const body = (vent: object, pump: unknown = { ...ON, value: 0 }): Line => [
-      ...["hear", 0, "yes"],
-      bodyWith({ other: 7, valve: { ...ON, forMs: 30_000 }, vent, pump }),
+    const body = (vent: object, pump: unknown = { ...ON, value: 0 }, sent = 0): Line => [
+      ...["hear", sent, "yes"],
+      bodyWith({ other: 7, valve: { ...ON, forMs: 30_000 - sent }, vent, pump }),
     ];
     const states = await play([
       ...[board, body({ ...ON, value: 40 }), ["wait", 30_000]],
-      ...[body({ ...ON, value: 100, version: 13 }, [])],
-      ...[body({ ...ON, value: 101, version: 14 }), ["restart"]],
+      ...[body({ ...ON, value: 100, version: 13 }, [], 30_000)],
+      ...[body({ ...ON, value: 101, version: 14 }, undefined, 30_000), ["restart"]],
     ]);
     expect(states.map(({ pins }) => Object.values(pins))).toEqual([
       [0, 0, 0],

@@ -168,8 +168,8 @@ testClients("ask at once, say soon what they do, and ask again each 30 seconds",
 
 testClients("report with a reading where there is one, as it is then", async (trial) => {
   const { backend, server, device, poll, pass, live, bodies, store } = trial;
-  await live(1_000);
   backend.define("valve");
+  await live(1_000);
   await server.goOffline();
   await device().add({ temperature: 1 });
   await poll();

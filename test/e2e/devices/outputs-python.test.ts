@@ -177,8 +177,17 @@ testTogether(
       ["valve 0"],
     ]);
     const pressed = { op: "press", value: 30, ms: forMs } as const;
-    const local = await play(client, ["valve"], pressed, wait(3_599_999), wait(1));
-    expect(local.map(({ pins }) => pins["valve"])).toEqual([30, 30, 0]);
+    const limit = say(0, { valve: answer({ value: 0, forMs: 0, maxOnMs: forMs }) });
+    const local = await play(
+      client,
+      ["valve"],
+      ...[pressed, limit, pressed, wait(3_599_999), wait(1)],
+    );
+    // Before it has heard of a limit, nothing is on.
+    expect(local.map(({ pins }) => pins["valve"])).toEqual([0, 0, 30, 30, 0]);
+    const anew = say(0, { valve: answer({ value: 0, version: 0, forMs: 0 }) });
+    const redefined = await play(client, ["valve"], level, anew, level);
+    expect(redefined.map(({ pins }) => pins["valve"])).toEqual([40, 0, 40]);
   },
 );
 

@@ -68,7 +68,7 @@ async function runScenarios(
 export async function statesOf(
   client: DeviceClient,
   scenarios: readonly (readonly OutputStep[])[],
-  name = "Valve",
+  name = "valve",
 ): Promise<(readonly (readonly [Reported, number])[])[]> {
   const played = scenarios.map((steps) => ({ names: [name], whole: false, steps }));
   return (await runScenarios(client, played)) as (readonly (readonly [Reported, number])[])[];

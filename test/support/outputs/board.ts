@@ -3,7 +3,7 @@
  * clients are compared with. Its pin is on only while an order holds, by the board's own clock.
  */
 
-import type { OutputAnswer, Reported } from "../../../domain/src/outputs";
+import { MAX_LOCAL_MS, type OutputAnswer, type Reported } from "../../../domain/src/outputs";
 
 /** What survives a restart. Written before the pin is switched on, as if it stayed on until the end. */
 export interface Kept {
@@ -23,16 +23,15 @@ export interface Board extends Reported {
   readonly endsBy: "lease" | "limit";
   /** Until when the time that it was on is counted. */
   readonly countedAt: number;
-  /** When the request was sent whose answer counts. */
-  readonly sentAt: number;
+  /** When it last heard an answer that counted. */
+  readonly heardAt: number;
   /** As far as it is counted. */
   readonly now: Kept;
   readonly kept: Kept;
 }
 
-/** Longest that somebody at the board switches it on for. */
-export const MAX_LOCAL_MS = 3_600_000;
-const NOTHING: Kept = { day: 0, usedMs: 0, sinceMs: 0, maxOnMs: Infinity };
+/** Before it has ever heard of a limit, nothing is on. */
+const NOTHING: Kept = { day: 0, usedMs: 0, sinceMs: 0, maxOnMs: 0 };
 
 /** After a restart everything but what was kept is forgotten. The clock begins at 0. */
 export function start(kept: Kept = NOTHING): Board {
@@ -43,7 +42,7 @@ export function start(kept: Kept = NOTHING): Board {
     endsAt: 0,
     endsBy: "lease",
     countedAt: 0,
-    sentAt: -Infinity,
+    heardAt: -Infinity,
     now: kept,
     kept,
   };
@@ -73,15 +72,19 @@ export function take(
   keep: Keep,
 ): Board {
   const board = advance(before, clock, keep);
-  if (answer === "unreadable") return switchOff(board, "fault", keep);
-  const isOlder = sentAt < board.sentAt;
-  if (answer === undefined) return isOlder ? board : switchOff({ ...board, sentAt }, "start", keep);
-  const { version } = answer;
-  if (version < board.version || (version === board.version && isOlder)) return board;
-  const heard = { ...hear(board, answer, sentAt, clock), sentAt: Math.max(sentAt, board.sentAt) };
-  // What was set here holds until somebody orders anew.
-  if (board.reason === "local" && version === board.version) return heard;
-  return switchTo({ ...heard, version }, answer.value, "order", sentAt + answer.forMs, clock, keep);
+  // It asked before it heard what it knows: it may know better. So no order of messages sets it back.
+  if (sentAt < board.heardAt) return board;
+  const heard = { ...board, heardAt: clock };
+  if (answer === "unreadable") return switchOff(heard, "fault", keep);
+  if (answer === undefined) return switchOff(heard, "start", keep);
+  const { version, value, forMs } = answer;
+  const counted = hear(heard, answer, sentAt, clock);
+  // What was set here holds until somebody orders anew, within the limit.
+  if (board.reason === "local" && version === board.version) {
+    if (board.value === 0) return counted;
+    return switchTo(counted, board.value, "local", board.endsAt, clock, keep);
+  }
+  return switchTo({ ...counted, version }, value, "order", sentAt + forMs, clock, keep);
 }
 
 /** Somebody at the board switches it. @param forMs for how long */

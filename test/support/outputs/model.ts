@@ -73,6 +73,8 @@ interface Message {
   readonly at: number;
   readonly report: Reported;
   readonly arrivedMs: number | undefined;
+  /** Whether the board heard another answer after it sent this: by a real clock, later. */
+  readonly isLate: boolean;
   /** "undefined": that the output is not. */
   readonly answer: OutputAnswer | "undefined" | undefined;
 }
@@ -91,7 +93,7 @@ interface One {
   readonly state: (Reported & { readonly at: number; readonly sentMs: number }) | undefined;
   /** What nobody knows, but what must hold: until when what this board heard lets it be on, by the real time. */
   readonly mayUntilMs: number;
-  /** The newest version that it heard since it started, and ever. */
+  /** Which version that was, and the newest that it ever heard. */
   readonly heard: number;
   readonly heardEver: number;
   readonly onMsToday: number;
@@ -215,7 +217,12 @@ export class Model {
   }
 
   *#orders({ nowMs, left }: State, one: One, become: Become): Generator<Event> {
-    if (left.orders === 0 || !one.isDefined) return;
+    if (left.orders === 0) return;
+    if (!one.isDefined) {
+      const anew = { isDefined: true, order: undefined };
+      yield become("is defined again", anew, { uses: "orders" });
+      return;
+    }
     const version = (one.order?.version ?? 0) + 1;
     const by = { by: "olga", at: nowMs };
     for (const ticks of this.bounds.orderTicks) {
@@ -253,7 +260,7 @@ export class Model {
       const { value, version, reason } = this.bounds.reports ? one.board : UNREPORTED;
       const times = { sentAt: clock, sentMs: nowMs, at: nowMs + one.skewMs };
       const sent = { boot: one.boot, ...times, report: { value, version, reason } };
-      const message = { ...sent, arrivedMs: undefined, answer: undefined };
+      const message = { ...sent, arrivedMs: undefined, isLate: false, answer: undefined };
       yield become(
         "sends",
         { messages: [...one.messages, message], sentMs: nowMs },
@@ -283,7 +290,10 @@ export class Model {
         if (message.boot !== one.boot) continue;
         yield become("orders are read", { messages: [...others, this.#read(one, message)] });
       } else {
-        const { sentAt: sent, answer: said } = message;
+        const { answer: said } = message;
+        const sent = message.isLate
+          ? Math.min(message.sentAt, one.board.heardAt - 1)
+          : message.sentAt;
         const answer = said === "undefined" ? null : said;
         const hear = (keeps: boolean): Partial<One> =>
           this.#hear(one, message, others, nowMs, () => keeps);
@@ -317,30 +327,26 @@ export class Model {
 
   #hear(
     one: One,
-    { answer, sentAt, sentMs }: Message,
-    messages: readonly Message[],
+    { answer, isLate, sentMs, ...message }: Message,
+    others: readonly Message[],
     nowMs: number,
     keep: () => boolean,
   ): Partial<One> {
     const said = answer === "undefined" ? undefined : answer;
     const clock = nowMs - one.bootedMs;
+    const sentAt = isLate ? Math.min(message.sentAt, one.board.heardAt - 1) : message.sentAt;
     const taken = this.parts.take(one.board, said, sentAt, clock, keep);
-    if (said === undefined) return { board: taken, messages };
+    const heardEver = Math.max(one.heardEver, said?.version ?? 0);
+    if (isLate) return { board: taken, messages: others, heardEver };
+    const messages = others.map((each) => ({ ...each, isLate: true }));
+    const changed = { board: taken, messages, heardEver };
+    if (said === undefined) return { ...changed, mayUntilMs: 0 };
+    const { version } = said;
     const leaseMs = this.bounds.leaseTicks * TICK_MS;
-    const untilMs = one.order?.version === said.version ? (one.order.until ?? 0) : Infinity;
-    const grantMs = Math.min(untilMs, sentMs + leaseMs);
-    const isNewer = said.version > one.heard;
-    return {
-      board: taken,
-      messages,
-      heard: Math.max(one.heard, said.version),
-      heardEver: Math.max(one.heardEver, said.version),
-      mayUntilMs: isNewer
-        ? grantMs
-        : said.version === one.heard
-          ? Math.max(one.mayUntilMs, grantMs)
-          : one.mayUntilMs,
-    };
+    const untilMs = one.order?.version === version ? (one.order.until ?? 0) : Infinity;
+    const isHeld = one.board.reason === "local" && version === one.heard;
+    const grantMs = isHeld ? one.mayUntilMs : Math.min(untilMs, sentMs + leaseMs);
+    return { ...changed, heard: version, mayUntilMs: grantMs };
   }
 
   #tick(state: State): State {
@@ -361,7 +367,8 @@ export class Model {
   fault(state: State): string | undefined {
     for (const { board: each, ...one } of state.ones) {
       const isOn = each.value > 0;
-      if (isOn && each.version < one.heard) return "on by an order that is not the newest it heard";
+      if (isOn && each.version !== one.heard)
+        return "on by an order that is not the newest it heard";
       if (isOn && state.nowMs >= one.mayUntilMs) return "on without a lease";
       const maxOnMs = this.bounds.maxOnTicks * TICK_MS;
       if (isOn && one.onMsToday + TICK_MS > maxOnMs) return "on for longer than the day's limit";
@@ -456,7 +463,7 @@ function keyOf({ nowMs, ones, left }: State, reports: boolean): string {
             REASONS.indexOf(report.reason),
           ]
         : [at(message.sentMs)];
-    const isOlder = isOfThisBoot && message.sentAt < one.board.sentAt;
+    const isOlder = isOfThisBoot && message.isLate;
     return code([isOfThisBoot ? 1 : 0, isOlder ? 1 : 0, at(message.arrivedMs), ...stage, ...said]);
   };
   const ofOne = (one: One): string => {

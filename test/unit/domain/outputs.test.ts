@@ -82,13 +82,31 @@ test.each<[string, OutputCondition, Order | undefined, ReturnType<typeof stateOf
     "it was on, and the board fell silent",
     "silent",
     ON,
-    stateOf(1, 5, "order", NOW - 2 * MINUTE - 1),
+    stateOf(1, 5, "order", NOW - 7 * MINUTE - 1),
+  ],
+  [
+    "it was on, and its clock may be behind",
+    "applied",
+    ON,
+    stateOf(1, 5, "order", NOW - 7 * MINUTE),
+  ],
+  [
+    "switched on at the board half an hour ago",
+    "local",
+    OFF,
+    stateOf(1, 5, "local", NOW - 30 * MINUTE),
+  ],
+  [
+    "switched on at the board too long ago",
+    "silent",
+    OFF,
+    stateOf(1, 5, "local", NOW - 66 * MINUTE),
   ],
   [
     "it was on, the board is silent, and off is ordered",
     "silent",
     OFF,
-    stateOf(1, 4, "order", NOW - 3 * MINUTE),
+    stateOf(1, 4, "order", NOW - 8 * MINUTE),
   ],
 ])("%s: %s", (_, condition, order, state) => {
   expect(outputCondition(OUTPUT, order, state, NOW)).toBe(condition);
@@ -101,6 +119,7 @@ test("what is stored otherwise than it should be counts as absent", () => {
     expect(readOutput({ ...OUTPUT, [name]: {} })).toBeUndefined();
   }
   expect(readOrder({ ...ON, entry: "-K" })).toEqual(ON);
+  expect(readOrder({ ...ON, version: 5.5 })).toBeUndefined();
   for (const name of ["value", "version", "by", "at"]) {
     expect(readOrder({ ...ON, [name]: null })).toBeUndefined();
   }

@@ -33,7 +33,7 @@ describe("whatever happens, an output is on only while it may be", () => {
       "from one day to the next",
       { orders: 1, orderTicks: [8], ticks: 8, ticksADay: 4, crashes: 1 },
     ],
-    ["somebody at the board", { presses: 2, crashes: 1, ticks: 3 }],
+    ["somebody at the board", { presses: 2, crashes: 1, ticks: 3, maxOnTicks: 1 }],
     ["two boards", { boards: 2, orderTicks: [2], ticks: 3 }],
     ["what people are shown", { reports: true, inFlight: 2, crashes: 1, ticks: 3, ticksADay: 8 }],
     [
@@ -57,10 +57,9 @@ describe("the model catches", () => {
       "on without a lease",
     ],
     [
-      "a board that does not look at versions",
+      "a board that takes late answers",
       {
-        take: ({ ...before }, ...rest) =>
-          board.take({ ...before, version: 0, sentAt: -Infinity }, ...rest),
+        take: ({ ...before }, ...rest) => board.take({ ...before, heardAt: -Infinity }, ...rest),
       },
       { inFlight: 2, ticks: 3 },
       "on by an order that is not the newest it heard",
@@ -137,7 +136,7 @@ describe("the model catches", () => {
     [
       "a board that reports an order before it heard of it",
       { take: (...all) => ({ ...board.take(...all), version: board.take(...all).version + 1 }) },
-      { reports: true },
+      { reports: true, orders: 0 },
       "applied, but the board never heard of it",
     ],
   ])("%s", (_, parts, bounds, fault) => {

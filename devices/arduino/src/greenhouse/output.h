@@ -44,7 +44,7 @@ class Output {
  public:
   enum Reason { kOrder, kLease, kLimit, kLocal, kStart, kFault };
 
-  // `name`: a letter, then up to 14 letters, digits, _ and -; the text must outlive the output. `highest`: 1 for what is
+  // `name`: a lower-case letter, then up to 14 of these, digits, _ and -; the text must outlive the output. `highest`: 1 for what is
   // on or off, 100 for a level.
   Output(const char* name, uint8_t highest) : name_(name), highest_(highest) {}
   virtual ~Output() {}
@@ -121,23 +121,21 @@ class Output {
   void take(int64_t sentAt) {
     advance();
     const Change change(*this);
-    const bool isOlder = sentAt < sentAt_;
-    if (!answer_.isThere) {
-      if (isOlder) return;
-      sentAt_ = sentAt;
-      return switchOff(kStart);
-    }
+    const int64_t clock = platform_->uptimeMs();
+    // It asked before it heard what it knows: it may know better.
+    if (sentAt < heardAt_) return;
+    heardAt_ = clock;
+    if (!answer_.isThere) return switchOff(kStart);
     const int64_t* const said = answer_.numbers;
     if (!answer_.isWhole() || said[OutputAnswer::kValue] > highest_) return switchOff(kFault);
-    const int64_t version = said[OutputAnswer::kVersion];
-    if (version < version_ || (version == version_ && isOlder)) return;
-    const int64_t clock = platform_->uptimeMs();
     open();
     hear(sentAt, clock);
-    if (!isOlder) sentAt_ = sentAt;
-    // What was set here holds until somebody orders anew.
-    if (reason_ == kLocal && version == version_) return;
-    version_ = version;
+    // What was set here holds until somebody orders anew, within the limit.
+    if (reason_ == kLocal && said[OutputAnswer::kVersion] == version_) {
+      if (value_ > 0) switchTo(value_, kLocal, endsAt_, clock);
+      return;
+    }
+    version_ = said[OutputAnswer::kVersion];
     const int64_t until = sentAt + atMost(said[OutputAnswer::kForMs], kLongestMs);
     switchTo(static_cast<uint8_t>(said[OutputAnswer::kValue]), kOrder, until, clock);
   }
@@ -145,6 +143,7 @@ class Output {
   // Nobody knows what the answer says.
   void fail() {
     advance();
+    heardAt_ = platform_->uptimeMs();
     const Change change(*this);
     switchOff(kFault);
   }
@@ -247,8 +246,8 @@ class Output {
   int64_t endsAt_ = 0;
   int64_t countedAt_ = 0;
   Reason endsBy_ = kLease;
-  // When the request was sent whose answer counts.
-  int64_t sentAt_ = INT64_MIN;
+  // When it last heard an answer that counted.
+  int64_t heardAt_ = INT64_MIN;
   // The timer has switched it off, and nothing else knows of it yet.
   std::atomic<bool> hasRung_{false};
   Usage usage_;

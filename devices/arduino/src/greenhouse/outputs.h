@@ -119,7 +119,7 @@ class Outputs {
     const size_t length = strlen(name);
     for (size_t i = 0; i < length; i++) {
       const char at = name[i];
-      const bool isLetter = (at >= 'a' && at <= 'z') || (at >= 'A' && at <= 'Z');
+      const bool isLetter = at >= 'a' && at <= 'z';
       const bool isOther = (at >= '0' && at <= '9') || at == '_' || at == '-';
       if (!isLetter && (i == 0 || !isOther)) return false;
     }

@@ -21,14 +21,13 @@ struct Usage {
   int64_t usedMs = 0;
   // How much of it may belong to the next day: since the last answer.
   int64_t sinceMs = 0;
-  // The day's limit.
-  int64_t maxOnMs = INT64_MAX;
+  // The day's limit. Before it has ever been heard, nothing is on.
+  int64_t maxOnMs = 0;
 
   // In the place of a damaged record: the day that is heard first counts as used up, and the one after it begins anew.
   static Usage all() {
     Usage usage;
     usage.usedMs = usage.sinceMs = kAll;
-    usage.maxOnMs = 0;
     return usage;
   }
 };
