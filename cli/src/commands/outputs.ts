@@ -57,21 +57,19 @@ export function addOutputCommands(program: Command, { opened }: Runner): void {
     .argument(UID, "the board's sensor")
     .argument(OUTPUT, "as the board's program calls it: valve, pump-2", outputName)
     .argument("<name>", "as people see it")
-    .addOption(
-      new Option("--kind <kind>", "a level is 0 to 100").choices(OUTPUT_KINDS).default("switch"),
-    )
+    .addOption(new Option("--kind <kind>", "a level is 0 to 100").choices(OUTPUT_KINDS))
     .option(
       "--lease <duration>",
       "how long it may be on without hearing anything",
       seconds(LEASE_SECONDS),
-      600,
     )
-    .requiredOption(
+    .option(
       "--max-a-day <duration>",
       "how long it may be on in a day, whatever is ordered",
       seconds({ min: 1, max: DAY_MS / 1_000 }),
     )
     .option("--members", "viewers of the farm may order it, too")
+    .option("--no-members", "they may not")
     .action(opened(addOutput));
   output
     .command("list")
@@ -136,19 +134,22 @@ function formatSeconds(value: number): string {
   return value % 60 === 0 ? `${value / 60}m` : `${value}s`;
 }
 
+/** What is not given stays as it was. */
 interface Definition {
-  readonly kind: OutputKind;
-  readonly lease: number;
-  readonly maxADay: number;
-  readonly members?: true;
+  readonly kind?: OutputKind;
+  readonly lease?: number;
+  readonly maxADay?: number;
+  readonly members?: boolean;
 }
+
+const USUAL_LEASE_SECONDS = 600;
 
 async function addOutput(
   session: OpenSession,
   uid: string,
   output: string,
   name: string,
-  { kind, lease, maxADay, members }: Definition,
+  given: Definition,
 ): Promise<void> {
   refuseProblems(problemOfName("output's name", name));
   const { database, out } = session;
@@ -156,6 +157,7 @@ async function addOutput(
   const farm = await requireFarm(database, farmId);
   const outputs = entriesOf(await database.read(`outputs/${farmId}/${uid}`));
   const before = readOutput(outputs.find(([key]) => key === output)?.[1]);
+  const kind = given.kind ?? before?.kind ?? "switch";
   if (before !== undefined && before.kind !== kind) {
     throw failed(
       `${output} of ${uid} is a ${before.kind}, and stays one.`,
@@ -165,15 +167,21 @@ async function addOutput(
   if (before === undefined && outputs.length >= MAX_OUTPUTS) {
     throw failed(`${uid} has ${MAX_OUTPUTS} outputs, and a board can have no more.`);
   }
+  const leaseSeconds = given.lease ?? before?.leaseSeconds ?? USUAL_LEASE_SECONDS;
+  const maxOnSeconds = given.maxADay ?? before?.maxOnSeconds;
+  if (maxOnSeconds === undefined) {
+    throw misused("Say how long it may be on in a day.", "Such as --max-a-day 30m.");
+  }
+  const membersMay = given.members ?? before?.membersMay ?? false;
   await updateAs(session, ownerOf(farm), {
     [`outputs/${farmId}/${uid}/${output}`]: {
-      ...{ name, kind, leaseSeconds: lease, maxOnSeconds: maxADay },
-      ...(members === true && { membersMay: true }),
+      ...{ name, kind, leaseSeconds, maxOnSeconds },
+      ...(membersMay && { membersMay }),
     },
   });
   out.result(
-    { farmId, uid, output, name, kind, leaseSeconds: lease, maxOnSeconds: maxADay },
-    `${before === undefined ? "Added" : "Changed"} ${output} of ${uid}: off after ${formatSeconds(lease)} without a word, on for at most ${formatSeconds(maxADay)} a day. Switch it on: ${farmCommand("output on", [uid, output], { options: "--for 10m" })}`,
+    { farmId, uid, output, name, kind, leaseSeconds, maxOnSeconds, membersMay },
+    `${before === undefined ? "Added" : "Changed"} ${output} of ${uid}: off after ${formatSeconds(leaseSeconds)} without a word, on for at most ${formatSeconds(maxOnSeconds)} a day. Switch it on: ${farmCommand("output on", [uid, output], { options: "--for 10m" })}`,
   );
 }
 
@@ -264,7 +272,7 @@ function describeCondition(
     case "local":
       return "set at the board";
     case "silent":
-      return `off by itself: nothing was heard of the board for longer than ${formatSeconds(defined.leaseSeconds)}`;
+      return "must be off by itself: nothing was heard of the board for longer than that takes";
   }
 }
 
@@ -320,7 +328,13 @@ async function switchOff(
     const update = orderUpdate(id, off, stored, { key: newKey(nowMs), nowMs });
     if ((await database.update(update as Record<string, Json>)) === "stored") break;
     const isSame = (await readOrderOf(session, id))?.version === stored?.version;
-    if (isSame || tries === MAX_TRIES) throw whyDenied(farm, by, defined);
+    if (isSame) throw whyDenied(farm, by, defined);
+    if (tries === MAX_TRIES) {
+      throw failed(
+        `Somebody orders ${output} again and again: ${MAX_TRIES} times another order came first.`,
+        `See who: ${farmCommand("output log", [uid, output])}`,
+      );
+    }
   }
   session.out.result(
     { ...id, value: 0, until: null, by },

@@ -67,6 +67,9 @@ test("changed, and ordered by viewers where they may", async () => {
   const refused = await farmError(["output", "on", uid, "valve", "--for", "1m", "--as", "vera"]);
   expect(refused).toMatchObject({ code: 1, error: "Only owners order this output." });
   expect((await add("--lease", "90s", "--members")).stdout).toContain("Changed valve");
+  expect(await farmJson(["output", "add", uid, "valve", "Drip"])).toMatchObject({
+    ...{ name: "Drip", leaseSeconds: 90, maxOnSeconds: 1_800, membersMay: true },
+  });
   await farmJson(["output", "on", uid, "valve", "--for", "1m", "--as", "vera"]);
   expect(await say(0, 0, "start")).toMatchObject({ value: 1 });
   expect(await database.get(`outputOrders/${farmId}/${uid}/valve/by`)).toBe("vera");
@@ -114,7 +117,7 @@ test("what cannot be is refused, with the way out", async () => {
   expect(await usage(...on)).toContain("--for <duration>");
   expect(await usage(...on, "--for", "1m", "--level", "5")).toContain("it has no level");
   expect(await usage("add", uid, "Pump", "x", "--max-a-day", "1m")).toContain("lower-case letters");
-  expect(await usage("add", uid, "pump", "x")).toContain("--max-a-day");
+  expect(await usage("add", uid, "pump", "x")).toBe("Say how long it may be on in a day.");
   const withLease = ["add", uid, "pump", "x", "--max-a-day", "1m", "--lease"];
   expect(await usage(...withLease, "59s")).toContain("from 1m to 1h");
   expect(await usage("add", uid, "valve", "x", "--max-a-day", "1m", "--kind", "level")).toBe(
