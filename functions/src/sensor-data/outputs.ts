@@ -46,13 +46,14 @@ export async function exchangeOutputs(
     await Promise.all(Object.keys(exchange.reports).map(ask));
     return answers;
   } catch (error) {
-    return unlessUnavailable(error);
+    endUnlessUnavailable(error);
+    return undefined;
   }
 }
 
-function unlessUnavailable(error: unknown): undefined {
-  if (error instanceof Unavailable) return undefined;
-  throw error;
+/** The board's leases run on without news. */
+function endUnlessUnavailable(error: unknown): void {
+  if (!(error instanceof Unavailable)) throw error;
 }
 
 async function exchangeOne(
@@ -66,7 +67,7 @@ async function exchangeOne(
   // With a key that is no longer in force, the rules refuse it. One that cannot be stored withholds no order.
   const stored = database
     .commit({ [`outputStates/${path}`]: state, [`ingest/${uid}`]: key })
-    .catch(unlessUnavailable);
+    .catch(endUnlessUnavailable);
   const [output, order] = await Promise.all([
     database.read(`outputs/${path}`),
     database.read(`outputOrders/${path}`),
