@@ -89,13 +89,14 @@ const WEB_FEATURES = [
   "greenhouse",
   "join",
   "offline",
+  "outputs",
   "overview",
   "sensors",
   "settings",
 ];
 /** The features that a feature shows. */
 const SHOWN: Readonly<Record<string, string[]>> = {
-  greenhouse: ["charts", "daily", "sensors"],
+  greenhouse: ["charts", "daily", "outputs", "sensors"],
   settings: ["account"],
 };
 /** `shown` are the features that this one shows. */

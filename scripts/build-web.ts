@@ -55,7 +55,7 @@ export async function buildWeb(): Promise<void> {
                 { name: "alerts", test: /src\/alerts\// },
                 { name: "forms", test: /src\/(settings|sensors)\/|lean-qr/ },
                 { name: "charts", test: /src\/(greenhouse\/|charts\/chart-panels\.)/ },
-                { name: "tools", test: /src\/(charts|daily)\/|src\/data\/long-history\./ },
+                { name: "tools", test: /src\/(charts|daily|outputs)\/|src\/data\/long-history\./ },
               ].map((group, index, all) => ({ ...group, priority: all.length - index })),
             },
           },

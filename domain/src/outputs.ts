@@ -238,3 +238,41 @@ export function outputCondition(
   if (order === undefined || order.value === 0) return "off";
   return isOver ? "over" : "cut";
 }
+
+export interface OrderDatabase {
+  readonly read: (path: string) => Promise<unknown>;
+  /** False where the rules refuse it. */
+  readonly update: (values: Readonly<Record<string, object>>) => Promise<boolean>;
+  /** A new push key of that time. */
+  readonly createKey: (nowMs: number) => string;
+  /** The database's time, in Unix milliseconds. */
+  readonly now: () => number;
+}
+
+/** `refused`: not because of another order. `meanwhile`: somebody else ordered this first, each time. */
+export type OrderOutcome =
+  | { readonly kind: "ordered" }
+  | { readonly kind: "refused" }
+  | { readonly kind: "meanwhile"; readonly order: Order | undefined };
+
+/** Off is ordered again where somebody else was faster; on is not: they may know why. */
+const TRIES_OFF = 5;
+
+export async function placeOrder(
+  { read, update, createKey, now }: OrderDatabase,
+  id: OutputId,
+  ordering: Ordering,
+): Promise<OrderOutcome> {
+  const path = `outputOrders/${id.farmId}/${id.uid}/${id.output}`;
+  let last = readOrder(await read(path));
+  for (let tries = ordering.value > 0 ? TRIES_OFF : 1; ; tries += 1) {
+    const nowMs = now();
+    if (await update(orderUpdate(id, ordering, last, { key: createKey(nowMs), nowMs }))) {
+      return { kind: "ordered" };
+    }
+    const order = readOrder(await read(path));
+    if (order?.version === last?.version) return { kind: "refused" };
+    if (tries === TRIES_OFF) return { kind: "meanwhile", order };
+    last = order;
+  }
+}

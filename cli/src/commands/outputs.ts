@@ -11,13 +11,14 @@ import {
   OUTPUT_KINDS,
   outputCondition,
   outputRemoval,
-  orderUpdate,
+  placeOrder,
   readOrder,
   readOutput,
   readOutputState,
 } from "../../../domain/src/outputs";
 import type {
   Order,
+  Ordering,
   Output,
   OutputCondition,
   OutputId,
@@ -42,8 +43,6 @@ import type { Runner } from "./command";
 const UID = "<uid>";
 const OUTPUT = "<output>";
 const AS = ["--as <email|uid>", "the member who orders it (an owner)"] as const;
-/** Somebody else may order at the same moment: off is said again until it holds. */
-const MAX_TRIES = 5;
 const USUAL_LOG = 20;
 const MAX_LOG = 1000;
 
@@ -291,58 +290,60 @@ async function switchOn(
     throw misused(`${output} of ${uid} is a switch: it has no level.`);
   }
   const by = await personOf(session, farm, as);
-  const nowMs = await serverTime(session);
-  const until = nowMs + forSeconds * 1_000;
   const value = level ?? HIGHEST[defined.kind];
-  const stored = await readOrderOf(session, id);
-  const update = orderUpdate(id, { value, until, by }, stored, { key: newKey(nowMs), nowMs });
-  const database = await session.connections.open(by);
-  if ((await database.update(update as Record<string, Json>)) === "denied") {
-    const now = await readOrderOf(session, id);
-    if (now?.version === stored?.version) throw whyDenied(farm, by, defined);
-    throw failed(
-      `Somebody else ordered at the same moment: ${formatValue(defined, now?.value ?? 0)}.`,
-      "Nothing was changed. Order again if it is still wanted.",
-    );
-  }
+  const until = (await serverTime(session)) + forSeconds * 1_000;
+  await order(session, { farm, id, defined }, { value, until, by });
   session.out.result(
     { ...id, value, until, by },
     `Ordered: ${defined.name} ${formatValue(defined, value)} until ${formatMinute(until)}. The board applies it when it asks next: ${farmCommand("output list", [id.farmId])}`,
   );
 }
 
-/** Whatever else is ordered meanwhile. */
 async function switchOff(
   session: OpenSession,
   uid: string,
   output: string,
   { as }: By,
 ): Promise<void> {
-  const { farm, id, defined } = await requireOutput(session, uid, output);
+  const found = await requireOutput(session, uid, output);
+  const { farm, id, defined } = found;
   const by = await personOf(session, farm, as);
-  const database = await session.connections.open(by);
-  for (let tries = 1; ; tries += 1) {
-    const nowMs = await serverTime(session);
-    const stored = await readOrderOf(session, id);
-    const off = { value: 0, until: undefined, by };
-    const update = orderUpdate(id, off, stored, { key: newKey(nowMs), nowMs });
-    if ((await database.update(update as Record<string, Json>)) === "stored") break;
-    const isSame = (await readOrderOf(session, id))?.version === stored?.version;
-    if (isSame) throw whyDenied(farm, by, defined);
-    if (tries === MAX_TRIES) {
-      throw failed(
-        `Somebody orders ${output} again and again: ${MAX_TRIES} times another order came first.`,
-        `See who: ${farmCommand("output log", [uid, output])}`,
-      );
-    }
-  }
+  await order(session, found, { value: 0, until: undefined, by });
   session.out.result(
     { ...id, value: 0, until: null, by },
     `Ordered: ${defined.name} off. The board applies it when it asks next, and is off ${formatSeconds(defined.leaseSeconds)} after it last asked in any case: ${farmCommand("output list", [id.farmId])}`,
   );
 }
 
-function whyDenied(farm: Farm, by: string, { membersMay }: Output): Error {
+/** @throws CommandError (failed) where it is not ordered */
+async function order(
+  session: OpenSession,
+  { farm, id, defined }: Found,
+  ordering: Ordering,
+): Promise<void> {
+  const { connections, database, now } = session;
+  const [asPerson, offsetMs] = [await connections.open(ordering.by), await database.clockOffset()];
+  const outcome = await placeOrder(
+    {
+      read: (path) => database.read(path),
+      update: async (values) =>
+        (await asPerson.update(values as Record<string, Json>)) === "stored",
+      createKey: newKey,
+      now: () => now() + offsetMs,
+    },
+    id,
+    ordering,
+  );
+  if (outcome.kind === "refused") throw whyRefused(farm, ordering.by, defined);
+  if (outcome.kind === "meanwhile") {
+    throw failed(
+      `Somebody else ordered at the same moment: ${formatValue(defined, outcome.order?.value ?? 0)}.`,
+      `See who: ${farmCommand("output log", [id.uid, id.output])}. Order again if it is still wanted.`,
+    );
+  }
+}
+
+function whyRefused(farm: Farm, by: string, { membersMay }: Output): Error {
   const isOwner = farm.members.some(({ uid, role }) => uid === by && role === "owner");
   if (isOwner || membersMay) return deniedByRules();
   return failed(
@@ -395,11 +396,13 @@ async function removeOutput(session: OpenSession, uid: string, output: string): 
   );
 }
 
-async function requireOutput(
-  session: OpenSession,
-  uid: string,
-  output: string,
-): Promise<{ readonly farm: Farm; readonly id: OutputId; readonly defined: Output }> {
+interface Found {
+  readonly farm: Farm;
+  readonly id: OutputId;
+  readonly defined: Output;
+}
+
+async function requireOutput(session: OpenSession, uid: string, output: string): Promise<Found> {
   const { database } = session;
   const { farmId } = await requireSensor(database, uid);
   const stored = isOutputName(output)
@@ -417,13 +420,6 @@ async function requireOutput(
 
 async function personOf(session: OpenSession, farm: Farm, as: string | undefined): Promise<string> {
   return as === undefined ? ownerOf(farm) : (await requireMember(session, farm, as)).uid;
-}
-
-async function readOrderOf(
-  { database }: OpenSession,
-  { farmId, uid, output }: OutputId,
-): Promise<Order | undefined> {
-  return readOrder(await database.read(`outputOrders/${farmId}/${uid}/${output}`));
 }
 
 async function serverTime({ database, now }: OpenSession): Promise<number> {

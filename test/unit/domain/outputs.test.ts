@@ -4,6 +4,7 @@ import {
   nextVersion,
   orderUpdate,
   outputCondition,
+  placeOrder,
   readOrder,
   readOutput,
   readOutputState,
@@ -149,4 +150,43 @@ test("names are those that boards and the database can hold", () => {
     "__proto__",
   ];
   expect(odd.filter(isOutputName)).toEqual([]);
+});
+
+describe("somebody else orders at the same moment", () => {
+  const id = { farmId: "oak", uid: "dht-1", output: "valve" };
+  /** Each order of ours finds another one there, so often. */
+  async function place(value: number, others: number) {
+    let order = ON;
+    let left = others;
+    const update = (): Promise<boolean> => {
+      if (left === 0) return Promise.resolve(true);
+      left -= 1;
+      order = { ...order, version: order.version + 1 };
+      return Promise.resolve(false);
+    };
+    const database = {
+      update,
+      read: () => Promise.resolve(order),
+      createKey: () => "-K",
+      now: () => NOW,
+    };
+    const until = value === 0 ? undefined : NOW + MINUTE;
+    return placeOrder(database, id, { value, until, by: "vera" });
+  }
+
+  test("on is not ordered again, off is, five times", async () => {
+    expect(await place(1, 0)).toEqual({ kind: "ordered" });
+    expect(await place(1, 1)).toEqual({ kind: "meanwhile", order: { ...ON, version: 6 } });
+    expect(await place(0, 4)).toEqual({ kind: "ordered" });
+    expect(await place(0, 5)).toEqual({ kind: "meanwhile", order: { ...ON, version: 10 } });
+  });
+
+  test("what is refused without another order is refused for good", async () => {
+    const database = {
+      ...{ update: () => Promise.resolve(false), read: () => Promise.resolve(ON) },
+      ...{ createKey: () => "-K", now: () => NOW },
+    };
+    const ordering = { value: 0, until: undefined, by: "vera" };
+    expect(await placeOrder(database, id, ordering)).toEqual({ kind: "refused" });
+  });
 });

@@ -4,7 +4,10 @@ import { parseAlertLink } from "../../../domain/src/alert-link";
 import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { ChartPanels } from "../charts/chart-panels";
+import { asStored, valueOf } from "../data/watch";
 import type { Greenhouse } from "../model/farm";
+import { outputsOf } from "../model/outputs";
+import type { OutputsProps } from "../outputs/outputs";
 import { AMBIENT } from "../../../domain/src/measurements";
 import { pathOf } from "../model/route";
 import { EndedAlert } from "../shared/alerts";
@@ -12,7 +15,7 @@ import { AttentionList } from "../shared/attention-list";
 import { newestOf, useConcerns, useFarm, useGreenhouses } from "../shared/farm";
 import type { LiveGreenhouse } from "../shared/farm";
 import { BackIcon } from "../shared/icons";
-import { useMedia } from "../shared/hooks";
+import { useMedia, useWatch } from "../shared/hooks";
 import { Lazy } from "../shared/lazy";
 import { usePage } from "../shared/page";
 import { Link, useAddress } from "../shared/router";
@@ -52,6 +55,7 @@ function Body(live: LiveGreenhouse): VNode {
     <>
       {watch.problem && <p class="error">{texts.problems[watch.problem]}</p>}
       {watch.measured.length > 0 && <Tiles {...live} />}
+      <BoardOutputs sensors={sensors} />
       {isNew && first !== undefined && <FirstSteps uid={first.uid} />}
       {sensors.length === 0 && table}
       {watch.measured.length > 0 && (
@@ -62,6 +66,21 @@ function Body(live: LiveGreenhouse): VNode {
       )}
       {sensors.length > 0 && table}
     </>
+  );
+}
+
+const OUTPUTS = (): Promise<FunctionComponent<OutputsProps>> =>
+  import("../outputs/outputs").then((module) => module.Outputs);
+
+/** Its code is loaded where a board has outputs. */
+function BoardOutputs({ sensors }: Pick<LiveGreenhouse, "sensors">): VNode | null {
+  const { id } = useFarm();
+  const stored = valueOf(useWatch(`outputs/${id}`, asStored));
+  const outputs = outputsOf(id, stored, sensors);
+  return outputs.length === 0 ? null : (
+    <Lazy load={OUTPUTS} props={{ outputs }}>
+      {null}
+    </Lazy>
   );
 }
 

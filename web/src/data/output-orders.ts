@@ -1,0 +1,30 @@
+/**
+ * Orders outputs. Unlike other changes an order is not kept for later: without a connection there is none, because
+ * nobody may find something switched on that they gave up.
+ */
+
+import { placeOrder } from "../../../domain/src/outputs";
+import type { OrderOutcome, Ordering, OutputId } from "../../../domain/src/outputs";
+import { createPushKeys } from "../../../domain/src/push-key";
+import { problemOf } from "./problem";
+import { readValue, updateAll } from "./writes";
+
+const createKey = createPushKeys(Math.random);
+
+/** @param now the server's time, in Unix milliseconds */
+export function orderOutput(
+  id: OutputId,
+  ordering: Ordering,
+  now: () => number,
+): Promise<OrderOutcome> {
+  const update = async (values: Readonly<Record<string, object>>): Promise<boolean> => {
+    try {
+      await updateAll(values);
+      return true;
+    } catch (error) {
+      if (problemOf(error) === "refused") return false;
+      throw error;
+    }
+  };
+  return placeOrder({ read: readValue, update, createKey, now }, id, ordering);
+}

@@ -1,0 +1,62 @@
+/** A button that must be held: a touch in passing switches nothing on. */
+
+import type { ComponentChildren, VNode } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+
+/** How long, in milliseconds. The style sheet has the same. */
+const HOLD = 800;
+
+export interface HoldButtonProps {
+  readonly label: string;
+  readonly isDisabled: boolean;
+  readonly onHeld: () => void;
+  /** A screen reader cannot hold: it is asked instead. */
+  readonly onPressed: () => void;
+  readonly children: ComponentChildren;
+}
+
+export function HoldButton(props: HoldButtonProps): VNode {
+  const { label, isDisabled, onHeld, onPressed, children } = props;
+  const [isHeld, setHeld] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const end = (): void => {
+    clearTimeout(timer.current);
+    setHeld(false);
+  };
+  const begin = (): void => {
+    if (isDisabled || isHeld) return;
+    setHeld(true);
+    timer.current = setTimeout(() => {
+      setHeld(false);
+      onHeld();
+    }, HOLD);
+  };
+  useEffect(() => end, []);
+  const isKey = ({ key }: KeyboardEvent): boolean => key === "Enter" || key === " ";
+  return (
+    <button
+      type="button"
+      class={`button primary hold ${isHeld ? "is-held" : ""}`}
+      disabled={isDisabled}
+      aria-label={label}
+      onPointerDown={begin}
+      onPointerUp={end}
+      onPointerLeave={end}
+      onPointerCancel={end}
+      onBlur={end}
+      onContextMenu={(event) => event.preventDefault()}
+      onKeyDown={(event) => {
+        if (!isKey(event)) return;
+        event.preventDefault();
+        if (!event.repeat) begin();
+      }}
+      onKeyUp={end}
+      onClick={(event) => {
+        // Neither a pointer nor a key: what a screen reader does.
+        if (event.detail === 0 && event.screenX === 0 && event.screenY === 0) onPressed();
+      }}
+    >
+      {children}
+    </button>
+  );
+}
