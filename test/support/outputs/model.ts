@@ -6,6 +6,7 @@
 
 import {
   answerFor,
+  OUTPUT_REASONS,
   type Order,
   type Output,
   type OutputAnswer,
@@ -291,9 +292,7 @@ export class Model {
         yield become("orders are read", { messages: [...others, this.#read(one, message)] });
       } else {
         const { answer: said } = message;
-        const sent = message.isLate
-          ? Math.min(message.sentAt, one.board.heardAt - 1)
-          : message.sentAt;
+        const sent = sentAtOf(one, message);
         const answer = said === "undefined" ? null : said;
         const hear = (keeps: boolean): Partial<One> =>
           this.#hear(one, message, others, nowMs, () => keeps);
@@ -327,15 +326,15 @@ export class Model {
 
   #hear(
     one: One,
-    { answer, isLate, sentMs, ...message }: Message,
+    message: Message,
     others: readonly Message[],
     nowMs: number,
     keep: () => boolean,
   ): Partial<One> {
+    const { answer, isLate, sentMs } = message;
     const said = answer === "undefined" ? undefined : answer;
     const clock = nowMs - one.bootedMs;
-    const sentAt = isLate ? Math.min(message.sentAt, one.board.heardAt - 1) : message.sentAt;
-    const taken = this.parts.take(one.board, said, sentAt, clock, keep);
+    const taken = this.parts.take(one.board, said, sentAtOf(one, message), clock, keep);
     const heardEver = Math.max(one.heardEver, said?.version ?? 0);
     if (isLate) return { board: taken, messages: others, heardEver };
     const messages = others.map((each) => ({ ...each, isLate: true }));
@@ -390,6 +389,11 @@ export class Model {
   }
 }
 
+/** By the board's clock, which tells what came later within a minute. */
+function sentAtOf({ board: { heardAt } }: One, { isLate, sentAt }: Message): number {
+  return isLate ? Math.min(sentAt, heardAt - 1) : sentAt;
+}
+
 type Become = (
   what: string,
   changed: Partial<One>,
@@ -437,8 +441,6 @@ export function explore(model: Model): Exploration {
   return { states: seen.size, transitions, fault: undefined };
 }
 
-const REASONS = ["order", "lease", "limit", "local", "start", "fault"];
-
 /**
  * States with the same key have the same future. Times are told by how long ago they were, and what no longer matters is
  * left out. Boards that are alike may change places, and so may messages.
@@ -460,7 +462,7 @@ function keyOf({ nowMs, ones, left }: State, reports: boolean): string {
             at(message.sentMs),
             report.value,
             report.version,
-            REASONS.indexOf(report.reason),
+            OUTPUT_REASONS.indexOf(report.reason),
           ]
         : [at(message.sentMs)];
     const isOlder = isOfThisBoot && message.isLate;
@@ -471,15 +473,15 @@ function keyOf({ nowMs, ones, left }: State, reports: boolean): string {
     const isOn = each.value > 0;
     const known = [
       each.version,
-      reports || each.reason === "local" ? REASONS.indexOf(each.reason) : 9,
+      reports || each.reason === "local" ? OUTPUT_REASONS.indexOf(each.reason) : 9,
       isOn ? at(each.endsAt + one.bootedMs) : 98,
       each.endsBy === "limit" && isOn ? 1 : 0,
     ];
-    const used = [each.now, ...(left.crashes > 0 ? [each.kept] : [])].flatMap((one) => [
-      one.day,
-      one.usedMs / TICK_MS,
-      one.sinceMs / TICK_MS,
-      one.maxOnMs === Infinity ? 0 : 1,
+    const used = [each.now, ...(left.crashes > 0 ? [each.kept] : [])].flatMap((kept) => [
+      kept.day,
+      kept.usedMs / TICK_MS,
+      kept.sinceMs / TICK_MS,
+      kept.maxOnMs / TICK_MS,
     ]);
     const ordered =
       order === undefined ? [0] : [order.value, order.version, Math.max(0, at(order.until ?? 0))];
