@@ -50,7 +50,7 @@ export const OUTPUTS: Subtree = {
           ".validate": when`!data.exists() || newData.val() === data.val()`,
         },
         leaseSeconds: whole(domain.LEASE_SECONDS.min, domain.LEASE_SECONDS.max),
-        maxOnSeconds: whole(1, domain.DAY_MS / 1_000),
+        maxOnSeconds: whole(1, node.DAY / 1_000),
         membersMay: TRUE,
       },
     },

@@ -4,7 +4,8 @@
  * farm, uid and output.
  */
 
-import { fieldOf, numberOf, textOf } from "./stored.ts";
+import { DAY_MS } from "./rollups.ts";
+import { entriesOf, fieldOf, numberOf, textOf } from "./stored.ts";
 
 /** A `switch` is 0 or 1, a `level` a whole number from 0 to 100; 0 is off. */
 export const OUTPUT_KINDS = ["switch", "level"] as const;
@@ -28,7 +29,6 @@ export const LEASE_SECONDS = { min: 60, max: 3_600 } as const;
 export const MAX_LOCAL_MS = 3_600_000;
 /** How far the clock may be off by which a board says when it sent something. */
 const CLOCKS_DIFFER_MS = 300_000;
-export const DAY_MS = 86_400_000;
 /** How far ahead an order may end. */
 export const MAX_ORDER_MS = DAY_MS;
 /** The first version is the time in Unix seconds (`nextVersion`), so a board's report is never near this. */
@@ -275,4 +275,39 @@ export async function placeOrder(
     if (tries === TRIES_OFF) return { kind: "meanwhile", order };
     last = order;
   }
+}
+
+export interface DefinedOutput extends OutputId {
+  readonly defined: Output;
+}
+
+export interface KnownOutput extends DefinedOutput {
+  readonly order: Order | undefined;
+  readonly state: OutputState | undefined;
+}
+
+/** The outputs of these boards. @param stored `outputs/<farmId>` */
+export function outputsOf(
+  farmId: string,
+  stored: unknown,
+  uids: readonly string[],
+): readonly DefinedOutput[] {
+  return uids.flatMap((uid) =>
+    entriesOf(fieldOf(stored, uid)).flatMap(([output, value]) => {
+      const defined = readOutput(value);
+      return defined === undefined ? [] : [{ farmId, uid, output, defined }];
+    }),
+  );
+}
+
+/** @param orders `outputOrders/<farmId>` @param states `outputStates/<farmId>` */
+export function withOrders(
+  outputs: readonly DefinedOutput[],
+  orders: unknown,
+  states: unknown,
+): readonly KnownOutput[] {
+  return outputs.map((each) => {
+    const at = (stored: unknown): unknown => fieldOf(fieldOf(stored, each.uid), each.output);
+    return { ...each, order: readOrder(at(orders)), state: readOutputState(at(states)) };
+  });
 }

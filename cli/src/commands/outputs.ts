@@ -3,7 +3,6 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
 import {
-  DAY_MS,
   HIGHEST,
   isOutputName,
   LEASE_SECONDS,
@@ -11,10 +10,11 @@ import {
   OUTPUT_KINDS,
   outputCondition,
   outputRemoval,
+  outputsOf,
   placeOrder,
   readOrder,
   readOutput,
-  readOutputState,
+  withOrders,
 } from "../../../domain/src/outputs";
 import type {
   Order,
@@ -23,9 +23,9 @@ import type {
   OutputCondition,
   OutputId,
   OutputKind,
-  OutputState,
 } from "../../../domain/src/outputs";
 import { createPushKeys } from "../../../domain/src/push-key";
+import { DAY_MS } from "../../../domain/src/rollups";
 import { entriesOf } from "../../../domain/src/stored";
 import type { Json } from "../database";
 import { failed, misused } from "../failure";
@@ -184,13 +184,6 @@ async function addOutput(
   );
 }
 
-/** What is known of an output. */
-interface Known extends OutputId {
-  readonly defined: Output;
-  readonly order: Order | undefined;
-  readonly state: OutputState | undefined;
-}
-
 async function listOutputs(session: OpenSession, farmId: string): Promise<void> {
   const { database, out } = session;
   await requireFarm(database, farmId);
@@ -198,14 +191,8 @@ async function listOutputs(session: OpenSession, farmId: string): Promise<void> 
   const [outputs, orders, states] = await Promise.all(
     ["outputs", "outputOrders", "outputStates"].map((root) => database.read(`${root}/${farmId}`)),
   );
-  const listed = entriesOf(outputs).flatMap(([uid, ofBoard]) =>
-    entriesOf(ofBoard).flatMap(([output, stored]): Known[] => {
-      const defined = readOutput(stored);
-      const order = readOrder(at(orders, uid, output));
-      const state = readOutputState(at(states, uid, output));
-      return defined === undefined ? [] : [{ farmId, uid, output, defined, order, state }];
-    }),
-  );
+  const uids = entriesOf(outputs).map(([uid]) => uid);
+  const listed = withOrders(outputsOf(farmId, outputs, uids), orders, states);
   const rows = listed.map((each) => ({
     ...each,
     condition: outputCondition(each.defined, each.order, each.state, nowMs),
@@ -229,13 +216,6 @@ async function listOutputs(session: OpenSession, farmId: string): Promise<void> 
       ]),
       `${farmId} has no outputs. Add one: ${farmCommand("output add", [UID, OUTPUT, "<name>"], { options: "--max-a-day 30m" })}`,
     ),
-  );
-}
-
-function at(stored: Json | undefined, ...keys: readonly string[]): unknown {
-  return keys.reduce<unknown>(
-    (node, key) => entriesOf(node).find(([name]) => name === key)?.[1],
-    stored,
   );
 }
 

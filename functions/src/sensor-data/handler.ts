@@ -197,9 +197,9 @@ function createIgnoredLog({
   nowMs: number,
 ) => void {
   const loggedAt = new BoundedMap<number>(MAX_NOTED_SENDERS);
-  return ({ sender, proof, outputs }, body, nowMs) => {
-    const unknown = ignoredFields(body, proof.variant);
-    const names = outputs === undefined ? unknown : unknown.filter((name) => name !== "outputs");
+  return (submission, body, nowMs) => {
+    const { sender, proof } = submission;
+    const names = ignoredFields(body, submission);
     if (names.length === 0) return;
     const key = rateLimitKey(sender);
     if (nowMs - (loggedAt.get(key) ?? -Infinity) < IGNORED_LOG_MS) return;

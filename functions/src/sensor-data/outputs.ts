@@ -1,17 +1,10 @@
 /** What the outputs of a board are ordered to do, and what it says of them. */
 
-import {
-  answerFor,
-  readOrder,
-  readOutput,
-  type OutputAnswer,
-  type Reported,
-} from "../../../domain/src/outputs";
+import { answerFor, readOrder, readOutput, type OutputAnswer } from "../../../domain/src/outputs";
 import { Unavailable, type Database } from "../database/database";
 import type { LinkedSensor } from "./authorize";
+import type { Reports } from "./parse";
 
-/** What a board says of its outputs, by their names. */
-export type Reports = Readonly<Record<string, Reported>>;
 /** What it is answered, by the same names; without those that are not defined. */
 export type OutputAnswers = Readonly<Record<string, OutputAnswer>>;
 

@@ -39,21 +39,20 @@ export const MEASUREMENTS_OF: Readonly<Record<Variant, readonly Measurement[]>> 
 /** What says who sends, and proves it, in some variant: a board may send several proofs. */
 const ENVELOPE = ["uid", "farmId", "signature", "apiKey", "readings"] as const;
 
-const KNOWN_FIELDS: Readonly<Record<Variant, ReadonlySet<string>>> = {
-  hmac: new Set([...ENVELOPE, "timestamp", ...MEASUREMENTS]),
-  md5: new Set([...ENVELOPE, "timestamp", ...MEASUREMENTS]),
-  // Without the timestamp: its readings have the server's time.
-  "key-in-body": new Set([...ENVELOPE, ...AMBIENT]),
-};
+const SIGNED_FIELDS: ReadonlySet<string> = new Set([...ENVELOPE, "timestamp", ...MEASUREMENTS]);
+/** Without the timestamp: its readings have the server's time. */
+const KEY_IN_BODY_FIELDS: ReadonlySet<string> = new Set([...ENVELOPE, ...AMBIENT]);
 
 /** The fields of a request, and of its readings, that its sender may miss in what is stored: each name once. */
-export function ignoredFields(body: JsonObject, variant: Variant): readonly string[] {
-  const known = KNOWN_FIELDS[variant];
+export function ignoredFields(body: JsonObject, { proof, outputs }: Submission): readonly string[] {
+  const known = proof.variant === "key-in-body" ? KEY_IN_BODY_FIELDS : SIGNED_FIELDS;
+  const isKnown = (name: string): boolean =>
+    known.has(name) || (name === "outputs" && outputs !== undefined);
   const readings = fieldOf(body, "readings");
   const objects = Array.isArray(readings) ? [body, ...readings.filter(isJsonObject)] : [body];
   const ignored = new Set<string>();
   for (const object of objects) {
-    for (const name in object) if (!known.has(name)) ignored.add(name);
+    for (const name in object) if (!isKnown(name)) ignored.add(name);
   }
   return [...ignored];
 }
@@ -66,9 +65,12 @@ export interface Submission {
   readonly isBatch: boolean;
   /** In the order in which they were sent. What is wrong with one of a batch refuses that one alone. */
   readonly readings: readonly Result<Reading>[];
-  /** What a board says of its outputs, by their names; undefined where it says nothing. Under HMAC, of a sensor alone. */
-  readonly outputs?: Readonly<Record<string, Reported>> | undefined;
+  /** Undefined where it says nothing of outputs. Under HMAC, of a sensor alone. */
+  readonly outputs?: Reports | undefined;
 }
+
+/** What a board says of its outputs, by their names. */
+export type Reports = Readonly<Record<string, Reported>>;
 
 /** How the three variants are proven. */
 export type Proof =
@@ -187,7 +189,7 @@ function parseHmac(
 }
 
 /** What cannot be meant costs no reading: it counts as absent, and is among the ignored fields. */
-function readReports(body: JsonObject): Submission["outputs"] {
+function readReports(body: JsonObject): Reports | undefined {
   const stated = fieldOf(body, "outputs");
   const entries = isJsonObject(stated) ? Object.entries(stated) : [];
   if (entries.length === 0 || entries.length > MAX_OUTPUTS) return undefined;

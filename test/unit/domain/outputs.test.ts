@@ -3,12 +3,14 @@ import {
   isOutputName,
   nextVersion,
   orderUpdate,
+  outputsOf,
   outputCondition,
   placeOrder,
   readOrder,
   readOutput,
   readOutputState,
   readReported,
+  withOrders,
 } from "../../../domain/src/outputs";
 import type { Order, OutputCondition, OutputReason } from "../../../domain/src/outputs";
 
@@ -189,4 +191,16 @@ describe("somebody else orders at the same moment", () => {
     const ordering = { value: 0, until: undefined, by: "vera" };
     expect(await placeOrder(database, id, ordering)).toEqual({ kind: "refused" });
   });
+});
+
+test("the outputs of a greenhouse's boards, each with its order and state", () => {
+  const state = stateOf(1, 5, "order");
+  const stored = { a: { valve: OUTPUT, odd: { name: "x" } }, other: { pump: OUTPUT } };
+  const outputs = outputsOf("oak", stored, ["a", "b"]);
+  expect(outputs).toMatchObject([{ farmId: "oak", uid: "a", output: "valve" }]);
+  const known = withOrders(outputs, { a: { valve: ON } }, { a: { valve: state } });
+  expect(known).toMatchObject([{ order: ON, state: state }]);
+  expect(withOrders(outputs, undefined, null)).toMatchObject([
+    { order: undefined, state: undefined },
+  ]);
 });

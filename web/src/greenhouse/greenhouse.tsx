@@ -1,12 +1,12 @@
 /** A greenhouse: its newest values, its charts, and its sensors. */
 
 import { parseAlertLink } from "../../../domain/src/alert-link";
+import { outputsOf } from "../../../domain/src/outputs";
 import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { ChartPanels } from "../charts/chart-panels";
 import { asStored, valueOf } from "../data/watch";
 import type { Greenhouse } from "../model/farm";
-import { outputsOf } from "../model/outputs";
 import type { OutputsProps } from "../outputs/outputs";
 import { AMBIENT } from "../../../domain/src/measurements";
 import { pathOf } from "../model/route";
@@ -76,7 +76,8 @@ const OUTPUTS = (): Promise<FunctionComponent<OutputsProps>> =>
 function BoardOutputs({ sensors }: Pick<LiveGreenhouse, "sensors">): VNode | null {
   const { id } = useFarm();
   const stored = valueOf(useWatch(`outputs/${id}`, asStored));
-  const outputs = outputsOf(id, stored, sensors);
+  const uids = sensors.map(({ uid }) => uid);
+  const outputs = outputsOf(id, stored, uids);
   return outputs.length === 0 ? null : (
     <Lazy load={OUTPUTS} props={{ outputs }}>
       {null}

@@ -2,14 +2,12 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { HIGHEST, outputCondition, readOrder } from "../../../domain/src/outputs";
-import type { OrderOutcome, Output } from "../../../domain/src/outputs";
+import { HIGHEST, outputCondition, readOrder, withOrders } from "../../../domain/src/outputs";
+import type { DefinedOutput, KnownOutput, OrderOutcome, Output } from "../../../domain/src/outputs";
 import { entriesOf } from "../../../domain/src/stored";
 import { asStored, valueOf } from "../data/watch";
 import { orderOutput } from "../data/output-orders";
 import { durationText } from "../model/duration";
-import { withOrders } from "../model/outputs";
-import type { BoardOutput, KnownOutput } from "../model/outputs";
 import { Button, Select } from "../shared/controls";
 import { useFarm } from "../shared/farm";
 import { useKnownUntil, useNow, useWatch } from "../shared/hooks";
@@ -22,7 +20,7 @@ import { HoldButton } from "./hold-button";
 import "./outputs.css";
 
 export interface OutputsProps {
-  readonly outputs: readonly BoardOutput[];
+  readonly outputs: readonly DefinedOutput[];
 }
 
 const MINUTE = 60_000;
@@ -158,7 +156,7 @@ function noticeOf(outcome: OrderOutcome, defined: Output, texts: OutputTexts): N
 }
 
 /** Read when it is opened. */
-function Log(known: BoardOutput): VNode {
+function Log(known: DefinedOutput): VNode {
   const texts = useOutputTexts();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -169,7 +167,7 @@ function Log(known: BoardOutput): VNode {
   );
 }
 
-function LogLines({ farmId, uid, output, defined }: BoardOutput): VNode {
+function LogLines({ farmId, uid, output, defined }: DefinedOutput): VNode {
   const texts = useOutputTexts();
   const { texts: common, format } = usePage();
   const nameOf = useMemberName();
