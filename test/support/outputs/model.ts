@@ -12,8 +12,8 @@ import {
   type OutputAnswer,
   type Reported,
 } from "../../../domain/src/outputs";
-import * as board from "./board";
-import type { Board, Kept } from "./board";
+import * as board from "../../../domain/src/output-board";
+import type { Board, Kept } from "../../../domain/src/output-board";
 
 export const TICK_MS = 60_000;
 

@@ -3,7 +3,7 @@
  * clients are compared with. Its pin is on only while an order holds, by the board's own clock.
  */
 
-import { MAX_LOCAL_MS, type OutputAnswer, type Reported } from "../../../domain/src/outputs";
+import { MAX_LOCAL_MS, type OutputAnswer, type Reported } from "./outputs.ts";
 
 /** What survives a restart. Written before the pin is switched on, as if it stayed on until the end. */
 export interface Kept {
