@@ -3,6 +3,8 @@
 import * as domain from "../domain/src/alerts.ts";
 import { MAX_PERSON_CHARACTERS } from "../domain/src/keys.ts";
 import { QUANTITIES } from "../domain/src/measurements.ts";
+import { OUTPUT_ATTENTION } from "../domain/src/output-attention.ts";
+import { OUTPUT_NAME } from "../domain/src/outputs.ts";
 import { MAX_WEBHOOK_URL_LENGTH, THIS_MACHINE } from "../domain/src/webhook-url.ts";
 import { after, named, when } from "./condition.ts";
 import type { Condition } from "./condition.ts";
@@ -14,7 +16,9 @@ const FARM = "$farmId";
 const { oneOf, text, PAST, MEASURED } = node;
 const WEBHOOK_URL = String.raw`^(https:\/\/|http:\/\/(${THIS_MACHINE})[:\/])[!-~]+$`;
 const RECIPIENT_ID = "^(webhook|email,.{1,128}|push,[^,]{1,100},.{1,128})$";
-const ALERT_ID = `^(${domain.ALERT_KINDS.join("|")}),(${QUANTITIES.join("|")})?,.{1,100}$`;
+const OF_SENSOR = `(${domain.SENSOR_ALERTS.join("|")}),(${QUANTITIES.join("|")})?`;
+const OF_OUTPUT = `(${OUTPUT_ATTENTION.join("|")}),${OUTPUT_NAME.slice(1, -1)}`;
+const ALERT_ID = `^(${OF_SENSOR}|${OF_OUTPUT}),.{1,100}$`;
 /** Copied by the jobs, which show names cleaned: an odd one of earlier days must not stop the alerts of its farm. */
 const COPIED = node.form("text of at most 100 characters", "^.{1,100}$");
 const PERSON = node.form("uid", `^.{1,${MAX_PERSON_CHARACTERS}}$`);
@@ -27,6 +31,8 @@ const ALERT = {
   greenhouse: COPIED,
   greenhouseName: COPIED,
   measurement: oneOf(QUANTITIES),
+  output: node.form("name of an output", OUTPUT_NAME),
+  outputName: COPIED,
   value: MEASURED,
   bound: MEASURED,
   extreme: MEASURED,
@@ -36,7 +42,7 @@ const hasAlert = (...more: readonly string[]): Condition =>
   is.has("kind", "uid", "sensorName", "greenhouse", "greenhouseName", "since", ...more);
 
 const its = named({
-  isItsId: when`$alertId === newData.child('kind').val() + ',' + (newData.hasChild('measurement') ? newData.child('measurement').val() : '') + ',' + newData.child('uid').val()`,
+  isItsId: when`$alertId === newData.child('kind').val() + ',' + (newData.hasChild('measurement') ? newData.child('measurement').val() : newData.hasChild('output') ? newData.child('output').val() : '') + ',' + newData.child('uid').val()`,
   isSameAlert: is.keeps("raisedAt"),
   isNewAlert: when`${is.farmOfSensor("newData.child('uid').val()")} === $farmId && !newData.hasChild('acknowledgedBy') && !newData.hasChild('snoozedUntil')`,
   isAnswer: when`${is.keeps("farmId", "askedAt")} && newData.hasChild('doneAt')`,

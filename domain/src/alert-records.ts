@@ -68,6 +68,8 @@ function readFact(
     return undefined;
   }
   const measurement = QUANTITIES.find((one) => one === fieldOf(stored, "measurement"));
+  const output = textOf(stored, "output");
+  const outputName = textOf(stored, "outputName") ?? output;
   const acknowledgedBy = textOf(stored, "acknowledgedBy");
   return {
     kind,
@@ -76,7 +78,7 @@ function readFact(
     since,
     sensorName: textOf(stored, "sensorName") ?? uid,
     greenhouseName: textOf(stored, "greenhouseName") ?? greenhouse,
-    ...present({ measurement, value, bound, extreme, acknowledgedBy }),
+    ...present({ measurement, output, outputName, value, bound, extreme, acknowledgedBy }),
   };
 }
 

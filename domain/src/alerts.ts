@@ -2,6 +2,8 @@
 
 import type { Attention } from "./attention.ts";
 import type { Quantity } from "./measurements.ts";
+import { OUTPUT_ATTENTION } from "./output-attention.ts";
+import type { OutputAttentionKind } from "./output-attention.ts";
 
 /** The uid under which the jobs sign in. It belongs to no farm. */
 export const JOBS_UID = "farm-watch";
@@ -39,8 +41,8 @@ export function switchingOff(farmId: string): Readonly<Record<string, null>> {
   };
 }
 
-/** The kinds of Attention. */
-export const ALERT_KINDS = Object.keys({
+/** Of readings. */
+export const SENSOR_ALERTS = Object.keys({
   above: true,
   below: true,
   fault: true,
@@ -48,16 +50,25 @@ export const ALERT_KINDS = Object.keys({
   battery: true,
 } satisfies Readonly<Record<Attention["kind"], true>>) as readonly Attention["kind"][];
 
-/** Without a measurement it is about the whole sensor. Times are in Unix milliseconds. */
+export type AlertKind = Attention["kind"] | OutputAttentionKind;
+export const ALERT_KINDS: readonly AlertKind[] = [...SENSOR_ALERTS, ...OUTPUT_ATTENTION];
+
+/** Without a measurement or an output it is about the whole sensor. Times are in Unix milliseconds. */
 export interface AlertFact {
-  readonly kind: Attention["kind"];
+  readonly kind: AlertKind;
   readonly uid: string;
   readonly sensorName: string;
   /** The greenhouse's id. */
   readonly greenhouse: string;
   readonly greenhouseName: string;
   readonly measurement?: Quantity;
-  /** The newest value beyond the bound; in the message that the alert is over, the newest value. */
+  /** The name in the database, and the one that people gave it. */
+  readonly output?: string;
+  readonly outputName?: string;
+  /**
+   * The newest value beyond the bound; in the message that the alert is over, the newest value. Of an output, what is
+   * ordered or set.
+   */
   readonly value?: number;
   readonly bound?: number;
   /** When it was first seen; of a silent sensor, when it last sent a reading. */
@@ -92,9 +103,15 @@ export interface LoggedAlert extends AlertFact {
   readonly acknowledgedBy?: string;
 }
 
-/** The name of an alert's child of `open`: at most one for each sensor, quantity and direction. */
-export function alertIdOf(about: Pick<AlertFact, "kind" | "uid" | "measurement">): string {
-  return `${about.kind},${about.measurement ?? ""},${about.uid}`;
+export function isOfOutput(kind: AlertKind): kind is OutputAttentionKind {
+  return OUTPUT_ATTENTION.includes(kind as OutputAttentionKind);
+}
+
+/** The name of an alert's child of `open`: at most one for each sensor, quantity or output, and kind. */
+export function alertIdOf(
+  about: Pick<AlertFact, "kind" | "uid" | "measurement" | "output">,
+): string {
+  return `${about.kind},${about.measurement ?? about.output ?? ""},${about.uid}`;
 }
 
 /** The ways to reach people. A webhook belongs to the farm. */

@@ -11,6 +11,7 @@ import {
   QUANTITIES,
 } from "./measurements.ts";
 import type { Measurement, Quantity, Thresholds } from "./measurements.ts";
+import type { OutputAttentionKind } from "./output-attention.ts";
 import type { SensorRole } from "./sensor-records.ts";
 
 const MINUTE = 60_000;
@@ -133,18 +134,28 @@ export function attentionOf(
   }
 }
 
-const RANKS: Readonly<Record<Attention["kind"], number>> = {
+/**
+ * The worst first: values beyond their thresholds, then faults, silent sensors and orders that are not applied, then the
+ * others. For toSorted.
+ */
+export function byUrgency(a: Ranked, b: Ranked): number {
+  return RANKS[a.kind] - RANKS[b.kind];
+}
+
+interface Ranked {
+  readonly kind: Attention["kind"] | OutputAttentionKind;
+}
+
+const RANKS: Readonly<Record<Ranked["kind"], number>> = {
   above: 0,
   below: 0,
   fault: 1,
   silent: 1,
+  unapplied: 1,
+  limit: 2,
+  manual: 2,
   battery: 2,
 };
-
-/** The worst first: values beyond their thresholds, then faults and silent sensors, then batteries. For toSorted. */
-export function byUrgency(a: Pick<Attention, "kind">, b: Pick<Attention, "kind">): number {
-  return RANKS[a.kind] - RANKS[b.kind];
-}
 
 type Quantities = Readonly<Partial<Record<Quantity, number>>>;
 

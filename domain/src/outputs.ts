@@ -57,6 +57,14 @@ export interface Order {
   readonly at: number;
 }
 
+/**
+ * How long a board takes at most, in milliseconds, until it asks again: at least three times in a lease, so that one
+ * request may be lost.
+ */
+export function askedWithinMs({ leaseSeconds }: Pick<Output, "leaseSeconds">): number {
+  return (leaseSeconds * 1_000) / 3;
+}
+
 /** What a board says of an output. `version` is that of the newest order it knows, 0: none since it started. */
 export interface Reported {
   readonly value: number;
@@ -64,9 +72,11 @@ export interface Reported {
   readonly reason: OutputReason;
 }
 
-/** `outputStates/<farmId>/<uid>/<output>`; `at` in Unix milliseconds. */
+/** `outputStates/<farmId>/<uid>/<output>`; times in Unix milliseconds. */
 export interface OutputState extends Reported {
   readonly at: number;
+  /** When it became so; undefined where the board did not say. */
+  readonly since: number | undefined;
 }
 
 /** What a board is answered about a defined output. */
@@ -117,7 +127,8 @@ export function readReported(stored: unknown): Reported | undefined {
 
 export function readOutputState(stored: unknown): OutputState | undefined {
   const [reported, at] = [readReported(stored), numberOf(stored, "at")];
-  return reported !== undefined && at !== undefined ? { ...reported, at } : undefined;
+  if (reported === undefined || at === undefined) return undefined;
+  return { ...reported, at, since: numberOf(stored, "since") };
 }
 
 function isMeant(value: number, version: number): boolean {

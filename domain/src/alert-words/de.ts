@@ -50,6 +50,17 @@ export const de: AlertWords = {
         return "Batterie nicht mehr schwach";
     }
   },
+  output: {
+    unapplied: ({ name, isOn, since }) =>
+      `${name}: ${isOn ? "an" : "aus"} um ${since} angeordnet, nicht umgesetzt`,
+    limit: ({ name, since }) => `${name} seit ${since} aus, das Tageslimit ist erreicht`,
+    manual: ({ name, since }) => `${name} seit ${since} von Hand an`,
+  },
+  outputIsOver: {
+    unapplied: (name) => `${name}: keine Anordnung ist mehr offen`,
+    limit: (name) => `${name} nicht mehr durch das Tageslimit aus`,
+    manual: (name) => `${name} nicht mehr von Hand an`,
+  },
   lowest: (value) => `Tiefstwert ${value}`,
   highest: (value) => `Höchstwert ${value}`,
 };

@@ -47,6 +47,17 @@ export const en: AlertWords = {
         return "battery no longer low";
     }
   },
+  output: {
+    unapplied: ({ name, isOn, since }) =>
+      `${name} ordered ${isOn ? "on" : "off"} at ${since}, not applied`,
+    limit: ({ name, since }) => `${name} off since ${since}, its limit of the day is reached`,
+    manual: ({ name, since }) => `${name} on by hand since ${since}`,
+  },
+  outputIsOver: {
+    unapplied: (name) => `${name} waits for no order any more`,
+    limit: (name) => `${name} no longer held back by its limit of the day`,
+    manual: (name) => `${name} no longer on by hand`,
+  },
   lowest: (value) => `lowest ${value}`,
   highest: (value) => `highest ${value}`,
 };

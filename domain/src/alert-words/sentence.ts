@@ -1,23 +1,32 @@
 /** What an alert is, in words: its kind, value and bound. */
 
+import { isOfOutput } from "../alerts.ts";
 import type { NotifiedAlert } from "../alerts.ts";
 import type { Quantity } from "../measurements.ts";
 import type { Format } from "./format.ts";
 import type { AlertWords } from "./words.ts";
 
-type Described = Pick<NotifiedAlert, "kind" | "measurement" | "value" | "bound" | "since">;
+type Described = Pick<
+  NotifiedAlert,
+  "kind" | "measurement" | "outputName" | "value" | "bound" | "since"
+>;
 
 /** Written without a name: the unit identifies them. */
 export const UNNAMED: readonly Quantity[] = ["temperature", "light"];
 
-/** Only batteries have no measurement and yet a value. */
+/** Of those without a measurement, only batteries have a value that is measured. */
 export function quantityOf({ measurement }: Pick<Described, "measurement">): Quantity {
   return measurement ?? "battery";
 }
 
 /** "2.1 °C, below 5 °C" */
 export function sayOpen(alert: Described, words: AlertWords, format: Format): string {
-  const { kind, measurement, value, bound, since } = alert;
+  const { kind, outputName = "", value, bound, measurement } = alert;
+  const since = format.moment(alert.since);
+  if (isOfOutput(kind)) {
+    const isOn = value !== undefined && value > 0;
+    return words.output[kind]({ name: outputName, isOn, since });
+  }
   const quantity = quantityOf(alert);
   // Of a fault not rounded: 100.4 % would look like a possible value.
   const text =
@@ -27,7 +36,7 @@ export function sayOpen(alert: Described, words: AlertWords, format: Format): st
     name: measurement && words.names[measurement],
     value: withName(text, quantity, words),
     bound: format.bound(bound, quantity),
-    since: format.moment(since),
+    since,
   });
 }
 
@@ -38,7 +47,8 @@ export function sayOver(
   words: AlertWords,
   format: Format,
 ): string {
-  const { kind, measurement, hour, bound } = alert;
+  const { kind, measurement, outputName = "", hour, bound } = alert;
+  if (isOfOutput(kind)) return words.outputIsOver[kind](outputName);
   const quantity = quantityOf(alert);
   const value = hour?.["0"] ?? alert.value;
   const text = withName(format.value(value, quantity, bound), quantity, words);
@@ -83,6 +93,9 @@ export function isBeyond(
       return value <= bound;
     case "fault":
     case "silent":
+    case "unapplied":
+    case "limit":
+    case "manual":
       return false;
   }
 }

@@ -1,7 +1,8 @@
 /** What is said of an alert, in any language. A file a language, so that the page loads only one. */
 
-import type { AlertFact } from "../alerts.ts";
+import type { Attention } from "../attention.ts";
 import type { Quantity } from "../measurements.ts";
+import type { OutputAttentionKind } from "../output-attention.ts";
 
 /** Values, bounds and times are formatted, with their units and, where the unit does not say what they are, a name. */
 export interface AlertWords {
@@ -12,12 +13,15 @@ export interface AlertWords {
   readonly what: (alert: OpenWords) => string;
   /** "6.0 °C again" */
   readonly whatIsOver: (alert: OverWords) => string;
+  /** "Drip line on by hand since 14:05" */
+  readonly output: Readonly<Record<OutputAttentionKind, (output: OutputWords) => string>>;
+  readonly outputIsOver: Readonly<Record<OutputAttentionKind, (name: string) => string>>;
   readonly lowest: (value: string) => string;
   readonly highest: (value: string) => string;
 }
 
 interface Words {
-  readonly kind: AlertFact["kind"];
+  readonly kind: Attention["kind"];
   /** Of the measurement; undefined where the alert is about the whole sensor. */
   readonly name: string | undefined;
   readonly bound: string;
@@ -32,4 +36,11 @@ interface OverWords extends Words {
   /** The newest, where it is known to be within the bound. */
   readonly value: string | undefined;
   readonly duration: string;
+}
+
+interface OutputWords {
+  readonly name: string;
+  /** As it is ordered, or as it is. */
+  readonly isOn: boolean;
+  readonly since: string;
 }

@@ -1,8 +1,9 @@
 /** The records of one alert: open, in the log, and in a message. Pure. */
 
 import { isBeyond, quantityOf } from "../../../domain/src/alert-words/sentence";
+import { isOfOutput } from "../../../domain/src/alerts";
 import type { AlertState, LoggedAlert, NotifiedAlert, OpenAlert } from "../../../domain/src/alerts";
-import { quantitiesOf, type Attention, type Condition } from "../../../domain/src/attention";
+import { quantitiesOf, type Condition } from "../../../domain/src/attention";
 import { escalationOf } from "../../../domain/src/escalation";
 import type { Measurement } from "../../../domain/src/measurements";
 import { isSilent } from "../messages/message";
@@ -10,30 +11,33 @@ import type { WatchedSensor } from "./watched-sensors";
 
 const ABOUT = [
   ...(["kind", "uid", "sensorName", "greenhouse", "greenhouseName"] as const),
-  ...(["measurement", "bound", "since", "extreme"] as const),
+  ...(["measurement", "output", "outputName", "bound", "since", "extreme"] as const),
 ] as const;
 
-/** Any Attention, with the fields that only some have. */
-interface Finding extends Pick<OpenAlert, "kind" | "measurement" | "value" | "bound"> {
+/** Any Attention or OutputAttention, with the fields that only some have. */
+export interface Finding extends Pick<
+  OpenAlert,
+  "kind" | "measurement" | "output" | "outputName" | "value" | "bound"
+> {
   readonly since?: number | undefined;
 }
 
 /** @param seenAt the first check that found it */
 export function raise(
-  finding: Attention,
+  finding: Finding,
   { sensor, greenhouseName }: Pick<WatchedSensor, "sensor" | "greenhouseName">,
   seenAt: number,
   now: number,
 ): OpenAlert {
   const { uid, name: sensorName, greenhouse } = sensor;
-  const { since = seenAt, ...found }: Finding = finding;
+  const { since = seenAt, ...found } = finding;
   return {
     ...found,
     uid,
     sensorName,
     greenhouse,
     greenhouseName,
-    ...("bound" in finding && { extreme: finding.value }),
+    ...(found.bound !== undefined && found.value !== undefined && { extreme: found.value }),
     since,
     raisedAt: now,
     remindedAt: now,
@@ -53,24 +57,29 @@ export function openFactOf(
   now: number,
 ): NotifiedAlert {
   const { kind } = alert;
+  const escalation = state === "acknowledged" ? 0 : escalationOf(alert, now);
+  const fact = {
+    ...pick(alert, [...ABOUT, "value"]),
+    state,
+    ...(escalation > 0 && { escalation }),
+  };
+  if (isOfOutput(kind)) return fact;
   const quantity = quantityOf(alert);
   const measured: number | undefined =
     quantitiesOf(condition)[quantity] ?? condition.values[quantity as Measurement]?.value;
   const isShown = kind === "fault" || (kind !== "silent" && isBeyond(alert, measured));
   const silentSince = kind === "silent" ? undefined : missingSince(quantity);
-  const escalation = state === "acknowledged" ? 0 : escalationOf(alert, now);
   return {
-    ...pick(alert, [...ABOUT, "value"]),
-    state,
+    ...fact,
     ...(isShown && measured !== undefined && { value: measured }),
-    ...(escalation > 0 && { escalation }),
     ...(silentSince !== undefined && { silentSince }),
   };
 }
 
 /** What a message holds of an alert that is over, with the value that shows it. */
 export function closingFactOf(alert: OpenAlert, condition: Condition, now: number): NotifiedAlert {
-  const value = isSilent(alert) ? undefined : quantitiesOf(condition)[quantityOf(alert)];
+  const hasNoValue = isSilent(alert) || isOfOutput(alert.kind);
+  const value = hasNoValue ? undefined : quantitiesOf(condition)[quantityOf(alert)];
   return {
     ...pick(alert, ABOUT),
     ...(value !== undefined && { value }),

@@ -9,11 +9,12 @@ import {
   type NotifiedAlert,
   type OpenAlert,
 } from "../../../domain/src/alerts";
-import { attentionOf, type Attention } from "../../../domain/src/attention";
+import { attentionOf } from "../../../domain/src/attention";
 import { isSnoozed, isWaiting, unansweredSince } from "../../../domain/src/escalation";
 import { notifiedBefore, notifiedNow } from "../../../domain/src/escalation";
+import { outputAttentionOf } from "../../../domain/src/output-attention";
 import type { Update } from "../database";
-import { closingFactOf, logEntryOf, openFactOf, raise } from "./alert-facts";
+import { closingFactOf, logEntryOf, openFactOf, raise, type Finding } from "./alert-facts";
 import type { FarmRecords } from "./read-farm";
 import { isOver, isStillWatched, watchSensors, type WatchedSensor } from "./watched-sensors";
 
@@ -58,7 +59,7 @@ export function decide(
 ): Decision {
   const { farmId, state } = farm;
   const sensors = watchSensors(farm, now);
-  const found = findingsOf(sensors);
+  const found = findingsOf(sensors, now);
 
   /** What is found and is no open alert of the same greenhouse: the second check raises it. */
   const begin = (id: string): Change => {
@@ -154,14 +155,22 @@ function orderOf(seenAt: number | undefined, now: number): "first" | "second" | 
 }
 
 interface Found {
-  readonly finding: Attention;
+  readonly finding: Finding;
   readonly sensor: WatchedSensor;
 }
 
-function findingsOf(sensors: ReadonlyMap<string, WatchedSensor>): ReadonlyMap<string, Found> {
+function findingsOf(
+  sensors: ReadonlyMap<string, WatchedSensor>,
+  now: number,
+): ReadonlyMap<string, Found> {
   const found = new Map<string, Found>();
   for (const [uid, sensor] of sensors) {
-    for (const finding of attentionOf(sensor.limits, sensor.condition, sensor.sensor.role)) {
+    const { limits, condition, outputs } = sensor;
+    const findings: readonly Finding[] = [
+      ...attentionOf(limits, condition, sensor.sensor.role),
+      ...outputs.flatMap((output) => outputAttentionOf(output, now)),
+    ];
+    for (const finding of findings) {
       found.set(alertIdOf({ ...finding, uid }), { finding, sensor });
     }
   }
@@ -171,7 +180,7 @@ function findingsOf(sensors: ReadonlyMap<string, WatchedSensor>): ReadonlyMap<st
 /** An alert that goes on: with its present names, the bound that holds now, its extreme, and since when nobody answers. */
 function renew(
   alert: OpenAlert,
-  finding: Attention | undefined,
+  finding: Finding | undefined,
   { sensor, greenhouseName }: WatchedSensor,
   now: number,
 ): OpenAlert {
@@ -183,8 +192,11 @@ function renew(
     greenhouseName,
     ...(isAnew && { unansweredSince: since, notified: notifiedBefore(alert).at(-1) ?? 0 }),
   };
-  if (finding === undefined || !("bound" in finding)) return renewed;
-  const { kind, bound, value } = finding;
+  if (finding === undefined) return renewed;
+  const { kind, bound, value, outputName } = finding;
+  if (outputName !== undefined)
+    return { ...renewed, outputName, ...(value !== undefined && { value }) };
+  if (bound === undefined || value === undefined) return renewed;
   const { extreme = value } = alert;
   const worse = kind === "above" ? Math.max : Math.min;
   return { ...renewed, bound, extreme: worse(value, extreme) };

@@ -6,6 +6,7 @@ import { readAlertSettings, readPlace, readThresholds } from "../../../domain/sr
 import { inParallel } from "../../../domain/src/in-parallel";
 import { MAX_NAME_CHARACTERS } from "../../../domain/src/keys";
 import type { Thresholds } from "../../../domain/src/measurements";
+import { outputsOf, withOrders, type KnownOutput } from "../../../domain/src/outputs";
 import { readRegistration, type SensorRole } from "../../../domain/src/sensor-records";
 import { fieldOf, numberOf, textOf } from "../../../domain/src/stored";
 import type { Place } from "../../../domain/src/sun";
@@ -21,6 +22,8 @@ export interface FarmRecords {
   readonly sensors: readonly Sensor[];
   /** `lastSeen/<farmId>`, by uid. */
   readonly lastSeen: ReadonlyMap<string, unknown>;
+  /** Of these sensors' boards. */
+  readonly outputs: readonly KnownOutput[];
   /** What earlier checks stored. */
   readonly state: {
     readonly version: number;
@@ -53,6 +56,8 @@ export interface FarmSize {
   /** That are linked to a greenhouse; twice as many are registered, or have sent something. */
   readonly sensors: number;
   readonly greenhouses: number;
+  /** Boards that have outputs. */
+  readonly boards: number;
   readonly alerts: number;
 }
 
@@ -68,7 +73,7 @@ const AT_ONCE = 10;
 export async function readFarm(
   database: Database,
   farmId: string,
-  { sensors, greenhouses, alerts }: FarmSize,
+  { sensors, greenhouses, boards, alerts }: FarmSize,
 ): Promise<FarmRecords | undefined> {
   const all = (path: string, limit: number): Promise<readonly Entry[]> =>
     database.readPage(path, {}, limit + 1).then((read) => notMore(path, limit, read));
@@ -76,11 +81,12 @@ export async function readFarm(
     notMore(path, limit, await database.readOfFarm(path, farmId, limit + 1));
   const settings = readAlertSettings(await database.get(`alertSettings/${farmId}`));
   if (settings === undefined) return undefined;
-  const [place, houses, registered, lastSeen, version, pending, open] = await Promise.all([
+  const [place, houses, registered, lastSeen, outputs, version, pending, open] = await Promise.all([
     database.get(`farms/${farmId}/place`),
     ofFarm("greenhouses", 2 * greenhouses),
     ofFarm("registeredSensors", 2 * sensors),
     all(`lastSeen/${farmId}`, 2 * sensors),
+    all(`outputs/${farmId}`, boards),
     database.get(`alerts/${farmId}/version`),
     all(`alerts/${farmId}/pending`, alerts),
     all(`alerts/${farmId}/open`, alerts),
@@ -100,6 +106,17 @@ export async function readFarm(
       bySensor: Object.fromEntries(bySensor ?? []),
     });
   });
+  const defined = outputsOf(
+    farmId,
+    Object.fromEntries(outputs),
+    linked.map(({ uid }) => uid),
+  );
+  const [orders, states] =
+    defined.length === 0
+      ? []
+      : await Promise.all(
+          ["outputOrders", "outputStates"].map((root) => all(`${root}/${farmId}`, boards)),
+        );
   return {
     farmId,
     settings,
@@ -107,6 +124,11 @@ export async function readFarm(
     greenhouses: known,
     sensors: linked.filter(({ greenhouse }) => known.has(greenhouse)),
     lastSeen: new Map(lastSeen),
+    outputs: withOrders(
+      defined,
+      Object.fromEntries(orders ?? []),
+      Object.fromEntries(states ?? []),
+    ).map(withCleanName),
     state: {
       version: typeof version === "number" ? version : 0,
       pending: new Map(pending.flatMap(readPending)),
@@ -119,6 +141,11 @@ export async function readFarm(
 function notMore<T>(path: string, limit: number, read: readonly T[]): readonly T[] {
   if (read.length <= limit) return read;
   throw new TooMany(`There are more than ${limit} of ${path}, which are too many to watch.`);
+}
+
+function withCleanName(known: KnownOutput): KnownOutput {
+  const name = nameIn(known.defined, "name") ?? known.output;
+  return { ...known, defined: { ...known.defined, name } };
 }
 
 /** A name that an administrator wrote may be one that the rules let no alert hold. */

@@ -1,7 +1,7 @@
 /** What a check knows of the sensors of a farm, and what that means for their open alerts. Pure. */
 
 import { quantityOf } from "../../../domain/src/alert-words/sentence";
-import type { OpenAlert } from "../../../domain/src/alerts";
+import { isOfOutput, type OpenAlert } from "../../../domain/src/alerts";
 import { counts, isWatched, quantitiesOf } from "../../../domain/src/attention";
 import type { Condition, Limits } from "../../../domain/src/attention";
 import { conditionOf } from "../../../domain/src/condition";
@@ -9,6 +9,7 @@ import { readLastSeen } from "../../../domain/src/last-seen";
 import { stillHolds } from "../../../domain/src/margins";
 import { boundsAt, type Measurement, type Quantity } from "../../../domain/src/measurements";
 import { missingSince } from "../../../domain/src/missing-since";
+import type { KnownOutput } from "../../../domain/src/outputs";
 import { isNight } from "../../../domain/src/sun";
 import type { FarmRecords, Sensor } from "./read-farm";
 
@@ -17,6 +18,7 @@ export interface WatchedSensor {
   readonly greenhouseName: string;
   readonly condition: Condition;
   readonly limits: Limits;
+  readonly outputs: readonly KnownOutput[];
   /** When the quantity was last measured, if that is too long ago. */
   readonly missingSince: (quantity: Quantity) => number | undefined;
 }
@@ -26,6 +28,7 @@ const MINUTE = 60_000;
 /** By uid. @param now Unix milliseconds */
 export function watchSensors(farm: FarmRecords, now: number): ReadonlyMap<string, WatchedSensor> {
   const { settings, place, lastSeen } = farm;
+  const outputsOf = Map.groupBy(farm.outputs, ({ uid }) => uid);
   return new Map(
     farm.sensors.flatMap((sensor) => {
       const greenhouse = farm.greenhouses.get(sensor.greenhouse);
@@ -40,7 +43,8 @@ export function watchSensors(farm: FarmRecords, now: number): ReadonlyMap<string
         lowBattery: settings.lowBatteryPercent,
         watchesSilence: settings.silentAfterMinutes > 0,
       };
-      const known = { sensor, greenhouseName: greenhouse.name, condition, limits };
+      const outputs = outputsOf.get(uid) ?? [];
+      const known = { sensor, greenhouseName: greenhouse.name, condition, limits, outputs };
       const since = (of: Quantity) => missingSince(of, seen, silentAfter, now);
       return [[uid, { ...known, missingSince: since }] as const];
     }),
@@ -48,12 +52,12 @@ export function watchSensors(farm: FarmRecords, now: number): ReadonlyMap<string
 }
 
 /**
- * Whether the farm still watches what the alert is about: its sensor is in the same greenhouse, and a threshold in this
- * direction, by day or by night, applies to it.
+ * Whether the farm still watches what the alert is about: its sensor is in the same greenhouse, and its output is defined,
+ * or a threshold in this direction, by day or by night, applies to it.
  */
 export function isStillWatched(
-  { kind, measurement, greenhouse }: OpenAlert,
-  { sensor, limits }: WatchedSensor,
+  { kind, measurement, output, greenhouse }: OpenAlert,
+  { sensor, limits, outputs }: WatchedSensor,
   { settings }: FarmRecords,
 ): boolean {
   if (sensor.greenhouse !== greenhouse) return false;
@@ -76,6 +80,10 @@ export function isStillWatched(
       return lowBattery > 0 && thresholds.battery === undefined;
     case "fault":
       return true;
+    case "unapplied":
+    case "limit":
+    case "manual":
+      return outputs.some((each) => each.output === output);
   }
 }
 
@@ -85,6 +93,8 @@ export function isStillWatched(
  */
 export function isOver(alert: OpenAlert, { condition, limits }: WatchedSensor): boolean {
   const { kind } = alert;
+  // Its end is found from the order, too, not only from what the board says.
+  if (isOfOutput(kind)) return true;
   const { freshness } = condition;
   if (freshness === "silent" || freshness === "never") return false;
   // A probe that sends nothing any more while its board does may have been removed: it is not faulty any more.

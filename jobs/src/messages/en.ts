@@ -45,6 +45,9 @@ const counted: Readonly<Record<AlertFact["kind"], (sensors: string, name: string
   fault: (sensors, name) => `faulty ${name} at ${sensors}`,
   silent: (sensors, name) => `no ${name} from ${sensors}`,
   battery: (sensors) => `battery low at ${sensors}`,
+  unapplied: (sensors) => `orders not applied at ${sensors}`,
+  limit: (sensors) => `outputs off by their limit of the day at ${sensors}`,
+  manual: (sensors) => `outputs on by hand at ${sensors}`,
 };
 
 export const en = {

@@ -32,12 +32,13 @@ export interface Alert extends NotifiedAlert {
 /** The worst first. */
 export function alertsOf({ alerts = {} }: Pick<Message, "alerts">): readonly Alert[] {
   const all = Object.entries(alerts).map(([id, alert]): Alert => {
-    const { sensorName, greenhouseName, acknowledgedBy } = alert;
+    const { sensorName, greenhouseName, outputName, acknowledgedBy } = alert;
     return {
       ...alert,
       id,
       sensorName: clean(sensorName),
       greenhouseName: clean(greenhouseName),
+      ...(outputName !== undefined && { outputName: clean(outputName) }),
       ...(acknowledgedBy !== undefined && { acknowledgedBy: clean(acknowledgedBy) }),
     };
   });

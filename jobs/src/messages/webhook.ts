@@ -46,7 +46,7 @@ export function writeWebhook(message: Message, language: Language): object {
 
 function factsOf(alert: Alert, url: string): object {
   const { id, state, kind, measurement, value, bound, extreme, acknowledgedBy, hour } = alert;
-  const { since, silentSince, clearedAt, escalation = 0 } = alert;
+  const { output, outputName, since, silentSince, clearedAt, escalation = 0 } = alert;
   return {
     id,
     state,
@@ -56,7 +56,10 @@ function factsOf(alert: Alert, url: string): object {
     sensor: { uid: alert.uid, name: alert.sensorName },
     greenhouse: { id: alert.greenhouse, name: alert.greenhouseName },
     measurement,
-    ...(value !== undefined && { value, unit: QUANTITY[quantityOf(alert)].unit }),
+    output: output === undefined ? undefined : { id: output, name: outputName },
+    value,
+    unit:
+      value === undefined || output !== undefined ? undefined : QUANTITY[quantityOf(alert)].unit,
     bound,
     extreme,
     since: timeOf(since),

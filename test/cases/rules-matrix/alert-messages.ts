@@ -74,6 +74,8 @@ function to(recipientId: string, attempts: Json = { attempts: 0, nextAt: NOW_MS 
   return writing({ ...ENTRY, to: { [recipientId]: attempts } });
 }
 
+const LIMIT = { kind: "limit", measurement: null, output: "valve", uid: "own-1" };
+
 export const ALERT_MESSAGE_CASES: readonly Case[] = [
   ...allowed(
     "A message written with its look, claimed, and done",
@@ -82,6 +84,8 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
     about({ state: "acknowledged", acknowledgedBy: "x".repeat(100) }),
     about({ state: "reminded", escalation: 1_000_000, silentSince: EARLIER_MS }),
     about({ kind: "silent", measurement: null, uid: "twin" }, "silent,,twin"),
+    about({ ...LIMIT, outputName: "Drip line" }, "limit,valve,own-1"),
+    others({ kind: "limit", measurement: null }, "raised,limit,,north"),
     others({}),
     others({ state: "cleared", count: 1 }),
     others({ state: "reminded", escalation: 3 }, "reminded,below,temperature,north"),
@@ -143,6 +147,7 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
     writing({ ...ENTRY, alerts: true }),
     writing({ ...ENTRY, raised: ENTRY.alerts }),
     writing({ ...ENTRY, alerts: { [COLD_ID]: true } }),
+    about({ ...LIMIT, output: "Valve" }, "limit,Valve,own-1"),
     writing({ ...ENTRY, others: true }),
     writing({ ...ENTRY, others: { [SHARED_ID]: 7 } }),
     writing(true),

@@ -29,6 +29,8 @@ const ALERTS = "alerts/oak";
 const OPEN = `${ALERTS}/open/${COLD_ID}`;
 const NEW_ID = "battery,,own-1";
 const NEW_ALERT = { ...COLD, kind: "battery", measurement: null, uid: "own-1" };
+const MANUAL = { kind: "manual", output: "valve-2", outputName: "Drip line", value: 1 };
+const MANUAL_ID = "manual,valve-2,own-1";
 /** As of a sensor that was moved. */
 const RAISED_ANEW = { ...SILENT, raisedAt: NOW_MS, acknowledgedBy: null, snoozedUntil: null };
 const NOT_JOBS = [OWNER, VIEWER, OUTSIDER, NEWCOMER, FUNCTIONS, null] as const;
@@ -84,7 +86,12 @@ export const ALERT_RECORD_CASES: readonly Case[] = [
     logging({ acknowledgedBy: "otto", extreme: 3.9 }),
     opening({ kind: "fault", measurement: "battery", value: 1e300 }, "fault,battery,own-1"),
     opening({ kind: "above", measurement: "dewPoint" }, "above,dewPoint,own-1"),
+    opening(MANUAL, MANUAL_ID),
+    opening({ ...MANUAL, kind: "unapplied" }, "unapplied,valve-2,own-1"),
+    opening({ ...MANUAL, kind: "limit", value: null }, "limit,valve-2,own-1"),
+    logging(MANUAL),
     [JOBS, look({ "pending/silent,light,a,b": { since: NOW_MS } })],
+    [JOBS, look({ [`pending/${MANUAL_ID}`]: { since: NOW_MS } })],
   ),
   ...denied(
     "A look beside another, or with none of its own",
@@ -138,6 +145,16 @@ export const ALERT_RECORD_CASES: readonly Case[] = [
     opening({}, "battery,battery,own-1"),
     opening({ kind: "cold" }, "cold,,own-1"),
     opening({ measurement: "noise" }, "battery,noise,own-1"),
+    opening(MANUAL),
+    opening({ ...MANUAL, output: null }, MANUAL_ID),
+    opening({ ...MANUAL, output: "vent" }, MANUAL_ID),
+    opening({ ...MANUAL, output: "Valve" }, "manual,Valve,own-1"),
+    opening({ ...MANUAL, outputName: "" }, MANUAL_ID),
+    opening({ ...MANUAL, outputName: "x".repeat(101) }, MANUAL_ID),
+    opening({ ...MANUAL, outputName: 1 }, MANUAL_ID),
+    ...["manual,Valve,own-1", "manual,,own-1", "silent,valve,own-1"].map(
+      (id) => [JOBS, look({ [`pending/${id}`]: { since: NOW_MS } })] as const,
+    ),
     opening({ sensorName: "" }),
     opening({ sensorName: "x".repeat(101) }),
     opening({ greenhouse: 7 }),

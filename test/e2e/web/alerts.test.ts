@@ -106,6 +106,27 @@ test("what is open appears at once; a viewer acknowledges it, takes it back and 
   expect(await page.textContent("body")).not.toContain(farm.owner.uid.slice(0, 8));
 });
 
+test("an alert of an output names it, with its greenhouse and in the log", async () => {
+  const about = { output: "valve", outputName: "Drip line" };
+  const alert = { ...below(12), measurement: null, bound: null, extreme: null };
+  const manual = { ...alert, ...about, kind: "manual", value: 1 };
+  const unapplied = { ...alert, ...about, kind: "unapplied", value: 0 };
+  await database.patch({
+    [`alerts/${farm.id}/open/manual,valve,${farm.air.uid}`]: manual,
+    [`alerts/${farm.id}/open/unapplied,valve,${farm.air.uid}`]: unapplied,
+    [`alerts/${farm.id}/log/-OaLimited00000000000`]: {
+      ...{ ...alert, ...about, kind: "limit", value: null },
+      clearedAt: Date.now(),
+    },
+  });
+  ({ page } = await visit(farmPath(farm, "g", farm.tomatoes), farm.viewer));
+  await list().getByText("Drip line on by hand since").waitFor();
+  await list().getByText("Drip line ordered off and not applied, since").waitFor();
+  await go(page, farmPath(farm, "alerts"));
+  await list().getByText("Drip line on by hand since").waitFor();
+  await page.getByText("Drip line off since").waitFor();
+});
+
 test("of a storm the first are listed, those that wait before others, and one press acknowledges all", async () => {
   const storm = Array.from({ length: 60 }, (_, place) => {
     const uid = `bench-${place}`;

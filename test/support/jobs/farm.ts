@@ -23,6 +23,7 @@ export class WatchedFarm {
     greenhouses: new Map([["north", greenhouse({ temperature: { min: 5, max: 30 } })]]),
     sensors: [{ uid: "air", name: "Air", greenhouse: "north", role: "air" }],
     lastSeen: new Map(),
+    outputs: [],
     state: { version: 0, pending: new Map(), open: new Map() },
   };
   /** Entries of the log, in the order of their keys. */

@@ -8,13 +8,16 @@ import type { AlertFact } from "../../../domain/src/alerts";
 
 const SINCE = Date.UTC(2026, 10, 22, 2, 4);
 const HOUR_MS = 3_600_000;
-type Alert = Pick<AlertFact, "kind" | "measurement" | "value" | "bound" | "since">;
+type Alert = Pick<AlertFact, "kind" | "measurement" | "outputName" | "value" | "bound" | "since">;
 const below = { kind: "below", measurement: "temperature", value: 4.96, bound: 5, since: SINCE };
 const above = { kind: "above", measurement: "humidity", value: 95, bound: 90, since: SINCE };
 const fault = { kind: "fault", measurement: "light", value: -1.25, since: SINCE };
 const silent = { kind: "silent", since: SINCE };
 const missing = { kind: "silent", measurement: "humidity", since: SINCE };
 const battery = { kind: "battery", value: 15, bound: 20, since: SINCE };
+const ordered = { kind: "unapplied", outputName: "Drip line", value: 1, since: SINCE };
+const limited = { kind: "limit", outputName: "Drip line", since: SINCE };
+const manual = { kind: "manual", outputName: "Drip line", value: 40, since: SINCE };
 
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/gu, " ");
 
@@ -31,6 +34,22 @@ describe.each([
     [silent, "silent since 03:04", "still seit 03:04"],
     [missing, "no humidity since 03:04", "Luftfeuchte fehlt seit 03:04"],
     [battery, "battery 15 %, low", "Batterie 15 %, schwach"],
+    [
+      ordered,
+      "Drip line ordered on at 03:04, not applied",
+      "Drip line: an um 03:04 angeordnet, nicht umgesetzt",
+    ],
+    [
+      { ...ordered, value: 0 },
+      "Drip line ordered off at 03:04, not applied",
+      "Drip line: aus um 03:04 angeordnet, nicht umgesetzt",
+    ],
+    [
+      limited,
+      "Drip line off since 03:04, its limit of the day is reached",
+      "Drip line seit 03:04 aus, das Tageslimit ist erreicht",
+    ],
+    [manual, "Drip line on by hand since 03:04", "Drip line seit 03:04 von Hand an"],
   ] as [Alert, string, string][])("open: %#", (alert, english, german) => {
     expect(plain(sayOpen(alert, words, format))).toBe(language === "en" ? english : german);
   });
@@ -44,6 +63,13 @@ describe.each([
     [silent, "sending again after 1 h", "sendet nach 1 h wieder"],
     [missing, "humidity again after 1 h", "Luftfeuchte nach 1 h wieder da"],
     [battery, "battery no longer low", "Batterie nicht mehr schwach"],
+    [ordered, "Drip line waits for no order any more", "Drip line: keine Anordnung ist mehr offen"],
+    [
+      limited,
+      "Drip line no longer held back by its limit of the day",
+      "Drip line nicht mehr durch das Tageslimit aus",
+    ],
+    [manual, "Drip line no longer on by hand", "Drip line nicht mehr von Hand an"],
   ] as [Alert, string, string][])("over: %#", (alert, english, german) => {
     const said = plain(sayOver(alert, HOUR_MS, words, format));
     expect(said).toBe(language === "en" ? english : german);

@@ -26,7 +26,7 @@ const OUTPUT = {
 const ON: Order = { value: 1, version: 5, until: NOW + MINUTE, by: "olga", at: NOW };
 const OFF: Order = { ...ON, value: 0, until: undefined };
 const stateOf = (value: number, version: number, reason: OutputReason, at = NOW - 1_000) => ({
-  ...{ value, version, reason, at },
+  ...{ value, version, reason, at, since: undefined },
 });
 
 test.each<[string, number | undefined, number]>([

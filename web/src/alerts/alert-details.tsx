@@ -4,6 +4,7 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Listed } from "../../../domain/src/alert-records";
 import { quantityOf } from "../../../domain/src/alert-words/sentence";
+import { isOfOutput } from "../../../domain/src/alerts";
 import type { OpenAlert } from "../../../domain/src/alerts";
 import { SILENT_AFTER } from "../../../domain/src/attention";
 import { isSnoozed, isWaiting } from "../../../domain/src/escalation";
@@ -66,7 +67,8 @@ function useMissingSince(alert: OpenAlert): string | undefined {
   const now = useKnownUntil();
   const { silentAfter = SILENT_AFTER } = limits;
   const at = missingSince(quantityOf(alert), lastSeen.of(alert.uid), silentAfter, now);
-  return at === undefined || alert.kind === "silent" ? undefined : format.moment(at, now);
+  const isOfValue = alert.kind !== "silent" && !isOfOutput(alert.kind);
+  return at !== undefined && isOfValue ? format.moment(at, now) : undefined;
 }
 
 export interface SnoozeProps {

@@ -6,7 +6,7 @@
 import { readOpenAlerts } from "../../../domain/src/alert-records";
 import type { Listed } from "../../../domain/src/alert-records";
 import { alertIdOf } from "../../../domain/src/alerts";
-import type { OpenAlert } from "../../../domain/src/alerts";
+import type { AlertKind, OpenAlert } from "../../../domain/src/alerts";
 import { byUrgency, quantitiesOf } from "../../../domain/src/attention";
 import { isWaiting } from "../../../domain/src/escalation";
 import { excessOf } from "../../../domain/src/margins";
@@ -18,8 +18,10 @@ import type { SensorState } from "./latest";
 export interface Concern {
   /** That of its alert, whether or not it was raised already. */
   readonly id: string;
-  readonly kind: Attention["kind"];
+  readonly kind: AlertKind;
   readonly measurement?: Quantity | undefined;
+  /** As people named it. */
+  readonly outputName?: string | undefined;
   /** The newest one. */
   readonly value?: number | undefined;
   readonly bound?: number | undefined;
@@ -61,7 +63,7 @@ export function concernsOf(
   const names = new Map(sensors.map(({ uid, name }) => [uid, name]));
   const greenhouses = new Map(all.map((one) => [one.greenhouse.id, one]));
   const others = [...alerts.values()].map((alert): Concern => {
-    const { id, kind, measurement, value, bound, since, uid, greenhouse } = alert;
+    const { id, kind, measurement, outputName, value, bound, since, uid, greenhouse } = alert;
     const place = greenhouses.get(greenhouse);
     const state = place?.states.get(uid);
     const isMeasured = state && quantitiesOf(state)[measurement ?? "battery"] !== undefined;
@@ -69,6 +71,7 @@ export function concernsOf(
       id,
       kind,
       measurement,
+      outputName,
       value,
       bound,
       since,

@@ -1,11 +1,12 @@
 /** How severe it is what needs attention: a colour, and a word for those who do not see it. */
 
 import type { VNode } from "preact";
+import type { AlertKind } from "../../../domain/src/alerts";
 import type { Attention } from "../model/attention";
 import { usePage } from "./page";
 
 /** The name of a colour in the style sheet. */
-export function severityOf({ kind }: Pick<Attention, "kind">): "bad" | "warn" {
+export function severityOf({ kind }: { readonly kind: AlertKind }): "bad" | "warn" {
   return kind === "above" || kind === "below" ? "bad" : "warn";
 }
 

@@ -1,6 +1,8 @@
 /** Describes facts in the page's language. */
 
-import type { Attention as AnyAttention, OutOfBounds } from "../../../domain/src/attention";
+import { isOfOutput } from "../../../domain/src/alerts";
+import type { AlertKind } from "../../../domain/src/alerts";
+import type { OutOfBounds } from "../../../domain/src/attention";
 import { UNNAMED } from "../../../domain/src/alert-words/sentence";
 import { boundsAt, withUnit } from "../../../domain/src/measurements";
 import type { Bounds, Quantity } from "../../../domain/src/measurements";
@@ -32,8 +34,9 @@ export function useKindText(): (sensor: Sensor) => string {
 
 /** What needs attention: an Attention or a Concern. */
 interface Fact {
-  readonly kind: AnyAttention["kind"];
+  readonly kind: AlertKind;
   readonly measurement?: Quantity | undefined;
+  readonly outputName?: string | undefined;
   readonly value?: number | undefined;
   readonly bound?: number | undefined;
   readonly since?: number | undefined;
@@ -43,16 +46,21 @@ interface Fact {
 export function useAttentionText(): (fact: Fact) => string {
   const { texts, format } = usePage();
   const now = useNow();
-  return ({ kind, measurement, value, bound, since }) => {
+  const textOf = ({ kind, measurement, outputName = "", value, bound }: Fact): string => {
+    if (isOfOutput(kind)) return texts.outputAttention[kind](outputName, (value ?? 0) > 0);
     const quantity = measurement ?? "battery";
     const name = texts.measurements[quantity];
     const number = value === undefined ? "" : format.value(value, quantity);
-    const words = texts.attention({
+    return texts.attention({
       kind: wordKindOf({ kind, value, bound }),
       value: UNNAMED.includes(quantity) && kind !== "fault" ? number : `${name} ${number}`,
       bound: bound === undefined ? "" : format.bound(bound, quantity),
       missing: measurement && name,
     });
+  };
+  return (fact) => {
+    const { kind, since } = fact;
+    const words = textOf(fact);
     if (since === undefined) return kind === "silent" ? `${words}, ${texts.sinceUnknown}` : words;
     return `${words} ${texts.since(format.moment(since, now))}`;
   };
@@ -61,7 +69,8 @@ export function useAttentionText(): (fact: Fact) => string {
 /** The same without what changes: it is announced only once. */
 export function useBriefText(): (fact: Fact) => string {
   const { texts, format } = usePage();
-  return ({ kind, measurement, bound }) => {
+  return ({ kind, measurement, outputName = "", value = 0, bound }) => {
+    if (isOfOutput(kind)) return texts.outputAttention[kind](outputName, value > 0);
     const quantity = measurement ?? "battery";
     const name = texts.measurements[quantity];
     return texts.attention({

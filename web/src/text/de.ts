@@ -163,6 +163,11 @@ export const de: Texts = {
         return `${value}, niedrig`;
     }
   },
+  outputAttention: {
+    unapplied: (name, isOn) => `${name} ${isOn ? "an" : "aus"} angeordnet und nicht umgesetzt,`,
+    limit: (name) => `${name} durch das Tageslimit aus`,
+    manual: (name) => `${name} von Hand an`,
+  },
   since: (moment) => `seit ${moment}`,
   sinceUnknown: "seit wann ist unbekannt",
 

@@ -182,6 +182,12 @@ export const en = {
         return `${value}, low`;
     }
   },
+  outputAttention: {
+    unapplied: (name: string, isOn: boolean): string =>
+      `${name} ordered ${isOn ? "on" : "off"} and not applied,`,
+    limit: (name: string): string => `${name} off by its limit of the day`,
+    manual: (name: string): string => `${name} on by hand`,
+  },
   since: (moment: string): string => `since ${moment}`,
   sinceUnknown: "since when is not known",
 

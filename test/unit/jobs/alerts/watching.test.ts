@@ -36,6 +36,125 @@ function oak(more: Readonly<Record<string, unknown>> = {}, sensors = 1): Watched
   });
 }
 
+describe("an output", () => {
+  const VALVE = "oak/oak-air-0/valve";
+  const LEASE_SECONDS = 540;
+  const FOR_MS = 30 * MINUTE;
+  let farms: WatchedFarms;
+  beforeEach(() => {
+    farms = oak({
+      [`outputs/${VALVE}`]: {
+        ...{ name: "Drip line", kind: "switch" },
+        ...{ leaseSeconds: LEASE_SECONDS, maxOnSeconds: 3_600 },
+      },
+    });
+  });
+
+  function order(value: number): void {
+    const { now } = farms;
+    const until = value === 0 ? {} : { until: now + FOR_MS };
+    farms.database.administer({
+      [`outputOrders/${VALVE}`]: { value, version: 5, by: "olga", at: now, ...until },
+    });
+  }
+
+  /** What the board says each minute, and the subjects that the webhook gets in so many. */
+  async function watch(
+    minutes: number,
+    state?: Readonly<Record<string, unknown>>,
+  ): Promise<readonly string[]> {
+    const before = farms.sent.length;
+    for (let minute = 0; minute < minutes; minute += 1) {
+      measure(farms, 20);
+      const said = state && { [`outputStates/${VALVE}`]: { ...state, at: farms.now } };
+      farms.database.administer({ ...said });
+      await farms.run();
+    }
+    expect(farms.failures).toEqual([]);
+    const hooks = farms.sent.slice(before).filter(({ to }) => to === WEBHOOK);
+    return hooks.map(({ body }) => (JSON.parse(body) as { subject: string }).subject);
+  }
+
+  const ON = { value: 1, version: 5, reason: "order" };
+  const OFF = { value: 0, version: 4, reason: "lease" };
+
+  test("whose board does not apply an order is an alert after two of its intervals, until it does", async () => {
+    order(1);
+    expect(await watch(7, OFF)).toEqual([]);
+    expect(await watch(1, OFF)).toEqual([
+      "Tomatoes: Drip line ordered on at 02:00, not applied (Air of oak-air-0)",
+    ]);
+    const hook = farms.sent.findLast(({ to }) => to === WEBHOOK);
+    const message = JSON.parse(hook?.body ?? "") as unknown;
+    const alerts = [
+      {
+        ...{ id: "unapplied,valve,oak-air-0", kind: "unapplied", value: 1 },
+        output: { id: "valve", name: "Drip line" },
+      },
+    ];
+    expect(message).toMatchObject({ data: { alerts } });
+    expect(message).not.toHaveProperty("data.alerts.0.unit");
+    expect(await watch(2, ON)).toEqual([
+      "Over: Tomatoes: Drip line waits for no order any more (Air of oak-air-0)",
+    ]);
+  });
+
+  test("that is ordered off and stays on is an alert", async () => {
+    order(0);
+    expect(await watch(8, { ...ON, version: 4 })).toEqual([
+      "Tomatoes: Drip line ordered off at 02:00, not applied (Air of oak-air-0)",
+    ]);
+  });
+
+  test("that was cut short by its limit is an alert until the order is over for ten minutes", async () => {
+    order(1);
+    const since = START + 3 * MINUTE;
+    expect(await watch(8, { ...ON, value: 0, reason: "limit", since })).toEqual([
+      "Tomatoes: Drip line off since 02:03, its limit of the day is reached (Air of oak-air-0)",
+    ]);
+    expect(await watch(35, { ...ON, value: 0, reason: "limit", since })).toEqual([
+      "Over: Tomatoes: Drip line no longer held back by its limit of the day (Air of oak-air-0)",
+    ]);
+  });
+
+  test("that is on by hand is an alert, and what people call it is renewed", async () => {
+    const byHand = { value: 1, version: 0, reason: "local", since: START - MINUTE };
+    expect(await watch(2, byHand)).toEqual([
+      "Tomatoes: Drip line on by hand since 01:59 (Air of oak-air-0)",
+    ]);
+    farms.database.administer({ [`outputs/${VALVE}/name`]: "Mist" });
+    await watch(1, byHand);
+    expect(await watch(2, { ...byHand, value: 0 })).toEqual([
+      "Over: Tomatoes: Mist no longer on by hand (Air of oak-air-0)",
+    ]);
+  });
+
+  test("that is removed ends its alerts without a message", async () => {
+    await watch(2, { value: 1, version: 0, reason: "local" });
+    farms.database.administer({
+      ...{ [`outputs/${VALVE}`]: null, [`outputStates/${VALVE}`]: null },
+    });
+    expect(await watch(3)).toEqual([]);
+    expect(await farms.database.jobs.get("alerts/oak/open")).toBeNull();
+  });
+
+  test("whose name or alert is odd stops no other alert of its farm", async () => {
+    farms.database.administer({ [`outputs/${VALVE}/name`]: "line\nfeed\u0000" });
+    const sent = await watch(2, { value: 1, version: 0, reason: "local" });
+    expect(sent).toHaveLength(1);
+  });
+
+  test("is read only where a farm has one", async () => {
+    await watch(1);
+    expect(farms.reads.filter((path) => path.startsWith("output"))).toEqual([
+      ...["outputs/oak", "outputOrders/oak", "outputStates/oak"],
+    ]);
+    const none = oak();
+    await none.run();
+    expect(none.reads.filter((path) => path.startsWith("output"))).toEqual(["outputs/oak"]);
+  });
+});
+
 describe("a frost that nobody answers", () => {
   const NIGHT = {
     "users/vera/alerts": { email: true, language: "de", farms: { oak: { afterMinutes: 15 } } },

@@ -1,0 +1,79 @@
+import { outputAttentionOf } from "../../../domain/src/output-attention";
+import type { OutputAttention } from "../../../domain/src/output-attention";
+import type { KnownOutput, Order, OutputReason, OutputState } from "../../../domain/src/outputs";
+
+const NOW = 1_700_000_000_000;
+const MINUTE = 60_000;
+/** Asked for at least every three minutes. */
+const DEFINED = {
+  ...({ name: "Drip line", kind: "switch" } as const),
+  ...{ leaseSeconds: 540, maxOnSeconds: 1_800, membersMay: false },
+};
+
+/** @param minutes how long ago it was ordered, and in how many it ends */
+const on = (ago: number, left: number): Order => ({
+  ...{ value: 1, version: 5, by: "olga", at: NOW - ago * MINUTE },
+  until: NOW + left * MINUTE,
+});
+const off = (ago: number): Order => ({ ...on(ago, 0), value: 0, until: undefined });
+const says = (
+  value: number,
+  version: number,
+  reason: OutputReason,
+  ago = 1,
+  since?: number,
+): OutputState => ({
+  ...{ value, version, reason, since },
+  at: NOW - ago * MINUTE,
+});
+
+const UNAPPLIED = { kind: "unapplied", value: 1, since: NOW - 7 * MINUTE } as const;
+
+type Expected = Partial<OutputAttention> | undefined;
+
+test.each<[string, Expected, Order | undefined, OutputState | undefined]>([
+  ["nothing is ordered and nothing said", undefined, undefined, undefined],
+  ["as ordered", undefined, on(7, 5), says(1, 5, "order")],
+  ["ordered five minutes ago, not heard of", undefined, on(5, 9), says(0, 4, "lease")],
+  ["ordered seven minutes ago, not heard of", UNAPPLIED, on(7, 9), says(0, 4, "lease")],
+  ["the same of a board that never spoke", UNAPPLIED, on(7, 9), undefined],
+  ["its time is over, and nobody has seen that it was missed", UNAPPLIED, on(7, -5), undefined],
+  ["its time has been over for long", undefined, on(20, -11), undefined],
+  ["heard of, but the board cannot count", UNAPPLIED, on(7, 9), says(0, 5, "fault")],
+  ["the board cannot count, and nothing is ordered", undefined, off(7), says(0, 5, "fault")],
+  ["off is not heard of, and it is on", { ...UNAPPLIED, value: 0 }, off(7), says(1, 4, "order")],
+  ["off is not heard of, and it is off", undefined, off(7), says(0, 4, "lease")],
+  ["off is not heard of by a board that never spoke", undefined, off(7), undefined],
+  [
+    "off is not heard of, and it must be off by itself",
+    undefined,
+    off(30),
+    says(1, 4, "order", 20),
+  ],
+  [
+    "cut short by the limit",
+    { kind: "limit", since: NOW - 2 * MINUTE },
+    on(7, 9),
+    says(0, 5, "limit", 1, NOW - 2 * MINUTE),
+  ],
+  ["cut short by the limit just before its end", { kind: "limit" }, on(7, -9), says(0, 5, "limit")],
+  ["the limit does not matter any more", undefined, on(30, -11), says(0, 5, "limit")],
+  ["the limit does not matter to what is ordered off", undefined, off(1), says(0, 5, "limit")],
+  ["on by hand", { kind: "manual", value: 1 }, off(30), says(1, 5, "local")],
+  ["on by hand without any order", { kind: "manual" }, undefined, says(1, 0, "local")],
+  ["off by hand", undefined, on(7, 9), says(0, 5, "local")],
+  [
+    "on by hand, and silent for longer than that lasts",
+    undefined,
+    off(99),
+    says(1, 5, "local", 70),
+  ],
+  ["the lease was over", undefined, on(7, 9), says(0, 5, "lease")],
+])("%s", (_, expected, order, state) => {
+  const id = { farmId: "oak", uid: "dht-1", output: "valve" };
+  const known: KnownOutput = { ...id, defined: DEFINED, order, state };
+  const about = { output: "valve", outputName: "Drip line" };
+  const found = outputAttentionOf(known, NOW);
+  if (expected === undefined) expect(found).toEqual([]);
+  else expect(found).toEqual([expect.objectContaining({ ...about, ...expected })]);
+});
