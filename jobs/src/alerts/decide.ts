@@ -194,8 +194,11 @@ function renew(
   };
   if (finding === undefined) return renewed;
   const { kind, bound, value, outputName } = finding;
-  if (outputName !== undefined)
-    return { ...renewed, outputName, ...(value !== undefined && { value }) };
+  if (outputName !== undefined) {
+    // Another order may have come between two checks. When a hand was there, boards say slightly differently each time.
+    const { since = renewed.since } = kind === "unapplied" ? finding : renewed;
+    return { ...renewed, outputName, since, ...(value !== undefined && { value }) };
+  }
   if (bound === undefined || value === undefined) return renewed;
   const { extreme = value } = alert;
   const worse = kind === "above" ? Math.max : Math.min;

@@ -106,6 +106,19 @@ describe("an output", () => {
     ]);
   });
 
+  test("that is ordered anew within a check is told of with the newest order", async () => {
+    farms.database.administer({ [`outputs/${VALVE}/leaseSeconds`]: 60 });
+    order(1);
+    expect(await watch(2, OFF)).toHaveLength(1);
+    farms.database.administer({
+      [`outputOrders/${VALVE}`]: { value: 0, version: 6, by: "olga", at: farms.now },
+    });
+    await watch(1, ON);
+    expect(await farms.database.jobs.get("alerts/oak/open")).toMatchObject({
+      "unapplied,valve,oak-air-0": { value: 0, since: START + 2 * MINUTE },
+    });
+  });
+
   test("that was cut short by its limit is an alert until the order is over for ten minutes", async () => {
     order(1);
     const since = START + 3 * MINUTE;
