@@ -3,7 +3,7 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
-/** How long, in milliseconds. The style sheet has the same. */
+/** How long, in milliseconds; the style sheet gets it as `--hold`. */
 const HOLD = 800;
 
 export interface HoldButtonProps {
@@ -37,6 +37,7 @@ export function HoldButton(props: HoldButtonProps): VNode {
     <button
       type="button"
       class={`button primary hold ${isHeld ? "is-held" : ""}`}
+      style={{ "--hold": `${HOLD}ms` }}
       disabled={isDisabled}
       aria-label={label}
       onPointerDown={begin}
