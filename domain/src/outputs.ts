@@ -57,12 +57,12 @@ export interface Order {
   readonly at: number;
 }
 
-/**
- * How long a board takes at most, in milliseconds, until it asks again: at least three times in a lease, so that one
- * request may be lost.
- */
+/** A board asks at least so many times in a lease: two requests may be lost before an output goes off. */
+const ASKS_IN_A_LEASE = 3;
+
+/** The longest time between two requests of a board with this output, in milliseconds. */
 export function askedWithinMs({ leaseSeconds }: Pick<Output, "leaseSeconds">): number {
-  return (leaseSeconds * 1_000) / 3;
+  return (leaseSeconds * 1_000) / ASKS_IN_A_LEASE;
 }
 
 /** What a board says of an output. `version` is that of the newest order it knows, 0: none since it started. */
@@ -75,7 +75,7 @@ export interface Reported {
 /** `outputStates/<farmId>/<uid>/<output>`; times in Unix milliseconds. */
 export interface OutputState extends Reported {
   readonly at: number;
-  /** When it became so; undefined where the board did not say. */
+  /** When it became as it is; undefined where the board did not say. */
   readonly since: number | undefined;
 }
 

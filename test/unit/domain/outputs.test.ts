@@ -1,5 +1,6 @@
 import {
   answerFor,
+  askedWithinMs,
   isOutputName,
   nextVersion,
   orderUpdate,
@@ -38,6 +39,10 @@ test.each<[string, number | undefined, number]>([
 ])("a board may believe an order %s", (_, until, forMs) => {
   const answer = answerFor(OUTPUT, { ...ON, until }, NOW);
   expect(answer).toEqual({ value: 1, version: 5, forMs, maxOnMs: 600_000, day: 19_675 });
+});
+
+test("a board asks at least three times in a lease", () => {
+  expect(askedWithinMs(OUTPUT)).toBe(40_000);
 });
 
 test("without an order a board is answered 0", () => {
@@ -128,6 +133,10 @@ test("what is stored otherwise than it should be counts as absent", () => {
   }
   const state = stateOf(1, 5, "order");
   expect(readOutputState(state)).toEqual(state);
+  expect(readOutputState({ ...state, since: NOW - MINUTE })).toEqual({
+    ...state,
+    since: NOW - MINUTE,
+  });
   expect(readOutputState({ ...state, at: "now" })).toBeUndefined();
   expect([readOutput(null), readOrder("on"), readReported([])]).toEqual([
     undefined,

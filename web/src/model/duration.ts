@@ -2,13 +2,13 @@
 
 import { DAY, HOUR } from "./time-range";
 
+const SECOND = 1_000;
 const MINUTE = 60_000;
 
 export function durationText(ms: number, locale: string): string {
   const minutes = Math.max(1, Math.round(ms / MINUTE));
   const total = minutes * MINUTE;
-  const text = (count: number, unit: "day" | "hour" | "minute"): string =>
-    new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" }).format(count);
+  const text = (count: number, unit: Unit): string => withUnit(count, unit, locale);
   const pair = (large: string, small: string | undefined): string =>
     small === undefined ? large : `${large} ${small}`;
   const hours = Math.floor((total % DAY) / HOUR);
@@ -18,4 +18,16 @@ export function durationText(ms: number, locale: string): string {
   }
   if (total < HOUR) return text(minutes, "minute");
   return pair(text(hours, "hour"), rest > 0 ? text(rest, "minute") : undefined);
+}
+
+/** The same, with seconds below a minute: "20 sec". */
+export function spanText(ms: number, locale: string): string {
+  const seconds = Math.round(ms / SECOND);
+  return seconds * SECOND < MINUTE ? withUnit(seconds, "second", locale) : durationText(ms, locale);
+}
+
+type Unit = "day" | "hour" | "minute" | "second";
+
+function withUnit(count: number, unit: Unit, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" }).format(count);
 }

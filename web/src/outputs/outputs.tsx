@@ -2,12 +2,18 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { HIGHEST, outputCondition, readOrder, withOrders } from "../../../domain/src/outputs";
+import {
+  askedWithinMs,
+  HIGHEST,
+  outputCondition,
+  readOrder,
+  withOrders,
+} from "../../../domain/src/outputs";
 import type { DefinedOutput, KnownOutput, OrderOutcome, Output } from "../../../domain/src/outputs";
 import { entriesOf } from "../../../domain/src/stored";
 import { asStored, valueOf } from "../data/watch";
 import { orderOutput } from "../data/output-orders";
-import { durationText } from "../model/duration";
+import { durationText, spanText } from "../model/duration";
 import { Button, Select } from "../shared/controls";
 import { useFarm } from "../shared/farm";
 import { useKnownUntil, useNow, useWatch } from "../shared/hooks";
@@ -63,8 +69,10 @@ function OutputRow(known: KnownOutput): VNode {
   const facts = {
     value: valueText(defined, shown, texts),
     until: order?.until === undefined ? "" : format.moment(order.until, now),
-    lease: durationText(defined.leaseSeconds * 1_000, locale),
-    limit: durationText(defined.maxOnSeconds * 1_000, locale),
+    since: state?.since === undefined ? "" : format.moment(state.since, now),
+    interval: spanText(askedWithinMs(defined), locale),
+    lease: spanText(defined.leaseSeconds * 1_000, locale),
+    limit: spanText(defined.maxOnSeconds * 1_000, locale),
   };
   const isWarning = ["missed", "cut", "limit", "fault", "silent"].includes(condition);
   return (

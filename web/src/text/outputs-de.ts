@@ -2,23 +2,27 @@
 
 import type { OutputTexts } from "./outputs-en";
 
+const from = (since: string): string => (since === "" ? "" : ` seit ${since}`);
+
 export const de: OutputTexts = {
   title: "Ausgänge",
   on: "an",
   off: "aus",
   conditions: {
     off: () => "aus",
-    waiting: ({ value, until }) =>
-      until === ""
-        ? `${value}: angeordnet, das Board hat es noch nicht gehört`
-        : `${value} bis ${until}: angeordnet, das Board hat es noch nicht gehört`,
+    waiting: ({ value, until, interval }) =>
+      `${value}${until === "" ? "" : ` bis ${until}`}: angeordnet, wartet auf das Board, das mindestens alle ${interval} fragt`,
     missed: () => "aus: das Board hat die Anordnung nicht rechtzeitig gehört",
     applied: ({ value, until }) => `${value} bis ${until}`,
-    over: ({ until }) => `aus: um ${until} beendet, wie angeordnet`,
-    cut: ({ lease }) => `von selbst aus: ${lease} nichts gehört`,
-    limit: ({ limit }) => `aus: ${limit} am Tag sind aufgebraucht`,
-    fault: () => "aus: das Board kann die Zeit nicht zählen oder hat nicht verstanden",
-    local: ({ value }) => `${value}: am Board gesetzt`,
+    over: ({ since, until }) =>
+      since === "" || since === until
+        ? `aus seit ${until}, wie angeordnet`
+        : `aus seit ${since}: die Anordnung galt bis ${until}`,
+    cut: ({ since, lease }) => `von selbst aus${from(since)}: ${lease} nichts gehört`,
+    limit: ({ since, limit }) => `aus${from(since)}: ${limit} am Tag sind aufgebraucht`,
+    fault: ({ since }) =>
+      `aus${from(since)}: das Board kann die Zeit nicht zählen oder hat nicht verstanden`,
+    local: ({ value, since }) => `${value}${from(since)}: am Board gesetzt`,
     silent: () => "muss von selbst aus sein: vom Board war zu lange nichts zu hören",
   },
   orderedBy: (name, time) => `angeordnet von ${name}, ${time}`,

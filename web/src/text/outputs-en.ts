@@ -2,27 +2,33 @@
 
 import type { OutputCondition } from "../../../domain/src/outputs";
 
-/** What a sentence may name: `until` is when the order ends, `at` when the board was last heard. */
+/** What a sentence may name: when the order ends, and since when the output is as it is, both "" where nobody knows. */
 export interface OutputFacts {
   readonly value: string;
   readonly until: string;
+  readonly since: string;
+  /** How often the board asks at least. */
+  readonly interval: string;
   readonly lease: string;
   readonly limit: string;
 }
 
+const from = (since: string): string => (since === "" ? "" : ` since ${since}`);
+
 const conditions: Readonly<Record<OutputCondition, (facts: OutputFacts) => string>> = {
   off: () => "off",
-  waiting: ({ value, until }) =>
-    until === ""
-      ? `${value}: ordered, waiting for the board`
-      : `${value} until ${until}: ordered, waiting for the board`,
+  waiting: ({ value, until, interval }) =>
+    `${value}${until === "" ? "" : ` until ${until}`}: ordered, waiting for the board, which asks at least every ${interval}`,
   missed: () => "off: the board did not hear of the order in time",
   applied: ({ value, until }) => `${value} until ${until}`,
-  over: ({ until }) => `off: ended at ${until}, as ordered`,
-  cut: ({ lease }) => `off by itself: it heard nothing for ${lease}`,
-  limit: ({ limit }) => `off: ${limit} a day are used up`,
-  fault: () => "off: the board cannot count its time, or did not understand",
-  local: ({ value }) => `${value}: set at the board`,
+  over: ({ since, until }) =>
+    since === "" || since === until
+      ? `off since ${until}, as ordered`
+      : `off since ${since}: the order was until ${until}`,
+  cut: ({ since, lease }) => `off by itself${from(since)}: it heard nothing for ${lease}`,
+  limit: ({ since, limit }) => `off${from(since)}: ${limit} a day are used up`,
+  fault: ({ since }) => `off${from(since)}: the board cannot count its time, or did not understand`,
+  local: ({ value, since }) => `${value}${from(since)}: set at the board`,
   silent: () => "must be off by itself: nothing was heard of the board for too long",
 };
 

@@ -7,7 +7,6 @@ import {
 } from "../../../../web/src/model/alert-settings";
 import type { FieldNumber } from "../../../../web/src/model/typed-number";
 import { createZonedClock } from "../../../../web/src/model/zoned-time";
-import { durationText } from "../../../../web/src/model/duration";
 
 function outcomeOf(typed: FieldNumber): number | string {
   return typed.kind === "number" ? typed.value : typed.kind;
@@ -64,15 +63,4 @@ test.each([
   ["Europe/Berlin", "2026-10-25T01:30:00Z", "2026-10-25T06:00:00Z"],
 ])("in %s, the morning after %s is %s", (zone, now, morning) => {
   expect(nextMorning(Date.parse(now), createZonedClock(zone))).toBe(Date.parse(morning));
-});
-
-test.each([
-  [10_000, "1 min"],
-  [59 * 60_000, "59 min"],
-  [60 * 60_000, "1 hr"],
-  [266 * 60_000, "4 hr 26 min"],
-  [24 * 3_600_000 - 1, "1 day"],
-  [50 * 3_600_000, "2 days 2 hr"],
-])("%i ms last %s", (ms, text) => {
-  expect(durationText(ms, "en-US")).toBe(text);
 });
