@@ -1,7 +1,9 @@
 /** Outputs on the page of their greenhouse: ordered by holding, switched off by one press, and what the board says. */
 
 import type { Locator, Page } from "playwright-core";
+import { OUTPUT_ROOTS } from "../../../domain/src/outputs";
 import { signBody } from "../../../domain/src/signing";
+import { expectSoon } from "../../../emulator/test/support/polling";
 import { FUNCTIONS_URL } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
 import type { Json } from "../../support/backend/database-client";
@@ -14,6 +16,13 @@ import { farmPath, PHONE, useVisitors } from "../../support/web/visit";
 const database = databaseClient();
 const { visit } = useVisitors();
 const VALVE = { name: "Drip line", kind: "switch", leaseSeconds: 600, maxOnSeconds: 1_800 };
+
+const ADD = "Add a valve, pump or vent";
+const MINUTE = 60_000;
+
+/** The label of the field, or the text of the button, that has the focus. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate("(document.activeElement.labels?.[0] ?? document.activeElement).textContent");
 
 async function addOutput(farm: PageFarm, more: Record<string, Json> = {}): Promise<void> {
   await database.put(`outputs/${farm.id}/${farm.air.uid}/valve`, { ...VALVE, ...more });
@@ -82,6 +91,7 @@ test("viewers see an output, and order it where they may", async () => {
   const page = await open(farm, farm.viewer);
   await row(page).getByText("Owners of the farm switch it.").waitFor();
   expect(await row(page).getByRole("button").count()).toBe(0);
+  expect(await page.getByRole("button", { name: ADD }).count()).toBe(0);
   await addOutput(farm, { membersMay: true });
   await hold(page);
   expect(await say(farm, 0, 0, "start")).toMatchObject({ value: 1 });
@@ -92,6 +102,9 @@ test("what the board says is said in words, and without a connection nothing is 
   await addOutput(farm);
   const page = await open(farm, farm.owner);
   await hold(page);
+  await row(page)
+    .getByText(/, which asks at least every 3 mins?$/)
+    .waitFor();
   const { version } = await say(farm, 0, 0, "start");
   await say(farm, 0, version, "limit");
   await row(page)
@@ -107,9 +120,116 @@ test("what the board says is said in words, and without a connection nothing is 
   await page.context().setOffline(false);
 });
 
-test("a greenhouse without outputs shows nothing of them", async () => {
+test("since when an output is off is said where the board said it", async () => {
   const farm = await addPageFarm(database);
-  const { page } = await visit(farmPath(farm, "g", farm.tomatoes), farm.owner);
-  await page.getByText("Air, north bench").first().waitFor();
-  expect(await page.getByRole("region", { name: "Outputs" }).count()).toBe(0);
+  await addOutput(farm);
+  const now = Date.now();
+  const order = { value: 1, version: 5, by: farm.owner.uid, at: now - 20 * MINUTE, entry: "-K" };
+  const say = async (until: number, since: number, reason = "lease"): Promise<void> => {
+    const path = `${farm.id}/${farm.air.uid}/valve`;
+    await database.put(`outputOrders/${path}`, { ...order, until });
+    await database.put(`outputStates/${path}`, { value: 0, version: 5, reason, at: now, since });
+  };
+  const page = await open(farm, farm.viewer);
+  await say(now + 10 * MINUTE, now - 5 * MINUTE);
+  await row(page)
+    .getByText(/^off by itself since [\d:]+: it heard nothing/)
+    .waitFor();
+  await say(now + 10 * MINUTE, now - 5 * MINUTE, "fault");
+  await row(page)
+    .getByText(/^off since [\d:]+: the board cannot count/)
+    .waitFor();
+  await say(now - 5 * MINUTE, now - 5 * MINUTE);
+  await row(page)
+    .getByText(/^off since [\d:]+, as ordered$/)
+    .waitFor();
+  // Its board heard nothing for too long before the order's end.
+  await say(now - 2 * MINUTE, now - 5 * MINUTE);
+  await row(page)
+    .getByText(/^off since [\d:]+: the order was until [\d:]+$/)
+    .waitFor();
+});
+
+describe("owners define outputs", () => {
+  test("a greenhouse without outputs shows nothing but a button, and what was typed wrongly is said at its field", async () => {
+    const farm = await addPageFarm(database);
+    const { page } = await visit(farmPath(farm, "g", farm.tomatoes), farm.owner, PHONE);
+    await page.getByRole("button", { name: ADD }).click();
+    expect(await page.getByRole("region", { name: "Outputs" }).count()).toBe(0);
+    const dialog = page.getByRole("dialog", { name: "Add an output" });
+    await dialog.getByLabel("Its name in the board's program").fill("Valve 1");
+    await dialog.getByLabel("Off by itself after").fill("90");
+    await dialog.getByRole("button", { name: "Add an output" }).click();
+    // The first that is wrong: the keyboard goes on from there.
+    await expectSoon(() => focused(page), "Name");
+    expect(await dialog.locator(".field:has(.error)").allInnerTexts()).toEqual([
+      expect.stringMatching(/^Name\s+This must not be empty/),
+      expect.stringMatching(/^Board\s[^]*This must not be empty/),
+      expect.stringMatching(/program\s+At most 15 characters/),
+      expect.stringMatching(/^Longest time on[^]*This must not be empty/),
+      expect.stringMatching(/^Off by itself[^]*This must be from 1 to 60/),
+    ]);
+    await inspect(page, "a new output");
+  });
+
+  test("one is added by the keyboard alone, and can be ordered", async () => {
+    const farm = await addPageFarm(database);
+    const { page } = await visit(farmPath(farm, "g", farm.tomatoes), farm.owner);
+    await page.getByRole("button", { name: ADD }).press("Enter");
+    await page.getByRole("dialog").getByLabel("Name", { exact: true }).waitFor();
+    for (const keys of ["Vent", "Air", "vent-1", "Level", "30"]) {
+      await page.keyboard.type(keys);
+      await page.keyboard.press("Tab");
+    }
+    await page.keyboard.press("Enter");
+    await row(page).getByText("The board has not spoken yet").waitFor();
+    await page.getByText("Vent was added.").waitFor();
+    expect(await database.get(`outputs/${farm.id}/${farm.air.uid}`)).toMatchObject({
+      "vent-1": { name: "Vent", kind: "level", leaseSeconds: 600, maxOnSeconds: 1_800 },
+    });
+    await hold(page);
+    expect(await database.get(`outputOrders/${farm.id}/${farm.air.uid}/vent-1/value`)).toBe(100);
+  });
+
+  test("one is changed, but not what is typed while somebody else changes it", async () => {
+    const farm = await addPageFarm(database);
+    await addOutput(farm);
+    const page = await open(farm, farm.owner);
+    await row(page).getByRole("button", { name: "Edit: Drip line" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit Drip line" });
+    await dialog.getByText("valve of the board Air, north bench. Switch: on or off.").waitFor();
+    await dialog.getByLabel("Longest time on").fill("0.5");
+    await dialog.getByLabel("Viewers may switch it, too").check();
+    await addOutput(farm, { maxOnSeconds: 600 });
+    await dialog.getByText("somebody else has set Longest time on in a day").waitFor();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByRole("button", { name: "Keep 0.5" }).click();
+    await inspect(page, "changing an output");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.").waitFor();
+    const path = `outputs/${farm.id}/${farm.air.uid}/valve`;
+    expect(await database.get(path)).toEqual({ ...VALVE, maxOnSeconds: 30, membersMay: true });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expectSoon(() => database.get(path), { ...VALVE, maxOnSeconds: 600 });
+  });
+
+  test("one is removed with its orders and their log, after a question", async () => {
+    const farm = await addPageFarm(database);
+    await addOutput(farm);
+    const page = await open(farm, farm.owner, PHONE);
+    await hold(page);
+    await say(farm, 0, 0, "start");
+    await row(page).getByRole("button", { name: "Edit: Drip line" }).click();
+    await page.getByRole("button", { name: "Remove …" }).click();
+    const question = page.getByRole("dialog", { name: "Remove Drip line?" });
+    await question.getByText("Its orders and the log of who ordered what go, too.").waitFor();
+    await inspect(page, "removing an output");
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expectSoon(() => focused(page), "Remove …");
+    await page.getByRole("button", { name: "Remove …" }).click();
+    await question.getByRole("button", { name: "Remove" }).click();
+    await page.getByText("Drip line was removed.").waitFor();
+    await page.getByRole("button", { name: ADD }).waitFor();
+    for (const root of OUTPUT_ROOTS) expect(await database.get(`${root}/${farm.id}`)).toBeNull();
+  });
 });

@@ -1,13 +1,10 @@
 /** A greenhouse: its newest values, its charts, and its sensors. */
 
 import { parseAlertLink } from "../../../domain/src/alert-link";
-import { outputsOf } from "../../../domain/src/outputs";
 import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { ChartPanels } from "../charts/chart-panels";
-import { asStored, valueOf } from "../data/watch";
 import type { Greenhouse } from "../model/farm";
-import type { OutputsProps } from "../outputs/outputs";
 import { AMBIENT } from "../../../domain/src/measurements";
 import { pathOf } from "../model/route";
 import { EndedAlert } from "../shared/alerts";
@@ -15,10 +12,11 @@ import { AttentionList } from "../shared/attention-list";
 import { newestOf, useConcerns, useFarm, useGreenhouses } from "../shared/farm";
 import type { LiveGreenhouse } from "../shared/farm";
 import { BackIcon } from "../shared/icons";
-import { useMedia, useWatch } from "../shared/hooks";
+import { useMedia } from "../shared/hooks";
 import { Lazy } from "../shared/lazy";
 import { usePage } from "../shared/page";
 import { Link, useAddress } from "../shared/router";
+import { BoardOutputs, OutputAdding, useOutputs } from "./board-outputs";
 import type { SensorTableProps } from "./sensor-table";
 import { Tiles } from "./tiles";
 import "./greenhouse.css";
@@ -44,6 +42,7 @@ export function GreenhouseView({ id }: { readonly id: string }): VNode {
 function Body(live: LiveGreenhouse): VNode {
   const { watch, sensors, states, attention } = live;
   const { texts } = usePage();
+  const outputs = useOutputs(sensors);
   const first = sensors[0];
   const isNew = [...states.values()].every(({ freshness }) => freshness === "never");
   const table = (
@@ -55,7 +54,7 @@ function Body(live: LiveGreenhouse): VNode {
     <>
       {watch.problem && <p class="error">{texts.problems[watch.problem]}</p>}
       {watch.measured.length > 0 && <Tiles {...live} />}
-      <BoardOutputs sensors={sensors} />
+      <BoardOutputs {...outputs} />
       {isNew && first !== undefined && <FirstSteps uid={first.uid} />}
       {sensors.length === 0 && table}
       {watch.measured.length > 0 && (
@@ -65,23 +64,8 @@ function Body(live: LiveGreenhouse): VNode {
         </>
       )}
       {sensors.length > 0 && table}
+      <OutputAdding {...outputs} />
     </>
-  );
-}
-
-const OUTPUTS = (): Promise<FunctionComponent<OutputsProps>> =>
-  import("../outputs/outputs").then((module) => module.Outputs);
-
-/** Its code is loaded where a board has outputs. */
-function BoardOutputs({ sensors }: Pick<LiveGreenhouse, "sensors">): VNode | null {
-  const { id } = useFarm();
-  const stored = valueOf(useWatch(`outputs/${id}`, asStored));
-  const uids = sensors.map(({ uid }) => uid);
-  const outputs = outputsOf(id, stored, uids);
-  return outputs.length === 0 ? null : (
-    <Lazy load={OUTPUTS} props={{ outputs }}>
-      {null}
-    </Lazy>
   );
 }
 

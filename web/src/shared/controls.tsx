@@ -79,6 +79,8 @@ export interface SelectProps {
   readonly onValue: (value: string) => void;
   readonly isLabelHidden?: boolean;
   readonly hint?: string;
+  /** What is wrong with the choice, in words. */
+  readonly error?: string | undefined;
 }
 
 export function Select({
@@ -88,8 +90,10 @@ export function Select({
   onValue,
   isLabelHidden,
   hint,
+  error,
 }: SelectProps): VNode {
   const id = useId();
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
     <div class="field">
       <label for={id} class={isLabelHidden ? "visually-hidden" : ""}>
@@ -98,7 +102,8 @@ export function Select({
       <select
         id={id}
         value={value}
-        aria-describedby={hint && `${id}-hint`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described || undefined}
         onChange={(event) => onValue(event.currentTarget.value)}
       >
         {options.map(([one, name]) => (
@@ -107,6 +112,11 @@ export function Select({
           </option>
         ))}
       </select>
+      {error && (
+        <p id={`${id}-error`} class="error" role="alert">
+          {error}
+        </p>
+      )}
       {hint && (
         <p id={`${id}-hint`} class="hint">
           {hint}

@@ -201,6 +201,7 @@ export const de: Texts = {
     setUp: "Code für das Board",
     noSensors: "Mit diesem Gewächshaus ist noch kein Sensor verknüpft.",
     linkOne: "Sensor anmelden oder verknüpfen",
+    addOutput: "Ventil, Pumpe oder Lüftung hinzufügen",
   },
 
   bounds: (min, max) => {

@@ -221,6 +221,7 @@ export const en = {
     setUp: "Code for the board",
     noSensors: "No sensor is linked to this greenhouse yet.",
     linkOne: "Register or link a sensor",
+    addOutput: "Add a valve, pump or vent",
   },
 
   bounds: (min: string | undefined, max: string | undefined): string => {

@@ -1,6 +1,7 @@
 /** The outputs in English. */
 
-import type { OutputCondition } from "../../../domain/src/outputs";
+import type { OutputCondition, OutputKind } from "../../../domain/src/outputs";
+import type { PlaceFault } from "../model/typed-output";
 
 /** What a sentence may name: when the order ends, and since when the output is as it is, both "" where nobody knows. */
 export interface OutputFacts {
@@ -32,12 +33,24 @@ const conditions: Readonly<Record<OutputCondition, (facts: OutputFacts) => strin
   silent: () => "must be off by itself: nothing was heard of the board for too long",
 };
 
+const faults: Readonly<Record<PlaceFault, string>> = {
+  empty: "This must not be empty.",
+  full: "This board has eight outputs, and can have no more.",
+  badOutput: "At most 15 characters: small letters, digits, - and _, a letter first.",
+  takenOutput: "This board has an output of this name already.",
+};
+
+const kinds: Readonly<Record<OutputKind, string>> = {
+  switch: "Switch: on or off",
+  level: "Level: 0 to 100\u202f%",
+};
+
 export const en = {
   title: "Outputs",
   on: "on",
   off: "off",
   conditions,
-  orderedBy: (name: string, time: string): string => `ordered by ${name}, ${time}`,
+  orderedBy: (name: string, time: string): string => `Ordered by ${name}, ${time}`,
   said: (value: string, age: string): string => `The board said ${value}, ${age}`,
   neverSaid: "The board has not spoken yet",
   switchOn: "Hold: on",
@@ -55,6 +68,38 @@ export const en = {
   nothingOrdered: "Nobody has ordered anything yet.",
   logLine: (value: string, until: string): string =>
     until === "" ? value : `${value} until ${until}`,
+  form: {
+    add: "Add an output",
+    edit: (name: string): string => `Edit ${name}`,
+    /** `board` is the name of its sensor. */
+    what: (output: string, board: string): string => `${output} of the board ${board}`,
+    board: "Board",
+    boardHint: "It goes by the name of its sensor.",
+    choose: "Choose …",
+    output: "Its name in the board's program",
+    outputHint: "Such as valve or pump-2. It cannot be changed later.",
+    name: "Name",
+    nameHint: "As everybody sees it, such as Drip line.",
+    kind: "Kind",
+    kinds,
+    kindHint: "It cannot be changed later.",
+    lease: "Off by itself after (minutes)",
+    leaseHint:
+      "When the board hears nothing for so long: 1 to 60. Three times as long as the board waits between two requests.",
+    limit: "Longest time on in a day (minutes)",
+    limitHint:
+      "Whatever anybody orders, from midnight to midnight UTC. For a drip line perhaps 30.",
+    viewers: "Viewers may switch it, too",
+    viewersMay: { yes: "viewers may", no: "only owners may" },
+    faults,
+    added: (name: string, output: string): string =>
+      `${name} was added. The program of its board must call it ${output}.`,
+    remove: "Remove …",
+    removeTitle: (name: string): string => `Remove ${name}?`,
+    removeWarning:
+      "Its orders and the log of who ordered what go, too. Its board switches it off when it asks next. This cannot be undone.",
+    removed: (name: string): string => `${name} was removed.`,
+  },
 };
 
 export type OutputTexts = typeof en;

@@ -1,0 +1,95 @@
+import type { DefinedOutput, Output } from "../../../../domain/src/outputs";
+import {
+  faultsOfPlace,
+  meaningOfOutput,
+  minutesText,
+  NEW_OUTPUT,
+  parseOutput,
+  parseTime,
+  typedOutput,
+} from "../../../../web/src/model/typed-output";
+
+const OUTPUT: Output = {
+  name: "Drip line",
+  kind: "level",
+  leaseSeconds: 100,
+  maxOnSeconds: 86_399,
+  membersMay: true,
+};
+
+test.each([1, 20, 59, 61, 100, 3_599, 86_399, 86_400])(
+  "%i s come back from a form as they were",
+  (seconds) => {
+    for (const locale of ["en", "de"]) {
+      const typed = minutesText(seconds, locale);
+      expect(parseTime("limit", typed)).toEqual({ kind: "number", value: seconds });
+    }
+  },
+);
+
+test("what is typed is the output that was stored, and what is stored keeps its meaning", () => {
+  for (const membersMay of [true, false]) {
+    const output = { ...OUTPUT, membersMay };
+    expect(parseOutput(typedOutput(output, "de"), "level")).toEqual({ output });
+  }
+  expect(typedOutput(OUTPUT, "de")).toEqual({
+    name: "Drip line",
+    lease: "1,67",
+    limit: "1439,98",
+    viewers: "may",
+  });
+  expect(meaningOfOutput("lease", "10.0 min")).toBe(meaningOfOutput("lease", "10"));
+  expect(meaningOfOutput("name", " Drip line ")).toBe(meaningOfOutput("name", "Drip line"));
+});
+
+test("a new output says how long it may be on only when somebody typed that", () => {
+  expect(parseOutput(NEW_OUTPUT, "switch")).toEqual({
+    faults: { name: "empty", lease: undefined, limit: "empty" },
+  });
+  expect(parseOutput({ ...NEW_OUTPUT, name: " Fan ", limit: "30" }, "switch")).toEqual({
+    output: {
+      name: "Fan",
+      kind: "switch",
+      leaseSeconds: 600,
+      maxOnSeconds: 1_800,
+      membersMay: false,
+    },
+  });
+});
+
+test.each([
+  ["lease", "0.9", "outOfRange"],
+  ["lease", "1", "number"],
+  ["lease", "60", "number"],
+  ["lease", "61", "outOfRange"],
+  ["lease", "", "empty"],
+  ["lease", "ten", "notANumber"],
+  ["limit", "0", "outOfRange"],
+  ["limit", "-5", "outOfRange"],
+  ["limit", "1440", "number"],
+  ["limit", "1,440", "grouped"],
+  ["limit", "1441", "outOfRange"],
+] as const)("as a %s, %j is %s", (field, text, kind) => {
+  expect(parseTime(field, text).kind).toBe(kind);
+});
+
+const defined = (uid: string, output: string): DefinedOutput => ({
+  ...{ farmId: "oak", uid, output },
+  defined: OUTPUT,
+});
+const EIGHT = Array.from({ length: 8 }, (_, index) => defined("full", `valve-${index}`));
+
+test.each([
+  ["", "", "empty", "empty"],
+  ["air", "Valve", undefined, "badOutput"],
+  ["air", "a-name-that-is-too-long", undefined, "badOutput"],
+  ["air", "valve", undefined, "takenOutput"],
+  ["air", "pump_2", undefined, undefined],
+  ["soil", "valve", undefined, undefined],
+  ["full", "pump", "full", undefined],
+])("of board %j and output %j: %s, %s", (uid, output, board, name) => {
+  expect(faultsOfPlace({ uid, output }, [...EIGHT, defined("air", "valve")])).toEqual({
+    uid: board,
+    output: name,
+  });
+});

@@ -1,0 +1,72 @@
+/**
+ * The outputs of a greenhouse's boards: above its charts where there are any. Where there are none, owners find below
+ * everything else how to add one.
+ */
+
+import type { FunctionComponent, VNode } from "preact";
+import { useState } from "preact/hooks";
+import { outputsOf } from "../../../domain/src/outputs";
+import type { DefinedOutput } from "../../../domain/src/outputs";
+import { asStored } from "../data/watch";
+import type { Sensor } from "../model/farm";
+import type { NewOutputProps } from "../outputs/new-output";
+import type { OutputsProps } from "../outputs/outputs";
+import { Button } from "../shared/controls";
+import { useFarm } from "../shared/farm";
+import { useWatch } from "../shared/hooks";
+import { Lazy } from "../shared/lazy";
+import { usePage } from "../shared/page";
+
+/** Their code is loaded where there are outputs, or when one is added. */
+const OUTPUTS = (): Promise<FunctionComponent<OutputsProps>> =>
+  import("../outputs/outputs").then((module) => module.Outputs);
+const NEW_OUTPUT = (): Promise<FunctionComponent<NewOutputProps>> =>
+  import("../outputs/new-output").then((module) => module.NewOutput);
+
+export interface BoardOutputsProps {
+  readonly sensors: readonly Sensor[];
+  /** Undefined until they are known. */
+  readonly outputs: readonly DefinedOutput[] | undefined;
+  readonly isAdding: boolean;
+  readonly onAdding: (isAdding: boolean) => void;
+}
+
+export function useOutputs(sensors: readonly Sensor[]): BoardOutputsProps {
+  const { id } = useFarm();
+  const watched = useWatch(`outputs/${id}`, asStored);
+  const [isAdding, setAdding] = useState(false);
+  const uids = sensors.map(({ uid }) => uid);
+  const outputs = watched.status === "ready" ? outputsOf(id, watched.value, uids) : undefined;
+  return { sensors, outputs, isAdding, onAdding: setAdding };
+}
+
+export function BoardOutputs({ outputs = [], onAdding }: BoardOutputsProps): VNode | null {
+  const { role } = useFarm();
+  const onAdd = role === "owner" ? (): void => onAdding(true) : undefined;
+  return outputs.length === 0 ? null : (
+    <Lazy load={OUTPUTS} props={{ outputs, onAdd }}>
+      {null}
+    </Lazy>
+  );
+}
+
+export function OutputAdding(props: BoardOutputsProps): VNode | null {
+  const { sensors, outputs, isAdding, onAdding } = props;
+  const { role } = useFarm();
+  const { greenhouse } = usePage().texts;
+  if (role !== "owner" || outputs === undefined || sensors.length === 0) return null;
+  return (
+    <>
+      {outputs.length === 0 && (
+        <Button kind="quiet" onClick={() => onAdding(true)}>
+          {greenhouse.addOutput}
+        </Button>
+      )}
+      {isAdding && (
+        <Lazy load={NEW_OUTPUT} props={{ sensors, outputs, onClose: () => onAdding(false) }}>
+          {null}
+        </Lazy>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+/** Changes an output, or removes it. */
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import type { DefinedOutput } from "../../../domain/src/outputs";
+import { typedOutput } from "../model/typed-output";
+import { Button, Form } from "../shared/controls";
+import { Dialog } from "../shared/dialog";
+import { useFarm } from "../shared/farm";
+import { usePage } from "../shared/page";
+import { useOutputTexts } from "../text/outputs";
+import { OutputFields, useOutputChanges, useOutputForm } from "./output-fields";
+
+export interface EditOutputProps {
+  readonly known: DefinedOutput;
+  readonly onClose: () => void;
+}
+
+export function EditOutput({ known, onClose }: EditOutputProps): VNode {
+  const { defined, ...id } = known;
+  const { sensors } = useFarm();
+  const { texts: common, attempt, locale } = usePage();
+  const { form: texts } = useOutputTexts();
+  const changes = useOutputChanges();
+  const [isRemoving, setRemoving] = useState(false);
+  const form = useOutputForm(typedOutput(defined, locale), defined.kind);
+  const board = sensors.find(({ uid }) => uid === id.uid)?.name ?? id.uid;
+  const save = (): void => {
+    const next = form.submit();
+    if (next === undefined) return;
+    onClose();
+    if (form.draft.changed.length === 0) return;
+    attempt(changes.define(id, next), {
+      text: common.saved,
+      undo: () => attempt(changes.define(id, defined)),
+    });
+  };
+  return (
+    <Dialog title={texts.edit(defined.name)} onClose={onClose}>
+      <Form onSubmit={save}>
+        <p class="quiet">
+          {texts.what(id.output, board)}. {texts.kinds[defined.kind]}.
+        </p>
+        <OutputFields form={form} />
+        <div class="row">
+          <Button kind="primary" type="submit">
+            {common.save}
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            {common.cancel}
+          </Button>
+          <Button kind="quiet danger" onClick={() => setRemoving(true)}>
+            {texts.remove}
+          </Button>
+        </div>
+      </Form>
+      {isRemoving && (
+        <Removal known={known} onClose={() => setRemoving(false)} onRemoved={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+interface RemovalProps extends EditOutputProps {
+  readonly onRemoved: () => void;
+}
+
+function Removal({ known, onClose, onRemoved }: RemovalProps): VNode {
+  const { defined, ...id } = known;
+  const { texts: common, attempt } = usePage();
+  const { form: texts } = useOutputTexts();
+  const changes = useOutputChanges();
+  const remove = (): void => {
+    onRemoved();
+    attempt(changes.remove(id), { text: texts.removed(defined.name) });
+  };
+  return (
+    <Dialog title={texts.removeTitle(defined.name)} onClose={onClose}>
+      <p>{texts.removeWarning}</p>
+      <div class="row">
+        <Button kind="danger" onClick={remove}>
+          {common.remove}
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          {common.cancel}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

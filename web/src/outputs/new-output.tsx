@@ -1,0 +1,89 @@
+/** Adds an output of a board. Which board, what its program calls it, and of what kind it is: that stays. */
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import { OUTPUT_KINDS } from "../../../domain/src/outputs";
+import type { DefinedOutput } from "../../../domain/src/outputs";
+import type { Sensor } from "../model/farm";
+import { faultsOfPlace, NEW_OUTPUT } from "../model/typed-output";
+import type { PlaceFault } from "../model/typed-output";
+import { Button, Field, Form, Select } from "../shared/controls";
+import { Dialog } from "../shared/dialog";
+import { useFarm } from "../shared/farm";
+import { usePage } from "../shared/page";
+import { useOutputTexts } from "../text/outputs";
+import { OutputFields, useOutputChanges, useOutputForm } from "./output-fields";
+
+export interface NewOutputProps {
+  /** Whose boards may get it. */
+  readonly sensors: readonly Sensor[];
+  /** The outputs that these boards have. */
+  readonly outputs: readonly DefinedOutput[];
+  readonly onClose: () => void;
+}
+
+export function NewOutput({ sensors, outputs, onClose }: NewOutputProps): VNode {
+  const { id: farmId } = useFarm();
+  const { texts: common, attempt } = usePage();
+  const { form: texts } = useOutputTexts();
+  const changes = useOutputChanges();
+  const [only, ...others] = sensors;
+  const [uid, setUid] = useState((others.length === 0 ? only?.uid : undefined) ?? "");
+  const [typed, setTyped] = useState("");
+  const [kind, setKind] = useState<(typeof OUTPUT_KINDS)[number]>("switch");
+  const form = useOutputForm(NEW_OUTPUT, kind);
+  const output = typed.trim();
+  const faults = faultsOfPlace({ uid, output }, outputs);
+  const wordsFor = (fault: PlaceFault | undefined): string | undefined =>
+    form.isTried && fault !== undefined ? texts.faults[fault] : undefined;
+  const save = (): void => {
+    const defined = form.submit();
+    if (defined === undefined || faults.uid !== undefined || faults.output !== undefined) return;
+    onClose();
+    attempt(changes.define({ farmId, uid, output }, defined), {
+      text: texts.added(defined.name, output),
+    });
+  };
+  return (
+    <Dialog title={texts.add} onClose={onClose}>
+      <Form onSubmit={save}>
+        <OutputFields form={form}>
+          <Select
+            label={texts.board}
+            hint={texts.boardHint}
+            value={uid}
+            options={[
+              ...(uid === "" ? [["", texts.choose] as const] : []),
+              ...sensors.map((sensor) => [sensor.uid, sensor.name] as const),
+            ]}
+            onValue={setUid}
+            error={wordsFor(faults.uid)}
+          />
+          <Field
+            label={texts.output}
+            hint={texts.outputHint}
+            isCode
+            value={typed}
+            onValue={setTyped}
+            error={wordsFor(faults.output)}
+          />
+          <Select
+            label={texts.kind}
+            hint={texts.kindHint}
+            value={kind}
+            options={OUTPUT_KINDS.map((one) => [one, texts.kinds[one]] as const)}
+            onValue={(value) => setKind(OUTPUT_KINDS.find((one) => one === value) ?? kind)}
+          />
+        </OutputFields>
+        <div class="row">
+          <Button kind="primary" type="submit">
+            {texts.add}
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            {common.cancel}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

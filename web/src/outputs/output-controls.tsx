@@ -1,0 +1,87 @@
+/** Orders an output: on for a while by holding a button, off by a press. */
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import { HIGHEST } from "../../../domain/src/outputs";
+import type { DefinedOutput, OrderOutcome, Output } from "../../../domain/src/outputs";
+import { orderOutput } from "../data/output-orders";
+import { durationText } from "../model/duration";
+import { Button, Select } from "../shared/controls";
+import { useFarm } from "../shared/farm";
+import { usePage } from "../shared/page";
+import type { Notice } from "../shared/page";
+import { useOutputTexts } from "../text/outputs";
+import type { OutputTexts } from "../text/outputs-en";
+import { HoldButton } from "./hold-button";
+import { valueText } from "./value-text";
+
+const MINUTE = 60_000;
+const DURATIONS = [1, 5, 10, 30, 60, 240].map((minutes) => minutes * MINUTE);
+const USUAL = 10 * MINUTE;
+const LEVELS = [100, 75, 50, 25, 10];
+
+export function OutputControls(known: DefinedOutput): VNode {
+  const { defined, ...id } = known;
+  const texts = useOutputTexts();
+  const { connection, person, attempt, locale } = usePage();
+  const { role } = useFarm();
+  const [duration, setDuration] = useState(USUAL);
+  const [level, setLevel] = useState(HIGHEST[defined.kind]);
+  const { isConnected } = connection.state.value;
+  if (role !== "owner" && !defined.membersMay) return <p class="quiet">{texts.mayNot}</p>;
+  const order = (value: number): void => {
+    const until = value === 0 ? undefined : connection.now() + duration;
+    const { farmId, uid, output } = id;
+    const placed = orderOutput({ farmId, uid, output }, { value, until, by: person.uid }, () =>
+      connection.now(),
+    );
+    attempt(
+      placed.then((outcome) => attempt(Promise.resolve(), noticeOf(outcome, defined, texts))),
+    );
+  };
+  const durations = DURATIONS.map((ms) => [String(ms), durationText(ms, locale)] as const);
+  const ask = texts.askOn(defined.name, durationText(duration, locale));
+  return (
+    <div class="output-controls">
+      <Select
+        label={texts.duration}
+        isLabelHidden
+        value={String(duration)}
+        options={durations}
+        onValue={(value) => setDuration(Number(value))}
+      />
+      {defined.kind === "level" && (
+        <Select
+          label={texts.level}
+          isLabelHidden
+          value={String(level)}
+          options={LEVELS.map((value) => [String(value), `${value}\u202f%`] as const)}
+          onValue={(value) => setLevel(Number(value))}
+        />
+      )}
+      <HoldButton
+        label={`${texts.switchOn}: ${defined.name}`}
+        isDisabled={!isConnected}
+        onHeld={() => order(level)}
+        onPressed={() => confirm(ask) && order(level)}
+      >
+        {texts.switchOn}
+      </HoldButton>
+      <Button
+        label={`${texts.switchOff}: ${defined.name}`}
+        isDisabled={!isConnected}
+        onClick={() => order(0)}
+      >
+        {texts.switchOff}
+      </Button>
+      {!isConnected && <p class="quiet">{texts.offline}</p>}
+    </div>
+  );
+}
+
+function noticeOf(outcome: OrderOutcome, defined: Output, texts: OutputTexts): Notice {
+  if (outcome.kind === "ordered") return { text: texts.ordered(defined.name) };
+  if (outcome.kind === "refused") return { text: texts.refused, isProblem: true };
+  const value = valueText(defined, outcome.order?.value ?? 0, texts);
+  return { text: texts.meanwhile(value), isProblem: true };
+}

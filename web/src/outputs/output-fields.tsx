@@ -1,0 +1,110 @@
+/** The fields of an output that can be changed later, too. */
+
+import type { ComponentChildren, VNode } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import type { Output, OutputKind } from "../../../domain/src/outputs";
+import { OutputChanges } from "../data/output-changes";
+import {
+  meaningOfOutput,
+  minutesText,
+  parseOutput,
+  TIMES,
+  VIEWERS_MAY,
+} from "../model/typed-output";
+import type { TimeFault, TimeField, TypedOutput } from "../model/typed-output";
+import { Checkbox, Field } from "../shared/controls";
+import { Conflicts, useDraft } from "../shared/draft";
+import type { FormDraft } from "../shared/draft";
+import { usePage } from "../shared/page";
+import { useFormTexts } from "../text/forms";
+import { useOutputTexts } from "../text/outputs";
+
+export interface OutputForm {
+  readonly draft: FormDraft<TypedOutput>;
+  readonly kind: OutputKind;
+  /** Faults are shown once saving was tried. */
+  readonly isTried: boolean;
+  /** @returns what was typed; undefined where something is wrong with it */
+  readonly submit: () => Output | undefined;
+}
+
+export function useOutputForm(stored: TypedOutput, kind: OutputKind): OutputForm {
+  const draft = useDraft(stored, meaningOfOutput);
+  const [isTried, setTried] = useState(false);
+  const submit = (): Output | undefined => {
+    setTried(true);
+    const parsed = parseOutput(draft.shown, kind);
+    return "output" in parsed && draft.conflicts.length === 0 ? parsed.output : undefined;
+  };
+  return { draft, kind, isTried, submit };
+}
+
+export function useOutputChanges(): OutputChanges {
+  const { writes } = usePage();
+  return useMemo(() => new OutputChanges(writes), [writes]);
+}
+
+export interface OutputFieldsProps {
+  readonly form: OutputForm;
+  /** Below the name. */
+  readonly children?: ComponentChildren;
+}
+
+export function OutputFields({
+  form: { draft, kind, isTried },
+  children,
+}: OutputFieldsProps): VNode {
+  const { texts: common } = usePage();
+  const { form: texts } = useOutputTexts();
+  const timeWords = useTimeWords();
+  const { shown, type } = draft;
+  const parsed = parseOutput(shown, kind);
+  const faults = isTried && "faults" in parsed ? parsed.faults : undefined;
+  return (
+    <>
+      <Field
+        label={texts.name}
+        hint={texts.nameHint}
+        value={shown.name}
+        onValue={(text) => type("name", text)}
+        error={faults?.name && common.validation[faults.name]}
+      />
+      {children}
+      {(["limit", "lease"] as const).map((field) => (
+        <Field
+          key={field}
+          label={texts[field]}
+          hint={texts[`${field}Hint`]}
+          inputMode="decimal"
+          value={shown[field]}
+          onValue={(text) => type(field, text)}
+          error={timeWords(field, faults?.[field])}
+        />
+      ))}
+      <Checkbox
+        label={texts.viewers}
+        isChecked={shown.viewers === VIEWERS_MAY}
+        onChecked={(isChecked) => type("viewers", isChecked ? VIEWERS_MAY : "")}
+      />
+      <Conflicts
+        draft={draft}
+        nameOf={(field) => texts[field as keyof TypedOutput]}
+        textOf={(field, text) =>
+          field === "viewers" ? texts.viewersMay[text === VIEWERS_MAY ? "yes" : "no"] : text
+        }
+      />
+    </>
+  );
+}
+
+function useTimeWords(): (field: TimeField, fault: TimeFault | undefined) => string | undefined {
+  const { texts, locale } = usePage();
+  const forms = useFormTexts();
+  return (field, fault) => {
+    if (fault === undefined) return undefined;
+    if (fault === "empty") return texts.validation.empty;
+    if (fault !== "outOfRange") return forms.faults[fault];
+    const { min, max } = TIMES[field];
+    return forms.outOfRange(minutesText(min, locale), minutesText(max, locale));
+  };
+}

@@ -1,0 +1,56 @@
+/** Who ordered what of an output. */
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import { readOrder } from "../../../domain/src/outputs";
+import type { DefinedOutput } from "../../../domain/src/outputs";
+import { entriesOf } from "../../../domain/src/stored";
+import { asStored } from "../data/watch";
+import { useNow, useWatch } from "../shared/hooks";
+import { useMemberName } from "../shared/names";
+import { usePage } from "../shared/page";
+import { useOutputTexts } from "../text/outputs";
+import { valueText } from "./value-text";
+
+/** Lines of the log. */
+const SHOWN = 20;
+
+/** Read when it is opened. */
+export function OutputLog(known: DefinedOutput): VNode {
+  const texts = useOutputTexts();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{texts.log}</summary>
+      {isOpen && <LogLines {...known} />}
+    </details>
+  );
+}
+
+function LogLines({ farmId, uid, output, defined }: DefinedOutput): VNode {
+  const texts = useOutputTexts();
+  const { texts: common, format } = usePage();
+  const nameOf = useMemberName();
+  const now = useNow();
+  const watched = useWatch(`outputLog/${farmId}/${uid}/${output}`, asStored, { newest: SHOWN });
+  if (watched.status === "loading") return <p class="quiet">{common.loading}</p>;
+  if (watched.status === "failed") return <p>{common.problems[watched.problem]}</p>;
+  const orders = entriesOf(watched.value).flatMap(([, stored]) => readOrder(stored) ?? []);
+  if (orders.length === 0) return <p class="quiet">{texts.nothingOrdered}</p>;
+  return (
+    <ol class="output-log">
+      {orders
+        .toSorted((a, b) => b.at - a.at)
+        .map(({ version, value, until, by, at }) => (
+          <li key={version}>
+            <time>{format.moment(at, now)}</time>{" "}
+            {texts.logLine(
+              valueText(defined, value, texts),
+              until === undefined ? "" : format.moment(until, now),
+            )}
+            , {nameOf(by)}
+          </li>
+        ))}
+    </ol>
+  );
+}
