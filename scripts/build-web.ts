@@ -47,7 +47,7 @@ export async function buildWeb(): Promise<void> {
                 // What draws charts is not among them: it loads uPlot.
                 {
                   name: "common",
-                  test: /src\/(shared\/(?!plot-look|browser-language)|(sensors\/snippet|account\/leave-dialog|data\/(invitation-changes|push))\.)/,
+                  test: /src\/(shared\/(?!plot-look|browser-language)|(sensors\/snippet|account\/leave-dialog|data\/(invitation-changes|push)|model\/(duration|typed-number))\.)/,
                 },
                 // Also what is loaded after the first view, to work offline.
                 { name: "account", test: /src\/(account|join|offline)\// },
