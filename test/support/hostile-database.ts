@@ -6,7 +6,8 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import type { AddressInfo, Server, Socket } from "node:net";
+import type { Server, Socket } from "node:net";
+import { freePort } from "../../emulator/test/support/free-port";
 import { Received } from "../../emulator/test/support/received";
 
 export interface ReceivedRequest {
@@ -81,9 +82,9 @@ export class HostileDatabase {
     // The number of a connection counts where TCP accepts it, before TLS.
     server.on("connection", (socket: Socket) => this.#join(socket));
     server.on("tlsClientError", () => undefined);
+    this.#port ||= await freePort();
     this.#server = server.listen(this.#port, "127.0.0.1");
     await once(server, "listening");
-    this.#port = (server.address() as AddressInfo).port;
   }
 
   async stop(): Promise<void> {

@@ -2,7 +2,7 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import { freePort } from "./free-port";
 import { Received } from "./received";
 
 export interface ReceivedEvent {
@@ -23,14 +23,14 @@ export class FunctionsServer {
   private server: Server | undefined;
   port = 0;
 
-  /** @param port that of an earlier start, to come back */
-  async start(port = 0): Promise<void> {
+  /** After a stop, on the same port. */
+  async start(): Promise<void> {
+    this.port ||= await freePort();
     const server = createServer((request, response) => void this.receive(request, response));
     server.on("connection", () => (this.connections += 1));
-    server.listen(port, this.host);
+    server.listen(this.port, this.host);
     await once(server, "listening");
     this.server = server;
-    this.port = (server.address() as AddressInfo).port;
   }
 
   async stop(): Promise<void> {

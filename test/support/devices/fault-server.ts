@@ -4,8 +4,9 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
+import { freePort } from "../backend/addresses";
 import { exchange } from "../backend/exchange";
 import type { BackendAnswer, TimedBackend } from "./timed-backend";
 
@@ -151,9 +152,9 @@ export class FaultServer {
 
   /** Listens again, on the same port. */
   async goOnline(): Promise<void> {
+    this.#port ||= await freePort();
     this.#server.listen(this.#port, "127.0.0.1");
     await once(this.#server, "listening");
-    this.#port = (this.#server.address() as AddressInfo).port;
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

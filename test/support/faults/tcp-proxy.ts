@@ -5,8 +5,8 @@
 
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
-import type { AddressInfo, Server, Socket } from "node:net";
-import { HOST } from "../backend/addresses";
+import type { Server, Socket } from "node:net";
+import { freePort, HOST } from "../backend/addresses";
 
 type Direction = "requests" | "answers";
 
@@ -63,10 +63,10 @@ export class TcpProxy {
   /** Listens, at the same port as before. */
   async accept(): Promise<void> {
     if (this.#server !== undefined) return;
+    this.#port ||= await freePort();
     this.#server = createServer((socket) => this.#join(socket));
     this.#server.listen(this.#port, HOST);
     await once(this.#server, "listening");
-    this.#port = (this.#server.address() as AddressInfo).port;
   }
 
   /** Breaks all connections and refuses new ones. */
