@@ -86,3 +86,5 @@ export function nameMeasured(measurements: Measurements): string {
 
 /** Readings that `/sensorData` takes in one request. */
 export const MAX_READINGS = 500;
+/** How far the time of a signed request may lie from the server's, both ways and inclusive. */
+export const MAX_TIME_DIFFERENCE_MS = 300_000;

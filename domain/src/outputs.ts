@@ -4,6 +4,7 @@
  * farm, uid and output.
  */
 
+import { MAX_TIME_DIFFERENCE_MS } from "./measurements.ts";
 import { DAY_MS } from "./rollups.ts";
 import { entriesOf, fieldOf, numberOf, textOf } from "./stored.ts";
 
@@ -27,8 +28,6 @@ export const MAX_OUTPUTS = 8;
 export const LEASE_SECONDS = { min: 60, max: 3_600 } as const;
 /** How long a board leaves on what somebody switched on there. */
 export const MAX_LOCAL_MS = 3_600_000;
-/** How far the clock may be off by which a board says when it sent something. */
-const CLOCKS_DIFFER_MS = 300_000;
 /** How far ahead an order may end. */
 export const MAX_ORDER_MS = DAY_MS;
 /** The first version is the time in Unix seconds (`nextVersion`), so a board's report is never near this. */
@@ -237,7 +236,8 @@ export function outputCondition(
 ): OutputCondition {
   const isOn = state !== undefined && state.value > 0;
   const heldMs = state?.reason === "local" ? MAX_LOCAL_MS : leaseSeconds * 1_000;
-  if (isOn && nowMs > state.at + heldMs + CLOCKS_DIFFER_MS) return "silent";
+  // The board's clock may be behind by so much.
+  if (isOn && nowMs > state.at + heldMs + MAX_TIME_DIFFERENCE_MS) return "silent";
   const isOver = (order?.until ?? 0) <= nowMs;
   if (order !== undefined && (state?.version ?? 0) < order.version) {
     return order.value > 0 && isOver ? "missed" : "waiting";

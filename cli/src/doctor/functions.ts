@@ -1,5 +1,6 @@
 /** Whether the functions answer, whether their secret is set, and whether the clocks agree. */
 
+import { MAX_TIME_DIFFERENCE_MS } from "../../../domain/src/measurements";
 import { send } from "../reading";
 import type { Answer } from "../reading";
 import { NOWHERE } from "./probe-id";
@@ -8,7 +9,6 @@ import type { Finding } from "./check";
 
 const NOT_ALLOWED = "Method not allowed. Use POST.";
 const NO_TIMESTAMP = "Missing required field: timestamp";
-const WINDOW_MS = 300_000;
 const NOTICEABLE_MS = 5000;
 
 /** Names of the functions in the order in which they are looked at. */
@@ -112,7 +112,7 @@ export function checkClock(
   if (Math.abs(worst) < NOTICEABLE_MS) return ok(name, `This machine's is right to a few seconds.`);
   const detail = `This machine's is ${difference} ${direction} the deployment's.`;
   const remedy = "Let it follow a time server (NTP), and the devices too.";
-  return Math.abs(worst) < WINDOW_MS
+  return Math.abs(worst) < MAX_TIME_DIFFERENCE_MS
     ? warn(name, `${detail} Signed readings are accepted up to 5 minutes.`, remedy)
     : bad(name, `${detail} Signed readings from here are refused.`, remedy);
 }

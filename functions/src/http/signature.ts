@@ -1,12 +1,10 @@
 /** Checks signatures, and the time in what is signed. Pure. */
 
 import { listKeys } from "../../../domain/src/farm-key";
+import { MAX_TIME_DIFFERENCE_MS } from "../../../domain/src/measurements";
 import { matchesAny, sign, signBody } from "../../../domain/src/signing";
 import type { Refusal } from "./refusal";
 import type { Timestamp } from "./timestamp";
-
-/** How far the time of a signed request may lie from the server's, both ways and inclusive. */
-export const MAX_TIME_DIFFERENCE_MS = 5 * 60 * 1000;
 
 /** A signature over a whole body, as `X-Signature` has it. */
 export interface SignedBody {
