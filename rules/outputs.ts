@@ -83,10 +83,15 @@ export const OUTPUTS: Subtree = {
     $uid: {
       ...WITH_SENSOR,
       $output: {
+        ".indexOn": "at",
         ...WITH_DEFINITION,
         $key: {
           ".key": is.isPushKey("$key"),
-          ".write": when`!data.exists() && ${after`outputOrders/$farmId/$uid/$output/entry`}.val() === $key && ${its.endsIfOn}`,
+          ".write": all(
+            its.mayOrder,
+            when`!data.exists() && ${after`outputOrders/$farmId/$uid/$output/entry`}.val() === $key`,
+            its.endsIfOn,
+          ),
           ".whole": is.has("value", "version", "by", "at"),
           value: ordered("value"),
           version: node.HELD,

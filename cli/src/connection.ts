@@ -139,13 +139,14 @@ function wrap(database: AdminDatabase, target: Target): Database {
     if (result.outcome === "read") return result.value;
     throw failed("The database's rules refused to be read.", "`farm doctor` says what is wrong.");
   };
+  const readAll = async (query: Query): Promise<Readonly<Record<string, Json>>> =>
+    Object.fromEntries(childrenOf(await read(query)));
   return {
     tryRead,
     read: (path) => read(database.ref(path)),
-    find: async (path, field, value) => {
-      const found = await read(database.ref(path).orderByChild(field).equalTo(value));
-      return Object.fromEntries(childrenOf(found));
-    },
+    find: (path, field, value) => readAll(database.ref(path).orderByChild(field).equalTo(value)),
+    findHighest: (path, field, limit) =>
+      readAll(database.ref(path).orderByChild(field).limitToLast(limit)),
     readPage: async (path, range, limit) =>
       childrenOf(await read(inRange(database.ref(path), range).limitToFirst(limit))),
     readLastPage: async (path, range, limit) =>

@@ -31,6 +31,8 @@ export interface Database {
   readPage(path: string, range: KeyRange, limit: number): Promise<readonly Child[]>;
   /** The last children in the order of their keys, in that order. */
   readLastPage(path: string, range: KeyRange, limit: number): Promise<readonly Child[]>;
+  /** The children of `path` whose `field` is highest. */
+  findHighest(path: string, field: string, limit: number): Promise<Readonly<Record<string, Json>>>;
   /** Writes many paths at once or none; null removes. */
   update(values: Readonly<Record<string, Json>>): Promise<WriteOutcome>;
   /** Writes one path in a transaction, if nothing is stored there. */

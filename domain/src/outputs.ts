@@ -130,6 +130,13 @@ export function readOutputState(stored: unknown): OutputState | undefined {
   return { ...reported, at, since: numberOf(stored, "since") };
 }
 
+/** The orders of a log, the newest first. @param stored `outputLog/<farmId>/<uid>/<output>`, or a part of it */
+export function readOutputLog(stored: unknown): readonly Order[] {
+  return entriesOf(stored)
+    .flatMap(([, each]) => readOrder(each) ?? [])
+    .toSorted((a, b) => b.at - a.at || b.version - a.version);
+}
+
 function isMeant(value: number, version: number): boolean {
   return isWholeUpTo(value, HIGHEST.level) && isWholeUpTo(version, MAX_VERSION);
 }

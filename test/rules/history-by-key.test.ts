@@ -1,4 +1,4 @@
-/** The query of docs/database.md of history by key, as it is pasted; and that there is no other index. */
+/** The query of docs/database.md of history by key, as it is pasted; and that there is no other index; the log of an output has one. */
 
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -56,4 +56,17 @@ test("a query by updatedAt is answered with 400", async () => {
     token: "owner",
   });
   expect([status, text]).toEqual([400, expect.stringContaining("Index not defined")]);
+});
+
+test("a log of orders is asked by their time, whatever their keys", async () => {
+  const entry = (at: number) => ({ value: 0, version: at, by: "olga", at });
+  const valve = { "-zzzzzzzzzzzzzzzzzzz": entry(1), "-OaLoggedOrder000001": entry(2) };
+  await reset(database, { outputLog: { oak: { "dht-1": { valve } } } });
+  const { status, text } = await send(database, {
+    method: "GET",
+    path: "outputLog/oak/dht-1/valve",
+    search: { orderBy: '"at"', limitToLast: "1" },
+    token: "owner",
+  });
+  expect([status, JSON.parse(text)]).toEqual([200, { "-OaLoggedOrder000001": entry(2) }]);
 });

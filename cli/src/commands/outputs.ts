@@ -12,8 +12,8 @@ import {
   outputRemoval,
   outputsOf,
   placeOrder,
-  readOrder,
   readOutput,
+  readOutputLog,
   withOrders,
 } from "../../../domain/src/outputs";
 import type {
@@ -339,12 +339,8 @@ async function showLog(
   { last }: { readonly last: number },
 ): Promise<void> {
   const { farm, id, defined } = await requireOutput(session, uid, output);
-  const page = await session.database.readLastPage(
-    `outputLog/${id.farmId}/${uid}/${output}`,
-    {},
-    last,
-  );
-  const orders = page.flatMap(([, stored]) => readOrder(stored) ?? []).toReversed();
+  const path = `outputLog/${id.farmId}/${uid}/${output}`;
+  const orders = readOutputLog(await session.database.findHighest(path, "at", last));
   const nameOf = await nameAll(
     session,
     farm,

@@ -59,6 +59,13 @@ function defining(fields: Fields, path = "oak/dht-1/pump") {
   return [OWNER, set(`outputs/${path}`, { ...OUTPUT, ...fields })] as const;
 }
 
+/** The entry of an order that an administrator wrote without one. */
+function logging(actor: string | null, path: string) {
+  const entry = `outputLog/${path}/${LOGGED_ORDER_KEY}`;
+  const given = { [`outputOrders/${path}`]: { ...ORDER, entry: LOGGED_ORDER_KEY }, [entry]: null };
+  return [actor, set(entry, ORDER), given] as const;
+}
+
 function stating(fields: Fields, path = VALVE) {
   const operation = set(`outputStates/${path}`, { ...OUTPUT_STATE, at: NOW_MS, ...fields });
   return [FUNCTIONS, operation] as const;
@@ -241,6 +248,8 @@ const ORDERS: readonly Case[] = [
     ],
     [OWNER, set(`outputLog/${VALVE}/${NEW_KEY}`, { ...ORDER, at: NOW })],
     [OWNER, set(`outputLog/${GONE}/${NEW_KEY}`, ORDER)],
+    logging(VIEWER, VALVE),
+    ...[...EVERYBODY_ELSE, `${OWNER}/`, `${VIEWER}/`].map((actor) => logging(actor, VENT)),
     [OWNER, set(`outputLog/${VALVE}/${LOGGED_ORDER_KEY}/by`, SECOND_OWNER)],
     [OWNER, set(`outputLog/${VALVE}/${LOGGED_ORDER_KEY}/value`, 1)],
   ),

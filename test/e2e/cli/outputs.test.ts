@@ -49,8 +49,12 @@ test("defined, switched on, applied, switched off, and removed with all that is 
   expect((await listed()).condition).toBe("applied");
   await farmJson(["output", "off", uid, "valve"]);
   expect(await say(1, order!.version, "order")).toMatchObject({ value: 0, forMs: 0 });
+  // An entry of long ago, whose key says that it is of the future.
+  await database.put(`outputLog/${farmId}/${uid}/valve/-zzzzzzzzzzzzzzzzzzz`, {
+    ...{ value: 1, version: 1, until: 2, by: "vera", at: 1 },
+  });
   const log = await farm(["output", "log", uid, "valve"]);
-  expect(log.stdout).toMatch(/ordered +until +by\n.* off .*someone\n.* on .*someone\n/i);
+  expect(log.stdout).toMatch(/ordered +until +by\n.* off .*someone\n.* on .*someone\n.* vera\n/i);
   expect(await farmJson(["output", "log", uid, "valve", "--last", "1"])).toMatchObject([
     { value: 0, until: null, by: "someone" },
   ]);

@@ -85,6 +85,22 @@ test("an output is ordered by holding, applied, switched off by a press, and its
   ]);
 });
 
+test("the log shows the newest orders, whatever their keys say", async () => {
+  const farm = await addPageFarm(database);
+  await addOutput(farm);
+  const entry = (at: number) => ({ value: 0, version: 1, by: farm.owner.uid, at });
+  const times = Array.from({ length: 20 }, (_, index) => Date.now() - index);
+  await database.put(`outputLog/${farm.id}/${farm.air.uid}/valve`, {
+    ...Object.fromEntries(times.map((at) => [`-OaLoggedOrder${String(at).slice(-6)}`, entry(at)])),
+    "-zzzzzzzzzzzzzzzzzzz": { ...entry(1), value: 1, until: 2 },
+  });
+  const page = await open(farm, farm.owner);
+  await row(page).getByText("Who ordered what").click();
+  const lines = row(page).getByRole("listitem");
+  await lines.nth(19).waitFor();
+  expect((await lines.allInnerTexts()).filter((line) => line.includes("on until"))).toEqual([]);
+});
+
 test("viewers see an output, and order it where they may", async () => {
   const farm = await addPageFarm(database);
   await addOutput(farm);

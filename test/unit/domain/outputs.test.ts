@@ -9,6 +9,7 @@ import {
   placeOrder,
   readOrder,
   readOutput,
+  readOutputLog,
   readOutputState,
   readReported,
   withOrders,
@@ -143,6 +144,17 @@ test("what is stored otherwise than it should be counts as absent", () => {
     undefined,
     undefined,
   ]);
+});
+
+test("a log is read the newest first, whatever the keys of its entries, without what cannot be read", () => {
+  const log = {
+    "-a": { ...ON, version: 2 },
+    "-b": { ...ON, version: 3 },
+    "-c": "odd",
+    "-z": { ...ON, version: 1, at: NOW - 1 },
+  };
+  expect(readOutputLog(log).map(({ version }) => version)).toEqual([3, 2, 1]);
+  expect(readOutputLog(null)).toEqual([]);
 });
 
 test("names are those that boards and the database can hold", () => {

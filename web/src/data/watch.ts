@@ -16,11 +16,12 @@ export type Watched<T> =
 const LOADING: Watched<never> = { status: "loading" };
 
 /**
- * A part of a list: the records of one farm; or the `newest` records by push key, optionally only those from a time on
- * or up to a time. Times are Unix milliseconds.
+ * A part of a list: the records of one farm; the `newest` records by a time in them; or the `newest` by push key,
+ * optionally only those from a time on or up to a time. Times are Unix milliseconds.
  */
 export type Part =
   | { readonly farmId: string }
+  | { readonly newest: number; readonly by: string }
   | { readonly newest: number; readonly from?: number; readonly to?: number };
 
 /**
@@ -97,6 +98,7 @@ function partOf(all: Query, part: Part | undefined): Query {
   const { endAt, equalTo, limitToLast, orderByChild, orderByKey, query, startAt } = sdkOf();
   if (part === undefined) return all;
   if ("farmId" in part) return query(all, orderByChild("farmId"), equalTo(part.farmId));
+  if ("by" in part) return query(all, orderByChild(part.by), limitToLast(part.newest));
   const { newest, from, to } = part;
   return query(
     all,

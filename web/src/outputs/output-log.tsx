@@ -2,10 +2,8 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { readOrder } from "../../../domain/src/outputs";
+import { readOutputLog } from "../../../domain/src/outputs";
 import type { DefinedOutput } from "../../../domain/src/outputs";
-import { entriesOf } from "../../../domain/src/stored";
-import { asStored } from "../data/watch";
 import { useNow, useWatch } from "../shared/hooks";
 import { useMemberName } from "../shared/names";
 import { usePage } from "../shared/page";
@@ -32,16 +30,17 @@ function LogLines({ farmId, uid, output, defined }: DefinedOutput): VNode {
   const { texts: common, format } = usePage();
   const nameOf = useMemberName();
   const now = useNow();
-  const watched = useWatch(`outputLog/${farmId}/${uid}/${output}`, asStored, { newest: SHOWN });
+  const watched = useWatch(`outputLog/${farmId}/${uid}/${output}`, readOutputLog, {
+    newest: SHOWN,
+    by: "at",
+  });
   if (watched.status === "loading") return <p class="quiet">{common.loading}</p>;
   if (watched.status === "failed") return <p>{common.problems[watched.problem]}</p>;
-  const orders = entriesOf(watched.value).flatMap(([, stored]) => readOrder(stored) ?? []);
+  const orders = watched.value;
   if (orders.length === 0) return <p class="quiet">{texts.nothingOrdered}</p>;
   return (
     <ol class="output-log">
-      {orders
-        .toSorted((a, b) => b.at - a.at)
-        .map(({ version, value, until, by, at }) => (
+      {orders.map(({ version, value, until, by, at }) => (
           <li key={version}>
             <time>{format.moment(at, now)}</time>{" "}
             {texts.logLine(
