@@ -2,6 +2,7 @@
 
 import * as domain from "../domain/src/outputs.ts";
 import { after, all, before, named, when } from "./condition.ts";
+import type { Condition } from "./condition.ts";
 import * as node from "./nodes.ts";
 import type { Subtree } from "./nodes.ts";
 import { is } from "./predicates.ts";
@@ -15,6 +16,11 @@ const VALUE = whole(0, domain.HIGHEST.level);
 const ordered = (field: string) =>
   exactly(when`${after`outputOrders/$farmId/$uid/$output/${`'${field}'`}`}.val()`);
 
+/** What belongs to outputs, beside their definitions. */
+const BELONGINGS = ["outputOrders", "outputLog", "outputStates"];
+const nothingIn = (pathIn: (root: string) => Condition): Condition =>
+  all(...BELONGINGS.map((root) => when`!${pathIn(`'${root}'`)}.exists()`));
+
 const its = named({
   isOfThisFarm: when`${is.farmOfSensor("$uid")} === $farmId`,
   mayOrder: when`${isOwner} || (${is.isMember(FARM)} && ${before`outputs/$farmId/$uid/$output/membersMay`}.val() === true)`,
@@ -25,24 +31,25 @@ const its = named({
   endsIfOn: when`newData.hasChild('until') !== (newData.child('value').val() === 0)`,
   isDefined: when`${before`outputs/$farmId/$uid/$output`}.exists()`,
   isDefinedNoMore: when`!${after`outputs/$farmId/$uid/$output`}.exists()`,
+  isLeftAlone: nothingIn((root) => after`${root}/$farmId/$uid/$output`),
+  areDefinedNoMore: when`!${after`outputs/$farmId/$uid`}.exists()`,
+  areLeftAlone: nothingIn((root) => after`${root}/$farmId/$uid`),
 });
-/** No other sensor that gets this uid may inherit them. */
-const WITH_SENSOR = {
-  ".remove": when`${isOwner} && ${after`registeredSensors/$uid/farmId`}.val() !== $farmId`,
-};
-const WITH_DEFINITION = { ".remove": when`${isOwner} && ${its.isDefinedNoMore}` };
+/** What belongs to an output goes with its definition or after it, and no definition before it: nobody inherits orders. */
+const AFTER_ALL = { ".remove": when`${isOwner} && ${its.areDefinedNoMore}` };
+const AFTER_DEFINITION = { ".remove": when`${isOwner} && ${its.isDefinedNoMore}` };
 
 export const OUTPUTS: Subtree = {
   "outputs/$farmId": {
-    "//": "What a board can switch, or set to a level. Owners of the farm of its sensor. An order is removed with it, or it would hold again for another output of this name.",
+    "//": "What a board can switch, or set to a level. Owners of the farm of its sensor. Removed with all that belongs to it: an order would hold again for another output of this name, or for another sensor of this uid.",
     ...SHARED,
     $uid: {
-      ...WITH_SENSOR,
+      ".remove": when`${isOwner} && ${its.areLeftAlone}`,
       $output: {
         ".key": node.matches("$output", domain.OUTPUT_NAME),
         ".read": is.isFunctions,
         ".write": when`${isOwner} && ${its.isOfThisFarm}`,
-        ".remove": when`${isOwner} && !${after`outputOrders/$farmId/$uid/$output`}.exists()`,
+        ".remove": when`${isOwner} && ${its.isLeftAlone}`,
         ".whole": is.has("name", "kind", "leaseSeconds", "maxOnSeconds"),
         name: text(),
         kind: {
@@ -60,11 +67,11 @@ export const OUTPUTS: Subtree = {
     "//": "What is ordered, by owners, and by viewers where the output says so. Each order is one version higher: of two people at once, one is refused. It stands in the log, too.",
     ...SHARED,
     $uid: {
-      ...WITH_SENSOR,
+      ...AFTER_ALL,
       $output: {
         ".read": is.isFunctions,
         ".write": all(its.mayOrder, its.isDefined, its.isNextVersion, its.isLogged, its.endsIfOn),
-        ...WITH_DEFINITION,
+        ...AFTER_DEFINITION,
         // As its entry in the log must be.
         ".whole": node.HELD_ELSEWHERE,
         value: { ...VALUE, ".validate": all(INTEGER[".validate"], its.isForKind) },
@@ -81,10 +88,10 @@ export const OUTPUTS: Subtree = {
     "//": "Who ordered what: an entry with each order. Nobody changes it.",
     ".read": is.isMember(FARM),
     $uid: {
-      ...WITH_SENSOR,
+      ...AFTER_ALL,
       $output: {
         ".indexOn": "at",
-        ...WITH_DEFINITION,
+        ...AFTER_DEFINITION,
         $key: {
           ".key": is.isPushKey("$key"),
           ".write": all(
@@ -107,7 +114,7 @@ export const OUTPUTS: Subtree = {
     "//": "What a board last said, in a signed request: the functions write it, together with the key that proved it. A late or repeated request does not set it back.",
     ...SHARED,
     $uid: {
-      ...WITH_SENSOR,
+      ...AFTER_ALL,
       $output: {
         ".write": all(
           is.isFunctions,
@@ -115,7 +122,7 @@ export const OUTPUTS: Subtree = {
           its.isDefined,
           when`!data.exists() || newData.child('at').val() >= data.child('at').val()`,
         ),
-        ...WITH_DEFINITION,
+        ...AFTER_DEFINITION,
         ".whole": is.has("value", "version", "reason", "at"),
         value: VALUE,
         version: whole(0, domain.MAX_VERSION),

@@ -26,11 +26,11 @@ export const SENSORS: Subtree = {
     ".read": is.isListOfOneFarm,
     ".indexOn": "farmId",
     $uid: {
-      "//": "The owners of the farm that registers it. They may remove it, together with its own key, which would otherwise be in force again for a new sensor with this uid. Reserved uids are fields of sensors/<greenhouseId>/current. And no new uid could be the push key of an entry of history, because both are stored side by side: push keys begin with a hyphen until the year 2109.",
+      "//": "The owners of the farm that registers it. They may remove it, together with its own key and its outputs: the key would otherwise be in force again, and the orders would hold again, for a new sensor with this uid. Reserved uids are fields of sensors/<greenhouseId>/current. And no new uid could be the push key of an entry of history, because both are stored side by side: push keys begin with a hyphen until the year 2109.",
       ".key": when`data.exists() || ${all(is.isId("$uid"), when`!${matches("$uid", RESERVED_UIDS)}`, when`!${is.isPushKey("$uid")}`)}`,
       ".read": when`${is.isFunctions} || ${is.isMember(is.itsFarm)}`,
       ".write": is.isOwner(is.itsNewFarm),
-      ".remove": when`${is.isOwner(is.itsFarm)} && !${after`sensorKeys/$uid`}.exists()`,
+      ".remove": when`${is.isOwner(is.itsFarm)} && !${after`sensorKeys/$uid`}.exists() && !${after`outputs/${is.itsFarm}/$uid`}.exists()`,
       ".whole": is.staysWhole("sensorName", "sensorType"),
       sensorName: text(),
       sensorType: text(),

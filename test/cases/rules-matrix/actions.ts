@@ -330,7 +330,7 @@ export const ACTIONS: readonly Action[] = [
       { set: "registeredSensors/twin/role", to: "outdoor" },
       remove("registeredSensors/dht-1/role"),
       remove("registeredSensors/dht-1/greenhouse"),
-      remove("registeredSensors/dht-1"),
+      remove("registeredSensors/twin"),
     ],
   },
   {

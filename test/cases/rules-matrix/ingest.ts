@@ -35,7 +35,11 @@ export const INGEST_CASES: readonly Case[] = [
   ),
   ...allowed(
     "A key removed with its sensor",
-    [OWNER, update({ "registeredSensors/dht-1": null, "ingest/dht-1": null })],
+    [
+      OWNER,
+      update({ "registeredSensors/dht-1": null, "ingest/dht-1": null }),
+      { "outputs/oak/dht-1": null },
+    ],
     [SECOND_OWNER, remove("ingest/dht-1")],
   ),
   ...denied(

@@ -99,7 +99,11 @@ export const LAST_SEEN_CASES: readonly Case[] = [
     "Removed with its sensor",
     [OWNER, remove(SEEN)],
     [SECOND_OWNER, remove(SEEN)],
-    [OWNER, update({ "registeredSensors/dht-1": null, "ingest/dht-1": null, [SEEN]: null })],
+    [
+      OWNER,
+      update({ "registeredSensors/dht-1": null, "ingest/dht-1": null, [SEEN]: null }),
+      { "outputs/oak/dht-1": null },
+    ],
   ),
   ...allowed("What was not renewed for 30 days, removed by the jobs", [
     JOBS,

@@ -29,6 +29,8 @@ const VALVE = "oak/dht-1/valve";
 const VENT = "oak/dht-1/vent";
 /** Defined no more; its order, log and state are left. */
 const GONE = "oak/dht-1/gone";
+const OTHER_ROOTS = ["outputOrders", "outputStates", "outputLog"];
+const ROOTS = ["outputs", ...OTHER_ROOTS];
 const NOW = { ".sv": "timestamp" };
 const UNTIL = NOW_MS + 10 * MINUTE_MS;
 const EVERYBODY_ELSE = [OUTSIDER, NEWCOMER, FUNCTIONS, JOBS, null];
@@ -54,6 +56,11 @@ export function ordering(
     [`outputLog/${path}/${key}`]: { ...said, ...log },
   });
 }
+
+const nothingAt = (roots: readonly string[], path: string): Readonly<Record<string, null>> =>
+  Object.fromEntries(roots.map((root) => [`${root}/${path}`, null]));
+const removing = (roots: readonly string[], path: string): Operation =>
+  update(nothingAt(roots, path));
 
 function defining(fields: Fields, path = "oak/dht-1/pump") {
   return [OWNER, set(`outputs/${path}`, { ...OUTPUT, ...fields })] as const;
@@ -88,41 +95,31 @@ const DEFINITIONS: readonly Case[] = [
   ...allowed(
     "An output, removed with all that belongs to it",
     [OWNER, remove(`outputs/${VENT}`)],
-    [
-      OWNER,
-      update({
-        [`outputs/${VALVE}`]: null,
-        [`outputOrders/${VALVE}`]: null,
-        [`outputStates/${VALVE}`]: null,
-        [`outputLog/${VALVE}`]: null,
-      }),
-    ],
-    ...["outputOrders", "outputStates", "outputLog"].map(
-      (root) => [OWNER, remove(`${root}/${GONE}`)] as const,
-    ),
+    [OWNER, removing(ROOTS, VALVE)],
+    ...OTHER_ROOTS.map((root) => [OWNER, remove(`${root}/${GONE}`)] as const),
   ),
   ...allowed(
-    "All that belongs to a sensor's outputs, removed with it",
-    [
-      OWNER,
-      update({
-        "registeredSensors/dht-1": null,
-        "outputs/oak/dht-1": null,
-        "outputOrders/oak/dht-1": null,
-        "outputStates/oak/dht-1": null,
-        "outputLog/oak/dht-1": null,
-      }),
-    ],
-    ...["outputs", "outputOrders", "outputStates", "outputLog"].map(
-      (root) => [OWNER, remove(`${root}/oak/bme-1`)] as const,
-    ),
+    "All outputs of a board with all that belongs to them, also with their sensor",
+    [OWNER, removing(ROOTS, "oak/dht-1")],
+    [OWNER, update({ "registeredSensors/dht-1": null, ...nothingAt(ROOTS, "oak/dht-1") })],
+    ...ROOTS.map((root) => [OWNER, remove(`${root}/oak/bme-1`)] as const),
   ),
   ...denied(
-    "All that belongs to the outputs of a sensor that stays, or by somebody who is no owner",
-    ...["outputs", "outputOrders", "outputStates", "outputLog"].flatMap((root) => [
-      [OWNER, remove(`${root}/oak/dht-1`)] as const,
-      ...[VIEWER, ...EVERYBODY_ELSE].map((actor) => [actor, remove(`${root}/oak/bme-1`)] as const),
-    ]),
+    "A sensor whose outputs stay, or outputs of which something stays, removed",
+    [OWNER, remove("registeredSensors/dht-1")],
+    [OWNER, update({ "registeredSensors/dht-1": null, ...nothingAt(OTHER_ROOTS, "oak/dht-1") })],
+    ...OTHER_ROOTS.flatMap((stays) => {
+      const others = ROOTS.filter((root) => root !== stays);
+      return [VALVE, "oak/dht-1"].map((path) => [OWNER, removing(others, path)] as const);
+    }),
+    [OWNER, remove(`outputs/oak`)],
+  ),
+  ...denied(
+    "What belongs to outputs that stay, removed, or by somebody who is no owner",
+    ...OTHER_ROOTS.map((root) => [OWNER, remove(`${root}/oak/dht-1`)] as const),
+    ...ROOTS.flatMap((root) =>
+      [VIEWER, ...EVERYBODY_ELSE].map((actor) => [actor, remove(`${root}/oak/bme-1`)] as const),
+    ),
   ),
   ...denied(
     "Written by an owner instead, where a removal would be granted",
@@ -135,14 +132,8 @@ const DEFINITIONS: readonly Case[] = [
     ],
   ),
   ...denied(
-    "An output whose order would hold again for another of its name, removed",
-    [OWNER, remove(`outputs/${VALVE}`)],
-    [OWNER, remove(`outputs/oak/dht-1`)],
-    [OWNER, remove(`outputs/oak`)],
-  ),
-  ...denied(
     "What belongs to an output that is defined, removed, or to one that is not, by a viewer",
-    ...["outputOrders", "outputStates", "outputLog"].flatMap((root) => [
+    ...OTHER_ROOTS.flatMap((root) => [
       [OWNER, remove(`${root}/${VALVE}`)] as const,
       ...[VIEWER, ...EVERYBODY_ELSE].map((actor) => [actor, remove(`${root}/${GONE}`)] as const),
     ]),
@@ -344,7 +335,7 @@ const READS: readonly Case[] = [
   ),
   ...denied(
     "Read by somebody else, or of all farms",
-    ...["outputs", "outputOrders", "outputStates", "outputLog"].flatMap((root) => [
+    ...ROOTS.flatMap((root) => [
       ...[OUTSIDER, NEWCOMER, null].map((actor) => [actor, { read: `${root}/${VALVE}` }] as const),
       [OWNER, { read: root }] as const,
       [JOBS, { read: root }] as const,
