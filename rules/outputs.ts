@@ -13,13 +13,14 @@ const whole = (min: number, max: number): node.Node => ({ ...number(min, max), .
 const isOwner = is.isOwner(FARM);
 const SHARED = { ".read": when`${is.isJobs} || ${is.isMember(FARM)}` };
 const VALUE = whole(0, domain.HIGHEST.level);
+const FOR_GOOD = { ".validate": when`!data.exists() || newData.val() === data.val()` };
 const ordered = (field: string) =>
   exactly(when`${after`outputOrders/$farmId/$uid/$output/${`'${field}'`}`}.val()`);
 
 /** What belongs to outputs, beside their definitions. */
 const BELONGINGS = ["outputOrders", "outputLog", "outputStates"];
-const nothingIn = (pathIn: (root: string) => Condition): Condition =>
-  all(...BELONGINGS.map((root) => when`!${pathIn(`'${root}'`)}.exists()`));
+const nothingIn = (pathIn: (root: string) => Condition, roots = BELONGINGS): Condition =>
+  all(...roots.map((root) => when`!${pathIn(`'${root}'`)}.exists()`));
 
 const its = named({
   isOfThisFarm: when`${is.farmOfSensor("$uid")} === $farmId`,
@@ -27,13 +28,18 @@ const its = named({
   /** The first one is the time in seconds: above whatever the board saw before the output was removed. */
   isNextVersion: when`data.exists() ? newData.child('version').val() === data.child('version').val() + 1 : newData.child('version').val() * 1000 > now - ${node.CLOCKS_DIFFER} && newData.child('version').val() * 1000 < now + ${node.CLOCKS_DIFFER}`,
   isLogged: when`!${before`outputLog/$farmId/$uid/$output/${"newData.child('entry').val()"}`}.exists() && ${after`outputLog/$farmId/$uid/$output/${"newData.child('entry').val()"}/version`}.val() === newData.child('version').val()`,
+  isOrderedWithIt: when`${before`outputOrders/$farmId/$uid/$output/entry`}.val() !== $key && ${after`outputOrders/$farmId/$uid/$output/entry`}.val() === $key`,
   isForKind: when`newData.val() <= 1 || ${before`outputs/$farmId/$uid/$output/kind`}.val() === 'level'`,
   endsIfOn: when`newData.hasChild('until') !== (newData.child('value').val() === 0)`,
+  hasPlace: when`${after`outputPlaces/$farmId/$uid/${"newData.child('place').val()"}`}.val() === $output`,
+  /** Of the output that it names, which may be gone. */
+  isNoLongerPlace: when`!data.exists() || ${after`outputs/$farmId/$uid/${"data.val()"}/place`}.val() !== $place`,
+  isPlace: when`${after`outputs/$farmId/$uid/${"newData.val()"}/place`}.val() === $place`,
   isDefined: when`${before`outputs/$farmId/$uid/$output`}.exists()`,
   isDefinedNoMore: when`!${after`outputs/$farmId/$uid/$output`}.exists()`,
   isLeftAlone: nothingIn((root) => after`${root}/$farmId/$uid/$output`),
   areDefinedNoMore: when`!${after`outputs/$farmId/$uid`}.exists()`,
-  areLeftAlone: nothingIn((root) => after`${root}/$farmId/$uid`),
+  areLeftAlone: nothingIn((root) => after`${root}/$farmId/$uid`, [...BELONGINGS, "outputPlaces"]),
 });
 /** What belongs to an output goes with its definition or after it, and no definition before it: nobody inherits orders. */
 const AFTER_ALL = { ".remove": when`${isOwner} && ${its.areDefinedNoMore}` };
@@ -46,19 +52,31 @@ export const OUTPUTS: Subtree = {
     $uid: {
       ".remove": when`${isOwner} && ${its.areLeftAlone}`,
       $output: {
-        ".key": node.matches("$output", domain.OUTPUT_NAME),
+        // Its place bounds its name.
         ".read": is.isFunctions,
-        ".write": when`${isOwner} && ${its.isOfThisFarm}`,
+        ".write": all(isOwner, its.isOfThisFarm, its.hasPlace),
         ".remove": when`${isOwner} && ${its.isLeftAlone}`,
-        ".whole": is.has("name", "kind", "leaseSeconds", "maxOnSeconds"),
+        ".whole": is.has("name", "kind", "leaseSeconds", "maxOnSeconds", "place"),
         name: text(),
-        kind: {
-          ...oneOf(domain.OUTPUT_KINDS),
-          ".validate": when`!data.exists() || newData.val() === data.val()`,
-        },
+        kind: { ...oneOf(domain.OUTPUT_KINDS), ...FOR_GOOD },
+        place: { ...oneOf(domain.OUTPUT_PLACES), ...FOR_GOOD },
         leaseSeconds: whole(domain.LEASE_SECONDS.min, domain.LEASE_SECONDS.max),
         maxOnSeconds: whole(1, node.DAY / 1_000),
         membersMay: TRUE,
+      },
+    },
+  },
+
+  "outputPlaces/$farmId": {
+    "//": "Which output has which place of its board: there are as many places as a board may have outputs, and each definition needs one that names it. A place is free again when the output that it names is gone.",
+    $uid: {
+      ...AFTER_ALL,
+      $place: {
+        ...node.form("name of an output", domain.OUTPUT_NAME),
+        ".key": node.matches("$place", domain.OUTPUT_PLACES),
+        ".write": all(isOwner, its.isNoLongerPlace, its.isPlace),
+        // It exists: no output has the name null.
+        ".whole": node.HELD_ELSEWHERE,
       },
     },
   },
@@ -85,7 +103,7 @@ export const OUTPUTS: Subtree = {
   },
 
   "outputLog/$farmId": {
-    "//": "Who ordered what: an entry with each order. Nobody changes it.",
+    "//": "Who ordered what: an entry in the update of each order, whose rule says who may. Nobody changes it.",
     ".read": is.isMember(FARM),
     $uid: {
       ...AFTER_ALL,
@@ -94,11 +112,7 @@ export const OUTPUTS: Subtree = {
         ...AFTER_DEFINITION,
         $key: {
           ".key": is.isPushKey("$key"),
-          ".write": all(
-            its.mayOrder,
-            when`!data.exists() && ${after`outputOrders/$farmId/$uid/$output/entry`}.val() === $key`,
-            its.endsIfOn,
-          ),
+          ".write": all(its.isOrderedWithIt, its.endsIfOn),
           ".whole": is.has("value", "version", "by", "at"),
           value: ordered("value"),
           version: node.HELD,

@@ -1,7 +1,7 @@
 /**
  * Outputs of boards: what a person orders holds for a while, and the board believes it no longer than its own clock
  * allows (docs/outputs.md). The database holds `outputs`, `outputOrders`, `outputStates` and `outputLog`, each by
- * farm, uid and output.
+ * farm, uid and output, and `outputPlaces` by farm, uid and place.
  */
 
 import { MAX_TIME_DIFFERENCE_MS } from "./measurements.ts";
@@ -23,8 +23,9 @@ export type OutputReason = (typeof OUTPUT_REASONS)[number];
 
 /** Names are keys of the database, of JSON, and of what a board keeps. */
 export const OUTPUT_NAME = "^[a-z][0-9a-z_-]{0,14}$";
-/** Of one board. */
-export const MAX_OUTPUTS = 8;
+/** An output has one of these of its board, and no other has it: rules cannot count. */
+export const OUTPUT_PLACES: readonly string[] = Array.from("abcdefgh");
+export const MAX_OUTPUTS = OUTPUT_PLACES.length;
 export const LEASE_SECONDS = { min: 60, max: 3_600 } as const;
 /** How long a board leaves on what somebody switched on there. */
 export const MAX_LOCAL_MS = 3_600_000;
@@ -198,15 +199,40 @@ export function orderUpdate(
   };
 }
 
-/** All that is stored of an output. */
+/**
+ * The update that defines an output, or changes it; undefined where the board has as many as it may.
+ * @param stored `outputs/<farmId>/<uid>`
+ */
+export function outputDefinition(
+  { farmId, uid, output }: OutputId,
+  { membersMay, ...defined }: Output,
+  stored: unknown,
+): Readonly<Record<string, object | string>> | undefined {
+  const taken = entriesOf(stored).map(([, each]) => textOf(each, "place"));
+  const own = textOf(fieldOf(stored, output), "place");
+  const place = own ?? OUTPUT_PLACES.find((each) => !taken.includes(each));
+  if (place === undefined) return undefined;
+  return {
+    [`outputs/${farmId}/${uid}/${output}`]: {
+      ...defined,
+      ...(membersMay && { membersMay }),
+      place,
+    },
+    ...(own === undefined && { [`outputPlaces/${farmId}/${uid}/${place}`]: output }),
+  };
+}
+
+/** All that is stored of an output. Its place may go on naming it: another output may take it. */
 export function outputRemoval({ farmId, uid, output }: OutputId): Readonly<Record<string, null>> {
   return Object.fromEntries(
-    OUTPUT_ROOTS.map((root) => [`${root}/${farmId}/${uid}/${output}`, null]),
+    ROOTS_OF_ONE.map((root) => [`${root}/${farmId}/${uid}/${output}`, null]),
   );
 }
 
 /** Of each output there are records at these, by farm, uid and output. */
-export const OUTPUT_ROOTS = ["outputs", "outputOrders", "outputLog", "outputStates"] as const;
+const ROOTS_OF_ONE = ["outputs", "outputOrders", "outputLog", "outputStates"] as const;
+/** Of a board's outputs there are records at these, by farm and uid. */
+export const OUTPUT_ROOTS = [...ROOTS_OF_ONE, "outputPlaces"] as const;
 
 /** The database's own clock. */
 const SERVER_TIME = { ".sv": "timestamp" };

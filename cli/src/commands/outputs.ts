@@ -9,6 +9,7 @@ import {
   MAX_OUTPUTS,
   OUTPUT_KINDS,
   outputCondition,
+  outputDefinition,
   outputRemoval,
   outputsOf,
   placeOrder,
@@ -26,7 +27,7 @@ import type {
 } from "../../../domain/src/outputs";
 import { createPushKeys } from "../../../domain/src/push-key";
 import { DAY_MS } from "../../../domain/src/rollups";
-import { entriesOf } from "../../../domain/src/stored";
+import { entriesOf, fieldOf } from "../../../domain/src/stored";
 import type { Json } from "../database";
 import { failed, misused } from "../failure";
 import { nameAll, ownerOf, requireFarm, requireMember, requireSensor } from "../farms";
@@ -154,8 +155,8 @@ async function addOutput(
   const { database, out } = session;
   const { farmId } = await requireSensor(database, uid);
   const farm = await requireFarm(database, farmId);
-  const outputs = entriesOf(await database.read(`outputs/${farmId}/${uid}`));
-  const before = readOutput(outputs.find(([key]) => key === output)?.[1]);
+  const stored = await database.read(`outputs/${farmId}/${uid}`);
+  const before = readOutput(fieldOf(stored, output));
   const kind = given.kind ?? before?.kind ?? "switch";
   if (before !== undefined && before.kind !== kind) {
     throw failed(
@@ -163,23 +164,21 @@ async function addOutput(
       `Remove it first: ${farmCommand("output remove", [uid, output])}`,
     );
   }
-  if (before === undefined && outputs.length >= MAX_OUTPUTS) {
-    throw failed(`${uid} has ${MAX_OUTPUTS} outputs, and a board can have no more.`);
-  }
   const leaseSeconds = given.lease ?? before?.leaseSeconds ?? USUAL_LEASE_SECONDS;
   const maxOnSeconds = given.maxADay ?? before?.maxOnSeconds;
   if (maxOnSeconds === undefined) {
     throw misused("Say how long it may be on in a day.", "Such as --max-a-day 30m.");
   }
   const membersMay = given.members ?? before?.membersMay ?? false;
-  await updateAs(session, ownerOf(farm), {
-    [`outputs/${farmId}/${uid}/${output}`]: {
-      ...{ name, kind, leaseSeconds, maxOnSeconds },
-      ...(membersMay && { membersMay }),
-    },
-  });
+  const defined = { name, kind, leaseSeconds, maxOnSeconds, membersMay };
+  const id = { farmId, uid, output };
+  const definition = outputDefinition(id, defined, stored);
+  if (definition === undefined) {
+    throw failed(`${uid} has ${MAX_OUTPUTS} outputs, and a board can have no more.`);
+  }
+  await updateAs(session, ownerOf(farm), definition as Record<string, Json>);
   out.result(
-    { farmId, uid, output, name, kind, leaseSeconds, maxOnSeconds, membersMay },
+    { ...id, ...defined },
     `${before === undefined ? "Added" : "Changed"} ${output} of ${uid}: off after ${formatSeconds(leaseSeconds)} without a word, on for at most ${formatSeconds(maxOnSeconds)} a day. Switch it on: ${farmCommand("output on", [uid, output], { options: "--for 10m" })}`,
   );
 }

@@ -3,7 +3,7 @@
  * each row stands for. Every role tries every operation.
  */
 
-import { remove } from "./case";
+import { remove, update } from "./case";
 import type { Case, Operation, Query } from "./case";
 import {
   AS_VIEWER,
@@ -652,7 +652,10 @@ export const ACTIONS: readonly Action[] = [
     name: "Define, change and remove outputs",
     may: ["Owner"],
     operations: [
-      { set: "outputs/oak/dht-1/pump", to: OUTPUT },
+      update({
+        "outputs/oak/dht-1/pump": { ...OUTPUT, place: "c" },
+        "outputPlaces/oak/dht-1/c": "pump",
+      }),
       { set: "outputs/oak/dht-1/vent/leaseSeconds", to: 60 },
       remove("outputs/oak/dht-1/vent"),
     ],

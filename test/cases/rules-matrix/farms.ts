@@ -125,7 +125,10 @@ export const COVERAGE = {
   version: 3,
 };
 
-export const OUTPUT = { name: "Valve", kind: "switch", leaseSeconds: 600, maxOnSeconds: 1_800 };
+export const OUTPUT = {
+  ...{ name: "Valve", kind: "switch", leaseSeconds: 600, maxOnSeconds: 1_800 },
+  place: "a",
+};
 export const FIRST_VERSION = Math.floor(EARLIER_MS / 1_000);
 export const ORDER = {
   value: 1,
@@ -271,10 +274,14 @@ export const FARMS: Json = {
     oak: {
       "dht-1": {
         valve: OUTPUT,
-        vent: { ...OUTPUT, name: "Vent", kind: "level", membersMay: true },
+        vent: { ...OUTPUT, name: "Vent", kind: "level", membersMay: true, place: "b" },
       },
     },
     elm: { "bme-1": { valve: OUTPUT } },
+  },
+  outputPlaces: {
+    oak: { "dht-1": { a: "valve", b: "vent", g: "gone" } },
+    elm: { "bme-1": { a: "valve" } },
   },
   outputOrders: {
     oak: {

@@ -31,6 +31,9 @@ const VENT = "oak/dht-1/vent";
 const GONE = "oak/dht-1/gone";
 const OTHER_ROOTS = ["outputOrders", "outputStates", "outputLog"];
 const ROOTS = ["outputs", ...OTHER_ROOTS];
+const OF_BOARD = [...ROOTS, "outputPlaces"];
+const LOGGED = `outputLog/${VALVE}/${LOGGED_ORDER_KEY}`;
+const PLACES = "outputPlaces/oak/dht-1";
 const NOW = { ".sv": "timestamp" };
 const UNTIL = NOW_MS + 10 * MINUTE_MS;
 const EVERYBODY_ELSE = [OUTSIDER, NEWCOMER, FUNCTIONS, JOBS, null];
@@ -59,19 +62,34 @@ export function ordering(
 
 const nothingAt = (roots: readonly string[], path: string): Readonly<Record<string, null>> =>
   Object.fromEntries(roots.map((root) => [`${root}/${path}`, null]));
+const without = (roots: readonly string[], one: string): readonly string[] =>
+  roots.filter((root) => root !== one);
 const removing = (roots: readonly string[], path: string): Operation =>
   update(nothingAt(roots, path));
 
-function defining(fields: Fields, path = "oak/dht-1/pump") {
-  return [OWNER, set(`outputs/${path}`, { ...OUTPUT, ...fields })] as const;
+/** An output at a place that is free. */
+function defining(fields: Fields, path = "oak/dht-1/pump", place = "c") {
+  return [OWNER, definition(fields, path, place)] as const;
 }
 
-/** The entry of an order that an administrator wrote without one. */
-function logging(actor: string | null, path: string) {
-  const entry = `outputLog/${path}/${LOGGED_ORDER_KEY}`;
-  const given = { [`outputOrders/${path}`]: { ...ORDER, entry: LOGGED_ORDER_KEY }, [entry]: null };
-  return [actor, set(entry, ORDER), given] as const;
+const definition = (...of: Parameters<typeof definitionOf>): Operation =>
+  update(definitionOf(...of));
+
+function definitionOf(
+  fields: Fields,
+  path = "oak/dht-1/pump",
+  place = "c",
+): Readonly<Record<string, Json>> {
+  const [farmId, uid, output = ""] = path.split("/");
+  return {
+    [`outputs/${path}`]: { ...OUTPUT, place, ...fields },
+    [`outputPlaces/${farmId}/${uid}/${place}`]: output,
+  };
 }
+
+const placed = (place: string, output = "pump"): Record<string, Json> => ({
+  [`outputs/oak/dht-1/${output}`]: { ...OUTPUT, place },
+});
 
 function stating(fields: Fields, path = VALVE) {
   const operation = set(`outputStates/${path}`, { ...OUTPUT_STATE, at: NOW_MS, ...fields });
@@ -86,12 +104,47 @@ const DEFINITIONS: readonly Case[] = [
     "An output, defined and changed by an owner",
     defining({}),
     defining({ kind: "level", leaseSeconds: 60, maxOnSeconds: 1, membersMay: true }),
-    defining({ leaseSeconds: 3_600, maxOnSeconds: 86_400 }, "oak/dht-2/a-1_b"),
+    defining({ leaseSeconds: 3_600, maxOnSeconds: 86_400 }, "oak/dht-2/a-1_b", "a"),
     [SECOND_OWNER, set(`outputs/${VALVE}`, { ...OUTPUT, name: "Drip line" })],
     [OWNER, set(`outputs/${VALVE}/leaseSeconds`, 120)],
     [OWNER, set(`outputs/${VALVE}/membersMay`, true)],
     [OWNER, remove(`outputs/${VENT}/membersMay`)],
   ),
+  ...allowed(
+    "An output at a place whose output is gone, goes, or has another place",
+    defining({}, "oak/dht-1/pump", "g"),
+    [OWNER, update({ ...definitionOf({}, "oak/dht-1/pump", "b"), [`outputs/${VENT}`]: null })],
+    [...defining({}), { [`${PLACES}/c`]: "vent" }],
+    // What an administrator wrote without a place gets one.
+    [...defining({}), { "outputs/oak/dht-1/pump": { name: "Pump" } }],
+  ),
+  ...denied(
+    "An output without a place, or at one that it does not have or another has: so a board has eight at most",
+    defining({}, "oak/dht-1/pump", "a"),
+    defining({ place: null }),
+    defining({ place: "d" }),
+    defining({ place: "a" }),
+    [OWNER, set("outputs/oak/dht-1/pump", { ...OUTPUT, place: "c" })],
+    [OWNER, set("outputs/oak/dht-1/pump", { ...OUTPUT, place: "i" }), { [`${PLACES}/i`]: "pump" }],
+    [OWNER, set(`outputs/${VALVE}/place`, "c"), { [`${PLACES}/c`]: "valve" }],
+    [OWNER, remove(`outputs/${VALVE}/place`)],
+  ),
+  ...denied(
+    "A place that names an output that is not there, or another one's place, or taken by somebody who is no owner",
+    [OWNER, set(`${PLACES}/c`, "pump")],
+    [OWNER, set(`${PLACES}/c`, "valve")],
+    [OWNER, set(`${PLACES}/i`, "pump"), placed("i")],
+    [OWNER, set(`${PLACES}/c`, "Pump"), placed("c", "Pump")],
+    ...[VIEWER, ...EVERYBODY_ELSE, `${OWNER}/`].map(
+      (actor) => [actor, set(`${PLACES}/c`, "pump"), placed("c")] as const,
+    ),
+    ...[OWNER, VIEWER, FUNCTIONS, JOBS].map((actor) => [actor, { read: PLACES }] as const),
+  ),
+  ...allowed("The place of an output that an administrator wrote", [
+    OWNER,
+    set(`${PLACES}/c`, "pump"),
+    placed("c"),
+  ]),
   ...allowed(
     "An output, removed with all that belongs to it",
     [OWNER, remove(`outputs/${VENT}`)],
@@ -100,24 +153,27 @@ const DEFINITIONS: readonly Case[] = [
   ),
   ...allowed(
     "All outputs of a board with all that belongs to them, also with their sensor",
-    [OWNER, removing(ROOTS, "oak/dht-1")],
-    [OWNER, update({ "registeredSensors/dht-1": null, ...nothingAt(ROOTS, "oak/dht-1") })],
-    ...ROOTS.map((root) => [OWNER, remove(`${root}/oak/bme-1`)] as const),
+    [OWNER, removing(OF_BOARD, "oak/dht-1")],
+    [OWNER, update({ "registeredSensors/dht-1": null, ...nothingAt(OF_BOARD, "oak/dht-1") })],
+    ...OF_BOARD.map((root) => [OWNER, remove(`${root}/oak/bme-1`)] as const),
   ),
   ...denied(
     "A sensor whose outputs stay, or outputs of which something stays, removed",
     [OWNER, remove("registeredSensors/dht-1")],
     [OWNER, update({ "registeredSensors/dht-1": null, ...nothingAt(OTHER_ROOTS, "oak/dht-1") })],
-    ...OTHER_ROOTS.flatMap((stays) => {
-      const others = ROOTS.filter((root) => root !== stays);
-      return [VALVE, "oak/dht-1"].map((path) => [OWNER, removing(others, path)] as const);
-    }),
+    ...OTHER_ROOTS.map((stays) => [OWNER, removing(without(ROOTS, stays), VALVE)] as const),
+    ...[...OTHER_ROOTS, "outputPlaces"].map(
+      (stays) => [OWNER, removing(without(OF_BOARD, stays), "oak/dht-1")] as const,
+    ),
     [OWNER, remove(`outputs/oak`)],
   ),
   ...denied(
     "What belongs to outputs that stay, removed, or by somebody who is no owner",
-    ...OTHER_ROOTS.map((root) => [OWNER, remove(`${root}/oak/dht-1`)] as const),
-    ...ROOTS.flatMap((root) =>
+    ...[...OTHER_ROOTS, "outputPlaces"].map(
+      (root) => [OWNER, remove(`${root}/oak/dht-1`)] as const,
+    ),
+    [OWNER, remove(`${PLACES}/a`)],
+    ...OF_BOARD.flatMap((root) =>
       [VIEWER, ...EVERYBODY_ELSE].map((actor) => [actor, remove(`${root}/oak/bme-1`)] as const),
     ),
   ),
@@ -125,6 +181,8 @@ const DEFINITIONS: readonly Case[] = [
     "Written by an owner instead, where a removal would be granted",
     [OWNER, set("outputOrders/oak/bme-1/valve", { ...ORDER, at: NOW, entry: NEW_KEY })],
     [OWNER, set("outputStates/oak/bme-1/valve", OUTPUT_STATE)],
+    [OWNER, set("outputs/oak/dht-2/valve", OUTPUT)],
+    [OWNER, set("outputPlaces/oak/dht-2/a", "valve")],
     [
       OWNER,
       set(`outputLog/oak/bme-1/valve/${NEW_KEY}`, ORDER),
@@ -165,12 +223,12 @@ const DEFINITIONS: readonly Case[] = [
     defining({}, "oak/bme-1/pump"),
     defining({}, "oak/nobody/pump"),
     defining({}, "elm/bme-1/pump"),
-    [OUTSIDER, set("outputs/elm/dht-1/pump", OUTPUT)],
+    [OUTSIDER, definition({}, "elm/dht-1/pump")],
   ),
   ...denied(
     "An output, defined by somebody who is no owner",
     ...[VIEWER, ...EVERYBODY_ELSE].flatMap((actor) => [
-      [actor, set("outputs/oak/dht-1/pump", OUTPUT)] as const,
+      [actor, definition({})] as const,
       [actor, remove(`outputs/${VENT}`)] as const,
     ]),
   ),
@@ -239,8 +297,10 @@ const ORDERS: readonly Case[] = [
     ],
     [OWNER, set(`outputLog/${VALVE}/${NEW_KEY}`, { ...ORDER, at: NOW })],
     [OWNER, set(`outputLog/${GONE}/${NEW_KEY}`, ORDER)],
-    logging(VIEWER, VALVE),
-    ...[...EVERYBODY_ELSE, `${OWNER}/`, `${VIEWER}/`].map((actor) => logging(actor, VENT)),
+    // The entry of an order that an administrator wrote without one.
+    ...[OWNER, ...EVERYBODY_ELSE].map(
+      (actor) => [actor, set(LOGGED, ORDER), { [LOGGED]: null }] as const,
+    ),
     [OWNER, set(`outputLog/${VALVE}/${LOGGED_ORDER_KEY}/by`, SECOND_OWNER)],
     [OWNER, set(`outputLog/${VALVE}/${LOGGED_ORDER_KEY}/value`, 1)],
   ),

@@ -99,6 +99,23 @@ test("several people switch off at once: each succeeds, and stands in the log", 
   expect(log.map(({ version }) => version - first)).toEqual([3, 2, 1, 0]);
 });
 
+test("another output takes the place of one that was removed", async () => {
+  const addNamed = (name: string) =>
+    farmJson(["output", "add", uid, name, name, "--max-a-day", "1m"]);
+  await addNamed("pump");
+  await add();
+  await farmJson(["output", "remove", uid, "pump", "--yes"]);
+  await addNamed("vent");
+  const places = { a: "vent", b: "valve" };
+  expect(await database.get(`outputPlaces/${farmId}/${uid}`)).toEqual(places);
+  await addNamed("pump");
+  await farmJson(["output", "remove", uid, "valve", "--yes"]);
+  await farmJson(["sensor", "remove", uid, "--yes"]);
+  for (const root of ["outputs", "outputPlaces"]) {
+    expect(await database.get(`${root}/${farmId}`)).toBeNull();
+  }
+});
+
 test("removed with its sensor", async () => {
   await add();
   await farmJson(["output", "on", uid, "valve", "--for", "1m"]);

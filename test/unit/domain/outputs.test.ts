@@ -2,10 +2,13 @@ import {
   answerFor,
   askedWithinMs,
   isOutputName,
+  MAX_OUTPUTS,
   nextVersion,
   orderUpdate,
   outputsOf,
+  OUTPUT_PLACES,
   outputCondition,
+  outputDefinition,
   placeOrder,
   readOrder,
   readOutput,
@@ -144,6 +147,24 @@ test("what is stored otherwise than it should be counts as absent", () => {
     undefined,
     undefined,
   ]);
+});
+
+test("an output is defined at the first place that is free, and keeps it", () => {
+  const id = { farmId: "oak", uid: "dht-1", output: "valve" };
+  const stands = { name: "Valve", kind: "switch", leaseSeconds: 120, maxOnSeconds: 600 };
+  const stored = { pump: { ...stands, place: "a" }, vent: { ...stands, place: "c" }, odd: "x" };
+  expect(outputDefinition(id, OUTPUT, stored)).toEqual({
+    "outputs/oak/dht-1/valve": { ...stands, place: "b" },
+    "outputPlaces/oak/dht-1/b": "valve",
+  });
+  expect(outputDefinition(id, OUTPUT, null)).toHaveProperty(["outputPlaces/oak/dht-1/a"]);
+  const full = Object.fromEntries(OUTPUT_PLACES.map((place) => [`${place}1`, { place }]));
+  expect(outputDefinition(id, OUTPUT, full)).toBeUndefined();
+  const known = { ...full, a1: undefined, valve: { place: "a" } };
+  expect(outputDefinition(id, { ...OUTPUT, membersMay: true }, known)).toEqual({
+    "outputs/oak/dht-1/valve": { ...stands, membersMay: true, place: "a" },
+  });
+  expect(MAX_OUTPUTS).toBe(8);
 });
 
 test("a log is read the newest first, whatever the keys of its entries, without what cannot be read", () => {
