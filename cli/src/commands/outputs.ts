@@ -25,6 +25,7 @@ import type {
   OutputId,
   OutputKind,
 } from "../../../domain/src/outputs";
+import { isDatabaseKey } from "../../../domain/src/keys";
 import { createPushKeys } from "../../../domain/src/push-key";
 import { DAY_MS } from "../../../domain/src/rollups";
 import { entriesOf, fieldOf } from "../../../domain/src/stored";
@@ -190,29 +191,47 @@ async function listOutputs(session: OpenSession, farmId: string): Promise<void> 
   const [outputs, orders, states] = await Promise.all(
     ["outputs", "outputOrders", "outputStates"].map((root) => database.read(`${root}/${farmId}`)),
   );
-  const uids = entriesOf(outputs).map(([uid]) => uid);
+  const boards = entriesOf(outputs);
+  const uids = boards.map(([uid]) => uid);
+  const unreadable = boards.flatMap(([uid, ofBoard]) =>
+    entriesOf(ofBoard)
+      .filter(([, stored]) => readOutput(stored) === undefined)
+      .map(([output]) => ({ uid, output, condition: "unreadable" })),
+  );
   const listed = withOrders(outputsOf(farmId, outputs, uids), orders, states);
   const rows = listed.map((each) => ({
     ...each,
     condition: outputCondition(each.defined, each.order, each.state, nowMs),
   }));
   out.result(
-    rows.map(({ uid, output, defined, order, state, condition }) => ({
-      ...{ uid, output, ...defined, condition },
-      order: order === undefined ? null : { ...order, until: order.until ?? null },
-      state: state === undefined ? null : { ...state },
-    })),
+    [
+      ...rows.map(({ uid, output, defined, order, state, condition }) => ({
+        ...{ uid, output, ...defined, condition },
+        order: order === undefined ? null : { ...order, until: order.until ?? null },
+        state: state === undefined ? null : { ...state },
+      })),
+      ...unreadable,
+    ],
     formatTable(
       ["sensor", "output", "name", "now", "the board said"],
-      rows.map(({ uid, output, defined, order, state, condition }) => [
-        uid,
-        output,
-        defined.name,
-        describeCondition(condition, defined, order),
-        state === undefined
-          ? "nothing yet"
-          : `${formatValue(defined, state.value)}, ${formatMinute(state.at)}`,
-      ]),
+      [
+        ...rows.map(({ uid, output, defined, order, state, condition }) => [
+          uid,
+          output,
+          defined.name,
+          describeCondition(condition, defined, order),
+          state === undefined
+            ? "nothing yet"
+            : `${formatValue(defined, state.value)}, ${formatMinute(state.at)}`,
+        ]),
+        ...unreadable.map(({ uid, output }) => [
+          uid,
+          output,
+          "",
+          `off: the definition cannot be read. ${farmCommand("output remove", [uid, output])}`,
+          "",
+        ]),
+      ],
       `${farmId} has no outputs. Add one: ${farmCommand("output add", [UID, OUTPUT, "<name>"], { options: "--max-a-day 30m" })}`,
     ),
   );
@@ -361,9 +380,10 @@ async function showLog(
 }
 
 async function removeOutput(session: OpenSession, uid: string, output: string): Promise<void> {
-  const { farm, id, defined } = await requireOutput(session, uid, output);
+  const { farm, id, stored } = await requireStored(session, uid, output);
   const { confirmation, out } = session;
-  await confirmation.confirm(`Remove ${defined.name} of ${uid}, and the log of who ordered it?`);
+  const name = readOutput(stored)?.name ?? output;
+  await confirmation.confirm(`Remove ${name} of ${uid}, and the log of who ordered it?`);
   await updateAs(session, ownerOf(farm), outputRemoval(id));
   out.result(
     { ...id, removed: true },
@@ -378,19 +398,32 @@ interface Found {
 }
 
 async function requireOutput(session: OpenSession, uid: string, output: string): Promise<Found> {
+  const { stored, ...found } = await requireStored(session, uid, output);
+  const defined = readOutput(stored);
+  if (defined !== undefined) return { ...found, defined };
+  throw failed(
+    `The definition of ${output} of ${uid} cannot be read.`,
+    `Remove it, and add it again: ${farmCommand("output remove", [uid, output])}`,
+  );
+}
+
+/** Also one that an administrator spoiled, under whatever name. */
+async function requireStored(
+  session: OpenSession,
+  uid: string,
+  output: string,
+): Promise<Omit<Found, "defined"> & { readonly stored: Json }> {
   const { database } = session;
   const { farmId } = await requireSensor(database, uid);
-  const stored = isOutputName(output)
-    ? await database.read(`outputs/${farmId}/${uid}/${output}`)
-    : null;
-  const defined = readOutput(stored);
-  if (defined === undefined) {
+  const path = `outputs/${farmId}/${uid}/${output}`;
+  const stored = isDatabaseKey(output) ? await database.read(path) : null;
+  if (stored === null) {
     throw failed(
       `${uid} has no output ${output}.`,
       `Those of the farm: ${farmCommand("output list", [farmId])}`,
     );
   }
-  return { farm: await requireFarm(database, farmId), id: { farmId, uid, output }, defined };
+  return { farm: await requireFarm(database, farmId), id: { farmId, uid, output }, stored };
 }
 
 async function personOf(session: OpenSession, farm: Farm, as: string | undefined): Promise<string> {

@@ -116,6 +116,22 @@ test("another output takes the place of one that was removed", async () => {
   }
 });
 
+test("what an administrator spoiled is listed, and removed", async () => {
+  await database.put(`outputs/${farmId}/${uid}`, { valve: { name: "Valve" }, Pump: true });
+  expect(await farmJson(["output", "list", farmId])).toEqual([
+    { uid, output: "Pump", condition: "unreadable" },
+    { uid, output: "valve", condition: "unreadable" },
+  ]);
+  const { stdout } = await farm(["output", "list", farmId]);
+  expect(stdout).toContain(`cannot be read. \`farm output remove ${uid} valve\``);
+  const { error } = await farmError(["output", "off", uid, "valve"]);
+  expect(error).toBe(`The definition of valve of ${uid} cannot be read.`);
+  for (const output of ["valve", "Pump"]) {
+    await farmJson(["output", "remove", uid, output, "--yes"]);
+  }
+  expect(await database.get(`outputs/${farmId}`)).toBeNull();
+});
+
 test("removed with its sensor", async () => {
   await add();
   await farmJson(["output", "on", uid, "valve", "--for", "1m"]);
