@@ -50,10 +50,10 @@ export const OUTPUTS: Subtree = {
     "//": "What a board can switch, or set to a level. Owners of the farm of its sensor. Removed with all that belongs to it: an order would hold again for another output of this name, or for another sensor of this uid.",
     ...SHARED,
     $uid: {
+      ".read": is.isFunctions,
       ".remove": when`${isOwner} && ${its.areLeftAlone}`,
       $output: {
         // Its place bounds its name.
-        ".read": is.isFunctions,
         ".write": all(isOwner, its.isOfThisFarm, its.hasPlace),
         ".remove": when`${isOwner} && ${its.isLeftAlone}`,
         ".whole": is.has("name", "kind", "leaseSeconds", "maxOnSeconds", "place"),
@@ -85,9 +85,9 @@ export const OUTPUTS: Subtree = {
     "//": "What is ordered, by owners, and by viewers where the output says so. Each order is one version higher: of two people at once, one is refused. It stands in the log, too.",
     ...SHARED,
     $uid: {
+      ".read": is.isFunctions,
       ...AFTER_ALL,
       $output: {
-        ".read": is.isFunctions,
         ".write": all(its.mayOrder, its.isDefined, its.isNextVersion, its.isLogged, its.endsIfOn),
         ...AFTER_DEFINITION,
         // As its entry in the log must be.

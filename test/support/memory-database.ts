@@ -14,7 +14,7 @@ export class MemoryDatabase implements Database {
   readonly commits: Update[] = [];
   /** What may be read; by default what `sensor-ingest` may. */
   canRead = (path: string): boolean =>
-    /^((registeredSensors|sensorKeys)\/[^/]+|farms\/[^/]+\/apiKey|output(s|Orders)\/[^/]+\/[^/]+\/[^/]+)$/.test(
+    /^((registeredSensors|sensorKeys)\/[^/]+|farms\/[^/]+\/apiKey|output(s|Orders)\/[^/]+\/[^/]+)$/.test(
       path,
     );
   /** What may be written; by default everything. */
@@ -50,7 +50,7 @@ export class MemoryDatabase implements Database {
 
 /** An instance that has this database and remembers what is registered. */
 export function instanceWith(
-  open: () => Database,
+  open: DatabaseInstance["open"],
   isStoredHere: (uid: string) => boolean = () => true,
 ): DatabaseInstance {
   return {

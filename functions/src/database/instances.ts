@@ -17,7 +17,7 @@ export interface Settings extends Pick<RestSettings, "emulator" | "timeoutMs"> {
 
 export interface DatabaseInstance {
   readonly cache: RegistrationCache;
-  /** Gives a request the database, with a deadline that begins now. */
+  /** Gives a request the database, with a deadline that begins now; no later one than the settings say. */
   readonly open: (timeoutMs?: number) => Database;
 }
 

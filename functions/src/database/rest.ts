@@ -68,9 +68,9 @@ export class Rest {
     this.#agent = new this.#module.Agent({ keepAlive: true, timeout: IDLE_MS });
   }
 
-  /** Gives a request the database, with a deadline that begins now. */
-  open(timeoutMs = this.settings.timeoutMs): Database {
-    const deadlineMs = performance.now() + timeoutMs;
+  /** Gives a request the database, with a deadline that begins now; no later one than the settings say. */
+  open(timeoutMs = Infinity): Database {
+    const deadlineMs = performance.now() + Math.min(timeoutMs, this.settings.timeoutMs);
     return {
       read: async (path) => {
         const encoded = path.split("/").map(encodeURIComponent).join("/");

@@ -27,6 +27,8 @@ import { nameEntry, plan, type PlannedReading } from "./plan";
 
 /** A sender waits no longer for newer values to be written again: its own are stored. */
 const RESTORE_TIMEOUT_MS = 1_000;
+/** After three seconds without an answer the database is asked again (database/rest.ts). */
+const OUTPUTS_TIMEOUT_MS = 5_000;
 /** A sender's ignored fields are logged once in this time, by each instance. */
 const IGNORED_LOG_MS = 3_600_000;
 const MAX_NOTED_SENDERS = 1_000;
@@ -65,6 +67,8 @@ export function createSensorData(parts: SensorDataParts): Endpoint {
     }
     const { cache, open } = parts.findInstance("uid" in sender ? sender.uid : sender.farmId);
     const database = open();
+    // No board waits for its answer as long as the database may take, only because its orders cannot be read.
+    const databaseOfOutputs = open(OUTPUTS_TIMEOUT_MS);
     const newKey = parts.createPushKey(nowMs);
     // Node joins a header that is sent twice. Only a digest of it is kept, so HTTP's own limit on headers suffices.
     const idempotencyKey = request.headers["idempotency-key"] as string | undefined;
@@ -100,7 +104,7 @@ export function createSensorData(parts: SensorDataParts): Endpoint {
       const isEmpty = decision.accepted.length === 0;
       // If nothing is stored, no write confirms the key.
       if (isEmpty && lookup.usedCache) continue;
-      const exchanged = exchange(submission, authority.value, nowMs, database);
+      const exchanged = exchange(submission, authority.value, nowMs, databaseOfOutputs);
       if (isEmpty || (await commit(decision.accepted)) === "stored") {
         logIgnored(submission, request.body, nowMs);
         return accept({ ...responseBodyOf(submission, decision), ...(await exchanged) });

@@ -1,7 +1,8 @@
 /** What the outputs of a board are ordered to do, and what it says of them. */
 
 import { answerFor, readOrder, readOutput, type OutputAnswer } from "../../../domain/src/outputs";
-import { Unavailable, type Database } from "../database/database";
+import { fieldOf } from "../../../domain/src/stored";
+import { Unavailable, type Database, type Update } from "../database/database";
 import type { LinkedSensor } from "./authorize";
 import type { Reports } from "./parse";
 
@@ -20,23 +21,28 @@ export interface OutputExchange {
 }
 
 /**
- * Reads orders and stores what the board says, in one round trip. A state is an update of its own: one that the rules
- * refuse, such as a late one, costs nothing else.
+ * Reads orders and stores what the board says, in one round trip.
  * @returns undefined where the database does not answer: the board's leases run on. Never rejects with `Unavailable`.
  */
 export async function exchangeOutputs(
   exchange: OutputExchange,
   database: Database,
 ): Promise<OutputAnswers | undefined> {
-  const { farmId } = exchange.sensor;
+  const { uid, sensor, reports, nowMs } = exchange;
+  const { farmId } = sensor;
   if (farmId === undefined) return {};
   try {
+    const [outputs, orders] = await Promise.all([
+      database.read(`outputs/${farmId}/${uid}`),
+      database.read(`outputOrders/${farmId}/${uid}`),
+      // What cannot be stored withholds no order.
+      storeStates(exchange, farmId, database).catch(endUnlessUnavailable),
+    ]);
     const answers: Record<string, OutputAnswer> = {};
-    const ask = async (name: string): Promise<void> => {
-      const answer = await exchangeOne(name, { ...exchange, farmId }, database);
-      if (answer !== undefined) answers[name] = answer;
-    };
-    await Promise.all(Object.keys(exchange.reports).map(ask));
+    for (const name of Object.keys(reports)) {
+      const defined = readOutput(fieldOf(outputs, name));
+      if (defined) answers[name] = answerFor(defined, readOrder(fieldOf(orders, name)), nowMs);
+    }
     return answers;
   } catch (error) {
     endUnlessUnavailable(error);
@@ -44,28 +50,24 @@ export async function exchangeOutputs(
   }
 }
 
-/** The board's leases run on without news. */
 function endUnlessUnavailable(error: unknown): void {
   if (!(error instanceof Unavailable)) throw error;
 }
 
-async function exchangeOne(
-  name: string,
-  { uid, farmId, reports, key, sentMs, nowMs }: OutputExchange & { readonly farmId: string },
+/** All at once; one by one where the rules refuse that, because of one that is late or not defined. */
+async function storeStates(
+  { uid, reports, key, sentMs, nowMs }: OutputExchange,
+  farmId: string,
   database: Database,
-): Promise<OutputAnswer | undefined> {
-  const path = `${farmId}/${uid}/${name}`;
+): Promise<void> {
   // A clock that is ahead must not hide what comes after.
-  const state = { ...reports[name], at: Math.min(sentMs, nowMs) };
-  // With a key that is no longer in force, the rules refuse it. One that cannot be stored withholds no order.
-  const stored = database
-    .commit({ [`outputStates/${path}`]: state, [`ingest/${uid}`]: key })
-    .catch(endUnlessUnavailable);
-  const [output, order] = await Promise.all([
-    database.read(`outputs/${path}`),
-    database.read(`outputOrders/${path}`),
-    stored,
-  ]);
-  const defined = readOutput(output);
-  return defined && answerFor(defined, readOrder(order), nowMs);
+  const at = Math.min(sentMs, nowMs);
+  const states = Object.entries(reports).map(([name, reported]): Update => ({
+    [`outputStates/${farmId}/${uid}/${name}`]: { ...reported, at },
+    // With a key that is no longer in force, the rules refuse it.
+    [`ingest/${uid}`]: key,
+  }));
+  const stored = await database.commit(Object.assign({}, ...states) as Update);
+  if (stored === "stored" || states.length === 1) return;
+  await Promise.all(states.map((each) => database.commit(each)));
 }

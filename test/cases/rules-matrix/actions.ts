@@ -639,9 +639,9 @@ export const ACTIONS: readonly Action[] = [
     })),
   },
   {
-    name: "Read one output and its order",
+    name: "Read the outputs of one sensor and their orders",
     may: [...MEMBERS_AND_JOBS, "Functions"],
-    operations: ["outputs", "outputOrders"].map((root) => ({ read: `${root}/oak/dht-1/valve` })),
+    operations: ["outputs", "outputOrders"].map((root) => ({ read: `${root}/oak/dht-1` })),
   },
   {
     name: "Read who ordered what",

@@ -295,6 +295,14 @@ describe("tokens", () => {
     expect(server.connections).toBe(0);
   });
 
+  test("a request's deadline may be earlier than that of the settings, and never later", async () => {
+    const tokens = { get: () => Promise.reject(new Error("no network")), renew: () => undefined };
+    const isOver = async (settingMs: number, timeoutMs: number): Promise<unknown> =>
+      failureOf(createRest({ tokens, timeoutMs: settingMs }).open(timeoutMs).read("a"));
+    expect(await isOver(SHORT_MS, 10 * LONG_MS)).toMatchObject({ reason: "timeout" });
+    expect(await isOver(10 * LONG_MS, SHORT_MS)).toMatchObject({ reason: "timeout" });
+  });
+
   test("a token that comes after the deadline is not used", async () => {
     const token = Promise.withResolvers<string>();
     const tokens = { get: () => token.promise, renew: () => undefined };

@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 
 import { signBody } from "../../../../domain/src/signing";
 import { Unavailable } from "../../../../functions/src/database/database";
+import type { DatabaseInstance } from "../../../../functions/src/database/instances";
 import { answer, type Endpoint, type Reply } from "../../../../functions/src/http/dispatch";
 import { createRateLimit } from "../../../../functions/src/http/rate-limit";
 import { Log } from "../../../../functions/src/log";
@@ -25,6 +26,7 @@ const sensor = (farmId: string): Record<string, string> => ({
 const INVALID = "Invalid signature.";
 
 let database: MemoryDatabase;
+let open: DatabaseInstance["open"];
 let endpoint: Endpoint;
 let logged: object[];
 let nowMs: number;
@@ -36,7 +38,7 @@ function create(
 ): Endpoint {
   const isElsewhere = (id: string): boolean => id.startsWith("north-");
   const instance = instanceWith(
-    () => database,
+    (timeoutMs) => open(timeoutMs),
     (id) => !isElsewhere(id),
   );
   const elsewhere = instanceWith(() => database, isElsewhere);
@@ -64,6 +66,7 @@ beforeEach(() => {
       "north-1": sensor("f1"),
     },
   });
+  open = () => database;
   logged = [];
   nowMs = NOW;
   endpoint = create();
@@ -571,13 +574,37 @@ describe("outputs", () => {
   test("a reading without them asks for nothing and writes once; one with them asks for its own", async () => {
     await send(reading);
     expect([database.reads, database.commits.length]).toEqual([[], 1]);
-    await send({ ...reading, outputs: { valve, pump: valve } });
-    expect(database.reads).toEqual([
-      "outputs/f1/u1/valve",
-      "outputOrders/f1/u1/valve",
-      "outputs/f1/u1/pump",
-      "outputOrders/f1/u1/pump",
-    ]);
+    const names = Array.from("abcdefgh");
+    const outputs = Object.fromEntries(names.map((name) => [name, valve]));
+    await send({ ...reading, light: 4, outputs });
+    expect(database.reads).toEqual(["outputs/f1/u1", "outputOrders/f1/u1"]);
+    // That of the reading, of before, and one for all states.
+    expect(database.commits).toHaveLength(3);
+    expect(Object.keys(database.get("outputStates/f1/u1") as object)).toEqual(names);
+  });
+
+  test("one state that the rules refuse costs no other, and no order", async () => {
+    database.canWrite = (update) => !("outputStates/f1/u1/pump" in update);
+    const { body } = await send({ ...reading, outputs: { valve, pump: valve, vent: valve } });
+    expect(body).toMatchObject({ outputs: { valve: { version: 5 } } });
+    expect(database.get("outputStates/f1/u1")).toEqual({
+      valve: { ...valve, at: NOW },
+      vent: { ...valve, at: NOW },
+    });
+    expect(database.commits).toHaveLength(3);
+  });
+
+  test("a board waits for orders five seconds at most, and for its reading as long as may be", async () => {
+    const timeouts: (number | undefined)[] = [];
+    const late = () => Promise.reject(new Unavailable("timeout", "not in time"));
+    open = (timeoutMs) => {
+      timeouts.push(timeoutMs);
+      return timeoutMs === undefined ? database : { read: late, commit: late };
+    };
+    const { status, body } = await send({ ...reading, outputs: { valve } });
+    expect([status, Object.keys(body)]).toEqual([200, ["success", "uid", "greenhouse", "data"]]);
+    expect(timeouts).toEqual([undefined, 5_000]);
+    expect(history()).toHaveLength(2);
   });
 
   test.each(["outputs", "outputOrders"])(
