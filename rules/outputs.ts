@@ -142,6 +142,9 @@ export const OUTPUTS: Subtree = {
         version: whole(0, domain.MAX_VERSION),
         reason: oneOf(domain.OUTPUT_REASONS),
         at: node.RECENT,
+        since: {
+          ".value": when`newData.val() > 0 && newData.val() <= newData.parent().child('at').val()`,
+        },
       },
     },
   },

@@ -29,6 +29,8 @@ export const MAX_OUTPUTS = OUTPUT_PLACES.length;
 export const LEASE_SECONDS = { min: 60, max: 3_600 } as const;
 /** How long a board leaves on what somebody switched on there. */
 export const MAX_LOCAL_MS = 3_600_000;
+/** What is said to be so for longer is not believed. */
+const MAX_AGO_MS = 30 * DAY_MS;
 /** How far ahead an order may end. */
 export const MAX_ORDER_MS = DAY_MS;
 /** The first version is the time in Unix seconds (`nextVersion`), so a board's report is never near this. */
@@ -70,12 +72,14 @@ export interface Reported {
   readonly value: number;
   readonly version: number;
   readonly reason: OutputReason;
+  /** How many milliseconds ago its value or its reason last changed; undefined where the board does not say so. */
+  readonly agoMs?: number | undefined;
 }
 
-/** `outputStates/<farmId>/<uid>/<output>`; times in Unix milliseconds. */
-export interface OutputState extends Reported {
+/** `outputStates/<farmId>/<uid>/<output>`. Times are Unix milliseconds. */
+export interface OutputState extends Omit<Reported, "agoMs"> {
   readonly at: number;
-  /** When it became as it is; undefined where the board did not say. */
+  /** Since when value and reason are as they are; undefined where nobody knows. */
   readonly since: number | undefined;
 }
 
@@ -117,18 +121,21 @@ export function readOrder(stored: unknown): Order | undefined {
   return { value, version, until: numberOf(stored, "until"), by, at };
 }
 
-/** What a board says, or what is stored of it; undefined where it cannot be meant. */
+/** What a board says, or what is stored of it; undefined where it cannot be meant. `agoMs` alone counts as absent then. */
 export function readReported(stored: unknown): Reported | undefined {
   const [value, version] = [numberOf(stored, "value"), numberOf(stored, "version")];
   const reason = OUTPUT_REASONS.find((each) => each === textOf(stored, "reason"));
   if (value === undefined || version === undefined || reason === undefined) return undefined;
-  return isMeant(value, version) ? { value, version, reason } : undefined;
+  if (!isMeant(value, version)) return undefined;
+  const agoMs = numberOf(stored, "agoMs") ?? NaN;
+  return { value, version, reason, ...(isWholeUpTo(agoMs, MAX_AGO_MS) && { agoMs }) };
 }
 
 export function readOutputState(stored: unknown): OutputState | undefined {
   const [reported, at] = [readReported(stored), numberOf(stored, "at")];
   if (reported === undefined || at === undefined) return undefined;
-  return { ...reported, at, since: numberOf(stored, "since") };
+  const { value, version, reason } = reported;
+  return { value, version, reason, at, since: numberOf(stored, "since") };
 }
 
 /** The orders of a log, the newest first. @param stored `outputLog/<farmId>/<uid>/<output>`, or a part of it */

@@ -62,8 +62,12 @@ async function storeStates(
 ): Promise<void> {
   // A clock that is ahead must not hide what comes after.
   const at = Math.min(sentMs, nowMs);
-  const states = Object.entries(reports).map(([name, reported]): Update => ({
-    [`outputStates/${farmId}/${uid}/${name}`]: { ...reported, at },
+  const states = Object.entries(reports).map(([name, { agoMs, ...said }]): Update => ({
+    [`outputStates/${farmId}/${uid}/${name}`]: {
+      ...said,
+      at,
+      ...(agoMs !== undefined && { since: at - agoMs }),
+    },
     // With a key that is no longer in force, the rules refuse it.
     [`ingest/${uid}`]: key,
   }));

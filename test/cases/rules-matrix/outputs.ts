@@ -332,6 +332,8 @@ const STATES: readonly Case[] = [
     stating({}),
     stating({ value: 0, reason: "limit" }),
     stating({ value: 0, version: 0, reason: "start" }),
+    stating({ since: NOW_MS }),
+    stating({ since: 1 }),
     // Sent again.
     stating({ at: EARLIER_MS }),
     stating({ value: 100, version: 1e12, reason: "local" }, VENT),
@@ -360,6 +362,9 @@ const STATES: readonly Case[] = [
     stating({ reason: null }),
     stating({ reason: "tired" }),
     stating({ note: "x" }),
+    stating({ since: NOW_MS + 1 }),
+    stating({ since: 0 }),
+    stating({ since: "1" }),
     stating({}, "oak/dht-1/pump"),
     stating({}, GONE),
     stating({}, "oak/bme-1/pump"),

@@ -178,6 +178,25 @@ test("a log is read the newest first, whatever the keys of its entries, without 
   expect(readOutputLog(null)).toEqual([]);
 });
 
+test.each([
+  [0, 0],
+  [2_592_000_000, 2_592_000_000],
+  [2_592_000_001, undefined],
+  [-1, undefined],
+  [0.5, undefined],
+  ["1", undefined],
+  [null, undefined],
+])("an output that became so %p ms ago, as a board says: %p", (agoMs, read) => {
+  const said = { value: 1, version: 5, reason: "order" };
+  expect(readReported({ ...said, agoMs })).toEqual({ ...said, agoMs: read });
+});
+
+test("since when an output is as it is", () => {
+  const state = { ...stateOf(1, 5, "order"), since: NOW - MINUTE };
+  expect(readOutputState({ ...state, agoMs: 5 })).toEqual(state);
+  expect(readOutputState({ ...state, since: "then" })).toEqual({ ...state, since: undefined });
+});
+
 test("names are those that boards and the database can hold", () => {
   expect(["valve", "pump-2", "a_b", "a".repeat(15)].filter((name) => !isOutputName(name))).toEqual(
     [],

@@ -178,6 +178,17 @@ export function describeOutputs(target: () => Target, database: DatabaseClient):
     expect(await stateOf(board)).toMatchObject({ valve: said });
   });
 
+  test("since when an output is as it is, where its board says so", async () => {
+    const board = await addBoard({ valve: switchOf(600), vent: switchOf(600) });
+    const timestamp = Date.now() - 1_000;
+    const valve = { ...OFF, agoMs: 90_000 };
+    await report(board, { valve, vent: { ...OFF, agoMs: "soon" } }, { timestamp });
+    expect(await stateOf(board)).toEqual({
+      valve: { ...OFF, at: timestamp, since: timestamp - 90_000 },
+      vent: { ...OFF, at: timestamp },
+    });
+  });
+
   test("a late report does not set the state back, and a clock that is ahead hides nothing", async () => {
     const board = await addBoard();
     const said = { value: 1, version: 12, reason: "order" };
