@@ -125,7 +125,7 @@ export const OUTPUTS: Subtree = {
   },
 
   "outputStates/$farmId": {
-    "//": "What a board last said, in a signed request: the functions write it, together with the key that proved it. A late or repeated request does not set it back.",
+    "//": "What a board last said, in a signed request: the functions write it, together with the key that proved it. A late request does not set it back, nor does a repeated one, unless the clock of its board is ahead (docs/outputs.md).",
     ...SHARED,
     $uid: {
       ...AFTER_ALL,
