@@ -32,7 +32,7 @@ const its = named({
   isForKind: when`newData.val() <= 1 || ${before`outputs/$farmId/$uid/$output/kind`}.val() === 'level'`,
   endsIfOn: when`newData.hasChild('until') !== (newData.child('value').val() === 0)`,
   hasPlace: when`${after`outputPlaces/$farmId/$uid/${"newData.child('place').val()"}`}.val() === $output`,
-  /** Of the output that it names, which may be gone. */
+  /** The output that it names is gone, or has another. */
   isNoLongerPlace: when`!data.exists() || ${after`outputs/$farmId/$uid/${"data.val()"}/place`}.val() !== $place`,
   isPlace: when`${after`outputs/$farmId/$uid/${"newData.val()"}/place`}.val() === $place`,
   isDefined: when`${before`outputs/$farmId/$uid/$output`}.exists()`,
