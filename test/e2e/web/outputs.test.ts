@@ -15,7 +15,10 @@ import { farmPath, PHONE, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();
 const { visit } = useVisitors();
-const VALVE = { name: "Drip line", kind: "switch", leaseSeconds: 600, maxOnSeconds: 1_800 };
+const VALVE = {
+  ...{ name: "Drip line", kind: "switch", place: "a" },
+  ...{ leaseSeconds: 600, maxOnSeconds: 1_800 },
+};
 
 const ADD = "Add a valve, pump or vent";
 const MINUTE = 60_000;
@@ -25,7 +28,11 @@ const focused = (page: Page): Promise<string> =>
   page.evaluate("(document.activeElement.labels?.[0] ?? document.activeElement).textContent");
 
 async function addOutput(farm: PageFarm, more: Record<string, Json> = {}): Promise<void> {
-  await database.put(`outputs/${farm.id}/${farm.air.uid}/valve`, { ...VALVE, ...more });
+  const board = `${farm.id}/${farm.air.uid}`;
+  await database.patch({
+    [`outputs/${board}/valve`]: { ...VALVE, ...more },
+    [`outputPlaces/${board}/${VALVE.place}`]: "valve",
+  });
 }
 
 /** What the board is answered when it says this. */
@@ -246,6 +253,8 @@ describe("owners define outputs", () => {
     await question.getByRole("button", { name: "Remove" }).click();
     await page.getByText("Drip line was removed.").waitFor();
     await page.getByRole("button", { name: ADD }).waitFor();
-    for (const root of OUTPUT_ROOTS) expect(await database.get(`${root}/${farm.id}`)).toBeNull();
+    // A place that names nothing that is defined is free.
+    for (const root of OUTPUT_ROOTS.filter((each) => each !== "outputPlaces"))
+      expect(await database.get(`${root}/${farm.id}`)).toBeNull();
   });
 });

@@ -1,7 +1,8 @@
 /** The changes that owners make to the outputs of boards. They behave as those in `changes.ts`. */
 
-import { outputRemoval } from "../../../domain/src/outputs";
+import { outputDefinition, outputRemoval } from "../../../domain/src/outputs";
 import type { Output, OutputId } from "../../../domain/src/outputs";
+import { fieldOf } from "../../../domain/src/stored";
 import type { Writes } from "./writes";
 
 export class OutputChanges {
@@ -11,10 +12,11 @@ export class OutputChanges {
     this.#writes = writes;
   }
 
-  define({ farmId, uid, output }: OutputId, { membersMay, ...defined }: Output): Promise<void> {
-    return this.#writes.store({
-      [`outputs/${farmId}/${uid}/${output}`]: { ...defined, ...(membersMay && { membersMay }) },
-    });
+  /** @param stored `outputs/<farmId>`, with room for it */
+  define(id: OutputId, output: Output, stored: unknown): Promise<void> {
+    const update = outputDefinition(id, output, fieldOf(stored, id.uid));
+    if (update === undefined) throw new Error("The board has no room for another output.");
+    return this.#writes.store(update);
   }
 
   /** With its orders and their log. */

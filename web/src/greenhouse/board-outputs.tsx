@@ -63,7 +63,7 @@ export function OutputAdding(props: BoardOutputsProps): VNode | null {
         </Button>
       )}
       {isAdding && (
-        <Lazy load={NEW_OUTPUT} props={{ sensors, outputs, onClose: () => onAdding(false) }}>
+        <Lazy load={NEW_OUTPUT} props={{ sensors, onClose: () => onAdding(false) }}>
           {null}
         </Lazy>
       )}

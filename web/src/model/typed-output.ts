@@ -1,7 +1,8 @@
 /** An output of a board as its owners type it: times in minutes. */
 
 import { isOutputName, LEASE_SECONDS, MAX_OUTPUTS } from "../../../domain/src/outputs";
-import type { DefinedOutput, Output, OutputKind } from "../../../domain/src/outputs";
+import type { Output, OutputKind } from "../../../domain/src/outputs";
+import { entriesOf, fieldOf } from "../../../domain/src/stored";
 import type { MeaningOf } from "./draft";
 import { meaningOf, numberText, parseFor } from "./typed-number";
 import type { FieldNumber } from "./typed-number";
@@ -81,16 +82,16 @@ export function parseOutput(
 export type OutputPlace = Readonly<Record<"uid" | "output", string>>;
 export type PlaceFault = "empty" | "full" | "badOutput" | "takenOutput";
 
-/** @param others the outputs that are defined already */
+/** @param stored `outputs/<farmId>`; what cannot be read of it takes its place all the same */
 export function faultsOfPlace(
   { uid, output }: OutputPlace,
-  others: readonly DefinedOutput[],
+  stored: unknown,
 ): Readonly<Record<keyof OutputPlace, PlaceFault | undefined>> {
-  const own = others.filter((one) => one.uid === uid);
+  const own = entriesOf(fieldOf(stored, uid));
   const faultOfOutput = (): PlaceFault | undefined => {
     if (output === "") return "empty";
     if (!isOutputName(output)) return "badOutput";
-    return own.some((one) => one.output === output) ? "takenOutput" : undefined;
+    return own.some(([name]) => name === output) ? "takenOutput" : undefined;
   };
   const faultOfBoard = own.length >= MAX_OUTPUTS ? "full" : undefined;
   return { uid: uid === "" ? "empty" : faultOfBoard, output: faultOfOutput() };

@@ -21,7 +21,7 @@ export function EditOutput({ known, onClose }: EditOutputProps): VNode {
   const { sensors } = useFarm();
   const { texts: common, attempt, locale } = usePage();
   const { form: texts } = useOutputTexts();
-  const changes = useOutputChanges();
+  const { changes, stored } = useOutputChanges();
   const [isRemoving, setRemoving] = useState(false);
   const form = useOutputForm(typedOutput(defined, locale), defined.kind);
   const board = sensors.find(({ uid }) => uid === id.uid)?.name ?? id.uid;
@@ -30,9 +30,9 @@ export function EditOutput({ known, onClose }: EditOutputProps): VNode {
     if (next === undefined) return;
     onClose();
     if (form.draft.changed.length === 0) return;
-    attempt(changes.define(id, next), {
+    attempt(changes.define(id, next, stored), {
       text: common.saved,
-      undo: () => attempt(changes.define(id, defined)),
+      undo: () => attempt(changes.define(id, defined, stored)),
     });
   };
   return (
@@ -69,7 +69,7 @@ function Removal({ known, onClose, onRemoved }: RemovalProps): VNode {
   const { defined, ...id } = known;
   const { texts: common, attempt } = usePage();
   const { form: texts } = useOutputTexts();
-  const changes = useOutputChanges();
+  const { changes } = useOutputChanges();
   const remove = (): void => {
     onRemoved();
     attempt(changes.remove(id), { text: texts.removed(defined.name) });

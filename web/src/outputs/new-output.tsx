@@ -3,7 +3,6 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { OUTPUT_KINDS } from "../../../domain/src/outputs";
-import type { DefinedOutput } from "../../../domain/src/outputs";
 import type { Sensor } from "../model/farm";
 import { faultsOfPlace, NEW_OUTPUT } from "../model/typed-output";
 import type { PlaceFault } from "../model/typed-output";
@@ -17,30 +16,28 @@ import { OutputFields, useOutputChanges, useOutputForm } from "./output-fields";
 export interface NewOutputProps {
   /** Whose boards may get it. */
   readonly sensors: readonly Sensor[];
-  /** The outputs that these boards have. */
-  readonly outputs: readonly DefinedOutput[];
   readonly onClose: () => void;
 }
 
-export function NewOutput({ sensors, outputs, onClose }: NewOutputProps): VNode {
+export function NewOutput({ sensors, onClose }: NewOutputProps): VNode {
   const { id: farmId } = useFarm();
   const { texts: common, attempt } = usePage();
   const { form: texts } = useOutputTexts();
-  const changes = useOutputChanges();
+  const { changes, stored } = useOutputChanges();
   const [only, ...others] = sensors;
   const [uid, setUid] = useState((others.length === 0 ? only?.uid : undefined) ?? "");
   const [typed, setTyped] = useState("");
   const [kind, setKind] = useState<(typeof OUTPUT_KINDS)[number]>("switch");
   const form = useOutputForm(NEW_OUTPUT, kind);
   const output = typed.trim();
-  const faults = faultsOfPlace({ uid, output }, outputs);
+  const faults = faultsOfPlace({ uid, output }, stored);
   const wordsFor = (fault: PlaceFault | undefined): string | undefined =>
     form.isTried && fault !== undefined ? texts.faults[fault] : undefined;
   const save = (): void => {
     const defined = form.submit();
     if (defined === undefined || faults.uid !== undefined || faults.output !== undefined) return;
     onClose();
-    attempt(changes.define({ farmId, uid, output }, defined), {
+    attempt(changes.define({ farmId, uid, output }, defined, stored), {
       text: texts.added(defined.name, output),
     });
   };

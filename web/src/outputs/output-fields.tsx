@@ -4,6 +4,7 @@ import type { ComponentChildren, VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import type { Output, OutputKind } from "../../../domain/src/outputs";
 import { OutputChanges } from "../data/output-changes";
+import { asStored, valueOf } from "../data/watch";
 import {
   meaningOfOutput,
   minutesText,
@@ -15,6 +16,8 @@ import type { TimeFault, TimeField, TypedOutput } from "../model/typed-output";
 import { Checkbox, Field } from "../shared/controls";
 import { Conflicts, useDraft } from "../shared/draft";
 import type { FormDraft } from "../shared/draft";
+import { useFarm } from "../shared/farm";
+import { useWatch } from "../shared/hooks";
 import { usePage } from "../shared/page";
 import { useFormTexts } from "../text/forms";
 import { useOutputTexts } from "../text/outputs";
@@ -39,9 +42,14 @@ export function useOutputForm(stored: TypedOutput, kind: OutputKind): OutputForm
   return { draft, kind, isTried, submit };
 }
 
-export function useOutputChanges(): OutputChanges {
+/** With `outputs/<farmId>`, which the page watches anyway. */
+export function useOutputChanges(): {
+  readonly changes: OutputChanges;
+  readonly stored: unknown;
+} {
   const { writes } = usePage();
-  return useMemo(() => new OutputChanges(writes), [writes]);
+  const stored = valueOf(useWatch(`outputs/${useFarm().id}`, asStored));
+  return { changes: useMemo(() => new OutputChanges(writes), [writes]), stored };
 }
 
 export interface OutputFieldsProps {

@@ -41,15 +41,15 @@ function LogLines({ farmId, uid, output, defined }: DefinedOutput): VNode {
   return (
     <ol class="output-log">
       {orders.map(({ version, value, until, by, at }) => (
-          <li key={version}>
-            <time>{format.moment(at, now)}</time>{" "}
-            {texts.logLine(
-              valueText(defined, value, texts),
-              until === undefined ? "" : format.moment(until, now),
-            )}
-            , {nameOf(by)}
-          </li>
-        ))}
+        <li key={version}>
+          <time>{format.moment(at, now)}</time>{" "}
+          {texts.logLine(
+            valueText(defined, value, texts),
+            until === undefined ? "" : format.moment(until, now),
+          )}
+          , {nameOf(by)}
+        </li>
+      ))}
     </ol>
   );
 }

@@ -1,4 +1,4 @@
-import type { DefinedOutput, Output } from "../../../../domain/src/outputs";
+import type { Output } from "../../../../domain/src/outputs";
 import {
   faultsOfPlace,
   meaningOfOutput,
@@ -73,22 +73,20 @@ test.each([
   expect(parseTime(field, text).kind).toBe(kind);
 });
 
-const defined = (uid: string, output: string): DefinedOutput => ({
-  ...{ farmId: "oak", uid, output },
-  defined: OUTPUT,
-});
-const EIGHT = Array.from({ length: 8 }, (_, index) => defined("full", `valve-${index}`));
+const EIGHT = Array.from({ length: 8 }, (_, index) => [`valve-${index}`, OUTPUT] as const);
+const STORED = { full: Object.fromEntries(EIGHT), air: { valve: OUTPUT, odd: true } };
 
 test.each([
   ["", "", "empty", "empty"],
   ["air", "Valve", undefined, "badOutput"],
   ["air", "a-name-that-is-too-long", undefined, "badOutput"],
   ["air", "valve", undefined, "takenOutput"],
+  ["air", "odd", undefined, "takenOutput"],
   ["air", "pump_2", undefined, undefined],
   ["soil", "valve", undefined, undefined],
   ["full", "pump", "full", undefined],
 ])("of board %j and output %j: %s, %s", (uid, output, board, name) => {
-  expect(faultsOfPlace({ uid, output }, [...EIGHT, defined("air", "valve")])).toEqual({
+  expect(faultsOfPlace({ uid, output }, STORED)).toEqual({
     uid: board,
     output: name,
   });
