@@ -53,15 +53,16 @@ class Uptime:
 
     def __init__(self, ticks=time.ticks_ms, milliseconds=0):
         self.ticks = ticks
-        self.at = ticks()
-        self.milliseconds = milliseconds
+        self.last = ticks(), milliseconds
 
     def __call__(self):
+        # In one piece, because a timer may ask, too, in the middle of this.
+        last, milliseconds = self.last
         at = self.ticks()
         # The ticks go round after the largest, which is one before 0.
-        self.milliseconds += (at - self.at) % (time.ticks_add(0, -1) + 1)
-        self.at = at
-        return self.milliseconds
+        milliseconds += (at - last) % (time.ticks_add(0, -1) + 1)
+        self.last = at, milliseconds
+        return milliseconds
 
 
 def _wake():

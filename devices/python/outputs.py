@@ -192,7 +192,8 @@ class Output:
         self._uptime = uptime
         self._report = report
         self._has_failed = False
-        self._alarm = alarm(lambda: self._put(0))
+        self._rang_at = -1
+        self._alarm = alarm(self._ring)
         self._put(0)
 
     def recall(self, kept):
@@ -205,9 +206,11 @@ class Output:
         if self._has_failed and not self.value:
             self._put(0)
         if self.value:
-            self._used_ms += now - self._counted_at
-            self._since_ms += now - self._counted_at
-            self._counted_at = now
+            # Its alarm has switched it off then.
+            until = min(now, self._rang_at) if self._rang_at >= self.ends_at else now
+            self._used_ms += until - self._counted_at
+            self._since_ms += until - self._counted_at
+            self._counted_at = until
             if now >= self.ends_at:
                 self._switch_off(self._ends_by)
 
@@ -307,6 +310,11 @@ class Output:
         if self._uptime() >= self.ends_at:
             self._put(0)
         return is_put
+
+    def _ring(self):
+        """In another thread, or a timer."""
+        if self._put(0):
+            self._rang_at = self._uptime()
 
     def _put(self, value):
         """Returns whether the switch took it. One that fails is told again to be off."""

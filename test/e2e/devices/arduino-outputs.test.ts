@@ -34,11 +34,13 @@ function lineOf(step: Trace[number]): Line {
     case "restart":
       return ["restart"];
     case "wait":
-      return ["wait", step.ms];
+      return [step.isLate === true ? "late" : "wait", step.ms];
     case "press":
       return ["press", "valve", step.value, step.ms];
     case "hear": {
-      const body = bodyWith(step.answer === null ? {} : { valve: step.answer });
+      const isUnreadable = step.answer === "unreadable";
+      const outputs = step.answer === null ? {} : { valve: step.answer };
+      const body = isUnreadable ? "<html>" : bodyWith(outputs);
       return ["hear", step.sent, step.keeps ? "yes" : "no", body];
     }
   }

@@ -256,7 +256,7 @@ test("a board's watchdog is fed only by a program that runs, its uptime goes on,
   const env = { ...process.env, ...BOARD_ENV };
   const { stdout, stderr } = spawnSync(process.execPath, script, { encoding: "utf8", env });
   expect(stderr).toBe("");
-  const [esp32, pico, esp8266, off, uptime, sleep, alarms, noAlarms] = stdout
+  const [esp32, pico, esp8266, off, uptime, interrupted, sleep, alarms, noAlarms] = stdout
     .split("\n")
     .filter((line) => line.startsWith("["))
     .map((line) => JSON.parse(line) as unknown);
@@ -269,6 +269,7 @@ test("a board's watchdog is fed only by a program that runs, its uptime goes on,
   expect(esp8266).toEqual([]);
   expect(off).toEqual([]);
   expect(uptime).toEqual([1500, 3000, 6000]);
+  expect(interrupted).toEqual([100, 200]);
   // Another wake-up of the same boot; a restart without deep_sleep is another boot.
   expect(sleep).toEqual(["slept 600000", "same boot", "uptime goes on", "learned", "another boot"]);
   // Once each, though the ticks go round meanwhile.

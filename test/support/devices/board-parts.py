@@ -65,6 +65,19 @@ uptime = Uptime(lambda: ticks.pop(0))
 print(json.dumps([uptime() for _ in range(3)]))
 
 
+def ticks_of():
+    """A timer asks, too, after the program has read the ticks."""
+    at = ticks.pop(0)
+    if at == 100:
+        uptime()
+    return at
+
+
+ticks = [0, 100, 105, 200]
+uptime = Uptime(ticks_of)
+print(json.dumps([uptime(), uptime()]))
+
+
 class RTC:
     """A board's memory that deep sleep leaves alone."""
 

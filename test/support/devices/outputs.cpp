@@ -3,6 +3,7 @@
 //
 //     board <names, with =100 behind a level> <timer: yes or no> <millis() at the start>
 //     restart            wait <ms>             block <ms>: the program does not come round meanwhile
+//     late <ms>: neither does a timer
 //     press <name> <value> <ms>                add: a reading
 //     hear <sent, ms since the start> <keeps: yes or no> <body>
 //     answer <connecting takes, ms> <answering takes, ms> <status> <body>: to the next request
@@ -12,6 +13,7 @@
 //
 // Without a planned answer nothing connects. Times begin at 0 with each start.
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <stdio.h>
@@ -46,7 +48,7 @@ struct FakeOutput;
 // What outlasts the board's restarts, and the time.
 struct World {
   std::map<uint32_t, std::string> pages;
-  bool isFull = false, isUnreadable = false;
+  bool isFull = false, isUnreadable = false, isLate = false;
   int64_t slowMs = 0;
   int steps = -1;
   // Since the start.
@@ -87,13 +89,14 @@ struct FakeOutput : greenhouse::Output {
     pin = value;
   }
   greenhouse::Alarm* alarm() override { return hasTimer ? &timer : nullptr; }
+  bool isDue(int64_t at) const { return !world.isLate && timer.ring != nullptr && timer.endsAt <= at; }
 };
 
 void World::pass(int64_t ms) {
   for (const int64_t end = now + ms; now < end;) {
     int64_t next = end;
     for (FakeOutput* output : outputs) {
-      if (output->timer.ring != nullptr && output->timer.endsAt < next) next = output->timer.endsAt;
+      if (output->isDue(next)) next = output->timer.endsAt;
     }
     if (next < now) next = now;
     for (FakeOutput* output : outputs) onMs[output->text] += output->pin > 0 ? next - now : 0;
@@ -101,7 +104,7 @@ void World::pass(int64_t ms) {
     now = next;
     for (FakeOutput* output : outputs) {
       FakeAlarm& timer = output->timer;
-      if (timer.ring == nullptr || timer.endsAt > now) continue;
+      if (!output->isDue(now)) continue;
       const FakeAlarm::Ring ring = timer.ring;
       timer.ring = nullptr;
       ring(timer.context);
@@ -307,10 +310,18 @@ int main() {
       } else if (words[0] == "restart") {
         restart();
       } else if (words[0] == "wait") {
-        world.pass(number(1));
+        const int64_t end = world.now + number(1);
+        // Without a timer it is the program that comes round in time.
+        while (!device->hasTimer && world.now < end) {
+          device->outputs.advance();
+          world.pass(std::min(device->outputs.againMs(), end - world.now));
+        }
+        world.pass(end - world.now);
         device->outputs.advance();
-      } else if (words[0] == "block") {
+      } else if (words[0] == "block" || words[0] == "late") {
+        world.isLate = words[0] == "late";
         world.pass(number(1));
+        world.isLate = false;
       } else if (words[0] == "press") {
         for (const auto& output : device->all) {
           if (output->text == words[1]) output->setLocally(static_cast<uint8_t>(number(2)), static_cast<uint32_t>(number(3)));

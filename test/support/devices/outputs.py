@@ -113,6 +113,10 @@ class Board:
         self.disk.fails = not step.get("keeps", True)
         if op == "restart":
             self.start()
+        elif op == "send":
+            self.outputs.advance()
+        elif op == "wait" and step.get("isLate"):
+            self.clock += step["ms"]
         elif op == "wait":
             self.wait(step["ms"])
         elif op == "press":
@@ -121,7 +125,8 @@ class Board:
             self.hear(step["text"], step["sent"])
         elif op == "hear":
             answers = {} if step["answer"] is None else {self.names[0]: step["answer"]}
-            self.hear(json.dumps({"success": True, "outputs": answers}), step["sent"])
+            text = json.dumps({"success": True, "outputs": answers})
+            self.hear("<html>" if step["answer"] == "unreadable" else text, step["sent"])
         elif op == "set":
             for name, value in step["to"].items():
                 setattr(self, name, value)

@@ -31,6 +31,10 @@ export interface Bounds {
   readonly duplicates: number;
   readonly failedWrites: number;
   readonly clockJumps: number;
+  /** An answer that nobody can read, whoever it is from. */
+  readonly unreadables: number;
+  /** Minutes in which no timer rings. That is outside of what is promised, but all time on must count. */
+  readonly lateTimers: number;
   /** Somebody at the board switches it on for a minute, or off. */
   readonly presses: number;
   /** Messages on their way, of one board. */
@@ -106,6 +110,8 @@ const BUDGETS = [
   "duplicates",
   "failedWrites",
   "clockJumps",
+  "unreadables",
+  "lateTimers",
   "presses",
 ] as const;
 type Budget = (typeof BUDGETS)[number];
@@ -119,13 +125,14 @@ export interface State {
 /** What happens at a board, as its client could be told; `sent` is when the request was sent, by the board's clock. */
 export type Step =
   | { readonly op: "send" | "restart" }
-  | { readonly op: "wait"; readonly ms: number }
+  /** `isLate`: no timer rings meanwhile, and the program does not come round. */
+  | { readonly op: "wait"; readonly ms: number; readonly isLate?: boolean }
   | { readonly op: "press"; readonly value: number; readonly ms: number }
   | {
       readonly op: "hear";
       readonly sent: number;
       /** null: the answer names outputs, but not this one. */
-      readonly answer: OutputAnswer | null;
+      readonly answer: OutputAnswer | null | "unreadable";
       /** Whether what is to be kept can be. */
       readonly keeps: boolean;
     };
@@ -135,6 +142,8 @@ export interface Event {
   readonly next: State;
   /** Undefined where nothing happens at a board. */
   readonly step?: Step | undefined;
+  /** What does not hold of it, whatever comes after it. */
+  readonly fault?: string | undefined;
 }
 
 const outputOf = ({ leaseTicks, maxOnTicks }: Bounds): Output => ({
@@ -179,9 +188,10 @@ export class Model {
   /** Everything that can happen next. */
   *events(state: State): Generator<Event> {
     for (const [index, one] of state.ones.entries()) {
-      const become: Become = (what, changed, { uses, step } = {}) => ({
+      const become: Become = (what, changed, { uses, step, fault } = {}) => ({
         what: `board ${index}: ${what}`,
         step,
+        fault,
         next: {
           ...state,
           ones: state.ones.with(index, { ...one, ...changed }),
@@ -213,7 +223,9 @@ export class Model {
     }
     if (state.nowMs < this.bounds.ticks * TICK_MS) {
       const step = { op: "wait", ms: TICK_MS } as const;
-      yield { what: "a minute goes by", next: this.#tick(state), step };
+      const before = this.bounds.lateTimers > 0 ? this.#ring(state) : state;
+      yield { what: "a minute goes by", next: this.#ring(this.#tick(before)), step };
+      if (state.left.lateTimers > 0) yield this.#lateMinute(state);
     }
   }
 
@@ -258,13 +270,15 @@ export class Model {
     const { nowMs, left } = state;
     const clock = nowMs - one.bootedMs;
     if (one.messages.length < this.bounds.inFlight && one.sentMs < nowMs) {
-      const { value, version, reason } = this.bounds.reports ? one.board : UNREPORTED;
+      // What is over ends before it is told.
+      const sender = this.parts.advance(one.board, clock, () => true);
+      const { value, version, reason } = this.bounds.reports ? sender : UNREPORTED;
       const times = { sentAt: clock, sentMs: nowMs, at: nowMs + one.skewMs };
       const sent = { boot: one.boot, ...times, report: { value, version, reason } };
       const message = { ...sent, arrivedMs: undefined, isLate: false, answer: undefined };
       yield become(
         "sends",
-        { messages: [...one.messages, message], sentMs: nowMs },
+        { board: sender, messages: [...one.messages, message], sentMs: nowMs },
         { step: { op: "send" } },
       );
     }
@@ -282,6 +296,8 @@ export class Model {
           { uses: "duplicates" },
         );
       }
+      if (left.unreadables > 0 && message.boot === one.boot)
+        yield this.#unreadable(one, message, others, nowMs, become);
       if (message.arrivedMs === undefined) {
         const stored = this.bounds.reports ? this.#stored(one, message, nowMs) : undefined;
         const arrived = { ...message, arrivedMs: nowMs };
@@ -294,8 +310,9 @@ export class Model {
         const { answer: said } = message;
         const sent = sentAtOf(one, message);
         const answer = said === "undefined" ? null : said;
+        const heard = said === "undefined" ? undefined : said;
         const hear = (keeps: boolean): Partial<One> =>
-          this.#hear(one, message, others, nowMs, () => keeps);
+          this.#hear(one, message, heard, others, nowMs, () => keeps);
         yield become("hears", hear(true), { step: { op: "hear", sent, answer, keeps: true } });
         if (left.failedWrites === 0) continue;
         const step = { op: "hear", sent, answer, keeps: false } as const;
@@ -324,22 +341,41 @@ export class Model {
     return mayReplace ? { ...report, at: time, sentMs } : one.state;
   }
 
-  #hear(
+  /** In the place of the answer, or of the request, which a portal may have kept. */
+  #unreadable(
     one: One,
     message: Message,
     others: readonly Message[],
     nowMs: number,
+    become: Become,
+  ): Event {
+    const said = "unreadable";
+    const changed = this.#hear(one, message, said, others, nowMs, () => true);
+    const { value, reason } = changed.board;
+    const isFault = value === 0 && reason === "fault";
+    const fault = message.isLate || isFault ? undefined : "not off after an unreadable answer";
+    const sent = sentAtOf(one, message);
+    const step = { op: "hear", sent, answer: said, keeps: true } as const;
+    return become("cannot read what it hears", changed, { uses: "unreadables", step, fault });
+  }
+
+  #hear(
+    one: One,
+    message: Message,
+    said: OutputAnswer | undefined | "unreadable",
+    others: readonly Message[],
+    nowMs: number,
     keep: () => boolean,
-  ): Partial<One> {
-    const { answer, isLate, sentMs } = message;
-    const said = answer === "undefined" ? undefined : answer;
+  ): Partial<One> & Pick<One, "board"> {
+    const { isLate, sentMs } = message;
     const clock = nowMs - one.bootedMs;
     const taken = this.parts.take(one.board, said, sentAtOf(one, message), clock, keep);
-    const heardEver = Math.max(one.heardEver, said?.version ?? 0);
+    const isOrder = said !== undefined && said !== "unreadable";
+    const heardEver = Math.max(one.heardEver, isOrder ? said.version : 0);
     if (isLate) return { board: taken, messages: others, heardEver };
     const messages = others.map((each) => ({ ...each, isLate: true }));
     const changed = { board: taken, messages, heardEver };
-    if (said === undefined) return { ...changed, mayUntilMs: 0 };
+    if (!isOrder) return { ...changed, mayUntilMs: 0 };
     const { version } = said;
     const leaseMs = this.bounds.leaseTicks * TICK_MS;
     const untilMs = one.order?.version === version ? (one.order.until ?? 0) : Infinity;
@@ -348,29 +384,46 @@ export class Model {
     return { ...changed, heard: version, mayUntilMs: grantMs };
   }
 
+  /** A minute goes by in which each board does what it does. */
   #tick(state: State): State {
     const nowMs = state.nowMs + TICK_MS;
     const isMidnight = (nowMs / TICK_MS) % this.bounds.ticksADay === 0;
     const ones = state.ones.map((one): One => {
       const wasOnMs = one.board.value > 0 ? TICK_MS : 0;
-      return {
-        ...one,
-        board: this.parts.advance(one.board, nowMs - one.bootedMs, () => true),
-        onMsToday: isMidnight ? 0 : one.onMsToday + wasOnMs,
-      };
+      return { ...one, onMsToday: isMidnight ? 0 : one.onMsToday + wasOnMs };
     });
     return { ...state, nowMs, ones };
   }
 
+  /** Timers ring that are due. */
+  #ring(state: State): State {
+    const ones = state.ones.map((one): One => {
+      const clock = state.nowMs - one.bootedMs;
+      return { ...one, board: this.parts.advance(one.board, clock, () => true) };
+    });
+    return { ...state, ones };
+  }
+
+  #lateMinute(state: State): Event {
+    const left = { ...state.left, lateTimers: state.left.lateTimers - 1 };
+    const step = { op: "wait", ms: TICK_MS, isLate: true } as const;
+    return { what: "a minute goes by without a timer", next: this.#tick({ ...state, left }), step };
+  }
+
   /** What does not hold; undefined: all is well. */
   fault(state: State): string | undefined {
+    const isInTime = state.left.lateTimers === this.bounds.lateTimers;
     for (const { board: each, ...one } of state.ones) {
       const isOn = each.value > 0;
       if (isOn && each.version !== one.heard)
         return "on by an order that is not the newest it heard";
-      if (isOn && state.nowMs >= one.mayUntilMs) return "on without a lease";
+      if (isOn && isInTime && state.nowMs >= one.mayUntilMs) return "on without a lease";
       const maxOnMs = this.bounds.maxOnTicks * TICK_MS;
-      if (isOn && one.onMsToday + TICK_MS > maxOnMs) return "on for longer than the day's limit";
+      if (isOn && isInTime && one.onMsToday + TICK_MS > maxOnMs)
+        return "on for longer than the day's limit";
+      const uncountedMs = isOn ? state.nowMs - one.bootedMs - each.countedAt : 0;
+      if (!isInTime && each.now.usedMs + uncountedMs < one.onMsToday)
+        return "on for longer than it counts";
       if ((one.state?.version ?? 0) > one.heardEver)
         return "applied, but the board never heard of it";
     }
@@ -397,7 +450,7 @@ function sentAtOf({ board: { heardAt } }: One, { isLate, sentAt }: Message): num
 type Become = (
   what: string,
   changed: Partial<One>,
-  more?: { readonly uses?: Budget; readonly step?: Step },
+  more?: Pick<Event, "step" | "fault"> & { readonly uses?: Budget },
 ) => Event;
 
 export interface Exploration {
@@ -423,13 +476,13 @@ export function explore(model: Model): Exploration {
   while (layer.length > 0) {
     const next: Step[] = [];
     for (const from of layer) {
-      for (const { what, next: state } of model.events(from.state)) {
+      for (const { what, next: state, fault: wrong } of model.events(from.state)) {
         transitions += 1;
         const key = keyOf(state, model.bounds.reports);
-        if (seen.has(key)) continue;
+        if (wrong === undefined && seen.has(key)) continue;
         seen.add(key);
         const step = { state, what, from };
-        const fault = model.fault(state) ?? model.faultOf(from.state, state);
+        const fault = wrong ?? model.fault(state) ?? model.faultOf(from.state, state);
         if (fault !== undefined) {
           return { states: seen.size, transitions, fault: { what: fault, events: wayTo(step) } };
         }
@@ -475,6 +528,7 @@ function keyOf({ nowMs, ones, left }: State, reports: boolean): string {
       each.version,
       reports || each.reason === "local" ? OUTPUT_REASONS.indexOf(each.reason) : 9,
       isOn ? at(each.endsAt + one.bootedMs) : 98,
+      isOn ? at(each.countedAt + one.bootedMs) : 98,
       each.endsBy === "limit" && isOn ? 1 : 0,
     ];
     const used = [each.now, ...(left.crashes > 0 ? [each.kept] : [])].flatMap((kept) => [

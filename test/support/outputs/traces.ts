@@ -18,6 +18,8 @@ const BOUNDS: Bounds = {
   duplicates: 3,
   failedWrites: 2,
   clockJumps: 0,
+  unreadables: 4,
+  lateTimers: 8,
   presses: 3,
   inFlight: 3,
   readsLater: true,
@@ -40,13 +42,22 @@ export function traceOf(seed: number): Trace {
     const [one] = state.ones;
     if (event.step === undefined || one === undefined) continue;
     const { value, version, reason } = one.board;
-    trace.push({ ...event.step, expected: { value, version, reason } });
+    const step = { ...event.step, expected: { value, version, reason } };
+    const last = trace.at(-1);
+    const isLonger = isWait(step) && last !== undefined && isWait(last) && random() < 0.5;
+    // The program does not come round in between.
+    if (isLonger) trace[trace.length - 1] = { ...step, ms: step.ms + last.ms };
+    else trace.push(step);
   }
+}
+
+function isWait(step: Step): step is Step & { readonly op: "wait" } {
+  return step.op === "wait" && step.isLate !== true;
 }
 
 /** Otherwise most traces would be about messages that are lost. */
 function isRare({ what }: Event): boolean {
-  return /lost|doubled|restarts|cannot keep|is set|not defined|: off/.test(what);
+  return /lost|doubled|restarts|cannot|is set|not defined|: off/.test(what);
 }
 
 /** A number from 0 to below 1; the same ones for the same seed (Lehmer's generator). */

@@ -15,6 +15,8 @@ const BOUNDS: Bounds = {
   duplicates: 0,
   failedWrites: 0,
   clockJumps: 0,
+  unreadables: 0,
+  lateTimers: 0,
   presses: 0,
   inFlight: 1,
   readsLater: false,
@@ -34,6 +36,11 @@ describe("whatever happens, an output is on only while it may be", () => {
       { orders: 1, orderTicks: [8], ticks: 8, ticksADay: 4, crashes: 1 },
     ],
     ["somebody at the board", { presses: 2, crashes: 1, ticks: 3, maxOnTicks: 1 }],
+    [
+      "answers that nobody can read, restarts",
+      { unreadables: 2, crashes: 1, inFlight: 2, ticks: 3, orders: 1 },
+    ],
+    ["timers that are late", { lateTimers: 2, presses: 1, ticksADay: 9 }],
     ["two boards", { boards: 2, orderTicks: [2], ticks: 3 }],
     ["what people are shown", { reports: true, inFlight: 2, crashes: 1, ticks: 3, ticksADay: 8 }],
     [
@@ -115,6 +122,24 @@ describe("the model catches", () => {
       { advance: (each) => each },
       {},
       "on without a lease",
+    ],
+    [
+      "a board that stays on after an answer that it cannot read",
+      {
+        take: (before, answer, ...rest) =>
+          answer === "unreadable" ? before : board.take(before, answer, ...rest),
+      },
+      { unreadables: 1 },
+      "not off after an unreadable answer",
+    ],
+    [
+      "a late timer whose time counts until the lease was over",
+      {
+        advance: (before, clock, keep) =>
+          board.advance(before, before.value > 0 ? Math.min(clock, before.endsAt) : clock, keep),
+      },
+      { lateTimers: 2, ticksADay: 9 },
+      "on for longer than it counts",
     ],
     [
       "an answer that does not know when the order ends",

@@ -107,24 +107,26 @@ class Output {
   void advance() {
     if (value_ == 0) return;
     const Change change(*this);
-    const int64_t clock = platform_->uptimeMs();
     const bool hasRung = hasRung_;
-    // The timer has switched it off in time.
-    const int64_t until = hasRung ? atMost(endsAt_, clock) : clock;
+    // The timer has switched it off then.
+    const uint32_t agoMs = hasRung ? platform_->ticksMs() - rangAt_ : 0;
+    const int64_t clock = platform_->uptimeMs();
+    const int64_t until = clock - agoMs;
     usage_.usedMs += until - countedAt_;
     usage_.sinceMs += until - countedAt_;
     countedAt_ = until;
     if (hasRung || clock >= endsAt_) switchOff(endsBy_);
   }
 
-  // `sentAt`: the uptime at which the answer's request was sent.
-  void take(int64_t sentAt) {
+  // `isReadable`: false where nobody knows what the answer says. `sentAt`: the uptime at which its request was sent.
+  void take(bool isReadable, int64_t sentAt) {
     advance();
     const Change change(*this);
     const int64_t clock = platform_->uptimeMs();
     // It asked before it heard what it knows: it may know better.
     if (sentAt < heardAt_) return;
     heardAt_ = clock;
+    if (!isReadable) return switchOff(kFault);
     if (!answer_.isThere) return switchOff(kStart);
     const int64_t* const said = answer_.numbers;
     if (!answer_.isWhole() || said[OutputAnswer::kValue] > highest_) return switchOff(kFault);
@@ -138,14 +140,6 @@ class Output {
     version_ = said[OutputAnswer::kVersion];
     const int64_t until = sentAt + atMost(said[OutputAnswer::kForMs], kLongestMs);
     switchTo(static_cast<uint8_t>(said[OutputAnswer::kValue]), kOrder, until, clock);
-  }
-
-  // Nobody knows what the answer says.
-  void fail() {
-    advance();
-    heardAt_ = platform_->uptimeMs();
-    const Change change(*this);
-    switchOff(kFault);
   }
 
   // Finds what was kept. False where the storage cannot be read; it may be called again then.
@@ -229,6 +223,7 @@ class Output {
   // In the board's timer.
   static void ring(void* output) {
     Output* const self = static_cast<Output*>(output);
+    self->rangAt_ = self->platform_->ticksMs();
     self->hasRung_ = true;
     self->drive(0);
   }
@@ -248,8 +243,9 @@ class Output {
   Reason endsBy_ = kLease;
   // When it last heard an answer that counted.
   int64_t heardAt_ = INT64_MIN;
-  // The timer has switched it off, and nothing else knows of it yet.
+  // The timer has switched it off, at these ticks, and nothing else knows of it yet.
   std::atomic<bool> hasRung_{false};
+  uint32_t rangAt_ = 0;
   Usage usage_;
   bool isOpen_ = false;
   bool isDamaged_ = false;

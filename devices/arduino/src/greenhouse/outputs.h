@@ -106,10 +106,7 @@ class Outputs {
   // An answer with status 200. `isJson`: all of it could be read. `sentAt`: the uptime at which its request was sent.
   void take(const Reader& reader, bool isJson, int64_t sentAt) {
     if (isJson && !reader.hasOutputs()) return;
-    for (uint8_t i = 0; i < count_; i++) {
-      if (isJson && reader.isObject()) outputs_[i]->take(sentAt);
-      else outputs_[i]->fail();
-    }
+    for (uint8_t i = 0; i < count_; i++) outputs_[i]->take(isJson && reader.isObject(), sentAt);
   }
 
  private:

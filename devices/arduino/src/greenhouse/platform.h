@@ -66,7 +66,7 @@ class Platform {
     return boot_;
   }
 
-  // Milliseconds that never jump; they may go round, as `millis()` does after 49 days.
+  // Milliseconds that never jump; they may go round, as `millis()` does after 49 days. An `Alarm` calls it, too.
   virtual uint32_t ticksMs() = 0;
   // Unix milliseconds by the board's own clock; 0 where it has none or while it has not been set.
   virtual int64_t clockMs() { return 0; }
