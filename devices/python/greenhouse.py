@@ -208,7 +208,7 @@ class SensorClient:
         status, headers, text = self._exchange("POST", headers, body)
         said = read_object(text)
         if self._outputs and status == 200:
-            self._outputs.hear(said, asked_at, reported)
+            self._outputs.hear(said, asked_at)
         answer = said or {}
         refused = None
         if status == 200:

@@ -18,6 +18,7 @@ HIGHEST_VALUE = 100
 LONGEST_MS = 3600000  # No order and nobody at the board switches on for longer, without a new word.
 ASK_S = 30
 LEAST_MS = 2000  # Between two requests that are sent for the outputs alone.
+LONGEST_AGO_MS = 30 * 24 * 3600000  # What became as it is before that is told without a time.
 FILE = "outputs.json"
 # Whoever sends more does not mean it; as a limit of a day it is none.
 HIGHEST = 10 ** 12
@@ -60,9 +61,9 @@ class Outputs:
         self._ask_ms = int(ask_seconds * 1000)
         self._folder = system.Folder(store)
         self._kept = self._recall()
-        # When it was sent last, and what was in the last report that was answered.
+        # When it was sent last, what it was then, and in the last report that was answered.
         self._sent_at = None
-        self._told = None
+        self._sent = self._told = None
 
     @property
     def states(self):
@@ -99,7 +100,7 @@ class Outputs:
         """After how many milliseconds a request should be sent; 0: now."""
         if self._sent_at is None:
             return 0
-        wait = LEAST_MS if self.report_text() != self._told else self._ask_ms
+        wait = LEAST_MS if self.states != self._told else self._ask_ms
         return max(0, self._sent_at + wait - self._uptime())
 
     def over_in(self):
@@ -110,24 +111,23 @@ class Outputs:
 
     def report_text(self):
         """The JSON of `outputs` in a request."""
-        return "{%s}" % ",".join(
-            ['"%s":{"value":%d,"version":%d,"reason":"%s"}'
-             % (each.name, each.value, each.version, each.reason) for each in self._outputs])
+        now = self._uptime()
+        return "{%s}" % ",".join([each.report_text(now) for each in self._outputs])
 
     def sent(self):
         """A request is sent, whatever comes of it. Returns when, by the clock of the outputs."""
-        self._sent_at = self._uptime()
+        self._sent, self._sent_at = self.states, self._uptime()
         return self._sent_at
 
-    def hear(self, answer, sent_at, told):
+    def hear(self, answer, sent_at):
         """Takes an answer with status 200: the object that it is, or None for anything else.
 
-        sent_at is when `sent` said that its request was sent, and told the `report_text` in it.
+        sent_at is when `sent` said that its request was sent.
         """
         if answer is None:
             answers = UNREADABLE
         else:
-            self._told = told
+            self._told = self._sent
             if "outputs" not in answer:
                 return  # The backend could not read what is ordered.
             answers = answer["outputs"]
@@ -176,6 +176,8 @@ class Output:
         self.value = 0
         self.version = 0
         self.reason = "start"
+        # When value or reason changed.
+        self._changed_at = uptime()
         # When it goes off; without meaning while it is off.
         self.ends_at = 0
         self._ends_by = "lease"
@@ -213,6 +215,13 @@ class Output:
             self._counted_at = until
             if now >= self.ends_at:
                 self._switch_off(self._ends_by)
+                self._changed_at = until
+
+    def report_text(self, now):
+        ago = now - self._changed_at
+        return '"%s":{"value":%d,"version":%d,"reason":"%s"%s}' % (
+            self.name, self.value, self.version, self.reason,
+            ',"agoMs":%d' % ago if ago <= LONGEST_AGO_MS else "")
 
     def take(self, answer, sent_at, now):
         """answer is an object with all numbers, UNREADABLE, or None: the output is not defined."""
@@ -271,43 +280,47 @@ class Output:
             self._switch_off("lease")
         elif left_ms <= 0:
             self._switch_off("limit")
-        elif not self._keep(ends_at - now):
+        elif not self._keep(ends_at - now) or not self._put_on(value, ends_at):
             self._switch_off("fault")
         else:
-            self.value, self.reason = value, reason
+            self._become(value, reason)
             self.ends_at = ends_at
             self._ends_by = "lease" if ends_at == until else "limit"
             self._counted_at = now
-            if not self._put_on(value):
-                self._switch_off("fault")
 
     def _switch_off(self, reason):
         was_on = self.value > 0
         # Why it went off says more than that the order is over.
         if not was_on and reason == "lease" and self.reason in ("limit", "local"):
             return
-        self.value, self.reason = 0, reason
+        self._become(0, reason)
         if was_on:
             self._put(0)
             self._alarm.cancel()
             self._keep(0)
+
+    def _become(self, value, reason):
+        # Another version alone is no change.
+        if (value, reason) != (self.value, self.reason):
+            self._changed_at = self._uptime()
+            self.value, self.reason = value, reason
 
     def _keep(self, on_ms):
         """Keeps how long it was on, and that it will be on for so long. Returns whether it could."""
         numbers = (self._day, self._used_ms + on_ms, self._since_ms + on_ms, self._max_on_ms)
         return self._keep_record(self.name, dict(zip(KEPT, numbers)))
 
-    def _put_on(self, value):
+    def _put_on(self, value, ends_at):
         """Returns whether it is on, or was."""
         try:
             # Before it is on. From now on the alarm of an earlier lease does not go off any more.
-            self._alarm.set(max(0, self.ends_at - self._uptime()))
+            self._alarm.set(max(0, ends_at - self._uptime()))
         except Exception as error:  # noqa: BLE001 - whatever it is, nothing would switch it off
             self._report("%s: no alarm (%s)" % (self.name, in_a_line(error)))
             return False
         is_put = self._put(value)
         # Keeping it may have taken long, and then the alarm has gone off before.
-        if self._uptime() >= self.ends_at:
+        if not is_put or self._uptime() >= ends_at:
             self._put(0)
         return is_put
 

@@ -4,6 +4,10 @@
  */
 
 import { MAX_LOCAL_MS, type OutputAnswer, type Reported } from "./outputs.ts";
+import { DAY_MS } from "./rollups.ts";
+
+/** What became as it is before that is told without a time. */
+const MAX_AGO_MS = 30 * DAY_MS;
 
 /** What survives a restart. Written before the pin is switched on, as if it stayed on until the end. */
 export interface Kept {
@@ -18,6 +22,8 @@ export interface Kept {
 }
 
 export interface Board extends Reported {
+  /** When it became as it is: when value or reason changed. */
+  readonly changedAt: number;
   /** When the pin goes off, by the board's clock in milliseconds; it has no meaning while the pin is off. */
   readonly endsAt: number;
   readonly endsBy: "lease" | "limit";
@@ -39,6 +45,7 @@ export function start(kept: Kept = NOTHING): Board {
     value: 0,
     version: 0,
     reason: "start",
+    changedAt: 0,
     endsAt: 0,
     endsBy: "lease",
     countedAt: 0,
@@ -48,6 +55,14 @@ export function start(kept: Kept = NOTHING): Board {
   };
 }
 
+/** What a board says of itself. `agoMs`: how long it has been as it is, in milliseconds. */
+export type Report = Reported & { readonly agoMs?: number };
+
+export function report({ value, version, reason, changedAt }: Board, clock: number): Report {
+  const agoMs = clock - changedAt;
+  return { value, version, reason, ...(agoMs <= MAX_AGO_MS && { agoMs }) };
+}
+
 /** Keeps something; false if that failed. */
 type Keep = (kept: Kept) => boolean;
 
@@ -55,7 +70,7 @@ type Keep = (kept: Kept) => boolean;
 export function advance(board: Board, clock: number, keep: Keep): Board {
   const counted = count(board, clock);
   return counted.value > 0 && clock >= counted.endsAt
-    ? switchOff(counted, counted.endsBy, keep)
+    ? switchOff(counted, counted.endsBy, clock, keep)
     : counted;
 }
 
@@ -75,8 +90,8 @@ export function take(
   // It asked before it heard what it knows: it may know better. So no order of messages sets it back.
   if (sentAt < board.heardAt) return board;
   const heard = { ...board, heardAt: clock };
-  if (answer === "unreadable") return switchOff(heard, "fault", keep);
-  if (answer === undefined) return switchOff(heard, "start", keep);
+  if (answer === "unreadable") return switchOff(heard, "fault", clock, keep);
+  if (answer === undefined) return switchOff(heard, "start", clock, keep);
   const { version, value, forMs } = answer;
   const counted = hear(heard, answer, sentAt, clock);
   // What was set here holds until somebody orders anew, within the limit.
@@ -117,25 +132,31 @@ function switchTo(
   clock: number,
   keep: Keep,
 ): Board {
-  if (value === 0) return switchOff(board, reason, keep);
-  if (clock >= until) return switchOff(board, "lease", keep);
+  if (value === 0) return switchOff(board, reason, clock, keep);
+  if (clock >= until) return switchOff(board, "lease", clock, keep);
   const { now } = board;
   const leftMs = now.maxOnMs - now.usedMs;
-  if (leftMs <= 0) return switchOff(board, "limit", keep);
+  if (leftMs <= 0) return switchOff(board, "limit", clock, keep);
   const endsAt = Math.min(until, clock + leftMs);
   const forMs = endsAt - clock;
   const kept = { ...now, usedMs: now.usedMs + forMs, sinceMs: now.sinceMs + forMs };
-  if (!keep(kept)) return switchOff(board, "fault", keep);
+  if (!keep(kept)) return switchOff(board, "fault", clock, keep);
   const endsBy = endsAt === until ? "lease" : "limit";
-  return { ...board, value, reason, endsAt, endsBy, countedAt: clock, kept };
+  const changedAt = changeOf(board, value, reason, clock);
+  return { ...board, value, reason, changedAt, endsAt, endsBy, countedAt: clock, kept };
 }
 
-function switchOff(board: Board, reason: Reported["reason"], keep: Keep): Board {
+function switchOff(board: Board, reason: Reported["reason"], clock: number, keep: Keep): Board {
   const wasOff = board.value === 0 && (board.reason === "limit" || board.reason === "local");
   // Why it went off says more than that the order is over.
   if (wasOff && reason === "lease") return board;
-  const off = { ...board, value: 0, reason };
+  const off = { ...board, value: 0, reason, changedAt: changeOf(board, 0, reason, clock) };
   return board.value > 0 && keep(board.now) ? { ...off, kept: board.now } : off;
+}
+
+/** Another version alone is no change. */
+function changeOf(board: Board, value: number, reason: Reported["reason"], clock: number): number {
+  return value === board.value && reason === board.reason ? board.changedAt : clock;
 }
 
 function count(board: Board, clock: number): Board {

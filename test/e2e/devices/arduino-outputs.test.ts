@@ -54,16 +54,16 @@ describeOutputs("an output", () => {
     const traces = Array.from({ length: SEEDS }, (_each, seed) => traceOf(seed));
     const states = await play(traces.flatMap((trace) => [board, ...trace.map(lineOf)]));
     const expected = traces.flatMap((trace, seed) => [
-      { at: `${seed}: start`, valve: off("start", 0), pin: 0 },
+      { at: `${seed}: start`, valve: { ...off("start", 0), agoMs: 0 }, pin: 0 },
       ...trace.map(({ expected: valve, ...step }, at) => ({
         at: `${seed}: ${at} ${JSON.stringify(step)}`,
         valve,
         pin: valve.value,
       })),
     ]);
-    const found = states.map(({ outputs, pins }, at) => ({
+    const found = states.map(({ told: { valve }, pins }, at) => ({
       at: expected[at]!.at,
-      valve: outputs["valve"],
+      valve,
       pin: pins["valve"],
     }));
     const wrong = found.findIndex((each, at) => {
@@ -186,7 +186,8 @@ describeOutputs("an output", () => {
   test("tells what it does when the request is sent, not when the client began to connect", async () => {
     const slow = answer(bodyWith({ valve: { ...ON, forMs: 0 } }), { connectMs: 10_000 });
     const state = await playTo(FRESH, hear({}), ["wait", 55_000], slow, ["poll"]);
-    expect(told(state)).toEqual([{ valve: off("lease") }]);
+    expect(told(state)).toEqual([{ valve: { ...off("lease"), agoMs: 5_000 } }]);
+    expect(JSON.parse(state.requests[0]!)).toMatchObject({ timestamp: 1_700_000_065_000 });
   });
 
   const UNLIMITED = { forMs: 7_200_000, maxOnMs: 86_400_000 };
@@ -231,6 +232,9 @@ describeOutputs("an output", () => {
     const days = Array.from({ length: 200 }, (): Line[] => [["wait", 86_400_000], ["poll"]]).flat();
     const sent = 200 * 86_400_000;
     const states = await play([FRESH, ...days, hear({}, sent), ["wait", 59_999], ["wait", 1]]);
+    // Since when is told for thirty days.
+    const agoMs = [60, 62].map((at) => states[at]!.told["valve"]?.agoMs);
+    expect(agoMs).toEqual([30 * 86_400_000, undefined]);
     expect(states.slice(-3).map(({ pins }) => pins["valve"])).toEqual([1, 1, 0]);
   });
 
@@ -315,6 +319,7 @@ describeOutputs("what is kept", () => {
     const slow = [FRESH, ["slow", 50_000], hear({}), ["slow", 0]];
     const [before, after] = (await play([...slow, ["wait", 9_999], ["wait", 1]])).slice(-2);
     expect([before!.pins["valve"], after!.pins["valve"]]).toEqual([1, 0]);
+    expect(before!.told["valve"]).toEqual({ ...on, agoMs: 9_999 });
     const tooSlow = await playTo(FRESH, ["slow", 60_000], hear({}));
     expect(tooSlow).toMatchObject({ onMs: { valve: 0 }, outputs: { valve: off("lease") } });
   });
@@ -385,9 +390,9 @@ describeOutputs("the client with outputs", () => {
       ...[["wait", 29_999], ANSWER, ["poll"], ["wait", 1], ["poll"]],
     ]);
     expect(states.map(told).filter((each) => JSON.stringify(each) !== "[]")).toEqual([
-      [{ valve: off("start", 0) }],
-      [{ valve: on }],
-      [{ valve: on }],
+      [{ valve: { ...off("start", 0), agoMs: 0 } }],
+      [{ valve: { ...on, agoMs: 2_000 } }],
+      [{ valve: { ...on, agoMs: 32_000 } }],
     ]);
     expect(states.map(({ requests }) => requests.length)).toEqual([
       0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1,
@@ -400,10 +405,11 @@ describeOutputs("the client with outputs", () => {
   test("sends no more than uid, time and outputs where nothing waits, and what waits otherwise", async () => {
     const states = await play([FRESH, ANSWER, ["poll"], ["wait", 5], ["add"], ANSWER, ["poll"]]);
     const [sign, batch] = states.flatMap(({ requests }) => requests);
-    const outputs = (state: object): string => `"outputs":${JSON.stringify({ valve: state })}`;
-    expect(sign).toBe(`{"uid":"uid","timestamp":1700000000000,${outputs(off("start", 0))}}`);
+    const outputs = (state: object, agoMs: number): string =>
+      `"outputs":${JSON.stringify({ valve: { ...state, agoMs } })}`;
+    expect(sign).toBe(`{"uid":"uid","timestamp":1700000000000,${outputs(off("start", 0), 0)}}`);
     const readings = '"readings":[{"timestamp":1700000000005,"temperature":20}]';
-    expect(batch).toBe(`{"uid":"uid","timestamp":1700000000005,${outputs(on)},${readings}}`);
+    expect(batch).toBe(`{"uid":"uid","timestamp":1700000000005,${outputs(on, 5)},${readings}}`);
     expect(states.at(-1)).toMatchObject({ stored: 1, waiting: 0 });
   });
 
@@ -437,7 +443,7 @@ describeOutputs("the client with outputs", () => {
       ...[["poll"], ["wait", 1_000], ANSWER, ["poll"]],
     ]);
     expect(states.flatMap(({ requests }) => requests)).toHaveLength(3);
-    expect(told(states.at(-1)!)).toEqual([{ valve: on }]);
+    expect(told(states.at(-1)!)).toEqual([{ valve: { ...on, agoMs: 4_000 } }]);
   });
 
   test("wants to be called when an output ends", async () => {

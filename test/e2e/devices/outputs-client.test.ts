@@ -10,6 +10,7 @@ import { startDriver, type Device, type DeviceState } from "../../support/device
 import { startFaultServer, type Fault, type FaultServer } from "../../support/devices/fault-server";
 import { OrderingBackend } from "../../support/devices/ordering-backend";
 import { testTogether } from "../../support/devices/trial";
+import type { Report } from "../../../domain/src/output-board";
 import type { Reported } from "../../../domain/src/outputs";
 
 const MINUTE = 60_000;
@@ -161,7 +162,11 @@ testClients("ask at once, say soon what they do, and ask again each 30 seconds",
   await pass(second.waitMs ?? 0);
   await poll();
   const on = { value: 1, version, reason: "order" };
-  expect(bodies().map(({ outputs }) => outputs)).toEqual([OFF, on, on].map((valve) => ({ valve })));
+  const told = bodies().map(({ outputs }) => outputs as Readonly<Record<string, Report>>);
+  expect(told).toMatchObject([OFF, on, on].map((valve) => ({ valve })));
+  const agoMs = told.map(({ valve }) => valve?.agoMs ?? Infinity);
+  expect(agoMs[1]).toBeLessThan(10_000);
+  expect(agoMs[2]! - agoMs[1]!).toBeGreaterThan(20_000);
   for (const body of bodies()) expect(Object.keys(body)).toEqual(["uid", "timestamp", "outputs"]);
   expect(backend.statuses).toEqual([]);
 });

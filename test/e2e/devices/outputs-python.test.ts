@@ -160,6 +160,21 @@ testTogether(
   },
 );
 
+testTogether("tell since when it is so, for thirty days", PYTHON_CLIENTS, async (client) => {
+  const started = (agoMs?: number): unknown => ({ value: 0, version: 0, reason: "start", agoMs });
+  const month = 30 * 86_400_000;
+  const [since] = await statesOf(client, [[wait(month), wait(1)]]);
+  expect(since?.map(([told]) => told)).toEqual([started(month), started()]);
+  // What was tried in vain is no change, and what is kept slowly is on after that.
+  const inVain = say(0, { valve: answer({ version: 8 }) });
+  const [failed, slow] = await statesOf(client, [
+    [{ op: "set", to: { fails_at: 1 } }, say(0, { valve: answer() }), wait(1_000), inVain],
+    [{ op: "set", to: { slow_ms: 500 } }, say(0, { valve: answer() }), wait(1_000)],
+  ]);
+  expect(failed?.at(-1)?.[0]).toEqual({ value: 0, version: 8, reason: "fault", agoMs: 1_000 });
+  expect(slow?.at(-1)?.[0]).toEqual({ value: 1, version: 7, reason: "order", agoMs: 1_000 });
+});
+
 testTogether(
   "hold an order for an hour at most, and levels from 0 to 100",
   PYTHON_CLIENTS,

@@ -138,7 +138,7 @@ class Board:
     def hear(self, version, value, minutes):
         answer = {"value": value, "version": version, "forMs": minutes * MINUTE,
                   "maxOnMs": 60 * MINUTE, "day": 20785}
-        self.outputs.hear({"outputs": {"valve": answer}}, self.now, "")
+        self.outputs.hear({"outputs": {"valve": answer}}, self.now)
 
     def use(self):
         for version in range(1, 5):

@@ -274,9 +274,15 @@ void printState(const Device& device, int32_t wait) {
     pins += comma + quoted(output->text) + ":" + std::to_string(output->pin);
     on += comma + quoted(output->text) + ":" + std::to_string(world.onMs[output->text]);
   }
+  // What a request would say now.
+  greenhouse::Outputs teller = device.outputs;
+  greenhouse::Text<2000> told;
+  teller.sending();
+  teller.write(told);
   printf("{\"outputs\":{%s},\"pins\":{%s},\"onMs\":{%s},\"now\":%lld,\"waitMs\":%d,\"stored\":%u,\"waiting\":%u,", outputs.c_str(),
          pins.c_str(), on.c_str(), static_cast<long long>(world.now), wait, device.client.counts().stored,
          device.client.waiting());
+  printf("\"told\":%s,", told.get() + strlen(",\"outputs\":"));
   printf("\"events\":%s,\"requests\":%s}\n", listOf(world.events).c_str(), listOf(world.requests).c_str());
   world.events.clear();
   world.requests.clear();

@@ -105,7 +105,7 @@ class Board:
             self.outputs.advance()
 
     def hear(self, text, sent):
-        self.outputs.hear(read_object(text.encode()), sent, "told")
+        self.outputs.hear(read_object(text.encode()), sent)
 
     def take(self, step):
         op = step["op"]
@@ -151,7 +151,8 @@ def play(scenario):
     for step in scenario["steps"]:
         board.take(step)
         seen.append(board.seen() if scenario["whole"] else
-                    [board.outputs.states[board.names[0]], board.pins[board.names[0]]])
+                    [json.loads(board.outputs.report_text())[board.names[0]],
+                     board.pins[board.names[0]]])
     return seen
 
 

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Reported } from "../../../domain/src/outputs";
+import type { Report } from "../../../domain/src/output-board";
 import type { Step } from "../outputs/model";
 import type { DeviceClient } from "./clients";
 import { FOLDER } from "./device";
@@ -64,14 +65,14 @@ async function runScenarios(
   }
 }
 
-/** @returns the state and the pin of the first output after each step, for each scenario */
+/** @returns what is told and the pin of the first output after each step, for each scenario */
 export async function statesOf(
   client: DeviceClient,
   scenarios: readonly (readonly OutputStep[])[],
   name = "valve",
-): Promise<(readonly (readonly [Reported, number])[])[]> {
+): Promise<(readonly (readonly [Report, number])[])[]> {
   const played = scenarios.map((steps) => ({ names: [name], whole: false, steps }));
-  return (await runScenarios(client, played)) as (readonly (readonly [Reported, number])[])[];
+  return (await runScenarios(client, played)) as (readonly (readonly [Report, number])[])[];
 }
 
 /** @returns what is seen after each step */

@@ -496,7 +496,8 @@ export function explore(model: Model): Exploration {
 
 /**
  * States with the same key have the same future. Times are told by how long ago they were, and what no longer matters is
- * left out. Boards that are alike may change places, and so may messages.
+ * left out: so is when a board's output became as it is, because nothing but `agoMs` follows from it, which the traces
+ * compare. Boards that are alike may change places, and so may messages.
  */
 function keyOf({ nowMs, ones, left }: State, reports: boolean): string {
   const at = (timeMs: number | undefined): number =>

@@ -1,10 +1,10 @@
 /** What may happen to a board, as the model has it, with what its output must be after each step: for the clients. */
 
-import type { Reported } from "../../../domain/src/outputs";
+import { report, type Report } from "../../../domain/src/output-board";
 import { Model, type Bounds, type Event, type Step } from "./model";
 
 /** Times are by the board's clock, in milliseconds, which begins at 0 with each start. */
-export type Trace = readonly (Step & { readonly expected: Reported })[];
+export type Trace = readonly (Step & { readonly expected: Report })[];
 
 const BOUNDS: Bounds = {
   boards: 1,
@@ -30,7 +30,7 @@ const BOUNDS: Bounds = {
 export function traceOf(seed: number): Trace {
   const model = new Model(BOUNDS);
   const random = randomOf(seed);
-  const trace: (Step & { expected: Reported })[] = [];
+  const trace: Trace[number][] = [];
   let state = model.initial();
   for (;;) {
     const events = [...model.events(state)].flatMap((each) =>
@@ -41,8 +41,7 @@ export function traceOf(seed: number): Trace {
     state = event.next;
     const [one] = state.ones;
     if (event.step === undefined || one === undefined) continue;
-    const { value, version, reason } = one.board;
-    const step = { ...event.step, expected: { value, version, reason } };
+    const step = { ...event.step, expected: report(one.board, state.nowMs - one.bootedMs) };
     const last = trace.at(-1);
     const isLonger = isWait(step) && last !== undefined && isWait(last) && random() < 0.5;
     // The program does not come round in between.

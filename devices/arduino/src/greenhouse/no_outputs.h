@@ -23,7 +23,7 @@ struct NoOutputs {
   };
 
   Reader reader() const { return Reader(); }
-  bool advance() { return false; }
+  void advance() {}
   int64_t quietMs() { return 0; }
   int64_t againMs() { return 0; }
   void sending() {}

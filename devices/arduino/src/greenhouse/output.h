@@ -82,23 +82,28 @@ class Output {
   // What the board itself believes at most, whatever it is told.
   static const int64_t kLongestMs = 3600000;
 
-  // Counts a change of what is reported.
+  // Counts a change of what is reported. Where it is as before in the end, it has been so all the time.
   struct Change {
     explicit Change(Output& output)
-        : output(output), value(output.value_), reason(output.reason_), version(output.version_) {}
+        : output(output), value(output.value_), reason(output.reason_), version(output.version_),
+          changedAt(output.changedAt_) {}
     ~Change() {
-      if (value != output.value_ || reason != output.reason_ || version != output.version_) output.changes_++;
+      const bool isSame = value == output.value_ && reason == output.reason_;
+      if (isSame) output.changedAt_ = changedAt;
+      if (!isSame || version != output.version_) output.changes_++;
     }
     Output& output;
     uint8_t value;
     Reason reason;
     int64_t version;
+    int64_t changedAt;
   };
 
   void join(Platform& platform, Storage* storage) {
     platform_ = &platform;
     storage_ = storage;
     begin();
+    changedAt_ = platform.uptimeMs();
   }
 
   UsagePage page() { return UsagePage(storage_, name_); }
@@ -115,7 +120,9 @@ class Output {
     usage_.usedMs += until - countedAt_;
     usage_.sinceMs += until - countedAt_;
     countedAt_ = until;
-    if (hasRung || clock >= endsAt_) switchOff(endsBy_);
+    if (!hasRung && clock < endsAt_) return;
+    switchOff(endsBy_);
+    changedAt_ = until;
   }
 
   // `isReadable`: false where nobody knows what the answer says. `sentAt`: the uptime at which its request was sent.
@@ -193,7 +200,8 @@ class Output {
     endsBy_ = endsAt_ == until ? kLease : kLimit;
     countedAt_ = clock;
     // Writing takes time.
-    const int64_t restMs = endsAt_ - platform_->uptimeMs();
+    changedAt_ = platform_->uptimeMs();
+    const int64_t restMs = endsAt_ - changedAt_;
     if (restMs <= 0) return advance();
     if (alarm() != nullptr && !alarm()->start(static_cast<uint32_t>(restMs), ring, this)) return switchOff(kFault);
     drive(value);
@@ -205,6 +213,7 @@ class Output {
     // Why it went off says more than that the order is over.
     if (value_ == 0 && (reason_ == kLimit || reason_ == kLocal) && reason == kLease) return;
     const bool wasOn = value_ > 0;
+    changedAt_ = platform_->uptimeMs();
     if (wasOn) {
       stopAlarm();
       drive(0);
@@ -237,6 +246,8 @@ class Output {
   uint8_t value_ = 0;
   Reason reason_ = kStart;
   int64_t version_ = 0;
+  // The uptime at which value or reason changed.
+  int64_t changedAt_ = 0;
   // Uptimes: when it goes off, and until when its time is counted. They have no meaning while it is off.
   int64_t endsAt_ = 0;
   int64_t countedAt_ = 0;

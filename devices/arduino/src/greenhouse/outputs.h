@@ -39,11 +39,9 @@ class Outputs {
   }
 
   // Switches off what is over. SensorClient::poll() calls it; call it yourself where the board has no timer and a loop
-  // takes long. Returns whether that changed something.
-  bool advance() {
-    const uint32_t before = changes();
+  // takes long.
+  void advance() {
     for (uint8_t i = 0; i < count_; i++) outputs_[i]->advance();
-    return changes() != before;
   }
 
   // What follows is the client's.
@@ -78,7 +76,7 @@ class Outputs {
     return again;
   }
 
-  // As part of a request's body.
+  // As part of a request's body, as they were when `sending` was called.
   template <class Out>
   void write(Out& out) const {
     if (count_ == 0) return;
@@ -89,7 +87,10 @@ class Outputs {
       if (i > 0) out.add(',');
       out.add('"').add(output.name()).add("\":{\"value\":").addInteger(output.value_);
       out.add(",\"version\":").addInteger(output.version_);
-      out.add(",\"reason\":\"").add(reasons[output.reason_]).add("\"}");
+      out.add(",\"reason\":\"").add(reasons[output.reason_]).add('"');
+      const int64_t agoMs = sentAt_ - output.changedAt_;
+      if (agoMs <= kLongestAgoMs) out.add(",\"agoMs\":").addInteger(agoMs);
+      out.add('}');
     }
     out.add('}');
   }
@@ -111,6 +112,7 @@ class Outputs {
 
  private:
   static const int64_t kShortestMs = 2000;
+  static const int64_t kLongestAgoMs = 30LL * 24 * 3600 * 1000;
 
   static bool isName(const char* name) {
     const size_t length = strlen(name);

@@ -256,8 +256,10 @@ class SensorClient : private Outputs::Link {
     outputs().sending();
     if (platform_.connect(address_.host, address_.port, address_.isSecure)) {
       // Connecting takes long, and what is told is the state of this moment.
-      if (outputs().advance()) {
+      if (Outputs::kAny) {
+        outputs().advance();
         outputs().sending();
+        now = platform_.unixMs();
         digest = Digest(apiKey_);
         writeTo(digest, now, batch);
       }
