@@ -21,6 +21,7 @@
 #include <string>
 #include <vector>
 
+#include "fake-flash.h"
 #include "greenhouse/outputs.h"
 #include "greenhouse/sensor_client.h"
 
@@ -47,7 +48,7 @@ struct FakeOutput;
 
 // What outlasts the board's restarts, and the time.
 struct World {
-  std::map<uint32_t, std::string> pages;
+  FlashPages pages;
   bool isFull = false, isUnreadable = false, isLate = false;
   int64_t slowMs = 0;
   int steps = -1;
@@ -112,22 +113,11 @@ void World::pass(int64_t ms) {
   }
 }
 
-struct Flash : greenhouse::Storage {
-  const char* name() const override { return "flash"; }
+struct Flash : FakeFlash {
+  Flash() : FakeFlash(world.pages) {}
+
   bool list(uint32_t from, Listing& listing) override {
-    if (world.isUnreadable) return false;
-    for (const auto& page : world.pages) {
-      if (page.first < from) continue;
-      if (listing.first == 0) listing.first = page.first;
-      listing.last = page.first;
-    }
-    return true;
-  }
-  size_t size(uint32_t page) override { return world.pages.count(page) == 0 ? 0 : world.pages[page].size(); }
-  bool read(uint32_t page, size_t offset, void* data, size_t length) override {
-    if (size(page) < offset + length) return false;
-    memcpy(data, world.pages[page].data() + offset, length);
-    return true;
+    return !world.isUnreadable && FakeFlash::list(from, listing);
   }
   bool append(uint32_t page, const void* data, size_t length) override {
     world.step();

@@ -10,6 +10,7 @@
 #include <time.h>
 #include <vector>
 
+#include "fake-flash.h"
 #include "greenhouse/sensor_client.h"
 
 namespace {
@@ -55,7 +56,7 @@ struct World {
   bool isFull = false;
   // Steps until the power is lost; negative: never.
   int steps = -1;
-  std::map<uint32_t, std::string> pages;
+  FlashPages pages;
   // Readings that a flipped bit destroyed.
   std::set<int> damaged;
   // By the reading's number: all timestamps that it was stored under.
@@ -71,25 +72,10 @@ struct World {
   }
 };
 
-struct Flash : greenhouse::Storage {
+struct Flash : FakeFlash {
   World& world;
-  explicit Flash(World& world) : world(world) {}
+  explicit Flash(World& world) : FakeFlash(world.pages), world(world) {}
 
-  const char* name() const override { return "flash"; }
-  bool list(uint32_t from, Listing& listing) override {
-    for (const auto& page : world.pages) {
-      if (page.first < from) continue;
-      if (listing.first == 0) listing.first = page.first;
-      listing.last = page.first;
-    }
-    return true;
-  }
-  size_t size(uint32_t page) override { return world.pages.count(page) == 0 ? 0 : world.pages[page].size(); }
-  bool read(uint32_t page, size_t offset, void* data, size_t length) override {
-    if (size(page) < offset + length) return false;
-    memcpy(data, world.pages[page].data() + offset, length);
-    return true;
-  }
   bool append(uint32_t page, const void* data, size_t length) override {
     world.step();
     if (world.isFull && world.upTo(2) == 0) return false;
