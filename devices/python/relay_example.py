@@ -60,7 +60,10 @@ def read_arguments():
     parser.add_argument("--dry-run", action="store_true", help="print what would be switched")
     parser.add_argument("--sensor", dest="path", help="the file of a DS18B20 to be read, too")
     parser.set_defaults(sign_of_life=False)
-    return parser.parse_args()
+    arguments = parser.parse_args()
+    if len(dict(arguments.outputs)) < len(arguments.outputs):
+        parser.error("an output is there twice")
+    return arguments
 
 
 def make_relays(arguments):

@@ -133,5 +133,8 @@ testTogether("says in one line what is wrong", PYTHON_ALONE, () =>
     const wrongName = start([...RELAY_EXAMPLE, "--dry-run", "1st=17"]);
     expect(await wrongName.ended).toBe(64);
     expect(wrongName.output()).toBe("example: no output can be named '1st'\n");
+    const twice = start([...RELAY_EXAMPLE, "--dry-run", "valve=17", "valve=27"]);
+    expect(await twice.ended).toBe(2);
+    expect(twice.output()).toMatch(/error: an output is there twice\n$/);
   }),
 );
