@@ -134,9 +134,6 @@ class Board:
             self.disk.files = dict(step["files"])
         elif op == "stop":
             self.outputs.stop()
-        elif op == "fire":
-            # An alarm that is called too early, or late.
-            self.alarms[0].callback()
         self.disk.fails = False
 
     def seen(self):

@@ -19,8 +19,8 @@ export type OutputStep =
   | { readonly op: "set"; readonly to: Readonly<Record<string, unknown>> }
   /** The files of its folder; null: one that cannot be read. */
   | { readonly op: "file"; readonly files: Readonly<Record<string, string | null>> }
-  /** The program ends; the first output's alarm calls back, whatever the time. */
-  | { readonly op: "stop" | "fire" };
+  /** The program ends. */
+  | { readonly op: "stop" };
 
 /** What can be seen after a step. */
 export interface Seen {
