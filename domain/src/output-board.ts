@@ -3,11 +3,7 @@
  * clients are compared with. Its pin is on only while an order holds, by the board's own clock.
  */
 
-import { MAX_LOCAL_MS, type OutputAnswer, type Reported } from "./outputs.ts";
-import { DAY_MS } from "./rollups.ts";
-
-/** What became as it is before that is told without a time. */
-const MAX_AGO_MS = 30 * DAY_MS;
+import { MAX_AGO_MS, MAX_LOCAL_MS, type OutputAnswer, type Reported } from "./outputs.ts";
 
 /** What survives a restart. Written before the pin is switched on, as if it stayed on until the end. */
 export interface Kept {
@@ -55,10 +51,8 @@ export function start(kept: Kept = NOTHING): Board {
   };
 }
 
-/** What a board says of itself. `agoMs`: how long it has been as it is, in milliseconds. */
-export type Report = Reported & { readonly agoMs?: number };
-
-export function report({ value, version, reason, changedAt }: Board, clock: number): Report {
+/** What a board says of itself. */
+export function report({ value, version, reason, changedAt }: Board, clock: number): Reported {
   const agoMs = clock - changedAt;
   return { value, version, reason, ...(agoMs <= MAX_AGO_MS && { agoMs }) };
 }

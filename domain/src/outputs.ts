@@ -30,7 +30,7 @@ export const LEASE_SECONDS = { min: 60, max: 3_600 } as const;
 /** How long a board leaves on what somebody switched on there. */
 export const MAX_LOCAL_MS = 3_600_000;
 /** What is said to be so for longer is not believed. */
-const MAX_AGO_MS = 30 * DAY_MS;
+export const MAX_AGO_MS = 30 * DAY_MS;
 /** How far ahead an order may end. */
 export const MAX_ORDER_MS = DAY_MS;
 /** The first version is the time in Unix seconds (`nextVersion`), so a board's report is never near this. */

@@ -10,7 +10,6 @@ import { startDriver, type Device, type DeviceState } from "../../support/device
 import { startFaultServer, type Fault, type FaultServer } from "../../support/devices/fault-server";
 import { OrderingBackend } from "../../support/devices/ordering-backend";
 import { testTogether } from "../../support/devices/trial";
-import type { Report } from "../../../domain/src/output-board";
 import type { Reported } from "../../../domain/src/outputs";
 
 const MINUTE = 60_000;
@@ -162,7 +161,7 @@ testClients("ask at once, say soon what they do, and ask again each 30 seconds",
   await pass(second.waitMs ?? 0);
   await poll();
   const on = { value: 1, version, reason: "order" };
-  const told = bodies().map(({ outputs }) => outputs as Readonly<Record<string, Report>>);
+  const told = bodies().map(({ outputs }) => outputs as Readonly<Record<string, Reported>>);
   expect(told).toMatchObject([OFF, on, on].map((valve) => ({ valve })));
   const agoMs = told.map(({ valve }) => valve?.agoMs ?? Infinity);
   expect(agoMs[1]).toBeLessThan(10_000);

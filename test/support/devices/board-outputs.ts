@@ -4,14 +4,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import type { OutputAnswer, Reported } from "../../../domain/src/outputs";
-import type { Report } from "../../../domain/src/output-board";
 import { compile } from "./compile";
 
 /** After a line. */
 export interface BoardState {
   readonly outputs: Readonly<Record<string, Reported>>;
   /** As a request would tell it. */
-  readonly told: Readonly<Record<string, Report>>;
+  readonly told: Readonly<Record<string, Reported>>;
   /** What the pins do, whatever the program believes. */
   readonly pins: Readonly<Record<string, number>>;
   /** How long each pin was on, through restarts. */

@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Reported } from "../../../domain/src/outputs";
-import type { Report } from "../../../domain/src/output-board";
 import type { Step } from "../outputs/model";
 import type { DeviceClient } from "./clients";
 import { FOLDER } from "./device";
@@ -70,9 +69,9 @@ export async function statesOf(
   client: DeviceClient,
   scenarios: readonly (readonly OutputStep[])[],
   name = "valve",
-): Promise<(readonly (readonly [Report, number])[])[]> {
+): Promise<(readonly (readonly [Reported, number])[])[]> {
   const played = scenarios.map((steps) => ({ names: [name], whole: false, steps }));
-  return (await runScenarios(client, played)) as (readonly (readonly [Report, number])[])[];
+  return (await runScenarios(client, played)) as (readonly (readonly [Reported, number])[])[];
 }
 
 /** @returns what is seen after each step */

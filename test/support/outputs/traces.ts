@@ -1,10 +1,11 @@
 /** What may happen to a board, as the model has it, with what its output must be after each step: for the clients. */
 
-import { report, type Report } from "../../../domain/src/output-board";
+import { report } from "../../../domain/src/output-board";
+import type { Reported } from "../../../domain/src/outputs";
 import { Model, type Bounds, type Event, type Step } from "./model";
 
 /** Times are by the board's clock, in milliseconds, which begins at 0 with each start. */
-export type Trace = readonly (Step & { readonly expected: Report })[];
+export type Trace = readonly (Step & { readonly expected: Reported })[];
 
 const BOUNDS: Bounds = {
   boards: 1,
