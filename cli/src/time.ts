@@ -42,6 +42,12 @@ export function parseDate(text: string): number | undefined {
   return isReal ? time : undefined;
 }
 
+/** As `parseDuration` reads it. */
+export function formatSeconds(value: number): string {
+  if (value % 3_600 === 0) return `${value / 3_600}h`;
+  return value % 60 === 0 ? `${value / 60}m` : `${value}s`;
+}
+
 export function formatTime(timeMs: number): string {
   return new Date(timeMs).toISOString();
 }

@@ -2,6 +2,7 @@
 
 import { InvalidArgumentError } from "commander";
 import type { OpenSession, Session } from "../session";
+import { formatSeconds, parseDuration } from "../time";
 
 /** Turns functions into actions. */
 export interface Runner {
@@ -25,6 +26,17 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
     const value = Number(text);
     if (/^\d+$/.test(text) && value >= least && value <= most) return value;
     throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  };
+}
+
+/** Reads a duration of whole seconds between bounds, which are in seconds too. */
+export function seconds({ min, max }: { readonly min: number; readonly max: number }) {
+  return (text: string): number => {
+    const value = (parseDuration(text) ?? NaN) / 1_000;
+    if (Number.isInteger(value) && value >= min && value <= max) return value;
+    throw new InvalidArgumentError(
+      `It must be whole seconds from ${formatSeconds(min)} to ${formatSeconds(max)}, such as 90s or 10m.`,
+    );
   };
 }
 

@@ -37,9 +37,9 @@ import { farmCommand } from "../hint";
 import { deniedByRules, updateAs } from "../session";
 import type { OpenSession } from "../session";
 import { formatTable } from "../text";
-import { formatMinute, parseDuration } from "../time";
+import { formatMinute, formatSeconds } from "../time";
 import { problemOfName, refuseProblems } from "../validation";
-import { wholeNumber } from "./command";
+import { seconds, wholeNumber } from "./command";
 import type { Runner } from "./command";
 
 const UID = "<uid>";
@@ -117,22 +117,6 @@ function outputName(text: string): string {
   throw new InvalidArgumentError(
     "It must be up to 15 lower-case letters, digits, - and _, a letter first.",
   );
-}
-
-function seconds({ min, max }: { readonly min: number; readonly max: number }) {
-  return (text: string): number => {
-    const ms = parseDuration(text);
-    const value = ms === undefined ? NaN : Math.round(ms / 1_000);
-    if (value >= min && value <= max) return value;
-    throw new InvalidArgumentError(
-      `It must be from ${formatSeconds(min)} to ${formatSeconds(max)}, such as 90s, 10m or 2h.`,
-    );
-  };
-}
-
-function formatSeconds(value: number): string {
-  if (value % 3_600 === 0) return `${value / 3_600}h`;
-  return value % 60 === 0 ? `${value / 60}m` : `${value}s`;
 }
 
 /** What is not given stays as it was. */

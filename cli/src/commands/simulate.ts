@@ -1,6 +1,6 @@
 /** `farm simulate`: devices send readings for a while; then the stored readings are compared with those sent. */
 
-import { InvalidArgumentError, Option } from "commander";
+import { Option } from "commander";
 import type { Command } from "commander";
 import { routeOf } from "../../../domain/src/instances";
 import { CommandError, EXIT, failed } from "../failure";
@@ -18,17 +18,15 @@ import { countTurns } from "../simulation/schedule";
 import { briefly, createTally, isConsistent, sum, tallyJson, tallyText } from "../simulation/tally";
 import type { Tally } from "../simulation/tally";
 import { count } from "../text";
-import { parseDuration } from "../time";
 import type { Runner } from "./command";
-import { several, wholeNumber } from "./command";
+import { seconds, several, wholeNumber } from "./command";
 import { findSensorKey, requireSensorKey, SENSOR_KEY_OPTION } from "./send";
 
 /** What `both` stands for. */
 const BOTH: readonly Variant[] = ["signed", "key-in-body"];
 
 const MAX_DEVICES = 1000;
-const MAX_FOR_MS = 3_600_000;
-const MIN_EVERY_MS = 1000;
+const DURATION_SECONDS = { min: 1, max: 3_600 } as const;
 
 /** The functions emulator starts a process for every request in flight. */
 const CONCURRENCY = { emulators: 4, project: 32 } as const;
@@ -46,13 +44,13 @@ export function addSimulateCommand(program: Command, { opened }: Runner): void {
     .option("--devices <count>", "how many", wholeNumber(1, MAX_DEVICES), 10)
     .addOption(
       new Option("--for <duration>", "how long, such as 30s or 2m, at most 1h")
-        .argParser(duration(1000))
-        .default(60_000, "1m"),
+        .argParser(seconds(DURATION_SECONDS))
+        .default(60, "1m"),
     )
     .addOption(
       new Option("--every <duration>", "how often each one sends")
-        .argParser(duration(MIN_EVERY_MS))
-        .default(10_000, "10s"),
+        .argParser(seconds(DURATION_SECONDS))
+        .default(10, "10s"),
     )
     .addOption(
       new Option(
@@ -69,7 +67,9 @@ export function addSimulateCommand(program: Command, { opened }: Runner): void {
 
 interface SimulateOptions {
   readonly devices: number;
+  /** Seconds. */
   readonly for: number;
+  /** Seconds. */
   readonly every: number;
   readonly variant?: Variant | "both";
   readonly sensorKey?: string;
@@ -92,7 +92,8 @@ async function simulate(
     session.randomBytes(4).toString("hex"),
     session.random,
   );
-  const schedule = { devices: options.devices, everyMs: options.every, forMs: options.for };
+  const [everyMs, forMs] = [options.every * 1_000, options.for * 1_000];
+  const schedule = { devices: options.devices, everyMs, forMs };
   session.out.note(
     `${count(fleet.length, "device")} (${variants.join(" and ")}) in ${greenhouses.join(", ")} send ${count(countTurns(schedule), "reading")}. Ctrl-C ends it.`,
   );
@@ -206,12 +207,4 @@ function chooseVariants(session: OpenSession, options: SimulateOptions): readonl
   const variants = variant === "both" ? BOTH : [variant];
   if (variants.includes("key-in-body")) requireSensorKey(session, sensorKey);
   return variants;
-}
-
-function duration(leastMs: number): (text: string) => number {
-  return (text) => {
-    const value = parseDuration(text);
-    if (value !== undefined && value >= leastMs && value <= MAX_FOR_MS) return value;
-    throw new InvalidArgumentError(`It must be from ${leastMs / 1000}s to 1h, such as 30s or 2m.`);
-  };
 }

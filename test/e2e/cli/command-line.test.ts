@@ -30,7 +30,7 @@ const USAGE_ERRORS: readonly (readonly [args: readonly string[], error: string, 
     ],
     [
       ["simulate", "f", "--for", "2h"],
-      "option '--for <duration>' argument '2h' is invalid. It must be from 1s to 1h, such as 30s or 2m.",
+      "option '--for <duration>' argument '2h' is invalid. It must be whole seconds from 1s to 1h, such as 90s or 10m.",
     ],
     [
       ["reading", "send", "s", "--temperature", "warm"],

@@ -1,3 +1,4 @@
+import { seconds } from "../../../cli/src/commands/command";
 import { misused } from "../../../cli/src/failure";
 import { parsePeriod, requireTime } from "../../../cli/src/period";
 import { parseDuration, parseTime, TIME_FORMS } from "../../../cli/src/time";
@@ -16,6 +17,14 @@ test.each([
   ["1 m", undefined],
 ])("%s lasts %s ms", (text, expected) => {
   expect(parseDuration(text)).toBe(expected);
+});
+
+test("options take whole seconds between their bounds", () => {
+  const read = seconds({ min: 60, max: 3_600 });
+  expect(["60s", "1.5m", "1h"].map(read)).toEqual([60, 90, 3_600]);
+  for (const text of ["59s", "3601s", "60.4s", "soon"]) {
+    expect(() => read(text)).toThrow("whole seconds from 1m to 1h");
+  }
 });
 
 test.each([
