@@ -205,6 +205,7 @@ function createSession(
     resolvePath: (path: string) => resolve(callersFolder(env, process.cwd()), path),
     takeOverInterrupt: interruption.takeOver,
     now: Date.now,
+    uptime: () => performance.now(),
     sleep: async (timeMs: number, signal: AbortSignal) => {
       // An aborted sleep is not an error.
       await wait(timeMs, undefined, { signal }).catch(() => undefined);

@@ -4,6 +4,7 @@
  */
 
 import type { Measurements } from "../../domain/src/measurements";
+import type { Reported } from "../../domain/src/outputs";
 import { sign, signBody } from "../../domain/src/signing";
 import type { Json } from "./database";
 
@@ -26,13 +27,13 @@ export function withSignature(key: string, fields: object): SignedText {
 export function readingRequest(
   variant: Variant,
   key: string,
-  { uid, timestamp, measurements }: TimedReading,
+  { uid, timestamp, measurements, outputs }: TimedReading,
 ): SignedText {
   switch (variant) {
     case "signed":
       return plain(signedBody(uid, key, timestamp, measurements));
     case "hmac":
-      return withSignature(key, { uid, timestamp, ...measurements });
+      return withSignature(key, { uid, timestamp, ...measurements, outputs });
     case "key-in-body":
       return plain(keyedBody(uid, key, measurements));
   }
@@ -43,6 +44,8 @@ export interface TimedReading {
   /** Sent as text, so that it arrives character for character as it was signed. */
   readonly timestamp: string;
   readonly measurements: Measurements;
+  /** How the board's outputs are. What is not signed as a whole (`hmac`) cannot say it. */
+  readonly outputs?: Readonly<Record<string, Reported>> | undefined;
 }
 
 function plain(fields: object): SignedText {

@@ -24,6 +24,8 @@ export interface Session {
   readonly takeOverInterrupt: () => AbortSignal;
   /** Unix milliseconds. */
   readonly now: () => number;
+  /** Milliseconds that never jump. */
+  readonly uptime: () => number;
   /** Ends early when the signal aborts. */
   readonly sleep: (timeMs: number, signal: AbortSignal) => Promise<void>;
   readonly randomBytes: (length: number) => Buffer;

@@ -3,19 +3,38 @@
 import { Option } from "commander";
 import type { Command } from "commander";
 import { routeOf } from "../../../domain/src/instances";
-import { CommandError, EXIT, failed } from "../failure";
+import { LEASE_SECONDS, MAX_OUTPUTS } from "../../../domain/src/outputs";
+import { CommandError, EXIT, failed, misused } from "../failure";
 import { requireFarm, requireKeys, selectGreenhouses } from "../farms";
 import type { Farm } from "../farms";
 import { farmCommand } from "../hint";
 import { VARIANTS } from "../reading";
 import type { Variant } from "../reading";
 import type { OpenSession } from "../session";
-import { countStored, planFleet, registerFleet, removeFleet } from "../simulation/fleet";
+import { SimulatedBoard } from "../simulation/board";
+import type { Change } from "../simulation/board";
+import {
+  countStored,
+  defineOutputs,
+  outputNames,
+  planFleet,
+  registerFleet,
+  removeFleet,
+} from "../simulation/fleet";
 import type { Device } from "../simulation/fleet";
 import { runFleet } from "../simulation/run";
 import type { RunPlan } from "../simulation/run";
 import { countTurns } from "../simulation/schedule";
-import { briefly, createTally, isConsistent, sum, tallyJson, tallyText } from "../simulation/tally";
+import {
+  briefly,
+  changeText,
+  createTally,
+  isConsistent,
+  recordChange,
+  sum,
+  tallyJson,
+  tallyText,
+} from "../simulation/tally";
 import type { Tally } from "../simulation/tally";
 import { count } from "../text";
 import type { Runner } from "./command";
@@ -59,9 +78,15 @@ export function addSimulateCommand(program: Command, { opened }: Runner): void {
       ).choices([...VARIANTS, "both"]),
     )
     .option("--sensor-key <key>", SENSOR_KEY_OPTION)
+    .option(
+      "--outputs <count>",
+      "of each device, to be ordered meanwhile with `farm output on` (variant hmac)",
+      wholeNumber(0, MAX_OUTPUTS),
+      0,
+    )
     .option("--greenhouse <greenhouseId>", "in this one; may be given several times", several)
     .option("--concurrency <count>", "how many requests at once", wholeNumber(1, 200))
-    .option("--keep", "leave the simulated sensors registered")
+    .option("--keep", "leave the simulated sensors registered, and their outputs defined")
     .action(opened(simulate));
 }
 
@@ -73,6 +98,7 @@ interface SimulateOptions {
   readonly every: number;
   readonly variant?: Variant | "both";
   readonly sensorKey?: string;
+  readonly outputs: number;
   readonly greenhouse?: readonly string[];
   readonly concurrency?: number;
   readonly keep?: true;
@@ -97,10 +123,11 @@ async function simulate(
   session.out.note(
     `${count(fleet.length, "device")} (${variants.join(" and ")}) in ${greenhouses.join(", ")} send ${count(countTurns(schedule), "reading")}. Ctrl-C ends it.`,
   );
+  noteOrdering(session, farmId, fleet, outputNames(options.outputs));
   const farmKey = requireKeys(farm).key;
   const stopping = session.takeOverInterrupt();
   const fromMs = session.now() - CLOCK_SLACK_MS;
-  const tally = createTally();
+  const tally = createTally(options.outputs > 0);
   const plan = {
     fleet,
     schedule,
@@ -109,12 +136,12 @@ async function simulate(
     sensorKey: findSensorKey(session, options.sensorKey),
     concurrency: options.concurrency ?? CONCURRENCY[session.target.kind],
   };
-  await withFleet(session, farm, fleet, options, () => runWithProgress(session, tally, plan)).catch(
-    (error: unknown) => {
-      if (tally.sent > 0) session.out.note(`${briefly(tally)}.`);
-      throw error;
-    },
-  );
+  await withFleet(session, farm, fleet, options, () =>
+    runWithProgress(session, tally, plan, outputNames(options.outputs)),
+  ).catch((error: unknown) => {
+    if (tally.sent > 0) session.out.note(`${briefly(tally)}.`);
+    throw error;
+  });
   const toMs = session.now() + CLOCK_SLACK_MS;
   const stored = await countStored(session, fleet, { fromMs, toMs });
   session.out.result(
@@ -124,16 +151,31 @@ async function simulate(
   checkResult(tally, stored, stopping, fleet);
 }
 
+/** How somebody orders meanwhile. */
+function noteOrdering(
+  { out }: OpenSession,
+  farmId: string,
+  [device]: readonly Device[],
+  [output]: readonly string[],
+): void {
+  if (device === undefined || output === undefined) return;
+  const switchOn = farmCommand("output on", [device.uid, output], { options: "--for 1m" });
+  out.note(`Order, such as ${switchOn}; ${farmCommand("output list", [farmId])} lists them.`);
+}
+
 /** Removes the devices afterwards, also when the work fails, or reports which are left. */
 async function withFleet(
   session: OpenSession,
   farm: Farm,
   fleet: readonly Device[],
-  { keep }: Pick<SimulateOptions, "keep">,
+  { keep, outputs, every }: Pick<SimulateOptions, "keep" | "outputs" | "every">,
   work: () => Promise<void>,
 ): Promise<void> {
   await changeFleet("may be registered", () => registerFleet(session, farm, fleet));
   try {
+    // Three requests in a lease (docs/outputs.md).
+    const leaseSeconds = Math.min(LEASE_SECONDS.max, Math.max(LEASE_SECONDS.min, 3 * every));
+    await defineOutputs(session, farm, fleet, { outputs, leaseSeconds });
     await work();
   } finally {
     if (keep !== true) {
@@ -161,7 +203,8 @@ function uidStart(fleet: readonly Device[]): string {
 async function runWithProgress(
   session: OpenSession,
   tally: Tally,
-  plan: Omit<RunPlan, "onProgress">,
+  plan: Omit<RunPlan, "onProgress" | "boards">,
+  outputs: readonly string[],
 ): Promise<void> {
   const progress = await session.startProgress("Simulating");
   const onStopping = (): void => {
@@ -169,13 +212,34 @@ async function runWithProgress(
     session.out.note("Stopping: waiting for the answers that are still to come …");
   };
   plan.stopping.addEventListener("abort", onStopping, { once: true });
+  const boards = startBoards(session, tally, plan.fleet, outputs, (line) => progress.note(line));
   try {
     const onProgress = (share: number): void => progress.show(share, briefly(tally));
-    await runFleet(session, { ...plan, onProgress }, tally);
+    await runFleet(session, { ...plan, boards, onProgress }, tally);
   } finally {
+    for (const board of boards.values()) board.stop();
     plan.stopping.removeEventListener("abort", onStopping);
     progress.end();
   }
+}
+
+/** @returns the devices' outputs by uid; none where there are none */
+function startBoards(
+  session: OpenSession,
+  { outputs: tally }: Tally,
+  fleet: readonly Device[],
+  names: readonly string[],
+  say: (line: string) => void,
+): ReadonlyMap<string, SimulatedBoard> {
+  if (tally === undefined) return new Map();
+  const { now, uptime, sleep } = session;
+  return new Map(
+    fleet.map(({ uid }) => {
+      const onChange = (change: Change): void =>
+        say(changeText(recordChange(tally, change, { at: now(), uid })));
+      return [uid, new SimulatedBoard(names, { uptime, sleep, onChange })];
+    }),
+  );
 }
 
 /** @throws CommandError where readings were refused, not confirmed or not stored */
@@ -198,7 +262,14 @@ function checkResult(
 }
 
 function chooseVariants(session: OpenSession, options: SimulateOptions): readonly Variant[] {
-  const { variant, sensorKey } = options;
+  const { variant, sensorKey, outputs } = options;
+  if (outputs > 0) {
+    if (variant === undefined || variant === "hmac") return ["hmac"];
+    throw misused(
+      `--outputs goes with --variant hmac, and not with ${variant}.`,
+      "Only a request that is signed as a whole speaks of outputs; the key-in-body variant has none.",
+    );
+  }
   if (variant === undefined) {
     if (findSensorKey(session, sensorKey) !== undefined) return BOTH;
     session.out.note("Only signed readings: the sensor key is not known (--sensor-key).");

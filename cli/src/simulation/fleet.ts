@@ -12,6 +12,9 @@ import type { OpenSession } from "../session";
 import { createClimate } from "./curve";
 import type { Climate } from "./curve";
 
+/** In a day: no simulation lasts longer. */
+const MAX_ON_SECONDS = 3_600;
+
 export interface Device {
   readonly uid: string;
   readonly sensorName: string;
@@ -69,7 +72,35 @@ export async function registerFleet(
   await updateAs(session, ownerOf(farm), values);
 }
 
-/** Removes all of them in one update, as the farm's owner, with the keys that somebody gave them in the meantime. */
+/** What each device's outputs are called. */
+export function outputNames(outputs: number): readonly string[] {
+  return Array.from({ length: outputs }, (_, index) => `valve-${index + 1}`);
+}
+
+/** Defines so many outputs of each device in one update, as the farm's owner: the devices must be registered. */
+export async function defineOutputs(
+  session: OpenSession,
+  farm: Farm,
+  fleet: readonly Device[],
+  { outputs, leaseSeconds }: { readonly outputs: number; readonly leaseSeconds: number },
+): Promise<void> {
+  if (outputs === 0) return;
+  const values: Record<string, Json> = {};
+  for (const { uid } of fleet) {
+    for (const [index, output] of outputNames(outputs).entries()) {
+      values[`outputs/${farm.farmId}/${uid}/${output}`] = {
+        ...{ name: `Simulated valve ${index + 1}`, kind: "switch" },
+        ...{ leaseSeconds, maxOnSeconds: MAX_ON_SECONDS },
+      };
+    }
+  }
+  await updateAs(session, ownerOf(farm), values);
+}
+
+/**
+ * Removes all of them in one update, as the farm's owner, with their outputs and the keys that somebody gave them in the
+ * meantime.
+ */
 export async function removeFleet(
   session: OpenSession,
   farm: Farm,

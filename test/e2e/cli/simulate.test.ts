@@ -1,12 +1,13 @@
 /** A simulation's report agrees with what is stored, whatever the server does. */
 
+import { OUTPUT_ROOTS } from "../../../domain/src/outputs";
 import { databaseClient } from "../../support/backend/database-client";
 import { addFarm, addGreenhouse } from "../../support/backend/farm";
 import type { Farm } from "../../support/backend/farm";
 import { readRecords } from "../../support/backend/records";
 import { sharedHost, useHost } from "../../support/backend/targets";
 import { countSensors } from "../../support/cli/registered-sensors";
-import { farm, farmError, farmJson } from "../../support/cli/farm-command";
+import { farm, farmError, farmJson, startFarm } from "../../support/cli/farm-command";
 import { useStandInServer } from "../../support/cli/stand-in-server";
 import { expectSoon } from "../../../emulator/test/support/polling";
 
@@ -95,6 +96,58 @@ test("the devices sign the whole body with --variant hmac; a key that one gets i
   expect([code, accepted, stored]).toEqual([0, sent, sent]);
   expect(await countSensors(database, acres)).toBe(0);
   expect(await database.get(`sensorKeys/${uid}`)).toBeNull();
+});
+
+describe("with outputs", () => {
+  interface Listed {
+    readonly uid: string;
+    readonly output: string;
+    readonly condition: string;
+  }
+  const listed = async () => (await farmJson(["output", "list", acres.id])) as Listed[];
+  const stored = () => Promise.all(OUTPUT_ROOTS.map((root) => database.get(`${root}/${acres.id}`)));
+
+  test("an order is applied meanwhile and ends by its time, and nothing of them is left", async () => {
+    const env = { FUNCTIONS_URL: host.url };
+    const args = ["simulate", acres.id, "--devices", "2", "--outputs", "2"];
+    const running = startFarm([...args, "--for", "1h", "--every", "1s"], { env });
+    await running.printed("Ctrl-C ends it");
+    await expectSoon(async () => (await listed()).length, 4);
+    const { uid = "" } = (await listed())[0] ?? {};
+    await farmJson(["output", "on", uid, "valve-2", "--for", "4s"]);
+    await running.printed(`${uid} valve-2: on (as ordered)`);
+    await running.printed(`${uid} valve-2: off (the order's time was over`);
+    const conditions = async () => (await listed()).map(({ condition }) => condition);
+    await expectSoon(conditions, ["off", "over", "off", "off"]);
+    await farmJson(["output", "on", uid, "valve-1", "--for", "1m"]);
+    await running.printed(`${uid} valve-1: on`);
+    running.signal("SIGINT");
+    const { code, stdout, stderr } = await running.finished;
+    expect(code).toBe(130);
+    expect(stderr).toContain(`${uid} valve-1: off (the simulation is over)`);
+    expect(stdout).toMatch(/switched on {2}2\nended {8}2 \(1 × the order's time .*; 1 × the sim/);
+    expect(await stored()).toEqual([null, null, null, null]);
+    expect(await countSensors(database, acres)).toBe(0);
+  });
+
+  test("they stay defined with --keep, and its result says what became of them", async () => {
+    const args = ["--outputs", "1", "--devices", "1", "--keep", "--for", "1s", "--every", "1s"];
+    const { code, account } = await simulate(args, { FUNCTIONS_URL: host.url });
+    const outputs = { applied: 0, ended: {}, changes: [] };
+    expect([code, account]).toMatchObject([0, { accepted: 1, outputs }]);
+    expect(await listed()).toMatchObject([
+      { output: "valve-1", name: "Simulated valve 1", leaseSeconds: 60, condition: "off" },
+    ]);
+  });
+
+  test.each(["signed", "key-in-body", "both"])("not of the variant %s", async (variant) => {
+    const args = ["simulate", acres.id, "--outputs", "1", "--variant", variant];
+    expect(await farmError([...args, "--sensor-key", "k"])).toEqual({
+      code: 2,
+      error: `--outputs goes with --variant hmac, and not with ${variant}.`,
+      hint: "Only a request that is signed as a whole speaks of outputs; the key-in-body variant has none.",
+    });
+  });
 });
 
 test("refusals are counted by status and text", async () => {

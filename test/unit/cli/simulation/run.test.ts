@@ -1,6 +1,8 @@
 import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { SimulatedBoard } from "../../../../cli/src/simulation/board";
 import { createClimate } from "../../../../cli/src/simulation/curve";
 import { runFleet } from "../../../../cli/src/simulation/run";
 import type { RunPlan } from "../../../../cli/src/simulation/run";
@@ -10,11 +12,35 @@ const SECOND = 1_000;
 const middle = (): number => 0.5;
 
 let server: Server;
+/** The bodies of the requests, and what each is answered; later ones `{}`. */
+let requests: string[];
+let answers: (() => Promise<string> | string)[];
 beforeEach(async () => {
-  server = createServer((_, response) => response.end("{}"));
+  [requests, answers] = [[], []];
+  server = createServer((request, response) => {
+    void text(request).then(async (body) => {
+      requests.push(body);
+      response.end(await (answers.shift()?.() ?? "{}"));
+    });
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
 afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+const DEVICE = { uid: "a", sensorName: "A", greenhouse: "g", climate: createClimate(middle) };
+const PLAN = {
+  concurrency: 2,
+  farmKey: "key",
+  sensorKey: undefined,
+  boards: new Map(),
+  stopping: new AbortController().signal,
+  onProgress: () => undefined,
+};
+
+function targetOfServer() {
+  const { port } = server.address() as AddressInfo;
+  return { functionsUrl: `http://127.0.0.1:${port}` };
+}
 
 test("a turn that comes too late is skipped and counted", async () => {
   const tally = createTally();
@@ -22,25 +48,13 @@ test("a turn that comes too late is skipped and counted", async () => {
   /** By how much each sleep is too long. */
   const stalls = [0, 2.5 * SECOND];
   const plan: RunPlan = {
-    fleet: [
-      {
-        uid: "a",
-        sensorName: "A",
-        greenhouse: "g",
-        variant: "signed",
-        climate: createClimate(middle),
-      },
-    ],
+    ...PLAN,
+    fleet: [{ ...DEVICE, variant: "signed" }],
     schedule: { devices: 1, everyMs: SECOND, forMs: 6 * SECOND },
     concurrency: 1,
-    farmKey: "key",
-    sensorKey: undefined,
-    stopping: new AbortController().signal,
-    onProgress: () => undefined,
   };
-  const { port } = server.address() as AddressInfo;
   const session = {
-    target: { functionsUrl: `http://127.0.0.1:${port}` },
+    target: targetOfServer(),
     now: () => nowMs,
     sleep: (timeMs: number) => {
       nowMs += timeMs + (stalls.shift() ?? 0);
@@ -51,4 +65,47 @@ test("a turn that comes too late is skipped and counted", async () => {
   await runFleet(session, plan, tally);
   // The second sleep, to 2 s, lasts until 4.5 s: the turns of 2 s and 3 s are over then, and that of 4 s is not.
   expect(tally).toMatchObject({ sent: 4, accepted: 4, skipped: 2 });
+});
+
+test("a device with outputs waits for an answer before it asks again, and says what it heard", async () => {
+  const tally = createTally(true);
+  const board = new SimulatedBoard(["valve-1"], {
+    uptime: () => 0,
+    sleep: () => new Promise(() => undefined),
+    onChange: () => undefined,
+  });
+  const plan: RunPlan = {
+    ...PLAN,
+    fleet: [{ ...DEVICE, variant: "hmac" }],
+    schedule: { devices: 1, everyMs: SECOND, forMs: 4 * SECOND },
+    boards: new Map([["a", board]]),
+  };
+  const isAnswered = Promise.withResolvers<true>();
+  const ordered = { value: 1, version: 7, forMs: 60_000, maxOnMs: 60_000, day: 1 };
+  answers = [
+    async () => {
+      await isAnswered.promise;
+      return JSON.stringify({ outputs: { "valve-1": ordered } });
+    },
+  ];
+  let nowMs = 0;
+  const session = {
+    target: targetOfServer(),
+    now: () => nowMs,
+    sleep: async (timeMs: number) => {
+      nowMs += timeMs;
+      if (nowMs < 3 * SECOND) return;
+      // The turns of 1 s and 2 s have come while the first answer has not.
+      isAnswered.resolve(true);
+      while (tally.sent === 0) await new Promise(setImmediate);
+    },
+    random: middle,
+  };
+  await runFleet(session, plan, tally);
+  board.stop();
+  expect(tally).toMatchObject({ sent: 2, skipped: 2 });
+  expect(requests.map((body) => (JSON.parse(body) as { outputs: unknown }).outputs)).toEqual([
+    { "valve-1": { value: 0, version: 0, reason: "start" } },
+    { "valve-1": { value: 1, version: 7, reason: "order" } },
+  ]);
 });
