@@ -53,7 +53,7 @@ export function start(kept: Kept = NOTHING): Board {
 
 /** What a board says of itself. */
 export function report({ value, version, reason, changedAt }: Board, clock: number): Reported {
-  const agoMs = clock - changedAt;
+  const agoMs = Math.floor(clock - changedAt);
   return { value, version, reason, ...(agoMs <= MAX_AGO_MS && { agoMs }) };
 }
 

@@ -1,6 +1,6 @@
 /** The outputs of a simulated device: each is the reference board, and goes off by the device's own clock. */
 
-import { advance, start, take } from "../../../domain/src/output-board";
+import { advance, report, start, take } from "../../../domain/src/output-board";
 import type { Board } from "../../../domain/src/output-board";
 import { HIGHEST } from "../../../domain/src/outputs";
 import type { OutputAnswer, OutputReason, Reported } from "../../../domain/src/outputs";
@@ -40,10 +40,9 @@ export class SimulatedBoard {
 
   /** What a request says of them that is sent now. */
   report(): { readonly sentAt: number; readonly outputs: Readonly<Record<string, Reported>> } {
-    const reported = Array.from(this.#outputs, ([name, { value, version, reason }]) => {
-      return [name, { value, version, reason }] as const;
-    });
-    return { sentAt: this.parts.uptime(), outputs: Object.fromEntries(reported) };
+    const sentAt = this.parts.uptime();
+    const reported = Array.from(this.#outputs, ([name, board]) => [name, report(board, sentAt)]);
+    return { sentAt, outputs: Object.fromEntries(reported) as Record<string, Reported> };
   }
 
   /**

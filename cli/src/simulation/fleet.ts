@@ -5,6 +5,8 @@ import { ownerOf } from "../farms";
 import type { Farm } from "../farms";
 import { findSources, readPages } from "../history";
 import type { Period } from "../../../domain/src/key-range";
+import { outputDefinition } from "../../../domain/src/outputs";
+import type { Output } from "../../../domain/src/outputs";
 import type { Variant } from "../reading";
 import { readSensorRemoval } from "../removal";
 import { updateAs } from "../session";
@@ -85,13 +87,17 @@ export async function defineOutputs(
   { outputs, leaseSeconds }: { readonly outputs: number; readonly leaseSeconds: number },
 ): Promise<void> {
   if (outputs === 0) return;
+  const { farmId } = farm;
   const values: Record<string, Json> = {};
   for (const { uid } of fleet) {
+    const defined: Record<string, unknown> = {};
     for (const [index, output] of outputNames(outputs).entries()) {
-      values[`outputs/${farm.farmId}/${uid}/${output}`] = {
-        ...{ name: `Simulated valve ${index + 1}`, kind: "switch" },
-        ...{ leaseSeconds, maxOnSeconds: MAX_ON_SECONDS },
+      const definition: Output = {
+        ...({ name: `Simulated valve ${index + 1}`, kind: "switch" } as const),
+        ...{ leaseSeconds, maxOnSeconds: MAX_ON_SECONDS, membersMay: false },
       };
+      Object.assign(values, outputDefinition({ farmId, uid, output }, definition, defined));
+      defined[output] = values[`outputs/${farmId}/${uid}/${output}`];
     }
   }
   await updateAs(session, ownerOf(farm), values);

@@ -126,7 +126,7 @@ describe("with outputs", () => {
     expect(code).toBe(130);
     expect(stderr).toContain(`${uid} valve-1: off (the simulation is over)`);
     expect(stdout).toMatch(/switched on {2}2\nended {8}2 \(1 × the order's time .*; 1 × the sim/);
-    expect(await stored()).toEqual([null, null, null, null]);
+    expect(await stored()).toEqual(OUTPUT_ROOTS.map(() => null));
     expect(await countSensors(database, acres)).toBe(0);
   });
 

@@ -51,16 +51,16 @@ function begin(...names: readonly string[]) {
 
 test("an output is off first, on as ordered, and off at its end by a timer alone", async () => {
   const { board, changes, pass, states, timers } = begin("valve-1", "valve-2");
-  const off = { value: 0, version: 0, reason: "start" };
+  const off = { value: 0, version: 0, reason: "start", agoMs: 0 };
   expect(board.report()).toEqual({ sentAt: 0, outputs: { "valve-1": off, "valve-2": off } });
   await pass(1_000);
   board.hear({ success: true, outputs: { "valve-1": ON, "valve-2": { ...OFF, version: 3 } } }, 0);
   await pass(MINUTE - 1_001);
-  expect(states()[0]).toEqual({ value: 1, version: 7, reason: "order" });
+  expect(states()[0]).toEqual({ value: 1, version: 7, reason: "order", agoMs: MINUTE - 1_001 });
   await pass(1);
   expect(states()).toEqual([
-    { value: 0, version: 7, reason: "lease" },
-    { value: 0, version: 3, reason: "order" },
+    { value: 0, version: 7, reason: "lease", agoMs: 0 },
+    { value: 0, version: 3, reason: "order", agoMs: MINUTE - 1_000 },
   ]);
   expect(changes).toEqual(["1000 valve-1 1 order", "60000 valve-1 0 lease"]);
   expect(timers()).toBe(0);
@@ -96,7 +96,8 @@ test("no news changes nothing, an older answer neither, and what is not understo
     board.hear({ outputs: { "valve-1": ON } }, 1_000);
     expect(states()[0]?.value).toBe(1);
     board.hear(body, 1_000);
-    expect([body, states()[0]]).toEqual([body, { value: 0, version: 7, reason: "fault" }]);
+    const fault = { value: 0, version: 7, reason: "fault", agoMs: 0 };
+    expect([body, states()[0]]).toEqual([body, fault]);
   }
   board.hear({ outputs: { "valve-1": ON } }, 1_000);
   board.hear({ outputs: {} }, 1_000);
@@ -109,7 +110,7 @@ test("the day's limit ends it, and the end of the simulation", async () => {
   board.hear({ outputs: { "valve-1": limited, "valve-2": ON } }, 0);
   await pass(30_000);
   board.hear({ outputs: { "valve-1": limited, "valve-2": ON } }, 30_000);
-  expect(states()[0]).toEqual({ value: 0, version: 7, reason: "limit" });
+  expect(states()[0]).toEqual({ value: 0, version: 7, reason: "limit", agoMs: 0 });
   board.stop();
   board.stop();
   expect(changes.slice(2)).toEqual(["30000 valve-1 0 limit", "30000 valve-2 0 end"]);

@@ -105,7 +105,7 @@ test("a device with outputs waits for an answer before it asks again, and says w
   board.stop();
   expect(tally).toMatchObject({ sent: 2, skipped: 2 });
   expect(requests.map((body) => (JSON.parse(body) as { outputs: unknown }).outputs)).toEqual([
-    { "valve-1": { value: 0, version: 0, reason: "start" } },
-    { "valve-1": { value: 1, version: 7, reason: "order" } },
+    { "valve-1": { value: 0, version: 0, reason: "start", agoMs: 0 } },
+    { "valve-1": { value: 1, version: 7, reason: "order", agoMs: 0 } },
   ]);
 });
