@@ -3,6 +3,7 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
 import {
+  askedWithinMs,
   HIGHEST,
   isOutputName,
   LEASE_SECONDS,
@@ -24,6 +25,7 @@ import type {
   OutputCondition,
   OutputId,
   OutputKind,
+  OutputState,
 } from "../../../domain/src/outputs";
 import { isDatabaseKey } from "../../../domain/src/keys";
 import { createPushKeys } from "../../../domain/src/push-key";
@@ -192,7 +194,7 @@ async function listOutputs(session: OpenSession, farmId: string): Promise<void> 
       ...rows.map(({ uid, output, defined, order, state, condition }) => ({
         ...{ uid, output, ...defined, condition },
         order: order === undefined ? null : { ...order, until: order.until ?? null },
-        state: state === undefined ? null : { ...state },
+        state: state === undefined ? null : { ...state, since: state.since ?? null },
       })),
       ...unreadable,
     ],
@@ -203,7 +205,7 @@ async function listOutputs(session: OpenSession, farmId: string): Promise<void> 
           uid,
           output,
           defined.name,
-          describeCondition(condition, defined, order),
+          describeCondition(condition, defined, order, state),
           state === undefined
             ? "nothing yet"
             : `${formatValue(defined, state.value)}, ${formatMinute(state.at)}`,
@@ -230,28 +232,30 @@ function describeCondition(
   condition: OutputCondition,
   defined: Output,
   order: Order | undefined,
+  state: OutputState | undefined,
 ): string {
+  const since = state?.since === undefined ? "" : ` since ${formatMinute(state.since)}`;
   const until = order?.until === undefined ? "" : ` until ${formatMinute(order.until)}`;
   const ordered = `${formatValue(defined, order?.value ?? 0)}${until}`;
   switch (condition) {
     case "off":
       return "off";
     case "waiting":
-      return `${ordered}: ordered, the board has not heard of it yet`;
+      return `${ordered}: ordered, the board has not heard of it yet (it asks at least every ${formatSeconds(Math.round(askedWithinMs(defined) / 1_000))})`;
     case "missed":
       return "off: the board did not hear of the order in time";
     case "applied":
       return ordered;
     case "over":
-      return "off: the order's time is over";
+      return `off${since}: the order's time is over`;
     case "cut":
-      return `off: the board heard nothing for ${formatSeconds(defined.leaseSeconds)}, or has restarted`;
+      return `off${since}: the board heard nothing for ${formatSeconds(defined.leaseSeconds)}, or has restarted`;
     case "limit":
-      return `off: ${formatSeconds(defined.maxOnSeconds)} a day are used up`;
+      return `off${since}: ${formatSeconds(defined.maxOnSeconds)} a day are used up`;
     case "fault":
-      return "off: the board cannot count or understand";
+      return `off${since}: the board cannot count or understand`;
     case "local":
-      return "set at the board";
+      return `${formatValue(defined, state?.value ?? 0)}${since}: set at the board`;
     case "silent":
       return "must be off by itself: nothing was heard of the board for longer than that takes";
   }
