@@ -137,11 +137,12 @@ export const OUTPUTS: Subtree = {
           when`!data.exists() || newData.child('at').val() >= data.child('at').val()`,
         ),
         ...AFTER_DEFINITION,
-        ".whole": is.has("value", "version", "reason", "at"),
+        ".whole": is.has("value", "version", "reason", "at", "heard"),
         value: VALUE,
         version: whole(0, domain.MAX_VERSION),
         reason: oneOf(domain.OUTPUT_REASONS),
         at: node.RECENT,
+        heard: exactly("now"),
         since: {
           ".value": when`newData.val() > 0 && newData.val() <= newData.parent().child('at').val()`,
         },

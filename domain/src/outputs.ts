@@ -4,9 +4,8 @@
  * farm, uid and output, and `outputPlaces` by farm, uid and place.
  */
 
-import { MAX_TIME_DIFFERENCE_MS } from "./measurements.ts";
 import { DAY_MS } from "./rollups.ts";
-import { entriesOf, fieldOf, numberOf, textOf } from "./stored.ts";
+import { entriesOf, fieldOf, numberOf, SERVER_TIME, textOf } from "./stored.ts";
 
 /** A `switch` is 0 or 1, a `level` a whole number from 0 to 100; 0 is off. */
 export const OUTPUT_KINDS = ["switch", "level"] as const;
@@ -78,7 +77,10 @@ export interface Reported {
 
 /** `outputStates/<farmId>/<uid>/<output>`. Times are Unix milliseconds. */
 export interface OutputState extends Omit<Reported, "agoMs"> {
+  /** When the board said it, by its clock. */
   readonly at: number;
+  /** When the database heard it. The board asked before, so its lease is over at the latest so much later. */
+  readonly heard: number;
   /** Since when value and reason are as they are; undefined where nobody knows. */
   readonly since: number | undefined;
 }
@@ -135,7 +137,8 @@ export function readOutputState(stored: unknown): OutputState | undefined {
   const [reported, at] = [readReported(stored), numberOf(stored, "at")];
   if (reported === undefined || at === undefined) return undefined;
   const { value, version, reason } = reported;
-  return { value, version, reason, at, since: numberOf(stored, "since") };
+  const heard = numberOf(stored, "heard") ?? at;
+  return { value, version, reason, at, heard, since: numberOf(stored, "since") };
 }
 
 /** The orders of a log, the newest first. @param stored `outputLog/<farmId>/<uid>/<output>`, or a part of it */
@@ -241,9 +244,6 @@ const ROOTS_OF_ONE = ["outputs", "outputOrders", "outputLog", "outputStates"] as
 /** Of a board's outputs there are records at these, by farm and uid. */
 export const OUTPUT_ROOTS = [...ROOTS_OF_ONE, "outputPlaces"] as const;
 
-/** The database's own clock. */
-const SERVER_TIME = { ".sv": "timestamp" };
-
 /**
  * How an output is, as far as anybody can know:
  * - `off`: nothing is ordered, or off is, and the board says so
@@ -276,8 +276,7 @@ export function outputCondition(
 ): OutputCondition {
   const isOn = state !== undefined && state.value > 0;
   const heldMs = state?.reason === "local" ? MAX_LOCAL_MS : leaseSeconds * 1_000;
-  // The board's clock may be behind by so much.
-  if (isOn && nowMs > state.at + heldMs + MAX_TIME_DIFFERENCE_MS) return "silent";
+  if (isOn && nowMs > state.heard + heldMs) return "silent";
   const isOver = (order?.until ?? 0) <= nowMs;
   if (order !== undefined && (state?.version ?? 0) < order.version) {
     return order.value > 0 && isOver ? "missed" : "waiting";

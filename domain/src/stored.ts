@@ -1,5 +1,11 @@
 /** Reads stored data, which is not trusted: whoever administers the database may have written anything. */
 
+/**
+ * Stored in place of this is the database's own time, in Unix milliseconds.
+ * Source: https://firebase.google.com/docs/database/web/offline-capabilities#server-timestamps
+ */
+export const SERVER_TIME = { ".sv": "timestamp" };
+
 /** A field of stored data; undefined if there is none. */
 export function fieldOf(stored: unknown, name: string): unknown {
   return typeof stored === "object" && stored !== null && Object.hasOwn(stored, name)

@@ -4,6 +4,7 @@ import { Option } from "commander";
 import type { Command } from "commander";
 import { AFTER_MINUTES } from "../../../domain/src/alerts";
 import type { AfterMinutes } from "../../../domain/src/alerts";
+import { SERVER_TIME } from "../../../domain/src/stored";
 import { readService, readSettings } from "../alerts";
 import { failed, misused } from "../failure";
 import { nameAll, requireFarm, requireMember } from "../farms";
@@ -82,7 +83,7 @@ async function choose(
       `An invitation link puts it there again: ${farmCommand("invite", [farmId])}`,
     );
   }
-  const later = { afterMinutes: after, since: { ".sv": "timestamp" } };
+  const later = { afterMinutes: after, since: SERVER_TIME };
   const choice = after === undefined ? false : after === 0 ? null : later;
   await updateAs(session, uid, { [`users/${uid}/alerts/farms/${farmId}`]: choice });
 }

@@ -5,6 +5,7 @@ import type { Command } from "commander";
 import { CHANNELS, LATE_LOOK_MS } from "../../../domain/src/alerts";
 import type { AlertService, AlertTest, Channel } from "../../../domain/src/alerts";
 import { readAlertTest } from "../../../domain/src/alert-records";
+import { SERVER_TIME } from "../../../domain/src/stored";
 import { CHANNEL_NAMES } from "../alert-text";
 import { readService, readSettings, startingJobs } from "../alerts";
 import { failed } from "../failure";
@@ -49,7 +50,7 @@ async function test(session: OpenSession, farmId: string, options: TestOptions):
     await requireSwitchedOn(session, service, { farm, member, name, channel });
   }
   const path = `alertTests/${member.uid}/${channel}`;
-  await updateAs(session, member.uid, { [path]: { farmId, askedAt: { ".sv": "timestamp" } } });
+  await updateAs(session, member.uid, { [path]: { farmId, askedAt: SERVER_TIME } });
   const { doneAt, problem } = await waitFor(session, path);
   const to = channel === "webhook" ? "the webhook" : `${name} by ${CHANNEL_NAMES[channel]}`;
   if (problem !== undefined) {

@@ -1,8 +1,10 @@
 /** The database as the rest of the functions uses it. */
 
-type Fields = Readonly<Record<string, string | number>>;
+import type { SERVER_TIME } from "../../../domain/src/stored";
 
-/** A simple value, a flat record of texts and numbers, or a record of such records; null deletes. */
+type Fields = Readonly<Record<string, string | number | typeof SERVER_TIME>>;
+
+/** A simple value, a flat record of texts, numbers and times of the database, or a record of such; null deletes. */
 type Value = string | number | boolean | Fields | Readonly<Record<string, Fields>> | null;
 
 /** A multi-path update: values by path. */

@@ -1,7 +1,7 @@
 /** What the outputs of a board are ordered to do, and what it says of them. */
 
 import { answerFor, readOrder, readOutput, type OutputAnswer } from "../../../domain/src/outputs";
-import { fieldOf } from "../../../domain/src/stored";
+import { fieldOf, SERVER_TIME } from "../../../domain/src/stored";
 import { Unavailable, type Database, type Update } from "../database/database";
 import type { LinkedSensor } from "./authorize";
 import type { Reports } from "./parse";
@@ -66,6 +66,7 @@ async function storeStates(
     [`outputStates/${farmId}/${uid}/${name}`]: {
       ...said,
       at,
+      heard: SERVER_TIME,
       ...(agoMs !== undefined && { since: at - agoMs }),
     },
     // With a key that is no longer in force, the rules refuse it.

@@ -9,15 +9,10 @@ import { hash } from "node:crypto";
 import { nameMeasured } from "../../../domain/src/measurements";
 import { firstKeyAt } from "../../../domain/src/push-key";
 import { lateHourOf } from "../../../domain/src/rollups";
+import { SERVER_TIME } from "../../../domain/src/stored";
 import type { Update } from "../database/database";
 import type { AcceptedReading } from "./decide";
 import type { Variant } from "./parse";
-
-/**
- * The database's own clock.
- * Source: https://firebase.google.com/docs/database/web/offline-capabilities#server-timestamps
- */
-const SERVER_TIME = { ".sv": "timestamp" };
 
 /** A reading, and what only the endpoint knows. */
 export interface PlannedReading extends AcceptedReading {

@@ -27,7 +27,7 @@ import {
   OLD_SIGNED_KEY,
   OTHER_NOTE_KEY,
   OUTPUT,
-  OUTPUT_STATE,
+  SAID,
   OUTSIDER,
   OWNER,
   PERSONAL,
@@ -673,7 +673,7 @@ export const ACTIONS: readonly Action[] = [
   {
     name: "Store what a board says of its outputs",
     may: ["Functions"],
-    operations: [{ set: "outputStates/oak/dht-1/valve", to: { ...OUTPUT_STATE, at: NOW_MS } }],
+    operations: [{ set: "outputStates/oak/dht-1/valve", to: SAID }],
   },
   {
     name: "Read by which channels another person gets alerts, remove one of them",

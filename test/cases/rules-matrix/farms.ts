@@ -138,7 +138,12 @@ export const ORDER = {
   at: EARLIER_MS,
 };
 export const LOGGED_ORDER_KEY = "-OaLoggedOrder000001";
-export const OUTPUT_STATE = { value: 1, version: FIRST_VERSION, reason: "order", at: EARLIER_MS };
+export const OUTPUT_STATE = {
+  ...{ value: 1, version: FIRST_VERSION, reason: "order", at: EARLIER_MS },
+  heard: EARLIER_MS,
+};
+/** As the functions write it. */
+export const SAID = { ...OUTPUT_STATE, at: NOW_MS, heard: { ".sv": "timestamp" } };
 
 const token = (letter: string): string => letter.repeat(32);
 /** The tokens of invitations. */

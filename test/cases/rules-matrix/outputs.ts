@@ -15,7 +15,7 @@ import {
   NOW_MS,
   ORDER,
   OUTPUT,
-  OUTPUT_STATE,
+  SAID,
   OUTSIDER,
   OWNER,
   SECOND_OWNER,
@@ -92,7 +92,7 @@ const placed = (place: string, output = "pump"): Record<string, Json> => ({
 });
 
 function stating(fields: Fields, path = VALVE) {
-  const operation = set(`outputStates/${path}`, { ...OUTPUT_STATE, at: NOW_MS, ...fields });
+  const operation = set(`outputStates/${path}`, { ...SAID, ...fields });
   return [FUNCTIONS, operation] as const;
 }
 
@@ -180,7 +180,7 @@ const DEFINITIONS: readonly Case[] = [
   ...denied(
     "Written by an owner instead, where a removal would be granted",
     [OWNER, set("outputOrders/oak/bme-1/valve", { ...ORDER, at: NOW, entry: NEW_KEY })],
-    [OWNER, set("outputStates/oak/bme-1/valve", OUTPUT_STATE)],
+    [OWNER, set("outputStates/oak/bme-1/valve", SAID)],
     [OWNER, set("outputs/oak/dht-2/valve", OUTPUT)],
     [OWNER, set("outputPlaces/oak/dht-2/a", "valve")],
     [
@@ -340,7 +340,7 @@ const STATES: readonly Case[] = [
     [
       FUNCTIONS,
       update({
-        [`outputStates/${VALVE}`]: { ...OUTPUT_STATE, at: NOW_MS },
+        [`outputStates/${VALVE}`]: SAID,
         "ingest/dht-1": "key-of-oak",
       }),
     ],
@@ -351,6 +351,8 @@ const STATES: readonly Case[] = [
     stating({ at: NOW_MS - 11 * MINUTE_MS }, VENT),
     stating({ at: NOW_MS + 11 * MINUTE_MS }),
     stating({ at: null }),
+    stating({ heard: null }),
+    ...[NOW_MS - 1, NOW_MS + 1, "now"].map((heard) => stating({ heard })),
     stating({ value: null }),
     stating({ value: 101 }),
     stating({ value: 0.5 }),
@@ -370,21 +372,17 @@ const STATES: readonly Case[] = [
     stating({}, "oak/bme-1/pump"),
     stating({}, "elm/dht-1/valve"),
     ...[OWNER, VIEWER, OUTSIDER, JOBS, null].map(
-      (actor) => [actor, set(`outputStates/${VALVE}`, { ...OUTPUT_STATE, at: NOW_MS })] as const,
+      (actor) => [actor, set(`outputStates/${VALVE}`, SAID)] as const,
     ),
     [
       FUNCTIONS,
       update({
-        [`outputStates/${VALVE}`]: { ...OUTPUT_STATE, at: NOW_MS },
+        [`outputStates/${VALVE}`]: SAID,
         "ingest/dht-1": "key-of-elm",
       }),
     ],
     // Of a sensor that another farm has registered since.
-    [
-      FUNCTIONS,
-      set("outputStates/oak/bme-1/valve", OUTPUT_STATE),
-      { "outputs/oak/bme-1/valve": OUTPUT },
-    ],
+    [FUNCTIONS, set("outputStates/oak/bme-1/valve", SAID), { "outputs/oak/bme-1/valve": OUTPUT }],
   ),
 ];
 

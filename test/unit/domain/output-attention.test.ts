@@ -24,7 +24,7 @@ const says = (
   since?: number,
 ): OutputState => ({
   ...{ value, version, reason, since },
-  at: NOW - ago * MINUTE,
+  ...{ at: NOW - ago * MINUTE, heard: NOW - ago * MINUTE },
 });
 
 const UNAPPLIED = { kind: "unapplied", value: 1, since: NOW - 7 * MINUTE } as const;

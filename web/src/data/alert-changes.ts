@@ -9,12 +9,10 @@ import type {
   PushSubscription,
   Webhook,
 } from "../../../domain/src/alerts";
+import { SERVER_TIME } from "../../../domain/src/stored";
 import type { Values, Writes } from "./writes";
 
 export type AlertBounds = Pick<AlertSettings, "silentAfterMinutes" | "lowBatteryPercent">;
-
-/** The server replaces this by its time. */
-const SERVER_TIME = { ".sv": "timestamp" };
 
 export class AlertChanges {
   readonly #writes: Writes;

@@ -182,10 +182,11 @@ export function describeOutputs(target: () => Target, database: DatabaseClient):
     const board = await addBoard({ valve: switchOf(600), vent: switchOf(600) });
     const timestamp = Date.now() - 1_000;
     const valve = { ...OFF, agoMs: 90_000 };
+    const heard = expect.any(Number) as number;
     await report(board, { valve, vent: { ...OFF, agoMs: "soon" } }, { timestamp });
     expect(await stateOf(board)).toEqual({
-      valve: { ...OFF, at: timestamp, since: timestamp - 90_000 },
-      vent: { ...OFF, at: timestamp },
+      valve: { ...OFF, at: timestamp, heard, since: timestamp - 90_000 },
+      vent: { ...OFF, at: timestamp, heard },
     });
   });
 

@@ -4,6 +4,7 @@ import { hash } from "node:crypto";
 import { Readable } from "node:stream";
 
 import { signBody } from "../../../../domain/src/signing";
+import { SERVER_TIME } from "../../../../domain/src/stored";
 import { Unavailable } from "../../../../functions/src/database/database";
 import type { DatabaseInstance } from "../../../../functions/src/database/instances";
 import { answer, type Endpoint, type Reply } from "../../../../functions/src/http/dispatch";
@@ -588,8 +589,8 @@ describe("outputs", () => {
     const { body } = await send({ ...reading, outputs: { valve, pump: valve, vent: valve } });
     expect(body).toMatchObject({ outputs: { valve: { version: 5 } } });
     expect(database.get("outputStates/f1/u1")).toEqual({
-      valve: { ...valve, at: NOW },
-      vent: { ...valve, at: NOW },
+      valve: { ...valve, at: NOW, heard: SERVER_TIME },
+      vent: { ...valve, at: NOW, heard: SERVER_TIME },
     });
     expect(database.commits).toHaveLength(3);
   });
