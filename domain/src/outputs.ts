@@ -276,11 +276,12 @@ export function outputCondition(
 ): OutputCondition {
   const isOn = state !== undefined && state.value > 0;
   const heldMs = state?.reason === "local" ? MAX_LOCAL_MS : leaseSeconds * 1_000;
-  if (isOn && nowMs > state.heard + heldMs) return "silent";
   const isOver = (order?.until ?? 0) <= nowMs;
-  if (order !== undefined && (state?.version ?? 0) < order.version) {
-    return order.value > 0 && isOver ? "missed" : "waiting";
-  }
+  const isUnheard = order !== undefined && (state?.version ?? 0) < order.version;
+  // Also where the board is silent: it would be on as soon as it speaks.
+  if (isUnheard && order.value > 0) return isOver ? "missed" : "waiting";
+  if (isOn && nowMs > state.heard + heldMs) return "silent";
+  if (isUnheard) return "waiting";
   if (state?.reason === "local" || state?.reason === "limit" || state?.reason === "fault") {
     return state.reason;
   }

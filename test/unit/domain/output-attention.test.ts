@@ -51,6 +51,12 @@ test.each<[string, Expected, Order | undefined, OutputState | undefined]>([
     says(1, 4, "order", 20),
   ],
   [
+    "on is not heard of by a board that was on when it fell silent",
+    UNAPPLIED,
+    on(7, 9),
+    says(1, 4, "order", 60),
+  ],
+  [
     "cut short by the limit",
     { kind: "limit", since: NOW - 2 * MINUTE },
     on(7, 9),

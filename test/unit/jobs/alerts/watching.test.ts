@@ -99,6 +99,17 @@ describe("an output", () => {
     ]);
   });
 
+  test("whose silent board was on when it was last heard is an alert until the order is over", async () => {
+    await watch(2, { ...ON, version: 4 });
+    order(1);
+    expect(await watch(40)).toEqual([
+      "Tomatoes: Drip line ordered on at 02:02, not applied (Air of oak-air-0)",
+    ]);
+    expect(await watch(4)).toEqual([
+      "Over: Tomatoes: Drip line waits for no order any more (Air of oak-air-0)",
+    ]);
+  });
+
   test("that is ordered off and stays on is an alert", async () => {
     order(0);
     expect(await watch(8, { ...ON, version: 4 })).toEqual([
