@@ -25,8 +25,15 @@ const INTERVALS = 2;
 /** What became of an order needs attention for so long after its end, too: short ones would end unseen. */
 const SAID_AFTER_MS = 600_000;
 
-/** @param nowMs Unix milliseconds */
-export function outputAttentionOf(known: KnownOutput, nowMs: number): readonly OutputAttention[] {
+/**
+ * @param nowMs Unix milliseconds
+ * @param wasSaid whether an order that is not applied was reported before: then one that takes its place is at once
+ */
+export function outputAttentionOf(
+  known: KnownOutput,
+  nowMs: number,
+  wasSaid = false,
+): readonly OutputAttention[] {
   const { output, defined, order, state } = known;
   const about = { output, outputName: defined.name };
   const isOrderNews = order?.until !== undefined && nowMs < order.until + SAID_AFTER_MS;
@@ -37,7 +44,7 @@ export function outputAttentionOf(known: KnownOutput, nowMs: number): readonly O
       // Of what is off, it is no matter that the board has not heard that it should be.
       const matters = order?.value === 0 ? state?.value !== 0 && state !== undefined : isOrderNews;
       if (order === undefined || !matters) return [];
-      const isLate = nowMs > order.at + INTERVALS * askedWithinMs(defined);
+      const isLate = wasSaid || nowMs > order.at + INTERVALS * askedWithinMs(defined);
       return isLate ? [{ kind: "unapplied", ...about, value: order.value, since: order.at }] : [];
     }
     case "limit":

@@ -59,7 +59,7 @@ export function decide(
 ): Decision {
   const { farmId, state } = farm;
   const sensors = watchSensors(farm, now);
-  const found = findingsOf(sensors, now);
+  const found = findingsOf(sensors, state.open, now);
 
   /** What is found and is no open alert of the same greenhouse: the second check raises it. */
   const begin = (id: string): Change => {
@@ -161,6 +161,7 @@ interface Found {
 
 function findingsOf(
   sensors: ReadonlyMap<string, WatchedSensor>,
+  open: FarmRecords["state"]["open"],
   now: number,
 ): ReadonlyMap<string, Found> {
   const found = new Map<string, Found>();
@@ -168,7 +169,10 @@ function findingsOf(
     const { limits, condition, outputs } = sensor;
     const findings: readonly Finding[] = [
       ...attentionOf(limits, condition, sensor.sensor.role),
-      ...outputs.flatMap((output) => outputAttentionOf(output, now)),
+      ...outputs.flatMap((known) => {
+        const id = alertIdOf({ kind: "unapplied", uid, output: known.output });
+        return outputAttentionOf(known, now, open.has(id));
+      }),
     ];
     for (const finding of findings) {
       found.set(alertIdOf({ ...finding, uid }), { finding, sensor });

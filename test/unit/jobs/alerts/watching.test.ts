@@ -50,11 +50,11 @@ describe("an output", () => {
     });
   });
 
-  function order(value: number): void {
+  function order(value: number, version = 5): void {
     const { now } = farms;
     const until = value === 0 ? {} : { until: now + FOR_MS };
     farms.database.administer({
-      [`outputOrders/${VALVE}`]: { value, version: 5, by: "olga", at: now, ...until },
+      [`outputOrders/${VALVE}`]: { value, version, by: "olga", at: now, ...until },
     });
   }
 
@@ -128,6 +128,19 @@ describe("an output", () => {
     expect(await farms.database.jobs.get("alerts/oak/open")).toMatchObject({
       "unapplied,valve,oak-air-0": { value: 0, since: START + 2 * MINUTE },
     });
+  });
+
+  test("that is ordered anew because nothing happens stays an alert, with the new order", async () => {
+    order(1);
+    expect(await watch(8, OFF)).toHaveLength(1);
+    order(1, 6);
+    expect(await watch(5, OFF)).toEqual([]);
+    expect(await farms.database.jobs.get("alerts/oak/open")).toMatchObject({
+      "unapplied,valve,oak-air-0": { since: START + 8 * MINUTE },
+    });
+    expect(await watch(2, { ...ON, version: 6 })).toEqual([
+      "Over: Tomatoes: Drip line waits for no order any more (Air of oak-air-0)",
+    ]);
   });
 
   test("that was cut short by its limit is an alert until the order is over for ten minutes", async () => {
