@@ -1,7 +1,7 @@
 /** When an output needs attention: an order that its board does not apply, a day's limit that cut it short, a hand. */
 
 import { askedWithinMs, outputCondition } from "./outputs.ts";
-import type { KnownOutput } from "./outputs.ts";
+import type { KnownOutput, Order } from "./outputs.ts";
 
 /** With `value` as it is ordered (`unapplied`), or as somebody set it at the board (`manual`). */
 export interface OutputAttention {
@@ -36,28 +36,35 @@ export function outputAttentionOf(
 ): readonly OutputAttention[] {
   const { output, defined, order, state } = known;
   const about = { output, outputName: defined.name };
-  const isOrderNews = order?.until !== undefined && nowMs < order.until + SAID_AFTER_MS;
-  switch (outputCondition(defined, order, state, nowMs)) {
-    case "waiting":
-    case "missed":
-    case "fault": {
-      // Of what is off, it is no matter that the board has not heard that it should be.
-      const matters = order?.value === 0 ? state?.value !== 0 && state !== undefined : isOrderNews;
-      if (order === undefined || !matters) return [];
-      const isLate = wasSaid || nowMs > order.at + INTERVALS * askedWithinMs(defined);
-      return isLate ? [{ kind: "unapplied", ...about, value: order.value, since: order.at }] : [];
-    }
-    case "limit":
-      return isOrderNews ? [{ kind: "limit", ...about, since: state?.since }] : [];
-    case "local": {
-      const { value = 0, since } = state ?? {};
-      return value > 0 ? [{ kind: "manual", ...about, value, since }] : [];
-    }
-    case "off":
-    case "applied":
-    case "over":
-    case "cut":
-    case "silent":
-      return [];
+  // Whoever administers the database may have stored any time.
+  const past = (time: number | undefined): number | undefined =>
+    time !== undefined && time > 0 && time <= nowMs ? time : undefined;
+  const found: OutputAttention[] = [];
+  if (order !== undefined && isUnapplied(known, nowMs, wasSaid)) {
+    found.push({ kind: "unapplied", ...about, value: order.value, since: past(order.at) });
   }
+  if (state?.reason === "limit" && isNews(order, nowMs)) {
+    found.push({ kind: "limit", ...about, since: past(state.since) });
+  }
+  // Whatever is ordered meanwhile.
+  const isByHand = outputCondition(defined, undefined, state, nowMs) === "local";
+  if (isByHand && state !== undefined && state.value > 0) {
+    found.push({ kind: "manual", ...about, value: state.value, since: past(state.since) });
+  }
+  return found;
+}
+
+function isUnapplied(known: KnownOutput, nowMs: number, wasSaid: boolean): boolean {
+  const { defined, order, state } = known;
+  const condition = outputCondition(defined, order, state, nowMs);
+  const isOther = condition === "waiting" || condition === "missed" || condition === "fault";
+  if (order === undefined || !isOther) return false;
+  // Of what is off, it is no matter that the board has not heard that it should be.
+  const matters = order.value === 0 ? (state?.value ?? 0) > 0 : isNews(order, nowMs);
+  return matters && (wasSaid || nowMs > order.at + INTERVALS * askedWithinMs(defined));
+}
+
+/** Of an order to switch on, until some time after its end. */
+function isNews(order: Order | undefined, nowMs: number): boolean {
+  return order?.until !== undefined && nowMs < order.until + SAID_AFTER_MS;
 }

@@ -346,7 +346,8 @@ export function outputsOf(
   return uids.flatMap((uid) =>
     entriesOf(fieldOf(stored, uid)).flatMap(([output, value]) => {
       const defined = readOutput(value);
-      return defined === undefined ? [] : [{ farmId, uid, output, defined }];
+      const isKnown = defined !== undefined && isOutputName(output);
+      return isKnown ? [{ farmId, uid, output, defined }] : [];
     }),
   );
 }

@@ -58,7 +58,7 @@ export const de: AlertWords = {
   },
   outputIsOver: {
     unapplied: (name) => `${name}: keine Anordnung ist mehr offen`,
-    limit: (name) => `${name} nicht mehr durch das Tageslimit aus`,
+    limit: (name) => `keine Anordnung für ${name} wird mehr vom Tageslimit aufgehalten`,
     manual: (name) => `${name} nicht mehr von Hand an`,
   },
   lowest: (value) => `Tiefstwert ${value}`,

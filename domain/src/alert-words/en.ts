@@ -55,7 +55,7 @@ export const en: AlertWords = {
   },
   outputIsOver: {
     unapplied: (name) => `${name} waits for no order any more`,
-    limit: (name) => `${name} no longer held back by its limit of the day`,
+    limit: (name) => `no order of ${name} is held back by its limit of the day any more`,
     manual: (name) => `${name} no longer on by hand`,
   },
   lowest: (value) => `lowest ${value}`,

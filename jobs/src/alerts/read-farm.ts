@@ -56,13 +56,13 @@ export interface FarmSize {
   /** That are linked to a greenhouse; twice as many are registered, or have sent something. */
   readonly sensors: number;
   readonly greenhouses: number;
-  /** Boards that have outputs. */
-  readonly boards: number;
   readonly alerts: number;
 }
 
 /** Of a farm: open ones, and as many that one check has found. A check reads what the checks before stored. */
 export const MAX_ALERTS = 60_000;
+/** Boards of a farm whose outputs are watched: of more, those whose uids come first. */
+const MAX_BOARDS = 500;
 /** Greenhouses of a farm that are read at once. */
 const AT_ONCE = 10;
 
@@ -73,7 +73,7 @@ const AT_ONCE = 10;
 export async function readFarm(
   database: Database,
   farmId: string,
-  { sensors, greenhouses, boards, alerts }: FarmSize,
+  { sensors, greenhouses, alerts }: FarmSize,
 ): Promise<FarmRecords | undefined> {
   const all = (path: string, limit: number): Promise<readonly Entry[]> =>
     database.readPage(path, {}, limit + 1).then((read) => notMore(path, limit, read));
@@ -86,7 +86,7 @@ export async function readFarm(
     ofFarm("greenhouses", 2 * greenhouses),
     ofFarm("registeredSensors", 2 * sensors),
     all(`lastSeen/${farmId}`, 2 * sensors),
-    all(`outputs/${farmId}`, boards),
+    database.readPage(`outputs/${farmId}`, {}, MAX_BOARDS),
     database.get(`alerts/${farmId}/version`),
     all(`alerts/${farmId}/pending`, alerts),
     all(`alerts/${farmId}/open`, alerts),
@@ -115,7 +115,9 @@ export async function readFarm(
     defined.length === 0
       ? []
       : await Promise.all(
-          ["outputOrders", "outputStates"].map((root) => all(`${root}/${farmId}`, boards)),
+          ["outputOrders", "outputStates"].map((root) =>
+            database.readPage(`${root}/${farmId}`, {}, MAX_BOARDS),
+          ),
         );
   return {
     farmId,

@@ -4,6 +4,7 @@
  * next check stores the rest.
  */
 
+import { isOfOutput } from "../../../domain/src/alerts";
 import { MAX_NAME_CHARACTERS } from "../../../domain/src/keys";
 import { toText } from "../../../domain/src/text";
 import { isUnanswered, rank } from "../messages/message";
@@ -74,7 +75,9 @@ async function completed(
   );
   const ranked = rank([...noticed.values()].map(({ notice }) => notice.alert));
   const graphs = new Set(
-    ranked.filter((alert) => alert.kind !== "silent" && isUnanswered(alert)).slice(0, MAX_HOURS),
+    ranked
+      .filter((alert) => alert.kind !== "silent" && !isOfOutput(alert.kind) && isUnanswered(alert))
+      .slice(0, MAX_HOURS),
   );
   const readLastHour = createLastHours(database, now());
   const readName = remember(async (person: string) => {

@@ -23,11 +23,8 @@ const OWNERS_MS = 15_000;
 /** Farms that are checked together: a slow one delays no other. */
 const FARMS_AT_ONCE = 20;
 /** Larger farms are checked one by one, beside the small ones, so that they fit into memory. */
-const SMALL: FarmSize = { sensors: 200, greenhouses: 200, boards: 50, alerts: 2_000 };
-const LARGEST: FarmSize = {
-  ...{ sensors: 10_000, greenhouses: 1_000, boards: 2_000 },
-  alerts: MAX_ALERTS,
-};
+const SMALL: FarmSize = { sensors: 200, greenhouses: 200, alerts: 2_000 };
+const LARGEST: FarmSize = { sensors: 10_000, greenhouses: 1_000, alerts: MAX_ALERTS };
 /**
  * No check, and no delivery, is begun later than this after the start: checks leave time for deliveries, and both for
  * the next run.

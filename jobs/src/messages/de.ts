@@ -48,10 +48,9 @@ export const de: Texts = {
   ago: { "60": "vor einer Stunde", "40": "40\u202fmin", "20": "20\u202fmin", "0": "jetzt" },
   problems,
 
-  sensors: (count, greenhouses) => {
-    const sensors = count === 1 ? "1 Sensor" : `${number(count)} Sensoren`;
-    return greenhouses === 1 ? sensors : `${sensors} in ${number(greenhouses)} Gewächshäusern`;
-  },
+  sensors: (count) => (count === 1 ? "1 Sensor" : `${number(count)} Sensoren`),
+  outputs: (count) => (count === 1 ? "1 Ausgang" : `${number(count)} Ausgänge`),
+  inGreenhouses: (things, count) => `${things} in ${number(count)} Gewächshäusern`,
   silent: (sensors, since) => `${sensors} still seit ${since}`,
   silentFirst: (sensors, since) => `${sensors} still, die ersten seit ${since}`,
   sending: (sensors, duration) => `${sensors} senden nach ${duration} wieder`,
@@ -62,9 +61,9 @@ export const de: Texts = {
     fault: (sensors, name) => `${name} fehlerhaft bei ${sensors}`,
     silent: (sensors, name) => `${name} fehlt bei ${sensors}`,
     battery: (sensors) => `Batterie schwach bei ${sensors}`,
-    unapplied: (sensors) => `Anordnungen nicht umgesetzt bei ${sensors}`,
-    limit: (sensors) => `Ausgänge durch das Tageslimit aus bei ${sensors}`,
-    manual: (sensors) => `Ausgänge von Hand an bei ${sensors}`,
+    unapplied: (outputs) => `Anordnungen nicht umgesetzt bei ${outputs}`,
+    limit: (outputs) => `${outputs} durch das Tageslimit aus`,
+    manual: (outputs) => `${outputs} von Hand an`,
   },
   andMore: (count) => `und ${number(count)} weitere`,
   acknowledged: (count) => `${number(count)} bestätigt`,

@@ -3,7 +3,7 @@
 import { alertPath, alertsPath } from "../../../domain/src/alert-link";
 import { createFormat, type Format } from "../../../domain/src/alert-words/format";
 import { quantityOf, sayExtreme, sayOpen, sayOver } from "../../../domain/src/alert-words/sentence";
-import { MINUTES_BEFORE } from "../../../domain/src/alerts";
+import { isOfOutput, MINUTES_BEFORE } from "../../../domain/src/alerts";
 import { unansweredMs } from "../../../domain/src/escalation";
 import { de } from "./de";
 import { en, type Texts } from "./en";
@@ -72,8 +72,8 @@ export class Describer {
     const unanswered = isUnanswered(alert) ? unansweredMs(alert) : 0;
     return [
       ...(unanswered > 0 ? [texts.unanswered(format.duration(unanswered))] : []),
-      // What a sensor is silent since is in the headline.
-      ...(alert.kind === "silent" && isOpen(alert) ? [] : [this.#span(alert)]),
+      // What a sensor is silent since is in the headline, and when something was ordered.
+      ...(isOpen(alert) && saysSince(alert) ? [] : [this.#span(alert)]),
       ...(silentSince !== undefined && isOpen(alert)
         ? [texts.silentSince(format.moment(silentSince))]
         : []),
@@ -103,4 +103,8 @@ export class Describer {
     });
     return parts.length < 2 ? [] : [parts.join("\u00a0· ")];
   }
+}
+
+function saysSince({ kind }: Alert): boolean {
+  return kind === "silent" || isOfOutput(kind);
 }

@@ -38,16 +38,16 @@ const problems = {
   mailServerSaid: "The mail server answered {detail}",
 };
 
-/** Alerts that are alike, of sensors that are only counted. `name` is the measurement's. */
+/** Alerts that are alike, of sensors or outputs that are only counted. `name` is the measurement's. */
 const counted: Readonly<Record<AlertFact["kind"], (sensors: string, name: string) => string>> = {
   below: (sensors, name) => `${name} too low at ${sensors}`,
   above: (sensors, name) => `${name} too high at ${sensors}`,
   fault: (sensors, name) => `faulty ${name} at ${sensors}`,
   silent: (sensors, name) => `no ${name} from ${sensors}`,
   battery: (sensors) => `battery low at ${sensors}`,
-  unapplied: (sensors) => `orders not applied at ${sensors}`,
-  limit: (sensors) => `outputs off by their limit of the day at ${sensors}`,
-  manual: (sensors) => `outputs on by hand at ${sensors}`,
+  unapplied: (outputs) => `orders not applied at ${outputs}`,
+  limit: (outputs) => `${outputs} off by the limit of the day`,
+  manual: (outputs) => `${outputs} on by hand`,
 };
 
 export const en = {
@@ -55,11 +55,10 @@ export const en = {
   ago: { "60": "an hour ago", "40": "40\u202fmin", "20": "20\u202fmin", "0": "now" },
   problems,
 
-  /** @param greenhouses 1: not said */
-  sensors: (count: number, greenhouses: number): string => {
-    const sensors = count === 1 ? "1 sensor" : `${number(count)} sensors`;
-    return greenhouses === 1 ? sensors : `${sensors} of ${number(greenhouses)} greenhouses`;
-  },
+  sensors: (count: number): string => (count === 1 ? "1 sensor" : `${number(count)} sensors`),
+  outputs: (count: number): string => (count === 1 ? "1 output" : `${number(count)} outputs`),
+  inGreenhouses: (things: string, count: number): string =>
+    `${things} of ${number(count)} greenhouses`,
   silent: (sensors: string, since: string): string => `${sensors} silent since ${since}`,
   silentFirst: (sensors: string, since: string): string =>
     `${sensors} silent, the first since ${since}`,

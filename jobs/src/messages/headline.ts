@@ -1,6 +1,7 @@
 /** Many alerts in one line: "Still: Tomatoes: 2.1 °C, below 5 °C, and 3 more; 2 over". */
 
 import { quantityOf } from "../../../domain/src/alert-words/sentence";
+import { isOfOutput } from "../../../domain/src/alerts";
 import type { Describer } from "./describe";
 import { countOf, type Group } from "./groups";
 import { clean, clip, isOpen, isSilent, standingOf } from "./message";
@@ -76,10 +77,13 @@ function alike(describer: Describer, groups: readonly Group[], worst: Group): st
   // Those of several greenhouses do not say of how many.
   const greenhouses = houses.includes(undefined) ? undefined : new Set(houses).size;
   const where = greenhouses === 1 ? (worst.greenhouseName ?? farmName) : farmName;
-  const sensors = texts.sensors(countOf(groups), greenhouses ?? 1);
+  const countText = isOfOutput(worst.kind) ? texts.outputs : texts.sensors;
+  const count = countText(countOf(groups));
+  const isOfSome = greenhouses !== undefined && greenhouses > 1;
+  const things = isOfSome ? texts.inGreenhouses(count, greenhouses) : count;
   const said = isSilent(worst)
-    ? silentOnes(describer, groups, sensors)
-    : texts.counted[worst.kind](sensors, texts.names[quantityOf(worst)]);
+    ? silentOnes(describer, groups, things)
+    : texts.counted[worst.kind](things, texts.names[quantityOf(worst)]);
   return `${clip(clean(where), MAX_NAME)}: ${said}`;
 }
 

@@ -66,8 +66,8 @@ describe.each([
     [ordered, "Drip line waits for no order any more", "Drip line: keine Anordnung ist mehr offen"],
     [
       limited,
-      "Drip line no longer held back by its limit of the day",
-      "Drip line nicht mehr durch das Tageslimit aus",
+      "no order of Drip line is held back by its limit of the day any more",
+      "keine Anordnung für Drip line wird mehr vom Tageslimit aufgehalten",
     ],
     [manual, "Drip line no longer on by hand", "Drip line nicht mehr von Hand an"],
   ] as [Alert, string, string][])("over: %#", (alert, english, german) => {

@@ -39,14 +39,15 @@ function oak(more: Readonly<Record<string, unknown>> = {}, sensors = 1): Watched
 describe("an output", () => {
   const VALVE = "oak/oak-air-0/valve";
   const LEASE_SECONDS = 540;
+  const VALVE_DEFINED = {
+    ...{ name: "Drip line", kind: "switch" },
+    ...{ leaseSeconds: LEASE_SECONDS, maxOnSeconds: 3_600 },
+  };
   const FOR_MS = 30 * MINUTE;
   let farms: WatchedFarms;
   beforeEach(() => {
     farms = oak({
-      [`outputs/${VALVE}`]: {
-        ...{ name: "Drip line", kind: "switch" },
-        ...{ leaseSeconds: LEASE_SECONDS, maxOnSeconds: 3_600 },
-      },
+      [`outputs/${VALVE}`]: VALVE_DEFINED,
     });
   });
 
@@ -145,12 +146,12 @@ describe("an output", () => {
 
   test("that was cut short by its limit is an alert until the order is over for ten minutes", async () => {
     order(1);
-    const since = START + 3 * MINUTE;
+    const since = START - MINUTE;
     expect(await watch(8, { ...ON, value: 0, reason: "limit", since })).toEqual([
-      "Tomatoes: Drip line off since 02:03, its limit of the day is reached (Air of oak-air-0)",
+      "Tomatoes: Drip line off since 01:59, its limit of the day is reached (Air of oak-air-0)",
     ]);
     expect(await watch(35, { ...ON, value: 0, reason: "limit", since })).toEqual([
-      "Over: Tomatoes: Drip line no longer held back by its limit of the day (Air of oak-air-0)",
+      "Over: Tomatoes: no order of Drip line is held back by its limit of the day any more (Air of oak-air-0)",
     ]);
   });
 
@@ -175,10 +176,39 @@ describe("an output", () => {
     expect(await farms.database.jobs.get("alerts/oak/open")).toBeNull();
   });
 
-  test("whose name or alert is odd stops no other alert of its farm", async () => {
-    farms.database.administer({ [`outputs/${VALVE}/name`]: "line\nfeed\u0000" });
-    const sent = await watch(2, { value: 1, version: 0, reason: "local" });
-    expect(sent).toHaveLength(1);
+  test.each<[string, Readonly<Record<string, unknown>>]>([
+    ["a name with odd characters", { [`outputs/${VALVE}/name`]: "line\nfeed\u0000" }],
+    ["times before all times", { [`outputStates/${VALVE}/since`]: -5 }],
+    ["times to come", { [`outputStates/${VALVE}/since`]: 1e15 }],
+    [
+      "an order of an odd time",
+      { [`outputOrders/${VALVE}`]: { value: 1, version: 5, until: 1e15, by: "x", at: -1 } },
+    ],
+    ["odd names of outputs", { "outputs/oak/oak-air-0/Big Valve": VALVE_DEFINED }],
+    ["an output that is no record", { "outputs/oak/oak-air-0/odd": 5, "outputStates/oak/x": 1 }],
+  ])("with %s stops no other alert of its farm", async (_, odd) => {
+    const said = { value: 1, version: 0, reason: "local", at: START };
+    farms.database.administer({ [`outputStates/${VALVE}`]: said });
+    farms.database.administer(odd);
+    for (let minute = 0; minute < 3; minute += 1) {
+      measure(farms, 2.1);
+      await farms.run();
+    }
+    expect(farms.failures).toEqual([]);
+    expect(JSON.stringify(farms.sent)).toContain("2.1");
+  });
+
+  test("is watched of the first 500 boards, and more of them stop no other alert", async () => {
+    const boards = Array.from({ length: 501 }, (_, index) => [
+      `outputs/oak/oak-air-${index}/valve`,
+      VALVE_DEFINED,
+    ]);
+    farms.database.administer(Object.fromEntries(boards) as Record<string, object>);
+    measure(farms, 2.1);
+    await farms.run();
+    measure(farms, 2.1);
+    expect(await farms.run()).not.toEqual([]);
+    expect(farms.failures).toEqual([]);
   });
 
   test("is read only where a farm has one", async () => {

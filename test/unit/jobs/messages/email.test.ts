@@ -81,6 +81,24 @@ ${url}
 ${END_DE}`);
   });
 
+  test("counts outputs as outputs, and says once when they were ordered", () => {
+    const valve = {
+      ...{ ...silentOne(0, "tomatoes", "Tomatoes"), since: frost.since, value: 1 },
+      ...({ kind: "unapplied", output: "valve", outputName: "Drip line" } as const),
+    };
+    const about = { greenhouse: "p", greenhouseName: "Peppers", count: 8 };
+    const counted = (["unapplied", "limit", "manual"] as const).map(
+      (kind) => ({ state: "raised", kind, ...about }) as const,
+    );
+    const message = messageOf({ raised: [valve] }, counted);
+    const english = textOf(message, "en");
+    expect(english).toContain("Tomatoes: Drip line ordered on at 02:41, not applied (Air 0)\n");
+    expect(english).not.toContain("since 02:41");
+    expect(english).toContain("Peppers: orders not applied at 8 outputs");
+    expect(english).toContain("Peppers: 8 outputs off by the limit of the day");
+    expect(textOf(message, "de")).toContain("Peppers: 8 Ausgänge von Hand an");
+  });
+
   test("names the sensors of each greenhouse, and counts the others", () => {
     const raised = [...silentOnes(12, "tomatoes", "Tomatoes"), ...silentOnes(2, "p", "Peppers")];
     const counted = { state: "raised", kind: "silent", count: 3 } as const;
@@ -190,6 +208,11 @@ describe("the subject", () => {
   } as const;
   const dead = { ...frost, kind: "silent", measurement: "humidity" } as const;
   const later = { clearedAt: AT, since: AT - 62 * MINUTE };
+  const valves = Array.from({ length: 8 }, (_, index) => ({
+    ...{ ...silentOne(0, "tomatoes", "Tomatoes"), uid: "t-1", sensorName: "Air, north bench" },
+    ...({ kind: "unapplied", output: `valve-${index}`, outputName: `Valve ${index}` } as const),
+    ...{ value: 1, since: frost.since },
+  }));
   const both = [...silentOnes(9, "t", "Tomatoes"), ...silentOnes(5, "p", "Peppers")];
 
   test.each([
@@ -216,6 +239,11 @@ describe("the subject", () => {
       "Peppers: silent since 18 Oct 2025, 04:04 (Air 0)",
     ],
     [{ raised: both }, "Sunny Acres: 14 sensors of 2 greenhouses silent since 02:02"],
+    [
+      { raised: valves.slice(0, 1) },
+      "Tomatoes: Valve 0 ordered on at 02:41, not applied (Air, north bench)",
+    ],
+    [{ raised: valves }, "Tomatoes: Valve 0 ordered on at 02:41, not applied, and 7 more"],
     [{ reminded: [frost] }, "Still: Tomatoes: 2.1 °C, below 5 °C (Air, north bench)"],
     [{ raised: [battery, humid, fault, frost] }, "Tomatoes: 2.1 °C, below 5 °C, and 3 more"],
     [
