@@ -88,6 +88,15 @@ export class Log {
     this.write({ severity: "ERROR", event, endpoint: "sensorData", message });
   }
 
+  /** The orders of a board could not be read, or what it says of its outputs not be stored. Its reading is. */
+  outputsFailed(uid: string, { reason, message, cause }: Unavailable): void {
+    const details = { reason, message: `The outputs of ${uid}: ${message}` };
+    const severity = reason === "timeout" ? "WARNING" : "ERROR";
+    const event = "outputs_failed";
+    const why = cause !== undefined && { cause: describe(cause) };
+    this.write({ severity, event, endpoint: "sensorData", ...details, ...why });
+  }
+
   /**
    * A sender's readings have fields that nothing reads: most likely a measurement's name is written wrongly, or its
    * requests have the key in the body.

@@ -44,7 +44,7 @@ export interface SensorDataParts {
   readonly findInstance: FindInstance;
   /** By the uid or the farm that sends. Only what is authorized counts, so nobody uses up another's limit. */
   readonly limit: RateLimit;
-  readonly log: Pick<Log, "registrationDenied" | "fieldsIgnored">;
+  readonly log: Pick<Log, "registrationDenied" | "fieldsIgnored" | "outputsFailed">;
   /** Unix milliseconds. */
   readonly now: () => number;
   /** From Unix milliseconds to a new push key. */
@@ -104,7 +104,7 @@ export function createSensorData(parts: SensorDataParts): Endpoint {
       const isEmpty = decision.accepted.length === 0;
       // If nothing is stored, no write confirms the key.
       if (isEmpty && lookup.usedCache) continue;
-      const exchanged = exchange(submission, authority.value, nowMs, databaseOfOutputs);
+      const exchanged = exchange(submission, authority.value, nowMs, databaseOfOutputs, parts.log);
       if (isEmpty || (await commit(decision.accepted)) === "stored") {
         logIgnored(submission, request.body, nowMs);
         return accept({ ...responseBodyOf(submission, decision), ...(await exchanged) });
@@ -132,13 +132,14 @@ async function exchange(
   { sensors, key }: Authority,
   nowMs: number,
   database: Database,
+  log: SensorDataParts["log"],
 ): Promise<{ readonly outputs?: OutputAnswers }> {
   if (outputs === undefined || proof.variant !== "hmac" || !("uid" in sender)) return {};
   const { uid } = sender;
   const sensor = sensors.get(uid);
   if (sensor?.ok !== true || key === undefined) return {};
   const said = { uid, sensor: sensor.value, reports: outputs, key, sentMs: proof.timeMs, nowMs };
-  const answers = await exchangeOutputs(said, database);
+  const answers = await exchangeOutputs(said, database, (error) => log.outputsFailed(uid, error));
   return answers === undefined ? {} : { outputs: answers };
 }
 

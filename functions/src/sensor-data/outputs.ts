@@ -22,57 +22,63 @@ export interface OutputExchange {
 
 /**
  * Reads orders and stores what the board says, in one round trip.
- * @returns undefined where the database does not answer: the board's leases run on. Never rejects with `Unavailable`.
+ * @param report gets why something of it could not be read or stored: that costs neither the reading nor an order
+ * @returns undefined where the orders cannot be read: the board's leases run on. Never rejects with `Unavailable`.
  */
 export async function exchangeOutputs(
   exchange: OutputExchange,
   database: Database,
+  report: (error: Unavailable) => void,
 ): Promise<OutputAnswers | undefined> {
   const { uid, sensor, reports, nowMs } = exchange;
   const { farmId } = sensor;
   if (farmId === undefined) return {};
-  try {
-    const [outputs, orders] = await Promise.all([
-      database.read(`outputs/${farmId}/${uid}`),
-      database.read(`outputOrders/${farmId}/${uid}`),
-      // What cannot be stored withholds no order.
-      storeStates(exchange, farmId, database).catch(endUnlessUnavailable),
-    ]);
-    const answers: Record<string, OutputAnswer> = {};
-    for (const name of Object.keys(reports)) {
-      const defined = readOutput(fieldOf(outputs, name));
-      if (defined) answers[name] = answerFor(defined, readOrder(fieldOf(orders, name)), nowMs);
-    }
-    return answers;
-  } catch (error) {
-    endUnlessUnavailable(error);
-    return undefined;
+  const unlessUnavailable = (error: unknown): undefined => {
+    if (!(error instanceof Unavailable)) throw error;
+    report(error);
+  };
+  const reading = Promise.all([
+    database.read(`outputs/${farmId}/${uid}`),
+    database.read(`outputOrders/${farmId}/${uid}`),
+  ]).catch(unlessUnavailable);
+  const storing = storeStates(exchange, farmId, database, reading).catch(unlessUnavailable);
+  const [read] = await Promise.all([reading, storing]);
+  if (read === undefined) return undefined;
+  const [outputs, orders] = read;
+  const answers: Record<string, OutputAnswer> = {};
+  for (const name of Object.keys(reports)) {
+    const defined = readOutput(fieldOf(outputs, name));
+    if (defined) answers[name] = answerFor(defined, readOrder(fieldOf(orders, name)), nowMs);
   }
+  return answers;
 }
 
-function endUnlessUnavailable(error: unknown): void {
-  if (!(error instanceof Unavailable)) throw error;
-}
-
-/** All at once; one by one where the rules refuse that, because of one that is late or not defined. */
+/** All at once. Where the rules refuse that, those that are defined; then each of these, because one may be late. */
 async function storeStates(
   { uid, reports, key, sentMs, nowMs }: OutputExchange,
   farmId: string,
   database: Database,
+  reading: Promise<readonly [outputs: unknown, orders: unknown] | undefined>,
 ): Promise<void> {
   // A clock that is ahead must not hide what comes after.
   const at = Math.min(sentMs, nowMs);
-  const states = Object.entries(reports).map(([name, { agoMs, ...said }]): Update => ({
-    [`outputStates/${farmId}/${uid}/${name}`]: {
+  const all = new Map<string, Update>();
+  for (const [name, { agoMs, ...said }] of Object.entries(reports)) {
+    const state = {
       ...said,
       at,
       heard: SERVER_TIME,
       ...(agoMs !== undefined && { since: at - agoMs }),
-    },
+    };
     // With a key that is no longer in force, the rules refuse it.
-    [`ingest/${uid}`]: key,
-  }));
-  const stored = await database.commit(Object.assign({}, ...states) as Update);
-  if (stored === "stored" || states.length === 1) return;
-  await Promise.all(states.map((each) => database.commit(each)));
+    all.set(name, { [`outputStates/${farmId}/${uid}/${name}`]: state, [`ingest/${uid}`]: key });
+  }
+  const isStored = async (states: Iterable<Update>): Promise<boolean> =>
+    (await database.commit(Object.assign({}, ...states) as Update)) === "stored";
+  if (await isStored(all.values())) return;
+  const [outputs] = (await reading) ?? [];
+  const defined = [...all].flatMap(([name, state]) => (fieldOf(outputs, name) ? [state] : []));
+  const isOther = defined.length > 0 && defined.length < all.size;
+  if (isOther && (await isStored(defined))) return;
+  if (defined.length > 1) await Promise.all(defined.map((each) => database.commit(each)));
 }

@@ -16,6 +16,11 @@ const OCCASIONS: Readonly<Record<keyof Log, (log: Log) => void>> = {
     }
   },
   fieldsIgnored: (log) => log.fieldsIgnored("u1", ["temp"], ["light"]),
+  outputsFailed: (log) => {
+    for (const reason of ["timeout", "denied"] as const) {
+      log.outputsFailed("u1", new Unavailable(reason, "It is."));
+    }
+  },
   registrationDenied: (log) => log.registrationDenied("u1"),
   overrideIgnored: (log) => log.overrideIgnored(),
   unexpectedError: (log) => log.unexpectedError("sensorData", new Error("a bug")),

@@ -23,6 +23,7 @@ function create(limit: RateLimit = () => 0): Endpoint {
     maxAgeMs: 30 * 86_400_000,
     log: {
       registrationDenied: (uid) => logged.push({ denied: uid }),
+      outputsFailed: (uid, { reason }) => logged.push({ outputsOf: uid, reason }),
       fieldsIgnored: (sender, fields, taken) => logged.push({ sender, fields, taken }),
     },
     findInstance: () => instance,

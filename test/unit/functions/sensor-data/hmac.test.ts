@@ -49,6 +49,7 @@ function create(
     maxAgeMs,
     log: {
       registrationDenied: (uid) => logged.push({ denied: uid }),
+      outputsFailed: (uid, { reason }) => logged.push({ outputsOf: uid, reason }),
       fieldsIgnored: (sender, fields) => logged.push({ sender, fields }),
     },
     findInstance: (id) => (isElsewhere(id) ? elsewhere : instance),
@@ -585,6 +586,7 @@ describe("outputs", () => {
   });
 
   test("one state that the rules refuse costs no other, and no order", async () => {
+    for (const name of ["pump", "vent"]) database.set(`outputs/f1/u1/${name}`, output);
     database.canWrite = (update) => !("outputStates/f1/u1/pump" in update);
     const { body } = await send({ ...reading, outputs: { valve, pump: valve, vent: valve } });
     expect(body).toMatchObject({ outputs: { valve: { version: 5 } } });
@@ -593,6 +595,20 @@ describe("outputs", () => {
       vent: { ...valve, at: NOW, heard: SERVER_TIME },
     });
     expect(database.commits).toHaveLength(3);
+  });
+
+  test("what is not defined costs one update more, however many outputs a board has", async () => {
+    const outputs = Object.fromEntries(Array.from("abcdefg", (name) => [name, valve]));
+    let attempts = 0;
+    database.canWrite = (update) => {
+      attempts += 1;
+      return !("outputStates/f1/u1/a" in update);
+    };
+    await send({ ...reading, outputs: { ...outputs, valve } });
+    expect(Object.keys(database.get("outputStates/f1/u1") as object)).toEqual(["valve"]);
+    // The reading, all states, and those that are defined.
+    expect(attempts).toBe(3);
+    expect(logged).toEqual([]);
   });
 
   test("a board waits for orders five seconds at most, and for its reading as long as may be", async () => {
@@ -605,6 +621,9 @@ describe("outputs", () => {
     const { status, body } = await send({ ...reading, outputs: { valve } });
     expect([status, Object.keys(body)]).toEqual([200, ["success", "uid", "greenhouse", "data"]]);
     expect(timeouts).toEqual([undefined, 5_000]);
+    // The orders, and the states.
+    const failure = { outputsOf: "u1", reason: "timeout" };
+    expect(logged).toEqual([failure, failure]);
     expect(history()).toHaveLength(2);
   });
 
