@@ -106,6 +106,9 @@ const isBetween = (earliest: string, latest: string): Condition =>
 /** Unix milliseconds, as all times. */
 export const isRecent = isBetween(`now - ${CLOCKS_DIFFER}`, `now + ${CLOCKS_DIFFER}`);
 export const RECENT = value("time of now", isRecent);
+/** A time that a client takes from the database's clock. */
+export const within = (ms: number): Node =>
+  value(`time within ${ms} ms of now`, isBetween(`now - ${ms}`, `now + ${ms}`));
 export const PAST = value("past time", isBetween("0", `now + ${CLOCKS_DIFFER}`));
 export const ahead = (max: number, earliest = "now"): Node =>
   value(

@@ -31,6 +31,8 @@ const its = named({
   isOrderedWithIt: when`${before`outputOrders/$farmId/$uid/$output/entry`}.val() !== $key && ${after`outputOrders/$farmId/$uid/$output/entry`}.val() === $key`,
   isForKind: when`newData.val() <= 1 || ${before`outputs/$farmId/$uid/$output/kind`}.val() === 'level'`,
   endsIfOn: when`newData.hasChild('until') !== (newData.child('value').val() === 0)`,
+  /** The SDKs send what was not confirmed again, however much later. */
+  isAskedIfOn: when`newData.hasChild('asked') !== (newData.child('value').val() === 0)`,
   hasPlace: when`${after`outputPlaces/$farmId/$uid/${"newData.child('place').val()"}`}.val() === $output`,
   /** The output that it names is gone, or has another. */
   isNoLongerPlace: when`!data.exists() || ${after`outputs/$farmId/$uid/${"data.val()"}/place`}.val() !== $place`,
@@ -88,7 +90,7 @@ export const OUTPUTS: Subtree = {
       ".read": is.isFunctions,
       ...AFTER_ALL,
       $output: {
-        ".write": all(its.mayOrder, its.isDefined, its.isNextVersion, its.isLogged, its.endsIfOn),
+        ".write": all(its.mayOrder, its.isDefined, its.isNextVersion, its.isLogged, its.endsIfOn, its.isAskedIfOn),
         ...AFTER_DEFINITION,
         // As its entry in the log must be.
         ".whole": node.HELD_ELSEWHERE,
@@ -97,6 +99,7 @@ export const OUTPUTS: Subtree = {
         until: { ...node.ahead(domain.MAX_ORDER_MS), ...INTEGER },
         by: exactly("auth.uid"),
         at: exactly("now"),
+        asked: node.within(domain.ORDERED_WITHIN_MS),
         entry: node.HELD,
       },
     },

@@ -32,6 +32,8 @@ export const MAX_LOCAL_MS = 3_600_000;
 export const MAX_AGO_MS = 30 * DAY_MS;
 /** How far ahead an order may end. */
 export const MAX_ORDER_MS = DAY_MS;
+/** How late an order to switch on may be stored: nobody finds something switched on that they gave up. */
+export const ORDERED_WITHIN_MS = 60_000;
 /** The first version is the time in Unix seconds (`nextVersion`), so a board's report is never near this. */
 export const MAX_VERSION = 1e12;
 
@@ -204,7 +206,11 @@ export function orderUpdate(
   const version = nextVersion(last, nowMs);
   const order = { value, version, ...(until !== undefined && { until }), by, at: SERVER_TIME };
   return {
-    [`outputOrders/${farmId}/${uid}/${output}`]: { ...order, entry: key },
+    [`outputOrders/${farmId}/${uid}/${output}`]: {
+      ...order,
+      ...(value > 0 && { asked: nowMs }),
+      entry: key,
+    },
     [`outputLog/${farmId}/${uid}/${output}/${key}`]: order,
   };
 }

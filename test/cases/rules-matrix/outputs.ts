@@ -55,7 +55,12 @@ export function ordering(
   const version = path === VALVE ? FIRST_VERSION + 1 : Math.floor(NOW_MS / 1_000);
   const said = { value: 1, version, until: UNTIL, by, at: NOW, ...both };
   return update({
-    [`outputOrders/${path}`]: { ...said, entry: key, ...order },
+    [`outputOrders/${path}`]: {
+      ...said,
+      ...(said.value !== 0 && { asked: NOW }),
+      entry: key,
+      ...order,
+    },
     [`outputLog/${path}/${key}`]: { ...said, ...log },
   });
 }
@@ -292,6 +297,7 @@ const ORDERS: readonly Case[] = [
         version: FIRST_VERSION + 1,
         entry: NEW_KEY,
         at: NOW,
+        asked: NOW,
       }),
       { [`outputLog/${VALVE}/${NEW_KEY}`]: { ...ORDER, version: FIRST_VERSION + 1 } },
     ],
@@ -303,6 +309,13 @@ const ORDERS: readonly Case[] = [
     ),
     [OWNER, set(`outputLog/${VALVE}/${LOGGED_ORDER_KEY}/by`, SECOND_OWNER)],
     [OWNER, set(`outputLog/${VALVE}/${LOGGED_ORDER_KEY}/value`, 1)],
+  ),
+  ...denied(
+    "An order that was given too long ago, or nobody knows when",
+    ...[NOW_MS - 2 * MINUTE_MS, NOW_MS + 11 * MINUTE_MS, "now", null].map(
+      (asked) => [OWNER, ordering(OWNER, { order: { asked } })] as const,
+    ),
+    [OWNER, ordering(OWNER, { both: OFF, order: { asked: NOW } })],
   ),
   ...denied(
     "An order of another shape",

@@ -64,7 +64,7 @@ test("an order and its entry in the log are one update", () => {
   const stands = { value: 1, version: 6, until: NOW + 1, by: "olga", at };
   const ordering = { value: 1, until: NOW + 1, by: "olga" };
   expect(orderUpdate(id, ordering, ON, { key: "-K", nowMs: NOW })).toEqual({
-    "outputOrders/oak/dht-1/valve": { ...stands, entry: "-K" },
+    "outputOrders/oak/dht-1/valve": { ...stands, asked: NOW, entry: "-K" },
     "outputLog/oak/dht-1/valve/-K": stands,
   });
 });

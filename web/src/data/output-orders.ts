@@ -1,6 +1,7 @@
 /**
  * Orders outputs. Unlike other changes an order is not kept for later: without a connection there is none, because
- * nobody may find something switched on that they gave up.
+ * nobody may find something switched on that they gave up. The SDK sends what a dead connection lost; the rules refuse what
+ * comes a minute late.
  */
 
 import { placeOrder } from "../../../domain/src/outputs";

@@ -37,7 +37,8 @@ export const de: OutputTexts = {
   mayNot: "Eigentümer des Betriebs schalten es.",
   ordered: (name) => `Angeordnet: ${name}. Das Board setzt es um, wenn es das nächste Mal fragt.`,
   meanwhile: (value) => `Jemand anders war schneller: ${value}. Nichts wurde geändert.`,
-  refused: "Die Anordnung wurde abgelehnt: Sie dürfen das nicht mehr schalten, oder es ist weg.",
+  refused:
+    "Die Anordnung wurde abgelehnt: Sie kam zu spät, Sie dürfen das nicht mehr schalten, oder es ist weg. Nichts wurde geändert.",
   log: "Protokoll",
   nothingOrdered: "Noch hat niemand etwas angeordnet.",
   logLine: (value, until) => (until === "" ? value : `${value} bis ${until}`),

@@ -63,7 +63,8 @@ export const en = {
   ordered: (name: string): string => `Ordered: ${name}. The board applies it when it asks next.`,
   meanwhile: (value: string): string =>
     `Somebody else ordered first: ${value}. Nothing was changed.`,
-  refused: "The order was refused: you may not switch it any more, or it is gone.",
+  refused:
+    "The order was refused: it came too late, you may not switch it any more, or it is gone. Nothing was changed.",
   log: "Who ordered what",
   nothingOrdered: "Nobody has ordered anything yet.",
   logLine: (value: string, until: string): string =>
