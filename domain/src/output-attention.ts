@@ -1,7 +1,7 @@
 /** When an output needs attention: an order that its board does not apply, a day's limit that cut it short, a hand. */
 
 import { askedWithinMs, outputCondition } from "./outputs.ts";
-import type { KnownOutput, Order } from "./outputs.ts";
+import type { KnownOutput, Order, OutputCondition } from "./outputs.ts";
 
 /** With `value` as it is ordered (`unapplied`), or as somebody set it at the board (`manual`). */
 export interface OutputAttention {
@@ -14,7 +14,8 @@ export interface OutputAttention {
 }
 
 /**
- * - `unapplied`: ordered, and after two of the board's intervals it still does not say that it is so
+ * - `unapplied`: ordered, and after two of the board's intervals it still does not say that it is so, or no longer, because
+ *   it fell silent or hears nothing
  * - `limit`: off before the order's end, because it was on for as long as it may be in a day
  * - `manual`: on without an order, as somebody set it at the board
  */
@@ -57,12 +58,18 @@ export function outputAttentionOf(
 function isUnapplied(known: KnownOutput, nowMs: number, wasSaid: boolean): boolean {
   const { defined, order, state } = known;
   const condition = outputCondition(defined, order, state, nowMs);
-  const isOther = condition === "waiting" || condition === "missed" || condition === "fault";
-  if (order === undefined || !isOther) return false;
+  if (order === undefined || !NOT_AS_ORDERED.includes(condition)) return false;
   // Of what is off, it is no matter that the board has not heard that it should be.
-  const matters = order.value === 0 ? (state?.value ?? 0) > 0 : isNews(order, nowMs);
-  return matters && (wasSaid || nowMs > order.at + INTERVALS * askedWithinMs(defined));
+  const isOnStill = condition === "waiting" && (state?.value ?? 0) > 0;
+  const matters = order.value === 0 ? isOnStill : isNews(order, nowMs);
+  // A board that comes back has heard the order before, and applies it when it has heard it anew.
+  const begun = condition === "cut" ? (state?.since ?? order.at) : order.at;
+  return matters && (wasSaid || nowMs > begun + INTERVALS * askedWithinMs(defined));
 }
+
+const NOT_AS_ORDERED: readonly OutputCondition[] = [
+  ...(["waiting", "missed", "fault", "cut", "silent"] as const),
+];
 
 /** Of an order to switch on, until some time after its end. */
 function isNews(order: Order | undefined, nowMs: number): boolean {

@@ -256,6 +256,7 @@ export const OUTPUT_ROOTS = [...ROOTS_OF_ONE, "outputPlaces"] as const;
  * - `waiting`: ordered, and the board has not said yet that it heard of it
  * - `missed`: the order's time was over before the board heard of it
  * - `applied`: as ordered, as the board says
+ * - `ending`: the order is over, and the board has not said yet that it is off
  * - `over`: it was as ordered until the end
  * - `cut`: off before the order's end, because the board heard nothing for the length of the lease
  * - `limit`, `fault`: off, for that reason
@@ -267,6 +268,7 @@ export type OutputCondition =
   | "waiting"
   | "missed"
   | "applied"
+  | "ending"
   | "over"
   | "cut"
   | "limit"
@@ -291,7 +293,7 @@ export function outputCondition(
   if (state?.reason === "local" || state?.reason === "limit" || state?.reason === "fault") {
     return state.reason;
   }
-  if (isOn) return "applied";
+  if (isOn) return isOver ? "ending" : "applied";
   if (order === undefined || order.value === 0) return "off";
   return isOver ? "over" : "cut";
 }

@@ -235,7 +235,8 @@ function describeCondition(
   state: OutputState | undefined,
 ): string {
   const since = state?.since === undefined ? "" : ` since ${formatMinute(state.since)}`;
-  const until = order?.until === undefined ? "" : ` until ${formatMinute(order.until)}`;
+  const end = order?.until === undefined ? "" : formatMinute(order.until);
+  const until = end === "" ? "" : ` until ${end}`;
   const ordered = `${formatValue(defined, order?.value ?? 0)}${until}`;
   switch (condition) {
     case "off":
@@ -246,6 +247,8 @@ function describeCondition(
       return "off: the board did not hear of the order in time";
     case "applied":
       return ordered;
+    case "ending":
+      return `its time was over at ${end}: the board has not said yet that it is off`;
     case "over":
       return `off${since}: the order's time is over`;
     case "cut":
@@ -257,7 +260,7 @@ function describeCondition(
     case "local":
       return `${formatValue(defined, state?.value ?? 0)}${since}: set at the board`;
     case "silent":
-      return "must be off by itself: nothing was heard of the board for longer than that takes";
+      return `should be off by itself: nothing was heard of the board since ${formatMinute(state?.heard ?? 0)}`;
   }
 }
 

@@ -88,7 +88,36 @@ test.each<[string, Expected, Order | undefined, OutputState | undefined]>([
     off(99),
     says(1, 5, "local", 70),
   ],
-  ["the lease was over", undefined, on(7, 9), says(0, 5, "lease")],
+  [
+    "the lease was over five minutes ago, and the board comes back",
+    undefined,
+    on(30, 9),
+    says(0, 5, "lease", 1, NOW - 5 * MINUTE),
+  ],
+  [
+    "the lease was over seven minutes ago, and the board still hears nothing",
+    { ...UNAPPLIED, since: NOW - 30 * MINUTE },
+    on(30, 9),
+    says(0, 5, "lease", 1, NOW - 7 * MINUTE),
+  ],
+  [
+    "it was on, and the board fell silent",
+    { ...UNAPPLIED, since: NOW - 30 * MINUTE },
+    on(30, 9),
+    says(1, 5, "order", 10),
+  ],
+  [
+    "it was on until its end, and the board fell silent",
+    undefined,
+    on(30, -11),
+    says(1, 5, "order", 20),
+  ],
+  [
+    "its time is over, and the board has not said so yet",
+    undefined,
+    on(30, -1),
+    says(1, 5, "order"),
+  ],
 ])("%s", (_, expected, order, state) => {
   const id = { farmId: "oak", uid: "dht-1", output: "valve" };
   const known: KnownOutput = { ...id, defined: DEFINED, order, state };

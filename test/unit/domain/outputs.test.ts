@@ -84,6 +84,7 @@ test.each<[string, OutputCondition, Order | undefined, ReturnType<typeof stateOf
     stateOf(0, 4, "order"),
   ],
   ["it is on", "applied", ON, stateOf(1, 5, "order")],
+  ["it is on, and its time is over", "ending", { ...ON, until: NOW }, stateOf(1, 5, "order")],
   ["it was on until the end", "over", { ...ON, until: NOW }, stateOf(0, 5, "lease")],
   ["it went off before the end", "cut", ON, stateOf(0, 5, "lease")],
   ["the day's limit is reached", "limit", ON, stateOf(0, 5, "limit")],

@@ -14,6 +14,8 @@ export const de: OutputTexts = {
       `${value}${until === "" ? "" : ` bis ${until}`}: angeordnet, wartet auf das Board, das mindestens alle ${interval} fragt`,
     missed: () => "aus: das Board hat die Anordnung nicht rechtzeitig gehört",
     applied: ({ value, until }) => `${value} bis ${until}`,
+    ending: ({ until }) =>
+      `die Zeit war um ${until} vorbei: das Board hat noch nicht gesagt, dass es aus ist`,
     over: ({ since, until }) =>
       since === "" || since === until
         ? `aus seit ${until}, wie angeordnet`

@@ -22,6 +22,7 @@ const conditions: Readonly<Record<OutputCondition, (facts: OutputFacts) => strin
     `${value}${until === "" ? "" : ` until ${until}`}: ordered, waiting for the board, which asks at least every ${interval}`,
   missed: () => "off: the board did not hear of the order in time",
   applied: ({ value, until }) => `${value} until ${until}`,
+  ending: ({ until }) => `its time was over at ${until}: the board has not said yet that it is off`,
   over: ({ since, until }) =>
     since === "" || since === until
       ? `off since ${until}, as ordered`
