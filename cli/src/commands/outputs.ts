@@ -47,6 +47,7 @@ import type { Runner } from "./command";
 const UID = "<uid>";
 const OUTPUT = "<output>";
 const AS = ["--as <email|uid>", "the member who orders it (an owner)"] as const;
+const USUAL_LEASE_SECONDS = 600;
 const USUAL_LOG = 20;
 const MAX_LOG = 1000;
 
@@ -63,12 +64,12 @@ export function addOutputCommands(program: Command, { opened }: Runner): void {
     .addOption(new Option("--kind <kind>", "a level is 0 to 100").choices(OUTPUT_KINDS))
     .option(
       "--lease <duration>",
-      "how long it may be on without hearing anything",
+      `how long it may be on without hearing anything (${formatSeconds(USUAL_LEASE_SECONDS)}): at least three times the board's interval`,
       seconds(LEASE_SECONDS),
     )
     .option(
       "--max-a-day <duration>",
-      "how long it may be on in a day, whatever is ordered",
+      "how long it may be on in a day, whatever is ordered; a new one needs it",
       seconds({ min: 1, max: DAY_MS / 1_000 }),
     )
     .option("--members", "viewers of the farm may order it, too")
@@ -128,8 +129,6 @@ interface Definition {
   readonly maxADay?: number;
   readonly members?: boolean;
 }
-
-const USUAL_LEASE_SECONDS = 600;
 
 async function addOutput(
   session: OpenSession,
@@ -242,7 +241,7 @@ function describeCondition(
     case "off":
       return "off";
     case "waiting":
-      return `${ordered}: ordered, the board has not heard of it yet (it asks at least every ${formatSeconds(Math.round(askedWithinMs(defined) / 1_000))})`;
+      return `${ordered}: ordered, the board has not heard of it yet (it should ask at least every ${formatSeconds(Math.round(askedWithinMs(defined) / 1_000))})`;
     case "missed":
       return "off: the board did not hear of the order in time";
     case "applied":
@@ -284,7 +283,7 @@ async function switchOn(
   await order(session, { farm, id, defined }, { value, until, by });
   session.out.result(
     { ...id, value, until, by },
-    `Ordered: ${defined.name} ${formatValue(defined, value)} until ${formatMinute(until)}. The board applies it when it asks next: ${farmCommand("output list", [id.farmId])}`,
+    `Ordered: ${defined.name} ${formatValue(defined, value)} until ${formatMinute(until)}${forSeconds > defined.maxOnSeconds ? `, and for at most ${formatSeconds(defined.maxOnSeconds)} a day` : ""}. The board applies it when it asks next: ${farmCommand("output list", [id.farmId])}`,
   );
 }
 

@@ -5,6 +5,7 @@ import type { Command } from "commander";
 import { routeOf } from "../../../domain/src/instances";
 import { SENSOR_ROLES, UNKNOWN_TYPE } from "../../../domain/src/sensor-records";
 import type { SensorRole } from "../../../domain/src/sensor-records";
+import { entriesOf } from "../../../domain/src/stored";
 import { failed } from "../failure";
 import {
   listSensors,
@@ -272,9 +273,17 @@ async function setRole(session: OpenSession, uid: string, role: SensorRole): Pro
 
 /** With its own key and its newest readings, all in one update: the uid is then free for another farm. */
 async function removeSensor(session: OpenSession, uid: string): Promise<void> {
-  const sensor = await requireSensor(session.database, uid);
-  const owner = ownerOf(await requireFarm(session.database, sensor.farmId));
-  await updateAs(session, owner, await readSensorRemoval(session.database, sensor));
+  const { database } = session;
+  const sensor = await requireSensor(database, uid);
+  const owner = ownerOf(await requireFarm(database, sensor.farmId));
+  const outputs = entriesOf(await database.read(`outputs/${sensor.farmId}/${uid}`));
+  if (outputs.length > 0) {
+    throw failed(
+      `${uid} switches ${outputs.map(([output]) => output).join(", ")}. Remove what it switches first: nobody could switch it off later.`,
+      `Such as: ${farmCommand("output remove", [uid, outputs[0]?.[0] ?? ""])}`,
+    );
+  }
+  await updateAs(session, owner, await readSensorRemoval(database, sensor));
   session.out.result(
     { ...sensorJson(sensor), removed: true },
     `Removed ${uid} from ${sensor.farmId}; its history stays. The uid is free for anybody now.`,

@@ -109,7 +109,9 @@ test("another output takes the place of one that was removed", async () => {
   const places = { a: "vent", b: "valve" };
   expect(await database.get(`outputPlaces/${farmId}/${uid}`)).toEqual(places);
   await addNamed("pump");
-  await farmJson(["output", "remove", uid, "valve", "--yes"]);
+  for (const output of ["valve", "vent", "pump"]) {
+    await farmJson(["output", "remove", uid, output, "--yes"]);
+  }
   await farmJson(["sensor", "remove", uid, "--yes"]);
   for (const root of ["outputs", "outputPlaces"]) {
     expect(await database.get(`${root}/${farmId}`)).toBeNull();
@@ -132,12 +134,15 @@ test("what an administrator spoiled is listed, and removed", async () => {
   expect(await database.get(`outputs/${farmId}`)).toBeNull();
 });
 
-test("removed with its sensor", async () => {
+test("its sensor is not removed before it, when nobody could switch it off", async () => {
   await add();
   await farmJson(["output", "on", uid, "valve", "--for", "1m"]);
-  await farmJson(["sensor", "remove", uid, "--yes"]);
-  expect(await database.get(`outputs/${farmId}`)).toBeNull();
-  expect(await database.get(`outputOrders/${farmId}`)).toBeNull();
+  expect(await farmError(["sensor", "remove", uid])).toEqual({
+    code: 1,
+    error: `${uid} switches valve. Remove what it switches first: nobody could switch it off later.`,
+    hint: `Such as: \`farm output remove ${uid} valve\``,
+  });
+  expect(await database.get(`registeredSensors/${uid}/farmId`)).toBe(farmId);
 });
 
 test("what cannot be is refused, with the way out", async () => {
