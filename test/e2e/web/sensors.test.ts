@@ -91,6 +91,29 @@ test("readings of a sensor that is unlinked or removed are refused at once; undo
   expect(await answerTo(farm.air)).toBe(200);
 });
 
+test("a sensor with outputs is not removed, and what to do is said in both languages", async () => {
+  const board = `${farm.id}/${farm.air.uid}`;
+  const valve = { name: "Drip line", kind: "switch", leaseSeconds: 600, maxOnSeconds: 1_800 };
+  const outputs = { valve: { ...valve, place: "a" }, pump: { ...valve, place: "b" } };
+  await database.put(`outputs/${board}`, outputs);
+  const sensor = await database.get(`registeredSensors/${farm.air.uid}`);
+  await row("Air, north bench").getByRole("button", { name: "Remove" }).click();
+  await page
+    .getByText("It has 2 outputs: remove them first, on the page of its greenhouse.")
+    .waitFor();
+  expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
+
+  await page.locator("summary", { hasText: "Account" }).click();
+  await page.getByLabel("Language").selectOption("de");
+  await page.getByLabel("Gewächshaus von Air, north bench").selectOption("nicht verknüpft");
+  await page.getByText("ist nicht mehr verknüpft").waitFor();
+  await row("Air, north bench").getByRole("button", { name: "Entfernen" }).click();
+  await page.getByText("Der Sensor hat 2 Ausgänge: Verknüpfen Sie den Sensor").waitFor();
+  const { greenhouse: _, ...unlinked } = sensor as Record<string, unknown>;
+  expect(await database.get(`registeredSensors/${farm.air.uid}`)).toEqual(unlinked);
+  expect(await database.get(`outputs/${board}`)).toEqual(outputs);
+});
+
 test("a registered sensor can send with a key of its own; the form shows validation errors", async () => {
   await page.getByRole("button", { name: "Register a sensor" }).click();
   const dialog = page.getByRole("dialog");

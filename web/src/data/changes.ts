@@ -6,6 +6,7 @@
 import { formatFarmKeys, readFarmKeys } from "../../../domain/src/farm-key";
 import { leaving, memberRemoval } from "../../../domain/src/members";
 import { ownKeyIn, sensorRemoval } from "../../../domain/src/sensor-records";
+import { entriesOf } from "../../../domain/src/stored";
 import type { FarmKeys } from "../../../domain/src/farm-key";
 import type { DailySettings } from "../../../domain/src/daily";
 import type { Shown } from "../../../domain/src/measurements";
@@ -25,6 +26,12 @@ export interface GreenhouseFields {
 
 /** The fields of a registered sensor that its form can change. */
 export type SensorFields = Partial<Pick<Sensor, "name" | "type" | "role">>;
+
+/**
+ * The sensor's own keys, to restore it; or how many outputs it has, and it was not removed: one may be on, and nothing
+ * would restore them.
+ */
+export type SensorRemoval = { readonly keys: FarmKeys | undefined } | { readonly outputs: number };
 
 export interface NewFarm {
   readonly id: string;
@@ -186,12 +193,17 @@ export class Changes {
     return this.#update({ [`registeredSensors/${uid}/greenhouse`]: greenhouse ?? null });
   }
 
-  /** Removes the sensor, its key, and when it last sent something. @returns its own keys, to restore it */
-  remove(farmId: string, uid: string): Promise<FarmKeys | undefined> {
+  /** Removes the sensor, its key, and when it last sent something; not a sensor with outputs. */
+  remove(farmId: string, uid: string): Promise<SensorRemoval> {
     return this.#writes.run({ [`registeredSensors/${uid}`]: null }, async (update) => {
-      const stored = await readValue(`sensorKeys/${uid}`);
+      const [stored, outputs] = await Promise.all([
+        readValue(`sensorKeys/${uid}`),
+        readValue(`outputs/${farmId}/${uid}`),
+      ]);
+      const count = entriesOf(outputs).length;
+      if (count > 0) return { outputs: count };
       await update(sensorRemoval({ uid, farmId }, stored !== null));
-      return readFarmKeys(ownKeyIn(stored, farmId));
+      return { keys: readFarmKeys(ownKeyIn(stored, farmId)) };
     });
   }
 

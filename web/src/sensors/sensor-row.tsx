@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { FarmKeys } from "../../../domain/src/farm-key";
+import type { SensorRemoval } from "../data/changes";
 import type { Sensor } from "../model/farm";
 import { pathOf } from "../model/route";
 import type { ListedSensor } from "../model/sensor-list";
@@ -13,6 +13,7 @@ import { useFarm } from "../shared/farm";
 import { UnfoldIcon, WarningIcon } from "../shared/icons";
 import { useChanges } from "../shared/changes";
 import { usePage } from "../shared/page";
+import type { Notice } from "../shared/page";
 import { Link } from "../shared/router";
 import { useAgeText, useAttentionText, useKindText } from "../shared/words";
 import { useSensorTexts } from "../text/sensors";
@@ -145,21 +146,29 @@ function ActionsCell({ listed: { sensor, pending }, onEdit, onSnippet }: SensorR
   );
 }
 
-/** Does not ask: removing can be undone, which also restores the sensor's own key, and the readings are kept. */
+/**
+ * Does not ask: removing can be undone, which also restores the sensor's own key, and the readings are kept. A sensor
+ * with outputs is not removed.
+ */
 function useRemoval(sensor: Sensor): () => void {
   const farm = useFarm();
   const { attempt } = usePage();
   const changes = useChanges();
   const sensorTexts = useSensorTexts();
+  const { name, uid, greenhouse } = sensor;
+  const noticeOf = (removal: SensorRemoval): Notice =>
+    "outputs" in removal
+      ? {
+          text: sensorTexts.hasOutputs(name, removal.outputs, greenhouse !== undefined),
+          isProblem: true,
+        }
+      : {
+          text: sensorTexts.removed(name),
+          undo: () => attempt(changes.register(farm.id, sensor, removal.keys)),
+        };
   return () => {
-    let keys: FarmKeys | undefined;
-    const removal = changes.remove(farm.id, sensor.uid).then((removed) => {
-      keys = removed;
-    });
-    attempt(removal, {
-      text: sensorTexts.removed(sensor.name),
-      undo: () => attempt(changes.register(farm.id, sensor, keys)),
-    });
+    const removed = changes.remove(farm.id, uid);
+    attempt(removed.then((removal) => attempt(Promise.resolve(), noticeOf(removal))));
   };
 }
 

@@ -78,6 +78,13 @@ const en = {
   actionsTitle: "Actions",
   actions: (name: string): string => `Actions for ${name}`,
   removed: (name: string): string => `${name} was removed. Its readings stay.`,
+  hasOutputs: (name: string, count: number, isLinked: boolean): string => {
+    const [outputs, them] = count === 1 ? ["an output", "it"] : [`${count} outputs`, "them"];
+    const remedy = isLinked
+      ? `remove ${them} first, on the page of its greenhouse.`
+      : `link it to a greenhouse, and remove ${them} first, on the greenhouse's page.`;
+    return `${name} was not removed. It has ${outputs}: ${remedy}`;
+  },
   registered: (name: string): string => `${name} is registered.`,
   registeredHeard: (name: string, isLinked: boolean): string =>
     isLinked
@@ -165,6 +172,13 @@ const de: typeof en = {
   actionsTitle: "Aktionen",
   actions: (name) => `Aktionen für ${name}`,
   removed: (name) => `${name} wurde entfernt. Die Messwerte bleiben.`,
+  hasOutputs: (name, count, isLinked) => {
+    const [outputs, them] = count === 1 ? ["einen Ausgang", "ihn"] : [`${count} Ausgänge`, "sie"];
+    const remedy = isLinked
+      ? `Entfernen Sie ${them} zuerst, auf der Seite des Gewächshauses.`
+      : `Verknüpfen Sie den Sensor mit einem Gewächshaus und entfernen Sie ${them} zuerst, auf dessen Seite.`;
+    return `${name} wurde nicht entfernt. Der Sensor hat ${outputs}: ${remedy}`;
+  },
   registered: (name) => `${name} ist angemeldet.`,
   registeredHeard: (name, isLinked) =>
     isLinked
