@@ -17,7 +17,7 @@ export const de: AlertTexts = {
 
   off: {
     lead: "Für diesen Betrieb sind die Alarme ausgeschaltet.",
-    what: "Sind sie eingeschaltet, wird jede Minute nachgesehen: Wer möchte, bekommt eine Nachricht, wenn ein Wert seine Grenze verlässt, ein Sensor verstummt oder eine Batterie schwach wird.",
+    what: "Sind sie eingeschaltet, wird jede Minute nachgesehen: Wer möchte, bekommt eine Nachricht, wenn ein Wert seine Grenze verlässt, ein Sensor verstummt, eine Batterie schwach wird oder ein Ausgang nicht so ist wie angeordnet.",
     switchOn: "Alarme einschalten",
     switchedOn: "Die Alarme sind eingeschaltet. Wählen Sie unten, wie Sie benachrichtigt werden.",
     askOwner: "Ein Eigentümer des Betriebs kann sie hier einschalten.",
@@ -123,7 +123,7 @@ export const de: AlertTexts = {
 
   settings: {
     title: "Was einen Alarm auslöst",
-    lead: "Werte außerhalb der Grenzen eines Gewächshauses, Messwerte, die nicht stimmen können, und was hier steht.",
+    lead: "Werte außerhalb der Grenzen eines Gewächshauses, Messwerte, die nicht stimmen können, Ausgänge, die nicht so sind wie angeordnet, und was hier steht.",
     silentAfter: "Still seit (Minuten)",
     silentAfterHint: "0: Stille Sensoren lösen keinen Alarm aus.",
     battery: "Batterie höchstens (Prozent)",

@@ -44,7 +44,7 @@ export const en = {
 
   off: {
     lead: "Alerts are off for this farm.",
-    what: "Switched on, the farm is looked at every minute: members who want it get a message when a value passes its threshold, a sensor falls silent or a battery runs low.",
+    what: "Switched on, the farm is looked at every minute: members who want it get a message when a value passes its threshold, a sensor falls silent, a battery runs low or an output is not as ordered.",
     switchOn: "Switch alerts on",
     switchedOn: "Alerts are on. Choose below how you want to be notified.",
     askOwner: "An owner of the farm can switch them on here.",
@@ -137,7 +137,7 @@ export const en = {
 
   settings: {
     title: "What raises an alert",
-    lead: "Values beyond a greenhouse's thresholds, readings that cannot be true, and what is set here.",
+    lead: "Values beyond a greenhouse's thresholds, readings that cannot be true, outputs that are not as ordered, and what is set here.",
     silentAfter: "Silent for (minutes)",
     silentAfterHint: "0: silent sensors raise no alert.",
     battery: "Battery at or below (percent)",
