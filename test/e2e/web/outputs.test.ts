@@ -207,6 +207,10 @@ describe("owners define outputs", () => {
     await page.keyboard.press("Enter");
     await row(page).getByText("The board has not spoken yet").waitFor();
     await page.getByText("Vent was added.").waitFor();
+    await expectSoon(() => focused(page), "Vent");
+    const view = page.viewportSize();
+    const place = await row(page).getByRole("heading", { name: "Vent" }).boundingBox();
+    expect(place!.y > 0 && place!.y < view!.height).toBe(true);
     expect(await database.get(`outputs/${farm.id}/${farm.air.uid}`)).toMatchObject({
       "vent-1": { name: "Vent", kind: "level", leaseSeconds: 600, maxOnSeconds: 1_800 },
     });

@@ -6,7 +6,7 @@
 import type { FunctionComponent, VNode } from "preact";
 import { useState } from "preact/hooks";
 import { outputsOf } from "../../../domain/src/outputs";
-import type { DefinedOutput } from "../../../domain/src/outputs";
+import type { DefinedOutput, OutputId } from "../../../domain/src/outputs";
 import { asStored } from "../data/watch";
 import type { Sensor } from "../model/farm";
 import type { NewOutputProps } from "../outputs/new-output";
@@ -29,29 +29,34 @@ export interface BoardOutputsProps {
   readonly outputs: readonly DefinedOutput[] | undefined;
   readonly isAdding: boolean;
   readonly onAdding: (isAdding: boolean) => void;
+  /** The one that was added last. */
+  readonly added: OutputId | undefined;
+  readonly onAdded: (added: OutputId) => void;
 }
 
 export function useOutputs(sensors: readonly Sensor[]): BoardOutputsProps {
   const { id } = useFarm();
   const watched = useWatch(`outputs/${id}`, asStored);
   const [isAdding, setAdding] = useState(false);
+  const [added, setAdded] = useState<OutputId>();
   const uids = sensors.map(({ uid }) => uid);
   const outputs = watched.status === "ready" ? outputsOf(id, watched.value, uids) : undefined;
-  return { sensors, outputs, isAdding, onAdding: setAdding };
+  return { sensors, outputs, isAdding, onAdding: setAdding, added, onAdded: setAdded };
 }
 
-export function BoardOutputs({ outputs = [], onAdding }: BoardOutputsProps): VNode | null {
+export function BoardOutputs(props: BoardOutputsProps): VNode | null {
+  const { outputs = [], onAdding, added } = props;
   const { role } = useFarm();
   const onAdd = role === "owner" ? (): void => onAdding(true) : undefined;
   return outputs.length === 0 ? null : (
-    <Lazy load={OUTPUTS} props={{ outputs, onAdd }}>
+    <Lazy load={OUTPUTS} props={{ outputs, onAdd, added }}>
       {null}
     </Lazy>
   );
 }
 
 export function OutputAdding(props: BoardOutputsProps): VNode | null {
-  const { sensors, outputs, isAdding, onAdding } = props;
+  const { sensors, outputs, isAdding, onAdding, onAdded } = props;
   const { role } = useFarm();
   const { greenhouse } = usePage().texts;
   if (role !== "owner" || outputs === undefined || sensors.length === 0) return null;
@@ -63,7 +68,7 @@ export function OutputAdding(props: BoardOutputsProps): VNode | null {
         </Button>
       )}
       {isAdding && (
-        <Lazy load={NEW_OUTPUT} props={{ sensors, onClose: () => onAdding(false) }}>
+        <Lazy load={NEW_OUTPUT} props={{ sensors, onAdded, onClose: () => onAdding(false) }}>
           {null}
         </Lazy>
       )}

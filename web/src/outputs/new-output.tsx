@@ -3,6 +3,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { OUTPUT_KINDS } from "../../../domain/src/outputs";
+import type { OutputId } from "../../../domain/src/outputs";
 import type { Sensor } from "../model/farm";
 import { faultsOfPlace, NEW_OUTPUT } from "../model/typed-output";
 import type { PlaceFault } from "../model/typed-output";
@@ -16,12 +17,14 @@ import { OutputFields, useOutputChanges, useOutputForm } from "./output-fields";
 export interface NewOutputProps {
   /** Whose boards may get it. */
   readonly sensors: readonly Sensor[];
+  /** It is shown soon: not where it waits for the connection. */
+  readonly onAdded: (added: OutputId) => void;
   readonly onClose: () => void;
 }
 
-export function NewOutput({ sensors, onClose }: NewOutputProps): VNode {
+export function NewOutput({ sensors, onAdded, onClose }: NewOutputProps): VNode {
   const { id: farmId } = useFarm();
-  const { texts: common, attempt } = usePage();
+  const { texts: common, attempt, connection } = usePage();
   const { form: texts } = useOutputTexts();
   const { changes, stored } = useOutputChanges();
   const [only, ...others] = sensors;
@@ -36,8 +39,10 @@ export function NewOutput({ sensors, onClose }: NewOutputProps): VNode {
   const save = (): void => {
     const defined = form.submit();
     if (defined === undefined || faults.uid !== undefined || faults.output !== undefined) return;
+    const id = { farmId, uid, output };
+    if (connection.state.value.isConnected) onAdded(id);
     onClose();
-    attempt(changes.define({ farmId, uid, output }, defined, stored), {
+    attempt(changes.define(id, defined, stored), {
       text: texts.added(defined.name, output),
     });
   };

@@ -1,9 +1,9 @@
 /** The outputs of a greenhouse: what is ordered, what the boards said, and who may switch them. */
 
 import type { VNode } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { askedWithinMs, outputCondition, withOrders } from "../../../domain/src/outputs";
-import type { DefinedOutput, KnownOutput } from "../../../domain/src/outputs";
+import type { DefinedOutput, KnownOutput, OutputId } from "../../../domain/src/outputs";
 import { asStored, valueOf } from "../data/watch";
 import { spanText } from "../model/duration";
 import { Button } from "../shared/controls";
@@ -22,9 +22,11 @@ export interface OutputsProps {
   readonly outputs: readonly DefinedOutput[];
   /** Of owners. */
   readonly onAdd: (() => void) | undefined;
+  /** The one that was added last: the page moves to it. */
+  readonly added: OutputId | undefined;
 }
 
-export function Outputs({ outputs, onAdd }: OutputsProps): VNode {
+export function Outputs({ outputs, onAdd, added }: OutputsProps): VNode {
   const texts = useOutputTexts();
   const { greenhouse } = usePage().texts;
   const { id } = useFarm();
@@ -35,7 +37,11 @@ export function Outputs({ outputs, onAdd }: OutputsProps): VNode {
       <h2>{texts.title}</h2>
       <ul>
         {withOrders(outputs, orders, states).map((each) => (
-          <OutputRow key={`${each.uid}/${each.output}`} {...each} />
+          <OutputRow
+            key={`${each.uid}/${each.output}`}
+            {...each}
+            isAdded={each.uid === added?.uid && each.output === added.output}
+          />
         ))}
       </ul>
       {onAdd && (
@@ -47,8 +53,18 @@ export function Outputs({ outputs, onAdd }: OutputsProps): VNode {
   );
 }
 
-function OutputRow(known: KnownOutput): VNode {
+interface OutputRowProps extends KnownOutput {
+  readonly isAdded: boolean;
+}
+
+function OutputRow({ isAdded, ...known }: OutputRowProps): VNode {
   const { defined, order, state } = known;
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isAdded) return;
+    title.current?.focus({ preventScroll: true });
+    title.current?.scrollIntoView({ block: "center" });
+  }, [isAdded]);
   const texts = useOutputTexts();
   const { format, locale } = usePage();
   const { role } = useFarm();
@@ -68,7 +84,9 @@ function OutputRow(known: KnownOutput): VNode {
   return (
     <li class={`output is-${condition}`}>
       <div class="output-words">
-        <h3>{defined.name}</h3>
+        <h3 ref={title} tabIndex={-1}>
+          {defined.name}
+        </h3>
         <p class={isWarning ? "out" : "state"} role="status">
           {texts.conditions[condition](facts)}
         </p>
