@@ -69,6 +69,7 @@ test("an output is ordered by holding, applied, switched off by a press, and its
   await row(page).getByText("The board has not spoken yet").waitFor();
   // A press alone orders nothing.
   await row(page).getByRole("button", { name: "Hold: on" }).tap();
+  await page.getByText("Hold the button for a second.").waitFor();
   expect(await database.get(`outputOrders/${farm.id}`)).toBeNull();
   await hold(page);
   const { value, version, forMs } = await say(farm, 0, 0, "start");
@@ -80,6 +81,11 @@ test("an output is ordered by holding, applied, switched off by a press, and its
   await inspect(page, "outputs");
   await row(page).getByRole("button", { name: "Off: Drip line" }).click();
   await row(page).getByText("off: ordered, waiting for the board").waitFor();
+  await page
+    .getByText(
+      /^Ordered: Drip line off\. .* and is off 10 mins? after it last asked in any case\.$/,
+    )
+    .waitFor();
   expect(await say(farm, 1, version, "order")).toMatchObject({ value: 0 });
   await say(farm, 0, version + 1, "order");
   await row(page).getByText("off", { exact: true }).waitFor();
@@ -126,7 +132,7 @@ test("what the board says is said in words, and without a connection nothing is 
   const page = await open(farm, farm.owner);
   await hold(page);
   await row(page)
-    .getByText(/, which asks at least every 3 mins?$/)
+    .getByText(/, which should ask at least every 3 mins?$/)
     .waitFor();
   const { version } = await say(farm, 0, 0, "start");
   await say(farm, 0, version, "limit");
@@ -173,6 +179,24 @@ test("since when an output is off is said where the board said it", async () => 
     .waitFor();
 });
 
+test("what was on when its board was last heard is not said to be off, and is offered for no longer than a day's limit", async () => {
+  const farm = await addPageFarm(database);
+  await addOutput(farm, { maxOnSeconds: 30 });
+  const now = Date.now();
+  const path = `${farm.id}/${farm.air.uid}/valve`;
+  const order = { value: 1, version: 5, by: farm.owner.uid, at: now - 20 * MINUTE, entry: "-K" };
+  await database.put(`outputOrders/${path}`, { ...order, until: now + MINUTE });
+  const heard = now - 15 * MINUTE;
+  const state = { value: 1, version: 5, reason: "order", at: heard, heard };
+  await database.put(`outputStates/${path}`, state);
+  const page = await open(farm, farm.owner);
+  await row(page)
+    .getByText(/^should be off by itself: nothing was heard of the board since [\d:]+$/)
+    .waitFor();
+  const durations = row(page).getByLabel("For how long").locator("option");
+  expect(await durations.allInnerTexts()).toEqual(["1 min"]);
+});
+
 describe("owners define outputs", () => {
   test("a greenhouse without outputs shows nothing but a button, and what was typed wrongly is said at its field", async () => {
     const farm = await addPageFarm(database);
@@ -181,7 +205,7 @@ describe("owners define outputs", () => {
     expect(await page.getByRole("region", { name: "Outputs" }).count()).toBe(0);
     const dialog = page.getByRole("dialog", { name: "Add an output" });
     await dialog.getByLabel("Its name in the board's program").fill("Valve 1");
-    await dialog.getByLabel("Off by itself after").fill("90");
+    await dialog.getByLabel("Off when the board hears nothing").fill("90");
     await dialog.getByRole("button", { name: "Add an output" }).click();
     // The first that is wrong: the keyboard goes on from there.
     await expectSoon(() => focused(page), "Name");
@@ -190,7 +214,7 @@ describe("owners define outputs", () => {
       expect.stringMatching(/^Board\s[^]*This must not be empty/),
       expect.stringMatching(/program\s+At most 15 characters/),
       expect.stringMatching(/^Longest time on[^]*This must not be empty/),
-      expect.stringMatching(/^Off by itself[^]*This must be from 1 to 60/),
+      expect.stringMatching(/^Off when the board hears[^]*This must be from 1 to 60/),
     ]);
     await inspect(page, "a new output");
   });
@@ -211,6 +235,14 @@ describe("owners define outputs", () => {
     const view = page.viewportSize();
     const place = await row(page).getByRole("heading", { name: "Vent" }).boundingBox();
     expect(place!.y > 0 && place!.y < view!.height).toBe(true);
+    // Of its limit of 30 minutes a day.
+    expect(await row(page).getByLabel("For how long").locator("option").allInnerTexts()).toEqual([
+      "1 min",
+      "2 mins",
+      "5 mins",
+      "10 mins",
+      "30 mins",
+    ]);
     expect(await database.get(`outputs/${farm.id}/${farm.air.uid}`)).toMatchObject({
       "vent-1": { name: "Vent", kind: "level", leaseSeconds: 600, maxOnSeconds: 1_800 },
     });

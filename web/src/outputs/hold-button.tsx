@@ -10,24 +10,32 @@ export interface HoldButtonProps {
   readonly label: string;
   readonly isDisabled: boolean;
   readonly onHeld: () => void;
+  /** It was let go too early. */
+  readonly onReleased: () => void;
   /** A screen reader cannot hold: it is asked instead. */
   readonly onPressed: () => void;
   readonly children: ComponentChildren;
 }
 
 export function HoldButton(props: HoldButtonProps): VNode {
-  const { label, isDisabled, onHeld, onPressed, children } = props;
+  const { label, isDisabled, onHeld, onReleased, onPressed, children } = props;
   const [isHeld, setHeld] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const end = (): void => {
     clearTimeout(timer.current);
+    timer.current = undefined;
     setHeld(false);
+  };
+  const release = (): void => {
+    const isEarly = timer.current !== undefined;
+    end();
+    if (isEarly) onReleased();
   };
   const begin = (): void => {
     if (isDisabled || isHeld) return;
     setHeld(true);
     timer.current = setTimeout(() => {
-      setHeld(false);
+      end();
       onHeld();
     }, HOLD);
   };
@@ -41,7 +49,7 @@ export function HoldButton(props: HoldButtonProps): VNode {
       disabled={isDisabled}
       aria-label={label}
       onPointerDown={begin}
-      onPointerUp={end}
+      onPointerUp={release}
       onPointerLeave={end}
       onPointerCancel={end}
       onBlur={end}
@@ -51,7 +59,7 @@ export function HoldButton(props: HoldButtonProps): VNode {
         event.preventDefault();
         if (!event.repeat) begin();
       }}
-      onKeyUp={end}
+      onKeyUp={release}
       onClick={(event) => {
         // Neither a pointer nor a key: what a screen reader does.
         if (event.detail === 0 && event.screenX === 0 && event.screenY === 0) onPressed();

@@ -3,20 +3,20 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { HIGHEST } from "../../../domain/src/outputs";
-import type { DefinedOutput, OrderOutcome, Output } from "../../../domain/src/outputs";
+import type { DefinedOutput, OrderOutcome } from "../../../domain/src/outputs";
 import { orderOutput } from "../data/output-orders";
-import { durationText } from "../model/duration";
+import { durationText, spanText } from "../model/duration";
 import { Button, Select } from "../shared/controls";
 import { useFarm } from "../shared/farm";
 import { usePage } from "../shared/page";
 import type { Notice } from "../shared/page";
 import { useOutputTexts } from "../text/outputs";
-import type { OutputTexts } from "../text/outputs-en";
 import { HoldButton } from "./hold-button";
 import { valueText } from "./value-text";
 
 const MINUTE = 60_000;
-const DURATIONS = [1, 5, 10, 30, 60, 240].map((minutes) => minutes * MINUTE);
+const SHORTEST = MINUTE;
+const DURATIONS = [1, 2, 5, 10, 30, 60, 240].map((minutes) => minutes * MINUTE);
 const USUAL = 10 * MINUTE;
 const LEVELS = [100, 75, 50, 25, 10];
 
@@ -25,21 +25,34 @@ export function OutputControls(known: DefinedOutput): VNode {
   const texts = useOutputTexts();
   const { connection, person, attempt, locale } = usePage();
   const { role } = useFarm();
-  const [duration, setDuration] = useState(USUAL);
+  const [chosen, setDuration] = useState(USUAL);
   const [level, setLevel] = useState(HIGHEST[defined.kind]);
   const { isConnected } = connection.state.value;
   if (role !== "owner" && !defined.membersMay) return <p class="quiet">{texts.mayNot}</p>;
+  // What is longer than its limit of the day would be cut short.
+  const longest = Math.max(SHORTEST, defined.maxOnSeconds * 1_000);
+  const offered = DURATIONS.filter((ms) => ms <= longest);
+  const duration = offered.findLast((ms) => ms <= chosen) ?? SHORTEST;
   const order = (value: number): void => {
     const until = value === 0 ? undefined : connection.now() + duration;
     const { farmId, uid, output } = id;
     const placed = orderOutput({ farmId, uid, output }, { value, until, by: person.uid }, () =>
       connection.now(),
     );
-    attempt(
-      placed.then((outcome) => attempt(Promise.resolve(), noticeOf(outcome, defined, texts))),
-    );
+    attempt(placed.then((outcome) => notify(noticeOf(outcome, value))));
   };
-  const durations = DURATIONS.map((ms) => [String(ms), durationText(ms, locale)] as const);
+  const notify = (notice: Notice): void => attempt(Promise.resolve(), notice);
+  const noticeOf = (outcome: OrderOutcome, value: number): Notice => {
+    const { name, leaseSeconds } = defined;
+    if (outcome.kind === "refused") return { text: texts.refused, isProblem: true };
+    if (outcome.kind === "meanwhile") {
+      const now = valueText(defined, outcome.order?.value ?? 0, texts);
+      return { text: texts.meanwhile(now), isProblem: true };
+    }
+    if (value > 0) return { text: texts.ordered(name, valueText(defined, value, texts)) };
+    return { text: texts.orderedOff(name, spanText(leaseSeconds * 1_000, locale)) };
+  };
+  const durations = offered.map((ms) => [String(ms), durationText(ms, locale)] as const);
   const ask = texts.askOn(defined.name, durationText(duration, locale));
   return (
     <div class="output-controls">
@@ -63,6 +76,7 @@ export function OutputControls(known: DefinedOutput): VNode {
         label={`${texts.switchOn}: ${defined.name}`}
         isDisabled={!isConnected}
         onHeld={() => order(level)}
+        onReleased={() => notify({ text: texts.holdOn })}
         onPressed={() => confirm(ask) && order(level)}
       >
         {texts.switchOn}
@@ -77,11 +91,4 @@ export function OutputControls(known: DefinedOutput): VNode {
       {!isConnected && <p class="quiet">{texts.offline}</p>}
     </div>
   );
-}
-
-function noticeOf(outcome: OrderOutcome, defined: Output, texts: OutputTexts): Notice {
-  if (outcome.kind === "ordered") return { text: texts.ordered(defined.name) };
-  if (outcome.kind === "refused") return { text: texts.refused, isProblem: true };
-  const value = valueText(defined, outcome.order?.value ?? 0, texts);
-  return { text: texts.meanwhile(value), isProblem: true };
 }

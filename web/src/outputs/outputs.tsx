@@ -76,6 +76,7 @@ function OutputRow({ isAdded, ...known }: OutputRowProps): VNode {
     value: valueText(defined, shown, texts),
     until: order?.until === undefined ? "" : format.moment(order.until, now),
     since: state?.since === undefined ? "" : format.moment(state.since, now),
+    heard: state === undefined ? "" : format.moment(state.heard, now),
     interval: spanText(askedWithinMs(defined), locale),
     lease: spanText(defined.leaseSeconds * 1_000, locale),
     limit: spanText(defined.maxOnSeconds * 1_000, locale),

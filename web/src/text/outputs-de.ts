@@ -11,7 +11,7 @@ export const de: OutputTexts = {
   conditions: {
     off: () => "aus",
     waiting: ({ value, until, interval }) =>
-      `${value}${until === "" ? "" : ` bis ${until}`}: angeordnet, wartet auf das Board, das mindestens alle ${interval} fragt`,
+      `${value}${until === "" ? "" : ` bis ${until}`}: angeordnet, wartet auf das Board, das mindestens alle ${interval} fragen sollte`,
     missed: () => "aus: das Board hat die Anordnung nicht rechtzeitig gehört",
     applied: ({ value, until }) => `${value} bis ${until}`,
     ending: ({ until }) =>
@@ -25,19 +25,24 @@ export const de: OutputTexts = {
     fault: ({ since }) =>
       `aus${from(since)}: das Board kann die Zeit nicht zählen oder hat nicht verstanden`,
     local: ({ value, since }) => `${value}${from(since)}: am Board gesetzt`,
-    silent: () => "muss von selbst aus sein: vom Board war zu lange nichts zu hören",
+    silent: ({ heard }) =>
+      `sollte von selbst aus sein: vom Board war seit ${heard} nichts zu hören`,
   },
   orderedBy: (name, time) => `Angeordnet von ${name}, ${time}`,
   said: (value, age) => `Das Board sagte: ${value}, ${age}`,
   neverSaid: "Das Board hat sich noch nicht gemeldet",
   switchOn: "Halten: an",
+  holdOn: "Halten Sie den Knopf eine Sekunde lang.",
   switchOff: "Aus",
   askOn: (name, duration) => `${name} für ${duration} einschalten?`,
   duration: "Wie lange",
   level: "Wie weit, in Prozent",
   offline: "Ohne Verbindung kann nichts angeordnet werden.",
   mayNot: "Eigentümer des Betriebs schalten es.",
-  ordered: (name) => `Angeordnet: ${name}. Das Board setzt es um, wenn es das nächste Mal fragt.`,
+  ordered: (name, value) =>
+    `Angeordnet: ${name} ${value}. Das Board setzt es um, wenn es das nächste Mal fragt.`,
+  orderedOff: (name, lease) =>
+    `Angeordnet: ${name} aus. Das Board setzt es um, wenn es das nächste Mal fragt, und ist in jedem Fall ${lease} nach seiner letzten Anfrage aus.`,
   meanwhile: (value) => `Jemand anders war schneller: ${value}. Nichts wurde geändert.`,
   refused:
     "Die Anordnung wurde abgelehnt: Sie kam zu spät, Sie dürfen das nicht mehr schalten, oder es ist weg. Nichts wurde geändert.",
@@ -58,9 +63,9 @@ export const de: OutputTexts = {
     kind: "Art",
     kinds: { switch: "Schalter: an oder aus", level: "Stufe: 0 bis 100\u202f%" },
     kindHint: "Sie lässt sich später nicht ändern.",
-    lease: "Von selbst aus nach (Minuten)",
+    lease: "Aus, wenn das Board nichts hört, nach (Minuten)",
     leaseHint:
-      "Wenn das Board so lange nichts hört: 1 bis 60. Dreimal so lange, wie das Board zwischen zwei Anfragen wartet.",
+      "1 bis 60, und mindestens dreimal so lange, wie das Board zwischen zwei Anfragen wartet.",
     limit: "Am Tag höchstens an (Minuten)",
     limitHint:
       "Was auch immer angeordnet wird, von Mitternacht bis Mitternacht UTC. Für einen Tropfschlauch vielleicht 30.",

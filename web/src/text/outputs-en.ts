@@ -8,6 +8,8 @@ export interface OutputFacts {
   readonly value: string;
   readonly until: string;
   readonly since: string;
+  /** When its board was last heard. */
+  readonly heard: string;
   /** How often the board asks at least. */
   readonly interval: string;
   readonly lease: string;
@@ -19,7 +21,7 @@ const from = (since: string): string => (since === "" ? "" : ` since ${since}`);
 const conditions: Readonly<Record<OutputCondition, (facts: OutputFacts) => string>> = {
   off: () => "off",
   waiting: ({ value, until, interval }) =>
-    `${value}${until === "" ? "" : ` until ${until}`}: ordered, waiting for the board, which asks at least every ${interval}`,
+    `${value}${until === "" ? "" : ` until ${until}`}: ordered, waiting for the board, which should ask at least every ${interval}`,
   missed: () => "off: the board did not hear of the order in time",
   applied: ({ value, until }) => `${value} until ${until}`,
   ending: ({ until }) => `its time was over at ${until}: the board has not said yet that it is off`,
@@ -31,7 +33,7 @@ const conditions: Readonly<Record<OutputCondition, (facts: OutputFacts) => strin
   limit: ({ since, limit }) => `off${from(since)}: ${limit} a day are used up`,
   fault: ({ since }) => `off${from(since)}: the board cannot count its time, or did not understand`,
   local: ({ value, since }) => `${value}${from(since)}: set at the board`,
-  silent: () => "must be off by itself: nothing was heard of the board for too long",
+  silent: ({ heard }) => `should be off by itself: nothing was heard of the board since ${heard}`,
 };
 
 const faults: Readonly<Record<PlaceFault, string>> = {
@@ -55,13 +57,17 @@ export const en = {
   said: (value: string, age: string): string => `The board said ${value}, ${age}`,
   neverSaid: "The board has not spoken yet",
   switchOn: "Hold: on",
+  holdOn: "Hold the button for a second.",
   switchOff: "Off",
   askOn: (name: string, duration: string): string => `Switch ${name} on for ${duration}?`,
   duration: "For how long",
   level: "How far, in percent",
   offline: "Without a connection nothing can be ordered.",
   mayNot: "Owners of the farm switch it.",
-  ordered: (name: string): string => `Ordered: ${name}. The board applies it when it asks next.`,
+  ordered: (name: string, value: string): string =>
+    `Ordered: ${name} ${value}. The board applies it when it asks next.`,
+  orderedOff: (name: string, lease: string): string =>
+    `Ordered: ${name} off. The board applies it when it asks next, and is off ${lease} after it last asked in any case.`,
   meanwhile: (value: string): string =>
     `Somebody else ordered first: ${value}. Nothing was changed.`,
   refused:
@@ -85,9 +91,8 @@ export const en = {
     kind: "Kind",
     kinds,
     kindHint: "It cannot be changed later.",
-    lease: "Off by itself after (minutes)",
-    leaseHint:
-      "When the board hears nothing for so long: 1 to 60. Three times as long as the board waits between two requests.",
+    lease: "Off when the board hears nothing for (minutes)",
+    leaseHint: "1 to 60, and at least three times as long as the board waits between two requests.",
     limit: "Longest time on in a day (minutes)",
     limitHint:
       "Whatever anybody orders, from midnight to midnight UTC. For a drip line perhaps 30.",
