@@ -46,8 +46,8 @@ function LogLines({ farmId, uid, output, defined }: DefinedOutput): VNode {
           {texts.logLine(
             valueText(defined, value, texts),
             until === undefined ? "" : format.moment(until, now),
+            nameOf(by),
           )}
-          , {nameOf(by)}
         </li>
       ))}
     </ol>

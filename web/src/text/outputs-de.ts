@@ -48,7 +48,7 @@ export const de: OutputTexts = {
     "Die Anordnung wurde abgelehnt: Sie kam zu spät, Sie dürfen das nicht mehr schalten, oder es ist weg. Nichts wurde geändert.",
   log: "Protokoll",
   nothingOrdered: "Noch hat niemand etwas angeordnet.",
-  logLine: (value, until) => (until === "" ? value : `${value} bis ${until}`),
+  logLine: (value, until, name) => `${value}${until === "" ? "" : ` bis ${until}`}, von ${name}`,
   form: {
     add: "Ausgang hinzufügen",
     edit: (name) => `${name} bearbeiten`,

@@ -74,8 +74,8 @@ export const en = {
     "The order was refused: it came too late, you may not switch it any more, or it is gone. Nothing was changed.",
   log: "Who ordered what",
   nothingOrdered: "Nobody has ordered anything yet.",
-  logLine: (value: string, until: string): string =>
-    until === "" ? value : `${value} until ${until}`,
+  logLine: (value: string, until: string, name: string): string =>
+    `${value}${until === "" ? "" : ` until ${until}`}, by ${name}`,
   form: {
     add: "Add an output",
     edit: (name: string): string => `Edit ${name}`,
