@@ -3,7 +3,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { HIGHEST } from "../../../domain/src/outputs";
-import type { DefinedOutput, OrderOutcome } from "../../../domain/src/outputs";
+import type { KnownOutput, OrderOutcome } from "../../../domain/src/outputs";
 import { orderOutput } from "../data/output-orders";
 import { durationText, spanText } from "../model/duration";
 import { Button, Select } from "../shared/controls";
@@ -20,8 +20,8 @@ const DURATIONS = [1, 2, 5, 10, 30, 60, 240].map((minutes) => minutes * MINUTE);
 const USUAL = 10 * MINUTE;
 const LEVELS = [100, 75, 50, 25, 10];
 
-export function OutputControls(known: DefinedOutput): VNode {
-  const { defined, ...id } = known;
+export function OutputControls(known: KnownOutput): VNode {
+  const { defined, state, farmId, uid, output } = known;
   const texts = useOutputTexts();
   const { connection, person, attempt, locale } = usePage();
   const { role } = useFarm();
@@ -35,7 +35,6 @@ export function OutputControls(known: DefinedOutput): VNode {
   const duration = offered.findLast((ms) => ms <= chosen) ?? SHORTEST;
   const order = (value: number): void => {
     const until = value === 0 ? undefined : connection.now() + duration;
-    const { farmId, uid, output } = id;
     const placed = orderOutput({ farmId, uid, output }, { value, until, by: person.uid }, () =>
       connection.now(),
     );
@@ -49,7 +48,9 @@ export function OutputControls(known: DefinedOutput): VNode {
       const now = valueText(defined, outcome.order?.value ?? 0, texts);
       return { text: texts.meanwhile(now), isProblem: true };
     }
-    if (value > 0) return { text: texts.ordered(name, valueText(defined, value, texts)) };
+    // What was switched on at the board outlasts the lease.
+    const isLeased = value === 0 && state?.reason !== "local";
+    if (!isLeased) return { text: texts.ordered(name, valueText(defined, value, texts)) };
     return { text: texts.orderedOff(name, spanText(leaseSeconds * 1_000, locale)) };
   };
   const durations = offered.map((ms) => [String(ms), durationText(ms, locale)] as const);
