@@ -151,6 +151,9 @@ export async function withGateway(
       run: runGateway,
       history: async () => (await readRecords(database, first.greenhouse)).history,
     });
+  } catch (error) {
+    const said = started.map((running) => running.output());
+    throw new Error(`What the gateways said:\n${said.join("\n")}`, { cause: error });
   } finally {
     await Promise.all(started.map((running) => running.stop()));
     rmSync(folder, { recursive: true, force: true });
