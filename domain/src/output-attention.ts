@@ -1,7 +1,8 @@
 /** When an output needs attention: an order that its board does not apply, a day's limit that cut it short, a hand. */
 
 import { askedWithinMs, outputCondition } from "./outputs.ts";
-import type { KnownOutput, Order, OutputCondition } from "./outputs.ts";
+import type { KnownOutput, Order, OutputCondition, OutputState } from "./outputs.ts";
+import { DAY_MS } from "./rollups.ts";
 
 /** With `value` as it is ordered (`unapplied`), or as somebody set it at the board (`manual`). */
 export interface OutputAttention {
@@ -44,7 +45,7 @@ export function outputAttentionOf(
   if (order !== undefined && isUnapplied(known, nowMs, wasSaid)) {
     found.push({ kind: "unapplied", ...about, value: order.value, since: past(order.at) });
   }
-  if (state?.reason === "limit" && isNews(order, nowMs)) {
+  if (state?.reason === "limit" && isNews(order, nowMs) && isLimitOf(order, state, nowMs)) {
     found.push({ kind: "limit", ...about, since: past(state.since) });
   }
   // Whatever is ordered meanwhile.
@@ -59,6 +60,9 @@ function isUnapplied(known: KnownOutput, nowMs: number, wasSaid: boolean): boole
   const { defined, order, state } = known;
   const condition = outputCondition(defined, order, state, nowMs);
   if (order === undefined || !NOT_AS_ORDERED.includes(condition)) return false;
+  // Its lease reached until the end: nothing cut it short.
+  const heldUntil = (state?.heard ?? 0) + defined.leaseSeconds * 1_000;
+  if (condition === "silent" && order.until !== undefined && heldUntil >= order.until) return false;
   // Of what is off, it is no matter that the board has not heard that it should be.
   const isOnStill = condition === "waiting" && (state?.value ?? 0) > 0;
   const matters = order.value === 0 ? isOnStill : isNews(order, nowMs);
@@ -72,6 +76,13 @@ const NOT_AS_ORDERED: readonly OutputCondition[] = [
 ];
 
 /** Of an order to switch on, until some time after its end. */
-function isNews(order: Order | undefined, nowMs: number): boolean {
+function isNews(order: Order | undefined, nowMs: number): order is Order {
   return order?.until !== undefined && nowMs < order.until + SAID_AFTER_MS;
+}
+
+/** Until a board hears of an order, it says why the one before ended: maybe because of the limit of another day. */
+function isLimitOf({ version }: Order, state: OutputState, nowMs: number): boolean {
+  const { since = nowMs } = state;
+  const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
+  return state.version >= version || dayOf(since) === dayOf(nowMs);
 }

@@ -29,6 +29,8 @@ const says = (
 
 const UNAPPLIED = { kind: "unapplied", value: 1, since: NOW - 7 * MINUTE } as const;
 
+const UNAPPLIED_LONG = { ...UNAPPLIED, since: NOW - 30 * MINUTE } as const;
+
 type Expected = Partial<OutputAttention> | undefined;
 
 test.each<[string, Expected, Order | undefined, OutputState | undefined]>([
@@ -68,6 +70,12 @@ test.each<[string, Expected, Order | undefined, OutputState | undefined]>([
     { kind: "limit" },
     { ...on(1, 9), version: 6 },
     says(0, 5, "limit"),
+  ],
+  [
+    "cut short by the limit of yesterday, and ordered anew",
+    undefined,
+    { ...on(1, 9), version: 6 },
+    says(0, 5, "limit", 1, NOW - 1_440 * MINUTE),
   ],
   ["the limit does not matter any more", undefined, on(30, -11), says(0, 5, "limit")],
   ["the limit does not matter to what is ordered off", undefined, off(1), says(0, 5, "limit")],
@@ -111,6 +119,18 @@ test.each<[string, Expected, Order | undefined, OutputState | undefined]>([
     undefined,
     on(30, -11),
     says(1, 5, "order", 20),
+  ],
+  [
+    "its lease reached until its end, and the board fell silent",
+    undefined,
+    on(30, -5),
+    says(1, 5, "order", 10),
+  ],
+  [
+    "its lease was over before its end, and the board fell silent",
+    UNAPPLIED_LONG,
+    on(30, -5),
+    says(1, 5, "order", 15),
   ],
   [
     "its time is over, and the board has not said so yet",
