@@ -1,6 +1,6 @@
 /** When an output needs attention: an order that its board does not apply, a day's limit that cut it short, a hand. */
 
-import { askedWithinMs, outputCondition } from "./outputs.ts";
+import { askedWithinMs, outputCondition, sinceOf } from "./outputs.ts";
 import type { KnownOutput, Order, OutputCondition, OutputState } from "./outputs.ts";
 import { DAY_MS } from "./rollups.ts";
 
@@ -16,7 +16,7 @@ export interface OutputAttention {
 
 /**
  * - `unapplied`: ordered, and after two of the board's intervals it still does not say that it is so, or no longer, because
- *   it fell silent or hears nothing
+ *   it fell silent or hears nothing; or on after its end
  * - `limit`: off before the order's end, because it was on for as long as it may be in a day
  * - `manual`: on without an order, as somebody set it at the board
  */
@@ -45,6 +45,9 @@ export function outputAttentionOf(
   if (order !== undefined && isUnapplied(known, nowMs, wasSaid)) {
     found.push({ kind: "unapplied", ...about, value: order.value, since: past(order.at) });
   }
+  const stays = staysOnSince(known, nowMs);
+  if (stays !== undefined)
+    found.push({ kind: "unapplied", ...about, value: 0, since: past(stays) });
   if (state?.reason === "limit" && isNews(order, nowMs) && isLimitOf(order, state, nowMs)) {
     found.push({ kind: "limit", ...about, since: past(state.since) });
   }
@@ -54,6 +57,14 @@ export function outputAttentionOf(
     found.push({ kind: "manual", ...about, value: state.value, since: past(state.since) });
   }
   return found;
+}
+
+/** Since when it should be off, where its board goes on saying that it is on. */
+function staysOnSince({ defined, order, state }: KnownOutput, nowMs: number): number | undefined {
+  if (order === undefined || state === undefined) return undefined;
+  if (outputCondition(defined, order, state, nowMs) !== "ending") return undefined;
+  const end = order.until ?? order.at;
+  return state.heard > end + askedWithinMs(defined) ? end : undefined;
 }
 
 function isUnapplied(known: KnownOutput, nowMs: number, wasSaid: boolean): boolean {
@@ -67,8 +78,8 @@ function isUnapplied(known: KnownOutput, nowMs: number, wasSaid: boolean): boole
   const isOnStill = condition === "waiting" && (state?.value ?? 0) > 0;
   const matters = order.value === 0 ? isOnStill : isNews(order, nowMs);
   // A board that comes back has heard the order before, and applies it when it has heard it anew.
-  const begun = condition === "cut" ? (state?.since ?? order.at) : order.at;
-  return matters && (wasSaid || nowMs > begun + INTERVALS * askedWithinMs(defined));
+  const begun = condition === "cut" && state !== undefined ? sinceOf(state) : undefined;
+  return matters && (wasSaid || nowMs > (begun ?? order.at) + INTERVALS * askedWithinMs(defined));
 }
 
 const NOT_AS_ORDERED: readonly OutputCondition[] = [

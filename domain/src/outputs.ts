@@ -254,9 +254,9 @@ export const OUTPUT_ROOTS = [...ROOTS_OF_ONE, "outputPlaces"] as const;
  * How an output is, as far as anybody can know:
  * - `off`: nothing is ordered, or off is, and the board says so
  * - `waiting`: ordered, and the board has not said yet that it heard of it
- * - `missed`: the order's time was over before the board heard of it
+ * - `missed`: the order's time was over before the board heard of it, as far as it has said
  * - `applied`: as ordered, as the board says
- * - `ending`: the order is over, and the board has not said yet that it is off
+ * - `ending`: the order is over, or off, and the board has not said yet that it is off
  * - `over`: it was as ordered until the end
  * - `cut`: off before the order's end, because the board heard nothing for the length of the lease
  * - `limit`, `fault`: off, for that reason
@@ -295,7 +295,15 @@ export function outputCondition(
   }
   if (isOn) return isOver ? "ending" : "applied";
   if (order === undefined || order.value === 0) return "off";
+  const since = state === undefined ? undefined : sinceOf(state);
+  // It was off before, and heard of the order when its time was over.
+  if (isOver && since !== undefined && since < order.at) return "missed";
   return isOver ? "over" : "cut";
+}
+
+/** Since when it is as it is, by the database's clock: that of its board may be off. */
+export function sinceOf({ at, heard, since }: OutputState): number | undefined {
+  return since === undefined ? undefined : since + heard - at;
 }
 
 export interface OrderDatabase {

@@ -243,11 +243,13 @@ function describeCondition(
     case "waiting":
       return `${ordered}: ordered, the board has not heard of it yet (it should ask at least every ${formatSeconds(Math.round(askedWithinMs(defined) / 1_000))})`;
     case "missed":
-      return "off: the board did not hear of the order in time";
+      return "its time is over: the board has not said that it heard of it in time";
     case "applied":
       return ordered;
     case "ending":
-      return `its time was over at ${end}: the board has not said yet that it is off`;
+      return end === ""
+        ? "on, though nothing is ordered"
+        : `its time was over at ${end}: the board has not said yet that it is off`;
     case "over":
       return `off${since}: the order's time is over`;
     case "cut":

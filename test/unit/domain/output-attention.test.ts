@@ -133,6 +133,24 @@ test.each<[string, Expected, Order | undefined, OutputState | undefined]>([
     says(1, 5, "order", 15),
   ],
   [
+    "its time was over five minutes ago, and the board says that it is on",
+    { ...UNAPPLIED, value: 0, since: NOW - 5 * MINUTE },
+    on(30, -5),
+    says(1, 5, "order"),
+  ],
+  [
+    "off was heard of, and the board says for long that it is on",
+    { ...UNAPPLIED, value: 0 },
+    off(7),
+    says(1, 5, "order"),
+  ],
+  [
+    "off was heard of a minute ago, and the board says that it is on",
+    undefined,
+    off(2),
+    says(1, 5, "order"),
+  ],
+  [
     "its time is over, and the board has not said so yet",
     undefined,
     on(30, -1),

@@ -17,7 +17,12 @@ import {
   readReported,
   withOrders,
 } from "../../../domain/src/outputs";
-import type { Order, OutputCondition, OutputReason } from "../../../domain/src/outputs";
+import type {
+  Order,
+  OutputCondition,
+  OutputReason,
+  OutputState,
+} from "../../../domain/src/outputs";
 
 const NOW = 1_700_000_000_000;
 const MINUTE = 60_000;
@@ -30,7 +35,12 @@ const OUTPUT = {
 } as const;
 const ON: Order = { value: 1, version: 5, until: NOW + MINUTE, by: "olga", at: NOW };
 const OFF: Order = { ...ON, value: 0, until: undefined };
-const stateOf = (value: number, version: number, reason: OutputReason, at = NOW - 1_000) => ({
+const stateOf = (
+  value: number,
+  version: number,
+  reason: OutputReason,
+  at = NOW - 1_000,
+): OutputState => ({
   ...{ value, version, reason, at, heard: at, since: undefined },
 });
 
@@ -86,6 +96,19 @@ test.each<[string, OutputCondition, Order | undefined, ReturnType<typeof stateOf
   ["it is on", "applied", ON, stateOf(1, 5, "order")],
   ["it is on, and its time is over", "ending", { ...ON, until: NOW }, stateOf(1, 5, "order")],
   ["it was on until the end", "over", { ...ON, until: NOW }, stateOf(0, 5, "lease")],
+  [
+    "it was off before, and heard of it too late",
+    "missed",
+    { ...ON, at: NOW - MINUTE, until: NOW },
+    { ...stateOf(0, 5, "lease"), since: NOW - 2 * MINUTE },
+  ],
+  [
+    "it went off in time, by a clock that is behind",
+    "over",
+    { ...ON, at: NOW - MINUTE, until: NOW },
+    { ...stateOf(0, 5, "lease", NOW - 5 * MINUTE), heard: NOW, since: NOW - 5 * MINUTE },
+  ],
+  ["off was heard of, and it is on", "ending", OFF, stateOf(1, 5, "order")],
   ["it went off before the end", "cut", ON, stateOf(0, 5, "lease")],
   ["the day's limit is reached", "limit", ON, stateOf(0, 5, "limit")],
   ["the board cannot count", "fault", ON, stateOf(0, 5, "fault")],

@@ -12,10 +12,13 @@ export const de: OutputTexts = {
     off: () => "aus",
     waiting: ({ value, until, interval }) =>
       `${value}${until === "" ? "" : ` bis ${until}`}: angeordnet, wartet auf das Board, das mindestens alle ${interval} fragen sollte`,
-    missed: () => "aus: das Board hat die Anordnung nicht rechtzeitig gehört",
+    missed: () =>
+      "die Zeit ist um: das Board hat nicht gesagt, dass es rechtzeitig davon gehört hat",
     applied: ({ value, until }) => `${value} bis ${until}`,
     ending: ({ until }) =>
-      `die Zeit war um ${until} vorbei: das Board hat noch nicht gesagt, dass es aus ist`,
+      until === ""
+        ? "an, obwohl nichts angeordnet ist"
+        : `die Zeit war um ${until} vorbei: das Board hat noch nicht gesagt, dass es aus ist`,
     over: ({ since, until }) =>
       since === "" || since === until
         ? `aus seit ${until}, wie angeordnet`

@@ -22,9 +22,12 @@ const conditions: Readonly<Record<OutputCondition, (facts: OutputFacts) => strin
   off: () => "off",
   waiting: ({ value, until, interval }) =>
     `${value}${until === "" ? "" : ` until ${until}`}: ordered, waiting for the board, which should ask at least every ${interval}`,
-  missed: () => "off: the board did not hear of the order in time",
+  missed: () => "its time is over: the board has not said that it heard of it in time",
   applied: ({ value, until }) => `${value} until ${until}`,
-  ending: ({ until }) => `its time was over at ${until}: the board has not said yet that it is off`,
+  ending: ({ until }) =>
+    until === ""
+      ? "on, though nothing is ordered"
+      : `its time was over at ${until}: the board has not said yet that it is off`,
   over: ({ since, until }) =>
     since === "" || since === until
       ? `off since ${until}, as ordered`
