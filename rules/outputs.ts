@@ -90,7 +90,14 @@ export const OUTPUTS: Subtree = {
       ".read": is.isFunctions,
       ...AFTER_ALL,
       $output: {
-        ".write": all(its.mayOrder, its.isDefined, its.isNextVersion, its.isLogged, its.endsIfOn, its.isAskedIfOn),
+        ".write": all(
+          its.mayOrder,
+          its.isDefined,
+          its.isNextVersion,
+          its.isLogged,
+          its.endsIfOn,
+          its.isAskedIfOn,
+        ),
         ...AFTER_DEFINITION,
         // As its entry in the log must be.
         ".whole": node.HELD_ELSEWHERE,
