@@ -274,7 +274,8 @@ testDiscovery("withdraws a sensor whose rule is gone", async (trial, broker, env
   writeFileSync(map, JSON.stringify([rule("new/+")]));
   const second = await trial.start({ ...env, GREENHOUSE_MAP: map });
   await expectAnnounced(broker, [other.uid]);
-  expect(second.output()).toContain(`withdrew ${uid} from Home Assistant\n`);
+  const isSaid = (): boolean => second.output().includes(`withdrew ${uid} from Home Assistant\n`);
+  await expectSoon(() => Promise.resolve(isSaid()), true);
   const isForgotten = (): boolean => !readFileSync(recordOf(trial), "utf8").includes(uid);
   await expectSoon(() => Promise.resolve(isForgotten()), true);
   await second.kill();
