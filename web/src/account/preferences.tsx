@@ -6,8 +6,8 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { isTimeZone } from "../model/preferences";
 import { TEMPERATURE_UNITS } from "../model/units";
-import { Button, Field, Form, Select } from "../shared/controls";
-import { Dialog } from "../shared/dialog";
+import { Field, Form, Select } from "../shared/controls";
+import { Dialog, FormActions } from "../shared/dialog";
 import { useFormTexts } from "../text/forms";
 import { useChanges } from "../shared/changes";
 import { useFarmsTexts } from "../text/farms";
@@ -59,14 +59,7 @@ export function PreferencesDialog({ onClose }: PreferencesProps): VNode {
           error={isTried && isWrong ? words.badTimeZone : undefined}
         />
         <p class="hint">{words.lead}</p>
-        <div class="row">
-          <Button kind="primary" type="submit">
-            {texts.save}
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-        </div>
+        <FormActions submit={texts.save} onCancel={onClose} />
       </Form>
     </Dialog>
   );

@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import type { DefinedOutput } from "../../../domain/src/outputs";
 import { typedOutput } from "../model/typed-output";
 import { Button, Form } from "../shared/controls";
-import { Dialog } from "../shared/dialog";
+import { Dialog, FormActions } from "../shared/dialog";
 import { useFarm } from "../shared/farm";
 import { usePage } from "../shared/page";
 import { useOutputTexts } from "../text/outputs";
@@ -42,17 +42,11 @@ export function EditOutput({ known, onClose }: EditOutputProps): VNode {
           {texts.what(id.output, board)}. {texts.kinds[defined.kind]}.
         </p>
         <OutputFields form={form} />
-        <div class="row">
-          <Button kind="primary" type="submit">
-            {common.save}
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            {common.cancel}
-          </Button>
+        <FormActions submit={common.save} onCancel={onClose}>
           <Button kind="quiet danger" onClick={() => setRemoving(true)}>
             {texts.remove}
           </Button>
-        </div>
+        </FormActions>
       </Form>
       {isRemoving && (
         <Removal known={known} onClose={() => setRemoving(false)} onRemoved={onClose} />

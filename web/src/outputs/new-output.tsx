@@ -7,8 +7,8 @@ import type { OutputId } from "../../../domain/src/outputs";
 import type { Sensor } from "../model/farm";
 import { faultsOfPlace, NEW_OUTPUT } from "../model/typed-output";
 import type { PlaceFault } from "../model/typed-output";
-import { Button, Field, Form, Select } from "../shared/controls";
-import { Dialog } from "../shared/dialog";
+import { Field, Form, Select } from "../shared/controls";
+import { Dialog, FormActions } from "../shared/dialog";
 import { useFarm } from "../shared/farm";
 import { usePage } from "../shared/page";
 import { useOutputTexts } from "../text/outputs";
@@ -24,7 +24,7 @@ export interface NewOutputProps {
 
 export function NewOutput({ sensors, onAdded, onClose }: NewOutputProps): VNode {
   const { id: farmId } = useFarm();
-  const { texts: common, attempt, connection } = usePage();
+  const { attempt, connection } = usePage();
   const { form: texts } = useOutputTexts();
   const { changes, stored } = useOutputChanges();
   const [only, ...others] = sensors;
@@ -77,14 +77,7 @@ export function NewOutput({ sensors, onAdded, onClose }: NewOutputProps): VNode 
             onValue={(value) => setKind(OUTPUT_KINDS.find((one) => one === value) ?? kind)}
           />
         </OutputFields>
-        <div class="row">
-          <Button kind="primary" type="submit">
-            {texts.add}
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            {common.cancel}
-          </Button>
-        </div>
+        <FormActions submit={texts.add} onCancel={onClose} />
       </Form>
     </Dialog>
   );

@@ -11,7 +11,7 @@ import { saysSoil } from "../model/names";
 import { faultOfName, faultOfUid } from "../model/validate";
 import type { Fault } from "../model/validate";
 import { Button, Checkbox, Field, Form, Select } from "../shared/controls";
-import { Dialog } from "../shared/dialog";
+import { Dialog, FormActions } from "../shared/dialog";
 import { Conflicts, useDraft } from "../shared/draft";
 import { useFarm } from "../shared/farm";
 import { usePage } from "../shared/page";
@@ -153,14 +153,10 @@ export function SensorForm(props: SensorFormProps): VNode {
             }
           />
         )}
-        <div class="row">
-          <Button kind="primary" type="submit">
-            {sensor === undefined ? sensorTexts.register : texts.save}
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-        </div>
+        <FormActions
+          submit={sensor === undefined ? sensorTexts.register : texts.save}
+          onCancel={onClose}
+        />
       </Form>
     </Dialog>
   );

@@ -88,3 +88,27 @@ export function Dialog({ title, onClose, isWide, children }: DialogProps): VNode
     </dialog>
   );
 }
+
+export interface FormActionsProps {
+  /** What the button says that submits the form. */
+  readonly submit: string;
+  readonly onCancel: () => void;
+  /** Other buttons. */
+  readonly children?: ComponentChildren;
+}
+
+/** The end of a form in a dialog. */
+export function FormActions({ submit, onCancel, children }: FormActionsProps): VNode {
+  const { texts } = useServices();
+  return (
+    <div class="row">
+      <Button kind="primary" type="submit">
+        {submit}
+      </Button>
+      <Button kind="quiet" onClick={onCancel}>
+        {texts.cancel}
+      </Button>
+      {children}
+    </div>
+  );
+}
