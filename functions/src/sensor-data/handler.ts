@@ -68,7 +68,8 @@ export function createSensorData(parts: SensorDataParts): Endpoint {
     const { cache, open } = parts.findInstance("uid" in sender ? sender.uid : sender.farmId);
     const database = open();
     // No board waits for its answer as long as the database may take, only because its orders cannot be read.
-    const databaseOfOutputs = open(OUTPUTS_TIMEOUT_MS);
+    const databaseOfOutputs =
+      submission.outputs === undefined ? database : open(OUTPUTS_TIMEOUT_MS);
     const newKey = parts.createPushKey(nowMs);
     // Node joins a header that is sent twice. Only a digest of it is kept, so HTTP's own limit on headers suffices.
     const idempotencyKey = request.headers["idempotency-key"] as string | undefined;
