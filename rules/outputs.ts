@@ -21,6 +21,9 @@ const ordered = (field: string) =>
 const BELONGINGS = ["outputOrders", "outputLog", "outputStates"];
 const nothingIn = (pathIn: (root: string) => Condition, roots = BELONGINGS): Condition =>
   all(...roots.map((root) => when`!${pathIn(`'${root}'`)}.exists()`));
+/** Only an order to switch on has the field. */
+const hasIfOn = (field: string): Condition =>
+  when`newData.hasChild(${`'${field}'`}) !== (newData.child('value').val() === 0)`;
 
 const its = named({
   isOfThisFarm: when`${is.farmOfSensor("$uid")} === $farmId`,
@@ -30,9 +33,9 @@ const its = named({
   isLogged: when`!${before`outputLog/$farmId/$uid/$output/${"newData.child('entry').val()"}`}.exists() && ${after`outputLog/$farmId/$uid/$output/${"newData.child('entry').val()"}/version`}.val() === newData.child('version').val()`,
   isOrderedWithIt: when`${before`outputOrders/$farmId/$uid/$output/entry`}.val() !== $key && ${after`outputOrders/$farmId/$uid/$output/entry`}.val() === $key`,
   isForKind: when`newData.val() <= 1 || ${before`outputs/$farmId/$uid/$output/kind`}.val() === 'level'`,
-  endsIfOn: when`newData.hasChild('until') !== (newData.child('value').val() === 0)`,
+  endsIfOn: hasIfOn("until"),
   /** The SDKs send what was not confirmed again, however much later. */
-  isAskedIfOn: when`newData.hasChild('asked') !== (newData.child('value').val() === 0)`,
+  isAskedIfOn: hasIfOn("asked"),
   hasPlace: when`${after`outputPlaces/$farmId/$uid/${"newData.child('place').val()"}`}.val() === $output`,
   /** The output that it names is gone, or has another. */
   isNoLongerPlace: when`!data.exists() || ${after`outputs/$farmId/$uid/${"data.val()"}/place`}.val() !== $place`,
@@ -63,7 +66,7 @@ export const OUTPUTS: Subtree = {
         kind: { ...oneOf(domain.OUTPUT_KINDS), ...FOR_GOOD },
         place: { ...oneOf(domain.OUTPUT_PLACES), ...FOR_GOOD },
         leaseSeconds: whole(domain.LEASE_SECONDS.min, domain.LEASE_SECONDS.max),
-        maxOnSeconds: whole(1, node.DAY / 1_000),
+        maxOnSeconds: whole(domain.MAX_ON_SECONDS.min, domain.MAX_ON_SECONDS.max),
         membersMay: TRUE,
       },
     },

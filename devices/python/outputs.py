@@ -18,7 +18,7 @@ HIGHEST_VALUE = 100
 LONGEST_MS = 3600000  # No order and nobody at the board switches on for longer, without a new word.
 ASK_S = 30
 LEAST_MS = 2000  # Between two requests that are sent for the outputs alone.
-LONGEST_AGO_MS = 30 * 24 * 3600000  # What became as it is before that is told without a time.
+LONGEST_AGO_MS = 30 * 24 * 3600000  # What became as it is before that is reported without a time.
 FILE = "outputs.json"
 # Whoever sends more does not mean it; as a limit of a day it is none.
 HIGHEST = 10 ** 12

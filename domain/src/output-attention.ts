@@ -18,7 +18,7 @@ export interface OutputAttention {
  * - `unapplied`: ordered, and after two of the board's intervals it still does not say that it is so, or no longer, because
  *   it fell silent or hears nothing; or on after its end
  * - `limit`: off before the order's end, because it was on for as long as it may be in a day
- * - `manual`: on without an order, as somebody set it at the board
+ * - `manual`: on as somebody set it at the board, whatever is ordered
  */
 export const OUTPUT_ATTENTION = ["unapplied", "limit", "manual"] as const;
 export type OutputAttentionKind = (typeof OUTPUT_ATTENTION)[number];
@@ -41,13 +41,17 @@ export function outputAttentionOf(
   // Whoever administers the database may have stored any time.
   const past = (time: number | undefined): number | undefined =>
     time !== undefined && time > 0 && time <= nowMs ? time : undefined;
+  const condition = outputCondition(defined, order, state, nowMs);
   const found: OutputAttention[] = [];
-  if (order !== undefined && isUnapplied(known, nowMs, wasSaid)) {
+  if (order !== undefined && isUnapplied({ ...known, order }, condition, nowMs, wasSaid)) {
     found.push({ kind: "unapplied", ...about, value: order.value, since: past(order.at) });
   }
-  const stays = staysOnSince(known, nowMs);
-  if (stays !== undefined)
-    found.push({ kind: "unapplied", ...about, value: 0, since: past(stays) });
+  const end = order?.until ?? order?.at;
+  // Its board goes on saying that it is on.
+  if (condition === "ending" && end !== undefined && state !== undefined) {
+    const isLate = state.heard > end + askedWithinMs(defined);
+    if (isLate) found.push({ kind: "unapplied", ...about, value: 0, since: past(end) });
+  }
   if (state?.reason === "limit" && isNews(order, nowMs) && isLimitOf(order, state, nowMs)) {
     found.push({ kind: "limit", ...about, since: past(state.since) });
   }
@@ -59,18 +63,13 @@ export function outputAttentionOf(
   return found;
 }
 
-/** Since when it should be off, where its board goes on saying that it is on. */
-function staysOnSince({ defined, order, state }: KnownOutput, nowMs: number): number | undefined {
-  if (order === undefined || state === undefined) return undefined;
-  if (outputCondition(defined, order, state, nowMs) !== "ending") return undefined;
-  const end = order.until ?? order.at;
-  return state.heard > end + askedWithinMs(defined) ? end : undefined;
-}
-
-function isUnapplied(known: KnownOutput, nowMs: number, wasSaid: boolean): boolean {
-  const { defined, order, state } = known;
-  const condition = outputCondition(defined, order, state, nowMs);
-  if (order === undefined || !NOT_AS_ORDERED.includes(condition)) return false;
+function isUnapplied(
+  { defined, order, state }: KnownOutput & { readonly order: Order },
+  condition: OutputCondition,
+  nowMs: number,
+  wasSaid: boolean,
+): boolean {
+  if (!NOT_AS_ORDERED.includes(condition)) return false;
   // Its lease reached until the end: nothing cut it short.
   const heldUntil = (state?.heard ?? 0) + defined.leaseSeconds * 1_000;
   if (condition === "silent" && order.until !== undefined && heldUntil >= order.until) return false;

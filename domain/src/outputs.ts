@@ -26,6 +26,8 @@ export const OUTPUT_NAME = "^[a-z][0-9a-z_-]{0,14}$";
 export const OUTPUT_PLACES: readonly string[] = Array.from("abcdefgh");
 export const MAX_OUTPUTS = OUTPUT_PLACES.length;
 export const LEASE_SECONDS = { min: 60, max: 3_600 } as const;
+/** How long an output may be on in a day. */
+export const MAX_ON_SECONDS = { min: 1, max: DAY_MS / 1_000 } as const;
 /** How long a board leaves on what somebody switched on there. */
 export const MAX_LOCAL_MS = 3_600_000;
 /** What is said to be so for longer is not believed. */
@@ -61,7 +63,7 @@ export interface Order {
 }
 
 /** A board asks at least so many times in a lease: two requests may be lost before an output goes off. */
-const ASKS_IN_A_LEASE = 3;
+export const ASKS_IN_A_LEASE = 3;
 
 /** The longest time between two requests of a board with this output, in milliseconds. */
 export function askedWithinMs({ leaseSeconds }: Pick<Output, "leaseSeconds">): number {

@@ -7,6 +7,8 @@ import {
   HIGHEST,
   isOutputName,
   LEASE_SECONDS,
+  MAX_ON_SECONDS,
+  MAX_ORDER_MS,
   MAX_OUTPUTS,
   OUTPUT_KINDS,
   outputCondition,
@@ -29,7 +31,6 @@ import type {
 } from "../../../domain/src/outputs";
 import { isDatabaseKey } from "../../../domain/src/keys";
 import { createPushKeys } from "../../../domain/src/push-key";
-import { DAY_MS } from "../../../domain/src/rollups";
 import { entriesOf, fieldOf } from "../../../domain/src/stored";
 import type { Json } from "../database";
 import { failed, misused } from "../failure";
@@ -70,7 +71,7 @@ export function addOutputCommands(program: Command, { opened }: Runner): void {
     .option(
       "--max-a-day <duration>",
       "how long it may be on in a day, whatever is ordered; a new one needs it",
-      seconds({ min: 1, max: DAY_MS / 1_000 }),
+      seconds(MAX_ON_SECONDS),
     )
     .option("--members", "viewers of the farm may order it, too")
     .option("--no-members", "they may not")
@@ -88,7 +89,7 @@ export function addOutputCommands(program: Command, { opened }: Runner): void {
     .requiredOption(
       "--for <duration>",
       "30s, 10m, 2h: 24 hours at most",
-      seconds({ min: 1, max: DAY_MS / 1_000 }),
+      seconds({ min: 1, max: MAX_ORDER_MS / 1_000 }),
     )
     .option("--level <percent>", "how far, of a level (100)", wholeNumber(1, HIGHEST.level))
     .option(...AS)

@@ -3,7 +3,7 @@
 import { Option } from "commander";
 import type { Command } from "commander";
 import { routeOf } from "../../../domain/src/instances";
-import { LEASE_SECONDS, MAX_OUTPUTS } from "../../../domain/src/outputs";
+import { ASKS_IN_A_LEASE, LEASE_SECONDS, MAX_OUTPUTS } from "../../../domain/src/outputs";
 import { CommandError, EXIT, failed, misused } from "../failure";
 import { requireFarm, requireKeys, selectGreenhouses } from "../farms";
 import type { Farm } from "../farms";
@@ -173,8 +173,8 @@ async function withFleet(
 ): Promise<void> {
   await changeFleet("may be registered", () => registerFleet(session, farm, fleet));
   try {
-    // Three requests in a lease (docs/outputs.md).
-    const leaseSeconds = Math.min(LEASE_SECONDS.max, Math.max(LEASE_SECONDS.min, 3 * every));
+    const least = Math.max(LEASE_SECONDS.min, ASKS_IN_A_LEASE * every);
+    const leaseSeconds = Math.min(LEASE_SECONDS.max, least);
     await defineOutputs(session, farm, fleet, { outputs, leaseSeconds });
     await work();
   } finally {

@@ -1,6 +1,11 @@
 /** An output of a board as its owners type it: times in minutes. */
 
-import { isOutputName, LEASE_SECONDS, MAX_OUTPUTS } from "../../../domain/src/outputs";
+import {
+  isOutputName,
+  LEASE_SECONDS,
+  MAX_ON_SECONDS,
+  MAX_OUTPUTS,
+} from "../../../domain/src/outputs";
 import type { Output, OutputKind } from "../../../domain/src/outputs";
 import { entriesOf, fieldOf } from "../../../domain/src/stored";
 import type { MeaningOf } from "./draft";
@@ -15,7 +20,7 @@ export type TimeField = "lease" | "limit";
 export type TimeFault = Exclude<FieldNumber["kind"], "number">;
 
 /** In seconds. */
-export const TIMES = { lease: LEASE_SECONDS, limit: { min: 1, max: 86_400 } } as const;
+export const TIMES = { lease: LEASE_SECONDS, limit: MAX_ON_SECONDS } as const;
 
 /** How long it may be on in a day is left open: whoever adds a valve has to think about it. */
 export const NEW_OUTPUT: TypedOutput = { name: "", lease: "10", limit: "", viewers: "" };

@@ -118,7 +118,7 @@ describe("an output", () => {
     ]);
   });
 
-  test("that is ordered anew within a check is told of with the newest order", async () => {
+  test("that is ordered anew within a check is reported with the newest order", async () => {
     farms.database.administer({ [`outputs/${VALVE}/leaseSeconds`]: 60 });
     order(1);
     expect(await watch(2, OFF)).toHaveLength(1);
