@@ -11,6 +11,8 @@ import type { Sdk } from "./sdk";
 
 /** How long a hidden page keeps its connection, in milliseconds: people often switch tabs only briefly. */
 const HIDDEN_FOR = 5000;
+/** Smaller differences come from gradual corrections of the clock, in milliseconds. */
+const SHIFTED = 5000;
 
 export interface Connection {
   readonly isConnected: boolean;
@@ -30,6 +32,7 @@ export class ConnectionWatch {
   /** Whether there was a connection since the page was loaded. */
   wasConnected = false;
   #clockOffset = 0;
+  #clock = sinceStart();
 
   /**
    * @param heardAt when the server last sent anything, by this device's clock
@@ -51,7 +54,9 @@ export class ConnectionWatch {
   ): () => void {
     const stopClock = onValue(ref(database, ".info/serverTimeOffset"), (snapshot) => {
       // The offset is unknown until the first connection.
-      if (snapshot.exists()) this.#clockOffset = Number(snapshot.val());
+      if (!snapshot.exists()) return;
+      this.#clockOffset = Number(snapshot.val());
+      this.#clock = sinceStart();
     });
     const stopState = onValue(ref(database, ".info/connected"), (snapshot) => {
       const isConnected = snapshot.val() === true;
@@ -80,6 +85,16 @@ export class ConnectionWatch {
   }
 
   /**
+   * Whether the device slept or its clock was set, since the offset was measured and since this was last called. Its
+   * first caller is loaded late: what happens before then counts too.
+   */
+  noticeShift(): boolean {
+    const before = this.#clock;
+    this.#clock = sinceStart();
+    return Math.abs(this.#clock - before) > SHIFTED;
+  }
+
+  /**
    * @param last the end of the last visit, whose values are shown: the present is not earlier than that, whatever this
    * device's clock says
    */
@@ -92,6 +107,11 @@ export class ConnectionWatch {
 
   /** The server's time in Unix milliseconds, as accurately as this device knows it. */
   readonly now = (): number => Date.now() + this.#clockOffset;
+}
+
+/** Changes when the clock is set, and when the device wakes up, if its timers stopped while it slept. */
+function sinceStart(): number {
+  return Date.now() - performance.now();
 }
 
 function closeWhileHidden(page: Visibility, isWriting: () => boolean): void {

@@ -13,13 +13,6 @@ import type { PendingWrite } from "./writes";
 
 /** A change of the device's clock is noticed within this time, in milliseconds. */
 const LOOK_WITHIN = 10_000;
-/** Smaller differences come from gradual corrections of the clock, in milliseconds. */
-const SHIFTED = 5000;
-
-/** Changes when the clock is set, and when the device wakes up, if its timers stopped while it slept. */
-function sinceStart(): number {
-  return Date.now() - performance.now();
-}
 
 /** @param pending changes that the server must confirm */
 export function keepAlive(
@@ -30,14 +23,12 @@ export function keepAlive(
   const { database, goOffline, goOnline } = sdk;
   let heartbeat = startHeartbeat(Date.now());
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let clock = sinceStart();
 
   const look = (isWoken = false): void => {
     clearTimeout(timer);
     if (document.visibilityState === "hidden") return;
     const { isConnected } = connection.state.peek();
-    const isShifted = Math.abs(sinceStart() - clock) > SHIFTED;
-    clock = sinceStart();
+    const isShifted = connection.noticeShift();
     const seen = { now: Date.now(), isConnected, heardAt: lastFrameAt(), isWoken, isShifted };
     const { next, action } = nextBeat(heartbeat, seen);
     heartbeat = next;

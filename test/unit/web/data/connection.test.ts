@@ -1,4 +1,4 @@
-/** The server's clock before there is a connection. */
+/** The server's clock before there is a connection, and a clock that is set. */
 
 import { ConnectionWatch } from "../../../../web/src/data/connection";
 
@@ -20,4 +20,13 @@ test("it is never before the last visit, although the clock was set since", () =
   const connection = new ConnectionWatch(page);
   connection.beginWith({ at: 9.5 * HOUR, clockOffset: -HOUR });
   expect(connection.now()).toBe(9.5 * HOUR);
+});
+
+test("that the clock was set is noticed once, also when nobody asked before", () => {
+  const connection = new ConnectionWatch(page);
+  jest.setSystemTime(11 * HOUR);
+  expect(connection.noticeShift()).toBe(true);
+  expect(connection.noticeShift()).toBe(false);
+  jest.advanceTimersByTime(HOUR);
+  expect(connection.noticeShift()).toBe(false);
 });
