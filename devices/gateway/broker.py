@@ -96,6 +96,7 @@ class Broker:
         client.on_connect_fail = self._on_connect_fail
         client.on_disconnect = self._on_disconnect
         client.on_message = self._on_message
+        client.on_unsubscribe = lambda *_: self._write_topics(self._topics)
 
     def run(self, host, port):
         """Connects, again and again, and does not return."""
@@ -115,10 +116,12 @@ class Broker:
     def _on_connect(self, client, _userdata, _flags, code, *_):
         if code == 0:
             self._connected_at = time.monotonic()
+            # First: a gateway that is ended in between must know what the broker keeps for it. The
+            # former topics go when the broker has answered.
+            self._write_topics(self._topics + self._former)
             client.subscribe([(topic, 1) for topic in self._topics])
             if self._former:
                 client.unsubscribe(self._former)
-            self._write_topics()
             if self._short < MOST_SHORT:
                 self._report_connected()
         else:
@@ -156,9 +159,9 @@ class Broker:
             self._report("the topics of the last start cannot be read: %s" % in_a_line(error))
             return []
 
-    def _write_topics(self):
+    def _write_topics(self, topics):
         try:
-            write_json(self._file, self._topics)
+            write_json(self._file, topics)
         except OSError as error:
             self._hourly.report("topics", "the topics cannot be noted: %s" % in_a_line(error))
 

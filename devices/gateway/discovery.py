@@ -146,10 +146,10 @@ class Discovery:
                     self._values.setdefault(uid, {}).update(
                         {name: (value, now) for name, value in values.items()})
                 if uid in self._announced:
-                    if new:
-                        self._announce(uid)
                     if new or not is_noted:
                         self._write_record()
+                    if new:
+                        self._announce(uid)
                     if is_fresh:
                         self._publish_values(uid, values)
 
@@ -176,9 +176,11 @@ class Discovery:
                    if uid in self._pending and self._has_source(self._pending[uid])]
             for uid in new:
                 self._announced[uid] = self._pending.pop(uid)
-                self._announce(uid)
             if new:
+                # First: a gateway that is ended in between must know what it has announced.
                 self._write_record()
+            for uid in new:
+                self._announce(uid)
 
     def look(self):
         """Withdraws sensors that are gone."""

@@ -61,6 +61,63 @@ with discovery._lock:
   expect(found).toBe("returned");
 });
 
+testPython(
+  "what is announced is noted before, so that it can be withdrawn whenever the gateway ends",
+  () => {
+    const seen = outputOf(`
+import json, os, tempfile
+folder = tempfile.mkdtemp()
+file = os.path.join(folder, "record")
+class Looking(Client):
+    def publish(self, topic, *_):
+        with open(file) as record:
+            print(topic.split("/")[0], *json.load(record)["a"]["names"])
+        return super().publish(topic)
+discovery = Discovery(Looking(), lines.append, file=file, sources={"own"},
+                      now=lambda: 0, reason_of=lambda uid: None)
+discovery.taken([(None, ',"uid":"a","temperature":1}', None)], "own")
+discovery.stored(["a"])
+discovery.taken([(None, ',"uid":"a","humidity":60}', None)], "own")
+os.remove(file)
+os.rmdir(folder)`);
+    expect(seen.slice(0, 2)).toEqual([
+      "homeassistant temperature",
+      "homeassistant temperature humidity",
+    ]);
+  },
+);
+
+testPython("a topic is noted before the broker keeps it, and until it keeps it no more", () => {
+  const seen = outputOf(`
+import json, os, tempfile
+folder = tempfile.mkdtemp()
+file = os.path.join(folder, "topics")
+def show(*said):
+    with open(file) as topics:
+        print(*said, *json.load(topics))
+with open(file, "w") as written:
+    written.write('["old/+"]')
+class Receiver:
+    topics, former = ["new/+"], ()
+class Looking(Client):
+    def subscribe(self, *_):
+        show("subscribes:")
+    def unsubscribe(self, topics):
+        show("unsubscribes", *topics)
+client = Looking()
+made = Broker(None, lines.append, client, str, [Receiver()], file=file)
+connect()
+client.on_unsubscribe(client, None, 1)
+show("at the end:")
+os.remove(file)
+os.rmdir(folder)`);
+  expect(seen).toEqual([
+    "subscribes: new/+ old/+",
+    "unsubscribes old/+ new/+ old/+",
+    "at the end: new/+",
+  ]);
+});
+
 testPython("what a broker has not acknowledged is not announced once more", () => {
   const counts = outputOf(`
 discovery = make_discovery()
