@@ -18,6 +18,7 @@ import {
   placeOrder,
   readOutput,
   readOutputLog,
+  sinceOf,
   withOrders,
 } from "../../../domain/src/outputs";
 import type {
@@ -208,7 +209,7 @@ async function listOutputs(session: OpenSession, farmId: string): Promise<void> 
           describeCondition(condition, defined, order, state),
           state === undefined
             ? "nothing yet"
-            : `${formatValue(defined, state.value)}, ${formatMinute(state.at)}`,
+            : `${formatValue(defined, state.value)}, ${formatMinute(state.heard)}`,
         ]),
         ...unreadable.map(({ uid, output }) => [
           uid,
@@ -234,7 +235,8 @@ function describeCondition(
   order: Order | undefined,
   state: OutputState | undefined,
 ): string {
-  const since = state?.since === undefined ? "" : ` since ${formatMinute(state.since)}`;
+  const begun = state && sinceOf(state);
+  const since = begun === undefined ? "" : ` since ${formatMinute(begun)}`;
   const end = order?.until === undefined ? "" : formatMinute(order.until);
   const until = end === "" ? "" : ` until ${end}`;
   const ordered = `${formatValue(defined, order?.value ?? 0)}${until}`;
