@@ -137,7 +137,7 @@ export default defineConfig({
   // The examples are projects of their own, in plain JavaScript. What git ignores is left out, too.
   ignorePatterns: ["**/*.d.ts", "emulator/examples"],
   options: { typeAware: true, reportUnusedDisableDirectives: "error" },
-  plugins: ["typescript"],
+  plugins: ["typescript", "unicorn"],
   jsPlugins: ["eslint-plugin-regexp"],
   categories: { correctness: "error" },
   rules: {

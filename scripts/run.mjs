@@ -201,10 +201,7 @@ const folders = [nodeFolder(), path.join(root, "node_modules/.bin"), process.env
 const searchPath = folders.filter(Boolean).join(path.delimiter);
 const child = spawn(
   productionNode(),
-  [
-    ...quiet.map((name) => `--disable-warning=${name}`),
-    ...["--import", preload.href, script, ...rest],
-  ],
+  [...quiet.map((name) => `--disable-warning=${name}`), "--import", preload.href, script, ...rest],
   {
     cwd: root,
     env: {

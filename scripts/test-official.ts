@@ -39,7 +39,11 @@ await runCommand(async () => {
     process.execPath,
     [
       fromRoot("node_modules/firebase-tools/lib/bin/firebase.js"),
-      ...["emulators:exec", "--only", "database,functions,auth,hosting", "--project", PROJECT],
+      "emulators:exec",
+      "--only",
+      "database,functions,auth,hosting",
+      "--project",
+      PROJECT,
       jest.map((word) => JSON.stringify(word)).join(" "),
     ],
     {

@@ -39,7 +39,12 @@ export async function launch(program: Program, databaseAddress: string): Promise
     process.execPath,
     [
       fromRoot(FRAMEWORK),
-      ...["--source", folderOf(program), "--target", "sensorData", "--port", String(port)],
+      "--source",
+      folderOf(program),
+      "--target",
+      "sensorData",
+      "--port",
+      String(port),
     ],
     { cwd: fromRoot(".data/bench"), env: environmentOf(databaseAddress) },
   );

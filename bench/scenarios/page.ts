@@ -89,8 +89,13 @@ async function measureVisits({ ports, browser, url }: PageStack, effort: Effort)
       const median = (key: keyof Figures, digits = 0): string =>
         format(of(kind, key).median, digits);
       rows.push([
-        ...[`${screen}, ${kind}`, median("files"), median("socket"), median("complete", 1)],
-        ...[median("lcp", 1), median("cls", 3), median("longestTask")],
+        `${screen}, ${kind}`,
+        median("files"),
+        median("socket"),
+        median("complete", 1),
+        median("lcp", 1),
+        median("cls", 3),
+        median("longestTask"),
       ]);
       for (const [key, most] of Object.entries(limits) as [keyof Figures, number][]) {
         limit(most, `, visit (${kind}): ${WORDS[key]}`, of(kind, key));

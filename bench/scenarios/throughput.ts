@@ -43,10 +43,12 @@ async function measure(load: SendLoad, { effort, earlier }: Bench): Promise<Sect
       const latencyAt = (percent: number): string =>
         format(median(results(subject).map((each) => percentile(each.latencies, percent))), 2);
       figures.push([
-        ...[subject.name, connections],
+        subject.name,
+        connections,
         withRange(summarize(of(subject, "readingsPerSecond")), 0),
         withRange(summarize(of(subject, "processorMs"))),
-        ...[latencyAt(50), latencyAt(99)],
+        latencyAt(50),
+        latencyAt(99),
       ]);
       if (subject === EMPTY) continue;
       const row = (figure: Figure): Row => [

@@ -26,8 +26,16 @@ import { parseJson } from "./exchange.mjs";
 const NAME = /^[a-z][A-Za-z0-9]{0,31}$/;
 /** What requests and stored readings have beside the measurements. */
 const RESERVED = [
-  ...["uid", "farmId", "timestamp", "signature", "apiKey", "readings", "outputs"],
-  ...["sensorName", "sensorType", "updatedAt"],
+  "uid",
+  "farmId",
+  "timestamp",
+  "signature",
+  "apiKey",
+  "readings",
+  "outputs",
+  "sensorName",
+  "sensorType",
+  "updatedAt",
 ];
 const LONGEST_PAGE = 100;
 /** Bytes; a longer file is no page. */

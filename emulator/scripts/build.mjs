@@ -86,9 +86,21 @@ export async function buildEmulator() {
 function declareTypes() {
   const compiler = path.join(path.dirname(require.resolve("typescript/package.json")), "bin/tsc");
   const options = [
-    ...["--ignoreConfig", "--noResolve", "--noCheck", "--isolatedDeclarations", "--declaration"],
-    ...["--emitDeclarationOnly", "--strict", "--target", "es2022", "--module", "preserve"],
-    ...["--types", "", "--outDir", DIST],
+    "--ignoreConfig",
+    "--noResolve",
+    "--noCheck",
+    "--isolatedDeclarations",
+    "--declaration",
+    "--emitDeclarationOnly",
+    "--strict",
+    "--target",
+    "es2022",
+    "--module",
+    "preserve",
+    "--types",
+    "",
+    "--outDir",
+    DIST,
   ];
   const files = OFFERED.map((name) => path.join(folder, `src/${name}.ts`));
   const args = [compiler, ...options, ...files];

@@ -104,7 +104,9 @@ export function readDatabaseSettings(): Settings {
   const defaultUrl = chooseDatabaseUrl(valueOf(databaseInstance), databaseURL.value(), project);
   const others = parseRoutes(valueOf(databaseInstances));
   const emulator = readEmulator();
-  const plain = [defaultUrl, ...others.map(({ url }) => url)].find((url) => !/^https:/.test(url));
+  const plain = [defaultUrl, ...others.map(({ url }) => url)].find(
+    (url) => !url.startsWith("https:"),
+  );
   if (emulator === undefined && plain !== undefined) {
     throw new Error(
       `${plain} must begin with https://, so that nobody else reads the access token.`,

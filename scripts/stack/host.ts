@@ -44,8 +44,12 @@ export async function startHost({
   const host = runNode(
     [
       fromRoot("node_modules/@google-cloud/functions-framework/build/src/main.js"),
-      ...["--source", fromRoot("scripts/stack/host-target.ts")],
-      ...["--target", "host", "--port", String(port)],
+      "--source",
+      fromRoot("scripts/stack/host-target.ts"),
+      "--target",
+      "host",
+      "--port",
+      String(port),
     ],
     { cwd: fromRoot(), env },
   );

@@ -111,7 +111,7 @@ async function show(session: OpenSession, farm: Farm, people: readonly Notified[
     })),
     formatTable(
       ["member", "notified", "e-mail", "push"],
-      people.map((each) => [...[nameOf(each.uid), whenOf(each), each.email, pushOf(each)]]),
+      people.map((each) => [nameOf(each.uid), whenOf(each), each.email, pushOf(each)]),
       `${farmId} has no members.`,
     ),
   );

@@ -130,9 +130,7 @@ async function listInvitations(
     open.map(({ token, link, role, by, expiresAt }) => ({ token, link, role, by, expiresAt })),
     formatTable(
       ["link", "role", "made by", "until"],
-      open.map(({ link, role, by, expiresAt }) => [
-        ...[link, role, nameOf(by), formatTime(expiresAt)],
-      ]),
+      open.map(({ link, role, by, expiresAt }) => [link, role, nameOf(by), formatTime(expiresAt)]),
       `No invitation to ${farmId} is open. Make one: ${farmCommand("invite", [farmId])}`,
     ),
   );

@@ -193,7 +193,10 @@ async function listOutputs(session: OpenSession, farmId: string): Promise<void> 
   out.result(
     [
       ...rows.map(({ uid, output, defined, order, state, condition }) => ({
-        ...{ uid, output, ...defined, condition },
+        uid,
+        output,
+        ...defined,
+        condition,
         order: order === undefined ? null : { ...order, until: order.until ?? null },
         state: state === undefined ? null : { ...state, since: state.since ?? null },
       })),

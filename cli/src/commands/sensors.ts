@@ -174,7 +174,10 @@ async function listAll({ database, out }: OpenSession, farmId: string): Promise<
     formatTable(
       ["sensor", "name", "type", "role", "greenhouse"],
       sensors.map(({ uid, sensorName, sensorType, role, greenhouse }) => [
-        ...[uid, sensorName, sensorType, role],
+        uid,
+        sensorName,
+        sensorType,
+        role,
         greenhouse ?? "(unlinked)",
       ]),
       `${farmId} has no sensor yet: ${farmCommand("sensor add", [farmId], { rest: "<uid>" })}`,

@@ -93,8 +93,11 @@ export async function defineOutputs(
     const defined: Record<string, unknown> = {};
     for (const [index, output] of outputNames(outputs).entries()) {
       const definition: Output = {
-        ...({ name: `Simulated valve ${index + 1}`, kind: "switch" } as const),
-        ...{ leaseSeconds, maxOnSeconds: MAX_ON_SECONDS, membersMay: false },
+        name: `Simulated valve ${index + 1}`,
+        kind: "switch",
+        leaseSeconds,
+        maxOnSeconds: MAX_ON_SECONDS,
+        membersMay: false,
       };
       Object.assign(values, outputDefinition({ farmId, uid, output }, definition, defined));
       defined[output] = values[`outputs/${farmId}/${uid}/${output}`];

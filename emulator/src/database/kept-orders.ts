@@ -37,8 +37,8 @@ export class KeptOrders {
     /** Several paths of one write may touch one child, which must be followed once. */
     const touched = new Map<KeptAt, Set<string>>();
     for (const { path } of changes) {
-      for (const at of [...this.kept.below(path)]) this.kept.delete(at.path);
-      for (const at of [...this.kept.atOrAbove(path)]) {
+      for (const at of Array.from(this.kept.below(path))) this.kept.delete(at.path);
+      for (const at of Array.from(this.kept.atOrAbove(path))) {
         const key = path[at.path.length];
         if (key === undefined) this.kept.delete(at.path);
         else if (key !== ".priority") getOrInsert(touched, at, () => new Set<string>()).add(key);

@@ -65,7 +65,7 @@ export class DisconnectWrites {
   }
 
   private clearBelow(path: Path): void {
-    for (const { path: below } of [...this.waiting.below(path)]) this.waiting.delete(below);
+    for (const { path: below } of Array.from(this.waiting.below(path))) this.waiting.delete(below);
   }
 }
 

@@ -44,8 +44,17 @@ function manifestIn(folder: string): Partial<Manifest> {
 
 /** What the package is made of; npm leaves out what it does not list. */
 const SOURCES = [
-  ...["package.json", ".npmrc", "README.md", "CHANGELOG.md", "LICENSE"],
-  ...["bin", "docs", "examples", "scripts", "src", "viewer"],
+  "package.json",
+  ".npmrc",
+  "README.md",
+  "CHANGELOG.md",
+  "LICENSE",
+  "bin",
+  "docs",
+  "examples",
+  "scripts",
+  "src",
+  "viewer",
 ];
 
 /**

@@ -80,7 +80,12 @@ describeOnUnix("emulators:exec", () => {
     );
     const command = project.firebase(
       "emulators:exec",
-      ...["--only", "database", "--import", "seed", "--export-on-exit", "out"],
+      "--only",
+      "database",
+      "--import",
+      "seed",
+      "--export-on-exit",
+      "out",
       `node ${script}`,
     );
     const { code, output } = await exec(command, ["--data", "kept"]).ended;

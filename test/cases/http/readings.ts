@@ -33,8 +33,13 @@ const MEASUREMENTS: readonly ReadingCase[] = [
       `,"soilMoisture":41.5,"co2":612,"ec":1.85,"ph":6.1,"ppfd":430,"pressure":1013.2,"windSpeed":2.5`,
     ),
     measurements: {
-      ...{ soilMoisture: 41.5, co2: 612, ec: 1.85, ph: 6.1, ppfd: 430 },
-      ...{ pressure: 1013.2, windSpeed: 2.5 },
+      soilMoisture: 41.5,
+      co2: 612,
+      ec: 1.85,
+      ph: 6.1,
+      ppfd: 430,
+      pressure: 1013.2,
+      windSpeed: 2.5,
     },
   },
   {

@@ -136,8 +136,14 @@ export const ALERT_RECORD_CASES: readonly Case[] = [
   ...denied(
     "An open alert in another shape",
     ...[
-      ...["kind", "uid", "sensorName", "greenhouse", "greenhouseName"],
-      ...["since", "raisedAt", "remindedAt"],
+      "kind",
+      "uid",
+      "sensorName",
+      "greenhouse",
+      "greenhouseName",
+      "since",
+      "raisedAt",
+      "remindedAt",
     ].map((field) => opening({ [field]: null })),
     opening({}, "battery,,dht-1"),
     opening({}, "battery,own-1"),
@@ -195,8 +201,14 @@ export const ALERT_RECORD_CASES: readonly Case[] = [
   ...denied(
     "An entry of the log in another shape, or changed",
     ...[
-      ...["kind", "uid", "sensorName", "greenhouse", "greenhouseName"],
-      ...["since", "raisedAt", "clearedAt"],
+      "kind",
+      "uid",
+      "sensorName",
+      "greenhouse",
+      "greenhouseName",
+      "since",
+      "raisedAt",
+      "clearedAt",
     ].map((field) => logging({ [field]: null })),
     logging({}, "2026"),
     logging({}, `${NEW_KEY}0`),

@@ -126,7 +126,10 @@ export const COVERAGE = {
 };
 
 export const OUTPUT = {
-  ...{ name: "Valve", kind: "switch", leaseSeconds: 600, maxOnSeconds: 1_800 },
+  name: "Valve",
+  kind: "switch",
+  leaseSeconds: 600,
+  maxOnSeconds: 1_800,
   place: "a",
 };
 export const FIRST_VERSION = Math.floor(EARLIER_MS / 1_000);
@@ -139,7 +142,10 @@ export const ORDER = {
 };
 export const LOGGED_ORDER_KEY = "-OaLoggedOrder000001";
 export const OUTPUT_STATE = {
-  ...{ value: 1, version: FIRST_VERSION, reason: "order", at: EARLIER_MS },
+  value: 1,
+  version: FIRST_VERSION,
+  reason: "order",
+  at: EARLIER_MS,
   heard: EARLIER_MS,
 };
 /** As the functions write it. */

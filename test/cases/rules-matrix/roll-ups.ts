@@ -26,8 +26,12 @@ import {
 const HOUR_MS = 3_600_000;
 const RAISED = { ...COVERAGE, version: 4 };
 const PATHS = [
-  ...["rollupCoverage/north", "rollups/north", "rollups/north/dht-1/hour/temperature"],
-  ...["greenhouseRollups/north", "rollupSensors/north", "rollupDue/north"],
+  "rollupCoverage/north",
+  "rollups/north",
+  "rollups/north/dht-1/hour/temperature",
+  "greenhouseRollups/north",
+  "rollupSensors/north",
+  "rollupDue/north",
   `rollupDue/north/${HOUR_START_MS}`,
 ];
 const HOUR = `rollups/north/dht-1/hour/temperature/${HOUR_START_MS}`;

@@ -49,7 +49,11 @@ beforeEach(async () => {
 const rows = async (): Promise<unknown> => {
   const shown = (await notifyJson()) as readonly Readonly<Record<string, unknown>>[];
   const pick = ({ name, afterMinutes, email, devices, isReached }: (typeof shown)[number]) => [
-    ...[name, afterMinutes, email, devices, isReached],
+    name,
+    afterMinutes,
+    email,
+    devices,
+    isReached,
   ];
   return shown.map(pick).toSorted((a, b) => String(b[0]).localeCompare(String(a[0])));
 };

@@ -221,7 +221,12 @@ describe("list", () => {
     expect(stdout).toMatch(/^Air \(North\): .*\n.*\n {4}below,temperature,air-1202\n/);
     expect(stdout).toMatch(/air-1103\n… and 1,103 more: --json shows all\.\n$/);
     const { acknowledged } = (await farmJson([
-      ...["alerts", "ack", farmId, "--all", "--as", owner.uid],
+      "alerts",
+      "ack",
+      farmId,
+      "--all",
+      "--as",
+      owner.uid,
     ])) as { acknowledged: readonly unknown[] };
     expect(acknowledged).toHaveLength(1_203);
     const open = await database.get(`alerts/${farmId}/open`);
@@ -466,7 +471,10 @@ describe("thresholds", () => {
   });
 
   const thresholds = (...args: string[]): string[] => [
-    ...["greenhouse", "thresholds", greenhouseId, ...args],
+    "greenhouse",
+    "thresholds",
+    greenhouseId,
+    ...args,
   ];
 
   test("are set for one quantity, added to, shown and removed", async () => {

@@ -147,7 +147,9 @@ test("connections that are closed are a warning", async () => {
   const https = await examine(["--read-only"]);
   expect(https.state).toBe("warning");
   expect(https.answers.rows.map(({ connection }) => connection !== undefined)).toEqual([
-    ...[false, true, true],
+    false,
+    true,
+    true,
   ]);
 });
 

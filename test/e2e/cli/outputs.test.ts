@@ -51,7 +51,11 @@ test("defined, switched on, applied, switched off, and removed with all that is 
   expect(await say(1, order!.version, "order")).toMatchObject({ value: 0, forMs: 0 });
   // An entry of long ago, whose key says that it is of the future.
   await database.put(`outputLog/${farmId}/${uid}/valve/-zzzzzzzzzzzzzzzzzzz`, {
-    ...{ value: 1, version: 1, until: 2, by: "vera", at: 1 },
+    value: 1,
+    version: 1,
+    until: 2,
+    by: "vera",
+    at: 1,
   });
   const log = await farm(["output", "log", uid, "valve"]);
   expect(log.stdout).toMatch(/ordered +until +by\n.* off .*someone\n.* on .*someone\n.* vera\n/i);
@@ -72,7 +76,10 @@ test("changed, and ordered by viewers where they may", async () => {
   expect(refused).toMatchObject({ code: 1, error: "Only owners order this output." });
   expect((await add("--lease", "90s", "--members")).stdout).toContain("Changed valve");
   expect(await farmJson(["output", "add", uid, "valve", "Drip"])).toMatchObject({
-    ...{ name: "Drip", leaseSeconds: 90, maxOnSeconds: 1_800, membersMay: true },
+    name: "Drip",
+    leaseSeconds: 90,
+    maxOnSeconds: 1_800,
+    membersMay: true,
   });
   await farmJson(["output", "on", uid, "valve", "--for", "1m", "--as", "vera"]);
   expect(await say(0, 0, "start")).toMatchObject({ value: 1 });

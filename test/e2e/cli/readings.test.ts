@@ -36,7 +36,13 @@ describe("reading send", () => {
   test("sends both variants, and shows the server's answer", async () => {
     const { uid } = sensor;
     const keyed = await farmJson([
-      ...["reading", "send", uid, "--variant", "key-in-body", "--humidity", "60"],
+      "reading",
+      "send",
+      uid,
+      "--variant",
+      "key-in-body",
+      "--humidity",
+      "60",
     ]);
     expect(keyed).toMatchObject({ status: 200, answer: { uid, data: { humidity: 60 } } });
     const { code, stdout } = await farm(["reading", "send", uid, "--light", "1e3"]);

@@ -17,7 +17,10 @@ const describeOutputs = NO_COMPILER === undefined ? describe : describe.skip;
 const off = (reason: string, version = 12) => ({ value: 0, version, reason });
 const on = { value: 1, version: 12, reason: "order" };
 const answer = (body: string, { connectMs = 0, answerMs = 0, status = 200 } = {}): Line => [
-  ...["answer", connectMs, answerMs, status],
+  "answer",
+  connectMs,
+  answerMs,
+  status,
   body,
 ];
 const ANSWER = answer(bodyWith({ valve: ON }));
@@ -143,8 +146,15 @@ describeOutputs("an output", () => {
 
   test("ends by the timer while the program is blocked, and counts no longer than that", async () => {
     const states = await play([
-      ...[FRESH, hear({}), ["block", 59_999], ["block", 1], ["block", 600_000], ["wait", 0]],
-      ...[hear({ version: 13 }, 660_000), ["block", 600_000], ["wait", 0]],
+      FRESH,
+      hear({}),
+      ["block", 59_999],
+      ["block", 1],
+      ["block", 600_000],
+      ["wait", 0],
+      hear({ version: 13 }, 660_000),
+      ["block", 600_000],
+      ["wait", 0],
     ]);
     expect(states.map(({ pins }) => pins["valve"])).toEqual([0, 1, 1, 0, 0, 0, 1, 0, 0]);
     expect(states[5]!.outputs["valve"]).toEqual(off("lease"));
@@ -159,8 +169,12 @@ describeOutputs("an output", () => {
     const late = await playTo(board, hear({}), ["block", 90_000]);
     expect(late.pins["valve"]).toBe(1);
     const states = await play([
-      ...[board, hear({}), ["block", 90_000], ["wait", 0]],
-      ...[hear({ version: 13 }, 90_000), ["wait", 10_000]],
+      board,
+      hear({}),
+      ["block", 90_000],
+      ["wait", 0],
+      hear({ version: 13 }, 90_000),
+      ["wait", 10_000],
     ]);
     expect(states[3]).toMatchObject({ pins: { valve: 0 }, outputs: { valve: off("lease") } });
     expect(states.at(-1)!.outputs["valve"]).toEqual(off("limit", 13));
@@ -168,8 +182,11 @@ describeOutputs("an output", () => {
 
   test("ends without a timer while the client awaits an answer", async () => {
     const states = await play([
-      ...[["board", "valve", "no", 0], hear({ forMs: 10_000 }), ["wait", 5_000]],
-      ...[answer("{}", { answerMs: 14_000 }), ["poll"]],
+      ["board", "valve", "no", 0],
+      hear({ forMs: 10_000 }),
+      ["wait", 5_000],
+      answer("{}", { answerMs: 14_000 }),
+      ["poll"],
     ]);
     expect(states.at(-1)!.events[0]).toBe("valve is 0");
   });
@@ -241,13 +258,18 @@ describeOutputs("an output", () => {
   test("is a level, where it is one, and several are each for themselves", async () => {
     const board = ["board", "valve,vent=100,pump", "yes", 0];
     const body = (vent: object, pump: unknown = { ...ON, value: 0 }, sent = 0): Line => [
-      ...["hear", sent, "yes"],
+      "hear",
+      sent,
+      "yes",
       bodyWith({ other: 7, valve: { ...ON, forMs: 30_000 - sent }, vent, pump }),
     ];
     const states = await play([
-      ...[board, body({ ...ON, value: 40 }), ["wait", 30_000]],
-      ...[body({ ...ON, value: 100, version: 13 }, [], 30_000)],
-      ...[body({ ...ON, value: 101, version: 14 }, undefined, 30_000), ["restart"]],
+      board,
+      body({ ...ON, value: 40 }),
+      ["wait", 30_000],
+      body({ ...ON, value: 100, version: 13 }, [], 30_000),
+      body({ ...ON, value: 101, version: 14 }, undefined, 30_000),
+      ["restart"],
     ]);
     expect(states.map(({ pins }) => Object.values(pins))).toEqual([
       [0, 0, 0],
@@ -296,12 +318,13 @@ describeOutputs("an output", () => {
 describeOutputs("what is kept", () => {
   test("never goes on where it cannot be, and off where it cannot be renewed", async () => {
     const states = await play([
-      ...[FRESH, hear({}, 0, false), hear({ version: 13 }), ["full", "yes"]],
-      ...[
-        ["press", "valve", 1, 1_000],
-        ["full", "no"],
-        ["press", "valve", 1, 1_000],
-      ],
+      FRESH,
+      hear({}, 0, false),
+      hear({ version: 13 }),
+      ["full", "yes"],
+      ["press", "valve", 1, 1_000],
+      ["full", "no"],
+      ["press", "valve", 1, 1_000],
     ]);
     expect(states.map(({ outputs }) => outputs["valve"]?.reason)).toEqual([
       "start",
@@ -354,8 +377,14 @@ describeOutputs("what is kept", () => {
   test.each(["cut", "empty", "flip"])("counts as used up where it is damaged: %s", async (how) => {
     const damaged = [FRESH, hear({}), ["wait", 1_000], ["damage", how], ["restart"]];
     const states = await play([
-      ...[...damaged, hear({}), ["wait", 1_000], ["press", "valve", 1, 1_000]],
-      ...[["restart"], hear({ version: 13 }), ["wait", 1_000], tomorrow],
+      ...damaged,
+      hear({}),
+      ["wait", 1_000],
+      ["press", "valve", 1, 1_000],
+      ["restart"],
+      hear({ version: 13 }),
+      ["wait", 1_000],
+      tomorrow,
     ]);
     expect(states.slice(damaged.length).map(({ outputs }) => outputs["valve"])).toEqual([
       off("limit"),
@@ -375,8 +404,11 @@ describeOutputs("what is kept", () => {
   test("is waited for where the flash cannot be read", async () => {
     const used = [FRESH, hear({}), ["wait", 60_000], ["damage", "unreadable"], ["restart"]];
     const states = await play([
-      ...[...used, hear({}), ["damage", "unreadable"]],
-      ...[hear({ version: 13 }), ["wait", 40_000]],
+      ...used,
+      hear({}),
+      ["damage", "unreadable"],
+      hear({ version: 13 }),
+      ["wait", 40_000],
     ]);
     const reasons = states.slice(used.length).map(({ outputs }) => outputs["valve"]?.reason);
     expect(reasons).toEqual(["fault", "fault", "order", "limit"]);
@@ -386,8 +418,19 @@ describeOutputs("what is kept", () => {
 describeOutputs("the client with outputs", () => {
   test("asks at once, then every half a minute, and tells what has changed after two seconds", async () => {
     const states = await play([
-      ...[FRESH, ANSWER, ["poll"], ["wait", 1_999], ANSWER, ["poll"], ["wait", 1], ["poll"]],
-      ...[["wait", 29_999], ANSWER, ["poll"], ["wait", 1], ["poll"]],
+      FRESH,
+      ANSWER,
+      ["poll"],
+      ["wait", 1_999],
+      ANSWER,
+      ["poll"],
+      ["wait", 1],
+      ["poll"],
+      ["wait", 29_999],
+      ANSWER,
+      ["poll"],
+      ["wait", 1],
+      ["poll"],
     ]);
     expect(states.map(told).filter((each) => JSON.stringify(each) !== "[]")).toEqual([
       [{ valve: { ...off("start", 0), agoMs: 0 } }],
@@ -439,8 +482,17 @@ describeOutputs("the client with outputs", () => {
   test("tells once more what no answer has acknowledged", async () => {
     const lost = answer("", { status: 0 });
     const states = await play([
-      ...[FRESH, ANSWER, ["poll"], ["wait", 2_000], lost, ["poll"], ["wait", 1_000]],
-      ...[["poll"], ["wait", 1_000], ANSWER, ["poll"]],
+      FRESH,
+      ANSWER,
+      ["poll"],
+      ["wait", 2_000],
+      lost,
+      ["poll"],
+      ["wait", 1_000],
+      ["poll"],
+      ["wait", 1_000],
+      ANSWER,
+      ["poll"],
     ]);
     expect(states.flatMap(({ requests }) => requests)).toHaveLength(3);
     expect(told(states.at(-1)!)).toEqual([{ valve: { ...on, agoMs: 4_000 } }]);

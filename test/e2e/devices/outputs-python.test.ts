@@ -129,7 +129,14 @@ testTogether(
       JSON.stringify({ success: true, outputs: { valve } });
     const without = (name: string): unknown => ({ ...answer({ version: 8 }), [name]: undefined });
     const malformed = [
-      ...["<html>", "", "[]", "5", "null", '{"success":true', "\u{1f4a7}", "[".repeat(50)],
+      "<html>",
+      "",
+      "[]",
+      "5",
+      "null",
+      '{"success":true',
+      "\u{1f4a7}",
+      "[".repeat(50),
       ...[5, "on", [], null].map((outputs) => JSON.stringify({ success: true, outputs })),
       ...[1, "on", [], null, {}].map(ofValve),
       ...["value", "version", "forMs", "maxOnMs", "day"].flatMap((name) => [
@@ -193,11 +200,7 @@ testTogether(
     ]);
     const pressed = { op: "press", value: 30, ms: forMs } as const;
     const limit = say(0, { valve: answer({ value: 0, forMs: 0, maxOnMs: forMs }) });
-    const local = await play(
-      client,
-      ["valve"],
-      ...[pressed, limit, pressed, wait(3_599_999), wait(1)],
-    );
+    const local = await play(client, ["valve"], pressed, limit, pressed, wait(3_599_999), wait(1));
     // Before it has heard of a limit, nothing is on.
     expect(local.map(({ pins }) => pins["valve"])).toEqual([0, 0, 30, 30, 0]);
     const anew = say(0, { valve: answer({ value: 0, version: 0, forMs: 0 }) });
@@ -240,7 +243,12 @@ testTogether(
     const whole = JSON.stringify(record);
     const damaged = [
       ...Array.from({ length: whole.length }, (_, length) => whole.slice(0, length)),
-      ...[null, "null", "[]", "5", "\0".repeat(64), "[".repeat(5_000)],
+      null,
+      "null",
+      "[]",
+      "5",
+      "\0".repeat(64),
+      "[".repeat(5_000),
       ...["5", "null", "[]", "{}"].map((valve) => `{"valve":${valve}}`),
       ...["day", "usedMs", "sinceMs", "maxOnMs"].flatMap((name) =>
         [-1, 0.5, "1", null, undefined, true].map((wrong) =>
@@ -251,7 +259,13 @@ testTogether(
     const today = (sent: number): OutputStep => say(sent, { valve: answer() });
     const press = { op: "press", value: 1, ms: 60_000 } as const;
     const scenarios = damaged.map((file) => [
-      ...[files(file), restart, press, today(0), wait(60_000), restart, today(0)],
+      files(file),
+      restart,
+      press,
+      today(0),
+      wait(60_000),
+      restart,
+      today(0),
       say(0, { valve: answer({ day: 20_786, version: 8 }) }),
     ]);
     const states = await statesOf(client, scenarios, "valve");
@@ -260,7 +274,13 @@ testTogether(
       const limit = ["limit", 0];
       const start = ["start", 0];
       expect([damaged[at], ...reasons.slice(1)]).toEqual([
-        ...[damaged[at], start, limit, limit, limit, start, limit],
+        damaged[at],
+        start,
+        limit,
+        limit,
+        limit,
+        start,
+        limit,
         ["order", 1],
       ]);
     }

@@ -46,7 +46,10 @@ test("nothing removes or changes an entry", async () => {
   const registration = `registeredSensors/${uid}`;
   const retryRenamed = () => post(`${target().url}/sensorData`, retry, { "Idempotency-Key": "a" });
   const steps: readonly (() => Promise<unknown>)[] = [
-    ...[sendSigned, sendKeyed, sendSigned, sendKeyed],
+    sendSigned,
+    sendKeyed,
+    sendSigned,
+    sendKeyed,
     () => post(`${target().url}/sensorData`, retry, { "Idempotency-Key": "a" }),
     () => post(`${target().url}/sensorData`, retry, { "Idempotency-Key": "a" }),
     () => post(`${target().url}/sensorData`, { ...retry, signature: "0" }),
@@ -54,16 +57,21 @@ test("nothing removes or changes an entry", async () => {
     () =>
       post(`${target().url}/reportIp`, { farmId: farm.id, apiKey: farm.apiKey, ip: "10.0.0.1" }),
     () => database.put(`${registration}/sensorName`, "Another name"),
-    ...[sendSigned, sendKeyed],
+    sendSigned,
+    sendKeyed,
     retryRenamed,
     async () => database.put(`${registration}/greenhouse`, await addGreenhouse(database, farm)),
-    ...[sendSigned, sendKeyed],
+    sendSigned,
+    sendKeyed,
     () => database.remove(`${registration}/greenhouse`),
-    ...[sendSigned, sendKeyed],
+    sendSigned,
+    sendKeyed,
     () => database.remove(registration),
-    ...[sendSigned, sendKeyed],
+    sendSigned,
+    sendKeyed,
     () => register(database, sensor),
-    ...[sendSigned, sendKeyed],
+    sendSigned,
+    sendKeyed,
   ];
 
   let before = (await database.get(place)) as History;

@@ -24,7 +24,12 @@ beforeAll(async () => {
     process.execPath,
     [
       join(ROOT, "node_modules/@google-cloud/functions-framework/build/src/main.js"),
-      ...["--source", join(ROOT, "jobs"), "--target", "unsubscribe", "--port", String(port)],
+      "--source",
+      join(ROOT, "jobs"),
+      "--target",
+      "unsubscribe",
+      "--port",
+      String(port),
     ],
     {
       cwd: ROOT,

@@ -115,7 +115,10 @@ test("an alert of an output names it, with its greenhouse and in the log", async
     [`alerts/${farm.id}/open/manual,valve,${farm.air.uid}`]: manual,
     [`alerts/${farm.id}/open/unapplied,valve,${farm.air.uid}`]: unapplied,
     [`alerts/${farm.id}/log/-OaLimited00000000000`]: {
-      ...{ ...alert, ...about, kind: "limit", value: null },
+      ...alert,
+      ...about,
+      kind: "limit",
+      value: null,
       clearedAt: Date.now(),
     },
   });

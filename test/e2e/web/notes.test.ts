@@ -63,7 +63,7 @@ test("a note is on the charts, in their table and in the list of all members; it
   await slider.focus();
   await mine.keyboard.press("End");
   await expectSoon(
-    async () => /; Watered 🌱$/.test((await slider.getAttribute("aria-valuetext"))!),
+    async () => (await slider.getAttribute("aria-valuetext"))!.endsWith("; Watered 🌱"),
     true,
   );
   await mine.locator(".plot-notes p", { hasText: "Watered 🌱" }).first().waitFor();

@@ -16,8 +16,11 @@ import { farmPath, PHONE, useVisitors } from "../../support/web/visit";
 const database = databaseClient();
 const { visit } = useVisitors();
 const VALVE = {
-  ...{ name: "Drip line", kind: "switch", place: "a" },
-  ...{ leaseSeconds: 600, maxOnSeconds: 1_800 },
+  name: "Drip line",
+  kind: "switch",
+  place: "a",
+  leaseSeconds: 600,
+  maxOnSeconds: 1_800,
 };
 
 const ADD = "Add a valve, pump or vent";

@@ -13,10 +13,22 @@ const BINARIES = join(ROOT, ".data/compiled");
 const ARDUINO = join(ROOT, "devices/arduino");
 /** As the strictest of the boards' compilers. */
 const OPTIONS = [
-  ...["-std=c++11", "-O1", "-pthread", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"],
-  ...["-I", join(ARDUINO, "src"), "-I", join(ARDUINO, "examples/SensorNode")],
-  ...["-I", join(ARDUINO, "examples/Relay")],
-  ...["-I", join(FOLDER, "board")],
+  "-std=c++11",
+  "-O1",
+  "-pthread",
+  "-Wall",
+  "-Wextra",
+  "-Wpedantic",
+  "-Wconversion",
+  "-Werror",
+  "-I",
+  join(ARDUINO, "src"),
+  "-I",
+  join(ARDUINO, "examples/SensorNode"),
+  "-I",
+  join(ARDUINO, "examples/Relay"),
+  "-I",
+  join(FOLDER, "board"),
 ];
 
 /** Compiled for each board, in half the time: what -O1 warns of in the client is seen with the driver. */

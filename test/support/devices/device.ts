@@ -153,8 +153,17 @@ export function startDriver(
       };
       const { url, uid, apiKey, capacity, timeoutMs, clockErrorMs, store, boot } = settings;
       await askClient(
-        ...["new", url, uid, apiKey, String(capacity), String(timeoutMs), String(clockErrorMs)],
-        ...[store, boot, board, String(settings.millis ?? "")],
+        "new",
+        url,
+        uid,
+        apiKey,
+        String(capacity),
+        String(timeoutMs),
+        String(clockErrorMs),
+        store,
+        boot,
+        board,
+        String(settings.millis ?? ""),
       );
       const advance = async (ms: number): Promise<void> => {
         await askClient("advance", String(ms));

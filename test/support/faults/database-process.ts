@@ -46,8 +46,16 @@ export class DatabaseProcess {
       process.execPath,
       [
         join(ROOT, "emulator/bin/rtdb-emulator.cjs"),
-        ...["--host", HOST, "--port", String(this.port), "--namespace", NAMESPACE],
-        ...["--rules", join(ROOT, "database.rules.json"), "--data", this.#folder],
+        "--host",
+        HOST,
+        "--port",
+        String(this.port),
+        "--namespace",
+        NAMESPACE,
+        "--rules",
+        join(ROOT, "database.rules.json"),
+        "--data",
+        this.#folder,
       ],
       { cwd: ROOT },
     );

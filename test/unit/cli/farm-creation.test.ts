@@ -61,7 +61,11 @@ test("who may create a farm", () => {
   };
   const policies = [open(), open("vera"), closed(), closed("vera"), closed("olga")];
   expect(policies.map((policy) => isRefused(policy, "olga"))).toEqual([
-    ...[false, false, true, true, false],
+    false,
+    false,
+    true,
+    true,
+    false,
   ]);
   expect(() => requireCreator(closed(), "uid", "o'hara@example.com")).toThrow(
     expect.objectContaining({

@@ -75,7 +75,8 @@ test("tables and fields are aligned", () => {
   expect(formatTable(["id"], [], "None.")).toBe("None.");
   expect(formatFields({ a: "1", longer: undefined, bcd: "2" })).toBe("a    1\nbcd  2");
   expect([count(1, "entry", "entries"), count(12_000, "entry", "entries")]).toEqual([
-    ...["1 entry", "12,000 entries"],
+    "1 entry",
+    "12,000 entries",
   ]);
 });
 

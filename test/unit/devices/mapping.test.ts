@@ -56,13 +56,20 @@ testPython("what tools send becomes a reading", () => {
   );
   const found = answers.map(({ uid, measurements, timestamp, notes, says }, at) => ({
     name: FOREIGN_PAYLOADS[at]?.name,
-    ...{ uid, measurements, notes, says },
+    uid,
+    measurements,
+    notes,
+    says,
     // Some have seconds alone, one a fraction.
     timestamp: typeof timestamp === "number" ? Math.floor(timestamp / 1000) * 1000 : timestamp,
   }));
   expect(found).toEqual(
     FOREIGN_PAYLOADS.map(({ name, measurements, isDated }) => ({
-      ...{ name, measurements, uid: "bench-3", notes: [], says: undefined },
+      name,
+      measurements,
+      uid: "bench-3",
+      notes: [],
+      says: undefined,
       timestamp: isDated === true ? AT : null,
     })),
   );

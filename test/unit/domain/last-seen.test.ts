@@ -53,7 +53,7 @@ test.each([
 });
 
 test("without superseded names the same is known", () => {
-  const name = fc.subarray([...MEASUREMENTS.slice(0, 4)]).map((names) => {
+  const name = fc.subarray(MEASUREMENTS.slice(0, 4)).map((names) => {
     return nameMeasured(Object.fromEntries(names.map((each) => [each, 1])));
   });
   fc.assert(

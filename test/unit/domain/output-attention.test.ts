@@ -6,13 +6,19 @@ const NOW = 1_700_000_000_000;
 const MINUTE = 60_000;
 /** Asked for at least every three minutes. */
 const DEFINED = {
-  ...({ name: "Drip line", kind: "switch" } as const),
-  ...{ leaseSeconds: 540, maxOnSeconds: 1_800, membersMay: false },
+  name: "Drip line",
+  kind: "switch" as const,
+  leaseSeconds: 540,
+  maxOnSeconds: 1_800,
+  membersMay: false,
 };
 
 /** @param minutes how long ago it was ordered, and in how many it ends */
 const on = (ago: number, left: number): Order => ({
-  ...{ value: 1, version: 5, by: "olga", at: NOW - ago * MINUTE },
+  value: 1,
+  version: 5,
+  by: "olga",
+  at: NOW - ago * MINUTE,
   until: NOW + left * MINUTE,
 });
 const off = (ago: number): Order => ({ ...on(ago, 0), value: 0, until: undefined });
@@ -23,8 +29,12 @@ const says = (
   ago = 1,
   since?: number,
 ): OutputState => ({
-  ...{ value, version, reason, since },
-  ...{ at: NOW - ago * MINUTE, heard: NOW - ago * MINUTE },
+  value,
+  version,
+  reason,
+  since,
+  at: NOW - ago * MINUTE,
+  heard: NOW - ago * MINUTE,
 });
 
 const UNAPPLIED = { kind: "unapplied", value: 1, since: NOW - 7 * MINUTE } as const;

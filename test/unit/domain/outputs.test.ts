@@ -41,7 +41,12 @@ const stateOf = (
   reason: OutputReason,
   at = NOW - 1_000,
 ): OutputState => ({
-  ...{ value, version, reason, at, heard: at, since: undefined },
+  value,
+  version,
+  reason,
+  at,
+  heard: at,
+  since: undefined,
 });
 
 test.each<[string, number | undefined, number]>([
@@ -270,8 +275,10 @@ describe("somebody else orders at the same moment", () => {
 
   test("what is refused without another order is refused for good", async () => {
     const database = {
-      ...{ update: () => Promise.resolve(false), read: () => Promise.resolve(ON) },
-      ...{ createKey: () => "-K", now: () => NOW },
+      update: () => Promise.resolve(false),
+      read: () => Promise.resolve(ON),
+      createKey: () => "-K",
+      now: () => NOW,
     };
     const ordering = { value: 0, until: undefined, by: "vera" };
     expect(await placeOrder(database, id, ordering)).toEqual({ kind: "refused" });

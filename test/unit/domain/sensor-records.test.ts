@@ -16,9 +16,14 @@ test.each<[string, unknown, string | undefined]>([
 
 test("a removal deletes a key only where there is one", () => {
   const others = {
-    ...{ "registeredSensors/u1": null, "ingest/u1": null, "lastSeen/f1/u1": null },
-    ...{ "outputs/f1/u1": null, "outputOrders/f1/u1": null },
-    ...{ "outputStates/f1/u1": null, "outputLog/f1/u1": null, "outputPlaces/f1/u1": null },
+    "registeredSensors/u1": null,
+    "ingest/u1": null,
+    "lastSeen/f1/u1": null,
+    "outputs/f1/u1": null,
+    "outputOrders/f1/u1": null,
+    "outputStates/f1/u1": null,
+    "outputLog/f1/u1": null,
+    "outputPlaces/f1/u1": null,
   };
   const sensor = { uid: "u1", farmId: "f1" };
   expect(sensorRemoval(sensor, false)).toEqual(others);

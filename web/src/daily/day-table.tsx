@@ -19,9 +19,12 @@ export function DayTable({ rows, texts }: DayTableProps): VNode {
   const [isOpen, setOpen] = useState(false);
   const hasPlace = rows.some(({ temperature }) => temperature?.difference !== undefined);
   const heads = [
-    ...[texts.low, texts.high],
+    texts.low,
+    texts.high,
     ...(hasPlace ? [texts.day, texts.night, texts.difference] : []),
-    ...[texts.degreeDays, texts.sum, texts.light],
+    texts.degreeDays,
+    texts.sum,
+    texts.light,
   ];
   return (
     <details class="chart-table" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -67,7 +70,8 @@ function Row({ row, hasPlace, texts }: RowProps): VNode {
   const difference = temperature?.difference;
   const hours = measuredHours(row);
   const cells = [
-    ...[degrees(temperature?.low), degrees(temperature?.high)],
+    degrees(temperature?.low),
+    degrees(temperature?.high),
     ...(hasPlace
       ? [
           degrees(temperature?.day),

@@ -76,8 +76,10 @@ export function parseOutput(
   }
   return {
     output: {
-      ...{ name: typed.name.trim(), kind },
-      ...{ leaseSeconds: lease.value, maxOnSeconds: limit.value },
+      name: typed.name.trim(),
+      kind,
+      leaseSeconds: lease.value,
+      maxOnSeconds: limit.value,
       membersMay: typed.viewers === VIEWERS_MAY,
     },
   };

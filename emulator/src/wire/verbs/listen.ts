@@ -85,7 +85,7 @@ export function unlisten(session: SessionState, body: Body): Answer {
 
 /** Asks the rules again for every listener of a session whose user has changed. */
 export function relisten(session: SessionState): void {
-  for (const { target } of [...session.listens.values()]) {
+  for (const { target } of Array.from(session.listens.values())) {
     if (openListen(session, target) === undefined) revoke(session, target);
   }
 }

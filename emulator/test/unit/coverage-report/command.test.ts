@@ -139,7 +139,12 @@ describe("the command", () => {
     expect(page.report).toMatch(/^<!doctype html>.*data\.exists\(\).*<\/html>\s*$/s);
     expect(page.report).not.toMatch(/<a |src=|href=/);
     const lcov = (await run(
-      ...["--ns", "tried", "--format", "lcov", "--rules", `${process.cwd()}/a/../b.json`],
+      "--ns",
+      "tried",
+      "--format",
+      "lcov",
+      "--rules",
+      `${process.cwd()}/a/../b.json`,
     )) as { report: string };
     expect(lcov.report).toContain("\nSF:b.json\n");
   });

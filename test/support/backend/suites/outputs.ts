@@ -51,7 +51,11 @@ export function describeOutputs(target: () => Target, database: DatabaseClient):
   };
   const orderFor = ({ uid }: Sensor, name: string, fields: object): Promise<void> =>
     database.put(`outputOrders/${farm.id}/${uid}/${name}`, {
-      ...{ value: 1, version: 12, by: "someone", at: Date.now(), entry: "-OaLoggedOrder000001" },
+      value: 1,
+      version: 12,
+      by: "someone",
+      at: Date.now(),
+      entry: "-OaLoggedOrder000001",
       ...fields,
     });
   const stateOf = ({ uid }: Sensor): Promise<Json> =>
@@ -142,7 +146,9 @@ export function describeOutputs(target: () => Target, database: DatabaseClient):
       "valve",
     );
     const answer = await send({
-      ...{ farmId: farm.id, timestamp: Date.now(), outputs: { valve: { ...OFF, version: 5 } } },
+      farmId: farm.id,
+      timestamp: Date.now(),
+      outputs: { valve: { ...OFF, version: 5 } },
       readings: [{ uid: board.uid, light: 6 }],
     });
     expect(answer.json).toEqual({ success: true, stored: 1, refused: [] });

@@ -31,7 +31,9 @@ export function describeReportIp(target: () => Target, database: DatabaseClient)
     const farm = await addFarm(database);
     const report = (more: object) =>
       post(`${target().url}/reportIp`, {
-        ...{ farmId: farm.id, apiKey: farm.apiKey, ip: "10.0.0.1" },
+        farmId: farm.id,
+        apiKey: farm.apiKey,
+        ip: "10.0.0.1",
         ...more,
       });
     const stored = async () =>

@@ -129,10 +129,12 @@ describe("connections", () => {
       "PATCH forbidden": seen(401, DENIED, closed),
     });
     expect(found.rows.map(({ connection }) => connection?.detail.slice(0, 47))).toEqual([
-      ...[undefined, undefined],
+      undefined,
+      undefined,
       "The connection of the request before was closed",
       "The connection of the request before was closed",
-      ...[undefined, undefined],
+      undefined,
+      undefined,
     ]);
     expect(findingOf("https", found).state).toBe("warning");
     const [, , , line, , , , ...notes] = answersText(found).split("\n");

@@ -87,7 +87,11 @@ test("no news changes nothing, an older answer neither, and what is not understo
   board.hear({ outputs: { "valve-1": OFF } }, -1);
   expect(changes).toHaveLength(1);
   const unreadable = [
-    ...["<html>", null, [], { outputs: [] }, { outputs: 5 }],
+    "<html>",
+    null,
+    [],
+    { outputs: [] },
+    { outputs: 5 },
     ...[{}, 5, { ...ON, value: 101 }, { ...ON, forMs: -1 }, { ...ON, day: 0.5 }].map((said) => ({
       outputs: { "valve-1": said },
     })),
@@ -136,7 +140,9 @@ test("changes are told, and counted by what ended them", () => {
     applied: 2,
     ended: { order: 1, lease: 1 },
     changes: [1, 1, 0].map((value, index) => ({
-      ...{ ...of, output: "valve-1", value },
+      ...of,
+      output: "valve-1",
+      value,
       reason: index < 2 ? "order" : "lease",
     })),
   });

@@ -103,7 +103,11 @@ describe("the tally", () => {
       unconfirmed: { "503 Database unavailable. Try again.": 1, "socket hang up": 1 },
     });
     expect([1, 2, 3, 4, 5].map((stored) => isConsistent(tally, stored))).toEqual([
-      ...[false, true, true, true, false],
+      false,
+      true,
+      true,
+      true,
+      false,
     ]);
   });
 

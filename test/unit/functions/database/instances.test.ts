@@ -18,7 +18,10 @@ test("an id's prefix decides its instance, which is made once", () => {
   const [home, north, bare] = [find("a"), find("north-a"), find("north-bare-a")];
   expect(new Set([home, north, bare]).size).toBe(3);
   expect([find("b"), find("north"), find("north-b"), find("north-bare-b")]).toEqual([
-    ...[home, home, north, bare],
+    home,
+    home,
+    north,
+    bare,
   ]);
 });
 

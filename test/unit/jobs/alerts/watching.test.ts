@@ -40,8 +40,10 @@ describe("an output", () => {
   const VALVE = "oak/oak-air-0/valve";
   const LEASE_SECONDS = 540;
   const VALVE_DEFINED = {
-    ...{ name: "Drip line", kind: "switch" },
-    ...{ leaseSeconds: LEASE_SECONDS, maxOnSeconds: 3_600 },
+    name: "Drip line",
+    kind: "switch",
+    leaseSeconds: LEASE_SECONDS,
+    maxOnSeconds: 3_600,
   };
   const FOR_MS = 30 * MINUTE;
   let farms: WatchedFarms;
@@ -89,7 +91,9 @@ describe("an output", () => {
     const message = JSON.parse(hook?.body ?? "") as unknown;
     const alerts = [
       {
-        ...{ id: "unapplied,valve,oak-air-0", kind: "unapplied", value: 1 },
+        id: "unapplied,valve,oak-air-0",
+        kind: "unapplied",
+        value: 1,
         output: { id: "valve", name: "Drip line" },
       },
     ];
@@ -170,7 +174,8 @@ describe("an output", () => {
   test("that is removed ends its alerts without a message", async () => {
     await watch(2, { value: 1, version: 0, reason: "local" });
     farms.database.administer({
-      ...{ [`outputs/${VALVE}`]: null, [`outputStates/${VALVE}`]: null },
+      [`outputs/${VALVE}`]: null,
+      [`outputStates/${VALVE}`]: null,
     });
     expect(await watch(3)).toEqual([]);
     expect(await farms.database.jobs.get("alerts/oak/open")).toBeNull();
@@ -214,7 +219,9 @@ describe("an output", () => {
   test("is read only where a farm has one", async () => {
     await watch(1);
     expect(farms.reads.filter((path) => path.startsWith("output"))).toEqual([
-      ...["outputs/oak", "outputOrders/oak", "outputStates/oak"],
+      "outputs/oak",
+      "outputOrders/oak",
+      "outputStates/oak",
     ]);
     const none = oak();
     await none.run();
@@ -482,7 +489,7 @@ test("an update holds 1,000 alerts and a message of all so far; a check that is 
   const counts = hooks.map(({ body }) => fieldOf(fieldOf(JSON.parse(body), "data"), "count"));
   expect(counts).toEqual([count]);
   const sizes = farms.updates.map(
-    (update) => Object.keys(update).filter((path) => /^alerts\/oak\/open\//.test(path)).length,
+    (update) => Object.keys(update).filter((path) => path.startsWith("alerts/oak/open/")).length,
   );
   expect(Math.max(...sizes)).toBe(1_000);
 });
@@ -573,7 +580,7 @@ describe("nobody's thousand things delay somebody else's one", () => {
   test("farms are checked in turns of their owners", async () => {
     const farms = oak(crowd(60));
     await farms.run();
-    const checked = farms.reads.filter((path) => /^lastSeen\//.test(path));
+    const checked = farms.reads.filter((path) => path.startsWith("lastSeen/"));
     expect(checked).toHaveLength(61);
     expect(checked.indexOf("lastSeen/oak")).toBeLessThanOrEqual(2);
   });

@@ -83,8 +83,12 @@ ${END_DE}`);
 
   test("counts outputs as outputs, and says once when they were ordered", () => {
     const valve = {
-      ...{ ...silentOne(0, "tomatoes", "Tomatoes"), since: frost.since, value: 1 },
-      ...({ kind: "unapplied", output: "valve", outputName: "Drip line" } as const),
+      ...silentOne(0, "tomatoes", "Tomatoes"),
+      since: frost.since,
+      value: 1,
+      kind: "unapplied" as const,
+      output: "valve",
+      outputName: "Drip line",
     };
     const about = { greenhouse: "p", greenhouseName: "Peppers", count: 8 };
     const counted = (["unapplied", "limit", "manual"] as const).map(
@@ -209,9 +213,14 @@ describe("the subject", () => {
   const dead = { ...frost, kind: "silent", measurement: "humidity" } as const;
   const later = { clearedAt: AT, since: AT - 62 * MINUTE };
   const valves = Array.from({ length: 8 }, (_, index) => ({
-    ...{ ...silentOne(0, "tomatoes", "Tomatoes"), uid: "t-1", sensorName: "Air, north bench" },
-    ...({ kind: "unapplied", output: `valve-${index}`, outputName: `Valve ${index}` } as const),
-    ...{ value: 1, since: frost.since },
+    ...silentOne(0, "tomatoes", "Tomatoes"),
+    uid: "t-1",
+    sensorName: "Air, north bench",
+    kind: "unapplied",
+    output: `valve-${index}`,
+    outputName: `Valve ${index}`,
+    value: 1,
+    since: frost.since,
   }));
   const both = [...silentOnes(9, "t", "Tomatoes"), ...silentOnes(5, "p", "Peppers")];
 
@@ -284,7 +293,8 @@ describe("the subject", () => {
         cleared: [
           {
             ...silentOne(0, "t", "Tomatoes"),
-            ...({ kind: "fault", measurement: "temperature" } as const),
+            kind: "fault",
+            measurement: "temperature",
           },
         ],
       },

@@ -14,6 +14,9 @@ test.each([
 
 test("an offset is no time zone", () => {
   expect(["Europe/Berlin", "UTC", "+02:00", "Mars/Olympus"].map(isTimeZone)).toEqual([
-    ...[true, true, false, false],
+    true,
+    true,
+    false,
+    false,
   ]);
 });
