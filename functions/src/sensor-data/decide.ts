@@ -35,7 +35,10 @@ export interface DecisionInput {
 }
 
 /** Accepts or refuses each reading by itself. */
-export function decide({ isBatch, readings }: Submission, input: DecisionInput): Decision {
+export function decide(
+  { isBatch, readings }: Pick<Submission, "isBatch" | "readings">,
+  input: DecisionInput,
+): Decision {
   const accepted: AcceptedReading[] = [];
   const refused: Decision["refused"][number][] = [];
   for (const [index, parsed] of readings.entries()) {

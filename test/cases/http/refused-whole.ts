@@ -106,6 +106,7 @@ const SIGNATURES: readonly RefusalCase[] = [
   { name: "a whole signature without its prefix", whole: "$hex" },
   { name: "a whole signature of another algorithm", whole: "sha1=$hex" },
   { name: "a whole signature with a character too many", whole: "$whole0" },
+  { name: "half a whole signature", whole: "$half" },
   { name: "a whole signature that is sent twice", whole: "$whole, $whole" },
 ].map((each) => ({ ...each, body: BATCH, ...BAD_SIGNATURE }));
 

@@ -49,7 +49,10 @@ export function describeRefusals(target: () => Target, database: DatabaseClient)
       const whole = signBody(key, body);
       const hex = whole.slice("sha256=".length);
       const headers = refused.whole !== undefined && {
-        "X-Signature": fill(refused.whole, { now, words: { whole, hex } }),
+        "X-Signature": fill(refused.whole, {
+          now,
+          words: { whole, hex, half: whole.slice(0, whole.length / 2) },
+        }),
       };
 
       const answer = await post(`${url}/sensorData`, body, { ...headers });
