@@ -34,6 +34,16 @@ test.each([
 });
 
 test.each([
+  ["30 LUX", "lx", 30],
+  ["30lx", "lx", 30],
+  ["21.5 ℃", "°C", 21.5],
+  ["1.2kPa", "kPa", 1.2],
+  ["60%", "%", 60],
+])("%j in a field of %s is %d", (text, unit, value) => {
+  expect(parseNumber(text, unit)).toEqual({ kind: "number", value });
+});
+
+test.each([
   "30,000",
   "30.000",
   "-1.500",
@@ -47,12 +57,21 @@ test.each([
   expect(parseNumber(text)).toEqual({ kind: "grouped" });
 });
 
-test.each(["warm", "1e3", "--1", "1-", "1.2.3", "1 2", "Infinity", "9".repeat(50), "30 °F", "."])(
-  "%j is no number",
-  (text) => {
-    expect(parseNumber(text, "°C")).toEqual({ kind: "notANumber" });
-  },
-);
+test.each([
+  "warm",
+  "1e3",
+  "--1",
+  "1-",
+  "1.2.3",
+  "1 2",
+  "Infinity",
+  "9".repeat(50),
+  "30 °F",
+  "60 %",
+  ".",
+])("%j is no number", (text) => {
+  expect(parseNumber(text, "°C")).toEqual({ kind: "notANumber" });
+});
 
 test("blanks alone are empty", () => {
   expect(parseNumber(" \u00a0", "%")).toEqual({ kind: "empty" });
