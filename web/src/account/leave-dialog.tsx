@@ -2,8 +2,8 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { Button, Field, Form } from "../shared/controls";
-import { Dialog } from "../shared/dialog";
+import { Field, Form } from "../shared/controls";
+import { Dialog, DialogActions } from "../shared/dialog";
 import { useChanges } from "../shared/changes";
 import { usePage } from "../shared/page";
 import { useFarmsTexts } from "../text/farms";
@@ -15,9 +15,8 @@ export interface LeaveDialogProps {
 }
 
 export function LeaveDialog({ farm, onClose, onLeft }: LeaveDialogProps): VNode {
-  const { texts, attempt, person } = usePage();
+  const { attempt, person } = usePage();
   const changes = useChanges();
-  const { cancel } = texts;
   const farms = useFarmsTexts();
   const [typed, setTyped] = useState("");
   const isConfirmed = typed.trim() === farm.name.trim();
@@ -31,14 +30,12 @@ export function LeaveDialog({ farm, onClose, onLeft }: LeaveDialogProps): VNode 
       <p>{farms.leaveWarning}</p>
       <Form onSubmit={leave}>
         <Field label={farms.confirm(farm.name)} value={typed} onValue={setTyped} />
-        <div class="row">
-          <Button kind="danger" type="submit" isDisabled={!isConfirmed}>
-            {farms.leaveThis}
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            {cancel}
-          </Button>
-        </div>
+        <DialogActions
+          isDanger
+          isDisabled={!isConfirmed}
+          submit={farms.leaveThis}
+          onCancel={onClose}
+        />
       </Form>
     </Dialog>
   );

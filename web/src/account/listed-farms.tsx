@@ -8,7 +8,7 @@ import { readRole } from "../model/farm";
 import type { Role } from "../model/farm";
 import { pathOf } from "../model/route";
 import { Button } from "../shared/controls";
-import { Dialog } from "../shared/dialog";
+import { Dialog, DialogActions } from "../shared/dialog";
 import { CopyButton } from "../shared/copy-button";
 import { useWatch } from "../shared/hooks";
 import { ForwardIcon } from "../shared/icons";
@@ -89,9 +89,8 @@ function OwnFarm({ id, name, role }: Entry & { readonly role: Role | undefined }
 
 /** Owners keep their role: nobody could repair a farm without an owner. */
 function UnlistDialog({ id, name, onClose }: Entry & { readonly onClose: () => void }): VNode {
-  const { texts, attempt, person } = usePage();
+  const { attempt, person } = usePage();
   const changes = useChanges();
-  const { cancel } = texts;
   const farms = useFarmsTexts();
   const address = location.origin + pathOf({ view: "farm", farmId: id });
   const unlist = (): void => {
@@ -108,14 +107,7 @@ function UnlistDialog({ id, name, onClose }: Entry & { readonly onClose: () => v
         <code>{address}</code>
         <CopyButton text={address} what={name} />
       </p>
-      <div class="row">
-        <Button kind="danger" onClick={unlist}>
-          {farms.unlist}
-        </Button>
-        <Button kind="quiet" onClick={onClose}>
-          {cancel}
-        </Button>
-      </div>
+      <DialogActions isDanger submit={farms.unlist} onSubmit={unlist} onCancel={onClose} />
     </Dialog>
   );
 }

@@ -7,7 +7,7 @@ import { useState } from "preact/hooks";
 import { isTimeZone } from "../model/preferences";
 import { TEMPERATURE_UNITS } from "../model/units";
 import { Field, Form, Select } from "../shared/controls";
-import { Dialog, FormActions } from "../shared/dialog";
+import { Dialog, DialogActions } from "../shared/dialog";
 import { useFormTexts } from "../text/forms";
 import { useChanges } from "../shared/changes";
 import { useFarmsTexts } from "../text/farms";
@@ -59,7 +59,7 @@ export function PreferencesDialog({ onClose }: PreferencesProps): VNode {
           error={isTried && isWrong ? words.badTimeZone : undefined}
         />
         <p class="hint">{words.lead}</p>
-        <FormActions submit={texts.save} onCancel={onClose} />
+        <DialogActions submit={texts.save} onCancel={onClose} />
       </Form>
     </Dialog>
   );

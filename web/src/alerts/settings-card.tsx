@@ -10,7 +10,7 @@ import { parseMinutes, parsePercent } from "../model/alert-settings";
 import { pathOf } from "../model/route";
 import { meaningOf, numberText } from "../model/typed-number";
 import { Button, Field, Form, Select } from "../shared/controls";
-import { Dialog } from "../shared/dialog";
+import { Dialog, DialogActions } from "../shared/dialog";
 import { Conflicts, useDraft } from "../shared/draft";
 import { useFarm } from "../shared/farm";
 import { useWatch } from "../shared/hooks";
@@ -135,7 +135,7 @@ function FarmLanguage({ settings: { language } }: { readonly settings: AlertSett
 
 function SwitchOff({ onClose }: { readonly onClose: () => void }): VNode {
   const farm = useFarm();
-  const { texts, attempt } = usePage();
+  const { attempt } = usePage();
   const words = useAlertTexts().settings;
   const changes = useAlertChanges();
   const switchOff = (): void => {
@@ -145,14 +145,12 @@ function SwitchOff({ onClose }: { readonly onClose: () => void }): VNode {
   return (
     <Dialog title={words.switchOffTitle} onClose={onClose}>
       <p>{words.switchOffWarning}</p>
-      <div class="row">
-        <Button kind="danger" onClick={switchOff}>
-          {words.switchOffSubmit}
-        </Button>
-        <Button kind="quiet" onClick={onClose}>
-          {texts.cancel}
-        </Button>
-      </div>
+      <DialogActions
+        isDanger
+        submit={words.switchOffSubmit}
+        onSubmit={switchOff}
+        onCancel={onClose}
+      />
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import type { Webhook } from "../../../domain/src/alerts";
 import { checkWebhookUrl } from "../../../domain/src/webhook-url";
 import { webhookSecretOf } from "../model/alert-settings";
 import { Button, Field, Form } from "../shared/controls";
-import { Dialog } from "../shared/dialog";
+import { Dialog, DialogActions } from "../shared/dialog";
 import { CopyableId } from "../shared/copy-button";
 import { Conflicts, useDraft } from "../shared/draft";
 import { useFarm } from "../shared/farm";
@@ -124,14 +124,12 @@ function Existing({ webhook, onSecret }: SecretProps<Webhook>): VNode {
       {isReplacing && (
         <Dialog title={words.newSecretTitle} onClose={() => setReplacing(false)}>
           <p>{words.newSecretWarning}</p>
-          <div class="row">
-            <Button kind="danger" onClick={replace}>
-              {words.newSecretSubmit}
-            </Button>
-            <Button kind="quiet" onClick={() => setReplacing(false)}>
-              {texts.cancel}
-            </Button>
-          </div>
+          <DialogActions
+            isDanger
+            submit={words.newSecretSubmit}
+            onSubmit={replace}
+            onCancel={() => setReplacing(false)}
+          />
         </Dialog>
       )}
     </>

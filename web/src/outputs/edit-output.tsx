@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import type { DefinedOutput } from "../../../domain/src/outputs";
 import { typedOutput } from "../model/typed-output";
 import { Button, Form } from "../shared/controls";
-import { Dialog, FormActions } from "../shared/dialog";
+import { Dialog, DialogActions } from "../shared/dialog";
 import { useFarm } from "../shared/farm";
 import { usePage } from "../shared/page";
 import { useOutputTexts } from "../text/outputs";
@@ -42,11 +42,11 @@ export function EditOutput({ known, onClose }: EditOutputProps): VNode {
           {texts.what(id.output, board)}. {texts.kinds[defined.kind]}.
         </p>
         <OutputFields form={form} />
-        <FormActions submit={common.save} onCancel={onClose}>
+        <DialogActions submit={common.save} onCancel={onClose}>
           <Button kind="quiet danger" onClick={() => setRemoving(true)}>
             {texts.remove}
           </Button>
-        </FormActions>
+        </DialogActions>
       </Form>
       {isRemoving && (
         <Removal known={known} onClose={() => setRemoving(false)} onRemoved={onClose} />
@@ -71,14 +71,7 @@ function Removal({ known, onClose, onRemoved }: RemovalProps): VNode {
   return (
     <Dialog title={texts.removeTitle(defined.name)} onClose={onClose}>
       <p>{texts.removeWarning}</p>
-      <div class="row">
-        <Button kind="danger" onClick={remove}>
-          {common.remove}
-        </Button>
-        <Button kind="quiet" onClick={onClose}>
-          {common.cancel}
-        </Button>
-      </div>
+      <DialogActions isDanger submit={common.remove} onSubmit={remove} onCancel={onClose} />
     </Dialog>
   );
 }

@@ -8,7 +8,7 @@ import type { Sensor } from "../model/farm";
 import { faultsOfPlace, NEW_OUTPUT } from "../model/typed-output";
 import type { PlaceFault } from "../model/typed-output";
 import { Field, Form, Select } from "../shared/controls";
-import { Dialog, FormActions } from "../shared/dialog";
+import { Dialog, DialogActions } from "../shared/dialog";
 import { useFarm } from "../shared/farm";
 import { usePage } from "../shared/page";
 import { useOutputTexts } from "../text/outputs";
@@ -77,7 +77,7 @@ export function NewOutput({ sensors, onAdded, onClose }: NewOutputProps): VNode 
             onValue={(value) => setKind(OUTPUT_KINDS.find((one) => one === value) ?? kind)}
           />
         </OutputFields>
-        <FormActions submit={texts.add} onCancel={onClose} />
+        <DialogActions submit={texts.add} onCancel={onClose} />
       </Form>
     </Dialog>
   );

@@ -6,7 +6,7 @@ import type { FarmKeys } from "../../../domain/src/farm-key";
 import type { Sensor } from "../model/farm";
 import { boardText } from "../model/snippet";
 import { Button, Field, Form } from "../shared/controls";
-import { Dialog } from "../shared/dialog";
+import { Dialog, DialogActions } from "../shared/dialog";
 import { WarningIcon } from "../shared/icons";
 import { Keys } from "../shared/keys";
 import { usePage } from "../shared/page";
@@ -91,7 +91,7 @@ interface CutOffProps extends BoardKeyProps {
 
 /** The new key is valid at once; the key on the lost board no longer is. */
 function CutOff({ sensor: { name }, board, onClose }: CutOffProps): VNode {
-  const { texts, attempt } = usePage();
+  const { attempt } = usePage();
   const sensors = useSensorTexts();
   const { keys: words } = useSettingsTexts();
   const [typed, setTyped] = useState("");
@@ -115,14 +115,12 @@ function CutOff({ sensor: { name }, board, onClose }: CutOffProps): VNode {
           </p>
         )}
         <Field label={words.sensor.confirm(name)} value={typed} onValue={setTyped} />
-        <div class="row">
-          <Button kind="danger" type="submit" isDisabled={!isConfirmed}>
-            {sensors.cutOffSubmit}
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-        </div>
+        <DialogActions
+          isDanger
+          isDisabled={!isConfirmed}
+          submit={sensors.cutOffSubmit}
+          onCancel={onClose}
+        />
       </Form>
     </Dialog>
   );

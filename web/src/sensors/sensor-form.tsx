@@ -11,7 +11,7 @@ import { saysSoil } from "../model/names";
 import { faultOfName, faultOfUid } from "../model/validate";
 import type { Fault } from "../model/validate";
 import { Button, Checkbox, Field, Form, Select } from "../shared/controls";
-import { Dialog, FormActions } from "../shared/dialog";
+import { Dialog, DialogActions } from "../shared/dialog";
 import { Conflicts, useDraft } from "../shared/draft";
 import { useFarm } from "../shared/farm";
 import { usePage } from "../shared/page";
@@ -153,7 +153,7 @@ export function SensorForm(props: SensorFormProps): VNode {
             }
           />
         )}
-        <FormActions
+        <DialogActions
           submit={sensor === undefined ? sensorTexts.register : texts.save}
           onCancel={onClose}
         />

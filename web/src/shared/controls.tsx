@@ -160,7 +160,7 @@ export function Checkbox(props: CheckboxProps): VNode {
 
 export interface ButtonProps {
   readonly children: ComponentChildren;
-  readonly onClick?: () => void;
+  readonly onClick?: (() => void) | undefined;
   readonly kind?: "primary" | "plain" | "danger" | "quiet" | "quiet danger";
   readonly type?: "button" | "submit";
   readonly isDisabled?: boolean;

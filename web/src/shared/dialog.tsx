@@ -89,20 +89,30 @@ export function Dialog({ title, onClose, isWide, children }: DialogProps): VNode
   );
 }
 
-export interface FormActionsProps {
-  /** What the button says that submits the form. */
+export interface DialogActionsProps {
+  /** What the button says that does it. */
   readonly submit: string;
+  /** Without it, the button submits the form that it stands in. */
+  readonly onSubmit?: () => void;
+  readonly isDanger?: boolean;
+  readonly isDisabled?: boolean;
   readonly onCancel: () => void;
   /** Other buttons. */
   readonly children?: ComponentChildren;
 }
 
-/** The end of a form in a dialog. */
-export function FormActions({ submit, onCancel, children }: FormActionsProps): VNode {
+/** The end of a dialog: to do it, or not. */
+export function DialogActions(props: DialogActionsProps): VNode {
+  const { submit, onSubmit, isDanger, isDisabled = false, onCancel, children } = props;
   const { texts } = useServices();
   return (
     <div class="row">
-      <Button kind="primary" type="submit">
+      <Button
+        kind={isDanger ? "danger" : "primary"}
+        type={onSubmit ? "button" : "submit"}
+        isDisabled={isDisabled}
+        onClick={onSubmit}
+      >
         {submit}
       </Button>
       <Button kind="quiet" onClick={onCancel}>

@@ -6,7 +6,7 @@ import { checkOldKey } from "../../../domain/src/farm-key";
 import type { FarmKeys } from "../../../domain/src/farm-key";
 import type { SettingsTexts } from "../text/settings";
 import { Button, Field, Form } from "./controls";
-import { Dialog } from "./dialog";
+import { Dialog, DialogActions } from "./dialog";
 import { CopyButton } from "./copy-button";
 import { usePage } from "./page";
 import { useSettingsTexts } from "../text/settings";
@@ -123,7 +123,7 @@ interface ReplaceKeyProps extends KeysProps {
 
 function ReplaceKey(props: ReplaceKeyProps): VNode {
   const { keys, inherited, words, name, change, onClose, onReplaced } = props;
-  const { texts, attempt } = usePage();
+  const { attempt } = usePage();
   const { replaceSubmit } = useSettingsTexts().keys;
   const current = keys?.key ?? inherited;
   const mayStay = current !== undefined && checkOldKey(current) === undefined;
@@ -144,14 +144,12 @@ function ReplaceKey(props: ReplaceKeyProps): VNode {
         {mayStay && <KeepChoice question={words.keepQuestion} isKept={isKept} onKept={setKept} />}
         <p>{warning(props, current, isKept)}</p>
         {isEnding && <Field label={words.confirm(name)} value={typed} onValue={setTyped} />}
-        <div class="row">
-          <Button kind={isEnding ? "danger" : "primary"} type="submit" isDisabled={!isConfirmed}>
-            {keys ? replaceSubmit : words.make}
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-        </div>
+        <DialogActions
+          isDanger={isEnding}
+          isDisabled={!isConfirmed}
+          submit={keys ? replaceSubmit : words.make}
+          onCancel={onClose}
+        />
       </Form>
     </Dialog>
   );

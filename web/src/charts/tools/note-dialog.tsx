@@ -9,7 +9,7 @@ import { valueOf } from "../../data/watch";
 import { faultOfNote, withPending } from "../../model/notes";
 import { createZonedClock } from "../../model/zoned-time";
 import { Button, Field, Form } from "../../shared/controls";
-import { Dialog, FormActions } from "../../shared/dialog";
+import { Dialog, DialogActions } from "../../shared/dialog";
 import { Conflicts, useDraft } from "../../shared/draft";
 import { useWatch } from "../../shared/hooks";
 import { usePage } from "../../shared/page";
@@ -117,7 +117,7 @@ function NoteForm({ greenhouseId, note, isGone, pointed, onClose }: NoteFormProp
         ) : (
           <Conflicts draft={draft} nameOf={(field) => words[field as "text" | "at"]} isOwn />
         )}
-        <FormActions submit={texts.save} onCancel={onClose} />
+        <DialogActions submit={texts.save} onCancel={onClose} />
       </Form>
     </Dialog>
   );

@@ -10,7 +10,7 @@ import { withPending } from "../../model/notes";
 import { HOUR } from "../../model/time-range";
 import type { TimeRange, Window } from "../../model/time-range";
 import { Button } from "../../shared/controls";
-import { Dialog } from "../../shared/dialog";
+import { Dialog, DialogActions } from "../../shared/dialog";
 import { useFarm } from "../../shared/farm";
 import { useNow, useWatch } from "../../shared/hooks";
 import { usePage } from "../../shared/page";
@@ -123,7 +123,7 @@ interface RemoveProps extends Omit<NoteItemProps, "onEdit"> {
 
 /** Removing one's own note can be undone. Another person's note could not be restored, so the page asks first. */
 function Remove({ greenhouseId, note, isOwn }: RemoveProps): VNode {
-  const { texts, attempt } = usePage();
+  const { attempt } = usePage();
   const { notes: words } = useToolTexts();
   const nameOf = useWriterName();
   const changes = useNoteChanges();
@@ -148,20 +148,15 @@ function Remove({ greenhouseId, note, isOwn }: RemoveProps): VNode {
             <bdi>{note.text}</bdi>
           </p>
           <p class="quiet">{words.removeLead(nameOf(note.by))}</p>
-          <div class="row">
-            <Button
-              kind="danger"
-              onClick={() => {
-                remove();
-                setAsking(false);
-              }}
-            >
-              {words.remove}
-            </Button>
-            <Button kind="quiet" onClick={() => setAsking(false)}>
-              {texts.cancel}
-            </Button>
-          </div>
+          <DialogActions
+            isDanger
+            submit={words.remove}
+            onSubmit={() => {
+              remove();
+              setAsking(false);
+            }}
+            onCancel={() => setAsking(false)}
+          />
         </Dialog>
       )}
     </>
