@@ -109,6 +109,37 @@ const SLACK_MS = 2_000;
     expect(server.timeRequests).toBe(1);
   });
 
+  test("keeps the dates that readings from before it have got, for a start without a clock", async () => {
+    await begin("none");
+    await server.goOffline();
+    await takeReading();
+    await sleep(10 * MINUTE);
+    await server.goOnline();
+    server.plan({ status: 503 });
+    // It learns the time, and cannot send; then the power is lost.
+    await device.poll();
+    await device.poll();
+    expect(server.requests).toHaveLength(1);
+    await begin("none");
+    await settle(device);
+    expectStored();
+  });
+
+  test.each([
+    ["back", -60 * MINUTE],
+    ["forward", 40 * 24 * 60 * MINUTE],
+  ])("begins anew when its clock was set %s in between", async (_, ms) => {
+    await begin(0);
+    await server.goOffline();
+    await takeReading();
+    backend.advance(10 * MINUTE);
+    await device.ask("sleep", String(10 * MINUTE + ms));
+    await takeReading();
+    await server.goOnline();
+    await settle(device);
+    expectStored();
+  });
+
   test("goes on when its clock was set while it was awake", async () => {
     await begin("none");
     await server.goOffline();
