@@ -288,6 +288,25 @@ testClients(
   { timeoutMs: 10_000 },
 );
 
+testClients("tell at once what has ended while they waited for an answer", async (trial) => {
+  const { server, poll, pass, live, bodies } = trial;
+  await live(1_000);
+  const valve = { value: 1, version: 7, forMs: 4_000, maxOnMs: MINUTE, day: 20_785 };
+  server.plan({ status: 200, body: JSON.stringify({ success: true, outputs: { valve } }) });
+  await pass(31_000);
+  expect((await poll()).pins).toEqual({ valve: 1 });
+  await pass(2_000);
+  const body = '{"success":true}';
+  const head = `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`;
+  server.plan({ parts: [head, body], pauseMs: 3_000 });
+  const { waitMs } = await poll();
+  expect(bodies().at(-1)).toMatchObject({ outputs: { valve: { value: 1, reason: "order" } } });
+  expect(waitMs).toBeLessThanOrEqual(2_000);
+  await pass(waitMs ?? 0);
+  await poll();
+  expect(bodies().at(-1)).toMatchObject({ outputs: { valve: { value: 0, reason: "lease" } } });
+});
+
 testClients(
   "several outputs are reported together",
   async (trial) => {

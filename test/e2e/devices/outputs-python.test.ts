@@ -3,6 +3,8 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { fromRoot } from "../../../scripts/stack/project";
+import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
 import { PYTHON_CLIENTS, type DeviceClient } from "../../support/devices/clients";
 import { FOLDER } from "../../support/devices/device";
 import { play, statesOf, type OutputStep, type Seen } from "../../support/devices/outputs";
@@ -363,6 +365,26 @@ testTogether("are off at the end of the program", PYTHON_CLIENTS, async (client)
   ]);
   expect(JSON.parse(stopped.file ?? "")).toMatchObject({ valve: { usedMs: 1_000 } });
 });
+
+(NO_PYTHON === undefined ? test : test.skip)(
+  "Python: an alarm goes off a second late at most, where the computer has slept",
+  async () => {
+    // What a thread waits for stands still meanwhile, and the uptime goes on.
+    const program = `
+import threading, time
+import system
+slept, awake, rang = 0, system.uptime_ms, threading.Event()
+system.uptime_ms = lambda: awake() + slept
+system.Alarm(rang.set).set(600000)
+time.sleep(0.5)
+slept = 600000
+print(rang.wait(10))`;
+    const { stdout } = await promisify(execFile)(PYTHON ?? "", ["-B", "-c", program], {
+      cwd: fromRoot("devices/python"),
+    });
+    expect(stdout).toBe("True\n");
+  },
+);
 
 testTogether(
   "count no less than they were on, wherever the power is lost",
