@@ -154,6 +154,41 @@ testClients("backs off further each time, and as long as Retry-After says", asyn
   expect(server.requests).toHaveLength(4);
 });
 
+testClients("waits no longer after 408 and 429, but for Retry-After", async (begin) => {
+  const { device, server } = await begin();
+  server.plan({ status: 408 }, { status: 429 }, { status: 429, headers: { "Retry-After": "20" } });
+  await device.add({ temperature: 20 });
+  let { waitMs } = await pollDue(device);
+  expect(waitMs).toBeLessThanOrEqual(1_000);
+  await device.advance(waitMs ?? 0);
+  ({ waitMs } = await device.poll());
+  expect(waitMs).toBeLessThanOrEqual(2_000);
+  await device.advance(waitMs ?? 0);
+  ({ waitMs } = await device.poll());
+  expect(waitMs).toBeGreaterThanOrEqual(19_000);
+  expect(waitMs).toBeLessThanOrEqual(20_000);
+  expect(server.requests).toHaveLength(3);
+});
+
+testClients("does not take a slow answer for a clock that is off", async (begin) => {
+  // By less than ten seconds a clock is right.
+  const { device, server } = await begin({ clockErrorMs: 9_000 });
+  await device.add({ temperature: 20 });
+  await expectCounts(device, { stored: 1 });
+  const said = device.report();
+  const body = `{"success":true,"stored":1,"refused":[]}`;
+  const head = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+  function* parts(): Iterable<string> {
+    const date = new Date().toUTCString();
+    yield "HTTP/1.1 200 OK\r\n";
+    yield `Date: ${date}\r\n${head}${body}`;
+  }
+  server.plan({ parts: parts(), pauseMs: 2_500 });
+  await device.add({ temperature: 21 });
+  await expectCounts(device, { stored: 2 });
+  expect(device.report()).toBe(said);
+});
+
 describe("after an outage", () => {
   testClients("sends what waited in one batch, in the order of time", async (begin) => {
     const { device, server, sensor, history } = await begin();
