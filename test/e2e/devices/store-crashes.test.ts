@@ -1,6 +1,7 @@
 /** The stores of the Python and Node clients through a loss of power, and a full disk, at each of their file operations. */
 
 import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../../support/backend/addresses";
 import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
@@ -19,10 +20,12 @@ testTogether("loses and doubles no reading of its store", PYTHON_CLIENTS, async 
   expect(stderr).toBe("");
   const outcomes = JSON.parse(stdout) as { readonly crashes: number; readonly failures: number };
   const readOnly = [[0, 1, 2, 3, 4, 5, 6, 7, 15, 16, 17, 18, 19], 7];
+  const all = [0, 1, 2, 3, 4];
   expect(outcomes).toMatchObject({
     "bad crashes": [],
     "bad failures": [],
     "read-only": readOnly,
+    late: [all, all],
   });
   expect(outcomes.crashes).toBeGreaterThan(100);
   expect(outcomes.failures).toBe(outcomes.crashes);
@@ -51,3 +54,23 @@ test("Node: a new name and a renamed file are on the disk before the store goes 
   const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
   expect([stdout.trim(), stderr]).toEqual(["file folder ; file ; file rename folder", ""]);
 });
+
+(process.platform === "linux" ? test : test.skip)(
+  "Node: a lock that a power cut left holds nobody up",
+  () => {
+    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    // Empty; and of a process whose number is now that of this one, which began at another time.
+    for (const [at, lock] of ["", `${process.pid} ${boot} 1`].entries()) {
+      const store = join(folder(), `left-${at}`);
+      mkdirSync(store);
+      writeFileSync(join(store, "lock"), lock);
+      utimesSync(join(store, "lock"), 0, 0);
+      const program = `import { Store } from ${JSON.stringify(join(ROOT, "devices/node/store.mjs"))};
+const store = new Store(${JSON.stringify(store)}, 100, console.log);
+console.log(store.isOnDisk);`;
+      const args = ["--input-type=module", "-e", program];
+      const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+      expect([lock, stdout, stderr]).toEqual([lock, "true\n", ""]);
+    }
+  },
+);

@@ -239,6 +239,21 @@ describe("after a restart dates what it had no time for", () => {
     expect(Math.abs(Number(entry?.["updatedAt"]) - takenAt)).toBeLessThan(SLACK_MS);
   });
 
+  testClients("by the clock of its moment, however late it was kept", async (begin) => {
+    const trial = await begin({ store: true, isTimed: true });
+    const takenAt = trial.now();
+    await trial.server.goOffline();
+    await trial.device.add({ temperature: 1 });
+    await trial.pass(10 * MINUTE);
+    await trial.device.poll();
+    const again = await trial.restart("boot");
+    await trial.server.goOnline();
+    const state = await settle(again, { pass: trial.pass });
+    expect(countsOf(state)).toEqual({ ...NOTHING, stored: 1 });
+    const [entry] = await trial.history();
+    expect(Math.abs(Number(entry?.["updatedAt"]) - takenAt)).toBeLessThan(SLACK_MS);
+  });
+
   testClients(
     "and without a clock counts it as refused",
     async (begin, { board }) => {

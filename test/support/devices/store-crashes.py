@@ -137,7 +137,24 @@ def fail():
     raise OSError(30)
 
 
-outcomes = {"read-only": keep_in_memory()}
+def load_late():
+    """The folder of another process that ends: what was taken meanwhile replaces nothing of it."""
+    global now
+    files = {}
+    other = open_store(Folder(files, 0))
+    for number in range(3):
+        other.add('{"n":%d}' % number)
+    folder = Folder(files, 0)
+    names, folder.names = folder.names, fail
+    store = open_store(folder)
+    store.add('{"n":3}')
+    folder.names = names
+    now += RETRY_MS
+    store.add('{"n":4}')
+    return [numbers(each.oldest(1000)) for each in (store, open_store(Folder(files, 0)))]
+
+
+outcomes = {"read-only": keep_in_memory(), "late": load_late()}
 outcomes.update({"crashes": 0, "bad crashes": [], "failures": 0, "bad failures": []})
 for torn in (0, 3, 7):
     operation = 1
