@@ -481,6 +481,19 @@ describe("a system", () => {
     expect(code).toBe(75);
   });
 
+  testShells(
+    "may take long: a request has the time at which it is sent",
+    ONE_SHELL,
+    async (trial) => {
+      const sensor = await trial.addSensor();
+      const asked = join(trial.folder, "asked");
+      // The call began ten minutes ago.
+      const date = `[ ! -e '${asked}' ] || exec date "$@"\n: >'${asked}'\necho $(($(date +%s) - 600))`;
+      const PATH = withCommands(trial.folder, { date });
+      expect(await sensor.sendWith({ PATH })).toEqual(stored);
+    },
+  );
+
   testShells("may have streams that are closed or full", SHELLS, async (trial) => {
     for (const redirections of [
       "<&-",
