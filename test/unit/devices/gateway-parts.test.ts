@@ -157,6 +157,30 @@ print(*client.published)`);
   expect(published[1]).toBe("greenhouse-gateway/a/temperature");
 });
 
+testPython("a sensor that goes on sending is not withdrawn, and its record is of the hour", () => {
+  const [found] = outputOf(`
+import json, os, tempfile
+folder = tempfile.mkdtemp()
+file = os.path.join(folder, "record")
+now, ages = [0], []
+discovery = Discovery(client, lines.append, file=file, sources={"own"},
+                      now=lambda: now[0], reason_of=lambda uid: None)
+reading = [(None, ',"uid":"a","temperature":1}', None)]
+discovery.taken(reading, "own")
+discovery.stored(["a"])
+# Each 11 minutes for more than a week.
+for _ in range(1000):
+    now[0] += 660000
+    discovery.look()
+    discovery.taken(reading, "own")
+    with open(file) as record:
+        ages.append(now[0] - json.load(record)["a"]["atMs"])
+os.remove(file)
+os.rmdir(folder)
+print(len(lines), max(ages) < 3600000)`);
+  expect(found).toBe("0 True");
+});
+
 testPython("a connection that somebody ends at once is said to be", () => {
   const lines = outputOf(`
 make_broker()
@@ -218,6 +242,45 @@ show([general], ("b/sensor/esp32_bench_humidity/state", b"60"))`);
     ',"uid":"b","temperature":21.0}',
     ',"uid":"b","humidity":60.0}',
   ]);
+});
+
+testPython("a topic that was silent for a week is no other source any more", () => {
+  const said = outputOf(`
+from foreign import ForeignTopics, MIXED_MS, Unreadable
+from map_file import read_map
+now = [0]
+rules = read_map('[{"topic": "+/sensor/+/state", "uid": "{1}", "preset": "esphome"}]').rules
+topics = ForeignTopics(rules, None, lambda: now[0])
+topics.read("b/sensor/old_temperature/state", b"20")
+for at in (MIXED_MS - 1, MIXED_MS):
+    now[0] = at
+    try:
+        print(topics.read("b/sensor/new_temperature/state", b"21")[0][1])
+    except Unreadable as error:
+        print(error)`);
+  expect(said).toEqual([
+    expect.stringMatching(/^temperature comes from b\/sensor\/old_temperature\/state too: /),
+    ',"uid":"b","temperature":21.0}',
+  ]);
+});
+
+testPython("a small file stays as it was where it cannot be written to its end", () => {
+  const [found] = outputOf(`
+import os, tempfile
+from json_file import write_json
+folder = tempfile.mkdtemp()
+file = os.path.join(folder, "small")
+write_json(file, ["old"])
+try:
+    write_json(file, ["new", object()])
+except TypeError:
+    pass
+with open(file) as small:
+    print(small.read())
+os.remove(file + ".new")
+os.remove(file)
+os.rmdir(folder)`);
+  expect(found).toBe('["old"]');
 });
 
 testPython("a broken file of topics is none", () => {
