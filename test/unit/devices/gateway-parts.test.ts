@@ -264,6 +264,50 @@ for at in (MIXED_MS - 1, MIXED_MS):
   ]);
 });
 
+testPython("of a sensor that was taken once and is refused again, one reading is tried", () => {
+  const [sent] = outputOf(`
+import json, os, shutil, system, tempfile, time
+from relay import PROBE_MS, Relay
+refuses, passed, sent = True, 0, []
+class Backend:
+    def exchange(self, method, headers, body, *_):
+        date = time.strftime("%a, %d %b %Y %H:%M:%S GMT", time.gmtime())
+        if method == "GET":
+            return 405, {"date": date}, b""
+        count = len(json.loads(body.decode())["readings"])
+        sent.append(count)
+        refused = [{"index": index, "status": 404, "error": "not found"}
+                   for index in range(count if refuses else 0)]
+        answer = {"success": True, "stored": count - len(refused), "refused": refused}
+        return 200, {"date": date}, json.dumps(answer).encode()
+def take(*temperatures):
+    relay.take([(None, ',"uid":"a","temperature":%d}' % each, None) for each in temperatures])
+def poll():
+    with relay._changed:
+        for _ in range(3):
+            relay.poll()
+folder = tempfile.mkdtemp()
+relay = Relay("https://example.com/", "farm", "key", read_key=None, capacity=100,
+              store=os.path.join(folder, "store"), report=lines.append)
+relay._server = Backend()
+relay._uptime = lambda: system.uptime_ms() + passed
+take(1, 2, 3)
+poll()
+refuses = False
+passed += PROBE_MS
+poll()
+stored = relay.counts["stored"]
+refuses = True
+take(4, 5, 6)
+poll()
+sent.clear()
+passed += PROBE_MS
+poll()
+shutil.rmtree(folder)
+print(stored, *sent)`);
+  expect(sent).toBe("3 1");
+});
+
 testPython("a small file stays as it was where it cannot be written to its end", () => {
   const [found] = outputOf(`
 import os, tempfile
