@@ -61,6 +61,8 @@ const url = useStandInServer(
     upstream.write(head);
     upstream.on("error", () => socket.destroy()).pipe(socket);
     socket.on("error", () => upstream.destroy()).pipe(upstream);
+    // What comes after that is read by nobody, and neither is then the client's end.
+    upstream.on("close", () => socket.destroy());
   },
 );
 

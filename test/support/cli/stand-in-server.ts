@@ -16,13 +16,21 @@ export function useStandInServer(
   upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
 ): () => string {
   let server: Server;
+  const upgraded: Duplex[] = [];
   beforeAll(async () => {
     server = createServer(answer);
-    if (upgrade !== undefined) server.on("upgrade", upgrade);
+    if (upgrade !== undefined) {
+      server.on("upgrade", (request, socket: Duplex, head) => {
+        upgraded.push(socket);
+        upgrade(request, socket, head);
+      });
+    }
     await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
   });
   afterAll(async () => {
     server.closeAllConnections();
+    // These are not among them.
+    for (const socket of upgraded) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   });
   return () => `http://${HOST}:${(server.address() as AddressInfo).port}`;
