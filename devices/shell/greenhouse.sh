@@ -53,7 +53,7 @@ measurements() {
   [ $# -gt 0 ] || fail 64 "no values: give some, or --sign-of-life for a reading without values"
   for pair in "$@"; do
     name=${pair%%=*} value=${pair#*=}
-    matches "$name" "$NAME" && ! matches "$name" "$RESERVED" ||
+    { matches "$name" "$NAME" && ! matches "$name" "$RESERVED"; } ||
       fail 64 "no measurement can be named $(printf '%.60s' "$name" | tr -c '[:print:]' '?'): $NAMES"
     case $fields in *"\"$name\":"*) fail 64 "$name is given twice" ;; esac
     matches "$value" "$NUMBER" ||
@@ -83,9 +83,7 @@ read_settings() {
   matches "$capacity" "[1-9][0-9]{0,8}" || fail 64 "GREENHOUSE_CAPACITY is no whole number above 0: $capacity"
   [ -n "${GREENHOUSE_STORE:-${HOME:-}}" ] || fail 64 "neither GREENHOUSE_STORE nor HOME is set"
   command -v curl >/dev/null || fail 69 "curl is not installed"
-  for sha256 in sha256sum 'shasum -a 256' 'openssl dgst -sha256 -r' ''; do
-    if command -v "${sha256%% *}" >/dev/null; then break; fi
-  done
+  for sha256 in sha256sum 'shasum -a 256' 'openssl dgst -sha256 -r' ''; do command -v "${sha256%% *}" >/dev/null && break; done
   [ -n "$sha256" ] || fail 69 "none of sha256sum, shasum and openssl is installed"
 }
 
@@ -160,17 +158,25 @@ keep() {
   return 1
 }
 
+# Names the readings that wait, the oldest first, each in one word. What no call names so, or is no file, is somebody else's.
+waiting() (
+  cd "$folder" 2>/dev/null || exit
+  for file in [0-9]*.[0-9]*.reading; do
+    case $file in *[!0-9.]*.reading | *.*.*.reading) continue ;; esac
+    [ ! -f "$file" ] || echo "$file"
+  done
+)
+
 # Makes a request's body of the newest readings that wait, in the order of their times, and of one that could not be kept.
 # Fails when there is none.
 collect() {
   names='' lines='' count=0
-  set -- "$folder"/[0-9]*.reading
-  [ -w "$folder" ] || set -- # What cannot be removed would be sent again and again.
-  if [ $# -gt $LARGEST_BATCH ]; then shift $(($# - LARGEST_BATCH)); fi
-  for file in "$@"; do
+  for name in $(waiting | tail -n $LARGEST_BATCH); do
+    [ -w "$folder" ] || break # What cannot be removed would be sent again and again.
+    file=$folder/$name
     { read -r line <"$file"; } 2>/dev/null || line=
     case $line in
-      '{"timestamp":'*'}') names="$names ${file##*/}" lines="$lines,$line" count=$((count + 1)) ;;
+      '{"timestamp":'*'}') names="$names $name" lines="$lines,$line" count=$((count + 1)) ;;
       *) if [ -r "$file" ] && mv "$file" "$file.damaged"; then report "holds no whole reading: $file.damaged"; fi ;;
     esac
   done
@@ -192,17 +198,6 @@ settle() {
   [ -z "$names" ] || (cd "$folder" && rm -f $names) || fail 73 "readings that are stored cannot be removed"
   if [ "$dropped" -gt 0 ]; then report "refused: $(printf '%s\n' "$reasons" | uniq -c)"; fi
   stored=$((stored + taken)) refused=$((refused + dropped)) unsaved=
-}
-
-# Sends all that wait.
-flush() {
-  while collect; do
-    request
-    if [ "$status" != 200 ] || ! settle; then
-      report "$error"
-      return
-    fi
-  done
 }
 
 command=${1:-}
@@ -230,21 +225,25 @@ if [ "$command" = send ]; then
 elif ! [ -w "$folder" ]; then
   fail 73 "the folder cannot be used: ${problem:-$folder}"
 fi
-set -- "$folder"/[0-9]*.reading
-while [ $# -gt "$capacity" ] && rm "$1"; do
-  shift
+for name in $(waiting | sort -r | tail -n "+$((capacity + 1))"); do
+  rm "$folder/$name" || break
   overflowed=$((overflowed + 1))
 done
 [ "$overflowed" -eq 0 ] || report "the store is full ($capacity readings): the oldest are dropped"
 set -- "$folder"/*.readings
 [ ! -e "$1" ] || report "readings that an earlier version kept are not sent: $folder/*.readings; flush them with that version"
-flush
+while collect; do
+  request
+  if [ "$status" != 200 ] || ! settle; then
+    report "$error"
+    break
+  fi
+done
 if [ -n "$unsaved" ]; then
   overflowed=$((overflowed + 1))
   report "a reading is dropped: there is no space to keep it"
 fi
-set -- "$folder"/[0-9]*.reading
-[ -e "$1" ] || set --
-echo "stored $stored, refused $refused, overflowed $overflowed, waiting $#"
-if [ $# -gt 0 ]; then exit 75; fi
+left=$(waiting | grep -c '')
+echo "stored $stored, refused $refused, overflowed $overflowed, waiting $left"
+if [ "$left" -gt 0 ]; then exit 75; fi
 if [ $((refused + overflowed)) -gt 0 ]; then exit 1; fi

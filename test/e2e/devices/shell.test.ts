@@ -302,6 +302,20 @@ describe("what waits", () => {
     expect(existsSync(kept)).toBe(true);
   });
 
+  testShells("is none of what somebody else put there", SHELLS, async (trial) => {
+    const sensor = await trial.addSensor();
+    mkdirSync(join(sensor.folder, "1.1.reading"), { recursive: true });
+    for (const name of ["1 2.reading", "1.2.3.reading", "-rf.reading", "notes.reading"]) {
+      writeFileSync(join(sensor.folder, name), `{"timestamp":${Date.now()}}\n`);
+    }
+    const files = sensor.files();
+    trial.server.plan({ status: 400 }); // Ends a call that sends something.
+    const env = { GREENHOUSE_CAPACITY: "1" };
+    expect(await sensor.flush(env)).toEqual({ code: 0, output: summary({}) });
+    expect(trial.server.requests).toEqual([]);
+    expect(sensor.files()).toEqual(files);
+  });
+
   testShells(
     "beyond the capacity is dropped, the oldest first",
     ONE_SHELL,
