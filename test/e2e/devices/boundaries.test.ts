@@ -7,6 +7,8 @@ import { join } from "node:path";
 import { CLIENTS, NODE_CLIENT, PYTHON_CLIENTS } from "../../support/devices/clients";
 import { findCommand } from "../../support/devices/commands";
 import { countsOf, NOTHING, settle } from "../../support/devices/device";
+import { startFaultServer } from "../../support/devices/fault-server";
+import { ONE_SHELL, summary, useShells } from "../../support/devices/shells";
 import { readRequest, useClients } from "../../support/devices/trial";
 
 const TAKEN = "taken";
@@ -72,7 +74,10 @@ const TLS_CLIENTS = CLIENTS.filter(({ name }) => !WITHOUT_TLS.includes(name)).ma
   missing: client.missing ?? noOpenssl,
 }));
 
+const TLS_SHELL = ONE_SHELL.map((shell) => ({ ...shell, missing: shell.missing ?? noOpenssl }));
+
 const testClients = useClients(CLIENTS);
+const testShells = useShells();
 
 for (const [clients, cases] of [
   [PYTHON_CLIENTS, PYTHON_VALUES],
@@ -209,4 +214,18 @@ describe("over HTTPS", () => {
     },
     TLS_CLIENTS,
   );
+
+  testShells("sends only to a server that proves its name", TLS_SHELL, async (trial) => {
+    const sensor = await trial.addSensor();
+    const server = await startFaultServer(trial.server.url, identity);
+    try {
+      const env = { GREENHOUSE_URL: `${server.url}/sensorData` };
+      expect(await sensor.sendWith(env)).toMatchObject({ code: 75 });
+      expect(server.requests).toEqual([]);
+      const known = { ...env, CURL_CA_BUNDLE: join(folder, "cert.pem") };
+      expect(await sensor.flush(known)).toEqual({ code: 0, output: summary({ stored: 1 }) });
+    } finally {
+      await server.goOffline();
+    }
+  });
 });

@@ -1,6 +1,6 @@
 /** The shell client: what it takes, keeps, sends and says, in each shell, against the functions. */
 
-import { createHmac } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { chmodSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -50,6 +50,12 @@ describe("a reading", () => {
     const [request] = server.requests;
     const { readings } = readRequest(request as DeviceRequest, sensor);
     expect(readings).toEqual([{ ...measured, sapFlow: 3.25, timestamp: entry?.["updatedAt"] }]);
+  });
+
+  testShells("may be of a uid with quotes and any letters", SHELLS, async ({ addSensor }) => {
+    const sensor = await addSensor({ uid: `Gewächs "7" \\ 🌱 ${randomUUID()}` });
+    expect(await sensor.send("temperature=20")).toEqual(stored);
+    expect(await sensor.temperatures()).toEqual([20]);
   });
 
   testShells("without values is a sign of life", ONE_SHELL, async ({ addSensor }) => {
@@ -220,10 +226,12 @@ describe("after", () => {
     SHELLS,
     async ({ addSensor }) => {
       const sensor = await addSensor();
-      for (const days of [40, 41]) sensor.keep(nowSeconds() - days * DAY, days);
+      for (const days of [40, 41, -1]) sensor.keep(nowSeconds() - days * DAY, days);
       const { code, output } = await sensor.send("temperature=20");
-      expect(output).toMatch(/refused: +2 400 Reading is too old/);
-      expect(output).toContain(summary({ stored: 1, refused: 2 }));
+      expect(output).toMatch(
+        /refused: +2 400 Reading is too old.*\n +1 425 Reading is from the future/,
+      );
+      expect(output).toContain(summary({ stored: 1, refused: 3 }));
       expect(code).toBe(1);
       expect(sensor.files()).toEqual([]);
     },
@@ -392,9 +400,18 @@ describe("a folder that cannot be used", () => {
     expect(flushed.code).toBe(73);
   });
 
+  testShells("is named where nothing can be removed", ONE_SHELL, async ({ folder, addSensor }) => {
+    const sensor = await addSensor();
+    const says = "greenhouse: readings that are stored cannot be removed\n";
+    const PATH = withCommands(folder, { rm: "exit 1" });
+    expect(await sensor.sendWith({ PATH })).toEqual({ code: 73, output: says });
+    expect(await sensor.flush()).toEqual(stored);
+    expect(await sensor.temperatures()).toEqual([20]);
+  });
+
   const isRoot = process.getuid?.() === 0;
   testShells(
-    "is left alone where nothing can be removed",
+    "is left alone where nothing can be written",
     ONE_SHELL.map((shell) => ({
       ...shell,
       missing: shell.missing ?? (isRoot ? "root may write anywhere" : undefined),
@@ -580,7 +597,12 @@ testShells("a wrong setting is named, and nothing is sent", ONE_SHELL, async (tr
   const far = [
     "http://example.com/sensorData",
     "http://10.example.com/sensorData",
+    "http://172.32.0.1/sensorData",
+    "http://8.8.8.8/sensorData",
     "http://127.0.0.1@example.com/",
+    "http://localhost:80@example.com/",
+    "http://localhost.example.com/sensorData",
+    "ftp://127.0.0.1/sensorData",
     "example.com",
   ];
   for (const [name, value, says] of [

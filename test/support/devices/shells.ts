@@ -9,7 +9,7 @@ import type { Running } from "../../../scripts/stack/processes";
 import { ROOT } from "../backend/addresses";
 import { databaseClient } from "../backend/database-client";
 import { addFarm, addSensor } from "../backend/farm";
-import type { Farm, Sensor } from "../backend/farm";
+import type { Farm, Sensor, SensorSettings } from "../backend/farm";
 import { readRecords } from "../backend/records";
 import { secretsIn } from "../backend/secrets";
 import { sharedHost } from "../backend/targets";
@@ -69,7 +69,7 @@ export interface ShellTrial {
   readonly server: FaultServer;
   /** Its sensors' HOME. */
   readonly folder: string;
-  readonly addSensor: () => Promise<ShellSensor>;
+  readonly addSensor: (settings?: SensorSettings) => Promise<ShellSensor>;
 }
 
 /** @returns what makes a test for each shell; the shells go through the scenario at the same time */
@@ -85,8 +85,13 @@ export function useShells(): (
     farm = await addFarm(database);
   });
 
-  async function add(shell: Shell, server: FaultServer, home: string): Promise<ShellSensor> {
-    const sensor = await addSensor(database, farm);
+  async function add(
+    shell: Shell,
+    server: FaultServer,
+    home: string,
+    settings?: SensorSettings,
+  ): Promise<ShellSensor> {
+    const sensor = await addSensor(database, farm, settings);
     const env = {
       PATH: process.env["PATH"] ?? "",
       HOME: home,
@@ -133,7 +138,12 @@ export function useShells(): (
       writeFileSync(join(folder, "key"), `${farm.apiKey}\n`);
       const server = await startFaultServer(target.url);
       try {
-        await scenario({ shell, server, folder, addSensor: () => add(shell, server, folder) });
+        await scenario({
+          shell,
+          server,
+          folder,
+          addSensor: (settings) => add(shell, server, folder, settings),
+        });
       } finally {
         await server.goOffline();
         rmSync(folder, { recursive: true, force: true });
