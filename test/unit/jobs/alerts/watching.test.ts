@@ -1,6 +1,7 @@
 /** Whole runs against the shipped rules, with a clock: who is notified of what and when, whatever others store. */
 
-import { MAX_MESSAGE_BYTES } from "../../../../domain/src/alerts";
+import { MAX_MESSAGE_BYTES, MAX_PROBLEM_CHARACTERS } from "../../../../domain/src/alerts";
+import { firstKeyAt } from "../../../../domain/src/push-key";
 import { entriesOf, fieldOf } from "../../../../domain/src/stored";
 import type { Outcome } from "../../../../jobs/src/delivery/outcome";
 import { farmRecords } from "../../../support/jobs/farms";
@@ -400,6 +401,25 @@ describe("a frost that nobody answers", () => {
     expect(body).toContain("no value since 02:04: this is the last one");
   });
 
+  test("shows the last hour of its own sensor, whatever others of the greenhouse measured", async () => {
+    const entry = (uid: string, temperature: number, minutes: number): object => {
+      const updatedAt = START - minutes * MINUTE;
+      const path = `sensors/oak-house/history/${firstKeyAt(updatedAt)}`;
+      return { [path]: { uid, sensorName: "Air", temperature, updatedAt } };
+    };
+    farms.database.administer({
+      ...entry("oak-air-0", 6.2, 62),
+      ...entry("oak-soil", 18, 58),
+      ...entry("oak-air-0", 3.4, 17),
+      ...entry("oak-soil", 19, 18),
+    });
+    await watch(2);
+    const { body = "" } = farms.sent.find(({ to }) => to === WEBHOOK) ?? {};
+    expect(JSON.parse(body)).toMatchObject({
+      data: { alerts: [{ minutesAgo: { "60": 6.2, "20": 3.4 } }] },
+    });
+  });
+
   test("is not sent to those who muted the farm, left it, or never accepted it", async () => {
     farms.database.administer({
       "users/vera/alerts/farms/oak": false,
@@ -534,6 +554,19 @@ describe("while a webhook fails", () => {
     expect(farms.sent.filter(({ to }) => to === OLGA)).toHaveLength(6);
   });
 
+  test("for a reason that the rules do not let in, it is not sent again", async () => {
+    const farms = oak({ "users/olga/alerts": null });
+    const detail = "x".repeat(MAX_PROBLEM_CHARACTERS);
+    farms.answer = () => ({ kind: "refused", problem: { code: "webhookStatus", detail } });
+    for (const temperature of [2.1, 2.1]) {
+      measure(farms, temperature);
+      await farms.run();
+    }
+    await farms.run(3);
+    expect(farms.database.json("alerts/oak/undelivered")).toBeUndefined();
+    expect(farms.sent).toHaveLength(1);
+  });
+
   test("a day later it is in the farm's list, in the farm's language", async () => {
     const farms = oak({ "alertSettings/oak/language": "de", "users/olga/alerts": null });
     farms.answer = () => RETRY;
@@ -585,7 +618,7 @@ describe("nobody's thousand things delay somebody else's one", () => {
     expect(checked.indexOf("lastSeen/oak")).toBeLessThanOrEqual(2);
   });
 
-  test("a person has one waiting test of a channel, the oldest come first, and answers are removed", async () => {
+  test("a person has one waiting test of a channel, and answers are removed", async () => {
     const farms = oak(crowd(3));
     const asked = (person: string, farmId: string, askedAt: number): object => ({
       [`alertTests/${person}/webhook`]: { farmId, askedAt },
@@ -608,6 +641,23 @@ describe("nobody's thousand things delay somebody else's one", () => {
     expect(farms.database.json("alertTests/vera/email")).toHaveProperty("problem");
     await farms.run(11);
     expect(farms.database.json("alertTests")).toBeUndefined();
+  });
+
+  test("of more tests than one run sends, those that were asked for first are answered first", async () => {
+    const farms = oak();
+    const newestFirst = Array.from({ length: 31 }, (_, index) => `p${10 + index}`);
+    for (const [index, person] of newestFirst.entries()) {
+      const asked = { farmId: "oak", askedAt: START - index };
+      farms.database.administer({ [`alertTests/${person}/webhook`]: asked });
+    }
+    const waiting = (): readonly string[] =>
+      entriesOf(farms.database.json("alertTests"))
+        .filter(([, tests]) => fieldOf(fieldOf(tests, "webhook"), "doneAt") === undefined)
+        .map(([person]) => person);
+    await farms.run();
+    expect(waiting()).toEqual(newestFirst.slice(0, 1));
+    await farms.run();
+    expect(waiting()).toEqual([]);
   });
 });
 
