@@ -1,5 +1,5 @@
-import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import fs, { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { nodeFromJson } from "../../../src/tree/json";
 import { isEqual, withNodeAt } from "../../../src/tree/node";
 import type { Node } from "../../../src/tree/node";
@@ -105,6 +105,35 @@ describe("a store", () => {
       store.journalOf("demo").append([changeAt("a", null)]);
     });
     expect(readStore(folder()).root).toEqual({ b: 2 });
+  });
+
+  it("puts a snapshot on the disk before it takes the file's place, and then the folder", () => {
+    const names = new Map<number, string>();
+    const steps: string[] = [];
+    const { openSync, fsyncSync, renameSync } = fs;
+    jest.spyOn(fs, "openSync").mockImplementation((path, ...how) => {
+      const file = openSync(path, ...how);
+      names.set(file, basename(String(path)));
+      return file;
+    });
+    jest.spyOn(fs, "fsyncSync").mockImplementation((file) => {
+      fsyncSync(file);
+      steps.push(`flush ${names.get(file)}`);
+    });
+    jest.spyOn(fs, "renameSync").mockImplementation((from, to) => {
+      renameSync(from, to);
+      steps.push(`rename ${basename(String(from))}`);
+    });
+    try {
+      withStore(folder(), (store) => void store.journalOf("demo").compact(nodeFromJson(1, 0)));
+    } finally {
+      jest.restoreAllMocks();
+    }
+    expect(steps).toEqual([
+      "flush db-demo.journal.tmp",
+      "rename db-demo.journal.tmp",
+      `flush ${basename(folder())}`,
+    ]);
   });
 
   it("removes the unfinished snapshot of a process that was killed", () => {
