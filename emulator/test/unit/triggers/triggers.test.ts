@@ -1,6 +1,7 @@
 /** From a write to the call of its function, with a functions emulator that does what it should not. */
 
 import type { ServerResponse } from "node:http";
+import { setImmediate as afterImmediates } from "node:timers/promises";
 import { Database } from "../../../src/database";
 import { ADMIN } from "../../../src/database/actor";
 import { OPEN_RULES } from "../../../src/rules/ruleset";
@@ -310,6 +311,19 @@ describe("a function that is registered again", () => {
     set("b", 1);
     expect(await isIdle()).toBe(true);
     expect(called()).toEqual(["f-1", "f-1"]);
+  });
+
+  it("drops what could not be sent before it listened to something else", async () => {
+    await functions.stop();
+    register();
+    set("a", 1);
+    await afterImmediates();
+    expect(counts()).toEqual([{ waiting: 0, underWay: 1, delivered: 0, failed: 0 }]);
+    register({ ref: "d" });
+    await functions.start();
+    set("d", 1);
+    expect(await isIdle()).toBe(true);
+    expect(refs()).toEqual(["d"]);
   });
 
   it("drops what waits if it listens to something else", async () => {
