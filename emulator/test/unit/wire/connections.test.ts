@@ -4,6 +4,7 @@ import { OPEN_RULES } from "../../../src/rules/ruleset";
 import { Connections, type Transport } from "../../../src/wire/connections";
 import { LongPolling } from "../../../src/wire/long-polling";
 import { nodeToJson } from "../../../src/tree/json";
+import { tokenOf } from "../../support/unsigned-token";
 
 const CLIENT = { namespace: "demo", host: "localhost:9000", lastSessionId: null };
 
@@ -122,6 +123,22 @@ describe("a session", () => {
     expect([stored(), client.texts()]).toEqual([{ x: 1 }, []]);
   });
 
+  it("keeps the rights of a new user when the token of the last one would have expired", () => {
+    jest.useFakeTimers();
+    try {
+      const client = open();
+      client.request("auth", { cred: tokenOf({ sub: "ann", exp: 60 }) });
+      client.request("auth", { cred: tokenOf({ sub: "ann", exp: 3_600 }) });
+      client.texts();
+      jest.advanceTimersByTime(3_599_999);
+      expect(client.texts()).toEqual([]);
+      jest.advanceTimersByTime(1);
+      expect(client.texts()).toEqual([expect.stringContaining("expired_token")]);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it("makes its disconnect writes even after it refused a message", () => {
     const client = open();
     client.request("o", { p: "/x", d: 7 });
@@ -204,6 +221,18 @@ describe("a client that moves to a WebSocket", () => {
     expect(polling.isClosed).toBe(true);
     socket.close();
     expect(stored()).toEqual({ order: "gone" });
+  });
+
+  it("is not taken for inactive because as much came over the WebSocket as over the last transport", () => {
+    const [polling, socket] = [new MemoryTransport(), new MemoryTransport()];
+    const id = connections.open(polling, CLIENT);
+    polling.received = 1;
+    connections.ping();
+    connections.upgrade(socket, id);
+    polling.control("n");
+    socket.received = 1;
+    connections.ping();
+    expect([socket.isClosed, socket.pings]).toEqual([false, 1]);
   });
 
   it("stays where it is when the WebSocket fails", () => {

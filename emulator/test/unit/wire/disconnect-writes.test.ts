@@ -32,7 +32,11 @@ const NOW = { ".sv": "timestamp" };
 
 describe("what is left to be written", () => {
   it.each<[string, Step[], Write[]]>([
-    ["all, in the order of asking", [set("/x/b", 1), set("/a", 2)], [set("/x/b", 1), set("/a", 2)]],
+    [
+      "all, in the order of asking",
+      [set("/x/b", 1), set("/a", 2), set("/x/c", 3)],
+      [set("/x/b", 1), set("/a", 2), set("/x/c", 3)],
+    ],
     ["an update, whole", [merge("/x", { "a/b": 1, c: 2 })], [merge("/x", { "a/b": 1, c: 2 })]],
     ["nothing at a place taken back", [set("/x", 1), takeBack("/x")], []],
     ["all beside one", [set("/x", { a: 1 }), takeBack("/y")], [set("/x", { a: 1 })]],

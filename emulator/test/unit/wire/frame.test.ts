@@ -1,4 +1,4 @@
-import { FrameAssembler, splitMessage } from "../../../src/wire/frame";
+import { FrameAssembler, splitMessage, TOO_LONG } from "../../../src/wire/frame";
 import { fc } from "../../support/properties";
 
 /** The longest frame that the client SDKs send, too. */
@@ -33,5 +33,14 @@ describe("frames", () => {
         },
       ),
     );
+  });
+
+  it("of many messages may be longer together than one message may be", () => {
+    const assembler = new FrameAssembler(10);
+    for (let n = 0; n < 3; n += 1) {
+      const taken = ["2", "{12345", "789}"].map((frame) => assembler.take(frame));
+      expect(taken).toEqual([undefined, undefined, "{12345789}"]);
+    }
+    expect(["2", "{12345", "6789}"].map((frame) => assembler.take(frame)).at(-1)).toBe(TOO_LONG);
   });
 });
