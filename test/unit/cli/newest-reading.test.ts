@@ -1,0 +1,31 @@
+import type { Child, Database, Json } from "../../../cli/src/database";
+import { readNewest } from "../../../cli/src/newest-reading";
+import { firstKeyAt } from "../../../domain/src/push-key";
+
+const NOW = Date.UTC(2026, 2, 1);
+
+/** A greenhouse with one signed reading of "own", and then so many of another sensor. */
+function databaseWith(others: number): Pick<Database, "read" | "readLastPage"> {
+  const entries = Array.from({ length: others + 1 }, (_, index): Child => {
+    const updatedAt = NOW - (others - index) * 1000;
+    return [firstKeyAt(updatedAt), { uid: index === 0 ? "own" : "other", updatedAt }];
+  });
+  const stored: Readonly<Record<string, Json>> = {
+    "sensors/g/bySensor/own": { temperature: 3 },
+    "sensors/g/current": { temperature: 20, updatedAt: NOW },
+  };
+  return {
+    read: (path) => Promise.resolve(stored[path] ?? null),
+    readLastPage: (_, { before = "~" }, limit) =>
+      Promise.resolve(entries.filter(([key]) => key < before).slice(-limit)),
+  };
+}
+
+test("the time of a signed reading is found behind thousands of another sensor, and not behind more", async () => {
+  const readWith = (others: number): Promise<unknown> =>
+    readNewest(databaseWith(others) as Database, "g", "own", NOW);
+  const measurements = { temperature: 3 };
+  expect(await readWith(0)).toEqual({ measurements, updatedAt: NOW });
+  expect(await readWith(9_999)).toEqual({ measurements, updatedAt: NOW - 9_999_000 });
+  expect(await readWith(10_000)).toEqual({ measurements, updatedAt: undefined });
+});
