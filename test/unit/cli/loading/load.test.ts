@@ -271,6 +271,28 @@ test("Ctrl-C ends it, and the next run goes on from there", async () => {
   expect(sentLights()).toHaveLength(1000);
 });
 
+describe("of a sensor with a key of its own", () => {
+  const ofOwn = (_: number, text: string): string => text.replace('"a"', '"own"');
+
+  test("what was refused, and not sent again before a second run ended, is sent by the third", async () => {
+    const file = writeReadings(6000, ofOwn);
+    answers = Array.from({ length: 12 }, () => status(400, { error: "Sensor is not linked." }));
+    expect((await load(file)).refused).toBe(6000);
+    answers = [...Array.from({ length: 10 }, () => stored), ...Array.from({ length: 10 }, () => status(503))]; // prettier-ignore
+    expect(await failure(load(file))).toMatchObject({ exitCode: 4 });
+    batches = [];
+    expect((await load(file)).stored).toBe(6000);
+    expect(sentLights()).toEqual(upTo(6000).slice(5000));
+  });
+
+  test("a wrong clock ends it too, and refuses no reading", async () => {
+    const error = "Timestamp is more than 5 minutes from the server's time.";
+    answers = [status(401, { error })];
+    const { exitCode, hint } = await failure(load(writeReadings(2, ofOwn)));
+    expect([exitCode, hint]).toEqual([1, expect.stringContaining("clock")]);
+  });
+});
+
 test.each([
   ["a wrong key", status(401, { error: "Invalid signature." }), "401 Invalid signature.", "SENSOR_DATA_VARIANT"], // prettier-ignore
   ["a wrong clock", status(401, { error: "Timestamp is more than 5 minutes from the server's time." }), "401 Timestamp", "clock"], // prettier-ignore
