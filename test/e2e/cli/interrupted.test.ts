@@ -182,3 +182,32 @@ test("a roll-up that is interrupted goes on at the next run, with the same resul
   const [ofSensors, ofHouse, history] = await Promise.all(paths.map((path) => database.get(path)));
   expect(foldedIn(ofSensors, ofHouse)).toEqual(bruteForce(history, coverage, () => true));
 });
+
+test("a deletion of history that is interrupted says what is deleted, and the next run deletes the rest", async () => {
+  const stored = 30_000;
+  const fromMs = Date.UTC(2026, 0, 1);
+  await storeHistory(database, { greenhouse: house, fromMs, stepMs: 60_000, count: stored });
+  const path = `sensors/${house}/history`;
+  const readKeys = async () => Object.keys((await database.get(path)) ?? {});
+  const [first] = (await readKeys()).toSorted();
+  const args = ["history", "prune", house, "--before", "now", "--delete", "--not-rolled-up"];
+  const prune = (): RunningFarm => startFarm([...args, "--confirm", house]);
+  const running = prune();
+  started = running;
+  await expectSoon(() => database.get(`${path}/${first}`), null);
+  running.signal("SIGINT");
+  const { code, stdout, stderr } = await running.finished;
+  expect([code, stderr]).toEqual([
+    130,
+    "farm: Interrupted.\n  Run it again to delete the others.\n",
+  ]);
+  const left = (await readKeys()).length;
+  expect(left).toBeGreaterThan(0);
+  const deleted = (stored - left).toLocaleString("en-US");
+  expect(stdout).toBe(`Deleted ${deleted} entries of ${house}.\n`);
+
+  const next = prune();
+  started = next;
+  expect((await next.finished).code).toBe(0);
+  expect(await database.get(path)).toBeNull();
+});

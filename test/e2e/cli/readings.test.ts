@@ -321,6 +321,17 @@ describe("history roll-up", () => {
     expect(late).toBe(1);
   });
 
+  test("is still to come for the present hour when history is pruned up to now", async () => {
+    const { greenhouse } = sensor;
+    await storeHistory(database, { greenhouse, fromMs, stepMs: HOUR_MS, count: 3 });
+    await farmJson(["history", "roll-up", greenhouse]);
+    const pruning = ["history", "prune", greenhouse, "--before", "now", "--delete"];
+    await farmJson([...pruning, "--confirm", greenhouse]);
+    const coverage = await database.get(`rollupCoverage/${greenhouse}`);
+    const { until, prunedUntil } = coverage as { until: number; prunedUntil: number };
+    expect(prunedUntil).toBe(until);
+  });
+
   test("of all greenhouses of a farm, also after years without readings", async () => {
     const { greenhouse } = sensor;
     const { greenhouse: other } = await addSensor(database, acres);
