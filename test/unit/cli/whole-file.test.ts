@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { createReadStream, mkdirSync, writeFileSync } from "node:fs";
+import fs from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { text as readText } from "node:stream/consumers";
@@ -24,6 +25,22 @@ test("an earlier file stays until the new one is whole, with its mode and its sy
   expect([readFileSync(file, "utf8"), statSync(file).mode & 0o777]).toEqual(["newer", 0o640]);
   expect(lstatSync(link).isSymbolicLink()).toBe(true);
   expect(readdirSync(folder())).toEqual(["file", "link"]);
+});
+
+test("a file is on the disk before it takes the place of an earlier one", async () => {
+  const file = join(folder(), "file");
+  const handle = await fs.open(join(folder(), "any"), "w");
+  await handle.close();
+  const handles = Object.getPrototypeOf(handle) as typeof handle;
+  const [sync, rename] = [jest.spyOn(handles, "sync"), jest.spyOn(fs, "rename")];
+  try {
+    await writeWhole(file, Readable.from(["new"]), never);
+    const [synced] = sync.mock.invocationCallOrder;
+    const [renamed] = rename.mock.invocationCallOrder;
+    expect(synced).toBeLessThan(renamed ?? NaN);
+  } finally {
+    jest.restoreAllMocks();
+  }
 });
 
 const stopping = new AbortController();
