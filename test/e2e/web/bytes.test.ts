@@ -1,4 +1,4 @@
-/** How many bytes a phone loads: the page itself, and a long history. */
+/** How many bytes a phone loads: the page itself, a long history, and the day of a card. */
 
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -10,12 +10,13 @@ import { databaseClient } from "../../support/backend/database-client";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
 import { HOSTING_URL } from "../../support/web/addresses";
-import { rollUpsOf } from "../../support/web/rolled-up";
+import { historyOf, rollUpsOf } from "../../support/web/rolled-up";
 import { farmPath, untilRead, useVisitors } from "../../support/web/visit";
 
 const KILOBYTE = 1000;
 const ASSETS = join(ROOT, "web/dist/assets");
-const DAY = 24 * 3_600_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 const database = databaseClient();
 const { visit } = useVisitors();
@@ -141,7 +142,6 @@ describe("what is read does not grow with the history", () => {
 });
 
 test("a year of twelve sensors, exact, costs less than 150 kB", async () => {
-  const HOUR = DAY / 24;
   const own = await addPageFarm(database);
   const { tomatoes } = own;
   const now = Date.now();
@@ -162,15 +162,8 @@ test("a year of twelve sensors, exact, costs less than 150 kB", async () => {
       })),
     ]),
   );
-  const registered = { sensorType: "SHT31", farmId: own.id, greenhouse: tomatoes };
   await database.patch({
-    ...Object.fromEntries(
-      uids.map((uid, index) => [
-        `registeredSensors/${uid}`,
-        { ...registered, sensorName: `Bench ${index}` },
-      ]),
-    ),
-    ...Object.fromEntries([own.air, own.soil].map(({ uid }) => [`registeredSensors/${uid}`, null])),
+    ...benchesOf(own, uids),
     [`sensors/${tomatoes}`]: {
       bySensor: Object.fromEntries(
         uids.map((uid) => [uid, { temperature: 20, humidity: 60, light: 9000 }]),
@@ -191,6 +184,77 @@ test("a year of twelve sensors, exact, costs less than 150 kB", async () => {
   expect(bytes).toBeLessThan(150 * KILOBYTE);
   expect(await page.getByText("may be missing").count()).toBe(0);
 });
+
+const WHOLE = /^Lowest of the last 24 hours$/;
+const UNTIL = /^Lowest of the last 24 hours until \d\d:00, and now$/;
+
+test.each([
+  { sensors: 12, others: 0, limits: [300], low: "7.0", title: WHOLE },
+  { sensors: 6, others: 20, limits: [40], low: "7.0", title: WHOLE },
+  { sensors: 7, others: 20, limits: [], low: "16.0", title: UNTIL },
+])(
+  "of $sensors sensors beside $others more greenhouses, a card reads at most $limits entries since the last folded hour; its low is $low",
+  async ({ sensors, others, limits, low, title }) => {
+    const farm = await addPageFarm(database);
+    const { tomatoes } = farm;
+    const now = Date.now();
+    const until = Math.floor((now - 600_000) / HOUR) * HOUR;
+    const uids = Array.from({ length: sensors }, (_, index) => `bench-${index}-${tomatoes}`);
+    const before = [{ at: until - HOUR, values: { temperature: 16 } }];
+    const since = [{ at: now - 300_000, values: { temperature: 7 } }];
+    await database.patch({
+      ...benchesOf(farm, uids),
+      ...Object.fromEntries(
+        Array.from({ length: others }, (_, index) => [
+          `greenhouses/${tomatoes}-${index}`,
+          { name: "Zinnias", farmId: farm.id },
+        ]),
+      ),
+      [`sensors/${tomatoes}`]: {
+        bySensor: Object.fromEntries(uids.map((uid) => [uid, { temperature: 20 }])),
+        history: historyOf({ [uids[0]!]: since }),
+      },
+      ...rollUpsOf(
+        tomatoes,
+        Object.fromEntries(uids.map((uid) => [uid, before])),
+        until - DAY,
+        until,
+      ),
+    });
+    const sent: string[] = [];
+    const prepare = (page: Page): Promise<unknown> => {
+      page.on("websocket", (socket) => {
+        socket.on("framesent", ({ payload }) => sent.push(String(payload)));
+      });
+      return Promise.resolve();
+    };
+    const { page } = await visit(farmPath(farm), farm.viewer, {}, prepare);
+    const card = page.getByRole("article", { name: "Tomatoes" });
+    await card.locator('.metrics[aria-busy="false"]').waitFor();
+    const asked = sent.filter((frame) => frame.includes(`/sensors/${tomatoes}/history`));
+    expect(asked.map((frame) => Number(/"l":(\d+)/.exec(frame)?.[1]))).toEqual(limits);
+    const lowest = card.getByTitle(/^Lowest/);
+    expect(await lowest.locator("b").textContent()).toBe(low);
+    expect(await lowest.getAttribute("title")).toMatch(title);
+  },
+);
+
+/** The registrations of other sensors than the farm's own, which are removed. */
+function benchesOf(
+  { id, tomatoes, air, soil }: PageFarm,
+  uids: readonly string[],
+): Readonly<Record<string, object | null>> {
+  const registered = { sensorType: "SHT31", farmId: id, greenhouse: tomatoes };
+  return {
+    ...Object.fromEntries([air, soil].map(({ uid }) => [`registeredSensors/${uid}`, null])),
+    ...Object.fromEntries(
+      uids.map((uid, index) => [
+        `registeredSensors/${uid}`,
+        { ...registered, sensorName: `Bench ${index}` },
+      ]),
+    ),
+  };
+}
 
 /** The bytes that came over the page's sockets so far. */
 function countBytes(page: Page): () => number {

@@ -141,7 +141,7 @@ interface MetricDayProps extends MetricProps {
 }
 
 function MetricDay({ measurement, figure, day, version, ...live }: MetricDayProps): VNode {
-  const { texts } = usePage();
+  const { texts, format } = usePage();
   const { place } = useFarm();
   const now = useNow();
   const { greenhouse, isNight } = live;
@@ -158,6 +158,8 @@ function MetricDay({ measurement, figure, day, version, ...live }: MetricDayProp
   const until = day.isRead ? day.wholeUntil(now) : undefined;
   const extremes = until === undefined ? undefined : extremesOf(hours, current, bands, now);
   const label = texts.farm.sparkline(texts.measurements[measurement]);
+  // Readings since then may be missing; the current values are not.
+  const moment = until === undefined || until >= now ? undefined : format.moment(until, now);
   return (
     <div class="metric-day">
       <Sparkline {...{ hours, bounds, bands, extremes, now, label }} value={current?.value} />
@@ -167,12 +169,12 @@ function MetricDay({ measurement, figure, day, version, ...live }: MetricDayProp
             <ExtremeText
               {...{ measurement, extreme: extremes.low }}
               mark="↓"
-              name={texts.farm.low}
+              name={texts.farm.low(moment)}
             />
             <ExtremeText
               {...{ measurement, extreme: extremes.high }}
               mark="↑"
-              name={texts.farm.high}
+              name={texts.farm.high(moment)}
             />
           </>
         )}

@@ -3,6 +3,10 @@
 import type { Texts } from "./en";
 
 const beyond = { near: "noch nahe an", above: "über", below: "unter" };
+const lastDay = (until: string | undefined): string =>
+  until === undefined
+    ? "der letzten 24 Stunden"
+    : `der letzten 24 Stunden bis ${until}, und von jetzt`;
 
 export const de: Texts = {
   appName: "Gewächshäuser",
@@ -142,8 +146,8 @@ export const de: Texts = {
     more: (count) => `${count} weitere`,
     showMore: "Mehr zeigen",
     less: "Weniger zeigen",
-    low: "Tiefster Wert der letzten 24 Stunden",
-    high: "Höchster Wert der letzten 24 Stunden",
+    low: (until) => `Tiefster Wert ${lastDay(until)}`,
+    high: (until) => `Höchster Wert ${lastDay(until)}`,
     now: "jetzt",
     after: (moment) => `nach ${moment}`,
   },

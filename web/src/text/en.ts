@@ -63,6 +63,10 @@ interface AttentionWords {
 
 const beyond = { near: "still close to", above: "above", below: "below" };
 
+/** @param until undefined: all of it is known; otherwise, the readings since then are not, but for the current values */
+const lastDay = (until: string | undefined): string =>
+  until === undefined ? "the last 24 hours" : `the last 24 hours until ${until}, and now`;
+
 export const en = {
   appName: "Greenhouses",
   skipToContent: "Skip to the content",
@@ -161,8 +165,8 @@ export const en = {
     more: (count: number): string => `${count} more`,
     showMore: "Show more",
     less: "Show less",
-    low: "Lowest of the last 24 hours",
-    high: "Highest of the last 24 hours",
+    low: (until: string | undefined): string => `Lowest of ${lastDay(until)}`,
+    high: (until: string | undefined): string => `Highest of ${lastDay(until)}`,
     now: "now",
     after: (moment: string): string => `after ${moment}`,
   },
