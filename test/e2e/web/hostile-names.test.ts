@@ -1,5 +1,6 @@
 /** Markup in names is shown as text, and invalid stored data is left out. */
 
+import type { Page } from "playwright-core";
 import { databaseClient } from "../../support/backend/database-client";
 import { addPageFarm } from "../../support/web/farm";
 import { expectSoon } from "../../../emulator/test/support/polling";
@@ -42,6 +43,56 @@ test("a name that runs from right to left does not turn its value around", async
   await page.getByRole("heading", { name: "Charts" }).waitFor();
   await expectInOrder();
 });
+
+test("names that run from right to left do not turn around what needs attention, in the list and in the tile", async () => {
+  const [place, sensor] = ["دفيئة الطماطم", "مستشعر الهواء"];
+  const farm = await addPageFarm(database, { sensor });
+  await database.patch({
+    [`greenhouses/${farm.tomatoes}/name`]: place,
+    [`sensors/${farm.tomatoes}/bySensor/${farm.air.uid}/temperature`]: 33.1,
+  });
+  const { page } = await visit(farmPath(farm), farm.owner);
+  const concern = page.locator(".status li p");
+  await concern.filter({ hasText: "33.1" }).waitFor();
+  expect(await shownOrder(page, ".status li p", ["above", "33.1", sensor, place])).toEqual([
+    place,
+    sensor,
+    "33.1",
+    "above",
+  ]);
+
+  await concern.getByRole("link").click();
+  const ofTile = ".tile p.out";
+  await page.locator(ofTile).filter({ hasText: "33.1" }).waitFor();
+  expect(await shownOrder(page, ofTile, ["above", "33.1", sensor])).toEqual([
+    sensor,
+    "33.1",
+    "above",
+  ]);
+});
+
+/** These parts of the first such element's text, as they are on the screen from left to right. */
+function shownOrder(
+  page: Page,
+  selector: string,
+  parts: readonly string[],
+): Promise<readonly string[]> {
+  return page.evaluate(`(${LEFT_TO_RIGHT})(${JSON.stringify(selector)}, ${JSON.stringify(parts)})`);
+}
+
+const LEFT_TO_RIGHT = `(selector, parts) => {
+  const nodes = document.createTreeWalker(document.querySelector(selector), NodeFilter.SHOW_TEXT);
+  const found = [];
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+    for (const part of parts.filter((each) => node.data.includes(each))) {
+      const range = document.createRange();
+      range.setStart(node, node.data.indexOf(part));
+      range.setEnd(node, node.data.indexOf(part) + part.length);
+      found.push({ part, left: range.getBoundingClientRect().left });
+    }
+  }
+  return found.sort((a, b) => a.left - b.left).map(({ part }) => part);
+}`;
 
 test("stored data that is no reading is left out", async () => {
   const farm = await addPageFarm(database);
