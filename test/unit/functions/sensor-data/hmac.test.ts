@@ -186,6 +186,13 @@ describe("a sensor's batch", () => {
     expect(database.commits).toHaveLength(1);
   });
 
+  test("a reading that is five minutes old becomes the newest value, and is a sign of life", async () => {
+    const updatedAt = NOW - 5 * MINUTE;
+    await send(batch({ timestamp: updatedAt, temperature: 3 }));
+    expect(database.get("sensors/g1/current")).toEqual({ temperature: 3, updatedAt });
+    expect(database.get("lastSeen/f1/u1")).toEqual({ temperature: SERVER_TIME });
+  });
+
   test("an old reading leaves the newest values and the signs of life alone", async () => {
     await send(batch({ timestamp: NOW - 5 * MINUTE - 1, temperature: 3 }));
     expect(history()).toHaveLength(1);
@@ -357,6 +364,22 @@ test("a registration that the rules deny leaves readings of other sensors stored
   expect(await send({ ...batch({ light: 1 }), uid: "u2" })).toMatchObject({ status: 503 });
 });
 
+test("what sensors of a greenhouse share is the newest, also where a registration is denied", async () => {
+  database.set("registeredSensors/u3", sensor("f1"));
+  database.canWrite = (update) => !("ingest/u2" in update);
+  const refusal = [1, 400, "Sensor is not linked to any greenhouse."] as const;
+  expect(
+    await send(
+      farmBatch(
+        { uid: "u1", temperature: 22 },
+        { uid: "u2", temperature: 5 },
+        { uid: "u3", timestamp: NOW - MINUTE, temperature: 3 },
+      ),
+    ),
+  ).toEqual(settled(2, refusal));
+  expect(database.get("sensors/g1/current")).toEqual({ temperature: 22, updatedAt: NOW });
+});
+
 test("a limit counts requests, and only those with a valid signature", async () => {
   endpoint = create("both", 1);
   expect(await send(batch({ light: 1 }), "guess")).toMatchObject({ status: 401 });
@@ -458,7 +481,12 @@ describe("two writes of a sensor under way together", () => {
     expect(history()).toHaveLength(3);
   });
 
-  test("what cannot be written again does not refuse a reading that is stored", async () => {
+  test("what cannot be written again within a second does not refuse a reading that is stored", async () => {
+    const timeouts: (number | undefined)[] = [];
+    open = (timeoutMs) => {
+      timeouts.push(timeoutMs);
+      return database;
+    };
     const first = send(batch({ timestamp: NOW - 1, temperature: 1 }));
     await begun(1);
     const second = send(batch({ timestamp: NOW, temperature: 2 }));
@@ -468,6 +496,7 @@ describe("two writes of a sensor under way together", () => {
     database.commit = () => Promise.reject(new Unavailable("timeout", "No answer."));
     ends[0]!();
     expect(await first).toEqual(settled(1));
+    expect(timeouts).toEqual([undefined, undefined, 1_000]);
   });
 });
 
@@ -519,6 +548,18 @@ test("with the key in the body, a reading whose look-up was slow leaves newer va
   release();
   expect(await first).toMatchObject({ status: 200 });
   expect(database.get("sensors/g1/current/u1")).toMatchObject({ light: 2, updatedAt: NOW + 1 });
+});
+
+test("a newer reading with the key in the body leaves a signed one the newest of its kind", async () => {
+  const keyed = JSON.stringify({ uid: "u1", apiKey: "k1", light: 1 });
+  expect(await post(keyed, {})).toMatchObject({ status: 200 });
+  await send(batch({ timestamp: NOW - MINUTE, temperature: 3 }));
+  expect(database.get("sensors/g1/current")).toMatchObject({
+    u1: { light: 1, updatedAt: NOW },
+    temperature: 3,
+    updatedAt: NOW - MINUTE,
+  });
+  expect(database.get("sensors/g1/bySensor/u1/temperature")).toBe(3);
 });
 
 test("an older reading with an MD5 signature leaves the newest values alone", async () => {
@@ -595,6 +636,13 @@ describe("outputs", () => {
       vent: { ...valve, at: NOW, heard: SERVER_TIME },
     });
     expect(database.commits).toHaveLength(3);
+  });
+
+  test("one of two states that the rules refuse does not cost the other", async () => {
+    database.set("outputs/f1/u1/pump", output);
+    database.canWrite = (update) => !("outputStates/f1/u1/pump" in update);
+    await send({ ...reading, outputs: { valve, pump: valve } });
+    expect(Object.keys(database.get("outputStates/f1/u1") as object)).toEqual(["valve"]);
   });
 
   test("what is not defined costs one update more, however many outputs a board has", async () => {
