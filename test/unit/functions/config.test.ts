@@ -50,13 +50,14 @@ test("parameters that are set are used", () => {
   process.env["DATABASE_DEADLINE_SECONDS"] = "3";
   process.env["REGISTRATION_CACHE_ENTRIES"] = "5";
   process.env["SENSOR_DATA_VARIANT"] = "key-in-body";
+  process.env["MAX_READING_AGE_DAYS"] = "7";
   process.env["SENSOR_API_KEY"] = "k1, k2";
   process.env["DATABASE_INSTANCE"] = "other";
   process.env["DATABASE_INSTANCES"] = "n-=north";
   expect(readSensorDataConfig()).toEqual({
     acceptedVariants: "key-in-body",
     sensorKeys: ["k1", "k2"],
-    maxAgeMs: 30 * 86_400_000,
+    maxAgeMs: 7 * 86_400_000,
   });
   expect(readDatabaseSettings()).toEqual({
     defaultUrl: "https://other.firebaseio.com",
@@ -117,6 +118,10 @@ test.each([
   ["DATABASE_DEADLINE_SECONDS", "51", readDatabaseSettings],
   ["DATABASE_DEADLINE_SECONDS", "soon", readDatabaseSettings],
   ["REGISTRATION_CACHE_ENTRIES", "-1", readDatabaseSettings],
+  // The rules would refuse what the functions take.
+  ["MAX_READING_AGE_DAYS", "31", readSensorDataConfig],
+  ["MAX_READING_AGE_DAYS", "-1", readSensorDataConfig],
+  ["SENSOR_REQUESTS_PER_MINUTE", "-1", readSensorLimit],
 ])("%s=%s is an error that names it", (name, value, read) => {
   process.env[name] = value;
   expect(read).toThrow(name);

@@ -23,6 +23,12 @@ test("an id's prefix decides its instance, which is made once", () => {
     north,
     bare,
   ]);
+  const finds = (uid: string): boolean[] =>
+    [home, north, bare].map(({ cache }) => cache.isStoredHere(uid));
+  expect([finds("a"), finds("north-a")]).toEqual([
+    [true, false, false],
+    [false, true, false],
+  ]);
 });
 
 test("each instance is asked under its own name, through the emulator where there is one", async () => {

@@ -83,6 +83,11 @@ describe("a body that nobody has read", () => {
     const source = Readable.from([gzipSync(bytes(length))]);
     expect(await read(source, { "content-encoding": "gzip" })).toMatchObject(expected);
   });
+  test("is inflated to 16 KiB and no further: nobody sees that its end is missing", async () => {
+    const cut = gzipSync(bytes(10_000_000)).subarray(0, -8);
+    const headers = { "content-encoding": "gzip" };
+    expect(await read(Readable.from([cut]), headers)).toEqual(tooLarge);
+  });
   test("in another encoding is refused, once it has been read to its end", async () => {
     const source = Readable.from([bytes(10), bytes(MAX_BODY_BYTES)]);
     const refused = { ok: false, refusal: { code: "unsupported-encoding" } };
