@@ -6,6 +6,7 @@ import {
   byUrgency,
 } from "../../../domain/src/attention";
 import type { Condition, Freshness, Limits } from "../../../domain/src/attention";
+import { QUANTITY } from "../../../domain/src/measurements";
 import type { Thresholds } from "../../../domain/src/measurements";
 
 const thresholds = { temperature: { min: 15, max: 30 }, humidity: { max: 85 } };
@@ -80,6 +81,15 @@ test("a stale value is missed where there is a threshold for it, and is neither 
 describe("VPD and dew point", () => {
   const wet = { vpd: { min: 0.4 }, dewPoint: { max: 15 } };
 
+  test.each(["temperature", "humidity"] as const)(
+    "need the %s: without it, it is missed",
+    (name) => {
+      const values = { [name]: { value: 20, at: 500, isStale: true } };
+      const found = attentionOf(limits(wet), { ...condition({}), values }, "air");
+      expect(found).toEqual([{ kind: "silent", measurement: name, since: 500 }]);
+    },
+  );
+
   test("are compared with their thresholds", () => {
     const found = attentionOf(limits(wet), condition({ temperature: 20, humidity: 90 }), "air");
     expect(found).toEqual([
@@ -135,6 +145,15 @@ test.each([
 ])("at %d %, a battery of %d % is low: %p", (lowBattery, battery, isLow) => {
   const found = attentionOf({ ...limits({}), lowBattery }, condition({ battery }), "air");
   expect(found).toEqual(isLow ? [{ kind: "battery", value: battery, bound: lowBattery }] : []);
+});
+
+test("a battery that was reported is low until it is charged by the margin", () => {
+  const { margin } = QUANTITY.battery;
+  const found = (battery: number): unknown[] =>
+    attentionOf(limits({}), condition({ battery }), "air", ({ kind }) => kind === "battery").map(
+      (one) => one.kind,
+    );
+  expect([found(20 + margin - 0.1), found(20 + margin)]).toEqual([["battery"], []]);
 });
 
 test("a threshold for the battery replaces the usual one", () => {

@@ -87,6 +87,12 @@ test.each<[string, Expected, Order | undefined, OutputState | undefined]>([
     { ...on(1, 9), version: 6 },
     says(0, 5, "limit", 1, NOW - 1_440 * MINUTE),
   ],
+  [
+    "cut short by the limit of yesterday, and it would be on today, too",
+    { kind: "limit", since: NOW - 1_420 * MINUTE },
+    on(1_430, 9),
+    says(0, 5, "limit", 1, NOW - 1_420 * MINUTE),
+  ],
   ["the limit does not matter any more", undefined, on(30, -11), says(0, 5, "limit")],
   ["the limit does not matter to what is ordered off", undefined, off(1), says(0, 5, "limit")],
   ["on by hand", { kind: "manual", value: 1 }, off(30), says(1, 5, "local")],
