@@ -250,8 +250,12 @@ describe("somebody else orders at the same moment", () => {
   async function place(value: number, others: number) {
     let order = ON;
     let left = others;
-    const update = (): Promise<boolean> => {
-      if (left === 0) return Promise.resolve(true);
+    const update = (values: Readonly<Record<string, object>>): Promise<boolean> => {
+      // As the rules do: the order must follow the one that is there.
+      if (left === 0) {
+        const ours = values["outputOrders/oak/dht-1/valve"];
+        return Promise.resolve(Reflect.get(ours!, "version") === order.version + 1);
+      }
       left -= 1;
       order = { ...order, version: order.version + 1 };
       return Promise.resolve(false);
