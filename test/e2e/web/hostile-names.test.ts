@@ -45,11 +45,14 @@ test("a name that runs from right to left does not turn its value around", async
 });
 
 test("names that run from right to left do not turn around what needs attention, in the list and in the tile", async () => {
-  const [place, sensor] = ["دفيئة الطماطم", "مستشعر الهواء"];
+  const [place, sensor, bed] = ["دفيئة الطماطم", "مستشعر الهواء", "حوض ٣"];
   const farm = await addPageFarm(database, { sensor });
   await database.patch({
     [`greenhouses/${farm.tomatoes}/name`]: place,
     [`sensors/${farm.tomatoes}/bySensor/${farm.air.uid}/temperature`]: 33.1,
+    [`registeredSensors/${farm.soil.uid}/sensorName`]: bed,
+    [`sensors/${farm.tomatoes}/current/${farm.soil.uid}/ec`]: 1.8,
+    [`lastSeen/${farm.id}/${farm.soil.uid}/ec`]: Date.now(),
   });
   const { page } = await visit(farmPath(farm), farm.owner);
   const concern = page.locator(".status li p");
@@ -69,6 +72,10 @@ test("names that run from right to left do not turn around what needs attention,
     "33.1",
     "above",
   ]);
+  await page.setViewportSize({ width: 360, height: 800 });
+  const ofPhone = '[aria-label="EC"] .tile-age';
+  await page.locator(ofPhone).filter({ hasText: bed }).waitFor();
+  expect(await shownOrder(page, ofPhone, ["·", bed])).toEqual([bed, "·"]);
 });
 
 /** These parts of the first such element's text, as they are on the screen from left to right. */

@@ -11,6 +11,7 @@ import type { Sensor } from "../model/farm";
 import type { SensorState } from "../model/latest";
 import { cardOf, shownOf } from "../model/measurement";
 import type { Charted } from "../model/measurement";
+import { isolated } from "../model/names";
 import { alarmOf, countedFor, figureOf, newestReading } from "../model/summary";
 import type { Alarm, Figure } from "../model/summary";
 import type { LiveGreenhouse } from "../shared/farm";
@@ -88,7 +89,7 @@ function Tile({ measurement, ...live }: TileProps): VNode {
       <div class="tile-words">
         {newest && (
           <p class="quiet tile-age">
-            {!hasMedian && `${nameOf(newest.state.uid)} · `}
+            {!hasMedian && `${isolated(nameOf(newest.state.uid))} · `}
             {ageOf({ ...newest.state, at: newest.at })}
           </p>
         )}
@@ -135,7 +136,7 @@ function FarWords({ measurement, figure, sensors }: FarWordsProps): VNode | null
   const value = format.value(first.value, measurement);
   return (
     <p class="quiet tile-far">
-      {texts.greenhouse.without(name, value)}
+      {texts.greenhouse.without(isolated(name), value)}
       {figure.far.length > 1 && `, ${texts.farm.more(figure.far.length - 1)}`}
     </p>
   );
@@ -187,7 +188,7 @@ function NamedValue({ name, quantity, figure, threshold }: NamedValueProps): VNo
   return (
     <p class="quiet pieces">
       <span>
-        {name} <b>{format.value(figure.value, quantity)}</b>
+        <bdi>{name}</bdi> <b>{format.value(figure.value, quantity)}</b>
       </span>
       {threshold && <span>{threshold}</span>}
     </p>
