@@ -4,9 +4,7 @@ import type { Texts } from "./en";
 
 const beyond = { near: "noch nahe an", above: "über", below: "unter" };
 const lastDay = (until: string | undefined): string =>
-  until === undefined
-    ? "der letzten 24 Stunden"
-    : `der letzten 24 Stunden bis ${until}, und von jetzt`;
+  until === undefined ? "der letzten 24 Stunden" : `der letzten 24 Stunden bis ${until} und jetzt`;
 
 export const de: Texts = {
   appName: "Gewächshäuser",
