@@ -12,6 +12,7 @@
 set -u
 umask 077
 export LC_ALL=C
+unset CDPATH # With it, cd may go elsewhere, and prints where.
 
 # A caller may have closed these. What is opened next would take their numbers.
 exec </dev/null

@@ -325,6 +325,21 @@ describe("what waits", () => {
   });
 
   testShells(
+    "is found in a folder that is named from the present one, whatever CDPATH says",
+    SHELLS,
+    async ({ folder, shell, addSensor }) => {
+      const { env, keep } = await addSensor();
+      keep(nowSeconds() - 60, 20);
+      const [program = "", ...options] = shell.command;
+      const running = run(program, [...options, SCRIPT, "flush"], {
+        cwd: folder,
+        env: { ...env, GREENHOUSE_STORE: ".local/state/greenhouse", CDPATH: folder },
+      });
+      expect({ code: await running.ended, output: running.output() }).toEqual(stored);
+    },
+  );
+
+  testShells(
     "beyond the capacity is dropped, the oldest first",
     ONE_SHELL,
     async ({ addSensor }) => {
