@@ -84,7 +84,8 @@ class Broker:
             [topic for receiver in receivers for topic in receiver.topics])
         # The broker keeps subscriptions: without a rule, their messages would fill its queue.
         former = [topic for receiver in receivers for topic in receiver.former]
-        self._former = [topic for topic in former + self._read_topics()
+        # Each once: what is noted of an earlier start may have them too.
+        self._former = [topic for topic in dict.fromkeys(former + self._read_topics())
                         if topic not in self._topics]
         self._connected_at = None
         self._short = 0

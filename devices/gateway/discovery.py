@@ -148,7 +148,8 @@ class Discovery:
                 if uid in self._announced:
                     if new or not is_noted:
                         self._write_record()
-                    if new:
+                    # One that is withdrawn comes back when it is stored, with all its names.
+                    if new and uid not in self._withdrawn:
                         self._announce(uid)
                     if is_fresh:
                         self._publish_values(uid, values)

@@ -118,6 +118,30 @@ os.rmdir(folder)`);
   ]);
 });
 
+testPython(
+  "topics are noted once, however often the gateway ends before the broker answers",
+  () => {
+    const seen = outputOf(`
+import json, os, tempfile
+folder = tempfile.mkdtemp()
+file = os.path.join(folder, "topics")
+class Deaf(Client):
+    def unsubscribe(self, _topics):
+        pass
+for _ in range(3):
+    client = Deaf()
+    made = Broker(None, lines.append, client, str, [broker.OwnTopics("farm/+/readings")], file=file)
+    connect()
+    with open(file) as topics:
+        print(*json.load(topics))
+os.remove(file)
+os.rmdir(folder)`);
+    const names = ["+", "readings", "temperature", "humidity", "light", "battery"];
+    const noted = names.map((name) => `farm/+/${name}`).join(" ");
+    expect(seen).toEqual([noted, noted, noted]);
+  },
+);
+
 testPython("what a broker has not acknowledged is not announced once more", () => {
   const counts = outputOf(`
 discovery = make_discovery()
@@ -155,6 +179,29 @@ discovery.taken(reading, "own")
 print(*client.published)`);
   expect(published[0]).toContain("withdrew a from Home Assistant");
   expect(published[1]).toBe("greenhouse-gateway/a/temperature");
+});
+
+testPython("a sensor that is withdrawn is not announced because it sends something new", () => {
+  const published = outputOf(`
+now, reason = [0], ["404"]
+discovery = Discovery(client, lines.append, file="/dev/null/record", sources={"own"},
+                      now=lambda: now[0], reason_of=lambda uid: reason[0])
+discovery.taken([(None, ',"uid":"a","temperature":1}', None)], "own")
+discovery.stored(["a"])
+discovery.look()
+now[0] += 3600000
+discovery.look()
+client.published.clear()
+discovery.taken([(None, ',"uid":"a","humidity":60}', None)], "own")
+print(*client.published)
+discovery.stored(["a"])
+print(*client.published)
+print(*discovery._announced["a"]["names"])`);
+  expect(published).toEqual([
+    "",
+    "homeassistant/device/greenhouse-gateway-a/config",
+    "temperature humidity",
+  ]);
 });
 
 testPython("a sensor that goes on sending is not withdrawn, and its record is of the hour", () => {
