@@ -42,6 +42,7 @@ export function outputAttentionOf(
   const past = (time: number | undefined): number | undefined =>
     time !== undefined && time > 0 && time <= nowMs ? time : undefined;
   const condition = outputCondition(defined, order, state, nowMs);
+  const begun = state && sinceOf(state);
   const found: OutputAttention[] = [];
   if (order !== undefined && isUnapplied({ ...known, order }, condition, nowMs, wasSaid)) {
     found.push({ kind: "unapplied", ...about, value: order.value, since: past(order.at) });
@@ -53,12 +54,12 @@ export function outputAttentionOf(
     if (isLate) found.push({ kind: "unapplied", ...about, value: 0, since: past(end) });
   }
   if (state?.reason === "limit" && isNews(order, nowMs) && isLimitOf(order, state, nowMs)) {
-    found.push({ kind: "limit", ...about, since: past(state.since) });
+    found.push({ kind: "limit", ...about, since: past(begun) });
   }
   // Whatever is ordered meanwhile.
   const isByHand = outputCondition(defined, undefined, state, nowMs) === "local";
   if (isByHand && state !== undefined && state.value > 0) {
-    found.push({ kind: "manual", ...about, value: state.value, since: past(state.since) });
+    found.push({ kind: "manual", ...about, value: state.value, since: past(begun) });
   }
   return found;
 }
@@ -92,7 +93,7 @@ function isNews(order: Order | undefined, nowMs: number): order is Order {
 
 /** Until a board hears of an order, it says why the one before ended: maybe because of the limit of another day. */
 function isLimitOf({ version }: Order, state: OutputState, nowMs: number): boolean {
-  const { since = nowMs } = state;
+  const since = sinceOf(state) ?? nowMs;
   const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
   return state.version >= version || dayOf(since) === dayOf(nowMs);
 }

@@ -37,6 +37,13 @@ const says = (
   heard: NOW - ago * MINUTE,
 });
 
+/** The same, of a board whose clock is four minutes behind. */
+const behind = (said: OutputState): OutputState => ({
+  ...said,
+  at: said.at - 4 * MINUTE,
+  since: said.since === undefined ? undefined : said.since - 4 * MINUTE,
+});
+
 const UNAPPLIED = { kind: "unapplied", value: 1, since: NOW - 7 * MINUTE } as const;
 
 const UNAPPLIED_LONG = { ...UNAPPLIED, since: NOW - 30 * MINUTE } as const;
@@ -74,6 +81,18 @@ test.each<[string, Expected, Order | undefined, OutputState | undefined]>([
     on(7, 9),
     says(0, 5, "limit", 1, NOW - 2 * MINUTE),
   ],
+  [
+    "cut short by the limit, as a board says whose clock is behind",
+    { kind: "limit", since: NOW - 2 * MINUTE },
+    on(7, 9),
+    behind(says(0, 5, "limit", 1, NOW - 2 * MINUTE)),
+  ],
+  [
+    "cut short by the limit soon after midnight, by a clock that is behind, and ordered anew",
+    { kind: "limit", since: NOW - 1_332 * MINUTE },
+    { ...on(1, 9), version: 6 },
+    behind(says(0, 5, "limit", 1, NOW - 1_332 * MINUTE)),
+  ],
   ["cut short by the limit just before its end", { kind: "limit" }, on(7, -9), says(0, 5, "limit")],
   [
     "cut short by the limit, and ordered anew",
@@ -96,6 +115,12 @@ test.each<[string, Expected, Order | undefined, OutputState | undefined]>([
   ["the limit does not matter any more", undefined, on(30, -11), says(0, 5, "limit")],
   ["the limit does not matter to what is ordered off", undefined, off(1), says(0, 5, "limit")],
   ["on by hand", { kind: "manual", value: 1 }, off(30), says(1, 5, "local")],
+  [
+    "on by hand, as a board says whose clock is behind",
+    { kind: "manual", since: NOW - 2 * MINUTE },
+    off(30),
+    behind(says(1, 5, "local", 1, NOW - 2 * MINUTE)),
+  ],
   ["on by hand without any order", { kind: "manual" }, undefined, says(1, 0, "local")],
   ["on by hand, and off is ordered", { kind: "manual" }, off(1), says(1, 4, "local")],
   ["on by hand, and on is ordered", { kind: "manual" }, on(1, 9), says(1, 4, "local")],
