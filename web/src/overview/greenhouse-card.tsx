@@ -158,7 +158,7 @@ function MetricDay({ measurement, figure, day, version, ...live }: MetricDayProp
   const until = day.isRead ? day.wholeUntil(now) : undefined;
   const extremes = until === undefined ? undefined : extremesOf(hours, current, bands, now);
   const label = texts.farm.sparkline(texts.measurements[measurement]);
-  // Readings since then may be missing; the current values are not.
+  // Readings since then may be missing; the current values, if there are any, are not.
   const moment = until === undefined || until >= now ? undefined : format.moment(until, now);
   return (
     <div class="metric-day">
@@ -169,12 +169,12 @@ function MetricDay({ measurement, figure, day, version, ...live }: MetricDayProp
             <ExtremeText
               {...{ measurement, extreme: extremes.low }}
               mark="↓"
-              name={texts.farm.low(moment)}
+              name={texts.farm.low(moment, current !== undefined)}
             />
             <ExtremeText
               {...{ measurement, extreme: extremes.high }}
               mark="↑"
-              name={texts.farm.high(moment)}
+              name={texts.farm.high(moment, current !== undefined)}
             />
           </>
         )}

@@ -3,8 +3,8 @@
 import type { Texts } from "./en";
 
 const beyond = { near: "noch nahe an", above: "über", below: "unter" };
-const lastDay = (until: string | undefined): string =>
-  until === undefined ? "der letzten 24 Stunden" : `der letzten 24 Stunden bis ${until} und jetzt`;
+const lastDay = (until: string | undefined, hasNow: boolean): string =>
+  `der letzten 24 Stunden${until === undefined ? "" : ` bis ${until}${hasNow ? " und jetzt" : ""}`}`;
 
 export const de: Texts = {
   appName: "Gewächshäuser",
@@ -144,8 +144,8 @@ export const de: Texts = {
     more: (count) => `${count} weitere`,
     showMore: "Mehr zeigen",
     less: "Weniger zeigen",
-    low: (until) => `Tiefster Wert ${lastDay(until)}`,
-    high: (until) => `Höchster Wert ${lastDay(until)}`,
+    low: (until, hasNow) => `Tiefster Wert ${lastDay(until, hasNow)}`,
+    high: (until, hasNow) => `Höchster Wert ${lastDay(until, hasNow)}`,
     now: "jetzt",
     after: (moment) => `nach ${moment}`,
   },

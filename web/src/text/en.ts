@@ -63,9 +63,12 @@ interface AttentionWords {
 
 const beyond = { near: "still close to", above: "above", below: "below" };
 
-/** @param until undefined: all of it is known; otherwise, the readings since then are not, but for the current values */
-const lastDay = (until: string | undefined): string =>
-  until === undefined ? "the last 24 hours" : `the last 24 hours until ${until}, and now`;
+/**
+ * @param until undefined: all of it is known; otherwise, the readings since then are not
+ * @param hasNow but for the current values
+ */
+const lastDay = (until: string | undefined, hasNow: boolean): string =>
+  `the last 24 hours${until === undefined ? "" : ` until ${until}${hasNow ? ", and now" : ""}`}`;
 
 export const en = {
   appName: "Greenhouses",
@@ -165,8 +168,10 @@ export const en = {
     more: (count: number): string => `${count} more`,
     showMore: "Show more",
     less: "Show less",
-    low: (until: string | undefined): string => `Lowest of ${lastDay(until)}`,
-    high: (until: string | undefined): string => `Highest of ${lastDay(until)}`,
+    low: (until: string | undefined, hasNow: boolean): string =>
+      `Lowest of ${lastDay(until, hasNow)}`,
+    high: (until: string | undefined, hasNow: boolean): string =>
+      `Highest of ${lastDay(until, hasNow)}`,
     now: "now",
     after: (moment: string): string => `after ${moment}`,
   },
