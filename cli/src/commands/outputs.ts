@@ -198,7 +198,7 @@ async function listOutputs(session: OpenSession, farmId: string): Promise<void> 
         ...defined,
         condition,
         order: order === undefined ? null : { ...order, until: order.until ?? null },
-        state: state === undefined ? null : { ...state, since: state.since ?? null },
+        state: state === undefined ? null : { ...state, since: sinceOf(state) ?? null },
       })),
       ...unreadable,
     ],

@@ -125,6 +125,22 @@ test("another output takes the place of one that was removed", async () => {
   }
 });
 
+test("since when an output is as it is, and when its board spoke, is said by the database's clock", async () => {
+  await add();
+  const heard = Date.UTC(2026, 9, 1, 12, 9);
+  await database.put(`outputStates/${farmId}/${uid}/valve`, {
+    value: 0,
+    version: 0,
+    reason: "limit",
+    heard,
+    at: heard - 4 * 60_000,
+    since: heard - 9 * 60_000,
+  });
+  expect(await listed()).toMatchObject({ state: { since: Date.UTC(2026, 9, 1, 12, 4) } });
+  const { stdout } = await farm(["output", "list", farmId]);
+  expect(stdout).toMatch(/off since 2026-10-01T12:04Z: .* off, 2026-10-01T12:09Z/);
+});
+
 test("what an administrator spoiled is listed, and removed", async () => {
   await database.put(`outputs/${farmId}/${uid}`, { valve: { name: "Valve" }, Pump: true });
   expect(await farmJson(["output", "list", farmId])).toEqual([
