@@ -18,6 +18,7 @@ from relay import Full, Hourly, Unreadable, read_json, read_list
 LONGEST_PAYLOAD = 4096
 LONGEST_PAUSE_S = 60
 FULL_PAUSE_S = 5
+REFUSED = 128  # Of a topic, in MQTT 3.1.1.
 # So many connections, each of which lasted no longer, are ended by somebody else with their name.
 SHORT_S = 5
 MOST_SHORT = 3
@@ -97,6 +98,7 @@ class Broker:
         client.on_connect_fail = self._on_connect_fail
         client.on_disconnect = self._on_disconnect
         client.on_message = self._on_message
+        client.on_subscribe = self._on_subscribe
         client.on_unsubscribe = lambda *_: self._write_topics(self._topics)
 
     def run(self, host, port):
@@ -128,6 +130,14 @@ class Broker:
         else:
             self._hourly_of_connection.report("refused", "the MQTT broker%s refuses the connection: %s"
                                 % (self._name, in_a_line(self._describe(code))))
+
+    def _on_subscribe(self, _client, _userdata, _number, codes, *_):
+        for topic, code in zip(self._topics, codes):
+            # Version 1 gives a number, 2 an object.
+            if getattr(code, "is_failure", code == REFUSED):
+                self._hourly_of_connection.report(topic, "the MQTT broker%s refuses the topic %s: nothing "
+                                                  "comes of it; does its user have the right to read it?"
+                                                  % (self._name, topic))
 
     def _report_connected(self):
         self._report("connected to the MQTT broker%s: %s" % (self._name, ", ".join(self._topics)))

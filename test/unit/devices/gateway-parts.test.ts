@@ -142,6 +142,23 @@ os.rmdir(folder)`);
   },
 );
 
+testPython("topics that a broker refuses are named, with either version of paho-mqtt", () => {
+  const lines = outputOf(`
+class Receiver:
+    topics, former = ["a/+", "b/+", "c/+"], ()
+class Code:
+    def __init__(self, is_failure):
+        self.is_failure = is_failure
+make_broker([Receiver()])
+client.on_subscribe(client, None, 1, [1, 128, 1])
+client.on_subscribe(client, None, 1, [Code(False), Code(False), Code(True)], None)
+print("\\n".join(lines))`);
+  expect(lines.filter((line) => line.includes("refuses"))).toEqual([
+    expect.stringContaining("refuses the topic b/+: nothing comes of it"),
+    expect.stringContaining("refuses the topic c/+: nothing comes of it"),
+  ]);
+});
+
 testPython("what a broker has not acknowledged is not announced once more", () => {
   const counts = outputOf(`
 discovery = make_discovery()
