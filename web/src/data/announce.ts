@@ -24,6 +24,6 @@ export function announce(version: Signal<number>): void {
         for (const one of all) one.value += 1;
       });
     },
-    drawnAt + DRAW_EVERY - performance.now(),
+    Math.max(0, drawnAt + DRAW_EVERY - performance.now()),
   );
 }
