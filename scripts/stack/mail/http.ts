@@ -29,6 +29,8 @@ export function createInboxServer(inbox: Inbox): Server {
     const [path = ""] = (request.url ?? "").split("?");
     switch (`${request.method ?? ""} ${path}`) {
       case "GET /":
+        // In seconds. A page that somebody keeps open shows what arrives.
+        response.setHeader("Refresh", "3");
         answer(response, 200, listOf(inbox.messages));
         return;
       case "GET /email":

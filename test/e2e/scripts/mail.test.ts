@@ -32,6 +32,7 @@ test("GET / lists the messages as plain text, the newest first", async () => {
   const list = async (): Promise<string> => {
     const answer = await fetch(catcher.inboxUrl);
     expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    expect(answer.headers.get("refresh")).toBe("3");
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
     return answer.text();
   };
