@@ -71,12 +71,12 @@ async function refuseTaken(
   if (owner !== undefined) {
     throw new StackError(
       `${taken} by another \`npm start\`.\n${howToStop(owner)}\n` +
-        "To run another one beside it: npm start -- --free-ports",
+        "To run another one beside it, add --free-ports: npm start -- --free-ports",
     );
   }
   const change = setting === undefined ? "" : `change\n${setting}, `;
   throw new StackError(
-    `${taken}. Stop what listens there, ${change}or take free ports:\nnpm start -- --free-ports`,
+    `${taken}. Stop what listens there, ${change}or add --free-ports:\nnpm start -- --free-ports`,
   );
 }
 
