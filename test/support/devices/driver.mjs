@@ -48,7 +48,9 @@ async function answer(command, words) {
   if (command === "advance") advanced += Number(first);
   if (command === "clock") clockError = Number(first);
   if (command === "poll") wait = await client.poll();
-  return { ...client.counts, waiting: client.waiting, waitMs: wait ?? null };
+  // A difference of two times of the system has errors of rounding.
+  const waitMs = wait === undefined ? null : Number(wait.toFixed(6));
+  return { ...client.counts, waiting: client.waiting, waitMs };
 }
 
 /** @param {string} hex */
