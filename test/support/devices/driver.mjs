@@ -45,7 +45,8 @@ async function answer(command, words) {
     const add = runInThisContext(`(client) => client.add(${first})`);
     /** @type {(client: SensorClient) => void} */ (add)(client);
   }
-  if (command === "advance") advanced += Number(first);
+  // Of a pause, never a rounding error too little.
+  if (command === "advance") advanced += Math.floor(Number(first)) + 1;
   if (command === "clock") clockError = Number(first);
   if (command === "poll") wait = await client.poll();
   // A difference of two times of the system has errors of rounding.
