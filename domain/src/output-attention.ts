@@ -1,6 +1,6 @@
 /** When an output needs attention: an order that its board does not apply, a day's limit that cut it short, a hand. */
 
-import { askedWithinMs, outputCondition, sinceOf } from "./outputs.ts";
+import { askedWithinMs, outputCondition } from "./outputs.ts";
 import type { KnownOutput, Order, OutputCondition, OutputState } from "./outputs.ts";
 import { DAY_MS } from "./rollups.ts";
 
@@ -42,7 +42,6 @@ export function outputAttentionOf(
   const past = (time: number | undefined): number | undefined =>
     time !== undefined && time > 0 && time <= nowMs ? time : undefined;
   const condition = outputCondition(defined, order, state, nowMs);
-  const begun = state && sinceOf(state);
   const found: OutputAttention[] = [];
   if (order !== undefined && isUnapplied({ ...known, order }, condition, nowMs, wasSaid)) {
     found.push({ kind: "unapplied", ...about, value: order.value, since: past(order.at) });
@@ -54,12 +53,12 @@ export function outputAttentionOf(
     if (isLate) found.push({ kind: "unapplied", ...about, value: 0, since: past(end) });
   }
   if (state?.reason === "limit" && isNews(order, nowMs) && isLimitOf(order, state, nowMs)) {
-    found.push({ kind: "limit", ...about, since: past(begun) });
+    found.push({ kind: "limit", ...about, since: past(state.since) });
   }
   // Whatever is ordered meanwhile.
   const isByHand = outputCondition(defined, undefined, state, nowMs) === "local";
   if (isByHand && state !== undefined && state.value > 0) {
-    found.push({ kind: "manual", ...about, value: state.value, since: past(begun) });
+    found.push({ kind: "manual", ...about, value: state.value, since: past(state.since) });
   }
   return found;
 }
@@ -78,8 +77,8 @@ function isUnapplied(
   const isOnStill = condition === "waiting" && (state?.value ?? 0) > 0;
   const matters = order.value === 0 ? isOnStill : isNews(order, nowMs);
   // A board that comes back has heard the order before, and applies it when it has heard it anew.
-  const begun = condition === "cut" && state !== undefined ? sinceOf(state) : undefined;
-  return matters && (wasSaid || nowMs > (begun ?? order.at) + INTERVALS * askedWithinMs(defined));
+  const begun = condition === "cut" ? (state?.since ?? order.at) : order.at;
+  return matters && (wasSaid || nowMs > begun + INTERVALS * askedWithinMs(defined));
 }
 
 const NOT_AS_ORDERED: readonly OutputCondition[] = [
@@ -93,7 +92,6 @@ function isNews(order: Order | undefined, nowMs: number): order is Order {
 
 /** Until a board hears of an order, it says why the one before ended: maybe because of the limit of another day. */
 function isLimitOf({ version }: Order, state: OutputState, nowMs: number): boolean {
-  const since = sinceOf(state) ?? nowMs;
   const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
-  return state.version >= version || dayOf(since) === dayOf(nowMs);
+  return state.version >= version || dayOf(state.since ?? nowMs) === dayOf(nowMs);
 }

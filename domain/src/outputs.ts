@@ -85,7 +85,7 @@ export interface OutputState extends Omit<Reported, "agoMs"> {
   readonly at: number;
   /** When the database heard it. The board asked before, so its lease is over at the latest so much later. */
   readonly heard: number;
-  /** Since when value and reason are as they are; undefined where nobody knows. */
+  /** Since when value and reason are as they are, by the database's clock; undefined where nobody knows. */
   readonly since: number | undefined;
 }
 
@@ -142,7 +142,16 @@ export function readOutputState(stored: unknown): OutputState | undefined {
   if (reported === undefined || at === undefined) return undefined;
   const { value, version, reason } = reported;
   const heard = numberOf(stored, "heard") ?? at;
-  return { value, version, reason, at, heard, since: numberOf(stored, "since") };
+  const since = numberOf(stored, "since");
+  // The board's clock may be off.
+  return {
+    value,
+    version,
+    reason,
+    at,
+    heard,
+    since: since === undefined ? undefined : since + heard - at,
+  };
 }
 
 /** The orders of a log, the newest first. @param stored `outputLog/<farmId>/<uid>/<output>`, or a part of it */
@@ -297,15 +306,10 @@ export function outputCondition(
   }
   if (isOn) return isOver ? "ending" : "applied";
   if (order === undefined || order.value === 0) return "off";
-  const since = state === undefined ? undefined : sinceOf(state);
+  const since = state?.since;
   // It was off before, and heard of the order when its time was over.
   if (isOver && since !== undefined && since < order.at) return "missed";
   return isOver ? "over" : "cut";
-}
-
-/** Since when it is as it is, by the database's clock: that of its board may be off. */
-export function sinceOf({ at, heard, since }: OutputState): number | undefined {
-  return since === undefined ? undefined : since + heard - at;
 }
 
 export interface OrderDatabase {

@@ -18,7 +18,6 @@ import {
   placeOrder,
   readOutput,
   readOutputLog,
-  sinceOf,
   withOrders,
 } from "../../../domain/src/outputs";
 import type {
@@ -198,7 +197,7 @@ async function listOutputs(session: OpenSession, farmId: string): Promise<void> 
         ...defined,
         condition,
         order: order === undefined ? null : { ...order, until: order.until ?? null },
-        state: state === undefined ? null : { ...state, since: sinceOf(state) ?? null },
+        state: state === undefined ? null : { ...state, since: state.since ?? null },
       })),
       ...unreadable,
     ],
@@ -238,8 +237,7 @@ function describeCondition(
   order: Order | undefined,
   state: OutputState | undefined,
 ): string {
-  const begun = state && sinceOf(state);
-  const since = begun === undefined ? "" : ` since ${formatMinute(begun)}`;
+  const since = state?.since === undefined ? "" : ` since ${formatMinute(state.since)}`;
   const end = order?.until === undefined ? "" : formatMinute(order.until);
   const until = end === "" ? "" : ` until ${end}`;
   const ordered = `${formatValue(defined, order?.value ?? 0)}${until}`;

@@ -1,5 +1,6 @@
 import { outputAttentionOf } from "../../../domain/src/output-attention";
 import type { OutputAttention } from "../../../domain/src/output-attention";
+import { readOutputState } from "../../../domain/src/outputs";
 import type { KnownOutput, Order, OutputReason, OutputState } from "../../../domain/src/outputs";
 
 const NOW = 1_700_000_000_000;
@@ -37,12 +38,13 @@ const says = (
   heard: NOW - ago * MINUTE,
 });
 
-/** The same, of a board whose clock is four minutes behind. */
-const behind = (said: OutputState): OutputState => ({
-  ...said,
-  at: said.at - 4 * MINUTE,
-  since: said.since === undefined ? undefined : said.since - 4 * MINUTE,
-});
+/** The same, as it is stored of a board whose clock is four minutes behind. */
+const behind = (said: OutputState): OutputState | undefined =>
+  readOutputState({
+    ...said,
+    at: said.at - 4 * MINUTE,
+    since: said.since === undefined ? undefined : said.since - 4 * MINUTE,
+  });
 
 const UNAPPLIED = { kind: "unapplied", value: 1, since: NOW - 7 * MINUTE } as const;
 

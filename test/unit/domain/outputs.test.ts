@@ -111,7 +111,11 @@ test.each<[string, OutputCondition, Order | undefined, ReturnType<typeof stateOf
     "it went off in time, by a clock that is behind",
     "over",
     { ...ON, at: NOW - MINUTE, until: NOW },
-    { ...stateOf(0, 5, "lease", NOW - 5 * MINUTE), heard: NOW, since: NOW - 5 * MINUTE },
+    readOutputState({
+      ...stateOf(0, 5, "lease", NOW - 5 * MINUTE),
+      heard: NOW,
+      since: NOW - 5 * MINUTE,
+    }),
   ],
   ["off was heard of, and it is on", "ending", OFF, stateOf(1, 5, "order")],
   ["it went off before the end", "cut", ON, stateOf(0, 5, "lease")],

@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { askedWithinMs, outputCondition, sinceOf, withOrders } from "../../../domain/src/outputs";
+import { askedWithinMs, outputCondition, withOrders } from "../../../domain/src/outputs";
 import type { DefinedOutput, KnownOutput, OutputId } from "../../../domain/src/outputs";
 import { asStored, valueOf } from "../data/watch";
 import { spanText } from "../model/duration";
@@ -72,11 +72,10 @@ function OutputRow({ isAdded, ...known }: OutputRowProps): VNode {
   const now = useKnownUntil();
   const condition = outputCondition(defined, order, state, now);
   const shown = condition === "local" ? (state?.value ?? 0) : (order?.value ?? 0);
-  const since = state && sinceOf(state);
   const facts = {
     value: valueText(defined, shown, texts),
     until: order?.until === undefined ? "" : format.moment(order.until, now),
-    since: since === undefined ? "" : format.moment(since, now),
+    since: state?.since === undefined ? "" : format.moment(state.since, now),
     heard: state === undefined ? "" : format.moment(state.heard, now),
     interval: spanText(askedWithinMs(defined), locale),
     lease: spanText(defined.leaseSeconds * 1_000, locale),
