@@ -144,9 +144,19 @@ function readSubscription(stored: unknown): PushSubscription | undefined {
 
 type Numbers = Readonly<Partial<Record<NumberName, number>>>;
 const NUMBERS = [
-  ...(["since", "value", "bound", "extreme", "raisedAt", "remindedAt", "clearingSince"] as const),
-  ...(["snoozedUntil", "unansweredSince", "notified"] as const),
-  ...(["askedAt", "doneAt", "afterMinutes"] as const),
+  "since",
+  "value",
+  "bound",
+  "extreme",
+  "raisedAt",
+  "remindedAt",
+  "clearingSince",
+  "snoozedUntil",
+  "unansweredSince",
+  "notified",
+  "askedAt",
+  "doneAt",
+  "afterMinutes",
 ] as const;
 type NumberName = (typeof NUMBERS)[number];
 

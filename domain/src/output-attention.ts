@@ -81,9 +81,7 @@ function isUnapplied(
   return matters && (wasSaid || nowMs > begun + INTERVALS * askedWithinMs(defined));
 }
 
-const NOT_AS_ORDERED: readonly OutputCondition[] = [
-  ...(["waiting", "missed", "fault", "cut", "silent"] as const),
-];
+const NOT_AS_ORDERED: readonly OutputCondition[] = ["waiting", "missed", "fault", "cut", "silent"];
 
 /** Of an order to switch on, until some time after its end. */
 function isNews(order: Order | undefined, nowMs: number): order is Order {

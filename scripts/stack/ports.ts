@@ -10,8 +10,14 @@ import { fromRoot } from "./project.ts";
 import { StackError } from "./stack-error.ts";
 
 export const EMULATORS = [
-  ...(["functions", "database", "auth", "hosting"] as const),
-  ...(["hub", "logging", "eventarc", "tasks"] as const),
+  "functions",
+  "database",
+  "auth",
+  "hosting",
+  "hub",
+  "logging",
+  "eventarc",
+  "tasks",
 ] as const;
 
 export type EmulatorName = (typeof EMULATORS)[number];

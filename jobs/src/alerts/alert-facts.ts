@@ -10,8 +10,17 @@ import { isSilent } from "../messages/message";
 import type { WatchedSensor } from "./watched-sensors";
 
 const ABOUT = [
-  ...(["kind", "uid", "sensorName", "greenhouse", "greenhouseName"] as const),
-  ...(["measurement", "output", "outputName", "bound", "since", "extreme"] as const),
+  "kind",
+  "uid",
+  "sensorName",
+  "greenhouse",
+  "greenhouseName",
+  "measurement",
+  "output",
+  "outputName",
+  "bound",
+  "since",
+  "extreme",
 ] as const;
 
 /** Any Attention or OutputAttention, with the fields that only some have. */

@@ -32,7 +32,7 @@ const open = useWebClients({
 });
 beforeEach(async () => {
   // The clock alone stands still, of the page and of the database; timers go on.
-  jest.useFakeTimers({ now: START, doNotFake: TIMERS });
+  jest.useFakeTimers({ now: START, doNotFake: [...TIMERS] });
   proxy = await startTcpProxy(`${emulator.host}:${emulator.port}`);
 });
 afterEach(async () => {
@@ -41,10 +41,17 @@ afterEach(async () => {
 });
 
 const TIMERS = [
-  ...(["setTimeout", "clearTimeout", "setInterval", "clearInterval"] as const),
-  ...(["setImmediate", "clearImmediate", "nextTick", "queueMicrotask"] as const),
-  ...(["hrtime", "performance"] as const),
-];
+  "setTimeout",
+  "clearTimeout",
+  "setInterval",
+  "clearInterval",
+  "setImmediate",
+  "clearImmediate",
+  "nextTick",
+  "queueMicrotask",
+  "hrtime",
+  "performance",
+] as const;
 
 interface Opened {
   readonly namespace: string;
