@@ -83,7 +83,7 @@ export function align(lines: readonly ThinnedLine[], width: number): AlignedLine
   return {
     times,
     lines: lines.map(({ values }, line) => {
-      const row = Array.from<number | null | undefined>({ length: times.length });
+      const row: (number | null | undefined)[] = times.map(() => undefined);
       for (const [index, place] of (places[line] ?? []).entries()) {
         row[indexes.get(place) ?? 0] = values[index];
       }
