@@ -7,7 +7,7 @@ import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
 const testPython = NO_PYTHON === undefined ? test : test.skip;
 
 const PARTS = `
-import sys, threading
+import json, os, sys, tempfile, threading
 sys.path[:0] = [".", "../python"]
 import broker
 from broker import Broker
@@ -28,6 +28,9 @@ class Client:
 
 client = Client()
 lines = []
+# It goes at the end.
+folder = tempfile.TemporaryDirectory()
+file = os.path.join(folder.name, "file")
 
 def connect(code=0):
     client.on_connect(client, None, {}, code)
@@ -65,9 +68,6 @@ testPython(
   "what is announced is noted before, so that it can be withdrawn whenever the gateway ends",
   () => {
     const seen = outputOf(`
-import json, os, tempfile
-folder = tempfile.mkdtemp()
-file = os.path.join(folder, "record")
 class Looking(Client):
     def publish(self, topic, *_):
         with open(file) as record:
@@ -77,9 +77,7 @@ discovery = Discovery(Looking(), lines.append, file=file, sources={"own"},
                       now=lambda: 0, reason_of=lambda uid: None)
 discovery.taken([(None, ',"uid":"a","temperature":1}', None)], "own")
 discovery.stored(["a"])
-discovery.taken([(None, ',"uid":"a","humidity":60}', None)], "own")
-os.remove(file)
-os.rmdir(folder)`);
+discovery.taken([(None, ',"uid":"a","humidity":60}', None)], "own")`);
     expect(seen.slice(0, 2)).toEqual([
       "homeassistant temperature",
       "homeassistant temperature humidity",
@@ -89,9 +87,6 @@ os.rmdir(folder)`);
 
 testPython("a topic is noted before the broker keeps it, and until it keeps it no more", () => {
   const seen = outputOf(`
-import json, os, tempfile
-folder = tempfile.mkdtemp()
-file = os.path.join(folder, "topics")
 def show(*said):
     with open(file) as topics:
         print(*said, *json.load(topics))
@@ -108,9 +103,7 @@ client = Looking()
 made = Broker(None, lines.append, client, str, [Receiver()], file=file)
 connect()
 client.on_unsubscribe(client, None, 1)
-show("at the end:")
-os.remove(file)
-os.rmdir(folder)`);
+show("at the end:")`);
   expect(seen).toEqual([
     "subscribes: new/+ old/+",
     "unsubscribes old/+ new/+ old/+",
@@ -122,9 +115,6 @@ testPython(
   "topics are noted once, however often the gateway ends before the broker answers",
   () => {
     const seen = outputOf(`
-import json, os, tempfile
-folder = tempfile.mkdtemp()
-file = os.path.join(folder, "topics")
 class Deaf(Client):
     def unsubscribe(self, _topics):
         pass
@@ -133,9 +123,7 @@ for _ in range(3):
     made = Broker(None, lines.append, client, str, [broker.OwnTopics("farm/+/readings")], file=file)
     connect()
     with open(file) as topics:
-        print(*json.load(topics))
-os.remove(file)
-os.rmdir(folder)`);
+        print(*json.load(topics))`);
     const names = ["+", "readings", "temperature", "humidity", "light", "battery"];
     const noted = names.map((name) => `farm/+/${name}`).join(" ");
     expect(seen).toEqual([noted, noted, noted]);
@@ -223,9 +211,6 @@ print(*discovery._announced["a"]["names"])`);
 
 testPython("a sensor that goes on sending is not withdrawn, and its record is of the hour", () => {
   const [found] = outputOf(`
-import json, os, tempfile
-folder = tempfile.mkdtemp()
-file = os.path.join(folder, "record")
 now, ages = [0], []
 discovery = Discovery(client, lines.append, file=file, sources={"own"},
                       now=lambda: now[0], reason_of=lambda uid: None)
@@ -239,8 +224,6 @@ for _ in range(1000):
     discovery.taken(reading, "own")
     with open(file) as record:
         ages.append(now[0] - json.load(record)["a"]["atMs"])
-os.remove(file)
-os.rmdir(folder)
 print(len(lines), max(ages) < 3600000)`);
   expect(found).toBe("0 True");
 });
@@ -330,7 +313,7 @@ for at in (MIXED_MS - 1, MIXED_MS):
 
 testPython("of a sensor that was taken once and is refused again, one reading is tried", () => {
   const [sent] = outputOf(`
-import json, os, shutil, system, tempfile, time
+import system, time
 from relay import PROBE_MS, Relay
 refuses, passed, sent = True, 0, []
 class Backend:
@@ -350,9 +333,8 @@ def poll():
     with relay._changed:
         for _ in range(3):
             relay.poll()
-folder = tempfile.mkdtemp()
 relay = Relay("https://example.com/", "farm", "key", read_key=None, capacity=100,
-              store=os.path.join(folder, "store"), report=lines.append)
+              store=os.path.join(folder.name, "store"), report=lines.append)
 relay._server = Backend()
 relay._uptime = lambda: system.uptime_ms() + passed
 take(1, 2, 3)
@@ -367,41 +349,29 @@ poll()
 sent.clear()
 passed += PROBE_MS
 poll()
-shutil.rmtree(folder)
 print(stored, *sent)`);
   expect(sent).toBe("3 1");
 });
 
 testPython("a small file stays as it was where it cannot be written to its end", () => {
   const [found] = outputOf(`
-import os, tempfile
 from json_file import write_json
-folder = tempfile.mkdtemp()
-file = os.path.join(folder, "small")
 write_json(file, ["old"])
 try:
     write_json(file, ["new", object()])
 except TypeError:
     pass
 with open(file) as small:
-    print(small.read())
-os.remove(file + ".new")
-os.remove(file)
-os.rmdir(folder)`);
+    print(small.read())`);
   expect(found).toBe('["old"]');
 });
 
 testPython("a broken file of topics is none", () => {
   const lines = outputOf(`
-import os, tempfile
-folder = tempfile.mkdtemp()
-file = os.path.join(folder, "topics")
 for text in ("", "{", "5", "[" * 100000, '["", 7, "\\\\ud800", "old/+"]'):
     with open(file, "w") as written:
         written.write(text)
-    print(Broker(None, lines.append, client, str, (), file=file)._former)
-os.remove(file)
-os.rmdir(folder)`);
+    print(Broker(None, lines.append, client, str, (), file=file)._former)`);
   expect(lines).toEqual(["[]", "[]", "[]", "[]", "['old/+']"]);
 });
 
