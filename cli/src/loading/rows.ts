@@ -9,8 +9,8 @@ import type { Measurement, Measurements } from "../../../domain/src/measurements
 import type { Json, JsonObject } from "../database";
 import { failed } from "../failure";
 import { count } from "../text";
-import { parseDate } from "../time";
 import { parseCsvLine } from "./csv";
+import { DECIMAL_NUMBER, readTime } from "./reading-times";
 import { MAX_LINE_CHARACTERS } from "./text-lines";
 import type { TextLine } from "./text-lines";
 
@@ -42,10 +42,8 @@ const KNOWN = new Set(["uid", ...TIMES, ...MEASUREMENTS, ...IGNORED]);
 
 const TOO_LONG = `is longer than ${MAX_LINE_CHARACTERS} characters.`;
 
-const DECIMAL_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
-
-/** A smaller number is seconds, as some devices send them. */
-const FIRST_MILLISECONDS = 1e11;
+/** A time as JSON has it: `JSON.parse` does not say how many digits were written. */
+const TIME_WITH_EXPONENT = /"(?:time|timestamp|updatedAt)"\s*:\s*(-?[\d.]+e[+-]?\d+)/i;
 
 /** What a spreadsheet would take for a formula stands behind an apostrophe in an export. */
 const ESCAPED = /^'[=+\-@\t\r\n]/;
@@ -93,7 +91,8 @@ function parseJsonLine(text: string, settings: RowSettings): LoadedReading | str
   if (times.length > 1) return `It has both ${times.map(([name]) => name).join(" and ")}.`;
   const { uid } = fields;
   if (uid !== undefined && uid !== null && typeof uid !== "string") return "Its uid is no text.";
-  return readingOf({ uid: uid ?? "", time: times[0]?.[1], measurements }, settings);
+  const time = TIME_WITH_EXPONENT.exec(text)?.[1] ?? times[0]?.[1];
+  return readingOf({ uid: uid ?? "", time, measurements }, settings);
 }
 
 /** Undefined for what is no JSON object. */
@@ -189,18 +188,7 @@ function readingOf(
   if (uid === undefined) return "It has no uid.";
   if (settings.uid !== undefined && uid !== settings.uid) return "It is of another sensor.";
   if (found.time === undefined || found.time === "") return "It has no time.";
-  const timestamp = readTime(found.time);
-  if (timestamp === undefined) {
-    return "Its time is neither ISO 8601 (2026-03-01T06:00:00Z) nor Unix milliseconds.";
-  }
-  return { uid, timestamp, measurements: found.measurements };
-}
-
-/** Unix milliseconds, whole; undefined where it is no time. */
-function readTime(time: Json): number | undefined {
-  if (typeof time === "string" && !DECIMAL_NUMBER.test(time)) return parseDate(time);
-  if (typeof time !== "string" && typeof time !== "number") return undefined;
-  const number = Number(time);
-  const timeMs = Math.round(number < FIRST_MILLISECONDS ? number * 1000 : number);
-  return Number.isSafeInteger(timeMs) ? timeMs : undefined;
+  const time = readTime(found.time);
+  if ("problem" in time) return time.problem;
+  return { uid, timestamp: time.timestamp, measurements: found.measurements };
 }

@@ -89,6 +89,37 @@ test.each([
   expect(await read(json)).toEqual([{ ...expected, line: 1 }]);
 });
 
+test.each([
+  ["1.79591E+12", "rounded"],
+  ["1,79591E+12", "rounded"],
+  ["1.79591e9", "rounded"],
+  ["1.795910E+12", "rounded"],
+  ["2E+12", "rounded"],
+  ["45991.25", "a spreadsheet's count of days"],
+  ["45991,25", "a spreadsheet's count of days"],
+  ["45991", "a spreadsheet's count of days"],
+])("the time %s of a spreadsheet is refused, with what to do", async (time, problem) => {
+  const expected = expect.stringMatching(
+    new RegExp(`^Its time ${time.replaceAll(/[.+]/g, "\\$&")} is ${problem}.* in the spreadsheet`),
+  ) as string;
+  expect(await read(`uid,time,light\na,"${time}",1`)).toEqual([{ line: 2, problem: expected }]);
+  const json = JSON.stringify({ uid: "a", time, light: 1 });
+  expect(await read(json)).toEqual([{ line: 1, problem: expected }]);
+});
+
+test("a time with an exponent is read where it has all its digits, in JSON too", async () => {
+  for (const time of ["1.772344800000E+12", "1.772344800E9", "1772344800000e0", "17723448e2"]) {
+    const isExact = !time.endsWith("e2");
+    const [csv] = await read(`uid,time,light\na,${time},1`);
+    const [json] = await read(`{"uid":"a","time":${time},"light":1}`);
+    expect([csv, json].map((row) => row !== undefined && "reading" in row)).toEqual([
+      isExact,
+      isExact,
+    ]);
+    if (isExact) expect(csv).toEqual(reading(2, "a", { light: 1 }));
+  }
+});
+
 test("a bad line says what is wrong with it, and the others are still read", async () => {
   const csv = [
     "uid,time,temperature,light",
