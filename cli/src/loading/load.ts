@@ -23,6 +23,7 @@ import {
 import type { Checkpoint, LoadIdentity } from "./checkpoint";
 import { deliver } from "./delivery";
 import type { RefusedReading } from "./delivery";
+import { decodeText } from "./encoding";
 import { readRows } from "./rows";
 import type { Row, RowSettings } from "./rows";
 import { readTextLines } from "./text-lines";
@@ -56,9 +57,12 @@ export async function loadFile(session: Loader, plan: LoadPlan): Promise<Account
   const account = new Account(memory.start.stored);
   const stopping = session.takeOverInterrupt();
   const progress = await session.startProgress("Loading");
-  const stream = createReadStream(plan.file, "utf8");
+  const stream = createReadStream(plan.file);
   const isToBeSent = linesToSend(memory.start);
-  const rows = readRows(readTextLines(stream), {
+  const texts = decodeText(stream, (name) =>
+    progress.note(`The file is not UTF-8: it is read as ${name}.`),
+  );
+  const rows = readRows(readTextLines(texts), {
     ...plan,
     onUnknownColumns: (names) => progress.note(`Not read: the columns ${names.join(", ")}.`),
   });

@@ -8,7 +8,8 @@ import { columnOf, MEASUREMENTS } from "../../../domain/src/measurements";
 import type { Measurement, Measurements } from "../../../domain/src/measurements";
 import type { Json, JsonObject } from "../database";
 import { failed } from "../failure";
-import { count } from "../text";
+import { count, printable } from "../text";
+import { headReader, resembled } from "./columns";
 import { parseCsvLine } from "./csv";
 import { DECIMAL_NUMBER, readTime } from "./reading-times";
 import { MAX_LINE_CHARACTERS } from "./text-lines";
@@ -140,13 +141,8 @@ function createCsvParser(
 }
 
 function readHeader(text: string, line: number, isUidKnown: boolean): readonly string[] {
-  const names = new Map(Array.from(KNOWN, (name) => [name.toLowerCase(), name]));
-  // The farm page's file names the units.
-  for (const name of MEASUREMENTS) names.set(columnOf(name).toLowerCase(), name);
-  const columns = (parseCsvLine(text) ?? []).map((cell) => {
-    const name = cell.trim();
-    return names.get(name.toLowerCase()) ?? name;
-  });
+  const nameOf = headReader(KNOWN);
+  const columns = (parseCsvLine(text) ?? []).map((cell) => nameOf(cell) ?? cell.trim());
   const times = columns.filter((name) => TIMES.includes(name));
   const doubled = columns.find((name, index) => KNOWN.has(name) && columns.indexOf(name) < index);
   const problem =
@@ -156,12 +152,26 @@ function readHeader(text: string, line: number, isUidKnown: boolean): readonly s
     (!MEASUREMENTS.some((name) => columns.includes(name)) &&
       `it has no column ${MEASUREMENTS.join(" or ")}`) ||
     (doubled !== undefined && `it has two columns ${doubled}`);
-  if (problem === false) return columns;
+  if (problem === false) {
+    refuseResembling(columns, line);
+    return columns;
+  }
   throw failed(
     `Line ${line} is no header of readings: ${problem}.`,
     text.trimStart().startsWith("[")
       ? "It looks like a JSON array: put each reading into a line of its own."
       : "The first line names the columns, separated by commas, such as uid,time,temperature,humidity.",
+  );
+}
+
+/** Once the other columns are stored, the right file would store each reading a second time. */
+function refuseResembling(columns: readonly string[], line: number): void {
+  const column = columns.find((name) => !KNOWN.has(name) && resembled(name) !== undefined);
+  const name = column === undefined ? undefined : resembled(column);
+  if (name === undefined) return;
+  throw failed(
+    `Line ${line}: the column "${printable(column ?? "")}" cannot be read, but looks like ${name}. Nothing is stored.`,
+    `If it is, name it ${name} or ${columnOf(name)}. If not, remove it, or give it another name.`,
   );
 }
 

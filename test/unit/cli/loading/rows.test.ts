@@ -186,6 +186,30 @@ test("readings of one sensor need no uid, and no other one", async () => {
 });
 
 test.each([
+  "temperature (\u00b0F)",
+  "temperature (\ufffdC)",
+  "temperature (?C)",
+  "Temp",
+  "co2 (x)",
+])(
+  "the column %s, which cannot be read but looks like a measurement, stops the import",
+  async (column) => {
+    await expect(read(`uid,time,humidity,${column}\na,${AT},60,20`)).rejects.toThrow(
+      /^Line 1: the column ".+" cannot be read, but looks like (temperature|co2)\. Nothing is stored\.$/,
+    );
+  },
+);
+
+test.each([
+  ["temperature (\u00b0C)", "temperature"],
+  [" Temperature\u00a0(\u00b0C) ", "temperature"],
+  ["ppfd (\u03bcmol/m2/s)", "ppfd"],
+  ["PPFD (\u00b5mol/m\u00b2/s)", "ppfd"],
+])("the column %s is %s", async (column, name) => {
+  expect(await read(`uid,time,${column}\na,${AT},20`)).toEqual([reading(2, "a", { [name]: 20 })]);
+});
+
+test.each([
   ["time,light", "it has no column uid"],
   ["uid,light", "it has no column time or timestamp or updatedAt"],
   ["uid,time,updatedat,light", "it has both time and updatedAt"],
