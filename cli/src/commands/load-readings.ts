@@ -1,7 +1,7 @@
 /** What `farm readings import` and `farm reading send --file` have in common. */
 
 import { readFarmKeys } from "../../../domain/src/farm-key";
-import { CommandError, EXIT, misused } from "../failure";
+import { CommandError, EXIT, failed, misused } from "../failure";
 import { listSensors, requireFarm, requireKeys, requireSensor } from "../farms";
 import type { Sender } from "../loading/batches";
 import { loadFile } from "../loading/load";
@@ -22,6 +22,9 @@ export async function loadReadings(session: OpenSession, { file, id }: Loading):
   const how = "uid" in id ? ofSensor(session, id.uid) : await ofFarm(session, id.farmId);
   const account = await loadFile(session, { file: path, ...how });
   session.out.result({ ...id, file: path, ...account.json() }, account.text());
+  if (account.stored + account.refused === 0) {
+    throw failed("The file has no readings.", "Is it the right file? It needs a row below its header.");
+  }
   if (account.refused === 0) return;
   throw new CommandError(
     EXIT.failed,

@@ -165,12 +165,16 @@ describe("readings import", () => {
     expect(refused).toMatchObject({ code, error: expect.stringContaining(error) as string });
   });
 
-  test("an empty file, and one with a header alone, hold nothing", async () => {
+  test("an empty file, and one with a header alone, are no success", async () => {
     for (const lines of [
       [],
       ["time,greenhouse,uid,sensorName,temperature,humidity,light,battery"],
     ]) {
-      expect(await importFile(write("empty.csv", lines))).toMatchObject({ stored: 0, refused: 0 });
+      const file = write("empty.csv", lines);
+      expect(await farmError(["readings", "import", acres.id, file])).toMatchObject({
+        code: 1,
+        error: expect.stringContaining("The file has no readings.") as string,
+      });
     }
   });
 
