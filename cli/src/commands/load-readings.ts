@@ -23,7 +23,10 @@ export async function loadReadings(session: OpenSession, { file, id }: Loading):
   const account = await loadFile(session, { file: path, ...how });
   session.out.result({ ...id, file: path, ...account.json() }, account.text());
   if (account.stored + account.refused === 0) {
-    throw failed("The file has no readings.", "Is it the right file? It needs a row below its header.");
+    throw failed(
+      "The file has no readings.",
+      "Is it the right file? It needs a row below its header.",
+    );
   }
   if (account.refused === 0) return;
   throw new CommandError(
