@@ -13,8 +13,12 @@ export const MAX_LINE_CHARACTERS = 100_000;
 export async function* readTextLines(chunks: AsyncIterable<string>): AsyncGenerator<TextLine> {
   let number = 0;
   let rest = "";
+  let lineEnd: string | undefined;
   for await (const chunk of chunks) {
-    const lines = (rest + chunk).split("\n");
+    const text = rest + chunk;
+    // The first line's end tells: old programs end lines with a carriage return alone.
+    lineEnd ??= /\r(?=[^\n])|\n/.exec(text)?.[0];
+    const lines = text.split(lineEnd ?? "\n");
     rest = (lines.pop() ?? "").slice(0, MAX_LINE_CHARACTERS + 1);
     for (const line of lines) {
       number += 1;

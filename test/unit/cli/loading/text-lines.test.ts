@@ -24,6 +24,17 @@ test("lines are numbered as an editor does, however the text is cut", async () =
   expect(await lines()).toEqual([]);
 });
 
+test("lines may end with a carriage return alone", async () => {
+  const text = "one\rtwo\r\rthree\r";
+  const expected = [
+    { number: 1, text: "one" },
+    { number: 2, text: "two" },
+    { number: 4, text: "three" },
+  ];
+  expect(await lines(text)).toEqual(expected);
+  expect(await lines(...text.split(""))).toEqual(expected);
+});
+
 test("a text without line breaks is not kept whole in memory", async () => {
   const [line, ...others] = await lines(...Array.from({ length: 30 }, () => "x".repeat(10_000)));
   expect([line?.text.length, others]).toEqual([MAX_LINE_CHARACTERS + 1, []]);
