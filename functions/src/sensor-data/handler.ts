@@ -84,9 +84,15 @@ export function createSensorData(parts: SensorDataParts): Endpoint {
         replacesNewest: newest.isNewest(each),
         isSignOfLife: isSignOfLife(submission, each),
       }));
-      const outcome = await database.commit(plan(variant, planned));
-      if (outcome === "stored") await restoreNewer(newest, planned, variant, open);
-      return outcome;
+      const update = plan(variant, planned);
+      const write = newest.begin(planned);
+      let outcome: "stored" | "denied" | "unknown" = "unknown";
+      try {
+        return (outcome = await database.commit(update));
+      } finally {
+        // Also where it was not confirmed: it may be stored.
+        await restoreNewer(newest, newest.end(write, outcome), variant, open);
+      }
     };
 
     let retryAfterSeconds: number | undefined;
@@ -169,28 +175,30 @@ async function storeOthers(
   return rest;
 }
 
-/** Notes what is stored, and writes newer readings again that it may have replaced: the same values to the same paths. */
+/** Writes readings again whose values older ones may have replaced: the same values to the same paths. */
 async function restoreNewer(
   newest: NewestReadings,
-  stored: readonly PlannedReading[],
+  replaced: readonly PlannedReading[],
   variant: Variant,
   open: DatabaseInstance["open"],
 ): Promise<void> {
-  let newer = newest.noteStored(stored);
-  if (newer.length === 0) return;
-  try {
-    const database = open(RESTORE_TIMEOUT_MS);
-    while (newer.length > 0) {
-      // What was newer is no longer valid, such as that of a sensor that was renamed.
-      if ((await database.commit(plan(variant, newer))) === "denied") return;
-      // Meanwhile yet newer ones may have been stored.
-      const written = newer;
-      const missing = newest.withShared(written).filter((each) => !written.includes(each));
-      newer = [...new Set([...newest.noteStored(written), ...missing])];
+  if (replaced.length === 0) return;
+  const database = open(RESTORE_TIMEOUT_MS);
+  let newer = replaced;
+  while (newer.length > 0) {
+    const update = plan(variant, newer);
+    const write = newest.begin(newer);
+    let outcome: "stored" | "denied" | "unknown" = "unknown";
+    try {
+      // What was newer may no longer be valid, such as that of a sensor that was renamed.
+      outcome = await database.commit(update);
+    } catch (error) {
+      // The answer says how the request's own write ended, and the next reading brings newer values.
+      if (!(error instanceof Unavailable)) throw error;
     }
-  } catch (error) {
-    // What was asked for is stored: the answer is 200, and the next reading brings newer values.
-    if (!(error instanceof Unavailable)) throw error;
+    // Meanwhile yet newer ones may have been stored.
+    const next = newest.end(write, outcome);
+    newer = outcome === "unknown" ? [] : next;
   }
 }
 
