@@ -79,15 +79,19 @@ export async function readFarm(
     database.readPage(path, {}, limit + 1).then((read) => notMore(path, limit, read));
   const ofFarm = async (path: string, limit: number): Promise<readonly Entry[]> =>
     notMore(path, limit, await database.readOfFarm(path, farmId, limit + 1));
-  const settings = readAlertSettings(await database.get(`alertSettings/${farmId}`));
+  // The version before all that it stands for: an update is refused where another check has stored since.
+  const [stored, version] = await Promise.all([
+    database.get(`alertSettings/${farmId}`),
+    database.get(`alerts/${farmId}/version`),
+  ]);
+  const settings = readAlertSettings(stored);
   if (settings === undefined) return undefined;
-  const [place, houses, registered, lastSeen, outputs, version, pending, open] = await Promise.all([
+  const [place, houses, registered, lastSeen, outputs, pending, open] = await Promise.all([
     database.get(`farms/${farmId}/place`),
     ofFarm("greenhouses", 2 * greenhouses),
     ofFarm("registeredSensors", 2 * sensors),
     all(`lastSeen/${farmId}`, 2 * sensors),
     database.readPage(`outputs/${farmId}`, {}, MAX_BOARDS),
-    database.get(`alerts/${farmId}/version`),
     all(`alerts/${farmId}/pending`, alerts),
     all(`alerts/${farmId}/open`, alerts),
   ]);

@@ -23,15 +23,15 @@ const MAX_HOURS = 8;
 
 /**
  * @param until no update but the first is begun from this time on, in Unix milliseconds
- * @returns whether anything was stored: another run may have been faster
- * @throws Error where the rules refuse it
+ * @returns whether anything was stored: another run may have been faster; and whether the rules refused the rest, as
+ * they do where a sensor, output or greenhouse was removed since the farm was read
  */
 export async function record(
   run: Run,
   farm: FarmRecords,
   { changes, unanswered }: Decision,
   until: number,
-): Promise<boolean> {
+): Promise<{ readonly isChanged: boolean; readonly isRefused: boolean }> {
   const { database, log, now } = run;
   const path = `alerts/${farm.farmId}/version`;
   const complete = fitting(farm, await completed(run, farm.farmId, changes));
@@ -42,6 +42,7 @@ export async function record(
     some.flatMap(({ notice }) => notice ?? []);
   const queue = await createQueue(run, farm, noticesOf(complete), unanswered);
   let { version } = farm.state;
+  let isRefused = false;
   for (const batch of batchesOf(complete)) {
     // However slow the farm is to read, each check gets on.
     if (version > farm.state.version && now() >= until) break;
@@ -53,10 +54,10 @@ export async function record(
     });
     if (result === "stored") continue;
     version -= 1;
-    if (((await database.get(path)) ?? 0) !== version) break;
-    throw new Error("The database's rules refuse what a check decided.");
+    isRefused = ((await database.get(path)) ?? 0) === version;
+    break;
   }
-  return version > farm.state.version;
+  return { isChanged: version > farm.state.version, isRefused };
 }
 
 /**

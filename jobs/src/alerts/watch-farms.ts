@@ -31,6 +31,11 @@ const LARGEST: FarmSize = { sensors: 10_000, greenhouses: 1_000, alerts: MAX_ALE
  */
 const CHECKS_END_MS = 40_000;
 const DELIVERIES_END_MS = 75_000;
+/** Of one farm: what is removed between reading and storing makes the rules refuse the check's update. */
+const MAX_TRIES = 3;
+
+const REFUSED =
+  "The database's rules refuse what a check decided, also on fresh records. Are those of this version deployed?";
 
 /** Checks the farms of one database instance. */
 export async function watchFarms(
@@ -48,19 +53,25 @@ export async function watchFarms(
   /** @returns false where the farm is larger */
   const check = async (farmId: string, size: FarmSize): Promise<boolean> => {
     try {
-      if (now() >= checksEnd) counts.skipped += 1;
-      else {
+      for (let tries = 1; ; tries += 1) {
+        if (now() >= checksEnd) {
+          counts.skipped += 1;
+          return true;
+        }
         const farm = await readFarm(database, farmId, size);
         if (farm === undefined) return true;
-        counts.farms += 1;
+        if (tries === 1) counts.farms += 1;
         const decision = decide(farm, now(), run.createPushKey);
-        if (await record(run, farm, decision, checksEnd)) changed.add(farmId);
+        const { isChanged, isRefused } = await record(run, farm, decision, checksEnd);
+        if (isChanged) changed.add(farmId);
+        if (!isRefused) return true;
+        if (tries === MAX_TRIES) throw new Error(REFUSED);
       }
     } catch (error) {
       if (error instanceof TooMany && size === SMALL) return false;
       log.farmFailed(farmId, error);
+      return true;
     }
-    return true;
   };
 
   const watched = await readWatched(run);

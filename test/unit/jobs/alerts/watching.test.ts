@@ -700,3 +700,71 @@ describe("what accounts store is read in parts", () => {
     );
   });
 });
+
+describe("what changes while a farm is checked", () => {
+  const SENSORS = 2;
+
+  function cold(): WatchedFarms {
+    const farms = oak({}, SENSORS);
+    farms.database.administer({ "greenhouses/oak-house/thresholds/temperature/min": 5 });
+    return farms;
+  }
+
+  const opened = (farms: WatchedFarms): readonly string[] =>
+    entriesOf(farms.database.json("alerts/oak/open")).map(([id]) => id);
+
+  test("a sensor that is removed before its alert is stored delays no other alert", async () => {
+    const farms = cold();
+    for (let minute = 0; opened(farms).length === 0 && minute < 30; minute += 1) {
+      measure(farms, -5, "oak", SENSORS);
+      farms.database.beforeUpdate = () => {
+        const [update] = farms.updates.slice(-1);
+        const isRaised = Object.keys(update ?? {}).some(
+          (path) => path.startsWith("alerts/oak/open/") && path.includes("oak-air-0"),
+        );
+        if (isRaised) farms.database.administer({ "registeredSensors/oak-air-0": null });
+        return Promise.resolve();
+      };
+      await farms.run();
+    }
+    expect(farms.database.json("registeredSensors/oak-air-0")).toBeUndefined();
+    expect(farms.failures).toEqual([]);
+    expect(opened(farms).length).toBeGreaterThan(0);
+    expect(opened(farms).filter((id) => id.includes("oak-air-0"))).toEqual([]);
+  });
+
+  test("what stays refused is tried three times, and reported", async () => {
+    const farms = cold();
+    let tries = 0;
+    const { jobs } = farms.database;
+    Object.defineProperty(farms.database, "jobs", {
+      value: {
+        ...jobs,
+        update: (update: Readonly<Record<string, unknown>>) => {
+          if (!("alerts/oak/version" in update)) return jobs.update(update);
+          tries += 1;
+          return Promise.resolve("denied");
+        },
+      },
+    });
+    measure(farms, -5, "oak", SENSORS);
+    await farms.run();
+    expect(tries).toBe(3);
+    expect(farms.failures.map(String)).toEqual([expect.stringContaining("on fresh records")]);
+  });
+
+  test("the version is known before anything is asked for that it stands for", async () => {
+    const farms = cold();
+    measure(farms, -5, "oak", SENSORS);
+    let isAnswered = false;
+    farms.beforeRead = async (path) => {
+      if (/^alerts\/oak\/(pending|open)$/.test(path)) expect(isAnswered).toBe(true);
+      if (path !== "alerts/oak/version") return;
+      await new Promise(setImmediate);
+      isAnswered = true;
+    };
+    await farms.run();
+    expect(farms.reads).toEqual(expect.arrayContaining(["alerts/oak/pending", "alerts/oak/open"]));
+    expect(farms.failures).toEqual([]);
+  });
+});
