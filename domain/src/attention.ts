@@ -4,9 +4,9 @@ import { derive } from "./derived.ts";
 import { stillHolds } from "./margins.ts";
 import {
   boundsAt,
+  countedValue,
   DERIVED,
   isOfGreenhouse,
-  isPlausible,
   MEASUREMENTS,
   QUANTITIES,
 } from "./measurements.ts";
@@ -159,7 +159,7 @@ const RANKS: Readonly<Record<Ranked["kind"], number>> = {
 
 type Quantities = Readonly<Partial<Record<Quantity, number>>>;
 
-/** The values that count: live and plausible ones, and those computed from them. */
+/** The values that count: live ones without faults, and those computed from them. */
 export function quantitiesOf({
   values,
   isOneReading,
@@ -168,7 +168,8 @@ export function quantitiesOf({
   for (const measurement of MEASUREMENTS) {
     const measured = values[measurement];
     if (measured === undefined || measured.isStale) continue;
-    if (isPlausible(measurement, measured.value)) counted[measurement] = measured.value;
+    const value = countedValue(measurement, measured.value);
+    if (value !== undefined) counted[measurement] = value;
   }
   const { temperature, humidity } = counted;
   if (!isOneReading || temperature === undefined || humidity === undefined) return counted;
@@ -217,7 +218,8 @@ function faults({ values }: Condition): Attention[] {
     const measured = values[measurement];
     if (measured === undefined || measured.isStale) return [];
     const { value } = measured;
-    return isPlausible(measurement, value) ? [] : [{ kind: "fault", measurement, value }];
+    const isFault = countedValue(measurement, value) === undefined;
+    return isFault ? [{ kind: "fault", measurement, value }] : [];
   });
 }
 

@@ -33,13 +33,26 @@ export const SHOWN = QUANTITIES.filter((quantity) => quantity !== "battery");
 /** What is known of each. */
 export const QUANTITY: Readonly<Record<Quantity, QuantityRow>> = { ...MEASURED, ...COMPUTED };
 
-/**
- * Whether a value can be true, and a threshold be passed. Otherwise it is a fault of the sensor: it is shown as a fault
- * and counts nowhere.
- */
-export function isPlausible(quantity: Quantity, value: number): boolean {
+/** Whether a threshold can be passed. Values of sensors are read with `countedValue`. */
+export function isPlausible(quantity: Quantity, bound: number): boolean {
   const { min, max } = QUANTITY[quantity];
-  return value >= min && value <= max;
+  return bound >= min && bound <= max;
+}
+
+/**
+ * Returns the value that counts: in figures, thresholds, charts and rollups, and for what is computed from it. A value
+ * slightly beyond what can be counts as the bound. History keeps it as it was sent.
+ * @returns undefined for a fault of the sensor, which is shown as a fault and counts nowhere
+ */
+export function countedValue(quantity: Quantity, value: number): number | undefined {
+  const { min, max, lowest = min, highest = max } = QUANTITY[quantity];
+  if (!(value >= lowest && value <= highest)) return undefined;
+  return Math.min(Math.max(value, min), max);
+}
+
+/** Returns the value that people see: the one that counts, or a fault as it was sent. */
+export function shownValue(quantity: Quantity, value: number): number {
+  return countedValue(quantity, value) ?? value;
 }
 
 /**

@@ -5,9 +5,9 @@
 
 import { derive } from "./derived.ts";
 import {
+  countedValue,
   DERIVED,
   isOfGreenhouse,
-  isPlausible,
   MEASUREMENTS,
   QUANTITIES,
   QUANTITY,
@@ -162,7 +162,7 @@ export class HourFold {
   readonly #tallies = new Map<Quantity, Tally>();
 
   add(reading: Measurements): void {
-    for (const [quantity, value] of plausibleIn(reading)) {
+    for (const [quantity, value] of countedIn(reading)) {
       const tally = this.#tallies.get(quantity) ?? new Tally();
       tally.add(value);
       this.#tallies.set(quantity, tally);
@@ -178,11 +178,12 @@ export class HourFold {
   }
 }
 
-/** Every plausible quantity of a reading, with those that follow from its temperature and humidity. */
-function plausibleIn(reading: Measurements): readonly (readonly [Quantity, number])[] {
+/** Every value of a reading that counts, with those that follow from its temperature and humidity. */
+function countedIn(reading: Measurements): readonly (readonly [Quantity, number])[] {
   const measured = MEASUREMENTS.flatMap((name) => {
-    const value = reading[name];
-    return value !== undefined && isPlausible(name, value) ? [[name, value] as const] : [];
+    const sent = reading[name];
+    const value = sent === undefined ? undefined : countedValue(name, sent);
+    return value === undefined ? [] : [[name, value] as const];
   });
   const { temperature, humidity }: Measurements = Object.fromEntries(measured);
   if (temperature === undefined || humidity === undefined) return measured;

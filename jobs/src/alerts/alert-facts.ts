@@ -5,7 +5,7 @@ import { isOfOutput } from "../../../domain/src/alerts";
 import type { AlertState, LoggedAlert, NotifiedAlert, OpenAlert } from "../../../domain/src/alerts";
 import { quantitiesOf, type Condition } from "../../../domain/src/attention";
 import { escalationOf } from "../../../domain/src/escalation";
-import type { Measurement } from "../../../domain/src/measurements";
+import { shownValue, type Measurement } from "../../../domain/src/measurements";
 import { isSilent } from "../messages/message";
 import type { WatchedSensor } from "./watched-sensors";
 
@@ -74,8 +74,10 @@ export function openFactOf(
   };
   if (isOfOutput(kind)) return fact;
   const quantity = quantityOf(alert);
-  const measured: number | undefined =
-    quantitiesOf(condition)[quantity] ?? condition.values[quantity as Measurement]?.value;
+  const newest = condition.values[quantity as Measurement]?.value;
+  const measured =
+    quantitiesOf(condition)[quantity] ??
+    (newest === undefined ? undefined : shownValue(quantity, newest));
   const isShown = kind === "fault" || (kind !== "silent" && isBeyond(alert, measured));
   const silentSince = kind === "silent" ? undefined : missingSince(quantity);
   return {

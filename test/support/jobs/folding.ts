@@ -4,7 +4,7 @@ import { InProcessDatabase } from "../../../emulator/src/in-process";
 import type { As, Json, Query } from "../../../emulator/src/in-process";
 import { rulesetOfFile } from "../../../emulator/test/support/rulesets";
 import { derive } from "../../../domain/src/derived";
-import { isPlausible, MEASUREMENTS } from "../../../domain/src/measurements";
+import { countedValue, MEASUREMENTS } from "../../../domain/src/measurements";
 import type { Measurements, Quantity } from "../../../domain/src/measurements";
 import type { KeyRange } from "../../../domain/src/key-range";
 import type { PastDatabase } from "../../../roll-ups/gaps";
@@ -115,8 +115,9 @@ type Values = readonly (readonly [quantity: Quantity, value: number])[];
 
 function valuesOf(entry: Measurements): Values {
   const measured = MEASUREMENTS.flatMap((name) => {
-    const value = entry[name];
-    return value !== undefined && isPlausible(name, value) ? [[name, value] as const] : [];
+    const sent = entry[name];
+    const value = sent === undefined ? undefined : countedValue(name, sent);
+    return value === undefined ? [] : [[name, value] as const];
   });
   const { temperature, humidity } = Object.fromEntries(measured) as Measurements;
   const derived =

@@ -20,12 +20,22 @@ function rows(): readonly string[][] {
 test("docs/quantities.md has a row for each quantity", () => {
   const number = (value: number): string => value.toLocaleString("en").replace("-", "−");
   const expected = QUANTITIES.map((name) => {
-    const { unit, min, max, margin, isOfAir, summary } = QUANTITY[name];
+    const {
+      unit,
+      min,
+      max,
+      lowest = min,
+      highest = max,
+      margin,
+      isOfAir,
+      summary,
+    } = QUANTITY[name];
     return [
       `\`${name}\``,
       en.measurements[name],
       unit,
       `${number(min)} to ${number(max)}`,
+      lowest === min && highest === max ? "" : `${number(lowest)} to ${number(highest)}`,
       number(margin),
       isOfAir ? "of the air" : "any",
       summary === "median" ? "their median" : "each by itself",

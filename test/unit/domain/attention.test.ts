@@ -67,6 +67,23 @@ test.each([
   expect(attentionOf(limits(thresholds), condition(values), "air")).toEqual(expected);
 });
 
+test.each([100.1, 100.4, 103, 106])("humidity of %p %% in wet air counts as 100 %%", (humidity) => {
+  const values = condition({ temperature: 8, humidity });
+  expect(attentionOf(limits(thresholds), values, "air")).toEqual([
+    { kind: "below", measurement: "temperature", value: 8, bound: 15 },
+    { kind: "above", measurement: "humidity", value: 100, bound: 85 },
+  ]);
+  const { dewPoint, ...others } = quantitiesOf(values);
+  expect(others).toEqual({ temperature: 8, humidity: 100, vpd: 0 });
+  expect(dewPoint).toBeCloseTo(8, 9);
+});
+
+test("a full battery above 100 % is neither low nor a fault", () => {
+  const values = condition({ battery: 102.3, soilMoisture: 100.4, ppfd: -0.3 });
+  expect(attentionOf(limits({}), values, "air")).toEqual([]);
+  expect(quantitiesOf(values)).toEqual({ battery: 100, soilMoisture: 100, ppfd: 0 });
+});
+
 test("a stale value is missed where there is a threshold for it, and is neither too high nor a fault", () => {
   const stale = (value: number): object => ({ value, at: 500, isStale: true });
   const one = condition({ humidity: 60 });

@@ -3,6 +3,7 @@
 import { derive } from "../../../domain/src/derived";
 import { QUANTITY } from "../../../domain/src/measurements";
 import type { Measurements } from "../../../domain/src/measurements";
+import type { QuantityRow } from "../../../domain/src/quantity-table";
 import {
   DAY_MS,
   foldableUntil,
@@ -49,7 +50,17 @@ describe("hours and days", () => {
 });
 
 describe("an hour", () => {
-  test("has minimum, maximum, sum and number of what is plausible, in whatever order it came", () => {
+  test("of wet air has 100 %, no VPD, and the air's temperature as its dew point", () => {
+    const { humidity, vpd, dewPoint } = foldHour([
+      { temperature: 8, humidity: 100.4 },
+      { temperature: 8, humidity: 103 },
+    ]);
+    expect(humidity).toEqual({ min: 100, max: 100, sum: 200, n: 2 });
+    expect(vpd).toEqual({ min: 0, max: 0, sum: 0, n: 2 });
+    expect(dewPoint?.max).toBeCloseTo(8, 9);
+  });
+
+  test("has minimum, maximum, sum and number of the values that count, in whatever order it came", () => {
     fc.assert(
       fc.property(fc.array(reading, { maxLength: 200 }), (hundred) => {
         const readings: readonly Measurements[] = hundred.map((each) =>
@@ -57,14 +68,16 @@ describe("an hour", () => {
         );
         const folded = foldHour(readings.toReversed());
         for (const name of ["temperature", "humidity", "battery"] as const) {
+          const { min, max, lowest = min, highest = max }: QuantityRow = QUANTITY[name];
           const values = hundred
             .flatMap((each) => each[name] ?? [])
-            .filter((v) => v / 100 >= QUANTITY[name].min && v / 100 <= QUANTITY[name].max);
+            .filter((v) => v / 100 >= lowest && v / 100 <= highest)
+            .map((v) => Math.min(Math.max(v, min * 100), max * 100));
           expect(folded[name] === undefined).toBe(values.length === 0);
           if (folded[name] === undefined) continue;
-          const { min, max, sum, n } = folded[name];
+          const { sum, ...rollUp } = folded[name];
           const exact = values.reduce((total, value) => total + value, 0) / 100;
-          expect([min, max, n]).toEqual([
+          expect([rollUp.min, rollUp.max, rollUp.n]).toEqual([
             Math.min(...values) / 100,
             Math.max(...values) / 100,
             values.length,

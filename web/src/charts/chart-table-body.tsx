@@ -101,7 +101,7 @@ function Cell({ measurement, low, high, fault }: Part & { readonly measurement: 
   return (
     <>
       {low !== undefined && `${span}, `}
-      <Sent measurement={measurement} value={fault} text={format.exact(fault, measurement)} />
+      <Sent measurement={measurement} value={fault} isExact />
     </>
   );
 }

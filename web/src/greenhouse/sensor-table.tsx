@@ -144,14 +144,7 @@ function ValueCell({ measurement, state, attention }: ValueCellProps): VNode {
       class={`number ${latest === undefined ? "is-empty" : ""} ${isOld ? "is-stale" : severity}`}
       data-label={texts.measurements[measurement]}
     >
-      {latest === undefined ? (
-        "–"
-      ) : (
-        <Sent
-          {...{ measurement, value: latest.value }}
-          text={format.value(latest.value, measurement)}
-        />
-      )}
+      {latest === undefined ? "–" : <Sent {...{ measurement, value: latest.value }} />}
       {isOld && (
         <span class="cell-age">
           {latest.at === undefined ? texts.freshness.untimed : format.age(latest.at, now)}

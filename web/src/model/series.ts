@@ -1,6 +1,6 @@
 /** One line of a chart: the values of one measurement of one sensor in chronological order, without faults. */
 
-import { isPlausible } from "../../../domain/src/measurements";
+import { countedValue } from "../../../domain/src/measurements";
 import type { Measurement } from "../../../domain/src/measurements";
 import { usualInterval } from "./gaps";
 import type { Reading } from "./reading";
@@ -62,10 +62,11 @@ function readSeries(readings: readonly Reading[], measurement: Measurement): Ser
   const values: number[] = [];
   const faults: Fault[] = [];
   for (const { at, values: all } of readings) {
-    const value = all[measurement];
-    if (value === undefined) continue;
-    if (!isPlausible(measurement, value)) {
-      faults.push({ at, value });
+    const sent = all[measurement];
+    if (sent === undefined) continue;
+    const value = countedValue(measurement, sent);
+    if (value === undefined) {
+      faults.push({ at, value: sent });
       continue;
     }
     times.push(at);

@@ -3,7 +3,7 @@
 import { beyondOf, counts, quantitiesOf } from "../../../domain/src/attention";
 import type { Measured, OutOfBounds } from "../../../domain/src/attention";
 import { excessOf } from "../../../domain/src/margins";
-import { boundsAt, isPlausible, QUANTITY } from "../../../domain/src/measurements";
+import { boundsAt, countedValue, QUANTITY } from "../../../domain/src/measurements";
 import type { Quantity, Thresholds } from "../../../domain/src/measurements";
 import type { Attention } from "./attention";
 import type { Sensor } from "./farm";
@@ -118,7 +118,8 @@ function newestOf(
   const all = states.flatMap(({ uid, values }) => {
     const measured = (values as Partial<Record<Quantity, Measured>>)[quantity];
     if (measured === undefined) return [];
-    return isPlausible(quantity, measured.value) ? [{ uid, ...measured }] : [];
+    const value = countedValue(quantity, measured.value);
+    return value === undefined ? [] : [{ uid, at: measured.at, value }];
   });
   return all.sort((a, b) => (b.at ?? 0) - (a.at ?? 0)).slice(0, 1);
 }

@@ -5,7 +5,6 @@ import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Sensor } from "../model/farm";
 import type { NewestReading } from "../model/summary";
-import { usePage } from "./page";
 import { Sent } from "./value";
 import { useAgeText } from "./words";
 
@@ -15,7 +14,6 @@ export interface NewestProps {
 }
 
 export function Newest({ newest, sensors }: NewestProps): VNode {
-  const { format } = usePage();
   const ageOf = useAgeText();
   const { state, at, values } = newest;
   const isLit = useLit(at);
@@ -25,7 +23,7 @@ export function Newest({ newest, sensors }: NewestProps): VNode {
       {values.map(([measurement, { value, isStale }]) => (
         <Fragment key={measurement}>
           <span class={`newest-value ${isStale ? "is-stale" : ""}`}>
-            <Sent {...{ measurement, value }} text={format.exact(value, measurement)} />
+            <Sent {...{ measurement, value }} isExact />
           </span>{" "}
         </Fragment>
       ))}

@@ -1,7 +1,7 @@
 /** Values with their units: a large figure, grey when it is old, and a value as it was sent. */
 
 import type { VNode } from "preact";
-import { isPlausible } from "../../../domain/src/measurements";
+import { countedValue, shownValue } from "../../../domain/src/measurements";
 import type { Measurement, Quantity } from "../../../domain/src/measurements";
 import type { Figure } from "../model/summary";
 import { usePage } from "./page";
@@ -48,17 +48,19 @@ export function Value({ measurement, figure, isSmall, isOut }: ValueProps): VNod
 export interface SentProps {
   readonly measurement: Measurement;
   readonly value: number;
-  /** The value in words. */
-  readonly text: string;
+  /** With up to two digits after the decimal separator, as the newest reading has. */
+  readonly isExact?: boolean;
 }
 
-/** An implausible value is labelled as a fault, and shown in small type. */
-export function Sent({ measurement, value, text }: SentProps): VNode {
-  const { sensorFault } = usePage().texts;
-  if (isPlausible(measurement, value)) return <>{text}</>;
+/** A value slightly beyond what can be is shown as the bound. A fault is labelled as a fault, and shown in small type. */
+export function Sent({ measurement, value, isExact }: SentProps): VNode {
+  const { texts, format } = usePage();
+  const shown = shownValue(measurement, value);
+  const text = isExact ? format.exact(shown, measurement) : format.value(shown, measurement);
+  if (countedValue(measurement, value) !== undefined) return <>{text}</>;
   return (
     <>
-      <span class="fault">{sensorFault}</span> <small>{text}</small>
+      <span class="fault">{texts.sensorFault}</span> <small>{text}</small>
     </>
   );
 }

@@ -11,6 +11,17 @@ test("a series holds what was measured of it", () => {
   expect(seriesOf(readings, "light")).toMatchObject({ times: [], values: [] });
 });
 
+test("a value slightly beyond what can be is drawn at the bound, and a fault is apart", () => {
+  const wet = [100.4, 103, 118.99].map((humidity, at) => {
+    return { key: `${at}`, uid: "u", at, values: { humidity } };
+  });
+  expect(seriesOf(wet, "humidity")).toMatchObject({
+    times: [0, 1],
+    values: [100, 100],
+    faults: [{ at: 2, value: 118.99 }],
+  });
+});
+
 test("a list of readings is read once", () => {
   expect(seriesOf(readings, "temperature")).toBe(seriesOf(readings, "temperature"));
   expect(seriesOf([...readings], "temperature")).not.toBe(seriesOf(readings, "temperature"));
