@@ -5,20 +5,20 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { waitingOf } from "./model/concerns";
 import type { Concern } from "./model/concerns";
 import { useConcerns } from "./shared/farm";
+import type { Concerns } from "./shared/farm";
 import { useNow } from "./shared/hooks";
 import { usePage } from "./shared/page";
 import { useBriefText } from "./shared/words";
 
 /** Undefined until the newest values arrived. */
-function useWaiting(): readonly Concern[] | undefined {
-  const { isReady, concerns } = useConcerns();
+function useWaiting({ isReady, concerns }: Concerns): readonly Concern[] | undefined {
   const now = useNow();
   return isReady ? waitingOf(concerns, now) : undefined;
 }
 
 export function AttentionBadge(): VNode | null {
   const { farm } = usePage().texts;
-  const count = useWaiting()?.length ?? 0;
+  const count = useWaiting(useConcerns())?.length ?? 0;
   if (count === 0) return null;
   return (
     <span class="count" aria-label={farm.attention(count)}>
@@ -34,7 +34,8 @@ const NAMED = 3;
 export function AttentionAnnouncer(): VNode {
   const { farm } = usePage().texts;
   const briefOf = useBriefText();
-  const waiting = useWaiting();
+  const known = useConcerns();
+  const waiting = useWaiting(known);
   const announced = useRef<ReadonlySet<string>>(new Set());
   const [text, setText] = useState("");
   const ids = waiting?.map(({ id }) => id).join(" ");
@@ -48,7 +49,9 @@ export function AttentionAnnouncer(): VNode {
       .map((one) => `${one.greenhouseName}, ${one.sensorName}: ${briefOf(one)}`);
     const others = begun.length > NAMED ? [farm.more(begun.length - NAMED)] : [];
     if (begun.length > 0) setText([...named, ...others].join(". "));
-    else if (waiting.length === 0 && before.size > 0) setText(farm.over);
+    else if (waiting.length === 0 && before.size > 0) {
+      setText(known.coverage.unchecked.length > 0 ? farm.noProblem : farm.over);
+    }
   }, [ids]);
   return (
     <p role="status" class="visually-hidden">

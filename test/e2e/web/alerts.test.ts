@@ -281,6 +281,7 @@ test("ten sensors are too warm: the worst is named first, by its present name; e
 test("cards keep their places when something is wrong; what somebody takes care of is quiet, and said once", async () => {
   await database.patch({
     [`greenhouses/${farm.herbs}/name`]: "Zinnias",
+    [`greenhouses/${farm.herbs}/thresholds`]: { temperature: { min: 2 } },
     [`registeredSensors/${farm.soil.uid}/greenhouse`]: farm.herbs,
     [`sensors/${farm.herbs}/current/${farm.soil.uid}`]: {
       sensorName: "Soil, row 3",

@@ -249,3 +249,60 @@ test("an owner who opens a link of their own reads whom it is for; a farm that w
   await page.getByText("Not stored yet").waitFor({ state: "detached" });
   expect(new URL(page.url()).pathname).toBe(farmPath(farm));
 });
+
+test("a new farm is never called fine: at -12 °C without limits nothing is checked; the checklist leads through four steps and goes", async () => {
+  const { page, complaints } = await visit("/", person);
+  await page.getByLabel("Name of the farm").fill("New Acres");
+  await page.getByRole("button", { name: "Create a farm" }).click();
+  const steps = page.getByRole("region", { name: /^First steps/ });
+  await page.getByRole("heading", { name: "First steps: 0 of 4 done" }).waitFor();
+  await steps.getByRole("link", { name: "Add a greenhouse" }).click();
+  await page.getByLabel("Name of the greenhouse").fill("Cucumbers");
+  await page.getByLabel("Limits to start with").selectOption("No limits");
+  await page.getByText("Nothing is checked until you set limits.").waitFor();
+  await page.getByRole("button", { name: "Add a greenhouse" }).click();
+  await page.getByRole("heading", { name: "First steps: 1 of 4 done" }).waitFor();
+
+  const [id] = Object.keys((await database.get(`users/${person.uid}/farms`)) as object);
+  const all = (await database.get("greenhouses")) as Record<string, { farmId: string }>;
+  const [greenhouse] = Object.entries(all).find(([, one]) => one.farmId === id)!;
+  expect(all[greenhouse]).toEqual({ name: "Cucumbers", farmId: id });
+  const uid = `air-${greenhouse}`;
+  await database.patch({
+    [`registeredSensors/${uid}`]: {
+      sensorName: "Air",
+      sensorType: "SHT31",
+      farmId: id,
+      greenhouse,
+    },
+    [`sensors/${greenhouse}/bySensor/${uid}`]: { sensorName: "Air", temperature: -12 },
+    [`lastSeen/${id}/${uid}/temperature`]: Date.now(),
+  });
+  await page.getByRole("heading", { name: "First steps: 2 of 4 done" }).waitFor();
+  const state = page.getByRole("region", { name: "State" });
+  const card = page.getByRole("article", { name: "Cucumbers" });
+  await state.getByText("No limits set: nothing is checked.").waitFor();
+  await state.getByText("Alerts are off.").waitFor();
+  await card.getByText("Not checked", { exact: true }).waitFor();
+  expect(await page.locator("main .well").count()).toBe(0);
+  expect(await page.getByText(/\bfine\b/i).count()).toBe(0);
+  await card.getByRole("link", { name: "Cucumbers" }).click();
+  await state.getByText("No limits set: nothing is checked.").waitFor();
+  expect(await page.getByText(/\bfine\b/i).count()).toBe(0);
+
+  await state.getByRole("link", { name: "Set limits" }).click();
+  await page.getByLabel("Lowest").first().fill("2");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("link", { name: "Greenhouses", exact: true }).click();
+  await page.getByRole("heading", { name: "First steps: 3 of 4 done" }).waitFor();
+  await card.getByText("Alarm", { exact: true }).waitFor();
+  await state.getByRole("link", { name: "Switch on" }).click();
+  await page.getByRole("button", { name: "Switch alerts on" }).click();
+  await page.getByRole("link", { name: "Greenhouses", exact: true }).click();
+  await card.waitFor();
+  await steps.waitFor({ state: "detached" });
+  await database.put(`sensors/${greenhouse}/bySensor/${uid}/temperature`, 9);
+  await state.getByText("Everything is fine").waitFor();
+  await card.getByText("Fine", { exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+});

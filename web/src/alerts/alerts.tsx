@@ -69,16 +69,12 @@ function SwitchedOff(): VNode {
 }
 
 function Attention(): VNode {
-  const { isReady, concerns, newestAt } = useConcerns();
+  const known = useConcerns();
   const now = useNow();
-  const ids = waitingOf(concerns, now).flatMap(({ alert }) => alert?.id ?? []);
+  const ids = waitingOf(known.concerns, now).flatMap(({ alert }) => alert?.id ?? []);
   return (
     <>
-      <AttentionList
-        {...{ isReady, concerns, newestAt }}
-        isWhole
-        detailsOf={(alert) => <AlertDetails alert={alert} />}
-      />
+      <AttentionList {...known} isWhole detailsOf={(alert) => <AlertDetails alert={alert} />} />
       {ids.length > 1 && (
         <div class="row">
           <Snooze alertIds={ids} />

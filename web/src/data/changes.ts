@@ -9,7 +9,7 @@ import { ownKeyIn, sensorRemoval } from "../../../domain/src/sensor-records";
 import { entriesOf } from "../../../domain/src/stored";
 import type { FarmKeys } from "../../../domain/src/farm-key";
 import type { DailySettings } from "../../../domain/src/daily";
-import type { Shown } from "../../../domain/src/measurements";
+import type { Shown, Thresholds } from "../../../domain/src/measurements";
 import type { Place } from "../../../domain/src/sun";
 import type { Role, Sensor } from "../model/farm";
 import { untilAnswer } from "./answer";
@@ -132,8 +132,8 @@ export class Changes {
     return this.#update({ [`users/${authUid}/farms/${farmId}`]: null });
   }
 
-  addGreenhouse(farmId: string, id: string, name: string): Promise<void> {
-    return this.#update({ [`greenhouses/${id}`]: { name, farmId } });
+  addGreenhouse(farmId: string, id: string, name: string, thresholds: Thresholds): Promise<void> {
+    return this.#update({ [`greenhouses/${id}`]: { name, farmId, thresholds } });
   }
 
   /** Writes only the given fields: another owner may change other bounds at the same time. */

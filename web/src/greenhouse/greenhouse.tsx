@@ -5,6 +5,7 @@ import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { ChartPanels } from "../charts/chart-panels";
 import type { Greenhouse } from "../model/farm";
+import { coverageOf } from "../model/coverage";
 import { AMBIENT } from "../../../domain/src/measurements";
 import { pathOf } from "../model/route";
 import { EndedAlert } from "../shared/alerts";
@@ -139,6 +140,7 @@ function Attention(live: LiveGreenhouse): VNode {
         isReady={live.isReady}
         concerns={own}
         newestAt={newestOf([live])}
+        coverage={coverageOf([live])}
         isOfGreenhouse
         linked={link?.alertId}
       />

@@ -13,10 +13,12 @@ import { extremesOf } from "../model/day";
 import type { Extreme } from "../model/day";
 import { cardOf, shownOf } from "../model/measurement";
 import type { Shown } from "../model/measurement";
+import { isOfLimits } from "../model/coverage";
 import { pathOf } from "../model/route";
 import { DAY } from "../model/time-range";
 import { alarmOf, countedFor, figureOf } from "../model/summary";
 import type { Figure } from "../model/summary";
+import { SetLimits } from "../shared/coverage-notes";
 import { newestOf, useFarm } from "../shared/farm";
 import type { LiveGreenhouse } from "../shared/farm";
 import { useAsOf, useNear, useNow, useSignalChanges } from "../shared/hooks";
@@ -31,14 +33,14 @@ import { Sparkline } from "./sparkline";
 const NEAR = "80px";
 
 /** How it is, as far as is known: a colour and a word. */
-export type CardState = "bad" | "warn" | "in-hand" | "well";
+export type CardState = "bad" | "warn" | "in-hand" | "unchecked" | "well";
 
 export interface GreenhouseCardProps extends LiveGreenhouse {
   readonly state: CardState;
 }
 
 export function GreenhouseCard({ state, ...live }: GreenhouseCardProps): VNode {
-  const { greenhouse, watch, sensors } = live;
+  const { greenhouse, watch, sensors, gap } = live;
   const { texts, connection } = usePage();
   const { farm } = texts;
   const { id: farmId, greenhouses } = useFarm();
@@ -76,6 +78,11 @@ export function GreenhouseCard({ state, ...live }: GreenhouseCardProps): VNode {
         )}
         <ForwardIcon />
       </div>
+      {sensors.length > 0 && gap !== undefined && gap !== "no-readings" && (
+        <p class="quiet card-gap">
+          {farm.gaps[gap]} {isOfLimits(gap) && <SetLimits id={greenhouse.id} />}
+        </p>
+      )}
       {sensors.length > 0 &&
         (isNear ? (
           <Metrics {...live} measured={measured} day={day} />

@@ -1,4 +1,4 @@
-/** The farm: whether everything is fine, and if not, since when and which sensor. */
+/** The farm: whether everything is fine and checked, and if not, since when and which sensor. */
 
 import type { VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
@@ -7,15 +7,13 @@ import type { Concern } from "../model/concerns";
 import { ServiceBar } from "../shared/alerts";
 import { severityOf } from "../shared/attention";
 import { AttentionList } from "../shared/attention-list";
-import { Button } from "../shared/controls";
 import { useConcerns, useFarm, useGreenhouses } from "../shared/farm";
 import type { LiveGreenhouse } from "../shared/farm";
 import { CardSkeletons } from "../shared/skeleton";
 import { useNow } from "../shared/hooks";
-import { NameForm } from "../shared/name-form";
-import { useChanges } from "../shared/changes";
 import { usePage } from "../shared/page";
-import { newId } from "../shared/random";
+import { AddGreenhouse } from "./add-greenhouse";
+import { FirstSteps } from "./first-steps";
 import { GreenhouseCard } from "./greenhouse-card";
 import type { CardState } from "./greenhouse-card";
 import "./overview.css";
@@ -25,7 +23,8 @@ export function Overview(): VNode {
   const { texts } = usePage();
   const cards = useGreenhouses(farm.greenhouses);
   // Everything appears at once, so that the list does not push the cards below it down.
-  const { isReady, concerns, newestAt } = useConcerns();
+  const known = useConcerns();
+  const { isReady, concerns } = known;
   const states = statesOf(concerns, useNow());
   const isOwner = farm.role === "owner";
   const count = useGrowingCount(isReady ? cards.length : 0);
@@ -33,8 +32,9 @@ export function Overview(): VNode {
   return (
     <>
       <h1 class="overview-title">{farm.name}</h1>
-      {cards.length > 0 && <AttentionList {...{ isReady, concerns, newestAt }} />}
+      {cards.length > 0 && <AttentionList {...known} />}
       {isWatched && <ServiceBar />}
+      {isOwner && isReady && <FirstSteps greenhouses={cards} />}
       <h2 class="visually-hidden">{texts.farm.greenhouses}</h2>
       {cards.length === 0 && (
         <>
@@ -46,7 +46,10 @@ export function Overview(): VNode {
         <ul key="cards" class="plain cards">
           {cards.slice(0, count).map((card) => (
             <li key={card.greenhouse.id}>
-              <Card live={card} state={states.get(card.greenhouse.id) ?? "well"} />
+              <Card
+                live={card}
+                state={states.get(card.greenhouse.id) ?? (card.gap ? "unchecked" : "well")}
+              />
             </li>
           ))}
         </ul>
@@ -99,33 +102,4 @@ function statesOf(concerns: readonly Concern[], now: number): ReadonlyMap<string
     states.set(one.greenhouse, severityOf(one));
   }
   return states;
-}
-
-function AddGreenhouse(): VNode {
-  const farm = useFarm();
-  const { texts, attempt } = usePage();
-  const changes = useChanges();
-  const isFirst = farm.greenhouses.length === 0;
-  const [isOpen, setOpen] = useState(isFirst);
-  const add = (name: string): void => {
-    attempt(changes.addGreenhouse(farm.id, newId(name), name));
-    setOpen(false);
-  };
-  if (!isOpen) return <Button onClick={() => setOpen(true)}>{texts.farm.addGreenhouse}</Button>;
-  return (
-    <section class="card narrow">
-      <NameForm label={texts.farm.greenhouseName} onName={add}>
-        <div class="row">
-          <Button kind="primary" type="submit">
-            {texts.farm.addGreenhouse}
-          </Button>
-          {!isFirst && (
-            <Button kind="quiet" onClick={() => setOpen(false)}>
-              {texts.cancel}
-            </Button>
-          )}
-        </div>
-      </NameForm>
-    </section>
-  );
 }

@@ -1,4 +1,7 @@
-/** What needs attention, the worst first, or that everything is fine: the only list of it, on every view that has one. */
+/**
+ * What needs attention, the worst first, or that everything is fine, where that is checked: the only list of it, on every
+ * view that has one.
+ */
 
 import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -9,13 +12,16 @@ import { isSnoozed, isWaiting } from "../../../domain/src/escalation";
 import { acknowledge } from "../data/alert-answers";
 import { waitingOf } from "../model/concerns";
 import type { Concern } from "../model/concerns";
+import { commonGapOf } from "../model/coverage";
+import type { Coverage } from "../model/coverage";
 import { anchorOf, pathOf } from "../model/route";
 import { severityOf } from "./attention";
 import "./attention-list.css";
 import { Button } from "./controls";
+import { CoverageNotes } from "./coverage-notes";
 import { useFarm } from "./farm";
 import { useAsOf, useMedia, useNow } from "./hooks";
-import { CheckIcon, WarningIcon } from "./icons";
+import { CheckIcon, InfoIcon, WarningIcon } from "./icons";
 import { useMemberName } from "./names";
 import { usePage } from "./page";
 import { Link } from "./router";
@@ -28,6 +34,8 @@ export interface AttentionListProps {
   readonly concerns: readonly Concern[];
   /** When the newest reading arrived; undefined: none has. */
   readonly newestAt: number | undefined;
+  /** Only where something is checked, it can be fine. */
+  readonly coverage: Coverage;
   /** Whether all are of the greenhouse that is shown. */
   readonly isOfGreenhouse?: boolean;
   /** Whether all are listed at once, not only the worst. */
@@ -57,9 +65,9 @@ export function AttentionList(props: AttentionListProps): VNode {
   const shown = [...new Set([...first, ...ranked])].slice(0, count);
   const hidden = concerns.length - shown.length;
   const worst = waiting[0];
-  const calm = concerns.length > 0 || props.newestAt === undefined ? "" : "well";
+  const isFine = concerns.length === 0 && props.newestAt !== undefined && isWhollyChecked(props);
   const isDoubted = useAsOf() !== undefined;
-  const kind = worst ? severityOf(worst) : isDoubted ? "" : calm;
+  const kind = worst ? severityOf(worst) : !isDoubted && isFine ? "well" : "";
   const isOpen = opened > 0 && concerns.length > few;
   return (
     <section
@@ -87,6 +95,7 @@ export function AttentionList(props: AttentionListProps): VNode {
               </button>
             )}
           </Title>
+          <CoverageNotes {...props} isTitled={concerns.length === 0} />
           <ul class="plain concerns">
             {shown.map((concern) => (
               <li key={concern.id}>
@@ -100,6 +109,10 @@ export function AttentionList(props: AttentionListProps): VNode {
   );
 }
 
+function isWhollyChecked({ coverage }: AttentionListProps): boolean {
+  return coverage.checked > 0 && coverage.unchecked.length === 0;
+}
+
 interface TitleProps extends AttentionListProps {
   readonly waiting: number;
   readonly children: ComponentChildren;
@@ -107,21 +120,22 @@ interface TitleProps extends AttentionListProps {
 
 /** How many things need attention; without a connection, how many did when. */
 function Title(props: TitleProps): VNode {
-  const { concerns, newestAt, waiting, isOfGreenhouse, children } = props;
+  const { concerns, newestAt, waiting, children } = props;
   const { texts, format } = usePage();
   const { farm } = texts;
   const now = useNow();
   const asOf = useAsOf();
   const isCalm = concerns.length === 0;
-  // The others may be anything but fine.
-  const wellText = isOfGreenhouse ? farm.allWellHere : farm.allWell;
-  const calmText = asOf === undefined ? wellText : farm.wasCalm;
+  const calmText = useCalmText(props);
   const noneText = newestAt === undefined ? farm.noReadings : calmText;
+  const isFine = newestAt !== undefined && isWhollyChecked(props);
   const someText = waiting > 0 ? farm.attention(waiting) : farm.inHand(concerns.length);
   const text = isCalm ? noneText : someText;
   return (
     <div class="status-title">
-      {waiting > 0 ? <WarningIcon /> : newestAt !== undefined && <CheckIcon />}
+      {waiting > 0 && <WarningIcon />}
+      {waiting === 0 &&
+        (!isCalm || isFine ? <CheckIcon /> : newestAt !== undefined && <InfoIcon />)}
       <p>
         <strong>{asOf === undefined ? text : farm.asOf(asOf, text)}</strong>
         {isCalm && newestAt !== undefined && (
@@ -131,6 +145,20 @@ function Title(props: TitleProps): VNode {
       {children}
     </div>
   );
+}
+
+/** Where nothing needs attention: that is fine only as far as something is checked. */
+function useCalmText({ coverage, isOfGreenhouse }: AttentionListProps): string {
+  const { farm } = usePage().texts;
+  const isKnown = useAsOf() === undefined;
+  const { checked, unchecked } = coverage;
+  const gap = commonGapOf(coverage);
+  if (gap !== undefined) return farm.gaps[gap];
+  if (checked === 0) return farm.unchecked;
+  if (!isKnown) return farm.wasCalm;
+  if (unchecked.length > 0) return farm.noProblem;
+  // The other greenhouses may be anything but fine.
+  return isOfGreenhouse ? farm.allWellHere : farm.allWell;
 }
 
 interface RowProps extends Pick<AttentionListProps, "isOfGreenhouse" | "detailsOf"> {

@@ -12,6 +12,8 @@ import { attentionOf, idOf } from "../model/attention";
 import type { Attention } from "../model/attention";
 import { concernsOf } from "../model/concerns";
 import type { Concern } from "../model/concerns";
+import { coverageOf, gapOf } from "../model/coverage";
+import type { Coverage, Gap } from "../model/coverage";
 import type { Greenhouse, Member, Role, Sensor } from "../model/farm";
 import type { SensorState } from "../model/latest";
 import { TICK, useKnownUntil, useSignalChanges } from "./hooks";
@@ -61,6 +63,8 @@ export interface LiveGreenhouse {
   readonly isNight: boolean;
   /** The worst first. */
   readonly attention: readonly Attention[];
+  /** Why nothing is checked in it; undefined where something is. */
+  readonly gap: Gap | undefined;
 }
 
 /**
@@ -101,14 +105,22 @@ export function useGreenhouses(greenhouses: readonly Greenhouse[]): readonly Liv
     const watch = farm.watchOf(greenhouse.id);
     const version = useSignalChanges(watch.version);
     const { silentAfter, lowBattery } = limits;
-    const of = [version, time, isDark, farm.sensors, silentAfter, lowBattery, openAlerts];
+    const of = [version, time, isDark, place, farm.sensors, silentAfter, lowBattery, openAlerts];
     const before = kept.get(watch);
     const isSame = before?.live.greenhouse === greenhouse;
     if (isSame && before.of.every((one, index) => one === of[index])) return before.live;
     const found = liveOf(farm, greenhouse, watch, knownUntil, isDark);
     // Usually nothing but the time has changed, and views that show an age read the clock themselves.
-    const { states, sensors, attention, isReady } = found;
-    const text = JSON.stringify([[...states], sensors, attention, isDark, isReady, watch.problem]);
+    const { states, sensors, attention, isReady, gap } = found;
+    const text = JSON.stringify([
+      [...states],
+      sensors,
+      attention,
+      isDark,
+      isReady,
+      gap,
+      watch.problem,
+    ]);
     const live = isSame && text === before.text ? before.live : found;
     kept.set(watch, { of, text, live });
     return live;
@@ -122,6 +134,7 @@ export interface Concerns {
   readonly concerns: readonly Concern[];
   /** When the newest reading came, in Unix milliseconds; undefined: none has. */
   readonly newestAt: number | undefined;
+  readonly coverage: Coverage;
 }
 
 /** Several components of a view ask at the same time, and a storm has tens of thousands of alerts. */
@@ -138,6 +151,7 @@ export function useConcerns(): Concerns {
     isReady: all.every((live) => live.isReady),
     concerns: last.concerns,
     newestAt: newestOf(all),
+    coverage: coverageOf(all),
   };
 }
 
@@ -148,7 +162,7 @@ export function newestOf(all: readonly LiveGreenhouse[]): number | undefined {
 }
 
 function liveOf(
-  { sensors: all, limits, openAlerts }: Farm,
+  { sensors: all, limits, openAlerts, place }: Farm,
   greenhouse: Greenhouse,
   watch: GreenhouseWatch,
   knownUntil: number,
@@ -175,5 +189,7 @@ function liveOf(
     const begun = new Map(attention.map((one) => [idOf(one), one.begunAt]));
     said.set(watch, { at: knownUntil, begun });
   }
-  return { greenhouse, watch, isReady, sensors, states, isNight: isDark, attention };
+  const isReported = attention.length > 0;
+  const gap = gapOf({ thresholds, place, sensors, states, isReported });
+  return { greenhouse, watch, isReady, sensors, states, isNight: isDark, attention, gap };
 }

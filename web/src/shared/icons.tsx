@@ -23,6 +23,9 @@ export const BellIcon = (): VNode => (
 export const CopyIcon = (): VNode => <Icon path="M9 9h11v11H9zM5 15H4V4h11v1" />;
 export const CheckIcon = (): VNode => <Icon path="m5 12.5 4.5 4.5L19 7.5" />;
 export const WarningIcon = (): VNode => <Icon path="M12 4 2.8 20h18.4zM12 10v4.5M12 17v.5" />;
+export const InfoIcon = (): VNode => (
+  <Icon path="M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18M12 11v5.5M12 7.3v.5" />
+);
 export const PersonIcon = (): VNode => (
   <Icon path="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4.5 20a7.5 7.5 0 0 1 15 0" />
 );

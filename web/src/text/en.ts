@@ -139,6 +139,20 @@ export const en = {
     state: "State",
     allWell: "Everything is fine",
     allWellHere: "Everything is fine here",
+    /** Where some greenhouses are checked and others are not. */
+    noProblem: "No problems found",
+    unchecked: "Nothing is checked",
+    gaps: {
+      "no-limits": "No limits set: nothing is checked.",
+      "not-measured": "No limits for what is measured here: nothing is checked.",
+      "no-readings": "No readings yet: nothing is checked.",
+      "no-values": "No current readings: nothing is checked.",
+    },
+    gapOf: (greenhouse: string, gap: string): string => `${greenhouse}: ${gap}`,
+    gapsOf: (count: number): string => `${count} greenhouses are not checked.`,
+    setLimits: "Set limits",
+    alertsOff: "Alerts are off.",
+    switchOn: "Switch on",
     /** Where the newest values are not known. */
     wasCalm: "nothing needed attention",
     attention: (count: number): string =>
@@ -147,7 +161,13 @@ export const en = {
     inHand: (count: number): string =>
       count === 1 ? "1 is taken care of" : `${count} are taken care of`,
     over: "Nothing needs attention any more",
-    cardWords: { bad: "Alarm", warn: "Attention", "in-hand": "In hand", well: "Fine" },
+    cardWords: {
+      bad: "Alarm",
+      warn: "Attention",
+      "in-hand": "In hand",
+      unchecked: "Not checked",
+      well: "Fine",
+    },
     acknowledge: "Acknowledge",
     acknowledgeOf: (sensor: string): string => `Acknowledge for ${sensor}`,
     acknowledgeAll: "Acknowledge all",

@@ -1,0 +1,98 @@
+/** Whether anything that a greenhouse measures is held against a limit: "fine" may only be said where it is. */
+
+import { counts, quantitiesOf } from "../../../domain/src/attention";
+import { DERIVED, MEASUREMENTS, SHOWN } from "../../../domain/src/measurements";
+import type { Quantity, Thresholds } from "../../../domain/src/measurements";
+import type { Place } from "../../../domain/src/sun";
+import { edgesOf } from "./band";
+import type { Sensor } from "./farm";
+import type { SensorState } from "./latest";
+
+/** Why nothing is checked; `no-values`: what has limits was measured once, but not lately. */
+export type Gap = "no-limits" | "no-readings" | "not-measured" | "no-values";
+
+/** Whether owners close it in the form of the limits. */
+export function isOfLimits(gap: Gap | undefined): boolean {
+  return gap === "no-limits" || gap === "not-measured";
+}
+
+export interface Checkable {
+  readonly thresholds: Thresholds;
+  /** Without a place it is never night, so that limits of the night alone check nothing. */
+  readonly place: Place | undefined;
+  /** Those linked to the greenhouse. */
+  readonly sensors: readonly Sensor[];
+  readonly states: ReadonlyMap<string, SensorState>;
+  /** Whether something needs attention: then the greenhouse is not called fine in any case. */
+  readonly isReported: boolean;
+}
+
+/** Undefined where at least one value that counts has a limit. */
+export function gapOf(greenhouse: Checkable): Gap | undefined {
+  const { thresholds, place, sensors, states, isReported } = greenhouse;
+  const limited = SHOWN.filter((quantity) => {
+    const { mins, maxs } = edgesOf(thresholds[quantity], place);
+    return mins.length + maxs.length > 0;
+  });
+  if (limited.length === 0) return "no-limits";
+  const measuring = sensors.flatMap(({ uid, role }) => {
+    const state = states.get(uid);
+    return state === undefined || Object.keys(state.values).length === 0 ? [] : [{ state, role }];
+  });
+  if (measuring.length === 0) return "no-readings";
+  const known = measuring.map(({ state, role }) => ({
+    state,
+    quantities: limited.filter(
+      (quantity) => counts(quantity, role) && measuredBy(state).includes(quantity),
+    ),
+  }));
+  if (known.every(({ quantities }) => quantities.length === 0)) return "not-measured";
+  const isChecked = known.some(({ state, quantities }) => {
+    const live = quantitiesOf(state);
+    return quantities.some((quantity) => live[quantity] !== undefined);
+  });
+  return isChecked || isReported ? undefined : "no-values";
+}
+
+/** Of any age. */
+function measuredBy({ values, isOneReading }: SensorState): readonly Quantity[] {
+  const measured = MEASUREMENTS.filter((measurement) => values[measurement] !== undefined);
+  const isDerived =
+    isOneReading && measured.includes("temperature") && measured.includes("humidity");
+  return isDerived ? [...measured, ...DERIVED] : measured;
+}
+
+export interface Unchecked {
+  readonly id: string;
+  readonly name: string;
+  readonly gap: Gap;
+}
+
+/** What is known of a greenhouse. */
+interface Covered {
+  readonly greenhouse: { readonly id: string; readonly name: string };
+  readonly sensors: readonly Sensor[];
+  readonly gap: Gap | undefined;
+}
+
+export interface Coverage {
+  /** How many greenhouses are checked. */
+  readonly checked: number;
+  readonly unchecked: readonly Unchecked[];
+}
+
+/** Greenhouses without sensors are not in it: nothing is said about how they are. */
+export function coverageOf(all: readonly Covered[]): Coverage {
+  const equipped = all.filter(({ sensors }) => sensors.length > 0);
+  const unchecked = equipped.flatMap(({ greenhouse: { id, name }, gap }) =>
+    gap === undefined ? [] : [{ id, name, gap }],
+  );
+  return { checked: equipped.length - unchecked.length, unchecked };
+}
+
+/** Why none is checked, if that is the same for all; undefined also where some are checked. */
+export function commonGapOf({ checked, unchecked }: Coverage): Gap | undefined {
+  const [first, ...others] = unchecked;
+  const isCommon = checked === 0 && others.every(({ gap }) => gap === first?.gap);
+  return isCommon ? first?.gap : undefined;
+}
