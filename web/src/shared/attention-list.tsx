@@ -95,7 +95,6 @@ export function AttentionList(props: AttentionListProps): VNode {
               </button>
             )}
           </Title>
-          <CoverageNotes {...props} isTitled={concerns.length === 0} />
           <ul class="plain concerns">
             {shown.map((concern) => (
               <li key={concern.id}>
@@ -103,6 +102,7 @@ export function AttentionList(props: AttentionListProps): VNode {
               </li>
             ))}
           </ul>
+          <CoverageNotes {...props} isTitled={concerns.length === 0} />
         </>
       )}
     </section>
