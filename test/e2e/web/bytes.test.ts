@@ -266,6 +266,55 @@ test.each([
   },
 );
 
+test.each([
+  { late: 1, note: 0 },
+  { late: 130, note: 1 },
+])(
+  "$late late readings of five hours ago are a card's low at once; more than are read are said to be still missing",
+  async ({ late, note }) => {
+    const farm = await addPageFarm(database);
+    const { tomatoes } = farm;
+    const now = Date.now();
+    const until = Math.floor((now - 600_000) / HOUR) * HOUR;
+    const uid = `bench-0-${tomatoes}`;
+    const before = [{ at: until - HOUR, values: { temperature: 3.3 } }];
+    await database.patch({
+      ...benchesOf(farm, [uid]),
+      [`lastSeen/${farm.id}/${uid}/temperature`]: now,
+      [`sensors/${tomatoes}`]: { bySensor: { [uid]: { temperature: 20 } } },
+      ...rollUpsOf(tomatoes, { [uid]: before }, until - DAY, until),
+    });
+    const { page } = await visit(farmPath(farm), farm.viewer);
+    const card = page.getByRole("article", { name: "Tomatoes" });
+    const low = card.getByTitle(/^Lowest/).locator("b");
+    await low.getByText("3.3").waitFor();
+    const hour = until - 5 * HOUR;
+    const readings = Array.from({ length: late }, (_, index) => ({
+      at: hour + (index + 1) * 20_000,
+      values: { temperature: -7.7 },
+    }));
+    const history = historyOf({ [uid]: readings }) as Record<string, object>;
+    const mark = Object.keys(history)[0]!;
+    await database.patch({
+      ...Object.fromEntries(
+        Object.entries(history).map(([key, one]) => [`sensors/${tomatoes}/history/${key}`, one]),
+      ),
+      [`rollupDue/${tomatoes}/${hour}/${mark}`]: true,
+    });
+    await low.getByText("7.7").waitFor();
+    expect(await card.getByText("Late readings are still being added.").count()).toBe(note);
+
+    // Folded again: the roll-up says so, and the mark is gone.
+    const folded = { min: -7.7, max: -7.7, median: -7.7, n: 1 };
+    await database.patch({
+      [`greenhouseRollups/${tomatoes}/hour/temperature/${hour}`]: folded,
+      [`rollupDue/${tomatoes}/${hour}`]: null,
+    });
+    await card.getByText("Late readings are still being added.").waitFor({ state: "detached" });
+    await low.getByText("7.7").waitFor();
+  },
+);
+
 /** The registrations of other sensors than the farm's own, which are removed. */
 function benchesOf(
   { id, tomatoes, air, soil }: PageFarm,

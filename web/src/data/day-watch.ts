@@ -14,7 +14,7 @@ import {
   readSeries,
 } from "../../../domain/src/rollups";
 import type { Coverage } from "../../../domain/src/rollups";
-import { hoursOf } from "../model/day";
+import { hoursOf, withLate } from "../model/day";
 import type { Hours } from "../model/day";
 import type { Reading } from "../model/reading";
 import { DAY } from "../model/time-range";
@@ -23,6 +23,7 @@ import type { GreenhouseWatch } from "./greenhouse-watch";
 import { sourcesSince } from "./history-source";
 import { HistoryTail } from "./history-tail";
 import { announce } from "./announce";
+import { LateHours } from "./late-hours";
 import { knownAt, valueOf, watch } from "./watch";
 import type { Watched } from "./watch";
 
@@ -40,6 +41,8 @@ const TAIL = 40;
 const PER_SENSOR = 6;
 /** Without folded hours: approximately the most readings of a day, and the least number for each sensor. */
 const DAY_AMOUNT = { readings: 1000, perSensor: 36 };
+/** The most readings to read of an hour that waits to be folded again: two sensors a minute. */
+const LATE = 120;
 const NO_HOURS: Hours = new Map();
 
 export class DayWatch {
@@ -60,6 +63,8 @@ export class DayWatch {
   /** Since the last folded hour; undefined if there are too many sensors. It is shown until it starts again. */
   #tail: HistoryTail | undefined;
   #newest: Reading[] = [];
+  /** Of folded hours that are to be folded again. */
+  #late: LateHours | undefined;
   #isTailRead = false;
   #stops: (() => void)[] = [];
   #isListening = false;
@@ -101,6 +106,11 @@ export class DayWatch {
     return this.#tail?.isWhole === true ? now : this.#foldedUntil;
   }
 
+  /** Whether readings that arrived late may be missing. */
+  get awaitsLate(): boolean {
+    return this.#foldedUntil !== undefined && this.#late?.isWhole === false;
+  }
+
   /** @param uids the sensors that count */
   hoursOf(quantity: Quantity, uids: readonly string[]): Hours {
     const { feed } = this.#greenhouse;
@@ -115,10 +125,21 @@ export class DayWatch {
     for (const reading of this.#newest) {
       if (reading.at >= until) rows.get(reading.uid)?.push(reading);
     }
+    const folded = this.#folded.get(quantity) ?? NO_HOURS;
     return new Map([
-      ...(this.#folded.get(quantity) ?? NO_HOURS),
+      ...withLate(folded, this.#lateOf(quantity, uids, until)),
       ...hoursOf([...rows.values()], quantity),
     ]);
+  }
+
+  #lateOf(quantity: Quantity, uids: readonly string[], until: number): Hours {
+    const late = [...(this.#late?.hours ?? [])].flatMap(([start, readings]) =>
+      readings.filter(({ at }) => at >= start && at < Math.min(start + HOUR_MS, until)),
+    );
+    return hoursOf(
+      uids.map((uid) => late.filter((reading) => reading.uid === uid)),
+      quantity,
+    );
   }
 
   get #sampleStep(): number | undefined {
@@ -154,6 +175,8 @@ export class DayWatch {
     this.#stops = [];
     this.#tail?.stop();
     this.#tail = undefined;
+    this.#late?.stop();
+    this.#late = undefined;
     this.#isTailRead = false;
     this.#foldedUntil = undefined;
     this.#isListening = false;
@@ -167,6 +190,13 @@ export class DayWatch {
   #readFolded(until: number): void {
     this.#foldedUntil = until;
     this.#listenToFolded();
+    this.#late ??= new LateHours({
+      connection: this.#connection,
+      id: this.#id,
+      most: LATE,
+      containers: () => this.#greenhouse.containers,
+      onChange: () => announce(this.version),
+    });
     if (this.#isTailed) {
       this.#tail?.stop();
       if (this.#connection.isConnected) this.#startTail();

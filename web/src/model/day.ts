@@ -29,6 +29,16 @@ export function hoursOf(rows: readonly (readonly Reading[])[], quantity: Quantit
   return new Map(folded.sort(([a], [b]) => a - b));
 }
 
+/** Folded hours with the readings that arrived after their fold. The median stays that of the fold. */
+export function withLate(folded: Hours, late: Hours): Hours {
+  const all = new Map(folded);
+  for (const [start, hour] of late) {
+    const { min, max, median, n } = folded.get(start) ?? hour;
+    all.set(start, { min: Math.min(min, hour.min), max: Math.max(max, hour.max), median, n });
+  }
+  return new Map([...all].sort(([a], [b]) => a - b));
+}
+
 function foldSensor(
   readings: readonly Reading[],
   quantity: Quantity,

@@ -186,6 +186,7 @@ function MetricDay({ measurement, figure, day, version, ...live }: MetricDayProp
           </>
         )}
       </p>
+      {day.awaitsLate && <p class="metric-note">{texts.farm.awaitsLate}</p>}
     </div>
   );
 }

@@ -165,6 +165,7 @@ export const de: Texts = {
     less: "Weniger zeigen",
     low: (until, hasNow) => `Tiefster Wert ${lastDay(until, hasNow)}`,
     high: (until, hasNow) => `Höchster Wert ${lastDay(until, hasNow)}`,
+    awaitsLate: "Verspätete Messwerte kommen noch dazu.",
     now: "jetzt",
     after: (moment) => `nach ${moment}`,
   },

@@ -192,6 +192,7 @@ export const en = {
       `Lowest of ${lastDay(until, hasNow)}`,
     high: (until: string | undefined, hasNow: boolean): string =>
       `Highest of ${lastDay(until, hasNow)}`,
+    awaitsLate: "Late readings are still being added.",
     now: "now",
     after: (moment: string): string => `after ${moment}`,
   },

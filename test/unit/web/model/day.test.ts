@@ -1,4 +1,4 @@
-import { extremesOf, hoursOf } from "../../../../web/src/model/day";
+import { extremesOf, hoursOf, withLate } from "../../../../web/src/model/day";
 import type { Reading } from "../../../../web/src/model/reading";
 
 const HOUR = 3_600_000;
@@ -83,4 +83,20 @@ describe("the low and high of 24 hours", () => {
   test("without any value there are none", () => {
     expect(extremesOf(new Map(), undefined, [], now)).toBeUndefined();
   });
+});
+
+test("what arrives late widens a folded hour, and makes one where there was none, in the order of time", () => {
+  const folded = new Map([
+    [2 * HOUR, { min: 3.3, max: 9, median: 5, n: 2 }],
+    [4 * HOUR, { min: 4, max: 8, median: 6, n: 2 }],
+  ]);
+  const late = new Map([
+    [3 * HOUR, { min: 1, max: 2, median: 1.5, n: 1 }],
+    [2 * HOUR, { min: -7.7, max: 4, median: -2, n: 1 }],
+  ]);
+  expect([...withLate(folded, late)]).toEqual([
+    [2 * HOUR, { min: -7.7, max: 9, median: 5, n: 2 }],
+    [3 * HOUR, { min: 1, max: 2, median: 1.5, n: 1 }],
+    [4 * HOUR, { min: 4, max: 8, median: 6, n: 2 }],
+  ]);
 });
