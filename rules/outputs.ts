@@ -37,8 +37,8 @@ const its = named({
   /** The SDKs send what was not confirmed again, however much later. */
   isAskedIfOn: hasIfOn("asked"),
   hasPlace: when`${after`outputPlaces/$farmId/$uid/${"newData.child('place').val()"}`}.val() === $output`,
-  /** The output that it names is gone, or has another. */
-  isNoLongerPlace: when`!data.exists() || ${after`outputs/$farmId/$uid/${"data.val()"}/place`}.val() !== $place`,
+  /** The output that it names was gone, goes now, or has another. One of the same name may come back to it. */
+  isNoLongerPlace: when`!data.exists() || ${before`outputs/$farmId/$uid/${"data.val()"}/place`}.val() !== $place || ${after`outputs/$farmId/$uid/${"data.val()"}/place`}.val() !== $place`,
   isPlace: when`${after`outputs/$farmId/$uid/${"newData.val()"}/place`}.val() === $place`,
   isDefined: when`${before`outputs/$farmId/$uid/$output`}.exists()`,
   isDefinedNoMore: when`!${after`outputs/$farmId/$uid/$output`}.exists()`,

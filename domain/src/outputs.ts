@@ -249,7 +249,7 @@ export function outputDefinition(
   };
 }
 
-/** All that is stored of an output. Its place may go on naming it: another output may take it. */
+/** All that is stored of an output. Its place may go on naming it: the rules give the place to it again, or to another output. */
 export function outputRemoval({ farmId, uid, output }: OutputId): Readonly<Record<string, null>> {
   return Object.fromEntries(
     ROOTS_OF_ONE.map((root) => [`${root}/${farmId}/${uid}/${output}`, null]),

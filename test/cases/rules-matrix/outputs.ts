@@ -120,12 +120,17 @@ const DEFINITIONS: readonly Case[] = [
     defining({}, "oak/dht-1/pump", "g"),
     [OWNER, update({ ...definitionOf({}, "oak/dht-1/pump", "b"), [`outputs/${VENT}`]: null })],
     [...defining({}), { [`${PLACES}/c`]: "vent" }],
+    // The same name again, at the place that still names it, and at another.
+    [...defining({}), { [`${PLACES}/c`]: "pump" }],
+    [...defining({}), { [`${PLACES}/d`]: "pump" }],
     // What an administrator wrote without a place gets one.
     [...defining({}), { "outputs/oak/dht-1/pump": { name: "Pump" } }],
   ),
   ...denied(
     "An output without a place, or at one that it does not have or another has: so a board has eight at most",
     defining({}, "oak/dht-1/pump", "a"),
+    // Of two who define one output at once, the second would change the first one's.
+    defining({}, VALVE, "a"),
     defining({ place: null }),
     defining({ place: "d" }),
     defining({ place: "a" }),

@@ -106,6 +106,15 @@ test("several people switch off at once: each succeeds, and stands in the log", 
   expect(log.map(({ version }) => version - first)).toEqual([3, 2, 1, 0]);
 });
 
+test("an output that was removed is added again under its name, without an order or a log", async () => {
+  await add();
+  await farmJson(["output", "on", uid, "valve", "--for", "5m"]);
+  await farmJson(["output", "remove", uid, "valve", "--yes"]);
+  expect((await add()).stdout).toContain("Added valve");
+  expect(await listed()).toMatchObject({ condition: "off", order: null });
+  expect(await farmJson(["output", "log", uid, "valve"])).toEqual([]);
+});
+
 test("another output takes the place of one that was removed", async () => {
   const addNamed = (name: string) =>
     farmJson(["output", "add", uid, name, name, "--max-a-day", "1m"]);

@@ -1,0 +1,119 @@
+/** Outputs that are removed and added again, as the page and the command line do it, under the shipped rules. */
+
+import {
+  outputDefinition,
+  outputRemoval,
+  orderUpdate,
+  OUTPUT_PLACES,
+  OUTPUT_ROOTS,
+} from "../../domain/src/outputs";
+import { sensorRemoval } from "../../domain/src/sensor-records";
+import { InProcessDatabase } from "../../emulator/src/in-process";
+import { rulesetOfFile } from "../../emulator/test/support/rulesets";
+import { FARMS, FUNCTIONS, NOW_MS, OWNER, SAID } from "../cases/rules-matrix/farms";
+import { RULES } from "../support/database";
+
+const BOARD = { farmId: "oak", uid: "dht-2" };
+const DEFINED = {
+  name: "Valve",
+  kind: "switch",
+  leaseSeconds: 600,
+  maxOnSeconds: 1_800,
+  membersMay: false,
+} as const;
+const ruleset = rulesetOfFile(RULES);
+let database: InProcessDatabase;
+
+beforeEach(() => {
+  database = InProcessDatabase.open({ ruleset, data: FARMS, now: () => NOW_MS });
+});
+
+function read(path: string): unknown {
+  return path
+    .split("/")
+    .reduce<unknown>((node, key) => Reflect.get(Object(node), key) as unknown, database.data);
+}
+
+const store = (update: object, uid = OWNER) =>
+  database.update(update as Parameters<InProcessDatabase["update"]>[0], { uid });
+const isDefined = (output: string): boolean => read(at("outputs", output)) !== undefined;
+const at = (root: string, output: string): string =>
+  `${root}/${BOARD.farmId}/${BOARD.uid}/${output}`;
+/** What is stored of an output beside its definition. */
+const belongings = (output: string): unknown[] =>
+  ["outputOrders", "outputLog", "outputStates"].map((root) => read(at(root, output)));
+
+/** Defined, ordered, and heard of by its board. */
+function add(output: string): void {
+  const id = { ...BOARD, output };
+  const stored = read(`outputs/${BOARD.farmId}/${BOARD.uid}`);
+  expect([output, store(outputDefinition(id, DEFINED, stored)!)]).toEqual([output, "ok"]);
+  expect(belongings(output)).toEqual([undefined, undefined, undefined]);
+  const ordering = { value: 1, until: NOW_MS + 60_000, by: OWNER };
+  const key = "-OaNewEntry000000001";
+  expect(store(orderUpdate(id, ordering, undefined, { key, nowMs: NOW_MS }))).toBe("ok");
+  expect(store({ [at("outputStates", output)]: SAID }, FUNCTIONS)).toBe("ok");
+}
+
+function remove(output: string): void {
+  expect([output, store(outputRemoval({ ...BOARD, output }))]).toEqual([output, "ok"]);
+}
+
+/** Each adds an output that is not there, or removes one that is. */
+function sequences(names: readonly string[], length: number): readonly (readonly string[])[] {
+  if (length === 0) return [[]];
+  return sequences(names, length - 1).flatMap((steps) => names.map((name) => [...steps, name]));
+}
+
+test.each(
+  sequences(["pump", "valve", "vent"], 5).map((steps) => [steps.join(" "), steps] as const),
+)("added, or removed where it is there: %s", (_, steps) => {
+  for (const output of steps) {
+    if (isDefined(output)) remove(output);
+    else add(output);
+  }
+});
+
+const EIGHT = OUTPUT_PLACES.map((place) => `valve-${place}`);
+
+test.each([
+  ["in the same order", EIGHT],
+  ["in reverse", EIGHT.toReversed()],
+  ["each at its neighbour's place", [...EIGHT.slice(1), ...EIGHT.slice(0, 1)]],
+  ["under other names", EIGHT.map((name) => `new-${name}`)],
+])("all eight of a board, removed and added again %s", (_, again) => {
+  EIGHT.forEach(add);
+  EIGHT.forEach(remove);
+  again.forEach(add);
+  again.forEach(remove);
+  EIGHT.forEach(add);
+  expect(store(outputDefinition({ ...BOARD, output: "ninth" }, DEFINED, null)!)).toBe("denied");
+});
+
+test.each(EIGHT)("one of eight, removed and added again: %s", (output) => {
+  EIGHT.forEach(add);
+  remove(output);
+  add(output);
+});
+
+test("a sensor with outputs, removed and added again with them", () => {
+  EIGHT.forEach(add);
+  const sensor = read(`registeredSensors/${BOARD.uid}`);
+  expect(store(sensorRemoval(BOARD, read(`sensorKeys/${BOARD.uid}`) !== undefined))).toBe("ok");
+  for (const root of OUTPUT_ROOTS)
+    expect(read(`${root}/${BOARD.farmId}/${BOARD.uid}`)).toBeUndefined();
+  expect(store({ [`registeredSensors/${BOARD.uid}`]: sensor })).toBe("ok");
+  EIGHT.toReversed().forEach(add);
+});
+
+test("two people add one output at the same moment: the second is refused, and changes nothing", () => {
+  const id = { ...BOARD, output: "valve" };
+  const [first, second] = [600, 60].map((leaseSeconds) =>
+    outputDefinition(id, { ...DEFINED, leaseSeconds }, null)!,
+  );
+  for (const removed of [false, true]) {
+    if (removed) remove("valve");
+    expect([first!, second!].map((update) => store(update))).toEqual(["ok", "denied"]);
+    expect(read(`${at("outputs", "valve")}/leaseSeconds`)).toBe(600);
+  }
+});
