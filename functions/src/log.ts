@@ -42,6 +42,13 @@ function fingerprint(text: string): string {
   return `${digest} (${text.length} characters)`;
 }
 
+function listOf(fields: readonly string[]): string {
+  return fields
+    .slice(0, MAX_NAMED_FIELDS)
+    .map((name) => (isNoSecret(name) ? name : fingerprint(name)))
+    .join(", ");
+}
+
 function withoutNames(refusal: Refusal): Refusal {
   if (refusal.code === "unknown-sensor") return { ...refusal, uid: fingerprint(refusal.uid) };
   if (refusal.code !== "unknown-farm") return refusal;
@@ -99,17 +106,23 @@ export class Log {
 
   /**
    * A sender's readings have fields that nothing reads: most likely a measurement's name is written wrongly, or its
-   * requests have the key in the body.
+   * requests have the key in the body. A measurement that such a request may have is ignored where it has no value.
    * @param sender a uid or farm id that has proven itself
    * @param taken the measurements that such a request may have
    */
   fieldsIgnored(sender: string, fields: readonly string[], taken: readonly Measurement[]): void {
-    const names = fields
-      .slice(0, MAX_NAMED_FIELDS)
-      .map((name) => (isNoSecret(name) ? name : fingerprint(name)));
-    const message =
-      `${sender} sends fields that are ignored: ${names.join(", ")}. ` +
-      `The measurements of such a request are ${taken.join(", ")}.`;
+    const isTaken = (name: string): boolean => taken.some((measurement) => measurement === name);
+    const unread = fields.filter((name) => !isTaken(name));
+    const empty = fields.filter(isTaken);
+    const sentences = [
+      unread.length > 0 &&
+        `${sender} sends fields that are ignored: ${listOf(unread)}. ` +
+          `The measurements of such a request are ${taken.join(", ")}.`,
+      empty.length > 0 &&
+        `${sender} sends texts that mean no value, such as "nan", which are ignored: ${empty.join(", ")}. ` +
+          "Check the sensor and its wires.",
+    ];
+    const message = sentences.filter((sentence) => sentence !== false).join(" ");
     this.write({ severity: "INFO", event: "fields_ignored", endpoint: "sensorData", message });
   }
 

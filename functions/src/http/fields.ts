@@ -1,8 +1,9 @@
 /**
- * Reads single fields of a JSON body. Boards send null or an empty text for "nothing". For a text both count as
- * missing, for a measurement only null does.
+ * Reads single fields of a JSON body. Boards send null or an empty text for "nothing", and "nan" or "--" for a measurement
+ * without a value: one broken sensor must not cost the values of the others.
  */
 
+import { isNoValue } from "../../../domain/src/no-value";
 import { fieldOf } from "../../../domain/src/stored";
 import type { JsonObject } from "./json-object";
 import { accept, refuse, type Result } from "./refusal";
@@ -20,9 +21,15 @@ export function readText(body: JsonObject, field: string): Result<string | undef
   return typeof value === "string" ? accept(value) : refuse({ code: "not-text", field });
 }
 
-/** A finite number; undefined where it is absent or null. Text is no number here. */
+/** Whether a field holds a text that means no value. */
+export function hasNoValue(body: JsonObject, field: string): boolean {
+  const value = fieldOf(body, field);
+  return typeof value === "string" && isNoValue(value);
+}
+
+/** Reads a finite number; undefined where there is no value. Any other text is refused, also one of digits. */
 export function readNumber(body: JsonObject, field: string): Result<number | undefined> {
   const value = fieldOf(body, field);
-  if (value === undefined || value === null) return accept(undefined);
+  if (value === undefined || value === null || hasNoValue(body, field)) return accept(undefined);
   return Number.isFinite(value) ? accept(value as number) : refuse({ code: "not-a-number", field });
 }

@@ -13,9 +13,29 @@ export function parseJsonObject(text: string): Result<JsonObject> {
     const root: unknown = JSON.parse(text);
     if (isJsonObject(root)) return accept(root);
   } catch {
-    // Refused like any other text that is no object.
+    const literal = findNoNumber(text);
+    if (literal !== undefined) return refuse({ code: "not-json", literal });
   }
   return refuse({ code: "body-not-an-object" });
+}
+
+/** A string, or a value that programs print for no number: C's "nan" and "inf", Python's "NaN" and "Infinity". */
+const STRING_OR_NO_NUMBER =
+  /"(?:[^"\\]|\\[^]?)*(?:"|$)|(?<![\w$.])[+-]?(?:nan|inf(?:inity)?)(?![\w$.])/gi;
+
+/** Returns the first such value of a text that is a JSON object but for these. */
+function findNoNumber(text: string): string | undefined {
+  let first: string | undefined;
+  const corrected = text.replaceAll(STRING_OR_NO_NUMBER, (token) => {
+    if (token.startsWith('"')) return token;
+    first ??= token;
+    return "null";
+  });
+  try {
+    return first !== undefined && isJsonObject(JSON.parse(corrected)) ? first : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 export function isJsonObject(value: unknown): value is JsonObject {

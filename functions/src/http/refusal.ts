@@ -12,6 +12,7 @@ export type Refusal =
   | { readonly code: "body-too-large" }
   | { readonly code: "unsupported-encoding" }
   | { readonly code: "body-not-an-object" }
+  | { readonly code: "not-json"; readonly literal: string }
   | { readonly code: "missing-field"; readonly field: string }
   | { readonly code: "not-text"; readonly field: string }
   | { readonly code: "not-a-number"; readonly field: string }
@@ -62,6 +63,10 @@ const ANSWERS: {
     { "Accept-Encoding": "gzip" },
   ],
   "body-not-an-object": () => [400, "Request body must be a JSON object."],
+  "not-json": ({ literal }) => [
+    400,
+    `Request body must be a JSON object: ${literal} is not JSON. Send null, or leave the field out.`,
+  ],
   "missing-field": ({ field }) => [400, `Missing required field: ${field}`],
   "not-text": ({ field }) => [400, `Invalid field: ${field} must be a string.`],
   "not-a-number": ({ field }) => [400, `Invalid field: ${field} must be a number.`],

@@ -19,7 +19,7 @@ import {
 } from "../../../domain/src/outputs";
 import { fieldOf } from "../../../domain/src/stored";
 import type { EndpointRequest } from "../http/dispatch";
-import { isMissing, readNumber, readText } from "../http/fields";
+import { hasNoValue, isMissing, readNumber, readText } from "../http/fields";
 import { isJsonObject, type JsonObject } from "../http/json-object";
 import { accept, refuse, type Result } from "../http/refusal";
 import type { SignedBody } from "../http/signature";
@@ -39,11 +39,15 @@ export const MEASUREMENTS_OF: Readonly<Record<Variant, readonly Measurement[]>> 
 /** What says who sends, and proves it, in some variant: a board may send several proofs. */
 const ENVELOPE = ["uid", "farmId", "signature", "apiKey", "readings"] as const;
 
+const MEASUREMENT_NAMES: ReadonlySet<string> = new Set(MEASUREMENTS);
 const SIGNED_FIELDS: ReadonlySet<string> = new Set([...ENVELOPE, "timestamp", ...MEASUREMENTS]);
 /** Without the timestamp: its readings have the server's time. */
 const KEY_IN_BODY_FIELDS: ReadonlySet<string> = new Set([...ENVELOPE, ...AMBIENT]);
 
-/** The fields of a request, and of its readings, that its sender may miss in what is stored: each name once. */
+/**
+ * The fields of a request, and of its readings, that its sender may miss in what is stored: each name once. Measurements
+ * with a text for no value are among them. null is not: it says that nothing was measured.
+ */
 export function ignoredFields(body: JsonObject, { proof, outputs }: Submission): readonly string[] {
   const known = proof.variant === "key-in-body" ? KEY_IN_BODY_FIELDS : SIGNED_FIELDS;
   const isKnown = (name: string): boolean =>
@@ -52,7 +56,10 @@ export function ignoredFields(body: JsonObject, { proof, outputs }: Submission):
   const objects = Array.isArray(readings) ? [body, ...readings.filter(isJsonObject)] : [body];
   const ignored = new Set<string>();
   for (const object of objects) {
-    for (const name in object) if (!isKnown(name)) ignored.add(name);
+    for (const name in object) {
+      if (!isKnown(name) || (MEASUREMENT_NAMES.has(name) && hasNoValue(object, name)))
+        ignored.add(name);
+    }
   }
   return [...ignored];
 }
@@ -249,7 +256,7 @@ function readUid(body: JsonObject): Result<string> {
     : accept(uid.value);
 }
 
-/** The measurements that the variant takes; null counts as absent. */
+/** The measurements that the variant takes, without those that have no value. */
 function readMeasurements(body: JsonObject, variant: Variant): Result<Measurements> {
   const measurements: Partial<Record<Measurement, number>> = {};
   for (const name of MEASUREMENTS_OF[variant]) {

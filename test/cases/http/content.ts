@@ -84,7 +84,6 @@ export const NO_OBJECTS: readonly NoObjectCase[] = [
     ["two objects", "{}{}"],
     ["a comma too many", `{"uid":"a",}`],
     ["single quotes", `{'uid':'a'}`],
-    ["NaN", `{"uid":"a","temperature":NaN}`],
     ["a number with leading zeros", `{"uid":"a","timestamp":0017}`],
     ["a comment", `{/* */}`],
     ["a form", "uid=a&temperature=3"],
@@ -94,6 +93,15 @@ export const NO_OBJECTS: readonly NoObjectCase[] = [
     { name: `${name}, as text`, contentType: "text/plain", body },
     { name: `${name}, as JSON`, contentType: "application/json", body },
   ]),
+];
+
+/** Refused by the functions with 400, with the first of their values that is not JSON. */
+export const NO_JSON_NUMBERS: readonly (readonly [body: string, literal: string])[] = [
+  [`{"uid":"a","temperature":NaN}`, "NaN"],
+  [`{"uid":"a","temperature": -nan, "humidity":61}`, "-nan"],
+  [`{"uid":"a","temperature":61,"light":Infinity}`, "Infinity"],
+  [`{"uid":"a \\"nan\\" b","temperature":-Infinity,"light":nan}`, "-Infinity"],
+  [`{"uid":"a","readings":[{"light":inf}]}`, "inf"],
 ];
 
 /** Refused by the functions with 415. */

@@ -85,6 +85,12 @@ const MEASUREMENTS: readonly ReadingCase[] = [
     measurements: {},
   },
   {
+    name: "signed: a text that means no value is left out, and the rest counts",
+    variant: "signed",
+    body: signed(`,"temperature":"nan","humidity":"","light":"--","battery":88`),
+    measurements: { battery: 88 },
+  },
+  {
     name: "signed: numbers of any size and shape",
     variant: "signed",
     body: signed(`,"temperature":-1.5e-7,"humidity":1E3,"light":123456789012,"battery":-0.0`),
@@ -136,6 +142,12 @@ const MEASUREMENTS: readonly ReadingCase[] = [
     name: "key in the body: null is not sent",
     variant: "key-in-body",
     body: keyed(`,"temperature":null,"light":8`),
+    measurements: { light: 8 },
+  },
+  {
+    name: "key in the body: a text that means no value is left out",
+    variant: "key-in-body",
+    body: keyed(`,"temperature":"NaN","humidity":"null","light":8`),
     measurements: { light: 8 },
   },
   {

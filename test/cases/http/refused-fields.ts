@@ -71,7 +71,7 @@ const IMPOSSIBLE_UIDS: readonly RefusalCase[] = [
 
 const TYPES: readonly RefusalCase[] = [
   ...["temperature", "humidity", "light", "battery"].flatMap((field) =>
-    [`"21"`, `""`, "true", "false", "{}", "[]", "[1]", "1e400", "-1e400"].map((value) => ({
+    [`"21"`, `"warm"`, "true", "false", "{}", "[]", "[1]", "1e400", "-1e400"].map((value) => ({
       name: `signed: ${field} that is ${value}`,
       body: `{${SIGNED},"${field}":${value}}`,
       status: 400 as const,

@@ -3,6 +3,7 @@
 import { gzipSync } from "node:zlib";
 import type { ContentCase } from "../../cases/http/content";
 import {
+  NO_JSON_NUMBERS,
   NO_OBJECTS,
   OTHER_ENCODINGS,
   OTHER_METHODS,
@@ -91,6 +92,11 @@ describe.each(TARGETS)("on $name", ({ useTarget }) => {
       const headers = contentType === undefined ? {} : { "Content-Type": contentType };
       const answer = await exchange(url(), { headers, body });
       expectRefusal(answer, 400, "Request body must be a JSON object.");
+    });
+
+    test.each(NO_JSON_NUMBERS)("is not JSON: %s", async (body, literal) => {
+      const error = `Request body must be a JSON object: ${literal} is not JSON. Send null, or leave the field out.`;
+      expectRefusal(await exchange(url(), { body }), 400, error);
     });
 
     test.each(OTHER_ENCODINGS)("does not take the encoding %s", async (encoding) => {

@@ -38,6 +38,7 @@ const REFUSALS: readonly Refusal[] = [
   { code: "method-not-allowed" },
   { code: "body-too-large" },
   { code: "body-not-an-object" },
+  { code: "not-json", literal: "NaN" },
   ...["uid", "timestamp", "farmId"].map((field) => ({ code: "missing-field", field }) as const),
   ...["uid", "apiKey"].map((field) => ({ code: "not-text", field }) as const),
   { code: "not-a-number", field: "temperature" },

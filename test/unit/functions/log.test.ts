@@ -47,6 +47,17 @@ test("an ignored field is named where that cannot be a key", () => {
   expect(logged).toMatchObject([{ severity: "INFO", event: "fields_ignored", message }]);
 });
 
+test("a measurement without a value is named beside fields that are ignored", () => {
+  log.fieldsIgnored("u1", ["temp", "humidity"], AMBIENT);
+  log.fieldsIgnored("u1", ["temperature", "light"], AMBIENT);
+  expect(logged.map((entry) => (entry as { message: string }).message)).toEqual([
+    "u1 sends fields that are ignored: temp. " +
+      "The measurements of such a request are temperature, humidity, light. " +
+      'u1 sends texts that mean no value, such as "nan", which are ignored: humidity. Check the sensor and its wires.',
+    'u1 sends texts that mean no value, such as "nan", which are ignored: temperature, light. Check the sensor and its wires.',
+  ]);
+});
+
 test("an ignored field is named where it is a measurement in another spelling, also with digits", () => {
   const names = ["CO2", "co_2", "soil-moisture", "co2-a1", `co2${"-".repeat(20)}`];
   log.fieldsIgnored("u1", names, AMBIENT);

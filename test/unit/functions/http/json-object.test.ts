@@ -4,6 +4,7 @@ import {
   parseJsonObject,
   type JsonObject,
 } from "../../../../functions/src/http/json-object";
+import { NO_JSON_NUMBERS } from "../../../cases/http/content";
 
 function parse(text: string): JsonObject {
   const parsed = parseJsonObject(text);
@@ -57,6 +58,33 @@ test.each([
 ])("%s is no object", (_name, text) => {
   expect(parseJsonObject(text)).toEqual({ ok: false, refusal: { code: "body-not-an-object" } });
 });
+
+test.each(NO_JSON_NUMBERS)("%s: the refusal names %s", (text, literal) => {
+  expect(parseJsonObject(text)).toEqual({ ok: false, refusal: { code: "not-json", literal } });
+});
+
+test.each([
+  "NaN",
+  "[NaN]",
+  '{"a":NaN',
+  '{"a":NaN,}',
+  '{"a":nano}',
+  "<a>nan</a>",
+  '{"a":"NaN}',
+  '{"a":x.nan}',
+])("%s is no object, also without the NaN", (text) => {
+  expect(parseJsonObject(text)).toEqual({ ok: false, refusal: { code: "body-not-an-object" } });
+});
+
+test.each([String.raw`"\"`, "nan,", '"', "\\", "-+nan "])(
+  "a large body of %s is refused in less than a second",
+  (part) => {
+    const text = `{${part.repeat(Math.floor(256_000 / part.length))}`;
+    const begun = performance.now();
+    expect(parseJsonObject(text).ok).toBe(false);
+    expect(performance.now() - begun).toBeLessThan(1_000);
+  },
+);
 
 test("an object nested beyond the stack is an object, and the characters of its fields are not known", () => {
   const deep = '{"a":'.repeat(100_000) + "1" + "}".repeat(100_000);

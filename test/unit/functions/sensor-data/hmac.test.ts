@@ -186,6 +186,14 @@ describe("a sensor's batch", () => {
     expect(database.commits).toHaveLength(1);
   });
 
+  test("a measurement without a value costs no other value, and the log names it", async () => {
+    const values = { temperature: "nan", humidity: 61, light: "--", battery: "" };
+    expect(await send(batch(values, { soilMoisture: null, co2: 612 }))).toEqual(settled(2));
+    expect(database.get("sensors/g1/current")).toEqual({ humidity: 61, updatedAt: NOW });
+    expect(database.get("sensors/g1/bySensor/u1")).toMatchObject({ humidity: 61, co2: 612 });
+    expect(logged).toEqual([{ sender: "u1", fields: ["temperature", "light", "battery"] }]);
+  });
+
   test("a reading that is five minutes old becomes the newest value, and is a sign of life", async () => {
     const updatedAt = NOW - 5 * MINUTE;
     await send(batch({ timestamp: updatedAt, temperature: 3 }));
