@@ -11,6 +11,10 @@ const MOST_HEADERS = 100;
 const LONGEST_BODY = 16_384;
 /** Levels of lists and objects in the JSON of an answer. */
 const DEEPEST_ANSWER = 8;
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} (\d{4}) \d{2}:\d{2}:\d{2} GMT$/;
+/** Years of a date that may be right. */
+const FIRST_YEAR = 2020;
+const LAST_YEAR = 2100;
 /** Characters of an answer's error, or of an exception, in a report. */
 const LONGEST_TEXT = 200;
 
@@ -67,6 +71,18 @@ export function parseJson(text) {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Unix milliseconds of "Tue, 14 Nov 2023 22:13:20 GMT"; undefined for anything else. A server whose own clock is not
+ * set gives a year such as 1 or 9999: that is no time either.
+ * @param {string | undefined} text
+ */
+export function parseDate(text) {
+  // By itself `Date.parse` takes the year 0025 for 2025.
+  const year = Number(HTTP_DATE.exec(text ?? "")?.[1]);
+  const date = Date.parse(text ?? "");
+  return year >= FIRST_YEAR && year <= LAST_YEAR && !Number.isNaN(date) ? date : undefined;
 }
 
 /**

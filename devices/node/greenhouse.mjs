@@ -10,7 +10,7 @@ import { uptime as systemUptime } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Clock } from "./clock.mjs";
-import { exchange, inALine, parseJson } from "./exchange.mjs";
+import { exchange, inALine, parseDate, parseJson } from "./exchange.mjs";
 import { isName, Store } from "./store.mjs";
 
 /** The backend shows readings of at most this age as the newest. */
@@ -184,8 +184,8 @@ export class SensorClient {
     const answer = await this.#exchange("GET", {}, "");
     if (answer === undefined) return false;
     const { status, headers, tookMs } = answer;
-    const date = Date.parse(headers.date ?? "");
-    if (status !== 405 || Number.isNaN(date)) {
+    const date = parseDate(headers.date);
+    if (status !== 405 || date === undefined) {
       this.#tryLater(`no answer (${status} is not the backend's time)`, headers["retry-after"]);
       return false;
     }
@@ -245,8 +245,8 @@ export class SensorClient {
     const refused = answer?.status === 200 ? refusedIn(answer.text, batch.length) : undefined;
     if (refused !== undefined) {
       this.#settle(batch, refused);
-      const date = Date.parse(answer?.headers.date ?? "");
-      if (!Number.isNaN(date)) this.#compareClock(date, answer?.tookMs ?? 0);
+      const date = parseDate(answer?.headers.date);
+      if (date !== undefined) this.#compareClock(date, answer?.tookMs ?? 0);
       return;
     }
     this.#hasNew ||= hadNew;
@@ -375,8 +375,9 @@ export class SensorClient {
   #readRetryAfter(header) {
     if (header === undefined) return 0;
     const seconds = Number(header);
-    const wait = Number.isNaN(seconds) ? Date.parse(header) - this.#clock.now() : seconds * 1000;
-    return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), LONGEST_RETRY_AFTER_MS);
+    const until = Number.isNaN(seconds) ? parseDate(header) : this.#clock.now() + seconds * 1000;
+    const wait = (until ?? 0) - this.#clock.now();
+    return Math.min(Math.max(wait, 0), LONGEST_RETRY_AFTER_MS);
   }
 
   #dropOldest() {

@@ -5,7 +5,8 @@ import json
 DEEPEST_ANSWER = 8  # Levels of lists and objects in the JSON of an answer.
 EARLY = "425"  # The status of a reading that is ahead of the backend's time.
 LONGEST_TEXT = 200  # Characters of an answer's error, or of an exception, in a report.
-MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec"
+MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+FIRST_YEAR, LAST_YEAR = 2020, 2100  # Of a date that may be right.
 
 
 def read_object(body):
@@ -89,15 +90,20 @@ def in_a_line(words):
 
 
 def parse_date(text):
-    """Unix milliseconds of "Tue, 14 Nov 2023 22:13:20 GMT"; None for anything else."""
+    """Unix milliseconds of "Tue, 14 Nov 2023 22:13:20 GMT"; None for anything else.
+
+    A server whose own clock is not set gives a year such as 1 or 9999: that is no time either.
+    """
     try:
         _, day, month, year, clock, _ = text.split()
         hour, minute, second = [int(part) for part in clock.split(":")]
-        month = MONTHS.index(month) // 3 + 1
+        month = MONTHS.index(month) + 1
         day, year = int(day), int(year)
     except (AttributeError, ValueError):
         return None
-    if len(text) != 29:
+    if len(text) != 29 or not FIRST_YEAR <= year <= LAST_YEAR or not 1 <= day <= 31:
+        return None
+    if not (0 <= hour <= 23 and 0 <= minute <= 59 and 0 <= second <= 60):
         return None
     # Days since 1970 in the Gregorian calendar, counting years from March.
     if month <= 2:

@@ -13,7 +13,7 @@ export interface HostileAnswer extends RawAnswer {
 const OK = "HTTP/1.1 200 OK\r\n";
 const CHUNKED = `${OK}Transfer-Encoding: chunked\r\n\r\n`;
 /** Taken for a success by a client that reads no further. */
-const SUCCESS = `{"success":true,"stored":1,"refused":[]}`;
+export const SUCCESS = `{"success":true,"stored":1,"refused":[]}`;
 const SUCCESS_AND = SUCCESS.slice(0, -1);
 const MANY = 65_536;
 
@@ -157,3 +157,18 @@ export const HOSTILE_ANSWERS: Readonly<Record<string, readonly HostileAnswer[]>>
     ]),
   ],
 };
+
+/** Dates of servers whose clock is not set, of attackers, and of no calendar: none of them is a time. */
+export const HOSTILE_DATES: readonly string[] = [
+  "Mon, 01 Jan 0001 00:00:00 GMT",
+  "Wed, 01 Jan 0025 00:00:00 GMT",
+  "Thu, 01 Jan 1970 00:00:00 GMT",
+  "Tue, 31 Dec 2019 23:59:59 GMT",
+  "Sat, 01 Jan 2101 00:00:00 GMT",
+  "Fri, 31 Dec 9999 23:59:59 GMT",
+  "Tue, 99 Nov 2033 22:13:20 GMT",
+  "Tue, 14 Nov 2033 99:13:20 GMT",
+  "Tue, 14 Nov 2033 22:99:20 GMT",
+  "Tue, 14 Nov -033 22:13:20 GMT",
+  "Tue, 14 anF 2033 22:13:20 GMT",
+];

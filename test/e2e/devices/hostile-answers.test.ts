@@ -1,6 +1,6 @@
 /** No answer can end a device client's loop, fill its memory, or hold it beyond its deadline. */
 
-import { HOSTILE_ANSWERS } from "../../cases/hostile-answers";
+import { HOSTILE_ANSWERS, HOSTILE_DATES, SUCCESS } from "../../cases/hostile-answers";
 import { BOARDS, NODE_CLIENT, PYTHON_CLIENTS } from "../../support/devices/clients";
 import { countsOf, NOTHING, pollDue, settle } from "../../support/devices/device";
 import type { DeviceState } from "../../support/devices/device";
@@ -13,6 +13,8 @@ const SLACK_MS = 10_000;
 /** An Arduino board reads 8 kB of headers and 8 kB of body at most. */
 const MOST_READ = 17_000;
 const MOST_MEMORY_KB = 256;
+/** Of a reading's time, on a machine that does other things too. */
+const MOST_ERROR_MS = 20_000;
 const GOES_ON = /^.{1,400}: trying again in .*, 1 waiting\n$/;
 const OTHERS = [...PYTHON_CLIENTS, NODE_CLIENT];
 const ALL = [...OTHERS, ...BOARDS];
@@ -92,6 +94,30 @@ testClients("asks for the time again after such answers", async (begin) => {
   await device.add({ temperature: 1 });
   expect(countsOf(await settle(device))).toEqual({ ...NOTHING, stored: 1 });
   expect(server.timeRequests).toBe(6);
+});
+
+testClients("takes no time from a date that cannot be right", async (begin) => {
+  const { device, server, history, now, pass } = await begin({ isTimed: true });
+  server.planTime(...HOSTILE_DATES.map((Date) => ({ status: 405, headers: { Date } })));
+  const takenAt = [now()];
+  await device.add({ temperature: 0 });
+  expect(countsOf(await settle(device, { pass }))).toEqual({ ...NOTHING, stored: 1 });
+  expect(server.timeRequests).toBe(HOSTILE_DATES.length + 1);
+  const said = device.report();
+  // The answers to readings say it too.
+  for (const Date of HOSTILE_DATES) {
+    server.plan({ status: 200, headers: { Date }, body: SUCCESS });
+    await device.add({ temperature: 1 });
+    await settle(device, { pass });
+  }
+  takenAt.push(now());
+  await device.add({ temperature: 2 });
+  const stored = HOSTILE_DATES.length + 2;
+  expect(countsOf(await settle(device, { pass }))).toEqual({ ...NOTHING, stored });
+  expect(device.report()).toBe(said);
+  const errors = (await history()).map(({ updatedAt }, at) => Number(updatedAt) - takenAt[at]!);
+  expect(errors).toHaveLength(2);
+  expect(errors.filter((error) => Math.abs(error) > MOST_ERROR_MS)).toEqual([]);
 });
 
 testClients(

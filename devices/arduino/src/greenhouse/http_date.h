@@ -7,7 +7,8 @@
 
 namespace greenhouse {
 
-// Unix milliseconds of "Tue, 14 Nov 2023 22:13:20 GMT", the beginning of that second; -1 for anything else.
+// Unix milliseconds of "Tue, 14 Nov 2023 22:13:20 GMT", the beginning of that second; -1 for anything else. A server
+// whose own clock is not set gives a year such as 1 or 9999: that is no time either.
 inline int64_t parseHttpDate(const char* text) {
   if (strlen(text) != 29) return -1;
   const auto number = [text](int at, int digits) {
@@ -23,7 +24,8 @@ inline int64_t parseHttpDate(const char* text) {
   while (month < 12 && strncmp(text + 8, kMonths + 3 * month, 3) != 0) month++;
   const int day = number(5, 2), hour = number(17, 2), minute = number(20, 2), second = number(23, 2);
   int year = number(12, 4);
-  if (month == 12 || day < 1 || year < 1970 || hour < 0 || minute < 0 || second < 0) return -1;
+  if (month == 12 || day < 1 || day > 31 || year < 2020 || year > 2100) return -1;
+  if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 60) return -1;
   // Days since 1970 in the Gregorian calendar, counting years from March.
   if (month < 2) year--;
   const int dayOfYear = (153 * ((month + 10) % 12) + 2) / 5 + day - 1;
