@@ -47,6 +47,8 @@ const CLOCK = "clock.json";
 const LOCK = "lock";
 /** A lock that is still empty after that was left by a power cut. */
 const WRITTEN_MS = 10_000;
+/** States of a process that was killed, and whose parent has not asked for its exit code (proc(5)). */
+const HAS_ENDED = /^[ZXx]$/;
 /** Milliseconds that a `Date` can hold. */
 const LAST_TIME = 8.64e15;
 
@@ -323,8 +325,8 @@ function identify(pid) {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
     // What follows the name, which may hold anything: from the state on; the start is the 20th (proc(5)).
-    const state = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1) ?? "";
-    return `${pid} ${boot} ${state.split(" ")[19]}`;
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+    return HAS_ENDED.test(fields[0] ?? "") ? `${pid} has ended` : `${pid} ${boot} ${fields[19]}`;
   } catch {
     return String(pid);
   }

@@ -1,6 +1,7 @@
 /** The stores of the Python and Node clients through a loss of power, and a full disk, at each of their file operations. */
 
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../../support/backend/addresses";
@@ -8,6 +9,7 @@ import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
 import { PYTHON_CLIENTS } from "../../support/devices/clients";
 import { FOLDER } from "../../support/devices/device";
 import { testTogether } from "../../support/devices/trial";
+import { expectSoon } from "../../../emulator/test/support/polling";
 import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
 
 const folder = useTemporaryFolder();
@@ -55,22 +57,52 @@ test("Node: a new name and a renamed file are on the disk before the store goes 
   expect([stdout.trim(), stderr]).toEqual(["file folder ; file ; file rename folder", ""]);
 });
 
-(process.platform === "linux" ? test : test.skip)(
-  "Node: a lock that a power cut left holds nobody up",
-  () => {
-    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-    // Empty; and of a process whose number is now that of this one, which began at another time.
-    for (const [at, lock] of ["", `${process.pid} ${boot} 1`].entries()) {
-      const store = join(folder(), `left-${at}`);
-      mkdirSync(store);
-      writeFileSync(join(store, "lock"), lock);
-      utimesSync(join(store, "lock"), 0, 0);
-      const program = `import { Store } from ${JSON.stringify(join(ROOT, "devices/node/store.mjs"))};
+/** Prints whether the store is the process's own, and keeps the process for so long. */
+function programOf(store: string, seconds = 0): string[] {
+  const program = `import { Store } from ${JSON.stringify(join(ROOT, "devices/node/store.mjs"))};
 const store = new Store(${JSON.stringify(store)}, 100, console.log);
-console.log(store.isOnDisk);`;
-      const args = ["--input-type=module", "-e", program];
-      const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
-      expect([lock, stdout, stderr]).toEqual([lock, "true\n", ""]);
-    }
-  },
-);
+console.log(store.isOnDisk);
+setTimeout(() => undefined, ${seconds * 1_000});`;
+  return ["--input-type=module", "-e", program];
+}
+
+function takeOver(store: string): readonly string[] {
+  const { stdout, stderr } = spawnSync(process.execPath, programOf(store), { encoding: "utf8" });
+  return [stdout, stderr];
+}
+
+const testOnLinux = process.platform === "linux" ? test : test.skip;
+
+testOnLinux("Node: a lock that a power cut left holds nobody up", () => {
+  const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+  // Empty; and of a process whose number is now that of this one, which began at another time.
+  for (const [at, lock] of ["", `${process.pid} ${boot} 1`].entries()) {
+    const store = join(folder(), `left-${at}`);
+    mkdirSync(store);
+    writeFileSync(join(store, "lock"), lock);
+    utimesSync(join(store, "lock"), 0, 0);
+    expect([lock, ...takeOver(store)]).toEqual([lock, "true\n", ""]);
+  }
+});
+
+testOnLinux("Node: a killed process that nobody reaps holds nobody up", async () => {
+  const store = join(folder(), "zombie");
+  // The shell becomes a program that never asks how its child ended.
+  const parent = spawn(
+    "sh",
+    ["-c", '"$@" & exec sleep 60', "sh", process.execPath, ...programOf(store, 60)],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  try {
+    expect(String((await once(parent.stdout, "data"))[0])).toBe("true\n");
+    expect(takeOver(store)[0]).toContain("another process uses it");
+    const pid = Number.parseInt(readFileSync(join(store, "lock"), "utf8"), 10);
+    process.kill(pid, "SIGKILL");
+    const state = (): string => readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]![0]!;
+    await expectSoon(() => Promise.resolve(state()), "Z");
+    expect(takeOver(store)).toEqual(["true\n", ""]);
+    expect(state()).toBe("Z");
+  } finally {
+    parent.kill("SIGKILL");
+  }
+});
