@@ -1,8 +1,7 @@
 /** Sensors: their registrations and keys, and when they were last seen. */
 
 import { RESERVED_UIDS } from "../domain/src/keys.ts";
-import { KEPT_FOR_MS } from "../domain/src/last-seen.ts";
-import { MEASUREMENTS } from "../domain/src/measurements.ts";
+import { KEPT_FOR_MS, LAST_SEEN_NAMES } from "../domain/src/last-seen.ts";
 import { SENSOR_ROLES } from "../domain/src/sensor-records.ts";
 import { after, all, before, named, when } from "./condition.ts";
 import { exactly, HELD, ID_OF, matches, oneOf, text } from "./nodes.ts";
@@ -11,15 +10,6 @@ import { is } from "./predicates.ts";
 
 const registeredBy = is.farmOfSensor("$uid");
 const its = named({ farmOfKey: when`data.exists() ? ${is.itsFarm} : ${registeredBy}` });
-
-/** Any of the measurements, in their order, joined by commas. */
-const combinations = MEASUREMENTS.map(
-  (first, index) =>
-    first +
-    MEASUREMENTS.slice(index + 1)
-      .map((name) => `(,${name})?`)
-      .join(""),
-);
 
 export const SENSORS: Subtree = {
   registeredSensors: {
@@ -65,13 +55,13 @@ export const SENSORS: Subtree = {
   },
 
   "lastSeen/$farmId": {
-    "//": "When a sensor last sent exactly these measurements, by the database's clock. Owners remove it together with the sensor; the jobs remove what was not renewed for 30 days.",
+    "//": "When a sensor last sent a measurement, temperature with humidity, or a sign of life, by the database's clock. Owners remove it together with the sensor; the jobs remove what was not renewed for 30 days.",
     ".read": when`${is.isJobs} || ${is.isMember("$farmId")}`,
     $uid: {
       ".remove": is.isOwner("$farmId"),
-      $measured: {
+      $name: {
         ...exactly("now"),
-        ".key": matches("$measured", ["none", ...combinations]),
+        ".key": matches("$name", LAST_SEEN_NAMES),
         ".remove": when`${is.isJobs} && data.val() < now - ${KEPT_FOR_MS}`,
         ".write": when`${is.isFunctions} && ${registeredBy} === $farmId && ${before`registeredSensors/$uid/greenhouse`}.exists()`,
       },

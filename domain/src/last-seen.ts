@@ -14,6 +14,23 @@ export interface LastSeen {
   readonly isOneReading: boolean;
 }
 
+/** Only these two have to be known to come from one reading: vpd and dew point are computed from both (derived.ts). */
+const PAIR: readonly Measurement[] = ["temperature", "humidity"];
+const TOGETHER = PAIR.join(",");
+/** Of a reading without a measurement. */
+const SIGN_OF_LIFE = "none";
+
+/** All names of `lastSeen/<farmId>/<uid>/<name>`: a sensor cannot have more, whatever it sends. */
+export const LAST_SEEN_NAMES: readonly string[] = [...MEASUREMENTS, TOGETHER, SIGN_OF_LIFE];
+
+/** The names that a reading renews: the pair in the place of its two, if the reading has both. */
+export function lastSeenNames(measurements: Measurements): readonly string[] {
+  const names = MEASUREMENTS.filter((name) => measurements[name] !== undefined);
+  if (names.length === 0) return [SIGN_OF_LIFE];
+  if (PAIR.some((name) => measurements[name] === undefined)) return names;
+  return [TOGETHER, ...names.filter((name) => !PAIR.includes(name))];
+}
+
 /** Names that are younger may be renewed: some boards send certain measurements together only now and then. */
 export const KEPT_FOR_MS = 30 * 24 * 3_600_000;
 
@@ -31,7 +48,7 @@ export function supersededNames(stored: unknown, nowMs: number): readonly string
   });
 }
 
-/** @param stored a time for each set of measurements (nameMeasured) */
+/** @param stored a time for each name; older names hold any measurements, joined by commas */
 export function readLastSeen(stored: unknown): LastSeen {
   let at: number | undefined;
   const measured: Record<string, number> = {};
@@ -41,7 +58,7 @@ export function readLastSeen(stored: unknown): LastSeen {
     at = Math.max(at ?? time, time);
     const names = name.split(",");
     for (const each of names) measured[each] = Math.max(measured[each] ?? time, time);
-    const parts = ["temperature", "humidity"].filter((part) => names.includes(part)).length;
+    const parts = PAIR.filter((part) => names.includes(part)).length;
     if (parts === 2) together = Math.max(together, time);
     if (parts === 1) apart = Math.max(apart, time);
   }

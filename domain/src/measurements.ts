@@ -92,11 +92,6 @@ export function columnOf(measurement: Measurement): string {
   return unit === "" ? measurement : `${measurement} (${unit})`;
 }
 
-/** A name for exactly these measurements, for `lastSeen/<farmId>/<uid>/<name>`. */
-export function nameMeasured(measurements: Measurements): string {
-  return MEASUREMENTS.filter((name) => measurements[name] !== undefined).join(",") || "none";
-}
-
 /** Readings that `/sensorData` takes in one request. */
 export const MAX_READINGS = 500;
 /** How far the time of a signed request may lie from the server's, both ways and inclusive. */

@@ -7,7 +7,8 @@
 import { measureAt, measureRarelyAt } from "../../cli/src/simulation/curve.ts";
 import type { Climate } from "../../cli/src/simulation/curve.ts";
 import { DEFAULT_SETTINGS } from "../../domain/src/alerts.ts";
-import { AMBIENT, nameMeasured } from "../../domain/src/measurements.ts";
+import { lastSeenNames } from "../../domain/src/last-seen.ts";
+import { AMBIENT } from "../../domain/src/measurements.ts";
 import type { Measurement, Measurements, Thresholds } from "../../domain/src/measurements.ts";
 import { createPushKeys } from "../../domain/src/push-key.ts";
 import { sensorRoleIn } from "../../domain/src/sensor-records.ts";
@@ -182,7 +183,8 @@ function lastSeen(now: number): Tree {
   return Object.fromEntries(
     linked.map(([index, { uid, measures }]) => {
       const measured: Measurements = Object.fromEntries(measures.map((name) => [name, 0]));
-      return [uid, { [nameMeasured(measured)]: reportedAt(now, index) }];
+      const at = reportedAt(now, index);
+      return [uid, Object.fromEntries(lastSeenNames(measured).map((name) => [name, at]))];
     }),
   );
 }

@@ -9,6 +9,7 @@
 
 import { UNREADABLE_PATH } from "../../../domain/src/database-rest";
 import { isDatabaseKey, MAX_KEY_BYTES, RESERVED_UIDS } from "../../../domain/src/keys";
+import { LAST_SEEN_NAMES } from "../../../domain/src/last-seen";
 import { MEASUREMENTS } from "../../../domain/src/measurements";
 import { ownKeyIn } from "../../../domain/src/sensor-records";
 import { textOf } from "../../../domain/src/stored";
@@ -28,7 +29,7 @@ export interface Sensor {
 /** Bytes of the longest path of a reading without its two ids. */
 const PATH_OVERHEAD_BYTES = Math.max(
   ...MEASUREMENTS.map((name) => `/sensors//history//${"-".repeat(20)}/${name}`.length),
-  `/lastSeen///${MEASUREMENTS.join(",")}`.length,
+  ...LAST_SEEN_NAMES.map((name) => `/lastSeen///${name}`.length),
 );
 
 /** What the functions remember of one database. */

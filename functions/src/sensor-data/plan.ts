@@ -6,7 +6,7 @@
 
 import { hash } from "node:crypto";
 
-import { nameMeasured } from "../../../domain/src/measurements";
+import { lastSeenNames } from "../../../domain/src/last-seen";
 import { firstKeyAt } from "../../../domain/src/push-key";
 import { lateHourOf } from "../../../domain/src/rollups";
 import { SERVER_TIME } from "../../../domain/src/stored";
@@ -127,7 +127,10 @@ function planNewest(reading: AcceptedReading): Update {
 /** When each measurement was last received, so that its age is known. */
 function planLastSeen({ uid, farmId, measurements }: AcceptedReading): Update {
   if (farmId === undefined) return {};
-  return { [`lastSeen/${farmId}/${uid}/${nameMeasured(measurements)}`]: SERVER_TIME };
+  const update: Record<string, Update[string]> = {};
+  for (const name of lastSeenNames(measurements))
+    update[`lastSeen/${farmId}/${uid}/${name}`] = SERVER_TIME;
+  return update;
 }
 
 function entryOf({

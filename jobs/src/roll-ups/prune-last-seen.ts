@@ -1,6 +1,6 @@
 /**
- * Removes what `lastSeen` no longer needs. A board that now sends other measurements together leaves the names of
- * earlier combinations behind; without this their number would only grow.
+ * Removes what `lastSeen` no longer needs: a board that now sends temperature and humidity apart leaves their common
+ * name behind, and databases of earlier versions hold a name for each combination that was ever sent.
  */
 
 import { inParallel } from "../../../domain/src/in-parallel";

@@ -1,11 +1,4 @@
-import {
-  boundsAt,
-  countedValue,
-  isPlausible,
-  nameMeasured,
-  shownValue,
-} from "../../../domain/src/measurements";
-import { readLastSeen } from "../../../domain/src/last-seen";
+import { boundsAt, countedValue, isPlausible, shownValue } from "../../../domain/src/measurements";
 
 test.each([
   ["temperature", [-60, 0, 80], [-127, 85, -60.1, 80.1, 1e300]],
@@ -138,14 +131,4 @@ test.each([
   [{ nightMax: 0 }, false, {}],
 ])("of the bounds %j, night: %p, %j hold", (bounds, isNight, expected) => {
   expect(boundsAt(bounds, isNight)).toEqual(expected);
-});
-
-test.each([
-  [{}, "none"],
-  [{ battery: 0, temperature: 1 }, "temperature,battery"],
-  [{ light: 1, humidity: 2, temperature: 3, battery: 4 }, "temperature,humidity,light,battery"],
-])("%j is named %p, which readLastSeen reads again", (measurements, name) => {
-  expect(nameMeasured(measurements)).toBe(name);
-  const { measured } = readLastSeen({ [name]: 1 });
-  expect(Object.keys(measured).sort()).toEqual(Object.keys(measurements).sort());
 });

@@ -103,7 +103,7 @@ test("every linked sensor of the demo farm was last seen at its newest reading",
   }
   const seen = Object.entries(lastSeen[FARM_ID]!).map(([uid, times]) => [
     uid,
-    Object.values(times),
+    [...new Set(Object.values(times))],
   ]);
   expect(Object.fromEntries(seen)).toEqual(
     Object.fromEntries(Object.entries(newest).map(([uid, at]) => [uid, [at]])),

@@ -158,7 +158,7 @@ function watchedFarms(count: number): Record<string, Record<string, object>> {
     tree["farms"]![farmId] = { name: "Sunny Acres", apiKey: "key", members: { olga: "owner" } };
     tree["alertSettings"]![farmId] = { silentAfterMinutes: 30, lowBatteryPercent: 20 };
     tree["lastSeen"]![farmId] = Object.fromEntries(
-      uids.map((uid) => [uid, { "temperature,humidity,light,battery": DAY }]),
+      uids.map((uid) => [uid, { "temperature,humidity": DAY, light: DAY, battery: DAY }]),
     );
     for (const half of [0, 1]) {
       const id = `${HOUSE.slice(0, -3)}${index}-${half}`;

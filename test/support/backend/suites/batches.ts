@@ -69,7 +69,10 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
       historyOf: {},
     });
     const seen = await database.get(`lastSeen/${farm.id}/${uid}`);
-    expect(seen).toEqual({ "temperature,battery": expect.any(Number) as number });
+    expect(seen).toEqual({
+      temperature: expect.any(Number) as number,
+      battery: expect.any(Number) as number,
+    });
   });
 
   test("three days of readings, out of order and twice: each once, in the order of time", async () => {

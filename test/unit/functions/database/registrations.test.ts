@@ -1,5 +1,4 @@
 import { UNREADABLE_PATH } from "../../../../domain/src/database-rest";
-import { MEASUREMENTS } from "../../../../domain/src/measurements";
 import { Unavailable } from "../../../../functions/src/database/database";
 import {
   Lookup,
@@ -63,9 +62,9 @@ async function readsOf(uid: string): Promise<readonly string[]> {
 const BOTH = ["registeredSensors/u1", "sensorKeys/u1"];
 
 describe("a registration", () => {
-  /** An id with which the path of a reading of everything is longer by so many bytes than can be written. */
+  /** An id with which the longest path of a reading is longer by so many bytes than can be written. */
   const longId = (over: number): string =>
-    "x".repeat(768 + over - `/lastSeen//u1/${MEASUREMENTS.join(",")}`.length);
+    "x".repeat(768 + over - `/sensors//history/u1/${"-".repeat(20)}/soilMoisture`.length);
   const whole = { sensorName: "Bench 4", sensorType: "climate", farmId: "f1", greenhouse: "g1" };
   const linked = { greenhouse: "g1" };
 

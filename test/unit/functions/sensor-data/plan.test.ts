@@ -1,3 +1,4 @@
+import { readLastSeen } from "../../../../domain/src/last-seen";
 import { timeOfKey } from "../../../../domain/src/push-key";
 import type { Update } from "../../../../functions/src/database/database";
 import { deriveKey } from "../../../../functions/src/sensor-data/plan";
@@ -25,17 +26,18 @@ const reading: AcceptedReading = {
 /** @param values by path below the greenhouse's readings */
 const below = (values: Update): Update =>
   Object.fromEntries(Object.entries(values).map(([path, value]) => [`sensors/g1/${path}`, value]));
-const seen = (what: string): Update => ({ [`lastSeen/f1/u1/${what}`]: { ".sv": "timestamp" } });
-const signed = (what: string, values: Update): Update => ({
+const seen = (...names: readonly string[]): Update =>
+  Object.fromEntries(names.map((name) => [`lastSeen/f1/u1/${name}`, { ".sv": "timestamp" }]));
+const signed = (names: readonly string[], values: Update): Update => ({
   ...below(values),
-  ...seen(what),
+  ...seen(...names),
   "ingest/u1": "farm-key",
 });
 
 describe("signed", () => {
   test("all measurements", () => {
     expect(planSigned(reading, KEY, NOW_MS)).toEqual(
-      signed("temperature,humidity,light,battery", {
+      signed(["temperature,humidity", "light", "battery"], {
         "current/temperature": 21.5,
         "current/humidity": 60,
         "current/light": 0,
@@ -61,7 +63,7 @@ describe("signed", () => {
 
   test("one measurement leaves the others alone", () => {
     expect(planSigned({ ...reading, measurements: { battery: 3 } }, KEY, NOW_MS)).toEqual(
-      signed("battery", {
+      signed(["battery"], {
         "current/updatedAt": 1_700_000_000_000,
         "bySensor/u1/sensorName": "Bench 4",
         "bySensor/u1/sensorType": "climate",
@@ -79,7 +81,7 @@ describe("signed", () => {
   test("a sign of life from a sensor without a name or a type", () => {
     const bare = { ...reading, sensorName: undefined, sensorType: undefined, measurements: {} };
     expect(planSigned(bare, KEY, NOW_MS)).toEqual(
-      signed("none", {
+      signed(["none"], {
         "current/updatedAt": 1_700_000_000_000,
         [`history/${KEY}`]: { uid: "u1", updatedAt: 1_700_000_000_000 },
       }),
@@ -91,7 +93,7 @@ describe("key in the body", () => {
   test("all measurements", () => {
     const measurements = { temperature: -1, humidity: 0, light: 5 };
     expect(planKeyInBody({ ...reading, measurements }, KEY)).toEqual({
-      ...seen("temperature,humidity,light"),
+      ...seen("temperature,humidity", "light"),
       ...below({
         "current/u1/sensorName": "Bench 4",
         "current/u1/sensorType": "climate",
@@ -181,12 +183,22 @@ describe("signed as a whole", () => {
       "sensors/g1/bySensor/u1/temperature": 1,
       "sensors/g1/bySensor/u1/light": 7,
       "sensors/g1/bySensor/u1/humidity": 60,
-      ...seen("temperature"),
-      ...seen("temperature,light"),
-      ...seen("temperature,humidity,light"),
+      ...seen("temperature", "light", "temperature,humidity"),
       "ingest/u1": "farm-key",
     });
     expect(keysOf(update)).toHaveLength(3);
+  });
+
+  test("two readings of a batch, one of temperature and one of humidity, do not count as one", () => {
+    const readings = [
+      at(1, { measurements: { temperature: 2 } }),
+      at(0, { measurements: { humidity: 60 } }),
+    ];
+    const paths = Object.keys(planHmac(readings, NOW_MS, always));
+    const names = paths.flatMap((path) => path.split("lastSeen/f1/u1/")[1] ?? []);
+    expect(names.sort()).toEqual(["humidity", "temperature"]);
+    const stored = Object.fromEntries(names.map((name) => [name, NOW_MS]));
+    expect(readLastSeen(stored).isOneReading).toBe(false);
   });
 
   test("an old reading goes into history alone", () => {
