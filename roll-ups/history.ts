@@ -7,7 +7,7 @@ import type { HistoryEntry, HistorySource } from "../domain/src/history-sources.
 import { isDatabaseKey } from "../domain/src/keys.ts";
 import { keyRangeOf } from "../domain/src/key-range.ts";
 import type { KeyRange, Period } from "../domain/src/key-range.ts";
-import { HOUR_MS, HourFold, startOf } from "../domain/src/rollups.ts";
+import { HOUR_MS, HourFold, MAX_FOLDED_SENSORS, startOf } from "../domain/src/rollups.ts";
 import type { RollUps } from "../domain/src/rollups.ts";
 
 /** The database as seen by a fold. */
@@ -34,11 +34,7 @@ export type FoldedHours = ReadonlyMap<string, ReadonlyMap<number, RollUps>>;
 /** The rules let farm-watch read no more of history at once. */
 const PAGE_SIZE = 2_000;
 
-/**
- * The memory of a fold and the size of its update grow with these: the jobs fold several greenhouses at once in half a
- * gigabyte.
- */
-const MAX_SENSORS = 1_000;
+/** As MAX_FOLDED_SENSORS. */
 export const MAX_SENSOR_HOURS = 2_000;
 
 /** A greenhouse whose roll-ups would be too large. */
@@ -46,13 +42,13 @@ export class TooManySensors extends Error {
   override readonly name = "TooManySensors";
 
   constructor() {
-    super(`A greenhouse of more than ${MAX_SENSORS} sensors is too large to be rolled up.`);
+    super(`A greenhouse of more than ${MAX_FOLDED_SENSORS} sensors is too large to be rolled up.`);
   }
 }
 
 /** @throws TooManySensors where they cannot be folded together */
 export function requireFoldable(sensors: number): void {
-  if (sensors > MAX_SENSORS) throw new TooManySensors();
+  if (sensors > MAX_FOLDED_SENSORS) throw new TooManySensors();
 }
 
 /**

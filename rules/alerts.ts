@@ -22,7 +22,7 @@ const ALERT_ID = `^(${OF_SENSOR}|${OF_OUTPUT}),.{1,100}$`;
 /** Copied by the jobs, which show names cleaned: an odd one of earlier days must not stop the alerts of its farm. */
 const COPIED = node.form("text of at most 100 characters", "^.{1,100}$");
 const PERSON = node.form("uid", `^.{1,${MAX_PERSON_CHARACTERS}}$`);
-const COUNT = { ...node.number(1, 1e6), ...node.INTEGER };
+const COUNT = node.integer(1, 1e6);
 /** What every record of an alert holds (AlertFact in domain/src/alerts.ts). */
 const ALERT = {
   kind: oneOf(domain.ALERT_KINDS),
@@ -65,8 +65,7 @@ export const ALERTS: Subtree = {
       ".remove": when`${is.isOwner(FARM)} && !${after`alerts/$farmId/open`}.exists() && !${after`alerts/$farmId/pending`}.exists()`,
       ".whole": is.has("silentAfterMinutes", "lowBatteryPercent"),
       silentAfterMinutes: {
-        ...node.number(0, domain.MAX_SILENT_AFTER_MINUTES),
-        ...node.INTEGER,
+        ...node.integer(0, domain.MAX_SILENT_AFTER_MINUTES),
         ".read": is.isMember(FARM),
       },
       lowBatteryPercent: { ...node.number(0, 100), ".read": is.isMember(FARM) },
@@ -148,7 +147,7 @@ export const ALERTS: Subtree = {
       ".whole": is.has("at", "to"),
       at: PAST,
       since: PAST,
-      unanswered: { ...node.number(0, 1e6), ...node.INTEGER },
+      unanswered: node.integer(0, 1e6),
       "to/$recipientId": {
         ".key": node.matches("$recipientId", RECIPIENT_ID),
         ".write": when`${is.isJobs} && newData.child('attempts').val() === data.child('attempts').val() + 1`,

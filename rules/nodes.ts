@@ -96,9 +96,11 @@ export const oneOfNumbers = (list: readonly number[]): Node => {
 export const number = (min: number, max: number): Node =>
   value(`number from ${min} to ${max}`, when`newData.val() >= ${min} && newData.val() <= ${max}`);
 
+export const INTEGER = { ".validate": when`newData.val() % 1 === 0` };
+export const integer = (min: number, max: number): Node => ({ ...number(min, max), ...INTEGER });
+
 /** What was measured or computed from it: any finite number, in eight bytes. */
 export const MEASURED = value("number", when`newData.isNumber()`);
-export const INTEGER = { ".validate": when`newData.val() % 1 === 0` };
 export const TRUE = value("true", when`newData.val() === true`);
 
 const isBetween = (earliest: string, latest: string): Condition =>

@@ -8,11 +8,10 @@ import type { Subtree } from "./nodes.ts";
 import { is } from "./predicates.ts";
 
 const FARM = "$farmId";
-const { exactly, INTEGER, number, oneOf, text, TRUE } = node;
-const whole = (min: number, max: number): node.Node => ({ ...number(min, max), ...INTEGER });
+const { exactly, INTEGER, integer, oneOf, text, TRUE } = node;
 const isOwner = is.isOwner(FARM);
 const SHARED = { ".read": when`${is.isJobs} || ${is.isMember(FARM)}` };
-const VALUE = whole(0, domain.HIGHEST.level);
+const VALUE = integer(0, domain.HIGHEST.level);
 const FOR_GOOD = { ".validate": when`!data.exists() || newData.val() === data.val()` };
 const ordered = (field: string) =>
   exactly(when`${after`outputOrders/$farmId/$uid/$output/${`'${field}'`}`}.val()`);
@@ -65,8 +64,8 @@ export const OUTPUTS: Subtree = {
         name: text(),
         kind: { ...oneOf(domain.OUTPUT_KINDS), ...FOR_GOOD },
         place: { ...oneOf(domain.OUTPUT_PLACES), ...FOR_GOOD },
-        leaseSeconds: whole(domain.LEASE_SECONDS.min, domain.LEASE_SECONDS.max),
-        maxOnSeconds: whole(domain.MAX_ON_SECONDS.min, domain.MAX_ON_SECONDS.max),
+        leaseSeconds: integer(domain.LEASE_SECONDS.min, domain.LEASE_SECONDS.max),
+        maxOnSeconds: integer(domain.MAX_ON_SECONDS.min, domain.MAX_ON_SECONDS.max),
         membersMay: TRUE,
       },
     },
@@ -152,7 +151,7 @@ export const OUTPUTS: Subtree = {
         ...AFTER_DEFINITION,
         ".whole": is.has("value", "version", "reason", "at", "heard"),
         value: VALUE,
-        version: whole(0, domain.MAX_VERSION),
+        version: integer(0, domain.MAX_VERSION),
         reason: oneOf(domain.OUTPUT_REASONS),
         at: node.RECENT,
         heard: exactly("now"),

@@ -1,9 +1,9 @@
 /** Roll-ups: the figures of an hour and of a UTC day, folded from history by the jobs. */
 
 import { QUANTITIES } from "../domain/src/measurements.ts";
-import { LEVELS } from "../domain/src/rollups.ts";
+import { LEVELS, MAX_FOLDED_SENSORS } from "../domain/src/rollups.ts";
 import { after, before, when } from "./condition.ts";
-import { HELD, HOUR, matches, MEASURED, PAST, TRUE } from "./nodes.ts";
+import { DAY, HELD, HOUR, integer, matches, MEASURED, PAST, TRUE } from "./nodes.ts";
 import type { Node, Subtree } from "./nodes.ts";
 import { is } from "./predicates.ts";
 
@@ -11,8 +11,13 @@ const READ = { ".read": when`${is.isJobs} || ${is.isMember(is.farmOfGreenhouse)}
 const FULL_HOUR = { ...PAST, ".validate": when`newData.val() % ${HOUR} === 0` };
 const isHour = matches("$startMs", "^[1-9][0-9]{7}00000$");
 
+/** At least one: where nothing was measured there is no roll-up. */
+const count = (max: number): Node => integer(1, max);
+/** No more than one reading a millisecond: a time can be no finer. */
+const READINGS = count(DAY);
+
 /** By level, quantity and the start of the hour or day. */
-function figures(...fields: readonly string[]): Node {
+function figures(measured: readonly string[], n: Node): Node {
   return {
     $level: {
       ".key": matches("$level", LEVELS),
@@ -22,8 +27,9 @@ function figures(...fields: readonly string[]): Node {
           ".key": isHour,
           ".write": is.isNextFold,
           ".remove": is.isNextFold,
-          ".whole": is.has(...fields),
-          ...Object.fromEntries(fields.map((field) => [field, MEASURED])),
+          ".whole": is.has(...measured, "n"),
+          ...Object.fromEntries(measured.map((field) => [field, MEASURED])),
+          n,
         },
       },
     },
@@ -44,12 +50,12 @@ export const ROLL_UPS: Subtree = {
   "rollups/$greenhouseId": {
     "//": "An hour or a UTC day of one sensor, as the jobs fold it from history.",
     ...READ,
-    $uid: figures("min", "max", "sum", "n"),
+    $uid: figures(["min", "max", "sum"], READINGS),
   },
   "greenhouseRollups/$greenhouseId": {
     "//": "The same of all air sensors of a greenhouse.",
     ...READ,
-    ...figures("min", "max", "median", "n"),
+    ...figures(["min", "max", "median"], count(MAX_FOLDED_SENSORS)),
   },
   "rollupSensors/$greenhouseId": {
     "//": "The sensors that have roll-ups in a greenhouse, also removed ones: whether each counts for the greenhouse.",

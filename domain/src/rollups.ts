@@ -24,6 +24,12 @@ const FOLD_DELAY_MS = 10 * MINUTE_MS;
 /** A reading of an hour that ended longer ago marks that hour. The rest of the delay is for requests in progress. */
 const LATE_AFTER_MS = 2 * MINUTE_MS;
 
+/**
+ * Of a greenhouse that is rolled up. The memory of a fold and the size of its update grow with them: the jobs fold
+ * several greenhouses at once in half a gigabyte.
+ */
+export const MAX_FOLDED_SENSORS = 1_000;
+
 export const LEVELS = ["hour", "day"] as const;
 export type Level = (typeof LEVELS)[number];
 

@@ -54,6 +54,8 @@ const FOLDS: readonly Operation[] = [
   fold({}),
   fold({}, { ...RAISED, prunedUntil: HOUR_START_MS }),
   fold({ [HOUR]: { ...ROLL_UP, n: 3 }, [`${DUE}/${SIGNED_KEY}`]: null }),
+  ...[1, DAY_MS].map((n) => fold({ [HOUR]: { ...ROLL_UP, n } })),
+  ...[1, 1000].map((n) => fold({ [HOUSE_HOUR]: { ...GREENHOUSE_ROLL_UP, n } })),
   fold({ "rollupSensors/north/twin": true }),
   fold({ "rollupSensors/north/dht-1": false }),
   fold({ [HOUR]: null, [HOUSE_HOUR]: null }),
@@ -94,6 +96,8 @@ const WRONG_COVERAGES: readonly Json[] = [
   null,
 ];
 
+const WRONG_COUNTS: readonly Json[] = [0, -1, 0.5, 1.5, 1e300, "1", true, { deep: 1 }];
+
 const WRONG_ROLL_UPS: readonly Json[] = [
   20,
   { min: 1, max: 2, sum: 3 },
@@ -101,6 +105,8 @@ const WRONG_ROLL_UPS: readonly Json[] = [
   { min: 1, sum: 2, n: 3 },
   { max: 1, sum: 2, n: 3 },
   { ...ROLL_UP, min: "20" },
+  ...WRONG_COUNTS.map((n) => ({ ...ROLL_UP, n })),
+  { ...ROLL_UP, n: DAY_MS + 1 },
   { ...ROLL_UP, mean: 20 },
   GREENHOUSE_ROLL_UP,
 ];
@@ -180,6 +186,8 @@ export const ROLL_UP_CASES: readonly Case[] = [
       { max: 1, median: 2, n: 3 },
       { ...GREENHOUSE_ROLL_UP, median: "20" },
       { ...GREENHOUSE_ROLL_UP, sum: 20 },
+      ...WRONG_COUNTS.map((n) => ({ ...GREENHOUSE_ROLL_UP, n })),
+      { ...GREENHOUSE_ROLL_UP, n: 1001 },
     ].map((rollUp) => [JOBS, fold({ [HOUSE_HOUR]: rollUp })] as const),
     ...WRONG_PLACES.flatMap((place) => [
       [JOBS, fold({ [`rollups/north/dht-1/${place}`]: ROLL_UP })] as const,
