@@ -186,14 +186,6 @@ describe("a sensor's batch", () => {
     expect(database.commits).toHaveLength(1);
   });
 
-  test("a measurement without a value costs no other value, and the log names it", async () => {
-    const values = { temperature: "nan", humidity: 61, light: "--", battery: "" };
-    expect(await send(batch(values, { soilMoisture: null, co2: 612 }))).toEqual(settled(2));
-    expect(database.get("sensors/g1/current")).toEqual({ humidity: 61, updatedAt: NOW });
-    expect(database.get("sensors/g1/bySensor/u1")).toMatchObject({ humidity: 61, co2: 612 });
-    expect(logged).toEqual([{ sender: "u1", fields: ["temperature", "light", "battery"] }]);
-  });
-
   test("a reading that is five minutes old becomes the newest value, and is a sign of life", async () => {
     const updatedAt = NOW - 5 * MINUTE;
     await send(batch({ timestamp: updatedAt, temperature: 3 }));
@@ -456,19 +448,46 @@ describe("two writes of a sensor under way together", () => {
     expect(history()).toHaveLength(2);
   });
 
-  test("the later one ends last: it is written again, as the earlier one may have been stored after it", async () => {
-    const first = send(batch({ timestamp: NOW - 1, temperature: 1 }));
-    const second = send(batch({ timestamp: NOW, temperature: 2 }));
-    await begun(2);
-    ends[0]!();
-    await first;
-    ends[1]!();
-    await begun(3);
-    ends[2]!();
-    await second;
-    expect(ends).toHaveLength(3);
+  test.each([
+    ["one sensor", "u1"],
+    ["two sensors of a greenhouse", "u3"],
+  ])("of %s: the older one is stored last and confirmed first", async (_, olderUid) => {
+    database.set("registeredSensors/u3", sensor("f1"));
+    const commit = MemoryDatabase.prototype.commit.bind(database);
+    const confirm: (() => void)[] = [];
+    const stores: (() => void)[] = [];
+    database.commit = async (update) => {
+      await new Promise<void>((resolve) => void stores.push(resolve));
+      const outcome = await commit(update);
+      await new Promise<void>((resolve) => void confirm.push(resolve));
+      return outcome;
+    };
+    const until = async (all: readonly unknown[], count: number): Promise<void> => {
+      for (let turn = 0; all.length < count && turn < 1_000; turn += 1) {
+        await new Promise(setImmediate);
+      }
+      expect(all).toHaveLength(count);
+    };
+    const older = send({ uid: olderUid, timestamp: NOW - 1, temperature: 1 });
+    await until(stores, 1);
+    const newer = send({ uid: "u1", timestamp: NOW, temperature: 2 });
+    await until(stores, 2);
+    stores[1]!();
+    await until(confirm, 1);
+    stores[0]!();
+    await until(confirm, 2);
+    expect(database.get("sensors/g1/current/temperature")).toBe(1);
+    confirm[1]!();
+    expect(await older).toMatchObject({ status: 200 });
+    confirm[0]!();
+    await until(stores, 3);
+    stores[2]!();
+    await until(confirm, 3);
+    confirm[2]!();
+    expect(await newer).toMatchObject({ status: 200 });
+    expect(database.get("sensors/g1/current")).toEqual({ temperature: 2, updatedAt: NOW });
+    expect(database.get("sensors/g1/bySensor/u1/temperature")).toBe(2);
     expect(history()).toHaveLength(2);
-    expect(database.get("sensors/g1/current/temperature")).toBe(2);
   });
 
   test("a third one is stored while the second is written again: its values stay", async () => {
