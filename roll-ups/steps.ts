@@ -45,6 +45,7 @@ export async function foldNext(parts: FoldParts): Promise<StepOutcome> {
   const until = foldableUntil(now());
   const outcome = await step(parts, async (coverage, most) => {
     if (coverage === undefined) {
+      if (!(await hasHistory(database, greenhouse, now()))) return undefined;
       const first = until - HOUR_MS;
       return { first, end: until, from: first, until };
     }
@@ -59,6 +60,16 @@ export async function foldNext(parts: FoldParts): Promise<StepOutcome> {
     return first < end ? { first, end, from: coverage.from, until: end } : undefined;
   });
   return outcome === "nothing" ? foldMarked(parts) : outcome;
+}
+
+/** Whether anything was ever stored: without it there is nothing to fold, and no coverage to store. */
+async function hasHistory(
+  database: FoldDatabase,
+  greenhouse: string,
+  nowMs: number,
+): Promise<boolean> {
+  const period = { fromMs: DAY_MS, toMs: nowMs + DAY_MS };
+  return (await nextHour(database, greenhouse, period)) < period.toMs;
 }
 
 /** Folds the hours before the covered ones, back to `oldest`. */

@@ -8,17 +8,23 @@ import { pagesOf } from "../../../domain/src/pages";
 import { sensorRoleIn } from "../../../domain/src/sensor-records";
 import { startOf } from "../../../domain/src/rollups";
 import { textOf } from "../../../domain/src/stored";
+import { FoldRefused } from "../../../roll-ups/fold";
 import { foldNext } from "../../../roll-ups/steps";
 import type { Database } from "../database";
 import type { Log } from "../log";
 import { remember } from "../remember";
 import type { Run } from "../run";
+import { readOwner } from "../alerts/people";
+import { inTurns } from "../alerts/turns";
 import { pruneLastSeen } from "./prune-last-seen";
 
 interface FoldReadingsParts extends Pick<Run, "database" | "now" | "random"> {
   readonly log: Pick<Log, "foldsEnded" | "greenhouseFailed">;
 }
 
+/** Farms whose owners are read together, and for how long: greenhouses of further farms come last. */
+const OWNERS_AT_ONCE = 1_000;
+const OWNERS_MS = 30_000;
 /** Greenhouses that are folded together: a slow one delays no other, and five of the largest fit into memory. */
 const AT_ONCE = 5;
 /** The rules allow no more at once. */
@@ -46,12 +52,13 @@ export async function foldReadings(parts: FoldReadingsParts): Promise<void> {
   // If there are too many for one run, the next run begins with other greenhouses.
   const first = Math.floor(random() * all.length);
   const rolesOf = remember((farmId: string) => readRoles(database, farmId));
-  let waiting = [...all.slice(first), ...all.slice(0, first)];
+  const shifted = [...all.slice(first), ...all.slice(0, first)];
+  let waiting = await inTurnsOfOwners(parts, shifted, startedAt + OWNERS_MS);
   let folds = 0;
   const late = new Map<string, number>();
   // One fold each in turn: a greenhouse with much to fold must not delay the last hour of another.
   for (let turn = 0; turn < MAX_FOLDS && waiting.length > 0 && now() < until; turn += 1) {
-    const next: typeof waiting = [];
+    const next: Owned[] = [];
     await inParallel(waiting, AT_ONCE, async (each) => {
       const [greenhouse, farmId] = each;
       const ofLate = late.get(greenhouse) ?? 0;
@@ -65,7 +72,9 @@ export async function foldReadings(parts: FoldReadingsParts): Promise<void> {
         if (outcome === "folded" || outcome === "foldedLate") folds += 1;
         if (outcome !== "nothing") next.push(each);
       } catch (error) {
-        log.greenhouseFailed(greenhouse, error);
+        // The rules refuse the fold of a greenhouse that was removed meanwhile: nothing is left to fold.
+        const isRemoved = error instanceof FoldRefused && !(await exists(database, greenhouse));
+        if (!isRemoved) log.greenhouseFailed(greenhouse, error);
       }
     });
     waiting = next;
@@ -80,11 +89,33 @@ export async function foldReadings(parts: FoldReadingsParts): Promise<void> {
   }
 }
 
+type Owned = readonly [greenhouse: string, farmId: string];
+
+/** One greenhouse of each owner, then another of each: nobody's thousand greenhouses delay another's one. */
+async function inTurnsOfOwners(
+  { database, now }: Pick<FoldReadingsParts, "database" | "now">,
+  all: readonly Owned[],
+  until: number,
+): Promise<readonly Owned[]> {
+  const owners = new Map<string, string>();
+  const farms = new Set(all.map(([, farmId]) => farmId));
+  await inParallel(farms, OWNERS_AT_ONCE, async (farmId) => {
+    if (now() < until) owners.set(farmId, await readOwner(database, farmId));
+  });
+  const [known, others] = [true, false].map((isKnown) =>
+    all.filter(([, farmId]) => owners.has(farmId) === isKnown),
+  );
+  return [...inTurns(known ?? [], ([, farmId]) => owners.get(farmId) ?? farmId), ...(others ?? [])];
+}
+
+async function exists(database: Database, greenhouse: string): Promise<boolean> {
+  const [first] = await database.readPage("greenhouses", { from: greenhouse }, 1);
+  return first?.[0] === greenhouse;
+}
+
 /** The ids of all greenhouses, each with its farm's. */
-async function readGreenhouses(
-  database: Database,
-): Promise<readonly (readonly [greenhouse: string, farmId: string])[]> {
-  const found: (readonly [string, string])[] = [];
+async function readGreenhouses(database: Database): Promise<readonly Owned[]> {
+  const found: Owned[] = [];
   for await (const page of pagesOf(database, "greenhouses", PAGE_SIZE)) {
     for (const [id, stored] of page) {
       const farmId = textOf(stored, "farmId");

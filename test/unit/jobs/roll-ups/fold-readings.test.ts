@@ -284,6 +284,7 @@ describe("a run", () => {
 
   test("ends in time, and a greenhouse that fails stops no other", async () => {
     const database = emptyFarm(["broken", "north", "south"]);
+    passDays(database, 1, "south");
     await pass(database, 3);
     const { jobs } = database;
     const failed: string[] = [];
@@ -331,6 +332,7 @@ describe("a run", () => {
   test("folds the last hour of all greenhouses before it catches up with one", async () => {
     const behind = Array.from({ length: 11 }, (_, index) => `behind-${index}`);
     const database = emptyFarm([...behind, "north"]);
+    passDays(database, 1);
     await run(database);
     const { from, until } = readCoverage(database.json("rollupCoverage/north"))!;
     const coverage = { from: from - 40 * DAY_MS, until: until - 40 * DAY_MS, version: 1 };
@@ -345,6 +347,53 @@ describe("a run", () => {
     };
     expect(await run(database)).toMatchObject({ unfinished: 11 });
     expect(database.json("rollupCoverage/north/until")).toBe(until + 2 * HOUR_MS);
+  });
+
+  test("takes turns by owner: ten thousand greenhouses of one delay nobody else's", async () => {
+    const many = Array.from({ length: 10_000 }, (_, index) => `a-${index}`);
+    const database = emptyFarm([...many, "north"]);
+    database.administer({
+      "farms/oak/members": { olga: "owner" },
+      "farms/elm": { name: "Elm", apiKey: "key", members: { mallory: "owner" } },
+      ...Object.fromEntries(many.map((id) => [`greenhouses/${id}/farmId`, "elm"])),
+    });
+    await pass(database, 2);
+    for (const id of many.slice(0, 20)) passDays(database, 1, id);
+    database.now += 2 * HOUR_MS;
+    const { jobs } = database;
+    // The owner's greenhouses use up the run, each by its first read.
+    const get = (path: string): Promise<unknown> => {
+      if (path.startsWith("rollupCoverage/")) database.now += 1_000;
+      return jobs.get(path);
+    };
+    const log = { foldsEnded: () => undefined, greenhouseFailed: fail };
+    const parts = { log, now: () => database.now, random: () => 0 };
+    await foldReadings({ ...parts, database: { ...jobs, get } });
+    expect(readCoverage(database.json("rollupCoverage/north"))).toBeDefined();
+    expect(database.json("rollupCoverage/a-9999")).toBeUndefined();
+  });
+
+  test("says nothing of a greenhouse that is removed while it is folded", async () => {
+    const database = emptyFarm(["north", "south"]);
+    for (const id of ["north", "south"]) passDays(database, 1, id);
+    database.now += 75 * MINUTE_MS;
+    database.beforeUpdate = () => {
+      database.administer({ "greenhouses/north": null });
+      return Promise.resolve();
+    };
+    expect(await run(database)).toMatchObject({ folds: 1, unfinished: 0 });
+    expect(database.json("rollupCoverage/north")).toBeUndefined();
+    expect(database.json("rollupCoverage/south")).toBeDefined();
+  });
+
+  test("stores nothing of a greenhouse that nothing was ever stored of", async () => {
+    const database = emptyFarm();
+    expect(await run(database)).toMatchObject({ greenhouses: 1, folds: 0, unfinished: 0 });
+    expect(database.json("rollupCoverage")).toBeUndefined();
+    send(database, { ...reading, uid: "air-1" });
+    database.now += 75 * MINUTE_MS;
+    expect(await run(database)).toMatchObject({ folds: 1 });
+    expectExact(database);
   });
 
   describe("of a greenhouse of many sensors", () => {
@@ -388,6 +437,7 @@ describe("a run", () => {
 
   test("that rules of another version refuse is reported", async () => {
     const database = emptyFarm();
+    passDays(database, 1);
     const jobs = { ...database.jobs, update: () => Promise.resolve("denied" as const) };
     const errors: unknown[] = [];
     const log = {
