@@ -46,7 +46,7 @@ export function createFormat(locale: string, timeZone: string, now: number): For
     }).format(value);
   };
   const number: Format["number"] = (value, quantity, bound) =>
-    formatted(value, digitsOf(value ?? 0, QUANTITY[quantity].digits, bound));
+    formatted(value, digitsBeside(value ?? 0, QUANTITY[quantity].digits, bound));
 
   const clock = { hour: "2-digit", minute: "2-digit", ...zone } as const;
   const date = { day: "numeric", month: "short", ...zone } as const;
@@ -76,8 +76,9 @@ export function createFormat(locale: string, timeZone: string, now: number): For
   };
 }
 
-/** So many digits that 4.96, which is below 5, is not written as 5.0. */
-function digitsOf(value: number, least: number, bound = value): number {
+/** Returns as many digits as it takes that 4.96, which is below 5, is not written as 5.0. */
+export function digitsBeside(value: number, least: number, bound: number | undefined): number {
+  if (bound === undefined) return least;
   const side = Math.sign(value - bound);
   let digits = least;
   while (digits < least + MORE_DIGITS && Math.sign(Number(value.toFixed(digits)) - bound) !== side)

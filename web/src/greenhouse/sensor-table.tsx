@@ -138,13 +138,14 @@ function ValueCell({ measurement, state, attention }: ValueCellProps): VNode {
     latest?.isStale &&
     (state?.freshness !== "silent" || (state.at ?? 0) - (latest.at ?? 0) > APART);
   const concern = attention.find((one) => measurementOf(one) === measurement);
+  const bound = concern !== undefined && "bound" in concern ? concern.bound : undefined;
   const severity = concern && !isOld ? `is-${severityOf(concern)}` : "";
   return (
     <td
       class={`number ${latest === undefined ? "is-empty" : ""} ${isOld ? "is-stale" : severity}`}
       data-label={texts.measurements[measurement]}
     >
-      {latest === undefined ? "–" : <Sent {...{ measurement, value: latest.value }} />}
+      {latest === undefined ? "–" : <Sent {...{ measurement, bound, value: latest.value }} />}
       {isOld && (
         <span class="cell-age">
           {latest.at === undefined ? texts.freshness.untimed : format.age(latest.at, now)}

@@ -85,7 +85,7 @@ function Tile({ measurement, ...live }: TileProps): VNode {
   return (
     <section class="card tile" aria-label={texts.measurements[measurement]}>
       <h2 class="label">{texts.measurements[measurement]}</h2>
-      <Value measurement={measurement} figure={figure} isOut={alarm.own !== undefined} />
+      <Value measurement={measurement} figure={figure} bound={alarm.own?.bound} />
       <div class="tile-words">
         {newest && (
           <p class="quiet tile-age">
@@ -167,8 +167,8 @@ function AlarmWords({ own, worst }: Alarm): VNode {
       {own && <p class="out">{textOf(own)}</p>}
       {!own && worst && (
         <p class="out">
-          <bdi>{worst.sensor.name}</bdi> <b>{format.value(worst.value, worst.measurement)}</b>,{" "}
-          {textOf(worst)}
+          <bdi>{worst.sensor.name}</bdi>{" "}
+          <b>{format.value(worst.value, worst.measurement, worst.bound)}</b>, {textOf(worst)}
         </p>
       )}
     </>

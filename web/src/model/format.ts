@@ -1,5 +1,6 @@
 /** Numbers, times and ages in the reader's locale, unit and time zone. */
 
+import { digitsBeside } from "../../../domain/src/alert-words/format";
 import { QUANTITY, withUnit } from "../../../domain/src/measurements";
 import type { Quantity } from "../../../domain/src/measurements";
 import { DAY, HOUR } from "./time-range";
@@ -18,10 +19,10 @@ export interface Formatter extends Units {
   readonly locale: string;
   /** An IANA name; undefined for the device's. */
   readonly timeZone: string | undefined;
-  /** A value without its unit. */
-  number(value: number, measurement: Quantity): string;
-  /** A value with its unit. */
-  value(value: number, measurement: Quantity): string;
+  /** A value without its unit; with as many digits as it takes to differ from the bound beside it. */
+  number(value: number, measurement: Quantity, bound?: number): string;
+  /** A value with its unit; beside a bound as above. */
+  value(value: number, measurement: Quantity, bound?: number): string;
   /** A value with its unit as it was sent, to at most two digits after the separator. */
   exact(value: number, measurement: Quantity): string;
   /** A typed value such as a threshold, without its unit. */
@@ -97,14 +98,18 @@ export function createFormatter(
   // No sensor measures such a value, but it must be shown without breaking the layout.
   const formatted = (value: number, least: number, most = least): string =>
     (Math.abs(value) < HUGE ? digits(least, most) : huge()).format(value);
-  const number = (value: number, measurement: Quantity): string =>
-    formatted(shown(value, measurement), QUANTITY[measurement].digits);
+  const number = (value: number, measurement: Quantity, bound?: number): string => {
+    const one = shown(value, measurement);
+    const beside = bound === undefined ? undefined : shown(bound, measurement);
+    return formatted(one, digitsBeside(one, QUANTITY[measurement].digits, beside));
+  };
   return {
     ...units,
     locale,
     timeZone,
     number,
-    value: (value, measurement) => withUnit(number(value, measurement), unit(measurement)),
+    value: (value, measurement, bound) =>
+      withUnit(number(value, measurement, bound), unit(measurement)),
     exact: (value, measurement) =>
       withUnit(
         formatted(shown(value, measurement), QUANTITY[measurement].digits, 2),

@@ -133,7 +133,7 @@ function MetricNow(props: MetricProps): VNode {
   return (
     <div class="metric-now">
       <p class="label">{usePage().texts.measurements[measurement]}</p>
-      <Value measurement={measurement} figure={figure} isSmall isOut={own !== undefined} />
+      <Value measurement={measurement} figure={figure} isSmall bound={own?.bound} />
       {/* Otherwise the day beside it says so. */}
       {own && !hasDay(measurement) && <p class="metric-note out">{beyondText(own)}</p>}
       <MetricNote {...props} />
@@ -225,7 +225,7 @@ function ExtremeText({ measurement, extreme, mark, name }: ExtremeTextProps): VN
     <span title={name} class={beyond && "out"}>
       <span aria-hidden="true">{mark}</span>
       <span class="visually-hidden">{name} </span>
-      <b>{format.number(value, measurement)}</b> {time}
+      <b>{format.number(value, measurement, beyond?.bound)}</b> {time}
       {beyond && `, ${beyondText({ ...beyond, measurement, value })}`}
     </span>
   );

@@ -10,22 +10,22 @@ export interface ValueProps {
   readonly measurement: Quantity;
   readonly figure: Figure | undefined;
   readonly isSmall?: boolean;
-  /** Whether it is out of bounds. This is also said in words beside it. */
-  readonly isOut?: boolean;
+  /** The bound that it is beyond. This is also said in words beside it. */
+  readonly bound?: number | undefined;
 }
 
 /** A small figure that has more characters than these, with its unit, is written smaller: it fits its column on a phone. */
 const LONG = 7;
 
-export function Value({ measurement, figure, isSmall, isOut }: ValueProps): VNode {
+export function Value({ measurement, figure, isSmall, bound }: ValueProps): VNode {
   const { format } = usePage();
   const isOld = figure !== undefined && !figure.isLive;
   const unit = format.unit(measurement);
-  const text = figure && format.number(figure.value, measurement);
+  const text = figure && format.number(figure.value, measurement, bound);
   const isLong = text !== undefined && text.length + unit.length > LONG;
   return (
     <p
-      class={`value ${isSmall ? "small" : ""} ${isOld ? "is-old" : ""} ${isOut ? "is-bad" : ""} ${isLong ? "is-long" : ""}`}
+      class={`value ${isSmall ? "small" : ""} ${isOld ? "is-old" : ""} ${bound === undefined ? "" : "is-bad"} ${isLong ? "is-long" : ""}`}
     >
       {text === undefined ? (
         <span class="none">–</span>
@@ -48,15 +48,17 @@ export function Value({ measurement, figure, isSmall, isOut }: ValueProps): VNod
 export interface SentProps {
   readonly measurement: Measurement;
   readonly value: number;
+  /** The bound that it is beyond. */
+  readonly bound?: number | undefined;
   /** With up to two digits after the decimal separator, as the newest reading has. */
   readonly isExact?: boolean;
 }
 
 /** A value slightly beyond what can be is shown as the bound. A fault is labelled as a fault, and shown in small type. */
-export function Sent({ measurement, value, isExact }: SentProps): VNode {
+export function Sent({ measurement, value, bound, isExact }: SentProps): VNode {
   const { texts, format } = usePage();
   const shown = shownValue(measurement, value);
-  const text = isExact ? format.exact(shown, measurement) : format.value(shown, measurement);
+  const text = isExact ? format.exact(shown, measurement) : format.value(shown, measurement, bound);
   if (countedValue(measurement, value) !== undefined) return <>{text}</>;
   return (
     <>

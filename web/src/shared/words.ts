@@ -50,7 +50,7 @@ export function useAttentionText(): (fact: Fact) => string {
     if (isOfOutput(kind)) return texts.outputAttention[kind](outputName, (value ?? 0) > 0);
     const quantity = measurement ?? "battery";
     const name = texts.measurements[quantity];
-    const number = value === undefined ? "" : format.value(value, quantity);
+    const number = value === undefined ? "" : format.value(value, quantity, bound);
     return texts.attention({
       kind: wordKindOf({ kind, value, bound }),
       value: UNNAMED.includes(quantity) && kind !== "fault" ? number : `${name} ${number}`,

@@ -5,6 +5,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const en = createFormatter("en-GB", "UTC");
 const us = createFormatter("en-US", "UTC");
+const fahrenheit = createFormatter("en-GB", "UTC", "F");
 const de = createFormatter("de-DE", "Europe/Berlin");
 
 test("values have the digits that sensors can measure, in the locale's format", () => {
@@ -21,6 +22,23 @@ test("what was sent is shown as it was sent, what was typed in as it was typed",
   expect(en.exact(61.4, "humidity")).toBe("61.4\u202f%");
   expect([en.bound(15, "temperature"), de.bound(26.5, "temperature")]).toEqual(["15", "26,5"]);
 });
+
+test.each([
+  [en, 75.4, "humidity", 75, "75.4\u202f%"],
+  [en, 74.6, "humidity", 75, "74.6\u202f%"],
+  [de, 75.04, "humidity", 75, "75,04\u202f%"],
+  [en, 80, "humidity", 75, "80\u202f%"],
+  [en, 75, "humidity", 75, "75\u202f%"],
+  [en, 4.96, "temperature", 5, "4.96\u202f°C"],
+  [en, 800.3, "co2", 800, "800.3\u202fppm"],
+  [en, 20.5, "battery", 20.5, "20.5\u202f%"],
+  [fahrenheit, 23.91, "temperature", 23.9, "75.04\u202f°F"],
+] as const)(
+  "beside its bound, a value differs from it as much as it does",
+  (format, value, quantity, bound, text) => {
+    expect(format.value(value, quantity, bound)).toBe(text);
+  },
+);
 
 test("a value that no sensor measures is short", () => {
   expect(en.value(-1e21, "temperature")).toBe("-1E21\u202f°C");
