@@ -23,6 +23,8 @@ export interface QuantityRow {
   readonly summary: "median" | "none";
   /** Whether soil and outdoor sensors measure something else by the same name, so that only those of the air count. */
   readonly isOfAir: boolean;
+  /** What a sensor that sends it most likely measures; absent where that is the air. */
+  readonly role?: "soil" | "outdoor";
   /**
    * Sensors in the same air differ by less than this. One that differs by more measures something else: the soil, perhaps,
    * or a place beside the heating. Absent where sensors may differ by any amount, as in shade and sun.
@@ -71,13 +73,32 @@ export const MEASURED = {
     highest: 110,
     margin: 2,
     ...anywhere,
+    role: "soil",
   },
   co2: { unit: "ppm", digits: 0, min: 50, max: 40_000, margin: 50, ...air },
-  ec: { unit: "mS/cm", digits: 2, min: 0, max: 20, lowest: -0.05, margin: 0.1, ...single },
-  ph: { unit: "", digits: 1, min: 0, max: 14, margin: 0.1, ...single },
+  ec: {
+    unit: "mS/cm",
+    digits: 2,
+    min: 0,
+    max: 20,
+    lowest: -0.05,
+    margin: 0.1,
+    ...single,
+    role: "soil",
+  },
+  ph: { unit: "", digits: 1, min: 0, max: 14, margin: 0.1, ...single, role: "soil" },
   ppfd: { unit: "µmol/m²/s", digits: 0, min: 0, max: 3000, lowest: -5, margin: 20, ...air },
   pressure: { unit: "hPa", digits: 0, min: 300, max: 1100, margin: 1, ...anywhere },
-  windSpeed: { unit: "m/s", digits: 1, min: 0, max: 100, lowest: -0.5, margin: 1, ...anywhere },
+  windSpeed: {
+    unit: "m/s",
+    digits: 1,
+    min: 0,
+    max: 100,
+    lowest: -0.5,
+    margin: 1,
+    ...anywhere,
+    role: "outdoor",
+  },
 } as const satisfies Readonly<Record<string, QuantityRow>>;
 
 /**

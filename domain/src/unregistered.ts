@@ -4,7 +4,7 @@
  */
 
 import { MAX_ID_CHARACTERS } from "./keys.ts";
-import type { Measurement } from "./measurements.ts";
+import { MEASUREMENTS, QUANTITY } from "./measurements.ts";
 import { SENSOR_ROLES } from "./sensor-records.ts";
 import type { SensorRole } from "./sensor-records.ts";
 import { entriesOf, numberOf, textOf } from "./stored.ts";
@@ -41,14 +41,6 @@ export function readUnregistered(list: unknown): readonly Unregistered[] {
 
 /** What a device most likely measures, by the names in its reading. */
 export function likelyRole(reading: string): SensorRole {
-  const found = SENSOR_ROLES.find((role) =>
-    SIGNS[role].some((name) => reading.includes(`"${name}"`)),
-  );
-  return found ?? "air";
+  const sent = MEASUREMENTS.filter((name) => reading.includes(`"${name}"`));
+  return SENSOR_ROLES.find((role) => sent.some((name) => QUANTITY[name].role === role)) ?? "air";
 }
-
-const SIGNS: Readonly<Record<SensorRole, readonly Measurement[]>> = {
-  air: [],
-  soil: ["soilMoisture", "ec", "ph"],
-  outdoor: ["windSpeed"],
-};
