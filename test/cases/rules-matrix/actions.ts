@@ -348,6 +348,11 @@ export const ACTIONS: readonly Action[] = [
     ],
   },
   {
+    name: "Read the keys that readings were signed with",
+    may: [],
+    operations: [{ read: "ingest" }, { read: "ingest/dht-1" }],
+  },
+  {
     name: "Give a sensor to another farm",
     may: [],
     operations: [{ set: "registeredSensors/dht-2/farmId", to: "elm" }],
@@ -669,6 +674,11 @@ export const ACTIONS: readonly Action[] = [
     name: "Switch an output that its owner lets members switch",
     may: MEMBERS,
     operations: [ordering(SELF, { path: "oak/dht-1/vent" })],
+  },
+  {
+    name: "Change or delete what was ordered of an output that is there",
+    may: [],
+    operations: [remove("outputLog/oak/dht-1/valve"), remove("outputOrders/oak/dht-1/valve")],
   },
   {
     name: "Store what a board says of its outputs",
