@@ -27,7 +27,7 @@ const hasIfOn = (field: string): Condition =>
 const its = named({
   isOfThisFarm: when`${is.farmOfSensor("$uid")} === $farmId`,
   mayOrder: when`${isOwner} || (${is.isMember(FARM)} && ${before`outputs/$farmId/$uid/$output/membersMay`}.val() === true)`,
-  /** The first one is the time in seconds: above whatever the board saw before the output was removed. */
+  /** The first one is the time in seconds: another than the board saw before the output was removed. */
   isNextVersion: when`data.exists() ? newData.child('version').val() === data.child('version').val() + 1 : newData.child('version').val() * 1000 > now - ${node.CLOCKS_DIFFER} && newData.child('version').val() * 1000 < now + ${node.CLOCKS_DIFFER}`,
   isLogged: when`!${before`outputLog/$farmId/$uid/$output/${"newData.child('entry').val()"}`}.exists() && ${after`outputLog/$farmId/$uid/$output/${"newData.child('entry').val()"}/version`}.val() === newData.child('version').val()`,
   isOrderedWithIt: when`${before`outputOrders/$farmId/$uid/$output/entry`}.val() !== $key && ${after`outputOrders/$farmId/$uid/$output/entry`}.val() === $key`,

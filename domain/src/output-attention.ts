@@ -1,6 +1,6 @@
 /** When an output needs attention: an order that its board does not apply, a day's limit that cut it short, a hand. */
 
-import { askedWithinMs, outputCondition } from "./outputs.ts";
+import { askedWithinMs, names, outputCondition } from "./outputs.ts";
 import type { KnownOutput, Order, OutputCondition, OutputState } from "./outputs.ts";
 import { DAY_MS } from "./rollups.ts";
 
@@ -89,7 +89,7 @@ function isNews(order: Order | undefined, nowMs: number): order is Order {
 }
 
 /** Until a board hears of an order, it says why the one before ended: maybe because of the limit of another day. */
-function isLimitOf({ version }: Order, state: OutputState, nowMs: number): boolean {
+function isLimitOf(order: Order, state: OutputState, nowMs: number): boolean {
   const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
-  return state.version >= version || dayOf(state.since ?? nowMs) === dayOf(nowMs);
+  return names(state, order) || dayOf(state.since ?? nowMs) === dayOf(nowMs);
 }

@@ -70,7 +70,7 @@ export function askedWithinMs({ leaseSeconds }: Pick<Output, "leaseSeconds">): n
   return (leaseSeconds * 1_000) / ASKS_IN_A_LEASE;
 }
 
-/** What a board says of an output. `version` is that of the newest order it knows, 0: none since it started. */
+/** What a board says of an output. `version` names the order that it heard last, 0: none since it started. */
 export interface Reported {
   readonly value: number;
   readonly version: number;
@@ -171,7 +171,7 @@ function isWholeUpTo(value: number, max: number): boolean {
 
 /**
  * The version of the next order. The first is the time, so that an output that was removed and is defined again does not
- * begin below what its board has seen.
+ * begin with one that its board has seen.
  */
 export function nextVersion(order: Order | undefined, nowMs: number): number {
   return order === undefined ? Math.floor(nowMs / 1_000) : order.version + 1;
@@ -287,6 +287,14 @@ export type OutputCondition =
   | "local"
   | "silent";
 
+/**
+ * Whether the board says that it knows this order. Versions only name orders: one of an output that was removed and is
+ * defined again may be higher than those that come after it.
+ */
+export function names(state: Pick<Reported, "version"> | undefined, order: Order): boolean {
+  return state?.version === order.version;
+}
+
 export function outputCondition(
   { leaseSeconds }: Pick<Output, "leaseSeconds">,
   order: Order | undefined,
@@ -296,7 +304,7 @@ export function outputCondition(
   const isOn = state !== undefined && state.value > 0;
   const heldMs = state?.reason === "local" ? MAX_LOCAL_MS : leaseSeconds * 1_000;
   const isOver = (order?.until ?? 0) <= nowMs;
-  const isUnheard = order !== undefined && (state?.version ?? 0) < order.version;
+  const isUnheard = order !== undefined && !names(state, order);
   // Also where the board is silent: it would be on as soon as it speaks.
   if (isUnheard && order.value > 0) return isOver ? "missed" : "waiting";
   if (isOn && nowMs > state.heard + heldMs) return "silent";

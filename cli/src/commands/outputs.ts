@@ -174,9 +174,11 @@ async function listOutputs(session: OpenSession, farmId: string): Promise<void> 
   const { database, out } = session;
   await requireFarm(database, farmId);
   const nowMs = await serverTime(session);
-  const [outputs, orders, states] = await Promise.all(
-    ["outputs", "outputOrders", "outputStates"].map((root) => database.read(`${root}/${farmId}`)),
+  const [outputs, states] = await Promise.all(
+    ["outputs", "outputStates"].map((root) => database.read(`${root}/${farmId}`)),
   );
+  // After the states: a board may name an order that came later than those that were read.
+  const orders = await database.read(`outputOrders/${farmId}`);
   const boards = entriesOf(outputs);
   const uids = boards.map(([uid]) => uid);
   const unreadable = boards.flatMap(([uid, ofBoard]) =>

@@ -115,14 +115,11 @@ export async function readFarm(
     Object.fromEntries(outputs),
     linked.map(({ uid }) => uid),
   );
-  const [orders, states] =
-    defined.length === 0
-      ? []
-      : await Promise.all(
-          ["outputOrders", "outputStates"].map((root) =>
-            database.readPage(`${root}/${farmId}`, {}, MAX_BOARDS),
-          ),
-        );
+  const ofBoards = async (root: string): Promise<readonly Entry[]> =>
+    defined.length === 0 ? [] : database.readPage(`${root}/${farmId}`, {}, MAX_BOARDS);
+  // Before the orders: a board that names one that came after them would seem not to have heard of them.
+  const states = await ofBoards("outputStates");
+  const orders = await ofBoards("outputOrders");
   return {
     farmId,
     settings,
@@ -130,11 +127,9 @@ export async function readFarm(
     greenhouses: known,
     sensors: linked.filter(({ greenhouse }) => known.has(greenhouse)),
     lastSeen: new Map(lastSeen),
-    outputs: withOrders(
-      defined,
-      Object.fromEntries(orders ?? []),
-      Object.fromEntries(states ?? []),
-    ).map(withCleanName),
+    outputs: withOrders(defined, Object.fromEntries(orders), Object.fromEntries(states)).map(
+      withCleanName,
+    ),
     state: {
       version: typeof version === "number" ? version : 0,
       pending: new Map(pending.flatMap(readPending)),

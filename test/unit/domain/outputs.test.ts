@@ -68,7 +68,7 @@ test("without an order a board is answered 0", () => {
   expect(answerFor(OUTPUT, undefined, NOW)).toMatchObject({ value: 0, version: 0, forMs: 0 });
 });
 
-test("versions begin at the time, above those of an output that was removed", () => {
+test("versions begin at the time, with another than those of an output that was removed", () => {
   expect(nextVersion(undefined, NOW + 999)).toBe(NOW / 1_000);
   expect(nextVersion(ON, NOW)).toBe(6);
 });
@@ -99,6 +99,18 @@ test.each<[string, OutputCondition, Order | undefined, ReturnType<typeof stateOf
     stateOf(0, 4, "order"),
   ],
   ["it is on", "applied", ON, stateOf(1, 5, "order")],
+  // Of the output that was removed, whose first version lay ahead.
+  ["on, by an order from before it was defined anew", "waiting", ON, stateOf(1, 605, "order")],
+  ["off, by an order from before it was defined anew", "waiting", ON, stateOf(0, 605, "lease")],
+  ["off is ordered, and it is on by an older order", "waiting", OFF, stateOf(1, 605, "order")],
+  ["by hand, since before it was defined anew", "waiting", ON, stateOf(1, 605, "local")],
+  ["at its limit, since before it was defined anew", "waiting", ON, stateOf(0, 605, "limit")],
+  [
+    "its time is over, and the board names an order from before",
+    "missed",
+    { ...ON, until: NOW },
+    stateOf(1, 605, "order"),
+  ],
   ["it is on, and its time is over", "ending", { ...ON, until: NOW }, stateOf(1, 5, "order")],
   ["it was on until the end", "over", { ...ON, until: NOW }, stateOf(0, 5, "lease")],
   [

@@ -221,8 +221,9 @@ describe("an output", () => {
     await watch(1);
     expect(farms.reads.filter((path) => path.startsWith("output"))).toEqual([
       "outputs/oak",
-      "outputOrders/oak",
+      // A board never names an order that came after those that are read.
       "outputStates/oak",
+      "outputOrders/oak",
     ]);
     const none = oak();
     await none.run();
