@@ -303,7 +303,7 @@ export function outputCondition(
 ): OutputCondition {
   const isOn = state !== undefined && state.value > 0;
   const heldMs = state?.reason === "local" ? MAX_LOCAL_MS : leaseSeconds * 1_000;
-  const isOver = (order?.until ?? 0) <= nowMs;
+  const isOver = isOverAt(order, nowMs);
   const isUnheard = order !== undefined && !names(state, order);
   // Also where the board is silent: it would be on as soon as it speaks.
   if (isUnheard && order.value > 0) return isOver ? "missed" : "waiting";
@@ -320,6 +320,11 @@ export function outputCondition(
   return isOver ? "over" : "cut";
 }
 
+/** Also where off is ordered, or nothing. */
+function isOverAt(order: Order | undefined, nowMs: number): boolean {
+  return (order?.until ?? 0) <= nowMs;
+}
+
 export interface OrderDatabase {
   readonly read: (path: string) => Promise<unknown>;
   /** False where the rules refuse it. */
@@ -330,9 +335,12 @@ export interface OrderDatabase {
   readonly now: () => number;
 }
 
-/** `refused`: not because of another order. `meanwhile`: somebody else ordered this first, each time. */
+/**
+ * `ordered`: in place of `replaced`, if an order to switch on still held. `refused`: not because of another order.
+ * `meanwhile`: somebody else ordered this first, each time.
+ */
 export type OrderOutcome =
-  | { readonly kind: "ordered" }
+  | { readonly kind: "ordered"; readonly replaced: Order | undefined }
   | { readonly kind: "refused" }
   | { readonly kind: "meanwhile"; readonly order: Order | undefined };
 
@@ -349,7 +357,8 @@ export async function placeOrder(
   for (let tries = ordering.value > 0 ? TRIES_OFF : 1; ; tries += 1) {
     const nowMs = now();
     if (await update(orderUpdate(id, ordering, last, { key: createKey(nowMs), nowMs }))) {
-      return { kind: "ordered" };
+      // The rules store it only directly after the order that was read: nothing else was replaced.
+      return { kind: "ordered", replaced: isOverAt(last, nowMs) ? undefined : last };
     }
     const order = readOrder(await read(path));
     if (order?.version === last?.version) return { kind: "refused" };

@@ -288,10 +288,10 @@ async function switchOn(
   const by = await personOf(session, farm, as);
   const value = level ?? HIGHEST[defined.kind];
   const until = (await serverTime(session)) + forSeconds * 1_000;
-  await order(session, { farm, id, defined }, { value, until, by });
+  const replaced = await order(session, { farm, id, defined }, { value, until, by });
   session.out.result(
-    { ...id, value, until, by },
-    `Ordered: ${defined.name} ${formatValue(defined, value)} until ${formatMinute(until)}${forSeconds > defined.maxOnSeconds ? `, and for at most ${formatSeconds(defined.maxOnSeconds)} a day` : ""}. The board applies it when it asks next: ${farmCommand("output list", [id.farmId])}`,
+    { ...id, value, until, by, replaced: replaced ?? null },
+    `Ordered: ${defined.name} ${formatValue(defined, value)} until ${formatMinute(until)}${formatReplaced(defined, replaced, value)}${forSeconds > defined.maxOnSeconds ? `, and for at most ${formatSeconds(defined.maxOnSeconds)} a day` : ""}. The board applies it when it asks next: ${farmCommand("output list", [id.farmId])}`,
   );
 }
 
@@ -304,19 +304,37 @@ async function switchOff(
   const found = await requireOutput(session, uid, output);
   const { farm, id, defined } = found;
   const by = await personOf(session, farm, as);
-  await order(session, found, { value: 0, until: undefined, by });
+  const replaced = await order(session, found, { value: 0, until: undefined, by });
   session.out.result(
-    { ...id, value: 0, until: null, by },
-    `Ordered: ${defined.name} off. The board applies it when it asks next, and is off ${formatSeconds(defined.leaseSeconds)} after it last asked in any case: ${farmCommand("output list", [id.farmId])}`,
+    { ...id, value: 0, until: null, by, replaced: replaced ?? null },
+    `Ordered: ${defined.name} off${formatReplaced(defined, replaced, 0)}. The board applies it when it asks next, and is off ${formatSeconds(defined.leaseSeconds)} after it last asked in any case: ${farmCommand("output list", [id.farmId])}`,
   );
 }
 
-/** @throws CommandError (failed) where it is not ordered */
+/** An order with the name of who made it, in a form that can be printed. */
+type NamedOrder = Awaited<ReturnType<typeof nameOrder>>;
+
+/** Two people may share an account of the command line: also their own order is named. */
+function formatReplaced(defined: Output, replaced: NamedOrder | undefined, value: number): string {
+  if (replaced === undefined || replaced.until === null) return "";
+  const other = replaced.value === value ? "" : `${formatValue(defined, replaced.value)} `;
+  return ` (${replaced.byName} had ordered ${other}until ${formatMinute(replaced.until)})`;
+}
+
+async function nameOrder(session: OpenSession, farm: Farm, given: Order) {
+  const nameOf = await nameAll(session, farm, [given.by]);
+  return { ...given, until: given.until ?? null, byName: nameOf(given.by) };
+}
+
+/**
+ * @returns the order that still held, and does no more
+ * @throws CommandError (failed) where it is not ordered
+ */
 async function order(
   session: OpenSession,
   { farm, id, defined }: Found,
   ordering: Ordering,
-): Promise<void> {
+): Promise<NamedOrder | undefined> {
   const { connections, database, now } = session;
   const [asPerson, offsetMs] = [await connections.open(ordering.by), await database.clockOffset()];
   const outcome = await placeOrder(
@@ -331,12 +349,15 @@ async function order(
     ordering,
   );
   if (outcome.kind === "refused") throw whyRefused(farm, ordering.by, defined);
-  if (outcome.kind === "meanwhile") {
-    throw failed(
-      `Somebody else ordered at the same moment: ${formatValue(defined, outcome.order?.value ?? 0)}.`,
-      `See who: ${farmCommand("output log", [id.uid, id.output])}. Order again if it is still wanted.`,
-    );
+  if (outcome.kind === "ordered") {
+    return outcome.replaced && nameOrder(session, farm, outcome.replaced);
   }
+  const other = outcome.order && (await nameOrder(session, farm, outcome.order));
+  const until = typeof other?.until === "number" ? ` until ${formatMinute(other.until)}` : "";
+  throw failed(
+    `${other?.byName ?? "Somebody else"} ordered at the same moment: ${formatValue(defined, other?.value ?? 0)}${until}.`,
+    `All orders: ${farmCommand("output log", [id.uid, id.output])}. Order again if it is still wanted.`,
+  );
 }
 
 function whyRefused(farm: Farm, by: string, { membersMay }: Output): Error {

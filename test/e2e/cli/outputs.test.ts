@@ -106,6 +106,34 @@ test("several people switch off at once: each succeeds, and stands in the log", 
   expect(log.map(({ version }) => version - first)).toEqual([3, 2, 1, 0]);
 });
 
+test("whoever replaces an order that still holds is told whose it was", async () => {
+  await add("--members");
+  await database.put(`farms/${farmId}/names/vera`, "Vera");
+  const order = async (...more: readonly string[]): Promise<string> =>
+    (await farm(["output", ...more])).stdout;
+  const on = ["on", uid, "valve", "--for"];
+  expect(await order(...on, "1h", "--as", "vera")).not.toContain("had ordered");
+  expect(await order(...on, "30m")).toMatch(/ on until [^(]+ \(Vera had ordered until .+\)/);
+  await order(...on, "1h", "--as", "vera");
+  const off = await order("off", uid, "valve");
+  expect(off).toMatch(/ off \(Vera had ordered on until .+\)\. The board/);
+  expect(await order(...on, "10m")).not.toContain("had ordered");
+});
+
+test("of two people who switch on at once, one replaces the other's order and is told, or is refused", async () => {
+  await add("--members");
+  await database.put(`farms/${farmId}/names/vera`, "Vera");
+  const ended = await Promise.all(
+    ["vera", "someone"].map(
+      (who) => startFarm(["output", "on", uid, "valve", "--for", "5m", "--as", who]).finished,
+    ),
+  );
+  const told = ended.filter(({ stdout, stderr }) =>
+    /had ordered until|ordered at the same moment: on until/.test(stdout + stderr),
+  );
+  expect(told).toHaveLength(1);
+});
+
 test("an output that was removed is added again under its name, without an order or a log", async () => {
   await add();
   await farmJson(["output", "on", uid, "valve", "--for", "5m"]);

@@ -287,10 +287,27 @@ describe("somebody else orders at the same moment", () => {
   }
 
   test("on is not ordered again, off is, five times", async () => {
-    expect(await place(1, 0)).toEqual({ kind: "ordered" });
+    expect(await place(1, 0)).toMatchObject({ kind: "ordered" });
     expect(await place(1, 1)).toEqual({ kind: "meanwhile", order: { ...ON, version: 6 } });
-    expect(await place(0, 4)).toEqual({ kind: "ordered" });
+    const replaced = { ...ON, version: 9 };
+    expect(await place(0, 4)).toEqual({ kind: "ordered", replaced });
     expect(await place(0, 5)).toEqual({ kind: "meanwhile", order: { ...ON, version: 10 } });
+  });
+
+  test.each<[string, Order | undefined, Order | undefined]>([
+    ["one that holds", ON, ON],
+    ["one whose time is over", undefined, { ...ON, until: NOW }],
+    ["off", undefined, OFF],
+    ["nothing", undefined, undefined],
+  ])("which order was replaced is known: %s", async (_, replaced, order) => {
+    const database = {
+      update: () => Promise.resolve(true),
+      read: () => Promise.resolve(order),
+      createKey: () => "-K",
+      now: () => NOW,
+    };
+    const ordering = { value: 1, until: NOW + 2 * MINUTE, by: "vera" };
+    expect(await placeOrder(database, id, ordering)).toEqual({ kind: "ordered", replaced });
   });
 
   test("what is refused without another order is refused for good", async () => {

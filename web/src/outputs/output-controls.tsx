@@ -3,11 +3,12 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { HIGHEST } from "../../../domain/src/outputs";
-import type { KnownOutput, OrderOutcome } from "../../../domain/src/outputs";
+import type { KnownOutput, Order, OrderOutcome } from "../../../domain/src/outputs";
 import { orderOutput } from "../data/output-orders";
 import { durationText, spanText } from "../model/duration";
 import { Button, Select } from "../shared/controls";
 import { useFarm } from "../shared/farm";
+import { useMemberName } from "../shared/names";
 import { usePage } from "../shared/page";
 import type { Notice } from "../shared/page";
 import { useOutputTexts } from "../text/outputs";
@@ -23,7 +24,8 @@ const LEVELS = [100, 75, 50, 25, 10];
 export function OutputControls(known: KnownOutput): VNode {
   const { defined, state, farmId, uid, output } = known;
   const texts = useOutputTexts();
-  const { connection, person, attempt, locale } = usePage();
+  const { connection, person, attempt, format, locale } = usePage();
+  const nameOf = useMemberName();
   const { role } = useFarm();
   const [chosen, setDuration] = useState(USUAL);
   const [level, setLevel] = useState(HIGHEST[defined.kind]);
@@ -45,13 +47,23 @@ export function OutputControls(known: KnownOutput): VNode {
     const { name, leaseSeconds } = defined;
     if (outcome.kind === "refused") return { text: texts.refused, isProblem: true };
     if (outcome.kind === "meanwhile") {
-      const now = valueText(defined, outcome.order?.value ?? 0, texts);
-      return { text: texts.meanwhile(now), isProblem: true };
+      return { text: texts.meanwhile(orderText(outcome.order)), isProblem: true };
     }
+    const { replaced } = outcome;
+    const isOthers = replaced !== undefined && replaced.by !== person.uid;
+    const instead = isOthers ? texts.replaced(orderText(replaced)) : "";
     // What was switched on at the board outlasts the lease.
     const isLeased = value === 0 && state?.reason !== "local";
-    if (!isLeased) return { text: texts.ordered(name, valueText(defined, value, texts)) };
-    return { text: texts.orderedOff(name, spanText(leaseSeconds * 1_000, locale)) };
+    const text = isLeased
+      ? texts.orderedOff(name, spanText(leaseSeconds * 1_000, locale))
+      : texts.ordered(name, valueText(defined, value, texts));
+    return { text: text + instead };
+  };
+  const orderText = (placed: Order | undefined): string => {
+    const value = valueText(defined, placed?.value ?? 0, texts);
+    if (placed === undefined) return value;
+    const until = placed.until === undefined ? "" : format.moment(placed.until, connection.now());
+    return texts.logLine(value, until, nameOf(placed.by));
   };
   const durations = offered.map((ms) => [String(ms), durationText(ms, locale)] as const);
   const ask = texts.askOn(defined.name, durationText(duration, locale));

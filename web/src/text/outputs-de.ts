@@ -46,7 +46,8 @@ export const de: OutputTexts = {
     `Angeordnet: ${name} ${value}. Das Board setzt es um, wenn es das nächste Mal fragt.`,
   orderedOff: (name, lease) =>
     `Angeordnet: ${name} aus. Das Board setzt es um, wenn es das nächste Mal fragt, und ist in jedem Fall ${lease} nach seiner letzten Anfrage aus.`,
-  meanwhile: (value) => `Jemand anders war schneller: ${value}. Nichts wurde geändert.`,
+  meanwhile: (order) => `Jemand anders war schneller: ${order}. Nichts wurde geändert.`,
+  replaced: (order) => ` Das ersetzt: ${order}.`,
   refused:
     "Die Anordnung wurde abgelehnt: Sie kam zu spät, Sie dürfen das nicht mehr schalten, oder es ist weg. Nichts wurde geändert.",
   log: "Protokoll",

@@ -71,8 +71,9 @@ export const en = {
     `Ordered: ${name} ${value}. The board applies it when it asks next.`,
   orderedOff: (name: string, lease: string): string =>
     `Ordered: ${name} off. The board applies it when it asks next, and is off ${lease} after it last asked in any case.`,
-  meanwhile: (value: string): string =>
-    `Somebody else ordered first: ${value}. Nothing was changed.`,
+  meanwhile: (order: string): string =>
+    `Somebody else ordered first: ${order}. Nothing was changed.`,
+  replaced: (order: string): string => ` It replaces: ${order}.`,
   refused:
     "The order was refused: it came too late, you may not switch it any more, or it is gone. Nothing was changed.",
   log: "Who ordered what",
