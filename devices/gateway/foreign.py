@@ -63,6 +63,8 @@ class ForeignTopics:
         rule, values = find(self._rules, self._name, topic)
         if rule is None:
             return None
+        if rule.is_other(topic):
+            return []
         now_ms = self._now()
         reading = self._unmixed(_read(rule, topic, values, {}, payload, now_ms), topic, now_ms)
         return [] if reading is None else _for_relay(reading)
@@ -174,6 +176,8 @@ def explain(rules, target, payload, now_ms):
 
 def _explain(rule, topic, values, query, payload, now_ms):
     lines = ["%s matches%s" % (rule, " at broker " + rule.broker if rule.broker else "")]
+    if rule.is_other(topic):
+        return lines + ["nothing is stored: such a topic has no readings"], False
     try:
         if payload is None and rule.path is None:
             raise NoReading("a topic needs a payload behind it")

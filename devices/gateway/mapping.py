@@ -10,7 +10,7 @@ import re
 from collections import namedtuple
 from fnmatch import fnmatchcase
 
-from presets import PRESETS, TIMES, UNITS
+from presets import NO_VALUES, PRESETS, REQUEST, TIMES, UNITS
 from values import instant_of, number_of, utc
 
 LONGEST_UID = 100
@@ -20,7 +20,7 @@ DEEPEST = 8  # Levels of a message in which ignored fields are named.
 OWN = "greenhouse-gateway"
 PLACE = re.compile(r"\{([^{}]*)\}")
 
-# ending: what the topic has to end with, or None.
+# ending: what the topic has to end with, REQUEST, or None.
 Field = namedtuple("Field", "name path ending scale unit")
 # timestamp is None for the moment of arrival; guessed are the names of measurements that the end of
 # the topic alone tells; used are the fields that were read; time and notes are for people.
@@ -54,10 +54,10 @@ class Rule(namedtuple("Rule", "number broker topic path uid preset fields own_na
         is_of_board = self.is_for_many and any(
             ends_with(topic, each) for each in preset.get("board_topics", ()))
         for field in self.fields:
-            if field.name in measurements or not ends_with(topic, field.ending) or (
+            if field.name in measurements or not self._is_for(topic, field.ending) or (
                     is_of_board and field.ending is not None):
                 continue
-            if any(message.get(each) is True for each in preset.get("unless", {}).get(field.name, ())):
+            if field.name not in self.own_names and _is_void(message, field.name, preset):
                 continue
             found = list(_find(message, field.path.split("."), preset.get("skip", ())))
             used.update(where for where, _ in found)
@@ -68,7 +68,10 @@ class Rule(namedtuple("Rule", "number broker topic path uid preset fields own_na
             for where, value in found:
                 try:
                     number = number_of(value)
-                    if number is not None:
+                    if number in NO_VALUES.get(field.name, ()):
+                        notes.append("%s is left out: %s is %.10g, which stands for no value" % (
+                            field.name, where, number))
+                    elif number is not None:
                         measurements[field.name] = self._convert(number, field, preset, message)
                         if field.ending is not None and self.is_for_many and "board_topics" in preset:
                             guessed.add(field.name)
@@ -81,6 +84,17 @@ class Rule(namedtuple("Rule", "number broker topic path uid preset fields own_na
             notes.append("it is of the board itself; if not, give it a rule of its own")
         return Reading(uid, timestamp, time, measurements, guessed, used, _unique(notes))
 
+    def _is_for(self, topic, ending):
+        """Whether a row counts for a message: a request has no topic that ends with something."""
+        if self.path is not None:
+            return ending is None or ending == REQUEST
+        return ending != REQUEST and ends_with(topic, ending)
+
+    def is_other(self, topic):
+        """Whether the rule's tool tells something else at this topic, which is never a reading."""
+        return self.is_for_many and not self.own_names and any(
+            ends_with(topic, each) for each in PRESETS.get(self.preset, {}).get("others", ()))
+
     @property
     def is_for_many(self):
         return self.topic is not None and bool({"+", "#"} & set(self.topic.split("/")))
@@ -91,7 +105,7 @@ class Rule(namedtuple("Rule", "number broker topic path uid preset fields own_na
         end of the topic tells."""
         return self.own_names | {
             field.name for field in self.fields
-            if field.ending is not None and ends_with(self.topic, field.ending)}
+            if field.ending is not None and self._is_for(self.topic, field.ending)}
 
     def _uid(self, values, query):
         def replace(match):
@@ -124,6 +138,16 @@ class Rule(namedtuple("Rule", "number broker topic path uid preset fields own_na
             raise ValueError("is not finite")
         # The noise of the arithmetic has no meaning.
         return round(number, 6)
+
+
+def _is_void(message, name, preset):
+    """Whether another field says that this measurement stands for nothing."""
+    def values(path):
+        return [value for _, value in _find(message, path.split("."), ())]
+    return any(value is True for path in preset.get("unless", {}).get(name, ())
+               for value in values(path)) or any(
+        isinstance(value, (int, float)) and value < bound
+        for path, bound in preset.get("below", {}).get(name, ()) for value in values(path))
 
 
 def is_position(name):

@@ -3,7 +3,7 @@
 A row of a preset names the measurement, the field's path, and what the topic has to end with, if
 that matters. In a path, * stands for any letters of a name, and a number counts in a list; a value
 that stands alone is the field "value". Of several rows of one measurement the first that has a
-value counts. What each tool sends is cited in test/cases/foreign-payloads.ts.
+value counts. `REQUEST` in place of a topic's end is for requests to the local server. What each tool sends is cited in test/cases/foreign-payloads.ts.
 """
 
 # Of each unit: the measurement that it belongs to; by what to multiply, and what to add then, for
@@ -22,6 +22,28 @@ UNITS = {
     "m/s": ("windSpeed", 1, 0),
     "km/h": ("windSpeed", 1 / 3.6, 0),
     "mph": ("windSpeed", 0.44704, 0),
+}
+
+REQUEST = "request"
+
+# Numbers by which makers say that there is no value: an integer with all of its bits or its highest
+# bit, also divided by 10 and 100; what drivers give for a probe that is not connected. Each stands
+# only where the quantity cannot have it.
+WHOLE = {65535, -32768, 2 ** 31 - 1, -2 ** 31, 2 ** 32 - 1, -999, -9999}
+TENTHS = {6553.5, -3276.8, 3276.7, -999.9}
+HUNDREDTHS = {655.35, 327.67, -327.68}
+NO_VALUES = {
+    "temperature": WHOLE | TENTHS | HUNDREDTHS | {32767, -127, -196.6, 9999},
+    "humidity": WHOLE | TENTHS | HUNDREDTHS | {32767, 255, -1, 9999},
+    "soilMoisture": WHOLE | TENTHS | HUNDREDTHS | {32767, 255, -1, 9999},
+    "battery": WHOLE | TENTHS | HUNDREDTHS | {32767, 255, -1},
+    "co2": WHOLE | {6553.5, -1},
+    "light": WHOLE | {-1},
+    "ppfd": WHOLE | {-1},
+    "pressure": WHOLE | {6553.5, -1},
+    "windSpeed": WHOLE | TENTHS | HUNDREDTHS | {32767, -1},
+    "ec": WHOLE | TENTHS | {-1},
+    "ph": WHOLE | TENTHS | HUNDREDTHS | {255, 25.5, -1},
 }
 
 # Where a rule without a preset looks for the time.
@@ -50,6 +72,9 @@ BOARD_TOPICS = ["*%s_temperature/state" % word for word in ("internal", "esp32",
 PRESETS = {
     "zigbee2mqtt": {
         "times": ["last_seen"],
+        # Commands to devices, and what the program tells of itself.
+        "others": ["bridge/*", "bridge/*/*", "bridge/*/*/*", "set", "set/*", "get", "get/*",
+                   "availability"],
         "rows": [
             ("temperature", "temperature", None),
             ("humidity", "humidity", None),
@@ -80,6 +105,13 @@ PRESETS = {
     },
     "shelly": {
         "times": ["params.ts"],
+        # On external power, and without a battery in it, the battery's level is 0.
+        "unless": {"battery": ["external.present", "params.devicepower:0.external.present"]},
+        "below": {"battery": [("battery.V", 1), ("params.devicepower:0.battery.V", 1)]},
+        "others": ["status/%s" % word for word in (
+            "ble", "bthome", "bthomedevice:*", "bthomesensor:*", "cloud", "eth", "input:*",
+            "knx", "light:*", "matter", "modbus", "mqtt", "script:*", "switch:*", "sys", "ui",
+            "wifi", "ws")],
         "rows": [
             # Gen1, whose topics hold one bare value.
             ("temperature", "value", "sensor/temperature"),
@@ -97,10 +129,10 @@ PRESETS = {
             ("battery", "params.devicepower:0.battery.percent", "events/rpc"),
             ("light", "params.illuminance:0.lux", "events/rpc"),
             # The query of a request.
-            ("temperature", "temp", None),
-            ("humidity", "hum", None),
-            ("light", "lux", None),
-            ("battery", "battery", None),
+            ("temperature", "temp", REQUEST),
+            ("humidity", "hum", REQUEST),
+            ("light", "lux", REQUEST),
+            ("battery", "battery", REQUEST),
         ],
     },
     "esphome": {
@@ -132,6 +164,8 @@ PRESETS = {
     },
     "chirpstack": {
         "times": ["time"],
+        "others": ["event/%s" % word
+                   for word in ("ack", "integration", "join", "location", "log", "txack")],
         # Then its level is 0.
         "unless": {"battery": ["externalPowerSource", "batteryLevelUnavailable"]},
         "rows": [

@@ -219,6 +219,16 @@ export const FOREIGN_PAYLOADS: readonly ForeignPayload[] = [
     isDated: true,
   },
   {
+    name: "Shelly Gen2 on external power, whose battery level is 0",
+    source: "https://shelly-api-docs.shelly.cloud/gen2/ComponentsAndServices/DevicePower/",
+    rule: shellyRpc,
+    target: "$UID/events/rpc",
+    payload:
+      '{"src":"$UID","method":"NotifyFullStatus","params":{"ts":$SECONDS.5,"devicepower:0":{"id":0,"battery":{"V":0.43,"percent":0},"external":{"present":true}},"humidity:0":{"id":0,"rh":42.2},"temperature:0":{"id":0,"tC":19.8,"tF":67.6}}}',
+    measurements: { temperature: 19.8, humidity: 42.2 },
+    isDated: true,
+  },
+  {
     name: "Home Assistant's statestream",
     source: STATESTREAM,
     rule: {

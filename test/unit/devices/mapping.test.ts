@@ -150,6 +150,71 @@ testPython(
   },
 );
 
+testPython("rows for one way in do not count for another", () => {
+  const rules = [{ topic: "+/status/+", uid: "{1}", preset: "shelly" }];
+  const power = (more: object): string => JSON.stringify({ id: 0, ...more });
+  const cases: readonly (readonly [string, string, Readonly<Record<string, number>>])[] = [
+    ["gw/status/bthomedevice:200", '{"id":200,"rssi":-60,"battery":100}', {}],
+    ["gw/status/bthomedevice:201", '{"battery":12}', {}],
+    ["gw/status/bthomesensor:203", '{"id":203,"value":21.5}', {}],
+    ["gw/status/switch:0", '{"temperature":{"tC":48.2},"temp":48.2,"battery":3}', {}],
+    ["gw/status/devicepower:0", power({ battery: { V: 5.2, percent: 76 } }), { battery: 76 }],
+    [
+      "gw/status/devicepower:0",
+      power({ battery: { V: 5.2, percent: 76 }, external: { present: false } }),
+      { battery: 76 },
+    ],
+    [
+      "gw/status/devicepower:0",
+      power({ battery: { V: 0.43, percent: 0 }, external: { present: true } }),
+      {},
+    ],
+    ["gw/status/devicepower:0", power({ battery: { V: 0.43, percent: 0 } }), {}],
+    ["gw/status/devicepower:0", power({ battery: { V: 4.1, percent: 0 } }), { battery: 0 }],
+  ];
+  const answers = ask(cases.map(([target, payload]) => ({ map: rules, target, payload })));
+  expect(answers.map(({ measurements }) => measurements)).toEqual(
+    cases.map(([, , found]) => found),
+  );
+});
+
+testPython("a number that stands for no value is left out, and the rest counts", () => {
+  const cases: readonly (readonly [string, number, boolean])[] = [
+    ["temperature", -127, false],
+    ["temperature", 327.67, false],
+    ["temperature", -3276.8, false],
+    ["temperature", -12.7, true],
+    ["temperature", 85, true],
+    ["humidity", 255, false],
+    ["humidity", 65_535, false],
+    ["humidity", 100.4, true],
+    ["soilMoisture", 655.35, false],
+    ["battery", 255, false],
+    ["battery", 0, true],
+    ["co2", 65_535, false],
+    ["co2", 655.35, true],
+    ["light", 65_535, false],
+    ["light", 9999, true],
+    ["pressure", 6553.5, false],
+    ["pressure", 655.35, true],
+    ["leafWetness", 255, true],
+  ];
+  const answers = ask(
+    cases.map(([name, value]) => ({
+      map: [{ ...T, fields: { [name]: "t", ph: "ph" } }],
+      target: "a/b",
+      payload: JSON.stringify({ t: value, ph: 6 }),
+    })),
+  );
+  expect(answers.map(({ measurements, notes }) => [measurements, notes])).toEqual(
+    cases.map(([name, value, isValue]) =>
+      isValue
+        ? [{ [name]: value, ph: 6 }, []]
+        : [{ ph: 6 }, [`${name} is left out: t is ${value}, which stands for no value`]],
+    ),
+  );
+});
+
 testPython("a value is a number, or is not taken", () => {
   const taken: readonly (readonly [string, number])[] = [
     ["21.5", 21.5],
