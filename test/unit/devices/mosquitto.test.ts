@@ -1,0 +1,108 @@
+/** The documented settings for Mosquitto, beside the main file of Debian's package. */
+
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "../../../emulator/test/support/free-port";
+import { fromRoot } from "../../../scripts/stack/project";
+
+/** The directives that /etc/mosquitto/mosquitto.conf has in the package of Debian and Raspberry Pi OS. */
+const mainFile = (folder: string): string => `
+pid_file ${folder}/mosquitto.pid
+persistence true
+persistence_location ${folder}/
+log_dest file ${folder}/mosquitto.log
+include_dir ${folder}/conf.d
+`;
+
+/** The file that docs/integrations.md gives for /etc/mosquitto/conf.d/. */
+function documentedFile(): string {
+  const text = readFileSync(fromRoot("docs/integrations.md"), "utf8");
+  return /conf\.d\/greenhouse\.conf`:\n\n```\n(.*?)```/s.exec(text)?.[1] ?? "";
+}
+
+function directivesOf(file: string): readonly string[] {
+  return file
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => line.split(" ")[0] ?? "");
+}
+
+test("no directive stands both in the documented file and in Debian's", () => {
+  const directives = directivesOf(documentedFile());
+  expect(directives).toContain("listener");
+  const all = [...directives, ...directivesOf(mainFile("/x"))];
+  expect(all).toEqual([...new Set(all)]);
+});
+
+/** The code of the answer to a connection: 0 where it is accepted. */
+async function connectionCode(port: number, login?: readonly [string, string]): Promise<number> {
+  const texts = ["test", ...(login ?? [])].map((text) =>
+    Buffer.concat([Buffer.from([0, text.length]), Buffer.from(text)]),
+  );
+  const head = Buffer.from([
+    0,
+    4,
+    0x4d,
+    0x51,
+    0x54,
+    0x54,
+    4,
+    login === undefined ? 2 : 0xc2,
+    0,
+    60,
+  ]);
+  const body = Buffer.concat([head, ...texts]);
+  const socket = connect(port, "127.0.0.1");
+  socket.write(Buffer.concat([Buffer.from([0x10, body.length]), body]));
+  const [answer] = (await once(socket, "data")) as [Buffer];
+  socket.destroy();
+  return answer[3] ?? -1;
+}
+
+const hasMosquitto =
+  spawnSync("mosquitto", ["-h"]).error === undefined &&
+  spawnSync("mosquitto_passwd", ["--help"]).error === undefined;
+const testMosquitto = hasMosquitto ? test : test.skip; // Debian's package mosquitto is not installed.
+
+testMosquitto(
+  "Debian's Mosquitto starts with the documented file and asks for a login",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "mosquitto-"));
+    const port = await freePort();
+    const passwords = join(folder, "passwords");
+    spawnSync("mosquitto_passwd", ["-b", "-c", passwords, "gateway", "secret"]);
+    mkdirSync(join(folder, "conf.d"));
+    writeFileSync(
+      join(folder, "conf.d/greenhouse.conf"),
+      documentedFile()
+        .replace("listener 1883", `listener ${port}`)
+        .replace("/etc/mosquitto/passwords", passwords),
+    );
+    writeFileSync(join(folder, "mosquitto.conf"), mainFile(folder));
+    // Started by root it goes on as a user of its own.
+    chmodSync(folder, 0o777);
+    chmodSync(passwords, 0o644);
+    const broker = spawn("mosquitto", ["-v", "-c", join(folder, "mosquitto.conf")]);
+    const ended = once(broker, "exit");
+    try {
+      const isOpen = async (): Promise<boolean> =>
+        connectionCode(port).then(
+          () => true,
+          () => false,
+        );
+      while (broker.exitCode === null && !(await isOpen()));
+      expect(broker.exitCode).toBeNull();
+      expect(await connectionCode(port)).toBe(5);
+      expect(await connectionCode(port, ["gateway", "wrong"])).toBe(5);
+      expect(await connectionCode(port, ["gateway", "secret"])).toBe(0);
+    } finally {
+      broker.kill();
+      await ended;
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
