@@ -86,7 +86,7 @@ export class NewestReadings {
       if (newest !== undefined && (isReplaced || isOvertaken)) again.add(newest);
     }
     const shared = Array.from(again, (each) => this.#stored.get(keyOfShared(each)) ?? each);
-    return [...again.union(new Set(shared))];
+    return Array.from(new Set([...again, ...shared]));
   }
 
   #note(key: string, reading: PlannedReading, outcome: "stored" | "unknown"): void {
