@@ -136,7 +136,7 @@ def _for_relay(reading):
     if not reading.measurements:
         raise Unreadable("; ".join(reading.notes) or "nothing in it is a measurement of the rule")
     # Whoever sends the message chooses the names in them.
-    notes = "%s of %s" % (in_a_line("; ".join(reading.notes))[:LONGEST_NOTE],
+    notes = "%s of %s" % (in_a_line("; ".join(reading.notes), LONGEST_NOTE),
                           in_a_line(reading.uid)) if reading.notes else None
     return [reading_of(reading.uid, reading.timestamp, reading.measurements, notes)]
 

@@ -339,7 +339,7 @@ def read_reading(value):
     # The quantities first; what is beyond the bound is named as ignored.
     taken = sorted(measured, key=lambda name: name not in ENTITIES)[:MOST_MEASUREMENTS]
     measured = {name: each for name, each in measured.items() if name in taken}
-    names = sorted(in_a_line(name)[:20] for name in fields if name not in measured)
+    names = sorted(in_a_line(name, 20) for name in fields if name not in measured)
     others = ", ".join(names[:5])
     if others and not measured:
         raise Unreadable("no measurement in %s: send numbers; %s" % (others, NAMES))

@@ -86,11 +86,16 @@ export function parseDate(text) {
 }
 
 /**
- * A bounded text without control characters, for a line of a report.
+ * A bounded text without control characters, for a line of a report. A longer one ends with a whole word and dots.
  * @param {string} text
  */
 export function inALine(text) {
-  return text.slice(0, LONGEST_TEXT).replace(/\p{C}/gu, " ");
+  const line = text.slice(0, LONGEST_TEXT).replace(/\p{C}/gu, " ");
+  if (text.length <= LONGEST_TEXT) return line;
+  const start = line.slice(0, -3);
+  const end = start.lastIndexOf(" ");
+  const words = end > LONGEST_TEXT / 2 ? start.slice(0, end) : start;
+  return `${words.replace(/[ ,;:]$/, "")}...`;
 }
 
 /**

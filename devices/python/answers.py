@@ -83,10 +83,15 @@ def _is_too_deep(text):
 _is_printable = getattr(str, "isprintable", lambda char: char >= " " and char != "\x7f")
 
 
-def in_a_line(words):
-    """A bounded text without control characters, for a line of a report."""
+def in_a_line(words, most=LONGEST_TEXT):
+    """A bounded text without control characters, for a line of a report. A longer one ends with a whole word and dots."""
     text = str(words) or type(words).__name__
-    return "".join(char if _is_printable(char) else " " for char in text[:LONGEST_TEXT])
+    line = "".join(char if _is_printable(char) else " " for char in text[:most])
+    if len(text) <= most:
+        return line
+    line = line[:most - 3]
+    end = line.rfind(" ")
+    return (line[:end] if end > most // 2 else line).rstrip(" ,;:") + "..."
 
 
 def parse_date(text):

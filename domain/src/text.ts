@@ -48,6 +48,15 @@ export function classOf(ranges: readonly (readonly [from: string, to: string])[]
   return ranges.map(([from, to]) => (from === to ? from : `${from}-${to}`)).join("");
 }
 
+/** Shortens a text for a line of a log or a table: a longer one ends with a whole word and an ellipsis. */
+export function shorten(text: string, maxCharacters: number): string {
+  if (text.length <= maxCharacters) return text;
+  const start = text.slice(0, maxCharacters - 1);
+  const end = start.lastIndexOf(" ");
+  const cut = end > maxCharacters / 2 ? start.slice(0, end) : start;
+  return `${cut.toWellFormed().replace(/[ ,;:]$/, "")}…`;
+}
+
 export type TextProblem = "empty" | "tooLong" | "lineBreak" | "hiddenCharacters";
 
 /** What is wrong with a text that people see; undefined where it can be stored. */

@@ -2,6 +2,7 @@
 
 import { IDLE_MS, isDenial, isStored } from "../../../domain/src/database-rest";
 import type { RestAnswer } from "../../../domain/src/database-rest";
+import { shorten } from "../../../domain/src/text";
 import { count, formatTable, printable } from "../text";
 import type { Finding } from "./check";
 import type { Idle, Seen, Unseen } from "./exchange";
@@ -190,7 +191,7 @@ function seconds(timeMs: number): string {
 }
 
 function quote({ status, text }: RestAnswer): string {
-  return text === "" ? String(status) : `${status} ${text.slice(0, 60).trim()}`;
+  return text === "" ? String(status) : `${status} ${shorten(text.trim(), 60)}`;
 }
 
 const COLUMNS = ["request", "status", "HTTP", "ms", "bytes", "kept", "connection", "length"];
@@ -209,7 +210,7 @@ export function answersText({ rows }: Answers): string {
       String(Math.round(seen.timeMs)),
       String(seen.bytes),
       `${seen.isKept ? "yes" : "no"}${connection === undefined ? "" : MARK}`,
-      connectionText(seen).slice(0, CELL),
+      shorten(connectionText(seen), CELL),
       (seen.transferEncoding ?? seen.contentLength ?? "-").slice(0, CELL / 2),
     ];
   });

@@ -1,5 +1,6 @@
 /** The doctor's findings. */
 
+import { shorten } from "../../../domain/src/text";
 import type { Answer } from "../reading";
 import type { Answers } from "./answers";
 
@@ -43,7 +44,7 @@ export const UNAVAILABLE_REMEDY =
 
 /** An answer in one line. */
 export function quote(answer: Answer): string {
-  const text = errorOf(answer) ?? JSON.stringify(answer.body).slice(0, 80);
+  const text = errorOf(answer) ?? shorten(JSON.stringify(answer.body), 80);
   return `${answer.status} ${text}`;
 }
 

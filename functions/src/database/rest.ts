@@ -22,6 +22,7 @@ import {
   restQuery,
   type RestAnswer as Answer,
 } from "../../../domain/src/database-rest";
+import { shorten } from "../../../domain/src/text";
 import { Unavailable, type Database } from "./database";
 import type { Tokens } from "./tokens";
 
@@ -251,6 +252,6 @@ function parseJson(answer: Answer): unknown {
 }
 
 function failure({ status, text }: Answer): Unavailable {
-  const said = text.slice(0, MAX_LOGGED_CHARACTERS);
+  const said = shorten(text, MAX_LOGGED_CHARACTERS);
   return new Unavailable("failed", `The database answered ${status}: ${said}`);
 }

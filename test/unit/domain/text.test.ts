@@ -1,4 +1,4 @@
-import { checkText, classOf, FORBIDDEN } from "../../../domain/src/text";
+import { checkText, classOf, FORBIDDEN, shorten } from "../../../domain/src/text";
 import type { TextProblem } from "../../../domain/src/text";
 
 const MAX = 60;
@@ -78,4 +78,18 @@ test("a class of characters has ranges and single characters", () => {
     ["x", "x"],
   ]);
   expect(inClass).toBe("a-cx");
+});
+
+test.each([
+  ["short", 10, "short"],
+  ["exactly 10", 10, "exactly 10"],
+  ["connection reset, trying again", 20, "connection reset…"],
+  ["one two three four", 12, "one two…"],
+  ["x".repeat(30), 10, `${"x".repeat(9)}…`],
+  ["a verylongwordthatgoeson", 10, "a verylon…"],
+  [`${"x".repeat(8)}🌱🌱`, 10, `${"x".repeat(8)}\ufffd…`],
+])("%j in at most %i characters is %j", (text, maxCharacters, expected) => {
+  const shortened = shorten(text, maxCharacters);
+  expect(shortened).toBe(expected);
+  expect(shortened.length).toBeLessThanOrEqual(maxCharacters);
 });
