@@ -5,14 +5,16 @@
 
 import { inParallel } from "../../../domain/src/in-parallel";
 import { supersededNames } from "../../../domain/src/last-seen";
-import { entriesOf } from "../../../domain/src/stored";
+import { pagesOf } from "../../../domain/src/pages";
 import type { Database } from "../database";
 
 const AT_ONCE = 5;
+/** Sensors that are read at once: in earlier versions one could have 117 kB of names. */
+const PAGE_SIZE = 200;
 
 /** Rejects with the first failure, after all farms were tried. */
 export async function pruneLastSeen(
-  database: Pick<Database, "get" | "update">,
+  database: Pick<Database, "readPage" | "update">,
   farms: Iterable<string>,
   nowMs: number,
 ): Promise<void> {
@@ -29,14 +31,16 @@ export async function pruneLastSeen(
 }
 
 async function pruneFarm(
-  database: Pick<Database, "get" | "update">,
+  database: Pick<Database, "readPage" | "update">,
   farm: string,
   nowMs: number,
 ): Promise<void> {
   const path = `lastSeen/${farm}`;
-  const paths = entriesOf(await database.get(path)).flatMap(([uid, stored]) =>
-    supersededNames(stored, nowMs).map((name) => `${path}/${uid}/${name}`),
-  );
-  // A name that was renewed meanwhile is refused, and looked at the next day.
-  if (paths.length > 0) await database.update(Object.fromEntries(paths.map((one) => [one, null])));
+  for await (const page of pagesOf(database, path, PAGE_SIZE)) {
+    const paths = page.flatMap(([uid, stored]) =>
+      supersededNames(stored, nowMs).map((name) => [`${path}/${uid}/${name}`, null] as const),
+    );
+    // A name that was renewed meanwhile is refused, and looked at the next day.
+    if (paths.length > 0) await database.update(Object.fromEntries(paths));
+  }
 }

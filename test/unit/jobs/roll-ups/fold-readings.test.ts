@@ -589,11 +589,15 @@ test("the first run of a UTC day removes what lastSeen no longer needs, and no o
   expect(database.json("lastSeen/oak/air-1/temperature")).toBe(old);
   database.now = startOf("day", database.now) + DAY_MS + 11 * MINUTE_MS;
   const { jobs } = database;
-  const get = (path: string): Promise<unknown> =>
-    path.startsWith("lastSeen") ? Promise.reject(new Error("unreachable")) : jobs.get(path);
+  const readPage: typeof jobs.readPage = (path, ...parts) =>
+    path.startsWith("lastSeen")
+      ? Promise.reject(new Error("unreachable"))
+      : jobs.readPage(path, ...parts);
   const log = { foldsEnded: () => undefined, greenhouseFailed: fail };
   const parts = { log, now: () => database.now, random: () => 0 };
-  await expect(foldReadings({ ...parts, database: { ...jobs, get } })).rejects.toThrow("unreach");
+  await expect(foldReadings({ ...parts, database: { ...jobs, readPage } })).rejects.toThrow(
+    "unreach",
+  );
   // What was folded is said to be.
   expect(database.json("alertService/foldedAt")).toBe(database.now);
   database.now += MINUTE_MS;
