@@ -1,0 +1,124 @@
+/**
+ * The jobs read children whole: each must be small, whatever its owner stores. Here is the largest that the rules allow
+ * of each path that jobs/ and roll-ups/ read.
+ */
+
+import { MAX_KEY_BYTES } from "../../domain/src/keys";
+import { MEASUREMENTS } from "../../domain/src/measurements";
+import { OUTPUT_PLACES } from "../../domain/src/outputs";
+import type { Condition } from "../../rules/condition";
+import type { Node } from "../../rules/nodes";
+import { SUBTREES } from "../../rules/rules";
+
+/** A number, and a time. */
+const NUMBER_BYTES = 24;
+/** Of a character in UTF-8, and of the escape of one in JSON. */
+const CHARACTER_BYTES = 6;
+
+/** How many children a variable has, where its rule does not list their names. */
+type Counts = Readonly<Record<string, number>>;
+
+/** @throws Error where the rules do not bound it */
+function bytesOf(node: Node, counts: Counts, path: string): number {
+  const children = Object.entries(node).filter(([key]) => !/^(\.|\/\/$)/.test(key));
+  const value = node[".value"] === undefined ? 0 : bytesOfValue(node[".value"], path);
+  const sizes = children.map(([key, child]) => {
+    const [first = "", ...rest] = key.split("/");
+    const below = rest.length === 0 ? (child as Node) : { [rest.join("/")]: child as Node };
+    const [count, name] = namesOf(first, below, counts, path);
+    return count * (name + bytesOf(below, counts, `${path}/${first}`));
+  });
+  return sizes.reduce((sum, size) => sum + size, value);
+}
+
+/** How many children a key stands for, and the bytes of the longest name. */
+function namesOf(key: string, node: Node, counts: Counts, path: string): readonly [number, number] {
+  if (!key.startsWith("$")) return [1, key.length];
+  const words = /matches\(\/\^\(([\w,|]+)\)\$\/\)$/.exec(node[".key"]?.text ?? "")?.[1]?.split("|");
+  if (words !== undefined) return [words.length, Math.max(...words.map((word) => word.length))];
+  const count = counts[key];
+  if (count === undefined) throw new Error(`Nothing bounds how many ${path}/${key} there are.`);
+  return [count, MAX_KEY_BYTES];
+}
+
+function bytesOfValue({ text }: Condition, path: string): number {
+  // Held elsewhere, or the same as another value: of at most the length of a key or a name.
+  if (text === "" || /=== (root|newData|data|auth)/.test(text) || !text.includes("newData.val()."))
+    return /^newData\.(isNumber|isBoolean|val\(\) ([<>]|=== (true|now)))/.test(text)
+      ? NUMBER_BYTES
+      : MAX_KEY_BYTES;
+  const lengths = [...text.matchAll(/length <= (\d+)/g)].map(([, max]) => Number(max));
+  const repeated = [...text.matchAll(/\{(?:\d+,)?(\d+)\}/g)].map(([, max]) => Number(max));
+  const isOpen = /[\])]\s*[+*]/.test(text.replaceAll(/'[^']*'/g, ""));
+  if (isOpen && lengths.length === 0) throw new Error(`Nothing bounds the text of ${path}.`);
+  const most = lengths.length > 0 ? Math.max(...lengths) : repeated.reduce((sum, n) => sum + n, 0);
+  return Math.max(CHARACTER_BYTES * most, text.length, NUMBER_BYTES);
+}
+
+function nodeAt(path: string): Node {
+  let node: Node = SUBTREES;
+  for (let rest = path; rest !== "";) {
+    const key = Object.keys(node).find((each) => rest === each || rest.startsWith(`${each}/`));
+    const longer = Object.keys(node).find((each) => each.startsWith(`${rest}/`));
+    if (key !== undefined) [node, rest] = [node[key] as Node, rest.slice(key.length + 1)];
+    else if (longer !== undefined)
+      [node, rest] = [{ [longer.slice(rest.length + 1)]: node[longer] as Node }, ""];
+    else throw new Error(`The rules have no ${path}.`);
+  }
+  return node;
+}
+
+const OUTPUTS: Counts = { $output: OUTPUT_PLACES.length };
+const FIELDS = MEASUREMENTS.length + 2;
+
+/** Each path that is read whole, or whose children are read a page at a time, with the kB that one may have. */
+const READS: readonly (readonly [path: string, kB: number, counts?: Counts])[] = [
+  ["alertSettings/$farmId", 7],
+  ["alertTests/$authUid", 8],
+  ["alerts/$farmId/open/$alertId", 7],
+  ["alerts/$farmId/pending/$alertId", 1],
+  ["alerts/$farmId/version", 1],
+  ["farms/$farmId/members/$memberUid", 1],
+  ["farms/$farmId/name", 1],
+  ["farms/$farmId/names/$memberUid", 1],
+  ["farms/$farmId/place", 1],
+  ["greenhouses/$greenhouseId", 3],
+  ["greenhouseRollups/$greenhouseId/$level/$quantity/$startMs", 1],
+  ["lastSeen/$farmId/$uid", 1],
+  ["outputOrders/$farmId/$uid", 26, OUTPUTS],
+  ["outputStates/$farmId/$uid", 8, OUTPUTS],
+  ["outputs/$farmId/$uid", 13, OUTPUTS],
+  ["registeredSensors/$uid", 2],
+  ["rollupCoverage/$greenhouseId", 1],
+  ["rollupSensors/$greenhouseId/$uid", 1],
+  ["rollups/$greenhouseId/$uid/$level/$quantity/$startMs", 1],
+  // The rules compare `$field` with the names of these.
+  ["sensors/$greenhouseId/bySensor/$uid", 20, { $field: FIELDS }],
+  ["sensors/$greenhouseId/current/$uid", 20, { $field: FIELDS }],
+  ["users/$authUid/alerts/email", 1],
+  ["users/$authUid/alerts/farms/$farmId", 2],
+  ["users/$authUid/alerts/language", 1],
+  ["users/$authUid/alerts/push/$device", 7],
+  ["users/$authUid/alerts/token", 1],
+  ["users/$authUid/farms/$farmId", 1],
+];
+
+test.each(READS.map(([path, kB, counts = {}]) => ({ path, kB, counts })))(
+  "the largest $path has at most $kB kB",
+  ({ path, kB, counts }) => {
+    expect(bytesOf(nodeAt(path), counts, path)).toBeLessThanOrEqual(kB * 1000);
+  },
+);
+
+/** What the rules let grow: how much of it is read depends on how much was written. */
+test.each([
+  // The jobs alone write these.
+  ["alertOutbox/$farmId/$messageId", "$recipientId"],
+  ["rollupDue/$greenhouseId/$startMs", "$key"],
+  ["rollupSensors/$greenhouseId", "$uid"],
+  ["sensors/$greenhouseId/current", "$uid"],
+  ["sensors/$greenhouseId/history/$key", "$pushKey"],
+  ["users/$authUid/alerts", "$device"],
+])("nothing bounds how many children %s has", (path, variable) => {
+  expect(() => bytesOf(nodeAt(path), {}, path)).toThrow(`/${variable} there are.`);
+});
