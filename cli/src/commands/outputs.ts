@@ -243,27 +243,28 @@ function describeCondition(
   const end = order?.until === undefined ? "" : formatMinute(order.until);
   const until = end === "" ? "" : ` until ${end}`;
   const ordered = `${formatValue(defined, order?.value ?? 0)}${until}`;
+  const said = state === undefined ? "not known yet" : formatValue(defined, state.value);
   switch (condition) {
     case "off":
       return "off";
     case "waiting":
-      return `${ordered}: ordered, the board has not heard of it yet (it should ask at least every ${formatSeconds(Math.round(askedWithinMs(defined) / 1_000))})`;
+      return `${said}; ordered: ${ordered}, the board has not heard of it yet (it should ask at least every ${formatSeconds(Math.round(askedWithinMs(defined) / 1_000))})`;
     case "missed":
-      return "its time is over: the board has not said that it heard of it in time";
+      return `${said}; the order's time is over: the board has not said that it heard of it in time`;
     case "applied":
-      return ordered;
+      return `${said}${until}`;
     case "ending":
       return end === ""
-        ? "on, though nothing is ordered"
-        : `its time was over at ${end}: the board has not said yet that it is off`;
+        ? `${said}, though nothing is ordered`
+        : `${said}; its time was over at ${end}: the board has not said yet that it is off`;
     case "over":
       return `off${since}: the order's time is over`;
     case "cut":
       return `off${since}: the board heard nothing for ${formatSeconds(defined.leaseSeconds)}, or has restarted`;
     case "limit":
-      return `off${since}: ${formatSeconds(defined.maxOnSeconds)} a day are used up`;
+      return `${said}${since}: ${formatSeconds(defined.maxOnSeconds)} a day are used up`;
     case "fault":
-      return `off${since}: the board cannot count or understand`;
+      return `${said}${since}: the board cannot count or understand`;
     case "local":
       return `${formatValue(defined, state?.value ?? 0)}${since}: set at the board`;
     case "silent":

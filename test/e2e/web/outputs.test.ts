@@ -65,6 +65,22 @@ async function hold(page: Page): Promise<void> {
   await button.dispatchEvent("pointerup");
 }
 
+/** Whether a button that is scrolled to where notices appear is there, and is hit in its middle. */
+const atNotices = (label: string): string => `(() => {
+  const button = document.querySelector('.output-controls [aria-label="${label}"]');
+  const { bottom } = document.querySelector(".notices").getBoundingClientRect();
+  scrollBy({ top: button.getBoundingClientRect().bottom - bottom + 4, behavior: "instant" });
+  const { left, top, width, height } = button.getBoundingClientRect();
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  return [Math.abs(bottom - 4 - top - height) < 2, button.contains(hit)];
+})()`;
+
+async function expectUncovered(page: Page, buttons: readonly string[]): Promise<void> {
+  for (const label of buttons.map((button) => `${button}: Drip line`)) {
+    expect([label, await page.evaluate(atNotices(label))]).toEqual([label, [true, true]]);
+  }
+}
+
 test("an output is ordered by holding, applied, switched off by a press, and its log says by whom", async () => {
   const farm = await addPageFarm(database);
   await addOutput(farm);
@@ -72,7 +88,8 @@ test("an output is ordered by holding, applied, switched off by a press, and its
   await row(page).getByText("The board has not spoken yet").waitFor();
   // A press alone orders nothing.
   await row(page).getByRole("button", { name: "Hold: on" }).tap();
-  await page.getByText("Hold the button for a second.").waitFor();
+  await row(page).getByText("Hold the button for a second.").waitFor();
+  await expectUncovered(page, ["Hold: on", "Off"]);
   expect(await database.get(`outputOrders/${farm.id}`)).toBeNull();
   await hold(page);
   const { value, version, forMs } = await say(farm, 0, 0, "start");
@@ -83,7 +100,7 @@ test("an output is ordered by holding, applied, switched off by a press, and its
     .waitFor();
   await inspect(page, "outputs");
   await row(page).getByRole("button", { name: "Off: Drip line" }).click();
-  await row(page).getByText("off: ordered, waiting for the board").waitFor();
+  await row(page).getByText("on · switching off: waiting for the board").waitFor();
   await page
     .getByText(
       /^Ordered: Drip line off\. .* and is off 10 mins? after it last asked in any case\.$/,
@@ -115,6 +132,50 @@ test("the log shows the newest orders, whatever their keys say", async () => {
   const lines = row(page).getByRole("listitem");
   await lines.nth(19).waitFor();
   expect((await lines.allInnerTexts()).filter((line) => line.includes("on until"))).toEqual([]);
+});
+
+test("the words begin with what the board said, not with what is ordered", async () => {
+  const farm = await addPageFarm(database);
+  await addOutput(farm, { kind: "level" });
+  const page = await open(farm, farm.viewer, PHONE);
+  await row(page).getByText("not known yet", { exact: true }).waitFor();
+  const now = Date.now();
+  const path = `${farm.id}/${farm.air.uid}/valve`;
+  const order = { version: 7, by: farm.owner.uid, at: now - MINUTE, entry: "-K" };
+  const on = { ...order, value: 100, until: now + 10 * MINUTE };
+  const state = { version: 7, reason: "order", at: now, heard: now };
+  for (const [ordered, said, words] of [
+    [on, undefined, /^not known yet · switching 100\u202f% until [\d:]+: waiting/],
+    [on, { ...state, value: 0, version: 6 }, /^off · switching 100\u202f% until /],
+    [on, { ...state, value: 40, version: 6 }, /^40\u202f% · switching 100\u202f% until /],
+    // Of the output that was removed.
+    [on, { ...state, value: 40, version: 607 }, /^40\u202f% · switching 100\u202f% until /],
+    [on, { ...state, value: 40, version: 6, heard: 1 }, /^should be off by itself · switching /],
+    [on, { ...state, value: 100 }, /^100\u202f% until [\d:]+$/],
+    [{ ...order, value: 0 }, { ...state, value: 40, version: 6 }, /^40\u202f% · switching off: /],
+    [{ ...order, value: 0 }, { ...state, value: 40 }, /^40\u202f%, though nothing is ordered$/],
+    [
+      { ...on, until: now - 1 },
+      { ...state, value: 40, version: 6 },
+      /^40\u202f% · the order's time/,
+    ],
+    [{ ...on, until: now - 1 }, { ...state, value: 100 }, /^100\u202f% · its time was over at /],
+  ] as const) {
+    await database.put(`outputStates/${path}`, said ?? null);
+    await database.put(`outputOrders/${path}`, ordered);
+    await row(page).getByText(words).waitFor();
+  }
+});
+
+test("whoever replaces another's order that still holds is told whose it was", async () => {
+  const farm = await addPageFarm(database);
+  await addOutput(farm, { membersMay: true });
+  await hold(await open(farm, farm.viewer));
+  const page = await open(farm, farm.owner);
+  await row(page).getByRole("button", { name: "Off: Drip line" }).click();
+  await row(page)
+    .getByText(/ It replaces: on until [\d:]+, by .+\.$/)
+    .waitFor();
 });
 
 test("viewers see an output, and order it where they may", async () => {
@@ -269,7 +330,7 @@ describe("owners define outputs", () => {
   test("one is changed, but not what is typed while somebody else changes it", async () => {
     const farm = await addPageFarm(database);
     await addOutput(farm);
-    const page = await open(farm, farm.owner);
+    const page = await open(farm, farm.owner, PHONE);
     await row(page).getByRole("button", { name: "Edit: Drip line" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit Drip line" });
     await dialog.getByText("valve of the board Air, north bench. Switch: on or off.").waitFor();
@@ -282,6 +343,7 @@ describe("owners define outputs", () => {
     await inspect(page, "changing an output");
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.").waitFor();
+    await expectUncovered(page, ["Off"]);
     const path = `outputs/${farm.id}/${farm.air.uid}/valve`;
     expect(await database.get(path)).toEqual({ ...VALVE, maxOnSeconds: 30, membersMay: true });
     await page.getByRole("button", { name: "Undo" }).click();

@@ -28,6 +28,7 @@ export function OutputControls(known: KnownOutput): VNode {
   const nameOf = useMemberName();
   const { role } = useFarm();
   const [chosen, setDuration] = useState(USUAL);
+  const [told, setTold] = useState<{ notice: Notice; heard: number | undefined }>();
   const [level, setLevel] = useState(HIGHEST[defined.kind]);
   const { isConnected } = connection.state.value;
   if (role !== "owner" && !defined.membersMay) return <p class="quiet">{texts.mayNot}</p>;
@@ -40,9 +41,11 @@ export function OutputControls(known: KnownOutput): VNode {
     const placed = orderOutput({ farmId, uid, output }, { value, until, by: person.uid }, () =>
       connection.now(),
     );
+    setTold(undefined);
     attempt(placed.then((outcome) => notify(noticeOf(outcome, value))));
   };
-  const notify = (notice: Notice): void => attempt(Promise.resolve(), notice);
+  // Here and not over the page: nothing may cover Off.
+  const notify = (notice: Notice): void => setTold({ notice, heard: state?.version });
   const noticeOf = (outcome: OrderOutcome, value: number): Notice => {
     const { name, leaseSeconds } = defined;
     if (outcome.kind === "refused") return { text: texts.refused, isProblem: true };
@@ -65,6 +68,8 @@ export function OutputControls(known: KnownOutput): VNode {
     const until = placed.until === undefined ? "" : format.moment(placed.until, connection.now());
     return texts.logLine(value, until, nameOf(placed.by));
   };
+  // Once the board has heard an order, the words beside it say more.
+  const notice = told?.heard === state?.version ? told?.notice : undefined;
   const durations = offered.map((ms) => [String(ms), durationText(ms, locale)] as const);
   const ask = texts.askOn(defined.name, durationText(duration, locale));
   return (
@@ -102,6 +107,9 @@ export function OutputControls(known: KnownOutput): VNode {
         {texts.switchOff}
       </Button>
       {!isConnected && <p class="quiet">{texts.offline}</p>}
+      <p class={`told ${notice?.isProblem ? "is-problem" : ""}`} role="status">
+        {notice?.text}
+      </p>
     </div>
   );
 }

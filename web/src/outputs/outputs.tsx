@@ -12,6 +12,7 @@ import { useKnownUntil, useWatch } from "../shared/hooks";
 import { useMemberName } from "../shared/names";
 import { usePage } from "../shared/page";
 import { useOutputTexts } from "../text/outputs";
+import type { OutputTexts } from "../text/outputs-en";
 import { EditOutput } from "./edit-output";
 import { OutputControls } from "./output-controls";
 import { OutputLog } from "./output-log";
@@ -71,9 +72,9 @@ function OutputRow({ isAdded, ...known }: OutputRowProps): VNode {
   const nameOf = useMemberName();
   const now = useKnownUntil();
   const condition = outputCondition(defined, order, state, now);
-  const shown = condition === "local" ? (state?.value ?? 0) : (order?.value ?? 0);
   const facts = {
-    value: valueText(defined, shown, texts),
+    said: saidText(known, now, texts),
+    ordered: valueText(defined, order?.value ?? 0, texts),
     until: order?.until === undefined ? "" : format.moment(order.until, now),
     since: state?.since === undefined ? "" : format.moment(state.since, now),
     heard: state === undefined ? "" : format.moment(state.heard, now),
@@ -107,6 +108,14 @@ function OutputRow({ isAdded, ...known }: OutputRowProps): VNode {
       </div>
     </li>
   );
+}
+
+/** The page never shows what is ordered as what is so. */
+function saidText({ defined, state }: KnownOutput, now: number, texts: OutputTexts): string {
+  if (state === undefined) return texts.unknown;
+  // Whatever is ordered meanwhile.
+  const isSilent = outputCondition(defined, undefined, state, now) === "silent";
+  return isSilent ? texts.surelyOff : valueText(defined, state.value, texts);
 }
 
 function Edit(known: DefinedOutput): VNode {

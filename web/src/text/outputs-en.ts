@@ -5,7 +5,9 @@ import type { PlaceFault } from "../model/typed-output";
 
 /** What a sentence may name: when the order ends, and since when the output is as it is, both "" where nobody knows. */
 export interface OutputFacts {
-  readonly value: string;
+  /** What the board said, `unknown` where it never spoke, and `surelyOff` where that cannot be so any more. */
+  readonly said: string;
+  readonly ordered: string;
   readonly until: string;
   readonly since: string;
   /** When its board was last heard. */
@@ -19,23 +21,25 @@ export interface OutputFacts {
 const from = (since: string): string => (since === "" ? "" : ` since ${since}`);
 
 const conditions: Readonly<Record<OutputCondition, (facts: OutputFacts) => string>> = {
-  off: () => "off",
-  waiting: ({ value, until, interval }) =>
-    `${value}${until === "" ? "" : ` until ${until}`}: ordered, waiting for the board, which should ask at least every ${interval}`,
-  missed: () => "its time is over: the board has not said that it heard of it in time",
-  applied: ({ value, until }) => `${value} until ${until}`,
-  ending: ({ until }) =>
+  off: ({ said }) => said,
+  waiting: ({ said, ordered, until, interval }) =>
+    `${said} · switching ${ordered}${until === "" ? "" : ` until ${until}`}: waiting for the board, which should ask at least every ${interval}`,
+  missed: ({ said }) =>
+    `${said} · the order's time is over: the board has not said that it heard of it in time`,
+  applied: ({ said, until }) => `${said} until ${until}`,
+  ending: ({ said, until }) =>
     until === ""
-      ? "on, though nothing is ordered"
-      : `its time was over at ${until}: the board has not said yet that it is off`,
+      ? `${said}, though nothing is ordered`
+      : `${said} · its time was over at ${until}: the board has not said yet that it is off`,
   over: ({ since, until }) =>
     since === "" || since === until
       ? `off since ${until}, as ordered`
       : `off since ${since}: the order was until ${until}`,
   cut: ({ since, lease }) => `off by itself${from(since)}: it heard nothing for ${lease}`,
-  limit: ({ since, limit }) => `off${from(since)}: ${limit} a day are used up`,
-  fault: ({ since }) => `off${from(since)}: the board cannot count its time, or did not understand`,
-  local: ({ value, since }) => `${value}${from(since)}: set at the board`,
+  limit: ({ said, since, limit }) => `${said}${from(since)}: ${limit} a day are used up`,
+  fault: ({ said, since }) =>
+    `${said}${from(since)}: the board cannot count its time, or did not understand`,
+  local: ({ said, since }) => `${said}${from(since)}: set at the board`,
   silent: ({ heard }) => `should be off by itself: nothing was heard of the board since ${heard}`,
 };
 
@@ -55,6 +59,10 @@ export const en = {
   title: "Outputs",
   on: "on",
   off: "off",
+  /** Its board has never spoken. */
+  unknown: "not known yet",
+  /** It was on when its board was last heard, longer ago than it stays on by itself. */
+  surelyOff: "should be off by itself",
   conditions,
   orderedBy: (name: string, time: string): string => `Ordered by ${name}, ${time}`,
   said: (value: string, age: string): string => `The board said ${value}, ${age}`,
