@@ -4,7 +4,8 @@ from urllib.parse import parse_qsl
 
 from answers import in_a_line
 from map_file import read_map
-from mapping import LONGEST_TOPIC, NoReading, find, ignored_of, is_own, read_message
+from mapping import LONGEST_TOPIC, NoReading, find, is_own, read_message
+from paths import ignored_of
 from quantities import ENTITIES, UNKNOWN
 from relay import Unreadable, reading_of
 
@@ -50,9 +51,9 @@ class ForeignTopics:
         self._now = now
         self._origins = Origins()
         # By uid and measurement: what a rule for one topic alone measures is not taken from others.
-        self._named = {(rule.uid, each) for rule in rules
+        self._named = {(part.uid, each) for rule in rules
                        if rule.topic is not None and rule.broker == name and not rule.is_for_many
-                       for each in rule.names}
+                       for part in rule.parts for each in rule.names_of(part)}
         self.topics = [rule.topic for rule in rules
                        if rule.topic is not None and rule.broker == name]
 
@@ -66,8 +67,9 @@ class ForeignTopics:
         if rule.is_other(topic):
             return []
         now_ms = self._now()
-        reading = self._unmixed(_read(rule, topic, values, {}, payload, now_ms), topic, now_ms)
-        return [] if reading is None else _for_relay(reading)
+        readings = [self._unmixed(reading, topic, now_ms)
+                    for reading in _read(rule, topic, values, {}, payload, now_ms)]
+        return _for_relay([reading for reading in readings if reading is not None])
 
     def _unmixed(self, reading, topic, now_ms):
         """Without what comes from another topic too: two probes would mix in one series. None if
@@ -125,20 +127,26 @@ def read_query(text):
 
 def _read(rule, topic, values, query, payload, now_ms):
     try:
-        return rule.read(topic, values, query, _message_of(query, payload), now_ms)
+        return rule.read_all(topic, values, query, _message_of(query, payload), now_ms)
     except NoReading as error:
         raise Unreadable(str(error))
     except RecursionError:
         raise Unreadable("it nests too deep")
 
 
-def _for_relay(reading):
-    if not reading.measurements:
-        raise Unreadable("; ".join(reading.notes) or "nothing in it is a measurement of the rule")
+def _for_relay(readings):
+    taken = [reading for reading in readings if reading.measurements]
+    if readings and not taken:
+        raise Unreadable("; ".join(note for reading in readings for note in reading.notes)
+                         or "nothing in it is a measurement of the rule")
+    return [reading_of(reading.uid, reading.timestamp, reading.measurements, _said_of(reading))
+            for reading in taken]
+
+
+def _said_of(reading):
     # Whoever sends the message chooses the names in them.
-    notes = "%s of %s" % (in_a_line("; ".join(reading.notes), LONGEST_NOTE),
-                          in_a_line(reading.uid)) if reading.notes else None
-    return [reading_of(reading.uid, reading.timestamp, reading.measurements, notes)]
+    return "%s of %s" % (in_a_line("; ".join(reading.notes), LONGEST_NOTE),
+                         in_a_line(reading.uid)) if reading.notes else None
 
 
 def _message_of(query, payload):
@@ -182,20 +190,22 @@ def _explain(rule, topic, values, query, payload, now_ms):
         if payload is None and rule.path is None:
             raise NoReading("a topic needs a payload behind it")
         message = _message_of(query, payload)
-        reading = rule.read(topic, values, query, message, now_ms)
+        readings = rule.read_all(topic, values, query, message, now_ms)
     except NoReading as error:
         return lines + ["nothing is stored: %s" % error], False
-    if reading.measurements:
+    for reading in readings:
+        if not reading.measurements:
+            lines.append("nothing is stored of %s: no field is a measurement of this rule" % reading.uid)
+            continue
         lines.append("stored as %s; time: %s" % (reading.uid, reading.time))
         for name, value in reading.measurements.items():
             unknown = "" if name in ENTITIES else ": " + UNKNOWN
             lines.append("  %s %.10g%s" % (name, value, unknown))
-    else:
-        lines.append("nothing is stored of %s: no field is a measurement of this rule" % reading.uid)
-    lines += reading.notes
-    ignored = ignored_of(message, reading.used)
+    for reading in readings:
+        lines += reading.notes
+    ignored = ignored_of(message, readings[0].used)
     if ignored:
         more = len(ignored) - MOST_SHOWN
         lines.append("ignored: " + ", ".join(ignored[:MOST_SHOWN])
                      + (" and %d more" % more if more > 0 else ""))
-    return lines, bool(reading.measurements)
+    return lines, any(reading.measurements for reading in readings)

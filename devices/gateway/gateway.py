@@ -133,7 +133,7 @@ def check_map(rules, port):
         if rule.topic is not None and rule.broker is None and not setting("MQTT_HOST"):
             fail("GREENHOUSE_MAP: {}: it names no broker: set GREENHOUSE_MQTT_HOST, or name one of "
                  '"brokers"'.format(rule), BAD_SETTING)
-        for name in dict.fromkeys(field.name for field in rule.fields):
+        for name in dict.fromkeys(field.name for part in rule.parts for field in part.fields):
             if name not in ENTITIES:
                 report("GREENHOUSE_MAP: {}: {} is {}".format(rule, name, UNKNOWN))
 

@@ -3,8 +3,9 @@
 import json
 from collections import namedtuple
 
-from mapping import PLACE, Field, Rule, covers, is_own, is_position
+from mapping import PLACE, Field, Part, Rule, covers, is_own, is_position
 from measurements import NAMES, is_name
+from paths import split_path
 from presets import PRESETS, UNITS
 from quantities import ENTITIES
 
@@ -13,7 +14,8 @@ try:
 except ImportError:  # Before Python 3.9.
     ZoneInfo = None
 
-KEYS = ("broker", "topic", "path", "uid", "preset", "fields", "zone", "unit")
+KEYS = ("broker", "topic", "path", "uid", "preset", "fields", "readings", "zone", "unit")
+READING_KEYS = ("uid", "fields")
 BROKER_KEYS = ("host", "port", "tls", "user", "passwordFile")
 OWN_PATHS = ("/", "/readings")
 
@@ -128,11 +130,36 @@ def _read_rule(number, value, brokers):
     preset = value.get("preset")
     _check(preset is None or str(preset) in PRESETS, "%s: there is no preset %s; there are %s" % (
         where, json.dumps(preset), ", ".join(sorted(PRESETS))))
-    _check("fields" in value or preset, '%s needs "preset" or "fields"' % where)
-    return Rule(number, broker, topic, path, _read_uid(where, value.get("uid"), topic), preset,
-                _read_fields(where, value.get("fields", {}), preset),
-                frozenset(value.get("fields", ())),
+    _check("fields" in value or preset or "readings" in value,
+           '%s needs "preset", "fields" or "readings"' % where)
+    parts = _read_parts(where, value, topic, preset)
+    own_names = frozenset(field.name for part in parts for field in part.fields
+                          if not field.is_preset)
+    return Rule(number, broker, topic, path, parts, preset, own_names,
                 _read_zone(where, value.get("zone")), _read_unit(where, value.get("unit")))
+
+
+def _read_parts(where, value, topic, preset):
+    """The sensors of a rule. Those of "readings" come first: the preset does not look for theirs."""
+    readings = value.get("readings", [])
+    _check(isinstance(readings, list) and ("readings" not in value or readings),
+           '%s: "readings" must be a list such as [{"uid": "{1}-1", "fields": {"temperature": '
+           '"DS18B20-1.Temperature"}}]' % where)
+    parts = []
+    for index, each in enumerate(readings):
+        place = "%s, reading %d" % (where, index + 1)
+        _check_keys(place, each, READING_KEYS)
+        parts.append(Part(_read_uid(place, each.get("uid"), topic),
+                          _read_fields(place, each.get("fields"), None)))
+    if not readings or "uid" in value:
+        parts.append(Part(_read_uid(where, value.get("uid"), topic),
+                          _read_fields(where, value.get("fields", {}), preset)))
+    else:
+        _check("fields" not in value, '%s: "fields" beside "readings" need a "uid" of their own' % where)
+    uids = [part.uid for part in parts]
+    _check(len(set(uids)) == len(uids), '%s: two of its readings have the same uid: give their fields '
+           'to one of them' % where)
+    return tuple(parts)
 
 
 def _check_topic(where, topic):
@@ -171,8 +198,8 @@ def _read_fields(where, fields, preset):
     own = [_read_field("%s, field %s" % (where, json.dumps(name)), name, value)
            for name, value in fields.items()]
     rows = PRESETS[preset]["rows"] if preset else ()
-    return own + [Field(name, path, ending, 1, None) for name, path, ending in rows
-                  if name not in fields]
+    return own + [Field(name, path, ending, 1, None, True, part[0] if part else None)
+                  for name, path, ending, *part in rows if name not in fields]
 
 
 def _read_field(where, name, value):
@@ -187,7 +214,13 @@ def _read_field(where, name, value):
     # A quantity that is not known yet may have any unit.
     if unit is not None and name in ENTITIES and UNITS[unit][0] != name:
         raise BadMap("%s: %s is a unit of %s" % (where, unit, UNITS[unit][0]))
-    return Field(name, _check_text('%s: "path"' % where, value.get("path")), None, scale, unit)
+    path = _check_text('%s: "path"' % where, value.get("path"))
+    try:
+        split_path(path)
+    except ValueError as error:
+        raise BadMap('%s: the path %s cannot be read: %s' % (
+            where, json.dumps(path, ensure_ascii=False), error))
+    return Field(name, path, None, scale, unit, False, None)
 
 
 def _read_unit(where, unit):

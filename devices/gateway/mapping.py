@@ -10,18 +10,23 @@ import re
 from collections import namedtuple
 from fnmatch import fnmatchcase
 
+from paths import differing_names
+from paths import find as find_path
 from presets import NO_VALUES, PRESETS, REQUEST, TIMES, UNITS
 from values import instant_of, number_of, utc
 
 LONGEST_UID = 100
 LONGEST_TOPIC = 500
-DEEPEST = 8  # Levels of a message in which ignored fields are named.
+MAX_VOLTS = 5  # Of a battery whose level may also be in percent.
 # The gateway's own topics begin with it, and what Home Assistant makes of them.
 OWN = "greenhouse-gateway"
 PLACE = re.compile(r"\{([^{}]*)\}")
 
-# ending: what the topic has to end with, REQUEST, or None.
-Field = namedtuple("Field", "name path ending scale unit")
+# ending: what the topic has to end with, REQUEST, or None; part: finds in the place what comes behind
+# the uid of a sensor that is a part of the device, or None.
+Field = namedtuple("Field", "name path ending scale unit is_preset part")
+# One sensor of a rule.
+Part = namedtuple("Part", "uid fields")
 # timestamp is None for the moment of arrival; guessed are the names of measurements that the end of
 # the topic alone tells; used are the fields that were read; time and notes are for people.
 Reading = namedtuple("Reading", "uid timestamp time measurements guessed used notes")
@@ -31,7 +36,14 @@ class NoReading(ValueError):
     """A message from which nothing can be stored; the text says why."""
 
 
-class Rule(namedtuple("Rule", "number broker topic path uid preset fields own_names zone unit")):
+class Found:
+    """What was found in a message: measurements and guessed names by uid."""
+
+    def __init__(self):
+        self.measurements, self.guessed, self.used, self.notes = {}, {}, set(), []
+
+
+class Rule(namedtuple("Rule", "number broker topic path parts preset own_names zone unit")):
     """One rule: for a topic, or for a path of the local server."""
 
     def __str__(self):
@@ -42,47 +54,91 @@ class Rule(namedtuple("Rule", "number broker topic path uid preset fields own_na
         """What tells its readings from those of other rules, also in another map."""
         return " ".join([self.broker or "", self.topic or self.path])
 
-    def read(self, topic, values, query, message, now_ms):
-        """The Reading of a message that this rule matches.
+    def read_all(self, topic, values, query, message, now_ms):
+        """The Readings of a message that this rule matches, at least one.
 
-        values are what each + matched; message is the object that `read_message` gives.
+        values are what each + matched; message is the object that `read_message` gives. One that
+        says nothing is there only if all say nothing; the notes stand at the first.
         """
         preset = PRESETS.get(self.preset, {})
-        uid = self._uid(values, query)
-        measurements, guessed, notes, used = {}, set(), [], set()
         # Not where a person named the topic.
         is_of_board = self.is_for_many and any(
             ends_with(topic, each) for each in preset.get("board_topics", ()))
-        for field in self.fields:
-            if field.name in measurements or not self._is_for(topic, field.ending) or (
-                    is_of_board and field.ending is not None):
-                continue
-            if field.name not in self.own_names and _is_void(message, field.name, preset):
-                continue
-            found = list(_find(message, field.path.split("."), preset.get("skip", ())))
-            used.update(where for where, _ in found)
-            if len(found) > 1:
-                notes.append('%s is there several times (%s): say in "fields" which one counts' % (
-                    field.name, ", ".join(where for where, _ in found)))
-                continue
-            for where, value in found:
-                try:
-                    number = number_of(value)
-                    if number in NO_VALUES.get(field.name, ()):
-                        notes.append("%s is left out: %s is %.10g, which stands for no value" % (
-                            field.name, where, number))
-                    elif number is not None:
-                        measurements[field.name] = self._convert(number, field, preset, message)
-                        if field.ending is not None and self.is_for_many and "board_topics" in preset:
-                            guessed.add(field.name)
-                except ValueError as error:
-                    notes.append("%s is not taken: %s %s" % (field.name, where, error))
+        found = Found()
+        for part in self.parts:
+            self._read_part(part, self._uid(part.uid, values, query), topic, message, is_of_board,
+                            found)
         times = preset.get("times", () if self.preset else TIMES)
         timestamp, time = _time(message, times, self.zone, now_ms)
-        used.update(times, preset.get("units", {}).values())
-        if is_of_board and not measurements:
-            notes.append("it is of the board itself; if not, give it a rule of its own")
-        return Reading(uid, timestamp, time, measurements, guessed, used, _unique(notes))
+        found.used.update(times, preset.get("units", {}).values())
+        if is_of_board and not any(found.measurements.values()):
+            found.notes.append("it is of the board itself; if not, give it a rule of its own")
+        uids = [uid for uid, each in found.measurements.items() if each]
+        uids = uids or list(found.measurements)[:1]
+        notes = _unique(found.notes)
+        return [Reading(uid, timestamp, time, found.measurements[uid], found.guessed.get(uid, set()),
+                        found.used, notes if index == 0 else [])
+                for index, uid in enumerate(uids)]
+
+    def read(self, *message):
+        """The first Reading of `read_all`."""
+        return self.read_all(*message)[0]
+
+    def _read_part(self, part, uid, topic, message, is_of_board, found):
+        preset = PRESETS.get(self.preset, {})
+        # What a reading of its own has is not looked for with a *.
+        taken = set(found.used)
+        for field in part.fields:
+            if not self._is_for(topic, field.ending) or (is_of_board and field.ending is not None):
+                continue
+            if field.is_preset and _is_void(message, field.name, preset):
+                continue
+            places = [(where, value) for where, value in find_path(
+                message, field.path, preset.get("skip", ())) if where not in taken or
+                not field.is_preset]
+            found.used.update(where for where, _ in places)
+            places = [(where, value) for where, value in places if value is not None]
+            for owner, where, value in self._owners(uid, field, topic, places, found):
+                if owner != uid:
+                    taken.add(where)
+                self._take(owner, field, where, value, preset, message, found)
+        found.measurements.setdefault(uid, {})
+
+    def _owners(self, uid, field, topic, places, found):
+        """Of each value the sensor that it is of."""
+        if field.part is not None:
+            numbers = [re.search(field.part, where if field.ending is None else topic + " " + where)
+                       for where, _ in places]
+            return [(check_uid(uid + "-" + number.group(1)), where, value)
+                    for number, (where, value) in zip(numbers, places) if number]
+        if len(places) < 2 or field.name in found.measurements.get(uid, {}):
+            return [(uid, where, value) for where, value in places]
+        if field.is_preset:
+            names = differing_names([where for where, _ in places])
+            return [(check_uid(uid + "-" + name), where, value)
+                    for name, (where, value) in zip(names, places)]
+        found.notes.append('%s is there several times (%s): say in "fields" which one counts' % (
+            field.name, ", ".join(where for where, _ in places)))
+        return []
+
+    def _take(self, uid, field, where, value, preset, message, found):
+        measurements = found.measurements.setdefault(uid, {})
+        if field.name in measurements:
+            return
+        try:
+            number = number_of(value)
+            if number in NO_VALUES.get(field.name, ()):
+                found.notes.append("%s is left out: %s is %.10g, which stands for no value" % (
+                    field.name, where, number))
+            elif number is not None and where in preset.get("volts", ()) and (
+                    0 < number < MAX_VOLTS and number % 1):
+                found.notes.append("%s is left out: %s seems to be in volts" % (field.name, where))
+            elif number is not None:
+                measurements[field.name] = self._convert(number, field, preset, message)
+                if field.ending is not None and self.is_for_many and "board_topics" in preset:
+                    found.guessed.setdefault(uid, set()).add(field.name)
+        except ValueError as error:
+            found.notes.append("%s is not taken: %s %s" % (field.name, where, error))
 
     def _is_for(self, topic, ending):
         """Whether a row counts for a message: a request has no topic that ends with something."""
@@ -99,15 +155,13 @@ class Rule(namedtuple("Rule", "number broker topic path uid preset fields own_na
     def is_for_many(self):
         return self.topic is not None and bool({"+", "#"} & set(self.topic.split("/")))
 
-    @property
-    def names(self):
+    def names_of(self, part):
         """What a rule for one topic alone is there for: the fields that a person named, and what the
         end of the topic tells."""
-        return self.own_names | {
-            field.name for field in self.fields
-            if field.ending is not None and self._is_for(self.topic, field.ending)}
+        return {field.name for field in part.fields if not field.is_preset or (
+            field.ending is not None and self._is_for(self.topic, field.ending))}
 
-    def _uid(self, values, query):
+    def _uid(self, template, values, query):
         def replace(match):
             name = match.group(1)
             if is_position(name):
@@ -117,10 +171,7 @@ class Rule(namedtuple("Rule", "number broker topic path uid preset fields own_na
                 raise NoReading("the query has no %s, which the uid needs"
                                 % name[len("query."):])
             return text
-        uid = PLACE.sub(replace, self.uid)
-        if not 0 < len(uid) <= LONGEST_UID:
-            raise NoReading("the uid must have 1 to %d characters" % LONGEST_UID)
-        return uid
+        return check_uid(PLACE.sub(replace, template))
 
     def _convert(self, number, field, preset, message):
         number *= field.scale
@@ -140,10 +191,16 @@ class Rule(namedtuple("Rule", "number broker topic path uid preset fields own_na
         return round(number, 6)
 
 
+def check_uid(uid):
+    if not 0 < len(uid) <= LONGEST_UID:
+        raise NoReading("the uid must have 1 to %d characters" % LONGEST_UID)
+    return uid
+
+
 def _is_void(message, name, preset):
     """Whether another field says that this measurement stands for nothing."""
     def values(path):
-        return [value for _, value in _find(message, path.split("."), ())]
+        return [value for _, value in find_path(message, path)]
     return any(value is True for path in preset.get("unless", {}).get(name, ())
                for value in values(path)) or any(
         isinstance(value, (int, float)) and value < bound
@@ -230,46 +287,11 @@ def ends_with(topic, ending):
     return fnmatchcase("/".join(levels), ending)
 
 
-def _find(value, path, skip, where=""):
-    """Where a path leads in a message, and what is there: each match of a * is one."""
-    if not path:
-        if value is not None:
-            yield where, value
-        return
-    for name, each in _children(value):
-        if name == path[0] or ("*" in path[0] and name not in skip
-                               and fnmatchcase(name, path[0])):
-            for found in _find(each, path[1:], skip, where + "." + name if where else name):
-                yield found
-
-
-def ignored_of(message, used):
-    """The fields of a message that no rule names."""
-    return [where for where, _ in _leaves(message) if where not in used]
-
-
-def _leaves(value, where="", depth=0):
-    children = _children(value) if depth < DEEPEST else []
-    if not children and where:
-        yield where, value
-    for name, each in children:
-        for found in _leaves(each, where + "." + name if where else name, depth + 1):
-            yield found
-
-
-def _children(value):
-    if isinstance(value, dict):
-        return list(value.items())
-    if isinstance(value, list):
-        return [(str(index), each) for index, each in enumerate(value)]
-    return []
-
-
 def _time(message, paths, zone, now_ms):
     """The time of a message, or None for that of its arrival; and what to say of it."""
     said = "the moment of arrival"
     for path in paths:
-        for _, value in _find(message, path.split("."), ()):
+        for _, value in find_path(message, path):
             time_ms, why = instant_of(value, zone, now_ms)
             if time_ms is not None:
                 return time_ms, "%s (%s)" % (utc(time_ms), path)

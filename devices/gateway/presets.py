@@ -3,7 +3,8 @@
 A row of a preset names the measurement, the field's path, and what the topic has to end with, if
 that matters. In a path, * stands for any letters of a name, and a number counts in a list; a value
 that stands alone is the field "value". Of several rows of one measurement the first that has a
-value counts. `REQUEST` in place of a topic's end is for requests to the local server. What each tool sends is cited in test/cases/foreign-payloads.ts.
+value counts; if it stands there several times, each is of a sensor of its own. A fourth entry finds
+in the place what stands behind the uid of such a sensor, which is a part of the device. `REQUEST` in place of a topic's end is for requests to the local server. What each tool sends is cited in test/cases/foreign-payloads.ts.
 """
 
 # Of each unit: the measurement that it belongs to; by what to multiply, and what to add then, for
@@ -69,6 +70,19 @@ STATE_TOPICS = [(measurement, "value", pattern + "/state")
 # temperature of the board itself.
 BOARD_TOPICS = ["*%s_temperature/state" % word for word in ("internal", "esp32", "cpu", "processor")]
 
+TASMOTA = [
+    ("temperature", "*.Temperature"),
+    ("humidity", "*.Humidity"),
+    ("light", "*.Illuminance"),
+    ("battery", "*.Battery"),
+    ("co2", "*.CarbonDioxide"),
+    ("pressure", "*.Pressure"),
+    # Others give a raw number under this name.
+    ("soilMoisture", "Flora-*.Moisture"),
+]
+# Several sensors of a kind have a number behind the name, and those of Bluetooth their address.
+TASMOTA_PART = r"^(?:[^.]*[-_]|ATC(?=[0-9A-Fa-f]{6}\.))((?:0x)?(?:[0-9]+|[0-9A-Fa-f]{6,12}))\."
+
 PRESETS = {
     "zigbee2mqtt": {
         "times": ["last_seen"],
@@ -93,14 +107,13 @@ PRESETS = {
         "skip": ["ESP32", "MPU6050"],
         "units": {"temperature": "TempUnit", "pressure": "PressureUnit"},
         "rows": [
-            ("temperature", "*.Temperature", None),
-            ("humidity", "*.Humidity", None),
-            ("light", "*.Illuminance", None),
-            ("battery", "*.Battery", None),
-            ("co2", "*.CarbonDioxide", None),
-            ("pressure", "*.Pressure", None),
-            # Others give a raw number under this name.
-            ("soilMoisture", "Flora-*.Moisture", None),
+            (name, path, None, TASMOTA_PART) for name, path in TASMOTA
+        ] + [
+            (name, path, None) for name, path in TASMOTA
+        ] + [
+            ("soilMoisture", "ANALOG.Moisture", None),
+            ("soilMoisture", "ANALOG.Moisture*", None, r"(\d+)$"),
+            ("temperature", "ANALOG.Temperature*", None, r"Temperature(\d+)$"),
         ],
     },
     "shelly": {
@@ -123,6 +136,13 @@ PRESETS = {
             ("humidity", "rh", "status/humidity:0"),
             ("battery", "battery.percent", "status/devicepower:0"),
             ("light", "lux", "status/illuminance:0"),
+            # Add-ons, whose sensors have numbers.
+            ("temperature", "value", "ext_temperature/*", r"/(\d+) "),
+            ("humidity", "value", "ext_humidity/*", r"/(\d+) "),
+            ("temperature", "tC", "status/temperature:1??", r":(\d+) "),
+            ("humidity", "rh", "status/humidity:1??", r":(\d+) "),
+            ("temperature", "params.temperature:*.tC", "events/rpc", r"temperature:(1\d\d)\."),
+            ("humidity", "params.humidity:*.rh", "events/rpc", r"humidity:(1\d\d)\."),
             # Gen2 and later: notifications.
             ("temperature", "params.temperature:0.tC", "events/rpc"),
             ("humidity", "params.humidity:0.rh", "events/rpc"),
@@ -142,6 +162,7 @@ PRESETS = {
     },
     "ttn": {
         "times": ["received_at"],
+        "volts": ["uplink_message.decoded_payload.battery"],
         "rows": [
             ("temperature", "uplink_message.normalized_payload.*.air.temperature", None),
             ("temperature", "uplink_message.normalized_payload.*.soil.temperature", None),
@@ -151,6 +172,7 @@ PRESETS = {
             ("light", "uplink_message.normalized_payload.*.air.lightIntensity", None),
             ("light", "uplink_message.decoded_payload.illuminance", None),
             ("battery", "uplink_message.last_battery_percentage.value", None),
+            ("battery", "uplink_message.decoded_payload.battery", None),
             ("co2", "uplink_message.normalized_payload.*.air.co2", None),
             ("co2", "uplink_message.decoded_payload.co2", None),
             ("pressure", "uplink_message.normalized_payload.*.air.pressure", None),
@@ -166,6 +188,7 @@ PRESETS = {
         "times": ["time"],
         "others": ["event/%s" % word
                    for word in ("ack", "integration", "join", "location", "log", "txack")],
+        "volts": ["object.battery"],
         # Then its level is 0.
         "unless": {"battery": ["externalPowerSource", "batteryLevelUnavailable"]},
         "rows": [
@@ -177,6 +200,7 @@ PRESETS = {
             ("co2", "object.co2", None),
             ("pressure", "object.pressure", None),
             ("battery", "batteryLevel", "event/status"),
+            ("battery", "object.battery", None),
         ],
     },
     "statestream": {

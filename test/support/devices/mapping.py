@@ -20,10 +20,12 @@ def reading_of(case):
     if rule is None:
         return {"says": "no rule"}
     message = query if payload is None else read_message(payload.encode())
-    reading = rule.read(path if rule.path else target, values, query, message, case["nowMs"])
+    readings = rule.read_all(path if rule.path else target, values, query, message, case["nowMs"])
+    reading = readings[0]
     lines, _ = explain(rules, target, None if payload is None else payload.encode(), case["nowMs"])
     return {"rule": rule.number, "uid": reading.uid, "timestamp": reading.timestamp,
-            "measurements": reading.measurements, "notes": reading.notes, "explanation": lines}
+            "measurements": reading.measurements, "notes": reading.notes, "explanation": lines,
+            "readings": {each.uid: each.measurements for each in readings}}
 
 
 def answer(case):

@@ -2,6 +2,7 @@
 
 import { spawnSync } from "node:child_process";
 import { MEASUREMENTS, QUANTITY } from "../../../domain/src/measurements";
+import { PARTED_PAYLOADS } from "../../cases/foreign-parts";
 import { FOREIGN_PAYLOADS, fillIn } from "../../cases/foreign-payloads";
 import { fromRoot } from "../../../scripts/stack/project";
 import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
@@ -25,6 +26,7 @@ interface Answer {
   readonly timestamp?: number | null;
   readonly measurements?: Readonly<Record<string, number>>;
   readonly notes?: readonly string[];
+  readonly readings?: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly explanation?: readonly string[];
 }
 
@@ -290,19 +292,26 @@ testPython("a unit of the payload that is not known keeps its value back", () =>
   });
 });
 
-testPython("where a pattern finds several values, none is guessed", () => {
-  const rule = { topic: "tele/+/SENSOR", uid: "{1}", preset: "tasmota" };
+testPython("one message feeds several sensors", () => {
+  const answers = ask(
+    PARTED_PAYLOADS.map(({ rule, target, payload }) => ({ map: [rule], target, payload })),
+  );
+  expect(
+    answers.map(({ readings, says }, at) => [PARTED_PAYLOADS[at]?.name, readings ?? says]),
+  ).toEqual(PARTED_PAYLOADS.map(({ name, readings }) => [name, readings]));
+});
+
+testPython("where a person's pattern finds several values, none is guessed", () => {
   const [answer] = ask([
     {
-      map: [rule],
-      target: "tele/x/SENSOR",
-      payload: '{"DS18B20-1":{"Temperature":1},"DS18B20-2":{"Temperature":2}}',
+      map: [{ ...T, fields: { temperature: "*.t" } }],
+      target: "a/b",
+      payload: '{"x":{"t":1},"y":{"t":2}}',
     },
   ]);
   expect(answer).toMatchObject({ measurements: {} });
   expect(answer?.notes).toEqual([
-    "temperature is there several times (DS18B20-1.Temperature, DS18B20-2.Temperature): " +
-      'say in "fields" which one counts',
+    'temperature is there several times (x.t, y.t): say in "fields" which one counts',
   ]);
 });
 
@@ -398,7 +407,31 @@ testPython("a wrong map is refused with the place, the reason and what to do", (
     [[T, { ...T, tpoic: 1 }], /^rule 2: unknown key "tpoic"; there are broker, topic, /],
     [[{ uid: "a" }], 'rule 1 needs either "topic" or "path"'],
     [[{ ...T, path: "/a" }], 'rule 1 needs either "topic" or "path"'],
-    [[{ topic: "a", uid: "b" }], 'rule 1 needs "preset" or "fields"'],
+    [[{ topic: "a", uid: "b" }], 'rule 1 needs "preset", "fields" or "readings"'],
+    [[{ topic: "a", readings: [] }], /^rule 1: "readings" must be a list such as /],
+    [[{ topic: "a", readings: {} }], /^rule 1: "readings" must be a list such as /],
+    [
+      [{ ...T, uid: undefined, readings: [P] }],
+      /^rule 1, reading 1: unknown key "path"; there are/,
+    ],
+    [
+      [{ topic: "a", readings: [{ uid: "{1}", fields: { temperature: "t" } }] }],
+      /^rule 1, reading 1: there is no \+ number 1/,
+    ],
+    [[{ topic: "a", readings: [{ uid: "a" }] }], /^rule 1, reading 1: "fields" must be an object/],
+    [
+      [{ ...T, readings: [{ uid: "{1}", fields: { humidity: "h" } }] }],
+      /^rule 1: two of its readings have the same uid/,
+    ],
+    [
+      [{ topic: "a", fields: T.fields, readings: [{ uid: "a", fields: { humidity: "h" } }] }],
+      'rule 1: "fields" beside "readings" need a "uid" of their own',
+    ],
+    [
+      [{ ...T, fields: { light: "data[0].lux" } }],
+      /^rule 1, field "light": the path "data\[0\]\.lux" cannot be read: write names with dots/,
+    ],
+    [[{ ...T, fields: { light: "a..b" } }], /^rule 1, field "light": the path "a\.\.b" cannot/],
     [[{ ...T, uid: undefined }], /^rule 1: "uid" must be a text, such as "\{1\}" for/],
     ['[{"topic":"a"},]', /is no JSON: .*: remove the comma before \]$/],
     ['{"topic":"a"}\n{"topic":"b"}', /is no JSON: .*: put \[ before the first rule, commas/],

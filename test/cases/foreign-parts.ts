@@ -1,0 +1,189 @@
+/** Messages that feed several sensors, in the form that the tools' documents give, and the readings of each. */
+
+export interface PartedPayload {
+  readonly name: string;
+  readonly rule: Readonly<Record<string, unknown>>;
+  readonly target: string;
+  readonly payload: string;
+  readonly readings: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+const tasmota = { topic: "tele/+/SENSOR", uid: "{1}", preset: "tasmota" };
+const shelly = { topic: "+/status/+", uid: "{1}", preset: "shelly" };
+const ttn = { topic: "v3/+/devices/+/up", uid: "{2}", preset: "ttn" };
+
+const DS18B20 =
+  '{"Time":"2026-11-01T12:50:00","DS18B20-1":{"Id":"00000A","Temperature":13.3},"DS18B20-2":{"Id":"00000B","Temperature":18.2},"TempUnit":"C"}';
+const SCD40 =
+  '{"SCD40":{"CarbonDioxide":812,"Temperature":22.5,"Humidity":48.5},"BME280":{"Temperature":21.9,"Humidity":51,"Pressure":1003.2},"PressureUnit":"hPa","TempUnit":"C"}';
+/** Source: https://github.com/Seeed-Solution/SenseCAP-Decoder */
+const SENSECAP =
+  '{"uplink_message":{"decoded_payload":{"valid":true,"messages":[{"type":"report_telemetry","measurementId":4097,"measurementValue":21.4},{"type":"report_telemetry","measurementId":"4098","measurementValue":63},{"type":"report_telemetry","measurementId":4099,"measurementValue":8120}]}}}';
+const sensecap = (id: number): string =>
+  `uplink_message.decoded_payload.messages[measurementId=${id}].measurementValue`;
+
+export const PARTED_PAYLOADS: readonly PartedPayload[] = [
+  {
+    name: "Tasmota, two DS18B20 by the preset",
+    rule: tasmota,
+    target: "tele/hut/SENSOR",
+    payload: DS18B20,
+    readings: { "hut-1": { temperature: 13.3 }, "hut-2": { temperature: 18.2 } },
+  },
+  {
+    name: "Tasmota, two DS18B20 by readings, in Fahrenheit",
+    rule: {
+      topic: "tele/+/SENSOR",
+      preset: "tasmota",
+      readings: [
+        { uid: "{1}-bed", fields: { temperature: "DS18B20-1.Temperature" } },
+        { uid: "{1}-air", fields: { temperature: "DS18B20-2.Temperature" } },
+      ],
+    },
+    target: "tele/hut/SENSOR",
+    payload: '{"DS18B20-1":{"Temperature":50},"DS18B20-2":{"Temperature":59},"TempUnit":"F"}',
+    readings: { "hut-bed": { temperature: 10 }, "hut-air": { temperature: 15 } },
+  },
+  {
+    name: "Tasmota, an SCD40 beside a BME280 by the preset",
+    rule: tasmota,
+    target: "tele/hut/SENSOR",
+    payload: SCD40,
+    readings: {
+      hut: { co2: 812, pressure: 1003.2 },
+      "hut-SCD40": { temperature: 22.5, humidity: 48.5 },
+      "hut-BME280": { temperature: 21.9, humidity: 51 },
+    },
+  },
+  {
+    name: "Tasmota, an SCD40 with readings of its own beside what the preset takes",
+    rule: {
+      ...tasmota,
+      readings: [
+        {
+          uid: "{1}-co2",
+          fields: {
+            co2: "SCD40.CarbonDioxide",
+            temperature: "SCD40.Temperature",
+            humidity: "SCD40.Humidity",
+          },
+        },
+      ],
+    },
+    target: "tele/hut/SENSOR",
+    payload: SCD40,
+    readings: {
+      "hut-co2": { co2: 812, temperature: 22.5, humidity: 48.5 },
+      hut: { temperature: 21.9, humidity: 51, pressure: 1003.2 },
+    },
+  },
+  {
+    name: "Tasmota, a bridge for Bluetooth",
+    rule: tasmota,
+    target: "tele/bridge/SENSOR",
+    payload:
+      '{"ATCa4c138":{"mac":"a4c138aabbcc","Temperature":17.5,"Humidity":61,"Battery":88},"MJ_HT_V1-3108a2":{"Temperature":19,"Battery":12}}',
+    readings: {
+      "bridge-a4c138": { temperature: 17.5, humidity: 61, battery: 88 },
+      "bridge-3108a2": { temperature: 19, battery: 12 },
+    },
+  },
+  {
+    name: "Tasmota, one soil probe at the analog input",
+    rule: tasmota,
+    target: "tele/hut/SENSOR",
+    payload: '{"ANALOG":{"Moisture":41.5},"TempUnit":"C"}',
+    readings: { hut: { soilMoisture: 41.5 } },
+  },
+  {
+    name: "Tasmota, two soil probes",
+    rule: tasmota,
+    target: "tele/hut/SENSOR",
+    payload: '{"ANALOG":{"Moisture1":41.5,"Moisture2":38}}',
+    readings: { "hut-1": { soilMoisture: 41.5 }, "hut-2": { soilMoisture: 38 } },
+  },
+  {
+    name: "Shelly Plus Add-on, a status",
+    rule: shelly,
+    target: "plus/status/temperature:101",
+    payload: '{"id":101,"tC":12.4,"tF":54.3}',
+    readings: { "plus-101": { temperature: 12.4 } },
+  },
+  {
+    name: "Shelly Plus Add-on, humidity",
+    rule: shelly,
+    target: "plus/status/humidity:100",
+    payload: '{"id":100,"rh":77.5}',
+    readings: { "plus-100": { humidity: 77.5 } },
+  },
+  {
+    name: "Shelly Plus Add-on, a notification",
+    rule: { topic: "+/events/rpc", uid: "{1}", preset: "shelly" },
+    target: "plus/events/rpc",
+    payload:
+      '{"src":"plus","method":"NotifyStatus","params":{"ts":1793534400.1,"temperature:100":{"id":100,"tC":12.4},"temperature:101":{"id":101,"tC":null},"temperature:0":{"id":0,"tC":20}}}',
+    readings: { "plus-100": { temperature: 12.4 }, plus: { temperature: 20 } },
+  },
+  {
+    name: "Shelly Gen1 with its add-on",
+    rule: { topic: "shellies/+/ext_temperature/+", uid: "{1}", preset: "shelly" },
+    target: "shellies/one/ext_temperature/0",
+    payload: "24.50",
+    readings: { "one-0": { temperature: 24.5 } },
+  },
+  {
+    name: "SenseCAP, a list by measurementId",
+    rule: {
+      topic: "v3/+/devices/+/up",
+      uid: "{2}",
+      fields: {
+        temperature: sensecap(4097),
+        humidity: sensecap(4098),
+        light: sensecap(4099),
+        co2: sensecap(4100),
+      },
+    },
+    target: "v3/a/devices/s2120/up",
+    payload: SENSECAP,
+    readings: { s2120: { temperature: 21.4, humidity: 63, light: 8120 } },
+  },
+  {
+    name: "a list in a list, and one that is the whole message",
+    rule: {
+      topic: "a/+",
+      readings: [
+        { uid: "{1}-1", fields: { temperature: "value.*[id=7.5].t" } },
+        { uid: "{1}-2", fields: { temperature: "value.1[id='b'].t" } },
+      ],
+    },
+    target: "a/b",
+    payload: '[[{"id":7.5,"t":1}],[{"id":"b","t":2},{"id":"c","t":3}]]',
+    readings: { "b-1": { temperature: 1 }, "b-2": { temperature: 2 } },
+  },
+  {
+    name: "The Things Stack, several normalized measurements",
+    rule: ttn,
+    target: "v3/a/devices/probe/up",
+    payload:
+      '{"uplink_message":{"normalized_payload":[{"soil":{"depth":10,"moisture":31,"temperature":14}},{"soil":{"depth":30,"moisture":38,"temperature":12}}]}}',
+    readings: {
+      "probe-0": { temperature: 14, soilMoisture: 31 },
+      "probe-1": { temperature: 12, soilMoisture: 38 },
+    },
+  },
+  {
+    name: "The Things Stack, a battery of the decoded payload",
+    rule: ttn,
+    target: "v3/a/devices/em300/up",
+    payload:
+      '{"uplink_message":{"decoded_payload":{"battery":92,"temperature":18.5,"humidity":60}}}',
+    readings: { em300: { temperature: 18.5, humidity: 60, battery: 92 } },
+  },
+  {
+    name: "The Things Stack, a battery in volts",
+    rule: ttn,
+    target: "v3/a/devices/lht65/up",
+    payload: '{"uplink_message":{"decoded_payload":{"battery":3.05,"temperature":18.5}}}',
+    readings: { lht65: { temperature: 18.5 } },
+  },
+];
