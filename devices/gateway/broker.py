@@ -13,7 +13,7 @@ from answers import in_a_line
 from json_file import write_json
 from mapping import LONGEST_TOPIC, OWN, match, without_covered
 from quantities import ENTITIES
-from relay import Full, Hourly, Unreadable, read_json, read_list
+from relay import Full, Hourly, Unreadable, is_no_value, read_json, read_list
 
 LONGEST_PAYLOAD = 4096
 LONGEST_PAUSE_S = 60
@@ -54,6 +54,8 @@ class OwnTopics:
         value = read_json(payload)
         if self._name is not None and name != self._name:
             value = {name: value}
+            if is_no_value(value[name]) or value[name] is None:
+                raise Unreadable("there is no value in it")
         if not isinstance(value, dict):
             raise Unreadable('send an object such as {"temperature": 21.5}')
         return read_list(dict(value, uid=self.subject(topic)))

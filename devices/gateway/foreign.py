@@ -5,6 +5,7 @@ from urllib.parse import parse_qsl
 from answers import in_a_line
 from map_file import read_map
 from mapping import LONGEST_TOPIC, NoReading, find, is_own, read_message
+from messages import is_form
 from paths import ignored_of
 from quantities import ENTITIES, UNKNOWN
 from relay import Unreadable, reading_of
@@ -114,6 +115,9 @@ class ForeignPaths:
     def read(self, path, query, body):
         """The readings of a request; the query is its message unless it has a body."""
         query = read_query(query)
+        text = body.decode(errors="replace") if body else ""
+        if is_form(text):
+            query = dict(read_query(text), **query)
         rule = self._rules[path]
         return _for_relay(_read(rule, path, (), query, body or None, self._now()))
 
@@ -137,7 +141,7 @@ def _read(rule, topic, values, query, payload, now_ms):
 def _for_relay(readings):
     taken = [reading for reading in readings if reading.measurements]
     if readings and not taken:
-        raise Unreadable("; ".join(note for reading in readings for note in reading.notes)
+        raise Unreadable("; ".join(note for reading in readings for note in _notes_of(reading))
                          or "nothing in it is a measurement of the rule")
     return [reading_of(reading.uid, reading.timestamp, reading.measurements, _said_of(reading))
             for reading in taken]
@@ -145,8 +149,13 @@ def _for_relay(readings):
 
 def _said_of(reading):
     # Whoever sends the message chooses the names in them.
-    return "%s of %s" % (in_a_line("; ".join(reading.notes), LONGEST_NOTE),
-                         in_a_line(reading.uid)) if reading.notes else None
+    notes = _notes_of(reading)
+    return "%s of %s" % (in_a_line("; ".join(notes), LONGEST_NOTE),
+                         in_a_line(reading.uid)) if notes else None
+
+
+def _notes_of(reading):
+    return reading.notes + (["without a value: " + ", ".join(reading.empty)] if reading.empty else [])
 
 
 def _message_of(query, payload):
@@ -202,7 +211,7 @@ def _explain(rule, topic, values, query, payload, now_ms):
             unknown = "" if name in ENTITIES else ": " + UNKNOWN
             lines.append("  %s %.10g%s" % (name, value, unknown))
     for reading in readings:
-        lines += reading.notes
+        lines += _notes_of(reading)
     ignored = ignored_of(message, readings[0].used)
     if ignored:
         more = len(ignored) - MOST_SHOWN

@@ -6,8 +6,9 @@ from collections import namedtuple
 from mapping import PLACE, Field, Part, Rule, covers, is_own, is_position
 from measurements import NAMES, is_name
 from paths import split_path
-from presets import PRESETS, UNITS
+from presets import PRESETS
 from quantities import ENTITIES
+from units import UNITS, is_unit_of, unit_of
 
 try:
     from zoneinfo import ZoneInfo
@@ -212,8 +213,8 @@ def _read_field(where, name, value):
            and scale != 0, '%s: "scale" must be a number other than 0' % where)
     unit = _read_unit(where, value.get("unit"))
     # A quantity that is not known yet may have any unit.
-    if unit is not None and name in ENTITIES and UNITS[unit][0] != name:
-        raise BadMap("%s: %s is a unit of %s" % (where, unit, UNITS[unit][0]))
+    if unit is not None and name in ENTITIES and not is_unit_of(unit, name):
+        raise BadMap("%s: %s is a unit of %s" % (where, unit, ", ".join(UNITS[unit][0])))
     path = _check_text('%s: "path"' % where, value.get("path"))
     try:
         split_path(path)
@@ -224,9 +225,9 @@ def _read_field(where, name, value):
 
 
 def _read_unit(where, unit):
-    _check(unit is None or str(unit) in UNITS, "%s: the unit %s is not known; there are %s" % (
+    _check(unit is None or unit_of(unit) is not None, "%s: the unit %s is not known; there are %s" % (
         where, json.dumps(unit, ensure_ascii=False), ", ".join(UNITS)))
-    return unit
+    return unit_of(unit)
 
 
 def _read_zone(where, zone):

@@ -5,14 +5,17 @@ sent here.
 and why the rest of it is not.
 """
 
-import json
 import re
 from collections import namedtuple
+from datetime import timezone
 from fnmatch import fnmatchcase
 
-from paths import differing_names
+from messages import read_text, read_value
+from paths import differing_names, parent_of
 from paths import find as find_path
-from presets import NO_VALUES, PRESETS, REQUEST, TIMES, UNITS
+from presets import NO_VALUES, PRESETS, REQUEST, TIMES
+from quantities import ENTITIES
+from units import check_unit, convert, field_of_unit, is_unit_of
 from values import instant_of, number_of, utc
 
 LONGEST_UID = 100
@@ -29,7 +32,8 @@ Field = namedtuple("Field", "name path ending scale unit is_preset part")
 Part = namedtuple("Part", "uid fields")
 # timestamp is None for the moment of arrival; guessed are the names of measurements that the end of
 # the topic alone tells; used are the fields that were read; time and notes are for people.
-Reading = namedtuple("Reading", "uid timestamp time measurements guessed used notes")
+# empty are the fields that have no value.
+Reading = namedtuple("Reading", "uid timestamp time measurements guessed used notes empty")
 
 
 class NoReading(ValueError):
@@ -41,6 +45,8 @@ class Found:
 
     def __init__(self):
         self.measurements, self.guessed, self.used, self.notes = {}, {}, set(), []
+        # Places by uid and name.
+        self.empty = {}
 
 
 class Rule(namedtuple("Rule", "number broker topic path parts preset own_names zone unit")):
@@ -76,8 +82,10 @@ class Rule(namedtuple("Rule", "number broker topic path parts preset own_names z
         uids = [uid for uid, each in found.measurements.items() if each]
         uids = uids or list(found.measurements)[:1]
         notes = _unique(found.notes)
+        empty = [where for (uid, name), where in found.empty.items()
+                 if name not in found.measurements.get(uid, {})]
         return [Reading(uid, timestamp, time, found.measurements[uid], found.guessed.get(uid, set()),
-                        found.used, notes if index == 0 else [])
+                        found.used, notes if index == 0 else [], empty if index == 0 else [])
                 for index, uid in enumerate(uids)]
 
     def read(self, *message):
@@ -97,6 +105,9 @@ class Rule(namedtuple("Rule", "number broker topic path parts preset own_names z
                 message, field.path, preset.get("skip", ())) if where not in taken or
                 not field.is_preset]
             found.used.update(where for where, _ in places)
+            for where, value in places:
+                if value is None:
+                    found.empty.setdefault((uid, field.name), where)
             places = [(where, value) for where, value in places if value is not None]
             for owner, where, value in self._owners(uid, field, topic, places, found):
                 if owner != uid:
@@ -130,11 +141,14 @@ class Rule(namedtuple("Rule", "number broker topic path parts preset own_names z
             if number in NO_VALUES.get(field.name, ()):
                 found.notes.append("%s is left out: %s is %.10g, which stands for no value" % (
                     field.name, where, number))
-            elif number is not None and where in preset.get("volts", ()) and (
+            elif number is None:
+                found.empty.setdefault((uid, field.name), where)
+            elif where in preset.get("volts", ()) and (
                     0 < number < MAX_VOLTS and number % 1):
                 found.notes.append("%s is left out: %s seems to be in volts" % (field.name, where))
-            elif number is not None:
-                measurements[field.name] = self._convert(number, field, preset, message)
+            else:
+                measurements[field.name] = self._convert(
+                    number, field, where, preset, message, found.used)
                 if field.ending is not None and self.is_for_many and "board_topics" in preset:
                     found.guessed.setdefault(uid, set()).add(field.name)
         except ValueError as error:
@@ -173,22 +187,32 @@ class Rule(namedtuple("Rule", "number broker topic path parts preset own_names z
             return text
         return check_uid(PLACE.sub(replace, template))
 
-    def _convert(self, number, field, preset, message):
+    def _convert(self, number, field, where, preset, message, used):
         number *= field.scale
         unit = field.unit
-        if unit is None and self.unit is not None and UNITS[self.unit][0] == field.name:
+        if unit is None and self.unit is not None and is_unit_of(self.unit, field.name):
             unit = self.unit
-        if unit is None and field.name in preset.get("units", {}):
-            unit = message.get(preset["units"][field.name])
-            if unit is not None and (str(unit) not in UNITS or UNITS[str(unit)][0] != field.name):
-                raise ValueError("is in %s, which is not known" % json.dumps(unit))
+        if unit is None:
+            unit = _unit_in(message, field, where, preset, used)
         if unit is not None:
-            _, factor, offset = UNITS[unit]
-            number = number * factor + offset
+            number = convert(number, unit)
         if number - number != 0:
             raise ValueError("is not finite")
         # The noise of the arithmetic has no meaning.
         return round(number, 6)
+
+
+def _unit_in(message, field, where, preset, used):
+    """The unit that the message itself names for a value, or None."""
+    text = message.get(preset.get("units", {}).get(field.name))
+    if text is None:
+        siblings, name = parent_of(message, where)
+        beside = field_of_unit(siblings, name, field.name) if field.name in ENTITIES else None
+        if beside is None:
+            return None
+        used.add(".".join(where.split(".")[:-1] + [beside]))
+        text = siblings[beside]
+    return check_unit(text, field.name)
 
 
 def check_uid(uid):
@@ -267,8 +291,8 @@ def read_message(payload):
     NoReading for bytes that are no text.
     """
     try:
-        text = payload.decode()
-        value = json.loads(text)
+        text = read_text(payload)
+        value = read_value(text)
     except UnicodeDecodeError:
         raise NoReading("it is no text")
     except RecursionError:
@@ -292,7 +316,8 @@ def _time(message, paths, zone, now_ms):
     said = "the moment of arrival"
     for path in paths:
         for _, value in find_path(message, path):
-            time_ms, why = instant_of(value, zone, now_ms)
+            # Its name says the zone.
+            time_ms, why = instant_of(value, timezone.utc if path == "dateutc" else zone, now_ms)
             if time_ms is not None:
                 return time_ms, "%s (%s)" % (utc(time_ms), path)
             said = "the moment of arrival (%s %s)" % (path, why)

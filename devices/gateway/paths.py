@@ -76,6 +76,15 @@ def _text_of(value):
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def parent_of(message, where):
+    """The object that holds the field at this place, and the field's name."""
+    *names, name = where.split(".")
+    value = message
+    for each in names:
+        value = dict(children(value)).get(each)
+    return (value if isinstance(value, dict) else {}), name
+
+
 def children(value):
     if isinstance(value, dict):
         return list(value.items())

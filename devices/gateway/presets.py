@@ -1,4 +1,4 @@
-"""Which field of a tool's message is which measurement, and in which unit: tables alone.
+"""Which field of a tool's message is which measurement: tables alone.
 
 A row of a preset names the measurement, the field's path, and what the topic has to end with, if
 that matters. In a path, * stands for any letters of a name, and a number counts in a list; a value
@@ -6,24 +6,6 @@ that stands alone is the field "value". Of several rows of one measurement the f
 value counts; if it stands there several times, each is of a sensor of its own. A fourth entry finds
 in the place what stands behind the uid of such a sensor, which is a part of the device. `REQUEST` in place of a topic's end is for requests to the local server. What each tool sends is cited in test/cases/foreign-payloads.ts.
 """
-
-# Of each unit: the measurement that it belongs to; by what to multiply, and what to add then, for
-# the backend's unit.
-UNITS = {
-    "C": ("temperature", 1, 0),
-    "F": ("temperature", 5 / 9, -160 / 9),
-    "K": ("temperature", 1, -273.15),
-    "hPa": ("pressure", 1, 0),
-    "Pa": ("pressure", 0.01, 0),
-    "kPa": ("pressure", 10, 0),
-    "mmHg": ("pressure", 1.333224, 0),
-    "inHg": ("pressure", 33.86389, 0),
-    "mS/cm": ("ec", 1, 0),
-    "uS/cm": ("ec", 0.001, 0),
-    "m/s": ("windSpeed", 1, 0),
-    "km/h": ("windSpeed", 1 / 3.6, 0),
-    "mph": ("windSpeed", 0.44704, 0),
-}
 
 REQUEST = "request"
 
@@ -48,7 +30,7 @@ NO_VALUES = {
 }
 
 # Where a rule without a preset looks for the time.
-TIMES = ("received_at", "time", "Time", "ts", "timestamp", "last_seen")
+TIMES = ("received_at", "time", "Time", "ts", "timestamp", "last_seen", "dateutc")
 
 # Words at the end of a name that a person gave; conductivity and wind are left out, because the
 # unit is not known.

@@ -9,14 +9,18 @@ import time
 
 import system
 from answers import in_a_line
-from clock import FIRST_DATE_MS, timestamp_of
+from clock import timestamp_of
 from greenhouse import SensorClient
+from messages import read_text, read_value
 from measurements import NAMES, is_name, pairs_of
 from quantities import ENTITIES
 from store import Store
+from units import check_unit, convert, field_of_unit
+from values import has_no_value, instant_of
 
 LONGEST_LIST = 100  # Readings that a board may hand over at once.
 LONGEST_UID = 100
+MAX_TIME_MS = 1 << 52  # How far a board's clock is ahead, the backend judges.
 MOST_MEASUREMENTS = 40  # Of a reading.
 HOUR_S = 3600
 KEY_S = 5  # While the key is refused, its file is read again so often.
@@ -302,7 +306,7 @@ def reading_of(uid, timestamp, measurements, ignored=None):
 def read_json(text):
     """Unreadable for bytes that are no JSON, or nest too deep."""
     try:
-        return json.loads(text.decode())
+        return read_value(read_text(text))
     except (ValueError, RecursionError) as error:
         raise Unreadable("no JSON: %s" % in_a_line(error))
 
@@ -332,23 +336,62 @@ def read_reading(value):
     uid, timestamp = fields.pop("uid", None), fields.pop("timestamp", None)
     if not isinstance(uid, str) or not 0 < len(uid) <= LONGEST_UID:
         raise Unreadable("uid must be a text of 1 to %d characters" % LONGEST_UID)
-    if timestamp is not None and (not isinstance(timestamp, int) or isinstance(timestamp, bool)
-                                  or not FIRST_DATE_MS <= timestamp < 1 << 53):
-        raise Unreadable("timestamp must be the Unix time in milliseconds; without one it is now")
+    timestamp, notes = _time_of(timestamp)
     measured = {name: each for name, each in fields.items() if is_name(name) and is_number(each)}
+    empty = [name for name, each in fields.items() if is_name(name) and is_no_value(each)]
+    units = _convert_units(measured, fields, notes)
     # The quantities first; what is beyond the bound is named as ignored.
     taken = sorted(measured, key=lambda name: name not in ENTITIES)[:MOST_MEASUREMENTS]
     measured = {name: each for name, each in measured.items() if name in taken}
-    names = sorted(in_a_line(name, 20) for name in fields if name not in measured)
+    names = sorted(in_a_line(name, 20) for name in fields
+                   if name not in measured and name not in units and name not in empty)
     others = ", ".join(names[:5])
     if others and not measured:
         raise Unreadable("no measurement in %s: send numbers; %s" % (others, NAMES))
-    ignored = "ignored of %s: %s" % (in_a_line(uid), others) if others else None
+    if empty and not measured:
+        raise Unreadable("there is no value in %s" % ", ".join(sorted(empty)[:5]))
+    if empty:
+        notes.append("without a value: " + ", ".join(sorted(empty)[:5]))
+    said = ["%s of %s" % ("; ".join(notes), in_a_line(uid))] if notes else []
+    said += ["ignored of %s: %s" % (in_a_line(uid), others)] if others else []
+    ignored = "\n".join(said) or None
     try:
         return reading_of(uid, timestamp, measured, ignored)
     except (TypeError, ValueError) as error:
         raise Unreadable(in_a_line(error))
 
 
+def _time_of(value):
+    """The time of a reading, or None for that of its arrival; what to say of one that cannot be."""
+    if value is None or value == "":
+        return None, []
+    time_ms, why = instant_of(value, None, MAX_TIME_MS)
+    return time_ms, [] if why is None else [
+        "the moment of arrival counts: timestamp %s" % why]
+
+
+def _convert_units(measured, fields, notes):
+    """Converts what comes with a unit of its own, and returns the names of the fields of units."""
+    units = set()
+    for name in list(measured):
+        beside = field_of_unit(fields, name, name) if name in ENTITIES else None
+        if beside is None:
+            continue
+        units.add(beside)
+        try:
+            measured[name] = round(convert(measured[name], check_unit(fields[beside], name)), 6)
+        except ValueError as error:
+            notes.append("%s is not taken: it %s" % (name, in_a_line(error)))
+            del measured[name]
+            units.add(name)
+    return units
+
+
+def is_no_value(value):
+    if isinstance(value, float):
+        return value - value != 0
+    return isinstance(value, str) and has_no_value(value)
+
+
 def is_number(value):
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and not is_no_value(value)

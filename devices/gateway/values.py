@@ -8,7 +8,10 @@ FIRST_BELIEVED_MS = 1577836800000  # 2020
 LONGEST_AHEAD_MS = 300000
 FIRST_MS = 10 ** 11  # Smaller times are in seconds.
 LONGEST_NUMBER = 40  # Characters.
-NO_VALUES = ("", "unavailable", "unknown", "none", "null", "nan")
+# As the functions know them (domain/src/no-value.ts).
+NO_VALUES = ("", "unavailable", "unknown", "none", "null", "nil", "undefined", "nan", "+nan", "-nan",
+             "n/a", "na", "#n/a", "n.a.")
+DASHES = re.compile("[-\u2012-\u2015\u2212]+")
 DATE = re.compile(r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:?\d\d)?",
                   re.ASCII)
 EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
@@ -18,7 +21,7 @@ def number_of(value):
     """None for what says that there is no value; ValueError for what is no number."""
     if isinstance(value, str):
         text = value.strip()
-        if text.lower() in NO_VALUES:
+        if text.lower() in NO_VALUES or DASHES.fullmatch(text):
             return None
         # float() reads 1_000 too.
         if len(text) > LONGEST_NUMBER or "_" in text:
@@ -41,8 +44,19 @@ def number_of(value):
     return number
 
 
+def has_no_value(text):
+    """Whether a text says that there is no value."""
+    try:
+        return number_of(text) is None
+    except ValueError:
+        return False
+
+
 def instant_of(value, zone, now_ms):
-    """Unix milliseconds, or None and why not. A time without a zone is one of `zone`."""
+    """Unix milliseconds, or None and why not. A time without a zone is one of `zone`.
+
+    Seconds and milliseconds are told apart as the functions do (functions/src/http/timestamp.ts).
+    """
     try:
         number = number_of(value)
         if number is None:

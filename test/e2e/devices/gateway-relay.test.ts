@@ -322,8 +322,11 @@ describe("answers boards that send something else", () => {
       [{ uid: "a" }, { uid: "a", Temp: 1, state: "on" }],
       /reading 1: no measurement in Temp, state: send numbers; .* such as soilMoisture/,
     ],
-    ["seconds", { uid: "a", timestamp: 1_700_000_000 }, /Unix time in milliseconds/],
-    ["a time with a fraction", { uid: "a", timestamp: 1.7e12 + 0.5 }, /Unix time in milliseconds/],
+    [
+      "no value alone",
+      { uid: "a", temperature: "unavailable" },
+      /there is no value in temperature/,
+    ],
   ];
   testGateway("with 400 and the reason", async ({ start, sensors }) => {
     const [{ uid }] = sensors;

@@ -291,6 +291,84 @@ show([general], ("b/sensor/esp32_bench_humidity/state", b"60"))`);
   ]);
 });
 
+testPython("the gateway reads boards' texts as the functions do", () => {
+  const bodies: readonly (readonly [string, number | null, object, RegExp?])[] = [
+    ['{"uid":"a","temperature":1}', null, { temperature: 1 }],
+    ['{"uid":"a","temperature":1}\0', null, { temperature: 1 }],
+    ['\uFEFF{"uid":"a","temperature":1}\n\0', null, { temperature: 1 }],
+    ["uid=007&temperature=21.5&humidity=60", null, { temperature: 21.5, humidity: 60 }],
+    ["temperature=21.5&uid=a&timestamp=1793534400", 1_793_534_400_000, { temperature: 21.5 }],
+    [
+      '{"uid":"a","temperature":nan,"humidity":60}',
+      null,
+      { humidity: 60 },
+      /value: temperature of a/,
+    ],
+    [
+      '{"uid":"a","temperature":NaN,"humidity":60}',
+      null,
+      { humidity: 60 },
+      /value: temperature of a/,
+    ],
+    ['{"uid":"a","temperature":"--","humidity":60}', null, { humidity: 60 }, /value: temperature/],
+    ['{"uid":"a","temperature":-inf,"humidity":60}', null, { humidity: 60 }, /value: temperature/],
+    ['{"uid":"a","temperature":null,"humidity":60}', null, { humidity: 60 }],
+    ['{"uid":"a","temperature":75.2,"temperature_unit":"fahrenheit"}', null, { temperature: 24 }],
+    [
+      '{"uid":"a","temperature":75.2,"humidity":60,"temperatureUnit":"reaumur"}',
+      null,
+      { humidity: 60 },
+      /^temperature is not taken: it is in "reaumur"/,
+    ],
+    ...(
+      [
+        ["1793534400", 1_793_534_400_000],
+        ["1793534400.25", 1_793_534_400_250],
+        ['"1793534400"', 1_793_534_400_000],
+        ['"1793534400000"', 1_793_534_400_000],
+        ["1793534400000.6", 1_793_534_400_001],
+        ["1.7935344e12", 1_793_534_400_000],
+        ['"2026-11-01T08:00:00Z"', Date.UTC(2026, 10, 1, 8)],
+        ['""', null],
+        ["null", null],
+        ["12", null, /the moment of arrival counts: timestamp is before 2020/],
+        ["946684800", null, /the moment of arrival counts/],
+        ['"soon"', null, /the moment of arrival counts: timestamp is no time/],
+        ["true", null, /the moment of arrival counts/],
+      ] as readonly (readonly [string, number | null, RegExp?])[]
+    ).map(
+      ([time, ms, said]) =>
+        [`{"uid":"a","light":5,"timestamp":${time}}`, ms, { light: 5 }, said] as const,
+    ),
+  ];
+  const lines = outputOf(`
+from relay import read_json, read_list
+for body in json.loads(${JSON.stringify(JSON.stringify(bodies.map(([body]) => body)))}):
+    timestamp, pairs, said = read_list(read_json(body.encode()))[0]
+    values = json.loads("{" + pairs[1:])
+    values.pop("uid")
+    print(json.dumps([timestamp, values, said]))`);
+  const found = lines.map((line) => JSON.parse(line) as readonly [unknown, unknown, string | null]);
+  expect(found.map(([time, values], at) => [bodies[at]?.[0], time, values])).toEqual(
+    bodies.map(([body, time, values]) => [body, time, values]),
+  );
+  for (const [at, [body, , , said]] of bodies.entries()) {
+    const expected = said === undefined ? null : (expect.stringMatching(said) as string);
+    expect([body, found[at]?.[2]]).toEqual([body, expected]);
+  }
+});
+
+testPython("a form that a device posts is the message of its path, and names the sensor", () => {
+  const [found] = outputOf(`
+from foreign import ForeignPaths
+from map_file import read_map
+rules = read_map(json.dumps([{"path": "/ecowitt", "uid": "{query.PASSKEY}", "fields": {
+    "temperature": {"path": "tempf", "unit": "F"}, "soilMoisture": "soilmoisture1"}}])).rules
+body = b"PASSKEY=ABC&dateutc=2026-11-01+08:00:00&tempf=68.0&soilmoisture1=41"
+print(ForeignPaths(rules, lambda: 1793534400000).read("/ecowitt", "", body)[0][:2])`);
+  expect(found).toBe('(1793520000000, \',"uid":"ABC","temperature":20.0,"soilMoisture":41.0}\')');
+});
+
 testPython("a topic that was silent for a week is no other source any more", () => {
   const said = outputOf(`
 from foreign import ForeignTopics, MIXED_MS, Unreadable

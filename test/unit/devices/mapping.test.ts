@@ -277,6 +277,107 @@ testPython("a value has the backend's unit after the scale and the unit of the r
   );
 });
 
+testPython("units are read as people write them", () => {
+  const cases: readonly (readonly [string, string, number])[] = [
+    ...["F", "f", "\u00B0F", " \u00B0 f", "fahrenheit", "Fahrenheit", "\u2109", "degF"].map(
+      (unit) => ["temperature", unit, 0] as const,
+    ),
+    ...["C", "\u00B0C", "celsius", "\u2103"].map((unit) => ["temperature", unit, 32] as const),
+    ...["\u00B5S/cm", "\u03BCS/cm", "uS/cm"].map((unit) => ["ec", unit, 0.032] as const),
+    ["ec", "mS/cm", 32],
+    ["humidity", "%", 32],
+    ["humidity", "%RH", 32],
+    ["soilMoisture", "%", 32],
+    ["battery", "percent", 32],
+    ["co2", "ppm", 32],
+    ["pressure", "mbar", 32],
+    ["pressure", "hPa", 32],
+    ["pressure", "Pa", 0.32],
+    ["pressure", "kPa", 320],
+    ["pressure", "inHg", 1083.64448],
+    ["windSpeed", "km/h", 8.888889],
+    ["windSpeed", "mph", 14.30528],
+    ["light", "klx", 32_000],
+    ["light", "lux", 32],
+    ["ppfd", "\u00B5mol/m\u00B2/s", 32],
+  ];
+  const inMap = ask(
+    cases.map(([name, unit]) => ({
+      map: [{ ...T, fields: { [name]: { path: "t", unit } } }],
+      target: "a/b",
+      payload: '{"t":32}',
+    })),
+  );
+  const inPayload = ask(
+    cases.map(([name, unit]) => ({
+      map: [{ ...T, fields: { [name]: "t" } }],
+      target: "a/b",
+      payload: JSON.stringify({ t: 32, t_unit: unit }),
+    })),
+  );
+  const expected = cases.map(([name, unit, value]) => [unit, { [name]: value }]);
+  for (const answers of [inMap, inPayload]) {
+    expect(answers.map(({ measurements }, at) => [cases[at]?.[1], measurements])).toEqual(expected);
+  }
+});
+
+testPython("a payload's own unit converts its value, or keeps it back", () => {
+  const zigbee = { topic: "z/+", uid: "{1}", preset: "zigbee2mqtt" };
+  const bare = { ...T, topic: "z/+", fields: { temperature: "value" } };
+  const cases: readonly (readonly [object, object, object, readonly string[]])[] = [
+    [zigbee, { temperature: 75.2, temperature_unit: "fahrenheit" }, { temperature: 24 }, []],
+    [zigbee, { temperature: 24, temperature_unit: "celsius" }, { temperature: 24 }, []],
+    [zigbee, { temperature: 24, humidity: 50, unit: "C" }, { temperature: 24, humidity: 50 }, []],
+    [bare, { value: 75.2, unit: "\u00B0F" }, { temperature: 24 }, []],
+    [
+      bare,
+      { value: 75.2, unit: "%" },
+      {},
+      ['temperature is not taken: value is in "%", which is not known'],
+    ],
+    [
+      zigbee,
+      { temperature: 75.2, humidity: 50, temperature_unit: "reaumur" },
+      { humidity: 50 },
+      ['temperature is not taken: temperature is in "reaumur", which is not known'],
+    ],
+  ];
+  const answers = ask(
+    cases.map(([rule, payload]) => ({
+      map: [rule],
+      target: "z/x",
+      payload: JSON.stringify(payload),
+    })),
+  );
+  expect(answers.map(({ measurements, notes }) => [measurements, notes])).toEqual(
+    cases.map(([, , measurements, notes]) => [measurements, notes]),
+  );
+});
+
+testPython("a field without a value is left out and named, and the rest counts", () => {
+  const words = [
+    "null",
+    "NaN",
+    "nan",
+    "-nan",
+    "nan(ind)",
+    '"nan"',
+    '"--"',
+    '"n/a"',
+    '"unavailable"',
+  ];
+  const answers = ask(
+    words.map((word) => ({
+      map: [{ ...T, fields: { temperature: "t", humidity: "h" } }],
+      target: "a/b",
+      payload: `{"s":"nan, \\"x","t":${word},"h":60}`,
+    })),
+  );
+  expect(answers.map(({ explanation, measurements }) => [measurements, explanation?.[3]])).toEqual(
+    words.map(() => [{ humidity: 60 }, "without a value: t"]),
+  );
+});
+
 testPython("a unit of the payload that is not known keeps its value back", () => {
   const rule = { topic: "tele/+/SENSOR", uid: "{1}", preset: "tasmota" };
   const [answer] = ask([
@@ -448,7 +549,11 @@ testPython("a wrong map is refused with the place, the reason and what to do", (
       [{ ...T, fields: { humidity: { path: "a", unit: "F" } } }],
       'rule 1, field "humidity": F is a unit of temperature',
     ],
-    [[{ ...T, unit: "\u00B0F" }], /^rule 1: the unit "\u00B0F" is not known/],
+    [[{ ...T, unit: "\u00B0X" }], /^rule 1: the unit "\u00B0X" is not known/],
+    [
+      [{ ...T, fields: { ec: { path: "a", unit: "%" } } }],
+      'rule 1, field "ec": % is a unit of humidity, soilMoisture, battery',
+    ],
     [[{ ...T, preset: "zigbee" }], /^rule 1: there is no preset "zigbee"; there are chirpstack, /],
     [[{ ...T, preset: ["ttn"] }], /^rule 1: there is no preset \["ttn"\]/],
     [[{ ...T, topic: "a/#/b" }], 'rule 1: in "topic", # is the last level: "a/#/b"'],
@@ -482,7 +587,7 @@ testPython("a wrong map is refused with the place, the reason and what to do", (
       [{ ...T, fields: { light: { path: "a", scale: 0 } } }],
       'rule 1, field "light": "scale" must be a number other than 0',
     ],
-    [[{ ...T, unit: "f" }], /^rule 1: the unit "f" is not known; there are C, F, K, /],
+    [[{ ...T, unit: "furlong" }], /^rule 1: the unit "furlong" is not known; there are C, F, K, /],
     [[{ ...T, zone: "Mars/Phobos" }], /^rule 1: there is no zone "Mars\/Phobos"; write one such/],
     [[{ ...T, zone: "../../etc/passwd" }], /^rule 1: there is no zone /],
     [[{ ...T, broker: "ttn" }], 'rule 1: there is no broker "ttn" in "brokers"'],
