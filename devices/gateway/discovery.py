@@ -22,6 +22,10 @@ from relay import Hourly
 
 EXPIRE_AFTER_S = 7200  # Then Home Assistant calls a value unavailable.
 LOOK_S = 5
+# Home Assistant says that it is there before it has subscribed to all values, on a slow machine by
+# a minute: they are sent at these looks. They are not retained, because a retained value would pass
+# for a new one at each start of Home Assistant.
+REPEAT_LOOKS = (0, 3, 12)
 UNREGISTERED_MS = 3600000  # A sensor that the backend does not know for so long is withdrawn,
 SILENT_MS = 7 * 24 * 3600000  # and so is one that is silent for so long.
 RECORD_MS = 3600000  # The record notes each sensor's last reading as exactly as that.
@@ -104,8 +108,8 @@ class Discovery:
         self._pending = {}
         # Newest values and when they came, by uid and name.
         self._values = {}
-        # Those whose values are sent once more, when Home Assistant will be listening.
-        self._fresh = set()
+        # Those whose values are sent again, and the number of looks since they were announced.
+        self._fresh = {}
         self._unknown_since = {}
         # Until the broker has acknowledged it: the number of the message.
         self._withdrawn = {}
@@ -203,11 +207,12 @@ class Discovery:
                 is_silent = now - entry["atMs"] > SILENT_MS
                 if is_unknown or is_silent or not self._has_source(entry):
                     self._withdraw(uid)
-            for uid in self._fresh:
+            for uid in [uid for uid, looks in self._fresh.items() if looks in REPEAT_LOOKS]:
                 self._publish_values(uid, {
                     name: value for name, (value, at) in self._values.get(uid, {}).items()
                     if now - at < EXPIRE_AFTER_S * 1000})
-            self._fresh.clear()
+            self._fresh = {uid: looks + 1 for uid, looks in self._fresh.items()
+                           if looks < REPEAT_LOOKS[-1]}
 
     def _has_source(self, entry):
         return not self._sources.isdisjoint(entry["sources"])
@@ -240,7 +245,7 @@ class Discovery:
     def _announce(self, uid):
         config = config_of(uid, self._announced[uid]["names"])
         self._queued[uid] = self._client.publish(config_topic(uid), json.dumps(config), 1, True).mid
-        self._fresh.add(uid)
+        self._fresh[uid] = 0
 
     def _publish_values(self, uid, values):
         for name, value in values.items() if uid not in self._withdrawn else ():
@@ -263,7 +268,7 @@ class Discovery:
     def _on_message(self, _client, _userdata, message):
         if message.payload == b"online":  # Home Assistant has started.
             with self._lock:
-                self._fresh.update(self._announced)
+                self._fresh.update(dict.fromkeys(self._announced, 0))
 
     def _read_record(self):
         try:
