@@ -13,7 +13,7 @@ from answers import in_a_line
 from json_file import write_json
 from mapping import LONGEST_TOPIC, OWN, match, without_covered
 from quantities import ENTITIES
-from relay import Full, Hourly, Unreadable, is_no_value, read_json, read_list
+from relay import Full, Hourly, NothingInIt, Unreadable, is_no_value, read_json, read_list
 
 LONGEST_PAYLOAD = 4096
 LONGEST_PAUSE_S = 60
@@ -196,6 +196,12 @@ class Broker:
         for receiver in self._receivers:
             try:
                 readings = receiver.read(topic, payload)
+            except NothingInIt as error:
+                # Of a rule for many topics most may be of other things.
+                self._hourly.report(str(receiver.rule(topic)), "a message of %s is no reading: %s; "
+                                    "others of this rule are not named for an hour" % (
+                                        in_a_line(receiver.subject(topic)), in_a_line(error)))
+                return
             except Unreadable as error:
                 subject = in_a_line(receiver.subject(topic))
                 self._hourly.report(subject, "a message of %s is no reading: %s" % (

@@ -8,7 +8,7 @@ from mapping import LONGEST_TOPIC, NoReading, find, is_own, read_message
 from messages import is_form
 from paths import ignored_of
 from quantities import ENTITIES, UNKNOWN
-from relay import Unreadable, reading_of
+from relay import NothingInIt, Unreadable, reading_of
 
 # A message of The Things Stack names each antenna that heard it.
 LONGEST_NOTE = 300
@@ -93,7 +93,10 @@ class ForeignTopics:
 
     def subject(self, topic):
         """Of what a message that is no reading is reported."""
-        return "%s, by %s" % (topic, find(self._rules, self._name, topic)[0])
+        return "%s, by %s" % (topic, self.rule(topic))
+
+    def rule(self, topic):
+        return find(self._rules, self._name, topic)[0]
 
     def source(self, topic):
         return find(self._rules, self._name, topic)[0].source
@@ -141,8 +144,10 @@ def _read(rule, topic, values, query, payload, now_ms):
 def _for_relay(readings):
     taken = [reading for reading in readings if reading.measurements]
     if readings and not taken:
-        raise Unreadable("; ".join(note for reading in readings for note in _notes_of(reading))
-                         or "nothing in it is a measurement of the rule")
+        notes = [note for reading in readings for note in _notes_of(reading)]
+        if not notes:
+            raise NothingInIt("nothing in it is a measurement of the rule")
+        raise Unreadable("; ".join(notes))
     return [reading_of(reading.uid, reading.timestamp, reading.measurements, _said_of(reading))
             for reading in taken]
 

@@ -160,8 +160,9 @@ def connecting(settings, names, **more):
     try:
         import paho.mqtt.client as mqtt
     except ImportError:
-        fail("MQTT needs paho-mqtt: install python3-paho-mqtt, or pip install paho-mqtt",
-             BAD_SETTING)
+        fail("MQTT needs the package paho-mqtt for this Python, {0}: {1}".format(
+            sys.executable, "sudo apt install python3-paho-mqtt" if is_of_system(sys.executable)
+            else "{} -m pip install paho-mqtt".format(sys.executable)), BAD_SETTING)
     password = None
     if settings.password_file:
         password = read_secret(settings.password_file, setting_of(settings, "passwordFile"))
@@ -170,6 +171,12 @@ def connecting(settings, names, **more):
                          password=password, tls=settings.tls, **more), mqtt
     except OSError as error:
         fail("{}: {}".format(setting_of(settings, "tls"), error), NO_FILE)
+
+
+def is_of_system(executable):
+    """Whether packages of the system are for this Python."""
+    return os.path.dirname(os.path.realpath(executable)) in ("/usr/bin", "/bin") and (
+        sys.prefix == sys.base_prefix)
 
 
 def setting_of(settings, key):

@@ -48,6 +48,10 @@ class Unreadable(ValueError):
     """What a board sent is no reading; the text says why, for whoever programs the board."""
 
 
+class NothingInIt(Unreadable):
+    """A message is in order, but has no measurement."""
+
+
 class Full(Exception):
     """The disk cannot be written, and the memory for that case is full."""
 

@@ -369,6 +369,51 @@ print(ForeignPaths(rules, lambda: 1793534400000).read("/ecowitt", "", body)[0][:
   expect(found).toBe('(1793520000000, \',"uid":"ABC","temperature":20.0,"soilMoisture":41.0}\')');
 });
 
+testPython("a rule for many topics says once an hour that there is nothing in them", () => {
+  const said = outputOf(`
+from foreign import ForeignTopics
+from map_file import read_map
+class Sent:
+    retain = False
+    def __init__(self, topic, payload):
+        self.topic, self.payload = topic, payload
+rules = read_map('[{"topic": "zigbee2mqtt/#", "uid": "z", "preset": "zigbee2mqtt"}]').rules
+made = make_broker([ForeignTopics(rules, None, lambda: 0)])
+lines.clear()
+for topic in ("bridge/state", "bridge/request/permit_join", "plug/set", "lamp/availability"):
+    client.on_message(client, None, Sent("zigbee2mqtt/" + topic, b'{"temperature":5,"state":"online"}'))
+for name in ("plug", "lamp", "door"):
+    client.on_message(client, None, Sent("zigbee2mqtt/" + name, b'{"state":"ON"}'))
+print("\\n".join(lines))`);
+  expect(said).toEqual([
+    expect.stringMatching(
+      /^a message of zigbee2mqtt\/plug, by rule 1 .* is no reading: nothing in it/,
+    ),
+  ]);
+});
+
+testPython("Home Assistant gets the last values again after it has started", () => {
+  const counts = outputOf(`
+discovery = make_discovery()
+discovery.taken([(None, ',"uid":"a","temperature":1}', None)], "own")
+discovery.stored(["a"])
+for _ in range(99):
+    discovery.look()
+client.published.clear()
+class Birth:
+    topic, payload = "homeassistant/status", b"online"
+client.on_message(client, None, Birth())
+for _ in range(20):
+    discovery.look()
+    print(*client.published)
+    client.published.clear()`);
+  // At once, after 15 and after 60 seconds.
+  const at = counts.flatMap((line, look) =>
+    line === "greenhouse-gateway/a/temperature" ? [look] : [],
+  );
+  expect(at).toEqual([0, 3, 12]);
+});
+
 testPython("a topic that was silent for a week is no other source any more", () => {
   const said = outputOf(`
 from foreign import ForeignTopics, MIXED_MS, Unreadable
