@@ -118,14 +118,18 @@ class ForeignPaths:
     def read(self, path, query, body):
         """The readings of a request; the query is its message unless it has a body."""
         query = read_query(query)
-        text = body.decode(errors="replace") if body else ""
-        if is_form(text):
-            query = dict(read_query(text), **query)
+        query = _with_form(query, body)
         rule = self._rules[path]
         return _for_relay(_read(rule, path, (), query, body or None, self._now()))
 
     def source(self, path):
         return self._rules[path].source
+
+
+def _with_form(query, body):
+    """A form that is posted names the sensor as a query does."""
+    text = body.decode(errors="replace") if body else ""
+    return dict(read_query(text), **query) if is_form(text) else query
 
 
 def read_query(text):
@@ -180,7 +184,7 @@ def explain(rules, target, payload, now_ms):
         return ["the gateway itself publishes such topics: they are never taken"], False
     lines, is_taken = [], False
     path, _, query_text = target.partition("?")
-    query = read_query(query_text)
+    query = _with_form(read_query(query_text), payload)
     found = [(rule, ()) for rule in rules if rule.path == path][:1]
     for name in dict.fromkeys(rule.broker for rule in rules if rule.topic is not None):
         rule, values = find(rules, name, target)

@@ -5,6 +5,7 @@ import sys
 
 sys.path[:0] = [sys.argv[1], sys.argv[1] + "/../python"]
 from foreign import explain, read_query  # noqa: E402
+from messages import is_form  # noqa: E402
 from map_file import BadMap, read_map  # noqa: E402
 from mapping import NoReading, find, read_message  # noqa: E402
 
@@ -19,6 +20,8 @@ def reading_of(case):
         rule, values = next(((each, ()) for each in rules if each.path == path), (None, None))
     if rule is None:
         return {"says": "no rule"}
+    if payload is not None and is_form(payload):
+        query = dict(read_query(payload), **query)
     message = query if payload is None else read_message(payload.encode())
     readings = rule.read_all(path if rule.path else target, values, query, message, case["nowMs"])
     reading = readings[0]

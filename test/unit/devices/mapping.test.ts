@@ -1,7 +1,9 @@
 /** What the gateway makes of foreign messages by a map, and what it says of wrong maps: devices/gateway/mapping.py. */
 
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { MEASUREMENTS, QUANTITY } from "../../../domain/src/measurements";
+import { READY_RULES } from "../../cases/ready-rules";
 import { PARTED_PAYLOADS } from "../../cases/foreign-parts";
 import { FOREIGN_PAYLOADS, fillIn } from "../../cases/foreign-payloads";
 import { fromRoot } from "../../../scripts/stack/project";
@@ -400,6 +402,30 @@ testPython("one message feeds several sensors", () => {
   expect(
     answers.map(({ readings, says }, at) => [PARTED_PAYLOADS[at]?.name, readings ?? says]),
   ).toEqual(PARTED_PAYLOADS.map(({ name, readings }) => [name, readings]));
+});
+
+/** The table of ready rules in docs/integrations.md, by product. */
+function readyRules(): ReadonlyMap<string, string> {
+  const text = readFileSync(fromRoot("docs/integrations.md"), "utf8");
+  const rows = text.matchAll(/^\| (?<product>[^|]+?) +\| `(?<rule>\{ .*\})` +\|$/gm);
+  return new Map(
+    [...rows].map(({ groups }) => [groups?.["product"] ?? "", groups?.["rule"] ?? ""]),
+  );
+}
+
+testPython("each ready rule of the documents reads what its product sends", () => {
+  const rules = readyRules();
+  expect(new Set(READY_RULES.map(({ product }) => product))).toEqual(new Set(rules.keys()));
+  const answers = ask(
+    READY_RULES.map(({ product, target, payload }) => ({
+      map: `[${rules.get(product) ?? ""}]`,
+      target,
+      payload,
+    })),
+  );
+  expect(
+    answers.map(({ readings, says }, at) => [READY_RULES[at]?.product, readings ?? says]),
+  ).toEqual(READY_RULES.map(({ product, readings }) => [product, readings]));
 });
 
 testPython("where a person's pattern finds several values, none is guessed", () => {
