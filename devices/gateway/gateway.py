@@ -25,7 +25,7 @@ Python 3.8 or newer; for MQTT also the package paho-mqtt, 1.6 or 2.x. Settings, 
   GREENHOUSE_REPORT_IP_URL       of /reportIp: reports this machine's address every ten minutes
 
 The exit code: 64 a wrong setting, 66 a file cannot be used, 69 the port cannot be listened at,
-70 an error in the program, 0 after SIGTERM or SIGINT.
+70 an error in the program, 71 another gateway uses the folder for readings, 0 after SIGTERM or SIGINT.
 """
 
 import asyncio
@@ -49,12 +49,12 @@ from mapping import OWN, find  # noqa: E402
 from quantities import ENTITIES, UNKNOWN  # noqa: E402
 from relay import Relay, Unreadable  # noqa: E402
 from secret import secret_in  # noqa: E402
-from system import Server, unix_ms  # noqa: E402
+from system import Server, Taken, hold_beside, unix_ms  # noqa: E402
 
 CAPACITY = 50000  # 72 hours of ten sensors at a reading a minute are 43,200.
 REPORT_IP_S = 600
 LOOK_S = 5
-BAD_SETTING, NO_FILE, NO_PORT, BROKEN = 64, 66, 69, 70
+BAD_SETTING, NO_FILE, NO_PORT, BROKEN, RUNS_ALREADY = 64, 66, 69, 70, 71
 
 
 def report(line):
@@ -98,10 +98,22 @@ def store_folder():
     return os.path.join(base, hashlib.sha256(setting("FARM_ID").encode()).hexdigest()[:32])
 
 
-def make_relay():
+def check_needed_settings():
     for name in ("URL", "FARM_ID", "KEY_FILE"):
         if not setting(name):
             fail("GREENHOUSE_{} is not set".format(name), BAD_SETTING)
+
+
+def refuse_second_gateway():
+    """What returns must live as long as this process."""
+    try:
+        return hold_beside(store_folder())
+    except Taken:
+        fail("another gateway of this farm uses the readings' folder {}: end that one, or this one"
+             .format(store_folder()), RUNS_ALREADY)
+
+
+def make_relay():
     capacity = number_setting("CAPACITY", CAPACITY, 100, 10000000)
     path = setting("KEY_FILE")
     key = read_secret(path, "GREENHOUSE_KEY_FILE")
@@ -300,6 +312,8 @@ def main():
         fail("GREENHOUSE_PORT is off and there is no GREENHOUSE_MQTT_HOST: nothing to do",
              BAD_SETTING)
     check_map(device_map.rules, port)
+    check_needed_settings()
+    _lock = refuse_second_gateway()
     relay = make_relay()
     others = make_brokers(relay, device_map) + make_discovery(relay, device_map)
     if setting("REPORT_IP_URL"):

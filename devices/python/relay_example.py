@@ -6,7 +6,8 @@
 Each argument is an output's name, as the farm page has it, and the GPIO number of its relay. With
 --dry-run what would be switched is printed, on any computer. With --sensor the temperature of a
 DS18B20 is sent each minute, as example.py does it. Settings, folders and exit codes are those of
-example.py; how long outputs were on is kept in a folder beside that of the readings.
+example.py; how long outputs were on is kept in a folder beside that of the readings. A second one
+of the same uid switches nothing, and ends with 71.
 """
 
 import argparse
@@ -18,8 +19,10 @@ import time
 
 import example
 from outputs import Outputs
+from system import Taken, hold_beside
 
 NO_GPIO = 69
+RUNS_ALREADY = 71
 LONGEST_SLEEP_S = 5  # systemd expects a sign of life more often than WatchdogSec.
 
 
@@ -96,6 +99,8 @@ def run(client, arguments):
 
 def main():
     arguments = read_arguments()
+    # A second one would switch off what the first one has switched on.
+    _lock = refuse_second_example()
     # Before anything else: from here on they are off.
     relays = make_relays(arguments)
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -113,9 +118,22 @@ def main():
             relay.set(0)
 
 
+def outputs_folder():
+    return example.store_of(os.environ.get("GREENHOUSE_UID", "")) + ".outputs"
+
+
+def refuse_second_example():
+    """What returns must live as long as this process."""
+    try:
+        return hold_beside(outputs_folder())
+    except Taken:
+        example.fail("another process switches the outputs of this uid already ({}): end that one, "
+                     "or this one".format(outputs_folder()), RUNS_ALREADY)
+
+
 def make_client(relays):
     switches = {name: relay.set for name, relay in relays.items()}
-    folder = example.store_of(os.environ.get("GREENHOUSE_UID", "")) + ".outputs"
+    folder = outputs_folder()
     try:
         outputs = Outputs(switches, folder)
     except ValueError as error:

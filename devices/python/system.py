@@ -110,6 +110,39 @@ class Alarm:
                     self._changed.wait(wait)
 
 
+class Taken(OSError):
+    """Another process holds the lock."""
+
+
+def hold(path):
+    """The lock of this file. It is this process's until it is closed, or the process ends."""
+    lock = open(path, "w")
+    try:
+        if fcntl:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        lock.close()
+        raise Taken("another process uses it")
+    except OSError:
+        lock.close()
+        raise
+    return lock
+
+
+def hold_beside(folder):
+    """The lock of a program that must run once for a folder; Taken while it runs already.
+
+    None where the disk does not let it be kept: the program goes on in memory then.
+    """
+    try:
+        os.makedirs(os.path.dirname(folder), mode=0o700, exist_ok=True)
+        return hold(folder + ".program")
+    except Taken:
+        raise
+    except OSError:
+        return None
+
+
 class Folder:
     """The files of a store, which is this process's alone. Whatever goes wrong is an OSError."""
 
@@ -164,14 +197,7 @@ class Folder:
         if self._lock:
             return
         os.makedirs(self.path, mode=0o700, exist_ok=True)
-        lock = open(os.path.join(self.path, "lock"), "w")
-        try:
-            if fcntl:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            lock.close()
-            raise OSError("another process uses it")
-        self._lock = lock
+        self._lock = hold(os.path.join(self.path, "lock"))
 
 
 class Server:

@@ -442,6 +442,22 @@ testGateway("says what is wrong with its settings, and ends", async ({ folder, r
   }
 });
 
+testGateway("a second one on the same folder ends, until the first is killed", async (trial) => {
+  const { folder, run, sensors, start } = trial;
+  const first = await start();
+  const second = run({});
+  expect(await second.ended).toBe(71);
+  expect(second.output()).toMatch(
+    /^gateway: another gateway of this farm uses the readings' folder .+: end that one, or this one\n$/,
+  );
+  // A folder of its own is not the first one's.
+  await (await start({ GREENHOUSE_STORE: join(folder, "other") })).kill();
+  await first.kill();
+  const third = await start();
+  await third.post({ uid: sensors[0].uid, temperature: 1 });
+  await expectStored(trial, [1]);
+});
+
 testGateway("starts in the repository, and from where README.md puts it", ({ folder }) => {
   const readme = readFileSync(join(GATEWAY, "README.md"), "utf8");
   const [line = ""] = /^sudo install .*\.py .*$/m.exec(readme) ?? [];

@@ -120,6 +120,26 @@ testTogether("without relays says what it would do", PYTHON_ALONE, () =>
   }),
 );
 
+testTogether("a second one of the same uid ends, and switches nothing", PYTHON_ALONE, () =>
+  begin(async ({ backend, start }) => {
+    backend.define("valve");
+    backend.order("valve", 1, 10 * MINUTE);
+    const env = { PYTHONPATH: join(FOLDER, "board-pi") };
+    const first = start([...RELAY_EXAMPLE, "valve=17"], env);
+    await lineOf(first, /^GPIO 17: 1$/);
+    const second = start([...RELAY_EXAMPLE, "valve=17"], env);
+    expect(await second.ended).toBe(71);
+    expect(second.output()).toMatch(
+      /^example: another process switches the outputs of this uid already \(.+\): end that one, or this one\n$/,
+    );
+    const other = start([...RELAY_EXAMPLE, "pump=27"], { ...env, GREENHOUSE_UID: "another" });
+    await lineOf(other, /^GPIO 27: 0$/);
+    first.child.kill("SIGKILL");
+    await first.ended;
+    await lineOf(start([...RELAY_EXAMPLE, "valve=17"], env), /^GPIO 17: 0$/);
+  }),
+);
+
 testTogether("says in one line what is wrong", PYTHON_ALONE, () =>
   begin(async ({ start }) => {
     // Where nobody has installed it.
