@@ -9,6 +9,7 @@ import { readFileSync } from "node:fs";
 import { uptime as systemUptime } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { inspect } from "node:util";
 import { Clock } from "./clock.mjs";
 import { exchange, inALine, parseDate, parseJson } from "./exchange.mjs";
 import { isName, Store } from "./store.mjs";
@@ -92,6 +93,8 @@ export class SensorClient {
   #dropped = 0;
   /** What was stored since an outage began. @type {{stored: number, oldest: number} | undefined} */
   #outage;
+  /** Names of the last reading, in one text. */
+  #leftOut = "";
 
   /** @param {Settings} settings @throws {TypeError} at a URL that no reading should be sent to */
   constructor({ store, ...settings }) {
@@ -133,19 +136,28 @@ export class SensorClient {
   /**
    * Takes a reading of this moment: numbers by any names, such as `{ temperature: 21.5, co2: 612 }`. It is in the store
    * when this returns.
-   * @param {Readonly<Record<string, number>>} measurements
+   * A value that is no finite number, as broken sensors give it, is left out; the others count.
+   * @param {Readonly<Record<string, unknown>>} measurements
    * @param {{signOfLife?: boolean}} [options] with signOfLife a reading without values is sent too
-   * @throws {TypeError} for what is no name or no number, and a reading without values
-   * @throws {RangeError} for a number that is not finite, as broken sensors give it
+   * @returns {string[]} the names of the values that were left out; they are reported when they change
+   * @throws {TypeError} for what is no name, and a reading without values
+   * @throws {RangeError} where no value is left
    */
   add(measurements, { signOfLife = false } = {}) {
-    for (const [name, value] of Object.entries(measurements)) checkMeasurement(name, value);
-    if (Object.keys(measurements).length === 0 && !signOfLife) {
+    const { values, leftOut } = split(measurements);
+    const why = leftOut.map(notANumber).join("; ");
+    if (Object.keys(values).length === 0 && !signOfLife) {
+      if (why !== "") throw new RangeError(`no value is left: ${why}`);
       throw new TypeError("a reading without values is sent with signOfLife: true only");
     }
     while (this.waiting > 0 && this.waiting >= this.#settings.capacity) this.#dropOldest();
-    this.#store.add({ values: { ...measurements }, time: this.#clock.stamp() });
+    this.#store.add({ values, time: this.#clock.stamp() });
     this.#hasNew = true;
+    const names = leftOut.map(([name]) => name);
+    const isSaid = names.length === 0 || this.#leftOut === names.join();
+    if (!isSaid) this.#settings.report(`left out of a reading: ${why}`);
+    this.#leftOut = names.join();
+    return names;
   }
 
   /**
@@ -406,14 +418,25 @@ function folderOf(uid) {
   return createHash("sha256").update(uid).digest("hex").slice(0, 32);
 }
 
-/** @param {string} name @param {unknown} value */
-function checkMeasurement(name, value) {
-  if (!isName(name))
-    throw new TypeError(`no measurement can be named ${JSON.stringify(name)}: ${NAMES}`);
-  if (typeof value !== "number") {
-    throw new TypeError(`${name} must be a number, not ${JSON.stringify(value)}`);
+/** Those with a number, and the others. @param {Readonly<Record<string, unknown>>} measurements */
+function split(measurements) {
+  /** @type {Record<string, number>} */
+  const values = {};
+  /** @type {[string, unknown][]} */
+  const leftOut = [];
+  for (const [name, value] of Object.entries(measurements)) {
+    if (!isName(name)) {
+      throw new TypeError(`no measurement can be named ${JSON.stringify(name)}: ${NAMES}`);
+    }
+    if (typeof value === "number" && Number.isFinite(value)) values[name] = value;
+    else leftOut.push([name, value]);
   }
-  if (!Number.isFinite(value)) throw new RangeError(`${name} must be finite, not ${value}`);
+  return { values, leftOut };
+}
+
+/** @param {[string, unknown]} measurement */
+function notANumber([name, value]) {
+  return `${name} must be a finite number, not ${inALine(inspect(value, { breakLength: Infinity }))}`;
 }
 
 /** @param {DatedReading} a @param {DatedReading} b */

@@ -13,7 +13,7 @@ import random
 import system
 from answers import early_of, error_of, in_a_line, parse_date, read_object, refusals_of
 from clock import RIGHT_MS, Clock, is_undated, timestamp_of
-from measurements import pairs_of
+from measurements import said_of, split
 from signing import sign
 from store import Store
 
@@ -73,6 +73,8 @@ class SensorClient:
         self._was_stale = False
         self._failures = self._refusals = 0
         self._outage = None
+        # Names of the last reading.
+        self._left_out = []
         self._said_overflowed = self._store.overflowed
         self._quiet_until = uptime()
 
@@ -94,14 +96,20 @@ class SensorClient:
     def add(self, *, sign_of_life=False, **measurements):
         """Takes a reading of now: numbers by any names, such as temperature=21.5, co2=612.
 
-        TypeError for what is no name or no number, ValueError for a number that is not finite, as
-        broken sensors give it, and for a reading without values; with sign_of_life that one is
-        sent.
+        A value that is no finite number, as broken sensors give it, is left out; the others count.
+        Returns the names of those, and reports them when they change. ValueError where no value is
+        left; with sign_of_life that reading is sent without any. TypeError for what is no name.
         """
-        pairs = pairs_of(measurements)
+        pairs, left_out = split(measurements)
         if not pairs and not sign_of_life:
-            raise ValueError("a reading without values is sent with sign_of_life=True only")
+            raise ValueError("no value is left: " + said_of(left_out) if left_out else
+                             "a reading without values is sent with sign_of_life=True only")
         self._keep(self._clock.stamp() + pairs + "}")
+        names = sorted(left_out)
+        if names and names != self._left_out:
+            self._report("left out of a reading: " + said_of(left_out))
+        self._left_out = names
+        return names
 
     def _keep(self, *lines):
         overflowed = self._store.overflowed

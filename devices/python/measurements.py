@@ -2,6 +2,8 @@
 
 import json
 
+from answers import in_a_line
+
 LONGEST_NAME = 32
 SMALL_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 LETTERS_AND_DIGITS = SMALL_LETTERS + SMALL_LETTERS.upper() + "0123456789"
@@ -24,25 +26,45 @@ def is_name(text):
 def pairs_of(measurements):
     """The measurements as they follow the time in a reading's JSON.
 
-    TypeError for what is no name or no number, ValueError for a number that is not finite.
+    TypeError for what is no name, ValueError for what is no finite number.
     """
-    return "".join(',"%s":%s' % (name, json.dumps(_check(name, value)))
-                   for name, value in measurements.items())
+    pairs, left_out = split(measurements)
+    if left_out:
+        raise ValueError(said_of(left_out))
+    return pairs
 
 
-def _check(name, value):
-    if not is_name(name):
-        raise TypeError("no measurement can be named %r: %s" % (name, NAMES))
+def split(measurements):
+    """Those with a number, as they follow the time in a reading's JSON; the others, by their names.
+
+    A sensor that is broken or not there gives None, nan or infinity. TypeError for what is no name.
+    """
+    pairs, left_out = "", {}
+    for name, value in measurements.items():
+        if not is_name(name):
+            raise TypeError("no measurement can be named %r: %s" % (name, NAMES))
+        number = _number_of(value)
+        if number is None:
+            left_out[name] = value
+        else:
+            pairs += ',"%s":%s' % (name, json.dumps(number))
+    return pairs, left_out
+
+
+def said_of(left_out):
+    """What is wrong with the values that are left out, for a person."""
+    return "; ".join(["%s must be a finite number, not %s" % (name, in_a_line(repr(value)))
+                      for name, value in left_out.items()])
+
+
+def _number_of(value):
+    """None for what is no finite number."""
+    # float() reads texts too.
+    if isinstance(value, (bool, str, bytes, bytearray)):
+        return None
     try:
-        # float() reads texts too.
-        number = None if isinstance(value, (bool, str, bytes, bytearray)) else float(value)
-    except TypeError:
-        number = None
-    except OverflowError:
-        number = float("inf")
-    if number is None:
-        raise TypeError("%s must be a number, not %r" % (name, value))
-    # Infinity minus itself is no number, and that equals nothing.
-    if number - number != 0:
-        raise ValueError("%s must be finite, not %r" % (name, value))
-    return number
+        number = float(value)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    # Infinity minus itself is not a number, and that equals nothing.
+    return number if number - number == 0 else None

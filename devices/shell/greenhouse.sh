@@ -49,18 +49,24 @@ matches() {
 
 # The end of a JSON object, from name=value ...
 measurements() {
-  fields=
+  fields='' named='' left_out=''
   if [ "$*" = --sign-of-life ]; then return; fi
   [ $# -gt 0 ] || fail 64 "no values: give some, or --sign-of-life for a reading without values"
   for pair in "$@"; do
     name=${pair%%=*} value=${pair#*=}
     { matches "$name" "$NAME" && ! matches "$name" "$RESERVED"; } ||
       fail 64 "no measurement can be named $(printf '%.60s' "$name" | tr -c '[:print:]' '?'): $NAMES"
-    case $fields in *"\"$name\":"*) fail 64 "$name is given twice" ;; esac
-    matches "$value" "$NUMBER" ||
-      fail 65 "$(printf '%.60s' "$pair" | tr -c '[:print:]' '?'): that is no number (like 21.5). No reading is taken"
-    fields="$fields,\"$name\":$value"
+    case "$named " in *" $name "*) fail 64 "$name is given twice" ;; esac
+    named="$named $name"
+    # A sensor that is broken or not there gives none; the others count.
+    if [ "$pair" != "$name" ] && matches "$value" "$NUMBER"; then
+      fields="$fields,\"$name\":$value"
+    else
+      left_out="$left_out, $(printf '%.60s' "$pair" | tr -c '[:print:]' '?')"
+    fi
   done
+  [ -z "$left_out" ] || report "left out, because that is no number (like 21.5): ${left_out#, }"
+  [ -n "$fields" ] || fail 65 "no value is left: no reading is taken"
   printf '%s' "$fields"
 }
 

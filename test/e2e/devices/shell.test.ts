@@ -70,13 +70,31 @@ describe("a reading", () => {
     const values = ["1,5", "", "nan", "-inf", "0x10", "021", "+21", ".5", "5.", " 21", "85 C"];
     const words = [...values, "21\n22", '21,"light":1'].map((value) => `temperature=${value}`);
     for (const word of [...words, "temperature"]) {
-      const { code, output } = await sensor.send("humidity=60", word);
+      const { code, output } = await sensor.send(word);
       expect([word, code]).toEqual([word, 65]);
       expect(output).toMatch(
-        /^greenhouse: temperature.*: that is no number \(like 21\.5\)\. .*\n$/,
+        /^greenhouse: left out, because that is no number \(like 21\.5\): temperature.*\ngreenhouse: no value is left: .*\n$/,
       );
     }
     expectNothingSent(trial, sensor);
+  });
+
+  testShells("is taken without what is no number, which is named", SHELLS, async (trial) => {
+    const sensor = await trial.addSensor();
+    const { code, output } = await sensor.send(
+      "temperature=nan",
+      "humidity=60",
+      "light=",
+      "co2=--",
+    );
+    expect(code).toBe(0);
+    expect(output).toBe(
+      `greenhouse: left out, because that is no number (like 21.5): temperature=nan, light=, co2=--\n${summary({ stored: 1 })}`,
+    );
+    const [entry] = await sensor.entries();
+    expect(entry).toMatchObject({ humidity: 60 });
+    expect(entry).not.toHaveProperty("temperature");
+    expect((await sensor.send("co2=nan", "co2=1")).code).toBe(64);
   });
 
   testShells("is not taken from a wrong call", SHELLS, async (trial) => {
@@ -140,7 +158,7 @@ describe("as the README has it for cron", () => {
     const sensor = await trial.addSensor();
     const { code, output } = await runLine(trial.folder, sensor);
     expect(code).toBe(65);
-    expect(output).toContain("greenhouse: temperature=: that is no number");
+    expect(output).toContain("that is no number (like 21.5): temperature=\n");
     expectNothingSent(trial, sensor);
   });
 });
