@@ -90,7 +90,10 @@ function addressText({ ports, network }: Welcome): string {
              ${people}
              password of both: ${PEOPLE[0].password}
   inbox      http://${HOST}:${ports.inbox} catches the farm's e-mail
-${networkText(ports, network)}`;
+${networkText(ports, network)}
+
+Several boards at once: run \`npm run host\` too, and give them the address that it
+prints. The functions above start a process for every request in flight.`;
 }
 
 function networkText(ports: Ports, { listen, others }: Network): string {
