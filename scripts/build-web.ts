@@ -40,7 +40,7 @@ export async function buildWeb(): Promise<void> {
                 // With what both the overview and a greenhouse show.
                 {
                   name: "page",
-                  test: /src\/(main|shared\/(attention|focus|names|newest|value|words)|model\/(band|gaps|nights|series|summary|zoned-time))\./,
+                  test: /src\/(main|zoned-time|shared\/(attention|focus|names|newest|value|words)|model\/(band|gaps|nights|series|summary))\./,
                 },
                 { name: SDK, test: /firebase\/(app|database)\/|src\/data\/firebase\./ },
                 { name: "overview", test: /src\/overview\// },

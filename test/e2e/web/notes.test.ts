@@ -2,7 +2,7 @@
 
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { createPushKeys } from "../../../domain/src/push-key";
-import { createZonedClock } from "../../../web/src/model/zoned-time";
+import { createZonedClock } from "../../../domain/src/zoned-time";
 import { databaseClient } from "../../support/backend/database-client";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm, Person } from "../../support/web/farm";

@@ -2,6 +2,7 @@
 
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { createZonedClock } from "../../../domain/src/zoned-time";
 import { exportRange } from "../data/history-export";
 import type { GreenhouseWatch } from "../data/greenhouse-watch";
 import { problemOf } from "../data/problem";
@@ -10,7 +11,6 @@ import type { CsvRow } from "../model/csv";
 import type { Greenhouse } from "../model/farm";
 import type { Reading } from "../model/reading";
 import type { Window } from "../model/time-range";
-import { createZonedClock } from "../model/zoned-time";
 import { Button } from "../shared/controls";
 import { DownloadIcon } from "../shared/icons";
 import { usePage } from "../shared/page";

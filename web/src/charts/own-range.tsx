@@ -2,9 +2,9 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
+import { createZonedClock } from "../../../domain/src/zoned-time";
 import { SHORTEST } from "../model/time-range";
 import type { TimeRange, Window } from "../model/time-range";
-import { createZonedClock } from "../model/zoned-time";
 import { Button, Field, Form } from "../shared/controls";
 import { Dialog } from "../shared/dialog";
 import { usePage } from "../shared/page";

@@ -1,9 +1,9 @@
 /** Checks what people type into the alert settings. The database's rules have the same limits. */
 
 import { MAX_SILENT_AFTER_MINUTES } from "../../../domain/src/alerts";
+import type { ZonedClock } from "../../../domain/src/zoned-time";
 import { parseFor } from "./typed-number";
 import type { FieldNumber } from "./typed-number";
-import type { ZonedClock } from "./zoned-time";
 
 export type AlertFault = "badMinutes" | "badPercent" | "badWebhook";
 

@@ -6,9 +6,9 @@
 
 import { columnOf, MEASUREMENTS } from "../../../domain/src/measurements";
 import type { Measurements } from "../../../domain/src/measurements";
+import type { ZonedClock } from "../../../domain/src/zoned-time";
 import type { Reading } from "./reading";
 import type { Window } from "./time-range";
-import type { ZonedClock } from "./zoned-time";
 
 /** A line before it is known which values have a column. */
 export interface CsvRow {

@@ -6,7 +6,7 @@ import {
   webhookSecretOf,
 } from "../../../../web/src/model/alert-settings";
 import type { FieldNumber } from "../../../../web/src/model/typed-number";
-import { createZonedClock } from "../../../../web/src/model/zoned-time";
+import { createZonedClock } from "../../../../domain/src/zoned-time";
 
 function outcomeOf(typed: FieldNumber): number | string {
   return typed.kind === "number" ? typed.value : typed.kind;

@@ -1,4 +1,4 @@
-import { createZonedClock } from "../../../../web/src/model/zoned-time";
+import { createZonedClock } from "../../../../domain/src/zoned-time";
 import { csvFileName, csvRow, csvTexts } from "../../../../web/src/model/csv";
 
 const clock = createZonedClock("Europe/Berlin");
