@@ -87,6 +87,6 @@ test("it raises an alert, in words, and is exported", async () => {
   expect(attentionOf(limits, condition, "soil")).toEqual([
     { kind: "above", measurement: SAP_FLOW, value: 41.25, bound: 30 },
   ]);
-  expect(createFormat("en", "UTC", NOW).value(41.25, SAP_FLOW)).toBe("41.25\u202fg/h");
+  expect(createFormat("en", "UTC", NOW).value(41.25, SAP_FLOW)).toBe("41.3\u202fg/h");
   expect(headOf("csv")).toContain(",windSpeed,sapFlow");
 });
