@@ -35,7 +35,7 @@ class DryRelay:
 
     def set(self, value):
         if value != self._value:
-            print("{}: {}".format(self._name, value), flush=True)
+            print("{} {}: {}".format(time.strftime("%H:%M:%S"), self._name, value), flush=True)
         self._value = value
 
 

@@ -113,9 +113,9 @@ testTogether("without relays says what it would do", PYTHON_ALONE, () =>
     backend.define("valve", { leaseSeconds: 3 });
     backend.order("valve", 1, 10 * MINUTE);
     const running = start([...RELAY_EXAMPLE, "--dry-run", "valve=17", "pump=27"]);
-    await lineOf(running, /^valve: 1$/);
+    await lineOf(running, /^\d\d:\d\d:\d\d valve: 1$/);
     // By its lease, before it asks again.
-    await lineOf(running, /^valve: 0$/);
+    await lineOf(running, /^\d\d:\d\d:\d\d valve: 0$/);
     expect(running.output()).not.toContain("pump");
   }),
 );

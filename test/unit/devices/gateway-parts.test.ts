@@ -292,7 +292,7 @@ show([general], ("b/sensor/esp32_bench_humidity/state", b"60"))`);
 });
 
 testPython("the gateway reads boards' texts as the functions do", () => {
-  const bodies: readonly (readonly [string, number | null, object, RegExp?])[] = [
+  const bodies: readonly (readonly [string, number | null, object, (RegExp | undefined)?])[] = [
     ['{"uid":"a","temperature":1}', null, { temperature: 1 }],
     ['{"uid":"a","temperature":1}\0', null, { temperature: 1 }],
     ['\uFEFF{"uid":"a","temperature":1}\n\0', null, { temperature: 1 }],

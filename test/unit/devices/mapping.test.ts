@@ -407,9 +407,11 @@ testPython("one message feeds several sensors", () => {
 /** The table of ready rules in docs/integrations.md, by product. */
 function readyRules(): ReadonlyMap<string, string> {
   const text = readFileSync(fromRoot("docs/integrations.md"), "utf8");
-  const rows = text.matchAll(/^\| (?<product>[^|]+?) +\| `(?<rule>\{ .*\})` +\|$/gm);
+  const rows = text.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
   return new Map(
-    [...rows].map(({ groups }) => [groups?.["product"] ?? "", groups?.["rule"] ?? ""]),
+    rows
+      .filter(([, , rule = ""]) => rule.startsWith("`{"))
+      .map(([, product = "", rule = ""]) => [product, rule.slice(1, -1)]),
   );
 }
 
