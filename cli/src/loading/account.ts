@@ -20,6 +20,8 @@ export class Account {
   readonly #reasons = new Map<string, Reason>();
   /** Lines of what is not stored. */
   readonly #missing: number[] = [];
+  /** How many values of each column are left out of readings that are sent. */
+  readonly #noValues = new Map<string, number>();
   stored: number;
 
   /** @param stored by an earlier run */
@@ -43,6 +45,13 @@ export class Account {
     this.#reasons.set(name, reason);
   }
 
+  /** Counts columns of a row whose texts say that there is no value. */
+  leaveOut(columns: readonly string[]): void {
+    for (const column of columns) {
+      this.#noValues.set(column, (this.#noValues.get(column) ?? 0) + 1);
+    }
+  }
+
   /** The lines of what is not stored, in their order. */
   missing(): readonly LineRange[] {
     const ranges: [first: number, last: number][] = [];
@@ -58,6 +67,7 @@ export class Account {
     return {
       stored: this.stored,
       refused: this.refused,
+      ...(this.#noValues.size > 0 && { withoutValue: Object.fromEntries(this.#noValues) }),
       problems: Array.from(this.#reasons, ([error, reason]) => ({ error, ...reason })),
     };
   }
@@ -69,6 +79,12 @@ export class Account {
       return `\n  ${count} × ${error} (${lines})`;
     });
     const refused = this.refused === 0 ? "" : `, ${this.refused.toLocaleString("en-US")} not:`;
-    return `${count(this.stored, "reading is", "readings are")} stored${refused}${reasons.join("")}`;
+    return `${count(this.stored, "reading is", "readings are")} stored${refused}${reasons.join("")}${this.#noValueText()}`;
+  }
+
+  #noValueText(): string {
+    if (this.#noValues.size === 0) return "";
+    const columns = Array.from(this.#noValues, ([column, times]) => `${column} ${times} ×`);
+    return `\nValues left out because they say that there is none: ${columns.join(", ")}`;
   }
 }

@@ -102,6 +102,7 @@ export async function loadFile(session: Loader, plan: LoadPlan): Promise<Account
     if (last === undefined) return;
     const { stored, refused } = await sendRows(session, plan, chunk, stopping, progress);
     account.stored += stored;
+    for (const row of chunk) if ("reading" in row) account.leaveOut(row.leftOut ?? []);
     refused.toSorted((a, b) => a.line - b.line).forEach(onRefused);
     memory.save(last, account);
     const share = stats.size === 0 ? 1 : stream.bytesRead / stats.size;

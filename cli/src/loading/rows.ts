@@ -6,6 +6,7 @@
 
 import { columnOf, MEASUREMENTS } from "../../../domain/src/measurements";
 import type { Measurement, Measurements } from "../../../domain/src/measurements";
+import { isNoValue } from "../../../domain/src/no-value";
 import type { Json, JsonObject } from "../database";
 import { failed } from "../failure";
 import { count, printable } from "../text";
@@ -22,9 +23,15 @@ export interface LoadedReading {
   readonly measurements: Measurements;
 }
 
+/** What a line holds. */
+interface FoundReading {
+  readonly reading: LoadedReading;
+  /** The measurements whose text says that there is no value, such as "nan". */
+  readonly leftOut?: readonly Measurement[];
+}
+
 export type Row =
-  | { readonly line: number; readonly reading: LoadedReading }
-  | { readonly line: number; readonly problem: string };
+  ({ readonly line: number } & FoundReading) | { readonly line: number; readonly problem: string };
 
 export interface RowSettings {
   /** The sensor of rows that name none. If it is given, a row that names another is a bad one. */
@@ -46,6 +53,9 @@ const TOO_LONG = `is longer than ${MAX_LINE_CHARACTERS} characters.`;
 /** A time as JSON has it: `JSON.parse` does not say how many digits were written. */
 const TIME_WITH_EXPONENT = /"(?:time|timestamp|updatedAt)"\s*:\s*(-?[\d.]+e[+-]?\d+)/i;
 
+/** Python writes such a value into JSON without quotation marks. */
+const BARE_NO_VALUE = /(?<=:\s*)-?(?:NaN|Infinity)(?=\s*[,}])/g;
+
 /** What a spreadsheet would take for a formula stands behind an apostrophe in an export. */
 const ESCAPED = /^'[=+\-@\t\r\n]/;
 
@@ -54,7 +64,7 @@ export async function* readRows(
   lines: AsyncIterable<TextLine>,
   settings: RowSettings,
 ): AsyncGenerator<Row> {
-  let parse: ((text: string) => LoadedReading | string) | undefined;
+  let parse: ((text: string) => FoundReading | string) | undefined;
   for await (const { number, text } of lines) {
     const isTooLong = text.length > MAX_LINE_CHARACTERS;
     if (parse === undefined) {
@@ -68,35 +78,38 @@ export async function* readRows(
     const result = isTooLong ? `It ${TOO_LONG}` : parse(text);
     yield typeof result === "string"
       ? { line: number, problem: result }
-      : { line: number, reading: result };
+      : { line: number, ...result };
   }
 }
 
-function parseJsonLine(text: string, settings: RowSettings): LoadedReading | string {
-  const fields = parseJson(text);
-  if (fields === undefined) return "It is no JSON object.";
+function parseJsonLine(text: string, settings: RowSettings): FoundReading | string {
+  const fields = parseJson(text) ?? parseJson(text.replaceAll(BARE_NO_VALUE, '"$&"'));
+  if (fields === undefined) return "It is not a JSON object.";
   const given = Object.entries(fields).filter(([, value]) => value !== null);
   const unknown = given.map(([name]) => name).filter((name) => !KNOWN.has(name));
   const measurements: Partial<Record<Measurement, number>> = {};
+  const leftOut: Measurement[] = [];
   for (const name of MEASUREMENTS) {
     const value = fields[name] ?? undefined;
     if (value === undefined) continue;
-    if (typeof value !== "number" || !Number.isFinite(value)) return notANumber(name);
-    measurements[name] = value;
+    if (typeof value === "string" && isNoValue(value)) leftOut.push(name);
+    else if (typeof value !== "number" || !Number.isFinite(value)) return notANumber(name);
+    else measurements[name] = value;
   }
   // A mistyped name must not become a reading without values.
-  if (unknown.length > 0 && Object.keys(measurements).length === 0) {
+  if (unknown.length > 0 && leftOut.length === 0 && Object.keys(measurements).length === 0) {
     return `It has no measurement, but ${JSON.stringify(unknown[0])}.`;
   }
   const times = given.filter(([name]) => TIMES.includes(name));
   if (times.length > 1) return `It has both ${times.map(([name]) => name).join(" and ")}.`;
   const { uid } = fields;
-  if (uid !== undefined && uid !== null && typeof uid !== "string") return "Its uid is no text.";
+  if (uid !== undefined && uid !== null && typeof uid !== "string")
+    return "Its uid must be a string.";
   const time = TIME_WITH_EXPONENT.exec(text)?.[1] ?? times[0]?.[1];
-  return readingOf({ uid: uid ?? "", time, measurements }, settings);
+  return readingOf({ uid: uid ?? "", time, measurements, leftOut }, settings);
 }
 
-/** Undefined for what is no JSON object. */
+/** Undefined for what is not a JSON object. */
 function parseJson(text: string): JsonObject | undefined {
   try {
     const value = JSON.parse(text) as Json;
@@ -112,7 +125,7 @@ function createCsvParser(
   header: string,
   line: number,
   settings: RowSettings,
-): (text: string) => LoadedReading | string {
+): (text: string) => FoundReading | string {
   const columns = readHeader(header, line, settings.uid !== undefined);
   const unknown = columns.filter((name) => !KNOWN.has(name));
   if (unknown.length > 0) settings.onUnknownColumns(unknown);
@@ -128,15 +141,17 @@ function createCsvParser(
       return `It has ${count(cells.length, "column")}, and the header has ${columns.length}.`;
     }
     const measurements: Partial<Record<Measurement, number>> = {};
+    const leftOut: Measurement[] = [];
     for (const [name, index] of at.measurements) {
       const cell = (cells[index] ?? "").trim();
       if (cell === "") continue;
       const value = DECIMAL_NUMBER.test(cell) ? Number(cell) : NaN;
-      if (!Number.isFinite(value)) return notANumber(name);
-      measurements[name] = value;
+      if (isNoValue(cell)) leftOut.push(name);
+      else if (!Number.isFinite(value)) return notANumber(name);
+      else measurements[name] = value;
     }
     const uid = withoutEscape(cells[at.uid] ?? "", settings);
-    return readingOf({ uid, time: cells[at.time]?.trim(), measurements }, settings);
+    return readingOf({ uid, time: cells[at.time]?.trim(), measurements, leftOut }, settings);
   };
 }
 
@@ -183,7 +198,7 @@ function withoutEscape(cell: string, { isRegistered }: RowSettings): string {
 }
 
 function notANumber(name: Measurement): string {
-  return `Its ${name} is no number.`;
+  return `Its ${name} is not a number.`;
 }
 
 function readingOf(
@@ -191,14 +206,19 @@ function readingOf(
     readonly uid: string;
     readonly time: Json | undefined;
     readonly measurements: Measurements;
+    readonly leftOut: readonly Measurement[];
   },
   settings: RowSettings,
-): LoadedReading | string {
+): FoundReading | string {
   const uid = found.uid === "" ? settings.uid : found.uid;
   if (uid === undefined) return "It has no uid.";
   if (settings.uid !== undefined && uid !== settings.uid) return "It is of another sensor.";
   if (found.time === undefined || found.time === "") return "It has no time.";
   const time = readTime(found.time);
   if ("problem" in time) return time.problem;
-  return { uid, timestamp: time.timestamp, measurements: found.measurements };
+  const { measurements, leftOut } = found;
+  const reading = { uid, timestamp: time.timestamp, measurements };
+  if (leftOut.length === 0) return { reading };
+  if (Object.keys(measurements).length > 0) return { reading, leftOut };
+  return "It has no value: the sensor reported none.";
 }

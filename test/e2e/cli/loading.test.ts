@@ -112,7 +112,7 @@ describe("readings import", () => {
     const args = ["readings", "import", acres.id, file];
     const { code, stdout, stderr } = await farm(args, { env: env() });
     const problems = [
-      [3, "Its light is no number."],
+      [3, "Its light is not a number."],
       [4, `Sensor UID not found: ${stranger.uid}`],
       [5, "Sensor is not linked to any greenhouse."],
       [6, "Sensor UID not found: a/b"],

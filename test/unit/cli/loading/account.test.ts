@@ -24,6 +24,16 @@ test("reasons are counted, with their first and last lines", () => {
   ]);
 });
 
+test("values that are left out are counted by column", () => {
+  const account = new Account(2);
+  account.leaveOut(["co2"]);
+  account.leaveOut(["light", "co2"]);
+  expect(account.text()).toBe(
+    "2 readings are stored\nValues left out because they say that there is none: co2 2 ×, light 1 ×",
+  );
+  expect(account.json()).toMatchObject({ withoutValue: { co2: 2, light: 1 } });
+});
+
 test("the number of different texts that are kept is limited", () => {
   const account = new Account();
   for (let line = 1; line <= 500; line += 1) account.refuse(line, `Sensor UID not found: ${line}`);

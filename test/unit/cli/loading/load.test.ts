@@ -164,13 +164,13 @@ test("bad and refused lines are named and left out; once they are corrected, onl
     refused: 3,
     problems: [
       { error: "Sensor UID not found: a", count: 1, firstLine: 3, lastLine: 3 },
-      { error: "It is no JSON object.", count: 1, firstLine: 10, lastLine: 10 },
+      { error: "It is not a JSON object.", count: 1, firstLine: 10, lastLine: 10 },
       { error: "Reading is too old.", count: 1, firstLine: 20, lastLine: 20 },
     ],
   });
   expect(notes).toEqual([
     "Line 3: Sensor UID not found: a",
-    "Line 10: It is no JSON object.",
+    "Line 10: It is not a JSON object.",
     "Line 20: Reading is too old.",
   ]);
   batches = [];

@@ -124,7 +124,7 @@ test("a bad line says what is wrong with it, and the others are still read", asy
   const csv = [
     "uid,time,temperature,light",
     `a,${AT},1,`,
-    `a,${AT},n/a,1`,
+    `a,${AT},warm,1`,
     `a,${AT},"21,5",`,
     `a,${AT},0x10,`,
     `a,${AT},1e400,`,
@@ -136,7 +136,7 @@ test("a bad line says what is wrong with it, and the others are still read", asy
   ];
   expect(await read(csv.join("\n"))).toEqual([
     reading(2, "a", { temperature: 1 }),
-    ...[3, 4, 5, 6].map((line) => ({ line, problem: "Its temperature is no number." })),
+    ...[3, 4, 5, 6].map((line) => ({ line, problem: "Its temperature is not a number." })),
     { line: 7, problem: "It has 3 columns, and the header has 4." },
     { line: 8, problem: "A quotation mark is not closed, or not doubled." },
     { line: 9, problem: "It has no uid." },
@@ -159,21 +159,61 @@ test("a bad line says what is wrong with it, and the others are still read", asy
   json.push("{", '{"uid": "a", "timestamp": 1, "light": 1e400}', "nothing", "{}");
   expect(await read(json.join("\n"))).toEqual([
     reading(1, "a", { humidity: 3 }),
-    { line: 2, problem: "Its light is no number." },
+    { line: 2, problem: "Its light is not a number." },
     { line: 3, problem: "It has both timestamp and updatedAt." },
-    { line: 4, problem: "Its uid is no text." },
+    { line: 4, problem: "Its uid must be a string." },
     { line: 5, problem: "It has no uid." },
     { line: 6, problem: "It has no time." },
     expect.objectContaining({ line: 7 }),
     { line: 8, problem: 'It has no measurement, but "temp".' },
     reading(9, "a", { light: 1 }),
-    { line: 10, problem: "It is no JSON object." },
+    { line: 10, problem: "It is not a JSON object." },
     { line: 11, problem: "It is longer than 100000 characters." },
-    { line: 12, problem: "It is no JSON object." },
-    { line: 13, problem: "Its light is no number." },
-    { line: 14, problem: "It is no JSON object." },
+    { line: 12, problem: "It is not a JSON object." },
+    { line: 13, problem: "Its light is not a number." },
+    { line: 14, problem: "It is not a JSON object." },
     { line: 15, problem: "It has no uid." },
   ]);
+});
+
+describe("a text that says that there is no value costs only its measurement", () => {
+  const none = "It has no value: the sensor reported none.";
+
+  test.each(["nan", "NaN", "-nan", "--", "\u2014", "n/a", "#N/A", "null", "unknown", "inf"])(
+    "%s",
+    async (text) => {
+      const csv = `uid,time,light,co2\na,${AT},1,${text}\na,${AT},${text}, ${text} \na,${AT},${text},`;
+      const left = { ...reading(2, "a", { light: 1 }), leftOut: ["co2"] };
+      expect(await read(csv)).toEqual([
+        left,
+        { line: 3, problem: none },
+        { line: 4, problem: none },
+      ]);
+      const json = [{ light: 1, co2: text }, { co2: text }, { co2: text, note: 1 }];
+      const lines = json.map((each) => JSON.stringify({ uid: "a", time: AT, ...each }));
+      expect(await read(lines.join("\n"))).toEqual([
+        { ...left, line: 1 },
+        { line: 2, problem: none },
+        { line: 3, problem: none },
+      ]);
+    },
+  );
+
+  test.each(["NaN", "-Infinity", "Infinity"])(
+    "%s in JSON without quotation marks",
+    async (text) => {
+      const line = `{"uid": "a", "time": ${AT}, "co2":${text}, "light": 1}`;
+      expect(await read(line)).toEqual([{ ...reading(1, "a", { light: 1 }), leftOut: ["co2"] }]);
+      const other = `{"uid": "a", "time": ${text}, "light": 1}`;
+      expect(await read(other)).toEqual([expect.objectContaining({ line: 1 })]);
+    },
+  );
+
+  test("an empty field and null are not worth a word", async () => {
+    expect(await read(`uid,time,light,co2\na,${AT},1,`)).toEqual([reading(2, "a", { light: 1 })]);
+    const json = JSON.stringify({ uid: "a", time: AT, light: 1, co2: null });
+    expect(await read(json)).toEqual([reading(1, "a", { light: 1 })]);
+  });
 });
 
 test("readings of one sensor need no uid, and no other one", async () => {
