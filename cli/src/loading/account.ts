@@ -23,6 +23,8 @@ export class Account {
   /** How many values of each column are left out of readings that are sent. */
   readonly #noValues = new Map<string, number>();
   stored: number;
+  /** Rows that are the same as the one before. They are not sent. */
+  repeated = 0;
 
   /** @param stored by an earlier run */
   constructor(stored = 0) {
@@ -67,6 +69,7 @@ export class Account {
     return {
       stored: this.stored,
       refused: this.refused,
+      ...(this.repeated > 0 && { repeated: this.repeated }),
       ...(this.#noValues.size > 0 && { withoutValue: Object.fromEntries(this.#noValues) }),
       problems: Array.from(this.#reasons, ([error, reason]) => ({ error, ...reason })),
     };
@@ -79,7 +82,13 @@ export class Account {
       return `\n  ${count} × ${error} (${lines})`;
     });
     const refused = this.refused === 0 ? "" : `, ${this.refused.toLocaleString("en-US")} not:`;
-    return `${count(this.stored, "reading is", "readings are")} stored${refused}${reasons.join("")}${this.#noValueText()}`;
+    return `${count(this.stored, "reading is", "readings are")} stored${refused}${reasons.join("")}${this.#repeatedText()}${this.#noValueText()}`;
+  }
+
+  #repeatedText(): string {
+    if (this.repeated === 0) return "";
+    const rows = count(this.repeated, "row repeats", "rows repeat");
+    return `\n${rows} an earlier one of the same sensor and time: sent once`;
   }
 
   #noValueText(): string {

@@ -25,7 +25,9 @@ import { deliver } from "./delivery";
 import type { RefusedReading } from "./delivery";
 import { decodeText } from "./encoding";
 import { readRows } from "./rows";
-import type { Row, RowSettings } from "./rows";
+import type { RowSettings } from "./rows";
+import { checkTimes } from "./same-times";
+import type { CheckedRow } from "./same-times";
 import { readTextLines } from "./text-lines";
 
 /** What loading needs of a session. */
@@ -74,8 +76,8 @@ export async function loadFile(session: Loader, plan: LoadPlan): Promise<Account
     if (shown === MAX_SHOWN) progress.note("Further lines are only counted.");
   };
   try {
-    let chunk: Row[] = [];
-    for await (const row of rows) {
+    let chunk: CheckedRow[] = [];
+    for await (const row of checkTimes(rows)) {
       if (!isToBeSent(row.line)) continue;
       chunk.push(row);
       if (chunk.length < CHUNK_ROWS) continue;
@@ -97,12 +99,15 @@ export async function loadFile(session: Loader, plan: LoadPlan): Promise<Account
   memory.close(account);
   return account;
 
-  async function sendChunk(chunk: readonly Row[]): Promise<void> {
+  async function sendChunk(chunk: readonly CheckedRow[]): Promise<void> {
     const last = chunk.at(-1)?.line;
     if (last === undefined) return;
     const { stored, refused } = await sendRows(session, plan, chunk, stopping, progress);
     account.stored += stored;
-    for (const row of chunk) if ("reading" in row) account.leaveOut(row.leftOut ?? []);
+    for (const row of chunk) {
+      if ("reading" in row) account.leaveOut(row.leftOut ?? []);
+      if ("repeats" in row) account.repeated += 1;
+    }
     refused.toSorted((a, b) => a.line - b.line).forEach(onRefused);
     memory.save(last, account);
     const share = stats.size === 0 ? 1 : stream.bytesRead / stats.size;
@@ -113,13 +118,14 @@ export async function loadFile(session: Loader, plan: LoadPlan): Promise<Account
 async function sendRows(
   session: Loader,
   plan: LoadPlan,
-  rows: readonly Row[],
+  rows: readonly CheckedRow[],
   stopping: AbortSignal,
   progress: Progress,
 ): Promise<{ readonly stored: number; readonly refused: readonly RefusedReading[] }> {
   const readings: NumberedReading[] = [];
   const refused: RefusedReading[] = [];
   for (const row of rows) {
+    if ("repeats" in row) continue;
     if ("problem" in row) refused.push({ line: row.line, error: row.problem });
     else if (session.now() - row.reading.timestamp <= MAX_AGE_MS) readings.push(row);
     else refused.push({ line: row.line, error: "Reading is too old." });

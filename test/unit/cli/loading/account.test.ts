@@ -34,6 +34,15 @@ test("values that are left out are counted by column", () => {
   expect(account.json()).toMatchObject({ withoutValue: { co2: 2, light: 1 } });
 });
 
+test("repeated rows are said once", () => {
+  const account = new Account(2);
+  account.repeated = 3;
+  expect(account.text()).toBe(
+    "2 readings are stored\n3 rows repeat an earlier one of the same sensor and time: sent once",
+  );
+  expect(account.json()).toMatchObject({ stored: 2, repeated: 3 });
+});
+
 test("the number of different texts that are kept is limited", () => {
   const account = new Account();
   for (let line = 1; line <= 500; line += 1) account.refuse(line, `Sensor UID not found: ${line}`);
