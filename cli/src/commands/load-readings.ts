@@ -4,6 +4,7 @@ import { readFarmKeys } from "../../../domain/src/farm-key";
 import { CommandError, EXIT, failed, misused } from "../failure";
 import { listSensors, requireFarm, requireKeys, requireSensor } from "../farms";
 import type { Sender } from "../loading/batches";
+import type { FileFormat } from "../loading/format";
 import { loadFile } from "../loading/load";
 import type { LoadPlan } from "../loading/load";
 import { findOwnKey, keyInForce } from "../sensor-key";
@@ -13,14 +14,23 @@ interface Loading {
   /** As it was typed. */
   readonly file: string;
   readonly id: Sender["id"];
+  /** The sensor of all readings, where the farm's file names none. */
+  readonly uid?: string | undefined;
+  readonly format?: FileFormat;
 }
 
 /** @throws CommandError where not every reading of the file is stored */
-export async function loadReadings(session: OpenSession, { file, id }: Loading): Promise<void> {
+export async function loadReadings(session: OpenSession, loading: Loading): Promise<void> {
+  const { file, id, uid, format } = loading;
   if (file === "") throw misused("The name of a file is needed.");
   const path = session.resolvePath(file);
   const how = "uid" in id ? ofSensor(session, id.uid) : await ofFarm(session, id.farmId);
-  const account = await loadFile(session, { file: path, ...how });
+  const account = await loadFile(session, {
+    file: path,
+    ...how,
+    ...(uid !== undefined && { uid }),
+    ...(format !== undefined && { format }),
+  });
   session.out.result({ ...id, file: path, ...account.json() }, account.text());
   if (account.stored + account.refused === 0) {
     throw failed(

@@ -15,6 +15,8 @@ import { readSensor, requireFarm, requireKeys, selectGreenhouses } from "../farm
 import { farmCommand } from "../hint";
 import { findSources, readPages, shareOf } from "../history";
 import type { Entry } from "../history";
+import { DATE_ORDERS, readFormat } from "../loading/format";
+import type { FormatOptions } from "../loading/format";
 import { parsePeriod } from "../period";
 import type { Progress } from "../progress";
 import type { OpenSession } from "../session";
@@ -60,13 +62,34 @@ export function addReadingsCommands(program: Command, { opened }: Runner): Comma
     .description("store the readings of a file, CSV or newline-delimited JSON, of the last 30 days")
     .argument("<farmId>")
     .argument("<file>", "as `readings export` writes it, or with a header such as uid,time,light")
+    .option("--uid <uid>", "the sensor of all readings of a file that names none")
+    .option("--columns <list>", 'other columns, such as "time=Date,temperature=Temp °C"')
+    .option("--delimiter <character>", "of columns: , ; or tab; as the header shows, unless given")
+    .option("--decimal <character>", "of numbers: . or ,", ".")
+    .option(
+      "--zone <zone>",
+      "of local times, such as Europe/Berlin; dates as 2026-03-01 06:00 are UTC, unless given",
+    )
+    .addOption(
+      new Option("--date-order <order>", "what dates as 05/11/2026 begin with").choices(
+        DATE_ORDERS,
+      ),
+    )
     .action(opened(importReadings));
   return readings;
 }
 
-async function importReadings(session: OpenSession, farmId: string, file: string): Promise<void> {
+async function importReadings(
+  session: OpenSession,
+  farmId: string,
+  file: string,
+  { uid, ...options }: FormatOptions & { readonly uid?: string },
+): Promise<void> {
+  const format = readFormat(options);
+  if (uid !== undefined) refuseProblems(problemOfSensorUid(uid));
   requireKeys(await requireFarm(session.database, farmId));
-  await loadReadings(session, { file, id: { farmId } });
+  if (uid !== undefined) await requireSensorOf(session.database, farmId, uid);
+  await loadReadings(session, { file, id: { farmId }, uid, format });
 }
 
 interface Selection {

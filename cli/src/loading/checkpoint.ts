@@ -13,6 +13,8 @@ export interface LoadIdentity {
   readonly functionsUrl: string;
   /** The farm's id or the sensor's uid. */
   readonly sender: string;
+  /** How its lines are read. */
+  readonly format: string;
   readonly size: number;
   readonly modifiedMs: number;
 }

@@ -1,29 +1,29 @@
 /** Fields of a line of CSV (RFC 4180, but a field ends with its line, so that one bad line spoils no others). Pure. */
 
 /** Undefined where a quotation mark is not closed, or where something follows the closing one. */
-export function parseCsvLine(line: string): readonly string[] | undefined {
+export function parseCsvLine(line: string, delimiter = ","): readonly string[] | undefined {
   const fields: string[] = [];
   let at = 0;
   for (;;) {
     const isQuoted = line[at] === '"';
-    const field = isQuoted ? readQuoted(line, at + 1) : readPlain(line, at);
+    const field = isQuoted ? readQuoted(line, at + 1) : readPlain(line, at, delimiter);
     if (field === undefined) return undefined;
     fields.push(field.text);
     if (field.end === line.length) return fields;
-    if (line[field.end] !== ",") return undefined;
+    if (line[field.end] !== delimiter) return undefined;
     at = field.end + 1;
   }
 }
 
 interface Field {
   readonly text: string;
-  /** Where the comma behind it is, or the end of the line. */
+  /** Where the delimiter behind it is, or the end of the line. */
   readonly end: number;
 }
 
-function readPlain(line: string, from: number): Field {
-  const comma = line.indexOf(",", from);
-  const end = comma === -1 ? line.length : comma;
+function readPlain(line: string, from: number, delimiter: string): Field {
+  const next = line.indexOf(delimiter, from);
+  const end = next === -1 ? line.length : next;
   return { text: line.slice(from, end), end };
 }
 

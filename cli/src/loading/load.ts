@@ -24,6 +24,7 @@ import type { Checkpoint, LoadIdentity } from "./checkpoint";
 import { deliver } from "./delivery";
 import type { RefusedReading } from "./delivery";
 import { decodeText } from "./encoding";
+import { columnsText, isPlain } from "./header";
 import { readRows } from "./rows";
 import type { RowSettings } from "./rows";
 import { checkTimes } from "./same-times";
@@ -36,7 +37,7 @@ export type Loader = Pick<
   "target" | "out" | "now" | "sleep" | "random" | "startProgress" | "takeOverInterrupt"
 >;
 
-export interface LoadPlan extends Omit<RowSettings, "onUnknownColumns"> {
+export interface LoadPlan extends Omit<RowSettings, "onColumns" | "onDoubledHour"> {
   /** Absolute. */
   readonly file: string;
   /** The farm's id or the sensor's uid. */
@@ -66,7 +67,13 @@ export async function loadFile(session: Loader, plan: LoadPlan): Promise<Account
   );
   const rows = readRows(readTextLines(texts), {
     ...plan,
-    onUnknownColumns: (names) => progress.note(`Not read: the columns ${names.join(", ")}.`),
+    onColumns: (columns) => {
+      if (!isPlain(columns)) progress.note(columnsText(columns));
+    },
+    onDoubledHour: (time) =>
+      progress.note(
+        `${time.replace("T", " ")} comes twice in ${String(plan.format?.zone)}: the order of a sensor's rows decides.`,
+      ),
   });
   let shown = 0;
   const onRefused = ({ line, error }: RefusedReading): void => {
@@ -151,13 +158,16 @@ interface Memory {
 
 const NOTHING: Checkpoint = { line: 0, stored: 0, missing: [] };
 
-function openMemory({ target, out }: Loader, { file, sender }: LoadPlan, stats: Stats): Memory {
+function openMemory({ target, out }: Loader, plan: LoadPlan, stats: Stats): Memory {
+  const { file, sender, uid = "", format } = plan;
   // A pipe is read once.
   if (!stats.isFile()) return { start: NOTHING, save: () => undefined, close: () => undefined };
   const path = checkpointFile(file);
   const identity: LoadIdentity = {
     functionsUrl: target.functionsUrl,
     sender,
+    // Another time zone or column makes other readings of the same line.
+    format: JSON.stringify({ uid, ...format }),
     size: stats.size,
     modifiedMs: stats.mtimeMs,
   };

@@ -12,16 +12,28 @@ const FIRST_MILLISECONDS = 1e11;
 /** Such a number counts the days since 1900, from 1954 to 2173: as seconds it would lie on the first day of 1970. */
 const SPREADSHEET_DAYS = { first: 20_000, last: 100_000 };
 
-const UNREADABLE = "Its time is neither ISO 8601 (2026-03-01T06:00:00Z) nor Unix milliseconds.";
+const UNREADABLE =
+  "Its time is neither a date (2026-03-01T06:00:00Z, or 01.03.2026 06:00 with --zone) nor Unix milliseconds.";
 
-/** @param decimal what numbers have as their decimal point */
-export function readTime(time: Json, decimal = "."): ReadTime {
+interface TimeFormat {
+  readonly decimal: "." | ",";
+  /** Whether a date without an offset is on the clock of a time zone. */
+  readonly isZoned: boolean;
+  /** Reads a date without an offset; undefined where the text is not such a date. */
+  readonly localTime: (text: string) => ReadTime | undefined;
+}
+
+export function readTime(time: Json, { decimal, isZoned, localTime }: TimeFormat): ReadTime {
   if (typeof time !== "string" && typeof time !== "number") return { problem: UNREADABLE };
   const text = String(time).replace(decimal, ".");
   const isNumber = DECIMAL_NUMBER.test(text);
   if (!isNumber && typeof time === "string") {
+    const local = isZoned ? localTime(time) : undefined;
+    if (local !== undefined) return local;
     const timestamp = parseDate(time);
     if (timestamp !== undefined) return { timestamp };
+    const refused = localTime(time);
+    if (refused !== undefined) return refused;
   }
   // With its point or its comma, such a number is never a time.
   const number = isNumber ? text : text.replace(",", ".");

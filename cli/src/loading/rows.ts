@@ -4,14 +4,18 @@
  * Pure.
  */
 
-import { columnOf, MEASUREMENTS } from "../../../domain/src/measurements";
+import { MEASUREMENTS } from "../../../domain/src/measurements";
 import type { Measurement, Measurements } from "../../../domain/src/measurements";
 import { isNoValue } from "../../../domain/src/no-value";
 import type { Json, JsonObject } from "../database";
 import { failed } from "../failure";
-import { count, printable } from "../text";
-import { headReader, resembled } from "./columns";
+import { count } from "../text";
 import { parseCsvLine } from "./csv";
+import { DATE, PLAIN_FORMAT } from "./format";
+import type { FileFormat } from "./format";
+import { KNOWN, readHeader, TIMES } from "./header";
+import type { FoundColumns } from "./header";
+import { createLocalTimes } from "./local-times";
 import { DECIMAL_NUMBER, readTime } from "./reading-times";
 import { MAX_LINE_CHARACTERS } from "./text-lines";
 import type { TextLine } from "./text-lines";
@@ -38,15 +42,18 @@ export interface RowSettings {
   readonly uid?: string;
   /** Whether the farm has a sensor of this uid. */
   readonly isRegistered: (uid: string) => boolean;
-  /** Gets the names of columns that are not read. */
-  readonly onUnknownColumns: (names: readonly string[]) => void;
+  readonly format?: FileFormat;
+  /** Gets the columns of a CSV file. */
+  readonly onColumns: (columns: FoundColumns) => void;
+  /** Gets the first local time that the clock shows twice. */
+  readonly onDoubledHour?: (time: string) => void;
 }
 
-/** The names that a reading's time may have: that of the CSV, of the HTTP API, and of the newline-delimited JSON. */
-const TIMES = ["time", "timestamp", "updatedAt"];
-/** Further columns of an export. They are ignored, because the registration has these values. */
-const IGNORED = ["greenhouse", "sensorName", "sensorType"];
-const KNOWN = new Set(["uid", ...TIMES, ...MEASUREMENTS, ...IGNORED]);
+/** What reading needs for all rows of a file. */
+interface Reader extends RowSettings {
+  readonly format: FileFormat;
+  readonly localTime: ReturnType<typeof createLocalTimes>;
+}
 
 const TOO_LONG = `is longer than ${MAX_LINE_CHARACTERS} characters.`;
 
@@ -62,15 +69,19 @@ const ESCAPED = /^'[=+\-@\t\r\n]/;
 /** @throws CommandError (failed) where the file as a whole cannot be read */
 export async function* readRows(
   lines: AsyncIterable<TextLine>,
-  settings: RowSettings,
+  given: RowSettings,
 ): AsyncGenerator<Row> {
+  const { format = PLAIN_FORMAT, onDoubledHour = () => undefined } = given;
+  const settings = { ...given, format, localTime: createLocalTimes(format, onDoubledHour) };
   let parse: ((text: string) => FoundReading | string) | undefined;
   for await (const { number, text } of lines) {
     const isTooLong = text.length > MAX_LINE_CHARACTERS;
     if (parse === undefined) {
       if (isTooLong) throw failed(`Line ${number} ${TOO_LONG}`, "Is it a text file?");
-      if (text.trimStart().startsWith("{")) parse = (line) => parseJsonLine(line, settings);
-      else {
+      if (text.trimStart().startsWith("{")) {
+        refuseFormatOfJson(format);
+        parse = (line) => parseJsonLine(line, settings);
+      } else {
         parse = createCsvParser(text, number, settings);
         continue;
       }
@@ -82,7 +93,16 @@ export async function* readRows(
   }
 }
 
-function parseJsonLine(text: string, settings: RowSettings): FoundReading | string {
+/** @throws CommandError (failed) */
+function refuseFormatOfJson({ columns, delimiter, decimal }: FileFormat): void {
+  if (columns.length === 0 && delimiter === undefined && decimal === ".") return;
+  throw failed(
+    "--columns, --delimiter and --decimal are for CSV, and the file is newline-delimited JSON.",
+    "Run it again without these options.",
+  );
+}
+
+function parseJsonLine(text: string, settings: Reader): FoundReading | string {
   const fields = parseJson(text) ?? parseJson(text.replaceAll(BARE_NO_VALUE, '"$&"'));
   if (fields === undefined) return "It is not a JSON object.";
   const given = Object.entries(fields).filter(([, value]) => value !== null);
@@ -124,77 +144,58 @@ function parseJson(text: string): JsonObject | undefined {
 function createCsvParser(
   header: string,
   line: number,
-  settings: RowSettings,
+  settings: Reader,
 ): (text: string) => FoundReading | string {
-  const columns = readHeader(header, line, settings.uid !== undefined);
-  const unknown = columns.filter((name) => !KNOWN.has(name));
-  if (unknown.length > 0) settings.onUnknownColumns(unknown);
+  const { delimiter, names, columns } = readHeader(header, line, settings);
+  settings.onColumns(columns);
+  const { decimal } = settings.format;
   const at = {
-    uid: columns.indexOf("uid"),
-    time: columns.findIndex((name) => TIMES.includes(name)),
-    measurements: MEASUREMENTS.map((name) => [name, columns.indexOf(name)] as const),
+    uid: names.indexOf("uid"),
+    date: names.indexOf(DATE),
+    time: names.findIndex((name) => name !== undefined && TIMES.includes(name)),
+    measurements: MEASUREMENTS.map((name) => [name, names.indexOf(name)] as const),
   };
   return (text) => {
-    const cells = parseCsvLine(text);
+    const cells = parseCsvLine(text, delimiter);
     if (cells === undefined) return "A quotation mark is not closed, or not doubled.";
-    if (cells.length !== columns.length) {
-      return `It has ${count(cells.length, "column")}, and the header has ${columns.length}.`;
+    if (cells.length !== names.length) {
+      return `It has ${count(cells.length, "column")}, and the header has ${names.length}.`;
     }
     const measurements: Partial<Record<Measurement, number>> = {};
     const leftOut: Measurement[] = [];
     for (const [name, index] of at.measurements) {
       const cell = (cells[index] ?? "").trim();
       if (cell === "") continue;
-      const value = DECIMAL_NUMBER.test(cell) ? Number(cell) : NaN;
+      const value = readDecimal(cell, decimal);
       if (isNoValue(cell)) leftOut.push(name);
-      else if (!Number.isFinite(value)) return notANumber(name);
+      else if (value === undefined) return otherDecimal(name, cell, decimal) ?? notANumber(name);
       else measurements[name] = value;
     }
     const uid = withoutEscape(cells[at.uid] ?? "", settings);
-    return readingOf({ uid, time: cells[at.time]?.trim(), measurements, leftOut }, settings);
+    const time = [cells[at.date], cells[at.time]].flatMap((cell) => cell?.trim() ?? []);
+    return readingOf({ uid, time: time.join(" ").trim(), measurements, leftOut }, settings);
   };
 }
 
-function readHeader(text: string, line: number, isUidKnown: boolean): readonly string[] {
-  const nameOf = headReader(KNOWN);
-  const columns = (parseCsvLine(text) ?? []).map((cell) => nameOf(cell) ?? cell.trim());
-  const times = columns.filter((name) => TIMES.includes(name));
-  const doubled = columns.find((name, index) => KNOWN.has(name) && columns.indexOf(name) < index);
-  const problem =
-    (!isUidKnown && !columns.includes("uid") && "it has no column uid") ||
-    (times.length === 0 && `it has no column ${TIMES.join(" or ")}`) ||
-    (times.length > 1 && `it has both ${times.join(" and ")}`) ||
-    (!MEASUREMENTS.some((name) => columns.includes(name)) &&
-      `it has no column ${MEASUREMENTS.join(" or ")}`) ||
-    (doubled !== undefined && `it has two columns ${doubled}`);
-  if (problem === false) {
-    refuseResembling(columns, line);
-    return columns;
-  }
-  throw failed(
-    `Line ${line} is no header of readings: ${problem}.`,
-    text.trimStart().startsWith("[")
-      ? "It looks like a JSON array: put each reading into a line of its own."
-      : "The first line names the columns, separated by commas, such as uid,time,temperature,humidity.",
-  );
-}
-
-/** Once the other columns are stored, the right file would store each reading a second time. */
-function refuseResembling(columns: readonly string[], line: number): void {
-  const column = columns.find((name) => !KNOWN.has(name) && resembled(name) !== undefined);
-  const name = column === undefined ? undefined : resembled(column);
-  if (name === undefined) return;
-  throw failed(
-    `Line ${line}: the column "${printable(column ?? "")}" cannot be read, but looks like ${name}. Nothing is stored.`,
-    `If it is, name it ${name} or ${columnOf(name)}. If not, remove it, or give it another name.`,
-  );
-}
-
 /** A uid may begin with an apostrophe itself, and with a space. */
-function withoutEscape(cell: string, { isRegistered }: RowSettings): string {
+function withoutEscape(cell: string, { isRegistered }: Pick<RowSettings, "isRegistered">): string {
   if (isRegistered(cell)) return cell;
   const text = cell.trim();
   return ESCAPED.test(text) && !isRegistered(text) ? text.slice(1) : text;
+}
+
+function readDecimal(cell: string, decimal: "." | ","): number | undefined {
+  if (decimal === "," && cell.includes(".")) return undefined;
+  const text = cell.replace(decimal, ".");
+  const value = DECIMAL_NUMBER.test(text) ? Number(text) : NaN;
+  return Number.isFinite(value) ? value : undefined;
+}
+
+/** A comma is never guessed to be a decimal sign: "1,234" may be a thousand. */
+function otherDecimal(name: Measurement, cell: string, decimal: "." | ","): string | undefined {
+  const [other, word] = decimal === "." ? ([",", "comma"] as const) : ([".", "point"] as const);
+  if (readDecimal(cell, other) === undefined) return undefined;
+  return `Its ${name} has a decimal ${word}: give --decimal "${other}" if all numbers of the file have it.`;
 }
 
 function notANumber(name: Measurement): string {
@@ -208,13 +209,17 @@ function readingOf(
     readonly measurements: Measurements;
     readonly leftOut: readonly Measurement[];
   },
-  settings: RowSettings,
+  settings: Reader,
 ): FoundReading | string {
   const uid = found.uid === "" ? settings.uid : found.uid;
   if (uid === undefined) return "It has no uid.";
   if (settings.uid !== undefined && uid !== settings.uid) return "It is of another sensor.";
   if (found.time === undefined || found.time === "") return "It has no time.";
-  const time = readTime(found.time);
+  const time = readTime(found.time, {
+    decimal: settings.format.decimal,
+    isZoned: settings.format.zone !== undefined,
+    localTime: (text) => settings.localTime(text, uid),
+  });
   if ("problem" in time) return time.problem;
   const { measurements, leftOut } = found;
   const reading = { uid, timestamp: time.timestamp, measurements };

@@ -87,6 +87,44 @@ describe("readings import", () => {
     expect(await database.get(`sensors/${sensor.greenhouse}`)).toEqual(before);
   });
 
+  test("stores a logger's own file of one sensor", async () => {
+    const wall = (at: number): string => {
+      const [year, month, day] = new Date(at).toISOString().slice(0, 10).split("-");
+      return `${day}.${month}.${year} ${new Date(at).toISOString().slice(11, 19)}`;
+    };
+    const file = write("logger.csv", [
+      "Datum;Licht;Temp °C;Bemerkung",
+      `${wall(nowMs - 2 * HOUR_MS)};1;20,5;"a;b"`,
+      `${wall(nowMs - HOUR_MS)};2;--;`,
+      `${wall(nowMs - HOUR_MS)};3;21,5;`,
+      `${wall(nowMs - HOUR_MS)};2;nan;`,
+    ]);
+    const options = ["--columns", "time=Datum,light=Licht,temperature=Temp °C", "--decimal", ","];
+    const args = ["readings", "import", acres.id, file, "--uid", sensor.uid, "--zone", "UTC"];
+    const { code, stdout, stderr } = await farm([...args, ...options], { env: env() });
+    expect(stderr).toContain(
+      "Columns, separated by semicolons: time: Datum, light: Licht, temperature: Temp °C; ignored: Bemerkung\n",
+    );
+    expect(stderr).toContain("Line 4: It has the same time as line 3, but other values");
+    expect(stdout).toContain("2 readings are stored, 1 not:");
+    expect(stdout).toContain("1 row repeats an earlier one");
+    expect(stdout).toContain("none: temperature 1 ×");
+    expect(code).toBe(1);
+    expect(await lightsOf(sensor)).toEqual([1, 2]);
+  });
+
+  test.each([
+    [["--uid", "a/b"], 2, "A sensor's uid cannot hold any of"],
+    [["--uid", "stranger"], 1, "has no sensor stranger."],
+    [["--zone", "Mars"], 2, "--zone Mars is not a time zone."],
+    [["--columns", "temp=T"], 2, 'unknown name "temp"'],
+    [["--date-order", "year"], 2, "argument 'year' is invalid"],
+  ])("%j cannot be imported", async (options, code, error) => {
+    const file = write("logger.csv", ["time,light"]);
+    const refused = await farmError(["readings", "import", acres.id, file, ...options]);
+    expect(refused).toMatchObject({ code, error: expect.stringContaining(error) as string });
+  });
+
   test("the good lines of a file are stored, and the bad ones named", async () => {
     const unlinked = await addSensor(database, acres);
     await database.put(`registeredSensors/${unlinked.uid}/greenhouse`, null);
@@ -140,9 +178,9 @@ describe("readings import", () => {
   });
 
   test.each([
-    ["uid;time;light\na;1;2", 1, "is no header of readings: it has no column uid"],
+    ["uid|time|light\na|1|2", 1, "is not a header of readings: it has no column uid"],
     ["uid,time,temp\na,1,2", 1, "it has no column temperature or humidity or light or battery"],
-    ['[{"uid": "a"}]', 1, "is no header"],
+    ['[{"uid": "a"}]', 1, "is not a header"],
     ["\u0000".repeat(200_000), 1, "is longer than 100000 characters"],
   ])("the file %j is refused as a whole", async (text, code, error) => {
     const file = join(folder(), "bad");

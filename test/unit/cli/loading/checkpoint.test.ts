@@ -13,6 +13,7 @@ const folder = useTemporaryFolder();
 const identity: LoadIdentity = {
   functionsUrl: "http://here",
   sender: "acres",
+  format: "{}",
   size: 10,
   modifiedMs: 1.5,
 };
@@ -23,7 +24,13 @@ test("it counts for the same file, sender and deployment alone", () => {
   expect(readCheckpoint(path, identity)).toBeUndefined();
   writeCheckpoint(path, identity, checkpoint);
   expect(readCheckpoint(path, identity)).toEqual(checkpoint);
-  for (const other of [{ sender: "b" }, { size: 11 }, { modifiedMs: 2 }, { functionsUrl: "x" }]) {
+  for (const other of [
+    { sender: "b" },
+    { format: "" },
+    { size: 11 },
+    { modifiedMs: 2 },
+    { functionsUrl: "x" },
+  ]) {
     expect(readCheckpoint(path, { ...identity, ...other })).toBeUndefined();
   }
   removeCheckpoint(path);

@@ -11,7 +11,7 @@ async function read(text: string, settings: Partial<RowSettings> = {}): Promise<
     await Promise.resolve();
     yield text;
   }
-  const all = { isRegistered: () => false, onUnknownColumns: () => undefined, ...settings };
+  const all = { isRegistered: () => false, onColumns: () => undefined, ...settings };
   const found = [];
   for await (const each of readRows(readTextLines(chunks()), all)) found.push(each);
   return found;
@@ -41,25 +41,25 @@ describe("what an export writes is read as it is", () => {
     const signOfLife = { ...entry, measurements: {} };
     const entries = [...uids.map((uid) => ({ ...entry, uid })), signOfLife];
     const lines = entries.map((each) => formatEntry(each, format, isRaw));
-    const onUnknownColumns = jest.fn();
+    const onColumns = jest.fn();
     const rows = await read(headOf(format) + lines.join(""), {
       isRegistered: (uid) => uids.includes(uid),
-      onUnknownColumns,
+      onColumns,
     });
     expect(rows).toEqual(
       entries.map(({ uid, measurements }, index) =>
         reading(index + (format === "csv" ? 2 : 1), uid, measurements),
       ),
     );
-    expect(onUnknownColumns).not.toHaveBeenCalled();
+    if (format === "csv") expect(onColumns.mock.lastCall).toMatchObject([{ ignored: [] }]);
   });
 });
 
 test("columns may be in any order, and in any case; others are named", async () => {
-  const onUnknownColumns = jest.fn();
+  const onColumns = jest.fn();
   const text = `Light, note ,UID,Timestamp\n 1e3 ,"a, b", a ,${AT}\n`;
-  expect(await read(text, { onUnknownColumns })).toEqual([reading(2, "a", { light: 1000 })]);
-  expect(onUnknownColumns).toHaveBeenCalledWith(["note"]);
+  expect(await read(text, { onColumns })).toEqual([reading(2, "a", { light: 1000 })]);
+  expect(onColumns).toHaveBeenCalledWith(expect.objectContaining({ ignored: ["note"] }));
 });
 
 test.each([
@@ -71,7 +71,6 @@ test.each([
   [String(AT / 1000), AT],
   [`${AT / 1000}.25`, AT + 250],
   ["2026-02-30T06:00:00Z", undefined],
-  ["01.03.2026 06:00", undefined],
   ["5m", undefined],
   ["now", undefined],
   ["NaN", undefined],
@@ -81,7 +80,8 @@ test.each([
     timestamp === undefined
       ? {
           line: 2,
-          problem: "Its time is neither ISO 8601 (2026-03-01T06:00:00Z) nor Unix milliseconds.",
+          problem:
+            "Its time is neither a date (2026-03-01T06:00:00Z, or 01.03.2026 06:00 with --zone) nor Unix milliseconds.",
         }
       : reading(2, "a", { light: 1 }, timestamp);
   expect(await read(`uid,time,light\na,${time},1`)).toEqual([expected]);
@@ -136,7 +136,13 @@ test("a bad line says what is wrong with it, and the others are still read", asy
   ];
   expect(await read(csv.join("\n"))).toEqual([
     reading(2, "a", { temperature: 1 }),
-    ...[3, 4, 5, 6].map((line) => ({ line, problem: "Its temperature is not a number." })),
+    { line: 3, problem: "Its temperature is not a number." },
+    {
+      line: 4,
+      problem:
+        'Its temperature has a decimal comma: give --decimal "," if all numbers of the file have it.',
+    },
+    ...[5, 6].map((line) => ({ line, problem: "Its temperature is not a number." })),
     { line: 7, problem: "It has 3 columns, and the header has 4." },
     { line: 8, problem: "A quotation mark is not closed, or not doubled." },
     { line: 9, problem: "It has no uid." },
@@ -258,12 +264,12 @@ test.each([
     "it has no column temperature or humidity or light or battery or soilMoisture or co2 or ec or ph or ppfd or pressure or windSpeed",
   ],
   ["uid,time,light,Light", "it has two columns light"],
-  ["uid;time;light", "it has no column uid"],
+  ["uid|time|light", "it has no column uid"],
   ["\u0000\u0001", "it has no column uid"],
   ['"uid', "it has no column uid"],
 ])("the header %j is refused", async (header, problem) => {
   await expect(read(`\n${header}\n1,2,3`)).rejects.toEqual(
-    failed(`Line 2 is no header of readings: ${problem}.`),
+    failed(`Line 2 is not a header of readings: ${problem}.`),
   );
 });
 
