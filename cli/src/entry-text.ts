@@ -1,5 +1,6 @@
 /** History entries as lines of CSV (RFC 4180) and of newline-delimited JSON. Pure. */
 
+import { escapeFormulas, quoteCell } from "../../domain/src/csv-text";
 import { isAmbient, MEASUREMENTS, QUANTITY } from "../../domain/src/measurements";
 import type { Entry } from "./history";
 import type { JsonObject } from "./database";
@@ -19,7 +20,7 @@ export function headOf(format: Format): string {
 /** @param isRaw whether texts in CSV are not escaped, even those that a spreadsheet takes for formulas */
 export function formatEntry(entry: Entry, format: Format, isRaw = false): string {
   if (format === "ndjson") return `${JSON.stringify(entryJson(entry))}\n`;
-  return `${csvLine(entry, isRaw ? (text) => text : withoutFormula)}\r\n`;
+  return `${csvLine(entry, isRaw ? (text) => text : escapeFormulas)}\r\n`;
 }
 
 export function entryJson({
@@ -56,19 +57,7 @@ function csvLine(
 ): string {
   return [
     formatTime(updatedAt),
-    ...[greenhouse, uid, sensorName ?? ""].map((text) => quoted(escape(text))),
+    ...[greenhouse, uid, sensorName ?? ""].map((text) => quoteCell(escape(text))),
     ...MEASUREMENTS.map((name) => String(measurements[name] ?? "")),
   ].join(",");
-}
-
-/**
- * A spreadsheet runs a text that begins like a formula, and anybody of the farm may have typed a name. With an
- * apostrophe in front it stays a text. Source: https://owasp.org/www-community/attacks/CSV_Injection
- */
-function withoutFormula(text: string): string {
-  return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
-}
-
-function quoted(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -6,10 +6,12 @@
 
 import { MEASUREMENTS } from "../../../domain/src/measurements";
 import type { Measurement, Measurements } from "../../../domain/src/measurements";
+import { unescapeFormulas } from "../../../domain/src/csv-text";
 import { isNoValue } from "../../../domain/src/no-value";
 import type { Json, JsonObject } from "../database";
 import { failed } from "../failure";
 import { count } from "../text";
+import { problemOfSensorUid } from "../validation";
 import { parseCsvLine } from "./csv";
 import { DATE, PLAIN_FORMAT } from "./format";
 import type { FileFormat } from "./format";
@@ -61,10 +63,7 @@ const TOO_LONG = `is longer than ${MAX_LINE_CHARACTERS} characters.`;
 const TIME_WITH_EXPONENT = /"(?:time|timestamp|updatedAt)"\s*:\s*(-?[\d.]+e[+-]?\d+)/i;
 
 /** Python writes such a value into JSON without quotation marks. */
-const BARE_NO_VALUE = /(?<=:\s*)-?(?:NaN|Infinity)(?=\s*[,}])/g;
-
-/** What a spreadsheet would take for a formula stands behind an apostrophe in an export. */
-const ESCAPED = /^'[=+\-@\t\r\n]/;
+const BARE_NO_VALUE = /(?<=[:\s])-?(?:NaN|Infinity)\b/g;
 
 /** @throws CommandError (failed) where the file as a whole cannot be read */
 export async function* readRows(
@@ -181,7 +180,7 @@ function createCsvParser(
 function withoutEscape(cell: string, { isRegistered }: Pick<RowSettings, "isRegistered">): string {
   if (isRegistered(cell)) return cell;
   const text = cell.trim();
-  return ESCAPED.test(text) && !isRegistered(text) ? text.slice(1) : text;
+  return isRegistered(text) ? text : unescapeFormulas(text);
 }
 
 function readDecimal(cell: string, decimal: "." | ","): number | undefined {
@@ -213,6 +212,9 @@ function readingOf(
 ): FoundReading | string {
   const uid = found.uid === "" ? settings.uid : found.uid;
   if (uid === undefined) return "It has no uid.";
+  // Nobody can register such a uid, so the server's "not found" would mislead.
+  const problem = settings.isRegistered(uid) ? undefined : problemOfSensorUid(uid);
+  if (problem !== undefined) return problem;
   if (settings.uid !== undefined && uid !== settings.uid) return "It is of another sensor.";
   if (found.time === undefined || found.time === "") return "It has no time.";
   const time = readTime(found.time, {

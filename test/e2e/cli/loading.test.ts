@@ -153,7 +153,7 @@ describe("readings import", () => {
       [3, "Its light is not a number."],
       [4, `Sensor UID not found: ${stranger.uid}`],
       [5, "Sensor is not linked to any greenhouse."],
-      [6, "Sensor UID not found: a/b"],
+      [6, 'A sensor\'s uid cannot hold any of . $ # [ ] / or a hidden character: "a/b".'],
       [7, "Reading is too old."],
       [8, "Reading is too old."],
       [9, "Reading is from the future."],

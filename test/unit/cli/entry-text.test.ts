@@ -16,20 +16,24 @@ test("CSV quotes where needed, and leaves what was not sent empty", () => {
   );
 });
 
-test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])(
-  "CSV escapes the formula %j, unless it is raw",
-  (name) => {
-    const entry = { ...ENTRY, greenhouse: name, uid: name, sensorName: name };
-    const [escaped, raw] = [false, true].map((isRaw) => formatEntry(entry, "csv", isRaw));
-    const line = (text: string): string =>
-      `2026-01-02T03:04:05.006Z,${text},${text},${text},-1.5,,0,,,,,,,,\r\n`;
-    expect([escaped, raw]).toEqual([line(`'${name}`), line(name)]);
-    expect(formatEntry(entry, "ndjson")).not.toContain("'");
-  },
-);
+test.each([
+  ["=1+1", "'=1+1"],
+  ["+1", "'+1"],
+  ["-1", "'-1"],
+  ["@SUM(A1)", "'@SUM(A1)"],
+  ["\t=1", "'\t'=1"],
+  ["a;=cmd", "a;'=cmd"],
+])("CSV escapes the formula %j, unless it is raw", (name, cell) => {
+  const entry = { ...ENTRY, greenhouse: name, uid: name, sensorName: name };
+  const [escaped, raw] = [false, true].map((isRaw) => formatEntry(entry, "csv", isRaw));
+  const line = (text: string): string =>
+    `2026-01-02T03:04:05.006Z,${text},${text},${text},-1.5,,0,,,,,,,,\r\n`;
+  expect([escaped, raw]).toEqual([line(cell), line(name)]);
+  expect(formatEntry(entry, "ndjson")).not.toContain("'");
+});
 
 test.each([
-  ["\r=1", `"'\r=1"`],
+  ["\r=1", `"'\r'=1"`],
   ['=A("x")', `"'=A(""x"")"`],
   ["a=1", "a=1"],
   ["1-2", "1-2"],

@@ -4,6 +4,7 @@
  * person's time zone.
  */
 
+import { escapeFormulas, quoteCell } from "../../../domain/src/csv-text";
 import { columnOf, MEASUREMENTS } from "../../../domain/src/measurements";
 import type { Measurements } from "../../../domain/src/measurements";
 import type { ZonedClock } from "../../../domain/src/zoned-time";
@@ -48,10 +49,9 @@ function line(cells: readonly string[]): string {
   return `${cells.join(",")}\r\n`;
 }
 
-/** Puts an apostrophe before text that a spreadsheet would evaluate as a formula. */
+/** A name must stay a text in any spreadsheet. */
 function cell(text: string): string {
-  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+  return quoteCell(escapeFormulas(text));
 }
 
 /** Contains the days on the person's clock, and no characters that a file system may refuse. */

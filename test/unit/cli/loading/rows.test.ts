@@ -31,7 +31,19 @@ describe("what an export writes is read as it is", () => {
     measurements: { temperature: -1.5, battery: 80 },
     updatedAt: AT,
   };
-  const uids = ["north-1", "-south", "'-west", "=1", "@", "+x", " a b", 'a,"b"', "0"];
+  const uids = [
+    "a;=cmd",
+    "-a;+b",
+    "north-1",
+    "-south",
+    "'-west",
+    "=1",
+    "@",
+    "+x",
+    " a b",
+    'a,"b"',
+    "0",
+  ];
 
   test.each([
     ["csv", false],
@@ -279,6 +291,17 @@ test("a JSON array is refused with what to do, and a line without end too", asyn
   });
   await expect(read("x".repeat(200_000))).rejects.toThrow("Line 1 is longer than 100000 char");
 });
+
+test.each(["a.b", "a/b", "a[0]", "#a", "$a", "temperature", "__proto__"])(
+  "the uid %s, which no sensor can have, is refused before it is sent",
+  async (uid) => {
+    const problem = expect.stringMatching(/^(A sensor's|The) uid/) as string;
+    expect(await read(`uid,time,light\n${uid},${AT},1`)).toEqual([{ line: 2, problem }]);
+    // It may have been registered before the rules had the limit.
+    const rows = await read(`uid,time,light\n${uid},${AT},1`, { isRegistered: () => true });
+    expect(rows).toEqual([reading(2, uid, { light: 1 })]);
+  },
+);
 
 test("an empty file holds no rows", async () => {
   expect(await read("")).toEqual([]);

@@ -35,6 +35,7 @@ test.each([
   ['the "best"', '"the ""best"""'],
   ["two\nlines", '"two\nlines"'],
   ["=1+1", "'=1+1"],
+  ["Air;=1+1", "Air;'=1+1"],
   ['=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
 ])("the name %p becomes %p", (name, cell) => {
   expect(csvRow(reading, name, clock).start.split("air,")[1]).toBe(cell);

@@ -1,0 +1,28 @@
+/**
+ * Texts in files of comma-separated values (RFC 4180). A spreadsheet runs a cell that begins like a formula, and anybody of
+ * a farm may have typed a name. With an apostrophe in front it stays a text.
+ * Source: https://owasp.org/www-community/attacks/CSV_Injection
+ */
+
+/** Japanese spreadsheets take the full-width signs, too. */
+const SIGNS = "=+\\-@\uff1d\uff0b\uff0d\uff20";
+const AT_START = new RegExp(`^(?=[${SIGNS}\\t\\r\\n])`);
+/** A spreadsheet that separates columns by semicolons or tabs begins a cell there, despite the quotation marks. */
+const INSIDE = new RegExp(`(?<=[;\\t\\r\\n]"*)(?=[${SIGNS}])`, "g");
+const ESCAPED_START = new RegExp(`^'(?=[${SIGNS}\\t\\r\\n])`);
+const ESCAPED_INSIDE = new RegExp(`(?<=[;\\t\\r\\n]"*)'(?=[${SIGNS}])`, "g");
+
+/** Puts an apostrophe before each part of a text that a spreadsheet would take for a formula. */
+export function escapeFormulas(text: string): string {
+  return text.replace(AT_START, "'").replaceAll(INSIDE, "'");
+}
+
+/** Undoes `escapeFormulas`. */
+export function unescapeFormulas(text: string): string {
+  return text.replace(ESCAPED_START, "").replaceAll(ESCAPED_INSIDE, "");
+}
+
+/** Puts a text into quotation marks where CSV needs them. */
+export function quoteCell(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
