@@ -8,9 +8,9 @@
 const SIGNS = "=+\\-@\uff1d\uff0b\uff0d\uff20";
 const AT_START = new RegExp(`^(?=[${SIGNS}\\t\\r\\n])`);
 /** A spreadsheet that separates columns by semicolons or tabs begins a cell there, despite the quotation marks. */
-const INSIDE = new RegExp(`(?<=[;\\t\\r\\n]"*)(?=[${SIGNS}])`, "g");
+const INSIDE = new RegExp(`(?<=[;\\t\\r\\n])(?="*[${SIGNS}])`, "g");
 const ESCAPED_START = new RegExp(`^'(?=[${SIGNS}\\t\\r\\n])`);
-const ESCAPED_INSIDE = new RegExp(`(?<=[;\\t\\r\\n]"*)'(?=[${SIGNS}])`, "g");
+const ESCAPED_INSIDE = new RegExp(`(?<=[;\\t\\r\\n])'(?="*[${SIGNS}])`, "g");
 
 /** Puts an apostrophe before each part of a text that a spreadsheet would take for a formula. */
 export function escapeFormulas(text: string): string {

@@ -17,7 +17,8 @@ async function read(text: string, options: FormatOptions = {}, uid?: string): Pr
     await Promise.resolve();
     yield text;
   }
-  const [columns, doubled]: string[][] = [[], []];
+  const columns: string[] = [];
+  const doubled: string[] = [];
   const rows = readRows(readTextLines(chunks()), {
     isRegistered: () => true,
     format: readFormat(options),
