@@ -7,6 +7,7 @@ import { readUnregistered } from "../../../domain/src/unregistered";
 import type { Database, Json } from "../database";
 import { farmCommand } from "../hint";
 import { count, named } from "../text";
+import { problemOfNewSensorUid } from "../validation";
 import { ok, warn } from "./check";
 import type { Finding } from "./check";
 
@@ -46,22 +47,42 @@ export async function checkSensors(database: Database): Promise<Finding> {
 /** Devices that a gateway reports, and that nobody has registered. */
 export async function checkUnregistered(database: Database): Promise<Finding> {
   const heard: string[] = [];
+  const impossible: string[] = [];
   let farm = "";
   for await (const page of pagesOf(database, "unregistered")) {
     for (const [farmId, list] of page) {
       for (const { uid, reading } of readUnregistered(list)) {
         const path = `registeredSensors/${uid}`;
         if (isDatabaseKey(uid) && (await database.read(path)) !== null) continue;
+        if (problemOfNewSensorUid(uid) !== undefined) {
+          impossible.push(JSON.stringify(uid));
+          continue;
+        }
         farm ||= farmId;
         heard.push(`${uid} of ${farmId} ${reading}`);
       }
     }
   }
   const name = "gateways";
-  if (heard.length === 0) return ok(name, "They hear of no device that is not registered.");
+  if (heard.length + impossible.length === 0) {
+    return ok(name, "They hear of no device that is not registered.");
+  }
+  const problems = [];
+  if (heard.length > 0) {
+    problems.push([
+      `They hear of ${count(heard.length, "device that is", "devices that are")} not registered: ${named(heard)}.`,
+      `Register each on the farm's page, or with ${farmCommand("sensor add", [farm], { rest: "<uid> --greenhouse <greenhouseId>" })}`,
+    ]);
+  }
+  if (impossible.length > 0) {
+    problems.push([
+      `They hear of ${count(impossible.length, "uid")} that no sensor can have: ${named(impossible)}.`,
+      "Give such a device a name of letters, digits and hyphens, or another uid in the gateway's rules.",
+    ]);
+  }
   return warn(
     name,
-    `They hear of ${count(heard.length, "device that is", "devices that are")} not registered: ${named(heard)}.`,
-    `Register each on the farm's page, or with ${farmCommand("sensor add", [farm], { rest: "<uid> --greenhouse <greenhouseId>" })}`,
+    problems.map(([detail]) => detail).join(" "),
+    problems.map(([, remedy]) => remedy).join(" "),
   );
 }

@@ -248,6 +248,14 @@ describe("keys of single sensors", () => {
       remedy:
         "Register each on the farm's page, or with `farm sensor add acres <uid> --greenhouse <greenhouseId>`",
     });
+    await keys.patch({ "unregistered/acres/a": { uid: "a[0].b", reading: "{}", at: 1 } });
+    expect((await examine({}, args)).check("gateways")).toEqual({
+      name: "gateways",
+      state: "warning",
+      detail: 'They hear of 1 uid that no sensor can have: "a[0].b".',
+      remedy:
+        "Give such a device a name of letters, digits and hyphens, or another uid in the gateway's rules.",
+    });
     await keys.patch({ "registeredSensors/known": null, "unregistered/acres": null });
   });
 
