@@ -21,8 +21,13 @@ const NEEDS_ZONE =
 const OTHER_ORDER = "Its date begins with the day where others begin with the month.";
 
 const DAY_MS = 86_400_000;
+const QUARTER_MS = 900_000;
+const MAX_QUARTERS = 100_000;
 /** A file may name any number of sensors; their order is forgotten after so many. */
 const MAX_SENSORS = 10_000;
+
+/** How far the clock is ahead of UTC, in milliseconds. */
+type Offsets = readonly [first: number, second: number];
 
 interface Order {
   readonly timestamp: number;
@@ -39,12 +44,30 @@ export function createLocalTimes(
   let order = dateOrder;
   let isSaid = false;
 
-  function choose(wall: string, uid: string): number | undefined {
-    const asUtc = Date.parse(`${wall}Z`);
-    const isShown = (at: number): boolean => clock?.iso(at).slice(0, 23) === wall;
+  /** Returns the offsets of the first and the second time that is shown so; undefined where the clock skips it. */
+  function offsetsOf(asUtc: number): Offsets | undefined {
+    const wall = new Date(asUtc).toISOString().slice(0, 23);
     const parse = (near: number): number => clock?.parseWall(wall, near) ?? NaN;
     const [first, second] = [parse(asUtc - 2 * DAY_MS), parse(asUtc + 2 * DAY_MS)];
-    if (!isShown(first)) return undefined;
+    return clock?.iso(first).slice(0, 23) === wall ? [asUtc - first, asUtc - second] : undefined;
+  }
+
+  const quarters = new Map<number, Offsets | undefined>();
+  /** Offsets change at quarters of an hour alone, so a long file asks the clock once a quarter. */
+  function cachedOffsets(asUtc: number): Offsets | undefined {
+    const quarter = Math.floor(asUtc / QUARTER_MS) * QUARTER_MS;
+    if (quarters.has(quarter)) return quarters.get(quarter);
+    if (quarters.size >= MAX_QUARTERS) quarters.clear();
+    const offsets = offsetsOf(quarter);
+    quarters.set(quarter, offsets);
+    return offsets;
+  }
+
+  function choose(wall: string, uid: string): number | undefined {
+    const asUtc = Date.parse(`${wall}Z`);
+    const offsets = cachedOffsets(asUtc);
+    if (offsets === undefined) return undefined;
+    const [first, second] = [asUtc - offsets[0], asUtc - offsets[1]];
     if (first === second) return first;
     if (!isSaid) onDoubledHour(wall.slice(0, 16));
     isSaid = true;
