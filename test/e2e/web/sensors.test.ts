@@ -431,6 +431,8 @@ test("a device that the gateway hears of is registered by one press, with its ro
   const card = page.getByRole("region", { name: "The gateway hears of 2 devices" });
   await card.getByText("Battery 80\u202f% · Soil moisture 41\u202f% · 1 min ago").waitFor();
   await card.getByText(other).waitFor();
+  await card.getByText("No sensor can have this UID.").waitFor();
+  expect(await card.getByRole("button").count()).toBe(1);
   await card.getByRole("button", { name: `Register ${uid}` }).click();
   const dialog = page.getByRole("dialog");
   expect(await dialog.getByLabel("UID").inputValue()).toBe(uid);

@@ -5,6 +5,7 @@ import { readUnregistered } from "../../../domain/src/unregistered";
 import type { Unregistered } from "../../../domain/src/unregistered";
 import { valueOf } from "../data/watch";
 import { valuesHeard } from "../model/heard";
+import { faultOfUid } from "../model/validate";
 import { Button } from "../shared/controls";
 import { useFarm } from "../shared/farm";
 import { useNow, useWatch } from "../shared/hooks";
@@ -38,7 +39,8 @@ export function UnregisteredDevices({ onRegister }: UnregisteredDevicesProps): V
               </code>
             </p>
             <p class="quiet">{[...valuesOf(device), format.age(device.at, now)].join(" · ")}</p>
-            {farm.role === "owner" && (
+            {faultOfUid(device.uid) !== undefined && <p>{texts.impossibleUid}</p>}
+            {faultOfUid(device.uid) === undefined && farm.role === "owner" && (
               <Button label={texts.registerHeard(device.uid)} onClick={() => onRegister(device)}>
                 {texts.registerShort}
               </Button>

@@ -21,6 +21,8 @@ const en = {
       : `The gateway hears of ${count} devices that are not registered`,
   registerShort: "Register",
   registerHeard: (uid: string): string => `Register ${uid}`,
+  impossibleUid:
+    "No sensor can have this UID. Name the device with letters, digits and hyphens, or give it a UID in the gateway's rules.",
   uid: "UID",
   uidHint: "What the board sends as its uid. It cannot be changed later.",
   suggest: "Suggest one",
@@ -114,6 +116,8 @@ const de: typeof en = {
       : `Das Gateway hört ${count} Geräte, die nicht angemeldet sind`,
   registerShort: "Anmelden",
   registerHeard: (uid) => `${uid} anmelden`,
+  impossibleUid:
+    "Kein Sensor kann diese UID haben. Benennen Sie das Gerät mit Buchstaben, Ziffern und Bindestrichen, oder geben Sie ihm in den Regeln des Gateways eine UID.",
   uid: "UID",
   uidHint: "Was das Board als uid sendet. Sie lässt sich später nicht ändern.",
   suggest: "Vorschlagen",
