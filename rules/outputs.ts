@@ -11,6 +11,7 @@ const FARM = "$farmId";
 const { exactly, INTEGER, integer, oneOf, text, TRUE } = node;
 const isOwner = is.isOwner(FARM);
 const SHARED = { ".read": when`${is.isJobs} || ${is.isMember(FARM)}` };
+const MS_PER_VERSION = 1_000 / domain.FIRST_VERSION_STEP;
 const VALUE = integer(0, domain.HIGHEST.level);
 const FOR_GOOD = { ".validate": when`!data.exists() || newData.val() === data.val()` };
 const ordered = (field: string) =>
@@ -24,11 +25,13 @@ const nothingIn = (pathIn: (root: string) => Condition, roots = BELONGINGS): Con
 const hasIfOn = (field: string): Condition =>
   when`newData.hasChild(${`'${field}'`}) !== (newData.child('value').val() === 0)`;
 
+/** It follows from the time (domain/src/outputs.ts), and is never the one after another first version. */
+const isFirstVersion = when`newData.child('version').val() % ${domain.FIRST_VERSION_STEP} === 0 && newData.child('version').val() * ${MS_PER_VERSION} > now - ${node.CLOCKS_DIFFER} && newData.child('version').val() * ${MS_PER_VERSION} < now + ${node.CLOCKS_DIFFER}`;
+
 const its = named({
   isOfThisFarm: when`${is.farmOfSensor("$uid")} === $farmId`,
   mayOrder: when`${isOwner} || (${is.isMember(FARM)} && ${before`outputs/$farmId/$uid/$output/membersMay`}.val() === true)`,
-  /** The first one is the time in seconds: another than the board saw before the output was removed. */
-  isNextVersion: when`data.exists() ? newData.child('version').val() === data.child('version').val() + 1 : newData.child('version').val() * 1000 > now - ${node.CLOCKS_DIFFER} && newData.child('version').val() * 1000 < now + ${node.CLOCKS_DIFFER}`,
+  isNextVersion: when`data.exists() ? newData.child('version').val() === data.child('version').val() + 1 : ${isFirstVersion}`,
   isLogged: when`!${before`outputLog/$farmId/$uid/$output/${"newData.child('entry').val()"}`}.exists() && ${after`outputLog/$farmId/$uid/$output/${"newData.child('entry').val()"}/version`}.val() === newData.child('version').val()`,
   isOrderedWithIt: when`${before`outputOrders/$farmId/$uid/$output/entry`}.val() !== $key && ${after`outputOrders/$farmId/$uid/$output/entry`}.val() === $key`,
   isForKind: when`newData.val() <= 1 || ${before`outputs/$farmId/$uid/$output/kind`}.val() === 'level'`,
@@ -104,7 +107,8 @@ export const OUTPUTS: Subtree = {
         // As its entry in the log must be.
         ".whole": node.HELD_ELSEWHERE,
         value: { ...VALUE, ".validate": all(INTEGER[".validate"], its.isForKind) },
-        version: { ...node.HELD, ...INTEGER },
+        // `isNextVersion` keeps it a whole number.
+        version: node.HELD,
         until: { ...node.ahead(domain.MAX_ORDER_MS), ...INTEGER },
         by: exactly("auth.uid"),
         at: exactly("now"),

@@ -36,7 +36,7 @@ export const MAX_AGO_MS = 30 * DAY_MS;
 export const MAX_ORDER_MS = DAY_MS;
 /** How late an order to switch on may be stored: nobody finds something switched on that they gave up. */
 export const ORDERED_WITHIN_MS = 60_000;
-/** The first version is the time in Unix seconds (`nextVersion`), so a board's report is never near this. */
+/** The first version follows from the time (`nextVersion`), so a board's report is never near this. */
 export const MAX_VERSION = 1e12;
 
 /** `outputs/<farmId>/<uid>/<output>`. */
@@ -169,12 +169,16 @@ function isWholeUpTo(value: number, max: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= max;
 }
 
+/** The first version of an output is a multiple of this. */
+export const FIRST_VERSION_STEP = 100;
+
 /**
- * The version of the next order. The first is the time, so that an output that was removed and is defined again does not
- * begin with one that its board has seen.
+ * Returns the version of the next order. The first is the time in seconds, times `FIRST_VERSION_STEP`. So an output that
+ * was removed and is defined again does not begin with a version that its board has seen. And of two people who give the
+ * first order at once, none has the version that follows the other's, in whatever second each begins.
  */
 export function nextVersion(order: Order | undefined, nowMs: number): number {
-  return order === undefined ? Math.floor(nowMs / 1_000) : order.version + 1;
+  return order === undefined ? Math.floor(nowMs / 1_000) * FIRST_VERSION_STEP : order.version + 1;
 }
 
 /** @param nowMs when the board's request arrived */

@@ -11,6 +11,7 @@
  * since. Of the output `gone` everything is left but its definition.
  */
 
+import { nextVersion } from "../../../domain/src/outputs";
 import { update } from "./case";
 import type { Json, Operation } from "./case";
 
@@ -132,7 +133,7 @@ export const OUTPUT = {
   maxOnSeconds: 1_800,
   place: "a",
 };
-export const FIRST_VERSION = Math.floor(EARLIER_MS / 1_000);
+export const FIRST_VERSION = nextVersion(undefined, EARLIER_MS);
 export const ORDER = {
   value: 1,
   version: FIRST_VERSION,

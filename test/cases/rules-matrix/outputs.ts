@@ -1,5 +1,6 @@
 /** Outputs: owners define them, members order as they may, the functions store what boards say, and all of it is logged. */
 
+import { nextVersion } from "../../../domain/src/outputs";
 import { allowed, denied, nothing, remove, set, update } from "./case";
 import type { Case, Json, Operation } from "./case";
 import {
@@ -52,7 +53,7 @@ export function ordering(
   by: string,
   { path = VALVE, key = NEW_KEY, both = {}, order = {}, log = {} }: Ordering = {},
 ): Operation {
-  const version = path === VALVE ? FIRST_VERSION + 1 : Math.floor(NOW_MS / 1_000);
+  const version = path === VALVE ? FIRST_VERSION + 1 : nextVersion(undefined, NOW_MS);
   const said = { value: 1, version, until: UNTIL, by, at: NOW, ...both };
   return update({
     [`outputOrders/${path}`]: {
@@ -272,8 +273,20 @@ const ORDERS: readonly Case[] = [
     [OWNER, ordering(OWNER, { both: { version: FIRST_VERSION + 2 } })],
     [OWNER, ordering(OWNER, { both: { version: "2" } })],
     [OWNER, ordering(OWNER, { path: VENT, both: { version: 1 } })],
-    [OWNER, ordering(OWNER, { path: VENT, both: { version: Math.floor(NOW_MS / 1_000) + 0.5 } })],
-    [OWNER, ordering(OWNER, { path: VENT, both: { version: Math.floor(NOW_MS / 1_000) + 660 } })],
+    [
+      OWNER,
+      ordering(OWNER, { path: VENT, both: { version: nextVersion(undefined, NOW_MS) + 0.5 } }),
+    ],
+    // The version after another first one: somebody else may have given the first order in the second before.
+    [OWNER, ordering(OWNER, { path: VENT, both: { version: nextVersion(undefined, NOW_MS) + 1 } })],
+    [
+      OWNER,
+      ordering(OWNER, { path: VENT, both: { version: nextVersion(undefined, NOW_MS + 660_000) } }),
+    ],
+    [
+      OWNER,
+      ordering(OWNER, { path: VENT, both: { version: nextVersion(undefined, NOW_MS - 660_000) } }),
+    ],
     [OWNER, set(`outputOrders/${VALVE}/until`, UNTIL)],
     [OWNER, set(`outputOrders/${VALVE}/value`, 0)],
   ),

@@ -69,8 +69,16 @@ test("without an order a board is answered 0", () => {
 });
 
 test("versions begin at the time, with another than those of an output that was removed", () => {
-  expect(nextVersion(undefined, NOW + 999)).toBe(NOW / 1_000);
+  expect(nextVersion(undefined, NOW + 999)).toBe(NOW / 10);
   expect(nextVersion(ON, NOW)).toBe(6);
+});
+
+test("of two first orders, none is the next of the other", () => {
+  const first = nextVersion(undefined, NOW);
+  for (let seconds = -600; seconds <= 600; seconds += 1) {
+    const other = nextVersion(undefined, NOW + seconds * 1_000);
+    expect(nextVersion({ ...ON, version: other }, NOW)).not.toBe(first);
+  }
 });
 
 test("an order and its entry in the log are one update", () => {
