@@ -58,6 +58,12 @@ export class Log {
     this.write({ severity: "WARNING", event: "alerts_left", farmId, count, message });
   }
 
+  /** The rules refuse one alert on fresh records; the others of its farm are stored. */
+  alertRefused(farmId: string, alertId: string): void {
+    const message = "The database's rules refuse this alert. The others of the farm are stored.";
+    this.write({ severity: "ERROR", event: "alert_refused", farmId, alertId, message });
+  }
+
   /** A message is tried again later, or not any more. */
   deliveryFailed(farmId: string, channel: Channel, problem: string, isFinal: boolean): void {
     const severity = isFinal ? "WARNING" : "INFO";

@@ -14,10 +14,17 @@ import { findRecipients, type FarmRecipient } from "./people";
 import type { FarmRecords } from "./read-farm";
 
 /** The messages that an update stores with the notices it adds: of all so far, in the place of the messages before. */
-type Queue = (added: readonly Notice[]) => Update;
+type Queue = (added: readonly Notice[]) => Queued;
+
+interface Queued {
+  readonly update: Update;
+  /** To be called once the update is stored: a refused one leaves no trace in the messages after it. */
+  readonly stored: () => void;
+}
 type Waiting = readonly [key: string, entry: OutboxEntry];
 
 const MINUTE = 60_000;
+const NOTHING_QUEUED: Queued = { update: {}, stored: () => undefined };
 
 /**
  * @param all of the check
@@ -30,7 +37,7 @@ export async function createQueue(
   unanswered: number,
 ): Promise<Queue> {
   const { database, now, createPushKey } = run;
-  if (all.length === 0) return () => ({});
+  if (all.length === 0) return () => NOTHING_QUEUED;
   const path = `alertOutbox/${farmId}`;
   const at = now();
   const recipients = await findRecipients(run, farmId, settings);
@@ -52,24 +59,30 @@ export async function createQueue(
   });
   let left = all.length;
   return (added) => {
-    if (added.length === 0) return {};
-    const update = replaced;
-    replaced = {};
-    left -= added.length;
-    for (const message of messages) {
-      const { group, since } = message;
+    if (added.length === 0) return NOTHING_QUEUED;
+    const update = { ...replaced };
+    const replacedNext: Record<string, unknown> = {};
+    const leftNext = left - added.length;
+    const contents = messages.map((message) => {
+      const { group, since, content } = message;
       const mine = added.flatMap((notice) => alertFor(notice, group));
       const alerts = Object.fromEntries(mine.map(({ id, ...alert }) => [id, alert]));
-      message.content = merge(message.content, { alerts });
-      if (Object.keys(message.content).length === 0) continue;
+      const merged = merge(content, { alerts });
+      if (Object.keys(merged).length === 0) return [message, merged] as const;
       // The next update replaces it: without one, as when there was no time left, it is due in a minute.
-      const nextAt = left > 0 ? Math.max(at, since + MINUTE) : at;
+      const nextAt = leftNext > 0 ? Math.max(at, since + MINUTE) : at;
       const to = Object.fromEntries(group.map(({ id }) => [id, { attempts: 0, nextAt }]));
       const key = `${path}/${createPushKey(at)}`;
-      update[key] = { at, since, unanswered, ...message.content, to };
-      replaced[key] = null;
-    }
-    return update;
+      update[key] = { at, since, unanswered, ...merged, to };
+      replacedNext[key] = null;
+      return [message, merged] as const;
+    });
+    const stored = (): void => {
+      replaced = replacedNext;
+      left = leftNext;
+      for (const [message, content] of contents) message.content = content;
+    };
+    return { update, stored };
   };
 }
 

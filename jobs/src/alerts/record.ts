@@ -18,46 +18,82 @@ import { MAX_ALERTS, type FarmRecords } from "./read-farm";
 /** Of one update. The database takes 16 MB at once, and answers nothing else meanwhile. */
 const MAX_CHANGES = 1_000;
 const MAX_BYTES = 1_000_000;
+/** Updates of one check that the rules refuse: rules of another version refuse everything. */
+const MAX_REFUSALS = 200;
 /** Alerts of a message that show the last hour; reading it is the expensive part. */
 const MAX_HOURS = 8;
 
-/**
- * @param until no update but the first is begun from this time on, in Unix milliseconds
- * @returns whether anything was stored: another run may have been faster; and whether the rules refused the rest, as
- * they do where a sensor, output or greenhouse was removed since the farm was read
- */
+export interface Recorded {
+  /** Whether anything was stored: another run may have been faster. */
+  readonly isChanged: boolean;
+  /** Whether the rules refused the rest, as they do where a sensor was removed since the farm was read. */
+  readonly isRefused: boolean;
+}
+
+export interface RecordOptions {
+  /** No update but the first is begun from this time on, in Unix milliseconds. */
+  readonly until: number;
+  /** Leaves out each change that the rules refuse by itself, and stores all others. */
+  readonly skipsRefused: boolean;
+}
+
 export async function record(
   run: Run,
   farm: FarmRecords,
   { changes, unanswered }: Decision,
-  until: number,
-): Promise<{ readonly isChanged: boolean; readonly isRefused: boolean }> {
+  { until, skipsRefused }: RecordOptions,
+): Promise<Recorded> {
   const { database, log, now } = run;
-  const path = `alerts/${farm.farmId}/version`;
-  const complete = fitting(farm, await completed(run, farm.farmId, changes));
+  const { farmId, state } = farm;
+  const path = `alerts/${farmId}/version`;
+  const complete = fitting(farm, await completed(run, farmId, changes));
   if (complete.length < changes.length) {
-    log.alertsLeft(farm.farmId, changes.length - complete.length);
+    log.alertsLeft(farmId, changes.length - complete.length);
   }
-  const noticesOf = (some: readonly Change[]): readonly Notice[] =>
-    some.flatMap(({ notice }) => notice ?? []);
   const queue = await createQueue(run, farm, noticesOf(complete), unanswered);
-  let { version } = farm.state;
-  let isRefused = false;
-  for (const batch of batchesOf(complete)) {
+  const waiting = [...batchesOf(complete)];
+  let { version } = state;
+  let refusals = 0;
+  for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) {
     // However slow the farm is to read, each check gets on.
-    if (version > farm.state.version && now() >= until) break;
-    version += 1;
+    if (version + refusals > state.version && now() >= until) break;
+    const messages = queue(noticesOf(batch));
     const result = await database.update({
       ...Object.fromEntries(batch.flatMap(({ update }) => Object.entries(update))),
-      ...queue(noticesOf(batch)),
-      [path]: version,
+      ...messages.update,
+      [path]: version + 1,
     });
-    if (result === "stored") continue;
-    version -= 1;
-    isRefused = ((await database.get(path)) ?? 0) === version;
-    break;
+    if (result === "stored") {
+      version += 1;
+      messages.stored();
+      continue;
+    }
+    if (((await database.get(path)) ?? 0) !== version) break;
+    refusals += 1;
+    if (!skipsRefused || refusals >= MAX_REFUSALS) break;
+    if (batch.length > 1) waiting.unshift(...halvesOf(batch));
+    else log.alertRefused(farmId, namesOf(batch));
   }
-  return { isChanged: version > farm.state.version, isRefused };
+  const isChanged = version > state.version;
+  const isSkipped = skipsRefused && (isChanged || complete.length === 1);
+  return { isChanged, isRefused: refusals > 0 && !isSkipped };
+}
+
+function noticesOf(changes: readonly Change[]): readonly Notice[] {
+  return changes.flatMap(({ notice }) => notice ?? []);
+}
+
+function halvesOf(batch: readonly Change[]): readonly (readonly Change[])[] {
+  const middle = Math.ceil(batch.length / 2);
+  return [batch.slice(0, middle), batch.slice(middle)];
+}
+
+/** The ids of the alerts, which stand in the paths: `alerts/<farmId>/open/<alertId>`. */
+function namesOf(batch: readonly Change[]): string {
+  const ids = batch.flatMap(({ update }) =>
+    Object.keys(update).flatMap((path) => /\/(?:open|pending)\/([^/]+)/u.exec(path)?.[1] ?? []),
+  );
+  return [...new Set(ids)].join(" ");
 }
 
 /**

@@ -31,7 +31,10 @@ const LARGEST: FarmSize = { sensors: 10_000, greenhouses: 1_000, alerts: MAX_ALE
  */
 const CHECKS_END_MS = 40_000;
 const DELIVERIES_END_MS = 75_000;
-/** Of one farm: what is removed between reading and storing makes the rules refuse the check's update. */
+/**
+ * Of one farm: what is removed between reading and storing makes the rules refuse the check's update. The last try
+ * stores each change that the rules accept by itself.
+ */
 const MAX_TRIES = 3;
 
 const REFUSED =
@@ -62,10 +65,12 @@ export async function watchFarms(
         if (farm === undefined) return true;
         if (tries === 1) counts.farms += 1;
         const decision = decide(farm, now(), run.createPushKey);
-        const { isChanged, isRefused } = await record(run, farm, decision, checksEnd);
+        const skipsRefused = tries === MAX_TRIES;
+        const options = { until: checksEnd, skipsRefused };
+        const { isChanged, isRefused } = await record(run, farm, decision, options);
         if (isChanged) changed.add(farmId);
         if (!isRefused) return true;
-        if (tries === MAX_TRIES) throw new Error(REFUSED);
+        if (skipsRefused) throw new Error(REFUSED);
       }
     } catch (error) {
       if (error instanceof TooMany && size === SMALL) return false;

@@ -25,6 +25,8 @@ export class WatchedFarms {
   readonly database: FoldedDatabase;
   readonly sent: Sent[] = [];
   readonly failures: unknown[] = [];
+  /** The alerts that the rules refused by themselves. */
+  readonly refused: string[] = [];
   /** How a channel answers from now on. */
   answer: (sent: Sent) => Outcome = () => ({ kind: "delivered" });
   /** Runs before a read of the jobs. */
@@ -56,6 +58,7 @@ export class WatchedFarms {
         log: {
           farmFailed: (_: string, error: unknown) => this.failures.push(error),
           alertsLeft: () => undefined,
+          alertRefused: (_: string, alertId: string) => this.refused.push(alertId),
           deliveryFailed: () => undefined,
           runEnded: (summary: RunSummary) => (this.summary = summary),
         } as never,

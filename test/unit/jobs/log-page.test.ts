@@ -19,6 +19,7 @@ const OCCASIONS: Readonly<Record<keyof Log, (log: Log) => void>> = {
   },
   greenhouseFailed: (log) => log.greenhouseFailed("g1", new Error("a bug")),
   alertsLeft: (log) => log.alertsLeft("f1", 1),
+  alertRefused: (log) => log.alertRefused("f1", "below,temperature,air-1"),
   farmFailed: (log) => log.farmFailed("f1", new Error("a bug")),
   deliveryFailed: (log) => {
     for (const isFinal of [false, true]) log.deliveryFailed("f1", "email", "It is.", isFinal);

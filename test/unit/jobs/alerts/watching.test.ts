@@ -714,44 +714,116 @@ describe("what changes while a farm is checked", () => {
   const opened = (farms: WatchedFarms): readonly string[] =>
     entriesOf(farms.database.json("alerts/oak/open")).map(([id]) => id);
 
-  test("a sensor that is removed before its alert is stored delays no other alert", async () => {
+  /** What an owner removes just before an update of the jobs that holds an alert of the first sensor. */
+  function removing(farms: WatchedFarms, paths: readonly string[], alert: string): void {
+    farms.database.beforeUpdate = () => {
+      const [update = {}] = farms.updates.slice(-1);
+      const isAlert = Object.keys(update).some((path) => path.includes(alert));
+      const removed = Object.fromEntries(paths.map((path) => [path, null]));
+      if (isAlert) farms.database.administer(removed);
+      return Promise.resolve();
+    };
+  }
+
+  test.each([
+    { what: "a sensor", paths: ["registeredSensors/oak-air-0"], left: ["oak-air-1"] },
+    { what: "its greenhouse", paths: ["greenhouses/oak-house"], left: [] },
+    {
+      what: "its greenhouse with the sensors' links",
+      paths: ["oak-air-0", "oak-air-1"].map((uid) => `registeredSensors/${uid}/greenhouse`),
+      left: [],
+    },
+    { what: "the threshold", paths: ["greenhouses/oak-house/thresholds"], left: [] },
+  ])("$what that is removed before an alert is stored delays no other", async ({ paths, left }) => {
     const farms = cold();
-    for (let minute = 0; opened(farms).length === 0 && minute < 30; minute += 1) {
+    removing(farms, paths, "alerts/oak/open/below,temperature,oak-air-0");
+    for (let minute = 0; minute < 4; minute += 1) {
       measure(farms, -5, "oak", SENSORS);
-      farms.database.beforeUpdate = () => {
-        const [update] = farms.updates.slice(-1);
-        const isRaised = Object.keys(update ?? {}).some(
-          (path) => path.startsWith("alerts/oak/open/") && path.includes("oak-air-0"),
-        );
-        if (isRaised) farms.database.administer({ "registeredSensors/oak-air-0": null });
-        return Promise.resolve();
-      };
       await farms.run();
     }
-    expect(farms.database.json("registeredSensors/oak-air-0")).toBeUndefined();
     expect(farms.failures).toEqual([]);
-    expect(opened(farms).length).toBeGreaterThan(0);
-    expect(opened(farms).filter((id) => id.includes("oak-air-0"))).toEqual([]);
+    const unremoved = opened(farms).filter((id) => left.some((uid) => id.endsWith(uid)));
+    expect(unremoved).toEqual(left.map((uid) => `below,temperature,${uid}`));
+    // What was stored before the removal is over with the next checks.
+    await farms.run();
+    expect(opened(farms).map((id) => id.split(",")[2])).toEqual(left);
   });
 
-  test("what stays refused is tried three times, and reported", async () => {
+  test("an output that is removed before its alert is stored delays no other", async () => {
+    const valve = "oak/oak-air-0/valve";
     const farms = cold();
+    farms.database.administer({
+      [`outputs/${valve}`]: { name: "V", kind: "switch", leaseSeconds: 540, maxOnSeconds: 3_600 },
+    });
+    removing(farms, [`outputs/${valve}`], "open/manual,valve,oak-air-0");
+    for (let minute = 0; minute < 6; minute += 1) {
+      measure(farms, -5, "oak", SENSORS);
+      const state = { value: 1, version: 0, reason: "local", at: farms.now };
+      farms.database.administer({ [`outputStates/${valve}`]: state });
+      await farms.run();
+    }
+    expect(farms.failures).toEqual([]);
+    expect(farms.database.json(`outputs/${valve}`)).toBeUndefined();
+    expect(opened(farms)).toEqual(["below,temperature,oak-air-0", "below,temperature,oak-air-1"]);
+  });
+
+  test("settings that are removed before an alert is stored end the check without a failure", async () => {
+    const farms = cold();
+    const removed = ["alertSettings/oak", "alerts/oak/open", "alerts/oak/pending"];
+    removing(farms, removed, "alerts/oak/open/below,temperature,oak-air-0");
+    for (let minute = 0; minute < 4; minute += 1) {
+      measure(farms, -5, "oak", SENSORS);
+      await farms.run();
+    }
+    expect(farms.failures).toEqual([]);
+    expect(farms.database.json("alertSettings/oak")).toBeUndefined();
+    expect(opened(farms)).toEqual([]);
+  });
+
+  /** As rules that refuse these updates. @returns how many of the farm's checks were tried */
+  function refusing(farms: WatchedFarms, isRefused: (update: string) => boolean): () => number {
     let tries = 0;
     const { jobs } = farms.database;
-    Object.defineProperty(farms.database, "jobs", {
-      value: {
-        ...jobs,
-        update: (update: Readonly<Record<string, unknown>>) => {
-          if (!("alerts/oak/version" in update)) return jobs.update(update);
-          tries += 1;
-          return Promise.resolve("denied");
-        },
-      },
-    });
+    const update: typeof jobs.update = (each) => {
+      const isCheck = "alerts/oak/version" in each;
+      if (isCheck) tries += 1;
+      return isCheck && isRefused(JSON.stringify(each))
+        ? Promise.resolve("denied")
+        : jobs.update(each);
+    };
+    Object.defineProperty(farms.database, "jobs", { value: { ...jobs, update } });
+    return () => tries;
+  }
+
+  test("what stays refused is tried three times, the last time by parts, and reported", async () => {
+    const farms = cold();
+    const tries = refusing(farms, () => true);
     measure(farms, -5, "oak", SENSORS);
     await farms.run();
-    expect(tries).toBe(3);
+    expect(tries()).toBe(3 + SENSORS);
     expect(farms.failures.map(String)).toEqual([expect.stringContaining("on fresh records")]);
+  });
+
+  test("an alert that stays refused stops no other, and no message", async () => {
+    const many = 9;
+    const farms = oak({}, many);
+    const tries = refusing(farms, (update) => update.includes("open/below,temperature,oak-air-3"));
+    for (let minute = 0; minute < 4; minute += 1) {
+      measure(farms, -5, "oak", many);
+      await farms.run();
+    }
+    const others = Array.from({ length: many }, (_, index) => `oak-air-${index}`).filter(
+      (uid) => uid !== "oak-air-3",
+    );
+    expect(opened(farms)).toEqual(others.map((uid) => `below,temperature,${uid}`));
+    expect(farms.failures).toEqual([]);
+    expect(new Set(farms.refused)).toEqual(new Set(["below,temperature,oak-air-3"]));
+    expect(tries()).toBeLessThan(30);
+    const [first] = farms.sent.filter(({ to }) => to === WEBHOOK);
+    const { data } = JSON.parse(first?.body ?? "") as {
+      data: { alerts: readonly { id: string }[] };
+    };
+    expect(data.alerts.map(({ id }) => id).sort()).toEqual(opened(farms));
   });
 
   test("the version is known before anything is asked for that it stands for", async () => {
