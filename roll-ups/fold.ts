@@ -8,7 +8,13 @@ import { inParallel } from "../domain/src/in-parallel.ts";
 import { QUANTITIES } from "../domain/src/measurements.ts";
 import type { Quantity } from "../domain/src/measurements.ts";
 import { foldHistory, requireFoldable } from "./history.ts";
-import type { FoldDatabase, FoldedHours, FoldUpdate } from "./history.ts";
+import type {
+  FoldDatabase,
+  FoldedHours,
+  FoldUpdate,
+  LateReadings,
+  MarkedReadings,
+} from "./history.ts";
 import {
   DAY_MS,
   foldDay,
@@ -42,6 +48,8 @@ export interface FoldPlan {
   readonly sensors: ReadonlyMap<string, boolean>;
   /** Whether a sensor counts for what is of the air of the greenhouse; undefined for a removed one: it counts as before. */
   readonly isAir: (uid: string) => boolean | undefined;
+  /** Called where there are marks; undefined where nothing is made of late readings. */
+  readonly createLate?: (() => Promise<LateReadings | undefined>) | undefined;
 }
 
 /** `overtaken`: another fold was faster, and nothing of this one is stored. */
@@ -66,11 +74,15 @@ export async function fold(
 ): Promise<FoldOutcome | "tooLarge"> {
   const { greenhouse, before, after, hours, marks } = plan;
   const isMarksAlone = hours.length === 0;
-  const folded = isMarksAlone ? new Map() : await foldHistory(database, greenhouse, hours);
+  const late = marks.length > 0 ? await plan.createLate?.() : undefined;
+  const marked = late && markedBy(marks, late);
+  const isUnread = isMarksAlone && marked === undefined;
+  const folded = isUnread ? new Map() : await foldHistory(database, greenhouse, hours, marked);
   if (folded === "tooLarge") return folded;
   const rollUps = isMarksAlone ? {} : await planRollUps(database, plan, folded);
   const result = await database.update({
     ...rollUps,
+    ...late?.updateOf(),
     ...Object.fromEntries(marks.map((path) => [path, null])),
     [`rollupCoverage/${greenhouse}`]: {
       ...after,
@@ -82,6 +94,13 @@ export async function fold(
   const now = readCoverage(await database.read(`rollupCoverage/${greenhouse}`));
   if (now?.version !== before?.version) return "overtaken";
   throw new FoldRefused();
+}
+
+/** @param marks paths: `rollupDue/<greenhouseId>/<hour>/<key>` */
+function markedBy(marks: readonly string[], { add }: LateReadings): MarkedReadings {
+  const names = marks.map((path) => path.split("/").slice(-2));
+  const hours = new Set(names.map(([hour]) => startOf("hour", Number(hour) || 0)));
+  return { add, keys: new Set(names.flatMap(([, key]) => key ?? [])), hours: [...hours] };
 }
 
 /** One quantity in the day: the hours of this fold, and the whole day. */

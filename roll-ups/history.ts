@@ -25,8 +25,22 @@ export interface FoldDatabase {
 
 /** Values by path; null removes. */
 export type FoldUpdate = Readonly<
-  Record<string, null | boolean | Readonly<Record<string, number>>>
+  Record<string, null | boolean | Readonly<Record<string, number | string>>>
 >;
+
+/** What is made of late readings. It is stored together with the fold that removes their marks. */
+export interface LateReadings {
+  readonly add: (entry: HistoryEntry) => void;
+  readonly updateOf: () => FoldUpdate;
+}
+
+/** The late readings that a fold has the marks of. */
+export interface MarkedReadings extends Pick<LateReadings, "add"> {
+  /** Keys of history. */
+  readonly keys: ReadonlySet<string>;
+  /** Starts, also of hours that are not folded because they lie before the coverage. */
+  readonly hours: readonly number[];
+}
 
 /** The roll-ups of each sensor and hour that measured anything, by uid and start. */
 export type FoldedHours = ReadonlyMap<string, ReadonlyMap<number, RollUps>>;
@@ -53,6 +67,7 @@ export function requireFoldable(sensors: number): void {
 
 /**
  * @param hours their starts, in the order of time
+ * @param marked is told of each late reading
  * @returns "tooLarge" where an hour must be folded by itself
  * @throws TooManySensors also for one hour
  */
@@ -60,12 +75,14 @@ export async function foldHistory(
   database: Pick<FoldDatabase, "read" | "readPage">,
   greenhouse: string,
   hours: readonly number[],
+  marked?: MarkedReadings,
 ): Promise<FoldedHours | "tooLarge"> {
   const containers = await findContainers(database, greenhouse);
   const wanted = new Set(hours);
   const folds = new Map<string, Map<number, HourFold>>();
-  const add = (entry: HistoryEntry | undefined): void => {
+  const add = (entry: HistoryEntry | undefined, key: string): void => {
     if (entry === undefined || !isDatabaseKey(entry.uid)) return;
+    if (marked?.keys.has(key) === true) marked.add(entry);
     const { uid } = entry;
     const hour = startOf("hour", entry.updatedAt);
     if (!wanted.has(hour)) return;
@@ -75,9 +92,10 @@ export async function foldHistory(
     folds.set(uid, ofSensor.set(hour, fold));
     requireFoldable(folds.size);
   };
-  for (const period of periodsOf(hours)) {
+  const read = new Set([...hours, ...(marked?.hours ?? [])]);
+  for (const period of periodsOf([...read].toSorted((a, b) => a - b))) {
     for (const source of historySources(greenhouse, containers, keyRangeOf(period))) {
-      await visit(database, source, (stored) => add(readHistoryEntry(source, stored)));
+      await visit(database, source, (stored, key) => add(readHistoryEntry(source, stored), key));
     }
   }
   const sensorHours = Array.from(folds.values(), ({ size }) => size).reduce((a, b) => a + b, 0);
@@ -112,13 +130,13 @@ function periodsOf(hours: readonly number[]): readonly Period[] {
 async function visit(
   database: Pick<FoldDatabase, "readPage">,
   { path, range }: HistorySource,
-  onEntry: (stored: unknown) => void,
+  onEntry: (stored: unknown, key: string) => void,
 ): Promise<void> {
   const { before, ...start } = range;
   const end = before === undefined ? {} : { before };
   for (let from: KeyRange = start; ;) {
     const page = await database.readPage(path, { ...from, ...end }, PAGE_SIZE);
-    for (const [, entry] of page) onEntry(entry);
+    for (const [key, entry] of page) onEntry(entry, key);
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE_SIZE) return;
     from = { after: last[0] };

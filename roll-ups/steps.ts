@@ -14,7 +14,10 @@ import { DAY_MS, foldableUntil, HOUR_MS, readCoverage, startOf } from "../domain
 import type { Coverage } from "../domain/src/rollups.ts";
 import { entriesOf } from "../domain/src/stored.ts";
 
-export interface FoldParts<D extends FoldDatabase = FoldDatabase> {
+export interface FoldParts<D extends FoldDatabase = FoldDatabase> extends Pick<
+  FoldPlan,
+  "createLate"
+> {
   readonly database: D;
   readonly greenhouse: string;
   /** Whether a sensor counts for the greenhouse; undefined for a removed one. */
@@ -157,10 +160,11 @@ async function foldMarked(parts: FoldParts, atMost = HOURS_A_DAY): Promise<StepO
 }
 
 function commit(
-  { database, greenhouse, isAir }: FoldParts,
-  plan: Omit<FoldPlan, "greenhouse" | "isAir">,
+  { database, greenhouse, isAir, createLate }: FoldParts,
+  plan: Omit<FoldPlan, "greenhouse" | "isAir" | "createLate">,
 ): ReturnType<typeof fold> {
-  return fold(database, { ...plan, marks: plan.marks.slice(0, MAX_MARKS), greenhouse, isAir });
+  const marks = plan.marks.slice(0, MAX_MARKS);
+  return fold(database, { ...plan, marks, greenhouse, isAir, createLate });
 }
 
 interface State extends Pick<FoldPlan, "before" | "sensors"> {

@@ -19,6 +19,7 @@ const RECIPIENT_ID = "^(webhook|email,.{1,128}|push,[^,]{1,100},.{1,128})$";
 const OF_SENSOR = `(${domain.SENSOR_ALERTS.join("|")}),(${QUANTITIES.join("|")})?`;
 const OF_OUTPUT = `(${OUTPUT_ATTENTION.join("|")}),${OUTPUT_NAME.slice(1, -1)}`;
 const ALERT_ID = `^(${OF_SENSOR}|${OF_OUTPUT}),.{1,100}$`;
+const LATE_ID = `^(${domain.LATE_KINDS.join("|")}),(${QUANTITIES.join("|")}),.{1,100},[0-9]{1,16}$`;
 /** Copied by the jobs, which show names cleaned: an odd one of earlier days must not stop the alerts of its farm. */
 const COPIED = node.form("text of at most 100 characters", "^.{1,100}$");
 const PERSON = node.form("uid", `^.{1,${MAX_PERSON_CHARACTERS}}$`);
@@ -38,11 +39,13 @@ const ALERT = {
   extreme: MEASURED,
   since: PAST,
 };
+/** What late readings showed (LateFinding). */
+const LATE_FACT = ["kind", "uid", "greenhouse", "measurement", "value", "bound"];
 const hasAlert = (...more: readonly string[]): Condition =>
   is.has("kind", "uid", "sensorName", "greenhouse", "greenhouseName", "since", ...more);
 
 const its = named({
-  isItsId: when`$alertId === newData.child('kind').val() + ',' + (newData.hasChild('measurement') ? newData.child('measurement').val() : newData.hasChild('output') ? newData.child('output').val() : '') + ',' + newData.child('uid').val()`,
+  isItsId: when`$alertId === (newData.child('state').val() === 'late' ? 'late,' : '') + newData.child('kind').val() + ',' + (newData.hasChild('measurement') ? newData.child('measurement').val() : newData.hasChild('output') ? newData.child('output').val() : '') + ',' + newData.child('uid').val()`,
   isSameAlert: is.keeps("raisedAt"),
   isNewAlert: when`${is.farmOfSensor("newData.child('uid').val()")} === $farmId && !newData.hasChild('acknowledgedBy') && !newData.hasChild('snoozedUntil')`,
   isAnswer: when`${is.keeps("farmId", "askedAt")} && newData.hasChild('doneAt')`,
@@ -97,6 +100,24 @@ export const ALERTS: Subtree = {
         since: PAST,
       },
     },
+    late: {
+      "//": "What late readings showed. A fold adds it as it removes their marks, and the next look removes it.",
+      $lateId: {
+        ".key": node.matches("$lateId", LATE_ID),
+        ".write": is.isJobs,
+        ".remove": IN_NEXT_LOOK[".remove"],
+        ".whole": is.has(...LATE_FACT, "since", "until", "foundAt"),
+        kind: oneOf(domain.LATE_KINDS),
+        uid: COPIED,
+        greenhouse: COPIED,
+        measurement: ALERT.measurement,
+        value: MEASURED,
+        bound: MEASURED,
+        since: PAST,
+        until: PAST,
+        foundAt: PAST,
+      },
+    },
     open: {
       "//": "Raised for a sensor of the farm. A look does not change acknowledgement and snooze.",
       ".remove": unwatches,
@@ -125,6 +146,7 @@ export const ALERTS: Subtree = {
       ...ALERT,
       raisedAt: PAST,
       clearedAt: PAST,
+      reportedAt: PAST,
       acknowledgedBy: PERSON,
     },
     "undelivered/$recipientId": {

@@ -1,10 +1,11 @@
 /** Records of alerts, read from stored data that is not trusted; invalid ones are left out. */
 
-import { AFTER_MINUTES, ALERT_KINDS, LANGUAGES, parseRecipientId } from "./alerts.ts";
+import { AFTER_MINUTES, ALERT_KINDS, LANGUAGES, LATE_KINDS, parseRecipientId } from "./alerts.ts";
 import type {
   AfterMinutes,
   AlertFact,
   AlertTest,
+  LateFinding,
   LoggedAlert,
   OpenAlert,
   Personal,
@@ -52,9 +53,25 @@ export function readLoggedAlerts(stored: unknown): readonly Listed<LoggedAlert>[
     const fact = readFact(value);
     const clearedAt = numberOf(value, "clearedAt");
     if (fact === undefined || clearedAt === undefined) return [];
-    return [{ id, ...fact, raisedAt: numberOf(value, "raisedAt") ?? fact.since, clearedAt }];
+    const { raisedAt = fact.since, reportedAt } = numbersIn(value);
+    return [{ id, ...fact, raisedAt, clearedAt, ...present({ reportedAt }) }];
   });
   return all.toSorted((a, b) => b.clearedAt - a.clearedAt);
+}
+
+/** @param stored `alerts/<farmId>/late` */
+export function readLateFindings(stored: unknown): readonly Listed<LateFinding>[] {
+  return entriesOf(stored).flatMap(([id, value]): Listed<LateFinding>[] => {
+    const fact = readFact(value);
+    const { until, foundAt } = numbersIn(value);
+    if (fact === undefined || until === undefined || foundAt === undefined) return [];
+    const { measurement, uid, greenhouse, value: farthest, bound, since } = fact;
+    const kind = LATE_KINDS.find((each) => each === fact.kind);
+    if (kind === undefined || measurement === undefined) return [];
+    if (farthest === undefined || bound === undefined) return [];
+    const values = { value: farthest, bound, since, until, foundAt };
+    return [{ id, kind, measurement, uid, greenhouse, ...values }];
+  });
 }
 
 function readFact(
@@ -149,6 +166,9 @@ const NUMBERS = [
   "bound",
   "extreme",
   "raisedAt",
+  "reportedAt",
+  "until",
+  "foundAt",
   "remindedAt",
   "clearingSince",
   "snoozedUntil",

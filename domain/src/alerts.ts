@@ -101,6 +101,27 @@ export interface LoggedAlert extends AlertFact {
   readonly clearedAt: number;
   readonly extreme?: number;
   readonly acknowledgedBy?: string;
+  /** When late readings showed it; absent: it was noticed while it was so. */
+  readonly reportedAt?: number;
+}
+
+/** The kinds that late readings can show. */
+export const LATE_KINDS = ["below", "above"] as const;
+
+/** `alerts/<farmId>/late/<id>`: what late readings showed, until the next check records it. Times are in Unix milliseconds. */
+export interface LateFinding {
+  readonly kind: (typeof LATE_KINDS)[number];
+  readonly measurement: Quantity;
+  readonly uid: string;
+  /** The greenhouse's id. */
+  readonly greenhouse: string;
+  /** The value farthest beyond the bound. */
+  readonly value: number;
+  readonly bound: number;
+  /** The first and the last reading beyond the bound. */
+  readonly since: number;
+  readonly until: number;
+  readonly foundAt: number;
 }
 
 export function isOfOutput(kind: AlertKind): kind is OutputAttentionKind {
@@ -112,6 +133,11 @@ export function alertIdOf(
   about: Pick<AlertFact, "kind" | "uid" | "measurement" | "output">,
 ): string {
   return `${about.kind},${about.measurement ?? about.output ?? ""},${about.uid}`;
+}
+
+/** Its name in a message, beside the alert that may be open now. */
+export function lateIdOf(about: Parameters<typeof alertIdOf>[0]): string {
+  return `late,${alertIdOf(about)}`;
 }
 
 /** The ways to reach people. A webhook belongs to the farm. */
@@ -160,8 +186,8 @@ export interface OutboxEntry {
   readonly to: Readonly<Record<string, Attempts>>;
 }
 
-/** What happened to an alert. */
-export const ALERT_STATES = ["raised", "reminded", "acknowledged", "cleared"] as const;
+/** What happened to an alert. `late`: readings that came late show one that nobody noticed while it was so. */
+export const ALERT_STATES = ["raised", "reminded", "acknowledged", "cleared", "late"] as const;
 export type AlertState = (typeof ALERT_STATES)[number];
 
 /** Alerts that a message names. */

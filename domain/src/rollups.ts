@@ -185,7 +185,7 @@ export class HourFold {
 }
 
 /** Every value of a reading that counts, with those that follow from its temperature and humidity. */
-function countedIn(reading: Measurements): readonly (readonly [Quantity, number])[] {
+export function countedIn(reading: Measurements): readonly (readonly [Quantity, number])[] {
   const measured = MEASUREMENTS.flatMap((name) => {
     const sent = reading[name];
     const value = sent === undefined ? undefined : countedValue(name, sent);

@@ -75,6 +75,8 @@ const FIELDS = MEASUREMENTS.length + 2;
 const READS: readonly (readonly [path: string, kB: number, counts?: Counts])[] = [
   ["alertSettings/$farmId", 7],
   ["alertTests/$authUid", 8],
+  ["alerts/$farmId/late/$lateId", 4],
+  ["alerts/$farmId/log/$key", 7],
   ["alerts/$farmId/open/$alertId", 7],
   ["alerts/$farmId/pending/$alertId", 1],
   ["alerts/$farmId/version", 1],

@@ -139,8 +139,13 @@ function formatUndelivered(undelivered: readonly Undelivered[], nameOf: NameOf):
 function formatLog(farmId: string, log: readonly LoggedAlert[], nameOf: NameOf): string {
   if (log.length === 0) return `Nothing is over yet at ${farmId}.`;
   const shown = log.map((alert) => {
-    const period = `${formatMinute(alert.since)} to ${formatMinute(alert.clearedAt)}`;
-    return linesOf(whatOf(alert), `${period}, ${answerOf(alert, nameOf)}`);
+    const { since, clearedAt, reportedAt } = alert;
+    const period = `${formatMinute(since)} to ${formatMinute(clearedAt)}`;
+    const said =
+      reportedAt === undefined
+        ? answerOf(alert, nameOf)
+        : `reported late, ${formatMinute(reportedAt)}`;
+    return linesOf(whatOf(alert), `${period}, ${said}`);
   });
   return ["OVER", ...shown].join("\n");
 }

@@ -9,7 +9,7 @@ import { shownValue, type Measurement } from "../../../domain/src/measurements";
 import { isSilent } from "../messages/message";
 import type { WatchedSensor } from "./watched-sensors";
 
-const ABOUT = [
+export const ABOUT = [
   "kind",
   "uid",
   "sensorName",

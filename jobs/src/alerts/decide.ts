@@ -1,5 +1,5 @@
 /**
- * Decides what one check of a farm changes: which alerts are raised, repeated or over. Pure: from what was read and the
+ * Decides what one check of a farm changes: which alerts are raised, repeated or over, and what was reported late. Pure: from what was read and the
  * time it computes what is stored of each alert, and what people are notified of.
  */
 
@@ -15,6 +15,7 @@ import { notifiedBefore, notifiedNow } from "../../../domain/src/escalation";
 import { outputAttentionOf } from "../../../domain/src/output-attention";
 import type { Update } from "../database";
 import { closingFactOf, logEntryOf, openFactOf, raise, type Finding } from "./alert-facts";
+import { lateChangesOf } from "./late";
 import type { FarmRecords } from "./read-farm";
 import { isOver, isStillWatched, watchSensors, type WatchedSensor } from "./watched-sensors";
 
@@ -141,7 +142,11 @@ export function decide(
     if (isWaitingNext === true) unanswered += 1;
     return { update: all, ...(notice && { notice }) };
   });
-  return { changes: changes.filter(({ update }) => Object.keys(update).length > 0), unanswered };
+  const late = lateChangesOf(farm, sensors, now, createPushKey);
+  return {
+    changes: [...changes, ...late].filter(({ update }) => Object.keys(update).length > 0),
+    unanswered,
+  };
 }
 
 /**

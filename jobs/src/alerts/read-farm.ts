@@ -1,12 +1,23 @@
 /** What a check reads of a farm: registrations and newest values, never its history. */
 
-import { readOpenAlerts } from "../../../domain/src/alert-records";
-import type { AlertSettings, OpenAlert } from "../../../domain/src/alerts";
+import {
+  readLateFindings,
+  readLoggedAlerts,
+  readOpenAlerts,
+  type Listed,
+} from "../../../domain/src/alert-records";
+import type {
+  AlertSettings,
+  LateFinding,
+  LoggedAlert,
+  OpenAlert,
+} from "../../../domain/src/alerts";
 import { readAlertSettings, readPlace, readThresholds } from "../../../domain/src/farm-records";
 import { inParallel } from "../../../domain/src/in-parallel";
 import { MAX_NAME_CHARACTERS } from "../../../domain/src/keys";
 import type { Thresholds } from "../../../domain/src/measurements";
 import { outputsOf, withOrders, type KnownOutput } from "../../../domain/src/outputs";
+import { firstKeyAt } from "../../../domain/src/push-key";
 import { readRegistration, type SensorRole } from "../../../domain/src/sensor-records";
 import { fieldOf, numberOf, textOf } from "../../../domain/src/stored";
 import type { Place } from "../../../domain/src/sun";
@@ -30,6 +41,10 @@ export interface FarmRecords {
     /** When a finding that is not yet an alert was first seen, by the alert's id. */
     readonly pending: ReadonlyMap<string, number>;
     readonly open: ReadonlyMap<string, OpenAlert>;
+    /** What late readings showed since the last check. */
+    readonly late: readonly Listed<LateFinding>[];
+    /** With these: the log from the first of them on. */
+    readonly logged: readonly LoggedAlert[];
   };
 }
 
@@ -63,6 +78,12 @@ export interface FarmSize {
 export const MAX_ALERTS = 60_000;
 /** Boards of a farm whose outputs are watched: of more, those whose uids come first. */
 const MAX_BOARDS = 500;
+/** Findings of late readings that one check records: the next one takes the others. */
+const MAX_LATE = 500;
+/** Alerts in the log that are compared with them, the newest. */
+const MAX_LOGGED = 5_000;
+/** Sorts after every push key. */
+const LAST_KEY = "~";
 /** Greenhouses of a farm that are read at once. */
 const AT_ONCE = 10;
 
@@ -86,7 +107,7 @@ export async function readFarm(
   ]);
   const settings = readAlertSettings(stored);
   if (settings === undefined) return undefined;
-  const [place, houses, registered, lastSeen, outputs, pending, open] = await Promise.all([
+  const [place, houses, registered, lastSeen, outputs, pending, open, found] = await Promise.all([
     database.get(`farms/${farmId}/place`),
     ofFarm("greenhouses", 2 * greenhouses),
     ofFarm("registeredSensors", 2 * sensors),
@@ -94,7 +115,9 @@ export async function readFarm(
     database.readPage(`outputs/${farmId}`, {}, MAX_BOARDS),
     all(`alerts/${farmId}/pending`, alerts),
     all(`alerts/${farmId}/open`, alerts),
+    database.readPage(`alerts/${farmId}/late`, {}, MAX_LATE),
   ]);
+  const late = readLateFindings(Object.fromEntries(found));
   const linked = notMore("registeredSensors", sensors, registered.flatMap(readSensor));
   const used = new Set(linked.map(({ greenhouse }) => greenhouse));
   const known = new Map<string, Greenhouse>();
@@ -134,8 +157,21 @@ export async function readFarm(
       version: typeof version === "number" ? version : 0,
       pending: new Map(pending.flatMap(readPending)),
       open: new Map(readOpenAlerts(Object.fromEntries(open)).map((alert) => [alert.id, alert])),
+      late,
+      logged: late.length === 0 ? [] : await readLogFor(database, farmId, late),
     },
   };
+}
+
+/** What ended when or after the first of these began, and so may be about the same. */
+async function readLogFor(
+  database: Database,
+  farmId: string,
+  late: readonly LateFinding[],
+): Promise<readonly LoggedAlert[]> {
+  const from = firstKeyAt(late.reduce((first, { since }) => Math.min(first, since), Infinity));
+  const log = await database.getLast(`alerts/${farmId}/log`, from, LAST_KEY, MAX_LOGGED);
+  return readLoggedAlerts(log);
 }
 
 /** @throws TooMany where there are more than `limit` */

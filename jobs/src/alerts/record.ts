@@ -91,7 +91,9 @@ function halvesOf(batch: readonly Change[]): readonly (readonly Change[])[] {
 /** The ids of the alerts, which stand in the paths: `alerts/<farmId>/open/<alertId>`. */
 function namesOf(batch: readonly Change[]): string {
   const ids = batch.flatMap(({ update }) =>
-    Object.keys(update).flatMap((path) => /\/(?:open|pending)\/([^/]+)/u.exec(path)?.[1] ?? []),
+    Object.keys(update).flatMap(
+      (path) => /\/(?:open|pending|late)\/([^/]+)/u.exec(path)?.[1] ?? [],
+    ),
   );
   return [...new Set(ids)].join(" ");
 }

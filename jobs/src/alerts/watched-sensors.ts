@@ -56,10 +56,11 @@ export function watchSensors(farm: FarmRecords, now: number): ReadonlyMap<string
  * or a threshold in this direction, by day or by night, applies to it.
  */
 export function isStillWatched(
-  { kind, measurement, output, greenhouse }: OpenAlert,
+  about: Pick<OpenAlert, "kind" | "measurement" | "output" | "greenhouse">,
   { sensor, limits, outputs }: WatchedSensor,
   { settings }: FarmRecords,
 ): boolean {
+  const { kind, measurement, output, greenhouse } = about;
   if (sensor.greenhouse !== greenhouse) return false;
   const { thresholds, lowBattery } = limits;
   const bounds =

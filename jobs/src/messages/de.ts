@@ -71,6 +71,11 @@ export const de: Texts = {
   still: "Weiterhin",
   takesCare: (name) => `${name ?? "Jemand"} kümmert sich darum`,
   over: "Vorbei",
+  late: "Spät gemeldet",
+  lateOnes: (count) => `${number(count)} spät gemeldet`,
+  lateBecause: "Die Messwerte von damals kamen erst danach an.",
+  at: (moment) => `um ${moment}`,
+  period: (from, to) => `${from} bis ${to}`,
   stillOpen: (count) => `${number(count)} noch offen`,
 
   since: (moment) => `seit ${moment}`,

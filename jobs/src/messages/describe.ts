@@ -3,12 +3,12 @@
 import { alertPath, alertsPath } from "../../../domain/src/alert-link";
 import { createFormat, type Format } from "../../../domain/src/alert-words/format";
 import { quantityOf, sayExtreme, sayOpen, sayOver } from "../../../domain/src/alert-words/sentence";
-import { isOfOutput, MINUTES_BEFORE } from "../../../domain/src/alerts";
+import { alertIdOf, isOfOutput, MINUTES_BEFORE } from "../../../domain/src/alerts";
 import { unansweredMs } from "../../../domain/src/escalation";
 import { de } from "./de";
 import { en, type Texts } from "./en";
 import { countOf, groupsOf, onlyOf, type Group } from "./groups";
-import { clean, isOpen, isSilent, isUnanswered } from "./message";
+import { clean, isLate, isOpen, isSilent, isUnanswered } from "./message";
 import type { Alert, Language, Message } from "./message";
 
 export const TEXTS: Readonly<Record<Language, Texts>> = { en, de };
@@ -45,14 +45,21 @@ export class Describer {
   urlOf(alert: Alert | undefined): string {
     const { pageUrl, farmId } = this.message;
     if (alert === undefined) return pageUrl + alertsPath(farmId);
-    return pageUrl + alertPath(farmId, alert.greenhouse, alert.id, alert.since);
+    return pageUrl + alertPath(farmId, alert.greenhouse, alertIdOf(alert), alert.since);
   }
 
   /** "2.1 °C, below 5 °C" */
   what(alert: Alert): string {
+    if (isLate(alert)) return `${sayOpen(alert, this.texts, this.format)}, ${this.#when(alert)}`;
     return isOpen(alert)
       ? sayOpen(alert, this.texts, this.format)
       : sayOver(alert, this.durationOf(alert), this.texts, this.format);
+  }
+
+  /** "at 02:10", or "02:10 to 04:50" */
+  #when({ since, clearedAt = since }: Alert): string {
+    const [from, to] = [since, clearedAt].map((at) => this.format.moment(at));
+    return from === to ? this.texts.at(from ?? "") : this.texts.period(from ?? "", to ?? "");
   }
 
   /** One of many: "Air, north bench: 2.1 °C, below 5 °C" */
@@ -69,6 +76,7 @@ export class Describer {
   details(alert: Alert): readonly string[] {
     const { texts, format } = this;
     const { state, silentSince, acknowledgedBy } = alert;
+    if (isLate(alert)) return [texts.lateBecause];
     const unanswered = isUnanswered(alert) ? unansweredMs(alert) : 0;
     return [
       ...(unanswered > 0 ? [texts.unanswered(format.duration(unanswered))] : []),

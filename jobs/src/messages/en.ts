@@ -72,6 +72,12 @@ export const en = {
   still: "Still",
   takesCare: (name: string | undefined): string => `${name ?? "Somebody"} takes care of it`,
   over: "Over",
+  late: "Reported late",
+  /** Beside others in a headline. */
+  lateOnes: (count: number): string => `${number(count)} reported late`,
+  lateBecause: "The readings of that time came only afterwards.",
+  at: (moment: string): string => `at ${moment}`,
+  period: (from: string, to: string): string => `${from} to ${to}`,
   /** Alerts that wait for an answer, beside those of the message. */
   stillOpen: (count: number): string => `${number(count)} still open`,
 

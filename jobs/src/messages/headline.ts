@@ -4,7 +4,7 @@ import { quantityOf } from "../../../domain/src/alert-words/sentence";
 import { isOfOutput } from "../../../domain/src/alerts";
 import type { Describer } from "./describe";
 import { countOf, type Group } from "./groups";
-import { clean, clip, isOpen, isSilent, standingOf } from "./message";
+import { clean, clip, isLate, isOpen, isSilent, standingOf } from "./message";
 
 /** UTF-16 code units. */
 const MAX_LINE = 150;
@@ -34,9 +34,10 @@ export function partsOf(describer: Describer, groups = describer.groups): Headli
   const { texts, farmName } = describer;
   const [first, ...others] = Map.groupBy(groups, standingOf).values();
   if (first === undefined) return { text: texts.test.subject(clip(farmName, MAX_FARM_NAME)) };
-  const counts = others.map((part) =>
-    part.some(isOpen) ? texts.acknowledged(countOf(part)) : texts.ended(countOf(part)),
-  );
+  const counts = others.map((part) => {
+    if (part.some(isOpen)) return texts.acknowledged(countOf(part));
+    return part.some(isLate) ? texts.lateOnes(countOf(part)) : texts.ended(countOf(part));
+  });
   const state = stateOf(describer, first);
   const text = [lineOf(describer, first), ...counts].join("; ");
   return { text, ...(state !== undefined && { state }) };
@@ -46,6 +47,7 @@ function stateOf({ texts }: Describer, groups: readonly Group[]): string | undef
   const states = groups.map(({ state }) => state);
   if (states.includes("raised")) return undefined;
   if (states.includes("reminded")) return texts.still;
+  if (states.includes("late")) return texts.late;
   if (states.includes("cleared")) return texts.over;
   const names = groups.flatMap(({ alerts }) => alerts.map((alert) => alert.acknowledgedBy));
   const [name] = names;

@@ -53,6 +53,7 @@ const COLOURS: Readonly<Record<Alert["state"], string>> = {
   raised: "#d3382c",
   reminded: "#d3382c",
   acknowledged: "#c77700",
+  late: "#c77700",
   cleared: "#2e8b57",
 };
 

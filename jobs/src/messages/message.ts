@@ -74,7 +74,12 @@ export function isSilent(alert: Pick<NotifiedAlert, "kind" | "measurement">): bo
 }
 
 export function isOpen({ state }: Pick<NotifiedAlert, "state">): boolean {
-  return state !== "cleared";
+  return state !== "cleared" && state !== "late";
+}
+
+/** Whether only late readings showed it. */
+export function isLate({ state }: Pick<NotifiedAlert, "state">): boolean {
+  return state === "late";
 }
 
 /** Whether it waits for somebody to acknowledge it. */
@@ -82,9 +87,17 @@ export function isUnanswered({ state }: Pick<NotifiedAlert, "state">): boolean {
   return state === "raised" || state === "reminded";
 }
 
-/** What waits for an answer comes first, then what somebody has acknowledged, then what is over. */
-export function standingOf(alert: Pick<NotifiedAlert, "state">): number {
-  return isUnanswered(alert) ? 0 : isOpen(alert) ? 1 : 2;
+const STANDINGS: Readonly<Record<NotifiedAlert["state"], number>> = {
+  raised: 0,
+  reminded: 0,
+  late: 1,
+  acknowledged: 2,
+  cleared: 3,
+};
+
+/** What waits for an answer comes first, then what was reported late, what somebody has acknowledged, and what is over. */
+export function standingOf({ state }: Pick<NotifiedAlert, "state">): number {
+  return STANDINGS[state];
 }
 
 /** A name in one line, without control characters. */

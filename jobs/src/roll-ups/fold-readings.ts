@@ -3,12 +3,14 @@
  * The first run of a UTC day also prunes `lastSeen`.
  */
 
+import { readAlertSettings, readPlace, readThresholds } from "../../../domain/src/farm-records";
 import { inParallel } from "../../../domain/src/in-parallel";
 import { pagesOf } from "../../../domain/src/pages";
 import { sensorRoleIn } from "../../../domain/src/sensor-records";
 import { startOf } from "../../../domain/src/rollups";
-import { textOf } from "../../../domain/src/stored";
+import { fieldOf, textOf } from "../../../domain/src/stored";
 import { FoldRefused } from "../../../roll-ups/fold";
+import type { LateReadings } from "../../../roll-ups/history";
 import { foldNext } from "../../../roll-ups/steps";
 import type { Database } from "../database";
 import type { Log } from "../log";
@@ -16,6 +18,7 @@ import { remember } from "../remember";
 import type { Run } from "../run";
 import { readOwner } from "../alerts/people";
 import { inTurns } from "../alerts/turns";
+import { createLateReadings } from "./late-findings";
 import { pruneLastSeen } from "./prune-last-seen";
 
 interface FoldReadingsParts extends Pick<Run, "database" | "now" | "random"> {
@@ -67,13 +70,16 @@ export async function foldReadings(parts: FoldReadingsParts): Promise<void> {
         const roles = await rolesOf(farmId);
         const isAir = (uid: string): boolean | undefined => roles.get(uid);
         const reading = { ...database, read: database.get };
-        const outcome = await foldNext({ database: reading, greenhouse, isAir, now });
+        const createLate = (): ReturnType<typeof createLateOf> => createLateOf(parts, each, isAir);
+        const outcome = await foldNext({ database: reading, greenhouse, isAir, now, createLate });
         if (outcome === "foldedLate") late.set(greenhouse, ofLate + 1);
         if (outcome === "folded" || outcome === "foldedLate") folds += 1;
         if (outcome !== "nothing") next.push(each);
       } catch (error) {
         // The rules refuse the fold of a greenhouse that was removed meanwhile: nothing is left to fold.
-        const isRemoved = error instanceof FoldRefused && !(await exists(database, greenhouse));
+        const isRemoved =
+          error instanceof FoldRefused &&
+          (await readGreenhouse(database, greenhouse)) === undefined;
         if (!isRemoved) log.greenhouseFailed(greenhouse, error);
       }
     });
@@ -90,6 +96,23 @@ export async function foldReadings(parts: FoldReadingsParts): Promise<void> {
 }
 
 type Owned = readonly [greenhouse: string, farmId: string];
+
+/** Undefined where the farm is not watched. */
+async function createLateOf(
+  { database, now }: Pick<FoldReadingsParts, "database" | "now">,
+  [greenhouse, farmId]: Owned,
+  isAir: (uid: string) => boolean | undefined,
+): Promise<LateReadings | undefined> {
+  const [settings, place, house] = await Promise.all([
+    database.get(`alertSettings/${farmId}`),
+    database.get(`farms/${farmId}/place`),
+    readGreenhouse(database, greenhouse),
+  ]);
+  if (readAlertSettings(settings) === undefined) return undefined;
+  const thresholds = readThresholds(fieldOf(house, "thresholds"));
+  const limits = { thresholds, place: readPlace(place) };
+  return createLateReadings({ farmId, greenhouse, ...limits, isAir }, now());
+}
 
 /** One greenhouse of each owner, then another of each: nobody's thousand greenhouses delay another's one. */
 async function inTurnsOfOwners(
@@ -108,9 +131,10 @@ async function inTurnsOfOwners(
   return [...inTurns(known ?? [], ([, farmId]) => owners.get(farmId) ?? farmId), ...(others ?? [])];
 }
 
-async function exists(database: Database, greenhouse: string): Promise<boolean> {
+/** The rules let the jobs read greenhouses by pages alone. */
+async function readGreenhouse(database: Database, greenhouse: string): Promise<unknown> {
   const [first] = await database.readPage("greenhouses", { from: greenhouse }, 1);
-  return first?.[0] === greenhouse;
+  return first?.[0] === greenhouse ? first[1] : undefined;
 }
 
 /** The ids of all greenhouses, each with its farm's. */

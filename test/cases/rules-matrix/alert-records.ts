@@ -49,6 +49,23 @@ function logging(changes: Readonly<Record<string, Json>>, key = NEW_KEY) {
   return [JOBS, look({ [`log/${key}`]: { ...LOGGED, ...changes } })] as const;
 }
 
+const LATE_ID = "below,temperature,own-1,1700000000000";
+const LATE_FACT: Readonly<Record<string, Json>> = {
+  kind: "below",
+  uid: "own-1",
+  greenhouse: "north",
+  measurement: "temperature",
+  value: -7.7,
+  bound: 5,
+  since: EARLIER_MS,
+  until: EARLIER_MS,
+  foundAt: NOW_MS,
+};
+
+function findingLate(changes: Readonly<Record<string, Json>>, id = LATE_ID) {
+  return [JOBS, set(`${ALERTS}/late/${id}`, { ...LATE_FACT, ...changes })] as const;
+}
+
 const LATER = NOW_MS + 20 * MINUTE_MS;
 const WITHOUT_VERSION: readonly (readonly [string, Json])[] = [
   [OPEN, null],
@@ -140,6 +157,8 @@ export const ALERT_RECORD_CASES: readonly Case[] = [
     "An open alert in another shape",
     ...[...NEEDED, "remindedAt"].map((field) => opening({ [field]: null })),
     opening({}, "battery,,dht-1"),
+    opening({}, `late,${NEW_ID}`),
+    opening({ state: "late" }, `late,${NEW_ID}`),
     opening({}, "battery,own-1"),
     opening({}, "silent,,own-1"),
     opening({}, "battery,battery,own-1"),
@@ -178,6 +197,36 @@ export const ALERT_RECORD_CASES: readonly Case[] = [
     [JOBS, look({ [`open/${COLD_ID}/measurement`]: null })],
     [JOBS, look({ [`open/${COLD_ID}/uid`]: "twin" })],
     [JOBS, look({ open: { [NEW_ID]: NEW_ALERT } })],
+  ),
+  ...allowed(
+    "What late readings showed, stored with a fold and removed by a look",
+    findingLate({}),
+    findingLate({ kind: "above", measurement: "dewPoint" }, "above,dewPoint,a,b,1700000000000"),
+    [JOBS, look({ [`late/${LATE_ID}`]: null, [`log/${NEW_KEY}`]: LOGGED })],
+    logging({ reportedAt: NOW_MS }),
+  ),
+  ...denied(
+    "What late readings showed, in another shape or by somebody else",
+    ...NOT_JOBS.map((actor) => [actor, set(`${ALERTS}/late/${LATE_ID}`, LATE_FACT)] as const),
+    ...Object.keys(LATE_FACT).map((field) => findingLate({ [field]: null })),
+    ...["silent,temperature,own-1,1", "below,noise,own-1,1", "below,temperature,own-1"].map((id) =>
+      findingLate({}, id),
+    ),
+    findingLate({ kind: "cold" }),
+    findingLate({ measurement: "noise" }),
+    findingLate({ uid: "x".repeat(101) }),
+    findingLate({ greenhouse: 7 }),
+    findingLate({ value: "-7.7" }),
+    findingLate({ bound: true }),
+    ...["since", "until", "foundAt"].map((field) => findingLate({ [field]: LATER })),
+    findingLate({ sensorName: "x" }),
+    [JOBS, set(`${ALERTS}/late`, { [LATE_ID]: LATE_FACT })],
+    ...[OWNER, JOBS].flatMap((actor) => [
+      [actor, remove(`${ALERTS}/late`)] as const,
+      [actor, remove(`${ALERTS}/late/${LATE_ID}`)] as const,
+    ]),
+    findingLate({ kind: "silent" }),
+    ...[LATER, 0, "now", true].map((reportedAt) => logging({ reportedAt })),
   ),
   ...denied(
     "A pending alert in another shape",

@@ -24,7 +24,7 @@ export class WatchedFarm {
     sensors: [{ uid: "air", name: "Air", greenhouse: "north", role: "air" }],
     lastSeen: new Map(),
     outputs: [],
-    state: { version: 0, pending: new Map(), open: new Map() },
+    state: { version: 0, pending: new Map(), open: new Map(), late: [], logged: [] },
   };
   /** Entries of the log, in the order of their keys. */
   readonly log: Record<string, unknown>[] = [];

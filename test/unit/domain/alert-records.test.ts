@@ -1,5 +1,6 @@
 import {
   readAlertTest,
+  readLateFindings,
   readLoggedAlerts,
   readOpenAlerts,
   readPersonal,
@@ -65,6 +66,30 @@ test("of the log, what ended last stands first", () => {
     ["b", FACT.since],
     ["a", OPEN.raisedAt],
   ]);
+});
+
+test("an alert that late readings showed is read with the time of the report", () => {
+  const late = { ...FACT, raisedAt: NOW, reportedAt: NOW, clearedAt: NOW - MINUTE };
+  expect(readLoggedAlerts({ a: late })).toEqual([expect.objectContaining({ reportedAt: NOW })]);
+  expect(readLoggedAlerts({ a: { ...late, reportedAt: "now" } })[0]).not.toHaveProperty(
+    "reportedAt",
+  );
+});
+
+test("what late readings showed is read whole, or left out", () => {
+  const late = {
+    ...FACT,
+    measurement: "temperature",
+    value: -7.7,
+    bound: 5,
+    until: NOW - MINUTE,
+    foundAt: NOW,
+  };
+  expect(readLateFindings({ a: late })).toEqual([{ id: "a", ...late }]);
+  for (const field of Object.keys(late)) {
+    expect(readLateFindings({ a: { ...late, [field]: null } })).toEqual([]);
+  }
+  expect(readLateFindings({ a: { ...late, kind: "silent" }, b: true })).toEqual([]);
 });
 
 test("undelivered messages are read with their recipients, the newest first", () => {

@@ -11,7 +11,7 @@ import { alertIdOf } from "../../../domain/src/alerts";
 import { durationText } from "../model/duration";
 import { Button } from "../shared/controls";
 import { useFarm } from "../shared/farm";
-import { useWatch } from "../shared/hooks";
+import { useNow, useWatch } from "../shared/hooks";
 import { usePage } from "../shared/page";
 import { Link } from "../shared/router";
 import { useAlertTexts } from "../text/alerts";
@@ -58,12 +58,15 @@ function LoggedItem({ alert }: { readonly alert: Listed<LoggedAlert> }): VNode {
   const textOf = useFactText();
   const nameOf = usePersonText();
   const extreme = useExtremeText()(alert);
+  const now = useNow();
   const { sensorName, greenhouse, greenhouseName, since, clearedAt, acknowledgedBy } = alert;
+  const { reportedAt } = alert;
   const path = alertPath(farm.id, greenhouse, alertIdOf(alert), since);
   const facts = [
-    format.range(since, clearedAt),
-    log.lasted(durationText(clearedAt - since, format.locale)),
+    since === clearedAt ? format.moment(since, now) : format.range(since, clearedAt),
+    since === clearedAt ? undefined : log.lasted(durationText(clearedAt - since, format.locale)),
     extreme,
+    reportedAt === undefined ? undefined : log.reportedLate(format.moment(reportedAt, now)),
     acknowledgedBy === undefined ? undefined : log.acknowledgedBy(nameOf(acknowledgedBy)),
   ];
   return (

@@ -48,6 +48,7 @@ export const de: AlertTexts = {
     none: "Bisher ist kein Alarm vorbei.",
     lasted: (duration) => `dauerte ${duration}`,
     acknowledgedBy: (who) => `bestätigt von ${who}`,
+    reportedLate: (moment) => `spät gemeldet, ${moment}`,
     more: "Mehr zeigen",
   },
 

@@ -75,6 +75,7 @@ export const en = {
     none: "No alert is over yet.",
     lasted: (duration: string): string => `lasted ${duration}`,
     acknowledgedBy: (who: string): string => `acknowledged by ${who}`,
+    reportedLate: (moment: string): string => `reported late, ${moment}`,
     more: "Show more",
   },
 

@@ -202,6 +202,8 @@ describe("a large farm", () => {
         ["a", 1],
         ["b", 1],
       ]),
+      late: [],
+      logged: [],
     };
     const kept = fitting({ farmId: "oak", state }, changes, 3);
     expect(kept).toEqual([0, 1, 3, 4].map((index) => changes[index]));

@@ -1,7 +1,7 @@
 /** Messages for the tests: 22 November 2026, 03:04 in Berlin. */
 
 import type { AlertState, NotifiedAlert, OtherAlerts } from "../../../../domain/src/alerts";
-import { alertIdOf } from "../../../../domain/src/alerts";
+import { alertIdOf, lateIdOf } from "../../../../domain/src/alerts";
 import type { Message } from "../../../../jobs/src/messages/message";
 
 export const MINUTE = 60_000;
@@ -17,7 +17,13 @@ export function messageOf(
   others: readonly OtherAlerts[] = [],
 ): Message {
   const named = Object.entries(alerts).flatMap(([state, facts]) =>
-    facts.map((fact) => [alertIdOf(fact), { ...fact, state: state as AlertState }] as const),
+    facts.map(
+      (fact) =>
+        [
+          (state === "late" ? lateIdOf : alertIdOf)(fact),
+          { ...fact, state: state as AlertState },
+        ] as const,
+    ),
   );
   return {
     id: "-Oabc",

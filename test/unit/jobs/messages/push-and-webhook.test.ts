@@ -3,7 +3,7 @@
 import { writePush } from "../../../../jobs/src/messages/push";
 import { writeEmail } from "../../../../jobs/src/messages/email";
 import { writeWebhook } from "../../../../jobs/src/messages/webhook";
-import { frost, messageOf, repeated, silentOnes, STOP, thawed } from "./fixtures";
+import { AT, frost, MINUTE, messageOf, repeated, silentOnes, STOP, thawed } from "./fixtures";
 
 const FARM = "https://example.web.app/f/sunny-acres";
 const FROST_URL = `${FARM}/g/tomatoes?at=1795311660000&alert=below%2Ctemperature%2Ct-1`;
@@ -25,6 +25,45 @@ test("a notification opens the one alert that waits for an answer, beside what i
   const message = messageOf({ raised: [frost], cleared: [{ ...thawed, uid: "t-2" }] });
   expect(writePush(message, "en").url).toBe(FROST_URL);
   expect(writeWebhook(message, "en")).toHaveProperty("data.url", FROST_URL);
+});
+
+describe("what was reported late", () => {
+  const at = AT - 300 * MINUTE;
+  const late = { ...frost, value: -7.7, extreme: -7.7, since: at, clearedAt: at };
+
+  test.each([
+    ["en", late, "-7.7 °C, below 5 °C, at 21 Nov, 22:04"],
+    ["de", late, "-7,7 °C, unter 5 °C, um 21. Nov., 22:04"],
+    [
+      "en",
+      { ...late, clearedAt: at + 180 * MINUTE },
+      "-7.7 °C, below 5 °C, 21 Nov, 22:04 to 01:04",
+    ],
+  ] as const)("is said as such, with its time: %s", (language, fact, what) => {
+    const { title, body, staysOpen } = writePush(messageOf({ late: [fact] }), language);
+    const state = language === "en" ? "Reported late" : "Spät gemeldet";
+    expect(title.replaceAll("\u202f", " ")).toBe(`${state}: Tomatoes: ${what} (Air, north bench)`);
+    expect(body).toMatch(language === "en" ? /came only afterwards/ : /kamen erst danach/);
+    expect(staysOpen).toBe(false);
+  });
+
+  test("stands after what waits for an answer, and before what is over", () => {
+    const message = messageOf({
+      raised: [frost],
+      late: [late],
+      cleared: [{ ...thawed, uid: "t" }],
+    });
+    expect(writePush(message, "en").title).toBe(
+      `${SUBJECT.split(" (")[0]!} (Air, north bench); 1 reported late; 1 over`,
+    );
+    const { data } = writeWebhook(message, "en") as { data: { alerts: readonly object[] } };
+    expect(data.alerts[1]).toMatchObject({
+      id: "late,below,temperature,t-1",
+      state: "late",
+      value: -7.7,
+      url: expect.stringContaining("&alert=below%2Ctemperature%2Ct-1"),
+    });
+  });
 });
 
 test("a repeated notification has the value first, whoever takes care of it comes after, and what is open beside it", () => {

@@ -1,0 +1,332 @@
+/** Readings that come late, folded and checked under the shipped rules: people hear of a frost that nobody noticed. */
+
+import { planHmac } from "../../../support/planning";
+import { DAY_MS } from "../../../../domain/src/rollups";
+import { entriesOf } from "../../../../domain/src/stored";
+import { foldReadings } from "../../../../jobs/src/roll-ups/fold-readings";
+import { farmRecords } from "../../../support/jobs/farms";
+import { MINUTE, WatchedFarms } from "../../../support/jobs/watching";
+
+/** Midwinter: the sun is down at the farm. */
+const START = Date.UTC(2026, 0, 15, 7, 20);
+const WEBHOOK = "https://hook.example/oak";
+const UID = "oak-air-0";
+const at = (hour: number, minute = 0): number => Date.UTC(2026, 0, 15, hour, minute);
+
+type Values = Readonly<Record<string, number>>;
+type Readings = readonly (readonly [at: number, values: Values])[];
+
+let farms: WatchedFarms;
+beforeEach(async () => {
+  farms = farmOf();
+  await settle();
+});
+
+function farmOf(more: Readonly<Record<string, unknown>> = {}, sensors = 1): WatchedFarms {
+  const settings = { id: "oak", members: ["olga"], webhookUrl: WEBHOOK, sensors };
+  const place = { latitude: 52, longitude: 13, timeZone: "UTC" };
+  return new WatchedFarms(START, {
+    ...farmRecords(settings, START),
+    "farms/oak/place": place,
+    ...more,
+  });
+}
+
+/** What is stored now is folded, and there is nothing to say. */
+async function settle(): Promise<void> {
+  send([[farms.now, { temperature: 12 }]]);
+  await pass();
+  await pass();
+}
+
+function send(readings: Readings, uid = UID): void {
+  const registered = { farmId: "oak", greenhouse: "oak-house", sensorType: "SHT31", key: "key" };
+  for (const [updatedAt, measurements] of readings) {
+    const reading = { ...registered, uid, sensorName: `Air of ${uid}`, measurements, updatedAt };
+    farms.database.store(planHmac([reading], farms.now, () => true));
+  }
+}
+
+/** A quarter of an hour: a fold, and a check with a value that is well within the limits. */
+async function pass(temperature = 12): Promise<void> {
+  farms.database.now += 14 * MINUTE;
+  const log = {
+    foldsEnded: () => undefined,
+    greenhouseFailed: (_: string, error: unknown) => farms.failures.push(error),
+  };
+  await foldReadings({
+    database: farms.database.jobs,
+    log,
+    now: () => farms.now,
+    random: () => 0,
+  });
+  farms.database.administer({
+    [`sensors/oak-house/bySensor/${UID}/temperature`]: temperature,
+    [`lastSeen/oak/${UID}/temperature`]: farms.now,
+  });
+  await farms.run();
+  expect(farms.failures).toEqual([]);
+}
+
+const logged = (): readonly unknown[] =>
+  entriesOf(farms.database.json("alerts/oak/log")).map(([, entry]) => entry);
+const subjects = (): readonly string[] =>
+  farms.sent.filter(({ to }) => to === WEBHOOK).map(({ title }) => title);
+const waiting = (): unknown => farms.database.json("alerts/oak/late");
+
+describe("a late frost", () => {
+  test("is in the log, marked, and in one message; it opens no alert, and comes once", async () => {
+    send([[at(2, 10), { temperature: -7.7 }]]);
+    await pass();
+    expect(logged()).toEqual([
+      {
+        kind: "below",
+        measurement: "temperature",
+        uid: UID,
+        sensorName: `Air of ${UID}`,
+        greenhouse: "oak-house",
+        greenhouseName: "Tomatoes",
+        value: -7.7,
+        extreme: -7.7,
+        bound: 5,
+        since: at(2, 10),
+        clearedAt: at(2, 10),
+        raisedAt: farms.now,
+        reportedAt: farms.now,
+      },
+    ]);
+    const said = [`Reported late: Tomatoes: -7.7 °C, below 5 °C, at 02:10 (Air of ${UID})`];
+    expect(subjects().map((text) => text.replaceAll("\u202f", " "))).toEqual(said);
+    expect(farms.database.json("alerts/oak/open")).toBeUndefined();
+    expect(waiting()).toBeUndefined();
+    for (let quarter = 0; quarter < 4; quarter += 1) await pass();
+    send([[at(2, 10), { temperature: -7.7 }]]);
+    send([[at(3, 20), { temperature: -8 }]]);
+    for (let quarter = 0; quarter < 4; quarter += 1) await pass();
+    expect(logged()).toHaveLength(1);
+    expect(subjects()).toHaveLength(1);
+  });
+
+  test("of a night is one entry with its lowest value, also over midnight and several folds", async () => {
+    const night = Array.from({ length: 25 }, (_, index) => {
+      const time = at(22) - DAY_MS + index * 15 * MINUTE;
+      return [time, { temperature: index === 13 ? -6 : 1 }] as const;
+    });
+    send(night);
+    await pass();
+    expect(logged()).toEqual([
+      expect.objectContaining({ value: -6, since: at(22) - DAY_MS, clearedAt: at(4) }),
+    ]);
+    expect(subjects()).toEqual([expect.stringMatching(/14 Jan, 22:00 to 04:00/)]);
+  });
+
+  test("of several nights is one entry each and one message, about the worst", async () => {
+    const nights = [-3, -9, -4];
+    send(nights.map((temperature, index) => [at(3) - (index + 1) * DAY_MS, { temperature }]));
+    await pass();
+    expect(logged()).toHaveLength(3);
+    expect(subjects()).toEqual([expect.stringContaining("-9.0")]);
+  });
+
+  test("of a greenhouse that was never folded is reported, too", async () => {
+    farms = farmOf();
+    send([[at(2, 10), { temperature: -7.7 }]]);
+    await pass();
+    expect(logged()).toHaveLength(1);
+  });
+
+  test("is reported again where the fold is repeated after the rules refused it", async () => {
+    send([[at(2, 10), { temperature: -7.7 }]]);
+    let isFirst = true;
+    farms.database.beforeUpdate = () => {
+      const coverage = farms.database.json("rollupCoverage/oak-house") as { version: number };
+      if (isFirst) {
+        farms.database.administer({
+          "rollupCoverage/oak-house/version": coverage.version + 1,
+        });
+      }
+      isFirst = false;
+      return Promise.resolve();
+    };
+    await pass();
+    expect(logged()).toHaveLength(1);
+  });
+});
+
+const BOUNDS = "greenhouses/oak-house/thresholds";
+
+/** What else is stored, what comes late, and what is reported of it. */
+const CASES: readonly {
+  readonly what: string;
+  readonly more?: Readonly<Record<string, unknown>>;
+  readonly readings: Readings;
+  readonly reported: readonly string[];
+}[] = [
+  { what: "a value at its bound", readings: [[at(2), { temperature: 5 }]], reported: [] },
+  { what: "heat", readings: [[at(2), { temperature: 31 }]], reported: ["above,temperature"] },
+  {
+    what: "frost and heat",
+    readings: [
+      [at(2), { temperature: 1 }],
+      [at(3), { temperature: 40 }],
+    ],
+    reported: ["above,temperature", "below,temperature"],
+  },
+  { what: "a fault", readings: [[at(2), { temperature: -127 }]], reported: [] },
+  {
+    what: "another quantity",
+    more: { [`${BOUNDS}/soilMoisture`]: { min: 30 } },
+    readings: [[at(2), { soilMoisture: 12 }]],
+    reported: ["below,soilMoisture"],
+  },
+  {
+    what: "what follows from temperature and humidity",
+    more: { [`${BOUNDS}/vpd`]: { min: 0.3 } },
+    readings: [[at(2), { temperature: 10, humidity: 99 }]],
+    reported: ["below,vpd"],
+  },
+  {
+    what: "a soil sensor, whose temperature is not that of the air",
+    more: { [`registeredSensors/${UID}/role`]: "soil" },
+    readings: [[at(2), { temperature: 1 }]],
+    reported: [],
+  },
+  {
+    what: "a value within the bound of the night",
+    more: { [`${BOUNDS}/temperature`]: { min: 5, nightMin: 0 } },
+    readings: [[at(2), { temperature: 2 }]],
+    reported: [],
+  },
+  {
+    what: "the same value by day",
+    more: { [`${BOUNDS}/temperature`]: { min: 5, nightMin: 0 } },
+    readings: [[at(12) - DAY_MS, { temperature: 2 }]],
+    reported: ["below,temperature"],
+  },
+  {
+    what: "a greenhouse without limits",
+    more: { [BOUNDS]: null },
+    readings: [[at(2), { temperature: -7.7 }]],
+    reported: [],
+  },
+  {
+    what: "a farm that is not watched",
+    more: { "alertSettings/oak": null },
+    readings: [[at(2), { temperature: -7.7 }]],
+    reported: [],
+  },
+];
+
+test.each(CASES)("$what: $reported", async ({ more = {}, readings, reported }) => {
+  farms.database.administer(more);
+  send(readings);
+  await pass();
+  await pass();
+  const entries = logged() as readonly { kind: string; measurement: string }[];
+  expect(entries.map(({ kind, measurement }) => `${kind},${measurement}`).sort()).toEqual(reported);
+  expect(waiting()).toBeUndefined();
+});
+
+describe("beside an alert", () => {
+  const fact = {
+    kind: "below",
+    measurement: "temperature",
+    uid: UID,
+    sensorName: "Air",
+    greenhouse: "oak-house",
+    greenhouseName: "Tomatoes",
+    bound: 5,
+  };
+  const over = (since: number, clearedAt: number, extreme: number): Record<string, unknown> => ({
+    [`alerts/oak/log/${"-O".padEnd(20, "z")}`]: {
+      ...fact,
+      value: extreme,
+      extreme,
+      since,
+      raisedAt: since,
+      clearedAt,
+    },
+  });
+
+  test.each([
+    { what: "in the log at that time", more: over(at(1), at(3), -7.5), count: 0 },
+    { what: "in the log, which began soon after", more: over(at(2, 30), at(3), -7.5), count: 0 },
+    { what: "in the log, of another time", more: over(at(5), at(6), -9), count: 1 },
+    { what: "in the log, that was much warmer", more: over(at(1), at(3), 4), count: 1 },
+    {
+      what: "in the log, of another greenhouse",
+      more: Object.fromEntries(
+        Object.entries(over(at(1), at(3), -9)).map(([path, entry]) => [
+          path,
+          { ...(entry as object), greenhouse: "oak-other" },
+        ]),
+      ),
+      count: 1,
+    },
+  ])("$what, $count are reported", async ({ more, count }) => {
+    farms.database.administer(more);
+    send([[at(2, 10), { temperature: -7.7 }]]);
+    await pass();
+    expect(subjects()).toHaveLength(count);
+    expect(logged()).toHaveLength(1 + count);
+  });
+
+  test("that is open at that time and as bad, nothing is reported", async () => {
+    const open = { ...fact, since: at(1), raisedAt: at(1), remindedAt: farms.now };
+    const id = `below,temperature,${UID}`;
+    farms.database.administer({
+      [`alerts/oak/open/${id}`]: { ...open, value: -8, extreme: -8, acknowledgedBy: "olga" },
+    });
+    send([[at(2, 10), { temperature: -7.7 }]]);
+    await pass(-8);
+    expect(subjects().filter((text) => text.startsWith("Reported late"))).toEqual([]);
+    expect(waiting()).toBeUndefined();
+    expect(logged()).toEqual([]);
+  });
+
+  test("that is raised in the same check, both are in the message", async () => {
+    await pass(2);
+    send([[at(2, 10), { temperature: -7.7 }]]);
+    farms.database.now -= 14 * MINUTE;
+    await pass(2);
+    const hooks = farms.sent.filter(({ to }) => to === WEBHOOK).map(({ body }) => body);
+    const alerts = hooks.flatMap(
+      (body) => (JSON.parse(body) as { data: { alerts: readonly { id: string }[] } }).data.alerts,
+    );
+    expect(alerts.map(({ id }) => id).sort()).toEqual([
+      `below,temperature,${UID}`,
+      `late,below,temperature,${UID}`,
+    ]);
+  });
+});
+
+test("what was found before alerts were switched off is removed and not reported", async () => {
+  const found = {
+    kind: "below",
+    measurement: "temperature",
+    uid: UID,
+    greenhouse: "oak-house",
+    value: -7,
+    bound: 5,
+    since: START - 3 * DAY_MS,
+    until: START - 3 * DAY_MS,
+    foundAt: START - 2 * DAY_MS,
+  };
+  farms.database.administer({ [`alerts/oak/late/below,temperature,${UID},1`]: found });
+  await pass();
+  expect(waiting()).toBeUndefined();
+  expect(logged()).toEqual([]);
+});
+
+test("a key that sends very much makes no more than 200 records of a fold", async () => {
+  const sensors = 120;
+  farms = farmOf({}, sensors);
+  farms.database.administer({ [`${BOUNDS}/humidity`]: { min: 60 } });
+  await settle();
+  for (let index = 0; index < sensors; index += 1) {
+    send([[at(2), { temperature: -1 - index / 100, humidity: 20 }]], `oak-air-${index}`);
+  }
+  await pass();
+  expect(logged()).toHaveLength(200);
+  expect(subjects().filter((text) => text.startsWith("Reported late"))).toHaveLength(1);
+});
