@@ -44,8 +44,13 @@ const LATE_FACT = ["kind", "uid", "greenhouse", "measurement", "value", "bound"]
 const hasAlert = (...more: readonly string[]): Condition =>
   is.has("kind", "uid", "sensorName", "greenhouse", "greenhouseName", "since", ...more);
 
+/** As alertIdOf. */
+const ID = when`newData.child('kind').val() + ',' + (newData.hasChild('measurement') ? newData.child('measurement').val() : newData.hasChild('output') ? newData.child('output').val() : '') + ',' + newData.child('uid').val()`;
+
 const its = named({
-  isItsId: when`$alertId === (newData.child('state').val() === 'late' ? 'late,' : '') + newData.child('kind').val() + ',' + (newData.hasChild('measurement') ? newData.child('measurement').val() : newData.hasChild('output') ? newData.child('output').val() : '') + ',' + newData.child('uid').val()`,
+  isItsId: when`$alertId === ${ID}`,
+  /** In a message, what was reported late stands beside the alert that is open now. */
+  isItsIdInMessage: when`$alertId === (newData.child('state').val() === 'late' ? 'late,' : '') + ${ID}`,
   isSameAlert: is.keeps("raisedAt"),
   isNewAlert: when`${is.farmOfSensor("newData.child('uid').val()")} === $farmId && !newData.hasChild('acknowledgedBy') && !newData.hasChild('snoozedUntil')`,
   isAnswer: when`${is.keeps("farmId", "askedAt")} && newData.hasChild('doneAt')`,
@@ -179,7 +184,7 @@ export const ALERTS: Subtree = {
         nextAt: node.ahead(2 * node.DAY, "0"),
       },
       "alerts/$alertId": {
-        ".key": its.isItsId,
+        ".key": its.isItsIdInMessage,
         ".whole": hasAlert("state"),
         ...ALERT,
         uid: node.HELD,
