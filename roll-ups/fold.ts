@@ -15,6 +15,8 @@ import type {
   LateReadings,
   MarkedReadings,
 } from "./history.ts";
+import { areRenewed, lateUntil } from "./marks.ts";
+import type { Marks } from "./marks.ts";
 import {
   DAY_MS,
   foldDay,
@@ -42,8 +44,8 @@ export interface FoldPlan {
   readonly after: Pick<Coverage, "from" | "until">;
   /** Starts of hours of one UTC day, in the order of time. */
   readonly hours: readonly number[];
-  /** Late readings of these hours, read after the coverage. */
-  readonly marks: readonly string[];
+  /** Of late readings of these hours, read after the coverage. */
+  readonly marks: Marks;
   /** The sensors that had roll-ups when the coverage had been read, and whether each counted for the greenhouse. */
   readonly sensors: ReadonlyMap<string, boolean>;
   /** Whether a sensor counts for what is of the air of the greenhouse; undefined for a removed one: it counts as before. */
@@ -52,7 +54,7 @@ export interface FoldPlan {
   readonly createLate?: (() => Promise<LateReadings | undefined>) | undefined;
 }
 
-/** `overtaken`: another fold was faster, and nothing of this one is stored. */
+/** `overtaken`: another fold was faster, or a late reading of these hours came; nothing of this one is stored. */
 export type FoldOutcome = "folded" | "overtaken";
 
 /** The rules refuse a fold that no other has overtaken: their version differs from this program's. */
@@ -74,33 +76,39 @@ export async function fold(
 ): Promise<FoldOutcome | "tooLarge"> {
   const { greenhouse, before, after, hours, marks } = plan;
   const isMarksAlone = hours.length === 0;
-  const late = marks.length > 0 ? await plan.createLate?.() : undefined;
+  const late = marks.size > 0 ? await plan.createLate?.() : undefined;
   const marked = late && markedBy(marks, late);
   const isUnread = isMarksAlone && marked === undefined;
   const folded = isUnread ? new Map() : await foldHistory(database, greenhouse, hours, marked);
   if (folded === "tooLarge") return folded;
   const rollUps = isMarksAlone ? {} : await planRollUps(database, plan, folded);
+  const newestMark = lateUntil(marks);
   const result = await database.update({
     ...rollUps,
     ...late?.updateOf(),
-    ...Object.fromEntries(marks.map((path) => [path, null])),
+    ...Object.fromEntries(Array.from(marks.keys(), (path) => [path, null])),
     [`rollupCoverage/${greenhouse}`]: {
       ...after,
+      ...(newestMark !== undefined && { lateUntil: newestMark }),
       ...(before?.prunedUntil !== undefined && { prunedUntil: before.prunedUntil }),
       version: (before?.version ?? 0) + 1,
     },
   });
   if (result === "stored") return "folded";
   const now = readCoverage(await database.read(`rollupCoverage/${greenhouse}`));
-  if (now?.version !== before?.version) return "overtaken";
+  if (now?.version !== before?.version || (await areRenewed(database, marks))) return "overtaken";
   throw new FoldRefused();
 }
 
-/** @param marks paths: `rollupDue/<greenhouseId>/<hour>/<key>` */
-function markedBy(marks: readonly string[], { add }: LateReadings): MarkedReadings {
-  const names = marks.map((path) => path.split("/").slice(-2));
-  const hours = new Set(names.map(([hour]) => startOf("hour", Number(hour) || 0)));
-  return { add, keys: new Set(names.flatMap(([, key]) => key ?? [])), hours: [...hours] };
+/** The sensors that sent late readings, by hour. */
+function markedBy(marks: Marks, { add }: LateReadings): MarkedReadings {
+  const uids = new Map<number, Set<string>>();
+  for (const path of marks.keys()) {
+    const [start, uid = ""] = path.split("/").slice(-2);
+    const hour = startOf("hour", Number(start) || 0);
+    uids.set(hour, (uids.get(hour) ?? new Set()).add(uid));
+  }
+  return { add, uids };
 }
 
 /** One quantity in the day: the hours of this fold, and the whole day. */

@@ -34,12 +34,10 @@ export interface LateReadings {
   readonly updateOf: () => FoldUpdate;
 }
 
-/** The late readings that a fold has the marks of. */
+/** The readings of the sensors and hours that a fold has the marks of. */
 export interface MarkedReadings extends Pick<LateReadings, "add"> {
-  /** Keys of history. */
-  readonly keys: ReadonlySet<string>;
-  /** Starts, also of hours that are not folded because they lie before the coverage. */
-  readonly hours: readonly number[];
+  /** By the start of the hour, also of hours that are not folded because they lie before the coverage. */
+  readonly uids: ReadonlyMap<number, ReadonlySet<string>>;
 }
 
 /** The roll-ups of each sensor and hour that measured anything, by uid and start. */
@@ -67,7 +65,7 @@ export function requireFoldable(sensors: number): void {
 
 /**
  * @param hours their starts, in the order of time
- * @param marked is told of each late reading
+ * @param marked is told of each of its readings
  * @returns "tooLarge" where an hour must be folded by itself
  * @throws TooManySensors also for one hour
  */
@@ -80,11 +78,11 @@ export async function foldHistory(
   const containers = await findContainers(database, greenhouse);
   const wanted = new Set(hours);
   const folds = new Map<string, Map<number, HourFold>>();
-  const add = (entry: HistoryEntry | undefined, key: string): void => {
+  const add = (entry: HistoryEntry | undefined): void => {
     if (entry === undefined || !isDatabaseKey(entry.uid)) return;
-    if (marked?.keys.has(key) === true) marked.add(entry);
     const { uid } = entry;
     const hour = startOf("hour", entry.updatedAt);
+    if (marked?.uids.get(hour)?.has(uid) === true) marked.add(entry);
     if (!wanted.has(hour)) return;
     const ofSensor = folds.get(uid) ?? new Map<number, HourFold>();
     const fold = ofSensor.get(hour) ?? new HourFold();
@@ -92,10 +90,10 @@ export async function foldHistory(
     folds.set(uid, ofSensor.set(hour, fold));
     requireFoldable(folds.size);
   };
-  const read = new Set([...hours, ...(marked?.hours ?? [])]);
+  const read = new Set([...hours, ...(marked?.uids.keys() ?? [])]);
   for (const period of periodsOf([...read].toSorted((a, b) => a - b))) {
     for (const source of historySources(greenhouse, containers, keyRangeOf(period))) {
-      await visit(database, source, (stored, key) => add(readHistoryEntry(source, stored), key));
+      await visit(database, source, (stored) => add(readHistoryEntry(source, stored)));
     }
   }
   const sensorHours = Array.from(folds.values(), ({ size }) => size).reduce((a, b) => a + b, 0);
@@ -130,13 +128,13 @@ function periodsOf(hours: readonly number[]): readonly Period[] {
 async function visit(
   database: Pick<FoldDatabase, "readPage">,
   { path, range }: HistorySource,
-  onEntry: (stored: unknown, key: string) => void,
+  onEntry: (stored: unknown) => void,
 ): Promise<void> {
   const { before, ...start } = range;
   const end = before === undefined ? {} : { before };
   for (let from: KeyRange = start; ;) {
     const page = await database.readPage(path, { ...from, ...end }, PAGE_SIZE);
-    for (const [key, entry] of page) onEntry(entry, key);
+    for (const [, entry] of page) onEntry(entry);
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE_SIZE) return;
     from = { after: last[0] };

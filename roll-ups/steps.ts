@@ -8,11 +8,18 @@ import { fold } from "./fold.ts";
 import type { FoldOutcome, FoldPlan } from "./fold.ts";
 import { endOfLastHour, isLong, nextFolded, nextHour } from "./gaps.ts";
 import type { PastDatabase } from "./gaps.ts";
-import { MAX_SENSOR_HOURS } from "./history.ts";
+import { MAX_SENSOR_HOURS, requireFoldable } from "./history.ts";
 import type { FoldDatabase } from "./history.ts";
-import { DAY_MS, foldableUntil, HOUR_MS, readCoverage, startOf } from "../domain/src/rollups.ts";
+import { joinMarks, readMarks } from "./marks.ts";
+import {
+  DAY_MS,
+  foldableUntil,
+  HOUR_MS,
+  MAX_FOLDED_SENSORS,
+  readCoverage,
+  startOf,
+} from "../domain/src/rollups.ts";
 import type { Coverage } from "../domain/src/rollups.ts";
-import { entriesOf } from "../domain/src/stored.ts";
 
 export interface FoldParts<D extends FoldDatabase = FoldDatabase> extends Pick<
   FoldPlan,
@@ -24,6 +31,8 @@ export interface FoldParts<D extends FoldDatabase = FoldDatabase> extends Pick<
   readonly isAir: (uid: string) => boolean | undefined;
   /** Unix milliseconds. */
   readonly now: () => number;
+  /** Whether hours wait for another run where late readings arrived in these minutes (marks.ts). */
+  readonly leavesYoung?: boolean;
 }
 
 /** Hours from `first` to before `end`, of one UTC day, and what is covered afterwards. */
@@ -35,9 +44,6 @@ interface Choice extends Pick<Coverage, "from" | "until"> {
 }
 
 const HOURS_A_DAY = DAY_MS / HOUR_MS;
-
-/** Marks that one fold removes. The size of an update is limited; the marks that are left lead to another fold. */
-export const MAX_MARKS = 5_000;
 
 /** `foldedLate`: hours that late readings marked. `nothing`: there is nothing to fold now. */
 export type StepOutcome = FoldOutcome | "foldedLate" | "nothing";
@@ -126,12 +132,13 @@ async function step(
   if (choice === undefined) return "nothing";
   const { first, end, from, until, isEmpty = false } = choice;
   const range = { from: `${first}`, before: `${end}` };
-  const due = `rollupDue/${greenhouse}`;
   // Late readings in hours that were empty keep their marks, which lead to a fold.
-  const marked = isEmpty ? [] : await database.readPage(due, range, HOURS_A_DAY);
+  const marked = isEmpty
+    ? undefined
+    : await readMarks(database, greenhouse, range, HOURS_A_DAY, youngAt(parts));
   const length = isEmpty ? 0 : (end - first) / HOUR_MS;
   const hours = Array.from({ length }, (_, index) => first + index * HOUR_MS);
-  const marks = marked.flatMap((each) => pathsOf(greenhouse, each));
+  const marks = joinMarks(marked?.values() ?? []);
   const outcome = await commit(parts, { before, after: { from, until }, hours, marks, sensors });
   return outcome === "tooLarge" ? step(parts, choose, 1) : outcome;
 }
@@ -140,31 +147,34 @@ async function foldMarked(parts: FoldParts, atMost = HOURS_A_DAY): Promise<StepO
   const { database, greenhouse } = parts;
   const { before, sensors, most } = await readState(parts, atMost);
   if (before === undefined) return "nothing";
-  const page = await database.readPage(`rollupDue/${greenhouse}`, {}, most);
-  const marked = page.map((each) => ({
-    hour: startOf("hour", Number(each[0]) || 0),
-    paths: pathsOf(greenhouse, each),
-  }));
-  const day = startOf("day", marked[0]?.hour ?? Infinity);
+  const marked = await readMarks(database, greenhouse, {}, most, youngAt(parts));
+  const [first = Infinity] = marked.keys();
+  const day = startOf("day", first);
   // An hour that is not folded yet will be folded together with its marks.
-  const now = marked.filter(({ hour }) => startOf("day", hour) === day && hour < before.until);
+  const now = [...marked].filter(
+    ([hour]) => startOf("day", hour) === day && startOf("hour", hour) < before.until,
+  );
   if (now.length === 0) return "nothing";
   // Hours before the coverage need no fold now, and pruned hours have nothing left to fold.
   const earliest = Math.max(before.from, before.prunedUntil ?? before.from);
-  const hours = [...new Set(now.flatMap(({ hour }) => (hour >= earliest ? [hour] : [])))];
+  const starts = now.map(([hour]) => startOf("hour", hour));
+  const hours = [...new Set(starts.filter((hour) => hour >= earliest))];
   const { from, until } = before;
-  const marks = now.flatMap(({ paths }) => paths);
+  const marks = joinMarks(now.map(([, each]) => each));
   const outcome = await commit(parts, { before, after: { from, until }, hours, marks, sensors });
   if (outcome === "tooLarge") return foldMarked(parts, 1);
   return outcome === "folded" ? "foldedLate" : outcome;
+}
+
+function youngAt({ leavesYoung, now }: FoldParts): number | undefined {
+  return leavesYoung === true ? now() : undefined;
 }
 
 function commit(
   { database, greenhouse, isAir, createLate }: FoldParts,
   plan: Omit<FoldPlan, "greenhouse" | "isAir" | "createLate">,
 ): ReturnType<typeof fold> {
-  const marks = plan.marks.slice(0, MAX_MARKS);
-  return fold(database, { ...plan, marks, greenhouse, isAir, createLate });
+  return fold(database, { ...plan, greenhouse, isAir, createLate });
 }
 
 interface State extends Pick<FoldPlan, "before" | "sensors"> {
@@ -172,21 +182,21 @@ interface State extends Pick<FoldPlan, "before" | "sensors"> {
   readonly most: number;
 }
 
-/** The coverage first: whatever is read after it is as new as its version says. */
+/**
+ * The coverage first: whatever is read after it is as new as its version says. Without a coverage nothing is folded.
+ * @throws TooManySensors
+ */
 async function readState({ database, greenhouse }: FoldParts, atMost: number): Promise<State> {
   const before = readCoverage(await database.read(`rollupCoverage/${greenhouse}`));
-  const stored = await database.read(`rollupSensors/${greenhouse}`);
+  const path = `rollupSensors/${greenhouse}`;
+  const stored =
+    before === undefined ? [] : await database.readPage(path, {}, MAX_FOLDED_SENSORS + 1);
+  requireFoldable(stored.length);
   const sensors = new Map(
-    entriesOf(stored).flatMap(([uid, isAir]) =>
-      isDatabaseKey(uid) ? [[uid, isAir !== false] as const] : [],
-    ),
+    stored.flatMap(([uid, isAir]) => (isDatabaseKey(uid) ? [[uid, isAir !== false] as const] : [])),
   );
   const most = Math.floor(MAX_SENSOR_HOURS / (1 + sensors.size));
   return { before, sensors, most: Math.min(Math.max(most, 1), atMost) };
-}
-
-function pathsOf(greenhouse: string, [hour, keys]: readonly [string, unknown]): readonly string[] {
-  return entriesOf(keys).map(([key]) => `rollupDue/${greenhouse}/${hour}/${key}`);
 }
 
 function endOfDay(timeMs: number): number {

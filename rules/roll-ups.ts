@@ -3,7 +3,7 @@
 import { QUANTITIES } from "../domain/src/measurements.ts";
 import { LEVELS, MAX_FOLDED_SENSORS } from "../domain/src/rollups.ts";
 import { after, before, when } from "./condition.ts";
-import { DAY, HELD, HOUR, integer, matches, MEASURED, PAST, TRUE } from "./nodes.ts";
+import { DAY, HELD, HOUR, integer, matches, MEASURED, PAST } from "./nodes.ts";
 import type { Node, Subtree } from "./nodes.ts";
 import { is } from "./predicates.ts";
 
@@ -46,6 +46,7 @@ export const ROLL_UPS: Subtree = {
     from: FULL_HOUR,
     until: FULL_HOUR,
     prunedUntil: FULL_HOUR,
+    lateUntil: PAST,
   },
   "rollups/$greenhouseId": {
     "//": "An hour or a UTC day of one sensor, as the jobs fold it from history.",
@@ -63,14 +64,17 @@ export const ROLL_UPS: Subtree = {
     $uid: { ".value": when`newData.isBoolean()`, ".write": is.isNextFold },
   },
   "rollupDue/$greenhouseId": {
-    "//": "Late entries of history: their hours are folded again. The functions mark what they store; the jobs remove a mark with the fold of its hour.",
+    "//": "Sensors with late entries in an hour of history: the hour is folded again. The functions set the mark to the time of the write. The jobs remove a mark with the fold of its hour. The fold says up to when it took marks: a mark that a later entry renewed stays. Functions of earlier versions mark an hour with the key of each entry.",
     ...READ,
     $startMs: {
       ".key": isHour,
       $key: {
-        ...TRUE,
-        ".write": when`${is.isFunctions} && ${after`sensors/$greenhouseId/history/$key`}.hasChild('uid')`,
-        ".remove": is.isNextFold,
+        ".value": {
+          text: `newData.val() === now || (${is.isPushKey("$key").text} && newData.val() === true)`,
+          says: "now, or true of an entry",
+        },
+        ".write": when`${is.isFunctions} && (newData.val() === true ? ${after`sensors/$greenhouseId/history/$key`}.hasChild('uid') : ${is.isLinkedHere("$key")})`,
+        ".remove": when`${is.isNextFold} && (!data.isNumber() || data.val() <= ${after`rollupCoverage/$greenhouseId/lateUntil`}.val())`,
       },
     },
   },

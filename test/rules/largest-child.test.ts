@@ -5,6 +5,7 @@
 
 import { MAX_KEY_BYTES } from "../../domain/src/keys";
 import { MEASUREMENTS } from "../../domain/src/measurements";
+import { MAX_FOLDED_SENSORS } from "../../domain/src/rollups";
 import { OUTPUT_PLACES } from "../../domain/src/outputs";
 import type { Condition } from "../../rules/condition";
 import type { Node } from "../../rules/nodes";
@@ -92,6 +93,8 @@ const READS: readonly (readonly [path: string, kB: number, counts?: Counts])[] =
   ["outputs/$farmId/$uid", 13, OUTPUTS],
   ["registeredSensors/$uid", 2],
   ["rollupCoverage/$greenhouseId", 1],
+  // A mark for each linked sensor. Marks of earlier versions go with their fold.
+  ["rollupDue/$greenhouseId/$startMs", 900, { $key: MAX_FOLDED_SENSORS }],
   ["rollupSensors/$greenhouseId/$uid", 1],
   ["rollups/$greenhouseId/$uid/$level/$quantity/$startMs", 1],
   // The rules compare `$field` with the names of these.
@@ -114,9 +117,9 @@ test.each(READS.map(([path, kB, counts = {}]) => ({ path, kB, counts })))(
 
 /** What the rules let grow: how much of it is read depends on how much was written. */
 test.each([
-  // The jobs alone write these.
+  // The jobs alone write it.
   ["alertOutbox/$farmId/$messageId", "$recipientId"],
-  ["rollupDue/$greenhouseId/$startMs", "$key"],
+  // Read a page at a time, and no further than a fold can take (roll-ups/history.ts).
   ["rollupSensors/$greenhouseId", "$uid"],
   ["sensors/$greenhouseId/current", "$uid"],
   ["sensors/$greenhouseId/history/$key", "$pushKey"],

@@ -99,17 +99,15 @@ function planSigned(reading: PlannedReading): Update {
 }
 
 /**
- * Marks the hours of late readings, to be rolled up again. One mark is enough for an hour, even if a device sends
- * thousands of late readings. With the key in the body no reading is late: its time is the server's.
+ * Marks the hours of late readings, to be rolled up again: one mark a sensor and hour, so that whoever holds a key cannot
+ * fill the database with them. With the key in the body no reading is late: its time is the server's.
  */
 function markLateHours(readings: readonly PlannedReading[]): Update {
-  const firstOf = new Map<string, string>();
-  for (const { greenhouse, updatedAt, arrivedMs, entryKey } of readings) {
+  const late = readings.flatMap(({ uid, greenhouse, updatedAt, arrivedMs }) => {
     const hour = lateHourOf(updatedAt, arrivedMs);
-    const path = `rollupDue/${greenhouse}/${hour}`;
-    if (hour !== undefined && !firstOf.has(path)) firstOf.set(path, entryKey);
-  }
-  return Object.fromEntries([...firstOf].map(([path, entryKey]) => [`${path}/${entryKey}`, true]));
+    return hour === undefined ? [] : [`rollupDue/${greenhouse}/${hour}/${uid}`];
+  });
+  return Object.fromEntries(late.map((path) => [path, SERVER_TIME]));
 }
 
 function planNewest(reading: AcceptedReading): Update {

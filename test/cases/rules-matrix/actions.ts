@@ -460,7 +460,10 @@ export const ACTIONS: readonly Action[] = [
   {
     name: "Mark the hour of a late reading",
     may: ["Functions"],
-    operations: [{ set: `rollupDue/north/${HOUR_START_MS}/${OLD_SIGNED_KEY}`, to: true }],
+    operations: [
+      { set: `rollupDue/north/${HOUR_START_MS}/dht-1`, to: { ".sv": "timestamp" } },
+      { set: `rollupDue/north/${HOUR_START_MS}/${OLD_SIGNED_KEY}`, to: true },
+    ],
   },
   {
     name: "Read the farm's alerts, and the limits for silent sensors and batteries",

@@ -39,6 +39,18 @@ const HOUSE_HOUR = `greenhouseRollups/north/hour/temperature/${HOUR_START_MS}`;
 const DUE = `rollupDue/north/${HOUR_START_MS}`;
 const LATE = `rollupDue/north/${HOUR_START_MS - HOUR_MS}`;
 
+const SERVER_TIME = { ".sv": "timestamp" };
+/** When the mark of the fold below was set. */
+const MARKED = { [`${DUE}/twin`]: NOW_MS - HOUR_MS };
+
+/** The fold of an hour with that mark. @param lateUntil up to when the fold took marks */
+function foldMarked(lateUntil?: Json): Operation {
+  return fold(
+    { [`${DUE}/twin`]: null },
+    { ...RAISED, ...(lateUntil !== undefined && { lateUntil }) },
+  );
+}
+
 /** @param paths that a fold writes with the version */
 function fold(paths: Readonly<Record<string, Json>>, coverage: Json = RAISED): Operation {
   return update({ "rollupCoverage/north": coverage, ...paths });
@@ -202,6 +214,13 @@ export const ROLL_UP_CASES: readonly Case[] = [
   ),
   ...allowed(
     "A late reading marks its hour",
+    [FUNCTIONS, late({ [`${LATE}/dht-1`]: SERVER_TIME })],
+    [FUNCTIONS, late({ [`${LATE}/dht-1`]: SERVER_TIME, [`${DUE}/twin`]: SERVER_TIME })],
+    [FUNCTIONS, late({ [`${DUE}/twin`]: SERVER_TIME }), MARKED],
+    [FUNCTIONS, set(`${DUE}/dht-1`, SERVER_TIME)],
+  ),
+  ...allowed(
+    "A late reading of older functions marks its hour under its own key",
     [FUNCTIONS, late({ [`${LATE}/${NEW_KEY}`]: true })],
     [FUNCTIONS, late({ [`${DUE}/${NEW_KEY}`]: true })],
     [FUNCTIONS, set(`${DUE}/${SIGNED_KEY}`, true)],
@@ -222,6 +241,36 @@ export const ROLL_UP_CASES: readonly Case[] = [
       (actor) => [actor, set(`${LATE}/${SIGNED_KEY}`, true)] as const,
     ),
     [JOBS, fold({ [`${LATE}/${SIGNED_KEY}`]: true })],
+    ...[true, "now", NOW_MS - 1, NOW_MS + 1, { deep: SERVER_TIME }].map(
+      (value) => [FUNCTIONS, late({ [`${LATE}/dht-1`]: value })] as const,
+    ),
+    // Of no sensor, of a sensor that is not linked, and of one that is linked to another greenhouse.
+    ...["none", "dht-2", "bme-1", "stray", NEW_KEY].map(
+      (mark) => [FUNCTIONS, late({ [`${LATE}/${mark}`]: SERVER_TIME })] as const,
+    ),
+    [FUNCTIONS, set(`${LATE}/${SIGNED_KEY}`, "yes")],
+    [FUNCTIONS, set(`rollupDue/east/${HOUR_START_MS}/dht-1`, SERVER_TIME)],
+    [FUNCTIONS, late({ [`rollupDue/east/${HOUR_START_MS}/dht-1`]: SERVER_TIME })],
+    ...[OWNER, VIEWER, JOBS, null].map(
+      (actor) => [actor, set(`${LATE}/dht-1`, SERVER_TIME)] as const,
+    ),
+  ),
+  ...allowed(
+    "A fold removes the marks up to the newest that it read",
+    [JOBS, foldMarked(MARKED[`${DUE}/twin`]), MARKED],
+    [JOBS, foldMarked(NOW_MS), MARKED],
+    [JOBS, fold({}, { ...RAISED, lateUntil: NOW_MS })],
+  ),
+  ...denied(
+    "A fold removes a mark that was renewed meanwhile, or by somebody else",
+    [JOBS, foldMarked(NOW_MS - HOUR_MS - 1), MARKED],
+    [JOBS, foldMarked(), MARKED],
+    [JOBS, foldMarked(), { ...MARKED, "rollupCoverage/north/lateUntil": NOW_MS }],
+    [JOBS, remove(`${DUE}/twin`), { ...MARKED, "rollupCoverage/north/lateUntil": NOW_MS }],
+    ...[OWNER, FUNCTIONS, null].map((actor) => [actor, foldMarked(NOW_MS), MARKED] as const),
+    ...[0, -1, NOW_MS + DAY_MS, "now", { deep: 1 }].map(
+      (lateUntil) => [JOBS, fold({}, { ...RAISED, lateUntil })] as const,
+    ),
   ),
   ...denied(
     "A greenhouse over roll-ups that exist already",

@@ -80,7 +80,7 @@ test("finished hours, a late reading, two runs at once, and one that is killed",
       temperature: 55,
       updatedAt,
     },
-    [`rollupDue/${HOUSE}/${from + 5 * HOUR_MS}/${key}`]: true,
+    [`rollupDue/${HOUSE}/${from + 5 * HOUR_MS}/${UIDS[0]}`]: updatedAt,
   });
   const { until: earlier } = await coverageNow();
   const logged = await runJobs({ database, job });

@@ -7,6 +7,7 @@ import { ConnectionWatch } from "../../../web/src/data/connection";
 import { provideSdk, sdkOf } from "../../../web/src/data/sdk";
 import { firstKeyAt } from "../../../domain/src/push-key";
 import { lateHourOf } from "../../../domain/src/rollups";
+import { SERVER_TIME } from "../../../domain/src/stored";
 import { freshNamespace, useEmulator } from "../../../emulator/test/support/emulator";
 import { startTcpProxy } from "../../support/faults/tcp-proxy";
 import type { TcpProxy } from "../../support/faults/tcp-proxy";
@@ -77,15 +78,16 @@ async function openFeed(...stored: readonly number[]): Promise<Opened> {
   // As the functions do: see functions/src/sensor-data/plan.ts.
   const add = (...times: readonly number[]): Promise<void> => {
     const entries = times.map((at) => [`sensors/tomatoes/history/${firstKeyAt(at)}`, at] as const);
+    const now = Date.now();
     const marks = times.flatMap((at) => {
-      const hour = lateHourOf(at, Date.now());
-      return hour === undefined ? [] : [`rollupDue/tomatoes/${hour}/${firstKeyAt(at)}`];
+      const hour = lateHourOf(at, now);
+      return hour === undefined ? [] : [`rollupDue/tomatoes/${hour}/air`];
     });
     return emulator.patch(namespace, "/", {
       ...Object.fromEntries(
         entries.map(([path, at]) => [path, { uid: "air", temperature: 20, updatedAt: at }]),
       ),
-      ...Object.fromEntries(marks.map((path) => [path, true])),
+      ...Object.fromEntries(marks.map((path) => [path, SERVER_TIME])),
     });
   };
   const fold = (): Promise<void> => {

@@ -17,8 +17,8 @@ import type { Sdk } from "./sdk";
 /** Readings arrived for an hour that was over, or it was folded again, with what arrived for it. */
 export type Change = "late" | "folded";
 
-/** The marks of each hour, by its start. */
-type Marks = ReadonlyMap<number, ReadonlySet<string>>;
+/** The marks of each hour, by its start. Each late reading sets one, or renews it. */
+type Marks = ReadonlyMap<number, ReadonlyMap<string, unknown>>;
 
 /** The rules refuse entries of history that are more than 31 days old, so older hours get no marks. */
 const OLDEST_MARK = 32 * DAY_MS;
@@ -118,8 +118,10 @@ export class FoldWatch {
   #setDue(due: Marks): void {
     const before = this.#due;
     this.#due = due;
-    for (const hour of hoursWithMore(due, before)) this.#tell("late", hour);
-    for (const hour of hoursWithMore(before, due)) this.#tell("folded", hour);
+    const isNew: IsCounted = (mark, value, others) => others?.get(mark) !== value;
+    const isGone: IsCounted = (mark, _, others) => others?.has(mark) !== true;
+    for (const hour of hoursWith(isNew, due, before)) this.#tell("late", hour);
+    for (const hour of hoursWith(isGone, before, due)) this.#tell("folded", hour);
     this.version.value = this.version.peek() + 1;
   }
 
@@ -130,16 +132,21 @@ export class FoldWatch {
 
 function readMarks(stored: unknown): Marks {
   return new Map(
-    entriesOf(stored).map(([start, marks]) => [
-      Number(start),
-      new Set(entriesOf(marks).map(([key]) => key)),
-    ]),
+    entriesOf(stored).map(([start, marks]) => [Number(start), new Map(entriesOf(marks))]),
   );
 }
 
-/** The hours with a mark that the others do not have. */
-function hoursWithMore(marks: Marks, others: Marks): readonly Window[] {
+type IsCounted = (
+  mark: string,
+  value: unknown,
+  others: ReadonlyMap<string, unknown> | undefined,
+) => boolean;
+
+/** The hours with a mark that counts beside the other marks of the hour. */
+function hoursWith(isCounted: IsCounted, marks: Marks, others: Marks): readonly Window[] {
   return [...marks]
-    .filter(([start, keys]) => [...keys].some((key) => others.get(start)?.has(key) !== true))
+    .filter(([start, ofHour]) =>
+      [...ofHour].some(([mark, value]) => isCounted(mark, value, others.get(start))),
+    )
     .map(([start]) => ({ from: start, to: start + HOUR_MS }));
 }

@@ -1,5 +1,6 @@
 import { readLastSeen } from "../../../../domain/src/last-seen";
 import { timeOfKey } from "../../../../domain/src/push-key";
+import { SERVER_TIME } from "../../../../domain/src/stored";
 import type { Update } from "../../../../functions/src/database/database";
 import { deriveKey } from "../../../../functions/src/sensor-data/plan";
 import {
@@ -27,7 +28,7 @@ const reading: AcceptedReading = {
 const below = (values: Update): Update =>
   Object.fromEntries(Object.entries(values).map(([path, value]) => [`sensors/g1/${path}`, value]));
 const seen = (...names: readonly string[]): Update =>
-  Object.fromEntries(names.map((name) => [`lastSeen/f1/u1/${name}`, { ".sv": "timestamp" }]));
+  Object.fromEntries(names.map((name) => [`lastSeen/f1/u1/${name}`, SERVER_TIME]));
 const signed = (names: readonly string[], values: Update): Update => ({
   ...below(values),
   ...seen(...names),
@@ -221,10 +222,9 @@ describe("signed as a whole", () => {
     const readings = [at(0, { updatedAt: first }), at(0, { updatedAt: last }), reading];
     const marksAt = (nowMs: number): readonly string[] =>
       Object.entries(planHmac(readings, nowMs, never)).flatMap(([path, value]) =>
-        path.startsWith("rollupDue/") && value === true ? [path] : [],
+        path.startsWith("rollupDue/") && value === SERVER_TIME ? [path] : [],
       );
-    const [key] = keysOf(planHmac(readings, NOW_MS, never));
-    expect(marksAt(NOW_MS)).toEqual([`rollupDue/g1/${first}/${key}`]);
+    expect(marksAt(NOW_MS)).toEqual([`rollupDue/g1/${first}/u1`]);
     readings.push(at(0, { updatedAt: first - 1 }), at(0, { updatedAt: last, greenhouse: "g2" }));
     const hours = marksAt(NOW_MS).map((path) => path.slice(0, path.lastIndexOf("/")));
     expect(hours.sort()).toEqual([
@@ -236,7 +236,8 @@ describe("signed as a whole", () => {
     expect(marksAt(last + 120_001)).toEqual([]);
     expect(marksAt(last + 120_002)).toHaveLength(1);
     const late = planSigned({ ...reading, updatedAt: last }, KEY, NOW_MS);
-    expect(late).toMatchObject({ [`rollupDue/g1/${first}/${KEY}`]: true });
+    const mark = `rollupDue/g1/${first}/u1`;
+    expect(late).toMatchObject({ [mark]: SERVER_TIME });
   });
 
   test("a recent reading that is older than the newest is a sign of life, and no newest value", () => {
@@ -260,6 +261,15 @@ describe("signed as a whole", () => {
       keysOf(planHmac([reading], NOW_MS, never)),
     );
   });
+});
+
+test("however many late readings of a sensor come, an hour has one mark", () => {
+  const updatedAt = NOW_MS - 24 * 3_600_000;
+  const paths = Array.from({ length: 600 }, (_, minute) =>
+    Object.keys(planHmac([{ ...reading, updatedAt }], NOW_MS + minute * 60_000, () => false)),
+  );
+  const marks = new Set(paths.flat().filter((path) => path.startsWith("rollupDue/")));
+  expect(marks.size).toBe(1);
 });
 
 test("derived keys hold the time, and twelve characters of the alphabet", () => {
