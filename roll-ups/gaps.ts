@@ -35,7 +35,7 @@ export function isLong(fromMs: number, untilMs: number): boolean {
 
 /** The first hour of the period that may have readings; its end where it has none. */
 export async function nextHour(
-  database: Pick<FoldDatabase, "read" | "readPage">,
+  database: Pick<FoldDatabase, "readPage">,
   greenhouse: string,
   period: Period,
 ): Promise<number> {
@@ -47,7 +47,7 @@ export async function nextHour(
 
 /** The end of the last hour of the period that may have readings; its beginning where it has none. */
 export async function endOfLastHour(
-  database: Pick<PastDatabase, "read" | "readLastPage">,
+  database: Pick<PastDatabase, "readPage" | "readLastPage">,
   greenhouse: string,
   period: Period,
 ): Promise<number> {
@@ -59,7 +59,7 @@ export async function endOfLastHour(
 
 /** The first hour with something to fold again or to remove: hours without readings and roll-ups stay as they are. */
 export async function nextFolded(
-  database: Pick<FoldDatabase, "read" | "readPage">,
+  database: Pick<FoldDatabase, "readPage">,
   greenhouse: string,
   sensors: readonly string[],
   { fromMs, toMs }: Period,
@@ -82,7 +82,7 @@ export async function nextFolded(
 
 /** The first or last key of each row of history, signed or of one sensor, that has any for the period. */
 async function findKeys(
-  database: Pick<FoldDatabase, "read">,
+  database: Pick<FoldDatabase, "readPage">,
   greenhouse: string,
   period: Period,
   readPage: FoldDatabase["readPage"],

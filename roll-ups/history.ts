@@ -7,6 +7,7 @@ import type { HistoryEntry, HistorySource } from "../domain/src/history-sources.
 import { isDatabaseKey } from "../domain/src/keys.ts";
 import { keyRangeOf } from "../domain/src/key-range.ts";
 import type { KeyRange, Period } from "../domain/src/key-range.ts";
+import { pagesOf } from "../domain/src/pages.ts";
 import { HOUR_MS, HourFold, MAX_FOLDED_SENSORS, startOf } from "../domain/src/rollups.ts";
 import type { RollUps } from "../domain/src/rollups.ts";
 
@@ -46,6 +47,9 @@ export type FoldedHours = ReadonlyMap<string, ReadonlyMap<number, RollUps>>;
 /** The rules let farm-watch read no more of history at once. */
 const PAGE_SIZE = 2_000;
 
+/** The newest values of a sensor may have 20 kB (test/rules/largest-child.test.ts). */
+const NEWEST_PAGE_SIZE = 200;
+
 /** As MAX_FOLDED_SENSORS. */
 export const MAX_SENSOR_HOURS = 2_000;
 
@@ -70,7 +74,7 @@ export function requireFoldable(sensors: number): void {
  * @throws TooManySensors also for one hour
  */
 export async function foldHistory(
-  database: Pick<FoldDatabase, "read" | "readPage">,
+  database: Pick<FoldDatabase, "readPage">,
   greenhouse: string,
   hours: readonly number[],
   marked?: MarkedReadings,
@@ -106,12 +110,21 @@ export async function foldHistory(
   );
 }
 
-/** The sensors that ever sent a reading with the key in its body: each has a row of history of its own. */
+/**
+ * The sensors that ever sent a reading with the key in its body: each has a row of history of its own.
+ * @throws TooManySensors before it reads all of them
+ */
 export async function findContainers(
-  database: Pick<FoldDatabase, "read">,
+  database: Pick<FoldDatabase, "readPage">,
   greenhouse: string,
 ): Promise<readonly string[]> {
-  return containersIn(await database.read(`sensors/${greenhouse}/current`));
+  const found: string[] = [];
+  const path = `sensors/${greenhouse}/current`;
+  for await (const page of pagesOf(database, path, NEWEST_PAGE_SIZE)) {
+    found.push(...containersIn(Object.fromEntries(page)));
+    requireFoldable(found.length);
+  }
+  return found;
 }
 
 /** Hours that follow one another are read together, so that an entry between two of them is read once. */
