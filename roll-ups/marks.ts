@@ -11,35 +11,25 @@ import type { FoldDatabase } from "./history.ts";
  */
 export const MAX_MARKS = 5_000;
 
-/**
- * A mark that was set this short ago may be renewed during a fold, which is refused then. Nothing is lost without this;
- * but whoever sends late readings all the time would keep their hours from being folded.
- */
-const YOUNG_MS = 2 * 60_000;
-
 /** Marks that are read at once to find out why a fold was refused. */
 const MAX_READS = 50;
 
 /** By path. The value is the time of a mark; undefined for one of an earlier version, which nothing renews. */
 export type Marks = ReadonlyMap<string, number | undefined>;
 
-/**
- * The marks of each hour that has any, in the order of time. Read after the coverage and before the history.
- * @param nowMs leaves young marks; undefined: leaves none
- */
+/** The marks of each hour that has any, in the order of time. Read after the coverage and before the history. */
 export async function readMarks(
   database: Pick<FoldDatabase, "readPage">,
   greenhouse: string,
   range: KeyRange,
   hours: number,
-  nowMs: number | undefined,
 ): Promise<ReadonlyMap<number, Marks>> {
   const path = `rollupDue/${greenhouse}`;
   const found = new Map<number, Marks>();
   for (const [hour, stored] of await database.readPage(path, range, hours)) {
-    const marks = entriesOf(stored)
-      .map(([name, value]) => [`${path}/${hour}/${name}`, readNumber(value)] as const)
-      .filter(([, time]) => time === undefined || nowMs === undefined || time < nowMs - YOUNG_MS);
+    const marks = entriesOf(stored).map(
+      ([name, value]) => [`${path}/${hour}/${name}`, readNumber(value)] as const,
+    );
     if (marks.length > 0) found.set(Number(hour) || 0, new Map(marks));
   }
   return found;

@@ -31,8 +31,6 @@ export interface FoldParts<D extends FoldDatabase = FoldDatabase> extends Pick<
   readonly isAir: (uid: string) => boolean | undefined;
   /** Unix milliseconds. */
   readonly now: () => number;
-  /** Whether hours wait for another run where late readings arrived in these minutes (marks.ts). */
-  readonly leavesYoung?: boolean;
 }
 
 /** Hours from `first` to before `end`, of one UTC day, and what is covered afterwards. */
@@ -133,9 +131,7 @@ async function step(
   const { first, end, from, until, isEmpty = false } = choice;
   const range = { from: `${first}`, before: `${end}` };
   // Late readings in hours that were empty keep their marks, which lead to a fold.
-  const marked = isEmpty
-    ? undefined
-    : await readMarks(database, greenhouse, range, HOURS_A_DAY, youngAt(parts));
+  const marked = isEmpty ? undefined : await readMarks(database, greenhouse, range, HOURS_A_DAY);
   const length = isEmpty ? 0 : (end - first) / HOUR_MS;
   const hours = Array.from({ length }, (_, index) => first + index * HOUR_MS);
   const marks = joinMarks(marked?.values() ?? []);
@@ -147,7 +143,7 @@ async function foldMarked(parts: FoldParts, atMost = HOURS_A_DAY): Promise<StepO
   const { database, greenhouse } = parts;
   const { before, sensors, most } = await readState(parts, atMost);
   if (before === undefined) return "nothing";
-  const marked = await readMarks(database, greenhouse, {}, most, youngAt(parts));
+  const marked = await readMarks(database, greenhouse, {}, most);
   const [first = Infinity] = marked.keys();
   const day = startOf("day", first);
   // An hour that is not folded yet will be folded together with its marks.
@@ -164,10 +160,6 @@ async function foldMarked(parts: FoldParts, atMost = HOURS_A_DAY): Promise<StepO
   const outcome = await commit(parts, { before, after: { from, until }, hours, marks, sensors });
   if (outcome === "tooLarge") return foldMarked(parts, 1);
   return outcome === "folded" ? "foldedLate" : outcome;
-}
-
-function youngAt({ leavesYoung, now }: FoldParts): number | undefined {
-  return leavesYoung === true ? now() : undefined;
 }
 
 function commit(

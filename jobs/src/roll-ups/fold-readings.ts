@@ -6,34 +6,32 @@
 import { readAlertSettings, readPlace, readThresholds } from "../../../domain/src/farm-records";
 import { inParallel } from "../../../domain/src/in-parallel";
 import { pagesOf } from "../../../domain/src/pages";
-import { sensorRoleIn } from "../../../domain/src/sensor-records";
 import { startOf } from "../../../domain/src/rollups";
 import { fieldOf, textOf } from "../../../domain/src/stored";
 import { FoldRefused } from "../../../roll-ups/fold";
 import type { LateReadings } from "../../../roll-ups/history";
 import { foldNext } from "../../../roll-ups/steps";
+import type { StepOutcome } from "../../../roll-ups/steps";
 import type { Database } from "../database";
-import type { Log } from "../log";
-import { remember } from "../remember";
+import type { FoldSummary, Log } from "../log";
 import type { Run } from "../run";
 import { readOwner } from "../alerts/people";
-import { inTurns } from "../alerts/turns";
+import { createSensorsReader, type FarmSensors } from "./farm-sensors";
 import { createLateReadings } from "./late-findings";
+import { OwnerQueue } from "./owner-queue";
 import { pruneLastSeen } from "./prune-last-seen";
 
 interface FoldReadingsParts extends Pick<Run, "database" | "now" | "random"> {
   readonly log: Pick<Log, "foldsEnded" | "greenhouseFailed">;
 }
 
-/** Farms whose owners are read together, and for how long: greenhouses of further farms come last. */
+/** Farms whose owners are read together, and for how long. */
 const OWNERS_AT_ONCE = 1_000;
 const OWNERS_MS = 30_000;
 /** Greenhouses that are folded together: a slow one delays no other, and five of the largest fit into memory. */
 const AT_ONCE = 5;
 /** The rules allow no more at once. */
 const PAGE_SIZE = 1_000;
-/** Registered with a farm. Further ones are not part of the figures of their greenhouse. */
-const MAX_SENSORS = 20_000;
 /** Folds of one greenhouse in a run: enough for the days of a month and its late hours. */
 const MAX_FOLDS = 60;
 /**
@@ -48,54 +46,82 @@ const FOLDS_END_MS = 240_000;
 
 /** Folds the greenhouses of one database instance, and stores when it ended. */
 export async function foldReadings(parts: FoldReadingsParts): Promise<void> {
-  const { database, log, now, random } = parts;
+  const { database, log, now } = parts;
   const startedAt = now();
-  const until = startedAt + FOLDS_END_MS;
   const all = await readGreenhouses(database);
-  // If there are too many for one run, the next run begins with other greenhouses.
-  const first = Math.floor(random() * all.length);
-  const rolesOf = remember((farmId: string) => readRoles(database, farmId));
-  const shifted = [...all.slice(first), ...all.slice(0, first)];
-  let waiting = await inTurnsOfOwners(parts, shifted, startedAt + OWNERS_MS);
-  let folds = 0;
-  const late = new Map<string, number>();
-  // One fold each in turn: a greenhouse with much to fold must not delay the last hour of another.
-  for (let turn = 0; turn < MAX_FOLDS && waiting.length > 0 && now() < until; turn += 1) {
-    const next: Owned[] = [];
-    await inParallel(waiting, AT_ONCE, async (each) => {
-      const [greenhouse, farmId] = each;
-      const ofLate = late.get(greenhouse) ?? 0;
-      if (now() >= until || ofLate >= MAX_LATE_FOLDS) return void next.push(each);
-      try {
-        const roles = await rolesOf(farmId);
-        const isAir = (uid: string): boolean | undefined => roles.get(uid);
-        const reading = { ...database, read: database.get };
-        const createLate = (): ReturnType<typeof createLateOf> => createLateOf(parts, each, isAir);
-        const outcome = await foldNext({ database: reading, greenhouse, isAir, now, createLate });
-        if (outcome === "foldedLate") late.set(greenhouse, ofLate + 1);
-        if (outcome === "folded" || outcome === "foldedLate") folds += 1;
-        if (outcome !== "nothing") next.push(each);
-      } catch (error) {
-        // The rules refuse the fold of a greenhouse that was removed meanwhile: nothing is left to fold.
-        const isRemoved =
-          error instanceof FoldRefused &&
-          (await readGreenhouse(database, greenhouse)) === undefined;
-        if (!isRemoved) log.greenhouseFailed(greenhouse, error);
-      }
-    });
-    waiting = next;
-  }
+  const queue = await queueUp(parts, all, startedAt + OWNERS_MS);
+  const { folds, unfinished } = await foldInTurns(parts, queue, startedAt + FOLDS_END_MS);
   // Refused only by rules of another version, which refuse the folds as well: that is logged above.
   await database.update({ "alertService/foldedAt": now() });
-  const milliseconds = now() - startedAt;
-  log.foldsEnded({ greenhouses: all.length, folds, unfinished: waiting.length, milliseconds });
+  log.foldsEnded({ greenhouses: all.length, folds, unfinished, milliseconds: now() - startedAt });
   // Last: what fails here must not hide the folds.
   if (startedAt - startOf("day", startedAt) < RUNS_EVERY_MS) {
     await pruneLastSeen(database, new Set(all.map(([, farmId]) => farmId)), startedAt);
   }
 }
 
+/** Greenhouses may be 200,000: this is all that is kept of each. */
 type Owned = readonly [greenhouse: string, farmId: string];
+
+/** One fold each in turn: a greenhouse with much to fold must not delay the last hour of another. */
+async function foldInTurns(
+  parts: FoldReadingsParts,
+  queue: OwnerQueue<Owned>,
+  until: number,
+): Promise<Pick<FoldSummary, "folds" | "unfinished">> {
+  const { database, log, now } = parts;
+  const sensorsOf = createSensorsReader(database);
+  const steps = new Map<string, { all: number; late: number }>();
+  let folds = 0;
+  let limited = 0;
+  const foldOne = async (owner: string, each: Owned): Promise<void> => {
+    const [greenhouse, farmId] = each;
+    const outcome = await takeStep(parts, each, await sensorsOf(farmId));
+    if (outcome === "nothing") return;
+    const { all, late } = steps.get(greenhouse) ?? { all: 0, late: 0 };
+    const taken = { all: all + 1, late: late + (outcome === "folded" ? 0 : 1) };
+    steps.set(greenhouse, taken);
+    if (outcome !== "overtaken") folds += 1;
+    if (taken.all < MAX_FOLDS && taken.late < MAX_LATE_FOLDS) queue.add(owner, each);
+    else limited += 1;
+  };
+  const work = async (): Promise<void> => {
+    while (now() < until) {
+      const next = queue.take();
+      if (next === undefined) return;
+      const { owner, each } = next;
+      try {
+        await foldOne(owner, each);
+      } catch (error) {
+        const [greenhouse] = each;
+        // The rules refuse the fold of a greenhouse that was removed meanwhile: nothing is left to fold.
+        const isRemoved =
+          error instanceof FoldRefused &&
+          (await readGreenhouse(database, greenhouse)) === undefined;
+        if (!isRemoved) log.greenhouseFailed(greenhouse, error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return { folds, unfinished: queue.length + limited };
+}
+
+async function takeStep(
+  parts: FoldReadingsParts,
+  each: Owned,
+  { areAir, isUsed }: FarmSensors,
+): Promise<StepOutcome> {
+  const { database, now } = parts;
+  const [greenhouse] = each;
+  // Anybody can make very many greenhouses: one read is enough for those that nothing is stored in.
+  const isEmpty =
+    !isUsed(greenhouse) && (await database.get(`rollupCoverage/${greenhouse}`)) === null;
+  if (isEmpty) return "nothing";
+  const reading = { ...database, read: database.get };
+  const isAir = (uid: string): boolean | undefined => areAir.get(uid);
+  const createLate = (): ReturnType<typeof createLateOf> => createLateOf(parts, each, isAir);
+  return foldNext({ database: reading, greenhouse, isAir, now, createLate });
+}
 
 /** Undefined where the farm is not watched. */
 async function createLateOf(
@@ -114,21 +140,23 @@ async function createLateOf(
   return createLateReadings({ farmId, greenhouse, ...limits, isAir }, now());
 }
 
-/** One greenhouse of each owner, then another of each: nobody's thousand greenhouses delay another's one. */
-async function inTurnsOfOwners(
-  { database, now }: Pick<FoldReadingsParts, "database" | "now">,
+/** Those whose owners there is no time to read take turns as if they had one owner. */
+async function queueUp(
+  { database, now, random }: FoldReadingsParts,
   all: readonly Owned[],
   until: number,
-): Promise<readonly Owned[]> {
+): Promise<OwnerQueue<Owned>> {
   const owners = new Map<string, string>();
   const farms = new Set(all.map(([, farmId]) => farmId));
   await inParallel(farms, OWNERS_AT_ONCE, async (farmId) => {
     if (now() < until) owners.set(farmId, await readOwner(database, farmId));
   });
-  const [known, others] = [true, false].map((isKnown) =>
-    all.filter(([, farmId]) => owners.has(farmId) === isKnown),
-  );
-  return [...inTurns(known ?? [], ([, farmId]) => owners.get(farmId) ?? farmId), ...(others ?? [])];
+  const queue = new OwnerQueue<Owned>();
+  // If there are too many for one run, the next run begins with other greenhouses.
+  const first = Math.floor(random() * all.length);
+  for (const each of all.slice(first)) queue.add(owners.get(each[1]) ?? "", each);
+  for (const each of all.slice(0, first)) queue.add(owners.get(each[1]) ?? "", each);
+  return queue;
 }
 
 /** The rules let the jobs read greenhouses by pages alone. */
@@ -140,20 +168,16 @@ async function readGreenhouse(database: Database, greenhouse: string): Promise<u
 /** The ids of all greenhouses, each with its farm's. */
 async function readGreenhouses(database: Database): Promise<readonly Owned[]> {
   const found: Owned[] = [];
+  // One text for all greenhouses of a farm.
+  const farms = new Map<string, string>();
   for await (const page of pagesOf(database, "greenhouses", PAGE_SIZE)) {
     for (const [id, stored] of page) {
       const farmId = textOf(stored, "farmId");
-      if (farmId !== undefined) found.push([id, farmId]);
+      if (farmId === undefined) continue;
+      const known = farms.get(farmId) ?? farmId;
+      farms.set(known, known);
+      found.push([id, known]);
     }
   }
   return found;
-}
-
-/** The sensors of a farm, and whether each measures the air of a greenhouse. */
-async function readRoles(
-  database: Database,
-  farmId: string,
-): Promise<ReadonlyMap<string, boolean>> {
-  const sensors = await database.readOfFarm("registeredSensors", farmId, MAX_SENSORS);
-  return new Map(sensors.map(([uid, stored]) => [uid, sensorRoleIn(stored) === "air"]));
 }

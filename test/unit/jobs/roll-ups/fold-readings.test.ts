@@ -8,7 +8,7 @@ import type { Quantity } from "../../../../domain/src/measurements";
 import { createPushKeys } from "../../../../domain/src/push-key";
 import { DAY_MS, HOUR_MS, readCoverage, startOf } from "../../../../domain/src/rollups";
 import { MAX_MARKS } from "../../../../roll-ups/marks";
-import { foldAnew, foldBefore } from "../../../../roll-ups/steps";
+import { foldAnew, foldBefore, foldNext } from "../../../../roll-ups/steps";
 import type { Update } from "../../../../jobs/src/database";
 import { foldReadings } from "../../../../jobs/src/roll-ups/fold-readings";
 import type { FoldSummary } from "../../../../jobs/src/log";
@@ -28,13 +28,16 @@ function emptyFarm(greenhouses = ["north"]): FoldedDatabase {
     farms: { oak: { name: "Oak", apiKey: "key" } },
     greenhouses: Object.fromEntries(greenhouses.map((id) => [id, { name: id, farmId: "oak" }])),
     registeredSensors: Object.fromEntries(
-      SENSORS.map((uid) => [
+      [
+        ...SENSORS.map((uid) => [uid, "north"] as const),
+        ...greenhouses.map((id) => [`of-${id}`, id] as const),
+      ].map(([uid, greenhouse]) => [
         uid,
         {
           sensorName: uid,
           sensorType: "SHT31",
           farmId: "oak",
-          greenhouse: "north",
+          greenhouse,
           ...(uid === "soil" && { role: "soil" }),
         },
       ]),
@@ -310,7 +313,8 @@ describe("a run", () => {
       return Promise.resolve();
     };
     await foldReadings({ ...parts, database: jobs });
-    expect(summaries[1]!.unfinished).toBe(3);
+    // The third begins with its last hour.
+    expect(summaries[1]!.unfinished).toBe(2);
     expect(summaries[1]!.folds).toBeLessThan(10);
   });
 
@@ -352,11 +356,11 @@ describe("a run", () => {
 
   test("takes turns by owner: ten thousand greenhouses of one delay nobody else's", async () => {
     const many = Array.from({ length: 10_000 }, (_, index) => `a-${index}`);
-    const database = emptyFarm([...many, "north"]);
+    const database = emptyFarm();
     database.administer({
       "farms/oak/members": { olga: "owner" },
       "farms/elm": { name: "Elm", apiKey: "key", members: { mallory: "owner" } },
-      ...Object.fromEntries(many.map((id) => [`greenhouses/${id}/farmId`, "elm"])),
+      ...Object.fromEntries(many.map((id) => [`greenhouses/${id}`, { name: id, farmId: "elm" }])),
     });
     await pass(database, 2);
     for (const id of many.slice(0, 20)) passDays(database, 1, id);
@@ -372,6 +376,46 @@ describe("a run", () => {
     await foldReadings({ ...parts, database: { ...jobs, get } });
     expect(readCoverage(database.json("rollupCoverage/north"))).toBeDefined();
     expect(database.json("rollupCoverage/a-9999")).toBeUndefined();
+  });
+
+  test("takes all turns by owner: not only the first fold of a greenhouse", async () => {
+    const many = Array.from({ length: 3_000 }, (_, index) => `a-${index}`);
+    const database = emptyFarm();
+    await pass(database, 2);
+    await run(database);
+    passDays(database, 5);
+    database.administer({
+      "farms/oak/members": { olga: "owner" },
+      "farms/elm": { name: "Elm", apiKey: "key", members: { mallory: "owner" } },
+      ...Object.fromEntries(many.map((id) => [`greenhouses/${id}`, { name: id, farmId: "elm" }])),
+    });
+    database.now += 5 * DAY_MS;
+    const { jobs } = database;
+    const reads = new Map<string, number>();
+    const count = (path: string): void => {
+      const [, id = ""] = path.split("/");
+      reads.set(id, (reads.get(id) ?? 0) + 1);
+      if (path.startsWith("rollupCoverage/a-")) database.now += 100;
+    };
+    const get: typeof jobs.get = (path) => (count(path), jobs.get(path));
+    const readPage: typeof jobs.readPage = (path, ...parts) => (
+      count(path),
+      jobs.readPage(path, ...parts)
+    );
+    const summaries: FoldSummary[] = [];
+    const log = {
+      foldsEnded: (each: FoldSummary) => summaries.push(each),
+      greenhouseFailed: fail,
+    };
+    const parts = { log, now: () => database.now, random: () => 0 };
+    await foldReadings({ ...parts, database: { ...jobs, get, readPage } });
+    expect(summaries[0]!.folds).toBeGreaterThan(4);
+    expect(summaries[0]!.unfinished).toBeGreaterThan(100);
+    const coverage = readCoverage(database.json("rollupCoverage/north"));
+    expect(coverage?.until).toBeGreaterThan(database.now - 2 * HOUR_MS);
+    expectExact(database);
+    // Of a greenhouse that nothing is stored in, its coverage alone.
+    expect(Math.max(...many.map((id) => reads.get(id) ?? 0))).toBe(1);
   });
 
   test("says nothing of a greenhouse that is removed while it is folded", async () => {
@@ -428,6 +472,35 @@ describe("a run", () => {
       expectExact(database);
       expect(Math.max(...sizes)).toBeLessThan(5_000);
     });
+
+    test.each(["sensors/north/current", "rollupSensors/north"])(
+      "leaves it out before it reads more of %s",
+      async (path) => {
+        const database = crowd(1, 2);
+        const child = path.startsWith("rollup") ? true : { temperature: 20 };
+        const uids = Array.from({ length: 5_000 }, (_, index) => `box-${index}`);
+        database.administer(Object.fromEntries(uids.map((uid) => [`${path}/${uid}`, child])));
+        const { jobs } = database;
+        let children = 0;
+        const readPage: typeof jobs.readPage = async (from, ...parts) => {
+          const page = await jobs.readPage(from, ...parts);
+          if (from === path) children += page.length;
+          return page;
+        };
+        const get: typeof jobs.get = (from) => (from === path ? fail("", from) : jobs.get(from));
+        const errors: string[] = [];
+        const log = {
+          foldsEnded: () => undefined,
+          greenhouseFailed: (_: string, error: unknown) => errors.push(String(error)),
+        };
+        const parts = { log, now: () => database.now, random: () => 0 };
+        await foldReadings({ ...parts, database: { ...jobs, get, readPage } });
+        expect(errors).toEqual([
+          "TooManySensors: A greenhouse of more than 1000 sensors is too large to be rolled up.",
+        ]);
+        expect(children).toBeLessThan(1_300);
+      },
+    );
 
     test("leaves it out if even an hour is too large, before it fills the memory", async () => {
       const database = crowd(1_001, 1);
@@ -486,6 +559,7 @@ test("the past, hours folded again, and pruned history", async () => {
     isAlone: false,
     minutesLate: (database.now - prunedUntil) / MINUTE_MS + 30,
   });
+  database.now += 3 * MINUTE_MS;
   await run(database);
   for (let next: number | undefined = 0; next !== undefined;) next = await foldAnew(parts, next);
   expect(database.json("rollupDue/north")).toBeUndefined();
@@ -573,6 +647,84 @@ describe("years without readings", () => {
     };
     const parts = partsOf(database);
     while ((await foldBefore(parts, START - 4 * YEAR_MS)) !== "nothing");
+    database.now += 3 * MINUTE_MS;
+    await run(database);
+    expectExact(database);
+    expect(database.json("rollupDue/north")).toBeUndefined();
+  });
+});
+
+describe("a late reading that comes during the fold of its hour", () => {
+  const late = { uid: "air-1", minutesLate: 180, isAlone: false } as const;
+
+  /** A reading each half hour, folded. */
+  async function foldedDay(): Promise<FoldedDatabase> {
+    const database = emptyFarm();
+    for (let half = 0; half < 24; half += 1) {
+      database.now += 30 * MINUTE_MS;
+      const measurements = { temperature: half };
+      send(database, { uid: "air-1", minutesLate: 0, isAlone: true, measurements });
+    }
+    for (let more = 0; more < 2; more += 1) {
+      await run(database);
+      database.now += 15 * MINUTE_MS;
+    }
+    while ((await foldBefore(partsOf(database), START)) !== "nothing");
+    return database;
+  }
+
+  const partsOf = (database: FoldedDatabase) => ({
+    database: { ...database.jobs, read: database.jobs.get },
+    greenhouse: "north",
+    isAir,
+    now: () => database.now,
+  });
+
+  test.each([
+    // Minutes from the first late reading to the fold, and from the fold's reading to its write.
+    { before: 0, during: 0 },
+    { before: 0, during: 1 },
+    { before: 3, during: 0 },
+    { before: 3, during: 4 },
+    { before: 3, during: 20 },
+    { before: 20, during: 0 },
+    { before: 60, during: 0 },
+    { before: 59, during: 2 },
+    { before: 180, during: 600 },
+  ])("$before minutes after the first, $during minutes long", async ({ before, during }) => {
+    const database = await foldedDay();
+    send(database, { ...late, measurements: { temperature: 50 } });
+    database.now += before * MINUTE_MS;
+    database.beforeUpdate = () => {
+      database.beforeUpdate = () => Promise.resolve();
+      const minutesLate = late.minutesLate + before;
+      send(database, { ...late, minutesLate, measurements: { temperature: -40 } });
+      database.now += during * MINUTE_MS;
+      return Promise.resolve();
+    };
+    for (let steps = 0; steps < 20; steps += 1) await foldNext(partsOf(database));
+    database.now += 3 * MINUTE_MS;
+    await run(database);
+    expectExact(database);
+    expect(database.json("rollupDue/north")).toBeUndefined();
+    expect(JSON.stringify(database.json("greenhouseRollups/north/hour"))).toContain("-40");
+  });
+
+  test("an hour of readings each minute is folded meanwhile, and keeps one mark", async () => {
+    const database = await foldedDay();
+    const from = database.now;
+    const hour = startOf("hour", from - late.minutesLate * MINUTE_MS);
+    let folds = 0;
+    for (let minute = 0; minute < 60; minute += 1) {
+      database.now = from + minute * MINUTE_MS;
+      const minutesLate = late.minutesLate + minute;
+      send(database, { ...late, minutesLate, measurements: { temperature: minute } });
+      const marks = Object.keys(database.json(`rollupDue/north/${hour}`) as object);
+      expect(marks).toHaveLength(1);
+      if (minute % 15 === 12) folds += (await run(database)).folds;
+    }
+    expect(folds).toBeGreaterThanOrEqual(3);
+    database.now += 15 * MINUTE_MS;
     await run(database);
     expectExact(database);
     expect(database.json("rollupDue/north")).toBeUndefined();

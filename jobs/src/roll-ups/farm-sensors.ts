@@ -1,0 +1,92 @@
+/** The sensors of farms, as folds need them: read once for the greenhouses of a farm that come one after another. */
+
+import { readRegistration, sensorRoleIn } from "../../../domain/src/sensor-records";
+import type { Database, Entry } from "../database";
+
+/** Registered with a farm. Further ones are not part of the figures of their greenhouse. */
+const MAX_SENSORS = 20_000;
+/** Farms with more are read one by one: the largest record has 2 kB, and the SDK takes several times as much. */
+const SMALL = 1_000;
+/** Sensors that are remembered, of all farms together, and as many of large farms. */
+const MAX_REMEMBERED = 50_000;
+
+export interface FarmSensors {
+  /** Whether each measures the air of its greenhouse. */
+  readonly areAir: ReadonlyMap<string, boolean>;
+  /** Whether a greenhouse may have a sensor. */
+  readonly isUsed: (greenhouse: string) => boolean;
+}
+
+/** What was read last, of so many sensors together. */
+class Remembered {
+  readonly #known = new Map<string, FarmSensors>();
+  #sensors = 0;
+
+  get(farmId: string): FarmSensors | undefined {
+    return this.#known.get(farmId);
+  }
+
+  add(farmId: string, sensors: FarmSensors): void {
+    this.#known.set(farmId, sensors);
+    this.#sensors += sizeOf(sensors);
+    for (const [id, oldest] of this.#known) {
+      if (this.#sensors <= MAX_REMEMBERED || id === farmId) return;
+      this.#known.delete(id);
+      this.#sensors -= sizeOf(oldest);
+    }
+  }
+}
+
+/** A farm without sensors takes memory, too. */
+function sizeOf({ areAir }: FarmSensors): number {
+  return 1 + areAir.size;
+}
+
+/** @returns reads those of a farm, or remembers them. Made for one run. */
+export function createSensorsReader(
+  database: Pick<Database, "readOfFarm">,
+): (farmId: string) => Promise<FarmSensors> {
+  const [small, large] = [new Remembered(), new Remembered()];
+  const reading = new Map<string, Promise<FarmSensors>>();
+  let largest: Promise<unknown> = Promise.resolve();
+
+  const readUpTo = async (farmId: string, limit: number): Promise<FarmSensors> =>
+    sensorsIn(await database.readOfFarm("registeredSensors", farmId, limit));
+
+  const read = async (farmId: string): Promise<FarmSensors> => {
+    const few = await readUpTo(farmId, SMALL);
+    if (few.areAir.size < SMALL) {
+      small.add(farmId, few);
+      return few;
+    }
+    const reads = largest.then(async () => {
+      const many = await readUpTo(farmId, MAX_SENSORS);
+      large.add(farmId, many);
+      return many;
+    });
+    // The farm's own folds fail then; the next farm is read.
+    largest = reads.catch(() => undefined);
+    return reads;
+  };
+
+  return async (farmId) => {
+    const known = small.get(farmId) ?? large.get(farmId);
+    if (known !== undefined) return known;
+    const begun = reading.get(farmId) ?? read(farmId);
+    reading.set(farmId, begun);
+    try {
+      return await begun;
+    } finally {
+      reading.delete(farmId);
+    }
+  };
+}
+
+function sensorsIn(stored: readonly Entry[]): FarmSensors {
+  const used = new Set(stored.map(([, record]) => readRegistration(record).greenhouse));
+  return {
+    areAir: new Map(stored.map(([uid, record]) => [uid, sensorRoleIn(record) === "air"])),
+    // Whatever is beyond the limit is not known.
+    isUsed: (greenhouse) => used.has(greenhouse) || stored.length >= MAX_SENSORS,
+  };
+}
