@@ -15,8 +15,10 @@ import type {
 import { readAlertSettings, readPlace, readThresholds } from "../../../domain/src/farm-records";
 import { inParallel } from "../../../domain/src/in-parallel";
 import { MAX_NAME_CHARACTERS } from "../../../domain/src/keys";
+import { readLastSeen, type LastSeen } from "../../../domain/src/last-seen";
 import type { Thresholds } from "../../../domain/src/measurements";
 import { outputsOf, withOrders, type KnownOutput } from "../../../domain/src/outputs";
+import { pagesOf } from "../../../domain/src/pages";
 import { firstKeyAt } from "../../../domain/src/push-key";
 import { readRegistration, type SensorRole } from "../../../domain/src/sensor-records";
 import { fieldOf, numberOf, textOf } from "../../../domain/src/stored";
@@ -31,8 +33,8 @@ export interface FarmRecords {
   readonly greenhouses: ReadonlyMap<string, Greenhouse>;
   /** Those that are linked to a greenhouse of the farm. */
   readonly sensors: readonly Sensor[];
-  /** `lastSeen/<farmId>`, by uid. */
-  readonly lastSeen: ReadonlyMap<string, unknown>;
+  /** By uid. */
+  readonly lastSeen: ReadonlyMap<string, LastSeen>;
   /** Of these sensors' boards. */
   readonly outputs: readonly KnownOutput[];
   /** What earlier checks stored. */
@@ -84,6 +86,8 @@ const MAX_LATE = 500;
 const MAX_LOGGED = 5_000;
 /** Sorts after every push key. */
 const LAST_KEY = "~";
+/** Sensors whose `lastSeen` is read at once: in earlier versions one could have 117 kB of names. */
+const SEEN_AT_ONCE = 100;
 /** Greenhouses of a farm that are read at once. */
 const AT_ONCE = 10;
 
@@ -111,7 +115,7 @@ export async function readFarm(
     database.get(`farms/${farmId}/place`),
     ofFarm("greenhouses", 2 * greenhouses),
     ofFarm("registeredSensors", 2 * sensors),
-    all(`lastSeen/${farmId}`, 2 * sensors),
+    readSeen(database, `lastSeen/${farmId}`, 2 * sensors),
     database.readPage(`outputs/${farmId}`, {}, MAX_BOARDS),
     all(`alerts/${farmId}/pending`, alerts),
     all(`alerts/${farmId}/open`, alerts),
@@ -149,7 +153,7 @@ export async function readFarm(
     place: readPlace(place),
     greenhouses: known,
     sensors: linked.filter(({ greenhouse }) => known.has(greenhouse)),
-    lastSeen: new Map(lastSeen),
+    lastSeen,
     outputs: withOrders(defined, Object.fromEntries(orders), Object.fromEntries(states)).map(
       withCleanName,
     ),
@@ -174,10 +178,28 @@ async function readLogFor(
   return readLoggedAlerts(log);
 }
 
+/** Keeps what is needed of a page before it reads the next. @throws TooMany where there are more than `limit` */
+async function readSeen(
+  database: Database,
+  path: string,
+  limit: number,
+): Promise<ReadonlyMap<string, LastSeen>> {
+  const found = new Map<string, LastSeen>();
+  for await (const page of pagesOf(database, path, SEEN_AT_ONCE)) {
+    for (const [uid, stored] of page) found.set(uid, readLastSeen(stored));
+    if (found.size > limit) throw tooMany(path, limit);
+  }
+  return found;
+}
+
 /** @throws TooMany where there are more than `limit` */
 function notMore<T>(path: string, limit: number, read: readonly T[]): readonly T[] {
   if (read.length <= limit) return read;
-  throw new TooMany(`There are more than ${limit} of ${path}, which are too many to watch.`);
+  throw tooMany(path, limit);
+}
+
+function tooMany(path: string, limit: number): TooMany {
+  return new TooMany(`There are more than ${limit} of ${path}, which are too many to watch.`);
 }
 
 function withCleanName(known: KnownOutput): KnownOutput {

@@ -24,6 +24,7 @@ export interface WatchedSensor {
 }
 
 const MINUTE = 60_000;
+const NEVER_SEEN = readLastSeen(undefined);
 
 /** By uid. @param now Unix milliseconds */
 export function watchSensors(farm: FarmRecords, now: number): ReadonlyMap<string, WatchedSensor> {
@@ -34,7 +35,7 @@ export function watchSensors(farm: FarmRecords, now: number): ReadonlyMap<string
       const greenhouse = farm.greenhouses.get(sensor.greenhouse);
       if (greenhouse === undefined) return [];
       const { uid } = sensor;
-      const seen = readLastSeen(lastSeen.get(uid));
+      const seen = lastSeen.get(uid) ?? NEVER_SEEN;
       const silentAfter = settings.silentAfterMinutes * MINUTE;
       const condition = conditionOf(uid, greenhouse, seen, silentAfter, now);
       const limits: Limits = {

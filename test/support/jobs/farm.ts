@@ -1,6 +1,7 @@
 /** A farm of one greenhouse and a few sensors to be checked repeatedly; it stores the results as the database would. */
 
 import { ALERT_STATES, type AlertState, type OpenAlert } from "../../../domain/src/alerts";
+import { readLastSeen } from "../../../domain/src/last-seen";
 import { createPushKeys } from "../../../domain/src/push-key";
 import { decide, type Change, type Notice } from "../../../jobs/src/alerts/decide";
 import type { FarmRecords, Greenhouse } from "../../../jobs/src/alerts/read-farm";
@@ -28,19 +29,21 @@ export class WatchedFarm {
   };
   /** Entries of the log, in the order of their keys. */
   readonly log: Record<string, unknown>[] = [];
+  /** As it is stored. */
+  readonly #lastSeen = new Map<string, object>();
   readonly #createPushKey = createPushKeys(() => 0.5);
 
   /** Stores a reading that arrives now. */
   receive(uid: string, reading: Reading): void {
-    const { lastSeen, greenhouses } = this.farm;
+    const { greenhouses } = this.farm;
     const house = greenhouses.get("north")!;
     const before = (house.bySensor as Record<string, object> | null)?.[uid];
     const bySensor = { ...(house.bySensor as object), [uid]: { ...before, ...reading } };
     const name = Object.keys(reading).join(",") || "none";
-    const seen = { ...(lastSeen.get(uid) as object | undefined), [name]: this.now };
+    this.#lastSeen.set(uid, { ...this.#lastSeen.get(uid), [name]: this.now });
     this.change({
       greenhouses: new Map([["north", { ...house, bySensor }]]),
-      lastSeen: new Map(lastSeen).set(uid, seen),
+      lastSeen: new Map(Array.from(this.#lastSeen, ([id, seen]) => [id, readLastSeen(seen)])),
     });
   }
 
