@@ -10,7 +10,7 @@ import type { Database } from "../database";
 
 const AT_ONCE = 5;
 /** Sensors that are read at once: in earlier versions one could have 117 kB of names. */
-const PAGE_SIZE = 200;
+const PAGE_SIZE = 40;
 
 /** Rejects with the first failure, after all farms were tried. */
 export async function pruneLastSeen(
