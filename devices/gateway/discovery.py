@@ -18,7 +18,7 @@ from greenhouse import WINDOW_MS
 from json_file import write_json
 from mapping import OWN
 from quantities import ENTITIES
-from relay import Hourly
+from relay import Hourly, is_number
 
 EXPIRE_AFTER_S = 7200  # Then Home Assistant calls a value unavailable.
 LOOK_S = 5
@@ -50,7 +50,7 @@ def state_topic(uid, name):
     return "%s/%s/%s" % (OWN, quote(uid, safe=""), name)
 
 
-def config_of(uid, names):
+def config_of(uid, names, sensor_name=None):
     components = {}
     for name in names:
         device_class, unit = ENTITIES.get(name, (None, None))
@@ -64,7 +64,7 @@ def config_of(uid, names):
             "device_class": device_class, "unit_of_measurement": unit,
             "name": None if device_class else name}
         components[name] = {key: value for key, value in component.items() if value is not None}
-    return {"device": {"identifiers": [id_of(uid)], "name": uid},
+    return {"device": {"identifiers": [id_of(uid)], "name": sensor_name or uid},
             "origin": {"name": OWN}, "components": components}
 
 
@@ -82,8 +82,16 @@ def _new_names(values, known):
 def _entry_in(stored):
     # The version before noted one source.
     sources = stored["sources"] if "sources" in stored else [stored["source"]]
+    sensor_name = stored.get("sensorName")
     return {"names": [str(name) for name in stored["names"]],
-            "sources": [str(source) for source in sources], "atMs": int(stored["atMs"])}
+            "sources": [str(source) for source in sources], "atMs": int(stored["atMs"]),
+            "sensorName": None if sensor_name is None else str(sensor_name)}
+
+
+def _values_in(stored):
+    """What an orderly end noted: values and when they came, by name."""
+    return {name: (value, at) for name, (value, at) in stored.get("values", {}).items()
+            if is_number(value) and is_number(at)}
 
 
 class Discovery:
@@ -102,12 +110,15 @@ class Discovery:
         self._now = now
         self._reason_of = reason_of
         self._lock = threading.RLock()
-        # Of each announced sensor: names, sources, and the time of its last reading.
-        self._announced = self._read_record()
+        self._is_closed = False
+        # Of each announced sensor: names, sources, the time of its last reading, and the name under
+        # which it is registered. Newest values and when they came, by uid and name.
+        self._announced, self._values = self._read_record()
+        if self._values:
+            # After a kill they would replace newer ones in Home Assistant.
+            self._write_record()
         # What is known of the others.
         self._pending = {}
-        # Newest values and when they came, by uid and name.
-        self._values = {}
         # Those whose values are sent again, and the number of looks since they were announced.
         self._fresh = {}
         self._unknown_since = {}
@@ -166,12 +177,20 @@ class Discovery:
                 oldest = next(iter(self._pending))
                 del self._pending[oldest]
                 self._values.pop(oldest, None)
-            entry = self._pending[uid] = {"names": [], "sources": [source], "atMs": now}
+            entry = self._pending[uid] = {
+                "names": [], "sources": [source], "atMs": now, "sensorName": None}
         return entry
 
-    def stored(self, uids):
-        """The backend knows these sensors."""
+    def close(self):
+        """Notes the values for the next start."""
         with self._lock:
+            self._is_closed = True
+            self._write_record()
+
+    def stored(self, uids, sensor_names):
+        """The backend knows these sensors, and some of them under these names."""
+        with self._lock:
+            renamed = [uid for uid in dict.fromkeys(uids) if self._rename(uid, sensor_names)]
             for uid in self._withdrawn.keys() & set(uids):
                 # The broker gets one message after the other.
                 if self._has_source(self._announced[uid]):
@@ -181,11 +200,22 @@ class Discovery:
                    if uid in self._pending and self._has_source(self._pending[uid])]
             for uid in new:
                 self._announced[uid] = self._pending.pop(uid)
-            if new:
+            renamed = [uid for uid in renamed if uid in self._announced and uid not in new]
+            if new or renamed:
                 # First: a gateway that is ended in between must know what it has announced.
                 self._write_record()
-            for uid in new:
-                self._announce(uid)
+            for uid in new + renamed:
+                if uid not in self._withdrawn:
+                    self._announce(uid)
+
+    def _rename(self, uid, sensor_names):
+        """Notes a sensor's registered name. Returns whether it is another one."""
+        entry = self._announced.get(uid) or self._pending.get(uid)
+        sensor_name = sensor_names.get(uid)
+        if entry is None or sensor_name is None or entry["sensorName"] == sensor_name:
+            return False
+        entry["sensorName"] = sensor_name
+        return True
 
     def look(self):
         """Withdraws sensors that are gone."""
@@ -210,7 +240,7 @@ class Discovery:
             for uid in [uid for uid, looks in self._fresh.items() if looks in REPEAT_LOOKS]:
                 self._publish_values(uid, {
                     name: value for name, (value, at) in self._values.get(uid, {}).items()
-                    if now - at < EXPIRE_AFTER_S * 1000})
+                    if 0 <= now - at < EXPIRE_AFTER_S * 1000})
             self._fresh = {uid: looks + 1 for uid, looks in self._fresh.items()
                            if looks < REPEAT_LOOKS[-1]}
 
@@ -243,7 +273,8 @@ class Discovery:
             self._write_record()
 
     def _announce(self, uid):
-        config = config_of(uid, self._announced[uid]["names"])
+        entry = self._announced[uid]
+        config = config_of(uid, entry["names"], entry["sensorName"])
         self._queued[uid] = self._client.publish(config_topic(uid), json.dumps(config), 1, True).mid
         self._fresh[uid] = 0
 
@@ -273,17 +304,23 @@ class Discovery:
     def _read_record(self):
         try:
             with open(self._file, encoding="utf-8") as file:
-                return {uid: _entry_in(each) for uid, each in json.load(file).items()}
+                stored = json.load(file)
+            return ({uid: _entry_in(each) for uid, each in stored.items()},
+                    {uid: _values_in(each) for uid, each in stored.items() if "values" in each})
         except FileNotFoundError:
-            return {}
+            return {}, {}
         except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError,
                 RecursionError) as error:
             self._report("which sensors Home Assistant knows cannot be read: %s" % in_a_line(error))
-            return {}
+            return {}, {}
 
     def _write_record(self):
+        record = self._announced
+        if self._is_closed:
+            record = {uid: dict(entry, values=self._values.get(uid, {}))
+                      for uid, entry in record.items()}
         try:
-            write_json(self._file, self._announced)
+            write_json(self._file, record)
         except OSError as error:
             self._hourly.report("record", "which sensors Home Assistant knows cannot be noted: %s"
                                 % in_a_line(error))

@@ -221,20 +221,21 @@ def name_of_file(broker):
 
 
 def make_discovery(relay, device_map):
+    """What connects to Home Assistant's broker; None where it is off."""
     if not setting("MQTT_DISCOVERY"):
-        return []
+        return None
     if setting("MQTT_DISCOVERY") != "homeassistant":
         fail("GREENHOUSE_MQTT_DISCOVERY may be homeassistant, or be left out", BAD_SETTING)
     if not setting("MQTT_HOST"):
         fail("GREENHOUSE_MQTT_DISCOVERY needs GREENHOUSE_MQTT_HOST, the broker of Home Assistant",
              BAD_SETTING)
-    settings = own_broker()
-    client, _ = connecting(settings, ["discovery"], is_lasting=False)
+    client, _ = connecting(own_broker(), ["discovery"], is_lasting=False)
     sources = {"own"} | {rule.source for rule in device_map.rules}
     discovery = Discovery(client, report, file=store_folder() + ".announced", sources=sources,
                           now=relay.now, reason_of=relay.reason_of)
     relay.on_taken, relay.on_stored = discovery.taken, discovery.stored
-    return [(discovery.run, (settings.host, settings.port))]
+    relay.ask_names()
+    return discovery
 
 
 def report_address(server, farm_id, key_file, relay):
@@ -315,7 +316,11 @@ def main():
     check_needed_settings()
     _lock = refuse_second_gateway()
     relay = make_relay()
-    others = make_brokers(relay, device_map) + make_discovery(relay, device_map)
+    others = make_brokers(relay, device_map)
+    discovery = make_discovery(relay, device_map)
+    if discovery is not None:
+        broker = own_broker()
+        others.append((discovery.run, (broker.host, broker.port)))
     if setting("REPORT_IP_URL"):
         try:
             server = Server(setting("REPORT_IP_URL"))
@@ -325,6 +330,8 @@ def main():
                                         relay)))
     foreign = ForeignPaths(device_map.rules, relay.now)
     asyncio.run(serve(relay, setting("HOST", "0.0.0.0"), port, foreign, others))
+    if discovery is not None:
+        discovery.close()
     report("stopped: {stored} stored, {waiting} waiting".format(**relay.state()))
 
 

@@ -20,6 +20,7 @@ from values import has_no_value, instant_of
 
 LONGEST_LIST = 100  # Readings that a board may hand over at once.
 LONGEST_UID = 100
+LONGEST_NAME = 100  # Characters of a sensor's name.
 MAX_TIME_MS = 1 << 52  # How far a board's clock is ahead, the backend judges.
 MOST_MEASUREMENTS = 40  # Of a reading.
 HOUR_S = 3600
@@ -107,10 +108,15 @@ class Relay(SensorClient):
         self._probe_at = self._uptime()
         self._has_kept_alone = False
         self._has_answer = False
-        # Called with readings and where they came from, and with the uids of stored ones.
+        # Called with readings and where they came from, and with the uids of stored ones and the
+        # registered names by uid.
         self.on_taken = self.on_stored = lambda *_: None
         # It may be corrected since.
         self._return(self._kept.oldest(self._kept.count))
+
+    def ask_names(self):
+        """Asks the backend with each batch for the registered names of its sensors."""
+        self._sender += ',"names":true'
 
     def unregistered_uids(self):
         """Of sensors that nobody has registered; None before the backend has said anything."""
@@ -226,14 +232,14 @@ class Relay(SensorClient):
         self._has_kept_alone = False
         super()._pause(why, wait)
 
-    def _settle(self, batch, refused):
+    def _settle(self, batch, refused, answer):
         self._failing = None
         self._has_answer = True
         # Long readings may have made it smaller. Slowly, since a proxy may allow no more.
         self._limit = min(system.BATCH, self._limit + 1)
         stored = [entry for index, entry in enumerate(batch) if index not in refused]
-        super()._settle(batch, refused)
-        self.on_stored([_uid_of(line) for _, _, line in stored])
+        super()._settle(batch, refused, answer)
+        self.on_stored([_uid_of(line) for _, _, line in stored], _names_in(answer))
         for _, _, line in stored:
             if line in self._probing:
                 self._reasons.pop(_uid_of(line), None)
@@ -300,6 +306,13 @@ class Relay(SensorClient):
 
 def _uid_of(line):
     return json.loads(line)["uid"]
+
+
+def _names_in(answer):
+    """The registered names by uid; an older backend answers without them."""
+    names = answer.get("names")
+    return {uid: in_a_line(name, LONGEST_NAME) for uid, name in names.items()
+            if isinstance(name, str) and name.strip()} if isinstance(names, dict) else {}
 
 
 def reading_of(uid, timestamp, measurements, ignored=None):

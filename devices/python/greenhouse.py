@@ -225,7 +225,7 @@ class SensorClient:
         if refused is not None:
             self._sent = added
             if batch:
-                self._settle(batch, refused)
+                self._settle(batch, refused, answer)
             else:
                 self._settle_sign_of_life()
             self._keep_time(parse_date(headers.get("date")), self._uptime() - sent_at)
@@ -258,7 +258,7 @@ class SensorClient:
         """The indices of refused readings that stay: those ahead of the backend's time."""
         return early_of(refused, len(batch))
 
-    def _settle(self, batch, refused):
+    def _settle(self, batch, refused, _answer):
         oldest = timestamp_of(batch[0][2])
         kept = {index: refused.pop(index) for index in self._kept_of(batch, refused)}
         stored = len(batch) - len(refused) - len(kept)

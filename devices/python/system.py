@@ -23,7 +23,9 @@ BATCH = 100  # Readings in a request, and in a page of the store.
 IS_FLASH = False
 ATTEMPT_S = 15  # One request: connection, request and the whole answer.
 LONGEST_HEAD = 16384  # Bytes of status line and headers; http.client takes 100 headers at most.
-LONGEST_BODY = 32768  # Bytes; the rest is not read.
+# Bytes; the rest is not read. An answer may name each of a hundred sensors twice, with names of a
+# hundred characters.
+LONGEST_BODY = 131072
 ALARM_STEP_MS = 1000  # So much later at most, where the computer has slept.
 BOOT_ID = "/proc/sys/kernel/random/boot_id"
 

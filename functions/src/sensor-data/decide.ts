@@ -80,7 +80,10 @@ export function refuseSensors(
 }
 
 /** The body of the 200 response. */
-export function responseBodyOf({ isBatch }: Submission, { accepted, refused }: Decision): object {
+export function responseBodyOf(
+  { isBatch, asksNames }: Pick<Submission, "isBatch" | "asksNames">,
+  { accepted, refused }: Decision,
+): object {
   const [reading] = accepted;
   if (!isBatch && reading !== undefined) {
     const { uid, greenhouse, sensorName, sensorType, measurements, updatedAt } = reading;
@@ -92,5 +95,8 @@ export function responseBodyOf({ isBatch }: Submission, { accepted, refused }: D
     success: true,
     stored: accepted.length,
     refused: inOrder.map(({ index, refusal }) => ({ index, ...describeRefusal(refusal) })),
+    ...(asksNames === true && {
+      names: Object.fromEntries(accepted.map(({ uid, sensorName }) => [uid, sensorName])),
+    }),
   };
 }

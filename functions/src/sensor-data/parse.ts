@@ -48,10 +48,15 @@ const KEY_IN_BODY_FIELDS: ReadonlySet<string> = new Set([...ENVELOPE, ...AMBIENT
  * The fields of a request, and of its readings, that its sender may miss in what is stored: each name once. Measurements
  * with a text for no value are among them. null is not: it says that nothing was measured.
  */
-export function ignoredFields(body: JsonObject, { proof, outputs }: Submission): readonly string[] {
+export function ignoredFields(
+  body: JsonObject,
+  { proof, outputs, asksNames }: Submission,
+): readonly string[] {
   const known = proof.variant === "key-in-body" ? KEY_IN_BODY_FIELDS : SIGNED_FIELDS;
   const isKnown = (name: string): boolean =>
-    known.has(name) || (name === "outputs" && outputs !== undefined);
+    known.has(name) ||
+    (name === "outputs" && outputs !== undefined) ||
+    (name === "names" && asksNames === true);
   const readings = fieldOf(body, "readings");
   const objects = Array.isArray(readings) ? [body, ...readings.filter(isJsonObject)] : [body];
   const ignored = new Set<string>();
@@ -74,6 +79,8 @@ export interface Submission {
   readonly readings: readonly Result<Reading>[];
   /** Undefined where it says nothing of outputs. Under HMAC, of a sensor alone. */
   readonly outputs?: Reports | undefined;
+  /** Whether a farm's batch asks for the names of its sensors. */
+  readonly asksNames?: boolean;
 }
 
 /** What a board says of its outputs, by their names. */
@@ -191,8 +198,9 @@ function parseHmac(
   if (!isBatch && first?.ok === false) return first;
   if (time.value === undefined) return refuse({ code: "missing-field", field: "timestamp" });
   const outputs = "uid" in sender.value ? readReports(body) : undefined;
+  const asksNames = "farmId" in sender.value && fieldOf(body, "names") === true;
   const proof = { variant: "hmac", signedBody, timeMs: time.value } as const;
-  return accept({ sender: sender.value, proof, isBatch, readings, outputs });
+  return accept({ sender: sender.value, proof, isBatch, readings, outputs, asksNames });
 }
 
 /** What cannot be meant costs no reading: it counts as absent, and is among the ignored fields. */

@@ -89,7 +89,7 @@ testDiscovery(
   "announces what the backend stores, and passes values on",
   async (trial, broker, env) => {
     const { farm, sensors, start } = trial;
-    const [{ uid }, other] = sensors;
+    const [{ uid, sensorName }, other] = sensors;
     const unknown = inventSensor(farm);
     const map = join(trial.folder, "map.json");
     writeFileSync(
@@ -116,7 +116,7 @@ testDiscovery(
     const entity = `sensor.greenhouse_gateway_${uid.replaceAll("-", "_")}`;
     const common = { platform: "sensor", state_class: "measurement", expire_after: 7200 };
     expect(config).toEqual({
-      device: { identifiers: [`greenhouse-gateway-${uid}`], name: uid },
+      device: { identifiers: [`greenhouse-gateway-${uid}`], name: sensorName },
       origin: { name: "greenhouse-gateway" },
       components: {
         temperature: {
@@ -218,6 +218,50 @@ testDiscovery("goes on without the backend, also after a restart", async (trial,
   broker.tellPublisher("homeassistant/status", "online");
   await expectValue(broker, uid, "temperature", "2.0");
   await trial.server.goOnline();
+});
+
+const nameOf = (broker: MqttBroker, uid: string): unknown =>
+  (
+    JSON.parse(broker.retained.get(configTopic(uid)) ?? "{}") as {
+      readonly device?: { readonly name: string };
+    }
+  ).device?.name;
+
+testDiscovery("announces a sensor's new name, and keeps it", async (trial, broker, env) => {
+  const [{ uid, sensorName }] = trial.sensors;
+  const first = await trial.start(env);
+  await first.post({ uid, temperature: 1 });
+  await expectSoon(() => Promise.resolve(nameOf(broker, uid)), sensorName);
+  const name = 'Bench 3, "south" \u00e4';
+  await database.put(`registeredSensors/${uid}/sensorName`, name);
+  await first.post({ uid, temperature: 2 });
+  await expectSoon(() => Promise.resolve(nameOf(broker, uid)), name);
+  await first.kill();
+  broker.published.length = 0;
+  await trial.server.goOffline();
+  await trial.start(env);
+  const isAnnounced = (): boolean =>
+    broker.published.some(({ topic }) => topic === configTopic(uid));
+  await expectSoon(() => Promise.resolve(isAnnounced()), true);
+  expect(nameOf(broker, uid)).toBe(name);
+  await trial.server.goOnline();
+});
+
+testDiscovery("passes the last values on again after a restart", async (trial, broker, env) => {
+  const [{ uid }] = trial.sensors;
+  const first = await trial.start(env);
+  await first.post({ uid, temperature: 1, co2: 600 });
+  await expectAnnounced(broker, [uid]);
+  await first.post({ uid, temperature: 2 });
+  await expectValue(broker, uid, "temperature", "2.0");
+  await first.kill("SIGTERM");
+  broker.published.length = 0;
+  const second = await trial.start(env);
+  await expectValue(broker, uid, "temperature", "2.0");
+  await expectValue(broker, uid, "co2", "600.0");
+  await second.kill();
+  // Of a kill it is not known which values are the last.
+  expect(readFileSync(recordOf(trial), "utf8")).not.toContain("values");
 });
 
 testDiscovery(

@@ -207,6 +207,30 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
     expect(await historyOf(own)).toHaveLength(0);
   });
 
+  test("a farm's batch: names on request, of stored sensors alone", async () => {
+    const owner = await addFarm(database);
+    const sensors = [await addSensor(database, owner), await addSensor(database, owner)];
+    const [first, second] = sensors as [Sensor, Sensor];
+    const key = owner.apiKey;
+    const readings = [first.uid, second.uid, first.uid, "nobody"].map((uid, light) => ({
+      uid,
+      light,
+    }));
+    const ask = async (more: object): Promise<object> =>
+      (await send({ timestamp: Date.now(), readings, ...more }, { key })).json as object;
+    const farmId = owner.id;
+    const names = { [first.uid]: first.sensorName, [second.uid]: second.sensorName };
+    expect(await ask({ farmId, names: true })).toMatchObject({ stored: 3, names });
+    await database.put(`registeredSensors/${second.uid}/sensorName`, "South bench");
+    const renamed = { ...names, [second.uid]: "South bench" };
+    expect(await ask({ farmId, names: true })).toHaveProperty("names", renamed);
+    for (const other of [false, null, "true", 1, {}]) {
+      expect(await ask({ farmId, names: other })).not.toHaveProperty("names");
+    }
+    const own = { uid: first.uid, names: true, readings: [{ light: 1 }] };
+    expect(await ask(own)).not.toHaveProperty("names");
+  });
+
   test("a farm's batch: a new sensor, link or key works at once", async () => {
     const owner = await addFarm(database);
     const [sensor, later] = [await addSensor(database, owner), inventSensor(owner)];
