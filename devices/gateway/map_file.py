@@ -3,7 +3,7 @@
 import json
 from collections import namedtuple
 
-from mapping import PLACE, Field, Part, Rule, covers, is_own, is_position
+from mapping import MESSAGE, PLACE, Field, Part, Rule, covers, is_own, is_position
 from measurements import NAMES, is_name
 from paths import split_path
 from presets import PRESETS
@@ -50,8 +50,8 @@ def read_map(text):
     for index, rule in enumerate(rules):
         for earlier in rules[:index]:
             if _hides(earlier, rule):
-                raise BadMap("%s never counts, because %s matches all of its messages before it: put "
-                             "it first, or remove it" % (rule, earlier))
+                raise BadMap("%s never counts, because %s matches all of its messages before it: %s" % (
+                    rule, earlier, _advice_for(rule, earlier)))
     return Map(brokers, rules)
 
 
@@ -59,6 +59,15 @@ def _hides(earlier, rule):
     if rule.path is not None or earlier.path is not None:
         return rule.path == earlier.path
     return rule.broker == earlier.broker and covers(earlier.topic, rule.topic)
+
+
+def _advice_for(rule, earlier):
+    if not _hides(rule, earlier):
+        return "put it first, or remove it"
+    if not rule.is_for_many:
+        return "make one rule of the two"
+    return ("remove one; if each is for other devices, write the name of a device in place of its +, "
+            "and put that rule first")
 
 
 def _check(condition, text):
@@ -186,18 +195,21 @@ def _read_uid(where, uid, topic):
         if is_position(name):
             _check(1 <= int(name) <= places, '%s: there is no + number %s in "topic" for {%s} in '
                    '"uid"' % (where, name, name))
+        elif name.startswith(MESSAGE):
+            _read_path('%s: {%s} in "uid"' % (where, name), name[len(MESSAGE):])
         else:
             _check(topic is None and name.startswith("query.") and name != "query.",
-                   '%s: {%s} in "uid" is not known; there are {1}, {2} … for a "topic", and '
-                   '{query.id} for a "path"' % (where, name))
+                   '%s: {%s} in "uid" is not known; there are {1}, {2} … for a "topic", '
+                   '{query.id} for a "path", and {message.id} for a field of the message' % (where, name))
     return uid
 
 
 def _read_fields(where, fields, preset):
     _check(isinstance(fields, dict) and (fields or preset), '%s: "fields" must be an object such as '
            '{"temperature": "AM2301.Temperature"}' % where)
-    own = [_read_field("%s, field %s" % (where, json.dumps(name)), name, value)
-           for name, value in fields.items()]
+    own = [_read_field("%s, field %s" % (where, json.dumps(name)), name, each)
+           for name, value in fields.items()
+           for each in (value if isinstance(value, list) and value else [value])]
     rows = PRESETS[preset]["rows"] if preset else ()
     return own + [Field(name, path, ending, 1, None, True, part[0] if part else None)
                   for name, path, ending, *part in rows if name not in fields]
@@ -215,13 +227,17 @@ def _read_field(where, name, value):
     # A quantity that is not known yet may have any unit.
     if unit is not None and name in ENTITIES and not is_unit_of(unit, name):
         raise BadMap("%s: %s is a unit of %s" % (where, unit, ", ".join(UNITS[unit][0])))
-    path = _check_text('%s: "path"' % where, value.get("path"))
+    path = _read_path(where, _check_text('%s: "path"' % where, value.get("path")))
+    return Field(name, path, None, scale, unit, False, None)
+
+
+def _read_path(where, path):
     try:
         split_path(path)
     except ValueError as error:
         raise BadMap('%s: the path %s cannot be read: %s' % (
             where, json.dumps(path, ensure_ascii=False), error))
-    return Field(name, path, None, scale, unit, False, None)
+    return path
 
 
 def _read_unit(where, unit):

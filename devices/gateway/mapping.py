@@ -11,7 +11,7 @@ from datetime import timezone
 from fnmatch import fnmatchcase
 
 from messages import read_text, read_value
-from paths import differing_names, parent_of
+from paths import differing_names, parent_of, text_of
 from paths import find as find_path
 from presets import NO_VALUES, PRESETS, REQUEST, TIMES
 from quantities import ENTITIES
@@ -23,6 +23,8 @@ LONGEST_TOPIC = 500
 MAX_VOLTS = 5  # Of a battery whose level may also be in percent.
 # The gateway's own topics begin with it, and what Home Assistant makes of them.
 OWN = "greenhouse-gateway"
+# In a uid: what stands at a path of the message.
+MESSAGE = "message."
 PLACE = re.compile(r"\{([^{}]*)\}")
 
 # ending: what the topic has to end with, REQUEST, or None; part: finds in the place what comes behind
@@ -72,8 +74,8 @@ class Rule(namedtuple("Rule", "number broker topic path parts preset own_names z
             ends_with(topic, each) for each in preset.get("board_topics", ()))
         found = Found()
         for part in self.parts:
-            self._read_part(part, self._uid(part.uid, values, query), topic, message, is_of_board,
-                            found)
+            self._read_part(part, self._uid(part.uid, values, query, message), topic, message,
+                            is_of_board, found)
         times = preset.get("times", () if self.preset else TIMES)
         timestamp, time = _time(message, times, self.zone, now_ms)
         found.used.update(times, preset.get("units", {}).values())
@@ -175,11 +177,13 @@ class Rule(namedtuple("Rule", "number broker topic path parts preset own_names z
         return {field.name for field in part.fields if not field.is_preset or (
             field.ending is not None and self._is_for(self.topic, field.ending))}
 
-    def _uid(self, template, values, query):
+    def _uid(self, template, values, query, message):
         def replace(match):
             name = match.group(1)
             if is_position(name):
                 return values[int(name) - 1]
+            if name.startswith(MESSAGE):
+                return _name_in(message, name[len(MESSAGE):])
             text = query.get(name[len("query."):])
             if not text:
                 raise NoReading("the query has no %s, which the uid needs"
@@ -213,6 +217,14 @@ def _unit_in(message, field, where, preset, used):
         used.add(".".join(where.split(".")[:-1] + [beside]))
         text = siblings[beside]
     return check_unit(text, field.name)
+
+
+def _name_in(message, path):
+    """The text or number at a path of a message, as a part of a uid."""
+    for _, value in find_path(message, path):
+        if isinstance(value, (str, int, float)) and not isinstance(value, bool) and value != "":
+            return text_of(value)
+    raise NoReading("the message has no %s, which the uid needs" % path)
 
 
 def check_uid(uid):

@@ -65,12 +65,13 @@ def _find(value, steps, skip, where):
 
 def _choose(value, step, where):
     for name, child in children(value):
-        if isinstance(child, dict) and step.key in child and _text_of(
+        if isinstance(child, dict) and step.key in child and text_of(
                 child[step.key]) == step.value:
             yield where + "." + name, child
 
 
-def _text_of(value):
+def text_of(value):
+    """A value as people write it: 7 for 7.0."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     return str(value).lower() if isinstance(value, bool) else str(value)

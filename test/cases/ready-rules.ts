@@ -14,10 +14,16 @@ export interface ReadyRule {
 const ttn = (decoded: object): string =>
   JSON.stringify({ uplink_message: { decoded_payload: decoded } });
 const up = "v3/farm@ttn/devices/probe/up";
+const measured = (id: number, value: number): object => ({
+  type: "report_telemetry",
+  measurementId: id,
+  measurementValue: value,
+});
 
-export const READY_RULES: readonly ReadyRule[] = [
+/** Source: https://github.com/dragino/dragino-end-node-decoder */
+const DRAGINO: readonly ReadyRule[] = [
   {
-    product: "Dragino LHT65",
+    product: "Dragino LHT65, LHT65N",
     target: up,
     // 327.67 stands for a probe that is not connected.
     payload: ttn({
@@ -30,7 +36,7 @@ export const READY_RULES: readonly ReadyRule[] = [
     readings: { probe: { temperature: 21.4, humidity: 63.2 } },
   },
   {
-    product: "Dragino LHT65",
+    product: "Dragino LHT65, LHT65N",
     target: up,
     payload: ttn({ BatV: 3.05, TempC_SHT: 21.4, Hum_SHT: 63.2, TempC_DS: 14.75 }),
     readings: {
@@ -38,6 +44,18 @@ export const READY_RULES: readonly ReadyRule[] = [
       probe: { temperature: 21.4, humidity: 63.2 },
     },
   },
+  ...["ILL_lux", "ILL_lx"].map((name) => ({
+    product: "Dragino LHT65, LHT65N",
+    target: up,
+    payload: ttn({
+      BatV: 2.98,
+      TempC_SHT: "-4.25",
+      Hum_SHT: "88.0",
+      Ext_sensor: "Illumination Sensor",
+      [name]: 812,
+    }),
+    readings: { probe: { temperature: -4.25, humidity: 88, light: 812 } },
+  })),
   {
     product: "Dragino LSE01",
     target: up,
@@ -50,79 +68,298 @@ export const READY_RULES: readonly ReadyRule[] = [
     }),
     readings: { probe: { temperature: 15.2, soilMoisture: 33.1, ec: 0.41 } },
   },
+];
+
+/** Source: https://github.com/Milesight-IoT/SensorDecoders */
+const MILESIGHT: readonly ReadyRule[] = [
   {
-    product: "Milesight EM300-TH",
+    product: "Milesight EM300-TH, EM320-TH, EM500-CO2, EM500-PT100",
     target: up,
     payload: ttn({ battery: 92, temperature: 18.2, humidity: 45.5 }),
     readings: { probe: { battery: 92, temperature: 18.2, humidity: 45.5 } },
   },
   {
+    product: "Milesight EM300-TH, EM320-TH, EM500-CO2, EM500-PT100",
+    target: up,
+    payload: ttn({ battery: 85, temperature: 22.1, humidity: 61.5, co2: 845, pressure: 1004.6 }),
+    readings: {
+      probe: { battery: 85, temperature: 22.1, humidity: 61.5, co2: 845, pressure: 1004.6 },
+    },
+  },
+  // Older decoders name the conductivity "ec".
+  ...["electricity", "ec"].map((name) => ({
     product: "Milesight EM500-SMTC",
     target: up,
-    payload: ttn({ battery: 92, temperature: 18.2, moisture: 31.5, ec: 870 }),
+    payload: ttn({ battery: 92, temperature: 18.2, moisture: 31.5, [name]: 870 }),
     readings: { probe: { battery: 92, temperature: 18.2, soilMoisture: 31.5, ec: 0.87 } },
-  },
+  })),
   {
     product: "Milesight EM500-LGT",
     target: up,
     payload: ttn({ battery: 100, illumination: 8120 }),
     readings: { probe: { battery: 100, light: 8120 } },
   },
+];
+
+/** Source: https://github.com/TheThingsNetwork/lorawan-devices/tree/master/vendor/sensecap */
+const SENSECAP: readonly ReadyRule[] = [
   {
-    product: "SenseCAP S2103, S2105, S2120",
+    product: "SenseCAP S2101, S2102, S2103, S2106",
     target: up,
     payload: ttn({
       valid: true,
+      err: 0,
       messages: [
-        { type: "report_telemetry", measurementId: 4097, measurementValue: 21.4 },
-        { type: "report_telemetry", measurementId: 4098, measurementValue: 63 },
-        { type: "report_telemetry", measurementId: 4100, measurementValue: 480 },
+        { type: "upload_battery", battery: 97 },
+        measured(4097, 21.4),
+        measured(4098, 63),
+        measured(4100, 480),
       ],
     }),
-    readings: { probe: { temperature: 21.4, humidity: 63, co2: 480 } },
+    readings: { probe: { temperature: 21.4, humidity: 63, co2: 480, battery: 97 } },
+  },
+  {
+    product: "SenseCAP S2104, S2105 (soil)",
+    target: up,
+    payload: ttn({
+      valid: true,
+      err: 0,
+      messages: [measured(4102, 14.2), measured(4103, 31.9), measured(4108, 0.62)],
+    }),
+    readings: { probe: { temperature: 14.2, soilMoisture: 31.9, ec: 0.62 } },
+  },
+  {
+    product: "SenseCAP S2120",
+    target: up,
+    // Its decoder gives negative numbers as texts.
+    payload: ttn({
+      valid: true,
+      err: 0,
+      messages: [
+        [
+          { measurementValue: "-5.3", measurementId: "4097", type: "Air Temperature" },
+          { measurementValue: 81, measurementId: "4098", type: "Air Humidity" },
+          { measurementValue: 12400, measurementId: "4099", type: "Light Intensity" },
+          { measurementValue: 0.2, measurementId: "4190", type: "UV Index" },
+          { measurementValue: 1.3, measurementId: "4105", type: "Wind Speed" },
+        ],
+        [
+          { measurementValue: 270, measurementId: "4104", type: "Wind Direction Sensor" },
+          { measurementValue: 0.5, measurementId: "4113", type: "Rain Gauge" },
+          { measurementValue: 101320, measurementId: "4101", type: "Barometric Pressure" },
+        ],
+        [{ "Battery(%)": 88 }],
+      ],
+    }),
+    readings: {
+      probe: {
+        temperature: -5.3,
+        humidity: 81,
+        light: 12400,
+        windSpeed: 1.3,
+        pressure: 1013.2,
+        battery: 88,
+      },
+    },
+  },
+];
+
+const WEATHER: readonly ReadyRule[] = [
+  {
+    product: "Ecowitt, customized upload",
+    target: "/ecowitt",
+    payload:
+      "PASSKEY=ABC&stationtype=GW1100A_V2.1.8&runtime=23362&dateutc=2026-11-01+11:50:00&tempinf=71.6&humidityin=48&baromrelin=29.92&baromabsin=29.41&tempf=50.0&humidity=81&winddir=71&windspeedmph=2.24&windgustmph=4.25&solarradiation=226.28&uv=1&rainratein=0.000&temp1f=-4.0&humidity1=39&soilmoisture1=41&soilad1=184&soilbatt1=1.4&tf_ch1=64.4&tf_batt1=1.48&tf_co2=68.0&humi_co2=48&co2=493&co2_24h=454&co2_batt=6&batt1=0&freq=868M&model=GW1100A&interval=60",
+    readings: {
+      "ABC-indoor": { temperature: 22, humidity: 48 },
+      "ABC-1": { temperature: -20, humidity: 39 },
+      "ABC-soil-1": { soilMoisture: 41, temperature: 18 },
+      "ABC-co2": { co2: 493, temperature: 20, humidity: 48 },
+      ABC: { temperature: 10, humidity: 81, pressure: 1013.207589, windSpeed: 1.00137 },
+    },
   },
   {
     product: "Ecowitt, customized upload",
     target: "/ecowitt",
     payload:
-      "PASSKEY=ABC&stationtype=GW1100A_V2.1.8&dateutc=2026-11-01+11:50:00&tempinf=71.6&humidityin=48&baromrelin=29.92&tempf=50.0&humidity=81&windspeedmph=2.24&soilmoisture1=41&soilbatt1=1.4&model=GW1100A",
+      "PASSKEY=ABC&stationtype=GW1000A_V1.6.8&dateutc=2026-11-01+11:50:00&tempinf=80.6&humidityin=50&baromrelin=29.940&baromabsin=29.081&freq=868M&model=GW1000_Pro",
     readings: {
-      "ABC-indoor": { temperature: 22, humidity: 48 },
-      "ABC-soil-1": { soilMoisture: 41 },
-      ABC: { temperature: 10, humidity: 81, pressure: 1013.207589, windSpeed: 1.00137 },
+      "ABC-indoor": { temperature: 27, humidity: 50 },
+      ABC: { pressure: 1013.884867 },
     },
   },
+  /** Source: https://github.com/merbanan/rtl_433 */
   {
-    product: "rtl_433",
-    target: "rtl_433/pi/devices/Fineoffset-WH51/0cf4",
+    product: "rtl_433, its events",
+    target: "rtl_433/pi/events",
     payload:
-      '{"time":"2026-11-01 12:50:00","model":"Fineoffset-WH51","id":"0cf4","battery_ok":1,"moisture":37}',
-    readings: { "Fineoffset-WH51-0cf4": { soilMoisture: 37 } },
+      '{"time":"2026-11-01 12:50:00","model":"Fineoffset-WH51","id":"00df73","battery_ok":1.0,"battery_mV":1600,"moisture":37,"boost":0,"ad_raw":17,"mic":"CRC"}',
+    readings: { "Fineoffset-WH51-00df73": { soilMoisture: 37 } },
   },
   {
-    product: "rtl_433",
-    target: "rtl_433/pi/devices/Bresser-3CH/164",
-    payload: '{"temperature_C":9.4,"humidity":79,"battery_ok":1}',
-    readings: { "Bresser-3CH-164": { temperature: 9.4, humidity: 79 } },
-  },
-  {
-    product: "OpenMQTTGateway, Theengs (pvvx, BTHome, Ruuvi, Govee, Mi Flora)",
-    target: "home/OpenMQTTGateway/BTtoMQTT/A4C138AABBCC",
+    product: "rtl_433, its events",
+    target: "rtl_433/pi/events",
     payload:
-      '{"id":"A4:C1:38:AA:BB:CC","name":"ATC_AABBCC","rssi":-71,"brand":"Xiaomi","model":"TH Sensor","model_id":"LYWSD03MMC/MJWSD05MMC_PVVX_BTHOME","tempc":21.3,"tempf":70.34,"hum":55.2,"batt":82}',
-    readings: { A4C138AABBCC: { temperature: 21.3, humidity: 55.2, battery: 82 } },
+      '{"time":"2026-11-01 12:50:00","model":"Acurite-Tower","id":8623,"channel":"A","battery_ok":1,"temperature_F":70.7,"humidity":44}',
+    readings: { "Acurite-Tower-8623": { temperature: 21.5, humidity: 44 } },
   },
   {
-    product: "OpenMQTTGateway, Theengs (pvvx, BTHome, Ruuvi, Govee, Mi Flora)",
-    target: "home/TheengsGateway/BTtoMQTT/C47C8DAABBCC",
+    product: "rtl_433, its events",
+    target: "rtl_433/pi/events",
     payload:
-      '{"id":"C4:7C:8D:AA:BB:CC","brand":"Xiaomi","model":"MiFlora","tempc":17.5,"lux":8120,"moi":31,"fer":450}',
-    readings: { C47C8DAABBCC: { temperature: 17.5, light: 8120, soilMoisture: 31, ec: 0.45 } },
+      '{"model":"Fineoffset-WS90","id":52127,"battery_ok":1,"temperature_C":9.4,"humidity":79,"wind_dir_deg":16,"wind_avg_m_s":0.5,"light_lux":1910}',
+    readings: {
+      "Fineoffset-WS90-52127": { temperature: 9.4, humidity: 79, light: 1910, windSpeed: 0.5 },
+    },
+  },
+  /** Source: https://docs.openmqttgateway.com */
+  {
+    product: "rtl_433 by OpenMQTTGateway",
+    target: "home/OMG_lilygo_rtl_433_ESP/RTL_433toMQTT/Fineoffset-WHx080/0/241",
+    payload:
+      '{"model":"Fineoffset-WHx080","subtype":0,"id":241,"battery_ok":1,"temperature_C":13.6,"humidity":95,"wind_avg_km_h":7.2,"rain_mm":0,"rssi":-82}',
+    readings: { "Fineoffset-WHx080-241": { temperature: 13.6, humidity: 95, windSpeed: 2 } },
+  },
+];
+
+const BLUETOOTH =
+  "Bluetooth by OpenMQTTGateway or Theengs: pvvx, BTHome, Ruuvi, Govee, Aranet4, Mi Flora, b-parasite";
+/** Source: https://github.com/theengs/decoder/tree/development/src/devices */
+const THEENGS: readonly (readonly [string, Readonly<Record<string, number>>])[] = [
+  [
+    '{"id":"A4:C1:38:AA:BB:CC","name":"ATC_AABBCC","rssi":-71,"brand":"Xiaomi","model":"TH Sensor","model_id":"LYWSD03MMC/MJWSD05MMC_PVVX_BTHOME","tempc":21.3,"tempf":70.34,"hum":55.2,"batt":82}',
+    { temperature: 21.3, humidity: 55.2, battery: 82 },
+  ],
+  [
+    '{"id":"A4:C1:38:AA:BB:CC","brand":"Xiaomi","model":"MiFlora","model_id":"HHCCJCY01HHCC","tempc":17.5,"lux":8120,"moi":31,"fer":450}',
+    { temperature: 17.5, light: 8120, soilMoisture: 31, ec: 0.45 },
+  ],
+  [
+    '{"id":"A4:C1:38:AA:BB:CC","brand":"Aranet","model":"Aranet4 CO₂ Monitor","model_id":"ARANET4","tempc":21.4,"tempf":70.52,"hum":47,"pres":1004.6,"co2":845,"batt":91}',
+    { temperature: 21.4, humidity: 47, pressure: 1004.6, co2: 845, battery: 91 },
+  ],
+  [
+    '{"id":"A4:C1:38:AA:BB:CC","brand":"Ruuvi","model":"RuuviTag","model_id":"RuuviTag_RAWv2","tempc":-3.5,"hum":91.25,"pres":1000.44,"accx":0.004,"accy":-0.004,"accz":1.036,"volt":2.977,"tx":4,"mov":66,"seq":205}',
+    { temperature: -3.5, humidity: 91.25, pressure: 1000.44 },
+  ],
+  [
+    '{"id":"A4:C1:38:AA:BB:CC","name":"GVH5075_AABB","brand":"Govee","model":"Thermo-Hygrometer","model_id":"H5072/75","tempc":19.8,"hum":62.4,"batt":100}',
+    { temperature: 19.8, humidity: 62.4, battery: 100 },
+  ],
+  [
+    '{"id":"A4:C1:38:AA:BB:CC","brand":"rbaron","model":"b-parasite","model_id":"BPv2.0","tempc":18.4,"hum":70,"moi":38,"lux":640,"batt":97,"volt":2.95}',
+    { temperature: 18.4, humidity: 70, soilMoisture: 38, light: 640, battery: 97 },
+  ],
+  [
+    '{"id":"A4:C1:38:AA:BB:CC","brand":"Shelly","model":"ShellyBLU H&T","model_id":"SBHT-003C","packet":12,"batt":100,"hum":58,"tempc":20.1}',
+    { temperature: 20.1, humidity: 58, battery: 100 },
+  ],
+];
+
+const HOUSE: readonly ReadyRule[] = [
+  {
+    product: "Aranet PRO base station",
+    target: "Aranet/358151004965/sensors/6009F3/json/measurements",
+    payload:
+      '{"time":"1793533800","temperature":"21.4","humidity":"63.0","co2":"845","atmosphericpressure":"1004.6","battery":"0.92","rssi":"-62"}',
+    readings: { "6009F3": { temperature: 21.4, humidity: 63, co2: 845 } },
   },
   {
-    product: "A Bluetooth sensor at a Shelly gateway",
+    product: "Shelly, first generation",
+    target: "shellies/shellyht-6A1B2C/sensor/humidity",
+    payload: "63.5",
+    readings: { "shellyht-6A1B2C": { humidity: 63.5 } },
+  },
+  {
+    product: "Shelly, first generation, add-on",
+    target: "shellies/shelly1-6A1B2C/ext_temperature/1",
+    payload: "14.75",
+    readings: { "shelly1-6A1B2C-1": { temperature: 14.75 } },
+  },
+  {
+    product: "Shelly, first generation, add-on",
+    target: "shellies/shelly1-6A1B2C/ext_humidity/0",
+    payload: "71.2",
+    readings: { "shelly1-6A1B2C-0": { humidity: 71.2 } },
+  },
+  {
+    product: "Shelly Plus, Pro, Gen3, Gen4, with Plus Add-on",
+    target: "shellyhtg3-84fce63ad204/status/temperature:0",
+    payload: '{"id":0,"tC":21.4,"tF":70.5}',
+    readings: { "shellyhtg3-84fce63ad204": { temperature: 21.4 } },
+  },
+  {
+    product: "Shelly Plus, Pro, Gen3, Gen4, with Plus Add-on",
+    target: "shellyplus1-a8032abe54dc/status/temperature:100",
+    payload: '{"id":100,"tC":14.3,"tF":57.7}',
+    readings: { "shellyplus1-a8032abe54dc-100": { temperature: 14.3 } },
+  },
+  {
+    product: "Shelly BLU H&T at a Shelly gateway",
     target: "shellyblugwg3-e4b063/status/bthomesensor:203",
     payload: '{"id":203,"value":21.5,"last_updated_ts":1793533800}',
     readings: { blu: { temperature: 21.5 } },
   },
+  {
+    product: "Shelly BLU H&T at a Shelly gateway",
+    target: "shellyblugwg3-e4b063/status/bthomesensor:202",
+    payload: '{"id":202,"value":58,"last_updated_ts":1793533800}',
+    readings: { blu: { humidity: 58 } },
+  },
+  {
+    product: "Tasmota",
+    target: "tele/hut/SENSOR",
+    payload:
+      '{"Time":"2026-11-01T12:50:00","DS18B20-1":{"Id":"00000A","Temperature":13.3},"DS18B20-2":{"Id":"00000B","Temperature":18.2},"ANALOG":{"Moisture":41.5},"TempUnit":"C"}',
+    readings: {
+      "hut-1": { temperature: 13.3 },
+      "hut-2": { temperature: 18.2 },
+      hut: { soilMoisture: 41.5 },
+    },
+  },
+  /** Source: https://www.zigbee2mqtt.io/devices/TS0601_soil.html */
+  {
+    product: "Zigbee2MQTT, also soil probes",
+    target: "zigbee2mqtt/bed",
+    payload:
+      '{"battery":88,"battery_state":"high","linkquality":120,"soil_moisture":41,"temperature":18.4,"temperature_unit":"celsius"}',
+    readings: { bed: { temperature: 18.4, soilMoisture: 41, battery: 88 } },
+  },
+  {
+    product: "Zigbee2MQTT, also soil probes",
+    target: "zigbee2mqtt/bed",
+    payload:
+      '{"battery":97,"humidity":63,"humidity_calibration":0,"soil_calibration":0,"soil_moisture":35,"soil_sampling":1800,"soil_warning":20,"temperature":17.9,"temperature_calibration":0,"temperature_sampling":1800,"temperature_unit":"celsius","water_warning":"none"}',
+    readings: { bed: { temperature: 17.9, humidity: 63, soilMoisture: 35, battery: 97 } },
+  },
+  {
+    product: "Zigbee2MQTT, Excellux ZS-300TF",
+    target: "zigbee2mqtt/bed",
+    payload:
+      '{"battery":97,"humidity":63,"illuminance":812,"soil_fertility":640,"soil_fertility_warning":"none","soil_moisture":35,"temperature":17.9,"water_warning":"none"}',
+    readings: {
+      bed: {
+        temperature: 17.9,
+        humidity: 63,
+        light: 812,
+        soilMoisture: 35,
+        ec: 0.64,
+        battery: 97,
+      },
+    },
+  },
+];
+
+export const READY_RULES: readonly ReadyRule[] = [
+  ...DRAGINO,
+  ...MILESIGHT,
+  ...SENSECAP,
+  ...WEATHER,
+  ...THEENGS.map(([payload, measurements]) => ({
+    product: BLUETOOTH,
+    target: "home/OpenMQTTGateway/BTtoMQTT/A4C138AABBCC",
+    payload,
+    readings: { A4C138AABBCC: measurements },
+  })),
+  ...HOUSE,
 ];
