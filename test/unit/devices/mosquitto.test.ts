@@ -68,41 +68,73 @@ const hasMosquitto =
   spawnSync("mosquitto_passwd", ["--help"]).error === undefined;
 const testMosquitto = hasMosquitto ? test : test.skip; // Debian's package mosquitto is not installed.
 
-testMosquitto(
-  "Debian's Mosquitto starts with the documented file and asks for a login",
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), "mosquitto-"));
-    const port = await freePort();
-    const passwords = join(folder, "passwords");
-    spawnSync("mosquitto_passwd", ["-b", "-c", passwords, "gateway", "secret"]);
-    mkdirSync(join(folder, "conf.d"));
-    writeFileSync(
-      join(folder, "conf.d/greenhouse.conf"),
-      documentedFile()
-        .replace("listener 1883", `listener ${port}`)
-        .replace("/etc/mosquitto/passwords", passwords),
-    );
-    writeFileSync(join(folder, "mosquitto.conf"), mainFile(folder));
-    // Started by root it goes on as a user of its own.
-    chmodSync(folder, 0o777);
-    chmodSync(passwords, 0o644);
-    const broker = spawn("mosquitto", ["-v", "-c", join(folder, "mosquitto.conf")]);
-    const ended = once(broker, "exit");
-    try {
-      const isOpen = async (): Promise<boolean> =>
-        connectionCode(port).then(
-          () => true,
-          () => false,
-        );
-      while (broker.exitCode === null && !(await isOpen()));
-      expect(broker.exitCode).toBeNull();
-      expect(await connectionCode(port)).toBe(5);
-      expect(await connectionCode(port, ["gateway", "wrong"])).toBe(5);
-      expect(await connectionCode(port, ["gateway", "secret"])).toBe(0);
-    } finally {
-      broker.kill();
-      await ended;
-      rmSync(folder, { recursive: true });
-    }
-  },
+/** Starts Mosquitto with a file beside Debian's main file, with the user "gateway". */
+async function withBroker(
+  file: string,
+  scenario: (port: number) => Promise<void> | void,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "mosquitto-"));
+  const port = await freePort();
+  const passwords = join(folder, "passwords");
+  spawnSync("mosquitto_passwd", ["-b", "-c", passwords, "gateway", "secret"]);
+  mkdirSync(join(folder, "conf.d"));
+  writeFileSync(
+    join(folder, "conf.d/greenhouse.conf"),
+    file
+      .replace("listener 1883", `listener ${port}`)
+      .replace("/etc/mosquitto/passwords", passwords),
+  );
+  writeFileSync(join(folder, "mosquitto.conf"), mainFile(folder));
+  // Started by root it goes on as a user of its own.
+  chmodSync(folder, 0o777);
+  chmodSync(passwords, 0o644);
+  const broker = spawn("mosquitto", ["-v", "-c", join(folder, "mosquitto.conf")]);
+  const ended = once(broker, "exit");
+  try {
+    const isOpen = async (): Promise<boolean> =>
+      connectionCode(port).then(
+        () => true,
+        () => false,
+      );
+    while (broker.exitCode === null && !(await isOpen()));
+    expect(broker.exitCode).toBeNull();
+    await scenario(port);
+  } finally {
+    broker.kill();
+    await ended;
+    rmSync(folder, { recursive: true });
+  }
+}
+
+testMosquitto("Debian's Mosquitto starts with the documented file and asks for a login", () =>
+  withBroker(documentedFile(), async (port) => {
+    expect(await connectionCode(port)).toBe(5);
+    expect(await connectionCode(port, ["gateway", "wrong"])).toBe(5);
+    expect(await connectionCode(port, ["gateway", "secret"])).toBe(0);
+  }),
+);
+
+/** The line that the document offers for messages of QoS 0. */
+function furtherLine(): string {
+  const text = readFileSync(fromRoot("docs/integrations.md"), "utf8");
+  return /```\n(queue_qos0_messages .*\n)```/.exec(text)?.[1] ?? "";
+}
+
+const hasClients = hasMosquitto && spawnSync("mosquitto_sub", ["--help"]).error === undefined;
+const testClients = hasClients ? test : test.skip; // Debian's package mosquitto-clients is not installed.
+
+testClients.each([
+  ["", ""],
+  [furtherLine(), "21.5\n"],
+])("a message of QoS 0 for a gateway that is away, with the further line %j", (line, kept) =>
+  withBroker(documentedFile() + line, (port) => {
+    const run = (command: string, ...options: readonly string[]): string => {
+      const login = ["-h", "127.0.0.1", "-p", String(port), "-u", "gateway", "-P", "secret"];
+      return spawnSync(command, [...login, ...options], { encoding: "utf8" }).stdout;
+    };
+    const listen = ["-i", "away", "-c", "-q", "1", "-t", "a/#"];
+    run("mosquitto_sub", ...listen, "-E");
+    run("mosquitto_pub", "-t", "a/b", "-m", "21.5");
+    expect(run("mosquitto_sub", ...listen, "-C", "1", "-W", "1")).toBe(kept);
+  }),
 );
