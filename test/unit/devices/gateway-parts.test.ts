@@ -76,7 +76,7 @@ class Looking(Client):
 discovery = Discovery(Looking(), lines.append, file=file, sources={"own"},
                       now=lambda: 0, reason_of=lambda uid: None)
 discovery.taken([(None, ',"uid":"a","temperature":1}', None)], "own")
-discovery.stored(["a"])
+discovery.stored(["a"], {})
 discovery.taken([(None, ',"uid":"a","humidity":60}', None)], "own")`);
     expect(seen.slice(0, 2)).toEqual([
       "homeassistant temperature",
@@ -151,7 +151,7 @@ testPython("what a broker has not acknowledged is not announced once more", () =
   const counts = outputOf(`
 discovery = make_discovery()
 discovery.taken([(None, ',"uid":"a","temperature":1}', None)], "own")
-discovery.stored(["a"])
+discovery.stored(["a"], {})
 print(len(client.published))
 connect()
 connect()
@@ -169,13 +169,13 @@ discovery = Discovery(client, lines.append, file="/dev/null/record", sources={"o
                       now=lambda: now[0], reason_of=lambda uid: reason[0])
 reading = [(None, ',"uid":"a","temperature":1}', None)]
 discovery.taken(reading, "own")
-discovery.stored(["a"])
+discovery.stored(["a"], {})
 discovery.look()
 now[0] += 3600000
 discovery.look()
 print(*lines[1:])
 reason[0] = None
-discovery.stored(["a"])
+discovery.stored(["a"], {})
 for number in range(1, len(client.published) + 1):
     client.on_publish(client, None, number)
 discovery.look()
@@ -192,14 +192,14 @@ now, reason = [0], ["404"]
 discovery = Discovery(client, lines.append, file="/dev/null/record", sources={"own"},
                       now=lambda: now[0], reason_of=lambda uid: reason[0])
 discovery.taken([(None, ',"uid":"a","temperature":1}', None)], "own")
-discovery.stored(["a"])
+discovery.stored(["a"], {})
 discovery.look()
 now[0] += 3600000
 discovery.look()
 client.published.clear()
 discovery.taken([(None, ',"uid":"a","humidity":60}', None)], "own")
 print(*client.published)
-discovery.stored(["a"])
+discovery.stored(["a"], {})
 print(*client.published)
 print(*discovery._announced["a"]["names"])`);
   expect(published).toEqual([
@@ -216,7 +216,7 @@ discovery = Discovery(client, lines.append, file=file, sources={"own"},
                       now=lambda: now[0], reason_of=lambda uid: None)
 reading = [(None, ',"uid":"a","temperature":1}', None)]
 discovery.taken(reading, "own")
-discovery.stored(["a"])
+discovery.stored(["a"], {})
 # Each 11 minutes for more than a week.
 for _ in range(1000):
     now[0] += 660000
@@ -226,6 +226,55 @@ for _ in range(1000):
         ages.append(now[0] - json.load(record)["a"]["atMs"])
 print(len(lines), max(ages) < 3600000)`);
   expect(found).toBe("0 True");
+});
+
+testPython("a sensor has its registered name, its uid without one, and keeps the last", () => {
+  const names = outputOf(`
+class Naming(Client):
+    def publish(self, topic, payload=None, *_):
+        if topic.startswith("homeassistant/"):
+            print(json.loads(payload)["device"]["name"])
+        return super().publish(topic)
+def make():
+    return Discovery(Naming(), lines.append, file=file, sources={"own"},
+                     now=lambda: 0, reason_of=lambda uid: None)
+# As an earlier version noted it.
+with open(file, "w") as record:
+    json.dump({"old": {"names": ["light"], "sources": ["own"], "atMs": 0}}, record)
+discovery = make()
+discovery.stored(["old"], {})
+discovery.taken([(None, ',"uid":"a","temperature":1}', None)], "own")
+# An older backend says no names.
+for sensor_names in ({}, {"a": "Bench"}, {"a": "Bench"}, {}, {"a": "Bed", "other": "x"}):
+    discovery.stored(["a"], sensor_names)
+    print("-")
+discovery.stored(["old"], {"old": "Old"})
+print("again")
+discovery = make()
+discovery._client.on_connect(discovery._client, None, {}, 0)`);
+  expect(names).toEqual([
+    "a",
+    "-",
+    "Bench",
+    "-",
+    "-",
+    "-",
+    "Bed",
+    "-",
+    "Old",
+    "again",
+    "Old",
+    "Bed",
+  ]);
+});
+
+testPython("names of an answer are texts of a bounded length, or none", () => {
+  const found = outputOf(`
+from relay import _names_in
+for answer in ({}, {"names": None}, {"names": ["a"]}, {"names": {"a": 5, "b": " ", "c": "x\\ny"}},
+               {"names": {"a": "n" * 500}}):
+    print({uid: (len(name), name[:3]) for uid, name in _names_in(answer).items()})`);
+  expect(found).toEqual(["{}", "{}", "{}", "{'c': (3, 'x y')}", "{'a': (100, 'nnn')}"]);
 });
 
 testPython("a connection that somebody ends at once is said to be", () => {
@@ -396,7 +445,7 @@ testPython("Home Assistant gets the last values again after it has started", () 
   const counts = outputOf(`
 discovery = make_discovery()
 discovery.taken([(None, ',"uid":"a","temperature":1}', None)], "own")
-discovery.stored(["a"])
+discovery.stored(["a"], {})
 for _ in range(99):
     discovery.look()
 client.published.clear()
