@@ -6,21 +6,17 @@ that are gone can be withdrawn after a restart too.
 Source: https://www.home-assistant.io/integrations/mqtt/#mqtt-discovery
 """
 
-import hashlib
 import json
-import re
 import threading
 from queue import SimpleQueue
-from urllib.parse import quote
 
+from announcement import EXPIRE_AFTER_S, config_of, config_topic, state_topic
 from answers import in_a_line
 from greenhouse import WINDOW_MS
 from json_file import write_json
-from mapping import OWN
 from quantities import ENTITIES
 from relay import Hourly, is_number
 
-EXPIRE_AFTER_S = 7200  # Then Home Assistant calls a value unavailable.
 LOOK_S = 5
 # Home Assistant says that it is there before it has subscribed to all values, on a slow machine by
 # a minute: they are sent at these looks. They are not retained, because a retained value would pass
@@ -34,38 +30,6 @@ BIRTH = "homeassistant/status"
 # quantities are announced of a sensor.
 MOST_PENDING = 1000
 MOST_OTHER_NAMES = 20
-
-
-def id_of(uid):
-    """As Home Assistant takes it: letters, digits, _ and -."""
-    is_plain = re.fullmatch(r"[a-zA-Z0-9_-]+", uid)
-    return OWN + "-" + (uid if is_plain else hashlib.sha256(uid.encode()).hexdigest()[:16])
-
-
-def config_topic(uid):
-    return "homeassistant/device/%s/config" % id_of(uid)
-
-
-def state_topic(uid, name):
-    return "%s/%s/%s" % (OWN, quote(uid, safe=""), name)
-
-
-def config_of(uid, names, sensor_name=None):
-    components = {}
-    for name in names:
-        device_class, unit = ENTITIES.get(name, (None, None))
-        words = re.sub(r"([A-Z])", r"_\1", name).lower()
-        entity = re.sub(r"[^a-z0-9]+", "_", (id_of(uid) + "_" + words).lower())
-        component = {
-            "platform": "sensor", "unique_id": id_of(uid) + "-" + name,
-            # By its beginning the gateway knows what comes back by a statestream.
-            "default_entity_id": "sensor." + entity, "state_topic": state_topic(uid, name),
-            "state_class": "measurement", "expire_after": EXPIRE_AFTER_S,
-            "device_class": device_class, "unit_of_measurement": unit,
-            "name": None if device_class else name}
-        components[name] = {key: value for key, value in component.items() if value is not None}
-    return {"device": {"identifiers": [id_of(uid)], "name": sensor_name or uid},
-            "origin": {"name": OWN}, "components": components}
 
 
 def _new_names(values, known):
