@@ -2,6 +2,8 @@
 export class BoundedMap<V> {
   // A Map keeps the order of insertion; an entry that is used is inserted again.
   readonly #entries = new Map<string, V>();
+  /** Goes on where it was. One that begins anew passes all entries that were deleted since the last clean-up of the Map. */
+  readonly #oldest = this.#entries.keys();
 
   constructor(readonly maxEntries: number) {}
 
@@ -15,8 +17,8 @@ export class BoundedMap<V> {
     this.#entries.delete(key);
     this.#entries.set(key, value);
     if (this.#entries.size <= this.maxEntries) return;
-    const [oldest = ""] = this.#entries.keys();
-    this.#entries.delete(oldest);
+    const { value: oldest } = this.#oldest.next();
+    if (oldest !== undefined) this.#entries.delete(oldest);
   }
 
   delete(key: string): void {

@@ -24,3 +24,29 @@ test("of size 0 it keeps nothing", () => {
   map.set("a", "A");
   expect(map.get("a")).toBeUndefined();
 });
+
+test("with entries used, replaced and deleted in any order, it keeps those that were used last", () => {
+  const map = new BoundedMap<number>(5);
+  const used: string[] = [];
+  const use = (key: string): void => {
+    const index = used.indexOf(key);
+    if (index >= 0) used.splice(index, 1);
+    used.push(key);
+    used.splice(0, used.length - 5);
+  };
+  for (let step = 0; step < 5_000; step += 1) {
+    const key = String((step * step + 3 * step) % 17);
+    if (step % 7 === 0) {
+      map.delete(key);
+      if (used.includes(key)) used.splice(used.indexOf(key), 1);
+    } else if (step % 3 === 0) {
+      expect(map.get(key) !== undefined).toBe(used.includes(key));
+      if (used.includes(key)) use(key);
+    } else {
+      map.set(key, step);
+      use(key);
+    }
+  }
+  expect(used).toHaveLength(5);
+  for (const key of used) expect(map.get(key)).toBeDefined();
+});
