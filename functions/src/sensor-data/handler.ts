@@ -52,8 +52,8 @@ export interface SensorDataParts {
 }
 
 export function createSensorData(parts: SensorDataParts): Endpoint {
-  const newestSigned = new NewestReadings();
-  const newestKeyed = new NewestReadings();
+  const newestSigned = new NewestReadings("hmac");
+  const newestKeyed = new NewestReadings("key-in-body");
   const logIgnored = createIgnoredLog(parts);
 
   return async (request) => {

@@ -1,40 +1,44 @@
 /**
  * Keeps an older reading from replacing the newest values of its sensor, as far as one process can know. Writes do not
- * wait for one another, and the database may store them in another order than it confirms them. Where the writes of an
- * older and of a newer reading were under way together, the newer one is written again after both have ended.
+ * wait for one another, and the database may store them in another order than it confirms them. Where writes to the same
+ * values were under way together, the newest is written again, once, after the last of them has ended.
  */
 
 import { BoundedMap } from "../bounded-map";
 import type { AcceptedReading } from "./decide";
-import { isRecent, type PlannedReading } from "./plan";
+import type { Variant } from "./parse";
+import { planNewest, type PlannedReading } from "./plan";
 
-/** Sensors and greenhouses whose newest reading is remembered. */
+/** Sensors whose newest reading is remembered, and values of which a reading may be stored later. */
 const MAX_REMEMBERED = 20_000;
 
 /** `unknown`: not confirmed, so it may be stored, or be stored later. */
 type Outcome = "stored" | "denied" | "unknown";
 
-/** A write under way. Its keys are uids, and ids of greenhouses after a slash, which no uid has. */
-interface Write {
-  /** The newest reading of each key. */
-  readonly readings: ReadonlyMap<string, PlannedReading>;
-  /** What was known to be stored when it began. */
-  readonly before: ReadonlyMap<string, PlannedReading | undefined>;
-  /** Keys whose values an older write may have replaced. */
-  readonly overtaken: Set<string>;
+/** The reading of each newest value that a write brings, by path. */
+type Write = ReadonlyMap<string, PlannedReading>;
+
+/** Writes to one greenhouse that are, or were, under way together. Sensors share values of their greenhouse. */
+interface Group {
+  underWay: number;
+  /** By path, of the writes that ended: the oldest reading that may be stored, and the newest that is confirmed. */
+  readonly oldest: Map<string, PlannedReading>;
+  readonly newest: Map<string, PlannedReading>;
 }
 
 export class NewestReadings {
-  /** The newest that is confirmed. */
+  /** The newest that is confirmed, by uid. */
   readonly #stored = new BoundedMap<PlannedReading>(MAX_REMEMBERED);
-  /** The oldest that was not confirmed, and may be stored after the next one. */
-  readonly #unknown = new BoundedMap<PlannedReading>(MAX_REMEMBERED);
-  /** As many as requests are under way. */
-  readonly #underWay = new Map<string, Set<Write>>();
+  /** By path: the oldest that was not confirmed, and may be stored after the next one. */
+  readonly #doubtful = new BoundedMap<PlannedReading>(MAX_REMEMBERED);
+  /** By greenhouse. */
+  readonly #groups = new Map<string, Group>();
 
-  /** Keys whose writes are under way. */
-  get keysUnderWay(): number {
-    return this.#underWay.size;
+  constructor(readonly variant: Variant) {}
+
+  /** Greenhouses with writes under way. */
+  get underWay(): number {
+    return this.#groups.size;
   }
 
   /** Whether no newer reading of the sensor is known to be stored. */
@@ -44,64 +48,64 @@ export class NewestReadings {
 
   /** Notes a write that begins. It must be ended, however it ends. */
   begin(planned: readonly PlannedReading[]): Write {
-    const readings = new Map<string, PlannedReading>();
+    const write = new Map<string, PlannedReading>();
     for (const each of planned) {
-      if (!isRecent(each) || each.isSignOfLife || !each.replacesNewest) continue;
-      for (const key of [each.uid, keyOfShared(each)]) {
-        if (!isNewer(readings.get(key), each)) readings.set(key, each);
+      for (const path in planNewest(this.variant, each)) {
+        if (!isNewer(write.get(path), each)) write.set(path, each);
       }
     }
-    const isOvertaken = ([key, reading]: readonly [string, PlannedReading]): boolean => {
-      const unknown = this.#unknown.get(key);
-      return unknown !== undefined && isNewer(reading, unknown);
-    };
-    const before = new Map([...readings.keys()].map((key) => [key, this.#stored.get(key)]));
-    const overtaken = new Set([...readings].filter(isOvertaken).map(([key]) => key));
-    const write = { readings, before, overtaken };
-    for (const key of readings.keys()) {
-      this.#underWay.set(key, (this.#underWay.get(key) ?? new Set()).add(write));
+    for (const greenhouse of greenhousesOf(write)) {
+      const group = this.#groups.get(greenhouse);
+      if (group) group.underWay += 1;
+      else this.#groups.set(greenhouse, { underWay: 1, oldest: new Map(), newest: new Map() });
     }
     return write;
   }
 
   /**
    * Notes how a write ended.
-   * @returns readings to write again, because older ones may have replaced their values, with the newest of their
-   * greenhouses: `current` is shared
+   * @returns readings to write again, where it was the last of the writes that were under way together: older ones may
+   * have replaced their values
    */
   end(write: Write, outcome: Outcome): readonly PlannedReading[] {
+    if (outcome !== "denied") for (const [path, each] of write) this.#note(path, each, outcome);
     const again = new Set<PlannedReading>();
-    for (const [key, reading] of write.readings) {
-      const others = this.#underWay.get(key);
-      others?.delete(write);
-      if (others?.size === 0) this.#underWay.delete(key);
-      if (outcome === "denied") continue;
-      for (const other of others ?? []) {
-        if (isNewer(other.readings.get(key), reading)) other.overtaken.add(key);
+    for (const greenhouse of greenhousesOf(write)) {
+      const group = this.#groups.get(greenhouse);
+      if (group === undefined || (group.underWay -= 1) > 0) continue;
+      this.#groups.delete(greenhouse);
+      for (const [path, newest] of group.newest) {
+        if (isNewer(newest, group.oldest.get(path))) again.add(newest);
       }
-      this.#note(key, reading, outcome);
-      const newest = this.#stored.get(key);
-      const isReplaced = newest !== write.before.get(key) && isNewer(newest, reading);
-      const isOvertaken = newest === reading && write.overtaken.has(key);
-      if (newest !== undefined && (isReplaced || isOvertaken)) again.add(newest);
     }
-    const shared = Array.from(again, (each) => this.#stored.get(keyOfShared(each)) ?? each);
-    return Array.from(new Set([...again, ...shared]));
+    return [...again];
   }
 
-  #note(key: string, reading: PlannedReading, outcome: "stored" | "unknown"): void {
-    const unknown = this.#unknown.get(key);
+  #note(path: string, reading: PlannedReading, outcome: "stored" | "unknown"): void {
+    const group = this.#groups.get(reading.greenhouse);
+    const doubtful = this.#doubtful.get(path);
+    const oldest = olderOf(doubtful, reading);
+    group?.oldest.set(path, olderOf(group.oldest.get(path), oldest));
     if (outcome === "unknown") {
-      if (!isNewer(reading, unknown)) this.#unknown.set(key, reading);
+      this.#doubtful.set(path, oldest);
       return;
     }
-    if (!isNewer(this.#stored.get(key), reading)) this.#stored.set(key, reading);
-    if (!isNewer(unknown, reading)) this.#unknown.delete(key);
+    group?.newest.set(path, newerOf(group.newest.get(path), reading));
+    this.#stored.set(reading.uid, newerOf(this.#stored.get(reading.uid), reading));
+    if (!isNewer(doubtful, reading)) this.#doubtful.delete(path);
   }
 }
 
-function keyOfShared({ greenhouse }: AcceptedReading): string {
-  return `/${greenhouse}`;
+function greenhousesOf(write: Write): ReadonlySet<string> {
+  return new Set(Array.from(write.values(), ({ greenhouse }) => greenhouse));
+}
+
+function olderOf(one: PlannedReading | undefined, other: PlannedReading): PlannedReading {
+  return one !== undefined && isNewer(other, one) ? one : other;
+}
+
+function newerOf(one: PlannedReading | undefined, other: PlannedReading): PlannedReading {
+  return one !== undefined && isNewer(one, other) ? one : other;
 }
 
 function isNewer(one: AcceptedReading | undefined, other: AcceptedReading | undefined): boolean {

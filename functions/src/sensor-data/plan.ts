@@ -33,8 +33,9 @@ export interface PlannedReading extends AcceptedReading {
  */
 export function plan(variant: Variant, readings: readonly PlannedReading[]): Update {
   const byTime = readings.toSorted((a, b) => a.updatedAt - b.updatedAt);
-  if (variant === "key-in-body") return merge(byTime.map(planKeyInBody));
-  return merge([...byTime.map(planSigned), markLateHours(byTime)]);
+  const newest = byTime.map((each) => planNewest(variant, each));
+  if (variant === "key-in-body") return merge([...newest, ...byTime.map(planKeyInBody)]);
+  return merge([...newest, ...byTime.map(planSigned), markLateHours(byTime)]);
 }
 
 const merge = (updates: readonly Update[]): Update => Object.assign({}, ...updates) as Update;
@@ -42,7 +43,7 @@ const merge = (updates: readonly Update[]): Update => Object.assign({}, ...updat
 /** Readings of the last minutes change the newest values and `lastSeen`; older ones go into history alone. */
 const RECENT_MS = 5 * 60 * 1000;
 
-export function isRecent({ updatedAt, arrivedMs }: AcceptedReading): boolean {
+function isRecent({ updatedAt, arrivedMs }: AcceptedReading): boolean {
   return arrivedMs - updatedAt <= RECENT_MS;
 }
 
@@ -76,25 +77,21 @@ export function deriveKey(timeMs: number, parts: readonly unknown[]): string {
 }
 
 function planKeyInBody(reading: PlannedReading): Update {
-  const { uid, greenhouse, sensorName, sensorType, measurements, updatedAt, entryKey } = reading;
-  const newest = { sensorName, sensorType, ...measurements, updatedAt };
+  const { uid, greenhouse, entryKey } = reading;
   return {
-    ...(reading.replacesNewest && definedFields(newest, `sensors/${greenhouse}/current/${uid}/`)),
     [`sensors/${greenhouse}/history/${uid}/${entryKey}`]: entryOf(reading),
     ...planLastSeen(reading),
   };
 }
 
 function planSigned(reading: PlannedReading): Update {
-  const { uid, greenhouse, key, entryKey, replacesNewest, isSignOfLife } = reading;
-  const recent = isRecent(reading);
+  const { uid, greenhouse, key, entryKey, isSignOfLife } = reading;
   if (isSignOfLife)
     return { ...definedFields({ [`ingest/${uid}`]: key }), ...planLastSeen(reading) };
   return {
     [`sensors/${greenhouse}/history/${entryKey}`]: { uid, ...entryOf(reading) },
     ...definedFields({ [`ingest/${uid}`]: key }),
-    ...(recent && planLastSeen(reading)),
-    ...(recent && replacesNewest && planNewest(reading)),
+    ...(isRecent(reading) && planLastSeen(reading)),
   };
 }
 
@@ -110,8 +107,14 @@ function markLateHours(readings: readonly PlannedReading[]): Update {
   return Object.fromEntries(late.map((path) => [path, SERVER_TIME]));
 }
 
-function planNewest(reading: AcceptedReading): Update {
+/** The newest values that a reading brings: none where it may not replace them. */
+export function planNewest(variant: Variant, reading: PlannedReading): Update {
   const { uid, greenhouse, sensorName, sensorType, measurements, updatedAt } = reading;
+  if (!reading.replacesNewest || reading.isSignOfLife || !isRecent(reading)) return {};
+  if (variant === "key-in-body") {
+    const newest = { sensorName, sensorType, ...measurements, updatedAt };
+    return definedFields(newest, `sensors/${greenhouse}/current/${uid}/`);
+  }
   const { temperature, humidity, light } = measurements;
   return {
     ...definedFields({ temperature, humidity, light, updatedAt }, `sensors/${greenhouse}/current/`),

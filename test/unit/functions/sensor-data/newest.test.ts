@@ -56,7 +56,7 @@ const cases: readonly Case[] = sensors.flatMap(({ of, older, newer }) =>
 
 test.each(cases)("$name", ({ older, newer, ends, isWrittenAgain }) => {
   for (const first of ["older", "newer"]) {
-    const newest = new NewestReadings();
+    const newest = new NewestReadings("hmac");
     const begin = { older: () => newest.begin([older]), newer: () => newest.begin([newer]) };
     const writes =
       first === "older"
@@ -64,12 +64,12 @@ test.each(cases)("$name", ({ older, newer, ends, isWrittenAgain }) => {
         : { newer: begin.newer(), older: begin.older() };
     const again = ends.flatMap(([which, outcome]) => newest.end(writes[which], outcome));
     expect(again).toEqual(isWrittenAgain ? [newer] : []);
-    expect(newest.keysUnderWay).toBe(0);
+    expect(newest.underWay).toBe(0);
   }
 });
 
 test("writes one after the other are not written again, nor those of other greenhouses", () => {
-  const newest = new NewestReadings();
+  const newest = new NewestReadings("hmac");
   for (const each of [reading(1), reading(2), reading(1, "b"), reading(3)]) {
     expect(newest.end(newest.begin([each]), "stored")).toEqual([]);
   }
@@ -78,7 +78,7 @@ test("writes one after the other are not written again, nor those of other green
 });
 
 test("a write that was never confirmed makes the next newer one be written again, once", () => {
-  const newest = new NewestReadings();
+  const newest = new NewestReadings("hmac");
   newest.end(newest.begin([reading(1)]), "unknown");
   // The board sends it again: the values are the same, whichever is stored last.
   expect(newest.end(newest.begin([reading(1)]), "stored")).toEqual([]);
@@ -87,20 +87,48 @@ test("a write that was never confirmed makes the next newer one be written again
   expect(newest.end(newest.begin([reading(4)]), "stored")).toEqual([]);
 });
 
-test("a reading that is written again while an older one ends is written once more", () => {
-  const newest = new NewestReadings();
-  const [older, newer, oldest] = [reading(1), reading(2), reading(0)].map((each) => {
-    return { each, write: newest.begin([each]) };
-  });
-  newest.end(older!.write, "stored");
-  const again = newest.end(newer!.write, "stored");
-  const restoring = newest.begin(again);
-  expect(newest.end(oldest!.write, "stored")).toEqual([newer!.each]);
-  expect(newest.end(restoring, "stored")).toEqual([newer!.each]);
+test.each([
+  ["of one sensor", () => "a"],
+  ["of as many sensors of a greenhouse", (index: number) => `sensor-${index}`],
+])("twenty writes %s under way together: the newest is written again once", (_, uidOf) => {
+  const newest = new NewestReadings("hmac");
+  const readings = Array.from({ length: 20 }, (__, index) => reading(index, uidOf(index)));
+  const writes = readings.map((each) => newest.begin([each])).toReversed();
+  const again = writes.map((each) => newest.end(each, "stored"));
+  expect(again.flat()).toEqual([reading(19, uidOf(19))]);
+  expect(again.at(-1)).toHaveLength(1);
+  expect(newest.end(newest.begin(again.flat()), "stored")).toEqual([]);
+});
+
+test("with the key in the body, only writes of one sensor have values in common", () => {
+  const newest = new NewestReadings("key-in-body");
+  const writes = [reading(1), reading(2, "b"), reading(3)].map((each) => newest.begin([each]));
+  expect(writes.flatMap((each) => newest.end(each, "stored"))).toEqual([reading(3)]);
+});
+
+test("the newest of each value is written again, whichever reading brought it", () => {
+  const newest = new NewestReadings("hmac");
+  const warm = { ...reading(2, "b"), measurements: { temperature: 20 } };
+  const old = { ...reading(1), measurements: { temperature: 19, light: 5 } };
+  const lit = { ...reading(3, "c"), measurements: { light: 6 } };
+  const writes = [old, warm, lit].map((each) => newest.begin([each])).toReversed();
+  const again = writes.flatMap((each) => newest.end(each, "stored"));
+  expect(again).toHaveLength(2);
+  expect(again).toEqual(expect.arrayContaining([warm, lit]));
+});
+
+test("what an older reading ends beside a reading that is written again makes it be written once more", () => {
+  const newest = new NewestReadings("hmac");
+  const [first, second] = [newest.begin([reading(1)]), newest.begin([reading(2)])];
+  newest.end(second, "stored");
+  const restoring = newest.begin(newest.end(first, "stored"));
+  const oldest = newest.begin([reading(0)]);
+  newest.end(oldest, "stored");
+  expect(newest.end(restoring, "stored")).toEqual([reading(2)]);
 });
 
 test("what was stored meanwhile by another sensor is written with it", () => {
-  const newest = new NewestReadings();
+  const newest = new NewestReadings("hmac");
   const [older, newer] = [newest.begin([reading(1)]), newest.begin([reading(2)])];
   newest.end(newest.begin([reading(3, "b")]), "stored");
   newest.end(older, "stored");
@@ -110,10 +138,10 @@ test("what was stored meanwhile by another sensor is written with it", () => {
 });
 
 test("nothing is kept of writes that ended", () => {
-  const newest = new NewestReadings();
-  for (let index = 0; index < 30_000; index += 1) {
+  const newest = new NewestReadings("hmac");
+  for (let index = 0; index < 3_000; index += 1) {
     const outcome = (["stored", "denied", "unknown"] as const)[index % 3]!;
     newest.end(newest.begin([reading(1, `sensor-${index}`)]), outcome);
   }
-  expect(newest.keysUnderWay).toBe(0);
+  expect(newest.underWay).toBe(0);
 });
