@@ -1,7 +1,9 @@
 /** The newest values are those of the newest reading, in whatever order writes are stored and confirmed. */
 
+import fc from "fast-check";
+
 import { NewestReadings } from "../../../../functions/src/sensor-data/newest";
-import type { PlannedReading } from "../../../../functions/src/sensor-data/plan";
+import { planNewest, type PlannedReading } from "../../../../functions/src/sensor-data/plan";
 
 const NOW = 1_700_000_000_000;
 
@@ -145,3 +147,46 @@ test("nothing is kept of writes that ended", () => {
   }
   expect(newest.underWay).toBe(0);
 });
+
+const measured = fc.subarray(["temperature", "humidity", "light"] as const);
+const sent = fc.array(fc.record({ uid: fc.constantFrom("a", "b"), measured }), { maxLength: 6 });
+const steps = fc.infiniteStream(fc.nat(1_000));
+
+test("in whatever order writes are begun, stored and confirmed, each newest value is that of the newest reading", () => {
+  fc.assert(
+    fc.property(sent, steps, (all, numbers) => {
+      const newest = new NewestReadings("hmac");
+      const stored = new Map<string, PlannedReading>();
+      const readings = all.map((each, index) => {
+        const measurements = Object.fromEntries(each.measured.map((name) => [name, index]));
+        return { ...reading(index, each.uid), measurements };
+      });
+      const wanted = new Map(readings.flatMap((each) => pathsOf(each)));
+      const pick = <T>(from: T[]): T => from.splice(numbers.next().value % from.length, 1)[0]!;
+      // All begin together: what is sent later is a newer reading, or leaves newest values alone.
+      let written = [...readings].map((each) => [each] as readonly PlannedReading[]);
+      let updates = 0;
+      while (written.length > 0) {
+        const writes = written.map((each) => ({ write: newest.begin(each), isStored: false }));
+        updates += writes.length;
+        written = [];
+        while (writes.length > 0) {
+          const one = pick(writes);
+          if (one.isStored) {
+            const again = newest.end(one.write, "stored");
+            if (again.length > 0) written.push(again);
+          } else {
+            for (const [path, each] of one.write) stored.set(path, each);
+            writes.push({ ...one, isStored: true });
+          }
+        }
+      }
+      expect(stored).toEqual(wanted);
+      expect(updates).toBeLessThanOrEqual(readings.length + 1);
+    }),
+  );
+});
+
+function pathsOf(each: PlannedReading): (readonly [string, PlannedReading])[] {
+  return Object.keys(planNewest("hmac", each)).map((path) => [path, each] as const);
+}
