@@ -1,25 +1,31 @@
-/** Whether anything that a greenhouse measures is held against a limit: "fine" may only be said where it is. */
+/** Whether what a greenhouse measures is held against limits: "fine" may only be said where it is. */
 
 import { counts, quantitiesOf } from "../../../domain/src/attention";
-import { DERIVED, MEASUREMENTS, SHOWN } from "../../../domain/src/measurements";
+import { boundsAt, DERIVED, MEASUREMENTS, SHOWN } from "../../../domain/src/measurements";
 import type { Quantity, Thresholds } from "../../../domain/src/measurements";
 import type { Place } from "../../../domain/src/sun";
 import { edgesOf } from "./band";
 import type { Sensor } from "./farm";
 import type { SensorState } from "./latest";
 
-/** Why nothing is checked; `no-values`: what has limits was measured once, but not lately. */
-export type Gap = "no-limits" | "no-readings" | "not-measured" | "no-values";
+/**
+ * Why a greenhouse cannot be called fine. Nothing is checked, but for `no-temperature`: no cold would be seen.
+ * - `by-night`: limits hold by night alone, and it is day
+ * - `no-values`: what has limits was measured once, but not lately
+ */
+export type Gap =
+  "no-limits" | "no-readings" | "not-measured" | "by-night" | "no-values" | "no-temperature";
 
 /** Whether owners close it in the form of the limits. */
 export function isOfLimits(gap: Gap | undefined): boolean {
-  return gap === "no-limits" || gap === "not-measured";
+  return gap === "no-limits" || gap === "not-measured" || gap === "no-temperature";
 }
 
 export interface Checkable {
   readonly thresholds: Thresholds;
   /** Without a place it is never night, so that limits of the night alone check nothing. */
   readonly place: Place | undefined;
+  readonly isNight: boolean;
   /** Those linked to the greenhouse. */
   readonly sensors: readonly Sensor[];
   readonly states: ReadonlyMap<string, SensorState>;
@@ -27,9 +33,9 @@ export interface Checkable {
   readonly isReported: boolean;
 }
 
-/** Undefined where at least one value that counts has a limit. */
+/** Undefined where at least one value that counts has a limit now, and the temperature has one, if it is measured. */
 export function gapOf(greenhouse: Checkable): Gap | undefined {
-  const { thresholds, place, sensors, states, isReported } = greenhouse;
+  const { thresholds, place, isNight, sensors, states, isReported } = greenhouse;
   const limited = SHOWN.filter((quantity) => {
     const { mins, maxs } = edgesOf(thresholds[quantity], place);
     return mins.length + maxs.length > 0;
@@ -40,18 +46,27 @@ export function gapOf(greenhouse: Checkable): Gap | undefined {
     return state === undefined || Object.keys(state.values).length === 0 ? [] : [{ state, role }];
   });
   if (measuring.length === 0) return "no-readings";
-  const known = measuring.map(({ state, role }) => ({
-    state,
-    quantities: limited.filter(
-      (quantity) => counts(quantity, role) && measuredBy(state).includes(quantity),
-    ),
-  }));
-  if (known.every(({ quantities }) => quantities.length === 0)) return "not-measured";
-  const isChecked = known.some(({ state, quantities }) => {
-    const live = quantitiesOf(state);
-    return quantities.some((quantity) => live[quantity] !== undefined);
+  const known = measuring.map(({ state, role }) => {
+    const measured = measuredBy(state).filter((quantity) => counts(quantity, role));
+    return { live: quantitiesOf(state), measured };
   });
-  return isChecked || isReported ? undefined : "no-values";
+  const isMeasured = (quantity: Quantity): boolean =>
+    known.some(({ measured }) => measured.includes(quantity));
+  const own = limited.filter(isMeasured);
+  if (own.length === 0) return "not-measured";
+  const holding = own.filter((quantity) => hasBound(boundsAt(thresholds[quantity] ?? {}, isNight)));
+  if (holding.length === 0) return "by-night";
+  const isChecked = known.some(({ live, measured }) =>
+    holding.some((quantity) => measured.includes(quantity) && live[quantity] !== undefined),
+  );
+  if (!isChecked && !isReported) return "no-values";
+  return isMeasured("temperature") && !limited.includes("temperature")
+    ? "no-temperature"
+    : undefined;
+}
+
+function hasBound({ min, max }: ReturnType<typeof boundsAt>): boolean {
+  return min !== undefined || max !== undefined;
 }
 
 /** Of any age. */

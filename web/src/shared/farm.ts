@@ -63,7 +63,7 @@ export interface LiveGreenhouse {
   readonly isNight: boolean;
   /** The worst first. */
   readonly attention: readonly Attention[];
-  /** Why nothing is checked in it; undefined where something is. */
+  /** Why it cannot be called fine; undefined where it can. */
   readonly gap: Gap | undefined;
 }
 
@@ -190,6 +190,6 @@ function liveOf(
     said.set(watch, { at: knownUntil, begun });
   }
   const isReported = attention.length > 0;
-  const gap = gapOf({ thresholds, place, sensors, states, isReported });
+  const gap = gapOf({ thresholds, place, isNight: isDark, sensors, states, isReported });
   return { greenhouse, watch, isReady, sensors, states, isNight: isDark, attention, gap };
 }

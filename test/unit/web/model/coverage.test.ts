@@ -21,6 +21,7 @@ interface Row {
   readonly silentAfter?: number;
   readonly role?: SensorRole;
   readonly hasPlace?: boolean;
+  readonly isNight?: boolean;
   readonly isReported?: boolean;
   readonly gap: Gap | undefined;
 }
@@ -53,10 +54,35 @@ test.each<Row>([
     gap: "not-measured",
   },
   {
+    name: "a limit of the humidity alone at -12",
+    thresholds: { humidity: { max: 90 } },
+    sent: { temperature: -12, humidity: 60 },
+    gap: "no-temperature",
+  },
+  {
+    name: "a limit of the humidity alone, of a sensor without temperature",
+    thresholds: { humidity: { max: 90 } },
+    sent: { humidity: 60 },
+    gap: undefined,
+  },
+  {
+    name: "a limit of the soil's moisture, of a probe that sends its temperature",
+    thresholds: { soilMoisture: { min: 20 } },
+    sent: { temperature: 9, soilMoisture: 40 },
+    role: "soil",
+    gap: undefined,
+  },
+  {
     name: "VPD of temperature and humidity",
-    thresholds: { vpd: { max: 2 } },
+    thresholds: { ...FROST, vpd: { max: 2 } },
     sent: { temperature: 20, humidity: 60 },
     gap: undefined,
+  },
+  {
+    name: "VPD alone",
+    thresholds: { vpd: { max: 2 } },
+    sent: { temperature: 20, humidity: 60 },
+    gap: "no-temperature",
   },
   {
     name: "VPD of a temperature alone",
@@ -71,9 +97,24 @@ test.each<Row>([
     gap: "no-limits",
   },
   {
-    name: "limits of the night with a place",
+    name: "limits of the night with a place, by day",
+    thresholds: { temperature: { nightMin: 2 } },
+    sent: { temperature: -12 },
+    hasPlace: true,
+    gap: "by-night",
+  },
+  {
+    name: "limits of the night with a place, by night",
     thresholds: { temperature: { nightMin: 2 } },
     sent: { temperature: 9 },
+    hasPlace: true,
+    isNight: true,
+    gap: undefined,
+  },
+  {
+    name: "limits of the night, and one of the day of another quantity",
+    thresholds: { temperature: { nightMin: 2 }, humidity: { max: 90 } },
+    sent: { temperature: 9, humidity: 60 },
     hasPlace: true,
     gap: undefined,
   },
@@ -94,7 +135,7 @@ test.each<Row>([
     gap: undefined,
   },
 ])("$name: $gap", ({ thresholds, sent, minutesAgo = 1, silentAfter = 30 * MINUTE, ...row }) => {
-  const { role, hasPlace = false, isReported = false, gap } = row;
+  const { role, hasPlace = false, isNight = false, isReported = false, gap } = row;
   const at = NOW - minutesAgo * MINUTE;
   const measured = Object.fromEntries(Object.keys(sent ?? {}).map((name) => [name, at]));
   const lastSeen = { at: sent && at, measured, isOneReading: true };
@@ -102,7 +143,7 @@ test.each<Row>([
   const states = new Map([["a", stateOf("a", newest, lastSeen, silentAfter, NOW)]]);
   const place = hasPlace ? PLACE : undefined;
   const sensors = [sensor(role)];
-  expect(gapOf({ thresholds, place, sensors, states, isReported })).toBe(gap);
+  expect(gapOf({ thresholds, place, isNight, sensors, states, isReported })).toBe(gap);
 });
 
 test("a greenhouse whose second sensor measures what has a limit is checked", () => {
@@ -113,7 +154,8 @@ test("a greenhouse whose second sensor measures what has a limit is checked", ()
     ["b", { ...known, uid: "b", values: { temperature: value } }],
   ]);
   const sensors = [sensor(), { ...sensor(), uid: "b" }];
-  const greenhouse = { thresholds: FROST, place: undefined, states, isReported: false };
+  const rest = { place: undefined, isNight: false, isReported: false };
+  const greenhouse = { thresholds: FROST, states, ...rest };
   expect(gapOf({ ...greenhouse, sensors })).toBeUndefined();
   expect(gapOf({ ...greenhouse, sensors: sensors.slice(0, 1) })).toBe("not-measured");
 });
