@@ -324,6 +324,15 @@ export function outputCondition(
   return isOver ? "over" : "cut";
 }
 
+/** Whether its board said on, and so long ago that the output must be off by itself, whatever is ordered meanwhile. */
+export function isSurelyOff(
+  defined: Pick<Output, "leaseSeconds">,
+  state: OutputState | undefined,
+  nowMs: number,
+): boolean {
+  return outputCondition(defined, undefined, state, nowMs) === "silent";
+}
+
 /** Also where off is ordered, or nothing. */
 function isOverAt(order: Order | undefined, nowMs: number): boolean {
   return (order?.until ?? 0) <= nowMs;

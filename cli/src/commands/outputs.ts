@@ -6,6 +6,7 @@ import {
   askedWithinMs,
   HIGHEST,
   isOutputName,
+  isSurelyOff,
   LEASE_SECONDS,
   MAX_ON_SECONDS,
   MAX_ORDER_MS,
@@ -21,13 +22,13 @@ import {
   withOrders,
 } from "../../../domain/src/outputs";
 import type {
+  KnownOutput,
   Order,
   Ordering,
   Output,
   OutputCondition,
   OutputId,
   OutputKind,
-  OutputState,
 } from "../../../domain/src/outputs";
 import { isDatabaseKey } from "../../../domain/src/keys";
 import { createPushKeys } from "../../../domain/src/push-key";
@@ -210,7 +211,7 @@ async function listOutputs(session: OpenSession, farmId: string): Promise<void> 
           uid,
           output,
           defined.name,
-          describeCondition(condition, defined, order, state),
+          describeCondition(condition, { defined, order, state }, nowMs),
           state === undefined
             ? "nothing yet"
             : `${formatValue(defined, state.value)}, ${formatMinute(state.heard)}`,
@@ -233,20 +234,30 @@ function formatValue({ kind }: Output, value: number): string {
   return value > 0 ? "on" : "off";
 }
 
+/** The list never shows a board's word as the present state, once that state cannot hold any more. */
+function describeSaid(
+  { defined, state }: Pick<KnownOutput, "defined" | "state">,
+  nowMs: number,
+): string {
+  if (state === undefined) return "not known yet";
+  return isSurelyOff(defined, state, nowMs)
+    ? "should be off by itself"
+    : formatValue(defined, state.value);
+}
+
 function describeCondition(
   condition: OutputCondition,
-  defined: Output,
-  order: Order | undefined,
-  state: OutputState | undefined,
+  { defined, order, state }: Pick<KnownOutput, "defined" | "order" | "state">,
+  nowMs: number,
 ): string {
   const since = state?.since === undefined ? "" : ` since ${formatMinute(state.since)}`;
   const end = order?.until === undefined ? "" : formatMinute(order.until);
   const until = end === "" ? "" : ` until ${end}`;
   const ordered = `${formatValue(defined, order?.value ?? 0)}${until}`;
-  const said = state === undefined ? "not known yet" : formatValue(defined, state.value);
+  const said = describeSaid({ defined, state }, nowMs);
   switch (condition) {
     case "off":
-      return "off";
+      return said;
     case "waiting":
       return `${said}; ordered: ${ordered}, the board has not heard of it yet (it should ask at least every ${formatSeconds(Math.round(askedWithinMs(defined) / 1_000))})`;
     case "missed":

@@ -178,6 +178,17 @@ test("since when an output is as it is, and when its board spoke, is said by the
   expect(stdout).toMatch(/off since 2026-10-01T12:04Z: .* off, 2026-10-01T12:09Z/);
 });
 
+test("what a board said is not shown as what is so: it never spoke, or it said on long ago", async () => {
+  await add();
+  const now = async () => (await farm(["output", "list", farmId])).stdout;
+  expect(await now()).toMatch(/Drip line +not known yet +nothing yet/);
+  const heard = Date.UTC(2026, 9, 1, 12, 9);
+  const said = { value: 1, version: 0, reason: "order", heard, at: heard };
+  await database.put(`outputStates/${farmId}/${uid}/valve`, said);
+  await farmJson(["output", "on", uid, "valve", "--for", "5m"]);
+  expect(await now()).toMatch(/Drip line +should be off by itself; ordered: on until/);
+});
+
 test("what an administrator spoiled is listed, and removed", async () => {
   await database.put(`outputs/${farmId}/${uid}`, { valve: { name: "Valve" }, Pump: true });
   expect(await farmJson(["output", "list", farmId])).toEqual([

@@ -2,7 +2,12 @@
 
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { askedWithinMs, outputCondition, withOrders } from "../../../domain/src/outputs";
+import {
+  askedWithinMs,
+  isSurelyOff,
+  outputCondition,
+  withOrders,
+} from "../../../domain/src/outputs";
 import type { DefinedOutput, KnownOutput, OutputId } from "../../../domain/src/outputs";
 import { asStored, valueOf } from "../data/watch";
 import { spanText } from "../model/duration";
@@ -113,9 +118,9 @@ function OutputRow({ isAdded, ...known }: OutputRowProps): VNode {
 /** The page never shows what is ordered as what is so. */
 function saidText({ defined, state }: KnownOutput, now: number, texts: OutputTexts): string {
   if (state === undefined) return texts.unknown;
-  // Whatever is ordered meanwhile.
-  const isSilent = outputCondition(defined, undefined, state, now) === "silent";
-  return isSilent ? texts.surelyOff : valueText(defined, state.value, texts);
+  return isSurelyOff(defined, state, now)
+    ? texts.surelyOff
+    : valueText(defined, state.value, texts);
 }
 
 function Edit(known: DefinedOutput): VNode {
