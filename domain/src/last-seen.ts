@@ -17,7 +17,7 @@ export interface LastSeen {
 /** Only these two have to be known to come from one reading: vpd and dew point are computed from both (derived.ts). */
 const PAIR: readonly Measurement[] = ["temperature", "humidity"];
 const TOGETHER = PAIR.join(",");
-/** Of a reading without a measurement. */
+/** The name that a reading without a measurement renews. */
 const SIGN_OF_LIFE = "none";
 
 /** All names of `lastSeen/<farmId>/<uid>/<name>`: a sensor cannot have more, whatever it sends. */

@@ -23,7 +23,7 @@ export interface QuantityRow {
   readonly summary: "median" | "none";
   /** Whether soil and outdoor sensors measure something else by the same name, so that only those of the air count. */
   readonly isOfAir: boolean;
-  /** What a sensor that sends it most likely measures; absent where that is the air. */
+  /** The most likely role of a sensor that sends it; absent for the air. */
   readonly role?: "soil" | "outdoor";
   /**
    * Sensors in the same air differ by less than this. One that differs by more measures something else: the soil, perhaps,

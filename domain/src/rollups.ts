@@ -25,8 +25,8 @@ const FOLD_DELAY_MS = 10 * MINUTE_MS;
 const LATE_AFTER_MS = 2 * MINUTE_MS;
 
 /**
- * Of a greenhouse that is rolled up. The memory of a fold and the size of its update grow with them: the jobs fold
- * several greenhouses at once in half a gigabyte.
+ * The most sensors of a greenhouse that is rolled up. The memory of a fold and the size of its update grow with them: the
+ * jobs fold several greenhouses at once in half a gigabyte.
  */
 export const MAX_FOLDED_SENSORS = 1_000;
 

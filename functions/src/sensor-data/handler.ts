@@ -190,7 +190,7 @@ async function restoreNewer(
     const write = newest.begin(newer);
     let outcome: "stored" | "denied" | "unknown" = "unknown";
     try {
-      // What was newer may no longer be valid, such as that of a sensor that was renamed.
+      // A newer reading may no longer be valid: its sensor may have been renamed.
       outcome = await database.commit(update);
     } catch (error) {
       // The answer says how the request's own write ended, and the next reading brings newer values.

@@ -32,8 +32,8 @@ const LARGEST: FarmSize = { sensors: 10_000, greenhouses: 1_000, alerts: MAX_ALE
 const CHECKS_END_MS = 40_000;
 const DELIVERIES_END_MS = 75_000;
 /**
- * Of one farm: what is removed between reading and storing makes the rules refuse the check's update. The last try
- * stores each change that the rules accept by itself.
+ * How often one farm is checked: the rules refuse the update if a sensor was removed after the farm was read. The last
+ * try stores each change that the rules accept by itself.
  */
 const MAX_TRIES = 3;
 

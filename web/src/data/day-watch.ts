@@ -63,7 +63,7 @@ export class DayWatch {
   /** Since the last folded hour; undefined if there are too many sensors. It is shown until it starts again. */
   #tail: HistoryTail | undefined;
   #newest: Reading[] = [];
-  /** Of folded hours that are to be folded again. */
+  /** The readings of folded hours that wait to be folded again. */
   #late: LateHours | undefined;
   #isTailRead = false;
   #stops: (() => void)[] = [];

@@ -26,7 +26,7 @@ export interface Checkable {
   /** Without a place it is never night, so that limits of the night alone check nothing. */
   readonly place: Place | undefined;
   readonly isNight: boolean;
-  /** Those linked to the greenhouse. */
+  /** The sensors that are linked to the greenhouse. */
   readonly sensors: readonly Sensor[];
   readonly states: ReadonlyMap<string, SensorState>;
   /** Whether something needs attention: then the greenhouse is not called fine in any case. */
@@ -69,7 +69,7 @@ function hasBound({ min, max }: ReturnType<typeof boundsAt>): boolean {
   return min !== undefined || max !== undefined;
 }
 
-/** Of any age. */
+/** The quantities of all values that are known, however old. */
 function measuredBy({ values, isOneReading }: SensorState): readonly Quantity[] {
   const measured = MEASUREMENTS.filter((measurement) => values[measurement] !== undefined);
   const isDerived =
@@ -83,7 +83,7 @@ export interface Unchecked {
   readonly gap: Gap;
 }
 
-/** What is known of a greenhouse. */
+/** A greenhouse, as far as it is known. */
 interface Covered {
   readonly greenhouse: { readonly id: string; readonly name: string };
   readonly sensors: readonly Sensor[];

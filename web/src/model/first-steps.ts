@@ -1,4 +1,4 @@
-/** What a new farm needs until somebody hears of a frost: four steps, each of which is done or leads to its form. */
+/** A new farm needs four steps until somebody hears of a frost. Each of them is done, or leads to its form. */
 
 import { isOfLimits } from "./coverage";
 import type { Gap } from "./coverage";

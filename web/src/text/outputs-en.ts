@@ -5,7 +5,7 @@ import type { PlaceFault } from "../model/typed-output";
 
 /** What a sentence may name: when the order ends, and since when the output is as it is, both "" where nobody knows. */
 export interface OutputFacts {
-  /** What the board said, `unknown` where it never spoke, and `surelyOff` where that cannot be so any more. */
+  /** The value that the board said; `unknown` if it never spoke, and `surelyOff` if that cannot be so any more. */
   readonly said: string;
   readonly ordered: string;
   readonly until: string;
