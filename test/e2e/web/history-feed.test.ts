@@ -7,7 +7,6 @@ import { ConnectionWatch } from "../../../web/src/data/connection";
 import { provideSdk, sdkOf } from "../../../web/src/data/sdk";
 import { firstKeyAt } from "../../../domain/src/push-key";
 import { lateHourOf } from "../../../domain/src/rollups";
-import { SERVER_TIME } from "../../../domain/src/stored";
 import { freshNamespace, useEmulator } from "../../../emulator/test/support/emulator";
 import { startTcpProxy } from "../../support/faults/tcp-proxy";
 import type { TcpProxy } from "../../support/faults/tcp-proxy";
@@ -75,10 +74,13 @@ interface Opened {
 async function openFeed(...stored: readonly number[]): Promise<Opened> {
   const namespace = freshNamespace("away");
   let version = 1;
+  let updates = 0;
   // As the functions do: see functions/src/sensor-data/plan.ts.
   const add = (...times: readonly number[]): Promise<void> => {
     const entries = times.map((at) => [`sensors/tomatoes/history/${firstKeyAt(at)}`, at] as const);
     const now = Date.now();
+    // The clock stands still; a mark that is renewed has a later time.
+    updates += 1;
     const marks = times.flatMap((at) => {
       const hour = lateHourOf(at, now);
       return hour === undefined ? [] : [`rollupDue/tomatoes/${hour}/air`];
@@ -87,7 +89,7 @@ async function openFeed(...stored: readonly number[]): Promise<Opened> {
       ...Object.fromEntries(
         entries.map(([path, at]) => [path, { uid: "air", temperature: 20, updatedAt: at }]),
       ),
-      ...Object.fromEntries(marks.map((path) => [path, SERVER_TIME])),
+      ...Object.fromEntries(marks.map((path) => [path, now + updates])),
     });
   };
   const fold = (): Promise<void> => {
