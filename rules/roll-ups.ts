@@ -70,7 +70,7 @@ export const ROLL_UPS: Subtree = {
       ".key": isHour,
       $key: {
         ".value": {
-          text: `newData.val() === now || (${is.isPushKey("$key").text} && newData.val() === true)`,
+          text: `newData.val() === now || newData.val() === true`,
           says: "now, or true of an entry",
         },
         ".write": when`${is.isFunctions} && (newData.val() === true ? ${after`sensors/$greenhouseId/history/$key`}.hasChild('uid') : ${is.isLinkedHere("$key")})`,

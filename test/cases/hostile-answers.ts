@@ -127,7 +127,7 @@ export const HOSTILE_ANSWERS: Readonly<Record<string, readonly HostileAnswer[]>>
         only: "others",
       },
     ),
-    whole("a success of 60 kB", answer(`${SUCCESS_AND},"x":"${"x".repeat(60_000)}"}`)),
+    whole("a success of 150 kB", answer(`${SUCCESS_AND},"x":"${"x".repeat(150_000)}"}`)),
     whole("letters that are no UTF-8", answer(`${SUCCESS_AND},"x":"\u0080`), {
       only: "others",
     }),
