@@ -14,37 +14,33 @@ const forbid = (files: string[], ...patterns: Pattern[]): OxlintOverride => ({
   rules: { "no-restricted-imports": ["error", { patterns }] },
 });
 
-/**
- * `names` are of folders or modules. A module of domain/ may have the name of one: a group that excepted it (`!`) would
- * also except it from the other patterns.
- */
+/** `names` are of folders or modules beside or above the importing file. */
 const within = (names: string[], message: string): Pattern => ({
   regex: String.raw`^(\.\.?/)+(${names.join("|")})(\.ts)?(/|$)`,
   message,
 });
 
-const inside = (folders: string[]): string[] => folders.map((folder) => `**/${folder}/**`);
-
-const PARTS = [
-  "functions",
-  "jobs",
-  "roll-ups",
-  "emulator",
-  "cli",
-  "web",
-  "devices",
-  "bench",
-  "scripts",
-  "test",
-];
-const partsBut = (...allowed: string[]): Pattern => ({
-  group: inside(PARTS.filter((part) => !allowed.includes(part))),
-  message: "Parts meet only over HTTP, the database protocol and the data model, or share domain/.",
-});
-const otherParts = partsBut();
-/** Of jobs/ and the command line: both roll history up. */
-const otherThanRollUps = partsBut("roll-ups");
-const domain = { group: ["**/domain/**"], message: "This part is used without the others." };
+const otherParts: Pattern = {
+  regex: String.raw`^(\.\./)+(functions/|jobs/|emulator/|tools/|web/|devices/|test/|domain/|database/(client|rollups|rules)/)`,
+  message:
+    "Parts meet only over HTTP, the database protocol and the data model, or share packages.",
+};
+const packages = {
+  group: ["@greenhouse/**"],
+  message: "This part is used without the others.",
+};
+const rules = {
+  group: ["@greenhouse/database/rules/**"],
+  message: "Parts read the rules from database.rules.json.",
+};
+const database = {
+  group: ["@greenhouse/database/**"],
+  message: "Only functions, jobs and tools reach the database this way.",
+};
+const otherTools: Pattern = {
+  regex: String.raw`^(\.\./)+(dev|bench)/`,
+  message: "The command line is used without the other tools.",
+};
 
 /** Layers from the highest to the lowest. A layer may import lower ones. `more` is by layer. */
 const layered = (
@@ -62,14 +58,13 @@ const layered = (
       `Imports point one way: ${order}.`,
     );
     const files = [`${folder}/${name}.ts`, `${folder}/${name}/**/*.ts`];
-    const parts = folder === "jobs/src" ? otherThanRollUps : otherParts;
-    return forbid(files, parts, higher, ...(more[name] ?? more["*"] ?? []));
+    return forbid(files, otherParts, rules, higher, ...(more[name] ?? more["*"] ?? []));
   });
 
 const admin = {
   group: ["firebase-admin", "firebase-admin/**"],
   message:
-    "Only jobs/src/database.ts and cli/src/connection.ts use firebase-admin, and the functions speak HTTPS.",
+    "Only jobs/src/database.ts and tools/cli/src/core/connection.ts use firebase-admin, and the functions speak HTTPS.",
 };
 const requests = {
   group: ["node:http", "node:https"],
@@ -101,25 +96,24 @@ const SHOWN: Readonly<Record<string, string[]>> = {
 };
 /** `shown` are the features that this one shows. */
 const webOthers = (...shown: string[]): Pattern => ({
-  group: [
-    ...inside(WEB_FEATURES.filter((feature) => !shown.includes(feature))),
-    "../**/app",
-    "../**/f*-page",
-  ],
+  regex: String.raw`^(\.\./)+((${WEB_FEATURES.filter((feature) => !shown.includes(feature)).join("|")})/|app$|farm-page$)`,
   message: "A feature uses shared, model, data and text, and only features that it shows.",
 });
 const webViews = {
-  group: ["preact", "preact/**", "@preact/**", ...inside([...WEB_FEATURES, "shared", "data"])],
+  regex: String.raw`^(@?preact(/|$)|(\.\./)+(${[...WEB_FEATURES, "shared", "data"].join("|")})/)`,
   allowTypeImports: true,
   message: "The model is pure: no views, no connection.",
 };
-const outsideDomain = { regex: String.raw`^\.\./\.\./`, message: "domain/ imports nothing else." };
+const outsideDomain = {
+  regex: String.raw`^(\.\./\.\./|@greenhouse/)`,
+  message: "domain/ imports nothing else.",
+};
 const emulatorInside = {
   regex: String.raw`emulator/src/(?!index|in-process)`,
   message: "Others use the emulator's public interface: index, in-process, its program, HTTP.",
 };
 const outsideEmulator = {
-  regex: String.raw`^(\.\./){3,}(test|scripts|domain|functions|jobs|cli|web|bench|devices|node_modules)/`,
+  regex: String.raw`^@greenhouse/|^(\.\./){3,}(test|domain|functions|jobs|database|tools|web|devices|node_modules)/`,
   message: "The emulator is a project of its own: it uses nothing outside of its folder.",
 };
 const nodeModules = { regex: "^node:", message: "The farm page uses these files too." };
@@ -219,16 +213,16 @@ export default defineConfig({
     "regexp/no-super-linear-move": ["error", { report: "potential", ignorePartial: false }],
   },
   overrides: [
-    forbid(["domain/src/**/*.ts"], outsideDomain, nodeModules),
+    forbid(["domain/**/*.ts"], outsideDomain, nodeModules),
     // The farm page does not import them.
-    forbid(["domain/src/{signing,unread-bodies,vapid}.ts"], outsideDomain),
-    forbid(["devices/**/*.mjs"], otherParts, domain),
-    forbid(["{rules,roll-ups}/*.ts"], otherParts, nodeModules),
-    forbid(["functions/src/*.ts"], otherParts, admin, requests),
+    forbid(["domain/{identity/signing,unread-bodies,alerts/vapid}.ts"], outsideDomain),
+    forbid(["devices/**/*.mjs"], otherParts, packages),
+    forbid(["database/**/*.ts"], otherParts, nodeModules),
+    forbid(["functions/src/*.ts"], otherParts, rules, admin, requests),
     ...layered("functions/src", [["index"], ["sensor-data", "report-ip"], ["http"], ["database"]], {
       "*": [admin, requests],
     }),
-    forbid(["functions/src/database/rest.ts"], otherParts, admin),
+    forbid(["functions/src/database/rest.ts"], otherParts, rules, admin),
     ...layered("jobs/src", [["index"], ["alerts"], ["delivery"], ["messages"]], { "*": [admin] }),
     ...layered(
       "emulator/src",
@@ -245,34 +239,40 @@ export default defineConfig({
         ["tree"],
       ],
       {
-        "*": [domain, disk, sockets],
-        cli: [domain, sockets],
-        suite: [domain, sockets],
-        schedules: [domain, disk],
-        start: [domain, sockets],
-        server: [domain, disk],
-        rest: [domain, disk],
-        persistence: [domain, sockets],
-        triggers: [domain, disk],
+        "*": [packages, disk, sockets],
+        cli: [packages, sockets],
+        suite: [packages, sockets],
+        schedules: [packages, disk],
+        start: [packages, sockets],
+        server: [packages, disk],
+        rest: [packages, disk],
+        persistence: [packages, sockets],
+        triggers: [packages, disk],
       },
     ),
-    forbid(["{test,scripts,bench}/**/*.ts"], emulatorInside),
+    forbid(["{test,tools/dev,tools/bench}/**/*.ts"], emulatorInside),
     forbid(["emulator/{test,scripts}/**/*.{ts,mjs}"], outsideEmulator),
-    forbid(["web/src/**/*.{ts,tsx}"], otherParts, webSdk),
+    forbid(["web/src/**/*.{ts,tsx}"], otherParts, database, webSdk),
     ...[...WEB_FEATURES, "shared", "text"].map((folder) =>
-      forbid([`web/src/${folder}/**`], webSdk, webOthers(...(SHOWN[folder] ?? []))),
+      forbid(
+        [`web/src/${folder}/**`],
+        otherParts,
+        database,
+        webSdk,
+        webOthers(...(SHOWN[folder] ?? [])),
+      ),
     ),
-    forbid(["web/src/data/**/*.ts"], otherParts),
-    forbid(["web/src/model/**/*.ts"], otherParts, webSdk, webViews),
-    forbid(["cli/src/**/*.ts"], otherThanRollUps, admin),
-    forbid(["cli/src/connection.ts"], otherThanRollUps),
+    forbid(["web/src/data/**/*.ts"], otherParts, database),
+    forbid(["web/src/model/**/*.ts"], otherParts, database, webSdk, webViews),
+    forbid(["tools/cli/src/**/*.ts"], otherParts, rules, otherTools, admin),
+    forbid(["tools/cli/src/core/connection.ts"], otherParts, rules, otherTools),
 
     {
       files: [
         "emulator/src/cli.ts",
         "emulator/{bin,scripts}/**",
         "emulator/parity/parity.ts",
-        "scripts/**",
+        "tools/dev/**",
       ],
       rules: { "no-console": "off" },
     },

@@ -1,4 +1,6 @@
-"""The quantities that the backend knew when this gateway was made: the names in its table (domain/src/quantity-table.ts).
+"""The quantities that the backend knew when this gateway was made.
+
+They are the names in its table (domain/quantities/quantity-table.ts).
 
 Readings may have others too: whoever sends JSON says with it that they are measurements.
 """

@@ -8,7 +8,7 @@ FIRST_BELIEVED_MS = 1577836800000  # 2020
 LONGEST_AHEAD_MS = 300000
 FIRST_MS = 10 ** 11  # Smaller times are in seconds.
 LONGEST_NUMBER = 40  # Characters.
-# As the functions know them (domain/src/no-value.ts).
+# As the functions know them (domain/quantities/no-value.ts).
 NO_VALUES = ("", "unavailable", "unknown", "none", "null", "nil", "undefined", "nan", "+nan", "-nan",
              "n/a", "na", "#n/a", "n.a.")
 DASHES = re.compile("[-\u2012-\u2015\u2212]+")

@@ -13,8 +13,8 @@ import {
 } from "firebase-functions/params";
 import type { HttpsOptions } from "firebase-functions/https";
 
-import { chooseDatabaseUrl, parseRoutes } from "../../domain/src/instances";
-import { DAY_MS } from "../../domain/src/rollups";
+import { chooseDatabaseUrl, parseRoutes } from "@greenhouse/domain/quantities/instances";
+import { DAY_MS } from "@greenhouse/domain/rollups/rollups";
 import type { Settings } from "./database/instances";
 import { ACCEPTED_VARIANTS, type AcceptedVariants } from "./sensor-data/parse";
 

@@ -3,14 +3,14 @@
 import { onRequest, type HttpsFunction } from "firebase-functions/https";
 import { write } from "firebase-functions/logger";
 
-import { createPushKeys } from "../../domain/src/push-key";
+import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import * as config from "./config";
 import { createInstances } from "./database/instances";
-import { leaveBodiesUnread } from "../../domain/src/unread-bodies";
+import { leaveBodiesUnread } from "@greenhouse/domain/unread-bodies";
 import { answer, writeReply, type Endpoint } from "./http/dispatch";
 import { createRateLimit } from "./http/rate-limit";
 import { Log } from "./log";
-import { once } from "../../domain/src/once";
+import { once } from "@greenhouse/domain/once";
 import { createReportIp } from "./report-ip/handler";
 import { createSensorData } from "./sensor-data/handler";
 

@@ -8,7 +8,7 @@ import { inspect } from "node:util";
 
 import type { LogEntry } from "firebase-functions/logger";
 
-import { MEASUREMENTS, type Measurement } from "../../domain/src/measurements";
+import { MEASUREMENTS, type Measurement } from "@greenhouse/domain/quantities/measurements";
 import type { Unavailable } from "./database/database";
 import { describeRefusal, type Refusal } from "./http/refusal";
 

@@ -11,7 +11,7 @@ import {
   type Expression,
 } from "firebase-functions/params";
 
-import { chooseDatabaseUrl, parseRoutes } from "../../domain/src/instances";
+import { chooseDatabaseUrl, parseRoutes } from "@greenhouse/domain/quantities/instances";
 import type { MailSettings } from "./delivery/mail";
 import type { PusherSettings } from "./delivery/push";
 

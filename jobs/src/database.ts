@@ -9,9 +9,9 @@ import { applicationDefault, deleteApp, initializeApp } from "firebase-admin/app
 import { getAuth } from "firebase-admin/auth";
 import { getDatabase, type Query } from "firebase-admin/database";
 
-import { JOBS_UID } from "../../domain/src/alerts";
-import type { KeyRange } from "../../domain/src/key-range";
-import { entriesOf } from "../../domain/src/stored";
+import { JOBS_UID } from "@greenhouse/domain/alerts/alerts";
+import type { KeyRange } from "@greenhouse/domain/identity/key-range";
+import { entriesOf } from "@greenhouse/domain/stored";
 
 /** Paths from the root, each with its new value; null deletes. */
 export type Update = Readonly<Record<string, unknown>>;

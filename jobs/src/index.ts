@@ -4,10 +4,10 @@ import { onRequest } from "firebase-functions/https";
 import { write } from "firebase-functions/logger";
 import { onSchedule } from "firebase-functions/scheduler";
 
-import { once } from "../../domain/src/once";
-import { createPushKeys } from "../../domain/src/push-key";
-import { textOf } from "../../domain/src/stored";
-import { leaveBodiesUnread } from "../../domain/src/unread-bodies";
+import { once } from "@greenhouse/domain/once";
+import { createPushKeys } from "@greenhouse/domain/identity/push-key";
+import { textOf } from "@greenhouse/domain/stored";
+import { leaveBodiesUnread } from "@greenhouse/domain/unread-bodies";
 import type { Channels } from "./alerts/senders";
 import { watchFarms as watch } from "./alerts/watch-farms";
 import * as config from "./config";

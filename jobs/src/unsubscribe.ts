@@ -3,8 +3,8 @@
  * by themselves; POST does it, as the button and mail programs do (RFC 8058).
  */
 
-import { isDatabaseKey } from "../../domain/src/keys";
-import { matchesAny } from "../../domain/src/signing";
+import { isDatabaseKey } from "@greenhouse/domain/identity/keys";
+import { matchesAny } from "@greenhouse/domain/identity/signing";
 import type { Database } from "./database";
 
 export interface UnsubscribeRequest {

@@ -4,7 +4,7 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { createPushKeys } from "../../domain/src/push-key";
+import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { openTestDatabase, RULES } from "../support/database";
 import type { TestDatabase } from "../support/database";
 import { loadRules, reset, send } from "../support/rules-client/requests";

@@ -1,15 +1,15 @@
 /**
  * The jobs read children whole: each must be small, whatever its owner stores. Here is the largest that the rules allow
- * of each path that jobs/ and roll-ups/ read.
+ * of each path that jobs/ and database/rollups/ read.
  */
 
-import { MAX_KEY_BYTES } from "../../domain/src/keys";
-import { MEASUREMENTS } from "../../domain/src/measurements";
-import { MAX_FOLDED_SENSORS } from "../../domain/src/rollups";
-import { OUTPUT_PLACES } from "../../domain/src/outputs";
-import type { Condition } from "../../rules/condition";
-import type { Node } from "../../rules/nodes";
-import { SUBTREES } from "../../rules/rules";
+import { MAX_KEY_BYTES } from "@greenhouse/domain/identity/keys";
+import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
+import { MAX_FOLDED_SENSORS } from "@greenhouse/domain/rollups/rollups";
+import { OUTPUT_PLACES } from "@greenhouse/domain/outputs/outputs";
+import type { Condition } from "@greenhouse/database/rules/condition";
+import type { Node } from "@greenhouse/database/rules/nodes";
+import { SUBTREES } from "@greenhouse/database/rules/rules";
 
 /** A number, and a time. */
 const NUMBER_BYTES = 24;
@@ -119,7 +119,7 @@ test.each(READS.map(([path, kB, counts = {}]) => ({ path, kB, counts })))(
 test.each([
   // The jobs alone write it.
   ["alertOutbox/$farmId/$messageId", "$recipientId"],
-  // Read a page at a time, and no further than a fold can take (roll-ups/history.ts).
+  // Read a page at a time, and no further than a fold can take (database/rollups/history.ts).
   ["rollupSensors/$greenhouseId", "$uid"],
   ["sensors/$greenhouseId/current", "$uid"],
   ["sensors/$greenhouseId/history/$key", "$pushKey"],

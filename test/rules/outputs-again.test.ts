@@ -6,8 +6,8 @@ import {
   orderUpdate,
   OUTPUT_PLACES,
   OUTPUT_ROOTS,
-} from "../../domain/src/outputs";
-import { sensorRemoval } from "../../domain/src/sensor-records";
+} from "@greenhouse/domain/outputs/outputs";
+import { sensorRemoval } from "@greenhouse/domain/identity/sensor-records";
 import { InProcessDatabase } from "../../emulator/src/in-process";
 import { rulesetOfFile } from "../../emulator/test/support/rulesets";
 import { FARMS, FUNCTIONS, NOW_MS, OWNER, SAID } from "../cases/rules-matrix/farms";

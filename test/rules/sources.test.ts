@@ -1,15 +1,15 @@
-/** What `rules/` asks of `domain/`: a new measurement, kind of alert or role changes no file there. */
+/** What `database/rules/` asks of `domain/`: a new measurement, kind of alert or role changes no file there. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ALERT_KINDS, LANGUAGES } from "../../domain/src/alerts";
-import { LIGHT_SOURCES } from "../../domain/src/daily";
-import { RESERVED_UIDS } from "../../domain/src/keys";
-import { BOUNDS, QUANTITIES } from "../../domain/src/measurements";
-import { LEVELS } from "../../domain/src/rollups";
-import { SENSOR_ROLES } from "../../domain/src/sensor-records";
+import { ALERT_KINDS, LANGUAGES } from "@greenhouse/domain/alerts/alerts";
+import { LIGHT_SOURCES } from "@greenhouse/domain/rollups/daily";
+import { RESERVED_UIDS } from "@greenhouse/domain/identity/keys";
+import { BOUNDS, QUANTITIES } from "@greenhouse/domain/quantities/measurements";
+import { LEVELS } from "@greenhouse/domain/rollups/rollups";
+import { SENSOR_ROLES } from "@greenhouse/domain/identity/sensor-records";
 
-const FOLDER = join(__dirname, "../../rules");
+const FOLDER = join(__dirname, "../../database/rules");
 const WORDS = [
   ...QUANTITIES,
   // A roll-up has a min and a max, too.

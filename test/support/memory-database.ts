@@ -1,6 +1,6 @@
 /** The functions' database in memory: reads and multi-path updates work, and a predicate stands for the rules. */
 
-import { UNREADABLE_PATH } from "../../domain/src/database-rest";
+import { UNREADABLE_PATH } from "@greenhouse/database/client/interface";
 import { Unavailable, type Database, type Update } from "../../functions/src/database/database";
 import type { DatabaseInstance } from "../../functions/src/database/instances";
 import { RegistrationCache } from "../../functions/src/database/registrations";

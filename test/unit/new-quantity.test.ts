@@ -3,21 +3,21 @@
  * about and exported. What the page makes of it: test/unit/web/model/new-quantity.test.ts.
  */
 
-import type { Condition } from "../../domain/src/attention";
-import type { Measurement } from "../../domain/src/measurements";
-import { createPushKeys } from "../../domain/src/push-key";
+import type { Condition } from "@greenhouse/domain/alerts/attention";
+import type { Measurement } from "@greenhouse/domain/quantities/measurements";
+import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 
 const SAP_FLOW = "sapFlow" as Measurement;
 const NOW = Date.UTC(2026, 2, 1, 10, 30);
 const HOUR_MS = 3_600_000;
 
-jest.doMock("../../domain/src/quantity-table", () => {
-  const table = jest.requireActual<{ MEASURED: object }>("../../domain/src/quantity-table");
+jest.doMock("@greenhouse/domain/quantities/quantity-table", () => {
+  const table = jest.requireActual<{ MEASURED: object }>("../../domain/quantities/quantity-table");
   const sapFlow = { unit: "g/h", digits: 1, min: 0, max: 900, margin: 5, summary: "median" };
   return { ...table, MEASURED: { ...table.MEASURED, [SAP_FLOW]: { ...sapFlow, isOfAir: false } } };
 });
 jest.doMock("../support/database", () => {
-  const rules = jest.requireActual<{ RULES_TEXT: string }>("../../rules/rules");
+  const rules = jest.requireActual<{ RULES_TEXT: string }>("../../database/rules/rules");
   // As `npm run rules` writes it.
   return { RULES: rules.RULES_TEXT.replaceAll(/,\n(?=[}\]])/g, "\n") };
 });
@@ -73,9 +73,9 @@ test("it is parsed, stored under the generated rules, and rolled up", async () =
 });
 
 test("it raises an alert, in words, and is exported", async () => {
-  const { attentionOf } = await import("../../domain/src/attention");
-  const { createFormat } = await import("../../domain/src/alert-words/format");
-  const { headOf } = await import("../../cli/src/entry-text");
+  const { attentionOf } = await import("@greenhouse/domain/alerts/attention");
+  const { createFormat } = await import("@greenhouse/domain/words/format");
+  const { headOf } = await import("../../tools/cli/src/readings/entry-text");
   const values = { [SAP_FLOW]: { value: 41.25, at: NOW, isStale: false } };
   const condition: Condition = { at: NOW, freshness: "fresh", isOneReading: true, values };
   const limits = {

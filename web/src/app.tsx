@@ -2,22 +2,22 @@
 
 import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { untilCalm } from "./data/frames";
-import { endSnapshots, loadSnapshot } from "./data/known";
-import { rememberPerson } from "./data/remembered";
-import { loadSession } from "./data/session-loading";
-import type { Person } from "./model/person";
+import { untilCalm } from "./data/connection/frames";
+import { endSnapshots, loadSnapshot } from "./data/connection/known";
+import { rememberPerson } from "./data/connection/remembered";
+import { loadSession } from "./data/connection/session-loading";
+import type { Person } from "./model/farm/person";
 import { SignIn } from "./account/sign-in";
 import { FarmPage } from "./farm-page";
 import { Frame } from "./frame";
-import { createFormatter } from "./model/format";
-import { parseRoute } from "./model/route";
-import { useOffline } from "./shared/hooks";
-import { Lazy } from "./shared/lazy";
-import { forgetPreferences, usePreferences } from "./shared/preferences";
-import { NoticeBar, useNotices } from "./shared/notices";
-import { PageContext, ServicesContext, usePage, useServices } from "./shared/page";
-import { useAddress } from "./shared/router";
+import { createFormatter } from "./model/values/format";
+import { parseRoute } from "./model/input/route";
+import { useOffline } from "./shared/hooks/hooks";
+import { Lazy } from "./shared/hooks/lazy";
+import { forgetPreferences, usePreferences } from "./shared/hooks/preferences";
+import { NoticeBar, useNotices } from "./shared/attention/notices";
+import { PageContext, ServicesContext, usePage, useServices } from "./shared/hooks/page";
+import { useAddress } from "./shared/hooks/router";
 import { FARMS, JOIN, NOT_FOUND } from "./views";
 
 export interface AppProps {

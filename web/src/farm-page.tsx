@@ -1,28 +1,28 @@
 /** A farm: loads what all its views need, and shows the view at the address. */
 
-import { readPlace } from "../../domain/src/farm-records";
-import { readNames } from "../../domain/src/members";
+import { readPlace } from "@greenhouse/domain/identity/farm-records";
+import { readNames } from "@greenhouse/domain/identity/members";
 import type { VNode } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { LOW_BATTERY } from "../../domain/src/attention";
-import { useListedFarms } from "./shared/listed-farms";
-import { GreenhouseWatch } from "./data/greenhouse-watch";
-import { readLocal } from "./data/local";
-import { LastSeenWatch } from "./data/last-seen-watch";
-import { valueOf } from "./data/watch";
+import { LOW_BATTERY } from "@greenhouse/domain/alerts/attention";
+import { useListedFarms } from "./shared/hooks/listed-farms";
+import { GreenhouseWatch } from "./data/watches/greenhouse-watch";
+import { readLocal } from "./data/connection/local";
+import { LastSeenWatch } from "./data/watches/last-seen-watch";
+import { valueOf } from "./data/watches/watch";
 import { Frame } from "./frame";
 import { AttentionAnnouncer, AttentionBadge } from "./frame-attention";
-import { readNumber, readText } from "../../domain/src/stored";
-import { readGreenhouses, readSensors, sortedMembers } from "./model/farm";
-import type { Greenhouse } from "./model/farm";
-import type { Route } from "./model/route";
-import { FarmContext } from "./shared/farm";
-import type { Farm } from "./shared/farm";
-import { useOffline, useTitle, useWatch } from "./shared/hooks";
-import { Lazy } from "./shared/lazy";
-import type { LazyProps } from "./shared/lazy";
-import { usePage } from "./shared/page";
-import { CardSkeletons } from "./shared/skeleton";
+import { readNumber, readText } from "@greenhouse/domain/stored";
+import { readGreenhouses, readSensors, sortedMembers } from "./model/farm/farm";
+import type { Greenhouse } from "./model/farm/farm";
+import type { Route } from "./model/input/route";
+import { FarmContext } from "./shared/hooks/farm";
+import type { Farm } from "./shared/hooks/farm";
+import { useOffline, useTitle, useWatch } from "./shared/hooks/hooks";
+import { Lazy } from "./shared/hooks/lazy";
+import type { LazyProps } from "./shared/hooks/lazy";
+import { usePage } from "./shared/hooks/page";
+import { CardSkeletons } from "./shared/controls/skeleton";
 import type { Texts } from "./text/en";
 import { NO_ACCESS, VIEWS } from "./views";
 
@@ -102,7 +102,7 @@ function useFarmRecords(route: FarmPageProps["route"]): Farm | "refused" | undef
   useEffect(() => {
     if (readLocal("pushDevice") === null) return;
     // If loading fails without a connection, the next visit does it.
-    void import("./data/renew-device")
+    void import("./data/changes/renew-device")
       .then(({ renewDevice }) => renewDevice(person.uid))
       .catch(() => undefined);
   }, [person.uid]);

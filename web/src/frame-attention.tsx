@@ -2,13 +2,13 @@
 
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { waitingOf } from "./model/concerns";
-import type { Concern } from "./model/concerns";
-import { useConcerns } from "./shared/farm";
-import type { Concerns } from "./shared/farm";
-import { useNow } from "./shared/hooks";
-import { usePage } from "./shared/page";
-import { useBriefText } from "./shared/words";
+import { waitingOf } from "./model/attention/concerns";
+import type { Concern } from "./model/attention/concerns";
+import { useConcerns } from "./shared/hooks/farm";
+import type { Concerns } from "./shared/hooks/farm";
+import { useNow } from "./shared/hooks/hooks";
+import { usePage } from "./shared/hooks/page";
+import { useBriefText } from "./shared/values/words";
 
 /** Undefined until the newest values arrived. */
 function useWaiting({ isReady, concerns }: Concerns): readonly Concern[] | undefined {

@@ -2,10 +2,10 @@
 
 import type { ComponentChildren, VNode } from "preact";
 import { AccountMenu } from "./account/account-menu";
-import { pathOf } from "./model/route";
-import { BellIcon, HouseIcon, LeafIcon, SensorIcon, SettingsIcon } from "./shared/icons";
-import { usePage } from "./shared/page";
-import { Link } from "./shared/router";
+import { pathOf } from "./model/input/route";
+import { BellIcon, HouseIcon, LeafIcon, SensorIcon, SettingsIcon } from "./shared/controls/icons";
+import { usePage } from "./shared/hooks/page";
+import { Link } from "./shared/hooks/router";
 
 export interface FrameProps {
   readonly farm?: ShownFarm;

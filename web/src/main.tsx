@@ -4,25 +4,25 @@
  */
 
 // Must be the first import; data/frames.ts says why.
-import { lastFrameAt, openEarly, untilCalm } from "./data/frames";
+import { lastFrameAt, openEarly, untilCalm } from "./data/connection/frames";
 import { render } from "preact";
 import type { VNode } from "preact";
-import { findBackend } from "./data/backend";
-import { readValue, updateAll, Writes } from "./data/writes";
-import { ConnectionWatch } from "./data/connection";
-import { loadSnapshot } from "./data/known";
-import { rememberedPerson } from "./data/remembered";
-import { keptToken, loadSession, tokensOf } from "./data/session-loading";
-import { createFormatter } from "./model/format";
-import "./shared/base.css";
-import "./shared/controls.css";
-import "./shared/values.css";
-import "./shared/tables.css";
+import { findBackend } from "./data/connection/backend";
+import { readValue, updateAll, Writes } from "./data/changes/writes";
+import { ConnectionWatch } from "./data/connection/connection";
+import { loadSnapshot } from "./data/connection/known";
+import { rememberedPerson } from "./data/connection/remembered";
+import { keptToken, loadSession, tokensOf } from "./data/connection/session-loading";
+import { createFormatter } from "./model/values/format";
+import "./shared/controls/base.css";
+import "./shared/controls/controls.css";
+import "./shared/values/values.css";
+import "./shared/controls/tables.css";
 import "./frame.css";
 import "./account/account.css";
 import type { Texts } from "./text/en";
 import { chooseTranslation } from "./text/language";
-import { ServicesContext } from "./shared/page";
+import { ServicesContext } from "./shared/hooks/page";
 import { App, LATER } from "./app";
 import { preloadView } from "./views";
 
@@ -76,7 +76,7 @@ async function start(root: Element): Promise<void> {
     else confirm();
     const [{ startFirebase }] = await Promise.all([
       // oxlint-disable-next-line no-restricted-imports -- the SDK runs after the first view is rendered
-      import("./data/firebase"),
+      import("./data/connection/firebase"),
       isConfirmedLater ? undefined : loadSession(),
     ]);
     await startFirebase(backend, tokensOf(kept));

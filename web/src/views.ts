@@ -4,7 +4,7 @@ import type { FunctionComponent } from "preact";
 import type { NoAccessProps } from "./account/no-access";
 import type { JoinProps } from "./join/join";
 import type { SettingsProps } from "./settings/settings";
-import { parseRoute } from "./model/route";
+import { parseRoute } from "./model/input/route";
 
 export const VIEWS = {
   farm: (): Promise<FunctionComponent> =>

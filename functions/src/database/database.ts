@@ -1,6 +1,6 @@
 /** The database as the rest of the functions uses it. */
 
-import type { SERVER_TIME } from "../../../domain/src/stored";
+import type { SERVER_TIME } from "@greenhouse/domain/stored";
 
 type Fields = Readonly<Record<string, string | number | typeof SERVER_TIME>>;
 

@@ -1,6 +1,6 @@
 /** The databases. Each has its own connections and cache, made when the first id that belongs there comes. */
 
-import { routeOf, type DatabaseRoute } from "../../../domain/src/instances";
+import { routeOf, type DatabaseRoute } from "@greenhouse/domain/quantities/instances";
 import type { Log } from "../log";
 import type { Database } from "./database";
 import { RegistrationCache } from "./registrations";

@@ -7,12 +7,12 @@
  * In a record, a field that is not a text counts as absent.
  */
 
-import { UNREADABLE_PATH } from "../../../domain/src/database-rest";
-import { isDatabaseKey, MAX_KEY_BYTES, RESERVED_UIDS } from "../../../domain/src/keys";
-import { LAST_SEEN_NAMES } from "../../../domain/src/last-seen";
-import { MEASUREMENTS } from "../../../domain/src/measurements";
-import { ownKeyIn } from "../../../domain/src/sensor-records";
-import { textOf } from "../../../domain/src/stored";
+import { UNREADABLE_PATH } from "@greenhouse/database/client/interface";
+import { isDatabaseKey, MAX_KEY_BYTES, RESERVED_UIDS } from "@greenhouse/domain/identity/keys";
+import { LAST_SEEN_NAMES } from "@greenhouse/domain/history/last-seen";
+import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
+import { ownKeyIn } from "@greenhouse/domain/identity/sensor-records";
+import { textOf } from "@greenhouse/domain/stored";
 import { BoundedMap } from "../bounded-map";
 import { Unavailable, type Database } from "./database";
 

@@ -21,8 +21,8 @@ import {
   isStored,
   restQuery,
   type RestAnswer as Answer,
-} from "../../../domain/src/database-rest";
-import { shorten } from "../../../domain/src/text";
+} from "@greenhouse/database/client/interface";
+import { shorten } from "@greenhouse/domain/words/text";
 import { Unavailable, type Database } from "./database";
 import type { Tokens } from "./tokens";
 

@@ -3,8 +3,8 @@
  * without a value: one broken sensor must not cost the values of the others.
  */
 
-import { isNoValue } from "../../../domain/src/no-value";
-import { fieldOf } from "../../../domain/src/stored";
+import { isNoValue } from "@greenhouse/domain/quantities/no-value";
+import { fieldOf } from "@greenhouse/domain/stored";
 import type { JsonObject } from "./json-object";
 import { accept, refuse, type Result } from "./refusal";
 

@@ -3,7 +3,7 @@
  * value, not an exception: the code that decides returns it.
  */
 
-import { MAX_READINGS } from "../../../domain/src/measurements";
+import { MAX_READINGS } from "@greenhouse/domain/quantities/measurements";
 
 /** Why a request is refused. */
 export type Refusal =

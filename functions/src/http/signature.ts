@@ -1,8 +1,8 @@
 /** Checks signatures, and the time in what is signed. Pure. */
 
-import { listKeys } from "../../../domain/src/farm-key";
-import { MAX_TIME_DIFFERENCE_MS } from "../../../domain/src/measurements";
-import { matchesAny, sign, signBody } from "../../../domain/src/signing";
+import { listKeys } from "@greenhouse/domain/identity/farm-key";
+import { MAX_TIME_DIFFERENCE_MS } from "@greenhouse/domain/quantities/measurements";
+import { matchesAny, sign, signBody } from "@greenhouse/domain/identity/signing";
 import type { Refusal } from "./refusal";
 import type { Timestamp } from "./timestamp";
 

@@ -1,6 +1,6 @@
 /** A reading's time as the device sends it: a number or its text, in seconds or in milliseconds. */
 
-import { fieldOf } from "../../../domain/src/stored";
+import { fieldOf } from "@greenhouse/domain/stored";
 import { isMissing } from "./fields";
 import { findRaw, type JsonObject } from "./json-object";
 import { accept, refuse, type Result } from "./refusal";

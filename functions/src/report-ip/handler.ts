@@ -5,11 +5,11 @@
 
 import { isIPv4 } from "node:net";
 
-import { listKeys } from "../../../domain/src/farm-key";
-import { matchesAny } from "../../../domain/src/signing";
-import { fieldOf } from "../../../domain/src/stored";
-import { PLACES, readUnregistered } from "../../../domain/src/unregistered";
-import type { Unregistered } from "../../../domain/src/unregistered";
+import { listKeys } from "@greenhouse/domain/identity/farm-key";
+import { matchesAny } from "@greenhouse/domain/identity/signing";
+import { fieldOf } from "@greenhouse/domain/stored";
+import { PLACES, readUnregistered } from "@greenhouse/domain/identity/unregistered";
+import type { Unregistered } from "@greenhouse/domain/identity/unregistered";
 import { Unavailable, type Update } from "../database/database";
 import type { FindInstance } from "../database/instances";
 import { Lookup } from "../database/registrations";

@@ -1,6 +1,6 @@
 /** Who may store readings: whoever proves to have the key in force for a sensor or a farm. */
 
-import { inParallel } from "../../../domain/src/in-parallel";
+import { inParallel } from "@greenhouse/domain/in-parallel";
 import type { Lookup, Sensor } from "../database/registrations";
 import { accept, refuse, type Refusal, type Result } from "../http/refusal";
 import { checkSignedBody, checkSignature } from "../http/signature";

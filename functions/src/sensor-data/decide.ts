@@ -1,6 +1,9 @@
 /** What becomes of each reading of an authorized submission, and what its sender is answered. Pure. */
 
-import { MAX_TIME_DIFFERENCE_MS, type Measurements } from "../../../domain/src/measurements";
+import {
+  MAX_TIME_DIFFERENCE_MS,
+  type Measurements,
+} from "@greenhouse/domain/quantities/measurements";
 import { accept, describeRefusal, refuse, type Refusal, type Result } from "../http/refusal";
 import type { LinkedSensor } from "./authorize";
 import type { Reading, Submission } from "./parse";

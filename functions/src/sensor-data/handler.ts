@@ -1,7 +1,7 @@
 /** `POST /sensorData`: parse, look up, authorize, decide, plan, commit, answer. */
 
-import { inParallel } from "../../../domain/src/in-parallel";
-import { matchesAny } from "../../../domain/src/signing";
+import { inParallel } from "@greenhouse/domain/in-parallel";
+import { matchesAny } from "@greenhouse/domain/identity/signing";
 import { Unavailable, type Database } from "../database/database";
 import type { DatabaseInstance, FindInstance } from "../database/instances";
 import { Lookup } from "../database/registrations";

@@ -1,7 +1,12 @@
 /** What the outputs of a board are ordered to do, and what it says of them. */
 
-import { answerFor, readOrder, readOutput, type OutputAnswer } from "../../../domain/src/outputs";
-import { fieldOf, SERVER_TIME } from "../../../domain/src/stored";
+import {
+  answerFor,
+  readOrder,
+  readOutput,
+  type OutputAnswer,
+} from "@greenhouse/domain/outputs/outputs";
+import { fieldOf, SERVER_TIME } from "@greenhouse/domain/stored";
 import { Unavailable, type Database, type Update } from "../database/database";
 import type { LinkedSensor } from "./authorize";
 import type { Reports } from "./parse";

@@ -10,14 +10,14 @@ import {
   MEASUREMENTS,
   type Measurement,
   type Measurements,
-} from "../../../domain/src/measurements";
+} from "@greenhouse/domain/quantities/measurements";
 import {
   isOutputName,
   MAX_OUTPUTS,
   readReported,
   type Reported,
-} from "../../../domain/src/outputs";
-import { fieldOf } from "../../../domain/src/stored";
+} from "@greenhouse/domain/outputs/outputs";
+import { fieldOf } from "@greenhouse/domain/stored";
 import type { EndpointRequest } from "../http/dispatch";
 import { hasNoValue, isMissing, readNumber, readText } from "../http/fields";
 import { isJsonObject, type JsonObject } from "../http/json-object";

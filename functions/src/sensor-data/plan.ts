@@ -6,10 +6,10 @@
 
 import { hash } from "node:crypto";
 
-import { lastSeenNames } from "../../../domain/src/last-seen";
-import { firstKeyAt } from "../../../domain/src/push-key";
-import { lateHourOf } from "../../../domain/src/rollups";
-import { SERVER_TIME } from "../../../domain/src/stored";
+import { lastSeenNames } from "@greenhouse/domain/history/last-seen";
+import { firstKeyAt } from "@greenhouse/domain/identity/push-key";
+import { lateHourOf } from "@greenhouse/domain/rollups/rollups";
+import { SERVER_TIME } from "@greenhouse/domain/stored";
 import type { Update } from "../database/database";
 import type { AcceptedReading } from "./decide";
 import type { Variant } from "./parse";

@@ -1,11 +1,16 @@
 /** The records of one alert: open, in the log, and in a message. Pure. */
 
-import { isBeyond, quantityOf } from "../../../domain/src/alert-words/sentence";
-import { isOfOutput } from "../../../domain/src/alerts";
-import type { AlertState, LoggedAlert, NotifiedAlert, OpenAlert } from "../../../domain/src/alerts";
-import { quantitiesOf, type Condition } from "../../../domain/src/attention";
-import { escalationOf } from "../../../domain/src/escalation";
-import { shownValue, type Measurement } from "../../../domain/src/measurements";
+import { isBeyond, quantityOf } from "@greenhouse/domain/words/sentence";
+import { isOfOutput } from "@greenhouse/domain/alerts/alerts";
+import type {
+  AlertState,
+  LoggedAlert,
+  NotifiedAlert,
+  OpenAlert,
+} from "@greenhouse/domain/alerts/alerts";
+import { quantitiesOf, type Condition } from "@greenhouse/domain/alerts/attention";
+import { escalationOf } from "@greenhouse/domain/alerts/escalation";
+import { shownValue, type Measurement } from "@greenhouse/domain/quantities/measurements";
 import { isSilent } from "../messages/message";
 import type { WatchedSensor } from "./watched-sensors";
 

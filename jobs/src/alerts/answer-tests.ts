@@ -3,11 +3,11 @@
  * channel, so that nobody delays those of others.
  */
 
-import { readAlertTest } from "../../../domain/src/alert-records";
-import { CHANNELS, type Channel } from "../../../domain/src/alerts";
-import { inParallel } from "../../../domain/src/in-parallel";
-import { pagesOf } from "../../../domain/src/pages";
-import { entriesOf } from "../../../domain/src/stored";
+import { readAlertTest } from "@greenhouse/domain/alerts/records";
+import { CHANNELS, type Channel } from "@greenhouse/domain/alerts/alerts";
+import { inParallel } from "@greenhouse/domain/in-parallel";
+import { pagesOf } from "@greenhouse/database/client/pages";
+import { entriesOf } from "@greenhouse/domain/stored";
 import type { Database } from "../database";
 import type { Outcome } from "../delivery/outcome";
 import type { Delivering } from "./senders";

@@ -10,7 +10,7 @@ import {
   type NotifiedAlert,
   type OtherAlerts,
   type OutboxEntry,
-} from "../../../domain/src/alerts";
+} from "@greenhouse/domain/alerts/alerts";
 import { sharedIdOf } from "../messages/groups";
 import { isOpen, rank } from "../messages/message";
 import { pick } from "./alert-facts";

@@ -8,11 +8,11 @@ import {
   type AfterMinutes,
   type NotifiedAlert,
   type OpenAlert,
-} from "../../../domain/src/alerts";
-import { attentionOf } from "../../../domain/src/attention";
-import { isSnoozed, isWaiting, unansweredSince } from "../../../domain/src/escalation";
-import { notifiedBefore, notifiedNow } from "../../../domain/src/escalation";
-import { outputAttentionOf } from "../../../domain/src/output-attention";
+} from "@greenhouse/domain/alerts/alerts";
+import { attentionOf } from "@greenhouse/domain/alerts/attention";
+import { isSnoozed, isWaiting, unansweredSince } from "@greenhouse/domain/alerts/escalation";
+import { notifiedBefore, notifiedNow } from "@greenhouse/domain/alerts/escalation";
+import { outputAttentionOf } from "@greenhouse/domain/outputs/attention";
 import type { Update } from "../database";
 import { closingFactOf, logEntryOf, openFactOf, raise, type Finding } from "./alert-facts";
 import { lateChangesOf } from "./late";

@@ -3,10 +3,10 @@
  * counts it and gets the time of the next one (the rules let only one run do that), so an interrupted one is repeated.
  */
 
-import { MAX_WAITING, parseRecipientId, type Recipient } from "../../../domain/src/alerts";
-import { inParallel } from "../../../domain/src/in-parallel";
-import { pagesOf } from "../../../domain/src/pages";
-import { entriesOf, fieldOf, numberOf } from "../../../domain/src/stored";
+import { MAX_WAITING, parseRecipientId, type Recipient } from "@greenhouse/domain/alerts/alerts";
+import { inParallel } from "@greenhouse/domain/in-parallel";
+import { pagesOf } from "@greenhouse/database/client/pages";
+import { entriesOf, fieldOf, numberOf } from "@greenhouse/domain/stored";
 import type { Entry } from "../database";
 import { MAILS_AT_ONCE } from "../delivery/mail";
 import type { Outcome } from "../delivery/outcome";

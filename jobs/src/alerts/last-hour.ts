@@ -1,10 +1,10 @@
 /** How a quantity changed in the last hour: four values from the history of one sensor. */
 
-import { MINUTES_BEFORE, type NotifiedAlert } from "../../../domain/src/alerts";
-import { quantitiesOf, type Measured } from "../../../domain/src/attention";
-import { MEASUREMENTS, type Quantity } from "../../../domain/src/measurements";
-import { firstKeyAt, lastKeyAt } from "../../../domain/src/push-key";
-import { entriesOf, fieldOf, numberOf, textOf } from "../../../domain/src/stored";
+import { MINUTES_BEFORE, type NotifiedAlert } from "@greenhouse/domain/alerts/alerts";
+import { quantitiesOf, type Measured } from "@greenhouse/domain/alerts/attention";
+import { MEASUREMENTS, type Quantity } from "@greenhouse/domain/quantities/measurements";
+import { firstKeyAt, lastKeyAt } from "@greenhouse/domain/identity/push-key";
+import { entriesOf, fieldOf, numberOf, textOf } from "@greenhouse/domain/stored";
 import type { Database } from "../database";
 import { remember } from "../remember";
 

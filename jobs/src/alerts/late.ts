@@ -1,5 +1,5 @@
 /**
- * Records what late readings showed (roll-ups/late-findings.ts): in the log, and in one message. It opens no alert, because
+ * Records what late readings showed (database/rollups/late-findings.ts): in the log, and in one message. It opens no alert, because
  * the value is no longer so. Pure.
  */
 
@@ -11,9 +11,9 @@ import {
   type LateFinding,
   type LoggedAlert,
   type OpenAlert,
-} from "../../../domain/src/alerts";
-import type { Listed } from "../../../domain/src/alert-records";
-import { excessOf } from "../../../domain/src/margins";
+} from "@greenhouse/domain/alerts/alerts";
+import type { Listed } from "@greenhouse/domain/alerts/records";
+import { excessOf } from "@greenhouse/domain/quantities/margins";
 import { byExcess, spellsOf } from "../roll-ups/late-findings";
 import { ABOUT, pick } from "./alert-facts";
 import type { Change } from "./decide";

@@ -1,9 +1,13 @@
 /** Who gets messages of a farm: its people, as they have chosen, and its webhook. */
 
-import { isAccepted, readPersonal } from "../../../domain/src/alert-records";
-import { recipientIdOf, type AlertSettings, type AfterMinutes } from "../../../domain/src/alerts";
-import type { Personal, Recipient } from "../../../domain/src/alerts";
-import { inParallel } from "../../../domain/src/in-parallel";
+import { isAccepted, readPersonal } from "@greenhouse/domain/alerts/records";
+import {
+  recipientIdOf,
+  type AlertSettings,
+  type AfterMinutes,
+} from "@greenhouse/domain/alerts/alerts";
+import type { Personal, Recipient } from "@greenhouse/domain/alerts/alerts";
+import { inParallel } from "@greenhouse/domain/in-parallel";
 import type { Database, Entry } from "../database";
 import type { Run } from "../run";
 import { inTurns } from "./turns";

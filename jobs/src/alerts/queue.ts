@@ -3,8 +3,8 @@
  * with the newest of each alert, so that nobody gets anything older after something newer.
  */
 
-import { MAX_WAITING, type OutboxEntry } from "../../../domain/src/alerts";
-import { fieldOf } from "../../../domain/src/stored";
+import { MAX_WAITING, type OutboxEntry } from "@greenhouse/domain/alerts/alerts";
+import { fieldOf } from "@greenhouse/domain/stored";
 import type { Update } from "../database";
 import type { Run } from "../run";
 import { isOpen, isUnanswered } from "../messages/message";

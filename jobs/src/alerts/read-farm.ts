@@ -5,25 +5,29 @@ import {
   readLoggedAlerts,
   readOpenAlerts,
   type Listed,
-} from "../../../domain/src/alert-records";
+} from "@greenhouse/domain/alerts/records";
 import type {
   AlertSettings,
   LateFinding,
   LoggedAlert,
   OpenAlert,
-} from "../../../domain/src/alerts";
-import { readAlertSettings, readPlace, readThresholds } from "../../../domain/src/farm-records";
-import { inParallel } from "../../../domain/src/in-parallel";
-import { MAX_NAME_CHARACTERS } from "../../../domain/src/keys";
-import { readLastSeen, type LastSeen } from "../../../domain/src/last-seen";
-import type { Thresholds } from "../../../domain/src/measurements";
-import { outputsOf, withOrders, type KnownOutput } from "../../../domain/src/outputs";
-import { pagesOf } from "../../../domain/src/pages";
-import { firstKeyAt } from "../../../domain/src/push-key";
-import { readRegistration, type SensorRole } from "../../../domain/src/sensor-records";
-import { fieldOf, numberOf, textOf } from "../../../domain/src/stored";
-import type { Place } from "../../../domain/src/sun";
-import { toText } from "../../../domain/src/text";
+} from "@greenhouse/domain/alerts/alerts";
+import {
+  readAlertSettings,
+  readPlace,
+  readThresholds,
+} from "@greenhouse/domain/identity/farm-records";
+import { inParallel } from "@greenhouse/domain/in-parallel";
+import { MAX_NAME_CHARACTERS } from "@greenhouse/domain/identity/keys";
+import { readLastSeen, type LastSeen } from "@greenhouse/domain/history/last-seen";
+import type { Thresholds } from "@greenhouse/domain/quantities/measurements";
+import { outputsOf, withOrders, type KnownOutput } from "@greenhouse/domain/outputs/outputs";
+import { pagesOf } from "@greenhouse/database/client/pages";
+import { firstKeyAt } from "@greenhouse/domain/identity/push-key";
+import { readRegistration, type SensorRole } from "@greenhouse/domain/identity/sensor-records";
+import { fieldOf, numberOf, textOf } from "@greenhouse/domain/stored";
+import type { Place } from "@greenhouse/domain/sun";
+import { toText } from "@greenhouse/domain/words/text";
 import type { Database, Entry } from "../database";
 
 export interface FarmRecords {

@@ -4,9 +4,9 @@
  * next check stores the rest.
  */
 
-import { isOfOutput } from "../../../domain/src/alerts";
-import { MAX_NAME_CHARACTERS } from "../../../domain/src/keys";
-import { toText } from "../../../domain/src/text";
+import { isOfOutput } from "@greenhouse/domain/alerts/alerts";
+import { MAX_NAME_CHARACTERS } from "@greenhouse/domain/identity/keys";
+import { toText } from "@greenhouse/domain/words/text";
 import { isUnanswered, rank } from "../messages/message";
 import { remember } from "../remember";
 import type { Run } from "../run";

@@ -2,8 +2,8 @@
 
 import { hash } from "node:crypto";
 
-import { LANGUAGES, type Channel, type Recipient } from "../../../domain/src/alerts";
-import { readAlertSettings, readPlace } from "../../../domain/src/farm-records";
+import { LANGUAGES, type Channel, type Recipient } from "@greenhouse/domain/alerts/alerts";
+import { readAlertSettings, readPlace } from "@greenhouse/domain/identity/farm-records";
 import type { FindAddress } from "../database";
 import type { Mailer } from "../delivery/mail";
 import type { Outcome } from "../delivery/outcome";

@@ -1,7 +1,7 @@
 /** One run: checks all farms that are watched, then delivers what is to be delivered. */
 
-import { inParallel } from "../../../domain/src/in-parallel";
-import { pagesOf } from "../../../domain/src/pages";
+import { inParallel } from "@greenhouse/domain/in-parallel";
+import { pagesOf } from "@greenhouse/database/client/pages";
 import type { FindAddress } from "../database";
 import { remember } from "../remember";
 import type { Run } from "../run";

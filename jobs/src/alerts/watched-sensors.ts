@@ -1,16 +1,20 @@
 /** What a check knows of the sensors of a farm, and what that means for their open alerts. Pure. */
 
-import { quantityOf } from "../../../domain/src/alert-words/sentence";
-import { isOfOutput, type OpenAlert } from "../../../domain/src/alerts";
-import { counts, isWatched, quantitiesOf } from "../../../domain/src/attention";
-import type { Condition, Limits } from "../../../domain/src/attention";
-import { conditionOf } from "../../../domain/src/condition";
-import { readLastSeen } from "../../../domain/src/last-seen";
-import { stillHolds } from "../../../domain/src/margins";
-import { boundsAt, type Measurement, type Quantity } from "../../../domain/src/measurements";
-import { missingSince } from "../../../domain/src/missing-since";
-import type { KnownOutput } from "../../../domain/src/outputs";
-import { isNight } from "../../../domain/src/sun";
+import { quantityOf } from "@greenhouse/domain/words/sentence";
+import { isOfOutput, type OpenAlert } from "@greenhouse/domain/alerts/alerts";
+import { counts, isWatched, quantitiesOf } from "@greenhouse/domain/alerts/attention";
+import type { Condition, Limits } from "@greenhouse/domain/alerts/attention";
+import { conditionOf } from "@greenhouse/domain/alerts/condition";
+import { readLastSeen } from "@greenhouse/domain/history/last-seen";
+import { stillHolds } from "@greenhouse/domain/quantities/margins";
+import {
+  boundsAt,
+  type Measurement,
+  type Quantity,
+} from "@greenhouse/domain/quantities/measurements";
+import { missingSince } from "@greenhouse/domain/alerts/missing-since";
+import type { KnownOutput } from "@greenhouse/domain/outputs/outputs";
+import { isNight } from "@greenhouse/domain/sun";
 import type { FarmRecords, Sensor } from "./read-farm";
 
 export interface WatchedSensor {

@@ -1,6 +1,6 @@
 /** What nodemailer's errors mean: whether to try again, and why, without naming a person. */
 
-import { toText } from "../../../domain/src/text";
+import { toText } from "@greenhouse/domain/words/text";
 import type { Problem } from "../messages/problem";
 import type { Outcome } from "./outcome";
 

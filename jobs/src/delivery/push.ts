@@ -1,8 +1,8 @@
 /** Web Push: encrypted for the browser (RFC 8291), signed with the deployment's VAPID key (RFC 8292). */
 
 import webPush from "web-push";
-import type { PushSubscription } from "../../../domain/src/alerts";
-import { publicKeyOf } from "../../../domain/src/vapid";
+import type { PushSubscription } from "@greenhouse/domain/alerts/alerts";
+import { publicKeyOf } from "@greenhouse/domain/alerts/vapid";
 import type { Outcome } from "./outcome";
 import { outcomeOf, POST_TIMEOUT_MS, type Post } from "./post";
 

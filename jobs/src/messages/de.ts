@@ -1,6 +1,6 @@
 /** The words of messages, in German. */
 
-import { de as words } from "../../../domain/src/alert-words/de";
+import { de as words } from "@greenhouse/domain/words/de";
 import type { Texts } from "./en";
 
 const number = (count: number): string => count.toLocaleString(words.locale);

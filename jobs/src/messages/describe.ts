@@ -1,10 +1,10 @@
 /** A message's alerts in words: what each is, since when, and how it went. */
 
-import { alertPath, alertsPath } from "../../../domain/src/alert-link";
-import { createFormat, type Format } from "../../../domain/src/alert-words/format";
-import { quantityOf, sayExtreme, sayOpen, sayOver } from "../../../domain/src/alert-words/sentence";
-import { alertIdOf, isOfOutput, MINUTES_BEFORE } from "../../../domain/src/alerts";
-import { unansweredMs } from "../../../domain/src/escalation";
+import { alertPath, alertsPath } from "@greenhouse/domain/alerts/links";
+import { createFormat, type Format } from "@greenhouse/domain/words/format";
+import { quantityOf, sayExtreme, sayOpen, sayOver } from "@greenhouse/domain/words/sentence";
+import { alertIdOf, isOfOutput, MINUTES_BEFORE } from "@greenhouse/domain/alerts/alerts";
+import { unansweredMs } from "@greenhouse/domain/alerts/escalation";
 import { de } from "./de";
 import { en, type Texts } from "./en";
 import { countOf, groupsOf, onlyOf, type Group } from "./groups";

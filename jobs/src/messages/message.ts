@@ -3,14 +3,14 @@
  * folder: who gets the message, when and how is decided elsewhere.
  */
 
-import { quantityOf } from "../../../domain/src/alert-words/sentence";
-import type { NotifiedAlert, OutboxEntry } from "../../../domain/src/alerts";
-import { byUrgency } from "../../../domain/src/attention";
-import { MAX_NAME_CHARACTERS } from "../../../domain/src/keys";
-import { QUANTITIES } from "../../../domain/src/measurements";
-import { toText } from "../../../domain/src/text";
+import { quantityOf } from "@greenhouse/domain/words/sentence";
+import type { NotifiedAlert, OutboxEntry } from "@greenhouse/domain/alerts/alerts";
+import { byUrgency } from "@greenhouse/domain/alerts/attention";
+import { MAX_NAME_CHARACTERS } from "@greenhouse/domain/identity/keys";
+import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
+import { toText } from "@greenhouse/domain/words/text";
 
-export type { Language } from "../../../domain/src/alerts";
+export type { Language } from "@greenhouse/domain/alerts/alerts";
 
 /** Without alerts it is a test, with which a person checks a channel. */
 export interface Message extends Pick<OutboxEntry, "at" | "alerts" | "others" | "unanswered"> {

@@ -3,9 +3,9 @@
  * Source: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 
-import { quantityOf } from "../../../domain/src/alert-words/sentence";
-import type { OtherAlerts } from "../../../domain/src/alerts";
-import { QUANTITY } from "../../../domain/src/measurements";
+import { quantityOf } from "@greenhouse/domain/words/sentence";
+import type { OtherAlerts } from "@greenhouse/domain/alerts/alerts";
+import { QUANTITY } from "@greenhouse/domain/quantities/measurements";
 import { Describer } from "./describe";
 import { countOf } from "./groups";
 import { headlineOf } from "./headline";

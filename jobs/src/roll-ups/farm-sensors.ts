@@ -1,6 +1,6 @@
 /** The sensors of farms, as folds need them: read once for the greenhouses of a farm that come one after another. */
 
-import { readRegistration, sensorRoleIn } from "../../../domain/src/sensor-records";
+import { readRegistration, sensorRoleIn } from "@greenhouse/domain/identity/sensor-records";
 import type { Database, Entry } from "../database";
 
 /** Registered with a farm. Further ones are not part of the figures of their greenhouse. */

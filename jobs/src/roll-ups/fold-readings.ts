@@ -3,15 +3,19 @@
  * The first run of a UTC day also prunes `lastSeen`.
  */
 
-import { readAlertSettings, readPlace, readThresholds } from "../../../domain/src/farm-records";
-import { inParallel } from "../../../domain/src/in-parallel";
-import { pagesOf } from "../../../domain/src/pages";
-import { startOf } from "../../../domain/src/rollups";
-import { fieldOf, textOf } from "../../../domain/src/stored";
-import { FoldRefused } from "../../../roll-ups/fold";
-import type { LateReadings } from "../../../roll-ups/history";
-import { foldNext } from "../../../roll-ups/steps";
-import type { StepOutcome } from "../../../roll-ups/steps";
+import {
+  readAlertSettings,
+  readPlace,
+  readThresholds,
+} from "@greenhouse/domain/identity/farm-records";
+import { inParallel } from "@greenhouse/domain/in-parallel";
+import { pagesOf } from "@greenhouse/database/client/pages";
+import { startOf } from "@greenhouse/domain/rollups/rollups";
+import { fieldOf, textOf } from "@greenhouse/domain/stored";
+import { FoldRefused } from "@greenhouse/database/rollups/fold";
+import type { LateReadings } from "@greenhouse/database/rollups/history";
+import { foldNext } from "@greenhouse/database/rollups/steps";
+import type { StepOutcome } from "@greenhouse/database/rollups/steps";
 import type { Database } from "../database";
 import type { FoldSummary, Log } from "../log";
 import type { Run } from "../run";

@@ -3,15 +3,19 @@
  * check of the farm, which records it (alerts/late.ts). Pure.
  */
 
-import type { LateFinding } from "../../../domain/src/alerts";
-import { alertIdOf } from "../../../domain/src/alerts";
-import { beyondOf } from "../../../domain/src/attention";
-import type { HistoryEntry } from "../../../domain/src/history-sources";
-import { excessOf } from "../../../domain/src/margins";
-import { boundsAt, isOfGreenhouse, type Thresholds } from "../../../domain/src/measurements";
-import { countedIn } from "../../../domain/src/rollups";
-import { isNight, type Place } from "../../../domain/src/sun";
-import type { FoldUpdate, LateReadings } from "../../../roll-ups/history";
+import type { LateFinding } from "@greenhouse/domain/alerts/alerts";
+import { alertIdOf } from "@greenhouse/domain/alerts/alerts";
+import { beyondOf } from "@greenhouse/domain/alerts/attention";
+import type { HistoryEntry } from "@greenhouse/domain/history/history-sources";
+import { excessOf } from "@greenhouse/domain/quantities/margins";
+import {
+  boundsAt,
+  isOfGreenhouse,
+  type Thresholds,
+} from "@greenhouse/domain/quantities/measurements";
+import { countedIn } from "@greenhouse/domain/rollups/rollups";
+import { isNight, type Place } from "@greenhouse/domain/sun";
+import type { FoldUpdate, LateReadings } from "@greenhouse/database/rollups/history";
 
 export interface LateLimits {
   readonly farmId: string;

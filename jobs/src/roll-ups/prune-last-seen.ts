@@ -3,9 +3,9 @@
  * name behind, and databases of earlier versions hold a name for each combination that was ever sent.
  */
 
-import { inParallel } from "../../../domain/src/in-parallel";
-import { supersededNames } from "../../../domain/src/last-seen";
-import { pagesOf } from "../../../domain/src/pages";
+import { inParallel } from "@greenhouse/domain/in-parallel";
+import { supersededNames } from "@greenhouse/domain/history/last-seen";
+import { pagesOf } from "@greenhouse/database/client/pages";
 import type { Database } from "../database";
 
 const AT_ONCE = 5;

@@ -3,7 +3,7 @@
  * secret.
  */
 
-import { LIGHT_SOURCES } from "../../../domain/src/daily";
+import { LIGHT_SOURCES } from "@greenhouse/domain/rollups/daily";
 import { allowed, denied, nothing, remove, set, update } from "./case";
 import type { Case, Json } from "./case";
 import {

@@ -1,8 +1,8 @@
 /** Attacks by people on greenhouses, sensors and readings, with the honest writes that the rules must allow. */
 
-import { MAX_ON_CARD } from "../../../domain/src/farm-records";
-import { BOUNDS, QUANTITIES, QUANTITY, SHOWN } from "../../../domain/src/measurements";
-import type { Shown } from "../../../domain/src/measurements";
+import { MAX_ON_CARD } from "@greenhouse/domain/identity/farm-records";
+import { BOUNDS, QUANTITIES, QUANTITY, SHOWN } from "@greenhouse/domain/quantities/measurements";
+import type { Shown } from "@greenhouse/domain/quantities/measurements";
 import { allowed, denied, remove, set, update } from "./case";
 import type { Case, Try } from "./case";
 import {

@@ -11,7 +11,7 @@
  * since. Of the output `gone` everything is left but its definition.
  */
 
-import { nextVersion } from "../../../domain/src/outputs";
+import { nextVersion } from "@greenhouse/domain/outputs/outputs";
 import { update } from "./case";
 import type { Json, Operation } from "./case";
 

@@ -1,6 +1,6 @@
 /** When each sensor last sent which measurements: the functions write the database's time, members read it. */
 
-import { MEASUREMENTS } from "../../../domain/src/measurements";
+import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import { allowed, denied, nothing, remove, set, update } from "./case";
 import type { Case } from "./case";
 import {

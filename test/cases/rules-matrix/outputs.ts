@@ -1,6 +1,6 @@
 /** Outputs: owners define them, members order as they may, the functions store what boards say, and all of it is logged. */
 
-import { nextVersion } from "../../../domain/src/outputs";
+import { nextVersion } from "@greenhouse/domain/outputs/outputs";
 import { allowed, denied, nothing, remove, set, update } from "./case";
 import type { Case, Json, Operation } from "./case";
 import {

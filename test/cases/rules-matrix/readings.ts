@@ -1,6 +1,6 @@
 /** The functions' own writes: those of the real version, and those that a faulty one could try. */
 
-import { AMBIENT, MEASUREMENTS } from "../../../domain/src/measurements";
+import { AMBIENT, MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import { allowed as allowedFor, denied as deniedFor, remove, set, update } from "./case";
 import type { Case, Json, Operation } from "./case";
 import {

@@ -1,6 +1,6 @@
 /** Roll-ups: farm-watch folds, each fold once; the functions mark hours with late readings; members read. */
 
-import { QUANTITIES } from "../../../domain/src/measurements";
+import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
 import { allowed, denied, remove, set, update } from "./case";
 import type { Case, Json, Operation } from "./case";
 import {

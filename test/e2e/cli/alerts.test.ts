@@ -1,9 +1,9 @@
 /** Alerts, the settings that they need, test messages and acknowledgements, from the command line. */
 
 import { randomUUID } from "node:crypto";
-import type { AlertFact, OpenAlert } from "../../../domain/src/alerts";
-import { fieldOf } from "../../../domain/src/stored";
-import { publicKeyOf } from "../../../domain/src/vapid";
+import type { AlertFact, OpenAlert } from "@greenhouse/domain/alerts/alerts";
+import { fieldOf } from "@greenhouse/domain/stored";
+import { publicKeyOf } from "@greenhouse/domain/alerts/vapid";
 import { DATABASE_ADDRESS } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
 import * as command from "../../support/cli/farm-command";

@@ -2,7 +2,7 @@
 
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { version } from "../../../cli/package.json";
+import { version } from "../../../tools/cli/package.json";
 import { freePort, HOST } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
 import { farm, FARM, farmError, farmJson, startFarm } from "../../support/cli/farm-command";

@@ -1,7 +1,7 @@
 /** An interrupted doctor removes what it created; after a killed one, the next doctor does. */
 
 import { randomUUID } from "node:crypto";
-import { newProbeId } from "../../../cli/src/doctor/probe-id";
+import { newProbeId } from "../../../tools/cli/src/doctor/probe-id";
 import { DATABASE_ADDRESS } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
 import type { DatabaseClient } from "../../support/backend/database-client";

@@ -1,7 +1,7 @@
 /** What the doctor says of the jobs: when they ran, what waits, which channel fails, and whom nothing reaches. */
 
 import { randomUUID } from "node:crypto";
-import { formatMinute } from "../../../cli/src/time";
+import { formatMinute } from "../../../tools/cli/src/core/time";
 import { DATABASE_ADDRESS } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
 import { farm } from "../../support/cli/farm-command";

@@ -13,7 +13,7 @@ import { startFarm, startNpmFarm, startTerminalFarm } from "../../support/cli/fa
 import type { FarmSettings, RunningFarm } from "../../support/cli/farm-command";
 import { countSensors } from "../../support/cli/registered-sensors";
 import { storeHistory } from "../../support/cli/stored-history";
-import { DAY_MS, readCoverage } from "../../../domain/src/rollups";
+import { DAY_MS, readCoverage } from "@greenhouse/domain/rollups/rollups";
 import { bruteForce, foldedIn } from "../../support/jobs/folding";
 import { startTcpProxy } from "../../support/faults/tcp-proxy";
 import type { TcpProxy } from "../../support/faults/tcp-proxy";

@@ -1,6 +1,6 @@
 /** `farm output`: an output is defined, ordered by several people, and removed; its board is told over HTTP. */
 
-import { signBody } from "../../../domain/src/signing";
+import { signBody } from "@greenhouse/domain/identity/signing";
 import { FUNCTIONS_URL } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
 import { post } from "../../support/backend/exchange";

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { headOf } from "../../../cli/src/entry-text";
+import { headOf } from "../../../tools/cli/src/readings/entry-text";
 import { databaseClient } from "../../support/backend/database-client";
 import { addFarm, addSensor } from "../../support/backend/farm";
 import type { Farm, Sensor } from "../../support/backend/farm";

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { fromRoot } from "../../../scripts/stack/project";
+import { fromRoot } from "../../../tools/dev/stack/project";
 import { databaseClient } from "../../support/backend/database-client";
 import { addSensor } from "../../support/backend/farm";
 import { useHost } from "../../support/backend/targets";

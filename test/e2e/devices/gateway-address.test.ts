@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { run } from "../../../scripts/stack/processes";
+import { run } from "../../../tools/dev/processes/processes";
 import { REPORTER } from "../../support/devices/reporter";
 import { testTogether } from "../../support/devices/trial";
 

@@ -8,7 +8,7 @@ import { connect } from "node:net";
 import type { Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
-import { fieldOf } from "../../../domain/src/stored";
+import { fieldOf } from "@greenhouse/domain/stored";
 import { ROOT } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
 import { addSensor, inventSensor, register } from "../../support/backend/farm";

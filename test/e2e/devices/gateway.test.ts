@@ -4,7 +4,7 @@ import { createHmac } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { run } from "../../../scripts/stack/processes";
+import { run } from "../../../tools/dev/processes/processes";
 import { databaseClient } from "../../support/backend/database-client";
 import { addFarm } from "../../support/backend/farm";
 import type { Farm } from "../../support/backend/farm";

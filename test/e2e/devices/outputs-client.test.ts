@@ -10,7 +10,7 @@ import { startDriver, type Device, type DeviceState } from "../../support/device
 import { startFaultServer, type Fault, type FaultServer } from "../../support/devices/fault-server";
 import { OrderingBackend } from "../../support/devices/ordering-backend";
 import { testTogether } from "../../support/devices/trial";
-import type { Reported } from "../../../domain/src/outputs";
+import type { Reported } from "@greenhouse/domain/outputs/outputs";
 
 const MINUTE = 60_000;
 const API_KEY = "a-key-of-a-test";

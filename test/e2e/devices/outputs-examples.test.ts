@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { run, type Running } from "../../../scripts/stack/processes";
+import { run, type Running } from "../../../tools/dev/processes/processes";
 import { ROOT } from "../../support/backend/addresses";
 import { inventSensor } from "../../support/backend/farm";
 import { secretsIn } from "../../support/backend/secrets";

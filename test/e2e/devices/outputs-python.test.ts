@@ -3,7 +3,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { fromRoot } from "../../../scripts/stack/project";
+import { fromRoot } from "../../../tools/dev/stack/project";
 import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
 import { PYTHON_CLIENTS, type DeviceClient } from "../../support/devices/clients";
 import { FOLDER } from "../../support/devices/device";

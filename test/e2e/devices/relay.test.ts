@@ -3,8 +3,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { run } from "../../../scripts/stack/processes";
-import type { Running } from "../../../scripts/stack/processes";
+import { run } from "../../../tools/dev/processes/processes";
+import type { Running } from "../../../tools/dev/processes/processes";
 import { ON } from "../../support/devices/board-outputs";
 import { NO_COMPILER } from "../../support/devices/commands";
 import { compile, RELAY_SKETCH } from "../../support/devices/compile";

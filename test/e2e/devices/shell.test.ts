@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from "n
 import { chmodSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import hmac from "../../cases/hmac.json";
-import { run } from "../../../scripts/stack/processes";
+import { run } from "../../../tools/dev/processes/processes";
 import { ROOT } from "../../support/backend/addresses";
 import type { DeviceRequest, Fault } from "../../support/devices/fault-server";
 import { ONE_SHELL, SCRIPT, SHELLS, summary, useShells } from "../../support/devices/shells";

@@ -1,7 +1,7 @@
 /** The newest values of a sensor are those of its newest reading, in whatever order writes arrive and end. */
 
 import { setTimeout as pass } from "node:timers/promises";
-import { signBody } from "../../../domain/src/signing";
+import { signBody } from "@greenhouse/domain/identity/signing";
 import { databaseClient } from "../../support/backend/database-client";
 import { startDatabaseRelay } from "../../support/backend/database-relay";
 import type { DatabaseRelay, RelayedRequest } from "../../support/backend/database-relay";

@@ -5,7 +5,7 @@
  */
 
 import { setTimeout as pass } from "node:timers/promises";
-import { DAY_MS } from "../../../domain/src/rollups";
+import { DAY_MS } from "@greenhouse/domain/rollups/rollups";
 import { DATABASE_ADDRESS, FUNCTIONS_URL } from "../../support/backend/addresses";
 import { NO_PYTHON } from "../../support/devices/commands";
 import { uptime } from "../../support/devices/logged-board";

@@ -7,7 +7,7 @@
 
 import { Readable } from "node:stream";
 import { setTimeout as pass } from "node:timers/promises";
-import { createPushKeys } from "../../../domain/src/push-key";
+import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { createInstances, type FindInstance } from "../../../functions/src/database/instances";
 import { answer } from "../../../functions/src/http/dispatch";
 import { Log } from "../../../functions/src/log";

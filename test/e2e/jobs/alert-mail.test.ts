@@ -1,10 +1,10 @@
 /** What a person gets by e-mail: an alert, its end, a test message; and how they stop it without a sign-in. */
 
-import { startMailCatcher } from "../../../scripts/stack/mail/catcher";
-import type { MailCatcher } from "../../../scripts/stack/mail/catcher";
+import { startMailCatcher } from "../../../tools/dev/mail/catcher";
+import type { MailCatcher } from "../../../tools/dev/mail/catcher";
 import { withDatabase } from "../../../jobs/src/database";
 import { unsubscribe } from "../../../jobs/src/unsubscribe";
-import { PEOPLE } from "../../../scripts/stack/demo-data";
+import { PEOPLE } from "../../../tools/dev/demo/demo-data";
 import { fromEnvironment } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
 import type { DatabaseClient } from "../../support/backend/database-client";

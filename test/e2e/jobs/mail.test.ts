@@ -3,7 +3,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import { inParallel } from "../../../domain/src/in-parallel.ts";
+import { inParallel } from "@greenhouse/domain/in-parallel";
 import { createMailer, MAILS_AT_ONCE } from "../../../jobs/src/delivery/mail.ts";
 import type { Mail, Mailer, MailLimits } from "../../../jobs/src/delivery/mail.ts";
 import { startSmtpServer } from "../../support/jobs/smtp-server.ts";

@@ -1,7 +1,7 @@
 /** Runs of the built jobs against the shipped rules roll up history exactly, also two at once and killed ones. */
 
-import { createPushKeys } from "../../../domain/src/push-key";
-import { HOUR_MS, foldableUntil, readCoverage } from "../../../domain/src/rollups";
+import { createPushKeys } from "@greenhouse/domain/identity/push-key";
+import { HOUR_MS, foldableUntil, readCoverage } from "@greenhouse/domain/rollups/rollups";
 import { databaseClient } from "../../support/backend/database-client";
 import type { DatabaseClient } from "../../support/backend/database-client";
 import { openTestDatabase, RULES } from "../../support/database";

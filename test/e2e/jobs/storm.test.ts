@@ -4,9 +4,9 @@
  * thresholds flip for so many checks while its webhook fails (a minute each at full size).
  */
 
-import { MAX_MESSAGE_BYTES, MAX_NAMED } from "../../../domain/src/alerts";
-import { QUANTITIES, type Quantity } from "../../../domain/src/measurements";
-import { entriesOf, fieldOf } from "../../../domain/src/stored";
+import { MAX_MESSAGE_BYTES, MAX_NAMED } from "@greenhouse/domain/alerts/alerts";
+import { QUANTITIES, type Quantity } from "@greenhouse/domain/quantities/measurements";
+import { entriesOf, fieldOf } from "@greenhouse/domain/stored";
 import { databaseClient } from "../../support/backend/database-client";
 import type { DatabaseClient } from "../../support/backend/database-client";
 import { openTestDatabase, RULES } from "../../support/database";

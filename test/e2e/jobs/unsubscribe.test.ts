@@ -7,9 +7,9 @@ import { freePort, HOST, ROOT } from "../../support/backend/addresses";
 import { exchange } from "../../support/backend/exchange";
 import { openTestDatabase } from "../../support/database";
 import type { TestDatabase } from "../../support/database";
-import { run } from "../../../scripts/stack/processes";
-import type { Running } from "../../../scripts/stack/processes";
-import { untilListening } from "../../../scripts/stack/ports";
+import { run } from "../../../tools/dev/processes/processes";
+import type { Running } from "../../../tools/dev/processes/processes";
+import { untilListening } from "../../../tools/dev/processes/ports";
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 const MEBIBYTE = 1024 * 1024;

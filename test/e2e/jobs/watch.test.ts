@@ -108,7 +108,7 @@ describe("a frost", () => {
 
   test("shows how the last hour went", async () => {
     await addFarms(1);
-    const { createPushKeys } = await import("../../../domain/src/push-key");
+    const { createPushKeys } = await import("@greenhouse/domain/identity/push-key");
     const createKey = createPushKeys(Math.random);
     const now = Date.now();
     for (const [minutes, temperature] of [

@@ -24,9 +24,9 @@ function cloneProject(): string {
     "package-lock.json",
     "firebase.json",
     "tsconfig.base.json",
-    "scripts",
+    "tools/dev",
     "domain",
-    "roll-ups",
+    "database",
   ];
   const files = ["package.json", "package-lock.json", ".npmrc", ".env", "src", "tsconfig.json"];
   const deployed = NAMES.flatMap((codebase) => files.map((file) => `${codebase}/${file}`));
@@ -39,8 +39,12 @@ function cloneProject(): string {
   mkdirSync(join(project, "node_modules"));
   for (const name of readdirSync(join(ROOT, "node_modules"))) {
     // npm 10, which comes with Node 20, puts no `node` there; npm 11 does.
-    if (name === ".bin") continue;
+    if (name === ".bin" || name === "@greenhouse") continue;
     symlinkSync(join(ROOT, "node_modules", name), join(project, "node_modules", name));
+  }
+  mkdirSync(join(project, "node_modules/@greenhouse"));
+  for (const name of ["domain", "database"]) {
+    symlinkSync(join(project, name), join(project, "node_modules/@greenhouse", name));
   }
   return project;
 }

@@ -4,8 +4,8 @@ import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo, Server } from "node:net";
 import { join } from "node:path";
-import { processBegin, runningFile } from "../../../cli/src/running-stack";
-import { run } from "../../../scripts/stack/processes";
+import { processBegin, runningFile } from "../../../tools/cli/src/core/running-stack";
+import { run } from "../../../tools/dev/processes/processes";
 import { DATABASE_ADDRESS, freePort, HOST, ROOT } from "../../support/backend/addresses";
 import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
 import { Received } from "../../../emulator/test/support/received";
@@ -41,7 +41,7 @@ async function startHost(
 ): Promise<Received<string>> {
   const started = run(
     process.execPath,
-    [QUIET, join(ROOT, "scripts/host.ts"), "--no-build", ...options],
+    [QUIET, join(ROOT, "tools/dev/host.ts"), "--no-build", ...options],
     {
       cwd: ROOT,
       env: {

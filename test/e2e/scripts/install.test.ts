@@ -7,8 +7,8 @@ import { createServer } from "node:http";
 import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
-import { run } from "../../../scripts/stack/processes";
-import type { Running } from "../../../scripts/stack/processes";
+import { run } from "../../../tools/dev/processes/processes";
+import type { Running } from "../../../tools/dev/processes/processes";
 import { HOST } from "../../support/backend/addresses";
 import { copyCommands } from "../../support/scripts/stand-in-project";
 import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
@@ -44,7 +44,7 @@ async function install(answer: RequestListener, project: Project = {}): Promise<
 
 function startAgain(): Running {
   const { port } = server!.address() as AddressInfo;
-  command = run(process.execPath, [join(folder(), "scripts/run.mjs"), "start"], {
+  command = run(process.execPath, [join(folder(), "tools/dev/run.mjs"), "start"], {
     env: {
       ...process.env,
       npm_config_registry: `http://${HOST}:${port}/`,
@@ -103,7 +103,7 @@ test("installs again what somebody removed of a workspace", async () => {
   const version = "1.0.0";
   const started = await install((_, response) => response.writeHead(404).end(), {
     held: { "": version, functions: version, jobs: version },
-    nested: "cli/node_modules/held",
+    nested: "tools/cli/node_modules/held",
   });
   expect(await started.ended).toBe(1);
   expect(started.output()).toMatch(/^Installing the packages \(/);
@@ -172,9 +172,9 @@ function removeInstalled(): void {
 
 test.each(["start", "test", "farm"])("--help of %s needs no installation", (name) => {
   writeProject({});
-  writeFileSync(join(folder(), `scripts/${name}.ts`), "");
+  writeFileSync(join(folder(), `tools/dev/${name}.ts`), "");
   const before = readdirSync(folder(), { recursive: true });
-  const run = join(folder(), "scripts/run.mjs");
+  const run = join(folder(), "tools/dev/run.mjs");
   const { status, stdout } = spawnSync(process.execPath, [run, name, "--help"], {
     encoding: "utf8",
   });

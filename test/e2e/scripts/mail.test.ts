@@ -4,10 +4,10 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { createTransport } from "nodemailer";
 import type { SendMailOptions } from "nodemailer";
-import { startMailCatcher } from "../../../scripts/stack/mail/catcher";
-import type { MailCatcher } from "../../../scripts/stack/mail/catcher";
-import { MAX_BYTES } from "../../../scripts/stack/mail/inbox";
-import { StackError } from "../../../scripts/stack/stack-error";
+import { startMailCatcher } from "../../../tools/dev/mail/catcher";
+import type { MailCatcher } from "../../../tools/dev/mail/catcher";
+import { MAX_BYTES } from "../../../tools/dev/mail/inbox";
+import { StackError } from "../../../tools/dev/processes/stack-error";
 
 const NOW = 1_800_000_000_000;
 let catcher: MailCatcher;

@@ -1,6 +1,6 @@
 /** The output of a child process. */
 
-import { run } from "../../../scripts/stack/processes";
+import { run } from "../../../tools/dev/processes/processes";
 
 /** At each line of its input: begins a line, prints one on the other stream, ends the first. */
 const TURNS = `

@@ -4,8 +4,8 @@
  */
 
 import type { Page } from "playwright-core";
-import { createPushKeys } from "../../../domain/src/push-key";
-import { HOUR_MS, startOf } from "../../../domain/src/rollups";
+import { createPushKeys } from "@greenhouse/domain/identity/push-key";
+import { HOUR_MS, startOf } from "@greenhouse/domain/rollups/rollups";
 import { databaseClient } from "../../support/backend/database-client";
 import { inspect } from "../../support/web/axe";
 import { addPageFarm, addPerson } from "../../support/web/farm";

@@ -4,7 +4,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Page, Response } from "playwright-core";
-import { createPushKeys, firstKeyAt } from "../../../domain/src/push-key";
+import { createPushKeys, firstKeyAt } from "@greenhouse/domain/identity/push-key";
 import { ROOT } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
 import { addPageFarm } from "../../support/web/farm";

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
-import { createPushKeys } from "../../../domain/src/push-key";
+import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { databaseClient } from "../../support/backend/database-client";
 import { HOSTING_URL } from "../../support/web/addresses";
 import { controlAnswers } from "../../support/web/answers";

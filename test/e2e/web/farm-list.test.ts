@@ -1,7 +1,7 @@
 /** A person's list of farms, and the ways into one: creating it, and an invitation by link. */
 
 import type { Page } from "playwright-core";
-import { memberRemoval } from "../../../domain/src/members";
+import { memberRemoval } from "@greenhouse/domain/identity/members";
 import { databaseClient } from "../../support/backend/database-client";
 import { expectSoon } from "../../../emulator/test/support/polling";
 import { controlAnswers } from "../../support/web/answers";

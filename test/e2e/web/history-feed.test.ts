@@ -1,12 +1,12 @@
 /** The history after a lost connection, and when devices send what they kept. */
 
 import * as firebase from "firebase/database";
-import { FoldWatch } from "../../../web/src/data/fold-watch";
-import { HistoryFeed } from "../../../web/src/data/history-feed";
-import { ConnectionWatch } from "../../../web/src/data/connection";
-import { provideSdk, sdkOf } from "../../../web/src/data/sdk";
-import { firstKeyAt } from "../../../domain/src/push-key";
-import { lateHourOf } from "../../../domain/src/rollups";
+import { FoldWatch } from "../../../web/src/data/history/fold-watch";
+import { HistoryFeed } from "../../../web/src/data/history/history-feed";
+import { ConnectionWatch } from "../../../web/src/data/connection/connection";
+import { provideSdk, sdkOf } from "../../../web/src/data/connection/sdk";
+import { firstKeyAt } from "@greenhouse/domain/identity/push-key";
+import { lateHourOf } from "@greenhouse/domain/rollups/rollups";
 import { freshNamespace, useEmulator } from "../../../emulator/test/support/emulator";
 import { startTcpProxy } from "../../support/faults/tcp-proxy";
 import type { TcpProxy } from "../../support/faults/tcp-proxy";

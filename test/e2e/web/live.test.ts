@@ -1,7 +1,7 @@
 /** Readings are on the screen as they arrive; without a connection the page says so, and reconnects. */
 
 import type { Page } from "playwright-core";
-import { signBody } from "../../../domain/src/signing";
+import { signBody } from "@greenhouse/domain/identity/signing";
 import { post } from "../../support/backend/exchange";
 import { databaseClient } from "../../support/backend/database-client";
 import { signedBody } from "../../support/backend/farm";

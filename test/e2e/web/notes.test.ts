@@ -1,8 +1,8 @@
 /** Notes on the charts, and how keys and fingers move their range. */
 
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
-import { createPushKeys } from "../../../domain/src/push-key";
-import { createZonedClock } from "../../../domain/src/zoned-time";
+import { createPushKeys } from "@greenhouse/domain/identity/push-key";
+import { createZonedClock } from "@greenhouse/domain/zoned-time";
 import { databaseClient } from "../../support/backend/database-client";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm, Person } from "../../support/web/farm";

@@ -1,7 +1,7 @@
 /** Dead connections are noticed, changes are pending until they are stored, and views open without a network. */
 
 import type { Page } from "playwright-core";
-import { KEPT_OFFSETS, KEPT_PEOPLE, KEPT_VALUES } from "../../../scripts/stack/kept-people";
+import { KEPT_OFFSETS, KEPT_PEOPLE, KEPT_VALUES } from "../../../tools/dev/stack/kept-people";
 import { databaseClient } from "../../support/backend/database-client";
 import type { DatabaseClient } from "../../support/backend/database-client";
 import { DATABASE_ADDRESS } from "../../support/backend/addresses";

@@ -1,8 +1,8 @@
 /** Outputs on the page of their greenhouse: ordered by holding, switched off by one press, and what the board says. */
 
 import type { Locator, Page } from "playwright-core";
-import { OUTPUT_ROOTS } from "../../../domain/src/outputs";
-import { signBody } from "../../../domain/src/signing";
+import { OUTPUT_ROOTS } from "@greenhouse/domain/outputs/outputs";
+import { signBody } from "@greenhouse/domain/identity/signing";
 import { expectSoon } from "../../../emulator/test/support/polling";
 import { FUNCTIONS_URL } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";

@@ -1,7 +1,7 @@
 /** On a phone of 360 pixels everything keeps within its card, and nothing shows beside what covers it. */
 
 import type { Locator } from "playwright-core";
-import { createPushKeys } from "../../../domain/src/push-key";
+import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { databaseClient } from "../../support/backend/database-client";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";

@@ -1,6 +1,6 @@
 /** The built functions in one process, as Cloud Run runs them, with the parameters that a test wants. */
 
-import { hostEnvironment, startHost } from "../../../scripts/stack/host";
+import { hostEnvironment, startHost } from "../../../tools/dev/stack/host";
 import { DATABASE_ADDRESS, emulatorSensorKey, freePort, NAMESPACE } from "./addresses";
 import { secretsIn } from "./secrets";
 

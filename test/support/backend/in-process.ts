@@ -5,8 +5,8 @@
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { FUNCTIONS_UID } from "../../../domain/src/keys";
-import { createPushKeys } from "../../../domain/src/push-key";
+import { FUNCTIONS_UID } from "@greenhouse/domain/identity/keys";
+import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { InProcessDatabase } from "../../../emulator/src/in-process";
 import { rulesetOfFile } from "../../../emulator/test/support/rulesets";
 import { Unavailable } from "../../../functions/src/database/database";

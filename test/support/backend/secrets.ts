@@ -1,7 +1,7 @@
 /** Every key and signature that the running test file uses, so that what a process prints can be searched for them. */
 
 import { randomUUID } from "node:crypto";
-import { sign as signAs } from "../../../domain/src/signing";
+import { sign as signAs } from "@greenhouse/domain/identity/signing";
 
 /** A text with this many characters of a secret counts as a leak. */
 const TELLTALE_CHARACTERS = 12;

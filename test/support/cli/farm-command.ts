@@ -8,7 +8,7 @@ import { EventEmitter } from "node:events";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import type { Writable } from "node:stream";
-import { main } from "../../../cli/src/main";
+import { main } from "../../../tools/cli/src/main";
 import { ROOT } from "../backend/addresses";
 
 export interface Finished {
@@ -90,7 +90,7 @@ export interface RunningFarm {
 export const NPM_FARM = ["npm", "--prefix", ROOT, "run", "-s", "farm", "--"] as const;
 
 /** The built command line. */
-export const FARM = [process.execPath, join(ROOT, "cli/dist/index.js")] as const;
+export const FARM = [process.execPath, join(ROOT, "tools/cli/dist/index.js")] as const;
 
 export function startFarm(args: readonly string[], settings: ProcessSettings = {}): RunningFarm {
   const [node, file] = FARM;

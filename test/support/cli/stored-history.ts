@@ -1,6 +1,6 @@
 /** Writes a long history into the database directly. */
 
-import { firstKeyAt } from "../../../domain/src/push-key";
+import { firstKeyAt } from "@greenhouse/domain/identity/push-key";
 import type { DatabaseClient } from "../backend/database-client";
 
 const BATCH = 5_000;

@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
-import type { OutputAnswer, Reported } from "../../../domain/src/outputs";
+import type { OutputAnswer, Reported } from "@greenhouse/domain/outputs/outputs";
 import { compile } from "./compile";
 
 /** After a line. */

@@ -5,7 +5,7 @@
 
 import { createInterface } from "node:readline";
 import { join } from "node:path";
-import { run } from "../../../scripts/stack/processes";
+import { run } from "../../../tools/dev/processes/processes";
 import { ROOT } from "../backend/addresses";
 
 export interface Counts {

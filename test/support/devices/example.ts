@@ -3,8 +3,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { run } from "../../../scripts/stack/processes";
-import type { Running } from "../../../scripts/stack/processes";
+import { run } from "../../../tools/dev/processes/processes";
+import type { Running } from "../../../tools/dev/processes/processes";
 import { databaseClient } from "../backend/database-client";
 import { addFarm, addSensor } from "../backend/farm";
 import type { Farm, Sensor } from "../backend/farm";

@@ -2,8 +2,8 @@
 
 import { join } from "node:path";
 import { setTimeout as pass } from "node:timers/promises";
-import { run } from "../../../scripts/stack/processes";
-import type { Running } from "../../../scripts/stack/processes";
+import { run } from "../../../tools/dev/processes/processes";
+import type { Running } from "../../../tools/dev/processes/processes";
 import { ROOT } from "../backend/addresses";
 import { PYTHON } from "./commands";
 import { FOLDER } from "./device";

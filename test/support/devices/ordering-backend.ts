@@ -1,8 +1,8 @@
 /** What the functions answer a board with outputs, under a clock that a test moves on. */
 
 import { createHmac } from "node:crypto";
-import { answerFor, nextVersion } from "../../../domain/src/outputs";
-import type { Order, Output, Reported } from "../../../domain/src/outputs";
+import { answerFor, nextVersion } from "@greenhouse/domain/outputs/outputs";
+import type { Order, Output, Reported } from "@greenhouse/domain/outputs/outputs";
 import type { Sensor } from "../backend/farm";
 import { TimedBackend } from "./timed-backend";
 import type { BackendAnswer } from "./timed-backend";

@@ -6,8 +6,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { run } from "../../../scripts/stack/processes";
-import type { Running } from "../../../scripts/stack/processes";
+import { run } from "../../../tools/dev/processes/processes";
+import type { Running } from "../../../tools/dev/processes/processes";
 import { freePort, HOST, NAMESPACE, ROOT } from "../backend/addresses";
 import { databaseClient } from "../backend/database-client";
 import type { DatabaseClient } from "../backend/database-client";

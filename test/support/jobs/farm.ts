@@ -1,8 +1,8 @@
 /** A farm of one greenhouse and a few sensors to be checked repeatedly; it stores the results as the database would. */
 
-import { ALERT_STATES, type AlertState, type OpenAlert } from "../../../domain/src/alerts";
-import { readLastSeen } from "../../../domain/src/last-seen";
-import { createPushKeys } from "../../../domain/src/push-key";
+import { ALERT_STATES, type AlertState, type OpenAlert } from "@greenhouse/domain/alerts/alerts";
+import { readLastSeen } from "@greenhouse/domain/history/last-seen";
+import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { decide, type Change, type Notice } from "../../../jobs/src/alerts/decide";
 import type { FarmRecords, Greenhouse } from "../../../jobs/src/alerts/read-farm";
 

@@ -3,13 +3,13 @@
 import { InProcessDatabase } from "../../../emulator/src/in-process";
 import type { As, Json, Query } from "../../../emulator/src/in-process";
 import { rulesetOfFile } from "../../../emulator/test/support/rulesets";
-import { derive } from "../../../domain/src/derived";
-import { countedValue, MEASUREMENTS } from "../../../domain/src/measurements";
-import type { Measurements, Quantity } from "../../../domain/src/measurements";
-import type { KeyRange } from "../../../domain/src/key-range";
-import type { PastDatabase } from "../../../roll-ups/gaps";
-import { HOUR_MS, DAY_MS } from "../../../domain/src/rollups";
-import { entriesOf, fieldOf } from "../../../domain/src/stored";
+import { derive } from "@greenhouse/domain/quantities/derived";
+import { countedValue, MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
+import type { Measurements, Quantity } from "@greenhouse/domain/quantities/measurements";
+import type { KeyRange } from "@greenhouse/domain/identity/key-range";
+import type { PastDatabase } from "@greenhouse/database/rollups/gaps";
+import { HOUR_MS, DAY_MS } from "@greenhouse/domain/rollups/rollups";
+import { entriesOf, fieldOf } from "@greenhouse/domain/stored";
 import type { Database, Update } from "../../../jobs/src/database";
 import { RULES } from "../database";
 

@@ -1,9 +1,9 @@
 /** The built jobs in a process of their own, as the platform runs them: one run each. */
 
 import { join } from "node:path";
-import { run } from "../../../scripts/stack/processes";
-import type { Running } from "../../../scripts/stack/processes";
-import { createVapidKeys } from "../../../domain/src/vapid";
+import { run } from "../../../tools/dev/processes/processes";
+import type { Running } from "../../../tools/dev/processes/processes";
+import { createVapidKeys } from "@greenhouse/domain/alerts/vapid";
 import { ROOT } from "../backend/addresses";
 import type { TestDatabase } from "../database";
 

@@ -1,6 +1,6 @@
 /** Farms under the shipped rules, watched by the jobs in this process: with a clock, and channels that keep what they get. */
 
-import { createPushKeys } from "../../../domain/src/push-key";
+import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { watchFarms } from "../../../jobs/src/alerts/watch-farms";
 import type { Update } from "../../../jobs/src/database";
 import type { Outcome } from "../../../jobs/src/delivery/outcome";

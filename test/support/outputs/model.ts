@@ -11,9 +11,9 @@ import {
   type Output,
   type OutputAnswer,
   type Reported,
-} from "../../../domain/src/outputs";
-import * as board from "../../../domain/src/output-board";
-import type { Board, Kept } from "../../../domain/src/output-board";
+} from "@greenhouse/domain/outputs/outputs";
+import * as board from "@greenhouse/domain/outputs/board";
+import type { Board, Kept } from "@greenhouse/domain/outputs/board";
 
 export const TICK_MS = 60_000;
 

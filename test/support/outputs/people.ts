@@ -1,10 +1,10 @@
 /** People who order: on the page, whose browser ends then, or two at the very same moment. */
 
 import { setTimeout as pass } from "node:timers/promises";
-import { placeOrder, readOrder } from "../../../domain/src/outputs";
-import type { OrderDatabase } from "../../../domain/src/outputs";
-import { createPushKeys } from "../../../domain/src/push-key";
-import { entriesOf } from "../../../domain/src/stored";
+import { placeOrder, readOrder } from "@greenhouse/domain/outputs/outputs";
+import type { OrderDatabase } from "@greenhouse/domain/outputs/outputs";
+import { createPushKeys } from "@greenhouse/domain/identity/push-key";
+import { entriesOf } from "@greenhouse/domain/stored";
 import { launchBrowser } from "../../../emulator/test/support/browser";
 import { unsignedToken } from "../../../emulator/test/support/unsigned-token";
 import { NAMESPACE } from "../backend/addresses";

@@ -53,12 +53,12 @@ await runCommand(async () => {
 
 /** Puts the real run.mjs into a project, with a command `start` of the test's own. */
 export function copyCommands(project: string, start: string): void {
-  mkdirSync(join(project, "scripts"), { recursive: true });
-  cpSync(join(ROOT, "scripts/run.mjs"), join(project, "scripts/run.mjs"));
-  if (!existsSync(join(project, "scripts/stack"))) {
-    symlinkSync(join(ROOT, "scripts/stack"), join(project, "scripts/stack"));
+  mkdirSync(join(project, "tools/dev"), { recursive: true });
+  cpSync(join(ROOT, "tools/dev/run.mjs"), join(project, "tools/dev/run.mjs"));
+  if (!existsSync(join(project, "tools/dev/processes"))) {
+    symlinkSync(join(ROOT, "tools/dev/processes"), join(project, "tools/dev/processes"));
   }
-  writeFileSync(join(project, "scripts/start.ts"), start);
+  writeFileSync(join(project, "tools/dev/start.ts"), start);
 }
 
 export interface Process {
@@ -76,7 +76,7 @@ export class StandInProject {
   private constructor(readonly folder: string) {}
 
   static async make(folder: string): Promise<StandInProject> {
-    const project = { name: "stand-in", scripts: { start: "node scripts/run.mjs start" } };
+    const project = { name: "stand-in", scripts: { start: "node tools/dev/run.mjs start" } };
     const lock = JSON.stringify({ name: "stand-in", lockfileVersion: 3, packages: {} });
     copyCommands(folder, COMMAND);
     writeFileSync(join(folder, "package.json"), JSON.stringify(project));

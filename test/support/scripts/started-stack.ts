@@ -1,7 +1,7 @@
 /** `npm start` with ports and a folder of its own. */
 
 import { join } from "node:path";
-import { run } from "../../../scripts/stack/processes";
+import { run } from "../../../tools/dev/processes/processes";
 import { NAMESPACE, ROOT } from "../backend/addresses";
 import { databaseClient } from "../backend/database-client";
 import type { DatabaseClient } from "../backend/database-client";
@@ -41,7 +41,7 @@ export async function startStack(
 ): Promise<StartedStack> {
   const env = Object.entries(process.env).filter(([name]) => !OWN_VARIABLES.includes(name));
   const args = ["--free-ports", "--no-build", "--data", folder, ...options];
-  const command = [...through, process.execPath, join(ROOT, "scripts/start.ts"), ...args];
+  const command = [...through, process.execPath, join(ROOT, "tools/dev/start.ts"), ...args];
   const stack = run(command[0]!, command.slice(1), {
     cwd: ROOT,
     env: { ...Object.fromEntries(env), http_proxy: DEAD_PROXY, https_proxy: DEAD_PROXY },

@@ -1,7 +1,7 @@
 /** A farm of a test's own with an owner and a viewer who can sign in, two greenhouses, and a day of history. */
 
 import { randomUUID } from "node:crypto";
-import { createPushKeys } from "../../../domain/src/push-key";
+import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import type { DatabaseClient } from "../backend/database-client";
 import type { Farm, Sensor } from "../backend/farm";
 import { inventKey } from "../backend/secrets";

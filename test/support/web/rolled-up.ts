@@ -1,9 +1,15 @@
 /** Readings with the roll-ups that the jobs would fold of them, as they are stored. */
 
-import type { AMBIENT } from "../../../domain/src/measurements";
-import { foldDay, foldGreenhouse, foldHour, LEVELS, startOf } from "../../../domain/src/rollups";
-import type { RollUp } from "../../../domain/src/rollups";
-import { createPushKeys } from "../../../domain/src/push-key";
+import type { AMBIENT } from "@greenhouse/domain/quantities/measurements";
+import {
+  foldDay,
+  foldGreenhouse,
+  foldHour,
+  LEVELS,
+  startOf,
+} from "@greenhouse/domain/rollups/rollups";
+import type { RollUp } from "@greenhouse/domain/rollups/rollups";
+import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 
 type Quantity = (typeof AMBIENT)[number];
 

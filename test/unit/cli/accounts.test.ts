@@ -1,4 +1,4 @@
-import { findAddresses } from "../../../cli/src/accounts";
+import { findAddresses } from "../../../tools/cli/src/farm/accounts";
 
 const asked: string[][] = [];
 

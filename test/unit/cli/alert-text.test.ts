@@ -1,5 +1,5 @@
-import { describeAlert } from "../../../cli/src/alert-text";
-import type { AlertFact } from "../../../domain/src/alerts";
+import { describeAlert } from "../../../tools/cli/src/alerts/alert-text";
+import type { AlertFact } from "@greenhouse/domain/alerts/alerts";
 
 const SENSOR = {
   uid: "air",

@@ -1,4 +1,4 @@
-import { entryText, formatEntry, headOf } from "../../../cli/src/entry-text";
+import { entryText, formatEntry, headOf } from "../../../tools/cli/src/readings/entry-text";
 
 const ENTRY = {
   greenhouse: "g",

@@ -4,8 +4,8 @@ import {
   firstKey,
   parameterIn,
   readEnvironment,
-} from "../../../cli/src/environment";
-import { processBegin, runningFile } from "../../../cli/src/running-stack";
+} from "../../../tools/cli/src/core/environment";
+import { processBegin, runningFile } from "../../../tools/cli/src/core/running-stack";
 import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
 
 const folder = useTemporaryFolder();

@@ -4,10 +4,10 @@ import {
   isSamePolicy,
   readCreationPolicy,
   requireCreator,
-} from "../../../cli/src/farm-creation";
-import type { CreationPolicy } from "../../../cli/src/farm-creation";
-import { checkFarmCreation } from "../../../cli/src/doctor/farm-creation";
-import type { Json } from "../../../cli/src/database";
+} from "../../../tools/cli/src/farm/farm-creation";
+import type { CreationPolicy } from "../../../tools/cli/src/farm/farm-creation";
+import { checkFarmCreation } from "../../../tools/cli/src/doctor/farm-creation";
+import type { Json } from "../../../tools/cli/src/core/database";
 
 const open = (...uids: string[]): CreationPolicy => ({ farmCreation: "anyone", uids });
 const closed = (...uids: string[]): CreationPolicy => ({ farmCreation: "listed", uids });

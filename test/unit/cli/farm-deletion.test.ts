@@ -6,11 +6,11 @@
 import { InProcessDatabase } from "../../../emulator/src/in-process";
 import type { Json as StoredJson } from "../../../emulator/src/in-process";
 import { rulesetOfFile } from "../../../emulator/test/support/rulesets";
-import type { Database, Json } from "../../../cli/src/database";
-import { deleteFarm } from "../../../cli/src/farm-deletion";
-import { readFarm } from "../../../cli/src/farms";
-import { entriesOf } from "../../../domain/src/stored";
-import { OUTPUT_ROOTS } from "../../../domain/src/outputs";
+import type { Database, Json } from "../../../tools/cli/src/core/database";
+import { deleteFarm } from "../../../tools/cli/src/farm/farm-deletion";
+import { readFarm } from "../../../tools/cli/src/farm/farms";
+import { entriesOf } from "@greenhouse/domain/stored";
+import { OUTPUT_ROOTS } from "@greenhouse/domain/outputs/outputs";
 import { RULES } from "../../support/database";
 
 const NOW = 1_700_000_000_000;

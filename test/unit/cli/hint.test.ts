@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { farmCommand, shellWord } from "../../../cli/src/hint";
+import { farmCommand, shellWord } from "../../../tools/cli/src/core/hint";
 
 test.each(["acme", "a.b:c@d-1_2", "Gewächshaus"])("%s needs no quotes", (text) => {
   expect(shellWord(text)).toBe(text);

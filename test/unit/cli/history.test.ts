@@ -1,5 +1,5 @@
-import { readEntry, shareOf } from "../../../cli/src/history";
-import { firstKeyAt } from "../../../domain/src/push-key";
+import { readEntry, shareOf } from "../../../tools/cli/src/readings/history";
+import { firstKeyAt } from "@greenhouse/domain/identity/push-key";
 
 const SIGNED = { greenhouse: "g", path: "sensors/g/history", uid: undefined, range: {} };
 

@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
-import { createInterruption } from "../../../cli/src/interruption";
+import { createInterruption } from "../../../tools/cli/src/core/interruption";
 
 /** A process that records how it would end. */
 class FakeProcess extends EventEmitter {

@@ -1,6 +1,6 @@
-import type { Child, Database, Json } from "../../../cli/src/database";
-import { readNewest } from "../../../cli/src/newest-reading";
-import { firstKeyAt } from "../../../domain/src/push-key";
+import type { Child, Database, Json } from "../../../tools/cli/src/core/database";
+import { readNewest } from "../../../tools/cli/src/readings/newest-reading";
+import { firstKeyAt } from "@greenhouse/domain/identity/push-key";
 
 const NOW = Date.UTC(2026, 2, 1);
 

@@ -1,8 +1,8 @@
 import { PassThrough } from "node:stream";
-import { failed, unreachable } from "../../../cli/src/failure";
-import { commandName, createOutput, reportError } from "../../../cli/src/output";
-import type { OutputSettings } from "../../../cli/src/output";
-import { count, formatFields, formatTable, printable } from "../../../cli/src/text";
+import { failed, unreachable } from "../../../tools/cli/src/core/failure";
+import { commandName, createOutput, reportError } from "../../../tools/cli/src/core/output";
+import type { OutputSettings } from "../../../tools/cli/src/core/output";
+import { count, formatFields, formatTable, printable } from "../../../tools/cli/src/core/text";
 
 const TEXT = { json: false, verbose: false };
 

@@ -1,4 +1,4 @@
-import { pageAddress } from "../../../cli/src/page-address";
+import { pageAddress } from "../../../tools/cli/src/core/page-address";
 
 const PROJECT = { kind: "project", projectId: "green-1" } as const;
 const EMULATORS = { kind: "emulators", projectId: "demo-farm" } as const;

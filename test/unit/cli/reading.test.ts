@@ -1,5 +1,5 @@
-import { signBody } from "../../../domain/src/signing";
-import { keyedBody, readingRequest, signedBody } from "../../../cli/src/reading";
+import { signBody } from "@greenhouse/domain/identity/signing";
+import { keyedBody, readingRequest, signedBody } from "../../../tools/cli/src/readings/reading";
 
 test("bodies hold what their variant has", () => {
   const measurements = { temperature: 1, battery: 2 };

@@ -3,7 +3,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { dataFolder, findRunning, processBegin, runningFile } from "../../../cli/src/running-stack";
+import {
+  dataFolder,
+  findRunning,
+  processBegin,
+  runningFile,
+} from "../../../tools/cli/src/core/running-stack";
 import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
 
 const folder = useTemporaryFolder();

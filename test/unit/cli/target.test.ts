@@ -1,5 +1,5 @@
-import { resolveTarget } from "../../../cli/src/target";
-import type { Resolution, TargetOptions } from "../../../cli/src/target";
+import { resolveTarget } from "../../../tools/cli/src/core/target";
+import type { Resolution, TargetOptions } from "../../../tools/cli/src/core/target";
 
 const EMULATORS = {
   kind: "emulators",

@@ -1,7 +1,7 @@
-import { seconds } from "../../../cli/src/commands/command";
-import { misused } from "../../../cli/src/failure";
-import { parsePeriod, requireTime } from "../../../cli/src/period";
-import { parseDuration, parseTime, TIME_FORMS } from "../../../cli/src/time";
+import { seconds } from "../../../tools/cli/src/commands/command";
+import { misused } from "../../../tools/cli/src/core/failure";
+import { parsePeriod, requireTime } from "../../../tools/cli/src/core/period";
+import { parseDuration, parseTime, TIME_FORMS } from "../../../tools/cli/src/core/time";
 
 const NOW = Date.UTC(2026, 5, 15, 12);
 

@@ -4,7 +4,7 @@ import {
   problemOfNewSensorUid,
   problemOfPersonUid,
   problemOfSensorUid,
-} from "../../../cli/src/validation";
+} from "../../../tools/cli/src/core/validation";
 
 test.each([
   ["Gewächshaus 1", undefined],

@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { PassThrough } from "node:stream";
-import { redirectWarnings } from "../../../cli/src/warnings";
+import { redirectWarnings } from "../../../tools/cli/src/core/warnings";
 
 function redirected(json: boolean) {
   const process = Object.assign(new EventEmitter(), { stderr: new PassThrough() });

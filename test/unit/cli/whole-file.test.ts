@@ -5,7 +5,7 @@ import fs from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { text as readText } from "node:stream/consumers";
-import { writeWhole } from "../../../cli/src/whole-file";
+import { writeWhole } from "../../../tools/cli/src/core/whole-file";
 import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
 
 const folder = useTemporaryFolder();

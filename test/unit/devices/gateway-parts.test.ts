@@ -1,7 +1,7 @@
 /** Parts of devices/gateway with a client of MQTT that only notes what it is asked for. */
 
 import { spawnSync } from "node:child_process";
-import { fromRoot } from "../../../scripts/stack/project";
+import { fromRoot } from "../../../tools/dev/stack/project";
 import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
 
 const testPython = NO_PYTHON === undefined ? test : test.skip;

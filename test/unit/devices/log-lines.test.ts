@@ -1,7 +1,7 @@
 /** What a device's client says of a long text ends with a whole word. */
 
 import { spawnSync } from "node:child_process";
-import { fromRoot } from "../../../scripts/stack/project";
+import { fromRoot } from "../../../tools/dev/stack/project";
 import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
 
 const CASES: readonly (readonly [text: string, line: string])[] = [

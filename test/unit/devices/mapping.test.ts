@@ -2,11 +2,11 @@
 
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { MEASUREMENTS, QUANTITY } from "../../../domain/src/measurements";
+import { MEASUREMENTS, QUANTITY } from "@greenhouse/domain/quantities/measurements";
 import { READY_RULES } from "../../cases/ready-rules";
 import { PARTED_PAYLOADS } from "../../cases/foreign-parts";
 import { FOREIGN_PAYLOADS, fillIn } from "../../cases/foreign-payloads";
-import { fromRoot } from "../../../scripts/stack/project";
+import { fromRoot } from "../../../tools/dev/stack/project";
 import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
 
 const NOW = Date.UTC(2026, 10, 1, 12);

@@ -7,7 +7,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../../emulator/test/support/free-port";
-import { fromRoot } from "../../../scripts/stack/project";
+import { fromRoot } from "../../../tools/dev/stack/project";
 
 /** The directives that /etc/mosquitto/mosquitto.conf has in the package of Debian and Raspberry Pi OS. */
 const mainFile = (folder: string): string => `

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { signBody } from "../../../domain/src/signing";
+import { signBody } from "@greenhouse/domain/identity/signing";
 import document from "../../../docs/openapi.json";
 import { describeRefusal } from "../../../functions/src/http/refusal";
 import type { Refusal } from "../../../functions/src/http/refusal";

@@ -3,7 +3,12 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import openapi from "../../../docs/openapi.json";
-import { AMBIENT, MEASUREMENTS, QUANTITIES, QUANTITY } from "../../../domain/src/measurements";
+import {
+  AMBIENT,
+  MEASUREMENTS,
+  QUANTITIES,
+  QUANTITY,
+} from "@greenhouse/domain/quantities/measurements";
 import { en } from "../../../web/src/text/en";
 
 /** The cells of the rows with a name in the code's letters. */

@@ -5,8 +5,8 @@ import {
   readOpenAlerts,
   readPersonal,
   readUndelivered,
-} from "../../../domain/src/alert-records";
-import { readAlertSettings } from "../../../domain/src/farm-records";
+} from "@greenhouse/domain/alerts/records";
+import { readAlertSettings } from "@greenhouse/domain/identity/farm-records";
 
 const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 0, 2, 3);

@@ -1,4 +1,4 @@
-import { isAsleep, readAlertService } from "../../../domain/src/alert-service";
+import { isAsleep, readAlertService } from "@greenhouse/domain/alerts/service";
 
 const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 0, 2, 3);

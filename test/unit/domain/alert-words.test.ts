@@ -1,10 +1,10 @@
 /** What an alert is called, in both languages. Spaces that do not break are written as plain ones here. */
 
-import { de } from "../../../domain/src/alert-words/de";
-import { en } from "../../../domain/src/alert-words/en";
-import { createFormat } from "../../../domain/src/alert-words/format";
-import { sayOpen, sayOver } from "../../../domain/src/alert-words/sentence";
-import type { AlertFact } from "../../../domain/src/alerts";
+import { de } from "@greenhouse/domain/words/de";
+import { en } from "@greenhouse/domain/words/en";
+import { createFormat } from "@greenhouse/domain/words/format";
+import { sayOpen, sayOver } from "@greenhouse/domain/words/sentence";
+import type { AlertFact } from "@greenhouse/domain/alerts/alerts";
 
 const SINCE = Date.UTC(2026, 10, 22, 2, 4);
 const HOUR_MS = 3_600_000;

@@ -4,10 +4,10 @@ import {
   isStale,
   quantitiesOf,
   byUrgency,
-} from "../../../domain/src/attention";
-import type { Condition, Freshness, Limits } from "../../../domain/src/attention";
-import { QUANTITY } from "../../../domain/src/measurements";
-import type { Thresholds } from "../../../domain/src/measurements";
+} from "@greenhouse/domain/alerts/attention";
+import type { Condition, Freshness, Limits } from "@greenhouse/domain/alerts/attention";
+import { QUANTITY } from "@greenhouse/domain/quantities/measurements";
+import type { Thresholds } from "@greenhouse/domain/quantities/measurements";
 
 const thresholds = { temperature: { min: 15, max: 30 }, humidity: { max: 85 } };
 

@@ -1,4 +1,4 @@
-import { escapeFormulas, quoteCell, unescapeFormulas } from "../../../domain/src/csv-text";
+import { escapeFormulas, quoteCell, unescapeFormulas } from "@greenhouse/domain/words/csv-text";
 
 test.each([
   ["=1+1", "'=1+1"],

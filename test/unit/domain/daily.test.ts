@@ -5,8 +5,8 @@ import {
   hoursByDay,
   isLightSource,
   LIGHT_SOURCES,
-} from "../../../domain/src/daily";
-import type { HourMean } from "../../../domain/src/daily";
+} from "@greenhouse/domain/rollups/daily";
+import type { HourMean } from "@greenhouse/domain/rollups/daily";
 
 const HOUR = 3_600_000;
 const MIDNIGHT = Date.UTC(2026, 5, 21);

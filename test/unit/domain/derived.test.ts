@@ -1,4 +1,4 @@
-import { derive } from "../../../domain/src/derived";
+import { derive } from "@greenhouse/domain/quantities/derived";
 
 /**
  * Saturation vapour pressure in kPa by temperature in °C.

@@ -2,7 +2,7 @@ import {
   farmCreatorPath,
   readFarmCreation,
   readFarmCreators,
-} from "../../../domain/src/farm-creation";
+} from "@greenhouse/domain/identity/farm-creation";
 
 test.each([
   [undefined, "anyone"],

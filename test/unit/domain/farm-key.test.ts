@@ -4,7 +4,7 @@ import {
   formatFarmKeys,
   listKeys,
   readFarmKeys,
-} from "../../../domain/src/farm-key";
+} from "@greenhouse/domain/identity/farm-key";
 
 test("a key is its bytes in base64url", () => {
   expect(farmKeyOf(new Uint8Array(24).fill(255))).toBe("_".repeat(32));

@@ -2,7 +2,7 @@ import {
   containersIn,
   historySources,
   readHistoryEntry,
-} from "../../../domain/src/history-sources";
+} from "@greenhouse/domain/history/history-sources";
 
 const range = { from: "-A", before: "-Z" };
 

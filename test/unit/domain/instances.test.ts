@@ -1,4 +1,8 @@
-import { expandInstanceName, routeOf, parseInstances } from "../../../domain/src/instances";
+import {
+  expandInstanceName,
+  routeOf,
+  parseInstances,
+} from "@greenhouse/domain/quantities/instances";
 
 const NORTH = { prefix: "n-", url: "north" };
 const NORTH_2 = { prefix: "n-2-", url: "north 2" };

@@ -3,7 +3,7 @@ import {
   invitationPath,
   invitationTokenOf,
   isInvitationToken,
-} from "../../../domain/src/invitation-link";
+} from "@greenhouse/domain/identity/invitation-link";
 
 test("a token is 32 characters that a path can hold", () => {
   const token = invitationTokenOf(new Uint8Array(INVITATION_TOKEN_BYTES).fill(255));

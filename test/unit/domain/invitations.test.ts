@@ -4,8 +4,8 @@ import {
   joining,
   readInvitation,
   readInvitations,
-} from "../../../domain/src/invitations";
-import type { Invitation } from "../../../domain/src/invitations";
+} from "@greenhouse/domain/identity/invitations";
+import type { Invitation } from "@greenhouse/domain/identity/invitations";
 
 const NOW = 1_000_000;
 const STORED = { role: "viewer", expiresAt: 2000, farmName: "Oak", by: "olga" };

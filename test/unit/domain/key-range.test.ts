@@ -1,6 +1,6 @@
-import { keyRangeOf, keysBetween, splitRange } from "../../../domain/src/key-range";
-import type { KeyRange } from "../../../domain/src/key-range";
-import { firstKeyAt, lastKeyAt } from "../../../domain/src/push-key";
+import { keyRangeOf, keysBetween, splitRange } from "@greenhouse/domain/identity/key-range";
+import type { KeyRange } from "@greenhouse/domain/identity/key-range";
+import { firstKeyAt, lastKeyAt } from "@greenhouse/domain/identity/push-key";
 import { fc } from "../../../emulator/test/support/properties";
 
 test("a range is wide enough for clocks that differ by ten minutes", () => {

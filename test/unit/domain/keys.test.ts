@@ -4,7 +4,7 @@ import {
   isDatabaseKey,
   isLikePushKey,
   MAX_PERSON_CHARACTERS,
-} from "../../../domain/src/keys";
+} from "@greenhouse/domain/identity/keys";
 
 test.each([
   ["a", true],

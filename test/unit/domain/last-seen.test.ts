@@ -5,8 +5,8 @@ import {
   lastSeenNames,
   readLastSeen,
   supersededNames,
-} from "../../../domain/src/last-seen";
-import { MEASUREMENTS } from "../../../domain/src/measurements";
+} from "@greenhouse/domain/history/last-seen";
+import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 
 /** A reading of these. */
 const readingOf = (names: readonly string[]): Record<string, number> =>

@@ -1,4 +1,4 @@
-import { excessOf, stillHolds } from "../../../domain/src/margins";
+import { excessOf, stillHolds } from "@greenhouse/domain/quantities/margins";
 
 test.each([
   ["above", "temperature", 25.6, { max: 26 }, true],

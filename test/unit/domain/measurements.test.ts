@@ -1,4 +1,9 @@
-import { boundsAt, countedValue, isPlausible, shownValue } from "../../../domain/src/measurements";
+import {
+  boundsAt,
+  countedValue,
+  isPlausible,
+  shownValue,
+} from "@greenhouse/domain/quantities/measurements";
 
 test.each([
   ["temperature", [-60, 0, 80], [-127, 85, -60.1, 80.1, 1e300]],

@@ -1,4 +1,4 @@
-import { leaving, memberRemoval, readNames, ROLES } from "../../../domain/src/members";
+import { leaving, memberRemoval, readNames, ROLES } from "@greenhouse/domain/identity/members";
 
 test("the roles", () => {
   expect(ROLES).toEqual(["owner", "viewer"]);

@@ -1,4 +1,4 @@
-import { missingSince } from "../../../domain/src/missing-since";
+import { missingSince } from "@greenhouse/domain/alerts/missing-since";
 
 const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 0, 15, 2);

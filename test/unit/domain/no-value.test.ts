@@ -1,4 +1,4 @@
-import { isNoValue } from "../../../domain/src/no-value";
+import { isNoValue } from "@greenhouse/domain/quantities/no-value";
 
 test.each(
   ["", " ", "nan", "NaN", "NAN", "-nan", "inf", "-Infinity", "null", "None", "unknown"].concat([

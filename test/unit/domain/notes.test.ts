@@ -1,4 +1,4 @@
-import { checkNote, readNotes } from "../../../domain/src/notes";
+import { checkNote, readNotes } from "@greenhouse/domain/identity/notes";
 
 test("notes are read in the order of time, without incomplete ones", () => {
   const watered = { at: 2000, text: "Watered", by: "vera" };

@@ -1,7 +1,12 @@
-import { outputAttentionOf } from "../../../domain/src/output-attention";
-import type { OutputAttention } from "../../../domain/src/output-attention";
-import { readOutputState } from "../../../domain/src/outputs";
-import type { KnownOutput, Order, OutputReason, OutputState } from "../../../domain/src/outputs";
+import { outputAttentionOf } from "@greenhouse/domain/outputs/attention";
+import type { OutputAttention } from "@greenhouse/domain/outputs/attention";
+import { readOutputState } from "@greenhouse/domain/outputs/outputs";
+import type {
+  KnownOutput,
+  Order,
+  OutputReason,
+  OutputState,
+} from "@greenhouse/domain/outputs/outputs";
 
 const NOW = 1_700_000_000_000;
 const MINUTE = 60_000;

@@ -16,13 +16,13 @@ import {
   readOutputState,
   readReported,
   withOrders,
-} from "../../../domain/src/outputs";
+} from "@greenhouse/domain/outputs/outputs";
 import type {
   Order,
   OutputCondition,
   OutputReason,
   OutputState,
-} from "../../../domain/src/outputs";
+} from "@greenhouse/domain/outputs/outputs";
 
 const NOW = 1_700_000_000_000;
 const MINUTE = 60_000;

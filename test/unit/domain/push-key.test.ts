@@ -1,4 +1,9 @@
-import { createPushKeys, firstKeyAt, lastKeyAt, timeOfKey } from "../../../domain/src/push-key";
+import {
+  createPushKeys,
+  firstKeyAt,
+  lastKeyAt,
+  timeOfKey,
+} from "@greenhouse/domain/identity/push-key";
 import { fc } from "../../../emulator/test/support/properties";
 
 const TIME = 1_700_000_000_000;

@@ -1,9 +1,9 @@
 /** Roll-ups beside a brute-force pass over the same readings. */
 
-import { derive } from "../../../domain/src/derived";
-import { QUANTITY } from "../../../domain/src/measurements";
-import type { Measurements } from "../../../domain/src/measurements";
-import type { QuantityRow } from "../../../domain/src/quantity-table";
+import { derive } from "@greenhouse/domain/quantities/derived";
+import { QUANTITY } from "@greenhouse/domain/quantities/measurements";
+import type { Measurements } from "@greenhouse/domain/quantities/measurements";
+import type { QuantityRow } from "@greenhouse/domain/quantities/quantity-table";
 import {
   DAY_MS,
   foldableUntil,
@@ -17,7 +17,7 @@ import {
   readRollUp,
   readSeries,
   startOf,
-} from "../../../domain/src/rollups";
+} from "@greenhouse/domain/rollups/rollups";
 import { fc } from "../../../emulator/test/support/properties";
 
 const NOON = Date.UTC(2026, 2, 1, 12);

@@ -1,4 +1,4 @@
-import { ownKeyIn, sensorRemoval } from "../../../domain/src/sensor-records";
+import { ownKeyIn, sensorRemoval } from "@greenhouse/domain/identity/sensor-records";
 
 test.each<[string, unknown, string | undefined]>([
   ["a whole record", { farmId: "f1", key: "k" }, "k"],

@@ -1,4 +1,4 @@
-import { matchesAny } from "../../../domain/src/signing";
+import { matchesAny } from "@greenhouse/domain/identity/signing";
 
 test.each([
   ["the same", "key", ["key"], true],

@@ -1,4 +1,4 @@
-import { isNight } from "../../../domain/src/sun";
+import { isNight } from "@greenhouse/domain/sun";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

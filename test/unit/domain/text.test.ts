@@ -1,5 +1,5 @@
-import { checkText, classOf, FORBIDDEN, shorten } from "../../../domain/src/text";
-import type { TextProblem } from "../../../domain/src/text";
+import { checkText, classOf, FORBIDDEN, shorten } from "@greenhouse/domain/words/text";
+import type { TextProblem } from "@greenhouse/domain/words/text";
 
 const MAX = 60;
 

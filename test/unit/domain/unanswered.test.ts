@@ -1,4 +1,4 @@
-import { escalationOf, unansweredMs } from "../../../domain/src/escalation";
+import { escalationOf, unansweredMs } from "@greenhouse/domain/alerts/escalation";
 
 const MINUTE = 60_000;
 

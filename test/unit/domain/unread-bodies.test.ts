@@ -1,5 +1,5 @@
 import { channel } from "node:diagnostics_channel";
-import { leaveBodiesUnread } from "../../../domain/src/unread-bodies";
+import { leaveBodiesUnread } from "@greenhouse/domain/unread-bodies";
 
 test("the framework sees no content type, so that it leaves bodies unread", () => {
   leaveBodiesUnread();

@@ -1,5 +1,5 @@
-import { MEASUREMENTS } from "../../../domain/src/measurements";
-import { likelyRole } from "../../../domain/src/unregistered";
+import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
+import { likelyRole } from "@greenhouse/domain/identity/unregistered";
 
 test("the role of a device that nobody has registered follows from what it sends", () => {
   const roles = MEASUREMENTS.map((name) => [name, likelyRole(`{"${name}":1}`)]);

@@ -1,4 +1,4 @@
-import { createVapidKeys, publicKeyOf } from "../../../domain/src/vapid.ts";
+import { createVapidKeys, publicKeyOf } from "@greenhouse/domain/alerts/vapid";
 
 test("a pair has a key of 32 bytes, and of 65 that begin with 4", () => {
   const { publicKey, privateKey } = createVapidKeys();

@@ -1,4 +1,4 @@
-import { checkWebhookUrl, MAX_WEBHOOK_URL_LENGTH } from "../../../domain/src/webhook-url.ts";
+import { checkWebhookUrl, MAX_WEBHOOK_URL_LENGTH } from "@greenhouse/domain/alerts/webhook-url";
 
 const PRIVATE = "The address must be on the public internet, not in a private network.";
 const LOGIN = "The address may not hold a user name or a password.";

@@ -1,4 +1,4 @@
-import { createZonedClock } from "../../../domain/src/zoned-time";
+import { createZonedClock } from "@greenhouse/domain/zoned-time";
 
 const WINTER = Date.UTC(2026, 0, 2, 3, 4, 5, 6);
 const SUMMER = Date.UTC(2026, 6, 2, 22, 30);

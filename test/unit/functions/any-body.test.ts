@@ -2,7 +2,7 @@
 
 import { Readable } from "node:stream";
 
-import { createPushKeys } from "../../../domain/src/push-key";
+import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { answer, type Endpoint, type Reply } from "../../../functions/src/http/dispatch";
 import { Log } from "../../../functions/src/log";
 import { createReportIp } from "../../../functions/src/report-ip/handler";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-import { chooseDatabaseUrl, parseRoutes } from "../../../domain/src/instances";
+import { chooseDatabaseUrl, parseRoutes } from "@greenhouse/domain/quantities/instances";
 import {
   parseKeys,
   readDatabaseSettings,

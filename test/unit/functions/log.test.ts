@@ -1,4 +1,4 @@
-import { AMBIENT } from "../../../domain/src/measurements";
+import { AMBIENT } from "@greenhouse/domain/quantities/measurements";
 import { Unavailable } from "../../../functions/src/database/database";
 import { Log } from "../../../functions/src/log";
 

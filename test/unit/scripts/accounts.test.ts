@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expectSoon } from "../../../emulator/test/support/polling";
-import { keepAccounts } from "../../../scripts/stack/accounts";
+import { keepAccounts } from "../../../tools/dev/stack/accounts";
 
 test("accounts are saved once the emulator answers again, and the gap is reported once", async () => {
   const folder = mkdtempSync(join(tmpdir(), "accounts-"));

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { READING, updatedPages } from "../../../scripts/cost-model";
+import { READING, updatedPages } from "../../../tools/dev/cost-model";
 import { planSigned } from "../../support/planning";
 
 const KEY = "-OaBcDeFgHiJkLmNoPqR";
@@ -26,6 +26,6 @@ test("a reading is as large as the model says", () => {
   });
 });
 
-test("the pages have the model's tables: `node scripts/run.mjs cost-model` writes them", () => {
+test("the pages have the model's tables: `node tools/dev/run.mjs cost-model` writes them", () => {
   for (const { file, text } of updatedPages()) expect(readFileSync(file, "utf8")).toBe(text);
 });

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { runBoards } from "../../../scripts/stack/demo-boards";
+import { runBoards } from "../../../tools/dev/demo/demo-boards";
 
 /** The turns of boards whose database resets the connection in those marked ✗: what is said up to the last. */
 async function linesOf(turns: string): Promise<readonly string[]> {

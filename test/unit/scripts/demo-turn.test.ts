@@ -1,6 +1,6 @@
-import { FARM_ID, FARM_KEY } from "../../../scripts/stack/demo-data";
-import { decideTurn, WAIT_MS } from "../../../scripts/stack/demo-turn";
-import type { Memory, StoredSensor } from "../../../scripts/stack/demo-turn";
+import { FARM_ID, FARM_KEY } from "../../../tools/dev/demo/demo-data";
+import { decideTurn, WAIT_MS } from "../../../tools/dev/demo/demo-turn";
+import type { Memory, StoredSensor } from "../../../tools/dev/demo/demo-turn";
 
 const NOW = 1_800_000_000_000;
 const SENT = { temperature: 21, humidity: 60 };

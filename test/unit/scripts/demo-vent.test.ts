@@ -1,7 +1,7 @@
-import { attentionOf, LOW_BATTERY } from "../../../domain/src/attention";
-import type { Attention } from "../../../domain/src/attention";
-import { isNight } from "../../../domain/src/sun";
-import type { Place } from "../../../domain/src/sun";
+import { attentionOf, LOW_BATTERY } from "@greenhouse/domain/alerts/attention";
+import type { Attention } from "@greenhouse/domain/alerts/attention";
+import { isNight } from "@greenhouse/domain/sun";
+import type { Place } from "@greenhouse/domain/sun";
 import {
   demoData,
   FARM_ID,
@@ -9,9 +9,9 @@ import {
   measure,
   MINUTE,
   SENSORS,
-} from "../../../scripts/stack/demo-data";
-import type { Sensor } from "../../../scripts/stack/demo-data";
-import { COLD, CYCLE, VENT_SENSOR, withVent } from "../../../scripts/stack/demo-vent";
+} from "../../../tools/dev/demo/demo-data";
+import type { Sensor } from "../../../tools/dev/demo/demo-data";
+import { COLD, CYCLE, VENT_SENSOR, withVent } from "../../../tools/dev/demo/demo-vent";
 
 const MIDNIGHT = Date.UTC(2026, 10, 22);
 const DAY = 24 * 60 * MINUTE;

@@ -1,4 +1,4 @@
-import { noticeOf } from "../../../scripts/stack/firebase-lines";
+import { noticeOf } from "../../../tools/dev/stack/firebase-lines";
 
 const requestOf = (file: string, status: number): string =>
   `i  hosting: 127.0.0.1 - - [21/Nov/2026:07:38:00 +0000] "GET ${file} HTTP/1.1" ${status} - "-" "-"`;

@@ -1,13 +1,13 @@
-/** What scripts/stack/firebase-preload.mjs changes in firebase-tools is still needed; what is not can go. */
+/** What tools/dev/stack/firebase-preload.mjs changes in firebase-tools is still needed; what is not can go. */
 
 import { readFileSync } from "node:fs";
-import { fromRoot } from "../../../scripts/stack/project";
+import { fromRoot } from "../../../tools/dev/stack/project";
 
 const sourceOf = (file: string): string => readFileSync(fromRoot(`node_modules/${file}`), "utf8");
 
 test("it says for which version it was looked at", () => {
   const { version } = JSON.parse(sourceOf("firebase-tools/package.json")) as { version: string };
-  const preload = readFileSync(fromRoot("scripts/stack/firebase-preload.mjs"), "utf8");
+  const preload = readFileSync(fromRoot("tools/dev/stack/firebase-preload.mjs"), "utf8");
   expect(preload).toContain(`firebase-tools (${version})`);
 });
 

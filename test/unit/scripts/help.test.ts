@@ -1,9 +1,9 @@
 import packageJson from "../../../package.json";
-import { readOptions } from "../../../scripts/stack/command";
-import { helpOf } from "../../../scripts/stack/help.cjs";
+import { readOptions } from "../../../tools/dev/processes/command";
+import { helpOf } from "../../../tools/dev/processes/help.cjs";
 
 const COMMANDS = Object.values(packageJson.scripts).flatMap(
-  (script) => /^node scripts\/run\.mjs (\S+)$/.exec(script)?.[1] ?? [],
+  (script) => /^node tools\/dev\/run\.mjs (\S+)$/.exec(script)?.[1] ?? [],
 );
 
 test.each(COMMANDS)("%s has a help that fits a terminal of 80 columns", (command) => {

@@ -1,8 +1,8 @@
 /** The cost model's figures for the jobs are what they read and write, counted under the shipped rules. */
 
-import { LOOK, ROLL_UP } from "../../../scripts/cost-model";
-import { createPushKeys } from "../../../domain/src/push-key";
-import { HOUR_MS } from "../../../domain/src/rollups";
+import { LOOK, ROLL_UP } from "../../../tools/dev/cost-model";
+import { createPushKeys } from "@greenhouse/domain/identity/push-key";
+import { HOUR_MS } from "@greenhouse/domain/rollups/rollups";
 import type { Database } from "../../../jobs/src/database";
 import { watchFarms } from "../../../jobs/src/alerts/watch-farms";
 import { foldReadings } from "../../../jobs/src/roll-ups/fold-readings";

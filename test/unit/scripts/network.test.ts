@@ -1,5 +1,5 @@
 import type { NetworkInterfaceInfo } from "node:os";
-import { networkAt, readyText } from "../../../scripts/stack/network";
+import { networkAt, readyText } from "../../../tools/dev/processes/network";
 
 function address(text: string, internal = false): NetworkInterfaceInfo {
   const info = { address: text, netmask: "", mac: "", internal, cidr: null };

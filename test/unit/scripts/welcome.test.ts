@@ -1,6 +1,6 @@
-import { THIS_MACHINE } from "../../../scripts/stack/network";
-import type { Network } from "../../../scripts/stack/network";
-import { welcomeText } from "../../../scripts/stack/welcome";
+import { THIS_MACHINE } from "../../../tools/dev/processes/network";
+import type { Network } from "../../../tools/dev/processes/network";
+import { welcomeText } from "../../../tools/dev/stack/welcome";
 
 const PORTS = {
   functions: 5001,

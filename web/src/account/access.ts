@@ -1,10 +1,10 @@
 /** Whether a person who was refused a farm has become a member. The SDK does not retry refused listeners, so this asks. */
 
 import { useEffect } from "preact/hooks";
-import { isMember } from "../data/membership";
-import { asStored } from "../data/watch";
-import { useWatch } from "../shared/hooks";
-import { usePage } from "../shared/page";
+import { isMember } from "../data/connection/membership";
+import { asStored } from "../data/watches/watch";
+import { useWatch } from "../shared/hooks/hooks";
+import { usePage } from "../shared/hooks/page";
 
 /** How often, in milliseconds: it may be granted without a change of the person's list of farms. */
 const ASK_EVERY = 10_000;

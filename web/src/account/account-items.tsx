@@ -2,11 +2,11 @@
 
 import type { FunctionComponent, VNode } from "preact";
 import { useState } from "preact/hooks";
-import { pathOf } from "../model/route";
-import { Button } from "../shared/controls";
-import { Lazy } from "../shared/lazy";
-import { usePage } from "../shared/page";
-import { Link, useAddress } from "../shared/router";
+import { pathOf } from "../model/input/route";
+import { Button } from "../shared/controls/controls";
+import { Lazy } from "../shared/hooks/lazy";
+import { usePage } from "../shared/hooks/page";
+import { Link, useAddress } from "../shared/hooks/router";
 import { LanguageSelect } from "./language-select";
 import { SignOut } from "./sign-out";
 import { useFarmsTexts } from "../text/farms";

@@ -2,10 +2,10 @@
 
 import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { PersonIcon } from "../shared/icons";
-import { Lazy } from "../shared/lazy";
-import { usePage } from "../shared/page";
-import { useAddress } from "../shared/router";
+import { PersonIcon } from "../shared/controls/icons";
+import { Lazy } from "../shared/hooks/lazy";
+import { usePage } from "../shared/hooks/page";
+import { useAddress } from "../shared/hooks/router";
 
 const ITEMS = (): Promise<FunctionComponent> =>
   import("./account-items").then((module) => module.AccountItems);

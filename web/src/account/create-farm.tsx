@@ -6,19 +6,19 @@ import {
   FARM_CREATION_PATH,
   farmCreatorPath,
   readFarmCreation,
-} from "../../../domain/src/farm-creation";
-import { asStored, valueOf } from "../data/watch";
-import { suggestedName } from "../model/names";
-import { pathOf } from "../model/route";
-import { faultOfName } from "../model/validate";
-import { useChanges } from "../shared/changes";
-import { Button, Field } from "../shared/controls";
+} from "@greenhouse/domain/identity/farm-creation";
+import { asStored, valueOf } from "../data/watches/watch";
+import { suggestedName } from "../model/farm/names";
+import { pathOf } from "../model/input/route";
+import { faultOfName } from "../model/input/validate";
+import { useChanges } from "../shared/hooks/changes";
+import { Button, Field } from "../shared/controls/controls";
 import { useFarmsTexts } from "../text/farms";
-import { useWatch } from "../shared/hooks";
-import { NameForm } from "../shared/name-form";
-import { usePage } from "../shared/page";
-import { newFarmKey, newId } from "../shared/random";
-import { navigate } from "../shared/router";
+import { useWatch } from "../shared/hooks/hooks";
+import { NameForm } from "../shared/controls/name-form";
+import { usePage } from "../shared/hooks/page";
+import { newFarmKey, newId } from "../shared/hooks/random";
+import { navigate } from "../shared/hooks/router";
 
 /** Stands at the end of its view, so that nothing moves when it appears. */
 export function CreateFarm(): VNode | null {

@@ -2,12 +2,12 @@
 
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
-import { valueOf } from "../data/watch";
-import { pathOf } from "../model/route";
-import { useOffline, useTitle } from "../shared/hooks";
-import { usePage } from "../shared/page";
-import { navigate } from "../shared/router";
-import { useListedFarms } from "../shared/listed-farms";
+import { valueOf } from "../data/watches/watch";
+import { pathOf } from "../model/input/route";
+import { useOffline, useTitle } from "../shared/hooks/hooks";
+import { usePage } from "../shared/hooks/page";
+import { navigate } from "../shared/hooks/router";
+import { useListedFarms } from "../shared/hooks/listed-farms";
 import { CreateFarm } from "./create-farm";
 import { FarmEntry } from "./listed-farms";
 import { useFarmsTexts } from "../text/farms";

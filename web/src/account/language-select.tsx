@@ -1,8 +1,8 @@
 /** The choice of the page's language. */
 
 import type { VNode } from "preact";
-import { Select } from "../shared/controls";
-import { useServices } from "../shared/page";
+import { Select } from "../shared/controls/controls";
+import { useServices } from "../shared/hooks/page";
 import { isLanguage, LANGUAGES, rememberLanguage } from "../text/language";
 
 /** Loads the page again in the other language, at the same address. */

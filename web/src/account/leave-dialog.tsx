@@ -2,10 +2,10 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { Field, Form } from "../shared/controls";
-import { Dialog, DialogActions } from "../shared/dialog";
-import { useChanges } from "../shared/changes";
-import { usePage } from "../shared/page";
+import { Field, Form } from "../shared/controls/controls";
+import { Dialog, DialogActions } from "../shared/controls/dialog";
+import { useChanges } from "../shared/hooks/changes";
+import { usePage } from "../shared/hooks/page";
 import { useFarmsTexts } from "../text/farms";
 
 export interface LeaveDialogProps {

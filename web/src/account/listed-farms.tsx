@@ -2,20 +2,20 @@
 
 import type { VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { valueOf } from "../data/watch";
-import { readText } from "../../../domain/src/stored";
-import { readRole } from "../model/farm";
-import type { Role } from "../model/farm";
-import { pathOf } from "../model/route";
-import { Button } from "../shared/controls";
-import { Dialog, DialogActions } from "../shared/dialog";
-import { CopyButton } from "../shared/copy-button";
-import { useWatch } from "../shared/hooks";
-import { ForwardIcon } from "../shared/icons";
+import { valueOf } from "../data/watches/watch";
+import { readText } from "@greenhouse/domain/stored";
+import { readRole } from "../model/farm/farm";
+import type { Role } from "../model/farm/farm";
+import { pathOf } from "../model/input/route";
+import { Button } from "../shared/controls/controls";
+import { Dialog, DialogActions } from "../shared/controls/dialog";
+import { CopyButton } from "../shared/controls/copy-button";
+import { useWatch } from "../shared/hooks/hooks";
+import { ForwardIcon } from "../shared/controls/icons";
 import { LeaveDialog } from "./leave-dialog";
-import { useChanges } from "../shared/changes";
-import { usePage } from "../shared/page";
-import { Link } from "../shared/router";
+import { useChanges } from "../shared/hooks/changes";
+import { usePage } from "../shared/hooks/page";
+import { Link } from "../shared/hooks/router";
 import { useFarmsTexts } from "../text/farms";
 import { useAccess } from "./access";
 

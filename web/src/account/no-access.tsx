@@ -1,10 +1,10 @@
 /** Shown instead of a farm that the person may not, or may no longer, see. Once they may, the farm is shown. */
 
 import type { VNode } from "preact";
-import { pathOf } from "../model/route";
-import { isolated } from "../model/names";
-import { usePage } from "../shared/page";
-import { Link } from "../shared/router";
+import { pathOf } from "../model/input/route";
+import { isolated } from "../model/farm/names";
+import { usePage } from "../shared/hooks/page";
+import { Link } from "../shared/hooks/router";
 import { useJoinTexts } from "../text/join";
 import { useAccess } from "./access";
 

@@ -1,9 +1,9 @@
 /** Shown at an address without a view. */
 
 import type { VNode } from "preact";
-import { useTitle } from "../shared/hooks";
-import { usePage } from "../shared/page";
-import { Link } from "../shared/router";
+import { useTitle } from "../shared/hooks/hooks";
+import { usePage } from "../shared/hooks/page";
+import { Link } from "../shared/hooks/router";
 
 export function NotFound(): VNode {
   const { notFound } = usePage().texts;

@@ -4,15 +4,15 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { isTimeZone } from "../model/preferences";
-import { TEMPERATURE_UNITS } from "../model/units";
-import { Field, Form, Select } from "../shared/controls";
-import { Dialog, DialogActions } from "../shared/dialog";
+import { isTimeZone } from "../model/farm/preferences";
+import { TEMPERATURE_UNITS } from "../model/values/units";
+import { Field, Form, Select } from "../shared/controls/controls";
+import { Dialog, DialogActions } from "../shared/controls/dialog";
 import { useFormTexts } from "../text/forms";
-import { useChanges } from "../shared/changes";
+import { useChanges } from "../shared/hooks/changes";
 import { useFarmsTexts } from "../text/farms";
-import { usePage } from "../shared/page";
-import { usePreferences } from "../shared/preferences";
+import { usePage } from "../shared/hooks/page";
+import { usePreferences } from "../shared/hooks/preferences";
 
 export interface PreferencesProps {
   readonly onClose: () => void;

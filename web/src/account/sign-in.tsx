@@ -2,16 +2,16 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { problemOf } from "../data/problem";
-import type * as session from "../data/session";
-import { parseRoute } from "../model/route";
-import { faultOfEmail, faultOfPassword } from "../model/validate";
-import type { Fault } from "../model/validate";
-import { Button, Field, Form } from "../shared/controls";
-import { LeafIcon } from "../shared/icons";
+import { problemOf } from "../data/connection/problem";
+import type * as session from "../data/connection/session";
+import { parseRoute } from "../model/input/route";
+import { faultOfEmail, faultOfPassword } from "../model/input/validate";
+import type { Fault } from "../model/input/validate";
+import { Button, Field, Form } from "../shared/controls/controls";
+import { LeafIcon } from "../shared/controls/icons";
 import { LanguageSelect } from "./language-select";
-import { useTitle } from "../shared/hooks";
-import { useServices } from "../shared/page";
+import { useTitle } from "../shared/hooks/hooks";
+import { useServices } from "../shared/hooks/page";
 
 type Session = typeof session;
 
@@ -37,7 +37,7 @@ export function SignIn(): VNode {
   const attempt = (work: (session: Session) => Promise<void>, done?: string): void => {
     setBusy(true);
     setMessage(undefined);
-    void import("../data/session")
+    void import("../data/connection/session")
       .then(work)
       .then(
         () => setMessage(done === undefined ? undefined : { text: done, isProblem: false }),

@@ -2,12 +2,12 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { pathOf } from "../model/route";
-import { Button } from "../shared/controls";
-import { Dialog } from "../shared/dialog";
+import { pathOf } from "../model/input/route";
+import { Button } from "../shared/controls/controls";
+import { Dialog } from "../shared/controls/dialog";
 import { useFarmsTexts } from "../text/farms";
-import { usePage } from "../shared/page";
-import { navigate } from "../shared/router";
+import { usePage } from "../shared/hooks/page";
+import { navigate } from "../shared/hooks/router";
 
 export function SignOut(): VNode {
   const { writes } = usePage();
@@ -16,12 +16,12 @@ export function SignOut(): VNode {
   const { length: count } = writes.pending.value;
   const leave = (): void => {
     // The next person must not receive this one's messages. The jobs delete subscriptions that a push service refuses.
-    void import("../data/push").then(
+    void import("../data/changes/push").then(
       ({ unsubscribe }) => unsubscribe(),
       () => undefined,
     );
     // The next person may have no access to this address.
-    void import("../data/session")
+    void import("../data/connection/session")
       .then(({ signOut }) => signOut())
       .then(() => navigate(pathOf({ view: "start" }), "replace"));
   };

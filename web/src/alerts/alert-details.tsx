@@ -2,22 +2,22 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { Listed } from "../../../domain/src/alert-records";
-import { quantityOf } from "../../../domain/src/alert-words/sentence";
-import { isOfOutput } from "../../../domain/src/alerts";
-import type { OpenAlert } from "../../../domain/src/alerts";
-import { SILENT_AFTER } from "../../../domain/src/attention";
-import { isSnoozed, isWaiting } from "../../../domain/src/escalation";
-import { missingSince } from "../../../domain/src/missing-since";
-import { createZonedClock } from "../../../domain/src/zoned-time";
-import { acknowledge, snooze } from "../data/alert-answers";
-import { nextMorning } from "../model/alert-settings";
-import { durationText } from "../model/duration";
-import { HOUR } from "../model/time-range";
-import { Button } from "../shared/controls";
-import { useFarm } from "../shared/farm";
-import { useKnownUntil, useNow, useSignalChanges } from "../shared/hooks";
-import { usePage } from "../shared/page";
+import type { Listed } from "@greenhouse/domain/alerts/records";
+import { quantityOf } from "@greenhouse/domain/words/sentence";
+import { isOfOutput } from "@greenhouse/domain/alerts/alerts";
+import type { OpenAlert } from "@greenhouse/domain/alerts/alerts";
+import { SILENT_AFTER } from "@greenhouse/domain/alerts/attention";
+import { isSnoozed, isWaiting } from "@greenhouse/domain/alerts/escalation";
+import { missingSince } from "@greenhouse/domain/alerts/missing-since";
+import { createZonedClock } from "@greenhouse/domain/zoned-time";
+import { acknowledge, snooze } from "../data/changes/alert-answers";
+import { nextMorning } from "../model/attention/alert-settings";
+import { durationText } from "../model/values/duration";
+import { HOUR } from "../model/plot/time-range";
+import { Button } from "../shared/controls/controls";
+import { useFarm } from "../shared/hooks/farm";
+import { useKnownUntil, useNow, useSignalChanges } from "../shared/hooks/hooks";
+import { usePage } from "../shared/hooks/page";
 import { useAlertTexts } from "../text/alerts";
 import { useExtremeText } from "./context";
 

@@ -2,18 +2,18 @@
 
 import type { VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { alertPath } from "../../../domain/src/alert-link";
-import { readLoggedAlerts } from "../../../domain/src/alert-records";
-import type { Listed } from "../../../domain/src/alert-records";
-import type { LoggedAlert } from "../../../domain/src/alerts";
-import { valueOf } from "../data/watch";
-import { alertIdOf } from "../../../domain/src/alerts";
-import { durationText } from "../model/duration";
-import { Button } from "../shared/controls";
-import { useFarm } from "../shared/farm";
-import { useNow, useWatch } from "../shared/hooks";
-import { usePage } from "../shared/page";
-import { Link } from "../shared/router";
+import { alertPath } from "@greenhouse/domain/alerts/links";
+import { readLoggedAlerts } from "@greenhouse/domain/alerts/records";
+import type { Listed } from "@greenhouse/domain/alerts/records";
+import type { LoggedAlert } from "@greenhouse/domain/alerts/alerts";
+import { valueOf } from "../data/watches/watch";
+import { alertIdOf } from "@greenhouse/domain/alerts/alerts";
+import { durationText } from "../model/values/duration";
+import { Button } from "../shared/controls/controls";
+import { useFarm } from "../shared/hooks/farm";
+import { useNow, useWatch } from "../shared/hooks/hooks";
+import { usePage } from "../shared/hooks/page";
+import { Link } from "../shared/hooks/router";
 import { useAlertTexts } from "../text/alerts";
 import { useExtremeText, useFactText, usePersonText } from "./context";
 

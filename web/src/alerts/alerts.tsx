@@ -1,12 +1,12 @@
 /** The alerts of a farm: what is open, what happened, who is notified, and what owners set. */
 
 import type { VNode } from "preact";
-import { waitingOf } from "../model/concerns";
-import { AttentionList } from "../shared/attention-list";
-import { Button } from "../shared/controls";
-import { useConcerns, useFarm } from "../shared/farm";
-import { useNow } from "../shared/hooks";
-import { usePage } from "../shared/page";
+import { waitingOf } from "../model/attention/concerns";
+import { AttentionList } from "../shared/attention/attention-list";
+import { Button } from "../shared/controls/controls";
+import { useConcerns, useFarm } from "../shared/hooks/farm";
+import { useNow } from "../shared/hooks/hooks";
+import { usePage } from "../shared/hooks/page";
 import { useAlertTexts } from "../text/alerts";
 import { AlertDetails, Snooze } from "./alert-details";
 import { AlertLog } from "./alert-log";

@@ -1,14 +1,14 @@
 /** Shared by the views of alerts: their changes, and descriptions of facts. */
 
 import { useMemo } from "preact/hooks";
-import { createFormat } from "../../../domain/src/alert-words/format";
-import type { Format } from "../../../domain/src/alert-words/format";
-import { sayExtreme, sayOpen } from "../../../domain/src/alert-words/sentence";
-import type { AlertFact } from "../../../domain/src/alerts";
-import { AlertChanges } from "../data/alert-changes";
-import { usePage } from "../shared/page";
-import { useNow } from "../shared/hooks";
-import { useMemberName } from "../shared/names";
+import { createFormat } from "@greenhouse/domain/words/format";
+import type { Format } from "@greenhouse/domain/words/format";
+import { sayExtreme, sayOpen } from "@greenhouse/domain/words/sentence";
+import type { AlertFact } from "@greenhouse/domain/alerts/alerts";
+import { AlertChanges } from "../data/changes/alert-changes";
+import { usePage } from "../shared/hooks/page";
+import { useNow } from "../shared/hooks/hooks";
+import { useMemberName } from "../shared/hooks/names";
 import { useAlertTexts } from "../text/alerts";
 import type { Part } from "../text/names";
 

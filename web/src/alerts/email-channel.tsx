@@ -2,11 +2,15 @@
 
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Personal } from "../../../domain/src/alerts";
-import { isEmailVerified, refreshVerified, sendVerification } from "../data/verification";
-import { hexOf } from "../model/alert-settings";
-import { Button, Checkbox } from "../shared/controls";
-import { usePage } from "../shared/page";
+import type { Personal } from "@greenhouse/domain/alerts/alerts";
+import {
+  isEmailVerified,
+  refreshVerified,
+  sendVerification,
+} from "../data/connection/verification";
+import { hexOf } from "../model/attention/alert-settings";
+import { Button, Checkbox } from "../shared/controls/controls";
+import { usePage } from "../shared/hooks/page";
 import { useAlertTexts } from "../text/alerts";
 import { useAlertChanges } from "./context";
 import { TestMessage } from "./test-message";

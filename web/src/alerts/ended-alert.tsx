@@ -1,13 +1,13 @@
 /** What an earlier message linked to, once it is over. */
 
 import type { VNode } from "preact";
-import type { AlertLink } from "../../../domain/src/alert-link";
-import { readLoggedAlerts } from "../../../domain/src/alert-records";
-import { valueOf } from "../data/watch";
-import { findLogged } from "../model/alerts";
-import { useFarm } from "../shared/farm";
-import { useNow, useWatch } from "../shared/hooks";
-import { usePage } from "../shared/page";
+import type { AlertLink } from "@greenhouse/domain/alerts/links";
+import { readLoggedAlerts } from "@greenhouse/domain/alerts/records";
+import { valueOf } from "../data/watches/watch";
+import { findLogged } from "../model/attention/alerts";
+import { useFarm } from "../shared/hooks/farm";
+import { useNow, useWatch } from "../shared/hooks/hooks";
+import { usePage } from "../shared/hooks/page";
 import { useAlertTexts } from "../text/alerts";
 import { useFactText } from "./context";
 

@@ -1,15 +1,15 @@
 /** How a person is notified of alerts: a personal setting, for all their farms. */
 
 import type { VNode } from "preact";
-import { readPersonal } from "../../../domain/src/alert-records";
-import { readAlertService } from "../../../domain/src/alert-service";
-import { AFTER_MINUTES } from "../../../domain/src/alerts";
-import type { AfterMinutes, Personal } from "../../../domain/src/alerts";
-import { valueOf } from "../data/watch";
-import { Button, Select } from "../shared/controls";
-import { useFarm } from "../shared/farm";
-import { useWatch } from "../shared/hooks";
-import { usePage } from "../shared/page";
+import { readPersonal } from "@greenhouse/domain/alerts/records";
+import { readAlertService } from "@greenhouse/domain/alerts/service";
+import { AFTER_MINUTES } from "@greenhouse/domain/alerts/alerts";
+import type { AfterMinutes, Personal } from "@greenhouse/domain/alerts/alerts";
+import { valueOf } from "../data/watches/watch";
+import { Button, Select } from "../shared/controls/controls";
+import { useFarm } from "../shared/hooks/farm";
+import { useWatch } from "../shared/hooks/hooks";
+import { usePage } from "../shared/hooks/page";
 import { isLanguage, LANGUAGES } from "../text/language";
 import type { AlertTexts } from "../text/alerts-en";
 import { useAlertTexts } from "../text/alerts";

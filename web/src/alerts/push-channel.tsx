@@ -2,11 +2,17 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { Personal } from "../../../domain/src/alerts";
-import { knownDevice, pushObstacle, subscribe, thisDevice, unsubscribe } from "../data/push";
-import type { PushFailure } from "../data/push";
-import { Checkbox } from "../shared/controls";
-import { usePage } from "../shared/page";
+import type { Personal } from "@greenhouse/domain/alerts/alerts";
+import {
+  knownDevice,
+  pushObstacle,
+  subscribe,
+  thisDevice,
+  unsubscribe,
+} from "../data/changes/push";
+import type { PushFailure } from "../data/changes/push";
+import { Checkbox } from "../shared/controls/controls";
+import { usePage } from "../shared/hooks/page";
 import { useAlertTexts } from "../text/alerts";
 import { useAlertChanges } from "./context";
 import { TestMessage } from "./test-message";

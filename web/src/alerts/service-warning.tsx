@@ -1,11 +1,11 @@
 /** Warns that no job watches the farm; otherwise the lack of alerts would look as if all were well. */
 
 import type { VNode } from "preact";
-import { isAsleep, readAlertService } from "../../../domain/src/alert-service";
-import { valueOf } from "../data/watch";
-import { useKnownUntil, useWatch } from "../shared/hooks";
-import { WarningIcon } from "../shared/icons";
-import { usePage } from "../shared/page";
+import { isAsleep, readAlertService } from "@greenhouse/domain/alerts/service";
+import { valueOf } from "../data/watches/watch";
+import { useKnownUntil, useWatch } from "../shared/hooks/hooks";
+import { WarningIcon } from "../shared/controls/icons";
+import { usePage } from "../shared/hooks/page";
 import { useAlertTexts } from "../text/alerts";
 
 /** For a farm with alerts switched on. */

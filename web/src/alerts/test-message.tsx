@@ -1,13 +1,13 @@
 /** A button that sends a test message over a channel, and whether it was delivered. */
 
 import type { VNode } from "preact";
-import { readAlertTest } from "../../../domain/src/alert-records";
-import type { AlertTest, Channel } from "../../../domain/src/alerts";
-import { valueOf } from "../data/watch";
-import { Button } from "../shared/controls";
-import { useFarm } from "../shared/farm";
-import { useNow, useWatch } from "../shared/hooks";
-import { usePage } from "../shared/page";
+import { readAlertTest } from "@greenhouse/domain/alerts/records";
+import type { AlertTest, Channel } from "@greenhouse/domain/alerts/alerts";
+import { valueOf } from "../data/watches/watch";
+import { Button } from "../shared/controls/controls";
+import { useFarm } from "../shared/hooks/farm";
+import { useNow, useWatch } from "../shared/hooks/hooks";
+import { usePage } from "../shared/hooks/page";
 import { useAlertTexts } from "../text/alerts";
 import { useAlertChanges } from "./context";
 

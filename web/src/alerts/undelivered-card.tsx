@@ -1,12 +1,12 @@
 /** Messages that could not be delivered within a day. */
 
 import type { VNode } from "preact";
-import { readUndelivered } from "../../../domain/src/alert-records";
-import type { Recipient } from "../../../domain/src/alerts";
-import { valueOf } from "../data/watch";
-import { useFarm } from "../shared/farm";
-import { useNow, useWatch } from "../shared/hooks";
-import { usePage } from "../shared/page";
+import { readUndelivered } from "@greenhouse/domain/alerts/records";
+import type { Recipient } from "@greenhouse/domain/alerts/alerts";
+import { valueOf } from "../data/watches/watch";
+import { useFarm } from "../shared/hooks/farm";
+import { useNow, useWatch } from "../shared/hooks/hooks";
+import { usePage } from "../shared/hooks/page";
 import { useAlertTexts } from "../text/alerts";
 import { usePersonText } from "./context";
 

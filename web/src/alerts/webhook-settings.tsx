@@ -2,15 +2,15 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { Webhook } from "../../../domain/src/alerts";
-import { checkWebhookUrl } from "../../../domain/src/webhook-url";
-import { webhookSecretOf } from "../model/alert-settings";
-import { Button, Field, Form } from "../shared/controls";
-import { Dialog, DialogActions } from "../shared/dialog";
-import { CopyableId } from "../shared/copy-button";
-import { Conflicts, useDraft } from "../shared/draft";
-import { useFarm } from "../shared/farm";
-import { usePage } from "../shared/page";
+import type { Webhook } from "@greenhouse/domain/alerts/alerts";
+import { checkWebhookUrl } from "@greenhouse/domain/alerts/webhook-url";
+import { webhookSecretOf } from "../model/attention/alert-settings";
+import { Button, Field, Form } from "../shared/controls/controls";
+import { Dialog, DialogActions } from "../shared/controls/dialog";
+import { CopyableId } from "../shared/controls/copy-button";
+import { Conflicts, useDraft } from "../shared/controls/draft";
+import { useFarm } from "../shared/hooks/farm";
+import { usePage } from "../shared/hooks/page";
 import { useAlertTexts } from "../text/alerts";
 import { useAlertChanges } from "./context";
 import { TestMessage } from "./test-message";

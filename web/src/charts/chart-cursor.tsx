@@ -2,13 +2,13 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { Note } from "../../../domain/src/notes";
-import type { Charted } from "../model/measurement";
-import { valueUnder } from "../model/chart-line";
-import type { ChartLine } from "../model/chart-line";
-import { notesNear } from "../model/notes";
-import type { Window } from "../model/time-range";
-import { usePage } from "../shared/page";
+import type { Note } from "@greenhouse/domain/identity/notes";
+import type { Charted } from "../model/values/measurement";
+import { valueUnder } from "../model/plot/chart-line";
+import type { ChartLine } from "../model/plot/chart-line";
+import { notesNear } from "../model/farm/notes";
+import type { Window } from "../model/plot/time-range";
+import { usePage } from "../shared/hooks/page";
 import type { CursorTime } from "./plot-cursor";
 
 export interface ChartCursorProps {

@@ -5,13 +5,13 @@
 
 import type { VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { BAND, newestValue, valueUnder } from "../model/chart-line";
-import type { ChartLine, FoundValue } from "../model/chart-line";
-import type { Charted } from "../model/measurement";
-import type { Window } from "../model/time-range";
-import { passFocusOn } from "../shared/focus";
-import { useMedia } from "../shared/hooks";
-import { usePage } from "../shared/page";
+import { BAND, newestValue, valueUnder } from "../model/plot/chart-line";
+import type { ChartLine, FoundValue } from "../model/plot/chart-line";
+import type { Charted } from "../model/values/measurement";
+import type { Window } from "../model/plot/time-range";
+import { passFocusOn } from "../shared/controls/focus";
+import { useMedia } from "../shared/hooks/hooks";
+import { usePage } from "../shared/hooks/page";
 import type { CursorTime } from "./plot-cursor";
 
 export interface ChartLegendProps {

@@ -1,14 +1,14 @@
 /** Facts about the range: its name, whether all readings are drawn, when they begin. */
 
 import type { VNode } from "preact";
-import type { Coverage } from "../../../domain/src/rollups";
-import type { HistoryFeed } from "../data/history-feed";
-import type { RollupFeed } from "../data/rollup-feed";
-import type { Charted } from "../model/measurement";
-import { DEFAULT_RANGE, rangeSince } from "../model/time-range";
-import type { TimeRange, Window } from "../model/time-range";
-import { useOffline } from "../shared/hooks";
-import { usePage } from "../shared/page";
+import type { Coverage } from "@greenhouse/domain/rollups/rollups";
+import type { HistoryFeed } from "../data/history/history-feed";
+import type { RollupFeed } from "../data/history/rollup-feed";
+import type { Charted } from "../model/values/measurement";
+import { DEFAULT_RANGE, rangeSince } from "../model/plot/time-range";
+import type { TimeRange, Window } from "../model/plot/time-range";
+import { useOffline } from "../shared/hooks/hooks";
+import { usePage } from "../shared/hooks/page";
 import { useRangeText } from "./range-picker";
 
 export interface ChartNotesProps {

@@ -1,16 +1,16 @@
 /** The table of a chart, loaded when it is opened. */
 
 import type { VNode } from "preact";
-import type { Note } from "../../../domain/src/notes";
-import type { ChartLine } from "../model/chart-line";
-import type { Charted } from "../model/measurement";
-import { notesWithin } from "../model/notes";
-import { indexOfTime } from "../model/series";
-import type { Series } from "../model/series";
-import { DAY, HOUR } from "../model/time-range";
-import type { Window } from "../model/time-range";
-import { usePage } from "../shared/page";
-import { Sent } from "../shared/value";
+import type { Note } from "@greenhouse/domain/identity/notes";
+import type { ChartLine } from "../model/plot/chart-line";
+import type { Charted } from "../model/values/measurement";
+import { notesWithin } from "../model/farm/notes";
+import { indexOfTime } from "../model/plot/series";
+import type { Series } from "../model/plot/series";
+import { DAY, HOUR } from "../model/plot/time-range";
+import type { Window } from "../model/plot/time-range";
+import { usePage } from "../shared/hooks/page";
+import { Sent } from "../shared/values/value";
 
 /** The approximate number of parts. */
 const PARTS = 24;

@@ -5,8 +5,8 @@
 
 import type { FunctionComponent, VNode } from "preact";
 import { useState } from "preact/hooks";
-import { Lazy } from "../shared/lazy";
-import { usePage } from "../shared/page";
+import { Lazy } from "../shared/hooks/lazy";
+import { usePage } from "../shared/hooks/page";
 import type { ChartTableProps } from "./chart-table-body";
 
 const BODY = (): Promise<FunctionComponent<ChartTableProps>> =>

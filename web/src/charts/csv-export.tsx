@@ -2,18 +2,18 @@
 
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { createZonedClock } from "../../../domain/src/zoned-time";
-import { exportRange } from "../data/history-export";
-import type { GreenhouseWatch } from "../data/greenhouse-watch";
-import { problemOf } from "../data/problem";
-import { csvFileName, csvRow, csvTexts } from "../model/csv";
-import type { CsvRow } from "../model/csv";
-import type { Greenhouse } from "../model/farm";
-import type { Reading } from "../model/reading";
-import type { Window } from "../model/time-range";
-import { Button } from "../shared/controls";
-import { DownloadIcon } from "../shared/icons";
-import { usePage } from "../shared/page";
+import { createZonedClock } from "@greenhouse/domain/zoned-time";
+import { exportRange } from "../data/history/history-export";
+import type { GreenhouseWatch } from "../data/watches/greenhouse-watch";
+import { problemOf } from "../data/connection/problem";
+import { csvFileName, csvRow, csvTexts } from "../model/days/csv";
+import type { CsvRow } from "../model/days/csv";
+import type { Greenhouse } from "../model/farm/farm";
+import type { Reading } from "../model/values/reading";
+import type { Window } from "../model/plot/time-range";
+import { Button } from "../shared/controls/controls";
+import { DownloadIcon } from "../shared/controls/icons";
+import { usePage } from "../shared/hooks/page";
 import { useToolTexts } from "../text/chart-tools";
 
 export interface CsvExportProps {

@@ -2,12 +2,12 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { createZonedClock } from "../../../domain/src/zoned-time";
-import { SHORTEST } from "../model/time-range";
-import type { TimeRange, Window } from "../model/time-range";
-import { Button, Field, Form } from "../shared/controls";
-import { Dialog } from "../shared/dialog";
-import { usePage } from "../shared/page";
+import { createZonedClock } from "@greenhouse/domain/zoned-time";
+import { SHORTEST } from "../model/plot/time-range";
+import type { TimeRange, Window } from "../model/plot/time-range";
+import { Button, Field, Form } from "../shared/controls/controls";
+import { Dialog } from "../shared/controls/dialog";
+import { usePage } from "../shared/hooks/page";
 import { useToolTexts } from "../text/chart-tools";
 
 export interface OwnRangeProps {

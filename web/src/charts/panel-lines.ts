@@ -3,15 +3,15 @@
  * ones.
  */
 
-import type { LongHistory, Wanted } from "../data/long-history";
-import type { HistoryFeed } from "../data/history-feed";
-import { BAND } from "../model/chart-line";
-import type { ChartLine, Line } from "../model/chart-line";
-import { gapLimit } from "../model/gaps";
-import type { Charted } from "../model/measurement";
-import { indexOfTime, seriesOf } from "../model/series";
-import type { Series } from "../model/series";
-import type { Window } from "../model/time-range";
+import type { LongHistory, Wanted } from "../data/history/long-history";
+import type { HistoryFeed } from "../data/history/history-feed";
+import { BAND } from "../model/plot/chart-line";
+import type { ChartLine, Line } from "../model/plot/chart-line";
+import { gapLimit } from "../model/values/gaps";
+import type { Charted } from "../model/values/measurement";
+import { indexOfTime, seriesOf } from "../model/plot/series";
+import type { Series } from "../model/plot/series";
+import type { Window } from "../model/plot/time-range";
 
 /** More lines than this look alike. */
 const MOST_LINES = 6;

@@ -1,11 +1,11 @@
 /** What a plot shows: its axis, and lines with their look. */
 
-import type { Quantity } from "../../../domain/src/measurements";
-import type { Edges } from "../model/axis";
-import type { Band } from "../model/band";
-import type { Fault } from "../model/series";
-import type { ThinnedLine } from "../model/thinning";
-import type { Window } from "../model/time-range";
+import type { Quantity } from "@greenhouse/domain/quantities/measurements";
+import type { Edges } from "../model/plot/axis";
+import type { Band } from "../model/plot/band";
+import type { Fault } from "../model/plot/series";
+import type { ThinnedLine } from "../model/plot/thinning";
+import type { Window } from "../model/plot/time-range";
 
 export interface PlotAxis {
   readonly quantity: Quantity;

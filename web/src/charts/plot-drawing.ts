@@ -1,9 +1,9 @@
 /** Draws everything in a plot besides its lines: thresholds, spreads of merged values, excursions, and faults. */
 
 import type uPlot from "uplot";
-import type { Excursion } from "../model/excursions";
+import type { Excursion } from "../model/plot/excursions";
 import type { PlotAxis, PlotLine } from "./plot-content";
-import type { Colours } from "../shared/plot-look";
+import type { Colours } from "../shared/values/plot-look";
 
 /** In physical pixels of the canvas. */
 interface Area {

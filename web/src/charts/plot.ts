@@ -3,21 +3,21 @@
  * of its thresholds; faults at the edge; a cursor shared with the other plots.
  */
 
-import type { Quantity } from "../../../domain/src/measurements";
-import { axisNumber, axisRange } from "../model/axis";
-import { excursionsOf, snapTo } from "../model/excursions";
-import type { Excursion } from "../model/excursions";
-import type { Formatter } from "../model/format";
-import { shownStep, splitsOf } from "../model/units";
-import { align } from "../model/thinning";
-import { SHORTEST } from "../model/time-range";
-import type { Window } from "../model/time-range";
+import type { Quantity } from "@greenhouse/domain/quantities/measurements";
+import { axisNumber, axisRange } from "../model/plot/axis";
+import { excursionsOf, snapTo } from "../model/plot/excursions";
+import type { Excursion } from "../model/plot/excursions";
+import type { Formatter } from "../model/values/format";
+import { shownStep, splitsOf } from "../model/values/units";
+import { align } from "../model/plot/thinning";
+import { SHORTEST } from "../model/plot/time-range";
+import type { Window } from "../model/plot/time-range";
 import { followPointer, pointAt, shareTime } from "./plot-cursor";
 import type { CursorTime } from "./plot-cursor";
 import type { PlotAxis, PlotLine, PlotStyle } from "./plot-content";
 import { drawExcursions, drawFaults, drawSpreads, drawThresholds } from "./plot-drawing";
-import { axisLook, coloursOf, LINE_WIDTH, pointsLook, uPlot } from "../shared/plot-look";
-import type { Colours } from "../shared/plot-look";
+import { axisLook, coloursOf, LINE_WIDTH, pointsLook, uPlot } from "../shared/values/plot-look";
+import type { Colours } from "../shared/values/plot-look";
 
 export interface PlotSettings {
   readonly axis: PlotAxis;

@@ -2,10 +2,10 @@
 
 import type { FunctionComponent, VNode } from "preact";
 import { useState } from "preact/hooks";
-import { PRESETS } from "../model/time-range";
-import type { TimeRange, Window } from "../model/time-range";
-import { Lazy } from "../shared/lazy";
-import { usePage } from "../shared/page";
+import { PRESETS } from "../model/plot/time-range";
+import type { TimeRange, Window } from "../model/plot/time-range";
+import { Lazy } from "../shared/hooks/lazy";
+import { usePage } from "../shared/hooks/page";
 import type { OwnRangeProps } from "./own-range";
 
 const OWN_RANGE = (): Promise<FunctionComponent<OwnRangeProps>> =>

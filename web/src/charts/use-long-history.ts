@@ -2,10 +2,10 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
-import type { GreenhouseWatch } from "../data/greenhouse-watch";
-import type { LongHistory } from "../data/long-history";
-import { useSignalChanges } from "../shared/hooks";
-import { usePage } from "../shared/page";
+import type { GreenhouseWatch } from "../data/watches/greenhouse-watch";
+import type { LongHistory } from "../data/history/long-history";
+import { useSignalChanges } from "../shared/hooks/hooks";
+import { usePage } from "../shared/hooks/page";
 
 /** Keeps what was read of a greenhouse as long as the farm is shown. */
 const known = new WeakMap<GreenhouseWatch, LongHistory>();
@@ -23,7 +23,7 @@ export function useLongHistory(
   const long = isNeeded ? known.get(watch) : undefined;
   useEffect(() => {
     if (!isNeeded || known.has(watch)) return;
-    import("../data/long-history").then(
+    import("../data/history/long-history").then(
       ({ LongHistory: Loaded }) => {
         known.set(watch, new Loaded(watch, greenhouseId));
         setLoaded((count) => count + 1);

@@ -2,26 +2,26 @@
 
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { hoursByDay, readDailySettings } from "../../../domain/src/daily";
-import type { DailySettings } from "../../../domain/src/daily";
-import type { Quantity } from "../../../domain/src/measurements";
+import { hoursByDay, readDailySettings } from "@greenhouse/domain/rollups/daily";
+import type { DailySettings } from "@greenhouse/domain/rollups/daily";
+import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import {
   greenhouseRollUpPath,
   HOUR_MS,
   readCoverage,
   readGreenhouseRollUp,
   readSeries,
-} from "../../../domain/src/rollups";
-import type { Hours } from "../model/day";
-import type { Greenhouse } from "../model/farm";
-import { dayRows, momentOfDays } from "../model/day-rows";
-import type { DayRow } from "../model/day-rows";
-import { DAY } from "../model/time-range";
-import { isTimeZone } from "../model/preferences";
-import { Select } from "../shared/controls";
-import { useFarm } from "../shared/farm";
-import { useNow, useOffline, useWatch } from "../shared/hooks";
-import { usePage } from "../shared/page";
+} from "@greenhouse/domain/rollups/rollups";
+import type { Hours } from "../model/days/day";
+import type { Greenhouse } from "../model/farm/farm";
+import { dayRows, momentOfDays } from "../model/days/day-rows";
+import type { DayRow } from "../model/days/day-rows";
+import { DAY } from "../model/plot/time-range";
+import { isTimeZone } from "../model/farm/preferences";
+import { Select } from "../shared/controls/controls";
+import { useFarm } from "../shared/hooks/farm";
+import { useNow, useOffline, useWatch } from "../shared/hooks/hooks";
+import { usePage } from "../shared/hooks/page";
 import { useDailyTexts } from "../text/daily";
 import type { DailyTexts } from "../text/daily-en";
 import { DayChart } from "./day-chart";

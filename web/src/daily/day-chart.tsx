@@ -2,8 +2,8 @@
 
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { axisLook, coloursOf, LINE_WIDTH, pointsLook, uPlot } from "../shared/plot-look";
-import { useMedia, useWidth } from "../shared/hooks";
+import { axisLook, coloursOf, LINE_WIDTH, pointsLook, uPlot } from "../shared/values/plot-look";
+import { useMedia, useWidth } from "../shared/hooks/hooks";
 
 interface DaySeries {
   readonly name: string;

@@ -2,9 +2,9 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { measuredHours } from "../model/day-rows";
-import type { DayRow } from "../model/day-rows";
-import { usePage } from "../shared/page";
+import { measuredHours } from "../model/days/day-rows";
+import type { DayRow } from "../model/days/day-rows";
+import { usePage } from "../shared/hooks/page";
 import type { DailyTexts } from "../text/daily-en";
 import { useDayFormat } from "./words";
 

@@ -4,12 +4,12 @@
  */
 
 import type { VNode } from "preact";
-import { isLightSource, LIGHT_SOURCES } from "../../../domain/src/daily";
-import type { DailySettings, LightSource } from "../../../domain/src/daily";
-import { Select } from "../shared/controls";
-import { useFarm } from "../shared/farm";
-import { useChanges } from "../shared/changes";
-import { usePage } from "../shared/page";
+import { isLightSource, LIGHT_SOURCES } from "@greenhouse/domain/rollups/daily";
+import type { DailySettings, LightSource } from "@greenhouse/domain/rollups/daily";
+import { Select } from "../shared/controls/controls";
+import { useFarm } from "../shared/hooks/farm";
+import { useChanges } from "../shared/hooks/changes";
+import { usePage } from "../shared/hooks/page";
 import type { DailyTexts } from "../text/daily-en";
 
 /** The usual base temperatures of crops, in °C. */

@@ -1,10 +1,10 @@
 /** Summary of the days: today's light, and the light, degree days and difference of the whole days before. */
 
 import type { VNode } from "preact";
-import type { DailySettings } from "../../../domain/src/daily";
-import { wholeDays } from "../model/day-rows";
-import type { DayRow } from "../model/day-rows";
-import { usePage } from "../shared/page";
+import type { DailySettings } from "@greenhouse/domain/rollups/daily";
+import { wholeDays } from "../model/days/day-rows";
+import type { DayRow } from "../model/days/day-rows";
+import { usePage } from "../shared/hooks/page";
 import type { DailyTexts } from "../text/daily-en";
 import { useDayFormat } from "./words";
 

@@ -1,7 +1,7 @@
 /** The daily figures in words. */
 
 import { useMemo } from "preact/hooks";
-import { usePage } from "../shared/page";
+import { usePage } from "../shared/hooks/page";
 
 export interface DayFormat {
   /** "Sun, 22 Nov". @param date such as 2026-11-22 */

@@ -5,17 +5,17 @@
 
 import type { FunctionComponent, VNode } from "preact";
 import { useState } from "preact/hooks";
-import { outputsOf } from "../../../domain/src/outputs";
-import type { DefinedOutput, OutputId } from "../../../domain/src/outputs";
-import { asStored } from "../data/watch";
-import type { Sensor } from "../model/farm";
+import { outputsOf } from "@greenhouse/domain/outputs/outputs";
+import type { DefinedOutput, OutputId } from "@greenhouse/domain/outputs/outputs";
+import { asStored } from "../data/watches/watch";
+import type { Sensor } from "../model/farm/farm";
 import type { NewOutputProps } from "../outputs/new-output";
 import type { OutputsProps } from "../outputs/outputs";
-import { Button } from "../shared/controls";
-import { useFarm } from "../shared/farm";
-import { useWatch } from "../shared/hooks";
-import { Lazy } from "../shared/lazy";
-import { usePage } from "../shared/page";
+import { Button } from "../shared/controls/controls";
+import { useFarm } from "../shared/hooks/farm";
+import { useWatch } from "../shared/hooks/hooks";
+import { Lazy } from "../shared/hooks/lazy";
+import { usePage } from "../shared/hooks/page";
 
 /** Their code is loaded where there are outputs, or when one is added. */
 const OUTPUTS = (): Promise<FunctionComponent<OutputsProps>> =>

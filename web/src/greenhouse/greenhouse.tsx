@@ -1,22 +1,22 @@
 /** A greenhouse: its newest values, its charts, and its sensors. */
 
-import { parseAlertLink } from "../../../domain/src/alert-link";
+import { parseAlertLink } from "@greenhouse/domain/alerts/links";
 import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { ChartPanels } from "../charts/chart-panels";
-import type { Greenhouse } from "../model/farm";
-import { coverageOf } from "../model/coverage";
-import { AMBIENT } from "../../../domain/src/measurements";
-import { pathOf } from "../model/route";
-import { EndedAlert } from "../shared/alerts";
-import { AttentionList } from "../shared/attention-list";
-import { newestOf, useConcerns, useFarm, useGreenhouses } from "../shared/farm";
-import type { LiveGreenhouse } from "../shared/farm";
-import { BackIcon } from "../shared/icons";
-import { useMedia } from "../shared/hooks";
-import { Lazy } from "../shared/lazy";
-import { usePage } from "../shared/page";
-import { Link, useAddress } from "../shared/router";
+import type { Greenhouse } from "../model/farm/farm";
+import { coverageOf } from "../model/attention/coverage";
+import { AMBIENT } from "@greenhouse/domain/quantities/measurements";
+import { pathOf } from "../model/input/route";
+import { EndedAlert } from "../shared/attention/alerts";
+import { AttentionList } from "../shared/attention/attention-list";
+import { newestOf, useConcerns, useFarm, useGreenhouses } from "../shared/hooks/farm";
+import type { LiveGreenhouse } from "../shared/hooks/farm";
+import { BackIcon } from "../shared/controls/icons";
+import { useMedia } from "../shared/hooks/hooks";
+import { Lazy } from "../shared/hooks/lazy";
+import { usePage } from "../shared/hooks/page";
+import { Link, useAddress } from "../shared/hooks/router";
 import { BoardOutputs, OutputAdding, useOutputs } from "./board-outputs";
 import type { SensorTableProps } from "./sensor-table";
 import { Tiles } from "./tiles";

@@ -2,20 +2,20 @@
 
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { Measurement } from "../../../domain/src/measurements";
-import type { Attention } from "../model/attention";
-import type { Sensor } from "../model/farm";
-import type { SensorState } from "../model/latest";
-import type { Charted } from "../model/measurement";
-import { anchorOf, pathOf } from "../model/route";
-import { HOUR } from "../model/time-range";
-import { severityOf } from "../shared/attention";
-import { useFarm } from "../shared/farm";
-import { useMedia, useNow } from "../shared/hooks";
-import { usePage } from "../shared/page";
-import { Link, useAddress } from "../shared/router";
-import { Sent } from "../shared/value";
-import { useAgeText, useKindText } from "../shared/words";
+import type { Measurement } from "@greenhouse/domain/quantities/measurements";
+import type { Attention } from "../model/attention/attention";
+import type { Sensor } from "../model/farm/farm";
+import type { SensorState } from "../model/values/latest";
+import type { Charted } from "../model/values/measurement";
+import { anchorOf, pathOf } from "../model/input/route";
+import { HOUR } from "../model/plot/time-range";
+import { severityOf } from "../shared/attention/attention";
+import { useFarm } from "../shared/hooks/farm";
+import { useMedia, useNow } from "../shared/hooks/hooks";
+import { usePage } from "../shared/hooks/page";
+import { Link, useAddress } from "../shared/hooks/router";
+import { Sent } from "../shared/values/value";
+import { useAgeText, useKindText } from "../shared/values/words";
 
 export interface SensorTableProps {
   readonly measured: readonly Charted[];

@@ -2,23 +2,23 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { counts } from "../../../domain/src/attention";
-import { DERIVED, QUANTITY } from "../../../domain/src/measurements";
-import type { Quantity, Thresholds } from "../../../domain/src/measurements";
-import { hasNightBounds } from "../model/band";
-import { SENSOR_ROLES } from "../../../domain/src/sensor-records";
-import type { Sensor } from "../model/farm";
-import type { SensorState } from "../model/latest";
-import { cardOf, shownOf } from "../model/measurement";
-import type { Charted } from "../model/measurement";
-import { isolated } from "../model/names";
-import { alarmOf, countedFor, figureOf, newestReading } from "../model/summary";
-import type { Alarm, Figure } from "../model/summary";
-import type { LiveGreenhouse } from "../shared/farm";
-import { Newest } from "../shared/newest";
-import { usePage } from "../shared/page";
-import { Value } from "../shared/value";
-import { useAgeText, useBeyondText, useBoundsText, useSpanText } from "../shared/words";
+import { counts } from "@greenhouse/domain/alerts/attention";
+import { DERIVED, QUANTITY } from "@greenhouse/domain/quantities/measurements";
+import type { Quantity, Thresholds } from "@greenhouse/domain/quantities/measurements";
+import { hasNightBounds } from "../model/plot/band";
+import { SENSOR_ROLES } from "@greenhouse/domain/identity/sensor-records";
+import type { Sensor } from "../model/farm/farm";
+import type { SensorState } from "../model/values/latest";
+import { cardOf, shownOf } from "../model/values/measurement";
+import type { Charted } from "../model/values/measurement";
+import { isolated } from "../model/farm/names";
+import { alarmOf, countedFor, figureOf, newestReading } from "../model/values/summary";
+import type { Alarm, Figure } from "../model/values/summary";
+import type { LiveGreenhouse } from "../shared/hooks/farm";
+import { Newest } from "../shared/values/newest";
+import { usePage } from "../shared/hooks/page";
+import { Value } from "../shared/values/value";
+import { useAgeText, useBeyondText, useBoundsText, useSpanText } from "../shared/values/words";
 
 /** More tiles than these are small, but for what stands on the card. */
 const MOST_LARGE = 4;

@@ -2,22 +2,22 @@
 
 import type { ComponentChildren, VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { isInvitationToken } from "../../../domain/src/invitation-link";
-import { readInvitation } from "../../../domain/src/invitations";
-import type { Invitation } from "../../../domain/src/invitations";
-import { InvitationChanges } from "../data/invitation-changes";
-import { problemOf } from "../data/problem";
-import { asStored, valueOf } from "../data/watch";
-import { readRole } from "../model/farm";
-import { standingOf } from "../model/invitations";
-import { isolated, suggestedName } from "../model/names";
-import { pathOf } from "../model/route";
-import { faultOfName } from "../model/validate";
-import { Button, Field, Form } from "../shared/controls";
-import { useNow, useTitle, useWatch } from "../shared/hooks";
+import { isInvitationToken } from "@greenhouse/domain/identity/invitation-link";
+import { readInvitation } from "@greenhouse/domain/identity/invitations";
+import type { Invitation } from "@greenhouse/domain/identity/invitations";
+import { InvitationChanges } from "../data/changes/invitation-changes";
+import { problemOf } from "../data/connection/problem";
+import { asStored, valueOf } from "../data/watches/watch";
+import { readRole } from "../model/farm/farm";
+import { standingOf } from "../model/farm/invitations";
+import { isolated, suggestedName } from "../model/farm/names";
+import { pathOf } from "../model/input/route";
+import { faultOfName } from "../model/input/validate";
+import { Button, Field, Form } from "../shared/controls/controls";
+import { useNow, useTitle, useWatch } from "../shared/hooks/hooks";
 import { useFarmsTexts } from "../text/farms";
-import { usePage } from "../shared/page";
-import { Link, navigate } from "../shared/router";
+import { usePage } from "../shared/hooks/page";
+import { Link, navigate } from "../shared/hooks/router";
 import { useJoinTexts } from "../text/join";
 
 export interface JoinProps {

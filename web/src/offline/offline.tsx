@@ -2,11 +2,11 @@
 
 import { signal } from "@preact/signals";
 import type { FunctionComponent, VNode } from "preact";
-import { keepAlive } from "../data/keep-alive";
-import { keepKnown } from "../data/keep-known";
-import { keepPageFiles } from "../data/page-version";
-import { sdkLoaded } from "../data/sdk";
-import type { Services } from "../shared/page";
+import { keepAlive } from "../data/connection/keep-alive";
+import { keepKnown } from "../data/connection/keep-known";
+import { keepPageFiles } from "../data/connection/page-version";
+import { sdkLoaded } from "../data/connection/sdk";
+import type { Services } from "../shared/hooks/page";
 import { PendingBar } from "./pending-bar";
 import { VersionBar } from "./version-bar";
 import "./offline.css";

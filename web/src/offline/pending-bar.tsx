@@ -2,9 +2,9 @@
 
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Button } from "../shared/controls";
-import { useSignalChanges } from "../shared/hooks";
-import { usePage } from "../shared/page";
+import { Button } from "../shared/controls/controls";
+import { useSignalChanges } from "../shared/hooks/hooks";
+import { usePage } from "../shared/hooks/page";
 import { useOfflineTexts } from "../text/offline";
 
 /** Changes that are confirmed within this time are not shown, in milliseconds. */

@@ -1,7 +1,7 @@
 /** Says that there is a newer version of the page than the one that is open. */
 
 import type { VNode } from "preact";
-import { Button } from "../shared/controls";
+import { Button } from "../shared/controls/controls";
 import { useOfflineTexts } from "../text/offline";
 
 export function VersionBar(): VNode {

@@ -2,12 +2,12 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { DefinedOutput } from "../../../domain/src/outputs";
-import { typedOutput } from "../model/typed-output";
-import { Button, Form } from "../shared/controls";
-import { Dialog, DialogActions } from "../shared/dialog";
-import { useFarm } from "../shared/farm";
-import { usePage } from "../shared/page";
+import type { DefinedOutput } from "@greenhouse/domain/outputs/outputs";
+import { typedOutput } from "../model/input/typed-output";
+import { Button, Form } from "../shared/controls/controls";
+import { Dialog, DialogActions } from "../shared/controls/dialog";
+import { useFarm } from "../shared/hooks/farm";
+import { usePage } from "../shared/hooks/page";
 import { useOutputTexts } from "../text/outputs";
 import { OutputFields, useOutputChanges, useOutputForm } from "./output-fields";
 

@@ -2,15 +2,15 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { OUTPUT_KINDS } from "../../../domain/src/outputs";
-import type { OutputId } from "../../../domain/src/outputs";
-import type { Sensor } from "../model/farm";
-import { faultsOfPlace, NEW_OUTPUT } from "../model/typed-output";
-import type { PlaceFault } from "../model/typed-output";
-import { Field, Form, Select } from "../shared/controls";
-import { Dialog, DialogActions } from "../shared/dialog";
-import { useFarm } from "../shared/farm";
-import { usePage } from "../shared/page";
+import { OUTPUT_KINDS } from "@greenhouse/domain/outputs/outputs";
+import type { OutputId } from "@greenhouse/domain/outputs/outputs";
+import type { Sensor } from "../model/farm/farm";
+import { faultsOfPlace, NEW_OUTPUT } from "../model/input/typed-output";
+import type { PlaceFault } from "../model/input/typed-output";
+import { Field, Form, Select } from "../shared/controls/controls";
+import { Dialog, DialogActions } from "../shared/controls/dialog";
+import { useFarm } from "../shared/hooks/farm";
+import { usePage } from "../shared/hooks/page";
 import { useOutputTexts } from "../text/outputs";
 import { OutputFields, useOutputChanges, useOutputForm } from "./output-fields";
 

@@ -2,15 +2,15 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { HIGHEST } from "../../../domain/src/outputs";
-import type { KnownOutput, Order, OrderOutcome } from "../../../domain/src/outputs";
-import { orderOutput } from "../data/output-orders";
-import { durationText, spanText } from "../model/duration";
-import { Button, Select } from "../shared/controls";
-import { useFarm } from "../shared/farm";
-import { useMemberName } from "../shared/names";
-import { usePage } from "../shared/page";
-import type { Notice } from "../shared/page";
+import { HIGHEST } from "@greenhouse/domain/outputs/outputs";
+import type { KnownOutput, Order, OrderOutcome } from "@greenhouse/domain/outputs/outputs";
+import { orderOutput } from "../data/changes/output-orders";
+import { durationText, spanText } from "../model/values/duration";
+import { Button, Select } from "../shared/controls/controls";
+import { useFarm } from "../shared/hooks/farm";
+import { useMemberName } from "../shared/hooks/names";
+import { usePage } from "../shared/hooks/page";
+import type { Notice } from "../shared/hooks/page";
 import { useOutputTexts } from "../text/outputs";
 import { HoldButton } from "./hold-button";
 import { valueText } from "./value-text";

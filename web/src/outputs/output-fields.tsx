@@ -2,23 +2,23 @@
 
 import type { ComponentChildren, VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import type { Output, OutputKind } from "../../../domain/src/outputs";
-import { OutputChanges } from "../data/output-changes";
-import { asStored, valueOf } from "../data/watch";
+import type { Output, OutputKind } from "@greenhouse/domain/outputs/outputs";
+import { OutputChanges } from "../data/changes/output-changes";
+import { asStored, valueOf } from "../data/watches/watch";
 import {
   meaningOfOutput,
   minutesText,
   parseOutput,
   TIMES,
   VIEWERS_MAY,
-} from "../model/typed-output";
-import type { TimeFault, TimeField, TypedOutput } from "../model/typed-output";
-import { Checkbox, Field } from "../shared/controls";
-import { Conflicts, useDraft } from "../shared/draft";
-import type { FormDraft } from "../shared/draft";
-import { useFarm } from "../shared/farm";
-import { useWatch } from "../shared/hooks";
-import { usePage } from "../shared/page";
+} from "../model/input/typed-output";
+import type { TimeFault, TimeField, TypedOutput } from "../model/input/typed-output";
+import { Checkbox, Field } from "../shared/controls/controls";
+import { Conflicts, useDraft } from "../shared/controls/draft";
+import type { FormDraft } from "../shared/controls/draft";
+import { useFarm } from "../shared/hooks/farm";
+import { useWatch } from "../shared/hooks/hooks";
+import { usePage } from "../shared/hooks/page";
 import { useFormTexts } from "../text/forms";
 import { useOutputTexts } from "../text/outputs";
 

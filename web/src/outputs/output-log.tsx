@@ -2,11 +2,11 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { readOutputLog } from "../../../domain/src/outputs";
-import type { DefinedOutput } from "../../../domain/src/outputs";
-import { useNow, useWatch } from "../shared/hooks";
-import { useMemberName } from "../shared/names";
-import { usePage } from "../shared/page";
+import { readOutputLog } from "@greenhouse/domain/outputs/outputs";
+import type { DefinedOutput } from "@greenhouse/domain/outputs/outputs";
+import { useNow, useWatch } from "../shared/hooks/hooks";
+import { useMemberName } from "../shared/hooks/names";
+import { usePage } from "../shared/hooks/page";
 import { useOutputTexts } from "../text/outputs";
 import { valueText } from "./value-text";
 

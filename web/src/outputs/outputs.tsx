@@ -7,15 +7,15 @@ import {
   isSurelyOff,
   outputCondition,
   withOrders,
-} from "../../../domain/src/outputs";
-import type { DefinedOutput, KnownOutput, OutputId } from "../../../domain/src/outputs";
-import { asStored, valueOf } from "../data/watch";
-import { spanText } from "../model/duration";
-import { Button } from "../shared/controls";
-import { useFarm } from "../shared/farm";
-import { useKnownUntil, useWatch } from "../shared/hooks";
-import { useMemberName } from "../shared/names";
-import { usePage } from "../shared/page";
+} from "@greenhouse/domain/outputs/outputs";
+import type { DefinedOutput, KnownOutput, OutputId } from "@greenhouse/domain/outputs/outputs";
+import { asStored, valueOf } from "../data/watches/watch";
+import { spanText } from "../model/values/duration";
+import { Button } from "../shared/controls/controls";
+import { useFarm } from "../shared/hooks/farm";
+import { useKnownUntil, useWatch } from "../shared/hooks/hooks";
+import { useMemberName } from "../shared/hooks/names";
+import { usePage } from "../shared/hooks/page";
 import { useOutputTexts } from "../text/outputs";
 import type { OutputTexts } from "../text/outputs-en";
 import { EditOutput } from "./edit-output";

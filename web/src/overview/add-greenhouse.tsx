@@ -2,17 +2,17 @@
 
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { FIRST_CHOICES, firstLimitsOf, isFirstLimits } from "../model/first-limits";
-import type { FirstLimits } from "../model/first-limits";
-import { NEW_GREENHOUSE } from "../model/first-steps";
-import { useChanges } from "../shared/changes";
-import { Button, Select } from "../shared/controls";
-import { useFarm } from "../shared/farm";
-import { NameForm } from "../shared/name-form";
-import { usePage } from "../shared/page";
-import { newId } from "../shared/random";
-import { useAddress } from "../shared/router";
-import { useBoundsText } from "../shared/words";
+import { FIRST_CHOICES, firstLimitsOf, isFirstLimits } from "../model/farm/first-limits";
+import type { FirstLimits } from "../model/farm/first-limits";
+import { NEW_GREENHOUSE } from "../model/farm/first-steps";
+import { useChanges } from "../shared/hooks/changes";
+import { Button, Select } from "../shared/controls/controls";
+import { useFarm } from "../shared/hooks/farm";
+import { NameForm } from "../shared/controls/name-form";
+import { usePage } from "../shared/hooks/page";
+import { newId } from "../shared/hooks/random";
+import { useAddress } from "../shared/hooks/router";
+import { useBoundsText } from "../shared/values/words";
 import { useFirstTexts } from "../text/first";
 
 export function AddGreenhouse(): VNode {

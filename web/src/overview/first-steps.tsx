@@ -1,11 +1,11 @@
 /** The checklist of a new farm. It goes by itself when all steps are done, and comes back if one is undone. */
 
 import type { VNode } from "preact";
-import { firstStepsOf } from "../model/first-steps";
-import { useFarm } from "../shared/farm";
-import type { LiveGreenhouse } from "../shared/farm";
-import { CheckIcon, ForwardIcon } from "../shared/icons";
-import { Link } from "../shared/router";
+import { firstStepsOf } from "../model/farm/first-steps";
+import { useFarm } from "../shared/hooks/farm";
+import type { LiveGreenhouse } from "../shared/hooks/farm";
+import { CheckIcon, ForwardIcon } from "../shared/controls/icons";
+import { Link } from "../shared/hooks/router";
 import { useFirstTexts } from "../text/first";
 import "./first-steps.css";
 

@@ -2,16 +2,16 @@
 
 import type { VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { waitingOf } from "../model/concerns";
-import type { Concern } from "../model/concerns";
-import { ServiceBar } from "../shared/alerts";
-import { severityOf } from "../shared/attention";
-import { AttentionList } from "../shared/attention-list";
-import { useConcerns, useFarm, useGreenhouses } from "../shared/farm";
-import type { LiveGreenhouse } from "../shared/farm";
-import { CardSkeletons } from "../shared/skeleton";
-import { useNow } from "../shared/hooks";
-import { usePage } from "../shared/page";
+import { waitingOf } from "../model/attention/concerns";
+import type { Concern } from "../model/attention/concerns";
+import { ServiceBar } from "../shared/attention/alerts";
+import { severityOf } from "../shared/attention/attention";
+import { AttentionList } from "../shared/attention/attention-list";
+import { useConcerns, useFarm, useGreenhouses } from "../shared/hooks/farm";
+import type { LiveGreenhouse } from "../shared/hooks/farm";
+import { CardSkeletons } from "../shared/controls/skeleton";
+import { useNow } from "../shared/hooks/hooks";
+import { usePage } from "../shared/hooks/page";
 import { AddGreenhouse } from "./add-greenhouse";
 import { FirstSteps } from "./first-steps";
 import { GreenhouseCard } from "./greenhouse-card";

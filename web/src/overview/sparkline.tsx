@@ -4,8 +4,8 @@
  */
 
 import type { VNode } from "preact";
-import { drawSparkline, HEIGHT, WIDTH } from "../model/sparkline";
-import type { DayToDraw } from "../model/sparkline";
+import { drawSparkline, HEIGHT, WIDTH } from "../model/plot/sparkline";
+import type { DayToDraw } from "../model/plot/sparkline";
 
 export interface SparklineProps extends DayToDraw {
   readonly label: string;

@@ -2,18 +2,18 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { FarmKeys } from "../../../domain/src/farm-key";
-import type { Sensor } from "../model/farm";
-import { boardText } from "../model/snippet";
-import { Button, Field, Form } from "../shared/controls";
-import { Dialog, DialogActions } from "../shared/dialog";
-import { WarningIcon } from "../shared/icons";
-import { Keys } from "../shared/keys";
-import { usePage } from "../shared/page";
+import type { FarmKeys } from "@greenhouse/domain/identity/farm-key";
+import type { Sensor } from "../model/farm/farm";
+import { boardText } from "../model/farm/snippet";
+import { Button, Field, Form } from "../shared/controls/controls";
+import { Dialog, DialogActions } from "../shared/controls/dialog";
+import { WarningIcon } from "../shared/controls/icons";
+import { Keys } from "../shared/controls/keys";
+import { usePage } from "../shared/hooks/page";
 import { useSettingsTexts } from "../text/settings";
-import { newFarmKey } from "../shared/random";
+import { newFarmKey } from "../shared/hooks/random";
 import type { BoardKey } from "./board-key";
-import { QrCode } from "../shared/qr-code";
+import { QrCode } from "../shared/controls/qr-code";
 import { useSensorTexts } from "../text/sensors";
 
 export interface BoardKeyProps {

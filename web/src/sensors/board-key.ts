@@ -1,12 +1,12 @@
 /** The key that a sensor's board signs with: its own, or else its farm's. Owners read it on demand. */
 
 import { useState } from "preact/hooks";
-import type { FarmKeys } from "../../../domain/src/farm-key";
-import type { KeysBefore } from "../data/changes";
-import { problemOf } from "../data/problem";
-import type { Problem } from "../data/problem";
-import { useFarm } from "../shared/farm";
-import { useChanges } from "../shared/changes";
+import type { FarmKeys } from "@greenhouse/domain/identity/farm-key";
+import type { KeysBefore } from "../data/changes/changes";
+import { problemOf } from "../data/connection/problem";
+import type { Problem } from "../data/connection/problem";
+import { useFarm } from "../shared/hooks/farm";
+import { useChanges } from "../shared/hooks/changes";
 
 /** The keys that a board may use. */
 interface KnownKeys {

@@ -2,11 +2,11 @@
 
 import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Sensor } from "../model/farm";
-import { COLUMNS, searchOf } from "../model/sensor-list";
-import type { Column, ListedSensor, SensorFilter } from "../model/sensor-list";
-import { Button } from "../shared/controls";
-import { useIsNarrow, useNear } from "../shared/hooks";
+import type { Sensor } from "../model/farm/farm";
+import { COLUMNS, searchOf } from "../model/farm/sensor-list";
+import type { Column, ListedSensor, SensorFilter } from "../model/farm/sensor-list";
+import { Button } from "../shared/controls/controls";
+import { useIsNarrow, useNear } from "../shared/hooks/hooks";
 import { SensorRow } from "./sensor-row";
 import { useSensorTexts } from "../text/sensors";
 

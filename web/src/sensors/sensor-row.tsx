@@ -2,20 +2,20 @@
 
 import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { SensorRemoval } from "../data/changes";
-import type { Sensor } from "../model/farm";
-import { pathOf } from "../model/route";
-import type { ListedSensor } from "../model/sensor-list";
-import { SeverityWord, severityOf } from "../shared/attention";
-import { Button, Select } from "../shared/controls";
-import { CopyButton } from "../shared/copy-button";
-import { useFarm } from "../shared/farm";
-import { UnfoldIcon, WarningIcon } from "../shared/icons";
-import { useChanges } from "../shared/changes";
-import { usePage } from "../shared/page";
-import type { Notice } from "../shared/page";
-import { Link } from "../shared/router";
-import { useAgeText, useAttentionText, useKindText } from "../shared/words";
+import type { SensorRemoval } from "../data/changes/changes";
+import type { Sensor } from "../model/farm/farm";
+import { pathOf } from "../model/input/route";
+import type { ListedSensor } from "../model/farm/sensor-list";
+import { SeverityWord, severityOf } from "../shared/attention/attention";
+import { Button, Select } from "../shared/controls/controls";
+import { CopyButton } from "../shared/controls/copy-button";
+import { useFarm } from "../shared/hooks/farm";
+import { UnfoldIcon, WarningIcon } from "../shared/controls/icons";
+import { useChanges } from "../shared/hooks/changes";
+import { usePage } from "../shared/hooks/page";
+import type { Notice } from "../shared/hooks/page";
+import { Link } from "../shared/hooks/router";
+import { useAgeText, useAttentionText, useKindText } from "../shared/values/words";
 import { useSensorTexts } from "../text/sensors";
 
 export interface SensorRowProps {

@@ -1,15 +1,15 @@
 /** Stores what the form of a sensor says. */
 
-import type { FarmKeys } from "../../../domain/src/farm-key";
-import type { Unregistered } from "../../../domain/src/unregistered";
-import type { SensorFields } from "../data/changes";
-import { problemOf } from "../data/problem";
-import type { Sensor } from "../model/farm";
-import { useChanges } from "../shared/changes";
-import { useFarm } from "../shared/farm";
-import { ShownInForm } from "../shared/notices";
-import { usePage } from "../shared/page";
-import { newFarmKey } from "../shared/random";
+import type { FarmKeys } from "@greenhouse/domain/identity/farm-key";
+import type { Unregistered } from "@greenhouse/domain/identity/unregistered";
+import type { SensorFields } from "../data/changes/changes";
+import { problemOf } from "../data/connection/problem";
+import type { Sensor } from "../model/farm/farm";
+import { useChanges } from "../shared/hooks/changes";
+import { useFarm } from "../shared/hooks/farm";
+import { ShownInForm } from "../shared/attention/notices";
+import { usePage } from "../shared/hooks/page";
+import { newFarmKey } from "../shared/hooks/random";
 import { useSensorTexts } from "../text/sensors";
 
 export interface SavingProps {

@@ -1,10 +1,10 @@
 /** Filters the list of sensors: by text, by attention, or those that are not linked. */
 
 import type { VNode } from "preact";
-import { isAmong, SHOWN } from "../model/sensor-list";
-import type { ListedSensor, SensorFilter } from "../model/sensor-list";
-import { Field } from "../shared/controls";
-import { usePage } from "../shared/page";
+import { isAmong, SHOWN } from "../model/farm/sensor-list";
+import type { ListedSensor, SensorFilter } from "../model/farm/sensor-list";
+import { Field } from "../shared/controls/controls";
+import { usePage } from "../shared/hooks/page";
 import { useSensorTexts } from "../text/sensors";
 
 export interface SensorToolsProps {

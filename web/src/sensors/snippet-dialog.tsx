@@ -2,14 +2,14 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { FarmKeys } from "../../../domain/src/farm-key";
-import { BOARD_LANGUAGES, LANGUAGES } from "../model/snippet";
-import type { SnippetLanguage } from "../model/snippet";
-import { Dialog } from "../shared/dialog";
-import { useFarm } from "../shared/farm";
-import { useMedia } from "../shared/hooks";
-import { WarningIcon } from "../shared/icons";
-import { OwnNotices } from "../shared/notices";
+import type { FarmKeys } from "@greenhouse/domain/identity/farm-key";
+import { BOARD_LANGUAGES, LANGUAGES } from "../model/farm/snippet";
+import type { SnippetLanguage } from "../model/farm/snippet";
+import { Dialog } from "../shared/controls/dialog";
+import { useFarm } from "../shared/hooks/farm";
+import { useMedia } from "../shared/hooks/hooks";
+import { WarningIcon } from "../shared/controls/icons";
+import { OwnNotices } from "../shared/attention/notices";
 import { useBoardKey } from "./board-key";
 import { BoardKeySection } from "./board-key-section";
 import { Snippet } from "./snippet";

@@ -1,15 +1,15 @@
 /** Devices that the farm's gateway hears of and nobody has registered: an owner registers each by one press. */
 
 import type { VNode } from "preact";
-import { readUnregistered } from "../../../domain/src/unregistered";
-import type { Unregistered } from "../../../domain/src/unregistered";
-import { valueOf } from "../data/watch";
-import { valuesHeard } from "../model/heard";
-import { faultOfUid } from "../model/validate";
-import { Button } from "../shared/controls";
-import { useFarm } from "../shared/farm";
-import { useNow, useWatch } from "../shared/hooks";
-import { usePage } from "../shared/page";
+import { readUnregistered } from "@greenhouse/domain/identity/unregistered";
+import type { Unregistered } from "@greenhouse/domain/identity/unregistered";
+import { valueOf } from "../data/watches/watch";
+import { valuesHeard } from "../model/farm/heard";
+import { faultOfUid } from "../model/input/validate";
+import { Button } from "../shared/controls/controls";
+import { useFarm } from "../shared/hooks/farm";
+import { useNow, useWatch } from "../shared/hooks/hooks";
+import { usePage } from "../shared/hooks/page";
 import { useSensorTexts } from "../text/sensors";
 
 export interface UnregisteredDevicesProps {

@@ -1,13 +1,13 @@
 /** The fields for the thresholds of one quantity, by day or by night. */
 
 import type { VNode } from "preact";
-import { QUANTITY, withUnit } from "../../../domain/src/measurements";
-import type { Shown } from "../../../domain/src/measurements";
-import { faultIn, parseBound, PARTS } from "../model/typed-bounds";
-import type { BoundField, Part, TypedThresholds } from "../model/typed-bounds";
-import { Field } from "../shared/controls";
+import { QUANTITY, withUnit } from "@greenhouse/domain/quantities/measurements";
+import type { Shown } from "@greenhouse/domain/quantities/measurements";
+import { faultIn, parseBound, PARTS } from "../model/input/typed-bounds";
+import type { BoundField, Part, TypedThresholds } from "../model/input/typed-bounds";
+import { Field } from "../shared/controls/controls";
 import { useFormTexts } from "../text/forms";
-import { usePage } from "../shared/page";
+import { usePage } from "../shared/hooks/page";
 import { useSettingsTexts } from "../text/settings";
 
 export interface BoundsFieldsProps {

@@ -1,11 +1,11 @@
 /** The address that the farm's gateway reported last. */
 
 import type { VNode } from "preact";
-import { valueOf } from "../data/watch";
-import { readNumber, readText } from "../../../domain/src/stored";
-import { useFarm } from "../shared/farm";
-import { useNow, useWatch } from "../shared/hooks";
-import { usePage } from "../shared/page";
+import { valueOf } from "../data/watches/watch";
+import { readNumber, readText } from "@greenhouse/domain/stored";
+import { useFarm } from "../shared/hooks/farm";
+import { useNow, useWatch } from "../shared/hooks/hooks";
+import { usePage } from "../shared/hooks/page";
 import { useSettingsTexts } from "../text/settings";
 
 export function Gateway(): VNode {

@@ -2,12 +2,12 @@
 
 import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
-import { MAX_ON_CARD } from "../../../domain/src/farm-records";
-import { SHOWN } from "../../../domain/src/measurements";
-import type { Shown, Thresholds } from "../../../domain/src/measurements";
-import { hasNightBounds } from "../model/band";
-import type { Greenhouse } from "../model/farm";
-import { cardOf, chosenOf, shownOf } from "../model/measurement";
+import { MAX_ON_CARD } from "@greenhouse/domain/identity/farm-records";
+import { SHOWN } from "@greenhouse/domain/quantities/measurements";
+import type { Shown, Thresholds } from "@greenhouse/domain/quantities/measurements";
+import { hasNightBounds } from "../model/plot/band";
+import type { Greenhouse } from "../model/farm/farm";
+import { cardOf, chosenOf, shownOf } from "../model/values/measurement";
 import {
   BOUND_FIELDS,
   boundFrom,
@@ -16,21 +16,21 @@ import {
   quantityOf,
   storedBound,
   typedFrom,
-} from "../model/typed-bounds";
-import type { BoundField, Part as Time, TypedThresholds } from "../model/typed-bounds";
-import { meaningOf } from "../model/typed-number";
-import { pathOf } from "../model/route";
-import { faultOfName } from "../model/validate";
-import { Checkbox, Field, Form } from "../shared/controls";
-import { Conflicts, useDraft } from "../shared/draft";
-import { useFarm, useGreenhouses } from "../shared/farm";
-import { BackIcon } from "../shared/icons";
-import { Link } from "../shared/router";
-import { useChanges } from "../shared/changes";
-import { usePage } from "../shared/page";
-import { SaveRow } from "../shared/save-row";
+} from "../model/input/typed-bounds";
+import type { BoundField, Part as Time, TypedThresholds } from "../model/input/typed-bounds";
+import { meaningOf } from "../model/input/typed-number";
+import { pathOf } from "../model/input/route";
+import { faultOfName } from "../model/input/validate";
+import { Checkbox, Field, Form } from "../shared/controls/controls";
+import { Conflicts, useDraft } from "../shared/controls/draft";
+import { useFarm, useGreenhouses } from "../shared/hooks/farm";
+import { BackIcon } from "../shared/controls/icons";
+import { Link } from "../shared/hooks/router";
+import { useChanges } from "../shared/hooks/changes";
+import { usePage } from "../shared/hooks/page";
+import { SaveRow } from "../shared/controls/save-row";
 import { useSettingsTexts } from "../text/settings";
-import { useBoundsText } from "../shared/words";
+import { useBoundsText } from "../shared/values/words";
 import { BoundsFields } from "./bounds-fields";
 
 export function GreenhouseSettings({ id }: { readonly id: string }): VNode {

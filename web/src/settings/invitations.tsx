@@ -2,20 +2,20 @@
 
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { invitationPath } from "../../../domain/src/invitation-link";
-import { isOpen, readInvitations } from "../../../domain/src/invitations";
-import type { ListedInvitation } from "../../../domain/src/invitations";
-import { InvitationChanges } from "../data/invitation-changes";
-import { valueOf } from "../data/watch";
-import type { Role } from "../model/farm";
-import { isolated } from "../model/names";
-import { Button, Form } from "../shared/controls";
-import { CopyButton } from "../shared/copy-button";
-import { useFarm } from "../shared/farm";
-import { useNow, useWatch } from "../shared/hooks";
-import { useMemberName } from "../shared/names";
-import { usePage } from "../shared/page";
-import { QrCode } from "../shared/qr-code";
+import { invitationPath } from "@greenhouse/domain/identity/invitation-link";
+import { isOpen, readInvitations } from "@greenhouse/domain/identity/invitations";
+import type { ListedInvitation } from "@greenhouse/domain/identity/invitations";
+import { InvitationChanges } from "../data/changes/invitation-changes";
+import { valueOf } from "../data/watches/watch";
+import type { Role } from "../model/farm/farm";
+import { isolated } from "../model/farm/names";
+import { Button, Form } from "../shared/controls/controls";
+import { CopyButton } from "../shared/controls/copy-button";
+import { useFarm } from "../shared/hooks/farm";
+import { useNow, useWatch } from "../shared/hooks/hooks";
+import { useMemberName } from "../shared/hooks/names";
+import { usePage } from "../shared/hooks/page";
+import { QrCode } from "../shared/controls/qr-code";
 import { useSettingsTexts } from "../text/settings";
 import { RoleSelect } from "./role-select";
 

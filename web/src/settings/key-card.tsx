@@ -2,13 +2,13 @@
 
 import type { VNode } from "preact";
 import { useRef } from "preact/hooks";
-import { readFarmKeys } from "../../../domain/src/farm-key";
-import type { FarmKeys } from "../../../domain/src/farm-key";
-import { useFarm } from "../shared/farm";
-import { useWatch } from "../shared/hooks";
-import { Keys, KeysSkeleton } from "../shared/keys";
-import { useChanges } from "../shared/changes";
-import { usePage } from "../shared/page";
+import { readFarmKeys } from "@greenhouse/domain/identity/farm-key";
+import type { FarmKeys } from "@greenhouse/domain/identity/farm-key";
+import { useFarm } from "../shared/hooks/farm";
+import { useWatch } from "../shared/hooks/hooks";
+import { Keys, KeysSkeleton } from "../shared/controls/keys";
+import { useChanges } from "../shared/hooks/changes";
+import { usePage } from "../shared/hooks/page";
 import { useSettingsTexts } from "../text/settings";
 
 export function KeyCard(): VNode {

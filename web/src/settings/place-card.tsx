@@ -2,18 +2,18 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { Place } from "../../../domain/src/sun";
-import { nightsIn, solarDay } from "../model/nights";
-import { isTimeZone } from "../model/preferences";
-import { degreesOf, parsePair, parsePlace, typedPlace } from "../model/typed-place";
-import type { TypedPlace } from "../model/typed-place";
-import { Button, Field, Form } from "../shared/controls";
-import { Conflicts, useDraft } from "../shared/draft";
-import { useFarm } from "../shared/farm";
-import { useNow } from "../shared/hooks";
-import { useChanges } from "../shared/changes";
-import { usePage } from "../shared/page";
-import { SaveRow } from "../shared/save-row";
+import type { Place } from "@greenhouse/domain/sun";
+import { nightsIn, solarDay } from "../model/days/nights";
+import { isTimeZone } from "../model/farm/preferences";
+import { degreesOf, parsePair, parsePlace, typedPlace } from "../model/input/typed-place";
+import type { TypedPlace } from "../model/input/typed-place";
+import { Button, Field, Form } from "../shared/controls/controls";
+import { Conflicts, useDraft } from "../shared/controls/draft";
+import { useFarm } from "../shared/hooks/farm";
+import { useNow } from "../shared/hooks/hooks";
+import { useChanges } from "../shared/hooks/changes";
+import { usePage } from "../shared/hooks/page";
+import { SaveRow } from "../shared/controls/save-row";
 import { useSettingsTexts } from "../text/settings";
 
 export function PlaceCard(): VNode {

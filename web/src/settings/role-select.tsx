@@ -1,8 +1,8 @@
 /** Whether somebody owns the farm or views it. */
 
 import type { VNode } from "preact";
-import type { Role } from "../model/farm";
-import { Select } from "../shared/controls";
+import type { Role } from "../model/farm/farm";
+import { Select } from "../shared/controls/controls";
 import { useSettingsTexts } from "../text/settings";
 
 export interface RoleSelectProps {

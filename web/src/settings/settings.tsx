@@ -1,19 +1,19 @@
 /** The settings of a farm: its name, key, members and place, and a page for each of its greenhouses. */
 
 import type { VNode } from "preact";
-import { pathOf } from "../model/route";
-import { faultOfName } from "../model/validate";
-import { Button, Field, Form } from "../shared/controls";
-import { CopyableId } from "../shared/copy-button";
-import { Conflicts, useDraft } from "../shared/draft";
-import { useFarm } from "../shared/farm";
-import { ForwardIcon } from "../shared/icons";
-import { Link } from "../shared/router";
+import { pathOf } from "../model/input/route";
+import { faultOfName } from "../model/input/validate";
+import { Button, Field, Form } from "../shared/controls/controls";
+import { CopyableId } from "../shared/controls/copy-button";
+import { Conflicts, useDraft } from "../shared/controls/draft";
+import { useFarm } from "../shared/hooks/farm";
+import { ForwardIcon } from "../shared/controls/icons";
+import { Link } from "../shared/hooks/router";
 import { Gateway } from "./gateway";
 import { KeyCard } from "./key-card";
 import { MembersCard } from "./members-card";
-import { useChanges } from "../shared/changes";
-import { usePage } from "../shared/page";
+import { useChanges } from "../shared/hooks/changes";
+import { usePage } from "../shared/hooks/page";
 import { useSettingsTexts } from "../text/settings";
 import { GreenhouseSettings, useThresholdsText } from "./greenhouse-settings";
 import { PlaceCard } from "./place-card";

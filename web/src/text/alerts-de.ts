@@ -1,6 +1,6 @@
 /** The texts of the alerts, in German. */
 
-import { de as words } from "../../../domain/src/alert-words/de";
+import { de as words } from "@greenhouse/domain/words/de";
 import type { AlertTexts } from "./alerts-en";
 
 export const de: AlertTexts = {

@@ -1,9 +1,9 @@
 /** The texts of the alerts, in English. They come with the views that need them. */
 
-import { en as words } from "../../../domain/src/alert-words/en";
-import type { Channel } from "../../../domain/src/alerts";
-import type { PushFailure, PushObstacle } from "../data/push";
-import type { AlertFault } from "../model/alert-settings";
+import { en as words } from "@greenhouse/domain/words/en";
+import type { Channel } from "@greenhouse/domain/alerts/alerts";
+import type { PushFailure, PushObstacle } from "../data/changes/push";
+import type { AlertFault } from "../model/attention/alert-settings";
 
 const validation: Readonly<Record<AlertFault, string>> = {
   badMinutes: "A whole number from 0 to 10080 (a week).",

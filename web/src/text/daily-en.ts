@@ -1,6 +1,6 @@
 /** The daily figures in English. */
 
-import type { LightSource } from "../../../domain/src/daily";
+import type { LightSource } from "@greenhouse/domain/rollups/daily";
 
 const lightSources: Readonly<Record<LightSource, string>> = {
   sun: "The sun",

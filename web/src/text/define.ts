@@ -1,6 +1,6 @@
 /** How every part of the page has its texts: in all languages, with the part's code. */
 
-import { useServices } from "../shared/page";
+import { useServices } from "../shared/hooks/page";
 import type { Language } from "./language";
 
 /** @param texts the type makes sure that each language has the same entries @returns the hook for the page's language */

@@ -1,7 +1,7 @@
 /** The first steps of a new farm, and the limits that a new greenhouse begins with. */
 
-import type { FirstLimits } from "../model/first-limits";
-import type { FirstStep } from "../model/first-steps";
+import type { FirstLimits } from "../model/farm/first-limits";
+import type { FirstStep } from "../model/farm/first-steps";
 import { defineTexts } from "./define";
 
 const en = {

@@ -1,6 +1,6 @@
 /** The texts of forms with numbers and of those that several people may fill in at once. */
 
-import type { BoundsFault } from "../model/typed-bounds";
+import type { BoundsFault } from "../model/input/typed-bounds";
 import { defineTexts } from "./define";
 
 const faults: Readonly<Record<Exclude<BoundsFault, "outOfRange">, string>> = {

@@ -1,6 +1,6 @@
 /** Chooses the page's language and locale. */
 
-import { readLocal, writeLocal } from "../data/local";
+import { readLocal, writeLocal } from "../data/connection/local";
 import { de } from "./de";
 import { en } from "./en";
 import type { Texts } from "./en";

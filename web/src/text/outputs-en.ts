@@ -1,7 +1,7 @@
 /** The outputs in English. */
 
-import type { OutputCondition, OutputKind } from "../../../domain/src/outputs";
-import type { PlaceFault } from "../model/typed-output";
+import type { OutputCondition, OutputKind } from "@greenhouse/domain/outputs/outputs";
+import type { PlaceFault } from "../model/input/typed-output";
 
 /** What a sentence may name: when the order ends, and since when the output is as it is, both "" where nobody knows. */
 export interface OutputFacts {

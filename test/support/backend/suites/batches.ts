@@ -1,7 +1,7 @@
 /** Requests that are signed as a whole, against the shipped rules: batches, old readings, keys of single sensors. */
 
 import { gzipSync } from "node:zlib";
-import { signBody } from "../../../../domain/src/signing";
+import { signBody } from "@greenhouse/domain/identity/signing";
 import type { DatabaseClient } from "../database-client";
 import { exchange } from "../exchange";
 import type { Answer } from "../exchange";

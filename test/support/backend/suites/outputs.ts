@@ -1,6 +1,6 @@
 /** Outputs of boards: what is ordered is answered, what boards say is stored, against the shipped rules. */
 
-import { signBody } from "../../../../domain/src/signing";
+import { signBody } from "@greenhouse/domain/identity/signing";
 import type { DatabaseClient, Json } from "../database-client";
 import { post } from "../exchange";
 import type { Answer } from "../exchange";

@@ -1,6 +1,6 @@
 /** Refused readings: status and text, exactly, and nothing stored. */
 
-import { signBody } from "../../../../domain/src/signing";
+import { signBody } from "@greenhouse/domain/identity/signing";
 import type { RefusalCase } from "../../../cases/http/refusal";
 import { REFUSED_CREDENTIALS } from "../../../cases/http/refused-credentials";
 import { REFUSED_FIELDS } from "../../../cases/http/refused-fields";

@@ -1,7 +1,7 @@
-import { answersText, findingOf, checkAnswers } from "../../../../cli/src/doctor/answers";
-import type { Answers, Expected, CheckedRow, Row } from "../../../../cli/src/doctor/answers";
-import type { Finding } from "../../../../cli/src/doctor/check";
-import type { Idle, Seen } from "../../../../cli/src/doctor/exchange";
+import { answersText, findingOf, checkAnswers } from "../../../../tools/cli/src/doctor/answers";
+import type { Answers, Expected, CheckedRow, Row } from "../../../../tools/cli/src/doctor/answers";
+import type { Finding } from "../../../../tools/cli/src/doctor/check";
+import type { Idle, Seen } from "../../../../tools/cli/src/doctor/exchange";
 
 const DENIED = '{"error":"Permission denied"}';
 
@@ -91,7 +91,7 @@ test.each<[string, Row["seen"], string, string]>([
     "--databas",
   ],
   ["GET forbidden", seen(200, "null"), "act as an administrator", "auth_variable_override"],
-  ["GET forbidden", seen(403, DENIED), "take it for a failure", "database-rest.ts"],
+  ["GET forbidden", seen(403, DENIED), "take it for a failure", "database/client/interface.ts"],
   ["GET forbidden", seen(401, "{}"), "The access token", "GOOGLE_APPLICATION_CREDENTIALS"],
   ["PATCH forbidden", seen(204, ""), "act as an administrator", "Deploy the rules"],
   ["PATCH forbidden", seen(403, "no"), '403 no in place of 401 "Permission denied".', "issue"],

@@ -1,4 +1,4 @@
-import { quote, sentence } from "../../../../cli/src/doctor/check";
+import { quote, sentence } from "../../../../tools/cli/src/doctor/check";
 
 test.each([
   [{ error: "Invalid signature." }, "It was answered 401 Invalid signature."],

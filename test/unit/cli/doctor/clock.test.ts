@@ -1,4 +1,4 @@
-import { checkClock } from "../../../../cli/src/doctor/functions";
+import { checkClock } from "../../../../tools/cli/src/doctor/functions";
 
 const NOW = 1_700_000_000_500;
 

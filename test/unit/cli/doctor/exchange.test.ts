@@ -3,8 +3,8 @@
 import { createServer } from "node:http";
 import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createClient, measureIdle } from "../../../../cli/src/doctor/exchange";
-import type { Client, Outgoing } from "../../../../cli/src/doctor/exchange";
+import { createClient, measureIdle } from "../../../../tools/cli/src/doctor/exchange";
+import type { Client, Outgoing } from "../../../../tools/cli/src/doctor/exchange";
 
 const { signal } = new AbortController();
 

@@ -1,5 +1,5 @@
-import { checkFolding, checkWatching } from "../../../../cli/src/doctor/jobs";
-import type { Jobs } from "../../../../cli/src/doctor/jobs";
+import { checkFolding, checkWatching } from "../../../../tools/cli/src/doctor/jobs";
+import type { Jobs } from "../../../../tools/cli/src/doctor/jobs";
 
 const NOW = Date.UTC(2026, 2, 1, 6);
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@ import {
   LONGEST_MS,
   newProbeId,
   probeRange,
-} from "../../../../cli/src/doctor/probe-id";
+} from "../../../../tools/cli/src/doctor/probe-id";
 
 const NOW = 1_800_000_000_000;
 const zeros = (length: number): Buffer => Buffer.alloc(length);

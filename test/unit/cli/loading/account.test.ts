@@ -1,4 +1,4 @@
-import { Account } from "../../../../cli/src/loading/account";
+import { Account } from "../../../../tools/cli/src/loading/account";
 
 test("reasons are counted, with their first and last lines", () => {
   const account = new Account();

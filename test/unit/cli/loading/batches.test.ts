@@ -1,5 +1,5 @@
-import { planBatches } from "../../../../cli/src/loading/batches";
-import type { NumberedReading, Sender } from "../../../../cli/src/loading/batches";
+import { planBatches } from "../../../../tools/cli/src/loading/batches";
+import type { NumberedReading, Sender } from "../../../../tools/cli/src/loading/batches";
 
 const farm: Sender = { id: { farmId: "acres" }, key: "farm key" };
 const own: Sender = { id: { uid: "own" }, key: "own key" };

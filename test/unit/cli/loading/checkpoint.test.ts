@@ -5,8 +5,8 @@ import {
   readCheckpoint,
   removeCheckpoint,
   writeCheckpoint,
-} from "../../../../cli/src/loading/checkpoint";
-import type { Checkpoint, LoadIdentity } from "../../../../cli/src/loading/checkpoint";
+} from "../../../../tools/cli/src/loading/checkpoint";
+import type { Checkpoint, LoadIdentity } from "../../../../tools/cli/src/loading/checkpoint";
 import { useTemporaryFolder } from "../../../../emulator/test/support/temporary-folder";
 
 const folder = useTemporaryFolder();

@@ -1,4 +1,4 @@
-import { parseCsvLine } from "../../../../cli/src/loading/csv";
+import { parseCsvLine } from "../../../../tools/cli/src/loading/csv";
 
 test.each([
   ["", [""]],

@@ -1,4 +1,4 @@
-import { decodeText } from "../../../../cli/src/loading/encoding";
+import { decodeText } from "../../../../tools/cli/src/loading/encoding";
 
 const TEXT = "uid,temperature (\u00b0C)\r\na,1\r\n";
 

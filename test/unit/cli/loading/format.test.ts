@@ -1,10 +1,10 @@
 /** Files of loggers: their columns, delimiters, decimal signs and local times. */
 
-import { columnsText } from "../../../../cli/src/loading/header";
-import { readFormat } from "../../../../cli/src/loading/format";
-import type { FormatOptions } from "../../../../cli/src/loading/format";
-import { readRows } from "../../../../cli/src/loading/rows";
-import { readTextLines } from "../../../../cli/src/loading/text-lines";
+import { columnsText } from "../../../../tools/cli/src/loading/header";
+import { readFormat } from "../../../../tools/cli/src/loading/format";
+import type { FormatOptions } from "../../../../tools/cli/src/loading/format";
+import { readRows } from "../../../../tools/cli/src/loading/rows";
+import { readTextLines } from "../../../../tools/cli/src/loading/text-lines";
 
 interface Found {
   readonly readings: unknown[];

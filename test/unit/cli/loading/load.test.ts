@@ -5,12 +5,12 @@ import { createServer } from "node:http";
 import type { Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { signBody } from "../../../../domain/src/signing";
-import type { CommandError } from "../../../../cli/src/failure";
-import type { Account } from "../../../../cli/src/loading/account";
-import type { Sender } from "../../../../cli/src/loading/batches";
-import { loadFile } from "../../../../cli/src/loading/load";
-import type { LoadPlan } from "../../../../cli/src/loading/load";
+import { signBody } from "@greenhouse/domain/identity/signing";
+import type { CommandError } from "../../../../tools/cli/src/core/failure";
+import type { Account } from "../../../../tools/cli/src/loading/account";
+import type { Sender } from "../../../../tools/cli/src/loading/batches";
+import { loadFile } from "../../../../tools/cli/src/loading/load";
+import type { LoadPlan } from "../../../../tools/cli/src/loading/load";
 import { useTemporaryFolder } from "../../../../emulator/test/support/temporary-folder";
 
 const NOW = Date.UTC(2026, 2, 1);

@@ -1,11 +1,11 @@
-/** The files that cli/README.md shows are read as it says. */
+/** The files that tools/cli/README.md shows are read as it says. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readRows } from "../../../../cli/src/loading/rows";
-import { readTextLines } from "../../../../cli/src/loading/text-lines";
+import { readRows } from "../../../../tools/cli/src/loading/rows";
+import { readTextLines } from "../../../../tools/cli/src/loading/text-lines";
 
-const readme = readFileSync(join(__dirname, "../../../../cli/README.md"), "utf8");
+const readme = readFileSync(join(__dirname, "../../../../tools/cli/README.md"), "utf8");
 const reading = (timestamp: number, measurements: object): object => ({
   uid: "north-1",
   timestamp,

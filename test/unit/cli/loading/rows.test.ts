@@ -1,8 +1,8 @@
-import { headOf, formatEntry } from "../../../../cli/src/entry-text";
-import { failed } from "../../../../cli/src/failure";
-import { readRows } from "../../../../cli/src/loading/rows";
-import type { Row, RowSettings } from "../../../../cli/src/loading/rows";
-import { readTextLines } from "../../../../cli/src/loading/text-lines";
+import { headOf, formatEntry } from "../../../../tools/cli/src/readings/entry-text";
+import { failed } from "../../../../tools/cli/src/core/failure";
+import { readRows } from "../../../../tools/cli/src/loading/rows";
+import type { Row, RowSettings } from "../../../../tools/cli/src/loading/rows";
+import { readTextLines } from "../../../../tools/cli/src/loading/text-lines";
 
 const AT = Date.UTC(2026, 2, 1, 6);
 

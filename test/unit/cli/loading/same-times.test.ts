@@ -1,6 +1,6 @@
-import type { Row } from "../../../../cli/src/loading/rows";
-import { checkTimes } from "../../../../cli/src/loading/same-times";
-import type { CheckedRow } from "../../../../cli/src/loading/same-times";
+import type { Row } from "../../../../tools/cli/src/loading/rows";
+import { checkTimes } from "../../../../tools/cli/src/loading/same-times";
+import type { CheckedRow } from "../../../../tools/cli/src/loading/same-times";
 
 type Short = readonly [uid: string, timestamp: number, measurements: object] | string;
 

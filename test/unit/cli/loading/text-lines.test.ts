@@ -1,5 +1,5 @@
-import { MAX_LINE_CHARACTERS, readTextLines } from "../../../../cli/src/loading/text-lines";
-import type { TextLine } from "../../../../cli/src/loading/text-lines";
+import { MAX_LINE_CHARACTERS, readTextLines } from "../../../../tools/cli/src/loading/text-lines";
+import type { TextLine } from "../../../../tools/cli/src/loading/text-lines";
 
 async function lines(...chunks: string[]): Promise<TextLine[]> {
   async function* all(): AsyncGenerator<string> {

@@ -1,14 +1,14 @@
 /** What a simulated device does with its outputs: its clock is moved on by hand. */
 
-import { SimulatedBoard } from "../../../../cli/src/simulation/board";
-import type { Change } from "../../../../cli/src/simulation/board";
+import { SimulatedBoard } from "../../../../tools/cli/src/simulation/board";
+import type { Change } from "../../../../tools/cli/src/simulation/board";
 import {
   changeText,
   createTally,
   recordChange,
   tallyJson,
   tallyText,
-} from "../../../../cli/src/simulation/tally";
+} from "../../../../tools/cli/src/simulation/tally";
 
 const MINUTE = 60_000;
 const ON = { value: 1, version: 7, forMs: MINUTE, maxOnMs: 10 * MINUTE, day: 20_785 };

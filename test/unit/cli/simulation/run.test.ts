@@ -2,11 +2,11 @@ import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { SimulatedBoard } from "../../../../cli/src/simulation/board";
-import { createClimate } from "../../../../cli/src/simulation/curve";
-import { runFleet } from "../../../../cli/src/simulation/run";
-import type { RunPlan } from "../../../../cli/src/simulation/run";
-import { createTally } from "../../../../cli/src/simulation/tally";
+import { SimulatedBoard } from "../../../../tools/cli/src/simulation/board";
+import { createClimate } from "../../../../tools/cli/src/simulation/curve";
+import { runFleet } from "../../../../tools/cli/src/simulation/run";
+import type { RunPlan } from "../../../../tools/cli/src/simulation/run";
+import { createTally } from "../../../../tools/cli/src/simulation/tally";
 
 const SECOND = 1_000;
 const middle = (): number => 0.5;

@@ -1,6 +1,10 @@
-import { createClimate, measureAt, measureRarelyAt } from "../../../../cli/src/simulation/curve";
-import { planFleet } from "../../../../cli/src/simulation/fleet";
-import { countTurns, turnsOf } from "../../../../cli/src/simulation/schedule";
+import {
+  createClimate,
+  measureAt,
+  measureRarelyAt,
+} from "../../../../tools/cli/src/simulation/curve";
+import { planFleet } from "../../../../tools/cli/src/simulation/fleet";
+import { countTurns, turnsOf } from "../../../../tools/cli/src/simulation/schedule";
 import {
   briefly,
   createTally,
@@ -8,7 +12,7 @@ import {
   record,
   tallyJson,
   tallyText,
-} from "../../../../cli/src/simulation/tally";
+} from "../../../../tools/cli/src/simulation/tally";
 import { fc } from "../../../../emulator/test/support/properties";
 
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,4 @@
-import { UNREADABLE_PATH } from "../../../../domain/src/database-rest";
+import { UNREADABLE_PATH } from "@greenhouse/database/client/interface";
 import { Unavailable } from "../../../../functions/src/database/database";
 import {
   Lookup,

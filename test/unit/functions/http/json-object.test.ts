@@ -1,4 +1,4 @@
-import { fieldOf } from "../../../../domain/src/stored";
+import { fieldOf } from "@greenhouse/domain/stored";
 import {
   findRaw,
   parseJsonObject,

@@ -1,4 +1,4 @@
-import { signBody } from "../../../../domain/src/signing";
+import { signBody } from "@greenhouse/domain/identity/signing";
 import { checkSignedBody, checkSignature } from "../../../../functions/src/http/signature";
 import bodies from "../../../cases/hmac.json";
 import signatures from "../../../cases/signatures.json";

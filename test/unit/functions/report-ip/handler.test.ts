@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 
-import { signBody } from "../../../../domain/src/signing";
+import { signBody } from "@greenhouse/domain/identity/signing";
 import { answer, type Reply } from "../../../../functions/src/http/dispatch";
 import { Log } from "../../../../functions/src/log";
 import { createReportIp } from "../../../../functions/src/report-ip/handler";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 
-import { AMBIENT, isAmbient, MEASUREMENTS } from "../../../../domain/src/measurements";
-import { createPushKeys } from "../../../../domain/src/push-key";
+import { AMBIENT, isAmbient, MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
+import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { answer, type Endpoint, type Reply } from "../../../../functions/src/http/dispatch";
 import { createRateLimit, type RateLimit } from "../../../../functions/src/http/rate-limit";
 import { Log } from "../../../../functions/src/log";

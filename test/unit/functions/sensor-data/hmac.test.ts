@@ -3,8 +3,8 @@
 import { hash } from "node:crypto";
 import { Readable } from "node:stream";
 
-import { signBody } from "../../../../domain/src/signing";
-import { SERVER_TIME } from "../../../../domain/src/stored";
+import { signBody } from "@greenhouse/domain/identity/signing";
+import { SERVER_TIME } from "@greenhouse/domain/stored";
 import { Unavailable } from "../../../../functions/src/database/database";
 import type { DatabaseInstance } from "../../../../functions/src/database/instances";
 import { answer, type Endpoint, type Reply } from "../../../../functions/src/http/dispatch";
@@ -12,7 +12,7 @@ import { createRateLimit } from "../../../../functions/src/http/rate-limit";
 import { Log } from "../../../../functions/src/log";
 import { createSensorData } from "../../../../functions/src/sensor-data/handler";
 import type { AcceptedVariants } from "../../../../functions/src/sensor-data/parse";
-import { MAX_READINGS } from "../../../../domain/src/measurements";
+import { MAX_READINGS } from "@greenhouse/domain/quantities/measurements";
 import { instanceWith, MemoryDatabase } from "../../../support/memory-database";
 
 const NOW = 1_700_000_000_000;

@@ -1,6 +1,6 @@
-import { readLastSeen } from "../../../../domain/src/last-seen";
-import { timeOfKey } from "../../../../domain/src/push-key";
-import { SERVER_TIME } from "../../../../domain/src/stored";
+import { readLastSeen } from "@greenhouse/domain/history/last-seen";
+import { timeOfKey } from "@greenhouse/domain/identity/push-key";
+import { SERVER_TIME } from "@greenhouse/domain/stored";
 import type { Update } from "../../../../functions/src/database/database";
 import { deriveKey } from "../../../../functions/src/sensor-data/plan";
 import {

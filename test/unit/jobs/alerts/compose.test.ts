@@ -1,6 +1,6 @@
 /** What a message that waits still says, once its next one is decided. */
 
-import type { AlertFact, OtherAlerts } from "../../../../domain/src/alerts";
+import type { AlertFact, OtherAlerts } from "@greenhouse/domain/alerts/alerts";
 import { limited } from "../../../../jobs/src/alerts/compose";
 
 /** Open frosts of a greenhouse. */

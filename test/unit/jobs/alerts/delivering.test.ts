@@ -1,7 +1,7 @@
 /** Whole runs against the shipped rules: the order of what people get, and who else waits for it. */
 
-import { MAX_WAITING, type NotifiedAlert } from "../../../../domain/src/alerts";
-import { entriesOf, fieldOf } from "../../../../domain/src/stored";
+import { MAX_WAITING, type NotifiedAlert } from "@greenhouse/domain/alerts/alerts";
+import { entriesOf, fieldOf } from "@greenhouse/domain/stored";
 import { fitting } from "../../../../jobs/src/alerts/record";
 import type { Outcome } from "../../../../jobs/src/delivery/outcome";
 import { farmRecords } from "../../../support/jobs/farms";

@@ -1,8 +1,8 @@
 /** Readings that come late, folded and checked under the shipped rules: people hear of a frost that nobody noticed. */
 
 import { planHmac } from "../../../support/planning";
-import { DAY_MS } from "../../../../domain/src/rollups";
-import { entriesOf } from "../../../../domain/src/stored";
+import { DAY_MS } from "@greenhouse/domain/rollups/rollups";
+import { entriesOf } from "@greenhouse/domain/stored";
 import { foldReadings } from "../../../../jobs/src/roll-ups/fold-readings";
 import { farmRecords } from "../../../support/jobs/farms";
 import { MINUTE, WatchedFarms } from "../../../support/jobs/watching";

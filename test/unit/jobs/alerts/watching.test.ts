@@ -1,8 +1,8 @@
 /** Whole runs against the shipped rules, with a clock: who is notified of what and when, whatever others store. */
 
-import { MAX_MESSAGE_BYTES, MAX_PROBLEM_CHARACTERS } from "../../../../domain/src/alerts";
-import { firstKeyAt } from "../../../../domain/src/push-key";
-import { entriesOf, fieldOf } from "../../../../domain/src/stored";
+import { MAX_MESSAGE_BYTES, MAX_PROBLEM_CHARACTERS } from "@greenhouse/domain/alerts/alerts";
+import { firstKeyAt } from "@greenhouse/domain/identity/push-key";
+import { entriesOf, fieldOf } from "@greenhouse/domain/stored";
 import type { Outcome } from "../../../../jobs/src/delivery/outcome";
 import { farmRecords } from "../../../support/jobs/farms";
 import { MINUTE, WatchedFarms, type Sent } from "../../../support/jobs/watching";

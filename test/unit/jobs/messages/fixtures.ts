@@ -1,7 +1,7 @@
 /** Messages for the tests: 22 November 2026, 03:04 in Berlin. */
 
-import type { AlertState, NotifiedAlert, OtherAlerts } from "../../../../domain/src/alerts";
-import { alertIdOf, lateIdOf } from "../../../../domain/src/alerts";
+import type { AlertState, NotifiedAlert, OtherAlerts } from "@greenhouse/domain/alerts/alerts";
+import { alertIdOf, lateIdOf } from "@greenhouse/domain/alerts/alerts";
 import type { Message } from "../../../../jobs/src/messages/message";
 
 export const MINUTE = 60_000;

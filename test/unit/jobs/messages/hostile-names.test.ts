@@ -3,7 +3,7 @@
  */
 
 import fc from "fast-check";
-import { alertIdOf, MAX_NAMED } from "../../../../domain/src/alerts";
+import { alertIdOf, MAX_NAMED } from "@greenhouse/domain/alerts/alerts";
 import { writeEmail } from "../../../../jobs/src/messages/email";
 import { clean, clip } from "../../../../jobs/src/messages/message";
 import type { Message } from "../../../../jobs/src/messages/message";

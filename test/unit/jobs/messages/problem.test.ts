@@ -1,7 +1,7 @@
 /** Every problem of delivery, in both languages. */
 
-import { MAX_PROBLEM_CHARACTERS } from "../../../../domain/src/alerts";
-import { checkText } from "../../../../domain/src/text";
+import { MAX_PROBLEM_CHARACTERS } from "@greenhouse/domain/alerts/alerts";
+import { checkText } from "@greenhouse/domain/words/text";
 import { TEXTS } from "../../../../jobs/src/messages/describe";
 import { problemText } from "../../../../jobs/src/messages/problem";
 import type { Problem } from "../../../../jobs/src/messages/problem";

@@ -3,12 +3,12 @@
  * rules.
  */
 
-import { AMBIENT } from "../../../../domain/src/measurements";
-import type { Quantity } from "../../../../domain/src/measurements";
-import { createPushKeys } from "../../../../domain/src/push-key";
-import { DAY_MS, HOUR_MS, readCoverage, startOf } from "../../../../domain/src/rollups";
-import { MAX_MARKS } from "../../../../roll-ups/marks";
-import { foldAnew, foldBefore, foldNext } from "../../../../roll-ups/steps";
+import { AMBIENT } from "@greenhouse/domain/quantities/measurements";
+import type { Quantity } from "@greenhouse/domain/quantities/measurements";
+import { createPushKeys } from "@greenhouse/domain/identity/push-key";
+import { DAY_MS, HOUR_MS, readCoverage, startOf } from "@greenhouse/domain/rollups/rollups";
+import { MAX_MARKS } from "@greenhouse/database/rollups/marks";
+import { foldAnew, foldBefore, foldNext } from "@greenhouse/database/rollups/steps";
 import type { Update } from "../../../../jobs/src/database";
 import { foldReadings } from "../../../../jobs/src/roll-ups/fold-readings";
 import type { FoldSummary } from "../../../../jobs/src/log";

@@ -1,4 +1,4 @@
-import { KEPT_FOR_MS } from "../../../../domain/src/last-seen";
+import { KEPT_FOR_MS } from "@greenhouse/domain/history/last-seen";
 import type { Entry, Update } from "../../../../jobs/src/database";
 import { FoldedDatabase } from "../../../support/jobs/folding";
 import { pruneLastSeen } from "../../../../jobs/src/roll-ups/prune-last-seen";

@@ -1,5 +1,5 @@
-import { Inbox, MAX_BYTES, MAX_MESSAGES } from "../../../../scripts/stack/mail/inbox";
-import type { CaughtMail } from "../../../../scripts/stack/mail/inbox";
+import { Inbox, MAX_BYTES, MAX_MESSAGES } from "../../../../tools/dev/mail/inbox";
+import type { CaughtMail } from "../../../../tools/dev/mail/inbox";
 
 const mailOf = (id: string): CaughtMail => ({
   id,

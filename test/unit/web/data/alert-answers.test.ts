@@ -1,9 +1,9 @@
 /** Acknowledging many alerts, of which some end meanwhile. */
 
 import { signal } from "@preact/signals-core";
-import { acknowledge, snooze } from "../../../../web/src/data/alert-answers";
-import { Writes } from "../../../../web/src/data/writes";
-import type { Values } from "../../../../web/src/data/writes";
+import { acknowledge, snooze } from "../../../../web/src/data/changes/alert-answers";
+import { Writes } from "../../../../web/src/data/changes/writes";
+import type { Values } from "../../../../web/src/data/changes/writes";
 
 const pathOf = (id: string): string => `alerts/oak/open/${id}`;
 

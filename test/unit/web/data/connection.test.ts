@@ -1,6 +1,6 @@
 /** The server's clock before there is a connection, and a clock that is set. */
 
-import { ConnectionWatch } from "../../../../web/src/data/connection";
+import { ConnectionWatch } from "../../../../web/src/data/connection/connection";
 
 const HOUR = 3_600_000;
 const page = { visibilityState: "visible", addEventListener: () => undefined };

@@ -1,6 +1,6 @@
-import { historySources } from "../../../../domain/src/history-sources";
-import { keysBetween } from "../../../../domain/src/key-range";
-import { within } from "../../../../web/src/data/history-source";
+import { historySources } from "@greenhouse/domain/history/history-sources";
+import { keysBetween } from "@greenhouse/domain/identity/key-range";
+import { within } from "../../../../web/src/data/history/history-source";
 
 const HOUR_MS = 3_600_000;
 const NOON = Date.UTC(2026, 5, 1, 12);

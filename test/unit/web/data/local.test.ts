@@ -1,7 +1,7 @@
 /** A browser that keeps nothing, or something else than it was given. */
 
-import { readLocal, readLocalJson, writeLocal } from "../../../../web/src/data/local";
-import { readSnapshot } from "../../../../web/src/model/kept-paths";
+import { readLocal, readLocalJson, writeLocal } from "../../../../web/src/data/connection/local";
+import { readSnapshot } from "../../../../web/src/model/farm/kept-paths";
 
 afterEach(() => Reflect.deleteProperty(globalThis, "localStorage"));
 

@@ -1,4 +1,4 @@
-import { Spans } from "../../../../web/src/data/spans";
+import { Spans } from "../../../../web/src/data/history/spans";
 
 interface Reading {
   readonly part: readonly [number, number];

@@ -1,9 +1,9 @@
 /** Changes that are not stored yet: sent in order, kept without a connection, dropped on request. */
 
 import { signal } from "@preact/signals-core";
-import { problemOf } from "../../../../web/src/data/problem";
-import { ChangedMeanwhile, Writes } from "../../../../web/src/data/writes";
-import type { Values } from "../../../../web/src/data/writes";
+import { problemOf } from "../../../../web/src/data/connection/problem";
+import { ChangedMeanwhile, Writes } from "../../../../web/src/data/changes/writes";
+import type { Values } from "../../../../web/src/data/changes/writes";
 
 interface Sent {
   readonly values: Values;

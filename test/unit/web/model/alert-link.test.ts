@@ -1,7 +1,7 @@
-import { alertPath, parseAlertLink } from "../../../../domain/src/alert-link";
-import { readLoggedAlerts } from "../../../../domain/src/alert-records";
-import { findLogged } from "../../../../web/src/model/alerts";
-import { parseRange, rangeSearch } from "../../../../web/src/model/time-range";
+import { alertPath, parseAlertLink } from "@greenhouse/domain/alerts/links";
+import { readLoggedAlerts } from "@greenhouse/domain/alerts/records";
+import { findLogged } from "../../../../web/src/model/attention/alerts";
+import { parseRange, rangeSearch } from "../../../../web/src/model/plot/time-range";
 
 const ID = "below,temperature,air & é%";
 

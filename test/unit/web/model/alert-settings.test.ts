@@ -4,9 +4,9 @@ import {
   parseMinutes,
   parsePercent,
   webhookSecretOf,
-} from "../../../../web/src/model/alert-settings";
-import type { FieldNumber } from "../../../../web/src/model/typed-number";
-import { createZonedClock } from "../../../../domain/src/zoned-time";
+} from "../../../../web/src/model/attention/alert-settings";
+import type { FieldNumber } from "../../../../web/src/model/input/typed-number";
+import { createZonedClock } from "@greenhouse/domain/zoned-time";
 
 function outcomeOf(typed: FieldNumber): number | string {
   return typed.kind === "number" ? typed.value : typed.kind;

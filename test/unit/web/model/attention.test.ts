@@ -1,5 +1,5 @@
-import { attentionOf, idOf } from "../../../../web/src/model/attention";
-import type { Sensor } from "../../../../web/src/model/farm";
+import { attentionOf, idOf } from "../../../../web/src/model/attention/attention";
+import type { Sensor } from "../../../../web/src/model/farm/farm";
 
 test("names the sensor, the worst of all sensors first", () => {
   const limits = {

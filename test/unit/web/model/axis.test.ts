@@ -1,4 +1,4 @@
-import { axisNumber, axisRange } from "../../../../web/src/model/axis";
+import { axisNumber, axisRange } from "../../../../web/src/model/plot/axis";
 
 test.each([
   [17.5, 2.5, "17.5"],

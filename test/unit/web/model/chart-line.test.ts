@@ -1,6 +1,6 @@
-import { linesFor, newestValue, valueUnder } from "../../../../web/src/model/chart-line";
-import type { ChartLine } from "../../../../web/src/model/chart-line";
-import { gapLimit } from "../../../../web/src/model/gaps";
+import { linesFor, newestValue, valueUnder } from "../../../../web/src/model/plot/chart-line";
+import type { ChartLine } from "../../../../web/src/model/plot/chart-line";
+import { gapLimit } from "../../../../web/src/model/values/gaps";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,5 +1,5 @@
-import { spansOf } from "../../../../web/src/model/chart-spans";
-import { withoutWindows } from "../../../../web/src/model/time-range";
+import { spansOf } from "../../../../web/src/model/plot/chart-spans";
+import { withoutWindows } from "../../../../web/src/model/plot/time-range";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,6 +1,12 @@
-import { foldHour } from "../../../../domain/src/rollups";
-import { bucketOf, columnsOf, cut, foldBand, foldSeries } from "../../../../web/src/model/columns";
-import type { Series } from "../../../../web/src/model/series";
+import { foldHour } from "@greenhouse/domain/rollups/rollups";
+import {
+  bucketOf,
+  columnsOf,
+  cut,
+  foldBand,
+  foldSeries,
+} from "../../../../web/src/model/plot/columns";
+import type { Series } from "../../../../web/src/model/plot/series";
 
 const series = (
   times: readonly number[],

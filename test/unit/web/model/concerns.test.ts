@@ -1,8 +1,8 @@
-import type { Attention } from "../../../../web/src/model/attention";
-import { concernsOf, waitingOf } from "../../../../web/src/model/concerns";
-import type { Found } from "../../../../web/src/model/concerns";
-import type { Sensor } from "../../../../web/src/model/farm";
-import type { SensorState } from "../../../../web/src/model/latest";
+import type { Attention } from "../../../../web/src/model/attention/attention";
+import { concernsOf, waitingOf } from "../../../../web/src/model/attention/concerns";
+import type { Found } from "../../../../web/src/model/attention/concerns";
+import type { Sensor } from "../../../../web/src/model/farm/farm";
+import type { SensorState } from "../../../../web/src/model/values/latest";
 
 const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 0, 2, 3);

@@ -1,9 +1,9 @@
-import type { Thresholds } from "../../../../domain/src/measurements";
-import type { SensorRole } from "../../../../domain/src/sensor-records";
-import { commonGapOf, coverageOf, gapOf } from "../../../../web/src/model/coverage";
-import type { Gap } from "../../../../web/src/model/coverage";
-import type { Sensor } from "../../../../web/src/model/farm";
-import { stateOf } from "../../../../web/src/model/latest";
+import type { Thresholds } from "@greenhouse/domain/quantities/measurements";
+import type { SensorRole } from "@greenhouse/domain/identity/sensor-records";
+import { commonGapOf, coverageOf, gapOf } from "../../../../web/src/model/attention/coverage";
+import type { Gap } from "../../../../web/src/model/attention/coverage";
+import type { Sensor } from "../../../../web/src/model/farm/farm";
+import { stateOf } from "../../../../web/src/model/values/latest";
 
 const NOW = Date.UTC(2026, 0, 2, 3);
 const MINUTE = 60_000;

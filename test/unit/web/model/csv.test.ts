@@ -1,5 +1,5 @@
-import { createZonedClock } from "../../../../domain/src/zoned-time";
-import { csvFileName, csvRow, csvTexts } from "../../../../web/src/model/csv";
+import { createZonedClock } from "@greenhouse/domain/zoned-time";
+import { csvFileName, csvRow, csvTexts } from "../../../../web/src/model/days/csv";
 
 const clock = createZonedClock("Europe/Berlin");
 const reading = {

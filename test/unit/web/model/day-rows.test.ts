@@ -1,12 +1,12 @@
-import type { GreenhouseRollUp } from "../../../../domain/src/rollups";
-import type { Hours } from "../../../../web/src/model/day";
-import { createFormatter } from "../../../../web/src/model/format";
+import type { GreenhouseRollUp } from "@greenhouse/domain/rollups/rollups";
+import type { Hours } from "../../../../web/src/model/days/day";
+import { createFormatter } from "../../../../web/src/model/values/format";
 import {
   dayRows,
   measuredHours,
   momentOfDays,
   wholeDays,
-} from "../../../../web/src/model/day-rows";
+} from "../../../../web/src/model/days/day-rows";
 
 const HOUR = 3_600_000;
 /** Midnight in Berlin. */

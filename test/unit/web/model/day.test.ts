@@ -1,5 +1,5 @@
-import { extremesOf, hoursOf, withLate } from "../../../../web/src/model/day";
-import type { Reading } from "../../../../web/src/model/reading";
+import { extremesOf, hoursOf, withLate } from "../../../../web/src/model/days/day";
+import type { Reading } from "../../../../web/src/model/values/reading";
 
 const HOUR = 3_600_000;
 const START = 480_000 * HOUR;

@@ -6,7 +6,7 @@ import {
   shownOf,
   takeStored,
   typeInto,
-} from "../../../../web/src/model/draft";
+} from "../../../../web/src/model/input/draft";
 
 const BEFORE = { name: "Herbs", min: "15", max: "30" };
 

@@ -1,4 +1,4 @@
-import { durationText, spanText } from "../../../../web/src/model/duration";
+import { durationText, spanText } from "../../../../web/src/model/values/duration";
 
 test.each([
   [10_000, "1 min"],

@@ -1,4 +1,4 @@
-import { excursionsOf, snapTo } from "../../../../web/src/model/excursions";
+import { excursionsOf, snapTo } from "../../../../web/src/model/plot/excursions";
 
 const DAY_BAND = { from: 0, to: 100, min: 12, max: 30 };
 

@@ -1,10 +1,10 @@
-import { readCard, readThresholds } from "../../../../domain/src/farm-records";
+import { readCard, readThresholds } from "@greenhouse/domain/identity/farm-records";
 import {
   readGreenhouses,
   readListedFarms,
   sortedMembers,
   readSensors,
-} from "../../../../web/src/model/farm";
+} from "../../../../web/src/model/farm/farm";
 
 test("greenhouses in the order of their names", () => {
   const stored = {

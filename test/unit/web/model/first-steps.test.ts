@@ -1,14 +1,14 @@
-import { QUANTITY } from "../../../../domain/src/measurements";
+import { QUANTITY } from "@greenhouse/domain/quantities/measurements";
 import {
   FIRST_CHOICES,
   firstLimitsOf,
   isFirstLimits,
-} from "../../../../web/src/model/first-limits";
-import { firstStepsOf } from "../../../../web/src/model/first-steps";
-import type { Start } from "../../../../web/src/model/first-steps";
-import type { Gap } from "../../../../web/src/model/coverage";
-import type { Sensor } from "../../../../web/src/model/farm";
-import { parseRoute } from "../../../../web/src/model/route";
+} from "../../../../web/src/model/farm/first-limits";
+import { firstStepsOf } from "../../../../web/src/model/farm/first-steps";
+import type { Start } from "../../../../web/src/model/farm/first-steps";
+import type { Gap } from "../../../../web/src/model/attention/coverage";
+import type { Sensor } from "../../../../web/src/model/farm/farm";
+import { parseRoute } from "../../../../web/src/model/input/route";
 
 function house(id: string, gap: Gap | undefined, count = 1): Start["greenhouses"][number] {
   const sensors = Array.from({ length: count }, (_, index): Sensor => {

@@ -1,4 +1,4 @@
-import { createFormatter } from "../../../../web/src/model/format";
+import { createFormatter } from "../../../../web/src/model/values/format";
 
 const NOW = Date.UTC(2026, 2, 10, 14, 5);
 const MINUTE = 60_000;

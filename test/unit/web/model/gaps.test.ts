@@ -1,4 +1,4 @@
-import { gapLimit, usualInterval } from "../../../../web/src/model/gaps";
+import { gapLimit, usualInterval } from "../../../../web/src/model/values/gaps";
 
 const MINUTE = 60_000;
 

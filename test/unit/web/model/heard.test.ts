@@ -1,5 +1,5 @@
-import { createFormatter } from "../../../../web/src/model/format";
-import { valuesHeard } from "../../../../web/src/model/heard";
+import { createFormatter } from "../../../../web/src/model/values/format";
+import { valuesHeard } from "../../../../web/src/model/farm/heard";
 import { de } from "../../../../web/src/text/de";
 import { en } from "../../../../web/src/text/en";
 

@@ -1,7 +1,7 @@
 /** When the page asks its server for an answer, and when it reopens the connection. */
 
-import { expectAnswer, nextBeat, startHeartbeat } from "../../../../web/src/model/heartbeat";
-import type { Heartbeat, Seen } from "../../../../web/src/model/heartbeat";
+import { expectAnswer, nextBeat, startHeartbeat } from "../../../../web/src/model/values/heartbeat";
+import type { Heartbeat, Seen } from "../../../../web/src/model/values/heartbeat";
 
 const START = Date.UTC(2026, 5, 1, 14, 2);
 const SECOND = 1000;

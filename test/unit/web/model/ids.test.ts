@@ -1,4 +1,4 @@
-import { idOf } from "../../../../web/src/model/ids";
+import { idOf } from "../../../../web/src/model/farm/ids";
 
 test.each([
   ["Sunny Acres", "sunny-acres-01234"],

@@ -1,5 +1,5 @@
-import type { Invitation } from "../../../../domain/src/invitations";
-import { standingOf } from "../../../../web/src/model/invitations";
+import type { Invitation } from "@greenhouse/domain/identity/invitations";
+import { standingOf } from "../../../../web/src/model/farm/invitations";
 
 const NOW = 1_000_000;
 const INVITATION: Invitation = {

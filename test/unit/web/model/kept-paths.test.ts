@@ -1,6 +1,6 @@
 /** What is kept on a device: what a farm shows, never its keys. */
 
-import { isKept } from "../../../../web/src/model/kept-paths";
+import { isKept } from "../../../../web/src/model/farm/kept-paths";
 
 test.each([
   "farms/a/name",

@@ -1,4 +1,4 @@
-import { stateOf } from "../../../../web/src/model/latest";
+import { stateOf } from "../../../../web/src/model/values/latest";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,4 +1,4 @@
-import { cardOf, CHARTED, chosenOf, shownOf } from "../../../../web/src/model/measurement";
+import { cardOf, CHARTED, chosenOf, shownOf } from "../../../../web/src/model/values/measurement";
 
 test("a battery has neither tile nor chart", () => {
   expect(CHARTED).not.toContain("battery");

@@ -1,5 +1,5 @@
-import { mergeColumns } from "../../../../web/src/model/merging";
-import type { Column } from "../../../../web/src/model/series";
+import { mergeColumns } from "../../../../web/src/model/plot/merging";
+import type { Column } from "../../../../web/src/model/plot/series";
 import { fc } from "../../../../emulator/test/support/properties";
 
 const column = (start: number, low: number, value: number, high: number, weight = 1): Column => ({

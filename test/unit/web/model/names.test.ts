@@ -1,4 +1,9 @@
-import { isolated, memberName, saysSoil, suggestedName } from "../../../../web/src/model/names";
+import {
+  isolated,
+  memberName,
+  saysSoil,
+  suggestedName,
+} from "../../../../web/src/model/farm/names";
 
 test("a member has the chosen name, or the beginning of the uid", () => {
   const unnamed = (start: string): string => `Member ${start}…`;

@@ -1,15 +1,15 @@
 /** A row that is added to the table is in everything of the page that lists quantities. */
 
-import type { SensorState } from "../../../../web/src/model/latest";
-import type { Charted } from "../../../../web/src/model/measurement";
-import type { BoundField } from "../../../../web/src/model/typed-bounds";
+import type { SensorState } from "../../../../web/src/model/values/latest";
+import type { Charted } from "../../../../web/src/model/values/measurement";
+import type { BoundField } from "../../../../web/src/model/input/typed-bounds";
 
 const SAP_FLOW = "sapFlow" as Charted;
 const FIELD: BoundField = `${SAP_FLOW}/max`;
 
-jest.doMock("../../../../domain/src/quantity-table", () => {
+jest.doMock("@greenhouse/domain/quantities/quantity-table", () => {
   const table = jest.requireActual<{ MEASURED: object; COMPUTED: object }>(
-    "../../../../domain/src/quantity-table",
+    "../../../../domain/quantities/quantity-table",
   );
   const sapFlow = { unit: "g/h", digits: 1, min: 0, max: 900, margin: 5, summary: "median" };
   return { ...table, MEASURED: { ...table.MEASURED, [SAP_FLOW]: { ...sapFlow, isOfAir: false } } };
@@ -26,10 +26,10 @@ const state: SensorState = {
 };
 
 test("it has a tile, a place on the card, and a figure with its unit", async () => {
-  const { cardOf, CHARTED, shownOf } = await import("../../../../web/src/model/measurement");
-  const { readCard } = await import("../../../../domain/src/farm-records");
-  const { figureOf, newestReading } = await import("../../../../web/src/model/summary");
-  const { createFormatter } = await import("../../../../web/src/model/format");
+  const { cardOf, CHARTED, shownOf } = await import("../../../../web/src/model/values/measurement");
+  const { readCard } = await import("@greenhouse/domain/identity/farm-records");
+  const { figureOf, newestReading } = await import("../../../../web/src/model/values/summary");
+  const { createFormatter } = await import("../../../../web/src/model/values/format");
   expect(CHARTED).toContain(SAP_FLOW);
   expect(shownOf([SAP_FLOW])).toEqual([SAP_FLOW]);
   expect(cardOf(readCard({ sapFlow: true }), [SAP_FLOW, "temperature"])).toEqual([SAP_FLOW]);
@@ -39,10 +39,10 @@ test("it has a tile, a place on the card, and a figure with its unit", async () 
 });
 
 test("it has a line in a chart, and a column in the file", async () => {
-  const { readReading } = await import("../../../../web/src/model/reading");
-  const { seriesOf } = await import("../../../../web/src/model/series");
-  const { axisRange } = await import("../../../../web/src/model/axis");
-  const { csvTexts } = await import("../../../../web/src/model/csv");
+  const { readReading } = await import("../../../../web/src/model/values/reading");
+  const { seriesOf } = await import("../../../../web/src/model/plot/series");
+  const { axisRange } = await import("../../../../web/src/model/plot/axis");
+  const { csvTexts } = await import("../../../../web/src/model/days/csv");
   const reading = readReading({ uid: undefined }, "-K", {
     uid: "a",
     sapFlow: 41.26,
@@ -55,8 +55,8 @@ test("it has a line in a chart, and a column in the file", async () => {
 });
 
 test("it has a threshold, within what is plausible", async () => {
-  const bounds = await import("../../../../web/src/model/typed-bounds");
-  const { createFormatter } = await import("../../../../web/src/model/format");
+  const bounds = await import("../../../../web/src/model/input/typed-bounds");
+  const { createFormatter } = await import("../../../../web/src/model/values/format");
   const en = createFormatter("en");
   const { BOUND_FIELDS, boundFrom, typedFrom } = bounds;
   const typed = (text: string): ReturnType<typeof typedFrom> => ({

@@ -1,5 +1,5 @@
-import { nightsIn, solarDay } from "../../../../web/src/model/nights";
-import { bandsIn, edgesOf, limitsIn } from "../../../../web/src/model/band";
+import { nightsIn, solarDay } from "../../../../web/src/model/days/nights";
+import { bandsIn, edgesOf, limitsIn } from "../../../../web/src/model/plot/band";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,4 +1,9 @@
-import { faultOfNote, notesNear, notesWithin, withPending } from "../../../../web/src/model/notes";
+import {
+  faultOfNote,
+  notesNear,
+  notesWithin,
+  withPending,
+} from "../../../../web/src/model/farm/notes";
 
 const NOTES = [1000, 2000, 3000].map((at) => ({ key: `-${at}`, at, text: "Watered", by: "vera" }));
 const at = (notes: readonly { readonly at: number }[]): readonly number[] =>

@@ -1,5 +1,5 @@
-import type { Sensor } from "../../../../web/src/model/farm";
-import { withPendingSensors } from "../../../../web/src/model/pending-sensors";
+import type { Sensor } from "../../../../web/src/model/farm/farm";
+import { withPendingSensors } from "../../../../web/src/model/farm/pending-sensors";
 
 const stored = (uid: string): Sensor => ({
   uid,

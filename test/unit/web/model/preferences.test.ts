@@ -1,4 +1,4 @@
-import { isTimeZone, readPreferences } from "../../../../web/src/model/preferences";
+import { isTimeZone, readPreferences } from "../../../../web/src/model/farm/preferences";
 
 const NONE = { temperatureUnit: "C", timeZone: undefined };
 

@@ -1,4 +1,4 @@
-import { readReading } from "../../../../web/src/model/reading";
+import { readReading } from "../../../../web/src/model/values/reading";
 
 const SIGNED = { uid: undefined };
 

@@ -1,4 +1,4 @@
-import { parseRoute, pathOf, sensorOfCodeHash } from "../../../../web/src/model/route";
+import { parseRoute, pathOf, sensorOfCodeHash } from "../../../../web/src/model/input/route";
 
 test.each([
   ["/", { view: "start" }],

@@ -3,8 +3,8 @@ import {
   NO_FILTER,
   parseFilter,
   searchOf,
-} from "../../../../web/src/model/sensor-list";
-import type { ListedSensor, SensorFilter } from "../../../../web/src/model/sensor-list";
+} from "../../../../web/src/model/farm/sensor-list";
+import type { ListedSensor, SensorFilter } from "../../../../web/src/model/farm/sensor-list";
 
 function listed(name: string, more: Partial<ListedSensor> = {}): ListedSensor {
   const { greenhouse } = more;

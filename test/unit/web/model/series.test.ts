@@ -1,4 +1,4 @@
-import { nearestValue, indexOfTime, seriesOf } from "../../../../web/src/model/series";
+import { nearestValue, indexOfTime, seriesOf } from "../../../../web/src/model/plot/series";
 
 const readings = [
   { key: "a", uid: "u", at: 10, values: { temperature: 1 } },

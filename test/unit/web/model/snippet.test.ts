@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { signBody } from "../../../../domain/src/signing";
-import { boardText, isLoopback, snippetOf } from "../../../../web/src/model/snippet";
+import { signBody } from "@greenhouse/domain/identity/signing";
+import { boardText, isLoopback, snippetOf } from "../../../../web/src/model/farm/snippet";
 
 const hostile = `it's "$(date)" \`id\` \\ $HOME`;
 const facts = { uid: hostile, functionsUrl: "https://example.com", key: "-k'ey" };

@@ -1,5 +1,5 @@
-import { drawSparkline, HEIGHT, WIDTH } from "../../../../web/src/model/sparkline";
-import type { DayToDraw } from "../../../../web/src/model/sparkline";
+import { drawSparkline, HEIGHT, WIDTH } from "../../../../web/src/model/plot/sparkline";
+import type { DayToDraw } from "../../../../web/src/model/plot/sparkline";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,7 +1,12 @@
-import { CHARTED } from "../../../../web/src/model/measurement";
-import type { Attention } from "../../../../web/src/model/attention";
-import type { SensorState } from "../../../../web/src/model/latest";
-import { alarmOf, countedFor, figureOf, newestReading } from "../../../../web/src/model/summary";
+import { CHARTED } from "../../../../web/src/model/values/measurement";
+import type { Attention } from "../../../../web/src/model/attention/attention";
+import type { SensorState } from "../../../../web/src/model/values/latest";
+import {
+  alarmOf,
+  countedFor,
+  figureOf,
+  newestReading,
+} from "../../../../web/src/model/values/summary";
 
 const NOW = 1_700_000_000_000;
 

@@ -1,5 +1,5 @@
-import { align, thin } from "../../../../web/src/model/thinning";
-import type { Series } from "../../../../web/src/model/series";
+import { align, thin } from "../../../../web/src/model/plot/thinning";
+import type { Series } from "../../../../web/src/model/plot/series";
 import { fc } from "../../../../emulator/test/support/properties";
 
 const settings = { from: 0, to: 100, columns: 10, gapLimit: Infinity };

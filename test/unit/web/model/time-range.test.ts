@@ -4,7 +4,7 @@ import {
   rangeSearch,
   rangeSince,
   windowOf,
-} from "../../../../web/src/model/time-range";
+} from "../../../../web/src/model/plot/time-range";
 
 const fixed = { kind: "fixed", from: Date.UTC(2026, 0, 1), to: Date.UTC(2026, 0, 2) } as const;
 

@@ -1,13 +1,13 @@
-import { SHOWN } from "../../../../domain/src/measurements";
-import { createFormatter } from "../../../../web/src/model/format";
+import { SHOWN } from "@greenhouse/domain/quantities/measurements";
+import { createFormatter } from "../../../../web/src/model/values/format";
 import {
   BOUND_FIELDS,
   boundFrom,
   faultIn,
   storedBound,
   typedFrom,
-} from "../../../../web/src/model/typed-bounds";
-import type { TypedThresholds } from "../../../../web/src/model/typed-bounds";
+} from "../../../../web/src/model/input/typed-bounds";
+import type { TypedThresholds } from "../../../../web/src/model/input/typed-bounds";
 
 const en = createFormatter("en");
 

@@ -5,7 +5,7 @@ import {
   parseFor,
   parseNumber,
   parseUngrouped,
-} from "../../../../web/src/model/typed-number";
+} from "../../../../web/src/model/input/typed-number";
 
 test.each([
   ["30000", 30_000],

@@ -1,4 +1,4 @@
-import type { Output } from "../../../../domain/src/outputs";
+import type { Output } from "@greenhouse/domain/outputs/outputs";
 import {
   faultsOfPlace,
   meaningOfOutput,
@@ -7,7 +7,7 @@ import {
   parseOutput,
   parseTime,
   typedOutput,
-} from "../../../../web/src/model/typed-output";
+} from "../../../../web/src/model/input/typed-output";
 
 const OUTPUT: Output = {
   name: "Drip line",

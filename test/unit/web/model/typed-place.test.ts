@@ -1,4 +1,4 @@
-import { parsePair, parsePlace, typedPlace } from "../../../../web/src/model/typed-place";
+import { parsePair, parsePlace, typedPlace } from "../../../../web/src/model/input/typed-place";
 
 test.each([
   ["52.52, 13.40", "52.52", "13.40"],

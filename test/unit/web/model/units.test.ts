@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { createFormatter } from "../../../../web/src/model/format";
-import { shownStep, splitsOf, unitsOf } from "../../../../web/src/model/units";
+import { createFormatter } from "../../../../web/src/model/values/format";
+import { shownStep, splitsOf, unitsOf } from "../../../../web/src/model/values/units";
 
 const c = unitsOf("C");
 const f = unitsOf("F");

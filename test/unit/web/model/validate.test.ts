@@ -3,7 +3,7 @@ import {
   faultOfName,
   faultOfPassword,
   faultOfUid,
-} from "../../../../web/src/model/validate";
+} from "../../../../web/src/model/input/validate";
 
 test.each([
   ["Air, north bench", undefined],

@@ -1,4 +1,4 @@
-import { moved, pinched, zoomed } from "../../../../web/src/model/zoom";
+import { moved, pinched, zoomed } from "../../../../web/src/model/plot/zoom";
 
 const HOUR = 3_600_000;
 const SHOWN = { from: 100 * HOUR, to: 124 * HOUR };

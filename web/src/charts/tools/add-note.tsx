@@ -2,8 +2,8 @@
 
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Window } from "../../model/time-range";
-import { Button } from "../../shared/controls";
+import type { Window } from "../../model/plot/time-range";
+import { Button } from "../../shared/controls/controls";
 import type { CursorTime } from "../plot-cursor";
 import { useToolTexts } from "../../text/chart-tools";
 import { NoteDialog } from "./note-dialog";

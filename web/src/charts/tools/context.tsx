@@ -1,9 +1,9 @@
 /** Shared by the charts' tools: the changes of notes, and the names of members. */
 
 import { useMemo } from "preact/hooks";
-import { NoteChanges } from "../../data/note-changes";
-import { useMemberName } from "../../shared/names";
-import { usePage } from "../../shared/page";
+import { NoteChanges } from "../../data/changes/note-changes";
+import { useMemberName } from "../../shared/hooks/names";
+import { usePage } from "../../shared/hooks/page";
 import { useToolTexts } from "../../text/chart-tools";
 
 export function useNoteChanges(): NoteChanges {

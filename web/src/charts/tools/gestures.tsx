@@ -6,11 +6,11 @@
 import type { Signal } from "@preact/signals";
 import { batch } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { DEFAULT_RANGE } from "../../model/time-range";
-import type { TimeRange, Window } from "../../model/time-range";
-import { moved, pinched, zoomed } from "../../model/zoom";
-import type { Fingers } from "../../model/zoom";
-import { usePage } from "../../shared/page";
+import { DEFAULT_RANGE } from "../../model/plot/time-range";
+import type { TimeRange, Window } from "../../model/plot/time-range";
+import { moved, pinched, zoomed } from "../../model/plot/zoom";
+import type { Fingers } from "../../model/plot/zoom";
+import { usePage } from "../../shared/hooks/page";
 import type { CursorTime } from "../plot-cursor";
 
 export interface GesturesProps {

@@ -1,11 +1,11 @@
 /** Nights behind the lines of a chart; above them the marks of notes, with the text of notes near the cursor. */
 
 import type { VNode } from "preact";
-import type { Note } from "../../../../domain/src/notes";
-import type { Place } from "../../../../domain/src/sun";
-import { nightsIn } from "../../model/nights";
-import { notesNear } from "../../model/notes";
-import type { Window } from "../../model/time-range";
+import type { Note } from "@greenhouse/domain/identity/notes";
+import type { Place } from "@greenhouse/domain/sun";
+import { nightsIn } from "../../model/days/nights";
+import { notesNear } from "../../model/farm/notes";
+import type { Window } from "../../model/plot/time-range";
 import type { CursorTime } from "../plot-cursor";
 
 export interface LayersProps {

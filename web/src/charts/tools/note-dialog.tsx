@@ -2,17 +2,17 @@
 
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { readNotes } from "../../../../domain/src/notes";
-import type { Note } from "../../../../domain/src/notes";
-import { createPushKeys, timeOfKey } from "../../../../domain/src/push-key";
-import { createZonedClock } from "../../../../domain/src/zoned-time";
-import { valueOf } from "../../data/watch";
-import { faultOfNote, withPending } from "../../model/notes";
-import { Button, Field, Form } from "../../shared/controls";
-import { Dialog, DialogActions } from "../../shared/dialog";
-import { Conflicts, useDraft } from "../../shared/draft";
-import { useWatch } from "../../shared/hooks";
-import { usePage } from "../../shared/page";
+import { readNotes } from "@greenhouse/domain/identity/notes";
+import type { Note } from "@greenhouse/domain/identity/notes";
+import { createPushKeys, timeOfKey } from "@greenhouse/domain/identity/push-key";
+import { createZonedClock } from "@greenhouse/domain/zoned-time";
+import { valueOf } from "../../data/watches/watch";
+import { faultOfNote, withPending } from "../../model/farm/notes";
+import { Button, Field, Form } from "../../shared/controls/controls";
+import { Dialog, DialogActions } from "../../shared/controls/dialog";
+import { Conflicts, useDraft } from "../../shared/controls/draft";
+import { useWatch } from "../../shared/hooks/hooks";
+import { usePage } from "../../shared/hooks/page";
 import { useToolTexts } from "../../text/chart-tools";
 import { useNoteChanges } from "./context";
 

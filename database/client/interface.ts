@@ -1,0 +1,37 @@
+/**
+ * What the functions expect of the database's REST interface, and the doctor of the command line tries. Pure.
+ * Sources: https://firebase.google.com/docs/reference/rest/database and, for `auth_variable_override`, the Admin SDKs
+ * for Go and Python.
+ */
+
+import { FUNCTIONS_UID } from "@greenhouse/domain/identity/keys";
+
+/** Nobody may read this path, and nothing is there: a read that succeeds was made as an administrator. */
+export const UNREADABLE_PATH = "forbiddenToSensorIngest";
+
+/** Time without a request after which the functions close a connection. */
+export const IDLE_MS = 60_000;
+
+/** An answer of the database. */
+export interface RestAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Of an update with `print=silent`. */
+export function isStored({ status }: RestAnswer): boolean {
+  return status === 204;
+}
+
+/** By the rules. Any other 401 is about the token. */
+export function isDenial({ status, text }: RestAnswer): boolean {
+  return status === 401 && /permission.denied/i.test(text);
+}
+
+/** @returns the query parameters that make the rules authorize a request as the functions' */
+export function restQuery(instance: URL, isEmulator: boolean): string {
+  const query = { auth_variable_override: JSON.stringify({ uid: FUNCTIONS_UID }) };
+  const [name = ""] = instance.hostname.split(".");
+  const namespace = instance.searchParams.get("ns") ?? (isEmulator ? name : undefined);
+  return new URLSearchParams({ ...query, ...(namespace && { ns: namespace }) }).toString();
+}

@@ -1,0 +1,94 @@
+/**
+ * Where a greenhouse's history continues, found by reading one entry of each of its rows: years without readings are
+ * skipped instead of being folded day by day.
+ */
+
+import { inParallel } from "@greenhouse/domain/in-parallel";
+import { historySources } from "@greenhouse/domain/history/history-sources";
+import { KEY_SLACK_MS, keyRangeOf } from "@greenhouse/domain/identity/key-range";
+import type { Period } from "@greenhouse/domain/identity/key-range";
+import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
+import { timeOfKey } from "@greenhouse/domain/identity/push-key";
+import { findContainers } from "./history.ts";
+import type { FoldDatabase } from "./history.ts";
+import {
+  DAY_MS,
+  greenhouseRollUpPath,
+  HOUR_MS,
+  rollUpPath,
+  startOf,
+} from "@greenhouse/domain/rollups/rollups";
+
+/** The database as seen by a fold of the past. */
+export interface PastDatabase extends FoldDatabase {
+  /** The last children in the order of their keys. */
+  readonly readLastPage: FoldDatabase["readPage"];
+}
+
+/** Rows of roll-ups that are read at once. */
+const MAX_READS = 50;
+
+/** Shorter periods without readings are folded: finding them would cost as much. */
+export function isLong(fromMs: number, untilMs: number): boolean {
+  return untilMs - fromMs > DAY_MS;
+}
+
+/** The first hour of the period that may have readings; its end where it has none. */
+export async function nextHour(
+  database: Pick<FoldDatabase, "readPage">,
+  greenhouse: string,
+  period: Period,
+): Promise<number> {
+  const keys = await findKeys(database, greenhouse, period, database.readPage);
+  const times = keys.map((key) => timeOfKey(key) ?? -Infinity);
+  const first = startOf("hour", Math.min(...times) - KEY_SLACK_MS);
+  return Math.min(Math.max(first, period.fromMs), period.toMs);
+}
+
+/** The end of the last hour of the period that may have readings; its beginning where it has none. */
+export async function endOfLastHour(
+  database: Pick<PastDatabase, "readPage" | "readLastPage">,
+  greenhouse: string,
+  period: Period,
+): Promise<number> {
+  const keys = await findKeys(database, greenhouse, period, database.readLastPage);
+  const times = keys.map((key) => timeOfKey(key) ?? Infinity);
+  const end = startOf("hour", Math.max(...times) + KEY_SLACK_MS) + HOUR_MS;
+  return Math.max(Math.min(end, period.toMs), period.fromMs);
+}
+
+/** The first hour with something to fold again or to remove: hours without readings and roll-ups stay as they are. */
+export async function nextFolded(
+  database: Pick<FoldDatabase, "readPage">,
+  greenhouse: string,
+  sensors: readonly string[],
+  { fromMs, toMs }: Period,
+): Promise<number> {
+  if (!isLong(fromMs, toMs)) return fromMs;
+  const read = await nextHour(database, greenhouse, { fromMs, toMs });
+  if (!isLong(fromMs, read)) return fromMs;
+  const paths = QUANTITIES.flatMap((quantity) => [
+    greenhouseRollUpPath(greenhouse, "day", quantity),
+    ...sensors.map((uid) => rollUpPath(greenhouse, uid, "day", quantity)),
+  ]);
+  let next = read;
+  await inParallel(paths, MAX_READS, async (path) => {
+    const range = { from: `${startOf("day", fromMs)}`, before: `${read}` };
+    const [day] = await database.readPage(path, range, 1);
+    if (day !== undefined) next = Math.min(next, Math.max(fromMs, Number(day[0])));
+  });
+  return next;
+}
+
+/** The first or last key of each row of history, signed or of one sensor, that has any for the period. */
+async function findKeys(
+  database: Pick<FoldDatabase, "readPage">,
+  greenhouse: string,
+  period: Period,
+  readPage: FoldDatabase["readPage"],
+): Promise<readonly string[]> {
+  const containers = await findContainers(database, greenhouse);
+  const rows = historySources(greenhouse, containers, keyRangeOf(period));
+  const pages = await Promise.all(rows.map(({ path, range }) => readPage(path, range, 1)));
+  return pages.flat().map(([key]) => key);
+}

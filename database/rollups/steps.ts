@@ -1,0 +1,196 @@
+/**
+ * Which hours a fold takes next. Each step reads the coverage again and stores what it folded, so the work can stop
+ * after any step, and another fold at the same time only makes it repeat one step.
+ */
+
+import { isDatabaseKey } from "@greenhouse/domain/identity/keys";
+import { fold } from "./fold.ts";
+import type { FoldOutcome, FoldPlan } from "./fold.ts";
+import { endOfLastHour, isLong, nextFolded, nextHour } from "./gaps.ts";
+import type { PastDatabase } from "./gaps.ts";
+import { MAX_SENSOR_HOURS, requireFoldable } from "./history.ts";
+import type { FoldDatabase } from "./history.ts";
+import { joinMarks, readMarks } from "./marks.ts";
+import {
+  DAY_MS,
+  foldableUntil,
+  HOUR_MS,
+  MAX_FOLDED_SENSORS,
+  readCoverage,
+  startOf,
+} from "@greenhouse/domain/rollups/rollups";
+import type { Coverage } from "@greenhouse/domain/rollups/rollups";
+
+export interface FoldParts<D extends FoldDatabase = FoldDatabase> extends Pick<
+  FoldPlan,
+  "createLate"
+> {
+  readonly database: D;
+  readonly greenhouse: string;
+  /** Whether a sensor counts for the greenhouse; undefined for a removed one. */
+  readonly isAir: (uid: string) => boolean | undefined;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}
+
+/** Hours from `first` to before `end`, of one UTC day, and what is covered afterwards. */
+interface Choice extends Pick<Coverage, "from" | "until"> {
+  readonly first: number;
+  readonly end: number;
+  /** Nothing was measured in these hours: they may be more than a day, and nothing is folded. */
+  readonly isEmpty?: boolean;
+}
+
+const HOURS_A_DAY = DAY_MS / HOUR_MS;
+
+/** `foldedLate`: hours that late readings marked. `nothing`: there is nothing to fold now. */
+export type StepOutcome = FoldOutcome | "foldedLate" | "nothing";
+
+/** Folds finished hours; when there are none, hours that late readings marked. */
+export async function foldNext(parts: FoldParts): Promise<StepOutcome> {
+  const { database, greenhouse, now } = parts;
+  const until = foldableUntil(now());
+  const outcome = await step(parts, async (coverage, most) => {
+    if (coverage === undefined) {
+      if (!(await hasHistory(database, greenhouse, now()))) return undefined;
+      const first = until - HOUR_MS;
+      return { first, end: until, from: first, until };
+    }
+    const first = coverage.until;
+    if (isLong(first, until)) {
+      const next = await nextHour(database, greenhouse, { fromMs: first, toMs: until });
+      if (isLong(first, next)) {
+        return { first, end: next, from: coverage.from, until: next, isEmpty: true };
+      }
+    }
+    const end = Math.min(until, endOfDay(first), first + most * HOUR_MS);
+    return first < end ? { first, end, from: coverage.from, until: end } : undefined;
+  });
+  return outcome === "nothing" ? foldMarked(parts) : outcome;
+}
+
+/** Whether anything was ever stored: without it there is nothing to fold, and no coverage to store. */
+async function hasHistory(
+  database: FoldDatabase,
+  greenhouse: string,
+  nowMs: number,
+): Promise<boolean> {
+  const period = { fromMs: DAY_MS, toMs: nowMs + DAY_MS };
+  return (await nextHour(database, greenhouse, period)) < period.toMs;
+}
+
+/** Folds the hours before the covered ones, back to `oldest`. */
+export function foldBefore(parts: FoldParts<PastDatabase>, oldest: number): Promise<StepOutcome> {
+  const { database, greenhouse, now } = parts;
+  return step(parts, async (coverage, most) => {
+    const end = coverage?.from ?? foldableUntil(now());
+    const until = coverage?.until ?? end;
+    const earliest = Math.max(startOf("hour", oldest), coverage?.prunedUntil ?? 0);
+    if (isLong(earliest, end)) {
+      const last = await endOfLastHour(database, greenhouse, { fromMs: earliest, toMs: end });
+      if (isLong(last, end)) return { first: last, end, from: last, until, isEmpty: true };
+    }
+    const first = Math.max(earliest, startOf("day", end - 1), end - most * HOUR_MS);
+    return first < end ? { first, end, from: first, until } : undefined;
+  });
+}
+
+/** Folds covered hours from `first` on once more. @returns the hour to go on with; undefined when all are done */
+export async function foldAnew(parts: FoldParts, first: number): Promise<number | undefined> {
+  const { database, greenhouse } = parts;
+  let next: number | undefined;
+  const outcome = await step(parts, async (coverage, most, sensors) => {
+    if (coverage === undefined) return undefined;
+    const { from, until, prunedUntil = from } = coverage;
+    const begin = Math.max(startOf("hour", first), from, prunedUntil);
+    const start = await nextFolded(database, greenhouse, [...sensors.keys()], {
+      fromMs: begin,
+      toMs: until,
+    });
+    const end = Math.min(until, endOfDay(start), start + most * HOUR_MS);
+    next = end;
+    return start < end ? { first: start, end, from, until } : undefined;
+  });
+  if (outcome === "nothing") return undefined;
+  return outcome === "folded" ? next : first;
+}
+
+async function step(
+  parts: FoldParts,
+  choose: (
+    coverage: Coverage | undefined,
+    most: number,
+    sensors: State["sensors"],
+  ) => Promise<Choice | undefined>,
+  atMost = HOURS_A_DAY,
+): Promise<StepOutcome> {
+  const { database, greenhouse } = parts;
+  const { before, sensors, most } = await readState(parts, atMost);
+  const choice = await choose(before, most, sensors);
+  if (choice === undefined) return "nothing";
+  const { first, end, from, until, isEmpty = false } = choice;
+  const range = { from: `${first}`, before: `${end}` };
+  // Late readings in hours that were empty keep their marks, which lead to a fold.
+  const marked = isEmpty ? undefined : await readMarks(database, greenhouse, range, HOURS_A_DAY);
+  const length = isEmpty ? 0 : (end - first) / HOUR_MS;
+  const hours = Array.from({ length }, (_, index) => first + index * HOUR_MS);
+  const marks = joinMarks(marked?.values() ?? []);
+  const outcome = await commit(parts, { before, after: { from, until }, hours, marks, sensors });
+  return outcome === "tooLarge" ? step(parts, choose, 1) : outcome;
+}
+
+async function foldMarked(parts: FoldParts, atMost = HOURS_A_DAY): Promise<StepOutcome> {
+  const { database, greenhouse } = parts;
+  const { before, sensors, most } = await readState(parts, atMost);
+  if (before === undefined) return "nothing";
+  const marked = await readMarks(database, greenhouse, {}, most);
+  const [first = Infinity] = marked.keys();
+  const day = startOf("day", first);
+  // An hour that is not folded yet will be folded together with its marks.
+  const now = [...marked].filter(
+    ([hour]) => startOf("day", hour) === day && startOf("hour", hour) < before.until,
+  );
+  if (now.length === 0) return "nothing";
+  // Hours before the coverage need no fold now, and pruned hours have nothing left to fold.
+  const earliest = Math.max(before.from, before.prunedUntil ?? before.from);
+  const starts = now.map(([hour]) => startOf("hour", hour));
+  const hours = [...new Set(starts.filter((hour) => hour >= earliest))];
+  const { from, until } = before;
+  const marks = joinMarks(now.map(([, each]) => each));
+  const outcome = await commit(parts, { before, after: { from, until }, hours, marks, sensors });
+  if (outcome === "tooLarge") return foldMarked(parts, 1);
+  return outcome === "folded" ? "foldedLate" : outcome;
+}
+
+function commit(
+  { database, greenhouse, isAir, createLate }: FoldParts,
+  plan: Omit<FoldPlan, "greenhouse" | "isAir" | "createLate">,
+): ReturnType<typeof fold> {
+  return fold(database, { ...plan, greenhouse, isAir, createLate });
+}
+
+interface State extends Pick<FoldPlan, "before" | "sensors"> {
+  /** Hours that a fold may take. */
+  readonly most: number;
+}
+
+/**
+ * The coverage first: whatever is read after it is as new as its version says. Without a coverage nothing is folded.
+ * @throws TooManySensors
+ */
+async function readState({ database, greenhouse }: FoldParts, atMost: number): Promise<State> {
+  const before = readCoverage(await database.read(`rollupCoverage/${greenhouse}`));
+  const path = `rollupSensors/${greenhouse}`;
+  const stored =
+    before === undefined ? [] : await database.readPage(path, {}, MAX_FOLDED_SENSORS + 1);
+  requireFoldable(stored.length);
+  const sensors = new Map(
+    stored.flatMap(([uid, isAir]) => (isDatabaseKey(uid) ? [[uid, isAir !== false] as const] : [])),
+  );
+  const most = Math.floor(MAX_SENSOR_HOURS / (1 + sensors.size));
+  return { before, sensors, most: Math.min(Math.max(most, 1), atMost) };
+}
+
+function endOfDay(timeMs: number): number {
+  return startOf("day", timeMs) + DAY_MS;
+}

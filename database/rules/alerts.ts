@@ -1,0 +1,240 @@
+/** Alerts: how a farm is watched, what was found, and the messages of it. */
+
+import * as domain from "@greenhouse/domain/alerts/alerts";
+import { MAX_PERSON_CHARACTERS } from "@greenhouse/domain/identity/keys";
+import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
+import { OUTPUT_ATTENTION } from "@greenhouse/domain/outputs/attention";
+import { OUTPUT_NAME } from "@greenhouse/domain/outputs/outputs";
+import { MAX_WEBHOOK_URL_LENGTH, THIS_MACHINE } from "@greenhouse/domain/alerts/webhook-url";
+import { after, named, when } from "./condition.ts";
+import type { Condition } from "./condition.ts";
+import * as node from "./nodes.ts";
+import type { Subtree } from "./nodes.ts";
+import { is } from "./predicates.ts";
+
+const FARM = "$farmId";
+const { oneOf, text, PAST, MEASURED } = node;
+const WEBHOOK_URL = String.raw`^(https:\/\/|http:\/\/(${THIS_MACHINE})[:\/])[!-~]+$`;
+const RECIPIENT_ID = "^(webhook|email,.{1,128}|push,[^,]{1,100},.{1,128})$";
+const OF_SENSOR = `(${domain.SENSOR_ALERTS.join("|")}),(${QUANTITIES.join("|")})?`;
+const OF_OUTPUT = `(${OUTPUT_ATTENTION.join("|")}),${OUTPUT_NAME.slice(1, -1)}`;
+const ALERT_ID = `^(${OF_SENSOR}|${OF_OUTPUT}),.{1,100}$`;
+const LATE_ID = `^(${domain.LATE_KINDS.join("|")}),(${QUANTITIES.join("|")}),.{1,100},[0-9]{1,16}$`;
+/** Copied by the jobs, which show names cleaned: an odd one of earlier days must not stop the alerts of its farm. */
+const COPIED = node.form("text of at most 100 characters", "^.{1,100}$");
+const PERSON = node.form("uid", `^.{1,${MAX_PERSON_CHARACTERS}}$`);
+const COUNT = node.integer(1, 1e6);
+/** What every record of an alert holds (AlertFact in domain/alerts/alerts.ts). */
+const ALERT = {
+  kind: oneOf(domain.ALERT_KINDS),
+  uid: COPIED,
+  sensorName: COPIED,
+  greenhouse: COPIED,
+  greenhouseName: COPIED,
+  measurement: oneOf(QUANTITIES),
+  output: node.form("name of an output", OUTPUT_NAME),
+  outputName: COPIED,
+  value: MEASURED,
+  bound: MEASURED,
+  extreme: MEASURED,
+  since: PAST,
+};
+/** What late readings showed (LateFinding). */
+const LATE_FACT = ["kind", "uid", "greenhouse", "measurement", "value", "bound"];
+const hasAlert = (...more: readonly string[]): Condition =>
+  is.has("kind", "uid", "sensorName", "greenhouse", "greenhouseName", "since", ...more);
+
+/** As alertIdOf. */
+const ID = when`newData.child('kind').val() + ',' + (newData.hasChild('measurement') ? newData.child('measurement').val() : newData.hasChild('output') ? newData.child('output').val() : '') + ',' + newData.child('uid').val()`;
+
+const its = named({
+  isItsId: when`$alertId === ${ID}`,
+  /** In a message, what was reported late stands beside the alert that is open now. */
+  isItsIdInMessage: when`$alertId === (newData.child('state').val() === 'late' ? 'late,' : '') + ${ID}`,
+  isSameAlert: is.keeps("raisedAt"),
+  isNewAlert: when`${is.farmOfSensor("newData.child('uid').val()")} === $farmId && !newData.hasChild('acknowledgedBy') && !newData.hasChild('snoozedUntil')`,
+  isAnswer: when`${is.keeps("farmId", "askedAt")} && newData.hasChild('doneAt')`,
+  isQuestion: when`newData.child('askedAt').val() === now && !newData.hasChild('doneAt') && !newData.hasChild('problem')`,
+});
+const ASKED_FARM = when`newData.child('farmId').val()`;
+/** Of a farm that is watched no longer, nobody would close it later. */
+const unwatches = when`!${after`alertSettings/$farmId`}.exists() && ${is.isOwner(FARM)}`;
+const BY_MEMBERS = { ".write": is.isMember(FARM), ".remove": is.isMember(FARM) };
+const BY_JOBS = { ".write": is.isJobs, ".remove": is.isJobs };
+const IN_NEXT_LOOK = { ".write": is.isNextLook, ".remove": is.isNextLook };
+
+export const ALERTS: Subtree = {
+  alertSettings: {
+    "//": "A farm with these is watched, by the jobs. Open alerts are removed in the same update: later nobody would close them.",
+    ".read": is.isJobs,
+    $farmId: {
+      ".read": is.isOwner(FARM),
+      ".write": is.isOwner(FARM),
+      ".remove": when`${is.isOwner(FARM)} && !${after`alerts/$farmId/open`}.exists() && !${after`alerts/$farmId/pending`}.exists()`,
+      ".whole": is.has("silentAfterMinutes", "lowBatteryPercent"),
+      silentAfterMinutes: {
+        ...node.integer(0, domain.MAX_SILENT_AFTER_MINUTES),
+        ".read": is.isMember(FARM),
+      },
+      lowBatteryPercent: { ...node.number(0, 100), ".read": is.isMember(FARM) },
+      language: { ...oneOf(domain.LANGUAGES), ".read": is.isMember(FARM) },
+      webhook: {
+        "//": "Over plain HTTP to this machine alone, for the emulators; the jobs refuse it where they are deployed.",
+        ".whole": is.has("url", "secret"),
+        url: node.form("address", WEBHOOK_URL, MAX_WEBHOOK_URL_LENGTH),
+        secret: node.form("secret", String.raw`^whsec_[A-Za-z0-9+\/]{32,88}={0,2}$`),
+      },
+    },
+  },
+
+  "alerts/$farmId": {
+    "//": "Alerts that are open, and the log. Each update of the jobs raises the version by one, and nobody else can: of two checks at once, one is refused, and all are once the settings are removed.",
+    ".read": when`${is.isJobs} || ${is.isMember(FARM)}`,
+    version: {
+      ...node.HELD,
+      ".whole": node.HELD_ELSEWHERE,
+      ".write": when`${is.isJobs} && ${after`alertSettings/$farmId`}.exists() && ${is.isNextVersion("")}`,
+    },
+    pending: {
+      "//": "Found by one look.",
+      ".remove": unwatches,
+      $alertId: {
+        ".key": node.matches("$alertId", ALERT_ID),
+        ...IN_NEXT_LOOK,
+        ".whole": is.has("since"),
+        since: PAST,
+      },
+    },
+    late: {
+      "//": "What late readings showed. A fold adds it as it removes their marks, and the next look removes it.",
+      $lateId: {
+        ".key": node.matches("$lateId", LATE_ID),
+        ".write": is.isJobs,
+        ".remove": IN_NEXT_LOOK[".remove"],
+        ".whole": is.has(...LATE_FACT, "since", "until", "foundAt"),
+        kind: oneOf(domain.LATE_KINDS),
+        uid: COPIED,
+        greenhouse: COPIED,
+        measurement: ALERT.measurement,
+        value: MEASURED,
+        bound: MEASURED,
+        since: PAST,
+        until: PAST,
+        foundAt: PAST,
+      },
+    },
+    open: {
+      "//": "Raised for a sensor of the farm. A look does not change acknowledgement and snooze.",
+      ".remove": unwatches,
+      $alertId: {
+        ".key": its.isItsId,
+        ".write": when`${is.isNextLook} && (${its.isSameAlert} ? ${is.keeps("acknowledgedBy", "snoozedUntil")} : ${its.isNewAlert})`,
+        ".remove": is.isNextLook,
+        ".whole": hasAlert("raisedAt", "remindedAt"),
+        ...ALERT,
+        uid: node.HELD,
+        raisedAt: PAST,
+        remindedAt: PAST,
+        clearingSince: PAST,
+        acknowledgedBy: { ...node.unchangedOr(node.exactly("auth.uid")), ...BY_MEMBERS },
+        announced: PERSON,
+        snoozedUntil: { ...node.unchangedOr(node.ahead(7 * node.DAY)), ...BY_MEMBERS },
+        unansweredSince: node.ahead(7 * node.DAY, "0"),
+        notified: node.oneOfNumbers(domain.AFTER_MINUTES),
+      },
+    },
+    "log/$key": {
+      "//": "Alerts that are over; never changed.",
+      ".key": is.isPushKey("$key"),
+      ".write": when`${is.isNextLook} && !data.exists()`,
+      ".whole": hasAlert("raisedAt", "clearedAt"),
+      ...ALERT,
+      raisedAt: PAST,
+      clearedAt: PAST,
+      reportedAt: PAST,
+      acknowledgedBy: PERSON,
+    },
+    "undelivered/$recipientId": {
+      "//": "Recipients that messages do not reach, and why.",
+      ".key": node.matches("$recipientId", RECIPIENT_ID),
+      ...BY_JOBS,
+      ".whole": is.has("at", "problem"),
+      at: PAST,
+      problem: text(domain.MAX_PROBLEM_CHARACTERS),
+    },
+  },
+
+  alertOutbox: {
+    "//": "Messages on their way. One is added with the look that decides it. Each attempt is counted before it is made.",
+    ".read": is.isJobs,
+    "$farmId/$messageId": {
+      ".key": node.matches("$messageId", "^[0-9A-Z_a-z-]{1,100}$"),
+      ".write": when`!data.exists() && ${is.isNextLook}`,
+      ".remove": is.isJobs,
+      ".whole": is.has("at", "to"),
+      at: PAST,
+      since: PAST,
+      unanswered: node.integer(0, 1e6),
+      "to/$recipientId": {
+        ".key": node.matches("$recipientId", RECIPIENT_ID),
+        ".write": when`${is.isJobs} && newData.child('attempts').val() === data.child('attempts').val() + 1`,
+        ".remove": is.isJobs,
+        ".whole": is.has("attempts", "nextAt"),
+        attempts: node.number(0, 1000),
+        nextAt: node.ahead(2 * node.DAY, "0"),
+      },
+      "alerts/$alertId": {
+        ".key": its.isItsIdInMessage,
+        ".whole": hasAlert("state"),
+        ...ALERT,
+        uid: node.HELD,
+        state: oneOf(domain.ALERT_STATES),
+        escalation: COUNT,
+        acknowledgedBy: text(),
+        silentSince: PAST,
+        clearedAt: PAST,
+        "hour/$minutes": { ...MEASURED, ".key": node.matches("$minutes", domain.MINUTES_BEFORE) },
+      },
+      "others/$shared": {
+        "//": "Alerts that the message only counts.",
+        ".key": node.matches("$shared", "^[a-z]+,[a-z]+,[A-Za-z]*,.{0,100}$"),
+        ".whole": is.has("state", "kind", "count"),
+        state: oneOf(domain.ALERT_STATES),
+        kind: oneOf(domain.ALERT_KINDS),
+        measurement: oneOf(QUANTITIES),
+        greenhouse: COPIED,
+        greenhouseName: COPIED,
+        escalation: COUNT,
+        count: COUNT,
+      },
+    },
+  },
+
+  alertTests: {
+    "//": "A person asks for a test message of one of their farms: of each channel, one at a time. The next run of the jobs sends it, stores the result, and removes that later.",
+    ".read": is.isJobs,
+    $authUid: {
+      ".read": is.isNamed,
+      $channel: {
+        ".key": node.matches("$channel", domain.CHANNELS),
+        ".write": when`${is.isJobs} ? ${its.isAnswer} : ${is.isNamed} && ${its.isQuestion} && ($channel === 'webhook' ? ${is.isOwner(ASKED_FARM, "$authUid")} : ${is.isMember(ASKED_FARM, "$authUid")})`,
+        ".remove": is.isJobs,
+        ".whole": is.has("farmId", "askedAt"),
+        farmId: node.ID_OF,
+        askedAt: node.HELD,
+        doneAt: node.RECENT,
+        problem: text(domain.MAX_PROBLEM_CHARACTERS),
+      },
+    },
+  },
+
+  alertService: {
+    "//": "What the deployed jobs offer, and when they last ran.",
+    ".read": is.isSignedIn,
+    ".write": is.isJobs,
+    lookedAt: node.RECENT,
+    foldedAt: node.RECENT,
+    email: node.TRUE,
+    push: node.form("public key", "^[0-9A-Za-z_-]{87}$"),
+  },
+};

@@ -1,0 +1,168 @@
+/** Outputs of boards: what they are, what is ordered, what was ordered, and what boards say of them. */
+
+import * as domain from "@greenhouse/domain/outputs/outputs";
+import { after, all, before, named, when } from "./condition.ts";
+import type { Condition } from "./condition.ts";
+import * as node from "./nodes.ts";
+import type { Subtree } from "./nodes.ts";
+import { is } from "./predicates.ts";
+
+const FARM = "$farmId";
+const { exactly, INTEGER, integer, oneOf, text, TRUE } = node;
+const isOwner = is.isOwner(FARM);
+const SHARED = { ".read": when`${is.isJobs} || ${is.isMember(FARM)}` };
+const MS_PER_VERSION = 1_000 / domain.FIRST_VERSION_STEP;
+const VALUE = integer(0, domain.HIGHEST.level);
+const FOR_GOOD = { ".validate": when`!data.exists() || newData.val() === data.val()` };
+const ordered = (field: string) =>
+  exactly(when`${after`outputOrders/$farmId/$uid/$output/${`'${field}'`}`}.val()`);
+
+/** What belongs to outputs, beside their definitions. */
+const BELONGINGS = ["outputOrders", "outputLog", "outputStates"];
+const nothingIn = (pathIn: (root: string) => Condition, roots = BELONGINGS): Condition =>
+  all(...roots.map((root) => when`!${pathIn(`'${root}'`)}.exists()`));
+/** Only an order to switch on has the field. */
+const hasIfOn = (field: string): Condition =>
+  when`newData.hasChild(${`'${field}'`}) !== (newData.child('value').val() === 0)`;
+
+/** It follows from the time (domain/outputs/outputs.ts), and is never the one after another first version. */
+const isFirstVersion = when`newData.child('version').val() % ${domain.FIRST_VERSION_STEP} === 0 && newData.child('version').val() * ${MS_PER_VERSION} > now - ${node.CLOCKS_DIFFER} && newData.child('version').val() * ${MS_PER_VERSION} < now + ${node.CLOCKS_DIFFER}`;
+
+const its = named({
+  isOfThisFarm: when`${is.farmOfSensor("$uid")} === $farmId`,
+  mayOrder: when`${isOwner} || (${is.isMember(FARM)} && ${before`outputs/$farmId/$uid/$output/membersMay`}.val() === true)`,
+  isNextVersion: when`data.exists() ? newData.child('version').val() === data.child('version').val() + 1 : ${isFirstVersion}`,
+  isLogged: when`!${before`outputLog/$farmId/$uid/$output/${"newData.child('entry').val()"}`}.exists() && ${after`outputLog/$farmId/$uid/$output/${"newData.child('entry').val()"}/version`}.val() === newData.child('version').val()`,
+  isOrderedWithIt: when`${before`outputOrders/$farmId/$uid/$output/entry`}.val() !== $key && ${after`outputOrders/$farmId/$uid/$output/entry`}.val() === $key`,
+  isForKind: when`newData.val() <= 1 || ${before`outputs/$farmId/$uid/$output/kind`}.val() === 'level'`,
+  endsIfOn: hasIfOn("until"),
+  /** The SDKs send what was not confirmed again, however much later. */
+  isAskedIfOn: hasIfOn("asked"),
+  hasPlace: when`${after`outputPlaces/$farmId/$uid/${"newData.child('place').val()"}`}.val() === $output`,
+  /** The output that it names was gone, goes now, or has another. One of the same name may come back to it. */
+  isNoLongerPlace: when`!data.exists() || ${before`outputs/$farmId/$uid/${"data.val()"}/place`}.val() !== $place || ${after`outputs/$farmId/$uid/${"data.val()"}/place`}.val() !== $place`,
+  isPlace: when`${after`outputs/$farmId/$uid/${"newData.val()"}/place`}.val() === $place`,
+  isDefined: when`${before`outputs/$farmId/$uid/$output`}.exists()`,
+  isDefinedNoMore: when`!${after`outputs/$farmId/$uid/$output`}.exists()`,
+  isLeftAlone: nothingIn((root) => after`${root}/$farmId/$uid/$output`),
+  areDefinedNoMore: when`!${after`outputs/$farmId/$uid`}.exists()`,
+  areLeftAlone: nothingIn((root) => after`${root}/$farmId/$uid`, [...BELONGINGS, "outputPlaces"]),
+});
+/** What belongs to an output goes with its definition or after it, and no definition before it: nobody inherits orders. */
+const AFTER_ALL = { ".remove": when`${isOwner} && ${its.areDefinedNoMore}` };
+const AFTER_DEFINITION = { ".remove": when`${isOwner} && ${its.isDefinedNoMore}` };
+
+export const OUTPUTS: Subtree = {
+  "outputs/$farmId": {
+    "//": "What a board can switch, or set to a level. Owners of the farm of its sensor. Removed with all that belongs to it: an order would hold again for another output of this name, or for another sensor of this uid.",
+    ...SHARED,
+    $uid: {
+      ".read": is.isFunctions,
+      ".remove": when`${isOwner} && ${its.areLeftAlone}`,
+      $output: {
+        // Its place bounds its name.
+        ".write": all(isOwner, its.isOfThisFarm, its.hasPlace),
+        ".remove": when`${isOwner} && ${its.isLeftAlone}`,
+        ".whole": is.has("name", "kind", "leaseSeconds", "maxOnSeconds", "place"),
+        name: text(),
+        kind: { ...oneOf(domain.OUTPUT_KINDS), ...FOR_GOOD },
+        place: { ...oneOf(domain.OUTPUT_PLACES), ...FOR_GOOD },
+        leaseSeconds: integer(domain.LEASE_SECONDS.min, domain.LEASE_SECONDS.max),
+        maxOnSeconds: integer(domain.MAX_ON_SECONDS.min, domain.MAX_ON_SECONDS.max),
+        membersMay: TRUE,
+      },
+    },
+  },
+
+  "outputPlaces/$farmId": {
+    "//": "Which output has which place of its board: there are as many places as a board may have outputs, and each definition needs one that names it. A place is free again when the output that it names is gone.",
+    $uid: {
+      ...AFTER_ALL,
+      $place: {
+        ...node.form("name of an output", domain.OUTPUT_NAME),
+        ".key": node.matches("$place", domain.OUTPUT_PLACES),
+        ".write": all(isOwner, its.isNoLongerPlace, its.isPlace),
+        // It exists: no output has the name null.
+        ".whole": node.HELD_ELSEWHERE,
+      },
+    },
+  },
+
+  "outputOrders/$farmId": {
+    "//": "What is ordered, by owners, and by viewers where the output says so. Each order is one version higher: of two people at once, one is refused. It stands in the log, too.",
+    ...SHARED,
+    $uid: {
+      ".read": is.isFunctions,
+      ...AFTER_ALL,
+      $output: {
+        ".write": all(
+          its.mayOrder,
+          its.isDefined,
+          its.isNextVersion,
+          its.isLogged,
+          its.endsIfOn,
+          its.isAskedIfOn,
+        ),
+        ...AFTER_DEFINITION,
+        // As its entry in the log must be.
+        ".whole": node.HELD_ELSEWHERE,
+        value: { ...VALUE, ".validate": all(INTEGER[".validate"], its.isForKind) },
+        // `isNextVersion` keeps it a whole number.
+        version: node.HELD,
+        until: { ...node.ahead(domain.MAX_ORDER_MS), ...INTEGER },
+        by: exactly("auth.uid"),
+        at: exactly("now"),
+        asked: node.within(domain.ORDERED_WITHIN_MS),
+        entry: node.HELD,
+      },
+    },
+  },
+
+  "outputLog/$farmId": {
+    "//": "Who ordered what: an entry in the update of each order, whose rule says who may. Nobody changes it.",
+    ".read": is.isMember(FARM),
+    $uid: {
+      ...AFTER_ALL,
+      $output: {
+        ".indexOn": "at",
+        ...AFTER_DEFINITION,
+        $key: {
+          ".key": is.isPushKey("$key"),
+          ".write": all(its.isOrderedWithIt, its.endsIfOn),
+          ".whole": is.has("value", "version", "by", "at"),
+          value: ordered("value"),
+          version: node.HELD,
+          until: ordered("until"),
+          by: ordered("by"),
+          at: ordered("at"),
+        },
+      },
+    },
+  },
+
+  "outputStates/$farmId": {
+    "//": "What a board last said, in a signed request: the functions write it, together with the key that proved it. A late request does not set it back, nor does a repeated one, unless the clock of its board is ahead (docs/outputs.md).",
+    ...SHARED,
+    $uid: {
+      ...AFTER_ALL,
+      $output: {
+        ".write": all(
+          is.isFunctions,
+          its.isOfThisFarm,
+          its.isDefined,
+          when`!data.exists() || newData.child('at').val() >= data.child('at').val()`,
+        ),
+        ...AFTER_DEFINITION,
+        ".whole": is.has("value", "version", "reason", "at", "heard"),
+        value: VALUE,
+        version: integer(0, domain.MAX_VERSION),
+        reason: oneOf(domain.OUTPUT_REASONS),
+        at: node.RECENT,
+        heard: exactly("now"),
+        since: {
+          ".value": when`newData.val() > 0 && newData.val() <= newData.parent().child('at').val()`,
+        },
+      },
+    },
+  },
+};

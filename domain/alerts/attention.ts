@@ -1,0 +1,255 @@
+/** When a sensor needs attention: a value beyond its threshold, a fault, no reading for long, a low battery. */
+
+import { derive } from "../quantities/derived.ts";
+import { stillHolds } from "../quantities/margins.ts";
+import {
+  boundsAt,
+  countedValue,
+  DERIVED,
+  isOfGreenhouse,
+  MEASUREMENTS,
+  QUANTITIES,
+} from "../quantities/measurements.ts";
+import type { Measurement, Quantity, Thresholds } from "../quantities/measurements.ts";
+import type { OutputAttentionKind } from "../outputs/attention.ts";
+import type { SensorRole } from "../identity/sensor-records.ts";
+
+const MINUTE = 60_000;
+
+/** A sensor is silent after so many milliseconds without a reading, unless its farm says otherwise. */
+export const SILENT_AFTER = 30 * MINUTE;
+/** A reading is old after this share of that time: a board that reports every quarter of an hour is still on time. */
+const OLD_SHARE = 2 / 3;
+
+/** A battery at or below this many percent needs attention, unless the farm or its greenhouse says otherwise. */
+export const LOW_BATTERY = 20;
+
+export type Freshness = "fresh" | "old" | "silent" | "never";
+
+/**
+ * @param at of the newest reading, in Unix milliseconds
+ * @param silentAfter what the farm has set, in milliseconds; 0: never silent
+ */
+export function freshnessOf(at: number | undefined, silentAfter: number, now: number): Freshness {
+  if (at === undefined) return "never";
+  const age = now - at;
+  if (silentAfter > 0 && age > silentAfter) return "silent";
+  return age > OLD_SHARE * (silentAfter || SILENT_AFTER) ? "old" : "fresh";
+}
+
+/** What is known of a sensor. */
+export interface Condition {
+  readonly values: Readonly<Partial<Record<Measurement, Measured>>>;
+  /** Whether temperature and humidity are of one reading: only then something is computed from both. */
+  readonly isOneReading: boolean;
+  /** Of the newest reading, in Unix milliseconds. */
+  readonly at: number | undefined;
+  readonly freshness: Freshness;
+}
+
+export interface Measured {
+  readonly value: number;
+  /** Unix milliseconds; undefined if it is not known. */
+  readonly at: number | undefined;
+  /** Whether the probe is broken while its board sends (isStale). */
+  readonly isStale: boolean;
+}
+
+/**
+ * Whether a measurement is so old that it no longer counts, and is missing. Some boards send the battery's only once a
+ * day: it counts until the sensor is silent.
+ * @param at of its newest value, in Unix milliseconds
+ */
+export function isStale(
+  measurement: Measurement,
+  at: number,
+  silentAfter: number,
+  now: number,
+): boolean {
+  return measurement !== "battery" && now - at > (silentAfter || SILENT_AFTER);
+}
+
+/** What a farm and a greenhouse have set. */
+export interface Limits {
+  readonly thresholds: Thresholds;
+  /** Whether the sun is down at the farm. */
+  readonly isNight: boolean;
+  /** In percent; 0: no warning. */
+  readonly lowBattery: number;
+  /** Whether missing measurements are reported: not where the farm has set 0, so that no sensor counts as silent. */
+  readonly watchesSilence: boolean;
+}
+
+export type Attention =
+  | {
+      readonly kind: "below" | "above";
+      readonly measurement: Quantity;
+      readonly value: number;
+      readonly bound: number;
+    }
+  /** A value that cannot be true. */
+  | { readonly kind: "fault"; readonly measurement: Measurement; readonly value: number }
+  /** With a measurement: only that is missing, and the greenhouse has a threshold for it. */
+  | {
+      readonly kind: "silent";
+      readonly measurement?: Measurement;
+      readonly since: number | undefined;
+    }
+  | { readonly kind: "battery"; readonly value: number; readonly bound: number };
+
+/** Whether an alert that can swing around its bound was reported before; a battery has no quantity. */
+type WasSaid = (said: {
+  readonly kind: "above" | "below" | "battery";
+  readonly measurement?: Quantity;
+}) => boolean;
+
+/**
+ * Values beyond their thresholds, then faults, missing measurements and the battery. Of a silent sensor, only that is
+ * reported. A sensor that has never sent anything is still being installed and is not reported.
+ * @param wasSaid whether this was reported before: then it is reported until the value is within its bound by a margin
+ */
+export function attentionOf(
+  limits: Limits,
+  condition: Condition,
+  role: SensorRole,
+  wasSaid: WasSaid = () => false,
+): readonly Attention[] {
+  switch (condition.freshness) {
+    case "never":
+      return [];
+    case "silent":
+      return [{ kind: "silent", since: condition.at }];
+    case "fresh":
+    case "old": {
+      const quantities = quantitiesOf(condition);
+      return [
+        ...outOfBounds(limits, quantities, wasSaid).filter(({ measurement }) =>
+          counts(measurement, role),
+        ),
+        ...faults(condition),
+        ...missing(limits, condition),
+        ...lowBattery(limits, quantities, wasSaid),
+      ];
+    }
+  }
+}
+
+/**
+ * The worst first: values beyond their thresholds, then faults, silent sensors and orders that are not applied, then the
+ * others. For toSorted.
+ */
+export function byUrgency(a: Ranked, b: Ranked): number {
+  return RANKS[a.kind] - RANKS[b.kind];
+}
+
+interface Ranked {
+  readonly kind: Attention["kind"] | OutputAttentionKind;
+}
+
+const RANKS: Readonly<Record<Ranked["kind"], number>> = {
+  above: 0,
+  below: 0,
+  fault: 1,
+  silent: 1,
+  unapplied: 1,
+  limit: 2,
+  manual: 2,
+  battery: 2,
+};
+
+type Quantities = Readonly<Partial<Record<Quantity, number>>>;
+
+/** The values that count: live ones without faults, and those computed from them. */
+export function quantitiesOf({
+  values,
+  isOneReading,
+}: Pick<Condition, "values" | "isOneReading">): Quantities {
+  const counted: Partial<Record<Quantity, number>> = {};
+  for (const measurement of MEASUREMENTS) {
+    const measured = values[measurement];
+    if (measured === undefined || measured.isStale) continue;
+    const value = countedValue(measurement, measured.value);
+    if (value !== undefined) counted[measurement] = value;
+  }
+  const { temperature, humidity } = counted;
+  if (!isOneReading || temperature === undefined || humidity === undefined) return counted;
+  return { ...counted, ...derive(temperature, humidity) };
+}
+
+/** Whether sensors of a role count for a quantity of their greenhouse. */
+export function counts(quantity: Quantity, role: SensorRole): boolean {
+  return isOfGreenhouse(quantity, role === "air");
+}
+
+/** The bound that a value is beyond. */
+export function beyondOf(
+  value: number,
+  { min, max }: ReturnType<typeof boundsAt>,
+): Pick<OutOfBounds, "kind" | "bound"> | undefined {
+  if (min !== undefined && value < min) return { kind: "below", bound: min };
+  return max !== undefined && value > max ? { kind: "above", bound: max } : undefined;
+}
+
+export type OutOfBounds = Extract<Attention, { readonly kind: "below" | "above" }>;
+
+function outOfBounds(
+  { thresholds, isNight }: Limits,
+  quantities: Quantities,
+  wasSaid: WasSaid,
+): OutOfBounds[] {
+  return QUANTITIES.flatMap((measurement): OutOfBounds[] => {
+    const value = quantities[measurement];
+    const bounds = boundsAt(thresholds[measurement] ?? {}, isNight);
+    if (value === undefined) return [];
+    const beyond = beyondOf(value, bounds);
+    if (beyond !== undefined) return [{ ...beyond, measurement, value }];
+    return (["below", "above"] as const).flatMap((kind): OutOfBounds[] => {
+      const bound = kind === "below" ? bounds.min : bounds.max;
+      if (bound === undefined || !wasSaid({ kind, measurement })) return [];
+      return stillHolds(kind, measurement, value, bounds)
+        ? [{ kind, measurement, value, bound }]
+        : [];
+    });
+  });
+}
+
+function faults({ values }: Condition): Attention[] {
+  return MEASUREMENTS.flatMap((measurement): Attention[] => {
+    const measured = values[measurement];
+    if (measured === undefined || measured.isStale) return [];
+    const { value } = measured;
+    const isFault = countedValue(measurement, value) === undefined;
+    return isFault ? [{ kind: "fault", measurement, value }] : [];
+  });
+}
+
+/**
+ * Whether a threshold needs the measurement or a quantity that is computed from it. Then it is reported when missing.
+ */
+export function isWatched(measurement: Measurement, thresholds: Thresholds): boolean {
+  if (thresholds[measurement] !== undefined) return true;
+  const isPart = measurement === "temperature" || measurement === "humidity";
+  return isPart && DERIVED.some((derived) => thresholds[derived] !== undefined);
+}
+
+function missing({ thresholds, watchesSilence }: Limits, { values }: Condition): Attention[] {
+  if (!watchesSilence) return [];
+  return MEASUREMENTS.flatMap((measurement): Attention[] => {
+    const measured = values[measurement];
+    const isMissed = measured?.isStale === true && isWatched(measurement, thresholds);
+    return isMissed ? [{ kind: "silent", measurement, since: measured.at }] : [];
+  });
+}
+
+/** A threshold of the greenhouse replaces the farm's. */
+function lowBattery(
+  { thresholds, lowBattery: bound }: Limits,
+  { battery: value }: Quantities,
+  wasSaid: WasSaid,
+): Attention[] {
+  if (value === undefined || thresholds.battery !== undefined) return [];
+  const kind = "battery";
+  const isLow =
+    value <= bound || (wasSaid({ kind }) && stillHolds(kind, kind, value, { min: bound }));
+  return bound > 0 && isLow ? [{ kind, value, bound }] : [];
+}

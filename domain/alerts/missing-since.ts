@@ -1,0 +1,26 @@
+/** Since when nobody knows the present value of a quantity, for open alerts about it. Page and jobs share it. */
+
+import { freshnessOf, isStale } from "./attention.ts";
+import type { LastSeen } from "../history/last-seen.ts";
+import { DERIVED } from "../quantities/measurements.ts";
+import type { Measurement, Quantity } from "../quantities/measurements.ts";
+
+/**
+ * When a quantity was last measured, if that is so long ago that nobody knows its present value: its sensor is silent,
+ * or only its probe is.
+ */
+export function missingSince(
+  quantity: Quantity,
+  { at, measured }: LastSeen,
+  silentAfter: number,
+  now: number,
+): number | undefined {
+  if (at === undefined) return undefined;
+  const isDerived = DERIVED.some((derived) => derived === quantity);
+  const parts = isDerived ? (["temperature", "humidity"] as const) : [quantity as Measurement];
+  const times = parts.map((part) => [part, measured[part] ?? at] as const);
+  const isMissing =
+    freshnessOf(at, silentAfter, now) === "silent" ||
+    times.some(([part, time]) => isStale(part, time, silentAfter, now));
+  return isMissing ? Math.min(...times.map(([, time]) => time)) : undefined;
+}

@@ -1,0 +1,71 @@
+/** When a sensor last sent a reading, from what `lastSeen/<farmId>/<uid>` holds. */
+
+import { MEASUREMENTS } from "../quantities/measurements.ts";
+import type { Measurement, Measurements } from "../quantities/measurements.ts";
+import { entriesOf } from "../stored.ts";
+
+/** All times are the database's, in Unix milliseconds. */
+export interface LastSeen {
+  /** Of the newest reading; undefined if there was none. */
+  readonly at: number | undefined;
+  /** Of the newest reading that had the measurement. Measurements of one reading have the same time. */
+  readonly measured: Measurements;
+  /** Whether the newest temperature and humidity came in one reading. Those of a batch have the same time. */
+  readonly isOneReading: boolean;
+}
+
+/** Only these two have to be known to come from one reading: vpd and dew point are computed from both (derived.ts). */
+const PAIR: readonly Measurement[] = ["temperature", "humidity"];
+const TOGETHER = PAIR.join(",");
+/** The name that a reading without a measurement renews. */
+const SIGN_OF_LIFE = "none";
+
+/** All names of `lastSeen/<farmId>/<uid>/<name>`: a sensor cannot have more, whatever it sends. */
+export const LAST_SEEN_NAMES: readonly string[] = [...MEASUREMENTS, TOGETHER, SIGN_OF_LIFE];
+
+/** The names that a reading renews: the pair in the place of its two, if the reading has both. */
+export function lastSeenNames(measurements: Measurements): readonly string[] {
+  const names = MEASUREMENTS.filter((name) => measurements[name] !== undefined);
+  if (names.length === 0) return [SIGN_OF_LIFE];
+  if (PAIR.some((name) => measurements[name] === undefined)) return names;
+  return [TOGETHER, ...names.filter((name) => !PAIR.includes(name))];
+}
+
+/** Names that are younger may be renewed: some boards send certain measurements together only now and then. */
+export const KEPT_FOR_MS = 30 * 24 * 3_600_000;
+
+/**
+ * The names that say nothing any more: not renewed for 30 days, and each of their measurements came later under another
+ * name. Without them `readLastSeen` returns the same.
+ * @param stored as `readLastSeen`
+ */
+export function supersededNames(stored: unknown, nowMs: number): readonly string[] {
+  const { at, measured } = readLastSeen(stored);
+  return entriesOf(stored).flatMap(([name, time]) => {
+    if (typeof time !== "number" || nowMs - time <= KEPT_FOR_MS || time === at) return [];
+    const isNewest = name.split(",").some((each) => measured[each as Measurement] === time);
+    return isNewest ? [] : [name];
+  });
+}
+
+/** @param stored a time for each name; older names hold any measurements, joined by commas */
+export function readLastSeen(stored: unknown): LastSeen {
+  let at: number | undefined;
+  const measured: Record<string, number> = {};
+  let [together, apart] = [-Infinity, -Infinity];
+  for (const [name, time] of entriesOf(stored)) {
+    if (typeof time !== "number") continue;
+    at = Math.max(at ?? time, time);
+    const names = name.split(",");
+    for (const each of names) measured[each] = Math.max(measured[each] ?? time, time);
+    const parts = PAIR.filter((part) => names.includes(part)).length;
+    if (parts === 2) together = Math.max(together, time);
+    if (parts === 1) apart = Math.max(apart, time);
+  }
+  const known = MEASUREMENTS.filter((name) => measured[name] !== undefined);
+  return {
+    at,
+    measured: Object.fromEntries(known.map((name) => [name, measured[name]])),
+    isOneReading: together > apart,
+  };
+}

@@ -1,0 +1,55 @@
+/** Records of a farm and its greenhouses, read from stored data that is not trusted. */
+
+import { LANGUAGES } from "../alerts/alerts.ts";
+import type { AlertSettings } from "../alerts/alerts.ts";
+import { BOUNDS, QUANTITIES, SHOWN } from "../quantities/measurements.ts";
+import type { Bounds, Quantity, Shown, Thresholds } from "../quantities/measurements.ts";
+import { fieldOf, numberOf, textOf } from "../stored.ts";
+import type { Place } from "../sun.ts";
+
+/** @param stored `greenhouses/<greenhouseId>/thresholds` */
+export function readThresholds(stored: unknown): Thresholds {
+  const thresholds: Partial<Record<Quantity, Bounds>> = {};
+  for (const quantity of QUANTITIES) {
+    const bounds = BOUNDS.flatMap((bound) => {
+      const value = numberOf(fieldOf(stored, quantity), bound);
+      return value === undefined ? [] : [[bound, value] as const];
+    });
+    if (bounds.length > 0) thresholds[quantity] = Object.fromEntries(bounds);
+  }
+  return thresholds;
+}
+
+/** More would not be a glance. */
+export const MAX_ON_CARD = 3;
+
+/** What stands on a greenhouse's card; empty: its owners have not chosen. @param stored `greenhouses/<greenhouseId>/card` */
+export function readCard(stored: unknown): readonly Shown[] {
+  return SHOWN.filter((quantity) => fieldOf(stored, quantity) === true).slice(0, MAX_ON_CARD);
+}
+
+/** Where the farm is; undefined where the record is incomplete. @param stored `farms/<farmId>/place` */
+export function readPlace(stored: unknown): Place | undefined {
+  const latitude = numberOf(stored, "latitude");
+  const longitude = numberOf(stored, "longitude");
+  const timeZone = textOf(stored, "timeZone");
+  if (latitude === undefined || longitude === undefined || timeZone === undefined) return undefined;
+  return { latitude, longitude, timeZone };
+}
+
+/** Undefined where the farm is not watched. @param stored `alertSettings/<farmId>` */
+export function readAlertSettings(stored: unknown): AlertSettings | undefined {
+  const silentAfterMinutes = numberOf(stored, "silentAfterMinutes");
+  const lowBatteryPercent = numberOf(stored, "lowBatteryPercent");
+  if (silentAfterMinutes === undefined || lowBatteryPercent === undefined) return undefined;
+  const language = LANGUAGES.find((each) => each === textOf(stored, "language"));
+  const webhook = fieldOf(stored, "webhook");
+  const url = textOf(webhook, "url");
+  const secret = textOf(webhook, "secret");
+  return {
+    silentAfterMinutes,
+    lowBatteryPercent,
+    ...(language !== undefined && { language }),
+    ...(url !== undefined && secret !== undefined && { webhook: { url, secret } }),
+  };
+}

@@ -1,0 +1,110 @@
+/**
+ * Invitations by link: how they are stored, which are open, and the updates that make one and use one.
+ * `database.rules.json` holds the same conditions.
+ */
+
+import type { Role } from "./members.ts";
+import { entriesOf, numberOf, textOf } from "../stored.ts";
+
+/** Under `invitations/<farmId>/<token>`. */
+export interface Invitation {
+  readonly role: Role;
+  /** In Unix milliseconds. */
+  readonly expiresAt: number;
+  readonly farmName: string;
+  /** The uid of the owner who made it. */
+  readonly by: string;
+  /** How the members see that owner; undefined without a name. */
+  readonly byName: string | undefined;
+  /** The uid of who joined with it. */
+  readonly usedBy: string | undefined;
+}
+
+/** One of a farm's. */
+export interface ListedInvitation extends Invitation {
+  readonly token: string;
+}
+
+/** How long a new one is valid. The rules allow ten minutes more, for clocks that differ. */
+export const INVITATION_LASTS_MS = 7 * 24 * 3_600_000;
+
+/** Undefined for anything that is no invitation. */
+export function readInvitation(stored: unknown): Invitation | undefined {
+  const role = textOf(stored, "role");
+  const expiresAt = numberOf(stored, "expiresAt");
+  const farmName = textOf(stored, "farmName");
+  const by = textOf(stored, "by");
+  if (role !== "owner" && role !== "viewer") return undefined;
+  if (expiresAt === undefined || farmName === undefined || by === undefined) return undefined;
+  const [byName, usedBy] = [textOf(stored, "byName"), textOf(stored, "usedBy")];
+  return { role, expiresAt, farmName, by, byName, usedBy };
+}
+
+/** The newest first. @param stored under `invitations/<farmId>` */
+export function readInvitations(stored: unknown): readonly ListedInvitation[] {
+  return entriesOf(stored)
+    .flatMap(([token, value]): ListedInvitation[] => {
+      const invitation = readInvitation(value);
+      return invitation === undefined ? [] : [{ token, ...invitation }];
+    })
+    .sort((a, b) => b.expiresAt - a.expiresAt);
+}
+
+/** Whether somebody could still join with it; the rules refuse it when its maker is no longer an owner. */
+export function isOpen(
+  { by, expiresAt, usedBy }: Invitation,
+  members: readonly { readonly uid: string; readonly role: Role }[],
+  now: number,
+): boolean {
+  const isByOwner = members.some(({ uid, role }) => uid === by && role === "owner");
+  return usedBy === undefined && expiresAt > now && isByOwner;
+}
+
+export interface NewInvitation {
+  readonly farm: { readonly id: string; readonly name: string };
+  readonly role: Role;
+  readonly by: { readonly uid: string; readonly name: string | undefined };
+}
+
+/**
+ * The update that stores a new one. It also deletes the expired ones of the farm: until then,
+ * their links say that they were used.
+ * @param earlier the farm's others
+ * @param now the server's time
+ */
+export function inviting(
+  token: string,
+  { farm, role, by }: NewInvitation,
+  earlier: readonly ListedInvitation[],
+  now: number,
+): Readonly<Record<string, null | Readonly<Record<string, string | number>>>> {
+  const pathOf = (of: string): string => `invitations/${farm.id}/${of}`;
+  const ended = earlier.filter(({ expiresAt }) => expiresAt <= now);
+  return {
+    ...Object.fromEntries(ended.map((each) => [pathOf(each.token), null])),
+    [pathOf(token)]: {
+      role,
+      expiresAt: now + INVITATION_LASTS_MS,
+      farmName: farm.name,
+      by: by.uid,
+      ...(by.name !== undefined && { byName: by.name }),
+    },
+  };
+}
+
+/** The only update with which the rules let an invitation be used: it and the membership at once. */
+export function joining(
+  farmId: string,
+  token: string,
+  role: Role,
+  person: { readonly uid: string; readonly name: string },
+): Readonly<Record<string, string | boolean>> {
+  const { uid, name } = person;
+  return {
+    [`invitations/${farmId}/${token}/usedBy`]: uid,
+    [`users/${uid}/joined/${farmId}`]: token,
+    [`farms/${farmId}/members/${uid}`]: role,
+    [`farms/${farmId}/names/${uid}`]: name,
+    [`users/${uid}/farms/${farmId}`]: true,
+  };
+}

@@ -1,0 +1,43 @@
+/** The members of a farm: what they may do, their names for each other, and the updates that end a membership. */
+
+import { checkName } from "./keys.ts";
+import { entriesOf } from "../stored.ts";
+
+export const ROLES = ["owner", "viewer"] as const;
+export type Role = (typeof ROLES)[number];
+
+export interface Member {
+  /** Of the account. */
+  readonly uid: string;
+  readonly role: Role;
+}
+
+export function readRole(stored: unknown): Role | undefined {
+  return ROLES.find((role) => role === stored);
+}
+
+/** As the rules count them: whoever is there by any text may read. @param stored `farms/<farmId>/members` */
+export function readMembers(stored: unknown): readonly Member[] {
+  return entriesOf(stored).flatMap(([uid, value]) =>
+    typeof value === "string" ? [{ uid, role: readRole(value) ?? "viewer" }] : [],
+  );
+}
+
+/** An owner ends a membership: what the farm holds of the person. Nobody else changes the person's own list. */
+export function memberRemoval(farmId: string, uid: string): Readonly<Record<string, null>> {
+  return { [`farms/${farmId}/members/${uid}`]: null, [`farms/${farmId}/names/${uid}`]: null };
+}
+
+/** A viewer ends their own membership, and takes the farm off their list. */
+export function leaving(farmId: string, uid: string): Readonly<Record<string, null>> {
+  return { ...memberRemoval(farmId, uid), [`users/${uid}/farms/${farmId}`]: null };
+}
+
+/** The names under `farms/<farmId>/names`, by uid. Older rules let one be stored that has to be left out now. */
+export function readNames(stored: unknown): ReadonlyMap<string, string> {
+  return new Map(
+    entriesOf(stored).flatMap(([uid, name]) =>
+      typeof name === "string" && checkName(name) === undefined ? [[uid, name] as const] : [],
+    ),
+  );
+}

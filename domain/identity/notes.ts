@@ -1,0 +1,39 @@
+/**
+ * Notes that members add to a greenhouse at a time: `notes/<greenhouseId>/<pushKey>`, with the note's time in the key.
+ */
+
+import { entriesOf, numberOf, textOf } from "../stored.ts";
+import { checkText } from "../words/text.ts";
+import type { TextProblem } from "../words/text.ts";
+
+export const MAX_NOTE_CHARACTERS = 200;
+
+export interface Note {
+  /** A push key of the time `at` (push-key.ts): a range of time is a range of keys. */
+  readonly key: string;
+  /** The time that it is about, in Unix milliseconds. */
+  readonly at: number;
+  /** A single line. */
+  readonly text: string;
+  /** The uid of its author. */
+  readonly by: string;
+}
+
+/** In the order of time, without incomplete ones. @param stored `notes/<greenhouseId>`, or a part of it */
+export function readNotes(stored: unknown): readonly Note[] {
+  return entriesOf(stored)
+    .flatMap(([key, note]) => {
+      const at = numberOf(note, "at");
+      const text = textOf(note, "text");
+      const by = textOf(note, "by");
+      return at === undefined || text === undefined || by === undefined
+        ? []
+        : [{ key, at, text, by }];
+    })
+    .sort((a, b) => a.at - b.at);
+}
+
+/** What is wrong with the text of a note; undefined where it can be stored. */
+export function checkNote(text: string): TextProblem | undefined {
+  return checkText(text, MAX_NOTE_CHARACTERS);
+}

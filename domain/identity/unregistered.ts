@@ -1,0 +1,46 @@
+/**
+ * Devices that a farm's gateway hears of, and that nobody has registered yet: it reports them with its address, so that
+ * people see them and register them by one press.
+ */
+
+import { MAX_ID_CHARACTERS } from "./keys.ts";
+import { MEASUREMENTS, QUANTITY } from "../quantities/measurements.ts";
+import { SENSOR_ROLES } from "./sensor-records.ts";
+import type { SensorRole } from "./sensor-records.ts";
+import { entriesOf, numberOf, textOf } from "../stored.ts";
+import { checkText } from "../words/text.ts";
+
+/** The keys of the list: with numbers the database would make an array of it. */
+export const PLACES: readonly string[] = "abcdefghijklmnopqrst".split("");
+export const MAX_REPORTED_CHARACTERS = 500;
+
+/** As the gateway reports it, and as it is stored below `unregistered/<farmId>`. */
+export interface Unregistered {
+  readonly uid: string;
+  /** Its last reading, the JSON text of its measurements. */
+  readonly reading: string;
+  /** When the gateway heard it, in Unix milliseconds. */
+  readonly at: number;
+}
+
+/** Leaves out what is no such device. @param list what is stored, or what a gateway has sent */
+export function readUnregistered(list: unknown): readonly Unregistered[] {
+  const all = entriesOf(list).flatMap(([, one]): Unregistered[] => {
+    const [uid, reading, at] = [textOf(one, "uid"), textOf(one, "reading"), numberOf(one, "at")];
+    if (uid === undefined || reading === undefined || at === undefined) return [];
+    // The database refuses half of a surrogate pair, and the address with it.
+    const isShown =
+      uid.isWellFormed() &&
+      reading.isWellFormed() &&
+      checkText(uid, MAX_ID_CHARACTERS) === undefined &&
+      checkText(reading, MAX_REPORTED_CHARACTERS) === undefined;
+    return isShown && at > 0 ? [{ uid, reading, at }] : [];
+  });
+  return all.slice(0, PLACES.length);
+}
+
+/** What a device most likely measures, by the names in its reading. */
+export function likelyRole(reading: string): SensorRole {
+  const sent = MEASUREMENTS.filter((name) => reading.includes(`"${name}"`));
+  return SENSOR_ROLES.find((role) => sent.some((name) => QUANTITY[name].role === role)) ?? "air";
+}

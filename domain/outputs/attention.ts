@@ -1,0 +1,95 @@
+/** When an output needs attention: an order that its board does not apply, a day's limit that cut it short, a hand. */
+
+import { askedWithinMs, names, outputCondition } from "./outputs.ts";
+import type { KnownOutput, Order, OutputCondition, OutputState } from "./outputs.ts";
+import { DAY_MS } from "../rollups/rollups.ts";
+
+/** With `value` as it is ordered (`unapplied`), or as somebody set it at the board (`manual`). */
+export interface OutputAttention {
+  readonly kind: OutputAttentionKind;
+  readonly output: string;
+  readonly outputName: string;
+  readonly value?: number;
+  /** Unix milliseconds; undefined where nobody knows. */
+  readonly since: number | undefined;
+}
+
+/**
+ * - `unapplied`: ordered, and after two of the board's intervals it still does not say that it is so, or no longer, because
+ *   it fell silent or hears nothing; or on after its end
+ * - `limit`: off before the order's end, because it was on for as long as it may be in a day
+ * - `manual`: on as somebody set it at the board, whatever is ordered
+ */
+export const OUTPUT_ATTENTION = ["unapplied", "limit", "manual"] as const;
+export type OutputAttentionKind = (typeof OUTPUT_ATTENTION)[number];
+
+const INTERVALS = 2;
+/** What became of an order needs attention for so long after its end, too: short ones would end unseen. */
+const SAID_AFTER_MS = 600_000;
+
+/**
+ * @param nowMs Unix milliseconds
+ * @param wasSaid whether an order that is not applied was reported before: then one that takes its place is at once
+ */
+export function outputAttentionOf(
+  known: KnownOutput,
+  nowMs: number,
+  wasSaid = false,
+): readonly OutputAttention[] {
+  const { output, defined, order, state } = known;
+  const about = { output, outputName: defined.name };
+  // Whoever administers the database may have stored any time.
+  const past = (time: number | undefined): number | undefined =>
+    time !== undefined && time > 0 && time <= nowMs ? time : undefined;
+  const condition = outputCondition(defined, order, state, nowMs);
+  const found: OutputAttention[] = [];
+  if (order !== undefined && isUnapplied({ ...known, order }, condition, nowMs, wasSaid)) {
+    found.push({ kind: "unapplied", ...about, value: order.value, since: past(order.at) });
+  }
+  const end = order?.until ?? order?.at;
+  // Its board goes on saying that it is on.
+  if (condition === "ending" && end !== undefined && state !== undefined) {
+    const isLate = state.heard > end + askedWithinMs(defined);
+    if (isLate) found.push({ kind: "unapplied", ...about, value: 0, since: past(end) });
+  }
+  if (state?.reason === "limit" && isNews(order, nowMs) && isLimitOf(order, state, nowMs)) {
+    found.push({ kind: "limit", ...about, since: past(state.since) });
+  }
+  // Whatever is ordered meanwhile.
+  const isByHand = outputCondition(defined, undefined, state, nowMs) === "local";
+  if (isByHand && state !== undefined && state.value > 0) {
+    found.push({ kind: "manual", ...about, value: state.value, since: past(state.since) });
+  }
+  return found;
+}
+
+function isUnapplied(
+  { defined, order, state }: KnownOutput & { readonly order: Order },
+  condition: OutputCondition,
+  nowMs: number,
+  wasSaid: boolean,
+): boolean {
+  if (!NOT_AS_ORDERED.includes(condition)) return false;
+  // Its lease reached until the end: nothing cut it short.
+  const heldUntil = (state?.heard ?? 0) + defined.leaseSeconds * 1_000;
+  if (condition === "silent" && order.until !== undefined && heldUntil >= order.until) return false;
+  // Of what is off, it is no matter that the board has not heard that it should be.
+  const isOnStill = condition === "waiting" && (state?.value ?? 0) > 0;
+  const matters = order.value === 0 ? isOnStill : isNews(order, nowMs);
+  // A board that comes back has heard the order before, and applies it when it has heard it anew.
+  const begun = condition === "cut" ? (state?.since ?? order.at) : order.at;
+  return matters && (wasSaid || nowMs > begun + INTERVALS * askedWithinMs(defined));
+}
+
+const NOT_AS_ORDERED: readonly OutputCondition[] = ["waiting", "missed", "fault", "cut", "silent"];
+
+/** Of an order to switch on, until some time after its end. */
+function isNews(order: Order | undefined, nowMs: number): order is Order {
+  return order?.until !== undefined && nowMs < order.until + SAID_AFTER_MS;
+}
+
+/** Until a board hears of an order, it says why the one before ended: maybe because of the limit of another day. */
+function isLimitOf(order: Order, state: OutputState, nowMs: number): boolean {
+  const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
+  return names(state, order) || dayOf(state.since ?? nowMs) === dayOf(nowMs);
+}

@@ -1,0 +1,96 @@
+/** Numbers and times in what is said of alerts, in a language and the farm's time zone. */
+
+import { QUANTITY, withUnit } from "../quantities/measurements.ts";
+import type { Quantity } from "../quantities/measurements.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Numbers of this size and above are written with a power of ten, as on the page. */
+const HUGE = 10_000_000;
+/** At most so many more digits, so that a value beyond its bound does not look equal to it. */
+const MORE_DIGITS = 3;
+
+export interface Format {
+  /** Without its unit; with as many digits as it takes to be beyond the bound. */
+  readonly number: (value: number | undefined, quantity: Quantity, bound?: number) => string;
+  /** With its unit. */
+  readonly value: (value: number | undefined, quantity: Quantity, bound?: number) => string;
+  /** With its unit, in the digits that were typed. */
+  readonly bound: (value: number | undefined, quantity: Quantity) => string;
+  /** The time, with the date unless it is that of `now`. */
+  readonly moment: (at: number) => string;
+  /** The date, time and time zone. */
+  readonly stamp: (at: number) => string;
+  /** In hours and minutes, from two days on in days. */
+  readonly duration: (ms: number) => string;
+}
+
+/**
+ * @param locale such as "en-GB"
+ * @param timeZone as in the IANA database; UTC is used where it is not known
+ * @param now in Unix milliseconds
+ */
+export function createFormat(locale: string, timeZone: string, now: number): Format {
+  const zone = { timeZone: isTimeZone(timeZone) ? timeZone : "UTC" };
+  const formatted = (value: number | undefined, least: number, most = least): string => {
+    if (value === undefined) return "–";
+    const isHuge = Math.abs(value) >= HUGE;
+    return new Intl.NumberFormat(locale, {
+      ...(isHuge
+        ? { notation: "scientific", maximumFractionDigits: 1 }
+        : { minimumFractionDigits: least, maximumFractionDigits: most }),
+      // Without a minus before zero.
+      signDisplay: "negative",
+    }).format(value);
+  };
+  const number: Format["number"] = (value, quantity, bound) =>
+    formatted(value, digitsBeside(value ?? 0, QUANTITY[quantity].digits, bound));
+
+  const clock = { hour: "2-digit", minute: "2-digit", ...zone } as const;
+  const date = { day: "numeric", month: "short", ...zone } as const;
+  const show = (at: number, options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(locale, options).format(at);
+  const year = (at: number): string => show(at, { year: "numeric", ...zone });
+  const day = (at: number): string => `${show(at, date)} ${year(at)}`;
+  return {
+    number,
+    value: (value, quantity, bound) =>
+      withUnit(number(value, quantity, bound), QUANTITY[quantity].unit),
+    bound: (value, quantity) => withUnit(formatted(value, 0, 2), QUANTITY[quantity].unit),
+    moment: (at) => {
+      if (day(at) === day(now)) return show(at, clock);
+      return show(at, { ...date, ...clock, ...(year(at) !== year(now) && { year: "numeric" }) });
+    },
+    stamp: (at) => show(at, { ...date, ...clock, year: "numeric", timeZoneName: "short" }),
+    duration: (ms) => {
+      const minutes = Math.max(1, Math.round(ms / MINUTE));
+      if (minutes < 60) return withUnit(String(minutes), "min");
+      const hours = Math.floor(minutes / 60);
+      const rest = minutes % 60 === 0 ? "" : ` ${withUnit(String(minutes % 60), "min")}`;
+      if (hours < 48) return `${withUnit(String(hours), "h")}${rest}`;
+      const days = { style: "unit", unit: "day", unitDisplay: "long" } as const;
+      return new Intl.NumberFormat(locale, days).format(Math.floor(ms / DAY));
+    },
+  };
+}
+
+/** Returns as many digits as it takes that 4.96, which is below 5, is not written as 5.0. */
+export function digitsBeside(value: number, least: number, bound: number | undefined): number {
+  if (bound === undefined) return least;
+  const side = Math.sign(value - bound);
+  let digits = least;
+  while (digits < least + MORE_DIGITS && Math.sign(Number(value.toFixed(digits)) - bound) !== side)
+    digits += 1;
+  return digits;
+}
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone }).format(0) !== "";
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}

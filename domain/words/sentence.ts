@@ -1,0 +1,101 @@
+/** What an alert is, in words: its kind, value and bound. */
+
+import { isOfOutput } from "../alerts/alerts.ts";
+import type { NotifiedAlert } from "../alerts/alerts.ts";
+import type { Quantity } from "../quantities/measurements.ts";
+import type { Format } from "./format.ts";
+import type { AlertWords } from "./words.ts";
+
+type Described = Pick<
+  NotifiedAlert,
+  "kind" | "measurement" | "outputName" | "value" | "bound" | "since"
+>;
+
+/** Written without a name: the unit identifies them. */
+export const UNNAMED: readonly Quantity[] = ["temperature", "light"];
+
+/** Of those without a measurement, only batteries have a value that is measured. */
+export function quantityOf({ measurement }: Pick<Described, "measurement">): Quantity {
+  return measurement ?? "battery";
+}
+
+/** "2.1 °C, below 5 °C" */
+export function sayOpen(alert: Described, words: AlertWords, format: Format): string {
+  const { kind, outputName = "", value, bound, measurement } = alert;
+  const since = format.moment(alert.since);
+  if (isOfOutput(kind)) {
+    const isOn = value !== undefined && value > 0;
+    return words.output[kind]({ name: outputName, isOn, since });
+  }
+  const quantity = quantityOf(alert);
+  // Of a fault not rounded: 100.4 % would look like a possible value.
+  const text =
+    kind === "fault" ? format.bound(value, quantity) : format.value(value, quantity, bound);
+  return words.what({
+    kind,
+    name: measurement && words.names[measurement],
+    value: withName(text, quantity, words),
+    bound: format.bound(bound, quantity),
+    since,
+  });
+}
+
+/** "6.0 °C again", after so many milliseconds */
+export function sayOver(
+  alert: Described & Pick<NotifiedAlert, "hour">,
+  durationMs: number,
+  words: AlertWords,
+  format: Format,
+): string {
+  const { kind, measurement, outputName = "", hour, bound } = alert;
+  if (isOfOutput(kind)) return words.outputIsOver[kind](outputName);
+  const quantity = quantityOf(alert);
+  const value = hour?.["0"] ?? alert.value;
+  const text = withName(format.value(value, quantity, bound), quantity, words);
+  return words.whatIsOver({
+    kind,
+    name: measurement && words.names[measurement],
+    value: isBeyond(alert, value) ? undefined : text,
+    bound: format.bound(bound, quantity),
+    duration: format.duration(durationMs),
+  });
+}
+
+/** "lowest 1.4 °C"; undefined where that says no more than the alert's value. */
+export function sayExtreme(
+  alert: Described & Pick<NotifiedAlert, "extreme">,
+  words: AlertWords,
+  format: Format,
+): string | undefined {
+  const { kind, extreme, value, bound } = alert;
+  if (extreme === undefined || extreme === value) return undefined;
+  const text = format.value(extreme, quantityOf(alert), bound);
+  return kind === "above" ? words.highest(text) : words.lowest(text);
+}
+
+function withName(value: string, quantity: Quantity, { names }: AlertWords): string {
+  return UNNAMED.includes(quantity) ? value : `${names[quantity]} ${value}`;
+}
+
+/** True also where the value is not known: then nobody must read that it is back within the bound. */
+export function isBeyond(
+  { kind, bound }: Pick<Described, "kind" | "bound">,
+  value: number | undefined,
+): boolean {
+  if (value === undefined) return true;
+  if (bound === undefined) return false;
+  switch (kind) {
+    case "below":
+      return value < bound;
+    case "above":
+      return value > bound;
+    case "battery":
+      return value <= bound;
+    case "fault":
+    case "silent":
+    case "unapplied":
+    case "limit":
+    case "manual":
+      return false;
+  }
+}

@@ -1,0 +1,68 @@
+/** The programs of subjects, each in a process of its own, and the load on one of them at a time. */
+
+import { StackError } from "../../dev/processes/stack-error.ts";
+import type { Outcome } from "../load/fixed-rate.ts";
+import type { Job } from "../load/worker.ts";
+import type { Program, Subject } from "../subjects.ts";
+import { openChannel } from "./channel.ts";
+import { serve } from "./server.ts";
+import type { Server } from "./server.ts";
+import { processorMs, residentKibibytes } from "./usage.ts";
+
+/** What came of a load, and what it took. */
+export interface Measured extends Pick<Outcome, "latencies"> {
+  readonly readingsPerSecond: number;
+  /** Processor time of the program's process for each reading. */
+  readonly processorMs: number;
+  /** The most that this process has had resident since its start. */
+  readonly mostResidentMebibytes: number;
+}
+
+/** Sends load to one subject. @throws StackError when a request is not answered with 200 */
+export type SendLoad = (
+  subject: Subject,
+  job: Omit<Job, "origin" | "variant" | "batch">,
+) => Promise<Measured>;
+
+/**
+ * Starts the programs of the subjects, warms them up, and stops them after the work.
+ * @param databaseAddress what the programs use, `host:port`
+ */
+export async function withPrograms<T>(
+  databaseAddress: string,
+  subjects: readonly Subject[],
+  work: (load: SendLoad) => Promise<T>,
+): Promise<T> {
+  const servers = new Map<Program, Server>();
+  const worker = openChannel<Job, Outcome>("load/worker.ts");
+  const load: SendLoad = async ({ name, program, variant, batch = 0 }, job) => {
+    const server = servers.get(program);
+    if (server === undefined) throw new Error(`${program} was not started.`);
+    const { origin } = server;
+    const usedMs = processorMs(server.process);
+    const outcome = await worker.ask({ ...job, origin, variant, batch });
+    const { latencies, perSecond, failures, failure = "no answer" } = outcome;
+    if (failures > 0 || latencies.length === 0) {
+      throw new StackError(`${name}: ${failures} requests failed (${failure}).`);
+    }
+    const readings = Math.max(batch, 1);
+    return {
+      latencies,
+      readingsPerSecond: perSecond * readings,
+      processorMs: (processorMs(server.process) - usedMs) / (latencies.length * readings),
+      mostResidentMebibytes: residentKibibytes(server.process, "VmHWM") / 1_024,
+    };
+  };
+  try {
+    for (const program of new Set(subjects.map((subject) => subject.program))) {
+      servers.set(program, await serve(program, databaseAddress));
+    }
+    for (const subject of subjects) {
+      await load(subject, { sensors: 100, seconds: 2, pressure: { connections: 10 } });
+    }
+    return await work(load);
+  } finally {
+    await Promise.all([...servers.values()].map(({ process }) => process.stop()));
+    await worker.close();
+  }
+}

@@ -1,0 +1,25 @@
+/** Alerts, and the ways to tell people of them, in words. Pure. */
+
+import { en } from "@greenhouse/domain/words/en";
+import { createFormat } from "@greenhouse/domain/words/format";
+import { sayExtreme, sayOpen } from "@greenhouse/domain/words/sentence";
+import type { AlertFact, Channel } from "@greenhouse/domain/alerts/alerts";
+import { formatMinute } from "../core/time";
+
+export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {
+  email: "e-mail",
+  push: "push",
+  webhook: "webhook",
+};
+
+/** Times as everywhere in the command line. */
+const FORMAT = { ...createFormat(en.locale, "UTC", 0), moment: formatMinute };
+
+/** Such as `2.1 °C, below 5 °C`. With plain spaces, for terminals and for who searches in the output. */
+export function describeAlert(alert: AlertFact & { readonly extreme?: number }): string {
+  const { extreme, value = extreme } = alert;
+  const known = { ...alert, ...(value !== undefined && { value }) };
+  const worst = sayExtreme(known, en, FORMAT);
+  const said = sayOpen(known, en, FORMAT) + (worst === undefined ? "" : ` (${worst})`);
+  return said.replaceAll("\u202f", " ");
+}

@@ -1,0 +1,69 @@
+/** Alerts, and what is set for a whole farm, as the database holds them. */
+
+import {
+  readLoggedAlerts,
+  readOpenAlerts,
+  readUndelivered,
+} from "@greenhouse/domain/alerts/records";
+import { readAlertService } from "@greenhouse/domain/alerts/service";
+import type { Listed, Undelivered } from "@greenhouse/domain/alerts/records";
+import type {
+  AlertService,
+  AlertSettings,
+  LoggedAlert,
+  OpenAlert,
+} from "@greenhouse/domain/alerts/alerts";
+import { readAlertSettings } from "@greenhouse/domain/identity/farm-records";
+import { pagesOf } from "@greenhouse/database/client/pages";
+import type { Database } from "../core/database";
+import type { Target } from "../core/target";
+
+/** Undefined: the farm is not watched. */
+export async function readSettings(
+  database: Database,
+  farmId: string,
+): Promise<AlertSettings | undefined> {
+  return readAlertSettings(await database.read(`alertSettings/${farmId}`));
+}
+
+/** What the jobs of a database offer. Undefined: they have never run on this database. */
+export async function readService(database: Database): Promise<AlertService | undefined> {
+  return readAlertService(await database.read("alertService"));
+}
+
+/** What to do where the jobs do not run. */
+export function startingJobs(kind: Target["kind"]): string {
+  return kind === "emulators"
+    ? "`npm start` runs them on this machine."
+    : "Deploy them: `npx firebase deploy --only functions:jobs`. Their log says what they do.";
+}
+
+/** The newest first. */
+export async function readOpen(
+  database: Database,
+  farmId: string,
+): Promise<readonly Listed<OpenAlert>[]> {
+  const open: Listed<OpenAlert>[] = [];
+  for await (const page of pagesOf(database, `alerts/${farmId}/open`)) {
+    open.push(...readOpenAlerts(Object.fromEntries(page)));
+  }
+  return open.sort((a, b) => b.raisedAt - a.raisedAt);
+}
+
+/** The newest that are over, the newest first. */
+export async function readLog(
+  database: Database,
+  farmId: string,
+  limit: number,
+): Promise<readonly Listed<LoggedAlert>[]> {
+  const page = await database.readLastPage(`alerts/${farmId}/log`, {}, limit);
+  return readLoggedAlerts(Object.fromEntries(page));
+}
+
+/** The people and the webhook that messages do not reach. */
+export async function readUnreached(
+  database: Database,
+  farmId: string,
+): Promise<readonly Undelivered[]> {
+  return readUndelivered(await database.read(`alerts/${farmId}/undelivered`));
+}

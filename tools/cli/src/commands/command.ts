@@ -1,0 +1,53 @@
+/** Connects the commands to the command line: every action gets a session and typed arguments. */
+
+import { InvalidArgumentError } from "commander";
+import type { OpenSession, Session } from "../core/session";
+import { formatSeconds, parseDuration } from "../core/time";
+
+/** Turns functions into actions. */
+export interface Runner {
+  /** With the database open that its first argument belongs to, the id of a farm or the uid of a sensor. */
+  readonly opened: <A extends readonly unknown[]>(
+    work: (session: OpenSession, ...args: A) => Promise<void>,
+  ) => (...args: A) => Promise<void>;
+  /** With the database open that holds the greenhouse of the first argument. */
+  readonly openedForGreenhouse: <A extends readonly unknown[]>(
+    work: (session: OpenSession, greenhouseId: string, ...args: A) => Promise<void>,
+  ) => (greenhouseId: string, ...args: A) => Promise<void>;
+  /** With nothing open yet. */
+  readonly bare: <A extends readonly unknown[]>(
+    work: (session: Session, ...args: A) => Promise<void>,
+  ) => (...args: A) => Promise<void>;
+}
+
+/** Reads a whole number between bounds. */
+export function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  };
+}
+
+/** Reads a duration of whole seconds between bounds, which are in seconds too. */
+export function seconds({ min, max }: { readonly min: number; readonly max: number }) {
+  return (text: string): number => {
+    const value = (parseDuration(text) ?? NaN) / 1_000;
+    if (Number.isInteger(value) && value >= min && value <= max) return value;
+    throw new InvalidArgumentError(
+      `It must be whole seconds from ${formatSeconds(min)} to ${formatSeconds(max)}, such as 90s or 10m.`,
+    );
+  };
+}
+
+/** Reads a measurement. */
+export function finiteNumber(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== "" && Number.isFinite(value)) return value;
+  throw new InvalidArgumentError("It must be a number.");
+}
+
+/** Collects the values of an option that may be given several times. */
+export function several(text: string, earlier: readonly string[] | undefined): readonly string[] {
+  return [...(earlier ?? []), text];
+}

@@ -1,0 +1,221 @@
+/** `farm doctor`: checks a deployment from end to end, and recommends what to do. */
+
+import { Option } from "commander";
+import type { Command } from "commander";
+import type { Connections, Database, Json } from "../core/database";
+import { answersText } from "../doctor/answers";
+import { bad, skip } from "../doctor/check";
+import type { Finding, State } from "../doctor/check";
+import { checkFarmCreation } from "../doctor/farm-creation";
+import { checkClock, checkFunction, checkSecret, FUNCTIONS } from "../doctor/functions";
+import { checkHttps, HTTPS } from "../doctor/https";
+import { checkFolding, checkWatching, readJobs, WATCHING } from "../doctor/jobs";
+import type { Jobs } from "../doctor/jobs";
+import { checkOutbox } from "../doctor/outbox";
+import { READING, tryReading, withProbe } from "../doctor/probe";
+import { checkDelivery, checkReach } from "../doctor/recipients";
+import { checkRules } from "../doctor/rules";
+import { checkSensorKeys } from "../doctor/sensor-keys";
+import { checkSensors, checkUnregistered } from "../doctor/sensors";
+import { CommandError, EXIT } from "../core/failure";
+import type { Session } from "../core/session";
+import { count, printable } from "../core/text";
+import type { Runner } from "./command";
+import { findSensorKey, SENSOR_KEY_OPTION } from "./sensors/send";
+
+const MARKS: Readonly<Record<State, string>> = {
+  ok: "ok     ",
+  warning: "warning",
+  failed: "FAILED ",
+  skipped: "skipped",
+};
+
+export function addDoctorCommand(program: Command, { bare }: Runner): void {
+  program
+    .command("doctor")
+    .description("check a deployment from end to end, and say what to do")
+    .option("--sensor-key <key>", SENSOR_KEY_OPTION)
+    .addOption(new Option("--read-only", "send no reading, and write nothing").default(false))
+    .addOption(
+      new Option(
+        "--wait",
+        "leave a connection idle, up to 90 s, and say when it is closed",
+      ).default(false),
+    )
+    .action(bare(examine));
+}
+
+interface DoctorOptions {
+  readonly sensorKey?: string;
+  readonly readOnly: boolean;
+  readonly wait: boolean;
+}
+
+async function examine(session: Session, options: DoctorOptions): Promise<void> {
+  const { target, out } = session;
+  out.note(target.kind === "emulators" ? "The emulators:" : `The project ${target.projectId}:`);
+  const findings: Finding[] = [];
+  const report = (finding: Finding): void => {
+    findings.push(finding);
+    if (!out.isJson) out.result({}, findingText(finding));
+  };
+  await examineAll(session, options, report);
+  const failures = findings.filter(({ state }) => state === "failed").length;
+  if (out.isJson) out.result({ ok: failures === 0, checks: findings as unknown as Json }, "");
+  if (failures > 0) {
+    throw new CommandError(EXIT.failed, `${count(failures, "check")} failed.`);
+  }
+}
+
+async function examineAll(
+  session: Session,
+  options: DoctorOptions,
+  report: (finding: Finding) => void,
+): Promise<void> {
+  const { target } = session;
+  const parts = await examineDatabases(session, report);
+  report(await guarded("creation", () => checkFarmCreation(parts)));
+  const start =
+    target.kind === "emulators"
+      ? "Start them with `npm start`."
+      : "Deploy them: npx firebase deploy --only functions";
+  const reached = [];
+  for (const name of FUNCTIONS) {
+    const found = await checkFunction(target.functionsUrl, name, start);
+    reached.push({ ...found, atMs: session.now() });
+    report(found.finding);
+  }
+  const [sensorData] = reached;
+  const offsetMs = await parts[0]?.database?.clockOffset();
+  report(checkClock(sensorData?.answer, sensorData?.atMs ?? session.now(), offsetMs));
+  const isReached = sensorData?.finding.state === "ok";
+  report(
+    isReached
+      ? await checkSecret(target.functionsUrl, findSensorKey(session, options.sensorKey))
+      : skip("sensor key", UNREACHED),
+  );
+  for (const part of parts) await examineAnswers(part, isReached, options);
+}
+
+const UNREACHED = "sensorData cannot be reached.";
+
+/** A reading through the functions, and the same over HTTPS as they send it. */
+async function examineAnswers(
+  { session, prefix, database, reportPart }: Part,
+  isReached: boolean,
+  { readOnly, wait }: DoctorOptions,
+): Promise<void> {
+  if (database === undefined || readOnly) {
+    const why = readOnly ? "--read-only" : "The database cannot be reached.";
+    reportPart(skip(READING, isReached ? why : UNREACHED));
+    if (database === undefined) return;
+    const { signal } = new AbortController();
+    const parts = { probe: undefined, reading: undefined, wait, signal };
+    reportPart(await guarded(HTTPS, () => checkHttps(session, parts)));
+    return;
+  }
+  const last = await guarded(READING, () =>
+    withProbe(session, database, prefix, async (probe) => {
+      const tried = isReached
+        ? await tryReading(session, database, probe)
+        : { finding: skip(READING, UNREACHED) };
+      probe.stopping.throwIfAborted();
+      reportPart(tried.finding);
+      const parts = { probe, reading: tried.row, wait, signal: probe.stopping };
+      return guarded(HTTPS, () => checkHttps(session, parts));
+    }),
+  );
+  reportPart(last);
+}
+
+/** One of the databases. Its findings are reported with its prefix. */
+interface Part {
+  readonly session: Session;
+  /** What its ids begin with; nothing in the default one. */
+  readonly prefix: string;
+  readonly database: Database | undefined;
+  readonly reportPart: (finding: Finding) => void;
+}
+
+async function examineDatabases(
+  session: Session,
+  report: (finding: Finding) => void,
+): Promise<readonly Part[]> {
+  const { databaseUrl, instances } = session.target;
+  const parts: Part[] = [];
+  for (const { prefix, url } of [{ prefix: "", url: databaseUrl }, ...instances]) {
+    const reportPart = (finding: Finding): void =>
+      report(prefix === "" ? finding : { ...finding, name: `${prefix} ${finding.name}` });
+    const own = session.at(url);
+    const { connections, target, environment } = own;
+    const database = await openDatabase({ connections, target }, reportPart);
+    if (database !== undefined) {
+      reportPart(
+        await guarded("rules", () => checkRules(database, connections, environment.rules)),
+      );
+      reportPart(await guarded("sensors", () => checkSensors(database)));
+      reportPart(await guarded("gateways", () => checkUnregistered(database)));
+      reportPart(await guarded("own keys", () => checkSensorKeys(database)));
+      await examineJobs({ database, connections, kind: target.kind, now: session.now }, reportPart);
+    }
+    parts.push({ session: own, prefix, database, reportPart });
+  }
+  return parts;
+}
+
+interface JobsParts {
+  readonly database: Database;
+  readonly connections: Connections;
+  readonly kind: Jobs["kind"];
+  readonly now: () => number;
+}
+
+async function examineJobs(parts: JobsParts, report: (finding: Finding) => void): Promise<void> {
+  const { database, kind, now } = parts;
+  let jobs: Jobs | undefined;
+  const watching = await guarded(WATCHING, async () =>
+    checkWatching((jobs = await readJobs(database, kind, now()))),
+  );
+  report(watching);
+  if (jobs === undefined) return;
+  const known = jobs;
+  report(checkFolding(known));
+  report(await guarded("outbox", () => checkOutbox(database, known.nowMs)));
+  if (known.watched.length === 0) return;
+  report(
+    await guarded("recipients", async () => {
+      for (const finding of await checkDelivery(database, known)) report(finding);
+      return checkReach(parts, known);
+    }),
+  );
+}
+
+async function openDatabase(
+  { connections, target }: Pick<Session, "connections" | "target">,
+  report: (finding: Finding) => void,
+): Promise<Database | undefined> {
+  let database: Database | undefined;
+  const finding = await guarded("database", async () => {
+    database = await connections.open();
+    return { name: "database", state: "ok", detail: target.databaseUrl };
+  });
+  report(finding);
+  return database;
+}
+
+/** An error of a check is a finding, too. */
+async function guarded(name: string, check: () => Promise<Finding>): Promise<Finding> {
+  try {
+    return await check();
+  } catch (error) {
+    const isReportable = error instanceof CommandError && error.exitCode !== EXIT.interrupted;
+    if (isReportable) return bad(name, error.message, error.hint ?? "");
+    throw error;
+  }
+}
+
+function findingText({ name, state, detail, remedy, answers }: Finding): string {
+  const line = `${MARKS[state]}  ${name.padEnd(12)}  ${printable(detail)}`;
+  const advice = remedy === undefined || remedy === "" ? [] : [`         → ${printable(remedy)}`];
+  return [line, ...advice, ...(answers === undefined ? [] : [answersText(answers)])].join("\n");
+}

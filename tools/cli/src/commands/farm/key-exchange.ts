@@ -1,0 +1,131 @@
+/** What `farm key` and `farm sensor key` have in common: one key is shown, replaced, or exchanged for another. */
+
+import {
+  checkOldKey,
+  FARM_KEY_BYTES,
+  farmKeyOf,
+  formatFarmKeys,
+  MAX_OLD_CHARACTERS,
+  MIN_PAIRED_CHARACTERS,
+} from "@greenhouse/domain/identity/farm-key";
+import type { FarmKeys } from "@greenhouse/domain/identity/farm-key";
+import type { JsonObject } from "../../core/database";
+import { failed } from "../../core/failure";
+import { ownerOf } from "../../farm/farms";
+import type { Farm } from "../../farm/farms";
+import { farmCommand } from "../../core/hint";
+import { deniedByRules } from "../../core/session";
+import type { OpenSession } from "../../core/session";
+
+/** A farm or a sensor that has a key. */
+export interface KeyHolder {
+  readonly id: string;
+  /** What its commands begin with. */
+  readonly command: "key" | "sensor key";
+  /** Its owners change the key. */
+  readonly farm: Farm;
+  /** Where the key is stored. */
+  readonly path: string;
+  /** One key or a pair. */
+  readonly stored: string | undefined;
+  /** @throws CommandError where there is no key */
+  readonly requireKeys: () => FarmKeys;
+  readonly toJson: (keys: FarmKeys) => JsonObject;
+  /** What it means to replace the key, and to end the old one. */
+  readonly consequences: { readonly ofReplacing: string; readonly ofEnding: string };
+}
+
+export function showKey({ out }: OpenSession, holder: KeyHolder): void {
+  const keys = holder.requireKeys();
+  if (keys.old !== undefined) out.note(`${aboutOld(holder, keys.old)}\nThe new key:`);
+  out.result(holder.toJson(keys), keys.key);
+}
+
+export async function rotateKey(
+  session: OpenSession,
+  holder: KeyHolder,
+  { keepOld }: { readonly keepOld?: true },
+): Promise<void> {
+  const old = keepOld === true ? requireOldKey(holder) : undefined;
+  if (old === undefined) {
+    await session.confirmation.confirm(
+      `Replace the key of ${holder.id}? ${holder.consequences.ofReplacing}`,
+    );
+  }
+  const keys = { key: farmKeyOf(session.randomBytes(FARM_KEY_BYTES)), old };
+  await replaceKey(session, holder, keys);
+  const next = holder.command === "key" ? ", for all devices and the gateway" : "";
+  session.out.note(
+    old === undefined
+      ? "The old key is refused from now on."
+      : `${aboutOld(holder, old)}\nThe new key${next}:`,
+  );
+  session.out.result(holder.toJson(keys), keys.key);
+}
+
+export async function endOldKey(session: OpenSession, holder: KeyHolder): Promise<void> {
+  const { id, command } = holder;
+  const { key, old } = holder.requireKeys();
+  if (old === undefined) {
+    throw failed(
+      `${id} has one key only.`,
+      `A second one comes with ${farmCommand(`${command} rotate`, [id], { options: "--keep-old" })}`,
+    );
+  }
+  await session.confirmation.confirm(`End the old key of ${id}? ${holder.consequences.ofEnding}`);
+  const keys = { key, old: undefined };
+  await replaceKey(session, holder, keys);
+  session.out.note("The old key is refused from now on.\nThe key is now:");
+  session.out.result(holder.toJson(keys), key);
+}
+
+/** @throws CommandError where no key can stay beside a new one */
+function requireOldKey(holder: KeyHolder): string {
+  const { id, command } = holder;
+  const { key, old } = holder.requireKeys();
+  if (old !== undefined) {
+    throw failed(
+      `${id} has two keys already: one is being exchanged for the other.`,
+      `Bring that to its end first: ${farmCommand(`${command} end-old`, [id])}`,
+    );
+  }
+  const problem = problemOfOldKey(key);
+  if (problem === undefined) return key;
+  throw failed(
+    `The key of ${id} cannot be kept beside a new one: ${problem}.`,
+    `Replace it at once: ${farmCommand(`${command} rotate`, [id])}. ${holder.consequences.ofReplacing}`,
+  );
+}
+
+function problemOfOldKey(key: string): string | undefined {
+  switch (checkOldKey(key)) {
+    case "comma":
+      return "the old key holds a comma, which would separate the two keys";
+    case "tooShort":
+      return `the old key has ${key.length} characters, and of two keys each needs ${MIN_PAIRED_CHARACTERS} or more`;
+    case "tooLong":
+      return `the old key has ${key.length} characters, and only one of at most ${MAX_OLD_CHARACTERS} can be kept beside a new one`;
+    case undefined:
+      return undefined;
+  }
+}
+
+/**
+ * As the farm's owner, and only while the key is still the one that was read: when two people replace it at the same
+ * moment, one of them succeeds.
+ */
+async function replaceKey(session: OpenSession, holder: KeyHolder, keys: FarmKeys): Promise<void> {
+  const { id, command, farm, path, stored } = holder;
+  const database = await session.connections.open(ownerOf(farm));
+  const outcome = await database.replace(path, stored ?? null, formatFarmKeys(keys));
+  if (outcome === "denied") throw deniedByRules();
+  if (outcome === "replaced") return;
+  throw failed(
+    `Somebody else changed the key of ${id} at this moment: yours was not stored.`,
+    `See what it is now: ${farmCommand(`${command} show`, [id])}`,
+  );
+}
+
+function aboutOld({ id, command }: KeyHolder, oldKey: string): string {
+  return `The old key stays valid until ${farmCommand(`${command} end-old`, [id])}:\n${oldKey}`;
+}

@@ -1,0 +1,53 @@
+/** `farm key show|rotate|end-old`: the key that a farm's devices sign with. */
+
+import type { Command } from "commander";
+import { requireFarm, requireKeys } from "../../farm/farms";
+import type { OpenSession } from "../../core/session";
+import type { Runner } from "../command";
+import { endOldKey, rotateKey, showKey } from "./key-exchange";
+import type { KeyHolder } from "./key-exchange";
+
+export function addKeyCommands(program: Command, { opened }: Runner): void {
+  const key = program.command("key").description("the key that a farm's devices sign with");
+  key
+    .command("show")
+    .description("print the key; of two, the new one")
+    .argument("<farmId>")
+    .action(
+      opened(async (session, farmId: string) => showKey(session, await find(session, farmId))),
+    );
+  key
+    .command("rotate")
+    .description("replace the key by a new one: devices are refused until they have it")
+    .argument("<farmId>")
+    .option("--keep-old", "the old key stays valid beside the new one, until `key end-old`")
+    .action(
+      opened(async (session, farmId: string, options: { readonly keepOld?: true }) =>
+        rotateKey(session, await find(session, farmId), options),
+      ),
+    );
+  key
+    .command("end-old")
+    .description("after `key rotate --keep-old`: only the new key is valid from now on")
+    .argument("<farmId>")
+    .action(
+      opened(async (session, farmId: string) => endOldKey(session, await find(session, farmId))),
+    );
+}
+
+async function find({ database }: OpenSession, farmId: string): Promise<KeyHolder> {
+  const farm = await requireFarm(database, farmId);
+  return {
+    id: farmId,
+    command: "key",
+    farm,
+    path: `farms/${farmId}/apiKey`,
+    stored: farm.apiKey,
+    requireKeys: () => requireKeys(farm),
+    toJson: ({ key, old }) => ({ farmId, apiKey: key, oldKey: old ?? null }),
+    consequences: {
+      ofReplacing: "Its devices are refused until they have the new one.",
+      ofEnding: "Devices that have not the new one yet are refused.",
+    },
+  };
+}

@@ -1,0 +1,116 @@
+/** `farm member list|role|remove`. People join by `farm invite`. */
+
+import { Argument } from "commander";
+import type { Command } from "commander";
+import { memberRemoval, ROLES } from "@greenhouse/domain/identity/members";
+import type { Role } from "@greenhouse/domain/identity/members";
+import { misused } from "../../core/failure";
+import { ownerOf, requireFarm, requireMember } from "../../farm/farms";
+import { farmCommand } from "../../core/hint";
+import { updateAs } from "../../core/session";
+import type { OpenSession } from "../../core/session";
+import { formatTable } from "../../core/text";
+import type { Runner } from "../command";
+
+const PERSON = "<email|uid>";
+
+export function addMemberCommands(program: Command, { opened }: Runner): void {
+  const member = program.command("member").description("the people of a farm");
+  member
+    .command("list")
+    .description("list a farm's people")
+    .argument("<farmId>")
+    .action(opened(listMembers));
+  member
+    .command("role")
+    .description("give a member another role")
+    .argument("<farmId>")
+    .argument(PERSON, "an address that they sign in with, or the uid of their account")
+    .addArgument(
+      new Argument("<role>", "an owner changes everything, a viewer reads all but the key").choices(
+        ROLES,
+      ),
+    )
+    .action(opened(changeRole));
+  member
+    .command("remove")
+    .description("remove a person from a farm")
+    .argument("<farmId>")
+    .argument(PERSON)
+    .action(opened(removeMember));
+  // It was there while people were added by uid.
+  member
+    .command("add", { hidden: true })
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action(refuseToAdd);
+}
+
+function refuseToAdd(): never {
+  throw misused(
+    "Nobody is added to a farm: people join by a link.",
+    "Make one: `farm invite <farmId>`. A member's role changes with `farm member role <farmId> <email or uid> <role>`",
+  );
+}
+
+async function listMembers(
+  { connections, database, out }: OpenSession,
+  farmId: string,
+): Promise<void> {
+  const { members, names } = await requireFarm(database, farmId);
+  const addresses = await connections.findAddresses(members.map(({ uid }) => uid));
+  const people = members.map(({ uid, role }) => ({
+    uid,
+    role,
+    name: names.get(uid) ?? null,
+    email: addresses?.get(uid)?.email ?? null,
+  }));
+  out.result(
+    people,
+    formatTable(
+      ["name", "email", "uid", "role"],
+      people.map(({ uid, name, email, role }) => [name ?? "", email ?? "", uid, role]),
+      `${farmId} has no members.`,
+    ),
+  );
+}
+
+async function changeRole(
+  session: OpenSession,
+  farmId: string,
+  emailOrUid: string,
+  role: Role,
+): Promise<void> {
+  const farm = await requireFarm(session.database, farmId);
+  const invite = `People join by a link: ${farmCommand("invite", [farmId])}`;
+  const { uid, role: before } = await requireMember(session, farm, emailOrUid, invite);
+  if (role !== before) {
+    // No owner can demote themselves: the one who writes must be an owner afterwards.
+    const owner = role === "owner" ? ownerOf(farm) : ownerOf(farm, uid);
+    await updateAs(session, owner, { [`farms/${farmId}/members/${uid}`]: role });
+  }
+  session.out.result(
+    { farmId, uid, role, before },
+    role === before
+      ? `${emailOrUid} is ${article(role)} of ${farmId} already.`
+      : `${emailOrUid} was ${article(before)} of ${farmId} and is ${article(role)} now.`,
+  );
+}
+
+async function removeMember(
+  session: OpenSession,
+  farmId: string,
+  emailOrUid: string,
+): Promise<void> {
+  const farm = await requireFarm(session.database, farmId);
+  const { uid } = await requireMember(session, farm, emailOrUid);
+  await updateAs(session, ownerOf(farm, uid), memberRemoval(farmId, uid));
+  session.out.result(
+    { farmId, uid, removed: true },
+    `${emailOrUid} is no member of ${farmId} any more. If they could read its key: ${farmCommand("key rotate", [farmId])}`,
+  );
+}
+
+function article(role: Role): string {
+  return role === "owner" ? "an owner" : "a viewer";
+}

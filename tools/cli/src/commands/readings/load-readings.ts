@@ -1,0 +1,88 @@
+/** What `farm readings import` and `farm reading send --file` have in common. */
+
+import { readFarmKeys } from "@greenhouse/domain/identity/farm-key";
+import { CommandError, EXIT, failed, misused } from "../../core/failure";
+import { listSensors, requireFarm, requireKeys, requireSensor } from "../../farm/farms";
+import type { Sender } from "../../loading/batches";
+import type { FileFormat } from "../../loading/format";
+import { loadFile } from "../../loading/load";
+import type { LoadPlan } from "../../loading/load";
+import { findOwnKey, keyInForce } from "../../farm/sensor-key";
+import type { OpenSession } from "../../core/session";
+
+interface Loading {
+  /** As it was typed. */
+  readonly file: string;
+  readonly id: Sender["id"];
+  /** The sensor of all readings, where the farm's file names none. */
+  readonly uid?: string | undefined;
+  readonly format?: FileFormat;
+}
+
+/** @throws CommandError where not every reading of the file is stored */
+export async function loadReadings(session: OpenSession, loading: Loading): Promise<void> {
+  const { file, id, uid, format } = loading;
+  if (file === "") throw misused("The name of a file is needed.");
+  const path = session.resolvePath(file);
+  const how = "uid" in id ? ofSensor(session, id.uid) : await ofFarm(session, id.farmId);
+  const account = await loadFile(session, {
+    file: path,
+    ...how,
+    ...(uid !== undefined && { uid }),
+    ...(format !== undefined && { format }),
+  });
+  session.out.result({ ...id, file: path, ...account.json() }, account.text());
+  if (account.stored + account.refused === 0) {
+    throw failed(
+      "The file has no readings.",
+      "Is it the right file? It needs a row below its header.",
+    );
+  }
+  if (account.refused === 0) return;
+  throw new CommandError(
+    EXIT.failed,
+    "Not every reading of the file is stored.",
+    "Correct what is wrong and run it again: nothing is stored twice.",
+  );
+}
+
+type HowToSign = Omit<LoadPlan, "file">;
+
+/** All readings are the sensor's own, signed with the key that is in force for it. */
+function ofSensor({ database }: OpenSession, uid: string): HowToSign {
+  return {
+    sender: uid,
+    uid,
+    isRegistered: (other) => other === uid,
+    findSenders: async () => {
+      const key = await keyInForce(database, await requireSensor(database, uid));
+      const sender: Sender = { id: { uid }, key };
+      return () => sender;
+    },
+  };
+}
+
+/** Readings of sensors with a key of their own are signed with that, all others with the farm's. */
+async function ofFarm({ database }: OpenSession, farmId: string): Promise<HowToSign> {
+  const uids = new Set((await listSensors(database, farmId)).map(({ uid }) => uid));
+  return {
+    sender: farmId,
+    isRegistered: (uid) => uids.has(uid),
+    findSenders: async (sending) => {
+      // Read again for each part of the file: keys may be exchanged in the meantime.
+      const { key } = requireKeys(await requireFarm(database, farmId));
+      const farm: Sender = { id: { farmId }, key };
+      const own = new Map<string, Sender>();
+      await Promise.all(
+        // The server refuses a uid that the farm has not registered, and a path may be unable to hold it.
+        [...sending]
+          .filter((uid) => uids.has(uid))
+          .map(async (uid) => {
+            const keys = readFarmKeys(await findOwnKey(database, { uid, farmId }));
+            if (keys !== undefined) own.set(uid, { id: { uid }, key: keys.key });
+          }),
+      );
+      return (uid) => own.get(uid) ?? farm;
+    },
+  };
+}

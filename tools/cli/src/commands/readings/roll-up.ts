@@ -1,0 +1,111 @@
+/** `farm history roll-up`: builds the roll-ups of the past, which the jobs do not. */
+
+import type { Command } from "commander";
+import { JOBS_UID } from "@greenhouse/domain/alerts/alerts";
+import type { JsonObject } from "../../core/database";
+import { CommandError, EXIT, misused } from "../../core/failure";
+import { listGreenhouses, requireFarm, requireGreenhouse } from "../../farm/farms";
+import type { Greenhouse } from "../../farm/farms";
+import { requireTime } from "../../core/period";
+import { rollUp } from "../../readings/roll-up";
+import type { RollUpResult } from "../../readings/roll-up";
+import type { OpenSession } from "../../core/session";
+import { count } from "../../core/text";
+import { formatTime, TIME_FORMS } from "../../core/time";
+import type { Runner } from "../command";
+
+export function addRollUpCommand(history: Command, { opened, openedForGreenhouse }: Runner): void {
+  const ofOne = openedForGreenhouse(async (session, greenhouseId, options: RollUpOptions) =>
+    rollUpAll(session, options, async () => [
+      await requireGreenhouse(session.database, greenhouseId),
+    ]),
+  );
+  const ofFarm = opened(async (session, farmId: string, options: RollUpOptions) =>
+    rollUpAll(session, options, async () => {
+      await requireFarm(session.database, farmId);
+      return listGreenhouses(session.database, farmId);
+    }),
+  );
+  history
+    .command("roll-up")
+    .description("roll up the past hour by hour and day by day, for charts over months")
+    .argument("[greenhouseId]")
+    .option("--farm <farmId>", "all greenhouses of a farm, one after another")
+    .option("--from <time>", `not what was before: ${TIME_FORMS}. The beginning, unless given`)
+    .option(
+      "--rebuild",
+      "also what is rolled up already, such as after a sensor's role has changed",
+    )
+    .action(async (greenhouseId: string | undefined, options: RollUpOptions) => {
+      const { farm } = options;
+      if (greenhouseId !== undefined && farm === undefined) await ofOne(greenhouseId, options);
+      else if (greenhouseId === undefined && farm !== undefined) await ofFarm(farm, options);
+      else throw misused("Name one greenhouse, or a farm with --farm.");
+    });
+}
+
+interface RollUpOptions {
+  readonly farm?: string;
+  readonly from?: string;
+  readonly rebuild?: true;
+}
+
+/** One greenhouse after another. What is done is also reported when it is interrupted or fails. */
+async function rollUpAll(
+  session: OpenSession,
+  { farm, from, rebuild }: RollUpOptions,
+  find: () => Promise<readonly Greenhouse[]>,
+): Promise<void> {
+  const now = session.now();
+  const fromMs = from === undefined ? undefined : requireTime("--from", from, now);
+  if (fromMs !== undefined && fromMs > now) throw misused("--from must not be in the future.");
+  const greenhouses = await find();
+  const asJobs = await session.connections.open(JOBS_UID);
+  const progress = await session.startProgress("Rolling up");
+  const stopping = session.takeOverInterrupt();
+  const done: Done[] = [];
+  try {
+    for (const [index, greenhouse] of greenhouses.entries()) {
+      if (stopping.aborted) break;
+      const { greenhouseId } = greenhouse;
+      const onStep = (share: number, atMs: number): void => {
+        const text = farm === undefined ? "" : `${greenhouseId} `;
+        progress.show((index + share) / greenhouses.length, text + formatTime(atMs));
+      };
+      const plan = { fromMs, isAnew: rebuild === true, stopping, onStep };
+      const result = await rollUp(session, asJobs, greenhouse, plan);
+      const json = { greenhouseId, folds: 0, ...result };
+      done.push({ json, text: describe(greenhouseId, result) });
+    }
+  } finally {
+    progress.end();
+    if (done.length > 0 || greenhouses.length === 0) report(session, farm, done);
+  }
+  if (stopping.aborted) throw interrupted(rebuild === true);
+}
+
+interface Done {
+  readonly json: JsonObject;
+  readonly text: string;
+}
+
+function report({ out }: OpenSession, farm: string | undefined, done: readonly Done[]): void {
+  const json = done.map((each) => each.json);
+  const text = done.map((each) => each.text).join("\n") || `${farm ?? ""} has no greenhouse.`;
+  out.result(farm === undefined ? (json[0] ?? null) : json, text);
+}
+
+function describe(greenhouseId: string, result: RollUpResult | undefined): string {
+  if (result === undefined) return `${greenhouseId} has no readings to roll up.`;
+  const { from, until, folds } = result;
+  const span = `from ${formatTime(from)} to ${formatTime(until)}`;
+  const done = folds === 0 ? "everything was up to date" : count(folds, "fold");
+  return `${greenhouseId} is rolled up ${span}: ${done}.`;
+}
+
+function interrupted(isAnew: boolean): Error {
+  const hint = isAnew
+    ? "What was rebuilt is stored; run it again to rebuild all of it."
+    : "What was rolled up is stored; run it again to go on.";
+  return new CommandError(EXIT.interrupted, "Interrupted.", hint);
+}

@@ -1,0 +1,149 @@
+/** `farm sensor key create|show|rotate|end-old|remove`: a key of its own for a single sensor. */
+
+import type { Command } from "commander";
+import { FARM_KEY_BYTES, farmKeyOf, readFarmKeys } from "@greenhouse/domain/identity/farm-key";
+import type { FarmKeys } from "@greenhouse/domain/identity/farm-key";
+import type { JsonObject } from "../../core/database";
+import { failed } from "../../core/failure";
+import { ownerOf, readSensor, requireFarm, requireSensor } from "../../farm/farms";
+import type { Sensor } from "../../farm/farms";
+import { farmCommand } from "../../core/hint";
+import { findOwnKey, readOwnKey } from "../../farm/sensor-key";
+import { deniedByRules, updateAs } from "../../core/session";
+import type { OpenSession } from "../../core/session";
+import { problemOfSensorUid, refuseProblems } from "../../core/validation";
+import type { Runner } from "../command";
+import { endOldKey, rotateKey, showKey } from "../farm/key-exchange";
+import type { KeyHolder } from "../farm/key-exchange";
+
+const UID = "<uid>";
+
+export function addSensorKeyCommands(sensor: Command, { opened }: Runner): void {
+  const key = sensor.command("key").description("a key of its own for a sensor");
+  key
+    .command("create")
+    .description("make a key of its own: the farm's is refused for this sensor from then on")
+    .argument(UID)
+    .action(opened(createKey));
+  key
+    .command("show")
+    .description("print its own key; of two, the new one")
+    .argument(UID)
+    .action(opened(async (session, uid: string) => showKey(session, await find(session, uid))));
+  key
+    .command("rotate")
+    .description("replace its own key by a new one: it is refused until it has that")
+    .argument(UID)
+    .option("--keep-old", "the old key stays valid beside the new one, until `sensor key end-old`")
+    .action(
+      opened(async (session, uid: string, options: { readonly keepOld?: true }) =>
+        rotateKey(session, await find(session, uid), options),
+      ),
+    );
+  key
+    .command("end-old")
+    .description("after `sensor key rotate --keep-old`: only the new key is valid from now on")
+    .argument(UID)
+    .action(opened(async (session, uid: string) => endOldKey(session, await find(session, uid))));
+  key
+    .command("remove")
+    .description("remove its own key: it signs with the farm's again")
+    .argument(UID)
+    .action(opened(removeKey));
+}
+
+/** A transaction under the rules: when two people create one at the same moment, one of them succeeds. */
+async function createKey(session: OpenSession, uid: string): Promise<void> {
+  const { database, connections, confirmation, out } = session;
+  const sensor = await requireSensor(database, uid);
+  const { farmId } = sensor;
+  const present = await readOwnKey(database, uid);
+  if (present?.farmId === farmId && present.key !== undefined) throw hasKey(uid);
+  await confirmation.confirm(
+    `Make a key for ${uid} alone? It is refused until it has that: the key of ${farmId} no longer counts for it.`,
+  );
+  const owner = ownerOf(await requireFarm(database, farmId));
+  const keys = { key: farmKeyOf(session.randomBytes(FARM_KEY_BYTES)), old: undefined };
+  const path = `sensorKeys/${uid}`;
+  const record = { farmId, key: keys.key };
+  if (present === undefined) {
+    const outcome = await (await connections.open(owner)).create(path, record);
+    if (outcome === "exists") throw hasKey(uid);
+    if (outcome === "denied") throw deniedByRules();
+  } else {
+    // A key that another farm has left under this uid is not in force.
+    await updateAs(session, owner, { [path]: record });
+  }
+  out.note(`The key of ${farmId} is refused for ${uid} from now on. Its own key:`);
+  out.result(keysJson(sensor, keys), keys.key);
+}
+
+function hasKey(uid: string): Error {
+  return failed(
+    `${uid} has a key of its own already.`,
+    `Show it: ${farmCommand("sensor key show", [uid])}, or replace it: ${farmCommand("sensor key rotate", [uid])}`,
+  );
+}
+
+/** @throws CommandError where there is no such sensor */
+async function find({ database }: OpenSession, uid: string): Promise<KeyHolder> {
+  const sensor = await requireSensor(database, uid);
+  const [farm, stored] = await Promise.all([
+    requireFarm(database, sensor.farmId),
+    findOwnKey(database, sensor),
+  ]);
+  const keys = readFarmKeys(stored);
+  if (keys === undefined) throw hasNoKey(sensor);
+  return {
+    id: uid,
+    command: "sensor key",
+    farm,
+    path: `sensorKeys/${uid}/key`,
+    stored,
+    requireKeys: () => keys,
+    toJson: (each) => keysJson(sensor, each),
+    consequences: {
+      ofReplacing: "It is refused until it has the new one.",
+      ofEnding: "It is refused if it has not the new one yet.",
+    },
+  };
+}
+
+function hasNoKey({ uid, farmId }: Sensor): Error {
+  return failed(
+    `${uid} has no key of its own: it signs with that of ${farmId}.`,
+    `Show that: ${farmCommand("key show", [farmId])}, or make one: ${farmCommand("sensor key create", [uid])}`,
+  );
+}
+
+/** Also that of a removed sensor: the key would be in force again for a new sensor with the same uid. */
+async function removeKey(session: OpenSession, uid: string): Promise<void> {
+  const { database, confirmation, out } = session;
+  refuseProblems(problemOfSensorUid(uid));
+  const [sensor, own] = await Promise.all([
+    database.read(`registeredSensors/${uid}`).then((value) => readSensor(uid, value)),
+    readOwnKey(database, uid),
+  ]);
+  if (own === undefined) {
+    throw sensor === undefined ? failed(`There is no key of ${uid}.`) : hasNoKey(sensor);
+  }
+  const farmId = sensor?.farmId ?? own.farmId;
+  const owner = ownerOf(await requireFarm(database, farmId));
+  const isInForce = own.farmId === sensor?.farmId;
+  if (isInForce) {
+    await confirmation.confirm(
+      `Remove the key of ${uid}? It is refused until it has the key of ${farmId}.`,
+    );
+  }
+  await updateAs(session, owner, { [`sensorKeys/${uid}`]: null });
+  out.result(
+    { uid, farmId, removed: true },
+    isInForce
+      ? `Removed the key of ${uid}; that of ${farmId} counts for it again: ${farmCommand("key show", [farmId])}`
+      : `Removed the key of ${uid}, which was not in force.`,
+  );
+}
+
+function keysJson({ uid, farmId }: Sensor, { key, old }: FarmKeys): JsonObject {
+  return { uid, farmId, key, oldKey: old ?? null };
+}

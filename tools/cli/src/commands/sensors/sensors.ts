@@ -1,0 +1,313 @@
+/** `farm sensor add|list|show|link|unlink|rename|role|remove`, and `farm sensor key`. */
+
+import { Argument, Option } from "commander";
+import type { Command } from "commander";
+import { routeOf } from "@greenhouse/domain/quantities/instances";
+import { SENSOR_ROLES, UNKNOWN_TYPE } from "@greenhouse/domain/identity/sensor-records";
+import type { SensorRole } from "@greenhouse/domain/identity/sensor-records";
+import { entriesOf } from "@greenhouse/domain/stored";
+import { failed } from "../../core/failure";
+import {
+  listSensors,
+  ownerOf,
+  readSensor,
+  requireFarm,
+  requireGreenhouse,
+  requireSensor,
+} from "../../farm/farms";
+import type { Sensor } from "../../farm/farms";
+import { farmCommand } from "../../core/hint";
+import { readNewest } from "../../readings/newest-reading";
+import type { NewestReading } from "../../readings/newest-reading";
+import { readSensorRemoval } from "../../farm/removal";
+import { findOwnKey } from "../../farm/sensor-key";
+import { deniedByRules, updateAs } from "../../core/session";
+import type { OpenSession } from "../../core/session";
+import { formatFields, formatTable } from "../../core/text";
+import { formatTime } from "../../core/time";
+import { problemOfName, problemOfNewSensorUid, refuseProblems } from "../../core/validation";
+import type { Runner } from "../command";
+import { addSensorKeyCommands } from "./sensor-keys";
+
+const UID = "<uid>";
+const ROLE_HELP = "where it measures";
+
+export function addSensorCommands(program: Command, runner: Runner): void {
+  const { opened } = runner;
+  const sensor = program.command("sensor").description("the sensors of a farm");
+  sensor
+    .command("add")
+    .description("register a sensor")
+    .argument("<farmId>")
+    .argument(UID, "what the device calls itself")
+    .option("--name <name>", "what it is called (its uid, unless given)")
+    .option("--type <type>", "what kind it is, such as SHT31", UNKNOWN_TYPE)
+    .option("--greenhouse <greenhouseId>", "link it to this greenhouse at once")
+    .addOption(new Option("--role <role>", ROLE_HELP).choices(SENSOR_ROLES).default("air"))
+    .action(opened(addSensor));
+  sensor
+    .command("list")
+    .description("list a farm's sensors")
+    .argument("<farmId>")
+    .action(opened(listAll));
+  sensor
+    .command("show")
+    .description("show a sensor and its newest values")
+    .argument(UID)
+    .action(opened(showSensor));
+  sensor
+    .command("link")
+    .description("link a sensor to a greenhouse of its farm, instead of its earlier one")
+    .argument(UID)
+    .argument("<greenhouseId>")
+    .action(opened(linkSensor));
+  sensor
+    .command("unlink")
+    .description("take a sensor out of its greenhouse: its readings are refused from then on")
+    .argument(UID)
+    .action(opened(unlinkSensor));
+  sensor
+    .command("rename")
+    .description("give a sensor another name")
+    .argument(UID)
+    .argument("<name>")
+    .option("--type <type>", "and another kind")
+    .action(opened(renameSensor));
+  sensor
+    .command("role")
+    .description("say where a sensor measures: thresholds are those of the air")
+    .argument(UID)
+    .addArgument(new Argument("<role>", ROLE_HELP).choices(SENSOR_ROLES))
+    .action(opened(setRole));
+  sensor
+    .command("remove")
+    .description("remove a sensor: its readings are refused from then on, its history stays")
+    .argument(UID)
+    .action(opened(removeSensor));
+  addSensorKeyCommands(sensor, runner);
+}
+
+/** A transaction under the rules, so that a registered uid is never replaced. */
+async function addSensor(
+  session: OpenSession,
+  farmId: string,
+  uid: string,
+  options: {
+    readonly name?: string;
+    readonly type: string;
+    readonly greenhouse?: string;
+    readonly role: SensorRole;
+  },
+): Promise<void> {
+  const { name = uid, type, greenhouse, role } = options;
+  refuseProblems(
+    problemOfNewSensorUid(uid),
+    problemOfName("sensor's name", name),
+    problemOfName("sensor's type", type),
+  );
+  const farm = await requireFarm(session.database, farmId);
+  refuseOtherInstance(session, uid, farmId);
+  if (greenhouse !== undefined) await requireGreenhouseOf(session, greenhouse, farmId);
+  const present = readSensor(uid, await session.database.read(`registeredSensors/${uid}`));
+  if (present !== undefined) throw isRegistered(present, farmId);
+  const database = await session.connections.open(ownerOf(farm));
+  const outcome = await database.create(`registeredSensors/${uid}`, {
+    sensorName: name,
+    sensorType: type,
+    farmId,
+    ...(greenhouse !== undefined && { greenhouse }),
+    ...(role !== "air" && { role }),
+  });
+  if (outcome === "exists") throw failed(`The uid ${uid} was registered at this moment.`);
+  if (outcome === "denied") throw deniedByRules();
+  const sensor = { uid, sensorName: name, sensorType: type, farmId, greenhouse, role };
+  session.out.result(
+    sensorJson(sensor),
+    greenhouse === undefined
+      ? `Registered ${uid}. It may send once it is linked: ${farmCommand("sensor link", [uid], { rest: "<greenhouseId>" })}`
+      : `Registered ${uid} in ${greenhouse}. Try it: ${farmCommand("reading send", [uid], { options: "--temperature 21.5" })}`,
+  );
+}
+
+/** The functions would look for the sensor in the database that its uid belongs to, where its farm is not. */
+function refuseOtherInstance({ target }: OpenSession, uid: string, farmId: string): void {
+  const ofFarm = routeOf(target.instances, farmId);
+  if (routeOf(target.instances, uid)?.url === ofFarm?.url) return;
+  throw failed(
+    `The uid ${uid} belongs to another database than the farm ${farmId} (DATABASE_INSTANCES).`,
+    ofFarm === undefined
+      ? "Choose a uid that begins with no prefix of another database."
+      : `Choose a uid that begins with ${ofFarm.prefix}`,
+  );
+}
+
+function isRegistered({ uid, farmId: holder }: Sensor, farmId: string): Error {
+  return holder === farmId
+    ? failed(
+        `The uid ${uid} is registered already.`,
+        `Look at it: ${farmCommand("sensor show", [uid])}`,
+      )
+    : failed(
+        `The uid ${uid} is registered by another farm.`,
+        "Choose another, or have that farm remove it first.",
+      );
+}
+
+async function requireGreenhouseOf(
+  { database }: OpenSession,
+  greenhouseId: string,
+  farmId: string,
+): Promise<void> {
+  const greenhouse = await requireGreenhouse(database, greenhouseId);
+  if (greenhouse.farmId === farmId) return;
+  throw failed(
+    `${greenhouseId} belongs to another farm than ${farmId}.`,
+    `${farmCommand("greenhouse list", [farmId])} shows its own.`,
+  );
+}
+
+async function listAll({ database, out }: OpenSession, farmId: string): Promise<void> {
+  await requireFarm(database, farmId);
+  const sensors = await listSensors(database, farmId);
+  out.result(
+    sensors.map(sensorJson),
+    formatTable(
+      ["sensor", "name", "type", "role", "greenhouse"],
+      sensors.map(({ uid, sensorName, sensorType, role, greenhouse }) => [
+        uid,
+        sensorName,
+        sensorType,
+        role,
+        greenhouse ?? "(unlinked)",
+      ]),
+      `${farmId} has no sensor yet: ${farmCommand("sensor add", [farmId], { rest: "<uid>" })}`,
+    ),
+  );
+}
+
+async function showSensor({ database, out, now }: OpenSession, uid: string): Promise<void> {
+  const sensor = await requireSensor(database, uid);
+  const { farmId, greenhouse, sensorName, sensorType, role } = sensor;
+  const [newest, ownKey] = await Promise.all([
+    greenhouse === undefined ? undefined : readNewest(database, greenhouse, uid, now()),
+    findOwnKey(database, sensor),
+  ]);
+  const values = Object.entries(newest?.measurements ?? {});
+  const at = newest?.updatedAt;
+  out.result(
+    {
+      ...sensorJson(sensor),
+      hasOwnKey: ownKey !== undefined,
+      newest: { ...newest?.measurements, ...(at !== undefined && { updatedAt: at }) },
+    },
+    formatFields({
+      uid,
+      name: sensorName,
+      type: sensorType,
+      role,
+      farm: farmId,
+      greenhouse: greenhouse ?? "(unlinked)",
+      key: ownKey === undefined ? "its farm's" : "its own",
+      ...Object.fromEntries(values.map(([name, value]) => [name, String(value)])),
+      "last reading": newest && formatLast(newest),
+    }),
+  );
+}
+
+function formatLast({ measurements, updatedAt }: NewestReading): string {
+  if (updatedAt !== undefined) return formatTime(updatedAt);
+  return Object.keys(measurements).length === 0 ? "(none yet)" : "(long ago)";
+}
+
+async function linkSensor(session: OpenSession, uid: string, greenhouseId: string): Promise<void> {
+  const sensor = await requireSensor(session.database, uid);
+  await requireGreenhouseOf(session, greenhouseId, sensor.farmId);
+  await change(session, sensor, { greenhouse: greenhouseId });
+  const { greenhouse: before } = sensor;
+  const from = before === undefined || before === greenhouseId ? "" : ` instead of ${before}`;
+  session.out.result(
+    sensorJson({ ...sensor, greenhouse: greenhouseId }),
+    `${uid} is linked to ${greenhouseId}${from}.`,
+  );
+}
+
+async function unlinkSensor(session: OpenSession, uid: string): Promise<void> {
+  const sensor = await requireSensor(session.database, uid);
+  await change(session, sensor, { greenhouse: null });
+  session.out.result(
+    sensorJson({ ...sensor, greenhouse: undefined }),
+    sensor.greenhouse === undefined
+      ? `${uid} was not linked.`
+      : `${uid} is no longer linked to ${sensor.greenhouse}; its history there stays.`,
+  );
+}
+
+async function renameSensor(
+  session: OpenSession,
+  uid: string,
+  name: string,
+  { type }: { readonly type?: string },
+): Promise<void> {
+  refuseProblems(
+    problemOfName("sensor's name", name),
+    type === undefined ? undefined : problemOfName("sensor's type", type),
+  );
+  const sensor = await requireSensor(session.database, uid);
+  await change(session, sensor, {
+    sensorName: name,
+    ...(type !== undefined && { sensorType: type }),
+  });
+  session.out.result(
+    sensorJson({ ...sensor, sensorName: name, sensorType: type ?? sensor.sensorType }),
+    `${uid} is called ${name} now; earlier entries of its history keep the name they have.`,
+  );
+}
+
+async function setRole(session: OpenSession, uid: string, role: SensorRole): Promise<void> {
+  const sensor = await requireSensor(session.database, uid);
+  await change(session, sensor, { role: role === "air" ? null : role });
+  session.out.result(
+    sensorJson({ ...sensor, role }),
+    role === "air"
+      ? `${uid} measures the air: it counts for its greenhouse's values and thresholds.`
+      : `${uid} is a ${role} sensor: its values stand apart, and thresholds are not for it.`,
+  );
+}
+
+/** With its own key and its newest readings, all in one update: the uid is then free for another farm. */
+async function removeSensor(session: OpenSession, uid: string): Promise<void> {
+  const { database } = session;
+  const sensor = await requireSensor(database, uid);
+  const owner = ownerOf(await requireFarm(database, sensor.farmId));
+  const outputs = entriesOf(await database.read(`outputs/${sensor.farmId}/${uid}`));
+  if (outputs.length > 0) {
+    throw failed(
+      `${uid} switches ${outputs.map(([output]) => output).join(", ")}. Remove what it switches first: nobody could switch it off later.`,
+      `Such as: ${farmCommand("output remove", [uid, outputs[0]?.[0] ?? ""])}`,
+    );
+  }
+  await updateAs(session, owner, await readSensorRemoval(database, sensor));
+  session.out.result(
+    { ...sensorJson(sensor), removed: true },
+    `Removed ${uid} from ${sensor.farmId}; its history stays. The uid is free for anybody now.`,
+  );
+}
+
+/** Writes single fields: other people's changes stay, and a removed sensor is not created again. */
+async function change(
+  session: OpenSession,
+  { uid, farmId }: Sensor,
+  fields: Readonly<Record<string, string | null>>,
+): Promise<void> {
+  const owner = ownerOf(await requireFarm(session.database, farmId));
+  const values = Object.entries(fields).map(
+    ([name, value]) => [`registeredSensors/${uid}/${name}`, value] as const,
+  );
+  await updateAs(session, owner, Object.fromEntries(values));
+}
+
+function sensorJson({ greenhouse, ...sensor }: Sensor): {
+  readonly [key: string]: string | null;
+} {
+  return { ...sensor, greenhouse: greenhouse ?? null };
+}

@@ -1,0 +1,281 @@
+/** `farm simulate`: devices send readings for a while; then the stored readings are compared with those sent. */
+
+import { Option } from "commander";
+import type { Command } from "commander";
+import { routeOf } from "@greenhouse/domain/quantities/instances";
+import { ASKS_IN_A_LEASE, LEASE_SECONDS, MAX_OUTPUTS } from "@greenhouse/domain/outputs/outputs";
+import { CommandError, EXIT, failed, misused } from "../../core/failure";
+import { requireFarm, requireKeys, selectGreenhouses } from "../../farm/farms";
+import type { Farm } from "../../farm/farms";
+import { farmCommand } from "../../core/hint";
+import { VARIANTS } from "../../readings/reading";
+import type { Variant } from "../../readings/reading";
+import type { OpenSession } from "../../core/session";
+import { SimulatedBoard } from "../../simulation/board";
+import type { Change } from "../../simulation/board";
+import {
+  countStored,
+  defineOutputs,
+  outputNames,
+  planFleet,
+  registerFleet,
+  removeFleet,
+} from "../../simulation/fleet";
+import type { Device } from "../../simulation/fleet";
+import { runFleet } from "../../simulation/run";
+import type { RunPlan } from "../../simulation/run";
+import { countTurns } from "../../simulation/schedule";
+import {
+  briefly,
+  changeText,
+  createTally,
+  isConsistent,
+  recordChange,
+  sum,
+  tallyJson,
+  tallyText,
+} from "../../simulation/tally";
+import type { Tally } from "../../simulation/tally";
+import { count } from "../../core/text";
+import type { Runner } from "../command";
+import { seconds, several, wholeNumber } from "../command";
+import { findSensorKey, requireSensorKey, SENSOR_KEY_OPTION } from "./send";
+
+/** What `both` stands for. */
+const BOTH: readonly Variant[] = ["signed", "key-in-body"];
+
+const MAX_DEVICES = 1000;
+const DURATION_SECONDS = { min: 1, max: 3_600 } as const;
+
+/** The functions emulator starts a process for every request in flight. */
+const CONCURRENCY = { emulators: 4, project: 32 } as const;
+
+/** How far the server's clock may differ from this one. */
+const CLOCK_SLACK_MS = 300_000;
+
+export function addSimulateCommand(program: Command, { opened }: Runner): void {
+  program
+    .command("simulate")
+    .description(
+      "let simulated devices send readings, and compare what was sent with what is stored",
+    )
+    .argument("<farmId>")
+    .option("--devices <count>", "how many", wholeNumber(1, MAX_DEVICES), 10)
+    .addOption(
+      new Option("--for <duration>", "how long, such as 30s or 2m, at most 1h")
+        .argParser(seconds(DURATION_SECONDS))
+        .default(60, "1m"),
+    )
+    .addOption(
+      new Option("--every <duration>", "how often each one sends")
+        .argParser(seconds(DURATION_SECONDS))
+        .default(10, "10s"),
+    )
+    .addOption(
+      new Option(
+        "--variant <variant>",
+        "both, unless given and where the sensor key is known",
+      ).choices([...VARIANTS, "both"]),
+    )
+    .option("--sensor-key <key>", SENSOR_KEY_OPTION)
+    .option(
+      "--outputs <count>",
+      "of each device, to be ordered meanwhile with `farm output on` (variant hmac)",
+      wholeNumber(0, MAX_OUTPUTS),
+      0,
+    )
+    .option("--greenhouse <greenhouseId>", "in this one; may be given several times", several)
+    .option("--concurrency <count>", "how many requests at once", wholeNumber(1, 200))
+    .option("--keep", "leave the simulated sensors registered, and their outputs defined")
+    .action(opened(simulate));
+}
+
+interface SimulateOptions {
+  readonly devices: number;
+  /** Seconds. */
+  readonly for: number;
+  /** Seconds. */
+  readonly every: number;
+  readonly variant?: Variant | "both";
+  readonly sensorKey?: string;
+  readonly outputs: number;
+  readonly greenhouse?: readonly string[];
+  readonly concurrency?: number;
+  readonly keep?: true;
+}
+
+async function simulate(
+  session: OpenSession,
+  farmId: string,
+  options: SimulateOptions,
+): Promise<void> {
+  const farm = await requireFarm(session.database, farmId);
+  const variants = chooseVariants(session, options);
+  const greenhouses = await selectGreenhouses(session.database, farmId, options.greenhouse);
+  const prefix = routeOf(session.target.instances, farmId)?.prefix ?? "";
+  const fleet = planFleet(
+    { farm, devices: options.devices, greenhouses, variants, prefix },
+    session.randomBytes(4).toString("hex"),
+    session.random,
+  );
+  const [everyMs, forMs] = [options.every * 1_000, options.for * 1_000];
+  const schedule = { devices: options.devices, everyMs, forMs };
+  session.out.note(
+    `${count(fleet.length, "device")} (${variants.join(" and ")}) in ${greenhouses.join(", ")} send ${count(countTurns(schedule), "reading")}. Ctrl-C ends it.`,
+  );
+  noteOrdering(session, farmId, fleet, outputNames(options.outputs));
+  const farmKey = requireKeys(farm).key;
+  const stopping = session.takeOverInterrupt();
+  const fromMs = session.now() - CLOCK_SLACK_MS;
+  const tally = createTally(options.outputs > 0);
+  const plan = {
+    fleet,
+    schedule,
+    stopping,
+    farmKey,
+    sensorKey: findSensorKey(session, options.sensorKey),
+    concurrency: options.concurrency ?? CONCURRENCY[session.target.kind],
+  };
+  await withFleet(session, farm, fleet, options, () =>
+    runWithProgress(session, tally, plan, outputNames(options.outputs)),
+  ).catch((error: unknown) => {
+    if (tally.sent > 0) session.out.note(`${briefly(tally)}.`);
+    throw error;
+  });
+  const toMs = session.now() + CLOCK_SLACK_MS;
+  const stored = await countStored(session, fleet, { fromMs, toMs });
+  session.out.result(
+    { farmId, devices: fleet.length, ...tallyJson(tally), stored },
+    tallyText(tally, stored),
+  );
+  checkResult(tally, stored, stopping, fleet);
+}
+
+/** How somebody orders meanwhile. */
+function noteOrdering(
+  { out }: OpenSession,
+  farmId: string,
+  [device]: readonly Device[],
+  [output]: readonly string[],
+): void {
+  if (device === undefined || output === undefined) return;
+  const switchOn = farmCommand("output on", [device.uid, output], { options: "--for 1m" });
+  out.note(`Order, such as ${switchOn}; ${farmCommand("output list", [farmId])} lists them.`);
+}
+
+/** Removes the devices afterwards, also when the work fails, or reports which are left. */
+async function withFleet(
+  session: OpenSession,
+  farm: Farm,
+  fleet: readonly Device[],
+  { keep, outputs, every }: Pick<SimulateOptions, "keep" | "outputs" | "every">,
+  work: () => Promise<void>,
+): Promise<void> {
+  await changeFleet("may be registered", () => registerFleet(session, farm, fleet));
+  try {
+    const least = Math.max(LEASE_SECONDS.min, ASKS_IN_A_LEASE * every);
+    const leaseSeconds = Math.min(LEASE_SECONDS.max, least);
+    await defineOutputs(session, farm, fleet, { outputs, leaseSeconds });
+    await work();
+  } finally {
+    if (keep !== true) {
+      await changeFleet("are still registered", () => removeFleet(session, farm, fleet));
+    }
+  }
+
+  async function changeFleet(state: string, change: () => Promise<void>): Promise<void> {
+    try {
+      await change();
+    } catch (error) {
+      const what = `Simulated sensors ${state}: their uids begin with ${uidStart(fleet)}`;
+      session.out.note(`${what}. ${farmCommand("sensor list", [farm.farmId])} shows them.`);
+      throw error;
+    }
+  }
+}
+
+/** The prefix of the uids of a run. */
+function uidStart(fleet: readonly Device[]): string {
+  const uid = fleet[0]?.uid ?? "";
+  return uid.slice(0, uid.lastIndexOf("-") + 1);
+}
+
+async function runWithProgress(
+  session: OpenSession,
+  tally: Tally,
+  plan: Omit<RunPlan, "onProgress" | "boards">,
+  outputs: readonly string[],
+): Promise<void> {
+  const progress = await session.startProgress("Simulating");
+  const onStopping = (): void => {
+    progress.end();
+    session.out.note("Stopping: waiting for the answers that are still to come …");
+  };
+  plan.stopping.addEventListener("abort", onStopping, { once: true });
+  const boards = startBoards(session, tally, plan.fleet, outputs, (line) => progress.note(line));
+  try {
+    const onProgress = (share: number): void => progress.show(share, briefly(tally));
+    await runFleet(session, { ...plan, boards, onProgress }, tally);
+  } finally {
+    for (const board of boards.values()) board.stop();
+    plan.stopping.removeEventListener("abort", onStopping);
+    progress.end();
+  }
+}
+
+/** @returns the devices' outputs by uid; none where there are none */
+function startBoards(
+  session: OpenSession,
+  { outputs: tally }: Tally,
+  fleet: readonly Device[],
+  names: readonly string[],
+  say: (line: string) => void,
+): ReadonlyMap<string, SimulatedBoard> {
+  if (tally === undefined) return new Map();
+  const { now, uptime, sleep } = session;
+  return new Map(
+    fleet.map(({ uid }) => {
+      const onChange = (change: Change): void =>
+        say(changeText(recordChange(tally, change, { at: now(), uid })));
+      return [uid, new SimulatedBoard(names, { uptime, sleep, onChange })];
+    }),
+  );
+}
+
+/** @throws CommandError where readings were refused, not confirmed or not stored */
+function checkResult(
+  tally: Tally,
+  stored: number,
+  stopping: AbortSignal,
+  fleet: readonly Device[],
+): void {
+  if (!isConsistent(tally, stored)) {
+    throw failed(
+      `${tally.accepted} were accepted, but ${stored} are stored.`,
+      `Look at them: they are of the uids that begin with ${uidStart(fleet)}.`,
+    );
+  }
+  if (stopping.aborted) throw new CommandError(EXIT.interrupted, "Interrupted.");
+  if (sum(tally.refused) + sum(tally.unconfirmed) > 0) {
+    throw failed("Not every reading was accepted.", "`farm doctor` looks at the deployment.");
+  }
+}
+
+function chooseVariants(session: OpenSession, options: SimulateOptions): readonly Variant[] {
+  const { variant, sensorKey, outputs } = options;
+  if (outputs > 0) {
+    if (variant === undefined || variant === "hmac") return ["hmac"];
+    throw misused(
+      `--outputs goes with --variant hmac, and not with ${variant}.`,
+      "Only a request that is signed as a whole speaks of outputs; the key-in-body variant has none.",
+    );
+  }
+  if (variant === undefined) {
+    if (findSensorKey(session, sensorKey) !== undefined) return BOTH;
+    session.out.note("Only signed readings: the sensor key is not known (--sensor-key).");
+    return ["signed"];
+  }
+  const variants = variant === "both" ? BOTH : [variant];
+  if (variants.includes("key-in-body")) requireSensorKey(session, sensorKey);
+  return variants;
+}

@@ -1,0 +1,20 @@
+/** Reads --from and --to. Pure. */
+
+import { misused } from "./failure";
+import type { Period } from "@greenhouse/domain/identity/key-range";
+import { parseTime, TIME_FORMS } from "./time";
+
+/** @throws CommandError (usage) where they are no times, or --from is after --to */
+export function parsePeriod(from: string | undefined, to: string, nowMs: number): Period {
+  const fromMs = from === undefined ? 0 : requireTime("--from", from, nowMs);
+  const toMs = requireTime("--to", to, nowMs);
+  if (fromMs < toMs) return { fromMs, toMs };
+  throw misused("--from must be before --to.");
+}
+
+/** @throws CommandError (usage) where the text is no time */
+export function requireTime(option: string, text: string, nowMs: number): number {
+  const time = parseTime(text, nowMs);
+  if (time !== undefined) return time;
+  throw misused(`${option} ${text} is no time.`, `Give ${TIME_FORMS}.`);
+}

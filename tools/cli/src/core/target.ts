@@ -1,0 +1,242 @@
+/**
+ * Which emulators or project a command works on: the emulators, unless `--project` is given. Nothing else selects a
+ * real project, no environment variable and no credential. Pure.
+ */
+
+import { expandInstanceName, parseInstances } from "@greenhouse/domain/quantities/instances";
+import type { DatabaseRoute } from "@greenhouse/domain/quantities/instances";
+import { DATA_VARIABLE } from "./running-stack";
+import type { RunningStack } from "./running-stack";
+
+/** The project of the emulators. No real project can have this id. */
+export const EMULATED_PROJECT = "demo-farm";
+const DEFAULT_REGION = "us-central1";
+
+interface EmulatorTarget {
+  readonly kind: "emulators";
+  readonly projectId: string;
+  /** With the namespace: `http://127.0.0.1:9000?ns=…`. */
+  readonly databaseUrl: string;
+  readonly instances: readonly DatabaseRoute[];
+  /** `host:port` */
+  readonly databaseAddress: string;
+  /** Above `/sensorData` and `/reportIp`. */
+  readonly functionsUrl: string;
+  /** `host:port` of the emulator of Firebase Authentication. */
+  readonly authAddress: string;
+}
+
+interface ProjectTarget {
+  readonly kind: "project";
+  readonly projectId: string;
+  readonly databaseUrl: string;
+  readonly instances: readonly DatabaseRoute[];
+  readonly functionsUrl: string;
+}
+
+export type Target = EmulatorTarget | ProjectTarget;
+
+export interface TargetOptions {
+  readonly project?: string;
+  readonly region?: string;
+  readonly databaseUrl?: string;
+  readonly databaseInstances?: string;
+  readonly functionsUrl?: string;
+}
+
+/** The ports of the emulators in firebase.json. */
+export type EmulatorPorts = Readonly<Partial<Record<"functions" | "database" | "auth", number>>>;
+
+/** Where the emulators listen. */
+export type EmulatorAddresses = Pick<
+  RunningStack,
+  "functionsUrl" | "databaseAddress" | "authAddress"
+>;
+
+export type Resolution =
+  | { readonly ok: true; readonly target: Target }
+  | { readonly ok: false; readonly problem: string; readonly hint: string };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const PORTS = { functions: 5001, database: 9000, auth: 9099 } as const;
+
+/** The regions of databases besides us-central1. */
+const DATABASE_REGIONS = ["europe-west1", "asia-southeast1"];
+const DATABASE_HOST = /^[a-z0-9-]+(?:\.firebaseio\.com|\.[a-z0-9-]+\.firebasedatabase\.app)$/;
+const REAL_HOST =
+  /(?:^|\.)(?:firebaseio\.com|firebasedatabase\.app|cloudfunctions\.net|run\.app)$/i;
+const PROJECT_ID = /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/;
+
+/**
+ * The environment wins over the running stack, and that over the ports.
+ * @param databaseInstances the functions' parameter, where no option sets it
+ */
+export function resolveTarget(
+  options: TargetOptions,
+  env: Environment,
+  ports: EmulatorPorts,
+  databaseInstances = "",
+  running?: EmulatorAddresses,
+): Resolution {
+  // --database-url names the only database.
+  const text =
+    options.databaseUrl === undefined ? (options.databaseInstances ?? databaseInstances) : "";
+  return options.project === undefined
+    ? resolveEmulators(options, env, running, ports, text)
+    : resolveProject(options.project, options, text);
+}
+
+function resolveProject(
+  projectId: string,
+  options: TargetOptions,
+  databaseInstances: string,
+): Resolution {
+  if (projectId.startsWith("demo-")) {
+    return refuse(
+      `"${projectId}" is no real project: those that begin with demo- exist on emulators only.`,
+      "Leave --project away to work on the emulators.",
+    );
+  }
+  if (!PROJECT_ID.test(projectId)) {
+    return refuse(
+      `"${projectId}" is no project id.`,
+      "It has 6 to 30 small letters, digits and hyphens.",
+    );
+  }
+  const { region = DEFAULT_REGION } = options;
+  if (!/^[a-z]+-[a-z]+[0-9]+$/.test(region)) {
+    return refuse(`"${region}" is no region.`, "Give it as FUNCTIONS_REGION has it: us-central1.");
+  }
+  const databaseUrl = options.databaseUrl ?? databaseUrlOf(projectId, region);
+  const functionsUrl = options.functionsUrl ?? `https://${region}-${projectId}.cloudfunctions.net`;
+  const database = parseUrl(databaseUrl);
+  if (database?.protocol !== "https:" || !DATABASE_HOST.test(database.hostname)) {
+    return refuse(
+      `${databaseUrl} is no address of a database.`,
+      "The console shows it above the data: https://….firebaseio.com or https://….firebasedatabase.app.",
+    );
+  }
+  if (parseUrl(functionsUrl)?.protocol !== "https:") {
+    return refuse(`${functionsUrl} is no https address.`, "The deployment printed the address.");
+  }
+  const others = parseInstances(databaseInstances, (instance) => {
+    const url = parseUrl(expandInstanceName(instance));
+    return url?.protocol === "https:" && DATABASE_HOST.test(url.hostname) ? url.origin : undefined;
+  });
+  if (!others.ok) return refuse(others.problem, INSTANCES_HINT);
+  return {
+    ok: true,
+    target: {
+      kind: "project",
+      projectId,
+      databaseUrl: database.origin,
+      instances: others.instances,
+      functionsUrl: withoutSlash(functionsUrl),
+    },
+  };
+}
+
+const INSTANCES_HINT =
+  "It comes from --database-instances, the environment or functions/.env: north-=greenhouse-north, or with the instance's https URL.";
+
+function databaseUrlOf(projectId: string, region: string): string {
+  return DATABASE_REGIONS.includes(region)
+    ? `https://${projectId}-default-rtdb.${region}.firebasedatabase.app`
+    : `https://${projectId}-default-rtdb.firebaseio.com`;
+}
+
+/** The emulators' addresses by firebase.json or its defaults. */
+function configured({ database, auth, functions }: EmulatorPorts): EmulatorAddresses {
+  return {
+    databaseAddress: local(database ?? PORTS.database),
+    authAddress: local(auth ?? PORTS.auth),
+    functionsUrl: `http://${local(functions ?? PORTS.functions)}/${EMULATED_PROJECT}/${DEFAULT_REGION}`,
+  };
+}
+
+function resolveEmulators(
+  options: TargetOptions,
+  env: Environment,
+  running: EmulatorAddresses | undefined,
+  ports: EmulatorPorts,
+  databaseInstances: string,
+): Resolution {
+  if (options.region !== undefined) {
+    return refuse("--region is for a real project.", "Give --project <id> too, or leave it away.");
+  }
+  const named = nonEmpty(env["FIREBASE_DATABASE_EMULATOR_HOST"]);
+  const folder = nonEmpty(env[DATA_VARIABLE]);
+  if (
+    folder !== undefined &&
+    running === undefined &&
+    (options.databaseUrl ?? named) === undefined
+  ) {
+    // Whatever else listens at the usual port is not what was asked for.
+    return refuse(
+      `Nothing runs with the data folder ${folder}, which ${DATA_VARIABLE} names.`,
+      `Start it: npm start -- --data ${folder}. Or leave ${DATA_VARIABLE} away.`,
+    );
+  }
+  const emulators = running ?? configured(ports);
+  const databaseAddress = named ?? emulators.databaseAddress;
+  const authAddress = nonEmpty(env["FIREBASE_AUTH_EMULATOR_HOST"]) ?? emulators.authAddress;
+  const functionsUrl =
+    options.functionsUrl ?? nonEmpty(env["FUNCTIONS_URL"]) ?? emulators.functionsUrl;
+  const databaseUrl = options.databaseUrl ?? `http://${databaseAddress}`;
+  const database = parseUrl(databaseUrl);
+  const real = [databaseUrl, functionsUrl, `http://${authAddress}`].find(
+    (url) => !isEmulatorUrl(parseUrl(url)),
+  );
+  if (database === undefined || real !== undefined) {
+    return refuse(
+      `${real ?? databaseUrl} is no emulator's address (http://host:port).`,
+      "A real project is reached with --project <id> only.",
+    );
+  }
+  // As the SDK does it: an instance's name, the first part of its host, is its namespace on the emulator.
+  const others = parseInstances(databaseInstances, (instance) => {
+    const name = parseUrl(expandInstanceName(instance))?.hostname.split(".")[0];
+    return name === undefined ? undefined : `${database.origin}?ns=${name}`;
+  });
+  if (!others.ok) return refuse(others.problem, INSTANCES_HINT);
+  const namespace = database.searchParams.get("ns") ?? `${EMULATED_PROJECT}-default-rtdb`;
+  return {
+    ok: true,
+    target: {
+      kind: "emulators",
+      projectId: EMULATED_PROJECT,
+      databaseUrl: `${database.origin}?ns=${namespace}`,
+      instances: others.instances,
+      databaseAddress: database.host,
+      functionsUrl: withoutSlash(functionsUrl),
+      authAddress,
+    },
+  };
+}
+
+function isEmulatorUrl(url: URL | undefined): boolean {
+  return url?.protocol === "http:" && !REAL_HOST.test(url.hostname);
+}
+
+function parseUrl(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+function local(port: number): string {
+  return `127.0.0.1:${port}`;
+}
+
+function nonEmpty(text: string | undefined): string | undefined {
+  return text === "" ? undefined : text;
+}
+
+function withoutSlash(url: string): string {
+  let end = url.length;
+  while (url[end - 1] === "/") end -= 1;
+  return url.slice(0, end);
+}
+
+function refuse(problem: string, hint: string): Resolution {
+  return { ok: false, problem, hint };
+}

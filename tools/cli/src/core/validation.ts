@@ -1,0 +1,101 @@
+/**
+ * Checks ids and names before anything is sent: `database.rules.json` would refuse the same ones. Pure.
+ */
+
+import { JOBS_UID } from "@greenhouse/domain/alerts/alerts";
+import {
+  checkId,
+  checkName,
+  FUNCTIONS_UID,
+  isLikePushKey,
+  MAX_ID_CHARACTERS,
+  MAX_NAME_CHARACTERS,
+  MAX_PERSON_CHARACTERS,
+  RESERVED_UIDS,
+} from "@greenhouse/domain/identity/keys";
+import { FORBIDDEN } from "@greenhouse/domain/words/text";
+import { misused } from "./failure";
+
+/** Keys that change a plain object: the SDK loses such a child, or fails to read its parent. */
+const BREAKS_OBJECTS = ["__proto__", "hasOwnProperty"];
+
+const NEEDS_VISIBLE = "needs a character that can be seen.";
+
+function tooLong(what: string, { length }: string, maxCharacters: number): string {
+  return `A ${what} has at most ${maxCharacters} characters; this one has ${length}.`;
+}
+
+/** What is wrong with the id of a farm, a greenhouse or a sensor; undefined where it is valid. */
+export function problemOfId(
+  what: string,
+  id: string,
+  maxCharacters = MAX_ID_CHARACTERS,
+): string | undefined {
+  if (BREAKS_OBJECTS.includes(id)) {
+    return `A ${what} cannot be ${id}: JavaScript objects reserve that name.`;
+  }
+  switch (checkId(id, maxCharacters)) {
+    case "empty":
+      return `A ${what} ${NEEDS_VISIBLE}`;
+    case "tooLong":
+      return tooLong(what, id, maxCharacters);
+    case "forbiddenCharacters":
+      return `A ${what} cannot hold any of . $ # [ ] / or a hidden character: ${JSON.stringify(id)}.`;
+    case undefined:
+      return undefined;
+  }
+}
+
+export function problemOfSensorUid(uid: string): string | undefined {
+  if (RESERVED_UIDS.includes(uid)) {
+    return `The uid "${uid}" is reserved: ${RESERVED_UIDS.join(", ")} are fields of sensors/<greenhouseId>/current.`;
+  }
+  return problemOfId("sensor's uid", uid);
+}
+
+/** What is wrong with a uid that is to be registered; one that is registered already may look like a push key. */
+export function problemOfNewSensorUid(uid: string): string | undefined {
+  return isLikePushKey(uid)
+    ? `The uid "${uid}" looks like the key of a history entry (20 characters, a hyphen first): choose another.`
+    : problemOfSensorUid(uid);
+}
+
+export function problemOfPersonUid(uid: string): string | undefined {
+  if (uid === FUNCTIONS_UID || uid === JOBS_UID) {
+    const reserved = uid === JOBS_UID ? "jobs" : "functions";
+    return `The uid "${uid}" is reserved for the ${reserved}, which belong to no farm.`;
+  }
+  // A person's name has been given instead.
+  if (/\s/.test(uid)) {
+    return `${JSON.stringify(uid)} is neither an email address nor a uid: a uid holds no space.`;
+  }
+  return problemOfId("person's uid", uid, MAX_PERSON_CHARACTERS);
+}
+
+/** @param what such as "farm's name" */
+export function problemOfName(what: string, name: string): string | undefined {
+  switch (checkName(name)) {
+    case "empty":
+      return `A ${what} ${NEEDS_VISIBLE}`;
+    case "tooLong":
+      return tooLong(what, name, MAX_NAME_CHARACTERS);
+    case "lineBreak":
+      return `A ${what} is a single line, without a line break.`;
+    case "hiddenCharacters":
+      return `A ${what} cannot hold a hidden character, a control or a mark of direction; this one has ${hiddenIn(name)}.`;
+    case undefined:
+      return undefined;
+  }
+}
+
+/** The first such character as its code point, because it would change the line that shows it. */
+function hiddenIn(name: string): string {
+  const [hidden = ""] = FORBIDDEN.exec(name) ?? [];
+  return `U+${hidden.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+}
+
+/** @throws CommandError (usage) with the first problem */
+export function refuseProblems(...problems: readonly (string | undefined)[]): void {
+  const problem = problems.find((text) => text !== undefined);
+  if (problem !== undefined) throw misused(problem);
+}

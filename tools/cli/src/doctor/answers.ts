@@ -1,0 +1,237 @@
+/** Compares answers of the database's REST interface with what the functions expect of them. Pure. */
+
+import { IDLE_MS, isDenial, isStored } from "@greenhouse/database/client/interface";
+import type { RestAnswer } from "@greenhouse/database/client/interface";
+import { shorten } from "@greenhouse/domain/words/text";
+import { count, formatTable, printable } from "../core/text";
+import type { Finding } from "./check";
+import type { Idle, Seen, Unseen } from "./exchange";
+
+/** An answer that the functions rely on; `reading` is what they themselves answer, which another check is about. */
+export type Expected = "reading" | "read" | "denied" | "stored" | "wrong token";
+
+export interface Row {
+  /** What was requested, in a few words. */
+  readonly request: string;
+  readonly expected: Expected;
+  readonly seen: Seen | Unseen;
+}
+
+export interface Difference {
+  readonly state: "failed" | "warning";
+  readonly detail: string;
+  readonly remedy: string;
+}
+
+export interface CheckedRow extends Row {
+  /** What the status or the body differs by, and the connection. */
+  readonly answer?: Difference;
+  readonly connection?: Difference;
+}
+
+export interface Answers {
+  readonly rows: readonly CheckedRow[];
+  /** As the header Keep-Alive of the last answer says. */
+  readonly announcedMs: number | undefined;
+  /** As `--wait` measured it. */
+  readonly idle: Idle | undefined;
+}
+
+const DEPLOY = "Deploy the rules: npx firebase deploy --only database";
+const REPORT =
+  "Report this table as an issue: the functions must learn this answer (database/client/interface.ts).";
+
+interface Expectation {
+  readonly says: string;
+  readonly isMet: (answer: RestAnswer) => boolean;
+  /** What another answer means for the readings. */
+  readonly otherwise: string;
+}
+
+const EXPECTATIONS: Readonly<Record<Exclude<Expected, "reading">, Expectation>> = {
+  read: {
+    says: "200",
+    isMet: ({ status }) => status === 200,
+    otherwise: "The functions can look up nothing, so readings are answered with 503.",
+  },
+  denied: {
+    says: '401 "Permission denied"',
+    isMet: isDenial,
+    otherwise:
+      "The functions take it for a failure: each reading takes a round trip more, and what the rules refuse gets 503.",
+  },
+  stored: {
+    says: "204 without a body",
+    isMet: (answer) => isStored(answer) && answer.text === "",
+    otherwise: "The functions do not take it for stored: readings are answered with 503.",
+  },
+  "wrong token": {
+    says: "401 about the token",
+    isMet: (answer) => answer.status === 401 && !isDenial(answer),
+    otherwise:
+      "The functions do not renew a token that is answered like this: once it has run out, readings get 503.",
+  },
+};
+
+/** @param rows in the order in which they were sent, the database's over one connection */
+export function checkAnswers(rows: readonly Row[], idle: Idle | undefined): Answers {
+  const ofDatabase = rows.filter(({ expected }) => expected !== "reading");
+  const checked = rows.map((row): CheckedRow => {
+    if (row.expected === "reading") return row;
+    const answer = checkAnswer(row.seen, row.expected);
+    const connection = checkConnection(row, ofDatabase[ofDatabase.indexOf(row) - 1]);
+    return { ...row, ...(answer && { answer }), ...(connection && { connection }) };
+  });
+  const last = ofDatabase.findLast(({ seen }) => !("problem" in seen))?.seen;
+  return { rows: checked, announcedMs: last && announcedMs(last), idle };
+}
+
+function checkAnswer(seen: Seen | Unseen, expected: keyof typeof EXPECTATIONS) {
+  if ("problem" in seen) {
+    const remedy = "Can this machine reach the database? See --database-url.";
+    return fail(`It was not answered: ${seen.problem}.`, remedy);
+  }
+  const { says, isMet, otherwise } = EXPECTATIONS[expected];
+  if (isMet(seen)) return undefined;
+  const instead = `${quote(seen)} in place of ${says}.`;
+  if (seen.status === 429 || seen.status >= 500)
+    return fail(`${instead} The database is busy or unavailable.`, "Run the doctor again later.");
+  if (expected !== "wrong token") {
+    if (seen.status === 401 && !isDenial(seen))
+      return fail(
+        `${instead} The access token of these credentials is not accepted.`,
+        "Let GOOGLE_APPLICATION_CREDENTIALS name the key file of a service account that may use the database.",
+      );
+    if (isDenial(seen))
+      return fail(`${instead} The rules deny what the functions must do.`, DEPLOY);
+    if (expected === "denied" && seen.status < 300)
+      return fail(
+        `${instead} The rules do not bind the functions: they act as an administrator.`,
+        `${DEPLOY}. If they are deployed, the database ignores auth_variable_override: report this table as an issue.`,
+      );
+  }
+  return fail(`${instead} ${otherwise}`, REPORT);
+}
+
+function fail(detail: string, remedy: string): Difference {
+  return { state: "failed", detail, remedy };
+}
+
+function checkConnection({ seen }: Row, before: Row | undefined): Difference | undefined {
+  if (before === undefined || "problem" in before.seen || "problem" in seen || seen.isKept)
+    return undefined;
+  return {
+    state: "warning",
+    detail:
+      "The connection of the request before was closed. The functions keep connections: on a new one a request takes two round trips more.",
+    remedy: "Nothing is lost. See whether a proxy between this machine and the database closes it.",
+  };
+}
+
+/** `Keep-Alive: timeout=5` means five seconds. */
+function announcedMs(seen: Seen | Unseen): number | undefined {
+  if ("problem" in seen || seen.connection === "close") return undefined;
+  const [, seconds] = /\btimeout=(\d{1,6})\b/i.exec(seen.keepAlive ?? "") ?? [];
+  return seconds === undefined ? undefined : Number(seconds) * 1000;
+}
+
+/** In words; `answersText` has the table. */
+export function findingOf(name: string, answers: Answers): Finding {
+  const { rows } = answers;
+  const early = checkIdle(answers);
+  const differences = rows.flatMap(({ answer, connection }) =>
+    [answer, connection].filter((each) => each !== undefined),
+  );
+  const all = early === undefined ? differences : [...differences, early];
+  const idle = early?.detail ?? idleText(answers);
+  if (all.length === 0) return { name, state: "ok", detail: `${EXPECTED} ${idle}`, answers };
+  const isFailed = all.some(({ state }) => state === "failed");
+  const differing = rows.filter((row) => row.answer ?? row.connection).length;
+  const answered =
+    differing === 0
+      ? EXPECTED
+      : `${count(differing, "answer")} of ${rows.length} ${differing === 1 ? "differs" : "differ"} from what the functions expect.`;
+  return {
+    name,
+    state: isFailed ? "failed" : "warning",
+    detail: `${answered} ${idle}`,
+    ...(early && { remedy: early.remedy }),
+    answers,
+  };
+}
+
+const EXPECTED = "As the functions expect.";
+
+function idleText({ announcedMs: announced, idle }: Answers): string {
+  if (idle !== undefined)
+    return idle.closedAfterMs === undefined
+      ? `An idle connection was still open after ${seconds(idle.waitedMs)}.`
+      : `An idle connection was closed after ${seconds(idle.closedAfterMs)}.`;
+  return announced === undefined
+    ? "The server does not announce when it closes idle connections: --wait measures it."
+    : `The server announces that it closes idle connections after ${seconds(announced)}.`;
+}
+
+/** Where the server closes a connection that the functions would still use. */
+function checkIdle({ announcedMs: announced = IDLE_MS, idle }: Answers): Difference | undefined {
+  const closedAfterMs = idle?.closedAfterMs;
+  // Node closes a connection a second before the announced time.
+  if (closedAfterMs === undefined || closedAfterMs >= Math.min(announced - 1000, IDLE_MS))
+    return undefined;
+  return {
+    state: "warning",
+    detail: `An idle connection was closed after ${seconds(closedAfterMs)}; the functions keep it for ${seconds(Math.min(announced, IDLE_MS))}.`,
+    remedy:
+      "Nothing is lost: they send again at once on a new connection. With a shorter IDLE_MS (database/client/interface.ts) they need not.",
+  };
+}
+
+function seconds(timeMs: number): string {
+  return `${Math.round(timeMs / 1000)} s`;
+}
+
+function quote({ status, text }: RestAnswer): string {
+  return text === "" ? String(status) : `${status} ${shorten(text.trim(), 60)}`;
+}
+
+const COLUMNS = ["request", "status", "HTTP", "ms", "bytes", "kept", "connection", "length"];
+const MARK = " ≠";
+const CELL = 16;
+
+/** A table in 80 columns, and below it what differs. */
+export function answersText({ rows }: Answers): string {
+  const cells = rows.map(({ request, seen, answer, connection }) => {
+    const mark = answer === undefined ? "" : MARK;
+    if ("problem" in seen) return [request, `-${mark}`];
+    return [
+      request,
+      `${seen.status}${mark}`,
+      seen.httpVersion,
+      String(Math.round(seen.timeMs)),
+      String(seen.bytes),
+      `${seen.isKept ? "yes" : "no"}${connection === undefined ? "" : MARK}`,
+      shorten(connectionText(seen), CELL),
+      (seen.transferEncoding ?? seen.contentLength ?? "-").slice(0, CELL / 2),
+    ];
+  });
+  // What is the same for several rows is said once.
+  const noted = new Map<string, string[]>();
+  for (const { request, answer, connection } of rows) {
+    for (const difference of [answer, connection]) {
+      if (difference === undefined) continue;
+      const note = `${printable(difference.detail)}\n  → ${difference.remedy}`;
+      noted.set(note, [...(noted.get(note) ?? []), request]);
+    }
+  }
+  const notes = Array.from(noted, ([note, requests]) => `≠ ${requests.join(", ")}: ${note}`);
+  return [formatTable(COLUMNS, cells, ""), ...notes]
+    .flatMap((text) => text.split("\n"))
+    .map((line) => `  ${line}`)
+    .join("\n");
+}
+
+function connectionText(seen: Seen): string {
+  const announced = announcedMs(seen);
+  const kept = announced === undefined ? seen.keepAlive : seconds(announced);
+  return [seen.connection ?? "-", kept ?? ""].join(" ").trim();
+}

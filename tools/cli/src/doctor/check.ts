@@ -1,0 +1,54 @@
+/** The doctor's findings. */
+
+import { shorten } from "@greenhouse/domain/words/text";
+import type { Answer } from "../readings/reading";
+import type { Answers } from "./answers";
+
+export type State = "ok" | "warning" | "failed" | "skipped";
+
+export interface Finding {
+  readonly name: string;
+  readonly state: State;
+  readonly detail: string;
+  /** What to do about it. */
+  readonly remedy?: string;
+  /** What was answered, where the finding is about that. */
+  readonly answers?: Answers;
+}
+
+export function ok(name: string, detail: string): Finding {
+  return { name, state: "ok", detail };
+}
+
+export function bad(name: string, detail: string, remedy: string): Finding {
+  return { name, state: "failed", detail, remedy };
+}
+
+export function warn(name: string, detail: string, remedy: string): Finding {
+  return { name, state: "warning", detail, remedy };
+}
+
+export function skip(name: string, detail: string, remedy?: string): Finding {
+  return { name, state: "skipped", detail, ...(remedy !== undefined && { remedy }) };
+}
+
+/** The text of a refusal; undefined where the answer is no refusal of the functions. */
+export function errorOf({ body }: Answer): string | undefined {
+  const isObject = typeof body === "object" && body !== null && "error" in body;
+  return isObject && typeof body.error === "string" ? body.error : undefined;
+}
+
+/** What to do about a 503. */
+export const UNAVAILABLE_REMEDY =
+  "Are the rules deployed, and can the functions reach the database? Their log names the cause (database_denied, database_unavailable).";
+
+/** An answer in one line. */
+export function quote(answer: Answer): string {
+  const text = errorOf(answer) ?? shorten(JSON.stringify(answer.body), 80);
+  return `${answer.status} ${text}`;
+}
+
+/** With a full stop, which what is quoted at its end may have. */
+export function sentence(text: string): string {
+  return text.endsWith(".") ? text : `${text}.`;
+}

@@ -1,0 +1,118 @@
+/** Whether the functions answer, whether their secret is set, and whether the clocks agree. */
+
+import { MAX_TIME_DIFFERENCE_MS } from "@greenhouse/domain/quantities/measurements";
+import { send } from "../readings/reading";
+import type { Answer } from "../readings/reading";
+import { NOWHERE } from "./probe-id";
+import { bad, errorOf, ok, quote, sentence, skip, UNAVAILABLE_REMEDY, warn } from "./check";
+import type { Finding } from "./check";
+
+const NOT_ALLOWED = "Method not allowed. Use POST.";
+const NO_TIMESTAMP = "Missing required field: timestamp";
+const NOTICEABLE_MS = 5000;
+
+/** Names of the functions in the order in which they are looked at. */
+export const FUNCTIONS = ["sensorData", "reportIp"] as const;
+
+export interface Reached {
+  readonly finding: Finding;
+  readonly answer: Answer | undefined;
+}
+
+/** @param start how to start or deploy the functions */
+export async function checkFunction(base: string, name: string, start: string): Promise<Reached> {
+  const url = `${base}/${name}`;
+  const sending = await send(url, undefined, { method: "GET" });
+  if (sending.outcome === "unanswered") {
+    const finding = bad(name, sentence(`${url} gave no answer: ${sending.reason}`), start);
+    return { finding, answer: undefined };
+  }
+  const { answer } = sending;
+  if (answer.status === 405 && errorOf(answer) === NOT_ALLOWED) {
+    return { finding: ok(name, url), answer };
+  }
+  return {
+    finding: bad(name, sentence(`${url} answered ${quote(answer)}`), remedyOf(answer, start)),
+    answer,
+  };
+}
+
+function remedyOf({ status }: Answer, start: string): string {
+  switch (status) {
+    case 401:
+    case 403:
+      return "It must be callable by everybody: give allUsers the role Cloud Run Invoker for this function.";
+    case 404:
+      return `It is not deployed there: check the region. ${start}`;
+    default:
+      return "Something else answers at this address, or its log says what is wrong.";
+  }
+}
+
+/**
+ * Sends a reading of an unknown sensor: with a wrong key it is refused for the key, with the right one for the sensor.
+ */
+export async function checkSecret(base: string, sensorKey: string | undefined): Promise<Finding> {
+  const name = "sensor key";
+  const wrong = await ask(base, `${NOWHERE}-key`);
+  if (wrong === undefined) return skip(name, "sensorData gave no answer.");
+  // Where the whole body has to be signed, the missing timestamp is found first.
+  const needsTimestamp = wrong.status === 400 && errorOf(wrong) === NO_TIMESTAMP;
+  if (wrong.status === 404 || needsTimestamp)
+    return skip(name, "Only signed readings are accepted here.");
+  if (wrong.status !== 403) {
+    return bad(name, sentence(`A wrong key was answered ${quote(wrong)}`), unexpectedRemedy(wrong));
+  }
+  if (sensorKey === undefined) {
+    return skip(name, "A wrong one is refused.", "Give --sensor-key to try the right one.");
+  }
+  const right = await ask(base, sensorKey);
+  if (right?.status === 404) return ok(name, "It is accepted, and a wrong one is refused.");
+  if (right?.status === 403) {
+    return bad(
+      name,
+      "The functions have another key than the one that was tried.",
+      "Give --sensor-key the one that they have: npx firebase functions:secrets:access SENSOR_API_KEY shows it, on the emulators functions/.secret.local. Or let them have this one, and deploy again: npx firebase functions:secrets:set SENSOR_API_KEY",
+    );
+  }
+  return bad(
+    name,
+    sentence(`It was answered ${right === undefined ? "not at all" : quote(right)}`),
+    unexpectedRemedy(right),
+  );
+}
+
+/** The key is checked before the database is asked. */
+function unexpectedRemedy(answer: Answer | undefined): string {
+  return answer?.status === 503 ? UNAVAILABLE_REMEDY : "See what the function logs.";
+}
+
+async function ask(base: string, apiKey: string): Promise<Answer | undefined> {
+  const sending = await send(`${base}/sensorData`, { uid: NOWHERE, apiKey });
+  return sending.outcome === "answered" ? sending.answer : undefined;
+}
+
+/**
+ * @param nowMs this machine's clock when the answer came, Unix milliseconds
+ * @param databaseOffsetMs how far the database's clock is ahead of this one
+ */
+export function checkClock(
+  answer: Answer | undefined,
+  nowMs: number,
+  databaseOffsetMs: number | undefined,
+): Finding {
+  const name = "clock";
+  if (answer?.dateMs === undefined) return skip(name, "The functions sent no time.");
+  // The header counts whole seconds.
+  const functionsMs = answer.dateMs + 500 - nowMs;
+  const databaseMs = databaseOffsetMs ?? 0;
+  const worst = Math.abs(functionsMs) > Math.abs(databaseMs) ? functionsMs : databaseMs;
+  const difference = `${Math.abs(worst / 1000).toFixed(1)} s`;
+  const direction = worst > 0 ? "behind" : "ahead of";
+  if (Math.abs(worst) < NOTICEABLE_MS) return ok(name, `This machine's is right to a few seconds.`);
+  const detail = `This machine's is ${difference} ${direction} the deployment's.`;
+  const remedy = "Let it follow a time server (NTP), and the devices too.";
+  return Math.abs(worst) < MAX_TIME_DIFFERENCE_MS
+    ? warn(name, `${detail} Signed readings are accepted up to 5 minutes.`, remedy)
+    : bad(name, `${detail} Signed readings from here are refused.`, remedy);
+}

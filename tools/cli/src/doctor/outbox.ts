@@ -1,0 +1,60 @@
+/** What waits in the outbox: how much, since when, and after how many attempts. */
+
+import { parseRecipientId } from "@greenhouse/domain/alerts/alerts";
+import type { Channel } from "@greenhouse/domain/alerts/alerts";
+import { entriesOf, fieldOf, numberOf } from "@greenhouse/domain/stored";
+import { pagesOf } from "@greenhouse/database/client/pages";
+import { CHANNEL_NAMES } from "../alerts/alert-text";
+import type { Database } from "../core/database";
+import { farmCommand } from "../core/hint";
+import { count, named } from "../core/text";
+import { formatMinute } from "../core/time";
+import { ok, warn } from "./check";
+import type { Finding } from "./check";
+
+const NAME = "outbox";
+
+/** A farm's messages have up to a megabyte. */
+const PAGE_SIZE = 10;
+/** By then a message has been tried three times. */
+const LONG_MS = 10 * 60_000;
+
+/** @param nowMs by the database's clock */
+export async function checkOutbox(database: Database, nowMs: number): Promise<Finding> {
+  const farms = new Map<string, number>();
+  const channels = new Map<Channel, number>();
+  let [messages, oldest, attempts] = [0, Infinity, 0];
+  for await (const page of pagesOf(database, "alertOutbox", PAGE_SIZE)) {
+    for (const [farmId, stored] of page) {
+      const waiting = entriesOf(stored);
+      farms.set(farmId, waiting.length);
+      messages += waiting.length;
+      for (const [, message] of waiting) {
+        const decidedAt = numberOf(message, "since") ?? numberOf(message, "at");
+        oldest = Math.min(oldest, decidedAt ?? Infinity);
+        for (const [recipient, each] of entriesOf(fieldOf(message, "to"))) {
+          attempts = Math.max(attempts, numberOf(each, "attempts") ?? 0);
+          const channel = parseRecipientId(recipient)?.channel;
+          if (channel !== undefined) channels.set(channel, (channels.get(channel) ?? 0) + 1);
+        }
+      }
+    }
+  }
+  if (messages === 0) return ok(NAME, "No message waits.");
+  const since = Number.isFinite(oldest) ? `, the oldest since ${formatMinute(oldest)}` : "";
+  const waiting = count(messages, "message waits", "messages wait");
+  if (!(nowMs - oldest > LONG_MS)) return ok(NAME, `${waiting}${since}.`);
+  const most = [...farms].sort(([, a], [, b]) => b - a);
+  const [channel = "email"] = [...channels].sort(([, a], [, b]) => b - a)[0] ?? [];
+  const details = [
+    `${waiting}${since}: ${named(most.map(([farmId, length]) => `${farmId} ${length}`))}.`,
+    `Tried up to ${count(attempts, "time")}, most by ${CHANNEL_NAMES[channel]}.`,
+  ];
+  const [[farmId] = [""]] = most;
+  const test = farmCommand("alerts test", [farmId], { options: `--channel ${channel}` });
+  return warn(
+    NAME,
+    details.join(" "),
+    `See whether watchFarms runs, and what ${test} says. Each message is tried for a day.`,
+  );
+}

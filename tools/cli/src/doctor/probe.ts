@@ -1,0 +1,185 @@
+/**
+ * The doctor's own farm, with a greenhouse and a sensor, which is removed again; and one reading through the whole
+ * deployment: a forged and a valid one are sent, and what is stored is compared.
+ */
+
+import { FARM_KEY_BYTES, farmKeyOf } from "@greenhouse/domain/identity/farm-key";
+import { numberOf } from "@greenhouse/domain/stored";
+import type { Database } from "../core/database";
+import { CommandError, EXIT } from "../core/failure";
+import { parse, readingRequest } from "../readings/reading";
+import type { Answer, Variant } from "../readings/reading";
+import type { Session } from "../core/session";
+import { count } from "../core/text";
+import { isLeftover, newProbeId, probeRange } from "./probe-id";
+import type { Row } from "./answers";
+import { createClient } from "./exchange";
+import type { Outgoing, Seen, Unseen } from "./exchange";
+import { bad, errorOf, ok, quote, sentence, skip, UNAVAILABLE_REMEDY } from "./check";
+import type { Finding } from "./check";
+
+export const READING = "a reading";
+export const TEMPERATURE = 21.5;
+const MAX_LEFTOVERS = 100;
+const INVALID_SIGNATURE = "Invalid signature.";
+
+export interface Probe {
+  /** Of the farm, the greenhouse and the sensor. */
+  readonly id: string;
+  /** The farm's. */
+  readonly key: string;
+  readonly stopping: AbortSignal;
+}
+
+/**
+ * Does something with a farm that exists no longer.
+ * @param prefix what ids of this database begin with; nothing in the default one
+ * @throws CommandError (interrupted) after a signal, when everything is removed
+ */
+export async function withProbe<T>(
+  session: Session,
+  database: Database,
+  prefix: string,
+  work: (probe: Probe) => Promise<T>,
+): Promise<T> {
+  const stopping = session.takeOverInterrupt();
+  await removeLeftovers(session, database, prefix);
+  const id = newProbeId(prefix, session.now(), session.randomBytes);
+  const probe = { id, key: farmKeyOf(session.randomBytes(FARM_KEY_BYTES)), stopping };
+  await database.update({
+    [`farms/${id}`]: { name: "farm doctor", apiKey: probe.key, members: { [id]: "owner" } },
+    [`greenhouses/${id}`]: { name: "farm doctor", farmId: id },
+    [`registeredSensors/${id}`]: {
+      sensorName: "probe",
+      sensorType: "probe",
+      farmId: id,
+      greenhouse: id,
+    },
+  });
+  try {
+    const result = await work(probe);
+    if (!stopping.aborted) return result;
+  } catch (error) {
+    if (!stopping.aborted) throw error;
+  } finally {
+    await database.update(removalOf([id]));
+  }
+  throw new CommandError(EXIT.interrupted, "Interrupted. What it created is removed.");
+}
+
+/** Removes what a killed doctor has left. A doctor that may still be running is left alone. */
+async function removeLeftovers(
+  { now, out }: Session,
+  database: Database,
+  prefix: string,
+): Promise<void> {
+  const farms = await database.readPage("farms", probeRange(prefix), MAX_LEFTOVERS);
+  const left = farms.map(([id]) => id).filter((id) => isLeftover(id, prefix, now()));
+  if (left.length === 0) return;
+  await database.update(removalOf(left));
+  out.note(`Removed what ${count(left.length, "interrupted examination")} had left.`);
+}
+
+function removalOf(ids: readonly string[]): Readonly<Record<string, null>> {
+  const parents = ["farms", "greenhouses", "registeredSensors", "sensors", "ingest", "lastSeen"];
+  return Object.fromEntries(
+    ids.flatMap((id) => parents.map((parent) => [`${parent}/${id}`, null] as const)),
+  );
+}
+
+export interface TriedReading {
+  readonly finding: Finding;
+  /** What the functions answered, where the reading was not refused in advance. */
+  readonly row?: Row;
+}
+
+/** Sends a forged reading and a valid one. */
+export async function tryReading(
+  session: Session,
+  database: Database,
+  { id, key, stopping }: Probe,
+): Promise<TriedReading> {
+  const client = createClient();
+  const postAs = (variant: Variant, withKey: string): Promise<Seen | Unseen> =>
+    client.exchange(postOf(session, { variant, uid: id, key: withKey }), stopping);
+  try {
+    const forged = answerOf(await postAs("signed", `not-${key}`));
+    if (forged === undefined) return { finding: skip(READING, "sensorData gave no answer.") };
+    if (forged.status === 403)
+      return { finding: skip(READING, "Signed readings are not accepted here.") };
+    if (forged.status !== 401) return { finding: explain(forged, "A forged reading") };
+    const signed = await postAs("signed", key);
+    const answer = answerOf(signed);
+    // Where only signatures over the whole body are accepted (SENSOR_DATA_VARIANT), a signature in the body is ignored.
+    const isInvalid = answer?.status === 401 && errorOf(answer) === INVALID_SIGNATURE;
+    const seen = isInvalid ? await postAs("hmac", key) : signed;
+    const finding = await compare(database, id, seen);
+    return { finding, row: { request: "POST sensorData", expected: "reading", seen } };
+  } finally {
+    client.close();
+  }
+}
+
+async function compare(database: Database, id: string, seen: Seen | Unseen): Promise<Finding> {
+  const answer = answerOf(seen);
+  if (answer === undefined || "problem" in seen)
+    return bad(READING, "It was not answered.", "See what the function logs.");
+  if (answer.status !== 200) return explain(answer, "It");
+  const stored = await database.read(`sensors/${id}/bySensor/${id}`);
+  return numberOf(stored, "temperature") === TEMPERATURE
+    ? ok(
+        READING,
+        `It was accepted and stored in ${Math.round(seen.timeMs)} ms, and a forged one refused.`,
+      )
+    : bad(
+        READING,
+        "It was accepted, but is not in this database.",
+        "Do the functions write to another instance? See DATABASE_INSTANCE in functions/.env.",
+      );
+}
+
+interface ProbeReading {
+  readonly variant: Variant;
+  readonly uid: string;
+  readonly key: string;
+}
+
+function postOf(session: Session, { variant, uid, key }: ProbeReading): Outgoing {
+  const reading = {
+    uid,
+    timestamp: String(session.now()),
+    measurements: { temperature: TEMPERATURE },
+  };
+  const { body, headers } = readingRequest(variant, key, reading);
+  return {
+    method: "POST",
+    url: `${session.target.functionsUrl}/sensorData`,
+    headers: { "Content-Type": "application/json", ...headers },
+    body,
+  };
+}
+
+function answerOf(seen: Seen | Unseen): Answer | undefined {
+  return "problem" in seen
+    ? undefined
+    : { status: seen.status, body: parse(seen.text), dateMs: undefined };
+}
+
+function explain(answer: Answer, what: string): Finding {
+  return bad(READING, sentence(`${what} was answered ${quote(answer)}`), remedyOf(answer));
+}
+
+function remedyOf(answer: Answer): string {
+  switch (answer.status) {
+    case 404:
+      return "The functions look into another database: see DATABASE_INSTANCE in functions/.env, and --database-url.";
+    case 401:
+      return errorOf(answer) === INVALID_SIGNATURE
+        ? "The functions read another key than is stored: see DATABASE_INSTANCE in functions/.env."
+        : "Set the clock of this machine (see above).";
+    case 503:
+      return UNAVAILABLE_REMEDY;
+    default:
+      return "See what the function logs: npx firebase functions:log --only sensorData";
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * Whom messages of the farms with alerts on do not reach: by a channel that failed, or because nobody of a farm can be
+ * reached at all.
+ */
+
+import { inParallel } from "@greenhouse/domain/in-parallel";
+import { CHANNELS } from "@greenhouse/domain/alerts/alerts";
+import type { Channel } from "@greenhouse/domain/alerts/alerts";
+import { CHANNEL_NAMES } from "../alerts/alert-text";
+import { readUnreached } from "../alerts/alerts";
+import type { Connections, Database } from "../core/database";
+import { readFarm } from "../farm/farms";
+import { farmCommand } from "../core/hint";
+import { isReached, readNotified, SWITCHING_ON } from "../alerts/notified";
+import type { Notified } from "../alerts/notified";
+import { named } from "../core/text";
+import { formatMinute } from "../core/time";
+import { ok, skip, warn } from "./check";
+import type { Finding } from "./check";
+import type { Jobs } from "./jobs";
+
+const REACH = "recipients";
+/** Farms that are read at once. */
+const AT_ONCE = 20;
+
+interface Failing {
+  readonly farmIds: Set<string>;
+  at: number;
+  problem: string;
+}
+
+/** A finding for each channel. */
+export async function checkDelivery(
+  database: Database,
+  { watched, service }: Jobs,
+): Promise<readonly Finding[]> {
+  const failing = new Map<Channel, Failing>();
+  await inParallel(watched, AT_ONCE, async ({ farmId }) => {
+    for (const { recipient, at, problem } of await readUnreached(database, farmId)) {
+      const { channel } = recipient;
+      const known = failing.get(channel) ?? { farmIds: new Set(), at: -Infinity, problem };
+      known.farmIds.add(farmId);
+      if (at > known.at) Object.assign(known, { at, problem });
+      failing.set(channel, known);
+    }
+  });
+  return CHANNELS.map((channel) => {
+    const name = CHANNEL_NAMES[channel];
+    const failed = failing.get(channel);
+    if (failed !== undefined) return describeFailing(channel, failed);
+    const isSent = channel === "webhook" || service === undefined || service[channel] !== undefined;
+    return isSent
+      ? ok(name, "No message was given up.")
+      : skip(name, "The jobs do not send it.", "docs/alerts.md says how they are set up for it.");
+  });
+}
+
+function describeFailing(channel: Channel, { farmIds, at, problem }: Failing): Finding {
+  const farms = [...farmIds].toSorted();
+  const list = farmCommand("alerts list", farms.slice(0, 1));
+  const test = farmCommand("alerts test", farms.slice(0, 1), { options: `--channel ${channel}` });
+  return warn(
+    CHANNEL_NAMES[channel],
+    `Given up at ${named(farms)}; last, for a message of ${formatMinute(at)}: ${problem}`,
+    `${list} shows who was not reached, ${test} tries again.`,
+  );
+}
+
+export async function checkReach(
+  parts: { readonly database: Database; readonly connections: Connections },
+  { watched, service }: Jobs,
+): Promise<Finding> {
+  const unreached = new Map<string, string>();
+  await inParallel(watched, AT_ONCE, async ({ farmId, hasWebhook }) => {
+    if (hasWebhook) return;
+    const farm = readFarm(farmId, await parts.database.read(`farms/${farmId}`));
+    const people = farm === undefined ? [] : await readNotified(parts, farm, service);
+    if (!people.some(isReached)) unreached.set(farmId, reasonOf(people));
+  });
+  if (unreached.size === 0) {
+    return ok(REACH, "Each farm with alerts on has somebody, or a webhook.");
+  }
+  const farms = [...unreached].sort(([a], [b]) => (a < b ? -1 : 1));
+  const [[farmId] = [""]] = farms;
+  const webhook = farmCommand("alerts settings", [farmId], { options: "--webhook <url>" });
+  return warn(
+    REACH,
+    `Alerts reach nobody of ${named(farms.map(([id, reason]) => `${id} (${reason})`))}.`,
+    `${farmCommand("alerts notify", [farmId])} shows its people. ${SWITCHING_ON} Or set a webhook: ${webhook}`,
+  );
+}
+
+/** Why nobody is reached, of those who come nearest to it. */
+function reasonOf(people: readonly Notified[]): string {
+  const willing = people.filter(({ email, devices }) => email !== "off" || devices > 0);
+  if (willing.length === 0) return "nobody has switched on e-mail or push messages";
+  const accepting = willing.filter(({ hasAccepted }) => hasAccepted);
+  if (accepting.length === 0) return "whoever gets messages does not have the farm on their list";
+  const here = accepting.filter(({ afterMinutes }) => afterMinutes !== undefined);
+  if (here.length === 0) return "whoever gets messages has muted this farm";
+  const isUnconfirmed = here.some(({ email }) => email === "address not confirmed");
+  return isUnconfirmed
+    ? "the e-mail address is not confirmed"
+    : "the jobs do not send what was switched on";
+}

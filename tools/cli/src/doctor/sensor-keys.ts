@@ -1,0 +1,37 @@
+/** Looks for keys of single sensors that are not in force: of sensors that are gone, or of another farm by now. */
+
+import { pagesOf } from "@greenhouse/database/client/pages";
+import { readText } from "@greenhouse/domain/stored";
+import type { Database } from "../core/database";
+import { farmCommand } from "../core/hint";
+import { parseOwnKey } from "../farm/sensor-key";
+import { count, named } from "../core/text";
+import { ok, warn } from "./check";
+import type { Finding } from "./check";
+
+const NAME = "own keys";
+
+export async function checkSensorKeys(database: Database): Promise<Finding> {
+  let keys = 0;
+  const idle: string[] = [];
+  for await (const page of pagesOf(database, "sensorKeys")) {
+    keys += page.length;
+    const farmIds = await Promise.all(
+      page.map(([uid]) => database.read(`registeredSensors/${uid}/farmId`)),
+    );
+    page.forEach(([uid, value], index) => {
+      if (parseOwnKey(value)?.farmId !== readText(farmIds[index])) idle.push(uid);
+    });
+  }
+  if (idle.length === 0) {
+    return ok(
+      NAME,
+      keys === 0 ? "No sensor has one." : `${count(keys, "sensor has", "sensors have")} one.`,
+    );
+  }
+  return warn(
+    NAME,
+    `Not in force, because the sensor is gone or belongs to another farm: ${named(idle)} (sensorKeys).`,
+    `Remove each, or it may come into force again: ${farmCommand("sensor key remove", idle.slice(0, 1))}`,
+  );
+}

@@ -1,0 +1,72 @@
+/**
+ * Who may create farms, as the databases of a deployment hold it. All of them hold the same; where they differ, the
+ * default one counts.
+ */
+
+import {
+  FARM_CREATION_PATH,
+  FARM_CREATORS_PATH,
+  farmCreatorPath,
+  readFarmCreation,
+  readFarmCreators,
+} from "@greenhouse/domain/identity/farm-creation";
+import type { FarmCreation } from "@greenhouse/domain/identity/farm-creation";
+import type { Database, Json } from "../core/database";
+import { failed } from "../core/failure";
+import { farmCommand } from "../core/hint";
+import { count } from "../core/text";
+
+export interface CreationPolicy {
+  readonly farmCreation: FarmCreation;
+  /** Those who are listed, in the order of their uids. */
+  readonly uids: readonly string[];
+}
+
+export async function readCreationPolicy(
+  database: Pick<Database, "read">,
+): Promise<CreationPolicy> {
+  const [farmCreation, creators] = await Promise.all([
+    database.read(FARM_CREATION_PATH),
+    database.read(FARM_CREATORS_PATH),
+  ]);
+  return {
+    farmCreation: readFarmCreation(farmCreation),
+    uids: readFarmCreators(creators).toSorted(),
+  };
+}
+
+/** The update that turns one policy into another; empty where they are the same. */
+export function changesOf(
+  from: CreationPolicy,
+  to: CreationPolicy,
+): Readonly<Record<string, Json>> {
+  const changes: Record<string, Json> = {};
+  if (from.farmCreation !== to.farmCreation) changes[FARM_CREATION_PATH] = to.farmCreation;
+  for (const uid of to.uids) if (!from.uids.includes(uid)) changes[farmCreatorPath(uid)] = true;
+  for (const uid of from.uids) if (!to.uids.includes(uid)) changes[farmCreatorPath(uid)] = null;
+  return changes;
+}
+
+export function isSamePolicy(one: CreationPolicy, other: CreationPolicy): boolean {
+  return Object.keys(changesOf(one, other)).length === 0;
+}
+
+export function describePolicy({ farmCreation, uids }: CreationPolicy): string {
+  const listed = count(uids.length, "listed person", "listed people");
+  if (farmCreation === "anyone") {
+    const anyone = "Anyone who is signed in may create farms";
+    return uids.length === 0 ? `${anyone}.` : `${anyone}, not only the ${listed}.`;
+  }
+  return uids.length === 0
+    ? "Only listed people may create farms, and nobody is listed."
+    : `Only ${listed} may create farms.`;
+}
+
+/** @throws CommandError (failed) where the person may create no farm */
+export function requireCreator(policy: CreationPolicy, uid: string, emailOrUid: string): void {
+  if (policy.farmCreation === "anyone" || policy.uids.includes(uid)) return;
+  throw failed(
+    `Only listed people may create farms here, and ${emailOrUid} is not listed.`,
+    `Put them on the list: ${farmCommand("creation allow", [emailOrUid])}`,
+  );
+}

@@ -1,0 +1,111 @@
+/**
+ * Deletes a farm with all that belongs to it, as the administrator: the rules let nobody do so. What is not deleted yet
+ * can be found from what is still there, so that an interrupted deletion goes on when it is repeated. First nobody may
+ * change the farm or join it any more, then sensors go, so that nothing can be stored; each greenhouse's record goes with
+ * the last of its data, the farm's own comes last.
+ */
+
+import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
+import { OUTPUT_ROOTS } from "@greenhouse/domain/outputs/outputs";
+import { LEVELS, rollUpPath } from "@greenhouse/domain/rollups/rollups";
+import { entriesOf } from "@greenhouse/domain/stored";
+import type { Database } from "../core/database";
+import { listGreenhouses, listSensors } from "./farms";
+import type { Farm } from "./farms";
+import { findSources, readPages } from "../readings/history";
+import type { Progress } from "../core/progress";
+import { greenhouseRemoval, readSensorRemoval } from "./removal";
+import { count } from "../core/text";
+
+/** After any reading's time. */
+const END_MS = Date.UTC(9999, 0);
+
+export interface Deleted {
+  sensors: number;
+  greenhouses: number;
+  /** Of the history. */
+  entries: number;
+}
+
+export interface FarmDeletion {
+  readonly farm: Farm;
+  /** Whether another farm may be created under its id. */
+  readonly freesId: boolean;
+  readonly stopping: AbortSignal;
+  readonly progress: Progress;
+}
+
+/** @returns what was deleted in this run; all of it unless the signal has aborted */
+export async function deleteFarm(
+  database: Database,
+  { farm, freesId, stopping, progress }: FarmDeletion,
+): Promise<Deleted> {
+  const { farmId } = farm;
+  const deleted: Deleted = { sensors: 0, greenhouses: 0, entries: 0 };
+  const viewers = farm.members.map(
+    ({ uid }) => [`farms/${farmId}/members/${uid}`, "viewer"] as const,
+  );
+  await database.update({ ...Object.fromEntries(viewers), [`invitations/${farmId}`]: null });
+  for (const sensor of await listSensors(database, farmId)) {
+    if (stopping.aborted) return deleted;
+    await database.update(await readSensorRemoval(database, sensor));
+    deleted.sensors += 1;
+  }
+  // The jobs raise no alert and write no message from now on.
+  const ofJobs = ["lastSeen", "alertSettings", "alertOutbox", "alerts"];
+  await database.update(nothingAt(ofJobs.map((parent) => `${parent}/${farmId}`)));
+  const greenhouses = await listGreenhouses(database, farmId);
+  for (const { greenhouseId } of greenhouses) {
+    for await (const paths of largePathsOf(database, greenhouseId)) {
+      if (stopping.aborted) return deleted;
+      await database.update(nothingAt(paths));
+      deleted.entries += paths.filter((path) => path.startsWith("sensors/")).length;
+      progress.show(
+        deleted.greenhouses / greenhouses.length,
+        count(deleted.entries, "entry", "entries"),
+      );
+    }
+    // In one update: the rules let the jobs fold for a greenhouse that exists, and no longer.
+    await database.update({
+      ...greenhouseRemoval(greenhouseId),
+      [`sensors/${greenhouseId}`]: null,
+    });
+    deleted.greenhouses += 1;
+  }
+  if (stopping.aborted) return deleted;
+  await database.update({
+    [`farms/${farmId}`]: null,
+    [`unregistered/${farmId}`]: null,
+    ...nothingAt(OUTPUT_ROOTS.map((root) => `${root}/${farmId}`)),
+    ...nothingAt(
+      farm.members.flatMap(({ uid }) =>
+        ["farms", "alerts/farms", "joined"].map((list) => `users/${uid}/${list}/${farmId}`),
+      ),
+    ),
+    [`usedFarmIds/${farmId}`]: freesId ? null : true,
+  });
+  return deleted;
+}
+
+/** What is too much for one update: the history, page by page, and each series of its roll-ups. */
+async function* largePathsOf(
+  database: Database,
+  greenhouse: string,
+): AsyncGenerator<readonly string[]> {
+  const period = { fromMs: 0, toMs: END_MS };
+  for (const source of await findSources(database, greenhouse, period)) {
+    for await (const page of readPages(database, source, period)) {
+      if (page.length > 0) yield page.map(({ path }) => path);
+    }
+  }
+  const sensors = await database.read(`rollupSensors/${greenhouse}`);
+  for (const [uid] of entriesOf(sensors)) {
+    for (const level of LEVELS) {
+      yield QUANTITIES.map((quantity) => rollUpPath(greenhouse, uid, level, quantity));
+    }
+  }
+}
+
+function nothingAt(paths: readonly string[]): Readonly<Record<string, null>> {
+  return Object.fromEntries(paths.map((path) => [path, null]));
+}

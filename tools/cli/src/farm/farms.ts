@@ -1,0 +1,193 @@
+/** Farms, greenhouses and sensors as the database holds them, and who may change them. */
+
+import { readFarmKeys } from "@greenhouse/domain/identity/farm-key";
+import type { FarmKeys } from "@greenhouse/domain/identity/farm-key";
+import { readMembers, readNames } from "@greenhouse/domain/identity/members";
+import type { Member } from "@greenhouse/domain/identity/members";
+import { readRegistration } from "@greenhouse/domain/identity/sensor-records";
+import type { SensorRole } from "@greenhouse/domain/identity/sensor-records";
+import { fieldOf, textOf } from "@greenhouse/domain/stored";
+import type { Database, Json } from "../core/database";
+import { failed } from "../core/failure";
+import { farmCommand } from "../core/hint";
+import { findPerson } from "../core/session";
+import type { Session } from "../core/session";
+import { problemOfId, problemOfSensorUid, refuseProblems } from "../core/validation";
+
+export interface Farm {
+  readonly farmId: string;
+  readonly name: string;
+  readonly apiKey: string | undefined;
+  readonly members: readonly Member[];
+  /** How members are shown to each other, by uid. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+export interface Greenhouse {
+  readonly greenhouseId: string;
+  readonly name: string;
+  readonly farmId: string;
+}
+
+export interface Sensor {
+  readonly uid: string;
+  readonly sensorName: string;
+  readonly sensorType: string;
+  readonly farmId: string;
+  readonly greenhouse: string | undefined;
+  readonly role: SensorRole;
+}
+
+export function readFarm(farmId: string, value: unknown): Farm | undefined {
+  if (value === null) return undefined;
+  return {
+    farmId,
+    name: textOf(value, "name") ?? "",
+    apiKey: textOf(value, "apiKey"),
+    members: readMembers(fieldOf(value, "members")),
+    names: readNames(fieldOf(value, "names")),
+  };
+}
+
+function readGreenhouse(greenhouseId: string, value: Json): Greenhouse | undefined {
+  if (value === null) return undefined;
+  return {
+    greenhouseId,
+    name: textOf(value, "name") ?? "",
+    farmId: textOf(value, "farmId") ?? "",
+  };
+}
+
+export function readSensor(uid: string, value: Json): Sensor | undefined {
+  if (value === null) return undefined;
+  const { sensorName = "", sensorType = "", farmId = "", ...more } = readRegistration(value);
+  return { uid, sensorName, sensorType, farmId, ...more };
+}
+
+/** @throws CommandError where there is no such farm */
+export async function requireFarm(database: Database, farmId: string): Promise<Farm> {
+  refuseProblems(problemOfId("farm's id", farmId));
+  const farm = readFarm(farmId, await database.read(`farms/${farmId}`));
+  if (farm !== undefined) return farm;
+  throw failed(`Farm ID not found: ${farmId}`, "`farm list` shows all farms.");
+}
+
+/**
+ * How people are shown: by the name that they chose at the farm, or else by the address that they sign in with, or else
+ * by uid.
+ */
+export async function nameAll(
+  { connections }: Pick<Session, "connections">,
+  { names }: Pick<Farm, "names">,
+  uids: readonly string[],
+): Promise<(uid: string) => string> {
+  const unnamed = [...new Set(uids)].filter((uid) => !names.has(uid));
+  const addresses = unnamed.length === 0 ? undefined : await connections.findAddresses(unnamed);
+  return (uid) => names.get(uid) ?? addresses?.get(uid)?.email ?? uid;
+}
+
+/** @throws CommandError where the farm has no key */
+export function requireKeys({ farmId, apiKey }: Farm): FarmKeys {
+  const keys = readFarmKeys(apiKey);
+  if (keys !== undefined) return keys;
+  throw failed(`${farmId} has no key.`, `Make one: ${farmCommand("key rotate", [farmId])}`);
+}
+
+/** @throws CommandError where there is no such greenhouse */
+export async function requireGreenhouse(
+  database: Database,
+  greenhouseId: string,
+): Promise<Greenhouse> {
+  refuseProblems(problemOfId("greenhouse's id", greenhouseId));
+  const value = await database.read(`greenhouses/${greenhouseId}`);
+  const greenhouse = readGreenhouse(greenhouseId, value);
+  if (greenhouse !== undefined) return greenhouse;
+  throw failed(
+    `Greenhouse not found: ${greenhouseId}`,
+    "`farm greenhouse list <farmId>` shows those that there are.",
+  );
+}
+
+/** @throws CommandError where there is no such sensor */
+export async function requireSensor(database: Database, uid: string): Promise<Sensor> {
+  refuseProblems(problemOfSensorUid(uid));
+  const sensor = readSensor(uid, await database.read(`registeredSensors/${uid}`));
+  if (sensor !== undefined) return sensor;
+  throw failed(
+    `Sensor UID not found: ${uid}`,
+    "`farm sensor list <farmId>` shows those that there are.",
+  );
+}
+
+export async function listGreenhouses(
+  database: Database,
+  farmId: string,
+): Promise<readonly Greenhouse[]> {
+  const found = await database.find("greenhouses", "farmId", farmId);
+  return Object.entries(found).flatMap(([id, value]) => readGreenhouse(id, value) ?? []);
+}
+
+/**
+ * The chosen greenhouses of a farm, or all of them.
+ * @throws CommandError where one of them is not the farm's, or the farm has none
+ */
+export async function selectGreenhouses(
+  database: Database,
+  farmId: string,
+  chosen: readonly string[] | undefined,
+): Promise<readonly string[]> {
+  await requireFarm(database, farmId);
+  const own = (await listGreenhouses(database, farmId)).map(({ greenhouseId }) => greenhouseId);
+  if (own.length === 0) {
+    throw failed(
+      `${farmId} has no greenhouse.`,
+      `Add one: ${farmCommand("greenhouse add", [farmId], { rest: "<greenhouseId>" })}`,
+    );
+  }
+  for (const id of chosen ?? []) {
+    if (own.includes(id)) continue;
+    await requireGreenhouse(database, id);
+    throw failed(`${id} belongs to another farm than ${farmId}.`, `Its own: ${own.join(", ")}.`);
+  }
+  return chosen ?? own;
+}
+
+export async function listSensors(database: Database, farmId: string): Promise<readonly Sensor[]> {
+  const found = await database.find("registeredSensors", "farmId", farmId);
+  return Object.entries(found).flatMap(([uid, value]) => readSensor(uid, value) ?? []);
+}
+
+/**
+ * @param hint what to do where the person is no member
+ * @throws CommandError (failed) where the person is no member
+ */
+export async function requireMember(
+  session: Session,
+  farm: Farm,
+  emailOrUid: string,
+  hint = `Those who are: ${farmCommand("member list", [farm.farmId])}`,
+): Promise<Member> {
+  const uid = await findPerson(session, emailOrUid);
+  const member = farm.members.find((each) => each.uid === uid);
+  if (member !== undefined) return member;
+  throw failed(`${emailOrUid} is no member of ${farm.farmId}.`, hint);
+}
+
+/**
+ * The owner in whose name the farm is changed, so that the rules authorize it.
+ * @param except a member who may not be an owner afterwards
+ * @throws CommandError (failed) where there is none
+ */
+export function ownerOf(farm: Farm, except?: string): string {
+  const owner = farm.members.find(({ uid, role }) => role === "owner" && uid !== except);
+  if (owner !== undefined) return owner.uid;
+  throw except === undefined
+    ? failed(
+        `The farm ${farm.farmId} has no owner, so nobody may change it.`,
+        `Put one into farms/${farm.farmId}/members in the console.`,
+      )
+    : failed(
+        `${except} is the only owner of ${farm.farmId}, and there is always an owner.`,
+        `Make another member one first: ${farmCommand("member role", [farm.farmId], { rest: "<email or uid> owner" })}, or invite one: ${farmCommand("invite", [farm.farmId], { options: "--role owner" })}`,
+      );
+}

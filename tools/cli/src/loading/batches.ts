@@ -1,0 +1,64 @@
+/** Puts readings into batches by who signs them. Pure. */
+
+import { MAX_READINGS } from "@greenhouse/domain/quantities/measurements";
+import type { LoadedReading } from "./rows";
+
+/** Bytes of a batch's readings; with the fields around them a body stays below its limit of 256 KiB. */
+const MAX_BYTES = 240 * 1024;
+
+/** Who signs: a farm, or a sensor with the key that is in force for it. */
+export interface Sender {
+  readonly id: { readonly farmId: string } | { readonly uid: string };
+  readonly key: string;
+}
+
+export interface NumberedReading {
+  readonly line: number;
+  readonly reading: LoadedReading;
+}
+
+export interface Batch {
+  readonly sender: Sender;
+  /** As they are sent. */
+  readonly readings: readonly object[];
+  /** Of each reading. */
+  readonly lines: readonly number[];
+}
+
+/**
+ * Sorts the readings of each batch and the batches of a sender by time, so that its newest reading is sent last: the
+ * newest of the last five minutes becomes the sensor's newest value.
+ */
+export function planBatches(
+  rows: readonly NumberedReading[],
+  senderOf: (uid: string) => Sender,
+): readonly Batch[] {
+  const bySender = new Map<Sender, NumberedReading[]>();
+  for (const row of rows.toSorted((a, b) => a.reading.timestamp - b.reading.timestamp)) {
+    const sender = senderOf(row.reading.uid);
+    const own = bySender.get(sender);
+    if (own === undefined) bySender.set(sender, [row]);
+    else own.push(row);
+  }
+  return [...bySender].flatMap(([sender, own]) => split(sender, own));
+}
+
+function split(sender: Sender, rows: readonly NumberedReading[]): readonly Batch[] {
+  const batches: { sender: Sender; readings: object[]; lines: number[] }[] = [];
+  let bytes = Infinity;
+  for (const { line, reading } of rows) {
+    const { uid, timestamp, measurements } = reading;
+    const fields = { ...("farmId" in sender.id && { uid }), timestamp, ...measurements };
+    const size = Buffer.byteLength(JSON.stringify(fields)) + 1;
+    let batch = batches.at(-1);
+    if (batch === undefined || batch.readings.length >= MAX_READINGS || bytes + size > MAX_BYTES) {
+      batch = { sender, readings: [], lines: [] };
+      batches.push(batch);
+      bytes = 0;
+    }
+    batch.readings.push(fields);
+    batch.lines.push(line);
+    bytes += size;
+  }
+  return batches;
+}

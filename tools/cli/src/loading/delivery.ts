@@ -1,0 +1,128 @@
+/** Sends a batch until it is answered, and reads the answer. */
+
+import { errorOf, quote } from "../doctor/check";
+import { CommandError, EXIT, failed, unreachable } from "../core/failure";
+import { withSignature, send } from "../readings/reading";
+import type { Answer, Sending } from "../readings/reading";
+import type { Session } from "../core/session";
+import type { Batch } from "./batches";
+
+/** A reading that is not stored. */
+export interface RefusedReading {
+  readonly line: number;
+  readonly error: string;
+}
+
+/** What delivering needs of a session. */
+export type Sender = Pick<Session, "now" | "sleep" | "random"> & {
+  readonly target: Pick<Session["target"], "functionsUrl" | "kind">;
+};
+
+export interface DeliverySettings {
+  readonly stopping: AbortSignal;
+  /** Called with the reason why it has to be sent again, and the pause before. */
+  readonly onRetry: (reason: string, waitMs: number) => void;
+}
+
+/** With the pauses below, about four minutes. */
+const MAX_ATTEMPTS = 10;
+const FIRST_PAUSE_MS = 1000;
+const MAX_PAUSE_MS = 60_000;
+/** The longest pause, whatever the server asks for. */
+const MAX_RETRY_AFTER_MS = 600_000;
+
+const STALE = /5 minutes/;
+
+/**
+ * Stores a batch. It may arrive twice: each reading is stored once.
+ * @returns the readings that are refused
+ * @throws CommandError: unreachable, interrupted, or failed where a retry is of no use
+ */
+export async function deliver(
+  session: Sender,
+  batch: Batch,
+  { stopping, onRetry }: DeliverySettings,
+): Promise<readonly RefusedReading[]> {
+  const url = `${session.target.functionsUrl}/sensorData`;
+  let pauseMs = FIRST_PAUSE_MS;
+  for (let attempt = 1; ; attempt += 1) {
+    // The time is part of what is signed, so each attempt has its own.
+    const { body, headers } = withSignature(batch.sender.key, {
+      ...batch.sender.id,
+      timestamp: session.now(),
+      readings: batch.readings,
+    });
+    const sending = await send(url, body, { headers, signal: stopping });
+    throwIfInterrupted(stopping);
+    const reason = reasonToRetry(sending);
+    if (reason === undefined) return readAnswer(sending, batch, url);
+    if (attempt >= MAX_ATTEMPTS) {
+      throw unreachable(
+        `${url} did not take the readings in ${MAX_ATTEMPTS} attempts (${reason}).`,
+        session.target.kind === "emulators"
+          ? "Is it `npm start` that runs? `farm doctor` looks at everything."
+          : "Check --region and --functions-url; `farm doctor` looks at everything.",
+      );
+    }
+    const waitMs = pauseOf(sending, pauseMs, session.random());
+    onRetry(reason, waitMs);
+    await session.sleep(waitMs, stopping);
+    throwIfInterrupted(stopping);
+    pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS);
+  }
+}
+
+function throwIfInterrupted({ aborted }: AbortSignal): void {
+  if (aborted) throw new CommandError(EXIT.interrupted, "Interrupted.");
+}
+
+/** Undefined where the answer is final. */
+function reasonToRetry(sending: Sending): string | undefined {
+  if (sending.outcome === "unanswered") return sending.reason;
+  const { status } = sending.answer;
+  const isTemporary = status === 408 || status === 429 || status >= 500;
+  return isTemporary ? quote(sending.answer) : undefined;
+}
+
+/** Half of it random, so that several senders do not retry at once; at least what the server asks for. */
+function pauseOf(sending: Sending, pauseMs: number, random: number): number {
+  const asked = sending.outcome === "answered" ? (sending.answer.retryAfterMs ?? 0) : 0;
+  return Math.max(pauseMs * (0.5 + random / 2), Math.min(asked, MAX_RETRY_AFTER_MS));
+}
+
+function readAnswer(sending: Sending, batch: Batch, url: string): readonly RefusedReading[] {
+  if (sending.outcome !== "answered") return [];
+  const { answer } = sending;
+  const refused = answer.status === 200 ? readRefused(answer, batch) : undefined;
+  if (refused !== undefined) return refused;
+  const error = errorOf(answer);
+  const isOfSensor = "uid" in batch.sender.id && [400, 401, 404].includes(answer.status);
+  if (isOfSensor && error !== undefined && !STALE.test(error)) {
+    return batch.lines.map((line) => ({ line, error }));
+  }
+  throw failed(`${url} answered ${quote(answer)}`, hintOf(answer, error));
+}
+
+function hintOf({ status }: Answer, error: string | undefined): string {
+  if (status === 401 && error !== undefined) {
+    return STALE.test(error)
+      ? "Set the clock of this machine; `farm doctor` compares the clocks."
+      : "The functions know another key than the database, or take no batches (SENSOR_DATA_VARIANT): `farm doctor` looks at the deployment.";
+  }
+  return "Is it the address of the functions? `farm doctor` looks at the deployment.";
+}
+
+/** Undefined where the answer does not fit a batch of so many readings. */
+function readRefused({ body }: Answer, { lines }: Batch): readonly RefusedReading[] | undefined {
+  if (typeof body !== "object" || body === null || !("refused" in body)) return undefined;
+  const { stored, refused } = body;
+  if (!Array.isArray(refused) || stored !== lines.length - refused.length) return undefined;
+  const found: RefusedReading[] = [];
+  for (const each of refused as readonly unknown[]) {
+    const { index, error } = (each ?? {}) as { readonly index?: unknown; readonly error?: unknown };
+    const line = typeof index === "number" ? lines[index] : undefined;
+    if (line === undefined || typeof error !== "string") return undefined;
+    found.push({ line, error });
+  }
+  return found;
+}

@@ -1,0 +1,138 @@
+/** Reads the header of a CSV file: which column holds what. Pure. */
+
+import { columnOf, MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
+import type { Measurement } from "@greenhouse/domain/quantities/measurements";
+import { failed } from "../core/failure";
+import { printable } from "../core/text";
+import { headReader, plainHead, resembled } from "./columns";
+import { parseCsvLine } from "./csv";
+import { DELIMITERS, IGNORE } from "./format";
+import type { FileFormat } from "./format";
+
+/** The names that a reading's time may have: that of the CSV, of the HTTP API, and of the newline-delimited JSON. */
+export const TIMES = ["time", "timestamp", "updatedAt"];
+/** Further columns of an export. They are ignored, because the registration has these values. */
+const REGISTERED = ["greenhouse", "sensorName", "sensorType"];
+export const KNOWN: ReadonlySet<string> = new Set(["uid", ...TIMES, ...MEASUREMENTS, ...REGISTERED]); // prettier-ignore
+
+/** The columns of a file, by names of ours. */
+export interface FoundColumns {
+  readonly delimiter: string;
+  readonly found: readonly (readonly [name: string, head: string])[];
+  readonly ignored: readonly string[];
+}
+
+export interface Header {
+  readonly delimiter: string;
+  /** A name of ours, or undefined for a column that is not read. */
+  readonly names: readonly (string | undefined)[];
+  readonly columns: FoundColumns;
+}
+
+interface HeaderSettings {
+  readonly uid?: string;
+  readonly format: FileFormat;
+}
+
+/** @throws CommandError (failed) where the line is not a header with all that is needed */
+export function readHeader(text: string, line: number, settings: HeaderSettings): Header {
+  const { delimiter } = settings.format;
+  const candidates = delimiter === undefined ? Object.keys(DELIMITERS) : [delimiter];
+  const headers = candidates.map((candidate) => readWith(text, candidate, settings));
+  // Where no delimiter fits, the one that separates most tells most about what is wrong.
+  const best =
+    headers.find(({ problem }) => problem === undefined) ??
+    headers.reduce((a, b) => (b.heads.length > a.heads.length ? b : a));
+  if (best.problem !== undefined) throw refused(text, line, best.problem);
+  const { names, heads } = best;
+  refuseResembling(best, line, settings.format);
+  const found = names.flatMap((name, index) =>
+    name === undefined || REGISTERED.includes(name) ? [] : [[name, heads[index] ?? ""] as const],
+  );
+  const ignored = heads.filter((_, index) => names[index] === undefined);
+  return { delimiter: best.delimiter, names, columns: { delimiter: best.delimiter, found, ignored } }; // prettier-ignore
+}
+
+interface Attempt {
+  readonly delimiter: string;
+  readonly heads: readonly string[];
+  readonly names: readonly (string | undefined)[];
+  readonly problem: string | undefined;
+}
+
+function readWith(text: string, delimiter: string, { uid, format }: HeaderSettings): Attempt {
+  const heads = (parseCsvLine(text, delimiter) ?? []).map((head) => head.trim());
+  const mapped = new Map(format.columns.map(([name, head]) => [plainHead(head), name]));
+  const taken = new Set(format.columns.map(([name]) => name));
+  const nameOf = headReader(KNOWN);
+  const names = heads.map((head) => {
+    const given = mapped.get(plainHead(head));
+    if (given !== undefined) return given === IGNORE ? undefined : given;
+    const name = nameOf(head);
+    const isTaken = name !== undefined && (taken.has(name) || (taken.has("time") && TIMES.includes(name))); // prettier-ignore
+    return isTaken ? undefined : name;
+  });
+  const isThere = (name: string): boolean => names.includes(name);
+  const times = names.filter((name) => name !== undefined && TIMES.includes(name));
+  const doubled = names.find((name, index) => name !== undefined && names.indexOf(name) < index);
+  const missing = format.columns.find(
+    ([, head]) => !heads.some((other) => plainHead(other) === plainHead(head)),
+  );
+  const problem =
+    (missing !== undefined && `it has no column "${missing[1]}"`) ||
+    (uid === undefined && !isThere("uid") && "it has no column uid") ||
+    (times.length === 0 && `it has no column ${TIMES.join(" or ")}`) ||
+    (times.length > 1 && `it has both ${times.join(" and ")}`) ||
+    (!MEASUREMENTS.some(isThere) && `it has no column ${MEASUREMENTS.join(" or ")}`) ||
+    (doubled !== undefined && `it has two columns ${doubled}`) ||
+    undefined;
+  return { delimiter, heads, names, problem };
+}
+
+function refused(text: string, line: number, problem: string): Error {
+  return failed(
+    `Line ${line} is not a header of readings: ${problem}.`,
+    text.trimStart().startsWith("[")
+      ? "It looks like a JSON array: put each reading into a line of its own."
+      : 'The first line names the columns, such as uid,time,temperature,humidity. For other columns give --columns, such as --columns "time=Date,temperature=Temp °C"; for the file of one sensor give --uid.',
+  );
+}
+
+/** Once the other columns are stored, the right file would store each reading a second time. */
+function refuseResembling({ heads, names }: Attempt, line: number, format: FileFormat): void {
+  for (const [name, head] of format.columns) {
+    if (name === "temperature" && /°\s*f|\bf\b|fahrenheit/.test(plainHead(head))) {
+      throw failed(
+        `Line ${line}: the column "${printable(head)}" is in °F, and a temperature is in °C. Nothing is stored.`,
+        "Convert the column in the spreadsheet, and save the file again.",
+      );
+    }
+  }
+  const given = new Set(format.columns.map(([name]) => name));
+  const skipped = format.columns.filter(([name]) => name === IGNORE).map(([, head]) => plainHead(head)); // prettier-ignore
+  const meant = (head: string, index: number): Measurement | undefined => {
+    const name = names[index] === undefined ? resembled(head) : undefined;
+    return name === undefined || given.has(name) || skipped.includes(plainHead(head)) ? undefined : name; // prettier-ignore
+  };
+  for (const [index, head] of heads.entries()) {
+    const name = meant(head, index);
+    if (name === undefined) continue;
+    throw failed(
+      `Line ${line}: the column "${printable(head)}" cannot be read, but looks like ${name}. Nothing is stored.`,
+      `If it is, name it ${name} or ${columnOf(name)}, or give --columns "${name}=${printable(head)}". If not, give --columns "${IGNORE}=${printable(head)}".`,
+    );
+  }
+}
+
+/** Whether all columns that are read have names of ours, and all are read. */
+export function isPlain({ found, ignored }: FoundColumns): boolean {
+  return ignored.length === 0 && found.every(([name, head]) => plainHead(head) === plainHead(name));
+}
+
+/** For people: "time: Date, temperature: Temp °C; ignored: Comment". */
+export function columnsText({ delimiter, found, ignored }: FoundColumns): string {
+  const columns = found.map(([name, head]) => `${name}: ${head}`).join(", ");
+  const others = ignored.length === 0 ? "" : `; ignored: ${ignored.join(", ")}`;
+  const separated = delimiter === "," ? "" : `, separated by ${DELIMITERS[delimiter] ?? delimiter}`;
+  return printable(`Columns${separated}: ${columns}${others}`);
+}

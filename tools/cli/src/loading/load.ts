@@ -1,0 +1,225 @@
+/**
+ * Loads the readings of a file, however long: bad lines are reported and left out, the others are sent in batches. What
+ * is stored is remembered beside the file, so that loading it again sends only the rest.
+ */
+
+import { createReadStream, statSync } from "node:fs";
+import type { Stats } from "node:fs";
+import { failed } from "../core/failure";
+import type { Progress } from "../core/progress";
+import type { Session } from "../core/session";
+import { count } from "../core/text";
+import { Account } from "./account";
+import type { LineRange } from "./account";
+import { planBatches } from "./batches";
+import type { NumberedReading, Sender } from "./batches";
+import {
+  checkpointFile,
+  linesToSend,
+  readCheckpoint,
+  removeCheckpoint,
+  writeCheckpoint,
+} from "./checkpoint";
+import type { Checkpoint, LoadIdentity } from "./checkpoint";
+import { deliver } from "./delivery";
+import type { RefusedReading } from "./delivery";
+import { decodeText } from "./encoding";
+import { columnsText, isPlain } from "./header";
+import { readRows } from "./rows";
+import type { RowSettings } from "./rows";
+import { checkTimes } from "./same-times";
+import type { CheckedRow } from "./same-times";
+import { readTextLines } from "./text-lines";
+
+/** What loading needs of a session. */
+export type Loader = Pick<
+  Session,
+  "target" | "out" | "now" | "sleep" | "random" | "startProgress" | "takeOverInterrupt"
+>;
+
+export interface LoadPlan extends Omit<RowSettings, "onColumns" | "onDoubledHour"> {
+  /** Absolute. */
+  readonly file: string;
+  /** The farm's id or the sensor's uid. */
+  readonly sender: string;
+  /** Finds who signs for each of these sensors. */
+  readonly findSenders: (uids: ReadonlySet<string>) => Promise<(uid: string) => Sender>;
+}
+
+/** Rows that are read before they are sent: ten batches of a farm. */
+const CHUNK_ROWS = 5000;
+/** So many bad lines are shown one by one. */
+const MAX_SHOWN = 20;
+/** The rules let no older reading in, so it need not be sent. */
+const MAX_AGE_MS = 31 * 86_400_000;
+
+/** @throws CommandError where it cannot go on; it remembers what is stored by then */
+export async function loadFile(session: Loader, plan: LoadPlan): Promise<Account> {
+  const stats = statFile(plan.file);
+  const memory = openMemory(session, plan, stats);
+  const account = new Account(memory.start.stored);
+  const stopping = session.takeOverInterrupt();
+  const progress = await session.startProgress("Loading");
+  const stream = createReadStream(plan.file);
+  const isToBeSent = linesToSend(memory.start);
+  const texts = decodeText(stream, (name) =>
+    progress.note(`The file is not UTF-8: it is read as ${name}.`),
+  );
+  const rows = readRows(readTextLines(texts), {
+    ...plan,
+    onColumns: (columns) => {
+      if (!isPlain(columns)) progress.note(columnsText(columns));
+    },
+    onDoubledHour: (time) =>
+      progress.note(
+        `${time.replace("T", " ")} comes twice in ${String(plan.format?.zone)}: the order of a sensor's rows decides.`,
+      ),
+  });
+  let shown = 0;
+  const onRefused = ({ line, error }: RefusedReading): void => {
+    account.refuse(line, error);
+    shown += 1;
+    if (shown <= MAX_SHOWN) progress.note(`Line ${line}: ${error}`);
+    if (shown === MAX_SHOWN) progress.note("Further lines are only counted.");
+  };
+  try {
+    let chunk: CheckedRow[] = [];
+    for await (const row of checkTimes(rows)) {
+      if (!isToBeSent(row.line)) continue;
+      chunk.push(row);
+      if (chunk.length < CHUNK_ROWS) continue;
+      await sendChunk(chunk);
+      chunk = [];
+    }
+    await sendChunk(chunk);
+  } catch (error) {
+    progress.end();
+    // If the file is refused as a whole, there is no rest to send.
+    if (account.stored + account.refused > 0) {
+      session.out.note(`${account.text()}\nRun it again to send the rest.`);
+    }
+    throw readable(error, plan.file);
+  } finally {
+    stream.destroy();
+    progress.end();
+  }
+  memory.close(account);
+  return account;
+
+  async function sendChunk(chunk: readonly CheckedRow[]): Promise<void> {
+    const last = chunk.at(-1)?.line;
+    if (last === undefined) return;
+    const { stored, refused } = await sendRows(session, plan, chunk, stopping, progress);
+    account.stored += stored;
+    for (const row of chunk) {
+      if ("reading" in row) account.leaveOut(row.leftOut ?? []);
+      if ("repeats" in row) account.repeated += 1;
+    }
+    refused.toSorted((a, b) => a.line - b.line).forEach(onRefused);
+    memory.save(last, account);
+    const share = stats.size === 0 ? 1 : stream.bytesRead / stats.size;
+    progress.show(share, `${count(account.stored, "reading")}, ${account.refused} not`);
+  }
+}
+
+async function sendRows(
+  session: Loader,
+  plan: LoadPlan,
+  rows: readonly CheckedRow[],
+  stopping: AbortSignal,
+  progress: Progress,
+): Promise<{ readonly stored: number; readonly refused: readonly RefusedReading[] }> {
+  const readings: NumberedReading[] = [];
+  const refused: RefusedReading[] = [];
+  for (const row of rows) {
+    if ("repeats" in row) continue;
+    if ("problem" in row) refused.push({ line: row.line, error: row.problem });
+    else if (session.now() - row.reading.timestamp <= MAX_AGE_MS) readings.push(row);
+    else refused.push({ line: row.line, error: "Reading is too old." });
+  }
+  const senderOf = await plan.findSenders(new Set(readings.map(({ reading }) => reading.uid)));
+  const bad = refused.length;
+  for (const batch of planBatches(readings, senderOf)) {
+    const onRetry = (reason: string, waitMs: number): void =>
+      progress.note(`Trying again in ${Math.ceil(waitMs / 1000)} s: ${reason}`);
+    refused.push(...(await deliver(session, batch, { stopping, onRetry })));
+  }
+  return { stored: readings.length - (refused.length - bad), refused };
+}
+
+/** What is remembered beside the file. */
+interface Memory {
+  readonly start: Checkpoint;
+  /** @param line up to which everything was sent */
+  readonly save: (line: number, account: Account) => void;
+  /** Called when all lines were sent: if all are stored, nothing is remembered any more. */
+  readonly close: (account: Account) => void;
+}
+
+const NOTHING: Checkpoint = { line: 0, stored: 0, missing: [] };
+
+function openMemory({ target, out }: Loader, plan: LoadPlan, stats: Stats): Memory {
+  const { file, sender, uid = "", format } = plan;
+  // A pipe is read once.
+  if (!stats.isFile()) return { start: NOTHING, save: () => undefined, close: () => undefined };
+  const path = checkpointFile(file);
+  const identity: LoadIdentity = {
+    functionsUrl: target.functionsUrl,
+    sender,
+    // Another time zone or column makes other readings of the same line.
+    format: JSON.stringify({ uid, ...format }),
+    size: stats.size,
+    modifiedMs: stats.mtimeMs,
+  };
+  const start = readCheckpoint(path, identity) ?? NOTHING;
+  if (start !== NOTHING) {
+    out.note(
+      `${count(start.stored, "reading")} of this file are stored already: only the others are sent. To send all of them again, delete ${path}.`,
+    );
+  }
+  let isWritable = true;
+  return {
+    start,
+    save: (line, account) => {
+      if (!isWritable) return;
+      try {
+        writeCheckpoint(path, identity, {
+          line: Math.max(line, start.line),
+          stored: account.stored,
+          missing: [...account.missing(), ...behind(start.missing, line)],
+        });
+      } catch (error) {
+        isWritable = false;
+        const { message } = error as Error;
+        out.note(`How far it is cannot be remembered, so that another run sends all: ${message}`);
+      }
+    },
+    close: ({ refused }) => {
+      if (refused === 0 && isWritable) removeCheckpoint(path);
+    },
+  };
+}
+
+function behind(ranges: readonly LineRange[], line: number): readonly LineRange[] {
+  return ranges.flatMap(([first, last]) =>
+    last > line ? [[Math.max(first, line + 1), last] as const] : [],
+  );
+}
+
+/** @throws CommandError (failed) where it cannot be read */
+function statFile(file: string): Stats {
+  try {
+    const stats = statSync(file);
+    if (!stats.isDirectory()) return stats;
+  } catch (error) {
+    throw readable(error, file);
+  }
+  throw failed(`${file} is a folder.`, "Give the path of a CSV or NDJSON file.");
+}
+
+/** The disk's error, in words. */
+function readable(error: unknown, file: string): unknown {
+  const { syscall, message } = error as NodeJS.ErrnoException;
+  if (syscall === undefined) return error;
+  return failed(`${file} cannot be read: ${message}.`, "Give the path of a CSV or NDJSON file.");
+}

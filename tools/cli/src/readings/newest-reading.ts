@@ -1,0 +1,66 @@
+/** The newest values of a sensor, in whichever variant they were sent, and their time. */
+
+import { measurementsIn } from "@greenhouse/domain/history/history-sources";
+import type { Measurements } from "@greenhouse/domain/quantities/measurements";
+import { numberOf } from "@greenhouse/domain/stored";
+import type { Database } from "../core/database";
+import { findSources, readEntry } from "./history";
+
+export interface NewestReading {
+  readonly measurements: Measurements;
+  /** Unix milliseconds; undefined where nothing was sent, or too long ago to be found. */
+  readonly updatedAt: number | undefined;
+}
+
+const PAGE_SIZE = 500;
+/** How many entries of all the greenhouse's sensors are searched for a signed one of this sensor. */
+const MAX_LOOKED_AT = 20 * PAGE_SIZE;
+
+/** @param nowMs Unix milliseconds */
+export async function readNewest(
+  database: Database,
+  greenhouse: string,
+  uid: string,
+  nowMs: number,
+): Promise<NewestReading> {
+  const [signed, keyed] = await Promise.all([
+    database.read(`sensors/${greenhouse}/bySensor/${uid}`),
+    database.read(`sensors/${greenhouse}/current/${uid}`),
+  ]);
+  const signedAt =
+    signed === null ? undefined : await findLastSigned(database, greenhouse, uid, nowMs);
+  const keyedAt = numberOf(keyed, "updatedAt");
+  const isSigned = signed !== null && (signedAt ?? 0) >= (keyedAt ?? 0);
+  return {
+    measurements: measurementsIn(isSigned ? signed : keyed),
+    updatedAt: isSigned ? signedAt : keyedAt,
+  };
+}
+
+/**
+ * The newest values of the signed variant have no time, and there is no index of a sensor's entries, so the
+ * greenhouse's history is read backwards.
+ */
+async function findLastSigned(
+  database: Database,
+  greenhouse: string,
+  uid: string,
+  nowMs: number,
+): Promise<number | undefined> {
+  const sources = await findSources(database, greenhouse, { fromMs: 0, toMs: nowMs });
+  let lookedAt = 0;
+  for (const source of sources.filter((each) => each.uid === undefined).toReversed()) {
+    let { range } = source;
+    while (lookedAt < MAX_LOOKED_AT) {
+      const page = await database.readLastPage(source.path, range, PAGE_SIZE);
+      const entries = page.flatMap((child) => readEntry(source, child) ?? []);
+      const last = entries.findLast((entry) => entry.uid === uid);
+      if (last !== undefined) return last.updatedAt;
+      lookedAt += page.length;
+      const [first] = page;
+      if (first === undefined || page.length < PAGE_SIZE) break;
+      range = { ...range, before: first[0] };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,145 @@
+/**
+ * Readings as devices send them: with the signature in the body, with one over the whole body (`X-Signature`), or with
+ * the deployment's key in the body.
+ */
+
+import type { Measurements } from "@greenhouse/domain/quantities/measurements";
+import type { Reported } from "@greenhouse/domain/outputs/outputs";
+import { sign, signBody } from "@greenhouse/domain/identity/signing";
+import type { Json } from "../core/database";
+
+export const VARIANTS = ["signed", "hmac", "key-in-body"] as const;
+export type Variant = (typeof VARIANTS)[number];
+
+/** A body as it is sent, and the headers that go with it. */
+export interface SignedText {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Signs a whole body. */
+export function withSignature(key: string, fields: object): SignedText {
+  const body = JSON.stringify(fields);
+  return { body, headers: { "X-Signature": signBody(key, body) } };
+}
+
+/** One reading. @param key the deployment's in the key-in-body variant, else the one in force for the sensor */
+export function readingRequest(
+  variant: Variant,
+  key: string,
+  { uid, timestamp, measurements, outputs }: TimedReading,
+): SignedText {
+  switch (variant) {
+    case "signed":
+      return plain(signedBody(uid, key, timestamp, measurements));
+    case "hmac":
+      return withSignature(key, { uid, timestamp, ...measurements, outputs });
+    case "key-in-body":
+      return plain(keyedBody(uid, key, measurements));
+  }
+}
+
+export interface TimedReading {
+  readonly uid: string;
+  /** Sent as text, so that it arrives character for character as it was signed. */
+  readonly timestamp: string;
+  readonly measurements: Measurements;
+  /** How the board's outputs are. What is not signed as a whole (`hmac`) cannot say it. */
+  readonly outputs?: Readonly<Record<string, Reported>> | undefined;
+}
+
+function plain(fields: object): SignedText {
+  return { body: JSON.stringify(fields), headers: {} };
+}
+
+/** @param timestamp sent as text, so that it arrives character for character as it was signed */
+export function signedBody(
+  uid: string,
+  farmKey: string,
+  timestamp: string,
+  measurements: Measurements,
+): object {
+  return { uid, timestamp, signature: sign(farmKey, timestamp, uid), ...measurements };
+}
+
+/** This variant knows the contract's three alone. What is undefined does not appear in JSON. */
+export function keyedBody(uid: string, sensorKey: string, measurements: Measurements): object {
+  const { temperature, humidity, light } = measurements;
+  return { uid, apiKey: sensorKey, temperature, humidity, light };
+}
+
+export interface Answer {
+  readonly status: number;
+  /** The JSON of the body, or its text where it is none. */
+  readonly body: Json;
+  /** The server's clock, Unix milliseconds; whole seconds. */
+  readonly dateMs: number | undefined;
+  /** What `Retry-After` asks for. */
+  readonly retryAfterMs?: number | undefined;
+}
+
+export type Sending =
+  | { readonly outcome: "answered"; readonly answer: Answer }
+  /** It may have arrived nevertheless. */
+  | { readonly outcome: "unanswered"; readonly reason: string };
+
+export interface SendOptions {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly timeoutMs?: number;
+  /** Cancels the request. */
+  readonly signal?: AbortSignal;
+}
+
+const TIMEOUT_MS = 30_000;
+
+/** Posts once; never again by itself. @param body text is sent as it is */
+export async function send(
+  url: string,
+  body: object | string | undefined,
+  { method = "POST", headers = {}, timeoutMs = TIMEOUT_MS, signal }: SendOptions = {},
+): Promise<Sending> {
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { "Content-Type": "application/json", ...headers },
+      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      redirect: "manual",
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
+    });
+    const text = await response.text();
+    const dateMs = Date.parse(response.headers.get("date") ?? "");
+    return {
+      outcome: "answered",
+      answer: {
+        status: response.status,
+        body: parse(text),
+        dateMs: Number.isNaN(dateMs) ? undefined : dateMs,
+        retryAfterMs: parseRetryAfter(response.headers.get("retry-after")),
+      },
+    };
+  } catch (error) {
+    return { outcome: "unanswered", reason: reasonOf(error, timeoutMs) };
+  }
+}
+
+/** The JSON of a body, or its text where it is none. */
+export function parse(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
+}
+
+/** Seconds; a date, which HTTP allows too, is not what the functions send. */
+function parseRetryAfter(header: string | null): number | undefined {
+  return header !== null && /^\d{1,9}$/.test(header.trim()) ? Number(header) * 1000 : undefined;
+}
+
+/** The message of a fetch error is "fetch failed"; the reason is its cause. */
+function reasonOf(error: unknown, timeoutMs: number): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === "TimeoutError") return `no answer within ${timeoutMs / 1000} s`;
+  return error.cause instanceof Error ? error.cause.message || error.cause.name : error.message;
+}

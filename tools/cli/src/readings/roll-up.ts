@@ -1,0 +1,169 @@
+/** Rolls up a greenhouse's history as the jobs do, under the same rules: each step is stored whole, or repeated. */
+
+import { JOBS_UID } from "@greenhouse/domain/alerts/alerts";
+import { foldAnew, foldBefore, foldNext } from "@greenhouse/database/rollups/steps";
+import { FoldRefused } from "@greenhouse/database/rollups/fold";
+import type { PastDatabase } from "@greenhouse/database/rollups/gaps";
+import { TooManySensors } from "@greenhouse/database/rollups/history";
+import type { FoldParts, StepOutcome } from "@greenhouse/database/rollups/steps";
+import { foldableUntil, HOUR_MS, readCoverage, startOf } from "@greenhouse/domain/rollups/rollups";
+import type { Coverage } from "@greenhouse/domain/rollups/rollups";
+import { sensorRoleIn } from "@greenhouse/domain/identity/sensor-records";
+import { timeOfKey } from "@greenhouse/domain/identity/push-key";
+import type { Database } from "../core/database";
+import { failed } from "../core/failure";
+import type { Greenhouse } from "../farm/farms";
+import { findSources } from "./history";
+import { deniedByRules } from "../core/session";
+import type { OpenSession } from "../core/session";
+
+const MAX_ATTEMPTS = 5;
+
+export interface RollUpPlan {
+  /** Unix milliseconds; undefined: the whole history. */
+  readonly fromMs: number | undefined;
+  /** Whether hours that are rolled up already are folded again. */
+  readonly isAnew: boolean;
+  readonly stopping: AbortSignal;
+  /** Called after each step with how much is done, from 0 to 1, and the moment up to which it is done. */
+  readonly onStep: (share: number, atMs: number) => void;
+}
+
+export interface RollUpResult {
+  readonly from: number;
+  readonly until: number;
+  readonly folds: number;
+}
+
+/**
+ * @returns undefined where there is nothing to roll up yet
+ * @param asJobs the database with the rights of the jobs
+ * @throws CommandError (failed) where the rules do not know roll-ups, or not as this version makes them, and for too
+ * many sensors
+ */
+export async function rollUp(
+  session: OpenSession,
+  asJobs: Database,
+  greenhouse: Greenhouse,
+  plan: RollUpPlan,
+): Promise<RollUpResult | undefined> {
+  const { outcome } = await asJobs.tryRead(`rollupCoverage/${greenhouse.greenhouseId}`);
+  if (outcome === "denied") throw refusedBy(session);
+  try {
+    return await foldAll(session, await partsOf(session, asJobs, greenhouse), plan);
+  } catch (error) {
+    throw inWords(session, greenhouse, error);
+  }
+}
+
+function inWords(session: OpenSession, { greenhouseId }: Greenhouse, error: unknown): unknown {
+  if (error instanceof FoldRefused) return refusedBy(session);
+  return error instanceof TooManySensors ? failed(`${greenhouseId}: ${error.message}`) : error;
+}
+
+function refusedBy({ target }: OpenSession): Error {
+  return failed(
+    `The rules of ${target.databaseUrl} do not let the jobs roll up: they are those of another version.`,
+    "Deploy this version's first: `npx firebase deploy --only database`. `farm doctor` compares them.",
+  );
+}
+
+async function foldAll(
+  session: OpenSession,
+  parts: FoldParts<PastDatabase>,
+  { fromMs, isAnew, stopping, onStep }: RollUpPlan,
+): Promise<RollUpResult | undefined> {
+  const { database, now } = session;
+  const { greenhouse } = parts;
+  const oldest = fromMs ?? (await findOldest(session, greenhouse));
+  if (oldest === undefined) return undefined;
+  const readCovered = async () => readCoverage(await database.read(`rollupCoverage/${greenhouse}`));
+  const isOpen = (): boolean => !stopping.aborted;
+  const shareOf = (atMs: number): number => (atMs - oldest) / Math.max(1, now() - oldest);
+  let folds = 0;
+  // Covered hours are folded again first, so that the hours covered in this run are not folded twice.
+  const covered = await readCovered();
+  for (let next = isAnew ? covered && oldest : undefined; next !== undefined && isOpen();) {
+    next = await foldAnew(parts, next);
+    folds += 1;
+    if (next !== undefined) onStep(shareOf(next), next);
+  }
+  while (isOpen() && (await foldNext(parts)) !== "nothing") folds += 1;
+  while (isOpen() && (await foldBefore(parts, oldest)) !== "nothing") {
+    folds += 1;
+    const from = (await readCovered())?.from ?? oldest;
+    onStep(1 - shareOf(from), from);
+  }
+  const { from = oldest, until = oldest } = (await readCovered()) ?? {};
+  return { from, until, folds };
+}
+
+async function partsOf(
+  { database, now }: OpenSession,
+  asJobs: Database,
+  { greenhouseId, farmId }: Greenhouse,
+): Promise<FoldParts<PastDatabase>> {
+  const sensors = await database.find("registeredSensors", "farmId", farmId);
+  const isAir = (uid: string): boolean | undefined =>
+    Object.hasOwn(sensors, uid) ? sensorRoleIn(sensors[uid]) === "air" : undefined;
+  return { database: asJobs, greenhouse: greenhouseId, isAir, now };
+}
+
+/**
+ * Whether a reading of this time would be missing from the roll-ups after its deletion: it is older than they are, or
+ * of an hour that is not over. Hours between are folded before the deletion (keepRollUps).
+ * @param coverage undefined: nothing is rolled up
+ */
+export function isUnfolded(coverage: Coverage | undefined, timeMs: number, nowMs: number): boolean {
+  if (coverage === undefined) return true;
+  const { from, prunedUntil = 0 } = coverage;
+  return timeMs >= foldableUntil(nowMs) || (timeMs < from && timeMs >= prunedUntil);
+}
+
+/**
+ * Where there are roll-ups, folds finished hours and late readings before history is deleted, and records which history
+ * is about to go, so that its hours are not folded again from what is left.
+ * @throws CommandError (failed) where other folds were faster each time, or it cannot be folded
+ */
+export async function keepRollUps(
+  session: OpenSession,
+  greenhouse: Greenhouse,
+  beforeMs: number,
+): Promise<void> {
+  const path = `rollupCoverage/${greenhouse.greenhouseId}`;
+  if (readCoverage(await session.database.read(path)) === undefined) return;
+  const database = await session.connections.open(JOBS_UID);
+  const parts = await partsOf(session, database, greenhouse);
+  try {
+    let outcome: StepOutcome;
+    do outcome = await foldNext(parts);
+    while (outcome !== "nothing");
+  } catch (error) {
+    throw inWords(session, greenhouse, error);
+  }
+  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
+    const coverage = readCoverage(await database.read(path));
+    const prunedUntil = startOf("hour", beforeMs + HOUR_MS - 1);
+    if (coverage === undefined || prunedUntil <= (coverage.prunedUntil ?? 0)) return;
+    // The present hour has no roll-up yet.
+    const latest = Math.min(prunedUntil, coverage.until);
+    const changed = { ...coverage, prunedUntil: latest, version: coverage.version + 1 };
+    if ((await database.update({ [path]: changed })) === "stored") return;
+  }
+  throw deniedByRules();
+}
+
+/** Ten minutes before the oldest key: a reading's time may be some minutes before its key's. */
+async function findOldest(
+  { database, now }: OpenSession,
+  greenhouseId: string,
+): Promise<number | undefined> {
+  const sources = await findSources(database, greenhouseId, { fromMs: 0, toMs: now() });
+  const times: number[] = [];
+  for (const { path, range } of sources) {
+    const [first] = await database.readPage(path, range, 1);
+    const time = timeOfKey(first?.[0] ?? "");
+    if (time !== undefined) times.push(time);
+  }
+  return times.length === 0 ? undefined : Math.min(...times) - HOUR_MS / 6;
+}

@@ -1,0 +1,66 @@
+/** Follows the history of greenhouses: every new entry, of both layouts. */
+
+import { RESERVED_UIDS } from "@greenhouse/domain/identity/keys";
+import type { Database } from "../core/database";
+import { keyRangeOf } from "@greenhouse/domain/identity/key-range";
+import { findSources, readEntry } from "./history";
+import type { Entry, Source } from "./history";
+
+export interface Follower {
+  readonly onEntry: (entry: Entry) => void;
+  /** Called when the database ends the listening; no entry comes after it. */
+  readonly onLost: (error: Error) => void;
+}
+
+/** The clock of a device may be slow, so the key of its entry may be earlier. */
+const BACK_MS = 600_000;
+const AHEAD_MS = 365 * 86_400_000;
+
+/**
+ * Resolves once every entry that is stored from now on will be reported.
+ * @param nowMs the server's time in Unix milliseconds
+ * @returns how to stop
+ */
+export async function follow(
+  database: Database,
+  greenhouses: readonly string[],
+  nowMs: number,
+  { onEntry, onLost }: Follower,
+): Promise<() => void> {
+  const period = { fromMs: nowMs - BACK_MS, toMs: nowMs + AHEAD_MS };
+  const stops: (() => void)[] = [];
+
+  /** Resolves when all existing entries have arrived. @param isWanted whether to report those too */
+  const watch = (source: Source, isWanted: boolean): Promise<void> =>
+    new Promise((resolve) => {
+      const stop = database.watch(source.path, source.range, {
+        onChild: (key, value) => {
+          const entry = isWanted ? readEntry(source, [key, value]) : undefined;
+          if (entry !== undefined) onEntry(entry);
+        },
+        onReady: () => {
+          isWanted = true;
+          resolve();
+        },
+        onLost,
+      });
+      stops.push(stop);
+    });
+
+  const followGreenhouse = async (greenhouse: string): Promise<void> => {
+    const sources = await findSources(database, greenhouse, period);
+    await Promise.all(sources.map((source) => watch(source, false)));
+    const known = new Set([...RESERVED_UIDS, ...sources.flatMap(({ uid }) => uid ?? [])]);
+    // A sensor's first reading with the key in the body adds its uid to the newest values.
+    const onChild = (uid: string): void => {
+      if (known.has(uid)) return;
+      known.add(uid);
+      const path = `sensors/${greenhouse}/history/${uid}`;
+      void watch({ greenhouse, path, uid, range: keyRangeOf(period) }, true);
+    };
+    stops.push(database.watch(`sensors/${greenhouse}/current`, {}, { onChild, onLost }));
+  };
+
+  await Promise.all(greenhouses.map(followGreenhouse));
+  return () => stops.forEach((stop) => stop());
+}

@@ -1,0 +1,110 @@
+/** The outputs of a simulated device: each is the reference board, and goes off by the device's own clock. */
+
+import { advance, report, start, take } from "@greenhouse/domain/outputs/board";
+import type { Board } from "@greenhouse/domain/outputs/board";
+import { HIGHEST } from "@greenhouse/domain/outputs/outputs";
+import type { OutputAnswer, OutputReason, Reported } from "@greenhouse/domain/outputs/outputs";
+import { numberOf } from "@greenhouse/domain/stored";
+import type { Session } from "../core/session";
+
+/** What became of an output that was on before, or is on now. */
+export interface Change {
+  readonly output: string;
+  readonly before: Reported;
+  readonly after: Reported;
+  /** `end`: the simulation is over. */
+  readonly reason: OutputReason | "end";
+}
+
+export interface BoardParts {
+  /** Milliseconds that never jump. */
+  readonly uptime: () => number;
+  readonly sleep: Session["sleep"];
+  readonly onChange: (change: Change) => void;
+}
+
+/** A simulated device never restarts, so that nothing has to outlive it. */
+const keep = (): boolean => true;
+
+export class SimulatedBoard {
+  readonly #outputs: Map<string, Board>;
+  /** What switches off each that is on. */
+  readonly #timers = new Map<string, AbortController>();
+
+  constructor(
+    names: readonly string[],
+    private readonly parts: BoardParts,
+  ) {
+    this.#outputs = new Map(names.map((name) => [name, start()]));
+  }
+
+  /** What a request says of them that is sent now. */
+  report(): { readonly sentAt: number; readonly outputs: Readonly<Record<string, Reported>> } {
+    const sentAt = this.parts.uptime();
+    const reported = Array.from(this.#outputs, ([name, board]) => [name, report(board, sentAt)]);
+    return { sentAt, outputs: Object.fromEntries(reported) as Record<string, Reported> };
+  }
+
+  /**
+   * Takes the body of a 200. After anything else the leases run on.
+   * @param sentAt of the report in its request
+   */
+  hear(body: unknown, sentAt: number): void {
+    const isReadable = isObject(body);
+    const answers = isReadable ? body["outputs"] : undefined;
+    // The orders could not be read.
+    if (isReadable && answers === undefined) return;
+    for (const [name, board] of this.#outputs) {
+      const answer = isObject(answers) ? readAnswer(answers[name]) : "unreadable";
+      this.#become(name, take(board, answer, sentAt, this.parts.uptime(), keep));
+    }
+  }
+
+  /** The device is switched off. */
+  stop(): void {
+    for (const [name, board] of this.#outputs) {
+      this.#become(name, { ...board, value: 0, reason: "start" }, "end");
+    }
+  }
+
+  #become(name: string, after: Board, reason: Change["reason"] = after.reason): void {
+    const before = this.#outputs.get(name) ?? start();
+    this.#outputs.set(name, after);
+    this.#timers.get(name)?.abort();
+    if (after.value > 0) void this.#switchOffInTime(name, after.endsAt);
+    const isOther = before.value !== after.value || before.version !== after.version;
+    if (isOther && before.value + after.value > 0) {
+      this.parts.onChange({ output: name, before, after, reason });
+    }
+  }
+
+  async #switchOffInTime(name: string, endsAt: number): Promise<void> {
+    const { uptime, sleep } = this.parts;
+    const timer = new AbortController();
+    this.#timers.set(name, timer);
+    // A timer of the system may end a moment too early.
+    while (uptime() < endsAt && !timer.signal.aborted) {
+      await sleep(Math.ceil(endsAt - uptime()), timer.signal);
+    }
+    const board = this.#outputs.get(name);
+    if (timer.signal.aborted || board === undefined) return;
+    this.#become(name, advance(board, uptime(), keep));
+  }
+}
+
+const ANSWERED = ["value", "version", "forMs", "maxOnMs", "day"] as const;
+
+/** @param said undefined: the output is not defined */
+function readAnswer(said: unknown): OutputAnswer | undefined | "unreadable" {
+  if (said === undefined) return undefined;
+  const isMeant = ANSWERED.every((name) => {
+    const number = numberOf(said, name);
+    return number !== undefined && Number.isInteger(number) && number >= 0;
+  });
+  const isPossible = isMeant && (numberOf(said, "value") ?? 0) <= HIGHEST.level;
+  return isPossible ? (said as OutputAnswer) : "unreadable";
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

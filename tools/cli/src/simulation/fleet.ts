@@ -1,0 +1,143 @@
+/** The simulated devices: registered for the run, and removed after it. Their readings stay. */
+
+import type { Json } from "../core/database";
+import { ownerOf } from "../farm/farms";
+import type { Farm } from "../farm/farms";
+import { findSources, readPages } from "../readings/history";
+import type { Period } from "@greenhouse/domain/identity/key-range";
+import { outputDefinition } from "@greenhouse/domain/outputs/outputs";
+import type { Output } from "@greenhouse/domain/outputs/outputs";
+import type { Variant } from "../readings/reading";
+import { readSensorRemoval } from "../farm/removal";
+import { updateAs } from "../core/session";
+import type { OpenSession } from "../core/session";
+import { createClimate } from "./curve";
+import type { Climate } from "./curve";
+
+/** In a day: no simulation lasts longer. */
+const MAX_ON_SECONDS = 3_600;
+
+export interface Device {
+  readonly uid: string;
+  readonly sensorName: string;
+  readonly greenhouse: string;
+  readonly variant: Variant;
+  readonly climate: Climate;
+}
+
+export interface FleetPlan {
+  readonly farm: Farm;
+  readonly devices: number;
+  readonly greenhouses: readonly string[];
+  readonly variants: readonly Variant[];
+  /** What uids of the farm's database begin with; nothing in the default one. */
+  readonly prefix: string;
+}
+
+/** Plans devices of all greenhouses and variants in turn, with new uids. */
+export function planFleet(
+  { devices, greenhouses, variants, prefix }: FleetPlan,
+  run: string,
+  random: () => number,
+): readonly Device[] {
+  const climates = greenhouses.map(() => createClimate(random));
+  return Array.from({ length: devices }, (_, index) => {
+    const number = String(index + 1).padStart(String(devices).length, "0");
+    const house = index % greenhouses.length;
+    return {
+      uid: `${prefix}sim-${run}-${number}`,
+      sensorName: `Simulated ${number}`,
+      greenhouse: greenhouses[house] ?? "",
+      // Each greenhouse gets all variants.
+      variant: variants[Math.floor(index / greenhouses.length) % variants.length] ?? "signed",
+      climate: climates[house] ?? createClimate(random),
+    };
+  });
+}
+
+/** Registers all of them in one update, as the farm's owner. */
+export async function registerFleet(
+  session: OpenSession,
+  farm: Farm,
+  fleet: readonly Device[],
+): Promise<void> {
+  const { farmId } = farm;
+  const values: Record<string, Json> = {};
+  for (const { uid, sensorName, greenhouse } of fleet) {
+    values[`registeredSensors/${uid}`] = {
+      sensorName,
+      sensorType: "simulated",
+      farmId,
+      greenhouse,
+    };
+  }
+  await updateAs(session, ownerOf(farm), values);
+}
+
+/** What each device's outputs are called. */
+export function outputNames(outputs: number): readonly string[] {
+  return Array.from({ length: outputs }, (_, index) => `valve-${index + 1}`);
+}
+
+/** Defines so many outputs of each device in one update, as the farm's owner: the devices must be registered. */
+export async function defineOutputs(
+  session: OpenSession,
+  farm: Farm,
+  fleet: readonly Device[],
+  { outputs, leaseSeconds }: { readonly outputs: number; readonly leaseSeconds: number },
+): Promise<void> {
+  if (outputs === 0) return;
+  const { farmId } = farm;
+  const values: Record<string, Json> = {};
+  for (const { uid } of fleet) {
+    const defined: Record<string, unknown> = {};
+    for (const [index, output] of outputNames(outputs).entries()) {
+      const definition: Output = {
+        name: `Simulated valve ${index + 1}`,
+        kind: "switch",
+        leaseSeconds,
+        maxOnSeconds: MAX_ON_SECONDS,
+        membersMay: false,
+      };
+      Object.assign(values, outputDefinition({ farmId, uid, output }, definition, defined));
+      defined[output] = values[`outputs/${farmId}/${uid}/${output}`];
+    }
+  }
+  await updateAs(session, ownerOf(farm), values);
+}
+
+/**
+ * Removes all of them in one update, as the farm's owner, with their outputs and the keys that somebody gave them in the
+ * meantime.
+ */
+export async function removeFleet(
+  session: OpenSession,
+  farm: Farm,
+  fleet: readonly Device[],
+): Promise<void> {
+  const { farmId } = farm;
+  const removals = await Promise.all(
+    fleet.map(({ uid }) => readSensorRemoval(session.database, { uid, farmId })),
+  );
+  await updateAs(session, ownerOf(farm), Object.assign({}, ...removals) as Record<string, null>);
+}
+
+/** How many readings of these devices are in the history. */
+export async function countStored(
+  { database }: OpenSession,
+  fleet: readonly Device[],
+  period: Period,
+): Promise<number> {
+  const uids = new Set(fleet.map(({ uid }) => uid));
+  const greenhouses = new Set(fleet.map(({ greenhouse }) => greenhouse));
+  let stored = 0;
+  for (const greenhouse of greenhouses) {
+    for (const source of await findSources(database, greenhouse, period)) {
+      if (source.uid !== undefined && !uids.has(source.uid)) continue;
+      for await (const page of readPages(database, source, period)) {
+        stored += page.filter(({ uid }) => uids.has(uid)).length;
+      }
+    }
+  }
+  return stored;
+}

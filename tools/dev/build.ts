@@ -1,0 +1,16 @@
+/**
+ * npm run build builds the functions, the jobs, the embedded database, the command
+ * line and the farm page.
+ */
+
+import { buildCli } from "./build-cli.ts";
+import { buildEmulator } from "../../emulator/scripts/build.mjs";
+import { buildFunctions } from "./build-functions.ts";
+import { buildJobs } from "./build-jobs.ts";
+import { buildWeb } from "./build-web.ts";
+
+export async function buildAll(): Promise<void> {
+  await Promise.all([buildEmulator(), buildFunctions(), buildJobs(), buildCli(), buildWeb()]);
+}
+
+if (import.meta.main) await buildAll();

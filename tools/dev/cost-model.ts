@@ -1,0 +1,336 @@
+/**
+ * What readings cost, and how many fit into one database instance: `node tools/dev/run.mjs cost-model` writes the tables
+ * of docs/scaling.md, docs/alerts.md and docs/operations.md. Prices are for us-central1, in US dollars. Free quotas are
+ * ignored, so small farms pay less.
+ */
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { format, table } from "../bench/report.ts";
+import { fromRoot } from "./stack/project.ts";
+
+/**
+ * Limits of one database instance. Sources: https://firebase.google.com/docs/database/usage/limits, and for the writes
+ * https://firebase.google.com/docs/database/usage/sharding
+ */
+const LIMITS = {
+  writesPerSecond: 1_000,
+  megabytesPerMinute: 64,
+  connections: 200_000,
+} as const;
+
+/**
+ * Sources: https://firebase.google.com/pricing for the database (Blaze), https://cloud.google.com/run/pricing for the
+ * functions: requests, and the time in which an instance serves requests, in steps of 100 ms.
+ */
+const PRICES = {
+  storedGigabyteMonth: 5,
+  downloadedGigabyte: 1,
+  millionCalls: 0.4,
+  cpuSecond: 0.000_024,
+  gibibyteSecond: 0.000_002_5,
+} as const;
+
+/** A signed reading with four measurements, in bytes. As `functions/src/sensor-data/plan.ts` writes it. */
+export const READING = {
+  /** The update, as the body of its request. */
+  written: 1108,
+  /** The entry of the history, which is kept. */
+  stored: 162,
+  /** The database's answer, with TLS: about 240 as measured; the rest allows for look-ups and new connections. */
+  downloaded: 500,
+} as const;
+
+/**
+ * One run of the jobs that check farms, with ten sensors in two greenhouses per farm: what it reads for each sensor,
+ * which a unit test checks, and how long it takes. Measured: 1.9 seconds and 188 MB for 1,000 farms on 2026-11-23.
+ */
+export const LOOK = {
+  bytesPerSensor: 536,
+  seconds: 1,
+  secondsPerThousandSensors: 1,
+  gibibytes: 0.5,
+  perMonth: 30 * 24 * 60,
+} as const;
+
+/**
+ * The jobs' work of rolling up a greenhouse whose sensors measure four quantities: each hour one fold, here at noon,
+ * and three runs that find nothing to do. Sizes are those of the values as JSON, in bytes. A unit test checks
+ * everything but the seconds. These were measured with 84 such greenhouses in 2026-11, on two cores under other load.
+ */
+export const ROLL_UP = {
+  sensors: 12,
+  /** The reads of a fold, and what they return besides its readings: mostly the roll-ups stored for the day. */
+  foldReads: 84,
+  foldBytes: 57_300,
+  /** One history entry, as it is read. */
+  bytesPerReading: 164.6,
+  /** A fold's update as it is sent, and the part of it that stays stored. */
+  writtenBytes: 19_800,
+  storedBytes: 5_500,
+  idleReads: 7,
+  idleBytes: 2_210,
+  /** The overhead of an answer: the frame, and TLS. */
+  answerBytes: 100,
+  seconds: 1,
+  foldSeconds: 0.083,
+  idleSeconds: 0.005,
+  gibibytes: 0.5,
+  hoursPerMonth: 30 * 24,
+  idleRunsPerHour: 3,
+} as const;
+
+/** Source: https://cloud.google.com/scheduler/pricing */
+const SCHEDULED_JOB_MONTH = 0.1;
+
+/** An instance of the functions: 1 vCPU, 256 MiB. */
+const INSTANCE = { gibibytes: 0.25, readingsPerSecond: 300, billedStepSeconds: 0.1 } as const;
+
+/** The capacity of one database instance: the limit that is reached first. */
+const READINGS_PER_SECOND = Math.min(
+  LIMITS.writesPerSecond,
+  (LIMITS.megabytesPerMinute * 1e6) / 60 / READING.written,
+);
+const MONTH_SECONDS = 30 * 24 * 60 * 60;
+const GIGABYTE = 1e9;
+
+interface Load {
+  readonly sensors: number;
+  /** Between two readings of a sensor. */
+  readonly intervalSeconds: number;
+  /** Readings per request; 1 by default. */
+  readonly batch?: number;
+}
+
+interface Cost {
+  readonly readingsPerSecond: number;
+  /** Share of the capacity of one database instance. */
+  readonly shareOfInstance: number;
+  /** Growth of the history in a month. */
+  readonly storedGigabytes: number;
+  /** Dollars a month. */
+  readonly functions: number;
+  readonly download: number;
+  /** Dollars a month for keeping the growth of one month. */
+  readonly storage: number;
+}
+
+/** The cost of a load in a month of 30 days. */
+function costOf({ sensors, intervalSeconds, batch = 1 }: Load): Cost {
+  const readingsPerSecond = sensors / intervalSeconds;
+  const readings = readingsPerSecond * MONTH_SECONDS;
+  const storedGigabytes = (readings * READING.stored) / GIGABYTE;
+  const instanceSecond = PRICES.cpuSecond + INSTANCE.gibibytes * PRICES.gibibyteSecond;
+  return {
+    readingsPerSecond,
+    shareOfInstance: readingsPerSecond / READINGS_PER_SECOND,
+    storedGigabytes,
+    functions:
+      (readings / batch / 1e6) * PRICES.millionCalls +
+      busySeconds(readingsPerSecond / batch) * instanceSecond,
+    download: ((readings / batch) * READING.downloaded * PRICES.downloadedGigabyte) / GIGABYTE,
+    storage: storedGigabytes * PRICES.storedGigabyteMonth,
+  };
+}
+
+/** The number of sensors that one database instance can serve. */
+function sensorsThatFit(intervalSeconds: number): number {
+  return Math.floor(READINGS_PER_SECOND * intervalSeconds);
+}
+
+/** Seconds of a month in which instances serve requests, when readings arrive at random. */
+function busySeconds(readingsPerSecond: number): number {
+  const instances = Math.ceil(readingsPerSecond / INSTANCE.readingsPerSecond);
+  const expectedInStep = (readingsPerSecond / instances) * INSTANCE.billedStepSeconds;
+  return MONTH_SECONDS * instances * (1 - Math.exp(-expectedInStep));
+}
+
+const INTERVALS = [
+  ["10 s", 10],
+  ["1 min", 60],
+  ["5 min", 300],
+  ["15 min", 900],
+  ["1 h", 3600],
+] as const;
+
+/** The number of sensors that fit into one instance, by their interval. */
+function fitTable(): string {
+  const rows = INTERVALS.map(([name, seconds]) => {
+    const sensors = sensorsThatFit(seconds);
+    const { storedGigabytes } = costOf({ sensors, intervalSeconds: seconds });
+    return [
+      name,
+      format(sensors),
+      format(sensors / 2),
+      format((storedGigabytes / sensors) * 1000, 1),
+    ] as const;
+  });
+  return table(
+    ["a reading every", "sensors at the limit", "at half of it", "MB a month of each"],
+    rows,
+  );
+}
+
+/** The cost of farms of several sizes. */
+function costTable(): string {
+  const loads = [10, 100, 1_000, 10_000, 50_000].flatMap((sensors) =>
+    [60, 300].map((intervalSeconds) => ({ sensors, intervalSeconds })),
+  );
+  const rows = loads.map((load) => {
+    const cost = costOf(load);
+    return [
+      `${format(load.sensors)}, every ${load.intervalSeconds / 60} min`,
+      format(cost.readingsPerSecond, 2),
+      `${format(cost.shareOfInstance * 100, 1)} %`,
+      format(cost.functions, 2),
+      format(cost.download, 2),
+      format(cost.storedGigabytes, 2),
+      format(cost.storage, 2),
+    ];
+  });
+  const head = ["sensors", "a second", "of an instance", "functions $", "download $"];
+  return table([...head, "GB a month", "$ for them"], rows);
+}
+
+/** The cost of a million readings from 100 sensors that measure every minute, by the number of readings per request. */
+function batchTable(): string {
+  const load = { sensors: 100, intervalSeconds: 60 };
+  const sumOf = (batch: number): number => {
+    const { functions, download } = costOf({ ...load, batch });
+    return functions + download;
+  };
+  const rows = [1, 12, 60].map((batch) => {
+    const cost = costOf({ ...load, batch });
+    const millions = (cost.readingsPerSecond * MONTH_SECONDS) / 1e6;
+    return [
+      batch === 1 ? "one by one" : `batches of ${batch}`,
+      ...[cost.functions, cost.download].map((dollars) => format(dollars / millions, 2)),
+      format(sumOf(1) / sumOf(batch), 1),
+      format(cost.storage / millions, 2),
+    ];
+  });
+  const head = [
+    "a million readings",
+    "functions $",
+    "download $",
+    "÷ one by one",
+    "stored, a month $",
+  ];
+  return table(head, rows);
+}
+
+/** The monthly cost of alerts, in addition to the readings. E-mail is billed by its provider. */
+function alertTable(): string {
+  const rows = [10, 1_000, 10_000].map((sensors) => {
+    const gigabytes = (sensors * LOOK.bytesPerSensor * LOOK.perMonth) / GIGABYTE;
+    const seconds =
+      (LOOK.seconds + (LOOK.secondsPerThousandSensors * sensors) / 1_000) * LOOK.perMonth;
+    const jobs = jobsCost(seconds, LOOK.perMonth, LOOK.gibibytes);
+    const download = gigabytes * PRICES.downloadedGigabyte;
+    return [
+      format(sensors),
+      format(gigabytes, 1),
+      format(download, 2),
+      format(jobs, 2),
+      format(download + jobs, 2),
+    ];
+  });
+  return table(["sensors", "GB read", "download $", "jobs $", "together $"], rows);
+}
+
+interface RollUpHour {
+  readonly reads: number;
+  readonly readBytes: number;
+}
+
+/** One hour of a greenhouse: its fold, and the runs that find nothing to do. */
+function rollUpHourOf(intervalSeconds: number): RollUpHour {
+  const { answerBytes, sensors, idleRunsPerHour } = ROLL_UP;
+  const reads = ROLL_UP.foldReads + idleRunsPerHour * ROLL_UP.idleReads;
+  const readings = (sensors * 3600) / intervalSeconds;
+  const values =
+    ROLL_UP.foldBytes + readings * ROLL_UP.bytesPerReading + idleRunsPerHour * ROLL_UP.idleBytes;
+  return { reads, readBytes: values + (reads + 1) * answerBytes };
+}
+
+/** The work of rolling up one greenhouse for one day. */
+function rollUpDayTable(): string {
+  const rows = [60, 300, 600].map((intervalSeconds) => {
+    const { reads, readBytes } = rollUpHourOf(intervalSeconds);
+    return [
+      `${intervalSeconds / 60} min`,
+      format(24 * reads),
+      format((24 * readBytes) / 1e6, 1),
+      24,
+      format((24 * ROLL_UP.writtenBytes) / 1e6, 2),
+      format((24 * ROLL_UP.storedBytes) / 1e6, 2),
+    ];
+  });
+  const head = ["a reading every", "reads", "MB read", "writes", "MB written", "MB stored"];
+  return table(head, rows);
+}
+
+/** The monthly cost of roll-ups, in addition to the readings. */
+function rollUpCostTable(): string {
+  const { hoursPerMonth, idleRunsPerHour } = ROLL_UP;
+  const runs = hoursPerMonth * (1 + idleRunsPerHour);
+  const loads = [10, 1_000, 10_000].flatMap((sensors) =>
+    [60, 600].map((intervalSeconds) => ({ sensors, intervalSeconds })),
+  );
+  const rows = loads.map(({ sensors, intervalSeconds }) => {
+    const greenhouses = sensors / ROLL_UP.sensors;
+    const hours = greenhouses * hoursPerMonth;
+    const gigabytes = (hours * rollUpHourOf(intervalSeconds).readBytes) / GIGABYTE;
+    const stored = (hours * ROLL_UP.storedBytes) / GIGABYTE;
+    const seconds =
+      runs * ROLL_UP.seconds +
+      hours * (ROLL_UP.foldSeconds + idleRunsPerHour * ROLL_UP.idleSeconds);
+    const download = gigabytes * PRICES.downloadedGigabyte;
+    const jobs = jobsCost(seconds, runs, ROLL_UP.gibibytes);
+    return [
+      `${format(sensors)}, every ${intervalSeconds / 60} min`,
+      format(gigabytes, 1),
+      format(download, 2),
+      format(jobs, 2),
+      format(download + jobs, 2),
+      format(stored, 2),
+      format(stored * PRICES.storedGigabyteMonth, 2),
+    ];
+  });
+  const head = ["sensors", "GB read", "download $", "jobs $", "together $", "GB a month"];
+  return table([...head, "$ for them"], rows);
+}
+
+/** Dollars a month for a scheduled function. */
+function jobsCost(seconds: number, runs: number, gibibytes: number): number {
+  const second = PRICES.cpuSecond + gibibytes * PRICES.gibibyteSecond;
+  return seconds * second + (runs / 1e6) * PRICES.millionCalls + SCHEDULED_JOB_MONTH;
+}
+
+/** The tables of each page. */
+const PAGES: Readonly<Record<string, readonly (() => string)[]>> = {
+  "docs/scaling.md": [fitTable, costTable, batchTable],
+  "docs/alerts.md": [alertTable],
+  "docs/operations.md": [rollUpDayTable, rollUpCostTable],
+};
+
+/** The pages with the model's tables, which stand where tables with the same heads stood. */
+export function updatedPages(): readonly { readonly file: string; readonly text: string }[] {
+  return Object.entries(PAGES).map(([page, tables]) => {
+    const file = fromRoot(page);
+    let text = readFileSync(file, "utf8");
+    for (const make of tables) {
+      const made = make();
+      const stood = text.match(/^\|.*\n(\|.*\n?)+/gm)?.find((old) => headOf(old) === headOf(made));
+      if (stood === undefined)
+        throw new Error(`${page} has no table with the head\n${headOf(made)}`);
+      text = text.replace(stood, () => `${made}\n`);
+    }
+    return { file, text };
+  });
+}
+
+const headOf = (markdown: string): string => (markdown.split("\n")[0] ?? "").replaceAll(/ +/g, " ");
+
+if (process.argv[1]?.endsWith("cost-model.ts")) {
+  for (const { file, text } of updatedPages()) writeFileSync(file, text);
+}

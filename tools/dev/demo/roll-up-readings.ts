@@ -1,0 +1,90 @@
+/** Rolls up given readings in the same way as the jobs: for the demo farm, tests and benchmarks. Pure. */
+
+import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
+import type { Measurements, Quantity } from "@greenhouse/domain/quantities/measurements";
+import {
+  foldDay,
+  foldGreenhouse,
+  foldableUntil,
+  HOUR_MS,
+  HourFold,
+  isSummedUp,
+  LEVELS,
+  startOf,
+} from "@greenhouse/domain/rollups/rollups";
+import type { RollUp } from "@greenhouse/domain/rollups/rollups";
+
+export interface StoredReading {
+  readonly uid: string;
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly measurements: Measurements;
+}
+
+type Tree = Record<string, unknown>;
+
+/**
+ * The stored data of one greenhouse, by path below `rollups`, `greenhouseRollups` and so on: everything that was
+ * complete before `now`.
+ */
+export function rollUpReadings(
+  readings: Iterable<StoredReading>,
+  now: number,
+  isAir: (uid: string) => boolean,
+): Readonly<Record<"rollups" | "greenhouseRollups" | "rollupSensors" | "rollupCoverage", Tree>> {
+  const until = foldableUntil(now);
+  const folds = new Map<string, Map<number, HourFold>>();
+  let from = until - HOUR_MS;
+  for (const { uid, at, measurements } of readings) {
+    const hour = startOf("hour", at);
+    if (hour >= until) continue;
+    from = Math.min(from, hour);
+    const ofSensor = folds.get(uid) ?? new Map<number, HourFold>();
+    const fold = ofSensor.get(hour) ?? new HourFold();
+    fold.add(measurements);
+    folds.set(uid, ofSensor.set(hour, fold));
+  }
+  const rollups: Tree = {};
+  const ofHouse = new Map<string, RollUp[]>();
+  const add = (
+    uid: string,
+    level: string,
+    quantity: Quantity,
+    start: number,
+    each: RollUp,
+  ): void => {
+    put(rollups, [uid, level, quantity, String(start)], { ...each });
+    const path = [level, quantity, start].join("/");
+    if (isSummedUp(quantity, isAir(uid))) ofHouse.set(path, [...(ofHouse.get(path) ?? []), each]);
+  };
+  for (const [uid, hours] of folds) {
+    const sorted = [...hours].sort(([a], [b]) => a - b);
+    const folded = sorted.map(([hour, { rollUps }]) => [hour, rollUps] as const);
+    for (const quantity of QUANTITIES) {
+      const days = new Map<number, RollUp[]>();
+      for (const [hour, { [quantity]: rollUp }] of folded) {
+        if (rollUp === undefined) continue;
+        add(uid, LEVELS[0], quantity, hour, rollUp);
+        const day = startOf("day", hour);
+        days.set(day, [...(days.get(day) ?? []), rollUp]);
+      }
+      for (const [day, ofDay] of days) {
+        const whole = foldDay(ofDay);
+        if (whole !== undefined) add(uid, LEVELS[1], quantity, day, whole);
+      }
+    }
+  }
+  const greenhouseRollups: Tree = {};
+  for (const [path, all] of ofHouse) put(greenhouseRollups, path.split("/"), foldGreenhouse(all));
+  return {
+    rollups,
+    greenhouseRollups,
+    rollupSensors: Object.fromEntries([...folds.keys()].map((uid) => [uid, isAir(uid)])),
+    rollupCoverage: { from, until, version: 1 },
+  };
+}
+
+function put(tree: Tree, [key = "", ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) tree[key] = value;
+  else put((tree[key] ??= {}) as Tree, rest, value);
+}

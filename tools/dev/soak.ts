@@ -1,0 +1,49 @@
+/**
+ * npm run soak [-- <paths and options of jest>] runs the fault tests in their long
+ * form, which takes an hour.
+ *
+ * npm run soak -- outputs [--long] [<cases>] shows what a board's output does
+ * while everything around it fails, and prints a table. With --long the Wi-Fi is
+ * gone for an hour in place of three minutes. Cases are order, wifi, wifi-off,
+ * page, functions, database, restart, people and limit.
+ *
+ * SOAK_MINUTES (3) sets the duration of the load. FUZZ_SEED and CHAOS_SEED repeat
+ * a run: each run prints its seeds.
+ */
+
+import { runScript } from "./processes/run-node.ts";
+import { runCommand } from "./processes/command.ts";
+import { fromRoot } from "./stack/project.ts";
+
+const OUTPUTS = "test/e2e/faults/outputs.test.ts";
+
+await runCommand(async () => {
+  const given = process.argv.slice(2);
+  const { paths, env } = given[0] === "outputs" ? ofOutputs(given.slice(1)) : ofFaults(given);
+  const tests = runScript([fromRoot("tools/dev/test.ts"), ...paths, "--verbose", "--runInBand"], {
+    cwd: fromRoot(),
+    env: { ...process.env, SOAK: "1", ...env },
+    stdio: "inherit",
+  });
+  return (await tests.ended) ?? 1;
+});
+
+interface Chosen {
+  /** And options of jest. */
+  readonly paths: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+}
+
+function ofFaults(given: readonly string[]): Chosen {
+  const folder = given.some((each) => each.startsWith("test/")) ? [] : ["test/e2e/faults"];
+  return { paths: [...folder, ...given], env: {} };
+}
+
+function ofOutputs(given: readonly string[]): Chosen {
+  const cases = given.filter((each) => each !== "--long");
+  const env = {
+    ...(given.includes("--long") && { OUTPUTS_OUTAGE_MINUTES: "60" }),
+    ...(cases.length > 0 && { OUTPUTS_CASES: cases.join(",") }),
+  };
+  return { paths: [OUTPUTS], env };
+}

@@ -1,0 +1,97 @@
+/** The changes that people make to alerts. They behave as those in `changes.ts`. */
+
+import { DEFAULT_SETTINGS, switchingOff } from "@greenhouse/domain/alerts/alerts";
+import type {
+  AfterMinutes,
+  AlertSettings,
+  Channel,
+  Language,
+  PushSubscription,
+  Webhook,
+} from "@greenhouse/domain/alerts/alerts";
+import { SERVER_TIME } from "@greenhouse/domain/stored";
+import type { Values, Writes } from "./writes";
+
+export type AlertBounds = Pick<AlertSettings, "silentAfterMinutes" | "lowBatteryPercent">;
+
+export class AlertChanges {
+  readonly #writes: Writes;
+
+  constructor(writes: Writes) {
+    this.#writes = writes;
+  }
+
+  /** @param language of messages for the whole farm */
+  switchOn(farmId: string, language: Language): Promise<void> {
+    return this.#update({ [`alertSettings/${farmId}`]: { ...DEFAULT_SETTINGS, language } });
+  }
+
+  switchOff(farmId: string): Promise<void> {
+    return this.#update(switchingOff(farmId));
+  }
+
+  /** Writes only the given bounds: another owner may change the other one at the same time. */
+  saveBounds(farmId: string, bounds: Partial<AlertBounds>): Promise<void> {
+    const paths = Object.entries(bounds).map(
+      ([field, value]) => [`alertSettings/${farmId}/${field}`, value] as const,
+    );
+    return this.#update(Object.fromEntries(paths));
+  }
+
+  /** @param language undefined: none is stored, as before farms had one */
+  setFarmLanguage(farmId: string, language: Language | undefined): Promise<void> {
+    return this.#update({ [`alertSettings/${farmId}/language`]: language ?? null });
+  }
+
+  setWebhook(farmId: string, webhook: Webhook | undefined): Promise<void> {
+    return this.#update({ [`alertSettings/${farmId}/webhook`]: webhook ?? null });
+  }
+
+  /** @param token of the link that switches e-mail off */
+  switchEmailOn(authUid: string, token: string, language: Language): Promise<void> {
+    return this.#update({
+      [`users/${authUid}/alerts/email`]: true,
+      [`users/${authUid}/alerts/token`]: token,
+      [`users/${authUid}/alerts/language`]: language,
+    });
+  }
+
+  switchEmailOff(authUid: string): Promise<void> {
+    return this.#update({ [`users/${authUid}/alerts/email`]: null });
+  }
+
+  setLanguage(authUid: string, language: Language): Promise<void> {
+    return this.#update({ [`users/${authUid}/alerts/language`]: language });
+  }
+
+  /** @param subscription undefined removes the device */
+  setDevice(
+    authUid: string,
+    device: string,
+    subscription: PushSubscription | undefined,
+    language?: Language,
+  ): Promise<void> {
+    return this.#update({
+      [`users/${authUid}/alerts/push/${device}`]: subscription ?? null,
+      ...(language && { [`users/${authUid}/alerts/language`]: language }),
+    });
+  }
+
+  /** @param afterMinutes of which the person hears of an unacknowledged alert; undefined: never */
+  setWhen(authUid: string, farmId: string, afterMinutes: AfterMinutes | undefined): Promise<void> {
+    return this.#update({
+      [`users/${authUid}/alerts/farms/${farmId}`]:
+        afterMinutes === undefined ? false : { afterMinutes, since: SERVER_TIME },
+    });
+  }
+
+  askForTest(farmId: string, authUid: string, channel: Channel): Promise<void> {
+    return this.#update({
+      [`alertTests/${authUid}/${channel}`]: { farmId, askedAt: SERVER_TIME },
+    });
+  }
+
+  #update(values: Values): Promise<void> {
+    return this.#writes.store(values);
+  }
+}

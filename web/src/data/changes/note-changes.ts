@@ -1,0 +1,24 @@
+/** The changes that members make to the notes of a greenhouse. They behave as those in `changes.ts`. */
+
+import type { Note } from "@greenhouse/domain/identity/notes";
+import type { Writes } from "./writes";
+
+export class NoteChanges {
+  readonly #writes: Writes;
+
+  constructor(writes: Writes) {
+    this.#writes = writes;
+  }
+
+  /** @param before the same note under its previous key, which depends on its time */
+  save(greenhouseId: string, { key, ...note }: Note, before?: Note): Promise<void> {
+    return this.#writes.store({
+      ...(before && { [`notes/${greenhouseId}/${before.key}`]: null }),
+      [`notes/${greenhouseId}/${key}`]: note,
+    });
+  }
+
+  remove(greenhouseId: string, { key }: Note): Promise<void> {
+    return this.#writes.store({ [`notes/${greenhouseId}/${key}`]: null });
+  }
+}

@@ -1,0 +1,26 @@
+/** The changes that owners make to the outputs of boards. They behave as those in `changes.ts`. */
+
+import { outputDefinition, outputRemoval } from "@greenhouse/domain/outputs/outputs";
+import type { Output, OutputId } from "@greenhouse/domain/outputs/outputs";
+import { fieldOf } from "@greenhouse/domain/stored";
+import type { Writes } from "./writes";
+
+export class OutputChanges {
+  readonly #writes: Writes;
+
+  constructor(writes: Writes) {
+    this.#writes = writes;
+  }
+
+  /** @param stored `outputs/<farmId>`, with room for it */
+  define(id: OutputId, output: Output, stored: unknown): Promise<void> {
+    const update = outputDefinition(id, output, fieldOf(stored, id.uid));
+    if (update === undefined) throw new Error("The board has no room for another output.");
+    return this.#writes.store(update);
+  }
+
+  /** With its orders and their log. */
+  remove(id: OutputId): Promise<void> {
+    return this.#writes.store(outputRemoval(id));
+  }
+}

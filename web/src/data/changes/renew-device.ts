@@ -1,0 +1,16 @@
+/** Stores this device's push subscription again if the browser has renewed it: the old one receives no messages. */
+
+import { textOf } from "@greenhouse/domain/stored";
+import { currentSubscription, knownDevice } from "./push";
+import { sdkLoaded } from "../connection/sdk";
+
+/** Does nothing if push messages are switched off for this device. */
+export async function renewDevice(authUid: string): Promise<void> {
+  const device = knownDevice();
+  const subscription = await currentSubscription();
+  if (device === undefined || subscription === undefined) return;
+  const { database, get, ref, set } = await sdkLoaded;
+  const stored = ref(database, `users/${authUid}/alerts/push/${device}`);
+  const endpoint = textOf((await get(stored)).val(), "endpoint");
+  if (endpoint !== undefined && endpoint !== subscription.endpoint) await set(stored, subscription);
+}

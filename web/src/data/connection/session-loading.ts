@@ -1,0 +1,65 @@
+/**
+ * Loads the code of sign-ins, which is a third of Firebase's SDK. The database is connected without it while the token
+ * that the SDK has kept on this device is valid: then it is loaded after the first view.
+ */
+
+import { fieldOf, numberOf, textOf } from "@greenhouse/domain/stored";
+import { readLocalJson } from "./local";
+import type * as session from "./session";
+
+type Session = typeof session;
+
+/** How the SDK's database asks for tokens. */
+export interface Tokens {
+  getToken(isForced?: boolean): Promise<{ readonly accessToken: string } | null>;
+  addAuthTokenListener(listener: (token: string | null) => void): void;
+  removeAuthTokenListener(listener: (token: string | null) => void): void;
+}
+
+let isLoaded = false;
+let provide: (session: Session) => void;
+/** Resolves when `loadSession` was called by anybody. */
+const sessionLoaded = new Promise<Session>((resolve) => (provide = resolve));
+
+export async function loadSession(): Promise<Session> {
+  const loaded = await import("./session");
+  isLoaded = true;
+  provide(loaded);
+  return loaded;
+}
+
+/** How long a kept token must still be valid, in milliseconds, as in the SDK. */
+const VALID_FOR = 5 * 60_000;
+
+/** The token of this person that the SDK has kept in localStorage, while it is valid. */
+export function keptToken(
+  apiKey: string | undefined,
+  uid: string,
+  now: number,
+): string | undefined {
+  const user = readLocalJson(`firebase:authUser:${apiKey ?? ""}:[DEFAULT]`);
+  const manager = fieldOf(user, "stsTokenManager");
+  const expiresAt = numberOf(manager, "expirationTime") ?? 0;
+  const isValid = textOf(user, "uid") === uid && expiresAt > now + VALID_FOR;
+  return isValid ? textOf(manager, "accessToken") : undefined;
+}
+
+/** @param kept the kept token; it is used until the code of sign-ins is loaded */
+export function tokensOf(kept: () => string | undefined): Tokens {
+  return {
+    getToken: async (isForced) => {
+      const token = isForced === true || isLoaded ? undefined : kept();
+      if (token !== undefined) return { accessToken: token };
+      const { sdkTokens } = await loadSession();
+      return (await sdkTokens()).getToken(isForced);
+    },
+    addAuthTokenListener: (listener) =>
+      void sessionLoaded
+        .then(({ sdkTokens }) => sdkTokens())
+        .then((tokens) => tokens.addAuthTokenListener(listener)),
+    removeAuthTokenListener: (listener) =>
+      void sessionLoaded
+        .then(({ sdkTokens }) => sdkTokens())
+        .then((tokens) => tokens.removeAuthTokenListener(listener)),
+  };
+}

@@ -1,0 +1,108 @@
+/**
+ * Reads a range of a greenhouse's history, of both layouts, within a budget of readings: the newest readings first, and
+ * if the rest exceeds the budget, an even sample of it.
+ */
+
+import { timeOfKey } from "@greenhouse/domain/identity/push-key";
+import type { Reading } from "../../model/values/reading";
+import { before, readEntries, startOf, within } from "./history-source";
+import type { Entries, Source } from "./history-source";
+import { sdkOf } from "../connection/sdk";
+
+/** The budget of readings. */
+export interface Amount {
+  /** Approximately the most readings. */
+  readonly readings: number;
+  /** How many sensors share them. */
+  readonly sensors: number;
+}
+
+/** How many of the newest entries are read first; the density of the rest is estimated from them. */
+const FIRST_LOOK = { least: 100, most: 1000, perSensor: 12 };
+/** Entries in a slice of a sample: enough to contain each sensor, since sensors report in turn. */
+const SLICE = { least: 8, perSensor: 1.5 };
+const SLICES = { least: 24, most: 320 };
+/** Samples begin at uneven offsets in their slices: even offsets could always hit the same time of day. */
+const GOLDEN_RATIO = 0.618034;
+
+type OnReadings = (readings: readonly Reading[]) => void;
+
+/**
+ * @param onReadings receives readings as they arrive, unsorted
+ * @returns the time between two samples in milliseconds; 0 if everything was read
+ */
+export async function readRange(
+  sources: readonly Source[],
+  amount: Amount,
+  onReadings: OnReadings,
+): Promise<number> {
+  const share = Math.floor(amount.readings / Math.max(1, sources.length));
+  const steps = await Promise.all(
+    sources.map((source) => {
+      const sensors = source.uid === undefined ? amount.sensors : 1;
+      return readSource(source, { readings: share, sensors }, onReadings);
+    }),
+  );
+  return Math.max(0, ...steps);
+}
+
+async function readSource(
+  source: Source,
+  { readings: budget, sensors }: Amount,
+  onReadings: OnReadings,
+): Promise<number> {
+  const { least, most, perSensor } = FIRST_LOOK;
+  const look = Math.max(least, Math.min(most, Math.max(budget / 4, perSensor * sensors)));
+  const firstLook = Math.floor(look);
+  const newest = await readNewest(source, firstLook, onReadings);
+  if (newest.count < firstLook || newest.firstKey === undefined) return 0;
+  let rest = before(source, newest.firstKey);
+  let left = Math.max(firstLook, budget - firstLook);
+  if (estimate(newest, rest) <= 1.5 * left) {
+    const more = await readNewest(rest, left, onReadings);
+    if (more.count < left || more.firstKey === undefined) return 0;
+    rest = before(source, more.firstKey);
+    left = Math.floor(budget / 2);
+  }
+  return await readSample(rest, { readings: left, sensors }, onReadings);
+}
+
+async function readNewest(source: Source, limit: number, onReadings: OnReadings): Promise<Entries> {
+  const entries = await readEntries(source, sdkOf().limitToLast(limit));
+  onReadings(entries.readings);
+  return entries;
+}
+
+/** A few entries of each of many slices of equal length. */
+async function readSample(
+  source: Source,
+  { readings: budget, sensors }: Amount,
+  onReadings: OnReadings,
+): Promise<number> {
+  const from = timeOfKey(startOf(source)) ?? 0;
+  const to = timeOfKey(source.range.before ?? "") ?? from;
+  const each = Math.max(SLICE.least, Math.ceil(SLICE.perSensor * sensors));
+  const slices = Math.max(SLICES.least, Math.min(SLICES.most, Math.floor(budget / each)));
+  const step = (to - from) / slices;
+  const starts = Array.from(
+    { length: slices },
+    (_, index) => from + (index + ((index * GOLDEN_RATIO) % 1)) * step,
+  );
+  await Promise.all(
+    starts
+      .flatMap((start) => within(source, start, start + step) ?? [])
+      .map(async (slice) => {
+        const { readings } = await readEntries(slice, sdkOf().limitToFirst(each));
+        onReadings(readings);
+      }),
+  );
+  return step;
+}
+
+/** How many entries the rest has if it is as dense as the entries that were read. */
+function estimate(read: Entries, rest: Source): number {
+  const first = timeOfKey(read.firstKey ?? "") ?? 0;
+  const last = timeOfKey(read.lastKey ?? "") ?? 0;
+  const length = first - (timeOfKey(startOf(rest)) ?? 0);
+  return (length / Math.max(1, last - first)) * read.count;
+}

@@ -1,0 +1,76 @@
+/**
+ * Listens to the newest entries of a history. Of each row they are limited, because the SDK takes a kilobyte for an
+ * entry that has a listener.
+ */
+
+import type { DataSnapshot } from "firebase/database";
+import { KEY_SLACK_MS } from "@greenhouse/domain/identity/key-range";
+import { timeOfKey } from "@greenhouse/domain/identity/push-key";
+import { readReading } from "../../model/values/reading";
+import type { Reading } from "../../model/values/reading";
+import { queryOf } from "./history-source";
+import type { Source } from "./history-source";
+import { sdkOf } from "../connection/sdk";
+
+export interface TailSettings {
+  /** The rows of readings since a time: see `sourcesSince`. */
+  readonly sources: readonly Source[];
+  /** The most entries of each row. */
+  readonly most: number;
+  /** Called with all readings that arrive together. */
+  readonly onReadings: (readings: readonly Reading[]) => void;
+  /**
+   * Called once, after the readings that were stored before.
+   * @param since no reading of this time or later is missing, in Unix milliseconds; -Infinity if none is
+   */
+  readonly onRead: (since: number) => void;
+  readonly onError: (error: Error) => void;
+}
+
+export class HistoryTail {
+  readonly #stops: readonly (() => void)[];
+  #isWhole = true;
+
+  constructor({ sources, most, onReadings, onRead, onError }: TailSettings) {
+    const { limitToLast, onChildAdded, onValue } = sdkOf();
+    let awaited = sources.length;
+    let since = -Infinity;
+    this.#stops = sources.flatMap((source) => {
+      const query = queryOf(source, limitToLast(most));
+      let count = 0;
+      let firstKey: string | undefined;
+      let arrived: Reading[] = [];
+      const flush = (): void => {
+        const all = arrived;
+        arrived = [];
+        if (all.length > 0) onReadings(all);
+      };
+      const add = (entry: DataSnapshot): void => {
+        count += 1;
+        if (count >= most) this.#isWhole = false;
+        const key = entry.key ?? "";
+        firstKey ??= key;
+        const reading = readReading(source, key, entry.val());
+        if (reading === undefined) return;
+        if (arrived.length === 0) queueMicrotask(flush);
+        arrived.push(reading);
+      };
+      const end = (): void => {
+        flush();
+        if (count >= most) since = Math.max(since, (timeOfKey(firstKey ?? "") ?? 0) + KEY_SLACK_MS);
+        awaited -= 1;
+        if (awaited === 0) onRead(since);
+      };
+      return [onChildAdded(query, add, onError), onValue(query, end, onError, { onlyOnce: true })];
+    });
+  }
+
+  /** Whether every reading arrived, also one that was stored later than those that follow it. */
+  get isWhole(): boolean {
+    return this.#isWhole;
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop();
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * The chart data of long ranges, and of many sensors together. A long range is drawn from roll-ups; times without
+ * roll-ups, mainly the newest hours, are folded from the history.
+ */
+
+import { HOUR_MS, lengthOf } from "@greenhouse/domain/rollups/rollups";
+import { bucketOf, columnsOf, cut, foldBand, foldSeries } from "../../model/plot/columns";
+import { levelOf, spansOf } from "../../model/plot/chart-spans";
+import type { Span } from "../../model/plot/chart-spans";
+import type { Charted } from "../../model/values/measurement";
+import { seriesOf } from "../../model/plot/series";
+import type { Column, Series } from "../../model/plot/series";
+import { isLong } from "../../model/plot/time-range";
+import type { Window } from "../../model/plot/time-range";
+import type { FoldWatch } from "./fold-watch";
+import type { GreenhouseWatch } from "../watches/greenhouse-watch";
+import type { HistoryFeed } from "./history-feed";
+import { RollupFeed } from "./rollup-feed";
+import type { RollUpList } from "./rollup-feed";
+
+/** A part of a list of roll-ups. */
+export interface Wanted extends Window {
+  readonly list: RollUpList;
+}
+
+export class LongHistory {
+  readonly rollups: RollupFeed;
+  readonly #feed: HistoryFeed;
+  readonly #folds: FoldWatch;
+
+  constructor({ feed, folds }: GreenhouseWatch, greenhouseId: string) {
+    this.#feed = feed;
+    this.#folds = folds;
+    this.rollups = new RollupFeed(folds, greenhouseId);
+  }
+
+  /** A short range is drawn from the history alone. */
+  spansOf(shown: Window): readonly Span[] {
+    return isLong(shown) ? spansOf(shown, this.#folds) : [{ ...shown, source: "history" }];
+  }
+
+  /** The series of one sensor; without columns if no roll-ups are used. */
+  seriesOf(uid: string, quantity: Charted, shown: Window): Series {
+    const series = seriesOf(this.#feed.readingsOf(uid), quantity);
+    const spans = this.spansOf(shown);
+    if (spans.every(({ source }) => source === "history")) return series;
+    const columns = spans.flatMap((span) => {
+      if (span.source !== "history")
+        return this.#columnsIn({ uid, level: span.source, quantity }, span);
+      const length = this.#lengthIn(span, shown);
+      return cut(columnsOf(foldSeries(series, span, length), length), span);
+    });
+    return { ...series, columns };
+  }
+
+  /** The lowest value, the highest and the median of the air sensors. @param uids of these sensors */
+  bandOf(uids: readonly string[], quantity: Charted, shown: Window): Series {
+    const all = uids.map((uid) => seriesOf(this.#feed.readingsOf(uid), quantity));
+    const columns = this.spansOf(shown).flatMap((span) => {
+      if (span.source !== "history") {
+        return this.#columnsIn({ uid: undefined, level: span.source, quantity }, span);
+      }
+      const length = this.#lengthIn(span, shown, all);
+      const folded = foldBand(all.map((series) => foldSeries(series, span, length)));
+      return cut(columnsOf(folded, length), span);
+    });
+    return {
+      times: [],
+      values: [],
+      interval: undefined,
+      faults: all.flatMap((one) => one.faults),
+      columns,
+    };
+  }
+
+  /**
+   * The parts that are drawn from the history itself.
+   * `step`: the time between two samples; 0 if everything was read, undefined if the part was not read.
+   */
+  historyIn(shown: Window): readonly (Window & { readonly step: number | undefined })[] {
+    return this.spansOf(shown)
+      .filter(({ source }) => source === "history")
+      .map(({ from, to }) => ({ from, to, step: this.#feed.coverage(from, to) }));
+  }
+
+  /** The roll-ups that these lines need. @param uids undefined stands for the band */
+  wanted(
+    uids: readonly (string | undefined)[],
+    quantity: Charted,
+    shown: Window,
+  ): readonly Wanted[] {
+    return this.spansOf(shown).flatMap(({ source, from, to }) =>
+      source === "history"
+        ? []
+        : uids.map((uid) => ({ list: { uid, level: source, quantity }, from, to })),
+    );
+  }
+
+  #columnsIn(list: RollUpList, span: Span): readonly Column[] {
+    const found = [...this.rollups.of(list)].filter(
+      ([start]) => start >= span.from && start < span.to,
+    );
+    return columnsOf(
+      found.sort(([a], [b]) => a - b),
+      lengthOf(list.level),
+    );
+  }
+
+  /** The length of a column, so that each contains a reading of every active sensor and, if sampled, a sample. */
+  #lengthIn(span: Span, shown: Window, all: readonly Series[] = []): number {
+    const step = this.#feed.coverage(span.from, span.to) ?? 0;
+    if (!isLong(shown)) return Math.max(bucketOf(all), 2 * step);
+    const length = isLong(span) ? lengthOf(levelOf(shown)) : HOUR_MS;
+    return Math.max(length, 2 * step);
+  }
+}

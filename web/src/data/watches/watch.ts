@@ -1,0 +1,122 @@
+/** Listens to one path of the database, for its value or for the reason why it cannot be read. */
+
+import type { Query } from "firebase/database";
+import { firstKeyAt, lastKeyAt } from "@greenhouse/domain/identity/push-key";
+import { isKept } from "../../model/farm/kept-paths";
+import {
+  deleteSnapshots,
+  hasKnown,
+  isOld,
+  knownValue,
+  oldShown,
+  remember,
+} from "../connection/known";
+import { problemOf } from "../connection/problem";
+import type { Problem } from "../connection/problem";
+import { sdkOf, withSdk } from "../connection/sdk";
+
+export type Watched<T> =
+  | { readonly status: "loading" }
+  | { readonly status: "ready"; readonly value: T }
+  | { readonly status: "failed"; readonly problem: Problem };
+
+const LOADING: Watched<never> = { status: "loading" };
+
+/**
+ * A part of a list: the records of one farm; the `newest` records by a time in them; or the `newest` by push key,
+ * optionally only those from a time on or up to a time. Times are Unix milliseconds.
+ */
+export type Part =
+  | { readonly farmId: string }
+  | { readonly newest: number; readonly by: string }
+  | { readonly newest: number; readonly from?: number; readonly to?: number };
+
+/**
+ * Calls back with every value once the SDK is loaded, and not again after the first failure.
+ * @param part of a list of records; undefined for all
+ * @param listener receives the value, and whether it equals the last visit's, which `knownAt` has already returned
+ * @returns stops listening
+ */
+export function watch<T>(
+  path: string,
+  part: Part | undefined,
+  read: (stored: unknown) => T,
+  listener: (watched: Watched<T>, isAsKnown: boolean) => void,
+): () => void {
+  const key = keyOf(path, part);
+  let isShownOld = isOld(key);
+  if (isShownOld) oldShown.value = oldShown.peek() + 1;
+  const endOld = (): void => {
+    if (isShownOld) oldShown.value = oldShown.peek() - 1;
+    isShownOld = false;
+  };
+  const stop = withSdk(({ database, onValue, ref }) =>
+    onValue(
+      partOf(ref(database, path), part),
+      (snapshot) => {
+        const stored: unknown = snapshot.val();
+        const isAsKnown = isShownOld && JSON.stringify(stored) === JSON.stringify(knownValue(key));
+        if (isKept(path)) remember(key, stored);
+        listener({ status: "ready", value: read(stored) }, isAsKnown);
+        endOld();
+      },
+      (error) => {
+        const problem = problemOf(error);
+        // Known values mean that the person could read the farm before, unlike somebody who just opens an invitation.
+        const isLost = problem === "refused" && path.startsWith("farms/") && hasKnown(key);
+        if (isLost) void deleteSnapshots();
+        listener({ status: "failed", problem }, false);
+        endOld();
+      },
+    ),
+  );
+  return () => {
+    stop();
+    endOld();
+  };
+}
+
+/** The last known value of a path: shown until the database sends the current one. */
+export function knownAt<T>(
+  path: string,
+  part: Part | undefined,
+  read: (stored: unknown) => T,
+): Watched<T> {
+  const key = keyOf(path, part);
+  return hasKnown(key) ? { status: "ready", value: read(knownValue(key)) } : LOADING;
+}
+
+export function readWatched<T>(
+  watched: Watched<unknown>,
+  read: (stored: unknown) => T,
+): Watched<T> {
+  return watched.status === "ready" ? { status: "ready", value: read(watched.value) } : watched;
+}
+
+export function asStored(stored: unknown): unknown {
+  return stored;
+}
+
+function keyOf(path: string, part: Part | undefined): string {
+  return part === undefined ? path : `${path} ${JSON.stringify(part)}`;
+}
+
+function partOf(all: Query, part: Part | undefined): Query {
+  const { endAt, equalTo, limitToLast, orderByChild, orderByKey, query, startAt } = sdkOf();
+  if (part === undefined) return all;
+  if ("farmId" in part) return query(all, orderByChild("farmId"), equalTo(part.farmId));
+  if ("by" in part) return query(all, orderByChild(part.by), limitToLast(part.newest));
+  const { newest, from, to } = part;
+  return query(
+    all,
+    orderByKey(),
+    ...(from === undefined ? [] : [startAt(firstKeyAt(from))]),
+    ...(to === undefined ? [] : [endAt(lastKeyAt(to))]),
+    limitToLast(newest),
+  );
+}
+
+/** The value; undefined while it loads, and if it cannot be read. */
+export function valueOf<T>(watched: Watched<T>): T | undefined {
+  return watched.status === "ready" ? watched.value : undefined;
+}

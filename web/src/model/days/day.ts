@@ -1,0 +1,109 @@
+/** The last 24 hours of a greenhouse, hour by hour, from folded hours or readings; and their low and high. */
+
+import { beyondOf } from "@greenhouse/domain/alerts/attention";
+import type { OutOfBounds } from "@greenhouse/domain/alerts/attention";
+import { foldGreenhouse, HOUR_MS, HourFold, startOf } from "@greenhouse/domain/rollups/rollups";
+import type { GreenhouseRollUp, RollUp } from "@greenhouse/domain/rollups/rollups";
+import type { Quantity } from "@greenhouse/domain/quantities/measurements";
+import type { Band } from "../plot/band";
+import type { Reading } from "../values/reading";
+import { DAY } from "../plot/time-range";
+
+/** By start, in Unix milliseconds; in chronological order. */
+export type Hours = ReadonlyMap<number, GreenhouseRollUp>;
+
+/** Folds readings as the jobs do. @param rows the readings of each air sensor */
+export function hoursOf(rows: readonly (readonly Reading[])[], quantity: Quantity): Hours {
+  const found = new Map<number, RollUp[]>();
+  for (const row of rows) {
+    for (const [start, rollUp] of foldSensor(row, quantity)) {
+      const ofHour = found.get(start) ?? [];
+      ofHour.push(rollUp);
+      found.set(start, ofHour);
+    }
+  }
+  const folded = [...found].flatMap(([start, all]) => {
+    const hour = foldGreenhouse(all);
+    return hour === undefined ? [] : [[start, hour] as const];
+  });
+  return new Map(folded.sort(([a], [b]) => a - b));
+}
+
+/** Folded hours with the readings that arrived after their fold. The median stays that of the fold. */
+export function withLate(folded: Hours, late: Hours): Hours {
+  const all = new Map(folded);
+  for (const [start, hour] of late) {
+    const { min, max, median, n } = folded.get(start) ?? hour;
+    all.set(start, { min: Math.min(min, hour.min), max: Math.max(max, hour.max), median, n });
+  }
+  return new Map([...all].sort(([a], [b]) => a - b));
+}
+
+function foldSensor(
+  readings: readonly Reading[],
+  quantity: Quantity,
+): readonly (readonly [number, RollUp])[] {
+  const folds = new Map<number, HourFold>();
+  for (const { at, values } of readings) {
+    const start = startOf("hour", at);
+    const fold = folds.get(start) ?? new HourFold();
+    fold.add(values);
+    folds.set(start, fold);
+  }
+  return [...folds].flatMap(([start, fold]) => {
+    const rollUp = fold.rollUps[quantity];
+    return rollUp === undefined ? [] : [[start, rollUp] as const];
+  });
+}
+
+export interface Extreme {
+  readonly value: number;
+  /** Unix milliseconds; unless `isNow`, the middle of the value's hour. */
+  readonly at: number;
+  readonly isNow: boolean;
+  /** The start of the value's hour, if that hour is not over yet. */
+  readonly since?: number;
+  /** The bound of that time that it is beyond. */
+  readonly beyond?: Pick<OutOfBounds, "kind" | "bound">;
+}
+
+export interface Extremes {
+  readonly low: Extreme;
+  readonly high: Extreme;
+}
+
+/** Where an hour is drawn, and which time it is said to have been: its middle, or now. */
+export function middleOf(start: number, now: number): number {
+  return Math.min(start + HOUR_MS / 2, now);
+}
+
+/**
+ * The lowest and the highest value of the last 24 hours, including the current values; of equal values, the earlier one.
+ * @param current the lowest and the highest value of the live sensors; undefined if none is live
+ * @param bands the bounds of these hours
+ */
+export function extremesOf(
+  hours: Hours,
+  current: { readonly low: number; readonly high: number } | undefined,
+  bands: readonly Band[],
+  now: number,
+): Extremes | undefined {
+  let found: Extremes | undefined;
+  const extreme = (value: number, when: Omit<Extreme, "value">): Extreme => {
+    const band = bands.find(({ from, to }) => when.at >= from && when.at <= to);
+    const beyond = beyondOf(value, band ?? {});
+    return { value, ...when, ...(beyond && { beyond }) };
+  };
+  const add = (min: number, max: number, when: Omit<Extreme, "value">): void => {
+    const low = found === undefined || min < found.low.value ? extreme(min, when) : found.low;
+    const high = found === undefined || max > found.high.value ? extreme(max, when) : found.high;
+    found = { low, high };
+  };
+  for (const [start, { min, max }] of hours) {
+    const at = middleOf(start, now);
+    if (at < now - DAY) continue;
+    add(min, max, { at, isNow: false, ...(start + HOUR_MS > now && { since: start }) });
+  }
+  if (current !== undefined) add(current.low, current.high, { at: now, isNow: true });
+  return found;
+}

@@ -1,0 +1,48 @@
+/** When it is night at a place. */
+
+import { isNight } from "@greenhouse/domain/sun";
+import type { Place } from "@greenhouse/domain/sun";
+import type { Window } from "../plot/time-range";
+
+type Position = Pick<Place, "latitude" | "longitude">;
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Shorter nights and days, a few in a year near the polar circles, may be missed. */
+const STEP = 15 * MINUTE;
+/** To the second. */
+const PRECISION = 1000;
+
+/** The nights in a range; those at its ends are cut. */
+export function nightsIn({ from, to }: Window, place: Position): readonly Window[] {
+  const nights: Window[] = [];
+  let began = isNight(from, place) ? from : undefined;
+  for (let at = from; at < to; at += STEP) {
+    const next = Math.min(to, at + STEP);
+    const isDark = isNight(next, place);
+    if (isDark === (began !== undefined)) continue;
+    const change = changeBetween(at, next, place);
+    if (began === undefined) {
+      began = change;
+    } else {
+      nights.push({ from: began, to: change });
+      began = undefined;
+    }
+  }
+  return began === undefined ? nights : [...nights, { from: began, to }];
+}
+
+function changeBetween(from: number, to: number, place: Position): number {
+  if (to - from <= PRECISION) return to;
+  const middle = (from + to) / 2;
+  return isNight(middle, place) === isNight(from, place)
+    ? changeBetween(middle, to, place)
+    : changeBetween(from, middle, place);
+}
+
+/** From one solar noon at this longitude to the next, so that it contains the current or the next night. */
+export function solarDay(now: number, { longitude }: Position): Window {
+  const noon = 12 * 60 * MINUTE - (longitude / 360) * DAY;
+  const from = Math.floor((now - noon) / DAY) * DAY + noon;
+  return { from, to: from + DAY };
+}

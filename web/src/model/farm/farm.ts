@@ -1,0 +1,64 @@
+/** A farm's records, read from untrusted stored data. */
+
+import { entriesOf, fieldOf, textOf } from "@greenhouse/domain/stored";
+import { readCard, readThresholds } from "@greenhouse/domain/identity/farm-records";
+import { readMembers } from "@greenhouse/domain/identity/members";
+import type { Member } from "@greenhouse/domain/identity/members";
+import type { Shown, Thresholds } from "@greenhouse/domain/quantities/measurements";
+import { readRegistration } from "@greenhouse/domain/identity/sensor-records";
+import type { SensorRole } from "@greenhouse/domain/identity/sensor-records";
+import { compareText } from "../values/compare-text";
+
+export { readRole } from "@greenhouse/domain/identity/members";
+export type { Member, Role } from "@greenhouse/domain/identity/members";
+
+export interface Greenhouse {
+  readonly id: string;
+  readonly name: string;
+  readonly thresholds: Thresholds;
+  /** What its owners have chosen for its card; empty: nothing yet. */
+  readonly card: readonly Shown[];
+}
+
+export interface Sensor {
+  readonly uid: string;
+  readonly name: string;
+  readonly type: string;
+  /** The greenhouse's id; undefined if it is not linked. */
+  readonly greenhouse: string | undefined;
+  readonly role: SensorRole;
+}
+
+/** Sorted by name. */
+export function readGreenhouses(stored: unknown, locale?: string): readonly Greenhouse[] {
+  return entriesOf(stored)
+    .map(([id, value]) => ({
+      id,
+      name: textOf(value, "name") ?? id,
+      thresholds: readThresholds(fieldOf(value, "thresholds")),
+      card: readCard(fieldOf(value, "card")),
+    }))
+    .sort((a, b) => compareText(a.name, b.name, locale));
+}
+
+/** Sorted by name. */
+export function readSensors(stored: unknown, locale?: string): readonly Sensor[] {
+  return entriesOf(stored)
+    .map(([uid, value]) => {
+      const { sensorName, sensorType, greenhouse, role } = readRegistration(value);
+      return { uid, name: sensorName ?? uid, type: sensorType ?? "", greenhouse, role };
+    })
+    .sort((a, b) => compareText(a.name, b.name, locale));
+}
+
+/** Owners first. */
+export function sortedMembers(stored: unknown): readonly Member[] {
+  return readMembers(stored).toSorted(
+    (a, b) => a.role.localeCompare(b.role) || a.uid.localeCompare(b.uid),
+  );
+}
+
+/** The ids of the farms on a person's list: those with `true`. Other values are unanswered invitations of earlier versions. */
+export function readListedFarms(stored: unknown): readonly string[] {
+  return entriesOf(stored).flatMap(([id, value]) => (value === true ? [id] : []));
+}

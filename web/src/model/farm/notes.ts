@@ -1,0 +1,54 @@
+/** Selects the charts' notes near the cursor or in a part of a range, and checks a note that is typed. */
+
+import { checkNote, readNotes } from "@greenhouse/domain/identity/notes";
+import type { Note } from "@greenhouse/domain/identity/notes";
+import type { TextProblem } from "@greenhouse/domain/words/text";
+import type { Window } from "../plot/time-range";
+
+/**
+ * The notes as they will be once all pending changes are stored.
+ * @param path of the greenhouse's notes
+ * @param pending changes by path, oldest first
+ */
+export function withPending(
+  stored: readonly Note[],
+  path: string,
+  pending: readonly Readonly<Record<string, unknown>>[],
+): readonly Note[] {
+  const notes = new Map(stored.map(({ key, ...note }): [string, unknown] => [key, note]));
+  for (const [changed, note] of pending.flatMap((values) => Object.entries(values))) {
+    if (changed.startsWith(`${path}/`)) notes.set(changed.slice(path.length + 1), note);
+  }
+  return readNotes(Object.fromEntries(notes));
+}
+
+/** Notes this near to the cursor are shown with it, as a share of the range. */
+const REACH = 1 / 80;
+
+/** The notes near a time of a chart, in chronological order. */
+export function notesNear(notes: readonly Note[], time: number, shown: Window): readonly Note[] {
+  const reach = (shown.to - shown.from) * REACH;
+  return notes.filter(({ at }) => Math.abs(at - time) <= reach);
+}
+
+/** The notes from one time on, up to but not including another. */
+export function notesWithin(notes: readonly Note[], from: number, to: number): readonly Note[] {
+  return notes.filter(({ at }) => at >= from && at < to);
+}
+
+/** Tolerates a clock that is slightly ahead of the database's, in milliseconds. */
+const AHEAD = 60_000;
+
+export type NoteFault = TextProblem | "badTime" | "stillToCome";
+
+/** The first invalid field, and why; undefined if both are valid. @param at NaN if what was typed is not a time */
+export function faultOfNote(
+  text: string,
+  at: number,
+  now: number,
+): { readonly field: "text" | "at"; readonly fault: NoteFault } | undefined {
+  const fault = checkNote(text.trim());
+  if (fault !== undefined) return { field: "text", fault };
+  if (!(at > 0)) return { field: "at", fault: "badTime" };
+  return at > now + AHEAD ? { field: "at", fault: "stillToCome" } : undefined;
+}

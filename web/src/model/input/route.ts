@@ -1,0 +1,78 @@
+/** The addresses of the views. */
+
+import { invitationPath } from "@greenhouse/domain/identity/invitation-link";
+import { isDatabaseKey } from "@greenhouse/domain/identity/keys";
+
+export type Route =
+  /** Shows the person's only farm, or the list of their farms. */
+  | { readonly view: "start" }
+  | { readonly view: "farms" }
+  /** An invitation; the token is taken from the address unchecked, and may be incomplete. */
+  | { readonly view: "join"; readonly invitedTo: string; readonly token: string }
+  | { readonly view: "farm"; readonly farmId: string }
+  | { readonly view: "greenhouse"; readonly farmId: string; readonly greenhouseId: string }
+  | { readonly view: "sensors"; readonly farmId: string }
+  | { readonly view: "alerts"; readonly farmId: string }
+  /** With a greenhouse: its own page. */
+  | { readonly view: "settings"; readonly farmId: string; readonly greenhouseId?: string }
+  | { readonly view: "unknown" };
+
+/** @param path of the address, percent-encoded as in `location` */
+export function parseRoute(path: string): Route {
+  const words = path.split("/").filter((word) => word !== "");
+  if (words.length === 0) return { view: "start" };
+  const [first, farmId = "", view, greenhouseId = "", ...rest] = words.map(unescape);
+  if (first === "farms" && words.length === 1) return { view: "farms" };
+  if (first === "join" && isDatabaseKey(farmId) && words.length <= 3)
+    return { view: "join", invitedTo: farmId, token: view ?? "" };
+  if (first !== "f" || !isDatabaseKey(farmId) || rest.length > 0) return { view: "unknown" };
+  if (words.length === 2) return { view: "farm", farmId };
+  if (view === "g" && isDatabaseKey(greenhouseId))
+    return { view: "greenhouse", farmId, greenhouseId };
+  if (view === "settings" && isDatabaseKey(greenhouseId)) return { view, farmId, greenhouseId };
+  const known = (["sensors", "alerts", "settings"] as const).find((one) => one === view);
+  if (words.length > 3 || known === undefined) return { view: "unknown" };
+  return { view: known, farmId };
+}
+
+/** The inverse of `parseRoute`. */
+export function pathOf(route: Exclude<Route, { readonly view: "unknown" }>): string {
+  if (route.view === "start") return "/";
+  if (route.view === "farms") return "/farms";
+  if (route.view === "join") return invitationPath(route.invitedTo, route.token);
+  const farm = `/f/${encodeURIComponent(route.farmId)}`;
+  switch (route.view) {
+    case "farm":
+      return farm;
+    case "greenhouse":
+      return `${farm}/g/${encodeURIComponent(route.greenhouseId)}`;
+    case "settings": {
+      const { greenhouseId: id } = route;
+      return `${farm}/settings${id === undefined ? "" : `/${encodeURIComponent(id)}`}`;
+    }
+    case "sensors":
+    case "alerts":
+      return `${farm}/${route.view}`;
+  }
+}
+
+/** The hash of a sensor in a greenhouse's table. */
+export function anchorOf(sensorUid: string): string {
+  return `sensor-${encodeURIComponent(sensorUid)}`;
+}
+
+const CODE = "#code-";
+
+/** The uid in a hash that opens the code for a sensor's board; undefined for any other hash. */
+export function sensorOfCodeHash(hash: string): string | undefined {
+  return hash.startsWith(CODE) ? unescape(hash.slice(CODE.length)) : undefined;
+}
+
+/** Returns an empty text, which is no valid id, if the word cannot be decoded. */
+function unescape(word: string): string {
+  try {
+    return decodeURIComponent(word);
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,105 @@
+/** An output of a board as its owners type it: times in minutes. */
+
+import {
+  isOutputName,
+  LEASE_SECONDS,
+  MAX_ON_SECONDS,
+  MAX_OUTPUTS,
+} from "@greenhouse/domain/outputs/outputs";
+import type { Output, OutputKind } from "@greenhouse/domain/outputs/outputs";
+import { entriesOf, fieldOf } from "@greenhouse/domain/stored";
+import type { MeaningOf } from "./draft";
+import { meaningOf, numberText, parseFor } from "./typed-number";
+import type { FieldNumber } from "./typed-number";
+import { faultOfName } from "./validate";
+import type { Fault } from "./validate";
+
+/** What can be changed later. `viewers` is empty where they may not order. */
+export type TypedOutput = Readonly<Record<"name" | "lease" | "limit" | "viewers", string>>;
+export type TimeField = "lease" | "limit";
+export type TimeFault = Exclude<FieldNumber["kind"], "number">;
+
+/** In seconds. */
+export const TIMES = { lease: LEASE_SECONDS, limit: MAX_ON_SECONDS } as const;
+
+/** How long it may be on in a day is left open: whoever adds a valve has to think about it. */
+export const NEW_OUTPUT: TypedOutput = { name: "", lease: "10", limit: "", viewers: "" };
+export const VIEWERS_MAY = "may";
+
+export function typedOutput(output: Output, locale: string): TypedOutput {
+  return {
+    name: output.name,
+    lease: minutesText(output.leaseSeconds, locale),
+    limit: minutesText(output.maxOnSeconds, locale),
+    viewers: output.membersMay ? VIEWERS_MAY : "",
+  };
+}
+
+/** Two digits are enough to get the same seconds back. */
+export function minutesText(seconds: number, locale: string): string {
+  return numberText(seconds / 60, locale, 2);
+}
+
+/** @returns seconds */
+export function parseTime(field: TimeField, text: string): FieldNumber {
+  const { min, max } = TIMES[field];
+  const secondsOf = (minutes: number): number => Math.round(minutes * 60);
+  const isTaken = (minutes: number): boolean =>
+    secondsOf(minutes) >= min && secondsOf(minutes) <= max;
+  const parsed = parseFor(isTaken, text, "min");
+  return parsed.kind === "number" ? { ...parsed, value: secondsOf(parsed.value) } : parsed;
+}
+
+export const meaningOfOutput: MeaningOf = (field, text) =>
+  field === "lease" || field === "limit" ? meaningOf(parseTime(field, text), text) : text.trim();
+
+export interface OutputFaults {
+  readonly name: Fault | undefined;
+  readonly lease: TimeFault | undefined;
+  readonly limit: TimeFault | undefined;
+}
+
+/** The output, or what is wrong with each field. */
+export function parseOutput(
+  typed: TypedOutput,
+  kind: OutputKind,
+): { readonly output: Output } | { readonly faults: OutputFaults } {
+  const [name, lease, limit] = [
+    faultOfName(typed.name),
+    parseTime("lease", typed.lease),
+    parseTime("limit", typed.limit),
+  ];
+  if (name !== undefined || lease.kind !== "number" || limit.kind !== "number") {
+    const faultOf = ({ kind: found }: FieldNumber): TimeFault | undefined =>
+      found === "number" ? undefined : found;
+    return { faults: { name, lease: faultOf(lease), limit: faultOf(limit) } };
+  }
+  return {
+    output: {
+      name: typed.name.trim(),
+      kind,
+      leaseSeconds: lease.value,
+      maxOnSeconds: limit.value,
+      membersMay: typed.viewers === VIEWERS_MAY,
+    },
+  };
+}
+
+/** What cannot be changed later: the sensor of its board, and its name in the board's program. */
+export type OutputPlace = Readonly<Record<"uid" | "output", string>>;
+export type PlaceFault = "empty" | "full" | "badOutput" | "takenOutput";
+
+/** @param stored `outputs/<farmId>`; what cannot be read of it takes its place all the same */
+export function faultsOfPlace(
+  { uid, output }: OutputPlace,
+  stored: unknown,
+): Readonly<Record<keyof OutputPlace, PlaceFault | undefined>> {
+  const own = entriesOf(fieldOf(stored, uid));
+  const faultOfOutput = (): PlaceFault | undefined => {
+    if (output === "") return "empty";
+    if (!isOutputName(output)) return "badOutput";
+    return own.some(([name]) => name === output) ? "takenOutput" : undefined;
+  };
+  const faultOfBoard = own.length >= MAX_OUTPUTS ? "full" : undefined;
+  return { uid: uid === "" ? "empty" : faultOfBoard, output: faultOfOutput() };
+}

@@ -1,0 +1,73 @@
+/** The axis of a chart's values: its range and its numbers. */
+
+import { QUANTITY } from "@greenhouse/domain/quantities/measurements";
+import type { Quantity } from "@greenhouse/domain/quantities/measurements";
+
+/** All thresholds that apply at some time of the day or night. */
+export interface Edges {
+  readonly mins: readonly number[];
+  readonly maxs: readonly number[];
+}
+
+/** A line flatter than this share of its value looks flat, unless it spans so many margins: the air's pressure. */
+const FLAT = 0.05;
+const MATTERS = 20;
+const MOST_DIGITS = 6;
+/** Larger steps are written with a power of ten. */
+const HUGE_STEP = 1_000_000;
+
+/**
+ * A range that includes the lines, a margin, and the thresholds near the lines: a distant one would flatten them.
+ * @param low of the lines; null if there are none
+ */
+export function axisRange(
+  low: number | null,
+  high: number | null,
+  edges: Edges,
+  quantity: Quantity,
+): [number, number] {
+  const hasLines = low !== null && high !== null;
+  const near = hasLines ? nearEdges(edges, low, high, quantity) : [...edges.mins, ...edges.maxs];
+  const values = hasLines ? [low, high, ...near] : near;
+  if (values.length === 0) return [0, 1];
+  const [from, to] = [Math.min(...values), Math.max(...values)];
+  const row = QUANTITY[quantity];
+  const flat = Math.min(Math.abs(to) * FLAT, MATTERS * row.margin);
+  const least = Math.max(4 * 10 ** -row.digits, flat);
+  const margin = Math.max((to - from) * 0.08, least / 2);
+  const isNeverNegative = row.min >= 0 && from >= 0;
+  return [isNeverNegative ? Math.max(0, from - margin) : from - margin, to + margin];
+}
+
+/** A threshold is near if it is no further away than the lines' span, or than this share of their highest value. */
+const NEAR = 0.15;
+
+/** A threshold that is crossed is always near. */
+function nearEdges(
+  { mins, maxs }: Edges,
+  low: number,
+  high: number,
+  quantity: Quantity,
+): readonly number[] {
+  const reach = Math.max(high - low, 10 ** (1 - QUANTITY[quantity].digits), Math.abs(high) * NEAR);
+  return [
+    ...mins.filter((min) => low < min || low - min <= reach),
+    ...maxs.filter((max) => high > max || max - high <= reach),
+  ];
+}
+
+/** A number on an axis, with as many digits as its steps. */
+export function axisNumber(locale: string, value: number, step: number): string {
+  if (step >= HUGE_STEP) {
+    return value.toLocaleString(locale, { notation: "scientific", maximumFractionDigits: 1 });
+  }
+  let digits = 0;
+  while (digits < MOST_DIGITS && Number(step.toFixed(digits)) !== step) digits += 1;
+  const notation = step >= 1000 && Math.abs(value) >= 10_000 ? "compact" : "standard";
+  // Sums of steps may miss zero by a rounding error, and be rounded to -0: adding 0 turns that into 0.
+  const rounded = Number(value.toFixed(digits)) + 0;
+  return rounded.toLocaleString(locale, {
+    maximumFractionDigits: Math.max(digits, notation === "compact" ? 1 : 0),
+    notation,
+  });
+}

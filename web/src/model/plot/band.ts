@@ -1,0 +1,72 @@
+/** The bands of a chart: the bounds that apply at each time, which change at sunset and sunrise. */
+
+import { boundsAt } from "@greenhouse/domain/quantities/measurements";
+import type { Bounds } from "@greenhouse/domain/quantities/measurements";
+import type { Place } from "@greenhouse/domain/sun";
+import type { Edges } from "./axis";
+import { nightsIn } from "../days/nights";
+import { DAY } from "./time-range";
+import type { Window } from "./time-range";
+
+export interface Band extends Window {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** In a longer range nights would be only a few pixels wide, so only the bounds by day are shown. */
+const LONGEST = 45 * DAY;
+
+/** In chronological order. @param place undefined: it is never night */
+export function bandsIn(
+  { from, to }: Window,
+  bounds: Bounds | undefined,
+  place: Place | undefined,
+): readonly Band[] {
+  if (bounds === undefined) return [];
+  const hasNights = place !== undefined && hasNightBounds(bounds) && to - from <= LONGEST;
+  const bands: Band[] = [];
+  let since = from;
+  for (const night of hasNights ? nightsIn({ from, to }, place) : []) {
+    if (night.from > since) bands.push({ from: since, to: night.from, ...boundsAt(bounds, false) });
+    bands.push({ ...night, ...boundsAt(bounds, true) });
+    since = night.to;
+  }
+  return since < to ? [...bands, { from: since, to, ...boundsAt(bounds, false) }] : bands;
+}
+
+/**
+ * The bounds to hold values against: where nights are too narrow to be drawn, what is allowed by day or by night counts
+ * as allowed.
+ */
+export function limitsIn(
+  shown: Window,
+  bounds: Bounds | undefined,
+  place: Place | undefined,
+): readonly Band[] {
+  if (shown.to - shown.from <= LONGEST) return bandsIn(shown, bounds, place);
+  const { mins, maxs } = edgesOf(bounds, place);
+  return [
+    {
+      ...shown,
+      ...(mins.length > 0 && { min: Math.min(...mins) }),
+      ...(maxs.length > 0 && { max: Math.max(...maxs) }),
+    },
+  ];
+}
+
+/** All bounds that apply at some time of the day or night. */
+export function edgesOf(bounds: Bounds | undefined, place: Place | undefined): Edges {
+  const { min, max, nightMin, nightMax } = bounds ?? {};
+  const known = (edges: readonly (number | undefined)[]): readonly number[] =>
+    edges.filter((edge) => edge !== undefined);
+  const hasNights = place !== undefined;
+  return {
+    mins: known(hasNights ? [min, nightMin] : [min]),
+    maxs: known(hasNights ? [max, nightMax] : [max]),
+  };
+}
+
+/** Whether any bound applies only by night. */
+export function hasNightBounds({ nightMin, nightMax }: Bounds): boolean {
+  return nightMin !== undefined || nightMax !== undefined;
+}

@@ -1,0 +1,64 @@
+/** The source of each part of a chart's range: roll-ups of hours or days, and the history where there are none. */
+
+import { DAY_MS, HOUR_MS, startOf } from "@greenhouse/domain/rollups/rollups";
+import type { Coverage, Level } from "@greenhouse/domain/rollups/rollups";
+import type { Window } from "./time-range";
+
+/** Longer ranges are drawn from roll-ups of days. */
+const LONGEST_OF_HOURS = 60 * DAY_MS;
+
+export interface Span extends Window {
+  readonly source: Level | "history";
+}
+
+export interface KnownRollUps {
+  /** Undefined if roll-ups are not deployed. */
+  readonly coverage: Coverage | undefined;
+  /** The starts of the hours that are to be folded again. */
+  readonly due: Pick<ReadonlySet<number>, "has">;
+}
+
+export function levelOf({ from, to }: Window): Level {
+  return to - from > LONGEST_OF_HOURS ? "day" : "hour";
+}
+
+/** In chronological order, without gaps. The first may start before the range, at the start of its hour or day. */
+export function spansOf(shown: Window, { coverage, due }: KnownRollUps): readonly Span[] {
+  const { from, to } = shown;
+  const first = Math.max(startOf("hour", from), coverage?.from ?? Infinity);
+  const last = Math.min(Math.ceil(to / HOUR_MS) * HOUR_MS, coverage?.until ?? -Infinity);
+  if (coverage === undefined || first >= last) return [{ from, to, source: "history" }];
+  const sourceOf = (start: number): Span["source"] => (due.has(start) ? "history" : "hour");
+  const steps: Span[] = [];
+  if (first > from) steps.push({ from, to: first, source: "history" });
+  let at = first;
+  if (levelOf(shown) === "day" && startOf("day", first) >= coverage.from) {
+    at = startOf("day", first);
+  }
+  while (at < last) {
+    const isDay = levelOf(shown) === "day" && isWhole(at, coverage, due);
+    const end = at + (isDay ? DAY_MS : HOUR_MS);
+    steps.push({ from: at, to: end, source: isDay ? "day" : sourceOf(at) });
+    at = end;
+  }
+  if (at < to) steps.push({ from: at, to, source: "history" });
+  return joined(steps);
+}
+
+/** Whether `start` begins a day whose hours are all folded, and none of which is to be folded again. */
+function isWhole(start: number, { until }: Coverage, due: KnownRollUps["due"]): boolean {
+  if (startOf("day", start) !== start || start + DAY_MS > until) return false;
+  return Array.from({ length: 24 }, (_, hour) => start + hour * HOUR_MS).every(
+    (hour) => !due.has(hour),
+  );
+}
+
+function joined(steps: readonly Span[]): readonly Span[] {
+  const spans: Span[] = [];
+  for (const step of steps) {
+    const last = spans.at(-1);
+    if (last?.source === step.source) spans[spans.length - 1] = { ...last, to: step.to };
+    else spans.push(step);
+  }
+  return spans;
+}

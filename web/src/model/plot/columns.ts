@@ -1,0 +1,67 @@
+/** Columns of a long chart: the lowest, highest and typical value of each hour or day, of one or several sensors. */
+
+import { foldDay, foldGreenhouse, HOUR_MS } from "@greenhouse/domain/rollups/rollups";
+import type { GreenhouseRollUp, RollUp } from "@greenhouse/domain/rollups/rollups";
+import type { Column, Series } from "./series";
+import type { Window } from "./time-range";
+
+/** @param length of each, in milliseconds */
+export function columnsOf(
+  rollUps: Iterable<readonly [number, RollUp | GreenhouseRollUp]>,
+  length: number,
+): readonly Column[] {
+  return Array.from(rollUps, ([start, rollUp]) => ({
+    start,
+    end: start + length,
+    low: rollUp.min,
+    high: rollUp.max,
+    weight: rollUp.n,
+    value: "median" in rollUp ? rollUp.median : rollUp.sum / rollUp.n,
+  }));
+}
+
+/** Folds the values of a part of the range that has no roll-ups yet, in columns of this length. */
+export function foldSeries(
+  { times, values }: Series,
+  { from, to }: Window,
+  length: number,
+): ReadonlyMap<number, RollUp> {
+  const folded = new Map<number, RollUp>();
+  for (const [index, time] of times.entries()) {
+    const value = values[index];
+    if (time < from || time >= to || value === undefined) continue;
+    const start = Math.floor(time / length) * length;
+    const one = { min: value, max: value, sum: value, n: 1 };
+    const known = folded.get(start);
+    folded.set(start, known === undefined ? one : (foldDay([known, one]) ?? one));
+  }
+  return folded;
+}
+
+/** Of several sensors: the lowest, the highest, and the median of their means. */
+export function foldBand(
+  sensors: readonly ReadonlyMap<number, RollUp>[],
+): ReadonlyMap<number, GreenhouseRollUp> {
+  const starts = new Set(sensors.flatMap((one) => [...one.keys()]));
+  const folded = [...starts].flatMap((start) => {
+    const band = foldGreenhouse(sensors.flatMap((one) => one.get(start) ?? []));
+    return band === undefined ? [] : [[start, band] as const];
+  });
+  return new Map(folded.sort(([a], [b]) => a - b));
+}
+
+/** For a sensor whose interval is not known, in milliseconds. */
+const ASSUMED_INTERVAL = 10 * 60_000;
+
+/** The column length that gives every active sensor a reading in each column, in milliseconds. */
+export function bucketOf(all: readonly Series[]): number {
+  const slowest = Math.max(0, ...all.map(({ interval }) => interval ?? 0));
+  return Math.min(HOUR_MS, 1.5 * (slowest || ASSUMED_INTERVAL));
+}
+
+/** The columns of a part of the range; the first and the last one are cut at its ends. */
+export function cut(columns: readonly Column[], { from, to }: Window): readonly Column[] {
+  return columns
+    .filter(({ start, end }) => end > from && start < to)
+    .map((one) => ({ ...one, start: Math.max(one.start, from), end: Math.min(one.end, to) }));
+}

@@ -1,0 +1,151 @@
+/** Numbers, times and ages in the reader's locale, unit and time zone. */
+
+import { digitsBeside } from "@greenhouse/domain/words/format";
+import { QUANTITY, withUnit } from "@greenhouse/domain/quantities/measurements";
+import type { Quantity } from "@greenhouse/domain/quantities/measurements";
+import { DAY, HOUR } from "../plot/time-range";
+import { unitsOf } from "./units";
+import type { TemperatureUnit, Units } from "./units";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+/** Numbers from here on are written with a power of ten. */
+const HUGE = 10_000_000;
+/** Dates less than this far away are written without the year. */
+const NAMES_ONE_DAY = 300 * DAY;
+
+/** Takes values in stored units. */
+export interface Formatter extends Units {
+  readonly locale: string;
+  /** An IANA name; undefined for the device's. */
+  readonly timeZone: string | undefined;
+  /** A value without its unit; with as many digits as it takes to differ from the bound beside it. */
+  number(value: number, measurement: Quantity, bound?: number): string;
+  /** A value with its unit; beside a bound as above. */
+  value(value: number, measurement: Quantity, bound?: number): string;
+  /** A value with its unit as it was sent, to at most two digits after the separator. */
+  exact(value: number, measurement: Quantity): string;
+  /** A typed value such as a threshold, without its unit. */
+  bound(value: number, quantity: Quantity): string;
+  /** A whole number. */
+  count(value: number): string;
+  /** Such as "12 minutes ago", abbreviated. */
+  age(at: number, now: number): string;
+  /** The time, with the date unless it is today: "14:05" or "2:05 PM", "Mon 14:05", "3 Mar, 14:05", "3 Mar 2025". */
+  moment(at: number, now: number): string;
+  /** Date and time to the second. */
+  full(at: number): string;
+  /** To the minute; a short range to the second. Parts that both ends share are written once. */
+  range(from: number, to: number): string;
+  /** A time on an axis with marks `step` milliseconds apart; at midnight, the day. */
+  tick(at: number, step: number): string;
+}
+
+export function createFormatter(
+  locale: string,
+  timeZone?: string,
+  temperatureUnit: TemperatureUnit = "C",
+): Formatter {
+  const units = unitsOf(temperatureUnit);
+  const { unit, shown } = units;
+  const numbers = new Map<number, Intl.NumberFormat>();
+  const digits = (least: number, most = least): Intl.NumberFormat => {
+    const key = 10 * least + most;
+    const known = numbers.get(key);
+    if (known !== undefined) return known;
+    const made = new Intl.NumberFormat(locale, {
+      minimumFractionDigits: least,
+      maximumFractionDigits: most,
+      // Avoids -0.
+      signDisplay: "negative",
+    });
+    numbers.set(key, made);
+    return made;
+  };
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const dates = (
+    options: Intl.DateTimeFormatOptions,
+    language = locale,
+  ): ((at: number) => string) => {
+    const made = once(() => new Intl.DateTimeFormat(language, { ...options, ...zone }));
+    return (at) => made().format(at);
+  };
+  // With AM and PM, hours have no leading zero.
+  const hour = once(() =>
+    new Intl.DateTimeFormat(locale, { hour: "numeric" }).resolvedOptions().hour12
+      ? "numeric"
+      : "2-digit",
+  );
+  const times = (options: Intl.DateTimeFormatOptions = {}): ((at: number) => string) => {
+    const made = once(() => dates({ ...options, hour: hour(), minute: "2-digit" }));
+    return (at) => made()(at);
+  };
+  const time = times();
+  const weekdayTime = times({ weekday: "short" });
+  const dayTime = times({ day: "numeric", month: "short" });
+  const day = dates({ day: "numeric", month: "short" });
+  const seconds = times({ second: "2-digit" });
+  const full = dates({ dateStyle: "medium", timeStyle: "medium" });
+  const today = dates({ year: "numeric", month: "numeric", day: "numeric" });
+  const midnight = dates({ timeStyle: "short" }, "en-GB");
+  const justNow = once(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
+  const relative = once(
+    () => new Intl.RelativeTimeFormat(locale, { numeric: "always", style: "short" }),
+  );
+  const huge = once(
+    () => new Intl.NumberFormat(locale, { notation: "scientific", maximumFractionDigits: 1 }),
+  );
+  // No sensor measures such a value, but it must be shown without breaking the layout.
+  const formatted = (value: number, least: number, most = least): string =>
+    (Math.abs(value) < HUGE ? digits(least, most) : huge()).format(value);
+  const number = (value: number, measurement: Quantity, bound?: number): string => {
+    const one = shown(value, measurement);
+    const beside = bound === undefined ? undefined : shown(bound, measurement);
+    return formatted(one, digitsBeside(one, QUANTITY[measurement].digits, beside));
+  };
+  return {
+    ...units,
+    locale,
+    timeZone,
+    number,
+    value: (value, measurement, bound) =>
+      withUnit(number(value, measurement, bound), unit(measurement)),
+    exact: (value, measurement) =>
+      withUnit(
+        formatted(shown(value, measurement), QUANTITY[measurement].digits, 2),
+        unit(measurement),
+      ),
+    bound: (value, quantity) => formatted(shown(value, quantity), 0, 2),
+    count: (value) => digits(0).format(value),
+    age: (at, now) => {
+      const age = Math.max(0, now - at);
+      if (age < SECOND) return justNow().format(0, "second");
+      if (age < MINUTE) return relative().format(-Math.floor(age / SECOND), "second");
+      if (age < HOUR) return relative().format(-Math.floor(age / MINUTE), "minute");
+      if (age < 2 * DAY) return relative().format(-Math.floor(age / HOUR), "hour");
+      return relative().format(-Math.floor(age / DAY), "day");
+    },
+    moment: (at, now) => {
+      if (today(at) === today(now)) return time(at);
+      const away = Math.abs(now - at);
+      if (away < 6 * DAY) return weekdayTime(at);
+      return away < NAMES_ONE_DAY ? dayTime(at) : dates({ dateStyle: "medium" })(at);
+    },
+    full,
+    range: (from, to) => {
+      const timeStyle = to - from < HOUR ? "medium" : "short";
+      const format = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle, ...zone });
+      return format.formatRange(from, to);
+    },
+    tick: (at, step) => {
+      if (step < MINUTE) return seconds(at);
+      return step >= DAY || midnight(at) === "00:00" ? day(at) : time(at);
+    },
+  };
+}
+
+/** Created on demand: each format takes several milliseconds on a phone, and most views need only a few. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}

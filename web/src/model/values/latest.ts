@@ -1,0 +1,43 @@
+/** The newest value of each measurement of a sensor, and how fresh it is. */
+
+import { freshnessOf, isStale } from "@greenhouse/domain/alerts/attention";
+import type { Condition, Measured } from "@greenhouse/domain/alerts/attention";
+import { conditionOf, newestValue } from "@greenhouse/domain/alerts/condition";
+import type { NewestValues } from "@greenhouse/domain/alerts/condition";
+import type { LastSeen } from "@greenhouse/domain/history/last-seen";
+import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
+import { fieldOf, numberOf } from "@greenhouse/domain/stored";
+
+/** All times are the database's, in Unix milliseconds. */
+export interface SensorState extends Condition {
+  readonly uid: string;
+}
+
+/**
+ * A value without a time in `lastSeen` was stored before such times were recorded. It is shown, but counts only if its
+ * record contains a time.
+ * @param silentAfter the farm's setting, in milliseconds; 0: sensors never count as silent
+ */
+export function stateOf(
+  uid: string,
+  newest: NewestValues,
+  lastSeen: LastSeen,
+  silentAfter: number,
+  now: number,
+): SensorState {
+  const known = conditionOf(uid, newest, lastSeen, silentAfter, now);
+  const at = numberOf(fieldOf(newest.current, uid), "updatedAt");
+  const untimed = MEASUREMENTS.flatMap((measurement): [string, Measured][] => {
+    const value = newestValue(uid, measurement, undefined, newest);
+    if (value === undefined || known.values[measurement] !== undefined) return [];
+    return [[measurement, { value, at, isStale: isStale(measurement, at ?? 0, silentAfter, now) }]];
+  });
+  if (untimed.length === 0) return { uid, ...known };
+  return {
+    ...known,
+    uid,
+    at: known.at ?? at,
+    values: { ...Object.fromEntries(untimed), ...known.values },
+    freshness: known.at === undefined ? freshnessOf(at ?? 0, silentAfter, now) : known.freshness,
+  };
+}

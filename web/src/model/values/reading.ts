@@ -1,0 +1,39 @@
+/** Reads both layouts of the history. Stored data is not trusted: whatever is not a reading is skipped. */
+
+import { readHistoryEntry } from "@greenhouse/domain/history/history-sources";
+import type { HistorySource } from "@greenhouse/domain/history/history-sources";
+import type { Measurements } from "@greenhouse/domain/quantities/measurements";
+
+export interface Reading {
+  /** Its push key in the history. */
+  readonly key: string;
+  readonly uid: string;
+  /** The name of the sensor at that time. */
+  readonly name?: string | undefined;
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly values: Measurements;
+}
+
+/** Undefined for what is no entry of the source. @param key its push key */
+export function readReading(
+  source: Pick<HistorySource, "uid">,
+  key: string,
+  stored: unknown,
+): Reading | undefined {
+  const entry = readHistoryEntry(source, stored);
+  if (entry === undefined) return undefined;
+  const { uid, sensorName, updatedAt: at, measurements: values } = entry;
+  const name = sensorName === undefined ? undefined : shared(sensorName);
+  return { key, uid: shared(uid), name, at, values };
+}
+
+const strings = new Map<string, string>();
+
+/** The same string for the same text: otherwise thousands of entries have their own copies of a few uids and names. */
+function shared(text: string): string {
+  const known = strings.get(text);
+  if (known !== undefined) return known;
+  strings.set(text, text);
+  return text;
+}

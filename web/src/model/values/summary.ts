@@ -1,0 +1,162 @@
+/** Summarizes a greenhouse's sensors: one figure for each quantity, and the newest reading as it was sent. */
+
+import { beyondOf, counts, quantitiesOf } from "@greenhouse/domain/alerts/attention";
+import type { Measured, OutOfBounds } from "@greenhouse/domain/alerts/attention";
+import { excessOf } from "@greenhouse/domain/quantities/margins";
+import { boundsAt, countedValue, QUANTITY } from "@greenhouse/domain/quantities/measurements";
+import type { Quantity, Thresholds } from "@greenhouse/domain/quantities/measurements";
+import type { Attention } from "../attention/attention";
+import type { Sensor } from "../farm/farm";
+import type { SensorState } from "./latest";
+import type { Charted } from "./measurement";
+
+export interface Figure {
+  /**
+   * The median of the live sensors, or else of the late ones (robust against one outlier); else the newest value. Where
+   * sensors have no median in common: the newest value of the live ones.
+   */
+  readonly value: number;
+  /** Of all of them, also of those far away. */
+  readonly low: number;
+  readonly high: number;
+  /** The sensors that the median is computed from. */
+  readonly uids: readonly string[];
+  /** The sensors that it leaves out, because their values lie far from those of all others. */
+  readonly far: readonly { readonly uid: string; readonly value: number }[];
+  /** Whether a live sensor is among them. */
+  readonly isLive: boolean;
+}
+
+/** The states of a greenhouse's sensors that count for a quantity. */
+export function countedFor(
+  quantity: Quantity,
+  { sensors, states }: { sensors: readonly Sensor[]; states: ReadonlyMap<string, SensorState> },
+): readonly SensorState[] {
+  return sensors.flatMap(({ uid, role }) => (counts(quantity, role) && states.get(uid)) || []);
+}
+
+/** Undefined if no sensor ever measured this. Faults never count; old values count only if there are no others. */
+export function figureOf(states: readonly SensorState[], quantity: Quantity): Figure | undefined {
+  const counted = states.flatMap((state) => {
+    const value = quantitiesOf(state)[quantity];
+    return value === undefined ? [] : [{ ...state, value }];
+  });
+  const live = counted.filter(({ freshness }) => freshness === "fresh");
+  const late = counted.filter(({ freshness }) => freshness === "old");
+  const some = [live, late].find((one) => one.length > 0);
+  const hasMedian = QUANTITY[quantity].summary === "median";
+  const chosen = hasMedian && some ? some : newestOf(some ?? states, quantity);
+  const { near, far } = splitFar(chosen, quantity);
+  const value = medianOf(near.map((one) => one.value).sort((a, b) => a - b));
+  if (value === undefined) return undefined;
+  const values = chosen.map((one) => one.value);
+  return {
+    value,
+    low: Math.min(...values),
+    high: Math.max(...values),
+    far,
+    uids: near.map(({ uid }) => uid),
+    isLive: live.length > 0,
+  };
+}
+
+interface Counted {
+  readonly uid: string;
+  readonly value: number;
+}
+
+/** A value is far from the others only if most of them lie together: of two, nobody knows which is wrong. */
+function splitFar(
+  all: readonly Counted[],
+  quantity: Quantity,
+): { readonly near: readonly Counted[]; readonly far: readonly Counted[] } {
+  const limit = QUANTITY[quantity].spread ?? Infinity;
+  const isAlone = (one: Counted): boolean =>
+    all.every((other) => other === one || Math.abs(other.value - one.value) > limit);
+  const far = all.filter(isAlone);
+  if (far.length >= all.length / 2) return { near: all, far: [] };
+  return {
+    near: all.filter((one) => !far.includes(one)),
+    far: far.map(({ uid, value }) => ({ uid, value })),
+  };
+}
+
+export interface Alarm {
+  /** How the figure itself is out of bounds. */
+  readonly own: OutOfBounds | undefined;
+  /** The sensor that is farthest beyond its bound, unless the figure is that sensor's value. */
+  readonly worst: (OutOfBounds & { readonly sensor: Sensor }) | undefined;
+}
+
+/** How a quantity is out of bounds. The median of several sensors may be within bounds although one sensor is not. */
+export function alarmOf(
+  quantity: Quantity,
+  figure: Figure | undefined,
+  attention: readonly Attention[],
+  thresholds: Thresholds,
+  isNight: boolean,
+): Alarm {
+  const [worst] = attention
+    .flatMap((one) =>
+      (one.kind === "above" || one.kind === "below") && one.measurement === quantity ? [one] : [],
+    )
+    .sort((a, b) => excessOf(b) - excessOf(a));
+  if (worst !== undefined && figure?.uids.join() === worst.sensor.uid) {
+    return { own: worst, worst: undefined };
+  }
+  const bounds = boundsAt(thresholds[quantity] ?? {}, isNight);
+  const beyond = figure?.isLive ? beyondOf(figure.value, bounds) : undefined;
+  const own = figure && beyond && { ...beyond, measurement: quantity, value: figure.value };
+  return { own, worst };
+}
+
+/** The newest value, of any age. Computed quantities have none: their inputs could be from different times. */
+function newestOf(
+  states: readonly SensorState[],
+  quantity: Quantity,
+): readonly { readonly uid: string; readonly value: number }[] {
+  const all = states.flatMap(({ uid, values }) => {
+    const measured = (values as Partial<Record<Quantity, Measured>>)[quantity];
+    if (measured === undefined) return [];
+    const value = countedValue(quantity, measured.value);
+    return value === undefined ? [] : [{ uid, at: measured.at, value }];
+  });
+  return all.sort((a, b) => (b.at ?? 0) - (a.at ?? 0)).slice(0, 1);
+}
+
+/** @param sorted in ascending order */
+function medianOf(sorted: readonly number[]): number | undefined {
+  const middle = sorted.length >>> 1;
+  const [above, below] = [sorted[middle], sorted[middle - 1]];
+  if (sorted.length % 2 === 1 || above === undefined || below === undefined) return above;
+  return (above + below) / 2;
+}
+
+export interface NewestReading {
+  readonly state: SensorState;
+  /** Unix milliseconds. */
+  readonly at: number;
+  /** The reading's values, the most important first; empty if the sensor sent only a sign of life. */
+  readonly values: readonly (readonly [Charted, Measured])[];
+}
+
+/** The newest of all readings, with its sensor; undefined if no reading's time is known. */
+export function newestReading(
+  states: readonly SensorState[],
+  measurements: readonly Charted[],
+): NewestReading | undefined {
+  let found: NewestReading | undefined;
+  for (const state of states) {
+    const latest = measurements.flatMap((measurement) => {
+      const one = state.values[measurement];
+      return one?.at === undefined ? [] : [{ measurement, one, at: one.at }];
+    });
+    const at = Math.max(...latest.map((one) => one.at));
+    if (latest.length === 0 || at <= (found?.at ?? -Infinity)) continue;
+    const values = latest
+      .filter((each) => each.at === at)
+      .map(({ measurement, one }) => [measurement, one] as const);
+    found = { state, at, values };
+  }
+  return found;
+}

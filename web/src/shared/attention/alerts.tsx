@@ -1,0 +1,38 @@
+/** What the alerts' own module says on other views. It is loaded only when it is needed. */
+
+import type { FunctionComponent, VNode } from "preact";
+import type { AlertLink } from "@greenhouse/domain/alerts/links";
+import { isAsleep, readAlertService } from "@greenhouse/domain/alerts/service";
+import { valueOf } from "../../data/watches/watch";
+import { useKnownUntil, useWatch } from "../hooks/hooks";
+import { Lazy } from "../hooks/lazy";
+
+const ENDED = (): Promise<FunctionComponent<{ link: AlertLink }>> =>
+  // oxlint-disable-next-line no-restricted-imports -- loaded only when it is needed
+  import("../../alerts/ended-alert").then((module) => module.EndedAlert);
+
+/** The alert that a message linked to, once it is over. */
+export function EndedAlert({ link }: { readonly link: AlertLink }): VNode {
+  return (
+    <Lazy load={ENDED} props={{ link }}>
+      {null}
+    </Lazy>
+  );
+}
+
+const WARNING = (): Promise<FunctionComponent> =>
+  // oxlint-disable-next-line no-restricted-imports -- loaded only when it is needed
+  import("../../alerts/service-warning").then((module) => module.ServiceWarning);
+
+/** Appears only if the jobs that watch farms have stopped: then the lack of alerts means nothing. */
+export function ServiceBar(): VNode | null {
+  const watched = useWatch("alertService", (stored) => ({ service: readAlertService(stored) }));
+  const now = useKnownUntil();
+  const known = valueOf(watched);
+  if (known === undefined || (known.service && !isAsleep(known.service, now))) return null;
+  return (
+    <Lazy load={WARNING} props={{}}>
+      {null}
+    </Lazy>
+  );
+}

@@ -1,0 +1,30 @@
+/** The last row of a form: a button that saves, and one that discards the input. */
+
+import type { ComponentChildren, VNode } from "preact";
+import { Button } from "./controls";
+import { usePage } from "../hooks/page";
+
+export interface SaveRowProps {
+  /** Whether anything differs from what is stored. */
+  readonly isChanged: boolean;
+  readonly onCancel: () => void;
+  /** Further buttons. */
+  readonly children?: ComponentChildren;
+}
+
+export function SaveRow({ isChanged, onCancel, children }: SaveRowProps): VNode {
+  const { texts } = usePage();
+  return (
+    <div class="row">
+      <Button type="submit" kind={isChanged ? "primary" : "plain"}>
+        {texts.save}
+      </Button>
+      {isChanged && (
+        <Button kind="quiet" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+      )}
+      {children}
+    </div>
+  );
+}

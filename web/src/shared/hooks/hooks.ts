@@ -1,0 +1,175 @@
+/** Hooks that render a component again when the database, the time or the screen changes. */
+
+import { signal } from "@preact/signals";
+import type { ReadonlySignal } from "@preact/signals";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { isOldShown, lastVisit } from "../../data/connection/known";
+import { asStored, knownAt, readWatched, watch } from "../../data/watches/watch";
+import type { Part, Watched } from "../../data/watches/watch";
+import { useServices } from "./page";
+
+/**
+ * Listens to a path of the database.
+ * @param part of a list of records; undefined for all
+ * @param round changing it starts a new listener, because the SDK does not retry a refused one
+ */
+export function useWatch<T>(
+  path: string,
+  read: (stored: unknown) => T,
+  part?: Part,
+  round?: unknown,
+): Watched<T> {
+  const key = `${path} ${JSON.stringify(part)} ${JSON.stringify(round)}`;
+  const [state, setState] = useState<{ key: string; watched: Watched<T> }>();
+  const known = useMemo(() => knownAt(path, part, read), [key]);
+  useEffect(
+    () =>
+      watch(path, part, asStored, (watched, isAsKnown) => {
+        // A value that is already shown need not be parsed and rendered again.
+        if (!isAsKnown) setState({ key, watched: readWatched(watched, read) });
+      }),
+    [key],
+  );
+  return state?.key === key ? state.watched : known;
+}
+
+/** Sets the document's title from the view's title and that of its farm; the page's name is added at the end. */
+export function useTitle(...parts: readonly (string | undefined)[]): void {
+  const { appName } = useServices().texts;
+  const title = [...parts, appName].filter((part) => part !== undefined).join(" · ");
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
+
+/** How often ages are updated, in milliseconds: those in seconds need not change every second. */
+export const TICK = 5000;
+
+const tick = signal(0);
+setInterval(() => (tick.value += 1), TICK);
+
+/** The server's time, now and every few seconds. */
+export function useNow(): number {
+  useSignalChanges(tick);
+  return useServices().connection.now();
+}
+
+/** Renders the component again when the signal changes. */
+export function useSignalChanges(changing: ReadonlySignal<unknown>): unknown {
+  return changing.value;
+}
+
+/**
+ * The time up to which the shown values are known: now; or when the connection was lost; or the end of the last visit
+ * while its values are shown. With the present time, sensors would seem silent because the page receives nothing.
+ */
+export function useKnownUntil(): number {
+  const now = useNow();
+  const { isConnected, lastConnected } = useServices().connection.state.value;
+  if (isConnected) return isOldShown.value ? (lastVisit() ?? now) : now;
+  return lastConnected ?? now;
+}
+
+/** An interruption is shown only after this time, in milliseconds: later while a slow network first connects. */
+const SHOWN_AFTER = { interrupted: 2000, never: 8000 };
+
+export interface Offline {
+  /** When the page was last connected, in words; undefined before the first connection. */
+  readonly since: string | undefined;
+}
+
+/** Undefined while the database can be reached. */
+export function useOffline(): Offline | undefined {
+  const { format, connection } = useServices();
+  const { isConnected, lastConnected } = connection.state.value;
+  const [isOffline, setOffline] = useState(false);
+  useEffect(() => {
+    if (isConnected) {
+      setOffline(false);
+      return undefined;
+    }
+    const isSlow = navigator.onLine && !connection.wasConnected;
+    const after = isSlow ? SHOWN_AFTER.never : SHOWN_AFTER.interrupted;
+    const timer = setTimeout(() => setOffline(true), after);
+    return () => clearTimeout(timer);
+  }, [isConnected]);
+  if (!isOffline) return undefined;
+  return {
+    since: lastConnected === undefined ? undefined : format.moment(lastConnected, connection.now()),
+  };
+}
+
+/** The time of the values that are shown, in words; undefined while they are live. */
+export function useAsOf(): string | undefined {
+  const { format, connection } = useServices();
+  const offlineSince = useOffline()?.since;
+  const at = lastVisit();
+  if (!isOldShown.value || at === undefined) return offlineSince;
+  return format.moment(at, connection.now());
+}
+
+/** Below this width the list of sensors is not a table. The style sheet has the same limit. */
+const NARROW = "(max-width: 959px)";
+
+export function useIsNarrow(): boolean {
+  return useMedia(NARROW);
+}
+
+/** Whether a media query matches; renders the component again when that changes. */
+export function useMedia(query: string): boolean {
+  const [isMet, setMet] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const media = matchMedia(query);
+    const update = (): void => setMet(media.matches);
+    update();
+    media.addEventListener("change", update);
+    return () => media.removeEventListener("change", update);
+  }, [query]);
+  return isMet;
+}
+
+/**
+ * Whether an element is, or once was, on the screen or near it.
+ * @param margin the distance from the screen that counts as near, such as "80px"
+ * @param after the time after which every element counts as near, in milliseconds; by default never
+ */
+export function useNear(
+  element: { readonly current: Element | null },
+  margin: string,
+  after?: number,
+): boolean {
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const { current } = element;
+    if (isNear || current === null) return undefined;
+    let timer = after === undefined ? undefined : setTimeout(() => setNear(true), after);
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        clearTimeout(timer);
+        // In a separate task, because many elements may come near at the same time.
+        timer = setTimeout(() => setNear(true));
+      },
+      { rootMargin: margin },
+    );
+    observer.observe(current);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
+  }, [isNear]);
+  return isNear;
+}
+
+/** The width of an element in pixels; 0 until it is known. */
+export function useWidth(ref: { readonly current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return width;
+}

@@ -1,0 +1,27 @@
+/** A person's preferences. The browser caches them, so that values are not shown in another unit at first. */
+
+import { useEffect, useMemo } from "preact/hooks";
+import { readLocalJson, writeLocal } from "../../data/connection/local";
+import { readPreferences } from "../../model/farm/preferences";
+import type { Preferences } from "../../model/farm/preferences";
+import { useWatch } from "./hooks";
+
+const keyOf = (authUid: string): string => `preferences-${authUid}`;
+
+/** To be called when the person signs out. */
+export function forgetPreferences(authUid: string): void {
+  writeLocal(keyOf(authUid), null);
+}
+
+export function usePreferences(authUid: string): Preferences {
+  const watched = useWatch(`users/${authUid}/preferences`, (stored) => JSON.stringify(stored));
+  const key = keyOf(authUid);
+  useEffect(() => {
+    if (watched.status === "ready") writeLocal(key, watched.value);
+  }, [watched, key]);
+  const text = watched.status === "ready" ? watched.value : undefined;
+  return useMemo(
+    () => readPreferences(text === undefined ? readLocalJson(key) : JSON.parse(text)),
+    [text, key],
+  );
+}

@@ -1,0 +1,17 @@
+/** Random ids and keys. */
+
+import { FARM_KEY_BYTES, farmKeyOf } from "@greenhouse/domain/identity/farm-key";
+import { idOf } from "../../model/farm/ids";
+
+/** A readable id, which begins with the name. */
+export function newId(name: string): string {
+  return idOf(name, randomBytes(5));
+}
+
+export function newFarmKey(): string {
+  return farmKeyOf(randomBytes(FARM_KEY_BYTES));
+}
+
+function randomBytes(count: number): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(count));
+}

@@ -1,0 +1,51 @@
+/** What all plots look like: their font, colours and single points. */
+
+import "../hooks/browser-language";
+import uPlot from "uplot";
+import "uplot/dist/uPlot.min.css";
+
+export { uPlot };
+
+/** The value of a custom property, such as "--line". */
+export type Colours = (name: string) => string;
+
+export const LINE_WIDTH = 1.75;
+
+export function coloursOf(parent: HTMLElement): Colours {
+  const styles = getComputedStyle(parent);
+  return (name) => styles.getPropertyValue(name).trim();
+}
+
+export function axisLook(colour: Colours): uPlot.Axis {
+  return {
+    font: "12px system-ui, sans-serif",
+    stroke: colour("--quiet"),
+    ticks: { show: false },
+    grid: { stroke: colour("--line"), width: 1 },
+  };
+}
+
+/** Of single values between two gaps, which form no line. */
+export function pointsLook(fill: string): uPlot.Series.Points {
+  return {
+    size: 4,
+    fill,
+    filter: (plot, series, isShown) => (isShown ? null : singlePoints(plot.data[series] ?? [])),
+  };
+}
+
+function singlePoints(values: ArrayLike<number | null | undefined>): number[] {
+  const lone: number[] = [];
+  let isAfterGap = true;
+  let candidate: number | undefined;
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index];
+    // A time at which only another line has a reading.
+    if (value === undefined) continue;
+    if (value === null && candidate !== undefined) lone.push(candidate);
+    candidate = value !== null && isAfterGap ? index : undefined;
+    isAfterGap = value === null;
+  }
+  if (candidate !== undefined) lone.push(candidate);
+  return lone;
+}
