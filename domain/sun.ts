@@ -1,5 +1,7 @@
 /** Whether the sun is down at a place. */
 
+import { DAY_MS } from "./time.ts";
+
 /** `farms/<farmId>/place`. */
 export interface Place {
   /** In degrees, north positive. */
@@ -11,7 +13,6 @@ export interface Place {
 }
 
 const RADIANS = Math.PI / 180;
-const DAY_MS = 24 * 60 * 60_000;
 /** Noon of 1 January 2000, UTC. */
 const J2000_MS = 946_728_000_000;
 /** The sun's upper edge is at the horizon: half its diameter and the refraction of the air. */

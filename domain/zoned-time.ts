@@ -1,8 +1,10 @@
 /** Local times in a time zone. */
 
+import { HOUR_MS, MINUTE_MS } from "./time.ts";
+
 /** Offsets change only at multiples of this, in milliseconds. */
-const QUARTER = 15 * 60_000;
-const HALF_A_DAY = 12 * 3_600_000;
+const QUARTER = 15 * MINUTE_MS;
+const HALF_A_DAY = 12 * HOUR_MS;
 
 export interface ZonedClock {
   /** "2026-01-02T04:04:05.000+01:00" */
@@ -60,7 +62,7 @@ export function createZonedClock(timeZone: string | undefined): ZonedClock {
 }
 
 function offsetText(offset: number): string {
-  const minutes = Math.abs(Math.round(offset / 60_000));
+  const minutes = Math.abs(Math.round(offset / MINUTE_MS));
   const two = (value: number): string => String(value).padStart(2, "0");
   return `${offset < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }

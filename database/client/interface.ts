@@ -4,13 +4,14 @@
  * for Go and Python.
  */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { FUNCTIONS_UID } from "@greenhouse/domain/identity/keys";
 
 /** Nobody may read this path, and nothing is there: a read that succeeds was made as an administrator. */
 export const UNREADABLE_PATH = "forbiddenToSensorIngest";
 
 /** Time without a request after which the functions close a connection. */
-export const IDLE_MS = 60_000;
+export const IDLE_MS = MINUTE_MS;
 
 /** An answer of the database. */
 export interface RestAnswer {

@@ -4,6 +4,7 @@
  * history and from roll-ups that were read after the version, so repeating a fold gives the same result.
  */
 
+import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
@@ -18,11 +19,9 @@ import type {
 import { areRenewed, lateUntil } from "./marks.ts";
 import type { Marks } from "./marks.ts";
 import {
-  DAY_MS,
   foldDay,
   foldGreenhouse,
   greenhouseRollUpPath,
-  HOUR_MS,
   isSummedUp,
   readCoverage,
   readRollUp,

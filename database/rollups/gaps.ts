@@ -3,6 +3,7 @@
  * skipped instead of being folded day by day.
  */
 
+import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import { historySources } from "@greenhouse/domain/history/history-sources";
 import { KEY_SLACK_MS, keyRangeOf } from "@greenhouse/domain/identity/key-range";
@@ -11,13 +12,7 @@ import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
 import { timeOfKey } from "@greenhouse/domain/identity/push-key";
 import { findContainers } from "./history.ts";
 import type { FoldDatabase } from "./history.ts";
-import {
-  DAY_MS,
-  greenhouseRollUpPath,
-  HOUR_MS,
-  rollUpPath,
-  startOf,
-} from "@greenhouse/domain/rollups/rollups";
+import { greenhouseRollUpPath, rollUpPath, startOf } from "@greenhouse/domain/rollups/rollups";
 
 /** The database as seen by a fold of the past. */
 export interface PastDatabase extends FoldDatabase {

@@ -2,6 +2,7 @@
  * Folds some hours of a greenhouse's history, of both layouts. Reads page by page, so that only one page is in memory.
  */
 
+import { HOUR_MS } from "@greenhouse/domain/time";
 import {
   containersIn,
   historySources,
@@ -12,7 +13,7 @@ import { isDatabaseKey } from "@greenhouse/domain/identity/keys";
 import { keyRangeOf } from "@greenhouse/domain/identity/key-range";
 import type { KeyRange, Period } from "@greenhouse/domain/identity/key-range";
 import { pagesOf } from "../client/pages.ts";
-import { HOUR_MS, HourFold, MAX_FOLDED_SENSORS, startOf } from "@greenhouse/domain/rollups/rollups";
+import { HourFold, MAX_FOLDED_SENSORS, startOf } from "@greenhouse/domain/rollups/rollups";
 import type { RollUps } from "@greenhouse/domain/rollups/rollups";
 
 /** The database as seen by a fold. */

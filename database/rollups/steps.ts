@@ -3,6 +3,7 @@
  * after any step, and another fold at the same time only makes it repeat one step.
  */
 
+import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { isDatabaseKey } from "@greenhouse/domain/identity/keys";
 import { fold } from "./fold.ts";
 import type { FoldOutcome, FoldPlan } from "./fold.ts";
@@ -12,9 +13,7 @@ import { MAX_SENSOR_HOURS, requireFoldable } from "./history.ts";
 import type { FoldDatabase } from "./history.ts";
 import { joinMarks, readMarks } from "./marks.ts";
 import {
-  DAY_MS,
   foldableUntil,
-  HOUR_MS,
   MAX_FOLDED_SENSORS,
   readCoverage,
   startOf,

@@ -1,5 +1,6 @@
 /** Alerts: how a farm is watched, what was found, and the messages of it. */
 
+import { DAY_MS } from "@greenhouse/domain/time";
 import * as domain from "@greenhouse/domain/alerts/alerts";
 import { MAX_PERSON_CHARACTERS } from "@greenhouse/domain/identity/keys";
 import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
@@ -138,8 +139,8 @@ export const ALERTS: Subtree = {
         clearingSince: PAST,
         acknowledgedBy: { ...node.unchangedOr(node.exactly("auth.uid")), ...BY_MEMBERS },
         announced: PERSON,
-        snoozedUntil: { ...node.unchangedOr(node.ahead(7 * node.DAY)), ...BY_MEMBERS },
-        unansweredSince: node.ahead(7 * node.DAY, "0"),
+        snoozedUntil: { ...node.unchangedOr(node.ahead(7 * DAY_MS)), ...BY_MEMBERS },
+        unansweredSince: node.ahead(7 * DAY_MS, "0"),
         notified: node.oneOfNumbers(domain.AFTER_MINUTES),
       },
     },
@@ -181,7 +182,7 @@ export const ALERTS: Subtree = {
         ".remove": is.isJobs,
         ".whole": is.has("attempts", "nextAt"),
         attempts: node.number(0, 1000),
-        nextAt: node.ahead(2 * node.DAY, "0"),
+        nextAt: node.ahead(2 * DAY_MS, "0"),
       },
       "alerts/$alertId": {
         ".key": its.isItsIdInMessage,

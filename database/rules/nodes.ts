@@ -38,8 +38,6 @@ export type Subtree = Readonly<Record<string, Node>>;
 
 /** How far the clocks of functions, jobs and browsers may be from the database's. */
 export const CLOCKS_DIFFER = 600_000;
-export const HOUR = 3_600_000;
-export const DAY = 24 * HOUR;
 
 const value = (says: string, { text }: Condition): Node => ({ ".value": { text, says } });
 

@@ -1,20 +1,21 @@
 /** Roll-ups: the figures of an hour and of a UTC day, folded from history by the jobs. */
 
+import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
 import { LEVELS, MAX_FOLDED_SENSORS } from "@greenhouse/domain/rollups/rollups";
 import { after, before, when } from "./condition.ts";
-import { DAY, HELD, HOUR, integer, matches, MEASURED, PAST } from "./nodes.ts";
+import { HELD, integer, matches, MEASURED, PAST } from "./nodes.ts";
 import type { Node, Subtree } from "./nodes.ts";
 import { is } from "./predicates.ts";
 
 const READ = { ".read": when`${is.isJobs} || ${is.isMember(is.farmOfGreenhouse)}` };
-const FULL_HOUR = { ...PAST, ".validate": when`newData.val() % ${HOUR} === 0` };
+const FULL_HOUR = { ...PAST, ".validate": when`newData.val() % ${HOUR_MS} === 0` };
 const isHour = matches("$startMs", "^[1-9][0-9]{7}00000$");
 
 /** At least one: where nothing was measured there is no roll-up. */
 const count = (max: number): Node => integer(1, max);
 /** No more than one reading a millisecond: a time can be no finer. */
-const READINGS = count(DAY);
+const READINGS = count(DAY_MS);
 
 /** By level, quantity and the start of the hour or day. */
 function figures(measured: readonly string[], n: Node): Node {

@@ -1,5 +1,6 @@
 /** The stored form of alerts, which the jobs, the page and the command line share. */
 
+import { MINUTE_MS } from "../time.ts";
 import type { Attention } from "./attention.ts";
 import type { Quantity } from "../quantities/measurements.ts";
 import { OUTPUT_ATTENTION } from "../outputs/attention.ts";
@@ -272,7 +273,7 @@ export interface AlertTest {
 }
 
 /** Farms are looked at every minute: if the newest look is older than this, the jobs do not run. */
-export const LATE_LOOK_MS = 3 * 60_000;
+export const LATE_LOOK_MS = 3 * MINUTE_MS;
 
 /** `alertService`: what the deployed jobs offer. Absent where they are not deployed. */
 export interface AlertService {

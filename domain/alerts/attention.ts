@@ -1,5 +1,6 @@
 /** When a sensor needs attention: a value beyond its threshold, a fault, no reading for long, a low battery. */
 
+import { MINUTE_MS } from "../time.ts";
 import { derive } from "../quantities/derived.ts";
 import { stillHolds } from "../quantities/margins.ts";
 import {
@@ -14,10 +15,8 @@ import type { Measurement, Quantity, Thresholds } from "../quantities/measuremen
 import type { OutputAttentionKind } from "../outputs/attention.ts";
 import type { SensorRole } from "../identity/sensor-records.ts";
 
-const MINUTE = 60_000;
-
 /** A sensor is silent after so many milliseconds without a reading, unless its farm says otherwise. */
-export const SILENT_AFTER = 30 * MINUTE;
+export const SILENT_AFTER = 30 * MINUTE_MS;
 /** A reading is old after this share of that time: a board that reports every quarter of an hour is still on time. */
 const OLD_SHARE = 2 / 3;
 

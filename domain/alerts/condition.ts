@@ -1,5 +1,6 @@
 /** What is known of a sensor now, from its newest values and their times. Page and jobs share it. */
 
+import { MINUTE_MS } from "../time.ts";
 import { freshnessOf, isStale } from "./attention.ts";
 import type { Condition, Measured } from "./attention.ts";
 import type { LastSeen } from "../history/last-seen.ts";
@@ -14,7 +15,7 @@ export interface NewestValues {
 }
 
 /** The clocks of the database and of the functions agree better than this, in milliseconds. */
-const CLOCKS_DIFFER = 60_000;
+const CLOCKS_DIFFER = MINUTE_MS;
 
 /**
  * Values without a known time are left out: they are older than `lastSeen`, or from another farm.

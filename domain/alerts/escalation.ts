@@ -3,13 +3,13 @@
  * some minutes; all of them again until somebody acknowledges or snoozes it. Pure: it follows from the times of the alert.
  */
 
+import { MINUTE_MS } from "../time.ts";
 import { AFTER_MINUTES } from "./alerts.ts";
 import type { AfterMinutes, NotifiedAlert, OpenAlert } from "./alerts.ts";
 
-const MINUTE = 60_000;
-const REPEATED_EVERY_MS = 6 * 60 * MINUTE;
+const REPEATED_EVERY_MS = 6 * 60 * MINUTE_MS;
 /** Values beyond a threshold are repeated sooner: frost does not wait until the morning. */
-const REPEATED_AFTER_MS = [15 * MINUTE, 30 * MINUTE, 60 * MINUTE];
+const REPEATED_AFTER_MS = [15 * MINUTE_MS, 30 * MINUTE_MS, 60 * MINUTE_MS];
 
 type Timed = Pick<OpenAlert, "kind" | "raisedAt" | "unansweredSince">;
 type Answered = Pick<OpenAlert, "acknowledgedBy" | "snoozedUntil">;
@@ -87,5 +87,5 @@ export function notifiedBefore(alert: OpenAlert): readonly AfterMinutes[] {
 function notifiedBy(alert: OpenAlert, at: number): readonly AfterMinutes[] {
   const { notified = 0 } = alert;
   const age = at - startOf(alert);
-  return AFTER_MINUTES.filter((minutes) => minutes <= notified || minutes * MINUTE <= age);
+  return AFTER_MINUTES.filter((minutes) => minutes <= notified || minutes * MINUTE_MS <= age);
 }

@@ -1,5 +1,6 @@
 /** When a sensor last sent a reading, from what `lastSeen/<farmId>/<uid>` holds. */
 
+import { DAY_MS } from "../time.ts";
 import { MEASUREMENTS } from "../quantities/measurements.ts";
 import type { Measurement, Measurements } from "../quantities/measurements.ts";
 import { entriesOf } from "../stored.ts";
@@ -32,7 +33,7 @@ export function lastSeenNames(measurements: Measurements): readonly string[] {
 }
 
 /** Names that are younger may be renewed: some boards send certain measurements together only now and then. */
-export const KEPT_FOR_MS = 30 * 24 * 3_600_000;
+export const KEPT_FOR_MS = 30 * DAY_MS;
 
 /**
  * The names that say nothing any more: not renewed for 30 days, and each of their measurements came later under another

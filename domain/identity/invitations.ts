@@ -3,6 +3,7 @@
  * `database.rules.json` holds the same conditions.
  */
 
+import { DAY_MS } from "../time.ts";
 import type { Role } from "./members.ts";
 import { entriesOf, numberOf, textOf } from "../stored.ts";
 
@@ -26,7 +27,7 @@ export interface ListedInvitation extends Invitation {
 }
 
 /** How long a new one is valid. The rules allow ten minutes more, for clocks that differ. */
-export const INVITATION_LASTS_MS = 7 * 24 * 3_600_000;
+export const INVITATION_LASTS_MS = 7 * DAY_MS;
 
 /** Undefined for anything that is no invitation. */
 export function readInvitation(stored: unknown): Invitation | undefined {

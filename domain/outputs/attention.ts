@@ -1,8 +1,8 @@
 /** When an output needs attention: an order that its board does not apply, a day's limit that cut it short, a hand. */
 
+import { DAY_MS } from "../time.ts";
 import { askedWithinMs, names, outputCondition } from "./outputs.ts";
 import type { KnownOutput, Order, OutputCondition, OutputState } from "./outputs.ts";
-import { DAY_MS } from "../rollups/rollups.ts";
 
 /** With `value` as it is ordered (`unapplied`), or as somebody set it at the board (`manual`). */
 export interface OutputAttention {

@@ -4,7 +4,7 @@
  * farm, uid and output, and `outputPlaces` by farm, uid and place.
  */
 
-import { DAY_MS } from "../rollups/rollups.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time.ts";
 import { entriesOf, fieldOf, numberOf, SERVER_TIME, textOf } from "../stored.ts";
 
 /** A `switch` is 0 or 1, a `level` a whole number from 0 to 100; 0 is off. */
@@ -29,13 +29,13 @@ export const LEASE_SECONDS = { min: 60, max: 3_600 } as const;
 /** How long an output may be on in a day. */
 export const MAX_ON_SECONDS = { min: 1, max: DAY_MS / 1_000 } as const;
 /** How long a board leaves on what somebody switched on there. */
-export const MAX_LOCAL_MS = 3_600_000;
+export const MAX_LOCAL_MS = HOUR_MS;
 /** What is said to be so for longer is not believed. */
 export const MAX_AGO_MS = 30 * DAY_MS;
 /** How far ahead an order may end. */
 export const MAX_ORDER_MS = DAY_MS;
 /** How late an order to switch on may be stored: nobody finds something switched on that they gave up. */
-export const ORDERED_WITHIN_MS = 60_000;
+export const ORDERED_WITHIN_MS = MINUTE_MS;
 /** The first version follows from the time (`nextVersion`), so a board's report is never near this. */
 export const MAX_VERSION = 1e12;
 

@@ -2,7 +2,7 @@
  * Daily figures for growers, computed from the means of the hours. Hours without readings are left out, and counted.
  */
 
-import { HOUR_MS } from "./rollups.ts";
+import { HOUR_MS } from "../time.ts";
 import { numberOf, textOf } from "../stored.ts";
 import { isNight } from "../sun.ts";
 import type { Place } from "../sun.ts";

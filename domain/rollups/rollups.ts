@@ -3,6 +3,7 @@
  * what they are, where they are stored and how they are computed. Pure.
  */
 
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time.ts";
 import { derive } from "../quantities/derived.ts";
 import {
   countedValue,
@@ -14,10 +15,6 @@ import {
 } from "../quantities/measurements.ts";
 import type { Measurements, Quantity } from "../quantities/measurements.ts";
 import { entriesOf, numberOf } from "../stored.ts";
-
-const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
 
 /** An hour is folded when it ended so long ago: by then its readings are stored. */
 const FOLD_DELAY_MS = 10 * MINUTE_MS;

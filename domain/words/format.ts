@@ -1,11 +1,8 @@
 /** Numbers and times in what is said of alerts, in a language and the farm's time zone. */
 
+import { DAY_MS, MINUTE_MS } from "../time.ts";
 import { QUANTITY, withUnit } from "../quantities/measurements.ts";
 import type { Quantity } from "../quantities/measurements.ts";
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** Numbers of this size and above are written with a power of ten, as on the page. */
 const HUGE = 10_000_000;
@@ -65,13 +62,13 @@ export function createFormat(locale: string, timeZone: string, now: number): For
     },
     stamp: (at) => show(at, { ...date, ...clock, year: "numeric", timeZoneName: "short" }),
     duration: (ms) => {
-      const minutes = Math.max(1, Math.round(ms / MINUTE));
+      const minutes = Math.max(1, Math.round(ms / MINUTE_MS));
       if (minutes < 60) return withUnit(String(minutes), "min");
       const hours = Math.floor(minutes / 60);
       const rest = minutes % 60 === 0 ? "" : ` ${withUnit(String(minutes % 60), "min")}`;
       if (hours < 48) return `${withUnit(String(hours), "h")}${rest}`;
       const days = { style: "unit", unit: "day", unitDisplay: "long" } as const;
-      return new Intl.NumberFormat(locale, days).format(Math.floor(ms / DAY));
+      return new Intl.NumberFormat(locale, days).format(Math.floor(ms / DAY_MS));
     },
   };
 }

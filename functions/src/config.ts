@@ -3,6 +3,7 @@
  * the environment. Without the CLI, the defaults given here apply.
  */
 
+import { DAY_MS } from "@greenhouse/domain/time";
 import {
   databaseURL,
   defineInt,
@@ -14,7 +15,6 @@ import {
 import type { HttpsOptions } from "firebase-functions/https";
 
 import { chooseDatabaseUrl, parseRoutes } from "@greenhouse/domain/quantities/instances";
-import { DAY_MS } from "@greenhouse/domain/rollups/rollups";
 import type { Settings } from "./database/instances";
 import { ACCEPTED_VARIANTS, type AcceptedVariants } from "./sensor-data/parse";
 

@@ -1,8 +1,7 @@
 /** What happens to a board's clock while it takes readings, and how exact their stored times are to be. */
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
+
 /** After this time `millis()` starts again at 0. */
 const WRAP = 2 ** 32;
 
@@ -59,94 +58,103 @@ export const BOARD_TIMES: readonly BoardTimeCase[] = [
     name: "NTP never answers",
     board: "wifi",
     clock: "none",
-    steps: readings(12, 4 * MINUTE),
+    steps: readings(12, 4 * MINUTE_MS),
     withinMs: SECONDS,
   },
   {
     name: "NTP has answered",
     board: "wifi",
     clock: 0,
-    steps: readings(12, 4 * MINUTE),
+    steps: readings(12, 4 * MINUTE_MS),
     withinMs: EXACT,
   },
   {
     name: "NTP answers after three readings",
     board: "wifi",
     clock: "none",
-    steps: [...readings(3, MINUTE), { clock: 0 }, ...later(MINUTE, 5)],
+    steps: [...readings(3, MINUTE_MS), { clock: 0 }, ...later(MINUTE_MS, 5)],
     withinMs: SECONDS,
   },
   {
     name: "NTP answers while readings wait for the network",
     board: "wifi",
     clock: "none",
-    steps: ["offline", ...readings(3, MINUTE), { clock: 0 }, { pass: MINUTE }, "reading", "online"],
+    steps: [
+      "offline",
+      ...readings(3, MINUTE_MS),
+      { clock: 0 },
+      { pass: MINUTE_MS },
+      "reading",
+      "online",
+    ],
     withinMs: EXACT,
   },
   {
     name: "the network comes late, NTP never",
     board: "wifi",
     clock: "none",
-    steps: ["offline", ...readings(4, MINUTE), "online", ...later(MINUTE, 2)],
+    steps: ["offline", ...readings(4, MINUTE_MS), "online", ...later(MINUTE_MS, 2)],
     withinMs: SECONDS,
   },
-  ...[HOUR, -HOUR, 2 * MINUTE, -2 * MINUTE, 10_000, -10_000].map((step): BoardTimeCase => {
-    const name = `the clock steps by ${step / 1000} s and back`;
-    const there: Step[] = [{ clock: step }, ...later(MINUTE, 3)];
-    const back: Step[] = [{ clock: 0 }, ...later(MINUTE, 3)];
-    const steps: Step[] = [...readings(3, MINUTE), ...there, ...back];
-    return { name, board: "wifi", clock: 0, steps, withinMs: SECONDS };
-  }),
+  ...[HOUR_MS, -HOUR_MS, 2 * MINUTE_MS, -2 * MINUTE_MS, 10_000, -10_000].map(
+    (step): BoardTimeCase => {
+      const name = `the clock steps by ${step / 1000} s and back`;
+      const there: Step[] = [{ clock: step }, ...later(MINUTE_MS, 3)];
+      const back: Step[] = [{ clock: 0 }, ...later(MINUTE_MS, 3)];
+      const steps: Step[] = [...readings(3, MINUTE_MS), ...there, ...back];
+      return { name, board: "wifi", clock: 0, steps, withinMs: SECONDS };
+    },
+  ),
   {
     name: "the clock steps while readings wait",
     board: "wifi",
     clock: 0,
     steps: [
-      ...readings(2, MINUTE),
+      ...readings(2, MINUTE_MS),
       "offline",
       ...later(50_000, 2),
-      { clock: HOUR },
+      { clock: HOUR_MS },
       ...later(50_000, 2),
       "online",
-      ...later(MINUTE, 2),
+      ...later(MINUTE_MS, 2),
     ],
     withinMs: SECONDS,
   },
   {
     name: "the clock is an hour wrong until NTP answers",
     board: "wifi",
-    clock: -HOUR,
-    steps: [...readings(3, MINUTE), { clock: 0 }, ...later(MINUTE, 3)],
+    clock: -HOUR_MS,
+    steps: [...readings(3, MINUTE_MS), { clock: 0 }, ...later(MINUTE_MS, 3)],
     withinMs: SECONDS,
   },
   {
     name: "the clock is two minutes wrong",
     board: "wifi",
-    clock: 2 * MINUTE,
-    steps: readings(4, MINUTE),
+    clock: 2 * MINUTE_MS,
+    steps: readings(4, MINUTE_MS),
     withinMs: SECONDS,
   },
   {
     name: "millis() goes round, without a clock",
     board: "client",
     clock: "none",
-    millis: WRAP - 2.5 * MINUTE,
-    steps: readings(6, MINUTE),
+    millis: WRAP - 2.5 * MINUTE_MS,
+    steps: readings(6, MINUTE_MS),
     withinMs: SECONDS,
   },
   {
     name: "millis() goes round while readings wait",
     board: "client",
     clock: "none",
-    millis: WRAP - 2.5 * MINUTE,
-    steps: ["reading", "offline", ...later(MINUTE, 4), "online"],
+    millis: WRAP - 2.5 * MINUTE_MS,
+    steps: ["reading", "offline", ...later(MINUTE_MS, 4), "online"],
     withinMs: SECONDS,
   },
   {
     name: "a hundred days without a clock",
     board: "client",
     clock: "none",
-    steps: readings(101, DAY),
+    steps: readings(101, DAY_MS),
     withinMs: SECONDS,
   },
   ...[100, -100].map((drift): BoardTimeCase => ({
@@ -154,14 +162,14 @@ export const BOARD_TIMES: readonly BoardTimeCase[] = [
     board: "client",
     clock: "none",
     drift,
-    steps: readings(14 * 24, HOUR),
+    steps: readings(14 * 24, HOUR_MS),
     withinMs: SECONDS,
   })),
   {
     name: "no readings for sixty days",
     board: "client",
     clock: "none",
-    steps: ["reading", ...Array.from({ length: 6 }, () => ({ pass: 10 * DAY })), "reading"],
+    steps: ["reading", ...Array.from({ length: 6 }, () => ({ pass: 10 * DAY_MS })), "reading"],
     withinMs: SECONDS,
   },
 ];

@@ -1,5 +1,6 @@
 /** The query of docs/database.md of history by key, as it is pasted; and that there is no other index; the log of an output has one. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +12,6 @@ import { loadRules, reset, send } from "../support/rules-client/requests";
 
 const DOCUMENT = readFileSync(join(__dirname, "../../docs/database.md"), "utf8");
 const run = promisify(execFile);
-const MINUTE = 60_000;
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -39,9 +39,9 @@ function entriesAt(times: readonly number[]) {
 
 test("a range of keys is a range of time", async () => {
   const now = Date.now();
-  const inside = entriesAt([now - 55 * MINUTE, now - 30 * MINUTE, now - MINUTE]);
-  const outside = entriesAt([now - 1_500 * MINUTE, now - 65 * MINUTE, now + 5 * MINUTE]);
-  const history = { ...inside, ...outside, "herbs-gateway": entriesAt([now - 2 * MINUTE]) };
+  const inside = entriesAt([now - 55 * MINUTE_MS, now - 30 * MINUTE_MS, now - MINUTE_MS]);
+  const outside = entriesAt([now - 1_500 * MINUTE_MS, now - 65 * MINUTE_MS, now + 5 * MINUTE_MS]);
+  const history = { ...inside, ...outside, "herbs-gateway": entriesAt([now - 2 * MINUTE_MS]) };
   await reset(database, { sensors: { herbs: { history } } });
   const { stdout } = await run("bash", ["-c", example()]);
   expect(JSON.parse(stdout)).toEqual(inside);

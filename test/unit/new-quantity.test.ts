@@ -3,13 +3,13 @@
  * about and exported. What the page makes of it: test/unit/web/model/new-quantity.test.ts.
  */
 
+import { HOUR_MS } from "@greenhouse/domain/time";
 import type { Condition } from "@greenhouse/domain/alerts/attention";
 import type { Measurement } from "@greenhouse/domain/quantities/measurements";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 
 const SAP_FLOW = "sapFlow" as Measurement;
 const NOW = Date.UTC(2026, 2, 1, 10, 30);
-const HOUR_MS = 3_600_000;
 
 jest.doMock("@greenhouse/domain/quantities/quantity-table", () => {
   const table = jest.requireActual<{ MEASURED: object }>("../../domain/quantities/quantity-table");

@@ -1,5 +1,6 @@
 /** A farm: loads what all its views need, and shows the view at the address. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { readPlace } from "@greenhouse/domain/identity/farm-records";
 import { readNames } from "@greenhouse/domain/identity/members";
 import type { VNode } from "preact";
@@ -191,8 +192,6 @@ function useEarlyValues(
   }, [JSON.stringify(ids), isCharted, watchOf]);
 }
 
-const MINUTE = 60_000;
-
 /** Undefined until they arrive. A farm without settings has the page's defaults. */
 function useLimits(id: string): Farm["limits"] | undefined {
   const minutes = useWatch(`alertSettings/${id}/silentAfterMinutes`, readNumber);
@@ -200,7 +199,7 @@ function useLimits(id: string): Farm["limits"] | undefined {
   if (minutes.status === "loading" || percent.status === "loading") return undefined;
   const silentAfter = valueOf(minutes);
   return {
-    silentAfter: silentAfter === undefined ? undefined : silentAfter * MINUTE,
+    silentAfter: silentAfter === undefined ? undefined : silentAfter * MINUTE_MS,
     lowBattery: valueOf(percent) ?? LOW_BATTERY,
   };
 }

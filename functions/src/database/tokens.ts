@@ -1,5 +1,6 @@
 /** The access tokens that the database knows the functions by. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { GoogleAuth } from "google-auth-library";
 
 export interface Tokens {
@@ -21,7 +22,7 @@ export const EMULATOR_TOKENS: Tokens = {
 };
 
 /** How long a token is used without asking the library for it again. */
-const KEPT_MS = 60_000;
+const KEPT_MS = MINUTE_MS;
 
 /**
  * Of the service account. The library renews a token five minutes before its end.

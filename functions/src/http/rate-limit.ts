@@ -4,6 +4,7 @@
  * that asked longest ago is forgotten and begins with a whole budget again: the limit errs in the client's favor.
  */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { BoundedMap } from "../bounded-map";
 
 /** Counts a request of a client. Returns 0, or the whole seconds after which the client will be served again. */
@@ -11,8 +12,6 @@ export type RateLimit = (key: string) => number;
 
 /** How many clients are kept: about a megabyte. */
 const MAX_CLIENTS = 10_000;
-
-const MINUTE_MS = 60_000;
 
 /** Sums of fractions are a little off; nobody is refused for less than this. */
 const TOLERANCE_MS = 0.5;

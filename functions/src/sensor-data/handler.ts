@@ -1,5 +1,6 @@
 /** `POST /sensorData`: parse, look up, authorize, decide, plan, commit, answer. */
 
+import { HOUR_MS } from "@greenhouse/domain/time";
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import { matchesAny } from "@greenhouse/domain/identity/signing";
 import { Unavailable, type Database } from "../database/database";
@@ -30,7 +31,7 @@ const RESTORE_TIMEOUT_MS = 1_000;
 /** After three seconds without an answer the database is asked again (database/rest.ts). */
 const OUTPUTS_TIMEOUT_MS = 5_000;
 /** A sender's ignored fields are logged once in this time, by each instance. */
-const IGNORED_LOG_MS = 3_600_000;
+const IGNORED_LOG_MS = HOUR_MS;
 const MAX_NOTED_SENDERS = 1_000;
 /** Updates of one request at once. */
 const MAX_COMMITS = 20;

@@ -3,6 +3,7 @@
  * channel, so that nobody delays those of others.
  */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { readAlertTest } from "@greenhouse/domain/alerts/records";
 import { CHANNELS, type Channel } from "@greenhouse/domain/alerts/alerts";
 import { inParallel } from "@greenhouse/domain/in-parallel";
@@ -20,10 +21,9 @@ interface AskedTest {
   readonly askedAt: number;
 }
 
-const MINUTE = 60_000;
 const GONE = { code: "subscriptionEnded" } as const;
 /** Whoever asked before this has stopped waiting, and has seen the answer. */
-const MAX_AGE_MS = 10 * MINUTE;
+const MAX_AGE_MS = 10 * MINUTE_MS;
 const AT_ONCE = 5;
 /** In one run. The oldest come first, so that each is answered in the end. */
 const MAX_TESTS = 30;

@@ -3,6 +3,7 @@
  * time it computes what is stored of each alert, and what people are notified of.
  */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import {
   alertIdOf,
   type AfterMinutes,
@@ -47,7 +48,7 @@ export interface Notice {
  * The time between two checks that count as two. Runs may overlap, and a check from before an outage of the jobs is too
  * old.
  */
-const BETWEEN_CHECKS_MS = { least: 30_000, most: 5 * 60_000 };
+const BETWEEN_CHECKS_MS = { least: 30_000, most: 5 * MINUTE_MS };
 
 /**
  * @param now Unix milliseconds

@@ -3,6 +3,7 @@
  * counts it and gets the time of the next one (the rules let only one run do that), so an interrupted one is repeated.
  */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { MAX_WAITING, parseRecipientId, type Recipient } from "@greenhouse/domain/alerts/alerts";
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import { pagesOf } from "@greenhouse/database/client/pages";
@@ -31,12 +32,11 @@ interface Waiting {
   readonly turn: string;
 }
 
-const MINUTE = 60_000;
 const PAUSES_MINUTES = [2, 5, 10, 20, 40] as const;
 const LAST_PAUSE_MINUTES = 60;
 /** An attempt that is due at a full minute must not be missed by the run that starts then. */
-const EARLIER_MS = MINUTE / 3;
-const RETRY_FOR_MS = 24 * 60 * MINUTE;
+const EARLIER_MS = MINUTE_MS / 3;
+const RETRY_FOR_MS = 24 * 60 * MINUTE_MS;
 
 /** Farms with new messages that are read at once. Of the others, one after the other: a farm has up to a megabyte. */
 const FARMS_AT_ONCE = 10;
@@ -149,7 +149,7 @@ async function attempt(
   { database, senders, log, now }: Delivering,
 ): Promise<Outcome | undefined> {
   const path = `alertOutbox/${farmId}/${messageId}/to/${recipientId}`;
-  const pause = (PAUSES_MINUTES[attempts] ?? LAST_PAUSE_MINUTES) * MINUTE;
+  const pause = (PAUSES_MINUTES[attempts] ?? LAST_PAUSE_MINUTES) * MINUTE_MS;
   const claim = { attempts: attempts + 1, nextAt: now() + pause - EARLIER_MS };
   if ((await database.update({ [path]: claim })) === "denied") return undefined;
   const outcome = await senders

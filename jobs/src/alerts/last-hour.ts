@@ -1,5 +1,6 @@
 /** How a quantity changed in the last hour: four values from the history of one sensor. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { MINUTES_BEFORE, type NotifiedAlert } from "@greenhouse/domain/alerts/alerts";
 import { quantitiesOf, type Measured } from "@greenhouse/domain/alerts/attention";
 import { MEASUREMENTS, type Quantity } from "@greenhouse/domain/quantities/measurements";
@@ -8,9 +9,8 @@ import { entriesOf, fieldOf, numberOf, textOf } from "@greenhouse/domain/stored"
 import type { Database } from "../database";
 import { remember } from "../remember";
 
-const MINUTE = 60_000;
 /** How far a reading may be from the minute that it stands for. */
-const AWAY_MS = 10 * MINUTE;
+const AWAY_MS = 10 * MINUTE_MS;
 /** The rules allow no more at once. */
 const MAX_ENTRIES = 2_000;
 
@@ -24,7 +24,7 @@ export function createLastHours(
   database: Database,
   now: number,
 ): (about: About) => Promise<NotifiedAlert["hour"]> {
-  const [from, to] = [firstKeyAt(now - 60 * MINUTE - AWAY_MS), lastKeyAt(now + AWAY_MS)];
+  const [from, to] = [firstKeyAt(now - 60 * MINUTE_MS - AWAY_MS), lastKeyAt(now + AWAY_MS)];
   const readHistory = remember((path) => database.getLast(path, from, to, MAX_ENTRIES));
   return async ({ uid, greenhouse, measurement }) => {
     if (measurement === undefined) return undefined;
@@ -51,7 +51,7 @@ function hourOf(
     return at === undefined || value === undefined ? [] : [{ at, value }];
   });
   const hour = MINUTES_BEFORE.flatMap((minutes) => {
-    const wanted = now - Number(minutes) * MINUTE;
+    const wanted = now - Number(minutes) * MINUTE_MS;
     const distance = ({ at }: { readonly at: number }): number => Math.abs(at - wanted);
     const [nearest] = points.toSorted((a, b) => distance(a) - distance(b));
     const isNear = nearest !== undefined && distance(nearest) <= AWAY_MS;

@@ -3,6 +3,7 @@
  * the value is no longer so. Pure.
  */
 
+import { HOUR_MS } from "@greenhouse/domain/time";
 import {
   AFTER_MINUTES,
   alertIdOf,
@@ -20,7 +21,6 @@ import type { Change } from "./decide";
 import type { FarmRecords } from "./read-farm";
 import { isStillWatched, type WatchedSensor } from "./watched-sensors";
 
-const HOUR_MS = 60 * 60_000;
 /** An alert that began or ended so near tells people of the same value. */
 const NEAR_MS = HOUR_MS;
 /** Of one sensor, kind and quantity, a second report so near is about the same day. */

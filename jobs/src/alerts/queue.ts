@@ -3,6 +3,7 @@
  * with the newest of each alert, so that nobody gets anything older after something newer.
  */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { MAX_WAITING, type OutboxEntry } from "@greenhouse/domain/alerts/alerts";
 import { fieldOf } from "@greenhouse/domain/stored";
 import type { Update } from "../database";
@@ -23,7 +24,6 @@ interface Queued {
 }
 type Waiting = readonly [key: string, entry: OutboxEntry];
 
-const MINUTE = 60_000;
 const NOTHING_QUEUED: Queued = { update: {}, stored: () => undefined };
 
 /**
@@ -70,7 +70,7 @@ export async function createQueue(
       const merged = merge(content, { alerts });
       if (Object.keys(merged).length === 0) return [message, merged] as const;
       // The next update replaces it: without one, as when there was no time left, it is due in a minute.
-      const nextAt = leftNext > 0 ? Math.max(at, since + MINUTE) : at;
+      const nextAt = leftNext > 0 ? Math.max(at, since + MINUTE_MS) : at;
       const to = Object.fromEntries(group.map(({ id }) => [id, { attempts: 0, nextAt }]));
       const key = `${path}/${createPushKey(at)}`;
       update[key] = { at, since, unanswered, ...merged, to };

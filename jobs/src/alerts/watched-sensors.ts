@@ -1,5 +1,6 @@
 /** What a check knows of the sensors of a farm, and what that means for their open alerts. Pure. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { quantityOf } from "@greenhouse/domain/words/sentence";
 import { isOfOutput, type OpenAlert } from "@greenhouse/domain/alerts/alerts";
 import { counts, isWatched, quantitiesOf } from "@greenhouse/domain/alerts/attention";
@@ -27,7 +28,6 @@ export interface WatchedSensor {
   readonly missingSince: (quantity: Quantity) => number | undefined;
 }
 
-const MINUTE = 60_000;
 const NEVER_SEEN = readLastSeen(undefined);
 
 /** By uid. @param now Unix milliseconds */
@@ -40,7 +40,7 @@ export function watchSensors(farm: FarmRecords, now: number): ReadonlyMap<string
       if (greenhouse === undefined) return [];
       const { uid } = sensor;
       const seen = lastSeen.get(uid) ?? NEVER_SEEN;
-      const silentAfter = settings.silentAfterMinutes * MINUTE;
+      const silentAfter = settings.silentAfterMinutes * MINUTE_MS;
       const condition = conditionOf(uid, greenhouse, seen, silentAfter, now);
       const limits: Limits = {
         thresholds: greenhouse.thresholds,

@@ -3,6 +3,7 @@
  * The first run of a UTC day also prunes `lastSeen`.
  */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import {
   readAlertSettings,
   readPlace,
@@ -44,7 +45,7 @@ const MAX_FOLDS = 60;
  */
 const MAX_LATE_FOLDS = 8;
 /** As scheduled (index.ts). */
-const RUNS_EVERY_MS = 15 * 60_000;
+const RUNS_EVERY_MS = 15 * MINUTE_MS;
 /** No fold is begun later than this after the start. */
 const FOLDS_END_MS = 240_000;
 

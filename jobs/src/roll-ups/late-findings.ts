@@ -3,6 +3,7 @@
  * check of the farm, which records it (alerts/late.ts). Pure.
  */
 
+import { HOUR_MS } from "@greenhouse/domain/time";
 import type { LateFinding } from "@greenhouse/domain/alerts/alerts";
 import { alertIdOf } from "@greenhouse/domain/alerts/alerts";
 import { beyondOf } from "@greenhouse/domain/alerts/attention";
@@ -29,7 +30,7 @@ export interface LateLimits {
 /** Of one fold, those farthest beyond their limits: a stolen key must not fill the farm's records. */
 const MAX_FINDINGS = 200;
 /** A value that is back within its limit for longer was beyond it twice. */
-export const SPELL_GAP_MS = 3 * 60 * 60_000;
+export const SPELL_GAP_MS = 3 * HOUR_MS;
 
 /** @param now Unix milliseconds */
 export function createLateReadings(limits: LateLimits, now: number): LateReadings {

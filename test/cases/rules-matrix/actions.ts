@@ -3,6 +3,7 @@
  * each row stands for. Every role tries every operation.
  */
 
+import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { remove, update } from "./case";
 import type { Case, Operation, Query } from "./case";
 import {
@@ -10,7 +11,6 @@ import {
   COLD_FACT,
   COLD_ID,
   COVERAGE,
-  DAY_MS,
   EARLIER_MS,
   FUNCTIONS,
   HOUR_START_MS,
@@ -19,7 +19,6 @@ import {
   KEY_IN_BODY_KEY,
   LOG_KEY,
   LOGGED,
-  MINUTE_MS,
   NEW_KEY,
   NOTE,
   NOTE_KEY,

@@ -1,17 +1,16 @@
 /** Messages in the outbox, those that could not be delivered, tests of the channels, and the jobs' own status. */
 
+import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { allowed, denied, nothing, remove, set, update } from "./case";
 import type { Case, Json } from "./case";
 import {
   COLD_FACT,
   COLD_ID,
-  DAY_MS,
   EARLIER_MS,
   FUNCTIONS,
   INVITED,
   JOBS,
   MESSAGE_ID,
-  MINUTE_MS,
   NEWCOMER,
   NEW_KEY,
   NOW_MS,

@@ -1,11 +1,11 @@
 /** The alerts of a farm: the jobs record each check once, members acknowledge and snooze, and the log stays. */
 
+import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { allowed, denied, nothing, remove, set, update } from "./case";
 import type { Case, Json, Operation } from "./case";
 import {
   COLD,
   COLD_ID,
-  DAY_MS,
   EARLIER_MS,
   FUNCTIONS,
   GONE_ID,
@@ -13,7 +13,6 @@ import {
   JOBS,
   LOGGED,
   LOG_KEY,
-  MINUTE_MS,
   NEWCOMER,
   NEW_KEY,
   NOW_MS,

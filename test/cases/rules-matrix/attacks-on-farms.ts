@@ -1,10 +1,10 @@
 /** Attacks by people on farms, which the rules must refuse, each with the honest write that they must allow. */
 
+import { DAY_MS } from "@greenhouse/domain/time";
 import { allowed, denied, nothing, remove, set, update } from "./case";
 import type { Case, Operation, Query, Try } from "./case";
 import {
   ASH,
-  DAY_MS,
   FUNCTIONS,
   JOBS,
   NEWCOMER,

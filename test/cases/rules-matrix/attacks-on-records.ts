@@ -1,5 +1,6 @@
 /** Attacks by people on greenhouses, sensors and readings, with the honest writes that the rules must allow. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { MAX_ON_CARD } from "@greenhouse/domain/identity/farm-records";
 import { BOUNDS, QUANTITIES, QUANTITY, SHOWN } from "@greenhouse/domain/quantities/measurements";
 import type { Shown } from "@greenhouse/domain/quantities/measurements";
@@ -10,7 +11,6 @@ import {
   FUNCTIONS,
   KEY_IN_BODY_ENTRY,
   KEY_IN_BODY_KEY,
-  MINUTE_MS,
   NEWCOMER,
   NEW_KEY,
   NOW_MS,

@@ -11,6 +11,7 @@
  * since. Of the output `gone` everything is left but its definition.
  */
 
+import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { nextVersion } from "@greenhouse/domain/outputs/outputs";
 import { update } from "./case";
 import type { Json, Operation } from "./case";
@@ -31,9 +32,7 @@ export const JOBS = "farm-watch";
 
 /** Readings must be recent, and the server's clock may differ from the tests'. */
 export const NOW_MS = Date.now();
-export const MINUTE_MS = 60_000;
 export const EARLIER_MS = NOW_MS - 2 * MINUTE_MS;
-export const DAY_MS = 1_440 * MINUTE_MS;
 const YESTERDAY_MS = NOW_MS - DAY_MS;
 
 /** Keys of history entries: of this moment, and of yesterday. */

@@ -2,13 +2,13 @@
  * Invitations by link, and the names of members: a link makes one person a member, once, in time, with its role alone.
  */
 
+import { DAY_MS } from "@greenhouse/domain/time";
 import { allowed, denied, nothing, remove, set, update } from "./case";
 import type { Case, Json, Operation } from "./case";
 import {
   ASH,
   AS_OWNER,
   AS_VIEWER,
-  DAY_MS,
   EARLIER_MS,
   EXPIRED,
   FUNCTIONS,

@@ -1,14 +1,13 @@
 /** When each sensor last sent which measurements: the functions write the database's time, members read it. */
 
+import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import { allowed, denied, nothing, remove, set, update } from "./case";
 import type { Case } from "./case";
 import {
-  DAY_MS,
   FUNCTIONS,
   INVITED,
   JOBS,
-  MINUTE_MS,
   NEWCOMER,
   NOW_MS,
   OUTSIDER,

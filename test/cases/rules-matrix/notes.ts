@@ -1,5 +1,6 @@
 /** Notes of a greenhouse: members write their own, change and delete them, and owners delete any. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { allowed, denied, nothing, remove, set, update } from "./case";
 import type { Case, Json } from "./case";
 import {
@@ -7,7 +8,6 @@ import {
   INVITED,
   INVITED_OWNER,
   JOBS,
-  MINUTE_MS,
   NEW_KEY,
   NEWCOMER,
   NOTE,

@@ -1,16 +1,15 @@
 /** Outputs: owners define them, members order as they may, the functions store what boards say, and all of it is logged. */
 
+import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { nextVersion } from "@greenhouse/domain/outputs/outputs";
 import { allowed, denied, nothing, remove, set, update } from "./case";
 import type { Case, Json, Operation } from "./case";
 import {
-  DAY_MS,
   EARLIER_MS,
   FIRST_VERSION,
   FUNCTIONS,
   JOBS,
   LOGGED_ORDER_KEY,
-  MINUTE_MS,
   NEW_KEY,
   NEWCOMER,
   NOW_MS,

@@ -2,10 +2,10 @@
  * How a person is notified of alerts: the person decides, the jobs read it and remove channels that no longer exist.
  */
 
+import { DAY_MS } from "@greenhouse/domain/time";
 import { allowed, denied, nothing, remove, set, update } from "./case";
 import type { Case, Json } from "./case";
 import {
-  DAY_MS,
   FUNCTIONS,
   JOBS,
   NEWCOMER,

@@ -1,15 +1,14 @@
 /** The functions' own writes: those of the real version, and those that a faulty one could try. */
 
+import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { AMBIENT, MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import { allowed as allowedFor, denied as deniedFor, remove, set, update } from "./case";
 import type { Case, Json, Operation } from "./case";
 import {
-  DAY_MS,
   EARLIER_MS,
   FUNCTIONS,
   KEY_IN_BODY_ENTRY,
   KEY_IN_BODY_KEY,
-  MINUTE_MS,
   NEW_KEY,
   NOW_MS,
   OLD_SIGNED_KEY,

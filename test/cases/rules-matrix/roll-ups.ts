@@ -1,11 +1,11 @@
 /** Roll-ups: farm-watch folds, each fold once; the functions mark hours with late readings; members read. */
 
+import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
 import { allowed, denied, remove, set, update } from "./case";
 import type { Case, Json, Operation } from "./case";
 import {
   COVERAGE,
-  DAY_MS,
   FUNCTIONS,
   GREENHOUSE_ROLL_UP,
   HOUR_START_MS,
@@ -23,7 +23,6 @@ import {
   VIEWER,
 } from "./farms";
 
-const HOUR_MS = 3_600_000;
 const RAISED = { ...COVERAGE, version: 4 };
 const PATHS = [
   "rollupCoverage/north",

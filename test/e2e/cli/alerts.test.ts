@@ -1,5 +1,6 @@
 /** Alerts, the settings that they need, test messages and acknowledgements, from the command line. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { randomUUID } from "node:crypto";
 import type { AlertFact, OpenAlert } from "@greenhouse/domain/alerts/alerts";
 import { fieldOf } from "@greenhouse/domain/stored";
@@ -23,7 +24,6 @@ const farmError = (args: readonly string[]) => command.farmError([...args, ...AT
 
 beforeAll(async () => loadRules({ ...(await openTestDatabase()), namespace }, RULES));
 
-const MINUTE = 60_000;
 const COLD_ID = "below,temperature,north-air";
 const SILENT_ID = "silent,,north-soil";
 let farmId: string;
@@ -49,12 +49,12 @@ function factOf(now: number): AlertFact {
     ...PLACE,
     value: 2.1,
     bound: 5,
-    since: now - 5 * MINUTE,
+    since: now - 5 * MINUTE_MS,
   };
 }
 
 function openAlerts(now: number): Readonly<Record<string, OpenAlert>> {
-  const raised = { raisedAt: now - 4 * MINUTE, remindedAt: now - 4 * MINUTE };
+  const raised = { raisedAt: now - 4 * MINUTE_MS, remindedAt: now - 4 * MINUTE_MS };
   const sensor = { uid: "north-soil", sensorName: "Soil", ...PLACE };
   return {
     [COLD_ID]: { ...factOf(now), ...raised, extreme: 1.4 },
@@ -65,7 +65,7 @@ function openAlerts(now: number): Readonly<Record<string, OpenAlert>> {
 /** What the jobs would have written. */
 async function addAlerts(): Promise<void> {
   const now = Date.now();
-  const logged = { ...factOf(now), raisedAt: now - 4 * MINUTE, clearedAt: now };
+  const logged = { ...factOf(now), raisedAt: now - 4 * MINUTE_MS, clearedAt: now };
   await farmJson(["alerts", "settings", farmId, "--silent-after", "45"]);
   await database.patch({
     [`alerts/${farmId}/version`]: 3,
@@ -257,7 +257,7 @@ describe("ack", () => {
       name: viewer.email,
       acknowledged: [{ alertId: COLD_ID, snoozedUntil }],
     });
-    expect(Math.abs(snoozedUntil - Date.now() - 120 * MINUTE)).toBeLessThan(MINUTE);
+    expect(Math.abs(snoozedUntil - Date.now() - 120 * MINUTE_MS)).toBeLessThan(MINUTE_MS);
     expect(await database.get(`alerts/${farmId}/open/${COLD_ID}`)).toMatchObject({
       acknowledgedBy: viewer.uid,
       snoozedUntil,
@@ -267,7 +267,7 @@ describe("ack", () => {
 
   test("all of them, of which one stays snoozed, or none when none is open", async () => {
     const path = `alerts/${farmId}/open/${COLD_ID}`;
-    const snoozedUntil = Date.now() + 60 * MINUTE;
+    const snoozedUntil = Date.now() + 60 * MINUTE_MS;
     await database.patch({ [`${path}/snoozedUntil`]: snoozedUntil });
     expect(await farmJson(["alerts", "ack", farmId, "--all", "--as", owner.uid])).toEqual({
       farmId,
@@ -415,7 +415,7 @@ describe("test", () => {
   });
 
   test("says when the jobs do not run, before it asks for anything", async () => {
-    const lookedAt = Date.now() - 4 * MINUTE;
+    const lookedAt = Date.now() - 4 * MINUTE_MS;
     await database.put("alertService", { lookedAt });
     expect(await farmError(["alerts", "test", farmId])).toMatchObject({
       code: 1,

@@ -1,5 +1,6 @@
 /** An interrupted doctor removes what it created; after a killed one, the next doctor does. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { randomUUID } from "node:crypto";
 import { newProbeId } from "../../../tools/cli/src/doctor/probe-id";
 import { DATABASE_ADDRESS } from "../../support/backend/addresses";
@@ -9,7 +10,6 @@ import { startFarm } from "../../support/cli/farm-command";
 import type { RunningFarm } from "../../support/cli/farm-command";
 import { useStandInServer } from "../../support/cli/stand-in-server";
 
-const MINUTE = 60_000;
 const PLACES = ["farms", "greenhouses", "registeredSensors", "sensors"];
 
 /** A namespace of its own, so that leftovers can be counted. */
@@ -56,7 +56,7 @@ test.each(["SIGINT", "SIGTERM"] as const)("%s removes what it created", async (s
 test("the next one removes what is old, and nothing else", async () => {
   const random = (length: number): Buffer => Buffer.alloc(length);
   const [old, young] = [20, 5].map((minutes) =>
-    newProbeId("", Date.now() - minutes * MINUTE, random),
+    newProbeId("", Date.now() - minutes * MINUTE_MS, random),
   );
   for (const id of [old, young, "farm-doctor-my-own"]) {
     await database.patch({

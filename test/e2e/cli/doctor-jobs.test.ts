@@ -1,5 +1,6 @@
 /** What the doctor says of the jobs: when they ran, what waits, which channel fails, and whom nothing reaches. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { randomUUID } from "node:crypto";
 import { formatMinute } from "../../../tools/cli/src/core/time";
 import { DATABASE_ADDRESS } from "../../support/backend/addresses";
@@ -8,7 +9,6 @@ import { farm } from "../../support/cli/farm-command";
 import { addPerson } from "../../support/cli/people";
 import type { TestPerson } from "../../support/cli/people";
 
-const MINUTE = 60_000;
 const PUSH_KEY = "B".padEnd(87, "A");
 const DEVICE = {
   endpoint: "https://push.example.org/1",
@@ -78,8 +78,12 @@ test("no jobs are needed where no farm has alerts on", async () => {
 });
 
 test("jobs that run no more", async () => {
-  const lookedAt = Date.now() - 4 * MINUTE;
-  await database.put("alertService", { lookedAt, foldedAt: lookedAt - 45 * MINUTE, email: true });
+  const lookedAt = Date.now() - 4 * MINUTE_MS;
+  await database.put("alertService", {
+    lookedAt,
+    foldedAt: lookedAt - 45 * MINUTE_MS,
+    email: true,
+  });
   const { watchFarms, foldReadings } = await examine();
   expect(watchFarms).toMatchObject({
     state: "warning",
@@ -93,7 +97,7 @@ describe("the outbox", () => {
   const message = (at: number, to: object): object => ({ at, to });
 
   test("messages that were just decided are fine", async () => {
-    const at = Date.now() - MINUTE;
+    const at = Date.now() - MINUTE_MS;
     await database.put("alertOutbox/oak/-a", message(at, { webhook: { attempts: 0, nextAt: at } }));
     const { outbox } = await examine();
     expect(outbox).toMatchObject({
@@ -103,7 +107,7 @@ describe("the outbox", () => {
   });
 
   test("what waits for long: how much, since when, after how many attempts, and by what", async () => {
-    const at = Date.now() - 60 * MINUTE;
+    const at = Date.now() - 60 * MINUTE_MS;
     const to = {
       webhook: { attempts: 7, nextAt: at },
       [`email,${olga.uid}`]: { attempts: 1, nextAt: at },
@@ -133,7 +137,7 @@ describe("the outbox", () => {
 });
 
 test("each channel that fails, or is not offered", async () => {
-  const at = Date.now() - 60 * MINUTE;
+  const at = Date.now() - 60 * MINUTE_MS;
   await database.patch({
     "alertService/email": null,
     "alerts/oak/undelivered": {

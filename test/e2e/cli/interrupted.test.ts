@@ -1,5 +1,6 @@
 /** However a command is interrupted, it cleans up and reports once: signals, repeated signals, closed terminals. */
 
+import { DAY_MS } from "@greenhouse/domain/time";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pass } from "node:timers/promises";
@@ -13,7 +14,7 @@ import { startFarm, startNpmFarm, startTerminalFarm } from "../../support/cli/fa
 import type { FarmSettings, RunningFarm } from "../../support/cli/farm-command";
 import { countSensors } from "../../support/cli/registered-sensors";
 import { storeHistory } from "../../support/cli/stored-history";
-import { DAY_MS, readCoverage } from "@greenhouse/domain/rollups/rollups";
+import { readCoverage } from "@greenhouse/domain/rollups/rollups";
 import { bruteForce, foldedIn } from "../../support/jobs/folding";
 import { startTcpProxy } from "../../support/faults/tcp-proxy";
 import type { TcpProxy } from "../../support/faults/tcp-proxy";

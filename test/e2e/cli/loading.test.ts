@@ -1,5 +1,6 @@
 /** Past readings from files, and single ones: what `readings import` and `reading send` store, and what they refuse. */
 
+import { HOUR_MS } from "@greenhouse/domain/time";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { databaseClient } from "../../support/backend/database-client";
@@ -19,7 +20,6 @@ import type { RunningFarm } from "../../support/cli/farm-command";
 import { expectSoon } from "../../../emulator/test/support/polling";
 import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
 
-const HOUR_MS = 3_600_000;
 const database = databaseClient();
 const host = sharedHost();
 const hmacOnly = useHost({ SENSOR_DATA_VARIANT: "hmac" });

@@ -1,5 +1,6 @@
 /** Sending, following, exporting and pruning readings of both variants. */
 
+import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,8 +18,6 @@ import { useTemporaryFolder } from "../../../emulator/test/support/temporary-fol
 
 const database = databaseClient();
 const folder = useTemporaryFolder();
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 let acres: Farm;
 let sensor: Sensor;
 

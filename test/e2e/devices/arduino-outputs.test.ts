@@ -1,12 +1,12 @@
 /** Outputs of the Arduino client: as the reference of test/support/outputs has them, through whatever breaks. */
 
+import { HOUR_MS } from "@greenhouse/domain/time";
 import { NO_COMPILER } from "../../support/devices/commands";
 import { BOARD, bodyWith, hear, ON, play, playTo } from "../../support/devices/board-outputs";
 import type { BoardState, Line } from "../../support/devices/board-outputs";
 import { traceOf, type Trace } from "../../support/outputs/traces";
 
 const SEEDS = 300;
-const HOUR = 3_600_000;
 /** millis() goes round 30 seconds after the start. */
 const BEFORE_OVERFLOW = 2 ** 32 - 30_000;
 const [FRESH, OLD] = [BOARD, ["board", "valve", "no", BEFORE_OVERFLOW]];
@@ -214,7 +214,7 @@ describeOutputs("an output", () => {
   ])("is on for an hour at most, without hearing more: %s", async (_, line) => {
     for (const board of [FRESH, OLD]) {
       const known = hear({ ...UNLIMITED, value: 0, version: 11 });
-      const states = await play([board, known, line, ["wait", HOUR - 1], ["wait", 1]]);
+      const states = await play([board, known, line, ["wait", HOUR_MS - 1], ["wait", 1]]);
       expect(states.map(({ pins }) => pins["valve"])).toEqual([0, 0, 1, 1, 0]);
     }
   });

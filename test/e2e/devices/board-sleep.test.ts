@@ -1,5 +1,6 @@
 /** An ESP32 that sleeps deeply between readings: its memory and `millis()` start again, its clock goes on. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +13,6 @@ import { startFaultServer } from "../../support/devices/fault-server";
 import type { FaultServer } from "../../support/devices/fault-server";
 import { TimedBackend } from "../../support/devices/timed-backend";
 
-const MINUTE = 60_000;
 const SLACK_MS = 2_000;
 
 (NO_COMPILER === undefined ? describe : describe.skip)("deep sleep", () => {
@@ -79,13 +79,13 @@ const SLACK_MS = 2_000;
   test.each([
     ["NTP", 0],
     ["a clock that was never set", "none"],
-    ["a clock that is an hour off", 60 * MINUTE],
+    ["a clock that is an hour off", 60 * MINUTE_MS],
   ] as const)("asks for the time once, with %s", async (_, clockErrorMs) => {
     await begin(clockErrorMs);
     for (let count = 0; count < 5; count += 1) {
       await takeReading();
       await settle(device);
-      await sleep(10 * MINUTE);
+      await sleep(10 * MINUTE_MS);
     }
     expectStored();
     expect(server.timeRequests).toBe(1);
@@ -94,13 +94,13 @@ const SLACK_MS = 2_000;
   test.each([
     ["NTP", 0],
     ["a clock that was never set", "none"],
-    ["a clock that is an hour off", 60 * MINUTE],
+    ["a clock that is an hour off", 60 * MINUTE_MS],
   ] as const)("keeps and dates the readings of an outage, with %s", async (_, clockErrorMs) => {
     await begin(clockErrorMs);
     await server.goOffline();
     for (let count = 0; count < 60; count += 1) {
       await takeReading();
-      await sleep(10 * MINUTE);
+      await sleep(10 * MINUTE_MS);
     }
     await server.goOnline();
     await takeReading();
@@ -113,7 +113,7 @@ const SLACK_MS = 2_000;
     await begin("none");
     await server.goOffline();
     await takeReading();
-    await sleep(10 * MINUTE);
+    await sleep(10 * MINUTE_MS);
     await server.goOnline();
     server.plan({ status: 503 });
     // It learns the time, and cannot send; then the power is lost.
@@ -126,14 +126,14 @@ const SLACK_MS = 2_000;
   });
 
   test.each([
-    ["back", -60 * MINUTE],
-    ["forward", 40 * 24 * 60 * MINUTE],
+    ["back", -60 * MINUTE_MS],
+    ["forward", 40 * 24 * 60 * MINUTE_MS],
   ])("begins anew when its clock was set %s in between", async (_, ms) => {
     await begin(0);
     await server.goOffline();
     await takeReading();
-    backend.advance(10 * MINUTE);
-    await device.ask("sleep", String(10 * MINUTE + ms));
+    backend.advance(10 * MINUTE_MS);
+    await device.ask("sleep", String(10 * MINUTE_MS + ms));
     await takeReading();
     await server.goOnline();
     await settle(device);
@@ -146,7 +146,7 @@ const SLACK_MS = 2_000;
     await takeReading();
     await device.ask("clock", "0");
     await device.poll();
-    await sleep(10 * MINUTE);
+    await sleep(10 * MINUTE_MS);
     await takeReading();
     await server.goOnline();
     await settle(device);

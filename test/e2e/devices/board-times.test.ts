@@ -2,6 +2,7 @@
  * The times of readings: right with NTP and without, with late NTP, wrong clocks, clocks that are set, and for months.
  */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { BOARD_TIMES } from "../../cases/board-times";
 import type { BoardTimeCase, Step } from "../../cases/board-times";
 import { BOARDS, PYTHON_CLIENTS } from "../../support/devices/clients";
@@ -17,7 +18,6 @@ import { useClients } from "../../support/devices/trial";
 
 /** The test's own machine may be slow. */
 const SLACK_MS = 3_000;
-const MINUTE = 60_000;
 /** How wrong a clock may be without being corrected. */
 const RIGHT_MS = 10_000;
 const testClients = useClients([...BOARDS, ...PYTHON_CLIENTS]);
@@ -139,15 +139,15 @@ testClients(
     const take = async (): Promise<void> => {
       taken.push(now());
       await device.add({ temperature: taken.length });
-      await pass(MINUTE);
+      await pass(MINUTE_MS);
     };
-    for (const ahead of [0, 60 * MINUTE, 0, -3 * MINUTE, 30_000]) {
+    for (const ahead of [0, 60 * MINUTE_MS, 0, -3 * MINUTE_MS, 30_000]) {
       await device.ask("clock", String(ahead));
       await take();
       await settle(device, { pass });
     }
     await server.goOffline();
-    for (const ahead of [90 * MINUTE, -90 * MINUTE, 0]) {
+    for (const ahead of [90 * MINUTE_MS, -90 * MINUTE_MS, 0]) {
       await take();
       await device.ask("clock", String(ahead));
       await take();
@@ -165,14 +165,14 @@ testClients(
 testClients(
   "stay right for two weeks without a clock, though the crystal is off by 100 ppm",
   async (begin) => {
-    const clockErrorMs = -Date.now() + MINUTE;
+    const clockErrorMs = -Date.now() + MINUTE_MS;
     const { device, history, now, pass } = await begin({ isTimed: true, clockErrorMs });
     const taken: number[] = [];
     for (let hour = 0; hour < 14 * 24; hour += 1) {
       taken.push(now());
       await device.add({ temperature: hour });
       await settle(device, { pass });
-      await pass(60 * MINUTE);
+      await pass(60 * MINUTE_MS);
       await device.advance(360);
     }
     const errors = (await history()).map(({ updatedAt }, at) => Number(updatedAt) - taken[at]!);

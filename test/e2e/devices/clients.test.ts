@@ -1,5 +1,6 @@
 /** Every device client against the functions, through every fault: its counts match the history. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import hmac from "../../cases/hmac.json";
 import { CLIENTS } from "../../support/devices/clients";
 import { countsOf, NOTHING, pollDue, settle } from "../../support/devices/device";
@@ -7,7 +8,6 @@ import type { Counts, Device } from "../../support/devices/device";
 import type { Fault } from "../../support/devices/fault-server";
 import { readRequest, temperaturesOf, useClients } from "../../support/devices/trial";
 
-const MINUTE = 60_000;
 /** The machine may be slow. */
 const SLACK_MS = 3_000;
 const BUSY: Fault = { status: 503, headers: { "Retry-After": "7" } };
@@ -215,7 +215,7 @@ describe("after an outage", () => {
     const count = 2 * client.batch + 15;
     const taken = [now()];
     for (let temperature = 1; temperature <= count; temperature += 1) {
-      await pass(MINUTE);
+      await pass(MINUTE_MS);
       taken.push(now());
       await device.add({ temperature });
       await pollDue(device);
@@ -236,7 +236,7 @@ describe("after an outage", () => {
     expect(errors.filter((error) => Math.abs(error) > slackMs())).toEqual([]);
     const [, first, ...others] = server.requests.map((request) => readRequest(request, sensor));
     const ages = first!.readings.map(({ timestamp }) => first!.timestamp - timestamp);
-    expect(Math.max(...ages)).toBeLessThanOrEqual(5 * MINUTE);
+    expect(Math.max(...ages)).toBeLessThanOrEqual(5 * MINUTE_MS);
     // Those at the limit may be left for the next batch.
     expect(ages.length).toBeGreaterThanOrEqual(4);
     expect(first!.readings.at(-1)?.temperature).toBe(count);
@@ -253,9 +253,9 @@ describe("after an outage", () => {
 });
 
 describe.each([
-  ["an hour ahead", 60 * MINUTE],
-  ["an hour behind", -60 * MINUTE],
-  ["since 1970", -Date.now() + MINUTE],
+  ["an hour ahead", 60 * MINUTE_MS],
+  ["an hour behind", -60 * MINUTE_MS],
+  ["since 1970", -Date.now() + MINUTE_MS],
 ])("with a clock %s", (_, clockErrorMs) => {
   testClients("learns the time from the backend, and keeps it", async (begin) => {
     const { device, server, history } = await begin({ clockErrorMs });
@@ -292,7 +292,7 @@ describe.each([
       taken.push(now());
       await device.add({ temperature });
       await pollDue(device);
-      await pass(MINUTE);
+      await pass(MINUTE_MS);
     }
     await server.goOnline();
     expect(countsOf(await settle(device, { pass }))).toEqual({ ...NOTHING, stored: 5 });
@@ -351,7 +351,7 @@ describe("asks for the time again", () => {
     ["503", { status: 503, headers: { Date: new Date(0).toUTCString() } }],
   ] satisfies readonly (readonly [string, Fault])[]) {
     testClients(`after ${name}`, async (begin) => {
-      const { device, server } = await begin({ clockErrorMs: -60 * MINUTE });
+      const { device, server } = await begin({ clockErrorMs: -60 * MINUTE_MS });
       server.planTime(fault);
       await device.add({ temperature: 20 });
       await expectCounts(device, { stored: 1 });
@@ -370,8 +370,8 @@ describe("what the backend refuses", () => {
     await device.add({ temperature: 21 });
     expect(server.requests.map(({ status }) => status)).toEqual([404]);
     expect(device.report()).toContain(`404 Sensor UID not found: ${uid}`);
-    expect(waitMs).toBeGreaterThan(MINUTE / 2 - 2_000);
-    expect(waitMs).toBeLessThanOrEqual(MINUTE);
+    expect(waitMs).toBeGreaterThan(MINUTE_MS / 2 - 2_000);
+    expect(waitMs).toBeLessThanOrEqual(MINUTE_MS);
     await register();
     await expectCounts(device, { stored: 2 });
     expect((await history()).map(({ temperature }) => temperature)).toEqual([20, 21]);
@@ -396,8 +396,8 @@ describe("what the backend refuses", () => {
     await device.add({ temperature: 20 });
     let state = await pollDue(device);
     for (const minutes of [1, 2, 4, 8, 10, 10]) {
-      expect(state.waitMs).toBeGreaterThan((minutes * MINUTE) / 2 - 2_000);
-      expect(state.waitMs).toBeLessThanOrEqual(minutes * MINUTE);
+      expect(state.waitMs).toBeGreaterThan((minutes * MINUTE_MS) / 2 - 2_000);
+      expect(state.waitMs).toBeLessThanOrEqual(minutes * MINUTE_MS);
       await pass(state.waitMs ?? 0);
       state = await pollDue(device);
     }
@@ -413,7 +413,7 @@ describe("what the backend refuses", () => {
     expect(server.requests).toHaveLength(2);
     expect(server.timeRequests).toBeGreaterThanOrEqual(2);
     expect(countsOf(state)).toEqual({ ...NOTHING, waiting: 1 });
-    expect(state.waitMs).toBeGreaterThan(MINUTE / 2 - 2_000);
+    expect(state.waitMs).toBeGreaterThan(MINUTE_MS / 2 - 2_000);
     await expectCounts(device, { stored: 1 });
     expect(await history()).toHaveLength(1);
   });

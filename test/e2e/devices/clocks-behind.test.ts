@@ -3,6 +3,7 @@
  * batch, and counts the others as refused.
  */
 
+import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,8 +22,6 @@ import { temperaturesOf, useClients } from "../../support/devices/trial";
 import type { Begin } from "../../support/devices/trial";
 import { expectSoon } from "../../../emulator/test/support/polling";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const EARLY = "425 Reading is from the future.";
 
 const testClients = useClients(CLIENTS);
@@ -117,8 +116,8 @@ describe("keeps", () => {
       const early = outcomes.filter((outcome) => outcome === "early").length;
       expect(/refused.*425/.test(report)).toBe(early > kept.length);
       if (kept.length > 0) {
-        expect(state.waitMs).toBeGreaterThan(MINUTE / 2);
-        expect(state.waitMs).toBeLessThanOrEqual(MINUTE);
+        expect(state.waitMs).toBeGreaterThan(MINUTE_MS / 2);
+        expect(state.waitMs).toBeLessThanOrEqual(MINUTE_MS);
       }
       expect(countsOf(await settle(device))).toEqual({
         ...NOTHING,
@@ -183,7 +182,7 @@ describe("the functions' clock", () => {
           await take(temperature);
           await device.advance(1_000);
         }
-        setAhead(-3 * HOUR);
+        setAhead(-3 * HOUR_MS);
         await server.goOnline();
         const state = await settle(device, { polls: 5 });
         expect(countsOf(state)).toEqual({ ...NOTHING, stored: 1, waiting: 3 });
@@ -215,11 +214,11 @@ describe("the functions' clock", () => {
           await database.remove(`registeredSensors/${unlinked.uid}/greenhouse`);
           await server.goOffline();
           const gateway = await start();
-          const timestamp = Date.now() + HOUR;
+          const timestamp = Date.now() + HOUR_MS;
           await gateway.post(
             Array.from({ length: 99 }, (_, at) => ({ uid, timestamp: timestamp + at, light: 1 })),
           );
-          const old = Date.now() - HOUR;
+          const old = Date.now() - HOUR_MS;
           await gateway.post([
             { uid: other.uid, timestamp: old, temperature: 1 },
             { uid: unlinked.uid, timestamp: timestamp + 50, temperature: 2 },

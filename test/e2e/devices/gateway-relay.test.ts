@@ -1,5 +1,6 @@
 /** The gateway between boards that cannot speak HTTPS and the backend: what it accepts, keeps and sends. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { spawnSync } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
@@ -23,7 +24,6 @@ import { MqttBroker } from "../../support/devices/mqtt-broker";
 import { expectSoon } from "../../../emulator/test/support/polling";
 
 const GATEWAY = join(ROOT, "devices/gateway");
-const MINUTE = 60_000;
 const TAKEN = { status: 202, json: { taken: 1, isOnDisk: true } };
 const database = databaseClient();
 /** Without one, the gateway has no address to report. */
@@ -68,7 +68,7 @@ testGateway("brings readings of several boards into the history", async (trial) 
   const gateway = await start();
   const before = Date.now();
   expect(await gateway.post({ uid, temperature: 20, humidity: null })).toEqual(TAKEN);
-  const earlier = Date.now() - 60 * MINUTE;
+  const earlier = Date.now() - 60 * MINUTE_MS;
   const list = [
     { uid, timestamp: earlier, temperature: 21, humidity: 60 },
     { uid: other.uid, temperature: 22.5, light: 100, battery: 80, sapFlow: 3.25 },
@@ -102,7 +102,7 @@ testGateway(
     const [{ uid }, other] = sensors;
     await server.goOffline();
     const first = await start();
-    const earlier = Date.now() - 60 * MINUTE;
+    const earlier = Date.now() - 60 * MINUTE_MS;
     const old = Array.from({ length: 100 }, (_, at) => ({
       uid: at % 2 === 0 ? uid : other.uid,
       timestamp: earlier + at,
@@ -212,7 +212,7 @@ testGateway("keeps readings of sensors that are registered and linked later", as
   const readings = [unknown, unlinked].flatMap(({ uid }) =>
     [1, 2].map((temperature) => ({ uid, temperature })),
   );
-  const timestamp = Date.now() - 31 * 24 * 60 * MINUTE;
+  const timestamp = Date.now() - 31 * 24 * 60 * MINUTE_MS;
   await first.post([...readings, { uid: old.uid, temperature: 3, timestamp }]);
   await first.post(others.slice(0, 50));
   // Refused again and again, but for one that the backend would not take any more.
@@ -589,7 +589,7 @@ describe("over MQTT", () => {
       await expectSoon(() => Promise.resolve(broker.unacknowledged), 0);
       expect((await first.state()).waiting).toBe(3);
       await first.kill();
-      const sentAt = Date.now() - 10 * MINUTE;
+      const sentAt = Date.now() - 10 * MINUTE_MS;
       broker.publish(
         `greenhouse/${uid}/readings`,
         JSON.stringify({ temperature: 3, timestamp: sentAt }),

@@ -4,6 +4,7 @@
  * and uses the real functions.
  */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CLIENTS } from "../../support/devices/clients";
 import { settle } from "../../support/devices/device";
@@ -14,7 +15,6 @@ import { IS_LONG, TIMEOUT_MS } from "../../support/faults/length";
 
 jest.setTimeout(TIMEOUT_MS);
 
-const MINUTE = 60_000;
 const MINUTES = 30;
 const OFFLINE = { from: 5, to: 25 };
 /**
@@ -22,7 +22,7 @@ const OFFLINE = { from: 5, to: 25 };
  */
 const KILLS = { disk: [2, 8, 14, 20, 27], flash: [1, 3, 8, 26, 28] } as const;
 /** Between two readings. */
-const PAUSE_MS = IS_LONG ? 5_000 : MINUTE;
+const PAUSE_MS = IS_LONG ? 5_000 : MINUTE_MS;
 const SLACK_MS = 3_000;
 const STORING = CLIENTS.flatMap((client) =>
   client.storage === undefined ? [] : [{ ...client, storage: client.storage }],
@@ -45,11 +45,11 @@ testClients("half an hour with twenty minutes without a network", async (begin, 
     store: true,
     capacity: 400,
     isTimed: !IS_LONG,
-    clockErrorMs: 60 * MINUTE,
+    clockErrorMs: 60 * MINUTE_MS,
   });
   const { server, sensor, history, now } = trial;
   const startMs = now();
-  const minutes = (): number => (now() - startMs) / MINUTE;
+  const minutes = (): number => (now() - startMs) / MINUTE_MS;
   let { device } = trial;
   const kills: number[] = [...KILLS[storage]];
   const takenAt: number[] = [];

@@ -1,5 +1,6 @@
 /** A board with outputs and the backend: when it asks and reports, and what it does where the network does not work. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +13,6 @@ import { OrderingBackend } from "../../support/devices/ordering-backend";
 import { testTogether } from "../../support/devices/trial";
 import type { Reported } from "@greenhouse/domain/outputs/outputs";
 
-const MINUTE = 60_000;
 const API_KEY = "a-key-of-a-test";
 const OFF: Reported = { value: 0, version: 0, reason: "start" };
 
@@ -138,7 +138,7 @@ async function untilReported(
 }
 
 /** Orders, and polls until it is on. */
-async function switchOn(trial: Trial, forMs = 30 * MINUTE): Promise<void> {
+async function switchOn(trial: Trial, forMs = 30 * MINUTE_MS): Promise<void> {
   trial.backend.define("valve");
   trial.backend.order("valve", 1, forMs);
   await untilReported(trial, "valve", { value: 1, reason: "order" });
@@ -147,7 +147,7 @@ async function switchOn(trial: Trial, forMs = 30 * MINUTE): Promise<void> {
 testClients("ask at once, say soon what they do, and ask again each 30 seconds", async (trial) => {
   const { backend, poll, pass, bodies } = trial;
   backend.define("valve");
-  backend.order("valve", 1, 30 * MINUTE);
+  backend.order("valve", 1, 30 * MINUTE_MS);
   const version = backend.versionOf("valve");
   // It learns the time first.
   expect((await poll()).requests).toBe(0);
@@ -183,7 +183,7 @@ testClients("report with a reading where there is one, as it is then", async (tr
   expect(kept.join("")).not.toContain("outputs");
   await device().ask("press", "valve", "1", "600");
   await server.goOnline();
-  await pass(MINUTE);
+  await pass(MINUTE_MS);
   const state = await poll();
   expect(state).toMatchObject({ stored: 1, waiting: 0, requests: 1 });
   expect(bodies().at(-1)).toMatchObject({
@@ -197,7 +197,7 @@ testClients("do not flood a backend that refuses or knows nothing of outputs", a
   await live(1_000);
   const count = async (fault: Fault): Promise<number> => {
     server.plan(...Array.from({ length: 400 }, () => fault));
-    const requests = await live(60 * MINUTE);
+    const requests = await live(60 * MINUTE_MS);
     server.unplan();
     return requests;
   };
@@ -205,9 +205,9 @@ testClients("do not flood a backend that refuses or knows nothing of outputs", a
   expect(await count({ status: 503 })).toBeLessThan(130);
   expect(await count({ status: 200, body: "<html>" })).toBeLessThan(130);
   backend.readsOrders = false;
-  await live(11 * MINUTE);
+  await live(11 * MINUTE_MS);
   await device().ask("press", "valve", "1", "600");
-  expect(await live(60 * MINUTE)).toBeLessThan(125);
+  expect(await live(60 * MINUTE_MS)).toBeLessThan(125);
 });
 
 testClients("hold their lease without news, and not beyond", async (trial) => {
@@ -215,16 +215,16 @@ testClients("hold their lease without news, and not beyond", async (trial) => {
   await switchOn(trial);
   backend.readsOrders = false;
   server.plan({ status: 500 }, "lost request", "lost answer", { status: 404, body: "{}" });
-  await live(4 * MINUTE);
+  await live(4 * MINUTE_MS);
   expect((await poll()).pins).toEqual({ valve: 1 });
   await server.goOffline();
-  await live(4 * MINUTE);
+  await live(4 * MINUTE_MS);
   expect((await poll()).pins).toEqual({ valve: 1 });
-  await live(2 * MINUTE + 10_000);
+  await live(2 * MINUTE_MS + 10_000);
   const { pins, outputs } = await poll();
   expect([pins["valve"], outputs["valve"]?.reason]).toEqual([0, "lease"]);
   await server.goOnline();
-  await pass(10 * MINUTE);
+  await pass(10 * MINUTE_MS);
   await device().poll();
   expect(backend.reports.at(-1)).toMatchObject({ valve: { value: 0, reason: "lease" } });
 });
@@ -242,7 +242,7 @@ testClients("are off after a page of somebody else, and on again as ordered", as
 testClients("are off after a restart, and what it was on before still counts", async (trial) => {
   const { backend, device, restart, poll, live } = trial;
   backend.define("valve", { maxOnSeconds: 120 });
-  backend.order("valve", 1, 10 * MINUTE);
+  backend.order("valve", 1, 10 * MINUTE_MS);
   await live(70_000);
   expect((await poll()).pins).toEqual({ valve: 1 });
   await restart();
@@ -254,13 +254,13 @@ testClients("are off after a restart, and what it was on before still counts", a
 
 testClients("do not mind what happens to the clock of the day", async (trial) => {
   const { device, poll, live, backend } = trial;
-  await switchOn(trial, 10 * MINUTE);
+  await switchOn(trial, 10 * MINUTE_MS);
   for (const hours of [-30, 5, 400, 0]) {
-    await device().ask("clock", String(backend.now() - Date.now() + hours * 60 * MINUTE));
-    await live(MINUTE);
+    await device().ask("clock", String(backend.now() - Date.now() + hours * 60 * MINUTE_MS));
+    await live(MINUTE_MS);
     expect((await poll()).pins).toEqual({ valve: 1 });
   }
-  await live(8 * MINUTE);
+  await live(8 * MINUTE_MS);
   expect((await poll()).outputs["valve"]?.reason).toBe("lease");
 });
 
@@ -291,7 +291,7 @@ testClients(
 testClients("tell at once what has ended while they waited for an answer", async (trial) => {
   const { server, poll, pass, live, bodies } = trial;
   await live(1_000);
-  const valve = { value: 1, version: 7, forMs: 4_000, maxOnMs: MINUTE, day: 20_785 };
+  const valve = { value: 1, version: 7, forMs: 4_000, maxOnMs: MINUTE_MS, day: 20_785 };
   server.plan({ status: 200, body: JSON.stringify({ success: true, outputs: { valve } }) });
   await pass(31_000);
   expect((await poll()).pins).toEqual({ valve: 1 });
@@ -313,7 +313,7 @@ testClients(
     const { backend, poll } = trial;
     backend.define("valve");
     backend.define("pump", { kind: "level" });
-    backend.order("pump", 40, 10 * MINUTE);
+    backend.order("pump", 40, 10 * MINUTE_MS);
     await untilReported(trial, "pump", { value: 40, reason: "order" });
     expect((await poll()).pins).toEqual({ valve: 0, pump: 40 });
     expect(backend.reports.at(-1)).toMatchObject({
@@ -327,7 +327,7 @@ testClients(
 testClients("are prolonged by no late answer", async (trial) => {
   const { server, device, poll, pass, live } = trial;
   await live(1_000);
-  const valve = { value: 1, version: 7, forMs: 6_000, maxOnMs: MINUTE, day: 20_785 };
+  const valve = { value: 1, version: 7, forMs: 6_000, maxOnMs: MINUTE_MS, day: 20_785 };
   const body = JSON.stringify({ success: true, outputs: { valve } });
   const head = `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`;
   // The rest of it comes three seconds later.

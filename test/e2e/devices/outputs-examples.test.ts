@@ -1,5 +1,6 @@
 /** The programs that switch relays, as they are; what is wired to them are fixtures. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +17,6 @@ import { OrderingBackend } from "../../support/devices/ordering-backend";
 import { testTogether } from "../../support/devices/trial";
 
 const API_KEY = "a-key-of-a-test";
-const MINUTE = 60_000;
 const RELAY_EXAMPLE = [PYTHON ?? "", "-B", join(ROOT, "devices/python/relay_example.py")];
 const MAIN = join(ROOT, "devices/micropython/main.py");
 const BOARD_ENV = {
@@ -89,7 +89,7 @@ testTogether(
   ({ name, command, env }) =>
     begin(async ({ backend, start }) => {
       backend.define("valve");
-      backend.order("valve", 1, 10 * MINUTE);
+      backend.order("valve", 1, 10 * MINUTE_MS);
       const running = start(command, env);
       await lineOf(running, /^GPIO 17: 1$/);
       expect(running.output()).toMatch(/^GPIO 17: 0\n/);
@@ -111,7 +111,7 @@ const PYTHON_ALONE = [{ name: "Python", missing: NO_PYTHON }];
 testTogether("without relays says what it would do", PYTHON_ALONE, () =>
   begin(async ({ backend, start }) => {
     backend.define("valve", { leaseSeconds: 3 });
-    backend.order("valve", 1, 10 * MINUTE);
+    backend.order("valve", 1, 10 * MINUTE_MS);
     const running = start([...RELAY_EXAMPLE, "--dry-run", "valve=17", "pump=27"]);
     await lineOf(running, /^\d\d:\d\d:\d\d valve: 1$/);
     // By its lease, before it asks again.
@@ -123,7 +123,7 @@ testTogether("without relays says what it would do", PYTHON_ALONE, () =>
 testTogether("a second one of the same uid ends, and switches nothing", PYTHON_ALONE, () =>
   begin(async ({ backend, start }) => {
     backend.define("valve");
-    backend.order("valve", 1, 10 * MINUTE);
+    backend.order("valve", 1, 10 * MINUTE_MS);
     const env = { PYTHONPATH: join(FOLDER, "board-pi") };
     const first = start([...RELAY_EXAMPLE, "valve=17"], env);
     await lineOf(first, /^GPIO 17: 1$/);

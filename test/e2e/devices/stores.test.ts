@@ -1,5 +1,6 @@
 /** What a device client keeps through kills, restarts and broken stores: each reading is in the history once. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { createHash } from "node:crypto";
 import {
   appendFileSync,
@@ -19,7 +20,6 @@ import type { Fault } from "../../support/devices/fault-server";
 import { readRequest, useClients } from "../../support/devices/trial";
 import type { Trial } from "../../support/devices/trial";
 
-const MINUTE = 60_000;
 const SLACK_MS = 3_000;
 const NO_ANSWER: Fault = { parts: [], staysOpen: true };
 /** In no table of the backend's, and in the stores' own words. */
@@ -77,7 +77,7 @@ function formerStore(
   if (client.startsWith("Arduino")) {
     const records = [
       formerRecord([21.5, NaN, NaN, 80], at, 0),
-      formerRecord([22, 60], 5, at + MINUTE),
+      formerRecord([22, 60], 5, at + MINUTE_MS),
     ];
     return { file: "greenhouse/00000001.page", content: Buffer.concat(records) };
   }
@@ -87,7 +87,7 @@ function formerStore(
     file: isNode ? `${folder}/000000000001-0123abcd.ndjson` : "00000001.ndjson",
     content:
       `{"timestamp":${at},"temperature":21.5,"battery":80}\n` +
-      `{"uptime":5,"boot":"another","${isNode ? "clock" : "wall"}":${at + MINUTE},"temperature":22,"humidity":60}\n`,
+      `{"uptime":5,"boot":"another","${isNode ? "clock" : "wall"}":${at + MINUTE_MS},"temperature":22,"humidity":60}\n`,
   };
 }
 
@@ -211,12 +211,12 @@ describe("after a restart dates what it had no time for", () => {
   testClients(
     "by the uptime, whatever the clock says",
     async (begin) => {
-      const trial = await begin({ store: true, isTimed: true, clockErrorMs: -60 * MINUTE });
+      const trial = await begin({ store: true, isTimed: true, clockErrorMs: -60 * MINUTE_MS });
       const takenAt = trial.now();
       await takeOffline(trial, trial.device, [1]);
-      await trial.pass(10 * MINUTE);
+      await trial.pass(10 * MINUTE_MS);
       const again = await trial.restart();
-      await trial.pass(5 * MINUTE);
+      await trial.pass(5 * MINUTE_MS);
       await trial.server.goOnline();
       const state = await settle(again, { pass: trial.pass });
       expect(countsOf(state)).toEqual({ ...NOTHING, stored: 1 });
@@ -230,7 +230,7 @@ describe("after a restart dates what it had no time for", () => {
     const trial = await begin({ store: true, isTimed: true });
     const takenAt = trial.now();
     await takeOffline(trial, trial.device, [1]);
-    await trial.pass(10 * MINUTE);
+    await trial.pass(10 * MINUTE_MS);
     const again = await trial.restart("boot");
     await trial.server.goOnline();
     const state = await settle(again, { pass: trial.pass });
@@ -244,7 +244,7 @@ describe("after a restart dates what it had no time for", () => {
     const takenAt = trial.now();
     await trial.server.goOffline();
     await trial.device.add({ temperature: 1 });
-    await trial.pass(10 * MINUTE);
+    await trial.pass(10 * MINUTE_MS);
     await trial.device.poll();
     const again = await trial.restart("boot");
     await trial.server.goOnline();
@@ -257,7 +257,7 @@ describe("after a restart dates what it had no time for", () => {
   testClients(
     "and without a clock counts it as refused",
     async (begin, { board }) => {
-      const clockErrorMs = board === undefined ? -Date.now() + MINUTE : "none";
+      const clockErrorMs = board === undefined ? -Date.now() + MINUTE_MS : "none";
       const trial = await begin({ store: true, clockErrorMs });
       await takeOffline(trial, trial.device, [1]);
       const again = await trial.restart();
@@ -290,7 +290,7 @@ describe("a store", () => {
     const store = mkdtempSync(join(tmpdir(), "greenhouse-store-"));
     try {
       const uid = `former ${name} ${Date.now()}`;
-      const at = Date.now() - 2 * MINUTE;
+      const at = Date.now() - 2 * MINUTE_MS;
       const { file, content } = formerStore(name, uid, at);
       mkdirSync(dirname(join(store, file)), { recursive: true });
       writeFileSync(join(store, file), content);
@@ -299,7 +299,7 @@ describe("a store", () => {
       const [batch] = server.requests.map((request) => readRequest(request, sensor));
       expect(batch?.readings).toEqual([
         { timestamp: at, temperature: 21.5, battery: 80 },
-        { timestamp: at + MINUTE, temperature: 22, humidity: 60 },
+        { timestamp: at + MINUTE_MS, temperature: 22, humidity: 60 },
       ]);
     } finally {
       rmSync(store, { recursive: true, force: true });
@@ -334,7 +334,7 @@ describe("a store", () => {
         expect(countsOf(await settle(trial.device))).toEqual({ ...NOTHING, stored: 3 });
         rmSync(file);
         mkdirSync(file);
-        await trial.pass(11 * MINUTE);
+        await trial.pass(11 * MINUTE_MS);
         await takeOffline(trial, trial.device, [4, 5]);
         const again = await trial.restart();
         await trial.server.goOnline();
@@ -357,7 +357,7 @@ describe("a store", () => {
       expect(second.device.report()).toContain("another process uses it");
       await second.device.add({ temperature: 3 });
       expect(countsOf(await settle(second.device))).toEqual({ ...NOTHING, stored: 1 });
-      await second.pass(11 * MINUTE);
+      await second.pass(11 * MINUTE_MS);
       await first.device.kill();
       await second.device.add({ temperature: 4 });
       expect(countsOf(await settle(second.device))).toEqual({ ...NOTHING, stored: 4 });

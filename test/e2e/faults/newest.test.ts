@@ -1,5 +1,6 @@
 /** The newest values of a sensor are those of its newest reading, in whatever order writes arrive and end. */
 
+import { MINUTE_MS, SECOND_MS } from "@greenhouse/domain/time";
 import { setTimeout as pass } from "node:timers/promises";
 import { signBody } from "@greenhouse/domain/identity/signing";
 import { databaseClient } from "../../support/backend/database-client";
@@ -17,8 +18,6 @@ jest.setTimeout(TIMEOUT_MS);
 
 /** How much longer the delayed write takes: less than what makes the functions send a copy. */
 const DELAY_MS = 1_000;
-const SECOND = 1_000;
-const MINUTE = 60_000;
 
 const database = databaseClient();
 let relay: DatabaseRelay;
@@ -72,35 +71,35 @@ describe.each([
 ])("%s", (_, send) => {
   test("two readings under way together, and the write of the older one arrives last", async () => {
     const now = Date.now();
-    await expectStored(send, 1, now - 3 * SECOND);
+    await expectStored(send, 1, now - 3 * SECOND_MS);
     const release = relay.holdBack(isWriteOf(2));
-    const older = send(2, now - 2 * SECOND);
+    const older = send(2, now - 2 * SECOND_MS);
     await relay.requests.until((all) => all.some(isWriteOf(2)));
-    const newer = send(3, now - SECOND);
+    const newer = send(3, now - SECOND_MS);
     await Promise.race([newer, pass(DELAY_MS)]);
     release();
     expect([(await older).status, (await newer).status]).toEqual([200, 200]);
-    await expectNewest(3, now - SECOND);
+    await expectNewest(3, now - SECOND_MS);
     await expectHistory(1, 2, 3);
   });
 
   test("three under way together, and the oldest one's write arrives last", async () => {
     const now = Date.now();
-    await expectStored(send, 1, now - 4 * SECOND);
+    await expectStored(send, 1, now - 4 * SECOND_MS);
     const release = relay.holdBack(isWriteOf(2));
-    const older = send(2, now - 3 * SECOND);
+    const older = send(2, now - 3 * SECOND_MS);
     await relay.requests.until((all) => all.some(isWriteOf(2)));
-    const others = [send(3, now - 2 * SECOND), send(4, now - SECOND)];
+    const others = [send(3, now - 2 * SECOND_MS), send(4, now - SECOND_MS)];
     await Promise.race([Promise.all(others), pass(DELAY_MS)]);
     release();
     const statuses = (await Promise.all([older, ...others])).map(({ status }) => status);
     expect(statuses).toEqual([200, 200, 200]);
-    await expectNewest(4, now - SECOND);
+    await expectNewest(4, now - SECOND_MS);
     await expectHistory(1, 2, 3, 4);
   });
 
   test("a reading stamped 4.5 minutes ahead does not hide the next one", async () => {
-    await expectStored(send, 1, Date.now() + 4.5 * MINUTE);
+    await expectStored(send, 1, Date.now() + 4.5 * MINUTE_MS);
     const now = Date.now();
     await expectStored(send, 2, now);
     await expectNewest(2, now);
@@ -110,17 +109,17 @@ describe.each([
 
 test("an older reading that is sent again after a newer one leaves the newest values", async () => {
   const now = Date.now();
-  await expectStored(sendHmac, 1, now - 2 * SECOND);
-  await expectStored(sendHmac, 2, now - SECOND);
-  await expectStored(sendHmac, 1, now - 2 * SECOND);
-  await expectNewest(2, now - SECOND);
+  await expectStored(sendHmac, 1, now - 2 * SECOND_MS);
+  await expectStored(sendHmac, 2, now - SECOND_MS);
+  await expectStored(sendHmac, 1, now - 2 * SECOND_MS);
+  await expectNewest(2, now - SECOND_MS);
   await expectHistory(1, 2);
 });
 
 test("so does one whose newer reading came with an MD5 signature", async () => {
   const now = Date.now();
-  await expectStored(sendHmac, 1, now - 2 * SECOND);
-  await expectStored(sendMd5, 2, now - SECOND);
-  await expectStored(sendHmac, 1, now - 2 * SECOND);
-  await expectNewest(2, now - SECOND);
+  await expectStored(sendHmac, 1, now - 2 * SECOND_MS);
+  await expectStored(sendMd5, 2, now - SECOND_MS);
+  await expectStored(sendHmac, 1, now - 2 * SECOND_MS);
+  await expectNewest(2, now - SECOND_MS);
 });

@@ -4,8 +4,8 @@
  * Wi-Fi is gone for an hour. `npm test` tries what takes seconds.
  */
 
+import { DAY_MS, SECOND_MS } from "@greenhouse/domain/time";
 import { setTimeout as pass } from "node:timers/promises";
-import { DAY_MS } from "@greenhouse/domain/rollups/rollups";
 import { DATABASE_ADDRESS, FUNCTIONS_URL } from "../../support/backend/addresses";
 import { NO_PYTHON } from "../../support/devices/commands";
 import { uptime } from "../../support/devices/logged-board";
@@ -23,17 +23,16 @@ import {
   expectWhole,
   LEASE_MS,
   RETRY_MS,
-  SECOND,
   switchOn,
 } from "../../support/outputs/steps";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
 
-const OUTAGE_MS = Number(process.env["OUTPUTS_OUTAGE_MINUTES"] ?? "3") * 60 * SECOND;
+const OUTAGE_MS = Number(process.env["OUTPUTS_OUTAGE_MINUTES"] ?? "3") * 60 * SECOND_MS;
 /** How long functions and database are down. */
-const DOWN_MS = LEASE_MS + 30 * SECOND;
+const DOWN_MS = LEASE_MS + 30 * SECOND_MS;
 /** An order for longer than everything here. */
-const LONG_SECONDS = OUTAGE_MS / SECOND + 900;
+const LONG_SECONDS = OUTAGE_MS / SECOND_MS + 900;
 
 jest.setTimeout(TIMEOUT_MS + OUTAGE_MS);
 
@@ -157,18 +156,18 @@ const CASES: readonly Case[] = [
     promised:
       "off at once, on when it has heard anew; the day's limit counts through, less a lease",
     play: async (begin) => {
-      await untilSameDay(300 * SECOND);
-      const limitMs = 90 * SECOND;
-      const scene = await begin(SUITE, { maxOnSeconds: limitMs / SECOND });
+      await untilSameDay(300 * SECOND_MS);
+      const limitMs = 90 * SECOND_MS;
+      const scene = await begin(SUITE, { maxOnSeconds: limitMs / SECOND_MS });
       const { board } = scene;
       const firstOnAt = await switchOn(scene, LONG_SECONDS);
-      await pass(firstOnAt + 20 * SECOND - uptime());
+      await pass(firstOnAt + 20 * SECOND_MS - uptime());
       await board.kill();
       const killedAt = uptime();
-      await pass(2 * SECOND);
+      await pass(2 * SECOND_MS);
       const startedAt = scene.event("the board is started again");
       board.start();
-      const offAt = await board.pinAt(0, startedAt, 10 * SECOND);
+      const offAt = await board.pinAt(0, startedAt, 10 * SECOND_MS);
       scene.note(`off ${scene.since(offAt)}, as its program starts`);
       const { at: heardAt } = await board.heardFrom(startedAt, RETRY_MS);
       const onAt = await board.pinAt(1, startedAt, RETRY_MS);
@@ -198,9 +197,9 @@ const CASES: readonly Case[] = [
     promised: "off at the day's limit; stays off, also when ordered anew",
     isShort: true,
     play: async (begin) => {
-      await untilSameDay(120 * SECOND);
-      const limitMs = (IS_LONG ? 20 : 6) * SECOND;
-      const scene = await begin(SUITE, { maxOnSeconds: limitMs / SECOND });
+      await untilSameDay(120 * SECOND_MS);
+      const limitMs = (IS_LONG ? 20 : 6) * SECOND_MS;
+      const scene = await begin(SUITE, { maxOnSeconds: limitMs / SECOND_MS });
       const { board } = scene;
       const { orderedAt } = await scene.order(300);
       scene.eventAt = orderedAt;

@@ -1,7 +1,8 @@
 /** Runs of the built jobs against the shipped rules roll up history exactly, also two at once and killed ones. */
 
+import { HOUR_MS } from "@greenhouse/domain/time";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
-import { HOUR_MS, foldableUntil, readCoverage } from "@greenhouse/domain/rollups/rollups";
+import { foldableUntil, readCoverage } from "@greenhouse/domain/rollups/rollups";
 import { databaseClient } from "../../support/backend/database-client";
 import type { DatabaseClient } from "../../support/backend/database-client";
 import { openTestDatabase, RULES } from "../../support/database";

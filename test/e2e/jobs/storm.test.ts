@@ -4,6 +4,7 @@
  * thresholds flip for so many checks while its webhook fails (a minute each at full size).
  */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { MAX_MESSAGE_BYTES, MAX_NAMED } from "@greenhouse/domain/alerts/alerts";
 import { QUANTITIES, type Quantity } from "@greenhouse/domain/quantities/measurements";
 import { entriesOf, fieldOf } from "@greenhouse/domain/stored";
@@ -23,7 +24,6 @@ const CHECKS = Number(process.env["STORM_CHECKS"] ?? 4);
 const TIMEOUT_MS = 60_000 + CHECKS * 60_000;
 const GREENHOUSES = Math.ceil(SENSORS / 20);
 const MAX_MEBIBYTES = 400;
-const MINUTE = 60_000;
 const THREE = ["temperature", "humidity", "light"] as const;
 
 const uidsOf = (house: number): readonly string[] =>
@@ -93,7 +93,7 @@ async function setBounds(quantities: readonly Quantity[], min: number): Promise<
 
 /** What a check found first was a minute ago, and what waits to be delivered is due. */
 async function passMinute(): Promise<void> {
-  const earlier = Date.now() - MINUTE;
+  const earlier = Date.now() - MINUTE_MS;
   const alerts = await admin.get("alerts/oak");
   const paths = [
     ...entriesOf(fieldOf(alerts, "pending")).map(([id]) => `alerts/oak/pending/${id}/since`),

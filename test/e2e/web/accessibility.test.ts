@@ -3,9 +3,10 @@
  * large text on a phone, words stay whole.
  */
 
+import { HOUR_MS } from "@greenhouse/domain/time";
 import type { Page } from "playwright-core";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
-import { HOUR_MS, startOf } from "@greenhouse/domain/rollups/rollups";
+import { startOf } from "@greenhouse/domain/rollups/rollups";
 import { databaseClient } from "../../support/backend/database-client";
 import { inspect } from "../../support/web/axe";
 import { addPageFarm, addPerson } from "../../support/web/farm";

@@ -1,5 +1,6 @@
 /** The alerts of a farm on the page: what is open and what happened, who is notified, what owners set. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { Page } from "playwright-core";
 import { databaseClient } from "../../support/backend/database-client";
 import { expectSoon } from "../../../emulator/test/support/polling";
@@ -9,7 +10,6 @@ import { addPageFarm, verifyEmail } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
 import { DESK, farmPath, go, PHONE, signIn, useVisitors } from "../../support/web/visit";
 
-const MINUTE = 60_000;
 /** The public VAPID key of the service: a point on the curve, as browsers demand. */
 const PUSH_KEY =
   "BEl62iUYgUivxIkv69yViEuiBIa-Ib9-SkvMeAtA3LFgDzkrxZJjSgSnfckjBJuBkr3qBUYIHBQFLXYp5Nksh8U";
@@ -32,7 +32,7 @@ beforeEach(async () => {
 /** As `farm-watch` writes it: the test plays the jobs. */
 function below(minutesAgo: number): object {
   const { uid, sensorName } = farm.air;
-  const since = Date.now() - minutesAgo * MINUTE;
+  const since = Date.now() - minutesAgo * MINUTE_MS;
   return {
     kind: "below",
     uid,
@@ -44,14 +44,14 @@ function below(minutesAgo: number): object {
     greenhouseName: "Tomatoes",
     since,
     extreme: 1.4,
-    raisedAt: since + MINUTE,
-    remindedAt: since + MINUTE,
+    raisedAt: since + MINUTE_MS,
+    remindedAt: since + MINUTE_MS,
   };
 }
 
 function silent(minutesAgo: number): object {
   const { uid, sensorName } = farm.soil;
-  const since = Date.now() - minutesAgo * MINUTE;
+  const since = Date.now() - minutesAgo * MINUTE_MS;
   return {
     kind: "silent",
     uid,
@@ -59,8 +59,8 @@ function silent(minutesAgo: number): object {
     greenhouse: farm.tomatoes,
     greenhouseName: "Tomatoes",
     since,
-    raisedAt: since + MINUTE,
-    remindedAt: since + MINUTE,
+    raisedAt: since + MINUTE_MS,
+    remindedAt: since + MINUTE_MS,
   };
 }
 
@@ -87,7 +87,7 @@ test("what is open appears at once; a viewer acknowledges it, takes it back and 
   await page.getByRole("button", { name: "8 hours" }).click();
   await list().getByText("Snoozed until").waitFor();
   const until = Number(await stored(airId, "snoozedUntil"));
-  expect(Math.abs(until - Date.now() - 480 * MINUTE)).toBeLessThan(MINUTE);
+  expect(Math.abs(until - Date.now() - 480 * MINUTE_MS)).toBeLessThan(MINUTE_MS);
   await page.getByRole("button", { name: "End the snooze" }).click();
   await expectSoon(() => stored(airId, "snoozedUntil"), null);
 
@@ -167,7 +167,7 @@ test("an alert of a sensor that is silent meanwhile says so, and no longer once 
   const seen = `lastSeen/${farm.id}/${farm.air.uid}`;
   await database.patch({
     [`alerts/${farm.id}/open`]: { [airId]: below(90), [soilId]: silent(40) },
-    [seen]: { "temperature,humidity,light,battery": Date.now() - 50 * MINUTE },
+    [seen]: { "temperature,humidity,light,battery": Date.now() - 50 * MINUTE_MS },
   });
   ({ page } = await visit(farmPath(farm, "alerts"), farm.viewer));
   const since = list().getByText(/^no value since .+; this is the last one$/);
@@ -209,7 +209,7 @@ test.each([
 function warm(temperature: number): Readonly<Record<string, unknown>> {
   const uid = `warm-${10 * temperature}-${farm.id}`;
   const registered = { sensorName: `Air ${temperature}`, sensorType: "SHT31" };
-  const since = Date.now() - temperature * MINUTE;
+  const since = Date.now() - temperature * MINUTE_MS;
   return {
     [`registeredSensors/${uid}`]: { ...registered, greenhouse: farm.tomatoes, farmId: farm.id },
     [`sensors/${farm.tomatoes}/bySensor/${uid}`]: { ...registered, temperature },
@@ -298,7 +298,7 @@ test("cards keep their places when something is wrong; what somebody takes care 
 
   await database.patch({
     [`alerts/${farm.id}/open/${soilId}`]: { ...silent(40), greenhouse: farm.herbs },
-    [`lastSeen/${farm.id}/${farm.soil.uid}`]: { temperature: Date.now() - 40 * MINUTE },
+    [`lastSeen/${farm.id}/${farm.soil.uid}`]: { temperature: Date.now() - 40 * MINUTE_MS },
   });
   await list()
     .getByText(/^Zinnias, Soil, row 3: silent since \d\d:\d\d$/)
@@ -328,7 +328,7 @@ test("the overview and the greenhouse list open alerts, and one press is for all
   await page.getByRole("link", { name: "Tomatoes", exact: true }).click();
   await page.getByRole("heading", { name: "Tomatoes" }).waitFor();
   await list().getByText("2 are taken care of").waitFor();
-  await database.put("alertService/lookedAt", Date.now() - 10 * MINUTE);
+  await database.put("alertService/lookedAt", Date.now() - 10 * MINUTE_MS);
   await page.getByRole("link", { name: "All greenhouses" }).click();
   await page.getByText(/^The farm has not been watched since/).waitFor();
   expect(visited.complaints).toEqual([]);
@@ -336,7 +336,7 @@ test("the overview and the greenhouse list open alerts, and one press is for all
 
 test("the link of a message survives the sign-in and shows its alert with the button, without scrolling on a phone", async () => {
   await database.put(`alerts/${farm.id}/open`, { [airId]: below(12), [soilId]: silent(40) });
-  const since = Date.now() - 12 * MINUTE;
+  const since = Date.now() - 12 * MINUTE_MS;
   const query = `?at=${since}&alert=${encodeURIComponent(airId)}`;
   ({ page } = await visit(farmPath(farm, "g", farm.tomatoes) + query, undefined, PHONE));
   await signIn(page, farm.viewer);
@@ -402,19 +402,19 @@ async function pressInView(name: string): Promise<void> {
 test("what happened is listed, the newest first, more on request; what was not delivered says why, and an address that is not confirmed", async () => {
   const entries = Array.from({ length: 60 }, (_, place): [string, object] => [
     `-Oaaaaaaaaaaaaaaa${String(place).padStart(3, "0")}`,
-    { ...below(10_000 - place), clearedAt: Date.now() - (9_000 - place) * MINUTE },
+    { ...below(10_000 - place), clearedAt: Date.now() - (9_000 - place) * MINUTE_MS },
   ]);
   await database.patch({
     [`alerts/${farm.id}/log`]: {
       ...Object.fromEntries(entries),
       "-Ozzzzzzzzzzzzzzzzzz": {
         ...silent(300),
-        clearedAt: Date.now() - 34 * MINUTE,
+        clearedAt: Date.now() - 34 * MINUTE_MS,
         acknowledgedBy: farm.owner.uid,
       },
     },
     [`alerts/${farm.id}/undelivered/email,${farm.owner.uid}`]: {
-      at: Date.now() - 5 * MINUTE,
+      at: Date.now() - 5 * MINUTE_MS,
       problem: "The mail server refused the address.",
     },
   });
@@ -590,7 +590,7 @@ test("axe finds nothing on a phone, light and dark, and no view is wider than th
   await page.getByRole("button", { name: "Snooze for Air, north bench" }).click();
   await inspect(page, "alerts");
 
-  await database.put("alertService/lookedAt", Date.now() - 10 * MINUTE);
+  await database.put("alertService/lookedAt", Date.now() - 10 * MINUTE_MS);
   await go(page, farmPath(farm));
   await page.getByText("The farm has not been watched since").waitFor();
   await page

@@ -1,12 +1,11 @@
 /** The code for a board: filled in, copied wherever the page is opened, with warnings if it cannot work. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { Locator, Page } from "playwright-core";
 import { databaseClient } from "../../support/backend/database-client";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
 import { farmPath, NO_PAGE, PHONE, useVisitors } from "../../support/web/visit";
-
-const MINUTE = 60_000;
 
 const database = databaseClient();
 const { visit } = useVisitors();
@@ -97,7 +96,7 @@ test("the code is copied with a clipboard, where that is refused, and without on
   const code = await openCode();
   // "Copied" is shown for a moment only; with this clock it stays.
   await page.clock.install();
-  await page.clock.pauseAt(Date.now() + MINUTE);
+  await page.clock.pauseAt(Date.now() + MINUTE_MS);
   const copy = code.getByRole("button", { name: /^Copy / });
   const copyIn = async (language: string): Promise<void> => {
     await page.bringToFront();

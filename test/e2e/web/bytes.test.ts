@@ -1,5 +1,6 @@
 /** How many bytes a phone loads: the page itself, a long history, and the day of a card. */
 
+import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -15,8 +16,6 @@ import { farmPath, untilRead, useVisitors } from "../../support/web/visit";
 
 const KILOBYTE = 1000;
 const ASSETS = join(ROOT, "web/dist/assets");
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 const database = databaseClient();
 const { visit } = useVisitors();
@@ -109,7 +108,7 @@ describe("what is read does not grow with the history", () => {
 
     const now = Date.now();
     const iso = (time: number): string => new Date(time).toISOString();
-    const year = `?from=${iso(now - 365 * DAY)}&to=${iso(now)}`;
+    const year = `?from=${iso(now - 365 * DAY_MS)}&to=${iso(now)}`;
     await page.goto(HOSTING_URL + farmPath(farm, "g", farm.tomatoes) + year);
     await untilRead(page);
     await page.getByText("Shows a sample of the readings").waitFor();
@@ -127,7 +126,7 @@ describe("what is read does not grow with the history", () => {
   /** Entries of so many days, and a container whose uid is a push key in their middle. Resolves with their bytes. */
   async function addHistory({ tomatoes, air, id }: PageFarm, days: number): Promise<number> {
     const now = Date.now();
-    const uid = createPushKeys(Math.random)(now - (days / 2) * DAY);
+    const uid = createPushKeys(Math.random)(now - (days / 2) * DAY_MS);
     const entry = (at: number, place: number): object => ({
       uid: air.uid,
       sensorName: air.sensorName,
@@ -138,7 +137,7 @@ describe("what is read does not grow with the history", () => {
     const history: Record<string, unknown> = {};
     const own: Record<string, unknown> = {};
     for (let place = 0; place < days * ENTRIES_A_DAY; place += 1) {
-      const at = Math.round(now - days * DAY + (place * DAY) / ENTRIES_A_DAY);
+      const at = Math.round(now - days * DAY_MS + (place * DAY_MS) / ENTRIES_A_DAY);
       const key = firstKeyAt(at);
       history[key] = entry(at, place);
       if (place % 4 === 0) own[key] = { sensorName: "Old", temperature: 15, updatedAt: at };
@@ -167,17 +166,18 @@ test("a year of twelve sensors, exact, costs less than 150 kB", async () => {
   const own = await addPageFarm(database);
   const { tomatoes } = own;
   const now = Date.now();
-  const until = Math.floor((now - 600_000) / HOUR) * HOUR;
-  const from = Math.floor((now - 366 * DAY) / DAY) * DAY;
+  const until = Math.floor((now - 600_000) / HOUR_MS) * HOUR_MS;
+  const from = Math.floor((now - 366 * DAY_MS) / DAY_MS) * DAY_MS;
   const uids = Array.from({ length: 12 }, (_, index) => `bench-${index}-${tomatoes}`);
-  const times = Array.from({ length: 366 * 2 }, (_, place) => from + place * 12 * HOUR);
+  const times = Array.from({ length: 366 * 2 }, (_, place) => from + place * 12 * HOUR_MS);
   const sent = Object.fromEntries(
     uids.map((uid, index) => [
       uid,
       times.map((at) => ({
         at,
         values: {
-          temperature: Math.round(200 + 90 * Math.sin(at / DAY / 58 + index / 20) + (at % 37)) / 10,
+          temperature:
+            Math.round(200 + 90 * Math.sin(at / DAY_MS / 58 + index / 20) + (at % 37)) / 10,
           humidity: 50 + (at % 31),
           light: 9000 + (at % 999),
         },
@@ -222,9 +222,9 @@ test.each([
     const farm = await addPageFarm(database);
     const { tomatoes } = farm;
     const now = Date.now();
-    const until = Math.floor((now - 600_000) / HOUR) * HOUR;
+    const until = Math.floor((now - 600_000) / HOUR_MS) * HOUR_MS;
     const uids = Array.from({ length: sensors }, (_, index) => `bench-${index}-${tomatoes}`);
-    const before = [{ at: until - HOUR, values: { temperature: 16 } }];
+    const before = [{ at: until - HOUR_MS, values: { temperature: 16 } }];
     const since = [{ at: now - 300_000, values: { temperature: 7 } }];
     await database.patch({
       ...benchesOf(farm, uids),
@@ -235,7 +235,10 @@ test.each([
         ]),
       ),
       ...Object.fromEntries(
-        uids.map((uid) => [`lastSeen/${farm.id}/${uid}/temperature`, isSilent ? now - HOUR : now]),
+        uids.map((uid) => [
+          `lastSeen/${farm.id}/${uid}/temperature`,
+          isSilent ? now - HOUR_MS : now,
+        ]),
       ),
       [`sensors/${tomatoes}`]: {
         bySensor: Object.fromEntries(uids.map((uid) => [uid, { temperature: 20 }])),
@@ -244,7 +247,7 @@ test.each([
       ...rollUpsOf(
         tomatoes,
         Object.fromEntries(uids.map((uid) => [uid, before])),
-        until - DAY,
+        until - DAY_MS,
         until,
       ),
     });
@@ -275,20 +278,20 @@ test.each([
     const farm = await addPageFarm(database);
     const { tomatoes } = farm;
     const now = Date.now();
-    const until = Math.floor((now - 600_000) / HOUR) * HOUR;
+    const until = Math.floor((now - 600_000) / HOUR_MS) * HOUR_MS;
     const uid = `bench-0-${tomatoes}`;
-    const before = [{ at: until - HOUR, values: { temperature: 3.3 } }];
+    const before = [{ at: until - HOUR_MS, values: { temperature: 3.3 } }];
     await database.patch({
       ...benchesOf(farm, [uid]),
       [`lastSeen/${farm.id}/${uid}/temperature`]: now,
       [`sensors/${tomatoes}`]: { bySensor: { [uid]: { temperature: 20 } } },
-      ...rollUpsOf(tomatoes, { [uid]: before }, until - DAY, until),
+      ...rollUpsOf(tomatoes, { [uid]: before }, until - DAY_MS, until),
     });
     const { page } = await visit(farmPath(farm), farm.viewer);
     const card = page.getByRole("article", { name: "Tomatoes" });
     const low = card.getByTitle(/^Lowest/).locator("b");
     await low.getByText("3.3").waitFor();
-    const hour = until - 5 * HOUR;
+    const hour = until - 5 * HOUR_MS;
     const readings = Array.from({ length: late }, (_, index) => ({
       at: hour + (index + 1) * 20_000,
       values: { temperature: -7.7 },

@@ -1,5 +1,6 @@
 /** The charts: their range in the address, zoom, cursor, table, and the file. */
 
+import { HOUR_MS } from "@greenhouse/domain/time";
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
@@ -198,10 +199,9 @@ test("the whole range is saved as a file, also what is in late readings alone", 
 });
 
 describe("a month of ten sensors with nine readings of frost", () => {
-  const HOUR = 3_600_000;
-  const MONTH = 30 * 24 * HOUR;
+  const MONTH = 30 * 24 * HOUR_MS;
   const now = Date.now();
-  const frostAt = Math.floor((now - 17 * 24 * HOUR) / HOUR) * HOUR + 5 * 60_000;
+  const frostAt = Math.floor((now - 17 * 24 * HOUR_MS) / HOUR_MS) * HOUR_MS + 5 * 60_000;
   const uids = Array.from({ length: 10 }, () => `bench-${randomUUID()}`);
   const sent = Object.fromEntries(uids.map((uid, index) => [uid, readingsOf(index)]));
   let tomatoes: string;
@@ -259,8 +259,8 @@ describe("a month of ten sensors with nine readings of frost", () => {
   });
 
   test("with them the chart and its table have the frost", async () => {
-    const until = Math.floor((now - 40 * 60_000) / HOUR) * HOUR;
-    const from = Math.floor((now - MONTH) / HOUR) * HOUR;
+    const until = Math.floor((now - 40 * 60_000) / HOUR_MS) * HOUR_MS;
+    const from = Math.floor((now - MONTH) / HOUR_MS) * HOUR_MS;
     await database.patch(rollUpsOf(tomatoes, sent, from, until));
     await page.getByText("the lowest and highest may be missing").waitFor({ state: "detached" });
     await chart().getByText("Temperature as a table").click();

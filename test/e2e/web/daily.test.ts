@@ -1,7 +1,8 @@
 /** The daily figures of a greenhouse: computed from rolled-up hours, with what an owner says of its light and its crop. */
 
+import { HOUR_MS } from "@greenhouse/domain/time";
 import type { Locator, Page } from "playwright-core";
-import { HOUR_MS, startOf } from "@greenhouse/domain/rollups/rollups";
+import { startOf } from "@greenhouse/domain/rollups/rollups";
 import { databaseClient } from "../../support/backend/database-client";
 import { expectSoon } from "../../../emulator/test/support/polling";
 import { addPageFarm } from "../../support/web/farm";

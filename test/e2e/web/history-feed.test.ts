@@ -1,5 +1,6 @@
 /** The history after a lost connection, and when devices send what they kept. */
 
+import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import * as firebase from "firebase/database";
 import { FoldWatch } from "../../../web/src/data/history/fold-watch";
 import { HistoryFeed } from "../../../web/src/data/history/history-feed";
@@ -12,8 +13,6 @@ import { startTcpProxy } from "../../support/faults/tcp-proxy";
 import type { TcpProxy } from "../../support/faults/tcp-proxy";
 import { useWebClients } from "../../../emulator/test/support/web-clients";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const START = Date.UTC(2026, 5, 1, 18);
 const ALWAYS_LOOKED_AT = { visibilityState: "visible", addEventListener: () => undefined };
 /** The history needs nobody to be signed in. */
@@ -137,64 +136,64 @@ async function openFeed(...stored: readonly number[]): Promise<Opened> {
 }
 
 test("entries of a lost connection are read, however late the loss was noticed", async () => {
-  const { feed, connection, add, follow, until, times } = await openFeed(START - HOUR);
-  await follow(START - 2 * HOUR, START + 8 * HOUR);
+  const { feed, connection, add, follow, until, times } = await openFeed(START - HOUR_MS);
+  await follow(START - 2 * HOUR_MS, START + 8 * HOUR_MS);
   await add(START + 1);
   await until(() => times().length === 2);
 
   // One entry is in transit while the device sleeps, and is found when it wakes up.
   proxy.stall();
   await add(START + 2);
-  jest.setSystemTime(START + 8 * HOUR);
+  jest.setSystemTime(START + 8 * HOUR_MS);
   await proxy.pass();
   await until(() => times().length === 3);
 
   proxy.lose("answers");
-  await add(START + 4 * HOUR);
+  await add(START + 4 * HOUR_MS);
   proxy.cut();
   await until(() => !connection.isConnected);
-  expect(feed.coverage(START - 2 * HOUR, START + 8 * HOUR)).toBeUndefined();
+  expect(feed.coverage(START - 2 * HOUR_MS, START + 8 * HOUR_MS)).toBeUndefined();
   await proxy.pass();
   await until(() => times().length === 4);
-  expect(times()).toEqual([START - HOUR, START + 1, START + 2, START + 4 * HOUR]);
-  await until(() => feed.coverage(START - 2 * HOUR, START + 8 * HOUR) === 0);
+  expect(times()).toEqual([START - HOUR_MS, START + 1, START + 2, START + 4 * HOUR_MS]);
+  await until(() => feed.coverage(START - 2 * HOUR_MS, START + 8 * HOUR_MS) === 0);
 });
 
 const minutes = (from: number, count: number, every = 1): readonly number[] =>
-  Array.from({ length: count }, (_, index) => from + index * every * MINUTE);
+  Array.from({ length: count }, (_, index) => from + index * every * MINUTE_MS);
 
 const seconds = (from: number, count: number): readonly number[] =>
   Array.from({ length: count }, (_, index) => from + index * 1000);
 
 test("what a device sends later arrives, before, between and after what was read", async () => {
-  const { add, follow, until, times } = await openFeed(START - 20 * HOUR, START - 3 * HOUR);
-  await follow(START - 24 * HOUR, START);
-  await add(START - 23 * HOUR, START - 10 * HOUR, START - 2 * HOUR);
+  const { add, follow, until, times } = await openFeed(START - 20 * HOUR_MS, START - 3 * HOUR_MS);
+  await follow(START - 24 * HOUR_MS, START);
+  await add(START - 23 * HOUR_MS, START - 10 * HOUR_MS, START - 2 * HOUR_MS);
   await until(() => times().length === 5);
-  expect(times()).toEqual([23, 20, 10, 3, 2].map((hours) => START - hours * HOUR));
+  expect(times()).toEqual([23, 20, 10, 3, 2].map((hours) => START - hours * HOUR_MS));
 });
 
 test("only the hour of a late reading is read again, also if it was late before", async () => {
-  const { feed, add, follow, until, times, requests, fold } = await openFeed(START - 3 * HOUR);
-  await follow(START - 24 * HOUR, START);
+  const { feed, add, follow, until, times, requests, fold } = await openFeed(START - 3 * HOUR_MS);
+  await follow(START - 24 * HOUR_MS, START);
   expect(requests()).toBe(1);
-  await add(START - 5 * HOUR);
+  await add(START - 5 * HOUR_MS);
   await until(() => times().length === 2 && !feed.isReading);
-  await add(START - 5 * HOUR + 1);
+  await add(START - 5 * HOUR_MS + 1);
   await until(() => times().length === 3 && !feed.isReading);
   expect(requests()).toBe(3);
   await fold();
-  await add(START - 5 * HOUR + 2);
-  await until(() => times().length === 4 && feed.coverage(START - 24 * HOUR, START) === 0);
+  await add(START - 5 * HOUR_MS + 2);
+  await until(() => times().length === 4 && feed.coverage(START - 24 * HOUR_MS, START) === 0);
   expect(requests()).toBeLessThan(6);
 });
 
 test("a late reading whose batch repeats a mark is there once its hour has been folded again", async () => {
-  const { add, follow, until, times, fold, namespace } = await openFeed(START - 3 * HOUR);
-  await follow(START - 24 * HOUR, START);
-  await add(START - 5 * HOUR);
+  const { add, follow, until, times, fold, namespace } = await openFeed(START - 3 * HOUR_MS);
+  await follow(START - 24 * HOUR_MS, START);
+  await add(START - 5 * HOUR_MS);
   await until(() => times().length === 2);
-  const entry = { uid: "air", temperature: 20, updatedAt: START - 5 * HOUR + 1 };
+  const entry = { uid: "air", temperature: 20, updatedAt: START - 5 * HOUR_MS + 1 };
   const path = `sensors/tomatoes/history/${firstKeyAt(entry.updatedAt)}`;
   await emulator.patch(namespace, "/", { [path]: entry });
   await fold();
@@ -202,31 +201,31 @@ test("a late reading whose batch repeats a mark is there once its hour has been 
 });
 
 test("of a row with more entries a minute than have listeners, the range is read up to where they take over", async () => {
-  const { feed, follow } = await openFeed(...seconds(START - 20 * MINUTE, 1190));
-  await follow(START - 24 * HOUR, START, 5000);
+  const { feed, follow } = await openFeed(...seconds(START - 20 * MINUTE_MS, 1190));
+  await follow(START - 24 * HOUR_MS, START, 5000);
   for (const later of [5_000, 60_000, 300_000]) {
-    expect(feed.coverage(START - 24 * HOUR, START + later)).toBe(0);
+    expect(feed.coverage(START - 24 * HOUR_MS, START + later)).toBe(0);
   }
 });
 
 test("a part that is asked for while it is read as a sample is read again", async () => {
-  const { feed, follow } = await openFeed(...minutes(START - 23 * HOUR, 1300));
+  const { feed, follow } = await openFeed(...minutes(START - 23 * HOUR_MS, 1300));
   await Promise.all([
-    feed.follow(START - 24 * HOUR, START, { readings: 300, sensors: 1 }),
-    follow(START - 10 * HOUR, START - 9 * HOUR, 300),
+    feed.follow(START - 24 * HOUR_MS, START, { readings: 300, sensors: 1 }),
+    follow(START - 10 * HOUR_MS, START - 9 * HOUR_MS, 300),
   ]);
-  expect(feed.coverage(START - 24 * HOUR, START)).toBeGreaterThan(0);
-  expect(feed.coverage(START - 10 * HOUR, START - 9 * HOUR)).toBe(0);
+  expect(feed.coverage(START - 24 * HOUR_MS, START)).toBeGreaterThan(0);
+  expect(feed.coverage(START - 10 * HOUR_MS, START - 9 * HOUR_MS)).toBe(0);
 });
 
 test("many late batches of the same hours read them a few times, not once for each", async () => {
   const { add, follow, until, times, requests } = await openFeed(
-    ...minutes(START - 10 * HOUR, 400),
+    ...minutes(START - 10 * HOUR_MS, 400),
   );
-  await follow(START - 24 * HOUR, START);
+  await follow(START - 24 * HOUR_MS, START);
   const before = requests();
   const batches = Array.from({ length: 30 }, (_, batch) =>
-    [5, 6, 7, 8].map((hours) => START - hours * HOUR + 1 + batch),
+    [5, 6, 7, 8].map((hours) => START - hours * HOUR_MS + 1 + batch),
   );
   await Promise.all(batches.map((times) => add(...times)));
   await until(() => times().length === 520);
@@ -234,9 +233,9 @@ test("many late batches of the same hours read them a few times, not once for ea
 });
 
 test("a sensor with a node of its own that becomes known later brings its history", async () => {
-  const { feed, follow, until, namespace } = await openFeed(START - 3 * HOUR);
-  await follow(START - 24 * HOUR, START);
-  const at = START - 5 * HOUR;
+  const { feed, follow, until, namespace } = await openFeed(START - 3 * HOUR_MS);
+  await follow(START - 24 * HOUR_MS, START);
+  const at = START - 5 * HOUR_MS;
   const path = `sensors/tomatoes/history/soil/${firstKeyAt(at)}`;
   await emulator.patch(namespace, "/", { [path]: { temperature: 18, updatedAt: at } });
   feed.listen(new Set(["soil"]));
@@ -245,9 +244,9 @@ test("a sensor with a node of its own that becomes known later brings its histor
 
 test("after a short loss of the connection the next fold does not read everything again", async () => {
   const { connection, follow, requests, fold, folds, until, feed } = await openFeed(
-    START - 3 * HOUR,
+    START - 3 * HOUR_MS,
   );
-  const [from, to] = [START - 24 * HOUR, START];
+  const [from, to] = [START - 24 * HOUR_MS, START];
   await follow(from, to);
   proxy.cut();
   await until(() => !connection.isConnected);
@@ -266,7 +265,7 @@ test("after a short loss of the connection the next fold does not read everythin
 });
 
 test("in a sample, what is sent later for a time without readings arrives", async () => {
-  const day = 24 * HOUR;
+  const day = 24 * HOUR_MS;
   const gap = START - 20 * day;
   const stored = [...minutes(START - 30 * day, 480, 30), ...minutes(gap + 2 * day, 860, 30)];
   const { feed, add, follow, until, times } = await openFeed(...stored);
@@ -274,72 +273,72 @@ test("in a sample, what is sent later for a time without readings arrives", asyn
   await follow(from, to, 300);
   expect(feed.coverage(from, to)).toBeGreaterThan(0);
   const inGap = (): number =>
-    times().filter((at) => at > gap + 5 * HOUR && at < gap + 2 * day - 5 * HOUR).length;
+    times().filter((at) => at > gap + 5 * HOUR_MS && at < gap + 2 * day - 5 * HOUR_MS).length;
   expect(inGap()).toBe(0);
   await add(...minutes(gap, 90, 30));
   await until(() => inGap() > 3);
 });
 
 test("an hour that is not over has listeners; afterwards it is known without another request", async () => {
-  const { feed, add, follow, until, times, requests } = await openFeed(START - 90 * MINUTE);
-  await follow(START - 2 * HOUR, START + 8 * HOUR);
+  const { feed, add, follow, until, times, requests } = await openFeed(START - 90 * MINUTE_MS);
+  await follow(START - 2 * HOUR_MS, START + 8 * HOUR_MS);
   const before = requests();
   // Within the hour nothing is marked.
-  await add(START - 10 * MINUTE);
-  jest.setSystemTime(START + 69 * MINUTE);
-  await add(START + 69 * MINUTE);
-  await add(START + 40 * MINUTE);
+  await add(START - 10 * MINUTE_MS);
+  jest.setSystemTime(START + 69 * MINUTE_MS);
+  await add(START + 69 * MINUTE_MS);
+  await add(START + 40 * MINUTE_MS);
   await until(() => times().length === 4);
-  jest.setSystemTime(START + 71 * MINUTE);
-  await add(START + 71 * MINUTE);
+  jest.setSystemTime(START + 71 * MINUTE_MS);
+  await add(START + 71 * MINUTE_MS);
   await until(() => times().length === 5);
-  expect(feed.coverage(START - 2 * HOUR, START + 8 * HOUR)).toBe(0);
+  expect(feed.coverage(START - 2 * HOUR_MS, START + 8 * HOUR_MS)).toBe(0);
   expect(requests()).toBe(before);
   // Now it is marked.
-  await add(START + 50 * MINUTE);
+  await add(START + 50 * MINUTE_MS);
   await until(() => times().length === 6);
   expect(requests()).toBe(before + 1);
 });
 
 test("of many entries only the newest have listeners, and nothing is missing after their hour", async () => {
-  const stored = seconds(START - 20 * MINUTE, 900);
+  const stored = seconds(START - 20 * MINUTE_MS, 900);
   const { feed, add, follow, until, times, requests } = await openFeed(...stored);
-  await follow(START - 2 * HOUR, START + 8 * HOUR, 5000);
+  await follow(START - 2 * HOUR_MS, START + 8 * HOUR_MS, 5000);
   // Of the hour, 500 entries came without a request; the slack of keys is read twice.
   expect(times()).toEqual(stored);
-  const late = START - 25 * MINUTE;
+  const late = START - 25 * MINUTE_MS;
   const others = seconds(START + 1000, 100);
   await add(...others);
   await until(() => times().length === 1000);
   // It is older than those with listeners, and its hour is not over.
   await add(late);
   const before = requests();
-  jest.setSystemTime(START + 71 * MINUTE);
-  await add(START + 71 * MINUTE);
+  jest.setSystemTime(START + 71 * MINUTE_MS);
+  await add(START + 71 * MINUTE_MS);
   await until(() => times().length === 1002);
-  expect(times()).toEqual([late, ...stored, ...others, START + 71 * MINUTE]);
+  expect(times()).toEqual([late, ...stored, ...others, START + 71 * MINUTE_MS]);
   expect(requests()).toBeGreaterThan(before);
-  await until(() => feed.coverage(START - 2 * HOUR, START + 8 * HOUR) === 0);
+  await until(() => feed.coverage(START - 2 * HOUR_MS, START + 8 * HOUR_MS) === 0);
 });
 
 test("what arrived without a connection is read after it", async () => {
-  const { feed, connection, add, follow, until, times } = await openFeed(START - 3 * HOUR);
-  await follow(START - 4 * HOUR, START);
+  const { feed, connection, add, follow, until, times } = await openFeed(START - 3 * HOUR_MS);
+  await follow(START - 4 * HOUR_MS, START);
   proxy.cut();
   await until(() => !connection.isConnected);
-  await add(START - 150 * MINUTE);
+  await add(START - 150 * MINUTE_MS);
   // Until then it is drawn as before.
-  expect(feed.coverage(START - 4 * HOUR, START - 2 * HOUR)).toBe(0);
+  expect(feed.coverage(START - 4 * HOUR_MS, START - 2 * HOUR_MS)).toBe(0);
   await until(() => times().length === 2);
-  expect(times()).toEqual([START - 3 * HOUR, START - 150 * MINUTE]);
+  expect(times()).toEqual([START - 3 * HOUR_MS, START - 150 * MINUTE_MS]);
 });
 
 test("what was marked and folded without a connection is read after it", async () => {
-  const { connection, add, follow, until, times, fold } = await openFeed(START - 3 * HOUR);
-  await follow(START - 4 * HOUR, START);
+  const { connection, add, follow, until, times, fold } = await openFeed(START - 3 * HOUR_MS);
+  await follow(START - 4 * HOUR_MS, START);
   await proxy.refuse();
   await until(() => !connection.isConnected);
-  await add(START - 150 * MINUTE);
+  await add(START - 150 * MINUTE_MS);
   await fold();
   await proxy.accept();
   await until(() => times().length === 2);

@@ -1,5 +1,6 @@
 /** Readings are on the screen as they arrive; without a connection the page says so, and reconnects. */
 
+import { HOUR_MS } from "@greenhouse/domain/time";
 import type { Page } from "playwright-core";
 import { signBody } from "@greenhouse/domain/identity/signing";
 import { post } from "../../support/backend/exchange";
@@ -17,7 +18,6 @@ import { farmPath, go, untilRead, useVisitors } from "../../support/web/visit";
  * the machine does other work; only a page that waits on purpose takes longer than this.
  */
 const WITHIN = 8000;
-const HOUR = 3_600_000;
 
 const database = databaseClient();
 const { visit } = useVisitors();
@@ -92,13 +92,13 @@ test("what a board kept appears in the open charts and tables, at its own time",
   const chart = page.getByRole("figure", { name: /Chart of Temperature/ });
   await page.getByText("Temperature as a table").click();
   await chart.getByRole("row").nth(24).waitFor();
-  await sendKept(5 * HOUR, [43.1, 44.2]);
+  await sendKept(5 * HOUR_MS, [43.1, 44.2]);
   await chart.getByRole("row").filter({ hasText: "44.2" }).waitFor();
   expect(await tile(page).textContent()).not.toContain("44.2");
 
   await page.getByRole("button", { name: /Last 7 days/ }).click();
   await untilRead(page);
-  await sendKept(6 * 24 * HOUR, [-3.5]);
+  await sendKept(6 * 24 * HOUR_MS, [-3.5]);
   await chart.getByRole("row").filter({ hasText: "-3.5" }).waitFor();
   expect(complaints).toEqual([]);
 });
@@ -154,7 +154,7 @@ test("a reading of a clock that runs ahead does not hide the next one: value, ag
 
 test("a dead probe of a live board and an impossible value are seen, and spoil no figure", async () => {
   await database.put(`lastSeen/${farm.id}/${farm.air.uid}`, {
-    "temperature,humidity,light,battery": Date.now() - 20 * HOUR,
+    "temperature,humidity,light,battery": Date.now() - 20 * HOUR_MS,
     "humidity,light": Date.now(),
   });
   await sendKeyInBody(-127);

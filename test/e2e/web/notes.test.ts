@@ -1,5 +1,6 @@
 /** Notes on the charts, and how keys and fingers move their range. */
 
+import { HOUR_MS } from "@greenhouse/domain/time";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { createZonedClock } from "@greenhouse/domain/zoned-time";
@@ -8,8 +9,6 @@ import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm, Person } from "../../support/web/farm";
 import { expectSoon } from "../../../emulator/test/support/polling";
 import { farmPath, PHONE, untilRead, useVisitors } from "../../support/web/visit";
-
-const HOUR = 3_600_000;
 
 const database = databaseClient();
 const { visit } = useVisitors();
@@ -70,7 +69,7 @@ test("a note is on the charts, in their table and in the list of all members; it
 
   await notesOf(mine).getByRole("button", { name: "Remove: Watered 🌱" }).click();
   await notesOf(mine).waitFor({ state: "detached" });
-  const at = Date.now() - 3 * HOUR;
+  const at = Date.now() - 3 * HOUR_MS;
   await addNote(farm, farm.viewer, "Vents open", at);
   await notesOf(mine).getByRole("button", { name: "Change: Vents open" }).click();
   const { wall } = createZonedClock(timeZone);
@@ -111,8 +110,8 @@ test("a note is on the charts, in their table and in the list of all members; it
 test("notes are those of the range, at the time that is chosen", async () => {
   const farm = await addPageFarm(database);
   const now = Date.now();
-  await addNote(farm, farm.owner, "Two days ago", now - 48 * HOUR);
-  await addNote(farm, farm.owner, "Today", now - 5 * HOUR);
+  await addNote(farm, farm.owner, "Two days ago", now - 48 * HOUR_MS);
+  await addNote(farm, farm.owner, "Today", now - 5 * HOUR_MS);
   const page = await openCharts(farm, farm.viewer);
   await notesOf(page).getByText("Today").waitFor();
   expect(await notesOf(page).getByRole("listitem").count()).toBe(1);
@@ -141,7 +140,7 @@ test("notes are those of the range, at the time that is chosen", async () => {
 function hoursShown(page: Page): Promise<number | undefined> {
   const params = new URL(page.url()).searchParams;
   const length = Date.parse(params.get("to") ?? "") - Date.parse(params.get("from") ?? "");
-  return Promise.resolve(Number.isNaN(length) ? undefined : Math.round(length / HOUR));
+  return Promise.resolve(Number.isNaN(length) ? undefined : Math.round(length / HOUR_MS));
 }
 
 test("from the cursor, keys zoom, move and lead back; a double click does too", async () => {
@@ -157,7 +156,7 @@ test("from the cursor, keys zoom, move and lead back; a double click does too", 
   await page.keyboard.press("Shift+ArrowLeft");
   await expectSoon(() => {
     const from = new URL(page.url()).searchParams.get("from") ?? "";
-    return Promise.resolve((Date.parse(searchParams.get("from")!) - Date.parse(from)) / HOUR);
+    return Promise.resolve((Date.parse(searchParams.get("from")!) - Date.parse(from)) / HOUR_MS);
   }, 6);
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Escape");

@@ -1,5 +1,6 @@
 /** Dead connections are noticed, changes are pending until they are stored, and views open without a network. */
 
+import { SECOND_MS } from "@greenhouse/domain/time";
 import type { Page } from "playwright-core";
 import { KEPT_OFFSETS, KEPT_PEOPLE, KEPT_VALUES } from "../../../tools/dev/stack/kept-people";
 import { databaseClient } from "../../support/backend/database-client";
@@ -14,7 +15,6 @@ import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
 import { endTokenIn, farmPath, signIn, useVisitors } from "../../support/web/visit";
 
-const SECOND = 1000;
 const NO_CONNECTION = /^No connection\. Values of \d\d:\d\d\.$/;
 
 const database = databaseClient();
@@ -47,7 +47,7 @@ async function openAt(address: string, path: string, farm: PageFarm): Promise<Pa
   const offline = page.waitForResponse(/\/account-[\w-]+\.js$/);
   await page.getByText("Sunny Acres").first().waitFor();
   await page.getByText("Herbs").first().waitFor();
-  await page.clock.runFor(6 * SECOND);
+  await page.clock.runFor(6 * SECOND_MS);
   await (await offline).finished();
   return page;
 }
@@ -76,7 +76,7 @@ async function settingsCutOff(): Promise<CutOff> {
 
 async function cutOff({ proxy, page }: Pick<CutOff, "proxy" | "page">): Promise<void> {
   await proxy.refuse();
-  await page.clock.runFor(3 * SECOND);
+  await page.clock.runFor(3 * SECOND_MS);
   await page.getByText(NO_CONNECTION).waitFor();
 }
 
@@ -87,10 +87,10 @@ async function cutOff({ proxy, page }: Pick<CutOff, "proxy" | "page">): Promise<
 function expectInTime<T>(page: Page, look: () => Promise<T>, expected: T): Promise<void> {
   const begun = performance.now();
   const pass = async (): Promise<T> => {
-    if (performance.now() - begun < 8 * SECOND) await page.clock.runFor(SECOND);
+    if (performance.now() - begun < 8 * SECOND_MS) await page.clock.runFor(SECOND_MS);
     return look();
   };
-  return expectSoon(pass, expected, 120_000, SECOND / 5);
+  return expectSoon(pass, expected, 120_000, SECOND_MS / 5);
 }
 
 async function rename(page: Page, name: string): Promise<void> {
@@ -114,11 +114,11 @@ test("a connection that vanished without a sign is noticed within 45 s, and open
     (await page.evaluate<string>(KEPT_VALUES)).includes(farm.tomatoes);
   await expectInTime(page, isKept, true);
   proxy.vanish();
-  await page.clock.runFor(44 * SECOND);
+  await page.clock.runFor(44 * SECOND_MS);
   await page.getByText(NO_CONNECTION).waitFor();
   await proxy.pass();
   await database.put(`farms/${farm.id}/name`, "Rainy Acres");
-  await page.clock.runFor(31 * SECOND);
+  await page.clock.runFor(31 * SECOND_MS);
   await page.getByText("Rainy Acres").first().waitFor();
   await page.getByText(NO_CONNECTION).waitFor({ state: "detached" });
 
@@ -141,11 +141,11 @@ test("a database that is frozen is noticed; changes wait, and are stored when it
   process.freeze();
   await replaceKey(page);
   await rename(page, "First Acres");
-  await page.clock.runFor(2 * SECOND);
+  await page.clock.runFor(2 * SECOND_MS);
   await page.getByText("Not stored yet: 2 changes.").waitFor();
   expect(await page.getByText("Saved.").count()).toBe(0);
   expect(await page.getByText("Two keys are accepted").count()).toBe(0);
-  await page.clock.runFor(13 * SECOND);
+  await page.clock.runFor(13 * SECOND_MS);
   await page.getByText(NO_CONNECTION).waitFor();
   await page.getByText(/They are|It is sent when the connection is back/).waitFor();
   process.thaw();
@@ -185,7 +185,7 @@ test("changes without a connection are kept until it is back, unless they are dr
   await page.getByText("Not stored yet: 2 changes.").waitFor();
   expect(await page.getByText("Two keys are accepted").count()).toBe(0);
   await proxy.accept();
-  await page.clock.runFor(31 * SECOND);
+  await page.clock.runFor(31 * SECOND_MS);
   await page.getByText("Not stored yet").waitFor({ state: "detached" });
   await expectSoon(stored(database, farm), "Kept Acres");
   await page.getByText("Two keys are accepted").waitFor();
@@ -197,7 +197,7 @@ test("changes without a connection are kept until it is back, unless they are dr
     Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
     document.dispatchEvent(new Event("visibilitychange"));
   `);
-  await page.clock.runFor(6 * SECOND);
+  await page.clock.runFor(6 * SECOND_MS);
   await proxy.accept();
   await page.evaluate(`dispatchEvent(new Event("online"))`);
   await expectInTime(page, stored(database, farm), "Hidden Acres");
@@ -249,7 +249,7 @@ test("without a network every view opens, also after a reload, and fills itself 
   await page.context().setOffline(false);
   await hosting.accept();
   // Without a network the SDK's pauses between attempts grow: the page ends them after 30 s.
-  await page.getByText(NO_CONNECTION).waitFor({ state: "detached", timeout: 45 * SECOND });
+  await page.getByText(NO_CONNECTION).waitFor({ state: "detached", timeout: 45 * SECOND_MS });
   await page.locator('.charts[aria-busy="false"]').waitFor();
   expect(await cutOff.count()).toBe(0);
 });
@@ -358,7 +358,7 @@ test("a change that waits is dropped when its person signs out in another tab", 
   await expectInTime(page, () => page.getByRole("heading", { name: "Sign in" }).isVisible(), true);
   await signIn(page, farm.viewer);
   await proxy.accept();
-  await page.clock.runFor(31 * SECOND);
+  await page.clock.runFor(31 * SECOND_MS);
   await page.getByText(NO_CONNECTION).waitFor({ state: "detached" });
   await page.getByText("Sunny Acres").first().waitFor();
   expect(await stored(database, farm)()).toBe("Sunny Acres");
@@ -368,14 +368,14 @@ test("ages are right again soon after the device's clock was set, also after a r
   const farm = await addPageFarm(database);
   const proxy = await proxyTo(DATABASE_ADDRESS);
   const page = await openAt(proxy.address, farmPath(farm), farm);
-  await page.clock.setSystemTime(Date.now() + 3600 * SECOND);
-  await page.clock.runFor(6 * SECOND);
+  await page.clock.setSystemTime(Date.now() + 3600 * SECOND_MS);
+  await page.clock.runFor(6 * SECOND_MS);
   await expectInTime(page, () => page.getByText(/newest reading \d+ (sec|min)/).isVisible(), true);
   const isOffline = (): Promise<boolean> => page.getByText(NO_CONNECTION).isVisible();
   await proxy.refuse();
   await expectInTime(page, isOffline, true);
   const isClockKept = async (): Promise<boolean> =>
-    (await page.evaluate<number[]>(KEPT_OFFSETS)).every((offset) => offset < -3000 * SECOND);
+    (await page.evaluate<number[]>(KEPT_OFFSETS)).every((offset) => offset < -3000 * SECOND_MS);
   await expectSoon(isClockKept, true);
   await page.reload();
   // What was kept is read within a few seconds of the page's time.

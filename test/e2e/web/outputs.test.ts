@@ -1,5 +1,6 @@
 /** Outputs on the page of their greenhouse: ordered by holding, switched off by one press, and what the board says. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { Locator, Page } from "playwright-core";
 import { OUTPUT_ROOTS } from "@greenhouse/domain/outputs/outputs";
 import { signBody } from "@greenhouse/domain/identity/signing";
@@ -24,7 +25,6 @@ const VALVE = {
 };
 
 const ADD = "Add a valve, pump or vent";
-const MINUTE = 60_000;
 
 /** The label of the field, or the text of the button, that has the focus. */
 const focused = (page: Page): Promise<string> =>
@@ -141,8 +141,8 @@ test("the words begin with what the board said, not with what is ordered", async
   await row(page).getByText("not known yet", { exact: true }).waitFor();
   const now = Date.now();
   const path = `${farm.id}/${farm.air.uid}/valve`;
-  const order = { version: 7, by: farm.owner.uid, at: now - MINUTE, entry: "-K" };
-  const on = { ...order, value: 100, until: now + 10 * MINUTE };
+  const order = { version: 7, by: farm.owner.uid, at: now - MINUTE_MS, entry: "-K" };
+  const on = { ...order, value: 100, until: now + 10 * MINUTE_MS };
   const state = { version: 7, reason: "order", at: now, heard: now };
   for (const [ordered, said, words] of [
     [on, undefined, /^not known yet · switching 100\u202f% until [\d:]+: waiting/],
@@ -217,8 +217,8 @@ test("since when an output is off is said where the board said it, whatever its 
   const farm = await addPageFarm(database);
   await addOutput(farm);
   const now = Date.now();
-  const behind = 4 * MINUTE;
-  const order = { value: 1, version: 5, by: farm.owner.uid, at: now - 20 * MINUTE, entry: "-K" };
+  const behind = 4 * MINUTE_MS;
+  const order = { value: 1, version: 5, by: farm.owner.uid, at: now - 20 * MINUTE_MS, entry: "-K" };
   const say = async (until: number, since: number, reason = "lease"): Promise<void> => {
     const path = `${farm.id}/${farm.air.uid}/valve`;
     await database.put(`outputOrders/${path}`, { ...order, until });
@@ -232,25 +232,25 @@ test("since when an output is off is said where the board said it, whatever its 
     });
   };
   const page = await open(farm, farm.viewer);
-  await say(now + 10 * MINUTE, now - 5 * MINUTE);
+  await say(now + 10 * MINUTE_MS, now - 5 * MINUTE_MS);
   const begun = await page.evaluate(
     (ms) => new Date(ms).toTimeString().slice(0, 5),
-    now - 5 * MINUTE,
+    now - 5 * MINUTE_MS,
   );
   await row(page).getByText(`off by itself since ${begun}: it heard nothing`).waitFor();
   await row(page)
     .getByText(/^The board said off, (now|just now|\d+ sec ago)$/)
     .waitFor();
-  await say(now + 10 * MINUTE, now - 5 * MINUTE, "fault");
+  await say(now + 10 * MINUTE_MS, now - 5 * MINUTE_MS, "fault");
   await row(page)
     .getByText(/^off since [\d:]+: the board cannot count/)
     .waitFor();
-  await say(now - 5 * MINUTE, now - 5 * MINUTE);
+  await say(now - 5 * MINUTE_MS, now - 5 * MINUTE_MS);
   await row(page)
     .getByText(/^off since [\d:]+, as ordered$/)
     .waitFor();
   // Its board heard nothing for too long before the order's end.
-  await say(now - 2 * MINUTE, now - 5 * MINUTE);
+  await say(now - 2 * MINUTE_MS, now - 5 * MINUTE_MS);
   await row(page)
     .getByText(/^off since [\d:]+: the order was until [\d:]+$/)
     .waitFor();
@@ -261,9 +261,9 @@ test("what was on when its board was last heard is not said to be off, and is of
   await addOutput(farm, { maxOnSeconds: 30 });
   const now = Date.now();
   const path = `${farm.id}/${farm.air.uid}/valve`;
-  const order = { value: 1, version: 5, by: farm.owner.uid, at: now - 20 * MINUTE, entry: "-K" };
-  await database.put(`outputOrders/${path}`, { ...order, until: now + MINUTE });
-  const heard = now - 15 * MINUTE;
+  const order = { value: 1, version: 5, by: farm.owner.uid, at: now - 20 * MINUTE_MS, entry: "-K" };
+  await database.put(`outputOrders/${path}`, { ...order, until: now + MINUTE_MS });
+  const heard = now - 15 * MINUTE_MS;
   const state = { value: 1, version: 5, reason: "order", at: heard, heard };
   await database.put(`outputStates/${path}`, state);
   const page = await open(farm, farm.owner);

@@ -3,6 +3,7 @@
  * server stands before them, so that a suite sends the same requests as to any other target.
  */
 
+import { DAY_MS } from "@greenhouse/domain/time";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { FUNCTIONS_UID } from "@greenhouse/domain/identity/keys";
@@ -21,8 +22,6 @@ import { instanceWith } from "../memory-database";
 import type { DatabaseClient, Json } from "./database-client";
 import { inventKey, secretsIn } from "./secrets";
 import type { Target } from "./targets";
-
-const DAY_MS = 86_400_000;
 
 /** To be called where tests are described. Afterwards, what was logged is searched for keys. */
 export function useInProcess(): {

@@ -3,12 +3,12 @@
  * day ahead. Batches of one sensor each; the newest values, farms and the database are left out.
  */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { createHmac } from "node:crypto";
 import type { Sensor } from "../backend/farm";
 
-const MINUTE = 60_000;
-const WINDOW_MS = 5 * MINUTE;
-const OLDEST_MS = 30 * 24 * 60 * MINUTE;
+const WINDOW_MS = 5 * MINUTE_MS;
+const OLDEST_MS = 30 * 24 * 60 * MINUTE_MS;
 
 export interface BackendAnswer {
   readonly status: number;

@@ -1,12 +1,12 @@
 /** A farm of one greenhouse and a few sensors to be checked repeatedly; it stores the results as the database would. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { ALERT_STATES, type AlertState, type OpenAlert } from "@greenhouse/domain/alerts/alerts";
 import { readLastSeen } from "@greenhouse/domain/history/last-seen";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { decide, type Change, type Notice } from "../../../jobs/src/alerts/decide";
 import type { FarmRecords, Greenhouse } from "../../../jobs/src/alerts/read-farm";
 
-export const MINUTE = 60_000;
 export const START = Date.UTC(2026, 0, 15, 2);
 
 export interface Reading {
@@ -67,7 +67,7 @@ export class WatchedFarm {
 
   /** @param minutes that pass before */
   look(minutes = 1): Looked {
-    this.now += minutes * MINUTE;
+    this.now += minutes * MINUTE_MS;
     const { changes, unanswered } = decide(this.farm, this.now, this.#createPushKey);
     for (const { update } of changes) this.apply(update);
     const notices = changes.flatMap((change) => change.notice ?? []);

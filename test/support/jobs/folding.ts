@@ -1,5 +1,6 @@
 /** A database under the shipped rules, in process, that the functions store readings in and the jobs roll up. */
 
+import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { InProcessDatabase } from "../../../emulator/src/in-process";
 import type { As, Json, Query } from "../../../emulator/src/in-process";
 import { rulesetOfFile } from "../../../emulator/test/support/rulesets";
@@ -8,7 +9,6 @@ import { countedValue, MEASUREMENTS } from "@greenhouse/domain/quantities/measur
 import type { Measurements, Quantity } from "@greenhouse/domain/quantities/measurements";
 import type { KeyRange } from "@greenhouse/domain/identity/key-range";
 import type { PastDatabase } from "@greenhouse/database/rollups/gaps";
-import { HOUR_MS, DAY_MS } from "@greenhouse/domain/rollups/rollups";
 import { entriesOf, fieldOf } from "@greenhouse/domain/stored";
 import type { Database, Update } from "../../../jobs/src/database";
 import { RULES } from "../database";

@@ -1,13 +1,12 @@
 /** Farms under the shipped rules, watched by the jobs in this process: with a clock, and channels that keep what they get. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { watchFarms } from "../../../jobs/src/alerts/watch-farms";
 import type { Update } from "../../../jobs/src/database";
 import type { Outcome } from "../../../jobs/src/delivery/outcome";
 import type { RunSummary } from "../../../jobs/src/log";
 import { FoldedDatabase } from "./folding";
-
-export const MINUTE = 60_000;
 
 /** Something that a channel got. */
 export interface Sent {
@@ -51,7 +50,7 @@ export class WatchedFarms {
 
   /** Some minutes pass, and then the farms are checked. @returns what channels got */
   async run(minutes = 1): Promise<readonly Sent[]> {
-    this.database.now += minutes * MINUTE;
+    this.database.now += minutes * MINUTE_MS;
     const before = this.sent.length;
     await watchFarms(
       {

@@ -1,5 +1,6 @@
 /** A farm of a test's own with an owner and a viewer who can sign in, two greenhouses, and a day of history. */
 
+import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { randomUUID } from "node:crypto";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import type { DatabaseClient } from "../backend/database-client";
@@ -26,9 +27,6 @@ export interface PageFarm extends Farm {
   /** Linked to the tomatoes; sends with the key in the body. */
   readonly soil: Sensor;
 }
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 /** @param names what people would type in, hostile or not */
 export async function addPageFarm(
@@ -58,7 +56,7 @@ export async function addPageFarm(
       name,
       apiKey: farm.apiKey,
       ip: "192.168.1.20",
-      ipUpdatedAt: Date.now() - 5 * MINUTE,
+      ipUpdatedAt: Date.now() - 5 * MINUTE_MS,
       members: { [owner.uid]: "owner", [viewer.uid]: "viewer" },
     },
     [`users/${owner.uid}/farms/${id}`]: true,
@@ -86,7 +84,10 @@ function registration({ uid, sensorName, sensorType, greenhouse, farm }: Sensor)
 /** Every ten minutes of a day: the air in the one layout, the soil in the other. */
 function records({ air, soil }: PageFarm, now: number): object {
   const newKey = createPushKeys(Math.random);
-  const times = Array.from({ length: 144 }, (_, place) => now - DAY + (place + 1) * 10 * MINUTE);
+  const times = Array.from(
+    { length: 144 },
+    (_, place) => now - DAY_MS + (place + 1) * 10 * MINUTE_MS,
+  );
   const [airNow, soilNow] = [
     { temperature: 21.4, humidity: 60, light: 12_000, battery: 88 },
     { temperature: 18.2 },

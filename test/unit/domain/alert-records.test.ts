@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import {
   readAlertTest,
   readLateFindings,
@@ -8,10 +9,9 @@ import {
 } from "@greenhouse/domain/alerts/records";
 import { readAlertSettings } from "@greenhouse/domain/identity/farm-records";
 
-const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 0, 2, 3);
-const FACT = { kind: "below", uid: "air", greenhouse: "g", since: NOW - 9 * MINUTE } as const;
-const OPEN = { ...FACT, raisedAt: NOW - 8 * MINUTE };
+const FACT = { kind: "below", uid: "air", greenhouse: "g", since: NOW - 9 * MINUTE_MS } as const;
+const OPEN = { ...FACT, raisedAt: NOW - 8 * MINUTE_MS };
 
 test("an open alert is read with everything that is known of it", () => {
   const alert = {
@@ -26,7 +26,7 @@ test("an open alert is read with everything that is known of it", () => {
     clearingSince: NOW,
     acknowledgedBy: "ada",
     announced: "ada",
-    snoozedUntil: NOW + MINUTE,
+    snoozedUntil: NOW + MINUTE_MS,
   };
   const id = "below,temperature,air";
   expect(readOpenAlerts({ [id]: alert })).toEqual([{ id, ...alert }]);
@@ -58,7 +58,7 @@ test.each([
 
 test("of the log, what ended last stands first", () => {
   const log = readLoggedAlerts({
-    a: { ...OPEN, clearedAt: NOW - MINUTE, extreme: 1 },
+    a: { ...OPEN, clearedAt: NOW - MINUTE_MS, extreme: 1 },
     b: { ...FACT, clearedAt: NOW },
     c: OPEN,
   });
@@ -69,7 +69,7 @@ test("of the log, what ended last stands first", () => {
 });
 
 test("an alert that late readings showed is read with the time of the report", () => {
-  const late = { ...FACT, raisedAt: NOW, reportedAt: NOW, clearedAt: NOW - MINUTE };
+  const late = { ...FACT, raisedAt: NOW, reportedAt: NOW, clearedAt: NOW - MINUTE_MS };
   expect(readLoggedAlerts({ a: late })).toEqual([expect.objectContaining({ reportedAt: NOW })]);
   expect(readLoggedAlerts({ a: { ...late, reportedAt: "now" } })[0]).not.toHaveProperty(
     "reportedAt",
@@ -82,7 +82,7 @@ test("what late readings showed is read whole, or left out", () => {
     measurement: "temperature",
     value: -7.7,
     bound: 5,
-    until: NOW - MINUTE,
+    until: NOW - MINUTE_MS,
     foundAt: NOW,
   };
   expect(readLateFindings({ a: late })).toEqual([{ id: "a", ...late }]);

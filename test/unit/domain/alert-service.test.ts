@@ -1,16 +1,16 @@
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { isAsleep, readAlertService } from "@greenhouse/domain/alerts/service";
 
-const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 0, 2, 3);
 
 test("the service is read with what it offers", () => {
-  const service = { lookedAt: NOW, foldedAt: NOW - MINUTE, email: true, push: "key" };
+  const service = { lookedAt: NOW, foldedAt: NOW - MINUTE_MS, email: true, push: "key" };
   expect(readAlertService({ ...service, more: 1 })).toEqual(service);
   expect(readAlertService({ lookedAt: NOW, email: false })).toEqual({ lookedAt: NOW });
   expect(readAlertService({ email: true })).toBeUndefined();
 });
 
 test("the service counts as stopped when it has not run for three minutes", () => {
-  expect(isAsleep({ lookedAt: NOW }, NOW + 3 * MINUTE)).toBe(false);
-  expect(isAsleep({ lookedAt: NOW }, NOW + 3 * MINUTE + 1)).toBe(true);
+  expect(isAsleep({ lookedAt: NOW }, NOW + 3 * MINUTE_MS)).toBe(false);
+  expect(isAsleep({ lookedAt: NOW }, NOW + 3 * MINUTE_MS + 1)).toBe(true);
 });

@@ -1,5 +1,6 @@
 /** What an alert is called, in both languages. Spaces that do not break are written as plain ones here. */
 
+import { HOUR_MS } from "@greenhouse/domain/time";
 import { de } from "@greenhouse/domain/words/de";
 import { en } from "@greenhouse/domain/words/en";
 import { createFormat } from "@greenhouse/domain/words/format";
@@ -7,7 +8,6 @@ import { sayOpen, sayOver } from "@greenhouse/domain/words/sentence";
 import type { AlertFact } from "@greenhouse/domain/alerts/alerts";
 
 const SINCE = Date.UTC(2026, 10, 22, 2, 4);
-const HOUR_MS = 3_600_000;
 type Alert = Pick<AlertFact, "kind" | "measurement" | "outputName" | "value" | "bound" | "since">;
 const below = { kind: "below", measurement: "temperature", value: 4.96, bound: 5, since: SINCE };
 const above = { kind: "above", measurement: "humidity", value: 95, bound: 90, since: SINCE };

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import {
   attentionOf,
   freshnessOf,
@@ -189,33 +190,31 @@ test("the worst comes first; otherwise the order is kept", () => {
   ]);
 });
 
-const MINUTE = 60_000;
-
 test.each<[string, number | undefined, number, Freshness]>([
-  ["never", undefined, 30 * MINUTE, "never"],
-  ["20 minutes ago", 20, 30 * MINUTE, "fresh"],
-  ["21 minutes ago", 21, 30 * MINUTE, "old"],
-  ["30 minutes ago", 30, 30 * MINUTE, "old"],
-  ["31 minutes ago", 31, 30 * MINUTE, "silent"],
-  ["an hour ago, of a farm whose boards send every two hours", 60, 150 * MINUTE, "fresh"],
+  ["never", undefined, 30 * MINUTE_MS, "never"],
+  ["20 minutes ago", 20, 30 * MINUTE_MS, "fresh"],
+  ["21 minutes ago", 21, 30 * MINUTE_MS, "old"],
+  ["30 minutes ago", 30, 30 * MINUTE_MS, "old"],
+  ["31 minutes ago", 31, 30 * MINUTE_MS, "silent"],
+  ["an hour ago, of a farm whose boards send every two hours", 60, 150 * MINUTE_MS, "fresh"],
   ["21 minutes ago, never silent", 21, 0, "old"],
   ["a day ago, never silent", 1440, 0, "old"],
 ])("a sensor's last reading: %s", (_, age, silentAfter, expected) => {
   const at = age === undefined ? undefined : 0;
-  expect(freshnessOf(at, silentAfter, (age ?? 0) * MINUTE)).toBe(expected);
+  expect(freshnessOf(at, silentAfter, (age ?? 0) * MINUTE_MS)).toBe(expected);
 });
 
 test.each([
-  ["temperature", 30 * MINUTE, 30, false],
-  ["temperature", 30 * MINUTE, 31, true],
+  ["temperature", 30 * MINUTE_MS, 30, false],
+  ["temperature", 30 * MINUTE_MS, 31, true],
   // Without alerts for silent sensors, a dead probe is still seen.
   ["humidity", 0, 31, true],
   // It may come once a day.
-  ["battery", 30 * MINUTE, 1000, false],
+  ["battery", 30 * MINUTE_MS, 1000, false],
 ] as const)(
   "a %s, silent after %p, is stale after %d minutes: %p",
   (name, silentAfter, age, is) => {
-    expect(isStale(name, 0, silentAfter, age * MINUTE)).toBe(is);
+    expect(isStale(name, 0, silentAfter, age * MINUTE_MS)).toBe(is);
   },
 );
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@greenhouse/domain/time";
 import {
   dailyLight,
   dayAndNight,
@@ -8,13 +9,12 @@ import {
 } from "@greenhouse/domain/rollups/daily";
 import type { HourMean } from "@greenhouse/domain/rollups/daily";
 
-const HOUR = 3_600_000;
 const MIDNIGHT = Date.UTC(2026, 5, 21);
 const BERLIN = { latitude: 52.5, longitude: 13.4, timeZone: "Europe/Berlin" };
 
 /** Hours from midnight (UTC) on. */
 function hoursOf(means: readonly number[]): HourMean[] {
-  return means.map((mean, index) => ({ startMs: MIDNIGHT + index * HOUR, mean }));
+  return means.map((mean, index) => ({ startMs: MIDNIGHT + index * HOUR_MS, mean }));
 }
 
 /** From the lowest to the highest and back in even steps: the mean is the middle, as in the usual formula. */
@@ -80,14 +80,14 @@ test("day and night are divided by the sun, and their difference is the day's mi
 });
 
 test("a night without readings has no mean", () => {
-  const noon = [{ startMs: MIDNIGHT + 12 * HOUR, mean: 24 }];
+  const noon = [{ startMs: MIDNIGHT + 12 * HOUR_MS, mean: 24 }];
   expect(dayAndNight(noon, BERLIN)).toEqual({ day: 24, night: undefined, difference: undefined });
 });
 
 test("hours belong to the day of their zone, also where a day has 25", () => {
   const start = Date.UTC(2026, 9, 24, 22);
   const hours = Array.from({ length: 26 }, (_, hour) => ({
-    startMs: start + hour * HOUR,
+    startMs: start + hour * HOUR_MS,
     mean: 1,
   }));
   const days = hoursByDay(hours.toReversed(), "Europe/Berlin");

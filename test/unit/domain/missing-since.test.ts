@@ -1,10 +1,10 @@
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { missingSince } from "@greenhouse/domain/alerts/missing-since";
 
-const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 0, 15, 2);
-const before = (minutes: number): number => NOW - minutes * MINUTE;
+const before = (minutes: number): number => NOW - minutes * MINUTE_MS;
 const since = (quantity: Parameters<typeof missingSince>[0], at: number, measured: object) =>
-  missingSince(quantity, { at, measured, isOneReading: true }, 30 * MINUTE, NOW);
+  missingSince(quantity, { at, measured, isOneReading: true }, 30 * MINUTE_MS, NOW);
 
 test.each([
   ["a value of now", "temperature", 1, { temperature: before(1) }, undefined],
@@ -27,5 +27,5 @@ test.each([
 
 test("nothing is missing of a sensor that never sent anything", () => {
   const seen = { at: undefined, measured: {}, isOneReading: false };
-  expect(missingSince("temperature", seen, 30 * MINUTE, NOW)).toBeUndefined();
+  expect(missingSince("temperature", seen, 30 * MINUTE_MS, NOW)).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { outputAttentionOf } from "@greenhouse/domain/outputs/attention";
 import type { OutputAttention } from "@greenhouse/domain/outputs/attention";
 import { readOutputState } from "@greenhouse/domain/outputs/outputs";
@@ -9,7 +10,6 @@ import type {
 } from "@greenhouse/domain/outputs/outputs";
 
 const NOW = 1_700_000_000_000;
-const MINUTE = 60_000;
 /** Asked for at least every three minutes. */
 const DEFINED = {
   name: "Drip line",
@@ -24,8 +24,8 @@ const on = (ago: number, left: number): Order => ({
   value: 1,
   version: 5,
   by: "olga",
-  at: NOW - ago * MINUTE,
-  until: NOW + left * MINUTE,
+  at: NOW - ago * MINUTE_MS,
+  until: NOW + left * MINUTE_MS,
 });
 const off = (ago: number): Order => ({ ...on(ago, 0), value: 0, until: undefined });
 const says = (
@@ -39,21 +39,21 @@ const says = (
   version,
   reason,
   since,
-  at: NOW - ago * MINUTE,
-  heard: NOW - ago * MINUTE,
+  at: NOW - ago * MINUTE_MS,
+  heard: NOW - ago * MINUTE_MS,
 });
 
 /** The same, as it is stored of a board whose clock is four minutes behind. */
 const behind = (said: OutputState): OutputState | undefined =>
   readOutputState({
     ...said,
-    at: said.at - 4 * MINUTE,
-    since: said.since === undefined ? undefined : said.since - 4 * MINUTE,
+    at: said.at - 4 * MINUTE_MS,
+    since: said.since === undefined ? undefined : said.since - 4 * MINUTE_MS,
   });
 
-const UNAPPLIED = { kind: "unapplied", value: 1, since: NOW - 7 * MINUTE } as const;
+const UNAPPLIED = { kind: "unapplied", value: 1, since: NOW - 7 * MINUTE_MS } as const;
 
-const UNAPPLIED_LONG = { ...UNAPPLIED, since: NOW - 30 * MINUTE } as const;
+const UNAPPLIED_LONG = { ...UNAPPLIED, since: NOW - 30 * MINUTE_MS } as const;
 
 type Expected = Partial<OutputAttention> | undefined;
 
@@ -74,7 +74,7 @@ test.each<[string, Expected, Order | undefined, OutputState | undefined]>([
     "cut short by the limit of yesterday, of a higher version",
     undefined,
     on(1, 9),
-    says(0, 605, "limit", 1, NOW - 1_440 * MINUTE),
+    says(0, 605, "limit", 1, NOW - 1_440 * MINUTE_MS),
   ],
   ["the same of a board that never spoke", UNAPPLIED, on(7, 9), undefined],
   ["its time is over, and nobody has seen that it was missed", UNAPPLIED, on(7, -5), undefined],
@@ -98,21 +98,21 @@ test.each<[string, Expected, Order | undefined, OutputState | undefined]>([
   ],
   [
     "cut short by the limit",
-    { kind: "limit", since: NOW - 2 * MINUTE },
+    { kind: "limit", since: NOW - 2 * MINUTE_MS },
     on(7, 9),
-    says(0, 5, "limit", 1, NOW - 2 * MINUTE),
+    says(0, 5, "limit", 1, NOW - 2 * MINUTE_MS),
   ],
   [
     "cut short by the limit, as a board says whose clock is behind",
-    { kind: "limit", since: NOW - 2 * MINUTE },
+    { kind: "limit", since: NOW - 2 * MINUTE_MS },
     on(7, 9),
-    behind(says(0, 5, "limit", 1, NOW - 2 * MINUTE)),
+    behind(says(0, 5, "limit", 1, NOW - 2 * MINUTE_MS)),
   ],
   [
     "cut short by the limit soon after midnight, by a clock that is behind, and ordered anew",
-    { kind: "limit", since: NOW - 1_332 * MINUTE },
+    { kind: "limit", since: NOW - 1_332 * MINUTE_MS },
     { ...on(1, 9), version: 6 },
-    behind(says(0, 5, "limit", 1, NOW - 1_332 * MINUTE)),
+    behind(says(0, 5, "limit", 1, NOW - 1_332 * MINUTE_MS)),
   ],
   ["cut short by the limit just before its end", { kind: "limit" }, on(7, -9), says(0, 5, "limit")],
   [
@@ -125,22 +125,22 @@ test.each<[string, Expected, Order | undefined, OutputState | undefined]>([
     "cut short by the limit of yesterday, and ordered anew",
     undefined,
     { ...on(1, 9), version: 6 },
-    says(0, 5, "limit", 1, NOW - 1_440 * MINUTE),
+    says(0, 5, "limit", 1, NOW - 1_440 * MINUTE_MS),
   ],
   [
     "cut short by the limit of yesterday, and it would be on today, too",
-    { kind: "limit", since: NOW - 1_420 * MINUTE },
+    { kind: "limit", since: NOW - 1_420 * MINUTE_MS },
     on(1_430, 9),
-    says(0, 5, "limit", 1, NOW - 1_420 * MINUTE),
+    says(0, 5, "limit", 1, NOW - 1_420 * MINUTE_MS),
   ],
   ["the limit does not matter any more", undefined, on(30, -11), says(0, 5, "limit")],
   ["the limit does not matter to what is ordered off", undefined, off(1), says(0, 5, "limit")],
   ["on by hand", { kind: "manual", value: 1 }, off(30), says(1, 5, "local")],
   [
     "on by hand, as a board says whose clock is behind",
-    { kind: "manual", since: NOW - 2 * MINUTE },
+    { kind: "manual", since: NOW - 2 * MINUTE_MS },
     off(30),
-    behind(says(1, 5, "local", 1, NOW - 2 * MINUTE)),
+    behind(says(1, 5, "local", 1, NOW - 2 * MINUTE_MS)),
   ],
   ["on by hand without any order", { kind: "manual" }, undefined, says(1, 0, "local")],
   ["on by hand, and off is ordered", { kind: "manual" }, off(1), says(1, 4, "local")],
@@ -149,7 +149,7 @@ test.each<[string, Expected, Order | undefined, OutputState | undefined]>([
     "on by hand since a time that cannot be",
     { kind: "manual", since: undefined },
     undefined,
-    says(1, 0, "local", 1, NOW + MINUTE),
+    says(1, 0, "local", 1, NOW + MINUTE_MS),
   ],
   ["off by hand", undefined, on(7, 9), says(0, 5, "local")],
   [
@@ -162,17 +162,17 @@ test.each<[string, Expected, Order | undefined, OutputState | undefined]>([
     "the lease was over five minutes ago, and the board comes back",
     undefined,
     on(30, 9),
-    says(0, 5, "lease", 1, NOW - 5 * MINUTE),
+    says(0, 5, "lease", 1, NOW - 5 * MINUTE_MS),
   ],
   [
     "the lease was over seven minutes ago, and the board still hears nothing",
-    { ...UNAPPLIED, since: NOW - 30 * MINUTE },
+    { ...UNAPPLIED, since: NOW - 30 * MINUTE_MS },
     on(30, 9),
-    says(0, 5, "lease", 1, NOW - 7 * MINUTE),
+    says(0, 5, "lease", 1, NOW - 7 * MINUTE_MS),
   ],
   [
     "it was on, and the board fell silent",
-    { ...UNAPPLIED, since: NOW - 30 * MINUTE },
+    { ...UNAPPLIED, since: NOW - 30 * MINUTE_MS },
     on(30, 9),
     says(1, 5, "order", 10),
   ],
@@ -196,7 +196,7 @@ test.each<[string, Expected, Order | undefined, OutputState | undefined]>([
   ],
   [
     "its time was over five minutes ago, and the board says that it is on",
-    { ...UNAPPLIED, value: 0, since: NOW - 5 * MINUTE },
+    { ...UNAPPLIED, value: 0, since: NOW - 5 * MINUTE_MS },
     on(30, -5),
     says(1, 5, "order"),
   ],

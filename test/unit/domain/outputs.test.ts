@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import {
   answerFor,
   askedWithinMs,
@@ -25,7 +26,6 @@ import type {
 } from "@greenhouse/domain/outputs/outputs";
 
 const NOW = 1_700_000_000_000;
-const MINUTE = 60_000;
 const OUTPUT = {
   name: "Valve",
   kind: "switch",
@@ -33,7 +33,7 @@ const OUTPUT = {
   maxOnSeconds: 600,
   membersMay: false,
 } as const;
-const ON: Order = { value: 1, version: 5, until: NOW + MINUTE, by: "olga", at: NOW };
+const ON: Order = { value: 1, version: 5, until: NOW + MINUTE_MS, by: "olga", at: NOW };
 const OFF: Order = { ...ON, value: 0, until: undefined };
 const stateOf = (
   value: number,
@@ -51,9 +51,9 @@ const stateOf = (
 
 test.each<[string, number | undefined, number]>([
   ["as long as the order", NOW + 30_000, 30_000],
-  ["at most for the lease", NOW + 10 * MINUTE, 2 * MINUTE],
+  ["at most for the lease", NOW + 10 * MINUTE_MS, 2 * MINUTE_MS],
   ["not at all once it is over", NOW, 0],
-  ["not at all long after it", NOW - MINUTE, 0],
+  ["not at all long after it", NOW - MINUTE_MS, 0],
   ["not at all without an end", undefined, 0],
 ])("a board may believe an order %s", (_, until, forMs) => {
   const answer = answerFor(OUTPUT, { ...ON, until }, NOW);
@@ -124,17 +124,17 @@ test.each<[string, OutputCondition, Order | undefined, ReturnType<typeof stateOf
   [
     "it was off before, and heard of it too late",
     "missed",
-    { ...ON, at: NOW - MINUTE, until: NOW },
-    { ...stateOf(0, 5, "lease"), since: NOW - 2 * MINUTE },
+    { ...ON, at: NOW - MINUTE_MS, until: NOW },
+    { ...stateOf(0, 5, "lease"), since: NOW - 2 * MINUTE_MS },
   ],
   [
     "it went off in time, by a clock that is behind",
     "over",
-    { ...ON, at: NOW - MINUTE, until: NOW },
+    { ...ON, at: NOW - MINUTE_MS, until: NOW },
     readOutputState({
-      ...stateOf(0, 5, "lease", NOW - 5 * MINUTE),
+      ...stateOf(0, 5, "lease", NOW - 5 * MINUTE_MS),
       heard: NOW,
-      since: NOW - 5 * MINUTE,
+      since: NOW - 5 * MINUTE_MS,
     }),
   ],
   ["off was heard of, and it is on", "ending", OFF, stateOf(1, 5, "order")],
@@ -147,31 +147,31 @@ test.each<[string, OutputCondition, Order | undefined, ReturnType<typeof stateOf
     "it was on, and nothing was heard for longer than the lease",
     "silent",
     ON,
-    stateOf(1, 5, "order", NOW - 2 * MINUTE - 1),
+    stateOf(1, 5, "order", NOW - 2 * MINUTE_MS - 1),
   ],
   [
     "it is on, and the board's clock is behind",
     "applied",
     ON,
-    { ...stateOf(1, 5, "order", NOW - 5 * MINUTE), heard: NOW - 2 * MINUTE },
+    { ...stateOf(1, 5, "order", NOW - 5 * MINUTE_MS), heard: NOW - 2 * MINUTE_MS },
   ],
   [
     "switched on at the board half an hour ago",
     "local",
     OFF,
-    stateOf(1, 5, "local", NOW - 30 * MINUTE),
+    stateOf(1, 5, "local", NOW - 30 * MINUTE_MS),
   ],
   [
     "switched on at the board too long ago",
     "silent",
     OFF,
-    stateOf(1, 5, "local", NOW - 61 * MINUTE),
+    stateOf(1, 5, "local", NOW - 61 * MINUTE_MS),
   ],
   [
     "it was on, the board is silent, and off is ordered",
     "silent",
     OFF,
-    stateOf(1, 4, "order", NOW - 2 * MINUTE - 1),
+    stateOf(1, 4, "order", NOW - 2 * MINUTE_MS - 1),
   ],
 ])("%s: %s", (_, condition, order, state) => {
   expect(outputCondition(OUTPUT, order, state, NOW)).toBe(condition);
@@ -190,9 +190,9 @@ test("what is stored otherwise than it should be counts as absent", () => {
   }
   const state = stateOf(1, 5, "order");
   expect(readOutputState(state)).toEqual(state);
-  expect(readOutputState({ ...state, since: NOW - MINUTE })).toEqual({
+  expect(readOutputState({ ...state, since: NOW - MINUTE_MS })).toEqual({
     ...state,
-    since: NOW - MINUTE,
+    since: NOW - MINUTE_MS,
   });
   expect(readOutputState({ ...state, at: "now" })).toBeUndefined();
   expect([readOutput(null), readOrder("on"), readReported([])]).toEqual([
@@ -245,7 +245,7 @@ test.each([
 });
 
 test("since when an output is as it is", () => {
-  const state = { ...stateOf(1, 5, "order"), since: NOW - MINUTE };
+  const state = { ...stateOf(1, 5, "order"), since: NOW - MINUTE_MS };
   expect(readOutputState({ ...state, agoMs: 5 })).toEqual(state);
   expect(readOutputState({ ...state, since: "then" })).toEqual({ ...state, since: undefined });
 });
@@ -290,7 +290,7 @@ describe("somebody else orders at the same moment", () => {
       createKey: () => "-K",
       now: () => NOW,
     };
-    const until = value === 0 ? undefined : NOW + MINUTE;
+    const until = value === 0 ? undefined : NOW + MINUTE_MS;
     return placeOrder(database, id, { value, until, by: "vera" });
   }
 
@@ -314,7 +314,7 @@ describe("somebody else orders at the same moment", () => {
       createKey: () => "-K",
       now: () => NOW,
     };
-    const ordering = { value: 1, until: NOW + 2 * MINUTE, by: "vera" };
+    const ordering = { value: 1, until: NOW + 2 * MINUTE_MS, by: "vera" };
     expect(await placeOrder(database, id, ordering)).toEqual({ kind: "ordered", replaced });
   });
 

@@ -1,16 +1,15 @@
 /** Roll-ups beside a brute-force pass over the same readings. */
 
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { derive } from "@greenhouse/domain/quantities/derived";
 import { QUANTITY } from "@greenhouse/domain/quantities/measurements";
 import type { Measurements } from "@greenhouse/domain/quantities/measurements";
 import type { QuantityRow } from "@greenhouse/domain/quantities/quantity-table";
 import {
-  DAY_MS,
   foldableUntil,
   foldDay,
   foldGreenhouse,
   foldHour,
-  HOUR_MS,
   lateHourOf,
   readCoverage,
   readGreenhouseRollUp,
@@ -21,7 +20,6 @@ import {
 import { fc } from "../../../emulator/test/support/properties";
 
 const NOON = Date.UTC(2026, 2, 1, 12);
-const MINUTE_MS = 60_000;
 
 /** Hundredths, so that sums can be exact; also values that no sensor in order measures. */
 const hundredths = fc.integer({ min: -13_000, max: 30_000 });

@@ -1,7 +1,5 @@
+import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { isNight } from "@greenhouse/domain/sun";
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 const GREENWICH = [51.4779, -0.0015] as const;
 const BERLIN = [52.52, 13.405] as const;
@@ -39,10 +37,10 @@ test.each([
 ])("in %s, %p on %s, the sun rises at %s and sets at %s, within two minutes", (...row) => {
   const [, place, day, sunrise, sunset] = row;
   const [rises, sets] = [sunrise, sunset].map((time) => Date.parse(`${day}T${time}Z`));
-  expect(isNightAt(rises! - 2 * MINUTE, place)).toBe(true);
-  expect(isNightAt(rises! + 2 * MINUTE, place)).toBe(false);
-  expect(isNightAt(sets! - 2 * MINUTE, place)).toBe(false);
-  expect(isNightAt(sets! + 2 * MINUTE, place)).toBe(true);
+  expect(isNightAt(rises! - 2 * MINUTE_MS, place)).toBe(true);
+  expect(isNightAt(rises! + 2 * MINUTE_MS, place)).toBe(false);
+  expect(isNightAt(sets! - 2 * MINUTE_MS, place)).toBe(false);
+  expect(isNightAt(sets! + 2 * MINUTE_MS, place)).toBe(true);
 });
 
 test.each([
@@ -53,6 +51,6 @@ test.each([
   ["McMurdo Station", MCMURDO, "2024-06-21", true],
   ["McMurdo Station", MCMURDO, "2024-12-21", false],
 ])("in %s, %p on %s, it is night at no hour or at every: %p", (_, place, day, expected) => {
-  const hours = Array.from({ length: 24 }, (__, hour) => Date.parse(day) + hour * HOUR);
+  const hours = Array.from({ length: 24 }, (__, hour) => Date.parse(day) + hour * HOUR_MS);
   expect(new Set(hours.map((at) => isNightAt(at, place)))).toEqual(new Set([expected]));
 });

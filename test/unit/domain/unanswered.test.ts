@@ -1,6 +1,5 @@
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { escalationOf, unansweredMs } from "@greenhouse/domain/alerts/escalation";
-
-const MINUTE = 60_000;
 
 test.each([
   ["below", [15, 30, 60, 420, 780]],
@@ -8,9 +7,9 @@ test.each([
 ] as const)("a repeated alert knows for how long nobody has answered: %s", (kind, minutes) => {
   for (const [index, after] of minutes.entries()) {
     const escalation = index + 1;
-    expect(escalationOf({ kind, raisedAt: 0 }, after * MINUTE)).toBe(escalation);
-    expect(escalationOf({ kind, raisedAt: 0 }, after * MINUTE - 1)).toBe(index);
-    expect(unansweredMs({ kind, escalation })).toBe(after * MINUTE);
+    expect(escalationOf({ kind, raisedAt: 0 }, after * MINUTE_MS)).toBe(escalation);
+    expect(escalationOf({ kind, raisedAt: 0 }, after * MINUTE_MS - 1)).toBe(index);
+    expect(unansweredMs({ kind, escalation })).toBe(after * MINUTE_MS);
   }
   expect(unansweredMs({ kind })).toBe(0);
 });

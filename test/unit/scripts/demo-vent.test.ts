@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { attentionOf, LOW_BATTERY } from "@greenhouse/domain/alerts/attention";
 import type { Attention } from "@greenhouse/domain/alerts/attention";
 import { isNight } from "@greenhouse/domain/sun";
@@ -7,14 +8,12 @@ import {
   FARM_ID,
   GREENHOUSES,
   measure,
-  MINUTE,
   SENSORS,
 } from "../../../tools/dev/demo/demo-data";
 import type { Sensor } from "../../../tools/dev/demo/demo-data";
 import { COLD, CYCLE, VENT_SENSOR, withVent } from "../../../tools/dev/demo/demo-vent";
 
 const MIDNIGHT = Date.UTC(2026, 10, 22);
-const DAY = 24 * 60 * MINUTE;
 const VALUES = { temperature: 21, humidity: 60 };
 const { farms } = demoData(MIDNIGHT) as {
   farms: Record<string, { readonly place: Place } | undefined>;
@@ -57,8 +56,8 @@ function attentionAt(
 
 const linked = SENSORS.filter(({ greenhouse }) => greenhouse !== undefined);
 const times = Array.from(
-  { length: DAY / (10 * MINUTE) },
-  (_, step) => MIDNIGHT + step * 10 * MINUTE,
+  { length: DAY_MS / (10 * MINUTE_MS) },
+  (_, step) => MIDNIGHT + step * 10 * MINUTE_MS,
 );
 
 test("at any time of the day the cold air is below the bound, and nothing else needs attention", () => {

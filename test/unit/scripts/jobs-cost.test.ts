@@ -1,8 +1,8 @@
 /** The cost model's figures for the jobs are what they read and write, counted under the shipped rules. */
 
+import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { LOOK, ROLL_UP } from "../../../tools/dev/cost-model";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
-import { HOUR_MS } from "@greenhouse/domain/rollups/rollups";
 import type { Database } from "../../../jobs/src/database";
 import { watchFarms } from "../../../jobs/src/alerts/watch-farms";
 import { foldReadings } from "../../../jobs/src/roll-ups/fold-readings";
@@ -12,7 +12,6 @@ const DAY = Date.UTC(2026, 2, 2);
 const HOUSE = "-OaBcDeFgHiJkLmNoPqR";
 const FARM = "sunny-acres";
 const UIDS = Array.from({ length: ROLL_UP.sensors }, (_, index) => `A4CF12B3D4${10 + index}`);
-const MINUTE_MS = 60_000;
 
 /** Readings of each sensor in the last hour before noon; the other hours have one. */
 function historyOf(readings: number): Record<string, object> {

@@ -1,5 +1,6 @@
 /** The farms of the bench, and the readings of their sensors. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { createHash, createHmac } from "node:crypto";
 
 /** Registered in the database. */
@@ -35,7 +36,7 @@ export function messageOf(variant: Variant, sensor: number, nowMs: number, batch
   const headers = { "content-type": "application/json" };
   if (variant !== "hmac") return { headers, body: bodyOf(variant, sensor, nowMs) };
   const readings = Array.from({ length: batch }, (_, index) => ({
-    timestamp: nowMs - index * 60_000,
+    timestamp: nowMs - index * MINUTE_MS,
     ...MEASUREMENTS,
     light: made++,
   }));

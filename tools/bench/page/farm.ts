@@ -1,7 +1,7 @@
 /** The farm that the page is measured with: greenhouses of ten sensors each, a day of history, and what is folded of it. */
 
+import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
-import { HOUR_MS } from "@greenhouse/domain/rollups/rollups";
 import { signBody } from "@greenhouse/domain/identity/signing";
 import { accountsUrl, AS_OWNER, request } from "../../dev/demo/demo.ts";
 import { HOST } from "../../dev/processes/ports.ts";
@@ -16,10 +16,9 @@ export const SENSORS = 200;
 export const FARM = "bench-page";
 export const PERSON = { uid: "bench-person", email: "bench@example.com", password: "greenhouse" };
 
-const DAY = 24 * HOUR_MS;
 const DAYS_OF_YEAR = 365;
 /** From one reading of a sensor to its next. */
-const INTERVAL = 5 * 60_000;
+const INTERVAL = 5 * MINUTE_MS;
 /** Of each greenhouse. One sensor of the last greenhouse is warmer, so that something needs attention. */
 const THRESHOLDS = { temperature: { min: 5, max: 32 }, humidity: { max: 95 } };
 
@@ -65,7 +64,7 @@ function settings(now: number): object {
     [`users/${PERSON.uid}/farms/${FARM}`]: true,
     // Watched, as most farms are: then the page also has room for alerts.
     [`alertSettings/${FARM}`]: { silentAfterMinutes: 30, lowBatteryPercent: 20 },
-    "alertService/lookedAt": now + DAY,
+    "alertService/lookedAt": now + DAY_MS,
     [`lastSeen/${FARM}`]: Object.fromEntries(
       sensors.map((sensor) => [
         uidOf(sensor),
@@ -86,7 +85,7 @@ function settings(now: number): object {
 }
 
 function measuredAt(sensor: number, at: number): Record<string, number> {
-  const wave = Math.sin((at % DAY) * ((2 * Math.PI) / DAY) + (sensor % GREENHOUSES) / 5);
+  const wave = Math.sin((at % DAY_MS) * ((2 * Math.PI) / DAY_MS) + (sensor % GREENHOUSES) / 5);
   const warmer = (sensor % 7) / 5 + (sensor === SENSORS - 1 ? 9 : 0);
   return {
     temperature: Number((20 + 6 * wave + warmer).toFixed(1)),
@@ -108,11 +107,11 @@ function readings(greenhouse: number, now: number): object {
   };
   // Of the year before its last day, a reading each six hours is folded, and none is kept.
   const days = greenhouse === 0 ? DAYS_OF_YEAR : 1;
-  for (let at = now - days * DAY; at < now - DAY; at += DAY / 4) fold(sensors[0] ?? 0, at);
+  for (let at = now - days * DAY_MS; at < now - DAY_MS; at += DAY_MS / 4) fold(sensors[0] ?? 0, at);
   for (const sensor of sensors) {
     const sensorName = nameOf(sensor);
     bySensor[uidOf(sensor)] = { sensorName, sensorType: "SHT31", ...measuredAt(sensor, now) };
-    for (let at = now - DAY + sensor; at < now; at += INTERVAL) {
+    for (let at = now - DAY_MS + sensor; at < now; at += INTERVAL) {
       const reading = { uid: uidOf(sensor), sensorName, ...measuredAt(sensor, at) };
       history[newKey(at)] = { ...reading, updatedAt: at };
       fold(sensor, at);

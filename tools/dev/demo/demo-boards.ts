@@ -3,11 +3,12 @@
  * a time, because the functions emulator starts a process for every concurrent request.
  */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { setTimeout } from "node:timers/promises";
 import type { Measurements as Values } from "@greenhouse/domain/quantities/measurements";
 import { sign } from "@greenhouse/domain/identity/signing";
 import { AS_OWNER, request } from "./demo.ts";
-import { climateOf, FARM_ID, FARM_KEY, measure, MINUTE, SENSORS } from "./demo-data.ts";
+import { climateOf, FARM_ID, FARM_KEY, measure, SENSORS } from "./demo-data.ts";
 import type { Sensor } from "./demo-data.ts";
 import { decideTurn } from "./demo-turn.ts";
 import type { Memory, StoredSensor } from "./demo-turn.ts";
@@ -32,10 +33,10 @@ export interface BoardSettings {
 }
 
 /** Two minutes between a board's readings: one arrives every nine seconds, about 9,000 a day. */
-export const ROUND_MS = 2 * MINUTE;
+export const ROUND_MS = 2 * MINUTE_MS;
 
 /** How long a board waits after a refusal. */
-const AFTER_REFUSAL_MS = 10 * MINUTE;
+const AFTER_REFUSAL_MS = 10 * MINUTE_MS;
 const ANSWER_MS = 30_000;
 
 /** Lets the boards send until the signal: first all at once, then each at its turn. */

@@ -4,6 +4,7 @@
  * data.
  */
 
+import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { measureAt, measureRarelyAt } from "../../cli/src/simulation/curve.ts";
 import type { Climate } from "../../cli/src/simulation/curve.ts";
 import { DEFAULT_SETTINGS } from "@greenhouse/domain/alerts/alerts";
@@ -19,9 +20,6 @@ import { sensorRoleIn } from "@greenhouse/domain/identity/sensor-records";
 import type { Place } from "@greenhouse/domain/sun";
 import { rollUpReadings } from "./roll-up-readings.ts";
 import type { StoredReading } from "./roll-up-readings.ts";
-
-export const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 export const FARM_ID = "sunny-acres";
 /** Only for the demo farm: a real farm's key is random. */
@@ -148,7 +146,7 @@ const REGISTERED: Tree = Object.fromEntries(
   ]),
 );
 
-const INTERVAL = 10 * MINUTE;
+const INTERVAL = 10 * MINUTE_MS;
 
 type Tree = Record<string, unknown>;
 
@@ -161,7 +159,7 @@ export function demoData(now: number): Tree {
         name: "Sunny Acres",
         apiKey: FARM_KEY,
         ip: "192.168.1.20",
-        ipUpdatedAt: now - 5 * MINUTE,
+        ipUpdatedAt: now - 5 * MINUTE_MS,
         place: PLACE,
         members: Object.fromEntries(PEOPLE.map(({ uid, role }) => [uid, role])),
         names: Object.fromEntries(PEOPLE.map(({ uid, displayName }) => [uid, displayName])),
@@ -207,7 +205,7 @@ function readings(now: number): Tree {
     Object.keys(GREENHOUSES).map((id) => [id, { current: {}, bySensor: {}, history: {} }]),
   );
   const stored: Record<string, StoredReading[]> = {};
-  for (let time = now - DAY; time <= now; time += INTERVAL) {
+  for (let time = now - DAY_MS; time <= now; time += INTERVAL) {
     for (const [index, sensor] of SENSORS.entries()) {
       const climate = climateOf(sensor, sensor.greenhouse);
       const record = records[sensor.greenhouse ?? ""];

@@ -4,12 +4,13 @@
  * that somebody else sent with its uid. Pure.
  */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { listKeys } from "@greenhouse/domain/identity/farm-key";
 import type {
   Measurement,
   Measurements as Values,
 } from "@greenhouse/domain/quantities/measurements";
-import { FARM_ID, FARM_KEY, GREENHOUSES, MINUTE } from "./demo-data.ts";
+import { FARM_ID, FARM_KEY, GREENHOUSES } from "./demo-data.ts";
 
 /** The stored data of a sensor. */
 export interface StoredSensor {
@@ -33,7 +34,7 @@ export type Turn =
   | { readonly kind: "wait"; readonly untilMs: number };
 
 /** How long a board waits after somebody else's reading: later, the page would show that reading as old. */
-export const WAIT_MS = 5 * MINUTE;
+export const WAIT_MS = 5 * MINUTE_MS;
 
 export function decideTurn(stored: StoredSensor, memory: Memory, nowMs: number): Turn {
   const { registration, farmKey, newest } = stored;

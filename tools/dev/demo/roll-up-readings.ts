@@ -1,12 +1,12 @@
 /** Rolls up given readings in the same way as the jobs: for the demo farm, tests and benchmarks. Pure. */
 
+import { HOUR_MS } from "@greenhouse/domain/time";
 import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
 import type { Measurements, Quantity } from "@greenhouse/domain/quantities/measurements";
 import {
   foldDay,
   foldGreenhouse,
   foldableUntil,
-  HOUR_MS,
   HourFold,
   isSummedUp,
   LEVELS,

@@ -1,5 +1,6 @@
 /** What the view of the alerts adds to a row of the list: how long, how far, and the buttons that snooze and take back. */
 
+import { HOUR_MS } from "@greenhouse/domain/time";
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Listed } from "@greenhouse/domain/alerts/records";
@@ -13,7 +14,6 @@ import { createZonedClock } from "@greenhouse/domain/zoned-time";
 import { acknowledge, snooze } from "../data/changes/alert-answers";
 import { nextMorning } from "../model/attention/alert-settings";
 import { durationText } from "../model/values/duration";
-import { HOUR } from "../model/plot/time-range";
 import { Button } from "../shared/controls/controls";
 import { useFarm } from "../shared/hooks/farm";
 import { useKnownUntil, useNow, useSignalChanges } from "../shared/hooks/hooks";
@@ -104,8 +104,8 @@ export function Snooze({ alertIds, sensorName }: SnoozeProps): VNode {
       </Button>
       {isOpen && (
         <div class="row" role="group" aria-label={open.snooze}>
-          <Button onClick={() => snoozeUntil(now + HOUR)}>{open.hour}</Button>
-          <Button onClick={() => snoozeUntil(now + 8 * HOUR)}>{open.hours}</Button>
+          <Button onClick={() => snoozeUntil(now + HOUR_MS)}>{open.hour}</Button>
+          <Button onClick={() => snoozeUntil(now + 8 * HOUR_MS)}>{open.hours}</Button>
           <Button onClick={() => snoozeUntil(morning)}>
             {open.until(format.moment(morning, now))}
           </Button>

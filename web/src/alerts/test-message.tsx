@@ -1,5 +1,6 @@
 /** A button that sends a test message over a channel, and whether it was delivered. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { VNode } from "preact";
 import { readAlertTest } from "@greenhouse/domain/alerts/records";
 import type { AlertTest, Channel } from "@greenhouse/domain/alerts/alerts";
@@ -12,7 +13,7 @@ import { useAlertTexts } from "../text/alerts";
 import { useAlertChanges } from "./context";
 
 /** When a message counts as late, in milliseconds: longer than the wait for the jobs' next run plus a retry. */
-const LATE_AFTER = 3 * 60_000;
+const LATE_AFTER = 3 * MINUTE_MS;
 
 export function TestMessage({ channel }: { readonly channel: Channel }): VNode {
   const farm = useFarm();

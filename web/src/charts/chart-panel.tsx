@@ -1,5 +1,6 @@
 /** One measurement over time: the plot, the legend with the values under the cursor, and a table of the same. */
 
+import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Bounds } from "@greenhouse/domain/quantities/measurements";
@@ -13,7 +14,6 @@ import { mergeColumns } from "../model/plot/merging";
 import { thin } from "../model/plot/thinning";
 import type { ThinningSettings } from "../model/plot/thinning";
 import type { Window } from "../model/plot/time-range";
-import { DAY, HOUR } from "../model/plot/time-range";
 import { useMedia, useNear, useOffline, useWidth } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
 import { ChartCursor } from "./chart-cursor";
@@ -162,7 +162,7 @@ interface CanvasProps {
 }
 
 /** The additional hour allows for a change of the clocks within the range. */
-const LONGEST_WITH_NIGHTS = 30 * DAY + HOUR;
+const LONGEST_WITH_NIGHTS = 30 * DAY_MS + HOUR_MS;
 
 /** In pixels. */
 const HEIGHT = 200;

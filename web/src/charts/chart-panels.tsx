@@ -1,5 +1,6 @@
 /** The charts of a greenhouse: panels under each other with one range and one cursor. */
 
+import { HOUR_MS } from "@greenhouse/domain/time";
 import { useSignal } from "@preact/signals";
 import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -10,7 +11,7 @@ import type { GreenhouseWatch } from "../data/watches/greenhouse-watch";
 import type { LongHistory } from "../data/history/long-history";
 import { linesFor } from "../model/plot/chart-line";
 import type { Line } from "../model/plot/chart-line";
-import { HOUR, isLong, parseRange, rangeSearch, windowOf } from "../model/plot/time-range";
+import { isLong, parseRange, rangeSearch, windowOf } from "../model/plot/time-range";
 import type { TimeRange, Window } from "../model/plot/time-range";
 import { useFarm } from "../shared/hooks/farm";
 import type { LiveGreenhouse } from "../shared/hooks/farm";
@@ -146,7 +147,7 @@ function useLines(
 /** Starts this close together count as equal, in milliseconds: time passes while one rendering computes them. */
 const MOVING = 1000;
 /** Without a connection, the newest readings are known, but not that they are all: so long, in milliseconds. */
-const LATELY = 2 * HOUR;
+const LATELY = 2 * HOUR_MS;
 
 interface HistoryState {
   readonly isReading: boolean;

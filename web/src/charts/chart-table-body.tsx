@@ -1,5 +1,6 @@
 /** The table of a chart, loaded when it is opened. */
 
+import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import type { VNode } from "preact";
 import type { Note } from "@greenhouse/domain/identity/notes";
 import type { ChartLine } from "../model/plot/chart-line";
@@ -7,7 +8,6 @@ import type { Charted } from "../model/values/measurement";
 import { notesWithin } from "../model/farm/notes";
 import { indexOfTime } from "../model/plot/series";
 import type { Series } from "../model/plot/series";
-import { DAY, HOUR } from "../model/plot/time-range";
 import type { Window } from "../model/plot/time-range";
 import { usePage } from "../shared/hooks/page";
 import { Sent } from "../shared/values/value";
@@ -57,7 +57,7 @@ function Parts({ measurement, lines, shown, notes }: ChartTableProps): VNode {
   const hasNotes = notesWithin(notes, shown.from, shown.to).length > 0;
   return (
     <>
-      {partsOf(shown, isSummed ? HOUR : undefined).map(({ from, to }) => {
+      {partsOf(shown, isSummed ? HOUR_MS : undefined).map(({ from, to }) => {
         const cells = lines.map(({ series }) => partOf(series, from, to));
         const noted = notesWithin(notes, from, to);
         if (cells.every(isEmpty) && noted.length === 0) return null;
@@ -113,7 +113,7 @@ function partsOf({ from, to }: Window, unit: number | undefined): readonly Windo
     const starts = Array.from({ length: PARTS }, (_, index) => to - (index + 1) * share);
     return starts.map((start) => ({ from: start, to: start + share }));
   }
-  const whole = share > DAY ? DAY : unit;
+  const whole = share > DAY_MS ? DAY_MS : unit;
   const length = Math.ceil(share / whole) * whole;
   const parts: Window[] = [];
   for (let start = Math.floor(from / length) * length; start < to; start += length) {

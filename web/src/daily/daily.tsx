@@ -1,5 +1,6 @@
 /** A greenhouse day by day: its sums of light and warmth, from rolled-up hours that are read when it is opened. */
 
+import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { hoursByDay, readDailySettings } from "@greenhouse/domain/rollups/daily";
@@ -7,7 +8,6 @@ import type { DailySettings } from "@greenhouse/domain/rollups/daily";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import {
   greenhouseRollUpPath,
-  HOUR_MS,
   readCoverage,
   readGreenhouseRollUp,
   readSeries,
@@ -16,7 +16,6 @@ import type { Hours } from "../model/days/day";
 import type { Greenhouse } from "../model/farm/farm";
 import { dayRows, momentOfDays } from "../model/days/day-rows";
 import type { DayRow } from "../model/days/day-rows";
-import { DAY } from "../model/plot/time-range";
 import { isTimeZone } from "../model/farm/preferences";
 import { Select } from "../shared/controls/controls";
 import { useFarm } from "../shared/hooks/farm";
@@ -64,7 +63,7 @@ export function Daily({ greenhouse }: DailyProps): VNode {
         options={LENGTHS.map((days) => [String(days), texts.lastDays(days)])}
         onValue={(value) => setLength(Number(value))}
       />
-      {from > now - length * DAY && <p class="quiet">{texts.since(format.moment(from, now))}</p>}
+      {from > now - length * DAY_MS && <p class="quiet">{texts.since(format.moment(from, now))}</p>}
       <Days key={length} {...{ greenhouse, settings, texts, length, until }} />
       <DailySettingsForm id={greenhouse.id} {...{ settings, texts }} />
     </div>
@@ -84,7 +83,7 @@ function Days({ greenhouse, settings, texts, length, until }: DaysProps): VNode 
   const timeZone = useTimeZone();
   const now = useNow();
   const today = dateOf(now, timeZone);
-  const first = useMemo(() => now - length * DAY, [length, today]);
+  const first = useMemo(() => now - length * DAY_MS, [length, today]);
   const temperature = useHours(greenhouse.id, "temperature", first);
   const light = useHours(greenhouse.id, "light", first);
   const ppfd = useHours(greenhouse.id, "ppfd", first);

@@ -1,5 +1,6 @@
 /** The sensors of a greenhouse with their newest values. */
 
+import { HOUR_MS } from "@greenhouse/domain/time";
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Measurement } from "@greenhouse/domain/quantities/measurements";
@@ -8,7 +9,6 @@ import type { Sensor } from "../model/farm/farm";
 import type { SensorState } from "../model/values/latest";
 import type { Charted } from "../model/values/measurement";
 import { anchorOf, pathOf } from "../model/input/route";
-import { HOUR } from "../model/plot/time-range";
 import { severityOf } from "../shared/attention/attention";
 import { useFarm } from "../shared/hooks/farm";
 import { useMedia, useNow } from "../shared/hooks/hooks";
@@ -124,7 +124,7 @@ interface ValueCellProps extends Omit<RowProps, "columns" | "sensor"> {
 }
 
 /** Values that are farther apart than this are assumed to come from different readings. */
-const APART = HOUR;
+const APART = HOUR_MS;
 
 /**
  * An old value shows its own age, unless it came with the newest reading, whose age is shown in the same row. A value

@@ -1,5 +1,6 @@
 /** Orders an output: on for a while by holding a button, off by a press. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { HIGHEST } from "@greenhouse/domain/outputs/outputs";
@@ -15,10 +16,9 @@ import { useOutputTexts } from "../text/outputs";
 import { HoldButton } from "./hold-button";
 import { valueText } from "./value-text";
 
-const MINUTE = 60_000;
-const SHORTEST = MINUTE;
-const DURATIONS = [1, 2, 5, 10, 30, 60, 240].map((minutes) => minutes * MINUTE);
-const USUAL = 10 * MINUTE;
+const SHORTEST = MINUTE_MS;
+const DURATIONS = [1, 2, 5, 10, 30, 60, 240].map((minutes) => minutes * MINUTE_MS);
+const USUAL = 10 * MINUTE_MS;
 const LEVELS = [100, 75, 50, 25, 10];
 
 export function OutputControls(known: KnownOutput): VNode {

@@ -1,5 +1,6 @@
 /** A greenhouse at a glance: its newest values, the last day with its lows and highs, and its state in a word. */
 
+import { DAY_MS } from "@greenhouse/domain/time";
 import type { VNode } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import { counts } from "@greenhouse/domain/alerts/attention";
@@ -15,7 +16,6 @@ import { cardOf, shownOf } from "../model/values/measurement";
 import type { Shown } from "../model/values/measurement";
 import { isOfLimits } from "../model/attention/coverage";
 import { pathOf } from "../model/input/route";
-import { DAY } from "../model/plot/time-range";
 import { alarmOf, countedFor, figureOf } from "../model/values/summary";
 import type { Figure } from "../model/values/summary";
 import { SetLimits } from "../shared/attention/coverage-notes";
@@ -160,7 +160,7 @@ function MetricDay({ measurement, figure, day, version, ...live }: MetricDayProp
   );
   const thresholds = greenhouse.thresholds[measurement];
   const bounds = boundsAt(thresholds ?? {}, isNight);
-  const bands = bandsIn({ from: now - DAY, to: now }, thresholds, place);
+  const bands = bandsIn({ from: now - DAY_MS, to: now }, thresholds, place);
   const current = figure.isLive ? figure : undefined;
   const until = day.isRead ? day.wholeUntil(now) : undefined;
   const extremes = until === undefined ? undefined : extremesOf(hours, current, bands, now);

@@ -1,5 +1,6 @@
 /** Requests that are signed as a whole, against the shipped rules: batches, old readings, keys of single sensors. */
 
+import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { gzipSync } from "node:zlib";
 import { signBody } from "@greenhouse/domain/identity/signing";
 import type { DatabaseClient } from "../database-client";
@@ -11,8 +12,6 @@ import { readRecords } from "../records";
 import { inventKey } from "../secrets";
 import type { Target } from "../targets";
 
-const MINUTE = 60_000;
-const DAY = 1_440 * MINUTE;
 const INVALID = "Invalid signature.";
 
 const settled = (stored: number, ...refused: readonly object[]): object => ({
@@ -79,7 +78,7 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
     const sensor = await addSensor(database, farm);
     const now = Date.now();
     const readings = Array.from({ length: 500 }, (_, index) => ({
-      timestamp: now - index * 9 * MINUTE,
+      timestamp: now - index * 9 * MINUTE_MS,
       temperature: index / 10,
     }));
     const shuffled = readings.toSorted(
@@ -99,7 +98,7 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
     const sensor = await addSensor(database, farm);
     const now = Date.now();
     await sendBatch(sensor, { timestamp: now, temperature: 20 });
-    await sendBatch(sensor, { timestamp: now - DAY, temperature: -3, light: 5 });
+    await sendBatch(sensor, { timestamp: now - DAY_MS, temperature: -3, light: 5 });
     const { current, bySensor } = await readRecords(database, sensor.greenhouse);
     expect(current).toEqual({ temperature: 20, updatedAt: now });
     expect(bySensor[sensor.uid]).not.toHaveProperty("light");
@@ -113,16 +112,16 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
     expect(
       await sendBatch(
         sensor,
-        { timestamp: now - 30 * DAY - MINUTE, light: 1 },
-        { timestamp: now - 30 * DAY + MINUTE, light: 2 },
-        { timestamp: now + 6 * MINUTE, light: 3 },
+        { timestamp: now - 30 * DAY_MS - MINUTE_MS, light: 1 },
+        { timestamp: now - 30 * DAY_MS + MINUTE_MS, light: 2 },
+        { timestamp: now + 6 * MINUTE_MS, light: 3 },
         { light: "dark" },
         { uid: sensor.uid, light: 4 },
-        { timestamp: now + 31 * DAY, light: 5 },
+        { timestamp: now + 31 * DAY_MS, light: 5 },
         { timestamp: "noon" },
         { uid: "another", light: 6 },
         { uid: 5, light: 7 },
-        { timestamp: now - MINUTE, noise: 1013 },
+        { timestamp: now - MINUTE_MS, noise: 1013 },
       ),
     ).toEqual(
       settled(
@@ -141,7 +140,7 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
 
   test("a batch sent again after its sensor was renamed: the entries follow the name", async () => {
     const sensor = await addSensor(database, farm);
-    const readings = [{ timestamp: Date.now() - DAY, light: 1 }, { light: 2 }];
+    const readings = [{ timestamp: Date.now() - DAY_MS, light: 1 }, { light: 2 }];
     await sendBatch(sensor, readings[0]!);
     await database.put(`registeredSensors/${sensor.uid}/sensorName`, "South bench");
     expect(await sendBatch(sensor, ...readings)).toEqual(settled(2));
@@ -154,7 +153,7 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
   test("a sensor that is linked to another greenhouse stores there what it sends then", async () => {
     const sensor = await addSensor(database, farm);
     const other = await addSensor(database, farm);
-    const old = { timestamp: Date.now() - DAY, light: 1 };
+    const old = { timestamp: Date.now() - DAY_MS, light: 1 };
     await sendBatch(sensor, old);
     await database.put(`registeredSensors/${sensor.uid}/greenhouse`, other.greenhouse);
     expect(await sendBatch(sensor, old)).toEqual(settled(1));
@@ -335,7 +334,7 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
     expect((await send({ ...report, ip: "10.0.0.1" }, { operation, key: "guess" })).status).toBe(
       401,
     );
-    const stale = { ...report, timestamp: Date.now() - 6 * MINUTE };
+    const stale = { ...report, timestamp: Date.now() - 6 * MINUTE_MS };
     expect((await send(stale, { operation })).status).toBe(401);
     expect((await send({ ...report, farmId: "nowhere" }, { operation })).status).toBe(404);
     expect((await send({ ...report, ip: "::1" }, { operation })).status).toBe(400);

@@ -1,5 +1,6 @@
 /** Outputs of boards: what is ordered is answered, what boards say is stored, against the shipped rules. */
 
+import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { signBody } from "@greenhouse/domain/identity/signing";
 import type { DatabaseClient, Json } from "../database-client";
 import { post } from "../exchange";
@@ -10,8 +11,6 @@ import { readRecords } from "../records";
 import { inventKey } from "../secrets";
 import type { Target } from "../targets";
 
-const MINUTE = 60_000;
-const DAY = 1_440 * MINUTE;
 const OFF = { value: 0, version: 0, reason: "start" };
 
 const switchOf = (leaseSeconds: number): Json => ({
@@ -66,7 +65,7 @@ export function describeOutputs(target: () => Target, database: DatabaseClient):
     const timestamp = Date.now();
     const { uid, greenhouse, sensorName } = board;
     const { json } = await send({ uid, timestamp, temperature: 21.5, outputs: { valve: OFF } });
-    const day = Math.floor(Date.now() / DAY);
+    const day = Math.floor(Date.now() / DAY_MS);
     const valve = { value: 0, version: 0, forMs: 0, maxOnMs: 1_800_000, day };
     expect(json).toMatchObject({ success: true, data: { temperature: 21.5 }, outputs: { valve } });
     const heard = expect.any(Number) as number;
@@ -77,10 +76,10 @@ export function describeOutputs(target: () => Target, database: DatabaseClient):
 
   test("what is ordered holds until the lease is over, or the order, if that is sooner", async () => {
     const board = await addBoard();
-    await orderFor(board, "valve", { until: Date.now() + 60 * MINUTE });
+    await orderFor(board, "valve", { until: Date.now() + 60 * MINUTE_MS });
     const long = await report(board, { valve: OFF });
     expect(long).toMatchObject({ valve: { value: 1, version: 12, forMs: 600_000 } });
-    const until = Date.now() + MINUTE;
+    const until = Date.now() + MINUTE_MS;
     await orderFor(board, "valve", { version: 13, until });
     const before = Date.now();
     const short = (await report(board, { valve: { value: 1, version: 12, reason: "order" } })) as {
@@ -101,14 +100,14 @@ export function describeOutputs(target: () => Target, database: DatabaseClient):
   test("without a measurement a request is a sign of life: nothing of it is in the history", async () => {
     const board = await addBoard();
     const light = 7;
-    await report(board, { valve: OFF }, { light, timestamp: Date.now() - 2 * MINUTE });
+    await report(board, { valve: OFF }, { light, timestamp: Date.now() - 2 * MINUTE_MS });
     const before = await readRecords(database, board.greenhouse);
     expect(await report(board, { valve: OFF })).toHaveProperty("valve");
     expect(await readRecords(database, board.greenhouse)).toEqual(before);
     const seen = await database.get(`lastSeen/${farm.id}/${board.uid}`);
     expect(Object.keys(seen as object)).toEqual(["light", "none"]);
     // What was measured before it still becomes the newest.
-    const timestamp = Date.now() - MINUTE;
+    const timestamp = Date.now() - MINUTE_MS;
     await send({ uid: board.uid, timestamp, humidity: 55 });
     const { bySensor } = await readRecords(database, board.greenhouse);
     expect(bySensor[board.uid]).toMatchObject({ light, humidity: 55 });
@@ -116,7 +115,7 @@ export function describeOutputs(target: () => Target, database: DatabaseClient):
 
   test("an output that is not defined, or no longer, is not answered, and nothing is stored of it", async () => {
     const board = await addBoard();
-    await orderFor(board, "pump", { until: Date.now() + MINUTE });
+    await orderFor(board, "pump", { until: Date.now() + MINUTE_MS });
     const both = await report(board, { valve: OFF, pump: OFF });
     expect(Object.keys(both as object)).toEqual(["valve"]);
     expect(await stateOf(board)).toEqual({ valve: expect.anything() as Json });
@@ -129,11 +128,11 @@ export function describeOutputs(target: () => Target, database: DatabaseClient):
       valve: switchOf(60),
       vent: { name: "Vent", kind: "level", leaseSeconds: 3_600, maxOnSeconds: 86_400 },
     });
-    await orderFor(board, "vent", { value: 55, until: Date.now() + DAY });
+    await orderFor(board, "vent", { value: 55, until: Date.now() + DAY_MS });
     const vent = { value: 40, version: 11, reason: "order" };
     expect(await report(board, { valve: OFF, vent })).toMatchObject({
       valve: { value: 0 },
-      vent: { value: 55, version: 12, forMs: 3_600_000, maxOnMs: DAY },
+      vent: { value: 55, version: 12, forMs: 3_600_000, maxOnMs: DAY_MS },
     });
     expect(await stateOf(board)).toMatchObject({ valve: OFF, vent });
   });
@@ -200,11 +199,11 @@ export function describeOutputs(target: () => Target, database: DatabaseClient):
   test("a late report does not set the state back, and a clock that is ahead hides nothing", async () => {
     const board = await addBoard();
     const said = { value: 1, version: 12, reason: "order" };
-    const ahead = await report(board, { valve: OFF }, { timestamp: Date.now() + 4 * MINUTE });
+    const ahead = await report(board, { valve: OFF }, { timestamp: Date.now() + 4 * MINUTE_MS });
     expect(ahead).toHaveProperty("valve");
     expect(await report(board, { valve: said })).toHaveProperty("valve");
     expect(await stateOf(board)).toMatchObject({ valve: said });
-    const late = { timestamp: Date.now() - 2 * MINUTE, light: 3 };
+    const late = { timestamp: Date.now() - 2 * MINUTE_MS, light: 3 };
     expect(await report(board, { valve: OFF }, late)).toHaveProperty("valve");
     expect(await stateOf(board)).toMatchObject({ valve: said });
     const { history } = await readRecords(database, board.greenhouse);

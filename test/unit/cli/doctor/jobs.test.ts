@@ -1,8 +1,8 @@
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { checkFolding, checkWatching } from "../../../../tools/cli/src/doctor/jobs";
 import type { Jobs } from "../../../../tools/cli/src/doctor/jobs";
 
 const NOW = Date.UTC(2026, 2, 1, 6);
-const MINUTE = 60_000;
 const OAK = [{ farmId: "oak", hasWebhook: false }];
 
 const jobs = (
@@ -36,13 +36,13 @@ describe("watchFarms", () => {
     ],
     [
       "runs no more",
-      jobs(lookedBefore(4 * MINUTE)),
+      jobs(lookedBefore(4 * MINUTE_MS)),
       "failed",
       "It has not run since 2026-03-01T05:56Z. Nobody is notified of what happens at oak.",
     ],
     [
       "runs no more, but no farm needs it",
-      jobs(lookedBefore(4 * MINUTE), []),
+      jobs(lookedBefore(4 * MINUTE_MS), []),
       "warning",
       "It has not run since 2026-03-01T05:56Z. No farm has alerts on.",
     ],
@@ -60,7 +60,7 @@ describe("watchFarms", () => {
     expect(checkWatching(jobs(undefined)).remedy).toContain(
       "firebase deploy --only functions:jobs",
     );
-    expect(checkWatching(jobs(lookedBefore(4 * MINUTE))).remedy).toContain(
+    expect(checkWatching(jobs(lookedBefore(4 * MINUTE_MS))).remedy).toContain(
       "npx firebase functions:log --only watchFarms",
     );
     expect(checkWatching(jobs(undefined, OAK, "emulators")).remedy).toBe(
@@ -78,10 +78,10 @@ describe("foldReadings", () => {
       "warning",
       "It has not run yet, or is of a version that does not say so.",
     ],
-    ["runs", { ...lookedBefore(0), foldedAt: NOW - 14 * MINUTE }, "ok", "Ran 14 min ago."],
+    ["runs", { ...lookedBefore(0), foldedAt: NOW - 14 * MINUTE_MS }, "ok", "Ran 14 min ago."],
     [
       "is late",
-      { ...lookedBefore(0), foldedAt: NOW - 46 * MINUTE },
+      { ...lookedBefore(0), foldedAt: NOW - 46 * MINUTE_MS },
       "warning",
       "It has not run since 2026-03-01T05:14Z: long charts and today's extremes take longer.",
     ],

@@ -1,5 +1,6 @@
 /** Loads files against a small server that answers as each test says. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { Server, ServerResponse } from "node:http";
@@ -14,7 +15,6 @@ import type { LoadPlan } from "../../../../tools/cli/src/loading/load";
 import { useTemporaryFolder } from "../../../../emulator/test/support/temporary-folder";
 
 const NOW = Date.UTC(2026, 2, 1);
-const MINUTE = 60_000;
 
 interface SentBatch {
   readonly farmId?: string;
@@ -106,7 +106,7 @@ async function load(file: string, plan: Partial<LoadPlan> = {}): Promise<Account
 function writeReadings(count: number, change: (line: number, text: string) => string): string {
   const file = join(folder(), "readings.ndjson");
   const lines = Array.from({ length: count }, (_, index) => {
-    const timestamp = NOW - (count - index - 1) * MINUTE;
+    const timestamp = NOW - (count - index - 1) * MINUTE_MS;
     return change(index + 1, JSON.stringify({ uid: "a", timestamp, light: index + 1 }));
   });
   writeFileSync(file, lines.join("\n"));

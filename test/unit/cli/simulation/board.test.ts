@@ -1,5 +1,6 @@
 /** What a simulated device does with its outputs: its clock is moved on by hand. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { SimulatedBoard } from "../../../../tools/cli/src/simulation/board";
 import type { Change } from "../../../../tools/cli/src/simulation/board";
 import {
@@ -10,8 +11,7 @@ import {
   tallyText,
 } from "../../../../tools/cli/src/simulation/tally";
 
-const MINUTE = 60_000;
-const ON = { value: 1, version: 7, forMs: MINUTE, maxOnMs: 10 * MINUTE, day: 20_785 };
+const ON = { value: 1, version: 7, forMs: MINUTE_MS, maxOnMs: 10 * MINUTE_MS, day: 20_785 };
 const OFF = { ...ON, value: 0, version: 8, forMs: 0 };
 
 function begin(...names: readonly string[]) {
@@ -55,12 +55,12 @@ test("an output is off first, on as ordered, and off at its end by a timer alone
   expect(board.report()).toEqual({ sentAt: 0, outputs: { "valve-1": off, "valve-2": off } });
   await pass(1_000);
   board.hear({ success: true, outputs: { "valve-1": ON, "valve-2": { ...OFF, version: 3 } } }, 0);
-  await pass(MINUTE - 1_001);
-  expect(states()[0]).toEqual({ value: 1, version: 7, reason: "order", agoMs: MINUTE - 1_001 });
+  await pass(MINUTE_MS - 1_001);
+  expect(states()[0]).toEqual({ value: 1, version: 7, reason: "order", agoMs: MINUTE_MS - 1_001 });
   await pass(1);
   expect(states()).toEqual([
     { value: 0, version: 7, reason: "lease", agoMs: 0 },
-    { value: 0, version: 3, reason: "order", agoMs: MINUTE - 1_000 },
+    { value: 0, version: 3, reason: "order", agoMs: MINUTE_MS - 1_000 },
   ]);
   expect(changes).toEqual(["1000 valve-1 1 order", "60000 valve-1 0 lease"]);
   expect(timers()).toBe(0);
@@ -75,7 +75,7 @@ test("each answer begins the lease anew, and the last timer alone counts", async
   }
   board.hear({ outputs: { "valve-1": OFF } }, 120_000);
   expect(timers()).toBe(0);
-  await pass(10 * MINUTE);
+  await pass(10 * MINUTE_MS);
   expect(changes).toEqual(["0 valve-1 1 order", "120000 valve-1 0 order"]);
 });
 

@@ -1,3 +1,4 @@
+import { SECOND_MS } from "@greenhouse/domain/time";
 import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,7 +9,6 @@ import { runFleet } from "../../../../tools/cli/src/simulation/run";
 import type { RunPlan } from "../../../../tools/cli/src/simulation/run";
 import { createTally } from "../../../../tools/cli/src/simulation/tally";
 
-const SECOND = 1_000;
 const middle = (): number => 0.5;
 
 let server: Server;
@@ -46,11 +46,11 @@ test("a turn that comes too late is skipped and counted", async () => {
   const tally = createTally();
   let nowMs = 0;
   /** By how much each sleep is too long. */
-  const stalls = [0, 2.5 * SECOND];
+  const stalls = [0, 2.5 * SECOND_MS];
   const plan: RunPlan = {
     ...PLAN,
     fleet: [{ ...DEVICE, variant: "signed" }],
-    schedule: { devices: 1, everyMs: SECOND, forMs: 6 * SECOND },
+    schedule: { devices: 1, everyMs: SECOND_MS, forMs: 6 * SECOND_MS },
     concurrency: 1,
   };
   const session = {
@@ -77,7 +77,7 @@ test("a device with outputs waits for an answer before it asks again, and says w
   const plan: RunPlan = {
     ...PLAN,
     fleet: [{ ...DEVICE, variant: "hmac" }],
-    schedule: { devices: 1, everyMs: SECOND, forMs: 4 * SECOND },
+    schedule: { devices: 1, everyMs: SECOND_MS, forMs: 4 * SECOND_MS },
     boards: new Map([["a", board]]),
   };
   const isAnswered = Promise.withResolvers<true>();
@@ -94,7 +94,7 @@ test("a device with outputs waits for an answer before it asks again, and says w
     now: () => nowMs,
     sleep: async (timeMs: number) => {
       nowMs += timeMs;
-      if (nowMs < 3 * SECOND) return;
+      if (nowMs < 3 * SECOND_MS) return;
       // The turns of 1 s and 2 s have come while the first answer has not.
       isAnswered.resolve(true);
       while (tally.sent === 0) await new Promise(setImmediate);

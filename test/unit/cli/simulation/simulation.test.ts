@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@greenhouse/domain/time";
 import {
   createClimate,
   measureAt,
@@ -15,7 +16,6 @@ import {
 } from "../../../../tools/cli/src/simulation/tally";
 import { fc } from "../../../../emulator/test/support/properties";
 
-const HOUR_MS = 3_600_000;
 const CLIMATE = { mean: 20, swing: 5, humidity: 60, noon: 40_000 };
 const middle = (): number => 0.5;
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { signBody } from "@greenhouse/domain/identity/signing";
 import { checkSignedBody, checkSignature } from "../../../../functions/src/http/signature";
 import bodies from "../../../cases/hmac.json";
@@ -34,7 +35,6 @@ describe.each(bodies)("$name", ({ key, body, signature }) => {
 
 type Signed = Parameters<typeof checkSignature>[0];
 
-const MINUTE = 60_000;
 const vector = signatures[0]!;
 
 function reading(changes: Partial<Signed> = {}): Signed {
@@ -83,10 +83,10 @@ test("without a farm key every signature is invalid", () => {
 });
 
 test.each([
-  ["five minutes late", 5 * MINUTE, undefined],
-  ["five minutes early", -5 * MINUTE, undefined],
-  ["a millisecond more", 5 * MINUTE + 1, { code: "stale-timestamp" }],
-  ["a millisecond more, early", -5 * MINUTE - 1, { code: "stale-timestamp" }],
+  ["five minutes late", 5 * MINUTE_MS, undefined],
+  ["five minutes early", -5 * MINUTE_MS, undefined],
+  ["a millisecond more", 5 * MINUTE_MS + 1, { code: "stale-timestamp" }],
+  ["a millisecond more, early", -5 * MINUTE_MS - 1, { code: "stale-timestamp" }],
 ])("%s", (_name, difference, refusal) => {
   expect(checkSignature(reading(), vector.apiKey, NOW + difference)).toEqual(refusal);
 });

@@ -1,8 +1,8 @@
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { decide } from "../../../../functions/src/sensor-data/decide";
 
 const NOW_MS = 1_700_000_000_000;
-const MINUTE = 60_000;
-const MAX_AGE_MS = 30 * 24 * 60 * MINUTE;
+const MAX_AGE_MS = 30 * 24 * 60 * MINUTE_MS;
 const sensor = {
   sensorName: "Bench 4",
   sensorType: "climate",
@@ -14,8 +14,8 @@ const sensor = {
 test.each([
   ["just young enough", -MAX_AGE_MS, "accepted"],
   ["too old", -MAX_AGE_MS - 1, "too-old"],
-  ["as far ahead as a clock may be", 5 * MINUTE, "accepted"],
-  ["a little ahead", 5 * MINUTE + 1, "from-the-future"],
+  ["as far ahead as a clock may be", 5 * MINUTE_MS, "accepted"],
+  ["a little ahead", 5 * MINUTE_MS + 1, "from-the-future"],
   ["so far ahead that it can be sent again", MAX_AGE_MS, "from-the-future"],
   ["too far ahead for that", MAX_AGE_MS + 1, "far-future"],
 ])("a reading of a batch that is %s", (_, aheadMs, expected) => {

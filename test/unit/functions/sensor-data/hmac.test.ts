@@ -1,5 +1,6 @@
 /** Readings whose whole request is signed: one, many, and of many sensors. */
 
+import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { hash } from "node:crypto";
 import { Readable } from "node:stream";
 
@@ -16,8 +17,6 @@ import { MAX_READINGS } from "@greenhouse/domain/quantities/measurements";
 import { instanceWith, MemoryDatabase } from "../../../support/memory-database";
 
 const NOW = 1_700_000_000_000;
-const MINUTE = 60_000;
-const DAY = 1_440 * MINUTE;
 const sensor = (farmId: string): Record<string, string> => ({
   sensorName: "Bench 4",
   sensorType: "climate",
@@ -35,7 +34,7 @@ let nowMs: number;
 function create(
   acceptedVariants: AcceptedVariants = "both",
   perMinute = 0,
-  maxAgeMs = 30 * DAY,
+  maxAgeMs = 30 * DAY_MS,
 ): Endpoint {
   const isElsewhere = (id: string): boolean => id.startsWith("north-");
   const instance = instanceWith(
@@ -162,13 +161,13 @@ describe("the signature", () => {
 
 describe("a sensor's batch", () => {
   test("stores each reading at its own time, the newest also as the newest value", async () => {
-    const old = NOW - 3 * DAY;
+    const old = NOW - 3 * DAY_MS;
     expect(
       await send(
         batch(
           { timestamp: old, temperature: 20.5, humidity: 61 },
-          { timestamp: NOW - MINUTE, temperature: 21, light: 5 },
-          { timestamp: NOW - 2 * MINUTE, light: 4, humidity: 50 },
+          { timestamp: NOW - MINUTE_MS, temperature: 21, light: 5 },
+          { timestamp: NOW - 2 * MINUTE_MS, light: 4, humidity: 50 },
           { temperature: 22 },
         ),
       ),
@@ -182,19 +181,19 @@ describe("a sensor's batch", () => {
     });
     const keys = Object.keys(database.get("sensors/g1/history") as object).sort();
     const times = keys.map((key) => database.get(`sensors/g1/history/${key}/updatedAt`));
-    expect(times).toEqual([old, NOW - 2 * MINUTE, NOW - MINUTE, NOW]);
+    expect(times).toEqual([old, NOW - 2 * MINUTE_MS, NOW - MINUTE_MS, NOW]);
     expect(database.commits).toHaveLength(1);
   });
 
   test("a reading that is five minutes old becomes the newest value, and is a sign of life", async () => {
-    const updatedAt = NOW - 5 * MINUTE;
+    const updatedAt = NOW - 5 * MINUTE_MS;
     await send(batch({ timestamp: updatedAt, temperature: 3 }));
     expect(database.get("sensors/g1/current")).toEqual({ temperature: 3, updatedAt });
     expect(database.get("lastSeen/f1/u1")).toEqual({ temperature: SERVER_TIME });
   });
 
   test("an old reading leaves the newest values and the signs of life alone", async () => {
-    await send(batch({ timestamp: NOW - 5 * MINUTE - 1, temperature: 3 }));
+    await send(batch({ timestamp: NOW - 5 * MINUTE_MS - 1, temperature: 3 }));
     expect(history()).toHaveLength(1);
     expect(database.get("sensors/g1")).not.toHaveProperty("current");
     expect(database.get("lastSeen")).toBeNull();
@@ -202,7 +201,7 @@ describe("a sensor's batch", () => {
 
   test("a reading that arrives after a newer one leaves the newest values alone", async () => {
     await send(batch({ timestamp: NOW, temperature: 22 }));
-    await send(batch({ timestamp: NOW - MINUTE, temperature: 3 }));
+    await send(batch({ timestamp: NOW - MINUTE_MS, temperature: 3 }));
     expect(database.get("sensors/g1/current")).toEqual({ temperature: 22, updatedAt: NOW });
     expect(history()).toHaveLength(2);
   });
@@ -242,7 +241,7 @@ describe("a farm's batch", () => {
   test("stores readings of many sensors and greenhouses in one update", async () => {
     const readings = [
       { uid: "u1", light: 1 },
-      { uid: "u2", timestamp: NOW - DAY, light: 2 },
+      { uid: "u2", timestamp: NOW - DAY_MS, light: 2 },
       { uid: "u2", light: 3 },
     ];
     expect(await send(farmBatch(...readings))).toEqual(settled(3));
@@ -330,7 +329,7 @@ test("a late reading keeps its mark where the record was out of date", async () 
     );
     return !Object.keys(update).some((path) => path.startsWith("sensors/g1/"));
   };
-  expect(await send(batch({ timestamp: NOW - 2 * DAY, light: 1 }))).toEqual(settled(1));
+  expect(await send(batch({ timestamp: NOW - 2 * DAY_MS, light: 1 }))).toEqual(settled(1));
   expect(marked).toEqual(["rollupDue/g1", "rollupDue/g2"]);
 });
 
@@ -373,7 +372,7 @@ test("what sensors of a greenhouse share is the newest, also where a registratio
       farmBatch(
         { uid: "u1", temperature: 22 },
         { uid: "u2", temperature: 5 },
-        { uid: "u3", timestamp: NOW - MINUTE, temperature: 3 },
+        { uid: "u3", timestamp: NOW - MINUTE_MS, temperature: 3 },
       ),
     ),
   ).toEqual(settled(2, refusal));
@@ -407,7 +406,7 @@ test("a farm beyond its limit looks up no sensors", async () => {
 });
 
 test("a reading from a clock that is ahead does not hide the next one", async () => {
-  await send(batch({ timestamp: NOW + 4 * MINUTE, temperature: 24 }));
+  await send(batch({ timestamp: NOW + 4 * MINUTE_MS, temperature: 24 }));
   await send({ uid: "u1", timestamp: NOW + 1, temperature: -3.5 });
   expect(database.get("sensors/g1/current")).toEqual({ temperature: -3.5, updatedAt: NOW + 1 });
 });
@@ -583,11 +582,11 @@ test("with the key in the body, a reading whose look-up was slow leaves newer va
 test("a newer reading with the key in the body leaves a signed one the newest of its kind", async () => {
   const keyed = JSON.stringify({ uid: "u1", apiKey: "k1", light: 1 });
   expect(await post(keyed, {})).toMatchObject({ status: 200 });
-  await send(batch({ timestamp: NOW - MINUTE, temperature: 3 }));
+  await send(batch({ timestamp: NOW - MINUTE_MS, temperature: 3 }));
   expect(database.get("sensors/g1/current")).toMatchObject({
     u1: { light: 1, updatedAt: NOW },
     temperature: 3,
-    updatedAt: NOW - MINUTE,
+    updatedAt: NOW - MINUTE_MS,
   });
   expect(database.get("sensors/g1/bySensor/u1/temperature")).toBe(3);
 });
@@ -598,15 +597,17 @@ test("an older reading with an MD5 signature leaves the newest values alone", as
     return post(JSON.stringify({ uid: "u1", timestamp, signature, temperature }), {});
   };
   expect(await sendSigned(NOW, 22)).toMatchObject({ status: 200 });
-  expect(await sendSigned(NOW - MINUTE, 3)).toMatchObject({ status: 200 });
+  expect(await sendSigned(NOW - MINUTE_MS, 3)).toMatchObject({ status: 200 });
   expect(database.get("sensors/g1/current")).toEqual({ temperature: 22, updatedAt: NOW });
 });
 
 test("a batch that is denied at first still stores the newest of each field", async () => {
-  await send(batch({ timestamp: NOW - 2 * MINUTE, light: 1 }));
+  await send(batch({ timestamp: NOW - 2 * MINUTE_MS, light: 1 }));
   let attempts = 0;
   database.canWrite = () => (attempts += 1) > 1;
-  await send(batch({ timestamp: NOW - MINUTE, humidity: 60 }, { timestamp: NOW, temperature: 22 }));
+  await send(
+    batch({ timestamp: NOW - MINUTE_MS, humidity: 60 }, { timestamp: NOW, temperature: 22 }),
+  );
   expect(database.get("sensors/g1/current")).toEqual({
     light: 1,
     humidity: 60,
@@ -619,7 +620,7 @@ test("a batch leaves a newer reading with an MD5 signature", async () => {
   const signature = hash("md5", `farm-key${NOW}u1`);
   const body = JSON.stringify({ uid: "u1", timestamp: NOW, signature, temperature: 22 });
   expect(await post(body, {})).toMatchObject({ status: 200 });
-  await send(batch({ timestamp: NOW - MINUTE, temperature: 3 }));
+  await send(batch({ timestamp: NOW - MINUTE_MS, temperature: 3 }));
   expect(database.get("sensors/g1/current")).toEqual({ temperature: 22, updatedAt: NOW });
 });
 
@@ -635,7 +636,7 @@ describe("outputs", () => {
   const valve = { value: 0, version: 0, reason: "start" };
   const reading = { uid: "u1", timestamp: NOW, light: 3 };
   const output = { name: "Valve", kind: "switch", leaseSeconds: 60, maxOnSeconds: 600 };
-  const order = { value: 1, version: 5, until: NOW + MINUTE, by: "olga", at: NOW };
+  const order = { value: 1, version: 5, until: NOW + MINUTE_MS, by: "olga", at: NOW };
   beforeEach(async () => {
     database.set("outputs/f1/u1/valve", output);
     database.set("outputOrders/f1/u1/valve", order);
@@ -728,8 +729,8 @@ describe("outputs", () => {
         ? Promise.reject(new Unavailable("failed", "out of order"))
         : commit(update);
     const { status, body } = await send({ ...reading, outputs: { valve } });
-    const day = Math.floor(NOW / DAY);
-    const answered = { value: 1, version: 5, forMs: MINUTE, maxOnMs: 600_000, day };
+    const day = Math.floor(NOW / DAY_MS);
+    const answered = { value: 1, version: 5, forMs: MINUTE_MS, maxOnMs: 600_000, day };
     expect([status, body]).toEqual([
       200,
       expect.objectContaining({ outputs: { valve: answered } }),

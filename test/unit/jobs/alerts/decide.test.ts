@@ -1,7 +1,8 @@
 /** What one check after the other decides about a farm. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import fc from "fast-check";
-import { greenhouse, MINUTE, START, WatchedFarm } from "../../../support/jobs/farm";
+import { greenhouse, START, WatchedFarm } from "../../../support/jobs/farm";
 
 const COLD = "below,temperature,air";
 const WARM = "above,temperature,air";
@@ -14,7 +15,7 @@ beforeEach(() => {
 
 /** A reading arrives before each check. */
 function lookAt(temperature: number, minutes = 1): ReturnType<WatchedFarm["look"]> {
-  farm.now += (minutes - 0.5) * MINUTE;
+  farm.now += (minutes - 0.5) * MINUTE_MS;
   farm.receive("air", { temperature });
   return farm.look(0.5);
 }
@@ -33,11 +34,11 @@ describe("a value beyond its bound", () => {
       measurement: "temperature",
       value: 3.5,
       bound: 5,
-      since: START + MINUTE,
+      since: START + MINUTE_MS,
       extreme: 3.5,
     };
     expect(notifications.raised).toEqual({ [COLD]: fact });
-    const at = START + 2 * MINUTE;
+    const at = START + 2 * MINUTE_MS;
     expect(farm.open.get(COLD)).toEqual({ ...fact, raisedAt: at, remindedAt: at });
     expect(farm.farm.state.pending.size).toBe(0);
   });
@@ -131,7 +132,7 @@ test("close to the end of what can be measured, an alert can still be over", () 
 test("after an outage of the jobs, a value that was found before counts as found for the first time", () => {
   lookAt(4);
   expect(lookAt(4, 8 * 60).isQuiet).toBe(true);
-  expect(lookAt(4).raised[COLD]).toMatchObject({ since: farm.now - MINUTE });
+  expect(lookAt(4).raised[COLD]).toMatchObject({ since: farm.now - MINUTE_MS });
   lookAt(9);
   expect(lookAt(9, 60).isQuiet).toBe(true);
   expect(lookAt(9).cleared).toHaveProperty([COLD]);
@@ -226,7 +227,7 @@ describe("people", () => {
     counts.push(lookAt(4).unanswered);
     farm.takeBack(COLD);
     counts.push(lookAt(4).unanswered);
-    farm.changeAlert(COLD, { snoozedUntil: farm.now + 2 * MINUTE });
+    farm.changeAlert(COLD, { snoozedUntil: farm.now + 2 * MINUTE_MS });
     counts.push(lookAt(4).unanswered, lookAt(4, 2).unanswered);
     counts.push(lookAt(9).unanswered, lookAt(9).unanswered);
     expect(counts).toEqual([1, 0, 1, 0, 1, 1, 0]);
@@ -242,14 +243,14 @@ describe("people", () => {
   });
 
   test("who snooze are not notified until the snooze ends, and reminded then", () => {
-    farm.changeAlert(COLD, { snoozedUntil: farm.now + 8 * 60 * MINUTE });
+    farm.changeAlert(COLD, { snoozedUntil: farm.now + 8 * 60 * MINUTE_MS });
     expect(lookAt(4, 7 * 60).isQuiet).toBe(true);
     expect(lookAt(4, 61).reminded).toHaveProperty([COLD]);
     expect(lookAt(4).isQuiet).toBe(true);
   });
 
   test("who snooze are not notified that it is over", () => {
-    farm.changeAlert(COLD, { snoozedUntil: farm.now + 60 * MINUTE });
+    farm.changeAlert(COLD, { snoozedUntil: farm.now + 60 * MINUTE_MS });
     lookAt(9);
     expect(lookAt(9).isQuiet).toBe(true);
     expect(farm.log).toHaveLength(1);
@@ -293,7 +294,7 @@ describe("an alert ends without a message", () => {
 describe("other kinds", () => {
   test("a silent sensor, since its last reading", () => {
     lookAt(20);
-    const at = farm.now - 0.5 * MINUTE;
+    const at = farm.now - 0.5 * MINUTE_MS;
     expect(farm.look(29).isEmpty).toBe(true);
     farm.look(1);
     expect(farm.look().raised[SILENT]).toMatchObject({ kind: "silent", since: at });
@@ -309,7 +310,7 @@ describe("other kinds", () => {
 
   test("a dead probe of a live board", () => {
     lookAt(20);
-    farm.now += 31 * MINUTE;
+    farm.now += 31 * MINUTE_MS;
     farm.receive("air", { humidity: 60 });
     farm.look();
     expect(farm.look().raised).toHaveProperty(["silent,temperature,air"]);
@@ -329,7 +330,7 @@ describe("other kinds", () => {
   test("a faulty probe that sends nothing any more while its board does: that is over", () => {
     lookAt(-127);
     lookAt(-127);
-    farm.now += 31 * MINUTE;
+    farm.now += 31 * MINUTE_MS;
     farm.receive("air", { humidity: 60 });
     expect(farm.look().cleared).toEqual({});
     const { raised, cleared } = farm.look();
@@ -343,7 +344,7 @@ describe("other kinds", () => {
   ])("%s stays open while its sensor is silent, and its reminder says so", (_, value, id) => {
     lookAt(value);
     lookAt(value);
-    const silentSince = farm.now - 0.5 * MINUTE;
+    const silentSince = farm.now - 0.5 * MINUTE_MS;
     farm.look(31);
     expect(Object.keys(farm.look().raised)).toEqual([SILENT]);
     const { reminded } = farm.look(6 * 60);
@@ -370,7 +371,7 @@ describe("other kinds", () => {
   test("a dead humidity probe where VPD has a threshold", () => {
     farm.change({ greenhouses: new Map([["north", greenhouse({ vpd: { min: 0.4 } })]]) });
     farm.receive("air", { temperature: 20, humidity: 60 });
-    farm.now += 31 * MINUTE;
+    farm.now += 31 * MINUTE_MS;
     farm.receive("air", { temperature: 20 });
     farm.look();
     expect(farm.look().raised).toHaveProperty(["silent,humidity,air"]);

@@ -1,11 +1,12 @@
 /** Whole runs against the shipped rules: the order of what people get, and who else waits for it. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { MAX_WAITING, type NotifiedAlert } from "@greenhouse/domain/alerts/alerts";
 import { entriesOf, fieldOf } from "@greenhouse/domain/stored";
 import { fitting } from "../../../../jobs/src/alerts/record";
 import type { Outcome } from "../../../../jobs/src/delivery/outcome";
 import { farmRecords } from "../../../support/jobs/farms";
-import { MINUTE, WatchedFarms, type Sent } from "../../../support/jobs/watching";
+import { WatchedFarms, type Sent } from "../../../support/jobs/watching";
 
 const START = Date.UTC(2026, 0, 15, 2);
 const RETRY: Outcome = { kind: "retry", problem: { code: "noAnswer" } };
@@ -32,7 +33,7 @@ async function check(farms: WatchedFarms, temperatures: readonly number[]): Prom
   for (const [index, temperature] of temperatures.entries()) {
     farms.database.administer({
       [`sensors/oak-house/bySensor/oak-air-${index}/temperature`]: temperature,
-      [`lastSeen/oak/oak-air-${index}/temperature`]: farms.now + MINUTE,
+      [`lastSeen/oak/oak-air-${index}/temperature`]: farms.now + MINUTE_MS,
     });
   }
   await farms.run();
@@ -57,7 +58,7 @@ describe("what is older never comes after what is newer", () => {
 
   test("an alert that is over before anything was delivered is once said to be over", async () => {
     const farms = oak(ON_PHONE);
-    farms.answer = () => (farms.now < START + 3 * MINUTE ? RETRY : DELIVERED);
+    farms.answer = () => (farms.now < START + 3 * MINUTE_MS ? RETRY : DELIVERED);
     for (const temperature of [2.1, 2.1, 9, 9, 9, 9, 9]) await check(farms, [temperature]);
     expect(contentsOf(farms, PHONE)).toEqual([true, false]);
     expect(contentsOf(farms, WEBHOOK)).toEqual(["raised", "cleared"]);
@@ -67,9 +68,9 @@ describe("what is older never comes after what is newer", () => {
 
   test("a webhook that fails for 40 minutes gets the newest escalation, and then only newer ones", async () => {
     const farms = oak({});
-    farms.answer = () => (farms.now < START + 40 * MINUTE ? RETRY : DELIVERED);
+    farms.answer = () => (farms.now < START + 40 * MINUTE_MS ? RETRY : DELIVERED);
     for (let minute = 0; minute < 70; minute += 1) await check(farms, [2.1]);
-    const got = farms.sent.filter(({ at }) => at >= START + 40 * MINUTE);
+    const got = farms.sent.filter(({ at }) => at >= START + 40 * MINUTE_MS);
     const escalations = got.map(({ body }) =>
       fieldOf(fieldOf(JSON.parse(body), "data"), "escalation"),
     );
@@ -100,7 +101,7 @@ describe("what is older never comes after what is newer", () => {
     for (let hour = 0; hour < 25; hour += 1) {
       const temperature = hour % 2 === 0 ? 2.1 : 9;
       for (let minute = 0; minute < 2; minute += 1) await check(farms, [temperature]);
-      farms.database.now += 58 * MINUTE;
+      farms.database.now += 58 * MINUTE_MS;
     }
     expect(farms.database.json("alerts/oak/undelivered/webhook")).toHaveProperty("problem");
     farms.answer = () => DELIVERED;
@@ -120,7 +121,7 @@ describe("what is older never comes after what is newer", () => {
     await expect(check(farms, cold)).rejects.toThrow("killed");
     const [[, message] = []] = entriesOf(farms.database.json("alertOutbox/oak"));
     const nextAt = fieldOf(fieldOf(fieldOf(message, "to"), "webhook"), "nextAt");
-    expect(nextAt).toBe(farms.now + MINUTE);
+    expect(nextAt).toBe(farms.now + MINUTE_MS);
     farms.database.beforeUpdate = () => Promise.resolve();
     await farms.run();
     expect(farms.sent).toHaveLength(1);
@@ -139,7 +140,7 @@ describe("people whose messages wait together", () => {
     const farms = oak(Object.fromEntries(people) as Record<string, unknown>, members, sensors);
     // Each fails at other times.
     farms.answer = ({ to, at }) =>
-      (Number(to.slice(-2)) * 7 + at / MINUTE) % 5 < 4 ? RETRY : DELIVERED;
+      (Number(to.slice(-2)) * 7 + at / MINUTE_MS) % 5 < 4 ? RETRY : DELIVERED;
     for (let minute = 0; minute < 40; minute += 1) {
       const cold = (index: number): boolean => (minute + 5 * index) % 24 < 9;
       await check(

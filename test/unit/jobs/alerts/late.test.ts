@@ -1,11 +1,11 @@
 /** Readings that come late, folded and checked under the shipped rules: people hear of a frost that nobody noticed. */
 
+import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { planHmac } from "../../../support/planning";
-import { DAY_MS } from "@greenhouse/domain/rollups/rollups";
 import { entriesOf } from "@greenhouse/domain/stored";
 import { foldReadings } from "../../../../jobs/src/roll-ups/fold-readings";
 import { farmRecords } from "../../../support/jobs/farms";
-import { MINUTE, WatchedFarms } from "../../../support/jobs/watching";
+import { WatchedFarms } from "../../../support/jobs/watching";
 
 /** Midwinter: the sun is down at the farm. */
 const START = Date.UTC(2026, 0, 15, 7, 20);
@@ -49,7 +49,7 @@ function send(readings: Readings, uid = UID): void {
 
 /** A quarter of an hour: a fold, and a check with a value that is well within the limits. */
 async function pass(temperature = 12): Promise<void> {
-  farms.database.now += 14 * MINUTE;
+  farms.database.now += 14 * MINUTE_MS;
   const log = {
     foldsEnded: () => undefined,
     greenhouseFailed: (_: string, error: unknown) => farms.failures.push(error),
@@ -109,7 +109,7 @@ describe("a late frost", () => {
 
   test("of a night is one entry with its lowest value, also over midnight and several folds", async () => {
     const night = Array.from({ length: 25 }, (_, index) => {
-      const time = at(22) - DAY_MS + index * 15 * MINUTE;
+      const time = at(22) - DAY_MS + index * 15 * MINUTE_MS;
       return [time, { temperature: index === 13 ? -6 : 1 }] as const;
     });
     send(night);
@@ -287,7 +287,7 @@ describe("beside an alert", () => {
   test("that is raised in the same check, both are in the message", async () => {
     await pass(2);
     send([[at(2, 10), { temperature: -7.7 }]]);
-    farms.database.now -= 14 * MINUTE;
+    farms.database.now -= 14 * MINUTE_MS;
     await pass(2);
     const hooks = farms.sent.filter(({ to }) => to === WEBHOOK).map(({ body }) => body);
     const alerts = hooks.flatMap(

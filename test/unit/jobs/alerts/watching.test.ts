@@ -1,11 +1,12 @@
 /** Whole runs against the shipped rules, with a clock: who is notified of what and when, whatever others store. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { MAX_MESSAGE_BYTES, MAX_PROBLEM_CHARACTERS } from "@greenhouse/domain/alerts/alerts";
 import { firstKeyAt } from "@greenhouse/domain/identity/push-key";
 import { entriesOf, fieldOf } from "@greenhouse/domain/stored";
 import type { Outcome } from "../../../../jobs/src/delivery/outcome";
 import { farmRecords } from "../../../support/jobs/farms";
-import { MINUTE, WatchedFarms, type Sent } from "../../../support/jobs/watching";
+import { WatchedFarms, type Sent } from "../../../support/jobs/watching";
 
 const START = Date.UTC(2026, 0, 15, 2);
 const RETRY: Outcome = { kind: "retry", problem: { code: "noAnswer" } };
@@ -19,7 +20,7 @@ function send(farms: WatchedFarms, uid: string, values: Values, farm = "oak"): v
     ([name, value]) => [`sensors/${farm}-house/bySensor/${uid}/${name}`, value] as const,
   );
   const seen = `lastSeen/${farm}/${uid}/${Object.keys(values).join()}`;
-  farms.database.administer({ ...Object.fromEntries(newest), [seen]: farms.now + MINUTE });
+  farms.database.administer({ ...Object.fromEntries(newest), [seen]: farms.now + MINUTE_MS });
 }
 
 function measure(farms: WatchedFarms, temperature: number, farm = "oak", sensors = 1): void {
@@ -46,7 +47,7 @@ describe("an output", () => {
     leaseSeconds: LEASE_SECONDS,
     maxOnSeconds: 3_600,
   };
-  const FOR_MS = 30 * MINUTE;
+  const FOR_MS = 30 * MINUTE_MS;
   let farms: WatchedFarms;
   beforeEach(() => {
     farms = oak({
@@ -132,7 +133,7 @@ describe("an output", () => {
     });
     await watch(1, ON);
     expect(await farms.database.jobs.get("alerts/oak/open")).toMatchObject({
-      "unapplied,valve,oak-air-0": { value: 0, since: START + 2 * MINUTE },
+      "unapplied,valve,oak-air-0": { value: 0, since: START + 2 * MINUTE_MS },
     });
   });
 
@@ -142,7 +143,7 @@ describe("an output", () => {
     order(1, 6);
     expect(await watch(5, OFF)).toEqual([]);
     expect(await farms.database.jobs.get("alerts/oak/open")).toMatchObject({
-      "unapplied,valve,oak-air-0": { since: START + 8 * MINUTE },
+      "unapplied,valve,oak-air-0": { since: START + 8 * MINUTE_MS },
     });
     expect(await watch(2, { ...ON, version: 6 })).toEqual([
       "Over: Tomatoes: Drip line waits for no order any more (Air of oak-air-0)",
@@ -151,7 +152,7 @@ describe("an output", () => {
 
   test("that was cut short by its limit is an alert until the order is over for ten minutes", async () => {
     order(1);
-    const since = START - MINUTE;
+    const since = START - MINUTE_MS;
     expect(await watch(8, { ...ON, value: 0, reason: "limit", since })).toEqual([
       "Tomatoes: Drip line off since 01:59, its limit of the day is reached (Air of oak-air-0)",
     ]);
@@ -161,7 +162,7 @@ describe("an output", () => {
   });
 
   test("that is on by hand is an alert, and what people call it is renewed", async () => {
-    const byHand = { value: 1, version: 0, reason: "local", since: START - MINUTE };
+    const byHand = { value: 1, version: 0, reason: "local", since: START - MINUTE_MS };
     expect(await watch(2, byHand)).toEqual([
       "Tomatoes: Drip line on by hand since 01:59 (Air of oak-air-0)",
     ]);
@@ -237,7 +238,7 @@ describe("a frost that nobody answers", () => {
     "farms/oak/names": { olga: "Olga" },
   };
   let farms: WatchedFarms;
-  const atMinute = (sent: Sent): number => (sent.at - START) / MINUTE;
+  const atMinute = (sent: Sent): number => (sent.at - START) / MINUTE_MS;
   beforeEach(() => {
     farms = oak(NIGHT);
   });
@@ -323,9 +324,9 @@ describe("a frost that nobody answers", () => {
     ["is made shorter", 34, 30],
   ])("is counted anew when a snooze %s", async (_, end, minutes) => {
     await watch(4);
-    farms.database.administer({ [`${FROST}/snoozedUntil`]: farms.now + 60 * MINUTE });
+    farms.database.administer({ [`${FROST}/snoozedUntil`]: farms.now + 60 * MINUTE_MS });
     await watch(26);
-    const until = minutes === undefined ? null : START + (4 + minutes) * MINUTE;
+    const until = minutes === undefined ? null : START + (4 + minutes) * MINUTE_MS;
     farms.database.administer({ [`${FROST}/snoozedUntil`]: until });
     await watch(70);
     expect(hooksAfter(2).slice(0, 3)).toEqual([
@@ -404,7 +405,7 @@ describe("a frost that nobody answers", () => {
 
   test("shows the last hour of its own sensor, whatever others of the greenhouse measured", async () => {
     const entry = (uid: string, temperature: number, minutes: number): object => {
-      const updatedAt = START - minutes * MINUTE;
+      const updatedAt = START - minutes * MINUTE_MS;
       const path = `sensors/oak-house/history/${firstKeyAt(updatedAt)}`;
       return { [path]: { uid, sensorName: "Air", temperature, updatedAt } };
     };
@@ -629,7 +630,7 @@ describe("nobody's thousand things delay somebody else's one", () => {
       ...asked("olga", "oak", START),
       // Of jobs of before, by farm.
       "alertTests/oak/olga/webhook": { askedAt: START },
-      "alertTests/vera/email": { farmId: "oak", askedAt: START - 11 * MINUTE },
+      "alertTests/vera/email": { farmId: "oak", askedAt: START - 11 * MINUTE_MS },
     });
     await farms.run();
     const hooks = farms.sent.filter(({ body }) => body.includes('"test"')).map(({ to }) => to);

@@ -1,8 +1,9 @@
 /** Whole e-mails, as people read them. Spaces that do not break are written as plain ones here. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { writeEmail } from "../../../../jobs/src/messages/email";
 import type { Language, Message } from "../../../../jobs/src/messages/message";
-import { AT, frost, messageOf, MINUTE, repeated, silentOne, silentOnes, STOP } from "./fixtures";
+import { AT, frost, messageOf, repeated, silentOne, silentOnes, STOP } from "./fixtures";
 import { storm, thawed } from "./fixtures";
 
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/gu, " ");
@@ -186,7 +187,7 @@ See and acknowledge:
   });
 
   test("of a frost whose sensor is silent meanwhile says that the value is the last", () => {
-    const silent = { ...frost, silentSince: AT - 10 * MINUTE };
+    const silent = { ...frost, silentSince: AT - 10 * MINUTE_MS };
     expect(textOf(messageOf({ reminded: [silent] }), "en")).toContain(
       "since 02:41\nno value since 02:54: this is the last one\n",
     );
@@ -211,7 +212,7 @@ describe("the subject", () => {
     bound: 20,
   } as const;
   const dead = { ...frost, kind: "silent", measurement: "humidity" } as const;
-  const later = { clearedAt: AT, since: AT - 62 * MINUTE };
+  const later = { clearedAt: AT, since: AT - 62 * MINUTE_MS };
   const valves = Array.from({ length: 8 }, (_, index) => ({
     ...silentOne(0, "tomatoes", "Tomatoes"),
     uid: "t-1",
@@ -244,7 +245,7 @@ describe("the subject", () => {
     [{ raised: [battery] }, "Tomatoes: battery 15 %, low (Door)"],
     [{ raised: [silentOne(0, "p", "Peppers")] }, "Peppers: silent since 02:02 (Air 0)"],
     [
-      { raised: [{ ...silentOne(0, "p", "Peppers"), since: AT - 400 * 24 * 60 * MINUTE }] },
+      { raised: [{ ...silentOne(0, "p", "Peppers"), since: AT - 400 * 24 * 60 * MINUTE_MS }] },
       "Peppers: silent since 18 Oct 2025, 04:04 (Air 0)",
     ],
     [{ raised: both }, "Sunny Acres: 14 sensors of 2 greenhouses silent since 02:02"],

@@ -1,10 +1,10 @@
 /** Messages for the tests: 22 November 2026, 03:04 in Berlin. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { AlertState, NotifiedAlert, OtherAlerts } from "@greenhouse/domain/alerts/alerts";
 import { alertIdOf, lateIdOf } from "@greenhouse/domain/alerts/alerts";
 import type { Message } from "../../../../jobs/src/messages/message";
 
-export const MINUTE = 60_000;
 export const AT = Date.UTC(2026, 10, 22, 2, 4);
 export const STOP = "https://example.web.app/unsubscribe?token=00ff&person=p1";
 
@@ -46,13 +46,13 @@ export const frost: Fact = {
   measurement: "temperature",
   value: 2.1,
   bound: 5,
-  since: AT - 23 * MINUTE,
+  since: AT - 23 * MINUTE_MS,
   hour: { "60": 6.2, "40": 5.1, "20": 3.4, "0": 2.1 },
 };
 
 export const thawed: Fact = {
   ...frost,
-  since: AT - 151 * MINUTE,
+  since: AT - 151 * MINUTE_MS,
   clearedAt: AT,
   extreme: 1.4,
   hour: { "60": 2.2, "20": 4.9, "0": 6.04 },
@@ -66,7 +66,7 @@ export function silentOne(index: number, greenhouse: string, greenhouseName: str
     sensorName: `Air ${index}`,
     greenhouse,
     greenhouseName,
-    since: AT - (62 + index) * MINUTE,
+    since: AT - (62 + index) * MINUTE_MS,
   };
 }
 

@@ -1,9 +1,10 @@
 /** Notifications, webhooks and test messages, whole. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { writePush } from "../../../../jobs/src/messages/push";
 import { writeEmail } from "../../../../jobs/src/messages/email";
 import { writeWebhook } from "../../../../jobs/src/messages/webhook";
-import { AT, frost, MINUTE, messageOf, repeated, silentOnes, STOP, thawed } from "./fixtures";
+import { AT, frost, messageOf, repeated, silentOnes, STOP, thawed } from "./fixtures";
 
 const FARM = "https://example.web.app/f/sunny-acres";
 const FROST_URL = `${FARM}/g/tomatoes?at=1795311660000&alert=below%2Ctemperature%2Ct-1`;
@@ -28,7 +29,7 @@ test("a notification opens the one alert that waits for an answer, beside what i
 });
 
 describe("what was reported late", () => {
-  const at = AT - 300 * MINUTE;
+  const at = AT - 300 * MINUTE_MS;
   const late = { ...frost, value: -7.7, extreme: -7.7, since: at, clearedAt: at };
 
   test.each([
@@ -36,7 +37,7 @@ describe("what was reported late", () => {
     ["de", late, "-7,7 °C, unter 5 °C, um 21. Nov., 22:04"],
     [
       "en",
-      { ...late, clearedAt: at + 180 * MINUTE },
+      { ...late, clearedAt: at + 180 * MINUTE_MS },
       "-7.7 °C, below 5 °C, 21 Nov, 22:04 to 01:04",
     ],
   ] as const)("is said as such, with its time: %s", (language, fact, what) => {

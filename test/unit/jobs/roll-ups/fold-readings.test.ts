@@ -3,10 +3,11 @@
  * rules.
  */
 
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { AMBIENT } from "@greenhouse/domain/quantities/measurements";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
-import { DAY_MS, HOUR_MS, readCoverage, startOf } from "@greenhouse/domain/rollups/rollups";
+import { readCoverage, startOf } from "@greenhouse/domain/rollups/rollups";
 import { MAX_MARKS } from "@greenhouse/database/rollups/marks";
 import { foldAnew, foldBefore, foldNext } from "@greenhouse/database/rollups/steps";
 import type { Update } from "../../../../jobs/src/database";
@@ -16,7 +17,6 @@ import { bruteForce, foldedIn, FoldedDatabase } from "../../../support/jobs/fold
 import { planHmac, planKeyInBody, planSigned } from "../../../support/planning";
 import { fc } from "../../../../emulator/test/support/properties";
 
-const MINUTE_MS = 60_000;
 const START = Date.UTC(2026, 2, 1, 22, 50);
 /** Its container lies among the push keys of the signed readings. */
 const AMONG_KEYS = `${createPushKeys(() => 0)(START + HOUR_MS).slice(0, 10)}-box`;

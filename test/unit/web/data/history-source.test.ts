@@ -1,8 +1,8 @@
+import { HOUR_MS } from "@greenhouse/domain/time";
 import { historySources } from "@greenhouse/domain/history/history-sources";
 import { keysBetween } from "@greenhouse/domain/identity/key-range";
 import { within } from "../../../../web/src/data/history/history-source";
 
-const HOUR_MS = 3_600_000;
 const NOON = Date.UTC(2026, 5, 1, 12);
 
 test("a part of a source has the bounds of both", () => {

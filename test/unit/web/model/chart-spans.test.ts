@@ -1,11 +1,10 @@
+import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { spansOf } from "../../../../web/src/model/plot/chart-spans";
 import { withoutWindows } from "../../../../web/src/model/plot/time-range";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** In hours since a midnight in UTC. */
-const MIDNIGHT = 20_000 * DAY;
-const at = (hours: number): number => MIDNIGHT + hours * HOUR;
+const MIDNIGHT = 20_000 * DAY_MS;
+const at = (hours: number): number => MIDNIGHT + hours * HOUR_MS;
 
 function spans(
   shown: readonly [number, number],
@@ -15,7 +14,8 @@ function spans(
   const coverage = folded && { from: at(folded[0]), until: at(folded[1]), version: 1 };
   const window = { from: at(shown[0]), to: at(shown[1]) };
   return spansOf(window, { coverage, due: new Set(due.map(at)) }).map(
-    ({ source, from, to }) => `${source} ${(from - MIDNIGHT) / HOUR}–${(to - MIDNIGHT) / HOUR}`,
+    ({ source, from, to }) =>
+      `${source} ${(from - MIDNIGHT) / HOUR_MS}–${(to - MIDNIGHT) / HOUR_MS}`,
   );
 }
 

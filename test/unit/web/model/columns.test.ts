@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { foldHour } from "@greenhouse/domain/rollups/rollups";
 import {
   bucketOf,
@@ -49,8 +50,9 @@ test("columns end with the part that they are of", () => {
 });
 
 test("columns are as long as the slowest sensor needs", () => {
-  const MINUTE = 60_000;
-  expect(bucketOf([])).toBe(15 * MINUTE);
-  expect(bucketOf([series([], [], 2 * MINUTE), series([], [], 10 * MINUTE)])).toBe(15 * MINUTE);
-  expect(bucketOf([series([], [], 90 * MINUTE)])).toBe(60 * MINUTE);
+  expect(bucketOf([])).toBe(15 * MINUTE_MS);
+  expect(bucketOf([series([], [], 2 * MINUTE_MS), series([], [], 10 * MINUTE_MS)])).toBe(
+    15 * MINUTE_MS,
+  );
+  expect(bucketOf([series([], [], 90 * MINUTE_MS)])).toBe(60 * MINUTE_MS);
 });

@@ -1,10 +1,10 @@
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { Attention } from "../../../../web/src/model/attention/attention";
 import { concernsOf, waitingOf } from "../../../../web/src/model/attention/concerns";
 import type { Found } from "../../../../web/src/model/attention/concerns";
 import type { Sensor } from "../../../../web/src/model/farm/farm";
 import type { SensorState } from "../../../../web/src/model/values/latest";
 
-const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 0, 2, 3);
 
 function sensor(uid: string): Sensor {
@@ -26,7 +26,7 @@ function found(
 
 /** As the jobs write it. */
 function alert(kind: string, uid: string, minutesAgo: number, more: object = {}): object {
-  const since = NOW - minutesAgo * MINUTE;
+  const since = NOW - minutesAgo * MINUTE_MS;
   return {
     kind,
     uid,
@@ -52,7 +52,7 @@ test("a value that is beyond its bound and its alert are one thing: with the new
       measurement: "temperature",
       value: 39,
       bound: 30,
-      since: NOW - 12 * MINUTE,
+      since: NOW - 12 * MINUTE_MS,
       uid: "a",
       sensorName: "Air a",
       greenhouse: "g",
@@ -86,14 +86,14 @@ test("an alert whose value is fine again seems to be over; not that of a sensor 
 });
 
 test("without an alert it has lasted since the page saw it begin, or a sensor has been silent since its last reading", () => {
-  const begunAt = NOW - MINUTE;
-  const silent: Attention = { kind: "silent", since: NOW - 40 * MINUTE, sensor: sensor("b") };
+  const begunAt = NOW - MINUTE_MS;
+  const silent: Attention = { kind: "silent", since: NOW - 40 * MINUTE_MS, sensor: sensor("b") };
   const all = [{ ...above("a", 31), begunAt }, { ...silent, begunAt }, above("before", 30.5)];
   const concerns = concernsOf(null, found(all), []);
   expect(concerns.map(({ uid, since }) => [uid, since])).toEqual([
     ["a", begunAt],
     ["before", undefined],
-    ["b", NOW - 40 * MINUTE],
+    ["b", NOW - 40 * MINUTE_MS],
   ]);
 });
 
@@ -114,7 +114,7 @@ test("the worst is what is farthest beyond its bound, by any quantity; then faul
   };
   const silent = (uid: string, minutesAgo: number): Attention => ({
     kind: "silent",
-    since: NOW - minutesAgo * MINUTE,
+    since: NOW - minutesAgo * MINUTE_MS,
     sensor: sensor(uid),
   });
   const battery: Attention = { kind: "battery", value: 3, bound: 20, sensor: sensor("battery") };

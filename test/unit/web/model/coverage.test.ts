@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { Thresholds } from "@greenhouse/domain/quantities/measurements";
 import type { SensorRole } from "@greenhouse/domain/identity/sensor-records";
 import { commonGapOf, coverageOf, gapOf } from "../../../../web/src/model/attention/coverage";
@@ -6,7 +7,6 @@ import type { Sensor } from "../../../../web/src/model/farm/farm";
 import { stateOf } from "../../../../web/src/model/values/latest";
 
 const NOW = Date.UTC(2026, 0, 2, 3);
-const MINUTE = 60_000;
 const PLACE = { latitude: 52, longitude: 13, timeZone: "Europe/Berlin" };
 
 function sensor(role: SensorRole = "air"): Sensor {
@@ -134,9 +134,9 @@ test.each<Row>([
     isReported: true,
     gap: undefined,
   },
-])("$name: $gap", ({ thresholds, sent, minutesAgo = 1, silentAfter = 30 * MINUTE, ...row }) => {
+])("$name: $gap", ({ thresholds, sent, minutesAgo = 1, silentAfter = 30 * MINUTE_MS, ...row }) => {
   const { role, hasPlace = false, isNight = false, isReported = false, gap } = row;
-  const at = NOW - minutesAgo * MINUTE;
+  const at = NOW - minutesAgo * MINUTE_MS;
   const measured = Object.fromEntries(Object.keys(sent ?? {}).map((name) => [name, at]));
   const lastSeen = { at: sent && at, measured, isOneReading: true };
   const newest = { current: null, bySensor: sent && { a: sent } };

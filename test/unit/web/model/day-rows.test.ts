@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@greenhouse/domain/time";
 import type { GreenhouseRollUp } from "@greenhouse/domain/rollups/rollups";
 import type { Hours } from "../../../../web/src/model/days/day";
 import { createFormatter } from "../../../../web/src/model/values/format";
@@ -8,7 +9,6 @@ import {
   wholeDays,
 } from "../../../../web/src/model/days/day-rows";
 
-const HOUR = 3_600_000;
 /** Midnight in Berlin. */
 const MIDNIGHT = Date.UTC(2026, 5, 20, 22);
 const PLACE = { latitude: 52.5, longitude: 13.4, timeZone: "Europe/Berlin" };
@@ -24,7 +24,7 @@ function hoursOf(count: number, medianAt: (hour: number) => number): Hours {
   return new Map(
     Array.from({ length: count }, (_, hour): [number, GreenhouseRollUp] => {
       const median = medianAt(hour);
-      return [MIDNIGHT + hour * HOUR, { min: median - 2, max: median + 3, median, n: 4 }];
+      return [MIDNIGHT + hour * HOUR_MS, { min: median - 2, max: median + 3, median, n: 4 }];
     }),
   );
 }
@@ -91,9 +91,9 @@ test.each([
   ["Europe/Vienna", "02:00"],
   ["Asia/Kolkata", "02:00 (Europe/Berlin)"],
 ])("who lives in %s reads that today's figures are until %s", (own, text) => {
-  const until = MIDNIGHT + 2 * HOUR;
+  const until = MIDNIGHT + 2 * HOUR_MS;
   const format = createFormatter("en-GB", own);
-  expect(momentOfDays(until, until + HOUR, "Europe/Berlin", format)).toBe(text);
+  expect(momentOfDays(until, until + HOUR_MS, "Europe/Berlin", format)).toBe(text);
 });
 
 test("means are made of whole days before today: neither of a first night nor of today", () => {

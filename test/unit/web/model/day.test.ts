@@ -1,8 +1,8 @@
+import { HOUR_MS } from "@greenhouse/domain/time";
 import { extremesOf, hoursOf, withLate } from "../../../../web/src/model/days/day";
 import type { Reading } from "../../../../web/src/model/values/reading";
 
-const HOUR = 3_600_000;
-const START = 480_000 * HOUR;
+const START = 480_000 * HOUR_MS;
 
 function reading(uid: string, at: number, temperature: number): Reading {
   return { key: `${uid}-${at}`, uid, at, values: { temperature } };
@@ -19,45 +19,49 @@ const hour = (
 });
 
 test("readings become the hours that the jobs fold: extremes of all, the median of the sensors' means", () => {
-  const a = [reading("a", START, 10), reading("a", START + 1, 20), reading("a", START + HOUR, 30)];
+  const a = [
+    reading("a", START, 10),
+    reading("a", START + 1, 20),
+    reading("a", START + HOUR_MS, 30),
+  ];
   const b = [reading("b", START + 5, 40), reading("b", START + 6, -127)];
   expect([...hoursOf([a, b, []], "temperature")]).toEqual([
     [START, { min: 10, max: 40, median: 27.5, n: 2 }],
-    [START + HOUR, { min: 30, max: 30, median: 30, n: 1 }],
+    [START + HOUR_MS, { min: 30, max: 30, median: 30, n: 1 }],
   ]);
   expect(hoursOf([a], "humidity").size).toBe(0);
 });
 
 describe("the low and high of 24 hours", () => {
-  const now = START + 3.25 * HOUR;
-  const from = now - 24 * HOUR;
+  const now = START + 3.25 * HOUR_MS;
+  const from = now - 24 * HOUR_MS;
   const hours = new Map([
-    [START - 22 * HOUR, hour(-20, 90)],
+    [START - 22 * HOUR_MS, hour(-20, 90)],
     [START, hour(4, 20)],
-    [START + HOUR, hour(4, 25)],
-    [START + 3 * HOUR, hour(6, 19)],
+    [START + HOUR_MS, hour(4, 25)],
+    [START + 3 * HOUR_MS, hour(6, 19)],
   ]);
 
   test("leave out what is older, and name the middle of their hours; of equal ones the first", () => {
     expect(extremesOf(hours, undefined, [], now)).toEqual({
-      low: { value: 4, at: START + HOUR / 2, isNow: false },
-      high: { value: 25, at: START + 1.5 * HOUR, isNow: false },
+      low: { value: 4, at: START + HOUR_MS / 2, isNow: false },
+      high: { value: 25, at: START + 1.5 * HOUR_MS, isNow: false },
     });
   });
 
   test("include last evening after midnight", () => {
     const evening = new Map([
-      [START - 2 * HOUR, hour(-4.4, 20)],
+      [START - 2 * HOUR_MS, hour(-4.4, 20)],
       [START, hour(4, 20)],
     ]);
-    const { low } = extremesOf(evening, undefined, [], START + HOUR)!;
-    expect(low).toEqual({ value: -4.4, at: START - 1.5 * HOUR, isNow: false });
+    const { low } = extremesOf(evening, undefined, [], START + HOUR_MS)!;
+    expect(low).toEqual({ value: -4.4, at: START - 1.5 * HOUR_MS, isNow: false });
   });
 
   test("say which bound of their own time they are beyond", () => {
     const bands = [
-      { from, to: START + HOUR, min: 2 },
-      { from: START + HOUR, to: now, min: 12, max: 24 },
+      { from, to: START + HOUR_MS, min: 2 },
+      { from: START + HOUR_MS, to: now, min: 12, max: 24 },
     ];
     const { low, high } = extremesOf(hours, undefined, bands, now)!;
     expect(low).not.toHaveProperty("beyond");
@@ -74,7 +78,7 @@ describe("the low and high of 24 hours", () => {
   });
 
   test("of an hour that is not over are not in the future, and name its start", () => {
-    const since = START + 3 * HOUR;
+    const since = START + 3 * HOUR_MS;
     const last = new Map([[since, hour(6, 19)]]);
     const { low } = extremesOf(last, undefined, [], now)!;
     expect(low).toEqual({ value: 6, at: now, isNow: false, since });
@@ -87,16 +91,16 @@ describe("the low and high of 24 hours", () => {
 
 test("what arrives late widens a folded hour, and makes one where there was none, in the order of time", () => {
   const folded = new Map([
-    [2 * HOUR, { min: 3.3, max: 9, median: 5, n: 2 }],
-    [4 * HOUR, { min: 4, max: 8, median: 6, n: 2 }],
+    [2 * HOUR_MS, { min: 3.3, max: 9, median: 5, n: 2 }],
+    [4 * HOUR_MS, { min: 4, max: 8, median: 6, n: 2 }],
   ]);
   const late = new Map([
-    [3 * HOUR, { min: 1, max: 2, median: 1.5, n: 1 }],
-    [2 * HOUR, { min: -7.7, max: 4, median: -2, n: 1 }],
+    [3 * HOUR_MS, { min: 1, max: 2, median: 1.5, n: 1 }],
+    [2 * HOUR_MS, { min: -7.7, max: 4, median: -2, n: 1 }],
   ]);
   expect([...withLate(folded, late)]).toEqual([
-    [2 * HOUR, { min: -7.7, max: 9, median: 5, n: 2 }],
-    [3 * HOUR, { min: 1, max: 2, median: 1.5, n: 1 }],
-    [4 * HOUR, { min: 4, max: 8, median: 6, n: 2 }],
+    [2 * HOUR_MS, { min: -7.7, max: 9, median: 5, n: 2 }],
+    [3 * HOUR_MS, { min: 1, max: 2, median: 1.5, n: 1 }],
+    [4 * HOUR_MS, { min: 4, max: 8, median: 6, n: 2 }],
   ]);
 });

@@ -1,8 +1,7 @@
+import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { createFormatter } from "../../../../web/src/model/values/format";
 
 const NOW = Date.UTC(2026, 2, 10, 14, 5);
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const en = createFormatter("en-GB", "UTC");
 const us = createFormatter("en-US", "UTC");
 const fahrenheit = createFormatter("en-GB", "UTC", "F");
@@ -49,41 +48,41 @@ test.each([
   [0, "now"],
   [5000, "5 sec ago"],
   [59_999, "59 sec ago"],
-  [12 * MINUTE, "12 min ago"],
-  [3 * HOUR, "3 hr ago"],
-  [72 * HOUR, "3 days ago"],
+  [12 * MINUTE_MS, "12 min ago"],
+  [3 * HOUR_MS, "3 hr ago"],
+  [72 * HOUR_MS, "3 days ago"],
   [-5000, "now"],
 ])("an age of %i ms", (age, text) => {
   expect(en.age(NOW - age, NOW)).toBe(text);
 });
 
 test("a moment is as exact as its distance asks for", () => {
-  expect(en.moment(NOW - HOUR, NOW)).toBe("13:05");
-  expect(en.moment(NOW - 24 * HOUR, NOW)).toBe("Mon 14:05");
-  expect(en.moment(NOW - 30 * 24 * HOUR, NOW)).toBe("8 Feb, 14:05");
-  expect(en.moment(NOW - 365 * 24 * HOUR, NOW)).toBe("10 Mar 2025");
-  expect(de.moment(NOW - HOUR, NOW)).toBe("14:05");
+  expect(en.moment(NOW - HOUR_MS, NOW)).toBe("13:05");
+  expect(en.moment(NOW - 24 * HOUR_MS, NOW)).toBe("Mon 14:05");
+  expect(en.moment(NOW - 30 * 24 * HOUR_MS, NOW)).toBe("8 Feb, 14:05");
+  expect(en.moment(NOW - 365 * 24 * HOUR_MS, NOW)).toBe("10 Mar 2025");
+  expect(de.moment(NOW - HOUR_MS, NOW)).toBe("14:05");
 });
 
 test("where the day has twice twelve hours, no zero stands before them", () => {
   const eight = Date.UTC(2026, 2, 10, 8);
-  expect(us.tick(eight, HOUR)).toBe("8:00 AM");
+  expect(us.tick(eight, HOUR_MS)).toBe("8:00 AM");
   expect(us.moment(eight, NOW)).toBe("8:00 AM");
   expect(us.tick(eight, 10_000)).toBe("8:00:00 AM");
-  expect(en.tick(eight, HOUR)).toBe("08:00");
-  expect(de.tick(eight, HOUR)).toBe("09:00");
-  expect(us.tick(Date.UTC(2026, 2, 10), HOUR)).toBe("Mar 10");
+  expect(en.tick(eight, HOUR_MS)).toBe("08:00");
+  expect(de.tick(eight, HOUR_MS)).toBe("09:00");
+  expect(us.tick(Date.UTC(2026, 2, 10), HOUR_MS)).toBe("Mar 10");
 });
 
 test("a range says once what its ends have in common, and seconds only where it is short", () => {
-  expect(en.range(NOW - 4 * HOUR, NOW)).toBe("10 Mar 2026, 10:05–14:05");
-  expect(en.range(NOW - 4 * MINUTE, NOW)).toBe("10 Mar 2026, 14:01:00\u2009–\u200914:05:00");
+  expect(en.range(NOW - 4 * HOUR_MS, NOW)).toBe("10 Mar 2026, 10:05–14:05");
+  expect(en.range(NOW - 4 * MINUTE_MS, NOW)).toBe("10 Mar 2026, 14:01:00\u2009–\u200914:05:00");
 });
 
 test("the axis names the day where one begins", () => {
   const midnight = Date.UTC(2026, 2, 10);
-  expect(en.tick(midnight, HOUR)).toBe("10 Mar");
-  expect(en.tick(midnight + HOUR, HOUR)).toBe("01:00");
-  expect(de.tick(midnight - HOUR, HOUR)).toBe("10. März");
+  expect(en.tick(midnight, HOUR_MS)).toBe("10 Mar");
+  expect(en.tick(midnight + HOUR_MS, HOUR_MS)).toBe("01:00");
+  expect(de.tick(midnight - HOUR_MS, HOUR_MS)).toBe("10. März");
   expect(en.tick(NOW, 10_000)).toBe("14:05:00");
 });

@@ -1,10 +1,10 @@
 /** When the page asks its server for an answer, and when it reopens the connection. */
 
+import { SECOND_MS } from "@greenhouse/domain/time";
 import { expectAnswer, nextBeat, startHeartbeat } from "../../../../web/src/model/values/heartbeat";
 import type { Heartbeat, Seen } from "../../../../web/src/model/values/heartbeat";
 
 const START = Date.UTC(2026, 5, 1, 14, 2);
-const SECOND = 1000;
 
 /** Runs when it is due, as the page does, and records what was done. */
 class Device {
@@ -25,13 +25,13 @@ class Device {
       ...seen,
     });
     this.#beat = next;
-    if (action !== "wait") this.done.push(`${action} after ${(now - START) / SECOND} s`);
+    if (action !== "wait") this.done.push(`${action} after ${(now - START) / SECOND_MS} s`);
     if (action === "reopen") this.isConnected = false;
   }
 
   /** Timers fire when they are due. */
   wait(seconds: number): void {
-    const end = this.now + seconds * SECOND;
+    const end = this.now + seconds * SECOND_MS;
     while (this.#beat.dueAt <= end) {
       this.now = Math.max(this.now, this.#beat.dueAt);
       this.look();
@@ -114,7 +114,7 @@ test("a change that is sent must be confirmed within 10 s", () => {
 
 test("after a sleep the server is asked at once, and has 10 s", () => {
   device.wait(31);
-  device.now += 3600 * SECOND;
+  device.now += 3600 * SECOND_MS;
   device.look();
   device.wait(9);
   expect(device.done).toEqual(["ask after 30 s", "ask after 3631 s"]);
@@ -123,7 +123,7 @@ test("after a sleep the server is asked at once, and has 10 s", () => {
 });
 
 test("a page that is shown again asks at once, and connects at once where it was closed", () => {
-  device.now += SECOND;
+  device.now += SECOND_MS;
   device.look({ isWoken: true });
   device.isConnected = false;
   device.look();
@@ -133,7 +133,7 @@ test("a page that is shown again asks at once, and connects at once where it was
 
 test.each([-1, 1])("a clock that is set %i h ahead is asked about: one connection", (hours) => {
   device.wait(5);
-  device.now += hours * 3600 * SECOND;
+  device.now += hours * 3600 * SECOND_MS;
   device.look({ isShifted: true });
   device.isConnected = true;
   device.hear();
@@ -143,7 +143,7 @@ test.each([-1, 1])("a clock that is set %i h ahead is asked about: one connectio
 
 test.each([-1, 1])("timers that are %i h late close no working connection", (hours) => {
   device.wait(31);
-  device.now += hours * 3600 * SECOND;
+  device.now += hours * 3600 * SECOND_MS;
   device.look();
   device.wait(1);
   device.hear();

@@ -1,9 +1,8 @@
+import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { stateOf } from "../../../../web/src/model/values/latest";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const NOW = 1_700_000_000_000;
-const SILENT_AFTER = 30 * MINUTE;
+const SILENT_AFTER = 30 * MINUTE_MS;
 
 const nothing = { current: null, bySensor: null };
 const unseen = { at: undefined, measured: {}, isOneReading: false };
@@ -25,26 +24,26 @@ test("a sensor that never sent anything", () => {
 test("a dead probe of a live board is seen: its value is stale, at its own time", () => {
   const stored = { ...nothing, bySensor: { air: { temperature: 21, humidity: 60, battery: 80 } } };
   const times = seen({
-    temperature: NOW - 20 * HOUR,
-    humidity: NOW - MINUTE,
-    battery: NOW - 20 * HOUR,
+    temperature: NOW - 20 * HOUR_MS,
+    humidity: NOW - MINUTE_MS,
+    battery: NOW - 20 * HOUR_MS,
   });
   expect(stateOf("air", stored, times, SILENT_AFTER, NOW)).toEqual({
     uid: "air",
-    at: NOW - MINUTE,
+    at: NOW - MINUTE_MS,
     freshness: "fresh",
     isOneReading: false,
     values: {
-      temperature: { value: 21, at: NOW - 20 * HOUR, isStale: true },
-      humidity: { value: 60, at: NOW - MINUTE, isStale: false },
-      battery: { value: 80, at: NOW - 20 * HOUR, isStale: false },
+      temperature: { value: 21, at: NOW - 20 * HOUR_MS, isStale: true },
+      humidity: { value: 60, at: NOW - MINUTE_MS, isStale: false },
+      battery: { value: 80, at: NOW - 20 * HOUR_MS, isStale: false },
     },
   });
 });
 
 test("a sensor that sent nothing for two days is silent, with its last values and when they came", () => {
   const stored = { ...nothing, bySensor: { air: { temperature: 24.8 } } };
-  const at = NOW - 48 * HOUR;
+  const at = NOW - 48 * HOUR_MS;
   expect(stateOf("air", stored, seen({ temperature: at }), SILENT_AFTER, NOW)).toEqual({
     uid: "air",
     at,
@@ -56,12 +55,12 @@ test("a sensor that sent nothing for two days is silent, with its last values an
 
 test("the record of the other layout counts while it is the newer one", () => {
   const stored = {
-    current: { air: { temperature: 5, updatedAt: NOW - HOUR } },
+    current: { air: { temperature: 5, updatedAt: NOW - HOUR_MS } },
     bySensor: { air: { temperature: 19 } },
   };
   const valueAt = (at: number): number | undefined =>
     stateOf("air", stored, seen({ temperature: at }), SILENT_AFTER, NOW).values.temperature?.value;
-  expect([valueAt(NOW), valueAt(NOW - HOUR)]).toEqual([19, 5]);
+  expect([valueAt(NOW), valueAt(NOW - HOUR_MS)]).toEqual([19, 5]);
 });
 
 describe("values that lastSeen has no time for", () => {
@@ -80,7 +79,7 @@ describe("values that lastSeen has no time for", () => {
   });
 
   test("count where their record has a time of its own", () => {
-    const at = NOW - 3 * MINUTE;
+    const at = NOW - 3 * MINUTE_MS;
     const stored = { ...nothing, current: { air: { humidity: 61, updatedAt: at } } };
     expect(stateOf("air", stored, unseen, SILENT_AFTER, NOW)).toEqual({
       uid: "air",

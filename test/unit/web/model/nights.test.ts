@@ -1,8 +1,7 @@
+import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { nightsIn, solarDay } from "../../../../web/src/model/days/nights";
 import { bandsIn, edgesOf, limitsIn } from "../../../../web/src/model/plot/band";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const BERLIN = { latitude: 52.52, longitude: 13.405, timeZone: "Europe/Berlin" };
 const TROMSO = { latitude: 69.65, longitude: 18.96 };
 /** To the nearest minute. */
@@ -10,7 +9,7 @@ const clock = (at: number): string => new Date(at + 30_000).toISOString().slice(
 
 test("the nights of two days, cut at the ends of the range", () => {
   const from = Date.parse("2024-12-20T00:00Z");
-  const nights = nightsIn({ from, to: from + 2 * DAY }, BERLIN);
+  const nights = nightsIn({ from, to: from + 2 * DAY_MS }, BERLIN);
   expect(nights.map((night) => [clock(night.from), clock(night.to)])).toEqual([
     ["2024-12-20T00:00", "2024-12-20T07:15"],
     ["2024-12-20T14:54", "2024-12-21T07:15"],
@@ -20,18 +19,18 @@ test("the nights of two days, cut at the ends of the range", () => {
 
 test("where the sun does not set there is none, and where it does not rise a single one", () => {
   const summer = Date.parse("2024-06-20T00:00Z");
-  expect(nightsIn({ from: summer, to: summer + 3 * DAY }, TROMSO)).toEqual([]);
-  const winter = { from: summer + 183 * DAY, to: summer + 186 * DAY };
+  expect(nightsIn({ from: summer, to: summer + 3 * DAY_MS }, TROMSO)).toEqual([]);
+  const winter = { from: summer + 183 * DAY_MS, to: summer + 186 * DAY_MS };
   expect(nightsIn(winter, TROMSO)).toEqual([winter]);
 });
 
 test.each([0, 6, 12, 18, 23])(
   "at %i o'clock UTC, the solar day holds the whole next night",
   (hour) => {
-    const now = Date.parse("2024-12-20T00:00Z") + hour * HOUR;
+    const now = Date.parse("2024-12-20T00:00Z") + hour * HOUR_MS;
     for (const longitude of [-179, -75, 0, 13, 179]) {
       const day = solarDay(now, { latitude: 0, longitude });
-      expect(day.to - day.from).toBe(DAY);
+      expect(day.to - day.from).toBe(DAY_MS);
       expect(now >= day.from && now < day.to).toBe(true);
       const [night, ...others] = nightsIn(day, { latitude: 50, longitude });
       expect(others).toEqual([]);
@@ -43,7 +42,7 @@ test.each([0, 6, 12, 18, 23])(
 
 describe("the bands of a chart", () => {
   const from = Date.parse("2024-12-20T12:00Z");
-  const day = { from, to: from + DAY };
+  const day = { from, to: from + DAY_MS };
   const bounds = { min: 15, max: 30, nightMin: 10 };
 
   test("change at sunset and sunrise", () => {
@@ -63,7 +62,7 @@ describe("the bands of a chart", () => {
   test.each([
     ["without a place", day, bounds, undefined],
     ["without bounds of the night", day, { min: 15, max: 30 }, BERLIN],
-    ["in a range of months", { from, to: from + 90 * DAY }, bounds, BERLIN],
+    ["in a range of months", { from, to: from + 90 * DAY_MS }, bounds, BERLIN],
   ])("%s there is one", (_, range, some, place) => {
     expect(bandsIn(range, some, place)).toEqual([{ ...range, min: 15, max: 30 }]);
   });
@@ -75,7 +74,7 @@ describe("the bands of a chart", () => {
   });
 
   test("in a range of months, what is allowed at night is beyond no limit; in a day it is", () => {
-    const months = { from, to: from + 90 * DAY };
+    const months = { from, to: from + 90 * DAY_MS };
     expect(limitsIn(months, bounds, BERLIN)).toEqual([{ ...months, min: 10, max: 30 }]);
     expect(limitsIn(months, bounds, undefined)).toEqual([{ ...months, min: 15, max: 30 }]);
     expect(limitsIn(day, bounds, BERLIN)).toEqual(bandsIn(day, bounds, BERLIN));
@@ -83,8 +82,8 @@ describe("the bands of a chart", () => {
 
   test("without thresholds there is none", () => {
     expect(bandsIn(day, undefined, BERLIN)).toEqual([]);
-    expect(limitsIn({ from, to: from + 90 * DAY }, undefined, BERLIN)).toEqual([
-      { from, to: from + 90 * DAY },
+    expect(limitsIn({ from, to: from + 90 * DAY_MS }, undefined, BERLIN)).toEqual([
+      { from, to: from + 90 * DAY_MS },
     ]);
   });
 });

@@ -1,9 +1,8 @@
+import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { drawSparkline, HEIGHT, WIDTH } from "../../../../web/src/model/plot/sparkline";
 import type { DayToDraw } from "../../../../web/src/model/plot/sparkline";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-const NOW = 480_024 * HOUR;
+const NOW = 480_024 * HOUR_MS;
 
 const hour = (min: number, median: number, max: number) => ({ min, max, median, n: 2 });
 const day = (changes: Partial<DayToDraw>): DayToDraw => ({
@@ -28,8 +27,8 @@ test("a day without values is empty", () => {
 
 test("the line goes through the medians to the value of now, the area from low to high", () => {
   const hours = new Map([
-    [NOW - 2 * HOUR, hour(10, 20, 30)],
-    [NOW - HOUR, hour(10, 20, 30)],
+    [NOW - 2 * HOUR_MS, hour(10, 20, 30)],
+    [NOW - HOUR_MS, hour(10, 20, 30)],
   ]);
   const { line, area, marks } = drawSparkline(day({ hours, value: 20 }));
   expect(line).toBe("M225.0 24.0L235.0 24.0L240.0 24.0");
@@ -39,29 +38,29 @@ test("the line goes through the medians to the value of now, the area from low t
 
 test("an hour beyond its bound is drawn from the bound to its value", () => {
   const hours = new Map([
-    [NOW - 2 * HOUR, hour(-4, 10, 20)],
-    [NOW - HOUR, hour(10, 12, 20)],
+    [NOW - 2 * HOUR_MS, hour(-4, 10, 20)],
+    [NOW - HOUR_MS, hour(10, 12, 20)],
   ]);
-  const bands = [{ from: NOW - DAY, to: NOW, min: 8, max: 20 }];
+  const bands = [{ from: NOW - DAY_MS, to: NOW, min: 8, max: 20 }];
   expect(drawSparkline(day({ hours, bands })).beyond).toBe("M225.0 24.0L225.0 44.0");
 });
 
 test("an hour without readings is a gap, and what is older than a day is left out", () => {
   const hours = new Map([
-    [NOW - DAY - HOUR, hour(0, 0, 0)],
-    [NOW - DAY, hour(10, 20, 30)],
-    [NOW - DAY + HOUR, hour(10, 20, 30)],
-    [NOW - DAY + 3 * HOUR, hour(10, 20, 30)],
+    [NOW - DAY_MS - HOUR_MS, hour(0, 0, 0)],
+    [NOW - DAY_MS, hour(10, 20, 30)],
+    [NOW - DAY_MS + HOUR_MS, hour(10, 20, 30)],
+    [NOW - DAY_MS + 3 * HOUR_MS, hour(10, 20, 30)],
   ]);
   expect(drawSparkline(day({ hours })).line.match(/M/g)).toHaveLength(2);
 });
 
 test("low and high are marked beside the newest value", () => {
   const extremes = {
-    low: { value: 10, at: NOW - DAY / 2, isNow: false },
+    low: { value: 10, at: NOW - DAY_MS / 2, isNow: false },
     high: { value: 30, at: NOW, isNow: true },
   };
-  const hours = new Map([[NOW - DAY / 2 - HOUR / 2, hour(10, 20, 30)]]);
+  const hours = new Map([[NOW - DAY_MS / 2 - HOUR_MS / 2, hour(10, 20, 30)]]);
   const { marks } = drawSparkline(day({ hours, extremes, value: 20 }));
   expect(marks).toBe(`M${(WIDTH / 2).toFixed(1)} 44.0h0M240.0 4.0h0M240.0 24.0h0`);
 });
@@ -72,12 +71,12 @@ test.each([
   ["among the values", { min: 20 }, { y: 0, height: 24 }],
   ["below all values: none is within", { max: 0 }, { y: HEIGHT, height: 0 }],
 ])("a threshold %s", (_, bounds, band) => {
-  const hours = new Map([[NOW - HOUR, hour(10, 20, 30)]]);
+  const hours = new Map([[NOW - HOUR_MS, hour(10, 20, 30)]]);
   expect(drawSparkline(day({ hours, bounds })).band).toEqual(band);
 });
 
 test("a flat day is flat", () => {
-  const hours = new Map([[NOW - HOUR, hour(20, 20, 20.01)]]);
+  const hours = new Map([[NOW - HOUR_MS, hour(20, 20, 20.01)]]);
   expect(drawSparkline(day({ hours, value: 20.01 })).line).toMatch(
     /^M235.0 2[34].\dL240.0 2[34].\d$/,
   );

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@greenhouse/domain/time";
 import {
   DEFAULT_RANGE,
   parseRange,
@@ -42,28 +43,27 @@ test("nothing is shown of what is still to come", () => {
 
 describe("a range whose beginning is empty", () => {
   const now = Date.UTC(2026, 0, 8);
-  const HOUR = 3_600_000;
   const week = { kind: "recent", preset: "7d" } as const;
   const shown = windowOf(week, now);
 
   test.each([
-    ["is left as it is where little is empty", shown.from + 24 * HOUR, undefined],
+    ["is left as it is where little is empty", shown.from + 24 * HOUR_MS, undefined],
     [
       "becomes a shorter one that stays up to date",
-      now - 20 * HOUR,
+      now - 20 * HOUR_MS,
       { kind: "recent", preset: "24h" },
     ],
     [
       "begins where the readings do",
-      now - 48 * HOUR,
-      { kind: "fixed", from: now - 48 * HOUR, to: now },
+      now - 48 * HOUR_MS,
+      { kind: "fixed", from: now - 48 * HOUR_MS, to: now },
     ],
   ] as const)("%s", (_, first, expected) => {
     expect(rangeSince(first, week, shown)).toEqual(expected);
   });
 
   test("stays fixed where it was", () => {
-    const first = fixed.to - HOUR;
+    const first = fixed.to - HOUR_MS;
     const { from, to } = fixed;
     expect(rangeSince(first, fixed, { from, to })).toEqual({ kind: "fixed", from: first, to });
   });

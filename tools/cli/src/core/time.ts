@@ -1,10 +1,12 @@
 /** Reads times and durations as people write them. Pure. */
 
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
+
 const UNITS: Readonly<Record<string, number>> = {
   s: 1000,
-  m: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
+  m: MINUTE_MS,
+  h: HOUR_MS,
+  d: DAY_MS,
 };
 
 const DURATION = /^(\d+(?:\.\d+)?)([smhd])$/;

@@ -1,5 +1,6 @@
 /** Whether the scheduled jobs run: the check of the farms each minute, and the roll-ups each quarter of an hour. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { LATE_LOOK_MS } from "@greenhouse/domain/alerts/alerts";
 import type { AlertService } from "@greenhouse/domain/alerts/alerts";
 import { readAlertSettings } from "@greenhouse/domain/identity/farm-records";
@@ -16,7 +17,7 @@ export const WATCHING = "watchFarms";
 export const FOLDING = "foldReadings";
 
 /** Three runs. */
-const LATE_FOLD_MS = 45 * 60_000;
+const LATE_FOLD_MS = 45 * MINUTE_MS;
 
 export interface WatchedFarm {
   readonly farmId: string;
@@ -81,7 +82,7 @@ export function checkFolding({ kind, service, nowMs }: Jobs): Finding {
   }
   const age = nowMs - foldedAt;
   if (age <= LATE_FOLD_MS) {
-    return ok(FOLDING, `Ran ${Math.max(0, Math.round(age / 60_000))} min ago.`);
+    return ok(FOLDING, `Ran ${Math.max(0, Math.round(age / MINUTE_MS))} min ago.`);
   }
   return warn(
     FOLDING,

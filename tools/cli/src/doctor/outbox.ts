@@ -1,5 +1,6 @@
 /** What waits in the outbox: how much, since when, and after how many attempts. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { parseRecipientId } from "@greenhouse/domain/alerts/alerts";
 import type { Channel } from "@greenhouse/domain/alerts/alerts";
 import { entriesOf, fieldOf, numberOf } from "@greenhouse/domain/stored";
@@ -17,7 +18,7 @@ const NAME = "outbox";
 /** A farm's messages have up to a megabyte. */
 const PAGE_SIZE = 10;
 /** By then a message has been tried three times. */
-const LONG_MS = 10 * 60_000;
+const LONG_MS = 10 * MINUTE_MS;
 
 /** @param nowMs by the database's clock */
 export async function checkOutbox(database: Database, nowMs: number): Promise<Finding> {

@@ -1,5 +1,6 @@
 /** Sends a batch until it is answered, and reads the answer. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { errorOf, quote } from "../doctor/check";
 import { CommandError, EXIT, failed, unreachable } from "../core/failure";
 import { withSignature, send } from "../readings/reading";
@@ -27,7 +28,7 @@ export interface DeliverySettings {
 /** With the pauses below, about four minutes. */
 const MAX_ATTEMPTS = 10;
 const FIRST_PAUSE_MS = 1000;
-const MAX_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = MINUTE_MS;
 /** The longest pause, whatever the server asks for. */
 const MAX_RETRY_AFTER_MS = 600_000;
 

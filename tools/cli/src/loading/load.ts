@@ -3,6 +3,7 @@
  * is stored is remembered beside the file, so that loading it again sends only the rest.
  */
 
+import { DAY_MS } from "@greenhouse/domain/time";
 import { createReadStream, statSync } from "node:fs";
 import type { Stats } from "node:fs";
 import { failed } from "../core/failure";
@@ -51,7 +52,7 @@ const CHUNK_ROWS = 5000;
 /** So many bad lines are shown one by one. */
 const MAX_SHOWN = 20;
 /** The rules let no older reading in, so it need not be sent. */
-const MAX_AGE_MS = 31 * 86_400_000;
+const MAX_AGE_MS = 31 * DAY_MS;
 
 /** @throws CommandError where it cannot go on; it remembers what is stored by then */
 export async function loadFile(session: Loader, plan: LoadPlan): Promise<Account> {

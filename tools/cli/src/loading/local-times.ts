@@ -1,5 +1,6 @@
 /** Reads dates as loggers write them, on the clock of a time zone. */
 
+import { DAY_MS } from "@greenhouse/domain/time";
 import { createZonedClock } from "@greenhouse/domain/zoned-time";
 import type { DateOrder, FileFormat } from "./format";
 import type { ReadTime } from "./reading-times";
@@ -20,7 +21,6 @@ const NEEDS_ZONE =
   "Its time is a local one: name its time zone with --zone, such as --zone Europe/Berlin or --zone UTC.";
 const OTHER_ORDER = "Its date begins with the day where others begin with the month.";
 
-const DAY_MS = 86_400_000;
 const QUARTER_MS = 900_000;
 const MAX_QUARTERS = 100_000;
 /** A file may name any number of sensors; their order is forgotten after so many. */

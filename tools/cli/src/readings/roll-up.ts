@@ -1,12 +1,13 @@
 /** Rolls up a greenhouse's history as the jobs do, under the same rules: each step is stored whole, or repeated. */
 
+import { HOUR_MS } from "@greenhouse/domain/time";
 import { JOBS_UID } from "@greenhouse/domain/alerts/alerts";
 import { foldAnew, foldBefore, foldNext } from "@greenhouse/database/rollups/steps";
 import { FoldRefused } from "@greenhouse/database/rollups/fold";
 import type { PastDatabase } from "@greenhouse/database/rollups/gaps";
 import { TooManySensors } from "@greenhouse/database/rollups/history";
 import type { FoldParts, StepOutcome } from "@greenhouse/database/rollups/steps";
-import { foldableUntil, HOUR_MS, readCoverage, startOf } from "@greenhouse/domain/rollups/rollups";
+import { foldableUntil, readCoverage, startOf } from "@greenhouse/domain/rollups/rollups";
 import type { Coverage } from "@greenhouse/domain/rollups/rollups";
 import { sensorRoleIn } from "@greenhouse/domain/identity/sensor-records";
 import { timeOfKey } from "@greenhouse/domain/identity/push-key";

@@ -1,5 +1,6 @@
 /** Follows the history of greenhouses: every new entry, of both layouts. */
 
+import { DAY_MS } from "@greenhouse/domain/time";
 import { RESERVED_UIDS } from "@greenhouse/domain/identity/keys";
 import type { Database } from "../core/database";
 import { keyRangeOf } from "@greenhouse/domain/identity/key-range";
@@ -14,7 +15,7 @@ export interface Follower {
 
 /** The clock of a device may be slow, so the key of its entry may be earlier. */
 const BACK_MS = 600_000;
-const AHEAD_MS = 365 * 86_400_000;
+const AHEAD_MS = 365 * DAY_MS;
 
 /**
  * Resolves once every entry that is stored from now on will be reported.

@@ -1,8 +1,7 @@
 /** The climate of a greenhouse in the course of a day. Pure. */
 
+import { HOUR_MS } from "@greenhouse/domain/time";
 import type { Measurements } from "@greenhouse/domain/quantities/measurements";
-
-const HOUR_MS = 3_600_000;
 
 export interface Climate {
   /** °C */

@@ -1,5 +1,6 @@
 /** The notes of the range, the newest first. Members can change and remove their own notes; owners can remove any. */
 
+import { HOUR_MS } from "@greenhouse/domain/time";
 import type { Signal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -7,7 +8,6 @@ import { readNotes } from "@greenhouse/domain/identity/notes";
 import type { Note } from "@greenhouse/domain/identity/notes";
 import { valueOf } from "../../data/watches/watch";
 import { withPending } from "../../model/farm/notes";
-import { HOUR } from "../../model/plot/time-range";
 import type { TimeRange, Window } from "../../model/plot/time-range";
 import { Button } from "../../shared/controls/controls";
 import { Dialog, DialogActions } from "../../shared/controls/dialog";
@@ -67,7 +67,7 @@ export function NoteList({ greenhouseId, range, shown, notes }: NoteListProps): 
 /** Listens to the notes of the range. When the range changes, the old notes stay until the new ones arrive. */
 function useNotes({ greenhouseId, range, shown, notes }: NoteListProps): void {
   // The start of a range that ends now moves every second; rounding it avoids a new listener more than once an hour.
-  const from = Math.floor(shown.from / HOUR) * HOUR;
+  const from = Math.floor(shown.from / HOUR_MS) * HOUR_MS;
   const to = range.kind === "fixed" ? { to: shown.to } : {};
   const path = `notes/${greenhouseId}`;
   const watched = useWatch(path, readNotes, { newest: MOST, from, ...to });

@@ -1,10 +1,11 @@
 /** Saves a snapshot of the known values on this device: regularly, when the page is hidden or the connection lost. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { ConnectionWatch } from "./connection";
 import { saveSnapshot } from "./known";
 
 /** In milliseconds. */
-const SAVE_EVERY = 60_000;
+const SAVE_EVERY = MINUTE_MS;
 const FIRST_SAVE = 5000;
 
 export function keepKnown(connection: ConnectionWatch): void {

@@ -3,9 +3,11 @@
  * page that stays open for long shows that there is a newer version.
  */
 
+import { HOUR_MS } from "@greenhouse/domain/time";
+
 const WORKER = "/sw.js";
 /** An open page checks for a newer version when it becomes visible, at most once in this time, in milliseconds. */
-const LOOK_EVERY = 3_600_000;
+const LOOK_EVERY = HOUR_MS;
 
 /** @param onNewVersion called when a version other than this page's has taken over */
 export async function keepPageFiles(onNewVersion: () => void): Promise<void> {

@@ -3,6 +3,7 @@
  * that the SDK has kept on this device is valid: then it is loaded after the first view.
  */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { fieldOf, numberOf, textOf } from "@greenhouse/domain/stored";
 import { readLocalJson } from "./local";
 import type * as session from "./session";
@@ -29,7 +30,7 @@ export async function loadSession(): Promise<Session> {
 }
 
 /** How long a kept token must still be valid, in milliseconds, as in the SDK. */
-const VALID_FOR = 5 * 60_000;
+const VALID_FOR = 5 * MINUTE_MS;
 
 /** The token of this person that the SDK has kept in localStorage, while it is valid. */
 export function keptToken(

@@ -4,11 +4,11 @@
  * are the day's readings instead.
  */
 
+import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { signal } from "@preact/signals-core";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import {
   greenhouseRollUpPath,
-  HOUR_MS,
   readCoverage,
   readGreenhouseRollUp,
   readSeries,
@@ -17,7 +17,6 @@ import type { Coverage } from "@greenhouse/domain/rollups/rollups";
 import { hoursOf, withLate } from "../../model/days/day";
 import type { Hours } from "../../model/days/day";
 import type { Reading } from "../../model/values/reading";
-import { DAY } from "../../model/plot/time-range";
 import type { ConnectionWatch } from "../connection/connection";
 import type { GreenhouseWatch } from "../watches/greenhouse-watch";
 import { sourcesSince } from "./history-source";
@@ -145,7 +144,7 @@ export class DayWatch {
   get #sampleStep(): number | undefined {
     const now = this.#connection.now();
     const { feed } = this.#greenhouse;
-    return feed.problem === undefined ? feed.coverage(now - DAY + HOUR_MS, now) : Infinity;
+    return feed.problem === undefined ? feed.coverage(now - DAY_MS + HOUR_MS, now) : Infinity;
   }
 
   #start(): void {
@@ -275,7 +274,7 @@ export class DayWatch {
     const sensors = Math.max(1, this.#greenhouse.sensors);
     const readings = Math.max(DAY_AMOUNT.readings, DAY_AMOUNT.perSensor * sensors);
     const now = this.#connection.now();
-    void feed.follow(now - DAY, now, { readings, sensors });
+    void feed.follow(now - DAY_MS, now, { readings, sensors });
   }
 }
 

@@ -3,9 +3,10 @@
  * over marks that hour in the same update, and the mark goes when the hour has been folded again.
  */
 
+import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { signal } from "@preact/signals-core";
 import type { DatabaseReference } from "firebase/database";
-import { DAY_MS, HOUR_MS, readCoverage } from "@greenhouse/domain/rollups/rollups";
+import { readCoverage } from "@greenhouse/domain/rollups/rollups";
 import type { Coverage } from "@greenhouse/domain/rollups/rollups";
 import { entriesOf } from "@greenhouse/domain/stored";
 import type { Window } from "../../model/plot/time-range";

@@ -1,9 +1,9 @@
 /** Reads a whole range of the history for a file. */
 
+import { DAY_MS } from "@greenhouse/domain/time";
 import { historySources } from "@greenhouse/domain/history/history-sources";
 import { keyRangeOf } from "@greenhouse/domain/identity/key-range";
 import type { Reading } from "../../model/values/reading";
-import { DAY } from "../../model/plot/time-range";
 import { after, readEntries } from "./history-source";
 import type { Source } from "./history-source";
 import { sdkLoaded, sdkOf } from "../connection/sdk";
@@ -25,8 +25,8 @@ export async function* exportRange(
   to: number,
 ): AsyncGenerator<ExportedPart> {
   await sdkLoaded;
-  for (let start = from; start < to; start += DAY) {
-    const end = Math.min(start + DAY, to);
+  for (let start = from; start < to; start += DAY_MS) {
+    const end = Math.min(start + DAY_MS, to);
     const range = keyRangeOf({ fromMs: start, toMs: end });
     const sources = historySources(greenhouseId, containers, range);
     const rows = await Promise.all(sources.map((source) => readAll(source)));

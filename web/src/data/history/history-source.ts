@@ -1,5 +1,6 @@
 /** Lists of history entries under push keys, of both layouts, and the queries for parts of them. */
 
+import { DAY_MS } from "@greenhouse/domain/time";
 import { entriesOf } from "@greenhouse/domain/stored";
 import type { DataSnapshot, Query, QueryConstraint } from "firebase/database";
 import { historySources } from "@greenhouse/domain/history/history-sources";
@@ -8,13 +9,12 @@ import { keyRangeOf, keysBetween } from "@greenhouse/domain/identity/key-range";
 import type { KeyRange } from "@greenhouse/domain/identity/key-range";
 import { readReading } from "../../model/values/reading";
 import type { Reading } from "../../model/values/reading";
-import { DAY } from "../../model/plot/time-range";
 import { sdkOf } from "../connection/sdk";
 
 export type Source = HistorySource;
 
 /** A query without an end would include containers, which sort after all push keys. */
-const YEAR = 366 * DAY;
+const YEAR = 366 * DAY_MS;
 
 /**
  * The rows of readings from a time on.

@@ -3,11 +3,10 @@
  * once. Listens while a card shows the day.
  */
 
+import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { historySources } from "@greenhouse/domain/history/history-sources";
 import { keysBetween } from "@greenhouse/domain/identity/key-range";
-import { HOUR_MS } from "@greenhouse/domain/rollups/rollups";
 import type { Reading } from "../../model/values/reading";
-import { DAY } from "../../model/plot/time-range";
 import type { ConnectionWatch } from "../connection/connection";
 import { FoldWatch } from "./fold-watch";
 import { readEntries } from "./history-source";
@@ -76,7 +75,7 @@ export class LateHours {
   /** A late reading has a key of its own time: only signed ones are late. */
   async #read(start: number): Promise<void> {
     const { connection, id, most, containers, onChange } = this.#settings;
-    if (start < connection.now() - DAY - HOUR_MS) return;
+    if (start < connection.now() - DAY_MS - HOUR_MS) return;
     const range = keysBetween(start, start + HOUR_MS - 1);
     const sources = historySources(id, containers(), range).filter(({ uid }) => uid === undefined);
     // Without a connection the hour stays incomplete until the next one.

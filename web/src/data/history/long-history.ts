@@ -3,7 +3,8 @@
  * roll-ups, mainly the newest hours, are folded from the history.
  */
 
-import { HOUR_MS, lengthOf } from "@greenhouse/domain/rollups/rollups";
+import { HOUR_MS } from "@greenhouse/domain/time";
+import { lengthOf } from "@greenhouse/domain/rollups/rollups";
 import { bucketOf, columnsOf, cut, foldBand, foldSeries } from "../../model/plot/columns";
 import { levelOf, spansOf } from "../../model/plot/chart-spans";
 import type { Span } from "../../model/plot/chart-spans";

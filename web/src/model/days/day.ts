@@ -1,13 +1,13 @@
 /** The last 24 hours of a greenhouse, hour by hour, from folded hours or readings; and their low and high. */
 
+import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { beyondOf } from "@greenhouse/domain/alerts/attention";
 import type { OutOfBounds } from "@greenhouse/domain/alerts/attention";
-import { foldGreenhouse, HOUR_MS, HourFold, startOf } from "@greenhouse/domain/rollups/rollups";
+import { foldGreenhouse, HourFold, startOf } from "@greenhouse/domain/rollups/rollups";
 import type { GreenhouseRollUp, RollUp } from "@greenhouse/domain/rollups/rollups";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import type { Band } from "../plot/band";
 import type { Reading } from "../values/reading";
-import { DAY } from "../plot/time-range";
 
 /** By start, in Unix milliseconds; in chronological order. */
 export type Hours = ReadonlyMap<number, GreenhouseRollUp>;
@@ -101,7 +101,7 @@ export function extremesOf(
   };
   for (const [start, { min, max }] of hours) {
     const at = middleOf(start, now);
-    if (at < now - DAY) continue;
+    if (at < now - DAY_MS) continue;
     add(min, max, { at, isNow: false, ...(start + HOUR_MS > now && { since: start }) });
   }
   if (current !== undefined) add(current.low, current.high, { at: now, isNow: true });

@@ -1,15 +1,14 @@
 /** When it is night at a place. */
 
+import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { isNight } from "@greenhouse/domain/sun";
 import type { Place } from "@greenhouse/domain/sun";
 import type { Window } from "../plot/time-range";
 
 type Position = Pick<Place, "latitude" | "longitude">;
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 /** Shorter nights and days, a few in a year near the polar circles, may be missed. */
-const STEP = 15 * MINUTE;
+const STEP = 15 * MINUTE_MS;
 /** To the second. */
 const PRECISION = 1000;
 
@@ -42,7 +41,7 @@ function changeBetween(from: number, to: number, place: Position): number {
 
 /** From one solar noon at this longitude to the next, so that it contains the current or the next night. */
 export function solarDay(now: number, { longitude }: Position): Window {
-  const noon = 12 * 60 * MINUTE - (longitude / 360) * DAY;
-  const from = Math.floor((now - noon) / DAY) * DAY + noon;
-  return { from, to: from + DAY };
+  const noon = 12 * 60 * MINUTE_MS - (longitude / 360) * DAY_MS;
+  const from = Math.floor((now - noon) / DAY_MS) * DAY_MS + noon;
+  return { from, to: from + DAY_MS };
 }

@@ -1,5 +1,6 @@
 /** Selects the charts' notes near the cursor or in a part of a range, and checks a note that is typed. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { checkNote, readNotes } from "@greenhouse/domain/identity/notes";
 import type { Note } from "@greenhouse/domain/identity/notes";
 import type { TextProblem } from "@greenhouse/domain/words/text";
@@ -37,7 +38,7 @@ export function notesWithin(notes: readonly Note[], from: number, to: number): r
 }
 
 /** Tolerates a clock that is slightly ahead of the database's, in milliseconds. */
-const AHEAD = 60_000;
+const AHEAD = MINUTE_MS;
 
 export type NoteFault = TextProblem | "badTime" | "stillToCome";
 

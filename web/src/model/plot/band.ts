@@ -1,11 +1,11 @@
 /** The bands of a chart: the bounds that apply at each time, which change at sunset and sunrise. */
 
+import { DAY_MS } from "@greenhouse/domain/time";
 import { boundsAt } from "@greenhouse/domain/quantities/measurements";
 import type { Bounds } from "@greenhouse/domain/quantities/measurements";
 import type { Place } from "@greenhouse/domain/sun";
 import type { Edges } from "./axis";
 import { nightsIn } from "../days/nights";
-import { DAY } from "./time-range";
 import type { Window } from "./time-range";
 
 export interface Band extends Window {
@@ -14,7 +14,7 @@ export interface Band extends Window {
 }
 
 /** In a longer range nights would be only a few pixels wide, so only the bounds by day are shown. */
-const LONGEST = 45 * DAY;
+const LONGEST = 45 * DAY_MS;
 
 /** In chronological order. @param place undefined: it is never night */
 export function bandsIn(

@@ -1,5 +1,6 @@
 /** The lines of a chart: one for each sensor, distinguished by colour and by dash. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { indexOfTime, nearestValue } from "./series";
 import type { Series } from "./series";
 
@@ -40,7 +41,7 @@ export function linesFor(
   }));
 }
 
-const CURSOR_REACH = 60_000;
+const CURSOR_REACH = MINUTE_MS;
 
 export interface FoundValue {
   readonly value: number;

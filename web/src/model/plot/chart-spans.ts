@@ -1,6 +1,7 @@
 /** The source of each part of a chart's range: roll-ups of hours or days, and the history where there are none. */
 
-import { DAY_MS, HOUR_MS, startOf } from "@greenhouse/domain/rollups/rollups";
+import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
+import { startOf } from "@greenhouse/domain/rollups/rollups";
 import type { Coverage, Level } from "@greenhouse/domain/rollups/rollups";
 import type { Window } from "./time-range";
 

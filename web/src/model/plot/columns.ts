@@ -1,6 +1,7 @@
 /** Columns of a long chart: the lowest, highest and typical value of each hour or day, of one or several sensors. */
 
-import { foldDay, foldGreenhouse, HOUR_MS } from "@greenhouse/domain/rollups/rollups";
+import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
+import { foldDay, foldGreenhouse } from "@greenhouse/domain/rollups/rollups";
 import type { GreenhouseRollUp, RollUp } from "@greenhouse/domain/rollups/rollups";
 import type { Column, Series } from "./series";
 import type { Window } from "./time-range";
@@ -51,7 +52,7 @@ export function foldBand(
 }
 
 /** For a sensor whose interval is not known, in milliseconds. */
-const ASSUMED_INTERVAL = 10 * 60_000;
+const ASSUMED_INTERVAL = 10 * MINUTE_MS;
 
 /** The column length that gives every active sensor a reading in each column, in milliseconds. */
 export function bucketOf(all: readonly Series[]): number {

@@ -1,11 +1,10 @@
 /** The geometry of a small chart of a day: an area from low to high, a line of medians, the threshold's band behind. */
 
-import { HOUR_MS } from "@greenhouse/domain/rollups/rollups";
+import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import type { Band } from "./band";
 import { middleOf } from "../days/day";
 import type { Extremes, Hours } from "../days/day";
 import { excursionsOf } from "./excursions";
-import { DAY } from "./time-range";
 
 /** In units of the drawing. */
 export const WIDTH = 240;
@@ -49,7 +48,7 @@ interface Point {
 }
 
 export function drawSparkline({ hours, value, bounds, bands, extremes, now }: DayToDraw): Drawing {
-  const from = now - DAY;
+  const from = now - DAY_MS;
   const points: Point[] = [...hours].flatMap(([start, { min, max, median }]) => {
     const at = middleOf(start, now);
     return at < from ? [] : [{ at, min, max, value: median }];
@@ -58,7 +57,7 @@ export function drawSparkline({ hours, value, bounds, bands, extremes, now }: Da
   if (points.length === 0) return { band: undefined, area: "", line: "", marks: "", beyond: "" };
   const yOf = scaleOf(points, bounds);
   const place = ({ at }: { readonly at: number }, of: number): string =>
-    `${(((at - from) / DAY) * WIDTH).toFixed(1)} ${yOf(of).toFixed(1)}`;
+    `${(((at - from) / DAY_MS) * WIDTH).toFixed(1)} ${yOf(of).toFixed(1)}`;
   const runs = runsOf(points);
   const marks = [extremes?.low, extremes?.high, points.at(-1)].flatMap((mark) =>
     mark === undefined ? [] : [`M${place(mark, mark.value)}h0`],

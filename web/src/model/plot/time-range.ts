@@ -1,5 +1,7 @@
 /** The range of the charts, as in the address: `?range=24h`, `?from=…&to=…`, or `?at=…` in a message's link. */
 
+import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
+
 export const PRESETS = ["1h", "24h", "7d", "30d", "90d", "1y"] as const;
 type Preset = (typeof PRESETS)[number];
 
@@ -13,33 +15,30 @@ export interface Window {
   readonly to: number;
 }
 
-export const HOUR = 3_600_000;
-export const DAY = 24 * HOUR;
-
 const LENGTHS: Readonly<Record<Preset, number>> = {
-  "1h": HOUR,
-  "24h": DAY,
-  "7d": 7 * DAY,
-  "30d": 30 * DAY,
-  "90d": 90 * DAY,
-  "1y": 365 * DAY,
+  "1h": HOUR_MS,
+  "24h": DAY_MS,
+  "7d": 7 * DAY_MS,
+  "30d": 30 * DAY_MS,
+  "90d": 90 * DAY_MS,
+  "1y": 365 * DAY_MS,
 };
 
 /** Longer ranges are drawn from roll-ups, not from every reading. */
 export function isLong({ from, to }: Window): boolean {
-  return to - from > 2 * DAY;
+  return to - from > 2 * DAY_MS;
 }
 
 export const DEFAULT_RANGE: TimeRange = { kind: "recent", preset: "24h" };
 
 /** The latest date that a browser can show. */
-const LATEST = 8.64e15 - DAY;
+const LATEST = 8.64e15 - DAY_MS;
 
 /** Shorter drags are ignored as accidental, in milliseconds. */
 export const SHORTEST = 10_000;
 
 /** The range shown around the start of an alert, in milliseconds. */
-const AROUND = { before: 6 * HOUR, after: 6 * HOUR };
+const AROUND = { before: 6 * HOUR_MS, after: 6 * HOUR_MS };
 
 /** The last 24 hours unless the address has a valid range. */
 export function parseRange(search: string): TimeRange {

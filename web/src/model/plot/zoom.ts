@@ -1,10 +1,11 @@
 /** Computes the ranges that gestures and keys select, from the range that is shown. None ends later than now. */
 
+import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import type { Window } from "./time-range";
 
 /** The shortest range, in milliseconds: most boards send every minute or less often. */
-const SHORTEST_ZOOM = 5 * 60_000;
-const LONGEST_ZOOM = 366 * 24 * 3_600_000;
+const SHORTEST_ZOOM = 5 * MINUTE_MS;
+const LONGEST_ZOOM = 366 * DAY_MS;
 /** The smallest distance of two fingers, as a share of the chart's width: below this it is too inexact. */
 const NEAREST = 0.05;
 

@@ -1,18 +1,16 @@
 /** Numbers, times and ages in the reader's locale, unit and time zone. */
 
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "@greenhouse/domain/time";
 import { digitsBeside } from "@greenhouse/domain/words/format";
 import { QUANTITY, withUnit } from "@greenhouse/domain/quantities/measurements";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
-import { DAY, HOUR } from "../plot/time-range";
 import { unitsOf } from "./units";
 import type { TemperatureUnit, Units } from "./units";
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
 /** Numbers from here on are written with a power of ten. */
 const HUGE = 10_000_000;
 /** Dates less than this far away are written without the year. */
-const NAMES_ONE_DAY = 300 * DAY;
+const NAMES_ONE_DAY = 300 * DAY_MS;
 
 /** Takes values in stored units. */
 export interface Formatter extends Units {
@@ -119,27 +117,27 @@ export function createFormatter(
     count: (value) => digits(0).format(value),
     age: (at, now) => {
       const age = Math.max(0, now - at);
-      if (age < SECOND) return justNow().format(0, "second");
-      if (age < MINUTE) return relative().format(-Math.floor(age / SECOND), "second");
-      if (age < HOUR) return relative().format(-Math.floor(age / MINUTE), "minute");
-      if (age < 2 * DAY) return relative().format(-Math.floor(age / HOUR), "hour");
-      return relative().format(-Math.floor(age / DAY), "day");
+      if (age < SECOND_MS) return justNow().format(0, "second");
+      if (age < MINUTE_MS) return relative().format(-Math.floor(age / SECOND_MS), "second");
+      if (age < HOUR_MS) return relative().format(-Math.floor(age / MINUTE_MS), "minute");
+      if (age < 2 * DAY_MS) return relative().format(-Math.floor(age / HOUR_MS), "hour");
+      return relative().format(-Math.floor(age / DAY_MS), "day");
     },
     moment: (at, now) => {
       if (today(at) === today(now)) return time(at);
       const away = Math.abs(now - at);
-      if (away < 6 * DAY) return weekdayTime(at);
+      if (away < 6 * DAY_MS) return weekdayTime(at);
       return away < NAMES_ONE_DAY ? dayTime(at) : dates({ dateStyle: "medium" })(at);
     },
     full,
     range: (from, to) => {
-      const timeStyle = to - from < HOUR ? "medium" : "short";
+      const timeStyle = to - from < HOUR_MS ? "medium" : "short";
       const format = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle, ...zone });
       return format.formatRange(from, to);
     },
     tick: (at, step) => {
-      if (step < MINUTE) return seconds(at);
-      return step >= DAY || midnight(at) === "00:00" ? day(at) : time(at);
+      if (step < MINUTE_MS) return seconds(at);
+      return step >= DAY_MS || midnight(at) === "00:00" ? day(at) : time(at);
     },
   };
 }

@@ -1,10 +1,12 @@
 /** How often a sensor reports, and how long a pause may be before it is a gap. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
+
 /** Shorter pauses never count as a gap, in milliseconds: a board may have restarted, or a radio retried. */
-const SHORTEST_GAP = 2 * 60_000;
+const SHORTEST_GAP = 2 * MINUTE_MS;
 const MISSED_REPORTS = 3;
 /** For a sensor whose interval is unknown, in milliseconds. */
-const ASSUMED_INTERVAL = 10 * 60_000;
+const ASSUMED_INTERVAL = 10 * MINUTE_MS;
 
 /** The median time between reports, in milliseconds; undefined below three reports. */
 export function usualInterval(times: readonly number[]): number | undefined {

@@ -1,5 +1,6 @@
 /** The farm that is shown, for all of its views. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { SILENT_AFTER } from "@greenhouse/domain/alerts/attention";
@@ -79,7 +80,7 @@ interface Said {
 }
 
 /** After a longer time without a look, in milliseconds, as of a hidden page, nobody knows when something began. */
-const UNSEEN = 60_000;
+const UNSEEN = MINUTE_MS;
 
 interface Kept {
   /** The inputs from which `live` was computed. */

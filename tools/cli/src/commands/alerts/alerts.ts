@@ -1,5 +1,6 @@
 /** `farm alerts list|ack|keys`; settings, notify and test are in files of their own. */
 
+import { DAY_MS } from "@greenhouse/domain/time";
 import type { Command } from "commander";
 import type { Listed, Undelivered } from "@greenhouse/domain/alerts/records";
 import type { LoggedAlert, OpenAlert } from "@greenhouse/domain/alerts/alerts";
@@ -27,7 +28,7 @@ const USUAL_LOG = 20;
 const MAX_SHOWN = 100;
 /** Alerts that one update acknowledges. */
 const MAX_ACKNOWLEDGED = 1000;
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 export function addAlertCommands(program: Command, runner: Runner): void {
   const alerts = program
