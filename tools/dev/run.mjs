@@ -4,7 +4,7 @@
  */
 
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -46,49 +46,21 @@ function fail(line) {
   process.exit(1);
 }
 
-/** @typedef {{ version?: string, integrity?: string, optional?: boolean }} LockedPackage */
-
-/** The packages of a lockfile. @param {string} file @returns {Map<string, LockedPackage>} */
-function packagesIn(file) {
-  /** @type {{ packages: Record<string, LockedPackage> }} */
-  // oxlint-disable-next-line typescript/no-unsafe-assignment -- npm's own format
-  const { packages } = JSON.parse(readFileSync(file, "utf8"));
-  return new Map(Object.entries(packages).filter(([name]) => name !== ""));
-}
-
 /**
- * Whether the folder holds what its lockfile lists. A needless installation would remove packages that the caller still
- * uses, such as `firebase deploy`.
+ * Whether npm's last installation in the folder is newer than its lockfile. A needless installation would remove
+ * packages that the caller still uses, such as `firebase deploy`.
  * @param {string} folder
  */
 function isInstalled(folder) {
   // npm writes this file as the last step of an installation.
-  const record = path.join(root, folder, "node_modules/.package-lock.json");
-  if (!existsSync(record)) return false;
-  const installed = packagesIn(record);
-  const locked = packagesIn(path.join(root, folder, "package-lock.json"));
-  /** @param {string} name @param {LockedPackage} wanted */
-  const isThere = (name, wanted) => {
-    const found = installed.get(name);
-    // npm leaves out optional packages for other platforms and other versions of Node.
-    if (found === undefined) return wanted.optional === true;
-    return found.version === wanted.version && found.integrity === wanted.integrity;
-  };
-  return (
-    [...locked].every(([name, wanted]) => isThere(name, wanted)) &&
-    [...installed.keys()].every((name) => !isRemoved(path.join(root, folder), name)) &&
-    [...installed.keys()].every((name) => locked.has(name))
-  );
+  const installed = changedAt(folder, "node_modules/.package-lock.json");
+  const locked = changedAt(folder, "package-lock.json");
+  return installed !== undefined && locked !== undefined && installed >= locked;
 }
 
-/**
- * Whether the package is missing in a folder that is there: npm's record stays when somebody removes the packages of a
- * workspace.
- * @param {string} folder @param {string} name such as `tools/cli/node_modules/commander`
- */
-function isRemoved(folder, name) {
-  const [part = ""] = name.split("/node_modules/");
-  return existsSync(path.join(folder, part)) && !existsSync(path.join(folder, name));
+/** @param {string} folder @param {string} name @returns {number | undefined} in milliseconds */
+function changedAt(folder, name) {
+  return statSync(path.join(root, folder, name), { throwIfNoEntry: false })?.mtimeMs;
 }
 
 /**
