@@ -109,8 +109,9 @@ const outsideDomain = {
   message: "domain/ imports nothing else.",
 };
 const emulatorInside = {
-  regex: String.raw`emulator/src/(?!index|in-process)`,
-  message: "Others use the emulator's public interface: index, in-process, its program, HTTP.",
+  regex: String.raw`emulator/(src/(?!index|in-process)|test/)`,
+  message:
+    "Others use the emulator's public interface: index, in-process, testing, its program, HTTP.",
 };
 const outsideEmulator = {
   regex: String.raw`^@greenhouse/|^(\.\./){3,}(test|domain|functions|jobs|database|tools|web|devices|node_modules)/`,
@@ -251,7 +252,7 @@ export default defineConfig({
       },
     ),
     forbid(["{test,tools/dev,tools/bench}/**/*.ts"], emulatorInside),
-    forbid(["emulator/{test,scripts}/**/*.{ts,mjs}"], outsideEmulator),
+    forbid(["emulator/{test,testing,scripts}/**/*.{ts,mjs}"], outsideEmulator),
     forbid(["web/src/**/*.{ts,tsx}"], otherParts, database, webSdk),
     ...[...WEB_FEATURES, "shared", "text"].map((folder) =>
       forbid(
@@ -281,7 +282,7 @@ export default defineConfig({
       rules: { "typescript/no-require-imports": "off" },
     },
     {
-      files: ["{test,emulator/test}/**/*.ts"],
+      files: ["{test,emulator/test,emulator/testing}/**/*.ts"],
       rules: {
         // A test may use a result without checking its type first.
         "typescript/no-unsafe-assignment": "off",

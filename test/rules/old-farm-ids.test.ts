@@ -4,7 +4,7 @@ import { openTestDatabase, RULES } from "../support/database";
 import type { TestDatabase } from "../support/database";
 import { loadRules, reset, send } from "../support/rules-client/requests";
 import type { Request } from "../support/rules-client/requests";
-import { unsignedToken } from "../../emulator/test/support/unsigned-token";
+import { unsignedToken } from "rtdb-emulator/testing/unsigned-token";
 
 const OAK = { name: "Oak", apiKey: "key-of-oak", members: { olga: "owner" } };
 const FARM = {

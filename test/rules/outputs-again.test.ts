@@ -9,7 +9,7 @@ import {
 } from "@greenhouse/domain/outputs/outputs";
 import { sensorRemoval } from "@greenhouse/domain/identity/sensor-records";
 import { InProcessDatabase } from "../../emulator/src/in-process";
-import { rulesetOfFile } from "../../emulator/test/support/rulesets";
+import { rulesetOfFile } from "rtdb-emulator/testing/rulesets";
 import { FARMS, FUNCTIONS, NOW_MS, OWNER, SAID } from "../cases/rules-matrix/farms";
 import { RULES } from "../support/database";
 

@@ -7,8 +7,8 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { Server, Socket } from "node:net";
-import { freePort } from "../../emulator/test/support/free-port";
-import { Received } from "../../emulator/test/support/received";
+import { freePort } from "rtdb-emulator/testing/free-port";
+import { Received } from "rtdb-emulator/testing/received";
 
 export interface ReceivedRequest {
   readonly method: string;

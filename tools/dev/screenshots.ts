@@ -8,8 +8,8 @@
 
 import { findRunning } from "../cli/src/core/running-stack.ts";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
-import { launchBrowser } from "../../emulator/test/support/browser.ts";
-import { chromiumEnvironment } from "../../emulator/test/support/chromium.mjs";
+import { launchBrowser } from "rtdb-emulator/testing/browser.ts";
+import { chromiumEnvironment } from "rtdb-emulator/testing/chromium.mjs";
 import { FARM_ID } from "./demo/demo-data.ts";
 import { AS_OWNER, request } from "./demo/demo.ts";
 import { runCommand } from "./processes/command.ts";

@@ -2,8 +2,8 @@ import { type App, type AppOptions, deleteApp, initializeApp } from "firebase-ad
 import { type Database, type DataSnapshot, getDatabase } from "firebase-admin/database";
 import { setLogLevel } from "@firebase/logger";
 import { randomUUID } from "node:crypto";
-import { useEmulator } from "../support/emulator";
-import { Received } from "../support/received";
+import { useEmulator } from "../../testing/emulator";
+import { Received } from "../../testing/received";
 
 const emulator = useEmulator();
 const apps: App[] = [];

@@ -5,10 +5,10 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { EmulatorOptions } from "../../src/start";
-import { useEmulator } from "../support/emulator";
+import { useEmulator } from "../../testing/emulator";
 import { EMULATOR } from "../support/packages";
 import { Store } from "../../src/persistence/store";
-import { useTemporaryFolder } from "../support/temporary-folder";
+import { useTemporaryFolder } from "../../testing/temporary-folder";
 
 const run = promisify(execFile);
 const PROGRAM = `

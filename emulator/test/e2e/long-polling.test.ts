@@ -3,8 +3,8 @@
 import path from "node:path";
 import type { Browser, Page } from "playwright-core";
 import type { default as compat } from "firebase/compat/app";
-import { launchBrowser } from "../support/browser";
-import { freshNamespace, useEmulator } from "../support/emulator";
+import { launchBrowser } from "../../testing/browser";
+import { freshNamespace, useEmulator } from "../../testing/emulator";
 import { packageFolder } from "../support/packages";
 import { useWireClients, type Message } from "../support/wire-client";
 

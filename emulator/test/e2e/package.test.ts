@@ -18,7 +18,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
-import { freePort } from "../support/free-port";
+import { freePort } from "../../testing/free-port";
 import { EMULATOR, FIREBASE, packageFolder } from "../support/packages";
 
 const run = promisify(execFile);

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { runCommand } from "../../parity/command.ts";
 import type { Recordings } from "../../parity/compare.ts";
 import { readQuestions } from "../../parity/question.ts";
-import { type TestEmulator, useEmulator } from "../support/emulator";
-import { useTemporaryFolder } from "../support/temporary-folder";
+import { type TestEmulator, useEmulator } from "../../testing/emulator";
+import { useTemporaryFolder } from "../../testing/temporary-folder";
 
 const googles = useEmulator();
 const own = useEmulator();

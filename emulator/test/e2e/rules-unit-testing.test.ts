@@ -5,7 +5,7 @@ import {
   type RulesTestEnvironment,
 } from "@firebase/rules-unit-testing";
 import { setLogLevel } from "firebase/app";
-import { useEmulator } from "../support/emulator";
+import { useEmulator } from "../../testing/emulator";
 
 const RULES = JSON.stringify({
   rules: {

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { buildSync } from "esbuild";
 import { problemOf, readStore } from "../support/stores";
-import { useTemporaryFolder } from "../support/temporary-folder";
+import { useTemporaryFolder } from "../../testing/temporary-folder";
 
 const folder = useTemporaryFolder();
 const journal = () => join(folder(), "db-demo.journal");

@@ -4,9 +4,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listScheduled, runScheduled } from "../../src/schedules/functions-emulator";
 import { Scheduler } from "../../src/schedules/scheduler";
-import { freePort } from "../support/free-port";
+import { freePort } from "../../testing/free-port";
 import { type Exec, HOST, SuiteProject } from "../support/emulator-suite";
-import { useTemporaryFolder } from "../support/temporary-folder";
+import { useTemporaryFolder } from "../../testing/temporary-folder";
 
 const folder = useTemporaryFolder();
 let project: SuiteProject;

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { EMULATOR } from "../support/packages";
-import { useTemporaryFolder } from "../support/temporary-folder";
+import { useTemporaryFolder } from "../../testing/temporary-folder";
 
 const SCRIPT = path.join(EMULATOR, "scripts/test-sdk.mjs");
 const checkout = useTemporaryFolder();

@@ -13,8 +13,8 @@ import {
   update,
 } from "firebase/database";
 import { FunctionsServer } from "../support/functions-server";
-import { freshNamespace, TestEmulator } from "../support/emulator";
-import { useWebClients } from "../support/web-clients";
+import { freshNamespace, TestEmulator } from "../../testing/emulator";
+import { useWebClients } from "../../testing/web-clients";
 
 const NOW = 1_700_000_000_000;
 const functions = new FunctionsServer();

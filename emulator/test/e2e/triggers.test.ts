@@ -6,8 +6,8 @@ import { join } from "node:path";
 import type { Json } from "../../src/tree/json";
 import { type Exec, SuiteProject } from "../support/emulator-suite";
 import { EMULATOR, modulesWith } from "../support/packages";
-import { expectSoon } from "../support/polling";
-import { unsignedToken } from "../support/unsigned-token";
+import { expectSoon } from "../../testing/polling";
+import { unsignedToken } from "../../testing/unsigned-token";
 
 const EXAMPLE = join(EMULATOR, "examples/triggers");
 /** Where functions of a demo project read and write. */

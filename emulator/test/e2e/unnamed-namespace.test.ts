@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { deleteApp, initializeApp } from "firebase/app";
 import { get, getDatabase, ref, set } from "firebase/database";
-import { useEmulator } from "../support/emulator";
+import { useEmulator } from "../../testing/emulator";
 import { FIREBASE } from "../support/packages";
 
 const run = promisify(execFile);

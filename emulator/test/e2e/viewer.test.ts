@@ -2,8 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import type { Browser, Page, Response } from "playwright-core";
-import { launchBrowser } from "../support/browser";
-import { freshNamespace, useEmulator } from "../support/emulator";
+import { launchBrowser } from "../../testing/browser";
+import { freshNamespace, useEmulator } from "../../testing/emulator";
 
 const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const DATA = {

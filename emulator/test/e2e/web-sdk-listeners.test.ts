@@ -13,9 +13,9 @@ import {
   setWithPriority,
   update,
 } from "firebase/database";
-import { freshNamespace, TestEmulator, useEmulator } from "../support/emulator";
-import { useTemporaryFolder } from "../support/temporary-folder";
-import { useWebClients } from "../support/web-clients";
+import { freshNamespace, TestEmulator, useEmulator } from "../../testing/emulator";
+import { useTemporaryFolder } from "../../testing/temporary-folder";
+import { useWebClients } from "../../testing/web-clients";
 import { childEvents, values } from "../support/web-events";
 
 const emulator = useEmulator();

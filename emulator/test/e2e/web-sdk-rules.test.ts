@@ -13,8 +13,8 @@ import {
   setPriority,
   update,
 } from "firebase/database";
-import { freshNamespace, useEmulator } from "../support/emulator";
-import { useWebClients } from "../support/web-clients";
+import { freshNamespace, useEmulator } from "../../testing/emulator";
+import { useWebClients } from "../../testing/web-clients";
 import { values } from "../support/web-events";
 
 const emulator = useEmulator();

@@ -25,9 +25,9 @@ import {
   startAt,
   update,
 } from "firebase/database";
-import { freshNamespace, useEmulator } from "../support/emulator";
-import { fc } from "../support/properties";
-import { useWebClients } from "../support/web-clients";
+import { freshNamespace, useEmulator } from "../../testing/emulator";
+import { fc } from "../../testing/properties";
+import { useWebClients } from "../../testing/web-clients";
 import { keysOf } from "../support/web-events";
 
 const emulator = useEmulator();

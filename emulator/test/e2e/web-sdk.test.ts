@@ -12,8 +12,8 @@ import {
   set,
   update,
 } from "firebase/database";
-import { freshNamespace, useEmulator } from "../support/emulator";
-import { useWebClients } from "../support/web-clients";
+import { freshNamespace, useEmulator } from "../../testing/emulator";
+import { useWebClients } from "../../testing/web-clients";
 import { values } from "../support/web-events";
 
 const NOW = 1_700_000_000_000;

@@ -1,5 +1,5 @@
 import { NOW } from "../cases/wire/case";
-import { useEmulator } from "../support/emulator";
+import { useEmulator } from "../../testing/emulator";
 import { useWireClients, WireClient } from "../support/wire-client";
 
 const emulator = useEmulator({ now: () => NOW });

@@ -1,7 +1,7 @@
 import { type Event, type Exchange, NOW, type Push, type WireCase } from "../cases/wire/case";
 import { RANGE_MERGE_CASES, WHOLE_DATA_CASES } from "../cases/wire/range-merges";
 import { type Json, nodeFromJson, nodeToJson } from "../../src/tree/json";
-import { useEmulator } from "../support/emulator";
+import { useEmulator } from "../../testing/emulator";
 import { queryCases, transcriptsOf } from "../support/wire-transcripts";
 import { addressOf, type Message, useWireClients, WireClient } from "../support/wire-client";
 

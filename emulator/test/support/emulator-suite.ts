@@ -12,9 +12,9 @@ import {
 } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import type { Readable } from "node:stream";
-import { freePort, isFree } from "./free-port";
+import { freePort, isFree } from "../../testing/free-port";
 import { EMULATOR, FIREBASE, modulesWith } from "./packages";
-import { expectSoon } from "./polling";
+import { expectSoon } from "../../testing/polling";
 
 export const HOST = "127.0.0.1";
 const PROGRAM = join(EMULATOR, "bin/rtdb-emulator.cjs");

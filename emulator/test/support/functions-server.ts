@@ -2,8 +2,8 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { once } from "node:events";
-import { freePort } from "./free-port";
-import { Received } from "./received";
+import { freePort } from "../../testing/free-port";
+import { Received } from "../../testing/received";
 
 export interface ReceivedEvent {
   readonly path: string;

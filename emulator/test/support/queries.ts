@@ -3,7 +3,7 @@
 import { openKey, type QueryParams } from "../../src/query/params";
 import type { Index } from "../../src/query/sort-index";
 import type { Scalar } from "../../src/tree/node";
-import { fc } from "./properties";
+import { fc } from "../../testing/properties";
 
 const INDEX = fc.constantFrom<Index[]>(
   { kind: "key" },

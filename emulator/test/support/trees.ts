@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { nodeFromJson } from "../../src/tree/json";
 import type { Json } from "../../src/tree/json";
 import type { Node } from "../../src/tree/node";
-import { CHARACTER } from "./any-text";
+import { CHARACTER } from "../../testing/any-text";
 
 const KEY = fc.constantFrom("a", "b", "0", "1", "2", "01", "-3", "ключ", "__proto__", "toString");
 const PRIORITY = fc.oneof(fc.integer(), fc.string({ maxLength: 3 }));

@@ -5,7 +5,7 @@ import { ADMIN } from "../../src/database/actor";
 import type { AppliedWrite, Write } from "../../src/database/write";
 import { OPEN_RULES } from "../../src/rules/ruleset";
 import { type Json, nodeFromJson } from "../../src/tree/json";
-import { fc } from "./properties";
+import { fc } from "../../testing/properties";
 
 export const KEY = fc.constantFrom(
   "a",

@@ -8,7 +8,7 @@ import {
   onValue,
 } from "firebase/database";
 import type { DataSnapshot, Query } from "firebase/database";
-import { Received } from "./received";
+import { Received } from "../../testing/received";
 
 /** Values that a query shows, as they come. */
 export function values(of: Query): Received<unknown> {

@@ -2,7 +2,7 @@
 
 import { once } from "node:events";
 import WebSocket from "ws";
-import type { TestEmulator } from "./emulator";
+import type { TestEmulator } from "../../testing/emulator";
 
 /** A message of the protocol as JSON. */
 export type Message = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 /** What stands for something longer in test/cases: `⏎` for a line break, `⟨k×3⟩` for kkk, `⟨ann⟩` for a token. */
 
-import { tokenOf } from "./unsigned-token";
+import { tokenOf } from "../../testing/unsigned-token";
 
 const TOKENS: Readonly<Record<string, string>> = {
   ann: tokenOf({

@@ -5,7 +5,7 @@ import { type Traffic, warnOfOpenClients } from "../../src/open-clients";
 import { RestHandler } from "../../src/rest/handler";
 import { OPEN_RULES } from "../../src/rules/ruleset";
 import { startServer } from "../../src/server";
-import { expectSoon } from "../support/polling";
+import { expectSoon } from "../../testing/polling";
 import { WireClient } from "../support/wire-client";
 
 const HINT =

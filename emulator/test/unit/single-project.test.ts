@@ -5,7 +5,7 @@ import { OPEN_RULES } from "../../src/rules/ruleset";
 import { SingleProject, type SingleProjectOptions } from "../../src/single-project";
 import { parseTrigger } from "../../src/triggers/registration";
 import { Triggers } from "../../src/triggers/triggers";
-import { rulesetOf } from "../support/rulesets";
+import { rulesetOf } from "../../testing/rulesets";
 
 const SECOND_MS = 1_000;
 const OWN = "demo-shop-default-rtdb";

@@ -11,7 +11,7 @@ import * as command from "../../support/cli/farm-command";
 import { addPerson } from "../../support/cli/people";
 import type { TestPerson } from "../../support/cli/people";
 import { openTestDatabase, RULES } from "../../support/database";
-import { expectSoon } from "../../../emulator/test/support/polling";
+import { expectSoon } from "rtdb-emulator/testing/polling";
 import { loadRules } from "../../support/rules-client/requests";
 
 /** A namespace of its own: tests of the page write other records of the jobs' last run. */

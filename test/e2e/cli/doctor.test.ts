@@ -6,7 +6,7 @@ import { databaseClient } from "../../support/backend/database-client";
 import { sharedHost, useHost } from "../../support/backend/targets";
 import { farm } from "../../support/cli/farm-command";
 import { useStandInServer } from "../../support/cli/stand-in-server";
-import { expectSoon } from "../../../emulator/test/support/polling";
+import { expectSoon } from "rtdb-emulator/testing/polling";
 
 interface Check {
   readonly name: string;

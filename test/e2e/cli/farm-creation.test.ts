@@ -7,7 +7,7 @@ import * as command from "../../support/cli/farm-command";
 import { addPerson } from "../../support/cli/people";
 import type { TestPerson } from "../../support/cli/people";
 import { RULES } from "../../support/database";
-import { useEmulator } from "../../../emulator/test/support/emulator";
+import { useEmulator } from "rtdb-emulator/testing/emulator";
 import { loadRules } from "../../support/rules-client/requests";
 
 /** A deployment of its own: other tests create farms in the shared one meanwhile. */

@@ -18,8 +18,8 @@ import { readCoverage } from "@greenhouse/domain/rollups/rollups";
 import { bruteForce, foldedIn } from "../../support/jobs/folding";
 import { startTcpProxy } from "../../support/faults/tcp-proxy";
 import type { TcpProxy } from "../../support/faults/tcp-proxy";
-import { expectSoon, POLLING_TIMEOUT_MS } from "../../../emulator/test/support/polling";
-import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
+import { expectSoon, POLLING_TIMEOUT_MS } from "rtdb-emulator/testing/polling";
+import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
 
 const database = databaseClient();
 const host = sharedHost();

@@ -8,7 +8,7 @@ import { FUNCTIONS_URL } from "../../support/backend/addresses";
 import { post } from "../../support/backend/exchange";
 import { addFarm, addSensor, signedBody } from "../../support/backend/farm";
 import { farm, farmError, farmJson, startFarm } from "../../support/cli/farm-command";
-import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
+import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
 
 const database = databaseClient();
 const folder = useTemporaryFolder();

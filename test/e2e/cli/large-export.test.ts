@@ -6,7 +6,7 @@ import { databaseClient } from "../../support/backend/database-client";
 import { addFarm, addGreenhouse } from "../../support/backend/farm";
 import { startFarm } from "../../support/cli/farm-command";
 import { storeHistory } from "../../support/cli/stored-history";
-import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
+import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
 
 const ENTRIES = 100_000;
 /** Less than Node, the SDK and all entries as objects take; the latter are about 50 MB. */

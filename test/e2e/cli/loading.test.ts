@@ -17,8 +17,8 @@ import {
   startTerminalFarm,
 } from "../../support/cli/farm-command";
 import type { RunningFarm } from "../../support/cli/farm-command";
-import { expectSoon } from "../../../emulator/test/support/polling";
-import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
+import { expectSoon } from "rtdb-emulator/testing/polling";
+import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
 
 const database = databaseClient();
 const host = sharedHost();

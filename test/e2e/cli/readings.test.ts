@@ -14,7 +14,7 @@ import { farm, farmError, farmJson, startFarm, startNpmFarm } from "../../suppor
 import { openTestDatabase, RULES } from "../../support/database";
 import { loadRules } from "../../support/rules-client/requests";
 import { storeHistory } from "../../support/cli/stored-history";
-import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
+import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
 
 const database = databaseClient();
 const folder = useTemporaryFolder();

@@ -9,7 +9,7 @@ import { sharedHost, useHost } from "../../support/backend/targets";
 import { countSensors } from "../../support/cli/registered-sensors";
 import { farm, farmError, farmJson, startFarm } from "../../support/cli/farm-command";
 import { useStandInServer } from "../../support/cli/stand-in-server";
-import { expectSoon } from "../../../emulator/test/support/polling";
+import { expectSoon } from "rtdb-emulator/testing/polling";
 
 const database = databaseClient();
 const host = sharedHost();

@@ -20,7 +20,7 @@ import type { Fault } from "../../support/devices/fault-server";
 import { withGateway } from "../../support/devices/gateway";
 import { temperaturesOf, useClients } from "../../support/devices/trial";
 import type { Begin } from "../../support/devices/trial";
-import { expectSoon } from "../../../emulator/test/support/polling";
+import { expectSoon } from "rtdb-emulator/testing/polling";
 
 const EARLY = "425 Reading is from the future.";
 

@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expectSoon } from "../../../emulator/test/support/polling";
+import { expectSoon } from "rtdb-emulator/testing/polling";
 import { ROOT } from "../../support/backend/addresses";
 import { MICROPYTHON_FOLDERS, MICROPYTHON_WASM } from "../../support/devices/clients";
 import { NO_MICROPYTHON, NO_PYTHON, PYTHON } from "../../support/devices/commands";

@@ -8,7 +8,7 @@ import { inventSensor } from "../../support/backend/farm";
 import { NO_PAHO, useGateways } from "../../support/devices/gateway";
 import type { GatewayTrial } from "../../support/devices/gateway";
 import { MqttBroker } from "../../support/devices/mqtt-broker";
-import { expectSoon } from "../../../emulator/test/support/polling";
+import { expectSoon } from "rtdb-emulator/testing/polling";
 
 const testGateway = useGateways(NO_PAHO);
 const database = databaseClient();

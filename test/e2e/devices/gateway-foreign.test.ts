@@ -10,7 +10,7 @@ import { NO_PAHO, send, useGateways } from "../../support/devices/gateway";
 import type { Gateway, GatewayTrial } from "../../support/devices/gateway";
 import { MqttBroker } from "../../support/devices/mqtt-broker";
 import { UNKNOWN_CERTIFICATE } from "../../support/jobs/unknown-certificate";
-import { expectSoon } from "../../../emulator/test/support/polling";
+import { expectSoon } from "rtdb-emulator/testing/polling";
 
 const testGateway = useGateways(NO_PAHO);
 

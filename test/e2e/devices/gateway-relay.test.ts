@@ -21,7 +21,7 @@ import type { DeviceRequest } from "../../support/devices/fault-server";
 import { NO_PAHO, send, useGateways } from "../../support/devices/gateway";
 import type { Gateway, GatewayTrial } from "../../support/devices/gateway";
 import { MqttBroker } from "../../support/devices/mqtt-broker";
-import { expectSoon } from "../../../emulator/test/support/polling";
+import { expectSoon } from "rtdb-emulator/testing/polling";
 
 const GATEWAY = join(ROOT, "devices/gateway");
 const TAKEN = { status: 202, json: { taken: 1, isOnDisk: true } };

@@ -4,7 +4,7 @@ import { HOSTILE_ANSWERS, HOSTILE_DATES, SUCCESS } from "../../cases/hostile-ans
 import { BOARDS, NODE_CLIENT, PYTHON_CLIENTS } from "../../support/devices/clients";
 import { countsOf, NOTHING, pollDue, settle } from "../../support/devices/device";
 import type { DeviceState } from "../../support/devices/device";
-import { expectSoon } from "../../../emulator/test/support/polling";
+import { expectSoon } from "rtdb-emulator/testing/polling";
 import { useClients } from "../../support/devices/trial";
 
 const TIMEOUT_MS = 400;

@@ -6,7 +6,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { NO_COMPILER } from "../../support/devices/commands";
 import { compile } from "../../support/devices/compile";
-import { seedFrom } from "../../../emulator/test/support/seed";
+import { seedFrom } from "rtdb-emulator/testing/seed";
 
 /** FUZZ_RUNS tries more. */
 const RUNS = Number(process.env["FUZZ_RUNS"] ?? 300);

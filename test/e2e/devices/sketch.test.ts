@@ -1,7 +1,7 @@
 /** The sketch of devices/arduino, compiled for each board: it sends readings, and restarts only when it hangs. */
 
 import { join } from "node:path";
-import { expectSoon } from "../../../emulator/test/support/polling";
+import { expectSoon } from "rtdb-emulator/testing/polling";
 import { NO_COMPILER } from "../../support/devices/commands";
 import { compile, SKETCH } from "../../support/devices/compile";
 import { lineOf, useExamples } from "../../support/devices/example";

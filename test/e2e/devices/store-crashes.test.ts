@@ -9,8 +9,8 @@ import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
 import { PYTHON_CLIENTS } from "../../support/devices/clients";
 import { FOLDER } from "../../support/devices/device";
 import { testTogether } from "../../support/devices/trial";
-import { expectSoon } from "../../../emulator/test/support/polling";
-import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
+import { expectSoon } from "rtdb-emulator/testing/polling";
+import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
 
 const folder = useTemporaryFolder();
 

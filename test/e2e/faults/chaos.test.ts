@@ -18,7 +18,7 @@ import { abandonLoads, startLoad } from "../../support/faults/load";
 import type { Load } from "../../support/faults/load";
 import { startTcpProxy } from "../../support/faults/tcp-proxy";
 import type { TcpProxy } from "../../support/faults/tcp-proxy";
-import { seedFrom } from "../../../emulator/test/support/seed";
+import { seedFrom } from "rtdb-emulator/testing/seed";
 
 jest.setTimeout(TIMEOUT_MS);
 afterEach(abandonLoads);

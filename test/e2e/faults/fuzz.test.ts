@@ -18,7 +18,7 @@ import { expectNoEscapes } from "../../support/faults/host-health";
 import { CORNERS, HOSTILE_REQUEST } from "../../support/faults/hostile-requests";
 import type { HostileRequest } from "../../support/faults/hostile-requests";
 import { LENGTH, TIMEOUT_MS } from "../../support/faults/length";
-import { fc, FUZZ_SEED } from "../../../emulator/test/support/properties";
+import { fc, FUZZ_SEED } from "rtdb-emulator/testing/properties";
 
 jest.setTimeout(TIMEOUT_MS);
 

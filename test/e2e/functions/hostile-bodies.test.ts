@@ -1,6 +1,6 @@
 /** Whatever comes as a body: an answer below 500 in the documented form, and nothing stored unless it is 200. */
 
-import { CHARACTER } from "../../../emulator/test/support/any-text";
+import { CHARACTER } from "rtdb-emulator/testing/any-text";
 import { databaseClient } from "../../support/backend/database-client";
 import { exchange } from "../../support/backend/exchange";
 import type { Answer } from "../../support/backend/exchange";
@@ -8,7 +8,7 @@ import { addFarm, addSensor } from "../../support/backend/farm";
 import type { Farm, Sensor } from "../../support/backend/farm";
 import { sign } from "../../support/backend/secrets";
 import { sharedHost } from "../../support/backend/targets";
-import { fc, timesUsual } from "../../../emulator/test/support/properties";
+import { fc, timesUsual } from "rtdb-emulator/testing/properties";
 
 const database = databaseClient();
 const target = sharedHost();

@@ -3,7 +3,7 @@
 import { withDatabase } from "../../../jobs/src/database";
 import { HOST, NAMESPACE } from "../../support/backend/addresses";
 import { DatabaseProcess } from "../../support/faults/database-process";
-import { freePort } from "../../../emulator/test/support/free-port";
+import { freePort } from "rtdb-emulator/testing/free-port";
 
 const URL_OF_INSTANCE = `https://${NAMESPACE}.firebaseio.com`;
 const EMULATOR = "FIREBASE_DATABASE_EMULATOR_HOST";

@@ -9,7 +9,7 @@ import type { Mail, Mailer, MailLimits } from "../../../jobs/src/delivery/mail.t
 import { startSmtpServer } from "../../support/jobs/smtp-server.ts";
 import type { Misbehaviour, SmtpServer } from "../../support/jobs/smtp-server.ts";
 import { UNKNOWN_CERTIFICATE } from "../../support/jobs/unknown-certificate.ts";
-import { expectSoon } from "../../../emulator/test/support/polling.ts";
+import { expectSoon } from "rtdb-emulator/testing/polling";
 
 const MAIL: Mail = {
   to: "anna.gruen@example.org",

@@ -11,7 +11,7 @@ import { createPost } from "../../../jobs/src/delivery/post.ts";
 import type { Post, PostRequest } from "../../../jobs/src/delivery/post.ts";
 import { createWebhookSender } from "../../../jobs/src/delivery/webhook.ts";
 import { UNKNOWN_CERTIFICATE } from "../../support/jobs/unknown-certificate.ts";
-import { expectSoon, POLLING_TIMEOUT_MS } from "../../../emulator/test/support/polling.ts";
+import { expectSoon, POLLING_TIMEOUT_MS } from "rtdb-emulator/testing/polling";
 
 const SECRET = `whsec_${Buffer.from("a secret of some thirty-two bytes").toString("base64")}`;
 const REQUEST: PostRequest = { headers: {}, body: "{}", timeoutMs: 10_000 };

@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { ROOT } from "../../support/backend/addresses";
-import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
+import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
 
 const folder = useTemporaryFolder();
 

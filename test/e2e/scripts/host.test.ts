@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { processBegin, runningFile } from "../../../tools/cli/src/core/running-stack";
 import { run } from "../../../tools/dev/processes/processes";
 import { DATABASE_ADDRESS, freePort, HOST, ROOT } from "../../support/backend/addresses";
-import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
-import { Received } from "../../../emulator/test/support/received";
+import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
+import { Received } from "rtdb-emulator/testing/received";
 
 /** The option of run.mjs. */
 const QUIET = "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON";

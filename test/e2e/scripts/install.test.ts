@@ -19,8 +19,8 @@ import { run } from "../../../tools/dev/processes/processes";
 import type { Running } from "../../../tools/dev/processes/processes";
 import { HOST } from "../../support/backend/addresses";
 import { copyCommands } from "../../support/scripts/stand-in-project";
-import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
-import { Received } from "../../../emulator/test/support/received";
+import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
+import { Received } from "rtdb-emulator/testing/received";
 
 const folder = useTemporaryFolder();
 let server: Server | undefined;

@@ -7,7 +7,7 @@ import type { ChildProcess, SpawnOptions } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { StandInProject } from "../../support/scripts/stand-in-project";
-import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
+import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
 
 const folder = useTemporaryFolder();
 let project: StandInProject;

@@ -17,7 +17,7 @@ import type { SignedIn } from "../../support/scripts/accounts";
 import { startStack } from "../../support/scripts/started-stack";
 import type { StartedStack } from "../../support/scripts/started-stack";
 import { timed } from "../../support/stopwatch";
-import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
+import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
 
 const LINKED = SENSORS.filter(({ greenhouse }) => greenhouse !== undefined);
 const folder = useTemporaryFolder();

@@ -3,7 +3,7 @@
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { Page } from "playwright-core";
 import { databaseClient } from "../../support/backend/database-client";
-import { expectSoon } from "../../../emulator/test/support/polling";
+import { expectSoon } from "rtdb-emulator/testing/polling";
 import { HOSTING_URL } from "../../support/web/addresses";
 import { inspect } from "../../support/web/axe";
 import { addPageFarm, verifyEmail } from "../../support/web/farm";

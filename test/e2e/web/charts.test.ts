@@ -13,7 +13,7 @@ import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
 import { historyOf, rollUpsOf } from "../../support/web/rolled-up";
 import type { SentReading } from "../../support/web/rolled-up";
-import { expectSoon } from "../../../emulator/test/support/polling";
+import { expectSoon } from "rtdb-emulator/testing/polling";
 import { farmPath, NO_PAGE, PHONE, untilRead, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();

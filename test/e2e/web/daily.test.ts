@@ -4,7 +4,7 @@ import { HOUR_MS } from "@greenhouse/domain/time";
 import type { Locator, Page } from "playwright-core";
 import { startOf } from "@greenhouse/domain/rollups/rollups";
 import { databaseClient } from "../../support/backend/database-client";
-import { expectSoon } from "../../../emulator/test/support/polling";
+import { expectSoon } from "rtdb-emulator/testing/polling";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm, Person } from "../../support/web/farm";
 import { farmPath, untilRead, useVisitors } from "../../support/web/visit";

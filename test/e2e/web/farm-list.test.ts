@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { memberRemoval } from "@greenhouse/domain/identity/members";
 import { databaseClient } from "../../support/backend/database-client";
-import { expectSoon } from "../../../emulator/test/support/polling";
+import { expectSoon } from "rtdb-emulator/testing/polling";
 import { controlAnswers } from "../../support/web/answers";
 import { addPageFarm, addPerson } from "../../support/web/farm";
 import type { PageFarm, Person } from "../../support/web/farm";

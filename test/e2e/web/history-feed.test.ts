@@ -8,10 +8,10 @@ import { ConnectionWatch } from "../../../web/src/data/connection/connection";
 import { provideSdk, sdkOf } from "../../../web/src/data/connection/sdk";
 import { firstKeyAt } from "@greenhouse/domain/identity/push-key";
 import { lateHourOf } from "@greenhouse/domain/rollups/rollups";
-import { freshNamespace, useEmulator } from "../../../emulator/test/support/emulator";
+import { freshNamespace, useEmulator } from "rtdb-emulator/testing/emulator";
 import { startTcpProxy } from "../../support/faults/tcp-proxy";
 import type { TcpProxy } from "../../support/faults/tcp-proxy";
-import { useWebClients } from "../../../emulator/test/support/web-clients";
+import { useWebClients } from "rtdb-emulator/testing/web-clients";
 
 const START = Date.UTC(2026, 5, 1, 18);
 const ALWAYS_LOOKED_AT = { visibilityState: "visible", addEventListener: () => undefined };

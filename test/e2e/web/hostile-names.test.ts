@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { databaseClient } from "../../support/backend/database-client";
 import { addPageFarm } from "../../support/web/farm";
-import { expectSoon } from "../../../emulator/test/support/polling";
+import { expectSoon } from "rtdb-emulator/testing/polling";
 import { farmPath, go, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();

@@ -6,7 +6,7 @@ import { signBody } from "@greenhouse/domain/identity/signing";
 import { post } from "../../support/backend/exchange";
 import { databaseClient } from "../../support/backend/database-client";
 import { signedBody } from "../../support/backend/farm";
-import { expectSoon } from "../../../emulator/test/support/polling";
+import { expectSoon } from "rtdb-emulator/testing/polling";
 import { sharedHost } from "../../support/backend/targets";
 import { noteFrames, watchDelay } from "../../support/web/delays";
 import { addPageFarm } from "../../support/web/farm";

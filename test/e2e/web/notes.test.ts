@@ -7,7 +7,7 @@ import { createZonedClock } from "@greenhouse/domain/zoned-time";
 import { databaseClient } from "../../support/backend/database-client";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm, Person } from "../../support/web/farm";
-import { expectSoon } from "../../../emulator/test/support/polling";
+import { expectSoon } from "rtdb-emulator/testing/polling";
 import { farmPath, PHONE, untilRead, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();

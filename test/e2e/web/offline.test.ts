@@ -9,7 +9,7 @@ import { DATABASE_ADDRESS } from "../../support/backend/addresses";
 import { DatabaseProcess } from "../../support/faults/database-process";
 import { startTcpProxy } from "../../support/faults/tcp-proxy";
 import type { TcpProxy } from "../../support/faults/tcp-proxy";
-import { expectSoon } from "../../../emulator/test/support/polling";
+import { expectSoon } from "rtdb-emulator/testing/polling";
 import { HOSTING_URL } from "../../support/web/addresses";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";

@@ -4,7 +4,7 @@ import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { Locator, Page } from "playwright-core";
 import { OUTPUT_ROOTS } from "@greenhouse/domain/outputs/outputs";
 import { signBody } from "@greenhouse/domain/identity/signing";
-import { expectSoon } from "../../../emulator/test/support/polling";
+import { expectSoon } from "rtdb-emulator/testing/polling";
 import { FUNCTIONS_URL } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
 import type { Json } from "../../support/backend/database-client";

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { databaseClient } from "../../support/backend/database-client";
 import { addPageFarm, addPerson } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
-import { expectSoon } from "../../../emulator/test/support/polling";
+import { expectSoon } from "rtdb-emulator/testing/polling";
 import { farmPath, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();

@@ -12,7 +12,7 @@ import { inventKey } from "../../support/backend/secrets";
 import { sharedHost } from "../../support/backend/targets";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
-import { expectSoon } from "../../../emulator/test/support/polling";
+import { expectSoon } from "rtdb-emulator/testing/polling";
 import { DESK, farmPath, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();

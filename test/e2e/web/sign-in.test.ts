@@ -1,7 +1,7 @@
 /** Only the sign-in is shown to strangers; after it, the view at the address. */
 
 import { databaseClient } from "../../support/backend/database-client";
-import { expectSoon } from "../../../emulator/test/support/polling";
+import { expectSoon } from "rtdb-emulator/testing/polling";
 import { addPageFarm, addPerson, deleteAccount } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
 import { endTokenIn, farmPath, signIn, useVisitors } from "../../support/web/visit";

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-export { freePort } from "../../../emulator/test/support/free-port";
+export { freePort } from "rtdb-emulator/testing/free-port";
 
 export const HOST = "127.0.0.1";
 export const ROOT = join(__dirname, "../../..");

@@ -8,7 +8,7 @@ import { once } from "node:events";
 import { Agent, createServer, request as sendRequest } from "node:http";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { Received } from "../../../emulator/test/support/received";
+import { Received } from "rtdb-emulator/testing/received";
 import { DATABASE_ADDRESS, HOST } from "./addresses";
 
 export interface RelayedRequest {

@@ -9,7 +9,7 @@ import type { AddressInfo } from "node:net";
 import { FUNCTIONS_UID } from "@greenhouse/domain/identity/keys";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { InProcessDatabase } from "../../../emulator/src/in-process";
-import { rulesetOfFile } from "../../../emulator/test/support/rulesets";
+import { rulesetOfFile } from "rtdb-emulator/testing/rulesets";
 import { Unavailable } from "../../../functions/src/database/database";
 import type { Database } from "../../../functions/src/database/database";
 import { answer, writeReply } from "../../../functions/src/http/dispatch";

@@ -5,7 +5,7 @@
 
 import fc from "fast-check";
 import { METHODS } from "node:http";
-import { CHARACTER } from "../../../emulator/test/support/any-text";
+import { CHARACTER } from "rtdb-emulator/testing/any-text";
 
 export interface HostileRequest {
   readonly operation: "sensorData" | "reportIp";

@@ -3,7 +3,7 @@
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { InProcessDatabase } from "../../../emulator/src/in-process";
 import type { As, Json, Query } from "../../../emulator/src/in-process";
-import { rulesetOfFile } from "../../../emulator/test/support/rulesets";
+import { rulesetOfFile } from "rtdb-emulator/testing/rulesets";
 import { derive } from "@greenhouse/domain/quantities/derived";
 import { countedValue, MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import type { Measurements, Quantity } from "@greenhouse/domain/quantities/measurements";

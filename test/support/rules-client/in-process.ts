@@ -1,7 +1,7 @@
 /** The tables without a connection: the embedded database itself, which knows the values of the rules' expressions. */
 
 import { InProcessDatabase, triedOf } from "../../../emulator/src/in-process";
-import { rulesetOfFile } from "../../../emulator/test/support/rulesets";
+import { rulesetOfFile } from "rtdb-emulator/testing/rulesets";
 import type { Json, Operation } from "../../cases/rules-matrix/case";
 import { NOW_MS } from "../../cases/rules-matrix/farms";
 import { RULES } from "../database";

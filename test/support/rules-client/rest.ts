@@ -1,7 +1,7 @@
 /** The tables over REST, with the unsigned tokens that emulators take. */
 
 import type { Json, Operation, Query } from "../../cases/rules-matrix/case";
-import { unsignedToken } from "../../../emulator/test/support/unsigned-token";
+import { unsignedToken } from "rtdb-emulator/testing/unsigned-token";
 import { openTestDatabase, RULES } from "../database";
 import type { Attempt, RulesClient } from "./client";
 import { loadRules, reset, send, snapshot } from "./requests";

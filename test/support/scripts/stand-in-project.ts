@@ -9,7 +9,7 @@ import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { join } from "node:path";
 import { HOST, ROOT } from "../backend/addresses";
-import { Received } from "../../../emulator/test/support/received";
+import { Received } from "rtdb-emulator/testing/received";
 
 /** Reports the process every 100 ms. */
 const CONNECT = `

@@ -1,10 +1,10 @@
 /** Visits to the page in a real Chromium, with everything the browser complains about. */
 
 import type { Browser, BrowserContextOptions, CDPSession, Page } from "playwright-core";
-import { launchBrowser } from "../../../emulator/test/support/browser";
+import { launchBrowser } from "rtdb-emulator/testing/browser";
 import { HOSTING_URL } from "./addresses";
 import type { Person } from "./farm";
-import { POLLING_TIMEOUT_MS } from "../../../emulator/test/support/polling";
+import { POLLING_TIMEOUT_MS } from "rtdb-emulator/testing/polling";
 
 export interface Visit {
   readonly page: Page;

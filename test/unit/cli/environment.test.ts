@@ -6,7 +6,7 @@ import {
   readEnvironment,
 } from "../../../tools/cli/src/core/environment";
 import { processBegin, runningFile } from "../../../tools/cli/src/core/running-stack";
-import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
+import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
 
 const folder = useTemporaryFolder();
 

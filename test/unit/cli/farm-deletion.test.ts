@@ -5,7 +5,7 @@
 
 import { InProcessDatabase } from "../../../emulator/src/in-process";
 import type { Json as StoredJson } from "../../../emulator/src/in-process";
-import { rulesetOfFile } from "../../../emulator/test/support/rulesets";
+import { rulesetOfFile } from "rtdb-emulator/testing/rulesets";
 import type { Database, Json } from "../../../tools/cli/src/core/database";
 import { deleteFarm } from "../../../tools/cli/src/farm/farm-deletion";
 import { readFarm } from "../../../tools/cli/src/farm/farms";

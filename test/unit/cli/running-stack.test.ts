@@ -9,7 +9,7 @@ import {
   processBegin,
   runningFile,
 } from "../../../tools/cli/src/core/running-stack";
-import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
+import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
 
 const folder = useTemporaryFolder();
 

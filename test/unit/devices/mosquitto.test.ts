@@ -6,7 +6,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../../../emulator/test/support/free-port";
+import { freePort } from "rtdb-emulator/testing/free-port";
 import { fromRoot } from "../../../tools/dev/stack/project";
 
 /** The directives that /etc/mosquitto/mosquitto.conf has in the package of Debian and Raspberry Pi OS. */

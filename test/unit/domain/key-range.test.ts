@@ -1,7 +1,7 @@
 import { keyRangeOf, keysBetween, splitRange } from "@greenhouse/domain/identity/key-range";
 import type { KeyRange } from "@greenhouse/domain/identity/key-range";
 import { firstKeyAt, lastKeyAt } from "@greenhouse/domain/identity/push-key";
-import { fc } from "../../../emulator/test/support/properties";
+import { fc } from "rtdb-emulator/testing/properties";
 
 test("a range is wide enough for clocks that differ by ten minutes", () => {
   expect(keyRangeOf({ fromMs: 10_000_000, toMs: 20_000_000 })).toEqual({

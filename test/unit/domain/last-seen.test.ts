@@ -1,4 +1,4 @@
-import { fc } from "../../../emulator/test/support/properties";
+import { fc } from "rtdb-emulator/testing/properties";
 import {
   KEPT_FOR_MS,
   LAST_SEEN_NAMES,

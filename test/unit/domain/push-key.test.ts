@@ -4,7 +4,7 @@ import {
   lastKeyAt,
   timeOfKey,
 } from "@greenhouse/domain/identity/push-key";
-import { fc } from "../../../emulator/test/support/properties";
+import { fc } from "rtdb-emulator/testing/properties";
 
 const TIME = 1_700_000_000_000;
 

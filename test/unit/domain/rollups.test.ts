@@ -17,7 +17,7 @@ import {
   readSeries,
   startOf,
 } from "@greenhouse/domain/rollups/rollups";
-import { fc } from "../../../emulator/test/support/properties";
+import { fc } from "rtdb-emulator/testing/properties";
 
 const NOON = Date.UTC(2026, 2, 1, 12);
 

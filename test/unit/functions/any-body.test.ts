@@ -7,9 +7,9 @@ import { answer, type Endpoint, type Reply } from "../../../functions/src/http/d
 import { Log } from "../../../functions/src/log";
 import { createReportIp } from "../../../functions/src/report-ip/handler";
 import { createSensorData } from "../../../functions/src/sensor-data/handler";
-import { CHARACTER } from "../../../emulator/test/support/any-text";
+import { CHARACTER } from "rtdb-emulator/testing/any-text";
 import { instanceWith, MemoryDatabase } from "../../support/memory-database";
-import { fc, timesUsual } from "../../../emulator/test/support/properties";
+import { fc, timesUsual } from "rtdb-emulator/testing/properties";
 
 const log = new Log(() => undefined);
 let database: MemoryDatabase;

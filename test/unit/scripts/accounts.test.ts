@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expectSoon } from "../../../emulator/test/support/polling";
+import { expectSoon } from "rtdb-emulator/testing/polling";
 import { keepAccounts } from "../../../tools/dev/stack/accounts";
 
 test("accounts are saved once the emulator answers again, and the gap is reported once", async () => {

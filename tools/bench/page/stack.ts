@@ -2,8 +2,8 @@
 
 import { mkdirSync } from "node:fs";
 import type { Browser } from "playwright-core";
-import { launchBrowser } from "../../../emulator/test/support/browser.ts";
-import { chromiumEnvironment } from "../../../emulator/test/support/chromium.mjs";
+import { launchBrowser } from "rtdb-emulator/testing/browser.ts";
+import { chromiumEnvironment } from "rtdb-emulator/testing/chromium.mjs";
 import { demoSecret } from "../../dev/demo/demo.ts";
 import { writeJobsSecrets } from "../../dev/stack/jobs-secrets.ts";
 import { freePorts, HOST } from "../../dev/processes/ports.ts";

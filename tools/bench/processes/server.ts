@@ -1,7 +1,7 @@
 /** Serves a program in a process of its own on the functions framework, as Cloud Run does. */
 
 import { hostEnvironment } from "../../dev/stack/host.ts";
-import { freePort } from "../../../emulator/test/support/free-port.ts";
+import { freePort } from "rtdb-emulator/testing/free-port.ts";
 import { HOST, untilListening } from "../../dev/processes/ports.ts";
 import { run } from "../../dev/processes/processes.ts";
 import type { Running } from "../../dev/processes/processes.ts";

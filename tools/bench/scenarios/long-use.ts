@@ -2,7 +2,7 @@
 
 import { setTimeout as pass } from "node:timers/promises";
 import type { CDPSession } from "playwright-core";
-import { freePort } from "../../../emulator/test/support/free-port.ts";
+import { freePort } from "rtdb-emulator/testing/free-port.ts";
 import { hostEnvironment, startHost } from "../../dev/stack/host.ts";
 import { HOST } from "../../dev/processes/ports.ts";
 import { NAMESPACE } from "../../dev/stack/project.ts";

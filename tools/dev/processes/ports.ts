@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { setTimeout } from "node:timers/promises";
-import { freePort, isFree } from "../../../emulator/test/support/free-port.ts";
+import { freePort, isFree } from "rtdb-emulator/testing/free-port.ts";
 import { howToStop, processAt } from "./neighbour.ts";
 import { EVERYWHERE, THIS_MACHINE } from "./network.ts";
 import { fromRoot } from "../stack/project.ts";

@@ -1,6 +1,6 @@
 /** Starts the built functions in one process on Google's functions framework, which runs them on Cloud Run too. */
 
-import { isFree } from "../../../emulator/test/support/free-port.ts";
+import { isFree } from "rtdb-emulator/testing/free-port.ts";
 import { HOST, untilListening } from "../processes/ports.ts";
 import type { Running } from "../processes/processes.ts";
 import { fromRoot, NAMESPACE, PROJECT } from "./project.ts";

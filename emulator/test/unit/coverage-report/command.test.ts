@@ -5,7 +5,7 @@ import { describeUntried, figureOf } from "../../../src/coverage-report/figure";
 import { lcovOf } from "../../../src/coverage-report/lcov";
 import type { RuleCoverage } from "../../../src/rules/ruleset";
 import { type RestServer, startRestServer } from "../../support/rest-server";
-import { rulesetOfFile } from "../../support/rulesets";
+import { rulesetOfFile } from "../../../testing/rulesets";
 
 const RULES = `{
   "rules": {

@@ -6,7 +6,7 @@ import { ALL, type QueryParams } from "../../../src/query/params";
 import { OPEN_RULES } from "../../../src/rules/ruleset";
 import { type Json, nodeFromJson, nodeToJson } from "../../../src/tree/json";
 import { formatPath, parsePath } from "../../../src/tree/path";
-import { rulesetOf } from "../../support/rulesets";
+import { rulesetOf } from "../../../testing/rulesets";
 
 const NOW = 1_700_000_000_000;
 const FIRST_BY_N: QueryParams = {

@@ -9,9 +9,9 @@ import { ALL, type QueryParams } from "../../../src/query/params";
 import { type Json, nodeFromJson, nodeToJson } from "../../../src/tree/json";
 import { type Node, nodeAt, type Scalar, withNodeAt } from "../../../src/tree/node";
 import { parsePath, type Path } from "../../../src/tree/path";
-import { fc } from "../../support/properties";
+import { fc } from "../../../testing/properties";
 import { queriesOf } from "../../support/queries";
-import { rulesetOf } from "../../support/rulesets";
+import { rulesetOf } from "../../../testing/rulesets";
 
 const INDEXES = [".value", "v", "v/w"];
 const ruleset = rulesetOf({

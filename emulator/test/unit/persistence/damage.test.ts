@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import type { Json } from "../../../src/tree/json";
 import { nodeFromJson } from "../../../src/tree/json";
-import { fc } from "../../support/properties";
+import { fc } from "../../../testing/properties";
 import { changeAt, problemOf, readStore, withStore } from "../../support/stores";
-import { useTemporaryFolder } from "../../support/temporary-folder";
+import { useTemporaryFolder } from "../../../testing/temporary-folder";
 
 const folder = useTemporaryFolder();
 const journal = () => join(folder(), "db-demo.journal");

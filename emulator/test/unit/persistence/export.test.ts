@@ -4,8 +4,8 @@ import { exportTo, importFrom } from "../../../src/persistence/export";
 import { nodeFromJson, nodeToJson } from "../../../src/tree/json";
 import type { Json } from "../../../src/tree/json";
 import { isEqual } from "../../../src/tree/node";
-import { fc } from "../../support/properties";
-import { useTemporaryFolder } from "../../support/temporary-folder";
+import { fc } from "../../../testing/properties";
+import { useTemporaryFolder } from "../../../testing/temporary-folder";
 import { TREE } from "../../support/trees";
 
 const temporaryFolder = useTemporaryFolder();

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { FolderLock } from "../../../src/persistence/folder-lock";
-import { useTemporaryFolder } from "../../support/temporary-folder";
+import { useTemporaryFolder } from "../../../testing/temporary-folder";
 
 const temporaryFolder = useTemporaryFolder();
 const file = () => join(temporaryFolder(), "lock");

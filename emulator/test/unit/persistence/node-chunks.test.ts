@@ -4,7 +4,7 @@ import { nodeFromJson, nodeToJson } from "../../../src/tree/json";
 import type { Json } from "../../../src/tree/json";
 import type { Node } from "../../../src/tree/node";
 import { isEqual } from "../../../src/tree/node";
-import { fc } from "../../support/properties";
+import { fc } from "../../../testing/properties";
 import { TREE } from "../../support/trees";
 
 const LONG = "x".repeat(40_000);

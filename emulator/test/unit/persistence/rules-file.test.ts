@@ -2,7 +2,7 @@ import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readRulesFile, watchRulesFile } from "../../../src/persistence/rules-file";
 import type { RulesFile } from "../../../src/persistence/rules-file";
-import { useTemporaryFolder } from "../../support/temporary-folder";
+import { useTemporaryFolder } from "../../../testing/temporary-folder";
 
 const temporaryFolder = useTemporaryFolder();
 const path = () => join(temporaryFolder(), "database.rules.json");

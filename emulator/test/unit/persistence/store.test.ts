@@ -4,9 +4,9 @@ import { nodeFromJson } from "../../../src/tree/json";
 import { isEqual, withNodeAt } from "../../../src/tree/node";
 import type { Node } from "../../../src/tree/node";
 import { parsePath } from "../../../src/tree/path";
-import { fc } from "../../support/properties";
+import { fc } from "../../../testing/properties";
 import { changeAt, problemOf, readStore, withStore } from "../../support/stores";
-import { useTemporaryFolder } from "../../support/temporary-folder";
+import { useTemporaryFolder } from "../../../testing/temporary-folder";
 import { TREE } from "../../support/trees";
 
 const folder = useTemporaryFolder();

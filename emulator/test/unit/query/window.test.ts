@@ -4,7 +4,7 @@ import { comparePositions, type Position, sortValueOf } from "../../../src/query
 import { selectChildren } from "../../../src/query/window";
 import { type Json, nodeFromJson } from "../../../src/tree/json";
 import { childrenOf, type Node } from "../../../src/tree/node";
-import { fc } from "../../support/properties";
+import { fc } from "../../../testing/properties";
 import { queriesOf } from "../../support/queries";
 
 /** What a query shows, computed the simple way: sort all, keep the range, cut to the limit. */

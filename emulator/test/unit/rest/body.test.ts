@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from "node:stream";
 import { findBadKey, parseBody, readBody } from "../../../src/rest/body";
-import { fc } from "../../support/properties";
+import { fc } from "../../../testing/properties";
 
 describe("readBody", () => {
   it("takes as many bytes as it may", async () => {

@@ -3,7 +3,7 @@ import { OPEN_RULES } from "../../../src/rules/ruleset";
 import { type Json, nodeFromJson, nodeToJson } from "../../../src/tree/json";
 import { NOW, type RestServer, startRestServer } from "../../support/rest-server";
 import { exchangesOf } from "../../support/rest-transcripts";
-import { rulesetOf } from "../../support/rulesets";
+import { rulesetOf } from "../../../testing/rulesets";
 
 let server: RestServer;
 let started = 0;

@@ -1,7 +1,7 @@
 import type { Json } from "../../../src/tree/json";
 import { type EventReader, NOW, type RestServer, startRestServer } from "../../support/rest-server";
-import { rulesetOf } from "../../support/rulesets";
-import { tokenOf } from "../../support/unsigned-token";
+import { rulesetOf } from "../../../testing/rulesets";
+import { tokenOf } from "../../../testing/unsigned-token";
 
 /** Sources: https://firebase.google.com/docs/reference/rest/database#section-streaming */
 

@@ -1,6 +1,6 @@
 import { Script } from "node:vm";
 import { type RestServer, startRestServer } from "../../support/rest-server";
-import { rulesetOfFile } from "../../support/rulesets";
+import { rulesetOfFile } from "../../../testing/rulesets";
 
 let server: RestServer;
 

@@ -7,7 +7,7 @@ import { nodeToJson } from "../../../src/tree/json";
 import { Triggers } from "../../../src/triggers/triggers";
 import { acknowledge, FunctionsServer } from "../../support/functions-server";
 import { NOW, type RestServer, startRestServer } from "../../support/rest-server";
-import { rulesetOf } from "../../support/rulesets";
+import { rulesetOf } from "../../../testing/rulesets";
 
 const OWNER = { Authorization: "Bearer owner" };
 const SETTINGS = "/.settings/functionTriggers.json";

@@ -4,8 +4,8 @@ import { ALL } from "../../../src/query/params";
 import { type Auth, compileRules } from "../../../src/rules/ruleset";
 import { type Json, nodeFromJson } from "../../../src/tree/json";
 import { isEqual, nodeAt } from "../../../src/tree/node";
-import { fc } from "../../support/properties";
-import { rulesetOf } from "../../support/rulesets";
+import { fc } from "../../../testing/properties";
+import { rulesetOf } from "../../../testing/rulesets";
 
 const key = fc.constantFrom("a", "b", "uid");
 const scalar = fc.oneof(

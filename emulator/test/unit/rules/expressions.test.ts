@@ -9,7 +9,7 @@ import { MAX_KEY, MIN_KEY } from "../../../src/tree/order";
 import { parsePath } from "../../../src/tree/path";
 import world from "../../cases/rules/world.json";
 import { sectionsOf } from "../../support/rules-tables";
-import { rulesetOf } from "../../support/rulesets";
+import { rulesetOf } from "../../../testing/rulesets";
 
 const NOW = 1_700_000_000_000;
 

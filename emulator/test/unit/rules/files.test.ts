@@ -1,7 +1,7 @@
 /** Rules files: what is accepted, and every problem with its position. */
 
 import { compileRules, formatProblem } from "../../../src/rules/ruleset";
-import { fc } from "../../support/properties";
+import { fc } from "../../../testing/properties";
 import { sectionsOf } from "../../support/rules-tables";
 
 function problemsOf(text: string): readonly string[] {

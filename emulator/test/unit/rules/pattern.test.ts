@@ -3,7 +3,7 @@
 import { Fault } from "../../../src/rules/error";
 import { parsePattern } from "../../../src/rules/pattern";
 import table from "../../cases/rules/patterns.json";
-import { fc } from "../../support/properties";
+import { fc } from "../../../testing/properties";
 
 type MatchCase = readonly [
   pattern: string,

@@ -11,7 +11,7 @@ import {
 } from "../../../src/rules/ruleset";
 import { type Json, nodeFromJson } from "../../../src/tree/json";
 import { parsePath } from "../../../src/tree/path";
-import { rulesetOfFile } from "../../support/rulesets";
+import { rulesetOfFile } from "../../../testing/rulesets";
 
 function read(ruleset: Ruleset, at: string, data: Json, auth: Auth = null): ReadDecision {
   const root = nodeFromJson(data, 0);

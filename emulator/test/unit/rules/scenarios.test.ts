@@ -7,7 +7,7 @@ import { type Json, nodeFromJson } from "../../../src/tree/json";
 import type { Node } from "../../../src/tree/node";
 import { parsePath } from "../../../src/tree/path";
 import { type Section, sectionsOf } from "../../support/rules-tables";
-import { rulesetOf } from "../../support/rulesets";
+import { rulesetOf } from "../../../testing/rulesets";
 
 const NOW = 1_700_000_000_000;
 

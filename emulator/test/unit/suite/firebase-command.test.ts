@@ -9,7 +9,7 @@ import {
   needsJava,
   runsTests,
 } from "../../../src/suite/firebase-command";
-import { useTemporaryFolder } from "../../support/temporary-folder";
+import { useTemporaryFolder } from "../../../testing/temporary-folder";
 
 const folder = useTemporaryFolder();
 

@@ -10,7 +10,7 @@ import {
   standInModule,
   standInScript,
 } from "../../../src/suite/stand-in";
-import { useTemporaryFolder } from "../../support/temporary-folder";
+import { useTemporaryFolder } from "../../../testing/temporary-folder";
 
 const parent = useTemporaryFolder();
 /** With all characters that a shell might interpret. */

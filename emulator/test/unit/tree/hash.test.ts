@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { hashOf } from "../../../src/tree/hash";
 import { type Json, nodeFromJson, nodeToJson } from "../../../src/tree/json";
 import { withNodeAt } from "../../../src/tree/node";
-import { fc } from "../../support/properties";
+import { fc } from "../../../testing/properties";
 import { TREE } from "../../support/trees";
 
 function sha1(text: string): string {

@@ -1,5 +1,5 @@
 import { type Json, jsonProblem, nodeFromJson, nodeToJson } from "../../../src/tree/json";
-import { fc } from "../../support/properties";
+import { fc } from "../../../testing/properties";
 
 const NOW = 1_700_000_000_000;
 

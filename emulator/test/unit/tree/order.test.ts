@@ -7,7 +7,7 @@ import {
   NESTED,
   type SortValue,
 } from "../../../src/tree/order";
-import { fc } from "../../support/properties";
+import { fc } from "../../../testing/properties";
 
 describe("the order of keys", () => {
   // Source: https://firebase.google.com/docs/database/web/lists-of-data#orderbykey and the public SDK's nameCompare.

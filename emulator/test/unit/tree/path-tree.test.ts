@@ -1,6 +1,6 @@
 import { formatPath, isAtOrBelow, parsePath, type Path } from "../../../src/tree/path";
 import { PathTree } from "../../../src/tree/path-tree";
-import { fc } from "../../support/properties";
+import { fc } from "../../../testing/properties";
 
 function treeOf(...paths: string[]): PathTree<string> {
   const tree = new PathTree<string>();

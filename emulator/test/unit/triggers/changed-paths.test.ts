@@ -6,7 +6,7 @@ import type { AppliedWrite, Write } from "../../../src/database/write";
 import { type Json, nodeFromJson } from "../../../src/tree/json";
 import { Branch, childOf, childrenOf, type Node, withNodeAt } from "../../../src/tree/node";
 import type { Path } from "../../../src/tree/path";
-import { fc } from "../../support/properties";
+import { fc } from "../../../testing/properties";
 import { apply, JSON_VALUE, KEY, WRITE } from "../../support/trigger-writes";
 
 function segmentsOf(ref: string): readonly Segment[] {

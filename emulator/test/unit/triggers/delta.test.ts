@@ -3,7 +3,7 @@ import { deltaOf, isSameValue, valueOf } from "../../../src/triggers/delta";
 import { type Json, nodeFromJson } from "../../../src/tree/json";
 import { Branch, withNodeAt } from "../../../src/tree/node";
 import { packageFolder } from "../../support/packages";
-import { fc } from "../../support/properties";
+import { fc } from "../../../testing/properties";
 import { apply, JSON_VALUE, WRITE } from "../../support/trigger-writes";
 
 /** firebase-functions' own way from a value and a delta to the value after; the package exports it to nobody. */

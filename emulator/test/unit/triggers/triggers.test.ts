@@ -10,7 +10,7 @@ import type { DeliveryOptions } from "../../../src/triggers/delivery";
 import { parseTrigger } from "../../../src/triggers/registration";
 import { Triggers } from "../../../src/triggers/triggers";
 import { acknowledge, FunctionsServer } from "../../support/functions-server";
-import { Received } from "../../support/received";
+import { Received } from "../../../testing/received";
 
 const NAMESPACE = "demo-farm";
 const PAUSE_MS = 5;

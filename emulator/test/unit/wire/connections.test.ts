@@ -4,7 +4,7 @@ import { OPEN_RULES } from "../../../src/rules/ruleset";
 import { Connections, type Transport } from "../../../src/wire/connections";
 import { LongPolling } from "../../../src/wire/long-polling";
 import { nodeToJson } from "../../../src/tree/json";
-import { tokenOf } from "../../support/unsigned-token";
+import { tokenOf } from "../../../testing/unsigned-token";
 
 const CLIENT = { namespace: "demo", host: "localhost:9000", lastSessionId: null };
 

@@ -6,7 +6,7 @@ import { type Json, nodeFromJson, nodeToJson } from "../../../src/tree/json";
 import { Branch, childrenOf, type Node, withNodeAt } from "../../../src/tree/node";
 import { parsePath, type Path } from "../../../src/tree/path";
 import { DisconnectWrites } from "../../../src/wire/disconnect-writes";
-import { fc } from "../../support/properties";
+import { fc } from "../../../testing/properties";
 
 type Step = Write | { readonly kind: "take back"; readonly path: Path };
 

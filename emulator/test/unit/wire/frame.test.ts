@@ -1,5 +1,5 @@
 import { FrameAssembler, splitMessage, TOO_LONG } from "../../../src/wire/frame";
-import { fc } from "../../support/properties";
+import { fc } from "../../../testing/properties";
 
 /** The longest frame that the client SDKs send, too. */
 const MAX_FRAME_LENGTH = 16_384;

@@ -11,7 +11,7 @@ import {
   treeFromJson,
   withRanges,
 } from "../../support/cached-tree";
-import { fc } from "../../support/properties";
+import { fc } from "../../../testing/properties";
 
 /** Keys on either side of `.priority`, numbers among them. */
 const KEY = fc.constantFrom("0", "1", "01", "10", "!", "-N", "a", "b", '"\\', "ключ");

@@ -7,7 +7,7 @@ import {
   writeCheckpoint,
 } from "../../../../tools/cli/src/loading/checkpoint";
 import type { Checkpoint, LoadIdentity } from "../../../../tools/cli/src/loading/checkpoint";
-import { useTemporaryFolder } from "../../../../emulator/test/support/temporary-folder";
+import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
 
 const folder = useTemporaryFolder();
 const identity: LoadIdentity = {

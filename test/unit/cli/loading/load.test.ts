@@ -12,7 +12,7 @@ import type { Account } from "../../../../tools/cli/src/loading/account";
 import type { Sender } from "../../../../tools/cli/src/loading/batches";
 import { loadFile } from "../../../../tools/cli/src/loading/load";
 import type { LoadPlan } from "../../../../tools/cli/src/loading/load";
-import { useTemporaryFolder } from "../../../../emulator/test/support/temporary-folder";
+import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
 
 const NOW = Date.UTC(2026, 2, 1);
 

@@ -14,7 +14,7 @@ import {
   tallyJson,
   tallyText,
 } from "../../../../tools/cli/src/simulation/tally";
-import { fc } from "../../../../emulator/test/support/properties";
+import { fc } from "rtdb-emulator/testing/properties";
 
 const CLIMATE = { mean: 20, swing: 5, humidity: 60, noon: 40_000 };
 const middle = (): number => 0.5;

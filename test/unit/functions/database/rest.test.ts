@@ -14,7 +14,7 @@ import {
   stall,
   type ReceivedRequest,
 } from "../../../support/hostile-database";
-import { expectSoon } from "../../../../emulator/test/support/polling";
+import { expectSoon } from "rtdb-emulator/testing/polling";
 import { UNKNOWN_CERTIFICATE } from "../../../support/jobs/unknown-certificate";
 
 /** For requests that are answered: a busy machine may take its time. */

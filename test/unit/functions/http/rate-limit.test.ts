@@ -1,5 +1,5 @@
 import { createRateLimit, type RateLimit } from "../../../../functions/src/http/rate-limit";
-import { fc } from "../../../../emulator/test/support/properties";
+import { fc } from "rtdb-emulator/testing/properties";
 
 let nowMs = 0;
 const now = (): number => nowMs;

@@ -11,7 +11,7 @@ import { writePush } from "../../../../jobs/src/messages/push";
 import { writeWebhook } from "../../../../jobs/src/messages/webhook";
 import { frost, messageOf, silentOne, STOP, thawed } from "./fixtures";
 import type { Fact } from "./fixtures";
-import { CHARACTER } from "../../../../emulator/test/support/any-text";
+import { CHARACTER } from "rtdb-emulator/testing/any-text";
 
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 const tagsOf = (html: string): readonly string[] =>

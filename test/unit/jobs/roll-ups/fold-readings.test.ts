@@ -15,7 +15,7 @@ import { foldReadings } from "../../../../jobs/src/roll-ups/fold-readings";
 import type { FoldSummary } from "../../../../jobs/src/log";
 import { bruteForce, foldedIn, FoldedDatabase } from "../../../support/jobs/folding";
 import { planHmac, planKeyInBody, planSigned } from "../../../support/planning";
-import { fc } from "../../../../emulator/test/support/properties";
+import { fc } from "rtdb-emulator/testing/properties";
 
 const START = Date.UTC(2026, 2, 1, 22, 50);
 /** Its container lies among the push keys of the signed readings. */

@@ -1,6 +1,6 @@
 import { mergeColumns } from "../../../../web/src/model/plot/merging";
 import type { Column } from "../../../../web/src/model/plot/series";
-import { fc } from "../../../../emulator/test/support/properties";
+import { fc } from "rtdb-emulator/testing/properties";
 
 const column = (start: number, low: number, value: number, high: number, weight = 1): Column => ({
   start,

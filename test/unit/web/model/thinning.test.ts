@@ -1,6 +1,6 @@
 import { align, thin } from "../../../../web/src/model/plot/thinning";
 import type { Series } from "../../../../web/src/model/plot/series";
-import { fc } from "../../../../emulator/test/support/properties";
+import { fc } from "rtdb-emulator/testing/properties";
 
 const settings = { from: 0, to: 100, columns: 10, gapLimit: Infinity };
 

@@ -1,6 +1,6 @@
 /** Tokens that emulators take. */
 
-import type { Json } from "../../src/tree/json";
+import type { Json } from "../src/tree/json";
 
 /** A JSON Web Token whose signature is empty, of a user who has signed in now. */
 export function unsignedToken(uid: string): string {

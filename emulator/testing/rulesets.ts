@@ -1,6 +1,6 @@
 /** Rules that stand in a test, compiled. */
 
-import { compileRules, formatProblem, type Ruleset } from "../../src/rules/ruleset";
+import { compileRules, formatProblem, type Ruleset } from "../src/rules/ruleset";
 
 /** @param rules what stands behind "rules" in a file */
 export function rulesetOf(rules: unknown): Ruleset {

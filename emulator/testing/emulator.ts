@@ -1,8 +1,8 @@
 /** An embedded emulator in this process, for the tests of one file, with an admin's access to its data. */
 
-import { start } from "../../src/start";
-import type { Emulator, EmulatorOptions } from "../../src/start";
-import type { Json } from "../../src/tree/json";
+import { start } from "../src/start";
+import type { Emulator, EmulatorOptions } from "../src/start";
+import type { Json } from "../src/tree/json";
 
 export class TestEmulator {
   private running: Emulator | undefined;

@@ -12,7 +12,7 @@ import process from "node:process";
 const require = createRequire(import.meta.url);
 /** @type {{ devDependencies: Readonly<Record<string, string>> }} */
 // oxlint-disable-next-line typescript/no-unsafe-assignment -- npm's own format
-const { devDependencies } = require("../../package.json");
+const { devDependencies } = require("../package.json");
 
 /**
  * What browser.ts launches. Both variables are absent when the installed Chrome is used.
@@ -29,7 +29,7 @@ export async function chromiumEnvironment() {
   if (process.platform !== "linux" || process.arch !== "x64") return {};
   const entry = require.resolve("@sparticuz/chromium");
   const version = devDependencies["@sparticuz/chromium"];
-  const folder = path.join(import.meta.dirname, "../../.data", `chromium-${version}`);
+  const folder = path.join(import.meta.dirname, "../.data", `chromium-${version}`);
   mkdirSync(folder, { recursive: true });
   // The package unpacks into the temporary folder, which may hold another version.
   process.env["TMPDIR"] = folder;
