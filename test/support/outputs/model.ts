@@ -12,8 +12,8 @@ import {
   type OutputAnswer,
   type Reported,
 } from "@greenhouse/domain/outputs/outputs";
-import * as board from "@greenhouse/domain/outputs/board";
-import type { Board, Kept } from "@greenhouse/domain/outputs/board";
+import * as board from "../../../tools/cli/src/simulation/reference-board";
+import type { Board, Kept } from "../../../tools/cli/src/simulation/reference-board";
 
 export const TICK_MS = 60_000;
 

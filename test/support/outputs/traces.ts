@@ -1,6 +1,6 @@
 /** What may happen to a board, as the model has it, with what its output must be after each step: for the clients. */
 
-import { report } from "@greenhouse/domain/outputs/board";
+import { report } from "../../../tools/cli/src/simulation/reference-board";
 import type { Reported } from "@greenhouse/domain/outputs/outputs";
 import { Model, type Bounds, type Event, type Step } from "./model";
 

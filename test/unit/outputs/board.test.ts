@@ -1,6 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { advance, report, setLocally, start, take } from "@greenhouse/domain/outputs/board";
+import {
+  advance,
+  report,
+  setLocally,
+  start,
+  take,
+} from "../../../tools/cli/src/simulation/reference-board";
 import type { OutputAnswer } from "@greenhouse/domain/outputs/outputs";
 
 const ON: OutputAnswer = { value: 1, version: 7, forMs: 60_000, maxOnMs: 100_000, day: 20_785 };

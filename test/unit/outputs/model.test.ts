@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import * as board from "@greenhouse/domain/outputs/board";
+import * as board from "../../../tools/cli/src/simulation/reference-board";
 import { explore, Model, REAL, type Bounds, type Parts } from "../../support/outputs/model";
 
 const BOUNDS: Bounds = {

@@ -1,7 +1,7 @@
 /** The outputs of a simulated device: each is the reference board, and goes off by the device's own clock. */
 
-import { advance, report, start, take } from "@greenhouse/domain/outputs/board";
-import type { Board } from "@greenhouse/domain/outputs/board";
+import { advance, report, start, take } from "./reference-board";
+import type { Board } from "./reference-board";
 import { HIGHEST } from "@greenhouse/domain/outputs/outputs";
 import type { OutputAnswer, OutputReason, Reported } from "@greenhouse/domain/outputs/outputs";
 import { numberOf } from "@greenhouse/domain/stored";

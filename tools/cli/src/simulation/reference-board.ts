@@ -3,7 +3,12 @@
  * clients are compared with. Its pin is on only while an order holds, by the board's own clock.
  */
 
-import { MAX_AGO_MS, MAX_LOCAL_MS, type OutputAnswer, type Reported } from "./outputs.ts";
+import {
+  MAX_AGO_MS,
+  MAX_LOCAL_MS,
+  type OutputAnswer,
+  type Reported,
+} from "@greenhouse/domain/outputs/outputs";
 
 /** What survives a restart. Written before the pin is switched on, as if it stayed on until the end. */
 export interface Kept {
