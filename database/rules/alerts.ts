@@ -5,7 +5,7 @@ import * as domain from "@greenhouse/domain/alerts/alerts";
 import { MAX_PERSON_CHARACTERS } from "@greenhouse/domain/identity/keys";
 import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
 import { OUTPUT_ATTENTION } from "@greenhouse/domain/outputs/attention";
-import { OUTPUT_NAME } from "@greenhouse/domain/outputs/outputs";
+import { OUTPUT_NAME } from "@greenhouse/domain/outputs/limits";
 import { MAX_WEBHOOK_URL_LENGTH, THIS_MACHINE } from "@greenhouse/domain/alerts/webhook-url";
 import { after, named, when } from "./condition.ts";
 import type { Condition } from "./condition.ts";

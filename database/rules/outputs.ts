@@ -1,6 +1,17 @@
 /** Outputs of boards: what they are, what is ordered, what was ordered, and what boards say of them. */
 
-import * as domain from "@greenhouse/domain/outputs/outputs";
+import {
+  HIGHEST,
+  LEASE_SECONDS,
+  MAX_ON_SECONDS,
+  MAX_ORDER_MS,
+  MAX_VERSION,
+  ORDERED_WITHIN_MS,
+  OUTPUT_NAME,
+  OUTPUT_PLACES,
+} from "@greenhouse/domain/outputs/limits";
+import { OUTPUT_KINDS, OUTPUT_REASONS } from "@greenhouse/domain/outputs/model";
+import { FIRST_VERSION_STEP } from "@greenhouse/domain/outputs/ordering";
 import { after, all, before, named, when } from "./condition.ts";
 import type { Condition } from "./condition.ts";
 import * as node from "./nodes.ts";
@@ -11,8 +22,8 @@ const FARM = "$farmId";
 const { exactly, INTEGER, integer, oneOf, text, TRUE } = node;
 const isOwner = is.isOwner(FARM);
 const SHARED = { ".read": when`${is.isJobs} || ${is.isMember(FARM)}` };
-const MS_PER_VERSION = 1_000 / domain.FIRST_VERSION_STEP;
-const VALUE = integer(0, domain.HIGHEST.level);
+const MS_PER_VERSION = 1_000 / FIRST_VERSION_STEP;
+const VALUE = integer(0, HIGHEST.level);
 const FOR_GOOD = { ".validate": when`!data.exists() || newData.val() === data.val()` };
 const ordered = (field: string) =>
   exactly(when`${after`outputOrders/$farmId/$uid/$output/${`'${field}'`}`}.val()`);
@@ -25,8 +36,8 @@ const nothingIn = (pathIn: (root: string) => Condition, roots = BELONGINGS): Con
 const hasIfOn = (field: string): Condition =>
   when`newData.hasChild(${`'${field}'`}) !== (newData.child('value').val() === 0)`;
 
-/** It follows from the time (domain/outputs/outputs.ts), and is never the one after another first version. */
-const isFirstVersion = when`newData.child('version').val() % ${domain.FIRST_VERSION_STEP} === 0 && newData.child('version').val() * ${MS_PER_VERSION} > now - ${node.CLOCKS_DIFFER} && newData.child('version').val() * ${MS_PER_VERSION} < now + ${node.CLOCKS_DIFFER}`;
+/** It follows from the time (domain/outputs/ordering.ts), and is never the one after another first version. */
+const isFirstVersion = when`newData.child('version').val() % ${FIRST_VERSION_STEP} === 0 && newData.child('version').val() * ${MS_PER_VERSION} > now - ${node.CLOCKS_DIFFER} && newData.child('version').val() * ${MS_PER_VERSION} < now + ${node.CLOCKS_DIFFER}`;
 
 const its = named({
   isOfThisFarm: when`${is.farmOfSensor("$uid")} === $farmId`,
@@ -65,10 +76,10 @@ export const OUTPUTS: Subtree = {
         ".remove": when`${isOwner} && ${its.isLeftAlone}`,
         ".whole": is.has("name", "kind", "leaseSeconds", "maxOnSeconds", "place"),
         name: text(),
-        kind: { ...oneOf(domain.OUTPUT_KINDS), ...FOR_GOOD },
-        place: { ...oneOf(domain.OUTPUT_PLACES), ...FOR_GOOD },
-        leaseSeconds: integer(domain.LEASE_SECONDS.min, domain.LEASE_SECONDS.max),
-        maxOnSeconds: integer(domain.MAX_ON_SECONDS.min, domain.MAX_ON_SECONDS.max),
+        kind: { ...oneOf(OUTPUT_KINDS), ...FOR_GOOD },
+        place: { ...oneOf(OUTPUT_PLACES), ...FOR_GOOD },
+        leaseSeconds: integer(LEASE_SECONDS.min, LEASE_SECONDS.max),
+        maxOnSeconds: integer(MAX_ON_SECONDS.min, MAX_ON_SECONDS.max),
         membersMay: TRUE,
       },
     },
@@ -79,8 +90,8 @@ export const OUTPUTS: Subtree = {
     $uid: {
       ...AFTER_ALL,
       $place: {
-        ...node.form("name of an output", domain.OUTPUT_NAME),
-        ".key": node.matches("$place", domain.OUTPUT_PLACES),
+        ...node.form("name of an output", OUTPUT_NAME),
+        ".key": node.matches("$place", OUTPUT_PLACES),
         ".write": all(isOwner, its.isNoLongerPlace, its.isPlace),
         // It exists: no output has the name null.
         ".whole": node.HELD_ELSEWHERE,
@@ -109,10 +120,10 @@ export const OUTPUTS: Subtree = {
         value: { ...VALUE, ".validate": all(INTEGER[".validate"], its.isForKind) },
         // `isNextVersion` keeps it a whole number.
         version: node.HELD,
-        until: { ...node.ahead(domain.MAX_ORDER_MS), ...INTEGER },
+        until: { ...node.ahead(MAX_ORDER_MS), ...INTEGER },
         by: exactly("auth.uid"),
         at: exactly("now"),
-        asked: node.within(domain.ORDERED_WITHIN_MS),
+        asked: node.within(ORDERED_WITHIN_MS),
         entry: node.HELD,
       },
     },
@@ -155,8 +166,8 @@ export const OUTPUTS: Subtree = {
         ...AFTER_DEFINITION,
         ".whole": is.has("value", "version", "reason", "at", "heard"),
         value: VALUE,
-        version: integer(0, domain.MAX_VERSION),
-        reason: oneOf(domain.OUTPUT_REASONS),
+        version: integer(0, MAX_VERSION),
+        reason: oneOf(OUTPUT_REASONS),
         at: node.RECENT,
         heard: exactly("now"),
         since: {

@@ -1,6 +1,6 @@
 /** What is stored about a sensor: its role, its own key, and what its removal deletes. */
 
-import { OUTPUT_ROOTS } from "../outputs/outputs.ts";
+import { OUTPUT_ROOTS } from "../outputs/updates.ts";
 import { textOf } from "../stored.ts";
 
 /** What a sensor measures: a greenhouse's values and thresholds are those of its air sensors alone. */

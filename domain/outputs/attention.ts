@@ -1,8 +1,10 @@
 /** When an output needs attention: an order that its board does not apply, a day's limit that cut it short, a hand. */
 
 import { DAY_MS } from "../time.ts";
-import { askedWithinMs, names, outputCondition } from "./outputs.ts";
-import type { KnownOutput, Order, OutputCondition, OutputState } from "./outputs.ts";
+import { askedWithinMs } from "./limits.ts";
+import { hasHeard, outputCondition } from "./condition.ts";
+import type { KnownOutput, Order, OutputState } from "./model.ts";
+import type { OutputCondition } from "./condition.ts";
 
 /** With `value` as it is ordered (`unapplied`), or as somebody set it at the board (`manual`). */
 export interface OutputAttention {
@@ -91,5 +93,5 @@ function isNews(order: Order | undefined, nowMs: number): order is Order {
 /** Until a board hears of an order, it says why the one before ended: maybe because of the limit of another day. */
 function isLimitOf(order: Order, state: OutputState, nowMs: number): boolean {
   const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
-  return names(state, order) || dayOf(state.since ?? nowMs) === dayOf(nowMs);
+  return hasHeard(state, order) || dayOf(state.since ?? nowMs) === dayOf(nowMs);
 }

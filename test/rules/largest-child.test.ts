@@ -6,7 +6,7 @@
 import { MAX_KEY_BYTES } from "@greenhouse/domain/identity/keys";
 import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import { MAX_FOLDED_SENSORS } from "@greenhouse/domain/rollups/rollups";
-import { OUTPUT_PLACES } from "@greenhouse/domain/outputs/outputs";
+import { OUTPUT_PLACES } from "@greenhouse/domain/outputs/limits";
 import type { Condition } from "@greenhouse/database/rules/condition";
 import type { Node } from "@greenhouse/database/rules/nodes";
 import { SUBTREES } from "@greenhouse/database/rules/rules";

@@ -1,12 +1,8 @@
 /** Outputs that are removed and added again, as the page and the command line do it, under the shipped rules. */
 
-import {
-  outputDefinition,
-  outputRemoval,
-  orderUpdate,
-  OUTPUT_PLACES,
-  OUTPUT_ROOTS,
-} from "@greenhouse/domain/outputs/outputs";
+import { outputDefinition, outputRemoval, OUTPUT_ROOTS } from "@greenhouse/domain/outputs/updates";
+import { orderUpdate } from "@greenhouse/domain/outputs/ordering";
+import { OUTPUT_PLACES } from "@greenhouse/domain/outputs/limits";
 import { sensorRemoval } from "@greenhouse/domain/identity/sensor-records";
 import { InProcessDatabase } from "../../emulator/src/in-process";
 import { rulesetOfFile } from "rtdb-emulator/testing/rulesets";

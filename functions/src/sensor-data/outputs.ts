@@ -1,11 +1,7 @@
 /** What the outputs of a board are ordered to do, and what it says of them. */
 
-import {
-  answerFor,
-  readOrder,
-  readOutput,
-  type OutputAnswer,
-} from "@greenhouse/domain/outputs/outputs";
+import { answerFor, type OutputAnswer } from "@greenhouse/domain/outputs/answer";
+import { readOrder, readOutput } from "@greenhouse/domain/outputs/records";
 import { fieldOf, SERVER_TIME } from "@greenhouse/domain/stored";
 import { Unavailable, type Database, type Update } from "../database/database";
 import type { LinkedSensor } from "./authorize";

@@ -11,12 +11,9 @@ import {
   type Measurement,
   type Measurements,
 } from "@greenhouse/domain/quantities/measurements";
-import {
-  isOutputName,
-  MAX_OUTPUTS,
-  readReported,
-  type Reported,
-} from "@greenhouse/domain/outputs/outputs";
+import { isOutputName, MAX_OUTPUTS } from "@greenhouse/domain/outputs/limits";
+import { readReported } from "@greenhouse/domain/outputs/records";
+import { type Reported } from "@greenhouse/domain/outputs/model";
 import { fieldOf } from "@greenhouse/domain/stored";
 import type { EndpointRequest } from "../http/dispatch";
 import { hasNoValue, isMissing, readNumber, readText } from "../http/fields";

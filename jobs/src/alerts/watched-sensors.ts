@@ -14,7 +14,7 @@ import {
   type Quantity,
 } from "@greenhouse/domain/quantities/measurements";
 import { missingSince } from "@greenhouse/domain/alerts/missing-since";
-import type { KnownOutput } from "@greenhouse/domain/outputs/outputs";
+import type { KnownOutput } from "@greenhouse/domain/outputs/model";
 import { isNight } from "@greenhouse/domain/sun";
 import type { FarmRecords, Sensor } from "./read-farm";
 

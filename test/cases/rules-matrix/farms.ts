@@ -12,7 +12,7 @@
  */
 
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
-import { nextVersion } from "@greenhouse/domain/outputs/outputs";
+import { nextVersion } from "@greenhouse/domain/outputs/ordering";
 import { update } from "./case";
 import type { Json, Operation } from "./case";
 

@@ -1,7 +1,7 @@
 /** Outputs: owners define them, members order as they may, the functions store what boards say, and all of it is logged. */
 
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
-import { nextVersion } from "@greenhouse/domain/outputs/outputs";
+import { nextVersion } from "@greenhouse/domain/outputs/ordering";
 import { allowed, denied, nothing, remove, set, update } from "./case";
 import type { Case, Json, Operation } from "./case";
 import {

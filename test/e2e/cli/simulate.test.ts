@@ -1,6 +1,6 @@
 /** A simulation's report agrees with what is stored, whatever the server does. */
 
-import { OUTPUT_ROOTS } from "@greenhouse/domain/outputs/outputs";
+import { OUTPUT_ROOTS } from "@greenhouse/domain/outputs/updates";
 import { databaseClient } from "../../support/backend/database-client";
 import { addFarm, addGreenhouse } from "../../support/backend/farm";
 import type { Farm } from "../../support/backend/farm";

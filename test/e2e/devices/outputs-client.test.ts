@@ -11,7 +11,7 @@ import { startDriver, type Device, type DeviceState } from "../../support/device
 import { startFaultServer, type Fault, type FaultServer } from "../../support/devices/fault-server";
 import { OrderingBackend } from "../../support/devices/ordering-backend";
 import { testTogether } from "../../support/devices/trial";
-import type { Reported } from "@greenhouse/domain/outputs/outputs";
+import type { Reported } from "@greenhouse/domain/outputs/model";
 
 const API_KEY = "a-key-of-a-test";
 const OFF: Reported = { value: 0, version: 0, reason: "start" };

@@ -2,7 +2,7 @@
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { Locator, Page } from "playwright-core";
-import { OUTPUT_ROOTS } from "@greenhouse/domain/outputs/outputs";
+import { OUTPUT_ROOTS } from "@greenhouse/domain/outputs/updates";
 import { signBody } from "@greenhouse/domain/identity/signing";
 import { expectSoon } from "rtdb-emulator/testing/polling";
 import { FUNCTIONS_URL } from "../../support/backend/addresses";

@@ -3,7 +3,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
-import type { OutputAnswer, Reported } from "@greenhouse/domain/outputs/outputs";
+import type { OutputAnswer } from "@greenhouse/domain/outputs/answer";
+import type { Reported } from "@greenhouse/domain/outputs/model";
 import { compile } from "./compile";
 
 /** After a line. */

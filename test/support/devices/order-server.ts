@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import type { Reported } from "@greenhouse/domain/outputs/outputs";
+import type { Reported } from "@greenhouse/domain/outputs/model";
 
 export interface Ordered {
   /** What the request said of its outputs. */

@@ -1,8 +1,9 @@
 /** What the functions answer a board with outputs, under a clock that a test moves on. */
 
 import { createHmac } from "node:crypto";
-import { answerFor, nextVersion } from "@greenhouse/domain/outputs/outputs";
-import type { Order, Output, Reported } from "@greenhouse/domain/outputs/outputs";
+import { answerFor } from "@greenhouse/domain/outputs/answer";
+import { nextVersion } from "@greenhouse/domain/outputs/ordering";
+import type { Order, Output, Reported } from "@greenhouse/domain/outputs/model";
 import type { Sensor } from "../backend/farm";
 import { TimedBackend } from "./timed-backend";
 import type { BackendAnswer } from "./timed-backend";

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Reported } from "@greenhouse/domain/outputs/outputs";
+import type { Reported } from "@greenhouse/domain/outputs/model";
 import type { Step } from "../outputs/model";
 import type { DeviceClient } from "./clients";
 import { FOLDER } from "./device";

@@ -4,14 +4,13 @@
  * is cut off from the network is one whose messages are never delivered.
  */
 
+import { answerFor, type OutputAnswer } from "@greenhouse/domain/outputs/answer";
 import {
-  answerFor,
   OUTPUT_REASONS,
   type Order,
   type Output,
-  type OutputAnswer,
   type Reported,
-} from "@greenhouse/domain/outputs/outputs";
+} from "@greenhouse/domain/outputs/model";
 import * as board from "../../../tools/cli/src/simulation/reference-board";
 import type { Board, Kept } from "../../../tools/cli/src/simulation/reference-board";
 

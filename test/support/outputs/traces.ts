@@ -1,7 +1,7 @@
 /** What may happen to a board, as the model has it, with what its output must be after each step: for the clients. */
 
 import { report } from "../../../tools/cli/src/simulation/reference-board";
-import type { Reported } from "@greenhouse/domain/outputs/outputs";
+import type { Reported } from "@greenhouse/domain/outputs/model";
 import { Model, type Bounds, type Event, type Step } from "./model";
 
 /** Times are by the board's clock, in milliseconds, which begins at 0 with each start. */

@@ -10,7 +10,7 @@ import type { Database, Json } from "../../../tools/cli/src/core/database";
 import { deleteFarm } from "../../../tools/cli/src/farm/farm-deletion";
 import { readFarm } from "../../../tools/cli/src/farm/farms";
 import { entriesOf } from "@greenhouse/domain/stored";
-import { OUTPUT_ROOTS } from "@greenhouse/domain/outputs/outputs";
+import { OUTPUT_ROOTS } from "@greenhouse/domain/outputs/updates";
 import { RULES } from "../../support/database";
 
 const NOW = 1_700_000_000_000;

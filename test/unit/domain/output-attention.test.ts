@@ -1,13 +1,13 @@
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { outputAttentionOf } from "@greenhouse/domain/outputs/attention";
 import type { OutputAttention } from "@greenhouse/domain/outputs/attention";
-import { readOutputState } from "@greenhouse/domain/outputs/outputs";
+import { readOutputState } from "@greenhouse/domain/outputs/records";
 import type {
   KnownOutput,
   Order,
   OutputReason,
   OutputState,
-} from "@greenhouse/domain/outputs/outputs";
+} from "@greenhouse/domain/outputs/model";
 
 const NOW = 1_700_000_000_000;
 /** Asked for at least every three minutes. */

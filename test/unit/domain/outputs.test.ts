@@ -1,29 +1,25 @@
 import { MINUTE_MS } from "@greenhouse/domain/time";
+import { answerFor } from "@greenhouse/domain/outputs/answer";
 import {
-  answerFor,
   askedWithinMs,
   isOutputName,
   MAX_OUTPUTS,
-  nextVersion,
-  orderUpdate,
-  outputsOf,
   OUTPUT_PLACES,
-  outputCondition,
-  outputDefinition,
-  placeOrder,
+} from "@greenhouse/domain/outputs/limits";
+import { nextVersion, orderUpdate, placeOrder } from "@greenhouse/domain/outputs/ordering";
+import {
+  outputsOf,
   readOrder,
   readOutput,
   readOutputLog,
   readOutputState,
   readReported,
   withOrders,
-} from "@greenhouse/domain/outputs/outputs";
-import type {
-  Order,
-  OutputCondition,
-  OutputReason,
-  OutputState,
-} from "@greenhouse/domain/outputs/outputs";
+} from "@greenhouse/domain/outputs/records";
+import { outputCondition } from "@greenhouse/domain/outputs/condition";
+import { outputDefinition } from "@greenhouse/domain/outputs/updates";
+import type { Order, OutputReason, OutputState } from "@greenhouse/domain/outputs/model";
+import type { OutputCondition } from "@greenhouse/domain/outputs/condition";
 
 const NOW = 1_700_000_000_000;
 const OUTPUT = {

@@ -7,7 +7,7 @@ import {
   start,
   take,
 } from "../../../tools/cli/src/simulation/reference-board";
-import type { OutputAnswer } from "@greenhouse/domain/outputs/outputs";
+import type { OutputAnswer } from "@greenhouse/domain/outputs/answer";
 
 const ON: OutputAnswer = { value: 1, version: 7, forMs: 60_000, maxOnMs: 100_000, day: 20_785 };
 const keep = (): boolean => true;

@@ -5,8 +5,8 @@
 
 import type { FunctionComponent, VNode } from "preact";
 import { useState } from "preact/hooks";
-import { outputsOf } from "@greenhouse/domain/outputs/outputs";
-import type { DefinedOutput, OutputId } from "@greenhouse/domain/outputs/outputs";
+import { outputsOf } from "@greenhouse/domain/outputs/records";
+import type { DefinedOutput, OutputId } from "@greenhouse/domain/outputs/model";
 import { asStored } from "../data/watches/watch";
 import type { Sensor } from "../model/farm/farm";
 import type { NewOutputProps } from "../outputs/new-output";

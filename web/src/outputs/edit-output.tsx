@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { DefinedOutput } from "@greenhouse/domain/outputs/outputs";
+import type { DefinedOutput } from "@greenhouse/domain/outputs/model";
 import { typedOutput } from "../model/input/typed-output";
 import { Button, Form } from "../shared/controls/controls";
 import { Dialog, DialogActions } from "../shared/controls/dialog";

@@ -2,8 +2,8 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { OUTPUT_KINDS } from "@greenhouse/domain/outputs/outputs";
-import type { OutputId } from "@greenhouse/domain/outputs/outputs";
+import { OUTPUT_KINDS } from "@greenhouse/domain/outputs/model";
+import type { OutputId } from "@greenhouse/domain/outputs/model";
 import type { Sensor } from "../model/farm/farm";
 import { faultsOfPlace, NEW_OUTPUT } from "../model/input/typed-output";
 import type { PlaceFault } from "../model/input/typed-output";

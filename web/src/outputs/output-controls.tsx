@@ -3,8 +3,9 @@
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { HIGHEST } from "@greenhouse/domain/outputs/outputs";
-import type { KnownOutput, Order, OrderOutcome } from "@greenhouse/domain/outputs/outputs";
+import { HIGHEST } from "@greenhouse/domain/outputs/limits";
+import type { KnownOutput, Order } from "@greenhouse/domain/outputs/model";
+import type { OrderOutcome } from "@greenhouse/domain/outputs/ordering";
 import { orderOutput } from "../data/changes/output-orders";
 import { durationText, spanText } from "../model/values/duration";
 import { Button, Select } from "../shared/controls/controls";

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import type { Output, OutputKind } from "@greenhouse/domain/outputs/outputs";
+import type { Output, OutputKind } from "@greenhouse/domain/outputs/model";
 import { OutputChanges } from "../data/changes/output-changes";
 import { asStored, valueOf } from "../data/watches/watch";
 import {

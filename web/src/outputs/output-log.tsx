@@ -2,8 +2,8 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { readOutputLog } from "@greenhouse/domain/outputs/outputs";
-import type { DefinedOutput } from "@greenhouse/domain/outputs/outputs";
+import { readOutputLog } from "@greenhouse/domain/outputs/records";
+import type { DefinedOutput } from "@greenhouse/domain/outputs/model";
 import { useNow, useWatch } from "../shared/hooks/hooks";
 import { useMemberName } from "../shared/hooks/names";
 import { usePage } from "../shared/hooks/page";

@@ -2,13 +2,10 @@
 
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import {
-  askedWithinMs,
-  isSurelyOff,
-  outputCondition,
-  withOrders,
-} from "@greenhouse/domain/outputs/outputs";
-import type { DefinedOutput, KnownOutput, OutputId } from "@greenhouse/domain/outputs/outputs";
+import { askedWithinMs } from "@greenhouse/domain/outputs/limits";
+import { isSurelyOff, outputCondition } from "@greenhouse/domain/outputs/condition";
+import { withOrders } from "@greenhouse/domain/outputs/records";
+import type { DefinedOutput, KnownOutput, OutputId } from "@greenhouse/domain/outputs/model";
 import { asStored, valueOf } from "../data/watches/watch";
 import { spanText } from "../model/values/duration";
 import { Button } from "../shared/controls/controls";

@@ -1,6 +1,6 @@
 /** What an output is set to, in words. */
 
-import type { Output } from "@greenhouse/domain/outputs/outputs";
+import type { Output } from "@greenhouse/domain/outputs/model";
 import type { OutputTexts } from "../text/outputs-en";
 
 export function valueText({ kind }: Output, value: number, texts: OutputTexts): string {

@@ -1,6 +1,7 @@
 /** The outputs in English. */
 
-import type { OutputCondition, OutputKind } from "@greenhouse/domain/outputs/outputs";
+import type { OutputCondition } from "@greenhouse/domain/outputs/condition";
+import type { OutputKind } from "@greenhouse/domain/outputs/model";
 import type { PlaceFault } from "../model/input/typed-output";
 
 /** What a sentence may name: when the order ends, and since when the output is as it is, both "" where nobody knows. */

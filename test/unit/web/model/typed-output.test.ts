@@ -1,4 +1,4 @@
-import type { Output } from "@greenhouse/domain/outputs/outputs";
+import type { Output } from "@greenhouse/domain/outputs/model";
 import {
   faultsOfPlace,
   meaningOfOutput,

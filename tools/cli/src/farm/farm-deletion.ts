@@ -6,7 +6,7 @@
  */
 
 import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
-import { OUTPUT_ROOTS } from "@greenhouse/domain/outputs/outputs";
+import { OUTPUT_ROOTS } from "@greenhouse/domain/outputs/updates";
 import { LEVELS, rollUpPath } from "@greenhouse/domain/rollups/rollups";
 import { entriesOf } from "@greenhouse/domain/stored";
 import type { Database } from "../core/database";

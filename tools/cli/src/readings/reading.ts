@@ -4,7 +4,7 @@
  */
 
 import type { Measurements } from "@greenhouse/domain/quantities/measurements";
-import type { Reported } from "@greenhouse/domain/outputs/outputs";
+import type { Reported } from "@greenhouse/domain/outputs/model";
 import { sign, signBody } from "@greenhouse/domain/identity/signing";
 import type { Json } from "../core/database";
 

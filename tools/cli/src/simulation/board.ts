@@ -2,8 +2,9 @@
 
 import { advance, report, start, take } from "./reference-board";
 import type { Board } from "./reference-board";
-import { HIGHEST } from "@greenhouse/domain/outputs/outputs";
-import type { OutputAnswer, OutputReason, Reported } from "@greenhouse/domain/outputs/outputs";
+import { HIGHEST } from "@greenhouse/domain/outputs/limits";
+import type { OutputAnswer } from "@greenhouse/domain/outputs/answer";
+import type { OutputReason, Reported } from "@greenhouse/domain/outputs/model";
 import { numberOf } from "@greenhouse/domain/stored";
 import type { Session } from "../core/session";
 

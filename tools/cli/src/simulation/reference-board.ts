@@ -3,12 +3,9 @@
  * clients are compared with. Its pin is on only while an order holds, by the board's own clock.
  */
 
-import {
-  MAX_AGO_MS,
-  MAX_LOCAL_MS,
-  type OutputAnswer,
-  type Reported,
-} from "@greenhouse/domain/outputs/outputs";
+import { MAX_AGO_MS, MAX_LOCAL_MS } from "@greenhouse/domain/outputs/limits";
+import { type OutputAnswer } from "@greenhouse/domain/outputs/answer";
+import { type Reported } from "@greenhouse/domain/outputs/model";
 
 /** What survives a restart. Written before the pin is switched on, as if it stayed on until the end. */
 export interface Kept {

@@ -1,7 +1,7 @@
 /** The changes that owners make to the outputs of boards. They behave as those in `changes.ts`. */
 
-import { outputDefinition, outputRemoval } from "@greenhouse/domain/outputs/outputs";
-import type { Output, OutputId } from "@greenhouse/domain/outputs/outputs";
+import { outputDefinition, outputRemoval } from "@greenhouse/domain/outputs/updates";
+import type { Output, OutputId } from "@greenhouse/domain/outputs/model";
 import { fieldOf } from "@greenhouse/domain/stored";
 import type { Writes } from "./writes";
 

@@ -4,8 +4,9 @@
  * comes a minute late.
  */
 
-import { placeOrder } from "@greenhouse/domain/outputs/outputs";
-import type { OrderOutcome, Ordering, OutputId } from "@greenhouse/domain/outputs/outputs";
+import { placeOrder } from "@greenhouse/domain/outputs/ordering";
+import type { OrderOutcome, Ordering } from "@greenhouse/domain/outputs/ordering";
+import type { OutputId } from "@greenhouse/domain/outputs/model";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { problemOf } from "../connection/problem";
 import { readValue, updateAll } from "./writes";

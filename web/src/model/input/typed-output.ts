@@ -5,8 +5,8 @@ import {
   LEASE_SECONDS,
   MAX_ON_SECONDS,
   MAX_OUTPUTS,
-} from "@greenhouse/domain/outputs/outputs";
-import type { Output, OutputKind } from "@greenhouse/domain/outputs/outputs";
+} from "@greenhouse/domain/outputs/limits";
+import type { Output, OutputKind } from "@greenhouse/domain/outputs/model";
 import { entriesOf, fieldOf } from "@greenhouse/domain/stored";
 import type { MeaningOf } from "./draft";
 import { meaningOf, numberText, parseFor } from "./typed-number";

@@ -6,30 +6,30 @@ import {
   askedWithinMs,
   HIGHEST,
   isOutputName,
-  isSurelyOff,
   LEASE_SECONDS,
   MAX_ON_SECONDS,
   MAX_ORDER_MS,
   MAX_OUTPUTS,
-  OUTPUT_KINDS,
-  outputCondition,
-  outputDefinition,
-  outputRemoval,
+} from "@greenhouse/domain/outputs/limits";
+import { isSurelyOff, outputCondition } from "@greenhouse/domain/outputs/condition";
+import { OUTPUT_KINDS } from "@greenhouse/domain/outputs/model";
+import { outputDefinition, outputRemoval } from "@greenhouse/domain/outputs/updates";
+import {
   outputsOf,
-  placeOrder,
   readOutput,
   readOutputLog,
   withOrders,
-} from "@greenhouse/domain/outputs/outputs";
+} from "@greenhouse/domain/outputs/records";
+import { placeOrder } from "@greenhouse/domain/outputs/ordering";
 import type {
   KnownOutput,
   Order,
-  Ordering,
   Output,
-  OutputCondition,
   OutputId,
   OutputKind,
-} from "@greenhouse/domain/outputs/outputs";
+} from "@greenhouse/domain/outputs/model";
+import type { Ordering } from "@greenhouse/domain/outputs/ordering";
+import type { OutputCondition } from "@greenhouse/domain/outputs/condition";
 import { isDatabaseKey } from "@greenhouse/domain/identity/keys";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { entriesOf, fieldOf } from "@greenhouse/domain/stored";

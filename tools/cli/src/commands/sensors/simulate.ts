@@ -3,7 +3,7 @@
 import { Option } from "commander";
 import type { Command } from "commander";
 import { routeOf } from "@greenhouse/domain/quantities/instances";
-import { ASKS_IN_A_LEASE, LEASE_SECONDS, MAX_OUTPUTS } from "@greenhouse/domain/outputs/outputs";
+import { ASKS_IN_A_LEASE, LEASE_SECONDS, MAX_OUTPUTS } from "@greenhouse/domain/outputs/limits";
 import { CommandError, EXIT, failed, misused } from "../../core/failure";
 import { requireFarm, requireKeys, selectGreenhouses } from "../../farm/farms";
 import type { Farm } from "../../farm/farms";

@@ -1,0 +1,29 @@
+/** The functions' answer to a board. */
+
+import { DAY_MS } from "../time.ts";
+import type { Order, Output } from "./model.ts";
+
+/** The answer about a defined output. */
+export interface OutputAnswer {
+  /** The ordered value; 0: off. */
+  readonly value: number;
+  readonly version: number;
+  /** How long the order holds, in milliseconds from the moment at which the board sent its request; 0: off. */
+  readonly forMs: number;
+  /** How long the output may be on in a day, in milliseconds. */
+  readonly maxOnMs: number;
+  /** Today as whole days since 1970, UTC. */
+  readonly day: number;
+}
+
+/** @param nowMs when the board's request arrived */
+export function answerFor(output: Output, order: Order | undefined, nowMs: number): OutputAnswer {
+  const leftMs = order?.until === undefined ? 0 : order.until - nowMs;
+  return {
+    value: order?.value ?? 0,
+    version: order?.version ?? 0,
+    forMs: Math.max(0, Math.floor(Math.min(leftMs, output.leaseSeconds * 1_000))),
+    maxOnMs: output.maxOnSeconds * 1_000,
+    day: Math.floor(nowMs / DAY_MS),
+  };
+}

@@ -1,0 +1,77 @@
+/** The condition of an output, from its order and its board's last report. */
+
+import { MAX_LOCAL_MS } from "./limits.ts";
+import type { Order, Output, OutputState, Reported } from "./model.ts";
+
+/**
+ * The condition of an output, as far as anybody can know:
+ * - `off`: nothing or off is ordered, and the board confirms it
+ * - `waiting`: ordered, and the board has not confirmed the order yet
+ * - `missed`: the order ended before the board heard of it, as far as the board has reported
+ * - `applied`: as ordered, as the board reports
+ * - `ending`: the order is over or off, and the board has not reported off yet
+ * - `over`: the output was as ordered until the end
+ * - `cut`: off before the order's end, because the board heard nothing for the length of the lease
+ * - `limit`, `fault`: off, for that reason
+ * - `local`: as somebody set it at the board
+ * - `silent`: on in the last report, and so long ago that the output must be off by itself
+ */
+export type OutputCondition =
+  | "off"
+  | "waiting"
+  | "missed"
+  | "applied"
+  | "ending"
+  | "over"
+  | "cut"
+  | "limit"
+  | "fault"
+  | "local"
+  | "silent";
+
+export function outputCondition(
+  { leaseSeconds }: Pick<Output, "leaseSeconds">,
+  order: Order | undefined,
+  state: OutputState | undefined,
+  nowMs: number,
+): OutputCondition {
+  const isOn = state !== undefined && state.value > 0;
+  const heldMs = state?.reason === "local" ? MAX_LOCAL_MS : leaseSeconds * 1_000;
+  const isOver = isOverAt(order, nowMs);
+  const isUnheard = order !== undefined && !hasHeard(state, order);
+  // Also where the board is silent: it would be on as soon as it sends a request.
+  if (isUnheard && order.value > 0) return isOver ? "missed" : "waiting";
+  if (isOn && nowMs > state.heard + heldMs) return "silent";
+  if (isUnheard) return "waiting";
+  if (state?.reason === "local" || state?.reason === "limit" || state?.reason === "fault") {
+    return state.reason;
+  }
+  if (isOn) return isOver ? "ending" : "applied";
+  if (order === undefined || order.value === 0) return "off";
+  const since = state?.since;
+  // The board was off before, and heard of the order when it was over.
+  if (isOver && since !== undefined && since < order.at) return "missed";
+  return isOver ? "over" : "cut";
+}
+
+/** Whether the board's last report was on, so long ago that the output must be off by itself, whatever is ordered. */
+export function isSurelyOff(
+  defined: Pick<Output, "leaseSeconds">,
+  state: OutputState | undefined,
+  nowMs: number,
+): boolean {
+  return outputCondition(defined, undefined, state, nowMs) === "silent";
+}
+
+/**
+ * Whether the board reports that it knows this order. Versions only name orders: an order of an output that was removed
+ * and is defined again may have a higher version than later ones.
+ */
+export function hasHeard(state: Pick<Reported, "version"> | undefined, order: Order): boolean {
+  return state?.version === order.version;
+}
+
+/** Whether nothing is ordered to be on at this time. */
+export function isOverAt(order: Order | undefined, nowMs: number): boolean {
+  return (order?.until ?? 0) <= nowMs;
+}
