@@ -3,7 +3,6 @@
 import { SERVER_TIME } from "../stored.ts";
 import { isOverAt } from "./condition.ts";
 import type { Order, OutputId } from "./model.ts";
-import { readOrder } from "./records.ts";
 
 export interface Ordering {
   readonly value: number;
@@ -24,13 +23,18 @@ export function nextVersion(order: Order | undefined, nowMs: number): number {
   return order === undefined ? Math.floor(nowMs / 1_000) * FIRST_VERSION_STEP : order.version + 1;
 }
 
+/** Returns the path of an output's newest order. */
+export function orderPath({ farmId, uid, output }: OutputId): string {
+  return `outputOrders/${farmId}/${uid}/${output}`;
+}
+
 /**
  * Returns the update that orders, and logs who did. The rules refuse it if somebody else has ordered since `last`.
  * @param key a new push key
  * @param nowMs the database's time
  */
 export function orderUpdate(
-  { farmId, uid, output }: OutputId,
+  id: OutputId,
   { value, until, by }: Ordering,
   last: Order | undefined,
   { key, nowMs }: { readonly key: string; readonly nowMs: number },
@@ -38,53 +42,50 @@ export function orderUpdate(
   const version = nextVersion(last, nowMs);
   const order = { value, version, ...(until !== undefined && { until }), by, at: SERVER_TIME };
   return {
-    [`outputOrders/${farmId}/${uid}/${output}`]: {
+    [orderPath(id)]: {
       ...order,
       ...(value > 0 && { asked: nowMs }),
       entry: key,
     },
-    [`outputLog/${farmId}/${uid}/${output}/${key}`]: order,
+    [`outputLog/${id.farmId}/${id.uid}/${id.output}/${key}`]: order,
   };
 }
 
-export interface OrderDatabase {
-  readonly read: (path: string) => Promise<unknown>;
-  /** False where the rules refuse it. */
-  readonly update: (values: Readonly<Record<string, object>>) => Promise<boolean>;
-  /** A new push key of that time. */
-  readonly createKey: (nowMs: number) => string;
-  /** The database's time, in Unix milliseconds. */
-  readonly now: () => number;
-}
-
 /**
- * `ordered`: in place of `replaced`, if an order to switch on still held. `refused`: not because of another order.
- * `meanwhile`: somebody else ordered this first, each time.
+ * - `ordered`: stored in place of `replaced`, if an order to switch on still held
+ * - `refused`: refused, and not because of another order
+ * - `meanwhile`: somebody else ordered first, at each attempt
  */
 export type OrderOutcome =
   | { readonly kind: "ordered"; readonly replaced: Order | undefined }
   | { readonly kind: "refused" }
   | { readonly kind: "meanwhile"; readonly order: Order | undefined };
 
-/** Off is ordered again where somebody else was faster; on is not: they may know why. */
-const TRIES_OFF = 5;
+export interface OrderAttempt {
+  /** Counted from 1. */
+  readonly number: number;
+  /** The order that this attempt replaces. */
+  readonly last: Order | undefined;
+}
 
-export async function placeOrder(
-  { read, update, createKey, now }: OrderDatabase,
-  id: OutputId,
-  ordering: Ordering,
-): Promise<OrderOutcome> {
-  const path = `outputOrders/${id.farmId}/${id.uid}/${id.output}`;
-  let last = readOrder(await read(path));
-  for (let tries = ordering.value > 0 ? TRIES_OFF : 1; ; tries += 1) {
-    const nowMs = now();
-    if (await update(orderUpdate(id, ordering, last, { key: createKey(nowMs), nowMs }))) {
-      // The rules store it only directly after the order that was read: nothing else was replaced.
-      return { kind: "ordered", replaced: isOverAt(last, nowMs) ? undefined : last };
-    }
-    const order = readOrder(await read(path));
-    if (order?.version === last?.version) return { kind: "refused" };
-    if (tries === TRIES_OFF) return { kind: "meanwhile", order };
-    last = order;
-  }
+/** Off is ordered again if somebody else was faster. On is not: the other person may know why. */
+const MAX_ATTEMPTS_OFF = 5;
+
+/** Returns the outcome of an attempt that the database has stored. */
+export function afterStored({ last }: OrderAttempt, nowMs: number): OrderOutcome {
+  // The rules store an order only directly after the one that was read: no other order was replaced.
+  return { kind: "ordered", replaced: isOverAt(last, nowMs) ? undefined : last };
+}
+
+/** Returns the outcome of an attempt that the rules refused, or the next attempt. @param order the newest one now */
+export function afterRefusal(
+  { value }: Pick<Ordering, "value">,
+  { number, last }: OrderAttempt,
+  order: Order | undefined,
+): OrderOutcome | { readonly kind: "again"; readonly attempt: OrderAttempt } {
+  if (order?.version === last?.version) return { kind: "refused" };
+  const maxAttempts = value > 0 ? 1 : MAX_ATTEMPTS_OFF;
+  return number < maxAttempts
+    ? { kind: "again", attempt: { number: number + 1, last: order } }
+    : { kind: "meanwhile", order };
 }

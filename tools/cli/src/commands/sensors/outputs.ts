@@ -20,7 +20,6 @@ import {
   readOutputLog,
   withOrders,
 } from "@greenhouse/domain/outputs/records";
-import { placeOrder } from "@greenhouse/domain/outputs/ordering";
 import type {
   KnownOutput,
   Order,
@@ -37,6 +36,7 @@ import type { Json } from "../../core/database";
 import { failed, misused } from "../../core/failure";
 import { nameAll, ownerOf, requireFarm, requireMember, requireSensor } from "../../farm/farms";
 import type { Farm } from "../../farm/farms";
+import { placeOrder } from "../../farm/place-order";
 import { farmCommand } from "../../core/hint";
 import { deniedByRules, updateAs } from "../../core/session";
 import type { OpenSession } from "../../core/session";

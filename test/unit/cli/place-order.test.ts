@@ -1,0 +1,69 @@
+import type { Order } from "@greenhouse/domain/outputs/model";
+import { MINUTE_MS } from "@greenhouse/domain/time";
+import { placeOrder } from "../../../tools/cli/src/farm/place-order";
+
+const NOW = 1_700_000_000_000;
+const ON: Order = { value: 1, version: 5, until: NOW + MINUTE_MS, by: "olga", at: NOW };
+const OFF: Order = { ...ON, value: 0, until: undefined };
+
+describe("somebody else orders at the same moment", () => {
+  const id = { farmId: "oak", uid: "dht-1", output: "valve" };
+  /** Each order of ours finds another one there, so often. */
+  async function place(value: number, others: number) {
+    let order = ON;
+    let left = others;
+    const update = (values: Readonly<Record<string, object>>): Promise<boolean> => {
+      // As the rules do: the order must follow the one that is there.
+      if (left === 0) {
+        const ours = values["outputOrders/oak/dht-1/valve"];
+        return Promise.resolve(Reflect.get(ours!, "version") === order.version + 1);
+      }
+      left -= 1;
+      order = { ...order, version: order.version + 1 };
+      return Promise.resolve(false);
+    };
+    const database = {
+      update,
+      read: () => Promise.resolve(order),
+      createKey: () => "-K",
+      now: () => NOW,
+    };
+    const until = value === 0 ? undefined : NOW + MINUTE_MS;
+    return placeOrder(database, id, { value, until, by: "vera" });
+  }
+
+  test("on is not ordered again, off is, five times", async () => {
+    expect(await place(1, 0)).toMatchObject({ kind: "ordered" });
+    expect(await place(1, 1)).toEqual({ kind: "meanwhile", order: { ...ON, version: 6 } });
+    const replaced = { ...ON, version: 9 };
+    expect(await place(0, 4)).toEqual({ kind: "ordered", replaced });
+    expect(await place(0, 5)).toEqual({ kind: "meanwhile", order: { ...ON, version: 10 } });
+  });
+
+  test.each<[string, Order | undefined, Order | undefined]>([
+    ["one that holds", ON, ON],
+    ["one whose time is over", undefined, { ...ON, until: NOW }],
+    ["off", undefined, OFF],
+    ["nothing", undefined, undefined],
+  ])("which order was replaced is known: %s", async (_, replaced, order) => {
+    const database = {
+      update: () => Promise.resolve(true),
+      read: () => Promise.resolve(order),
+      createKey: () => "-K",
+      now: () => NOW,
+    };
+    const ordering = { value: 1, until: NOW + 2 * MINUTE_MS, by: "vera" };
+    expect(await placeOrder(database, id, ordering)).toEqual({ kind: "ordered", replaced });
+  });
+
+  test("what is refused without another order is refused for good", async () => {
+    const database = {
+      update: () => Promise.resolve(false),
+      read: () => Promise.resolve(ON),
+      createKey: () => "-K",
+      now: () => NOW,
+    };
+    const ordering = { value: 0, until: undefined, by: "vera" };
+    expect(await placeOrder(database, id, ordering)).toEqual({ kind: "refused" });
+  });
+});
