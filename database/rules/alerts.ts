@@ -1,10 +1,23 @@
 /** Alerts: how a farm is watched, what was found, and the messages of it. */
 
 import { DAY_MS } from "@greenhouse/domain/time";
-import * as domain from "@greenhouse/domain/alerts/alerts";
+import {
+  alertIdPattern,
+  LATE_PREFIX,
+  lateFindingIdPattern,
+  recipientIdPattern,
+} from "@greenhouse/domain/alerts/ids";
+import { ALERT_KINDS, LATE_KINDS } from "@greenhouse/domain/alerts/model";
+import { ALERT_STATES, MINUTES_BEFORE } from "@greenhouse/domain/alerts/outbox";
+import {
+  AFTER_MINUTES,
+  CHANNELS,
+  LANGUAGES,
+  MAX_PROBLEM_CHARACTERS,
+} from "@greenhouse/domain/alerts/people";
+import { MAX_SILENT_AFTER_MINUTES } from "@greenhouse/domain/alerts/settings";
 import { MAX_PERSON_CHARACTERS } from "@greenhouse/domain/identity/keys";
 import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
-import { OUTPUT_ATTENTION } from "@greenhouse/domain/outputs/attention";
 import { OUTPUT_NAME } from "@greenhouse/domain/outputs/limits";
 import { MAX_WEBHOOK_URL_LENGTH, THIS_MACHINE } from "@greenhouse/domain/alerts/webhook-url";
 import { after, named, when } from "./condition.ts";
@@ -16,18 +29,14 @@ import { is } from "./predicates.ts";
 const FARM = "$farmId";
 const { oneOf, text, PAST, MEASURED } = node;
 const WEBHOOK_URL = String.raw`^(https:\/\/|http:\/\/(${THIS_MACHINE})[:\/])[!-~]+$`;
-const RECIPIENT_ID = "^(webhook|email,.{1,128}|push,[^,]{1,100},.{1,128})$";
-const OF_SENSOR = `(${domain.SENSOR_ALERTS.join("|")}),(${QUANTITIES.join("|")})?`;
-const OF_OUTPUT = `(${OUTPUT_ATTENTION.join("|")}),${OUTPUT_NAME.slice(1, -1)}`;
-const ALERT_ID = `^(${OF_SENSOR}|${OF_OUTPUT}),.{1,100}$`;
-const LATE_ID = `^(${domain.LATE_KINDS.join("|")}),(${QUANTITIES.join("|")}),.{1,100},[0-9]{1,16}$`;
+const RECIPIENT_ID = recipientIdPattern();
 /** Copied by the jobs, which show names cleaned: an odd one of earlier days must not stop the alerts of its farm. */
 const COPIED = node.form("text of at most 100 characters", "^.{1,100}$");
 const PERSON = node.form("uid", `^.{1,${MAX_PERSON_CHARACTERS}}$`);
 const COUNT = node.integer(1, 1e6);
-/** What every record of an alert holds (AlertFact in domain/alerts/alerts.ts). */
+/** What every record of an alert holds (AlertFact in domain/alerts/model.ts). */
 const ALERT = {
-  kind: oneOf(domain.ALERT_KINDS),
+  kind: oneOf(ALERT_KINDS),
   uid: COPIED,
   sensorName: COPIED,
   greenhouse: COPIED,
@@ -51,7 +60,7 @@ const ID = when`newData.child('kind').val() + ',' + (newData.hasChild('measureme
 const its = named({
   isItsId: when`$alertId === ${ID}`,
   /** In a message, what was reported late stands beside the alert that is open now. */
-  isItsIdInMessage: when`$alertId === (newData.child('state').val() === 'late' ? 'late,' : '') + ${ID}`,
+  isItsIdInMessage: when`$alertId === (newData.child('state').val() === 'late' ? '${LATE_PREFIX}' : '') + ${ID}`,
   isSameAlert: is.keeps("raisedAt"),
   isNewAlert: when`${is.farmOfSensor("newData.child('uid').val()")} === $farmId && !newData.hasChild('acknowledgedBy') && !newData.hasChild('snoozedUntil')`,
   isAnswer: when`${is.keeps("farmId", "askedAt")} && newData.hasChild('doneAt')`,
@@ -74,11 +83,11 @@ export const ALERTS: Subtree = {
       ".remove": when`${is.isOwner(FARM)} && !${after`alerts/$farmId/open`}.exists() && !${after`alerts/$farmId/pending`}.exists()`,
       ".whole": is.has("silentAfterMinutes", "lowBatteryPercent"),
       silentAfterMinutes: {
-        ...node.integer(0, domain.MAX_SILENT_AFTER_MINUTES),
+        ...node.integer(0, MAX_SILENT_AFTER_MINUTES),
         ".read": is.isMember(FARM),
       },
       lowBatteryPercent: { ...node.number(0, 100), ".read": is.isMember(FARM) },
-      language: { ...oneOf(domain.LANGUAGES), ".read": is.isMember(FARM) },
+      language: { ...oneOf(LANGUAGES), ".read": is.isMember(FARM) },
       webhook: {
         "//": "Over plain HTTP to this machine alone, for the emulators; the jobs refuse it where they are deployed.",
         ".whole": is.has("url", "secret"),
@@ -100,7 +109,7 @@ export const ALERTS: Subtree = {
       "//": "Found by one look.",
       ".remove": unwatches,
       $alertId: {
-        ".key": node.matches("$alertId", ALERT_ID),
+        ".key": node.matches("$alertId", alertIdPattern()),
         ...IN_NEXT_LOOK,
         ".whole": is.has("since"),
         since: PAST,
@@ -109,11 +118,11 @@ export const ALERTS: Subtree = {
     late: {
       "//": "What late readings showed. A fold adds it as it removes their marks, and the next look removes it.",
       $lateId: {
-        ".key": node.matches("$lateId", LATE_ID),
+        ".key": node.matches("$lateId", lateFindingIdPattern()),
         ".write": is.isJobs,
         ".remove": IN_NEXT_LOOK[".remove"],
         ".whole": is.has(...LATE_FACT, "since", "until", "foundAt"),
-        kind: oneOf(domain.LATE_KINDS),
+        kind: oneOf(LATE_KINDS),
         uid: COPIED,
         greenhouse: COPIED,
         measurement: ALERT.measurement,
@@ -141,7 +150,7 @@ export const ALERTS: Subtree = {
         announced: PERSON,
         snoozedUntil: { ...node.unchangedOr(node.ahead(7 * DAY_MS)), ...BY_MEMBERS },
         unansweredSince: node.ahead(7 * DAY_MS, "0"),
-        notified: node.oneOfNumbers(domain.AFTER_MINUTES),
+        notified: node.oneOfNumbers(AFTER_MINUTES),
       },
     },
     "log/$key": {
@@ -161,7 +170,7 @@ export const ALERTS: Subtree = {
       ...BY_JOBS,
       ".whole": is.has("at", "problem"),
       at: PAST,
-      problem: text(domain.MAX_PROBLEM_CHARACTERS),
+      problem: text(MAX_PROBLEM_CHARACTERS),
     },
   },
 
@@ -189,19 +198,19 @@ export const ALERTS: Subtree = {
         ".whole": hasAlert("state"),
         ...ALERT,
         uid: node.HELD,
-        state: oneOf(domain.ALERT_STATES),
+        state: oneOf(ALERT_STATES),
         escalation: COUNT,
         acknowledgedBy: text(),
         silentSince: PAST,
         clearedAt: PAST,
-        "hour/$minutes": { ...MEASURED, ".key": node.matches("$minutes", domain.MINUTES_BEFORE) },
+        "hour/$minutes": { ...MEASURED, ".key": node.matches("$minutes", MINUTES_BEFORE) },
       },
       "others/$shared": {
         "//": "Alerts that the message only counts.",
         ".key": node.matches("$shared", "^[a-z]+,[a-z]+,[A-Za-z]*,.{0,100}$"),
         ".whole": is.has("state", "kind", "count"),
-        state: oneOf(domain.ALERT_STATES),
-        kind: oneOf(domain.ALERT_KINDS),
+        state: oneOf(ALERT_STATES),
+        kind: oneOf(ALERT_KINDS),
         measurement: oneOf(QUANTITIES),
         greenhouse: COPIED,
         greenhouseName: COPIED,
@@ -217,14 +226,14 @@ export const ALERTS: Subtree = {
     $authUid: {
       ".read": is.isNamed,
       $channel: {
-        ".key": node.matches("$channel", domain.CHANNELS),
+        ".key": node.matches("$channel", CHANNELS),
         ".write": when`${is.isJobs} ? ${its.isAnswer} : ${is.isNamed} && ${its.isQuestion} && ($channel === 'webhook' ? ${is.isOwner(ASKED_FARM, "$authUid")} : ${is.isMember(ASKED_FARM, "$authUid")})`,
         ".remove": is.isJobs,
         ".whole": is.has("farmId", "askedAt"),
         farmId: node.ID_OF,
         askedAt: node.HELD,
         doneAt: node.RECENT,
-        problem: text(domain.MAX_PROBLEM_CHARACTERS),
+        problem: text(MAX_PROBLEM_CHARACTERS),
       },
     },
   },

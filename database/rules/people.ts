@@ -1,6 +1,6 @@
 /** What belongs to a person alone. */
 
-import { AFTER_MINUTES, LANGUAGES } from "@greenhouse/domain/alerts/alerts";
+import { AFTER_MINUTES, LANGUAGES } from "@greenhouse/domain/alerts/people";
 import { after, when } from "./condition.ts";
 import { TIME_ZONE, TOKEN } from "./farms.ts";
 import { form, matches, oneOf, oneOfNumbers, PAST, TRUE } from "./nodes.ts";

@@ -1,6 +1,6 @@
 /** Who somebody is, and what must hold between records. Each stands here once, under the name that comments use. */
 
-import { JOBS_UID } from "@greenhouse/domain/alerts/alerts";
+import { JOBS_UID } from "@greenhouse/domain/identity/keys";
 import {
   FUNCTIONS_UID,
   MAX_ID_CHARACTERS,

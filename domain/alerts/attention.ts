@@ -1,6 +1,5 @@
 /** When a sensor needs attention: a value beyond its threshold, a fault, no reading for long, a low battery. */
 
-import { MINUTE_MS } from "../time.ts";
 import { derive } from "../quantities/derived.ts";
 import { stillHolds } from "../quantities/margins.ts";
 import {
@@ -14,14 +13,10 @@ import {
 import type { Measurement, Quantity, Thresholds } from "../quantities/measurements.ts";
 import type { OutputAttentionKind } from "../outputs/attention.ts";
 import type { SensorRole } from "../identity/sensor-records.ts";
+import { DEFAULT_SILENT_AFTER_MS } from "./settings.ts";
 
-/** A sensor is silent after so many milliseconds without a reading, unless its farm says otherwise. */
-export const SILENT_AFTER = 30 * MINUTE_MS;
-/** A reading is old after this share of that time: a board that reports every quarter of an hour is still on time. */
+/** A reading is old after this share of the time after which its sensor is silent: a board that reports every quarter of an hour is still on time. */
 const OLD_SHARE = 2 / 3;
-
-/** A battery at or below this many percent needs attention, unless the farm or its greenhouse says otherwise. */
-export const LOW_BATTERY = 20;
 
 export type Freshness = "fresh" | "old" | "silent" | "never";
 
@@ -33,7 +28,7 @@ export function freshnessOf(at: number | undefined, silentAfter: number, now: nu
   if (at === undefined) return "never";
   const age = now - at;
   if (silentAfter > 0 && age > silentAfter) return "silent";
-  return age > OLD_SHARE * (silentAfter || SILENT_AFTER) ? "old" : "fresh";
+  return age > OLD_SHARE * (silentAfter || DEFAULT_SILENT_AFTER_MS) ? "old" : "fresh";
 }
 
 /** What is known of a sensor. */
@@ -65,7 +60,7 @@ export function isStale(
   silentAfter: number,
   now: number,
 ): boolean {
-  return measurement !== "battery" && now - at > (silentAfter || SILENT_AFTER);
+  return measurement !== "battery" && now - at > (silentAfter || DEFAULT_SILENT_AFTER_MS);
 }
 
 /** What a farm and a greenhouse have set. */

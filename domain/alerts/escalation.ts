@@ -4,8 +4,10 @@
  */
 
 import { MINUTE_MS } from "../time.ts";
-import { AFTER_MINUTES } from "./alerts.ts";
-import type { AfterMinutes, NotifiedAlert, OpenAlert } from "./alerts.ts";
+import { AFTER_MINUTES } from "./people.ts";
+import type { AfterMinutes } from "./people.ts";
+import type { NotifiedAlert } from "./outbox.ts";
+import type { OpenAlert } from "./model.ts";
 
 const REPEATED_EVERY_MS = 6 * 60 * MINUTE_MS;
 /** Values beyond a threshold are repeated sooner: frost does not wait until the morning. */

@@ -1,17 +1,11 @@
 /** Records of alerts, read from stored data that is not trusted; invalid ones are left out. */
 
-import { AFTER_MINUTES, ALERT_KINDS, LANGUAGES, LATE_KINDS, parseRecipientId } from "./alerts.ts";
-import type {
-  AfterMinutes,
-  AlertFact,
-  AlertTest,
-  LateFinding,
-  LoggedAlert,
-  OpenAlert,
-  Personal,
-  PushSubscription,
-  Recipient,
-} from "./alerts.ts";
+import { AFTER_MINUTES, LANGUAGES } from "./people.ts";
+import { ALERT_KINDS, LATE_KINDS } from "./model.ts";
+import { parseRecipientId } from "./ids.ts";
+import type { AfterMinutes, AlertTest, Personal, PushSubscription } from "./people.ts";
+import type { AlertFact, LateFinding, LoggedAlert, OpenAlert } from "./model.ts";
+import type { Recipient } from "./ids.ts";
 import { QUANTITIES } from "../quantities/measurements.ts";
 import { entriesOf, fieldOf, numberOf, textOf } from "../stored.ts";
 

@@ -1,7 +1,7 @@
 /** Records of a farm and its greenhouses, read from stored data that is not trusted. */
 
-import { LANGUAGES } from "../alerts/alerts.ts";
-import type { AlertSettings } from "../alerts/alerts.ts";
+import { LANGUAGES } from "../alerts/people.ts";
+import type { AlertSettings } from "../alerts/settings.ts";
 import { BOUNDS, QUANTITIES, SHOWN } from "../quantities/measurements.ts";
 import type { Bounds, Quantity, Shown, Thresholds } from "../quantities/measurements.ts";
 import { fieldOf, numberOf, textOf } from "../stored.ts";

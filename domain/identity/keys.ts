@@ -20,6 +20,8 @@ export const RESERVED_UIDS: readonly string[] = ["temperature", "humidity", "lig
 
 /** The uid under which the functions sign in. It belongs to no farm. */
 export const FUNCTIONS_UID = "sensor-ingest";
+/** The uid under which the jobs sign in. It belongs to no farm. */
+export const JOBS_UID = "farm-watch";
 
 const FORBIDDEN_CHARACTERS = /[.$#[\]/\u0000-\u001f\u007f]/;
 

@@ -1,7 +1,7 @@
 /** What an alert is, in words: its kind, value and bound. */
 
-import { isOfOutput } from "../alerts/alerts.ts";
-import type { NotifiedAlert } from "../alerts/alerts.ts";
+import { isOfOutput } from "../alerts/model.ts";
+import type { NotifiedAlert } from "../alerts/outbox.ts";
 import type { Quantity } from "../quantities/measurements.ts";
 import type { Format } from "./format.ts";
 import type { AlertWords } from "./words.ts";

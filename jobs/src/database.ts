@@ -9,7 +9,7 @@ import { applicationDefault, deleteApp, initializeApp } from "firebase-admin/app
 import { getAuth } from "firebase-admin/auth";
 import { getDatabase, type Query } from "firebase-admin/database";
 
-import { JOBS_UID } from "@greenhouse/domain/alerts/alerts";
+import { JOBS_UID } from "@greenhouse/domain/identity/keys";
 import type { KeyRange } from "@greenhouse/domain/identity/key-range";
 import { entriesOf } from "@greenhouse/domain/stored";
 

@@ -4,7 +4,7 @@ import { inspect } from "node:util";
 
 import type { LogEntry } from "firebase-functions/logger";
 
-import type { Channel } from "@greenhouse/domain/alerts/alerts";
+import type { Channel } from "@greenhouse/domain/alerts/people";
 
 /** What a run did in one database instance. */
 export interface RunSummary {

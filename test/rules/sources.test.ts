@@ -2,7 +2,8 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ALERT_KINDS, LANGUAGES } from "@greenhouse/domain/alerts/alerts";
+import { ALERT_KINDS } from "@greenhouse/domain/alerts/model";
+import { LANGUAGES } from "@greenhouse/domain/alerts/people";
 import { LIGHT_SOURCES } from "@greenhouse/domain/rollups/daily";
 import { RESERVED_UIDS } from "@greenhouse/domain/identity/keys";
 import { BOUNDS, QUANTITIES } from "@greenhouse/domain/quantities/measurements";

@@ -5,7 +5,7 @@ import { readPlace } from "@greenhouse/domain/identity/farm-records";
 import { readNames } from "@greenhouse/domain/identity/members";
 import type { VNode } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { LOW_BATTERY } from "@greenhouse/domain/alerts/attention";
+import { DEFAULT_SETTINGS } from "@greenhouse/domain/alerts/settings";
 import { useListedFarms } from "./shared/hooks/listed-farms";
 import { GreenhouseWatch } from "./data/watches/greenhouse-watch";
 import { readLocal } from "./data/connection/local";
@@ -200,7 +200,7 @@ function useLimits(id: string): Farm["limits"] | undefined {
   const silentAfter = valueOf(minutes);
   return {
     silentAfter: silentAfter === undefined ? undefined : silentAfter * MINUTE_MS,
-    lowBattery: valueOf(percent) ?? LOW_BATTERY,
+    lowBattery: valueOf(percent) ?? DEFAULT_SETTINGS.lowBatteryPercent,
   };
 }
 

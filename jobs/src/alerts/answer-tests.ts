@@ -5,7 +5,7 @@
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { readAlertTest } from "@greenhouse/domain/alerts/records";
-import { CHANNELS, type Channel } from "@greenhouse/domain/alerts/alerts";
+import { CHANNELS, type Channel } from "@greenhouse/domain/alerts/people";
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import { pagesOf } from "@greenhouse/database/client/pages";
 import { entriesOf } from "@greenhouse/domain/stored";

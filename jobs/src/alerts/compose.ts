@@ -6,11 +6,11 @@
 import {
   MAX_MESSAGE_BYTES,
   MAX_NAMED,
-  type AlertFact,
   type NotifiedAlert,
   type OtherAlerts,
   type OutboxEntry,
-} from "@greenhouse/domain/alerts/alerts";
+} from "@greenhouse/domain/alerts/outbox";
+import { type AlertFact } from "@greenhouse/domain/alerts/model";
 import { sharedIdOf } from "../messages/groups";
 import { isOpen, rank } from "../messages/message";
 import { pick } from "./alert-facts";

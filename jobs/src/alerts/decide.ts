@@ -4,12 +4,10 @@
  */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import {
-  alertIdOf,
-  type AfterMinutes,
-  type NotifiedAlert,
-  type OpenAlert,
-} from "@greenhouse/domain/alerts/alerts";
+import { alertIdOf } from "@greenhouse/domain/alerts/ids";
+import { type AfterMinutes } from "@greenhouse/domain/alerts/people";
+import { type NotifiedAlert } from "@greenhouse/domain/alerts/outbox";
+import { type OpenAlert } from "@greenhouse/domain/alerts/model";
 import { attentionOf } from "@greenhouse/domain/alerts/attention";
 import { isSnoozed, isWaiting, unansweredSince } from "@greenhouse/domain/alerts/escalation";
 import { notifiedBefore, notifiedNow } from "@greenhouse/domain/alerts/escalation";

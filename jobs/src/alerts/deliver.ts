@@ -4,7 +4,8 @@
  */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { MAX_WAITING, parseRecipientId, type Recipient } from "@greenhouse/domain/alerts/alerts";
+import { MAX_WAITING } from "@greenhouse/domain/alerts/outbox";
+import { parseRecipientId, type Recipient } from "@greenhouse/domain/alerts/ids";
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import { pagesOf } from "@greenhouse/database/client/pages";
 import { entriesOf, fieldOf, numberOf } from "@greenhouse/domain/stored";

@@ -1,7 +1,7 @@
 /** How a quantity changed in the last hour: four values from the history of one sensor. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { MINUTES_BEFORE, type NotifiedAlert } from "@greenhouse/domain/alerts/alerts";
+import { MINUTES_BEFORE, type NotifiedAlert } from "@greenhouse/domain/alerts/outbox";
 import { quantitiesOf, type Measured } from "@greenhouse/domain/alerts/attention";
 import { MEASUREMENTS, type Quantity } from "@greenhouse/domain/quantities/measurements";
 import { firstKeyAt, lastKeyAt } from "@greenhouse/domain/identity/push-key";

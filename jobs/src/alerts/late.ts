@@ -4,15 +4,14 @@
  */
 
 import { HOUR_MS } from "@greenhouse/domain/time";
+import { AFTER_MINUTES } from "@greenhouse/domain/alerts/people";
+import { alertIdOf, lateIdOf } from "@greenhouse/domain/alerts/ids";
 import {
-  AFTER_MINUTES,
-  alertIdOf,
-  lateIdOf,
   type AlertFact,
   type LateFinding,
   type LoggedAlert,
   type OpenAlert,
-} from "@greenhouse/domain/alerts/alerts";
+} from "@greenhouse/domain/alerts/model";
 import type { Listed } from "@greenhouse/domain/alerts/records";
 import { excessOf } from "@greenhouse/domain/quantities/margins";
 import { byExcess, spellsOf } from "../roll-ups/late-findings";

@@ -1,12 +1,11 @@
 /** Who gets messages of a farm: its people, as they have chosen, and its webhook. */
 
 import { isAccepted, readPersonal } from "@greenhouse/domain/alerts/records";
-import {
-  recipientIdOf,
-  type AlertSettings,
-  type AfterMinutes,
-} from "@greenhouse/domain/alerts/alerts";
-import type { Personal, Recipient } from "@greenhouse/domain/alerts/alerts";
+import { recipientIdOf } from "@greenhouse/domain/alerts/ids";
+import { type AlertSettings } from "@greenhouse/domain/alerts/settings";
+import { type AfterMinutes } from "@greenhouse/domain/alerts/people";
+import type { Personal } from "@greenhouse/domain/alerts/people";
+import type { Recipient } from "@greenhouse/domain/alerts/ids";
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import type { Database, Entry } from "../database";
 import type { Run } from "../run";

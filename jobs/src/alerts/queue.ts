@@ -4,7 +4,7 @@
  */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { MAX_WAITING, type OutboxEntry } from "@greenhouse/domain/alerts/alerts";
+import { MAX_WAITING, type OutboxEntry } from "@greenhouse/domain/alerts/outbox";
 import { fieldOf } from "@greenhouse/domain/stored";
 import type { Update } from "../database";
 import type { Run } from "../run";

@@ -6,12 +6,8 @@ import {
   readOpenAlerts,
   type Listed,
 } from "@greenhouse/domain/alerts/records";
-import type {
-  AlertSettings,
-  LateFinding,
-  LoggedAlert,
-  OpenAlert,
-} from "@greenhouse/domain/alerts/alerts";
+import type { AlertSettings } from "@greenhouse/domain/alerts/settings";
+import type { LateFinding, LoggedAlert, OpenAlert } from "@greenhouse/domain/alerts/model";
 import {
   readAlertSettings,
   readPlace,

@@ -4,7 +4,7 @@
  * next check stores the rest.
  */
 
-import { isOfOutput } from "@greenhouse/domain/alerts/alerts";
+import { isOfOutput } from "@greenhouse/domain/alerts/model";
 import { MAX_NAME_CHARACTERS } from "@greenhouse/domain/identity/keys";
 import { toText } from "@greenhouse/domain/words/text";
 import { isUnanswered, rank } from "../messages/message";

@@ -2,7 +2,8 @@
 
 import { hash } from "node:crypto";
 
-import { LANGUAGES, type Channel, type Recipient } from "@greenhouse/domain/alerts/alerts";
+import { LANGUAGES, type Channel } from "@greenhouse/domain/alerts/people";
+import { type Recipient } from "@greenhouse/domain/alerts/ids";
 import { readAlertSettings, readPlace } from "@greenhouse/domain/identity/farm-records";
 import type { FindAddress } from "../database";
 import type { Mailer } from "../delivery/mail";

@@ -2,7 +2,7 @@
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { quantityOf } from "@greenhouse/domain/words/sentence";
-import { isOfOutput, type OpenAlert } from "@greenhouse/domain/alerts/alerts";
+import { isOfOutput, type OpenAlert } from "@greenhouse/domain/alerts/model";
 import { counts, isWatched, quantitiesOf } from "@greenhouse/domain/alerts/attention";
 import type { Condition, Limits } from "@greenhouse/domain/alerts/attention";
 import { conditionOf } from "@greenhouse/domain/alerts/condition";

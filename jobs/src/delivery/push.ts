@@ -1,7 +1,7 @@
 /** Web Push: encrypted for the browser (RFC 8291), signed with the deployment's VAPID key (RFC 8292). */
 
 import webPush from "web-push";
-import type { PushSubscription } from "@greenhouse/domain/alerts/alerts";
+import type { PushSubscription } from "@greenhouse/domain/alerts/people";
 import { publicKeyOf } from "@greenhouse/domain/alerts/vapid";
 import type { Outcome } from "./outcome";
 import { outcomeOf, POST_TIMEOUT_MS, type Post } from "./post";

@@ -1,7 +1,7 @@
 /** Webhooks as in the Standard Webhooks specification (https://www.standardwebhooks.com). */
 
 import { createHmac } from "node:crypto";
-import type { Webhook } from "@greenhouse/domain/alerts/alerts";
+import type { Webhook } from "@greenhouse/domain/alerts/settings";
 import type { Outcome } from "./outcome";
 import { outcomeOf, POST_TIMEOUT_MS, type Post } from "./post";
 

@@ -3,7 +3,9 @@
 import { alertPath, alertsPath } from "@greenhouse/domain/alerts/links";
 import { createFormat, type Format } from "@greenhouse/domain/words/format";
 import { quantityOf, sayExtreme, sayOpen, sayOver } from "@greenhouse/domain/words/sentence";
-import { alertIdOf, isOfOutput, MINUTES_BEFORE } from "@greenhouse/domain/alerts/alerts";
+import { alertIdOf } from "@greenhouse/domain/alerts/ids";
+import { isOfOutput } from "@greenhouse/domain/alerts/model";
+import { MINUTES_BEFORE } from "@greenhouse/domain/alerts/outbox";
 import { unansweredMs } from "@greenhouse/domain/alerts/escalation";
 import { de } from "./de";
 import { en, type Texts } from "./en";

@@ -1,7 +1,7 @@
 /** The words of messages, in English. The other language has the same entries. */
 
 import { en as words } from "@greenhouse/domain/words/en";
-import type { AlertFact } from "@greenhouse/domain/alerts/alerts";
+import type { AlertFact } from "@greenhouse/domain/alerts/model";
 
 const number = (count: number): string => count.toLocaleString(words.locale);
 

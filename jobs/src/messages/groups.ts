@@ -1,6 +1,6 @@
 /** The alerts of a message that are alike: those that it names, and those that it only counts. */
 
-import type { NotifiedAlert } from "@greenhouse/domain/alerts/alerts";
+import type { NotifiedAlert } from "@greenhouse/domain/alerts/outbox";
 import { alertsOf, type Alert, type Message } from "./message";
 
 /** Of one state, greenhouse, kind and quantity. */

@@ -1,7 +1,7 @@
 /** Many alerts in one line: "Still: Tomatoes: 2.1 °C, below 5 °C, and 3 more; 2 over". */
 
 import { quantityOf } from "@greenhouse/domain/words/sentence";
-import { isOfOutput } from "@greenhouse/domain/alerts/alerts";
+import { isOfOutput } from "@greenhouse/domain/alerts/model";
 import type { Describer } from "./describe";
 import { countOf, type Group } from "./groups";
 import { clean, clip, isLate, isOpen, isSilent, standingOf } from "./message";

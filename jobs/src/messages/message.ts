@@ -4,13 +4,13 @@
  */
 
 import { quantityOf } from "@greenhouse/domain/words/sentence";
-import type { NotifiedAlert, OutboxEntry } from "@greenhouse/domain/alerts/alerts";
+import type { NotifiedAlert, OutboxEntry } from "@greenhouse/domain/alerts/outbox";
 import { byUrgency } from "@greenhouse/domain/alerts/attention";
 import { MAX_NAME_CHARACTERS } from "@greenhouse/domain/identity/keys";
 import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
 import { toText } from "@greenhouse/domain/words/text";
 
-export type { Language } from "@greenhouse/domain/alerts/alerts";
+export type { Language } from "@greenhouse/domain/alerts/people";
 
 /** Without alerts it is a test, with which a person checks a channel. */
 export interface Message extends Pick<OutboxEntry, "at" | "alerts" | "others" | "unanswered"> {

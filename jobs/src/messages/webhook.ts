@@ -4,7 +4,7 @@
  */
 
 import { quantityOf } from "@greenhouse/domain/words/sentence";
-import type { OtherAlerts } from "@greenhouse/domain/alerts/alerts";
+import type { OtherAlerts } from "@greenhouse/domain/alerts/outbox";
 import { QUANTITY } from "@greenhouse/domain/quantities/measurements";
 import { Describer } from "./describe";
 import { countOf } from "./groups";

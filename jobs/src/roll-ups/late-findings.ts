@@ -4,8 +4,8 @@
  */
 
 import { HOUR_MS } from "@greenhouse/domain/time";
-import type { LateFinding } from "@greenhouse/domain/alerts/alerts";
-import { alertIdOf } from "@greenhouse/domain/alerts/alerts";
+import type { LateFinding } from "@greenhouse/domain/alerts/model";
+import { alertIdOf, lateFindingIdOf } from "@greenhouse/domain/alerts/ids";
 import { beyondOf } from "@greenhouse/domain/alerts/attention";
 import type { HistoryEntry } from "@greenhouse/domain/history/history-sources";
 import { excessOf } from "@greenhouse/domain/quantities/margins";
@@ -57,10 +57,7 @@ export function createLateReadings(limits: LateLimits, now: number): LateReading
     return Object.fromEntries(
       byExcess(worst)
         .slice(0, MAX_FINDINGS)
-        .map((finding) => [
-          `alerts/${farmId}/late/${alertIdOf(finding)},${finding.since}`,
-          { ...finding },
-        ]),
+        .map((finding) => [`alerts/${farmId}/late/${lateFindingIdOf(finding)}`, { ...finding }]),
     );
   };
   return { add, updateOf };

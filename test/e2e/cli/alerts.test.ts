@@ -2,7 +2,7 @@
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { randomUUID } from "node:crypto";
-import type { AlertFact, OpenAlert } from "@greenhouse/domain/alerts/alerts";
+import type { AlertFact, OpenAlert } from "@greenhouse/domain/alerts/model";
 import { fieldOf } from "@greenhouse/domain/stored";
 import { publicKeyOf } from "@greenhouse/domain/alerts/vapid";
 import { DATABASE_ADDRESS } from "../../support/backend/addresses";

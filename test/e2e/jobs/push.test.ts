@@ -12,7 +12,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingHttpHeaders, Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { PushSubscription } from "@greenhouse/domain/alerts/alerts";
+import type { PushSubscription } from "@greenhouse/domain/alerts/people";
 import { createVapidKeys } from "@greenhouse/domain/alerts/vapid";
 import { createPost } from "../../../jobs/src/delivery/post.ts";
 import { createPusher } from "../../../jobs/src/delivery/push.ts";

@@ -5,7 +5,7 @@
  */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { MAX_MESSAGE_BYTES, MAX_NAMED } from "@greenhouse/domain/alerts/alerts";
+import { MAX_MESSAGE_BYTES, MAX_NAMED } from "@greenhouse/domain/alerts/outbox";
 import { QUANTITIES, type Quantity } from "@greenhouse/domain/quantities/measurements";
 import { entriesOf, fieldOf } from "@greenhouse/domain/stored";
 import { databaseClient } from "../../support/backend/database-client";

@@ -1,7 +1,8 @@
 /** A farm of one greenhouse and a few sensors to be checked repeatedly; it stores the results as the database would. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { ALERT_STATES, type AlertState, type OpenAlert } from "@greenhouse/domain/alerts/alerts";
+import { ALERT_STATES, type AlertState } from "@greenhouse/domain/alerts/outbox";
+import { type OpenAlert } from "@greenhouse/domain/alerts/model";
 import { readLastSeen } from "@greenhouse/domain/history/last-seen";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { decide, type Change, type Notice } from "../../../jobs/src/alerts/decide";

@@ -1,5 +1,5 @@
 import { describeAlert } from "../../../tools/cli/src/alerts/alert-text";
-import type { AlertFact } from "@greenhouse/domain/alerts/alerts";
+import type { AlertFact } from "@greenhouse/domain/alerts/model";
 
 const SENSOR = {
   uid: "air",

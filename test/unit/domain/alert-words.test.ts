@@ -5,7 +5,7 @@ import { de } from "@greenhouse/domain/words/de";
 import { en } from "@greenhouse/domain/words/en";
 import { createFormat } from "@greenhouse/domain/words/format";
 import { sayOpen, sayOver } from "@greenhouse/domain/words/sentence";
-import type { AlertFact } from "@greenhouse/domain/alerts/alerts";
+import type { AlertFact } from "@greenhouse/domain/alerts/model";
 
 const SINCE = Date.UTC(2026, 10, 22, 2, 4);
 type Alert = Pick<AlertFact, "kind" | "measurement" | "outputName" | "value" | "bound" | "since">;

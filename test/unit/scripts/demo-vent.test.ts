@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
-import { attentionOf, LOW_BATTERY } from "@greenhouse/domain/alerts/attention";
+import { attentionOf } from "@greenhouse/domain/alerts/attention";
+import { DEFAULT_SETTINGS } from "@greenhouse/domain/alerts/settings";
 import type { Attention } from "@greenhouse/domain/alerts/attention";
 import { isNight } from "@greenhouse/domain/sun";
 import type { Place } from "@greenhouse/domain/sun";
@@ -46,7 +47,7 @@ function attentionAt(
     {
       thresholds,
       isNight: isNight(at, place),
-      lowBattery: LOW_BATTERY,
+      lowBattery: DEFAULT_SETTINGS.lowBatteryPercent,
       watchesSilence: true,
     },
     { values: Object.fromEntries(values), at, freshness: "fresh", isOneReading: true },

@@ -7,7 +7,7 @@
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { measureAt, measureRarelyAt } from "../../cli/src/simulation/curve.ts";
 import type { Climate } from "../../cli/src/simulation/curve.ts";
-import { DEFAULT_SETTINGS } from "@greenhouse/domain/alerts/alerts";
+import { DEFAULT_SETTINGS } from "@greenhouse/domain/alerts/settings";
 import { lastSeenNames } from "@greenhouse/domain/history/last-seen";
 import { AMBIENT } from "@greenhouse/domain/quantities/measurements";
 import type {

@@ -4,7 +4,7 @@ import { useMemo } from "preact/hooks";
 import { createFormat } from "@greenhouse/domain/words/format";
 import type { Format } from "@greenhouse/domain/words/format";
 import { sayExtreme, sayOpen } from "@greenhouse/domain/words/sentence";
-import type { AlertFact } from "@greenhouse/domain/alerts/alerts";
+import type { AlertFact } from "@greenhouse/domain/alerts/model";
 import { AlertChanges } from "../data/changes/alert-changes";
 import { usePage } from "../shared/hooks/page";
 import { useNow } from "../shared/hooks/hooks";

@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Personal } from "@greenhouse/domain/alerts/alerts";
+import type { Personal } from "@greenhouse/domain/alerts/people";
 import {
   isEmailVerified,
   refreshVerified,

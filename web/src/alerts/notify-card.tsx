@@ -3,8 +3,8 @@
 import type { VNode } from "preact";
 import { readPersonal } from "@greenhouse/domain/alerts/records";
 import { readAlertService } from "@greenhouse/domain/alerts/service";
-import { AFTER_MINUTES } from "@greenhouse/domain/alerts/alerts";
-import type { AfterMinutes, Personal } from "@greenhouse/domain/alerts/alerts";
+import { AFTER_MINUTES } from "@greenhouse/domain/alerts/people";
+import type { AfterMinutes, Personal } from "@greenhouse/domain/alerts/people";
 import { valueOf } from "../data/watches/watch";
 import { Button, Select } from "../shared/controls/controls";
 import { useFarm } from "../shared/hooks/farm";

@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { AlertSettings } from "@greenhouse/domain/alerts/alerts";
+import type { AlertSettings } from "@greenhouse/domain/alerts/settings";
 import { readAlertSettings } from "@greenhouse/domain/identity/farm-records";
 import type { AlertBounds } from "../data/changes/alert-changes";
 import { valueOf } from "../data/watches/watch";

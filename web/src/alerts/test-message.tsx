@@ -3,7 +3,7 @@
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { VNode } from "preact";
 import { readAlertTest } from "@greenhouse/domain/alerts/records";
-import type { AlertTest, Channel } from "@greenhouse/domain/alerts/alerts";
+import type { AlertTest, Channel } from "@greenhouse/domain/alerts/people";
 import { valueOf } from "../data/watches/watch";
 import { Button } from "../shared/controls/controls";
 import { useFarm } from "../shared/hooks/farm";

@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import { readUndelivered } from "@greenhouse/domain/alerts/records";
-import type { Recipient } from "@greenhouse/domain/alerts/alerts";
+import type { Recipient } from "@greenhouse/domain/alerts/ids";
 import { valueOf } from "../data/watches/watch";
 import { useFarm } from "../shared/hooks/farm";
 import { useNow, useWatch } from "../shared/hooks/hooks";

@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { Webhook } from "@greenhouse/domain/alerts/alerts";
+import type { Webhook } from "@greenhouse/domain/alerts/settings";
 import { checkWebhookUrl } from "@greenhouse/domain/alerts/webhook-url";
 import { webhookSecretOf } from "../model/attention/alert-settings";
 import { Button, Field, Form } from "../shared/controls/controls";

@@ -1,7 +1,7 @@
 /** The texts of the alerts, in English. They come with the views that need them. */
 
 import { en as words } from "@greenhouse/domain/words/en";
-import type { Channel } from "@greenhouse/domain/alerts/alerts";
+import type { Channel } from "@greenhouse/domain/alerts/people";
 import type { PushFailure, PushObstacle } from "../data/changes/push";
 import type { AlertFault } from "../model/attention/alert-settings";
 

@@ -1,6 +1,7 @@
 /** What a message that waits still says, once its next one is decided. */
 
-import type { AlertFact, OtherAlerts } from "@greenhouse/domain/alerts/alerts";
+import type { AlertFact } from "@greenhouse/domain/alerts/model";
+import type { OtherAlerts } from "@greenhouse/domain/alerts/outbox";
 import { limited } from "../../../../jobs/src/alerts/compose";
 
 /** Open frosts of a greenhouse. */

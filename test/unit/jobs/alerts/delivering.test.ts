@@ -1,7 +1,7 @@
 /** Whole runs against the shipped rules: the order of what people get, and who else waits for it. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { MAX_WAITING, type NotifiedAlert } from "@greenhouse/domain/alerts/alerts";
+import { MAX_WAITING, type NotifiedAlert } from "@greenhouse/domain/alerts/outbox";
 import { entriesOf, fieldOf } from "@greenhouse/domain/stored";
 import { fitting } from "../../../../jobs/src/alerts/record";
 import type { Outcome } from "../../../../jobs/src/delivery/outcome";

@@ -1,7 +1,8 @@
 /** Whole runs against the shipped rules, with a clock: who is notified of what and when, whatever others store. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { MAX_MESSAGE_BYTES, MAX_PROBLEM_CHARACTERS } from "@greenhouse/domain/alerts/alerts";
+import { MAX_MESSAGE_BYTES } from "@greenhouse/domain/alerts/outbox";
+import { MAX_PROBLEM_CHARACTERS } from "@greenhouse/domain/alerts/people";
 import { firstKeyAt } from "@greenhouse/domain/identity/push-key";
 import { entriesOf, fieldOf } from "@greenhouse/domain/stored";
 import type { Outcome } from "../../../../jobs/src/delivery/outcome";

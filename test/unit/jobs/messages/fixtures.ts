@@ -1,8 +1,8 @@
 /** Messages for the tests: 22 November 2026, 03:04 in Berlin. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import type { AlertState, NotifiedAlert, OtherAlerts } from "@greenhouse/domain/alerts/alerts";
-import { alertIdOf, lateIdOf } from "@greenhouse/domain/alerts/alerts";
+import type { AlertState, NotifiedAlert, OtherAlerts } from "@greenhouse/domain/alerts/outbox";
+import { alertIdOf, lateIdOf } from "@greenhouse/domain/alerts/ids";
 import type { Message } from "../../../../jobs/src/messages/message";
 
 export const AT = Date.UTC(2026, 10, 22, 2, 4);

@@ -3,7 +3,8 @@
  */
 
 import fc from "fast-check";
-import { alertIdOf, MAX_NAMED } from "@greenhouse/domain/alerts/alerts";
+import { alertIdOf } from "@greenhouse/domain/alerts/ids";
+import { MAX_NAMED } from "@greenhouse/domain/alerts/outbox";
 import { writeEmail } from "../../../../jobs/src/messages/email";
 import { clean, clip } from "../../../../jobs/src/messages/message";
 import type { Message } from "../../../../jobs/src/messages/message";

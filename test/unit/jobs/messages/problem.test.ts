@@ -1,6 +1,6 @@
 /** Every problem of delivery, in both languages. */
 
-import { MAX_PROBLEM_CHARACTERS } from "@greenhouse/domain/alerts/alerts";
+import { MAX_PROBLEM_CHARACTERS } from "@greenhouse/domain/alerts/people";
 import { checkText } from "@greenhouse/domain/words/text";
 import { TEXTS } from "../../../../jobs/src/messages/describe";
 import { problemText } from "../../../../jobs/src/messages/problem";

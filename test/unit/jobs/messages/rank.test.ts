@@ -1,7 +1,7 @@
 /** The order in which alerts are named. */
 
-import { alertIdOf } from "@greenhouse/domain/alerts/alerts";
-import type { AlertState } from "@greenhouse/domain/alerts/alerts";
+import { alertIdOf } from "@greenhouse/domain/alerts/ids";
+import type { AlertState } from "@greenhouse/domain/alerts/outbox";
 import { rank } from "../../../../jobs/src/messages/message";
 import { frost, silentOne } from "./fixtures";
 import type { Fact } from "./fixtures";

@@ -3,7 +3,8 @@
 import { en } from "@greenhouse/domain/words/en";
 import { createFormat } from "@greenhouse/domain/words/format";
 import { sayExtreme, sayOpen } from "@greenhouse/domain/words/sentence";
-import type { AlertFact, Channel } from "@greenhouse/domain/alerts/alerts";
+import type { AlertFact } from "@greenhouse/domain/alerts/model";
+import type { Channel } from "@greenhouse/domain/alerts/people";
 import { formatMinute } from "../core/time";
 
 export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {

@@ -7,12 +7,9 @@ import {
 } from "@greenhouse/domain/alerts/records";
 import { readAlertService } from "@greenhouse/domain/alerts/service";
 import type { Listed, Undelivered } from "@greenhouse/domain/alerts/records";
-import type {
-  AlertService,
-  AlertSettings,
-  LoggedAlert,
-  OpenAlert,
-} from "@greenhouse/domain/alerts/alerts";
+import type { AlertService } from "@greenhouse/domain/alerts/service";
+import type { AlertSettings } from "@greenhouse/domain/alerts/settings";
+import type { LoggedAlert, OpenAlert } from "@greenhouse/domain/alerts/model";
 import { readAlertSettings } from "@greenhouse/domain/identity/farm-records";
 import { pagesOf } from "@greenhouse/database/client/pages";
 import type { Database } from "../core/database";

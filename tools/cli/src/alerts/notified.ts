@@ -1,7 +1,8 @@
 /** Who is notified of a farm's alerts, when, and whether messages can reach them. */
 
 import { isAccepted, readPersonal } from "@greenhouse/domain/alerts/records";
-import type { AlertService, Personal } from "@greenhouse/domain/alerts/alerts";
+import type { AlertService } from "@greenhouse/domain/alerts/service";
+import type { Personal } from "@greenhouse/domain/alerts/people";
 import type { Member } from "@greenhouse/domain/identity/members";
 import type { Farm } from "../farm/farms";
 import type { OpenSession } from "../core/session";

@@ -2,7 +2,7 @@
  * Checks ids and names before anything is sent: `database.rules.json` would refuse the same ones. Pure.
  */
 
-import { JOBS_UID } from "@greenhouse/domain/alerts/alerts";
+import { JOBS_UID } from "@greenhouse/domain/identity/keys";
 import {
   checkId,
   checkName,

@@ -1,8 +1,8 @@
 /** Whether the scheduled jobs run: the check of the farms each minute, and the roll-ups each quarter of an hour. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { LATE_LOOK_MS } from "@greenhouse/domain/alerts/alerts";
-import type { AlertService } from "@greenhouse/domain/alerts/alerts";
+import { LATE_LOOK_MS } from "@greenhouse/domain/alerts/service";
+import type { AlertService } from "@greenhouse/domain/alerts/service";
 import { readAlertSettings } from "@greenhouse/domain/identity/farm-records";
 import { pagesOf } from "@greenhouse/database/client/pages";
 import { readService, startingJobs } from "../alerts/alerts";

@@ -1,8 +1,8 @@
 /** What waits in the outbox: how much, since when, and after how many attempts. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { parseRecipientId } from "@greenhouse/domain/alerts/alerts";
-import type { Channel } from "@greenhouse/domain/alerts/alerts";
+import { parseRecipientId } from "@greenhouse/domain/alerts/ids";
+import type { Channel } from "@greenhouse/domain/alerts/people";
 import { entriesOf, fieldOf, numberOf } from "@greenhouse/domain/stored";
 import { pagesOf } from "@greenhouse/database/client/pages";
 import { CHANNEL_NAMES } from "../alerts/alert-text";

@@ -4,8 +4,8 @@
  */
 
 import { inParallel } from "@greenhouse/domain/in-parallel";
-import { CHANNELS } from "@greenhouse/domain/alerts/alerts";
-import type { Channel } from "@greenhouse/domain/alerts/alerts";
+import { CHANNELS } from "@greenhouse/domain/alerts/people";
+import type { Channel } from "@greenhouse/domain/alerts/people";
 import { CHANNEL_NAMES } from "../alerts/alert-text";
 import { readUnreached } from "../alerts/alerts";
 import type { Connections, Database } from "../core/database";

@@ -1,7 +1,7 @@
 /** Rolls up a greenhouse's history as the jobs do, under the same rules: each step is stored whole, or repeated. */
 
 import { HOUR_MS } from "@greenhouse/domain/time";
-import { JOBS_UID } from "@greenhouse/domain/alerts/alerts";
+import { JOBS_UID } from "@greenhouse/domain/identity/keys";
 import { foldAnew, foldBefore, foldNext } from "@greenhouse/database/rollups/steps";
 import { FoldRefused } from "@greenhouse/database/rollups/fold";
 import type { PastDatabase } from "@greenhouse/database/rollups/gaps";

@@ -1,14 +1,13 @@
 /** The changes that people make to alerts. They behave as those in `changes.ts`. */
 
-import { DEFAULT_SETTINGS, switchingOff } from "@greenhouse/domain/alerts/alerts";
+import { DEFAULT_SETTINGS, switchingOff } from "@greenhouse/domain/alerts/settings";
 import type {
   AfterMinutes,
-  AlertSettings,
   Channel,
   Language,
   PushSubscription,
-  Webhook,
-} from "@greenhouse/domain/alerts/alerts";
+} from "@greenhouse/domain/alerts/people";
+import type { AlertSettings, Webhook } from "@greenhouse/domain/alerts/settings";
 import { SERVER_TIME } from "@greenhouse/domain/stored";
 import type { Values, Writes } from "./writes";
 

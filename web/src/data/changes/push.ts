@@ -1,6 +1,6 @@
 /** Push messages on this device: what the browser can do, and its subscription. */
 
-import type { PushSubscription as Stored } from "@greenhouse/domain/alerts/alerts";
+import type { PushSubscription as Stored } from "@greenhouse/domain/alerts/people";
 import { hexOf } from "../../model/attention/alert-settings";
 import { readLocal, writeLocal } from "../connection/local";
 

@@ -1,6 +1,6 @@
 /** Checks what people type into the alert settings. The database's rules have the same limits. */
 
-import { MAX_SILENT_AFTER_MINUTES } from "@greenhouse/domain/alerts/alerts";
+import { MAX_SILENT_AFTER_MINUTES } from "@greenhouse/domain/alerts/settings";
 import type { ZonedClock } from "@greenhouse/domain/zoned-time";
 import { parseFor } from "../input/typed-number";
 import type { FieldNumber } from "../input/typed-number";

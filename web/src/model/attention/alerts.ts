@@ -2,8 +2,8 @@
 
 import type { AlertLink } from "@greenhouse/domain/alerts/links";
 import type { Listed } from "@greenhouse/domain/alerts/records";
-import { alertIdOf } from "@greenhouse/domain/alerts/alerts";
-import type { LoggedAlert } from "@greenhouse/domain/alerts/alerts";
+import { alertIdOf } from "@greenhouse/domain/alerts/ids";
+import type { LoggedAlert } from "@greenhouse/domain/alerts/model";
 
 /** Of the alerts with this id, the first that ended after this one began; else the newest. */
 export function findLogged(

@@ -1,6 +1,6 @@
 /** What needs a grower's attention in a greenhouse. */
 
-import { alertIdOf } from "@greenhouse/domain/alerts/alerts";
+import { alertIdOf } from "@greenhouse/domain/alerts/ids";
 import { attentionOf as attentionOfSensor, byUrgency } from "@greenhouse/domain/alerts/attention";
 import type { Attention as SensorAttention, Limits } from "@greenhouse/domain/alerts/attention";
 import type { Sensor } from "../farm/farm";

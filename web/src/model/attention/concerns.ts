@@ -5,8 +5,8 @@
 
 import { readOpenAlerts } from "@greenhouse/domain/alerts/records";
 import type { Listed } from "@greenhouse/domain/alerts/records";
-import { alertIdOf } from "@greenhouse/domain/alerts/alerts";
-import type { AlertKind, OpenAlert } from "@greenhouse/domain/alerts/alerts";
+import { alertIdOf } from "@greenhouse/domain/alerts/ids";
+import type { AlertKind, OpenAlert } from "@greenhouse/domain/alerts/model";
 import { byUrgency, quantitiesOf } from "@greenhouse/domain/alerts/attention";
 import { isWaiting } from "@greenhouse/domain/alerts/escalation";
 import { excessOf } from "@greenhouse/domain/quantities/margins";

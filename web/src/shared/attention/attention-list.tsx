@@ -7,7 +7,7 @@ import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
 import { alertPath } from "@greenhouse/domain/alerts/links";
 import type { Listed } from "@greenhouse/domain/alerts/records";
-import type { OpenAlert } from "@greenhouse/domain/alerts/alerts";
+import type { OpenAlert } from "@greenhouse/domain/alerts/model";
 import { isSnoozed, isWaiting } from "@greenhouse/domain/alerts/escalation";
 import { acknowledge } from "../../data/changes/alert-answers";
 import { waitingOf } from "../../model/attention/concerns";

@@ -1,7 +1,7 @@
 /** How severe it is what needs attention: a colour, and a word for those who do not see it. */
 
 import type { VNode } from "preact";
-import type { AlertKind } from "@greenhouse/domain/alerts/alerts";
+import type { AlertKind } from "@greenhouse/domain/alerts/model";
 import type { Attention } from "../../model/attention/attention";
 import { usePage } from "../hooks/page";
 

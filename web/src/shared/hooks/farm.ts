@@ -3,7 +3,7 @@
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import { SILENT_AFTER } from "@greenhouse/domain/alerts/attention";
+import { DEFAULT_SILENT_AFTER_MS } from "@greenhouse/domain/alerts/settings";
 import { entriesOf } from "@greenhouse/domain/stored";
 import { isNight } from "@greenhouse/domain/sun";
 import type { Place } from "@greenhouse/domain/sun";
@@ -169,7 +169,7 @@ function liveOf(
   knownUntil: number,
   isDark: boolean,
 ): LiveGreenhouse {
-  const { silentAfter = SILENT_AFTER, lowBattery } = limits;
+  const { silentAfter = DEFAULT_SILENT_AFTER_MS, lowBattery } = limits;
   const sensors = all.filter((sensor) => sensor.greenhouse === greenhouse.id);
   const states = watch.statesOf(sensors, knownUntil, silentAfter);
   const { thresholds } = greenhouse;

@@ -1,7 +1,7 @@
 /** Describes facts in the page's language. */
 
-import { isOfOutput } from "@greenhouse/domain/alerts/alerts";
-import type { AlertKind } from "@greenhouse/domain/alerts/alerts";
+import { isOfOutput } from "@greenhouse/domain/alerts/model";
+import type { AlertKind } from "@greenhouse/domain/alerts/model";
 import type { OutOfBounds } from "@greenhouse/domain/alerts/attention";
 import { UNNAMED } from "@greenhouse/domain/words/sentence";
 import { boundsAt, withUnit } from "@greenhouse/domain/quantities/measurements";

@@ -2,8 +2,8 @@
 
 import { Option } from "commander";
 import type { Command } from "commander";
-import { AFTER_MINUTES } from "@greenhouse/domain/alerts/alerts";
-import type { AfterMinutes } from "@greenhouse/domain/alerts/alerts";
+import { AFTER_MINUTES } from "@greenhouse/domain/alerts/people";
+import type { AfterMinutes } from "@greenhouse/domain/alerts/people";
 import { SERVER_TIME } from "@greenhouse/domain/stored";
 import { readService, readSettings } from "../../alerts/alerts";
 import { failed, misused } from "../../core/failure";

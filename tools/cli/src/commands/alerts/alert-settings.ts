@@ -4,11 +4,12 @@ import { Option } from "commander";
 import type { Command } from "commander";
 import {
   DEFAULT_SETTINGS,
-  LANGUAGES,
   MAX_SILENT_AFTER_MINUTES,
   switchingOff,
-} from "@greenhouse/domain/alerts/alerts";
-import type { AlertSettings, Language } from "@greenhouse/domain/alerts/alerts";
+} from "@greenhouse/domain/alerts/settings";
+import { LANGUAGES } from "@greenhouse/domain/alerts/people";
+import type { AlertSettings } from "@greenhouse/domain/alerts/settings";
+import type { Language } from "@greenhouse/domain/alerts/people";
 import { checkWebhookUrl } from "@greenhouse/domain/alerts/webhook-url";
 import { readOpen, readSettings } from "../../alerts/alerts";
 import type { Json } from "../../core/database";

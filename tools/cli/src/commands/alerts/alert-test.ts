@@ -2,8 +2,10 @@
 
 import { Option } from "commander";
 import type { Command } from "commander";
-import { CHANNELS, LATE_LOOK_MS } from "@greenhouse/domain/alerts/alerts";
-import type { AlertService, AlertTest, Channel } from "@greenhouse/domain/alerts/alerts";
+import { CHANNELS } from "@greenhouse/domain/alerts/people";
+import { LATE_LOOK_MS } from "@greenhouse/domain/alerts/service";
+import type { AlertService } from "@greenhouse/domain/alerts/service";
+import type { AlertTest, Channel } from "@greenhouse/domain/alerts/people";
 import { readAlertTest } from "@greenhouse/domain/alerts/records";
 import { SERVER_TIME } from "@greenhouse/domain/stored";
 import { CHANNEL_NAMES } from "../../alerts/alert-text";

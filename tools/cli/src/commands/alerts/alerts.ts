@@ -3,7 +3,7 @@
 import { DAY_MS } from "@greenhouse/domain/time";
 import type { Command } from "commander";
 import type { Listed, Undelivered } from "@greenhouse/domain/alerts/records";
-import type { LoggedAlert, OpenAlert } from "@greenhouse/domain/alerts/alerts";
+import type { LoggedAlert, OpenAlert } from "@greenhouse/domain/alerts/model";
 import { createVapidKeys } from "@greenhouse/domain/alerts/vapid";
 import { CHANNEL_NAMES, describeAlert } from "../../alerts/alert-text";
 import { readLog, readOpen, readSettings, readUnreached } from "../../alerts/alerts";

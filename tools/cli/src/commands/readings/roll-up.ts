@@ -1,7 +1,7 @@
 /** `farm history roll-up`: builds the roll-ups of the past, which the jobs do not. */
 
 import type { Command } from "commander";
-import { JOBS_UID } from "@greenhouse/domain/alerts/alerts";
+import { JOBS_UID } from "@greenhouse/domain/identity/keys";
 import type { JsonObject } from "../../core/database";
 import { CommandError, EXIT, misused } from "../../core/failure";
 import { listGreenhouses, requireFarm, requireGreenhouse } from "../../farm/farms";

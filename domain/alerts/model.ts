@@ -1,0 +1,94 @@
+/** Alerts as the database stores them. Jobs, page and command line share them. */
+
+import { OUTPUT_ATTENTION } from "../outputs/attention.ts";
+import type { OutputAttentionKind } from "../outputs/attention.ts";
+import type { Quantity } from "../quantities/measurements.ts";
+import type { Attention } from "./attention.ts";
+import type { AfterMinutes } from "./people.ts";
+
+/** Kinds of alerts about readings. */
+export const SENSOR_ALERTS = Object.keys({
+  above: true,
+  below: true,
+  fault: true,
+  silent: true,
+  battery: true,
+} satisfies Readonly<Record<Attention["kind"], true>>) as readonly Attention["kind"][];
+
+export type AlertKind = Attention["kind"] | OutputAttentionKind;
+export const ALERT_KINDS: readonly AlertKind[] = [...SENSOR_ALERTS, ...OUTPUT_ATTENTION];
+
+/** Without a measurement or an output, the alert is about the whole sensor. Times are in Unix milliseconds. */
+export interface AlertFact {
+  readonly kind: AlertKind;
+  readonly uid: string;
+  readonly sensorName: string;
+  /** The greenhouse's id. */
+  readonly greenhouse: string;
+  readonly greenhouseName: string;
+  readonly measurement?: Quantity;
+  /** The name in the database, and the one that people gave it. */
+  readonly output?: string;
+  readonly outputName?: string;
+  /**
+   * The newest value beyond the bound; in the message that the alert is over, the newest value. For an output, its
+   * ordered or set value.
+   */
+  readonly value?: number;
+  readonly bound?: number;
+  /** When it was first found; for a silent sensor, when it last sent a reading. */
+  readonly since: number;
+}
+
+/** `alerts/<farmId>/open/<alertId>`. */
+export interface OpenAlert extends AlertFact {
+  readonly raisedAt: number;
+  /** The value farthest from the bound. */
+  readonly extreme?: number;
+  /** The newest check that notified somebody (escalation.ts). */
+  readonly remindedAt: number;
+  /** When a check first found it over. */
+  readonly clearingSince?: number;
+  /** A person's uid. */
+  readonly acknowledgedBy?: string;
+  /** The `acknowledgedBy` that people were notified of. */
+  readonly announced?: string;
+  readonly snoozedUntil?: number;
+  /** When the last answer ended, or will end; absent: there was none (escalation.ts). */
+  readonly unansweredSince?: number;
+  /** The latest choice that was notified before that; absent: 0 minutes. */
+  readonly notified?: AfterMinutes;
+}
+
+/** `alerts/<farmId>/log/<pushKey>`: an alert that is over. */
+export interface LoggedAlert extends AlertFact {
+  readonly raisedAt: number;
+  readonly clearedAt: number;
+  readonly extreme?: number;
+  readonly acknowledgedBy?: string;
+  /** When late readings showed it; absent: it was noticed in time. */
+  readonly reportedAt?: number;
+}
+
+/** Kinds that late readings can show. */
+export const LATE_KINDS = ["below", "above"] as const;
+
+/** `alerts/<farmId>/late/<id>`: what late readings showed, until the next check records it. Times are in Unix milliseconds. */
+export interface LateFinding {
+  readonly kind: (typeof LATE_KINDS)[number];
+  readonly measurement: Quantity;
+  readonly uid: string;
+  /** The greenhouse's id. */
+  readonly greenhouse: string;
+  /** The value farthest beyond the bound. */
+  readonly value: number;
+  readonly bound: number;
+  /** The first and the last reading beyond the bound. */
+  readonly since: number;
+  readonly until: number;
+  readonly foundAt: number;
+}
+
+export function isOfOutput(kind: AlertKind): kind is OutputAttentionKind {
+  return OUTPUT_ATTENTION.includes(kind as OutputAttentionKind);
+}

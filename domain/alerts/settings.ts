@@ -1,0 +1,40 @@
+/** A farm's settings of alerts, and their defaults. */
+
+import { MINUTE_MS } from "../time.ts";
+import type { Language } from "./people.ts";
+
+/** `alertSettings/<farmId>`: a farm with these is watched. */
+export interface AlertSettings {
+  /** 0: no alerts of silent sensors. */
+  readonly silentAfterMinutes: number;
+  /** 0: no alerts of batteries. */
+  readonly lowBatteryPercent: number;
+  /** Language of texts for the whole farm: the webhook's, and why a message was not delivered. Absent: English. */
+  readonly language?: Language;
+  readonly webhook?: Webhook;
+}
+
+export interface Webhook {
+  readonly url: string;
+  /** `whsec_` and base64, as in the Standard Webhooks specification. */
+  readonly secret: string;
+}
+
+/** What holds unless the farm or its greenhouse says otherwise. */
+export const DEFAULT_SETTINGS: AlertSettings = { silentAfterMinutes: 30, lowBatteryPercent: 20 };
+export const DEFAULT_SILENT_AFTER_MS = DEFAULT_SETTINGS.silentAfterMinutes * MINUTE_MS;
+
+/** A week. */
+export const MAX_SILENT_AFTER_MINUTES = 10_080;
+
+/**
+ * Returns the update with which an owner switches alerts off. It deletes open alerts with the settings, because the farm
+ * is no longer watched.
+ */
+export function switchingOff(farmId: string): Readonly<Record<string, null>> {
+  return {
+    [`alertSettings/${farmId}`]: null,
+    [`alerts/${farmId}/open`]: null,
+    [`alerts/${farmId}/pending`]: null,
+  };
+}
