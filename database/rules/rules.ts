@@ -7,7 +7,7 @@ import { GREENHOUSES } from "./greenhouses.ts";
 import { OUTPUTS } from "./outputs.ts";
 import { PEOPLE } from "./people.ts";
 import { READINGS } from "./readings.ts";
-import { ROLL_UPS } from "./roll-ups.ts";
+import { ROLL_UPS } from "./rollups.ts";
 import { SENSORS } from "./sensors.ts";
 
 const INTRODUCTION = `Who may do what. Everything that no rule grants is denied. Generated from database/rules/ by "npm run rules".

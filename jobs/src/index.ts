@@ -17,7 +17,7 @@ import { createPost } from "./delivery/post";
 import { createPusher } from "./delivery/push";
 import { createWebhookSender } from "./delivery/webhook";
 import { Log } from "./log";
-import { foldReadings as foldAll } from "./roll-ups/fold-readings";
+import { foldReadings as foldAll } from "./rollups/fold-readings";
 import type { Run } from "./run";
 import { unsubscribe as answerUnsubscribe } from "./unsubscribe";
 

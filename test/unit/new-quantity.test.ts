@@ -28,7 +28,7 @@ test("it is parsed, stored under the generated rules, and rolled up", async () =
   const { parseSubmission } = await import("../../functions/src/sensor-data/parse");
   const { planSigned } = await import("../support/planning");
   const { FoldedDatabase } = await import("../support/jobs/folding");
-  const { foldReadings } = await import("../../jobs/src/roll-ups/fold-readings");
+  const { foldReadings } = await import("../../jobs/src/rollups/fold-readings");
   const text = `{"uid":"vine-1","timestamp":${NOW},"signature":"s","sapFlow":41.25,"rain":1}`;
   const parsed = parseSubmission(
     {

@@ -14,7 +14,7 @@ import {
 } from "@greenhouse/domain/alerts/model";
 import type { Listed } from "@greenhouse/domain/alerts/records";
 import { excessOf } from "@greenhouse/domain/quantities/margins";
-import { byExcess, spellsOf } from "../roll-ups/late-findings";
+import { byExcess, spellsOf } from "../rollups/late-findings";
 import { ABOUT, pick } from "./alert-facts";
 import type { Change } from "./decide";
 import type { FarmRecords } from "./read-farm";

@@ -21,7 +21,7 @@ import { NOTE_CASES } from "../../cases/rules-matrix/notes";
 import { OUTPUT_CASES } from "../../cases/rules-matrix/outputs";
 import { PERSONAL_ALERT_CASES } from "../../cases/rules-matrix/personal-alerts";
 import { READING_CASES } from "../../cases/rules-matrix/readings";
-import { ROLL_UP_CASES } from "../../cases/rules-matrix/roll-ups";
+import { ROLL_UP_CASES } from "../../cases/rules-matrix/rollups";
 import { SENSOR_KEY_CASES } from "../../cases/rules-matrix/sensor-keys";
 import { USED_ID_CASES } from "../../cases/rules-matrix/used-ids";
 import { RULES } from "../database";

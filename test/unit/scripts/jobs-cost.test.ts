@@ -5,7 +5,7 @@ import { LOOK, ROLL_UP } from "../../../tools/dev/cost-model";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import type { Database } from "../../../jobs/src/database";
 import { watchFarms } from "../../../jobs/src/alerts/watch-farms";
-import { foldReadings } from "../../../jobs/src/roll-ups/fold-readings";
+import { foldReadings } from "../../../jobs/src/rollups/fold-readings";
 import { FoldedDatabase } from "../../support/jobs/folding";
 
 const DAY = Date.UTC(2026, 2, 2);

@@ -3,7 +3,7 @@
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { planHmac } from "../../../support/planning";
 import { entriesOf } from "@greenhouse/domain/stored";
-import { foldReadings } from "../../../../jobs/src/roll-ups/fold-readings";
+import { foldReadings } from "../../../../jobs/src/rollups/fold-readings";
 import { farmRecords } from "../../../support/jobs/farms";
 import { WatchedFarms } from "../../../support/jobs/watching";
 

@@ -1,5 +1,5 @@
 import type { Entry } from "../../../../jobs/src/database";
-import { createSensorsReader } from "../../../../jobs/src/roll-ups/farm-sensors";
+import { createSensorsReader } from "../../../../jobs/src/rollups/farm-sensors";
 
 /** Farms of as many sensors as their id says. @param limits those that were read with, by farm */
 function readerOf(limits: [farmId: string, limit: number][]) {

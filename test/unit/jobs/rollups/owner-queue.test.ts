@@ -1,4 +1,4 @@
-import { OwnerQueue } from "../../../../jobs/src/roll-ups/owner-queue";
+import { OwnerQueue } from "../../../../jobs/src/rollups/owner-queue";
 
 /** @param all owner and number of each, as "a1" */
 function queueOf(...all: readonly string[]): OwnerQueue<string> {

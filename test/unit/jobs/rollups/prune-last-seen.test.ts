@@ -1,7 +1,7 @@
 import { KEPT_FOR_MS } from "@greenhouse/domain/history/last-seen";
 import type { Entry, Update } from "../../../../jobs/src/database";
 import { FoldedDatabase } from "../../../support/jobs/folding";
-import { pruneLastSeen } from "../../../../jobs/src/roll-ups/prune-last-seen";
+import { pruneLastSeen } from "../../../../jobs/src/rollups/prune-last-seen";
 
 const NOW = 1_700_000_000_000;
 

@@ -11,7 +11,7 @@ import { readCoverage, startOf } from "@greenhouse/domain/rollups/rollups";
 import { MAX_MARKS } from "@greenhouse/database/rollups/marks";
 import { foldAnew, foldBefore, foldNext } from "@greenhouse/database/rollups/steps";
 import type { Update } from "../../../../jobs/src/database";
-import { foldReadings } from "../../../../jobs/src/roll-ups/fold-readings";
+import { foldReadings } from "../../../../jobs/src/rollups/fold-readings";
 import type { FoldSummary } from "../../../../jobs/src/log";
 import { bruteForce, foldedIn, FoldedDatabase } from "../../../support/jobs/folding";
 import { planHmac, planKeyInBody, planSigned } from "../../../support/planning";
