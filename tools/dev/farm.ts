@@ -14,7 +14,7 @@ import { fromRoot } from "./stack/project.ts";
 const BUNDLE = fromRoot("tools/cli/dist/index.js");
 const SOURCES = [
   "tools/cli/src/**/*.ts",
-  "{domain/src,roll-ups}/**/*.ts",
+  "{domain,database}/**/*.ts",
   "tools/cli/package.json",
   "tools/dev/build-cli.ts",
 ];
