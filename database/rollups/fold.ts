@@ -9,20 +9,13 @@ import { inParallel } from "@greenhouse/domain/in-parallel";
 import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import { foldHistory, requireFoldable } from "./history.ts";
-import type {
-  FoldDatabase,
-  FoldedHours,
-  FoldUpdate,
-  LateReadings,
-  MarkedReadings,
-} from "./history.ts";
+import type { FoldedHours } from "@greenhouse/domain/rollups/folding";
+import type { FoldDatabase, FoldUpdate, LateReadings, MarkedReadings } from "./history.ts";
 import { areRenewed, lateUntil } from "./marks.ts";
 import type { Marks } from "./marks.ts";
+import { foldDay, foldGreenhouse, isSummedUp } from "@greenhouse/domain/rollups/folding";
 import {
-  foldDay,
-  foldGreenhouse,
   greenhouseRollUpPath,
-  isSummedUp,
   readCoverage,
   readRollUp,
   readSeries,

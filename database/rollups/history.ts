@@ -13,8 +13,9 @@ import { isDatabaseKey } from "@greenhouse/domain/identity/keys";
 import { keyRangeOf } from "@greenhouse/domain/identity/key-range";
 import type { KeyRange, Period } from "@greenhouse/domain/identity/key-range";
 import { pagesOf } from "../client/pages.ts";
-import { HourFold, MAX_FOLDED_SENSORS, startOf } from "@greenhouse/domain/rollups/rollups";
-import type { RollUps } from "@greenhouse/domain/rollups/rollups";
+import { SensorHourFolds } from "@greenhouse/domain/rollups/folding";
+import type { FoldedHours } from "@greenhouse/domain/rollups/folding";
+import { MAX_FOLDED_SENSORS, startOf } from "@greenhouse/domain/rollups/rollups";
 
 /** The database as seen by a fold. */
 export interface FoldDatabase {
@@ -45,9 +46,6 @@ export interface MarkedReadings extends Pick<LateReadings, "add"> {
   /** By the start of the hour, also of hours that are not folded because they lie before the coverage. */
   readonly uids: ReadonlyMap<number, ReadonlySet<string>>;
 }
-
-/** The roll-ups of each sensor and hour that measured anything, by uid and start. */
-export type FoldedHours = ReadonlyMap<string, ReadonlyMap<number, RollUps>>;
 
 /** The rules let farm-watch read no more of history at once. */
 const PAGE_SIZE = 2_000;
@@ -86,18 +84,15 @@ export async function foldHistory(
 ): Promise<FoldedHours | "tooLarge"> {
   const containers = await findContainers(database, greenhouse);
   const wanted = new Set(hours);
-  const folds = new Map<string, Map<number, HourFold>>();
+  const folds = new SensorHourFolds();
   const add = (entry: HistoryEntry | undefined): void => {
     if (entry === undefined || !isDatabaseKey(entry.uid)) return;
     const { uid } = entry;
     const hour = startOf("hour", entry.updatedAt);
     if (marked?.uids.get(hour)?.has(uid) === true) marked.add(entry);
     if (!wanted.has(hour)) return;
-    const ofSensor = folds.get(uid) ?? new Map<number, HourFold>();
-    const fold = ofSensor.get(hour) ?? new HourFold();
-    fold.add(entry.measurements);
-    folds.set(uid, ofSensor.set(hour, fold));
-    requireFoldable(folds.size);
+    folds.add(uid, entry.updatedAt, entry.measurements);
+    requireFoldable(folds.sensors);
   };
   const read = new Set([...hours, ...(marked?.uids.keys() ?? [])]);
   for (const period of periodsOf([...read].toSorted((a, b) => a - b))) {
@@ -105,14 +100,8 @@ export async function foldHistory(
       await visit(database, source, (stored) => add(readHistoryEntry(source, stored)));
     }
   }
-  const sensorHours = Array.from(folds.values(), ({ size }) => size).reduce((a, b) => a + b, 0);
-  if (sensorHours > MAX_SENSOR_HOURS && hours.length > 1) return "tooLarge";
-  return new Map(
-    Array.from(folds, ([uid, ofSensor]) => [
-      uid,
-      new Map(Array.from(ofSensor, ([hour, { rollUps }]) => [hour, rollUps])),
-    ]),
-  );
+  if (folds.sensorHours > MAX_SENSOR_HOURS && hours.length > 1) return "tooLarge";
+  return folds.folded;
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   isOfGreenhouse,
   type Thresholds,
 } from "@greenhouse/domain/quantities/measurements";
-import { countedIn } from "@greenhouse/domain/rollups/rollups";
+import { countedIn } from "@greenhouse/domain/rollups/folding";
 import { isNight, type Place } from "@greenhouse/domain/sun";
 import type { FoldUpdate, LateReadings } from "@greenhouse/database/rollups/history";
 

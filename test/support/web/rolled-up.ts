@@ -1,13 +1,8 @@
 /** Readings with the roll-ups that the jobs would fold of them, as they are stored. */
 
 import type { AMBIENT } from "@greenhouse/domain/quantities/measurements";
-import {
-  foldDay,
-  foldGreenhouse,
-  foldHour,
-  LEVELS,
-  startOf,
-} from "@greenhouse/domain/rollups/rollups";
+import { foldDay, foldGreenhouse, foldHour } from "@greenhouse/domain/rollups/folding";
+import { LEVELS, startOf } from "@greenhouse/domain/rollups/rollups";
 import type { RollUp } from "@greenhouse/domain/rollups/rollups";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 

@@ -7,9 +7,6 @@ import type { Measurements } from "@greenhouse/domain/quantities/measurements";
 import type { QuantityRow } from "@greenhouse/domain/quantities/quantity-table";
 import {
   foldableUntil,
-  foldDay,
-  foldGreenhouse,
-  foldHour,
   lateHourOf,
   readCoverage,
   readGreenhouseRollUp,
@@ -17,6 +14,7 @@ import {
   readSeries,
   startOf,
 } from "@greenhouse/domain/rollups/rollups";
+import { foldDay, foldGreenhouse, foldHour } from "@greenhouse/domain/rollups/folding";
 import { fc } from "rtdb-emulator/testing/properties";
 
 const NOON = Date.UTC(2026, 2, 1, 12);

@@ -6,12 +6,10 @@ import type { Measurements, Quantity } from "@greenhouse/domain/quantities/measu
 import {
   foldDay,
   foldGreenhouse,
-  foldableUntil,
-  HourFold,
   isSummedUp,
-  LEVELS,
-  startOf,
-} from "@greenhouse/domain/rollups/rollups";
+  SensorHourFolds,
+} from "@greenhouse/domain/rollups/folding";
+import { foldableUntil, LEVELS, startOf } from "@greenhouse/domain/rollups/rollups";
 import type { RollUp } from "@greenhouse/domain/rollups/rollups";
 
 export interface StoredReading {
@@ -33,16 +31,13 @@ export function rollUpReadings(
   isAir: (uid: string) => boolean,
 ): Readonly<Record<"rollups" | "greenhouseRollups" | "rollupSensors" | "rollupCoverage", Tree>> {
   const until = foldableUntil(now);
-  const folds = new Map<string, Map<number, HourFold>>();
+  const folds = new SensorHourFolds();
   let from = until - HOUR_MS;
   for (const { uid, at, measurements } of readings) {
     const hour = startOf("hour", at);
     if (hour >= until) continue;
     from = Math.min(from, hour);
-    const ofSensor = folds.get(uid) ?? new Map<number, HourFold>();
-    const fold = ofSensor.get(hour) ?? new HourFold();
-    fold.add(measurements);
-    folds.set(uid, ofSensor.set(hour, fold));
+    folds.add(uid, at, measurements);
   }
   const rollups: Tree = {};
   const ofHouse = new Map<string, RollUp[]>();
@@ -57,12 +52,12 @@ export function rollUpReadings(
     const path = [level, quantity, start].join("/");
     if (isSummedUp(quantity, isAir(uid))) ofHouse.set(path, [...(ofHouse.get(path) ?? []), each]);
   };
-  for (const [uid, hours] of folds) {
+  const { folded } = folds;
+  for (const [uid, hours] of folded) {
     const sorted = [...hours].sort(([a], [b]) => a - b);
-    const folded = sorted.map(([hour, { rollUps }]) => [hour, rollUps] as const);
     for (const quantity of QUANTITIES) {
       const days = new Map<number, RollUp[]>();
-      for (const [hour, { [quantity]: rollUp }] of folded) {
+      for (const [hour, { [quantity]: rollUp }] of sorted) {
         if (rollUp === undefined) continue;
         add(uid, LEVELS[0], quantity, hour, rollUp);
         const day = startOf("day", hour);
@@ -79,7 +74,7 @@ export function rollUpReadings(
   return {
     rollups,
     greenhouseRollups,
-    rollupSensors: Object.fromEntries([...folds.keys()].map((uid) => [uid, isAir(uid)])),
+    rollupSensors: Object.fromEntries([...folded.keys()].map((uid) => [uid, isAir(uid)])),
     rollupCoverage: { from, until, version: 1 },
   };
 }

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { foldHour } from "@greenhouse/domain/rollups/rollups";
+import { foldHour } from "@greenhouse/domain/rollups/folding";
 import {
   bucketOf,
   columnsOf,

@@ -3,7 +3,8 @@
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { beyondOf } from "@greenhouse/domain/alerts/attention";
 import type { OutOfBounds } from "@greenhouse/domain/alerts/attention";
-import { foldGreenhouse, HourFold, startOf } from "@greenhouse/domain/rollups/rollups";
+import { foldGreenhouse, HourFold } from "@greenhouse/domain/rollups/folding";
+import { startOf } from "@greenhouse/domain/rollups/rollups";
 import type { GreenhouseRollUp, RollUp } from "@greenhouse/domain/rollups/rollups";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import type { Band } from "../plot/band";

@@ -1,7 +1,7 @@
 /** Columns of a long chart: the lowest, highest and typical value of each hour or day, of one or several sensors. */
 
 import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
-import { foldDay, foldGreenhouse } from "@greenhouse/domain/rollups/rollups";
+import { foldDay, foldGreenhouse } from "@greenhouse/domain/rollups/folding";
 import type { GreenhouseRollUp, RollUp } from "@greenhouse/domain/rollups/rollups";
 import type { Column, Series } from "./series";
 import type { Window } from "./time-range";

@@ -1,0 +1,156 @@
+/** Computes rollups: of an hour from readings, of a day from hours, of a greenhouse from its sensors. */
+
+import { derive } from "../quantities/derived.ts";
+import {
+  countedValue,
+  DERIVED,
+  isOfGreenhouse,
+  MEASUREMENTS,
+  QUANTITIES,
+  QUANTITY,
+} from "../quantities/measurements.ts";
+import type { Measurements, Quantity } from "../quantities/measurements.ts";
+import { startOf } from "./rollups.ts";
+import type { GreenhouseRollUp, RollUp, RollUps } from "./rollups.ts";
+
+/** The rollups of each sensor and hour that measured anything, by uid and start. */
+export type FoldedHours = ReadonlyMap<string, ReadonlyMap<number, RollUps>>;
+
+/**
+ * Minimum, maximum and mean of values, as they come. The sum is compensated (Neumaier 1974), so that its error does not
+ * grow with their number: https://doi.org/10.1002/zamm.19740540106
+ */
+class Tally {
+  #min = Infinity;
+  #max = -Infinity;
+  #sum = 0;
+  #lost = 0;
+  #n = 0;
+
+  add(value: number): void {
+    this.#min = Math.min(this.#min, value);
+    this.#max = Math.max(this.#max, value);
+    const sum = this.#sum + value;
+    const isSumLarger = Math.abs(this.#sum) >= Math.abs(value);
+    this.#lost += isSumLarger ? this.#sum - sum + value : value - sum + this.#sum;
+    this.#sum = sum;
+    this.#n += 1;
+  }
+
+  get rollUp(): RollUp {
+    return { min: this.#min, max: this.#max, sum: this.#sum + this.#lost, n: this.#n };
+  }
+}
+
+/** Folds readings of one sensor and hour that come one by one, in any order. */
+export class HourFold {
+  readonly #tallies = new Map<Quantity, Tally>();
+
+  add(reading: Measurements): void {
+    for (const [quantity, value] of countedIn(reading)) {
+      const tally = this.#tallies.get(quantity) ?? new Tally();
+      tally.add(value);
+      this.#tallies.set(quantity, tally);
+    }
+  }
+
+  get rollUps(): RollUps {
+    const found = QUANTITIES.flatMap((quantity) => {
+      const tally = this.#tallies.get(quantity);
+      return tally === undefined ? [] : [[quantity, tally.rollUp] as const];
+    });
+    return Object.fromEntries(found);
+  }
+}
+
+/** Folds readings of many sensors and hours, in any order. */
+export class SensorHourFolds {
+  readonly #folds = new Map<string, Map<number, HourFold>>();
+  #sensorHours = 0;
+
+  /** @param at the reading's time, in Unix milliseconds */
+  add(uid: string, at: number, measurements: Measurements): void {
+    const hours = this.#folds.get(uid) ?? new Map<number, HourFold>();
+    this.#folds.set(uid, hours);
+    const start = startOf("hour", at);
+    let fold = hours.get(start);
+    if (fold === undefined) {
+      fold = new HourFold();
+      hours.set(start, fold);
+      this.#sensorHours += 1;
+    }
+    fold.add(measurements);
+  }
+
+  get sensors(): number {
+    return this.#folds.size;
+  }
+
+  /** The number of hours of all sensors together. */
+  get sensorHours(): number {
+    return this.#sensorHours;
+  }
+
+  get folded(): FoldedHours {
+    return new Map(
+      Array.from(this.#folds, ([uid, hours]) => [
+        uid,
+        new Map(Array.from(hours, ([start, { rollUps }]) => [start, rollUps])),
+      ]),
+    );
+  }
+}
+
+/** Returns every value of a reading that counts, with the quantities that follow from its temperature and humidity. */
+export function countedIn(reading: Measurements): readonly (readonly [Quantity, number])[] {
+  const measured = MEASUREMENTS.flatMap((name) => {
+    const sent = reading[name];
+    const value = sent === undefined ? undefined : countedValue(name, sent);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const { temperature, humidity }: Measurements = Object.fromEntries(measured);
+  if (temperature === undefined || humidity === undefined) return measured;
+  const derived = derive(temperature, humidity);
+  if (derived === undefined) return measured;
+  return [...measured, ...DERIVED.map((name) => [name, derived[name]] as const)];
+}
+
+/** Folds one sensor's readings of an hour. */
+export function foldHour(readings: Iterable<Measurements>): RollUps {
+  const fold = new HourFold();
+  for (const reading of readings) fold.add(reading);
+  return fold.rollUps;
+}
+
+/** Folds the hours of one sensor and quantity; undefined where nothing was measured. */
+export function foldDay(hours: Iterable<RollUp>): RollUp | undefined {
+  let day: RollUp | undefined;
+  for (const { min, max, sum, n } of hours) {
+    day = {
+      min: Math.min(day?.min ?? min, min),
+      max: Math.max(day?.max ?? max, max),
+      sum: (day?.sum ?? 0) + sum,
+      n: (day?.n ?? 0) + n,
+    };
+  }
+  return day;
+}
+
+/** Whether a sensor's values are summed up with those of others in its greenhouse. @param isAir whether it measures the air */
+export function isSummedUp(quantity: Quantity, isAir: boolean): boolean {
+  return QUANTITY[quantity].summary !== "none" && isOfGreenhouse(quantity, isAir);
+}
+
+/** Folds the rollups of a greenhouse's sensors that are summed up, for one quantity and time; undefined if there are none. */
+export function foldGreenhouse(sensors: readonly RollUp[]): GreenhouseRollUp | undefined {
+  if (sensors.length === 0) return undefined;
+  const means = sensors.map(({ sum, n }) => sum / n).sort((a, b) => a - b);
+  const middle = means.length / 2;
+  const [low = 0, high = 0] = [means[Math.ceil(middle) - 1], means[Math.floor(middle)]];
+  return {
+    min: Math.min(...sensors.map(({ min }) => min)),
+    max: Math.max(...sensors.map(({ max }) => max)),
+    median: (low + high) / 2,
+    n: sensors.length,
+  };
+}
