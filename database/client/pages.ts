@@ -3,6 +3,8 @@
 import type { KeyRange } from "@greenhouse/domain/identity/key-range";
 
 const PAGE_SIZE = 500;
+/** Entries of history that the rules let the jobs read at once. */
+export const MAX_HISTORY_PAGE = 2_000;
 
 interface Pages<Child> {
   /** The first children of `path`, in the order of their keys. */

@@ -12,7 +12,7 @@ import type { HistoryEntry, HistorySource } from "@greenhouse/domain/history/his
 import { isDatabaseKey } from "@greenhouse/domain/identity/keys";
 import { keyRangeOf } from "@greenhouse/domain/identity/key-range";
 import type { KeyRange, Period } from "@greenhouse/domain/identity/key-range";
-import { pagesOf } from "../client/pages.ts";
+import { MAX_HISTORY_PAGE, pagesOf } from "../client/pages.ts";
 import { SensorHourFolds } from "@greenhouse/domain/rollups/folding";
 import type { FoldedHours } from "@greenhouse/domain/rollups/folding";
 import { MAX_FOLDED_SENSORS, startOf } from "@greenhouse/domain/rollups/rollups";
@@ -46,9 +46,6 @@ export interface MarkedReadings extends Pick<LateReadings, "add"> {
   /** By the start of the hour, also of hours that are not folded because they lie before the coverage. */
   readonly uids: ReadonlyMap<number, ReadonlySet<string>>;
 }
-
-/** The rules let farm-watch read no more of history at once. */
-const PAGE_SIZE = 2_000;
 
 /** The newest values of a sensor may have 20 kB (test/rules/largest-child.test.ts). */
 const NEWEST_PAGE_SIZE = 200;
@@ -140,10 +137,10 @@ async function visit(
   const { before, ...start } = range;
   const end = before === undefined ? {} : { before };
   for (let from: KeyRange = start; ;) {
-    const page = await database.readPage(path, { ...from, ...end }, PAGE_SIZE);
+    const page = await database.readPage(path, { ...from, ...end }, MAX_HISTORY_PAGE);
     for (const [, entry] of page) onEntry(entry);
     const last = page.at(-1);
-    if (last === undefined || page.length < PAGE_SIZE) return;
+    if (last === undefined || page.length < MAX_HISTORY_PAGE) return;
     from = { after: last[0] };
   }
 }

@@ -20,11 +20,11 @@ import { MAX_PERSON_CHARACTERS } from "@greenhouse/domain/identity/keys";
 import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
 import { OUTPUT_NAME } from "@greenhouse/domain/outputs/limits";
 import { MAX_WEBHOOK_URL_LENGTH, THIS_MACHINE } from "@greenhouse/domain/alerts/webhook-url";
-import { after, named, when } from "./condition.ts";
+import { after, all, named, when } from "./condition.ts";
 import type { Condition } from "./condition.ts";
 import * as node from "./nodes.ts";
 import type { Subtree } from "./nodes.ts";
-import { is } from "./predicates.ts";
+import { is, newValue } from "./predicates.ts";
 
 const FARM = "$farmId";
 const { oneOf, text, PAST, MEASURED } = node;
@@ -54,21 +54,45 @@ const LATE_FACT = ["kind", "uid", "greenhouse", "measurement", "value", "bound"]
 const hasAlert = (...more: readonly string[]): Condition =>
   is.has("kind", "uid", "sensorName", "greenhouse", "greenhouseName", "since", ...more);
 
-/** As alertIdOf. */
-const ID = when`newData.child('kind').val() + ',' + (newData.hasChild('measurement') ? newData.child('measurement').val() : newData.hasChild('output') ? newData.child('output').val() : '') + ',' + newData.child('uid').val()`;
+const lacks = (...fields: readonly string[]): Condition =>
+  all(...fields.map((field) => when`!newData.hasChild('${field}')`));
 
-const its = named({
-  isItsId: when`$alertId === ${ID}`,
-  /** In a message, what was reported late stands beside the alert that is open now. */
-  isItsIdInMessage: when`$alertId === (newData.child('state').val() === 'late' ? '${LATE_PREFIX}' : '') + ${ID}`,
+/** The alert's id, as alertIdOf in domain/alerts/ids.ts gives it. */
+const OUTPUT_OR_NOTHING = when`newData.hasChild('output') ? ${newValue("output")} : ''`;
+const QUANTITY_OR_OUTPUT = when`(newData.hasChild('measurement') ? ${newValue("measurement")} : ${OUTPUT_OR_NOTHING})`;
+const ID = when`${newValue("kind")} + ',' + ${QUANTITY_OR_OUTPUT} + ',' + ${newValue("uid")}`;
+/** In a message, an alert that was reported late stands beside the same alert that is open now. */
+const LATE_OR_NOTHING = when`(${newValue("state")} === 'late' ? '${LATE_PREFIX}' : '')`;
+
+const alert = named({
+  hasItsId: when`$alertId === ${ID}`,
+  hasItsIdInMessage: when`$alertId === ${LATE_OR_NOTHING} + ${ID}`,
   isSameAlert: is.keeps("raisedAt"),
-  isNewAlert: when`${is.farmOfSensor("newData.child('uid').val()")} === $farmId && !newData.hasChild('acknowledgedBy') && !newData.hasChild('snoozedUntil')`,
-  isAnswer: when`${is.keeps("farmId", "askedAt")} && newData.hasChild('doneAt')`,
-  isQuestion: when`newData.child('askedAt').val() === now && !newData.hasChild('doneAt') && !newData.hasChild('problem')`,
+  isNewAlert: all(
+    when`${is.farmOfSensor(newValue("uid"))} === $farmId`,
+    lacks("acknowledgedBy", "snoozedUntil"),
+  ),
 });
-const ASKED_FARM = when`newData.child('farmId').val()`;
-/** Of a farm that is watched no longer, nobody would close it later. */
-const unwatches = when`!${after`alertSettings/$farmId`}.exists() && ${is.isOwner(FARM)}`;
+
+const KEEPS_ANSWER = is.keeps("acknowledgedBy", "snoozedUntil");
+
+const ASKED_FARM = newValue("farmId");
+const test = named({
+  isAnswer: when`${is.keeps("farmId", "askedAt")} && newData.hasChild('doneAt')`,
+  isQuestion: all(when`${newValue("askedAt")} === now`, lacks("doneAt", "problem")),
+});
+/** Only owners test the farm's webhook. */
+const isOwnerOrMember = when`($channel === 'webhook' ? ${is.isOwner(ASKED_FARM, "$authUid")} : ${is.isMember(ASKED_FARM, "$authUid")})`;
+
+const farm = named({
+  isWatchedAfterwards: when`${after`alertSettings/$farmId`}.exists()`,
+  hasNoAlertsAfterwards: all(
+    when`!${after`alerts/$farmId/open`}.exists()`,
+    when`!${after`alerts/$farmId/pending`}.exists()`,
+  ),
+});
+/** An owner removes alerts with the settings: nobody would close them later. */
+const unwatches = when`!${farm.isWatchedAfterwards} && ${is.isOwner(FARM)}`;
 const BY_MEMBERS = { ".write": is.isMember(FARM), ".remove": is.isMember(FARM) };
 const BY_JOBS = { ".write": is.isJobs, ".remove": is.isJobs };
 const IN_NEXT_LOOK = { ".write": is.isNextLook, ".remove": is.isNextLook };
@@ -80,7 +104,7 @@ export const ALERTS: Subtree = {
     $farmId: {
       ".read": is.isOwner(FARM),
       ".write": is.isOwner(FARM),
-      ".remove": when`${is.isOwner(FARM)} && !${after`alerts/$farmId/open`}.exists() && !${after`alerts/$farmId/pending`}.exists()`,
+      ".remove": when`${is.isOwner(FARM)} && ${farm.hasNoAlertsAfterwards}`,
       ".whole": is.has("silentAfterMinutes", "lowBatteryPercent"),
       silentAfterMinutes: {
         ...node.integer(0, MAX_SILENT_AFTER_MINUTES),
@@ -103,7 +127,7 @@ export const ALERTS: Subtree = {
     version: {
       ...node.HELD,
       ".whole": node.HELD_ELSEWHERE,
-      ".write": when`${is.isJobs} && ${after`alertSettings/$farmId`}.exists() && ${is.isNextVersion("")}`,
+      ".write": when`${is.isJobs} && ${farm.isWatchedAfterwards} && ${is.isNextVersion("")}`,
     },
     pending: {
       "//": "Found by one look.",
@@ -137,8 +161,8 @@ export const ALERTS: Subtree = {
       "//": "Raised for a sensor of the farm. A look does not change acknowledgement and snooze.",
       ".remove": unwatches,
       $alertId: {
-        ".key": its.isItsId,
-        ".write": when`${is.isNextLook} && (${its.isSameAlert} ? ${is.keeps("acknowledgedBy", "snoozedUntil")} : ${its.isNewAlert})`,
+        ".key": alert.hasItsId,
+        ".write": when`${is.isNextLook} && (${alert.isSameAlert} ? ${KEEPS_ANSWER} : ${alert.isNewAlert})`,
         ".remove": is.isNextLook,
         ".whole": hasAlert("raisedAt", "remindedAt"),
         ...ALERT,
@@ -187,14 +211,14 @@ export const ALERTS: Subtree = {
       unanswered: node.integer(0, 1e6),
       "to/$recipientId": {
         ".key": node.matches("$recipientId", RECIPIENT_ID),
-        ".write": when`${is.isJobs} && newData.child('attempts').val() === data.child('attempts').val() + 1`,
+        ".write": when`${is.isJobs} && ${newValue("attempts")} === data.child('attempts').val() + 1`,
         ".remove": is.isJobs,
         ".whole": is.has("attempts", "nextAt"),
         attempts: node.number(0, 1000),
         nextAt: node.ahead(2 * DAY_MS, "0"),
       },
       "alerts/$alertId": {
-        ".key": its.isItsIdInMessage,
+        ".key": alert.hasItsIdInMessage,
         ".whole": hasAlert("state"),
         ...ALERT,
         uid: node.HELD,
@@ -227,7 +251,7 @@ export const ALERTS: Subtree = {
       ".read": is.isNamed,
       $channel: {
         ".key": node.matches("$channel", CHANNELS),
-        ".write": when`${is.isJobs} ? ${its.isAnswer} : ${is.isNamed} && ${its.isQuestion} && ($channel === 'webhook' ? ${is.isOwner(ASKED_FARM, "$authUid")} : ${is.isMember(ASKED_FARM, "$authUid")})`,
+        ".write": when`${is.isJobs} ? ${test.isAnswer} : ${is.isNamed} && ${test.isQuestion} && ${isOwnerOrMember}`,
         ".remove": is.isJobs,
         ".whole": is.has("farmId", "askedAt"),
         farmId: node.ID_OF,

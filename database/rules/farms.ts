@@ -1,10 +1,11 @@
 /** Farms, their members, and how people join one. */
 
 import { INVITATION_LASTS_MS } from "@greenhouse/domain/identity/invitations";
+import { INVITATION_TOKEN } from "@greenhouse/domain/identity/invitation-link";
 import { MAX_ID_CHARACTERS } from "@greenhouse/domain/identity/keys";
 import { ROLES } from "@greenhouse/domain/identity/members";
 import { MAX_REPORTED_CHARACTERS, PLACES } from "@greenhouse/domain/identity/unregistered";
-import { after, before, named, when } from "./condition.ts";
+import { after, all, before, named, when } from "./condition.ts";
 import * as node from "./nodes.ts";
 import type { Subtree } from "./nodes.ts";
 import { is } from "./predicates.ts";
@@ -22,27 +23,38 @@ export const TIME_ZONE = node.form(
   String.raw`^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$`,
   100,
 );
-/** The end of an invitation's link, which the person who joins writes to their own `joined`. */
-export const TOKEN = "^[0-9A-Za-z_-]{32}$";
 const joinedWith = when`${after`users/${"auth.uid"}/joined/$farmId`}.val()`;
+const farmCreation = before`settings/farmCreation`;
+const inviter = "data.parent().child('by').val()";
+
+const person = named({
+  isFarmCreator: when`${before`farmCreators/${"auth.uid"}`}.val() === true`,
+  isInvitedByOwner: when`${before`farms/$farmId/members/${inviter}`}.val() === 'owner'`,
+  isNotYetMember: when`!${before`farms/$farmId/members/${"auth.uid"}`}.exists()`,
+  getsRoleOfInvitation: when`${after`farms/$farmId/members/${"auth.uid"}`}.val() === data.parent().child('role').val()`,
+  usesInvitation: when`${after`invitations/$farmId/${joinedWith}/usedBy`}.val() === auth.uid`,
+  isFirstToUseInvitation: when`!${before`invitations/$farmId/${joinedWith}/usedBy`}.exists()`,
+});
 
 const its = named({
-  mayCreateFarms: when`!${before`settings/farmCreation`}.exists() || ${before`settings/farmCreation`}.val() === 'anyone' || ${before`farmCreators/${"auth.uid"}`}.val() === true`,
+  mayCreateFarms: when`!${farmCreation}.exists() || ${farmCreation}.val() === 'anyone' || ${person.isFarmCreator}`,
   isNewId: when`!${before`usedFarmIds/$farmId`}.exists() && ${after`usedFarmIds/$farmId`}.exists()`,
   isOwnEntry: when`auth.uid === $memberUid`,
   listsTheFarm: when`${before`users/$memberUid/farms/$farmId`}.val() === true`,
   /** Uses up an invitation in the same update; its own rule says when that is possible. */
-  joinsByInvitation: when`${after`invitations/$farmId/${joinedWith}/usedBy`}.val() === auth.uid && !${before`invitations/$farmId/${joinedWith}/usedBy`}.exists()`,
-  isValidInvitation: when`data.parent().child('expiresAt').val() > now && ${before`farms/$farmId/members/${"data.parent().child('by').val()"}`}.val() === 'owner'`,
-  becomesMember: when`!${before`farms/$farmId/members/${"auth.uid"}`}.exists() && ${after`farms/$farmId/members/${"auth.uid"}`}.val() === data.parent().child('role').val()`,
+  joinsByInvitation: all(person.usesInvitation, person.isFirstToUseInvitation),
+  isValidInvitation: when`data.parent().child('expiresAt').val() > now && ${person.isInvitedByOwner}`,
+  becomesMember: all(person.isNotYetMember, person.getsRoleOfInvitation),
 });
+
+const isOwnerOrCreator = when`(data.exists() ? ${is.isOwner(FARM)} : ${its.mayCreateFarms} && ${its.isNewId})`;
 
 export const FARMS: Subtree = {
   "farms/$farmId": {
     "//": "Its owners, or whoever creates it, under an id that nobody used before. The writer is an owner afterwards: there is always one, and no way to delete the farm. Only the functions change ip.",
     ".key": is.isOldOrId(FARM),
     ".read": is.isOwner(FARM),
-    ".write": when`(data.exists() ? ${is.isOwner(FARM)} : ${its.mayCreateFarms} && ${its.isNewId}) && ${is.ownsAfterwards} && ${is.keeps("ip", "ipUpdatedAt")}`,
+    ".write": all(isOwnerOrCreator, is.ownsAfterwards, is.keeps("ip", "ipUpdatedAt")),
     ".whole": is.staysWhole("name", "apiKey"),
     name: { ...text(), ...SHARED },
     apiKey: { ...text(), ".read": is.isFunctions },
@@ -109,7 +121,7 @@ export const FARMS: Subtree = {
     "//": "Links: the first person to open one becomes a member. Owners make, list and withdraw them; who knows the whole path and is signed in reads that one. The names of the farm and of its maker in it must be the real ones.",
     ".read": is.isOwner(FARM),
     $token: {
-      ".key": node.matches("$token", TOKEN),
+      ".key": node.matches("$token", INVITATION_TOKEN),
       ".read": is.isPerson,
       ".write": when`${is.isOwner(FARM)} && !data.exists() && !newData.hasChild('usedBy')`,
       ".remove": is.isOwner(FARM),

@@ -3,6 +3,7 @@
  * generator adds that nothing has a priority, and that an object has no other children and is no text.
  */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { MAX_NAME_CHARACTERS } from "@greenhouse/domain/identity/keys";
 import { BLANK_RANGES, classOf, FORBIDDEN_RANGES } from "@greenhouse/domain/words/text";
 import { when } from "./condition.ts";
@@ -36,8 +37,8 @@ export interface Node {
 
 export type Subtree = Readonly<Record<string, Node>>;
 
-/** How far the clocks of functions, jobs and browsers may be from the database's. */
-export const CLOCKS_DIFFER = 600_000;
+/** How far the clock of a writer (functions, jobs, browsers) may be from the database's. */
+export const MAX_WRITER_SKEW_MS = 10 * MINUTE_MS;
 
 const value = (says: string, { text }: Condition): Node => ({ ".value": { text, says } });
 
@@ -101,19 +102,25 @@ export const integer = (min: number, max: number): Node => ({ ...number(min, max
 export const MEASURED = value("number", when`newData.isNumber()`);
 export const TRUE = value("true", when`newData.val() === true`);
 
-const isBetween = (earliest: string, latest: string): Condition =>
-  when`newData.val() > ${earliest} && newData.val() < ${latest}`;
-/** Unix milliseconds, as all times. */
-export const isRecent = isBetween(`now - ${CLOCKS_DIFFER}`, `now + ${CLOCKS_DIFFER}`);
-export const RECENT = value("time of now", isRecent);
+const isBetween = (time: Part, earliest: Part, latest: Part): Condition =>
+  when`${time} > ${earliest} && ${time} < ${latest}`;
+/** Whether a time, in Unix milliseconds, is of the last so many milliseconds by its writer's clock. */
+export const isOfLast = (time: Part, maxAgeMs: Part): Condition =>
+  isBetween(time, when`now - ${maxAgeMs}`, `now + ${MAX_WRITER_SKEW_MS}`);
+/** Whether a time is now by its writer's clock. */
+export const isRecent = (time: Part): Condition => isOfLast(time, MAX_WRITER_SKEW_MS);
+export const RECENT = value("time of now", isRecent("newData.val()"));
 /** A time that a client takes from the database's clock. */
 export const within = (ms: number): Node =>
-  value(`time within ${ms} ms of now`, isBetween(`now - ${ms}`, `now + ${ms}`));
-export const PAST = value("past time", isBetween("0", `now + ${CLOCKS_DIFFER}`));
+  value(`time within ${ms} ms of now`, isBetween("newData.val()", `now - ${ms}`, `now + ${ms}`));
+export const PAST = value(
+  "past time",
+  isBetween("newData.val()", "0", `now + ${MAX_WRITER_SKEW_MS}`),
+);
 export const ahead = (max: number, earliest = "now"): Node =>
   value(
-    `time up to now + ${max + CLOCKS_DIFFER} ms`,
-    isBetween(earliest, `now + ${max + CLOCKS_DIFFER}`),
+    `time up to now + ${max + MAX_WRITER_SKEW_MS} ms`,
+    isBetween("newData.val()", earliest, `now + ${max + MAX_WRITER_SKEW_MS}`),
   );
 
 /** The same as another value, which has a bound. */

@@ -16,17 +16,23 @@ import { after, all, before, named, when } from "./condition.ts";
 import type { Condition } from "./condition.ts";
 import * as node from "./nodes.ts";
 import type { Subtree } from "./nodes.ts";
-import { is } from "./predicates.ts";
+import { is, newValue } from "./predicates.ts";
 
 const FARM = "$farmId";
 const { exactly, INTEGER, integer, oneOf, text, TRUE } = node;
 const isOwner = is.isOwner(FARM);
 const SHARED = { ".read": when`${is.isJobs} || ${is.isMember(FARM)}` };
+const VERSION = newValue("version");
 const MS_PER_VERSION = 1_000 / FIRST_VERSION_STEP;
 const VALUE = integer(0, HIGHEST.level);
 const FOR_GOOD = { ".validate": when`!data.exists() || newData.val() === data.val()` };
 const ordered = (field: string) =>
   exactly(when`${after`outputOrders/$farmId/$uid/$output/${`'${field}'`}`}.val()`);
+
+const ENTRY = newValue("entry");
+/** The outputs that the place named before, and names afterwards. */
+const placeBefore = before`outputs/$farmId/$uid/${"data.val()"}/place`;
+const placeAfter = after`outputs/$farmId/$uid/${"data.val()"}/place`;
 
 /** What belongs to outputs, beside their definitions. */
 const BELONGINGS = ["outputOrders", "outputLog", "outputStates"];
@@ -37,21 +43,31 @@ const hasIfOn = (field: string): Condition =>
   when`newData.hasChild(${`'${field}'`}) !== (newData.child('value').val() === 0)`;
 
 /** It follows from the time (domain/outputs/ordering.ts), and is never the one after another first version. */
-const isFirstVersion = when`newData.child('version').val() % ${FIRST_VERSION_STEP} === 0 && newData.child('version').val() * ${MS_PER_VERSION} > now - ${node.CLOCKS_DIFFER} && newData.child('version').val() * ${MS_PER_VERSION} < now + ${node.CLOCKS_DIFFER}`;
+const isFirstVersion = all(
+  when`${VERSION} % ${FIRST_VERSION_STEP} === 0`,
+  node.isRecent(when`${VERSION} * ${MS_PER_VERSION}`),
+);
 
 const its = named({
   isOfThisFarm: when`${is.farmOfSensor("$uid")} === $farmId`,
   mayOrder: when`${isOwner} || (${is.isMember(FARM)} && ${before`outputs/$farmId/$uid/$output/membersMay`}.val() === true)`,
-  isNextVersion: when`data.exists() ? newData.child('version').val() === data.child('version').val() + 1 : ${isFirstVersion}`,
-  isLogged: when`!${before`outputLog/$farmId/$uid/$output/${"newData.child('entry').val()"}`}.exists() && ${after`outputLog/$farmId/$uid/$output/${"newData.child('entry').val()"}/version`}.val() === newData.child('version').val()`,
-  isOrderedWithIt: when`${before`outputOrders/$farmId/$uid/$output/entry`}.val() !== $key && ${after`outputOrders/$farmId/$uid/$output/entry`}.val() === $key`,
+  isNextVersion: when`data.exists() ? ${VERSION} === data.child('version').val() + 1 : ${isFirstVersion}`,
+  /** The update adds the order's own entry to the log. */
+  isLogged: all(
+    when`!${before`outputLog/$farmId/$uid/$output/${ENTRY}`}.exists()`,
+    when`${after`outputLog/$farmId/$uid/$output/${ENTRY}/version`}.val() === ${VERSION}`,
+  ),
+  isOrderedWithIt: all(
+    when`${before`outputOrders/$farmId/$uid/$output/entry`}.val() !== $key`,
+    when`${after`outputOrders/$farmId/$uid/$output/entry`}.val() === $key`,
+  ),
   isForKind: when`newData.val() <= 1 || ${before`outputs/$farmId/$uid/$output/kind`}.val() === 'level'`,
   endsIfOn: hasIfOn("until"),
   /** The SDKs send what was not confirmed again, however much later. */
   isAskedIfOn: hasIfOn("asked"),
   hasPlace: when`${after`outputPlaces/$farmId/$uid/${"newData.child('place').val()"}`}.val() === $output`,
   /** The output that it names was gone, goes now, or has another. One of the same name may come back to it. */
-  isNoLongerPlace: when`!data.exists() || ${before`outputs/$farmId/$uid/${"data.val()"}/place`}.val() !== $place || ${after`outputs/$farmId/$uid/${"data.val()"}/place`}.val() !== $place`,
+  isNoLongerPlace: when`!data.exists() || ${placeBefore}.val() !== $place || ${placeAfter}.val() !== $place`,
   isPlace: when`${after`outputs/$farmId/$uid/${"newData.val()"}/place`}.val() === $place`,
   isDefined: when`${before`outputs/$farmId/$uid/$output`}.exists()`,
   isDefinedNoMore: when`!${after`outputs/$farmId/$uid/$output`}.exists()`,

@@ -1,8 +1,9 @@
 /** What belongs to a person alone. */
 
 import { AFTER_MINUTES, LANGUAGES } from "@greenhouse/domain/alerts/people";
+import { INVITATION_TOKEN } from "@greenhouse/domain/identity/invitation-link";
 import { after, when } from "./condition.ts";
-import { TIME_ZONE, TOKEN } from "./farms.ts";
+import { TIME_ZONE } from "./farms.ts";
 import { form, matches, oneOf, oneOfNumbers, PAST, TRUE } from "./nodes.ts";
 import type { Subtree } from "./nodes.ts";
 import { is } from "./predicates.ts";
@@ -22,7 +23,7 @@ export const PEOPLE: Subtree = {
     },
     "joined/$farmId": {
       "//": "The invitation that the person joined with.",
-      ...form("token of the invitation", TOKEN),
+      ...form("token of the invitation", INVITATION_TOKEN),
       ...OWN_ENTRY,
       ".validate": when`${after`invitations/$farmId/${"newData.val()"}/usedBy`}.val() === auth.uid`,
     },

@@ -1,19 +1,22 @@
 /** Who somebody is, and what must hold between records. Each stands here once, under the name that comments use. */
 
-import { JOBS_UID } from "@greenhouse/domain/identity/keys";
 import {
   FUNCTIONS_UID,
+  JOBS_UID,
   MAX_ID_CHARACTERS,
   MAX_PERSON_CHARACTERS,
 } from "@greenhouse/domain/identity/keys";
+import { PUSH_KEY } from "@greenhouse/domain/identity/push-key";
 import { after, before, named, when } from "./condition.ts";
-import type { Part } from "./condition.ts";
+import type { Condition, Part } from "./condition.ts";
 import { isLine, matches } from "./nodes.ts";
 
 /** SDKs in JavaScript lose a child of such a name, or its siblings. */
 const OF_JAVASCRIPT = ["__proto__", "hasOwnProperty"];
 const quoted = (fields: readonly Part[]) => fields.map((name) => when`'${name}'`.text).join(", ");
-const sameOf = (name: Part) => when`newData.child('${name}').val() === data.child('${name}').val()`;
+/** The value of a child as the write leaves it. */
+export const newValue = (name: Part): Condition => when`newData.child('${name}').val()`;
+const sameOf = (name: Part) => when`${newValue(name)} === data.child('${name}').val()`;
 
 const who = named({
   isFunctions: when`auth.uid === '${FUNCTIONS_UID}'`,
@@ -30,7 +33,7 @@ const who = named({
   isId: (key: Part) => when`${isLine(key, MAX_ID_CHARACTERS)} && !${matches(key, OF_JAVASCRIPT)}`,
   isUidOfPerson: (key: Part) =>
     when`${key}.length <= ${MAX_PERSON_CHARACTERS} && !${matches(key, [FUNCTIONS_UID, JOBS_UID, ...OF_JAVASCRIPT])}`,
-  isPushKey: (key: Part) => matches(key, "^-[0-9A-Z_a-z-]{19}$"),
+  isPushKey: (key: Part) => matches(key, PUSH_KEY),
   /** All of these fields are there. */
   has: (...fields: Part[]) => when`newData.hasChildren([${quoted(fields)}])`,
   /** These fields are what they were, or absent as they were. */
@@ -51,6 +54,10 @@ const roles = named({
   ownsAfterwards: when`${after`farms/$farmId/members/${"auth.uid"}`}.val() === 'owner'`,
 });
 
+/** The update changes the value at a path. */
+const changes = (pathIn: (look: typeof before) => Condition): Condition =>
+  when`${pathIn(after)}.val() !== ${pathIn(before)}.val()`;
+
 const records = named({
   /** The person of `users/<authUid>`. */
   isSelf: when`${who.isNamed} && !${matches("auth.uid", [FUNCTIONS_UID, JOBS_UID])}`,
@@ -59,8 +66,11 @@ const records = named({
   isLinkedHere: (uid: Part) =>
     when`${before`registeredSensors/${uid}/greenhouse`}.val() === $greenhouseId && ${who.farmOfSensor(uid)} === ${who.farmOfGreenhouse}`,
   /** The sensor's own key, as long as it is of the sensor's farm; otherwise the farm's. */
-  keyInForce: (uid: Part) =>
-    when`${before`sensorKeys/${uid}/farmId`}.val() === ${who.farmOfSensor(uid)} ? ${before`sensorKeys/${uid}/key`}.val() : ${before`farms/${who.farmOfSensor(uid)}/apiKey`}.val()`,
+  keyInForce: (uid: Part) => {
+    const hasOwnKey = when`${before`sensorKeys/${uid}/farmId`}.val() === ${who.farmOfSensor(uid)}`;
+    const farmKey = before`farms/${who.farmOfSensor(uid)}/apiKey`;
+    return when`${hasOwnKey} ? ${before`sensorKeys/${uid}/key`}.val() : ${farmKey}.val()`;
+  },
   /** A new record has all of these fields. One that an administrator left without some can still be changed. */
   staysWhole: (...fields: Part[]) =>
     when`${who.has(...fields)} || (data.exists() && !data.hasChildren([${quoted(fields)}]))`,
@@ -70,8 +80,8 @@ const records = named({
   isNextVersion: (version: Part) =>
     when`newData${version}.val() === (data.exists() ? data${version}.val() + 1 : 1)`,
   /** In an update that raises the version, which the jobs alone do. */
-  isNextLook: when`${after`alerts/$farmId/version`}.val() !== ${before`alerts/$farmId/version`}.val()`,
-  isNextFold: when`${after`rollupCoverage/$greenhouseId/version`}.val() !== ${before`rollupCoverage/$greenhouseId/version`}.val()`,
+  isNextLook: changes((look) => look`alerts/$farmId/version`),
+  isNextFold: changes((look) => look`rollupCoverage/$greenhouseId/version`),
   /** New, or the same values again: what was not acknowledged is sent again. */
   isNewOrSame: (first: Part, ...others: Part[]) =>
     when`!data.exists() || (${who.keeps(first, ...others)})`,

@@ -2,20 +2,22 @@
 
 import { DAY_MS } from "@greenhouse/domain/time";
 import { AMBIENT, MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
-import { before, named, when } from "./condition.ts";
+import { MAX_HISTORY_PAGE } from "../client/pages.ts";
+import { all, before, named, when } from "./condition.ts";
 import type { Part } from "./condition.ts";
 import {
-  CLOCKS_DIFFER,
   HELD,
   HELD_ELSEWHERE,
   ID_OF,
+  isOfLast,
   isRecent,
   matches,
+  MAX_WRITER_SKEW_MS,
   MEASURED,
   RECENT,
 } from "./nodes.ts";
 import type { Node, Subtree } from "./nodes.ts";
-import { is } from "./predicates.ts";
+import { is, newValue } from "./predicates.ts";
 
 const SENDER = "newData.child('uid').val()";
 const BY_FUNCTIONS = { ".write": is.isFunctions };
@@ -29,8 +31,14 @@ const its = named({
     when`$field.matches(/^sensor(Name|Type)$/) ? newData.val() === ${before`registeredSensors/$uid/$field`}.val() : ${other}`,
   /** Its sensor's registered name, and a time of the last so many milliseconds. */
   isEntry: (uid: Part, maxAgeMs: Part) =>
-    when`newData.child('sensorName').val() === ${before`registeredSensors/${uid}/sensorName`}.val() && newData.child('updatedAt').val() > now - ${maxAgeMs} && newData.child('updatedAt').val() < now + ${CLOCKS_DIFFER}`,
+    all(
+      when`${newValue("sensorName")} === ${before`registeredSensors/${uid}/sensorName`}.val()`,
+      isOfLast(newValue("updatedAt"), maxAgeMs),
+    ),
 });
+
+/** A listener without a limit would get everything. */
+const isPage = when`(query.limitToFirst === null ? query.limitToLast <= ${MAX_HISTORY_PAGE} : query.limitToFirst <= ${MAX_HISTORY_PAGE})`;
 
 /** The newest of one sensor: each field by itself, its registered name and type among them. */
 function newest(numbers: readonly string[]): Node {
@@ -53,7 +61,7 @@ export const READINGS: Subtree = {
       updatedAt: { ...RECENT, ...BY_FUNCTIONS },
       "$uid/$field": {
         ...newest([...AMBIENT, "updatedAt"]),
-        ".validate": when`$field !== 'updatedAt' || (${isRecent})`,
+        ".validate": when`$field !== 'updatedAt' || (${isRecent("newData.val()")})`,
       },
     },
     bySensor: {
@@ -63,7 +71,7 @@ export const READINGS: Subtree = {
     },
     history: {
       "//": "The jobs read a part of it, by key. An entry is new, or equal to the stored one: what was not acknowledged is sent again. The sensorName of a signed one follows the registration.",
-      ".read": when`${is.isJobs} && query.orderByKey && (query.limitToFirst === null ? query.limitToLast <= 2000 : query.limitToFirst <= 2000)`,
+      ".read": when`${is.isJobs} && query.orderByKey && ${isPage}`,
       $key: {
         "//": "Signed: an entry, under a push key. With the key in the body $key is the uid, and the entries are below.",
         ".write": when`${is.isFunctions} && ${is.isLinkedHere(SENDER)} && ${is.isNewOrSame("uid", ...MEASUREMENTS, "updatedAt")}`,
@@ -74,8 +82,13 @@ export const READINGS: Subtree = {
         ...numbers(MEASUREMENTS),
         updatedAt: HELD,
         $pushKey: {
-          ".write": when`newData.exists() && ${is.isFunctions} && ${is.isLinkedHere("$key")} && ${is.isNewOrSame("sensorName", ...AMBIENT, "updatedAt")}`,
-          ".validate": when`!newData.parent().hasChild('uid') && $pushKey.length <= 20 && ${its.isEntry("$key", CLOCKS_DIFFER)}`,
+          ".write": all(
+            when`newData.exists()`,
+            is.isFunctions,
+            is.isLinkedHere("$key"),
+            is.isNewOrSame("sensorName", ...AMBIENT, "updatedAt"),
+          ),
+          ".validate": when`!newData.parent().hasChild('uid') && $pushKey.length <= 20 && ${its.isEntry("$key", MAX_WRITER_SKEW_MS)}`,
           ".whole": HELD_ELSEWHERE,
           sensorName: HELD,
           ...numbers(AMBIENT),

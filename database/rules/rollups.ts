@@ -12,6 +12,11 @@ const READ = { ".read": when`${is.isJobs} || ${is.isMember(is.farmOfGreenhouse)}
 const FULL_HOUR = { ...PAST, ".validate": when`newData.val() % ${HOUR_MS} === 0` };
 const isHour = matches("$startMs", "^[1-9][0-9]{7}00000$");
 
+/** A mark is of a sensor, or of an entry of signed history. */
+const isMarkOfReading = when`(newData.val() === true ? ${after`sensors/$greenhouseId/history/$key`}.hasChild('uid') : ${is.isLinkedHere("$key")})`;
+/** The fold took the mark: no later entry renewed it. */
+const isMarkTaken = when`(!data.isNumber() || data.val() <= ${after`rollupCoverage/$greenhouseId/lateUntil`}.val())`;
+
 /** At least one: where nothing was measured there is no roll-up. */
 const count = (max: number): Node => integer(1, max);
 /** No more than one reading a millisecond: a time can be no finer. */
@@ -74,8 +79,8 @@ export const ROLL_UPS: Subtree = {
           text: `newData.val() === now || newData.val() === true`,
           says: "now, or true of an entry",
         },
-        ".write": when`${is.isFunctions} && (newData.val() === true ? ${after`sensors/$greenhouseId/history/$key`}.hasChild('uid') : ${is.isLinkedHere("$key")})`,
-        ".remove": when`${is.isNextFold} && (!data.isNumber() || data.val() <= ${after`rollupCoverage/$greenhouseId/lateUntil`}.val())`,
+        ".write": when`${is.isFunctions} && ${isMarkOfReading}`,
+        ".remove": when`${is.isNextFold} && ${isMarkTaken}`,
       },
     },
   },

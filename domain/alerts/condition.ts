@@ -14,8 +14,8 @@ export interface NewestValues {
   readonly bySensor: unknown;
 }
 
-/** The clocks of the database and of the functions agree better than this, in milliseconds. */
-const CLOCKS_DIFFER = MINUTE_MS;
+/** How far the functions' clock may be from the database's: both are servers. */
+const MAX_SERVER_SKEW_MS = MINUTE_MS;
 
 /**
  * Values without a known time are left out: they are older than `lastSeen`, or from another farm.
@@ -53,6 +53,6 @@ export function newestValue(
   const keyed = fieldOf(current, uid);
   const signed = numberOf(fieldOf(bySensor, uid), measurement);
   const keyedAt = numberOf(keyed, "updatedAt") ?? -Infinity;
-  const isKeyedNewest = signed === undefined || keyedAt >= (at ?? Infinity) - CLOCKS_DIFFER;
+  const isKeyedNewest = signed === undefined || keyedAt >= (at ?? Infinity) - MAX_SERVER_SKEW_MS;
   return isKeyedNewest ? (numberOf(keyed, measurement) ?? signed) : signed;
 }

@@ -3,6 +3,8 @@
 import { farmKeyOf } from "./farm-key.ts";
 
 export const INVITATION_TOKEN_BYTES = 24;
+/** The pattern of a token, also for the rules. */
+export const INVITATION_TOKEN = "^[0-9A-Za-z_-]{32}$";
 
 /** @param bytes INVITATION_TOKEN_BYTES random ones: nobody guesses 192 bits */
 export function invitationTokenOf(bytes: Uint8Array): string {
@@ -11,7 +13,7 @@ export function invitationTokenOf(bytes: Uint8Array): string {
 
 /** Whether a text has the form of a token; a link that was copied in part has not. */
 export function isInvitationToken(text: string): boolean {
-  return /^[0-9A-Za-z_-]{32}$/.test(text);
+  return new RegExp(INVITATION_TOKEN).test(text);
 }
 
 /** The path of the link, below the address of the page. */

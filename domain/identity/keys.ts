@@ -6,6 +6,7 @@
 
 import { checkText } from "../words/text.ts";
 import type { TextProblem } from "../words/text.ts";
+import { PUSH_KEY } from "./push-key.ts";
 
 /** Longest key, and with the Admin SDK also the longest path that can be written, in bytes of UTF-8. */
 export const MAX_KEY_BYTES = 768;
@@ -28,9 +29,6 @@ const FORBIDDEN_CHARACTERS = /[.$#[\]/\u0000-\u001f\u007f]/;
 /** Half of a surrogate pair: it cannot be written in UTF-8, and would become another key. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** Every push key until the year 2109. */
-const PUSH_KEY = /^-[0-9A-Z_a-z-]{19}$/;
-
 const utf8 = new TextEncoder();
 
 /** Whether `text` can name a child. */
@@ -48,7 +46,7 @@ export function isDatabaseKey(text: string): boolean {
  * of push keys.
  */
 export function isLikePushKey(uid: string): boolean {
-  return PUSH_KEY.test(uid);
+  return new RegExp(PUSH_KEY).test(uid);
 }
 
 export type IdProblem = "empty" | "tooLong" | "forbiddenCharacters";

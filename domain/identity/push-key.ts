@@ -5,6 +5,9 @@
  */
 
 const ALPHABET = "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
+/** The pattern of every push key until the year 2109, also for the rules. */
+export const PUSH_KEY = "^-[0-9A-Z_a-z-]{19}$";
+
 const TIME_CHARACTERS = 8;
 const OTHER_CHARACTERS = 12;
 const MAX_TIME_MS = 64 ** TIME_CHARACTERS - 1;

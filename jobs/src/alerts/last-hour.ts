@@ -1,5 +1,6 @@
 /** How a quantity changed in the last hour: four values from the history of one sensor. */
 
+import { MAX_HISTORY_PAGE } from "@greenhouse/database/client/pages";
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { MINUTES_BEFORE, type NotifiedAlert } from "@greenhouse/domain/alerts/outbox";
 import { quantitiesOf, type Measured } from "@greenhouse/domain/alerts/attention";
@@ -11,8 +12,6 @@ import { remember } from "../remember";
 
 /** How far a reading may be from the minute that it stands for. */
 const AWAY_MS = 10 * MINUTE_MS;
-/** The rules allow no more at once. */
-const MAX_ENTRIES = 2_000;
 
 type About = Pick<NotifiedAlert, "uid" | "greenhouse" | "measurement">;
 
@@ -25,7 +24,7 @@ export function createLastHours(
   now: number,
 ): (about: About) => Promise<NotifiedAlert["hour"]> {
   const [from, to] = [firstKeyAt(now - 60 * MINUTE_MS - AWAY_MS), lastKeyAt(now + AWAY_MS)];
-  const readHistory = remember((path) => database.getLast(path, from, to, MAX_ENTRIES));
+  const readHistory = remember((path) => database.getLast(path, from, to, MAX_HISTORY_PAGE));
   return async ({ uid, greenhouse, measurement }) => {
     if (measurement === undefined) return undefined;
     const history = `sensors/${greenhouse}/history`;
