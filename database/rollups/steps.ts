@@ -49,7 +49,7 @@ export type StepOutcome = FoldOutcome | "foldedLate" | "nothing";
 export async function foldNext(parts: FoldParts): Promise<StepOutcome> {
   const { database, greenhouse, now } = parts;
   const until = foldableUntil(now());
-  const outcome = await step(parts, async (coverage, most) => {
+  const outcome = await step(parts, async (coverage, maxHours) => {
     if (coverage === undefined) {
       if (!(await hasHistory(database, greenhouse, now()))) return undefined;
       const first = until - HOUR_MS;
@@ -62,7 +62,7 @@ export async function foldNext(parts: FoldParts): Promise<StepOutcome> {
         return { first, end: next, from: coverage.from, until: next, isEmpty: true };
       }
     }
-    const end = Math.min(until, endOfDay(first), first + most * HOUR_MS);
+    const end = Math.min(until, endOfDay(first), first + maxHours * HOUR_MS);
     return first < end ? { first, end, from: coverage.from, until: end } : undefined;
   });
   return outcome === "nothing" ? foldMarked(parts) : outcome;
@@ -81,7 +81,7 @@ async function hasHistory(
 /** Folds the hours before the covered ones, back to `oldest`. */
 export function foldBefore(parts: FoldParts<PastDatabase>, oldest: number): Promise<StepOutcome> {
   const { database, greenhouse, now } = parts;
-  return step(parts, async (coverage, most) => {
+  return step(parts, async (coverage, maxHours) => {
     const end = coverage?.from ?? foldableUntil(now());
     const until = coverage?.until ?? end;
     const earliest = Math.max(startOf("hour", oldest), coverage?.prunedUntil ?? 0);
@@ -89,7 +89,7 @@ export function foldBefore(parts: FoldParts<PastDatabase>, oldest: number): Prom
       const last = await endOfLastHour(database, greenhouse, { fromMs: earliest, toMs: end });
       if (isLong(last, end)) return { first: last, end, from: last, until, isEmpty: true };
     }
-    const first = Math.max(earliest, startOf("day", end - 1), end - most * HOUR_MS);
+    const first = Math.max(earliest, startOf("day", end - 1), end - maxHours * HOUR_MS);
     return first < end ? { first, end, from: first, until } : undefined;
   });
 }
@@ -98,7 +98,7 @@ export function foldBefore(parts: FoldParts<PastDatabase>, oldest: number): Prom
 export async function foldAnew(parts: FoldParts, first: number): Promise<number | undefined> {
   const { database, greenhouse } = parts;
   let next: number | undefined;
-  const outcome = await step(parts, async (coverage, most, sensors) => {
+  const outcome = await step(parts, async (coverage, maxHours, sensors) => {
     if (coverage === undefined) return undefined;
     const { from, until, prunedUntil = from } = coverage;
     const begin = Math.max(startOf("hour", first), from, prunedUntil);
@@ -106,7 +106,7 @@ export async function foldAnew(parts: FoldParts, first: number): Promise<number 
       fromMs: begin,
       toMs: until,
     });
-    const end = Math.min(until, endOfDay(start), start + most * HOUR_MS);
+    const end = Math.min(until, endOfDay(start), start + maxHours * HOUR_MS);
     next = end;
     return start < end ? { first: start, end, from, until } : undefined;
   });
@@ -118,14 +118,14 @@ async function step(
   parts: FoldParts,
   choose: (
     coverage: Coverage | undefined,
-    most: number,
+    maxHours: number,
     sensors: State["sensors"],
   ) => Promise<Choice | undefined>,
-  atMost = HOURS_A_DAY,
+  hourLimit = HOURS_A_DAY,
 ): Promise<StepOutcome> {
   const { database, greenhouse } = parts;
-  const { before, sensors, most } = await readState(parts, atMost);
-  const choice = await choose(before, most, sensors);
+  const { before, sensors, maxHours } = await readState(parts, hourLimit);
+  const choice = await choose(before, maxHours, sensors);
   if (choice === undefined) return "nothing";
   const { first, end, from, until, isEmpty = false } = choice;
   const range = { from: `${first}`, before: `${end}` };
@@ -138,11 +138,11 @@ async function step(
   return outcome === "tooLarge" ? step(parts, choose, 1) : outcome;
 }
 
-async function foldMarked(parts: FoldParts, atMost = HOURS_A_DAY): Promise<StepOutcome> {
+async function foldMarked(parts: FoldParts, hourLimit = HOURS_A_DAY): Promise<StepOutcome> {
   const { database, greenhouse } = parts;
-  const { before, sensors, most } = await readState(parts, atMost);
+  const { before, sensors, maxHours } = await readState(parts, hourLimit);
   if (before === undefined) return "nothing";
-  const marked = await readMarks(database, greenhouse, {}, most);
+  const marked = await readMarks(database, greenhouse, {}, maxHours);
   const [first = Infinity] = marked.keys();
   const day = startOf("day", first);
   // An hour that is not folded yet will be folded together with its marks.
@@ -170,14 +170,14 @@ function commit(
 
 interface State extends Pick<FoldPlan, "before" | "sensors"> {
   /** Hours that a fold may take. */
-  readonly most: number;
+  readonly maxHours: number;
 }
 
 /**
  * The coverage first: whatever is read after it is as new as its version says. Without a coverage nothing is folded.
  * @throws TooManySensors
  */
-async function readState({ database, greenhouse }: FoldParts, atMost: number): Promise<State> {
+async function readState({ database, greenhouse }: FoldParts, hourLimit: number): Promise<State> {
   const before = readCoverage(await database.read(`rollupCoverage/${greenhouse}`));
   const path = `rollupSensors/${greenhouse}`;
   const stored =
@@ -186,8 +186,8 @@ async function readState({ database, greenhouse }: FoldParts, atMost: number): P
   const sensors = new Map(
     stored.flatMap(([uid, isAir]) => (isDatabaseKey(uid) ? [[uid, isAir !== false] as const] : [])),
   );
-  const most = Math.floor(MAX_SENSOR_HOURS / (1 + sensors.size));
-  return { before, sensors, most: Math.min(Math.max(most, 1), atMost) };
+  const byMemory = Math.floor(MAX_SENSOR_HOURS / (1 + sensors.size));
+  return { before, sensors, maxHours: Math.min(Math.max(byMemory, 1), hourLimit) };
 }
 
 function endOfDay(timeMs: number): number {

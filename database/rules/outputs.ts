@@ -1,12 +1,12 @@
 /** Outputs of boards: what they are, what is ordered, what was ordered, and what boards say of them. */
 
 import {
-  HIGHEST,
+  MAX_VALUE,
   LEASE_SECONDS,
   MAX_ON_SECONDS,
   MAX_ORDER_MS,
   MAX_VERSION,
-  ORDERED_WITHIN_MS,
+  MAX_ORDER_DELAY_MS,
   OUTPUT_NAME,
   OUTPUT_PLACES,
 } from "@greenhouse/domain/outputs/limits";
@@ -24,7 +24,7 @@ const isOwner = is.isOwner(FARM);
 const SHARED = { ".read": when`${is.isJobs} || ${is.isMember(FARM)}` };
 const VERSION = newValue("version");
 const MS_PER_VERSION = 1_000 / FIRST_VERSION_STEP;
-const VALUE = integer(0, HIGHEST.level);
+const VALUE = integer(0, MAX_VALUE.level);
 const FOR_GOOD = { ".validate": when`!data.exists() || newData.val() === data.val()` };
 const ordered = (field: string) =>
   exactly(when`${after`outputOrders/$farmId/$uid/$output/${`'${field}'`}`}.val()`);
@@ -139,7 +139,7 @@ export const OUTPUTS: Subtree = {
         until: { ...node.ahead(MAX_ORDER_MS), ...INTEGER },
         by: exactly("auth.uid"),
         at: exactly("now"),
-        asked: node.within(ORDERED_WITHIN_MS),
+        asked: node.within(MAX_ORDER_DELAY_MS),
         entry: node.HELD,
       },
     },

@@ -1,7 +1,7 @@
 /** When an output needs attention: an order that its board does not apply, a day's limit that cut it short, a hand. */
 
-import { DAY_MS } from "../time.ts";
-import { askedWithinMs } from "./limits.ts";
+import { DAY_MS, MINUTE_MS } from "../time.ts";
+import { maxRequestIntervalMs } from "./limits.ts";
 import { hasHeard, outputCondition } from "./condition.ts";
 import type { KnownOutput, Order, OutputState } from "./model.ts";
 import type { OutputCondition } from "./condition.ts";
@@ -27,7 +27,7 @@ export type OutputAttentionKind = (typeof OUTPUT_ATTENTION)[number];
 
 const INTERVALS = 2;
 /** What became of an order needs attention for so long after its end, too: short ones would end unseen. */
-const SAID_AFTER_MS = 600_000;
+const SAID_AFTER_MS = 10 * MINUTE_MS;
 
 /**
  * @param nowMs Unix milliseconds
@@ -51,7 +51,7 @@ export function outputAttentionOf(
   const end = order?.until ?? order?.at;
   // Its board goes on saying that it is on.
   if (condition === "ending" && end !== undefined && state !== undefined) {
-    const isLate = state.heard > end + askedWithinMs(defined);
+    const isLate = state.heard > end + maxRequestIntervalMs(defined);
     if (isLate) found.push({ kind: "unapplied", ...about, value: 0, since: past(end) });
   }
   if (state?.reason === "limit" && isNews(order, nowMs) && isLimitOf(order, state, nowMs)) {
@@ -80,7 +80,7 @@ function isUnapplied(
   const matters = order.value === 0 ? isOnStill : isNews(order, nowMs);
   // A board that comes back has heard the order before, and applies it when it has heard it anew.
   const begun = condition === "cut" ? (state?.since ?? order.at) : order.at;
-  return matters && (wasSaid || nowMs > begun + INTERVALS * askedWithinMs(defined));
+  return matters && (wasSaid || nowMs > begun + INTERVALS * maxRequestIntervalMs(defined));
 }
 
 const NOT_AS_ORDERED: readonly OutputCondition[] = ["waiting", "missed", "fault", "cut", "silent"];

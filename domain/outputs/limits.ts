@@ -3,7 +3,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time.ts";
 import type { Output, OutputKind } from "./model.ts";
 
-export const HIGHEST: Readonly<Record<OutputKind, number>> = { switch: 1, level: 100 };
+export const MAX_VALUE: Readonly<Record<OutputKind, number>> = { switch: 1, level: 100 };
 
 /** Names are keys of the database, of JSON, and of a board's own storage. */
 export const OUTPUT_NAME = "^[a-z][0-9a-z_-]{0,14}$";
@@ -21,16 +21,16 @@ export const MAX_AGO_MS = 30 * DAY_MS;
 /** How far ahead an order may end. */
 export const MAX_ORDER_MS = DAY_MS;
 /** How late an order to switch on may be stored. A later one may switch on what its person gave up. */
-export const ORDERED_WITHIN_MS = MINUTE_MS;
+export const MAX_ORDER_DELAY_MS = MINUTE_MS;
 /** The first version follows from the time (`nextVersion`), so a board's report never comes near this. */
 export const MAX_VERSION = 1e12;
 
 /** A board sends at least so many requests in a lease: two may be lost before an output goes off. */
-export const ASKS_IN_A_LEASE = 3;
+export const MIN_REQUESTS_PER_LEASE = 3;
 
 /** Returns the longest time between two requests of a board with this output, in milliseconds. */
-export function askedWithinMs({ leaseSeconds }: Pick<Output, "leaseSeconds">): number {
-  return (leaseSeconds * 1_000) / ASKS_IN_A_LEASE;
+export function maxRequestIntervalMs({ leaseSeconds }: Pick<Output, "leaseSeconds">): number {
+  return (leaseSeconds * 1_000) / MIN_REQUESTS_PER_LEASE;
 }
 
 const NAME = new RegExp(OUTPUT_NAME);

@@ -1,7 +1,7 @@
 /** Readers of stored outputs, orders and states. Stored data is not trusted: invalid records are left out. */
 
 import { entriesOf, fieldOf, numberOf, textOf } from "../stored.ts";
-import { HIGHEST, isOutputName, MAX_AGO_MS, MAX_VERSION } from "./limits.ts";
+import { MAX_VALUE, isOutputName, MAX_AGO_MS, MAX_VERSION } from "./limits.ts";
 import { OUTPUT_KINDS, OUTPUT_REASONS } from "./model.ts";
 import type { DefinedOutput, KnownOutput, Order, Output, OutputState, Reported } from "./model.ts";
 
@@ -82,7 +82,7 @@ export function withOrders(
 }
 
 function isPlausible(value: number, version: number): boolean {
-  return isIntegerUpTo(value, HIGHEST.level) && isIntegerUpTo(version, MAX_VERSION);
+  return isIntegerUpTo(value, MAX_VALUE.level) && isIntegerUpTo(version, MAX_VERSION);
 }
 
 function isIntegerUpTo(value: number, max: number): boolean {

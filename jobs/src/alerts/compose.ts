@@ -67,8 +67,8 @@ export function limited(
   const counts = Object.entries(others).map(([id, other]) => {
     const isSame = ({ kind, greenhouse }: AlertFact): boolean =>
       kind === other.kind && greenhouse === (other.greenhouse ?? greenhouse);
-    const most = isOpen(other) ? open.filter(isSame).length : Infinity;
-    return [id, { ...other, count: Math.min(other.count, most) }] as const;
+    const maxCount = isOpen(other) ? open.filter(isSame).length : Infinity;
+    return [id, { ...other, count: Math.min(other.count, maxCount) }] as const;
   });
   return { alerts, others: Object.fromEntries(counts.filter(([, { count }]) => count > 0)) };
 }

@@ -3,7 +3,7 @@
  * time it computes what is stored of each alert, and what people are notified of.
  */
 
-import { MINUTE_MS } from "@greenhouse/domain/time";
+import { MINUTE_MS, SECOND_MS } from "@greenhouse/domain/time";
 import { alertIdOf } from "@greenhouse/domain/alerts/ids";
 import { type AfterMinutes } from "@greenhouse/domain/alerts/people";
 import { type NotifiedAlert } from "@greenhouse/domain/alerts/outbox";
@@ -46,7 +46,8 @@ export interface Notice {
  * The time between two checks that count as two. Runs may overlap, and a check from before an outage of the jobs is too
  * old.
  */
-const BETWEEN_CHECKS_MS = { least: 30_000, most: 5 * MINUTE_MS };
+const MIN_CHECK_INTERVAL_MS = 30 * SECOND_MS;
+const MAX_CHECK_INTERVAL_MS = 5 * MINUTE_MS;
 
 /**
  * @param now Unix milliseconds
@@ -154,8 +155,8 @@ export function decide(
  */
 function orderOf(seenAt: number | undefined, now: number): "first" | "second" | undefined {
   const age = now - (seenAt ?? -Infinity);
-  if (age > BETWEEN_CHECKS_MS.most) return "first";
-  return age >= BETWEEN_CHECKS_MS.least ? "second" : undefined;
+  if (age > MAX_CHECK_INTERVAL_MS) return "first";
+  return age >= MIN_CHECK_INTERVAL_MS ? "second" : undefined;
 }
 
 interface Found {

@@ -1,6 +1,6 @@
 /** Which IP addresses are on the public internet. Everything that is not listed as public is refused. */
 
-import { BlockList, isIPv4 } from "node:net";
+import { BlockList, isIP, isIPv4 } from "node:net";
 
 /** IANA's special-purpose registry of IPv4, multicast and the reserved rest. */
 const SPECIAL_V4 = listOf(
@@ -32,6 +32,11 @@ export function isPublic(address: string): boolean {
 
 export function isLoopback(address: string): boolean {
   return LOOPBACK.check(address, isIPv4(address) ? "ipv4" : "ipv6");
+}
+
+/** Whether a host, as a name or as an address, is this machine. */
+export function isThisMachine(host: string): boolean {
+  return host === "localhost" || (isIP(host) !== 0 && isLoopback(host));
 }
 
 function listOf(...subnets: readonly (readonly [network: string, prefix: number])[]): BlockList {

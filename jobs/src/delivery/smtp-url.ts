@@ -1,5 +1,7 @@
 /** The address of the mail server, from the secret SMTP_URL. */
 
+import { isThisMachine } from "./addresses";
+
 export interface SmtpServer {
   readonly host: string;
   readonly port: number;
@@ -9,7 +11,6 @@ export interface SmtpServer {
   readonly auth?: { readonly user: string; readonly pass: string };
 }
 
-const LOOPBACK = /^(?:localhost|127\.[\d.]+|::1)$/u;
 const DEFAULT_PORTS = { "smtp:": 587, "smtps:": 465 };
 
 /** Throws where it is not valid. The error does not hold the text, which has a password. */
@@ -33,7 +34,7 @@ function read(text: string): SmtpServer | undefined {
       host,
       port: Number(port || DEFAULT_PORTS[protocol]),
       secure,
-      requireTLS: !secure && !LOOPBACK.test(host),
+      requireTLS: !secure && !isThisMachine(host),
     };
     if (username === "") return server;
     const auth = { user: decodeURIComponent(username), pass: decodeURIComponent(password) };

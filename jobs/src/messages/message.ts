@@ -105,12 +105,12 @@ export function clean(name: string): string {
   return toText(name, MAX_NAME_CHARACTERS)?.trim() ?? "?";
 }
 
-/** @param most UTF-16 code units. What a reader sees as one character is kept whole or left out. */
-export function clip(text: string, most: number): string {
-  if (text.length <= most) return text;
+/** @param maxUnits UTF-16 code units. What a reader sees as one character is kept whole or left out. */
+export function clip(text: string, maxUnits: number): string {
+  if (text.length <= maxUnits) return text;
   let kept = "";
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    if (kept.length + segment.length >= most) break;
+    if (kept.length + segment.length >= maxUnits) break;
     kept += segment;
   }
   return `${kept.trimEnd()}…`;

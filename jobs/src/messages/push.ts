@@ -47,7 +47,7 @@ export function writePush(message: Message, language: Language): Push {
  * Below the headline: the details of a single alert; the sensors, if all are of one greenhouse and kind; else a line
  * for each group of a greenhouse.
  */
-export function linesOf(describer: Describer, most: number): readonly string[] {
+export function linesOf(describer: Describer, maxLines: number): readonly string[] {
   const { groups, texts } = describer;
   const [first, ...others] = groups;
   if (first === undefined) return [texts.test.text];
@@ -57,10 +57,10 @@ export function linesOf(describer: Describer, most: number): readonly string[] {
     return [...(isSilence ? [describer.item(only)] : []), ...describer.details(only)];
   }
   const isOneGroup = others.length === 0;
-  const named = isOneGroup ? first.alerts.slice(0, most) : [];
+  const named = isOneGroup ? first.alerts.slice(0, maxLines) : [];
   const shown = isOneGroup
     ? []
-    : groups.filter(({ greenhouse }) => greenhouse !== undefined).slice(0, most);
+    : groups.filter(({ greenhouse }) => greenhouse !== undefined).slice(0, maxLines);
   const left = countOf(groups) - named.length - countOf(shown);
   return [
     ...named.map((alert) => describer.item(alert)),

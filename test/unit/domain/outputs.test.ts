@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { answerFor } from "@greenhouse/domain/outputs/answer";
 import {
-  askedWithinMs,
+  maxRequestIntervalMs,
   isOutputName,
   MAX_OUTPUTS,
   OUTPUT_PLACES,
@@ -57,7 +57,7 @@ test.each<[string, number | undefined, number]>([
 });
 
 test("a board asks at least three times in a lease", () => {
-  expect(askedWithinMs(OUTPUT)).toBe(40_000);
+  expect(maxRequestIntervalMs(OUTPUT)).toBe(40_000);
 });
 
 test("without an order a board is answered 0", () => {

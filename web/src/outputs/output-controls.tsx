@@ -3,7 +3,7 @@
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { HIGHEST } from "@greenhouse/domain/outputs/limits";
+import { MAX_VALUE } from "@greenhouse/domain/outputs/limits";
 import type { KnownOutput, Order } from "@greenhouse/domain/outputs/model";
 import type { OrderOutcome } from "@greenhouse/domain/outputs/ordering";
 import { orderOutput } from "../data/changes/output-orders";
@@ -30,7 +30,7 @@ export function OutputControls(known: KnownOutput): VNode {
   const { role } = useFarm();
   const [chosen, setDuration] = useState(USUAL);
   const [told, setTold] = useState<{ notice: Notice; heard: number | undefined }>();
-  const [level, setLevel] = useState(HIGHEST[defined.kind]);
+  const [level, setLevel] = useState(MAX_VALUE[defined.kind]);
   const { isConnected } = connection.state.value;
   if (role !== "owner" && !defined.membersMay) return <p class="quiet">{texts.mayNot}</p>;
   // What is longer than its limit of the day would be cut short.

@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { askedWithinMs } from "@greenhouse/domain/outputs/limits";
+import { maxRequestIntervalMs } from "@greenhouse/domain/outputs/limits";
 import { isSurelyOff, outputCondition } from "@greenhouse/domain/outputs/condition";
 import { withOrders } from "@greenhouse/domain/outputs/records";
 import type { DefinedOutput, KnownOutput, OutputId } from "@greenhouse/domain/outputs/model";
@@ -80,7 +80,7 @@ function OutputRow({ isAdded, ...known }: OutputRowProps): VNode {
     until: order?.until === undefined ? "" : format.moment(order.until, now),
     since: state?.since === undefined ? "" : format.moment(state.since, now),
     heard: state === undefined ? "" : format.moment(state.heard, now),
-    interval: spanText(askedWithinMs(defined), locale),
+    interval: spanText(maxRequestIntervalMs(defined), locale),
     lease: spanText(defined.leaseSeconds * 1_000, locale),
     limit: spanText(defined.maxOnSeconds * 1_000, locale),
   };

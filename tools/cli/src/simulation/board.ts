@@ -2,7 +2,7 @@
 
 import { advance, report, start, take } from "./reference-board";
 import type { Board } from "./reference-board";
-import { HIGHEST } from "@greenhouse/domain/outputs/limits";
+import { MAX_VALUE } from "@greenhouse/domain/outputs/limits";
 import type { OutputAnswer } from "@greenhouse/domain/outputs/answer";
 import type { OutputReason, Reported } from "@greenhouse/domain/outputs/model";
 import { numberOf } from "@greenhouse/domain/stored";
@@ -102,7 +102,7 @@ function readAnswer(said: unknown): OutputAnswer | undefined | "unreadable" {
     const number = numberOf(said, name);
     return number !== undefined && Number.isInteger(number) && number >= 0;
   });
-  const isPossible = isMeant && (numberOf(said, "value") ?? 0) <= HIGHEST.level;
+  const isPossible = isMeant && (numberOf(said, "value") ?? 0) <= MAX_VALUE.level;
   return isPossible ? (said as OutputAnswer) : "unreadable";
 }
 

@@ -3,8 +3,8 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
 import {
-  askedWithinMs,
-  HIGHEST,
+  maxRequestIntervalMs,
+  MAX_VALUE,
   isOutputName,
   LEASE_SECONDS,
   MAX_ON_SECONDS,
@@ -92,7 +92,7 @@ export function addOutputCommands(program: Command, { opened }: Runner): void {
       "30s, 10m, 2h: 24 hours at most",
       seconds({ min: 1, max: MAX_ORDER_MS / 1_000 }),
     )
-    .option("--level <percent>", "how far, of a level (100)", wholeNumber(1, HIGHEST.level))
+    .option("--level <percent>", "how far, of a level (100)", wholeNumber(1, MAX_VALUE.level))
     .option(...AS)
     .action(opened(switchOn));
   output
@@ -259,7 +259,7 @@ function describeCondition(
     case "off":
       return said;
     case "waiting":
-      return `${said}; ordered: ${ordered}, the board has not heard of it yet (it should ask at least every ${formatSeconds(Math.round(askedWithinMs(defined) / 1_000))})`;
+      return `${said}; ordered: ${ordered}, the board has not heard of it yet (it should ask at least every ${formatSeconds(Math.round(maxRequestIntervalMs(defined) / 1_000))})`;
     case "missed":
       return `${said}; the order's time is over: the board has not said that it heard of it in time`;
     case "applied":
@@ -298,7 +298,7 @@ async function switchOn(
     throw misused(`${output} of ${uid} is a switch: it has no level.`);
   }
   const by = await personOf(session, farm, as);
-  const value = level ?? HIGHEST[defined.kind];
+  const value = level ?? MAX_VALUE[defined.kind];
   const until = (await serverTime(session)) + forSeconds * 1_000;
   const replaced = await order(session, { farm, id, defined }, { value, until, by });
   session.out.result(

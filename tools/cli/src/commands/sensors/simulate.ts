@@ -3,7 +3,11 @@
 import { Option } from "commander";
 import type { Command } from "commander";
 import { routeOf } from "@greenhouse/domain/quantities/instances";
-import { ASKS_IN_A_LEASE, LEASE_SECONDS, MAX_OUTPUTS } from "@greenhouse/domain/outputs/limits";
+import {
+  MIN_REQUESTS_PER_LEASE,
+  LEASE_SECONDS,
+  MAX_OUTPUTS,
+} from "@greenhouse/domain/outputs/limits";
 import { CommandError, EXIT, failed, misused } from "../../core/failure";
 import { requireFarm, requireKeys, selectGreenhouses } from "../../farm/farms";
 import type { Farm } from "../../farm/farms";
@@ -173,7 +177,7 @@ async function withFleet(
 ): Promise<void> {
   await changeFleet("may be registered", () => registerFleet(session, farm, fleet));
   try {
-    const least = Math.max(LEASE_SECONDS.min, ASKS_IN_A_LEASE * every);
+    const least = Math.max(LEASE_SECONDS.min, MIN_REQUESTS_PER_LEASE * every);
     const leaseSeconds = Math.min(LEASE_SECONDS.max, least);
     await defineOutputs(session, farm, fleet, { outputs, leaseSeconds });
     await work();
