@@ -1,6 +1,5 @@
 /** When a sensor needs attention: a value beyond its threshold, a fault, no reading for long, a low battery. */
 
-import { derive } from "../quantities/derived.ts";
 import { stillHolds } from "../quantities/margins.ts";
 import {
   boundsAt,
@@ -13,55 +12,8 @@ import {
 import type { Measurement, Quantity, Thresholds } from "../quantities/measurements.ts";
 import type { OutputAttentionKind } from "../outputs/attention.ts";
 import type { SensorRole } from "../identity/sensor-records.ts";
-import { DEFAULT_SILENT_AFTER_MS } from "./settings.ts";
-
-/** A reading is old after this share of the time after which its sensor is silent: a board that reports every quarter of an hour is still on time. */
-const OLD_SHARE = 2 / 3;
-
-export type Freshness = "fresh" | "old" | "silent" | "never";
-
-/**
- * @param at of the newest reading, in Unix milliseconds
- * @param silentAfter what the farm has set, in milliseconds; 0: never silent
- */
-export function freshnessOf(at: number | undefined, silentAfter: number, now: number): Freshness {
-  if (at === undefined) return "never";
-  const age = now - at;
-  if (silentAfter > 0 && age > silentAfter) return "silent";
-  return age > OLD_SHARE * (silentAfter || DEFAULT_SILENT_AFTER_MS) ? "old" : "fresh";
-}
-
-/** What is known of a sensor. */
-export interface Condition {
-  readonly values: Readonly<Partial<Record<Measurement, Measured>>>;
-  /** Whether temperature and humidity are of one reading: only then something is computed from both. */
-  readonly isOneReading: boolean;
-  /** Of the newest reading, in Unix milliseconds. */
-  readonly at: number | undefined;
-  readonly freshness: Freshness;
-}
-
-export interface Measured {
-  readonly value: number;
-  /** Unix milliseconds; undefined if it is not known. */
-  readonly at: number | undefined;
-  /** Whether the probe is broken while its board sends (isStale). */
-  readonly isStale: boolean;
-}
-
-/**
- * Whether a measurement is so old that it no longer counts, and is missing. Some boards send the battery's only once a
- * day: it counts until the sensor is silent.
- * @param at of its newest value, in Unix milliseconds
- */
-export function isStale(
-  measurement: Measurement,
-  at: number,
-  silentAfter: number,
-  now: number,
-): boolean {
-  return measurement !== "battery" && now - at > (silentAfter || DEFAULT_SILENT_AFTER_MS);
-}
+import { quantitiesOf } from "./condition.ts";
+import type { Condition, Quantities } from "./condition.ts";
 
 /** What a farm and a greenhouse have set. */
 export interface Limits {
@@ -150,25 +102,6 @@ const RANKS: Readonly<Record<Ranked["kind"], number>> = {
   manual: 2,
   battery: 2,
 };
-
-type Quantities = Readonly<Partial<Record<Quantity, number>>>;
-
-/** The values that count: live ones without faults, and those computed from them. */
-export function quantitiesOf({
-  values,
-  isOneReading,
-}: Pick<Condition, "values" | "isOneReading">): Quantities {
-  const counted: Partial<Record<Quantity, number>> = {};
-  for (const measurement of MEASUREMENTS) {
-    const measured = values[measurement];
-    if (measured === undefined || measured.isStale) continue;
-    const value = countedValue(measurement, measured.value);
-    if (value !== undefined) counted[measurement] = value;
-  }
-  const { temperature, humidity } = counted;
-  if (!isOneReading || temperature === undefined || humidity === undefined) return counted;
-  return { ...counted, ...derive(temperature, humidity) };
-}
 
 /** Whether sensors of a role count for a quantity of their greenhouse. */
 export function counts(quantity: Quantity, role: SensorRole): boolean {

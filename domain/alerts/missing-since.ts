@@ -1,6 +1,6 @@
 /** Since when nobody knows the present value of a quantity, for open alerts about it. Page and jobs share it. */
 
-import { freshnessOf, isStale } from "./attention.ts";
+import { freshnessOf, isStale } from "./condition.ts";
 import type { LastSeen } from "../history/last-seen.ts";
 import { DERIVED } from "../quantities/measurements.ts";
 import type { Measurement, Quantity } from "../quantities/measurements.ts";

@@ -4,7 +4,7 @@
  */
 
 import { HOUR_MS } from "@greenhouse/domain/time";
-import type { Condition } from "@greenhouse/domain/alerts/attention";
+import type { Condition } from "@greenhouse/domain/alerts/condition";
 import type { Measurement } from "@greenhouse/domain/quantities/measurements";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 

@@ -3,7 +3,7 @@
 import { MAX_HISTORY_PAGE } from "@greenhouse/database/client/pages";
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { MINUTES_BEFORE, type NotifiedAlert } from "@greenhouse/domain/alerts/outbox";
-import { quantitiesOf, type Measured } from "@greenhouse/domain/alerts/attention";
+import { quantitiesOf, type Measured } from "@greenhouse/domain/alerts/condition";
 import { MEASUREMENTS, type Quantity } from "@greenhouse/domain/quantities/measurements";
 import { firstKeyAt, lastKeyAt } from "@greenhouse/domain/identity/push-key";
 import { entriesOf, fieldOf, numberOf, textOf } from "@greenhouse/domain/stored";

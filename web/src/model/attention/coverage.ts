@@ -1,6 +1,7 @@
 /** Whether what a greenhouse measures is held against limits: "fine" may only be said where it is. */
 
-import { counts, quantitiesOf } from "@greenhouse/domain/alerts/attention";
+import { counts } from "@greenhouse/domain/alerts/attention";
+import { quantitiesOf } from "@greenhouse/domain/alerts/condition";
 import { boundsAt, DERIVED, MEASUREMENTS, SHOWN } from "@greenhouse/domain/quantities/measurements";
 import type { Quantity, Thresholds } from "@greenhouse/domain/quantities/measurements";
 import type { Place } from "@greenhouse/domain/sun";

@@ -1,7 +1,9 @@
 /** Summarizes a greenhouse's sensors: one figure for each quantity, and the newest reading as it was sent. */
 
-import { beyondOf, counts, quantitiesOf } from "@greenhouse/domain/alerts/attention";
-import type { Measured, OutOfBounds } from "@greenhouse/domain/alerts/attention";
+import { beyondOf, counts } from "@greenhouse/domain/alerts/attention";
+import { quantitiesOf } from "@greenhouse/domain/alerts/condition";
+import type { Measured } from "@greenhouse/domain/alerts/condition";
+import type { OutOfBounds } from "@greenhouse/domain/alerts/attention";
 import { excessOf } from "@greenhouse/domain/quantities/margins";
 import { boundsAt, countedValue, QUANTITY } from "@greenhouse/domain/quantities/measurements";
 import type { Quantity, Thresholds } from "@greenhouse/domain/quantities/measurements";
