@@ -10,7 +10,8 @@ import type { LogEntry } from "firebase-functions/logger";
 
 import { MEASUREMENTS, type Measurement } from "@greenhouse/domain/quantities/measurements";
 import type { Unavailable } from "./database/database";
-import { describeRefusal, type Refusal } from "./http/refusal";
+import { describeRefusal } from "./http/refusal";
+import type { Refusal } from "./result";
 
 const MAX_NAMED_FIELDS = 5;
 /** A typing error has the form of a name; a key or a signature is longer. */

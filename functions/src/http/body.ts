@@ -10,7 +10,7 @@ import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 
-import { accept, refuse, type Result } from "./refusal";
+import { accept, refuse, type Result } from "../result";
 
 /** Largest body in bytes, compressed or not. */
 export const MAX_BODY_BYTES = 16 * 1024;

@@ -7,9 +7,10 @@ import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 
 import { Unavailable } from "../database/database";
 import type { Log } from "../log";
+import { refuse, type Result } from "../result";
 import { MAX_BODY_BYTES, MAX_SIGNED_BODY_BYTES, readBody, type BodySource } from "./body";
 import { parseJsonObject, type JsonObject } from "./json-object";
-import { describeRefusal, headersOf, refuse, type Result } from "./refusal";
+import { describeRefusal, headersOf } from "./refusal";
 import type { SignedBody } from "./signature";
 
 /** Seconds after which a client may try again when the database did not serve the request. */

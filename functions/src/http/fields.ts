@@ -6,7 +6,7 @@
 import { isNoValue } from "@greenhouse/domain/quantities/no-value";
 import { fieldOf } from "@greenhouse/domain/stored";
 import type { JsonObject } from "./json-object";
-import { accept, refuse, type Result } from "./refusal";
+import { accept, refuse, type Result } from "../result";
 
 /** Whether a field is absent, null or an empty text. */
 export function isMissing(body: JsonObject, field: string): boolean {

@@ -3,7 +3,7 @@
  * is a field like any other. So fields are read with `fieldOf`, which finds own properties alone.
  */
 
-import { accept, refuse, type Result } from "./refusal";
+import { accept, refuse, type Result } from "../result";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -1,48 +1,7 @@
-/**
- * Every way in which a request, or one reading of a batch, is refused, and what the client receives. A refusal is a
- * value, not an exception: the code that decides returns it.
- */
+/** What the client receives when a request, or one reading of a batch, is refused. */
 
 import { MAX_READINGS } from "@greenhouse/domain/quantities/measurements";
-
-/** Why a request is refused. */
-export type Refusal =
-  | { readonly code: "too-many-requests"; readonly retryAfterSeconds: number }
-  | { readonly code: "method-not-allowed" }
-  | { readonly code: "body-too-large" }
-  | { readonly code: "unsupported-encoding" }
-  | { readonly code: "body-not-an-object" }
-  | { readonly code: "not-json"; readonly literal: string }
-  | { readonly code: "missing-field"; readonly field: string }
-  | { readonly code: "not-text"; readonly field: string }
-  | { readonly code: "not-a-number"; readonly field: string }
-  | { readonly code: "not-an-ipv4-address" }
-  | { readonly code: "not-readings" }
-  | { readonly code: "too-many-readings" }
-  | { readonly code: "other-uid" }
-  | { readonly code: "too-old" }
-  | { readonly code: "from-the-future" }
-  | { readonly code: "far-future" }
-  | { readonly code: "wrong-key" }
-  | { readonly code: "unknown-sensor"; readonly uid: string }
-  | { readonly code: "not-linked" }
-  | { readonly code: "invalid-signature" }
-  | { readonly code: "stale-timestamp" }
-  | { readonly code: "unknown-farm"; readonly farmId: string };
-
-/** What an operation ends with: the value, or why there is none. */
-export type Result<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal };
-
-/** Wraps a value as a success. */
-export function accept<T>(value: T): Result<T> {
-  return { ok: true, value };
-}
-
-/** Wraps a reason as a failure. */
-export function refuse(refusal: Refusal): { readonly ok: false; readonly refusal: Refusal } {
-  return { ok: false, refusal };
-}
+import type { Refusal } from "../result";
 
 /** The HTTP status, the text of the `error` field, and headers. */
 type Answer = readonly [status: number, error: string, headers?: Readonly<Record<string, string>>];

@@ -3,7 +3,7 @@
 import { listKeys } from "@greenhouse/domain/identity/farm-key";
 import { MAX_TIME_DIFFERENCE_MS } from "@greenhouse/domain/quantities/measurements";
 import { matchesAny, sign, signBody } from "@greenhouse/domain/identity/signing";
-import type { Refusal } from "./refusal";
+import type { Refusal } from "../result";
 import type { Timestamp } from "./timestamp";
 
 /** A signature over a whole body, as `X-Signature` has it. */

@@ -3,7 +3,7 @@
 import { fieldOf } from "@greenhouse/domain/stored";
 import { isMissing } from "./fields";
 import { findRaw, type JsonObject } from "./json-object";
-import { accept, refuse, type Result } from "./refusal";
+import { accept, refuse, type Result } from "../result";
 
 export interface Timestamp {
   /** The characters in the body, which the signature covers. */

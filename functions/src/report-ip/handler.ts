@@ -15,7 +15,7 @@ import type { FindInstance } from "../database/instances";
 import { Lookup } from "../database/registrations";
 import { isMissing } from "../http/fields";
 import type { Endpoint, EndpointRequest } from "../http/dispatch";
-import { accept, refuse, type Refusal, type Result } from "../http/refusal";
+import { accept, refuse, type Refusal, type Result } from "../result";
 import { checkSignedBody, type SignedBody } from "../http/signature";
 import { readRequiredTime } from "../http/timestamp";
 

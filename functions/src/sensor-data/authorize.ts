@@ -2,7 +2,7 @@
 
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import type { Lookup, Sensor } from "../database/registrations";
-import { accept, refuse, type Refusal, type Result } from "../http/refusal";
+import { accept, refuse, type Refusal, type Result } from "../result";
 import { checkSignedBody, checkSignature } from "../http/signature";
 import type { Proof, Submission } from "./parse";
 

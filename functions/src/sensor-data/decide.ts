@@ -4,7 +4,8 @@ import {
   MAX_TIME_DIFFERENCE_MS,
   type Measurements,
 } from "@greenhouse/domain/quantities/measurements";
-import { accept, describeRefusal, refuse, type Refusal, type Result } from "../http/refusal";
+import { describeRefusal } from "../http/refusal";
+import { accept, refuse, type Refusal, type Result } from "../result";
 import type { LinkedSensor } from "./authorize";
 import type { Reading, Submission } from "./parse";
 

@@ -10,7 +10,7 @@ import { BoundedMap } from "../bounded-map";
 import type { Endpoint } from "../http/dispatch";
 import type { RateLimit } from "../http/rate-limit";
 import type { JsonObject } from "../http/json-object";
-import { accept, refuse } from "../http/refusal";
+import { accept, refuse } from "../result";
 import type { Log } from "../log";
 import { authorize, findSensors, type Authority } from "./authorize";
 import {

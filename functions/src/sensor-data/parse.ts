@@ -18,7 +18,7 @@ import { fieldOf } from "@greenhouse/domain/stored";
 import type { EndpointRequest } from "../http/dispatch";
 import { hasNoValue, isMissing, readNumber, readText } from "../http/fields";
 import { isJsonObject, type JsonObject } from "../http/json-object";
-import { accept, refuse, type Result } from "../http/refusal";
+import { accept, refuse, type Result } from "../result";
 import type { SignedBody } from "../http/signature";
 import { readTime, readTimestamp, type Timestamp } from "../http/timestamp";
 

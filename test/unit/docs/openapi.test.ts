@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { signBody } from "@greenhouse/domain/identity/signing";
 import document from "../../../docs/openapi.json";
 import { describeRefusal } from "../../../functions/src/http/refusal";
-import type { Refusal } from "../../../functions/src/http/refusal";
+import type { Refusal } from "../../../functions/src/result";
 import { validate, PATHS } from "../../support/openapi";
 
 const ROOT = join(__dirname, "../../..");

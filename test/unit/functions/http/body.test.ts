@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 
 import { MAX_BODY_BYTES, readBody, type BodySource } from "../../../../functions/src/http/body";
-import { accept, type Result } from "../../../../functions/src/http/refusal";
+import { accept, type Result } from "../../../../functions/src/result";
 
 /** The body's text, or its refusal. */
 async function textOf(source: BodySource): Promise<Result<string>> {

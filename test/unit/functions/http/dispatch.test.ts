@@ -7,7 +7,7 @@ import {
   type Incoming,
   type Reply,
 } from "../../../../functions/src/http/dispatch";
-import { accept, refuse } from "../../../../functions/src/http/refusal";
+import { accept, refuse } from "../../../../functions/src/result";
 import { Log } from "../../../../functions/src/log";
 
 const logged: object[] = [];

@@ -1,5 +1,6 @@
 import { parseJsonObject } from "../../../../functions/src/http/json-object";
-import { describeRefusal, type Result } from "../../../../functions/src/http/refusal";
+import { describeRefusal } from "../../../../functions/src/http/refusal";
+import type { Result } from "../../../../functions/src/result";
 import {
   parseSubmission,
   type AcceptedVariants,
