@@ -220,9 +220,13 @@ export default defineConfig({
     forbid(["devices/**/*.mjs"], otherParts, packages),
     forbid(["database/**/*.ts"], otherParts, nodeModules),
     forbid(["functions/src/*.ts"], otherParts, rules, admin, requests),
-    ...layered("functions/src", [["index"], ["sensor-data", "report-ip"], ["http"], ["database"]], {
-      "*": [admin, requests],
-    }),
+    ...layered(
+      "functions/src",
+      [["index"], ["sensor-data", "report-ip"], ["http"], ["request"], ["database"]],
+      {
+        "*": [admin, requests],
+      },
+    ),
     forbid(["functions/src/database/rest.ts"], otherParts, rules, admin),
     ...layered("jobs/src", [["index"], ["alerts"], ["delivery"], ["messages"]], { "*": [admin] }),
     ...layered(

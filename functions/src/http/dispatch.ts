@@ -9,9 +9,9 @@ import { Unavailable } from "../database/database";
 import type { Log } from "../log";
 import { refuse, type Result } from "../result";
 import { MAX_BODY_BYTES, MAX_SIGNED_BODY_BYTES, readBody, type BodySource } from "./body";
-import { parseJsonObject, type JsonObject } from "./json-object";
+import { parseJsonObject, type JsonObject } from "../request/json-object";
 import { describeRefusal, headersOf } from "./refusal";
-import type { SignedBody } from "./signature";
+import type { SignedBody } from "../request/signature";
 
 /** Seconds after which a client may try again when the database did not serve the request. */
 const RETRY_AFTER_SECONDS = 5;

@@ -13,11 +13,11 @@ import type { Unregistered } from "@greenhouse/domain/identity/unregistered";
 import { Unavailable, type Update } from "../database/database";
 import type { FindInstance } from "../database/instances";
 import { Lookup } from "../database/registrations";
-import { isMissing } from "../http/fields";
+import { isMissing } from "../request/fields";
 import type { Endpoint, EndpointRequest } from "../http/dispatch";
 import { accept, refuse, type Refusal, type Result } from "../result";
-import { checkSignedBody, type SignedBody } from "../http/signature";
-import { readRequiredTime } from "../http/timestamp";
+import { checkSignedBody, type SignedBody } from "../request/signature";
+import { readRequiredTime } from "../request/timestamp";
 
 export interface ReportIpParts {
   readonly findInstance: FindInstance;

@@ -3,7 +3,7 @@
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import type { Lookup, Sensor } from "../database/registrations";
 import { accept, refuse, type Refusal, type Result } from "../result";
-import { checkSignedBody, checkSignature } from "../http/signature";
+import { checkSignedBody, checkSignature } from "../request/signature";
 import type { Proof, Submission } from "./parse";
 
 /** Sensors of one request that are looked up at once. */

@@ -9,7 +9,7 @@ import { Lookup } from "../database/registrations";
 import { BoundedMap } from "../bounded-map";
 import type { Endpoint } from "../http/dispatch";
 import type { RateLimit } from "../http/rate-limit";
-import type { JsonObject } from "../http/json-object";
+import type { JsonObject } from "../request/json-object";
 import { accept, refuse } from "../result";
 import type { Log } from "../log";
 import { authorize, findSensors, type Authority } from "./authorize";

@@ -16,11 +16,11 @@ import { readReported } from "@greenhouse/domain/outputs/records";
 import { type Reported } from "@greenhouse/domain/outputs/model";
 import { fieldOf } from "@greenhouse/domain/stored";
 import type { EndpointRequest } from "../http/dispatch";
-import { hasNoValue, isMissing, readNumber, readText } from "../http/fields";
-import { isJsonObject, type JsonObject } from "../http/json-object";
+import { hasNoValue, isMissing, readNumber, readText } from "../request/fields";
+import { isJsonObject, type JsonObject } from "../request/json-object";
 import { accept, refuse, type Result } from "../result";
-import type { SignedBody } from "../http/signature";
-import { readTime, readTimestamp, type Timestamp } from "../http/timestamp";
+import type { SignedBody } from "../request/signature";
+import { readTime, readTimestamp, type Timestamp } from "../request/timestamp";
 
 /** The variants of `POST /sensorData` that a deployment may accept: `signed` means MD5 and HMAC. */
 export const ACCEPTED_VARIANTS = ["both", "signed", "hmac", "key-in-body"] as const;

@@ -1,4 +1,4 @@
-import { parseJsonObject } from "../../../../functions/src/http/json-object";
+import { parseJsonObject } from "../../../../functions/src/request/json-object";
 import { describeRefusal } from "../../../../functions/src/http/refusal";
 import type { Result } from "../../../../functions/src/result";
 import {
@@ -6,7 +6,7 @@ import {
   type AcceptedVariants,
   type Submission,
 } from "../../../../functions/src/sensor-data/parse";
-import type { SignedBody } from "../../../../functions/src/http/signature";
+import type { SignedBody } from "../../../../functions/src/request/signature";
 import bodies from "../../../cases/bodies.json";
 
 const NOW = 1_700_000_000_000;

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { signBody } from "@greenhouse/domain/identity/signing";
-import { checkSignedBody, checkSignature } from "../../../../functions/src/http/signature";
+import { checkSignedBody, checkSignature } from "../../../../functions/src/request/signature";
 import bodies from "../../../cases/hmac.json";
 import signatures from "../../../cases/signatures.json";
 

@@ -1,5 +1,5 @@
-import { parseJsonObject } from "../../../../functions/src/http/json-object";
-import { readTimestamp } from "../../../../functions/src/http/timestamp";
+import { parseJsonObject } from "../../../../functions/src/request/json-object";
+import { readTimestamp } from "../../../../functions/src/request/timestamp";
 import timestamps from "../../../cases/timestamps.json";
 
 test.each(timestamps)("$name: $json", ({ json, raw, ms, missing, invalid }) => {

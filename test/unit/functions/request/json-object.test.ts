@@ -3,7 +3,7 @@ import {
   findRaw,
   parseJsonObject,
   type JsonObject,
-} from "../../../../functions/src/http/json-object";
+} from "../../../../functions/src/request/json-object";
 import { NO_JSON_NUMBERS } from "../../../cases/http/content";
 
 function parse(text: string): JsonObject {
