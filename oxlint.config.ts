@@ -216,7 +216,7 @@ export default defineConfig({
   overrides: [
     forbid(["domain/**/*.ts"], outsideDomain, nodeModules),
     // The farm page does not import them.
-    forbid(["domain/{identity/signing,unread-bodies,alerts/vapid}.ts"], outsideDomain),
+    forbid(["domain/{identity/signing,alerts/vapid}.ts"], outsideDomain),
     forbid(["devices/**/*.mjs"], otherParts, packages),
     forbid(["database/**/*.ts"], otherParts, nodeModules),
     forbid(["functions/src/*.ts"], otherParts, rules, admin, requests),

@@ -4,13 +4,13 @@ import { onRequest, type HttpsFunction } from "firebase-functions/https";
 import { write } from "firebase-functions/logger";
 
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
+import { once } from "@greenhouse/domain/once";
 import * as config from "./config";
 import { createInstances } from "./database/instances";
-import { leaveBodiesUnread } from "@greenhouse/domain/unread-bodies";
 import { answer, writeReply, type Endpoint } from "./http/dispatch";
 import { createRateLimit } from "./http/rate-limit";
 import { Log } from "./log";
-import { once } from "@greenhouse/domain/once";
+import { leaveBodiesUnread, leaveDomain } from "./platform";
 import { createReportIp } from "./report-ip/handler";
 import { createSensorData } from "./sensor-data/handler";
 
@@ -28,16 +28,6 @@ const sensorDataEndpoint = once(() => {
 const reportIpEndpoint = once(() =>
   createReportIp({ findInstance: findInstance(), now: Date.now }),
 );
-
-/**
- * The platform's framework runs each request in a domain (`node:domain`, deprecated), to answer what is thrown in a
- * callback. Its hooks, at every promise and callback, took a sixth of a reading's processor time. `answer` catches what
- * fails here; an error that is thrown in a callback would be a bug, for which the framework ends the process.
- */
-function leaveDomain(): void {
-  const { domain } = process as NodeJS.Process & { readonly domain?: { exit(): void } | null };
-  domain?.exit();
-}
 
 function serve(name: keyof typeof config.deployment, endpoint: () => Endpoint): HttpsFunction {
   return onRequest(config.deployment[name], async (request, response) => {
