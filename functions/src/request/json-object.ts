@@ -48,9 +48,9 @@ interface Context {
 }
 
 /**
- * The characters that a simple field of the outermost object was written with: a number's token, or a text between its
- * quotes, escapes untouched. So a signature over "the timestamp exactly as sent" can be checked. It takes a hundred
- * times as long as parsing.
+ * Finds the characters that a simple field of the outermost object was written with: a number's token, or a text
+ * between its quotes, escapes untouched. It takes a hundred times as long as parsing, so call it only when the sensor
+ * is registered.
  */
 export function findRaw(text: string, field: string): string | undefined {
   // A reviver sees the innermost objects first and the outermost one last, without knowing which one that is.

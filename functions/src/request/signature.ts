@@ -4,7 +4,7 @@ import { listKeys } from "@greenhouse/domain/identity/farm-key";
 import { MAX_TIME_DIFFERENCE_MS } from "@greenhouse/domain/quantities/measurements";
 import { matchesAny, sign, signBody } from "@greenhouse/domain/identity/signing";
 import type { Refusal } from "../result";
-import type { Timestamp } from "./timestamp";
+import { findRaw } from "./json-object";
 
 /** A signature over a whole body, as `X-Signature` has it. */
 export interface SignedBody {
@@ -30,24 +30,25 @@ export function checkSignedBody(
 
 /**
  * Checks the signature over key, timestamp and uid, then the time.
+ * @param signed the signature, and the body's text, because the signature covers the timestamp exactly as it was sent
  * @param key as it is stored: one key or a pair; undefined where there is none
  */
 export function checkSignature(
   signed: {
     readonly signature: string | undefined;
-    readonly timestamp: Timestamp | undefined;
+    readonly text: string;
+    readonly timeMs: number;
     readonly uid: string;
   },
   key: string | undefined,
   nowMs: number,
 ): Refusal | undefined {
-  const { signature, timestamp, uid } = signed;
-  if (signature === undefined || timestamp === undefined || key === undefined) {
-    return { code: "invalid-signature" };
-  }
-  const { raw, ms } = timestamp;
-  const expected = listKeys(key).map((each) => sign(each, raw, uid));
-  return checkProof(signature, expected, ms, nowMs);
+  const { signature, text, timeMs, uid } = signed;
+  if (signature === undefined || key === undefined) return { code: "invalid-signature" };
+  const timestamp = findRaw(text, "timestamp");
+  if (timestamp === undefined) return { code: "invalid-signature" };
+  const expected = listKeys(key).map((each) => sign(each, timestamp, uid));
+  return checkProof(signature, expected, timeMs, nowMs);
 }
 
 /** Checks the signature first, whose hexadecimal digits may have either case, then the time. */

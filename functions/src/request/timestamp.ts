@@ -2,15 +2,8 @@
 
 import { fieldOf } from "@greenhouse/domain/stored";
 import { isMissing } from "./fields";
-import { findRaw, type JsonObject } from "./json-object";
+import type { JsonObject } from "./json-object";
 import { accept, refuse, type Result } from "../result";
-
-export interface Timestamp {
-  /** The characters in the body, which the signature covers. */
-  readonly raw: string;
-  /** Unix milliseconds, whole. */
-  readonly ms: number;
-}
 
 /** A smaller number is in seconds: as milliseconds it would be a time before March 1973. */
 const FIRST_MILLISECONDS = 1e11;
@@ -18,21 +11,7 @@ const FIRST_MILLISECONDS = 1e11;
 /** The time this takes grows in proportion to the text: no two parts of it can match the same characters. */
 const DECIMAL_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** The field `timestamp`; undefined where it is missing. @param text the body as it was sent */
-export function readTimestamp(body: JsonObject, text: string): Result<Timestamp | undefined> {
-  const time = readTime(body);
-  if (!time.ok) return time;
-  if (time.value === undefined) return accept(undefined);
-  return accept({
-    // Read when the signature is checked, so that only requests of registered sensors cost this.
-    get raw() {
-      return findRaw(text, "timestamp") ?? "";
-    },
-    ms: time.value,
-  });
-}
-
-/** The field `timestamp` in Unix milliseconds, whole; undefined where it is missing. */
+/** Reads the field `timestamp` in whole Unix milliseconds. Returns undefined if it is missing. */
 export function readTime(body: JsonObject): Result<number | undefined> {
   if (isMissing(body, "timestamp")) return accept(undefined);
   const number = parseDecimal(fieldOf(body, "timestamp"));
@@ -40,7 +19,7 @@ export function readTime(body: JsonObject): Result<number | undefined> {
   return accept(toMilliseconds(number));
 }
 
-/** The same, where it must not be missing. */
+/** Reads the field `timestamp` and refuses if it is missing. */
 export function readRequiredTime(body: JsonObject): Result<number> {
   const time = readTime(body);
   if (!time.ok) return time;

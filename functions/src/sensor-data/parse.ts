@@ -20,7 +20,7 @@ import { hasNoValue, isMissing, readNumber, readText } from "../request/fields";
 import { isJsonObject, type JsonObject } from "../request/json-object";
 import { accept, refuse, type Result } from "../result";
 import type { SignedBody } from "../request/signature";
-import { readTime, readTimestamp, type Timestamp } from "../request/timestamp";
+import { readTime } from "../request/timestamp";
 
 /** The variants of `POST /sensorData` that a deployment may accept: `signed` means MD5 and HMAC. */
 export const ACCEPTED_VARIANTS = ["both", "signed", "hmac", "key-in-body"] as const;
@@ -97,8 +97,9 @@ export type Proof =
       /** By a signature over the key, the timestamp and the uid. */
       readonly variant: "md5";
       readonly signature: string | undefined;
-      /** Present where there is a signature. */
-      readonly timestamp: Timestamp | undefined;
+      /** The body as it was sent: the signature covers the timestamp's own characters. */
+      readonly text: string;
+      readonly timeMs: number;
     }
   | {
       /** By the deployment's key. */
@@ -159,16 +160,17 @@ function parseSingle(
     const proof = { variant: "key-in-body", apiKey: apiKey.value } as const;
     return accept(single(uid.value, nowMs, measurements.value, proof));
   }
-  const timestamp = readTimestamp(body, text);
-  if (!timestamp.ok) return timestamp;
+  const time = readTime(body);
+  if (!time.ok) return time;
   const measurements = readMeasurements(body, "md5");
   if (!measurements.ok) return measurements;
-  if (signature.value !== undefined && timestamp.value === undefined) {
+  if (signature.value !== undefined && time.value === undefined) {
     return refuse({ code: "missing-field", field: "timestamp" });
   }
-  const timeMs = timestamp.value?.ms ?? nowMs;
-  const proof = { signature: signature.value, timestamp: timestamp.value };
-  return accept(single(uid.value, timeMs, measurements.value, { variant: "md5", ...proof }));
+  // Without a signature it is refused later, whatever its time is.
+  const timeMs = time.value ?? nowMs;
+  const proof = { variant: "md5", signature: signature.value, text, timeMs } as const;
+  return accept(single(uid.value, timeMs, measurements.value, proof));
 }
 
 function single(uid: string, timeMs: number, measurements: Measurements, proof: Proof): Submission {

@@ -37,17 +37,20 @@ type Signed = Parameters<typeof checkSignature>[0];
 
 const vector = signatures[0]!;
 
+const bodyWith = (timestamp: string): string => `{"timestamp":"${timestamp}"}`;
+
 function reading(changes: Partial<Signed> = {}): Signed {
   return {
     uid: vector.uid,
     signature: vector.signature,
-    timestamp: { raw: vector.timestamp, ms: NOW },
+    text: bodyWith(vector.timestamp),
+    timeMs: NOW,
     ...changes,
   };
 }
 
 describe.each(signatures)("$name", ({ apiKey, timestamp, uid, signature }) => {
-  const signed = reading({ uid, signature, timestamp: { raw: timestamp, ms: NOW } });
+  const signed = reading({ uid, signature, text: bodyWith(timestamp) });
 
   test("holds", () => {
     expect(checkSignature(signed, apiKey, NOW)).toBeUndefined();
@@ -63,10 +66,10 @@ describe.each(signatures)("$name", ({ apiKey, timestamp, uid, signature }) => {
 
 test.each([
   ["another uid", { uid: "sensor-2" }],
-  ["another timestamp", { timestamp: { raw: "1700000000001", ms: NOW } }],
-  ["the same time, written otherwise", { timestamp: { raw: "1.7e12", ms: NOW } }],
+  ["another timestamp", { text: bodyWith("1700000000001") }],
+  ["the same time, written otherwise", { text: bodyWith("1.7e12") }],
   ["no signature", { signature: undefined }],
-  ["no timestamp", { timestamp: undefined }],
+  ["no timestamp", { text: "{}" }],
   ["half a signature", { signature: vector.signature.slice(0, 16) }],
   ["more than a signature", { signature: `${vector.signature}0` }],
 ])("%s is invalid", (_name, changes) => {

@@ -1,22 +1,23 @@
-import { parseJsonObject } from "../../../../functions/src/request/json-object";
-import { readTimestamp } from "../../../../functions/src/request/timestamp";
+import { findRaw, parseJsonObject } from "../../../../functions/src/request/json-object";
+import { readTime } from "../../../../functions/src/request/timestamp";
 import timestamps from "../../../cases/timestamps.json";
 
 test.each(timestamps)("$name: $json", ({ json, raw, ms, missing, invalid }) => {
   const text = `{"a":{"timestamp":7},"timestamp":${json},"b":[{"timestamp":8}]}`;
   const body = parseJsonObject(text);
   if (!body.ok) throw new Error("no object");
-  expect(readTimestamp(body.value, text)).toEqual(
+  expect(readTime(body.value)).toEqual(
     invalid
       ? { ok: false, refusal: { code: "not-a-number", field: "timestamp" } }
-      : { ok: true, value: missing ? undefined : { raw, ms } },
+      : { ok: true, value: missing ? undefined : ms },
   );
+  if (!invalid && !missing) expect(findRaw(text, "timestamp")).toBe(raw);
 });
 
 test("a timestamp that is not there is missing", () => {
   const text = '{"a":{"timestamp":7}}';
   const body = parseJsonObject(text);
-  expect(body.ok && readTimestamp(body.value, text)).toEqual({ ok: true, value: undefined });
+  expect(body.ok && readTime(body.value)).toEqual({ ok: true, value: undefined });
 });
 
 test.each([
@@ -31,5 +32,5 @@ test.each([
   const body = parseJsonObject(text);
   if (!body.ok) throw new Error("no object");
   const refusal = { code: "not-a-number", field: "timestamp" };
-  expect(readTimestamp(body.value, text)).toEqual({ ok: false, refusal });
+  expect(readTime(body.value)).toEqual({ ok: false, refusal });
 });

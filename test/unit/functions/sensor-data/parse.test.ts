@@ -30,7 +30,7 @@ function reading(parsed: Result<Submission>): object | undefined {
   if (only?.ok !== true) return undefined;
   const { uid, measurements } = only.value;
   expect(sender).toEqual({ uid });
-  return { uid, ...proof, measurements };
+  return { uid, ...proof, text: undefined, measurements };
 }
 
 test.each(bodies)("$name", ({ body, reading: expected, error }) => {
@@ -74,6 +74,7 @@ describe("a deployment that accepts one variant reads every request as that one"
     expect(reading(parse('{"uid":"u","apiKey":"k","battery":5}', "signed"))).toEqual({
       variant: "md5",
       uid: "u",
+      timeMs: NOW,
       measurements: { battery: 5 },
     });
   });
