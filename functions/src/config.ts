@@ -14,8 +14,8 @@ import {
 } from "firebase-functions/params";
 import type { HttpsOptions } from "firebase-functions/https";
 
-import { chooseDatabaseUrl, parseRoutes } from "@greenhouse/domain/quantities/instances";
-import type { Settings } from "./database/instances";
+import { chooseDatabaseUrl } from "@greenhouse/database/client/database-url";
+import type { Settings } from "./database/connection";
 import { ACCEPTED_VARIANTS, type AcceptedVariants } from "./sensor-data/parse";
 
 const sensorApiKey = defineSecret("SENSOR_API_KEY", {
@@ -29,8 +29,7 @@ const sensorDataVariant = defineString("SENSOR_DATA_VARIANT", {
 });
 const registrationCacheEntries = defineInt("REGISTRATION_CACHE_ENTRIES", {
   default: 10_000,
-  description:
-    "How many sensors, and how many farms' keys, of each database an instance remembers. 0: none.",
+  description: "How many sensors, and how many farms' keys, an instance remembers. 0: none.",
 });
 const maxReadingAgeDays = defineInt("MAX_READING_AGE_DAYS", {
   default: 30,
@@ -43,11 +42,6 @@ const databaseDeadlineSeconds = defineInt("DATABASE_DEADLINE_SECONDS", {
 const databaseInstance = defineString("DATABASE_INSTANCE", {
   default: "",
   description: "Name or URL of the database instance. Empty: the project's default one.",
-});
-const databaseInstances = defineString("DATABASE_INSTANCES", {
-  default: "",
-  description:
-    "Further database instances, as prefix=instance,prefix=instance: sensors and farms whose ids have this prefix are stored there.",
 });
 const sensorRequestsPerMinute = defineInt("SENSOR_REQUESTS_PER_MINUTE", {
   default: 0,
@@ -101,20 +95,13 @@ const MAX_DEADLINE_SECONDS = 50;
 /** Where the database is, how long it may take, and how much of it an instance remembers. */
 export function readDatabaseSettings(): Settings {
   const project = projectID.value() || (process.env["GCLOUD_PROJECT"] ?? "");
-  const defaultUrl = chooseDatabaseUrl(valueOf(databaseInstance), databaseURL.value(), project);
-  const others = parseRoutes(valueOf(databaseInstances));
+  const url = chooseDatabaseUrl(valueOf(databaseInstance), databaseURL.value(), project);
   const emulator = readEmulator();
-  const plain = [defaultUrl, ...others.map(({ url }) => url)].find(
-    (url) => !url.startsWith("https:"),
-  );
-  if (emulator === undefined && plain !== undefined) {
-    throw new Error(
-      `${plain} must begin with https://, so that nobody else reads the access token.`,
-    );
+  if (emulator === undefined && !url.startsWith("https:")) {
+    throw new Error(`${url} must begin with https://, so that nobody else reads the access token.`);
   }
   return {
-    defaultUrl,
-    others,
+    url,
     emulator,
     timeoutMs: numberIn(databaseDeadlineSeconds, 1, MAX_DEADLINE_SECONDS) * 1000,
     maxRegistrations: numberIn(registrationCacheEntries, 0),

@@ -6,7 +6,7 @@ import { write } from "firebase-functions/logger";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { once } from "@greenhouse/domain/once";
 import * as config from "./config";
-import { createInstances } from "./database/instances";
+import { connect } from "./database/connection";
 import { answer, writeReply, type Endpoint } from "./http/dispatch";
 import { createRateLimit } from "./http/rate-limit";
 import { Log } from "./log";
@@ -17,17 +17,15 @@ import { createSensorData } from "./sensor-data/handler";
 leaveBodiesUnread();
 
 const log = new Log(write);
-const findInstance = once(() => createInstances(config.readDatabaseSettings(), log));
+const connection = once(() => connect(config.readDatabaseSettings(), log));
 
 const sensorDataEndpoint = once(() => {
   const limit = createRateLimit(config.readSensorLimit(), () => performance.now());
   const createPushKey = createPushKeys(Math.random);
-  const parts = { findInstance: findInstance(), limit, now: Date.now, createPushKey, log };
+  const parts = { connection: connection(), limit, now: Date.now, createPushKey, log };
   return createSensorData({ ...config.readSensorDataConfig(), ...parts });
 });
-const reportIpEndpoint = once(() =>
-  createReportIp({ findInstance: findInstance(), now: Date.now }),
-);
+const reportIpEndpoint = once(() => createReportIp({ connection: connection(), now: Date.now }));
 
 function serve(name: keyof typeof config.deployment, endpoint: () => Endpoint): HttpsFunction {
   return onRequest(config.deployment[name], async (request, response) => {

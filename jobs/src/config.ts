@@ -11,7 +11,7 @@ import {
   type Expression,
 } from "firebase-functions/params";
 
-import { chooseDatabaseUrl, parseRoutes } from "@greenhouse/domain/quantities/instances";
+import { chooseDatabaseUrl } from "@greenhouse/database/client/database-url";
 import type { MailSettings } from "./delivery/mail";
 import type { PusherSettings } from "./delivery/push";
 
@@ -32,10 +32,6 @@ const pageUrl = defineString("PAGE_URL", {
 const databaseInstance = defineString("DATABASE_INSTANCE", {
   default: "",
   description: "Name or URL of the database instance. Empty: the project's default one.",
-});
-const databaseInstances = defineString("DATABASE_INSTANCES", {
-  default: "",
-  description: "Further database instances, as for the functions.",
 });
 export const region = defineString("FUNCTIONS_REGION", {
   default: "us-central1",
@@ -79,12 +75,10 @@ export function readPageUrl(): string {
   throw new Error(`PAGE_URL is ${text}, but must be like https://example.web.app.`);
 }
 
-/** The URLs of all database instances. @throws Error where one cannot be understood */
-export function readDatabaseUrls(): readonly string[] {
+/** The URL of the database. @throws Error where it cannot be understood */
+export function readDatabaseUrl(): string {
   const project = projectID.value() || (process.env["GCLOUD_PROJECT"] ?? "");
-  const first = chooseDatabaseUrl(valueOf(databaseInstance), databaseURL.value(), project);
-  const others = parseRoutes(valueOf(databaseInstances)).map(({ url }) => url);
-  return [...new Set([first, ...others])];
+  return chooseDatabaseUrl(valueOf(databaseInstance), databaseURL.value(), project);
 }
 
 function valueOf(parameter: Expression<string> & { readonly name: string }): string {

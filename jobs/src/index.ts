@@ -65,18 +65,17 @@ function unlessWrong<T>(make: () => T): T | undefined {
   }
 }
 
-/** Does the work of a run in each database. A failure in one is logged, and the others go on. */
-async function inEachDatabase(
+/** Does the work of a run, and logs its failure: the next run begins anew. */
+async function run(
   deadlineMs: number,
   work: (run: Run, findAddress: FindAddress) => Promise<void>,
 ): Promise<void> {
-  const runs = config
-    .readDatabaseUrls()
-    .map((url) =>
-      withDatabase(url, deadlineMs, (database, find) => work({ ...parts, database }, find)),
+  try {
+    await withDatabase(config.readDatabaseUrl(), deadlineMs, (database, find) =>
+      work({ ...parts, database }, find),
     );
-  for (const run of await Promise.allSettled(runs)) {
-    if (run.status === "rejected") log.runFailed(run.reason);
+  } catch (error) {
+    log.runFailed(error);
   }
 }
 
@@ -95,7 +94,7 @@ export const watchFarms = onSchedule(
     secrets: config.secrets,
     timeoutSeconds: RUN_SECONDS,
   },
-  () => inEachDatabase(RUN_DEADLINE_MS, (run, find) => watch(run, channels(), find)),
+  () => run(RUN_DEADLINE_MS, (each, find) => watch(each, channels(), find)),
 );
 
 /**
@@ -104,7 +103,7 @@ export const watchFarms = onSchedule(
  */
 export const foldReadings = onSchedule(
   { ...scheduled, schedule: "12,27,42,57 * * * *", timeoutSeconds: FOLD_SECONDS },
-  () => inEachDatabase(FOLD_DEADLINE_MS, foldAll),
+  () => run(FOLD_DEADLINE_MS, foldAll),
 );
 
 /** The link in each e-mail that switches e-mail off. */
@@ -113,12 +112,9 @@ export const unsubscribe = onRequest(
   async (request, response) => {
     const { method, query } = request;
     const [person = "", token = ""] = ["person", "token"].map((name) => textOf(query, name));
-    const { status, html } = await answerUnsubscribe({ method, person, token }, async (work) => {
-      for (const url of config.readDatabaseUrls()) {
-        if (await withDatabase(url, REQUEST_DEADLINE_MS, work)) return true;
-      }
-      return false;
-    });
+    const { status, html } = await answerUnsubscribe({ method, person, token }, (work) =>
+      withDatabase(config.readDatabaseUrl(), REQUEST_DEADLINE_MS, work),
+    );
     response.set(
       "Content-Security-Policy",
       "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",

@@ -18,16 +18,16 @@ export interface Page {
   readonly html: string;
 }
 
-/** @param withDatabases opens the databases that may hold the person, one after the other */
+/** @param withDatabase opens the database, for the time of the work */
 export async function unsubscribe(
   { method, person, token }: UnsubscribeRequest,
-  withDatabases: (work: (database: Database) => Promise<boolean>) => Promise<boolean>,
+  withDatabase: (work: (database: Database) => Promise<boolean>) => Promise<boolean>,
 ): Promise<Page> {
   if (method !== "GET" && method !== "HEAD" && method !== "POST")
     return page(405, "Use GET or POST.");
   if (!isDatabaseKey(person) || token === "") return page(400, INVALID);
   if (method !== "POST") return page(200, QUESTION);
-  const isDone = await withDatabases((database) => switchOff(database, person, token));
+  const isDone = await withDatabase((database) => switchOff(database, person, token));
   return isDone ? page(200, DONE) : page(404, INVALID);
 }
 

@@ -1,4 +1,4 @@
-/** What docs/scaling.md says of farms from before their ids were kept: how they keep them, so that nobody takes them over. */
+/** What docs/operations.md says of farms from before their ids were kept: how they keep them, so that nobody takes them over. */
 
 import { openTestDatabase, RULES } from "../support/database";
 import type { TestDatabase } from "../support/database";

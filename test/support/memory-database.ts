@@ -2,7 +2,7 @@
 
 import { UNREADABLE_PATH } from "@greenhouse/database/client/interface";
 import { Unavailable, type Database, type Update } from "../../functions/src/database/database";
-import type { DatabaseInstance } from "../../functions/src/database/instances";
+import type { Connection } from "../../functions/src/database/connection";
 import { RegistrationCache } from "../../functions/src/database/registrations";
 
 export type Json = null | string | number | boolean | { [key: string]: Json };
@@ -48,15 +48,9 @@ export class MemoryDatabase implements Database {
   }
 }
 
-/** An instance that has this database and remembers what is registered. */
-export function instanceWith(
-  open: DatabaseInstance["open"],
-  isStoredHere: (uid: string) => boolean = () => true,
-): DatabaseInstance {
-  return {
-    cache: new RegistrationCache(600, isStoredHere, { overrideIgnored: () => undefined }),
-    open,
-  };
+/** A connection to this database that remembers what is registered. */
+export function connectionWith(open: Connection["open"]): Connection {
+  return { cache: new RegistrationCache(600, { overrideIgnored: () => undefined }), open };
 }
 
 function put(node: Json, [key, ...rest]: string[], value: Json): Json {

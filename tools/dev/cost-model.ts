@@ -1,6 +1,6 @@
 /**
- * What readings cost, and how many fit into one database instance: `node tools/dev/run.mjs cost-model` writes the tables
- * of docs/scaling.md, docs/alerts.md and docs/operations.md. Prices are for us-central1, in US dollars. Free quotas are
+ * What readings cost: `node tools/dev/run.mjs cost-model` writes the tables of docs/costs.md, docs/alerts.md and
+ * docs/operations.md. Prices are for us-central1, in US dollars. Free quotas are
  * ignored, so small farms pay less.
  */
 
@@ -8,14 +8,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { format, table } from "../bench/report.ts";
 import { fromRoot } from "./stack/project.ts";
 
-/**
- * Limits of one database instance. Sources: https://firebase.google.com/docs/database/usage/limits, and for the writes
- * https://firebase.google.com/docs/database/usage/sharding
- */
+/** Limits of a database. Source: https://firebase.google.com/docs/database/usage/limits */
 const LIMITS = {
   writesPerSecond: 1_000,
   megabytesPerMinute: 64,
-  connections: 200_000,
 } as const;
 
 /**
@@ -85,7 +81,7 @@ const SCHEDULED_JOB_MONTH = 0.1;
 /** An instance of the functions: 1 vCPU, 256 MiB. */
 const INSTANCE = { gibibytes: 0.25, readingsPerSecond: 300, billedStepSeconds: 0.1 } as const;
 
-/** The capacity of one database instance: the limit that is reached first. */
+/** The capacity of the database: the limit that is reached first. */
 const READINGS_PER_SECOND = Math.min(
   LIMITS.writesPerSecond,
   (LIMITS.megabytesPerMinute * 1e6) / 60 / READING.written,
@@ -103,8 +99,8 @@ interface Load {
 
 interface Cost {
   readonly readingsPerSecond: number;
-  /** Share of the capacity of one database instance. */
-  readonly shareOfInstance: number;
+  /** Share of the capacity of the database. */
+  readonly shareOfDatabase: number;
   /** Growth of the history in a month. */
   readonly storedGigabytes: number;
   /** Dollars a month. */
@@ -122,7 +118,7 @@ function costOf({ sensors, intervalSeconds, batch = 1 }: Load): Cost {
   const instanceSecond = PRICES.cpuSecond + INSTANCE.gibibytes * PRICES.gibibyteSecond;
   return {
     readingsPerSecond,
-    shareOfInstance: readingsPerSecond / READINGS_PER_SECOND,
+    shareOfDatabase: readingsPerSecond / READINGS_PER_SECOND,
     storedGigabytes,
     functions:
       (readings / batch / 1e6) * PRICES.millionCalls +
@@ -132,42 +128,11 @@ function costOf({ sensors, intervalSeconds, batch = 1 }: Load): Cost {
   };
 }
 
-/** The number of sensors that one database instance can serve. */
-function sensorsThatFit(intervalSeconds: number): number {
-  return Math.floor(READINGS_PER_SECOND * intervalSeconds);
-}
-
 /** Seconds of a month in which instances serve requests, when readings arrive at random. */
 function busySeconds(readingsPerSecond: number): number {
   const instances = Math.ceil(readingsPerSecond / INSTANCE.readingsPerSecond);
   const expectedInStep = (readingsPerSecond / instances) * INSTANCE.billedStepSeconds;
   return MONTH_SECONDS * instances * (1 - Math.exp(-expectedInStep));
-}
-
-const INTERVALS = [
-  ["10 s", 10],
-  ["1 min", 60],
-  ["5 min", 300],
-  ["15 min", 900],
-  ["1 h", 3600],
-] as const;
-
-/** The number of sensors that fit into one instance, by their interval. */
-function fitTable(): string {
-  const rows = INTERVALS.map(([name, seconds]) => {
-    const sensors = sensorsThatFit(seconds);
-    const { storedGigabytes } = costOf({ sensors, intervalSeconds: seconds });
-    return [
-      name,
-      format(sensors),
-      format(sensors / 2),
-      format((storedGigabytes / sensors) * 1000, 1),
-    ] as const;
-  });
-  return table(
-    ["a reading every", "sensors at the limit", "at half of it", "MB a month of each"],
-    rows,
-  );
 }
 
 /** The cost of farms of several sizes. */
@@ -180,14 +145,14 @@ function costTable(): string {
     return [
       `${format(load.sensors)}, every ${load.intervalSeconds / 60} min`,
       format(cost.readingsPerSecond, 2),
-      `${format(cost.shareOfInstance * 100, 1)} %`,
+      `${format(cost.shareOfDatabase * 100, 1)} %`,
       format(cost.functions, 2),
       format(cost.download, 2),
       format(cost.storedGigabytes, 2),
       format(cost.storage, 2),
     ];
   });
-  const head = ["sensors", "a second", "of an instance", "functions $", "download $"];
+  const head = ["sensors", "a second", "of the limit", "functions $", "download $"];
   return table([...head, "GB a month", "$ for them"], rows);
 }
 
@@ -308,7 +273,7 @@ function jobsCost(seconds: number, runs: number, gibibytes: number): number {
 
 /** The tables of each page. */
 const PAGES: Readonly<Record<string, readonly (() => string)[]>> = {
-  "docs/scaling.md": [fitTable, costTable, batchTable],
+  "docs/costs.md": [costTable, batchTable],
   "docs/alerts.md": [alertTable],
   "docs/operations.md": [rollUpDayTable, rollUpCostTable],
 };

@@ -32,7 +32,7 @@ const PATH_OVERHEAD_BYTES = Math.max(
   ...LAST_SEEN_NAMES.map((name) => `/lastSeen///${name}`.length),
 );
 
-/** What the functions remember of one database. */
+/** What the functions remember of the database. */
 export class RegistrationCache {
   readonly sensors: BoundedMap<Sensor>;
   readonly farmKeys: BoundedMap<string>;
@@ -40,13 +40,9 @@ export class RegistrationCache {
   rulesApply = false;
   #probe: Promise<void> | undefined;
 
-  /**
-   * @param maxEntries how many sensors are remembered, and how many farms' keys
-   * @param isStoredHere whether a uid belongs to this database: a farm's batch may name one of another
-   */
+  /** @param maxEntries how many sensors are remembered, and how many farms' keys */
   constructor(
     maxEntries: number,
-    readonly isStoredHere: (uid: string) => boolean,
     readonly log: { readonly overrideIgnored: () => void },
   ) {
     this.sensors = new BoundedMap(maxEntries);
@@ -88,7 +84,6 @@ export class Lookup {
     isUsable?: (sensor: Sensor) => boolean,
   ): Promise<Sensor | undefined> {
     if (!isDatabaseKey(uid) || RESERVED_UIDS.includes(uid)) return undefined;
-    if (!this.cache.isStoredHere(uid)) return undefined;
     const cached = this.#findCached(this.cache.sensors, uid, isUsable);
     if (cached !== undefined) return cached;
     void this.cache.probe(this.database);

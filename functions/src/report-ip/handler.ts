@@ -11,7 +11,7 @@ import { fieldOf } from "@greenhouse/domain/stored";
 import { PLACES, readUnregistered } from "@greenhouse/domain/identity/unregistered";
 import type { Unregistered } from "@greenhouse/domain/identity/unregistered";
 import { Unavailable, type Update } from "../database/database";
-import type { FindInstance } from "../database/instances";
+import type { Connection } from "../database/connection";
 import { Lookup } from "../database/registrations";
 import { isMissing } from "../request/fields";
 import type { Endpoint, EndpointRequest } from "../http/dispatch";
@@ -20,7 +20,7 @@ import { checkSignedBody, type SignedBody } from "../request/signature";
 import { readRequiredTime } from "../request/timestamp";
 
 export interface ReportIpParts {
-  readonly findInstance: FindInstance;
+  readonly connection: Connection;
   /** Unix milliseconds. */
   readonly now: () => number;
 }
@@ -40,7 +40,7 @@ export function createReportIp(parts: ReportIpParts): Endpoint {
     const parsed = parseReport(request);
     if (!parsed.ok) return parsed;
     const { farmId, ip, unregistered } = parsed.value;
-    const { cache, open } = parts.findInstance(farmId);
+    const { cache, open } = parts.connection;
     const database = open();
     // A denial means that the farm was removed after its key was read. A second denial has another cause: wrong rules.
     for (let attempt = 1; attempt <= 2; attempt += 1) {

@@ -4,7 +4,7 @@ import { HOUR_MS } from "@greenhouse/domain/time";
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import { matchesAny } from "@greenhouse/domain/identity/signing";
 import { Unavailable, type Database } from "../database/database";
-import type { DatabaseInstance, FindInstance } from "../database/instances";
+import type { Connection } from "../database/connection";
 import { Lookup } from "../database/registrations";
 import { BoundedMap } from "../bounded-map";
 import type { Endpoint } from "../http/dispatch";
@@ -42,7 +42,7 @@ export interface SensorDataParts {
   readonly sensorKeys: readonly string[];
   /** How old a reading of a batch may be, in milliseconds. */
   readonly maxAgeMs: number;
-  readonly findInstance: FindInstance;
+  readonly connection: Connection;
   /** By the uid or the farm that sends. Only what is authorized counts, so nobody uses up another's limit. */
   readonly limit: RateLimit;
   readonly log: Pick<Log, "registrationDenied" | "fieldsIgnored" | "outputsFailed">;
@@ -66,7 +66,7 @@ export function createSensorData(parts: SensorDataParts): Endpoint {
     if (proof.variant === "key-in-body" && !matchesAny(proof.apiKey, parts.sensorKeys)) {
       return refuse({ code: "wrong-key" });
     }
-    const { cache, open } = parts.findInstance("uid" in sender ? sender.uid : sender.farmId);
+    const { cache, open } = parts.connection;
     const database = open();
     // No board waits for its answer as long as the database may take, only because its orders cannot be read.
     const databaseOfOutputs =
@@ -181,7 +181,7 @@ async function restoreNewer(
   newest: NewestReadings,
   replaced: readonly PlannedReading[],
   variant: Variant,
-  open: DatabaseInstance["open"],
+  open: Connection["open"],
 ): Promise<void> {
   if (replaced.length === 0) return;
   const database = open(RESTORE_TIMEOUT_MS);

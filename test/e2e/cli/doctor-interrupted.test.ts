@@ -56,7 +56,7 @@ test.each(["SIGINT", "SIGTERM"] as const)("%s removes what it created", async (s
 test("the next one removes what is old, and nothing else", async () => {
   const random = (length: number): Buffer => Buffer.alloc(length);
   const [old, young] = [20, 5].map((minutes) =>
-    newProbeId("", Date.now() - minutes * MINUTE_MS, random),
+    newProbeId(Date.now() - minutes * MINUTE_MS, random),
   );
   for (const id of [old, young, "farm-doctor-my-own"]) {
     await database.patch({

@@ -1,4 +1,4 @@
-/** Who may create farms: what all databases of a deployment hold about it, and what `farm create` makes of it. */
+/** Who may create farms: what the database holds about it, and what `farm create` makes of it. */
 
 import { NAMESPACE } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
@@ -12,44 +12,30 @@ import { loadRules } from "../../support/rules-client/requests";
 
 /** A deployment of its own: other tests create farms in the shared one meanwhile. */
 const emulator = useEmulator();
-const NAMESPACES = [NAMESPACE, "north", "south"];
-const OPEN = { farmCreation: "anyone", people: [], differing: [] };
-let databases: readonly DatabaseClient[];
+const OPEN = { farmCreation: "anyone", people: [] };
+let database: DatabaseClient;
 let ada: TestPerson;
 let ben: TestPerson;
 
 function here(): command.FarmSettings {
-  return {
-    env: {
-      FIREBASE_DATABASE_EMULATOR_HOST: `${emulator.host}:${emulator.port}`,
-      DATABASE_INSTANCES: "north-=north,south-=south",
-    },
-  };
+  return { env: { FIREBASE_DATABASE_EMULATOR_HOST: `${emulator.host}:${emulator.port}` } };
 }
 
 const farm = (...args: string[]) => command.farm(args, here());
 const farmJson = (...args: string[]) => command.farmJson(args, here());
 const farmError = (...args: string[]) => command.farmError(args, here());
-/** What each of the databases holds. */
-const storedAt = (path: string): Promise<readonly Json[]> =>
-  Promise.all(databases.map((database) => database.get(path)));
-const urlOf = (namespace: string): string =>
-  `http://${emulator.host}:${emulator.port}?ns=${namespace}`;
+const storedAt = (path: string): Promise<Json> => database.get(path);
 
 beforeAll(async () => {
   const { host, port } = emulator;
-  databases = NAMESPACES.map((namespace) => databaseClient(namespace, `${host}:${port}`));
-  for (const namespace of NAMESPACES) {
-    await loadRules({ host, port, namespace, close: () => Promise.resolve() }, RULES);
-  }
+  database = databaseClient(NAMESPACE, `${host}:${port}`);
+  await loadRules({ host, port, namespace: NAMESPACE, close: () => Promise.resolve() }, RULES);
   [ada, ben] = [await addPerson(), await addPerson()];
 });
 
-beforeEach(async () => {
-  for (const database of databases) await database.remove("");
-});
+beforeEach(() => database.remove(""));
 
-test("a deployment is open to anyone, until it is closed in all its databases", async () => {
+test("a deployment is open to anyone, until it is closed", async () => {
   expect(await farmJson("creation")).toEqual(OPEN);
   expect((await farm("creation", "show")).stdout).toBe(
     "Anyone who is signed in may create farms.\n",
@@ -60,24 +46,22 @@ test("a deployment is open to anyone, until it is closed in all its databases", 
     stdout: "Only listed people may create farms, and nobody is listed.\n",
     stderr: "List somebody: `farm creation allow <email or uid>`\n",
   });
-  expect(await storedAt("settings")).toEqual(NAMESPACES.map(() => ({ farmCreation: "listed" })));
-  for (const farmId of ["elm", "north-elm", "south-elm"]) {
-    expect(await farmError("create", farmId, "--owner", ben.email)).toEqual({
-      code: 1,
-      error: `Only listed people may create farms here, and ${ben.email} is not listed.`,
-      hint: `Put them on the list: \`farm creation allow ${ben.email}\``,
-    });
-  }
-  expect(await storedAt("farms/elm")).toEqual([null, null, null]);
-  expect(await storedAt("usedFarmIds")).toEqual([{ oak: true }, null, null]);
+  expect(await storedAt("settings")).toEqual({ farmCreation: "listed" });
+  expect(await farmError("create", "elm", "--owner", ben.email)).toEqual({
+    code: 1,
+    error: `Only listed people may create farms here, and ${ben.email} is not listed.`,
+    hint: `Put them on the list: \`farm creation allow ${ben.email}\``,
+  });
+  expect(await storedAt("farms/elm")).toBeNull();
+  expect(await storedAt("usedFarmIds")).toEqual({ oak: true });
   // A farm that is there stays its owner's.
   await farmJson("greenhouse", "add", "oak", "herbs");
   expect(await farmJson("creation", "anyone")).toEqual({ farmCreation: "anyone", listed: 0 });
-  expect(await storedAt("settings")).toEqual(NAMESPACES.map(() => ({ farmCreation: "anyone" })));
-  await farmJson("create", "north-elm", "--owner", ben.uid);
+  expect(await storedAt("settings")).toEqual({ farmCreation: "anyone" });
+  await farmJson("create", "elm", "--owner", ben.uid);
 });
 
-test("people are listed by address and by uid, in all databases", async () => {
+test("people are listed by address and by uid", async () => {
   expect((await farm("creation", "allow", ada.uid)).stdout).toBe(
     `${ada.uid} is listed. Everybody else may create farms too until \`farm creation listed\`\n`,
   );
@@ -87,10 +71,9 @@ test("people are listed by address and by uid, in all databases", async () => {
     listed: true,
     farmCreation: "listed",
   });
-  const listed = { [ada.uid]: true, [ben.uid]: true };
-  expect(await storedAt("farmCreators")).toEqual([listed, listed, listed]);
+  expect(await storedAt("farmCreators")).toEqual({ [ada.uid]: true, [ben.uid]: true });
   await farmJson("create", "oak", "--owner", ada.email);
-  await farmJson("create", "north-oak", "--owner", ben.uid);
+  await farmJson("create", "ash", "--owner", ben.uid);
   const { stdout } = await farm("creation");
   expect(stdout).toMatch(/^Only 2 listed people may create farms\.\nEMAIL +UID\n/);
   expect(stdout).toMatch(new RegExp(`^${ben.email} +${ben.uid}$`, "m"));
@@ -100,11 +83,10 @@ test("people are listed by address and by uid, in all databases", async () => {
     farmCreation: "listed",
   });
   expect((await farmError("create", "elm", "--owner", ada.uid)).code).toBe(1);
-  expect(await storedAt("farmCreators")).toEqual(NAMESPACES.map(() => ({ [ben.uid]: true })));
+  expect(await storedAt("farmCreators")).toEqual({ [ben.uid]: true });
   expect(await farmJson("creation")).toEqual({
     farmCreation: "listed",
     people: [{ uid: ben.uid, email: ben.email }],
-    differing: [],
   });
 });
 
@@ -121,42 +103,6 @@ test("people without an address are shown, and all of them where the accounts ca
   expect(stdout).toMatch(new RegExp(`^ +${ada.uid}$`, "m"));
 });
 
-test("databases that differ are named, and become like the default one", async () => {
-  await farmJson("creation", "listed");
-  await farmJson("creation", "allow", ada.uid);
-  // A database that is added later is open.
-  await databases[1]?.remove("");
-  await databases[2]?.put(`farmCreators/${ben.uid}`, true);
-  expect(await farmJson("creation")).toMatchObject({
-    farmCreation: "listed",
-    differing: [urlOf("north"), urlOf("south")],
-  });
-  expect((await farm("creation")).stderr).toBe(
-    `It is not the same in ${urlOf("north")}, ${urlOf("south")}. Make it so: \`farm creation listed\`\n`,
-  );
-  const examined = await farm("doctor", "--read-only");
-  expect(examined.stdout).toContain(
-    "warning  creation      Who may create farms is not the same as in the default database: north-, south-.\n" +
-      "         → Make them the same: `farm creation listed`\n",
-  );
-  const mended = await farm("creation", "listed");
-  expect([mended.stdout, mended.stderr.trim().split("\n")]).toEqual([
-    "Only 1 listed person may create farms.\n",
-    ["north", "south"].map(
-      (name) => `${urlOf(name)} had another list, and has that of the default one now.`,
-    ),
-  ]);
-  const same = { farmCreators: { [ada.uid]: true }, settings: { farmCreation: "listed" } };
-  expect(await storedAt("")).toEqual([same, same, same]);
-});
-
-test("--database-url chooses one of them", async () => {
-  const at = ["--database-url", urlOf("north")];
-  await farmJson("creation", "listed", ...at);
-  expect(await storedAt("settings/farmCreation")).toEqual([null, "listed", null]);
-  expect(await farmJson("creation", ...at)).toMatchObject({ farmCreation: "listed" });
-});
-
 test.each([
   [["disallow", "somebody"], 1, "somebody is not listed."],
   [["allow", "nobody@example.com"], 1, "Nobody signs in as nobody@example.com."],
@@ -169,5 +115,5 @@ test.each([
 ])("creation %j is refused in words", async (args, code, words) => {
   const refused = await farmError("creation", ...args);
   expect([refused.code, refused.error]).toEqual([code, expect.stringContaining(words)]);
-  expect(await storedAt("")).toEqual([null, null, null]);
+  expect(await storedAt("")).toBeNull();
 });

@@ -8,7 +8,7 @@
 import { Readable } from "node:stream";
 import { setTimeout as pass } from "node:timers/promises";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
-import { createInstances, type FindInstance } from "../../../functions/src/database/instances";
+import { connect } from "../../../functions/src/database/connection";
 import { answer } from "../../../functions/src/http/dispatch";
 import { Log } from "../../../functions/src/log";
 import { createSensorData } from "../../../functions/src/sensor-data/handler";
@@ -91,19 +91,18 @@ class Instance {
 
   async start(): Promise<void> {
     await this.relay.start();
-    const emulator = this.relay.address;
-    const settings = { others: [], timeoutMs: DEADLINE_MS, maxRegistrations: 10 };
-    const defaultUrl = `https://${NAMESPACE}.firebaseio.com`;
-    const findInstance: FindInstance = createInstances(
-      { ...settings, defaultUrl, emulator },
-      this.#log,
-    );
+    const settings = {
+      url: `https://${NAMESPACE}.firebaseio.com`,
+      emulator: this.relay.address,
+      timeoutMs: DEADLINE_MS,
+      maxRegistrations: 10,
+    };
     this.#endpoint = createSensorData({
       acceptedVariants: "both",
       sensorKeys: [],
       maxAgeMs: 0,
       limit: () => 0,
-      findInstance,
+      connection: connect(settings, this.#log),
       log: this.#log,
       now: Date.now,
       createPushKey: createPushKeys(Math.random),

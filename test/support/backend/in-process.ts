@@ -18,7 +18,7 @@ import { Log } from "../../../functions/src/log";
 import { createReportIp } from "../../../functions/src/report-ip/handler";
 import { createSensorData } from "../../../functions/src/sensor-data/handler";
 import { RULES } from "../database";
-import { instanceWith } from "../memory-database";
+import { connectionWith } from "../memory-database";
 import type { DatabaseClient, Json } from "./database-client";
 import { inventKey, secretsIn } from "./secrets";
 import type { Target } from "./targets";
@@ -59,8 +59,7 @@ function createEndpoints(
   sensorKey: string,
   log: Log,
 ): Readonly<Record<string, Endpoint>> {
-  const instance = instanceWith(() => database);
-  const parts = { findInstance: () => instance, now: Date.now, log };
+  const parts = { connection: connectionWith(() => database), now: Date.now, log };
   return {
     reportIp: createReportIp(parts),
     sensorData: createSensorData({

@@ -5,7 +5,6 @@ const EMULATORS = {
   kind: "emulators",
   projectId: "demo-farm",
   databaseUrl: "http://127.0.0.1:9000?ns=demo-farm-default-rtdb",
-  instances: [],
   databaseAddress: "127.0.0.1:9000",
   functionsUrl: "http://127.0.0.1:5001/demo-farm/us-central1",
   authAddress: "127.0.0.1:9099",
@@ -40,7 +39,7 @@ describe("the emulators", () => {
       problem: "Nothing runs with the data folder /data, which GREENHOUSE_DATA names.",
       hint: "Start it: npm start -- --data /data. Or leave GREENHOUSE_DATA away.",
     });
-    expect(resolveTarget({}, env, {}, "", RUNNING)).toMatchObject({ ok: true });
+    expect(resolveTarget({}, env, {}, RUNNING)).toMatchObject({ ok: true });
     const named = { ...env, FIREBASE_DATABASE_EMULATOR_HOST: "127.0.0.1:9000" };
     expect(resolve({}, named)).toMatchObject({ ok: true });
     expect(resolve({ databaseUrl: "http://127.0.0.1:9000" }, env)).toMatchObject({ ok: true });
@@ -60,7 +59,7 @@ describe("the emulators", () => {
 
   test("are those of the running stack, unless the environment says otherwise", () => {
     const env = { FIREBASE_AUTH_EMULATOR_HOST: "auth:9099", FUNCTIONS_URL: "" };
-    expect(resolveTarget({}, env, PORTS, "", RUNNING)).toMatchObject({
+    expect(resolveTarget({}, env, PORTS, RUNNING)).toMatchObject({
       target: {
         databaseUrl: "http://127.0.0.1:5?ns=demo-farm-default-rtdb",
         databaseAddress: "127.0.0.1:5",
@@ -111,33 +110,6 @@ describe("the emulators", () => {
   });
 });
 
-describe("further databases", () => {
-  const text = "north-=north,south-=https://south.europe-west1.firebasedatabase.app";
-  const emulated = ["http://127.0.0.1:9000?ns=north", "http://127.0.0.1:9000?ns=south"];
-  const urlsOf = (options: TargetOptions, parameter?: string): unknown => {
-    const resolution = resolveTarget(options, {}, {}, parameter);
-    return resolution.ok ? resolution.target.instances.map(({ url }) => url) : resolution.problem;
-  };
-
-  test.each<[string, TargetOptions, string, readonly string[]]>([
-    ["are namespaces of the emulator", {}, text, emulated],
-    ["come from the option first", { databaseInstances: text }, "east-=east", emulated],
-    ["are none beside --database-url", { databaseUrl: "http://localhost:9000?ns=one" }, text, []],
-    [
-      "have their own URLs in a real project",
-      { project: "acme-farm" },
-      text,
-      ["https://north.firebaseio.com", "https://south.europe-west1.firebasedatabase.app"],
-    ],
-  ])("%s", (_, options, parameter, urls) => {
-    expect(urlsOf(options, parameter)).toEqual(urls);
-  });
-
-  test.each(["north", "a-=https://evil.example.com"])("%s is refused", (wrong) => {
-    expect(urlsOf({ project: "acme-farm" }, wrong)).toContain("DATABASE_INSTANCES");
-  });
-});
-
 describe("a real project", () => {
   test.each<[TargetOptions, string, string]>([
     [
@@ -168,7 +140,7 @@ describe("a real project", () => {
     const env = { FIREBASE_DATABASE_EMULATOR_HOST: "127.0.0.1:9000" };
     expect(resolve({ project: "acme-farm", ...options }, env)).toEqual({
       ok: true,
-      target: { kind: "project", projectId: "acme-farm", databaseUrl, instances: [], functionsUrl },
+      target: { kind: "project", projectId: "acme-farm", databaseUrl, functionsUrl },
     });
   });
 

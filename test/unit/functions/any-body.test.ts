@@ -8,7 +8,7 @@ import { Log } from "../../../functions/src/log";
 import { createReportIp } from "../../../functions/src/report-ip/handler";
 import { createSensorData } from "../../../functions/src/sensor-data/handler";
 import { CHARACTER } from "rtdb-emulator/testing/any-text";
-import { instanceWith, MemoryDatabase } from "../../support/memory-database";
+import { connectionWith, MemoryDatabase } from "../../support/memory-database";
 import { fc, timesUsual } from "rtdb-emulator/testing/properties";
 
 const log = new Log(() => undefined);
@@ -21,20 +21,19 @@ beforeEach(() => {
   });
 });
 
-const instance = instanceWith(() => database);
-const findInstance = () => instance;
+const connection = connectionWith(() => database);
 const endpoints: Endpoint[] = [
   createSensorData({
     acceptedVariants: "both",
     sensorKeys: ["k1"],
     maxAgeMs: 86_400_000,
     log,
-    findInstance,
+    connection,
     limit: () => 0,
     now: Date.now,
     createPushKey: createPushKeys(Math.random),
   }),
-  createReportIp({ findInstance, now: Date.now }),
+  createReportIp({ connection, now: Date.now }),
 ];
 
 /** Values that are almost right, and any others. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-import { chooseDatabaseUrl, parseRoutes } from "@greenhouse/domain/quantities/instances";
+import { chooseDatabaseUrl } from "@greenhouse/database/client/database-url";
 import {
   parseKeys,
   readDatabaseSettings,
@@ -33,8 +33,7 @@ test("functions/.env sets every parameter to its default, so that the CLI need n
 
 test("a host that sets no parameters runs on the defaults", () => {
   expect(readDatabaseSettings()).toEqual({
-    defaultUrl: "https://farm-default-rtdb.firebaseio.com",
-    others: [],
+    url: "https://farm-default-rtdb.firebaseio.com",
     emulator: undefined,
     timeoutMs: 10_000,
     maxRegistrations: 10_000,
@@ -53,15 +52,13 @@ test("parameters that are set are used", () => {
   process.env["MAX_READING_AGE_DAYS"] = "7";
   process.env["SENSOR_API_KEY"] = "k1, k2";
   process.env["DATABASE_INSTANCE"] = "other";
-  process.env["DATABASE_INSTANCES"] = "n-=north";
   expect(readSensorDataConfig()).toEqual({
     acceptedVariants: "key-in-body",
     sensorKeys: ["k1", "k2"],
     maxAgeMs: 7 * 86_400_000,
   });
   expect(readDatabaseSettings()).toEqual({
-    defaultUrl: "https://other.firebaseio.com",
-    others: [{ prefix: "n-", url: "https://north.firebaseio.com" }],
+    url: "https://other.firebaseio.com",
     emulator: undefined,
     timeoutMs: 3000,
     maxRegistrations: 5,
@@ -170,30 +167,6 @@ test.each([
 ])("the database is %s", (_name, instance, configured, project, url) => {
   expect(chooseDatabaseUrl(instance, configured, project)).toBe(url);
 });
-
-test.each([
-  ["", []],
-  [" , ", []],
-  ["n-=north", [{ prefix: "n-", url: "https://north.firebaseio.com" }]],
-  [
-    "n-=north, n-2=https://north-2.europe-west1.firebasedatabase.app",
-    [
-      { prefix: "n-", url: "https://north.firebaseio.com" },
-      { prefix: "n-2", url: "https://north-2.europe-west1.firebasedatabase.app" },
-    ],
-  ],
-  // As for an emulator.
-  ["n=http://127.0.0.1:9000?ns=n", [{ prefix: "n", url: "http://127.0.0.1:9000?ns=n" }]],
-])("the instances %j", (text, routes) => {
-  expect(parseRoutes(text)).toEqual(routes);
-});
-
-test.each(["north", "=north", "n-=", "n-=nor th", "n-=north,south", "n=a,n=b", "n=https://north"])(
-  "the instances %j cannot be understood",
-  (text) => {
-    expect(() => parseRoutes(text)).toThrow("DATABASE_INSTANCES");
-  },
-);
 
 test.each([
   "nor/th",

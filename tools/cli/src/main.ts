@@ -34,9 +34,8 @@ import { commandName, createOutput, reportError } from "./core/output";
 import type { Output, OutputSettings } from "./core/output";
 import { createParsingReport } from "./core/parsing-report";
 import { startProgress } from "./core/progress";
-import type { OpenSession, Session } from "./core/session";
-import { sessionOf, sessionOfGreenhouse } from "./core/routing";
-import { EMULATED_PROJECT, resolveTarget } from "./core/target";
+import type { Session } from "./core/session";
+import { resolveTarget } from "./core/target";
 import type { Target, TargetOptions } from "./core/target";
 import { redirectWarnings } from "./core/warnings";
 
@@ -100,10 +99,6 @@ function createProgram(
     .option("--project <id>", "a real project; the emulators, unless given")
     .option("--region <region>", "where its functions are (us-central1)")
     .option("--database-url <url>", "its database, where it is not the default one")
-    .option(
-      "--database-instances <map>",
-      "prefix=instance,…: further databases, as DATABASE_INSTANCES",
-    )
     .option("--functions-url <url>", "above /sensorData, where it is not the usual address")
     .option(
       "-y, --yes",
@@ -141,14 +136,13 @@ async function addCompletions(program: Command, argv: readonly string[]): Promis
 
 function createRunner(program: Command, process: HostProcess, interruption: Interruption): Runner {
   const run = async (work: (session: Session) => Promise<void>): Promise<void> => {
-    const sessions = new Map<string, Session>();
     redirectWarnings(process, console, outputSettings(program, process).json);
+    const session = createSession(program, process, interruption);
     try {
-      const session = createSession(program, process, interruption, sessions);
       await confirmProject(session);
       await work(session);
     } finally {
-      await Promise.all(Array.from(sessions.values(), ({ connections }) => connections.close()));
+      await session.connections.close();
     }
   };
   return {
@@ -160,47 +154,34 @@ function createRunner(program: Command, process: HostProcess, interruption: Inte
       (work) =>
       (...args) =>
         run(async (session) => {
-          const [id] = args;
-          const own = typeof id === "string" ? sessionOf(session, id) : session;
-          await work(await open(own), ...args);
-        }),
-    openedForGreenhouse:
-      (work) =>
-      (greenhouseId, ...args) =>
-        run(async (session) => {
-          const own = await sessionOfGreenhouse(session, greenhouseId);
-          await work(await open(own), greenhouseId, ...args);
+          const database = await session.connections.open();
+          await work({ ...session, database }, ...args);
         }),
   };
 }
 
-async function open(session: Session): Promise<OpenSession> {
-  return { ...session, database: await session.connections.open() };
-}
-
-/** @param sessions gets the session of each database that is used, by its URL */
 function createSession(
   program: Command,
   process: HostProcess,
   interruption: Interruption,
-  sessions: Map<string, Session>,
 ): Session {
   const options = program.opts<GlobalOptions>();
   const settings = outputSettings(program, process);
   const { env, stdout, stderr } = process;
   const environment = readEnvironment(process.cwd(), env);
-  const instances =
-    env["DATABASE_INSTANCES"] ??
-    environment.readParameter("DATABASE_INSTANCES", options.project ?? EMULATED_PROJECT);
   const { ports, running } = environment;
-  const resolution = resolveTarget(options, env, ports, instances, running);
+  const resolution = resolveTarget(options, env, ports, running);
   if (!resolution.ok) throw misused(resolution.problem, resolution.hint);
-  const shared = {
+  const { target } = resolution;
+  const out = createOutput(process, settings);
+  return {
+    target,
+    connections: announced(target, out),
     environment,
     env,
     stdout,
     randomBytes,
-    out: createOutput(process, settings),
+    out,
     confirmation: createConfirmation(process, options.yes === true),
     resolvePath: (path: string) => resolve(callersFolder(env, process.cwd()), path),
     takeOverInterrupt: interruption.takeOver,
@@ -213,16 +194,6 @@ function createSession(
     random: Math.random,
     startProgress: (title: string) => startProgress(title, stderr, settings.json),
   };
-  const at = (databaseUrl: string): Session => {
-    const known = sessions.get(databaseUrl);
-    if (known !== undefined) return known;
-    const target = { ...resolution.target, databaseUrl };
-    const connections = announced(target, shared.out);
-    const session = { ...shared, target, at, connections };
-    sessions.set(databaseUrl, session);
-    return session;
-  };
-  return at(resolution.target.databaseUrl);
 }
 
 /** Says once which database is addressed, when it is opened. */

@@ -74,17 +74,13 @@ test("turns are spread evenly, in the order in which they are due", () => {
 test("a fleet has every variant in every greenhouse", () => {
   const farm = { farmId: "f", name: "F", apiKey: "k", members: [], names: new Map() };
   const plan = { farm, devices: 5, greenhouses: ["a", "b"] };
-  const fleet = planFleet(
-    { ...plan, prefix: "north-", variants: ["signed", "key-in-body"] },
-    "0f",
-    middle,
-  );
+  const fleet = planFleet({ ...plan, variants: ["signed", "key-in-body"] }, "0f", middle);
   expect(fleet.map(({ uid, greenhouse, variant }) => [uid, greenhouse, variant])).toEqual([
-    ["north-sim-0f-1", "a", "signed"],
-    ["north-sim-0f-2", "b", "signed"],
-    ["north-sim-0f-3", "a", "key-in-body"],
-    ["north-sim-0f-4", "b", "key-in-body"],
-    ["north-sim-0f-5", "a", "signed"],
+    ["sim-0f-1", "a", "signed"],
+    ["sim-0f-2", "b", "signed"],
+    ["sim-0f-3", "a", "key-in-body"],
+    ["sim-0f-4", "b", "key-in-body"],
+    ["sim-0f-5", "a", "signed"],
   ]);
 });
 

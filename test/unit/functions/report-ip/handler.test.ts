@@ -4,7 +4,7 @@ import { signBody } from "@greenhouse/domain/identity/signing";
 import { answer, type Reply } from "../../../../functions/src/http/dispatch";
 import { Log } from "../../../../functions/src/log";
 import { createReportIp } from "../../../../functions/src/report-ip/handler";
-import { instanceWith, MemoryDatabase } from "../../../support/memory-database";
+import { connectionWith, MemoryDatabase } from "../../../support/memory-database";
 
 const NOW = 1_700_000_000_000;
 let database: MemoryDatabase;
@@ -18,7 +18,7 @@ beforeEach(() => {
 function send(body: object, headers: Readonly<Record<string, string>> = {}): Promise<Reply> {
   const stream = Readable.from([Buffer.from(JSON.stringify(body))]);
   const endpoint = createReportIp({
-    findInstance: () => instanceWith(() => database),
+    connection: connectionWith(() => database),
     now: () => NOW,
   });
   const log = new Log((entry) => logged.push(entry));

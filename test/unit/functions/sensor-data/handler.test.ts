@@ -7,7 +7,7 @@ import { answer, type Endpoint, type Reply } from "../../../../functions/src/htt
 import { createRateLimit, type RateLimit } from "../../../../functions/src/http/rate-limit";
 import { Log } from "../../../../functions/src/log";
 import { createSensorData } from "../../../../functions/src/sensor-data/handler";
-import { instanceWith, MemoryDatabase } from "../../../support/memory-database";
+import { connectionWith, MemoryDatabase } from "../../../support/memory-database";
 
 const NOW = 1_700_000_000_000;
 
@@ -16,7 +16,6 @@ let logged: object[];
 let endpoint: Endpoint;
 
 function create(limit: RateLimit = () => 0): Endpoint {
-  const instance = instanceWith(() => database);
   return createSensorData({
     acceptedVariants: "both",
     sensorKeys: ["k1", "k2"],
@@ -26,7 +25,7 @@ function create(limit: RateLimit = () => 0): Endpoint {
       outputsFailed: (uid, { reason }) => logged.push({ outputsOf: uid, reason }),
       fieldsIgnored: (sender, fields, taken) => logged.push({ sender, fields, taken }),
     },
-    findInstance: () => instance,
+    connection: connectionWith(() => database),
     now: () => NOW,
     createPushKey: createPushKeys(() => 0),
     limit,

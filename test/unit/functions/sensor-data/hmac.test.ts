@@ -7,14 +7,14 @@ import { Readable } from "node:stream";
 import { signBody } from "@greenhouse/domain/identity/signing";
 import { SERVER_TIME } from "@greenhouse/domain/stored";
 import { Unavailable } from "../../../../functions/src/database/database";
-import type { DatabaseInstance } from "../../../../functions/src/database/instances";
+import type { Connection } from "../../../../functions/src/database/connection";
 import { answer, type Endpoint, type Reply } from "../../../../functions/src/http/dispatch";
 import { createRateLimit } from "../../../../functions/src/http/rate-limit";
 import { Log } from "../../../../functions/src/log";
 import { createSensorData } from "../../../../functions/src/sensor-data/handler";
 import type { AcceptedVariants } from "../../../../functions/src/sensor-data/parse";
 import { MAX_READINGS } from "@greenhouse/domain/quantities/measurements";
-import { instanceWith, MemoryDatabase } from "../../../support/memory-database";
+import { connectionWith, MemoryDatabase } from "../../../support/memory-database";
 
 const NOW = 1_700_000_000_000;
 const sensor = (farmId: string): Record<string, string> => ({
@@ -26,7 +26,7 @@ const sensor = (farmId: string): Record<string, string> => ({
 const INVALID = "Invalid signature.";
 
 let database: MemoryDatabase;
-let open: DatabaseInstance["open"];
+let open: Connection["open"];
 let endpoint: Endpoint;
 let logged: object[];
 let nowMs: number;
@@ -36,12 +36,6 @@ function create(
   perMinute = 0,
   maxAgeMs = 30 * DAY_MS,
 ): Endpoint {
-  const isElsewhere = (id: string): boolean => id.startsWith("north-");
-  const instance = instanceWith(
-    (timeoutMs) => open(timeoutMs),
-    (id) => !isElsewhere(id),
-  );
-  const elsewhere = instanceWith(() => database, isElsewhere);
   return createSensorData({
     acceptedVariants,
     sensorKeys: ["k1"],
@@ -51,7 +45,7 @@ function create(
       outputsFailed: (uid, { reason }) => logged.push({ outputsOf: uid, reason }),
       fieldsIgnored: (sender, fields) => logged.push({ sender, fields }),
     },
-    findInstance: (id) => (isElsewhere(id) ? elsewhere : instance),
+    connection: connectionWith((timeoutMs) => open(timeoutMs)),
     now: () => nowMs,
     createPushKey: () => "-not-for-hmac-ones",
     limit: createRateLimit(perMinute, () => 0),
@@ -64,7 +58,6 @@ beforeEach(() => {
     registeredSensors: {
       u1: sensor("f1"),
       u2: { ...sensor("f1"), greenhouse: "g2" },
-      "north-1": sensor("f1"),
     },
   });
   open = () => database;
@@ -252,12 +245,6 @@ describe("a farm's batch", () => {
     database.reads.length = 0;
     await send(farmBatch(...readings));
     expect(database.reads).toEqual([]);
-  });
-
-  test("refuses a sensor of another database instance", async () => {
-    expect(await send(farmBatch({ uid: "north-1" }, { uid: "u1", light: 7 }))).toEqual(
-      settled(1, [0, 404, "Sensor UID not found: north-1"]),
-    );
   });
 
   test("500 uids that do not exist are looked up, but never many at once", async () => {

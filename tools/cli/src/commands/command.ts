@@ -6,14 +6,10 @@ import { formatSeconds, parseDuration } from "../core/time";
 
 /** Turns functions into actions. */
 export interface Runner {
-  /** With the database open that its first argument belongs to, the id of a farm or the uid of a sensor. */
+  /** With the database open. */
   readonly opened: <A extends readonly unknown[]>(
     work: (session: OpenSession, ...args: A) => Promise<void>,
   ) => (...args: A) => Promise<void>;
-  /** With the database open that holds the greenhouse of the first argument. */
-  readonly openedForGreenhouse: <A extends readonly unknown[]>(
-    work: (session: OpenSession, greenhouseId: string, ...args: A) => Promise<void>,
-  ) => (greenhouseId: string, ...args: A) => Promise<void>;
   /** With nothing open yet. */
   readonly bare: <A extends readonly unknown[]>(
     work: (session: Session, ...args: A) => Promise<void>,

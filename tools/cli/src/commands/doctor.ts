@@ -6,7 +6,7 @@ import type { Connections, Database, Json } from "../core/database";
 import { answersText } from "../doctor/answers";
 import { bad, skip } from "../doctor/check";
 import type { Finding, State } from "../doctor/check";
-import { checkFarmCreation } from "../doctor/farm-creation";
+import { checkFarmCreation, CREATION } from "../doctor/farm-creation";
 import { checkClock, checkFunction, checkSecret, FUNCTIONS } from "../doctor/functions";
 import { checkHttps, HTTPS } from "../doctor/https";
 import { checkFolding, checkWatching, readJobs, WATCHING } from "../doctor/jobs";
@@ -73,8 +73,7 @@ async function examineAll(
   report: (finding: Finding) => void,
 ): Promise<void> {
   const { target } = session;
-  const parts = await examineDatabases(session, report);
-  report(await guarded("creation", () => checkFarmCreation(parts)));
+  const database = await examineDatabase(session, report);
   const start =
     target.kind === "emulators"
       ? "Start them with `npm start`."
@@ -86,7 +85,7 @@ async function examineAll(
     report(found.finding);
   }
   const [sensorData] = reached;
-  const offsetMs = await parts[0]?.database?.clockOffset();
+  const offsetMs = await database?.clockOffset();
   report(checkClock(sensorData?.answer, sensorData?.atMs ?? session.now(), offsetMs));
   const isReached = sensorData?.finding.state === "ok";
   report(
@@ -94,73 +93,64 @@ async function examineAll(
       ? await checkSecret(target.functionsUrl, findSensorKey(session, options.sensorKey))
       : skip("sensor key", UNREACHED),
   );
-  for (const part of parts) await examineAnswers(part, isReached, options);
+  await examineAnswers({ session, database, report }, isReached, options);
 }
 
 const UNREACHED = "sensorData cannot be reached.";
 
 /** A reading through the functions, and the same over HTTPS as they send it. */
 async function examineAnswers(
-  { session, prefix, database, reportPart }: Part,
+  { session, database, report }: Examination,
   isReached: boolean,
   { readOnly, wait }: DoctorOptions,
 ): Promise<void> {
   if (database === undefined || readOnly) {
     const why = readOnly ? "--read-only" : "The database cannot be reached.";
-    reportPart(skip(READING, isReached ? why : UNREACHED));
+    report(skip(READING, isReached ? why : UNREACHED));
     if (database === undefined) return;
     const { signal } = new AbortController();
     const parts = { probe: undefined, reading: undefined, wait, signal };
-    reportPart(await guarded(HTTPS, () => checkHttps(session, parts)));
+    report(await guarded(HTTPS, () => checkHttps(session, parts)));
     return;
   }
   const last = await guarded(READING, () =>
-    withProbe(session, database, prefix, async (probe) => {
+    withProbe(session, database, async (probe) => {
       const tried = isReached
         ? await tryReading(session, database, probe)
         : { finding: skip(READING, UNREACHED) };
       probe.stopping.throwIfAborted();
-      reportPart(tried.finding);
+      report(tried.finding);
       const parts = { probe, reading: tried.row, wait, signal: probe.stopping };
       return guarded(HTTPS, () => checkHttps(session, parts));
     }),
   );
-  reportPart(last);
+  report(last);
 }
 
-/** One of the databases. Its findings are reported with its prefix. */
-interface Part {
+interface Examination {
   readonly session: Session;
-  /** What its ids begin with; nothing in the default one. */
-  readonly prefix: string;
+  /** Undefined if it cannot be reached. */
   readonly database: Database | undefined;
-  readonly reportPart: (finding: Finding) => void;
+  readonly report: (finding: Finding) => void;
 }
 
-async function examineDatabases(
+async function examineDatabase(
   session: Session,
   report: (finding: Finding) => void,
-): Promise<readonly Part[]> {
-  const { databaseUrl, instances } = session.target;
-  const parts: Part[] = [];
-  for (const { prefix, url } of [{ prefix: "", url: databaseUrl }, ...instances]) {
-    const reportPart = (finding: Finding): void =>
-      report(prefix === "" ? finding : { ...finding, name: `${prefix} ${finding.name}` });
-    const own = session.at(url);
-    const { connections, target, environment } = own;
-    const database = await openDatabase({ connections, target }, reportPart);
-    if (database !== undefined) {
-      reportPart(
-        await guarded("rules", () => checkRules(database, connections, environment.rules)),
-      );
-      reportPart(await guarded("sensors", () => checkSensors(database)));
-      reportPart(await guarded("gateways", () => checkUnregistered(database)));
-      reportPart(await guarded("own keys", () => checkSensorKeys(database)));
-      await examineJobs({ database, connections, kind: target.kind, now: session.now }, reportPart);
-    }
-    parts.push({ session: own, prefix, database, reportPart });
+): Promise<Database | undefined> {
+  const { connections, target, environment, now } = session;
+  const database = await openDatabase(session, report);
+  if (database === undefined) {
+    report(skip(CREATION, "The database cannot be reached."));
+    return undefined;
   }
-  return parts;
+  report(await guarded("rules", () => checkRules(database, connections, environment.rules)));
+  report(await guarded("sensors", () => checkSensors(database)));
+  report(await guarded("gateways", () => checkUnregistered(database)));
+  report(await guarded("own keys", () => checkSensorKeys(database)));
+  await examineJobs({ database, connections, kind: target.kind, now }, report);
+  report(await guarded(CREATION, () => checkFarmCreation(database)));
+  return database;
 }
 
 interface JobsParts {

@@ -12,8 +12,6 @@ export interface Session {
   readonly target: Target;
   readonly environment: Environment;
   readonly connections: Connections;
-  /** The session of another of the target's databases. */
-  readonly at: (databaseUrl: string) => Session;
   readonly out: Output;
   readonly confirmation: Confirmation;
   readonly env: NodeJS.ProcessEnv;

@@ -3,8 +3,6 @@
  * real project, no environment variable and no credential. Pure.
  */
 
-import { expandInstanceName, parseInstances } from "@greenhouse/domain/quantities/instances";
-import type { DatabaseRoute } from "@greenhouse/domain/quantities/instances";
 import { DATA_VARIABLE } from "./running-stack";
 import type { RunningStack } from "./running-stack";
 
@@ -17,7 +15,6 @@ interface EmulatorTarget {
   readonly projectId: string;
   /** With the namespace: `http://127.0.0.1:9000?ns=…`. */
   readonly databaseUrl: string;
-  readonly instances: readonly DatabaseRoute[];
   /** `host:port` */
   readonly databaseAddress: string;
   /** Above `/sensorData` and `/reportIp`. */
@@ -30,7 +27,6 @@ interface ProjectTarget {
   readonly kind: "project";
   readonly projectId: string;
   readonly databaseUrl: string;
-  readonly instances: readonly DatabaseRoute[];
   readonly functionsUrl: string;
 }
 
@@ -40,7 +36,6 @@ export interface TargetOptions {
   readonly project?: string;
   readonly region?: string;
   readonly databaseUrl?: string;
-  readonly databaseInstances?: string;
   readonly functionsUrl?: string;
 }
 
@@ -68,30 +63,19 @@ const REAL_HOST =
   /(?:^|\.)(?:firebaseio\.com|firebasedatabase\.app|cloudfunctions\.net|run\.app)$/i;
 const PROJECT_ID = /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/;
 
-/**
- * The environment wins over the running stack, and that over the ports.
- * @param databaseInstances the functions' parameter, where no option sets it
- */
+/** The environment wins over the running stack, and that over the ports. */
 export function resolveTarget(
   options: TargetOptions,
   env: Environment,
   ports: EmulatorPorts,
-  databaseInstances = "",
   running?: EmulatorAddresses,
 ): Resolution {
-  // --database-url names the only database.
-  const text =
-    options.databaseUrl === undefined ? (options.databaseInstances ?? databaseInstances) : "";
   return options.project === undefined
-    ? resolveEmulators(options, env, running, ports, text)
-    : resolveProject(options.project, options, text);
+    ? resolveEmulators(options, env, running, ports)
+    : resolveProject(options.project, options);
 }
 
-function resolveProject(
-  projectId: string,
-  options: TargetOptions,
-  databaseInstances: string,
-): Resolution {
+function resolveProject(projectId: string, options: TargetOptions): Resolution {
   if (projectId.startsWith("demo-")) {
     return refuse(
       `"${projectId}" is no real project: those that begin with demo- exist on emulators only.`,
@@ -120,25 +104,16 @@ function resolveProject(
   if (parseUrl(functionsUrl)?.protocol !== "https:") {
     return refuse(`${functionsUrl} is no https address.`, "The deployment printed the address.");
   }
-  const others = parseInstances(databaseInstances, (instance) => {
-    const url = parseUrl(expandInstanceName(instance));
-    return url?.protocol === "https:" && DATABASE_HOST.test(url.hostname) ? url.origin : undefined;
-  });
-  if (!others.ok) return refuse(others.problem, INSTANCES_HINT);
   return {
     ok: true,
     target: {
       kind: "project",
       projectId,
       databaseUrl: database.origin,
-      instances: others.instances,
       functionsUrl: withoutSlash(functionsUrl),
     },
   };
 }
-
-const INSTANCES_HINT =
-  "It comes from --database-instances, the environment or functions/.env: north-=greenhouse-north, or with the instance's https URL.";
 
 function databaseUrlOf(projectId: string, region: string): string {
   return DATABASE_REGIONS.includes(region)
@@ -160,7 +135,6 @@ function resolveEmulators(
   env: Environment,
   running: EmulatorAddresses | undefined,
   ports: EmulatorPorts,
-  databaseInstances: string,
 ): Resolution {
   if (options.region !== undefined) {
     return refuse("--region is for a real project.", "Give --project <id> too, or leave it away.");
@@ -194,12 +168,6 @@ function resolveEmulators(
       "A real project is reached with --project <id> only.",
     );
   }
-  // As the SDK does it: an instance's name, the first part of its host, is its namespace on the emulator.
-  const others = parseInstances(databaseInstances, (instance) => {
-    const name = parseUrl(expandInstanceName(instance))?.hostname.split(".")[0];
-    return name === undefined ? undefined : `${database.origin}?ns=${name}`;
-  });
-  if (!others.ok) return refuse(others.problem, INSTANCES_HINT);
   const namespace = database.searchParams.get("ns") ?? `${EMULATED_PROJECT}-default-rtdb`;
   return {
     ok: true,
@@ -207,7 +175,6 @@ function resolveEmulators(
       kind: "emulators",
       projectId: EMULATED_PROJECT,
       databaseUrl: `${database.origin}?ns=${namespace}`,
-      instances: others.instances,
       databaseAddress: database.host,
       functionsUrl: withoutSlash(functionsUrl),
       authAddress,

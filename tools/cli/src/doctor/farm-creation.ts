@@ -1,34 +1,12 @@
-/** Says who may create farms, and looks for databases of the deployment that differ in it. */
+/** Says who may create farms. */
 
 import type { Database } from "../core/database";
-import { describePolicy, isSamePolicy, readCreationPolicy } from "../farm/farm-creation";
-import { farmCommand } from "../core/hint";
-import { named } from "../core/text";
-import { ok, skip, warn } from "./check";
+import { describePolicy, readCreationPolicy } from "../farm/farm-creation";
+import { ok } from "./check";
 import type { Finding } from "./check";
 
-const NAME = "creation";
+export const CREATION = "creation";
 
-interface Part {
-  /** What ids of this database begin with; nothing in the default one. */
-  readonly prefix: string;
-  /** Undefined where it cannot be reached. */
-  readonly database: Pick<Database, "read"> | undefined;
-}
-
-/** @param parts the default database first */
-export async function checkFarmCreation([first, ...others]: readonly Part[]): Promise<Finding> {
-  if (first?.database === undefined) return skip(NAME, "The database cannot be reached.");
-  const policy = await readCreationPolicy(first.database);
-  const differing: string[] = [];
-  for (const { prefix, database } of others) {
-    if (database === undefined) continue;
-    if (!isSamePolicy(await readCreationPolicy(database), policy)) differing.push(prefix);
-  }
-  if (differing.length === 0) return ok(NAME, describePolicy(policy));
-  return warn(
-    NAME,
-    `Who may create farms is not the same as in the default database: ${named(differing)}.`,
-    `Make them the same: ${farmCommand(`creation ${policy.farmCreation}`, [])}`,
-  );
+export async function checkFarmCreation(database: Pick<Database, "read">): Promise<Finding> {
+  return ok(CREATION, describePolicy(await readCreationPolicy(database)));
 }

@@ -10,26 +10,17 @@ export const NOWHERE = `${NAME}nowhere`;
 /** No examination takes longer, in milliseconds. */
 export const LONGEST_MS = 600_000;
 
-/** @param prefix what ids of this database begin with */
-export function newProbeId(
-  prefix: string,
-  nowMs: number,
-  randomBytes: (length: number) => Buffer,
-): string {
-  return `${prefix}${NAME}${nowMs.toString(36)}-${randomBytes(9).toString("hex")}`;
+export function newProbeId(nowMs: number, randomBytes: (length: number) => Buffer): string {
+  return `${NAME}${nowMs.toString(36)}-${randomBytes(9).toString("hex")}`;
 }
 
 /** All such ids. */
-export function probeRange(prefix: string): KeyRange {
-  return { from: `${prefix}${NAME}`, before: `${prefix}${NAME}~` };
-}
+export const PROBE_RANGE: KeyRange = { from: NAME, before: `${NAME}~` };
 
 /** Whether it is from an examination that is over by now. */
-export function isLeftover(id: string, prefix: string, nowMs: number): boolean {
-  const [, time] = /^([0-9a-z]+)-[0-9a-f]{18}$/.exec(id.slice(prefix.length + NAME.length)) ?? [];
+export function isLeftover(id: string, nowMs: number): boolean {
+  const [, time] = /^([0-9a-z]+)-[0-9a-f]{18}$/.exec(id.slice(NAME.length)) ?? [];
   return (
-    id.startsWith(`${prefix}${NAME}`) &&
-    time !== undefined &&
-    Number.parseInt(time, 36) < nowMs - LONGEST_MS
+    id.startsWith(NAME) && time !== undefined && Number.parseInt(time, 36) < nowMs - LONGEST_MS
   );
 }

@@ -11,7 +11,7 @@ import { parse, readingRequest } from "../readings/reading";
 import type { Answer, Variant } from "../readings/reading";
 import type { Session } from "../core/session";
 import { count } from "../core/text";
-import { isLeftover, newProbeId, probeRange } from "./probe-id";
+import { isLeftover, newProbeId, PROBE_RANGE } from "./probe-id";
 import type { Row } from "./answers";
 import { createClient } from "./exchange";
 import type { Outgoing, Seen, Unseen } from "./exchange";
@@ -33,18 +33,16 @@ export interface Probe {
 
 /**
  * Does something with a farm that exists no longer.
- * @param prefix what ids of this database begin with; nothing in the default one
  * @throws CommandError (interrupted) after a signal, when everything is removed
  */
 export async function withProbe<T>(
   session: Session,
   database: Database,
-  prefix: string,
   work: (probe: Probe) => Promise<T>,
 ): Promise<T> {
   const stopping = session.takeOverInterrupt();
-  await removeLeftovers(session, database, prefix);
-  const id = newProbeId(prefix, session.now(), session.randomBytes);
+  await removeLeftovers(session, database);
+  const id = newProbeId(session.now(), session.randomBytes);
   const probe = { id, key: farmKeyOf(session.randomBytes(FARM_KEY_BYTES)), stopping };
   await database.update({
     [`farms/${id}`]: { name: "farm doctor", apiKey: probe.key, members: { [id]: "owner" } },
@@ -68,13 +66,9 @@ export async function withProbe<T>(
 }
 
 /** Removes what a killed doctor has left. A doctor that may still be running is left alone. */
-async function removeLeftovers(
-  { now, out }: Session,
-  database: Database,
-  prefix: string,
-): Promise<void> {
-  const farms = await database.readPage("farms", probeRange(prefix), MAX_LEFTOVERS);
-  const left = farms.map(([id]) => id).filter((id) => isLeftover(id, prefix, now()));
+async function removeLeftovers({ now, out }: Session, database: Database): Promise<void> {
+  const farms = await database.readPage("farms", PROBE_RANGE, MAX_LEFTOVERS);
+  const left = farms.map(([id]) => id).filter((id) => isLeftover(id, now()));
   if (left.length === 0) return;
   await database.update(removalOf(left));
   out.note(`Removed what ${count(left.length, "interrupted examination")} had left.`);

@@ -1,17 +1,13 @@
-/**
- * Who may create farms, as the databases of a deployment hold it. All of them hold the same; where they differ, the
- * default one counts.
- */
+/** Who may create farms, as the database holds it. */
 
 import {
   FARM_CREATION_PATH,
   FARM_CREATORS_PATH,
-  farmCreatorPath,
   readFarmCreation,
   readFarmCreators,
 } from "@greenhouse/domain/identity/farm-creation";
 import type { FarmCreation } from "@greenhouse/domain/identity/farm-creation";
-import type { Database, Json } from "../core/database";
+import type { Database } from "../core/database";
 import { failed } from "../core/failure";
 import { farmCommand } from "../core/hint";
 import { count } from "../core/text";
@@ -33,22 +29,6 @@ export async function readCreationPolicy(
     farmCreation: readFarmCreation(farmCreation),
     uids: readFarmCreators(creators).toSorted(),
   };
-}
-
-/** The update that turns one policy into another; empty where they are the same. */
-export function changesOf(
-  from: CreationPolicy,
-  to: CreationPolicy,
-): Readonly<Record<string, Json>> {
-  const changes: Record<string, Json> = {};
-  if (from.farmCreation !== to.farmCreation) changes[FARM_CREATION_PATH] = to.farmCreation;
-  for (const uid of to.uids) if (!from.uids.includes(uid)) changes[farmCreatorPath(uid)] = true;
-  for (const uid of from.uids) if (!to.uids.includes(uid)) changes[farmCreatorPath(uid)] = null;
-  return changes;
-}
-
-export function isSamePolicy(one: CreationPolicy, other: CreationPolicy): boolean {
-  return Object.keys(changesOf(one, other)).length === 0;
 }
 
 export function describePolicy({ farmCreation, uids }: CreationPolicy): string {

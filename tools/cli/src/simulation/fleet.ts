@@ -30,13 +30,11 @@ export interface FleetPlan {
   readonly devices: number;
   readonly greenhouses: readonly string[];
   readonly variants: readonly Variant[];
-  /** What uids of the farm's database begin with; nothing in the default one. */
-  readonly prefix: string;
 }
 
 /** Plans devices of all greenhouses and variants in turn, with new uids. */
 export function planFleet(
-  { devices, greenhouses, variants, prefix }: FleetPlan,
+  { devices, greenhouses, variants }: FleetPlan,
   run: string,
   random: () => number,
 ): readonly Device[] {
@@ -45,7 +43,7 @@ export function planFleet(
     const number = String(index + 1).padStart(String(devices).length, "0");
     const house = index % greenhouses.length;
     return {
-      uid: `${prefix}sim-${run}-${number}`,
+      uid: `sim-${run}-${number}`,
       sensorName: `Simulated ${number}`,
       greenhouse: greenhouses[house] ?? "",
       // Each greenhouse gets all variants.

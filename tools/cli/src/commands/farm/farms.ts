@@ -8,9 +8,8 @@ import { readCreationPolicy, requireCreator } from "../../farm/farm-creation";
 import { deleteFarm } from "../../farm/farm-deletion";
 import { listGreenhouses, listSensors, readFarm, requireFarm } from "../../farm/farms";
 import { farmCommand } from "../../core/hint";
-import { everySession } from "../../core/routing";
 import { findPerson, updateAs } from "../../core/session";
-import type { OpenSession, Session } from "../../core/session";
+import type { OpenSession } from "../../core/session";
 import { count, formatTable } from "../../core/text";
 import {
   problemOfId,
@@ -20,7 +19,7 @@ import {
 } from "../../core/validation";
 import type { Runner } from "../command";
 
-export function addFarmCommands(program: Command, { bare, opened }: Runner): void {
+export function addFarmCommands(program: Command, { opened }: Runner): void {
   program
     .command("create")
     .description("create a farm, with a new key and its first owner")
@@ -28,7 +27,7 @@ export function addFarmCommands(program: Command, { bare, opened }: Runner): voi
     .requiredOption("--owner <email|uid>", "who owns it")
     .option("--name <name>", "what it is called (its id, unless given)")
     .action(opened(createFarm));
-  program.command("list").description("list all farms").action(bare(listFarms));
+  program.command("list").description("list all farms").action(opened(listFarms));
   program
     .command("delete")
     .description("delete a farm permanently: its sensors, greenhouses, history, alerts and members")
@@ -114,15 +113,10 @@ async function deleteWholeFarm(
   out.result({ farmId, ...deleted, isIdFree: freesId }, `Deleted ${farmId}: ${parts}.`);
 }
 
-async function listFarms(session: Session): Promise<void> {
-  const found = await Promise.all(
-    everySession(session).map(async ({ connections }) => {
-      const database = await connections.open();
-      return entriesOf(await database.read("farms"));
-    }),
-  );
-  const farms = found.flat().flatMap(([id, value]) => readFarm(id, value) ?? []);
-  session.out.result(
+async function listFarms({ database, out }: OpenSession): Promise<void> {
+  const found = entriesOf(await database.read("farms"));
+  const farms = found.flatMap(([id, value]) => readFarm(id, value) ?? []);
+  out.result(
     farms.map(({ farmId, name, members }) => ({ farmId, name, members: members.length })),
     formatTable(
       ["farm", "name", "members"],

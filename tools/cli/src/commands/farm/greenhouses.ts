@@ -20,7 +20,7 @@ import type { Runner } from "../command";
 import { addThresholdsCommand } from "./thresholds";
 
 export function addGreenhouseCommands(program: Command, runner: Runner): void {
-  const { opened, openedForGreenhouse } = runner;
+  const { opened } = runner;
   const greenhouse = program.command("greenhouse").description("the greenhouses of a farm");
   greenhouse
     .command("add")
@@ -39,12 +39,12 @@ export function addGreenhouseCommands(program: Command, runner: Runner): void {
     .description("give a greenhouse another name")
     .argument("<greenhouseId>")
     .argument("<name>")
-    .action(openedForGreenhouse(renameGreenhouse));
+    .action(opened(renameGreenhouse));
   greenhouse
     .command("remove")
     .description("remove a greenhouse that holds no sensors and no history any more")
     .argument("<greenhouseId>")
-    .action(openedForGreenhouse(removeGreenhouse));
+    .action(opened(removeGreenhouse));
   addThresholdsCommand(greenhouse, runner);
 }
 

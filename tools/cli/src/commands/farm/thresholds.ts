@@ -24,7 +24,7 @@ interface ThresholdOptions extends Bounds {
   readonly remove?: true;
 }
 
-export function addThresholdsCommand(greenhouse: Command, { openedForGreenhouse }: Runner): void {
+export function addThresholdsCommand(greenhouse: Command, { opened }: Runner): void {
   greenhouse
     .command("thresholds")
     .description("show a greenhouse's thresholds, or set those of one quantity")
@@ -35,7 +35,7 @@ export function addThresholdsCommand(greenhouse: Command, { openedForGreenhouse 
     .option("--night-min <value>", "in place of --min from sunset to sunrise", finiteNumber)
     .option("--night-max <value>", "in place of --max from sunset to sunrise", finiteNumber)
     .option("--remove", "remove those of the quantity; beside others, replace all that it has")
-    .action(openedForGreenhouse(thresholds));
+    .action(opened(thresholds));
 }
 
 async function thresholds(

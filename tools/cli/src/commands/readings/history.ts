@@ -19,7 +19,7 @@ import type { Runner } from "../command";
 import { addRollUpCommand } from "./roll-up";
 
 export function addHistoryCommands(program: Command, runner: Runner): void {
-  const { openedForGreenhouse } = runner;
+  const { opened } = runner;
   const history = program.command("history").description("the history of a greenhouse");
   history
     .command("prune")
@@ -29,7 +29,7 @@ export function addHistoryCommands(program: Command, runner: Runner): void {
     .option("--delete", "delete them, after the greenhouse's id has been typed")
     .option("--not-rolled-up", "also what is not rolled up yet: charts over months lose it")
     .option("--confirm <greenhouseId>", "the id, where there is no terminal to ask at")
-    .action(openedForGreenhouse(pruneHistory));
+    .action(opened(pruneHistory));
   addRollUpCommand(history, runner);
 }
 

@@ -14,8 +14,8 @@ import { count } from "../../core/text";
 import { formatTime, TIME_FORMS } from "../../core/time";
 import type { Runner } from "../command";
 
-export function addRollUpCommand(history: Command, { opened, openedForGreenhouse }: Runner): void {
-  const ofOne = openedForGreenhouse(async (session, greenhouseId, options: RollUpOptions) =>
+export function addRollUpCommand(history: Command, { opened }: Runner): void {
+  const ofOne = opened(async (session, greenhouseId: string, options: RollUpOptions) =>
     rollUpAll(session, options, async () => [
       await requireGreenhouse(session.database, greenhouseId),
     ]),

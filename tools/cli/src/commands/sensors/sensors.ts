@@ -2,7 +2,6 @@
 
 import { Argument, Option } from "commander";
 import type { Command } from "commander";
-import { routeOf } from "@greenhouse/domain/quantities/instances";
 import { SENSOR_ROLES, UNKNOWN_TYPE } from "@greenhouse/domain/identity/sensor-records";
 import type { SensorRole } from "@greenhouse/domain/identity/sensor-records";
 import { entriesOf } from "@greenhouse/domain/stored";
@@ -106,7 +105,6 @@ async function addSensor(
     problemOfName("sensor's type", type),
   );
   const farm = await requireFarm(session.database, farmId);
-  refuseOtherInstance(session, uid, farmId);
   if (greenhouse !== undefined) await requireGreenhouseOf(session, greenhouse, farmId);
   const present = readSensor(uid, await session.database.read(`registeredSensors/${uid}`));
   if (present !== undefined) throw isRegistered(present, farmId);
@@ -126,18 +124,6 @@ async function addSensor(
     greenhouse === undefined
       ? `Registered ${uid}. It may send once it is linked: ${farmCommand("sensor link", [uid], { rest: "<greenhouseId>" })}`
       : `Registered ${uid} in ${greenhouse}. Try it: ${farmCommand("reading send", [uid], { options: "--temperature 21.5" })}`,
-  );
-}
-
-/** The functions would look for the sensor in the database that its uid belongs to, where its farm is not. */
-function refuseOtherInstance({ target }: OpenSession, uid: string, farmId: string): void {
-  const ofFarm = routeOf(target.instances, farmId);
-  if (routeOf(target.instances, uid)?.url === ofFarm?.url) return;
-  throw failed(
-    `The uid ${uid} belongs to another database than the farm ${farmId} (DATABASE_INSTANCES).`,
-    ofFarm === undefined
-      ? "Choose a uid that begins with no prefix of another database."
-      : `Choose a uid that begins with ${ofFarm.prefix}`,
   );
 }
 

@@ -2,7 +2,6 @@
 
 import { Option } from "commander";
 import type { Command } from "commander";
-import { routeOf } from "@greenhouse/domain/quantities/instances";
 import {
   MIN_REQUESTS_PER_LEASE,
   LEASE_SECONDS,
@@ -116,9 +115,8 @@ async function simulate(
   const farm = await requireFarm(session.database, farmId);
   const variants = chooseVariants(session, options);
   const greenhouses = await selectGreenhouses(session.database, farmId, options.greenhouse);
-  const prefix = routeOf(session.target.instances, farmId)?.prefix ?? "";
   const fleet = planFleet(
-    { farm, devices: options.devices, greenhouses, variants, prefix },
+    { farm, devices: options.devices, greenhouses, variants },
     session.randomBytes(4).toString("hex"),
     session.random,
   );
