@@ -71,6 +71,10 @@ const requests = {
   allowTypeImports: true,
   message: "Only functions/src/database/rest.ts speaks to the database.",
 };
+const withoutHttp = within(
+  ["index", "report-ip", "http"],
+  "What is decided about readings does not depend on HTTP.",
+);
 const webSdk = {
   group: ["firebase", "firebase/**"],
   allowTypeImports: true,
@@ -226,6 +230,10 @@ export default defineConfig({
       {
         "*": [admin, requests],
       },
+    ),
+    forbid(
+      ["functions/src/sensor-data/{authorize,commit,decide,newest,outputs,parse,plan}.ts"],
+      ...[otherParts, rules, admin, requests, withoutHttp],
     ),
     forbid(["functions/src/database/rest.ts"], otherParts, rules, admin),
     ...layered("jobs/src", [["index"], ["alerts"], ["delivery"], ["messages"]], { "*": [admin] }),

@@ -3,15 +3,15 @@
  * endpoint sees a JSON object and returns a value; whatever happens, the client gets JSON and never a stack trace.
  */
 
-import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 
 import { Unavailable } from "../database/database";
 import type { Log } from "../log";
-import { refuse, type Result } from "../result";
+import type { Endpoint } from "../request/endpoint";
+import { parseJsonObject } from "../request/json-object";
+import { refuse, type Refusal, type Result } from "../result";
 import { MAX_BODY_BYTES, MAX_SIGNED_BODY_BYTES, readBody, type BodySource } from "./body";
-import { parseJsonObject, type JsonObject } from "../request/json-object";
 import { describeRefusal, headersOf } from "./refusal";
-import type { SignedBody } from "../request/signature";
 
 /** Seconds after which a client may try again when the database did not serve the request. */
 const RETRY_AFTER_SECONDS = 5;
@@ -19,21 +19,6 @@ const RETRY_AFTER_SECONDS = 5;
 export interface Incoming extends BodySource {
   readonly method?: string | undefined;
 }
-
-/** What an endpoint sees of a request. */
-export interface EndpointRequest {
-  readonly body: JsonObject;
-  /** The body as it was sent. */
-  readonly text: string;
-  readonly headers: IncomingHttpHeaders;
-  /** Larger than MAX_BODY_BYTES. An endpoint that expects nothing so large refuses it. */
-  readonly isLarge: boolean;
-  /** `X-Signature`; undefined where it was not sent. */
-  readonly signedBody: SignedBody | undefined;
-}
-
-/** Answers a call with the body of the 200 response, or says why not. */
-export type Endpoint = (request: EndpointRequest) => Result<object> | Promise<Result<object>>;
 
 export interface Reply {
   readonly status: number;
@@ -51,10 +36,9 @@ export async function answer(
   try {
     const result = await handle(request, endpoint);
     if (result.ok) return { status: 200, headers: {}, body: result.value };
-    const { status, error } = describeRefusal(result.refusal);
     // Devices ask for the time with a GET: the answer's Date header has it.
     if (result.refusal.code !== "method-not-allowed") log.requestRefused(name, result.refusal);
-    return { status, headers: headersOf(result.refusal), body: { error } };
+    return replyTo(result.refusal);
   } catch (error) {
     if (error instanceof Unavailable) {
       log.databaseUnavailable(name, error);
@@ -64,6 +48,11 @@ export async function answer(
     log.unexpectedError(name, error);
     return { status: 500, headers: {}, body: { error: "Internal error." } };
   }
+}
+
+function replyTo(refusal: Refusal): Reply {
+  const { status, error } = describeRefusal(refusal);
+  return { status, headers: headersOf(refusal), body: { error } };
 }
 
 export function writeReply(response: ServerResponse, reply: Reply): void {

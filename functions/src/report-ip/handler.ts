@@ -14,7 +14,7 @@ import { Unavailable, type Update } from "../database/database";
 import type { Connection } from "../database/connection";
 import { Lookup } from "../database/registrations";
 import { isMissing } from "../request/fields";
-import type { Endpoint, EndpointRequest } from "../http/dispatch";
+import type { Endpoint, EndpointRequest } from "../request/endpoint";
 import { accept, refuse, type Refusal, type Result } from "../result";
 import { checkSignedBody, type SignedBody } from "../request/signature";
 import { readRequiredTime } from "../request/timestamp";

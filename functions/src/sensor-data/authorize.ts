@@ -1,9 +1,10 @@
-/** Who may store readings: whoever proves to have the key in force for a sensor or a farm. */
+/** Who may store readings: whoever proves to have the key in force. All three credentials are checked here. */
 
+import { matchesAny } from "@greenhouse/domain/identity/signing";
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import type { Lookup, Sensor } from "../database/registrations";
-import { accept, refuse, type Refusal, type Result } from "../result";
-import { checkSignedBody, checkSignature } from "../request/signature";
+import { checkSignature, checkSignedBody } from "../request/signature";
+import { accept, refuse, type Result } from "../result";
 import type { Proof, Submission } from "./parse";
 
 /** Sensors of one request that are looked up at once. */
@@ -14,31 +15,55 @@ export type LinkedSensor = Sensor & { readonly greenhouse: string };
 export interface Authority {
   /** The key that proved the submission, as it is stored; undefined with the key in the body. */
   readonly key: string | undefined;
-  /** By uid: the sensor that sent it; none if a farm did. */
+  /** By uid: the sensor that sent it; empty if a farm did. */
   readonly sensors: ReadonlyMap<string, Result<LinkedSensor>>;
 }
 
-/** Looks up the sender and checks its proof, in the order of the documented errors. */
+export interface Credentials {
+  /** The keys that the key-in-body variant accepts. */
+  readonly sensorKeys: readonly string[];
+  /** When the submission arrived, in Unix milliseconds. */
+  readonly nowMs: number;
+}
+
+/** Looks up the sender and checks its credential, in the order of the documented errors. */
 export async function authorize(
-  { sender, proof }: Submission,
+  { sender, proof }: Pick<Submission, "sender" | "proof">,
+  lookup: Lookup,
+  { sensorKeys, nowMs }: Credentials,
+): Promise<Result<Authority>> {
+  if ("farmId" in sender) return authorizeFarm(sender.farmId, proof, lookup, nowMs);
+  const { uid } = sender;
+  if (proof.variant === "key-in-body") {
+    // Needs no look-up.
+    if (!matchesAny(proof.apiKey, sensorKeys)) return refuse({ code: "wrong-key" });
+    const sensor = await findLinked(uid, lookup);
+    return sensor.ok ? accept({ key: undefined, sensors: new Map([[uid, sensor]]) }) : sensor;
+  }
+  const sensor = await findLinked(uid, lookup);
+  if (!sensor.ok) return sensor;
+  const key = await lookup.findKey(sensor.value);
+  const refusal =
+    proof.variant === "hmac"
+      ? checkSignedBody(proof, key, nowMs)
+      : checkSignature({ ...proof, uid }, key, nowMs);
+  return refusal === undefined
+    ? accept({ key, sensors: new Map([[uid, sensor]]) })
+    : refuse(refusal);
+}
+
+/** A farm signs its batches as a whole. */
+async function authorizeFarm(
+  farmId: string,
+  proof: Proof,
   lookup: Lookup,
   nowMs: number,
 ): Promise<Result<Authority>> {
-  if ("farmId" in sender) {
-    const { farmId } = sender;
-    const key = await lookup.findFarmKey(farmId);
-    const refusal: Refusal | undefined =
-      key === undefined ? { code: "unknown-farm", farmId } : findFault(proof, farmId, key, nowMs);
-    return refusal === undefined ? accept({ key, sensors: new Map() }) : refuse(refusal);
-  }
-  const { uid } = sender;
-  const sensor = await lookup.findSensor(uid);
-  if (sensor === undefined) return refuse({ code: "unknown-sensor", uid });
-  if (!isLinked(sensor)) return refuse({ code: "not-linked" });
-  const key = proof.variant === "key-in-body" ? undefined : await lookup.findKey(sensor);
-  const refusal = findFault(proof, uid, key, nowMs);
-  if (refusal !== undefined) return refuse(refusal);
-  return accept({ key, sensors: new Map([[uid, accept(sensor)]]) });
+  const key = await lookup.findFarmKey(farmId);
+  if (key === undefined) return refuse({ code: "unknown-farm", farmId });
+  if (proof.variant !== "hmac") return refuse({ code: "invalid-signature" });
+  const refusal = checkSignedBody(proof, key, nowMs);
+  return refusal === undefined ? accept({ key, sensors: new Map() }) : refuse(refusal);
 }
 
 /**
@@ -46,27 +71,27 @@ export async function authorize(
  * @returns by uid: the sensor, or why all its readings are refused
  */
 export async function findSensors(
-  { sender, readings }: Submission,
+  { sender, readings }: Pick<Submission, "sender" | "readings">,
   authority: Authority,
   lookup: Lookup,
 ): Promise<Authority["sensors"]> {
   if ("uid" in sender) return authority.sensors;
   const sensors = new Map<string, Result<LinkedSensor>>();
-  const uids = new Set(readings.flatMap((each) => (each.ok ? [each.value.uid] : [])));
+  const uids = new Set(readings.flatMap((reading) => (reading.ok ? [reading.value.uid] : [])));
   await inParallel(uids, MAX_LOOKUPS, async (uid) => {
     sensors.set(uid, await findMember(uid, sender.farmId, lookup));
   });
   return sensors;
 }
 
-/** A sensor that the farm's key authorizes: linked, of this farm, and without a key of its own. */
-async function findMember(
+/** Finds a sensor that the farm's key authorizes: linked, of this farm, and without a key of its own. */
+export async function findMember(
   uid: string,
   farmId: string,
   lookup: Lookup,
 ): Promise<Result<LinkedSensor>> {
-  const isMember = (each: Sensor): boolean =>
-    each.farmId === farmId && each.ownKey === undefined && isLinked(each);
+  const isMember = (sensor: Sensor): boolean =>
+    sensor.farmId === farmId && sensor.ownKey === undefined && isLinked(sensor);
   // A cached record refuses nothing, not even one reading of a batch.
   const sensor = await lookup.findSensor(uid, isMember);
   if (sensor?.farmId !== farmId) return refuse({ code: "unknown-sensor", uid });
@@ -74,27 +99,12 @@ async function findMember(
   return sensor.ownKey === undefined ? accept(sensor) : refuse({ code: "invalid-signature" });
 }
 
-function isLinked(sensor: Sensor): sensor is LinkedSensor {
-  return sensor.greenhouse !== undefined;
+async function findLinked(uid: string, lookup: Lookup): Promise<Result<LinkedSensor>> {
+  const sensor = await lookup.findSensor(uid);
+  if (sensor === undefined) return refuse({ code: "unknown-sensor", uid });
+  return isLinked(sensor) ? accept(sensor) : refuse({ code: "not-linked" });
 }
 
-/**
- * @param id the sender's
- * @param key as it is stored: one key or a pair; undefined if there is none
- */
-function findFault(
-  proof: Proof,
-  id: string,
-  key: string | undefined,
-  nowMs: number,
-): Refusal | undefined {
-  switch (proof.variant) {
-    case "hmac":
-      return checkSignedBody(proof, key, nowMs);
-    case "md5":
-      return checkSignature({ ...proof, uid: id }, key, nowMs);
-    case "key-in-body":
-      // Compared with the deployment's keys before anything is looked up.
-      return undefined;
-  }
+function isLinked(sensor: Sensor): sensor is LinkedSensor {
+  return sensor.greenhouse !== undefined;
 }

@@ -1,10 +1,9 @@
-/** What becomes of each reading of an authorized submission, and what its sender is answered. Pure. */
+/** What becomes of each reading of an authorized submission. Pure. */
 
 import {
   MAX_TIME_DIFFERENCE_MS,
   type Measurements,
 } from "@greenhouse/domain/quantities/measurements";
-import { describeRefusal } from "../http/refusal";
 import { accept, refuse, type Refusal, type Result } from "../result";
 import type { LinkedSensor } from "./authorize";
 import type { Reading, Submission } from "./parse";
@@ -70,37 +69,17 @@ function decideOne(
   return accept({ ...registration, measurements, updatedAt: timeMs, arrivedMs: nowMs, key });
 }
 
-/** The same, after the rules have denied what these sensors sent. */
+/** Refuses readings that the rules deny. @param denials why, by the uid of their sensor */
 export function refuseSensors(
   { accepted, refused }: Decision,
-  denied: ReadonlySet<string>,
+  denials: ReadonlyMap<string, Refusal>,
 ): Decision {
-  const lost = accepted.filter(({ uid }) => denied.has(uid));
-  const refusal: Refusal = { code: "not-linked" };
+  const denied = accepted.flatMap(({ index, uid }) => {
+    const refusal = denials.get(uid);
+    return refusal === undefined ? [] : [{ index, refusal }];
+  });
   return {
-    accepted: accepted.filter(({ uid }) => !denied.has(uid)),
-    refused: [...refused, ...lost.map(({ index }) => ({ index, refusal }))],
-  };
-}
-
-/** The body of the 200 response. */
-export function responseBodyOf(
-  { isBatch, asksNames }: Pick<Submission, "isBatch" | "asksNames">,
-  { accepted, refused }: Decision,
-): object {
-  const [reading] = accepted;
-  if (!isBatch && reading !== undefined) {
-    const { uid, greenhouse, sensorName, sensorType, measurements, updatedAt } = reading;
-    const data = { uid, sensorName, sensorType, ...measurements, timestamp: updatedAt };
-    return { success: true, uid, greenhouse, data };
-  }
-  const inOrder = refused.toSorted((a, b) => a.index - b.index);
-  return {
-    success: true,
-    stored: accepted.length,
-    refused: inOrder.map(({ index, refusal }) => ({ index, ...describeRefusal(refusal) })),
-    ...(asksNames === true && {
-      names: Object.fromEntries(accepted.map(({ uid, sensorName }) => [uid, sensorName])),
-    }),
+    accepted: accepted.filter(({ uid }) => !denials.has(uid)),
+    refused: [...refused, ...denied],
   };
 }

@@ -4,13 +4,14 @@ import { answerFor, type OutputAnswer } from "@greenhouse/domain/outputs/answer"
 import { readOrder, readOutput } from "@greenhouse/domain/outputs/records";
 import { fieldOf, SERVER_TIME } from "@greenhouse/domain/stored";
 import { Unavailable, type Database, type Update } from "../database/database";
-import type { LinkedSensor } from "./authorize";
-import type { Reports } from "./parse";
+import type { Log } from "../log";
+import type { Authority, LinkedSensor } from "./authorize";
+import type { Reports, Submission } from "./parse";
 
 /** What it is answered, by the same names; without those that are not defined. */
-export type OutputAnswers = Readonly<Record<string, OutputAnswer>>;
+type OutputAnswers = Readonly<Record<string, OutputAnswer>>;
 
-export interface OutputExchange {
+interface OutputExchange {
   readonly uid: string;
   readonly sensor: LinkedSensor;
   readonly reports: Reports;
@@ -21,12 +22,38 @@ export interface OutputExchange {
   readonly nowMs: number;
 }
 
+/** Returns the answer's `outputs`: none if the request has none, or if the orders cannot be read. */
+export async function answerOutputs(
+  { sender, proof, outputs }: Submission,
+  { sensors, key }: Authority,
+  nowMs: number,
+  database: Database,
+  log: Pick<Log, "outputsFailed">,
+): Promise<{ readonly outputs?: OutputAnswers }> {
+  if (outputs === undefined || proof.variant !== "hmac" || !("uid" in sender)) return {};
+  const { uid } = sender;
+  const sensor = sensors.get(uid);
+  if (sensor?.ok !== true || key === undefined) return {};
+  const exchange = {
+    uid,
+    sensor: sensor.value,
+    reports: outputs,
+    key,
+    sentMs: proof.timeMs,
+    nowMs,
+  };
+  const answers = await exchangeOutputs(exchange, database, (error) =>
+    log.outputsFailed(uid, error),
+  );
+  return answers === undefined ? {} : { outputs: answers };
+}
+
 /**
  * Reads orders and stores what the board says, in one round trip.
  * @param report gets why something of it could not be read or stored: that costs neither the reading nor an order
  * @returns undefined where the orders cannot be read: the board's leases run on. Never rejects with `Unavailable`.
  */
-export async function exchangeOutputs(
+async function exchangeOutputs(
   exchange: OutputExchange,
   database: Database,
   report: (error: Unavailable) => void,

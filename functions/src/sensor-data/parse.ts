@@ -15,8 +15,8 @@ import { isOutputName, MAX_OUTPUTS } from "@greenhouse/domain/outputs/limits";
 import { readReported } from "@greenhouse/domain/outputs/records";
 import { type Reported } from "@greenhouse/domain/outputs/model";
 import { fieldOf } from "@greenhouse/domain/stored";
-import type { EndpointRequest } from "../http/dispatch";
-import { hasNoValue, isMissing, readNumber, readText } from "../request/fields";
+import type { EndpointRequest } from "../request/endpoint";
+import { isMissing, readNumber, readText } from "../request/fields";
 import { isJsonObject, type JsonObject } from "../request/json-object";
 import { accept, refuse, type Result } from "../result";
 import type { SignedBody } from "../request/signature";
@@ -34,37 +34,7 @@ export const MEASUREMENTS_OF: Readonly<Record<Variant, readonly Measurement[]>> 
 };
 
 /** What says who sends, and proves it, in some variant: a board may send several proofs. */
-const ENVELOPE = ["uid", "farmId", "signature", "apiKey", "readings"] as const;
-
-const MEASUREMENT_NAMES: ReadonlySet<string> = new Set(MEASUREMENTS);
-const SIGNED_FIELDS: ReadonlySet<string> = new Set([...ENVELOPE, "timestamp", ...MEASUREMENTS]);
-/** Without the timestamp: its readings have the server's time. */
-const KEY_IN_BODY_FIELDS: ReadonlySet<string> = new Set([...ENVELOPE, ...AMBIENT]);
-
-/**
- * The fields of a request, and of its readings, that its sender may miss in what is stored: each name once. Measurements
- * with a text for no value are among them. null is not: it says that nothing was measured.
- */
-export function ignoredFields(
-  body: JsonObject,
-  { proof, outputs, asksNames }: Submission,
-): readonly string[] {
-  const known = proof.variant === "key-in-body" ? KEY_IN_BODY_FIELDS : SIGNED_FIELDS;
-  const isKnown = (name: string): boolean =>
-    known.has(name) ||
-    (name === "outputs" && outputs !== undefined) ||
-    (name === "names" && asksNames === true);
-  const readings = fieldOf(body, "readings");
-  const objects = Array.isArray(readings) ? [body, ...readings.filter(isJsonObject)] : [body];
-  const ignored = new Set<string>();
-  for (const object of objects) {
-    for (const name in object) {
-      if (!isKnown(name) || (MEASUREMENT_NAMES.has(name) && hasNoValue(object, name)))
-        ignored.add(name);
-    }
-  }
-  return [...ignored];
-}
+export const ENVELOPE = ["uid", "farmId", "signature", "apiKey", "readings"] as const;
 
 /** Readings, and what proves that their sender may store them. */
 export interface Submission {
@@ -111,6 +81,11 @@ export type Variant = Proof["variant"];
 
 /** A sensor, or a farm with a batch of its sensors. */
 export type Sender = { readonly uid: string } | { readonly farmId: string };
+
+/** Returns a name for a sender. No uid has a slash, so a farm with the id of a sensor has another name. */
+export function senderKey(sender: Sender): string {
+  return "uid" in sender ? sender.uid : `farm/${sender.farmId}`;
+}
 
 export interface Reading {
   readonly uid: string;

@@ -12,7 +12,7 @@ import { connect } from "../../../functions/src/database/connection";
 import { answer } from "../../../functions/src/http/dispatch";
 import { Log } from "../../../functions/src/log";
 import { createSensorData } from "../../../functions/src/sensor-data/handler";
-import type { Endpoint } from "../../../functions/src/http/dispatch";
+import type { Endpoint } from "../../../functions/src/request/endpoint";
 import { NAMESPACE } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
 import { DatabaseRelay, type Distance } from "../../support/backend/database-relay";

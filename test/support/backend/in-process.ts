@@ -13,7 +13,7 @@ import { rulesetOfFile } from "rtdb-emulator/testing/rulesets";
 import { Unavailable } from "../../../functions/src/database/database";
 import type { Database } from "../../../functions/src/database/database";
 import { answer, writeReply } from "../../../functions/src/http/dispatch";
-import type { Endpoint } from "../../../functions/src/http/dispatch";
+import type { Endpoint } from "../../../functions/src/request/endpoint";
 import { Log } from "../../../functions/src/log";
 import { createReportIp } from "../../../functions/src/report-ip/handler";
 import { createSensorData } from "../../../functions/src/sensor-data/handler";

@@ -3,7 +3,8 @@
 import { Readable } from "node:stream";
 
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
-import { answer, type Endpoint, type Reply } from "../../../functions/src/http/dispatch";
+import { answer, type Reply } from "../../../functions/src/http/dispatch";
+import type { Endpoint } from "../../../functions/src/request/endpoint";
 import { Log } from "../../../functions/src/log";
 import { createReportIp } from "../../../functions/src/report-ip/handler";
 import { createSensorData } from "../../../functions/src/sensor-data/handler";

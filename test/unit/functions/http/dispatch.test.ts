@@ -1,12 +1,8 @@
 import { Readable } from "node:stream";
 
 import { Unavailable } from "../../../../functions/src/database/database";
-import {
-  answer,
-  type Endpoint,
-  type Incoming,
-  type Reply,
-} from "../../../../functions/src/http/dispatch";
+import { answer, type Incoming, type Reply } from "../../../../functions/src/http/dispatch";
+import type { Endpoint } from "../../../../functions/src/request/endpoint";
 import { accept, refuse } from "../../../../functions/src/result";
 import { Log } from "../../../../functions/src/log";
 

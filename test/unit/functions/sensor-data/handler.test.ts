@@ -3,7 +3,8 @@ import { Readable } from "node:stream";
 
 import { AMBIENT, isAmbient, MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
-import { answer, type Endpoint, type Reply } from "../../../../functions/src/http/dispatch";
+import { answer, type Reply } from "../../../../functions/src/http/dispatch";
+import type { Endpoint } from "../../../../functions/src/request/endpoint";
 import { createRateLimit, type RateLimit } from "../../../../functions/src/http/rate-limit";
 import { Log } from "../../../../functions/src/log";
 import { createSensorData } from "../../../../functions/src/sensor-data/handler";

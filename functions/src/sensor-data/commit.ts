@@ -1,0 +1,137 @@
+/** Stores accepted readings, and keeps the newest values the newest. */
+
+import { inParallel } from "@greenhouse/domain/in-parallel";
+import type { Connection } from "../database/connection";
+import { Unavailable, type Database } from "../database/database";
+import type { Lookup } from "../database/registrations";
+import type { Log } from "../log";
+import { refuseSensors, type AcceptedReading, type Decision } from "./decide";
+import { NewestReadings } from "./newest";
+import type { Submission, Variant } from "./parse";
+import { nameEntry, plan, type PlannedReading } from "./plan";
+
+/** Time limit for rewriting newer values. The sender's own reading is already stored. */
+const RESTORE_TIMEOUT_MS = 1_000;
+/** Updates of one request at once. */
+const MAX_COMMITS = 20;
+
+/** Stores readings of a request in one update, or nothing where the rules deny a part of it. */
+export type Commit = (readings: readonly AcceptedReading[]) => Promise<"stored" | "denied">;
+
+/** A request, as far as its entries in the database depend on it. */
+export interface CommittedRequest {
+  readonly submission: Submission;
+  readonly database: Database;
+  /** A push key of now. */
+  readonly newKey: string;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** Makes a function that gives each request its `Commit`. */
+export function createCommits(open: Connection["open"]): (request: CommittedRequest) => Commit {
+  const signed = new NewestReadings("hmac");
+  // With the key in the body, a sensor has newest values of its own.
+  const keyed = new NewestReadings("key-in-body");
+  return ({ submission, database, newKey, idempotencyKey }) =>
+    async (readings) => {
+      const { variant } = submission.proof;
+      const newest = variant === "key-in-body" ? keyed : signed;
+      const planned = readings.map((reading) => ({
+        ...reading,
+        entryKey: nameEntry(variant, reading, newKey, idempotencyKey),
+        replacesNewest: newest.isNewest(reading),
+        isSignOfLife: isSignOfLife(submission, reading),
+      }));
+      const written = await write(planned, newest, variant, database);
+      // Also if the write was not confirmed: it may be stored.
+      if (written.replaced.length > 0) {
+        await restoreNewer(written.replaced, newest, variant, open(RESTORE_TIMEOUT_MS));
+      }
+      if (written.outcome === "unknown") throw written.error;
+      return written.outcome;
+    };
+}
+
+function isSignOfLife(
+  { isBatch, outputs }: Submission,
+  { measurements }: AcceptedReading,
+): boolean {
+  return outputs !== undefined && !isBatch && Object.keys(measurements).length === 0;
+}
+
+/** How a write ended, and the readings whose values it may have replaced with older ones. */
+type Written = { readonly replaced: readonly PlannedReading[] } & (
+  | { readonly outcome: "stored" | "denied" }
+  | { readonly outcome: "unknown"; readonly error: unknown }
+);
+
+async function write(
+  readings: readonly PlannedReading[],
+  newest: NewestReadings,
+  variant: Variant,
+  database: Database,
+): Promise<Written> {
+  const update = plan(variant, readings);
+  const begun = newest.begin(readings);
+  try {
+    const outcome = await database.commit(update);
+    return { outcome, replaced: newest.end(begun, outcome) };
+  } catch (error) {
+    return { outcome: "unknown", error, replaced: newest.end(begun, "unknown") };
+  }
+}
+
+/** Writes readings again whose values older ones may have replaced: the same values to the same paths. */
+async function restoreNewer(
+  replaced: readonly PlannedReading[],
+  newest: NewestReadings,
+  variant: Variant,
+  database: Database,
+): Promise<void> {
+  // A denial is expected: the sensor may have been renamed since.
+  const written = await write(replaced, newest, variant, database);
+  if (written.outcome === "unknown") {
+    // The answer says how the request's own write ended, and the next reading brings newer values.
+    if (written.error instanceof Unavailable) return;
+    throw written.error;
+  }
+  // Even newer readings may have been stored since.
+  if (written.replaced.length > 0) await restoreNewer(written.replaced, newest, variant, database);
+}
+
+/** Stores a decision's readings. Returns the decision, or undefined if the rules deny what would be stored. */
+export type Store = (decision: Decision, request: StorableRequest) => Promise<Decision | undefined>;
+
+/** A request, as far as storing its readings depends on it. */
+export interface StorableRequest {
+  readonly submission: Submission;
+  readonly lookUp: (mayUseCache: boolean) => Lookup;
+  readonly commit: Commit;
+  readonly log: Pick<Log, "registrationDenied">;
+}
+
+/** Stores all readings, or none. */
+export const storeTogether: Store = async (decision, { commit }) => {
+  const isStored = decision.accepted.length === 0 || (await commit(decision.accepted)) === "stored";
+  return isStored ? decision : undefined;
+};
+
+/**
+ * Stores all readings, or those that the rules accept: one registration that is at fault must not keep the readings of
+ * other sensors out.
+ */
+export const storeBySensor: Store = async (decision, request) => {
+  const together = await storeTogether(decision, request);
+  if (together !== undefined) return together;
+  const bySensor = Map.groupBy(decision.accepted, ({ uid }) => uid);
+  const denied: string[] = [];
+  await inParallel(bySensor, MAX_COMMITS, async ([uid, readings]) => {
+    // The readings of a single sensor were just denied in the same update.
+    if (bySensor.size === 1 || (await request.commit(readings)) === "denied") denied.push(uid);
+  });
+  if (denied.length === bySensor.size) return undefined;
+  for (const uid of denied) request.log.registrationDenied(uid);
+  const refusals = new Map(denied.map((uid) => [uid, { code: "not-linked" } as const]));
+  // Once more together, for the values that sensors of a greenhouse share.
+  return storeTogether(refuseSensors(decision, refusals), request);
+};

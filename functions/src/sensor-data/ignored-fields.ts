@@ -1,0 +1,61 @@
+/** Tells the operator which fields of a sender's readings nothing reads: most likely a name is written wrongly. */
+
+import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
+import { fieldOf } from "@greenhouse/domain/stored";
+import { HOUR_MS } from "@greenhouse/domain/time";
+import { BoundedMap } from "../bounded-map";
+import type { Log } from "../log";
+import { hasNoValue } from "../request/fields";
+import { isJsonObject, type JsonObject } from "../request/json-object";
+import { ENVELOPE, MEASUREMENTS_OF, senderKey, type Submission } from "./parse";
+
+/** Time between two log entries of one sender, in each instance. */
+const LOG_INTERVAL_MS = HOUR_MS;
+const MAX_SENDERS = 1_000;
+
+const MEASUREMENT_NAMES: ReadonlySet<string> = new Set(MEASUREMENTS);
+
+/** Makes a function that logs the ignored fields of a request. Call it only for senders that have proven themselves. */
+export function createIgnoredLog(
+  log: Pick<Log, "fieldsIgnored">,
+): (submission: Submission, body: JsonObject, nowMs: number) => void {
+  const loggedAtMs = new BoundedMap<number>(MAX_SENDERS);
+  return (submission, body, nowMs) => {
+    const names = ignoredFields(body, submission);
+    if (names.length === 0) return;
+    const { sender, proof } = submission;
+    const key = senderKey(sender);
+    if (nowMs - (loggedAtMs.get(key) ?? -Infinity) < LOG_INTERVAL_MS) return;
+    loggedAtMs.set(key, nowMs);
+    const id = "uid" in sender ? sender.uid : sender.farmId;
+    log.fieldsIgnored(id, names, MEASUREMENTS_OF[proof.variant]);
+  };
+}
+
+/**
+ * Returns the names of unknown fields of a request and its readings, without duplicates. Measurements with a text for no
+ * value are among them. null is not: it says that nothing was measured.
+ */
+function ignoredFields(
+  body: JsonObject,
+  { proof, outputs, asksNames }: Submission,
+): readonly string[] {
+  const names = new Set<string>([
+    ...ENVELOPE,
+    ...MEASUREMENTS_OF[proof.variant],
+    // With the key in the body, readings have the server's time.
+    ...(proof.variant === "key-in-body" ? [] : ["timestamp"]),
+    ...(outputs === undefined ? [] : ["outputs"]),
+    ...(asksNames === true ? ["names"] : []),
+  ]);
+  const readings = fieldOf(body, "readings");
+  const objects = Array.isArray(readings) ? [body, ...readings.filter(isJsonObject)] : [body];
+  const ignored = new Set<string>();
+  for (const object of objects) {
+    for (const name in object) {
+      const isEmpty = MEASUREMENT_NAMES.has(name) && hasNoValue(object, name);
+      if (isEmpty || !names.has(name)) ignored.add(name);
+    }
+  }
+  return [...ignored];
+}
