@@ -33,13 +33,14 @@ LONGEST_REPORT = 12000
 PROBE_MS = 60000  # One reading of each sensor whose readings are kept is sent again so often.
 KEPT_SHARE = 5  # A part of the capacity comes on top for them.
 # Somebody may correct these: the readings of that sensor are kept.
-KEPT = ("401", "404", "400 Sensor is not linked")
+KEPT = ("401", "404", "400 Sensor is not linked", "503")
 ADVICE = {
     "404": "its readings are kept; register it for this farm, without a key of its own, or "
            "correct the board's uid",
     "400 Sensor is not linked": "its readings are kept; link it to a greenhouse",
     "401": "it has a key of its own, so that only its board can send its readings; they are kept, "
            "remove that key if this gateway is to send them",
+    "503": "its readings are kept; the backend's log says what is wrong with its registration",
     "400 Reading is": "correct the board's clock, or leave the timestamp out",
     "425": "it is kept, in case the backend's clock is behind; if the board's is ahead, correct it",
 }

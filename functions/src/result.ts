@@ -26,7 +26,9 @@ export type Refusal =
   | { readonly code: "not-linked" }
   | { readonly code: "invalid-signature" }
   | { readonly code: "stale-timestamp" }
-  | { readonly code: "unknown-farm"; readonly farmId: string };
+  | { readonly code: "unknown-farm"; readonly farmId: string }
+  /** The database did not confirm, or its rules deny what the records allow. */
+  | { readonly code: "database-unavailable" };
 
 export type Result<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal };

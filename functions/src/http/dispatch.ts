@@ -13,9 +13,6 @@ import { refuse, type Refusal, type Result } from "../result";
 import { MAX_BODY_BYTES, MAX_SIGNED_BODY_BYTES, readBody, type BodySource } from "./body";
 import { describeRefusal, headersOf } from "./refusal";
 
-/** Seconds after which a client may try again when the database did not serve the request. */
-const RETRY_AFTER_SECONDS = 5;
-
 export interface Incoming extends BodySource {
   readonly method?: string | undefined;
 }
@@ -42,8 +39,7 @@ export async function answer(
   } catch (error) {
     if (error instanceof Unavailable) {
       log.databaseUnavailable(name, error);
-      const headers = { "Retry-After": String(RETRY_AFTER_SECONDS) };
-      return { status: 503, headers, body: { error: "Database unavailable. Try again." } };
+      return replyTo({ code: "database-unavailable" });
     }
     log.unexpectedError(name, error);
     return { status: 500, headers: {}, body: { error: "Internal error." } };

@@ -43,6 +43,7 @@ const ANSWERS: {
   "invalid-signature": () => [401, "Invalid signature."],
   "stale-timestamp": () => [401, "Timestamp is more than 5 minutes from the server's time."],
   "unknown-farm": ({ farmId }) => [404, `Farm ID not found: ${farmId}`],
+  "database-unavailable": () => [503, "Database unavailable. Try again.", { "Retry-After": "5" }],
 };
 
 /** What the client receives, as docs/http-api.md lists it. */

@@ -5,6 +5,8 @@ import type { Connection } from "../database/connection";
 import { Unavailable, type Database } from "../database/database";
 import type { Lookup } from "../database/registrations";
 import type { Log } from "../log";
+import type { Refusal } from "../result";
+import { findMember } from "./authorize";
 import { refuseSensors, type AcceptedReading, type Decision } from "./decide";
 import { NewestReadings } from "./newest";
 import type { Submission, Variant } from "./parse";
@@ -130,8 +132,22 @@ export const storeBySensor: Store = async (decision, request) => {
     if (bySensor.size === 1 || (await request.commit(readings)) === "denied") denied.push(uid);
   });
   if (denied.length === bySensor.size) return undefined;
-  for (const uid of denied) request.log.registrationDenied(uid);
-  const refusals = new Map(denied.map((uid) => [uid, { code: "not-linked" } as const]));
+  const refusals = new Map<string, Refusal>();
+  await inParallel(denied, MAX_COMMITS, async (uid) => {
+    refusals.set(uid, await explainDenial(uid, request));
+  });
   // Once more together, for the values that sensors of a greenhouse share.
   return storeTogether(refuseSensors(decision, refusals), request);
 };
+
+/** Looks the sensor up again, because it may have been unlinked meanwhile. Otherwise its registration is at fault. */
+async function explainDenial(
+  uid: string,
+  { submission: { sender }, lookUp, log }: StorableRequest,
+): Promise<Refusal> {
+  const sensor =
+    "farmId" in sender ? await findMember(uid, sender.farmId, lookUp(false)) : undefined;
+  if (sensor?.ok === false) return sensor.refusal;
+  log.registrationDenied(uid);
+  return { code: "database-unavailable" };
+}

@@ -483,8 +483,11 @@ for at in (MIXED_MS - 1, MIXED_MS):
   ]);
 });
 
-testPython("of a sensor that was taken once and is refused again, one reading is tried", () => {
-  const [sent] = outputOf(`
+for (const status of [404, 503]) {
+  testPython(
+    `of a sensor that was taken once and is refused again with ${status}, one reading is tried`,
+    () => {
+      const [sent] = outputOf(`
 import system, time
 from relay import PROBE_MS, Relay
 refuses, passed, sent = True, 0, []
@@ -495,7 +498,7 @@ class Backend:
             return 405, {"date": date}, b""
         count = len(json.loads(body.decode())["readings"])
         sent.append(count)
-        refused = [{"index": index, "status": 404, "error": "not found"}
+        refused = [{"index": index, "status": ${status}, "error": "not found"}
                    for index in range(count if refuses else 0)]
         answer = {"success": True, "stored": count - len(refused), "refused": refused}
         return 200, {"date": date}, json.dumps(answer).encode()
@@ -522,8 +525,10 @@ sent.clear()
 passed += PROBE_MS
 poll()
 print(stored, *sent)`);
-  expect(sent).toBe("3 1");
-});
+      expect(sent).toBe("3 1");
+    },
+  );
+}
 
 testPython("a small file stays as it was where it cannot be written to its end", () => {
   const [found] = outputOf(`

@@ -262,7 +262,7 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
     await database.put(`registeredSensors/${astray.uid}/greenhouse`, "gone");
     const readings = sensors.map(({ uid }) => ({ uid, light: 7 }));
     const { json } = await send({ farmId: farm.id, timestamp: Date.now(), readings });
-    const refused = { status: 400, error: "Sensor is not linked to any greenhouse." };
+    const refused = { status: 503, error: "Database unavailable. Try again." };
     expect(json).toEqual(settled(1, { index: 1, ...refused }, { index: 2, ...refused }));
     expect(await historyOf(good)).toHaveLength(1);
   });

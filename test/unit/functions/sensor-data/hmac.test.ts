@@ -15,7 +15,7 @@ import { Log } from "../../../../functions/src/log";
 import { createSensorData } from "../../../../functions/src/sensor-data/handler";
 import type { AcceptedVariants } from "../../../../functions/src/sensor-data/parse";
 import { MAX_READINGS } from "@greenhouse/domain/quantities/measurements";
-import { connectionWith, MemoryDatabase } from "../../../support/memory-database";
+import { connectionWith, MemoryDatabase, type Json } from "../../../support/memory-database";
 
 const NOW = 1_700_000_000_000;
 const sensor = (farmId: string): Record<string, string> => ({
@@ -340,21 +340,40 @@ test("a registration that the rules deny leaves readings of other sensors stored
   expect(
     await send(farmBatch({ uid: "u2", light: 1 }, { uid: "u9" }, { uid: "u1", light: 2 })),
   ).toEqual(
-    settled(
-      1,
-      [0, 400, "Sensor is not linked to any greenhouse."],
-      [1, 404, "Sensor UID not found: u9"],
-    ),
+    settled(1, [0, 503, "Database unavailable. Try again."], [1, 404, "Sensor UID not found: u9"]),
   );
   expect(history("g1")).toHaveLength(1);
   expect(logged).toEqual([{ denied: "u2" }]);
   expect(await send({ ...batch({ light: 1 }), uid: "u2" })).toMatchObject({ status: 503 });
 });
 
+test.each<[string, string, Json, number, string]>([
+  [
+    "unlinked",
+    "registeredSensors/u2/greenhouse",
+    null,
+    400,
+    "Sensor is not linked to any greenhouse.",
+  ],
+  ["removed", "registeredSensors/u2", null, 404, "Sensor UID not found: u2"],
+  ["moved", "registeredSensors/u2/farmId", "f2", 404, "Sensor UID not found: u2"],
+  ["given a key", "sensorKeys/u2", { farmId: "f1", key: "k" }, 401, "Invalid signature."],
+])("a sensor that is %s before its own write is refused for that", async (...row) => {
+  const [, path, value, status, error] = row;
+  database.canWrite = (update) => {
+    if (!("ingest/u2" in update)) return true;
+    if (!("ingest/u1" in update)) database.set(path, value);
+    return false;
+  };
+  const sent = farmBatch({ uid: "u2", light: 1 }, { uid: "u1", light: 2 });
+  expect(await send(sent)).toEqual(settled(1, [0, status, error]));
+  expect(logged).toEqual([]);
+});
+
 test("what sensors of a greenhouse share is the newest, also where a registration is denied", async () => {
   database.set("registeredSensors/u3", sensor("f1"));
   database.canWrite = (update) => !("ingest/u2" in update);
-  const refusal = [1, 400, "Sensor is not linked to any greenhouse."] as const;
+  const refusal = [1, 503, "Database unavailable. Try again."] as const;
   expect(
     await send(
       farmBatch(
