@@ -1,7 +1,8 @@
-/** Alerts, the settings that they need, test messages and acknowledgements, from the command line. */
+/** Alerts, acknowledgements, places and thresholds, from the command line. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { randomUUID } from "node:crypto";
+import { DEFAULT_SETTINGS } from "@greenhouse/domain/alerts/alerts";
 import type { AlertFact, OpenAlert } from "@greenhouse/domain/alerts/model";
 import { fieldOf } from "@greenhouse/domain/stored";
 import { publicKeyOf } from "@greenhouse/domain/alerts/vapid";
@@ -11,7 +12,6 @@ import * as command from "../../support/cli/farm-command";
 import { addPerson } from "../../support/cli/people";
 import type { TestPerson } from "../../support/cli/people";
 import { openTestDatabase, RULES } from "../../support/database";
-import { expectSoon } from "rtdb-emulator/testing/polling";
 import { loadRules } from "../../support/rules-client/requests";
 
 /** A namespace of its own: tests of the page write other records of the jobs' last run. */
@@ -66,8 +66,8 @@ function openAlerts(now: number): Readonly<Record<string, OpenAlert>> {
 async function addAlerts(): Promise<void> {
   const now = Date.now();
   const logged = { ...factOf(now), raisedAt: now - 4 * MINUTE_MS, clearedAt: now };
-  await farmJson(["alerts", "settings", farmId, "--silent-after", "45"]);
   await database.patch({
+    [`alertSettings/${farmId}`]: DEFAULT_SETTINGS,
     [`alerts/${farmId}/version`]: 3,
     [`alerts/${farmId}/open`]: openAlerts(now),
     [`alerts/${farmId}/pending/battery,,north-air`]: { since: now },
@@ -75,112 +75,6 @@ async function addAlerts(): Promise<void> {
     [`alerts/${farmId}/undelivered/email,${viewer.uid}`]: { at: now, problem: "Mailbox full." },
   });
 }
-
-describe("settings", () => {
-  test("switching on writes both numbers, and a new webhook's secret is shown once", async () => {
-    expect(await farmJson(["alerts", "settings", farmId])).toEqual({ farmId, isWatched: false });
-    expect((await farm(["alerts", "settings", farmId])).stdout).toContain(
-      `is not watched. Switch it on: \`farm alerts settings ${farmId} --silent-after 30\``,
-    );
-    const url = "https://ntfy.sh/oak";
-    const set = await farmJson(["alerts", "settings", farmId, "--webhook", url]);
-    const { secret } = set as { secret: string };
-    const numbers = { silentAfterMinutes: 30, lowBatteryPercent: 20 };
-    const language = "en";
-    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
-    expect(set).toEqual({ farmId, isWatched: true, ...numbers, language, webhook: url, secret });
-    expect(await database.get(`alertSettings/${farmId}`)).toEqual({
-      ...numbers,
-      webhook: { url, secret },
-    });
-    expect(await farmJson(["alerts", "settings", farmId, "--low-battery", "0"])).toEqual({
-      farmId,
-      isWatched: true,
-      silentAfterMinutes: 30,
-      lowBatteryPercent: 0,
-      language,
-      webhook: url,
-    });
-    expect(await database.get(`alertSettings/${farmId}/webhook/secret`)).toBe(secret);
-    expect((await farm(["alerts", "settings", farmId])).stdout).toBe(
-      `silent after  30 minutes\nlow battery   never\nlanguage      English\nwebhook       ${url}\n`,
-    );
-    await farmJson(["alerts", "settings", farmId, "--no-webhook"]);
-    expect(await database.get(`alertSettings/${farmId}/webhook`)).toBeNull();
-  });
-
-  test("the farm's language stays when something else is changed", async () => {
-    await farmJson(["alerts", "settings", farmId, "--language", "de"]);
-    expect(await farmJson(["alerts", "settings", farmId, "--low-battery", "5"])).toMatchObject({
-      language: "de",
-      silentAfterMinutes: 30,
-      lowBatteryPercent: 5,
-    });
-    expect(await database.get(`alertSettings/${farmId}/language`)).toBe("de");
-    expect((await farm(["alerts", "settings", farmId])).stdout).toMatch(/^language +German$/m);
-  });
-
-  test("one minute is one", async () => {
-    const { stdout } = await farm(["alerts", "settings", farmId, "--silent-after", "1"]);
-    expect(stdout).toMatch(/^silent after +1 minute$/m);
-  });
-
-  test("help explains webhooks and switching off", async () => {
-    const { stdout } = await farm(["alerts", "settings", "--help"]);
-    expect(stdout).not.toMatch(/.{81}/);
-    const text = stdout.replaceAll(/\s+/g, " ");
-    expect(text).toContain("a new one is made and printed each time");
-    expect(text).toContain(
-      "the settings, the webhook with its secret and what is open go; the log",
-    );
-  });
-
-  test("switching off asks first", async () => {
-    await addAlerts();
-    const off = ["alerts", "settings", farmId, "--off"];
-    const question = (lost: string): object => ({
-      code: 3,
-      error: `It needs confirmation, and there is no terminal to ask at: Switch alerts off for ${farmId}? Nobody is notified any more. This forgets its settings${lost}; the log of what is over stays.`,
-      hint: "Say yes with --yes.",
-    });
-    expect(await farmError(off)).toEqual(question(" and 2 open alerts"));
-    await farmJson(["alerts", "settings", farmId, "--webhook", "https://ntfy.sh/oak"]);
-    expect(await farmError(off)).toEqual(
-      question(
-        ", the webhook with its secret, what still waits to be posted there, and 2 open alerts",
-      ),
-    );
-    expect(await database.get(`alertSettings/${farmId}`)).toHaveProperty("webhook");
-    expect(await database.get(`alerts/${farmId}/open`)).not.toBeNull();
-  });
-
-  test("switching off removes what is open, and keeps the log", async () => {
-    await addAlerts();
-    expect(await farmJson(["alerts", "settings", farmId, "--off", "--yes"])).toEqual({
-      farmId,
-      isWatched: false,
-    });
-    expect(await database.get(`alertSettings/${farmId}`)).toBeNull();
-    const left = (await database.get(`alerts/${farmId}`)) as object;
-    expect(Object.keys(left).toSorted()).toEqual(["log", "undelivered", "version"]);
-    expect(await farmError(["alerts", "settings", farmId, "--off"])).toEqual({
-      code: 1,
-      error: `${farmId} is not watched.`,
-    });
-  });
-
-  test.each([
-    [["--silent-after", "10081"], "It must be a whole number from 0 to 10080."],
-    [["--low-battery", "low"], "It must be a whole number from 0 to 100."],
-    [["--webhook", "http://example.org/hook"], "The address must begin with https://."],
-    [["--webhook", "nowhere"], "This is not a web address."],
-    [["--language", "fr"], "Allowed choices are en, de."],
-    [["--off", "--silent-after", "5"], "--off goes with no other setting."],
-  ])("%j is refused", async (options, words) => {
-    const refused = await farmError(["alerts", "settings", farmId, ...options]);
-    expect([refused.code, refused.error]).toEqual([2, expect.stringContaining(words)]);
-  });
-});
 
 describe("list", () => {
   test("shows open alerts and undelivered messages, and on request past alerts", async () => {
@@ -212,8 +106,8 @@ describe("list", () => {
       const times = { raisedAt: now + number, remindedAt: now, since: now };
       return [`below,temperature,${uid}`, { ...factOf(now), uid, ...times }] as const;
     });
-    await farmJson(["alerts", "settings", farmId, "--silent-after", "45"]);
     await database.patch({
+      [`alertSettings/${farmId}`]: DEFAULT_SETTINGS,
       [`alerts/${farmId}/version`]: 3,
       [`alerts/${farmId}/open`]: Object.fromEntries(many),
     });
@@ -235,8 +129,10 @@ describe("list", () => {
   });
 
   test("says whether nothing is open or no jobs run", async () => {
-    expect((await farm(["alerts", "list", farmId])).stdout).toContain("is not watched.");
-    await farmJson(["alerts", "settings", farmId, "--low-battery", "10"]);
+    expect((await farm(["alerts", "list", farmId])).stdout).toBe(
+      `${farmId} is not watched. An owner can switch alerts on: on the farm page, under Alerts.\n`,
+    );
+    await database.put(`alertSettings/${farmId}`, DEFAULT_SETTINGS);
     expect((await farm(["alerts", "list", farmId])).stdout).toBe(
       `No alert of ${farmId} is open.\n`,
     );
@@ -305,129 +201,6 @@ describe("ack", () => {
       error: `${email} is no member of ${farmId}.`,
       hint: `Those who are: \`farm member list ${farmId}\``,
     });
-  });
-});
-
-describe("test", () => {
-  const PUSH_KEY = "B".padEnd(87, "A");
-  beforeEach(async () => {
-    const device = {
-      endpoint: "https://push.example.org/1",
-      keys: { p256dh: PUSH_KEY, auth: "A".repeat(22) },
-    };
-    await database.patch({
-      alertService: { lookedAt: Date.now(), email: true, push: PUSH_KEY },
-      [`users/${viewer.uid}/alerts/email`]: true,
-      [`users/${owner.uid}/alerts/push/phone`]: device,
-    });
-  });
-  afterAll(() => database.put("alertService", null));
-
-  /** As the jobs do. */
-  async function answer(path: string, problem?: string): Promise<void> {
-    const isAsked = async (): Promise<boolean> =>
-      (await database.get(`alertTests/${path}/askedAt`)) !== null;
-    await expectSoon(isAsked, true);
-    await database.patch({
-      [`alertTests/${path}/doneAt`]: Date.now(),
-      ...(problem !== undefined && { [`alertTests/${path}/problem`]: problem }),
-    });
-  }
-
-  test("waits until the message was sent", async () => {
-    const [sent] = await Promise.all([
-      farmJson(["alerts", "test", farmId, "--person", viewer.email]),
-      answer(`${viewer.uid}/email`),
-    ]);
-    expect(sent).toMatchObject({ farmId, person: viewer.uid, channel: "email" });
-    const [{ stdout }] = await Promise.all([
-      farm(["alerts", "test", farmId, "--channel", "push"]),
-      answer(`${owner.uid}/push`),
-    ]);
-    expect(stdout).toContain(`The test message was sent to ${owner.email} by push at 2`);
-  });
-
-  test("says what went wrong", async () => {
-    const [refused] = await Promise.all([
-      farmError(["alerts", "test", farmId, "--channel", "push"]),
-      answer(`${owner.uid}/push`, "The connection was closed."),
-    ]);
-    expect(refused).toEqual({
-      code: 1,
-      error: `The test message did not reach ${owner.email} by push: The connection was closed.`,
-    });
-  });
-
-  test("for the webhook it says where its address is set", async () => {
-    await farmJson(["alerts", "settings", farmId, "--webhook", "https://example.org/hook"]);
-    const args = ["alerts", "test", farmId, "--channel", "webhook"];
-    const [refused] = await Promise.all([
-      farmError(args),
-      answer(`${owner.uid}/webhook`, "The receiver answered with status 500."),
-    ]);
-    expect(refused).toEqual({
-      code: 1,
-      error: "The test message did not reach the webhook: The receiver answered with status 500.",
-      hint: `\`farm alerts settings ${farmId}\` shows its address.`,
-    });
-    await database.put(`alertTests/${owner.uid}`, null);
-    const [{ stdout }] = await Promise.all([farm(args), answer(`${owner.uid}/webhook`)]);
-    expect(stdout).toContain("The test message was sent to the webhook at 2");
-  });
-
-  test("says at once what is not switched on", async () => {
-    const ask = (person: TestPerson, channel: string) =>
-      farmError(["alerts", "test", farmId, "--person", person.uid, "--channel", channel]);
-    expect(await ask(owner, "email")).toEqual({
-      code: 1,
-      error: `${owner.email} has not switched e-mail on.`,
-      hint: "Each person switches e-mail on for themselves on the farm page, under Alerts.",
-    });
-    expect(await ask(viewer, "push")).toMatchObject({
-      error: `${viewer.email} gets push messages on no device.`,
-      hint: expect.stringContaining("on the device that is to get them"),
-    });
-    const unconfirmed = await addPerson(false);
-    await database.patch({
-      [`farms/${farmId}/members/${unconfirmed.uid}`]: "viewer",
-      [`users/${unconfirmed.uid}/alerts/email`]: true,
-    });
-    expect(await ask(unconfirmed, "email")).toMatchObject({
-      error: `${unconfirmed.email} has not confirmed their e-mail address, and messages go to confirmed ones only.`,
-    });
-    await database.put("alertService", { lookedAt: Date.now() });
-    expect([await ask(viewer, "email"), await ask(owner, "push")]).toMatchObject([
-      { error: "The jobs of this database send nothing by e-mail." },
-      { error: "The jobs of this database send nothing by push." },
-    ]);
-    expect(await database.get(`alertTests/${owner.uid}`)).toBeNull();
-  });
-
-  test("the webhook is for owners, and has to be there", async () => {
-    const args = ["alerts", "test", farmId, "--channel", "webhook"];
-    expect(await farmError(args)).toMatchObject({
-      error: `${farmId} has no webhook.`,
-      hint: `Set one: \`farm alerts settings ${farmId} --webhook <url>\``,
-    });
-    expect(await farmError([...args, "--person", viewer.uid])).toMatchObject({
-      error: `${viewer.email} is a viewer of ${farmId}: only owners try the webhook.`,
-    });
-  });
-
-  test("says when the jobs do not run, before it asks for anything", async () => {
-    const lookedAt = Date.now() - 4 * MINUTE_MS;
-    await database.put("alertService", { lookedAt });
-    expect(await farmError(["alerts", "test", farmId])).toMatchObject({
-      code: 1,
-      error: `The jobs, which send alerts, have not run since ${new Date(lookedAt).toISOString()}.`,
-    });
-    await database.put("alertService", null);
-    expect(await farmError(["alerts", "test", farmId])).toEqual({
-      code: 1,
-      error: "The jobs, which send alerts, have never run for this database.",
-      hint: "`npm start` runs them on this machine.",
-    });
-    expect(await database.get(`alertTests/${owner.uid}`)).toBeNull();
   });
 });
 

@@ -131,7 +131,7 @@ describe("the outbox", () => {
       state: "warning",
       detail: `61 messages wait, the oldest since ${formatMinute(at)}: oak 50, farm-0 1, farm-1 1, farm-10 1, farm-2 1 and 7 more. Tried up to 7 times, most by webhook.`,
       remedy:
-        "See whether watchFarms runs, and what `farm alerts test oak --channel webhook` says. Each message is tried for a day.",
+        "See whether watchFarms runs. A test message shows the cause: send one on the farm page, under Alerts. Each message is tried for a day.",
     });
   });
 });
@@ -154,7 +154,7 @@ test("each channel that fails, or is not offered", async () => {
     state: "warning",
     detail: `Given up at oak; ${last}: It took too long.`,
     remedy:
-      "`farm alerts list oak` shows who was not reached, `farm alerts test oak --channel push` tries again.",
+      "`farm alerts list oak` shows who was not reached. A test message shows the cause: send one on the farm page, under Alerts.",
   });
   expect(found.webhook).toMatchObject({
     state: "warning",
@@ -191,7 +191,7 @@ describe("farms that nobody is notified of", () => {
       state: "warning",
       detail: `Alerts reach nobody of oak (${reason}).`,
       remedy: expect.stringMatching(
-        /^`farm alerts notify oak` shows its people\..*--webhook <url>`$/,
+        /^`farm member list oak` shows its people\. .* webhook there instead\.$/,
       ),
     });
   });

@@ -102,7 +102,7 @@ function createProgram(
     .option("--functions-url <url>", "above /sensorData, where it is not the usual address")
     .option(
       "-y, --yes",
-      "do not ask before a real project is touched, a key replaced or alerts switched off",
+      "do not ask before a real project is touched, a key replaced or an output removed",
     )
     .option("--json", "print the result as JSON, and errors as JSON on stderr")
     .option("--verbose", "say where an error came from")

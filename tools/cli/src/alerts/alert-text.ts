@@ -13,6 +13,9 @@ export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {
   webhook: "webhook",
 };
 
+/** How to find out why messages do not arrive. */
+export const TESTING = "A test message shows the cause: send one on the farm page, under Alerts.";
+
 /** Times as everywhere in the command line. */
 const FORMAT = { ...createFormat(en.locale, "UTC", 0), moment: formatMinute };
 

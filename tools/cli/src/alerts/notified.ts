@@ -1,4 +1,4 @@
-/** Who is notified of a farm's alerts, when, and whether messages can reach them. */
+/** Who is notified of a farm's alerts, and whether messages can reach them. */
 
 import { isAccepted, readPersonal } from "@greenhouse/domain/alerts/records";
 import type { AlertService } from "@greenhouse/domain/alerts/service";
@@ -9,9 +9,6 @@ import type { OpenSession } from "../core/session";
 
 /** Whether e-mail reaches a person, or why not. */
 export type EmailState = "on" | "off" | "address not confirmed" | "not sent by the jobs";
-
-export const SWITCHING_ON =
-  "Each person switches e-mail and push messages on for themselves on the farm page, under Alerts.";
 
 export interface Notified extends Member, Pick<Personal, "afterMinutes"> {
   /** Whether the farm is on the person's list of farms. */

@@ -5,9 +5,8 @@ import { parseRecipientId } from "@greenhouse/domain/alerts/ids";
 import type { Channel } from "@greenhouse/domain/alerts/people";
 import { entriesOf, fieldOf, numberOf } from "@greenhouse/domain/stored";
 import { pagesOf } from "@greenhouse/database/client/pages";
-import { CHANNEL_NAMES } from "../alerts/alert-text";
+import { CHANNEL_NAMES, TESTING } from "../alerts/alert-text";
 import type { Database } from "../core/database";
-import { farmCommand } from "../core/hint";
 import { count, named } from "../core/text";
 import { formatMinute } from "../core/time";
 import { ok, warn } from "./check";
@@ -51,11 +50,9 @@ export async function checkOutbox(database: Database, nowMs: number): Promise<Fi
     `${waiting}${since}: ${named(most.map(([farmId, length]) => `${farmId} ${length}`))}.`,
     `Tried up to ${count(attempts, "time")}, most by ${CHANNEL_NAMES[channel]}.`,
   ];
-  const [[farmId] = [""]] = most;
-  const test = farmCommand("alerts test", [farmId], { options: `--channel ${channel}` });
   return warn(
     NAME,
     details.join(" "),
-    `See whether watchFarms runs, and what ${test} says. Each message is tried for a day.`,
+    `See whether watchFarms runs. ${TESTING} Each message is tried for a day.`,
   );
 }

@@ -6,12 +6,12 @@
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import { CHANNELS } from "@greenhouse/domain/alerts/people";
 import type { Channel } from "@greenhouse/domain/alerts/people";
-import { CHANNEL_NAMES } from "../alerts/alert-text";
+import { CHANNEL_NAMES, TESTING } from "../alerts/alert-text";
 import { readUnreached } from "../alerts/alerts";
 import type { Connections, Database } from "../core/database";
 import { readFarm } from "../farm/farms";
 import { farmCommand } from "../core/hint";
-import { isReached, readNotified, SWITCHING_ON } from "../alerts/notified";
+import { isReached, readNotified } from "../alerts/notified";
 import type { Notified } from "../alerts/notified";
 import { named } from "../core/text";
 import { formatMinute } from "../core/time";
@@ -58,11 +58,10 @@ export async function checkDelivery(
 function describeFailing(channel: Channel, { farmIds, at, problem }: Failing): Finding {
   const farms = [...farmIds].toSorted();
   const list = farmCommand("alerts list", farms.slice(0, 1));
-  const test = farmCommand("alerts test", farms.slice(0, 1), { options: `--channel ${channel}` });
   return warn(
     CHANNEL_NAMES[channel],
     `Given up at ${named(farms)}; last, for a message of ${formatMinute(at)}: ${problem}`,
-    `${list} shows who was not reached, ${test} tries again.`,
+    `${list} shows who was not reached. ${TESTING}`,
   );
 }
 
@@ -82,11 +81,10 @@ export async function checkReach(
   }
   const farms = [...unreached].sort(([a], [b]) => (a < b ? -1 : 1));
   const [[farmId] = [""]] = farms;
-  const webhook = farmCommand("alerts settings", [farmId], { options: "--webhook <url>" });
   return warn(
     REACH,
     `Alerts reach nobody of ${named(farms.map(([id, reason]) => `${id} (${reason})`))}.`,
-    `${farmCommand("alerts notify", [farmId])} shows its people. ${SWITCHING_ON} Or set a webhook: ${webhook}`,
+    `${farmCommand("member list", [farmId])} shows its people. Each person switches e-mail and push messages on for themselves on the farm page, under Alerts. An owner may set a webhook there instead.`,
   );
 }
 

@@ -1,4 +1,4 @@
-/** `farm alerts list|ack|keys`; settings, notify and test are in files of their own. */
+/** `farm alerts list|ack|keys`. The farm page has the settings. */
 
 import { DAY_MS } from "@greenhouse/domain/time";
 import type { Command } from "commander";
@@ -15,9 +15,6 @@ import { deniedByRules } from "../../core/session";
 import type { OpenSession, Session } from "../../core/session";
 import { count, formatTable, printable } from "../../core/text";
 import { formatMinute, parseDuration } from "../../core/time";
-import { addAlertNotifyCommand } from "./alert-notify";
-import { addAlertSettingsCommand } from "./alert-settings";
-import { addAlertTestCommand } from "./alert-test";
 import { wholeNumber } from "../command";
 import type { Runner } from "../command";
 
@@ -30,20 +27,17 @@ const MAX_SHOWN = 100;
 const MAX_ACKNOWLEDGED = 1000;
 const WEEK_MS = 7 * DAY_MS;
 
-export function addAlertCommands(program: Command, runner: Runner): void {
+export function addAlertCommands(program: Command, { bare, opened }: Runner): void {
   const alerts = program
     .command("alerts")
-    .description("what is wrong at a farm, and who is notified");
+    .description("what is wrong at a farm, and who takes care of it");
   alerts
     .command("list")
     .description("list open alerts, and people that messages do not reach")
     .argument("<farmId>")
     .option("--all", `also the newest ${USUAL_LOG} that are over`)
     .option("--log <count>", "also so many that are over, the newest", wholeNumber(1, MAX_LOG))
-    .action(runner.opened(listAlerts));
-  addAlertSettingsCommand(alerts, runner);
-  addAlertNotifyCommand(alerts, runner);
-  addAlertTestCommand(alerts, runner);
+    .action(opened(listAlerts));
   alerts
     .command("ack")
     .description("say that somebody takes care of it: nobody is reminded of it any more")
@@ -52,11 +46,11 @@ export function addAlertCommands(program: Command, runner: Runner): void {
     .option("--all", "all that are open, snoozed ones too")
     .option("--snooze <duration>", "also say nothing of them for so long: 2h, 3d; a week at most")
     .requiredOption("--as <email|uid>", "the member who takes care of it")
-    .action(runner.opened(acknowledge));
+    .action(opened(acknowledge));
   alerts
     .command("keys")
     .description("make a new pair of keys for push messages, and say where it goes")
-    .action(runner.bare(makeKeys));
+    .action(bare(makeKeys));
 }
 
 type NameOf = (uid: string) => string;
@@ -90,10 +84,9 @@ async function listAlerts(
     }),
     ...(newest > 0 && { log: log.map((alert) => ({ ...withName(alert, nameOf) })) }),
   };
-  const switchingOn = farmCommand("alerts settings", [farmId], { options: "--silent-after 30" });
   const none =
     settings === undefined
-      ? `${farmId} is not watched. Switch it on: ${switchingOn}`
+      ? `${farmId} is not watched. An owner can switch alerts on: on the farm page, under Alerts.`
       : `No alert of ${farmId} is open.`;
   const parts = [
     open.length === 0 ? none : formatOpen(open, nameOf),
