@@ -1,9 +1,9 @@
 /** Readings: the newest values and the history. Only the functions write here. */
 
-import { DAY_MS } from "@greenhouse/domain/time";
 import { AMBIENT, MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import { MAX_HISTORY_PAGE } from "../client/pages.ts";
 import { all, before, named, when } from "./condition.ts";
+import { MAX_ENTRY_AGE_MS } from "@greenhouse/domain/reading-limits";
 import type { Part } from "./condition.ts";
 import {
   HELD,
@@ -76,7 +76,7 @@ export const READINGS: Subtree = {
         "//": "Signed: an entry, under a push key. With the key in the body $key is the uid, and the entries are below.",
         ".write": when`${is.isFunctions} && ${is.isLinkedHere(SENDER)} && ${is.isNewOrSame("uid", ...MEASUREMENTS, "updatedAt")}`,
         ".whole": HELD_ELSEWHERE,
-        ".validate": when`!newData.hasChild('uid') || ($key.length <= 20 && ${its.isEntry(SENDER, 31 * DAY_MS)})`,
+        ".validate": when`!newData.hasChild('uid') || ($key.length <= 20 && ${its.isEntry(SENDER, MAX_ENTRY_AGE_MS)})`,
         uid: ID_OF,
         sensorName: HELD,
         ...numbers(MEASUREMENTS),

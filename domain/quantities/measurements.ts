@@ -92,7 +92,5 @@ export function columnOf(measurement: Measurement): string {
   return unit === "" ? measurement : `${measurement} (${unit})`;
 }
 
-/** Readings that `/sensorData` takes in one request. */
-export const MAX_READINGS = 500;
 /** How far the time of a signed request may lie from the server's, both ways and inclusive. */
 export const MAX_TIME_DIFFERENCE_MS = 300_000;

@@ -3,6 +3,7 @@
  * the environment. Without the CLI, the defaults given here apply.
  */
 
+import { MAX_READING_AGE_DAYS } from "@greenhouse/domain/reading-limits";
 import { DAY_MS } from "@greenhouse/domain/time";
 import {
   databaseURL,
@@ -32,8 +33,8 @@ const registrationCacheEntries = defineInt("REGISTRATION_CACHE_ENTRIES", {
   description: "How many sensors, and how many farms' keys, an instance remembers. 0: none.",
 });
 const maxReadingAgeDays = defineInt("MAX_READING_AGE_DAYS", {
-  default: 30,
-  description: "How old a reading of a batch may be. The database's rules allow 30 days.",
+  default: MAX_READING_AGE_DAYS,
+  description: `How old a reading of a batch may be. The database's rules allow ${MAX_READING_AGE_DAYS} days.`,
 });
 const databaseDeadlineSeconds = defineInt("DATABASE_DEADLINE_SECONDS", {
   default: 10,
@@ -121,9 +122,6 @@ function readEmulator(): string | undefined {
 /** Requests a minute; 0 is no limit. */
 export const readSensorLimit = (): number => numberIn(sensorRequestsPerMinute, 0);
 
-/** The rules allow entries of history to be a day older. */
-const READING_AGE_LIMIT_DAYS = 30;
-
 /** The variants in force, and the keys of the key-in-body variant: none where the secret is not set. */
 export function readSensorDataConfig(): {
   readonly acceptedVariants: AcceptedVariants;
@@ -139,7 +137,7 @@ export function readSensorDataConfig(): {
   }
   const needsKeys = acceptedVariants === "both" || acceptedVariants === "key-in-body";
   const sensorKeys = needsKeys ? parseKeys(sensorApiKey.value()) : [];
-  const maxAgeMs = numberIn(maxReadingAgeDays, 0, READING_AGE_LIMIT_DAYS) * DAY_MS;
+  const maxAgeMs = numberIn(maxReadingAgeDays, 0, MAX_READING_AGE_DAYS) * DAY_MS;
   return { acceptedVariants, sensorKeys, maxAgeMs };
 }
 

@@ -14,8 +14,6 @@ import { accept, refuse, type Result } from "../result";
 
 /** Largest body in bytes, compressed or not. */
 export const MAX_BODY_BYTES = 16 * 1024;
-/** The same for a body that is signed as a whole, if its endpoint accepts large ones. */
-export const MAX_SIGNED_BODY_BYTES = 256 * 1024;
 
 const BYTE_ORDER_MARK = "\uFEFF";
 

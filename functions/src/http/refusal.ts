@@ -1,6 +1,6 @@
 /** What the client receives when a request, or one reading of a batch, is refused. */
 
-import { MAX_READINGS } from "@greenhouse/domain/quantities/measurements";
+import { MAX_READINGS } from "@greenhouse/domain/reading-limits";
 import type { Refusal } from "../result";
 
 /** The HTTP status, the text of the `error` field, and headers. */

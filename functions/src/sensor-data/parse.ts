@@ -6,7 +6,6 @@
 
 import {
   AMBIENT,
-  MAX_READINGS,
   MEASUREMENTS,
   type Measurement,
   type Measurements,
@@ -14,6 +13,7 @@ import {
 import { isOutputName, MAX_OUTPUTS } from "@greenhouse/domain/outputs/limits";
 import { readReported } from "@greenhouse/domain/outputs/records";
 import { type Reported } from "@greenhouse/domain/outputs/model";
+import { MAX_READINGS } from "@greenhouse/domain/reading-limits";
 import { fieldOf } from "@greenhouse/domain/stored";
 import type { EndpointRequest } from "../request/endpoint";
 import { isMissing, readNumber, readText } from "../request/fields";

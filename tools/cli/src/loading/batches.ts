@@ -1,10 +1,11 @@
 /** Puts readings into batches by who signs them. Pure. */
 
-import { MAX_READINGS } from "@greenhouse/domain/quantities/measurements";
+import { MAX_READINGS, MAX_SIGNED_BODY_BYTES } from "@greenhouse/domain/reading-limits";
 import type { LoadedReading } from "./rows";
 
-/** Bytes of a batch's readings; with the fields around them a body stays below its limit of 256 KiB. */
-const MAX_BYTES = 240 * 1024;
+/** For the fields of a body around its readings: the longest id, the time, brackets. */
+const ENVELOPE_BYTES = 16 * 1024;
+const MAX_BYTES = MAX_SIGNED_BODY_BYTES - ENVELOPE_BYTES;
 
 /** Who signs: a farm, or a sensor with the key that is in force for it. */
 export interface Sender {

@@ -3,7 +3,7 @@
  * is stored is remembered beside the file, so that loading it again sends only the rest.
  */
 
-import { DAY_MS } from "@greenhouse/domain/time";
+import { MAX_ENTRY_AGE_MS } from "@greenhouse/domain/reading-limits";
 import { createReadStream, statSync } from "node:fs";
 import type { Stats } from "node:fs";
 import { failed } from "../core/failure";
@@ -51,8 +51,6 @@ export interface LoadPlan extends Omit<RowSettings, "onColumns" | "onDoubledHour
 const CHUNK_ROWS = 5000;
 /** So many bad lines are shown one by one. */
 const MAX_SHOWN = 20;
-/** The rules let no older reading in, so it need not be sent. */
-const MAX_AGE_MS = 31 * DAY_MS;
 
 /** @throws CommandError where it cannot go on; it remembers what is stored by then */
 export async function loadFile(session: Loader, plan: LoadPlan): Promise<Account> {
@@ -135,7 +133,7 @@ async function sendRows(
   for (const row of rows) {
     if ("repeats" in row) continue;
     if ("problem" in row) refused.push({ line: row.line, error: row.problem });
-    else if (session.now() - row.reading.timestamp <= MAX_AGE_MS) readings.push(row);
+    else if (session.now() - row.reading.timestamp <= MAX_ENTRY_AGE_MS) readings.push(row);
     else refused.push({ line: row.line, error: "Reading is too old." });
   }
   const senderOf = await plan.findSenders(new Set(readings.map(({ reading }) => reading.uid)));

@@ -6,7 +6,7 @@
 import { signal } from "@preact/signals-core";
 import { historySources } from "@greenhouse/domain/history/history-sources";
 import { keyRangeOf } from "@greenhouse/domain/identity/key-range";
-import { MAX_READINGS } from "@greenhouse/domain/quantities/measurements";
+import { MAX_READINGS } from "@greenhouse/domain/reading-limits";
 import { timeOfKey } from "@greenhouse/domain/identity/push-key";
 import { foldableUntil } from "@greenhouse/domain/rollups/rollups";
 import type { Reading } from "../../model/values/reading";

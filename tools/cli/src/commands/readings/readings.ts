@@ -8,6 +8,7 @@ import { Option } from "commander";
 import type { Command } from "commander";
 import { entryJson, entryText, formatEntry, FORMATS, headOf } from "../../readings/entry-text";
 import type { Format } from "../../readings/entry-text";
+import { MAX_READING_AGE_DAYS } from "@greenhouse/domain/reading-limits";
 import type { Period } from "@greenhouse/domain/identity/key-range";
 import { CommandError, EXIT, failed, misused } from "../../core/failure";
 import type { Database } from "../../core/database";
@@ -59,7 +60,9 @@ export function addReadingsCommands(program: Command, { opened }: Runner): Comma
     .action(opened(exportReadings));
   readings
     .command("import")
-    .description("store the readings of a file, CSV or newline-delimited JSON, of the last 30 days")
+    .description(
+      `store the readings of a file, CSV or newline-delimited JSON, of the last ${MAX_READING_AGE_DAYS} days`,
+    )
     .argument("<farmId>")
     .argument("<file>", "as `readings export` writes it, or with a header such as uid,time,light")
     .option("--uid <uid>", "the sensor of all readings of a file that names none")

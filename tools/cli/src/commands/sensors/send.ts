@@ -4,6 +4,7 @@ import { Option } from "commander";
 import type { Command } from "commander";
 import { isAmbient, MEASUREMENTS, QUANTITY } from "@greenhouse/domain/quantities/measurements";
 import type { Measurement, Measurements } from "@greenhouse/domain/quantities/measurements";
+import { MAX_READING_AGE_DAYS } from "@greenhouse/domain/reading-limits";
 import { fieldOf } from "@greenhouse/domain/stored";
 import { firstKey } from "../../core/environment";
 import { CommandError, EXIT, failed, misused, unreachable } from "../../core/failure";
@@ -46,10 +47,13 @@ function addSendCommand(parent: Command, { opened }: Runner): void {
       "sent exactly so (variants signed and hmac); this machine's time, unless given",
     )
     .option("--idempotency-key <text>", "makes a retry safe (signed variant)")
-    .option("--at <time>", `of the last 30 days, as a batch of one: ${TIME_FORMS}`)
+    .option(
+      "--at <time>",
+      `of the last ${MAX_READING_AGE_DAYS} days, as a batch of one: ${TIME_FORMS}`,
+    )
     .option(
       "--file <file>",
-      "CSV or newline-delimited JSON: all its readings, of the last 30 days",
+      `CSV or newline-delimited JSON: all its readings, of the last ${MAX_READING_AGE_DAYS} days`,
     );
   for (const name of MEASUREMENTS) {
     command.option(`${optionOf(name)} <number>`, QUANTITY[name].unit, finiteNumber);

@@ -1,0 +1,15 @@
+/** Limits of readings, which the functions, the rules and the command line share. */
+
+import { DAY_MS } from "./time.ts";
+
+/** How many readings `/sensorData` takes in one request. */
+export const MAX_READINGS = 500;
+
+/** Largest body of a request that is signed as a whole, in bytes, compressed or not. */
+export const MAX_SIGNED_BODY_BYTES = 256 * 1024;
+
+/** How old a reading of a batch may be. A deployment may set less (MAX_READING_AGE_DAYS). */
+export const MAX_READING_AGE_DAYS = 30;
+
+/** How old an entry of history may be for the rules. A day more, so that the functions decide first, and say why. */
+export const MAX_ENTRY_AGE_MS = (MAX_READING_AGE_DAYS + 1) * DAY_MS;
