@@ -15,7 +15,7 @@ import { addHistoryCommands } from "./commands/readings/history";
 import { addInvitationCommands } from "./commands/farm/invitations";
 import { addKeyCommands } from "./commands/farm/keys";
 import { addMemberCommands } from "./commands/farm/members";
-import { addOutputCommands } from "./commands/sensors/outputs";
+import { addOutputCommands } from "./commands/outputs/outputs";
 import { addPlaceCommand } from "./commands/farm/places";
 import { addReadingsCommands } from "./commands/readings/readings";
 import { addSendCommands } from "./commands/sensors/send";
