@@ -4,10 +4,9 @@ import { MINUTE_MS } from "@greenhouse/domain/time";
 import { quantityOf } from "@greenhouse/domain/words/sentence";
 import { isOfOutput, type OpenAlert } from "@greenhouse/domain/alerts/model";
 import { counts, isWatched } from "@greenhouse/domain/alerts/attention";
-import { quantitiesOf } from "@greenhouse/domain/alerts/condition";
+import { quantitiesOf, conditionOf } from "@greenhouse/domain/alerts/condition";
 import type { Condition } from "@greenhouse/domain/alerts/condition";
 import type { Limits } from "@greenhouse/domain/alerts/attention";
-import { conditionOf } from "@greenhouse/domain/alerts/condition";
 import { readLastSeen } from "@greenhouse/domain/history/last-seen";
 import { stillHolds } from "@greenhouse/domain/quantities/margins";
 import {

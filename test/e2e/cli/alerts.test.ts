@@ -2,7 +2,7 @@
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { randomUUID } from "node:crypto";
-import { DEFAULT_SETTINGS } from "@greenhouse/domain/alerts/alerts";
+import { DEFAULT_SETTINGS } from "@greenhouse/domain/alerts/settings";
 import type { AlertFact, OpenAlert } from "@greenhouse/domain/alerts/model";
 import { fieldOf } from "@greenhouse/domain/stored";
 import { publicKeyOf } from "@greenhouse/domain/alerts/vapid";

@@ -37,6 +37,14 @@ export interface OpenSession extends Session {
   readonly database: Database;
 }
 
+/** Returns the database's time in Unix milliseconds. */
+export async function serverTime({
+  database,
+  now,
+}: Pick<OpenSession, "database" | "now">): Promise<number> {
+  return now() + (await database.clockOffset());
+}
+
 /**
  * Writes in one update as a user. The rules authorize it by what is stored then, so what was read before may have
  * changed.

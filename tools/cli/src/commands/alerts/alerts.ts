@@ -11,7 +11,7 @@ import type { Json } from "../../core/database";
 import { failed, misused } from "../../core/failure";
 import { nameAll, requireFarm, requireMember } from "../../farm/farms";
 import { farmCommand } from "../../core/hint";
-import { deniedByRules } from "../../core/session";
+import { deniedByRules, serverTime } from "../../core/session";
 import type { OpenSession, Session } from "../../core/session";
 import { count, formatTable, printable } from "../../core/text";
 import { formatMinute, parseDuration } from "../../core/time";
@@ -192,7 +192,7 @@ async function acknowledge(
       `Those that are open: ${farmCommand("alerts list", [farmId])}`,
     );
   }
-  const now = session.now() + (await database.clockOffset());
+  const now = await serverTime(session);
   const snoozedUntil = snoozeMs === undefined ? undefined : now + snoozeMs;
   const asMember = chosen.length === 0 ? undefined : await session.connections.open(uid);
   for (let from = 0; from < chosen.length; from += MAX_ACKNOWLEDGED) {

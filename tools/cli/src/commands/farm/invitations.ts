@@ -22,7 +22,7 @@ import { nameAll, ownerOf, requireFarm, requireMember } from "../../farm/farms";
 import type { Farm } from "../../farm/farms";
 import { farmCommand } from "../../core/hint";
 import { pageAddress } from "../../core/page-address";
-import { updateAs } from "../../core/session";
+import { serverTime, updateAs } from "../../core/session";
 import type { OpenSession } from "../../core/session";
 import { formatTable } from "../../core/text";
 import { formatTime } from "../../core/time";
@@ -79,7 +79,7 @@ async function createInvitation(
   const address = pageAddress(session, page);
   const farm = await requireFarm(database, farmId);
   const by = await inviterOf(session, farm, as);
-  const now = session.now() + (await database.clockOffset());
+  const now = await serverTime(session);
   const earlier = await readAll(session, farmId);
   const token = invitationTokenOf(session.randomBytes(INVITATION_TOKEN_BYTES));
   const maker = { uid: by, name: farm.names.get(by) };
@@ -117,7 +117,7 @@ async function listInvitations(
   const { database, out } = session;
   const address = pageAddress(session, page);
   const farm = await requireFarm(database, farmId);
-  const now = session.now() + (await database.clockOffset());
+  const now = await serverTime(session);
   const open = (await readAll(session, farmId))
     .filter((each) => isOpen(each, farm.members, now))
     .map((each) => ({ ...each, link: address + invitationPath(farmId, each.token) }));

@@ -20,6 +20,7 @@ import { DATE_ORDERS, readFormat } from "../../loading/format";
 import type { FormatOptions } from "../../loading/format";
 import { parsePeriod } from "../../core/period";
 import type { Progress } from "../../core/progress";
+import { serverTime } from "../../core/session";
 import type { OpenSession } from "../../core/session";
 import { follow } from "../../readings/tail";
 import { count } from "../../core/text";
@@ -112,7 +113,7 @@ async function tailReadings(
     await requireSensorOf(session.database, farmId, options.sensor);
   }
   const stopping = session.takeOverInterrupt();
-  const serverMs = session.now() + (await session.database.clockOffset());
+  const serverMs = await serverTime(session);
   let shown = 0;
   let stop = (): void => undefined;
   await new Promise<void>((resolve, reject) => {

@@ -1,0 +1,84 @@
+/** `farm output add|remove`: what a board switches. */
+
+import { MAX_OUTPUTS } from "@greenhouse/domain/outputs/limits";
+import { outputDefinition, outputRemoval } from "@greenhouse/domain/outputs/updates";
+import { readOutput } from "@greenhouse/domain/outputs/records";
+import type { OutputKind } from "@greenhouse/domain/outputs/model";
+import { fieldOf } from "@greenhouse/domain/stored";
+import type { Json } from "../../core/database";
+import { failed, misused } from "../../core/failure";
+import { farmCommand } from "../../core/hint";
+import { updateAs } from "../../core/session";
+import type { OpenSession } from "../../core/session";
+import { formatSeconds } from "../../core/time";
+import { problemOfName, refuseProblems } from "../../core/validation";
+import { ownerOf, requireFarm, requireSensor } from "../../farm/farms";
+import { requireStoredOutput } from "../../outputs/stored-output";
+
+export const DEFAULT_LEASE_SECONDS = 600;
+
+/** An option that is not given leaves the setting as it was. */
+interface DefinitionOptions {
+  readonly kind?: OutputKind;
+  readonly lease?: number;
+  readonly maxADay?: number;
+  readonly members?: boolean;
+}
+
+export async function addOutput(
+  session: OpenSession,
+  uid: string,
+  output: string,
+  name: string,
+  options: DefinitionOptions,
+): Promise<void> {
+  refuseProblems(problemOfName("output's name", name));
+  const { database, out } = session;
+  const { farmId } = await requireSensor(database, uid);
+  const farm = await requireFarm(database, farmId);
+  const stored = await database.read(`outputs/${farmId}/${uid}`);
+  const before = readOutput(fieldOf(stored, output));
+  const kind = options.kind ?? before?.kind ?? "switch";
+  if (before !== undefined && before.kind !== kind) {
+    throw failed(
+      `${output} of ${uid} is a ${before.kind}, and stays one.`,
+      `Remove it first: ${farmCommand("output remove", [uid, output])}`,
+    );
+  }
+  const leaseSeconds = options.lease ?? before?.leaseSeconds ?? DEFAULT_LEASE_SECONDS;
+  const maxOnSeconds = options.maxADay ?? before?.maxOnSeconds;
+  if (maxOnSeconds === undefined) {
+    throw misused("Say how long it may be on in a day.", "Such as --max-a-day 30m.");
+  }
+  const membersMay = options.members ?? before?.membersMay ?? false;
+  const defined = { name, kind, leaseSeconds, maxOnSeconds, membersMay };
+  const id = { farmId, uid, output };
+  const definition = outputDefinition(id, defined, stored);
+  if (definition === undefined) {
+    throw failed(`${uid} has ${MAX_OUTPUTS} outputs, and a board can have no more.`);
+  }
+  await updateAs(session, ownerOf(farm), definition as Record<string, Json>);
+  const verb = before === undefined ? "Added" : "Changed";
+  const limits = `off after ${formatSeconds(leaseSeconds)} without a word, on for at most ${formatSeconds(maxOnSeconds)} a day`;
+  const switching = farmCommand("output on", [uid, output], { options: "--for 10m" });
+  out.result(
+    { ...id, ...defined },
+    `${verb} ${output} of ${uid}: ${limits}. Switch it on: ${switching}`,
+  );
+}
+
+export async function removeOutput(
+  session: OpenSession,
+  uid: string,
+  output: string,
+): Promise<void> {
+  const { farm, id, stored } = await requireStoredOutput(session, uid, output);
+  const { confirmation, out } = session;
+  const name = readOutput(stored)?.name ?? output;
+  await confirmation.confirm(`Remove ${name} of ${uid}, and the log of who ordered it?`);
+  await updateAs(session, ownerOf(farm), outputRemoval(id));
+  out.result(
+    { ...id, removed: true },
+    `Removed ${output} of ${uid}. Its board switches it off when it asks next.`,
+  );
+}

@@ -1,0 +1,88 @@
+/** `farm output list`: what is ordered of a farm's outputs, and what their boards reported. */
+
+import { outputCondition } from "@greenhouse/domain/outputs/condition";
+import { outputsOf, readOutput, withOrders } from "@greenhouse/domain/outputs/records";
+import type { KnownOutput } from "@greenhouse/domain/outputs/model";
+import type { OutputCondition } from "@greenhouse/domain/outputs/condition";
+import { entriesOf } from "@greenhouse/domain/stored";
+import type { Json } from "../../core/database";
+import { farmCommand } from "../../core/hint";
+import { serverTime } from "../../core/session";
+import type { OpenSession } from "../../core/session";
+import { formatTable } from "../../core/text";
+import { formatMinute } from "../../core/time";
+import { requireFarm } from "../../farm/farms";
+import { describeCondition, formatValue } from "../../outputs/output-text";
+
+interface ListedOutput extends KnownOutput {
+  readonly condition: OutputCondition;
+}
+
+/** A definition that an administrator spoiled. */
+interface UnreadableOutput {
+  readonly uid: string;
+  readonly output: string;
+}
+
+export async function listOutputs(session: OpenSession, farmId: string): Promise<void> {
+  const { database, out } = session;
+  await requireFarm(database, farmId);
+  const nowMs = await serverTime(session);
+  const [outputs, states] = await Promise.all([
+    database.read(`outputs/${farmId}`),
+    database.read(`outputStates/${farmId}`),
+  ]);
+  // After the states: a board may name an order that came later than those that were read.
+  const orders = await database.read(`outputOrders/${farmId}`);
+  const uids = entriesOf(outputs).map(([uid]) => uid);
+  const listed = withOrders(outputsOf(farmId, outputs, uids), orders, states).map((known) => ({
+    ...known,
+    condition: outputCondition(known.defined, known.order, known.state, nowMs),
+  }));
+  const unreadable = unreadableOf(outputs);
+  const adding = farmCommand("output add", [], {
+    rest: "<uid> <output> <name>",
+    options: "--max-a-day 30m",
+  });
+  out.result(
+    [...listed.map(toJson), ...unreadable.map((id) => ({ ...id, condition: "unreadable" }))],
+    formatTable(
+      ["sensor", "output", "name", "now", "the board said"],
+      [...listed.map((known) => rowOf(known, nowMs)), ...unreadable.map(rowOfUnreadable)],
+      `${farmId} has no outputs. Add one: ${adding}`,
+    ),
+  );
+}
+
+function unreadableOf(outputs: Json): readonly UnreadableOutput[] {
+  return entriesOf(outputs).flatMap(([uid, ofBoard]) =>
+    entriesOf(ofBoard)
+      .filter(([, stored]) => readOutput(stored) === undefined)
+      .map(([output]) => ({ uid, output })),
+  );
+}
+
+function toJson({ uid, output, defined, order, state, condition }: ListedOutput): Json {
+  return {
+    uid,
+    output,
+    ...defined,
+    condition,
+    order: order === undefined ? null : { ...order, until: order.until ?? null },
+    state: state === undefined ? null : { ...state, since: state.since ?? null },
+  };
+}
+
+function rowOf(known: ListedOutput, nowMs: number): readonly string[] {
+  const { uid, output, defined, state, condition } = known;
+  const said =
+    state === undefined
+      ? "nothing yet"
+      : `${formatValue(defined, state.value)}, ${formatMinute(state.heard)}`;
+  return [uid, output, defined.name, describeCondition(condition, known, nowMs), said];
+}
+
+function rowOfUnreadable({ uid, output }: UnreadableOutput): readonly string[] {
+  const removing = farmCommand("output remove", [uid, output]);
+  return [uid, output, "", `off: the definition cannot be read. ${removing}`, ""];
+}

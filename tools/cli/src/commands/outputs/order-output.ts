@@ -1,0 +1,176 @@
+/** `farm output on|off|log`: orders an output, and says who ordered what. */
+
+import { createPushKeys } from "@greenhouse/domain/identity/push-key";
+import { HIGHEST, placeOrder } from "@greenhouse/domain/outputs/outputs";
+import { readOutputLog } from "@greenhouse/domain/outputs/records";
+import type { Order, Output } from "@greenhouse/domain/outputs/model";
+import type { Ordering } from "@greenhouse/domain/outputs/ordering";
+import type { Json } from "../../core/database";
+import { failed, misused } from "../../core/failure";
+import { farmCommand } from "../../core/hint";
+import { deniedByRules, serverTime } from "../../core/session";
+import type { OpenSession } from "../../core/session";
+import { formatTable } from "../../core/text";
+import { formatMinute, formatSeconds } from "../../core/time";
+import { nameAll, ownerOf, requireMember } from "../../farm/farms";
+import type { Farm } from "../../farm/farms";
+import { formatEnd, formatValue } from "../../outputs/output-text";
+import { requireOutput } from "../../outputs/stored-output";
+import type { FoundOutput } from "../../outputs/stored-output";
+
+const createKey = createPushKeys(Math.random);
+
+interface OffOptions {
+  /** The member who orders. */
+  readonly as?: string;
+}
+
+interface OnOptions extends OffOptions {
+  /** In seconds. */
+  readonly for: number;
+  readonly level?: number;
+}
+
+export async function switchOn(
+  session: OpenSession,
+  uid: string,
+  output: string,
+  { for: forSeconds, level, as }: OnOptions,
+): Promise<void> {
+  const found = await requireOutput(session, uid, output);
+  const { kind, maxOnSeconds } = found.defined;
+  if (level !== undefined && kind === "switch") {
+    throw misused(`${output} of ${uid} is a switch: it has no level.`);
+  }
+  const until = (await serverTime(session)) + forSeconds * 1_000;
+  const isLimited = forSeconds > maxOnSeconds;
+  await switchTo(session, found, {
+    ordering: { value: level ?? HIGHEST[kind], until },
+    as,
+    limit: isLimited ? `, and for at most ${formatSeconds(maxOnSeconds)} a day` : "",
+    promise: "The board applies it when it asks next",
+  });
+}
+
+export async function switchOff(
+  session: OpenSession,
+  uid: string,
+  output: string,
+  { as }: OffOptions,
+): Promise<void> {
+  const found = await requireOutput(session, uid, output);
+  const lease = formatSeconds(found.defined.leaseSeconds);
+  await switchTo(session, found, {
+    ordering: { value: 0, until: undefined },
+    as,
+    limit: "",
+    promise: `The board applies it when it asks next, and is off ${lease} after it last asked in any case`,
+  });
+}
+
+interface Switching {
+  readonly ordering: Omit<Ordering, "by">;
+  readonly as: string | undefined;
+  readonly limit: string;
+  readonly promise: string;
+}
+
+/** Orders, and says what the board will do. */
+async function switchTo(
+  session: OpenSession,
+  found: FoundOutput,
+  { ordering, as, limit, promise }: Switching,
+): Promise<void> {
+  const { farm, id, defined } = found;
+  const { value, until } = ordering;
+  const by = as === undefined ? ownerOf(farm) : (await requireMember(session, farm, as)).uid;
+  const replaced = await order(session, found, { ...ordering, by });
+  const ordered = `${defined.name} ${formatValue(defined, value)}${formatEnd(until)}`;
+  session.out.result(
+    { ...id, value, until: until ?? null, by, replaced: replaced ?? null },
+    `Ordered: ${ordered}${formatReplaced(defined, replaced, value)}${limit}. ${promise}: ${farmCommand("output list", [id.farmId])}`,
+  );
+}
+
+/** An order with the name of who made it, in a form that can be printed. */
+type NamedOrder = Awaited<ReturnType<typeof nameOrder>>;
+
+async function nameOrder(session: OpenSession, farm: Farm, placed: Order) {
+  const nameOf = await nameAll(session, farm, [placed.by]);
+  return { ...placed, until: placed.until ?? null, byName: nameOf(placed.by) };
+}
+
+/** Names also the person's own order: two people may share an account of the command line. */
+function formatReplaced(defined: Output, replaced: NamedOrder | undefined, value: number): string {
+  if (replaced === undefined || replaced.until === null) return "";
+  const other = replaced.value === value ? "" : `${formatValue(defined, replaced.value)} `;
+  return ` (${replaced.byName} had ordered ${other}until ${formatMinute(replaced.until)})`;
+}
+
+/**
+ * @returns the order that still held until now
+ * @throws CommandError (failed) where it is not ordered
+ */
+async function order(
+  session: OpenSession,
+  { farm, id, defined }: FoundOutput,
+  ordering: Ordering,
+): Promise<NamedOrder | undefined> {
+  const { connections, database, now } = session;
+  const [asPerson, offsetMs] = [await connections.open(ordering.by), await database.clockOffset()];
+  const outcome = await placeOrder(
+    {
+      read: (path) => database.read(path),
+      update: async (values) =>
+        (await asPerson.update(values as Record<string, Json>)) === "stored",
+      createKey,
+      now: () => now() + offsetMs,
+    },
+    id,
+    ordering,
+  );
+  if (outcome.kind === "refused") throw whyRefused(farm, ordering.by, defined);
+  if (outcome.kind === "ordered") {
+    return outcome.replaced && nameOrder(session, farm, outcome.replaced);
+  }
+  const other = outcome.order && (await nameOrder(session, farm, outcome.order));
+  throw failed(
+    `${other?.byName ?? "Somebody else"} ordered at the same moment: ${formatValue(defined, other?.value ?? 0)}${formatEnd(other?.until)}.`,
+    `All orders: ${farmCommand("output log", [id.uid, id.output])}. Order again if it is still wanted.`,
+  );
+}
+
+function whyRefused(farm: Farm, by: string, { membersMay }: Output): Error {
+  const isOwner = farm.members.some(({ uid, role }) => uid === by && role === "owner");
+  if (isOwner || membersMay) return deniedByRules();
+  return failed(
+    "Only owners order this output.",
+    "`farm output add` with --members lets viewers order it, too.",
+  );
+}
+
+export async function showLog(
+  session: OpenSession,
+  uid: string,
+  output: string,
+  { last }: { readonly last: number },
+): Promise<void> {
+  const { farm, id, defined } = await requireOutput(session, uid, output);
+  const path = `outputLog/${id.farmId}/${uid}/${output}`;
+  const orders = readOutputLog(await session.database.findHighest(path, "at", last));
+  const people = orders.map(({ by }) => by);
+  const nameOf = await nameAll(session, farm, people);
+  session.out.result(
+    orders.map((order) => ({ ...order, until: order.until ?? null, byName: nameOf(order.by) })),
+    formatTable(
+      ["at", "ordered", "until", "by"],
+      orders.map(({ value, until, by, at }) => [
+        formatMinute(at),
+        formatValue(defined, value),
+        until === undefined ? "" : formatMinute(until),
+        nameOf(by),
+      ]),
+      `Nobody has ordered ${output} of ${uid} yet.`,
+    ),
+  );
+}

@@ -1,0 +1,57 @@
+/** Finds an output that the database holds, and its farm. */
+
+import { isDatabaseKey } from "@greenhouse/domain/identity/keys";
+import { readOutput } from "@greenhouse/domain/outputs/records";
+import type { Output, OutputId } from "@greenhouse/domain/outputs/model";
+import type { Json } from "../core/database";
+import { failed } from "../core/failure";
+import { farmCommand } from "../core/hint";
+import type { OpenSession } from "../core/session";
+import { requireFarm, requireSensor } from "../farm/farms";
+import type { Farm } from "../farm/farms";
+
+interface StoredOutput {
+  readonly farm: Farm;
+  readonly id: OutputId;
+  readonly stored: Json;
+}
+
+export interface FoundOutput extends Omit<StoredOutput, "stored"> {
+  readonly defined: Output;
+}
+
+/** @throws CommandError (failed) where there is none, or its definition cannot be read */
+export async function requireOutput(
+  session: OpenSession,
+  uid: string,
+  output: string,
+): Promise<FoundOutput> {
+  const { stored, ...found } = await requireStoredOutput(session, uid, output);
+  const defined = readOutput(stored);
+  if (defined !== undefined) return { ...found, defined };
+  throw failed(
+    `The definition of ${output} of ${uid} cannot be read.`,
+    `Remove it, and add it again: ${farmCommand("output remove", [uid, output])}`,
+  );
+}
+
+/**
+ * Finds also an output that an administrator spoiled, under any name.
+ * @throws CommandError (failed) where there is none
+ */
+export async function requireStoredOutput(
+  { database }: OpenSession,
+  uid: string,
+  output: string,
+): Promise<StoredOutput> {
+  const { farmId } = await requireSensor(database, uid);
+  const path = `outputs/${farmId}/${uid}/${output}`;
+  const stored = isDatabaseKey(output) ? await database.read(path) : null;
+  if (stored === null) {
+    throw failed(
+      `${uid} has no output ${output}.`,
+      `Those of the farm: ${farmCommand("output list", [farmId])}`,
+    );
+  }
+  return { farm: await requireFarm(database, farmId), id: { farmId, uid, output }, stored };
+}
