@@ -2,8 +2,8 @@ import {
   describePolicy,
   readCreationPolicy,
   requireCreator,
-} from "../../../tools/cli/src/farm/farm-creation";
-import type { CreationPolicy } from "../../../tools/cli/src/farm/farm-creation";
+} from "../../../tools/cli/src/farm/creation-policy";
+import type { CreationPolicy } from "../../../tools/cli/src/farm/creation-policy";
 import { checkFarmCreation } from "../../../tools/cli/src/doctor/farm-creation";
 import type { Json } from "../../../tools/cli/src/core/database";
 

@@ -8,7 +8,7 @@ import type { OutputConfiguration } from "commander";
 import { version } from "../package.json";
 import { addAlertCommands } from "./commands/alerts/alerts";
 import { addDoctorCommand } from "./commands/doctor";
-import { addFarmCreationCommands } from "./commands/farm/farm-creation";
+import { addFarmCreationCommands } from "./commands/farm/creation";
 import { addFarmCommands } from "./commands/farm/farms";
 import { addGreenhouseCommands } from "./commands/farm/greenhouses";
 import { addHistoryCommands } from "./commands/readings/history";

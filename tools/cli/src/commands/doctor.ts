@@ -15,7 +15,7 @@ import { checkOutbox } from "../doctor/outbox";
 import { READING, tryReading, withProbe } from "../doctor/probe";
 import { checkDelivery, checkReach } from "../doctor/recipients";
 import { checkRules } from "../doctor/rules";
-import { checkSensorKeys } from "../doctor/sensor-keys";
+import { checkSensorKeys } from "../doctor/idle-keys";
 import { checkSensors, checkUnregistered } from "../doctor/sensors";
 import { CommandError, EXIT } from "../core/failure";
 import type { Session } from "../core/session";

@@ -5,7 +5,7 @@ import { LATE_LOOK_MS } from "@greenhouse/domain/alerts/service";
 import type { AlertService } from "@greenhouse/domain/alerts/service";
 import { readAlertSettings } from "@greenhouse/domain/identity/farm-records";
 import { pagesOf } from "@greenhouse/database/client/pages";
-import { readService, startingJobs } from "../alerts/alerts";
+import { readService, startingJobs } from "../alerts/stored-alerts";
 import type { Database } from "../core/database";
 import type { Target } from "../core/target";
 import { count, named } from "../core/text";

@@ -7,7 +7,7 @@ import { inParallel } from "@greenhouse/domain/in-parallel";
 import { CHANNELS } from "@greenhouse/domain/alerts/people";
 import type { Channel } from "@greenhouse/domain/alerts/people";
 import { CHANNEL_NAMES, TESTING } from "../alerts/alert-text";
-import { readUnreached } from "../alerts/alerts";
+import { readUnreached } from "../alerts/stored-alerts";
 import type { Connections, Database } from "../core/database";
 import { readFarm } from "../farm/farms";
 import { farmCommand } from "../core/hint";

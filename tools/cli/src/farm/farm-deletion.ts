@@ -12,7 +12,7 @@ import { entriesOf } from "@greenhouse/domain/stored";
 import type { Database } from "../core/database";
 import { listGreenhouses, listSensors } from "./farms";
 import type { Farm } from "./farms";
-import { findSources, readPages } from "../readings/history";
+import { findSources, readPages } from "../readings/history-pages";
 import type { Progress } from "../core/progress";
 import { greenhouseRemoval, readSensorRemoval } from "./removal";
 import { count } from "../core/text";

@@ -2,7 +2,7 @@
 
 import { escapeFormulas, quoteCell } from "@greenhouse/domain/words/csv-text";
 import { isAmbient, MEASUREMENTS, QUANTITY } from "@greenhouse/domain/quantities/measurements";
-import type { Entry } from "./history";
+import type { Entry } from "./history-pages";
 import type { JsonObject } from "../core/database";
 import { printable } from "../core/text";
 import { formatTime } from "../core/time";

@@ -4,7 +4,7 @@ import { measurementsIn } from "@greenhouse/domain/history/history-sources";
 import type { Measurements } from "@greenhouse/domain/quantities/measurements";
 import { numberOf } from "@greenhouse/domain/stored";
 import type { Database } from "../core/database";
-import { findSources, readEntry } from "./history";
+import { findSources, readEntry } from "./history-pages";
 
 export interface NewestReading {
   readonly measurements: Measurements;

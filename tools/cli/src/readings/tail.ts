@@ -4,8 +4,8 @@ import { DAY_MS } from "@greenhouse/domain/time";
 import { RESERVED_UIDS } from "@greenhouse/domain/identity/keys";
 import type { Database } from "../core/database";
 import { keyRangeOf } from "@greenhouse/domain/identity/key-range";
-import { findSources, readEntry } from "./history";
-import type { Entry, Source } from "./history";
+import { findSources, readEntry } from "./history-pages";
+import type { Entry, Source } from "./history-pages";
 
 export interface Follower {
   readonly onEntry: (entry: Entry) => void;

@@ -3,7 +3,7 @@
 import type { Json } from "../core/database";
 import { ownerOf } from "../farm/farms";
 import type { Farm } from "../farm/farms";
-import { findSources, readPages } from "../readings/history";
+import { findSources, readPages } from "../readings/history-pages";
 import type { Period } from "@greenhouse/domain/identity/key-range";
 import { outputDefinition } from "@greenhouse/domain/outputs/updates";
 import type { Output } from "@greenhouse/domain/outputs/model";

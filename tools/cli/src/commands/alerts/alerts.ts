@@ -6,7 +6,7 @@ import type { Listed, Undelivered } from "@greenhouse/domain/alerts/records";
 import type { LoggedAlert, OpenAlert } from "@greenhouse/domain/alerts/model";
 import { createVapidKeys } from "@greenhouse/domain/alerts/vapid";
 import { CHANNEL_NAMES, describeAlert } from "../../alerts/alert-text";
-import { readLog, readOpen, readSettings, readUnreached } from "../../alerts/alerts";
+import { readLog, readOpen, readSettings, readUnreached } from "../../alerts/stored-alerts";
 import type { Json } from "../../core/database";
 import { failed, misused } from "../../core/failure";
 import { nameAll, requireFarm, requireMember } from "../../farm/farms";

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { FARM_KEY_BYTES, farmKeyOf } from "@greenhouse/domain/identity/farm-key";
 import { entriesOf } from "@greenhouse/domain/stored";
 import { CommandError, EXIT, failed } from "../../core/failure";
-import { readCreationPolicy, requireCreator } from "../../farm/farm-creation";
+import { readCreationPolicy, requireCreator } from "../../farm/creation-policy";
 import { deleteFarm } from "../../farm/farm-deletion";
 import { listGreenhouses, listSensors, readFarm, requireFarm } from "../../farm/farms";
 import { farmCommand } from "../../core/hint";

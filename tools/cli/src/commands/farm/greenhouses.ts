@@ -10,7 +10,7 @@ import {
   requireGreenhouse,
 } from "../../farm/farms";
 import { farmCommand, shellWord } from "../../core/hint";
-import { hasHistory } from "../../readings/history";
+import { hasHistory } from "../../readings/history-pages";
 import { greenhouseRemoval } from "../../farm/removal";
 import { deniedByRules, updateAs } from "../../core/session";
 import type { OpenSession } from "../../core/session";

@@ -6,17 +6,17 @@ import { readCoverage } from "@greenhouse/domain/rollups/rollups";
 import type { JsonObject } from "../../core/database";
 import { EXIT, CommandError, misused } from "../../core/failure";
 import { requireGreenhouse } from "../../farm/farms";
-import { findSources, readPages, shareOf } from "../../readings/history";
-import type { Entry } from "../../readings/history";
+import { findSources, readPages, shareOf } from "../../readings/history-pages";
+import type { Entry } from "../../readings/history-pages";
 import { requireTime } from "../../core/period";
 import { farmCommand } from "../../core/hint";
-import { isUnfolded, keepRollUps } from "../../readings/roll-up";
+import { isUnfolded, keepRollUps } from "../../readings/fold-history";
 import type { Progress } from "../../core/progress";
 import type { OpenSession } from "../../core/session";
 import { count } from "../../core/text";
 import { formatTime, TIME_FORMS } from "../../core/time";
 import type { Runner } from "../command";
-import { addRollUpCommand } from "./roll-up";
+import { addRollUpCommand } from "./rollup";
 
 export function addHistoryCommands(program: Command, runner: Runner): void {
   const { opened } = runner;

@@ -7,7 +7,7 @@ import type { Sender } from "../../loading/batches";
 import type { FileFormat } from "../../loading/format";
 import { loadFile } from "../../loading/load";
 import type { LoadPlan } from "../../loading/load";
-import { findOwnKey, keyInForce } from "../../farm/sensor-key";
+import { findOwnKey, keyInForce } from "../../farm/own-key";
 import type { OpenSession } from "../../core/session";
 
 interface Loading {

@@ -13,7 +13,7 @@ import type { Sensor } from "../../farm/farms";
 import { requireTime } from "../../core/period";
 import { readingRequest, withSignature, send, VARIANTS } from "../../readings/reading";
 import type { SignedText, Variant } from "../../readings/reading";
-import { keyInForce } from "../../farm/sensor-key";
+import { keyInForce } from "../../farm/own-key";
 import type { OpenSession, Session } from "../../core/session";
 import { TIME_FORMS } from "../../core/time";
 import { finiteNumber } from "../command";

@@ -8,7 +8,7 @@ import { failed } from "../../core/failure";
 import { ownerOf, readSensor, requireFarm, requireSensor } from "../../farm/farms";
 import type { Sensor } from "../../farm/farms";
 import { farmCommand } from "../../core/hint";
-import { findOwnKey, readOwnKey } from "../../farm/sensor-key";
+import { findOwnKey, readOwnKey } from "../../farm/own-key";
 import { deniedByRules, updateAs } from "../../core/session";
 import type { OpenSession } from "../../core/session";
 import { problemOfSensorUid, refuseProblems } from "../../core/validation";

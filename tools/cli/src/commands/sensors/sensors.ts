@@ -19,7 +19,7 @@ import { farmCommand } from "../../core/hint";
 import { readNewest } from "../../readings/newest-reading";
 import type { NewestReading } from "../../readings/newest-reading";
 import { readSensorRemoval } from "../../farm/removal";
-import { findOwnKey } from "../../farm/sensor-key";
+import { findOwnKey } from "../../farm/own-key";
 import { deniedByRules, updateAs } from "../../core/session";
 import type { OpenSession } from "../../core/session";
 import { formatFields, formatTable } from "../../core/text";

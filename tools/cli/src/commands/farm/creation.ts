@@ -6,7 +6,7 @@ import type { FarmCreation } from "@greenhouse/domain/identity/farm-creation";
 import type { Json } from "../../core/database";
 import { failed } from "../../core/failure";
 import { describePolicy, readCreationPolicy } from "../../farm/farm-creation";
-import type { CreationPolicy } from "../../farm/farm-creation";
+import type { CreationPolicy } from "../../farm/creation-policy";
 import { farmCommand } from "../../core/hint";
 import type { Output } from "../../core/output";
 import { deniedByRules, findPerson } from "../../core/session";

@@ -14,7 +14,7 @@ import { timeOfKey } from "@greenhouse/domain/identity/push-key";
 import type { Database } from "../core/database";
 import { failed } from "../core/failure";
 import type { Greenhouse } from "../farm/farms";
-import { findSources } from "./history";
+import { findSources } from "./history-pages";
 import { deniedByRules } from "../core/session";
 import type { OpenSession } from "../core/session";
 

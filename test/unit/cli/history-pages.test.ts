@@ -1,4 +1,4 @@
-import { readEntry, shareOf } from "../../../tools/cli/src/readings/history";
+import { readEntry, shareOf } from "../../../tools/cli/src/readings/history-pages";
 import { firstKeyAt } from "@greenhouse/domain/identity/push-key";
 
 const SIGNED = { greenhouse: "g", path: "sensors/g/history", uid: undefined, range: {} };

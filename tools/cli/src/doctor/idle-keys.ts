@@ -4,7 +4,7 @@ import { pagesOf } from "@greenhouse/database/client/pages";
 import { readText } from "@greenhouse/domain/stored";
 import type { Database } from "../core/database";
 import { farmCommand } from "../core/hint";
-import { parseOwnKey } from "../farm/sensor-key";
+import { parseOwnKey } from "../farm/own-key";
 import { count, named } from "../core/text";
 import { ok, warn } from "./check";
 import type { Finding } from "./check";
