@@ -20,7 +20,7 @@ import type { OpenSession } from "../core/session";
 
 const MAX_ATTEMPTS = 5;
 
-export interface RollUpPlan {
+export interface RollupPlan {
   /** Unix milliseconds; undefined: the whole history. */
   readonly fromMs: number | undefined;
   /** Whether hours that are rolled up already are folded again. */
@@ -30,7 +30,7 @@ export interface RollUpPlan {
   readonly onStep: (share: number, atMs: number) => void;
 }
 
-export interface RollUpResult {
+export interface RollupResult {
   readonly from: number;
   readonly until: number;
   readonly folds: number;
@@ -42,12 +42,12 @@ export interface RollUpResult {
  * @throws CommandError (failed) where the rules do not know roll-ups, or not as this version makes them, and for too
  * many sensors
  */
-export async function rollUp(
+export async function foldHistory(
   session: OpenSession,
   asJobs: Database,
   greenhouse: Greenhouse,
-  plan: RollUpPlan,
-): Promise<RollUpResult | undefined> {
+  plan: RollupPlan,
+): Promise<RollupResult | undefined> {
   const { outcome } = await asJobs.tryRead(`rollupCoverage/${greenhouse.greenhouseId}`);
   if (outcome === "denied") throw refusedBy(session);
   try {
@@ -72,8 +72,8 @@ function refusedBy({ target }: OpenSession): Error {
 async function foldAll(
   session: OpenSession,
   parts: FoldParts<PastDatabase>,
-  { fromMs, isAnew, stopping, onStep }: RollUpPlan,
-): Promise<RollUpResult | undefined> {
+  { fromMs, isAnew, stopping, onStep }: RollupPlan,
+): Promise<RollupResult | undefined> {
   const { database, now } = session;
   const { greenhouse } = parts;
   const oldest = fromMs ?? (await findOldest(session, greenhouse));
@@ -112,7 +112,7 @@ async function partsOf(
 
 /**
  * Whether a reading of this time would be missing from the roll-ups after its deletion: it is older than they are, or
- * of an hour that is not over. Hours between are folded before the deletion (keepRollUps).
+ * of an hour that is not over. Hours between are folded before the deletion (keepRollups).
  * @param coverage undefined: nothing is rolled up
  */
 export function isUnfolded(coverage: Coverage | undefined, timeMs: number, nowMs: number): boolean {
@@ -126,7 +126,7 @@ export function isUnfolded(coverage: Coverage | undefined, timeMs: number, nowMs
  * is about to go, so that its hours are not folded again from what is left.
  * @throws CommandError (failed) where other folds were faster each time, or it cannot be folded
  */
-export async function keepRollUps(
+export async function keepRollups(
   session: OpenSession,
   greenhouse: Greenhouse,
   beforeMs: number,

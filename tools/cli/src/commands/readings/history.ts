@@ -10,13 +10,13 @@ import { findSources, readPages, shareOf } from "../../readings/history-pages";
 import type { Entry } from "../../readings/history-pages";
 import { requireTime } from "../../core/period";
 import { farmCommand } from "../../core/hint";
-import { isUnfolded, keepRollUps } from "../../readings/fold-history";
+import { isUnfolded, keepRollups } from "../../readings/fold-history";
 import type { Progress } from "../../core/progress";
 import type { OpenSession } from "../../core/session";
 import { count } from "../../core/text";
 import { formatTime, TIME_FORMS } from "../../core/time";
 import type { Runner } from "../command";
-import { addRollUpCommand } from "./rollup";
+import { addRollupCommand } from "./rollup";
 
 export function addHistoryCommands(program: Command, runner: Runner): void {
   const { opened } = runner;
@@ -30,7 +30,7 @@ export function addHistoryCommands(program: Command, runner: Runner): void {
     .option("--not-rolled-up", "also what is not rolled up yet: charts over months lose it")
     .option("--confirm <greenhouseId>", "the id, where there is no terminal to ask at")
     .action(opened(pruneHistory));
-  addRollUpCommand(history, runner);
+  addRollupCommand(history, runner);
 }
 
 interface PruneOptions {
@@ -91,7 +91,7 @@ async function pruneHistory(
     options.confirm,
     "--confirm",
   );
-  await keepRollUps(session, greenhouse, beforeMs);
+  await keepRollups(session, greenhouse, beforeMs);
   const stopping = session.takeOverInterrupt();
   const removed = await walk(session, plan, "Deleting", stopping, async (page) => {
     // No owner may delete history, so the administrator does.

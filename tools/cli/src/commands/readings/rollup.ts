@@ -7,21 +7,21 @@ import { CommandError, EXIT, misused } from "../../core/failure";
 import { listGreenhouses, requireFarm, requireGreenhouse } from "../../farm/farms";
 import type { Greenhouse } from "../../farm/farms";
 import { requireTime } from "../../core/period";
-import { rollUp } from "../../readings/fold-history";
-import type { RollUpResult } from "../../readings/fold-history";
+import { foldHistory } from "../../readings/fold-history";
+import type { RollupResult } from "../../readings/fold-history";
 import type { OpenSession } from "../../core/session";
 import { count } from "../../core/text";
 import { formatTime, TIME_FORMS } from "../../core/time";
 import type { Runner } from "../command";
 
-export function addRollUpCommand(history: Command, { opened }: Runner): void {
-  const ofOne = opened(async (session, greenhouseId: string, options: RollUpOptions) =>
-    rollUpAll(session, options, async () => [
+export function addRollupCommand(history: Command, { opened }: Runner): void {
+  const ofOne = opened(async (session, greenhouseId: string, options: RollupOptions) =>
+    foldGreenhouses(session, options, async () => [
       await requireGreenhouse(session.database, greenhouseId),
     ]),
   );
-  const ofFarm = opened(async (session, farmId: string, options: RollUpOptions) =>
-    rollUpAll(session, options, async () => {
+  const ofFarm = opened(async (session, farmId: string, options: RollupOptions) =>
+    foldGreenhouses(session, options, async () => {
       await requireFarm(session.database, farmId);
       return listGreenhouses(session.database, farmId);
     }),
@@ -36,7 +36,7 @@ export function addRollUpCommand(history: Command, { opened }: Runner): void {
       "--rebuild",
       "also what is rolled up already, such as after a sensor's role has changed",
     )
-    .action(async (greenhouseId: string | undefined, options: RollUpOptions) => {
+    .action(async (greenhouseId: string | undefined, options: RollupOptions) => {
       const { farm } = options;
       if (greenhouseId !== undefined && farm === undefined) await ofOne(greenhouseId, options);
       else if (greenhouseId === undefined && farm !== undefined) await ofFarm(farm, options);
@@ -44,16 +44,16 @@ export function addRollUpCommand(history: Command, { opened }: Runner): void {
     });
 }
 
-interface RollUpOptions {
+interface RollupOptions {
   readonly farm?: string;
   readonly from?: string;
   readonly rebuild?: true;
 }
 
 /** One greenhouse after another. What is done is also reported when it is interrupted or fails. */
-async function rollUpAll(
+async function foldGreenhouses(
   session: OpenSession,
-  { farm, from, rebuild }: RollUpOptions,
+  { farm, from, rebuild }: RollupOptions,
   find: () => Promise<readonly Greenhouse[]>,
 ): Promise<void> {
   const now = session.now();
@@ -73,7 +73,7 @@ async function rollUpAll(
         progress.show((index + share) / greenhouses.length, text + formatTime(atMs));
       };
       const plan = { fromMs, isAnew: rebuild === true, stopping, onStep };
-      const result = await rollUp(session, asJobs, greenhouse, plan);
+      const result = await foldHistory(session, asJobs, greenhouse, plan);
       const json = { greenhouseId, folds: 0, ...result };
       done.push({ json, text: describe(greenhouseId, result) });
     }
@@ -95,7 +95,7 @@ function report({ out }: OpenSession, farm: string | undefined, done: readonly D
   out.result(farm === undefined ? (json[0] ?? null) : json, text);
 }
 
-function describe(greenhouseId: string, result: RollUpResult | undefined): string {
+function describe(greenhouseId: string, result: RollupResult | undefined): string {
   if (result === undefined) return `${greenhouseId} has no readings to roll up.`;
   const { from, until, folds } = result;
   const span = `from ${formatTime(from)} to ${formatTime(until)}`;
