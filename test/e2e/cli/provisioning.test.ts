@@ -31,7 +31,6 @@ describe("provisioning", () => {
     expect(await database.get(`users/${owner.uid}`)).toEqual({ farms: { [farmId]: true } });
     expect(await database.get(`usedFarmIds/${farmId}`)).toBe(true);
     expect(await farmJson(["list"])).toContainEqual({ farmId, name: "Acres", members: 1 });
-    expect(await farmJson(["farm", "list"])).toContainEqual({ farmId, name: "Acres", members: 1 });
   });
 
   test("an existing farm is not created again", async () => {

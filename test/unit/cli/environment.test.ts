@@ -25,6 +25,13 @@ test("a data folder that is named counts without a firebase.json, too", () => {
   expect(readEnvironment(folder(), {}).running).toBeUndefined();
 });
 
+test("variables name the page and the key", () => {
+  const env = { LOCAL_PAGE_URL: "http://127.0.0.1:5001", SENSOR_API_KEY: "new, old" };
+  const found = readEnvironment(folder(), env);
+  expect(found).toMatchObject({ pageUrl: "http://127.0.0.1:5001", sensorKey: "new" });
+  expect(readEnvironment(folder(), {}).sensorKey).toBeUndefined();
+});
+
 test.each([
   [
     "through npm, where npm was called",

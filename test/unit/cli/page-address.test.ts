@@ -6,17 +6,16 @@ const EMULATORS = { kind: "emulators", projectId: "demo-farm" } as const;
 interface Known {
   readonly target?: typeof PROJECT | typeof EMULATORS;
   readonly parameter?: string;
-  readonly env?: Readonly<Record<string, string>>;
 }
 
 function addressOf(given: string | undefined, known: Known): string {
-  const { target = PROJECT, parameter, env = {} } = known;
+  const { target = PROJECT, parameter } = known;
   const environment = {
     pageUrl: "http://127.0.0.1:5000",
     readParameter: (name: string, project: string, codebase?: string) =>
       `${name} ${project} ${codebase ?? ""}` === "PAGE_URL green-1 jobs" ? parameter : "wrong",
   };
-  return pageAddress({ target, environment, env } as never, given);
+  return pageAddress({ target, environment } as never, given);
 }
 
 test.each([
@@ -26,12 +25,6 @@ test.each([
   ["--page", "https://b.example", { parameter: "https://a.example" }, "https://b.example"],
   ["that of the emulators", undefined, { target: EMULATORS }, "http://127.0.0.1:5000"],
   ["--page of an emulator", "http://10.0.0.2:5000", { target: EMULATORS }, "http://10.0.0.2:5000"],
-  [
-    "that of a suite",
-    undefined,
-    { target: EMULATORS, env: { LOCAL_PAGE_URL: "http://127.0.0.1:5001" } },
-    "http://127.0.0.1:5001",
-  ],
 ] as const)("the page is at %s", (_, given, known, expected) => {
   expect(addressOf(given, known)).toBe(expected);
 });

@@ -110,8 +110,6 @@ function createProgram(
     .exitOverride();
   const runner = createRunner(program, process, interruption);
   addFarmCommands(program, runner);
-  // `farm farm create` is a common mistake.
-  addFarmCommands(program.command("farm", { hidden: true }), runner);
   addFarmCreationCommands(program, runner);
   addGreenhouseCommands(program, runner);
   addSensorCommands(program, runner);
@@ -167,7 +165,7 @@ function createSession(
 ): Session {
   const options = program.opts<GlobalOptions>();
   const settings = outputSettings(program, process);
-  const { env, stdout, stderr } = process;
+  const { env, stderr } = process;
   const environment = readEnvironment(process.cwd(), env);
   const { ports, running } = environment;
   const resolution = resolveTarget(options, env, ports, running);
@@ -178,8 +176,6 @@ function createSession(
     target,
     connections: announced(target, out),
     environment,
-    env,
-    stdout,
     randomBytes,
     out,
     confirmation: createConfirmation(process, options.yes === true),

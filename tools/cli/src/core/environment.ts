@@ -11,10 +11,12 @@ export interface Environment {
   readonly ports: EmulatorPorts;
   /** The running `npm start` of the project's data folder. */
   readonly running: RunningStack | undefined;
-  /** Of the emulators' farm page. */
+  /** Of the emulators' farm page: LOCAL_PAGE_URL, or else as the running `npm start` or firebase.json has it. */
   readonly pageUrl: string;
   /** The text of database.rules.json; undefined where there is no such file. */
   readonly rules: string | undefined;
+  /** The key of the key-in-body variant, from SENSOR_API_KEY. */
+  readonly sensorKey: string | undefined;
   /** The emulators' key of the key-in-body variant. */
   readonly emulatedSensorKey: string | undefined;
   /** A parameter in functions/.env.<project> or else functions/.env, or in the jobs'. */
@@ -35,6 +37,12 @@ interface FirebaseJson {
  * @throws CommandError (usage) where firebase.json is not JSON
  */
 export function readEnvironment(folder: string, env: NodeJS.ProcessEnv): Environment {
+  const { LOCAL_PAGE_URL: pageUrl, SENSOR_API_KEY: sensorKeys = "" } = env;
+  const found = readProject(folder, env);
+  return { ...found, pageUrl: pageUrl ?? found.pageUrl, sensorKey: firstKey(sensorKeys) };
+}
+
+function readProject(folder: string, env: NodeJS.ProcessEnv): Omit<Environment, "sensorKey"> {
   const file = findUpwards("firebase.json", folder);
   if (file === undefined) {
     const running = env[DATA_VARIABLE] ? findRunning(dataFolder(folder, env)) : undefined;
@@ -75,7 +83,7 @@ function localPage(port = 5000): string {
   return `http://127.0.0.1:${port}`;
 }
 
-const EMPTY: Environment = {
+const EMPTY: ReturnType<typeof readProject> = {
   ports: {},
   running: undefined,
   pageUrl: localPage(),

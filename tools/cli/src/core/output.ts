@@ -24,6 +24,8 @@ export function commandName(env: NodeJS.ProcessEnv): string {
 
 export interface Output {
   readonly isJson: boolean;
+  /** Where results go. An export writes its own format there. */
+  readonly stdout: NodeJS.WritableStream;
   /** The result: one JSON document, or its text. */
   result(json: Json, text: string): void;
   /** One of many results: a JSON document in one line, or its text. */
@@ -43,6 +45,7 @@ export function createOutput(
 ): Output {
   return {
     isJson: json,
+    stdout,
     result: (value, text) => {
       stdout.write(`${json ? JSON.stringify(value, null, 2) : asTyped(text, command)}\n`);
     },

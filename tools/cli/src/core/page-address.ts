@@ -9,12 +9,12 @@ import type { Session } from "./session";
  * @throws CommandError (usage) where it is no address
  */
 export function pageAddress(
-  { target, environment, env }: Pick<Session, "target" | "environment" | "env">,
+  { target, environment }: Pick<Session, "target" | "environment">,
   given: string | undefined,
 ): string {
   const { pageUrl, readParameter } = environment;
   if (target.kind === "emulators") {
-    return originOf(given ?? env["LOCAL_PAGE_URL"] ?? pageUrl, "--page", ["http:", "https:"]);
+    return originOf(given ?? pageUrl, "--page", ["http:", "https:"]);
   }
   const { projectId } = target;
   if (given !== undefined) return originOf(given, "--page", ["https:"]);

@@ -14,8 +14,6 @@ export interface Session {
   readonly connections: Connections;
   readonly out: Output;
   readonly confirmation: Confirmation;
-  readonly env: NodeJS.ProcessEnv;
-  readonly stdout: NodeJS.WritableStream;
   /** Resolves a path that the user typed against the folder where they typed it. */
   readonly resolvePath: (path: string) => string;
   /** From now on Ctrl-C, SIGTERM and SIGHUP abort this signal instead of ending the process. */

@@ -161,7 +161,7 @@ async function exportReadings(
   const lines = exportLines(session, { ...options, farmId, greenhouses, period, progress, counts });
   try {
     if (output !== undefined) await writeFile(session, output, lines);
-    else await pipeline(Readable.from(lines, ONE_CHUNK), session.stdout, { end: false });
+    else await pipeline(Readable.from(lines, ONE_CHUNK), session.out.stdout, { end: false });
   } finally {
     progress.end();
   }

@@ -6,7 +6,6 @@ import { isAmbient, MEASUREMENTS, QUANTITY } from "@greenhouse/domain/quantities
 import type { Measurement, Measurements } from "@greenhouse/domain/quantities/measurements";
 import { MAX_READING_AGE_DAYS } from "@greenhouse/domain/reading-limits";
 import { fieldOf } from "@greenhouse/domain/stored";
-import { firstKey } from "../../core/environment";
 import { CommandError, EXIT, failed, misused, unreachable } from "../../core/failure";
 import { requireSensor } from "../../farm/farms";
 import type { Sensor } from "../../farm/farms";
@@ -167,13 +166,12 @@ async function post(
 
 /** The key of the key-in-body variant, where it is known. */
 export function findSensorKey(
-  { env, environment, target }: Session,
+  { environment, target }: Session,
   given: string | undefined,
 ): string | undefined {
   if (given !== undefined) return given;
-  const fromEnvironment = firstKey(env["SENSOR_API_KEY"] ?? "");
-  if (fromEnvironment !== undefined) return fromEnvironment;
-  return target.kind === "emulators" ? environment.emulatedSensorKey : undefined;
+  const { sensorKey, emulatedSensorKey } = environment;
+  return sensorKey ?? (target.kind === "emulators" ? emulatedSensorKey : undefined);
 }
 
 /** @throws CommandError (usage) where it is not known */
