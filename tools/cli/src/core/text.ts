@@ -11,7 +11,10 @@ export function printable(text: string): string {
   return text.replaceAll(FORBIDDEN_CHARACTERS, "\u{fffd}");
 }
 
-/** Columns, aligned; `empty` where there are no rows. */
+/**
+ * Aligns columns; returns `empty` where there are no rows. The library cli-table3 needs more lines of settings to leave out
+ * its borders.
+ */
 export function formatTable(
   columns: readonly string[],
   rows: readonly (readonly string[])[],

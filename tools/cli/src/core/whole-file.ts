@@ -1,4 +1,4 @@
-/** Writes a whole file or none. */
+/** Writes a whole file or none. The library write-file-atomic takes no stream: an export would have to fit into memory. */
 
 import { randomBytes } from "node:crypto";
 import { open, realpath, rename, rm, stat } from "node:fs/promises";
