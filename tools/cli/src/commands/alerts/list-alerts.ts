@@ -1,0 +1,120 @@
+/** `farm alerts list`: what is wrong at a farm, and whom messages do not reach. */
+
+import type { Listed, Undelivered } from "@greenhouse/domain/alerts/records";
+import type { LoggedAlert, OpenAlert } from "@greenhouse/domain/alerts/alerts";
+import { CHANNEL_NAMES, describeAlert } from "../../alerts/alert-text";
+import { readLog, readOpen, readSettings, readUnreached } from "../../alerts/stored-alerts";
+import type { OpenSession } from "../../core/session";
+import { formatTable, printable } from "../../core/text";
+import { formatMinute } from "../../core/time";
+import { nameAll, requireFarm } from "../../farm/farms";
+
+/** How many past alerts --all shows. */
+export const USUAL_LOG = 20;
+/** More open alerts than anybody reads; --json has all. */
+const MAX_SHOWN = 100;
+
+type NameOf = (uid: string) => string;
+
+export async function listAlerts(
+  session: OpenSession,
+  farmId: string,
+  options: { readonly all?: true; readonly log?: number },
+): Promise<void> {
+  const { database, out } = session;
+  const farm = await requireFarm(database, farmId);
+  const newest = options.log ?? (options.all === true ? USUAL_LOG : 0);
+  const [settings, open, undelivered, log] = await Promise.all([
+    readSettings(database, farmId),
+    readOpen(database, farmId),
+    readUnreached(database, farmId),
+    newest === 0 ? [] : readLog(database, farmId, newest),
+  ]);
+  const nameOf = await nameAll(session, farm, [
+    ...[...open, ...log].flatMap(({ acknowledgedBy }) => acknowledgedBy ?? []),
+    ...undelivered.flatMap(({ recipient }) => personOf(recipient) ?? []),
+  ]);
+  const json = {
+    farmId,
+    isWatched: settings !== undefined,
+    open: open.map(({ id, ...alert }) => ({ alertId: id, ...withName(alert, nameOf) })),
+    undelivered: undelivered.map(({ recipient, ...others }) => {
+      const person = personOf(recipient);
+      const name = person === undefined ? undefined : nameOf(person);
+      return { person, name, channel: recipient.channel, ...others };
+    }),
+    ...(newest > 0 && { log: log.map((alert) => ({ ...withName(alert, nameOf) })) }),
+  };
+  const none =
+    settings === undefined
+      ? `${farmId} is not watched. An owner can switch alerts on: on the farm page, under Alerts.`
+      : `No alert of ${farmId} is open.`;
+  const parts = [
+    open.length === 0 ? none : formatOpen(open, nameOf),
+    ...(undelivered.length === 0 ? [] : [formatUndelivered(undelivered, nameOf)]),
+    ...(newest === 0 ? [] : [formatLog(farmId, log, nameOf)]),
+  ];
+  out.result(json, parts.join("\n\n"));
+}
+
+function personOf(recipient: Undelivered["recipient"]): string | undefined {
+  return recipient.channel === "webhook" ? undefined : recipient.person;
+}
+
+function withName<T extends { readonly acknowledgedBy?: string }>(alert: T, nameOf: NameOf): T {
+  const { acknowledgedBy } = alert;
+  if (acknowledgedBy === undefined) return alert;
+  return { ...alert, acknowledgedByName: nameOf(acknowledgedBy) };
+}
+
+/** A table of alerts would be too wide for a terminal. */
+function formatOpen(open: readonly Listed<OpenAlert>[], nameOf: NameOf): string {
+  const shown = open.slice(0, MAX_SHOWN).map((alert) => {
+    const since = `since ${formatMinute(alert.since)}`;
+    const snoozed =
+      alert.snoozedUntil === undefined ? [] : [`snoozed until ${formatMinute(alert.snoozedUntil)}`];
+    const state = [since, answerOf(alert, nameOf), ...snoozed].join(", ");
+    return linesOf(whatOf(alert), state, alert.id);
+  });
+  const others = open.length - shown.length;
+  const rest =
+    others > 0 ? [`… and ${others.toLocaleString("en-US")} more: --json shows all.`] : [];
+  return [...shown, ...rest].join("\n");
+}
+
+function formatUndelivered(undelivered: readonly Undelivered[], nameOf: NameOf): string {
+  const rows = undelivered.map(({ recipient, at, problem }) => {
+    const person = personOf(recipient);
+    const who = person === undefined ? "" : nameOf(person);
+    return [CHANNEL_NAMES[recipient.channel], who, formatMinute(at), problem];
+  });
+  return formatTable(["not reached by", "member", "message of", "problem"], rows, "");
+}
+
+function formatLog(farmId: string, log: readonly LoggedAlert[], nameOf: NameOf): string {
+  if (log.length === 0) return `Nothing is over yet at ${farmId}.`;
+  const shown = log.map((alert) => {
+    const { since, clearedAt, reportedAt } = alert;
+    const period = `${formatMinute(since)} to ${formatMinute(clearedAt)}`;
+    const said =
+      reportedAt === undefined
+        ? answerOf(alert, nameOf)
+        : `reported late, ${formatMinute(reportedAt)}`;
+    return linesOf(whatOf(alert), `${period}, ${said}`);
+  });
+  return ["OVER", ...shown].join("\n");
+}
+
+function whatOf(alert: OpenAlert | LoggedAlert): string {
+  return `${alert.sensorName} (${alert.greenhouseName}): ${describeAlert(alert)}`;
+}
+
+function answerOf({ acknowledgedBy }: Pick<OpenAlert, "acknowledgedBy">, nameOf: NameOf): string {
+  return acknowledgedBy === undefined
+    ? "not acknowledged"
+    : `acknowledged by ${nameOf(acknowledgedBy)}`;
+}
+
+function linesOf(first: string, ...others: readonly string[]): string {
+  return [first, ...others.map((line) => `    ${line}`)].map(printable).join("\n");
+}

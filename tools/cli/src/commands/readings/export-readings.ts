@@ -1,0 +1,124 @@
+/** `farm readings export`: writes a period of history, page by page. */
+
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Period } from "@greenhouse/domain/identity/key-range";
+import { CommandError, EXIT, failed, misused } from "../../core/failure";
+import { parsePeriod } from "../../core/period";
+import type { Progress } from "../../core/progress";
+import type { OpenSession } from "../../core/session";
+import { count } from "../../core/text";
+import { writeWhole } from "../../core/whole-file";
+import { selectGreenhouses } from "../../farm/farms";
+import { formatEntry, headOf } from "../../readings/entry-text";
+import type { Format } from "../../readings/entry-text";
+import { findSources, readPages, shareOf } from "../../readings/history-pages";
+import { refuseBadSensor, requireSensorOf, selectedOf } from "./selection";
+import type { Selection } from "./selection";
+
+interface ExportOptions extends Selection {
+  readonly from?: string;
+  readonly to: string;
+  readonly format: Format;
+  readonly output?: string;
+  readonly raw?: true;
+}
+
+export async function exportReadings(
+  session: OpenSession,
+  farmId: string,
+  options: ExportOptions,
+): Promise<void> {
+  const period = parsePeriod(options.from, options.to, session.now());
+  if (options.output === "") throw misused("--output needs the name of a file.");
+  const output = options.output === undefined ? undefined : session.resolvePath(options.output);
+  if (output !== undefined && !existsSync(dirname(output))) {
+    throw misused(`There is no folder ${dirname(output)}.`, "Make it, or choose another file.");
+  }
+  refuseBadSensor(options);
+  const greenhouses = await selectGreenhouses(session.database, farmId, options.greenhouse);
+  const progress = await session.startProgress("Exporting");
+  const counts = { readings: 0 };
+  // One chunk for each page.
+  const lines = exportLines(session, { ...options, farmId, greenhouses, period, progress, counts });
+  try {
+    if (output !== undefined) await writeFile(session, output, lines);
+    else await pipeline(Readable.from(lines, ONE_CHUNK), session.out.stdout, { end: false });
+  } finally {
+    progress.end();
+  }
+  const selected = selectedOf(options, greenhouses);
+  const text = `Exported ${count(counts.readings, "reading")} of ${selected}.`;
+  if (output !== undefined) session.out.result({ ...counts, output }, text);
+  else session.out.note(text);
+}
+
+/** No more is read from the database than the reader takes. */
+const ONE_CHUNK = { objectMode: true, highWaterMark: 1 };
+
+/** @throws CommandError */
+async function writeFile(
+  { out, takeOverInterrupt }: OpenSession,
+  output: string,
+  lines: AsyncIterable<string>,
+): Promise<void> {
+  const left = existsSync(output) ? "It is as it was before." : "Nothing is left of it.";
+  const stopping = takeOverInterrupt();
+  try {
+    await writeWhole(output, lines, stopping);
+  } catch (error) {
+    if (stopping.aborted) {
+      throw new CommandError(EXIT.interrupted, `Interrupted: ${output} was not written. ${left}`);
+    }
+    if (error instanceof CommandError) {
+      out.note(`${output} was not written. ${left}`);
+      throw error;
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    throw failed(
+      `${output} cannot be written: ${reason}. ${left}`,
+      "Choose another file with --output.",
+    );
+  }
+}
+
+interface ExportPlan {
+  readonly farmId: string;
+  readonly greenhouses: readonly string[];
+  readonly period: Period;
+  readonly format: Format;
+  readonly raw?: true;
+  readonly sensor?: string;
+  readonly progress: Progress;
+  readonly counts: { readings: number };
+}
+
+async function* exportLines(
+  { database }: OpenSession,
+  { farmId, greenhouses, period, format, raw, sensor, progress, counts }: ExportPlan,
+): AsyncGenerator<string> {
+  yield headOf(format);
+  for (const [index, greenhouse] of greenhouses.entries()) {
+    const sources = (await findSources(database, greenhouse, period)).filter(
+      ({ uid }) => sensor === undefined || uid === undefined || uid === sensor,
+    );
+    for (const [turn, source] of sources.entries()) {
+      for await (const page of readPages(database, source, period)) {
+        const entries = page.filter(({ uid }) => sensor === undefined || uid === sensor);
+        counts.readings += entries.length;
+        const last = page.at(-1);
+        const done = index + (turn + (last ? shareOf(last, period) : 0)) / sources.length;
+        progress.show(done / greenhouses.length, count(counts.readings, "reading"));
+        const text = entries.map((entry) => formatEntry(entry, format, raw)).join("");
+        if (text !== "") yield text;
+      }
+    }
+  }
+  progress.show(1, count(counts.readings, "reading"));
+  // A sensor that left the farm may have history.
+  if (sensor !== undefined && counts.readings === 0) {
+    await requireSensorOf(database, farmId, sensor);
+  }
+}
