@@ -39,28 +39,10 @@ export async function acknowledgeAlerts(
   const { uid } = await requireMember(session, farm, options.as);
   const nameOf = await nameAll(session, farm, [uid]);
   const open = await readOpen(database, farmId);
-  // Of all, those that somebody takes care of stay theirs, unless they are snoozed now.
-  const isMeant = ({ id, acknowledgedBy }: (typeof open)[number]): boolean =>
-    alertId === undefined ? acknowledgedBy === undefined || snoozeMs !== undefined : id === alertId;
-  const chosen = open.filter(isMeant);
-  if (alertId !== undefined && chosen.length === 0) {
-    throw failed(
-      `There is no open alert ${alertId} at ${farmId}: it may be over.`,
-      `Those that are open: ${farmCommand("alerts list", [farmId])}`,
-    );
-  }
-  const now = await serverTime(session);
-  const snoozedUntil = snoozeMs === undefined ? undefined : now + snoozeMs;
-  const asMember = chosen.length === 0 ? undefined : await session.connections.open(uid);
-  for (let from = 0; from < chosen.length; from += MAX_ACKNOWLEDGED) {
-    const changes: Record<string, Json> = {};
-    for (const { id } of chosen.slice(from, from + MAX_ACKNOWLEDGED)) {
-      changes[`alerts/${farmId}/open/${id}/acknowledgedBy`] = uid;
-      if (snoozedUntil === undefined) continue;
-      changes[`alerts/${farmId}/open/${id}/snoozedUntil`] = snoozedUntil;
-    }
-    if ((await asMember?.update(changes)) === "denied") throw deniedByRules();
-  }
+  const chosen =
+    alertId === undefined ? unanswered(open, snoozeMs) : [requireOpen(open, farmId, alertId)];
+  const snoozedUntil = snoozeMs === undefined ? undefined : (await serverTime(session)) + snoozeMs;
+  await writeAnswers(session, farmId, chosen, { uid, snoozedUntil });
   const until =
     snoozedUntil === undefined
       ? ""
@@ -79,6 +61,50 @@ export async function acknowledgeAlerts(
       ? `No alert of ${farmId} waits for an answer.`
       : `${nameOf(uid)} takes care of ${count(chosen.length, "alert")} of ${farmId}.${until}`,
   );
+}
+
+type Open = Awaited<ReturnType<typeof readOpen>>;
+
+/** Leaves out alerts that somebody takes care of already, unless all are snoozed now. */
+function unanswered(open: Open, snoozeMs: number | undefined): Open {
+  return open.filter(
+    ({ acknowledgedBy }) => acknowledgedBy === undefined || snoozeMs !== undefined,
+  );
+}
+
+/** @throws CommandError (failed) where no such alert is open */
+function requireOpen(open: Open, farmId: string, alertId: string): Open[number] {
+  const alert = open.find(({ id }) => id === alertId);
+  if (alert !== undefined) return alert;
+  throw failed(
+    `There is no open alert ${alertId} at ${farmId}: it may be over.`,
+    `Those that are open: ${farmCommand("alerts list", [farmId])}`,
+  );
+}
+
+interface Answer {
+  readonly uid: string;
+  readonly snoozedUntil: number | undefined;
+}
+
+/** @throws CommandError (failed) where the rules refuse it */
+async function writeAnswers(
+  { connections }: OpenSession,
+  farmId: string,
+  chosen: Open,
+  { uid, snoozedUntil }: Answer,
+): Promise<void> {
+  if (chosen.length === 0) return;
+  const asMember = await connections.open(uid);
+  for (let from = 0; from < chosen.length; from += MAX_ACKNOWLEDGED) {
+    const changes: Record<string, Json> = {};
+    for (const { id } of chosen.slice(from, from + MAX_ACKNOWLEDGED)) {
+      const path = `alerts/${farmId}/open/${id}`;
+      changes[`${path}/acknowledgedBy`] = uid;
+      if (snoozedUntil !== undefined) changes[`${path}/snoozedUntil`] = snoozedUntil;
+    }
+    if ((await asMember.update(changes)) === "denied") throw deniedByRules();
+  }
 }
 
 /** @throws CommandError (usage) where the text is no duration up to a week */
