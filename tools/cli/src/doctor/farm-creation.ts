@@ -1,7 +1,7 @@
 /** Says who may create farms. */
 
 import type { Database } from "../core/database";
-import { describePolicy, readCreationPolicy } from "../farm/farm-creation";
+import { describePolicy, readCreationPolicy } from "../farm/creation-policy";
 import { ok } from "./check";
 import type { Finding } from "./check";
 

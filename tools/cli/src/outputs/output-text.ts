@@ -1,6 +1,6 @@
 /** Outputs of boards in words. Pure. */
 
-import { askedWithinMs } from "@greenhouse/domain/outputs/outputs";
+import { maxRequestIntervalMs } from "@greenhouse/domain/outputs/limits";
 import { isSurelyOff } from "@greenhouse/domain/outputs/condition";
 import type { KnownOutput, Output } from "@greenhouse/domain/outputs/model";
 import type { OutputCondition } from "@greenhouse/domain/outputs/condition";
@@ -30,7 +30,7 @@ export function describeCondition(
       return said;
     case "waiting": {
       const ordered = `${formatValue(defined, order?.value ?? 0)}${until}`;
-      const interval = formatSeconds(Math.round(askedWithinMs(defined) / 1_000));
+      const interval = formatSeconds(Math.round(maxRequestIntervalMs(defined) / 1_000));
       return `${said}; ordered: ${ordered}, the board has not heard of it yet (it should ask at least every ${interval})`;
     }
     case "missed":

@@ -1,7 +1,7 @@
 /** `farm alerts list`: what is wrong at a farm, and whom messages do not reach. */
 
 import type { Listed, Undelivered } from "@greenhouse/domain/alerts/records";
-import type { LoggedAlert, OpenAlert } from "@greenhouse/domain/alerts/alerts";
+import type { LoggedAlert, OpenAlert } from "@greenhouse/domain/alerts/model";
 import { CHANNEL_NAMES, describeAlert } from "../../alerts/alert-text";
 import { readLog, readOpen, readSettings, readUnreached } from "../../alerts/stored-alerts";
 import type { OpenSession } from "../../core/session";

@@ -5,7 +5,7 @@ import { FARM_CREATION_PATH, farmCreatorPath } from "@greenhouse/domain/identity
 import type { FarmCreation } from "@greenhouse/domain/identity/farm-creation";
 import type { Json } from "../../core/database";
 import { failed } from "../../core/failure";
-import { describePolicy, readCreationPolicy } from "../../farm/farm-creation";
+import { describePolicy, readCreationPolicy } from "../../farm/creation-policy";
 import type { CreationPolicy } from "../../farm/creation-policy";
 import { farmCommand } from "../../core/hint";
 import type { Output } from "../../core/output";

@@ -1,7 +1,7 @@
 /** `farm output on|off|log`: orders an output, and says who ordered what. */
 
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
-import { HIGHEST, placeOrder } from "@greenhouse/domain/outputs/outputs";
+import { MAX_VALUE } from "@greenhouse/domain/outputs/limits";
 import { readOutputLog } from "@greenhouse/domain/outputs/records";
 import type { Order, Output } from "@greenhouse/domain/outputs/model";
 import type { Ordering } from "@greenhouse/domain/outputs/ordering";
@@ -14,6 +14,7 @@ import { formatTable } from "../../core/text";
 import { formatMinute, formatSeconds } from "../../core/time";
 import { nameAll, ownerOf, requireMember } from "../../farm/farms";
 import type { Farm } from "../../farm/farms";
+import { placeOrder } from "../../farm/place-order";
 import { formatEnd, formatValue } from "../../outputs/output-text";
 import { requireOutput } from "../../outputs/stored-output";
 import type { FoundOutput } from "../../outputs/stored-output";
@@ -45,7 +46,7 @@ export async function switchOn(
   const until = (await serverTime(session)) + forSeconds * 1_000;
   const isLimited = forSeconds > maxOnSeconds;
   await switchTo(session, found, {
-    ordering: { value: level ?? HIGHEST[kind], until },
+    ordering: { value: level ?? MAX_VALUE[kind], until },
     as,
     limit: isLimited ? `, and for at most ${formatSeconds(maxOnSeconds)} a day` : "",
     promise: "The board applies it when it asks next",

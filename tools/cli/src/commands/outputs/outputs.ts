@@ -2,8 +2,13 @@
 
 import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
-import { HIGHEST } from "@greenhouse/domain/outputs/outputs";
-import { isOutputName, LEASE_SECONDS, MAX_ON_SECONDS, MAX_ORDER_MS } from "@greenhouse/domain/outputs/limits";
+import {
+  isOutputName,
+  LEASE_SECONDS,
+  MAX_ON_SECONDS,
+  MAX_ORDER_MS,
+  MAX_VALUE,
+} from "@greenhouse/domain/outputs/limits";
 import { OUTPUT_KINDS } from "@greenhouse/domain/outputs/model";
 import { formatSeconds } from "../../core/time";
 import { seconds, wholeNumber } from "../command";
@@ -57,7 +62,7 @@ export function addOutputCommands(program: Command, { opened }: Runner): void {
       "30s, 10m, 2h: 24 hours at most",
       seconds({ min: 1, max: MAX_ORDER_MS / 1_000 }),
     )
-    .option("--level <percent>", "how far, of a level (100)", wholeNumber(1, HIGHEST.level))
+    .option("--level <percent>", "how far, of a level (100)", wholeNumber(1, MAX_VALUE.level))
     .option(...AS)
     .action(opened(switchOn));
   output
