@@ -69,7 +69,7 @@ const admin = {
 const requests = {
   group: ["node:http", "node:https"],
   allowTypeImports: true,
-  message: "Only functions/src/database/rest.ts speaks to the database.",
+  message: "Only database/client/rest.ts speaks to the database.",
 };
 const withoutHttp = within(
   ["index", "report-ip", "http"],
@@ -122,6 +122,10 @@ const outsideEmulator = {
   message: "The emulator is a project of its own: it uses nothing outside of its folder.",
 };
 const nodeModules = { regex: "^node:", message: "The farm page uses these files too." };
+const noNodeModules = {
+  regex: "^node:",
+  message: "The rules and the rollups get the database as a parameter.",
+};
 const disk = {
   group: ["node:fs", "node:fs/*", "fs", "fs/*"],
   message: "Only emulator/src/persistence, suite and cli.ts use the disk.",
@@ -222,7 +226,9 @@ export default defineConfig({
     // The farm page does not import them.
     forbid(["domain/{identity/signing,alerts/vapid}.ts"], outsideDomain),
     forbid(["devices/**/*.mjs"], otherParts, packages),
-    forbid(["database/**/*.ts"], otherParts, nodeModules),
+    forbid(["database/{rules,rollups}/**/*.ts"], otherParts, noNodeModules),
+    forbid(["database/client/**/*.ts"], otherParts, rules, requests),
+    forbid(["database/client/rest.ts"], otherParts, rules),
     forbid(["functions/src/*.ts"], otherParts, rules, admin, requests),
     ...layered(
       "functions/src",
@@ -235,7 +241,6 @@ export default defineConfig({
       ["functions/src/sensor-data/{authorize,commit,decide,newest,outputs,parse,plan}.ts"],
       ...[otherParts, rules, admin, requests, withoutHttp],
     ),
-    forbid(["functions/src/database/rest.ts"], otherParts, rules, admin),
     ...layered("jobs/src", [["index"], ["alerts"], ["delivery"], ["messages"]], { "*": [admin] }),
     ...layered(
       "emulator/src",

@@ -9,7 +9,7 @@ import { inspect } from "node:util";
 import type { LogEntry } from "firebase-functions/logger";
 
 import { MEASUREMENTS, type Measurement } from "@greenhouse/domain/quantities/measurements";
-import type { Unavailable } from "./database/database";
+import type { Unavailable } from "@greenhouse/database/client/database";
 import { describeRefusal } from "./http/refusal";
 import type { Refusal } from "./result";
 

@@ -1,7 +1,7 @@
 /** The functions' database in memory: reads and multi-path updates work, and a predicate stands for the rules. */
 
-import { UNREADABLE_PATH } from "@greenhouse/database/client/interface";
-import { Unavailable, type Database, type Update } from "../../functions/src/database/database";
+import { UNREADABLE_PATH } from "@greenhouse/database/client/answers";
+import { Unavailable, type Database, type Update } from "@greenhouse/database/client/database";
 import type { Connection } from "../../functions/src/database/connection";
 import { RegistrationCache } from "../../functions/src/database/registrations";
 

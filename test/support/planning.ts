@@ -1,6 +1,6 @@
 /** What the functions write for accepted readings of each variant. */
 
-import type { Update } from "../../functions/src/database/database";
+import type { Update } from "@greenhouse/database/client/database";
 import type { AcceptedReading as Accepted } from "../../functions/src/sensor-data/decide";
 import type { Variant } from "../../functions/src/sensor-data/parse";
 import { nameEntry, plan } from "../../functions/src/sensor-data/plan";

@@ -7,14 +7,14 @@
  * In a record, a field that is not a text counts as absent.
  */
 
-import { UNREADABLE_PATH } from "@greenhouse/database/client/interface";
+import { UNREADABLE_PATH } from "@greenhouse/database/client/answers";
 import { isDatabaseKey, MAX_KEY_BYTES, RESERVED_UIDS } from "@greenhouse/domain/identity/keys";
 import { LAST_SEEN_NAMES } from "@greenhouse/domain/history/last-seen";
 import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import { ownKeyIn } from "@greenhouse/domain/identity/sensor-records";
 import { textOf } from "@greenhouse/domain/stored";
 import { BoundedMap } from "../bounded-map";
-import { Unavailable, type Database } from "./database";
+import { Unavailable, type Database } from "@greenhouse/database/client/database";
 
 /** A registered sensor. Without a greenhouse it is not linked. */
 export interface Sensor {

@@ -6,7 +6,7 @@
 import type { ServerResponse } from "node:http";
 
 import { MAX_SIGNED_BODY_BYTES } from "@greenhouse/domain/reading-limits";
-import { Unavailable } from "../database/database";
+import { Unavailable } from "@greenhouse/database/client/database";
 import type { Log } from "../log";
 import type { Endpoint } from "../request/endpoint";
 import { parseJsonObject } from "../request/json-object";

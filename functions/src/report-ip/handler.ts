@@ -10,7 +10,7 @@ import { matchesAny } from "@greenhouse/domain/identity/signing";
 import { fieldOf } from "@greenhouse/domain/stored";
 import { PLACES, readUnregistered } from "@greenhouse/domain/identity/unregistered";
 import type { Unregistered } from "@greenhouse/domain/identity/unregistered";
-import { Unavailable, type Update } from "../database/database";
+import { Unavailable, type Update } from "@greenhouse/database/client/database";
 import type { Connection } from "../database/connection";
 import { Lookup } from "../database/registrations";
 import { isMissing } from "../request/fields";

@@ -6,8 +6,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 
 import { once } from "@greenhouse/domain/once";
+import { Unavailable, type Database } from "@greenhouse/database/client/database";
 import type { Connection } from "../database/connection";
-import { Unavailable, type Database } from "../database/database";
 import { Lookup } from "../database/registrations";
 import type { RateLimit } from "../http/rate-limit";
 import type { Log } from "../log";

@@ -3,7 +3,7 @@
 import { answerFor, type OutputAnswer } from "@greenhouse/domain/outputs/answer";
 import { readOrder, readOutput } from "@greenhouse/domain/outputs/records";
 import { fieldOf, SERVER_TIME } from "@greenhouse/domain/stored";
-import { Unavailable, type Database, type Update } from "../database/database";
+import { Unavailable, type Database, type Update } from "@greenhouse/database/client/database";
 import type { Log } from "../log";
 import type { Authority, LinkedSensor } from "./authorize";
 import type { Reports, Submission } from "./parse";

@@ -10,7 +10,7 @@ import { lastSeenNames } from "@greenhouse/domain/history/last-seen";
 import { firstKeyAt } from "@greenhouse/domain/identity/push-key";
 import { lateHourOf } from "@greenhouse/domain/rollups/rollups";
 import { SERVER_TIME } from "@greenhouse/domain/stored";
-import type { Update } from "../database/database";
+import type { Update } from "@greenhouse/database/client/database";
 import type { AcceptedReading } from "./decide";
 import type { Variant } from "./parse";
 

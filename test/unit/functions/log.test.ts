@@ -1,5 +1,5 @@
 import { AMBIENT } from "@greenhouse/domain/quantities/measurements";
-import { Unavailable } from "../../../functions/src/database/database";
+import { Unavailable } from "@greenhouse/database/client/database";
 import { Log } from "../../../functions/src/log";
 
 const logged: object[] = [];

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Unavailable } from "../../../functions/src/database/database";
+import { Unavailable } from "@greenhouse/database/client/database";
 import { Log } from "../../../functions/src/log";
 
 const PAGE = readFileSync(join(__dirname, "../../../docs/operations.md"), "utf8");

@@ -91,7 +91,7 @@ test.each<[string, Row["seen"], string, string]>([
     "--databas",
   ],
   ["GET forbidden", seen(200, "null"), "act as an administrator", "auth_variable_override"],
-  ["GET forbidden", seen(403, DENIED), "take it for a failure", "database/client/interface.ts"],
+  ["GET forbidden", seen(403, DENIED), "take it for a failure", "database/client/answers.ts"],
   ["GET forbidden", seen(401, "{}"), "The access token", "GOOGLE_APPLICATION_CREDENTIALS"],
   ["PATCH forbidden", seen(204, ""), "act as an administrator", "Deploy the rules"],
   ["PATCH forbidden", seen(403, "no"), '403 no in place of 401 "Permission denied".', "issue"],

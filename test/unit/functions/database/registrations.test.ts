@@ -1,5 +1,5 @@
-import { UNREADABLE_PATH } from "@greenhouse/database/client/interface";
-import { Unavailable } from "../../../../functions/src/database/database";
+import { UNREADABLE_PATH } from "@greenhouse/database/client/answers";
+import { Unavailable } from "@greenhouse/database/client/database";
 import {
   Lookup,
   RegistrationCache,

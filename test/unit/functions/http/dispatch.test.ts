@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 
-import { Unavailable } from "../../../../functions/src/database/database";
+import { Unavailable } from "@greenhouse/database/client/database";
 import { answer, type Incoming, type Reply } from "../../../../functions/src/http/dispatch";
 import type { Endpoint } from "../../../../functions/src/request/endpoint";
 import { accept, refuse } from "../../../../functions/src/result";

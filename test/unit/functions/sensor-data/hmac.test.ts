@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 
 import { signBody } from "@greenhouse/domain/identity/signing";
 import { SERVER_TIME } from "@greenhouse/domain/stored";
-import { Unavailable } from "../../../../functions/src/database/database";
+import { Unavailable } from "@greenhouse/database/client/database";
 import type { Connection } from "../../../../functions/src/database/connection";
 import { answer, type Reply } from "../../../../functions/src/http/dispatch";
 import type { Endpoint } from "../../../../functions/src/request/endpoint";

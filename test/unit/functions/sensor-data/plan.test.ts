@@ -1,7 +1,7 @@
 import { readLastSeen } from "@greenhouse/domain/history/last-seen";
 import { timeOfKey } from "@greenhouse/domain/identity/push-key";
 import { SERVER_TIME } from "@greenhouse/domain/stored";
-import type { Update } from "../../../../functions/src/database/database";
+import type { Update } from "@greenhouse/database/client/database";
 import { deriveKey } from "../../../../functions/src/sensor-data/plan";
 import {
   planHmac,

@@ -1,7 +1,7 @@
 /** Compares answers of the database's REST interface with what the functions expect of them. Pure. */
 
-import { IDLE_MS, isDenial, isStored } from "@greenhouse/database/client/interface";
-import type { RestAnswer } from "@greenhouse/database/client/interface";
+import { IDLE_MS, isDenial, isStored } from "@greenhouse/database/client/answers";
+import type { RestAnswer } from "@greenhouse/database/client/answers";
 import { shorten } from "@greenhouse/domain/words/text";
 import { count, formatTable, printable } from "../core/text";
 import type { Finding } from "./check";
@@ -39,7 +39,7 @@ export interface Answers {
 
 const DEPLOY = "Deploy the rules: npx firebase deploy --only database";
 const REPORT =
-  "Report this table as an issue: the functions must learn this answer (database/client/interface.ts).";
+  "Report this table as an issue: the functions must learn this answer (database/client/answers.ts).";
 
 interface Expectation {
   readonly says: string;
@@ -182,7 +182,7 @@ function checkIdle({ announcedMs: announced = IDLE_MS, idle }: Answers): Differe
     state: "warning",
     detail: `An idle connection was closed after ${seconds(closedAfterMs)}; the functions keep it for ${seconds(Math.min(announced, IDLE_MS))}.`,
     remedy:
-      "Nothing is lost: they send again at once on a new connection. With a shorter IDLE_MS (database/client/interface.ts) they need not.",
+      "Nothing is lost: they send again at once on a new connection. With a shorter IDLE_MS (database/client/answers.ts) they need not.",
   };
 }
 

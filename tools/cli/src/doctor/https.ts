@@ -3,7 +3,7 @@
  * are the ones that they expect. Everything that is written belongs to the doctor's own farm.
  */
 
-import { restQuery, UNREADABLE_PATH } from "@greenhouse/database/client/interface";
+import { restQuery, UNREADABLE_PATH } from "@greenhouse/database/client/answers";
 import type { Session } from "../core/session";
 import { findingOf, checkAnswers } from "./answers";
 import type { Expected, Row } from "./answers";

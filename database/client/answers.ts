@@ -1,5 +1,6 @@
 /**
- * What the functions expect of the database's REST interface, and the doctor of the command line tries. Pure.
+ * The answers of the database's REST interface that the client relies on, and that the doctor of the command line tries.
+ * Pure.
  * Sources: https://firebase.google.com/docs/reference/rest/database and, for `auth_variable_override`, the Admin SDKs
  * for Go and Python.
  */
@@ -10,7 +11,7 @@ import { FUNCTIONS_UID } from "@greenhouse/domain/identity/keys";
 /** Nobody may read this path, and nothing is there: a read that succeeds was made as an administrator. */
 export const UNREADABLE_PATH = "forbiddenToSensorIngest";
 
-/** Time without a request after which the functions close a connection. */
+/** Time without a request after which the client closes a connection. */
 export const IDLE_MS = MINUTE_MS;
 
 /** An answer of the database. */

@@ -3,8 +3,8 @@
 import { createHook } from "node:async_hooks";
 import tls from "node:tls";
 
-import { Unavailable, type Database } from "../../../../functions/src/database/database";
-import { Rest, type RestSettings } from "../../../../functions/src/database/rest";
+import { Unavailable, type Database } from "@greenhouse/database/client/database";
+import { Rest, type RestSettings } from "@greenhouse/database/client/rest";
 import {
   accept,
   answerHalf,
@@ -41,7 +41,7 @@ let renewed: string[];
 const timers = new Set<number>();
 const hook = createHook({
   init: (id, type) => {
-    const isOurs = type === "Timeout" && new Error().stack?.includes("functions/src/database/rest");
+    const isOurs = type === "Timeout" && new Error().stack?.includes("database/client/rest.ts");
     if (isOurs === true) timers.add(id);
   },
   destroy: (id) => void timers.delete(id),

@@ -1,4 +1,4 @@
-/** The database as the rest of the functions uses it. */
+/** The database as a program uses it that speaks REST. */
 
 import type { SERVER_TIME } from "@greenhouse/domain/stored";
 
@@ -25,11 +25,10 @@ export interface Database {
 export class Unavailable extends Error {
   override readonly name = "Unavailable";
 
-  constructor(
-    readonly reason: "timeout" | "failed" | "denied",
-    message: string,
-    options?: ErrorOptions,
-  ) {
+  readonly reason: "timeout" | "failed" | "denied";
+
+  constructor(reason: Unavailable["reason"], message: string, options?: ErrorOptions) {
     super(message, options);
+    this.reason = reason;
   }
 }

@@ -1,7 +1,6 @@
 /** The access tokens that the database knows the functions by. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { GoogleAuth } from "google-auth-library";
 
 export interface Tokens {
   /** Rejects where none can be had. */
@@ -10,8 +9,13 @@ export interface Tokens {
   readonly renew: (token: string) => void;
 }
 
-/** Source: https://firebase.google.com/docs/database/rest/auth */
-const SCOPES = ["firebase.database", "userinfo.email"].map(
+/** Gives access tokens, as `GoogleAuth` of google-auth-library does. */
+export interface TokenSource {
+  readonly getAccessToken: () => Promise<string | null | undefined>;
+}
+
+/** What a token must allow. Source: https://firebase.google.com/docs/database/rest/auth */
+export const SCOPES = ["firebase.database", "userinfo.email"].map(
   (name) => `https://www.googleapis.com/auth/${name}`,
 );
 
@@ -21,22 +25,20 @@ export const EMULATOR_TOKENS: Tokens = {
   renew: () => undefined,
 };
 
-/** How long a token is used without asking the library for it again. */
+/** How long a token is used without asking the source for it again. */
 const KEPT_MS = MINUTE_MS;
 
 /**
- * Of the service account. The library renews a token five minutes before its end.
+ * Returns the tokens of a source, which renews a token five minutes before its end.
+ * @param create called again after a token that the database does not accept
  * @param now Unix milliseconds: other clocks stand still while the instance is frozen
  */
-export function createTokens(
-  create = () => new GoogleAuth({ scopes: SCOPES }),
-  now = Date.now,
-): Tokens {
-  let auth = create();
+export function createTokens(create: () => TokenSource, now = Date.now): Tokens {
+  let source = create();
   let kept: { readonly token: string; readonly untilMs: number } | undefined;
 
   async function ask(): Promise<string> {
-    const token = await auth.getAccessToken();
+    const token = await source.getAccessToken();
     if (!token) throw new Error("There is no access token for the database.");
     kept = { token, untilMs: now() + KEPT_MS };
     return token;
@@ -48,7 +50,7 @@ export function createTokens(
       // Many requests may have had the same one.
       if (token !== kept?.token) return;
       kept = undefined;
-      auth = create();
+      source = create();
     },
   };
 }

@@ -1,18 +1,20 @@
-import { createTokens, EMULATOR_TOKENS } from "../../../../functions/src/database/tokens";
-
-type Auth = ReturnType<NonNullable<Parameters<typeof createTokens>[0]>>;
+import {
+  createTokens,
+  EMULATOR_TOKENS,
+  type TokenSource,
+} from "@greenhouse/database/client/tokens";
 
 /** Stands in for the library: each one that is made answers with what the test says. */
 function createLibrary(...answers: readonly (() => Promise<string | null>)[]) {
   const library = { created: 0, asked: 0 };
-  const create = (): Auth => {
+  const create = (): TokenSource => {
     const answer = answers[library.created] ?? (() => Promise.reject(new Error("one too many")));
     library.created += 1;
     const getAccessToken = (): Promise<string | null> => {
       library.asked += 1;
       return answer();
     };
-    return { getAccessToken } as Auth;
+    return { getAccessToken };
   };
   const clock = { nowMs: 0 };
   return { library, clock, tokens: createTokens(create, () => clock.nowMs) };
