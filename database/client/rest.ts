@@ -1,44 +1,24 @@
 /**
  * The Realtime Database over HTTPS (REST), which no other file speaks. `node:http` and not `undici`: measured, that needs
  * the same processor time within noise and 30 MB more memory. The database's rules authorize what is sent here as
- * `auth.uid === "sensor-ingest"`. Each operation is tried until its deadline:
- * a. After a connection that failed, or an answer of 429 or 5xx, it is sent again after a short pause; at once if it was
- *    a kept connection, which may have been closed meanwhile.
- * b. A kept connection may be dead without notice. After 3 seconds without an answer on one, a copy is sent on a new
- *    connection, and the first answer counts. A copy writes the same values to the same paths.
- * c. A token that the database does not accept is renewed, once.
- * d. At the end no attempt and no timer is left. What the network has taken by then may still be stored.
+ * `auth.uid === "sensor-ingest"`. How often an operation is tried: exchange.ts.
  * Sources: https://firebase.google.com/docs/reference/rest/database and, for `auth_variable_override`, the Admin SDKs
  * for Go and Python.
  */
 
-import http, { type ClientRequest, type IncomingMessage } from "node:http";
+import http, { type ClientRequest } from "node:http";
 import https from "node:https";
 import { urlToHttpOptions } from "node:url";
 
 import { IDLE_MS, isDenial, isStored, restQuery, type RestAnswer as Answer } from "./answers.ts";
-import { shorten } from "@greenhouse/domain/words/text";
 import { Unavailable, type Database } from "./database.ts";
-import type { Tokens } from "./tokens.ts";
+import { Exchange, failure, type ExchangeSettings } from "./exchange.ts";
 
-/** Before another attempt: from half of it to one and a half. */
-const RETRY_MS = 250;
-/** When a copy is sent; with a timeout below ten seconds after three tenths of that. */
-const COPY_AFTER_MS = 3_000;
-/** What the functions read is much smaller. */
-const MAX_ANSWER_CHARACTERS = 1e6;
-const MAX_LOGGED_CHARACTERS = 200;
-
-export interface RestSettings {
+export interface RestSettings extends ExchangeSettings {
   /** The URL of the database instance. */
   readonly url: string;
   /** `host:port`, as FIREBASE_DATABASE_EMULATOR_HOST has it; undefined: the instance itself. */
   readonly emulator: string | undefined;
-  readonly tokens: Tokens;
-  /** How long a request may wait for the database, all in all, in milliseconds. */
-  readonly timeoutMs: number;
-  /** A number from 0 to below 1. */
-  readonly random: () => number;
 }
 
 interface Outgoing {
@@ -52,8 +32,10 @@ export class Rest {
   readonly #query: string;
   readonly #module: typeof http | typeof https;
   readonly #agent: http.Agent;
+  readonly #settings: RestSettings;
 
-  constructor(readonly settings: RestSettings) {
+  constructor(settings: RestSettings) {
+    this.#settings = settings;
     const { url, emulator } = settings;
     const instance = new URL(url);
     const origin = emulator === undefined ? instance : new URL(`http://${emulator}`);
@@ -66,7 +48,7 @@ export class Rest {
 
   /** Gives a request the database, with a deadline that begins now; no later one than the settings say. */
   open(timeoutMs = Infinity): Database {
-    const deadlineMs = performance.now() + Math.min(timeoutMs, this.settings.timeoutMs);
+    const deadlineMs = performance.now() + Math.min(timeoutMs, this.#settings.timeoutMs);
     return {
       read: async (path) => {
         const encoded = path.split("/").map(encodeURIComponent).join("/");
@@ -96,145 +78,8 @@ export class Rest {
       const options = { agent: this.#agent, hostname, port, headers, ...outgoing };
       return this.#module.request(options).end(body);
     };
-    return new Exchange(send, this.#agent, this.settings, deadlineMs).answer;
+    return new Exchange(send, this.#agent, this.#settings, deadlineMs).answer;
   }
-}
-
-/** One operation. It has callbacks in place of promises, of which each attempt would need several. */
-class Exchange {
-  readonly #ending = Promise.withResolvers<Answer>();
-  readonly #deadline: NodeJS.Timeout;
-  /** Requests without an answer: one, or two with a copy. */
-  readonly #attempts = new Set<ClientRequest>();
-  /** Until the copy, or the next attempt. */
-  #timer: NodeJS.Timeout | undefined;
-  #newest: ClientRequest | undefined;
-  #mayCopy = true;
-  #mayRenew = true;
-  #isOver = false;
-  /** What failed last. */
-  #problem: unknown;
-
-  /** @param send makes an attempt */
-  constructor(
-    readonly send: (token: string) => ClientRequest,
-    readonly agent: http.Agent,
-    readonly settings: Pick<RestSettings, "tokens" | "timeoutMs" | "random">,
-    deadlineMs: number,
-  ) {
-    const leftMs = Math.max(0, deadlineMs - performance.now());
-    this.#deadline = setTimeout(() => this.#fail(), leftMs);
-    if (leftMs === 0) this.#fail();
-    else this.#attempt();
-  }
-
-  /** Rejects with `Unavailable` when the deadline is over. */
-  get answer(): Promise<Answer> {
-    return this.#ending.promise;
-  }
-
-  #attempt(): void {
-    const token = this.settings.tokens.get();
-    if (typeof token === "string") {
-      this.#sendWith(token);
-      return;
-    }
-    const earlier = this.#problem;
-    this.#problem = new Error("No access token came in time.");
-    token
-      .then((value) => {
-        this.#problem = earlier;
-        this.#sendWith(value);
-      })
-      .catch((error: unknown) => this.#retry(error));
-  }
-
-  #sendWith(token: string): void {
-    if (this.#isOver) return;
-    const request = this.send(token);
-    this.#attempts.add(request);
-    this.#newest = request;
-    let problem: unknown = new Error("The connection was closed.");
-    const noteProblem = (error: unknown): void => void (problem = error);
-    request.on("error", noteProblem);
-    request.once("response", (response) => {
-      response.on("error", noteProblem);
-      collect(response, (answer) => {
-        if (this.#attempts.delete(request)) this.#receive(answer, token);
-      });
-    });
-    request.once("close", () => {
-      if (this.#attempts.delete(request)) this.#retry(problem, request.reusedSocket);
-    });
-    if (!request.reusedSocket || !this.#mayCopy) return;
-    this.#mayCopy = false;
-    const copyAfterMs = Math.min(COPY_AFTER_MS, this.settings.timeoutMs * 0.3);
-    this.#timer = setTimeout(() => {
-      this.#closeIdle();
-      this.#attempt();
-    }, copyAfterMs);
-  }
-
-  #receive(answer: Answer, token: string): void {
-    const { status } = answer;
-    if (status === 429 || status >= 500) {
-      this.#retry(failure(answer));
-    } else if (status === 401 && !isDenial(answer) && this.#mayRenew) {
-      this.#mayRenew = false;
-      this.settings.tokens.renew(token);
-      this.#attempt();
-    } else {
-      this.#end();
-      this.#ending.resolve(answer);
-    }
-  }
-
-  /** Tries again, unless it was the original of a copy that has no answer yet. */
-  #retry(problem: unknown, isAtOnce = false): void {
-    this.#problem = problem;
-    if (this.#isOver || (this.#newest !== undefined && this.#attempts.has(this.#newest))) return;
-    clearTimeout(this.#timer);
-    if (isAtOnce) {
-      this.#closeIdle();
-      this.#attempt();
-    } else {
-      const pauseMs = RETRY_MS * (0.5 + this.settings.random());
-      this.#timer = setTimeout(() => this.#attempt(), pauseMs);
-    }
-  }
-
-  /** Where one kept connection is dead, the others probably are: the next attempt opens a new one. */
-  #closeIdle(): void {
-    for (const sockets of Object.values(this.agent.freeSockets)) {
-      for (const socket of sockets ?? []) socket.destroy();
-    }
-  }
-
-  #fail(): void {
-    this.#end();
-    const options = { cause: this.#problem };
-    const message = "The database did not answer in time.";
-    this.#ending.reject(new Unavailable("timeout", message, options));
-  }
-
-  #end(): void {
-    this.#isOver = true;
-    clearTimeout(this.#deadline);
-    clearTimeout(this.#timer);
-    const attempts = [...this.#attempts];
-    this.#attempts.clear();
-    for (const request of attempts) request.destroy();
-  }
-}
-
-function collect(response: IncomingMessage, onEnd: (answer: Answer) => void): void {
-  let text = "";
-  response.setEncoding("utf8");
-  response.on("data", (chunk: string) => {
-    text += chunk;
-    if (text.length > MAX_ANSWER_CHARACTERS) response.destroy(new Error("The answer is too long."));
-  });
-  response.once("end", () => onEnd({ status: response.statusCode ?? 0, text }));
 }
 
 function parseJson(answer: Answer): unknown {
@@ -244,9 +89,4 @@ function parseJson(answer: Answer): unknown {
     // Whoever answered was not the database.
     throw failure(answer);
   }
-}
-
-function failure({ status, text }: Answer): Unavailable {
-  const said = shorten(text, MAX_LOGGED_CHARACTERS);
-  return new Unavailable("failed", `The database answered ${status}: ${said}`);
 }

@@ -41,8 +41,9 @@ let renewed: string[];
 const timers = new Set<number>();
 const hook = createHook({
   init: (id, type) => {
-    const isOurs = type === "Timeout" && new Error().stack?.includes("database/client/rest.ts");
-    if (isOurs === true) timers.add(id);
+    const isOurs =
+      type === "Timeout" && /database\/client\/(rest|exchange)\.ts/.test(new Error().stack ?? "");
+    if (isOurs) timers.add(id);
   },
   destroy: (id) => void timers.delete(id),
 });
