@@ -64,7 +64,7 @@ const layered = (
 const admin = {
   group: ["firebase-admin", "firebase-admin/**"],
   message:
-    "Only jobs/src/database.ts and tools/cli/src/core/connection.ts use firebase-admin, and the functions speak HTTPS.",
+    "Only jobs/src/accounts.ts and tools/cli/src/core/connection.ts use firebase-admin, and the functions speak HTTPS.",
 };
 const requests = {
   group: ["node:http", "node:https"],
@@ -241,6 +241,8 @@ export default defineConfig({
       ["functions/src/sensor-data/{authorize,commit,decide,newest,outputs,parse,plan}.ts"],
       ...[otherParts, rules, admin, requests, withoutHttp],
     ),
+    forbid(["jobs/src/*.ts"], otherParts, rules, admin),
+    forbid(["jobs/src/accounts.ts"], otherParts, rules),
     ...layered("jobs/src", [["index"], ["alerts"], ["delivery"], ["messages"]], { "*": [admin] }),
     ...layered(
       "emulator/src",

@@ -6,7 +6,6 @@
  */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { FUNCTIONS_UID } from "@greenhouse/domain/identity/keys";
 
 /** Nobody may read this path, and nothing is there: a read that succeeds was made as an administrator. */
 export const UNREADABLE_PATH = "forbiddenToSensorIngest";
@@ -30,9 +29,9 @@ export function isDenial({ status, text }: RestAnswer): boolean {
   return status === 401 && /permission.denied/i.test(text);
 }
 
-/** @returns the query parameters that make the rules authorize a request as the functions' */
-export function restQuery(instance: URL, isEmulator: boolean): string {
-  const query = { auth_variable_override: JSON.stringify({ uid: FUNCTIONS_UID }) };
+/** Returns the query parameters that make the rules authorize a request as this account's. */
+export function restQuery(instance: URL, isEmulator: boolean, uid: string): string {
+  const query = { auth_variable_override: JSON.stringify({ uid }) };
   const [name = ""] = instance.hostname.split(".");
   const namespace = instance.searchParams.get("ns") ?? (isEmulator ? name : undefined);
   return new URLSearchParams({ ...query, ...(namespace && { ns: namespace }) }).toString();

@@ -1,6 +1,7 @@
 /** The database as a program uses it that speaks REST. */
 
 import type { SERVER_TIME } from "@greenhouse/domain/stored";
+import type { Query } from "./queries.ts";
 
 type Fields = Readonly<Record<string, string | number | typeof SERVER_TIME>>;
 
@@ -10,17 +11,17 @@ type Value = string | number | boolean | Fields | Readonly<Record<string, Fields
 /** A multi-path update: values by path. */
 export type Update = Readonly<Record<string, Value>>;
 
-/** The database as one request sees it. Every operation ends within the request's deadline, or throws `Unavailable`. */
+/** The database as one request or one run sees it. Every operation ends within its deadline, or throws `Unavailable`. */
 export interface Database {
-  /** The JSON value at a path; null where there is nothing. */
-  read(path: string): Promise<unknown>;
+  /** The JSON value at a path, or the children that a query selects; null where there is nothing. */
+  read(path: string, query?: Query): Promise<unknown>;
   /** Stores all of an update, or nothing where the security rules deny a part of it. */
-  commit(update: Update): Promise<"stored" | "denied">;
+  commit(update: Readonly<Record<string, unknown>>): Promise<"stored" | "denied">;
 }
 
 /**
  * The database did not confirm. `timeout`: not in time, so a write may be stored; `failed`: an answer that no retry
- * changes; `denied`: its rules refuse what the functions must be able to do.
+ * changes; `denied`: its rules forbid to read.
  */
 export class Unavailable extends Error {
   override readonly name = "Unavailable";

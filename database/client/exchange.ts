@@ -3,7 +3,7 @@
  * a. After a connection that failed, or an answer of 429 or 5xx, it is sent again after a short pause; at once if it was
  *    a kept connection, which may have been closed meanwhile.
  * b. A kept connection may be dead without notice. After 3 seconds without an answer on one, a copy is sent on a new
- *    connection, and the first answer counts. A copy writes the same values to the same paths.
+ *    connection (`mayCopy`), and the first answer counts. A copy writes the same values to the same paths.
  * c. A token that the database does not accept is renewed, once.
  * d. At the end no attempt and no timer is left. What the network has taken by then may still be stored.
  */
@@ -20,7 +20,7 @@ const RETRY_MS = 250;
 /** When a copy is sent; with a timeout below ten seconds after three tenths of that. */
 const COPY_AFTER_MS = 3_000;
 /** What the functions read is much smaller. */
-const MAX_ANSWER_CHARACTERS = 1e6;
+const USUAL_ANSWER_CHARACTERS = 1e6;
 const MAX_LOGGED_CHARACTERS = 200;
 
 export interface ExchangeSettings {
@@ -29,6 +29,10 @@ export interface ExchangeSettings {
   readonly timeoutMs: number;
   /** A number from 0 to below 1. */
   readonly random: () => number;
+  /** A longer answer is a failure; by default a million. */
+  readonly maxAnswerCharacters?: number;
+  /** By default true. Not where answers are large, or where a second write of the same has another outcome. */
+  readonly mayCopy?: boolean;
 }
 
 /** Has callbacks in place of promises, of which each attempt would need several. */
@@ -40,7 +44,7 @@ export class Exchange {
   /** Until the copy, or the next attempt. */
   #timer: NodeJS.Timeout | undefined;
   #newest: ClientRequest | undefined;
-  #mayCopy = true;
+  #mayCopy: boolean;
   #mayRenew = true;
   #isOver = false;
   /** What failed last. */
@@ -60,6 +64,7 @@ export class Exchange {
     this.#send = send;
     this.#agent = agent;
     this.#settings = settings;
+    this.#mayCopy = settings.mayCopy ?? true;
     const leftMs = Math.max(0, deadlineMs - performance.now());
     this.#deadline = setTimeout(() => this.#fail(), leftMs);
     if (leftMs === 0) this.#fail();
@@ -97,7 +102,7 @@ export class Exchange {
     request.on("error", noteProblem);
     request.once("response", (response) => {
       response.on("error", noteProblem);
-      collect(response, (answer) => {
+      collect(response, this.#settings.maxAnswerCharacters ?? USUAL_ANSWER_CHARACTERS, (answer) => {
         if (this.#attempts.delete(request)) this.#receive(answer, token);
       });
     });
@@ -113,7 +118,13 @@ export class Exchange {
     }, copyAfterMs);
   }
 
-  #receive(answer: Answer, token: string): void {
+  #receive(answer: Answer | "too long", token: string): void {
+    if (answer === "too long") {
+      this.#end();
+      // Another attempt would read as much again.
+      this.#ending.reject(new Unavailable("failed", "The database's answer is too long."));
+      return;
+    }
     const { status } = answer;
     if (status === 429 || status >= 500) {
       this.#retry(failure(answer));
@@ -165,12 +176,18 @@ export class Exchange {
   }
 }
 
-function collect(response: IncomingMessage, onEnd: (answer: Answer) => void): void {
+function collect(
+  response: IncomingMessage,
+  maxCharacters: number,
+  onEnd: (answer: Answer | "too long") => void,
+): void {
   let text = "";
   response.setEncoding("utf8");
   response.on("data", (chunk: string) => {
     text += chunk;
-    if (text.length > MAX_ANSWER_CHARACTERS) response.destroy(new Error("The answer is too long."));
+    if (text.length <= maxCharacters) return;
+    onEnd("too long");
+    response.destroy();
   });
   response.once("end", () => onEnd({ status: response.statusCode ?? 0, text }));
 }

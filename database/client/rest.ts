@@ -1,7 +1,7 @@
 /**
  * The Realtime Database over HTTPS (REST), which no other file speaks. `node:http` and not `undici`: measured, that needs
- * the same processor time within noise and 30 MB more memory. The database's rules authorize what is sent here as
- * `auth.uid === "sensor-ingest"`. How often an operation is tried: exchange.ts.
+ * the same processor time within noise and 30 MB more memory. The database's rules authorize what is sent here as one
+ * account (`auth.uid`). How often an operation is tried: exchange.ts.
  * Sources: https://firebase.google.com/docs/reference/rest/database and, for `auth_variable_override`, the Admin SDKs
  * for Go and Python.
  */
@@ -12,6 +12,7 @@ import { urlToHttpOptions } from "node:url";
 
 import { IDLE_MS, isDenial, isStored, restQuery, type RestAnswer as Answer } from "./answers.ts";
 import { Unavailable, type Database } from "./database.ts";
+import { queryParameters } from "./queries.ts";
 import { Exchange, failure, type ExchangeSettings } from "./exchange.ts";
 
 export interface RestSettings extends ExchangeSettings {
@@ -19,6 +20,10 @@ export interface RestSettings extends ExchangeSettings {
   readonly url: string;
   /** `host:port`, as FIREBASE_DATABASE_EMULATOR_HOST has it; undefined: the instance itself. */
   readonly emulator: string | undefined;
+  /** The account that the rules authorize. */
+  readonly uid: string;
+  /** Connections at once, where operations may wait for another to end; by default there are as many as operations. */
+  readonly maxConnections?: number;
 }
 
 interface Outgoing {
@@ -36,23 +41,25 @@ export class Rest {
 
   constructor(settings: RestSettings) {
     this.#settings = settings;
-    const { url, emulator } = settings;
+    const { url, emulator, uid, maxConnections = Infinity } = settings;
     const instance = new URL(url);
     const origin = emulator === undefined ? instance : new URL(`http://${emulator}`);
     this.#address = urlToHttpOptions(origin);
-    this.#query = restQuery(instance, emulator !== undefined);
+    this.#query = restQuery(instance, emulator !== undefined, uid);
     this.#module = origin.protocol === "http:" ? http : https;
-    // As many connections as there are operations at once: an instance serves few requests, each has few operations.
-    this.#agent = new this.#module.Agent({ keepAlive: true, timeout: IDLE_MS });
+    const options = { keepAlive: true, timeout: IDLE_MS, maxSockets: maxConnections };
+    this.#agent = new this.#module.Agent(options);
   }
 
-  /** Gives a request the database, with a deadline that begins now; no later one than the settings say. */
+  /** Gives a request or a run the database, with a deadline that begins now; no later one than the settings say. */
   open(timeoutMs = Infinity): Database {
     const deadlineMs = performance.now() + Math.min(timeoutMs, this.#settings.timeoutMs);
     return {
-      read: async (path) => {
+      read: async (path, query) => {
         const encoded = path.split("/").map(encodeURIComponent).join("/");
-        const outgoing = { method: "GET", path: `/${encoded}.json?${this.#query}` } as const;
+        const selection = query === undefined ? "" : `${queryParameters(query)}&`;
+        const target = `/${encoded}.json?${selection}${this.#query}`;
+        const outgoing = { method: "GET", path: target } as const;
         const answer = await this.#exchange(outgoing, deadlineMs);
         if (answer.status === 200) return parseJson(answer);
         if (!isDenial(answer)) throw failure(answer);
@@ -69,6 +76,11 @@ export class Rest {
         throw failure(answer);
       },
     };
+  }
+
+  /** Ends the connections that are kept. */
+  close(): void {
+    this.#agent.destroy();
   }
 
   #exchange({ body, ...outgoing }: Outgoing, deadlineMs: number): Promise<Answer> {

@@ -9,8 +9,9 @@ import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { textOf } from "@greenhouse/domain/stored";
 import type { Channels } from "./alerts/senders";
 import { watchFarms as watch } from "./alerts/watch-farms";
+import { findAddress } from "./accounts";
 import * as config from "./config";
-import { withDatabase, type FindAddress } from "./database";
+import { withDatabase } from "./database";
 import { createMailer } from "./delivery/mail";
 import { createPost } from "./delivery/post";
 import { createPusher } from "./delivery/push";
@@ -66,13 +67,10 @@ function unlessWrong<T>(make: () => T): T | undefined {
 }
 
 /** Does the work of a run, and logs its failure: the next run begins anew. */
-async function run(
-  deadlineMs: number,
-  work: (run: Run, findAddress: FindAddress) => Promise<void>,
-): Promise<void> {
+async function run(deadlineMs: number, work: (run: Run) => Promise<void>): Promise<void> {
   try {
-    await withDatabase(config.readDatabaseUrl(), deadlineMs, (database, find) =>
-      work({ ...parts, database }, find),
+    await withDatabase(config.readDatabaseUrl(), deadlineMs, (database) =>
+      work({ ...parts, database }),
     );
   } catch (error) {
     log.runFailed(error);
@@ -94,7 +92,7 @@ export const watchFarms = onSchedule(
     secrets: config.secrets,
     timeoutSeconds: RUN_SECONDS,
   },
-  () => run(RUN_DEADLINE_MS, (each, find) => watch(each, channels(), find)),
+  () => run(RUN_DEADLINE_MS, (context) => watch(context, channels(), findAddress)),
 );
 
 /**

@@ -1,10 +1,13 @@
 /** The database of a deployment. */
 
+import { GoogleAuth } from "google-auth-library";
+
+import type { Database } from "@greenhouse/database/client/database";
+import { Rest, type RestSettings } from "@greenhouse/database/client/rest";
+import { createTokens, EMULATOR_TOKENS, SCOPES } from "@greenhouse/database/client/tokens";
+import { FUNCTIONS_UID } from "@greenhouse/domain/identity/keys";
 import type { Log } from "../log";
-import type { Database } from "./database";
 import { RegistrationCache } from "./registrations";
-import { Rest, type RestSettings } from "./rest";
-import { createTokens, EMULATOR_TOKENS } from "./tokens";
 
 export interface Settings extends Pick<RestSettings, "url" | "emulator" | "timeoutMs"> {
   /** How many sensors are remembered, and how many farms' keys. */
@@ -21,7 +24,10 @@ export function connect(
   { maxRegistrations, ...settings }: Settings,
   log: Pick<Log, "overrideIgnored">,
 ): Connection {
-  const tokens = settings.emulator === undefined ? createTokens() : EMULATOR_TOKENS;
-  const rest = new Rest({ ...settings, tokens, random: Math.random });
+  const tokens =
+    settings.emulator === undefined
+      ? createTokens(() => new GoogleAuth({ scopes: SCOPES }))
+      : EMULATOR_TOKENS;
+  const rest = new Rest({ ...settings, uid: FUNCTIONS_UID, tokens, random: Math.random });
   return { cache: new RegistrationCache(maxRegistrations, log), open: rest.open.bind(rest) };
 }

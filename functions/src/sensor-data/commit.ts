@@ -2,7 +2,7 @@
 
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import type { Connection } from "../database/connection";
-import { Unavailable, type Database } from "../database/database";
+import { Unavailable, type Database } from "@greenhouse/database/client/database";
 import type { Lookup } from "../database/registrations";
 import type { Log } from "../log";
 import type { Refusal } from "../result";

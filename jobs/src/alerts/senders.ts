@@ -5,7 +5,7 @@ import { hash } from "node:crypto";
 import { LANGUAGES, type Channel } from "@greenhouse/domain/alerts/people";
 import { type Recipient } from "@greenhouse/domain/alerts/ids";
 import { readAlertSettings, readPlace } from "@greenhouse/domain/identity/farm-records";
-import type { FindAddress } from "../database";
+import type { FindAddress } from "../accounts";
 import type { Mailer } from "../delivery/mail";
 import type { Outcome } from "../delivery/outcome";
 import type { Pusher } from "../delivery/push";

@@ -2,7 +2,7 @@
 
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import { pagesOf } from "@greenhouse/database/client/pages";
-import type { FindAddress } from "../database";
+import type { FindAddress } from "../accounts";
 import { remember } from "../remember";
 import type { Run } from "../run";
 import { answerTests } from "./answer-tests";

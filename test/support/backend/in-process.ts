@@ -11,7 +11,7 @@ import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { InProcessDatabase } from "../../../emulator/src/in-process";
 import { rulesetOfFile } from "rtdb-emulator/testing/rulesets";
 import { Unavailable } from "@greenhouse/database/client/database";
-import type { Database } from "@greenhouse/database/client/database";
+import type { Database, Update } from "@greenhouse/database/client/database";
 import { answer, writeReply } from "../../../functions/src/http/dispatch";
 import type { Endpoint } from "../../../functions/src/request/endpoint";
 import { Log } from "../../../functions/src/log";
@@ -82,7 +82,7 @@ function asFunctions(store: InProcessDatabase): Database {
       if (result.status === "denied") throw new Unavailable("denied", "The rules forbid it.");
       return result.value;
     },
-    commit: async (update) => {
+    commit: async (update: Update) => {
       const status = await Promise.resolve(store.update(update, auth));
       if (status !== "ok" && status !== "denied") throw new Error(`a write that ended: ${status}`);
       return status === "ok" ? "stored" : "denied";

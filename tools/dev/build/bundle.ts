@@ -4,7 +4,6 @@
  */
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import path from "node:path";
 
 import { build } from "esbuild";
@@ -39,7 +38,6 @@ export async function bundle(codebase: "functions" | "jobs"): Promise<void> {
     target: "node24",
     format: "cjs",
     banner: { js: NO_URL_WARNING },
-    alias: codebase === "jobs" ? loggerOf(folder) : {},
     logLevel: "warning",
   });
   const [file] = outputFiles;
@@ -47,12 +45,6 @@ export async function bundle(codebase: "functions" | "jobs"): Promise<void> {
     mkdirSync(path.dirname(file.path), { recursive: true });
     writeFileSync(file.path, file.contents);
   }
-}
-
-/** The SDK requires the logger's CommonJS file, whose registry must be shared. */
-function loggerOf(folder: string): Record<string, string> {
-  const { resolve } = createRequire(path.join(folder, "package.json"));
-  return { "@firebase/logger": resolve("@firebase/logger") };
 }
 
 function isWritten({ path: file, contents }: OutputFile): boolean {

@@ -69,6 +69,7 @@ function createRest(settings: Partial<RestSettings> = {}): Rest {
   return new Rest({
     url: `http://${server.address}`,
     emulator: undefined,
+    uid: "sensor-ingest",
     tokens: {
       get: () => Promise.resolve(`token-${renewed.length}`),
       renew: (token) => void renewed.push(token),
@@ -128,6 +129,19 @@ describe("on the wire", () => {
     });
   });
 
+  test("a query", async () => {
+    const query = { orderBy: "$key", startAfter: 'a "ä"', endBefore: "b&c", limitToFirst: 2 };
+    await open({ uid: "farm-watch" }).read("greenhouses", query);
+    const { searchParams } = new URL(server.requests.all[0]!.target, "http://x");
+    expect(Object.fromEntries(searchParams)).toEqual({
+      orderBy: '"$key"',
+      startAfter: '"a \\"ä\\""',
+      endBefore: '"b&c"',
+      limitToFirst: "2",
+      auth_variable_override: '{"uid":"farm-watch"}',
+    });
+  });
+
   test("an update", async () => {
     server.behaviours = [accept];
     expect(await outcomeOf(open().commit(UPDATE))).toBe("stored");
@@ -179,6 +193,20 @@ describe("on the wire", () => {
     expect(connectionsOf(server.requests.all)).toEqual([1, 1, 1]);
   });
 
+  test("a limit of connections: operations wait for one", async () => {
+    const rest = createRest({ maxConnections: 2 });
+    const reads = Array.from({ length: 5 }, () => rest.open().read("a"));
+    await outcomeOf(Promise.all(reads));
+    expect([server.requests.all.length, server.connections]).toEqual([5, 2]);
+  });
+
+  test("a client that is closed keeps no connection", async () => {
+    const rest = createRest();
+    await keep(rest, 2);
+    rest.close();
+    await server.closed(1, 2);
+  });
+
   test("many at once are sent at once, each on its own connection", async () => {
     const rest = createRest();
     await keep(rest, 30);
@@ -207,9 +235,18 @@ describe("answers", () => {
     expect(await outcomeOf(open().read("a"))).toBe("🌱");
   });
 
-  test("an answer of more than a million characters is not kept, and is tried again", async () => {
-    server.behaviours = [answerWith(200, `"${"x".repeat(1e6)}"`), answerWith(200, "5")];
-    expect(await outcomeOf(open().read("a"))).toBe(5);
+  test.each([
+    ["a million", {}, 1e6],
+    ["the settings' limit", { maxAnswerCharacters: 10 }, 10],
+  ])("an answer of more than %s is not kept, and not asked for again", async (_, settings, max) => {
+    server.behaviours = [
+      answerWith(200, `"${"x".repeat(max - 2)}"`),
+      answerWith(200, `"${"x".repeat(max - 1)}"`),
+    ];
+    expect(await outcomeOf(open(settings).read("a"))).toBe("x".repeat(max - 2));
+    const { reason, message } = await failureOf(open(settings).read("a"));
+    expect([reason, message]).toEqual(["failed", "The database's answer is too long."]);
+    expect([server.requests.all.length, pauses]).toEqual([2, 0]);
   });
 
   test("a look-up that the rules deny, without what the client sent", async () => {
@@ -457,6 +494,14 @@ describe("a kept connection", () => {
     const [original] = await server.requests.count(1);
     answerWith(200, "5")(original!);
     expect([await reading, server.requests.all.length]).toEqual([5, 1]);
+  });
+
+  test("that stalls: no copy where none may be sent", async () => {
+    const rest = createRest({ timeoutMs: COPYING_MS, mayCopy: false });
+    await keep(rest);
+    server.behaviours = [stall];
+    expect(await failureOf(rest.open().commit(UPDATE))).toMatchObject({ reason: "timeout" });
+    expect(server.requests.all).toHaveLength(1);
   });
 
   test("that stalls, and so does its copy: there is only one, until the deadline", async () => {

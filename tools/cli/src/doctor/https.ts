@@ -4,6 +4,7 @@
  */
 
 import { restQuery, UNREADABLE_PATH } from "@greenhouse/database/client/answers";
+import { FUNCTIONS_UID } from "@greenhouse/domain/identity/keys";
 import type { Session } from "../core/session";
 import { findingOf, checkAnswers } from "./answers";
 import type { Expected, Row } from "./answers";
@@ -32,7 +33,7 @@ export async function checkHttps(
   { probe, reading, wait, signal }: HttpsOptions,
 ): Promise<Finding> {
   const database = new URL(target.databaseUrl);
-  const query = restQuery(database, target.kind === "emulators");
+  const query = restQuery(database, target.kind === "emulators", FUNCTIONS_UID);
   const token = await connections.accessToken();
   const client = createClient();
   const rows: Row[] = reading === undefined ? [] : [reading];

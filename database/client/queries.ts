@@ -1,0 +1,70 @@
+/**
+ * Queries of children, and their order: an answer is a JSON object, which has none.
+ * Sources: https://firebase.google.com/docs/database/rest/retrieve-data#section-rest-filtering, for the exclusive ends
+ * https://github.com/firebase/firebase-js-sdk/pull/6706, and for the order
+ * https://firebase.google.com/docs/database/web/lists-of-data#data-order
+ */
+
+import type { KeyRange } from "@greenhouse/domain/identity/key-range";
+import { entriesOf } from "@greenhouse/domain/stored";
+
+export interface Query {
+  /** `$key`, `$value`, or the name of a field. */
+  readonly orderBy: string;
+  readonly equalTo?: string;
+  readonly startAt?: string;
+  readonly startAfter?: string;
+  readonly endAt?: string;
+  readonly endBefore?: string;
+  readonly limitToFirst?: number;
+  readonly limitToLast?: number;
+}
+
+/** A child with its name. */
+export type Entry = readonly [key: string, value: unknown];
+
+/** Returns the query of children whose keys are in the range. */
+export function inRange({ from, after, before }: KeyRange): Query {
+  return {
+    orderBy: "$key",
+    // The database accepts one start alone.
+    ...(after !== undefined ? { startAfter: after } : from !== undefined && { startAt: from }),
+    ...(before !== undefined && { endBefore: before }),
+  };
+}
+
+/** Returns the parameters of the URL, which hold JSON. */
+export function queryParameters(query: Query): string {
+  const values = Object.entries(query).map(
+    ([name, value]) => [name, JSON.stringify(value)] as const,
+  );
+  return new URLSearchParams(Object.fromEntries(values)).toString();
+}
+
+/** Returns the children in the order of their keys. */
+export function byKey(children: unknown): readonly Entry[] {
+  return entriesOf(children).toSorted(([a], [b]) => compareKeys(a, b));
+}
+
+/** Returns the children in the order of their values, which are texts. Equal ones are in the order of their keys. */
+export function byText(children: unknown): readonly Entry[] {
+  return byKey(children).toSorted(([, a], [, b]) => compareTexts(String(a), String(b)));
+}
+
+/** Keys that are 32-bit integers come first, in the order of their numbers. */
+function compareKeys(a: string, b: string): number {
+  const [first, second] = [integerOf(a), integerOf(b)];
+  if (first !== second) return first - second;
+  // 01 comes right after 1.
+  return (first !== Infinity && a.length - b.length) || compareTexts(a, b);
+}
+
+/** The number of a key; infinite if it is a text. */
+function integerOf(key: string): number {
+  const value = /^-?0*\d{1,10}$/.test(key) ? Number(key) : Infinity;
+  return value >= -(2 ** 31) && value < 2 ** 31 ? value : Infinity;
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

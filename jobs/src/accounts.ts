@@ -1,0 +1,17 @@
+/** The accounts of Firebase Authentication, which have people's addresses. */
+
+import { applicationDefault, initializeApp } from "firebase-admin/app";
+import { getAuth } from "firebase-admin/auth";
+
+import { once } from "@greenhouse/domain/once";
+
+/** The confirmed e-mail address of a person; undefined without one. */
+export type FindAddress = (person: string) => Promise<string | undefined>;
+
+const accounts = once(() => getAuth(initializeApp({ credential: applicationDefault() })));
+
+export const findAddress: FindAddress = async (person) => {
+  const { users } = await accounts().getUsers([{ uid: person }]);
+  const [user] = users;
+  return user?.emailVerified === true && !user.disabled ? user.email : undefined;
+};
