@@ -34,6 +34,6 @@ export function readNumber(stored: unknown): number | undefined {
 /** The children of a stored object; none for anything else. */
 export function entriesOf(stored: unknown): readonly (readonly [string, unknown])[] {
   if (typeof stored !== "object" || stored === null) return [];
-  // The SDK turns children whose names are numbers into a list with holes.
+  // The database answers with a list that has holes where the names of children are numbers.
   return Object.entries(stored).filter(([, value]) => value !== null && value !== undefined);
 }

@@ -35,10 +35,10 @@ export interface Database {
   readonly update: (update: Update) => Promise<"stored" | "denied">;
 }
 
-/** A run has up to a thousand operations at once. More connections would cost more than they save. */
+/** A run begins up to a thousand operations at once. More connections would cost more than they save. */
 const MAX_CONNECTIONS = 100;
-/** The open alerts of a farm, the largest answer, have about 30 million. */
-const MAX_ANSWER_CHARACTERS = 64e6;
+/** Bounds the memory that an answer takes. The open alerts of a farm, of which 60,000 are read, have about 25 million. */
+const MAX_ANSWER_CHARACTERS = 40e6;
 
 const tokens = createTokens(() => new GoogleAuth({ scopes: SCOPES }));
 

@@ -5,7 +5,7 @@ import type { Database, Entry } from "../database";
 
 /** Registered with a farm. Further ones are not part of the figures of their greenhouse. */
 const MAX_SENSORS = 20_000;
-/** Farms with more are read one by one: the largest record has 2 kB, and the SDK takes several times as much. */
+/** Farms with more are read one by one: the largest record has 2 kB, and takes several times as much memory. */
 const SMALL = 1_000;
 /** Sensors that are remembered, of all farms together, and as many of large farms. */
 const MAX_REMEMBERED = 50_000;
