@@ -97,7 +97,7 @@ export class Exchange {
     const request = this.#send(token);
     this.#attempts.add(request);
     this.#newest = request;
-    let problem: unknown = new Error("The connection was closed.");
+    let problem: unknown;
     const noteProblem = (error: unknown): void => void (problem = error);
     request.on("error", noteProblem);
     request.once("response", (response) => {
@@ -107,7 +107,8 @@ export class Exchange {
       });
     });
     request.once("close", () => {
-      if (this.#attempts.delete(request)) this.#retry(problem, request.reusedSocket);
+      if (!this.#attempts.delete(request)) return;
+      this.#retry(problem ?? new Error("The connection was closed."), request.reusedSocket);
     });
     if (!request.reusedSocket || !this.#mayCopy) return;
     this.#mayCopy = false;

@@ -35,10 +35,9 @@ export function inRange({ from, after, before }: KeyRange): Query {
 
 /** Returns the parameters of the URL, which hold JSON. */
 export function queryParameters(query: Query): string {
-  const values = Object.entries(query).map(
-    ([name, value]) => [name, JSON.stringify(value)] as const,
-  );
-  return new URLSearchParams(Object.fromEntries(values)).toString();
+  return Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(JSON.stringify(value))}`)
+    .join("&");
 }
 
 /** Returns the children in the order of their keys. */
