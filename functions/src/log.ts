@@ -51,8 +51,8 @@ function listOf(fields: readonly string[]): string {
 }
 
 function withoutNames(refusal: Refusal): Refusal {
-  if (refusal.code === "unknown-sensor") return { ...refusal, uid: fingerprint(refusal.uid) };
-  if (refusal.code !== "unknown-farm") return refusal;
+  if (refusal.code === "sensor-not-found") return { ...refusal, uid: fingerprint(refusal.uid) };
+  if (refusal.code !== "farm-not-found") return refusal;
   return { ...refusal, farmId: fingerprint(refusal.farmId) };
 }
 

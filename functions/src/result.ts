@@ -10,23 +10,23 @@ export type Refusal =
   | { readonly code: "body-too-large" }
   | { readonly code: "unsupported-encoding" }
   | { readonly code: "body-not-an-object" }
-  | { readonly code: "not-json"; readonly literal: string }
+  | { readonly code: "body-not-json"; readonly literal: string }
   | { readonly code: "missing-field"; readonly field: string }
-  | { readonly code: "not-text"; readonly field: string }
-  | { readonly code: "not-a-number"; readonly field: string }
-  | { readonly code: "not-an-ipv4-address" }
-  | { readonly code: "not-readings" }
+  | { readonly code: "field-not-a-string"; readonly field: string }
+  | { readonly code: "field-not-a-number"; readonly field: string }
+  | { readonly code: "invalid-ip-address" }
+  | { readonly code: "invalid-readings" }
   | { readonly code: "too-many-readings" }
-  | { readonly code: "other-uid" }
-  | { readonly code: "too-old" }
-  | { readonly code: "from-the-future" }
-  | { readonly code: "far-future" }
-  | { readonly code: "wrong-key" }
-  | { readonly code: "unknown-sensor"; readonly uid: string }
-  | { readonly code: "not-linked" }
+  | { readonly code: "uid-mismatch" }
+  | { readonly code: "reading-too-old" }
+  | { readonly code: "reading-from-future" }
+  | { readonly code: "reading-from-far-future" }
+  | { readonly code: "invalid-api-key" }
+  | { readonly code: "sensor-not-found"; readonly uid: string }
+  | { readonly code: "sensor-not-linked" }
   | { readonly code: "invalid-signature" }
-  | { readonly code: "stale-timestamp" }
-  | { readonly code: "unknown-farm"; readonly farmId: string }
+  | { readonly code: "timestamp-out-of-range" }
+  | { readonly code: "farm-not-found"; readonly farmId: string }
   /** The database did not confirm, or its rules deny what the records allow. */
   | { readonly code: "database-unavailable" };
 

@@ -67,7 +67,7 @@ function parseReport({ body, isLarge, signedBody }: EndpointRequest): Result<Rep
   const missing = fields.find((field) => isMissing(body, field));
   if (missing !== undefined) return refuse({ code: "missing-field", field: missing });
   const notText = texts.find((field) => typeof fieldOf(body, field) !== "string");
-  if (notText !== undefined) return refuse({ code: "not-text", field: notText });
+  if (notText !== undefined) return refuse({ code: "field-not-a-string", field: notText });
   const { farmId, apiKey, ip } = body as Readonly<Record<"farmId" | "apiKey" | "ip", string>>;
   const list = fieldOf(body, "unregistered");
   // Whatever else it may be does not keep the address from being stored: the contract knows no such field.
@@ -92,11 +92,11 @@ function authorize(
   key: string | undefined,
   nowMs: number,
 ): Refusal | undefined {
-  if (key === undefined) return { code: "unknown-farm", farmId };
+  if (key === undefined) return { code: "farm-not-found", farmId };
   if (typeof proof !== "string") {
     const refusal = checkSignedBody(proof, key, nowMs);
     if (refusal !== undefined) return refusal;
-  } else if (!matchesAny(proof, listKeys(key))) return { code: "wrong-key" };
+  } else if (!matchesAny(proof, listKeys(key))) return { code: "invalid-api-key" };
   // Four numbers from 0 to 255 without leading zeros, which some readers take for octal.
-  return isIPv4(ip) ? undefined : { code: "not-an-ipv4-address" };
+  return isIPv4(ip) ? undefined : { code: "invalid-ip-address" };
 }

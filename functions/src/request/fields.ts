@@ -18,7 +18,7 @@ export function isMissing(body: JsonObject, field: string): boolean {
 export function readText(body: JsonObject, field: string): Result<string | undefined> {
   if (isMissing(body, field)) return accept(undefined);
   const value = fieldOf(body, field);
-  return typeof value === "string" ? accept(value) : refuse({ code: "not-text", field });
+  return typeof value === "string" ? accept(value) : refuse({ code: "field-not-a-string", field });
 }
 
 /** Whether a field holds a text that means no value. */
@@ -31,5 +31,7 @@ export function hasNoValue(body: JsonObject, field: string): boolean {
 export function readNumber(body: JsonObject, field: string): Result<number | undefined> {
   const value = fieldOf(body, field);
   if (value === undefined || value === null || hasNoValue(body, field)) return accept(undefined);
-  return Number.isFinite(value) ? accept(value as number) : refuse({ code: "not-a-number", field });
+  return Number.isFinite(value)
+    ? accept(value as number)
+    : refuse({ code: "field-not-a-number", field });
 }

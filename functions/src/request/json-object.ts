@@ -14,7 +14,7 @@ export function parseJsonObject(text: string): Result<JsonObject> {
     if (isJsonObject(root)) return accept(root);
   } catch {
     const literal = findNoNumber(text);
-    if (literal !== undefined) return refuse({ code: "not-json", literal });
+    if (literal !== undefined) return refuse({ code: "body-not-json", literal });
   }
   return refuse({ code: "body-not-an-object" });
 }

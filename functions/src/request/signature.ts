@@ -59,6 +59,6 @@ function checkProof(
   nowMs: number,
 ): Refusal | undefined {
   if (!matchesAny(signature.toLowerCase(), expected)) return { code: "invalid-signature" };
-  if (Math.abs(nowMs - timeMs) > MAX_TIME_DIFFERENCE_MS) return { code: "stale-timestamp" };
+  if (Math.abs(nowMs - timeMs) > MAX_TIME_DIFFERENCE_MS) return { code: "timestamp-out-of-range" };
   return undefined;
 }

@@ -15,7 +15,7 @@ const DECIMAL_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 export function readTime(body: JsonObject): Result<number | undefined> {
   if (isMissing(body, "timestamp")) return accept(undefined);
   const number = parseDecimal(fieldOf(body, "timestamp"));
-  if (!Number.isFinite(number)) return refuse({ code: "not-a-number", field: "timestamp" });
+  if (!Number.isFinite(number)) return refuse({ code: "field-not-a-number", field: "timestamp" });
   return accept(toMilliseconds(number));
 }
 

@@ -36,7 +36,7 @@ export async function authorize(
   const { uid } = sender;
   if (proof.variant === "key-in-body") {
     // Needs no look-up.
-    if (!matchesAny(proof.apiKey, sensorKeys)) return refuse({ code: "wrong-key" });
+    if (!matchesAny(proof.apiKey, sensorKeys)) return refuse({ code: "invalid-api-key" });
     const sensor = await findLinked(uid, lookup);
     return sensor.ok ? accept({ key: undefined, sensors: new Map([[uid, sensor]]) }) : sensor;
   }
@@ -60,7 +60,7 @@ async function authorizeFarm(
   nowMs: number,
 ): Promise<Result<Authority>> {
   const key = await lookup.findFarmKey(farmId);
-  if (key === undefined) return refuse({ code: "unknown-farm", farmId });
+  if (key === undefined) return refuse({ code: "farm-not-found", farmId });
   if (proof.variant !== "hmac") return refuse({ code: "invalid-signature" });
   const refusal = checkSignedBody(proof, key, nowMs);
   return refusal === undefined ? accept({ key, sensors: new Map() }) : refuse(refusal);
@@ -94,15 +94,15 @@ export async function findMember(
     sensor.farmId === farmId && sensor.ownKey === undefined && isLinked(sensor);
   // A cached record refuses nothing, not even one reading of a batch.
   const sensor = await lookup.findSensor(uid, isMember);
-  if (sensor?.farmId !== farmId) return refuse({ code: "unknown-sensor", uid });
-  if (!isLinked(sensor)) return refuse({ code: "not-linked" });
+  if (sensor?.farmId !== farmId) return refuse({ code: "sensor-not-found", uid });
+  if (!isLinked(sensor)) return refuse({ code: "sensor-not-linked" });
   return sensor.ownKey === undefined ? accept(sensor) : refuse({ code: "invalid-signature" });
 }
 
 async function findLinked(uid: string, lookup: Lookup): Promise<Result<LinkedSensor>> {
   const sensor = await lookup.findSensor(uid);
-  if (sensor === undefined) return refuse({ code: "unknown-sensor", uid });
-  return isLinked(sensor) ? accept(sensor) : refuse({ code: "not-linked" });
+  if (sensor === undefined) return refuse({ code: "sensor-not-found", uid });
+  return isLinked(sensor) ? accept(sensor) : refuse({ code: "sensor-not-linked" });
 }
 
 function isLinked(sensor: Sensor): sensor is LinkedSensor {

@@ -57,13 +57,13 @@ function decideOne(
   isBatch: boolean,
   { sensors, key, nowMs, maxAgeMs }: DecisionInput,
 ): Result<Omit<AcceptedReading, "index">> {
-  const sensor = sensors.get(uid) ?? refuse({ code: "unknown-sensor", uid });
+  const sensor = sensors.get(uid) ?? refuse({ code: "sensor-not-found", uid });
   if (!sensor.ok) return sensor;
   const aheadMs = timeMs - nowMs;
   if (aheadMs > MAX_TIME_DIFFERENCE_MS) {
-    return refuse({ code: aheadMs > maxAgeMs ? "far-future" : "from-the-future" });
+    return refuse({ code: aheadMs > maxAgeMs ? "reading-from-far-future" : "reading-from-future" });
   }
-  if (isBatch && nowMs - timeMs > maxAgeMs) return refuse({ code: "too-old" });
+  if (isBatch && nowMs - timeMs > maxAgeMs) return refuse({ code: "reading-too-old" });
   const { sensorName, sensorType, farmId, greenhouse } = sensor.value;
   const registration = { uid, sensorName, sensorType, farmId, greenhouse };
   return accept({ ...registration, measurements, updatedAt: timeMs, arrivedMs: nowMs, key });

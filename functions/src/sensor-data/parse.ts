@@ -205,7 +205,7 @@ function readSender(body: JsonObject, isBatch: boolean): Result<Sender> {
 function readObjects(list: unknown): Result<readonly JsonObject[]> {
   const isList = Array.isArray(list) && list.length > 0;
   if (isList && list.length > MAX_READINGS) return refuse({ code: "too-many-readings" });
-  return isList && list.every(isJsonObject) ? accept(list) : refuse({ code: "not-readings" });
+  return isList && list.every(isJsonObject) ? accept(list) : refuse({ code: "invalid-readings" });
 }
 
 /**
@@ -220,7 +220,7 @@ function parseOne(
   if (!own.ok) return own;
   const uid = own.value ?? envelope.uid;
   if (uid === undefined) return refuse({ code: "missing-field", field: "uid" });
-  if (uid !== (envelope.uid ?? uid)) return refuse({ code: "other-uid" });
+  if (uid !== (envelope.uid ?? uid)) return refuse({ code: "uid-mismatch" });
   const time = readTime(body);
   if (!time.ok) return time;
   const measurements = readMeasurements(body, "hmac");

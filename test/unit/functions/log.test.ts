@@ -28,8 +28,8 @@ test.each([
   ["a short key", "secret", "2bb80d53 (6 characters)"],
   ["a uid", "herbs-gateway", "7fba99d1 (13 characters)"],
 ])("a name that nobody has registered is never logged: %s", (_, name, fingerprint) => {
-  log.requestRefused("sensorData", { code: "unknown-sensor", uid: name });
-  log.requestRefused("reportIp", { code: "unknown-farm", farmId: name });
+  log.requestRefused("sensorData", { code: "sensor-not-found", uid: name });
+  log.requestRefused("reportIp", { code: "farm-not-found", farmId: name });
   const entry = { severity: "INFO", event: "request_refused", status: 404 };
   expect(logged).toEqual([
     { ...entry, endpoint: "sensorData", message: `Sensor UID not found: ${fingerprint}` },

@@ -9,7 +9,7 @@ const PAGE = readFileSync(join(__dirname, "../../../docs/operations.md"), "utf8"
 
 /** Calls each function of the log with all its fields. */
 const OCCASIONS: Readonly<Record<keyof Log, (log: Log) => void>> = {
-  requestRefused: (log) => log.requestRefused("sensorData", { code: "not-linked" }),
+  requestRefused: (log) => log.requestRefused("sensorData", { code: "sensor-not-linked" }),
   databaseUnavailable: (log) => {
     for (const reason of ["timeout", "failed", "denied"] as const) {
       log.databaseUnavailable("sensorData", new Unavailable(reason, "It is."));

@@ -66,7 +66,7 @@ test("a body that is too large is refused", async () => {
 
 test("a refusal quotes the client whole, the log only its fingerprint", async () => {
   const uid = "x".repeat(1000);
-  const endpoint: Endpoint = () => Promise.resolve(refuse({ code: "unknown-sensor", uid }));
+  const endpoint: Endpoint = () => Promise.resolve(refuse({ code: "sensor-not-found", uid }));
   expect(await send("POST", "{}", endpoint)).toMatchObject({
     status: 404,
     body: { error: `Sensor UID not found: ${uid}` },

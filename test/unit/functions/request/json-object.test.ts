@@ -60,7 +60,7 @@ test.each([
 });
 
 test.each(NO_JSON_NUMBERS)("%s: the refusal names %s", (text, literal) => {
-  expect(parseJsonObject(text)).toEqual({ ok: false, refusal: { code: "not-json", literal } });
+  expect(parseJsonObject(text)).toEqual({ ok: false, refusal: { code: "body-not-json", literal } });
 });
 
 test.each([

@@ -8,7 +8,7 @@ test.each(timestamps)("$name: $json", ({ json, raw, ms, missing, invalid }) => {
   if (!body.ok) throw new Error("no object");
   expect(readTime(body.value)).toEqual(
     invalid
-      ? { ok: false, refusal: { code: "not-a-number", field: "timestamp" } }
+      ? { ok: false, refusal: { code: "field-not-a-number", field: "timestamp" } }
       : { ok: true, value: missing ? undefined : ms },
   );
   if (!invalid && !missing) expect(findRaw(text, "timestamp")).toBe(raw);
@@ -31,6 +31,6 @@ test.each([
   const text = JSON.stringify({ timestamp });
   const body = parseJsonObject(text);
   if (!body.ok) throw new Error("no object");
-  const refusal = { code: "not-a-number", field: "timestamp" };
+  const refusal = { code: "field-not-a-number", field: "timestamp" };
   expect(readTime(body.value)).toEqual({ ok: false, refusal });
 });

@@ -13,11 +13,11 @@ const sensor = {
 
 test.each([
   ["just young enough", -MAX_AGE_MS, "accepted"],
-  ["too old", -MAX_AGE_MS - 1, "too-old"],
+  ["too old", -MAX_AGE_MS - 1, "reading-too-old"],
   ["as far ahead as a clock may be", 5 * MINUTE_MS, "accepted"],
-  ["a little ahead", 5 * MINUTE_MS + 1, "from-the-future"],
-  ["so far ahead that it can be sent again", MAX_AGE_MS, "from-the-future"],
-  ["too far ahead for that", MAX_AGE_MS + 1, "far-future"],
+  ["a little ahead", 5 * MINUTE_MS + 1, "reading-from-future"],
+  ["so far ahead that it can be sent again", MAX_AGE_MS, "reading-from-future"],
+  ["too far ahead for that", MAX_AGE_MS + 1, "reading-from-far-future"],
 ])("a reading of a batch that is %s", (_, aheadMs, expected) => {
   const reading = { uid: "u1", timeMs: NOW_MS + aheadMs, measurements: {} };
   const { accepted, refused } = decide(

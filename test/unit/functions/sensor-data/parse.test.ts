@@ -53,7 +53,7 @@ test.each<[string, object, number]>([
 test("a measurement beyond the range of numbers is refused", () => {
   expect(parse('{"uid":"u","temperature":1e400}')).toEqual({
     ok: false,
-    refusal: { code: "not-a-number", field: "temperature" },
+    refusal: { code: "field-not-a-number", field: "temperature" },
   });
 });
 
