@@ -25,10 +25,12 @@ export type Refusal =
   | { readonly code: "sensor-not-found"; readonly uid: string }
   | { readonly code: "sensor-not-linked" }
   | { readonly code: "invalid-signature" }
+  | { readonly code: "sensor-has-own-key" }
   | { readonly code: "timestamp-out-of-range" }
   | { readonly code: "farm-not-found"; readonly farmId: string }
   /** The database did not confirm, or its rules deny what the records allow. */
-  | { readonly code: "database-unavailable" };
+  | { readonly code: "database-unavailable" }
+  | { readonly code: "internal-error" };
 
 export type Result<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal };

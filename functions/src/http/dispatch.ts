@@ -43,7 +43,7 @@ export async function answer(
       return replyTo({ code: "database-unavailable" });
     }
     log.unexpectedError(name, error);
-    return { status: 500, headers: {}, body: { error: "Internal error." } };
+    return replyTo({ code: "internal-error" });
   }
 }
 

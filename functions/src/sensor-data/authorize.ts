@@ -96,7 +96,7 @@ export async function findMember(
   const sensor = await lookup.findSensor(uid, isMember);
   if (sensor?.farmId !== farmId) return refuse({ code: "sensor-not-found", uid });
   if (!isLinked(sensor)) return refuse({ code: "sensor-not-linked" });
-  return sensor.ownKey === undefined ? accept(sensor) : refuse({ code: "invalid-signature" });
+  return sensor.ownKey === undefined ? accept(sensor) : refuse({ code: "sensor-has-own-key" });
 }
 
 async function findLinked(uid: string, lookup: Lookup): Promise<Result<LinkedSensor>> {

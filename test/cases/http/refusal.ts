@@ -1,5 +1,7 @@
 /** A request to `POST /sensorData` that is refused: the status, the exact text, and nothing stored. */
 
+import type { RefusalCode } from "@greenhouse/domain/refusals";
+
 export interface RefusalCase {
   readonly name: string;
   /** What the sensor is; linked unless it is said. */
@@ -12,6 +14,7 @@ export interface RefusalCase {
   /** The header X-Signature: over the body, or as it stands, with `$whole` for that. Without it there is none. */
   readonly whole?: string;
   readonly status: 400 | 401 | 403 | 404;
+  readonly code: RefusalCode;
   readonly error: string;
 }
 
@@ -21,18 +24,44 @@ export const KEYED = `"uid":"$uid","apiKey":"$sensorKey"`;
 /** A signature of the right form. */
 export const WRONG = "00000000000000000000000000000000";
 
-export const NO_UID = { status: 400, error: "Missing required field: uid" } as const;
-export const UNLINKED = { status: 400, error: "Sensor is not linked to any greenhouse." } as const;
-export const BAD_SIGNATURE = { status: 401, error: "Invalid signature." } as const;
+export const NO_UID = {
+  status: 400,
+  code: "missing-field",
+  error: "Missing required field: uid",
+} as const;
+export const UNLINKED = {
+  status: 400,
+  code: "sensor-not-linked",
+  error: "Sensor is not linked to any greenhouse.",
+} as const;
+export const BAD_SIGNATURE = {
+  status: 401,
+  code: "invalid-signature",
+  error: "Invalid signature.",
+} as const;
 export const STALE = {
   status: 401,
+  code: "timestamp-out-of-range",
   error: "Timestamp is more than 5 minutes from the server's time.",
 } as const;
-export const BAD_KEY = { status: 403, error: "Invalid API key." } as const;
-export const UNKNOWN = { status: 404, error: "Sensor UID not found: $uid" } as const;
-export const NO_TIMESTAMP = { status: 400, error: "Missing required field: timestamp" } as const;
+export const BAD_KEY = { status: 403, code: "invalid-api-key", error: "Invalid API key." } as const;
+export const UNKNOWN = {
+  status: 404,
+  code: "sensor-not-found",
+  error: "Sensor UID not found: $uid",
+} as const;
+export const NO_TIMESTAMP = {
+  status: 400,
+  code: "missing-field",
+  error: "Missing required field: timestamp",
+} as const;
 export const BAD_TIMESTAMP = {
   status: 400,
+  code: "field-not-a-number",
   error: "Invalid field: timestamp must be a number.",
 } as const;
-export const NO_OBJECT = { status: 400, error: "Request body must be a JSON object." } as const;
+export const NO_OBJECT = {
+  status: 400,
+  code: "body-not-an-object",
+  error: "Request body must be a JSON object.",
+} as const;

@@ -61,7 +61,11 @@ const IMPOSSIBLE_UIDS: readonly RefusalCase[] = [
 ].flatMap(([name = "", uid = ""]) => {
   // A dollar sign would begin a stand-in.
   const text = JSON.stringify(uid).replaceAll("$", "\\u0024");
-  const answer = { status: 404, error: `Sensor UID not found: ${uid}` } as const;
+  const answer = {
+    status: 404,
+    code: "sensor-not-found",
+    error: `Sensor UID not found: ${uid}`,
+  } as const;
   const credentials = `"timestamp":$ms,"signature":"${WRONG}"`;
   return [
     { name: `a uid with ${name}, signed`, body: `{"uid":${text},${credentials}}`, ...answer },
@@ -75,6 +79,7 @@ const TYPES: readonly RefusalCase[] = [
       name: `signed: ${field} that is ${value}`,
       body: `{${SIGNED},"${field}":${value}}`,
       status: 400 as const,
+      code: "field-not-a-number" as const,
       error: `Invalid field: ${field} must be a number.`,
     })),
   ),
@@ -83,6 +88,7 @@ const TYPES: readonly RefusalCase[] = [
       name: `key in the body: ${field} that is ${value}`,
       body: `{${KEYED},"${field}":${value}}`,
       status: 400 as const,
+      code: "field-not-a-number" as const,
       error: `Invalid field: ${field} must be a number.`,
     })),
   ),
@@ -91,18 +97,21 @@ const TYPES: readonly RefusalCase[] = [
       name: `a uid that is ${value}`,
       body: `{"uid":${value},"apiKey":"$sensorKey"}`,
       status: 400 as const,
+      code: "field-not-a-string" as const,
       error: "Invalid field: uid must be a string.",
     },
     {
       name: `an apiKey that is ${value}`,
       body: `{"uid":"$uid","apiKey":${value}}`,
       status: 400 as const,
+      code: "field-not-a-string" as const,
       error: "Invalid field: apiKey must be a string.",
     },
     {
       name: `a signature that is ${value}`,
       body: `{"uid":"$uid","timestamp":$ms,"signature":${value}}`,
       status: 400 as const,
+      code: "field-not-a-string" as const,
       error: "Invalid field: signature must be a string.",
     },
   ]),
@@ -110,6 +119,7 @@ const TYPES: readonly RefusalCase[] = [
     name: "an apiKey that is a number beside a signature",
     body: `{${SIGNED},"apiKey":5}`,
     status: 400,
+    code: "field-not-a-string",
     error: "Invalid field: apiKey must be a string.",
   },
   ...[

@@ -23,6 +23,7 @@ export const REFUSED_IN_ORDER: readonly RefusalCase[] = [
     name: "a wrong type before a missing timestamp",
     body: `{"uid":"$uid","signature":"${WRONG}","light":"x"}`,
     status: 400,
+    code: "field-not-a-number",
     error: "Invalid field: light must be a number.",
   },
   {
@@ -30,18 +31,21 @@ export const REFUSED_IN_ORDER: readonly RefusalCase[] = [
     sensor: "unregistered",
     body: `{${KEYED},"light":"x"}`,
     status: 400,
+    code: "field-not-a-number",
     error: "Invalid field: light must be a number.",
   },
   {
     name: "a wrong type before a wrong key",
     body: `{"uid":"$uid","apiKey":"wrong","light":"x"}`,
     status: 400,
+    code: "field-not-a-number",
     error: "Invalid field: light must be a number.",
   },
   {
     name: "a wrong type before a wrong signature",
     body: `{"uid":"$uid","timestamp":$ms,"signature":"${WRONG}","light":"x"}`,
     status: 400,
+    code: "field-not-a-number",
     error: "Invalid field: light must be a number.",
   },
   {

@@ -18,6 +18,7 @@ const readings = (value: string): string => `{"uid":"$uid","timestamp":$ms,"read
 
 const NO_READINGS = {
   status: 400,
+  code: "invalid-readings",
   error: "Invalid field: readings must be a non-empty array of objects.",
 } as const;
 
@@ -30,6 +31,7 @@ const BODIES: readonly RefusalCase[] = [
     name: "a wrong type",
     body: `{"uid":"$uid","timestamp":$ms,"light":"x"}`,
     status: 400,
+    code: "field-not-a-number",
     error: "Invalid field: light must be a number.",
   },
   {
@@ -61,6 +63,7 @@ const BODIES: readonly RefusalCase[] = [
     name: "501 readings",
     body: manyReadings(501),
     status: 400,
+    code: "too-many-readings",
     error: "Too many readings: at most 500.",
   },
   {
@@ -72,6 +75,7 @@ const BODIES: readonly RefusalCase[] = [
     name: "a batch of a farmId that is no text",
     body: `{"farmId":5,"timestamp":$ms,"readings":[{"uid":"$uid"}]}`,
     status: 400,
+    code: "field-not-a-string",
     error: "Invalid field: farmId must be a string.",
   },
   {
@@ -95,6 +99,7 @@ const BODIES: readonly RefusalCase[] = [
     name: "a batch of an unknown farm",
     body: `{"farmId":"nowhere","timestamp":$ms,"readings":[{"uid":"$uid"}]}`,
     status: 404,
+    code: "farm-not-found",
     error: "Farm ID not found: nowhere",
   },
 ].map((each) => ({ ...each, whole: "$whole" }) as RefusalCase);

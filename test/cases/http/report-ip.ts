@@ -1,5 +1,7 @@
 /** `POST /reportIp`: what is accepted, and what is refused with which text. */
 
+import type { RefusalCode } from "@greenhouse/domain/refusals";
+
 /** Addresses that are stored as they are sent. */
 export const ADDRESSES = ["192.168.1.20", "10.0.0.1", "0.0.0.0", "255.255.255.255"] as const;
 
@@ -34,20 +36,26 @@ export interface ReportRefusalCase {
   /** With stand-ins (test/support/backend/stand-ins.ts). */
   readonly body: string;
   readonly status: 400 | 403 | 404;
+  readonly code: RefusalCode;
   readonly error: string;
 }
 
 const BAD_IP = {
   status: 400,
+  code: "invalid-ip-address",
   error: "Invalid field: ip must be a dotted-decimal IPv4 address.",
 } as const;
-const BAD_KEY = { status: 403, error: "Invalid API key." } as const;
+const BAD_KEY = { status: 403, code: "invalid-api-key", error: "Invalid API key." } as const;
 const missing = (field: string) =>
-  ({ status: 400, error: `Missing required field: ${field}` }) as const;
+  ({ status: 400, code: "missing-field", error: `Missing required field: ${field}` }) as const;
 const noString = (field: string) =>
-  ({ status: 400, error: `Invalid field: ${field} must be a string.` }) as const;
+  ({
+    status: 400,
+    code: "field-not-a-string",
+    error: `Invalid field: ${field} must be a string.`,
+  }) as const;
 const unknown = (farmId: string) =>
-  ({ status: 404, error: `Farm ID not found: ${farmId}` }) as const;
+  ({ status: 404, code: "farm-not-found", error: `Farm ID not found: ${farmId}` }) as const;
 
 const FARM = `"farmId":"$farmId"`;
 const KEY = `"apiKey":"$farmKey"`;

@@ -4,10 +4,9 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { REFUSALS, type RefusalCode } from "@greenhouse/domain/refusals";
 import { signBody } from "@greenhouse/domain/identity/signing";
 import document from "../../../docs/openapi.json";
-import { describeRefusal } from "../../../functions/src/http/refusal";
-import type { Refusal } from "../../../functions/src/result";
 import { validate, PATHS } from "../../support/openapi";
 
 const ROOT = join(__dirname, "../../..");
@@ -22,59 +21,68 @@ test("is a valid OpenAPI 3.1 document", () => {
   expect(document.openapi).toBe("3.1.0");
 });
 
-const EXAMPLES = PATHS.flatMap((path) =>
-  Object.entries(document.paths[path].post.responses).flatMap(([status, response]) =>
-    "content" in response && "examples" in response.content["application/json"]
-      ? Object.values(response.content["application/json"].examples).map((example) => ({
-          path,
-          status: Number(status),
-          error: (example as { readonly value: { readonly error?: string } }).value.error ?? "",
-        }))
-      : [],
-  ),
-).filter(({ error }) => error !== "");
+const CODES = Object.keys(REFUSALS) as readonly RefusalCode[];
 
-const REFUSALS: readonly Refusal[] = [
-  { code: "method-not-allowed" },
-  { code: "body-too-large" },
-  { code: "body-not-an-object" },
-  { code: "body-not-json", literal: "NaN" },
-  ...["uid", "timestamp", "farmId"].map((field) => ({ code: "missing-field", field }) as const),
-  ...["uid", "apiKey"].map((field) => ({ code: "field-not-a-string", field }) as const),
-  { code: "field-not-a-number", field: "temperature" },
-  { code: "invalid-readings" },
-  { code: "too-many-readings" },
-  { code: "unsupported-encoding" },
-  { code: "invalid-api-key" },
-  { code: "sensor-not-found", uid: "nobody" },
-  { code: "sensor-not-linked" },
-  { code: "invalid-signature" },
-  { code: "timestamp-out-of-range" },
-  { code: "too-many-requests", retryAfterSeconds: 1 },
-  { code: "invalid-ip-address" },
-  { code: "farm-not-found", farmId: "nowhere" },
-  { code: "database-unavailable" },
-];
+/** The codes whose status and text this answer has. */
+function codesOf(status: number, error: string): readonly RefusalCode[] {
+  return CODES.filter((code) => {
+    const refusal = REFUSALS[code];
+    const [start = "", end] = refusal.error.split(/\{\w+\}/);
+    const hasText =
+      end === undefined ? error === start : error.startsWith(start) && error.endsWith(end);
+    return refusal.status === status && hasText;
+  });
+}
 
-test("names every refusal as the functions word it", () => {
-  const refusals = [...REFUSALS.map(describeRefusal), { status: 500, error: "Internal error." }];
-  const described = new Set(EXAMPLES.map(({ status, error }) => `${status} ${error}`));
-  expect([...described].sort()).toEqual(
-    refusals.map(({ status, error }) => `${status} ${error}`).sort(),
-  );
+interface Described {
+  readonly path: string;
+  readonly status: number;
+  /** Those that the header may have. */
+  readonly codes: readonly string[];
+  /** The texts of the examples. */
+  readonly errors: readonly string[];
+}
+
+const DESCRIBED: readonly Described[] = PATHS.flatMap((path) =>
+  Object.entries(document.paths[path].post.responses).flatMap(([status, response]) => {
+    if (!("headers" in response && "Error-Code" in response.headers)) return [];
+    const schema: { readonly const?: string; readonly enum?: readonly string[] } =
+      response.headers["Error-Code"].schema;
+    const examples = Object.values(response.content["application/json"].examples);
+    const errors = examples.map(
+      ({ value }: { readonly value: { readonly error: string } }) => value.error,
+    );
+    return [{ path, status: Number(status), codes: schema.enum ?? [schema.const ?? ""], errors }];
+  }),
+);
+
+test.each(DESCRIBED)(
+  "$path $status: an example of each code, as the functions word it",
+  (described) => {
+    const { status, codes, errors } = described;
+    const shown = errors.map((error) =>
+      codesOf(status, error).filter((code) => codes.includes(code)),
+    );
+    expect(shown.filter((fitting) => fitting.length !== 1)).toEqual([]);
+    expect([...new Set(shown.flat())].sort()).toEqual([...codes].sort());
+  },
+);
+
+test("names every code", () => {
+  const { code } = document.components.schemas.BatchReceipt.properties.refused.items.properties;
+  const described = [...code.enum, ...DESCRIBED.flatMap(({ codes }) => codes)];
+  expect([...new Set(described)].sort()).toEqual([...CODES].sort());
 });
 
-test("docs/http-api.md describes every refusal too", () => {
+test("docs/http-api.md lists each code with its status and text", () => {
   const page = readFileSync(join(ROOT, "docs/http-api.md"), "utf8");
-  const general = EXAMPLES.map(({ error }) =>
-    error
-      .replace(/(field: )(\w+)/, (_, before: string, field: string) =>
-        /dotted|readings/.test(error) ? `${before}${field}` : `${before}<field>`,
-      )
-      .replace("nobody", "<uid>")
-      .replace("nowhere", "<farmId>"),
-  );
-  expect(general.filter((error) => !page.includes(`\`${error}\``))).toEqual([]);
+  const cells = page.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
+  const listed = cells.map(([, code, status, error]) => [code, status, error].join(" "));
+  const expected = CODES.map((code) => {
+    const { status, error } = REFUSALS[code];
+    return `\`${code}\` ${status} \`${error.replace(/\{(\w+)\}/g, "<$1>")}\``;
+  });
+  expect(expected.filter((row) => !listed.includes(row))).toEqual([]);
 });
 
 test("its example of a signed reading is signed", () => {

@@ -3,6 +3,7 @@
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { gzipSync } from "node:zlib";
 import { signBody } from "@greenhouse/domain/identity/signing";
+import type { RefusalCode } from "@greenhouse/domain/refusals";
 import type { DatabaseClient } from "../database-client";
 import { exchange } from "../exchange";
 import type { Answer } from "../exchange";
@@ -13,6 +14,16 @@ import { inventKey } from "../secrets";
 import type { Target } from "../targets";
 
 const INVALID = "Invalid signature.";
+const UNLINKED = {
+  status: 400,
+  error: "Sensor is not linked to any greenhouse.",
+  code: "sensor-not-linked",
+};
+const unknownOf = (uid: string): object => ({
+  status: 404,
+  error: `Sensor UID not found: ${uid}`,
+  code: "sensor-not-found",
+});
 
 const settled = (stored: number, ...refused: readonly object[]): object => ({
   success: true,
@@ -108,7 +119,12 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
   test("an error in one reading refuses only that one", async () => {
     const sensor = await addSensor(database, farm);
     const now = Date.now();
-    const refused = (index: number, error: string, status = 400) => ({ index, status, error });
+    const refused = (index: number, code: RefusalCode, error: string, status = 400) => ({
+      index,
+      status,
+      error,
+      code,
+    });
     expect(
       await sendBatch(
         sensor,
@@ -126,13 +142,13 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
     ).toEqual(
       settled(
         3,
-        refused(0, "Reading is too old."),
-        refused(2, "Reading is from the future.", 425),
-        refused(3, "Invalid field: light must be a number."),
-        refused(5, "Reading is from the future."),
-        refused(6, "Invalid field: timestamp must be a number."),
-        refused(7, "Invalid field: uid must be the sender's."),
-        refused(8, "Invalid field: uid must be a string."),
+        refused(0, "reading-too-old", "Reading is too old."),
+        refused(2, "reading-from-future", "Reading is from the future.", 425),
+        refused(3, "field-not-a-number", "Invalid field: light must be a number."),
+        refused(5, "reading-from-far-future", "Reading is from the future."),
+        refused(6, "field-not-a-number", "Invalid field: timestamp must be a number."),
+        refused(7, "uid-mismatch", "Invalid field: uid must be the sender's."),
+        refused(8, "field-not-a-string", "Invalid field: uid must be a string."),
       ),
     );
     expect((await historyOf(sensor)).map(({ light }) => light)).toEqual([2, undefined, 4]);
@@ -189,15 +205,29 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
     expect(json).toEqual(
       settled(
         2,
-        { index: 2, status: 401, error: INVALID },
-        { index: 3, status: 400, error: "Sensor is not linked to any greenhouse." },
-        { index: 4, status: 400, error: "Missing required field: uid" },
-        { index: 5, status: 400, error: "Invalid field: uid must be a string." },
-        { index: 6, status: 400, error: "Invalid field: light must be a number." },
+        { index: 2, status: 401, error: INVALID, code: "sensor-has-own-key" },
+        { index: 3, ...UNLINKED },
+        {
+          index: 4,
+          status: 400,
+          error: "Missing required field: uid",
+          code: "missing-field",
+        },
+        {
+          index: 5,
+          status: 400,
+          error: "Invalid field: uid must be a string.",
+          code: "field-not-a-string",
+        },
+        {
+          index: 6,
+          status: 400,
+          error: "Invalid field: light must be a number.",
+          code: "field-not-a-number",
+        },
         ...unknown.map((uid, place) => ({
           index: 7 + place,
-          status: 404,
-          error: `Sensor UID not found: ${uid}`,
+          ...unknownOf(uid),
         })),
       ),
     );
@@ -236,14 +266,12 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
     const readings = [sensor, later].map(({ uid }) => ({ uid, light: 1 }));
     const sendTo = async (key: string): Promise<unknown> =>
       (await send({ farmId: owner.id, timestamp: Date.now(), readings }, { key })).json;
-    const unknown = { status: 404, error: `Sensor UID not found: ${later.uid}` };
-    expect(await sendTo(owner.apiKey)).toEqual(settled(1, { index: 1, ...unknown }));
+    expect(await sendTo(owner.apiKey)).toEqual(settled(1, { index: 1, ...unknownOf(later.uid) }));
     await register(database, later);
     expect(await sendTo(owner.apiKey)).toEqual(settled(2));
     const link = `registeredSensors/${later.uid}/greenhouse`;
     await database.remove(link);
-    const unlinked = { status: 400, error: "Sensor is not linked to any greenhouse." };
-    expect(await sendTo(owner.apiKey)).toEqual(settled(1, { index: 1, ...unlinked }));
+    expect(await sendTo(owner.apiKey)).toEqual(settled(1, { index: 1, ...UNLINKED }));
     await database.put(link, sensor.greenhouse);
     const renewed = inventKey();
     await database.put(`farms/${owner.id}/apiKey`, renewed);
@@ -262,7 +290,11 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
     await database.put(`registeredSensors/${astray.uid}/greenhouse`, "gone");
     const readings = sensors.map(({ uid }) => ({ uid, light: 7 }));
     const { json } = await send({ farmId: farm.id, timestamp: Date.now(), readings });
-    const refused = { status: 503, error: "Database unavailable. Try again." };
+    const refused = {
+      status: 503,
+      code: "database-unavailable",
+      error: "Database unavailable. Try again.",
+    };
     expect(json).toEqual(settled(1, { index: 1, ...refused }, { index: 2, ...refused }));
     expect(await historyOf(good)).toHaveLength(1);
   });

@@ -59,6 +59,7 @@ export function describeRefusals(target: () => Target, database: DatabaseClient)
 
       expect(answer.json).toEqual({ error: refused.error.replace("$uid", sensor.uid) });
       expect(answer.status).toBe(refused.status);
+      expect(answer.headers["error-code"]).toBe(refused.code);
       expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
       expect(await database.get(`sensors/${sensor.greenhouse}`)).toBeNull();
     },

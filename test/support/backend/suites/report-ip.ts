@@ -103,7 +103,7 @@ export function describeReportIp(target: () => Target, database: DatabaseClient)
   });
 
   describe("refuses", () => {
-    test.each(REPORT_REFUSALS)("$name", async ({ body, status, error }) => {
+    test.each(REPORT_REFUSALS)("$name", async ({ body, status, code, error }) => {
       const farm = await addFarm(database);
       const keylessFarmId = `${farm.id}-keyless`;
       await database.put(`farms/${keylessFarmId}`, { name: "A farm without a key" });
@@ -119,6 +119,7 @@ export function describeReportIp(target: () => Target, database: DatabaseClient)
 
       expect(answer.json).toEqual({ error: fill(error, { now: 0, words }) });
       expect(answer.status).toBe(status);
+      expect(answer.headers["error-code"]).toBe(code);
       expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
       expect(await database.get(`farms/${farm.id}`)).toEqual(before);
     });

@@ -32,7 +32,7 @@ test("what the endpoint returns is the body of a 200", async () => {
 test.each(["GET", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH"])("%s is refused", async (method) => {
   expect(await send(method, '{"uid":"u"}')).toEqual({
     status: 405,
-    headers: { Allow: "POST" },
+    headers: { "Error-Code": "method-not-allowed", Allow: "POST" },
     body: { error: "Method not allowed. Use POST." },
   });
   // Devices ask for the time so, again and again.
@@ -42,7 +42,7 @@ test.each(["GET", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH"])("%s is refused",
 test("a body that is no object is refused, and logged", async () => {
   expect(await send("POST", "[]")).toEqual({
     status: 400,
-    headers: {},
+    headers: { "Error-Code": "body-not-an-object" },
     body: { error: "Request body must be a JSON object." },
   });
   expect(logged).toEqual([
@@ -59,7 +59,7 @@ test("a body that is no object is refused, and logged", async () => {
 test("a body that is too large is refused", async () => {
   expect(await send("POST", `{"uid":"${"x".repeat(17_000)}"}`)).toEqual({
     status: 413,
-    headers: {},
+    headers: { "Error-Code": "body-too-large" },
     body: { error: "Request body is too large." },
   });
 });
@@ -78,7 +78,7 @@ test("an unavailable database is a 503 that says when to retry", async () => {
   const endpoint: Endpoint = () => Promise.reject(new Unavailable("timeout", "No answer."));
   expect(await send("POST", "{}", endpoint)).toEqual({
     status: 503,
-    headers: { "Retry-After": "5" },
+    headers: { "Error-Code": "database-unavailable", "Retry-After": "5" },
     body: { error: "Database unavailable. Try again." },
   });
   expect(logged).toEqual([
@@ -113,7 +113,7 @@ test("anything else that is thrown is a 500 without details, and logged with its
   };
   expect(await send("POST", "{}", endpoint)).toEqual({
     status: 500,
-    headers: {},
+    headers: { "Error-Code": "internal-error" },
     body: { error: "Internal error." },
   });
   expect(logged).toMatchObject([{ severity: "ERROR", event: "unexpected_error" }]);
@@ -124,7 +124,7 @@ test("a client that has to wait gets the seconds", async () => {
   const endpoint: Endpoint = () => refuse({ code: "too-many-requests", retryAfterSeconds: 7 });
   expect(await send("POST", "{}", endpoint)).toEqual({
     status: 429,
-    headers: { "Retry-After": "7" },
+    headers: { "Error-Code": "too-many-requests", "Retry-After": "7" },
     body: { error: "Too many requests. Try again later." },
   });
   expect(logged).toMatchObject([{ event: "request_refused", status: 429 }]);

@@ -5,6 +5,7 @@ import { AMBIENT, isAmbient, MEASUREMENTS } from "@greenhouse/domain/quantities/
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { answer, type Reply } from "../../../../functions/src/http/dispatch";
 import type { Endpoint } from "../../../../functions/src/request/endpoint";
+import type { RefusalCode } from "@greenhouse/domain/refusals";
 import { createRateLimit, type RateLimit } from "../../../../functions/src/http/rate-limit";
 import { Log } from "../../../../functions/src/log";
 import { createSensorData } from "../../../../functions/src/sensor-data/handler";
@@ -64,9 +65,9 @@ function signed(
   return { uid, timestamp, signature, ...fields };
 }
 
-const refused = (status: number, error: string): object => ({
+const refused = (status: number, code: RefusalCode, error: string): object => ({
   status,
-  headers: {},
+  headers: { "Error-Code": code },
   body: { error },
 });
 
@@ -103,7 +104,7 @@ describe("what is read once the registration is cached", () => {
 
   test("a wrong signature is refused by a fresh record", async () => {
     expect(await send({ ...signed({}), signature: "0" })).toEqual(
-      refused(401, "Invalid signature."),
+      refused(401, "invalid-signature", "Invalid signature."),
     );
     expect(database.reads).toEqual(["registeredSensors/u1", "sensorKeys/u1", "farms/f1/apiKey"]);
   });
@@ -114,7 +115,7 @@ describe("rules that deny the write", () => {
     database.canWrite = () => false;
     expect(await send(signed({}))).toEqual({
       status: 503,
-      headers: { "Retry-After": "5" },
+      headers: { "Error-Code": "database-unavailable", "Retry-After": "5" },
       body: { error: "Database unavailable. Try again." },
     });
     expect(database.reads.filter((path) => path === "registeredSensors/u1")).toHaveLength(2);
@@ -133,14 +134,16 @@ describe("rules that deny the write", () => {
       database.set("registeredSensors/u1/greenhouse", null);
       return false;
     };
-    expect(await send(signed({}))).toEqual(refused(400, "Sensor is not linked to any greenhouse."));
+    expect(await send(signed({}))).toEqual(
+      refused(400, "sensor-not-linked", "Sensor is not linked to any greenhouse."),
+    );
   });
 });
 
 describe("a limit of one reading a minute", () => {
   const tooMany = {
     status: 429,
-    headers: { "Retry-After": "60" },
+    headers: { "Error-Code": "too-many-requests", "Retry-After": "60" },
     body: { error: "Too many requests. Try again later." },
   };
   beforeEach(() => {

@@ -4,6 +4,7 @@ import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { hash } from "node:crypto";
 import { Readable } from "node:stream";
 
+import type { RefusalCode } from "@greenhouse/domain/refusals";
 import { signBody } from "@greenhouse/domain/identity/signing";
 import { SERVER_TIME } from "@greenhouse/domain/stored";
 import { Unavailable } from "@greenhouse/database/client/database";
@@ -80,13 +81,16 @@ function send(body: object, key = "farm-key"): Promise<Reply> {
 }
 
 const error = (status: number, text: string): object => ({ status, body: { error: text } });
-const settled = (stored: number, ...refused: readonly (readonly [number, number, string])[]) => ({
+const settled = (
+  stored: number,
+  ...refused: readonly (readonly [number, number, RefusalCode, string])[]
+) => ({
   status: 200,
   headers: {},
   body: {
     success: true,
     stored,
-    refused: refused.map(([index, status, text]) => ({ index, status, error: text })),
+    refused: refused.map(([index, status, code, error]) => ({ index, status, error, code })),
   },
 });
 const history = (greenhouse = "g1"): readonly unknown[] =>
@@ -114,7 +118,9 @@ describe("one reading", () => {
   test("is stored where batches may hold nothing old", async () => {
     endpoint = create("both", 0, 0);
     expect(await send(reading)).toMatchObject({ status: 200, body: { uid: "u1" } });
-    expect(await send(batch(reading))).toEqual(settled(0, [0, 400, "Reading is too old."]));
+    expect(await send(batch(reading))).toEqual(
+      settled(0, [0, 400, "reading-too-old", "Reading is too old."]),
+    );
   });
 
   test("of more than 16 KiB is too large, signed or not", async () => {
@@ -293,7 +299,7 @@ describe("while what is registered is cached", () => {
   test("a sensor that gets a key of its own drops out of the farm's batches, and the others stay", async () => {
     database.set("sensorKeys/u1", { farmId: "f1", key: "own" });
     expect(await send(farmBatch({ uid: "u1", light: 2 }, { uid: "u2", light: 2 }))).toEqual(
-      settled(1, [0, 401, INVALID]),
+      settled(1, [0, 401, "sensor-has-own-key", INVALID]),
     );
   });
 
@@ -340,40 +346,45 @@ test("a registration that the rules deny leaves readings of other sensors stored
   expect(
     await send(farmBatch({ uid: "u2", light: 1 }, { uid: "u9" }, { uid: "u1", light: 2 })),
   ).toEqual(
-    settled(1, [0, 503, "Database unavailable. Try again."], [1, 404, "Sensor UID not found: u9"]),
+    settled(
+      1,
+      [0, 503, "database-unavailable", "Database unavailable. Try again."],
+      [1, 404, "sensor-not-found", "Sensor UID not found: u9"],
+    ),
   );
   expect(history("g1")).toHaveLength(1);
   expect(logged).toEqual([{ denied: "u2" }]);
   expect(await send({ ...batch({ light: 1 }), uid: "u2" })).toMatchObject({ status: 503 });
 });
 
-test.each<[string, string, Json, number, string]>([
+test.each<[string, string, Json, number, RefusalCode, string]>([
   [
     "unlinked",
     "registeredSensors/u2/greenhouse",
     null,
     400,
+    "sensor-not-linked",
     "Sensor is not linked to any greenhouse.",
   ],
-  ["removed", "registeredSensors/u2", null, 404, "Sensor UID not found: u2"],
-  ["moved", "registeredSensors/u2/farmId", "f2", 404, "Sensor UID not found: u2"],
-  ["given a key", "sensorKeys/u2", { farmId: "f1", key: "k" }, 401, "Invalid signature."],
+  ["removed", "registeredSensors/u2", null, 404, "sensor-not-found", "Sensor UID not found: u2"],
+  ["moved", "registeredSensors/u2/farmId", "f2", 404, "sensor-not-found", "Sensor UID not found: u2"],
+  ["given a key", "sensorKeys/u2", { farmId: "f1", key: "k" }, 401, "sensor-has-own-key", "Invalid signature."],
 ])("a sensor that is %s before its own write is refused for that", async (...row) => {
-  const [, path, value, status, error] = row;
+  const [, path, value, status, code, error] = row;
   database.canWrite = (update) => {
     if (!("ingest/u2" in update)) return true;
     if (!("ingest/u1" in update)) database.set(path, value);
     return false;
   };
   const sent = farmBatch({ uid: "u2", light: 1 }, { uid: "u1", light: 2 });
-  expect(await send(sent)).toEqual(settled(1, [0, status, error]));
+  expect(await send(sent)).toEqual(settled(1, [0, status, code, error]));
   expect(logged).toEqual([]);
 });
 
 test("what sensors of a greenhouse share is the newest, also where a registration is denied", async () => {
   database.set("registeredSensors/u3", sensor("f1"));
   database.canWrite = (update) => !("ingest/u2" in update);
-  const refusal = [1, 503, "Database unavailable. Try again."] as const;
+  const refusal = [1, 503, "database-unavailable", "Database unavailable. Try again."] as const;
   expect(
     await send(
       farmBatch(

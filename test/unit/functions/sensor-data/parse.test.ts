@@ -35,7 +35,7 @@ function reading(parsed: Result<Submission>): object | undefined {
 
 test.each(bodies)("$name", ({ body, reading: expected, error }) => {
   const parsed = parse(JSON.stringify(body));
-  expect(parsed.ok ? reading(parsed) : describeRefusal(parsed.refusal)).toEqual(
+  expect(parsed.ok ? reading(parsed) : describeRefusal(parsed.refusal)).toMatchObject(
     expected ?? { status: 400, error },
   );
 });
