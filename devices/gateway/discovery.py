@@ -61,18 +61,18 @@ def _values_in(stored):
 class Discovery:
     """client is a client of the broker of its own, not yet connected.
 
-    sources are those from which readings can come now; file is that of the record; reason_of says
-    why the backend does not take a sensor's readings, or None.
+    sources are those from which readings can come now; file is that of the record; is_unregistered
+    says whether the backend does not know a sensor.
     """
 
-    def __init__(self, client, report, *, file, sources, now, reason_of):
+    def __init__(self, client, report, *, file, sources, now, is_unregistered):
         self._client = client
         self._report = report
         self._hourly = Hourly(report)
         self._file = file
         self._sources = sources
         self._now = now
-        self._reason_of = reason_of
+        self._is_unregistered = is_unregistered
         self._lock = threading.RLock()
         self._is_closed = False
         # Of each announced sensor: names, sources, the time of its last reading, and the name under
@@ -187,12 +187,10 @@ class Discovery:
             self._note_acknowledged()
             uids = list(self._announced)
         # Not under the lock: the relay calls `stored` under its own.
-        reasons = {uid: self._reason_of(uid) or "" for uid in uids}
+        unregistered = [uid for uid in uids if self._is_unregistered(uid)]
         now = self._now()
         with self._lock:
-            self._unknown_since = {
-                uid: self._unknown_since.get(uid, now)
-                for uid, why in reasons.items() if why.startswith("404")}
+            self._unknown_since = {uid: self._unknown_since.get(uid, now) for uid in unregistered}
             for uid in uids:
                 entry = self._announced.get(uid)
                 if entry is None:

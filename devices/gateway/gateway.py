@@ -232,7 +232,7 @@ def make_discovery(relay, device_map):
     client, _ = connecting(own_broker(), ["discovery"], is_lasting=False)
     sources = {"own"} | {rule.source for rule in device_map.rules}
     discovery = Discovery(client, report, file=store_folder() + ".announced", sources=sources,
-                          now=relay.now, reason_of=relay.reason_of)
+                          now=relay.now, is_unregistered=relay.is_unregistered)
     relay.on_taken, relay.on_stored = discovery.taken, discovery.stored
     relay.ask_names()
     return discovery

@@ -32,17 +32,30 @@ LONGEST_SHOWN = 500  # Characters of a reading.
 LONGEST_REPORT = 12000
 PROBE_MS = 60000  # One reading of each sensor whose readings are kept is sent again so often.
 KEPT_SHARE = 5  # A part of the capacity comes on top for them.
+# What a status means in a farm's batch, where an older backend names no code, or a newer one a code
+# that this gateway does not know.
+BY_STATUS = {400: "unclear", 401: "sensor-has-own-key", 404: "sensor-not-found",
+             425: "reading-from-future"}
 # Somebody may correct these: the readings of that sensor are kept.
-KEPT = ("401", "404", "400 Sensor is not linked", "503")
+KEPT = ("sensor-not-found", "sensor-not-linked", "sensor-has-own-key", "database-unavailable",
+        "unclear")
+# The backend never takes such a reading.
+FINAL = ("reading-too-old", "reading-from-far-future", "missing-field", "field-not-a-string",
+         "field-not-a-number")
+CORRECT_CLOCK = "correct the board's clock, or leave the timestamp out"
 ADVICE = {
-    "404": "its readings are kept; register it for this farm, without a key of its own, or "
-           "correct the board's uid",
-    "400 Sensor is not linked": "its readings are kept; link it to a greenhouse",
-    "401": "it has a key of its own, so that only its board can send its readings; they are kept, "
-           "remove that key if this gateway is to send them",
-    "503": "its readings are kept; the backend's log says what is wrong with its registration",
-    "400 Reading is": "correct the board's clock, or leave the timestamp out",
-    "425": "it is kept, in case the backend's clock is behind; if the board's is ahead, correct it",
+    "sensor-not-found": "its readings are kept; register it for this farm, without a key of its "
+                        "own, or correct the board's uid",
+    "sensor-not-linked": "its readings are kept; link it to a greenhouse",
+    "sensor-has-own-key": "it has a key of its own, so that only its board can send its readings; "
+                          "they are kept, remove that key if this gateway is to send them",
+    "database-unavailable": "its readings are kept; the backend's log says what is wrong with its "
+                            "registration",
+    "unclear": "its readings are kept; link it to a greenhouse, or " + CORRECT_CLOCK,
+    "reading-too-old": CORRECT_CLOCK,
+    "reading-from-far-future": CORRECT_CLOCK,
+    "reading-from-future": "it is kept, in case the backend's clock is behind; if the board's is "
+                           "ahead, correct it",
 }
 
 
@@ -103,7 +116,7 @@ class Relay(SensorClient):
         self._kept_lines = set()
         # Those that were kept and are sent again.
         self._probing = {}
-        # Why they are kept, by the sensor's uid.
+        # The refusals for which they are kept, by the sensor's uid.
         self._reasons = {}
         self._released = set()
         self._probe_at = self._uptime()
@@ -124,7 +137,7 @@ class Relay(SensorClient):
         with self._changed:
             if not self._has_answer:
                 return None
-            return [uid for uid, why in self._reasons.items() if why.startswith("404")][:MOST_SHOWN]
+            return [uid for uid in self._reasons if self.is_unregistered(uid)][:MOST_SHOWN]
 
     def unregistered(self, uids):
         """The newest kept reading of each of these sensors, as /reportIp takes them."""
@@ -171,17 +184,18 @@ class Relay(SensorClient):
             self._changed.notify()
             return self.is_safe
 
-    def reason_of(self, uid):
-        """Why the backend does not take the sensor's readings now; None when it does."""
+    def is_unregistered(self, uid):
+        """Whether the backend refuses the sensor's readings because nobody has registered it."""
         with self._changed:
-            return self._reasons.get(uid)
+            return uid in self._reasons and _kind_of(self._reasons[uid]) == "sensor-not-found"
 
     def state(self):
         with self._changed:
             since, why = self._failing or (None, None)
             return dict(self.counts, waiting=self.waiting, isOnDisk=self.is_safe,
-                        failingSince=since, error=why, kept=dict(
-                            list(self._reasons.items())[:MOST_SHOWN]))
+                        failingSince=since, error=why, kept={
+                            uid: text for uid, (_, _, text) in
+                            list(self._reasons.items())[:MOST_SHOWN]})
 
     @property
     def counts(self):
@@ -279,10 +293,10 @@ class Relay(SensorClient):
         self._kept.settle(entries)
 
     def _kept_of(self, batch, refused):
-        oldest = self._clock.now() - LONGEST_KEPT_MS
+        now = self._clock.now()
         return super()._kept_of(batch, refused) + [
-            index for index, error in refused.items()
-            if error.startswith(KEPT) and timestamp_of(batch[index][2]) >= oldest]
+            index for index, refusal in refused.items() if _kind_of(refusal) in KEPT
+            and abs(now - timestamp_of(batch[index][2])) <= LONGEST_KEPT_MS]
 
     def _keep_refused(self, batch, kept):
         self._report_refused(batch, kept)
@@ -291,18 +305,25 @@ class Relay(SensorClient):
         self._kept.add(*[line for line in dict.fromkeys(lines) if line not in self._kept_lines])
         self._kept_lines.update(lines)
         self._store.settle([batch[index] for index in kept])
-        for index, error in kept.items():
-            self._reasons[_uid_of(batch[index][2])] = error
+        for index, refusal in kept.items():
+            self._reasons[_uid_of(batch[index][2])] = refusal
         if self._kept.overflowed > overflowed:
             self._hourly.report("kept", "there is no more space for kept readings: their oldest "
                                 "are dropped")
 
     def _report_refused(self, batch, refused):
-        for index, error in refused.items():
+        for index, refusal in refused.items():
             uid = _uid_of(batch[index][2])
-            advice = next((ADVICE[start] for start in ADVICE if error.startswith(start)), None)
-            self._hourly.report((uid, error), "refused a reading of %s: %s%s" % (
-                in_a_line(uid), error.rstrip("."), ": " + advice if advice else ""))
+            _, _, text = refusal
+            advice = ADVICE.get(_kind_of(refusal))
+            self._hourly.report((uid, text), "refused a reading of %s: %s%s" % (
+                in_a_line(uid), text.rstrip("."), ": " + advice if advice else ""))
+
+
+def _kind_of(refusal):
+    """Which refusal of a reading it is: its code, or what its status means."""
+    status, code, _ = refusal
+    return code if code in KEPT or code in FINAL or code in ADVICE else BY_STATUS.get(status)
 
 
 def _uid_of(line):

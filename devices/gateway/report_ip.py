@@ -34,14 +34,13 @@ from ipaddress import ip_address, ip_network
 # In the repository the client lies in another folder; installed, all files lie in one.
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../python"))
 import system  # noqa: E402
-from answers import error_of, in_a_line, parse_date, read_answer  # noqa: E402
+from answers import error_of, in_a_line, may_be_stale, parse_date, read_answer  # noqa: E402
 from secret import secret_in  # noqa: E402
 from signing import sign  # noqa: E402
 
 ATTEMPTS = 6
 LONGEST_WAIT_SECONDS = 60
 TIMEOUT_SECONDS = 15
-STALE = "Timestamp is more than 5 minutes"
 
 # No other machine can reach these: "this network", loopback, link-local, multicast and reserved.
 UNUSABLE = [ip_network(each)
@@ -122,7 +121,7 @@ def send(server, api_key, body):
         return post(server, dict(body, timestamp=milliseconds), api_key)
     status, headers, said = send_at(system.unix_ms())
     date = parse_date(headers.get("Date"))
-    if status == 401 and said.startswith(STALE) and date is not None:
+    if may_be_stale(status, headers.get("Error-Code")) and date is not None:
         return send_at(date)
     return status, headers, said
 

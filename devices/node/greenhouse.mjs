@@ -31,7 +31,8 @@ const DAYS_OF_A_READING_A_MINUTE = 10_000;
  * clock is behind, unless it is followed by one that was stored: then its time is wrong.
  */
 const EARLY = "425 ";
-const STALE = "Timestamp is more than 5 minutes";
+/** The code with status 401 where the clock of this machine is wrong. */
+const STALE = "timestamp-out-of-range";
 const NAMES =
   "a measurement's name is a small letter, then up to 31 letters and digits, such as soilMoisture; uid, timestamp and the like are taken";
 const LOCAL =
@@ -356,7 +357,7 @@ export class SensorClient {
       this.#tryLater(why, headers["retry-after"]);
     } else if (status === 413 && sent > 1) {
       this.#batchSize = Math.floor(sent / 2);
-    } else if (status === 401 && error.startsWith(STALE) && !this.#isStale) {
+    } else if (status === 401 && mayBeStale(headers) && !this.#isStale) {
       this.#isStale = true;
       this.#clock.doubt();
     } else {
@@ -470,6 +471,14 @@ function refusedIn(text, sent) {
     refused.set(index, inALine(`${String(status)} ${String(error)}`));
   }
   return answer.stored === sent - refused.size ? refused : undefined;
+}
+
+/**
+ * Returns whether a 401 may be about the clock. An older backend names no code.
+ * @param {import("node:http").IncomingHttpHeaders} headers
+ */
+function mayBeStale({ "error-code": code }) {
+  return code === undefined || code === STALE;
 }
 
 /**

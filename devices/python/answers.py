@@ -3,7 +3,8 @@
 import json
 
 DEEPEST_ANSWER = 8  # Levels of lists and objects in the JSON of an answer.
-EARLY = "425"  # The status of a reading that is ahead of the backend's time.
+EARLY = 425  # The status of a reading that is ahead of the backend's time.
+STALE = "timestamp-out-of-range"  # The code with status 401 where the clock of this machine is wrong.
 LONGEST_TEXT = 200  # Characters of an answer's error, or of an exception, in a report.
 MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 FIRST_YEAR, LAST_YEAR = 2020, 2100  # Of a date that may be right.
@@ -28,32 +29,41 @@ def error_of(answer):
     return in_a_line(error) if isinstance(error, str) else ""
 
 
-def refusals_of(answer, count):
-    """What became of a batch of so many readings: the errors of the refused ones, by index.
+def may_be_stale(status, code):
+    """Whether a refusal may be about the clock. code is the header's; an older backend has none."""
+    return status == 401 and code in (None, STALE)
 
-    None when that is not the backend's answer to such a batch.
+
+def refusals_of(answer, count):
+    """What became of a batch of so many readings: why some are refused, by index.
+
+    A refusal is its status, its code (None of an older backend) and its text. None when that is
+    not the backend's answer to such a batch.
     """
     refused = answer.get("refused")
     stored = answer.get("stored")
     if answer.get("success") is not True or not isinstance(refused, list):
         return None
-    errors = {}
+    refusals = {}
     for each in refused:
         index = each.get("index") if isinstance(each, dict) else None
-        if not is_whole(index) or not 0 <= index < count or index in errors:
+        if not is_whole(index) or not 0 <= index < count or index in refusals:
             return None
-        errors[index] = ("%s %s" % (in_a_line(each.get("status")), error_of(each))).strip()
-    return errors if is_whole(stored) and stored + len(errors) == count else None
+        status = each.get("status")
+        text = ("%s %s" % (in_a_line(status), error_of(each))).strip()
+        code = each.get("code")
+        refusals[index] = status, code if isinstance(code, str) else None, text
+    return refusals if is_whole(stored) and stored + len(refusals) == count else None
 
 
-def early_of(errors, count):
+def early_of(refusals, count):
     """The indices of those to be kept: the backend may learn that its own clock is behind.
 
     One that is followed by a reading that was stored has a wrong time.
     """
-    stored = [index for index in range(count) if index not in errors]
+    stored = [index for index in range(count) if index not in refusals]
     first = stored[-1] + 1 if stored else 0
-    return [index for index in range(first, count) if errors[index].split(" ")[0] == EARLY]
+    return [index for index in range(first, count) if refusals[index][0] == EARLY]
 
 
 def is_whole(value):

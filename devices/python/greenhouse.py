@@ -11,7 +11,8 @@ import json
 import random
 
 import system
-from answers import early_of, error_of, in_a_line, parse_date, read_object, refusals_of
+from answers import (
+    early_of, error_of, in_a_line, may_be_stale, parse_date, read_object, refusals_of)
 from clock import RIGHT_MS, Clock, is_undated, timestamp_of
 from measurements import said_of, split
 from signing import sign
@@ -23,7 +24,6 @@ LONGEST_WAIT_MS = 60000
 FIRST_REFUSED_WAIT_MS = 60000
 LONGEST_REFUSED_WAIT_MS = 600000
 LONGEST_RETRY_AFTER_MS = 600000
-STALE = "Timestamp is more than 5 minutes"
 
 
 class SensorClient:
@@ -229,7 +229,7 @@ class SensorClient:
             else:
                 self._settle_sign_of_life()
             self._keep_time(parse_date(headers.get("date")), self._uptime() - sent_at)
-        elif status == 401 and error.startswith(STALE) and not self._was_stale:
+        elif may_be_stale(status, headers.get("error-code")) and not self._was_stale:
             self._was_stale = True
             self._clock.forget()
         elif status == 413 and len(batch) > 1:
@@ -293,12 +293,13 @@ class SensorClient:
         self._failures = self._refusals = 0
 
     def _keep_refused(self, _batch, kept):
-        self._pause(list(kept.values())[0], FIRST_REFUSED_WAIT_MS)
+        _, _, why = list(kept.values())[0]
+        self._pause(why, FIRST_REFUSED_WAIT_MS)
 
     def _report_refused(self, _batch, refused):
-        errors = list(refused.values())
-        for error in sorted(set(errors)):
-            self._report("refused %s: %s" % (_readings(errors.count(error)), error))
+        reasons = [why for _, _, why in refused.values()]
+        for why in sorted(set(reasons)):
+            self._report("refused %s: %s" % (_readings(reasons.count(why)), why))
 
     def _keep_time(self, date, elapsed):
         """Uses each answer's date, because boards without a clock run slow or fast."""

@@ -11,10 +11,7 @@ import { readRequest, temperaturesOf, useClients } from "../../support/devices/t
 /** The machine may be slow. */
 const SLACK_MS = 3_000;
 const BUSY: Fault = { status: 503, headers: { "Retry-After": "7" } };
-const STALE: Fault = {
-  status: 401,
-  body: `{"error":"Timestamp is more than 5 minutes from the server's time."}`,
-};
+const STALE: Fault = { status: 401, headers: { "Error-Code": "timestamp-out-of-range" } };
 const testClients = useClients(CLIENTS);
 
 /** Notes the longest call: a time that the client learns, or gives to a reading, may be wrong by as much. */

@@ -41,6 +41,9 @@ export type Fault =
       readonly body?: string;
     };
 
+/** Makes the answer of another backend from an answer. */
+export type Rewrite = (answer: BackendAnswer) => BackendAnswer;
+
 export interface DeviceRequest {
   readonly path: string;
   readonly idempotencyKey: string | undefined;
@@ -77,6 +80,7 @@ export class FaultServer {
   /** Answers of the functions that docs/openapi.json does not describe, and the like. */
   readonly #failures: unknown[] = [];
   #timeRequests = 0;
+  #rewrite: Rewrite = (answer) => answer;
   readonly #server;
   readonly #scheme: string;
   readonly #outcomes: Promise<"sent" | "cut off by the device">[] = [];
@@ -137,6 +141,11 @@ export class FaultServer {
     this.#faults.length = 0;
   }
 
+  /** Changes what the functions answer from now on. */
+  rewriteWith(rewrite: Rewrite): void {
+    this.#rewrite = rewrite;
+  }
+
   /** The faults of the next questions for the time. */
   planTime(...faults: readonly Fault[]): void {
     this.#timeFaults.push(...faults);
@@ -175,7 +184,7 @@ export class FaultServer {
     } else if (answer === undefined) {
       request.socket.destroy();
     } else {
-      reply(answer, fault, response);
+      reply(this.#rewrite(answer), fault, response);
     }
   }
 
@@ -212,18 +221,20 @@ export class FaultServer {
       headers: Object.fromEntries(headers),
       ...(method === "GET" ? {} : { body }),
     });
-    const { date, "content-type": contentType } = answered;
-    return { status, headers: { date, "content-type": contentType }, text };
+    const { date, "content-type": contentType, "error-code": code } = answered;
+    const passed = { date, "content-type": contentType, "error-code": code?.toString() };
+    return { status, headers: passed, text };
   }
 }
 
 function reply(answer: BackendAnswer, fault: unknown, response: ServerResponse): void {
-  const { date, "content-type": contentType } = answer.headers;
+  const { date, "content-type": contentType, "error-code": code } = answer.headers;
   const length = String(Buffer.byteLength(answer.text));
   response.sendDate = false;
   response.statusCode = answer.status;
   if (contentType !== undefined) response.setHeader("Content-Type", contentType);
   if (date !== undefined) response.setHeader("Date", date);
+  if (code !== undefined) response.setHeader("Error-Code", code);
   switch (fault) {
     case "late":
       // The device ends the connection.

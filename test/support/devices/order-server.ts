@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { REFUSALS, type RefusalCode } from "@greenhouse/domain/refusals";
 import type { Reported } from "@greenhouse/domain/outputs/model";
 
 export interface Ordered {
@@ -28,13 +29,13 @@ export async function startOrderServer(key: string): Promise<OrderServer> {
   const awaited: ((request: Ordered) => void)[] = [];
   const server = createServer((request, response) => {
     if (request.method === "GET") {
-      reply(response, 405, { error: "Method not allowed." });
+      refuse(response, "method-not-allowed");
       return;
     }
     void text(request).then((body) => {
       const signature = `sha256=${createHmac("sha256", key).update(body).digest("hex")}`;
       if (request.headers["x-signature"] !== signature) {
-        reply(response, 401, { error: "Invalid signature." });
+        refuse(response, "invalid-signature");
         return;
       }
       const ordered: Ordered = {
@@ -61,6 +62,12 @@ export async function startOrderServer(key: string): Promise<OrderServer> {
       await once(server, "close");
     },
   };
+}
+
+function refuse(response: ServerResponse, code: RefusalCode): void {
+  const { status, error } = REFUSALS[code];
+  response.setHeader("Error-Code", code);
+  reply(response, status, { error });
 }
 
 function reply(response: ServerResponse, status: number, body: object): void {

@@ -65,10 +65,9 @@ export class OrderingBackend extends TimedBackend {
   }
 
   #takeSignOfLife(signature: string | undefined, body: Buffer): BackendAnswer {
-    const { headers } = super.answer("GET", undefined, body);
     const expected = createHmac("sha256", this.#apiKey).update(body).digest("hex");
-    const isRight = signature === `sha256=${expected}`;
-    const text = JSON.stringify(isRight ? { success: true } : { error: "Invalid signature." });
-    return { status: isRight ? 200 : 401, headers, text };
+    return signature === `sha256=${expected}`
+      ? this.accept({ success: true })
+      : this.refuse("invalid-signature");
   }
 }

@@ -4,6 +4,7 @@
  */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
+import { REFUSALS, type RefusalCode } from "@greenhouse/domain/refusals";
 import { createHmac } from "node:crypto";
 import type { Sensor } from "../backend/farm";
 
@@ -54,40 +55,47 @@ export class TimedBackend {
   }
 
   answer(method: string, signature: string | undefined, body: Buffer): BackendAnswer {
-    const [status, json] =
-      method === "POST"
-        ? this.#take(signature, body)
-        : ([405, { error: "Method not allowed." }] as const);
-    if (method === "POST") this.statuses.push(status);
-    return {
-      status,
-      headers: { "content-type": "application/json", date: new Date(this.now()).toUTCString() },
-      text: JSON.stringify(json),
-    };
+    const taken = method === "POST" ? this.#take(signature, body) : "method-not-allowed";
+    const answer = typeof taken === "string" ? this.refuse(taken) : this.accept(taken);
+    if (method === "POST") this.statuses.push(answer.status);
+    return answer;
   }
 
-  #take(signature: string | undefined, body: Buffer): readonly [number, object] {
+  protected refuse(code: RefusalCode): BackendAnswer {
+    const { status, error } = REFUSALS[code];
+    const answer = this.accept({ error });
+    return { ...answer, status, headers: { ...answer.headers, "error-code": code } };
+  }
+
+  protected accept(json: object): BackendAnswer {
+    const headers = {
+      "content-type": "application/json",
+      date: new Date(this.now()).toUTCString(),
+    };
+    return { status: 200, headers, text: JSON.stringify(json) };
+  }
+
+  #take(signature: string | undefined, body: Buffer): RefusalCode | object {
     const { uid, timestamp, readings } = JSON.parse(body.toString()) as Batch;
     const key = this.#keys.get(uid);
-    if (key === undefined) return [404, { error: `Sensor UID not found: ${uid}` }];
+    if (key === undefined) return "sensor-not-found";
     const expected = `sha256=${createHmac("sha256", key).update(body).digest("hex")}`;
-    if (signature !== expected) return [401, { error: "Invalid signature." }];
-    if (Math.abs(timestamp - this.now()) > WINDOW_MS) {
-      return [401, { error: "Timestamp is more than 5 minutes from the server's time." }];
-    }
+    if (signature !== expected) return "invalid-signature";
+    if (Math.abs(timestamp - this.now()) > WINDOW_MS) return "timestamp-out-of-range";
     const refused: object[] = [];
     readings.forEach((reading, index) => {
-      const age = this.now() - reading.timestamp;
-      if (age < -WINDOW_MS) {
-        const status = age < -OLDEST_MS ? 400 : 425;
-        refused.push({ index, status, error: "Reading is from the future." });
-      } else if (age > OLDEST_MS) {
-        refused.push({ index, status: 400, error: "Reading is too old." });
-      } else {
-        this.#store(uid, reading);
-      }
+      const code = this.#faultOf(reading.timestamp);
+      if (code === undefined) this.#store(uid, reading);
+      else refused.push({ index, ...REFUSALS[code], code });
     });
-    return [200, { success: true, stored: readings.length - refused.length, refused }];
+    return { success: true, stored: readings.length - refused.length, refused };
+  }
+
+  #faultOf(timestamp: number): RefusalCode | undefined {
+    const age = this.now() - timestamp;
+    if (age > OLDEST_MS) return "reading-too-old";
+    if (age >= -WINDOW_MS) return undefined;
+    return age < -OLDEST_MS ? "reading-from-far-future" : "reading-from-future";
   }
 
   #store(uid: string, { timestamp, ...values }: Batch["readings"][number]): void {

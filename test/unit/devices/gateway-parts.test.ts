@@ -40,7 +40,7 @@ def make_broker(receivers=()):
 
 def make_discovery():
     return Discovery(client, lines.append, file="/dev/null/record", sources={"own"},
-                     now=lambda: 0, reason_of=lambda uid: None)
+                     now=lambda: 0, is_unregistered=lambda uid: False)
 `;
 
 function outputOf(program: string): readonly string[] {
@@ -74,7 +74,7 @@ class Looking(Client):
             print(topic.split("/")[0], *json.load(record)["a"]["names"])
         return super().publish(topic)
 discovery = Discovery(Looking(), lines.append, file=file, sources={"own"},
-                      now=lambda: 0, reason_of=lambda uid: None)
+                      now=lambda: 0, is_unregistered=lambda uid: False)
 discovery.taken([(None, ',"uid":"a","temperature":1}', None)], "own")
 discovery.stored(["a"], {})
 discovery.taken([(None, ',"uid":"a","humidity":60}', None)], "own")`);
@@ -164,9 +164,9 @@ print(len(client.published))`);
 
 testPython("a sensor that is stored again while it is withdrawn is announced again", () => {
   const published = outputOf(`
-now, reason = [0], ["404"]
+now, is_unregistered = [0], [True]
 discovery = Discovery(client, lines.append, file="/dev/null/record", sources={"own"},
-                      now=lambda: now[0], reason_of=lambda uid: reason[0])
+                      now=lambda: now[0], is_unregistered=lambda uid: is_unregistered[0])
 reading = [(None, ',"uid":"a","temperature":1}', None)]
 discovery.taken(reading, "own")
 discovery.stored(["a"], {})
@@ -174,7 +174,7 @@ discovery.look()
 now[0] += 3600000
 discovery.look()
 print(*lines[1:])
-reason[0] = None
+is_unregistered[0] = False
 discovery.stored(["a"], {})
 for number in range(1, len(client.published) + 1):
     client.on_publish(client, None, number)
@@ -188,9 +188,9 @@ print(*client.published)`);
 
 testPython("a sensor that is withdrawn is not announced because it sends something new", () => {
   const published = outputOf(`
-now, reason = [0], ["404"]
+now, is_unregistered = [0], [True]
 discovery = Discovery(client, lines.append, file="/dev/null/record", sources={"own"},
-                      now=lambda: now[0], reason_of=lambda uid: reason[0])
+                      now=lambda: now[0], is_unregistered=lambda uid: is_unregistered[0])
 discovery.taken([(None, ',"uid":"a","temperature":1}', None)], "own")
 discovery.stored(["a"], {})
 discovery.look()
@@ -213,7 +213,7 @@ testPython("a sensor that goes on sending is not withdrawn, and its record is of
   const [found] = outputOf(`
 now, ages = [0], []
 discovery = Discovery(client, lines.append, file=file, sources={"own"},
-                      now=lambda: now[0], reason_of=lambda uid: None)
+                      now=lambda: now[0], is_unregistered=lambda uid: False)
 reading = [(None, ',"uid":"a","temperature":1}', None)]
 discovery.taken(reading, "own")
 discovery.stored(["a"], {})
@@ -237,7 +237,7 @@ class Naming(Client):
         return super().publish(topic)
 def make():
     return Discovery(Naming(), lines.append, file=file, sources={"own"},
-                     now=lambda: 0, reason_of=lambda uid: None)
+                     now=lambda: 0, is_unregistered=lambda uid: False)
 # As an earlier version noted it.
 with open(file, "w") as record:
     json.dump({"old": {"names": ["light"], "sources": ["own"], "atMs": 0}}, record)

@@ -1,4 +1,4 @@
-// Reads an HTTP/1.1 answer character by character: the status, two headers, and the body. Takes a fixed amount of
+// Reads an HTTP/1.1 answer character by character: the status, three headers, and the body. Takes a fixed amount of
 // memory and a bounded number of characters, whatever a server sends.
 
 #pragma once
@@ -57,11 +57,8 @@ class HttpAnswer {
     return status_ == 200 && !isCut_ && body_.isSettled(count);
   }
 
-  // Whether the backend found the request's timestamp more than five minutes off.
-  bool isStale() const {
-    static const char kStale[] = "Timestamp is more than 5 minutes";
-    return status_ == 401 && strncmp(body_.error(), kStale, sizeof kStale - 1) == 0;
-  }
+  // Whether the backend may have refused the request for its time. An older backend names no code.
+  bool mayBeStale() const { return status_ == 401 && !hasOtherCode_; }
 
  private:
   enum State { kStatus, kHeaders, kBody, kChunkSize, kChunk, kChunkEnd, kDone, kBroken };
@@ -120,6 +117,8 @@ class HttpAnswer {
       date_.add(value);
     } else if (const char* value = valueOf(line, "retry-after:")) {
       if (!readNumber(value, 10, retryAfter_)) retryAfter_ = 0;
+    } else if (const char* value = valueOf(line, "error-code:")) {
+      hasOtherCode_ = strcmp(value, "timestamp-out-of-range") != 0;
     } else if (const char* value = valueOf(line, "content-length:")) {
       if (!readNumber(value, 10, remaining_)) breakOff();
     } else if (const char* value = valueOf(line, "transfer-encoding:")) {
@@ -158,6 +157,8 @@ class HttpAnswer {
   bool isInBody_ = false;
   bool isChunked_ = false;
   bool isCut_ = false;
+  // The answer names an error other than the time of the request.
+  bool hasOtherCode_ = false;
   Text<96> line_;
   Text<40> date_;
   AnswerBody<OutputReader> body_;

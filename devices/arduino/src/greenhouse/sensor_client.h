@@ -214,7 +214,7 @@ class SensorClient : private Outputs::Link {
       }
       if (early > 0) pause("425 Reading is from the future.", kFirstRefusedMs);
       learnTime(exchanged);
-    } else if (answer.isComplete() && answer.isStale() && !hasAskedAgain_) {
+    } else if (answer.isComplete() && answer.mayBeStale() && !hasAskedAgain_) {
       hasAskedAgain_ = true;
       platform_.doubtTime();
     } else if (status == 413 && count > 1) {
