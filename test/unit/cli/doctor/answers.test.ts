@@ -8,6 +8,7 @@ const DENIED = '{"error":"Permission denied"}';
 function seen(status: number, text: string, more: Partial<Seen> = {}): Seen {
   return {
     status,
+    code: undefined,
     text,
     httpVersion: "1.1",
     connection: "keep-alive",

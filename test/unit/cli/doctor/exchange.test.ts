@@ -37,6 +37,7 @@ test("sees status, body, headers and bytes, and whether the connection was kept"
   const text = "HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nKeep-Alive: timeout=5\r\n";
   const seen = {
     status: 200,
+    code: undefined,
     text: "ok",
     httpVersion: "1.1",
     connection: "keep-alive",

@@ -6,6 +6,7 @@ import { createServer } from "node:http";
 import type { Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { REFUSALS, type RefusalCode } from "@greenhouse/domain/refusals";
 import { signBody } from "@greenhouse/domain/identity/signing";
 import type { CommandError } from "../../../../tools/cli/src/core/failure";
 import type { Account } from "../../../../tools/cli/src/loading/account";
@@ -41,6 +42,11 @@ function status(code: number, body: object = { error: "Later." }, headers = {}):
   return (_, response) => {
     response.writeHead(code, headers).end(JSON.stringify(body));
   };
+}
+
+function refusal(code: RefusalCode): Answer {
+  const { status: number, error } = REFUSALS[code];
+  return status(number, { error }, { "Error-Code": code });
 }
 
 const folder = useTemporaryFolder();
@@ -208,7 +214,7 @@ test("a file that is refused as a whole has no rest to be sent", async () => {
 
 test("all of a sensor's batch may be refused, and the others go on", async () => {
   const file = writeReadings(3, (line, text) => (line === 1 ? text.replace('"a"', '"own"') : text));
-  answers = [status(400, { error: "Sensor is not linked to any greenhouse." })];
+  answers = [refusal("sensor-not-linked")];
   expect((await load(file)).json()).toEqual({
     stored: 2,
     refused: 1,
@@ -276,7 +282,7 @@ describe("of a sensor with a key of its own", () => {
 
   test("what was refused, and not sent again before a second run ended, is sent by the third", async () => {
     const file = writeReadings(6000, ofOwn);
-    answers = Array.from({ length: 12 }, () => status(400, { error: "Sensor is not linked." }));
+    answers = Array.from({ length: 12 }, () => refusal("sensor-not-linked"));
     expect((await load(file)).refused).toBe(6000);
     answers = [...Array.from({ length: 10 }, () => stored), ...Array.from({ length: 10 }, () => status(503))]; // prettier-ignore
     expect(await failure(load(file))).toMatchObject({ exitCode: 4 });
@@ -286,16 +292,16 @@ describe("of a sensor with a key of its own", () => {
   });
 
   test("a wrong clock ends it too, and refuses no reading", async () => {
-    const error = "Timestamp is more than 5 minutes from the server's time.";
-    answers = [status(401, { error })];
+    answers = [refusal("timestamp-out-of-range")];
     const { exitCode, hint } = await failure(load(writeReadings(2, ofOwn)));
     expect([exitCode, hint]).toEqual([1, expect.stringContaining("clock")]);
   });
 });
 
 test.each([
-  ["a wrong key", status(401, { error: "Invalid signature." }), "401 Invalid signature.", "SENSOR_DATA_VARIANT"], // prettier-ignore
-  ["a wrong clock", status(401, { error: "Timestamp is more than 5 minutes from the server's time." }), "401 Timestamp", "clock"], // prettier-ignore
+  ["a wrong key", refusal("invalid-signature"), "401 Invalid signature.", "SENSOR_DATA_VARIANT"], // prettier-ignore
+  ["a wrong clock", refusal("timestamp-out-of-range"), "401 Timestamp", "clock"],
+  ["an older backend's 401", status(401), "401 Later.", "the clocks. Or: The functions know another key"], // prettier-ignore
   ["another server", status(200, { success: true }), '200 {"success":true}', "address"],
   ["a wrong sum", status(200, { stored: 1, refused: [] }), "200 {", "address"],
   ["a wrong index", status(200, { stored: 1, refused: [{ index: 2, error: "" }] }), "200 {", "address"], // prettier-ignore

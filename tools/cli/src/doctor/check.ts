@@ -1,5 +1,6 @@
 /** The doctor's findings. */
 
+import { REFUSALS, type RefusalCode } from "@greenhouse/domain/refusals";
 import { shorten } from "@greenhouse/domain/words/text";
 import type { Answer } from "../readings/reading";
 import type { Answers } from "./answers";
@@ -36,6 +37,12 @@ export function skip(name: string, detail: string, remedy?: string): Finding {
 export function errorOf({ body }: Answer): string | undefined {
   const isObject = typeof body === "object" && body !== null && "error" in body;
   return isObject && typeof body.error === "string" ? body.error : undefined;
+}
+
+/** Whether the functions refused it for this. An older backend names no code: then its error and the status decide. */
+export function mayBe(answer: Answer, code: RefusalCode): boolean {
+  if (answer.status !== REFUSALS[code].status || errorOf(answer) === undefined) return false;
+  return answer.code === undefined || answer.code === code;
 }
 
 /** What to do about a 503. */

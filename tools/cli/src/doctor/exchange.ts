@@ -20,6 +20,8 @@ export interface Outgoing {
 /** An answer. */
 export interface Seen {
   readonly status: number;
+  /** Of the header `Error-Code`. */
+  readonly code: string | undefined;
   readonly text: string;
   /** "1.1" */
   readonly httpVersion: string;
@@ -123,6 +125,7 @@ async function exchange(
     const fields = response.headers;
     return {
       status: response.statusCode ?? 0,
+      code: fields["error-code"]?.toString(),
       text,
       httpVersion: response.httpVersion,
       connection: fields.connection,

@@ -4,11 +4,9 @@ import { MAX_TIME_DIFFERENCE_MS } from "@greenhouse/domain/quantities/measuremen
 import { send } from "../readings/reading";
 import type { Answer } from "../readings/reading";
 import { NOWHERE } from "./probe-id";
-import { bad, errorOf, ok, quote, sentence, skip, UNAVAILABLE_REMEDY, warn } from "./check";
+import { bad, mayBe, ok, quote, sentence, skip, UNAVAILABLE_REMEDY, warn } from "./check";
 import type { Finding } from "./check";
 
-const NOT_ALLOWED = "Method not allowed. Use POST.";
-const NO_TIMESTAMP = "Missing required field: timestamp";
 const NOTICEABLE_MS = 5000;
 
 /** Names of the functions in the order in which they are looked at. */
@@ -28,7 +26,7 @@ export async function checkFunction(base: string, name: string, start: string): 
     return { finding, answer: undefined };
   }
   const { answer } = sending;
-  if (answer.status === 405 && errorOf(answer) === NOT_ALLOWED) {
+  if (mayBe(answer, "method-not-allowed")) {
     return { finding: ok(name, url), answer };
   }
   return {
@@ -56,9 +54,8 @@ export async function checkSecret(base: string, sensorKey: string | undefined): 
   const name = "sensor key";
   const wrong = await ask(base, `${NOWHERE}-key`);
   if (wrong === undefined) return skip(name, "sensorData gave no answer.");
-  // Where the whole body has to be signed, the missing timestamp is found first.
-  const needsTimestamp = wrong.status === 400 && errorOf(wrong) === NO_TIMESTAMP;
-  if (wrong.status === 404 || needsTimestamp)
+  // Where the whole body has to be signed, the functions miss the timestamp first.
+  if (wrong.status === 404 || mayBe(wrong, "missing-field"))
     return skip(name, "Only signed readings are accepted here.");
   if (wrong.status !== 403) {
     return bad(name, sentence(`A wrong key was answered ${quote(wrong)}`), unexpectedRemedy(wrong));

@@ -15,13 +15,12 @@ import { isLeftover, newProbeId, PROBE_RANGE } from "./probe-id";
 import type { Row } from "./answers";
 import { createClient } from "./exchange";
 import type { Outgoing, Seen, Unseen } from "./exchange";
-import { bad, errorOf, ok, quote, sentence, skip, UNAVAILABLE_REMEDY } from "./check";
+import { bad, mayBe, ok, quote, sentence, skip, UNAVAILABLE_REMEDY } from "./check";
 import type { Finding } from "./check";
 
 export const READING = "a reading";
 export const TEMPERATURE = 21.5;
 const MAX_LEFTOVERS = 100;
-const INVALID_SIGNATURE = "Invalid signature.";
 
 export interface Probe {
   /** Of the farm, the greenhouse and the sensor. */
@@ -105,7 +104,7 @@ export async function tryReading(
     const signed = await postAs("signed", key);
     const answer = answerOf(signed);
     // Where only signatures over the whole body are accepted (SENSOR_DATA_VARIANT), a signature in the body is ignored.
-    const isInvalid = answer?.status === 401 && errorOf(answer) === INVALID_SIGNATURE;
+    const isInvalid = answer !== undefined && mayBe(answer, "invalid-signature");
     const seen = isInvalid ? await postAs("hmac", key) : signed;
     const finding = await compare(database, id, seen);
     return { finding, row: { request: "POST sensorData", expected: "reading", seen } };
@@ -156,7 +155,7 @@ function postOf(session: Session, { variant, uid, key }: ProbeReading): Outgoing
 function answerOf(seen: Seen | Unseen): Answer | undefined {
   return "problem" in seen
     ? undefined
-    : { status: seen.status, body: parse(seen.text), dateMs: undefined };
+    : { status: seen.status, code: seen.code, body: parse(seen.text), dateMs: undefined };
 }
 
 function explain(answer: Answer, what: string): Finding {
@@ -168,9 +167,13 @@ function remedyOf(answer: Answer): string {
     case 404:
       return "The functions look into another database: see DATABASE_INSTANCE in functions/.env, and --database-url.";
     case 401:
-      return errorOf(answer) === INVALID_SIGNATURE
-        ? "The functions read another key than is stored: see DATABASE_INSTANCE in functions/.env."
-        : "Set the clock of this machine (see above).";
+      return [
+        mayBe(answer, "timestamp-out-of-range") && "Set the clock of this machine (see above).",
+        mayBe(answer, "invalid-signature") &&
+          "The functions read another key than is stored: see DATABASE_INSTANCE in functions/.env.",
+      ]
+        .filter((remedy) => remedy !== false)
+        .join(" Or: ");
     case 503:
       return UNAVAILABLE_REMEDY;
     default:

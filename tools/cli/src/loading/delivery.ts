@@ -1,7 +1,7 @@
 /** Sends a batch until it is answered, and reads the answer. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { errorOf, quote } from "../doctor/check";
+import { errorOf, mayBe, quote } from "../doctor/check";
 import { CommandError, EXIT, failed, unreachable } from "../core/failure";
 import { withSignature, send } from "../readings/reading";
 import type { Answer, Sending } from "../readings/reading";
@@ -31,8 +31,6 @@ const FIRST_PAUSE_MS = 1000;
 const MAX_PAUSE_MS = MINUTE_MS;
 /** The longest pause, whatever the server asks for. */
 const MAX_RETRY_AFTER_MS = 600_000;
-
-const STALE = /5 minutes/;
 
 /**
  * Stores a batch. It may arrive twice: each reading is stored once.
@@ -98,18 +96,20 @@ function readAnswer(sending: Sending, batch: Batch, url: string): readonly Refus
   if (refused !== undefined) return refused;
   const error = errorOf(answer);
   const isOfSensor = "uid" in batch.sender.id && [400, 401, 404].includes(answer.status);
-  if (isOfSensor && error !== undefined && !STALE.test(error)) {
+  if (isOfSensor && error !== undefined && !mayBe(answer, "timestamp-out-of-range")) {
     return batch.lines.map((line) => ({ line, error }));
   }
-  throw failed(`${url} answered ${quote(answer)}`, hintOf(answer, error));
+  throw failed(`${url} answered ${quote(answer)}`, hintOf(answer));
 }
 
-function hintOf({ status }: Answer, error: string | undefined): string {
-  if (status === 401 && error !== undefined) {
-    return STALE.test(error)
-      ? "Set the clock of this machine; `farm doctor` compares the clocks."
-      : "The functions know another key than the database, or take no batches (SENSOR_DATA_VARIANT): `farm doctor` looks at the deployment.";
-  }
+function hintOf(answer: Answer): string {
+  const hints = [
+    mayBe(answer, "timestamp-out-of-range") &&
+      "Set the clock of this machine; `farm doctor` compares the clocks.",
+    mayBe(answer, "invalid-signature") &&
+      "The functions know another key than the database, or take no batches (SENSOR_DATA_VARIANT): `farm doctor` looks at the deployment.",
+  ].filter((hint) => hint !== false);
+  if (hints.length > 0) return hints.join(" Or: ");
   return "Is it the address of the functions? `farm doctor` looks at the deployment.";
 }
 

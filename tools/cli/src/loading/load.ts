@@ -3,6 +3,7 @@
  * is stored is remembered beside the file, so that loading it again sends only the rest.
  */
 
+import { REFUSALS } from "@greenhouse/domain/refusals";
 import { MAX_ENTRY_AGE_MS } from "@greenhouse/domain/reading-limits";
 import { createReadStream, statSync } from "node:fs";
 import type { Stats } from "node:fs";
@@ -134,7 +135,7 @@ async function sendRows(
     if ("repeats" in row) continue;
     if ("problem" in row) refused.push({ line: row.line, error: row.problem });
     else if (session.now() - row.reading.timestamp <= MAX_ENTRY_AGE_MS) readings.push(row);
-    else refused.push({ line: row.line, error: "Reading is too old." });
+    else refused.push({ line: row.line, error: REFUSALS["reading-too-old"].error });
   }
   const senderOf = await plan.findSenders(new Set(readings.map(({ reading }) => reading.uid)));
   const bad = refused.length;

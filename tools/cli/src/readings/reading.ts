@@ -5,6 +5,7 @@
 
 import type { Measurements } from "@greenhouse/domain/quantities/measurements";
 import type { Reported } from "@greenhouse/domain/outputs/model";
+import { ERROR_CODE_HEADER } from "@greenhouse/domain/refusals";
 import { sign, signBody } from "@greenhouse/domain/identity/signing";
 import type { Json } from "../core/database";
 
@@ -70,6 +71,8 @@ export function keyedBody(uid: string, sensorKey: string, measurements: Measurem
 
 export interface Answer {
   readonly status: number;
+  /** Of the header `Error-Code`; undefined without it, as from an older backend. */
+  readonly code?: string | undefined;
   /** The JSON of the body, or its text where it is none. */
   readonly body: Json;
   /** The server's clock, Unix milliseconds; whole seconds. */
@@ -113,6 +116,7 @@ export async function send(
       outcome: "answered",
       answer: {
         status: response.status,
+        code: response.headers.get(ERROR_CODE_HEADER) ?? undefined,
         body: parse(text),
         dateMs: Number.isNaN(dateMs) ? undefined : dateMs,
         retryAfterMs: parseRetryAfter(response.headers.get("retry-after")),
