@@ -1,0 +1,38 @@
+/** Answers as another version of the backend gives them. */
+
+import type { Rewrite } from "./fault-server";
+
+export interface BackendVersion {
+  readonly name: string;
+  readonly rewrite: Rewrite;
+  readonly hasCodes: boolean;
+}
+
+/** One text for all errors, so that nothing can be told from it. */
+const OTHER_TEXT = "Abgelehnt.";
+
+const inOtherWords: Rewrite = (answer) => ({
+  ...answer,
+  text: change(answer.text, (name, value) => (name === "error" ? OTHER_TEXT : value)),
+});
+
+const withoutCodes: Rewrite = (answer) => ({
+  ...answer,
+  headers: { ...answer.headers, "error-code": undefined },
+  text: change(answer.text, (name, value) => (name === "code" ? undefined : value)),
+});
+
+/** All but the first have no text that the backend has today. */
+export const VERSIONS: readonly BackendVersion[] = [
+  { name: "the backend", rewrite: (answer) => answer, hasCodes: true },
+  { name: "a backend with other texts", rewrite: inOtherWords, hasCodes: true },
+  {
+    name: "an older backend with other texts",
+    rewrite: (answer) => withoutCodes(inOtherWords(answer)),
+    hasCodes: false,
+  },
+];
+
+function change(text: string, reviver: (name: string, value: unknown) => unknown): string {
+  return JSON.stringify(JSON.parse(text, reviver));
+}
