@@ -4,7 +4,7 @@ import json
 
 DEEPEST_ANSWER = 8  # Levels of lists and objects in the JSON of an answer.
 EARLY = 425  # The status of a reading that is ahead of the backend's time.
-STALE = "timestamp-out-of-range"  # The code with status 401 where the clock of this machine is wrong.
+STALE = "timestamp-out-of-range"  # The code with status 401 where this machine's clock is wrong.
 LONGEST_TEXT = 200  # Characters of an answer's error, or of an exception, in a report.
 MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 FIRST_YEAR, LAST_YEAR = 2020, 2100  # Of a date that may be right.

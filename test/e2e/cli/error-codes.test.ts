@@ -10,7 +10,7 @@ import { sharedHost, useHost } from "../../support/backend/targets";
 import { farm } from "../../support/cli/farm-command";
 import { startFaultServer } from "../../support/devices/fault-server";
 import { VERSIONS } from "../../support/devices/rewrites";
-import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
+import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
 
 const database = databaseClient();
 const host = sharedHost();

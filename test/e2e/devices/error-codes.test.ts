@@ -21,8 +21,8 @@ import { ONE_SHELL, summary, useShells } from "../../support/devices/shells";
 import type { Call, ShellSensor } from "../../support/devices/shells";
 import { testTogether, useClients } from "../../support/devices/trial";
 import type { Trial, TrialSettings } from "../../support/devices/trial";
-import { expectSoon } from "../../../emulator/test/support/polling";
-import { useTemporaryFolder } from "../../../emulator/test/support/temporary-folder";
+import { expectSoon } from "rtdb-emulator/testing/polling";
+import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
 
 const database = databaseClient();
 const host = sharedHost();

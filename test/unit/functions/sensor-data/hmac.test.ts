@@ -367,8 +367,22 @@ test.each<[string, string, Json, number, RefusalCode, string]>([
     "Sensor is not linked to any greenhouse.",
   ],
   ["removed", "registeredSensors/u2", null, 404, "sensor-not-found", "Sensor UID not found: u2"],
-  ["moved", "registeredSensors/u2/farmId", "f2", 404, "sensor-not-found", "Sensor UID not found: u2"],
-  ["given a key", "sensorKeys/u2", { farmId: "f1", key: "k" }, 401, "sensor-has-own-key", "Invalid signature."],
+  [
+    "moved",
+    "registeredSensors/u2/farmId",
+    "f2",
+    404,
+    "sensor-not-found",
+    "Sensor UID not found: u2",
+  ],
+  [
+    "given a key",
+    "sensorKeys/u2",
+    { farmId: "f1", key: "k" },
+    401,
+    "sensor-has-own-key",
+    "Invalid signature.",
+  ],
 ])("a sensor that is %s before its own write is refused for that", async (...row) => {
   const [, path, value, status, code, error] = row;
   database.canWrite = (update) => {

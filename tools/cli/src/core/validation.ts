@@ -2,7 +2,17 @@
  * Checks ids and names before anything is sent: `database.rules.json` would refuse the same ones. Pure.
  */
 
-import { JOBS_UID, checkId, checkName, FUNCTIONS_UID, isLikePushKey, MAX_ID_CHARACTERS, MAX_NAME_CHARACTERS, MAX_PERSON_CHARACTERS, RESERVED_UIDS } from "@greenhouse/domain/identity/keys";
+import {
+  JOBS_UID,
+  checkId,
+  checkName,
+  FUNCTIONS_UID,
+  isLikePushKey,
+  MAX_ID_CHARACTERS,
+  MAX_NAME_CHARACTERS,
+  MAX_PERSON_CHARACTERS,
+  RESERVED_UIDS,
+} from "@greenhouse/domain/identity/keys";
 import { FORBIDDEN } from "@greenhouse/domain/words/text";
 import { misused } from "./failure";
 
