@@ -3,8 +3,8 @@
  * cached on this device. Firebase's SDK is loaded in parallel.
  */
 
-// Must be the first import; data/frames.ts says why.
-import { lastFrameAt, openEarly, untilCalm } from "./data/connection/frames";
+// Must be the first import; data/connection/early-socket.ts says why.
+import { lastFrameAt, openEarly, untilCalm } from "./data/connection/early-socket";
 import { render } from "preact";
 import type { VNode } from "preact";
 import { findBackend } from "./data/connection/backend";

@@ -7,7 +7,7 @@ import type { ReadonlySignal } from "@preact/signals-core";
 import { expectAnswer, nextBeat, startHeartbeat } from "../../model/values/heartbeat";
 import { untilAnswer } from "./answer";
 import type { ConnectionWatch } from "./connection";
-import { lastFrameAt } from "./frames";
+import { lastFrameAt } from "./early-socket";
 import type { Sdk } from "./sdk";
 import type { PendingWrite } from "../changes/writes";
 
