@@ -2,7 +2,7 @@
 
 import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { untilCalm } from "./data/connection/early-socket";
+import { untilCalm } from "./data/connection/heard-socket";
 import { endSnapshots, loadSnapshot } from "./data/connection/known";
 import { rememberPerson } from "./data/connection/remembered";
 import { loadSession } from "./data/connection/session-loading";

@@ -4,12 +4,13 @@
  */
 
 // Must be the first import; data/connection/early-socket.ts says why.
-import { lastFrameAt, openEarly, untilCalm } from "./data/connection/early-socket";
+import { openEarly } from "./data/connection/early-socket";
 import { render } from "preact";
 import type { VNode } from "preact";
 import { findBackend } from "./data/connection/backend";
 import { readValue, updateAll, Writes } from "./data/changes/writes";
 import { ConnectionWatch } from "./data/connection/connection";
+import { lastHeardAt, untilCalm } from "./data/connection/heard-socket";
 import { loadSnapshot } from "./data/connection/known";
 import { rememberedPerson } from "./data/connection/remembered";
 import { keptToken, loadSession, tokensOf } from "./data/connection/session-loading";
@@ -48,7 +49,7 @@ async function start(root: Element): Promise<void> {
     const whenToConfirm = new Promise<void>((resolve) => (confirm = resolve));
     const connection = new ConnectionWatch(
       document,
-      lastFrameAt,
+      lastHeardAt,
       (): boolean => writes.pending.peek().length > 0,
     );
     if (last) connection.beginWith(last);

@@ -1,36 +1,11 @@
 /**
- * Records when a server last sent anything over a socket, even a part of a long answer, and opens the first socket while
- * the SDK is still being loaded. The SDK uses the global WebSocket that it finds when it is loaded, so this module must
- * be imported before the SDK.
+ * Opens the first socket while the SDK is still being loaded. The SDK uses the global WebSocket that it finds when it is
+ * loaded, so this module must be imported before the SDK.
  */
 
 import type { Backend } from "./backend";
+import { HeardSocket } from "./heard-socket";
 import { readLocalJson } from "./local";
-
-let heardAt = -Infinity;
-
-class HeardSocket extends WebSocket {
-  constructor(...parameters: ConstructorParameters<typeof WebSocket>) {
-    super(...parameters);
-    this.addEventListener("message", () => (heardAt = Date.now()));
-  }
-}
-
-/** In Unix milliseconds of this device's clock; -Infinity before the first time. */
-export function lastFrameAt(): number {
-  return heardAt;
-}
-
-/** How long nothing must arrive, in milliseconds. */
-const CALM_FOR = 1000;
-
-/** Resolves after this time, in milliseconds, when nothing arrives any more; after thrice the time in any case. */
-export async function untilCalm(afterMs: number): Promise<void> {
-  const latest = Date.now() + 3 * afterMs;
-  const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-  await wait(afterMs);
-  while (Date.now() - heardAt < CALM_FOR && Date.now() < latest) await wait(CALM_FOR / 2);
-}
 
 interface EarlySocket {
   readonly socket: HeardSocket;

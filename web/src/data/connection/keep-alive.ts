@@ -7,7 +7,7 @@ import type { ReadonlySignal } from "@preact/signals-core";
 import { expectAnswer, nextBeat, startHeartbeat } from "../../model/values/heartbeat";
 import { untilAnswer } from "./answer";
 import type { ConnectionWatch } from "./connection";
-import { lastFrameAt } from "./early-socket";
+import { lastHeardAt } from "./heard-socket";
 import type { Sdk } from "./sdk";
 import type { PendingWrite } from "../changes/writes";
 
@@ -29,7 +29,7 @@ export function keepAlive(
     if (document.visibilityState === "hidden") return;
     const { isConnected } = connection.state.peek();
     const isShifted = connection.noticeShift();
-    const seen = { now: Date.now(), isConnected, heardAt: lastFrameAt(), isWoken, isShifted };
+    const seen = { now: Date.now(), isConnected, heardAt: lastHeardAt(), isWoken, isShifted };
     const { next, action } = nextBeat(heartbeat, seen);
     heartbeat = next;
     timer = setTimeout(look, Math.min(next.dueAt - seen.now, LOOK_WITHIN));
