@@ -4,12 +4,11 @@ import { MINUTE_MS } from "@greenhouse/domain/time";
 import { readPlace } from "@greenhouse/domain/identity/farm-records";
 import { readNames } from "@greenhouse/domain/identity/members";
 import type { VNode } from "preact";
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { DEFAULT_SETTINGS } from "@greenhouse/domain/alerts/settings";
 import { useListedFarms } from "./shared/hooks/listed-farms";
-import { GreenhouseWatch } from "./data/watches/greenhouse-watch";
 import { readLocal } from "./data/connection/local";
-import { LastSeenWatch } from "./data/watches/last-seen-watch";
+import { FarmWatch } from "./data/watches/farm-watch";
 import { valueOf } from "./data/watches/watch";
 import { Frame } from "./frame";
 import { AttentionAnnouncer, AttentionBadge } from "./frame-attention";
@@ -22,6 +21,7 @@ import type { Farm } from "./shared/hooks/farm";
 import { useOffline, useTitle, useWatch } from "./shared/hooks/hooks";
 import { Lazy } from "./shared/hooks/lazy";
 import type { LazyProps } from "./shared/hooks/lazy";
+import { LiveGreenhouses } from "./shared/hooks/live-greenhouses";
 import { usePage } from "./shared/hooks/page";
 import { CardSkeletons } from "./shared/controls/skeleton";
 import type { Texts } from "./text/en";
@@ -118,26 +118,11 @@ function useFarmRecords(route: FarmPageProps["route"]): Farm | "refused" | undef
   });
   const limits = useLimits(id);
   const place = useWatch(`farms/${id}/place`, readPlace);
-  const lastSeen = useMemo(() => new LastSeenWatch(id), [id]);
-  useEffect(() => lastSeen.listen(), [lastSeen]);
   const openAlerts = useWatch(`alerts/${id}/open`, (stored) => ({ stored }));
-  const watches = useMemo(() => new Map<string, GreenhouseWatch>(), [connection]);
-  const watchOf = useCallback(
-    (greenhouse: string): GreenhouseWatch => {
-      const known = watches.get(greenhouse);
-      const watch = known ?? new GreenhouseWatch(connection, lastSeen, greenhouse);
-      watches.set(greenhouse, watch);
-      return watch;
-    },
-    [watches],
-  );
-  useEffect(
-    () => () => {
-      for (const watch of watches.values()) watch.feed.close();
-    },
-    [watches],
-  );
-  useEarlyValues(route, valueOf(greenhouses) ?? [], watchOf);
+  const farm = useMemo(() => new FarmWatch(connection, id), [connection, id]);
+  const live = useMemo(() => new LiveGreenhouses(), []);
+  useEffect(() => farm.listen(), [farm]);
+  useEarlyValues(route, valueOf(greenhouses) ?? [], farm.greenhouse);
   const all = [name, members, greenhouses, sensors];
   if (all.some(({ status }) => status === "failed")) return "refused";
   if (
@@ -162,9 +147,10 @@ function useFarmRecords(route: FarmPageProps["route"]): Farm | "refused" | undef
     sensors: sensors.value,
     place: valueOf(place),
     limits,
-    lastSeen,
+    lastSeen: farm.lastSeen,
     openAlerts: valueOf(openAlerts)?.stored,
-    watchOf,
+    watchOf: farm.greenhouse,
+    live,
   };
 }
 

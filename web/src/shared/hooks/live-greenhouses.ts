@@ -1,0 +1,129 @@
+/**
+ * Everything known about the greenhouses of a farm now. It is computed once for all components that show it, and remembers
+ * what it reported before.
+ */
+
+import { MINUTE_MS } from "@greenhouse/domain/time";
+import { SILENT_AFTER } from "@greenhouse/domain/alerts/attention";
+import { entriesOf } from "@greenhouse/domain/stored";
+import type { GreenhouseWatch } from "../../data/watches/greenhouse-watch";
+import { attentionOf, idOf } from "../../model/attention/attention";
+import type { Attention } from "../../model/attention/attention";
+import { concernsOf } from "../../model/attention/concerns";
+import type { Concern } from "../../model/attention/concerns";
+import { gapOf } from "../../model/attention/coverage";
+import type { Greenhouse, Sensor } from "../../model/farm/farm";
+import type { SensorState } from "../../model/values/latest";
+import type { Farm, LiveGreenhouse } from "./farm";
+import { TICK } from "./hooks";
+
+/** The farm's records and the time, from which the state of its greenhouses is computed. */
+export interface FarmNow extends Pick<Farm, "sensors" | "place" | "limits" | "openAlerts"> {
+  /** The time up to which the values are known, in Unix milliseconds. */
+  readonly knownUntil: number;
+  readonly isNight: boolean;
+}
+
+/** What was last reported for a greenhouse. */
+interface Report {
+  readonly at: number;
+  /** When the page saw it begin, by id; undefined if it had begun before. */
+  readonly begun: ReadonlyMap<string, number | undefined>;
+}
+
+/** After a longer time without a look, in milliseconds, as of a hidden page, nobody knows when something began. */
+const UNSEEN = MINUTE_MS;
+
+interface Computed {
+  readonly inputs: readonly unknown[];
+  /** The content of `live` as JSON, for comparison. */
+  readonly text: string;
+  readonly live: LiveGreenhouse;
+}
+
+export class LiveGreenhouses {
+  readonly #computed = new Map<GreenhouseWatch, Computed>();
+  readonly #reports = new Map<GreenhouseWatch, Report>();
+  #concerns:
+    { readonly inputs: readonly unknown[]; readonly concerns: readonly Concern[] } | undefined;
+
+  /**
+   * Reads the signal of the greenhouse, so that the component is rendered again when it changes.
+   * @returns the same object for a greenhouse that has not changed, so that its card is not rendered again
+   */
+  liveOf(now: FarmNow, greenhouse: Greenhouse, watch: GreenhouseWatch): LiveGreenhouse {
+    const { place, sensors, limits, openAlerts, knownUntil, isNight } = now;
+    const time = Math.floor(knownUntil / TICK);
+    const { silentAfter, lowBattery } = limits;
+    const version = watch.version.value;
+    const settings = [place, silentAfter, lowBattery];
+    const inputs = [greenhouse, version, time, isNight, sensors, openAlerts, ...settings];
+    const before = this.#computed.get(watch);
+    if (before !== undefined && areEqual(before.inputs, inputs)) return before.live;
+    const found = this.#compute(now, greenhouse, watch);
+    // Usually nothing but the time has changed, and views that show an age read the clock themselves.
+    const text = textOf(found);
+    const isSame = before?.live.greenhouse === greenhouse && before.text === text;
+    const live = isSame ? before.live : found;
+    this.#computed.set(watch, { inputs, text, live });
+    return live;
+  }
+
+  /** Computed once for several components: a storm has tens of thousands of alerts. */
+  concernsOf({ openAlerts, sensors }: FarmNow, all: readonly LiveGreenhouse[]): readonly Concern[] {
+    const inputs = [openAlerts, sensors, ...all];
+    if (this.#concerns === undefined || !areEqual(this.#concerns.inputs, inputs)) {
+      this.#concerns = { inputs, concerns: concernsOf(openAlerts, all, sensors) };
+    }
+    return this.#concerns.concerns;
+  }
+
+  #compute(now: FarmNow, greenhouse: Greenhouse, watch: GreenhouseWatch): LiveGreenhouse {
+    const { place, limits, knownUntil, isNight } = now;
+    const { silentAfter = SILENT_AFTER } = limits;
+    const sensors = now.sensors.filter((sensor) => sensor.greenhouse === greenhouse.id);
+    const states = watch.statesOf(sensors, knownUntil, silentAfter);
+    const { thresholds } = greenhouse;
+    const attention = this.#attentionOf(now, greenhouse, watch, sensors, states);
+    const isReported = attention.length > 0;
+    const gap = gapOf({ thresholds, place, isNight, sensors, states, isReported });
+    const { isReady } = watch;
+    return { greenhouse, watch, isReady, sensors, states, isNight, attention, gap };
+  }
+
+  /** A value that fluctuates around its bound stays reported instead of appearing and disappearing. */
+  #attentionOf(
+    { limits, openAlerts, knownUntil, isNight }: FarmNow,
+    { thresholds }: Greenhouse,
+    watch: GreenhouseWatch,
+    sensors: readonly Sensor[],
+    states: ReadonlyMap<string, SensorState>,
+  ): readonly Attention[] {
+    const { silentAfter, lowBattery } = limits;
+    const open = entriesOf(openAlerts).map(([id]) => id);
+    const last = this.#reports.get(watch);
+    const before = new Set([...open, ...(last?.begun.keys() ?? [])]);
+    const isSeen = last !== undefined && knownUntil - last.at < UNSEEN;
+    const begunAt = (id: string): number | undefined =>
+      last?.begun.has(id) || !isSeen ? last?.begun.get(id) : knownUntil;
+    const limitsNow = { lowBattery, thresholds, isNight, watchesSilence: silentAfter !== 0 };
+    const attention = attentionOf(limitsNow, sensors, states, before).map((one) => ({
+      ...one,
+      begunAt: begunAt(idOf(one)),
+    }));
+    if (watch.isReady) {
+      const begun = new Map(attention.map((one) => [idOf(one), one.begunAt]));
+      this.#reports.set(watch, { at: knownUntil, begun });
+    }
+    return attention;
+  }
+}
+
+function textOf(live: LiveGreenhouse): string {
+  const { states, sensors, attention, isNight, isReady, gap, watch } = live;
+  return JSON.stringify([[...states], sensors, attention, isNight, isReady, gap, watch.problem]);
+}
+
+function areEqual(some: readonly unknown[], others: readonly unknown[]): boolean {
+  return some.length === others.length && some.every((item, index) => item === others[index]);
+}
