@@ -21,7 +21,7 @@ import type { ConnectionWatch } from "../connection/connection";
 import type { GreenhouseWatch } from "../watches/greenhouse-watch";
 import { sourcesSince } from "./history-source";
 import { HistoryTail } from "./history-tail";
-import { announce } from "../connection/announce";
+import { announce } from "../connection/publish";
 import { LateHours } from "./late-hours";
 import { knownAt, valueOf, watch } from "../watches/watch";
 import type { Watched } from "../watches/watch";

@@ -12,7 +12,7 @@ import { stateOf } from "../../model/values/latest";
 import type { SensorState } from "../../model/values/latest";
 import { CHARTED } from "../../model/values/measurement";
 import type { Charted } from "../../model/values/measurement";
-import { announce } from "../connection/announce";
+import { announce } from "../connection/publish";
 import type { ConnectionWatch } from "../connection/connection";
 import { FoldWatch } from "../history/fold-watch";
 import { HistoryFeed } from "../history/history-feed";

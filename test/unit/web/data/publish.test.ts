@@ -1,5 +1,5 @@
 import { effect, signal } from "@preact/signals-core";
-import { announce } from "../../../../web/src/data/connection/announce";
+import { announce } from "../../../../web/src/data/connection/publish";
 
 test("a change that a change causes is announced too", async () => {
   const [history, day] = [signal(0), signal(0)];
