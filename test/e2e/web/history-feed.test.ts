@@ -1,10 +1,12 @@
 /** The history after a lost connection, and when devices send what they kept. */
 
 import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
+import { signal } from "@preact/signals-core";
 import * as firebase from "firebase/database";
 import { FoldWatch } from "../../../web/src/data/history/fold-watch";
 import { HistoryFeed } from "../../../web/src/data/history/history-feed";
 import { ConnectionWatch } from "../../../web/src/data/connection/connection";
+import { publish } from "../../../web/src/data/connection/publish";
 import { provideSdk, sdkOf } from "../../../web/src/data/connection/sdk";
 import { firstKeyAt } from "@greenhouse/domain/identity/push-key";
 import { lateHourOf } from "@greenhouse/domain/rollups/rollups";
@@ -72,7 +74,7 @@ interface Opened {
 /** A feed that listens to a greenhouse with entries of these times. */
 async function openFeed(...stored: readonly number[]): Promise<Opened> {
   const namespace = freshNamespace("away");
-  let version = 1;
+  let foldVersion = 1;
   let updates = 0;
   // As the functions do: see functions/src/sensor-data/plan.ts.
   const add = (...times: readonly number[]): Promise<void> => {
@@ -92,10 +94,10 @@ async function openFeed(...stored: readonly number[]): Promise<Opened> {
     });
   };
   const fold = (): Promise<void> => {
-    version += 1;
+    foldVersion += 1;
     return emulator.patch(namespace, "/", {
       "rollupDue/tomatoes": null,
-      "rollupCoverage/tomatoes": { from: 0, until: START, version },
+      "rollupCoverage/tomatoes": { from: 0, until: START, version: foldVersion },
     });
   };
   await add(...stored);
@@ -108,7 +110,9 @@ async function openFeed(...stored: readonly number[]): Promise<Opened> {
   await provideSdk({ ...firebase, get, database: open(namespace), ...NOBODY });
   const connection = new ConnectionWatch(ALWAYS_LOOKED_AT);
   const folds = new FoldWatch(connection, "tomatoes");
-  const feed = new HistoryFeed(connection, folds, "tomatoes");
+  const version = signal(0);
+  const publishNext = (): void => publish(version, () => version.peek() + 1);
+  const feed = new HistoryFeed(connection, folds, "tomatoes", publishNext);
   folds.listen();
   feed.listen(new Set());
   const until = (isWanted: () => boolean): Promise<void> =>
@@ -117,7 +121,7 @@ async function openFeed(...stored: readonly number[]): Promise<Opened> {
         if (isWanted()) resolve();
       };
       connection.state.subscribe(look);
-      feed.version.subscribe(look);
+      version.subscribe(look);
     });
   await until(() => connection.isConnected);
   const follow = async (from: number, to: number, readings = 1000): Promise<void> => {
@@ -127,7 +131,7 @@ async function openFeed(...stored: readonly number[]): Promise<Opened> {
       gaps = feed.gaps;
       void feed.follow(from, to, { readings, sensors: 1 });
     };
-    feed.version.subscribe(read);
+    version.subscribe(read);
     await until(() => feed.coverage(from, to) !== undefined);
   };
   const times = (): readonly number[] => feed.readingsOf("air").map(({ at }) => at);

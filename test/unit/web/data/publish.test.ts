@@ -1,31 +1,34 @@
 import { effect, signal } from "@preact/signals-core";
-import { announce } from "../../../../web/src/data/connection/publish";
+import { publish } from "../../../../web/src/data/connection/publish";
 
-test("a change that a change causes is announced too", async () => {
+test("a value that a value causes is published too", async () => {
   const [history, day] = [signal(0), signal(0)];
   const end = effect(() => {
-    if (history.value > 0) announce(day);
+    if (history.value > 0) publish(day, () => history.peek() + 1);
   });
   const changed = new Promise<void>((resolve) => {
     day.subscribe((value) => value > 0 && resolve());
   });
-  announce(history);
+  publish(history, () => 1);
   await changed;
   end();
+  expect(day.value).toBe(2);
 });
 
-test("changes that arrive together are announced together", async () => {
-  const [one, other] = [signal(0), signal(0)];
+test("values that arrive together are published together, as they are then", async () => {
+  const [history, day] = [signal(""), signal("")];
   let times = 0;
-  const announced = new Promise<void>((resolve) => {
+  let newest = "first";
+  const published = new Promise<void>((resolve) => {
     effect(() => {
       times += 1;
-      if (one.value + other.value === 2) resolve();
+      if (history.value !== "" && day.value !== "") resolve();
     });
   });
-  announce(one);
-  announce(other);
-  announce(one);
-  await announced;
-  expect([one.value, other.value, times]).toEqual([1, 1, 2]);
+  publish(history, () => "replaced");
+  publish(day, () => newest);
+  publish(history, () => newest);
+  newest = "second";
+  await published;
+  expect([history.value, day.value, times]).toEqual(["second", "second", 2]);
 });

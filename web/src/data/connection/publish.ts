@@ -1,29 +1,33 @@
-/** Notifies the views of changes. Changes that arrive at about the same time are rendered together. */
+/** Publishes values to the views. Values that arrive at about the same time are rendered together. */
 
 import { batch } from "@preact/signals-core";
 import type { Signal } from "@preact/signals-core";
 
 /** The shortest time between two renderings while a history arrives in many parts, in milliseconds. */
-const DRAW_EVERY = 150;
+const RENDER_EVERY_MS = 150;
 
-const changed = new Set<Signal<number>>();
-let drawnAt = -Infinity;
+/** Sets each signal that waits for the next rendering. */
+const waiting = new Map<object, () => void>();
+let renderedAt = -Infinity;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Renders a single change at once; many changes, of all greenhouses, are collected and rendered together. */
-export function announce(version: Signal<number>): void {
-  changed.add(version);
+/**
+ * Sets a signal to a value that is read with the next rendering. A single change is rendered at once; many changes, of all
+ * greenhouses, are collected and rendered together.
+ */
+export function publish<T>(target: Signal<T>, read: () => T): void {
+  waiting.set(target, () => (target.value = read()));
   timer ??= setTimeout(
     () => {
       timer = undefined;
-      drawnAt = performance.now();
-      const all = [...changed];
-      // Before the views learn of it: they may announce further changes.
-      changed.clear();
+      renderedAt = performance.now();
+      const all = [...waiting.values()];
+      // Before the views get the values: they may publish further ones.
+      waiting.clear();
       batch(() => {
-        for (const one of all) one.value += 1;
+        for (const set of all) set();
       });
     },
-    Math.max(0, drawnAt + DRAW_EVERY - performance.now()),
+    Math.max(0, renderedAt + RENDER_EVERY_MS - performance.now()),
   );
 }

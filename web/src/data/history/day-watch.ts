@@ -21,7 +21,7 @@ import type { ConnectionWatch } from "../connection/connection";
 import type { GreenhouseWatch } from "../watches/greenhouse-watch";
 import { sourcesSince } from "./history-source";
 import { HistoryTail } from "./history-tail";
-import { announce } from "../connection/publish";
+import { publish } from "../connection/publish";
 import { LateHours } from "./late-hours";
 import { knownAt, valueOf, watch } from "../watches/watch";
 import type { Watched } from "../watches/watch";
@@ -194,7 +194,7 @@ export class DayWatch {
       id: this.#id,
       most: LATE,
       containers: () => this.#greenhouse.containers,
-      onChange: () => announce(this.version),
+      onChange: () => this.#publish(),
     });
     if (this.#isTailed) {
       this.#tail?.stop();
@@ -223,7 +223,7 @@ export class DayWatch {
         watch(path, part, read, (watched) => {
           this.#folded.set(quantity, valueOf(watched) ?? NO_HOURS);
           this.#arrived.add(quantity);
-          announce(this.version);
+          this.#publish();
         }),
       );
     }
@@ -243,7 +243,7 @@ export class DayWatch {
       most: Math.ceil(this.#tailed / sources.length),
       onReadings: (readings) => {
         this.#newest.push(...readings);
-        announce(this.version);
+        this.#publish();
       },
       onRead: () => this.#setTailRead(),
       onError: () => this.#setTailRead(),
@@ -252,7 +252,7 @@ export class DayWatch {
 
   #setTailRead(): void {
     this.#isTailRead = true;
-    announce(this.version);
+    this.#publish();
   }
 
   #readReadings(): void {
@@ -262,7 +262,7 @@ export class DayWatch {
     this.#stops.push(
       this.#greenhouse.history.subscribe(() => {
         this.#follow();
-        announce(this.version);
+        this.#publish();
       }),
     );
   }
@@ -275,6 +275,10 @@ export class DayWatch {
     const readings = Math.max(DAY_AMOUNT.readings, DAY_AMOUNT.perSensor * sensors);
     const now = this.#connection.now();
     void feed.follow(now - DAY_MS, now, { readings, sensors });
+  }
+
+  #publish(): void {
+    publish(this.version, () => this.version.peek() + 1);
   }
 }
 

@@ -3,7 +3,6 @@
  * has listeners. What arrives later for an hour before it marks that hour, which is then read again.
  */
 
-import { signal } from "@preact/signals-core";
 import { historySources } from "@greenhouse/domain/history/history-sources";
 import { keyRangeOf } from "@greenhouse/domain/identity/key-range";
 import { MAX_READINGS } from "@greenhouse/domain/reading-limits";
@@ -26,14 +25,13 @@ const NOTHING: readonly Reading[] = [];
 export class HistoryFeed {
   readonly #connection: ConnectionWatch;
   readonly #greenhouseId: string;
+  readonly #onChange: () => void;
   readonly #stopWatching: () => void;
-  /** Changes with the readings, what is known of them, and the problem; once for everything that arrives together. */
-  readonly version = signal(0);
   readonly #readings = new Map<string, readonly Reading[]>();
   readonly #keys = new Map<string, Set<string>>();
   #containers: ReadonlySet<string> = new Set();
   /** Before `#since`. */
-  readonly #spans = new Spans(() => this.#announce());
+  readonly #spans = new Spans(() => this.#onChange());
   #tail: HistoryTail | undefined;
   /** Later readings have listeners; the hours before are over. */
   #tailFrom = 0;
@@ -41,12 +39,18 @@ export class HistoryFeed {
   #since: number | undefined;
   #isListening = false;
   #gaps = 0;
-  #isAnnouncing = false;
   /** One range is read after the other: batches that mark the same hours do not read them again each. */
   #reading: Promise<void> = Promise.resolve();
   #problem: Problem | undefined;
 
-  constructor(connection: ConnectionWatch, folds: FoldWatch, greenhouseId: string) {
+  /** @param onChange called when the readings, what is known of them, or the problem changed */
+  constructor(
+    connection: ConnectionWatch,
+    folds: FoldWatch,
+    greenhouseId: string,
+    onChange: () => void,
+  ) {
+    this.#onChange = onChange;
     this.#connection = connection;
     this.#greenhouseId = greenhouseId;
     // Also when the mark goes: a repeated batch sets a mark that is there already.
@@ -162,7 +166,7 @@ export class HistoryFeed {
 
   #fail(error: unknown): void {
     this.#problem = problemOf(error);
-    this.#announce();
+    this.#onChange();
   }
 
   #startTail(): void {
@@ -217,7 +221,7 @@ export class HistoryFeed {
   /** Whoever shows the history follows it again. */
   #announceGap(): void {
     this.#gaps += 1;
-    this.#announce();
+    this.#onChange();
   }
 
   #add(readings: readonly Reading[]): void {
@@ -237,15 +241,6 @@ export class HistoryFeed {
         all.sort((a, b) => a.at - b.at),
       );
     }
-    if (added.size > 0) this.#announce();
-  }
-
-  #announce(): void {
-    if (this.#isAnnouncing) return;
-    this.#isAnnouncing = true;
-    queueMicrotask(() => {
-      this.#isAnnouncing = false;
-      this.version.value = this.version.peek() + 1;
-    });
+    if (added.size > 0) this.#onChange();
   }
 }

@@ -4,6 +4,7 @@
  */
 
 import { signal } from "@preact/signals-core";
+import type { Signal } from "@preact/signals-core";
 import type { Measurement } from "@greenhouse/domain/quantities/measurements";
 import { containersIn } from "@greenhouse/domain/history/history-sources";
 import { entriesOf, numberOf } from "@greenhouse/domain/stored";
@@ -12,7 +13,7 @@ import { stateOf } from "../../model/values/latest";
 import type { SensorState } from "../../model/values/latest";
 import { CHARTED } from "../../model/values/measurement";
 import type { Charted } from "../../model/values/measurement";
-import { announce } from "../connection/publish";
+import { publish } from "../connection/publish";
 import type { ConnectionWatch } from "../connection/connection";
 import { FoldWatch } from "../history/fold-watch";
 import { HistoryFeed } from "../history/history-feed";
@@ -45,7 +46,7 @@ export class GreenhouseWatch {
     this.#current = knownAt(`${this.#path}/current`, undefined, asStored);
     this.#bySensor = knownAt(`${this.#path}/bySensor`, undefined, asStored);
     this.folds = new FoldWatch(connection, id);
-    this.feed = new HistoryFeed(connection, this.folds, id);
+    this.feed = new HistoryFeed(connection, this.folds, id, () => this.#publish(this.history));
   }
 
   /** Whether the newest values arrived, or failed to: see `problem`. */
@@ -114,14 +115,14 @@ export class GreenhouseWatch {
       listen("current", (watched) => {
         this.#current = watched;
         if (this.#stopsOfHistory.length > 0) this.#listenToHistory();
-        announce(this.version);
+        this.#publish(this.version);
       }),
       listen("bySensor", (watched) => {
         this.#bySensor = watched;
-        announce(this.version);
+        this.#publish(this.version);
       }),
-      this.#connection.state.subscribe(() => announce(this.version)),
-      this.#lastSeen.version.subscribe(() => announce(this.version)),
+      this.#connection.state.subscribe(() => this.#publish(this.version)),
+      this.#lastSeen.version.subscribe(() => this.#publish(this.version)),
     ];
   }
 
@@ -130,10 +131,10 @@ export class GreenhouseWatch {
   }
 
   #startHistory(): void {
-    const { feed, folds } = this;
+    const { folds } = this;
     this.#stopsOfHistory = [
       folds.listen(),
-      ...[feed, folds].map(({ version }) => version.subscribe(() => announce(this.history))),
+      folds.version.subscribe(() => this.#publish(this.history)),
     ];
     this.#listenToHistory();
   }
@@ -147,5 +148,9 @@ export class GreenhouseWatch {
     for (const stop of this.#stopsOfHistory) stop();
     this.#stopsOfHistory = [];
     this.feed.stop();
+  }
+
+  #publish(version: Signal<number>): void {
+    publish(version, () => version.peek() + 1);
   }
 }
