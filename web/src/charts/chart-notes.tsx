@@ -2,8 +2,8 @@
 
 import type { VNode } from "preact";
 import type { Coverage } from "@greenhouse/domain/rollups/rollups";
-import type { HistoryFeed } from "../data/history/history-feed";
-import type { RollupFeed } from "../data/history/rollup-feed";
+import type { KnownHistory } from "../model/history/known-history";
+import type { KnownRollups } from "../model/history/known-rollups";
 import type { Charted } from "../model/values/measurement";
 import { DEFAULT_RANGE, rangeSince } from "../model/plot/time-range";
 import type { TimeRange, Window } from "../model/plot/time-range";
@@ -12,12 +12,12 @@ import { usePage } from "../shared/hooks/page";
 import { useRangeText } from "./range-picker";
 
 export interface ChartNotesProps {
-  readonly feed: HistoryFeed;
+  readonly history: KnownHistory;
   readonly range: TimeRange;
   readonly shown: Window;
   readonly onRange: (range: TimeRange) => void;
   /** The roll-ups from which a long range is drawn; undefined for a short range. */
-  readonly rollups: RollupFeed | undefined;
+  readonly rollups: KnownRollups | undefined;
   /** The times with roll-ups; undefined for a short range, or if there are none. */
   readonly coverage: Coverage | undefined;
   readonly measured: readonly Charted[];
@@ -69,11 +69,11 @@ function FixedRange({ range, onRange }: RangeProps): VNode {
   );
 }
 
-type Known = Pick<ChartNotesProps, "feed" | "rollups" | "coverage" | "measured">;
+type Known = Pick<ChartNotesProps, "history" | "rollups" | "coverage" | "measured">;
 
 /** The time of the first reading, or the start of its hour or day; Infinity if unknown. */
-function firstIn(shown: Window, { feed, rollups, coverage, measured }: Known): number {
-  const first = feed.uids().map((uid) => feed.firstIn(uid, shown) ?? Infinity);
+function firstIn(shown: Window, { history, rollups, coverage, measured }: Known): number {
+  const first = history.uids().map((uid) => history.firstIn(uid, shown) ?? Infinity);
   if (rollups === undefined || coverage === undefined) return Math.min(...first);
   const rolledUp = rollups.firstIn(shown, measured);
   return rolledUp === undefined ? Infinity : Math.min(...first, rolledUp);

@@ -127,7 +127,7 @@ function usePanelLines(
   const isNear = useNear(figure, NEAR, NEAR_AFTER);
   const wanted = wantedBy(request);
   useEffect(() => {
-    if (isNear && isConnected) for (const one of wanted) void long?.rollups.read(one.list, one);
+    if (isNear && isConnected) for (const part of wanted) long?.read(part);
   }, [isNear, isConnected, foldVersion, JSON.stringify(wanted)]);
   const isRead = wanted.every((one) => long?.rollups.isRead(one.list, one));
   return { lines: panelLines(request), isRead, isNear };

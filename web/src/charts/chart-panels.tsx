@@ -15,7 +15,7 @@ import { isLong, parseRange, rangeSearch, windowOf } from "../model/plot/time-ra
 import type { TimeRange, Window } from "../model/plot/time-range";
 import { useFarm } from "../shared/hooks/farm";
 import type { LiveGreenhouse } from "../shared/hooks/farm";
-import { useKnownUntil, useNow, useSignalChanges } from "../shared/hooks/hooks";
+import { useKnownUntil, useNow } from "../shared/hooks/hooks";
 import { Lazy } from "../shared/hooks/lazy";
 import { usePage } from "../shared/hooks/page";
 import { navigate, useAddress } from "../shared/hooks/router";
@@ -65,10 +65,8 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
   const isNeeded = isLongRange || measured.some(hasBand);
   const long = useLongHistory(watch, greenhouse.id, isNeeded);
   const { lines, names } = useLines(live, shown);
-  const { feed } = watch;
-  useSignalChanges(watch.history);
-  const history = useHistory(watch, range, long, isLongRange);
-  const { isReading, isIncomplete, isMissing, step } = history;
+  const history = watch.history.value;
+  const { isReading, isIncomplete, isMissing, step } = useHistory(watch, range, long, isLongRange);
   const tools = useChartTools(!isIncomplete);
   const notes = useSignal<readonly Note[]>([]);
   const greenhouseId = greenhouse.id;
@@ -82,9 +80,9 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
         </div>
         <RangePicker range={range} shown={shown} onRange={setRange} />
         <ChartNotes
-          {...{ feed, range: shownRange, shown, isReading, step }}
+          {...{ history, range: shownRange, shown, isReading, step }}
           rollups={isLongRange ? long?.rollups : undefined}
-          coverage={isLongRange ? watch.folds.coverage : undefined}
+          coverage={isLongRange ? history.folds.coverage : undefined}
           measured={watch.measured}
           onRange={setRange}
         />
@@ -93,9 +91,9 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
       {measured.map(({ measurement, measuring, banded }) => (
         <ChartPanel
           key={measurement}
-          {...{ measurement, measuring, lines, feed, shown, rangeText, cursor, banded, long }}
+          {...{ measurement, measuring, lines, history, shown, rangeText, cursor, banded, long }}
           {...{ hidden, chosen, isLong: isLongRange }}
-          foldVersion={watch.folds.coverage?.version}
+          foldVersion={history.folds.coverage?.version}
           bounds={greenhouse.thresholds[measurement]}
           place={place}
           notes={notes.value}
@@ -128,16 +126,16 @@ function useLines(
   shown: Window,
 ): { readonly lines: readonly Line[]; readonly names: ReadonlyMap<string, string> } {
   const farm = useFarm();
-  const { feed } = watch;
+  const history = watch.history.value;
   const names = new Map(farm.sensors.map(({ uid, name }) => [uid, name]));
   const linked = new Set(sensors.map(({ uid }) => uid));
-  const isKnownOf = (uid: string): boolean => feed.firstIn(uid, shown) !== undefined;
-  const sent = isLong(shown) ? watch.uids : feed.uids().filter(isKnownOf);
+  const isKnownOf = (uid: string): boolean => history.firstIn(uid, shown) !== undefined;
+  const sent = isLong(shown) ? watch.uids : history.uids().filter(isKnownOf);
   const former = sent.filter((uid) => !linked.has(uid));
   const lines = linesFor(
     [...linked, ...former].map((uid) => ({
       uid,
-      name: names.get(uid) ?? feed.nameOf(uid) ?? uid,
+      name: names.get(uid) ?? history.nameOf(uid) ?? uid,
       isFormer: !linked.has(uid),
     })),
   );
@@ -169,8 +167,8 @@ function useHistory(
   const { connection } = usePage();
   const { isConnected } = connection;
   const containers = watch.containers.size;
-  const { feed, folds } = watch;
-  const isKnown = !isLongRange || (long !== undefined && folds.isKnown);
+  const history = watch.history.value;
+  const isKnown = !isLongRange || (long !== undefined && history.folds.isKnown);
   const windowsNow = (): readonly Window[] => {
     const shown = windowOf(range, connection.now());
     const windows = isLongRange && long !== undefined ? long.historyIn(shown) : [shown];
@@ -184,18 +182,19 @@ function useHistory(
     if (!isConnected || !isKnown) return;
     const sensors = Math.max(1, watch.sensors + containers);
     const readings = Math.min(BUDGET.most, Math.max(BUDGET.least, innerWidth * sensors));
-    for (const { from, to } of windowsNow()) void feed.follow(from, to, { readings, sensors });
-  }, [watch, isConnected, range, containers, isKnown, starts.join(), feed.gaps]);
+    for (const { from, to } of windowsNow())
+      void watch.feed.follow(from, to, { readings, sensors });
+  }, [watch, isConnected, range, containers, isKnown, starts.join(), history.gaps]);
   const knownUntil = Math.min(useKnownUntil(), connection.now()) - LATELY;
   const older = windows.map(({ from, to }) => ({ from, to: Math.min(to, knownUntil) }));
   const isMissing = older.some(
-    ({ from, to }) => feed.coverage(from, Math.max(to, from + 1)) === undefined,
+    ({ from, to }) => history.coverage(from, Math.max(to, from + 1)) === undefined,
   );
-  const steps = windows.map(({ from, to }) => feed.coverage(from, to));
+  const steps = windows.map(({ from, to }) => history.coverage(from, to));
   const isPartial = steps.includes(undefined);
   return {
-    isReading: feed.isReading || long?.rollups.isReading === true,
-    isIncomplete: feed.isReading || !isKnown || isPartial,
+    isReading: history.isReading || long?.rollups.isReading === true,
+    isIncomplete: history.isReading || !isKnown || isPartial,
     isMissing: !isKnown || isMissing,
     step: !isKnown || isPartial ? undefined : Math.max(0, ...steps.map((step) => step ?? 0)),
   };

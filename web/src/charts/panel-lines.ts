@@ -4,7 +4,7 @@
  */
 
 import type { LongHistory, Wanted } from "../data/history/long-history";
-import type { HistoryFeed } from "../data/history/history-feed";
+import type { KnownHistory } from "../model/history/known-history";
 import { BAND } from "../model/plot/chart-line";
 import type { ChartLine, Line } from "../model/plot/chart-line";
 import { gapLimit } from "../model/values/gaps";
@@ -19,7 +19,7 @@ const MOST_LINES = 6;
 export interface LinesRequest {
   readonly measurement: Charted;
   readonly lines: readonly Line[];
-  readonly feed: HistoryFeed;
+  readonly history: KnownHistory;
   /** Undefined until it is loaded, or if neither the range nor the number of sensors requires it. */
   readonly long: LongHistory | undefined;
   readonly isLong: boolean;
@@ -69,11 +69,11 @@ export function panelLines(request: LinesRequest): readonly ChartLine[] {
 const NOTHING: Series = { times: [], values: [], interval: undefined, faults: [] };
 
 function sensorLine(request: LinesRequest, line: Line, isBand: boolean): ChartLine | undefined {
-  const { measurement, feed, long, isLong, measuring, isAwaited, banded, shown } = request;
+  const { measurement, history, long, isLong, measuring, isAwaited, banded, shown } = request;
   const { uid, isFormer } = line;
   const isInBand = isBand && banded.has(uid);
   const isHidden = isInBand ? !request.chosen.has(uid) : request.hidden.has(uid);
-  const readings = seriesOf(feed.readingsOf(uid), measurement);
+  const readings = seriesOf(history.readingsOf(uid), measurement);
   const isSummed = isLong && !(isInBand && isHidden);
   const series = isSummed ? (long?.seriesOf(uid, measurement, shown) ?? NOTHING) : readings;
   const isIn = isInRange(series, shown);

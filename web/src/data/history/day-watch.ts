@@ -112,11 +112,11 @@ export class DayWatch {
 
   /** @param uids the sensors that count */
   hoursOf(quantity: Quantity, uids: readonly string[]): Hours {
-    const { feed } = this.#greenhouse;
     const until = this.#foldedUntil;
     if (until === undefined) {
+      const history = this.#greenhouse.history.peek();
       return hoursOf(
-        uids.map((uid) => feed.readingsOf(uid)),
+        uids.map((uid) => history.readingsOf(uid)),
         quantity,
       );
     }
@@ -132,9 +132,7 @@ export class DayWatch {
   }
 
   #lateOf(quantity: Quantity, uids: readonly string[], until: number): Hours {
-    const late = [...(this.#late?.hours ?? [])].flatMap(([start, readings]) =>
-      readings.filter(({ at }) => at >= start && at < Math.min(start + HOUR_MS, until)),
-    );
+    const late = this.#late?.readings.filter(({ at }) => at < until) ?? [];
     return hoursOf(
       uids.map((uid) => late.filter((reading) => reading.uid === uid)),
       quantity,
@@ -143,8 +141,8 @@ export class DayWatch {
 
   get #sampleStep(): number | undefined {
     const now = this.#connection.now();
-    const { feed } = this.#greenhouse;
-    return feed.problem === undefined ? feed.coverage(now - DAY_MS + HOUR_MS, now) : Infinity;
+    const history = this.#greenhouse.history.peek();
+    return history.problem === undefined ? history.coverage(now - DAY_MS + HOUR_MS, now) : Infinity;
   }
 
   #start(): void {
@@ -191,7 +189,7 @@ export class DayWatch {
     this.#listenToFolded();
     this.#late ??= new LateHours({
       connection: this.#connection,
-      id: this.#id,
+      greenhouseId: this.#id,
       most: LATE,
       containers: () => this.#greenhouse.containers,
       onChange: () => this.#publish(),
@@ -248,6 +246,7 @@ export class DayWatch {
       onRead: () => this.#setTailRead(),
       onError: () => this.#setTailRead(),
     });
+    this.#tail.start();
   }
 
   #setTailRead(): void {
@@ -268,9 +267,10 @@ export class DayWatch {
   }
 
   #follow(): void {
-    const { feed } = this.#greenhouse;
-    if (feed.gaps === this.#followedAt) return;
-    this.#followedAt = feed.gaps;
+    const { feed, history } = this.#greenhouse;
+    const { gaps } = history.peek();
+    if (gaps === this.#followedAt) return;
+    this.#followedAt = gaps;
     const sensors = Math.max(1, this.#greenhouse.sensors);
     const readings = Math.max(DAY_AMOUNT.readings, DAY_AMOUNT.perSensor * sensors);
     const now = this.#connection.now();

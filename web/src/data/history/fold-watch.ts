@@ -9,6 +9,7 @@ import type { DatabaseReference } from "firebase/database";
 import { readCoverage } from "@greenhouse/domain/rollups/rollups";
 import type { Coverage } from "@greenhouse/domain/rollups/rollups";
 import { entriesOf } from "@greenhouse/domain/stored";
+import type { Folds } from "../../model/history/known-history";
 import type { Window } from "../../model/plot/time-range";
 import { untilAnswer } from "../connection/answer";
 import type { ConnectionWatch } from "../connection/connection";
@@ -27,35 +28,20 @@ const OLDEST_MARK = 32 * DAY_MS;
 const ALWAYS: Window = { from: -Infinity, to: Infinity };
 
 export class FoldWatch {
-  /** Changes with the properties below. */
-  readonly version = signal(0);
+  readonly state = signal<Folds & { readonly due: Marks }>({
+    isKnown: false,
+    coverage: undefined,
+    due: new Map(),
+  });
   readonly #connection: ConnectionWatch;
   readonly #greenhouseId: string;
   readonly #listeners = new Set<(change: Change, when: Window) => void>();
-  #coverage: Coverage | undefined;
-  #due: Marks = new Map();
-  #isKnown = false;
-  #wasAway = false;
-  #absences = 0;
+  /** Since when marks may have come and gone unnoticed; undefined while there are listeners and a connection. */
+  #absence: symbol | undefined;
 
   constructor(connection: ConnectionWatch, greenhouseId: string) {
     this.#connection = connection;
     this.#greenhouseId = greenhouseId;
-  }
-
-  /** Undefined if roll-ups are not deployed. */
-  get coverage(): Coverage | undefined {
-    return this.#coverage;
-  }
-
-  /** The starts of the hours that are to be folded again. */
-  get due(): Pick<ReadonlySet<number>, "has"> {
-    return this.#due;
-  }
-
-  /** Whether the coverage is known, even if it is that there are no roll-ups. */
-  get isKnown(): boolean {
-    return this.#isKnown;
   }
 
   /** @param listener receives the hour, or all of time where hours changed that nobody listened to */
@@ -85,45 +71,40 @@ export class FoldWatch {
         () => this.#setDue(new Map()),
       ),
       this.#connection.state.subscribe(({ isConnected }) => {
-        this.#absences += 1;
-        if (isConnected && this.#isKnown) this.#endAbsence(sdk);
-        else this.#wasAway ||= !isConnected;
+        if (!isConnected) this.#absence = Symbol("absence");
+        else if (this.state.peek().isKnown) this.#endAbsence(sdk);
       }),
     ];
     return () => {
       for (const stop of stops) stop();
-      this.#absences += 1;
-      this.#wasAway = true;
+      this.#absence = Symbol("absence");
     };
   }
 
   /** A value that did not change meanwhile is not sent again. */
   #endAbsence(sdk: Sdk): void {
-    const absence = this.#absences;
+    const absence = this.#absence;
     void untilAnswer(sdk).then(() => {
-      if (absence === this.#absences) this.#wasAway = false;
+      if (absence === this.#absence) this.#absence = undefined;
     });
   }
 
   #setCoverage(coverage: Coverage | undefined): void {
-    // Marks may have come and gone meanwhile.
-    const isUnknown =
-      this.#isKnown && this.#wasAway && coverage?.version !== this.#coverage?.version;
-    this.#wasAway = false;
-    this.#coverage = coverage;
-    this.#isKnown = true;
-    if (isUnknown) this.#tell("folded", ALWAYS);
-    this.version.value = this.version.peek() + 1;
+    const before = this.state.peek();
+    const isOther = before.isKnown && coverage?.version !== before.coverage?.version;
+    const wasAway = this.#absence !== undefined;
+    this.#absence = undefined;
+    this.state.value = { ...before, isKnown: true, coverage };
+    if (isOther && wasAway) this.#tell("folded", ALWAYS);
   }
 
   #setDue(due: Marks): void {
-    const before = this.#due;
-    this.#due = due;
+    const before = this.state.peek();
+    this.state.value = { ...before, due };
     const isNew: IsCounted = (mark, value, others) => others?.get(mark) !== value;
     const isGone: IsCounted = (mark, _, others) => others?.has(mark) !== true;
-    for (const hour of hoursWith(isNew, due, before)) this.#tell("late", hour);
-    for (const hour of hoursWith(isGone, before, due)) this.#tell("folded", hour);
-    this.version.value = this.version.peek() + 1;
+    for (const hour of hoursWith(isNew, due, before.due)) this.#tell("late", hour);
+    for (const hour of hoursWith(isGone, before.due, due)) this.#tell("folded", hour);
   }
 
   #tell(change: Change, when: Window): void {

@@ -8,42 +8,54 @@ import { keyRangeOf } from "@greenhouse/domain/identity/key-range";
 import { MAX_READINGS } from "@greenhouse/domain/reading-limits";
 import { timeOfKey } from "@greenhouse/domain/identity/push-key";
 import { foldableUntil } from "@greenhouse/domain/rollups/rollups";
+import { KnownHistory } from "../../model/history/known-history";
 import type { Reading } from "../../model/values/reading";
 import type { Window } from "../../model/plot/time-range";
 import type { ConnectionWatch } from "../connection/connection";
+import type { Problem } from "../connection/problem";
 import type { FoldWatch } from "./fold-watch";
 import { readRange } from "./history-reader";
 import type { Amount } from "./history-reader";
 import { sourcesSince } from "./history-source";
 import { HistoryTail } from "./history-tail";
-import { problemOf } from "../connection/problem";
-import type { Problem } from "../connection/problem";
-import { Spans } from "./spans";
+import { RangeStore } from "./range-store";
 
-const NOTHING: readonly Reading[] = [];
+/** Whether the tail has listeners. */
+type Tail =
+  | { readonly state: "unwanted" }
+  /** Until there is a connection. */
+  | { readonly state: "waiting" }
+  | Live;
+
+interface Live {
+  readonly state: "live";
+  readonly listeners: HistoryTail;
+  /** Later readings have listeners; the hours before are over. */
+  readonly from: number;
+  /** No reading of this time or later is missing, in Unix milliseconds; undefined while that is unknown. */
+  readonly since: number | undefined;
+}
+
+const ALWAYS: Window = { from: -Infinity, to: Infinity };
 
 export class HistoryFeed {
   readonly #connection: ConnectionWatch;
+  readonly #folds: FoldWatch;
   readonly #greenhouseId: string;
   readonly #onChange: () => void;
   readonly #stopWatching: () => void;
-  readonly #readings = new Map<string, readonly Reading[]>();
-  readonly #keys = new Map<string, Set<string>>();
+  /** Its ranges lie before `since`. */
+  readonly #store = new RangeStore<Reading>(
+    ({ uid }) => uid,
+    () => this.#onChange(),
+  );
   #containers: ReadonlySet<string> = new Set();
-  /** Before `#since`. */
-  readonly #spans = new Spans(() => this.#onChange());
-  #tail: HistoryTail | undefined;
-  /** Later readings have listeners; the hours before are over. */
-  #tailFrom = 0;
-  /** No reading of this time or later is missing, in Unix milliseconds; undefined while that is unknown. */
-  #since: number | undefined;
-  #isListening = false;
+  #tail: Tail = { state: "unwanted" };
   #gaps = 0;
   /** One range is read after the other: batches that mark the same hours do not read them again each. */
   #reading: Promise<void> = Promise.resolve();
-  #problem: Problem | undefined;
 
-  /** @param onChange called when the readings, what is known of them, or the problem changed */
+  /** @param onChange called when the history is another one */
   constructor(
     connection: ConnectionWatch,
     folds: FoldWatch,
@@ -52,53 +64,36 @@ export class HistoryFeed {
   ) {
     this.#onChange = onChange;
     this.#connection = connection;
+    this.#folds = folds;
     this.#greenhouseId = greenhouseId;
     // Also when the mark goes: a repeated batch sets a mark that is there already.
     folds.onChange((_, when) => {
-      this.#spans.forget(when);
+      this.#store.forget(when);
       this.#announceGap();
     });
     this.#stopWatching = connection.state.subscribe(({ isConnected }) => {
-      if (!this.#isListening) return;
+      if (this.#tail.state === "unwanted") return;
       // After a reconnection the SDK would hash all entries: this takes a second for 3,000 entries.
       if (isConnected) this.#startTail();
-      else this.#endTail();
+      else this.#endTail("waiting");
+    });
+  }
+
+  /** The history as far as it is known now. */
+  get history(): KnownHistory {
+    return new KnownHistory({
+      readings: new Map(this.#store.rows),
+      ranges: this.#store.ranges,
+      liveSince: this.#tail.state === "live" ? this.#tail.since : undefined,
+      gaps: this.#gaps,
+      folds: this.#folds.state.peek(),
+      problem: this.problem,
     });
   }
 
   /** Why the history cannot be read; undefined while it can. */
   get problem(): Problem | undefined {
-    return this.#problem;
-  }
-
-  get isReading(): boolean {
-    return this.#spans.isReading;
-  }
-
-  /** Another number whenever a part that was read may be missing, so that it is to be followed again. */
-  get gaps(): number {
-    return this.#gaps;
-  }
-
-  /** The uids that have their own node in the history. */
-  get containers(): ReadonlySet<string> {
-    return this.#containers;
-  }
-
-  /** The known readings of a sensor in chronological order: a new array after every change. */
-  readingsOf(uid: string): readonly Reading[] {
-    return this.#readings.get(uid) ?? NOTHING;
-  }
-
-  /** The time of a sensor's first reading in a range, in Unix milliseconds. */
-  firstIn(uid: string, { from, to }: Window): number | undefined {
-    const at = this.readingsOf(uid).find((reading) => reading.at >= from)?.at;
-    return at !== undefined && at <= to ? at : undefined;
-  }
-
-  /** The uids with known readings. */
-  uids(): readonly string[] {
-    return [...this.#readings.keys()];
+    return this.#store.problem;
   }
 
   /**
@@ -106,36 +101,24 @@ export class HistoryFeed {
    * @param containers the uids that have their own node in the history
    */
   listen(containers: ReadonlySet<string>): void {
-    this.#isListening = true;
+    if (this.#tail.state === "unwanted") this.#tail = { state: "waiting" };
     if ([...containers].some((uid) => !this.#containers.has(uid))) {
       this.#containers = new Set([...this.#containers, ...containers]);
-      this.#endTail();
+      this.#endTail("waiting");
       // It was read without these.
-      this.#spans.forget({ from: -Infinity, to: Infinity });
+      this.#store.forget(ALWAYS);
     }
     if (this.#connection.isConnected) this.#startTail();
   }
 
   stop(): void {
-    this.#isListening = false;
-    this.#endTail();
+    this.#endTail("unwanted");
   }
 
   /** Stops for good. */
   close(): void {
     this.stop();
     this.#stopWatching();
-  }
-
-  /** The name of a sensor that may have left the farm. */
-  nameOf(uid: string): string | undefined {
-    return this.readingsOf(uid).at(-1)?.name;
-  }
-
-  /** Undefined if part of the range was not read, else the time between two samples; 0 if everything was read. */
-  coverage(from: number, to: number): number | undefined {
-    const end = Math.min(to, this.#since ?? Infinity);
-    return from < end ? this.#spans.stepIn({ from, to: end }) : 0;
   }
 
   /** Reads the missing parts of a range, and those that were read as a coarser sample. */
@@ -145,61 +128,56 @@ export class HistoryFeed {
   }
 
   async #fill(from: number, to: number, amount: Amount): Promise<void> {
+    const tail = this.#tail;
     // Without listeners it would be unknown what arrives.
-    if (this.#tail === undefined) return;
+    if (tail.state !== "live") return;
     // What reaches the tail is read up to where its listeners take over, which may be later than now.
-    const range = { from, to: to < this.#tailFrom ? to : (this.#since ?? this.#tailFrom) };
+    const range = { from, to: to < tail.from ? to : (tail.since ?? tail.from) };
     if (range.from >= range.to) return;
-    try {
-      await this.#spans.fill(range, amount.readings, (part) => this.#read(part, amount));
-      this.#problem = undefined;
-    } catch (error) {
-      this.#fail(error);
-    }
+    await this.#store.fill(range, amount.readings, (part) => this.#read(part, amount));
   }
 
   #read({ from, to }: Window, amount: Amount): Promise<number> {
     const range = keyRangeOf({ fromMs: from, toMs: to });
     const sources = historySources(this.#greenhouseId, this.#containers, range);
-    return readRange(sources, amount, (all) => this.#add(all));
+    return readRange(sources, amount, (all) => this.#store.add(all));
   }
 
-  #fail(error: unknown): void {
-    this.#problem = problemOf(error);
-    this.#onChange();
-  }
-
-  #startTail(): void {
-    if (this.#tail !== undefined) return;
+  /** @param since the time since which nothing is missing, where listeners replace others */
+  #startTail(since?: number): void {
+    if (this.#tail.state === "live" && since === undefined) return;
     const from = foldableUntil(this.#connection.now());
-    // The device slept: between the two times, entries may have been stored.
-    if (this.#since !== undefined && this.#since < from) this.#since = undefined;
-    this.#tailFrom = from;
-    this.#tail = new HistoryTail({
+    const listeners = new HistoryTail({
       sources: sourcesSince(this.#greenhouseId, this.#containers, from),
       // The largest batch arrives whole.
       most: MAX_READINGS,
       onReadings: (readings) => this.#receive(readings),
-      onRead: (since) => {
-        this.#since ??= Math.max(from, since);
+      onRead: (readSince) => {
+        const tail = this.#tail;
+        if (tail.state !== "live") return;
+        this.#tail = { ...tail, since: tail.since ?? Math.max(from, readSince) };
         this.#announceGap();
       },
-      onError: (error) => this.#fail(error),
+      onError: (error) => this.#store.fail(error),
     });
+    // If the device slept, entries may have been stored between the two times.
+    const isGapless = since !== undefined && since >= from;
+    this.#tail = { state: "live", listeners, from, since: isGapless ? since : undefined };
+    listeners.start();
     this.#announceGap();
   }
 
   /** Readings may be stored unnoticed for hours that are not over. */
-  #endTail(): void {
-    if (this.#tail === undefined) return;
-    this.#tail.stop();
-    this.#spans.forget({ from: this.#tailFrom, to: Infinity });
-    this.#tail = undefined;
-    this.#since = undefined;
+  #endTail(state: "unwanted" | "waiting"): void {
+    const tail = this.#tail;
+    this.#tail = { state };
+    if (tail.state !== "live") return;
+    tail.listeners.stop();
+    this.#store.forget({ from: tail.from, to: Infinity });
   }
 
   #receive(readings: readonly Reading[]): void {
-    this.#add(readings);
+    this.#store.add(readings);
     // By the entries' times: whatever was stored earlier has arrived, even if the connection has been lost since.
     const newest = Math.max(...readings.map(({ key }) => timeOfKey(key) ?? 0));
     this.#shorten(foldableUntil(Math.min(newest, this.#connection.now())));
@@ -208,39 +186,17 @@ export class HistoryFeed {
   /** Ends hours of the tail that are over: what is stored for them from now on marks them. */
   #shorten(to: number): void {
     const tail = this.#tail;
-    const from = this.#tailFrom;
-    if (tail === undefined || this.#since === undefined || to <= from) return;
-    if (tail.isWhole) this.#spans.hold({ from, to });
-    else this.#spans.forget({ from, to });
-    this.#tail = undefined;
-    this.#since = Math.max(to, this.#since);
-    this.#startTail();
-    tail.stop();
+    if (tail.state !== "live" || tail.since === undefined || to <= tail.from) return;
+    const over = { from: tail.from, to };
+    if (tail.listeners.isWhole) this.#store.hold(over);
+    else this.#store.forget(over);
+    this.#startTail(Math.max(to, tail.since));
+    tail.listeners.stop();
   }
 
   /** Whoever shows the history follows it again. */
   #announceGap(): void {
     this.#gaps += 1;
     this.#onChange();
-  }
-
-  #add(readings: readonly Reading[]): void {
-    const added = new Map<string, Reading[]>();
-    for (const reading of readings) {
-      const keys = this.#keys.get(reading.uid) ?? new Set();
-      if (keys.has(reading.key)) continue;
-      this.#keys.set(reading.uid, keys.add(reading.key));
-      const row = added.get(reading.uid) ?? [];
-      row.push(reading);
-      added.set(reading.uid, row);
-    }
-    for (const [uid, row] of added) {
-      const all = [...this.readingsOf(uid), ...row];
-      this.#readings.set(
-        uid,
-        all.sort((a, b) => a.at - b.at),
-      );
-    }
-    if (added.size > 0) this.#onChange();
   }
 }

@@ -28,10 +28,16 @@ export interface TailSettings {
 }
 
 export class HistoryTail {
-  readonly #stops: readonly (() => void)[];
+  readonly #settings: TailSettings;
+  #stops: readonly (() => void)[] = [];
   #isWhole = true;
 
-  constructor({ sources, most, onReadings, onRead, onError }: TailSettings) {
+  constructor(settings: TailSettings) {
+    this.#settings = settings;
+  }
+
+  start(): void {
+    const { sources, most, onReadings, onRead, onError } = this.#settings;
     const { limitToLast, onChildAdded, onValue } = sdkOf();
     let awaited = sources.length;
     let since = -Infinity;

@@ -11,12 +11,12 @@ import type { ConnectionWatch } from "../connection/connection";
 import { FoldWatch } from "./fold-watch";
 import { readEntries } from "./history-source";
 import type { Entries } from "./history-source";
+import { RangeStore } from "./range-store";
 import { sdkOf } from "../connection/sdk";
 
 export interface LateHoursSettings {
   readonly connection: ConnectionWatch;
-  /** The greenhouse's. */
-  readonly id: string;
+  readonly greenhouseId: string;
   /** The most readings to read of an hour. */
   readonly most: number;
   /** The uids that have their own node in the history. */
@@ -24,71 +24,80 @@ export interface LateHoursSettings {
   readonly onChange: () => void;
 }
 
-interface LateHour {
-  readonly readings: readonly Reading[];
-  /** Whether all readings of the hour are there. */
-  readonly isWhole: boolean;
-}
+/** The only group of the store. */
+const GROUP = "";
 
 export class LateHours {
   readonly #settings: LateHoursSettings;
   readonly #folds: FoldWatch;
-  readonly #hours = new Map<number, LateHour>();
+  /** Holds an hour as a sample if some of its readings are missing. */
+  readonly #store: RangeStore<Reading>;
   readonly #stops: readonly (() => void)[];
-  #isStopped = false;
 
   constructor(settings: LateHoursSettings) {
-    const { connection, id, onChange } = settings;
+    const { connection, greenhouseId, onChange } = settings;
     this.#settings = settings;
-    this.#folds = new FoldWatch(connection, id);
+    this.#store = new RangeStore<Reading>(() => GROUP, onChange);
+    this.#folds = new FoldWatch(connection, greenhouseId);
     this.#folds.onChange((change, { from }) => {
-      if (change === "late") return void this.#read(from);
-      for (const start of this.#hours.keys()) {
-        if (!this.#folds.due.has(start)) this.#hours.delete(start);
-      }
-      onChange();
+      if (change === "late") void this.#read(from);
+      else this.#forgetFolded();
     });
     this.#stops = [
       this.#folds.listen(),
       connection.state.subscribe(({ isConnected }) => {
         if (!isConnected) return;
-        for (const [start, { isWhole }] of this.#hours) if (!isWhole) void this.#read(start);
+        for (const { state, from } of this.#store.ranges) {
+          if (state === "sampled") void this.#read(from);
+        }
       }),
     ];
   }
 
   stop(): void {
-    this.#isStopped = true;
     for (const stop of this.#stops) stop();
   }
 
-  /** By the start of their hour. */
-  get hours(): ReadonlyMap<number, readonly Reading[]> {
-    return new Map([...this.#hours].map(([start, { readings }]) => [start, readings]));
+  get readings(): readonly Reading[] {
+    return this.#store.rows.get(GROUP) ?? [];
   }
 
-  /** Whether late readings may be missing, until their hours are folded again. */
+  /** Whether no late readings are missing until their hours are folded again. */
   get isWhole(): boolean {
-    return [...this.#hours.values()].every(({ isWhole }) => isWhole);
+    return this.#store.ranges.every(({ state }) => state !== "sampled");
+  }
+
+  #forgetFolded(): void {
+    const { due } = this.#folds.state.peek();
+    for (const { from, to } of this.#store.ranges) {
+      if (due.has(from)) continue;
+      this.#store.remove({ from, to });
+      this.#store.forget({ from, to });
+    }
   }
 
   /** A late reading has a key of its own time: only signed ones are late. */
   async #read(start: number): Promise<void> {
-    const { connection, id, most, containers, onChange } = this.#settings;
+    const { connection, greenhouseId, most, containers } = this.#settings;
     if (start < connection.now() - DAY_MS - HOUR_MS) return;
-    const range = keysBetween(start, start + HOUR_MS - 1);
-    const sources = historySources(id, containers(), range).filter(({ uid }) => uid === undefined);
-    // Without a connection the hour stays incomplete until the next one.
-    const parts = await Promise.all(
-      sources.map((source) =>
-        readEntries(source, sdkOf().limitToLast(most)).catch((): Entries | undefined => undefined),
-      ),
+    const end = start + HOUR_MS;
+    const range = keysBetween(start, end - 1);
+    const sources = historySources(greenhouseId, containers(), range).filter(
+      ({ uid }) => uid === undefined,
     );
-    if (this.#isStopped || !this.#folds.due.has(start)) return;
-    this.#hours.set(start, {
-      readings: parts.flatMap((part) => part?.readings ?? []),
-      isWhole: parts.every((part) => part !== undefined && part.count < most),
+    await this.#store.refresh({ from: start, to: end }, async () => {
+      // Without a connection the hour stays incomplete until the next one.
+      const parts = await Promise.all(
+        sources.map((source) =>
+          readEntries(source, sdkOf().limitToLast(most)).catch(
+            (): Entries | undefined => undefined,
+          ),
+        ),
+      );
+      const readings = parts.flatMap((part) => part?.readings ?? []);
+      const isDue = this.#folds.state.peek().due.has(start);
+      if (isDue) this.#store.add(readings.filter(({ at }) => at >= start && at < end));
+      return parts.every((part) => part !== undefined && part.count < most) ? 0 : HOUR_MS;
     });
-    onChange();
   }
 }

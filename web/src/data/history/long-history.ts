@@ -3,6 +3,8 @@
  * roll-ups, mainly the newest hours, are folded from the history.
  */
 
+import { computed } from "@preact/signals-core";
+import type { ReadonlySignal } from "@preact/signals-core";
 import { HOUR_MS } from "@greenhouse/domain/time";
 import { lengthOf } from "@greenhouse/domain/rollups/rollups";
 import { bucketOf, columnsOf, cut, foldBand, foldSeries } from "../../model/plot/columns";
@@ -13,36 +15,46 @@ import { seriesOf } from "../../model/plot/series";
 import type { Column, Series } from "../../model/plot/series";
 import { isLong } from "../../model/plot/time-range";
 import type { Window } from "../../model/plot/time-range";
-import type { FoldWatch } from "./fold-watch";
+import type { KnownHistory } from "../../model/history/known-history";
+import type { KnownRollups, RollUpList } from "../../model/history/known-rollups";
 import type { GreenhouseWatch } from "../watches/greenhouse-watch";
-import type { HistoryFeed } from "./history-feed";
 import { RollupFeed } from "./rollup-feed";
-import type { RollUpList } from "./rollup-feed";
 
 /** A part of a list of roll-ups. */
 export interface Wanted extends Window {
   readonly list: RollUpList;
 }
 
-export class LongHistory {
-  readonly rollups: RollupFeed;
-  readonly #feed: HistoryFeed;
-  readonly #folds: FoldWatch;
+/** Listens, while it is read, to the history and the roll-ups of a greenhouse. */
+export function longHistoryOf(
+  { history, folds }: GreenhouseWatch,
+  greenhouseId: string,
+): ReadonlySignal<LongHistory> {
+  const feed = new RollupFeed(folds, greenhouseId);
+  const read = ({ list, ...part }: Wanted): void => void feed.read(list, part);
+  return computed(() => new LongHistory(history.value, feed.rollups.value, read));
+}
 
-  constructor({ feed, folds }: GreenhouseWatch, greenhouseId: string) {
-    this.#feed = feed;
-    this.#folds = folds;
-    this.rollups = new RollupFeed(folds, greenhouseId);
+export class LongHistory {
+  readonly rollups: KnownRollups;
+  /** Reads roll-ups that are missing. */
+  readonly read: (wanted: Wanted) => void;
+  readonly #history: KnownHistory;
+
+  constructor(history: KnownHistory, rollups: KnownRollups, read: LongHistory["read"]) {
+    this.#history = history;
+    this.rollups = rollups;
+    this.read = read;
   }
 
   /** A short range is drawn from the history alone. */
   spansOf(shown: Window): readonly Span[] {
-    return isLong(shown) ? spansOf(shown, this.#folds) : [{ ...shown, source: "history" }];
+    return isLong(shown) ? spansOf(shown, this.#history.folds) : [{ ...shown, source: "history" }];
   }
 
   /** The series of one sensor; without columns if no roll-ups are used. */
   seriesOf(uid: string, quantity: Charted, shown: Window): Series {
-    const series = seriesOf(this.#feed.readingsOf(uid), quantity);
+    const series = seriesOf(this.#history.readingsOf(uid), quantity);
     const spans = this.spansOf(shown);
     if (spans.every(({ source }) => source === "history")) return series;
     const columns = spans.flatMap((span) => {
@@ -56,7 +68,7 @@ export class LongHistory {
 
   /** The lowest value, the highest and the median of the air sensors. @param uids of these sensors */
   bandOf(uids: readonly string[], quantity: Charted, shown: Window): Series {
-    const all = uids.map((uid) => seriesOf(this.#feed.readingsOf(uid), quantity));
+    const all = uids.map((uid) => seriesOf(this.#history.readingsOf(uid), quantity));
     const columns = this.spansOf(shown).flatMap((span) => {
       if (span.source !== "history") {
         return this.#columnsIn({ uid: undefined, level: span.source, quantity }, span);
@@ -81,7 +93,7 @@ export class LongHistory {
   historyIn(shown: Window): readonly (Window & { readonly step: number | undefined })[] {
     return this.spansOf(shown)
       .filter(({ source }) => source === "history")
-      .map(({ from, to }) => ({ from, to, step: this.#feed.coverage(from, to) }));
+      .map(({ from, to }) => ({ from, to, step: this.#history.coverage(from, to) }));
   }
 
   /** The roll-ups that these lines need. @param uids undefined stands for the band */
@@ -98,18 +110,16 @@ export class LongHistory {
   }
 
   #columnsIn(list: RollUpList, span: Span): readonly Column[] {
-    const found = [...this.rollups.of(list)].filter(
-      ([start]) => start >= span.from && start < span.to,
-    );
+    const rows = this.rollups.rowsIn(list, span);
     return columnsOf(
-      found.sort(([a], [b]) => a - b),
+      rows.map(({ at, rollUp }) => [at, rollUp] as const),
       lengthOf(list.level),
     );
   }
 
   /** The length of a column, so that each contains a reading of every active sensor and, if sampled, a sample. */
   #lengthIn(span: Span, shown: Window, all: readonly Series[] = []): number {
-    const step = this.#feed.coverage(span.from, span.to) ?? 0;
+    const step = this.#history.coverage(span.from, span.to) ?? 0;
     if (!isLong(shown)) return Math.max(bucketOf(all), 2 * step);
     const length = isLong(span) ? lengthOf(levelOf(shown)) : HOUR_MS;
     return Math.max(length, 2 * step);

@@ -4,11 +4,12 @@
  */
 
 import { signal } from "@preact/signals-core";
-import type { Signal } from "@preact/signals-core";
+import type { ReadonlySignal, Signal } from "@preact/signals-core";
 import type { Measurement } from "@greenhouse/domain/quantities/measurements";
 import { containersIn } from "@greenhouse/domain/history/history-sources";
 import { entriesOf, numberOf } from "@greenhouse/domain/stored";
 import type { Sensor } from "../../model/farm/farm";
+import type { KnownHistory } from "../../model/history/known-history";
 import { stateOf } from "../../model/values/latest";
 import type { SensorState } from "../../model/values/latest";
 import { CHARTED } from "../../model/values/measurement";
@@ -17,6 +18,7 @@ import { publish } from "../connection/publish";
 import type { ConnectionWatch } from "../connection/connection";
 import { FoldWatch } from "../history/fold-watch";
 import { HistoryFeed } from "../history/history-feed";
+import type { LongHistory } from "../history/long-history";
 import type { LastSeenWatch } from "./last-seen-watch";
 import { asStored, knownAt, valueOf, watch } from "./watch";
 import type { Watched } from "./watch";
@@ -26,11 +28,11 @@ export class GreenhouseWatch {
   readonly feed: HistoryFeed;
   /** Changes with the newest values. The first reader starts the listeners, the last one stops them. */
   readonly version = signal(0, { watched: () => this.#start(), unwatched: () => this.#stop() });
-  /** Changes with `folds` and `feed`, which listen while a view reads this signal. */
-  readonly history = signal(0, {
-    watched: () => this.#startHistory(),
-    unwatched: () => this.#stopHistory(),
-  });
+  /** `folds` and `feed` listen while a view reads this signal. */
+  readonly history: ReadonlySignal<KnownHistory>;
+  /** Set where long ranges are shown: their code is loaded there. */
+  longHistory: ReadonlySignal<LongHistory> | undefined;
+  readonly #history: Signal<KnownHistory>;
   readonly #connection: ConnectionWatch;
   readonly #lastSeen: LastSeenWatch;
   readonly #path: string;
@@ -46,7 +48,12 @@ export class GreenhouseWatch {
     this.#current = knownAt(`${this.#path}/current`, undefined, asStored);
     this.#bySensor = knownAt(`${this.#path}/bySensor`, undefined, asStored);
     this.folds = new FoldWatch(connection, id);
-    this.feed = new HistoryFeed(connection, this.folds, id, () => this.#publish(this.history));
+    this.feed = new HistoryFeed(connection, this.folds, id, () => this.#publishHistory());
+    this.#history = signal(this.feed.history, {
+      watched: () => this.#startHistory(),
+      unwatched: () => this.#stopHistory(),
+    });
+    this.history = this.#history;
   }
 
   /** Whether the newest values arrived, or failed to: see `problem`. */
@@ -115,14 +122,14 @@ export class GreenhouseWatch {
       listen("current", (watched) => {
         this.#current = watched;
         if (this.#stopsOfHistory.length > 0) this.#listenToHistory();
-        this.#publish(this.version);
+        this.#publishNewest();
       }),
       listen("bySensor", (watched) => {
         this.#bySensor = watched;
-        this.#publish(this.version);
+        this.#publishNewest();
       }),
-      this.#connection.state.subscribe(() => this.#publish(this.version)),
-      this.#lastSeen.version.subscribe(() => this.#publish(this.version)),
+      this.#connection.state.subscribe(() => this.#publishNewest()),
+      this.#lastSeen.version.subscribe(() => this.#publishNewest()),
     ];
   }
 
@@ -132,10 +139,7 @@ export class GreenhouseWatch {
 
   #startHistory(): void {
     const { folds } = this;
-    this.#stopsOfHistory = [
-      folds.listen(),
-      folds.version.subscribe(() => this.#publish(this.history)),
-    ];
+    this.#stopsOfHistory = [folds.listen(), folds.state.subscribe(() => this.#publishHistory())];
     this.#listenToHistory();
   }
 
@@ -150,7 +154,11 @@ export class GreenhouseWatch {
     this.feed.stop();
   }
 
-  #publish(version: Signal<number>): void {
-    publish(version, () => version.peek() + 1);
+  #publishHistory(): void {
+    publish(this.#history, () => this.feed.history);
+  }
+
+  #publishNewest(): void {
+    publish(this.version, () => this.version.peek() + 1);
   }
 }

@@ -1,0 +1,172 @@
+import { RangeStore } from "../../../../web/src/data/history/range-store";
+import type { Row } from "../../../../web/src/data/history/range-store";
+import { isReading, stepIn as stepOf } from "../../../../web/src/model/history/ranges";
+
+interface Reading {
+  readonly part: readonly [number, number];
+  /** @param step the time between two samples */
+  readonly end: (step?: number) => void;
+  readonly fail: () => void;
+}
+
+/** A store, and the parts that it reads, which are answered one by one. */
+function track() {
+  let changes = 0;
+  const asked: Reading[] = [];
+  const store = new RangeStore<Row & { readonly uid: string }>(
+    ({ uid }) => uid,
+    () => (changes += 1),
+  );
+  const fill = (from: number, to: number, budget = 10): Promise<void> =>
+    store.fill({ from, to }, budget, (part) => {
+      return new Promise((resolve, reject) => {
+        asked.push({
+          part: [part.from, part.to],
+          end: (step = 0) => resolve(step),
+          fail: () => reject(new Error("lost")),
+        });
+      });
+    });
+  const parts = (): unknown => asked.map(({ part }) => part);
+  const stepIn = (from: number, to: number): number | undefined =>
+    stepOf(store.ranges, { from, to });
+  return { store, fill, asked, parts, stepIn, changes: () => changes };
+}
+
+test("a part is read once, also while it is being read", async () => {
+  const { store, fill, asked, parts, stepIn } = track();
+  const first = fill(0, 10);
+  const second = fill(5, 20);
+  expect(parts()).toEqual([
+    [0, 10],
+    [10, 20],
+  ]);
+  expect(isReading(store.ranges)).toBe(true);
+  expect(stepIn(0, 10)).toBeUndefined();
+  asked[0]!.end();
+  await first;
+  expect([stepIn(0, 10), stepIn(0, 11)]).toEqual([0, undefined]);
+  asked[1]!.end();
+  await second;
+  await fill(0, 20);
+  expect(parts()).toHaveLength(2);
+  expect([isReading(store.ranges), stepIn(0, 20), stepIn(3, 4)]).toEqual([false, 0, 0]);
+});
+
+test("what is forgotten is missing again, and the rest is not", async () => {
+  const { store, fill, asked, parts, stepIn, changes } = track();
+  store.hold({ from: 0, to: 10 });
+  const before = changes();
+  store.forget({ from: 4, to: 6 });
+  expect(changes()).toBe(before + 1);
+  expect([stepIn(0, 4), stepIn(0, 5), stepIn(6, 10)]).toEqual([0, undefined, 0]);
+  const filled = fill(0, 10);
+  expect(parts()).toEqual([[4, 6]]);
+  asked[0]!.end();
+  await filled;
+  expect(stepIn(0, 10)).toBe(0);
+});
+
+test("what is forgotten while it is read remains missing", async () => {
+  const { store, fill, asked, parts, stepIn } = track();
+  const filled = fill(0, 10);
+  store.forget({ from: 4, to: 6 });
+  asked[0]!.end();
+  await filled;
+  expect([stepIn(0, 4), stepIn(4, 6), stepIn(6, 10)]).toEqual([0, undefined, 0]);
+  void fill(0, 10);
+  expect(parts()).toEqual([
+    [0, 10],
+    [4, 6],
+  ]);
+});
+
+test("the older answer does not stand for what was asked for anew meanwhile", async () => {
+  const { store, fill, asked, parts, stepIn } = track();
+  const first = fill(0, 10);
+  store.forget({ from: 4, to: 6 });
+  const second = fill(0, 10);
+  expect(parts()).toEqual([
+    [0, 10],
+    [4, 6],
+  ]);
+  asked[0]!.end(7);
+  await first;
+  expect([stepIn(4, 6), isReading(store.ranges)]).toEqual([undefined, true]);
+  asked[1]!.end();
+  await second;
+  expect([stepIn(4, 6), stepIn(0, 10), isReading(store.ranges)]).toEqual([0, 7, false]);
+});
+
+test("what cannot be read is missing, and is read with the next range", async () => {
+  const { store, fill, asked, parts, stepIn } = track();
+  const filled = fill(0, 10);
+  asked[0]!.fail();
+  await filled;
+  expect(store.problem).toBe("unknown");
+  expect([isReading(store.ranges), stepIn(0, 10)]).toEqual([false, undefined]);
+  const again = fill(0, 10);
+  expect(parts()).toHaveLength(2);
+  asked[1]!.end();
+  await again;
+  expect(store.problem).toBeUndefined();
+});
+
+test("a sample is too coarse for a much shorter range, and for a larger budget", async () => {
+  const { fill, asked, parts, stepIn } = track();
+  const filled = fill(0, 100, 10);
+  asked[0]!.end(7);
+  await filled;
+  expect([stepIn(0, 100), stepIn(20, 70), stepIn(20, 69)]).toEqual([7, 7, undefined]);
+  await fill(20, 70, 10);
+  expect(parts()).toHaveLength(1);
+  void fill(20, 69, 10);
+  void fill(0, 100, 11);
+  expect(parts()).toEqual([
+    [0, 100],
+    [20, 69],
+    [0, 20],
+    [69, 100],
+  ]);
+});
+
+test("a part that was read completely stays so within a sample", async () => {
+  const { store, fill, asked, parts, stepIn } = track();
+  store.hold({ from: 0, to: 50 });
+  const filled = fill(0, 100);
+  expect(parts()).toEqual([[50, 100]]);
+  asked[0]!.end(3);
+  await filled;
+  expect([stepIn(0, 50), stepIn(0, 100), stepIn(10, 20)]).toEqual([0, 3, 0]);
+});
+
+test("what is held stays so while it is read again", async () => {
+  const { store, stepIn } = track();
+  store.hold({ from: 0, to: 10 });
+  const asked: ((step: number) => void)[] = [];
+  const read = (): Promise<number> => new Promise((resolve) => asked.push(resolve));
+  const refreshed = store.refresh({ from: 4, to: 6 }, read);
+  expect([isReading(store.ranges), stepIn(0, 10)]).toEqual([true, 0]);
+  asked[0]!(2);
+  await refreshed;
+  expect([isReading(store.ranges), stepIn(0, 10), stepIn(0, 4)]).toEqual([false, 2, 0]);
+});
+
+test("rows are listed by group in chronological order, each once, until they are removed", () => {
+  const { store, changes } = track();
+  const row = (uid: string, at: number) => ({ uid, at, key: String(at) });
+  const times = (uid: string) => store.rows.get(uid)?.map(({ at }) => at);
+  store.add([row("air", 3), row("soil", 2), row("air", 1)]);
+  const soil = store.rows.get("soil");
+  const before = changes();
+  store.add([row("air", 3)]);
+  expect(changes()).toBe(before);
+  store.add([row("air", 2)]);
+  expect([times("air"), times("soil")]).toEqual([[1, 2, 3], [2]]);
+  // Series are cached by the array.
+  expect(store.rows.get("soil")).toBe(soil);
+  store.remove({ from: 2, to: 3 });
+  expect([times("air"), times("soil")]).toEqual([[1, 3], []]);
+  store.add([row("air", 2)]);
+  expect(times("air")).toEqual([1, 2, 3]);
+});
