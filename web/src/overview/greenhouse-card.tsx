@@ -8,10 +8,11 @@ import type { Measured } from "@greenhouse/domain/alerts/condition";
 import { boundsAt, QUANTITY } from "@greenhouse/domain/quantities/measurements";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import { dayOf } from "../data/history/day-watch";
-import type { DayWatch } from "../data/history/day-watch";
 import { bandsIn } from "../model/plot/band";
 import { extremesOf } from "../model/days/day";
 import type { Extreme } from "../model/days/day";
+import { awaitsLate, dayHours, isDayRead, wholeUntil } from "../model/days/last-day";
+import type { LastDay } from "../model/days/last-day";
 import { cardOf, shownOf } from "../model/values/measurement";
 import type { Shown } from "../model/values/measurement";
 import { isOfLimits } from "../model/attention/coverage";
@@ -21,7 +22,7 @@ import type { Figure } from "../model/values/summary";
 import { SetLimits } from "../shared/attention/coverage-notes";
 import { newestOf, useFarm } from "../shared/hooks/farm";
 import type { LiveGreenhouse } from "../shared/hooks/farm";
-import { useAsOf, useNear, useNow, useSignalChanges } from "../shared/hooks/hooks";
+import { useAsOf, useNear, useNow } from "../shared/hooks/hooks";
 import { ForwardIcon } from "../shared/controls/icons";
 import { usePage } from "../shared/hooks/page";
 import { Link } from "../shared/hooks/router";
@@ -41,9 +42,9 @@ export interface GreenhouseCardProps extends LiveGreenhouse {
 
 export function GreenhouseCard({ state, ...live }: GreenhouseCardProps): VNode {
   const { greenhouse, watch, sensors, gap } = live;
-  const { texts, connection } = usePage();
+  const { texts } = usePage();
   const { farm } = texts;
-  const { id: farmId, greenhouses } = useFarm();
+  const { id: farmId } = useFarm();
   const card = useRef<HTMLElement>(null);
   const isNear = useNear(card, NEAR);
   const hasReadings = newestOf([live]) !== undefined;
@@ -58,8 +59,6 @@ export function GreenhouseCard({ state, ...live }: GreenhouseCardProps): VNode {
     all.map(({ measurement }) => measurement),
   );
   const measured = all.filter(({ measurement }) => onCard.includes(measurement));
-  const daily = onCard.filter(hasDay);
-  const day = dayOf(connection, watch, greenhouse.id, daily, greenhouses.length);
   return (
     <article
       ref={card}
@@ -85,7 +84,7 @@ export function GreenhouseCard({ state, ...live }: GreenhouseCardProps): VNode {
       )}
       {sensors.length > 0 &&
         (isNear ? (
-          <Metrics {...live} measured={measured} day={day} />
+          <Metrics {...live} measured={measured} quantities={onCard.filter(hasDay)} />
         ) : (
           <div class="metrics-space" />
         ))}
@@ -104,17 +103,23 @@ function hasDay(quantity: Quantity): boolean {
 
 interface MetricsProps extends LiveGreenhouse {
   readonly measured: readonly { readonly measurement: Shown; readonly figure: Figure }[];
-  readonly day: DayWatch;
+  /** Those with a day. */
+  readonly quantities: readonly Quantity[];
 }
 
-function Metrics({ measured, day, ...live }: MetricsProps): VNode {
-  const version = useSignalChanges(day.version);
+function Metrics({ measured, quantities, ...live }: MetricsProps): VNode {
+  const { connection } = usePage();
+  const { greenhouses } = useFarm();
+  const { watch: greenhouse } = live;
+  const { id: greenhouseId } = live.greenhouse;
+  const settings = { connection, greenhouse, greenhouseId, quantities };
+  const day = dayOf({ ...settings, greenhouses: greenhouses.length }).day.value;
   return (
-    <div class="metrics" aria-busy={!day.isRead}>
+    <div class="metrics" aria-busy={!isDayRead(day, connection.now())}>
       {measured.map((one) => (
         <div key={one.measurement} class="metric">
           <MetricNow {...live} {...one} />
-          {hasDay(one.measurement) && <MetricDay {...live} {...one} day={day} version={version} />}
+          {hasDay(one.measurement) && <MetricDay {...live} {...one} day={day} />}
         </div>
       ))}
     </div>
@@ -142,27 +147,22 @@ function MetricNow(props: MetricProps): VNode {
 }
 
 interface MetricDayProps extends MetricProps {
-  readonly day: DayWatch;
-  /** Changes with the day. */
-  readonly version: unknown;
+  readonly day: LastDay;
 }
 
-function MetricDay({ measurement, figure, day, version, ...live }: MetricDayProps): VNode {
+function MetricDay({ measurement, figure, day, ...live }: MetricDayProps): VNode {
   const { texts, format } = usePage();
   const { place } = useFarm();
   const now = useNow();
   const { greenhouse, isNight } = live;
   const counted = countedFor(measurement, live).map(({ uid }) => uid);
   const uids = [...counted, ...useFormer(measurement, live)];
-  const hours = useMemo(
-    () => day.hoursOf(measurement, uids),
-    [version, measurement, uids.join(" ")],
-  );
+  const hours = useMemo(() => dayHours(day, measurement, uids), [day, measurement, uids.join(" ")]);
   const thresholds = greenhouse.thresholds[measurement];
   const bounds = boundsAt(thresholds ?? {}, isNight);
   const bands = bandsIn({ from: now - DAY_MS, to: now }, thresholds, place);
   const current = figure.isLive ? figure : undefined;
-  const until = day.isRead ? day.wholeUntil(now) : undefined;
+  const until = isDayRead(day, now) ? wholeUntil(day, now) : undefined;
   const extremes = until === undefined ? undefined : extremesOf(hours, current, bands, now);
   const label = texts.farm.sparkline(texts.measurements[measurement]);
   // Readings since then may be missing; the current values, if there are any, are not.
@@ -186,7 +186,7 @@ function MetricDay({ measurement, figure, day, version, ...live }: MetricDayProp
           </>
         )}
       </p>
-      {day.awaitsLate && <p class="metric-note">{texts.farm.awaitsLate}</p>}
+      {awaitsLate(day) && <p class="metric-note">{texts.farm.awaitsLate}</p>}
     </div>
   );
 }

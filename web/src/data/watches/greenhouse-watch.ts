@@ -16,6 +16,7 @@ import { CHARTED } from "../../model/values/measurement";
 import type { Charted } from "../../model/values/measurement";
 import { publish } from "../connection/publish";
 import type { ConnectionWatch } from "../connection/connection";
+import type { DayWatch } from "../history/day-watch";
 import { FoldWatch } from "../history/fold-watch";
 import { HistoryFeed } from "../history/history-feed";
 import type { LongHistory } from "../history/long-history";
@@ -32,6 +33,8 @@ export class GreenhouseWatch {
   readonly history: ReadonlySignal<KnownHistory>;
   /** Set where long ranges are shown: their code is loaded there. */
   longHistory: ReadonlySignal<LongHistory> | undefined;
+  /** Set where the last 24 hours are shown: their code is loaded there. */
+  dayWatch: DayWatch | undefined;
   readonly #history: Signal<KnownHistory>;
   readonly #connection: ConnectionWatch;
   readonly #lastSeen: LastSeenWatch;

@@ -1,0 +1,92 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
+import {
+  awaitsLate,
+  dayHours,
+  isDayRead,
+  wholeUntil,
+} from "../../../../web/src/model/days/last-day";
+import type { FoldedDay, LastDay } from "../../../../web/src/model/days/last-day";
+import { KnownHistory } from "../../../../web/src/model/history/known-history";
+import type { Ranges } from "../../../../web/src/model/history/ranges";
+import type { Reading } from "../../../../web/src/model/values/reading";
+
+const NOON = Date.UTC(2026, 5, 1, 12);
+const NOW = NOON + 30 * MINUTE_MS;
+const DAY = { from: NOW - DAY_MS, to: NOW };
+
+const reading = (at: number, temperature: number, uid = "air"): Reading => ({
+  key: String(at),
+  uid,
+  at,
+  values: { temperature },
+});
+
+const folded = (day: Partial<FoldedDay>): LastDay => ({
+  source: "hours",
+  until: NOON,
+  folded: new Map([
+    ["temperature", new Map([[NOON - HOUR_MS, { min: 10, max: 20, median: 15, n: 2 }]])],
+  ]),
+  newest: [],
+  late: [],
+  isRead: true,
+  isNewestWhole: true,
+  isLateWhole: true,
+  ...day,
+});
+
+const read = (ranges: Ranges, ...readings: readonly Reading[]): LastDay => ({
+  source: "readings",
+  history: new KnownHistory({
+    readings: new Map([["air", readings]]),
+    ranges,
+    liveSince: undefined,
+    gaps: 0,
+    folds: { isKnown: true, coverage: undefined, due: new Set() },
+    problem: undefined,
+  }),
+});
+
+const extremes = (day: LastDay, ...uids: readonly string[]) =>
+  [...dayHours(day, "temperature", uids)].map(([start, { min, max }]) => [start - NOON, min, max]);
+
+test("late readings widen their folded hour, and newest ones begin after it", () => {
+  const late = [reading(NOON - 5, 25), reading(NOON, 99)];
+  const newest = [reading(NOON - 1, 0), reading(NOON + 1, 18), reading(NOON + 2, 40, "soil")];
+  expect(extremes(folded({ late, newest }), "air")).toEqual([
+    [-HOUR_MS, 10, 25],
+    [0, 18, 18],
+  ]);
+});
+
+test("without folded hours, the readings are the day", () => {
+  const day = read([{ ...DAY, state: "whole" }], reading(NOON - 1, 12), reading(NOON + 1, 18));
+  expect(extremes(day, "air", "soil")).toEqual([
+    [-HOUR_MS, 12, 12],
+    [0, 18, 18],
+  ]);
+});
+
+const SAMPLE = { state: "sampled", step: HOUR_MS, minLength: HOUR_MS, budget: 100 } as const;
+
+test.each<[string, LastDay, boolean, number | undefined, boolean]>([
+  ["of which everything arrived", folded({}), true, NOW, false],
+  ["whose newest readings are too many", folded({ isNewestWhole: false }), true, NOON, false],
+  ["with too many late readings", folded({ isLateWhole: false }), true, NOW, true],
+  ["of the last visit", folded({ isRead: false, isNewestWhole: false }), false, NOON, false],
+  ["of readings", read([{ ...DAY, state: "whole" }]), true, NOW, false],
+  ["of sampled readings", read([{ ...DAY, ...SAMPLE }]), true, undefined, false],
+  [
+    "that is being read",
+    read([{ ...DAY, state: "reading", request: DAY }]),
+    false,
+    undefined,
+    false,
+  ],
+])("a day %s", (_, day, isRead, until, isLateAwaited) => {
+  expect([isDayRead(day, NOW), wholeUntil(day, NOW), awaitsLate(day)]).toEqual([
+    isRead,
+    until,
+    isLateAwaited,
+  ]);
+});
