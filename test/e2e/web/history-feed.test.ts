@@ -8,6 +8,9 @@ import { HistoryFeed } from "../../../web/src/data/history/history-feed";
 import { ConnectionWatch } from "../../../web/src/data/connection/connection";
 import { publish } from "../../../web/src/data/connection/publish";
 import { provideSdk, sdkOf } from "../../../web/src/data/connection/sdk";
+import { readingsOf, stepOf } from "../../../web/src/model/history/known-history";
+import { isReading } from "../../../web/src/model/history/ranges";
+import type { Window } from "../../../web/src/model/plot/time-range";
 import { firstKeyAt } from "@greenhouse/domain/identity/push-key";
 import { lateHourOf } from "@greenhouse/domain/rollups/rollups";
 import { freshNamespace, useEmulator } from "rtdb-emulator/testing/emulator";
@@ -132,9 +135,9 @@ async function openFeed(...stored: readonly number[]): Promise<Opened> {
       void feed.follow(from, to, { readings, sensors: 1 });
     };
     version.subscribe(read);
-    await until(() => feed.history.coverage(from, to) !== undefined);
+    await until(() => stepOf(feed.history, between(from, to)) !== undefined);
   };
-  const times = (): readonly number[] => feed.history.readingsOf("air").map(({ at }) => at);
+  const times = (): readonly number[] => readingsOf(feed.history, "air").map(({ at }) => at);
   const opened = { namespace, folds, feed, connection };
   return { ...opened, add, follow, until, times, requests: () => requests, fold };
 }
@@ -156,12 +159,14 @@ test("entries of a lost connection are read, however late the loss was noticed",
   await add(START + 4 * HOUR_MS);
   proxy.cut();
   await until(() => !connection.isConnected);
-  expect(feed.history.coverage(START - 2 * HOUR_MS, START + 8 * HOUR_MS)).toBeUndefined();
+  expect(stepOf(feed.history, between(START - 2 * HOUR_MS, START + 8 * HOUR_MS))).toBeUndefined();
   await proxy.pass();
   await until(() => times().length === 4);
   expect(times()).toEqual([START - HOUR_MS, START + 1, START + 2, START + 4 * HOUR_MS]);
-  await until(() => feed.history.coverage(START - 2 * HOUR_MS, START + 8 * HOUR_MS) === 0);
+  await until(() => stepOf(feed.history, between(START - 2 * HOUR_MS, START + 8 * HOUR_MS)) === 0);
 });
+
+const between = (from: number, to: number): Window => ({ from, to });
 
 const minutes = (from: number, count: number, every = 1): readonly number[] =>
   Array.from({ length: count }, (_, index) => from + index * every * MINUTE_MS);
@@ -182,14 +187,14 @@ test("only the hour of a late reading is read again, also if it was late before"
   await follow(START - 24 * HOUR_MS, START);
   expect(requests()).toBe(1);
   await add(START - 5 * HOUR_MS);
-  await until(() => times().length === 2 && !feed.history.isReading);
+  await until(() => times().length === 2 && !isReading(feed.history.ranges));
   await add(START - 5 * HOUR_MS + 1);
-  await until(() => times().length === 3 && !feed.history.isReading);
+  await until(() => times().length === 3 && !isReading(feed.history.ranges));
   expect(requests()).toBe(3);
   await fold();
   await add(START - 5 * HOUR_MS + 2);
   await until(
-    () => times().length === 4 && feed.history.coverage(START - 24 * HOUR_MS, START) === 0,
+    () => times().length === 4 && stepOf(feed.history, between(START - 24 * HOUR_MS, START)) === 0,
   );
   expect(requests()).toBeLessThan(6);
 });
@@ -210,7 +215,7 @@ test("of a row with more entries a minute than have listeners, the range is read
   const { feed, follow } = await openFeed(...seconds(START - 20 * MINUTE_MS, 1190));
   await follow(START - 24 * HOUR_MS, START, 5000);
   for (const later of [5_000, 60_000, 300_000]) {
-    expect(feed.history.coverage(START - 24 * HOUR_MS, START + later)).toBe(0);
+    expect(stepOf(feed.history, between(START - 24 * HOUR_MS, START + later))).toBe(0);
   }
 });
 
@@ -220,8 +225,8 @@ test("a part that is asked for while it is read as a sample is read again", asyn
     feed.follow(START - 24 * HOUR_MS, START, { readings: 300, sensors: 1 }),
     follow(START - 10 * HOUR_MS, START - 9 * HOUR_MS, 300),
   ]);
-  expect(feed.history.coverage(START - 24 * HOUR_MS, START)).toBeGreaterThan(0);
-  expect(feed.history.coverage(START - 10 * HOUR_MS, START - 9 * HOUR_MS)).toBe(0);
+  expect(stepOf(feed.history, between(START - 24 * HOUR_MS, START))).toBeGreaterThan(0);
+  expect(stepOf(feed.history, between(START - 10 * HOUR_MS, START - 9 * HOUR_MS))).toBe(0);
 });
 
 test("many late batches of the same hours read them a few times, not once for each", async () => {
@@ -245,7 +250,7 @@ test("a sensor with a node of its own that becomes known later brings its histor
   const path = `sensors/tomatoes/history/soil/${firstKeyAt(at)}`;
   await emulator.patch(namespace, "/", { [path]: { temperature: 18, updatedAt: at } });
   feed.listen(new Set(["soil"]));
-  await until(() => feed.history.readingsOf("soil").length === 1);
+  await until(() => readingsOf(feed.history, "soil").length === 1);
 });
 
 test("after a short loss of the connection the next fold does not read everything again", async () => {
@@ -257,7 +262,7 @@ test("after a short loss of the connection the next fold does not read everythin
   proxy.cut();
   await until(() => !connection.isConnected);
   await until(() => connection.isConnected);
-  await until(() => feed.history.coverage(from, to) === 0);
+  await until(() => stepOf(feed.history, between(from, to)) === 0);
   // By then the absence has ended: the answer that ends it was asked for before.
   await firebase.get(firebase.ref(sdkOf().database, "settings"));
   const before = requests();
@@ -266,7 +271,7 @@ test("after a short loss of the connection the next fold does not read everythin
   await new Promise<void>((resolve) => {
     folds.state.subscribe(() => folds.state.peek().coverage?.version !== version && resolve());
   });
-  await until(() => feed.history.coverage(from, to) === 0);
+  await until(() => stepOf(feed.history, between(from, to)) === 0);
   expect(requests()).toBe(before);
 });
 
@@ -277,7 +282,7 @@ test("in a sample, what is sent later for a time without readings arrives", asyn
   const { feed, add, follow, until, times } = await openFeed(...stored);
   const [from, to] = [START - 30 * day, START];
   await follow(from, to, 300);
-  expect(feed.history.coverage(from, to)).toBeGreaterThan(0);
+  expect(stepOf(feed.history, between(from, to))).toBeGreaterThan(0);
   const inGap = (): number =>
     times().filter((at) => at > gap + 5 * HOUR_MS && at < gap + 2 * day - 5 * HOUR_MS).length;
   expect(inGap()).toBe(0);
@@ -298,7 +303,7 @@ test("an hour that is not over has listeners; afterwards it is known without ano
   jest.setSystemTime(START + 71 * MINUTE_MS);
   await add(START + 71 * MINUTE_MS);
   await until(() => times().length === 5);
-  expect(feed.history.coverage(START - 2 * HOUR_MS, START + 8 * HOUR_MS)).toBe(0);
+  expect(stepOf(feed.history, between(START - 2 * HOUR_MS, START + 8 * HOUR_MS))).toBe(0);
   expect(requests()).toBe(before);
   // Now it is marked.
   await add(START + 50 * MINUTE_MS);
@@ -324,7 +329,7 @@ test("of many entries only the newest have listeners, and nothing is missing aft
   await until(() => times().length === 1002);
   expect(times()).toEqual([late, ...stored, ...others, START + 71 * MINUTE_MS]);
   expect(requests()).toBeGreaterThan(before);
-  await until(() => feed.history.coverage(START - 2 * HOUR_MS, START + 8 * HOUR_MS) === 0);
+  await until(() => stepOf(feed.history, between(START - 2 * HOUR_MS, START + 8 * HOUR_MS)) === 0);
 });
 
 test("what arrived without a connection is read after it", async () => {
@@ -334,7 +339,7 @@ test("what arrived without a connection is read after it", async () => {
   await until(() => !connection.isConnected);
   await add(START - 150 * MINUTE_MS);
   // Until then it is drawn as before.
-  expect(feed.history.coverage(START - 4 * HOUR_MS, START - 2 * HOUR_MS)).toBe(0);
+  expect(stepOf(feed.history, between(START - 4 * HOUR_MS, START - 2 * HOUR_MS))).toBe(0);
   await until(() => times().length === 2);
   expect(times()).toEqual([START - 3 * HOUR_MS, START - 150 * MINUTE_MS]);
 });

@@ -2,7 +2,9 @@
 
 import type { VNode } from "preact";
 import type { Coverage } from "@greenhouse/domain/rollups/rollups";
+import { firstIn } from "../model/history/known-history";
 import type { KnownHistory } from "../model/history/known-history";
+import { firstStartIn } from "../model/history/known-rollups";
 import type { KnownRollups } from "../model/history/known-rollups";
 import type { Charted } from "../model/values/measurement";
 import { DEFAULT_RANGE, rangeSince } from "../model/plot/time-range";
@@ -72,10 +74,10 @@ function FixedRange({ range, onRange }: RangeProps): VNode {
 type Known = Pick<ChartNotesProps, "history" | "rollups" | "coverage" | "measured">;
 
 /** The time of the first reading, or the start of its hour or day; Infinity if unknown. */
-function firstIn(shown: Window, { history, rollups, coverage, measured }: Known): number {
-  const first = history.uids().map((uid) => history.firstIn(uid, shown) ?? Infinity);
+function firstShown(shown: Window, { history, rollups, coverage, measured }: Known): number {
+  const first = [...history.readings.keys()].map((uid) => firstIn(history, uid, shown) ?? Infinity);
   if (rollups === undefined || coverage === undefined) return Math.min(...first);
-  const rolledUp = rollups.firstIn(shown, measured);
+  const rolledUp = firstStartIn(rollups, shown, measured);
   return rolledUp === undefined ? Infinity : Math.min(...first, rolledUp);
 }
 
@@ -83,7 +85,7 @@ function firstIn(shown: Window, { history, rollups, coverage, measured }: Known)
 function EmptyBeginning({ range, shown, onRange, ...props }: RangeProps & Known): VNode | null {
   const { texts, format } = usePage();
   const { charts } = texts;
-  const first = firstIn(shown, props);
+  const first = firstShown(shown, props);
   const shorter = Number.isFinite(first) ? rangeSince(first, range, shown) : undefined;
   if (shorter === undefined) return null;
   return (

@@ -10,6 +10,7 @@ import { bandsIn, edgesOf, limitsIn } from "../model/plot/band";
 import { BAND } from "../model/plot/chart-line";
 import type { ChartLine } from "../model/plot/chart-line";
 import type { Charted } from "../model/values/measurement";
+import { areRead } from "../model/history/known-rollups";
 import { mergeColumns } from "../model/plot/merging";
 import { thin } from "../model/plot/thinning";
 import type { ThinningSettings } from "../model/plot/thinning";
@@ -129,7 +130,7 @@ function usePanelLines(
   useEffect(() => {
     if (isNear && isConnected) for (const part of wanted) long?.read(part);
   }, [isNear, isConnected, foldVersion, JSON.stringify(wanted)]);
-  const isRead = wanted.every((one) => long?.rollups.isRead(one.list, one));
+  const isRead = wanted.every((part) => long && areRead(long.rollups, part.list, part));
   return { lines: panelLines(request), isRead, isNear };
 }
 

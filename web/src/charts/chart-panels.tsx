@@ -9,6 +9,9 @@ import { QUANTITY } from "@greenhouse/domain/quantities/measurements";
 import type { Note } from "@greenhouse/domain/identity/notes";
 import type { GreenhouseWatch } from "../data/watches/greenhouse-watch";
 import type { LongHistory } from "../data/history/long-history";
+import { firstIn, readingsOf, stepOf } from "../model/history/known-history";
+import { areBeingRead } from "../model/history/known-rollups";
+import { isReading } from "../model/history/ranges";
 import { linesFor } from "../model/plot/chart-line";
 import type { Line } from "../model/plot/chart-line";
 import { isLong, parseRange, rangeSearch, windowOf } from "../model/plot/time-range";
@@ -129,13 +132,13 @@ function useLines(
   const history = watch.history.value;
   const names = new Map(farm.sensors.map(({ uid, name }) => [uid, name]));
   const linked = new Set(sensors.map(({ uid }) => uid));
-  const isKnownOf = (uid: string): boolean => history.firstIn(uid, shown) !== undefined;
-  const sent = isLong(shown) ? watch.uids : history.uids().filter(isKnownOf);
+  const isKnownOf = (uid: string): boolean => firstIn(history, uid, shown) !== undefined;
+  const sent = isLong(shown) ? watch.uids : [...history.readings.keys()].filter(isKnownOf);
   const former = sent.filter((uid) => !linked.has(uid));
   const lines = linesFor(
     [...linked, ...former].map((uid) => ({
       uid,
-      name: names.get(uid) ?? history.nameOf(uid) ?? uid,
+      name: names.get(uid) ?? readingsOf(history, uid).at(-1)?.name ?? uid,
       isFormer: !linked.has(uid),
     })),
   );
@@ -188,13 +191,14 @@ function useHistory(
   const knownUntil = Math.min(useKnownUntil(), connection.now()) - LATELY;
   const older = windows.map(({ from, to }) => ({ from, to: Math.min(to, knownUntil) }));
   const isMissing = older.some(
-    ({ from, to }) => history.coverage(from, Math.max(to, from + 1)) === undefined,
+    ({ from, to }) => stepOf(history, { from, to: Math.max(to, from + 1) }) === undefined,
   );
-  const steps = windows.map(({ from, to }) => history.coverage(from, to));
+  const steps = windows.map((part) => stepOf(history, part));
   const isPartial = steps.includes(undefined);
+  const isReadingHistory = isReading(history.ranges);
   return {
-    isReading: history.isReading || long?.rollups.isReading === true,
-    isIncomplete: history.isReading || !isKnown || isPartial,
+    isReading: isReadingHistory || (long !== undefined && areBeingRead(long.rollups)),
+    isIncomplete: isReadingHistory || !isKnown || isPartial,
     isMissing: !isKnown || isMissing,
     step: !isKnown || isPartial ? undefined : Math.max(0, ...steps.map((step) => step ?? 0)),
   };

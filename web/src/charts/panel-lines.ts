@@ -4,6 +4,7 @@
  */
 
 import type { LongHistory, Wanted } from "../data/history/long-history";
+import { readingsOf } from "../model/history/known-history";
 import type { KnownHistory } from "../model/history/known-history";
 import { BAND } from "../model/plot/chart-line";
 import type { ChartLine, Line } from "../model/plot/chart-line";
@@ -73,7 +74,7 @@ function sensorLine(request: LinesRequest, line: Line, isBand: boolean): ChartLi
   const { uid, isFormer } = line;
   const isInBand = isBand && banded.has(uid);
   const isHidden = isInBand ? !request.chosen.has(uid) : request.hidden.has(uid);
-  const readings = seriesOf(history.readingsOf(uid), measurement);
+  const readings = seriesOf(readingsOf(history, uid), measurement);
   const isSummed = isLong && !(isInBand && isHidden);
   const series = isSummed ? (long?.seriesOf(uid, measurement, shown) ?? NOTHING) : readings;
   const isIn = isInRange(series, shown);

@@ -13,10 +13,7 @@ interface Reading {
 function track() {
   let changes = 0;
   const asked: Reading[] = [];
-  const store = new RangeStore<Row & { readonly uid: string }>(
-    ({ uid }) => uid,
-    () => (changes += 1),
-  );
+  const store = new RangeStore<Row>(() => (changes += 1));
   const fill = (from: number, to: number, budget = 10): Promise<void> =>
     store.fill({ from, to }, budget, (part) => {
       return new Promise((resolve, reject) => {
@@ -152,7 +149,7 @@ test("what is held stays so while it is read again", async () => {
   expect([isReading(store.ranges), stepIn(0, 10), stepIn(0, 4)]).toEqual([false, 2, 0]);
 });
 
-test("rows are listed by group in chronological order, each once, until they are removed", () => {
+test("rows are listed by sensor in chronological order, each once, until they are removed", () => {
   const { store, changes } = track();
   const row = (uid: string, at: number) => ({ uid, at, key: String(at) });
   const times = (uid: string) => store.rows.get(uid)?.map(({ at }) => at);

@@ -6,13 +6,15 @@ import {
   wholeUntil,
 } from "../../../../web/src/model/days/last-day";
 import type { FoldedDay, LastDay } from "../../../../web/src/model/days/last-day";
-import { KnownHistory } from "../../../../web/src/model/history/known-history";
 import type { Ranges } from "../../../../web/src/model/history/ranges";
 import type { Reading } from "../../../../web/src/model/values/reading";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const NOW = NOON + 30 * MINUTE_MS;
 const DAY = { from: NOW - DAY_MS, to: NOW };
+
+const WHOLE = { state: "held", step: 0, minLength: 0, budget: Infinity } as const;
+const SAMPLE = { state: "held", step: HOUR_MS, minLength: HOUR_MS, budget: 100 } as const;
 
 const reading = (at: number, temperature: number, uid = "air"): Reading => ({
   key: String(at),
@@ -37,14 +39,14 @@ const folded = (day: Partial<FoldedDay>): LastDay => ({
 
 const read = (ranges: Ranges, ...readings: readonly Reading[]): LastDay => ({
   source: "readings",
-  history: new KnownHistory({
+  history: {
     readings: new Map([["air", readings]]),
     ranges,
     liveSince: undefined,
     gaps: 0,
     folds: { isKnown: true, coverage: undefined, due: new Set() },
     problem: undefined,
-  }),
+  },
 });
 
 const extremes = (day: LastDay, ...uids: readonly string[]) =>
@@ -60,21 +62,19 @@ test("late readings widen their folded hour, and newest ones begin after it", ()
 });
 
 test("without folded hours, the readings are the day", () => {
-  const day = read([{ ...DAY, state: "whole" }], reading(NOON - 1, 12), reading(NOON + 1, 18));
+  const day = read([{ ...DAY, ...WHOLE }], reading(NOON - 1, 12), reading(NOON + 1, 18));
   expect(extremes(day, "air", "soil")).toEqual([
     [-HOUR_MS, 12, 12],
     [0, 18, 18],
   ]);
 });
 
-const SAMPLE = { state: "sampled", step: HOUR_MS, minLength: HOUR_MS, budget: 100 } as const;
-
 test.each<[string, LastDay, boolean, number | undefined, boolean]>([
   ["of which everything arrived", folded({}), true, NOW, false],
   ["whose newest readings are too many", folded({ isNewestWhole: false }), true, NOON, false],
   ["with too many late readings", folded({ isLateWhole: false }), true, NOW, true],
   ["of the last visit", folded({ isRead: false, isNewestWhole: false }), false, NOON, false],
-  ["of readings", read([{ ...DAY, state: "whole" }]), true, NOW, false],
+  ["of readings", read([{ ...DAY, ...WHOLE }]), true, NOW, false],
   ["of sampled readings", read([{ ...DAY, ...SAMPLE }]), true, undefined, false],
   [
     "that is being read",

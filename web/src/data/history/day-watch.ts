@@ -17,8 +17,7 @@ import { publish } from "../connection/publish";
 import type { GreenhouseWatch } from "../watches/greenhouse-watch";
 import { knownAt, valueOf, watch } from "../watches/watch";
 import type { Watched } from "../watches/watch";
-import { FoldedHours, lastKnownHours } from "./folded-hours";
-import { FoldedTail } from "./folded-tail";
+import { FoldedDayWatch } from "./folded-day-watch";
 
 /** If the last folded hour is older, the folded hours cover too little of the day. */
 const MAX_FOLD_AGE_MS = 3 * HOUR_MS;
@@ -35,29 +34,26 @@ export interface DayWatchSettings {
   readonly greenhouses: number;
 }
 
-/** Where the day comes from. */
 type State =
   /** Nobody reads the day, or it is unknown whether hours were folded. */
   | { readonly source: "unknown" }
-  /** The folded hours of the last visit, until it is known whether there are others. */
-  | { readonly source: "last-visit"; readonly until: number; readonly hours: FoldedHours }
-  | { readonly source: "hours"; readonly hours: FoldedHours; readonly tail: FoldedTail }
+  | { readonly source: "hours"; readonly folded: FoldedDayWatch }
   | { readonly source: "readings"; readonly stop: () => void };
 
+const UNKNOWN: State = { source: "unknown" };
+
 export class DayWatch {
-  /** The first reader starts the listeners, the last one stops them. */
   readonly day: ReadonlySignal<LastDay>;
   readonly settings: DayWatchSettings;
   readonly #day: Signal<LastDay>;
-  #state: State = { source: "unknown" };
-  /** Stops listening to the coverage. */
+  #state: State = UNKNOWN;
   #stopCoverage: () => void = () => undefined;
-  /** The readings since the last folded hour. They are shown until the listeners start again. */
+  /** The readings since the last folded hour, from when the day was last read. */
   #newest: readonly Reading[] = [];
 
   constructor(settings: DayWatchSettings) {
     this.settings = settings;
-    this.#day = signal(this.#lastKnown(), {
+    this.#day = signal(this.#current, {
       watched: () => this.#start(),
       unwatched: () => this.#stop(),
     });
@@ -65,109 +61,20 @@ export class DayWatch {
   }
 
   #start(): void {
-    const until = this.#lastKnownUntil();
-    if (until !== undefined) {
-      this.#state = { source: "last-visit", until, hours: this.#listenToHours() };
-    }
-    const path = coveragePath(this.settings.greenhouseId);
+    const path = `rollupCoverage/${this.settings.greenhouseId}`;
+    const until = this.#recentUntil(knownAt(path, undefined, readCoverage));
+    if (until !== undefined) this.#state = this.#readHours(until);
+    // The first reader gets it at once.
+    this.#day.value = this.#current;
     this.#stopCoverage = watch(path, undefined, readCoverage, (watched) => {
       this.#enter(this.#recentUntil(watched));
       this.#publish();
     });
-    this.#publish();
   }
 
   #stop(): void {
     this.#stopCoverage();
     this.#leave();
-    this.#day.value = this.#lastKnown();
-  }
-
-  /** @param until the end of the last folded hour; undefined if it is too long ago */
-  #enter(until: number | undefined): void {
-    const state = this.#state;
-    if (until === undefined) {
-      if (state.source !== "readings") {
-        this.#leave();
-        this.#state = { source: "readings", stop: this.#followReadings() };
-      }
-    } else if (state.source === "hours") {
-      state.tail.restart(until);
-    } else {
-      if (state.source === "readings") this.#leave();
-      this.#enterHours(until, state.source === "last-visit" ? state.hours : this.#listenToHours());
-    }
-  }
-
-  #enterHours(until: number, hours: FoldedHours): void {
-    const tail = new FoldedTail(this.settings, until, this.#newest, () => this.#publish());
-    this.#state = { source: "hours", hours, tail };
-    tail.start();
-  }
-
-  #leave(): void {
-    const state = this.#state;
-    this.#state = { source: "unknown" };
-    if (state.source === "readings") state.stop();
-    if (state.source === "last-visit") state.hours.stop();
-    if (state.source === "hours") {
-      state.hours.stop();
-      state.tail.stop();
-      this.#newest = state.tail.newest;
-    }
-  }
-
-  #publish(): void {
-    publish(this.#day, () => this.#now());
-  }
-
-  #now(): LastDay {
-    const state = this.#state;
-    switch (state.source) {
-      case "unknown":
-        return this.#lastKnown();
-      case "readings":
-        return this.#readings();
-      case "last-visit":
-        return this.#unconfirmed(state.until, state.hours.byQuantity);
-      case "hours": {
-        const { hours, tail } = state;
-        return {
-          source: "hours",
-          until: tail.until,
-          folded: hours.byQuantity,
-          newest: tail.newest,
-          late: tail.late,
-          isRead: tail.isRead && hours.isRead,
-          isNewestWhole: tail.isWhole,
-          isLateWhole: tail.isLateWhole,
-        };
-      }
-    }
-  }
-
-  /** The day before anything arrives. */
-  #lastKnown(): LastDay {
-    const { greenhouseId, quantities } = this.settings;
-    const until = this.#lastKnownUntil();
-    if (until === undefined) return this.#readings();
-    return this.#unconfirmed(until, lastKnownHours(greenhouseId, quantities));
-  }
-
-  #unconfirmed(until: number, folded: FoldedHours["byQuantity"]): LastDay {
-    const newest = this.#newest;
-    const missing = { isRead: false, isNewestWhole: false, isLateWhole: true };
-    return { source: "hours", until, folded, newest, late: [], ...missing };
-  }
-
-  #readings(): LastDay {
-    return { source: "readings", history: this.settings.greenhouse.history.peek() };
-  }
-
-  #lastKnownUntil(): number | undefined {
-    return this.#recentUntil(
-      knownAt(coveragePath(this.settings.greenhouseId), undefined, readCoverage),
-    );
   }
 
   /** Undefined if the last hours are not folded. */
@@ -176,32 +83,57 @@ export class DayWatch {
     return this.settings.connection.now() - until > MAX_FOLD_AGE_MS ? undefined : until;
   }
 
-  #listenToHours(): FoldedHours {
-    const { greenhouseId, quantities } = this.settings;
-    return new FoldedHours(greenhouseId, quantities, () => this.#publish());
+  /** @param until the end of the last folded hour; undefined if it is too long ago */
+  #enter(until: number | undefined): void {
+    const wanted = until === undefined ? "readings" : "hours";
+    if (this.#state.source !== wanted) {
+      this.#leave();
+      this.#state = until === undefined ? this.#readReadings() : this.#readHours(until);
+    }
+    if (until !== undefined && this.#state.source === "hours") this.#state.folded.confirm(until);
+  }
+
+  #leave(): void {
+    const state = this.#state;
+    this.#state = UNKNOWN;
+    if (state.source === "readings") state.stop();
+    if (state.source === "hours") {
+      state.folded.stop();
+      this.#newest = state.folded.day.newest;
+    }
+  }
+
+  #readHours(until: number): State {
+    const publishDay = (): void => this.#publish();
+    const folded = new FoldedDayWatch(this.settings, until, this.#newest, publishDay);
+    return { source: "hours", folded };
   }
 
   /** Reads the day's readings, and again whatever may be missing of them. */
-  #followReadings(): () => void {
-    let followedAt = -1;
-    return this.settings.greenhouse.history.subscribe((history) => {
-      if (history.gaps !== followedAt) this.#follow();
-      followedAt = history.gaps;
-      this.#publish();
-    });
-  }
-
-  #follow(): void {
+  #readReadings(): State {
     const { greenhouse, connection } = this.settings;
-    const sensors = Math.max(1, greenhouse.sensors);
-    const readings = Math.max(DAY_AMOUNT.readings, DAY_AMOUNT.perSensor * sensors);
-    const now = connection.now();
-    void greenhouse.feed.follow(now - DAY_MS, now, { readings, sensors });
+    let followedAt = -1;
+    const stop = greenhouse.history.subscribe(({ gaps }) => {
+      this.#publish();
+      if (gaps === followedAt) return;
+      followedAt = gaps;
+      const sensors = Math.max(1, greenhouse.sensors);
+      const readings = Math.max(DAY_AMOUNT.readings, DAY_AMOUNT.perSensor * sensors);
+      const now = connection.now();
+      void greenhouse.feed.follow(now - DAY_MS, now, { readings, sensors });
+    });
+    return { source: "readings", stop };
   }
-}
 
-function coveragePath(greenhouseId: string): string {
-  return `rollupCoverage/${greenhouseId}`;
+  get #current(): LastDay {
+    const state = this.#state;
+    if (state.source === "hours") return state.folded.day;
+    return { source: "readings", history: this.settings.greenhouse.history.peek() };
+  }
+
+  #publish(): void {
+    publish(this.#day, () => this.#current);
+  }
 }
 
 /** Returns the same object for the same quantities, as long as the greenhouse's farm is shown. */

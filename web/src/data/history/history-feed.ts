@@ -8,7 +8,7 @@ import { keyRangeOf } from "@greenhouse/domain/identity/key-range";
 import { MAX_READINGS } from "@greenhouse/domain/reading-limits";
 import { timeOfKey } from "@greenhouse/domain/identity/push-key";
 import { foldableUntil } from "@greenhouse/domain/rollups/rollups";
-import { KnownHistory } from "../../model/history/known-history";
+import type { KnownHistory } from "../../model/history/known-history";
 import type { Reading } from "../../model/values/reading";
 import type { Window } from "../../model/plot/time-range";
 import type { ConnectionWatch } from "../connection/connection";
@@ -45,10 +45,7 @@ export class HistoryFeed {
   readonly #onChange: () => void;
   readonly #stopWatching: () => void;
   /** Its ranges lie before `since`. */
-  readonly #store = new RangeStore<Reading>(
-    ({ uid }) => uid,
-    () => this.#onChange(),
-  );
+  readonly #store = new RangeStore<Reading>(() => this.#onChange());
   #containers: ReadonlySet<string> = new Set();
   #tail: Tail = { state: "unwanted" };
   #gaps = 0;
@@ -81,14 +78,14 @@ export class HistoryFeed {
 
   /** The history as far as it is known now. */
   get history(): KnownHistory {
-    return new KnownHistory({
+    return {
       readings: new Map(this.#store.rows),
       ranges: this.#store.ranges,
       liveSince: this.#tail.state === "live" ? this.#tail.since : undefined,
       gaps: this.#gaps,
       folds: this.#folds.state.peek(),
       problem: this.problem,
-    });
+    };
   }
 
   /** Why the history cannot be read; undefined while it can. */

@@ -6,38 +6,28 @@
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { historySources } from "@greenhouse/domain/history/history-sources";
 import { keysBetween } from "@greenhouse/domain/identity/key-range";
+import type { Range } from "../../model/history/ranges";
 import type { Reading } from "../../model/values/reading";
-import type { ConnectionWatch } from "../connection/connection";
+import type { DayWatchSettings } from "./day-watch";
 import { FoldWatch } from "./fold-watch";
 import { readEntries } from "./history-source";
 import type { Entries } from "./history-source";
 import { RangeStore } from "./range-store";
 import { sdkOf } from "../connection/sdk";
 
-export interface LateHoursSettings {
-  readonly connection: ConnectionWatch;
-  readonly greenhouseId: string;
-  /** The most readings to read of an hour. */
-  readonly most: number;
-  /** The uids that have their own node in the history. */
-  readonly containers: () => Iterable<string>;
-  readonly onChange: () => void;
-}
-
-/** The only group of the store. */
-const GROUP = "";
-
+/** The most readings to read of an hour: two sensors a minute. */
+const MAX_OF_HOUR = 120;
 export class LateHours {
-  readonly #settings: LateHoursSettings;
+  readonly #settings: DayWatchSettings;
   readonly #folds: FoldWatch;
   /** Holds an hour as a sample if some of its readings are missing. */
   readonly #store: RangeStore<Reading>;
   readonly #stops: readonly (() => void)[];
 
-  constructor(settings: LateHoursSettings) {
-    const { connection, greenhouseId, onChange } = settings;
+  constructor(settings: DayWatchSettings, onChange: () => void) {
+    const { connection, greenhouseId } = settings;
     this.#settings = settings;
-    this.#store = new RangeStore<Reading>(() => GROUP, onChange);
+    this.#store = new RangeStore(onChange);
     this.#folds = new FoldWatch(connection, greenhouseId);
     this.#folds.onChange((change, { from }) => {
       if (change === "late") void this.#read(from);
@@ -47,8 +37,8 @@ export class LateHours {
       this.#folds.listen(),
       connection.state.subscribe(({ isConnected }) => {
         if (!isConnected) return;
-        for (const { state, from } of this.#store.ranges) {
-          if (state === "sampled") void this.#read(from);
+        for (const range of this.#store.ranges) {
+          if (isSample(range)) void this.#read(range.from);
         }
       }),
     ];
@@ -59,12 +49,12 @@ export class LateHours {
   }
 
   get readings(): readonly Reading[] {
-    return this.#store.rows.get(GROUP) ?? [];
+    return [...this.#store.rows.values()].flat();
   }
 
   /** Whether no late readings are missing until their hours are folded again. */
   get isWhole(): boolean {
-    return this.#store.ranges.every(({ state }) => state !== "sampled");
+    return !this.#store.ranges.some(isSample);
   }
 
   #forgetFolded(): void {
@@ -78,18 +68,18 @@ export class LateHours {
 
   /** A late reading has a key of its own time: only signed ones are late. */
   async #read(start: number): Promise<void> {
-    const { connection, greenhouseId, most, containers } = this.#settings;
+    const { connection, greenhouseId, greenhouse } = this.#settings;
     if (start < connection.now() - DAY_MS - HOUR_MS) return;
     const end = start + HOUR_MS;
     const range = keysBetween(start, end - 1);
-    const sources = historySources(greenhouseId, containers(), range).filter(
+    const sources = historySources(greenhouseId, greenhouse.containers, range).filter(
       ({ uid }) => uid === undefined,
     );
     await this.#store.refresh({ from: start, to: end }, async () => {
       // Without a connection the hour stays incomplete until the next one.
       const parts = await Promise.all(
         sources.map((source) =>
-          readEntries(source, sdkOf().limitToLast(most)).catch(
+          readEntries(source, sdkOf().limitToLast(MAX_OF_HOUR)).catch(
             (): Entries | undefined => undefined,
           ),
         ),
@@ -97,7 +87,11 @@ export class LateHours {
       const readings = parts.flatMap((part) => part?.readings ?? []);
       const isDue = this.#folds.state.peek().due.has(start);
       if (isDue) this.#store.add(readings.filter(({ at }) => at >= start && at < end));
-      return parts.every((part) => part !== undefined && part.count < most) ? 0 : HOUR_MS;
+      return parts.every((part) => part !== undefined && part.count < MAX_OF_HOUR) ? 0 : HOUR_MS;
     });
   }
+}
+
+function isSample(range: Range): boolean {
+  return range.state === "held" && range.step > 0;
 }

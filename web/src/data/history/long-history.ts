@@ -15,7 +15,9 @@ import { seriesOf } from "../../model/plot/series";
 import type { Column, Series } from "../../model/plot/series";
 import { isLong } from "../../model/plot/time-range";
 import type { Window } from "../../model/plot/time-range";
+import { readingsOf, stepOf } from "../../model/history/known-history";
 import type { KnownHistory } from "../../model/history/known-history";
+import { rowsIn } from "../../model/history/known-rollups";
 import type { KnownRollups, RollUpList } from "../../model/history/known-rollups";
 import type { GreenhouseWatch } from "../watches/greenhouse-watch";
 import { RollupFeed } from "./rollup-feed";
@@ -54,7 +56,7 @@ export class LongHistory {
 
   /** The series of one sensor; without columns if no roll-ups are used. */
   seriesOf(uid: string, quantity: Charted, shown: Window): Series {
-    const series = seriesOf(this.#history.readingsOf(uid), quantity);
+    const series = seriesOf(readingsOf(this.#history, uid), quantity);
     const spans = this.spansOf(shown);
     if (spans.every(({ source }) => source === "history")) return series;
     const columns = spans.flatMap((span) => {
@@ -68,7 +70,7 @@ export class LongHistory {
 
   /** The lowest value, the highest and the median of the air sensors. @param uids of these sensors */
   bandOf(uids: readonly string[], quantity: Charted, shown: Window): Series {
-    const all = uids.map((uid) => seriesOf(this.#history.readingsOf(uid), quantity));
+    const all = uids.map((uid) => seriesOf(readingsOf(this.#history, uid), quantity));
     const columns = this.spansOf(shown).flatMap((span) => {
       if (span.source !== "history") {
         return this.#columnsIn({ uid: undefined, level: span.source, quantity }, span);
@@ -93,7 +95,7 @@ export class LongHistory {
   historyIn(shown: Window): readonly (Window & { readonly step: number | undefined })[] {
     return this.spansOf(shown)
       .filter(({ source }) => source === "history")
-      .map(({ from, to }) => ({ from, to, step: this.#history.coverage(from, to) }));
+      .map(({ from, to }) => ({ from, to, step: stepOf(this.#history, { from, to }) }));
   }
 
   /** The roll-ups that these lines need. @param uids undefined stands for the band */
@@ -110,7 +112,7 @@ export class LongHistory {
   }
 
   #columnsIn(list: RollUpList, span: Span): readonly Column[] {
-    const rows = this.rollups.rowsIn(list, span);
+    const rows = rowsIn(this.rollups, list, span);
     return columnsOf(
       rows.map(({ at, rollUp }) => [at, rollUp] as const),
       lengthOf(list.level),
@@ -119,7 +121,7 @@ export class LongHistory {
 
   /** The length of a column, so that each contains a reading of every active sensor and, if sampled, a sample. */
   #lengthIn(span: Span, shown: Window, all: readonly Series[] = []): number {
-    const step = this.#history.coverage(span.from, span.to) ?? 0;
+    const step = stepOf(this.#history, span) ?? 0;
     if (!isLong(shown)) return Math.max(bucketOf(all), 2 * step);
     const length = isLong(span) ? lengthOf(levelOf(shown)) : HOUR_MS;
     return Math.max(length, 2 * step);

@@ -3,13 +3,15 @@
  * The list itself may change afterwards: what changed must be forgotten.
  */
 
-import { abandon, begin, finish, forget, hold, missingIn } from "../../model/history/ranges";
+import { begin, end, forget, hold, missingIn } from "../../model/history/ranges";
 import type { Ranges } from "../../model/history/ranges";
 import type { Window } from "../../model/plot/time-range";
 import { problemOf } from "../connection/problem";
 import type { Problem } from "../connection/problem";
 
 export interface Row {
+  /** Whose row it is. */
+  readonly uid: string;
   readonly key: string;
   /** Unix milliseconds. */
   readonly at: number;
@@ -19,20 +21,15 @@ export interface Row {
 type ReadPart = (part: Window) => Promise<number>;
 
 export class RangeStore<R extends Row> {
-  readonly #groupOf: (row: R) => string;
   readonly #onChange: () => void;
-  /** In chronological order, by group. */
+  /** In chronological order, by uid. */
   readonly #rows = new Map<string, readonly R[]>();
   readonly #keys = new Map<string, Set<string>>();
   #ranges: Ranges = [];
   #problem: Problem | undefined;
 
-  /**
-   * @param groupOf the rows of a group are listed together
-   * @param onChange called whenever rows arrive, a range begins to be read, is held or forgotten, or reading fails
-   */
-  constructor(groupOf: (row: R) => string, onChange: () => void) {
-    this.#groupOf = groupOf;
+  /** @param onChange called whenever rows arrive, a range begins to be read, is held or forgotten, or reading fails */
+  constructor(onChange: () => void) {
     this.#onChange = onChange;
   }
 
@@ -63,7 +60,6 @@ export class RangeStore<R extends Row> {
   }
 
   async #readParts(parts: readonly Window[], budget: number, read: ReadPart): Promise<void> {
-    if (parts.length > 0) this.#setRanges(begin(this.#ranges, parts));
     try {
       await Promise.all(parts.map((part) => this.#readPart(part, budget, read)));
       this.#problem = undefined;
@@ -73,12 +69,12 @@ export class RangeStore<R extends Row> {
   }
 
   async #readPart(part: Window, budget: number, read: ReadPart): Promise<void> {
+    let step: number | undefined;
+    this.#setRanges(begin(this.#ranges, part));
     try {
-      const step = await read(part);
-      this.#setRanges(finish(this.#ranges, part, step, budget));
-    } catch (error) {
-      this.#setRanges(abandon(this.#ranges, part));
-      throw error;
+      step = await read(part);
+    } finally {
+      this.#setRanges(end(this.#ranges, part, step, budget));
     }
   }
 
@@ -89,7 +85,7 @@ export class RangeStore<R extends Row> {
 
   /** Marks a range as read completely. */
   hold(part: Window): void {
-    this.#setRanges(hold(this.#ranges, part));
+    this.#setRanges(hold(this.#ranges, part, 0, Infinity));
   }
 
   forget(part: Window): void {
@@ -100,18 +96,17 @@ export class RangeStore<R extends Row> {
   add(rows: readonly R[]): void {
     const added = new Map<string, R[]>();
     for (const row of rows) {
-      const group = this.#groupOf(row);
-      const keys = this.#keys.get(group) ?? new Set();
+      const keys = this.#keys.get(row.uid) ?? new Set();
       if (keys.has(row.key)) continue;
-      this.#keys.set(group, keys.add(row.key));
-      const some = added.get(group) ?? [];
+      this.#keys.set(row.uid, keys.add(row.key));
+      const some = added.get(row.uid) ?? [];
       some.push(row);
-      added.set(group, some);
+      added.set(row.uid, some);
     }
-    for (const [group, some] of added) {
-      const all = [...(this.#rows.get(group) ?? []), ...some];
+    for (const [uid, some] of added) {
+      const all = [...(this.#rows.get(uid) ?? []), ...some];
       this.#rows.set(
-        group,
+        uid,
         all.sort((a, b) => a.at - b.at),
       );
     }
@@ -120,11 +115,11 @@ export class RangeStore<R extends Row> {
 
   /** Removes the rows of a range. */
   remove({ from, to }: Window): void {
-    for (const [group, rows] of this.#rows) {
+    for (const [uid, rows] of this.#rows) {
       const rest = rows.filter(({ at }) => at < from || at >= to);
       if (rest.length === rows.length) continue;
-      this.#rows.set(group, rest);
-      this.#keys.set(group, new Set(rest.map(({ key }) => key)));
+      this.#rows.set(uid, rest);
+      this.#keys.set(uid, new Set(rest.map(({ key }) => key)));
     }
   }
 

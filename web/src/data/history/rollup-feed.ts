@@ -11,36 +11,32 @@ import {
   startOf,
 } from "@greenhouse/domain/rollups/rollups";
 import type { GreenhouseRollUp, RollUp } from "@greenhouse/domain/rollups/rollups";
-import { keyOf, KnownRollups } from "../../model/history/known-rollups";
-import type { RollUpList, RollUpRow } from "../../model/history/known-rollups";
+import { findList } from "../../model/history/known-rollups";
+import type { KnownRollups, RollUpList, RollUpRow } from "../../model/history/known-rollups";
 import type { Window } from "../../model/plot/time-range";
 import { publish } from "../connection/publish";
 import { sdkLoaded } from "../connection/sdk";
 import type { FoldWatch } from "./fold-watch";
 import { RangeStore } from "./range-store";
 
-interface StoredList {
-  readonly list: RollUpList;
+interface StoredList extends RollUpList {
   readonly store: RangeStore<RollUpRow>;
 }
 
-/** The only group of a list. */
-const GROUP = "";
-
 export class RollupFeed {
-  readonly rollups = signal(new KnownRollups(new Map(), undefined));
+  readonly rollups = signal<KnownRollups>({ lists: [], problem: undefined });
   readonly #greenhouseId: string;
-  readonly #lists = new Map<string, StoredList>();
+  readonly #lists: StoredList[] = [];
   #lastRead: RangeStore<RollUpRow> | undefined;
 
   constructor(folds: FoldWatch, greenhouseId: string) {
     this.#greenhouseId = greenhouseId;
     folds.onChange((change, { from, to }) => {
       if (change !== "folded") return;
-      for (const { list, store } of this.#lists.values()) {
+      for (const { level, store } of this.#lists) {
         // The hour's day was folded again with it.
-        const start = startOf(list.level, from);
-        store.forget({ from: start, to: Math.max(to, start + lengthOf(list.level)) });
+        const start = startOf(level, from);
+        store.forget({ from: start, to: Math.max(to, start + lengthOf(level)) });
       }
     });
   }
@@ -58,24 +54,21 @@ export class RollupFeed {
   }
 
   #listOf(list: RollUpList): StoredList {
-    const key = keyOf(list);
-    const stored = this.#lists.get(key) ?? {
-      list,
-      store: new RangeStore<RollUpRow>(
-        () => GROUP,
-        () => publish(this.rollups, () => this.#known),
-      ),
-    };
-    this.#lists.set(key, stored);
+    const before = findList(this.#lists, list);
+    if (before !== undefined) return before;
+    const store = new RangeStore<RollUpRow>(() => publish(this.rollups, () => this.#known));
+    const stored = { ...list, store };
+    this.#lists.push(stored);
     return stored;
   }
 
   get #known(): KnownRollups {
-    const lists = [...this.#lists].map(([key, { list, store }]) => {
-      const rows = store.rows.get(GROUP) ?? [];
-      return [key, { list, ranges: store.ranges, rows }] as const;
-    });
-    return new KnownRollups(new Map(lists), this.#lastRead?.problem);
+    return {
+      lists: this.#lists.map(({ store, ...list }) => {
+        return { ...list, ranges: store.ranges, rows: store.rows.get(list.uid ?? "") ?? [] };
+      }),
+      problem: this.#lastRead?.problem,
+    };
   }
 }
 
@@ -96,5 +89,5 @@ async function readRollUps(
     snapshot.val(),
     isOfAir ? readGreenhouseRollUp : readRollUp,
   );
-  return [...series].map(([at, rollUp]) => ({ key: String(at), at, rollUp }));
+  return [...series].map(([at, rollUp]) => ({ uid: uid ?? "", key: String(at), at, rollUp }));
 }

@@ -2,6 +2,7 @@
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
+import { readingsOf, stepOf } from "../history/known-history";
 import type { KnownHistory } from "../history/known-history";
 import type { Reading } from "../values/reading";
 import { hoursOf, withLate } from "./day";
@@ -56,7 +57,7 @@ export function awaitsLate(day: LastDay): boolean {
 export function dayHours(day: LastDay, quantity: Quantity, uids: readonly string[]): Hours {
   if (day.source === "readings") {
     return hoursOf(
-      uids.map((uid) => day.history.readingsOf(uid)),
+      uids.map((uid) => readingsOf(day.history, uid)),
       quantity,
     );
   }
@@ -73,5 +74,7 @@ export function dayHours(day: LastDay, quantity: Quantity, uids: readonly string
 }
 
 function sampleStep(history: KnownHistory, now: number): number | undefined {
-  return history.problem === undefined ? history.coverage(now - DAY_MS + HOUR_MS, now) : Infinity;
+  return history.problem === undefined
+    ? stepOf(history, { from: now - DAY_MS + HOUR_MS, to: now })
+    : Infinity;
 }

@@ -4,7 +4,7 @@ import type { Coverage } from "@greenhouse/domain/rollups/rollups";
 import type { Problem } from "../../data/connection/problem";
 import type { Window } from "../plot/time-range";
 import type { Reading } from "../values/reading";
-import { isReading, stepIn } from "./ranges";
+import { stepIn } from "./ranges";
 import type { Ranges } from "./ranges";
 
 /** Which hours are folded to roll-ups. */
@@ -17,7 +17,7 @@ export interface Folds {
   readonly due: Pick<ReadonlySet<number>, "has">;
 }
 
-interface Contents {
+export interface KnownHistory {
   /** In chronological order, by uid. A sensor's array is a new one after every change of it. */
   readonly readings: ReadonlyMap<string, readonly Reading[]>;
   readonly ranges: Ranges;
@@ -32,53 +32,26 @@ interface Contents {
 
 const NOTHING: readonly Reading[] = [];
 
-export class KnownHistory {
-  readonly #contents: Contents;
+/** Returns the known readings of a sensor in chronological order. */
+export function readingsOf({ readings }: KnownHistory, uid: string): readonly Reading[] {
+  return readings.get(uid) ?? NOTHING;
+}
 
-  constructor(contents: Contents) {
-    this.#contents = contents;
-  }
+/** Returns the time of a sensor's first reading in a range, in Unix milliseconds. */
+export function firstIn(
+  history: KnownHistory,
+  uid: string,
+  { from, to }: Window,
+): number | undefined {
+  const at = readingsOf(history, uid).find((reading) => reading.at >= from)?.at;
+  return at !== undefined && at <= to ? at : undefined;
+}
 
-  get problem(): Problem | undefined {
-    return this.#contents.problem;
-  }
-
-  get gaps(): number {
-    return this.#contents.gaps;
-  }
-
-  get folds(): Folds {
-    return this.#contents.folds;
-  }
-
-  get isReading(): boolean {
-    return isReading(this.#contents.ranges);
-  }
-
-  /** The known readings of a sensor in chronological order. */
-  readingsOf(uid: string): readonly Reading[] {
-    return this.#contents.readings.get(uid) ?? NOTHING;
-  }
-
-  /** The time of a sensor's first reading in a range, in Unix milliseconds. */
-  firstIn(uid: string, { from, to }: Window): number | undefined {
-    const at = this.readingsOf(uid).find((reading) => reading.at >= from)?.at;
-    return at !== undefined && at <= to ? at : undefined;
-  }
-
-  /** The uids with known readings. */
-  uids(): readonly string[] {
-    return [...this.#contents.readings.keys()];
-  }
-
-  /** The name of a sensor that may have left the farm. */
-  nameOf(uid: string): string | undefined {
-    return this.readingsOf(uid).at(-1)?.name;
-  }
-
-  /** Undefined if part of the range was not read, else the time between two samples; 0 if everything was read. */
-  coverage(from: number, to: number): number | undefined {
-    const end = Math.min(to, this.#contents.liveSince ?? Infinity);
-    return from < end ? stepIn(this.#contents.ranges, { from, to: end }) : 0;
-  }
+/** Returns the time between two samples; 0 if everything was read, undefined if part of the range was not. */
+export function stepOf(
+  { ranges, liveSince = Infinity }: KnownHistory,
+  { from, to }: Window,
+): number | undefined {
+  const end = Math.min(to, liveSince);
+  return from < end ? stepIn(ranges, { from, to: end }) : 0;
 }

@@ -1,10 +1,10 @@
-/** The roll-ups of a greenhouse that are known at one time. It never changes: views get a new one. */
+/** The roll-ups of a greenhouse that are known at one time. They never change: views get new ones. */
 
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import type { GreenhouseRollUp, Level, RollUp } from "@greenhouse/domain/rollups/rollups";
 import type { Problem } from "../../data/connection/problem";
 import type { Window } from "../plot/time-range";
-import { isEmpty, isReading, stepIn } from "./ranges";
+import { isReading, stepIn } from "./ranges";
 import type { Ranges } from "./ranges";
 
 /** A list of roll-ups of one quantity. */
@@ -17,6 +17,8 @@ export interface RollUpList {
 
 /** The figures of an hour or a day. */
 export interface RollUpRow {
+  /** Empty for the greenhouse's air. */
+  readonly uid: string;
   /** The start as it is stored. */
   readonly key: string;
   /** The start in Unix milliseconds. */
@@ -24,57 +26,56 @@ export interface RollUpRow {
   readonly rollUp: RollUp | GreenhouseRollUp;
 }
 
-export interface KnownList {
-  readonly list: RollUpList;
+export interface KnownList extends RollUpList {
   readonly ranges: Ranges;
   /** In chronological order. */
   readonly rows: readonly RollUpRow[];
 }
 
-/** Equals only that of the same list. */
-export function keyOf({ uid, level, quantity }: RollUpList): string {
-  return `${level}/${quantity}/${uid ?? ""}`;
-}
-
-const NOTHING: Pick<KnownList, "ranges" | "rows"> = { ranges: [], rows: [] };
-
-export class KnownRollups {
-  readonly #lists: ReadonlyMap<string, KnownList>;
+export interface KnownRollups {
+  readonly lists: readonly KnownList[];
   /** Why they cannot be read; undefined while they can. */
   readonly problem: Problem | undefined;
+}
 
-  /** @param lists by `keyOf` */
-  constructor(lists: ReadonlyMap<string, KnownList>, problem: Problem | undefined) {
-    this.#lists = lists;
-    this.problem = problem;
-  }
+export function areBeingRead({ lists }: KnownRollups): boolean {
+  return lists.some(({ ranges }) => isReading(ranges));
+}
 
-  get isReading(): boolean {
-    return [...this.#lists.values()].some(({ ranges }) => isReading(ranges));
-  }
+/** Returns the known roll-ups of a list in a window, in chronological order. */
+export function rowsIn(
+  rollups: KnownRollups,
+  list: RollUpList,
+  { from, to }: Window,
+): readonly RollUpRow[] {
+  const rows = findList(rollups.lists, list)?.rows ?? [];
+  return rows.filter(({ at }) => at >= from && at < to);
+}
 
-  /** The known roll-ups of a list in a window, in chronological order. */
-  rowsIn(list: RollUpList, { from, to }: Window): readonly RollUpRow[] {
-    return this.#listOf(list).rows.filter(({ at }) => at >= from && at < to);
-  }
+export function areRead({ lists }: KnownRollups, list: RollUpList, wanted: Window): boolean {
+  return stepIn(findList(lists, list)?.ranges ?? [], wanted) !== undefined;
+}
 
-  isRead(list: RollUpList, wanted: Window): boolean {
-    return stepIn(this.#listOf(list).ranges, wanted) !== undefined;
-  }
+/** Returns the first start of these quantities in a window; undefined if there is none, or if a quantity was never read. */
+export function firstStartIn(
+  { lists }: KnownRollups,
+  { from, to }: Window,
+  quantities: readonly Quantity[],
+): number | undefined {
+  if (lists.some(({ ranges }) => isReading(ranges))) return undefined;
+  const read = lists.filter(({ ranges }) => ranges.length > 0);
+  if (!quantities.every((name) => read.some(({ quantity }) => quantity === name))) return undefined;
+  const starts = read.flatMap(({ rows }) => rows.map(({ at }) => at));
+  const first = Math.min(...starts.filter((start) => start >= from && start <= to));
+  return Number.isFinite(first) ? first : undefined;
+}
 
-  /** The first start in a window, of these quantities; undefined if there is none, or if a quantity was never read. */
-  firstIn({ from, to }: Window, quantities: readonly Quantity[]): number | undefined {
-    const read = [...this.#lists.values()].filter(({ ranges }) => !isEmpty(ranges));
-    const quantitiesRead = new Set(read.map(({ list }) => list.quantity));
-    if (this.isReading || !quantities.every((quantity) => quantitiesRead.has(quantity))) {
-      return undefined;
-    }
-    const starts = read.flatMap(({ rows }) => rows.map(({ at }) => at));
-    const first = Math.min(...starts.filter((start) => start >= from && start <= to));
-    return Number.isFinite(first) ? first : undefined;
-  }
-
-  #listOf(list: RollUpList): Pick<KnownList, "ranges" | "rows"> {
-    return this.#lists.get(keyOf(list)) ?? NOTHING;
-  }
+/** Returns the same list among others. */
+export function findList<L extends RollUpList>(
+  lists: readonly L[],
+  { uid, level, quantity }: RollUpList,
+): L | undefined {
+  return lists.find(
+    (list) => list.uid === uid && list.level === level && list.quantity === quantity,
+  );
 }

@@ -98,10 +98,10 @@ export function useConcerns(): Concerns {
   };
 }
 
-function useFarmNow({ place, sensors, limits, openAlerts }: Farm): FarmNow {
+function useFarmNow(farm: Farm): FarmNow {
   const knownUntil = useKnownUntil();
-  const isDark = place !== undefined && isNight(knownUntil, place);
-  return { place, sensors, limits, openAlerts, knownUntil, isNight: isDark };
+  const { place } = farm;
+  return { ...farm, knownUntil, isNight: place !== undefined && isNight(knownUntil, place) };
 }
 
 function liveOf(
