@@ -11,7 +11,7 @@ import { dayOf } from "../data/history/day-watch";
 import { bandsIn } from "../model/plot/band";
 import { extremesOf } from "../model/days/day";
 import type { Extreme } from "../model/days/day";
-import { awaitsLate, dayHours, isDayRead, wholeUntil } from "../model/days/last-day";
+import { dayHours } from "../model/days/last-day";
 import type { LastDay } from "../model/days/last-day";
 import { cardOf, shownOf } from "../model/values/measurement";
 import type { Shown } from "../model/values/measurement";
@@ -115,7 +115,7 @@ function Metrics({ measured, quantities, ...live }: MetricsProps): VNode {
   const settings = { connection, greenhouse, greenhouseId, quantities };
   const day = dayOf({ ...settings, greenhouses: greenhouses.length }).day.value;
   return (
-    <div class="metrics" aria-busy={!isDayRead(day, connection.now())}>
+    <div class="metrics" aria-busy={!day.isRead}>
       {measured.map((one) => (
         <div key={one.measurement} class="metric">
           <MetricNow {...live} {...one} />
@@ -162,7 +162,7 @@ function MetricDay({ measurement, figure, day, ...live }: MetricDayProps): VNode
   const bounds = boundsAt(thresholds ?? {}, isNight);
   const bands = bandsIn({ from: now - DAY_MS, to: now }, thresholds, place);
   const current = figure.isLive ? figure : undefined;
-  const until = isDayRead(day, now) ? wholeUntil(day, now) : undefined;
+  const until = day.isRead ? day.wholeUntil : undefined;
   const extremes = until === undefined ? undefined : extremesOf(hours, current, bands, now);
   const label = texts.farm.sparkline(texts.measurements[measurement]);
   // Readings since then may be missing; the current values, if there are any, are not.
@@ -186,7 +186,7 @@ function MetricDay({ measurement, figure, day, ...live }: MetricDayProps): VNode
           </>
         )}
       </p>
-      {awaitsLate(day) && <p class="metric-note">{texts.farm.awaitsLate}</p>}
+      {day.awaitsLate && <p class="metric-note">{texts.farm.awaitsLate}</p>}
     </div>
   );
 }

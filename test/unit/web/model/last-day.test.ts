@@ -1,11 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
-import {
-  awaitsLate,
-  dayHours,
-  isDayRead,
-  wholeUntil,
-} from "../../../../web/src/model/days/last-day";
-import type { FoldedDay, LastDay } from "../../../../web/src/model/days/last-day";
+import { dayHours, dayOfReadings } from "../../../../web/src/model/days/last-day";
+import type { FoldedHours, LastDay } from "../../../../web/src/model/days/last-day";
 import type { Ranges } from "../../../../web/src/model/history/ranges";
 import type { Reading } from "../../../../web/src/model/values/reading";
 
@@ -23,7 +18,7 @@ const reading = (at: number, temperature: number, uid = "air"): Reading => ({
   values: { temperature },
 });
 
-const folded = (day: Partial<FoldedDay>): LastDay => ({
+const folded = (day: Partial<FoldedHours>): FoldedHours => ({
   source: "hours",
   until: NOON,
   folded: new Map([
@@ -31,25 +26,23 @@ const folded = (day: Partial<FoldedDay>): LastDay => ({
   ]),
   newest: [],
   late: [],
-  isRead: true,
-  isNewestWhole: true,
-  isLateWhole: true,
   ...day,
 });
 
-const read = (ranges: Ranges, ...readings: readonly Reading[]): LastDay => ({
-  source: "readings",
-  history: {
-    readings: new Map([["air", readings]]),
-    ranges,
-    liveSince: undefined,
-    gaps: 0,
-    folds: { isKnown: true, coverage: undefined, due: new Set() },
-    problem: undefined,
-  },
-});
+const read = (ranges: Ranges, ...readings: readonly Reading[]): LastDay =>
+  dayOfReadings(
+    {
+      readings: new Map([["air", readings]]),
+      ranges,
+      liveSince: undefined,
+      gaps: 0,
+      folds: { isKnown: true, coverage: undefined, due: new Set() },
+      problem: undefined,
+    },
+    NOW,
+  );
 
-const extremes = (day: LastDay, ...uids: readonly string[]) =>
+const extremes = (day: LastDay | FoldedHours, ...uids: readonly string[]) =>
   [...dayHours(day, "temperature", uids)].map(([start, { min, max }]) => [start - NOON, min, max]);
 
 test("late readings widen their folded hour, and newest ones begin after it", () => {
@@ -69,24 +62,10 @@ test("without folded hours, the readings are the day", () => {
   ]);
 });
 
-test.each<[string, LastDay, boolean, number | undefined, boolean]>([
-  ["of which everything arrived", folded({}), true, NOW, false],
-  ["whose newest readings are too many", folded({ isNewestWhole: false }), true, NOON, false],
-  ["with too many late readings", folded({ isLateWhole: false }), true, NOW, true],
-  ["of the last visit", folded({ isRead: false, isNewestWhole: false }), false, NOON, false],
-  ["of readings", read([{ ...DAY, ...WHOLE }]), true, NOW, false],
-  ["of sampled readings", read([{ ...DAY, ...SAMPLE }]), true, undefined, false],
-  [
-    "that is being read",
-    read([{ ...DAY, state: "reading", request: DAY }]),
-    false,
-    undefined,
-    false,
-  ],
-])("a day %s", (_, day, isRead, until, isLateAwaited) => {
-  expect([isDayRead(day, NOW), wholeUntil(day, NOW), awaitsLate(day)]).toEqual([
-    isRead,
-    until,
-    isLateAwaited,
-  ]);
+test.each<[string, LastDay, boolean, number | undefined]>([
+  ["that were all read", read([{ ...DAY, ...WHOLE }]), true, Infinity],
+  ["that were sampled", read([{ ...DAY, ...SAMPLE }]), true, undefined],
+  ["that are being read", read([{ ...DAY, state: "reading", request: DAY }]), false, undefined],
+])("a day of readings %s", (_, day, isRead, wholeUntil) => {
+  expect(day).toMatchObject({ isRead, wholeUntil, awaitsLate: false });
 });

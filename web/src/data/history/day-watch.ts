@@ -10,6 +10,7 @@ import type { ReadonlySignal, Signal } from "@preact/signals-core";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import { readCoverage } from "@greenhouse/domain/rollups/rollups";
 import type { Coverage } from "@greenhouse/domain/rollups/rollups";
+import { dayOfReadings } from "../../model/days/last-day";
 import type { LastDay } from "../../model/days/last-day";
 import type { Reading } from "../../model/values/reading";
 import type { ConnectionWatch } from "../connection/connection";
@@ -128,7 +129,8 @@ export class DayWatch {
   get #current(): LastDay {
     const state = this.#state;
     if (state.source === "hours") return state.folded.day;
-    return { source: "readings", history: this.settings.greenhouse.history.peek() };
+    const { greenhouse, connection } = this.settings;
+    return dayOfReadings(greenhouse.history.peek(), connection.now());
   }
 
   #publish(): void {

@@ -3,14 +3,24 @@
  * late ones of earlier hours.
  */
 
-import type { FoldedDay } from "../../model/days/last-day";
+import {
+  greenhouseRollUpPath,
+  readGreenhouseRollUp,
+  readSeries,
+} from "@greenhouse/domain/rollups/rollups";
+import type { Quantity } from "@greenhouse/domain/quantities/measurements";
+import type { Hours } from "../../model/days/day";
+import type { LastDay } from "../../model/days/last-day";
 import type { Reading } from "../../model/values/reading";
+import { knownAt, valueOf, watch } from "../watches/watch";
 import type { DayWatchSettings } from "./day-watch";
-import { FoldedHours } from "./folded-hours";
 import { sourcesSince } from "./history-source";
 import { HistoryTail } from "./history-tail";
 import { LateHours } from "./late-hours";
 
+/** The number of hours that overlap the last 24 hours. */
+const HOURS = { newest: 25 };
+const NO_HOURS: Hours = new Map();
 /**
  * The most readings to read since the last folded hour: of all greenhouses of a farm together, and at least for each of
  * them.
@@ -30,13 +40,16 @@ type Tail =
 export class FoldedDayWatch {
   readonly #settings: DayWatchSettings;
   readonly #onChange: () => void;
-  readonly #hours: FoldedHours;
+  /** The folded hours: those of the last visit until this visit's arrive. */
+  #folded: ReadonlyMap<Quantity, Hours> = new Map();
+  /** The quantities whose hours have not arrived. */
+  readonly #awaited: Set<Quantity>;
   #until: number;
   #newest: readonly Reading[];
   #tail: Tail = { state: "waiting" };
   /** Undefined until `confirm`. */
   #late: LateHours | undefined;
-  #stopConnection: () => void = () => undefined;
+  readonly #stops: (() => void)[];
 
   /**
    * @param until the end of the last folded hour, as far as it is known: see `confirm`
@@ -52,21 +65,23 @@ export class FoldedDayWatch {
     this.#until = until;
     this.#newest = newest;
     this.#onChange = onChange;
-    this.#hours = new FoldedHours(settings, onChange);
+    this.#awaited = new Set(settings.quantities);
+    this.#stops = settings.quantities.map((quantity) => this.#listenToHours(quantity));
   }
 
-  get day(): FoldedDay {
+  get day(): Extract<LastDay, { source: "hours" }> {
     const tail = this.#tail;
     const isTailRead = tail.state === "read" || tail.state === "too-many-sensors";
+    const isTailWhole = "listeners" in tail && tail.listeners.isWhole;
     return {
       source: "hours",
       until: this.#until,
-      folded: this.#hours.byQuantity,
+      folded: this.#folded,
       newest: this.#newest,
       late: this.#late?.readings ?? [],
-      isRead: isTailRead && this.#hours.isRead,
-      isNewestWhole: "listeners" in tail && tail.listeners.isWhole,
-      isLateWhole: this.#late?.isWhole ?? true,
+      isRead: isTailRead && this.#awaited.size === 0,
+      wholeUntil: isTailWhole ? Infinity : this.#until,
+      awaitsLate: this.#late?.isWhole === false,
     };
   }
 
@@ -80,18 +95,33 @@ export class FoldedDayWatch {
       return;
     }
     this.#late = new LateHours(this.#settings, this.#onChange);
-    this.#stopConnection = connection.state.subscribe(({ isConnected }) => {
-      // After a reconnection the SDK would hash its data; on a phone that takes longer than reading the data again.
-      if (isConnected) this.#startTail();
-      else this.#stopTail();
-    });
+    this.#stops.push(
+      connection.state.subscribe(({ isConnected }) => {
+        // After a reconnection the SDK would hash its data; on a phone that takes longer than reading the data again.
+        if (isConnected) this.#startTail();
+        else this.#stopTail();
+      }),
+    );
   }
 
   stop(): void {
-    this.#hours.stop();
-    this.#stopConnection();
+    for (const stop of this.#stops) stop();
     this.#stopTail();
     this.#late?.stop();
+  }
+
+  #listenToHours(quantity: Quantity): () => void {
+    const path = greenhouseRollUpPath(this.#settings.greenhouseId, "hour", quantity);
+    const read = (stored: unknown): Hours => readSeries(stored, readGreenhouseRollUp);
+    const set = (hours = NO_HOURS): void => {
+      this.#folded = new Map(this.#folded).set(quantity, hours);
+    };
+    set(valueOf(knownAt(path, HOURS, read)));
+    return watch(path, HOURS, read, (watched) => {
+      set(valueOf(watched));
+      this.#awaited.delete(quantity);
+      this.#onChange();
+    });
   }
 
   #stopTail(): void {

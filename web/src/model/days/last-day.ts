@@ -8,53 +8,54 @@ import type { Reading } from "../values/reading";
 import { hoursOf, withLate } from "./day";
 import type { Hours } from "./day";
 
-export type LastDay =
-  | {
-      /** No hours were folded recently. */
-      readonly source: "readings";
-      readonly history: KnownHistory;
-    }
-  | FoldedDay;
+export type LastDay = (FoldedHours | DayReadings) & {
+  /** Whether the day arrived, or cannot be read. */
+  readonly isRead: boolean;
+  /** The time up to which nothing is missing, in Unix milliseconds; undefined if only a sample was read. */
+  readonly wholeUntil: number | undefined;
+  /** Whether readings that arrived late may be missing. */
+  readonly awaitsLate: boolean;
+};
 
-export interface FoldedDay {
+export interface FoldedHours {
   readonly source: "hours";
   /** The end of the last folded hour, in Unix milliseconds. */
   readonly until: number;
-  /** The folded hours. */
   readonly folded: ReadonlyMap<Quantity, Hours>;
   /** The readings since then. */
   readonly newest: readonly Reading[];
   /** The readings of folded hours that wait to be folded again. */
   readonly late: readonly Reading[];
-  /** Whether the hours and the newest readings arrived, or cannot be read. */
-  readonly isRead: boolean;
-  readonly isNewestWhole: boolean;
-  readonly isLateWhole: boolean;
+}
+
+/** Read if no hours were folded recently. */
+interface DayReadings {
+  readonly source: "readings";
+  readonly history: KnownHistory;
 }
 
 const NO_HOURS: Hours = new Map();
 
-/** Returns whether the day arrived, or cannot be read. */
-export function isDayRead(day: LastDay, now: number): boolean {
-  return day.source === "hours" ? day.isRead : sampleStep(day.history, now) !== undefined;
-}
-
-/**
- * Returns the time up to which nothing is missing, in Unix milliseconds: the day may have too many readings to read all of
- * them.
- */
-export function wholeUntil(day: LastDay, now: number): number | undefined {
-  if (day.source === "hours") return day.isNewestWhole ? now : day.until;
-  return sampleStep(day.history, now) === 0 ? now : undefined;
-}
-
-/** Returns whether readings that arrived late may be missing. */
-export function awaitsLate(day: LastDay): boolean {
-  return day.source === "hours" && !day.isLateWhole;
+export function dayOfReadings(history: KnownHistory, now: number): LastDay {
+  const step =
+    history.problem === undefined
+      ? stepOf(history, { from: now - DAY_MS + HOUR_MS, to: now })
+      : Infinity;
+  return {
+    source: "readings",
+    history,
+    isRead: step !== undefined,
+    wholeUntil: step === 0 ? Infinity : undefined,
+    awaitsLate: false,
+  };
 }
 
 /** Returns the hours of a quantity. @param uids the sensors that count */
-export function dayHours(day: LastDay, quantity: Quantity, uids: readonly string[]): Hours {
+export function dayHours(
+  day: FoldedHours | DayReadings,
+  quantity: Quantity,
+  uids: readonly string[],
+): Hours {
   if (day.source === "readings") {
     return hoursOf(
       uids.map((uid) => readingsOf(day.history, uid)),
@@ -71,10 +72,4 @@ export function dayHours(day: LastDay, quantity: Quantity, uids: readonly string
     ...withLate(folded.get(quantity) ?? NO_HOURS, hoursIn(late.filter(({ at }) => at < until))),
     ...hoursIn(newest.filter(({ at }) => at >= until)),
   ]);
-}
-
-function sampleStep(history: KnownHistory, now: number): number | undefined {
-  return history.problem === undefined
-    ? stepOf(history, { from: now - DAY_MS + HOUR_MS, to: now })
-    : Infinity;
 }
