@@ -4,8 +4,7 @@ import type { VNode } from "preact";
 import type { Coverage } from "@greenhouse/domain/rollups/rollups";
 import { firstIn } from "../model/history/known-history";
 import type { KnownHistory } from "../model/history/known-history";
-import { firstStartIn } from "../model/history/known-rollups";
-import type { KnownRollups } from "../model/history/known-rollups";
+import type { LongHistory } from "../data/history/long-history";
 import type { Charted } from "../model/values/measurement";
 import { DEFAULT_RANGE, rangeSince } from "../model/plot/time-range";
 import type { TimeRange, Window } from "../model/plot/time-range";
@@ -18,8 +17,8 @@ export interface ChartNotesProps {
   readonly range: TimeRange;
   readonly shown: Window;
   readonly onRange: (range: TimeRange) => void;
-  /** The roll-ups from which a long range is drawn; undefined for a short range. */
-  readonly rollups: KnownRollups | undefined;
+  /** A long range is drawn from it; undefined for a short range. */
+  readonly long: LongHistory | undefined;
   /** The times with roll-ups; undefined for a short range, or if there are none. */
   readonly coverage: Coverage | undefined;
   readonly measured: readonly Charted[];
@@ -38,7 +37,7 @@ export function ChartNotes({ isReading, step, ...props }: ChartNotesProps): VNod
       <div role="status">
         {isReading && !isOffline && <p>{charts.reading}</p>}
         {step !== undefined && step > 0 && <Sampled {...props} />}
-        {props.rollups?.problem && <p class="error">{texts.problems[props.rollups.problem]}</p>}
+        {props.long?.problem && <p class="error">{texts.problems[props.long.problem]}</p>}
       </div>
       {!isReading && step !== undefined && <EmptyBeginning {...props} />}
     </div>
@@ -71,13 +70,13 @@ function FixedRange({ range, onRange }: RangeProps): VNode {
   );
 }
 
-type Known = Pick<ChartNotesProps, "history" | "rollups" | "coverage" | "measured">;
+type Known = Pick<ChartNotesProps, "history" | "long" | "coverage" | "measured">;
 
 /** The time of the first reading, or the start of its hour or day; Infinity if unknown. */
-function firstShown(shown: Window, { history, rollups, coverage, measured }: Known): number {
+function firstShown(shown: Window, { history, long, coverage, measured }: Known): number {
   const first = [...history.readings.keys()].map((uid) => firstIn(history, uid, shown) ?? Infinity);
-  if (rollups === undefined || coverage === undefined) return Math.min(...first);
-  const rolledUp = firstStartIn(rollups, shown, measured);
+  if (long === undefined || coverage === undefined) return Math.min(...first);
+  const rolledUp = long.firstIn(shown, measured);
   return rolledUp === undefined ? Infinity : Math.min(...first, rolledUp);
 }
 

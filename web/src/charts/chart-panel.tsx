@@ -10,7 +10,6 @@ import { bandsIn, edgesOf, limitsIn } from "../model/plot/band";
 import { BAND } from "../model/plot/chart-line";
 import type { ChartLine } from "../model/plot/chart-line";
 import type { Charted } from "../model/values/measurement";
-import { areRead } from "../model/history/known-rollups";
 import { mergeColumns } from "../model/plot/merging";
 import { thin } from "../model/plot/thinning";
 import type { ThinningSettings } from "../model/plot/thinning";
@@ -130,7 +129,7 @@ function usePanelLines(
   useEffect(() => {
     if (isNear && isConnected) for (const part of wanted) long?.read(part);
   }, [isNear, isConnected, foldVersion, JSON.stringify(wanted)]);
-  const isRead = wanted.every((part) => long && areRead(long.rollups, part.list, part));
+  const isRead = wanted.every((part) => long?.isRead(part));
   return { lines: panelLines(request), isRead, isNear };
 }
 

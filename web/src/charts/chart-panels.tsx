@@ -10,8 +10,6 @@ import type { Note } from "@greenhouse/domain/identity/notes";
 import type { GreenhouseWatch } from "../data/watches/greenhouse-watch";
 import type { LongHistory } from "../data/history/long-history";
 import { firstIn, readingsOf, stepOf } from "../model/history/known-history";
-import { areBeingRead } from "../model/history/known-rollups";
-import { isReading } from "../model/history/ranges";
 import { linesFor } from "../model/plot/chart-line";
 import type { Line } from "../model/plot/chart-line";
 import { isLong, parseRange, rangeSearch, windowOf } from "../model/plot/time-range";
@@ -84,7 +82,7 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
         <RangePicker range={range} shown={shown} onRange={setRange} />
         <ChartNotes
           {...{ history, range: shownRange, shown, isReading, step }}
-          rollups={isLongRange ? long?.rollups : undefined}
+          long={isLongRange ? long : undefined}
           coverage={isLongRange ? history.folds.coverage : undefined}
           measured={watch.measured}
           onRange={setRange}
@@ -195,10 +193,9 @@ function useHistory(
   );
   const steps = windows.map((part) => stepOf(history, part));
   const isPartial = steps.includes(undefined);
-  const isReadingHistory = isReading(history.ranges);
   return {
-    isReading: isReadingHistory || (long !== undefined && areBeingRead(long.rollups)),
-    isIncomplete: isReadingHistory || !isKnown || isPartial,
+    isReading: history.isReading || long?.isReading === true,
+    isIncomplete: history.isReading || !isKnown || isPartial,
     isMissing: !isKnown || isMissing,
     step: !isKnown || isPartial ? undefined : Math.max(0, ...steps.map((step) => step ?? 0)),
   };

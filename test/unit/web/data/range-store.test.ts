@@ -1,6 +1,6 @@
 import { RangeStore } from "../../../../web/src/data/history/range-store";
 import type { Row } from "../../../../web/src/data/history/range-store";
-import { isReading, stepIn as stepOf } from "../../../../web/src/model/history/ranges";
+import { stepIn as stepOf } from "../../../../web/src/model/history/ranges";
 
 interface Reading {
   readonly part: readonly [number, number];
@@ -38,7 +38,7 @@ test("a part is read once, also while it is being read", async () => {
     [0, 10],
     [10, 20],
   ]);
-  expect(isReading(store.ranges)).toBe(true);
+  expect(store.isReading).toBe(true);
   expect(stepIn(0, 10)).toBeUndefined();
   asked[0]!.end();
   await first;
@@ -47,7 +47,7 @@ test("a part is read once, also while it is being read", async () => {
   await second;
   await fill(0, 20);
   expect(parts()).toHaveLength(2);
-  expect([isReading(store.ranges), stepIn(0, 20), stepIn(3, 4)]).toEqual([false, 0, 0]);
+  expect([store.isReading, stepIn(0, 20), stepIn(3, 4)]).toEqual([false, 0, 0]);
 });
 
 test("what is forgotten is missing again, and the rest is not", async () => {
@@ -89,10 +89,10 @@ test("the older answer does not stand for what was asked for anew meanwhile", as
   ]);
   asked[0]!.end(7);
   await first;
-  expect([stepIn(4, 6), isReading(store.ranges)]).toEqual([undefined, true]);
+  expect([stepIn(4, 6), store.isReading]).toEqual([undefined, true]);
   asked[1]!.end();
   await second;
-  expect([stepIn(4, 6), stepIn(0, 10), isReading(store.ranges)]).toEqual([0, 7, false]);
+  expect([stepIn(4, 6), stepIn(0, 10), store.isReading]).toEqual([0, 7, false]);
 });
 
 test("what cannot be read is missing, and is read with the next range", async () => {
@@ -101,7 +101,7 @@ test("what cannot be read is missing, and is read with the next range", async ()
   asked[0]!.fail();
   await filled;
   expect(store.problem).toBe("unknown");
-  expect([isReading(store.ranges), stepIn(0, 10)]).toEqual([false, undefined]);
+  expect([store.isReading, stepIn(0, 10)]).toEqual([false, undefined]);
   const again = fill(0, 10);
   expect(parts()).toHaveLength(2);
   asked[1]!.end();
@@ -143,10 +143,10 @@ test("what is held stays so while it is read again", async () => {
   const asked: ((step: number) => void)[] = [];
   const read = (): Promise<number> => new Promise((resolve) => asked.push(resolve));
   const refreshed = store.refresh({ from: 4, to: 6 }, read);
-  expect([isReading(store.ranges), stepIn(0, 10)]).toEqual([true, 0]);
+  expect([store.isReading, stepIn(0, 10)]).toEqual([true, 0]);
   asked[0]!(2);
   await refreshed;
-  expect([isReading(store.ranges), stepIn(0, 10), stepIn(0, 4)]).toEqual([false, 2, 0]);
+  expect([store.isReading, stepIn(0, 10), stepIn(0, 4)]).toEqual([false, 2, 0]);
 });
 
 test("rows are listed by sensor in chronological order, each once, until they are removed", () => {

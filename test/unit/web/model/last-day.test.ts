@@ -34,6 +34,7 @@ const read = (ranges: Ranges, ...readings: readonly Reading[]): LastDay =>
     {
       readings: new Map([["air", readings]]),
       ranges,
+      isReading: false,
       liveSince: undefined,
       gaps: 0,
       folds: { isKnown: true, coverage: undefined, due: new Set() },

@@ -6,7 +6,7 @@
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { signal } from "@preact/signals-core";
-import type { ReadonlySignal, Signal } from "@preact/signals-core";
+import type { Signal } from "@preact/signals-core";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import { readCoverage } from "@greenhouse/domain/rollups/rollups";
 import type { Coverage } from "@greenhouse/domain/rollups/rollups";
@@ -44,9 +44,8 @@ type State =
 const UNKNOWN: State = { source: "unknown" };
 
 export class DayWatch {
-  readonly day: ReadonlySignal<LastDay>;
+  readonly day: Signal<LastDay>;
   readonly settings: DayWatchSettings;
-  readonly #day: Signal<LastDay>;
   #state: State = UNKNOWN;
   #stopCoverage: () => void = () => undefined;
   /** The readings since the last folded hour, from when the day was last read. */
@@ -54,11 +53,10 @@ export class DayWatch {
 
   constructor(settings: DayWatchSettings) {
     this.settings = settings;
-    this.#day = signal(this.#current, {
+    this.day = signal(this.#current, {
       watched: () => this.#start(),
       unwatched: () => this.#stop(),
     });
-    this.day = this.#day;
   }
 
   #start(): void {
@@ -66,7 +64,7 @@ export class DayWatch {
     const until = this.#recentUntil(knownAt(path, undefined, readCoverage));
     if (until !== undefined) this.#state = this.#readHours(until);
     // The first reader gets it at once.
-    this.#day.value = this.#current;
+    this.day.value = this.#current;
     this.#stopCoverage = watch(path, undefined, readCoverage, (watched) => {
       this.#enter(this.#recentUntil(watched));
       this.#publish();
@@ -134,7 +132,7 @@ export class DayWatch {
   }
 
   #publish(): void {
-    publish(this.#day, () => this.#current);
+    publish(this.day, () => this.#current);
   }
 }
 

@@ -12,7 +12,6 @@ import type { KnownHistory } from "../../model/history/known-history";
 import type { Reading } from "../../model/values/reading";
 import type { Window } from "../../model/plot/time-range";
 import type { ConnectionWatch } from "../connection/connection";
-import type { Problem } from "../connection/problem";
 import type { FoldWatch } from "./fold-watch";
 import { readRange } from "./history-reader";
 import type { Amount } from "./history-reader";
@@ -78,19 +77,16 @@ export class HistoryFeed {
 
   /** The history as far as it is known now. */
   get history(): KnownHistory {
+    const { rows, ranges, isReading, problem } = this.#store;
     return {
-      readings: new Map(this.#store.rows),
-      ranges: this.#store.ranges,
+      readings: new Map(rows),
+      ranges,
+      isReading,
+      problem,
       liveSince: this.#tail.state === "live" ? this.#tail.since : undefined,
       gaps: this.#gaps,
       folds: this.#folds.state.peek(),
-      problem: this.problem,
     };
-  }
-
-  /** Why the history cannot be read; undefined while it can. */
-  get problem(): Problem | undefined {
-    return this.#store.problem;
   }
 
   /**

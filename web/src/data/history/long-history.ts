@@ -17,7 +17,7 @@ import { isLong } from "../../model/plot/time-range";
 import type { Window } from "../../model/plot/time-range";
 import { readingsOf, stepOf } from "../../model/history/known-history";
 import type { KnownHistory } from "../../model/history/known-history";
-import { rowsIn } from "../../model/history/known-rollups";
+import { areRead, firstStartIn, rowsIn } from "../../model/history/known-rollups";
 import type { KnownRollups, RollUpList } from "../../model/history/known-rollups";
 import type { GreenhouseWatch } from "../watches/greenhouse-watch";
 import { RollupFeed } from "./rollup-feed";
@@ -38,15 +38,33 @@ export function longHistoryOf(
 }
 
 export class LongHistory {
-  readonly rollups: KnownRollups;
-  /** Reads roll-ups that are missing. */
+  /** Reads roll-ups that are missing. The same function as long as the greenhouse's farm is shown. */
   readonly read: (wanted: Wanted) => void;
   readonly #history: KnownHistory;
+  readonly #rollups: KnownRollups;
 
   constructor(history: KnownHistory, rollups: KnownRollups, read: LongHistory["read"]) {
     this.#history = history;
-    this.rollups = rollups;
+    this.#rollups = rollups;
     this.read = read;
+  }
+
+  get isReading(): boolean {
+    return this.#rollups.isReading;
+  }
+
+  /** Why roll-ups cannot be read; undefined while they can. */
+  get problem(): KnownRollups["problem"] {
+    return this.#rollups.problem;
+  }
+
+  isRead({ list, ...part }: Wanted): boolean {
+    return areRead(this.#rollups, list, part);
+  }
+
+  /** The first start of a roll-up in a window, of these quantities; undefined if it is unknown. */
+  firstIn(window: Window, quantities: readonly Charted[]): number | undefined {
+    return firstStartIn(this.#rollups, window, quantities);
   }
 
   /** A short range is drawn from the history alone. */
@@ -112,7 +130,7 @@ export class LongHistory {
   }
 
   #columnsIn(list: RollUpList, span: Span): readonly Column[] {
-    const rows = rowsIn(this.rollups, list, span);
+    const rows = rowsIn(this.#rollups, list, span);
     return columnsOf(
       rows.map(({ at, rollUp }) => [at, rollUp] as const),
       lengthOf(list.level),

@@ -22,9 +22,9 @@ type ReadPart = (part: Window) => Promise<number>;
 
 export class RangeStore<R extends Row> {
   readonly #onChange: () => void;
+  readonly #byKey = new Map<string, Map<string, R>>();
   /** In chronological order, by uid. */
   readonly #rows = new Map<string, readonly R[]>();
-  readonly #keys = new Map<string, Set<string>>();
   #ranges: Ranges = [];
   #problem: Problem | undefined;
 
@@ -39,6 +39,10 @@ export class RangeStore<R extends Row> {
 
   get ranges(): Ranges {
     return this.#ranges;
+  }
+
+  get isReading(): boolean {
+    return this.#ranges.some(({ state }) => state === "reading");
   }
 
   /** Why the list cannot be read; undefined while it can. */
@@ -94,32 +98,34 @@ export class RangeStore<R extends Row> {
 
   /** Adds rows in any order. Rows that are there already are ignored. */
   add(rows: readonly R[]): void {
-    const added = new Map<string, R[]>();
-    for (const row of rows) {
-      const keys = this.#keys.get(row.uid) ?? new Set();
-      if (keys.has(row.key)) continue;
-      this.#keys.set(row.uid, keys.add(row.key));
-      const some = added.get(row.uid) ?? [];
-      some.push(row);
-      added.set(row.uid, some);
-    }
-    for (const [uid, some] of added) {
-      const all = [...(this.#rows.get(uid) ?? []), ...some];
-      this.#rows.set(
-        uid,
-        all.sort((a, b) => a.at - b.at),
-      );
-    }
-    if (added.size > 0) this.#onChange();
+    const added = rows.filter((row) => this.#isAdded(row));
+    if (added.length === 0) return;
+    this.#sort(added);
+    this.#onChange();
   }
 
   /** Removes the rows of a range. */
   remove({ from, to }: Window): void {
-    for (const [uid, rows] of this.#rows) {
-      const rest = rows.filter(({ at }) => at < from || at >= to);
-      if (rest.length === rows.length) continue;
-      this.#rows.set(uid, rest);
-      this.#keys.set(uid, new Set(rest.map(({ key }) => key)));
+    const removed = [...this.#rows.values()].flat().filter(({ at }) => at >= from && at < to);
+    for (const { uid, key } of removed) this.#byKey.get(uid)?.delete(key);
+    this.#sort(removed);
+  }
+
+  #isAdded(row: R): boolean {
+    const byKey = this.#byKey.get(row.uid) ?? new Map<string, R>();
+    if (byKey.has(row.key)) return false;
+    this.#byKey.set(row.uid, byKey.set(row.key, row));
+    return true;
+  }
+
+  /** Lists the rows of a sensor anew if some of them changed. */
+  #sort(changed: readonly R[]): void {
+    for (const uid of new Set(changed.map((row) => row.uid))) {
+      const rows = [...(this.#byKey.get(uid)?.values() ?? [])];
+      this.#rows.set(
+        uid,
+        rows.sort((a, b) => a.at - b.at),
+      );
     }
   }
 

@@ -24,7 +24,7 @@ interface StoredList extends RollUpList {
 }
 
 export class RollupFeed {
-  readonly rollups = signal<KnownRollups>({ lists: [], problem: undefined });
+  readonly rollups = signal<KnownRollups>({ lists: [], isReading: false, problem: undefined });
   readonly #greenhouseId: string;
   readonly #lists: StoredList[] = [];
   #lastRead: RangeStore<RollUpRow> | undefined;
@@ -67,6 +67,7 @@ export class RollupFeed {
       lists: this.#lists.map(({ store, ...list }) => {
         return { ...list, ranges: store.ranges, rows: store.rows.get(list.uid ?? "") ?? [] };
       }),
+      isReading: this.#lists.some(({ store }) => store.isReading),
       problem: this.#lastRead?.problem,
     };
   }

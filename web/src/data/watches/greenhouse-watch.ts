@@ -30,12 +30,11 @@ export class GreenhouseWatch {
   /** Changes with the newest values. The first reader starts the listeners, the last one stops them. */
   readonly version = signal(0, { watched: () => this.#start(), unwatched: () => this.#stop() });
   /** `folds` and `feed` listen while a view reads this signal. */
-  readonly history: ReadonlySignal<KnownHistory>;
+  readonly history: Signal<KnownHistory>;
   /** Set where long ranges are shown: their code is loaded there. */
   longHistory: ReadonlySignal<LongHistory> | undefined;
   /** Set where the last 24 hours are shown: their code is loaded there. */
   dayWatch: DayWatch | undefined;
-  readonly #history: Signal<KnownHistory>;
   readonly #connection: ConnectionWatch;
   readonly #lastSeen: LastSeenWatch;
   readonly #path: string;
@@ -52,11 +51,10 @@ export class GreenhouseWatch {
     this.#bySensor = knownAt(`${this.#path}/bySensor`, undefined, asStored);
     this.folds = new FoldWatch(connection, id);
     this.feed = new HistoryFeed(connection, this.folds, id, () => this.#publishHistory());
-    this.#history = signal(this.feed.history, {
+    this.history = signal(this.feed.history, {
       watched: () => this.#startHistory(),
       unwatched: () => this.#stopHistory(),
     });
-    this.history = this.#history;
   }
 
   /** Whether the newest values arrived, or failed to: see `problem`. */
@@ -95,9 +93,11 @@ export class GreenhouseWatch {
     return CHARTED.filter((measurement) => this.measuring(measurement).length > 0);
   }
 
-  get problem(): HistoryFeed["problem"] {
+  get problem(): KnownHistory["problem"] {
     if (this.#current.status === "failed") return this.#current.problem;
-    return this.#bySensor.status === "failed" ? this.#bySensor.problem : this.feed.problem;
+    return this.#bySensor.status === "failed"
+      ? this.#bySensor.problem
+      : this.history.peek().problem;
   }
 
   /**
@@ -158,7 +158,7 @@ export class GreenhouseWatch {
   }
 
   #publishHistory(): void {
-    publish(this.#history, () => this.feed.history);
+    publish(this.history, () => this.feed.history);
   }
 
   #publishNewest(): void {

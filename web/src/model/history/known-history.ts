@@ -21,6 +21,7 @@ export interface KnownHistory {
   /** In chronological order, by uid. A sensor's array is a new one after every change of it. */
   readonly readings: ReadonlyMap<string, readonly Reading[]>;
   readonly ranges: Ranges;
+  readonly isReading: boolean;
   /** No reading of this time or later is missing, in Unix milliseconds; undefined while that is unknown. */
   readonly liveSince: number | undefined;
   /** Another number whenever a part that was read may be missing, so that it is to be followed again. */

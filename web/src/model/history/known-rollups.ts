@@ -4,7 +4,7 @@ import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import type { GreenhouseRollUp, Level, RollUp } from "@greenhouse/domain/rollups/rollups";
 import type { Problem } from "../../data/connection/problem";
 import type { Window } from "../plot/time-range";
-import { isReading, stepIn } from "./ranges";
+import { stepIn } from "./ranges";
 import type { Ranges } from "./ranges";
 
 /** A list of roll-ups of one quantity. */
@@ -34,12 +34,9 @@ export interface KnownList extends RollUpList {
 
 export interface KnownRollups {
   readonly lists: readonly KnownList[];
+  readonly isReading: boolean;
   /** Why they cannot be read; undefined while they can. */
   readonly problem: Problem | undefined;
-}
-
-export function areBeingRead({ lists }: KnownRollups): boolean {
-  return lists.some(({ ranges }) => isReading(ranges));
 }
 
 /** Returns the known roll-ups of a list in a window, in chronological order. */
@@ -58,11 +55,11 @@ export function areRead({ lists }: KnownRollups, list: RollUpList, wanted: Windo
 
 /** Returns the first start of these quantities in a window; undefined if there is none, or if a quantity was never read. */
 export function firstStartIn(
-  { lists }: KnownRollups,
+  { lists, isReading }: KnownRollups,
   { from, to }: Window,
   quantities: readonly Quantity[],
 ): number | undefined {
-  if (lists.some(({ ranges }) => isReading(ranges))) return undefined;
+  if (isReading) return undefined;
   const read = lists.filter(({ ranges }) => ranges.length > 0);
   if (!quantities.every((name) => read.some(({ quantity }) => quantity === name))) return undefined;
   const starts = read.flatMap(({ rows }) => rows.map(({ at }) => at));

@@ -25,10 +25,6 @@ export type Range = Window &
 
 export type Ranges = readonly Range[];
 
-export function isReading(ranges: Ranges): boolean {
-  return ranges.some(({ state }) => state === "reading");
-}
-
 /** Returns the time between two samples: 0 if everything was read, undefined if a part of the range was not. */
 export function stepIn(ranges: Ranges, wanted: Window): number | undefined {
   const fine = ranges.filter((range) => isFine(range, wanted, 0));

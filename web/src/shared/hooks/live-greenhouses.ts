@@ -8,12 +8,10 @@ import { SILENT_AFTER } from "@greenhouse/domain/alerts/attention";
 import { entriesOf } from "@greenhouse/domain/stored";
 import type { GreenhouseWatch } from "../../data/watches/greenhouse-watch";
 import { attentionOf, idOf } from "../../model/attention/attention";
-import type { Attention } from "../../model/attention/attention";
 import { concernsOf } from "../../model/attention/concerns";
 import type { Concern } from "../../model/attention/concerns";
 import { gapOf } from "../../model/attention/coverage";
-import type { Greenhouse, Sensor } from "../../model/farm/farm";
-import type { SensorState } from "../../model/values/latest";
+import type { Greenhouse } from "../../model/farm/farm";
 import type { Farm, LiveGreenhouse } from "./farm";
 import { TICK } from "./hooks";
 
@@ -52,12 +50,10 @@ export class LiveGreenhouses {
    * @returns the same object for a greenhouse that has not changed, so that its card is not rendered again
    */
   liveOf(now: FarmNow, greenhouse: Greenhouse, watch: GreenhouseWatch): LiveGreenhouse {
-    const { place, sensors, limits, openAlerts, knownUntil, isNight } = now;
-    const time = Math.floor(knownUntil / TICK);
-    const { silentAfter, lowBattery } = limits;
-    const version = watch.version.value;
-    const settings = [place, silentAfter, lowBattery];
-    const inputs = [greenhouse, version, time, isNight, sensors, openAlerts, ...settings];
+    const { place, sensors, limits, openAlerts, isNight } = now;
+    const values = [watch.version.value, Math.floor(now.knownUntil / TICK), isNight];
+    const records = [greenhouse, sensors, openAlerts, place, limits.silentAfter, limits.lowBattery];
+    const inputs = [...values, ...records];
     const before = this.#computed.get(watch);
     if (before !== undefined && areEqual(before.inputs, inputs)) return before.live;
     const found = this.#compute(now, greenhouse, watch);
@@ -80,42 +76,29 @@ export class LiveGreenhouses {
 
   #compute(now: FarmNow, greenhouse: Greenhouse, watch: GreenhouseWatch): LiveGreenhouse {
     const { place, limits, knownUntil, isNight } = now;
-    const { silentAfter = SILENT_AFTER } = limits;
+    const { silentAfter = SILENT_AFTER, lowBattery } = limits;
+    const { thresholds } = greenhouse;
+    const { isReady } = watch;
     const sensors = now.sensors.filter((sensor) => sensor.greenhouse === greenhouse.id);
     const states = watch.statesOf(sensors, knownUntil, silentAfter);
-    const { thresholds } = greenhouse;
-    const attention = this.#attentionOf(now, greenhouse, watch, sensors, states);
-    const isReported = attention.length > 0;
-    const gap = gapOf({ thresholds, place, isNight, sensors, states, isReported });
-    const { isReady } = watch;
-    return { greenhouse, watch, isReady, sensors, states, isNight, attention, gap };
-  }
-
-  /** A value that fluctuates around its bound stays reported instead of appearing and disappearing. */
-  #attentionOf(
-    { limits, openAlerts, knownUntil, isNight }: FarmNow,
-    { thresholds }: Greenhouse,
-    watch: GreenhouseWatch,
-    sensors: readonly Sensor[],
-    states: ReadonlyMap<string, SensorState>,
-  ): readonly Attention[] {
-    const { silentAfter, lowBattery } = limits;
-    const open = entriesOf(openAlerts).map(([id]) => id);
     const last = this.#reports.get(watch);
-    const before = new Set([...open, ...(last?.begun.keys() ?? [])]);
+    // A value that fluctuates around its bound stays reported instead of appearing and disappearing.
+    const open = entriesOf(now.openAlerts).map(([id]) => id);
+    const reported = new Set([...open, ...(last?.begun.keys() ?? [])]);
     const isSeen = last !== undefined && knownUntil - last.at < UNSEEN;
-    const begunAt = (id: string): number | undefined =>
-      last?.begun.has(id) || !isSeen ? last?.begun.get(id) : knownUntil;
-    const limitsNow = { lowBattery, thresholds, isNight, watchesSilence: silentAfter !== 0 };
-    const attention = attentionOf(limitsNow, sensors, states, before).map((one) => ({
-      ...one,
-      begunAt: begunAt(idOf(one)),
-    }));
-    if (watch.isReady) {
-      const begun = new Map(attention.map((one) => [idOf(one), one.begunAt]));
+    const settings = { lowBattery, thresholds, isNight, watchesSilence: silentAfter !== 0 };
+    const attention = attentionOf(settings, sensors, states, reported).map((found) => {
+      const id = idOf(found);
+      const begunAt = last?.begun.has(id) || !isSeen ? last?.begun.get(id) : knownUntil;
+      return { ...found, begunAt };
+    });
+    if (isReady) {
+      const begun = new Map(attention.map((found) => [idOf(found), found.begunAt]));
       this.#reports.set(watch, { at: knownUntil, begun });
     }
-    return attention;
+    const isReported = attention.length > 0;
+    const gap = gapOf({ thresholds, place, isNight, sensors, states, isReported });
+    return { greenhouse, watch, isReady, sensors, states, isNight, attention, gap };
   }
 }
 
