@@ -4,7 +4,7 @@
  */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { SILENT_AFTER } from "@greenhouse/domain/alerts/attention";
+import { DEFAULT_SILENT_AFTER_MS } from "@greenhouse/domain/alerts/settings";
 import { entriesOf } from "@greenhouse/domain/stored";
 import type { GreenhouseWatch } from "../../data/watches/greenhouse-watch";
 import { attentionOf, idOf } from "../../model/attention/attention";
@@ -76,7 +76,7 @@ export class LiveGreenhouses {
 
   #compute(now: FarmNow, greenhouse: Greenhouse, watch: GreenhouseWatch): LiveGreenhouse {
     const { place, limits, knownUntil, isNight } = now;
-    const { silentAfter = SILENT_AFTER, lowBattery } = limits;
+    const { silentAfter = DEFAULT_SILENT_AFTER_MS, lowBattery } = limits;
     const { thresholds } = greenhouse;
     const { isReady } = watch;
     const sensors = now.sensors.filter((sensor) => sensor.greenhouse === greenhouse.id);
