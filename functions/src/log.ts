@@ -1,6 +1,6 @@
 /**
  * Everything the functions log, one named function per event. Events have stable names, for filters and alerts. No
- * entry holds a key, a signature, a body, or a name that a client made up, but for names of fields that cannot be a key.
+ * entry holds a key, a signature, a body, or a name that a client made up, but for short names of fields.
  */
 
 import { hash } from "node:crypto";
@@ -8,28 +8,14 @@ import { inspect } from "node:util";
 
 import type { LogEntry } from "firebase-functions/logger";
 
-import { MEASUREMENTS, type Measurement } from "@greenhouse/domain/quantities/measurements";
+import type { Measurement } from "@greenhouse/domain/quantities/measurements";
 import type { Unavailable } from "@greenhouse/database/client/database";
 import { describeRefusal } from "./http/refusal";
 import type { Refusal } from "./result";
 
 const MAX_NAMED_FIELDS = 5;
-/** A typing error has the form of a name; a key or a signature is longer. */
-const FIELD_NAME = /^[A-Za-z][A-Za-z_]{0,19}$/;
-/** Any letters, digits and hyphens may be a key, unless they are a measurement's name in another spelling. */
-const POSSIBLE_SPELLING = /^[A-Za-z0-9_-]{1,20}$/;
-const PLAIN_MEASUREMENTS: ReadonlySet<string> = new Set(MEASUREMENTS.map(plainNameOf));
-
-/** `CO2`, `soil_moisture` and `soil-moisture` without what is only their spelling. */
-function plainNameOf(name: string): string {
-  return name.toLowerCase().replaceAll(/[_-]/g, "");
-}
-
-/** Whether the name of a field can be logged as it is. */
-function isNoSecret(name: string): boolean {
-  const isSpelling = POSSIBLE_SPELLING.test(name) && PLAIN_MEASUREMENTS.has(plainNameOf(name));
-  return isSpelling || FIELD_NAME.test(name);
-}
+/** A key or a signature is longer. */
+const MAX_FIELD_CHARACTERS = 20;
 
 /** Enough to find one uid among those that are known, and too little to find a key with. */
 const FINGERPRINT_CHARACTERS = 8;
@@ -46,7 +32,7 @@ function fingerprint(text: string): string {
 function listOf(fields: readonly string[]): string {
   return fields
     .slice(0, MAX_NAMED_FIELDS)
-    .map((name) => (isNoSecret(name) ? name : fingerprint(name)))
+    .map((name) => (name.length <= MAX_FIELD_CHARACTERS ? name : fingerprint(name)))
     .join(", ");
 }
 

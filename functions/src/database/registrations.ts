@@ -8,9 +8,7 @@
  */
 
 import { UNREADABLE_PATH } from "@greenhouse/database/client/answers";
-import { isDatabaseKey, MAX_KEY_BYTES, RESERVED_UIDS } from "@greenhouse/domain/identity/keys";
-import { LAST_SEEN_NAMES } from "@greenhouse/domain/history/last-seen";
-import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
+import { isDatabaseKey, RESERVED_UIDS } from "@greenhouse/domain/identity/keys";
 import { ownKeyIn } from "@greenhouse/domain/identity/sensor-records";
 import { textOf } from "@greenhouse/domain/stored";
 import { BoundedMap } from "../bounded-map";
@@ -25,12 +23,6 @@ export interface Sensor {
   /** Its own key, as it is stored. If it has one, the farm's key does not authorize it. */
   readonly ownKey: string | undefined;
 }
-
-/** Bytes of the longest path of a reading without its two ids. */
-const PATH_OVERHEAD_BYTES = Math.max(
-  ...MEASUREMENTS.map((name) => `/sensors//history//${"-".repeat(20)}/${name}`.length),
-  ...LAST_SEEN_NAMES.map((name) => `/lastSeen///${name}`.length),
-);
 
 /** What the functions remember of the database. */
 export class RegistrationCache {
@@ -91,7 +83,7 @@ export class Lookup {
       this.database.read(`registeredSensors/${uid}`),
       this.database.read(`sensorKeys/${uid}`),
     ]);
-    const sensor = parseSensor(uid, record, keyRecord);
+    const sensor = parseSensor(record, keyRecord);
     // The rules do not notice a name or a type that is added later, so an incomplete record is not kept.
     if (sensor?.greenhouse && sensor.sensorName && sensor.sensorType) {
       this.cache.sensors.set(uid, sensor);
@@ -132,10 +124,9 @@ export class Lookup {
   }
 }
 
-function parseSensor(uid: string, record: unknown, keyRecord: unknown): Sensor | undefined {
+function parseSensor(record: unknown, keyRecord: unknown): Sensor | undefined {
   if (typeof record !== "object" || record === null) return undefined;
   const [farmId, greenhouse] = [idOf(record, "farmId"), idOf(record, "greenhouse")];
-  if (!fitsIntoPath(greenhouse ?? "", uid) || !fitsIntoPath(farmId ?? "", uid)) return undefined;
   const [sensorName, sensorType] = [textOf(record, "sensorName"), textOf(record, "sensorType")];
   const ownKey = ownKeyIn(keyRecord, farmId);
   return { sensorName, sensorType, farmId, greenhouse, ownKey };
@@ -144,9 +135,4 @@ function parseSensor(uid: string, record: unknown, keyRecord: unknown): Sensor |
 function idOf(record: unknown, field: string): string | undefined {
   const id = textOf(record, field);
   return id !== undefined && isDatabaseKey(id) ? id : undefined;
-}
-
-/** Whether a path with two ids can be written. */
-function fitsIntoPath(id: string, uid: string): boolean {
-  return PATH_OVERHEAD_BYTES + Buffer.byteLength(id) + Buffer.byteLength(uid) <= MAX_KEY_BYTES;
 }

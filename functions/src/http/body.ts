@@ -17,13 +17,11 @@ export const MAX_BODY_BYTES = 16 * 1024;
 
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** What is needed of a request to read its body: the stream, and the bytes if the framework has read it already. */
+/** What is needed of a request to read its body. The framework has left it unread (platform.ts). */
 export interface BodySource extends Pick<Readable, "on" | "once"> {
   readonly headers: IncomingHttpHeaders;
-  readonly rawBody?: Buffer | undefined;
 }
 
-/** A whole body. */
 export interface Body {
   readonly text: string;
   /** The bytes as they were sent, which `X-Signature` covers. */
@@ -34,9 +32,6 @@ const inflate = promisify(gunzip);
 
 /** Reads the whole body as UTF-8. */
 export async function readBody(source: BodySource, maxBytes: number): Promise<Result<Body>> {
-  // A framework that has read the body gives it here, inflated: this happens only where leaveBodiesUnread was not
-  // called.
-  if (source.rawBody !== undefined) return decode(source.rawBody, source.rawBody, maxBytes);
   const sent = await readStream(source, maxBytes);
   const encoding = source.headers["content-encoding"]?.trim().toLowerCase() || "identity";
   const isCompressed = encoding === "gzip" || encoding === "x-gzip";
