@@ -283,6 +283,17 @@ describe("while what is registered is cached", () => {
       });
   });
 
+  test("a reading that the rules always deny is attempted on cached records, then twice on fresh ones", async () => {
+    const attempts: number[] = [];
+    database.canWrite = () => {
+      attempts.push(database.reads.length);
+      return false;
+    };
+    expect(await send(batch({ light: 2 }))).toMatchObject({ status: 503 });
+    // Of fresh records there are three: registration, own key, farm's key.
+    expect(attempts).toEqual([0, 3, 6]);
+  });
+
   test("a replaced key is refused at once", async () => {
     database.set("farms/f1/apiKey", "new-key");
     expect(await send(batch({ light: 2 }))).toMatchObject(error(401, INVALID));
@@ -687,6 +698,29 @@ describe("outputs", () => {
     // That of the reading, of before, and one for all states.
     expect(database.commits).toHaveLength(3);
     expect(Object.keys(database.get("outputStates/f1/u1") as object)).toEqual(names);
+  });
+
+  test("orders are read and states written beside the reading, in one round trip", async () => {
+    const begun: string[] = [];
+    const answers = Promise.withResolvers<undefined>();
+    const [read, commit] = [database.read.bind(database), database.commit.bind(database)];
+    database.read = async (path) => {
+      begun.push(path);
+      await answers.promise;
+      return read(path);
+    };
+    database.commit = async (update) => {
+      begun.push(Object.keys(update)[0]?.split("/")[0] ?? "");
+      await answers.promise;
+      return commit(update);
+    };
+    const reply = send({ ...reading, light: 4, outputs: { valve } });
+    const all = ["outputOrders/f1/u1", "outputStates", "outputs/f1/u1", "sensors"];
+    while (begun.length < all.length) await new Promise(setImmediate);
+    expect(begun.toSorted()).toEqual(all);
+    answers.resolve(undefined);
+    expect(await reply).toMatchObject({ status: 200, body: { outputs: { valve: { value: 1 } } } });
+    expect(begun).toHaveLength(all.length);
   });
 
   test("one state that the rules refuse costs no other, and no order", async () => {
