@@ -1,27 +1,13 @@
-/** Alerts: how a farm is watched, what was found, and the messages of it. */
+/** Alerts: how a farm is watched, and what was found. Their messages are in alert-messages.ts. */
 
-import { DAY_MS } from "@greenhouse/domain/time";
-import {
-  alertIdPattern,
-  LATE_PREFIX,
-  lateFindingIdPattern,
-  recipientIdPattern,
-} from "@greenhouse/domain/alerts/ids";
-import { ALERT_KINDS, LATE_KINDS } from "@greenhouse/domain/alerts/model";
-import { ALERT_STATES, MINUTES_BEFORE } from "@greenhouse/domain/alerts/outbox";
-import {
-  AFTER_MINUTES,
-  CHANNELS,
-  LANGUAGES,
-  MAX_PROBLEM_CHARACTERS,
-} from "@greenhouse/domain/alerts/people";
-import { MAX_SILENT_AFTER_MINUTES } from "@greenhouse/domain/alerts/settings";
+import { alertIdPattern, lateFindingIdPattern } from "@greenhouse/domain/alerts/ids";
+import { LATE_KINDS } from "@greenhouse/domain/alerts/model";
+import { AFTER_MINUTES, LANGUAGES, MAX_PROBLEM_CHARACTERS } from "@greenhouse/domain/alerts/people";
+import { MAX_SILENT_AFTER_MINUTES, MAX_SNOOZE_MS } from "@greenhouse/domain/alerts/settings";
 import { MAX_PERSON_CHARACTERS } from "@greenhouse/domain/identity/keys";
-import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
-import { OUTPUT_NAME } from "@greenhouse/domain/outputs/limits";
 import { MAX_WEBHOOK_URL_LENGTH, THIS_MACHINE } from "@greenhouse/domain/alerts/webhook-url";
+import { ALERT, ALERT_ID, COPIED, hasAlert, isRecipientId, lacks } from "./alert-records.ts";
 import { after, all, named, when } from "./condition.ts";
-import type { Condition } from "./condition.ts";
 import * as node from "./nodes.ts";
 import type { Subtree } from "./nodes.ts";
 import { is, newValue } from "./predicates.ts";
@@ -29,44 +15,12 @@ import { is, newValue } from "./predicates.ts";
 const FARM = "$farmId";
 const { oneOf, text, PAST, MEASURED } = node;
 const WEBHOOK_URL = String.raw`^(https:\/\/|http:\/\/(${THIS_MACHINE})[:\/])[!-~]+$`;
-const RECIPIENT_ID = recipientIdPattern();
-/** Copied by the jobs, which show names cleaned: an odd one of earlier days must not stop the alerts of its farm. */
-const COPIED = node.form("text of at most 100 characters", "^.{1,100}$");
 const PERSON = node.form("uid", `^.{1,${MAX_PERSON_CHARACTERS}}$`);
-const COUNT = node.integer(1, 1e6);
-/** What every record of an alert holds (AlertFact in domain/alerts/model.ts). */
-const ALERT = {
-  kind: oneOf(ALERT_KINDS),
-  uid: COPIED,
-  sensorName: COPIED,
-  greenhouse: COPIED,
-  greenhouseName: COPIED,
-  measurement: oneOf(QUANTITIES),
-  output: node.form("name of an output", OUTPUT_NAME),
-  outputName: COPIED,
-  value: MEASURED,
-  bound: MEASURED,
-  extreme: MEASURED,
-  since: PAST,
-};
 /** What late readings showed (LateFinding). */
 const LATE_FACT = ["kind", "uid", "greenhouse", "measurement", "value", "bound"];
-const hasAlert = (...more: readonly string[]): Condition =>
-  is.has("kind", "uid", "sensorName", "greenhouse", "greenhouseName", "since", ...more);
-
-const lacks = (...fields: readonly string[]): Condition =>
-  all(...fields.map((field) => when`!newData.hasChild('${field}')`));
-
-/** The alert's id, as alertIdOf in domain/alerts/ids.ts gives it. */
-const OUTPUT_OR_NOTHING = when`newData.hasChild('output') ? ${newValue("output")} : ''`;
-const QUANTITY_OR_OUTPUT = when`(newData.hasChild('measurement') ? ${newValue("measurement")} : ${OUTPUT_OR_NOTHING})`;
-const ID = when`${newValue("kind")} + ',' + ${QUANTITY_OR_OUTPUT} + ',' + ${newValue("uid")}`;
-/** In a message, an alert that was reported late stands beside the same alert that is open now. */
-const LATE_OR_NOTHING = when`(${newValue("state")} === 'late' ? '${LATE_PREFIX}' : '')`;
 
 const alert = named({
-  hasItsId: when`$alertId === ${ID}`,
-  hasItsIdInMessage: when`$alertId === ${LATE_OR_NOTHING} + ${ID}`,
+  hasItsId: when`$alertId === ${ALERT_ID}`,
   isSameAlert: is.keeps("raisedAt"),
   isNewAlert: all(
     when`${is.farmOfSensor(newValue("uid"))} === $farmId`,
@@ -75,14 +29,6 @@ const alert = named({
 });
 
 const KEEPS_ANSWER = is.keeps("acknowledgedBy", "snoozedUntil");
-
-const ASKED_FARM = newValue("farmId");
-const test = named({
-  isAnswer: when`${is.keeps("farmId", "askedAt")} && newData.hasChild('doneAt')`,
-  isQuestion: all(when`${newValue("askedAt")} === now`, lacks("doneAt", "problem")),
-});
-/** Only owners test the farm's webhook. */
-const isOwnerOrMember = when`($channel === 'webhook' ? ${is.isOwner(ASKED_FARM, "$authUid")} : ${is.isMember(ASKED_FARM, "$authUid")})`;
 
 const farm = named({
   isWatchedAfterwards: when`${after`alertSettings/$farmId`}.exists()`,
@@ -172,8 +118,8 @@ export const ALERTS: Subtree = {
         clearingSince: PAST,
         acknowledgedBy: { ...node.unchangedOr(node.exactly("auth.uid")), ...BY_MEMBERS },
         announced: PERSON,
-        snoozedUntil: { ...node.unchangedOr(node.ahead(7 * DAY_MS)), ...BY_MEMBERS },
-        unansweredSince: node.ahead(7 * DAY_MS, "0"),
+        snoozedUntil: { ...node.unchangedOr(node.ahead(MAX_SNOOZE_MS)), ...BY_MEMBERS },
+        unansweredSince: node.ahead(MAX_SNOOZE_MS, "0"),
         notified: node.oneOfNumbers(AFTER_MINUTES),
       },
     },
@@ -190,85 +136,11 @@ export const ALERTS: Subtree = {
     },
     "undelivered/$recipientId": {
       "//": "Recipients that messages do not reach, and why.",
-      ".key": node.matches("$recipientId", RECIPIENT_ID),
+      ".key": isRecipientId,
       ...BY_JOBS,
       ".whole": is.has("at", "problem"),
       at: PAST,
       problem: text(MAX_PROBLEM_CHARACTERS),
     },
-  },
-
-  alertOutbox: {
-    "//": "Messages on their way. One is added with the look that decides it. Each attempt is counted before it is made.",
-    ".read": is.isJobs,
-    "$farmId/$messageId": {
-      ".key": node.matches("$messageId", "^[0-9A-Z_a-z-]{1,100}$"),
-      ".write": when`!data.exists() && ${is.isNextLook}`,
-      ".remove": is.isJobs,
-      ".whole": is.has("at", "to"),
-      at: PAST,
-      since: PAST,
-      unanswered: node.integer(0, 1e6),
-      "to/$recipientId": {
-        ".key": node.matches("$recipientId", RECIPIENT_ID),
-        ".write": when`${is.isJobs} && ${newValue("attempts")} === data.child('attempts').val() + 1`,
-        ".remove": is.isJobs,
-        ".whole": is.has("attempts", "nextAt"),
-        attempts: node.number(0, 1000),
-        nextAt: node.ahead(2 * DAY_MS, "0"),
-      },
-      "alerts/$alertId": {
-        ".key": alert.hasItsIdInMessage,
-        ".whole": hasAlert("state"),
-        ...ALERT,
-        uid: node.HELD,
-        state: oneOf(ALERT_STATES),
-        escalation: COUNT,
-        acknowledgedBy: text(),
-        silentSince: PAST,
-        clearedAt: PAST,
-        "hour/$minutes": { ...MEASURED, ".key": node.matches("$minutes", MINUTES_BEFORE) },
-      },
-      "others/$shared": {
-        "//": "Alerts that the message only counts.",
-        ".key": node.matches("$shared", "^[a-z]+,[a-z]+,[A-Za-z]*,.{0,100}$"),
-        ".whole": is.has("state", "kind", "count"),
-        state: oneOf(ALERT_STATES),
-        kind: oneOf(ALERT_KINDS),
-        measurement: oneOf(QUANTITIES),
-        greenhouse: COPIED,
-        greenhouseName: COPIED,
-        escalation: COUNT,
-        count: COUNT,
-      },
-    },
-  },
-
-  alertTests: {
-    "//": "A person asks for a test message of one of their farms: of each channel, one at a time. The next run of the jobs sends it, stores the result, and removes that later.",
-    ".read": is.isJobs,
-    $authUid: {
-      ".read": is.isNamed,
-      $channel: {
-        ".key": node.matches("$channel", CHANNELS),
-        ".write": when`${is.isJobs} ? ${test.isAnswer} : ${is.isNamed} && ${test.isQuestion} && ${isOwnerOrMember}`,
-        ".remove": is.isJobs,
-        ".whole": is.has("farmId", "askedAt"),
-        farmId: node.ID_OF,
-        askedAt: node.HELD,
-        doneAt: node.RECENT,
-        problem: text(MAX_PROBLEM_CHARACTERS),
-      },
-    },
-  },
-
-  alertService: {
-    "//": "What the deployed jobs offer, and when they last ran.",
-    ".read": is.isSignedIn,
-    ".write": is.isJobs,
-    lookedAt: node.RECENT,
-    foldedAt: node.RECENT,
-    email: node.TRUE,
-    push: node.form("public key", "^[0-9A-Za-z_-]{87}$"),
   },
 };

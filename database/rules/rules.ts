@@ -1,5 +1,6 @@
 /** All rules of the database. `npm run rules` writes database.rules.json from them. */
 
+import { ALERT_MESSAGES } from "./alert-messages.ts";
 import { ALERTS } from "./alerts.ts";
 import { FARMS } from "./farms.ts";
 import { generate } from "./generate.ts";
@@ -43,6 +44,7 @@ export const SUBTREES = {
   ...SENSORS,
   ...PEOPLE,
   ...ALERTS,
+  ...ALERT_MESSAGES,
   ...ROLL_UPS,
   ...READINGS,
   ...OUTPUTS,

@@ -1,6 +1,6 @@
 /** A farm's settings of alerts, and their defaults. */
 
-import { MINUTE_MS } from "../time.ts";
+import { DAY_MS, MINUTE_MS } from "../time.ts";
 import type { Language } from "./people.ts";
 
 /** `alertSettings/<farmId>`: a farm with these is watched. */
@@ -26,6 +26,8 @@ export const DEFAULT_SILENT_AFTER_MS = DEFAULT_SETTINGS.silentAfterMinutes * MIN
 
 /** A week. */
 export const MAX_SILENT_AFTER_MINUTES = 10_080;
+/** How far ahead the end of a snooze may be. */
+export const MAX_SNOOZE_MS = 7 * DAY_MS;
 
 /**
  * Returns the update with which an owner switches alerts off. It deletes open alerts with the settings, because the farm

@@ -1,0 +1,41 @@
+/** What the records of alerts share, open, over and in messages. */
+
+import { recipientIdPattern } from "@greenhouse/domain/alerts/ids";
+import { ALERT_KINDS } from "@greenhouse/domain/alerts/model";
+import { OUTPUT_NAME } from "@greenhouse/domain/outputs/limits";
+import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
+import { all, when } from "./condition.ts";
+import type { Condition } from "./condition.ts";
+import { form, matches, MEASURED, oneOf, PAST } from "./nodes.ts";
+import { is, newValue } from "./predicates.ts";
+
+/** The jobs copy names and clean them when they show them: an odd old name must not stop the alerts of its farm. */
+export const COPIED = form("text of at most 100 characters", "^.{1,100}$");
+/** The fields of every record of an alert (AlertFact in domain/alerts/model.ts). */
+export const ALERT = {
+  kind: oneOf(ALERT_KINDS),
+  uid: COPIED,
+  sensorName: COPIED,
+  greenhouse: COPIED,
+  greenhouseName: COPIED,
+  measurement: oneOf(QUANTITIES),
+  output: form("name of an output", OUTPUT_NAME),
+  outputName: COPIED,
+  value: MEASURED,
+  bound: MEASURED,
+  extreme: MEASURED,
+  since: PAST,
+};
+
+export const hasAlert = (...more: readonly string[]): Condition =>
+  is.has("kind", "uid", "sensorName", "greenhouse", "greenhouseName", "since", ...more);
+
+export const lacks = (...fields: readonly string[]): Condition =>
+  all(...fields.map((field) => when`!newData.hasChild('${field}')`));
+
+/** The alert's id, as alertIdOf in domain/alerts/ids.ts gives it. */
+const OUTPUT_OR_NOTHING = when`newData.hasChild('output') ? ${newValue("output")} : ''`;
+const QUANTITY_OR_OUTPUT = when`(newData.hasChild('measurement') ? ${newValue("measurement")} : ${OUTPUT_OR_NOTHING})`;
+export const ALERT_ID = when`${newValue("kind")} + ',' + ${QUANTITY_OR_OUTPUT} + ',' + ${newValue("uid")}`;
+
+export const isRecipientId = matches("$recipientId", recipientIdPattern());
