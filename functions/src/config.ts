@@ -15,6 +15,7 @@ import {
 } from "firebase-functions/params";
 import type { HttpsOptions } from "firebase-functions/https";
 
+import { valueOf, type Parameter } from "@greenhouse/database/client/parameters";
 import { chooseDatabaseUrl } from "@greenhouse/database/client/database-url";
 import type { Settings } from "./database/connection";
 import { ACCEPTED_VARIANTS, type AcceptedVariants } from "./sensor-data/parse";
@@ -144,14 +145,6 @@ export function readSensorDataConfig(): {
 /** Splits the secret into the keys it holds. */
 export function parseKeys(secret: string): readonly string[] {
   return secret.split(/[\s,]+/).filter((key) => key !== "");
-}
-
-type Parameter<T> = { readonly name: string; readonly options: { default?: unknown }; value(): T };
-
-function valueOf<T extends string | number>(parameter: Parameter<T>): T {
-  return process.env[parameter.name] === undefined
-    ? (parameter.options.default as T)
-    : parameter.value();
 }
 
 function numberIn(parameter: Parameter<number>, minimum: number, maximum = Infinity): number {

@@ -3,14 +3,9 @@
  * `none` switches its channel off.
  */
 
-import {
-  databaseURL,
-  defineSecret,
-  defineString,
-  projectID,
-  type Expression,
-} from "firebase-functions/params";
+import { databaseURL, defineSecret, defineString, projectID } from "firebase-functions/params";
 
+import { valueOf } from "@greenhouse/database/client/parameters";
 import { chooseDatabaseUrl } from "@greenhouse/database/client/database-url";
 import type { MailSettings } from "./delivery/mail";
 import type { PusherSettings } from "./delivery/push";
@@ -79,8 +74,4 @@ export function readPageUrl(): string {
 export function readDatabaseUrl(): string {
   const project = projectID.value() || (process.env["GCLOUD_PROJECT"] ?? "");
   return chooseDatabaseUrl(valueOf(databaseInstance), databaseURL.value(), project);
-}
-
-function valueOf(parameter: Expression<string> & { readonly name: string }): string {
-  return process.env[parameter.name] === undefined ? "" : parameter.value();
 }
