@@ -23,6 +23,16 @@ export function numberOf(stored: unknown, name: string): number | undefined {
   return readNumber(fieldOf(stored, name));
 }
 
+/** Returns the text of a stored field if it is one of these choices; undefined for anything else. */
+export function choiceOf<T extends string>(
+  stored: unknown,
+  name: string,
+  choices: readonly T[],
+): T | undefined {
+  const text = fieldOf(stored, name);
+  return choices.find((choice) => choice === text);
+}
+
 export function readText(stored: unknown): string | undefined {
   return typeof stored === "string" ? stored : undefined;
 }

@@ -7,7 +7,7 @@ import type { AfterMinutes, AlertTest, Personal, PushSubscription } from "./peop
 import type { AlertFact, LateFinding, LoggedAlert, OpenAlert } from "./model.ts";
 import type { Recipient } from "./ids.ts";
 import { QUANTITIES } from "../quantities/measurements.ts";
-import { entriesOf, fieldOf, numberOf, textOf } from "../stored.ts";
+import { choiceOf, entriesOf, fieldOf, numberOf, textOf } from "../stored.ts";
 
 /** A record with its key, which is the alert's id if the alert is open. */
 export type Listed<T> = T & { readonly id: string };
@@ -60,7 +60,7 @@ export function readLateFindings(stored: unknown): readonly Listed<LateFinding>[
     const { until, foundAt } = numbersIn(value);
     if (fact === undefined || until === undefined || foundAt === undefined) return [];
     const { measurement, uid, greenhouse, value: farthest, bound, since } = fact;
-    const kind = LATE_KINDS.find((each) => each === fact.kind);
+    const kind = choiceOf(fact, "kind", LATE_KINDS);
     if (kind === undefined || measurement === undefined) return [];
     if (farthest === undefined || bound === undefined) return [];
     const values = { value: farthest, bound, since, until, foundAt };
@@ -71,14 +71,14 @@ export function readLateFindings(stored: unknown): readonly Listed<LateFinding>[
 function readFact(
   stored: unknown,
 ): (AlertFact & Pick<OpenAlert, "extreme" | "acknowledgedBy">) | undefined {
-  const kind = ALERT_KINDS.find((one) => one === fieldOf(stored, "kind"));
+  const kind = choiceOf(stored, "kind", ALERT_KINDS);
   const uid = textOf(stored, "uid");
   const greenhouse = textOf(stored, "greenhouse");
   const { since, value, bound, extreme } = numbersIn(stored);
   if (kind === undefined || uid === undefined || greenhouse === undefined || since === undefined) {
     return undefined;
   }
-  const measurement = QUANTITIES.find((one) => one === fieldOf(stored, "measurement"));
+  const measurement = choiceOf(stored, "measurement", QUANTITIES);
   const output = textOf(stored, "output");
   const outputName = textOf(stored, "outputName") ?? output;
   const acknowledgedBy = textOf(stored, "acknowledgedBy");
@@ -123,7 +123,7 @@ export function readPersonal(stored: unknown, farmId: string): Personal {
   return {
     hasEmail: fieldOf(stored, "email") === true,
     token: textOf(stored, "token"),
-    language: LANGUAGES.find((each) => each === textOf(stored, "language")),
+    language: choiceOf(stored, "language", LANGUAGES),
     devices: new Map(devices),
     afterMinutes: readAfterMinutes(choice),
     ...present({ since: numberOf(choice, "since") }),
@@ -178,8 +178,8 @@ function numbersIn(stored: unknown): Numbers {
   return present(Object.fromEntries(NUMBERS.map((name) => [name, numberOf(stored, name)])));
 }
 
-/** What is undefined is left out, as in the database. */
+/** Leaves out undefined fields, as the database does. */
 function present<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const known = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(known) as { [K in keyof T]?: Exclude<T[K], undefined> };
+  const defined = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(defined) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }

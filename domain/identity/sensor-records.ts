@@ -1,7 +1,7 @@
 /** What is stored about a sensor: its role, its own key, and what its removal deletes. */
 
 import { OUTPUT_ROOTS } from "../outputs/updates.ts";
-import { textOf } from "../stored.ts";
+import { choiceOf, textOf } from "../stored.ts";
 
 /** What a sensor measures: a greenhouse's values and thresholds are those of its air sensors alone. */
 export const SENSOR_ROLES = ["air", "soil", "outdoor"] as const;
@@ -12,8 +12,7 @@ export const UNKNOWN_TYPE = "unknown";
 
 /** @param registration `registeredSensors/<uid>`; without a role, or with an unknown one, it is an air sensor */
 export function sensorRoleIn(registration: unknown): SensorRole {
-  const role = textOf(registration, "role");
-  return SENSOR_ROLES.find((one) => one === role) ?? "air";
+  return choiceOf(registration, "role", SENSOR_ROLES) ?? "air";
 }
 
 /** `registeredSensors/<uid>`. */

@@ -1,13 +1,13 @@
 /** Readers of stored outputs, orders and states. Stored data is not trusted: invalid records are left out. */
 
-import { entriesOf, fieldOf, numberOf, textOf } from "../stored.ts";
+import { choiceOf, entriesOf, fieldOf, numberOf, textOf } from "../stored.ts";
 import { MAX_VALUE, isOutputName, MAX_AGO_MS, MAX_VERSION } from "./limits.ts";
 import { OUTPUT_KINDS, OUTPUT_REASONS } from "./model.ts";
 import type { DefinedOutput, KnownOutput, Order, Output, OutputState, Reported } from "./model.ts";
 
 export function readOutput(stored: unknown): Output | undefined {
   const name = textOf(stored, "name");
-  const kind = OUTPUT_KINDS.find((candidate) => candidate === textOf(stored, "kind"));
+  const kind = choiceOf(stored, "kind", OUTPUT_KINDS);
   const leaseSeconds = numberOf(stored, "leaseSeconds");
   const maxOnSeconds = numberOf(stored, "maxOnSeconds");
   const isWhole = name !== undefined && kind !== undefined && leaseSeconds !== undefined;
@@ -29,7 +29,7 @@ export function readOrder(stored: unknown): Order | undefined {
 /** Reads a board's report, as sent or as stored; undefined if it is implausible. A bad `agoMs` alone counts as absent. */
 export function readReported(stored: unknown): Reported | undefined {
   const [value, version] = [numberOf(stored, "value"), numberOf(stored, "version")];
-  const reason = OUTPUT_REASONS.find((candidate) => candidate === textOf(stored, "reason"));
+  const reason = choiceOf(stored, "reason", OUTPUT_REASONS);
   if (value === undefined || version === undefined || reason === undefined) return undefined;
   if (!isPlausible(value, version)) return undefined;
   const agoMs = numberOf(stored, "agoMs") ?? NaN;

@@ -1,5 +1,5 @@
 /**
- * Records what late readings showed (database/rollups/late-findings.ts): in the log, and in one message. It opens no alert, because
+ * Records what late readings showed (jobs/src/rollups/late-findings.ts): in the log, and in one message. It opens no alert, because
  * the value is no longer so. Pure.
  */
 
