@@ -1,7 +1,7 @@
 /**
  * One fold: rolls up some hours of one UTC day of a greenhouse, that day, and the greenhouse's own, in one update that
  * raises the version of the coverage. The rules refuse it where another fold was faster. Everything is computed from
- * history and from roll-ups that were read after the version, so repeating a fold gives the same result.
+ * history and from rollups that were read after the version, so repeating a fold gives the same result.
  */
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
@@ -15,16 +15,16 @@ import { areRenewed, lateUntil } from "./marks.ts";
 import type { Marks } from "./marks.ts";
 import { foldDay, foldGreenhouse, isSummedUp } from "@greenhouse/domain/rollups/folding";
 import {
-  greenhouseRollUpPath,
+  greenhouseRollupPath,
   readCoverage,
-  readRollUp,
+  readRollup,
   readSeries,
-  rollUpPath,
+  rollupPath,
   startOf,
 } from "@greenhouse/domain/rollups/rollups";
-import type { Coverage, Level, RollUp, RollUps } from "@greenhouse/domain/rollups/rollups";
+import type { Coverage, Level, Rollup, Rollups } from "@greenhouse/domain/rollups/rollups";
 
-/** Stored roll-ups that are read at once. */
+/** Stored rollups that are read at once. */
 const MAX_READS = 50;
 const HOURS_A_DAY = DAY_MS / HOUR_MS;
 
@@ -38,7 +38,7 @@ export interface FoldPlan {
   readonly hours: readonly number[];
   /** Of late readings of these hours, read after the coverage. */
   readonly marks: Marks;
-  /** The sensors that had roll-ups when the coverage had been read, and whether each counted for the greenhouse. */
+  /** The sensors that had rollups when the coverage had been read, and whether each counted for the greenhouse. */
   readonly sensors: ReadonlyMap<string, boolean>;
   /** Whether a sensor counts for what is of the air of the greenhouse; undefined for a removed one: it counts as before. */
   readonly isAir: (uid: string) => boolean | undefined;
@@ -73,10 +73,10 @@ export async function fold(
   const isUnread = isMarksAlone && marked === undefined;
   const folded = isUnread ? new Map() : await foldHistory(database, greenhouse, hours, marked);
   if (folded === "tooLarge") return folded;
-  const rollUps = isMarksAlone ? {} : await planRollUps(database, plan, folded);
+  const rollups = isMarksAlone ? {} : await planRollups(database, plan, folded);
   const newestMark = lateUntil(marks);
   const result = await database.update({
-    ...rollUps,
+    ...rollups,
     ...late?.updateOf(),
     ...Object.fromEntries(Array.from(marks.keys(), (path) => [path, null])),
     [`rollupCoverage/${greenhouse}`]: {
@@ -104,7 +104,7 @@ function markedBy(marks: Marks, { add }: LateReadings): MarkedReadings {
 }
 
 /** One quantity in the day: the hours of this fold, and the whole day. */
-interface FoldedDay<T = RollUp> {
+interface FoldedDay<T = Rollup> {
   readonly hours: ReadonlyMap<number, T>;
   readonly day: T | undefined;
 }
@@ -114,11 +114,11 @@ interface Context extends FoldPlan {
   readonly folded: FoldedHours;
   /** Of the day. */
   readonly day: number;
-  /** Whether the hours are folded already: then some of their roll-ups may have to be removed. */
+  /** Whether the hours are folded already: then some of their rollups may have to be removed. */
   readonly isAnew: boolean;
 }
 
-async function planRollUps(
+async function planRollups(
   database: FoldDatabase,
   plan: FoldPlan,
   folded: FoldedHours,
@@ -147,11 +147,11 @@ async function planRollUps(
     if (!isChanged && !isCounted) return;
     const now = await (isChanged ? foldSensor : readSensor)(database, context, pair);
     if (isCounted) counted.get(quantity)?.push(now);
-    const pathOf = (level: Level): string => rollUpPath(greenhouse, uid, level, quantity);
+    const pathOf = (level: Level): string => rollupPath(greenhouse, uid, level, quantity);
     if (isChanged) Object.assign(writes, planDay(context, pathOf, now));
   });
   for (const [quantity, days] of counted) {
-    const pathOf = (level: Level): string => greenhouseRollUpPath(greenhouse, level, quantity);
+    const pathOf = (level: Level): string => greenhouseRollupPath(greenhouse, level, quantity);
     const all = hours.flatMap((hour) => {
       const house = foldGreenhouse(days.flatMap((each) => each.hours.get(hour) ?? []));
       return house === undefined ? [] : [[hour, house] as const];
@@ -169,12 +169,12 @@ function planDay(
   folded: FoldedDay<object>,
 ): FoldUpdate {
   const ofHours = hours.flatMap((hour) => {
-    const rollUp = folded.hours.get(hour);
-    return isAnew || rollUp !== undefined ? [[`${pathOf("hour")}/${hour}`, rollUp] as const] : [];
+    const rollup = folded.hours.get(hour);
+    return isAnew || rollup !== undefined ? [[`${pathOf("hour")}/${hour}`, rollup] as const] : [];
   });
   const all = [...ofHours, [`${pathOf("day")}/${day}`, folded.day] as const];
   return Object.fromEntries(
-    all.map(([path, rollUp]) => [path, rollUp === undefined ? null : { ...rollUp }]),
+    all.map(([path, rollup]) => [path, rollup === undefined ? null : { ...rollup }]),
   );
 }
 
@@ -189,19 +189,19 @@ async function foldSensor(
   { greenhouse, hours, day, folded }: Context,
   { uid, quantity }: Pair,
 ): Promise<FoldedDay> {
-  const path = rollUpPath(greenhouse, uid, "hour", quantity);
+  const path = rollupPath(greenhouse, uid, "hour", quantity);
   const range = { from: `${day}`, before: `${day + DAY_MS}` };
   const isWhole = hours.length === HOURS_A_DAY;
   const stored = isWhole ? [] : await database.readPage(path, range, HOURS_A_DAY);
   const ofFold = new Set(hours);
-  const others = [...readSeries(Object.fromEntries(stored), readRollUp)];
+  const others = [...readSeries(Object.fromEntries(stored), readRollup)];
   const now = hours.flatMap((hour) => {
-    const rollUp = folded.get(uid)?.get(hour)?.[quantity];
-    return rollUp === undefined ? [] : [[hour, rollUp] as const];
+    const rollup = folded.get(uid)?.get(hour)?.[quantity];
+    return rollup === undefined ? [] : [[hour, rollup] as const];
   });
   const all = [...others.filter(([hour]) => !ofFold.has(hour)), ...now];
   all.sort(([a], [b]) => a - b);
-  return { hours: new Map(now), day: foldDay(all.map(([, rollUp]) => rollUp)) };
+  return { hours: new Map(now), day: foldDay(all.map(([, rollup]) => rollup)) };
 }
 
 /** A sensor without readings in these hours. */
@@ -210,10 +210,10 @@ async function readSensor(
   { greenhouse, day }: Context,
   { uid, quantity }: Pair,
 ): Promise<FoldedDay> {
-  const stored = await database.read(`${rollUpPath(greenhouse, uid, "day", quantity)}/${day}`);
-  return { hours: new Map(), day: readRollUp(stored) };
+  const stored = await database.read(`${rollupPath(greenhouse, uid, "day", quantity)}/${day}`);
+  return { hours: new Map(), day: readRollup(stored) };
 }
 
-function has(hours: ReadonlyMap<number, RollUps> | undefined, quantity: Quantity): boolean {
-  return [...(hours ?? [])].some(([, rollUps]) => rollUps[quantity] !== undefined);
+function has(hours: ReadonlyMap<number, Rollups> | undefined, quantity: Quantity): boolean {
+  return [...(hours ?? [])].some(([, rollups]) => rollups[quantity] !== undefined);
 }

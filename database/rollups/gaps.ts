@@ -12,7 +12,7 @@ import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
 import { timeOfKey } from "@greenhouse/domain/identity/push-key";
 import { findContainers } from "./history.ts";
 import type { FoldDatabase } from "./history.ts";
-import { greenhouseRollUpPath, rollUpPath, startOf } from "@greenhouse/domain/rollups/rollups";
+import { greenhouseRollupPath, rollupPath, startOf } from "@greenhouse/domain/rollups/rollups";
 
 /** The database as seen by a fold of the past. */
 export interface PastDatabase extends FoldDatabase {
@@ -20,7 +20,7 @@ export interface PastDatabase extends FoldDatabase {
   readonly readLastPage: FoldDatabase["readPage"];
 }
 
-/** Rows of roll-ups that are read at once. */
+/** Rows of rollups that are read at once. */
 const MAX_READS = 50;
 
 /** Shorter periods without readings are folded: finding them would cost as much. */
@@ -52,7 +52,7 @@ export async function endOfLastHour(
   return Math.max(Math.min(end, period.toMs), period.fromMs);
 }
 
-/** The first hour with something to fold again or to remove: hours without readings and roll-ups stay as they are. */
+/** The first hour with something to fold again or to remove: hours without readings and rollups stay as they are. */
 export async function nextFolded(
   database: Pick<FoldDatabase, "readPage">,
   greenhouse: string,
@@ -63,8 +63,8 @@ export async function nextFolded(
   const read = await nextHour(database, greenhouse, { fromMs, toMs });
   if (!isLong(fromMs, read)) return fromMs;
   const paths = QUANTITIES.flatMap((quantity) => [
-    greenhouseRollUpPath(greenhouse, "day", quantity),
-    ...sensors.map((uid) => rollUpPath(greenhouse, uid, "day", quantity)),
+    greenhouseRollupPath(greenhouse, "day", quantity),
+    ...sensors.map((uid) => rollupPath(greenhouse, uid, "day", quantity)),
   ]);
   let next = read;
   await inParallel(paths, MAX_READS, async (path) => {

@@ -53,7 +53,7 @@ const NEWEST_PAGE_SIZE = 200;
 /** As MAX_FOLDED_SENSORS. */
 export const MAX_SENSOR_HOURS = 2_000;
 
-/** A greenhouse whose roll-ups would be too large. */
+/** A greenhouse whose rollups would be too large. */
 export class TooManySensors extends Error {
   override readonly name = "TooManySensors";
 

@@ -31,7 +31,7 @@ export const GREENHOUSES: Subtree = {
     ".read": when`(${is.isJobs} && query.orderByKey && query.limitToFirst <= 1000) || ${is.isListOfOneFarm}`,
     ".indexOn": "farmId",
     $greenhouseId: {
-      "//": "The farm's owners. It always stays with its farm. None is created over readings, notes or roll-ups that exist already.",
+      "//": "The farm's owners. It always stays with its farm. None is created over readings, notes or rollups that exist already.",
       ".key": is.isOldOrId("$greenhouseId"),
       ".read": is.isMember(is.itsFarm),
       ".write": when`${is.isOwner(is.itsNewFarm)} && (data.exists() ? ${is.keeps("farmId")} : ${its.inheritsNothing})`,

@@ -1,4 +1,4 @@
-/** Roll-ups: the figures of an hour and of a UTC day, folded from history by the jobs. */
+/** Rollups: the figures of an hour and of a UTC day, folded from history by the jobs. */
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
@@ -17,7 +17,7 @@ const isMarkOfReading = when`(newData.val() === true ? ${after`sensors/$greenhou
 /** The fold took the mark: no later entry renewed it. */
 const isMarkTaken = when`(!data.isNumber() || data.val() <= ${after`rollupCoverage/$greenhouseId/lateUntil`}.val())`;
 
-/** At least one: where nothing was measured there is no roll-up. */
+/** At least one: where nothing was measured there is no rollup. */
 const count = (max: number): Node => integer(1, max);
 /** No more than one reading a millisecond: a time can be no finer. */
 const READINGS = count(DAY_MS);
@@ -42,9 +42,9 @@ function figures(measured: readonly string[], n: Node): Node {
   };
 }
 
-export const ROLL_UPS: Subtree = {
+export const ROLLUPS: Subtree = {
   "rollupCoverage/$greenhouseId": {
-    "//": "Which hours of a greenhouse are folded into roll-ups. Each fold of the jobs raises the version by one in the same update, and nobody else can: of two folds at once, one is refused.",
+    "//": "Which hours of a greenhouse are folded into rollups. Each fold of the jobs raises the version by one in the same update, and nobody else can: of two folds at once, one is refused.",
     ...READ,
     ".write": when`${is.isJobs} && ${is.isNextVersion(".child('version')")} && ${before`greenhouses/$greenhouseId`}.exists()`,
     ".whole": is.has("from", "until"),
@@ -65,7 +65,7 @@ export const ROLL_UPS: Subtree = {
     ...figures(["min", "max", "median"], count(MAX_FOLDED_SENSORS)),
   },
   "rollupSensors/$greenhouseId": {
-    "//": "The sensors that have roll-ups in a greenhouse, also removed ones: whether each counts for the greenhouse.",
+    "//": "The sensors that have rollups in a greenhouse, also removed ones: whether each counts for the greenhouse.",
     ...READ,
     $uid: { ".value": when`newData.isBoolean()`, ".write": is.isNextFold },
   },

@@ -8,7 +8,7 @@ import { GREENHOUSES } from "./greenhouses.ts";
 import { OUTPUTS } from "./outputs.ts";
 import { PEOPLE } from "./people.ts";
 import { READINGS } from "./readings.ts";
-import { ROLL_UPS } from "./rollups.ts";
+import { ROLLUPS } from "./rollups.ts";
 import { SENSORS } from "./sensors.ts";
 
 const INTRODUCTION = `Who may do what. Everything that no rule grants is denied. Generated from database/rules/ by "npm run rules".
@@ -23,7 +23,7 @@ const INTRODUCTION = `Who may do what. Everything that no rule grants is denied.
                  reading, which must be in force at that moment; belongs to no farm
   farm-watch     the jobs (databaseAuthVariableOverride): reads what alerts are decided from, of one farm or
                  greenhouse at a time; records the alerts of farms that have alertSettings, each look once, and
-                 answers test messages; folds history into roll-ups; belongs to no farm, and acknowledges, configures
+                 answers test messages; folds history into rollups; belongs to no farm, and acknowledges, configures
                  and registers nothing
   nobody         deletes a farm or a greenhouse, gives one to another farm, creates a farm under an id that was used
                  before, writes on another person's list of farms, makes somebody a member who did not ask for it, or
@@ -45,7 +45,7 @@ export const SUBTREES = {
   ...PEOPLE,
   ...ALERTS,
   ...ALERT_MESSAGES,
-  ...ROLL_UPS,
+  ...ROLLUPS,
   ...READINGS,
   ...OUTPUTS,
 };

@@ -11,10 +11,10 @@ import {
 } from "../quantities/measurements.ts";
 import type { Measurements, Quantity } from "../quantities/measurements.ts";
 import { startOf } from "./rollups.ts";
-import type { GreenhouseRollUp, RollUp, RollUps } from "./rollups.ts";
+import type { GreenhouseRollup, Rollup, Rollups } from "./rollups.ts";
 
 /** The rollups of each sensor and hour that measured anything, by uid and start. */
-export type FoldedHours = ReadonlyMap<string, ReadonlyMap<number, RollUps>>;
+export type FoldedHours = ReadonlyMap<string, ReadonlyMap<number, Rollups>>;
 
 /**
  * Minimum, maximum and mean of values, as they come. The sum is compensated (Neumaier 1974), so that its error does not
@@ -37,7 +37,7 @@ class Tally {
     this.#n += 1;
   }
 
-  get rollUp(): RollUp {
+  get rollup(): Rollup {
     return { min: this.#min, max: this.#max, sum: this.#sum + this.#lost, n: this.#n };
   }
 }
@@ -54,10 +54,10 @@ export class HourFold {
     }
   }
 
-  get rollUps(): RollUps {
+  get rollups(): Rollups {
     const found = QUANTITIES.flatMap((quantity) => {
       const tally = this.#tallies.get(quantity);
-      return tally === undefined ? [] : [[quantity, tally.rollUp] as const];
+      return tally === undefined ? [] : [[quantity, tally.rollup] as const];
     });
     return Object.fromEntries(found);
   }
@@ -95,7 +95,7 @@ export class SensorHourFolds {
     return new Map(
       Array.from(this.#folds, ([uid, hours]) => [
         uid,
-        new Map(Array.from(hours, ([start, { rollUps }]) => [start, rollUps])),
+        new Map(Array.from(hours, ([start, { rollups }]) => [start, rollups])),
       ]),
     );
   }
@@ -116,15 +116,15 @@ export function countedIn(reading: Measurements): readonly (readonly [Quantity, 
 }
 
 /** Folds one sensor's readings of an hour. */
-export function foldHour(readings: Iterable<Measurements>): RollUps {
+export function foldHour(readings: Iterable<Measurements>): Rollups {
   const fold = new HourFold();
   for (const reading of readings) fold.add(reading);
-  return fold.rollUps;
+  return fold.rollups;
 }
 
 /** Folds the hours of one sensor and quantity; undefined where nothing was measured. */
-export function foldDay(hours: Iterable<RollUp>): RollUp | undefined {
-  let day: RollUp | undefined;
+export function foldDay(hours: Iterable<Rollup>): Rollup | undefined {
+  let day: Rollup | undefined;
   for (const { min, max, sum, n } of hours) {
     day = {
       min: Math.min(day?.min ?? min, min),
@@ -142,7 +142,7 @@ export function isSummedUp(quantity: Quantity, isAir: boolean): boolean {
 }
 
 /** Folds the rollups of a greenhouse's sensors that are summed up, for one quantity and time; undefined if there are none. */
-export function foldGreenhouse(sensors: readonly RollUp[]): GreenhouseRollUp | undefined {
+export function foldGreenhouse(sensors: readonly Rollup[]): GreenhouseRollup | undefined {
   if (sensors.length === 0) return undefined;
   const means = sensors.map(({ sum, n }) => sum / n).sort((a, b) => a - b);
   const middle = means.length / 2;

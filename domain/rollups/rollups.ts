@@ -22,7 +22,7 @@ export const LEVELS = ["hour", "day"] as const;
 export type Level = (typeof LEVELS)[number];
 
 /** `rollups/<greenhouseId>/<uid>/<level>/<quantity>/<startMs>`. The mean is `sum / n`. */
-export interface RollUp {
+export interface Rollup {
   readonly min: number;
   readonly max: number;
   readonly sum: number;
@@ -30,7 +30,7 @@ export interface RollUp {
 }
 
 /** `greenhouseRollups/<greenhouseId>/<level>/<quantity>/<startMs>`: over the sensors that count (quantity-table.ts). */
-export interface GreenhouseRollUp {
+export interface GreenhouseRollup {
   /** The lowest and the highest of all readings. */
   readonly min: number;
   readonly max: number;
@@ -53,7 +53,7 @@ export interface Coverage {
   readonly prunedUntil?: number;
 }
 
-export type RollUps = Readonly<Partial<Record<Quantity, RollUp>>>;
+export type Rollups = Readonly<Partial<Record<Quantity, Rollup>>>;
 
 const LENGTHS: Readonly<Record<Level, number>> = { hour: HOUR_MS, day: DAY_MS };
 
@@ -77,7 +77,7 @@ export function lateHourOf(updatedAt: number, nowMs: number): number | undefined
   return nowMs - (start + HOUR_MS) > LATE_AFTER_MS ? start : undefined;
 }
 
-export function rollUpPath(
+export function rollupPath(
   greenhouse: string,
   uid: string,
   level: Level,
@@ -86,19 +86,19 @@ export function rollUpPath(
   return `rollups/${greenhouse}/${uid}/${level}/${quantity}`;
 }
 
-export function greenhouseRollUpPath(greenhouse: string, level: Level, quantity: Quantity): string {
+export function greenhouseRollupPath(greenhouse: string, level: Level, quantity: Quantity): string {
   return `greenhouseRollups/${greenhouse}/${level}/${quantity}`;
 }
 
 /** @param stored an hour or a day of one quantity */
-export function readRollUp(stored: unknown): RollUp | undefined {
+export function readRollup(stored: unknown): Rollup | undefined {
   const [min, max, sum, n] = ["min", "max", "sum", "n"].map((name) => numberOf(stored, name));
   if (min === undefined || max === undefined || sum === undefined || !n) return undefined;
   return { min, max, sum, n };
 }
 
 /** @param stored an hour or a day of one quantity */
-export function readGreenhouseRollUp(stored: unknown): GreenhouseRollUp | undefined {
+export function readGreenhouseRollup(stored: unknown): GreenhouseRollup | undefined {
   const [min, max, median, n] = ["min", "max", "median", "n"].map((name) => numberOf(stored, name));
   if (min === undefined || max === undefined || median === undefined || !n) return undefined;
   return { min, max, median, n };
@@ -110,8 +110,8 @@ export function readSeries<T>(
   read: (stored: unknown) => T | undefined,
 ): ReadonlyMap<number, T> {
   const found = entriesOf(stored).flatMap(([start, value]) => {
-    const rollUp = read(value);
-    return rollUp === undefined ? [] : [[Number(start), rollUp] as const];
+    const rollup = read(value);
+    return rollup === undefined ? [] : [[Number(start), rollup] as const];
   });
   return new Map(found.sort(([a], [b]) => a - b));
 }

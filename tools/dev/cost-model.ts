@@ -203,13 +203,13 @@ function alertTable(): string {
   return table(["sensors", "GB read", "download $", "jobs $", "together $"], rows);
 }
 
-interface RollUpHour {
+interface RollupHour {
   readonly reads: number;
   readonly readBytes: number;
 }
 
 /** One hour of a greenhouse: its fold, and the runs that find nothing to do. */
-function rollUpHourOf(intervalSeconds: number): RollUpHour {
+function rollupHourOf(intervalSeconds: number): RollupHour {
   const { answerBytes, sensors, idleRunsPerHour } = ROLL_UP;
   const reads = ROLL_UP.foldReads + idleRunsPerHour * ROLL_UP.idleReads;
   const readings = (sensors * 3600) / intervalSeconds;
@@ -219,9 +219,9 @@ function rollUpHourOf(intervalSeconds: number): RollUpHour {
 }
 
 /** The work of rolling up one greenhouse for one day. */
-function rollUpDayTable(): string {
+function rollupDayTable(): string {
   const rows = [60, 300, 600].map((intervalSeconds) => {
-    const { reads, readBytes } = rollUpHourOf(intervalSeconds);
+    const { reads, readBytes } = rollupHourOf(intervalSeconds);
     return [
       `${intervalSeconds / 60} min`,
       format(24 * reads),
@@ -236,7 +236,7 @@ function rollUpDayTable(): string {
 }
 
 /** The monthly cost of roll-ups, in addition to the readings. */
-function rollUpCostTable(): string {
+function rollupCostTable(): string {
   const { hoursPerMonth, idleRunsPerHour } = ROLL_UP;
   const runs = hoursPerMonth * (1 + idleRunsPerHour);
   const loads = [10, 1_000, 10_000].flatMap((sensors) =>
@@ -245,7 +245,7 @@ function rollUpCostTable(): string {
   const rows = loads.map(({ sensors, intervalSeconds }) => {
     const greenhouses = sensors / ROLL_UP.sensors;
     const hours = greenhouses * hoursPerMonth;
-    const gigabytes = (hours * rollUpHourOf(intervalSeconds).readBytes) / GIGABYTE;
+    const gigabytes = (hours * rollupHourOf(intervalSeconds).readBytes) / GIGABYTE;
     const stored = (hours * ROLL_UP.storedBytes) / GIGABYTE;
     const seconds =
       runs * ROLL_UP.seconds +
@@ -276,7 +276,7 @@ function jobsCost(seconds: number, runs: number, gibibytes: number): number {
 const PAGES: Readonly<Record<string, readonly (() => string)[]>> = {
   "docs/costs.md": [costTable, batchTable],
   "docs/alerts.md": [alertTable],
-  "docs/operations.md": [rollUpDayTable, rollUpCostTable],
+  "docs/operations.md": [rollupDayTable, rollupCostTable],
 };
 
 /** The pages with the model's tables, which stand where tables with the same heads stood. */

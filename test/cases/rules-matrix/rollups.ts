@@ -189,7 +189,7 @@ export const ROLL_UP_CASES: readonly Case[] = [
   ),
   ...denied(
     "Roll-ups of another shape",
-    ...WRONG_ROLL_UPS.map((rollUp) => [JOBS, fold({ [HOUR]: rollUp })] as const),
+    ...WRONG_ROLL_UPS.map((rollup) => [JOBS, fold({ [HOUR]: rollup })] as const),
     ...[
       { min: 1, max: 2, median: 3 },
       { min: 1, max: 2, n: 3 },
@@ -199,7 +199,7 @@ export const ROLL_UP_CASES: readonly Case[] = [
       { ...GREENHOUSE_ROLL_UP, sum: 20 },
       ...WRONG_COUNTS.map((n) => ({ ...GREENHOUSE_ROLL_UP, n })),
       { ...GREENHOUSE_ROLL_UP, n: 1001 },
-    ].map((rollUp) => [JOBS, fold({ [HOUSE_HOUR]: rollUp })] as const),
+    ].map((rollup) => [JOBS, fold({ [HOUSE_HOUR]: rollup })] as const),
     ...WRONG_PLACES.flatMap((place) => [
       [JOBS, fold({ [`rollups/north/dht-1/${place}`]: ROLL_UP })] as const,
       [JOBS, fold({ [`greenhouseRollups/north/${place}`]: GREENHOUSE_ROLL_UP })] as const,

@@ -3,7 +3,7 @@
 import type { AMBIENT } from "@greenhouse/domain/quantities/measurements";
 import { foldDay, foldGreenhouse, foldHour } from "@greenhouse/domain/rollups/folding";
 import { LEVELS, startOf } from "@greenhouse/domain/rollups/rollups";
-import type { RollUp } from "@greenhouse/domain/rollups/rollups";
+import type { Rollup } from "@greenhouse/domain/rollups/rollups";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 
 type Quantity = (typeof AMBIENT)[number];
@@ -13,7 +13,7 @@ export interface SentReading {
   readonly values: Readonly<Partial<Record<Quantity, number>>>;
 }
 
-type ByStart = Record<string, RollUp>;
+type ByStart = Record<string, Rollup>;
 
 /** The records of signed readings, under `sensors/<greenhouse>/history`. */
 export function historyOf(sent: Readonly<Record<string, readonly SentReading[]>>): object {
@@ -69,16 +69,16 @@ function hoursOf(readings: readonly SentReading[], from: number, until: number):
 
 function ofQuantity(hours: Hours, quantity: Quantity): ByStart {
   return Object.fromEntries(
-    [...hours].flatMap(([start, { [quantity]: rollUp }]) => (rollUp ? [[start, rollUp]] : [])),
+    [...hours].flatMap(([start, { [quantity]: rollup }]) => (rollup ? [[start, rollup]] : [])),
   );
 }
 
 function daysOf(hours: ByStart): ByStart {
-  const byDay = new Map<number, RollUp>();
-  for (const [hour, rollUp] of Object.entries(hours)) {
+  const byDay = new Map<number, Rollup>();
+  for (const [hour, rollup] of Object.entries(hours)) {
     const start = startOf("day", Number(hour));
     const known = byDay.get(start);
-    byDay.set(start, known === undefined ? rollUp : (foldDay([known, rollUp]) ?? rollUp));
+    byDay.set(start, known === undefined ? rollup : (foldDay([known, rollup]) ?? rollup));
   }
   return Object.fromEntries(byDay);
 }

@@ -23,7 +23,7 @@ function recordsOf(farm: string): object {
   const [first, second] = [`${farm}-1`, `${farm}-2`];
   const ofBoth = <T>(value: T): Record<string, T> => ({ [north]: value, [south]: value });
   const entry = { uid: first, sensorName: "a", temperature: 1, updatedAt: NOW };
-  const rollUp = { [NOW]: { min: 1, max: 1, sum: 1, n: 1 } };
+  const rollup = { [NOW]: { min: 1, max: 1, sum: 1, n: 1 } };
   return {
     farms: { [farm]: { name: `The ${farm}`, apiKey: "k", members: { [`o-${farm}`]: "owner" } } },
     usedFarmIds: { [farm]: true },
@@ -52,10 +52,10 @@ function recordsOf(farm: string): object {
     ),
     rollupCoverage: ofBoth({ from: 1, until: 2, version: 1 }),
     rollups: ofBoth({
-      [first]: { hour: { temperature: rollUp } },
-      gone: { day: { light: rollUp } },
+      [first]: { hour: { temperature: rollup } },
+      gone: { day: { light: rollup } },
     }),
-    greenhouseRollups: ofBoth({ hour: { temperature: rollUp } }),
+    greenhouseRollups: ofBoth({ hour: { temperature: rollup } }),
     rollupSensors: ofBoth({ [first]: true }),
     rollupDue: ofBoth({ [NOW]: { "-N": true } }),
     sensors: {

@@ -9,8 +9,8 @@ import {
   foldableUntil,
   lateHourOf,
   readCoverage,
-  readGreenhouseRollUp,
-  readRollUp,
+  readGreenhouseRollup,
+  readRollup,
   readSeries,
   startOf,
 } from "@greenhouse/domain/rollups/rollups";
@@ -71,9 +71,9 @@ describe("an hour", () => {
             .map((v) => Math.min(Math.max(v, min * 100), max * 100));
           expect(folded[name] === undefined).toBe(values.length === 0);
           if (folded[name] === undefined) continue;
-          const { sum, ...rollUp } = folded[name];
+          const { sum, ...rollup } = folded[name];
           const exact = values.reduce((total, value) => total + value, 0) / 100;
-          expect([rollUp.min, rollUp.max, rollUp.n]).toEqual([
+          expect([rollup.min, rollup.max, rollup.n]).toEqual([
             Math.min(...values) / 100,
             Math.max(...values) / 100,
             values.length,
@@ -155,18 +155,18 @@ describe("what is stored", () => {
 
   test("is read in the order of time, without what is no roll-up", () => {
     const stored = { [NOON]: hour, [NOON - HOUR_MS]: hour, [NOON + HOUR_MS]: { min: 1 }, x: 3 };
-    expect([...readSeries(stored, readRollUp)]).toEqual([
+    expect([...readSeries(stored, readRollup)]).toEqual([
       [NOON - HOUR_MS, hour],
       [NOON, hour],
     ]);
-    expect([...readSeries(null, readRollUp)]).toEqual([]);
-    expect(readGreenhouseRollUp({ min: 1, max: 3, median: 2, n: 1 })).toEqual({
+    expect([...readSeries(null, readRollup)]).toEqual([]);
+    expect(readGreenhouseRollup({ min: 1, max: 3, median: 2, n: 1 })).toEqual({
       min: 1,
       max: 3,
       median: 2,
       n: 1,
     });
-    expect([readRollUp({ ...hour, n: 0 }), readGreenhouseRollUp(hour)]).toEqual([
+    expect([readRollup({ ...hour, n: 0 }), readGreenhouseRollup(hour)]).toEqual([
       undefined,
       undefined,
     ]);

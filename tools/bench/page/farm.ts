@@ -6,7 +6,7 @@ import { signBody } from "@greenhouse/domain/identity/signing";
 import { accountsUrl, AS_OWNER, request } from "../../dev/demo/demo.ts";
 import { HOST } from "../../dev/processes/ports.ts";
 import type { Ports } from "../../dev/processes/ports.ts";
-import { rollUpReadings } from "../../dev/demo/roll-up-readings.ts";
+import { rollupReadings } from "../../dev/demo/roll-up-readings.ts";
 import type { StoredReading } from "../../dev/demo/roll-up-readings.ts";
 import type { Message } from "../load/readings.ts";
 import { write } from "../processes/database.ts";
@@ -119,7 +119,7 @@ function readings(greenhouse: number, now: number): object {
   }
   const { temperature, humidity, light } = measuredAt(greenhouse, now);
   const id = greenhouseId(greenhouse);
-  const { greenhouseRollups, rollupCoverage } = rollUpReadings(folded, now, () => true);
+  const { greenhouseRollups, rollupCoverage } = rollupReadings(folded, now, () => true);
   return {
     [`sensors/${id}/current`]: { temperature, humidity, light, updatedAt: now },
     [`sensors/${id}/bySensor`]: bySensor,

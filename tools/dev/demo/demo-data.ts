@@ -18,7 +18,7 @@ import type {
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { sensorRoleIn } from "@greenhouse/domain/identity/sensor-records";
 import type { Place } from "@greenhouse/domain/sun";
-import { rollUpReadings } from "./roll-up-readings.ts";
+import { rollupReadings } from "./roll-up-readings.ts";
 import type { StoredReading } from "./roll-up-readings.ts";
 
 export const FARM_ID = "sunny-acres";
@@ -219,7 +219,7 @@ function readings(now: number): Tree {
   const isAir = (uid: string): boolean => sensorRoleIn(REGISTERED[uid]) === "air";
   const tree: Record<string, Tree> = { sensors: { ...records } };
   for (const [id, all] of Object.entries(stored)) {
-    for (const [name, rolledUp] of Object.entries(rollUpReadings(all, now, isAir))) {
+    for (const [name, rolledUp] of Object.entries(rollupReadings(all, now, isAir))) {
       (tree[name] ??= {})[id] = rolledUp;
     }
   }

@@ -10,7 +10,7 @@ import {
   SensorHourFolds,
 } from "@greenhouse/domain/rollups/folding";
 import { foldableUntil, LEVELS, startOf } from "@greenhouse/domain/rollups/rollups";
-import type { RollUp } from "@greenhouse/domain/rollups/rollups";
+import type { Rollup } from "@greenhouse/domain/rollups/rollups";
 
 export interface StoredReading {
   readonly uid: string;
@@ -25,7 +25,7 @@ type Tree = Record<string, unknown>;
  * The stored data of one greenhouse, by path below `rollups`, `greenhouseRollups` and so on: everything that was
  * complete before `now`.
  */
-export function rollUpReadings(
+export function rollupReadings(
   readings: Iterable<StoredReading>,
   now: number,
   isAir: (uid: string) => boolean,
@@ -40,13 +40,13 @@ export function rollUpReadings(
     folds.add(uid, at, measurements);
   }
   const rollups: Tree = {};
-  const ofHouse = new Map<string, RollUp[]>();
+  const ofHouse = new Map<string, Rollup[]>();
   const add = (
     uid: string,
     level: string,
     quantity: Quantity,
     start: number,
-    each: RollUp,
+    each: Rollup,
   ): void => {
     put(rollups, [uid, level, quantity, String(start)], { ...each });
     const path = [level, quantity, start].join("/");
@@ -56,12 +56,12 @@ export function rollUpReadings(
   for (const [uid, hours] of folded) {
     const sorted = [...hours].sort(([a], [b]) => a - b);
     for (const quantity of QUANTITIES) {
-      const days = new Map<number, RollUp[]>();
-      for (const [hour, { [quantity]: rollUp }] of sorted) {
-        if (rollUp === undefined) continue;
-        add(uid, LEVELS[0], quantity, hour, rollUp);
+      const days = new Map<number, Rollup[]>();
+      for (const [hour, { [quantity]: rollup }] of sorted) {
+        if (rollup === undefined) continue;
+        add(uid, LEVELS[0], quantity, hour, rollup);
         const day = startOf("day", hour);
-        days.set(day, [...(days.get(day) ?? []), rollUp]);
+        days.set(day, [...(days.get(day) ?? []), rollup]);
       }
       for (const [day, ofDay] of days) {
         const whole = foldDay(ofDay);

@@ -7,9 +7,9 @@ import { hoursByDay, readDailySettings } from "@greenhouse/domain/rollups/daily"
 import type { DailySettings } from "@greenhouse/domain/rollups/daily";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import {
-  greenhouseRollUpPath,
+  greenhouseRollupPath,
   readCoverage,
-  readGreenhouseRollUp,
+  readGreenhouseRollup,
   readSeries,
 } from "@greenhouse/domain/rollups/rollups";
 import type { Hours } from "../model/days/day";
@@ -52,7 +52,7 @@ export function Daily({ greenhouse }: DailyProps): VNode {
     return <p>{common.problems[watchedSettings.problem]}</p>;
   }
   const settings = watchedSettings.value;
-  if (coverage.value === undefined) return <p>{texts.noRollUps}</p>;
+  if (coverage.value === undefined) return <p>{texts.noRollups}</p>;
   const { from, until } = coverage.value;
   return (
     <div class="daily">
@@ -206,7 +206,7 @@ function meansByDay(hours: Hours, timeZone: string): ReadonlyMap<string, number>
 
 /** Undefined until they arrived; empty if they cannot be read. */
 function useHours(greenhouse: string, quantity: Quantity, from: number): Hours | undefined {
-  const path = greenhouseRollUpPath(greenhouse, "hour", quantity);
+  const path = greenhouseRollupPath(greenhouse, "hour", quantity);
   const now = useNow();
   const newest = Math.ceil((now - from) / HOUR_MS / HOURS_PER_DAY) * HOURS_PER_DAY;
   const watched = useWatch(path, readHours, { newest });
@@ -222,7 +222,7 @@ const HOURS_PER_DAY = 24;
 const NO_HOURS: Hours = new Map();
 
 function readHours(stored: unknown): Hours {
-  return readSeries(stored, readGreenhouseRollUp);
+  return readSeries(stored, readGreenhouseRollup);
 }
 
 /** Days are in the farm's time zone, or else in the person's. */

@@ -27,7 +27,7 @@ export const de: DailyTexts = {
   partialLead: "„12 h“: so viele Stunden des Tages wurden gemessen.",
   table: "Tag für Tag als Tabelle",
   nothing: "In diesen Tagen wurde nichts gemessen.",
-  noRollUps:
+  noRollups:
     "Von diesem Gewächshaus gibt es noch keine Tageswerte: Die zeitgesteuerten Functions des Servers berechnen sie jede Stunde.",
   since: (time) => `Tageswerte gibt es seit ${time}.`,
   needsPlace: "Für Tag und Nacht fehlt der Ort des Betriebs: siehe Einstellungen.",

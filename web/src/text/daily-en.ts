@@ -36,7 +36,7 @@ export const en = {
   partialLead: "“12 h”: so many hours of the day were measured.",
   table: "Day by day as a table",
   nothing: "Nothing was measured in these days.",
-  noRollUps:
+  noRollups:
     "There are no daily figures of this greenhouse yet: the server’s scheduled functions compute them each hour.",
   since: (time: string): string => `There are daily figures since ${time}.`,
   needsPlace: "Day and night need the farm’s place: see the settings.",

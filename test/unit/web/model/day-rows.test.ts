@@ -1,5 +1,5 @@
 import { HOUR_MS } from "@greenhouse/domain/time";
-import type { GreenhouseRollUp } from "@greenhouse/domain/rollups/rollups";
+import type { GreenhouseRollup } from "@greenhouse/domain/rollups/rollups";
 import type { Hours } from "../../../../web/src/model/days/day";
 import { createFormatter } from "../../../../web/src/model/values/format";
 import {
@@ -22,7 +22,7 @@ const NONE = { temperature: NOTHING, light: NOTHING, ppfd: NOTHING };
 
 function hoursOf(count: number, medianAt: (hour: number) => number): Hours {
   return new Map(
-    Array.from({ length: count }, (_, hour): [number, GreenhouseRollUp] => {
+    Array.from({ length: count }, (_, hour): [number, GreenhouseRollup] => {
       const median = medianAt(hour);
       return [MIDNIGHT + hour * HOUR_MS, { min: median - 2, max: median + 3, median, n: 4 }];
     }),

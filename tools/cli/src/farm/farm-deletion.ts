@@ -7,7 +7,7 @@
 
 import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
 import { OUTPUT_ROOTS } from "@greenhouse/domain/outputs/updates";
-import { LEVELS, rollUpPath } from "@greenhouse/domain/rollups/rollups";
+import { LEVELS, rollupPath } from "@greenhouse/domain/rollups/rollups";
 import { entriesOf } from "@greenhouse/domain/stored";
 import type { Database } from "../core/database";
 import { listGreenhouses, listSensors } from "./farms";
@@ -101,7 +101,7 @@ async function* largePathsOf(
   const sensors = await database.read(`rollupSensors/${greenhouse}`);
   for (const [uid] of entriesOf(sensors)) {
     for (const level of LEVELS) {
-      yield QUANTITIES.map((quantity) => rollUpPath(greenhouse, uid, level, quantity));
+      yield QUANTITIES.map((quantity) => rollupPath(greenhouse, uid, level, quantity));
     }
   }
 }

@@ -4,8 +4,8 @@
  */
 
 import {
-  greenhouseRollUpPath,
-  readGreenhouseRollUp,
+  greenhouseRollupPath,
+  readGreenhouseRollup,
   readSeries,
 } from "@greenhouse/domain/rollups/rollups";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
@@ -111,8 +111,8 @@ export class FoldedDayWatch {
   }
 
   #listenToHours(quantity: Quantity): () => void {
-    const path = greenhouseRollUpPath(this.#settings.greenhouseId, "hour", quantity);
-    const read = (stored: unknown): Hours => readSeries(stored, readGreenhouseRollUp);
+    const path = greenhouseRollupPath(this.#settings.greenhouseId, "hour", quantity);
+    const read = (stored: unknown): Hours => readSeries(stored, readGreenhouseRollup);
     const set = (hours = NO_HOURS): void => {
       this.#folded = new Map(this.#folded).set(quantity, hours);
     };

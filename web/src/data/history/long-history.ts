@@ -18,13 +18,13 @@ import type { Window } from "../../model/plot/time-range";
 import { readingsOf, stepOf } from "../../model/history/known-history";
 import type { KnownHistory } from "../../model/history/known-history";
 import { areRead, firstStartIn, rowsIn } from "../../model/history/known-rollups";
-import type { KnownRollups, RollUpList } from "../../model/history/known-rollups";
+import type { KnownRollups, RollupList } from "../../model/history/known-rollups";
 import type { GreenhouseWatch } from "../watches/greenhouse-watch";
 import { RollupFeed } from "./rollup-feed";
 
 /** A part of a list of roll-ups. */
 export interface Wanted extends Window {
-  readonly list: RollUpList;
+  readonly list: RollupList;
 }
 
 /** Listens, while it is read, to the history and the roll-ups of a greenhouse. */
@@ -129,10 +129,10 @@ export class LongHistory {
     );
   }
 
-  #columnsIn(list: RollUpList, span: Span): readonly Column[] {
+  #columnsIn(list: RollupList, span: Span): readonly Column[] {
     const rows = rowsIn(this.#rollups, list, span);
     return columnsOf(
-      rows.map(({ at, rollUp }) => [at, rollUp] as const),
+      rows.map(({ at, rollup }) => [at, rollup] as const),
       lengthOf(list.level),
     );
   }

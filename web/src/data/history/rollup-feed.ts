@@ -2,32 +2,32 @@
 
 import { signal } from "@preact/signals-core";
 import {
-  greenhouseRollUpPath,
+  greenhouseRollupPath,
   lengthOf,
-  readGreenhouseRollUp,
-  readRollUp,
+  readGreenhouseRollup,
+  readRollup,
   readSeries,
-  rollUpPath,
+  rollupPath,
   startOf,
 } from "@greenhouse/domain/rollups/rollups";
-import type { GreenhouseRollUp, RollUp } from "@greenhouse/domain/rollups/rollups";
+import type { GreenhouseRollup, Rollup } from "@greenhouse/domain/rollups/rollups";
 import { findList } from "../../model/history/known-rollups";
-import type { KnownRollups, RollUpList, RollUpRow } from "../../model/history/known-rollups";
+import type { KnownRollups, RollupList, RollupRow } from "../../model/history/known-rollups";
 import type { Window } from "../../model/plot/time-range";
 import { publish } from "../connection/publish";
 import { sdkLoaded } from "../connection/sdk";
 import type { FoldWatch } from "./fold-watch";
 import { RangeStore } from "./range-store";
 
-interface StoredList extends RollUpList {
-  readonly store: RangeStore<RollUpRow>;
+interface StoredList extends RollupList {
+  readonly store: RangeStore<RollupRow>;
 }
 
 export class RollupFeed {
   readonly rollups = signal<KnownRollups>({ lists: [], isReading: false, problem: undefined });
   readonly #greenhouseId: string;
   readonly #lists: StoredList[] = [];
-  #lastRead: RangeStore<RollUpRow> | undefined;
+  #lastRead: RangeStore<RollupRow> | undefined;
 
   constructor(folds: FoldWatch, greenhouseId: string) {
     this.#greenhouseId = greenhouseId;
@@ -42,10 +42,10 @@ export class RollupFeed {
   }
 
   /** Reads the missing roll-ups in a part of a list. @param wanted consists of whole hours or days */
-  async read(list: RollUpList, wanted: Window): Promise<void> {
+  async read(list: RollupList, wanted: Window): Promise<void> {
     const { store } = this.#listOf(list);
     await store.fill(wanted, Infinity, async (part) => {
-      const rows = await readRollUps(this.#greenhouseId, list, part);
+      const rows = await readRollups(this.#greenhouseId, list, part);
       store.remove(part);
       store.add(rows);
       return 0;
@@ -53,10 +53,10 @@ export class RollupFeed {
     this.#lastRead = store;
   }
 
-  #listOf(list: RollUpList): StoredList {
+  #listOf(list: RollupList): StoredList {
     const before = findList(this.#lists, list);
     if (before !== undefined) return before;
-    const store = new RangeStore<RollUpRow>(() => publish(this.rollups, () => this.#known));
+    const store = new RangeStore<RollupRow>(() => publish(this.rollups, () => this.#known));
     const stored = { ...list, store };
     this.#lists.push(stored);
     return stored;
@@ -73,22 +73,22 @@ export class RollupFeed {
   }
 }
 
-async function readRollUps(
+async function readRollups(
   greenhouseId: string,
-  { uid, level, quantity }: RollUpList,
+  { uid, level, quantity }: RollupList,
   { from, to }: Window,
-): Promise<readonly RollUpRow[]> {
+): Promise<readonly RollupRow[]> {
   const isOfAir = uid === undefined;
   const path = isOfAir
-    ? greenhouseRollUpPath(greenhouseId, level, quantity)
-    : rollUpPath(greenhouseId, uid, level, quantity);
+    ? greenhouseRollupPath(greenhouseId, level, quantity)
+    : rollupPath(greenhouseId, uid, level, quantity);
   // The keys sort as numbers do, because all have the same number of digits.
   const { database, endBefore, get, orderByKey, query, ref, startAt } = await sdkLoaded;
   const range = [orderByKey(), startAt(String(from)), endBefore(String(to))] as const;
   const snapshot = await get(query(ref(database, path), ...range));
-  const series = readSeries<RollUp | GreenhouseRollUp>(
+  const series = readSeries<Rollup | GreenhouseRollup>(
     snapshot.val(),
-    isOfAir ? readGreenhouseRollUp : readRollUp,
+    isOfAir ? readGreenhouseRollup : readRollup,
   );
-  return [...series].map(([at, rollUp]) => ({ uid: uid ?? "", key: String(at), at, rollUp }));
+  return [...series].map(([at, rollup]) => ({ uid: uid ?? "", key: String(at), at, rollup }));
 }

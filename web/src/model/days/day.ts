@@ -5,21 +5,21 @@ import { beyondOf } from "@greenhouse/domain/alerts/attention";
 import type { OutOfBounds } from "@greenhouse/domain/alerts/attention";
 import { foldGreenhouse, HourFold } from "@greenhouse/domain/rollups/folding";
 import { startOf } from "@greenhouse/domain/rollups/rollups";
-import type { GreenhouseRollUp, RollUp } from "@greenhouse/domain/rollups/rollups";
+import type { GreenhouseRollup, Rollup } from "@greenhouse/domain/rollups/rollups";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import type { Band } from "../plot/band";
 import type { Reading } from "../values/reading";
 
 /** By start, in Unix milliseconds; in chronological order. */
-export type Hours = ReadonlyMap<number, GreenhouseRollUp>;
+export type Hours = ReadonlyMap<number, GreenhouseRollup>;
 
 /** Folds readings as the jobs do. @param rows the readings of each air sensor */
 export function hoursOf(rows: readonly (readonly Reading[])[], quantity: Quantity): Hours {
-  const found = new Map<number, RollUp[]>();
+  const found = new Map<number, Rollup[]>();
   for (const row of rows) {
-    for (const [start, rollUp] of foldSensor(row, quantity)) {
+    for (const [start, rollup] of foldSensor(row, quantity)) {
       const ofHour = found.get(start) ?? [];
-      ofHour.push(rollUp);
+      ofHour.push(rollup);
       found.set(start, ofHour);
     }
   }
@@ -43,7 +43,7 @@ export function withLate(folded: Hours, late: Hours): Hours {
 function foldSensor(
   readings: readonly Reading[],
   quantity: Quantity,
-): readonly (readonly [number, RollUp])[] {
+): readonly (readonly [number, Rollup])[] {
   const folds = new Map<number, HourFold>();
   for (const { at, values } of readings) {
     const start = startOf("hour", at);
@@ -52,8 +52,8 @@ function foldSensor(
     folds.set(start, fold);
   }
   return [...folds].flatMap(([start, fold]) => {
-    const rollUp = fold.rollUps[quantity];
-    return rollUp === undefined ? [] : [[start, rollUp] as const];
+    const rollup = fold.rollups[quantity];
+    return rollup === undefined ? [] : [[start, rollup] as const];
   });
 }
 

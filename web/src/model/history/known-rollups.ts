@@ -1,14 +1,14 @@
 /** The roll-ups of a greenhouse that are known at one time. They never change: views get new ones. */
 
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
-import type { GreenhouseRollUp, Level, RollUp } from "@greenhouse/domain/rollups/rollups";
+import type { GreenhouseRollup, Level, Rollup } from "@greenhouse/domain/rollups/rollups";
 import type { Problem } from "../../data/connection/problem";
 import type { Window } from "../plot/time-range";
 import { stepIn } from "./ranges";
 import type { Ranges } from "./ranges";
 
 /** A list of roll-ups of one quantity. */
-export interface RollUpList {
+export interface RollupList {
   /** Undefined: the list is of the greenhouse's air. */
   readonly uid: string | undefined;
   readonly level: Level;
@@ -16,20 +16,20 @@ export interface RollUpList {
 }
 
 /** The figures of an hour or a day. */
-export interface RollUpRow {
+export interface RollupRow {
   /** Empty for the greenhouse's air. */
   readonly uid: string;
   /** The start as it is stored. */
   readonly key: string;
   /** The start in Unix milliseconds. */
   readonly at: number;
-  readonly rollUp: RollUp | GreenhouseRollUp;
+  readonly rollup: Rollup | GreenhouseRollup;
 }
 
-export interface KnownList extends RollUpList {
+export interface KnownList extends RollupList {
   readonly ranges: Ranges;
   /** In chronological order. */
-  readonly rows: readonly RollUpRow[];
+  readonly rows: readonly RollupRow[];
 }
 
 export interface KnownRollups {
@@ -42,14 +42,14 @@ export interface KnownRollups {
 /** Returns the known roll-ups of a list in a window, in chronological order. */
 export function rowsIn(
   rollups: KnownRollups,
-  list: RollUpList,
+  list: RollupList,
   { from, to }: Window,
-): readonly RollUpRow[] {
+): readonly RollupRow[] {
   const rows = findList(rollups.lists, list)?.rows ?? [];
   return rows.filter(({ at }) => at >= from && at < to);
 }
 
-export function areRead({ lists }: KnownRollups, list: RollUpList, wanted: Window): boolean {
+export function areRead({ lists }: KnownRollups, list: RollupList, wanted: Window): boolean {
   return stepIn(findList(lists, list)?.ranges ?? [], wanted) !== undefined;
 }
 
@@ -68,9 +68,9 @@ export function firstStartIn(
 }
 
 /** Returns the same list among others. */
-export function findList<L extends RollUpList>(
+export function findList<L extends RollupList>(
   lists: readonly L[],
-  { uid, level, quantity }: RollUpList,
+  { uid, level, quantity }: RollupList,
 ): L | undefined {
   return lists.find(
     (list) => list.uid === uid && list.level === level && list.quantity === quantity,

@@ -12,7 +12,7 @@ export interface Span extends Window {
   readonly source: Level | "history";
 }
 
-export interface KnownRollUps {
+export interface KnownRollups {
   /** Undefined if roll-ups are not deployed. */
   readonly coverage: Coverage | undefined;
   /** The starts of the hours that are to be folded again. */
@@ -24,7 +24,7 @@ export function levelOf({ from, to }: Window): Level {
 }
 
 /** In chronological order, without gaps. The first may start before the range, at the start of its hour or day. */
-export function spansOf(shown: Window, { coverage, due }: KnownRollUps): readonly Span[] {
+export function spansOf(shown: Window, { coverage, due }: KnownRollups): readonly Span[] {
   const { from, to } = shown;
   const first = Math.max(startOf("hour", from), coverage?.from ?? Infinity);
   const last = Math.min(Math.ceil(to / HOUR_MS) * HOUR_MS, coverage?.until ?? -Infinity);
@@ -47,7 +47,7 @@ export function spansOf(shown: Window, { coverage, due }: KnownRollUps): readonl
 }
 
 /** Whether `start` begins a day whose hours are all folded, and none of which is to be folded again. */
-function isWhole(start: number, { until }: Coverage, due: KnownRollUps["due"]): boolean {
+function isWhole(start: number, { until }: Coverage, due: KnownRollups["due"]): boolean {
   if (startOf("day", start) !== start || start + DAY_MS > until) return false;
   return Array.from({ length: 24 }, (_, hour) => start + hour * HOUR_MS).every(
     (hour) => !due.has(hour),

@@ -2,22 +2,22 @@
 
 import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { foldDay, foldGreenhouse } from "@greenhouse/domain/rollups/folding";
-import type { GreenhouseRollUp, RollUp } from "@greenhouse/domain/rollups/rollups";
+import type { GreenhouseRollup, Rollup } from "@greenhouse/domain/rollups/rollups";
 import type { Column, Series } from "./series";
 import type { Window } from "./time-range";
 
 /** @param length of each, in milliseconds */
 export function columnsOf(
-  rollUps: Iterable<readonly [number, RollUp | GreenhouseRollUp]>,
+  rollups: Iterable<readonly [number, Rollup | GreenhouseRollup]>,
   length: number,
 ): readonly Column[] {
-  return Array.from(rollUps, ([start, rollUp]) => ({
+  return Array.from(rollups, ([start, rollup]) => ({
     start,
     end: start + length,
-    low: rollUp.min,
-    high: rollUp.max,
-    weight: rollUp.n,
-    value: "median" in rollUp ? rollUp.median : rollUp.sum / rollUp.n,
+    low: rollup.min,
+    high: rollup.max,
+    weight: rollup.n,
+    value: "median" in rollup ? rollup.median : rollup.sum / rollup.n,
   }));
 }
 
@@ -26,8 +26,8 @@ export function foldSeries(
   { times, values }: Series,
   { from, to }: Window,
   length: number,
-): ReadonlyMap<number, RollUp> {
-  const folded = new Map<number, RollUp>();
+): ReadonlyMap<number, Rollup> {
+  const folded = new Map<number, Rollup>();
   for (const [index, time] of times.entries()) {
     const value = values[index];
     if (time < from || time >= to || value === undefined) continue;
@@ -41,8 +41,8 @@ export function foldSeries(
 
 /** Of several sensors: the lowest, the highest, and the median of their means. */
 export function foldBand(
-  sensors: readonly ReadonlyMap<number, RollUp>[],
-): ReadonlyMap<number, GreenhouseRollUp> {
+  sensors: readonly ReadonlyMap<number, Rollup>[],
+): ReadonlyMap<number, GreenhouseRollup> {
   const starts = new Set(sensors.flatMap((one) => [...one.keys()]));
   const folded = [...starts].flatMap((start) => {
     const band = foldGreenhouse(sensors.flatMap((one) => one.get(start) ?? []));
