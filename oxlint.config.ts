@@ -95,8 +95,7 @@ const WEB_FEATURES = [
 ];
 /** The features that a feature shows. */
 const SHOWN: Readonly<Record<string, string[]>> = {
-  greenhouse: ["charts", "daily", "outputs", "sensors"],
-  settings: ["account"],
+  greenhouse: ["charts", "daily", "outputs"],
 };
 /** `shown` are the features that this one shows. */
 const webOthers = (...shown: string[]): Pattern => ({

@@ -12,7 +12,7 @@ import { Dialog, DialogActions } from "../shared/controls/dialog";
 import { CopyButton } from "../shared/controls/copy-button";
 import { useWatch } from "../shared/hooks/hooks";
 import { ForwardIcon } from "../shared/controls/icons";
-import { LeaveDialog } from "./leave-dialog";
+import { LeaveDialog } from "../shared/controls/leave-dialog";
 import { useChanges } from "../shared/hooks/changes";
 import { usePage } from "../shared/hooks/page";
 import { Link } from "../shared/hooks/router";

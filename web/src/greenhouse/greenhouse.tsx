@@ -118,7 +118,7 @@ function DayByDay({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
 function FirstReading({ uid }: { readonly uid: string }): VNode | null {
   const [loaded, setLoaded] = useState<{ readonly Line: FunctionComponent<{ uid: string }> }>();
   useEffect(() => {
-    import("../sensors/snippet").then(
+    import("../shared/controls/snippet").then(
       (module) => setLoaded({ Line: module.FirstReading }),
       // The page says that it is offline.
       () => undefined,

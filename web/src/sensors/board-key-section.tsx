@@ -12,7 +12,7 @@ import { Keys } from "../shared/controls/keys";
 import { usePage } from "../shared/hooks/page";
 import { useSettingsTexts } from "../text/settings";
 import { newFarmKey } from "../shared/hooks/random";
-import type { BoardKey } from "./board-key";
+import type { BoardKey } from "../shared/controls/board-key";
 import { QrCode } from "../shared/controls/qr-code";
 import { useSensorTexts } from "../text/sensors";
 

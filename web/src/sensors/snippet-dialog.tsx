@@ -10,9 +10,9 @@ import { useFarm } from "../shared/hooks/farm";
 import { useMedia } from "../shared/hooks/hooks";
 import { WarningIcon } from "../shared/controls/icons";
 import { OwnNotices } from "../shared/attention/notices";
-import { useBoardKey } from "./board-key";
+import { useBoardKey } from "../shared/controls/board-key";
 import { BoardKeySection } from "./board-key-section";
-import { Snippet } from "./snippet";
+import { Snippet } from "../shared/controls/snippet";
 import { useSensorTexts } from "../text/sensors";
 
 export interface SnippetDialogProps {

@@ -9,7 +9,7 @@ import { faultOfName } from "../model/input/validate";
 import { Button, Field, Form } from "../shared/controls/controls";
 import { Conflicts, useDraft } from "../shared/controls/draft";
 import { useFarm } from "../shared/hooks/farm";
-import { LeaveDialog } from "../account/leave-dialog";
+import { LeaveDialog } from "../shared/controls/leave-dialog";
 import { useListedName } from "../shared/hooks/names";
 import { useChanges } from "../shared/hooks/changes";
 import { usePage } from "../shared/hooks/page";

@@ -2,11 +2,11 @@
 
 import { useState } from "preact/hooks";
 import type { FarmKeys } from "@greenhouse/domain/identity/farm-key";
-import type { KeysBefore } from "../data/changes/changes";
-import { problemOf } from "../data/connection/problem";
-import type { Problem } from "../data/connection/problem";
-import { useFarm } from "../shared/hooks/farm";
-import { useChanges } from "../shared/hooks/changes";
+import type { KeysBefore } from "../../data/changes/changes";
+import { problemOf } from "../../data/connection/problem";
+import type { Problem } from "../../data/connection/problem";
+import { useFarm } from "../hooks/farm";
+import { useChanges } from "../hooks/changes";
 
 /** The keys that a board may use. */
 interface KnownKeys {

@@ -1,13 +1,13 @@
 /** The code or settings for a board, with all values filled in, to be copied. */
 
 import type { VNode } from "preact";
-import { isLoopback, snippetOf } from "../model/farm/snippet";
-import type { SnippetLanguage } from "../model/farm/snippet";
-import { Button } from "../shared/controls/controls";
-import { CopyButton } from "../shared/controls/copy-button";
-import { useFarm } from "../shared/hooks/farm";
-import { usePage } from "../shared/hooks/page";
-import { useSensorTexts } from "../text/sensors";
+import { isLoopback, snippetOf } from "../../model/farm/snippet";
+import type { SnippetLanguage } from "../../model/farm/snippet";
+import { Button } from "./controls";
+import { CopyButton } from "./copy-button";
+import { useFarm } from "../hooks/farm";
+import { usePage } from "../hooks/page";
+import { useSensorTexts } from "../../text/sensors";
 import type { BoardKey } from "./board-key";
 import { useBoardKey } from "./board-key";
 

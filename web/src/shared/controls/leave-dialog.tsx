@@ -2,11 +2,11 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { Field, Form } from "../shared/controls/controls";
-import { Dialog, DialogActions } from "../shared/controls/dialog";
-import { useChanges } from "../shared/hooks/changes";
-import { usePage } from "../shared/hooks/page";
-import { useFarmsTexts } from "../text/farms";
+import { Field, Form } from "./controls";
+import { Dialog, DialogActions } from "./dialog";
+import { useChanges } from "../hooks/changes";
+import { usePage } from "../hooks/page";
+import { useFarmsTexts } from "../../text/farms";
 
 export interface LeaveDialogProps {
   readonly farm: { readonly id: string; readonly name: string };
