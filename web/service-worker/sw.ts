@@ -1,6 +1,6 @@
 /**
  * The service worker: keeps the page's files, so that it opens without a network; shows push messages of alerts, and
- * opens what they are about. Built as /sw.js by tools/dev/build-web.ts.
+ * opens what they are about. Built as /sw.js by web/build/service-worker.ts.
  */
 
 import { readMessage } from "./message";

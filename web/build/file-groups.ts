@@ -1,0 +1,44 @@
+/** Divides the page's code into few files, because many small ones compress worse. */
+
+interface FileGroup {
+  readonly name: string;
+  readonly test: (module: string) => boolean;
+  readonly priority: number;
+}
+
+/** The file with Firebase's SDK. */
+export const SDK_FILE = "firebase";
+
+/**
+ * The files, and the modules or folders that each one holds with all that these import. A module that several files need
+ * is in the first of them.
+ */
+const FILES: Readonly<Record<string, readonly string[]>> = {
+  page: ["web/src/main.tsx"],
+  [SDK_FILE]: ["web/src/data/connection/firebase.ts"],
+  overview: ["web/src/overview/"],
+  charts: ["web/src/greenhouse/"],
+  // Otherwise, one of the next files would load another one.
+  common: [
+    "web/src/shared/",
+    "web/src/model/values/",
+    "web/src/model/input/typed-number.ts",
+    "web/src/data/changes/invitation-changes.ts",
+    "web/src/data/changes/push.ts",
+    "domain/zoned-time.ts",
+  ],
+  // What works offline is loaded after the first view.
+  account: ["web/src/account/", "web/src/join/", "web/src/offline/"],
+  session: ["web/src/data/connection/session.ts"],
+  alerts: ["web/src/alerts/"],
+  forms: ["web/src/settings/", "web/src/sensors/", "node_modules/lean-qr/"],
+  tools: ["web/src/charts/", "web/src/daily/", "web/src/outputs/", "web/src/data/history/"],
+};
+
+export function fileGroups(): FileGroup[] {
+  return Object.entries(FILES).map(([name, places], index, all) => ({
+    name,
+    test: (module) => places.some((place) => module.includes(`/${place}`)),
+    priority: all.length - index,
+  }));
+}
