@@ -287,6 +287,11 @@ export default defineConfig({
     forbid(["tools/cli/src/core/connection.ts"], otherParts, rules, otherTools),
 
     {
+      files: ["web/src/**"],
+      plugins: ["typescript", "unicorn", "react"],
+      rules: { "react/exhaustive-deps": "error" },
+    },
+    {
       files: [
         "emulator/src/cli.ts",
         "emulator/{bin,scripts}/**",

@@ -10,6 +10,7 @@ import type { Person } from "./model/farm/person";
 import { SignIn } from "./account/sign-in";
 import { FarmPage } from "./farm-page";
 import { Frame } from "./frame";
+import { isEqual } from "./model/values/equal";
 import { createFormatter } from "./model/values/format";
 import { parseRoute } from "./model/input/route";
 import { useOffline } from "./shared/hooks/hooks";
@@ -44,7 +45,7 @@ export function App({ remembered, whenToConfirm }: AppProps): VNode {
         const last = await loadSnapshot(next.uid);
         if (last) connection.beginWith(last);
       }
-      if (JSON.stringify(next) === JSON.stringify(shown)) return;
+      if (isEqual(next, shown)) return;
       shown = next ?? undefined;
       setPerson(next);
     };
@@ -57,7 +58,7 @@ export function App({ remembered, whenToConfirm }: AppProps): VNode {
       }
     };
     void whenToConfirm.then(confirm);
-  }, []);
+  }, [remembered, whenToConfirm, connection, writes]);
   return person === null ? <SignIn /> : <SignedIn key={person.uid} person={person} />;
 }
 
@@ -110,7 +111,7 @@ function ConnectionBars(): VNode {
     };
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
-  }, [isPending]);
+  }, [isPending, writes]);
   return (
     <div role="status" class="connection-bars">
       {offline && <p class="offline">{connection.offline(offline.since)}</p>}

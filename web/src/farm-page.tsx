@@ -23,6 +23,7 @@ import { Lazy } from "./shared/hooks/lazy";
 import type { LazyProps } from "./shared/hooks/lazy";
 import { LiveGreenhouses } from "./shared/hooks/live-greenhouses";
 import { usePage } from "./shared/hooks/page";
+import { useSame } from "./shared/hooks/stable";
 import { CardSkeletons } from "./shared/controls/skeleton";
 import type { Texts } from "./text/en";
 import { NO_ACCESS, VIEWS } from "./views";
@@ -165,7 +166,7 @@ function useEarlyValues(
 ): void {
   const all = route.view === "farm" ? greenhouses.map(({ id }) => id) : [];
   const isCharted = route.view === "greenhouse";
-  const ids = isCharted ? [route.greenhouseId] : all;
+  const ids = useSame(isCharted ? [route.greenhouseId] : all);
   useEffect(() => {
     const shown = ids.map(watchOf);
     const signals = shown.flatMap(({ version, history }) =>
@@ -175,7 +176,7 @@ function useEarlyValues(
     return () => {
       for (const stop of stops) stop();
     };
-  }, [JSON.stringify(ids), isCharted, watchOf]);
+  }, [ids, isCharted, watchOf]);
 }
 
 /** Undefined until they arrive. A farm without settings has the page's defaults. */

@@ -8,6 +8,7 @@ import { useConcerns } from "./shared/hooks/farm";
 import type { Concerns } from "./shared/hooks/farm";
 import { useNow } from "./shared/hooks/hooks";
 import { usePage } from "./shared/hooks/page";
+import { useAction } from "./shared/hooks/stable";
 import { useBriefText } from "./shared/values/words";
 
 /** Undefined until the newest values arrived. */
@@ -39,7 +40,7 @@ export function AttentionAnnouncer(): VNode {
   const announced = useRef<ReadonlySet<string>>(new Set());
   const [text, setText] = useState("");
   const ids = waiting?.map(({ id }) => id).join(" ");
-  useEffect(() => {
+  const announce = useAction(() => {
     if (waiting === undefined) return;
     const before = announced.current;
     announced.current = new Set(waiting.map(({ id }) => id));
@@ -52,7 +53,8 @@ export function AttentionAnnouncer(): VNode {
     else if (waiting.length === 0 && before.size > 0) {
       setText(known.coverage.unchecked.length > 0 ? farm.noProblem : farm.over);
     }
-  }, [ids]);
+  });
+  useEffect(announce, [ids, announce]);
   return (
     <p role="status" class="visually-hidden">
       {text}

@@ -5,6 +5,7 @@ import { isMember } from "../data/connection/membership";
 import { asStored } from "../data/watches/watch";
 import { useWatch } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
+import { useAction } from "../shared/hooks/stable";
 
 /** How often, in milliseconds: it may be granted without a change of the person's list of farms. */
 const ASK_EVERY = 10_000;
@@ -13,11 +14,13 @@ export function useAccess(farmId: string, onAccess: () => void): void {
   const { person, connection } = usePage();
   const listed = useWatch(`users/${person.uid}/farms/${farmId}`, asStored);
   const { isConnected } = connection.state.value;
+  const { uid } = person;
+  const open = useAction(onAccess);
   useEffect(() => {
     let isCurrent = true;
     const ask = (): void =>
-      void isMember(farmId, person.uid).then((may) => {
-        if (may && isCurrent) onAccess();
+      void isMember(farmId, uid).then((may) => {
+        if (may && isCurrent) open();
       });
     ask();
     const timer = setInterval(ask, ASK_EVERY);
@@ -25,5 +28,5 @@ export function useAccess(farmId: string, onAccess: () => void): void {
       isCurrent = false;
       clearInterval(timer);
     };
-  }, [listed, isConnected]);
+  }, [farmId, uid, open, listed, isConnected]);
 }

@@ -6,23 +6,18 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Bounds } from "@greenhouse/domain/quantities/measurements";
 import type { Note } from "@greenhouse/domain/identity/notes";
 import type { Place } from "@greenhouse/domain/sun";
-import { bandsIn, edgesOf, limitsIn } from "../model/plot/band";
 import { BAND } from "../model/plot/chart-line";
 import type { ChartLine } from "../model/plot/chart-line";
-import type { Charted } from "../model/values/measurement";
-import { mergeColumns } from "../model/plot/merging";
-import { thin } from "../model/plot/thinning";
-import type { ThinningSettings } from "../model/plot/thinning";
-import type { Window } from "../model/plot/time-range";
-import { useMedia, useNear, useOffline, useWidth } from "../shared/hooks/hooks";
+import { useNear, useOffline } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
+import { useSame } from "../shared/hooks/stable";
 import { ChartCursor } from "./chart-cursor";
 import { ChartLegend } from "./chart-legend";
 import { ChartTable } from "./chart-table";
 import { hasBand, panelLines, wantedBy } from "./panel-lines";
 import type { LinesRequest } from "./panel-lines";
-import { Plot } from "./plot";
-import type { PlotLine } from "./plot-content";
+import { PlotCanvas } from "./plot-canvas";
+import type { PlotCanvasProps } from "./plot-canvas";
 import type { CursorTime } from "./plot-cursor";
 import type { ChartTools } from "./tools/chart-tools";
 
@@ -52,9 +47,6 @@ export function ChartPanel(props: ChartPanelProps): VNode {
   const isReading = props.isReading || !isRead;
   const isCutOff = useOffline() !== undefined && (props.isMissing || !isRead);
   const toggle = (uid: string): void => props.onToggle(uid, banded.has(uid) && hasBand(props));
-  // Unlike the style sheet, a canvas must be drawn again when the theme changes.
-  const isDark = useMedia("(prefers-color-scheme: dark)");
-  const look = lines.map(({ uid, isHidden }) => `${uid}${isHidden ? "-" : ""}`);
   // In a longer range a night is only a few pixels wide.
   const nightsAt = shown.to - shown.from <= LONGEST_WITH_NIGHTS ? place : undefined;
   const isEmpty = lines.every(({ isInRange }) => !isInRange);
@@ -81,9 +73,8 @@ export function ChartPanel(props: ChartPanelProps): VNode {
         <ChartCursor {...{ measurement, lines, cursor, shown, notes }} />
         {Layers && <Layers {...{ shown, notes, cursor }} place={nightsAt} />}
         {isNear && (
-          <Canvas
-            key={JSON.stringify([isDark, bounds, place, look, unit, format.timeZone])}
-            {...{ measurement, bounds, place, lines, shown, cursor }}
+          <PlotCanvas
+            {...{ measurement, bounds, place, lines, shown, cursor, height: HEIGHT }}
             onZoom={props.onZoom}
           />
         )}
@@ -98,6 +89,12 @@ export function ChartPanel(props: ChartPanelProps): VNode {
     </figure>
   );
 }
+
+/** The additional hour allows for a change of the clocks within the range. */
+const LONGEST_WITH_NIGHTS = 30 * DAY_MS + HOUR_MS;
+
+/** In pixels. */
+const HEIGHT = 200;
 
 /** Charts are read and drawn when they are this near to the screen. */
 const NEAR = "400px";
@@ -125,10 +122,11 @@ function usePanelLines(
   const { long, foldVersion } = props;
   const request = { ...props, bandName: texts.charts.band };
   const isNear = useNear(figure, NEAR, NEAR_AFTER);
-  const wanted = wantedBy(request);
+  const wanted = useSame(wantedBy(request));
+  const read = long?.read;
   useEffect(() => {
-    if (isNear && isConnected) for (const part of wanted) long?.read(part);
-  }, [isNear, isConnected, foldVersion, JSON.stringify(wanted)]);
+    if (isNear && isConnected) for (const part of wanted) read?.(part);
+  }, [isNear, isConnected, foldVersion, wanted, read]);
   const isRead = wanted.every((part) => long?.isRead(part));
   return { lines: panelLines(request), isRead, isNear };
 }
@@ -138,7 +136,7 @@ function FaultNote({
   lines,
   measurement,
   shown,
-}: Pick<CanvasProps, "lines" | "measurement" | "shown">): VNode | null {
+}: Pick<PlotCanvasProps, "lines" | "measurement" | "shown">): VNode | null {
   const { texts, format } = usePage();
   const names = lines.flatMap(({ uid, name, series }) => {
     const values = series.faults
@@ -149,75 +147,4 @@ function FaultNote({
     return `${name} (${[...extremes].map((value) => format.exact(value, measurement)).join(", ")})`;
   });
   return names.length === 0 ? null : <p class="hint">{texts.charts.faults(names.join(", "))}</p>;
-}
-
-interface CanvasProps {
-  readonly measurement: Charted;
-  readonly bounds: Bounds | undefined;
-  readonly place: Place | undefined;
-  readonly lines: readonly ChartLine[];
-  readonly shown: Window;
-  readonly cursor: CursorTime;
-  readonly onZoom: (from: number, to: number) => void;
-}
-
-/** The additional hour allows for a change of the clocks within the range. */
-const LONGEST_WITH_NIGHTS = 30 * DAY_MS + HOUR_MS;
-
-/** In pixels. */
-const HEIGHT = 200;
-/** The width of the axis, in pixels. */
-const PLOT_MARGIN = 56;
-
-/** Adds new readings to the same canvas; different lines, bounds or colours need a new one. */
-function Canvas(props: CanvasProps): VNode {
-  const { measurement, bounds, place, lines, shown, cursor, onZoom } = props;
-  const { format } = usePage();
-  const parent = useRef<HTMLDivElement>(null);
-  const plot = useRef<Plot>(null);
-  const width = useWidth(parent);
-  const zoom = useRef(onZoom);
-  zoom.current = onZoom;
-
-  useEffect(() => {
-    if (parent.current === null || width === 0) return undefined;
-    const made = new Plot(parent.current, {
-      axis: {
-        quantity: measurement,
-        edges: edgesOf(bounds, place),
-        bandsIn: (range) => bandsIn(range, bounds, place),
-        limitsIn: (range) => limitsIn(range, bounds, place),
-      },
-      lines,
-      width,
-      height: HEIGHT,
-      format,
-      cursor,
-      onZoom: (from, to) => zoom.current(from, to),
-    });
-    plot.current = made;
-    return () => {
-      made.destroy();
-      plot.current = null;
-    };
-  }, [width > 0]);
-
-  useEffect(() => {
-    if (plot.current === null || width === 0) return;
-    plot.current.resize(width, HEIGHT);
-    const columns = Math.max(1, width - PLOT_MARGIN);
-    plot.current.show(
-      shown,
-      lines.map((line) => plotLine(line, { ...shown, columns, gapLimit: line.gapLimit })),
-    );
-  });
-
-  return <div ref={parent} />;
-}
-
-function plotLine(line: ChartLine, settings: ThinningSettings): PlotLine {
-  const { columns, faults } = line.series;
-  const drawn =
-    columns === undefined ? thin(line.series, settings) : mergeColumns(columns, settings);
-  return { ...line, drawn, faults };
 }

@@ -20,6 +20,7 @@ import { useKnownUntil, useNow } from "../shared/hooks/hooks";
 import { Lazy } from "../shared/hooks/lazy";
 import { usePage } from "../shared/hooks/page";
 import { navigate, useAddress } from "../shared/hooks/router";
+import { useAction, useSame } from "../shared/hooks/stable";
 import { ChartNotes } from "./chart-notes";
 import { ChartPanel } from "./chart-panel";
 import { useChartTools } from "./chart-tools";
@@ -178,14 +179,17 @@ function useHistory(
   const windows = isKnown ? windowsNow() : [];
   // The start of a range that ends now moves with each rendering; that is no reason to read it again.
   const begin = windowOf(range, connection.now()).from;
-  const starts = windows.map(({ from }) => (from <= begin + MOVING ? "" : from));
-  useEffect(() => {
-    if (!isConnected || !isKnown) return;
+  const starts = useSame(windows.map(({ from }) => (from <= begin + MOVING ? "" : from)));
+  const follow = useAction(() => {
     const sensors = Math.max(1, watch.sensors + containers);
     const readings = Math.min(BUDGET.most, Math.max(BUDGET.least, innerWidth * sensors));
-    for (const { from, to } of windowsNow())
+    for (const { from, to } of windowsNow()) {
       void watch.feed.follow(from, to, { readings, sensors });
-  }, [watch, isConnected, range, containers, isKnown, starts.join(), history.gaps]);
+    }
+  });
+  useEffect(() => {
+    if (isConnected && isKnown) follow();
+  }, [watch, isConnected, range, containers, isKnown, starts, history.gaps, follow]);
   const knownUntil = Math.min(useKnownUntil(), connection.now()) - LATELY;
   const older = windows.map(({ from, to }) => ({ from, to: Math.min(to, knownUntil) }));
   const isMissing = older.some(

@@ -13,6 +13,6 @@ export function useChartTools(isDrawn: boolean): ChartTools | undefined {
       // The page says that it is offline; the charts work without the tools.
       () => undefined,
     );
-  }, [isDrawn]);
+  }, [isDrawn, tools]);
   return tools;
 }

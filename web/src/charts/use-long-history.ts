@@ -24,6 +24,6 @@ export function useLongHistory(
       // The page says that it is offline.
       () => undefined,
     );
-  }, [watch, isNeeded, isConnected]);
+  }, [watch, greenhouseId, isNeeded, isConnected]);
   return isNeeded ? watch.longHistory?.value : undefined;
 }

@@ -2,7 +2,7 @@
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import type { VNode } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import { hoursByDay, readDailySettings } from "@greenhouse/domain/rollups/daily";
 import type { DailySettings } from "@greenhouse/domain/rollups/daily";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
@@ -83,7 +83,10 @@ function Days({ greenhouse, settings, texts, length, until }: DaysProps): VNode 
   const timeZone = useTimeZone();
   const now = useNow();
   const today = dateOf(now, timeZone);
-  const first = useMemo(() => now - length * DAY_MS, [length, today]);
+  // Renewed once a day, because each change is another request.
+  const end = useRef({ today, now });
+  if (end.current.today !== today) end.current = { today, now };
+  const first = end.current.now - length * DAY_MS;
   const temperature = useHours(greenhouse.id, "temperature", first);
   const light = useHours(greenhouse.id, "light", first);
   const ppfd = useHours(greenhouse.id, "ppfd", first);

@@ -4,6 +4,7 @@ import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { axisLook, coloursOf, LINE_WIDTH, pointsLook, uPlot } from "../shared/values/plot-look";
 import { useMedia, useWidth } from "../shared/hooks/hooks";
+import { useAction, useSame } from "../shared/hooks/stable";
 
 interface DaySeries {
   readonly name: string;
@@ -50,7 +51,10 @@ export function DayChart(props: DayChartProps): VNode | null {
 }
 
 /** Undefined if nothing was measured. */
-function extremesOf({ kind, series }: DayChartProps): [low: number, high: number] | undefined {
+function extremesOf({
+  kind,
+  series,
+}: DayChartProps): readonly [low: number, high: number] | undefined {
   const known = series.flatMap(({ values }) => values.filter((value) => value !== undefined));
   if (known.length === 0) return undefined;
   const all = kind === "bars" ? [0, ...known] : known;
@@ -73,19 +77,38 @@ function Canvas(props: CanvasProps): VNode {
   const parent = useRef<HTMLDivElement>(null);
   const width = useWidth(parent);
   const isDark = useMedia("(prefers-color-scheme: dark)");
-  const { days, series, text } = props;
-  const texts = extremesOf(props)?.map(text);
+  const { kind, dates, endsToday, series, text, onChosen } = props;
+  const extremes = extremesOf(props) ?? [0, 0];
+  const drawn = useSame<Drawn>({
+    kind,
+    dates,
+    endsToday,
+    series,
+    extremes,
+    texts: extremes.map(text),
+  });
+  const textOf = useAction(text);
   useEffect(() => {
     if (parent.current === null || width === 0) return undefined;
-    const data = [days.map((_, day) => day), ...rowsOf(props)] as uPlot.AlignedData;
-    const plot = new uPlot(optionsOf(props, parent.current, width), data, parent.current);
+    const data = [drawn.dates.map((_, day) => day), ...rowsOf(drawn)] as uPlot.AlignedData;
+    const options = optionsOf({ ...drawn, text: textOf, onChosen }, parent.current, width);
+    const plot = new uPlot(options, data, parent.current);
     return () => plot.destroy();
-  }, [width, isDark, JSON.stringify([days, series, texts])]);
+  }, [width, isDark, drawn, textOf, onChosen]);
   return <div ref={parent} class="day-plot" aria-hidden="true" />;
 }
 
+type Callbacks = Pick<CanvasProps, "text" | "onChosen">;
+
+/** What the chart shows: with other content it is drawn again. */
+interface Drawn extends Pick<DayChartProps, "kind" | "dates" | "endsToday" | "series"> {
+  readonly extremes: readonly [low: number, high: number];
+  /** The extremes in the person's unit. */
+  readonly texts: readonly string[];
+}
+
 /** Today's bars are rows of their own. */
-function rowsOf({ kind, endsToday, series }: DayChartProps): (number | null)[][] {
+function rowsOf({ kind, endsToday, series }: Drawn): (number | null)[][] {
   const rows = series.map(({ values }) => values.map((value) => value ?? null));
   if (kind === "lines") return rows;
   const isToday = (day: number, { length }: readonly unknown[]): boolean =>
@@ -96,9 +119,9 @@ function rowsOf({ kind, endsToday, series }: DayChartProps): (number | null)[][]
   ]);
 }
 
-function optionsOf(props: CanvasProps, parent: HTMLElement, width: number): uPlot.Options {
-  const { kind, dates, series, text, onChosen } = props;
-  const [low, high] = extremesOf(props) ?? [0, 0];
+function optionsOf(drawn: Drawn & Callbacks, parent: HTMLElement, width: number): uPlot.Options {
+  const { kind, dates, series, extremes, text, onChosen } = drawn;
+  const [low, high] = extremes;
   // If the extremes have the same text, all values get the same height.
   const top = text(high) === text(low) ? low + 1 : high;
   const colour = coloursOf(parent);

@@ -26,6 +26,7 @@ import { useAsOf, useNear, useNow } from "../shared/hooks/hooks";
 import { ForwardIcon } from "../shared/controls/icons";
 import { usePage } from "../shared/hooks/page";
 import { Link } from "../shared/hooks/router";
+import { useSame } from "../shared/hooks/stable";
 import { Value } from "../shared/values/value";
 import { useBeyondText, useSpanText } from "../shared/values/words";
 import { Sparkline } from "./sparkline";
@@ -156,8 +157,8 @@ function MetricDay({ measurement, figure, day, ...live }: MetricDayProps): VNode
   const now = useNow();
   const { greenhouse, isNight } = live;
   const counted = countedFor(measurement, live).map(({ uid }) => uid);
-  const uids = [...counted, ...useFormer(measurement, live)];
-  const hours = useMemo(() => dayHours(day, measurement, uids), [day, measurement, uids.join(" ")]);
+  const uids = useSame([...counted, ...useFormer(measurement, live)]);
+  const hours = useMemo(() => dayHours(day, measurement, uids), [day, measurement, uids]);
   const thresholds = greenhouse.thresholds[measurement];
   const bounds = boundsAt(thresholds ?? {}, isNight);
   const bands = bandsIn({ from: now - DAY_MS, to: now }, thresholds, place);

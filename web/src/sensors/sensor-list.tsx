@@ -7,6 +7,7 @@ import { COLUMNS, searchOf } from "../model/farm/sensor-list";
 import type { Column, ListedSensor, SensorFilter } from "../model/farm/sensor-list";
 import { Button } from "../shared/controls/controls";
 import { useIsNarrow, useNear } from "../shared/hooks/hooks";
+import { useAction, useSame } from "../shared/hooks/stable";
 import { SensorRow } from "./sensor-row";
 import { useSensorTexts } from "../text/sensors";
 
@@ -70,9 +71,10 @@ function More({ onMore }: { readonly onMore: () => void }): VNode {
   const { showMore } = useSensorTexts();
   const place = useRef<HTMLDivElement>(null);
   const isNear = useNear(place, NEAR);
+  const showMoreRows = useAction(onMore);
   useEffect(() => {
-    if (isNear) onMore();
-  }, [isNear]);
+    if (isNear) showMoreRows();
+  }, [isNear, showMoreRows]);
   return (
     <div ref={place} class="more-rows">
       <Button kind="quiet" onClick={onMore}>
@@ -89,17 +91,12 @@ interface KeptRowProps extends Pick<SensorListProps, "onEdit" | "onSnippet"> {
 
 /** Rendered again only if its content has changed, because hundreds of rows would be rendered every few seconds. */
 function KeptRow({ listed, isNarrow, onEdit, onSnippet }: KeptRowProps): VNode {
-  const { sensor } = listed;
+  const content = useSame({ listed, isNarrow });
+  const edit = useAction(() => onEdit(listed.sensor));
+  const showSnippet = useAction(() => onSnippet(listed.sensor));
   return useMemo(
-    () => (
-      <SensorRow
-        listed={listed}
-        isNarrow={isNarrow}
-        onEdit={() => onEdit(sensor)}
-        onSnippet={() => onSnippet(sensor)}
-      />
-    ),
-    [JSON.stringify(listed), isNarrow],
+    () => <SensorRow {...content} onEdit={edit} onSnippet={showSnippet} />,
+    [content, edit, showSnippet],
   );
 }
 

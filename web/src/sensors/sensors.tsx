@@ -14,6 +14,7 @@ import { Button } from "../shared/controls/controls";
 import { usePage } from "../shared/hooks/page";
 import { replaceSearch, useAddress } from "../shared/hooks/router";
 import type { Address } from "../shared/hooks/router";
+import { useAction } from "../shared/hooks/stable";
 import { SensorForm } from "./sensor-form";
 import { SensorList } from "./sensor-list";
 import { SensorTools } from "./sensor-tools";
@@ -92,11 +93,12 @@ function useOpenDialog(): [Open | undefined, OpenDialogProps["onOpen"]] {
   const address = useAddress();
   // The open dialog, followed by those that open after it is closed.
   const [dialogs, setDialogs] = useState<readonly Open[]>([]);
-  useEffect(() => {
-    const uid = sensorOfCodeHash(address.hash);
+  const openCode = useAction((hash: string) => {
+    const uid = sensorOfCodeHash(hash);
     const sensor = sensors.find((one) => one.uid === uid);
     if (sensor !== undefined) setDialogs([{ kind: "snippet", sensor }]);
-  }, [address]);
+  });
+  useEffect(() => openCode(address.hash), [address, openCode]);
   const change: OpenDialogProps["onOpen"] = (next, isLate = false) => {
     // A closed dialog stays closed after a reload.
     if (next === undefined && location.hash !== "") replaceSearch(location.search);

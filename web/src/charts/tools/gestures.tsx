@@ -31,15 +31,15 @@ export function Gestures(props: GesturesProps): null {
   /** The last range with a name, to which a reset returns. */
   const home = useRef(DEFAULT_RANGE);
   if (props.range.kind === "recent") home.current = props.range;
+  const { section } = props;
   useEffect(() => {
-    const { section } = props;
     if (section.current === null) return undefined;
     return listen(section.current, () => ({
       ...latest.current,
       now: connection.now(),
       home: home.current,
     }));
-  }, []);
+  }, [section, connection]);
   return null;
 }
 

@@ -77,7 +77,7 @@ function useNotes({ greenhouseId, range, shown, notes }: NoteListProps): void {
   useEffect(() => {
     const values = pending.map((write) => write.values);
     notes.value = withPending(stored.current, path, values);
-  }, [watched, pending]);
+  }, [watched, pending, notes, path]);
 }
 
 interface NoteItemProps {

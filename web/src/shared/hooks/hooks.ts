@@ -7,6 +7,7 @@ import { isOldShown, lastVisit } from "../../data/connection/known";
 import { asStored, knownAt, readWatched, watch } from "../../data/watches/watch";
 import type { Part, Watched } from "../../data/watches/watch";
 import { useServices } from "./page";
+import { useAction, useSame } from "./stable";
 
 /**
  * Listens to a path of the database.
@@ -19,18 +20,19 @@ export function useWatch<T>(
   part?: Part,
   round?: unknown,
 ): Watched<T> {
-  const key = `${path} ${JSON.stringify(part)} ${JSON.stringify(round)}`;
-  const [state, setState] = useState<{ key: string; watched: Watched<T> }>();
-  const known = useMemo(() => knownAt(path, part, read), [key]);
+  const source = useSame({ path, part, round });
+  const readNow = useAction(read);
+  const [state, setState] = useState<{ source: object; watched: Watched<T> }>();
+  const known = useMemo(() => knownAt(source.path, source.part, readNow), [source, readNow]);
   useEffect(
     () =>
-      watch(path, part, asStored, (watched, isAsKnown) => {
+      watch(source.path, source.part, asStored, (watched, isAsKnown) => {
         // A value that is already shown need not be parsed and rendered again.
-        if (!isAsKnown) setState({ key, watched: readWatched(watched, read) });
+        if (!isAsKnown) setState({ source, watched: readWatched(watched, readNow) });
       }),
-    [key],
+    [source, readNow],
   );
-  return state?.key === key ? state.watched : known;
+  return state?.source === source ? state.watched : known;
 }
 
 /** Sets the document's title from the view's title and that of its farm; the page's name is added at the end. */
@@ -92,7 +94,7 @@ export function useOffline(): Offline | undefined {
     const after = isSlow ? SHOWN_AFTER.never : SHOWN_AFTER.interrupted;
     const timer = setTimeout(() => setOffline(true), after);
     return () => clearTimeout(timer);
-  }, [isConnected]);
+  }, [isConnected, connection]);
   if (!isOffline) return undefined;
   return {
     since: lastConnected === undefined ? undefined : format.moment(lastConnected, connection.now()),
@@ -157,7 +159,7 @@ export function useNear(
       clearTimeout(timer);
       observer.disconnect();
     };
-  }, [isNear]);
+  }, [isNear, element, margin, after]);
   return isNear;
 }
 
@@ -170,6 +172,6 @@ export function useWidth(ref: { readonly current: HTMLElement | null }): number 
     const observer = new ResizeObserver(() => setWidth(element.clientWidth));
     observer.observe(element);
     return () => observer.disconnect();
-  }, []);
+  }, [ref]);
   return width;
 }

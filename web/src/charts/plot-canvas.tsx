@@ -1,0 +1,94 @@
+/** The canvas of a chart. New readings are added to the same plot; another axis, unit or look needs a new one. */
+
+import type { VNode } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import type { Bounds } from "@greenhouse/domain/quantities/measurements";
+import type { Place } from "@greenhouse/domain/sun";
+import { bandsIn, edgesOf, limitsIn } from "../model/plot/band";
+import type { ChartLine } from "../model/plot/chart-line";
+import type { Charted } from "../model/values/measurement";
+import { mergeColumns } from "../model/plot/merging";
+import { thin } from "../model/plot/thinning";
+import type { ThinningSettings } from "../model/plot/thinning";
+import type { Window } from "../model/plot/time-range";
+import { useMedia, useWidth } from "../shared/hooks/hooks";
+import { usePage } from "../shared/hooks/page";
+import { useAction, useSame } from "../shared/hooks/stable";
+import { Plot } from "./plot";
+import type { PlotLine, PlotStyle } from "./plot-content";
+import type { CursorTime } from "./plot-cursor";
+
+export interface PlotCanvasProps {
+  readonly measurement: Charted;
+  readonly bounds: Bounds | undefined;
+  readonly place: Place | undefined;
+  readonly lines: readonly ChartLine[];
+  readonly shown: Window;
+  readonly cursor: CursorTime;
+  /** In pixels. */
+  readonly height: number;
+  readonly onZoom: (from: number, to: number) => void;
+}
+
+/** The width of the axis, in pixels. */
+const PLOT_MARGIN = 56;
+
+export function PlotCanvas(props: PlotCanvasProps): VNode {
+  const { measurement, bounds, place, lines, shown, cursor, height } = props;
+  const { format } = usePage();
+  const parent = useRef<HTMLDivElement>(null);
+  const plot = useRef<Plot>(null);
+  const width = useWidth(parent);
+  const isVisible = width > 0;
+  // Unlike the style sheet, a canvas must be drawn again when the theme changes.
+  const isDark = useMedia("(prefers-color-scheme: dark)");
+  const axis = useSame({ measurement, bounds, place });
+  const styles = useSame(lines.map(styleOf));
+  const zoom = useAction(props.onZoom);
+
+  useEffect(() => {
+    if (parent.current === null || !isVisible) return undefined;
+    const made = new Plot(parent.current, {
+      axis: {
+        quantity: axis.measurement,
+        edges: edgesOf(axis.bounds, axis.place),
+        bandsIn: (range) => bandsIn(range, axis.bounds, axis.place),
+        limitsIn: (range) => limitsIn(range, axis.bounds, axis.place),
+      },
+      lines: styles,
+      width: parent.current.clientWidth,
+      height,
+      format,
+      cursor,
+      onZoom: zoom,
+    });
+    plot.current = made;
+    return () => {
+      made.destroy();
+      plot.current = null;
+    };
+  }, [isVisible, isDark, axis, styles, height, format, cursor, zoom]);
+
+  useEffect(() => {
+    if (plot.current === null || width === 0) return;
+    plot.current.resize(width, height);
+    const columns = Math.max(1, width - PLOT_MARGIN);
+    plot.current.show(
+      shown,
+      lines.map((line) => plotLine(line, { ...shown, columns, gapLimit: line.gapLimit })),
+    );
+  });
+
+  return <div ref={parent} />;
+}
+
+function styleOf({ uid, colour, dash, isHidden }: ChartLine): PlotStyle & Pick<ChartLine, "uid"> {
+  return { uid, colour, dash, isHidden };
+}
+
+function plotLine(line: ChartLine, settings: ThinningSettings): PlotLine {
+  const { columns, faults } = line.series;
+  const drawn =
+    columns === undefined ? thin(line.series, settings) : mergeColumns(columns, settings);
+  return { ...line, drawn, faults };
+}

@@ -1,0 +1,20 @@
+/** Values and functions that stay the same from one rendering to the next, so that effects can depend on them. */
+
+import { useCallback, useRef } from "preact/hooks";
+import { isEqual } from "../../model/values/equal";
+
+/** Returns the earlier value while the new one has the same content. */
+export function useSame<T>(value: T): T {
+  const kept = useRef(value);
+  if (!isEqual(kept.current, value)) kept.current = value;
+  return kept.current;
+}
+
+/** Returns a function that never changes and calls the newest `action`. For events and effects. */
+export function useAction<Inputs extends readonly unknown[], Output>(
+  action: (...inputs: Inputs) => Output,
+): (...inputs: Inputs) => Output {
+  const newest = useRef(action);
+  newest.current = action;
+  return useCallback((...inputs: Inputs) => newest.current(...inputs), []);
+}
