@@ -15,7 +15,8 @@ import { usePage } from "../shared/hooks/page";
 import { replaceSearch, useAddress } from "../shared/hooks/router";
 import type { Address } from "../shared/hooks/router";
 import { useAction } from "../shared/hooks/stable";
-import { SensorForm } from "./sensor-form";
+import { EditSensor } from "./edit-sensor";
+import { RegisterSensor } from "./register-sensor";
 import { SensorList } from "./sensor-list";
 import { SensorTools } from "./sensor-tools";
 import { SnippetDialog } from "./snippet-dialog";
@@ -123,7 +124,7 @@ function OpenDialog({ open, onOpen }: OpenDialogProps): VNode {
   switch (open.kind) {
     case "register":
       return (
-        <SensorForm
+        <RegisterSensor
           refused={open.refused}
           heard={open.heard}
           onRegistered={(sensor, keys) => onOpen({ kind: "snippet", sensor, keys }, true)}
@@ -132,7 +133,7 @@ function OpenDialog({ open, onOpen }: OpenDialogProps): VNode {
         />
       );
     case "edit":
-      return <SensorForm sensor={open.sensor} onClose={close} />;
+      return <EditSensor sensor={open.sensor} onClose={close} />;
     case "snippet":
       return <SnippetDialog uid={open.sensor.uid} keys={open.keys} onClose={close} />;
   }

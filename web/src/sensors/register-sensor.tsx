@@ -1,0 +1,126 @@
+/** Registers a sensor: what it is, its id, its greenhouse, and whether it has a key of its own. */
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import { UNKNOWN_TYPE } from "@greenhouse/domain/identity/sensor-records";
+import { likelyRole } from "@greenhouse/domain/identity/unregistered";
+import type { Greenhouse, Sensor } from "../model/farm/farm";
+import { faultOfUid } from "../model/input/validate";
+import type { Fault } from "../model/input/validate";
+import { Button, Checkbox, Field, Form, Select } from "../shared/controls/controls";
+import { Dialog, DialogActions } from "../shared/controls/dialog";
+import { useFarm } from "../shared/hooks/farm";
+import { usePage } from "../shared/hooks/page";
+import { newId } from "../shared/hooks/random";
+import { useSensorTexts } from "../text/sensors";
+import { DescriptionFields, useDescription } from "./description-fields";
+import { useRegistration } from "./registration";
+import type { RegistrationProps } from "./registration";
+
+export interface RegisterSensorProps extends RegistrationProps {
+  /** Input that the database refused, to be corrected. */
+  readonly refused?: Sensor | undefined;
+  readonly onClose: () => void;
+}
+
+export function RegisterSensor(props: RegisterSensorProps): VNode {
+  const { refused, heard, onClose } = props;
+  const { greenhouses, sensors } = useFarm();
+  const sensorTexts = useSensorTexts();
+  const description = useDescription({
+    // One press is enough for what the gateway hears of.
+    name: refused?.name ?? heard?.uid ?? "",
+    type: refused?.type ?? (heard ? UNKNOWN_TYPE : ""),
+    role: refused?.role ?? likelyRole(heard?.reading ?? ""),
+  });
+  const [placing, setPlacing] = useState(() => firstPlacing(props, greenhouses));
+  const [isTried, setTried] = useState(refused !== undefined);
+  const register = useRegistration(props);
+  const uid = placing.uid.trim();
+  const fault = sensors.some((sensor) => sensor.uid === uid) ? "taken" : faultOfUid(uid);
+  const uidFault = fault ?? (refused?.uid === uid ? "refused" : undefined);
+  const submit = (): void => {
+    setTried(true);
+    if (uidFault !== undefined || !description.isComplete) return;
+    onClose();
+    const greenhouse = placing.greenhouse || undefined;
+    register({ ...description.typed, uid, greenhouse }, placing.hasOwnKey);
+  };
+  return (
+    <Dialog title={sensorTexts.register} onClose={onClose}>
+      <Form onSubmit={submit}>
+        <DescriptionFields {...{ description, isTried }} />
+        <PlacingFields
+          {...{ placing, fault: isTried ? uidFault : undefined }}
+          name={description.typed.name}
+          onPlacing={(changed) => setPlacing((before) => ({ ...before, ...changed }))}
+        />
+        <DialogActions submit={sensorTexts.register} onCancel={onClose} />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** What only a new sensor's form asks for. */
+interface Placing {
+  readonly uid: string;
+  /** Empty: none. */
+  readonly greenhouse: string;
+  readonly hasOwnKey: boolean;
+}
+
+/** A farm's only greenhouse is chosen already. */
+function firstPlacing(
+  { refused, heard }: RegisterSensorProps,
+  [only, ...others]: readonly Greenhouse[],
+): Placing {
+  const preset = refused === undefined && others.length === 0 ? only?.id : refused?.greenhouse;
+  return {
+    uid: (refused ?? heard)?.uid ?? "",
+    greenhouse: preset ?? "",
+    hasOwnKey: heard === undefined,
+  };
+}
+
+interface PlacingFieldsProps {
+  readonly placing: Placing;
+  readonly fault: Fault | undefined;
+  /** The sensor's name, from which an id is suggested. */
+  readonly name: string;
+  readonly onPlacing: (changed: Partial<Placing>) => void;
+}
+
+function PlacingFields({ placing, fault, name, onPlacing }: PlacingFieldsProps): VNode {
+  const { greenhouses } = useFarm();
+  const { validation } = usePage().texts;
+  const sensorTexts = useSensorTexts();
+  const { uid, greenhouse, hasOwnKey } = placing;
+  const options = greenhouses.map((shown) => [shown.id, shown.name] as const);
+  return (
+    <>
+      <Field
+        label={sensorTexts.uid}
+        value={uid}
+        onValue={(text) => onPlacing({ uid: text })}
+        error={fault && validation[fault]}
+        hint={sensorTexts.uidHint}
+        isCode
+      >
+        <Button onClick={() => onPlacing({ uid: newId(name) })}>{sensorTexts.suggest}</Button>
+      </Field>
+      <Select
+        label={sensorTexts.greenhouse}
+        value={greenhouse}
+        {...(greenhouse === "" && { hint: sensorTexts.unlinkedHint })}
+        options={[["", sensorTexts.unlinked], ...options]}
+        onValue={(id) => onPlacing({ greenhouse: id })}
+      />
+      <Checkbox
+        label={sensorTexts.ownKey}
+        hint={sensorTexts.ownKeyHint}
+        isChecked={hasOwnKey}
+        onChecked={(isChecked) => onPlacing({ hasOwnKey: isChecked })}
+      />
+    </>
+  );
+}
