@@ -3,8 +3,8 @@
 import type { VNode } from "preact";
 import { QUANTITY, withUnit } from "@greenhouse/domain/quantities/measurements";
 import type { Shown } from "@greenhouse/domain/quantities/measurements";
-import { faultIn, parseBound, PARTS } from "../model/input/typed-bounds";
-import type { BoundField, Part, TypedThresholds } from "../model/input/typed-bounds";
+import { faultIn, parseBound, DAY_PARTS } from "../model/input/typed-bounds";
+import type { BoundField, DayPart, TypedThresholds } from "../model/input/typed-bounds";
 import { Field } from "../shared/controls/controls";
 import { useFormTexts } from "../text/forms";
 import { usePage } from "../shared/hooks/page";
@@ -12,7 +12,7 @@ import { useSettingsTexts } from "../text/settings";
 
 export interface BoundsFieldsProps {
   readonly quantity: Shown;
-  readonly part: Part;
+  readonly part: DayPart;
   readonly typed: TypedThresholds;
   /** Whether to show errors. */
   readonly isTried: boolean;
@@ -35,7 +35,7 @@ export function BoundsFields(props: BoundsFieldsProps): VNode {
     ),
   };
   const fieldOf = (index: 0 | 1): VNode => {
-    const field: BoundField = `${quantity}/${PARTS[part][index]}`;
+    const field: BoundField = `${quantity}/${DAY_PARTS[part][index]}`;
     const word = index === 0 ? settings.lowest : settings.highest;
     const number = parseBound(typed, field, format);
     const isRight = number.kind === "number" || number.kind === "empty";
@@ -47,7 +47,7 @@ export function BoundsFields(props: BoundsFieldsProps): VNode {
         label={word}
         isLabelHidden
         // The bound by day also applies by night unless another value is typed.
-        placeholder={(part === "night" && typed[`${quantity}/${PARTS.day[index]}`]) || word}
+        placeholder={(part === "night" && typed[`${quantity}/${DAY_PARTS.day[index]}`]) || word}
         value={typed[field]}
         onValue={(text) => onTyped(field, text)}
         error={error && errors[error]}

@@ -14,8 +14,8 @@ export type TypedThresholds = Readonly<Record<BoundField, string>>;
 export type BoundsFault = "notANumber" | "grouped" | "outOfRange" | "minAboveMax";
 
 /** The bounds by day, and by night where they differ. */
-export const PARTS = { day: ["min", "max"], night: ["nightMin", "nightMax"] } as const;
-export type Part = keyof typeof PARTS;
+export const DAY_PARTS = { day: ["min", "max"], night: ["nightMin", "nightMax"] } as const;
+export type DayPart = keyof typeof DAY_PARTS;
 
 /** The reader's language and units. */
 export type Reader = Pick<Formatter, "locale" | "unit" | "shown" | "stored">;
@@ -59,11 +59,11 @@ export function boundFrom(
 export function faultIn(
   typed: TypedThresholds,
   quantity: Shown,
-  part: Part,
+  part: DayPart,
   reader: Reader,
 ): BoundsFault | undefined {
   const read = (bound: Bound): FieldNumber => parseBound(typed, `${quantity}/${bound}`, reader);
-  const kinds = PARTS[part].map((bound) => read(bound).kind);
+  const kinds = DAY_PARTS[part].map((bound) => read(bound).kind);
   if (kinds.every((kind) => kind === "empty")) return undefined;
   const wrong = (["notANumber", "outOfRange", "grouped"] as const).find((kind) =>
     kinds.includes(kind),

@@ -1,0 +1,123 @@
+/** An owner's form for a greenhouse: its name and its thresholds. */
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import { SHOWN } from "@greenhouse/domain/quantities/measurements";
+import type { Shown } from "@greenhouse/domain/quantities/measurements";
+import type { Greenhouse } from "../model/farm/farm";
+import {
+  BOUND_FIELDS,
+  boundFrom,
+  faultIn,
+  parseBound,
+  quantityOf,
+  storedBound,
+  typedFrom,
+} from "../model/input/typed-bounds";
+import type { BoundField, TypedThresholds } from "../model/input/typed-bounds";
+import { meaningOf } from "../model/input/typed-number";
+import { faultOfName } from "../model/input/validate";
+import { Field, Form } from "../shared/controls/controls";
+import { Conflicts, useDraft } from "../shared/controls/draft";
+import type { FormDraft } from "../shared/controls/draft";
+import { SaveRow } from "../shared/controls/save-row";
+import { useChanges } from "../shared/hooks/changes";
+import { usePage } from "../shared/hooks/page";
+import { useSettingsTexts } from "../text/settings";
+import { ThresholdsFields } from "./thresholds-fields";
+
+export interface GreenhouseFormProps {
+  readonly greenhouse: Greenhouse;
+  /** With what is computed. */
+  readonly measured: readonly Shown[];
+}
+
+type Fields = TypedThresholds & { readonly name: string };
+
+export function GreenhouseForm({ greenhouse, measured }: GreenhouseFormProps): VNode {
+  const { texts, format } = usePage();
+  const draft = useGreenhouseDraft(greenhouse);
+  const { shown, changed, conflicts } = draft;
+  const [isTried, setTried] = useState(false);
+  const saveAll = useSaving(greenhouse);
+  const nameOf = useFieldName();
+  const nameError = faultOfName(shown.name);
+  const reset = (): void => {
+    draft.reset();
+    setTried(false);
+  };
+  const save = (): void => {
+    setTried(true);
+    const isWrong = SHOWN.some(
+      (quantity) =>
+        (faultIn(shown, quantity, "day", format) ?? faultIn(shown, quantity, "night", format)) !==
+        undefined,
+    );
+    if (nameError !== undefined || isWrong || conflicts.length > 0) return;
+    saveAll(shown, changed);
+    reset();
+  };
+  return (
+    <Form class="thresholds-form" onSubmit={save}>
+      <Field
+        label={texts.farm.greenhouseName}
+        value={shown.name}
+        onValue={(text) => draft.type("name", text)}
+        error={nameError && texts.validation[nameError]}
+      />
+      <ThresholdsFields
+        {...{ measured, isTried }}
+        stored={greenhouse.thresholds}
+        typed={shown}
+        onTyped={draft.type}
+      />
+      <Conflicts draft={draft} nameOf={nameOf} />
+      <SaveRow isChanged={changed.length > 0} onCancel={reset} />
+    </Form>
+  );
+}
+
+function useGreenhouseDraft({ name, thresholds }: Greenhouse): FormDraft<Fields> {
+  const { format } = usePage();
+  return useDraft<Fields>({ name, ...typedFrom(thresholds, format) }, (field, text) =>
+    field === "name"
+      ? text.trim()
+      : meaningOf(parseBound({ [field]: text }, field as BoundField, format), text),
+  );
+}
+
+/** Names a field, such as "Temperature at night (Lowest)". */
+function useFieldName(): (field: string) => string {
+  const { texts } = usePage();
+  const { settings } = useSettingsTexts();
+  return (field) => {
+    if (field === "name") return texts.farm.greenhouseName;
+    const word = /min$/i.test(field) ? settings.lowest : settings.highest;
+    const night = field.includes("/night") ? ` ${settings.atNight}` : "";
+    return `${texts.measurements[quantityOf(field as BoundField)]}${night} (${word})`;
+  };
+}
+
+/** Saves only the changed fields; undo restores their previous values. */
+function useSaving(greenhouse: Greenhouse): (shown: Fields, changed: readonly string[]) => void {
+  const { texts, attempt, format } = usePage();
+  const changes = useChanges();
+  const { id, name, thresholds } = greenhouse;
+  return (shown, changed) => {
+    const bounds = BOUND_FIELDS.filter((field) => changed.includes(field));
+    const isRenamed = changed.includes("name") && shown.name.trim() !== name;
+    if (bounds.length === 0 && !isRenamed) return;
+    const store = (name: string, valueOf: (field: BoundField) => number | null): Promise<void> =>
+      changes.describeGreenhouse(id, {
+        ...(isRenamed && { name }),
+        bounds: Object.fromEntries(bounds.map((field) => [field, valueOf(field)])),
+      });
+    attempt(
+      store(shown.name.trim(), (field) => boundFrom(shown, field, format)),
+      {
+        text: texts.saved,
+        undo: () => attempt(store(name, (field) => storedBound(thresholds, field) ?? null)),
+      },
+    );
+  };
+}

@@ -1,0 +1,24 @@
+/** All thresholds of a greenhouse in one line. */
+
+import { SHOWN } from "@greenhouse/domain/quantities/measurements";
+import type { Thresholds } from "@greenhouse/domain/quantities/measurements";
+import { hasNightBounds } from "../model/plot/band";
+import { usePage } from "../shared/hooks/page";
+import { useBoundsText } from "../shared/values/words";
+import { useSettingsTexts } from "../text/settings";
+
+export function useThresholdsText(): (thresholds: Thresholds) => string {
+  const { texts } = usePage();
+  const { settings } = useSettingsTexts();
+  const textOf = useBoundsText();
+  return (thresholds) => {
+    const parts = SHOWN.flatMap((quantity) => {
+      const bounds = thresholds[quantity];
+      const night = bounds && hasNightBounds(bounds) && textOf(quantity, bounds, true);
+      const both = [textOf(quantity, bounds, false), night && settings.boundsAtNight(night)];
+      const known = both.filter(Boolean).join(", ");
+      return known === "" ? [] : [`${texts.measurements[quantity]} ${known}`];
+    });
+    return parts.length === 0 ? settings.noThresholds : parts.join(" · ");
+  };
+}
