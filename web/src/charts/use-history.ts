@@ -1,0 +1,76 @@
+/** Reads the history of the range that the charts show. */
+
+import { HOUR_MS } from "@greenhouse/domain/time";
+import { useEffect } from "preact/hooks";
+import type { GreenhouseWatch } from "../data/watches/greenhouse-watch";
+import type { LongHistory } from "../data/history/long-history";
+import { stepOf } from "../model/history/known-history";
+import { windowOf } from "../model/plot/time-range";
+import type { TimeRange, Window } from "../model/plot/time-range";
+import { useKnownUntil } from "../shared/hooks/hooks";
+import { usePage } from "../shared/hooks/page";
+import { useAction, useSame } from "../shared/hooks/stable";
+
+/** The budget is one reading for each sensor and pixel of width, within these bounds; beyond it, a sample is read. */
+const BUDGET = { least: 4000, most: 12_000 };
+
+/** Starts this close together count as equal, in milliseconds: time passes while one rendering computes them. */
+const MOVING = 1000;
+/** Without a connection, the newest readings are known, but not that they are all: so long, in milliseconds. */
+const LATELY = 2 * HOUR_MS;
+
+export interface HistoryState {
+  readonly isReading: boolean;
+  /** Whether a part of the range has not been read yet. */
+  readonly isIncomplete: boolean;
+  /** Whether a part other than the newest one has not been read yet. */
+  readonly isMissing: boolean;
+  /** The time between two samples of readings; 0 if all were read, undefined if part of the range was not. */
+  readonly step: number | undefined;
+}
+
+/** Reads the missing parts of the range, except those drawn from roll-ups. */
+export function useHistory(
+  watch: GreenhouseWatch,
+  range: TimeRange,
+  long: LongHistory | undefined,
+  isLongRange: boolean,
+): HistoryState {
+  const { connection } = usePage();
+  const { isConnected } = connection;
+  const containers = watch.containers.size;
+  const history = watch.history.value;
+  const isKnown = !isLongRange || (long !== undefined && history.folds.isKnown);
+  const windowsNow = (): readonly Window[] => {
+    const shown = windowOf(range, connection.now());
+    const windows = isLongRange && long !== undefined ? long.historyIn(shown) : [shown];
+    return windows.map(({ from, to }) => ({ from, to: Math.min(to, connection.now()) }));
+  };
+  const windows = isKnown ? windowsNow() : [];
+  // The start of a range that ends now moves with each rendering; that is no reason to read it again.
+  const begin = windowOf(range, connection.now()).from;
+  const starts = useSame(windows.map(({ from }) => (from <= begin + MOVING ? "" : from)));
+  const follow = useAction(() => {
+    const sensors = Math.max(1, watch.sensors + containers);
+    const readings = Math.min(BUDGET.most, Math.max(BUDGET.least, innerWidth * sensors));
+    for (const { from, to } of windowsNow()) {
+      void watch.feed.follow(from, to, { readings, sensors });
+    }
+  });
+  useEffect(() => {
+    if (isConnected && isKnown) follow();
+  }, [watch, isConnected, range, containers, isKnown, starts, history.gaps, follow]);
+  const knownUntil = Math.min(useKnownUntil(), connection.now()) - LATELY;
+  const older = windows.map(({ from, to }) => ({ from, to: Math.min(to, knownUntil) }));
+  const isMissing = older.some(
+    ({ from, to }) => stepOf(history, { from, to: Math.max(to, from + 1) }) === undefined,
+  );
+  const steps = windows.map((part) => stepOf(history, part));
+  const isPartial = steps.includes(undefined);
+  return {
+    isReading: history.isReading || long?.isReading === true,
+    isIncomplete: history.isReading || !isKnown || isPartial,
+    isMissing: !isKnown || isMissing,
+    step: !isKnown || isPartial ? undefined : Math.max(0, ...steps.map((step) => step ?? 0)),
+  };
+}
