@@ -2,7 +2,8 @@
 
 import { alertIdPattern, lateFindingIdPattern } from "@greenhouse/domain/alerts/ids";
 import { LATE_KINDS } from "@greenhouse/domain/alerts/model";
-import { AFTER_MINUTES, LANGUAGES, MAX_PROBLEM_CHARACTERS } from "@greenhouse/domain/alerts/people";
+import { AFTER_MINUTES, MAX_PROBLEM_CHARACTERS } from "@greenhouse/domain/alerts/people";
+import { LANGUAGES } from "@greenhouse/domain/words/languages";
 import { MAX_SILENT_AFTER_MINUTES, MAX_SNOOZE_MS } from "@greenhouse/domain/alerts/settings";
 import { MAX_PERSON_CHARACTERS } from "@greenhouse/domain/identity/keys";
 import { MAX_WEBHOOK_URL_LENGTH, THIS_MACHINE } from "@greenhouse/domain/alerts/webhook-url";

@@ -1,6 +1,7 @@
 /** What belongs to a person alone. */
 
-import { AFTER_MINUTES, LANGUAGES } from "@greenhouse/domain/alerts/people";
+import { AFTER_MINUTES } from "@greenhouse/domain/alerts/people";
+import { LANGUAGES } from "@greenhouse/domain/words/languages";
 import { INVITATION_TOKEN } from "@greenhouse/domain/identity/invitation-link";
 import { after, when } from "./condition.ts";
 import { TIME_ZONE } from "./farms.ts";

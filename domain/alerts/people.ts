@@ -1,12 +1,10 @@
 /** How people are notified: their channels, languages and devices, and after which time. */
 
+import type { Language } from "../words/languages.ts";
+
 /** The ways to reach people. A webhook belongs to the farm. */
 export const CHANNELS = ["email", "push", "webhook"] as const;
 export type Channel = (typeof CHANNELS)[number];
-
-/** Languages of messages. */
-export const LANGUAGES = ["en", "de"] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 /** How many minutes an alert may stand unacknowledged before a person is notified of it. */
 export const AFTER_MINUTES = [0, 5, 15, 30] as const;

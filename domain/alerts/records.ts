@@ -1,6 +1,6 @@
 /** Records of alerts, read from stored data that is not trusted; invalid ones are left out. */
 
-import { AFTER_MINUTES, LANGUAGES } from "./people.ts";
+import { AFTER_MINUTES } from "./people.ts";
 import { ALERT_KINDS, LATE_KINDS } from "./model.ts";
 import { parseRecipientId } from "./ids.ts";
 import type { AfterMinutes, AlertTest, Personal, PushSubscription } from "./people.ts";
@@ -8,6 +8,7 @@ import type { AlertFact, LateFinding, LoggedAlert, OpenAlert } from "./model.ts"
 import type { Recipient } from "./ids.ts";
 import { QUANTITIES } from "../quantities/measurements.ts";
 import { choiceOf, entriesOf, fieldOf, numberOf, textOf } from "../stored.ts";
+import { readLanguage } from "../words/languages.ts";
 
 /** A record with its key, which is the alert's id if the alert is open. */
 export type Listed<T> = T & { readonly id: string };
@@ -123,7 +124,7 @@ export function readPersonal(stored: unknown, farmId: string): Personal {
   return {
     hasEmail: fieldOf(stored, "email") === true,
     token: textOf(stored, "token"),
-    language: choiceOf(stored, "language", LANGUAGES),
+    language: readLanguage(stored),
     devices: new Map(devices),
     afterMinutes: readAfterMinutes(choice),
     ...present({ since: numberOf(choice, "since") }),

@@ -1,7 +1,7 @@
 /** A farm's settings of alerts, and their defaults. */
 
 import { DAY_MS, MINUTE_MS } from "../time.ts";
-import type { Language } from "./people.ts";
+import type { Language } from "../words/languages.ts";
 
 /** `alertSettings/<farmId>`: a farm with these is watched. */
 export interface AlertSettings {

@@ -1,10 +1,10 @@
 /** Records of a farm and its greenhouses, read from stored data that is not trusted. */
 
-import { LANGUAGES } from "../alerts/people.ts";
+import { readLanguage } from "../words/languages.ts";
 import type { AlertSettings } from "../alerts/settings.ts";
 import { BOUNDS, QUANTITIES, SHOWN } from "../quantities/measurements.ts";
 import type { Bounds, Quantity, Shown, Thresholds } from "../quantities/measurements.ts";
-import { choiceOf, fieldOf, numberOf, textOf } from "../stored.ts";
+import { fieldOf, numberOf, textOf } from "../stored.ts";
 import type { Place } from "../sun.ts";
 
 /** @param stored `greenhouses/<greenhouseId>/thresholds` */
@@ -42,7 +42,7 @@ export function readAlertSettings(stored: unknown): AlertSettings | undefined {
   const silentAfterMinutes = numberOf(stored, "silentAfterMinutes");
   const lowBatteryPercent = numberOf(stored, "lowBatteryPercent");
   if (silentAfterMinutes === undefined || lowBatteryPercent === undefined) return undefined;
-  const language = choiceOf(stored, "language", LANGUAGES);
+  const language = readLanguage(stored);
   const webhook = fieldOf(stored, "webhook");
   const url = textOf(webhook, "url");
   const secret = textOf(webhook, "secret");

@@ -1,5 +1,6 @@
 /** Computes rollups: of an hour from readings, of a day from hours, of a greenhouse from its sensors. */
 
+import { medianOf } from "../quantities/median.ts";
 import { derive } from "../quantities/derived.ts";
 import {
   countedValue,
@@ -143,14 +144,12 @@ export function isSummedUp(quantity: Quantity, isAir: boolean): boolean {
 
 /** Folds the rollups of a greenhouse's sensors that are summed up, for one quantity and time; undefined if there are none. */
 export function foldGreenhouse(sensors: readonly Rollup[]): GreenhouseRollup | undefined {
-  if (sensors.length === 0) return undefined;
-  const means = sensors.map(({ sum, n }) => sum / n).sort((a, b) => a - b);
-  const middle = means.length / 2;
-  const [low = 0, high = 0] = [means[Math.ceil(middle) - 1], means[Math.floor(middle)]];
+  const median = medianOf(sensors.map(({ sum, n }) => sum / n));
+  if (median === undefined) return undefined;
   return {
     min: Math.min(...sensors.map(({ min }) => min)),
     max: Math.max(...sensors.map(({ max }) => max)),
-    median: (low + high) / 2,
+    median,
     n: sensors.length,
   };
 }

@@ -83,9 +83,11 @@ export function digitsBeside(value: number, least: number, bound: number | undef
   return digits;
 }
 
-function isTimeZone(timeZone: string): boolean {
+/** Whether this program knows the zone. Offsets such as "+02:00" do not count as names. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Z]/i.test(name)) return false;
   try {
-    return new Intl.DateTimeFormat("en", { timeZone }).format(0) !== "";
+    return new Intl.DateTimeFormat("en", { timeZone: name }).format(0) !== "";
   } catch (error) {
     if (error instanceof RangeError) return false;
     throw error;

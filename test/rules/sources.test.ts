@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ALERT_KINDS } from "@greenhouse/domain/alerts/model";
-import { LANGUAGES } from "@greenhouse/domain/alerts/people";
+import { LANGUAGES } from "@greenhouse/domain/words/languages";
 import { LIGHT_SOURCES } from "@greenhouse/domain/rollups/daily";
 import { RESERVED_UIDS } from "@greenhouse/domain/identity/keys";
 import { BOUNDS, QUANTITIES } from "@greenhouse/domain/quantities/measurements";

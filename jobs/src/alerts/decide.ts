@@ -9,7 +9,13 @@ import { type AfterMinutes } from "@greenhouse/domain/alerts/people";
 import { type NotifiedAlert } from "@greenhouse/domain/alerts/outbox";
 import { type OpenAlert } from "@greenhouse/domain/alerts/model";
 import { attentionOf } from "@greenhouse/domain/alerts/attention";
-import { isSnoozed, isWaiting, unansweredSince, notifiedBefore, notifiedNow } from "@greenhouse/domain/alerts/escalation";
+import {
+  isSnoozed,
+  isWaiting,
+  unansweredSince,
+  notifiedBefore,
+  notifiedNow,
+} from "@greenhouse/domain/alerts/escalation";
 import { outputAttentionOf } from "@greenhouse/domain/outputs/attention";
 import type { Update } from "../database";
 import { closingFactOf, logEntryOf, openFactOf, raise, type Finding } from "./alert-facts";

@@ -2,7 +2,8 @@
 
 import { hash } from "node:crypto";
 
-import { LANGUAGES, type Channel } from "@greenhouse/domain/alerts/people";
+import { LANGUAGES, isLanguage } from "@greenhouse/domain/words/languages";
+import { type Channel } from "@greenhouse/domain/alerts/people";
 import { type Recipient } from "@greenhouse/domain/alerts/ids";
 import { readAlertSettings, readPlace } from "@greenhouse/domain/identity/farm-records";
 import type { FindAddress } from "../accounts";
@@ -56,7 +57,7 @@ export class Senders {
       database.get(`alertSettings/${farmId}/language`),
     ]);
     return {
-      language: LANGUAGES.find((each) => each === language) ?? "en",
+      language: isLanguage(language) ? language : "en",
       words: {
         farmId,
         farmName: typeof name === "string" ? name : farmId,

@@ -10,7 +10,7 @@ import { MAX_NAME_CHARACTERS } from "@greenhouse/domain/identity/keys";
 import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
 import { toText } from "@greenhouse/domain/words/text";
 
-export type { Language } from "@greenhouse/domain/alerts/people";
+export type { Language } from "@greenhouse/domain/words/languages";
 
 /** Without alerts it is a test, with which a person checks a channel. */
 export interface Message extends Pick<OutboxEntry, "at" | "alerts" | "others" | "unanswered"> {

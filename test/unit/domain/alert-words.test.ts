@@ -3,7 +3,7 @@
 import { HOUR_MS } from "@greenhouse/domain/time";
 import { de } from "@greenhouse/domain/words/de";
 import { en } from "@greenhouse/domain/words/en";
-import { createFormat } from "@greenhouse/domain/words/format";
+import { createFormat, isTimeZone } from "@greenhouse/domain/words/format";
 import { sayOpen, sayOver } from "@greenhouse/domain/words/sentence";
 import type { AlertFact } from "@greenhouse/domain/alerts/model";
 
@@ -74,4 +74,13 @@ describe.each([
     const said = plain(sayOver(alert, HOUR_MS, words, format));
     expect(said).toBe(language === "en" ? english : german);
   });
+});
+
+test("an offset is not a time zone", () => {
+  expect(["Europe/Berlin", "UTC", "+02:00", "Mars/Olympus"].map(isTimeZone)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

@@ -1,9 +1,10 @@
 /** The choice of the page's language. */
 
 import type { VNode } from "preact";
+import { isLanguage } from "@greenhouse/domain/words/languages";
 import { Select } from "../shared/controls/controls";
 import { useServices } from "../shared/hooks/page";
-import { isLanguage, LANGUAGES, rememberLanguage } from "../text/language";
+import { LANGUAGE_NAMES, rememberLanguage } from "../text/language";
 
 /** Loads the page again in the other language, at the same address. */
 export function LanguageSelect(): VNode {
@@ -12,7 +13,7 @@ export function LanguageSelect(): VNode {
     <Select
       label={texts.account.language}
       value={language}
-      options={Object.entries(LANGUAGES)}
+      options={Object.entries(LANGUAGE_NAMES)}
       onValue={(chosen) => {
         if (!isLanguage(chosen)) return;
         rememberLanguage(chosen);

@@ -4,7 +4,7 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { isTimeZone } from "../model/farm/preferences";
+import { isTimeZone } from "@greenhouse/domain/words/format";
 import { TEMPERATURE_UNITS } from "../model/values/units";
 import { Field, Form, Select } from "../shared/controls/controls";
 import { Dialog, DialogActions } from "../shared/controls/dialog";

@@ -10,7 +10,7 @@ import { Button, Select } from "../shared/controls/controls";
 import { useFarm } from "../shared/hooks/farm";
 import { useWatch } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
-import { isLanguage, LANGUAGES } from "../text/language";
+import { LANGUAGE_NAMES } from "../text/language";
 import type { AlertTexts } from "../text/alerts-en";
 import { useAlertTexts } from "../text/alerts";
 import { useAlertChanges } from "./context";
@@ -54,9 +54,9 @@ function MessageLanguage({ personal }: { readonly personal: Personal }): VNode |
   const { person, attempt, language } = usePage();
   const { notify } = useAlertTexts();
   const changes = useAlertChanges();
-  const chosen = personal.language ?? null;
+  const chosen = personal.language;
   const isTold = personal.hasEmail || personal.devices.size > 0;
-  if (!isTold || !isLanguage(chosen) || chosen === language) return null;
+  if (!isTold || chosen === undefined || chosen === language) return null;
   const change = (): void =>
     attempt(changes.setLanguage(person.uid, language), {
       text: notify.languageSet,
@@ -64,7 +64,8 @@ function MessageLanguage({ personal }: { readonly personal: Personal }): VNode |
     });
   return (
     <p class="row">
-      {notify.language(LANGUAGES[chosen])} <Button onClick={change}>{notify.inThisLanguage}</Button>
+      {notify.language(LANGUAGE_NAMES[chosen])}{" "}
+      <Button onClick={change}>{notify.inThisLanguage}</Button>
     </p>
   );
 }

@@ -1,6 +1,8 @@
 /** The owners' settings: when silence or a low battery is an alert, the webhook, and whether the farm is watched. */
 
 import type { VNode } from "preact";
+import { isLanguage } from "@greenhouse/domain/words/languages";
+import type { Language } from "@greenhouse/domain/words/languages";
 import { useState } from "preact/hooks";
 import type { AlertSettings } from "@greenhouse/domain/alerts/settings";
 import { readAlertSettings } from "@greenhouse/domain/identity/farm-records";
@@ -17,8 +19,7 @@ import { useWatch } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
 import { SaveRow } from "../shared/controls/save-row";
 import { Link } from "../shared/hooks/router";
-import { isLanguage, LANGUAGES } from "../text/language";
-import type { Language } from "../text/language";
+import { LANGUAGE_NAMES } from "../text/language";
 import { useAlertTexts } from "../text/alerts";
 import { useAlertChanges } from "./context";
 import { WebhookSettings } from "./webhook-settings";
@@ -119,7 +120,7 @@ function FarmLanguage({ settings: { language } }: { readonly settings: AlertSett
   const changes = useAlertChanges();
   const set = (next: Language): void =>
     attempt(changes.setFarmLanguage(farm.id, next), {
-      text: words.languageSet(LANGUAGES[next]),
+      text: words.languageSet(LANGUAGE_NAMES[next]),
       undo: () => attempt(changes.setFarmLanguage(farm.id, language)),
     });
   return (
@@ -127,7 +128,7 @@ function FarmLanguage({ settings: { language } }: { readonly settings: AlertSett
       label={words.language}
       hint={words.languageHint}
       value={language ?? "en"}
-      options={Object.entries(LANGUAGES)}
+      options={Object.entries(LANGUAGE_NAMES)}
       onValue={(value) => isLanguage(value) && set(value)}
     />
   );

@@ -16,7 +16,7 @@ import type { Hours } from "../model/days/day";
 import type { Greenhouse } from "../model/farm/farm";
 import { dayRows, momentOfDays } from "../model/days/day-rows";
 import type { DayRow } from "../model/days/day-rows";
-import { isTimeZone } from "../model/farm/preferences";
+import { isTimeZone } from "@greenhouse/domain/words/format";
 import { Select } from "../shared/controls/controls";
 import { useFarm } from "../shared/hooks/farm";
 import { useNow, useOffline, useWatch } from "../shared/hooks/hooks";

@@ -4,7 +4,7 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Place } from "@greenhouse/domain/sun";
 import { nightsIn, solarDay } from "../model/days/nights";
-import { isTimeZone } from "../model/farm/preferences";
+import { isTimeZone } from "@greenhouse/domain/words/format";
 import { degreesOf, parsePair, parsePlace, typedPlace } from "../model/input/typed-place";
 import type { TypedPlace } from "../model/input/typed-place";
 import { Button, Field, Form } from "../shared/controls/controls";

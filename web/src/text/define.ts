@@ -1,7 +1,7 @@
 /** How every part of the page has its texts: in all languages, with the part's code. */
 
 import { useServices } from "../shared/hooks/page";
-import type { Language } from "./language";
+import type { Language } from "@greenhouse/domain/words/languages";
 
 /** @param texts the type makes sure that each language has the same entries @returns the hook for the page's language */
 export function defineTexts<T>(texts: Readonly<Record<Language, T>>): () => T {

@@ -1,12 +1,14 @@
 /** Chooses the page's language and locale. */
 
+import { isLanguage } from "@greenhouse/domain/words/languages";
+import type { Language } from "@greenhouse/domain/words/languages";
 import { readLocal, writeLocal } from "../data/connection/local";
 import { de } from "./de";
 import { en } from "./en";
 import type { Texts } from "./en";
 
-export const LANGUAGES = { en: "English", de: "Deutsch" } as const;
-export type Language = keyof typeof LANGUAGES;
+/** Each language by its own name. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: "English", de: "Deutsch" };
 
 const STORED = "language";
 
@@ -15,10 +17,6 @@ export interface Translation {
   /** For numbers and dates: the browser's own if it is of the page's language. */
   readonly locale: string;
   readonly texts: Texts;
-}
-
-export function isLanguage(text: string | null): text is Language {
-  return text !== null && Object.hasOwn(LANGUAGES, text);
 }
 
 /** @param wanted by the browser, the preferred one first */

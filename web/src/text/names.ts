@@ -1,6 +1,6 @@
 /** The words for a member without a name, in each language. */
 
-import type { Language } from "./language";
+import type { Language } from "@greenhouse/domain/words/languages";
 
 /** The part that a person has in a sentence, on which the words depend in German: done by, or sent to. */
 export type Part = "by" | "to";

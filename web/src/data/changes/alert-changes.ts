@@ -1,10 +1,10 @@
 /** The changes that people make to alerts. They behave as those in `changes.ts`. */
 
 import { DEFAULT_SETTINGS, switchingOff } from "@greenhouse/domain/alerts/settings";
+import type { Language } from "@greenhouse/domain/words/languages";
 import type {
   AfterMinutes,
   Channel,
-  Language,
   PushSubscription,
 } from "@greenhouse/domain/alerts/people";
 import type { AlertSettings, Webhook } from "@greenhouse/domain/alerts/settings";

@@ -1,7 +1,7 @@
 /** A farm's place as people type it. */
 
 import type { Place } from "@greenhouse/domain/sun";
-import { isTimeZone } from "../farm/preferences";
+import { isTimeZone } from "@greenhouse/domain/words/format";
 import { numberText, parseUngrouped } from "./typed-number";
 
 export type TypedPlace = Readonly<Record<keyof Place, string>>;

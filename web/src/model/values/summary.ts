@@ -5,6 +5,7 @@ import { quantitiesOf } from "@greenhouse/domain/alerts/condition";
 import type { Measured } from "@greenhouse/domain/alerts/condition";
 import type { OutOfBounds } from "@greenhouse/domain/alerts/attention";
 import { excessOf } from "@greenhouse/domain/quantities/margins";
+import { medianOf } from "@greenhouse/domain/quantities/median";
 import { boundsAt, countedValue, QUANTITY } from "@greenhouse/domain/quantities/measurements";
 import type { Quantity, Thresholds } from "@greenhouse/domain/quantities/measurements";
 import type { Attention } from "../attention/attention";
@@ -49,7 +50,7 @@ export function figureOf(states: readonly SensorState[], quantity: Quantity): Fi
   const hasMedian = QUANTITY[quantity].summary === "median";
   const chosen = hasMedian && some ? some : newestOf(some ?? states, quantity);
   const { near, far } = splitFar(chosen, quantity);
-  const value = medianOf(near.map((one) => one.value).sort((a, b) => a - b));
+  const value = medianOf(near.map((one) => one.value));
   if (value === undefined) return undefined;
   const values = chosen.map((one) => one.value);
   return {
@@ -124,14 +125,6 @@ function newestOf(
     return value === undefined ? [] : [{ uid, at: measured.at, value }];
   });
   return all.sort((a, b) => (b.at ?? 0) - (a.at ?? 0)).slice(0, 1);
-}
-
-/** @param sorted in ascending order */
-function medianOf(sorted: readonly number[]): number | undefined {
-  const middle = sorted.length >>> 1;
-  const [above, below] = [sorted[middle], sorted[middle - 1]];
-  if (sorted.length % 2 === 1 || above === undefined || below === undefined) return above;
-  return (above + below) / 2;
 }
 
 export interface NewestReading {

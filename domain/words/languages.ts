@@ -1,0 +1,15 @@
+import { textOf } from "../stored.ts";
+
+/** The languages of the page and of messages. */
+export const LANGUAGES = ["en", "de"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export function isLanguage(value: unknown): value is Language {
+  return LANGUAGES.some((language) => language === value);
+}
+
+/** Returns the `language` of a stored record; undefined where it is not one of these. */
+export function readLanguage(stored: unknown): Language | undefined {
+  const language = textOf(stored, "language");
+  return isLanguage(language) ? language : undefined;
+}
