@@ -25,7 +25,7 @@ import { LiveGreenhouses } from "./shared/hooks/live-greenhouses";
 import { usePage } from "./shared/hooks/page";
 import { useSame } from "./shared/hooks/stable";
 import { CardSkeletons } from "./shared/controls/skeleton";
-import type { Texts } from "./text/en";
+import type { Texts } from "./text/en/page";
 import { NO_ACCESS, VIEWS } from "./views";
 
 export interface FarmPageProps {

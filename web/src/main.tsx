@@ -21,7 +21,7 @@ import "./shared/values/values.css";
 import "./shared/controls/tables.css";
 import "./frame.css";
 import "./account/account.css";
-import type { Texts } from "./text/en";
+import type { Texts } from "./text/en/page";
 import { chooseTranslation } from "./text/language";
 import { ServicesContext } from "./shared/hooks/page";
 import { App, LATER } from "./app";

@@ -9,7 +9,7 @@ import {
   QUANTITIES,
   QUANTITY,
 } from "@greenhouse/domain/quantities/measurements";
-import { en } from "../../../web/src/text/en";
+import { en } from "../../../web/src/text/en/page";
 
 /** The cells of the rows with a name in the code's letters. */
 function rows(): readonly string[][] {

@@ -10,7 +10,7 @@ import { usePage } from "../shared/hooks/page";
 import { useNow } from "../shared/hooks/hooks";
 import { useMemberName } from "../shared/hooks/names";
 import { useAlertTexts } from "../text/alerts";
-import type { Part } from "../text/names";
+import type { Part } from "../text/en/members";
 
 export function useAlertChanges(): AlertChanges {
   const { writes } = usePage();

@@ -11,7 +11,7 @@ import { useFarm } from "../shared/hooks/farm";
 import { useWatch } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
 import { LANGUAGE_NAMES } from "../text/language";
-import type { AlertTexts } from "../text/alerts-en";
+import type { AlertTexts } from "../text/en/alerts";
 import { useAlertTexts } from "../text/alerts";
 import { useAlertChanges } from "./context";
 import { EmailChannel } from "./email-channel";

@@ -22,7 +22,7 @@ import { useFarm } from "../shared/hooks/farm";
 import { useNow, useOffline, useWatch } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
 import { useDailyTexts } from "../text/daily";
-import type { DailyTexts } from "../text/daily-en";
+import type { DailyTexts } from "../text/en/daily";
 import { DayChart } from "./day-chart";
 import { DayTable } from "./day-table";
 import { DailySettingsForm } from "./settings-form";

@@ -10,7 +10,7 @@ import { Select } from "../shared/controls/controls";
 import { useFarm } from "../shared/hooks/farm";
 import { useChanges } from "../shared/hooks/changes";
 import { usePage } from "../shared/hooks/page";
-import type { DailyTexts } from "../text/daily-en";
+import type { DailyTexts } from "../text/en/daily";
 
 /** The usual base temperatures of crops, in °C. */
 const BASES = [0, 2, 4, 5, 6, 7, 8, 10, 12, 13, 15, 18];

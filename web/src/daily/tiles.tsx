@@ -5,7 +5,7 @@ import type { DailySettings } from "@greenhouse/domain/rollups/daily";
 import { wholeDays } from "../model/days/day-rows";
 import type { DayRow } from "../model/days/day-rows";
 import { usePage } from "../shared/hooks/page";
-import type { DailyTexts } from "../text/daily-en";
+import type { DailyTexts } from "../text/en/daily";
 import { useDayFormat } from "./words";
 
 export interface DayTilesProps {

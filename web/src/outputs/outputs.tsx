@@ -14,7 +14,7 @@ import { useKnownUntil, useWatch } from "../shared/hooks/hooks";
 import { useMemberName } from "../shared/hooks/names";
 import { usePage } from "../shared/hooks/page";
 import { useOutputTexts } from "../text/outputs";
-import type { OutputTexts } from "../text/outputs-en";
+import type { OutputTexts } from "../text/en/outputs";
 import { EditOutput } from "./edit-output";
 import { OutputControls } from "./output-controls";
 import { OutputLog } from "./output-log";

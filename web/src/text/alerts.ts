@@ -1,7 +1,7 @@
 /** The texts of the alerts. */
 
-import { de } from "./alerts-de";
-import { en } from "./alerts-en";
+import { de } from "./de/alerts";
+import { en } from "./en/alerts";
 import { defineTexts } from "./define";
 
 export const useAlertTexts = defineTexts({ en, de });

@@ -1,7 +1,7 @@
 /** The texts of the charts' tools. */
 
-import { de } from "./chart-tools-de";
-import { en } from "./chart-tools-en";
+import { de } from "./de/chart-tools";
+import { en } from "./en/chart-tools";
 import { defineTexts } from "./define";
 
 export const useToolTexts = defineTexts({ en, de });

@@ -1,7 +1,7 @@
 /** The texts of the daily figures. */
 
-import { de } from "./daily-de";
-import { en } from "./daily-en";
+import { de } from "./de/daily";
+import { en } from "./en/daily";
 import { defineTexts } from "./define";
 
 export const useDailyTexts = defineTexts({ en, de });

@@ -1,4 +1,7 @@
-/** How every part of the page has its texts: in all languages, with the part's code. */
+/**
+ * How every part of the page has its texts: `en/<part>.ts`, with the type, `de/<part>.ts` and the hook `<part>.ts`. They are
+ * loaded with the part's code.
+ */
 
 import { useServices } from "../shared/hooks/page";
 import type { Language } from "@greenhouse/domain/words/languages";

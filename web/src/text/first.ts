@@ -1,63 +1,7 @@
 /** The first steps of a new farm, and the limits that a new greenhouse begins with. */
 
-import type { FirstLimits } from "../model/farm/first-limits";
-import type { FirstStep } from "../model/farm/first-steps";
+import { de } from "./de/first";
 import { defineTexts } from "./define";
-
-const en = {
-  steps: {
-    title: (done: number, all: number): string => `First steps: ${done} of ${all} done`,
-    done: "done",
-    names: {
-      greenhouse: "Add a greenhouse",
-      sensor: "Add a sensor",
-      limits: "Set limits",
-      alerts: "Switch alerts on",
-    } satisfies Record<FirstStep, string> as Readonly<Record<FirstStep, string>>,
-  },
-  limits: {
-    label: "Limits to start with",
-    hint: "Values outside these limits are flagged. You can change them at any time.",
-    noneHint: "Nothing is checked until you set limits.",
-    names: {
-      frost: "Frost",
-      tomatoes: "Tomatoes, peppers",
-      cucumbers: "Cucumbers, melons",
-      lettuce: "Lettuce, spinach",
-      strawberries: "Strawberries",
-      herbs: "Herbs",
-      seedlings: "Seedlings",
-      none: "No limits",
-    } satisfies Record<FirstLimits, string> as Readonly<Record<FirstLimits, string>>,
-  },
-};
-
-const de: typeof en = {
-  steps: {
-    title: (done, all) => `Erste Schritte: ${done} von ${all} erledigt`,
-    done: "erledigt",
-    names: {
-      greenhouse: "Gewächshaus hinzufügen",
-      sensor: "Sensor hinzufügen",
-      limits: "Grenzwerte setzen",
-      alerts: "Alarme einschalten",
-    },
-  },
-  limits: {
-    label: "Grenzwerte für den Anfang",
-    hint: "Werte außerhalb dieser Grenzen werden gemeldet. Sie können sie jederzeit ändern.",
-    noneHint: "Nichts wird geprüft, bis Sie Grenzwerte setzen.",
-    names: {
-      frost: "Frost",
-      tomatoes: "Tomaten, Paprika",
-      cucumbers: "Gurken, Melonen",
-      lettuce: "Salat, Spinat",
-      strawberries: "Erdbeeren",
-      herbs: "Kräuter",
-      seedlings: "Jungpflanzen",
-      none: "Keine Grenzwerte",
-    },
-  },
-};
+import { en } from "./en/first";
 
 export const useFirstTexts = defineTexts({ en, de });

@@ -3,9 +3,9 @@
 import { isLanguage } from "@greenhouse/domain/words/languages";
 import type { Language } from "@greenhouse/domain/words/languages";
 import { readLocal, writeLocal } from "../data/connection/local";
-import { de } from "./de";
-import { en } from "./en";
-import type { Texts } from "./en";
+import { de } from "./de/page";
+import { en } from "./en/page";
+import type { Texts } from "./en/page";
 
 /** Each language by its own name. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: "English", de: "Deutsch" };

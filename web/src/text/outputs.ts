@@ -1,7 +1,7 @@
 /** The texts of the outputs. */
 
 import { defineTexts } from "./define";
-import { de } from "./outputs-de";
-import { en } from "./outputs-en";
+import { de } from "./de/outputs";
+import { en } from "./en/outputs";
 
 export const useOutputTexts = defineTexts({ en, de });

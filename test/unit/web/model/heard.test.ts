@@ -1,7 +1,7 @@
 import { createFormatter } from "../../../../web/src/model/values/format";
 import { valuesHeard } from "../../../../web/src/model/farm/heard";
-import { de } from "../../../../web/src/text/de";
-import { en } from "../../../../web/src/text/en";
+import { de } from "../../../../web/src/text/de/page";
+import { en } from "../../../../web/src/text/en/page";
 
 const READING = '{"rssi":-61,"soilMoisture":31.0,"temperature":20.1,"mode":"eco","humidity":"?"}';
 

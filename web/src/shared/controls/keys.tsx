@@ -4,7 +4,7 @@ import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
 import { checkOldKey } from "@greenhouse/domain/identity/farm-key";
 import type { FarmKeys } from "@greenhouse/domain/identity/farm-key";
-import type { SettingsTexts } from "../../text/settings";
+import type { SettingsTexts } from "../../text/en/settings";
 import { Button, Field, Form } from "./controls";
 import { Dialog, DialogActions } from "./dialog";
 import { CopyButton } from "./copy-button";

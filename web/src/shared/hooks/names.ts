@@ -1,15 +1,14 @@
 /** The names of the farm's members, for views that name people. */
 
 import { memberName } from "../../model/farm/names";
-import { UNNAMED } from "../../text/names";
-import type { Part } from "../../text/names";
+import type { Part } from "../../text/en/members";
+import { useMemberTexts } from "../../text/members";
 import { useFarm } from "./farm";
-import { usePage } from "./page";
 
 /** For a sentence: the name that a member chose, or "a member". */
 export function useMemberName(part: Part = "by"): (uid: string) => string {
   const { names, members } = useFarm();
-  const { member, former } = UNNAMED[usePage().language];
+  const { member, former } = useMemberTexts();
   return (uid) =>
     names.get(uid) ?? (members.some((one) => one.uid === uid) ? member : former)[part];
 }
@@ -17,6 +16,6 @@ export function useMemberName(part: Part = "by"): (uid: string) => string {
 /** For the list of members: the name that a member chose, or "Member 7f3a…". */
 export function useListedName(): (uid: string) => string {
   const { names } = useFarm();
-  const { listed } = UNNAMED[usePage().language];
+  const { listed } = useMemberTexts();
   return (uid) => memberName(names, uid, listed);
 }

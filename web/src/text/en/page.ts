@@ -1,9 +1,9 @@
 /** Every text of the page, in English. The other languages have the same entries. */
 
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
-import type { Attention } from "../model/attention/attention";
-import type { Problem } from "../data/connection/problem";
-import type { Fault } from "../model/input/validate";
+import type { Attention } from "../../model/attention/attention";
+import type { Problem } from "../../data/connection/problem";
+import type { Fault } from "../../model/input/validate";
 
 const measurements: Readonly<Record<Quantity, string>> = {
   temperature: "Temperature",

@@ -1,6 +1,6 @@
 /** The outputs in German. */
 
-import type { OutputTexts } from "./outputs-en";
+import type { OutputTexts } from "../en/outputs";
 
 const from = (since: string): string => (since === "" ? "" : ` seit ${since}`);
 

@@ -2,7 +2,7 @@
 
 import type { OutputCondition } from "@greenhouse/domain/outputs/condition";
 import type { OutputKind } from "@greenhouse/domain/outputs/model";
-import type { PlaceFault } from "../model/input/typed-output";
+import type { PlaceFault } from "../../model/input/typed-output";
 
 /** What a sentence may name: when the order ends, and since when the output is as it is, both "" where nobody knows. */
 export interface OutputFacts {

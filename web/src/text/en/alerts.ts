@@ -2,8 +2,8 @@
 
 import { en as words } from "@greenhouse/domain/words/en";
 import type { Channel } from "@greenhouse/domain/alerts/people";
-import type { PushFailure, PushObstacle } from "../data/changes/push";
-import type { AlertFault } from "../model/attention/alert-settings";
+import type { PushFailure, PushObstacle } from "../../data/changes/push";
+import type { AlertFault } from "../../model/attention/alert-settings";
 
 const validation: Readonly<Record<AlertFault, string>> = {
   badMinutes: "A whole number from 0 to 10080 (a week).",

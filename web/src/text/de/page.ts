@@ -1,6 +1,6 @@
 /** Every text of the page, in German. */
 
-import type { Texts } from "./en";
+import type { Texts } from "../en/page";
 
 const beyond = { near: "noch nahe an", above: "über", below: "unter" };
 const lastDay = (until: string | undefined, hasNow: boolean): string =>

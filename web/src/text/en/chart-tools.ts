@@ -1,7 +1,7 @@
 /** The texts of the charts' tools, in English. They come with the tools. */
 
-import type { NoteFault } from "../model/farm/notes";
-import type { Fault } from "../model/input/validate";
+import type { NoteFault } from "../../model/farm/notes";
+import type { Fault } from "../../model/input/validate";
 
 /** The others have the same texts as those of names. */
 const noteFaults: Readonly<Record<Exclude<NoteFault, Fault> | "empty" | "tooLong", string>> = {

@@ -1,6 +1,6 @@
 /** The daily figures in German. */
 
-import type { DailyTexts } from "./daily-en";
+import type { DailyTexts } from "../en/daily";
 
 export const de: DailyTexts = {
   days: "Tage",

@@ -1,6 +1,6 @@
 /** The texts of the charts' tools, in German. They come with the tools. */
 
-import type { ChartToolTexts } from "./chart-tools-en";
+import type { ChartToolTexts } from "../en/chart-tools";
 
 export const de: ChartToolTexts = {
   export: "Als CSV exportieren",

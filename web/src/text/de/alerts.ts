@@ -1,7 +1,7 @@
 /** The texts of the alerts, in German. */
 
 import { de as words } from "@greenhouse/domain/words/de";
-import type { AlertTexts } from "./alerts-en";
+import type { AlertTexts } from "../en/alerts";
 
 export const de: AlertTexts = {
   words,

@@ -1,0 +1,31 @@
+/** The first steps of a new farm, and the limits that a new greenhouse begins with: in German. */
+
+import type { FirstTexts } from "../en/first";
+
+export const de: FirstTexts = {
+  steps: {
+    title: (done, all) => `Erste Schritte: ${done} von ${all} erledigt`,
+    done: "erledigt",
+    names: {
+      greenhouse: "Gewächshaus hinzufügen",
+      sensor: "Sensor hinzufügen",
+      limits: "Grenzwerte setzen",
+      alerts: "Alarme einschalten",
+    },
+  },
+  limits: {
+    label: "Grenzwerte für den Anfang",
+    hint: "Werte außerhalb dieser Grenzen werden gemeldet. Sie können sie jederzeit ändern.",
+    noneHint: "Nichts wird geprüft, bis Sie Grenzwerte setzen.",
+    names: {
+      frost: "Frost",
+      tomatoes: "Tomaten, Paprika",
+      cucumbers: "Gurken, Melonen",
+      lettuce: "Salat, Spinat",
+      strawberries: "Erdbeeren",
+      herbs: "Kräuter",
+      seedlings: "Jungpflanzen",
+      none: "Keine Grenzwerte",
+    },
+  },
+};
