@@ -1,24 +1,11 @@
 /** Alerts in German. */
 
+import { NAMES } from "./names.ts";
 import type { AlertWords } from "./words.ts";
 
 export const de: AlertWords = {
   locale: "de",
-  names: {
-    temperature: "Temperatur",
-    humidity: "Luftfeuchte",
-    light: "Licht",
-    battery: "Batterie",
-    soilMoisture: "Bodenfeuchte",
-    co2: "CO₂",
-    ec: "EC",
-    ph: "pH-Wert",
-    ppfd: "PPFD",
-    pressure: "Luftdruck",
-    windSpeed: "Windgeschwindigkeit",
-    vpd: "VPD",
-    dewPoint: "Taupunkt",
-  },
+  names: NAMES.de,
   what: ({ kind, name, value, bound, since }) => {
     switch (kind) {
       case "below":

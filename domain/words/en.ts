@@ -1,24 +1,11 @@
 /** Alerts in English. */
 
+import { NAMES } from "./names.ts";
 import type { AlertWords } from "./words.ts";
 
 export const en: AlertWords = {
   locale: "en-GB",
-  names: {
-    temperature: "temperature",
-    humidity: "humidity",
-    light: "light",
-    battery: "battery",
-    soilMoisture: "soil moisture",
-    co2: "CO₂",
-    ec: "EC",
-    ph: "pH",
-    ppfd: "PPFD",
-    pressure: "air pressure",
-    windSpeed: "wind speed",
-    vpd: "VPD",
-    dewPoint: "dew point",
-  },
+  names: NAMES.en,
   what: ({ kind, name, value, bound, since }) => {
     switch (kind) {
       case "below":

@@ -1,5 +1,6 @@
 /** Every text of the page, in German. */
 
+import { labelsIn } from "@greenhouse/domain/words/names";
 import type { Texts } from "../en/page";
 
 const beyond = { near: "noch nahe an", above: "über", below: "unter" };
@@ -9,21 +10,7 @@ const lastDay = (until: string | undefined, hasNow: boolean): string =>
 export const de: Texts = {
   appName: "Gewächshäuser",
   skipToContent: "Zum Inhalt springen",
-  measurements: {
-    temperature: "Temperatur",
-    humidity: "Luftfeuchte",
-    light: "Licht",
-    battery: "Batterie",
-    soilMoisture: "Bodenfeuchte",
-    co2: "CO₂",
-    ec: "EC",
-    ph: "pH-Wert",
-    ppfd: "PPFD",
-    pressure: "Luftdruck",
-    windSpeed: "Wind",
-    vpd: "VPD",
-    dewPoint: "Taupunkt",
-  },
+  measurements: labelsIn("de"),
   problems: {
     refused: "Die Datenbank hat das abgelehnt: Sie dürfen das nicht oder nicht mehr.",
     discarded: "Verworfen: Es wurde nicht gespeichert.",

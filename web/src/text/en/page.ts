@@ -1,25 +1,9 @@
 /** Every text of the page, in English. The other languages have the same entries. */
 
-import type { Quantity } from "@greenhouse/domain/quantities/measurements";
+import { labelsIn } from "@greenhouse/domain/words/names";
 import type { Attention } from "../../model/attention/attention";
 import type { Problem } from "../../data/connection/problem";
 import type { Fault } from "../../model/input/validate";
-
-const measurements: Readonly<Record<Quantity, string>> = {
-  temperature: "Temperature",
-  humidity: "Humidity",
-  light: "Light",
-  battery: "Battery",
-  soilMoisture: "Soil moisture",
-  co2: "CO₂",
-  ec: "EC",
-  ph: "pH",
-  ppfd: "PPFD",
-  pressure: "Air pressure",
-  windSpeed: "Wind speed",
-  vpd: "VPD",
-  dewPoint: "Dew point",
-};
 
 const problems: Readonly<Record<Problem, string>> = {
   refused: "The database refused this: you are not allowed to, or not any more.",
@@ -73,7 +57,7 @@ const lastDay = (until: string | undefined, hasNow: boolean): string =>
 export const en = {
   appName: "Greenhouses",
   skipToContent: "Skip to the content",
-  measurements,
+  measurements: labelsIn("en"),
   problems,
   validation,
 
