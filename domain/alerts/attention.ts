@@ -113,9 +113,40 @@ export function beyondOf(
   value: number,
   { min, max }: ReturnType<typeof boundsAt>,
 ): Pick<OutOfBounds, "kind" | "bound"> | undefined {
-  if (min !== undefined && value < min) return { kind: "below", bound: min };
-  return max !== undefined && value > max ? { kind: "above", bound: max } : undefined;
+  const found = [
+    { kind: "below" as const, bound: min },
+    { kind: "above" as const, bound: max },
+  ].find((finding) => isBeyond(finding, value));
+  return found?.bound === undefined ? undefined : { kind: found.kind, bound: found.bound };
 }
+
+/**
+ * Whether a value is beyond the bound of a finding. An unknown value counts as beyond: then nobody must read that it is back
+ * within the bound.
+ */
+export function isBeyond(
+  { kind, bound }: { readonly kind: AnyFinding; readonly bound?: number | undefined },
+  value: number | undefined,
+): boolean {
+  if (value === undefined) return true;
+  if (bound === undefined) return false;
+  switch (kind) {
+    case "below":
+      return value < bound;
+    case "above":
+      return value > bound;
+    case "battery":
+      return value <= bound;
+    case "fault":
+    case "silent":
+    case "unapplied":
+    case "limit":
+    case "manual":
+      return false;
+  }
+}
+
+type AnyFinding = Attention["kind"] | OutputAttentionKind;
 
 export type OutOfBounds = Extract<Attention, { readonly kind: "below" | "above" }>;
 

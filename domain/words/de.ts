@@ -1,25 +1,15 @@
 /** Alerts in German. */
 
+import { FINDINGS } from "./findings.ts";
 import { NAMES } from "./names.ts";
 import type { AlertWords } from "./words.ts";
 
 export const de: AlertWords = {
   locale: "de",
   names: NAMES.de,
-  what: ({ kind, name, value, bound, since }) => {
-    switch (kind) {
-      case "below":
-        return `${value}, unter ${bound}`;
-      case "above":
-        return `${value}, über ${bound}`;
-      case "fault":
-        return `Sensorfehler, ${value}`;
-      case "silent":
-        return name === undefined ? `still seit ${since}` : `${name} fehlt seit ${since}`;
-      case "battery":
-        return `${value}, schwach`;
-    }
-  },
+  findings: FINDINGS.de,
+  nothingSince: (name, since) =>
+    name === undefined ? `still seit ${since}` : `${name} fehlt seit ${since}`,
   whatIsOver: ({ kind, name, value, bound, duration }) => {
     if (kind === "silent")
       return name === undefined

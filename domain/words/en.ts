@@ -1,25 +1,15 @@
 /** Alerts in English. */
 
+import { FINDINGS } from "./findings.ts";
 import { NAMES } from "./names.ts";
 import type { AlertWords } from "./words.ts";
 
 export const en: AlertWords = {
   locale: "en-GB",
   names: NAMES.en,
-  what: ({ kind, name, value, bound, since }) => {
-    switch (kind) {
-      case "below":
-        return `${value}, below ${bound}`;
-      case "above":
-        return `${value}, above ${bound}`;
-      case "fault":
-        return `sensor fault, ${value}`;
-      case "silent":
-        return name === undefined ? `silent since ${since}` : `no ${name} since ${since}`;
-      case "battery":
-        return `${value}, low`;
-    }
-  },
+  findings: FINDINGS.en,
+  nothingSince: (name, since) =>
+    name === undefined ? `silent since ${since}` : `no ${name} since ${since}`,
   whatIsOver: ({ kind, name, value, bound, duration }) => {
     if (kind === "silent") return `${name ?? "sending"} again after ${duration}`;
     if (value !== undefined) return `${value} again`;

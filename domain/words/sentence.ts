@@ -3,6 +3,8 @@
 import { isOfOutput } from "../alerts/model.ts";
 import type { NotifiedAlert } from "../alerts/outbox.ts";
 import type { Quantity } from "../quantities/measurements.ts";
+import { isBeyond } from "../alerts/attention.ts";
+import { sayValue } from "./findings.ts";
 import type { Format } from "./format.ts";
 import type { AlertWords } from "./words.ts";
 
@@ -12,10 +14,14 @@ type Described = Pick<
 >;
 
 /** Written without a name: the unit identifies them. */
-export const UNNAMED: readonly Quantity[] = ["temperature", "light"];
+const UNNAMED: readonly Quantity[] = ["temperature", "light"];
 
 /** Of those without a measurement, only batteries have a value that is measured. */
-export function quantityOf({ measurement }: Pick<Described, "measurement">): Quantity {
+export function quantityOf({
+  measurement,
+}: {
+  readonly measurement?: Quantity | undefined;
+}): Quantity {
   return measurement ?? "battery";
 }
 
@@ -27,17 +33,13 @@ export function sayOpen(alert: Described, words: AlertWords, format: Format): st
     const isOn = value !== undefined && value > 0;
     return words.output[kind]({ name: outputName, isOn, since });
   }
+  if (kind === "silent") return words.nothingSince(measurement && words.names[measurement], since);
   const quantity = quantityOf(alert);
   // Of a fault not rounded: 100.4 % would look like a possible value.
   const text =
     kind === "fault" ? format.bound(value, quantity) : format.value(value, quantity, bound);
-  return words.what({
-    kind,
-    name: measurement && words.names[measurement],
-    value: withName(text, quantity, words),
-    bound: format.bound(bound, quantity),
-    since,
-  });
+  const named = withName(text, quantity, words.names);
+  return sayValue(kind, named, format.bound(bound, quantity), words.findings);
 }
 
 /** "6.0 °C again", after so many milliseconds */
@@ -51,7 +53,7 @@ export function sayOver(
   if (isOfOutput(kind)) return words.outputIsOver[kind](outputName);
   const quantity = quantityOf(alert);
   const value = hour?.["0"] ?? alert.value;
-  const text = withName(format.value(value, quantity, bound), quantity, words);
+  const text = withName(format.value(value, quantity, bound), quantity, words.names);
   return words.whatIsOver({
     kind,
     name: measurement && words.names[measurement],
@@ -73,29 +75,7 @@ export function sayExtreme(
   return kind === "above" ? words.highest(text) : words.lowest(text);
 }
 
-function withName(value: string, quantity: Quantity, { names }: AlertWords): string {
+/** Returns a value with the name of its quantity, unless its unit says that. */
+export function withName(value: string, quantity: Quantity, names: AlertWords["names"]): string {
   return UNNAMED.includes(quantity) ? value : `${names[quantity]} ${value}`;
-}
-
-/** True also where the value is not known: then nobody must read that it is back within the bound. */
-export function isBeyond(
-  { kind, bound }: Pick<Described, "kind" | "bound">,
-  value: number | undefined,
-): boolean {
-  if (value === undefined) return true;
-  if (bound === undefined) return false;
-  switch (kind) {
-    case "below":
-      return value < bound;
-    case "above":
-      return value > bound;
-    case "battery":
-      return value <= bound;
-    case "fault":
-    case "silent":
-    case "unapplied":
-    case "limit":
-    case "manual":
-      return false;
-  }
 }

@@ -3,14 +3,16 @@
 import type { Attention } from "../alerts/attention.ts";
 import type { Quantity } from "../quantities/measurements.ts";
 import type { OutputAttentionKind } from "../outputs/attention.ts";
+import type { FindingWords } from "./findings.ts";
 
 /** Values, bounds and times are formatted, with their units and, where the unit does not say what they are, a name. */
 export interface AlertWords {
   /** Of numbers and times, for createFormat. */
   readonly locale: string;
   readonly names: Readonly<Record<Quantity, string>>;
-  /** "2.1 °C, below 5 °C" */
-  readonly what: (alert: OpenWords) => string;
+  readonly findings: FindingWords;
+  /** @param name of the measurement; undefined where the alert is about the whole sensor */
+  readonly nothingSince: (name: string | undefined, since: string) => string;
   /** "6.0 °C again" */
   readonly whatIsOver: (alert: OverWords) => string;
   /** "Drip line on by hand since 14:05" */
@@ -20,19 +22,11 @@ export interface AlertWords {
   readonly highest: (value: string) => string;
 }
 
-interface Words {
+interface OverWords {
   readonly kind: Attention["kind"];
   /** Of the measurement; undefined where the alert is about the whole sensor. */
   readonly name: string | undefined;
   readonly bound: string;
-}
-
-interface OpenWords extends Words {
-  readonly value: string;
-  readonly since: string;
-}
-
-interface OverWords extends Words {
   /** The newest, where it is known to be within the bound. */
   readonly value: string | undefined;
   readonly duration: string;

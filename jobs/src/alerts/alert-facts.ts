@@ -1,10 +1,11 @@
 /** The records of one alert: open, in the log, and in a message. Pure. */
 
-import { isBeyond, quantityOf } from "@greenhouse/domain/words/sentence";
 import { isOfOutput } from "@greenhouse/domain/alerts/model";
 import type { AlertState, NotifiedAlert } from "@greenhouse/domain/alerts/outbox";
 import type { LoggedAlert, OpenAlert } from "@greenhouse/domain/alerts/model";
 import { quantitiesOf, type Condition } from "@greenhouse/domain/alerts/condition";
+import { isBeyond } from "@greenhouse/domain/alerts/attention";
+import { quantityOf } from "@greenhouse/domain/words/sentence";
 import { escalationOf } from "@greenhouse/domain/alerts/escalation";
 import { shownValue, type Measurement } from "@greenhouse/domain/quantities/measurements";
 import { isSilent } from "../messages/message";

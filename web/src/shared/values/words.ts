@@ -2,8 +2,10 @@
 
 import { isOfOutput } from "@greenhouse/domain/alerts/model";
 import type { AlertKind } from "@greenhouse/domain/alerts/model";
+import { isBeyond } from "@greenhouse/domain/alerts/attention";
 import type { OutOfBounds } from "@greenhouse/domain/alerts/attention";
-import { UNNAMED } from "@greenhouse/domain/words/sentence";
+import { FINDINGS, sayValue } from "@greenhouse/domain/words/findings";
+import { quantityOf, withName } from "@greenhouse/domain/words/sentence";
 import { boundsAt, withUnit } from "@greenhouse/domain/quantities/measurements";
 import type { Bounds, Quantity } from "@greenhouse/domain/quantities/measurements";
 import type { Sensor } from "../../model/farm/farm";
@@ -46,58 +48,55 @@ interface Fact {
 export function useAttentionText(): (fact: Fact) => string {
   const { texts, format } = usePage();
   const now = useNow();
-  const textOf = ({ kind, measurement, outputName = "", value, bound }: Fact): string => {
-    if (isOfOutput(kind)) return texts.outputAttention[kind](outputName, (value ?? 0) > 0);
-    const quantity = measurement ?? "battery";
-    const name = texts.measurements[quantity];
+  const textOf = useFactText();
+  const valueOf = (fact: Fact): string => {
+    const { kind, value, bound } = fact;
+    const quantity = quantityOf(fact);
     const number = value === undefined ? "" : format.value(value, quantity, bound);
-    return texts.attention({
-      kind: wordKindOf({ kind, value, bound }),
-      value: UNNAMED.includes(quantity) && kind !== "fault" ? number : `${name} ${number}`,
-      bound: bound === undefined ? "" : format.bound(bound, quantity),
-      missing: measurement && name,
-    });
+    if (kind === "fault") return `${texts.measurements[quantity]} ${number}`;
+    return withName(number, quantity, texts.measurements);
   };
   return (fact) => {
     const { kind, since } = fact;
-    const words = textOf(fact);
-    if (since === undefined) return kind === "silent" ? `${words}, ${texts.sinceUnknown}` : words;
-    return `${words} ${texts.since(format.moment(since, now))}`;
+    const text = textOf(fact, valueOf(fact), isNear(fact));
+    if (since === undefined) return kind === "silent" ? `${text}, ${texts.sinceUnknown}` : text;
+    return `${text} ${texts.since(format.moment(since, now))}`;
   };
 }
 
 /** The same without what changes: it is announced only once. */
 export function useBriefText(): (fact: Fact) => string {
-  const { texts, format } = usePage();
-  return ({ kind, measurement, outputName = "", value = 0, bound }) => {
-    if (isOfOutput(kind)) return texts.outputAttention[kind](outputName, value > 0);
-    const quantity = measurement ?? "battery";
-    const name = texts.measurements[quantity];
-    return texts.attention({
-      kind,
-      value: name,
-      missing: measurement && name,
-      bound: bound === undefined ? "" : format.bound(bound, quantity),
-    });
+  const { measurements } = usePage().texts;
+  const textOf = useFactText();
+  return (fact) => textOf(fact, measurements[quantityOf(fact)], false);
+}
+
+function useFactText(): (fact: Fact, value: string, isNear: boolean) => string {
+  const { language, texts, format } = usePage();
+  return (fact, value, isNear) => {
+    const { kind, measurement, outputName = "", bound } = fact;
+    if (isOfOutput(kind)) return texts.outputAttention[kind](outputName, (fact.value ?? 0) > 0);
+    if (kind === "silent") return texts.silent(measurement && texts.measurements[measurement]);
+    const limit = bound === undefined ? "" : format.bound(bound, quantityOf(fact));
+    return sayValue(isNear ? "near" : kind, value, limit, FINDINGS[language]);
   };
 }
 
 /** How a value is out of bounds. */
 export function useBeyondText(): (alarm: OutOfBounds) => string {
-  const { texts, format } = usePage();
-  return (alarm) =>
-    `${texts.beyond[wordKindOf(alarm)]} ${withUnit(format.bound(alarm.bound, alarm.measurement), format.unit(alarm.measurement))}`;
+  const { language, format } = usePage();
+  const { beside } = FINDINGS[language];
+  return (alarm) => {
+    const { kind, bound, measurement } = alarm;
+    const limit = withUnit(format.bound(bound, measurement), format.unit(measurement));
+    return `${beside[isNear(alarm) ? "near" : kind]} ${limit}`;
+  };
 }
 
-/** `near`: the value is back within its bound, but not yet by the margin. */
-function wordKindOf<K extends string>({
-  kind,
-  value = NaN,
-  bound,
-}: Pick<Fact, "value" | "bound"> & { readonly kind: K }): K | "near" {
-  if (bound === undefined) return kind;
-  if (kind === "above") return value <= bound ? "near" : kind;
-  return kind === "below" && value >= bound ? "near" : kind;
+/** Whether the value is back within its bound, but not yet by the margin. */
+function isNear(fact: Pick<Fact, "kind" | "value" | "bound">): boolean {
+  const { kind, value, bound } = fact;
+  return (kind === "above" || kind === "below") && bound !== undefined && !isBeyond(fact, value);
 }
 
 /** The range in which a value should be by day or by night, with one unit; undefined without a threshold. */

@@ -3,7 +3,6 @@
 import { labelsIn } from "@greenhouse/domain/words/names";
 import type { Texts } from "../en/page";
 
-const beyond = { near: "noch nahe an", above: "über", below: "unter" };
 const lastDay = (until: string | undefined, hasNow: boolean): string =>
   `der letzten 24 Stunden${until === undefined ? "" : ` bis ${until}${hasNow ? " und jetzt" : ""}`}`;
 
@@ -159,21 +158,7 @@ export const de: Texts = {
     after: (moment) => `nach ${moment}`,
   },
 
-  beyond,
-  attention: ({ kind, value, bound, missing }) => {
-    switch (kind) {
-      case "near":
-      case "above":
-      case "below":
-        return `${value}, ${beyond[kind]} ${bound}`;
-      case "silent":
-        return missing === undefined ? "still" : `${missing} still`;
-      case "fault":
-        return `Sensorfehler: ${value}`;
-      case "battery":
-        return `${value}, niedrig`;
-    }
-  },
+  silent: (missing) => (missing === undefined ? "still" : `${missing} still`),
   outputAttention: {
     unapplied: (name, isOn) => `${name} ${isOn ? "an" : "aus"} angeordnet und nicht umgesetzt,`,
     limit: (name) => `${name} durch das Tageslimit aus`,

@@ -1,7 +1,6 @@
 /** Every text of the page, in English. The other languages have the same entries. */
 
 import { labelsIn } from "@greenhouse/domain/words/names";
-import type { Attention } from "../../model/attention/attention";
 import type { Problem } from "../../data/connection/problem";
 import type { Fault } from "../../model/input/validate";
 
@@ -33,19 +32,6 @@ const validation: Readonly<Record<Fault, string>> = {
   notAnEmail: "This is not an e-mail address.",
   shortPassword: "Take at least 6 characters.",
 };
-
-/** Facts about a sensor or a value that needs attention, without the sensor's name. */
-interface AttentionWords {
-  /** `near`: the value is back within its bound, but not yet by the margin. */
-  readonly kind: Attention["kind"] | "near";
-  /** With its name, unless the unit says it. */
-  readonly value: string;
-  readonly bound: string;
-  /** The name of a single missing measurement. */
-  readonly missing: string | undefined;
-}
-
-const beyond = { near: "still close to", above: "above", below: "below" };
 
 /**
  * @param until undefined: all of it is known; otherwise, the readings since then are not
@@ -183,21 +169,9 @@ export const en = {
     after: (moment: string): string => `after ${moment}`,
   },
 
-  beyond,
-  attention: ({ kind, value, bound, missing }: AttentionWords): string => {
-    switch (kind) {
-      case "near":
-      case "above":
-      case "below":
-        return `${value}, ${beyond[kind]} ${bound}`;
-      case "silent":
-        return missing === undefined ? "silent" : `${missing} silent`;
-      case "fault":
-        return `sensor fault: ${value}`;
-      case "battery":
-        return `${value}, low`;
-    }
-  },
+  /** @param missing the name of a single missing measurement */
+  silent: (missing: string | undefined): string =>
+    missing === undefined ? "silent" : `${missing} silent`,
   outputAttention: {
     unapplied: (name: string, isOn: boolean): string =>
       `${name} ordered ${isOn ? "on" : "off"} and not applied,`,
