@@ -1,4 +1,4 @@
-/** What is said of an alert, in any language. A file a language, so that the page loads only one. */
+/** What is said of an alert, in any language: a file for each, because the page loads them with the view of the alerts. */
 
 import type { Attention } from "../alerts/attention.ts";
 import type { Quantity } from "../quantities/measurements.ts";
