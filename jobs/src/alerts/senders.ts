@@ -2,7 +2,7 @@
 
 import { hash } from "node:crypto";
 
-import { LANGUAGES, isLanguage } from "@greenhouse/domain/words/languages";
+import { isLanguage } from "@greenhouse/domain/words/languages";
 import { type Channel } from "@greenhouse/domain/alerts/people";
 import { type Recipient } from "@greenhouse/domain/alerts/ids";
 import { readAlertSettings, readPlace } from "@greenhouse/domain/identity/farm-records";
