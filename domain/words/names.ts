@@ -37,6 +37,17 @@ export const NAMES: Readonly<Record<Language, Names>> = {
   },
 };
 
+/** Shorter labels, where a tile or a card has no space for the name. */
+const SHORT_LABELS: Readonly<Record<Language, Partial<Names>>> = {
+  en: {},
+  de: { windSpeed: "Wind" },
+};
+
+/** Returns the labels for tiles and cards. */
+export function shortLabelsIn(language: Language): Names {
+  return { ...labelsIn(language), ...SHORT_LABELS[language] };
+}
+
 /** Returns the names as labels: with a capital letter first, unless they are abbreviations such as "pH". */
 export function labelsIn(language: Language): Names {
   const labels = Object.entries(NAMES[language]).map(([quantity, name]) => [

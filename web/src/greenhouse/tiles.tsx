@@ -84,7 +84,7 @@ function Tile({ measurement, ...live }: TileProps): VNode {
   ];
   return (
     <section class="card tile" aria-label={texts.measurements[measurement]}>
-      <h2 class="label">{texts.measurements[measurement]}</h2>
+      <h2 class="label">{texts.shortMeasurements[measurement]}</h2>
       <Value measurement={measurement} figure={figure} bound={alarm.own?.bound} />
       <div class="tile-words">
         {newest && (

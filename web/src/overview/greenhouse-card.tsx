@@ -138,7 +138,7 @@ function MetricNow(props: MetricProps): VNode {
   const { own } = alarmOf(measurement, figure, attention, greenhouse.thresholds, isNight);
   return (
     <div class="metric-now">
-      <p class="label">{usePage().texts.measurements[measurement]}</p>
+      <p class="label">{usePage().texts.shortMeasurements[measurement]}</p>
       <Value measurement={measurement} figure={figure} isSmall bound={own?.bound} />
       {/* Otherwise the day beside it says so. */}
       {own && !hasDay(measurement) && <p class="metric-note out">{beyondText(own)}</p>}

@@ -1,6 +1,6 @@
 /** Every text of the page, in German. */
 
-import { labelsIn } from "@greenhouse/domain/words/names";
+import { labelsIn, shortLabelsIn } from "@greenhouse/domain/words/names";
 import type { Texts } from "../en/page";
 
 const lastDay = (until: string | undefined, hasNow: boolean): string =>
@@ -10,6 +10,7 @@ export const de: Texts = {
   appName: "Gewächshäuser",
   skipToContent: "Zum Inhalt springen",
   measurements: labelsIn("de"),
+  shortMeasurements: shortLabelsIn("de"),
   problems: {
     refused: "Die Datenbank hat das abgelehnt: Sie dürfen das nicht oder nicht mehr.",
     discarded: "Verworfen: Es wurde nicht gespeichert.",

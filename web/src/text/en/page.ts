@@ -1,6 +1,6 @@
 /** Every text of the page, in English. The other languages have the same entries. */
 
-import { labelsIn } from "@greenhouse/domain/words/names";
+import { labelsIn, shortLabelsIn } from "@greenhouse/domain/words/names";
 import type { Problem } from "../../data/connection/problem";
 import type { Fault } from "../../model/input/validate";
 
@@ -44,6 +44,8 @@ export const en = {
   appName: "Greenhouses",
   skipToContent: "Skip to the content",
   measurements: labelsIn("en"),
+  /** For tiles and cards. */
+  shortMeasurements: shortLabelsIn("en"),
   problems,
   validation,
 
