@@ -122,7 +122,8 @@ test("the log shows the newest orders, whatever their keys say", async () => {
   const farm = await addPageFarm(database);
   await addOutput(farm);
   const entry = (at: number) => ({ value: 0, version: 1, by: farm.owner.uid, at });
-  const times = Array.from({ length: 20 }, (_, index) => Date.now() - index);
+  const now = Date.now();
+  const times = Array.from({ length: 20 }, (_, index) => now - index);
   await database.put(`outputLog/${farm.id}/${farm.air.uid}/valve`, {
     ...Object.fromEntries(times.map((at) => [`-OaLoggedOrder${String(at).slice(-6)}`, entry(at)])),
     "-zzzzzzzzzzzzzzzzzzz": { ...entry(1), value: 1, until: 2 },
