@@ -35,8 +35,8 @@ export interface Database {
   readonly update: (update: Update) => Promise<"stored" | "denied">;
 }
 
-/** A run begins up to a thousand operations at once. More connections would cost more than they save. */
-const MAX_CONNECTIONS = 100;
+/** As many as there are owners that are read at once: the time for them is limited also where a round trip is long. */
+const MAX_CONNECTIONS = 300;
 /** Bounds the memory that an answer takes. The open alerts of a farm, of which 60,000 are read, have about 25 million. */
 const MAX_ANSWER_CHARACTERS = 40e6;
 

@@ -18,7 +18,7 @@ import { inTurns } from "./turns";
 const MAX_FARMS = 50_000;
 /** Farms whose settings, and then whose owners, are read together, and how long owners are read. */
 const SETTINGS_AT_ONCE = 5_000;
-const OWNERS_AT_ONCE = 200;
+const OWNERS_AT_ONCE = 300;
 const OWNERS_MS = 15_000;
 /** Farms that are checked together: a slow one delays no other. */
 const FARMS_AT_ONCE = 20;

@@ -31,7 +31,7 @@ interface FoldReadingsParts extends Pick<Run, "database" | "now" | "random"> {
 }
 
 /** Farms whose owners are read together, and for how long. */
-const OWNERS_AT_ONCE = 200;
+const OWNERS_AT_ONCE = 300;
 const OWNERS_MS = 30_000;
 /** Greenhouses that are folded together: a slow one delays no other, and five of the largest fit into memory. */
 const AT_ONCE = 5;
