@@ -186,7 +186,7 @@ test("what a board said is not shown as what is so: it never spoke, or it said o
   const said = { value: 1, version: 0, reason: "order", heard, at: heard };
   await database.put(`outputStates/${farmId}/${uid}/valve`, said);
   await farmJson(["output", "on", uid, "valve", "--for", "5m"]);
-  expect(await now()).toMatch(/Drip line +should be off by itself; ordered: on until/);
+  expect(await now()).toMatch(/Drip line +should be off by itself · switching on until/);
 });
 
 test("what an administrator spoiled is listed, and removed", async () => {

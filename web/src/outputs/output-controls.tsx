@@ -6,6 +6,7 @@ import { useState } from "preact/hooks";
 import { MAX_VALUE } from "@greenhouse/domain/outputs/limits";
 import type { KnownOutput, Order } from "@greenhouse/domain/outputs/model";
 import type { OrderOutcome } from "@greenhouse/domain/outputs/ordering";
+import { sayValue } from "@greenhouse/domain/words/output-words";
 import { orderOutput } from "../data/changes/output-orders";
 import { durationText, spanText } from "../model/values/duration";
 import { Button, Select } from "../shared/controls/controls";
@@ -15,7 +16,6 @@ import { usePage } from "../shared/hooks/page";
 import type { Notice } from "../shared/hooks/page";
 import { useOutputTexts } from "../text/outputs";
 import { HoldButton } from "./hold-button";
-import { valueText } from "./value-text";
 
 const SHORTEST = MINUTE_MS;
 const DURATIONS = [1, 2, 5, 10, 30, 60, 240].map((minutes) => minutes * MINUTE_MS);
@@ -60,11 +60,11 @@ export function OutputControls(known: KnownOutput): VNode {
     const isLeased = value === 0 && state?.reason !== "local";
     const text = isLeased
       ? texts.orderedOff(name, spanText(leaseSeconds * 1_000, locale))
-      : texts.ordered(name, valueText(defined, value, texts));
+      : texts.ordered(name, sayValue(defined, value, texts.words));
     return { text: text + instead };
   };
   const orderText = (placed: Order | undefined): string => {
-    const value = valueText(defined, placed?.value ?? 0, texts);
+    const value = sayValue(defined, placed?.value ?? 0, texts.words);
     if (placed === undefined) return value;
     const until = placed.until === undefined ? "" : format.moment(placed.until, connection.now());
     return texts.logLine(value, until, nameOf(placed.by));

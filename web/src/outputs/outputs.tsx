@@ -2,10 +2,10 @@
 
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { maxRequestIntervalMs } from "@greenhouse/domain/outputs/limits";
-import { isSurelyOff, outputCondition } from "@greenhouse/domain/outputs/condition";
+import { outputCondition } from "@greenhouse/domain/outputs/condition";
 import { withOrders } from "@greenhouse/domain/outputs/records";
 import type { DefinedOutput, KnownOutput, OutputId } from "@greenhouse/domain/outputs/model";
+import { sayCondition, sayValue } from "@greenhouse/domain/words/output-words";
 import { asStored, valueOf } from "../data/watches/watch";
 import { spanText } from "../model/values/duration";
 import { Button } from "../shared/controls/controls";
@@ -14,11 +14,9 @@ import { useKnownUntil, useWatch } from "../shared/hooks/hooks";
 import { useMemberName } from "../shared/hooks/names";
 import { usePage } from "../shared/hooks/page";
 import { useOutputTexts } from "../text/outputs";
-import type { OutputTexts } from "../text/en/outputs";
 import { EditOutput } from "./edit-output";
 import { OutputControls } from "./output-controls";
 import { OutputLog } from "./output-log";
-import { valueText } from "./value-text";
 import "./outputs.css";
 
 export interface OutputsProps {
@@ -74,16 +72,10 @@ function OutputRow({ isAdded, ...known }: OutputRowProps): VNode {
   const nameOf = useMemberName();
   const now = useKnownUntil();
   const condition = outputCondition(defined, order, state, now);
-  const facts = {
-    said: saidText(known, now, texts),
-    ordered: valueText(defined, order?.value ?? 0, texts),
-    until: order?.until === undefined ? "" : format.moment(order.until, now),
-    since: state?.since === undefined ? "" : format.moment(state.since, now),
-    heard: state === undefined ? "" : format.moment(state.heard, now),
-    interval: spanText(maxRequestIntervalMs(defined), locale),
-    lease: spanText(defined.leaseSeconds * 1_000, locale),
-    limit: spanText(defined.maxOnSeconds * 1_000, locale),
-  };
+  const words = sayCondition(known, now, texts.words, {
+    moment: (at) => format.moment(at, now),
+    span: (ms) => spanText(ms, locale),
+  });
   const isWarning = ["missed", "cut", "limit", "fault", "silent"].includes(condition);
   return (
     <li class={`output is-${condition}`}>
@@ -92,12 +84,12 @@ function OutputRow({ isAdded, ...known }: OutputRowProps): VNode {
           {defined.name}
         </h3>
         <p class={isWarning ? "out" : "state"} role="status">
-          {texts.conditions[condition](facts)}
+          {words}
         </p>
         <p class="quiet">
           {state === undefined
             ? texts.neverSaid
-            : texts.said(valueText(defined, state.value, texts), format.age(state.heard, now))}
+            : texts.said(sayValue(defined, state.value, texts.words), format.age(state.heard, now))}
         </p>
         {order && (
           <p class="quiet">{texts.orderedBy(nameOf(order.by), format.moment(order.at, now))}</p>
@@ -110,14 +102,6 @@ function OutputRow({ isAdded, ...known }: OutputRowProps): VNode {
       </div>
     </li>
   );
-}
-
-/** The page never shows what is ordered as what is so. */
-function saidText({ defined, state }: KnownOutput, now: number, texts: OutputTexts): string {
-  if (state === undefined) return texts.unknown;
-  return isSurelyOff(defined, state, now)
-    ? texts.surelyOff
-    : valueText(defined, state.value, texts);
 }
 
 function Edit(known: DefinedOutput): VNode {

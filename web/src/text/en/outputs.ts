@@ -1,48 +1,8 @@
 /** The outputs in English. */
 
-import type { OutputCondition } from "@greenhouse/domain/outputs/condition";
+import { en as words } from "@greenhouse/domain/words/outputs-en";
 import type { OutputKind } from "@greenhouse/domain/outputs/model";
 import type { PlaceFault } from "../../model/input/typed-output";
-
-/** What a sentence may name: when the order ends, and since when the output is as it is, both "" where nobody knows. */
-export interface OutputFacts {
-  /** The value that the board said; `unknown` if it never spoke, and `surelyOff` if that cannot be so any more. */
-  readonly said: string;
-  readonly ordered: string;
-  readonly until: string;
-  readonly since: string;
-  /** When its board was last heard. */
-  readonly heard: string;
-  /** How often the board asks at least. */
-  readonly interval: string;
-  readonly lease: string;
-  readonly limit: string;
-}
-
-const from = (since: string): string => (since === "" ? "" : ` since ${since}`);
-
-const conditions: Readonly<Record<OutputCondition, (facts: OutputFacts) => string>> = {
-  off: ({ said }) => said,
-  waiting: ({ said, ordered, until, interval }) =>
-    `${said} · switching ${ordered}${until === "" ? "" : ` until ${until}`}: waiting for the board, which should ask at least every ${interval}`,
-  missed: ({ said }) =>
-    `${said} · the order's time is over: the board has not said that it heard of it in time`,
-  applied: ({ said, until }) => `${said} until ${until}`,
-  ending: ({ said, until }) =>
-    until === ""
-      ? `${said}, though nothing is ordered`
-      : `${said} · its time was over at ${until}: the board has not said yet that it is off`,
-  over: ({ since, until }) =>
-    since === "" || since === until
-      ? `off since ${until}, as ordered`
-      : `off since ${since}: the order was until ${until}`,
-  cut: ({ since, lease }) => `off by itself${from(since)}: it heard nothing for ${lease}`,
-  limit: ({ said, since, limit }) => `${said}${from(since)}: ${limit} a day are used up`,
-  fault: ({ said, since }) =>
-    `${said}${from(since)}: the board cannot count its time, or did not understand`,
-  local: ({ said, since }) => `${said}${from(since)}: set at the board`,
-  silent: ({ heard }) => `should be off by itself: nothing was heard of the board since ${heard}`,
-};
 
 const faults: Readonly<Record<PlaceFault, string>> = {
   empty: "This must not be empty.",
@@ -58,13 +18,8 @@ const kinds: Readonly<Record<OutputKind, string>> = {
 
 export const en = {
   title: "Outputs",
-  on: "on",
-  off: "off",
-  /** Its board has never spoken. */
-  unknown: "not known yet",
-  /** It was on when its board was last heard, longer ago than it stays on by itself. */
-  surelyOff: "should be off by itself",
-  conditions,
+  /** How an output is, as the command line says it. */
+  words,
   orderedBy: (name: string, time: string): string => `Ordered by ${name}, ${time}`,
   said: (value: string, age: string): string => `The board said ${value}, ${age}`,
   neverSaid: "The board has not spoken yet",

@@ -74,12 +74,12 @@ function toJson({ uid, output, defined, order, state, condition }: ListedOutput)
 }
 
 function rowOf(known: ListedOutput, nowMs: number): readonly string[] {
-  const { uid, output, defined, state, condition } = known;
+  const { uid, output, defined, state } = known;
   const said =
     state === undefined
       ? "nothing yet"
       : `${formatValue(defined, state.value)}, ${formatMinute(state.heard)}`;
-  return [uid, output, defined.name, describeCondition(condition, known, nowMs), said];
+  return [uid, output, defined.name, describeCondition(known, nowMs), said];
 }
 
 function rowOfUnreadable({ uid, output }: UnreadableOutput): readonly string[] {
