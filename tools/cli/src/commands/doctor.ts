@@ -6,7 +6,7 @@ import type { Connections, Database, Json } from "../core/database";
 import { answersText } from "../doctor/answers";
 import { bad, skip } from "../doctor/check";
 import type { Finding, State } from "../doctor/check";
-import { checkFarmCreation, CREATION } from "../doctor/farm-creation";
+import { checkFarmCreation, CREATION } from "../doctor/creation";
 import { checkClock, checkFunction, checkSecret, FUNCTIONS } from "../doctor/functions";
 import { checkHttps, HTTPS } from "../doctor/https";
 import { checkFolding, checkWatching, readJobs, WATCHING } from "../doctor/jobs";

@@ -14,7 +14,7 @@ import { formatTable } from "../../core/text";
 import { formatMinute, formatSeconds } from "../../core/time";
 import { nameAll, ownerOf, requireMember } from "../../farm/farms";
 import type { Farm } from "../../farm/farms";
-import { placeOrder } from "../../farm/place-order";
+import { placeOrder } from "../../outputs/place-order";
 import { formatEnd, formatValue } from "../../outputs/output-text";
 import { requireOutput } from "../../outputs/stored-output";
 import type { FoundOutput } from "../../outputs/stored-output";

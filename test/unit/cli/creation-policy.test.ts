@@ -4,7 +4,7 @@ import {
   requireCreator,
 } from "../../../tools/cli/src/farm/creation-policy";
 import type { CreationPolicy } from "../../../tools/cli/src/farm/creation-policy";
-import { checkFarmCreation } from "../../../tools/cli/src/doctor/farm-creation";
+import { checkFarmCreation } from "../../../tools/cli/src/doctor/creation";
 import type { Json } from "../../../tools/cli/src/core/database";
 
 const open = (...uids: string[]): CreationPolicy => ({ farmCreation: "anyone", uids });
