@@ -6,27 +6,17 @@ import { SENSOR_ROLES, UNKNOWN_TYPE } from "@greenhouse/domain/identity/sensor-r
 import type { SensorRole } from "@greenhouse/domain/identity/sensor-records";
 import { entriesOf } from "@greenhouse/domain/stored";
 import { failed } from "../../core/failure";
-import {
-  listSensors,
-  ownerOf,
-  readSensor,
-  requireFarm,
-  requireGreenhouse,
-  requireSensor,
-} from "../../farm/farms";
-import type { Sensor } from "../../farm/farms";
 import { farmCommand } from "../../core/hint";
-import { readNewest } from "../../readings/newest-reading";
-import type { NewestReading } from "../../readings/newest-reading";
-import { readSensorRemoval } from "../../farm/removal";
-import { findOwnKey } from "../../farm/own-key";
-import { deniedByRules, updateAs } from "../../core/session";
+import { updateAs } from "../../core/session";
 import type { OpenSession } from "../../core/session";
-import { formatFields, formatTable } from "../../core/text";
-import { formatTime } from "../../core/time";
-import { problemOfName, problemOfNewSensorUid, refuseProblems } from "../../core/validation";
+import { problemOfName, refuseProblems } from "../../core/validation";
+import { ownerOf, requireFarm, requireSensor } from "../../farm/farms";
+import type { Sensor } from "../../farm/farms";
+import { readSensorRemoval } from "../../farm/removal";
 import type { Runner } from "../command";
+import { addSensor, requireGreenhouseOf } from "./add-sensor";
 import { addSensorKeyCommands } from "./sensor-keys";
+import { listFarmSensors, sensorJson, showSensor } from "./show-sensors";
 
 const UID = "<uid>";
 const ROLE_HELP = "where it measures";
@@ -48,7 +38,7 @@ export function addSensorCommands(program: Command, runner: Runner): void {
     .command("list")
     .description("list a farm's sensors")
     .argument("<farmId>")
-    .action(opened(listAll));
+    .action(opened(listFarmSensors));
   sensor
     .command("show")
     .description("show a sensor and its newest values")
@@ -84,125 +74,6 @@ export function addSensorCommands(program: Command, runner: Runner): void {
     .argument(UID)
     .action(opened(removeSensor));
   addSensorKeyCommands(sensor, runner);
-}
-
-/** A transaction under the rules, so that a registered uid is never replaced. */
-async function addSensor(
-  session: OpenSession,
-  farmId: string,
-  uid: string,
-  options: {
-    readonly name?: string;
-    readonly type: string;
-    readonly greenhouse?: string;
-    readonly role: SensorRole;
-  },
-): Promise<void> {
-  const { name = uid, type, greenhouse, role } = options;
-  refuseProblems(
-    problemOfNewSensorUid(uid),
-    problemOfName("sensor's name", name),
-    problemOfName("sensor's type", type),
-  );
-  const farm = await requireFarm(session.database, farmId);
-  if (greenhouse !== undefined) await requireGreenhouseOf(session, greenhouse, farmId);
-  const present = readSensor(uid, await session.database.read(`registeredSensors/${uid}`));
-  if (present !== undefined) throw isRegistered(present, farmId);
-  const database = await session.connections.open(ownerOf(farm));
-  const outcome = await database.create(`registeredSensors/${uid}`, {
-    sensorName: name,
-    sensorType: type,
-    farmId,
-    ...(greenhouse !== undefined && { greenhouse }),
-    ...(role !== "air" && { role }),
-  });
-  if (outcome === "exists") throw failed(`The uid ${uid} was registered at this moment.`);
-  if (outcome === "denied") throw deniedByRules();
-  const sensor = { uid, sensorName: name, sensorType: type, farmId, greenhouse, role };
-  session.out.result(
-    sensorJson(sensor),
-    greenhouse === undefined
-      ? `Registered ${uid}. It may send once it is linked: ${farmCommand("sensor link", [uid], { rest: "<greenhouseId>" })}`
-      : `Registered ${uid} in ${greenhouse}. Try it: ${farmCommand("reading send", [uid], { options: "--temperature 21.5" })}`,
-  );
-}
-
-function isRegistered({ uid, farmId: holder }: Sensor, farmId: string): Error {
-  return holder === farmId
-    ? failed(
-        `The uid ${uid} is registered already.`,
-        `Look at it: ${farmCommand("sensor show", [uid])}`,
-      )
-    : failed(
-        `The uid ${uid} is registered by another farm.`,
-        "Choose another, or have that farm remove it first.",
-      );
-}
-
-async function requireGreenhouseOf(
-  { database }: OpenSession,
-  greenhouseId: string,
-  farmId: string,
-): Promise<void> {
-  const greenhouse = await requireGreenhouse(database, greenhouseId);
-  if (greenhouse.farmId === farmId) return;
-  throw failed(
-    `${greenhouseId} belongs to another farm than ${farmId}.`,
-    `${farmCommand("greenhouse list", [farmId])} shows its own.`,
-  );
-}
-
-async function listAll({ database, out }: OpenSession, farmId: string): Promise<void> {
-  await requireFarm(database, farmId);
-  const sensors = await listSensors(database, farmId);
-  out.result(
-    sensors.map(sensorJson),
-    formatTable(
-      ["sensor", "name", "type", "role", "greenhouse"],
-      sensors.map(({ uid, sensorName, sensorType, role, greenhouse }) => [
-        uid,
-        sensorName,
-        sensorType,
-        role,
-        greenhouse ?? "(unlinked)",
-      ]),
-      `${farmId} has no sensor yet: ${farmCommand("sensor add", [farmId], { rest: "<uid>" })}`,
-    ),
-  );
-}
-
-async function showSensor({ database, out, now }: OpenSession, uid: string): Promise<void> {
-  const sensor = await requireSensor(database, uid);
-  const { farmId, greenhouse, sensorName, sensorType, role } = sensor;
-  const [newest, ownKey] = await Promise.all([
-    greenhouse === undefined ? undefined : readNewest(database, greenhouse, uid, now()),
-    findOwnKey(database, sensor),
-  ]);
-  const values = Object.entries(newest?.measurements ?? {});
-  const at = newest?.updatedAt;
-  out.result(
-    {
-      ...sensorJson(sensor),
-      hasOwnKey: ownKey !== undefined,
-      newest: { ...newest?.measurements, ...(at !== undefined && { updatedAt: at }) },
-    },
-    formatFields({
-      uid,
-      name: sensorName,
-      type: sensorType,
-      role,
-      farm: farmId,
-      greenhouse: greenhouse ?? "(unlinked)",
-      key: ownKey === undefined ? "its farm's" : "its own",
-      ...Object.fromEntries(values.map(([name, value]) => [name, String(value)])),
-      "last reading": newest && formatLast(newest),
-    }),
-  );
-}
-
-function formatLast({ measurements, updatedAt }: NewestReading): string {
-  if (updatedAt !== undefined) return formatTime(updatedAt);
-  return Object.keys(measurements).length === 0 ? "(none yet)" : "(long ago)";
 }
 
 async function linkSensor(session: OpenSession, uid: string, greenhouseId: string): Promise<void> {
@@ -290,10 +161,4 @@ async function change(
     ([name, value]) => [`registeredSensors/${uid}/${name}`, value] as const,
   );
   await updateAs(session, owner, Object.fromEntries(values));
-}
-
-function sensorJson({ greenhouse, ...sensor }: Sensor): {
-  readonly [key: string]: string | null;
-} {
-  return { ...sensor, greenhouse: greenhouse ?? null };
 }

@@ -2,44 +2,28 @@
 
 import { Option } from "commander";
 import type { Command } from "commander";
-import {
-  MIN_REQUESTS_PER_LEASE,
-  LEASE_SECONDS,
-  MAX_OUTPUTS,
-} from "@greenhouse/domain/outputs/limits";
+import { MAX_OUTPUTS } from "@greenhouse/domain/outputs/limits";
 import { CommandError, EXIT, failed, misused } from "../../core/failure";
-import { requireFarm, requireKeys, selectGreenhouses } from "../../farm/farms";
-import type { Farm } from "../../farm/farms";
 import { farmCommand } from "../../core/hint";
+import type { OpenSession } from "../../core/session";
+import { count } from "../../core/text";
+import { requireFarm, requireKeys, selectGreenhouses } from "../../farm/farms";
 import { VARIANTS } from "../../readings/reading";
 import type { Variant } from "../../readings/reading";
-import type { OpenSession } from "../../core/session";
-import { SimulatedBoard } from "../../simulation/board";
-import type { Change } from "../../simulation/board";
-import {
-  countStored,
-  defineOutputs,
-  outputNames,
-  planFleet,
-  registerFleet,
-  removeFleet,
-} from "../../simulation/fleet";
+import { countStored, outputNames, planFleet } from "../../simulation/fleet";
 import type { Device } from "../../simulation/fleet";
-import { runFleet } from "../../simulation/run";
-import type { RunPlan } from "../../simulation/run";
 import { countTurns } from "../../simulation/schedule";
 import {
   briefly,
-  changeText,
   createTally,
   isConsistent,
-  recordChange,
   sum,
   tallyJson,
   tallyText,
 } from "../../simulation/tally";
 import type { Tally } from "../../simulation/tally";
-import { count } from "../../core/text";
+import { uidStart, withFleet } from "../../simulation/temporary-fleet";
+import { runWatched } from "../../simulation/watched-run";
 import type { Runner } from "../command";
 import { seconds, several, wholeNumber } from "../command";
 import { findSensorKey, requireSensorKey, SENSOR_KEY_OPTION } from "./send";
@@ -139,7 +123,7 @@ async function simulate(
     concurrency: options.concurrency ?? CONCURRENCY[session.target.kind],
   };
   await withFleet(session, farm, fleet, options, () =>
-    runWithProgress(session, tally, plan, outputNames(options.outputs)),
+    runWatched(session, tally, plan, outputNames(options.outputs)),
   ).catch((error: unknown) => {
     if (tally.sent > 0) session.out.note(`${briefly(tally)}.`);
     throw error;
@@ -163,85 +147,6 @@ function noteOrdering(
   if (device === undefined || output === undefined) return;
   const switchOn = farmCommand("output on", [device.uid, output], { options: "--for 1m" });
   out.note(`Order, such as ${switchOn}; ${farmCommand("output list", [farmId])} lists them.`);
-}
-
-/** Removes the devices afterwards, also when the work fails, or reports which are left. */
-async function withFleet(
-  session: OpenSession,
-  farm: Farm,
-  fleet: readonly Device[],
-  { keep, outputs, every }: Pick<SimulateOptions, "keep" | "outputs" | "every">,
-  work: () => Promise<void>,
-): Promise<void> {
-  await changeFleet("may be registered", () => registerFleet(session, farm, fleet));
-  try {
-    const least = Math.max(LEASE_SECONDS.min, MIN_REQUESTS_PER_LEASE * every);
-    const leaseSeconds = Math.min(LEASE_SECONDS.max, least);
-    await defineOutputs(session, farm, fleet, { outputs, leaseSeconds });
-    await work();
-  } finally {
-    if (keep !== true) {
-      await changeFleet("are still registered", () => removeFleet(session, farm, fleet));
-    }
-  }
-
-  async function changeFleet(state: string, change: () => Promise<void>): Promise<void> {
-    try {
-      await change();
-    } catch (error) {
-      const what = `Simulated sensors ${state}: their uids begin with ${uidStart(fleet)}`;
-      session.out.note(`${what}. ${farmCommand("sensor list", [farm.farmId])} shows them.`);
-      throw error;
-    }
-  }
-}
-
-/** The prefix of the uids of a run. */
-function uidStart(fleet: readonly Device[]): string {
-  const uid = fleet[0]?.uid ?? "";
-  return uid.slice(0, uid.lastIndexOf("-") + 1);
-}
-
-async function runWithProgress(
-  session: OpenSession,
-  tally: Tally,
-  plan: Omit<RunPlan, "onProgress" | "boards">,
-  outputs: readonly string[],
-): Promise<void> {
-  const progress = await session.startProgress("Simulating");
-  const onStopping = (): void => {
-    progress.end();
-    session.out.note("Stopping: waiting for the answers that are still to come …");
-  };
-  plan.stopping.addEventListener("abort", onStopping, { once: true });
-  const boards = startBoards(session, tally, plan.fleet, outputs, (line) => progress.note(line));
-  try {
-    const onProgress = (share: number): void => progress.show(share, briefly(tally));
-    await runFleet(session, { ...plan, boards, onProgress }, tally);
-  } finally {
-    for (const board of boards.values()) board.stop();
-    plan.stopping.removeEventListener("abort", onStopping);
-    progress.end();
-  }
-}
-
-/** @returns the devices' outputs by uid; none where there are none */
-function startBoards(
-  session: OpenSession,
-  { outputs: tally }: Tally,
-  fleet: readonly Device[],
-  names: readonly string[],
-  say: (line: string) => void,
-): ReadonlyMap<string, SimulatedBoard> {
-  if (tally === undefined) return new Map();
-  const { now, uptime, sleep } = session;
-  return new Map(
-    fleet.map(({ uid }) => {
-      const onChange = (change: Change): void =>
-        say(changeText(recordChange(tally, change, { at: now(), uid })));
-      return [uid, new SimulatedBoard(names, { uptime, sleep, onChange })];
-    }),
-  );
 }
 
 /** @throws CommandError where readings were refused, not confirmed or not stored */

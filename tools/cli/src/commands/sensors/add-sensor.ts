@@ -1,0 +1,78 @@
+/** `farm sensor add`: registers a sensor, and links it to a greenhouse of its farm. */
+
+import type { SensorRole } from "@greenhouse/domain/identity/sensor-records";
+import { failed } from "../../core/failure";
+import { farmCommand } from "../../core/hint";
+import { deniedByRules } from "../../core/session";
+import type { OpenSession } from "../../core/session";
+import { problemOfName, problemOfNewSensorUid, refuseProblems } from "../../core/validation";
+import { ownerOf, readSensor, requireFarm, requireGreenhouse } from "../../farm/farms";
+import type { Sensor } from "../../farm/farms";
+import { sensorJson } from "./show-sensors";
+
+/** A transaction under the rules, so that a registered uid is never replaced. */
+export async function addSensor(
+  session: OpenSession,
+  farmId: string,
+  uid: string,
+  options: {
+    readonly name?: string;
+    readonly type: string;
+    readonly greenhouse?: string;
+    readonly role: SensorRole;
+  },
+): Promise<void> {
+  const { name = uid, type, greenhouse, role } = options;
+  refuseProblems(
+    problemOfNewSensorUid(uid),
+    problemOfName("sensor's name", name),
+    problemOfName("sensor's type", type),
+  );
+  const farm = await requireFarm(session.database, farmId);
+  if (greenhouse !== undefined) await requireGreenhouseOf(session, greenhouse, farmId);
+  const present = readSensor(uid, await session.database.read(`registeredSensors/${uid}`));
+  if (present !== undefined) throw isRegistered(present, farmId);
+  const database = await session.connections.open(ownerOf(farm));
+  const outcome = await database.create(`registeredSensors/${uid}`, {
+    sensorName: name,
+    sensorType: type,
+    farmId,
+    ...(greenhouse !== undefined && { greenhouse }),
+    ...(role !== "air" && { role }),
+  });
+  if (outcome === "exists") throw failed(`The uid ${uid} was registered at this moment.`);
+  if (outcome === "denied") throw deniedByRules();
+  const sensor = { uid, sensorName: name, sensorType: type, farmId, greenhouse, role };
+  session.out.result(
+    sensorJson(sensor),
+    greenhouse === undefined
+      ? `Registered ${uid}. It may send once it is linked: ${farmCommand("sensor link", [uid], { rest: "<greenhouseId>" })}`
+      : `Registered ${uid} in ${greenhouse}. Try it: ${farmCommand("reading send", [uid], { options: "--temperature 21.5" })}`,
+  );
+}
+
+function isRegistered({ uid, farmId: holder }: Sensor, farmId: string): Error {
+  return holder === farmId
+    ? failed(
+        `The uid ${uid} is registered already.`,
+        `Look at it: ${farmCommand("sensor show", [uid])}`,
+      )
+    : failed(
+        `The uid ${uid} is registered by another farm.`,
+        "Choose another, or have that farm remove it first.",
+      );
+}
+
+/** @throws CommandError (failed) where the greenhouse is of another farm */
+export async function requireGreenhouseOf(
+  { database }: OpenSession,
+  greenhouseId: string,
+  farmId: string,
+): Promise<void> {
+  const greenhouse = await requireGreenhouse(database, greenhouseId);
+  if (greenhouse.farmId === farmId) return;
+  throw failed(
+    `${greenhouseId} belongs to another farm than ${farmId}.`,
+    `${farmCommand("greenhouse list", [farmId])} shows its own.`,
+  );
+}

@@ -1,0 +1,54 @@
+/** Registers simulated devices for as long as some work takes. */
+
+import { MIN_REQUESTS_PER_LEASE, LEASE_SECONDS } from "@greenhouse/domain/outputs/limits";
+import { farmCommand } from "../core/hint";
+import type { OpenSession } from "../core/session";
+import type { Farm } from "../farm/farms";
+import { defineOutputs, registerFleet, removeFleet } from "./fleet";
+import type { Device } from "./fleet";
+
+interface FleetSettings {
+  /** Whether the devices stay registered. */
+  readonly keep?: true;
+  /** How many each device has. */
+  readonly outputs: number;
+  /** Seconds between two readings of a device. */
+  readonly every: number;
+}
+
+/** Removes the devices afterwards, also when the work fails, or reports which are left. */
+export async function withFleet(
+  session: OpenSession,
+  farm: Farm,
+  fleet: readonly Device[],
+  { keep, outputs, every }: FleetSettings,
+  work: () => Promise<void>,
+): Promise<void> {
+  await changeFleet("may be registered", () => registerFleet(session, farm, fleet));
+  try {
+    const least = Math.max(LEASE_SECONDS.min, MIN_REQUESTS_PER_LEASE * every);
+    const leaseSeconds = Math.min(LEASE_SECONDS.max, least);
+    await defineOutputs(session, farm, fleet, { outputs, leaseSeconds });
+    await work();
+  } finally {
+    if (keep !== true) {
+      await changeFleet("are still registered", () => removeFleet(session, farm, fleet));
+    }
+  }
+
+  async function changeFleet(state: string, change: () => Promise<void>): Promise<void> {
+    try {
+      await change();
+    } catch (error) {
+      const what = `Simulated sensors ${state}: their uids begin with ${uidStart(fleet)}`;
+      session.out.note(`${what}. ${farmCommand("sensor list", [farm.farmId])} shows them.`);
+      throw error;
+    }
+  }
+}
+
+/** The prefix of the uids of a run. */
+export function uidStart(fleet: readonly Device[]): string {
+  const uid = fleet[0]?.uid ?? "";
+  return uid.slice(0, uid.lastIndexOf("-") + 1);
+}
