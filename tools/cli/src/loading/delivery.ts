@@ -15,7 +15,7 @@ export interface RefusedReading {
 }
 
 /** What delivering needs of a session. */
-export type Sender = Pick<Session, "now" | "sleep" | "random"> & {
+export type DeliverySession = Pick<Session, "now" | "sleep" | "random"> & {
   readonly target: Pick<Session["target"], "functionsUrl" | "kind">;
 };
 
@@ -38,7 +38,7 @@ const MAX_RETRY_AFTER_MS = 600_000;
  * @throws CommandError: unreachable, interrupted, or failed where a retry is of no use
  */
 export async function deliver(
-  session: Sender,
+  session: DeliverySession,
   batch: Batch,
   { stopping, onRetry }: DeliverySettings,
 ): Promise<readonly RefusedReading[]> {

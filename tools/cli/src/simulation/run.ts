@@ -12,7 +12,7 @@ import { record } from "./tally";
 import type { Tally } from "./tally";
 
 /** What a run needs of a session. */
-export type Sender = Pick<Session, "now" | "sleep" | "random"> & {
+export type RunSession = Pick<Session, "now" | "sleep" | "random"> & {
   readonly target: Pick<Session["target"], "functionsUrl">;
 };
 
@@ -31,7 +31,7 @@ export interface RunPlan {
 }
 
 /** Resolves when every request is answered or has timed out. */
-export async function runFleet(session: Sender, plan: RunPlan, tally: Tally): Promise<void> {
+export async function runFleet(session: RunSession, plan: RunPlan, tally: Tally): Promise<void> {
   const { schedule, concurrency, stopping } = plan;
   const startMs = session.now();
   const elapsed = (): number => session.now() - startMs;
@@ -59,7 +59,7 @@ export async function runFleet(session: Sender, plan: RunPlan, tally: Tally): Pr
   await Promise.all(inFlight);
 }
 
-async function sendOne(session: Sender, plan: RunPlan, index: number): Promise<Sending> {
+async function sendOne(session: RunSession, plan: RunPlan, index: number): Promise<Sending> {
   const device = plan.fleet[index];
   if (device === undefined) throw new Error(`There is no device ${index}.`);
   const nowMs = session.now();
