@@ -55,7 +55,7 @@ export const SENSORS: Subtree = {
   },
 
   "lastSeen/$farmId": {
-    "//": "When a sensor last sent a measurement, temperature with humidity, or a sign of life, by the database's clock. Owners remove it together with the sensor; the jobs remove what was not renewed for 30 days.",
+    "//": "When a sensor last sent a measurement, temperature with humidity, or a sign of life, by the database's clock; with the key in the body under names of their own. Owners remove it together with the sensor; the jobs remove what was not renewed for 30 days.",
     ".read": when`${is.isJobs} || ${is.isMember("$farmId")}`,
     $uid: {
       ".remove": is.isOwner("$farmId"),

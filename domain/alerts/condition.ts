@@ -1,6 +1,5 @@
 /** The condition of a sensor now, from its newest values and their times. Page and jobs share it. */
 
-import { MINUTE_MS } from "../time.ts";
 import type { LastSeen } from "../history/last-seen.ts";
 import { derive } from "../quantities/derived.ts";
 import { countedValue, MEASUREMENTS } from "../quantities/measurements.ts";
@@ -65,9 +64,6 @@ export interface NewestValues {
   readonly bySensor: unknown;
 }
 
-/** How far the functions' clock may be from the database's: both are servers. */
-const MAX_SERVER_SKEW_MS = MINUTE_MS;
-
 /**
  * Values without a known time are left out: they are older than `lastSeen`, or from another farm.
  * @param silentAfter what the farm has set, in milliseconds; 0: never silent
@@ -76,14 +72,14 @@ const MAX_SERVER_SKEW_MS = MINUTE_MS;
 export function conditionOf(
   uid: string,
   newest: NewestValues,
-  { at, measured, isOneReading }: LastSeen,
+  { at, measured, unsigned, isOneReading }: LastSeen,
   silentAfter: number,
   now: number,
 ): Condition {
   const values: Partial<Record<Measurement, Measured>> = {};
   for (const measurement of MEASUREMENTS) {
     const time = measured[measurement];
-    const value = newestValue(uid, measurement, time, newest);
+    const value = newestValue(uid, measurement, unsigned.includes(measurement), newest);
     if (value === undefined || time === undefined) continue;
     const isOver = isStale(measurement, time, silentAfter, now);
     values[measurement] = { value, at: time, isStale: isOver };
@@ -92,20 +88,19 @@ export function conditionOf(
 }
 
 /**
- * A sensor that changed its variant has a record of each; the one with the key in the body has its time.
- * @param at when the sensor last sent the measurement; undefined: not known
+ * Returns the newest value of a measurement. A sensor may have a record of signed readings and one of readings with the
+ * key in the body: `lastSeen` says which of the two is newer.
+ * @param isUnsigned whether the newest reading came with the key in the body
  */
 export function newestValue(
   uid: string,
   measurement: Measurement,
-  at: number | undefined,
+  isUnsigned: boolean,
   { current, bySensor }: NewestValues,
 ): number | undefined {
-  const keyed = fieldOf(current, uid);
+  const keyed = numberOf(fieldOf(current, uid), measurement);
   const signed = numberOf(fieldOf(bySensor, uid), measurement);
-  const keyedAt = numberOf(keyed, "updatedAt") ?? -Infinity;
-  const isKeyedNewest = signed === undefined || keyedAt >= (at ?? Infinity) - MAX_SERVER_SKEW_MS;
-  return isKeyedNewest ? (numberOf(keyed, measurement) ?? signed) : signed;
+  return isUnsigned ? (keyed ?? signed) : (signed ?? keyed);
 }
 
 export type Quantities = Readonly<Partial<Record<Quantity, number>>>;

@@ -1,7 +1,7 @@
 /** When a sensor last sent a reading, from what `lastSeen/<farmId>/<uid>` holds. */
 
 import { DAY_MS } from "../time.ts";
-import { MEASUREMENTS } from "../quantities/measurements.ts";
+import { AMBIENT, MEASUREMENTS } from "../quantities/measurements.ts";
 import type { Measurement, Measurements } from "../quantities/measurements.ts";
 import { entriesOf } from "../stored.ts";
 
@@ -11,6 +11,8 @@ export interface LastSeen {
   readonly at: number | undefined;
   /** Of the newest reading that had the measurement. Measurements of one reading have the same time. */
   readonly measured: Measurements;
+  /** Measurements whose newest reading came with the key in the body. At the same time as a signed one, that counts. */
+  readonly unsigned: readonly Measurement[];
   /** Whether the newest temperature and humidity came in one reading. Those of a batch have the same time. */
   readonly isOneReading: boolean;
 }
@@ -20,14 +22,27 @@ const PAIR: readonly Measurement[] = ["temperature", "humidity"];
 const TOGETHER = PAIR.join(",");
 /** The name that a reading without a measurement renews. */
 const SIGN_OF_LIFE = "none";
+/** Begins the names that a reading with the key in the body renews, so that it never dates a signed value. */
+const UNSIGNED = "unsigned";
+const unsigned = (name: string): string => `${UNSIGNED},${name}`;
 
 /** All names of `lastSeen/<farmId>/<uid>/<name>`: a sensor cannot have more, whatever it sends. */
-export const LAST_SEEN_NAMES: readonly string[] = [...MEASUREMENTS, TOGETHER, SIGN_OF_LIFE];
+export const LAST_SEEN_NAMES: readonly string[] = [
+  ...MEASUREMENTS,
+  TOGETHER,
+  ...[...AMBIENT, TOGETHER].map(unsigned),
+  SIGN_OF_LIFE,
+];
 
 /** The names that a reading renews: the pair in the place of its two, if the reading has both. */
-export function lastSeenNames(measurements: Measurements): readonly string[] {
-  const names = MEASUREMENTS.filter((name) => measurements[name] !== undefined);
+export function lastSeenNames(measurements: Measurements, isSigned = true): readonly string[] {
+  const names = measuredNames(measurements);
   if (names.length === 0) return [SIGN_OF_LIFE];
+  return isSigned ? names : names.map(unsigned);
+}
+
+function measuredNames(measurements: Measurements): readonly string[] {
+  const names = MEASUREMENTS.filter((name) => measurements[name] !== undefined);
   if (PAIR.some((name) => measurements[name] === undefined)) return names;
   return [TOGETHER, ...names.filter((name) => !PAIR.includes(name))];
 }
@@ -53,12 +68,14 @@ export function supersededNames(stored: unknown, nowMs: number): readonly string
 export function readLastSeen(stored: unknown): LastSeen {
   let at: number | undefined;
   const measured: Record<string, number> = {};
+  const signed: Record<string, number> = {};
   let [together, apart] = [-Infinity, -Infinity];
   for (const [name, time] of entriesOf(stored)) {
     if (typeof time !== "number") continue;
     at = Math.max(at ?? time, time);
     const names = name.split(",");
-    for (const each of names) measured[each] = Math.max(measured[each] ?? time, time);
+    for (const times of names.includes(UNSIGNED) ? [measured] : [measured, signed])
+      for (const each of names) times[each] = Math.max(times[each] ?? time, time);
     const parts = PAIR.filter((part) => names.includes(part)).length;
     if (parts === 2) together = Math.max(together, time);
     if (parts === 1) apart = Math.max(apart, time);
@@ -67,6 +84,7 @@ export function readLastSeen(stored: unknown): LastSeen {
   return {
     at,
     measured: Object.fromEntries(known.map((name) => [name, measured[name]])),
+    unsigned: known.filter((name) => measured[name] !== signed[name]),
     isOneReading: together > apart,
   };
 }

@@ -80,7 +80,7 @@ function planKeyInBody(reading: PlannedReading): Update {
   const { uid, greenhouse, entryKey } = reading;
   return {
     [`sensors/${greenhouse}/history/${uid}/${entryKey}`]: entryOf(reading),
-    ...planLastSeen(reading),
+    ...planLastSeen(reading, false),
   };
 }
 
@@ -125,11 +125,11 @@ export function planNewest(variant: Variant, reading: PlannedReading): Update {
   };
 }
 
-/** When each measurement was last received, so that its age is known. */
-function planLastSeen({ uid, farmId, measurements }: AcceptedReading): Update {
+/** When each measurement was last received, so that its age is known, and whether its newest value was signed. */
+function planLastSeen({ uid, farmId, measurements }: AcceptedReading, isSigned = true): Update {
   if (farmId === undefined) return {};
   const update: Record<string, Update[string]> = {};
-  for (const name of lastSeenNames(measurements))
+  for (const name of lastSeenNames(measurements, isSigned))
     update[`lastSeen/${farmId}/${uid}/${name}`] = SERVER_TIME;
   return update;
 }

@@ -1,7 +1,7 @@
 /** When each sensor last sent which measurements: the functions write the database's time, members read it. */
 
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
-import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
+import { AMBIENT, MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import { allowed, denied, nothing, remove, set, update } from "./case";
 import type { Case } from "./case";
 import {
@@ -21,10 +21,14 @@ const SEEN = "lastSeen/oak/dht-1";
 
 export const LAST_SEEN_CASES: readonly Case[] = [
   ...allowed(
-    "The database's time, for each measurement, temperature with humidity, and a sign of life",
-    ...[...MEASUREMENTS, "temperature,humidity", "none"].map(
-      (name) => [FUNCTIONS, set(`${SEEN}/${name}`, SERVER_TIME)] as const,
-    ),
+    "The database's time, for each measurement, temperature with humidity, and a sign of life; signed or not",
+    ...[
+      ...MEASUREMENTS,
+      "temperature,humidity",
+      "unsigned,temperature,humidity",
+      ...AMBIENT.map((name) => `unsigned,${name}`),
+      "none",
+    ].map((name) => [FUNCTIONS, set(`${SEEN}/${name}`, SERVER_TIME)] as const),
     [FUNCTIONS, set("lastSeen/oak/own-1/none", SERVER_TIME)],
     [FUNCTIONS, set("lastSeen/elm/bme-1/light", SERVER_TIME)],
     [FUNCTIONS, set("lastSeen/yew/yew-1/light", SERVER_TIME)],
@@ -39,6 +43,11 @@ export const LAST_SEEN_CASES: readonly Case[] = [
       "light,humidity",
       ...MEASUREMENTS.slice(2).flatMap((name) => [`temperature,${name}`, `humidity,${name}`]),
       "light,battery",
+      "unsigned",
+      "unsigned,none",
+      "unsigned,battery",
+      "light,unsigned",
+      "unsigned,unsigned,light",
       "temperature,humidity,light",
       "temperature,humidity,light,battery",
       MEASUREMENTS.join(","),

@@ -6,7 +6,7 @@ import {
   readLastSeen,
   supersededNames,
 } from "@greenhouse/domain/history/last-seen";
-import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
+import { AMBIENT, MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 
 /** A reading of these. */
 const readingOf = (names: readonly string[]): Record<string, number> =>
@@ -33,24 +33,33 @@ test.each([
   expect(lastSeenNames(readingOf(names))).toEqual(expected);
 });
 
-test("all 2,048 readings have names from one list of 13, which are read as what was measured", () => {
+test("all 2,048 signed readings and the 8 with the key in the body have names from one list of 17, which are read as what was measured", () => {
   const subsets = MEASUREMENTS.reduce<readonly (readonly string[])[]>(
     (sets, name) => sets.flatMap((each) => [each, [...each, name]]),
     [[]],
   );
   expect(subsets).toHaveLength(2048);
   const used = new Set<string>();
-  for (const subset of subsets) {
-    const names = lastSeenNames(readingOf(subset));
+  const ambient = subsets.filter((names) =>
+    names.every((name) => AMBIENT.some((other) => other === name)),
+  );
+  expect(ambient).toHaveLength(8);
+  const signed = subsets.map((subset) => ({ subset, isSigned: true }));
+  for (const { subset, isSigned } of [
+    ...signed,
+    ...ambient.map((subset) => ({ subset, isSigned: false })),
+  ]) {
+    const names = lastSeenNames(readingOf(subset), isSigned);
     for (const name of names) used.add(name);
     expect(readLastSeen(Object.fromEntries(names.map((name) => [name, 7])))).toEqual({
       at: 7,
       measured: Object.fromEntries(subset.map((name) => [name, 7])),
+      unsigned: isSigned ? [] : subset,
       isOneReading: subset.includes("temperature") && subset.includes("humidity"),
     });
   }
   expect([...used].sort()).toEqual([...LAST_SEEN_NAMES].sort());
-  expect(LAST_SEEN_NAMES).toHaveLength(13);
+  expect(LAST_SEEN_NAMES).toHaveLength(17);
 });
 
 test.each([
@@ -101,8 +110,23 @@ test.each([
     { temperature: 3, humidity: 4, "temperature,humidity,light": 5 },
     { at: 5, measured: { temperature: 5, humidity: 5, light: 5 }, isOneReading: true },
   ],
+  [
+    "a signed reading, and a newer one with the key in the body",
+    { "temperature,humidity": 5, light: 5, "unsigned,light": 6 },
+    {
+      at: 6,
+      measured: { temperature: 5, humidity: 5, light: 6 },
+      unsigned: ["light"],
+      isOneReading: true,
+    },
+  ],
+  [
+    "a reading with the key in the body, and signed ones at its time and after it",
+    { "unsigned,temperature,humidity": 5, temperature: 5, humidity: 6 },
+    { at: 6, measured: { temperature: 5, humidity: 6 }, unsigned: [], isOneReading: false },
+  ],
 ])("%s", (_, stored, expected) => {
-  expect(readLastSeen(stored)).toEqual(expected);
+  expect(readLastSeen(stored)).toEqual({ unsigned: [], ...expected });
 });
 
 const NOW = 10 * KEPT_FOR_MS;
@@ -120,7 +144,11 @@ test.each([
 
 test("without superseded names the same is known", () => {
   // Earlier versions stored a name for each combination.
-  const name = fc.subarray(MEASUREMENTS.slice(0, 4)).map((names) => names.join(",") || "none");
+  const measured = fc.subarray(MEASUREMENTS.slice(0, 4)).map((names) => names.join(","));
+  const name = fc
+    .tuple(measured, fc.boolean())
+    .map(([names, isSigned]) => names && (isSigned ? names : `unsigned,${names}`))
+    .map((names) => names || "none");
   fc.assert(
     fc.property(fc.dictionary(name, fc.integer({ min: 1, max: 9 })), (stored) => {
       const names = supersededNames(stored, NOW);

@@ -4,7 +4,7 @@ import { missingSince } from "@greenhouse/domain/alerts/missing-since";
 const NOW = Date.UTC(2026, 0, 15, 2);
 const before = (minutes: number): number => NOW - minutes * MINUTE_MS;
 const since = (quantity: Parameters<typeof missingSince>[0], at: number, measured: object) =>
-  missingSince(quantity, { at, measured, isOneReading: true }, 30 * MINUTE_MS, NOW);
+  missingSince(quantity, { at, measured, unsigned: [], isOneReading: true }, 30 * MINUTE_MS, NOW);
 
 test.each([
   ["a value of now", "temperature", 1, { temperature: before(1) }, undefined],
@@ -26,6 +26,6 @@ test.each([
 });
 
 test("nothing is missing of a sensor that never sent anything", () => {
-  const seen = { at: undefined, measured: {}, isOneReading: false };
+  const seen = { at: undefined, measured: {}, unsigned: [], isOneReading: false };
   expect(missingSince("temperature", seen, 30 * MINUTE_MS, NOW)).toBeUndefined();
 });

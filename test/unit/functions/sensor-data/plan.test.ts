@@ -94,7 +94,7 @@ describe("key in the body", () => {
   test("all measurements", () => {
     const measurements = { temperature: -1, humidity: 0, light: 5 };
     expect(planKeyInBody({ ...reading, measurements }, KEY)).toEqual({
-      ...seen("temperature,humidity", "light"),
+      ...seen("unsigned,temperature,humidity", "unsigned,light"),
       ...below({
         "current/u1/sensorName": "Bench 4",
         "current/u1/sensorType": "climate",

@@ -138,7 +138,7 @@ test.each<Row>([
   const { role, hasPlace = false, isNight = false, isReported = false, gap } = row;
   const at = NOW - minutesAgo * MINUTE_MS;
   const measured = Object.fromEntries(Object.keys(sent ?? {}).map((name) => [name, at]));
-  const lastSeen = { at: sent && at, measured, isOneReading: true };
+  const lastSeen = { at: sent && at, measured, unsigned: [], isOneReading: true };
   const newest = { current: null, bySensor: sent && { a: sent } };
   const states = new Map([["a", stateOf("a", newest, lastSeen, silentAfter, NOW)]]);
   const place = hasPlace ? PLACE : undefined;

@@ -1,14 +1,15 @@
 import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
+import { readLastSeen } from "@greenhouse/domain/history/last-seen";
 import { stateOf } from "../../../../web/src/model/values/latest";
 
 const NOW = 1_700_000_000_000;
 const SILENT_AFTER = 30 * MINUTE_MS;
 
 const nothing = { current: null, bySensor: null };
-const unseen = { at: undefined, measured: {}, isOneReading: false };
+const unseen = { at: undefined, measured: {}, unsigned: [], isOneReading: false };
 
 function seen(measured: Readonly<Record<string, number>>): Parameters<typeof stateOf>[2] {
-  return { at: Math.max(...Object.values(measured)), measured, isOneReading: false };
+  return { at: Math.max(...Object.values(measured)), measured, unsigned: [], isOneReading: false };
 }
 
 test("a sensor that never sent anything", () => {
@@ -53,14 +54,27 @@ test("a sensor that sent nothing for two days is silent, with its last values an
   });
 });
 
-test("the record of the other layout counts while it is the newer one", () => {
+test.each([
+  [
+    "the signed reading is newer by a second",
+    { temperature: NOW, "unsigned,temperature": NOW - 1000 },
+    -127,
+  ],
+  ["both came at the same time", { temperature: NOW, "unsigned,temperature": NOW }, -127],
+  ["the unsigned reading is newer", { temperature: NOW - 1, "unsigned,temperature": NOW }, 24.3],
+  [
+    "the newer unsigned reading is without the temperature",
+    { temperature: NOW - 1, "unsigned,light": NOW },
+    -127,
+  ],
+  ["nobody knows", {}, -127],
+])("of a signed and an unsigned value the newer counts: %s", (_, times, expected) => {
   const stored = {
-    current: { air: { temperature: 5, updatedAt: NOW - HOUR_MS } },
-    bySensor: { air: { temperature: 19 } },
+    current: { air: { temperature: 24.3, light: 1, updatedAt: NOW } },
+    bySensor: { air: { temperature: -127 } },
   };
-  const valueAt = (at: number): number | undefined =>
-    stateOf("air", stored, seen({ temperature: at }), SILENT_AFTER, NOW).values.temperature?.value;
-  expect([valueAt(NOW), valueAt(NOW - HOUR_MS)]).toEqual([19, 5]);
+  const { values } = stateOf("air", stored, readLastSeen(times), SILENT_AFTER, NOW);
+  expect(values.temperature?.value).toBe(expected);
 });
 
 describe("values that lastSeen has no time for", () => {

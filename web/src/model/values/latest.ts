@@ -26,7 +26,7 @@ export function stateOf(
   const known = conditionOf(uid, newest, lastSeen, silentAfter, now);
   const at = numberOf(fieldOf(newest.current, uid), "updatedAt");
   const untimed = MEASUREMENTS.flatMap((measurement): [string, Measured][] => {
-    const value = newestValue(uid, measurement, undefined, newest);
+    const value = newestValue(uid, measurement, false, newest);
     if (value === undefined || known.values[measurement] !== undefined) return [];
     return [[measurement, { value, at, isStale: isStale(measurement, at ?? 0, silentAfter, now) }]];
   });
