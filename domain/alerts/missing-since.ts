@@ -2,8 +2,8 @@
 
 import { freshnessOf, isStale } from "./condition.ts";
 import type { LastSeen } from "../history/last-seen.ts";
-import { DERIVED } from "../quantities/measurements.ts";
-import type { Measurement, Quantity } from "../quantities/measurements.ts";
+import { partsOf } from "../quantities/measurements.ts";
+import type { Quantity } from "../quantities/measurements.ts";
 
 /**
  * When a quantity was last measured, if that is so long ago that nobody knows its present value: its sensor is silent,
@@ -16,9 +16,7 @@ export function missingSince(
   now: number,
 ): number | undefined {
   if (at === undefined) return undefined;
-  const isDerived = DERIVED.some((derived) => derived === quantity);
-  const parts = isDerived ? (["temperature", "humidity"] as const) : [quantity as Measurement];
-  const times = parts.map((part) => [part, measured[part] ?? at] as const);
+  const times = partsOf(quantity).map((part) => [part, measured[part] ?? at] as const);
   const isMissing =
     freshnessOf(at, silentAfter, now) === "silent" ||
     times.some(([part, time]) => isStale(part, time, silentAfter, now));

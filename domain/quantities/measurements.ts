@@ -33,6 +33,12 @@ export const SHOWN = QUANTITIES.filter((quantity) => quantity !== "battery");
 /** What is known of each. */
 export const QUANTITY: Readonly<Record<Quantity, QuantityRow>> = { ...MEASURED, ...COMPUTED };
 
+/** Returns what a reading must have for the quantity to be known. */
+export function partsOf(quantity: Quantity): readonly Measurement[] {
+  const isDerived = DERIVED.some((derived) => derived === quantity);
+  return isDerived ? ["temperature", "humidity"] : [quantity as Measurement];
+}
+
 /** Whether a threshold can be passed. Values of sensors are read with `countedValue`. */
 export function isPlausible(quantity: Quantity, bound: number): boolean {
   const { min, max } = QUANTITY[quantity];

@@ -1,10 +1,10 @@
-/** How a quantity changed in the last hour: four values from the history of one sensor. */
+/** How a quantity changed in the last hour: up to four values from the history of one sensor. A fault is a gap. */
 
 import { MAX_HISTORY_PAGE } from "@greenhouse/database/client/pages";
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { MINUTES_BEFORE, type NotifiedAlert } from "@greenhouse/domain/alerts/outbox";
 import { quantitiesOf, type Measured } from "@greenhouse/domain/alerts/condition";
-import { MEASUREMENTS, type Quantity } from "@greenhouse/domain/quantities/measurements";
+import { MEASUREMENTS, partsOf, type Quantity } from "@greenhouse/domain/quantities/measurements";
 import { firstKeyAt, lastKeyAt } from "@greenhouse/domain/identity/push-key";
 import { entriesOf, fieldOf, numberOf, textOf } from "@greenhouse/domain/stored";
 import type { Database } from "../database";
@@ -46,19 +46,31 @@ function hourOf(
   ];
   const points = entries.flatMap(([, entry]) => {
     const at = numberOf(entry, "updatedAt");
-    const value = valueIn(entry, measurement);
-    return at === undefined || value === undefined ? [] : [{ at, value }];
+    const wasSent = partsOf(measurement).every((part) => numberOf(entry, part) !== undefined);
+    return at === undefined || !wasSent ? [] : [{ at, value: valueIn(entry, measurement) }];
   });
   const hour = MINUTES_BEFORE.flatMap((minutes) => {
-    const wanted = now - Number(minutes) * MINUTE_MS;
-    const distance = ({ at }: { readonly at: number }): number => Math.abs(at - wanted);
-    const [nearest] = points.toSorted((a, b) => distance(a) - distance(b));
-    const isNear = nearest !== undefined && distance(nearest) <= AWAY_MS;
-    return isNear ? [[minutes, nearest.value] as const] : [];
+    const value = valueAt(points, now, Number(minutes));
+    return value === undefined ? [] : [[minutes, value] as const];
   });
   return hour.length === 0 ? undefined : Object.fromEntries(hour);
 }
 
+/** `value` is undefined where it is a fault. */
+interface Point {
+  readonly at: number;
+  readonly value: number | undefined;
+}
+
+/** Returns the value that was sent nearest to that minute; for 0 minutes the newest, because that is the present one. */
+function valueAt(points: readonly Point[], now: number, minutes: number): number | undefined {
+  const wanted = now - minutes * MINUTE_MS;
+  const near = points.filter(({ at }) => Math.abs(at - wanted) <= AWAY_MS);
+  const distance = ({ at }: Point): number => (minutes === 0 ? -at : Math.abs(at - wanted));
+  return near.toSorted((a, b) => distance(a) - distance(b))[0]?.value;
+}
+
+/** @returns undefined for a fault */
 function valueIn(entry: unknown, quantity: Quantity): number | undefined {
   const measured = MEASUREMENTS.flatMap((name) => {
     const value = numberOf(entry, name);

@@ -423,6 +423,27 @@ describe("a frost that nobody answers", () => {
     });
   });
 
+  test("shows no value where the sensor sent a fault, however near a true one is", async () => {
+    const entry = (seconds: number, temperature: number): object => {
+      const updatedAt = START + seconds * 1000;
+      const path = `sensors/oak-house/history/${firstKeyAt(updatedAt)}`;
+      return { [path]: { uid: "oak-air-0", sensorName: "Air", temperature, updatedAt } };
+    };
+    farms.database.administer({
+      ...entry(-60 * 60, 6.2),
+      ...entry(-41 * 60, 5.1),
+      ...entry(-40 * 60, -127),
+      ...entry(-20 * 60, 3.4),
+      ...entry(-60, 19.5),
+      ...entry(100, -127),
+      ...entry(90, 19.5),
+    });
+    await watch(2);
+    const { body = "" } = farms.sent.find(({ to }) => to === WEBHOOK) ?? {};
+    const { data } = JSON.parse(body) as { data: { alerts: { minutesAgo: object }[] } };
+    expect(data.alerts[0]?.minutesAgo).toEqual({ "60": 6.2, "20": 3.4 });
+  });
+
   test("is not sent to those who muted the farm, left it, or never accepted it", async () => {
     farms.database.administer({
       "users/vera/alerts/farms/oak": false,
