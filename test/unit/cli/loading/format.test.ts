@@ -169,6 +169,34 @@ test("a column that looks like a measurement can be ignored, and a given one win
   ]);
 });
 
+test.each([
+  [
+    "Hum,Temp. °C",
+    { columns: "humidity=Hum" },
+    'If it is, name it temperature or temperature (°C), or give --columns "humidity=Hum,temperature=Temp. °C". If not, give --columns "humidity=Hum,ignore=Temp. °C".',
+  ],
+  [
+    "temperature,Temp. °C",
+    {},
+    'The file has temperature already, in the column "temperature". To leave the other column out, give --columns "ignore=Temp. °C", or give the column another name.',
+  ],
+  [
+    "Temp 1,Temp 2",
+    { columns: "temperature=Temp 1" },
+    'The file has temperature already, in the column "Temp 1". To leave the other column out, give --columns "temperature=Temp 1,ignore=Temp 2", or give the column another name.',
+  ],
+])(
+  "the header uid,time,%s with %j is refused with a hint that works",
+  async (heads, options, hint) => {
+    const file = `uid,time,${heads}\na,2026-11-29,1,2\n`;
+    await expect(read(file, options)).rejects.toMatchObject({ hint });
+    const columns = /--columns "([^"]+)"[^"]*(?:name\.|\.)$/.exec(hint)?.[1] ?? "";
+    expect((await read(file, { columns })).columns).toEqual([
+      expect.stringMatching(/; ignored: Temp\.? ?[2°]/),
+    ]);
+  },
+);
+
 test("options of CSV are refused for JSON, and the zone is not", async () => {
   const file = '{"uid":"a","time":"2026-11-29 06:15","light":1}';
   await expect(read(file, { delimiter: ";" })).rejects.toThrow("are for CSV");

@@ -108,18 +108,24 @@ function refuseResembling({ heads, names }: Attempt, line: number, format: FileF
       );
     }
   }
-  const given = new Set(format.columns.map(([name]) => name));
   const skipped = format.columns.filter(([name]) => name === IGNORE).map(([, head]) => plainHead(head)); // prettier-ignore
+  const nameOf = headReader(KNOWN);
   const meant = (head: string, index: number): Measurement | undefined => {
-    const name = names[index] === undefined ? resembled(head) : undefined;
-    return name === undefined || given.has(name) || skipped.includes(plainHead(head)) ? undefined : name; // prettier-ignore
+    // A column of our own name is not read where --columns gives another one for it.
+    const isDecided = names[index] !== undefined || nameOf(head) !== undefined || skipped.includes(plainHead(head)); // prettier-ignore
+    return isDecided ? undefined : resembled(head);
   };
   for (const [index, head] of heads.entries()) {
     const name = meant(head, index);
     if (name === undefined) continue;
+    const read = heads[names.indexOf(name)];
+    const optionWith = (as: string): string =>
+      printable(`--columns "${[...format.columns, [as, head]].map((pair) => pair.join("=")).join(",")}"`); // prettier-ignore
     throw failed(
       `Line ${line}: the column "${printable(head)}" cannot be read, but looks like ${name}. Nothing is stored.`,
-      `If it is, name it ${name} or ${columnOf(name)}, or give --columns "${name}=${printable(head)}". If not, give --columns "${IGNORE}=${printable(head)}".`,
+      read === undefined
+        ? `If it is, name it ${name} or ${columnOf(name)}, or give ${optionWith(name)}. If not, give ${optionWith(IGNORE)}.`
+        : `The file has ${name} already, in the column "${printable(read)}". To leave the other column out, give ${optionWith(IGNORE)}, or give the column another name.`,
     );
   }
 }
