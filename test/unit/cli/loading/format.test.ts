@@ -197,6 +197,42 @@ test.each([
   },
 );
 
+test.each<[string, FormatOptions]>([
+  ["sep=;\nuid;time;co2", {}],
+  ["\uFEFFsep=;\r\nuid;time;co2", {}],
+  ['"SEP=;"\nuid;time;co2', {}],
+  ["sep=;;;\nuid;time;co2", {}],
+  ["sep=,\nuid;time;co2", { delimiter: ";" }],
+  ["sep=|\nuid;time;co2", { delimiter: ";" }],
+])(
+  "the line of a spreadsheet before the header %j sets the delimiter unless %j does",
+  async (head, options) => {
+    const { readings, columns } = await read(`${head}\na;2026-11-29;800\n`, options);
+    expect(columns).toEqual(["Columns, separated by semicolons: uid: uid, time: time, co2: co2"]);
+    expect(readings).toMatchObject([{ uid: "a", measurements: { co2: 800 } }]);
+  },
+);
+
+test.each([
+  ["sep=\t\nuid\ttime\tco2\n", undefined],
+  ["sep=,\nuid;time;co2\n", "Line 2 is not a header of readings: it has no column uid."],
+  ["sep=;\nsep=;\nuid;time;co2\n", "Line 2 is not a header of readings: it has no column uid."],
+  [
+    "sep=|\nuid|time|co2\n",
+    'Line 1: "sep=|" says a delimiter that is not one of commas, semicolons, tabs.',
+  ],
+  [
+    "sep=\nuid,time,co2\n",
+    'Line 1: "sep=" says a delimiter that is not one of commas, semicolons, tabs.',
+  ],
+])("the file %j is refused with %j", async (file, problem) => {
+  const result = await read(file).then(
+    () => undefined,
+    (error: unknown) => (error as Error).message,
+  );
+  expect(result).toBe(problem);
+});
+
 test("options of CSV are refused for JSON, and the zone is not", async () => {
   const file = '{"uid":"a","time":"2026-11-29 06:15","light":1}';
   await expect(read(file, { delimiter: ";" })).rejects.toThrow("are for CSV");

@@ -34,6 +34,27 @@ interface HeaderSettings {
   readonly format: FileFormat;
 }
 
+/**
+ * Returns the format with the delimiter that the line says: spreadsheets write "sep=;" before the header.
+ * @returns undefined for any other line
+ * @throws CommandError (failed) where it is no delimiter of ours
+ */
+export function readSeparator(
+  text: string,
+  line: number,
+  format: FileFormat,
+): FileFormat | undefined {
+  const separator = /^"?sep=(.)?"?[,;\t]*$/i.exec(text.trimStart());
+  if (separator === null) return undefined;
+  const [, delimiter = ""] = separator;
+  if (format.delimiter !== undefined) return format;
+  if (DELIMITERS[delimiter] !== undefined) return { ...format, delimiter };
+  throw failed(
+    `Line ${line}: "${printable(text.trim())}" says a delimiter that is not one of ${Object.values(DELIMITERS).join(", ")}.`,
+    "Save the file again with another delimiter, or give --delimiter.",
+  );
+}
+
 /** @throws CommandError (failed) where the line is not a header with all that is needed */
 export function readHeader(text: string, line: number, settings: HeaderSettings): Header {
   const { delimiter } = settings.format;

@@ -15,7 +15,7 @@ import { problemOfSensorUid } from "../core/validation";
 import { parseCsvLine } from "./csv";
 import { DATE, PLAIN_FORMAT } from "./format";
 import type { FileFormat } from "./format";
-import { KNOWN, readHeader, TIMES } from "./header";
+import { KNOWN, readHeader, readSeparator, TIMES } from "./header";
 import type { FoundColumns } from "./header";
 import { createLocalTimes } from "./local-times";
 import { DECIMAL_NUMBER, readTime } from "./reading-times";
@@ -72,6 +72,7 @@ export async function* readRows(
 ): AsyncGenerator<Row> {
   const { format = PLAIN_FORMAT, onDoubledHour = () => undefined } = given;
   const settings = { ...given, format, localTime: createLocalTimes(format, onDoubledHour) };
+  let separated: FileFormat | undefined;
   let parse: ((text: string) => FoundReading | string) | undefined;
   for await (const { number, text } of lines) {
     const isTooLong = text.length > MAX_LINE_CHARACTERS;
@@ -81,7 +82,10 @@ export async function* readRows(
         refuseFormatOfJson(format);
         parse = (line) => parseJsonLine(line, settings);
       } else {
-        parse = createCsvParser(text, number, settings);
+        const isFirst = separated === undefined;
+        separated ??= readSeparator(text, number, format);
+        if (!isFirst || separated === undefined)
+          parse = createCsvParser(text, number, { ...settings, format: separated ?? format });
         continue;
       }
     }
