@@ -1,6 +1,7 @@
 /** Who somebody is, and what must hold between records. Each stands here once, under the name that comments use. */
 
 import {
+  BREAKS_OBJECTS,
   FUNCTIONS_UID,
   JOBS_UID,
   MAX_ID_CHARACTERS,
@@ -11,8 +12,6 @@ import { after, before, named, when } from "./condition.ts";
 import type { Condition, Part } from "./condition.ts";
 import { isLine, matches } from "./nodes.ts";
 
-/** SDKs in JavaScript lose a child of such a name, or its siblings. */
-const OF_JAVASCRIPT = ["__proto__", "hasOwnProperty"];
 const quoted = (fields: readonly Part[]) => fields.map((name) => when`'${name}'`.text).join(", ");
 /** The value of a child as the write leaves it. */
 export const newValue = (name: Part): Condition => when`newData.child('${name}').val()`;
@@ -30,9 +29,9 @@ const who = named({
   itsNewFarm: when`newData.child('farmId').val()`,
   farmOfSensor: (uid: Part) => when`${before`registeredSensors/${uid}/farmId`}.val()`,
   farmOfGreenhouse: when`${before`greenhouses/$greenhouseId/farmId`}.val()`,
-  isId: (key: Part) => when`${isLine(key, MAX_ID_CHARACTERS)} && !${matches(key, OF_JAVASCRIPT)}`,
+  isId: (key: Part) => when`${isLine(key, MAX_ID_CHARACTERS)} && !${matches(key, BREAKS_OBJECTS)}`,
   isUidOfPerson: (key: Part) =>
-    when`${key}.length <= ${MAX_PERSON_CHARACTERS} && !${matches(key, [FUNCTIONS_UID, JOBS_UID, ...OF_JAVASCRIPT])}`,
+    when`${key}.length <= ${MAX_PERSON_CHARACTERS} && !${matches(key, [FUNCTIONS_UID, JOBS_UID, ...BREAKS_OBJECTS])}`,
   isPushKey: (key: Part) => matches(key, PUSH_KEY),
   /** All of these fields are there. */
   has: (...fields: Part[]) => when`newData.hasChildren([${quoted(fields)}])`,

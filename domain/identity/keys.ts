@@ -19,6 +19,9 @@ export const MAX_NAME_CHARACTERS = 100;
 /** The fields of `sensors/<greenhouseId>/current`. A sensor with such a uid would overwrite them. */
 export const RESERVED_UIDS: readonly string[] = ["temperature", "humidity", "light", "updatedAt"];
 
+/** Keys that change a plain JavaScript object: the SDK loses such a child, or fails to read its parent. */
+export const BREAKS_OBJECTS: readonly string[] = ["__proto__", "hasOwnProperty"];
+
 /** The uid under which the functions sign in. It belongs to no farm. */
 export const FUNCTIONS_UID = "sensor-ingest";
 /** The uid under which the jobs sign in. It belongs to no farm. */
@@ -49,10 +52,11 @@ export function isLikePushKey(uid: string): boolean {
   return new RegExp(PUSH_KEY).test(uid);
 }
 
-export type IdProblem = "empty" | "tooLong" | "forbiddenCharacters";
+export type IdProblem = "empty" | "tooLong" | "forbiddenCharacters" | "breaksObjects";
 
 /** What is wrong with an id, which people see too; undefined where it can be stored. */
 export function checkId(id: string, maxCharacters = MAX_ID_CHARACTERS): IdProblem | undefined {
+  if (BREAKS_OBJECTS.includes(id)) return "breaksObjects";
   const problem = checkText(id, maxCharacters);
   if (problem === "empty" || problem === "tooLong") return problem;
   return problem === undefined && isDatabaseKey(id) ? undefined : "forbiddenCharacters";

@@ -48,6 +48,8 @@ test.each([
   ["north 1", undefined],
   ["ä".repeat(100), undefined],
   ["a\ud83c", "forbiddenCharacters"],
+  ["__proto__", "breaksObjects"],
+  ["hasOwnProperty", "breaksObjects"],
 ])("the id %j: %s", (id, problem) => {
   expect(checkId(id)).toBe(problem);
 });

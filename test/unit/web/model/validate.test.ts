@@ -23,6 +23,8 @@ test.each([
   ["ä ö 'ü'", undefined],
   ["a/b", "forbiddenCharacters"],
   ["updatedAt", "reservedUid"],
+  ["__proto__", "reservedUid"],
+  ["hasOwnProperty", "reservedUid"],
   ["-OaNewEntry000000001", "uidLikeKey"],
 ])("a uid %p: %s", (text, fault) => {
   expect(faultOfUid(text)).toBe(fault);

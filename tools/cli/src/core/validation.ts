@@ -16,9 +16,6 @@ import {
 import { FORBIDDEN } from "@greenhouse/domain/words/text";
 import { misused } from "./failure";
 
-/** Keys that change a plain object: the SDK loses such a child, or fails to read its parent. */
-const BREAKS_OBJECTS = ["__proto__", "hasOwnProperty"];
-
 const NEEDS_VISIBLE = "needs a character that can be seen.";
 
 function tooLong(what: string, { length }: string, maxCharacters: number): string {
@@ -31,9 +28,6 @@ export function problemOfId(
   id: string,
   maxCharacters = MAX_ID_CHARACTERS,
 ): string | undefined {
-  if (BREAKS_OBJECTS.includes(id)) {
-    return `A ${what} cannot be ${id}: JavaScript objects reserve that name.`;
-  }
   switch (checkId(id, maxCharacters)) {
     case "empty":
       return `A ${what} ${NEEDS_VISIBLE}`;
@@ -41,6 +35,8 @@ export function problemOfId(
       return tooLong(what, id, maxCharacters);
     case "forbiddenCharacters":
       return `A ${what} cannot hold any of . $ # [ ] / or a hidden character: ${JSON.stringify(id)}.`;
+    case "breaksObjects":
+      return `A ${what} cannot be ${id}: JavaScript objects reserve that name.`;
     case undefined:
       return undefined;
   }

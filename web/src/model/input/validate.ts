@@ -24,7 +24,7 @@ export function faultOfName(text: string): Fault | undefined {
 /** Checks a uid for a new sensor. */
 export function faultOfUid(text: string): Fault | undefined {
   const problem = checkId(text);
-  if (problem !== undefined) return problem;
+  if (problem !== undefined) return problem === "breaksObjects" ? "reservedUid" : problem;
   if (RESERVED_UIDS.includes(text)) return "reservedUid";
   return isLikePushKey(text) ? "uidLikeKey" : undefined;
 }
