@@ -9,6 +9,7 @@ const LINKED: StoredSensor = {
   registration: { farmId: FARM_ID, greenhouse: "herbs" },
   farmKey: FARM_KEY,
   newest: SENT,
+  ofOtherVariant: null,
 };
 const linkedTo = (farmId: string, greenhouse?: string): Partial<StoredSensor> => ({
   registration: { farmId, ...(greenhouse !== undefined && { greenhouse }) },
@@ -19,11 +20,11 @@ const WAIT = { kind: "wait", untilMs: NOW + WAIT_MS };
 
 test.each<[string, Partial<StoredSensor>, Memory, object]>([
   ["a new board sends, whatever is stored", { newest: OTHER }, {}, SEND],
-  ["it sends when its own reading is the newest", {}, { sent: SENT }, SEND],
+  ["it sends when its own reading is the newest", {}, { sent: SENT, ofOtherVariant: null }, SEND],
   [
     "a value that it does not send is ignored",
     { newest: { ...SENT, battery: 5 } },
-    { sent: SENT },
+    { sent: SENT, ofOtherVariant: null },
     SEND,
   ],
   [
@@ -41,6 +42,30 @@ test.each<[string, Partial<StoredSensor>, Memory, object]>([
   ["nor one of a farm without a key", { farmKey: null }, {}, SKIP],
   ["it waits after somebody else's reading", { newest: OTHER }, { sent: SENT }, WAIT],
   ["it waits after a removal of the history", { newest: null }, { sent: SENT }, WAIT],
+  [
+    "it waits after somebody else's reading of the other variant",
+    { ofOtherVariant: OTHER },
+    { sent: SENT, ofOtherVariant: null },
+    WAIT,
+  ],
+  [
+    "it waits after another reading of the other variant with the same values",
+    { ofOtherVariant: { ...OTHER, updatedAt: NOW } },
+    { sent: SENT, ofOtherVariant: { ...OTHER, updatedAt: NOW - 1 } },
+    WAIT,
+  ],
+  [
+    "it sends beside an old reading of the other variant",
+    { ofOtherVariant: { ...OTHER } },
+    { sent: SENT, ofOtherVariant: OTHER },
+    SEND,
+  ],
+  [
+    "it sends after the wait, whatever is stored of the other variant",
+    { ofOtherVariant: OTHER },
+    { waitUntilMs: NOW },
+    SEND,
+  ],
   ["it does not send while it waits", {}, { waitUntilMs: NOW + 1 }, SKIP],
   ["it sends after the wait, whatever is stored", { newest: OTHER }, { waitUntilMs: NOW }, SEND],
 ])("%s", (_, stored, memory, turn) => {

@@ -67,11 +67,9 @@ async function takeTurn(
 ): Promise<string | undefined> {
   const { uid } = sensor;
   try {
-    const turn = decideTurn(
-      await readStored(settings, sensor),
-      memories.get(uid) ?? {},
-      Date.now(),
-    );
+    const stored = await readStored(settings, sensor);
+    const { ofOtherVariant } = stored;
+    const turn = decideTurn(stored, memories.get(uid) ?? {}, Date.now());
     if (turn.kind === "wait") memories.set(uid, { waitUntilMs: turn.untilMs });
     if (turn.kind !== "send") return undefined;
     const values = withVent(uid, round, measureNow(sensor, turn.greenhouse));
@@ -79,7 +77,7 @@ async function takeTurn(
     const isRefused = status >= 400 && status < 500;
     memories.set(
       uid,
-      isRefused ? { waitUntilMs: Date.now() + AFTER_REFUSAL_MS } : { sent: values },
+      isRefused ? { waitUntilMs: Date.now() + AFTER_REFUSAL_MS } : { sent: values, ofOtherVariant },
     );
     // The functions log a refusal.
     return status < 500 ? undefined : `${uid} was answered ${status} ${text}`;
@@ -103,13 +101,12 @@ async function readStored(
     read<StoredSensor["registration"]>(`registeredSensors/${uid}`),
     read<StoredSensor["farmKey"]>(`farms/${FARM_ID}/apiKey`),
   ]);
-  const folder = variant === "signed" ? "bySensor" : "current";
   const greenhouse = registration?.greenhouse;
-  const newest =
-    greenhouse === undefined
-      ? null
-      : await read<Values | null>(`sensors/${greenhouse}/${folder}/${uid}`);
-  return { registration, farmKey, newest };
+  const readNewest = async (folder: string): Promise<Values | null> =>
+    greenhouse === undefined ? null : read(`sensors/${greenhouse}/${folder}/${uid}`);
+  const [signed, keyed] = await Promise.all([readNewest("bySensor"), readNewest("current")]);
+  const [newest, ofOtherVariant] = variant === "signed" ? [signed, keyed] : [keyed, signed];
+  return { registration, farmKey, newest, ofOtherVariant };
 }
 
 function measureNow(sensor: Sensor, greenhouse: string): Values {

@@ -4,6 +4,7 @@
  * that somebody else sent with its uid. Pure.
  */
 
+import { isDeepStrictEqual } from "node:util";
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { listKeys } from "@greenhouse/domain/identity/farm-key";
 import type {
@@ -18,12 +19,16 @@ export interface StoredSensor {
   /** The farm's key, or two keys with a comma between them. */
   readonly farmKey: string | null;
   readonly newest: Values | null;
+  /** Its record of the other variant, as it is stored: the board itself never writes it. */
+  readonly ofOtherVariant: unknown;
 }
 
 /** What a board remembers from turn to turn. */
 export interface Memory {
   /** Its last values. */
   readonly sent?: Values;
+  /** What was stored of the other variant before it sent them. */
+  readonly ofOtherVariant?: unknown;
   /** It does not send before this time, in Unix milliseconds. */
   readonly waitUntilMs?: number;
 }
@@ -37,13 +42,16 @@ export type Turn =
 export const WAIT_MS = 5 * MINUTE_MS;
 
 export function decideTurn(stored: StoredSensor, memory: Memory, nowMs: number): Turn {
-  const { registration, farmKey, newest } = stored;
+  const { registration, farmKey, newest, ofOtherVariant } = stored;
   const greenhouse = registration?.greenhouse ?? "";
   const isInDemo = registration?.farmId === FARM_ID && greenhouse in GREENHOUSES;
   if (!isInDemo || !listKeys(farmKey ?? "").includes(FARM_KEY)) return { kind: "skip" };
   if (nowMs < (memory.waitUntilMs ?? 0)) return { kind: "skip" };
-  const isByOthers = Object.entries(memory.sent ?? {}).some(
+  const isReplaced = Object.entries(memory.sent ?? {}).some(
     ([name, value]) => newest?.[name as Measurement] !== value,
   );
+  const isByOthers =
+    isReplaced ||
+    (memory.sent !== undefined && !isDeepStrictEqual(ofOtherVariant, memory.ofOtherVariant));
   return isByOthers ? { kind: "wait", untilMs: nowMs + WAIT_MS } : { kind: "send", greenhouse };
 }
