@@ -21,7 +21,6 @@ interface AskedTest {
   readonly askedAt: number;
 }
 
-const GONE = { code: "subscriptionEnded" } as const;
 /** Whoever asked before this has stopped waiting, and has seen the answer. */
 const MAX_AGE_MS = 10 * MINUTE_MS;
 const AT_ONCE = 5;
@@ -42,7 +41,7 @@ export async function answerTests(parts: Delivering): Promise<void> {
             log.farmFailed(farmId, error);
             return { kind: "refused", problem: { code: "notPrepared" } };
           });
-    const problem = outcome.kind === "gone" ? GONE : "problem" in outcome && outcome.problem;
+    const problem = "problem" in outcome && outcome.problem;
     const answer = {
       farmId,
       askedAt,

@@ -73,7 +73,7 @@ export async function deliverMessages(
         if (isDown || now() >= until) return;
         const outcome = await attempt(delivery, parts);
         if (outcome?.kind === "delivered") delivered += 1;
-        if (outcome === undefined || !("problem" in outcome)) return;
+        if (outcome?.kind !== "retry" && outcome?.kind !== "refused") return;
         undelivered += 1;
         isDown ||= outcome.isChannelDown === true;
       });
@@ -159,7 +159,7 @@ async function attempt(
       log.farmFailed(farmId, error);
       return { kind: "retry", problem: { code: "notPrepared" } };
     });
-  const problem = "problem" in outcome ? outcome.problem : undefined;
+  const problem = "problem" in outcome && outcome.kind !== "gone" ? outcome.problem : undefined;
   const isFinal = outcome.kind !== "retry" || now() - at >= RETRY_FOR_MS;
   if (problem) log.deliveryFailed(farmId, recipient.channel, problemText(problem, "en"), isFinal);
   if (!isFinal && now() - since < RETRY_FOR_MS) return outcome;

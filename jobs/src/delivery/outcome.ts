@@ -2,8 +2,14 @@
 
 import type { Problem } from "../messages/problem";
 
-/** `gone`: a push subscription that no longer exists. `unwanted`: the person has changed their mind, or is gone. */
-export type Outcome = { readonly kind: "delivered" | "gone" | "unwanted" } | Failure;
+/**
+ * `gone`: a push subscription that no longer exists, or that can never work. The `problem` says which, to whoever tests it.
+ * `unwanted`: the person has changed their mind, or is gone.
+ */
+export type Outcome =
+  | { readonly kind: "delivered" | "unwanted" }
+  | { readonly kind: "gone"; readonly problem: Problem }
+  | Failure;
 
 export interface Failure {
   /** `refused`: trying again cannot help. */

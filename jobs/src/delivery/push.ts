@@ -23,6 +23,10 @@ export interface PusherSettings {
 /** A device that was off gets it within a day. */
 const TTL_SECONDS = 86_400;
 const GONE = new Set([404, 410]);
+const ENDED: Outcome = { kind: "gone", problem: { code: "subscriptionEnded" } };
+const INVALID: Outcome = { kind: "gone", problem: { code: "subscriptionInvalid" } };
+/** Problems of an endpoint to which no request is ever sent. */
+const NEVER = new Set<string>(["addressInvalid", "notHttps", "holdsLogin"]);
 
 /** Throws where the settings are not valid. */
 export function createPusher({ privateKey, subject, post }: PusherSettings): Pusher {
@@ -45,9 +49,7 @@ export function createPusher({ privateKey, subject, post }: PusherSettings): Pus
     publicKey,
     async send(subscription, payload) {
       const details = encrypt(subscription, payload);
-      if (details === undefined) {
-        return { kind: "refused", problem: { code: "subscriptionInvalid" } };
-      }
+      if (details === undefined) return INVALID;
       const { endpoint, headers, body } = details;
       const request = {
         headers: headers as Record<string, string>,
@@ -55,7 +57,8 @@ export function createPusher({ privateKey, subject, post }: PusherSettings): Pus
         timeoutMs: POST_TIMEOUT_MS,
       };
       const answer = await post(endpoint, request);
-      if (answer.kind === "answered" && GONE.has(answer.status)) return { kind: "gone" };
+      if (answer.kind === "answered" && GONE.has(answer.status)) return ENDED;
+      if (answer.kind === "refused" && NEVER.has(answer.problem.code)) return INVALID;
       return outcomeOf(answer, "push");
     },
   };

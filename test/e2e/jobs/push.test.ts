@@ -110,8 +110,8 @@ test("what arrives is for this browser, and signed with the key that the page su
 });
 
 test.each([
-  [404, { kind: "gone" }],
-  [410, { kind: "gone" }],
+  [404, { kind: "gone", problem: { code: "subscriptionEnded" } }],
+  [410, { kind: "gone", problem: { code: "subscriptionEnded" } }],
   [403, { kind: "refused", problem: { code: "pushStatus", detail: "403" } }],
   [413, { kind: "refused", problem: { code: "pushStatus", detail: "413" } }],
   [429, { kind: "retry", problem: { code: "pushStatus", detail: "429" } }],
@@ -131,14 +131,25 @@ test.each<[string, Partial<PushSubscription["keys"]>]>([
   ["of another length", { p256dh: "AAAA" }],
   ["that are no point of the curve", { p256dh: Buffer.alloc(65, 4).toString("base64url") }],
   ["without a secret", { auth: "" }],
-])("a subscription with keys %s is refused", async (_, wrong) => {
+])("a subscription with keys %s is gone: it never works", async (_, wrong) => {
   const valid = subscription();
   const broken = { ...valid, keys: { ...valid.keys, ...wrong } };
   expect(await pusher.send(broken, "{}")).toEqual({
-    kind: "refused",
+    kind: "gone",
     problem: { code: "subscriptionInvalid" },
   });
 });
+
+test.each(["http://push.example/x", "push", "https://olga:secret@push.example/x"])(
+  "a subscription with the endpoint %s is gone: it never works",
+  async (endpoint) => {
+    const deployed = createPusher({ ...SETTINGS, post: createPost({ allowsLocal: false }) });
+    expect(await deployed.send({ ...subscription(), endpoint }, "{}")).toEqual({
+      kind: "gone",
+      problem: { code: "subscriptionInvalid" },
+    });
+  },
+);
 
 test("settings that are not valid are an error that does not print the key", () => {
   for (const privateKey of ["", keys.publicKey, `${keys.privateKey}s3cret`, "A".repeat(43)]) {

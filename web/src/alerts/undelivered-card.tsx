@@ -3,6 +3,7 @@
 import type { VNode } from "preact";
 import { readUndelivered } from "@greenhouse/domain/alerts/records";
 import type { Recipient } from "@greenhouse/domain/alerts/ids";
+import { undeliveredRows } from "../model/attention/undelivered";
 import { valueOf } from "../data/watches/watch";
 import { useFarm } from "../shared/hooks/farm";
 import { useNow, useWatch } from "../shared/hooks/hooks";
@@ -22,12 +23,16 @@ export function UndeliveredCard(): VNode | null {
     <section class="card" aria-labelledby="undelivered-title">
       <h2 id="undelivered-title">{texts.title}</h2>
       <ul class="plain alert-list">
-        {all.map(({ recipient, at, problem }) => (
+        {undeliveredRows(all).map(({ recipient, at, count, problems }) => (
           <li key={JSON.stringify(recipient)}>
             <p>
-              <strong>{nameOf(recipient)}</strong>, {format.moment(at, now)}
+              <strong>{nameOf(recipient, count)}</strong>, {format.moment(at, now)}
             </p>
-            <p class="error">{problem}</p>
+            {problems.map((problem) => (
+              <p key={problem} class="error">
+                {problem}
+              </p>
+            ))}
           </li>
         ))}
       </ul>
@@ -35,16 +40,16 @@ export function UndeliveredCard(): VNode | null {
   );
 }
 
-function useRecipientText(): (recipient: Recipient) => string {
+function useRecipientText(): (recipient: Recipient, count: number) => string {
   const { undelivered: texts } = useAlertTexts();
   const nameOf = usePersonText();
   const addresseeOf = usePersonText("to");
-  return (recipient) => {
+  return (recipient, count) => {
     switch (recipient.channel) {
       case "email":
         return texts.email(addresseeOf(recipient.person));
       case "push":
-        return texts.push(nameOf(recipient.person));
+        return texts.push(nameOf(recipient.person), count);
       case "webhook":
         return texts.webhook;
     }

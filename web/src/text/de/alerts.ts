@@ -55,7 +55,8 @@ export const de: AlertTexts = {
   undelivered: {
     title: "Nicht zugestellt",
     email: (who) => `E-Mail an ${who}`,
-    push: (who) => `Push an ein Gerät von ${who}`,
+    push: (who, devices) =>
+      `Push an ${devices === 1 ? "ein Gerät" : `${devices} Geräte`} von ${who}`,
     webhook: "Webhook",
   },
 

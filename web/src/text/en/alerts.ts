@@ -82,7 +82,8 @@ export const en = {
   undelivered: {
     title: "Not delivered",
     email: (who: string): string => `E-mail to ${who}`,
-    push: (who: string): string => `Push to a device of ${who}`,
+    push: (who: string, devices: number): string =>
+      `Push to ${devices === 1 ? "a device" : `${devices} devices`} of ${who}`,
     webhook: "Webhook",
   },
 

@@ -1,0 +1,28 @@
+/** What could not be delivered, in one row for each person and channel: a person may have ten devices. Pure. */
+
+import type { Undelivered } from "@greenhouse/domain/alerts/records";
+import type { Recipient } from "@greenhouse/domain/alerts/alerts";
+
+export interface UndeliveredRow {
+  /** Of the newest. */
+  readonly recipient: Recipient;
+  readonly at: number;
+  /** Devices, for push messages. */
+  readonly count: number;
+  /** Different ones, the newest first. */
+  readonly problems: readonly string[];
+}
+
+/** @param all the newest first */
+export function undeliveredRows(all: readonly Undelivered[]): readonly UndeliveredRow[] {
+  const rows = Map.groupBy(all, ({ recipient }) =>
+    JSON.stringify([recipient.channel, "person" in recipient && recipient.person]),
+  );
+  return [...rows.values()].flatMap((row): readonly UndeliveredRow[] => {
+    const [newest] = row;
+    if (newest === undefined) return [];
+    const { recipient, at } = newest;
+    const problems = [...new Set(row.map(({ problem }) => problem))];
+    return [{ recipient, at, count: row.length, problems }];
+  });
+}
