@@ -1,6 +1,6 @@
 /** When a sensor needs attention: a value beyond its threshold, a fault, no reading for long, a low battery. */
 
-import { stillHolds } from "../quantities/margins.ts";
+import { excessOf, stillHolds } from "../quantities/margins.ts";
 import {
   boundsAt,
   countedValue,
@@ -87,6 +87,22 @@ export function attentionOf(
 export function byUrgency(a: Ranked, b: Ranked): number {
   return RANKS[a.kind] - RANKS[b.kind];
 }
+
+/** The most urgent first, then what is farthest beyond its bound, then what has lasted longest. For toSorted. */
+export function worstFirst(a: Lasting, b: Lasting): number {
+  return (
+    byUrgency(a, b) ||
+    excessOf(b) - excessOf(a) ||
+    (a.since ?? Infinity) - (b.since ?? Infinity) ||
+    (a.id < b.id ? -1 : 1)
+  );
+}
+
+type Lasting = Ranked &
+  Parameters<typeof excessOf>[0] & {
+    readonly id: string;
+    readonly since?: number | undefined;
+  };
 
 interface Ranked {
   readonly kind: Attention["kind"] | OutputAttentionKind;

@@ -83,7 +83,7 @@ describe("list", () => {
     expect(listed).toMatchObject({
       farmId,
       isWatched: true,
-      open: [{ alertId: SILENT_ID }, { alertId: COLD_ID, value: 2.1 }],
+      open: [{ alertId: COLD_ID, value: 2.1 }, { alertId: SILENT_ID }],
       undelivered: [
         { person: viewer.uid, name: viewer.email, channel: "email", problem: "Mailbox full." },
       ],
@@ -99,7 +99,7 @@ describe("list", () => {
     expect(stdout).toMatch(/^OVER\nAir \(North\): .*\n {4}\S+Z to \S+Z, not acknowledged$/m);
   });
 
-  test("shows the newest of very many, and acknowledges all of them", async () => {
+  test("shows the worst of very many, and acknowledges all of them", async () => {
     const now = Date.now();
     const many = Array.from({ length: 1_203 }, (_, number) => {
       const uid = `air-${String(number).padStart(4, "0")}`;
@@ -112,8 +112,8 @@ describe("list", () => {
       [`alerts/${farmId}/open`]: Object.fromEntries(many),
     });
     const { stdout } = await farm(["alerts", "list", farmId]);
-    expect(stdout).toMatch(/^Air \(North\): .*\n.*\n {4}below,temperature,air-1202\n/);
-    expect(stdout).toMatch(/air-1103\n… and 1,103 more: --json shows all\.\n$/);
+    expect(stdout).toMatch(/^Air \(North\): .*\n.*\n {4}below,temperature,air-0000\n/);
+    expect(stdout).toMatch(/air-0099\n… and 1,103 more: --json shows all\.\n$/);
     const { acknowledged } = (await farmJson([
       "alerts",
       "ack",
@@ -170,8 +170,8 @@ describe("ack", () => {
       by: owner.uid,
       name: owner.email,
       acknowledged: [
-        { alertId: SILENT_ID, snoozedUntil: null },
         { alertId: COLD_ID, snoozedUntil },
+        { alertId: SILENT_ID, snoozedUntil: null },
       ],
     });
     expect(await database.get(path)).toMatchObject({ acknowledgedBy: owner.uid, snoozedUntil });

@@ -3,6 +3,7 @@ import { attentionOf, byUrgency } from "@greenhouse/domain/alerts/attention";
 import { freshnessOf, isStale, quantitiesOf } from "@greenhouse/domain/alerts/condition";
 import type { Condition, Freshness } from "@greenhouse/domain/alerts/condition";
 import type { Limits } from "@greenhouse/domain/alerts/attention";
+  worstFirst,
 import { QUANTITY } from "@greenhouse/domain/quantities/measurements";
 import type { Thresholds } from "@greenhouse/domain/quantities/measurements";
 
@@ -184,6 +185,21 @@ test("the worst comes first; otherwise the order is kept", () => {
     "silent",
     "battery",
   ]);
+});
+
+test("of what is alike the farthest beyond its bound comes first, then what has lasted longest", () => {
+  const frost = { kind: "below", measurement: "temperature", value: 1, bound: 5 } as const;
+  const ordered = [
+    { ...frost, id: "colder", value: -3, since: 9 },
+    { ...frost, id: "longer", since: 1 },
+    { ...frost, id: "a", since: 2 },
+    { ...frost, id: "b", since: 2 },
+    { ...frost, id: "unknown", since: undefined },
+    { kind: "fault", measurement: "temperature", value: -127, id: "fault", since: 1 } as const,
+    { kind: "battery", value: 1, bound: 20, id: "empty", since: 9 } as const,
+    { kind: "battery", value: 19, bound: 20, id: "low", since: 1 } as const,
+  ];
+  expect(ordered.toReversed().toSorted(worstFirst)).toEqual(ordered);
 });
 
 test.each<[string, number | undefined, number, Freshness]>([

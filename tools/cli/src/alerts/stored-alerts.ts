@@ -5,6 +5,7 @@ import {
   readOpenAlerts,
   readUndelivered,
 } from "@greenhouse/domain/alerts/records";
+import { worstFirst } from "@greenhouse/domain/alerts/attention";
 import { readAlertService } from "@greenhouse/domain/alerts/service";
 import type { Listed, Undelivered } from "@greenhouse/domain/alerts/records";
 import type { AlertService } from "@greenhouse/domain/alerts/service";
@@ -35,7 +36,7 @@ export function startingJobs(kind: Target["kind"]): string {
     : "Deploy them: `npx firebase deploy --only functions:jobs`. Their log says what they do.";
 }
 
-/** The newest first. */
+/** The worst first, as on the page. */
 export async function readOpen(
   database: Database,
   farmId: string,
@@ -44,7 +45,7 @@ export async function readOpen(
   for await (const page of pagesOf(database, `alerts/${farmId}/open`)) {
     open.push(...readOpenAlerts(Object.fromEntries(page)));
   }
-  return open.sort((a, b) => b.raisedAt - a.raisedAt);
+  return open.sort(worstFirst);
 }
 
 /** The newest that are over, the newest first. */

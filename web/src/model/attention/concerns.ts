@@ -10,7 +10,6 @@ import type { AlertKind, OpenAlert } from "@greenhouse/domain/alerts/model";
 import { byUrgency } from "@greenhouse/domain/alerts/attention";
 import { quantitiesOf } from "@greenhouse/domain/alerts/condition";
 import { isWaiting } from "@greenhouse/domain/alerts/escalation";
-import { excessOf } from "@greenhouse/domain/quantities/margins";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import type { Attention } from "./attention";
 import type { Greenhouse, Sensor } from "../farm/farm";
@@ -111,15 +110,6 @@ function seen(
 /** Whether it ends with the next value that is fine. */
 function isOfValue(kind: Concern["kind"]): boolean {
   return kind === "above" || kind === "below" || kind === "battery";
-}
-
-function worstFirst(a: Concern, b: Concern): number {
-  return (
-    byUrgency(a, b) ||
-    excessOf(b) - excessOf(a) ||
-    (a.since ?? Infinity) - (b.since ?? Infinity) ||
-    (a.id < b.id ? -1 : 1)
-  );
 }
 
 /** What nobody has acknowledged or snoozed: what counts. @param now Unix milliseconds */
