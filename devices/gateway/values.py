@@ -11,6 +11,9 @@ LONGEST_NUMBER = 40  # Characters.
 # As the functions know them (domain/quantities/no-value.ts).
 NO_VALUES = ("", "unavailable", "unknown", "none", "null", "nil", "undefined", "nan", "+nan", "-nan",
              "n/a", "na", "#n/a", "n.a.")
+# Blanks, control characters such as the NUL that ends a text of C, and the byte order mark.
+AROUND = "\ufeff" + "".join(each for each in map(chr, range(0x3001))
+                           if each.isspace() or each < " " or "\x7f" <= each <= "\x9f")
 DASHES = re.compile("[-\u2012-\u2015\u2212]+")
 DATE = re.compile(r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:?\d\d)?",
                   re.ASCII)
@@ -20,7 +23,7 @@ EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 def number_of(value):
     """None for what says that there is no value; ValueError for what is no number."""
     if isinstance(value, str):
-        text = value.strip()
+        text = value.strip(AROUND)
         if text.lower() in NO_VALUES or DASHES.fullmatch(text):
             return None
         # float() reads 1_000 too.

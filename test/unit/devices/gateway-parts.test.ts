@@ -346,6 +346,12 @@ testPython("the gateway reads boards' texts as the functions do", () => {
     ['{"uid":"a","temperature":1}\0', null, { temperature: 1 }],
     ['\uFEFF{"uid":"a","temperature":1}\n\0', null, { temperature: 1 }],
     ["uid=007&temperature=21.5&humidity=60", null, { temperature: 21.5, humidity: 60 }],
+    [
+      "uid=a&light=5\0&temperature=\x0121.5%00&humidity=\uFEFF60\x7F",
+      null,
+      { light: 5, temperature: 21.5, humidity: 60 },
+    ],
+    ["uid=a&light=5&temperature=--%00", null, { light: 5 }, /value: temperature of a/],
     ["temperature=21.5&uid=a&timestamp=1793534400", 1_793_534_400_000, { temperature: 21.5 }],
     [
       '{"uid":"a","temperature":nan,"humidity":60}',

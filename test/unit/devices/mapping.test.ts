@@ -225,15 +225,27 @@ testPython("a value is a number, or is not taken", () => {
     ['"21.5"', 21.5],
     ['" -3 "', -3],
     ['"1e2"', 100],
+    ['"5\\u0000"', 5],
+    ['"\\ufeff\\u0001 5.5 \\u001b\\u007f"', 5.5],
     ["0", 0],
     ["[7]", 7],
   ];
-  const silent = ["null", '"unavailable"', '"unknown"', '"NaN"', "NaN", '""', '"None"'];
+  const silent = [
+    "null",
+    '"unavailable"',
+    '"unknown"',
+    '"NaN"',
+    "NaN",
+    '""',
+    '"None"',
+    '"\\u0000"',
+  ];
   const wrong: readonly (readonly [string, string])[] = [
     ["true", "t is no number"],
     ['"on"', 't is no number: "on"'],
     ['"21,5"', 't is no number: "21,5"'],
     ['"1_0"', "t is no number"],
+    ['"5\\u00006"', 't is no number: "5\\u00006"'],
     ["{}", "t is no number"],
     ["1e400", "t is not finite"],
     ['"inf"', "t is not finite"],
