@@ -17,7 +17,7 @@ export const MAX_REPORTED_CHARACTERS = 500;
 /** As the gateway reports it, and as it is stored below `unregistered/<farmId>`. */
 export interface Unregistered {
   readonly uid: string;
-  /** Its last reading, the JSON text of its measurements. */
+  /** Its last reading, the JSON text of its measurements, with long numbers in short form. */
   readonly reading: string;
   /** When the gateway heard it, in Unix milliseconds. */
   readonly at: number;
@@ -29,14 +29,31 @@ export function readUnregistered(list: unknown): readonly Unregistered[] {
     const [uid, reading, at] = [textOf(one, "uid"), textOf(one, "reading"), numberOf(one, "at")];
     if (uid === undefined || reading === undefined || at === undefined) return [];
     // The database refuses half of a surrogate pair, and the address with it.
+    const fits = (text: string): boolean => checkText(text, MAX_REPORTED_CHARACTERS) === undefined;
     const isShown =
       uid.isWellFormed() &&
       reading.isWellFormed() &&
       checkText(uid, MAX_ID_CHARACTERS) === undefined &&
-      checkText(reading, MAX_REPORTED_CHARACTERS) === undefined;
-    return isShown && at > 0 ? [{ uid, reading, at }] : [];
+      fits(reading);
+    const short = isShown ? withShortNumbers(reading) : "";
+    // A text in the place of an infinite number may be longer than the number.
+    return isShown && fits(short) && at > 0 ? [{ uid, reading: short, at }] : [];
   });
   return all.slice(0, PLACES.length);
+}
+
+/** A longer number is no measurement. */
+const MAX_NUMBER_CHARACTERS = 15;
+const TEXT_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+
+/** Rounds long numbers to six digits. JSON has no number that is not finite: a text says how large it is at least. */
+function withShortNumbers(json: string): string {
+  return json.replaceAll(TEXT_OR_NUMBER, (token) => {
+    const number = Number(token);
+    if (token.startsWith('"') || Number.isNaN(number)) return token;
+    if (!Number.isFinite(number)) return number > 0 ? '">1e308"' : '"<-1e308"';
+    return token.length > MAX_NUMBER_CHARACTERS ? String(Number(number.toPrecision(6))) : token;
+  });
 }
 
 /** What a device most likely measures, by the names in its reading. */

@@ -25,6 +25,7 @@ test("in German, and in the person's unit", () => {
 
 test.each([
   ["{}", []],
+  ['{"temperature":">1e308"}', ["temperature >1e308"]],
   ["3", []],
   ["null", []],
   ['{"temp', ['{"temp']],
