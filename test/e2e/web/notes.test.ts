@@ -1,6 +1,6 @@
 /** Notes on the charts, and how keys and fingers move their range. */
 
-import { HOUR_MS } from "@greenhouse/domain/time";
+import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { createZonedClock } from "@greenhouse/domain/zoned-time";
@@ -133,6 +133,29 @@ test("notes are those of the range, at the time that is chosen", async () => {
     expect.stringContaining("Today"),
     expect.stringContaining("At the cursor"),
     expect.stringContaining("Two days ago"),
+  ]);
+});
+
+test("an owner removes all notes of a person in the range at once", async () => {
+  const farm = await addPageFarm(database);
+  const now = Date.now();
+  await addNote(farm, farm.viewer, "Two days ago", now - 48 * HOUR_MS);
+  await addNote(farm, farm.owner, "The owner's", now - 4 * HOUR_MS);
+  const times = Array.from({ length: 20 }, (_, index) => now - (60 + index) * MINUTE_MS);
+  await Promise.all(times.map((at, index) => addNote(farm, farm.viewer, `Note ${index}`, at)));
+  const page = await openCharts(farm, farm.owner);
+  await notesOf(page).getByRole("button", { name: "Remove: Note 0" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Remove all 20 notes by .* in this range$/ })
+    .click();
+  await page.getByText("The notes are removed.").waitFor();
+  await expectSoon(() => notesOf(page).getByRole("listitem").count(), 1);
+  await notesOf(page).getByText("The owner's").waitFor();
+  const left = Object.values((await database.get(`notes/${farm.tomatoes}`)) ?? {});
+  expect(left.map((note) => (note as { readonly text: string }).text).sort()).toEqual([
+    "The owner's",
+    "Two days ago",
   ]);
 });
 

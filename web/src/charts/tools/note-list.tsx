@@ -45,7 +45,11 @@ export function NoteList({ greenhouseId, range, shown, notes }: NoteListProps): 
       <h3 id="notes-title">{words.title}</h3>
       <ul class="plain">
         {listed.map((note) => (
-          <NoteItem key={note.key} {...{ greenhouseId, note }} onEdit={() => setEdited(note)} />
+          <NoteItem
+            key={note.key}
+            {...{ greenhouseId, note, all }}
+            onEdit={() => setEdited(note)}
+          />
         ))}
       </ul>
       {all.length > SHOWN && (
@@ -83,10 +87,12 @@ function useNotes({ greenhouseId, range, shown, notes }: NoteListProps): void {
 interface NoteItemProps {
   readonly greenhouseId: string;
   readonly note: Note;
+  /** In the range. */
+  readonly all: readonly Note[];
   readonly onEdit: () => void;
 }
 
-function NoteItem({ greenhouseId, note, onEdit }: NoteItemProps): VNode {
+function NoteItem({ greenhouseId, note, all, onEdit }: NoteItemProps): VNode {
   const { format, person, writes } = usePage();
   const { role } = useFarm();
   const { notes: words } = useToolTexts();
@@ -111,7 +117,7 @@ function NoteItem({ greenhouseId, note, onEdit }: NoteItemProps): VNode {
             {words.edit}
           </Button>
         )}
-        {(isOwn || role === "owner") && <Remove {...{ greenhouseId, note, isOwn }} />}
+        {(isOwn || role === "owner") && <Remove {...{ greenhouseId, note, all, isOwn }} />}
       </div>
     </li>
   );
@@ -122,7 +128,7 @@ interface RemoveProps extends Omit<NoteItemProps, "onEdit"> {
 }
 
 /** Removing one's own note can be undone. Another person's note could not be restored, so the page asks first. */
-function Remove({ greenhouseId, note, isOwn }: RemoveProps): VNode {
+function Remove({ greenhouseId, note, all, isOwn }: RemoveProps): VNode {
   const { attempt } = usePage();
   const { notes: words } = useToolTexts();
   const nameOf = useWriterName();
@@ -133,6 +139,11 @@ function Remove({ greenhouseId, note, isOwn }: RemoveProps): VNode {
       text: words.removed,
       ...(isOwn && { undo: () => attempt(changes.save(greenhouseId, note)) }),
     });
+  const ofWriter = all.filter(({ by }) => by === note.by);
+  const removeAll = (): void => {
+    attempt(changes.remove(greenhouseId, ...ofWriter), { text: words.removedAll });
+    setAsking(false);
+  };
   return (
     <>
       <Button
@@ -156,7 +167,13 @@ function Remove({ greenhouseId, note, isOwn }: RemoveProps): VNode {
               setAsking(false);
             }}
             onCancel={() => setAsking(false)}
-          />
+          >
+            {ofWriter.length > 1 && (
+              <Button kind="quiet danger" onClick={removeAll}>
+                {words.removeAll(nameOf(note.by), ofWriter.length)}
+              </Button>
+            )}
+          </DialogActions>
         </Dialog>
       )}
     </>

@@ -18,7 +18,8 @@ export class NoteChanges {
     });
   }
 
-  remove(greenhouseId: string, { key }: Note): Promise<void> {
-    return this.#writes.store({ [`notes/${greenhouseId}/${key}`]: null });
+  remove(greenhouseId: string, ...notes: readonly Note[]): Promise<void> {
+    const paths = notes.map(({ key }) => [`notes/${greenhouseId}/${key}`, null] as const);
+    return this.#writes.store(Object.fromEntries(paths));
   }
 }

@@ -30,6 +30,8 @@ export const de: ChartToolTexts = {
     added: "Die Notiz ist gespeichert.",
     changed: "Die Notiz ist geändert.",
     removed: "Die Notiz ist entfernt.",
+    removeAll: (who, count) => `Alle ${count} Notizen von ${who} in diesem Zeitraum entfernen`,
+    removedAll: "Die Notizen sind entfernt.",
     removeTitle: "Diese Notiz entfernen?",
     removeLead: (who) => `Geschrieben von ${who}. Das lässt sich nicht rückgängig machen.`,
     more: (count) => `${count} weitere`,

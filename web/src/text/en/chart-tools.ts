@@ -39,6 +39,9 @@ export const en = {
     added: "The note is stored.",
     changed: "The note is changed.",
     removed: "The note is removed.",
+    removeAll: (who: string, count: number): string =>
+      `Remove all ${count} notes by ${who} in this range`,
+    removedAll: "The notes are removed.",
     removeTitle: "Remove this note?",
     removeLead: (who: string): string => `It was written by ${who}. This cannot be undone.`,
     more: (count: number): string => `${count} more`,
