@@ -238,7 +238,11 @@ export default defineConfig({
     ),
     forbid(
       ["functions/src/sensor-data/{authorize,commit,decide,newest,outputs,parse,plan}.ts"],
-      ...[otherParts, rules, admin, requests, withoutHttp],
+      otherParts,
+      rules,
+      admin,
+      requests,
+      withoutHttp,
     ),
     forbid(["jobs/src/*.ts"], otherParts, rules, admin),
     forbid(["jobs/src/accounts.ts"], otherParts, rules),

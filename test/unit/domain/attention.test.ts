@@ -1,9 +1,8 @@
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { attentionOf, byUrgency } from "@greenhouse/domain/alerts/attention";
+import { attentionOf, byUrgency, worstFirst } from "@greenhouse/domain/alerts/attention";
 import { freshnessOf, isStale, quantitiesOf } from "@greenhouse/domain/alerts/condition";
 import type { Condition, Freshness } from "@greenhouse/domain/alerts/condition";
 import type { Limits } from "@greenhouse/domain/alerts/attention";
-  worstFirst,
 import { QUANTITY } from "@greenhouse/domain/quantities/measurements";
 import type { Thresholds } from "@greenhouse/domain/quantities/measurements";
 

@@ -7,7 +7,7 @@ import { readOpenAlerts } from "@greenhouse/domain/alerts/records";
 import type { Listed } from "@greenhouse/domain/alerts/records";
 import { alertIdOf } from "@greenhouse/domain/alerts/ids";
 import type { AlertKind, OpenAlert } from "@greenhouse/domain/alerts/model";
-import { byUrgency } from "@greenhouse/domain/alerts/attention";
+import { worstFirst } from "@greenhouse/domain/alerts/attention";
 import { quantitiesOf } from "@greenhouse/domain/alerts/condition";
 import { isWaiting } from "@greenhouse/domain/alerts/escalation";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";

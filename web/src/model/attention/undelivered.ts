@@ -1,7 +1,7 @@
 /** What could not be delivered, in one row for each person and channel: a person may have ten devices. Pure. */
 
 import type { Undelivered } from "@greenhouse/domain/alerts/records";
-import type { Recipient } from "@greenhouse/domain/alerts/alerts";
+import type { Recipient } from "@greenhouse/domain/alerts/ids";
 
 export interface UndeliveredRow {
   /** Of the newest. */

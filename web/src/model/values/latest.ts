@@ -1,6 +1,11 @@
 /** The newest value of each measurement of a sensor, and how fresh it is. */
 
-import { freshnessOf, isStale, conditionOf, newestValue } from "@greenhouse/domain/alerts/condition";
+import {
+  freshnessOf,
+  isStale,
+  conditionOf,
+  newestValue,
+} from "@greenhouse/domain/alerts/condition";
 import type { Condition, Measured, NewestValues } from "@greenhouse/domain/alerts/condition";
 import type { LastSeen } from "@greenhouse/domain/history/last-seen";
 import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
