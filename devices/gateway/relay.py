@@ -35,7 +35,7 @@ KEPT_SHARE = 5  # A part of the capacity comes on top for them.
 # What a status means in a farm's batch, where an older backend names no code, or a newer one a code
 # that this gateway does not know.
 BY_STATUS = {400: "unclear", 401: "sensor-has-own-key", 404: "sensor-not-found",
-             425: "reading-from-future"}
+             425: "reading-from-future", 503: "database-unavailable"}
 # Somebody may correct these: the readings of that sensor are kept.
 KEPT = ("sensor-not-found", "sensor-not-linked", "sensor-has-own-key", "database-unavailable",
         "unclear")
