@@ -6,8 +6,8 @@ export default {
   ...emulator,
   // Each run has a temporary folder of its own.
   cacheDirectory: "<rootDir>/node_modules/.cache/jest",
-  // Many suites wait for processes and timeouts: three more than there are cores keep all of them busy.
-  maxWorkers: availableParallelism() + 3,
+  // Many suites wait for processes and timeouts: two more than there are cores keep all of them busy.
+  maxWorkers: availableParallelism() + 2,
   testSequencer: "<rootDir>/test/support/sequencer.ts",
   testMatch: ["<rootDir>/{test,emulator/test}/**/*.test.ts"],
   // `npm test` itself unpacks the browser.

@@ -14,7 +14,17 @@ export const SDK_FILE = "firebase";
  * is in the first of them.
  */
 const FILES: Readonly<Record<string, readonly string[]>> = {
-  page: ["web/src/main.tsx"],
+  // Also what both the overview and a greenhouse show, so that a greenhouse does not load the overview.
+  page: [
+    "web/src/main.tsx",
+    "web/src/shared/attention/",
+    "web/src/shared/values/value.tsx",
+    "web/src/model/farm/names.ts",
+    "web/src/model/history/known-history.ts",
+    "web/src/model/plot/excursions.ts",
+    "web/src/model/values/summary.ts",
+    "domain/alerts/links.ts",
+  ],
   [SDK_FILE]: ["web/src/data/connection/firebase.ts"],
   overview: ["web/src/overview/"],
   charts: ["web/src/greenhouse/"],

@@ -31,7 +31,8 @@ function cloneProject(): string {
   const files = ["package.json", "package-lock.json", ".npmrc", ".env", "src", "tsconfig.json"];
   const deployed = NAMES.flatMap((codebase) => files.map((file) => `${codebase}/${file}`));
   for (const name of [...sources, ...deployed]) {
-    cpSync(join(ROOT, name), join(project, name), { recursive: true });
+    // The times of lockfiles say whether the packages are installed.
+    cpSync(join(ROOT, name), join(project, name), { recursive: true, preserveTimestamps: true });
   }
   for (const codebase of NAMES) {
     symlinkSync(join(ROOT, codebase, "node_modules"), join(project, codebase, "node_modules"));
