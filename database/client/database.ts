@@ -21,7 +21,7 @@ export interface Database {
 
 /**
  * The database did not confirm. `timeout`: not in time, so a write may be stored; `failed`: an answer that no retry
- * changes; `denied`: its rules forbid to read.
+ * changes; `denied`: its rules forbid the operation.
  */
 export class Unavailable extends Error {
   override readonly name = "Unavailable";

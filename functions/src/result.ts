@@ -1,6 +1,6 @@
 /**
- * Expected outcomes as values: what an operation gives, or why it refuses. No exception is thrown for them, and
- * http/refusal.ts alone knows how a refusal looks in HTTP.
+ * Expected outcomes as values: what an operation gives, or why it refuses. No exception is thrown for them. The status and
+ * the text of each code are in domain/refusals.ts.
  */
 
 /** Why a request, or one reading of a batch, is refused. */

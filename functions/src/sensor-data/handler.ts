@@ -47,7 +47,7 @@ export interface SensorDataParts {
 }
 
 /** A request, and what stays the same in all attempts at it. */
-interface Request extends StorableRequest {
+interface Handling extends StorableRequest {
   readonly parts: SensorDataParts;
   readonly nowMs: number;
   /** Counts the request once. Returns the seconds after which the sender will be served again, or 0. */
@@ -66,7 +66,7 @@ export function createSensorData(parts: SensorDataParts): Endpoint {
   const commits = createCommits(connection.open);
   const logIgnored = createIgnoredLog(log);
 
-  function receive(submission: Submission, headers: IncomingHttpHeaders, nowMs: number): Request {
+  function prepare(submission: Submission, headers: IncomingHttpHeaders, nowMs: number): Handling {
     const database = connection.open();
     const newKey = parts.createPushKey(nowMs);
     // Node joins a header that is sent twice. Only a digest of it is kept, so HTTP's own limit on headers suffices.
@@ -89,7 +89,7 @@ export function createSensorData(parts: SensorDataParts): Endpoint {
     const parsed = parseSubmission(sent, parts.acceptedVariants, nowMs);
     if (!parsed.ok) return parsed;
     const submission = parsed.value;
-    const result = await handle(receive(submission, sent.headers, nowMs));
+    const result = await attemptUntilFresh(prepare(submission, sent.headers, nowMs));
     switch (result.outcome) {
       case "stored":
         logIgnored(submission, sent.body, nowMs);
@@ -103,37 +103,37 @@ export function createSensorData(parts: SensorDataParts): Endpoint {
 }
 
 /** Attempts a request on cached records, then on fresh ones. A registration may change between its read and the write. */
-async function handle(request: Request): Promise<Attempt> {
-  const cached = request.lookUp(true);
-  let result = await attempt(request, cached, storeTogether);
+async function attemptUntilFresh(handling: Handling): Promise<Attempt> {
+  const cached = handling.lookUp(true);
+  let result = await attempt(handling, cached, storeTogether);
   if (result.outcome === "stale" && cached.usedCache) {
-    result = await attempt(request, request.lookUp(false), storeTogether);
+    result = await attempt(handling, handling.lookUp(false), storeTogether);
   }
   if (result.outcome === "stale") {
-    result = await attempt(request, request.lookUp(false), storeBySensor);
+    result = await attempt(handling, handling.lookUp(false), storeBySensor);
   }
   return result;
 }
 
-/** Nothing is refused because of a cached record, and the write confirms the records that accept. */
-async function attempt(request: Request, records: Lookup, store: Store): Promise<Attempt> {
-  const { submission, nowMs, outputsDatabase } = request;
-  const { sensorKeys, maxAgeMs, log } = request.parts;
-  const authority = await authorize(submission, records, { sensorKeys, nowMs });
+/** No sensor, link or key is refused because of a cached record. The write confirms the records that accept. */
+async function attempt(handling: Handling, lookup: Lookup, store: Store): Promise<Attempt> {
+  const { submission, nowMs, outputsDatabase } = handling;
+  const { sensorKeys, maxAgeMs, log } = handling.parts;
+  const authority = await authorize(submission, lookup, { sensorKeys, nowMs });
   if (!authority.ok) {
     const { refusal } = authority;
-    return records.usedCache ? { outcome: "stale" } : { outcome: "refused", refusal };
+    return lookup.usedCache ? { outcome: "stale" } : { outcome: "refused", refusal };
   }
-  const retryAfterSeconds = request.countOnce();
+  const retryAfterSeconds = handling.countOnce();
   if (retryAfterSeconds > 0) {
     return { outcome: "refused", refusal: { code: "too-many-requests", retryAfterSeconds } };
   }
-  const sensors = await findSensors(submission, authority.value, records);
+  const sensors = await findSensors(submission, authority.value, lookup);
   const decision = decide(submission, { sensors, key: authority.value.key, nowMs, maxAgeMs });
-  // Without a write, nothing confirms the key.
-  if (decision.accepted.length === 0 && records.usedCache) return { outcome: "stale" };
+  // Every reading is refused. Without a write, nothing confirms the key.
+  if (decision.accepted.length === 0 && lookup.usedCache) return { outcome: "stale" };
   const [stored, outputs] = await Promise.all([
-    store(decision, request),
+    store(decision, handling),
     answerOutputs(submission, authority.value, nowMs, outputsDatabase, log),
   ]);
   if (stored === undefined) return { outcome: "stale" };
