@@ -34,8 +34,8 @@ spawn(process.execPath, ["-e", ${JSON.stringify(BELOW)}, process.argv[1]], { std
 
 const COMMAND = `
 import { createRequire } from "node:module";
-import { runCommand } from "./stack/command.ts";
-import { runNode } from "./stack/run-node.ts";
+import { runCommand } from "./processes/command.ts";
+import { runNode } from "./processes/run-node.ts";
 
 const require = createRequire(import.meta.url);
 const [port] = process.argv.slice(2);
