@@ -196,7 +196,8 @@ class SensorClient:
                          "when they were taken" % _readings(undatable))
 
     def _send(self):
-        if self._has_undated:
+        # A folder that another process held until now may hold readings without a time.
+        if self._store.has_found() or self._has_undated:
             self._date()
         batch = self._choose()
         if not batch and not self._must_report():

@@ -36,6 +36,7 @@ class Store:
         self._pages = []
         self._next_number = 1
         self._is_loaded = False
+        self._has_found = False
         self._failed_at = None
         if folder:
             self._load()
@@ -45,6 +46,11 @@ class Store:
     def is_safe(self):
         """Whether all that waits is in the folder."""
         return all(page.is_written for page in self._pages)
+
+    def has_found(self):
+        """Whether readings of another run have come from the folder since the last call."""
+        has_found, self._has_found = self._has_found, False
+        return has_found
 
     def add(self, *lines):
         """Keeps readings; those that come to lie in one page are written at once."""
@@ -164,6 +170,7 @@ class Store:
         for page in self._pages:
             page.number = self._next_number
             self._next_number += 1
+        self._has_found = bool(loaded)
         self._pages = loaded + self._pages
         self.count = sum(page.left for page in self._pages)
 
