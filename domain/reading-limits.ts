@@ -1,12 +1,15 @@
 /** Limits of readings, which the functions, the rules and the command line share. */
 
-import { DAY_MS } from "./time.ts";
+import { DAY_MS, MINUTE_MS } from "./time.ts";
 
 /** How many readings `/sensorData` takes in one request. */
 export const MAX_READINGS = 500;
 
 /** Largest body of a request that is signed as a whole, in bytes, compressed or not. */
 export const MAX_SIGNED_BODY_BYTES = 256 * 1024;
+
+/** How far the time of a signed request may lie from the server's, both ways and inclusive. */
+export const MAX_TIME_DIFFERENCE_MS = 5 * MINUTE_MS;
 
 /** How old a reading of a batch may be. A deployment may set less (MAX_READING_AGE_DAYS). */
 export const MAX_READING_AGE_DAYS = 30;

@@ -97,6 +97,3 @@ export function columnOf(measurement: Measurement): string {
   const { unit } = QUANTITY[measurement];
   return unit === "" ? measurement : `${measurement} (${unit})`;
 }
-
-/** How far the time of a signed request may lie from the server's, both ways and inclusive. */
-export const MAX_TIME_DIFFERENCE_MS = 300_000;

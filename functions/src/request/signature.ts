@@ -1,7 +1,7 @@
 /** Checks signatures, and the time in what is signed. Pure. */
 
 import { listKeys } from "@greenhouse/domain/identity/farm-key";
-import { MAX_TIME_DIFFERENCE_MS } from "@greenhouse/domain/quantities/measurements";
+import { MAX_TIME_DIFFERENCE_MS } from "@greenhouse/domain/reading-limits";
 import { matchesAny, sign, signBody } from "@greenhouse/domain/identity/signing";
 import type { Refusal } from "../result";
 import { findRaw } from "./json-object";

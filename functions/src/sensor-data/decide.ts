@@ -1,9 +1,7 @@
 /** What becomes of each reading of an authorized submission. Pure. */
 
-import {
-  MAX_TIME_DIFFERENCE_MS,
-  type Measurements,
-} from "@greenhouse/domain/quantities/measurements";
+import type { Measurements } from "@greenhouse/domain/quantities/measurements";
+import { MAX_TIME_DIFFERENCE_MS } from "@greenhouse/domain/reading-limits";
 import { accept, refuse, type Refusal, type Result } from "../result";
 import type { LinkedSensor } from "./authorize";
 import type { Reading, Submission } from "./parse";

@@ -4,6 +4,7 @@
  * exist side by side. Pure.
  */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { hash } from "node:crypto";
 
 import { lastSeenNames } from "@greenhouse/domain/history/last-seen";
@@ -41,7 +42,7 @@ export function plan(variant: Variant, readings: readonly PlannedReading[]): Upd
 const merge = (updates: readonly Update[]): Update => Object.assign({}, ...updates) as Update;
 
 /** Readings of the last minutes change the newest values and `lastSeen`; older ones go into history alone. */
-const RECENT_MS = 5 * 60 * 1000;
+const RECENT_MS = 5 * MINUTE_MS;
 
 function isRecent({ updatedAt, arrivedMs }: AcceptedReading): boolean {
   return arrivedMs - updatedAt <= RECENT_MS;

@@ -1,6 +1,6 @@
 /** Whether the functions answer, whether their secret is set, and whether the clocks agree. */
 
-import { MAX_TIME_DIFFERENCE_MS } from "@greenhouse/domain/quantities/measurements";
+import { MAX_TIME_DIFFERENCE_MS } from "@greenhouse/domain/reading-limits";
 import { send } from "../readings/reading";
 import type { Answer } from "../readings/reading";
 import { NOWHERE } from "./probe-id";

@@ -1,6 +1,6 @@
 /** `farm alerts ack`: a member takes care of alerts. */
 
-import { DAY_MS } from "@greenhouse/domain/time";
+import { MAX_SNOOZE_MS } from "@greenhouse/domain/alerts/settings";
 import { readOpen } from "../../alerts/stored-alerts";
 import type { Json } from "../../core/database";
 import { failed, misused } from "../../core/failure";
@@ -13,7 +13,6 @@ import { nameAll, requireFarm, requireMember } from "../../farm/farms";
 
 /** Alerts that one update acknowledges. */
 const MAX_ACKNOWLEDGED = 1000;
-const WEEK_MS = 7 * DAY_MS;
 
 interface AcknowledgeOptions {
   readonly all?: true;
@@ -111,7 +110,7 @@ async function writeAnswers(
 function readSnooze(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const duration = parseDuration(text);
-  if (duration !== undefined && duration > 0 && duration <= WEEK_MS) return duration;
+  if (duration !== undefined && duration > 0 && duration <= MAX_SNOOZE_MS) return duration;
   throw misused(
     `--snooze ${text} is no duration of at most a week.`,
     "Give one like 90m, 2h or 3d.",
