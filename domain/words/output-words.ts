@@ -37,7 +37,7 @@ export interface OutputFormat {
 }
 
 /** "on", "off" or "40 %" */
-export function sayValue(
+export function sayOutputValue(
   { kind }: Pick<Output, "kind">,
   value: number,
   { on, off }: OutputWords,
@@ -57,7 +57,7 @@ export function sayCondition(
   const maybe = (at: number | undefined): string => (at === undefined ? "" : moment(at));
   return words.conditions[outputCondition(defined, order, state, nowMs)]({
     said: sayReported(known, nowMs, words),
-    ordered: sayValue(defined, order?.value ?? 0, words),
+    ordered: sayOutputValue(defined, order?.value ?? 0, words),
     until: maybe(order?.until),
     since: maybe(state?.since),
     heard: maybe(state?.heard),
@@ -76,5 +76,5 @@ function sayReported(
   if (state === undefined) return words.unknown;
   return isSurelyOff(defined, state, nowMs)
     ? words.surelyOff
-    : sayValue(defined, state.value, words);
+    : sayOutputValue(defined, state.value, words);
 }

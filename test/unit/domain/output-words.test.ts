@@ -2,7 +2,7 @@ import type { Order, Output, OutputReason, OutputState } from "@greenhouse/domai
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { de } from "@greenhouse/domain/words/outputs-de";
 import { en } from "@greenhouse/domain/words/outputs-en";
-import { sayCondition, sayValue } from "@greenhouse/domain/words/output-words";
+import { sayCondition, sayOutputValue } from "@greenhouse/domain/words/output-words";
 
 const NOW = 100 * MINUTE_MS;
 const FORMAT = {
@@ -73,6 +73,9 @@ test("an old report is not shown as the present state while an order waits", () 
 });
 
 test("a level has its percent", () => {
-  expect(sayValue({ kind: "level" }, 40, en)).toBe("40\u202f%");
-  expect([sayValue({ kind: "level" }, 0, de), sayValue(defined, 1, de)]).toEqual(["aus", "an"]);
+  expect(sayOutputValue({ kind: "level" }, 40, en)).toBe("40\u202f%");
+  expect([sayOutputValue({ kind: "level" }, 0, de), sayOutputValue(defined, 1, de)]).toEqual([
+    "aus",
+    "an",
+  ]);
 });

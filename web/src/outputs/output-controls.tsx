@@ -6,7 +6,7 @@ import { useState } from "preact/hooks";
 import { MAX_VALUE } from "@greenhouse/domain/outputs/limits";
 import type { KnownOutput, Order } from "@greenhouse/domain/outputs/model";
 import type { OrderOutcome } from "@greenhouse/domain/outputs/ordering";
-import { sayValue } from "@greenhouse/domain/words/output-words";
+import { sayOutputValue } from "@greenhouse/domain/words/output-words";
 import { orderOutput } from "../data/changes/output-orders";
 import { durationText, spanText } from "../model/values/duration";
 import { Button, Select } from "../shared/controls/controls";
@@ -60,11 +60,11 @@ export function OutputControls(known: KnownOutput): VNode {
     const isLeased = value === 0 && state?.reason !== "local";
     const text = isLeased
       ? texts.orderedOff(name, spanText(leaseSeconds * 1_000, locale))
-      : texts.ordered(name, sayValue(defined, value, texts.words));
+      : texts.ordered(name, sayOutputValue(defined, value, texts.words));
     return { text: text + instead };
   };
   const orderText = (placed: Order | undefined): string => {
-    const value = sayValue(defined, placed?.value ?? 0, texts.words);
+    const value = sayOutputValue(defined, placed?.value ?? 0, texts.words);
     if (placed === undefined) return value;
     const until = placed.until === undefined ? "" : format.moment(placed.until, connection.now());
     return texts.logLine(value, until, nameOf(placed.by));

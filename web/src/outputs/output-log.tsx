@@ -4,7 +4,7 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { readOutputLog } from "@greenhouse/domain/outputs/records";
 import type { DefinedOutput } from "@greenhouse/domain/outputs/model";
-import { sayValue } from "@greenhouse/domain/words/output-words";
+import { sayOutputValue } from "@greenhouse/domain/words/output-words";
 import { useNow, useWatch } from "../shared/hooks/hooks";
 import { useMemberName } from "../shared/hooks/names";
 import { usePage } from "../shared/hooks/page";
@@ -44,7 +44,7 @@ function LogLines({ farmId, uid, output, defined }: DefinedOutput): VNode {
         <li key={version}>
           <time>{format.moment(at, now)}</time>{" "}
           {texts.logLine(
-            sayValue(defined, value, texts.words),
+            sayOutputValue(defined, value, texts.words),
             until === undefined ? "" : format.moment(until, now),
             nameOf(by),
           )}

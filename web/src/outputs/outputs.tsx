@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { outputCondition } from "@greenhouse/domain/outputs/condition";
 import { withOrders } from "@greenhouse/domain/outputs/records";
 import type { DefinedOutput, KnownOutput, OutputId } from "@greenhouse/domain/outputs/model";
-import { sayCondition, sayValue } from "@greenhouse/domain/words/output-words";
+import { sayCondition, sayOutputValue } from "@greenhouse/domain/words/output-words";
 import { asStored, valueOf } from "../data/watches/watch";
 import { spanText } from "../model/values/duration";
 import { Button } from "../shared/controls/controls";
@@ -89,7 +89,10 @@ function OutputRow({ isAdded, ...known }: OutputRowProps): VNode {
         <p class="quiet">
           {state === undefined
             ? texts.neverSaid
-            : texts.said(sayValue(defined, state.value, texts.words), format.age(state.heard, now))}
+            : texts.said(
+                sayOutputValue(defined, state.value, texts.words),
+                format.age(state.heard, now),
+              )}
         </p>
         {order && (
           <p class="quiet">{texts.orderedBy(nameOf(order.by), format.moment(order.at, now))}</p>

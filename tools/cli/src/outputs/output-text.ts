@@ -1,7 +1,7 @@
 /** Outputs of boards in the page's words, for terminals. Pure. */
 
 import type { KnownOutput, Output } from "@greenhouse/domain/outputs/model";
-import { sayCondition, sayValue } from "@greenhouse/domain/words/output-words";
+import { sayCondition, sayOutputValue } from "@greenhouse/domain/words/output-words";
 import { en } from "@greenhouse/domain/words/outputs-en";
 import { formatMinute, formatSeconds } from "../core/time";
 
@@ -16,7 +16,7 @@ export function describeCondition(known: KnownOutput, nowMs: number): string {
 }
 
 export function formatValue(output: Pick<Output, "kind">, value: number): string {
-  return withPlainSpaces(sayValue(output, value, en));
+  return withPlainSpaces(sayOutputValue(output, value, en));
 }
 
 /** ` until` and the minute, or nothing for an order without an end. */
