@@ -8,8 +8,7 @@ export const de: AlertWords = {
   locale: "de",
   names: NAMES.de,
   findings: FINDINGS.de,
-  nothingSince: (name, since) =>
-    name === undefined ? `still seit ${since}` : `${name} fehlt seit ${since}`,
+  lastValue: (moment) => `kein Wert seit ${moment}: das ist der letzte`,
   whatIsOver: ({ kind, name, value, bound, duration }) => {
     if (kind === "silent")
       return name === undefined
@@ -26,12 +25,6 @@ export const de: AlertWords = {
       case "battery":
         return "Batterie nicht mehr schwach";
     }
-  },
-  output: {
-    unapplied: ({ name, isOn, since }) =>
-      `${name}: ${isOn ? "an" : "aus"} um ${since} angeordnet, nicht umgesetzt`,
-    limit: ({ name, since }) => `${name} seit ${since} aus, das Tageslimit ist erreicht`,
-    manual: ({ name, since }) => `${name} seit ${since} von Hand an`,
   },
   outputIsOver: {
     unapplied: (name) => `${name}: keine Anordnung ist mehr offen`,

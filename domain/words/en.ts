@@ -8,8 +8,7 @@ export const en: AlertWords = {
   locale: "en-GB",
   names: NAMES.en,
   findings: FINDINGS.en,
-  nothingSince: (name, since) =>
-    name === undefined ? `silent since ${since}` : `no ${name} since ${since}`,
+  lastValue: (moment) => `no value since ${moment}: this is the last one`,
   whatIsOver: ({ kind, name, value, bound, duration }) => {
     if (kind === "silent") return `${name ?? "sending"} again after ${duration}`;
     if (value !== undefined) return `${value} again`;
@@ -24,15 +23,9 @@ export const en: AlertWords = {
         return "battery no longer low";
     }
   },
-  output: {
-    unapplied: ({ name, isOn, since }) =>
-      `${name} ordered ${isOn ? "on" : "off"} at ${since}, not applied`,
-    limit: ({ name, since }) => `${name} off since ${since}, its limit of the day is reached`,
-    manual: ({ name, since }) => `${name} on by hand since ${since}`,
-  },
   outputIsOver: {
     unapplied: (name) => `${name} waits for no order any more`,
-    limit: (name) => `no order of ${name} is held back by its limit of the day any more`,
+    limit: (name) => `no order of ${name} is held back by its daily limit any more`,
     manual: (name) => `${name} no longer on by hand`,
   },
   lowest: (value) => `lowest ${value}`,

@@ -46,7 +46,7 @@ export function sayOutputValue(
   return value > 0 ? on : off;
 }
 
-/** "off since 12:04: 30 min a day are used up" */
+/** "off since 12:04: daily limit (30 min) reached" */
 export function sayCondition(
   known: Pick<KnownOutput, "defined" | "order" | "state">,
   nowMs: number,

@@ -25,7 +25,7 @@ export const de: OutputWords = {
         ? `aus seit ${until}, wie angeordnet`
         : `aus seit ${since}: die Anordnung galt bis ${until}`,
     cut: ({ since, lease }) => `von selbst aus${from(since)}: ${lease} nichts gehört`,
-    limit: ({ said, since, limit }) => `${said}${from(since)}: ${limit} am Tag sind aufgebraucht`,
+    limit: ({ said, since, limit }) => `${said}${from(since)}: Tageslimit (${limit}) erreicht`,
     fault: ({ said, since }) =>
       `${said}${from(since)}: das Board kann die Zeit nicht zählen oder hat nicht verstanden`,
     local: ({ said, since }) => `${said}${from(since)}: am Board gesetzt`,

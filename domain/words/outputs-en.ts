@@ -25,7 +25,7 @@ export const en: OutputWords = {
         ? `off since ${until}, as ordered`
         : `off since ${since}: the order was until ${until}`,
     cut: ({ since, lease }) => `off by itself${from(since)}: it heard nothing for ${lease}`,
-    limit: ({ said, since, limit }) => `${said}${from(since)}: ${limit} a day are used up`,
+    limit: ({ said, since, limit }) => `${said}${from(since)}: daily limit (${limit}) reached`,
     fault: ({ said, since }) =>
       `${said}${from(since)}: the board cannot count its time, or did not understand`,
     local: ({ said, since }) => `${said}${from(since)}: set at the board`,

@@ -31,9 +31,11 @@ export function sayOpen(alert: Described, words: AlertWords, format: Format): st
   const since = format.moment(alert.since);
   if (isOfOutput(kind)) {
     const isOn = value !== undefined && value > 0;
-    return words.output[kind]({ name: outputName, isOn, since });
+    return words.findings.output[kind]({ name: outputName, isOn, since });
   }
-  if (kind === "silent") return words.nothingSince(measurement && words.names[measurement], since);
+  if (kind === "silent") {
+    return words.findings.silent(measurement && words.names[measurement], since);
+  }
   const quantity = quantityOf(alert);
   // Of a fault not rounded: 100.4 % would look like a possible value.
   const text =

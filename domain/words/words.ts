@@ -11,12 +11,10 @@ export interface AlertWords {
   readonly locale: string;
   readonly names: Readonly<Record<Quantity, string>>;
   readonly findings: FindingWords;
-  /** @param name of the measurement; undefined where the alert is about the whole sensor */
-  readonly nothingSince: (name: string | undefined, since: string) => string;
+  /** Says that the value of an alert is an old one: its quantity was last measured at this moment. */
+  readonly lastValue: (moment: string) => string;
   /** "6.0 °C again" */
   readonly whatIsOver: (alert: OverWords) => string;
-  /** "Drip line on by hand since 14:05" */
-  readonly output: Readonly<Record<OutputAttentionKind, (output: OutputWords) => string>>;
   readonly outputIsOver: Readonly<Record<OutputAttentionKind, (name: string) => string>>;
   readonly lowest: (value: string) => string;
   readonly highest: (value: string) => string;
@@ -30,11 +28,4 @@ interface OverWords {
   /** The newest, where it is known to be within the bound. */
   readonly value: string | undefined;
   readonly duration: string;
-}
-
-interface OutputWords {
-  readonly name: string;
-  /** As it is ordered, or as it is. */
-  readonly isOn: boolean;
-  readonly since: string;
 }

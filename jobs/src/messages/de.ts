@@ -81,7 +81,6 @@ export const de: Texts = {
   since: (moment) => `seit ${moment}`,
   span: (from, to, duration) => `${from} bis ${to} (${duration})`,
   unanswered: (duration) => `seit ${duration} hat niemand reagiert`,
-  silentSince: (moment) => `kein Wert seit ${moment}: das ist der letzte`,
   acknowledgedBy: (name) => `bestätigt von ${name}`,
   open: "Gewächshaus öffnen",
   acknowledge: "Ansehen und bestätigen",

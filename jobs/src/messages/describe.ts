@@ -85,7 +85,7 @@ export class Describer {
       // What a sensor is silent since is in the headline, and when something was ordered.
       ...(isOpen(alert) && saysSince(alert) ? [] : [this.#span(alert)]),
       ...(silentSince !== undefined && isOpen(alert)
-        ? [texts.silentSince(format.moment(silentSince))]
+        ? [texts.lastValue(format.moment(silentSince))]
         : []),
       ...this.#hour(alert),
       ...(state === "cleared" && acknowledgedBy !== undefined

@@ -46,7 +46,7 @@ const counted: Readonly<Record<AlertFact["kind"], (sensors: string, name: string
   silent: (sensors, name) => `no ${name} from ${sensors}`,
   battery: (sensors) => `battery low at ${sensors}`,
   unapplied: (outputs) => `orders not applied at ${outputs}`,
-  limit: (outputs) => `${outputs} off by the limit of the day`,
+  limit: (outputs) => `${outputs} off by the daily limit`,
   manual: (outputs) => `${outputs} on by hand`,
 };
 
@@ -84,7 +84,6 @@ export const en = {
   since: (moment: string): string => `since ${moment}`,
   span: (from: string, to: string, duration: string): string => `${from} to ${to} (${duration})`,
   unanswered: (duration: string): string => `nobody has answered for ${duration}`,
-  silentSince: (moment: string): string => `no value since ${moment}: this is the last one`,
   acknowledgedBy: (name: string): string => `acknowledged by ${name}`,
   open: "Open the greenhouse",
   acknowledge: "See and acknowledge",

@@ -94,7 +94,7 @@ describe("list", () => {
     });
     const { stdout } = await farm(["alerts", "list", farmId, "--all"]);
     expect(stdout).toContain("2.1 °C, below 5 °C (lowest 1.4 °C)");
-    expect(stdout).toMatch(/^Soil \(North\): silent since \S+Z$/m);
+    expect(stdout).toMatch(/^Soil \(North\): no readings since \S+Z$/m);
     expect(stdout).toContain("Mailbox full.");
     expect(stdout).toMatch(/^OVER\nAir \(North\): .*\n {4}\S+Z to \S+Z, not acknowledged$/m);
   });

@@ -124,7 +124,9 @@ test("an alert of an output names it, with its greenhouse and in the log", async
   });
   ({ page } = await visit(farmPath(farm, "g", farm.tomatoes), farm.viewer));
   await list().getByText("Drip line on by hand since").waitFor();
-  await list().getByText("Drip line ordered off and not applied, since").waitFor();
+  await list()
+    .getByText(/Drip line ordered off at .+, not applied/)
+    .waitFor();
   await go(page, farmPath(farm, "alerts"));
   await list().getByText("Drip line on by hand since").waitFor();
   await page.getByText("Drip line off since").waitFor();
@@ -170,7 +172,7 @@ test("an alert of a sensor that is silent meanwhile says so, and no longer once 
     [seen]: { "temperature,humidity,light,battery": Date.now() - 50 * MINUTE_MS },
   });
   ({ page } = await visit(farmPath(farm, "alerts"), farm.viewer));
-  const since = list().getByText(/^no value since .+; this is the last one$/);
+  const since = list().getByText(/^no value since .+: this is the last one$/);
   await since.waitFor();
   // The alert about silence says it itself.
   expect(await list().getByText("no value since").count()).toBe(1);
@@ -301,7 +303,7 @@ test("cards keep their places when something is wrong; what somebody takes care 
     [`lastSeen/${farm.id}/${farm.soil.uid}`]: { temperature: Date.now() - 40 * MINUTE_MS },
   });
   await list()
-    .getByText(/^Zinnias, Soil, row 3: silent since \d\d:\d\d$/)
+    .getByText(/^Zinnias, Soil, row 3: no readings since \d\d:\d\d$/)
     .waitFor();
   await zinnias.getByText("Attention", { exact: true }).waitFor();
   expect(await names()).toEqual(["Tomatoes", "Zinnias"]);

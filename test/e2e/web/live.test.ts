@@ -162,7 +162,7 @@ test("a dead probe of a live board and an impossible value are seen, and spoil n
   const card = page.getByRole("article", { name: "Tomatoes" });
   await page.getByText("2 need attention").waitFor();
   expect(await page.locator(".status li").allTextContents()).toEqual([
-    expect.stringMatching(/^Tomatoes, Air, north bench: Temperature silent since /),
+    expect.stringMatching(/^Tomatoes, Air, north bench: no temperature readings since /),
     "Tomatoes, Soil, row 3: sensor fault, Temperature -127.0\u202f°C",
   ]);
   expect(await card.locator(".value.is-old").allTextContents()).toEqual(["21.4\u202f°C"]);

@@ -202,7 +202,7 @@ test("what the board says is said in words, and without a connection nothing is 
   const { version } = await say(farm, 0, 0, "start");
   await say(farm, 0, version, "limit");
   await row(page)
-    .getByText(/off: 30 mins? a day are used up/)
+    .getByText(/off: daily limit \(30 mins?\) reached/)
     .waitFor();
   await say(farm, 0, version, "lease");
   await row(page)

@@ -382,7 +382,7 @@ describe("among many", () => {
     expect(await names()).toEqual(["Bench 3", "Bench 4"]);
     await row("Bench 4").getByText("battery 9").waitFor();
     await row("Bench 3")
-      .getByText(/silent since/)
+      .getByText(/no readings since/)
       .waitFor();
 
     await page.getByRole("button", { name: "All 14" }).click();

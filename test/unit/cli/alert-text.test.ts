@@ -15,8 +15,8 @@ test.each<[Omit<AlertFact, keyof typeof SENSOR> & { readonly extreme?: number },
   [{ ...below, extreme: 1.4 }, "2.1 °C, below 5 °C (lowest 1.4 °C)"],
   [{ ...below, extreme: 2.14 }, "2.1 °C, below 5 °C"],
   [{ kind: "above", measurement: "vpd", value: 1.657, bound: 1.6 }, "VPD 1.66 kPa, above 1.6 kPa"],
-  [{ kind: "silent" }, "silent since 2026-01-15T02:14Z"],
-  [{ kind: "silent", measurement: "light" }, "no light since 2026-01-15T02:14Z"],
+  [{ kind: "silent" }, "no readings since 2026-01-15T02:14Z"],
+  [{ kind: "silent", measurement: "light" }, "no light readings since 2026-01-15T02:14Z"],
   [{ kind: "battery", value: 12, bound: 20 }, "battery 12 %, low"],
 ])("%j: %s", (alert, text) => {
   expect(describeAlert({ ...SENSOR, ...alert })).toBe(text);

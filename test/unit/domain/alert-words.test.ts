@@ -31,8 +31,8 @@ describe.each([
     [below, "4.96 °C, below 5 °C", "4,96 °C, unter 5 °C"],
     [above, "humidity 95 %, above 90 %", "Luftfeuchte 95 %, über 90 %"],
     [fault, "sensor fault, -1.25 lx", "Sensorfehler, -1,25 lx"],
-    [silent, "silent since 03:04", "still seit 03:04"],
-    [missing, "no humidity since 03:04", "Luftfeuchte fehlt seit 03:04"],
+    [silent, "no readings since 03:04", "keine Messwerte seit 03:04"],
+    [missing, "no humidity readings since 03:04", "keine Messwerte für Luftfeuchte seit 03:04"],
     [battery, "battery 15 %, low", "Batterie 15 %, schwach"],
     [
       ordered,
@@ -46,8 +46,8 @@ describe.each([
     ],
     [
       limited,
-      "Drip line off since 03:04, its limit of the day is reached",
-      "Drip line seit 03:04 aus, das Tageslimit ist erreicht",
+      "Drip line off since 03:04: daily limit reached",
+      "Drip line seit 03:04 aus: Tageslimit erreicht",
     ],
     [manual, "Drip line on by hand since 03:04", "Drip line seit 03:04 von Hand an"],
   ] as [Alert, string, string][])("open: %#", (alert, english, german) => {
@@ -66,7 +66,7 @@ describe.each([
     [ordered, "Drip line waits for no order any more", "Drip line: keine Anordnung ist mehr offen"],
     [
       limited,
-      "no order of Drip line is held back by its limit of the day any more",
+      "no order of Drip line is held back by its daily limit any more",
       "keine Anordnung für Drip line wird mehr vom Tageslimit aufgehalten",
     ],
     [manual, "Drip line no longer on by hand", "Drip line nicht mehr von Hand an"],

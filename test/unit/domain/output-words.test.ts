@@ -55,7 +55,7 @@ test.each<[string, Order | undefined, OutputState | undefined]>([
   ["off since 95, as ordered", orderOf(1, 95), stateOf(0, "lease")],
   ["off since 93: the order was until 95", orderOf(1, 95), stateOf(0, "lease", 93)],
   ["off by itself since 93: it heard nothing for 9 min", orderOf(1, 120), stateOf(0, "lease", 93)],
-  ["off since 93: 30 min a day are used up", orderOf(1, 120), stateOf(0, "limit", 93)],
+  ["off since 93: daily limit (30 min) reached", orderOf(1, 120), stateOf(0, "limit", 93)],
   [
     "off: the board cannot count its time, or did not understand",
     orderOf(1, 120),

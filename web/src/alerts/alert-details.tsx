@@ -24,7 +24,7 @@ import { useExtremeText } from "./context";
 export function AlertDetails({ alert }: { readonly alert: Listed<OpenAlert> }): VNode {
   const farm = useFarm();
   const { format, writes, attempt } = usePage();
-  const { open } = useAlertTexts();
+  const { open, words } = useAlertTexts();
   const extreme = useExtremeText()(alert);
   const now = useNow();
   const missing = useMissingSince(alert);
@@ -32,7 +32,7 @@ export function AlertDetails({ alert }: { readonly alert: Listed<OpenAlert> }): 
   const facts = [
     open.lasting(durationText(now - since, format.locale)),
     extreme,
-    missing && open.lastValue(missing),
+    missing && words.lastValue(missing),
   ];
   const undo = (label: string, change: () => Promise<void>): VNode => (
     <Button

@@ -155,10 +155,10 @@ describe("an output", () => {
     order(1);
     const since = START - MINUTE_MS;
     expect(await watch(8, { ...ON, value: 0, reason: "limit", since })).toEqual([
-      "Tomatoes: Drip line off since 01:59, its limit of the day is reached (Air of oak-air-0)",
+      "Tomatoes: Drip line off since 01:59: daily limit reached (Air of oak-air-0)",
     ]);
     expect(await watch(35, { ...ON, value: 0, reason: "limit", since })).toEqual([
-      "Over: Tomatoes: no order of Drip line is held back by its limit of the day any more (Air of oak-air-0)",
+      "Over: Tomatoes: no order of Drip line is held back by its daily limit any more (Air of oak-air-0)",
     ]);
   });
 

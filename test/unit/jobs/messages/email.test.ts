@@ -100,7 +100,7 @@ ${END_DE}`);
     expect(english).toContain("Tomatoes: Drip line ordered on at 02:41, not applied (Air 0)\n");
     expect(english).not.toContain("since 02:41");
     expect(english).toContain("Peppers: orders not applied at 8 outputs");
-    expect(english).toContain("Peppers: 8 outputs off by the limit of the day");
+    expect(english).toContain("Peppers: 8 outputs off by the daily limit");
     expect(textOf(message, "de")).toContain("Peppers: 8 Ausgänge von Hand an");
   });
 
@@ -241,12 +241,12 @@ describe("the subject", () => {
       { raised: [{ ...fault, value: 1e300 }] },
       "Tomatoes: sensor fault, 1E300 °C (Air, north bench)",
     ],
-    [{ raised: [dead] }, "Tomatoes: no humidity since 02:41 (Air, north bench)"],
+    [{ raised: [dead] }, "Tomatoes: no humidity readings since 02:41 (Air, north bench)"],
     [{ raised: [battery] }, "Tomatoes: battery 15 %, low (Door)"],
-    [{ raised: [silentOne(0, "p", "Peppers")] }, "Peppers: silent since 02:02 (Air 0)"],
+    [{ raised: [silentOne(0, "p", "Peppers")] }, "Peppers: no readings since 02:02 (Air 0)"],
     [
       { raised: [{ ...silentOne(0, "p", "Peppers"), since: AT - 400 * 24 * 60 * MINUTE_MS }] },
-      "Peppers: silent since 18 Oct 2025, 04:04 (Air 0)",
+      "Peppers: no readings since 18 Oct 2025, 04:04 (Air 0)",
     ],
     [{ raised: both }, "Sunny Acres: 14 sensors of 2 greenhouses silent since 02:02"],
     [
@@ -328,7 +328,7 @@ describe("the subject", () => {
 
   test.each([
     [{ raised: both }, "Sunny Acres: 14 Sensoren in 2 Gewächshäusern still seit 02:02"],
-    [{ raised: [dead] }, "Tomatoes: Luftfeuchte fehlt seit 02:41 (Air, north bench)"],
+    [{ raised: [dead] }, "Tomatoes: keine Messwerte für Luftfeuchte seit 02:41 (Air, north bench)"],
     [{ raised: [battery] }, "Tomatoes: Batterie 15 %, schwach (Door)"],
     [{ reminded: [frost] }, "Weiterhin: Tomatoes: 2,1 °C, unter 5 °C (Air, north bench)"],
     [{ raised: [frost, humid] }, "Tomatoes: 2,1 °C, unter 5 °C, und 1 weitere"],

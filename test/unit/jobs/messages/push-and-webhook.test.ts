@@ -101,12 +101,12 @@ test("a repeated notification has the value first, whoever takes care of it come
 test("a notification of one silent sensor says in its body which one, since when", () => {
   const raised = silentOnes(1, "a", "A");
   expect(writePush(messageOf({ raised }), "en")).toMatchObject({
-    title: "A: silent since 02:02 (Air 0)",
+    title: "A: no readings since 02:02 (Air 0)",
     body: "Air 0: since 02:02",
   });
   const probe = raised.map((fact) => ({ ...fact, measurement: "humidity" as const }));
   expect(writePush(messageOf({ raised: probe }), "de").body).toBe(
-    "Air 0: Luftfeuchte fehlt seit 02:02",
+    "Air 0: keine Messwerte für Luftfeuchte seit 02:02",
   );
 });
 

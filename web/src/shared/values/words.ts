@@ -5,6 +5,7 @@ import type { AlertKind } from "@greenhouse/domain/alerts/model";
 import { isBeyond } from "@greenhouse/domain/alerts/attention";
 import type { OutOfBounds } from "@greenhouse/domain/alerts/attention";
 import { FINDINGS, sayValue } from "@greenhouse/domain/words/findings";
+import { NAMES } from "@greenhouse/domain/words/names";
 import { quantityOf, withName } from "@greenhouse/domain/words/sentence";
 import { boundsAt, withUnit } from "@greenhouse/domain/quantities/measurements";
 import type { Bounds, Quantity } from "@greenhouse/domain/quantities/measurements";
@@ -16,14 +17,14 @@ import { usePage } from "../hooks/page";
 
 /** How old a sensor's newest reading is. */
 export function useAgeText(): (state: SensorState | undefined) => string {
-  const { texts, format } = usePage();
+  const { language, texts, format } = usePage();
   const { freshness } = texts;
   const now = useNow();
   return (state) => {
     if (state === undefined || state.freshness === "never") return freshness.never;
     if (state.at === undefined) return freshness.untimed;
     return state.freshness === "silent"
-      ? freshness.silentSince(format.moment(state.at, now))
+      ? FINDINGS[language].silent(undefined, format.moment(state.at, now))
       : format.age(state.at, now);
   };
 }
@@ -58,9 +59,9 @@ export function useAttentionText(): (fact: Fact) => string {
   };
   return (fact) => {
     const { kind, since } = fact;
-    const text = textOf(fact, valueOf(fact), isNear(fact));
-    if (since === undefined) return kind === "silent" ? `${text}, ${texts.sinceUnknown}` : text;
-    return `${text} ${texts.since(format.moment(since, now))}`;
+    const moment = since === undefined ? "" : format.moment(since, now);
+    const text = textOf(fact, valueOf(fact), isNear(fact), moment);
+    return kind === "silent" && moment === "" ? `${text}, ${texts.sinceUnknown}` : text;
   };
 }
 
@@ -68,17 +69,22 @@ export function useAttentionText(): (fact: Fact) => string {
 export function useBriefText(): (fact: Fact) => string {
   const { measurements } = usePage().texts;
   const textOf = useFactText();
-  return (fact) => textOf(fact, measurements[quantityOf(fact)], false);
+  return (fact) => textOf(fact, measurements[quantityOf(fact)], false, "");
 }
 
-function useFactText(): (fact: Fact, value: string, isNear: boolean) => string {
+/** Returns what says a fact. Its `since` is "" to leave the time out. */
+function useFactText(): (fact: Fact, value: string, isNear: boolean, since: string) => string {
   const { language, texts, format } = usePage();
-  return (fact, value, isNear) => {
+  const words = FINDINGS[language];
+  return (fact, value, isNear, since) => {
     const { kind, measurement, outputName = "", bound } = fact;
-    if (isOfOutput(kind)) return texts.outputAttention[kind](outputName, (fact.value ?? 0) > 0);
-    if (kind === "silent") return texts.silent(measurement && texts.measurements[measurement]);
+    if (isOfOutput(kind)) {
+      return words.output[kind]({ name: outputName, isOn: (fact.value ?? 0) > 0, since });
+    }
+    if (kind === "silent") return words.silent(measurement && NAMES[language][measurement], since);
     const limit = bound === undefined ? "" : format.bound(bound, quantityOf(fact));
-    return sayValue(isNear ? "near" : kind, value, limit, FINDINGS[language]);
+    const text = sayValue(isNear ? "near" : kind, value, limit, words);
+    return since === "" ? text : `${text} ${texts.since(since)}`;
   };
 }
 

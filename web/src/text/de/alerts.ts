@@ -25,7 +25,6 @@ export const de: AlertTexts = {
 
   open: {
     lasting: (duration) => `seit ${duration}`,
-    lastValue: (moment) => `kein Wert seit ${moment}; das ist der letzte`,
     takeBack: "Zurücknehmen",
     snooze: "Pausieren",
     snoozeAll: "Alle pausieren",

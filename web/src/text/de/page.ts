@@ -159,12 +159,6 @@ export const de: Texts = {
     after: (moment) => `nach ${moment}`,
   },
 
-  silent: (missing) => (missing === undefined ? "still" : `${missing} still`),
-  outputAttention: {
-    unapplied: (name, isOn) => `${name} ${isOn ? "an" : "aus"} angeordnet und nicht umgesetzt,`,
-    limit: (name) => `${name} durch das Tageslimit aus`,
-    manual: (name) => `${name} von Hand an`,
-  },
   since: (moment) => `seit ${moment}`,
   sinceUnknown: "seit wann ist unbekannt",
 
@@ -174,7 +168,6 @@ export const de: Texts = {
   freshness: {
     never: "noch kein Messwert",
     untimed: "Zeit unbekannt",
-    silentSince: (moment) => `still seit ${moment}`,
   },
 
   greenhouse: {

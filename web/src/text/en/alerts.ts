@@ -52,7 +52,6 @@ export const en = {
 
   open: {
     lasting: (duration: string): string => `for ${duration}`,
-    lastValue: (moment: string): string => `no value since ${moment}; this is the last one`,
     takeBack: "Take back",
     snooze: "Snooze",
     snoozeAll: "Snooze all",

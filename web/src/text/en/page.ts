@@ -171,15 +171,6 @@ export const en = {
     after: (moment: string): string => `after ${moment}`,
   },
 
-  /** @param missing the name of a single missing measurement */
-  silent: (missing: string | undefined): string =>
-    missing === undefined ? "silent" : `${missing} silent`,
-  outputAttention: {
-    unapplied: (name: string, isOn: boolean): string =>
-      `${name} ordered ${isOn ? "on" : "off"} and not applied,`,
-    limit: (name: string): string => `${name} off by its limit of the day`,
-    manual: (name: string): string => `${name} on by hand`,
-  },
   since: (moment: string): string => `since ${moment}`,
   sinceUnknown: "since when is not known",
 
@@ -189,7 +180,6 @@ export const en = {
   freshness: {
     never: "no reading yet",
     untimed: "time not known",
-    silentSince: (moment: string): string => `silent since ${moment}`,
   },
 
   greenhouse: {
