@@ -6,7 +6,8 @@ import { AFTER_MINUTES, MAX_PROBLEM_CHARACTERS } from "@greenhouse/domain/alerts
 import { LANGUAGES } from "@greenhouse/domain/words/languages";
 import { MAX_SILENT_AFTER_MINUTES, MAX_SNOOZE_MS } from "@greenhouse/domain/alerts/settings";
 import { MAX_PERSON_CHARACTERS } from "@greenhouse/domain/identity/keys";
-import { MAX_WEBHOOK_URL_LENGTH, THIS_MACHINE } from "@greenhouse/domain/alerts/webhook-url";
+import { MAX_WEBHOOK_URL_LENGTH } from "@greenhouse/domain/alerts/webhook-url";
+import { LOOPBACK_HOSTS } from "@greenhouse/domain/loopback";
 import { ALERT, ALERT_ID, COPIED, hasAlert, isRecipientId, lacks } from "./alert-records.ts";
 import { after, all, named, when } from "./condition.ts";
 import * as node from "./nodes.ts";
@@ -15,7 +16,7 @@ import { is, newValue } from "./predicates.ts";
 
 const FARM = "$farmId";
 const { oneOf, text, PAST, MEASURED } = node;
-const WEBHOOK_URL = String.raw`^(https:\/\/|http:\/\/(${THIS_MACHINE})[:\/])[!-~]+$`;
+const WEBHOOK_URL = String.raw`^(https:\/\/|http:\/\/(${LOOPBACK_HOSTS})[:\/])[!-~]+$`;
 const PERSON = node.form("uid", `^.{1,${MAX_PERSON_CHARACTERS}}$`);
 /** What late readings showed (LateFinding). */
 const LATE_FACT = ["kind", "uid", "greenhouse", "measurement", "value", "bound"];

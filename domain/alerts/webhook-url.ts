@@ -1,14 +1,13 @@
 /** The address of a webhook, as far as it can be checked before its name is resolved. */
 
+import { isLoopback } from "../loopback.ts";
+
 export const MAX_WEBHOOK_URL_LENGTH = 1000;
 
 /** Names that only a private network resolves (RFC 6761, 6762, 8375; `internal` is reserved by ICANN). */
 const PRIVATE_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa|lan|home)$/u;
 /** `URL` turns every spelling of an IPv4 address into this one, and puts IPv6 in brackets. */
 const NUMERIC = /^(?:\[.*\]|[\d.]+)$/u;
-/** This machine, as the rules know it: patterns of rules and of JavaScript at once. */
-export const THIS_MACHINE = "127[.]0[.]0[.]1|localhost";
-const LOOPBACK = new RegExp(`^https?://(?:${THIS_MACHINE})[:/]`, "u");
 
 /**
  * What is wrong with a webhook's address, in a sentence; undefined if nothing.
@@ -28,7 +27,7 @@ export function checkWebhookUrl(url: string, allowsLocal: boolean): string | und
     return "This is not a web address. Enter all of it, as in https://example.org/hook.";
   }
   if (`${username}${password}` !== "") return "The address may not hold a user name or a password.";
-  if (allowsLocal && LOOPBACK.test(url)) return undefined;
+  if (allowsLocal && isLoopback(url)) return undefined;
   if (protocol !== "https:" || !url.startsWith("https://"))
     return "The address must begin with https://.";
   if (NUMERIC.test(name)) return "The address needs a name in place of an IP address.";

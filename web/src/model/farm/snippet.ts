@@ -54,12 +54,6 @@ function keyOf({ key }: SnippetFacts): string {
   return key ?? KEY_PLACEHOLDER;
 }
 
-/** Whether the address reaches only the machine that the code runs on. */
-export function isLoopback({ functionsUrl }: Pick<SnippetFacts, "functionsUrl">): boolean {
-  const { hostname } = new URL(functionsUrl);
-  return /^(127(\.\d+){3}|localhost|\[::1\])$/.test(hostname);
-}
-
 function shell(facts: SnippetFacts): string {
   const start = `{"uid": ${JSON.stringify(facts.uid)}, "timestamp": `;
   return [

@@ -1,7 +1,8 @@
 /** The code or settings for a board, with all values filled in, to be copied. */
 
 import type { VNode } from "preact";
-import { isLoopback, snippetOf } from "../../model/farm/snippet";
+import { isLoopback } from "@greenhouse/domain/loopback";
+import { snippetOf } from "../../model/farm/snippet";
 import type { SnippetLanguage } from "../../model/farm/snippet";
 import { Button } from "./controls";
 import { CopyButton } from "./copy-button";
@@ -42,7 +43,7 @@ export function Snippet({ uid, language, board }: SnippetProps): VNode {
         )}
       </div>
       {key === undefined && <p class="hint">{sensors.snippetKeyHint}</p>}
-      {isLoopback(backend) && (
+      {isLoopback(functionsUrl) && (
         <p class="hint">
           {sensors.snippetLoopback} <code>npm start -- --host 0.0.0.0</code>
         </p>
