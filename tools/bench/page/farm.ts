@@ -6,8 +6,8 @@ import { signBody } from "@greenhouse/domain/identity/signing";
 import { accountsUrl, AS_OWNER, request } from "../../dev/demo/demo.ts";
 import { HOST } from "../../dev/processes/ports.ts";
 import type { Ports } from "../../dev/processes/ports.ts";
-import { rollupReadings } from "../../dev/demo/roll-up-readings.ts";
-import type { StoredReading } from "../../dev/demo/roll-up-readings.ts";
+import { rollupReadings } from "../../dev/demo/rollup-readings.ts";
+import type { StoredReading } from "../../dev/demo/rollup-readings.ts";
 import type { Message } from "../load/readings.ts";
 import { write } from "../processes/database.ts";
 

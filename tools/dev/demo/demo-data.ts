@@ -18,8 +18,8 @@ import type {
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { sensorRoleIn } from "@greenhouse/domain/identity/sensor-records";
 import type { Place } from "@greenhouse/domain/sun";
-import { rollupReadings } from "./roll-up-readings.ts";
-import type { StoredReading } from "./roll-up-readings.ts";
+import { rollupReadings } from "./rollup-readings.ts";
+import type { StoredReading } from "./rollup-readings.ts";
 
 export const FARM_ID = "sunny-acres";
 /** Only for the demo farm: a real farm's key is random. */
