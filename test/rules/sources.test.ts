@@ -13,7 +13,7 @@ import { SENSOR_ROLES } from "@greenhouse/domain/identity/sensor-records";
 const FOLDER = join(__dirname, "../../database/rules");
 const WORDS = [
   ...QUANTITIES,
-  // A roll-up has a min and a max, too.
+  // A rollup has a min and a max, too.
   ...BOUNDS.filter((bound) => bound !== "min" && bound !== "max"),
   ...ALERT_KINDS,
   ...LANGUAGES,

@@ -54,9 +54,9 @@ export const LOOK = {
  * and three runs that find nothing to do. Sizes are those of the values as JSON, in bytes. A unit test checks
  * everything but the seconds. These were measured with 84 such greenhouses in 2026-11, on two cores under other load.
  */
-export const ROLL_UP = {
+export const ROLLUP = {
   sensors: 12,
-  /** The reads of a fold, and what they return besides its readings: mostly the roll-ups stored for the day. */
+  /** The reads of a fold, and what they return besides its readings: mostly the rollups stored for the day. */
   foldReads: 84,
   foldBytes: 57_300,
   /** One history entry, as it is read. */
@@ -210,11 +210,11 @@ interface RollupHour {
 
 /** One hour of a greenhouse: its fold, and the runs that find nothing to do. */
 function rollupHourOf(intervalSeconds: number): RollupHour {
-  const { answerBytes, sensors, idleRunsPerHour } = ROLL_UP;
-  const reads = ROLL_UP.foldReads + idleRunsPerHour * ROLL_UP.idleReads;
+  const { answerBytes, sensors, idleRunsPerHour } = ROLLUP;
+  const reads = ROLLUP.foldReads + idleRunsPerHour * ROLLUP.idleReads;
   const readings = (sensors * 3600) / intervalSeconds;
   const values =
-    ROLL_UP.foldBytes + readings * ROLL_UP.bytesPerReading + idleRunsPerHour * ROLL_UP.idleBytes;
+    ROLLUP.foldBytes + readings * ROLLUP.bytesPerReading + idleRunsPerHour * ROLLUP.idleBytes;
   return { reads, readBytes: values + (reads + 1) * answerBytes };
 }
 
@@ -227,31 +227,30 @@ function rollupDayTable(): string {
       format(24 * reads),
       format((24 * readBytes) / 1e6, 1),
       24,
-      format((24 * ROLL_UP.writtenBytes) / 1e6, 2),
-      format((24 * ROLL_UP.storedBytes) / 1e6, 2),
+      format((24 * ROLLUP.writtenBytes) / 1e6, 2),
+      format((24 * ROLLUP.storedBytes) / 1e6, 2),
     ];
   });
   const head = ["a reading every", "reads", "MB read", "writes", "MB written", "MB stored"];
   return table(head, rows);
 }
 
-/** The monthly cost of roll-ups, in addition to the readings. */
+/** The monthly cost of rollups, in addition to the readings. */
 function rollupCostTable(): string {
-  const { hoursPerMonth, idleRunsPerHour } = ROLL_UP;
+  const { hoursPerMonth, idleRunsPerHour } = ROLLUP;
   const runs = hoursPerMonth * (1 + idleRunsPerHour);
   const loads = [10, 1_000, 10_000].flatMap((sensors) =>
     [60, 600].map((intervalSeconds) => ({ sensors, intervalSeconds })),
   );
   const rows = loads.map(({ sensors, intervalSeconds }) => {
-    const greenhouses = sensors / ROLL_UP.sensors;
+    const greenhouses = sensors / ROLLUP.sensors;
     const hours = greenhouses * hoursPerMonth;
     const gigabytes = (hours * rollupHourOf(intervalSeconds).readBytes) / GIGABYTE;
-    const stored = (hours * ROLL_UP.storedBytes) / GIGABYTE;
+    const stored = (hours * ROLLUP.storedBytes) / GIGABYTE;
     const seconds =
-      runs * ROLL_UP.seconds +
-      hours * (ROLL_UP.foldSeconds + idleRunsPerHour * ROLL_UP.idleSeconds);
+      runs * ROLLUP.seconds + hours * (ROLLUP.foldSeconds + idleRunsPerHour * ROLLUP.idleSeconds);
     const download = gigabytes * PRICES.downloadedGigabyte;
-    const jobs = jobsCost(seconds, runs, ROLL_UP.gibibytes);
+    const jobs = jobsCost(seconds, runs, ROLLUP.gibibytes);
     return [
       `${format(sensors)}, every ${intervalSeconds / 60} min`,
       format(gigabytes, 1),

@@ -31,7 +31,7 @@ import {
   OWNER,
   PERSONAL,
   PLACE,
-  ROLL_UP,
+  ROLLUP,
   SETTINGS,
   SIGNED_ENTRY,
   SIGNED_KEY,
@@ -433,7 +433,7 @@ export const ACTIONS: readonly Action[] = [
     ],
   },
   {
-    name: "Read the roll-ups of history",
+    name: "Read the rollups of history",
     may: MEMBERS_AND_JOBS,
     operations: [
       { read: "rollups/north/dht-1/hour/temperature" },
@@ -444,13 +444,13 @@ export const ACTIONS: readonly Action[] = [
     ],
   },
   {
-    name: "Fold history into roll-ups",
+    name: "Fold history into rollups",
     may: ["Jobs"],
     operations: [
       {
         update: {
           "rollupCoverage/north": { ...COVERAGE, version: 4 },
-          [`rollups/north/dht-1/day/vpd/${HOUR_START_MS}`]: ROLL_UP,
+          [`rollups/north/dht-1/day/vpd/${HOUR_START_MS}`]: ROLLUP,
           [`rollupDue/north/${HOUR_START_MS}/${SIGNED_KEY}`]: null,
         },
       },

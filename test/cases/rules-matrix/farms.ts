@@ -117,8 +117,8 @@ export const PERSONAL = {
 };
 
 export const HOUR_START_MS = Math.floor(NOW_MS / 3_600_000 - 2) * 3_600_000;
-export const ROLL_UP = { min: 20.5, max: 22, sum: 42.5, n: 2 };
-export const GREENHOUSE_ROLL_UP = { min: 18, max: 24.5, median: 21, n: 3 };
+export const ROLLUP = { min: 20.5, max: 22, sum: 42.5, n: 2 };
+export const GREENHOUSE_ROLLUP = { min: 18, max: 24.5, median: 21, n: 3 };
 export const COVERAGE = {
   from: HOUR_START_MS - DAY_MS,
   until: HOUR_START_MS + 3_600_000,
@@ -273,10 +273,10 @@ export const FARMS: Json = {
   },
   alertTests: { vera: { email: { farmId: "oak", askedAt: EARLIER_MS } } },
   rollups: {
-    north: { "dht-1": { hour: { temperature: { [HOUR_START_MS]: ROLL_UP } } } },
-    past: { "old-1": { hour: { temperature: { [HOUR_START_MS]: ROLL_UP } } } },
+    north: { "dht-1": { hour: { temperature: { [HOUR_START_MS]: ROLLUP } } } },
+    past: { "old-1": { hour: { temperature: { [HOUR_START_MS]: ROLLUP } } } },
   },
-  greenhouseRollups: { north: { hour: { temperature: { [HOUR_START_MS]: GREENHOUSE_ROLL_UP } } } },
+  greenhouseRollups: { north: { hour: { temperature: { [HOUR_START_MS]: GREENHOUSE_ROLLUP } } } },
   rollupSensors: { north: { "dht-1": true } },
   rollupDue: { north: { [HOUR_START_MS]: { [SIGNED_KEY]: true } } },
   rollupCoverage: { north: COVERAGE, past: COVERAGE },

@@ -1,4 +1,4 @@
-/** Roll-ups: farm-watch folds, each fold once; the functions mark hours with late readings; members read. */
+/** Rollups: farm-watch folds, each fold once; the functions mark hours with late readings; members read. */
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
@@ -7,7 +7,7 @@ import type { Case, Json, Operation } from "./case";
 import {
   COVERAGE,
   FUNCTIONS,
-  GREENHOUSE_ROLL_UP,
+  GREENHOUSE_ROLLUP,
   HOUR_START_MS,
   INVITED,
   JOBS,
@@ -17,7 +17,7 @@ import {
   OLD_SIGNED_KEY,
   OUTSIDER,
   OWNER,
-  ROLL_UP,
+  ROLLUP,
   SIGNED_ENTRY,
   SIGNED_KEY,
   VIEWER,
@@ -64,22 +64,22 @@ function late(mark: Readonly<Record<string, Json>>, greenhouse = "north"): Opera
 const FOLDS: readonly Operation[] = [
   fold({}),
   fold({}, { ...RAISED, prunedUntil: HOUR_START_MS }),
-  fold({ [HOUR]: { ...ROLL_UP, n: 3 }, [`${DUE}/${SIGNED_KEY}`]: null }),
-  ...[1, DAY_MS].map((n) => fold({ [HOUR]: { ...ROLL_UP, n } })),
-  ...[1, 1000].map((n) => fold({ [HOUSE_HOUR]: { ...GREENHOUSE_ROLL_UP, n } })),
+  fold({ [HOUR]: { ...ROLLUP, n: 3 }, [`${DUE}/${SIGNED_KEY}`]: null }),
+  ...[1, DAY_MS].map((n) => fold({ [HOUR]: { ...ROLLUP, n } })),
+  ...[1, 1000].map((n) => fold({ [HOUSE_HOUR]: { ...GREENHOUSE_ROLLUP, n } })),
   fold({ "rollupSensors/north/twin": true }),
   fold({ "rollupSensors/north/dht-1": false }),
   fold({ [HOUR]: null, [HOUSE_HOUR]: null }),
   update({ "rollupCoverage/south": { ...COVERAGE, version: 1 } }),
   update({
     "rollupCoverage/south": { ...COVERAGE, version: 1 },
-    [HOUR.replace("north", "south")]: ROLL_UP,
+    [HOUR.replace("north", "south")]: ROLLUP,
   }),
   ...QUANTITIES.flatMap((quantity) =>
     ["hour", "day"].map((level) =>
       fold({
-        [`rollups/north/dht-1/${level}/${quantity}/${HOUR_START_MS}`]: ROLL_UP,
-        [`greenhouseRollups/north/${level}/${quantity}/${HOUR_START_MS}`]: GREENHOUSE_ROLL_UP,
+        [`rollups/north/dht-1/${level}/${quantity}/${HOUR_START_MS}`]: ROLLUP,
+        [`greenhouseRollups/north/${level}/${quantity}/${HOUR_START_MS}`]: GREENHOUSE_ROLLUP,
       }),
     ),
   ),
@@ -109,17 +109,17 @@ const WRONG_COVERAGES: readonly Json[] = [
 
 const WRONG_COUNTS: readonly Json[] = [0, -1, 0.5, 1.5, 1e300, "1", true, { deep: 1 }];
 
-const WRONG_ROLL_UPS: readonly Json[] = [
+const WRONG_ROLLUPS: readonly Json[] = [
   20,
   { min: 1, max: 2, sum: 3 },
   { min: 1, max: 2, n: 3 },
   { min: 1, sum: 2, n: 3 },
   { max: 1, sum: 2, n: 3 },
-  { ...ROLL_UP, min: "20" },
-  ...WRONG_COUNTS.map((n) => ({ ...ROLL_UP, n })),
-  { ...ROLL_UP, n: DAY_MS + 1 },
-  { ...ROLL_UP, mean: 20 },
-  GREENHOUSE_ROLL_UP,
+  { ...ROLLUP, min: "20" },
+  ...WRONG_COUNTS.map((n) => ({ ...ROLLUP, n })),
+  { ...ROLLUP, n: DAY_MS + 1 },
+  { ...ROLLUP, mean: 20 },
+  GREENHOUSE_ROLLUP,
 ];
 
 /** Each names a part that is no hour or day of a quantity. */
@@ -133,15 +133,15 @@ const WRONG_PLACES = [
   "hour/temperature/yesterday",
 ];
 
-export const ROLL_UP_CASES: readonly Case[] = [
+export const ROLLUP_CASES: readonly Case[] = [
   ...allowed(
-    "Roll-ups, read by the farm's members and farm-watch",
+    "Rollups, read by the farm's members and farm-watch",
     ...[OWNER, VIEWER, INVITED, JOBS].flatMap((actor) =>
       PATHS.map((read) => [actor, { read }] as const),
     ),
   ),
   ...denied(
-    "Roll-ups, read by somebody else, or of all greenhouses",
+    "Rollups, read by somebody else, or of all greenhouses",
     ...[OUTSIDER, NEWCOMER, FUNCTIONS, null].flatMap((actor) =>
       PATHS.map((read) => [actor, { read }] as const),
     ),
@@ -157,7 +157,7 @@ export const ROLL_UP_CASES: readonly Case[] = [
       FOLDS.slice(0, 5).map((operation) => [actor, operation] as const),
     ),
     ...[OWNER, FUNCTIONS].flatMap((actor) => [
-      [actor, set(HOUR, ROLL_UP)] as const,
+      [actor, set(HOUR, ROLLUP)] as const,
       [actor, remove("rollups/north")] as const,
       [actor, remove("rollupCoverage/north")] as const,
       [actor, remove(`${DUE}/${SIGNED_KEY}`)] as const,
@@ -175,34 +175,34 @@ export const ROLL_UP_CASES: readonly Case[] = [
     [JOBS, update({ "rollupCoverage/past": RAISED })],
   ),
   ...denied(
-    "Roll-ups without a version",
-    [JOBS, set(HOUR, ROLL_UP)],
-    [JOBS, set(HOUSE_HOUR, GREENHOUSE_ROLL_UP)],
+    "Rollups without a version",
+    [JOBS, set(HOUR, ROLLUP)],
+    [JOBS, set(HOUSE_HOUR, GREENHOUSE_ROLLUP)],
     [JOBS, remove(HOUR)],
     [JOBS, remove(HOUSE_HOUR)],
     [JOBS, set("rollupSensors/north/twin", true)],
     [JOBS, remove(`${DUE}/${SIGNED_KEY}`)],
-    [JOBS, fold({ [HOUR.replace("north", "south")]: ROLL_UP })],
-    [JOBS, fold({ [HOUSE_HOUR.replace("north", "south")]: GREENHOUSE_ROLL_UP })],
+    [JOBS, fold({ [HOUR.replace("north", "south")]: ROLLUP })],
+    [JOBS, fold({ [HOUSE_HOUR.replace("north", "south")]: GREENHOUSE_ROLLUP })],
     [JOBS, fold({ "rollupSensors/south/twin": true })],
     [JOBS, fold({ [`${DUE.replace("north", "south")}/${SIGNED_KEY}`]: null })],
   ),
   ...denied(
-    "Roll-ups of another shape",
-    ...WRONG_ROLL_UPS.map((rollup) => [JOBS, fold({ [HOUR]: rollup })] as const),
+    "Rollups of another shape",
+    ...WRONG_ROLLUPS.map((rollup) => [JOBS, fold({ [HOUR]: rollup })] as const),
     ...[
       { min: 1, max: 2, median: 3 },
       { min: 1, max: 2, n: 3 },
       { min: 1, median: 2, n: 3 },
       { max: 1, median: 2, n: 3 },
-      { ...GREENHOUSE_ROLL_UP, median: "20" },
-      { ...GREENHOUSE_ROLL_UP, sum: 20 },
-      ...WRONG_COUNTS.map((n) => ({ ...GREENHOUSE_ROLL_UP, n })),
-      { ...GREENHOUSE_ROLL_UP, n: 1001 },
+      { ...GREENHOUSE_ROLLUP, median: "20" },
+      { ...GREENHOUSE_ROLLUP, sum: 20 },
+      ...WRONG_COUNTS.map((n) => ({ ...GREENHOUSE_ROLLUP, n })),
+      { ...GREENHOUSE_ROLLUP, n: 1001 },
     ].map((rollup) => [JOBS, fold({ [HOUSE_HOUR]: rollup })] as const),
     ...WRONG_PLACES.flatMap((place) => [
-      [JOBS, fold({ [`rollups/north/dht-1/${place}`]: ROLL_UP })] as const,
-      [JOBS, fold({ [`greenhouseRollups/north/${place}`]: GREENHOUSE_ROLL_UP })] as const,
+      [JOBS, fold({ [`rollups/north/dht-1/${place}`]: ROLLUP })] as const,
+      [JOBS, fold({ [`greenhouseRollups/north/${place}`]: GREENHOUSE_ROLLUP })] as const,
     ]),
     [JOBS, fold({ "rollups/north": null })],
     [JOBS, fold({ [`${HOUR}/min`]: null })],
@@ -272,7 +272,7 @@ export const ROLL_UP_CASES: readonly Case[] = [
     ),
   ),
   ...denied(
-    "A greenhouse over roll-ups that exist already",
+    "A greenhouse over rollups that exist already",
     [OWNER, set("greenhouses/past", { name: "Past", farmId: "oak" })],
     [OUTSIDER, set("greenhouses/past", { name: "Past", farmId: "elm" })],
   ),

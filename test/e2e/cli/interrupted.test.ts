@@ -161,7 +161,7 @@ describe("an export into a file", () => {
   });
 });
 
-test("a roll-up that is interrupted goes on at the next run, with the same result", async () => {
+test("a rollup that is interrupted goes on at the next run, with the same result", async () => {
   const fromMs = Date.now() - 200 * DAY_MS;
   await storeHistory(database, { greenhouse: house, fromMs, stepMs: DAY_MS / 3, count: 600 });
   const running = startFarm(["history", "roll-up", house]);

@@ -374,7 +374,7 @@ describe("history roll-up", () => {
   });
 
   test.each([
-    ["that know no roll-ups", RULES.replaceAll("rollup", "before")],
+    ["that know no rollups", RULES.replaceAll("rollup", "before")],
     ["that want another form of them", RULES.replaceAll("'version'", "'number'")],
   ])("under rules %s it says what to do", async (_, rules) => {
     const own = await openTestDatabase();

@@ -11,7 +11,7 @@ import { databaseClient } from "../../support/backend/database-client";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
 import { HOSTING_URL } from "../../support/web/addresses";
-import { historyOf, rollUpsOf } from "../../support/web/rolled-up";
+import { historyOf, rollupsOf } from "../../support/web/rolled-up";
 import { farmPath, untilRead, useVisitors } from "../../support/web/visit";
 
 const KILOBYTE = 1000;
@@ -191,7 +191,7 @@ test("a year of twelve sensors, exact, costs less than 150 kB", async () => {
         uids.map((uid) => [uid, { temperature: 20, humidity: 60, light: 9000 }]),
       ),
     },
-    ...rollUpsOf(tomatoes, sent, from, until, ["temperature", "humidity", "light"]),
+    ...rollupsOf(tomatoes, sent, from, until, ["temperature", "humidity", "light"]),
   });
   const { page } = await visit(farmPath(own, "g", tomatoes), own.viewer);
   await untilRead(page);
@@ -244,7 +244,7 @@ test.each([
         bySensor: Object.fromEntries(uids.map((uid) => [uid, { temperature: 20 }])),
         history: historyOf({ [uids[0]!]: since }),
       },
-      ...rollUpsOf(
+      ...rollupsOf(
         tomatoes,
         Object.fromEntries(uids.map((uid) => [uid, before])),
         until - DAY_MS,
@@ -285,7 +285,7 @@ test.each([
       ...benchesOf(farm, [uid]),
       [`lastSeen/${farm.id}/${uid}/temperature`]: now,
       [`sensors/${tomatoes}`]: { bySensor: { [uid]: { temperature: 20 } } },
-      ...rollUpsOf(tomatoes, { [uid]: before }, until - DAY_MS, until),
+      ...rollupsOf(tomatoes, { [uid]: before }, until - DAY_MS, until),
     });
     const { page } = await visit(farmPath(farm), farm.viewer);
     const card = page.getByRole("article", { name: "Tomatoes" });
@@ -307,7 +307,7 @@ test.each([
     await low.getByText("7.7").waitFor();
     expect(await card.getByText("Late readings are still being added.").count()).toBe(note);
 
-    // Folded again: the roll-up says so, and the mark is gone.
+    // Folded again: the rollup says so, and the mark is gone.
     const folded = { min: -7.7, max: -7.7, median: -7.7, n: 1 };
     await database.patch({
       [`greenhouseRollups/${tomatoes}/hour/temperature/${hour}`]: folded,

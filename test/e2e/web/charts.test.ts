@@ -11,7 +11,7 @@ import { controlAnswers } from "../../support/web/answers";
 import { inspect } from "../../support/web/axe";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
-import { historyOf, rollUpsOf } from "../../support/web/rolled-up";
+import { historyOf, rollupsOf } from "../../support/web/rolled-up";
 import type { SentReading } from "../../support/web/rolled-up";
 import { expectSoon } from "rtdb-emulator/testing/polling";
 import { farmPath, NO_PAGE, PHONE, untilRead, useVisitors } from "../../support/web/visit";
@@ -253,7 +253,7 @@ describe("a month of ten sensors with nine readings of frost", () => {
     return rows.filter((text) => text.includes("-3.5"));
   };
 
-  test("without roll-ups the page says that extremes may be missing", async () => {
+  test("without rollups the page says that extremes may be missing", async () => {
     await untilRead(page);
     await page.getByText("the lowest and highest may be missing").waitFor();
   });
@@ -261,7 +261,7 @@ describe("a month of ten sensors with nine readings of frost", () => {
   test("with them the chart and its table have the frost", async () => {
     const until = Math.floor((now - 40 * 60_000) / HOUR_MS) * HOUR_MS;
     const from = Math.floor((now - MONTH) / HOUR_MS) * HOUR_MS;
-    await database.patch(rollUpsOf(tomatoes, sent, from, until));
+    await database.patch(rollupsOf(tomatoes, sent, from, until));
     await page.getByText("the lowest and highest may be missing").waitFor({ state: "detached" });
     await chart().getByText("Temperature as a table").click();
     await expectSoon(async () => (await frozenRows()).length, 1);

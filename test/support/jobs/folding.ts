@@ -127,7 +127,7 @@ function valuesOf(entry: Measurements): Values {
 }
 
 /**
- * What the roll-ups must be, by a pass over the whole history: paths below the greenhouse's, with numbers to compare.
+ * What the rollups must be, by a pass over the whole history: paths below the greenhouse's, with numbers to compare.
  */
 export function bruteForce(
   history: unknown,

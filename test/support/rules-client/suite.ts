@@ -21,7 +21,7 @@ import { NOTE_CASES } from "../../cases/rules-matrix/notes";
 import { OUTPUT_CASES } from "../../cases/rules-matrix/outputs";
 import { PERSONAL_ALERT_CASES } from "../../cases/rules-matrix/personal-alerts";
 import { READING_CASES } from "../../cases/rules-matrix/readings";
-import { ROLL_UP_CASES } from "../../cases/rules-matrix/rollups";
+import { ROLLUP_CASES } from "../../cases/rules-matrix/rollups";
 import { SENSOR_KEY_CASES } from "../../cases/rules-matrix/sensor-keys";
 import { USED_ID_CASES } from "../../cases/rules-matrix/used-ids";
 import { RULES } from "../database";
@@ -45,7 +45,7 @@ const WRITTEN_CASES: readonly Case[] = [
   ...ALERT_RECORD_CASES,
   ...ALERT_MESSAGE_CASES,
   ...PERSONAL_ALERT_CASES,
-  ...ROLL_UP_CASES,
+  ...ROLLUP_CASES,
   ...NOTE_CASES,
   ...OUTPUT_CASES,
 ];

@@ -1,4 +1,4 @@
-/** Readings with the roll-ups that the jobs would fold of them, as they are stored. */
+/** Readings with the rollups that the jobs would fold of them, as they are stored. */
 
 import type { AMBIENT } from "@greenhouse/domain/quantities/measurements";
 import { foldDay, foldGreenhouse, foldHour } from "@greenhouse/domain/rollups/folding";
@@ -25,7 +25,7 @@ export function historyOf(sent: Readonly<Record<string, readonly SentReading[]>>
 }
 
 /** What to store of a greenhouse, by path. @param until the start of the first hour that is not folded */
-export function rollUpsOf(
+export function rollupsOf(
   greenhouse: string,
   sent: Readonly<Record<string, readonly SentReading[]>>,
   from: number,

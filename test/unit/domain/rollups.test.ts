@@ -1,4 +1,4 @@
-/** Roll-ups beside a brute-force pass over the same readings. */
+/** Rollups beside a brute-force pass over the same readings. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { derive } from "@greenhouse/domain/quantities/derived";
@@ -109,7 +109,7 @@ describe("an hour", () => {
     expect(foldHour(many).light!.sum).toBeCloseTo(2_000_003_000, 6);
   });
 
-  test("without plausible values has no roll-up", () => {
+  test("without plausible values has no rollup", () => {
     expect(foldHour([{ temperature: -127 }, {}, { humidity: NaN }])).toEqual({});
   });
 });
@@ -145,7 +145,7 @@ describe("a greenhouse", () => {
     expect(foldGreenhouse([of(1, 2, 9)])).toEqual({ min: 1, max: 9, median: 2, n: 1 });
   });
 
-  test("without sensors has no roll-up", () => {
+  test("without sensors has no rollup", () => {
     expect(foldGreenhouse([])).toBeUndefined();
   });
 });
@@ -153,7 +153,7 @@ describe("a greenhouse", () => {
 describe("what is stored", () => {
   const hour = { min: 1, max: 3, sum: 4, n: 2 };
 
-  test("is read in the order of time, without what is no roll-up", () => {
+  test("is read in the order of time, without what is no rollup", () => {
     const stored = { [NOON]: hour, [NOON - HOUR_MS]: hour, [NOON + HOUR_MS]: { min: 1 }, x: 3 };
     expect([...readSeries(stored, readRollup)]).toEqual([
       [NOON - HOUR_MS, hour],

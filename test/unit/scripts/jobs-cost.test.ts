@@ -1,7 +1,7 @@
 /** The cost model's figures for the jobs are what they read and write, counted under the shipped rules. */
 
 import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
-import { LOOK, ROLL_UP } from "../../../tools/dev/cost-model";
+import { LOOK, ROLLUP } from "../../../tools/dev/cost-model";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import type { Database } from "../../../jobs/src/database";
 import { watchFarms } from "../../../jobs/src/alerts/watch-farms";
@@ -11,7 +11,7 @@ import { FoldedDatabase } from "../../support/jobs/folding";
 const DAY = Date.UTC(2026, 2, 2);
 const HOUSE = "-OaBcDeFgHiJkLmNoPqR";
 const FARM = "sunny-acres";
-const UIDS = Array.from({ length: ROLL_UP.sensors }, (_, index) => `A4CF12B3D4${10 + index}`);
+const UIDS = Array.from({ length: ROLLUP.sensors }, (_, index) => `A4CF12B3D4${10 + index}`);
 
 /** Readings of each sensor in the last hour before noon; the other hours have one. */
 function historyOf(readings: number): Record<string, object> {
@@ -123,16 +123,16 @@ async function count(readings: number): Promise<Count> {
 
 test("a fold and a run without one read and write as much as the model says", async () => {
   const [many, few] = [await count(60), await count(6)];
-  const readings = 54 * ROLL_UP.sensors;
+  const readings = 54 * ROLLUP.sensors;
   const bytesPerReading = (many.fold.readBytes - few.fold.readBytes) / readings;
   const { reads, readBytes, writes, writtenBytes } = many.fold;
   // One write of each run, whatever number of greenhouses, says when it ended.
-  expect([reads, writes]).toEqual([ROLL_UP.foldReads, 1 + 1]);
-  expect(many.idle).toMatchObject({ reads: ROLL_UP.idleReads, writes: 1 });
-  const foldBytes = readBytes - 60 * ROLL_UP.sensors * bytesPerReading;
+  expect([reads, writes]).toEqual([ROLLUP.foldReads, 1 + 1]);
+  expect(many.idle).toMatchObject({ reads: ROLLUP.idleReads, writes: 1 });
+  const foldBytes = readBytes - 60 * ROLLUP.sensors * bytesPerReading;
   const counted = { foldBytes, bytesPerReading, writtenBytes, storedBytes: many.storedBytes };
   for (const [name, bytes] of Object.entries({ ...counted, idleBytes: many.idle.readBytes })) {
-    const share = bytes / ROLL_UP[name as keyof typeof ROLL_UP];
+    const share = bytes / ROLLUP[name as keyof typeof ROLLUP];
     expect([name, Math.abs(share - 1) < 0.02 ? "as it says" : bytes]).toEqual([name, "as it says"]);
   }
 });
@@ -196,7 +196,7 @@ test("a look at farms in order reads as much as the model says, and no history",
   await watchFarms(parts as never, {} as never, noAddress);
   expect(effort.paths.filter((path) => path.includes("history"))).toEqual([]);
   expect(effort.paths.filter((path) => path.includes("lastSeen"))).toHaveLength(farms);
-  const bytes = effort.readBytes + effort.reads * ROLL_UP.answerBytes;
+  const bytes = effort.readBytes + effort.reads * ROLLUP.answerBytes;
   const share = bytes / (farms * 10) / LOOK.bytesPerSensor;
   expect([Math.abs(share - 1) < 0.02 ? "as it says" : bytes / (farms * 10)]).toEqual([
     "as it says",

@@ -19,7 +19,7 @@ export interface ChartNotesProps {
   readonly onRange: (range: TimeRange) => void;
   /** A long range is drawn from it; undefined for a short range. */
   readonly long: LongHistory | undefined;
-  /** The times with roll-ups; undefined for a short range, or if there are none. */
+  /** The times with rollups; undefined for a short range, or if there are none. */
   readonly coverage: Coverage | undefined;
   readonly measured: readonly Charted[];
   readonly isReading: boolean;

@@ -28,7 +28,7 @@ export interface ChartPanelProps extends Omit<LinesRequest, "bandName"> {
   /** Undefined until they are loaded. */
   readonly Layers: ChartTools["Layers"] | undefined;
   readonly rangeText: string;
-  /** Changes with each fold of roll-ups. */
+  /** Changes with each fold of rollups. */
   readonly foldVersion: number | undefined;
   readonly isReading: boolean;
   /** Whether readings are missing that are not among the newest. */
@@ -110,7 +110,7 @@ function EmptyNote({ isCutOff, isReading }: Record<"isCutOff" | "isReading", boo
 }
 
 /**
- * The lines, and whether their roll-ups have been read. Roll-ups are read, and lines drawn, when the chart comes near the
+ * The lines, and whether their rollups have been read. Rollups are read, and lines drawn, when the chart comes near the
  * screen.
  */
 function usePanelLines(

@@ -84,7 +84,7 @@ function sensorLine(request: LinesRequest, line: Line, isBand: boolean): ChartLi
   return { ...line, series, gapLimit: limit, isHidden, isInRange: isIn || isInBand };
 }
 
-/** The roll-ups that the lines need, including those of former sensors, which may have readings in the range. */
+/** The rollups that the lines need, including those of former sensors, which may have readings in the range. */
 export function wantedBy(request: LinesRequest): readonly Wanted[] {
   const { banded, measuring, long, shown, measurement, chosen } = request;
   if (long === undefined) return [];

@@ -29,7 +29,7 @@ export interface HistoryState {
   readonly step: number | undefined;
 }
 
-/** Reads the missing parts of the range, except those drawn from roll-ups. */
+/** Reads the missing parts of the range, except those drawn from rollups. */
 export function useHistory(
   watch: GreenhouseWatch,
   range: TimeRange,

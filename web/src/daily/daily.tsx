@@ -75,7 +75,7 @@ interface DaysProps extends DailyProps {
   readonly texts: DailyTexts;
   /** In days, today included. */
   readonly length: number;
-  /** The end of the last hour with roll-ups, in Unix milliseconds. */
+  /** The end of the last hour with rollups, in Unix milliseconds. */
   readonly until: number;
 }
 

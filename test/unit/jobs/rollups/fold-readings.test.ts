@@ -1,5 +1,5 @@
 /**
- * Whatever is sent and whenever the jobs run, the roll-ups equal those of a pass over the whole history. Under the
+ * Whatever is sent and whenever the jobs run, the rollups equal those of a pass over the whole history. Under the
  * rules.
  */
 

@@ -22,9 +22,9 @@ function spans(
 const DAYS = 24;
 
 test.each([
-  ["without roll-ups, all is history", [0, 72], undefined, [], ["history 0–72"]],
+  ["without rollups, all is history", [0, 72], undefined, [], ["history 0–72"]],
   [
-    "what is newer than the roll-ups is history",
+    "what is newer than the rollups is history",
     [0, 72.5],
     [-999, 71],
     [],
@@ -39,13 +39,13 @@ test.each([
     ["hour 0–5", "history 5–7", "hour 7–72"],
   ],
   [
-    "what is older than the roll-ups is history",
+    "what is older than the rollups is history",
     [0, 72],
     [30, 72],
     [],
     ["history 0–30", "hour 30–72"],
   ],
-  ["roll-ups of another time are of no use", [0, 72], [100, 200], [], ["history 0–72"]],
+  ["rollups of another time are of no use", [0, 72], [100, 200], [], ["history 0–72"]],
   [
     "a long range is of days, its end of hours and history",
     [0.5, 90 * DAYS + 5.5],
@@ -65,7 +65,7 @@ test.each([
     ["day 0–24", "hour 24–30", "history 30–31", "hour 31–48", `day 48–${90 * DAYS}`],
   ],
   [
-    "roll-ups from the middle of a day on",
+    "rollups from the middle of a day on",
     [0, 90 * DAYS],
     [10, 90 * DAYS],
     [],

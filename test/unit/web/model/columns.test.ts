@@ -27,7 +27,7 @@ test("readings that are not rolled up yet are folded as the jobs fold them", () 
   expect([...folded]).toEqual([[100, temperature]]);
 });
 
-test("what is outside of the part is left to the roll-ups", () => {
+test("what is outside of the part is left to the rollups", () => {
   const folded = foldSeries(series([99, 100, 199, 200], [1, 2, 3, 4]), { from: 100, to: 200 }, 100);
   expect([...folded]).toEqual([[100, { min: 2, max: 3, sum: 5, n: 2 }]]);
 });

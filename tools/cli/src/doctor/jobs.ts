@@ -1,4 +1,4 @@
-/** Whether the scheduled jobs run: the check of the farms each minute, and the roll-ups each quarter of an hour. */
+/** Whether the scheduled jobs run: the check of the farms each minute, and the rollups each quarter of an hour. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { LATE_LOOK_MS } from "@greenhouse/domain/alerts/service";

@@ -87,7 +87,7 @@ export async function deleteFarm(
   return deleted;
 }
 
-/** What is too much for one update: the history, page by page, and each series of its roll-ups. */
+/** What is too much for one update: the history, page by page, and each series of its rollups. */
 async function* largePathsOf(
   database: Database,
   greenhouse: string,

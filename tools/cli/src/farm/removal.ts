@@ -5,11 +5,11 @@ import type { Database } from "../core/database";
 import type { Sensor } from "./farms";
 
 /** What the jobs computed from a greenhouse's history. */
-const ROLL_UPS = ["rollups", "greenhouseRollups", "rollupSensors", "rollupDue", "rollupCoverage"];
+const ROLLUPS = ["rollups", "greenhouseRollups", "rollupSensors", "rollupDue", "rollupCoverage"];
 
 /** A greenhouse's record and all that is stored beside its readings: no other may be created before that is gone. */
 export function greenhouseRemoval(greenhouseId: string): Readonly<Record<string, null>> {
-  const parents = ["greenhouses", "notes", ...ROLL_UPS];
+  const parents = ["greenhouses", "notes", ...ROLLUPS];
   return Object.fromEntries(parents.map((parent) => [`${parent}/${greenhouseId}`, null]));
 }
 

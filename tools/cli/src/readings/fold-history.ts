@@ -39,7 +39,7 @@ export interface RollupResult {
 /**
  * @returns undefined where there is nothing to roll up yet
  * @param asJobs the database with the rights of the jobs
- * @throws CommandError (failed) where the rules do not know roll-ups, or not as this version makes them, and for too
+ * @throws CommandError (failed) where the rules do not know rollups, or not as this version makes them, and for too
  * many sensors
  */
 export async function foldHistory(
@@ -111,7 +111,7 @@ async function partsOf(
 }
 
 /**
- * Whether a reading of this time would be missing from the roll-ups after its deletion: it is older than they are, or
+ * Whether a reading of this time would be missing from the rollups after its deletion: it is older than they are, or
  * of an hour that is not over. Hours between are folded before the deletion (keepRollups).
  * @param coverage undefined: nothing is rolled up
  */
@@ -122,7 +122,7 @@ export function isUnfolded(coverage: Coverage | undefined, timeMs: number, nowMs
 }
 
 /**
- * Where there are roll-ups, folds finished hours and late readings before history is deleted, and records which history
+ * Where there are rollups, folds finished hours and late readings before history is deleted, and records which history
  * is about to go, so that its hours are not folded again from what is left.
  * @throws CommandError (failed) where other folds were faster each time, or it cannot be folded
  */
@@ -146,7 +146,7 @@ export async function keepRollups(
     const coverage = readCoverage(await database.read(path));
     const prunedUntil = startOf("hour", beforeMs + HOUR_MS - 1);
     if (coverage === undefined || prunedUntil <= (coverage.prunedUntil ?? 0)) return;
-    // The present hour has no roll-up yet.
+    // The present hour has no rollup yet.
     const latest = Math.min(prunedUntil, coverage.until);
     const changed = { ...coverage, prunedUntil: latest, version: coverage.version + 1 };
     if ((await database.update({ [path]: changed })) === "stored") return;

@@ -1,4 +1,4 @@
-/** The daily figures of a greenhouse, computed from its hourly roll-ups: one row for each day. */
+/** The daily figures of a greenhouse, computed from its hourly rollups: one row for each day. */
 
 import {
   dailyLight,

@@ -7,11 +7,11 @@ import type { Reading } from "../values/reading";
 import { stepIn } from "./ranges";
 import type { Ranges } from "./ranges";
 
-/** Which hours are folded to roll-ups. */
+/** Which hours are folded to rollups. */
 export interface Folds {
-  /** Whether the coverage is known, even if it is that there are no roll-ups. */
+  /** Whether the coverage is known, even if it is that there are no rollups. */
   readonly isKnown: boolean;
-  /** Undefined if roll-ups are not deployed. */
+  /** Undefined if rollups are not deployed. */
   readonly coverage: Coverage | undefined;
   /** The starts of the hours that are to be folded again. */
   readonly due: Pick<ReadonlySet<number>, "has">;

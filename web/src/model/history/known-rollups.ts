@@ -1,4 +1,4 @@
-/** The roll-ups of a greenhouse that are known at one time. They never change: views get new ones. */
+/** The rollups of a greenhouse that are known at one time. They never change: views get new ones. */
 
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import type { GreenhouseRollup, Level, Rollup } from "@greenhouse/domain/rollups/rollups";
@@ -7,7 +7,7 @@ import type { Window } from "../plot/time-range";
 import { stepIn } from "./ranges";
 import type { Ranges } from "./ranges";
 
-/** A list of roll-ups of one quantity. */
+/** A list of rollups of one quantity. */
 export interface RollupList {
   /** Undefined: the list is of the greenhouse's air. */
   readonly uid: string | undefined;
@@ -39,7 +39,7 @@ export interface KnownRollups {
   readonly problem: Problem | undefined;
 }
 
-/** Returns the known roll-ups of a list in a window, in chronological order. */
+/** Returns the known rollups of a list in a window, in chronological order. */
 export function rowsIn(
   rollups: KnownRollups,
   list: RollupList,

@@ -1,11 +1,11 @@
-/** The source of each part of a chart's range: roll-ups of hours or days, and the history where there are none. */
+/** The source of each part of a chart's range: rollups of hours or days, and the history where there are none. */
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { startOf } from "@greenhouse/domain/rollups/rollups";
 import type { Coverage, Level } from "@greenhouse/domain/rollups/rollups";
 import type { Window } from "./time-range";
 
-/** Longer ranges are drawn from roll-ups of days. */
+/** Longer ranges are drawn from rollups of days. */
 const LONGEST_OF_HOURS = 60 * DAY_MS;
 
 export interface Span extends Window {
@@ -13,7 +13,7 @@ export interface Span extends Window {
 }
 
 export interface KnownRollups {
-  /** Undefined if roll-ups are not deployed. */
+  /** Undefined if rollups are not deployed. */
   readonly coverage: Coverage | undefined;
   /** The starts of the hours that are to be folded again. */
   readonly due: Pick<ReadonlySet<number>, "has">;

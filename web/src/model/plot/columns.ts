@@ -21,7 +21,7 @@ export function columnsOf(
   }));
 }
 
-/** Folds the values of a part of the range that has no roll-ups yet, in columns of this length. */
+/** Folds the values of a part of the range that has no rollups yet, in columns of this length. */
 export function foldSeries(
   { times, values }: Series,
   { from, to }: Window,

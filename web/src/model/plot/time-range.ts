@@ -24,7 +24,7 @@ const LENGTHS: Readonly<Record<Preset, number>> = {
   "1y": 365 * DAY_MS,
 };
 
-/** Longer ranges are drawn from roll-ups, not from every reading. */
+/** Longer ranges are drawn from rollups, not from every reading. */
 export function isLong({ from, to }: Window): boolean {
   return to - from > 2 * DAY_MS;
 }

@@ -1,4 +1,4 @@
-/** `farm history roll-up`: builds the roll-ups of the past, which the jobs do not. */
+/** `farm history roll-up`: builds the rollups of the past, which the jobs do not. */
 
 import type { Command } from "commander";
 import { JOBS_UID } from "@greenhouse/domain/identity/keys";
