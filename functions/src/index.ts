@@ -3,6 +3,7 @@
 import { onRequest, type HttpsFunction } from "firebase-functions/https";
 import { write } from "firebase-functions/logger";
 
+import { leaveBodiesUnread, leaveDomain } from "@greenhouse/database/client/platform";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { once } from "@greenhouse/domain/once";
 import * as config from "./config";
@@ -11,7 +12,6 @@ import { answer, writeReply } from "./http/dispatch";
 import { createRateLimit } from "./http/rate-limit";
 import { Log } from "./log";
 import type { Endpoint } from "./request/endpoint";
-import { leaveBodiesUnread, leaveDomain } from "./platform";
 import { createReportIp } from "./report-ip/handler";
 import { createSensorData } from "./sensor-data/handler";
 

@@ -4,6 +4,7 @@ import { onRequest } from "firebase-functions/https";
 import { write } from "firebase-functions/logger";
 import { onSchedule } from "firebase-functions/scheduler";
 
+import { leaveBodiesUnread } from "@greenhouse/database/client/platform";
 import { once } from "@greenhouse/domain/once";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { textOf } from "@greenhouse/domain/stored";
@@ -17,7 +18,6 @@ import { createPost } from "./delivery/post";
 import { createPusher } from "./delivery/push";
 import { createWebhookSender } from "./delivery/webhook";
 import { Log } from "./log";
-import { leaveBodiesUnread } from "./platform";
 import { foldReadings as foldAll } from "./rollups/fold-readings";
 import type { Run } from "./run";
 import { unsubscribe as answerUnsubscribe } from "./unsubscribe";

@@ -17,7 +17,7 @@ export const MAX_BODY_BYTES = 16 * 1024;
 
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** What is needed of a request to read its body. The framework has left it unread (platform.ts). */
+/** What is needed of a request to read its body. The framework has left it unread (database/client/platform.ts). */
 export interface BodySource extends Pick<Readable, "on" | "once"> {
   readonly headers: IncomingHttpHeaders;
 }

@@ -1,5 +1,5 @@
 import { channel } from "node:diagnostics_channel";
-import { leaveBodiesUnread } from "../../../functions/src/platform";
+import { leaveBodiesUnread } from "@greenhouse/database/client/platform";
 
 test("the framework sees no content type, so it leaves bodies unread", () => {
   leaveBodiesUnread();

@@ -1,11 +1,11 @@
-/** What the functions undo of the platform's framework. */
+/** What functions and jobs undo of the platform's framework. Each deployment gets its own copy in its bundle. */
 
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 
 /**
  * Keeps the framework from reading bodies. It inflates up to 1 GB, and it prints a body that is malformed JSON, with
- * the key in it. The framework reads a body only if it has a content type, and the functions do not need that header.
+ * the key in it. The framework reads a body only if it has a content type, and nothing here needs that header.
  * Source: https://nodejs.org/api/diagnostics_channel.html#http (`http.server.request.start`)
  */
 export function leaveBodiesUnread(): void {

@@ -1,9 +1,0 @@
-import { channel } from "node:diagnostics_channel";
-import { leaveBodiesUnread } from "../../../jobs/src/platform";
-
-test("the framework sees no content type, so it leaves bodies unread", () => {
-  leaveBodiesUnread();
-  const request = { headers: { "content-type": "application/json", "content-length": "2" } };
-  channel("http.server.request.start").publish({ request });
-  expect(request.headers).toEqual({ "content-length": "2" });
-});
