@@ -63,13 +63,12 @@ class SensorClient:
         self._stored = self._refused = 0
         memory_capacity = system.MEMORY_CAPACITY if system.IS_FLASH else capacity
         self._store = Store(folder, capacity, memory_capacity, system.BATCH, system.IS_FLASH,
-                            report, uptime)
+                            report, uptime, is_undated)
         self._clock = Clock(clock, uptime, boot or system.boot_id(), lambda: system.recall(folder),
                             lambda text: system.remember(folder, text))
         self._limit = system.BATCH
         # How many were added, and how many of these when the newest ones were sent.
         self._added, self._sent = 1, 0
-        self._has_undated = self.waiting > 0
         self._was_stale = False
         self._failures = self._refusals = 0
         self._outage = None
@@ -114,7 +113,6 @@ class SensorClient:
     def _keep(self, *lines):
         overflowed = self._store.overflowed
         self._store.add(*lines)
-        self._has_undated = self._has_undated or any(is_undated(line) for line in lines)
         if overflowed == self._said_overflowed < self._store.overflowed:
             self._report("the store is full: the oldest readings are dropped from now on")
         self._added += len(lines)
@@ -188,16 +186,14 @@ class SensorClient:
 
     def _date(self):
         """Gives each reading its time, for good."""
-        undatable = self._store.change(is_undated, self._clock.date)
-        self._has_undated = False
+        undatable = self._store.date(self._clock.date)
         if undatable:
             self._refused += undatable
             self._report("refused %s of before the restart: without a clock it is not known "
                          "when they were taken" % _readings(undatable))
 
     def _send(self):
-        # A folder that another process held until now may hold readings without a time.
-        if self._store.has_found() or self._has_undated:
+        if self._store.has_undated:
             self._date()
         batch = self._choose()
         if not batch and not self._must_report():

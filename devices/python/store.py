@@ -19,12 +19,15 @@ class Store:
 
     While the folder cannot be written, memory_capacity readings are kept in memory at most. A lazy
     store, for flash that wears out, writes nothing before `keep`, and stops when nothing waits any
-    more.
+    more. is_undated(line) tells readings that `date` has to give a time.
     """
 
-    def __init__(self, folder, capacity, memory_capacity, page_size, is_lazy, report, uptime):
+    def __init__(self, folder, capacity, memory_capacity, page_size, is_lazy, report, uptime,
+                 is_undated=lambda line: False):
         self.count = 0
         self.overflowed = 0
+        # Whether readings may lack their time: added so, or found in the folder.
+        self.has_undated = False
         self._folder = folder
         self._capacity = capacity
         self._memory_capacity = memory_capacity
@@ -33,10 +36,10 @@ class Store:
         self._is_kept = not is_lazy
         self._report = report
         self._uptime = uptime
+        self._is_undated = is_undated
         self._pages = []
         self._next_number = 1
         self._is_loaded = False
-        self._has_found = False
         self._failed_at = None
         if folder:
             self._load()
@@ -47,13 +50,9 @@ class Store:
         """Whether all that waits is in the folder."""
         return all(page.is_written for page in self._pages)
 
-    def has_found(self):
-        """Whether readings of another run have come from the folder since the last call."""
-        has_found, self._has_found = self._has_found, False
-        return has_found
-
     def add(self, *lines):
         """Keeps readings; those that come to lie in one page are written at once."""
+        self.has_undated = self.has_undated or any(self._is_undated(line) for line in lines)
         self._drop_beyond(len(lines))
         while lines:
             page = self._pages[-1] if self._pages else None
@@ -109,19 +108,20 @@ class Store:
         if self.count == 0 and self._is_lazy:
             self._is_kept = False
 
-    def change(self, needs_change, change):
-        """Replaces lines before they are sent. Those that change() has no line for are settled.
+    def date(self, date):
+        """Gives readings their time, for good: date(line) returns the line with it.
 
-        Returns how many these are.
+        Those for which it returns None are settled. Returns how many these are.
         """
+        was_loaded = self._is_loaded
         gone = 0
         for page in list(self._pages):
             lines = self._lines(page)
             changed = False
             for index, line in enumerate(lines):
-                if index in page.settled or not needs_change(line):
+                if index in page.settled or not self._is_undated(line):
                     continue
-                new = change(line)
+                new = date(line)
                 if new is None:
                     self._settle(page, index)
                     gone += 1
@@ -135,6 +135,8 @@ class Store:
                     self._write(page, None)
                 if page is not self._pages[-1]:
                     self._release(page)
+        # The folder of another process may have become free meanwhile.
+        self.has_undated = self._is_loaded != was_loaded
         return gone
 
     def _load(self):
@@ -170,7 +172,7 @@ class Store:
         for page in self._pages:
             page.number = self._next_number
             self._next_number += 1
-        self._has_found = bool(loaded)
+        self.has_undated = self.has_undated or bool(loaded)
         self._pages = loaded + self._pages
         self.count = sum(page.left for page in self._pages)
 

@@ -76,7 +76,7 @@ def is_undated(line):
 
 def send(store, sent, clock):
     """As the clients do: what has no time gets one that is kept, before anything is sent."""
-    store.change(is_undated, lambda line: line.replace("{", '{"timestamp":%d,' % clock, 1))
+    store.date(lambda line: line.replace("{", '{"timestamp":%d,' % clock, 1))
     batch = store.oldest(5)
     for _, _, line in batch:
         reading = json.loads(line)
@@ -85,7 +85,8 @@ def send(store, sent, clock):
 
 
 def open_store(path):
-    return Store(system.Folder(path), 1000, 1000, 4, False, lambda line: None, lambda: 0)
+    return Store(system.Folder(path), 1000, 1000, 4, False, lambda line: None, lambda: 0,
+                 is_undated)
 
 
 def use(path, taken, sent, settled):

@@ -58,7 +58,7 @@ now = 0
 
 
 def open_store(folder, capacity=1000):
-    return Store(folder, capacity, capacity, 4, False, lambda line: None, lambda: now)
+    return Store(folder, capacity, capacity, 4, False, lambda line: None, lambda: now, is_undated)
 
 
 def is_undated(line):
@@ -77,7 +77,7 @@ def use(store, taken, settled, pause=0):
         store.add('{"n":%d}' % number)
         taken.append(number)
         if number == 6:
-            store.change(is_undated, date)
+            store.date(date)
         if number % 9 == 8:
             batch = store.newest(3, lambda line: True)
             settled.extend(numbers(batch))
