@@ -47,6 +47,7 @@ export const REFUSALS = {
   },
   "farm-not-found": { status: 404, error: "Farm ID not found: {farmId}" },
   "too-many-requests": { status: 429, error: "Too many requests. Try again later." },
+  // The database did not confirm, or its rules deny what the records allow.
   "database-unavailable": { status: 503, error: "Database unavailable. Try again." },
   "internal-error": { status: 500, error: "Internal error." },
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly error: string }>>;

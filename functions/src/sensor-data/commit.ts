@@ -17,11 +17,11 @@ const RESTORE_TIMEOUT_MS = 1_000;
 /** Updates of one request at once. */
 const MAX_COMMITS = 20;
 
-/** Stores readings of a request in one update, or nothing where the rules deny a part of it. */
-export type Commit = (readings: readonly AcceptedReading[]) => Promise<"stored" | "denied">;
+/** Writes readings of a request in one update, or nothing where the rules deny a part of it. */
+export type WriteReadings = (readings: readonly AcceptedReading[]) => Promise<"stored" | "denied">;
 
 /** A request, as far as its entries in the database depend on it. */
-export interface CommittedRequest {
+export interface WrittenRequest {
   readonly submission: Submission;
   readonly database: Database;
   /** A push key of now. */
@@ -29,8 +29,10 @@ export interface CommittedRequest {
   readonly idempotencyKey: string | undefined;
 }
 
-/** Makes a function that gives each request its `Commit`. */
-export function createCommits(open: Connection["open"]): (request: CommittedRequest) => Commit {
+/** Makes a function that gives each request its `WriteReadings`. */
+export function createReadingWriters(
+  open: Connection["open"],
+): (request: WrittenRequest) => WriteReadings {
   const signed = new NewestReadings("hmac");
   // With the key in the body, a sensor has newest values of its own.
   const keyed = new NewestReadings("key-in-body");
@@ -101,37 +103,43 @@ async function restoreNewer(
   if (written.replaced.length > 0) await restoreNewer(written.replaced, newest, variant, database);
 }
 
-/** Stores a decision's readings. Returns the decision, or undefined if the rules deny what would be stored. */
-export type Store = (decision: Decision, request: StorableRequest) => Promise<Decision | undefined>;
+/** Stores the accepted readings of a decision. */
+export type StoreDecision = (decision: Decision, request: StorableRequest) => Promise<Storing>;
+
+/** `denied`: the rules deny the update, and nothing is stored. Otherwise, what became of each reading. */
+export type Storing =
+  { readonly outcome: "stored"; readonly decision: Decision } | { readonly outcome: "denied" };
 
 /** A request, as far as storing its readings depends on it. */
 export interface StorableRequest {
   readonly submission: Submission;
   readonly lookUp: (mayUseCache: boolean) => Lookup;
-  readonly commit: Commit;
+  readonly writeReadings: WriteReadings;
   readonly log: Pick<Log, "registrationDenied">;
 }
 
 /** Stores all readings, or none. */
-export const storeTogether: Store = async (decision, { commit }) => {
-  const isStored = decision.accepted.length === 0 || (await commit(decision.accepted)) === "stored";
-  return isStored ? decision : undefined;
+export const storeTogether: StoreDecision = async (decision, { writeReadings }) => {
+  const { accepted } = decision;
+  const outcome = accepted.length === 0 ? "stored" : await writeReadings(accepted);
+  return outcome === "stored" ? { outcome, decision } : { outcome };
 };
 
 /**
  * Stores all readings, or those that the rules accept: one registration that is at fault must not keep the readings of
  * other sensors out.
  */
-export const storeBySensor: Store = async (decision, request) => {
+export const storeBySensor: StoreDecision = async (decision, request) => {
   const together = await storeTogether(decision, request);
-  if (together !== undefined) return together;
+  if (together.outcome === "stored") return together;
   const bySensor = Map.groupBy(decision.accepted, ({ uid }) => uid);
   const denied: string[] = [];
   await inParallel(bySensor, MAX_COMMITS, async ([uid, readings]) => {
     // The readings of a single sensor were just denied in the same update.
-    if (bySensor.size === 1 || (await request.commit(readings)) === "denied") denied.push(uid);
+    if (bySensor.size === 1 || (await request.writeReadings(readings)) === "denied")
+      denied.push(uid);
   });
-  if (denied.length === bySensor.size) return undefined;
+  if (denied.length === bySensor.size) return { outcome: "denied" };
   const refusals = new Map<string, Refusal>();
   await inParallel(denied, MAX_COMMITS, async (uid) => {
     refusals.set(uid, await explainDenial(uid, request));

@@ -16,11 +16,11 @@ import { accept, refuse, type Refusal } from "../result";
 import { responseBodyOf } from "./answer";
 import { authorize, findSensors } from "./authorize";
 import {
-  createCommits,
+  createReadingWriters,
   storeBySensor,
   storeTogether,
   type StorableRequest,
-  type Store,
+  type StoreDecision,
 } from "./commit";
 import { decide } from "./decide";
 import { createIgnoredLog } from "./ignored-fields";
@@ -63,7 +63,7 @@ type Attempt =
 
 export function createSensorData(parts: SensorDataParts): Endpoint {
   const { connection, log } = parts;
-  const commits = createCommits(connection.open);
+  const writerOf = createReadingWriters(connection.open);
   const logIgnored = createIgnoredLog(log);
 
   function prepare(submission: Submission, headers: IncomingHttpHeaders, nowMs: number): Handling {
@@ -78,7 +78,7 @@ export function createSensorData(parts: SensorDataParts): Endpoint {
       nowMs,
       log,
       lookUp: (mayUseCache) => new Lookup(connection.cache, database, mayUseCache),
-      commit: commits({ submission, database, newKey, idempotencyKey }),
+      writeReadings: writerOf({ submission, database, newKey, idempotencyKey }),
       countOnce: once(() => parts.limit(senderKey(submission.sender))),
       outputsDatabase: hasOutputs ? connection.open(OUTPUTS_TIMEOUT_MS) : database,
     };
@@ -116,7 +116,7 @@ async function attemptUntilFresh(handling: Handling): Promise<Attempt> {
 }
 
 /** No sensor, link or key is refused because of a cached record. The write confirms the records that accept. */
-async function attempt(handling: Handling, lookup: Lookup, store: Store): Promise<Attempt> {
+async function attempt(handling: Handling, lookup: Lookup, store: StoreDecision): Promise<Attempt> {
   const { submission, nowMs, outputsDatabase } = handling;
   const { sensorKeys, maxAgeMs, log } = handling.parts;
   const authority = await authorize(submission, lookup, { sensorKeys, nowMs });
@@ -132,10 +132,13 @@ async function attempt(handling: Handling, lookup: Lookup, store: Store): Promis
   const decision = decide(submission, { sensors, key: authority.value.key, nowMs, maxAgeMs });
   // Every reading is refused. Without a write, nothing confirms the key.
   if (decision.accepted.length === 0 && lookup.usedCache) return { outcome: "stale" };
-  const [stored, outputs] = await Promise.all([
+  const [storing, outputs] = await Promise.all([
     store(decision, handling),
     answerOutputs(submission, authority.value, nowMs, outputsDatabase, log),
   ]);
-  if (stored === undefined) return { outcome: "stale" };
-  return { outcome: "stored", body: { ...responseBodyOf(submission, stored), ...outputs } };
+  if (storing.outcome === "denied") return { outcome: "stale" };
+  return {
+    outcome: "stored",
+    body: { ...responseBodyOf(submission, storing.decision), ...outputs },
+  };
 }
