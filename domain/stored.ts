@@ -15,12 +15,12 @@ export function fieldOf(stored: unknown, name: string): unknown {
 
 /** The text of a stored field; undefined for anything else. */
 export function textOf(stored: unknown, name: string): string | undefined {
-  return readText(fieldOf(stored, name));
+  return asText(fieldOf(stored, name));
 }
 
 /** The number of a stored field; undefined for anything else. */
 export function numberOf(stored: unknown, name: string): number | undefined {
-  return readNumber(fieldOf(stored, name));
+  return asNumber(fieldOf(stored, name));
 }
 
 /** Returns the text of a stored field if it is one of these choices; undefined for anything else. */
@@ -33,11 +33,11 @@ export function choiceOf<T extends string>(
   return choices.find((choice) => choice === text);
 }
 
-export function readText(stored: unknown): string | undefined {
+export function asText(stored: unknown): string | undefined {
   return typeof stored === "string" ? stored : undefined;
 }
 
-export function readNumber(stored: unknown): number | undefined {
+export function asNumber(stored: unknown): number | undefined {
   return typeof stored === "number" && Number.isFinite(stored) ? stored : undefined;
 }
 

@@ -16,9 +16,9 @@ import type { Marks } from "./marks.ts";
 import { foldDay, foldGreenhouse, isSummedUp } from "@greenhouse/domain/rollups/folding";
 import {
   greenhouseRollupPath,
-  readCoverage,
-  readRollup,
-  readSeries,
+  parseCoverage,
+  parseRollup,
+  parseSeries,
   rollupPath,
   startOf,
 } from "@greenhouse/domain/rollups/rollups";
@@ -87,7 +87,7 @@ export async function fold(
     },
   });
   if (result === "stored") return "folded";
-  const now = readCoverage(await database.read(`rollupCoverage/${greenhouse}`));
+  const now = parseCoverage(await database.read(`rollupCoverage/${greenhouse}`));
   if (now?.version !== before?.version || (await areRenewed(database, marks))) return "overtaken";
   throw new FoldRefused();
 }
@@ -194,7 +194,7 @@ async function foldSensor(
   const isWhole = hours.length === HOURS_A_DAY;
   const stored = isWhole ? [] : await database.readPage(path, range, HOURS_A_DAY);
   const ofFold = new Set(hours);
-  const others = [...readSeries(Object.fromEntries(stored), readRollup)];
+  const others = [...parseSeries(Object.fromEntries(stored), parseRollup)];
   const now = hours.flatMap((hour) => {
     const rollup = folded.get(uid)?.get(hour)?.[quantity];
     return rollup === undefined ? [] : [[hour, rollup] as const];
@@ -211,7 +211,7 @@ async function readSensor(
   { uid, quantity }: Pair,
 ): Promise<FoldedDay> {
   const stored = await database.read(`${rollupPath(greenhouse, uid, "day", quantity)}/${day}`);
-  return { hours: new Map(), day: readRollup(stored) };
+  return { hours: new Map(), day: parseRollup(stored) };
 }
 
 function has(hours: ReadonlyMap<number, Rollups> | undefined, quantity: Quantity): boolean {

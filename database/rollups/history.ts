@@ -6,7 +6,7 @@ import { HOUR_MS } from "@greenhouse/domain/time";
 import {
   containersIn,
   historySources,
-  readHistoryEntry,
+  parseHistoryEntry,
 } from "@greenhouse/domain/history/history-sources";
 import type { HistoryEntry, HistorySource } from "@greenhouse/domain/history/history-sources";
 import { isDatabaseKey } from "@greenhouse/domain/identity/keys";
@@ -94,7 +94,7 @@ export async function foldHistory(
   const read = new Set([...hours, ...(marked?.uids.keys() ?? [])]);
   for (const period of periodsOf([...read].toSorted((a, b) => a - b))) {
     for (const source of historySources(greenhouse, containers, keyRangeOf(period))) {
-      await visit(database, source, (stored) => add(readHistoryEntry(source, stored)));
+      await visit(database, source, (stored) => add(parseHistoryEntry(source, stored)));
     }
   }
   if (folds.sensorHours > MAX_SENSOR_HOURS && hours.length > 1) return "tooLarge";

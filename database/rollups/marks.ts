@@ -2,7 +2,7 @@
 
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import type { KeyRange } from "@greenhouse/domain/identity/key-range";
-import { readNumber, entriesOf } from "@greenhouse/domain/stored";
+import { asNumber, entriesOf } from "@greenhouse/domain/stored";
 import type { FoldDatabase } from "./history.ts";
 
 /**
@@ -28,7 +28,7 @@ export async function readMarks(
   const found = new Map<number, Marks>();
   for (const [hour, stored] of await database.readPage(path, range, hours)) {
     const marks = entriesOf(stored).map(
-      ([name, value]) => [`${path}/${hour}/${name}`, readNumber(value)] as const,
+      ([name, value]) => [`${path}/${hour}/${name}`, asNumber(value)] as const,
     );
     if (marks.length > 0) found.set(Number(hour) || 0, new Map(marks));
   }

@@ -15,7 +15,7 @@ import { joinMarks, readMarks } from "./marks.ts";
 import {
   foldableUntil,
   MAX_FOLDED_SENSORS,
-  readCoverage,
+  parseCoverage,
   startOf,
 } from "@greenhouse/domain/rollups/rollups";
 import type { Coverage } from "@greenhouse/domain/rollups/rollups";
@@ -178,7 +178,7 @@ interface State extends Pick<FoldPlan, "before" | "sensors"> {
  * @throws TooManySensors
  */
 async function readState({ database, greenhouse }: FoldParts, hourLimit: number): Promise<State> {
-  const before = readCoverage(await database.read(`rollupCoverage/${greenhouse}`));
+  const before = parseCoverage(await database.read(`rollupCoverage/${greenhouse}`));
   const path = `rollupSensors/${greenhouse}`;
   const stored =
     before === undefined ? [] : await database.readPage(path, {}, MAX_FOLDED_SENSORS + 1);

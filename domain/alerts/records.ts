@@ -8,7 +8,7 @@ import type { AlertFact, LateFinding, LoggedAlert, OpenAlert } from "./model.ts"
 import type { Recipient } from "./ids.ts";
 import { QUANTITIES } from "../quantities/measurements.ts";
 import { choiceOf, entriesOf, fieldOf, numberOf, textOf } from "../stored.ts";
-import { readLanguage } from "../words/languages.ts";
+import { parseLanguage } from "../words/languages.ts";
 
 /** A record with its key, which is the alert's id if the alert is open. */
 export type Listed<T> = T & { readonly id: string };
@@ -21,9 +21,9 @@ export interface Undelivered {
 }
 
 /** @param stored `alerts/<farmId>/open` */
-export function readOpenAlerts(stored: unknown): readonly Listed<OpenAlert>[] {
+export function parseOpenAlerts(stored: unknown): readonly Listed<OpenAlert>[] {
   return entriesOf(stored).flatMap(([id, value]): Listed<OpenAlert>[] => {
-    const fact = readFact(value);
+    const fact = parseFact(value);
     const raisedAt = numberOf(value, "raisedAt");
     if (fact === undefined || raisedAt === undefined) return [];
     const { remindedAt = raisedAt, ...times } = numbersIn(value);
@@ -43,9 +43,9 @@ export function readOpenAlerts(stored: unknown): readonly Listed<OpenAlert>[] {
 }
 
 /** The one that ended last comes first. @param stored `alerts/<farmId>/log` */
-export function readLoggedAlerts(stored: unknown): readonly Listed<LoggedAlert>[] {
+export function parseLoggedAlerts(stored: unknown): readonly Listed<LoggedAlert>[] {
   const all = entriesOf(stored).flatMap(([id, value]): Listed<LoggedAlert>[] => {
-    const fact = readFact(value);
+    const fact = parseFact(value);
     const clearedAt = numberOf(value, "clearedAt");
     if (fact === undefined || clearedAt === undefined) return [];
     const { raisedAt = fact.since, reportedAt } = numbersIn(value);
@@ -55,9 +55,9 @@ export function readLoggedAlerts(stored: unknown): readonly Listed<LoggedAlert>[
 }
 
 /** @param stored `alerts/<farmId>/late` */
-export function readLateFindings(stored: unknown): readonly Listed<LateFinding>[] {
+export function parseLateFindings(stored: unknown): readonly Listed<LateFinding>[] {
   return entriesOf(stored).flatMap(([id, value]): Listed<LateFinding>[] => {
-    const fact = readFact(value);
+    const fact = parseFact(value);
     const { until, foundAt } = numbersIn(value);
     if (fact === undefined || until === undefined || foundAt === undefined) return [];
     const { measurement, uid, greenhouse, value: farthest, bound, since } = fact;
@@ -69,7 +69,7 @@ export function readLateFindings(stored: unknown): readonly Listed<LateFinding>[
   });
 }
 
-function readFact(
+function parseFact(
   stored: unknown,
 ): (AlertFact & Pick<OpenAlert, "extreme" | "acknowledgedBy">) | undefined {
   const kind = choiceOf(stored, "kind", ALERT_KINDS);
@@ -95,7 +95,7 @@ function readFact(
 }
 
 /** The newest first. @param stored `alerts/<farmId>/undelivered` */
-export function readUndelivered(stored: unknown): readonly Undelivered[] {
+export function parseUndelivered(stored: unknown): readonly Undelivered[] {
   return entriesOf(stored)
     .flatMap(([id, value]): Undelivered[] => {
       const recipient = parseRecipientId(id);
@@ -107,7 +107,7 @@ export function readUndelivered(stored: unknown): readonly Undelivered[] {
 }
 
 /** @param stored `alertTests/<authUid>/<channel>` */
-export function readAlertTest(stored: unknown): AlertTest | undefined {
+export function parseAlertTest(stored: unknown): AlertTest | undefined {
   const farmId = textOf(stored, "farmId");
   const { askedAt, doneAt } = numbersIn(stored);
   if (farmId === undefined || askedAt === undefined) return undefined;
@@ -115,18 +115,18 @@ export function readAlertTest(stored: unknown): AlertTest | undefined {
 }
 
 /** @param stored `users/<authUid>/alerts` */
-export function readPersonal(stored: unknown, farmId: string): Personal {
+export function parsePersonal(stored: unknown, farmId: string): Personal {
   const devices = entriesOf(fieldOf(stored, "push")).flatMap(([id, value]) => {
-    const subscription = readSubscription(value);
+    const subscription = parseSubscription(value);
     return subscription === undefined ? [] : [[id, subscription] as const];
   });
   const choice = fieldOf(fieldOf(stored, "farms"), farmId);
   return {
     hasEmail: fieldOf(stored, "email") === true,
     token: textOf(stored, "token"),
-    language: readLanguage(stored),
+    language: parseLanguage(stored),
     devices: new Map(devices),
-    afterMinutes: readAfterMinutes(choice),
+    afterMinutes: parseAfterMinutes(choice),
     ...present({ since: numberOf(choice, "since") }),
   };
 }
@@ -140,13 +140,13 @@ export function isAccepted(stored: unknown): boolean {
 }
 
 /** @param stored `users/<authUid>/alerts/farms/<farmId>` */
-function readAfterMinutes(stored: unknown): AfterMinutes | undefined {
+function parseAfterMinutes(stored: unknown): AfterMinutes | undefined {
   if (stored === false) return undefined;
   const { afterMinutes } = numbersIn(stored);
   return AFTER_MINUTES.find((minutes) => minutes === afterMinutes) ?? 0;
 }
 
-function readSubscription(stored: unknown): PushSubscription | undefined {
+function parseSubscription(stored: unknown): PushSubscription | undefined {
   const endpoint = textOf(stored, "endpoint");
   const p256dh = textOf(fieldOf(stored, "keys"), "p256dh");
   const auth = textOf(fieldOf(stored, "keys"), "auth");

@@ -18,7 +18,7 @@ export interface AlertService {
 export const LATE_LOOK_MS = 3 * MINUTE_MS;
 
 /** Returns undefined where the jobs are not deployed. @param stored `alertService` */
-export function readAlertService(stored: unknown): AlertService | undefined {
+export function parseAlertService(stored: unknown): AlertService | undefined {
   const lookedAt = numberOf(stored, "lookedAt");
   const foldedAt = numberOf(stored, "foldedAt");
   const push = textOf(stored, "push");

@@ -29,7 +29,7 @@ export interface HistoryEntry {
 }
 
 /** Undefined for a child that is no entry, such as a sensor's node among signed entries. */
-export function readHistoryEntry(
+export function parseHistoryEntry(
   { uid: own }: Pick<HistorySource, "uid">,
   stored: unknown,
 ): HistoryEntry | undefined {

@@ -52,11 +52,11 @@ export const KEPT_FOR_MS = 30 * DAY_MS;
 
 /**
  * The names that say nothing any more: not renewed for 30 days, and each of their measurements came later under another
- * name. Without them `readLastSeen` returns the same.
- * @param stored as `readLastSeen`
+ * name. Without them `parseLastSeen` returns the same.
+ * @param stored as `parseLastSeen`
  */
 export function supersededNames(stored: unknown, nowMs: number): readonly string[] {
-  const { at, measured } = readLastSeen(stored);
+  const { at, measured } = parseLastSeen(stored);
   return entriesOf(stored).flatMap(([name, time]) => {
     if (typeof time !== "number" || nowMs - time <= KEPT_FOR_MS || time === at) return [];
     const isNewest = name.split(",").some((each) => measured[each as Measurement] === time);
@@ -65,7 +65,7 @@ export function supersededNames(stored: unknown, nowMs: number): readonly string
 }
 
 /** @param stored a time for each name; older names hold any measurements, joined by commas */
-export function readLastSeen(stored: unknown): LastSeen {
+export function parseLastSeen(stored: unknown): LastSeen {
   let at: number | undefined;
   const measured: Record<string, number> = {};
   const signed: Record<string, number> = {};

@@ -20,11 +20,11 @@ export function farmCreatorPath(uid: string): string {
 }
 
 /** Anything but absence and "anyone" closes it, as in the rules. @param stored `settings/farmCreation` */
-export function readFarmCreation(stored: unknown): FarmCreation {
+export function parseFarmCreation(stored: unknown): FarmCreation {
   return stored === undefined || stored === null || stored === "anyone" ? "anyone" : "listed";
 }
 
 /** The uids of those who are listed, as in the rules: with `true`, and nothing else. @param stored `farmCreators` */
-export function readFarmCreators(stored: unknown): readonly string[] {
+export function parseFarmCreators(stored: unknown): readonly string[] {
   return entriesOf(stored).flatMap(([uid, value]) => (value === true ? [uid] : []));
 }

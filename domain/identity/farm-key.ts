@@ -25,7 +25,7 @@ export function farmKeyOf(bytes: Uint8Array): string {
 }
 
 /** The inverse of `formatFarmKeys`; undefined where no key is stored. */
-export function readFarmKeys(stored: unknown): FarmKeys | undefined {
+export function parseFarmKeys(stored: unknown): FarmKeys | undefined {
   if (typeof stored !== "string" || stored === "") return undefined;
   const [key = "", old = "", ...rest] = stored.split(",");
   const isPair = rest.length === 0 && Math.min(key.length, old.length) >= MIN_PAIRED_CHARACTERS;
@@ -41,7 +41,7 @@ export function formatFarmKeys({ key, old }: FarmKeys): string {
  * comma in it.
  */
 export function listKeys(stored: string): readonly string[] {
-  const { key, old } = readFarmKeys(stored) ?? {};
+  const { key, old } = parseFarmKeys(stored) ?? {};
   return key === undefined || old === undefined ? [stored] : [stored, key, old];
 }
 

@@ -1,6 +1,6 @@
 /** Records of a farm and its greenhouses, read from stored data that is not trusted. */
 
-import { readLanguage } from "../words/languages.ts";
+import { parseLanguage } from "../words/languages.ts";
 import type { AlertSettings } from "../alerts/settings.ts";
 import { BOUNDS, QUANTITIES, SHOWN } from "../quantities/measurements.ts";
 import type { Bounds, Quantity, Shown, Thresholds } from "../quantities/measurements.ts";
@@ -8,7 +8,7 @@ import { fieldOf, numberOf, textOf } from "../stored.ts";
 import type { Place } from "../sun.ts";
 
 /** @param stored `greenhouses/<greenhouseId>/thresholds` */
-export function readThresholds(stored: unknown): Thresholds {
+export function parseThresholds(stored: unknown): Thresholds {
   const thresholds: Partial<Record<Quantity, Bounds>> = {};
   for (const quantity of QUANTITIES) {
     const bounds = BOUNDS.flatMap((bound) => {
@@ -24,12 +24,12 @@ export function readThresholds(stored: unknown): Thresholds {
 export const MAX_ON_CARD = 3;
 
 /** What stands on a greenhouse's card; empty: its owners have not chosen. @param stored `greenhouses/<greenhouseId>/card` */
-export function readCard(stored: unknown): readonly Shown[] {
+export function parseCard(stored: unknown): readonly Shown[] {
   return SHOWN.filter((quantity) => fieldOf(stored, quantity) === true).slice(0, MAX_ON_CARD);
 }
 
 /** Where the farm is; undefined where the record is incomplete. @param stored `farms/<farmId>/place` */
-export function readPlace(stored: unknown): Place | undefined {
+export function parsePlace(stored: unknown): Place | undefined {
   const latitude = numberOf(stored, "latitude");
   const longitude = numberOf(stored, "longitude");
   const timeZone = textOf(stored, "timeZone");
@@ -38,11 +38,11 @@ export function readPlace(stored: unknown): Place | undefined {
 }
 
 /** Undefined where the farm is not watched. @param stored `alertSettings/<farmId>` */
-export function readAlertSettings(stored: unknown): AlertSettings | undefined {
+export function parseAlertSettings(stored: unknown): AlertSettings | undefined {
   const silentAfterMinutes = numberOf(stored, "silentAfterMinutes");
   const lowBatteryPercent = numberOf(stored, "lowBatteryPercent");
   if (silentAfterMinutes === undefined || lowBatteryPercent === undefined) return undefined;
-  const language = readLanguage(stored);
+  const language = parseLanguage(stored);
   const webhook = fieldOf(stored, "webhook");
   const url = textOf(webhook, "url");
   const secret = textOf(webhook, "secret");

@@ -30,7 +30,7 @@ export interface ListedInvitation extends Invitation {
 export const INVITATION_LASTS_MS = 7 * DAY_MS;
 
 /** Undefined for anything that is no invitation. */
-export function readInvitation(stored: unknown): Invitation | undefined {
+export function parseInvitation(stored: unknown): Invitation | undefined {
   const role = textOf(stored, "role");
   const expiresAt = numberOf(stored, "expiresAt");
   const farmName = textOf(stored, "farmName");
@@ -42,10 +42,10 @@ export function readInvitation(stored: unknown): Invitation | undefined {
 }
 
 /** The newest first. @param stored under `invitations/<farmId>` */
-export function readInvitations(stored: unknown): readonly ListedInvitation[] {
+export function parseInvitations(stored: unknown): readonly ListedInvitation[] {
   return entriesOf(stored)
     .flatMap(([token, value]): ListedInvitation[] => {
-      const invitation = readInvitation(value);
+      const invitation = parseInvitation(value);
       return invitation === undefined ? [] : [{ token, ...invitation }];
     })
     .sort((a, b) => b.expiresAt - a.expiresAt);

@@ -12,14 +12,14 @@ export interface Member {
   readonly role: Role;
 }
 
-export function readRole(stored: unknown): Role | undefined {
+export function parseRole(stored: unknown): Role | undefined {
   return ROLES.find((role) => role === stored);
 }
 
 /** As the rules count them: whoever is there by any text may read. @param stored `farms/<farmId>/members` */
-export function readMembers(stored: unknown): readonly Member[] {
+export function parseMembers(stored: unknown): readonly Member[] {
   return entriesOf(stored).flatMap(([uid, value]) =>
-    typeof value === "string" ? [{ uid, role: readRole(value) ?? "viewer" }] : [],
+    typeof value === "string" ? [{ uid, role: parseRole(value) ?? "viewer" }] : [],
   );
 }
 
@@ -34,7 +34,7 @@ export function leaving(farmId: string, uid: string): Readonly<Record<string, nu
 }
 
 /** The names under `farms/<farmId>/names`, by uid. Older rules let one be stored that has to be left out now. */
-export function readNames(stored: unknown): ReadonlyMap<string, string> {
+export function parseNames(stored: unknown): ReadonlyMap<string, string> {
   return new Map(
     entriesOf(stored).flatMap(([uid, name]) =>
       typeof name === "string" && checkName(name) === undefined ? [[uid, name] as const] : [],

@@ -20,7 +20,7 @@ export interface Note {
 }
 
 /** In the order of time, without incomplete ones. @param stored `notes/<greenhouseId>`, or a part of it */
-export function readNotes(stored: unknown): readonly Note[] {
+export function parseNotes(stored: unknown): readonly Note[] {
   return entriesOf(stored)
     .flatMap(([key, note]) => {
       const at = numberOf(note, "at");

@@ -25,7 +25,7 @@ export interface Registration {
   readonly role: SensorRole;
 }
 
-export function readRegistration(stored: unknown): Registration {
+export function parseRegistration(stored: unknown): Registration {
   return {
     sensorName: textOf(stored, "sensorName"),
     sensorType: textOf(stored, "sensorType"),

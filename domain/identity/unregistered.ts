@@ -24,7 +24,7 @@ export interface Unregistered {
 }
 
 /** Leaves out what is no such device. @param list what is stored, or what a gateway has sent */
-export function readUnregistered(list: unknown): readonly Unregistered[] {
+export function parseUnregistered(list: unknown): readonly Unregistered[] {
   const all = entriesOf(list).flatMap(([, one]): Unregistered[] => {
     const [uid, reading, at] = [textOf(one, "uid"), textOf(one, "reading"), numberOf(one, "at")];
     if (uid === undefined || reading === undefined || at === undefined) return [];

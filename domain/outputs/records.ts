@@ -5,7 +5,7 @@ import { MAX_VALUE, isOutputName, MAX_AGO_MS, MAX_VERSION } from "./limits.ts";
 import { OUTPUT_KINDS, OUTPUT_REASONS } from "./model.ts";
 import type { DefinedOutput, KnownOutput, Order, Output, OutputState, Reported } from "./model.ts";
 
-export function readOutput(stored: unknown): Output | undefined {
+export function parseOutput(stored: unknown): Output | undefined {
   const name = textOf(stored, "name");
   const kind = choiceOf(stored, "kind", OUTPUT_KINDS);
   const leaseSeconds = numberOf(stored, "leaseSeconds");
@@ -16,7 +16,7 @@ export function readOutput(stored: unknown): Output | undefined {
   return { name, kind, leaseSeconds, maxOnSeconds, membersMay };
 }
 
-export function readOrder(stored: unknown): Order | undefined {
+export function parseOrder(stored: unknown): Order | undefined {
   const [value, version] = [numberOf(stored, "value"), numberOf(stored, "version")];
   const [by, at] = [textOf(stored, "by"), numberOf(stored, "at")];
   if (value === undefined || version === undefined || !isPlausible(value, version)) {
@@ -27,7 +27,7 @@ export function readOrder(stored: unknown): Order | undefined {
 }
 
 /** Reads a board's report, as sent or as stored; undefined if it is implausible. A bad `agoMs` alone counts as absent. */
-export function readReported(stored: unknown): Reported | undefined {
+export function parseReported(stored: unknown): Reported | undefined {
   const [value, version] = [numberOf(stored, "value"), numberOf(stored, "version")];
   const reason = choiceOf(stored, "reason", OUTPUT_REASONS);
   if (value === undefined || version === undefined || reason === undefined) return undefined;
@@ -36,8 +36,8 @@ export function readReported(stored: unknown): Reported | undefined {
   return { value, version, reason, ...(isIntegerUpTo(agoMs, MAX_AGO_MS) && { agoMs }) };
 }
 
-export function readOutputState(stored: unknown): OutputState | undefined {
-  const [reported, at] = [readReported(stored), numberOf(stored, "at")];
+export function parseOutputState(stored: unknown): OutputState | undefined {
+  const [reported, at] = [parseReported(stored), numberOf(stored, "at")];
   if (reported === undefined || at === undefined) return undefined;
   const { value, version, reason } = reported;
   const heard = numberOf(stored, "heard") ?? at;
@@ -48,9 +48,9 @@ export function readOutputState(stored: unknown): OutputState | undefined {
 }
 
 /** Reads the orders of a log, the newest first. @param stored `outputLog/<farmId>/<uid>/<output>`, or a part of it */
-export function readOutputLog(stored: unknown): readonly Order[] {
+export function parseOutputLog(stored: unknown): readonly Order[] {
   return entriesOf(stored)
-    .flatMap(([, entry]) => readOrder(entry) ?? [])
+    .flatMap(([, entry]) => parseOrder(entry) ?? [])
     .toSorted((a, b) => b.at - a.at || b.version - a.version);
 }
 
@@ -62,7 +62,7 @@ export function outputsOf(
 ): readonly DefinedOutput[] {
   return uids.flatMap((uid) =>
     entriesOf(fieldOf(stored, uid)).flatMap(([output, value]) => {
-      const defined = readOutput(value);
+      const defined = parseOutput(value);
       const isValid = defined !== undefined && isOutputName(output);
       return isValid ? [{ farmId, uid, output, defined }] : [];
     }),
@@ -77,7 +77,7 @@ export function withOrders(
 ): readonly KnownOutput[] {
   return outputs.map((output) => {
     const at = (stored: unknown): unknown => fieldOf(fieldOf(stored, output.uid), output.output);
-    return { ...output, order: readOrder(at(orders)), state: readOutputState(at(states)) };
+    return { ...output, order: parseOrder(at(orders)), state: parseOutputState(at(states)) };
   });
 }
 

@@ -68,7 +68,7 @@ export interface DailySettings {
 }
 
 /** The sun and 10 °C where nothing else is stored. @param stored `greenhouses/<greenhouseId>` */
-export function readDailySettings(stored: unknown): DailySettings {
+export function parseDailySettings(stored: unknown): DailySettings {
   const lightSource = textOf(stored, "lightSource");
   return {
     lightSource: isLightSource(lightSource) ? lightSource : "sun",

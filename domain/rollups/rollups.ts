@@ -91,21 +91,21 @@ export function greenhouseRollupPath(greenhouse: string, level: Level, quantity:
 }
 
 /** @param stored an hour or a day of one quantity */
-export function readRollup(stored: unknown): Rollup | undefined {
+export function parseRollup(stored: unknown): Rollup | undefined {
   const [min, max, sum, n] = ["min", "max", "sum", "n"].map((name) => numberOf(stored, name));
   if (min === undefined || max === undefined || sum === undefined || !n) return undefined;
   return { min, max, sum, n };
 }
 
 /** @param stored an hour or a day of one quantity */
-export function readGreenhouseRollup(stored: unknown): GreenhouseRollup | undefined {
+export function parseGreenhouseRollup(stored: unknown): GreenhouseRollup | undefined {
   const [min, max, median, n] = ["min", "max", "median", "n"].map((name) => numberOf(stored, name));
   if (min === undefined || max === undefined || median === undefined || !n) return undefined;
   return { min, max, median, n };
 }
 
 /** Reads rollups by their start, in the order of time. @param stored all of one quantity, or a range of them */
-export function readSeries<T>(
+export function parseSeries<T>(
   stored: unknown,
   read: (stored: unknown) => T | undefined,
 ): ReadonlyMap<number, T> {
@@ -117,7 +117,7 @@ export function readSeries<T>(
 }
 
 /** Undefined where nothing is folded yet. @param stored `rollupCoverage/<greenhouseId>` */
-export function readCoverage(stored: unknown): Coverage | undefined {
+export function parseCoverage(stored: unknown): Coverage | undefined {
   const [from, until] = [numberOf(stored, "from"), numberOf(stored, "until")];
   const version = numberOf(stored, "version");
   if (from === undefined || until === undefined || version === undefined) return undefined;

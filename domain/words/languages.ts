@@ -9,7 +9,7 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 /** Returns the `language` of a stored record; undefined where it is not one of these. */
-export function readLanguage(stored: unknown): Language | undefined {
+export function parseLanguage(stored: unknown): Language | undefined {
   const language = textOf(stored, "language");
   return isLanguage(language) ? language : undefined;
 }

@@ -1,8 +1,8 @@
 /** A farm: loads what all its views need, and shows the view at the address. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { readPlace } from "@greenhouse/domain/identity/farm-records";
-import { readNames } from "@greenhouse/domain/identity/members";
+import { parsePlace } from "@greenhouse/domain/identity/farm-records";
+import { parseNames } from "@greenhouse/domain/identity/members";
 import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { DEFAULT_SETTINGS } from "@greenhouse/domain/alerts/settings";
@@ -12,7 +12,7 @@ import { FarmWatch } from "./data/watches/farm-watch";
 import { valueOf } from "./data/watches/watch";
 import { Frame } from "./frame";
 import { AttentionAnnouncer, AttentionBadge } from "./frame-attention";
-import { readNumber, readText } from "@greenhouse/domain/stored";
+import { asNumber, asText } from "@greenhouse/domain/stored";
 import { readGreenhouses, readSensors, sortedMembers } from "./model/farm/farm";
 import type { Greenhouse } from "./model/farm/farm";
 import type { Route } from "./model/input/route";
@@ -108,9 +108,9 @@ function useFarmRecords(route: FarmPageProps["route"]): Farm | "refused" | undef
       .then(({ renewDevice }) => renewDevice(person.uid))
       .catch(() => undefined);
   }, [person.uid]);
-  const name = useWatch(`farms/${id}/name`, readText);
+  const name = useWatch(`farms/${id}/name`, asText);
   const members = useWatch(`farms/${id}/members`, sortedMembers);
-  const names = useWatch(`farms/${id}/names`, readNames);
+  const names = useWatch(`farms/${id}/names`, parseNames);
   const greenhouses = useWatch("greenhouses", (stored) => readGreenhouses(stored, locale), {
     farmId: id,
   });
@@ -118,7 +118,7 @@ function useFarmRecords(route: FarmPageProps["route"]): Farm | "refused" | undef
     farmId: id,
   });
   const limits = useLimits(id);
-  const place = useWatch(`farms/${id}/place`, readPlace);
+  const place = useWatch(`farms/${id}/place`, parsePlace);
   const openAlerts = useWatch(`alerts/${id}/open`, (stored) => ({ stored }));
   const farm = useMemo(() => new FarmWatch(connection, id), [connection, id]);
   const live = useMemo(() => new LiveGreenhouses(), []);
@@ -181,8 +181,8 @@ function useEarlyValues(
 
 /** Undefined until they arrive. A farm without settings has the page's defaults. */
 function useLimits(id: string): Farm["limits"] | undefined {
-  const minutes = useWatch(`alertSettings/${id}/silentAfterMinutes`, readNumber);
-  const percent = useWatch(`alertSettings/${id}/lowBatteryPercent`, readNumber);
+  const minutes = useWatch(`alertSettings/${id}/silentAfterMinutes`, asNumber);
+  const percent = useWatch(`alertSettings/${id}/lowBatteryPercent`, asNumber);
   if (minutes.status === "loading" || percent.status === "loading") return undefined;
   const silentAfter = valueOf(minutes);
   return {

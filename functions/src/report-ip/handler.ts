@@ -8,7 +8,7 @@ import { isIPv4 } from "node:net";
 import { listKeys } from "@greenhouse/domain/identity/farm-key";
 import { matchesAny } from "@greenhouse/domain/identity/signing";
 import { fieldOf } from "@greenhouse/domain/stored";
-import { PLACES, readUnregistered } from "@greenhouse/domain/identity/unregistered";
+import { PLACES, parseUnregistered } from "@greenhouse/domain/identity/unregistered";
 import type { Unregistered } from "@greenhouse/domain/identity/unregistered";
 import { Unavailable, type Update } from "@greenhouse/database/client/database";
 import type { Connection } from "../database/connection";
@@ -17,7 +17,7 @@ import { isMissing } from "../request/fields";
 import type { Endpoint, EndpointRequest } from "../request/endpoint";
 import { accept, refuse, type Refusal, type Result } from "../result";
 import { checkSignedBody, type SignedBody } from "../request/signature";
-import { readRequiredTime } from "../request/timestamp";
+import { parseRequiredTimestamp } from "../request/timestamp";
 
 export interface ReportIpParts {
   readonly connection: Connection;
@@ -71,10 +71,10 @@ function parseReport({ body, isLarge, signedBody }: EndpointRequest): Result<Rep
   const { farmId, apiKey, ip } = body as Readonly<Record<"farmId" | "apiKey" | "ip", string>>;
   const list = fieldOf(body, "unregistered");
   // Whatever else it may be does not keep the address from being stored: the contract knows no such field.
-  const unregistered = Array.isArray(list) ? readUnregistered(list) : undefined;
+  const unregistered = Array.isArray(list) ? parseUnregistered(list) : undefined;
   const report = { farmId, ip, unregistered };
   if (signedBody === undefined) return accept({ ...report, proof: apiKey });
-  const time = readRequiredTime(body);
+  const time = parseRequiredTimestamp(body);
   return time.ok ? accept({ ...report, proof: { signedBody, timeMs: time.value } }) : time;
 }
 

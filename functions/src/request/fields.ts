@@ -15,7 +15,7 @@ export function isMissing(body: JsonObject, field: string): boolean {
 }
 
 /** A text, undefined where it is missing. */
-export function readText(body: JsonObject, field: string): Result<string | undefined> {
+export function parseTextField(body: JsonObject, field: string): Result<string | undefined> {
   if (isMissing(body, field)) return accept(undefined);
   const value = fieldOf(body, field);
   return typeof value === "string" ? accept(value) : refuse({ code: "field-not-a-string", field });
@@ -28,7 +28,7 @@ export function hasNoValue(body: JsonObject, field: string): boolean {
 }
 
 /** Reads a finite number; undefined where there is no value. Any other text is refused, also one of digits. */
-export function readNumber(body: JsonObject, field: string): Result<number | undefined> {
+export function parseNumberField(body: JsonObject, field: string): Result<number | undefined> {
   const value = fieldOf(body, field);
   if (value === undefined || value === null || hasNoValue(body, field)) return accept(undefined);
   return Number.isFinite(value)

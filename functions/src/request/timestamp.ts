@@ -12,7 +12,7 @@ const FIRST_MILLISECONDS = 1e11;
 const DECIMAL_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** Reads the field `timestamp` in whole Unix milliseconds. Returns undefined if it is missing. */
-export function readTime(body: JsonObject): Result<number | undefined> {
+export function parseTimestamp(body: JsonObject): Result<number | undefined> {
   if (isMissing(body, "timestamp")) return accept(undefined);
   const number = parseDecimal(fieldOf(body, "timestamp"));
   if (!Number.isFinite(number)) return refuse({ code: "field-not-a-number", field: "timestamp" });
@@ -20,8 +20,8 @@ export function readTime(body: JsonObject): Result<number | undefined> {
 }
 
 /** Reads the field `timestamp` and refuses if it is missing. */
-export function readRequiredTime(body: JsonObject): Result<number> {
-  const time = readTime(body);
+export function parseRequiredTimestamp(body: JsonObject): Result<number> {
+  const time = parseTimestamp(body);
   if (!time.ok) return time;
   return time.value === undefined
     ? refuse({ code: "missing-field", field: "timestamp" })

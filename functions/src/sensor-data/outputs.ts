@@ -1,7 +1,7 @@
 /** What the outputs of a board are ordered to do, and what it says of them. */
 
 import { answerFor, type OutputAnswer } from "@greenhouse/domain/outputs/answer";
-import { readOrder, readOutput } from "@greenhouse/domain/outputs/records";
+import { parseOrder, parseOutput } from "@greenhouse/domain/outputs/records";
 import { fieldOf, SERVER_TIME } from "@greenhouse/domain/stored";
 import { Unavailable, type Database, type Update } from "@greenhouse/database/client/database";
 import type { Log } from "../log";
@@ -75,8 +75,8 @@ async function exchangeOutputs(
   const [outputs, orders] = read;
   const answers: Record<string, OutputAnswer> = {};
   for (const name of Object.keys(reports)) {
-    const defined = readOutput(fieldOf(outputs, name));
-    if (defined) answers[name] = answerFor(defined, readOrder(fieldOf(orders, name)), nowMs);
+    const defined = parseOutput(fieldOf(outputs, name));
+    if (defined) answers[name] = answerFor(defined, parseOrder(fieldOf(orders, name)), nowMs);
   }
   return answers;
 }

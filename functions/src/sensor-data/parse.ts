@@ -11,16 +11,16 @@ import {
   type Measurements,
 } from "@greenhouse/domain/quantities/measurements";
 import { isOutputName, MAX_OUTPUTS } from "@greenhouse/domain/outputs/limits";
-import { readReported } from "@greenhouse/domain/outputs/records";
+import { parseReported } from "@greenhouse/domain/outputs/records";
 import { type Reported } from "@greenhouse/domain/outputs/model";
 import { MAX_READINGS } from "@greenhouse/domain/reading-limits";
 import { fieldOf } from "@greenhouse/domain/stored";
 import type { EndpointRequest } from "../request/endpoint";
-import { isMissing, readNumber, readText } from "../request/fields";
+import { isMissing, parseNumberField, parseTextField } from "../request/fields";
 import { isJsonObject, type JsonObject } from "../request/json-object";
 import { accept, refuse, type Result } from "../result";
 import type { SignedBody } from "../request/signature";
-import { readTime } from "../request/timestamp";
+import { parseTimestamp } from "../request/timestamp";
 
 /** The variants of `POST /sensorData` that a deployment may accept: `signed` means MD5 and HMAC. */
 export const ACCEPTED_VARIANTS = ["both", "signed", "hmac", "key-in-body"] as const;
@@ -120,24 +120,24 @@ function parseSingle(
   accepted: AcceptedVariants,
   nowMs: number,
 ): Result<Submission> {
-  const uid = readUid(body);
+  const uid = parseUid(body);
   if (!uid.ok) return uid;
-  const signature = readText(body, "signature");
+  const signature = parseTextField(body, "signature");
   if (!signature.ok) return signature;
-  const apiKey = readText(body, "apiKey");
+  const apiKey = parseTextField(body, "apiKey");
   if (!apiKey.ok) return apiKey;
 
   // With both credentials, and with neither, it is the signed variant.
   const hasKeyAlone = signature.value === undefined && apiKey.value !== undefined;
   if (accepted === "key-in-body" || (accepted === "both" && hasKeyAlone)) {
-    const measurements = readMeasurements(body, "key-in-body");
+    const measurements = parseMeasurements(body, "key-in-body");
     if (!measurements.ok) return measurements;
     const proof = { variant: "key-in-body", apiKey: apiKey.value } as const;
     return accept(single(uid.value, nowMs, measurements.value, proof));
   }
-  const time = readTime(body);
+  const time = parseTimestamp(body);
   if (!time.ok) return time;
-  const measurements = readMeasurements(body, "md5");
+  const measurements = parseMeasurements(body, "md5");
   if (!measurements.ok) return measurements;
   if (signature.value !== undefined && time.value === undefined) {
     return refuse({ code: "missing-field", field: "timestamp" });
@@ -160,31 +160,31 @@ function parseHmac(
   signedBody: SignedBody | undefined,
 ): Result<Submission> {
   const isBatch = list !== undefined;
-  const sender = readSender(body, isBatch);
+  const sender = parseSender(body, isBatch);
   if (!sender.ok) return sender;
-  const time = readTime(body);
+  const time = parseTimestamp(body);
   if (!time.ok) return time;
-  const objects = isBatch ? readObjects(list) : accept([body]);
+  const objects = isBatch ? parseReadings(list) : accept([body]);
   if (!objects.ok) return objects;
   const envelope = { ...sender.value, timeMs: time.value };
   const readings = objects.value.map((fields) => parseOne(fields, envelope));
   const [first] = readings;
   if (!isBatch && first?.ok === false) return first;
   if (time.value === undefined) return refuse({ code: "missing-field", field: "timestamp" });
-  const outputs = "uid" in sender.value ? readReports(body) : undefined;
+  const outputs = "uid" in sender.value ? parseReports(body) : undefined;
   const asksNames = "farmId" in sender.value && fieldOf(body, "names") === true;
   const proof = { variant: "hmac", signedBody, timeMs: time.value } as const;
   return accept({ sender: sender.value, proof, isBatch, readings, outputs, asksNames });
 }
 
 /** What cannot be meant costs no reading: it counts as absent, and is among the ignored fields. */
-function readReports(body: JsonObject): Reports | undefined {
+function parseReports(body: JsonObject): Reports | undefined {
   const stated = fieldOf(body, "outputs");
   const entries = isJsonObject(stated) ? Object.entries(stated) : [];
   if (entries.length === 0 || entries.length > MAX_OUTPUTS) return undefined;
   const reports: Record<string, Reported> = {};
   for (const [name, each] of entries) {
-    const reported = isOutputName(name) ? readReported(each) : undefined;
+    const reported = isOutputName(name) ? parseReported(each) : undefined;
     if (reported === undefined) return undefined;
     reports[name] = reported;
   }
@@ -192,17 +192,17 @@ function readReports(body: JsonObject): Reports | undefined {
 }
 
 /** Only a batch may come from a farm. Where there is a `uid`, too, the sensor is the sender. */
-function readSender(body: JsonObject, isBatch: boolean): Result<Sender> {
+function parseSender(body: JsonObject, isBatch: boolean): Result<Sender> {
   if (isBatch && isMissing(body, "uid")) {
-    const farmId = readText(body, "farmId");
+    const farmId = parseTextField(body, "farmId");
     if (!farmId.ok) return farmId;
     if (farmId.value !== undefined) return accept({ farmId: farmId.value });
   }
-  const uid = readUid(body);
+  const uid = parseUid(body);
   return uid.ok ? accept({ uid: uid.value }) : uid;
 }
 
-function readObjects(list: unknown): Result<readonly JsonObject[]> {
+function parseReadings(list: unknown): Result<readonly JsonObject[]> {
   const isList = Array.isArray(list) && list.length > 0;
   if (isList && list.length > MAX_READINGS) return refuse({ code: "too-many-readings" });
   return isList && list.every(isJsonObject) ? accept(list) : refuse({ code: "invalid-readings" });
@@ -216,22 +216,22 @@ function parseOne(
   body: JsonObject,
   envelope: { readonly uid?: string; readonly timeMs: number | undefined },
 ): Result<Reading> {
-  const own = readText(body, "uid");
+  const own = parseTextField(body, "uid");
   if (!own.ok) return own;
   const uid = own.value ?? envelope.uid;
   if (uid === undefined) return refuse({ code: "missing-field", field: "uid" });
   if (uid !== (envelope.uid ?? uid)) return refuse({ code: "uid-mismatch" });
-  const time = readTime(body);
+  const time = parseTimestamp(body);
   if (!time.ok) return time;
-  const measurements = readMeasurements(body, "hmac");
+  const measurements = parseMeasurements(body, "hmac");
   if (!measurements.ok) return measurements;
   const timeMs = time.value ?? envelope.timeMs;
   if (timeMs === undefined) return refuse({ code: "missing-field", field: "timestamp" });
   return accept({ uid, timeMs, measurements: measurements.value });
 }
 
-function readUid(body: JsonObject): Result<string> {
-  const uid = readText(body, "uid");
+function parseUid(body: JsonObject): Result<string> {
+  const uid = parseTextField(body, "uid");
   if (!uid.ok) return uid;
   return uid.value === undefined
     ? refuse({ code: "missing-field", field: "uid" })
@@ -239,10 +239,10 @@ function readUid(body: JsonObject): Result<string> {
 }
 
 /** The measurements that the variant takes, without those that have no value. */
-function readMeasurements(body: JsonObject, variant: Variant): Result<Measurements> {
+function parseMeasurements(body: JsonObject, variant: Variant): Result<Measurements> {
   const measurements: Partial<Record<Measurement, number>> = {};
   for (const name of MEASUREMENTS_OF[variant]) {
-    const value = readNumber(body, name);
+    const value = parseNumberField(body, name);
     if (!value.ok) return value;
     if (value.value !== undefined) measurements[name] = value.value;
   }

@@ -4,7 +4,7 @@
  */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { readAlertTest } from "@greenhouse/domain/alerts/records";
+import { parseAlertTest } from "@greenhouse/domain/alerts/records";
 import { CHANNELS, type Channel } from "@greenhouse/domain/alerts/people";
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import { pagesOf } from "@greenhouse/database/client/pages";
@@ -61,7 +61,7 @@ async function readOldest(database: Database, now: number): Promise<readonly Ask
       entriesOf(tests).flatMap(([name, stored]): AskedTest[] => {
         const path = `alertTests/${person}/${name}`;
         const channel = CHANNELS.find((each) => each === name);
-        const test = readAlertTest(stored);
+        const test = parseAlertTest(stored);
         const isDone = test === undefined || (test.doneAt ?? now) < now - MAX_AGE_MS;
         if (isDone || channel === undefined) done[path] = null;
         if (isDone || channel === undefined || test.doneAt !== undefined) return [];

@@ -97,7 +97,7 @@ async function readDue(
     const owner = await readOwner(farmId);
     const done: Record<string, null> = {};
     for (const message of messages) {
-      const waiting = readMessage(farmId, owner, message);
+      const waiting = parseMessage(farmId, owner, message);
       // Without recipients when its last two attempts ended at the same moment, or of an earlier version.
       if (waiting === undefined) done[`alertOutbox/${farmId}/${message[0]}`] = null;
       for (const delivery of waiting ?? []) {
@@ -123,7 +123,7 @@ async function readDue(
 }
 
 /** @returns undefined where nothing of it is to be delivered any more */
-function readMessage(
+function parseMessage(
   farmId: string,
   owner: string,
   [messageId, stored]: Entry,

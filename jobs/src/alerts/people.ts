@@ -1,6 +1,6 @@
 /** Who gets messages of a farm: its people, as they have chosen, and its webhook. */
 
-import { isAccepted, readPersonal } from "@greenhouse/domain/alerts/records";
+import { isAccepted, parsePersonal } from "@greenhouse/domain/alerts/records";
 import { recipientIdOf } from "@greenhouse/domain/alerts/ids";
 import { type AlertSettings } from "@greenhouse/domain/alerts/settings";
 import { type AfterMinutes } from "@greenhouse/domain/alerts/people";
@@ -38,7 +38,7 @@ export async function readMember(
     database.getLast(`${alerts}/push`, "-", "zz", MAX_DEVICES),
   ]);
   if (typeof role !== "string" || !isAccepted(listed)) return undefined;
-  const personal = readPersonal(
+  const personal = parsePersonal(
     { email, token, language, push, farms: { [farmId]: choice } },
     farmId,
   );

@@ -1,27 +1,27 @@
 /** What a check reads of a farm: registrations and newest values, never its history. */
 
 import {
-  readLateFindings,
-  readLoggedAlerts,
-  readOpenAlerts,
+  parseLateFindings,
+  parseLoggedAlerts,
+  parseOpenAlerts,
   type Listed,
 } from "@greenhouse/domain/alerts/records";
 import type { AlertSettings } from "@greenhouse/domain/alerts/settings";
 import type { LateFinding, LoggedAlert, OpenAlert } from "@greenhouse/domain/alerts/model";
 import {
-  readAlertSettings,
-  readPlace,
-  readThresholds,
+  parseAlertSettings,
+  parsePlace,
+  parseThresholds,
 } from "@greenhouse/domain/identity/farm-records";
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import { MAX_NAME_CHARACTERS } from "@greenhouse/domain/identity/keys";
-import { readLastSeen, type LastSeen } from "@greenhouse/domain/history/last-seen";
+import { parseLastSeen, type LastSeen } from "@greenhouse/domain/history/last-seen";
 import type { Thresholds } from "@greenhouse/domain/quantities/measurements";
 import { outputsOf, withOrders } from "@greenhouse/domain/outputs/records";
 import { type KnownOutput } from "@greenhouse/domain/outputs/model";
 import { pagesOf } from "@greenhouse/database/client/pages";
 import { firstKeyAt } from "@greenhouse/domain/identity/push-key";
-import { readRegistration, type SensorRole } from "@greenhouse/domain/identity/sensor-records";
+import { parseRegistration, type SensorRole } from "@greenhouse/domain/identity/sensor-records";
 import { fieldOf, numberOf, textOf } from "@greenhouse/domain/stored";
 import type { Place } from "@greenhouse/domain/sun";
 import { toText } from "@greenhouse/domain/words/text";
@@ -110,7 +110,7 @@ export async function readFarm(
     database.get(`alertSettings/${farmId}`),
     database.get(`alerts/${farmId}/version`),
   ]);
-  const settings = readAlertSettings(stored);
+  const settings = parseAlertSettings(stored);
   if (settings === undefined) return undefined;
   const [place, houses, registered, lastSeen, outputs, pending, open, found] = await Promise.all([
     database.get(`farms/${farmId}/place`),
@@ -122,8 +122,8 @@ export async function readFarm(
     all(`alerts/${farmId}/open`, alerts),
     database.readPage(`alerts/${farmId}/late`, {}, MAX_LATE),
   ]);
-  const late = readLateFindings(Object.fromEntries(found));
-  const linked = notMore("registeredSensors", sensors, registered.flatMap(readSensor));
+  const late = parseLateFindings(Object.fromEntries(found));
+  const linked = notMore("registeredSensors", sensors, registered.flatMap(parseRegisteredSensor));
   const used = new Set(linked.map(({ greenhouse }) => greenhouse));
   const known = new Map<string, Greenhouse>();
   const watched = houses.filter(([id]) => used.has(id));
@@ -133,7 +133,7 @@ export async function readFarm(
     );
     known.set(id, {
       name: nameIn(house, "name") ?? id,
-      thresholds: readThresholds(fieldOf(house, "thresholds")),
+      thresholds: parseThresholds(fieldOf(house, "thresholds")),
       current: Object.fromEntries(current ?? []),
       bySensor: Object.fromEntries(bySensor ?? []),
     });
@@ -151,7 +151,7 @@ export async function readFarm(
   return {
     farmId,
     settings,
-    place: readPlace(place),
+    place: parsePlace(place),
     greenhouses: known,
     sensors: linked.filter(({ greenhouse }) => known.has(greenhouse)),
     lastSeen,
@@ -160,8 +160,8 @@ export async function readFarm(
     ),
     state: {
       version: typeof version === "number" ? version : 0,
-      pending: new Map(pending.flatMap(readPending)),
-      open: new Map(readOpenAlerts(Object.fromEntries(open)).map((alert) => [alert.id, alert])),
+      pending: new Map(pending.flatMap(parsePending)),
+      open: new Map(parseOpenAlerts(Object.fromEntries(open)).map((alert) => [alert.id, alert])),
       late,
       logged: late.length === 0 ? [] : await readLogFor(database, farmId, late),
     },
@@ -176,7 +176,7 @@ async function readLogFor(
 ): Promise<readonly LoggedAlert[]> {
   const from = firstKeyAt(late.reduce((first, { since }) => Math.min(first, since), Infinity));
   const log = await database.getLast(`alerts/${farmId}/log`, from, LAST_KEY, MAX_LOGGED);
-  return readLoggedAlerts(log);
+  return parseLoggedAlerts(log);
 }
 
 /** Keeps what is needed of a page before it reads the next. @throws TooMany where there are more than `limit` */
@@ -187,7 +187,7 @@ async function readSeen(
 ): Promise<ReadonlyMap<string, LastSeen>> {
   const found = new Map<string, LastSeen>();
   for await (const page of pagesOf(database, path, SEEN_AT_ONCE)) {
-    for (const [uid, stored] of page) found.set(uid, readLastSeen(stored));
+    for (const [uid, stored] of page) found.set(uid, parseLastSeen(stored));
     if (found.size > limit) throw tooMany(path, limit);
   }
   return found;
@@ -213,13 +213,13 @@ function nameIn(stored: unknown, field: string): string | undefined {
   return toText(textOf(stored, field) ?? "", MAX_NAME_CHARACTERS);
 }
 
-function readSensor([uid, value]: Entry): readonly Sensor[] {
-  const { greenhouse, role } = readRegistration(value);
+function parseRegisteredSensor([uid, value]: Entry): readonly Sensor[] {
+  const { greenhouse, role } = parseRegistration(value);
   if (greenhouse === undefined) return [];
   return [{ uid, name: nameIn(value, "sensorName") ?? uid, greenhouse, role }];
 }
 
-function readPending([id, value]: Entry): readonly (readonly [string, number])[] {
+function parsePending([id, value]: Entry): readonly (readonly [string, number])[] {
   const since = numberOf(value, "since");
   return since === undefined ? [] : [[id, since]];
 }

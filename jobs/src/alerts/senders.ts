@@ -5,7 +5,7 @@ import { hash } from "node:crypto";
 import { isLanguage } from "@greenhouse/domain/words/languages";
 import { type Channel } from "@greenhouse/domain/alerts/people";
 import { type Recipient } from "@greenhouse/domain/alerts/ids";
-import { readAlertSettings, readPlace } from "@greenhouse/domain/identity/farm-records";
+import { parseAlertSettings, parsePlace } from "@greenhouse/domain/identity/farm-records";
 import type { FindAddress } from "../accounts";
 import type { Mailer } from "../delivery/mail";
 import type { Outcome } from "../delivery/outcome";
@@ -61,7 +61,7 @@ export class Senders {
       words: {
         farmId,
         farmName: typeof name === "string" ? name : farmId,
-        timeZone: readPlace(place)?.timeZone ?? "UTC",
+        timeZone: parsePlace(place)?.timeZone ?? "UTC",
         pageUrl: this.channels.pageUrl,
       },
     };
@@ -114,7 +114,7 @@ export class Senders {
     const { mailer, pusher, sendWebhook, pageUrl } = this.channels;
     const { farmId, id } = message;
     if (recipient.channel === "webhook") {
-      const settings = readAlertSettings(await database.get(`alertSettings/${farmId}`));
+      const settings = parseAlertSettings(await database.get(`alertSettings/${farmId}`));
       if (settings?.webhook === undefined) return UNWANTED;
       const body = JSON.stringify(writeWebhook(message, settings.language ?? "en"));
       return sendWebhook(settings.webhook, { id, atMs: now(), body });

@@ -7,7 +7,7 @@ import { counts, isWatched } from "@greenhouse/domain/alerts/attention";
 import { quantitiesOf, conditionOf } from "@greenhouse/domain/alerts/condition";
 import type { Condition } from "@greenhouse/domain/alerts/condition";
 import type { Limits } from "@greenhouse/domain/alerts/attention";
-import { readLastSeen } from "@greenhouse/domain/history/last-seen";
+import { parseLastSeen } from "@greenhouse/domain/history/last-seen";
 import { stillHolds } from "@greenhouse/domain/quantities/margins";
 import {
   boundsAt,
@@ -29,7 +29,7 @@ export interface WatchedSensor {
   readonly missingSince: (quantity: Quantity) => number | undefined;
 }
 
-const NEVER_SEEN = readLastSeen(undefined);
+const NEVER_SEEN = parseLastSeen(undefined);
 
 /** By uid. @param now Unix milliseconds */
 export function watchSensors(farm: FarmRecords, now: number): ReadonlyMap<string, WatchedSensor> {

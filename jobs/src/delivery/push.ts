@@ -30,7 +30,7 @@ const NEVER = new Set<string>(["addressInvalid", "notHttps", "holdsLogin"]);
 
 /** Throws where the settings are not valid. */
 export function createPusher({ privateKey, subject, post }: PusherSettings): Pusher {
-  const publicKey = readKey(privateKey);
+  const publicKey = requirePublicKey(privateKey);
   const vapidDetails = { subject, publicKey, privateKey };
   if (!/^(?:mailto:[^\s@<>]+@[^\s@<>]+|https:\/\/\S+)$/u.test(subject)) {
     throw new Error("The subject of Web Push must be mailto: or https: and an address.");
@@ -64,7 +64,7 @@ export function createPusher({ privateKey, subject, post }: PusherSettings): Pus
   };
 }
 
-function readKey(privateKey: string): string {
+function requirePublicKey(privateKey: string): string {
   try {
     return publicKeyOf(privateKey);
   } catch {

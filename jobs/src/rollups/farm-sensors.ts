@@ -1,6 +1,6 @@
 /** The sensors of farms, as folds need them: read once for the greenhouses of a farm that come one after another. */
 
-import { readRegistration, sensorRoleIn } from "@greenhouse/domain/identity/sensor-records";
+import { parseRegistration, sensorRoleIn } from "@greenhouse/domain/identity/sensor-records";
 import type { Database, Entry } from "../database";
 
 /** Registered with a farm. Further ones are not part of the figures of their greenhouse. */
@@ -83,7 +83,7 @@ export function createSensorsReader(
 }
 
 function sensorsIn(stored: readonly Entry[]): FarmSensors {
-  const used = new Set(stored.map(([, record]) => readRegistration(record).greenhouse));
+  const used = new Set(stored.map(([, record]) => parseRegistration(record).greenhouse));
   return {
     areAir: new Map(stored.map(([uid, record]) => [uid, sensorRoleIn(record) === "air"])),
     // Whatever is beyond the limit is not known.

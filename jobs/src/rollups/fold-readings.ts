@@ -5,9 +5,9 @@
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import {
-  readAlertSettings,
-  readPlace,
-  readThresholds,
+  parseAlertSettings,
+  parsePlace,
+  parseThresholds,
 } from "@greenhouse/domain/identity/farm-records";
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import { pagesOf } from "@greenhouse/database/client/pages";
@@ -139,9 +139,9 @@ async function createLateOf(
     database.get(`farms/${farmId}/place`),
     readGreenhouse(database, greenhouse),
   ]);
-  if (readAlertSettings(settings) === undefined) return undefined;
-  const thresholds = readThresholds(fieldOf(house, "thresholds"));
-  const limits = { thresholds, place: readPlace(place) };
+  if (parseAlertSettings(settings) === undefined) return undefined;
+  const thresholds = parseThresholds(fieldOf(house, "thresholds"));
+  const limits = { thresholds, place: parsePlace(place) };
   return createLateReadings({ farmId, greenhouse, ...limits, isAir }, now());
 }
 

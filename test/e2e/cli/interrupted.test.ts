@@ -14,7 +14,7 @@ import { startFarm, startNpmFarm, startTerminalFarm } from "../../support/cli/fa
 import type { FarmSettings, RunningFarm } from "../../support/cli/farm-command";
 import { countSensors } from "../../support/cli/registered-sensors";
 import { storeHistory } from "../../support/cli/stored-history";
-import { readCoverage } from "@greenhouse/domain/rollups/rollups";
+import { parseCoverage } from "@greenhouse/domain/rollups/rollups";
 import { bruteForce, foldedIn } from "../../support/jobs/folding";
 import { startTcpProxy } from "../../support/faults/tcp-proxy";
 import type { TcpProxy } from "../../support/faults/tcp-proxy";
@@ -166,7 +166,7 @@ test("a rollup that is interrupted goes on at the next run, with the same result
   await storeHistory(database, { greenhouse: house, fromMs, stepMs: DAY_MS / 3, count: 600 });
   const running = startFarm(["history", "roll-up", house]);
   started = running;
-  const read = async () => readCoverage(await database.get(`rollupCoverage/${house}`));
+  const read = async () => parseCoverage(await database.get(`rollupCoverage/${house}`));
   await expectSoon(async () => ((await read())?.version ?? 0) > 2, true);
   running.signal("SIGINT");
   const { code, stdout, stderr } = await running.finished;

@@ -2,7 +2,7 @@
 
 import { HOUR_MS } from "@greenhouse/domain/time";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
-import { foldableUntil, readCoverage } from "@greenhouse/domain/rollups/rollups";
+import { foldableUntil, parseCoverage } from "@greenhouse/domain/rollups/rollups";
 import { databaseClient } from "../../support/backend/database-client";
 import type { DatabaseClient } from "../../support/backend/database-client";
 import { openTestDatabase, RULES } from "../../support/database";
@@ -26,7 +26,7 @@ afterEach(() => database.close());
 
 const createKey = createPushKeys(Math.random);
 
-const coverageNow = async () => readCoverage(await admin.get(`rollupCoverage/${HOUSE}`))!;
+const coverageNow = async () => parseCoverage(await admin.get(`rollupCoverage/${HOUSE}`))!;
 
 async function expectExact(): Promise<void> {
   const coverage = await coverageNow();

@@ -3,7 +3,7 @@
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { ALERT_STATES, type AlertState } from "@greenhouse/domain/alerts/outbox";
 import { type OpenAlert } from "@greenhouse/domain/alerts/model";
-import { readLastSeen } from "@greenhouse/domain/history/last-seen";
+import { parseLastSeen } from "@greenhouse/domain/history/last-seen";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { decide, type Change, type Notice } from "../../../jobs/src/alerts/decide";
 import type { FarmRecords, Greenhouse } from "../../../jobs/src/alerts/read-farm";
@@ -44,7 +44,7 @@ export class WatchedFarm {
     this.#lastSeen.set(uid, { ...this.#lastSeen.get(uid), [name]: this.now });
     this.change({
       greenhouses: new Map([["north", { ...house, bySensor }]]),
-      lastSeen: new Map(Array.from(this.#lastSeen, ([id, seen]) => [id, readLastSeen(seen)])),
+      lastSeen: new Map(Array.from(this.#lastSeen, ([id, seen]) => [id, parseLastSeen(seen)])),
     });
   }
 

@@ -2,7 +2,7 @@
 
 import { setTimeout as pass } from "node:timers/promises";
 import { placeOrder } from "../../../tools/cli/src/outputs/place-order";
-import { readOrder } from "@greenhouse/domain/outputs/records";
+import { parseOrder } from "@greenhouse/domain/outputs/records";
 import type { OrderDatabase } from "../../../tools/cli/src/outputs/place-order";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { entriesOf } from "@greenhouse/domain/stored";
@@ -107,7 +107,7 @@ export async function orderTogether(scene: Scene, rounds: number): Promise<void>
     counts.refused += pair.refused();
     if ((await logged()) - before !== stored || (!isOff && stored !== 1)) counts.repeatedOn += 1;
     if (isOff && kinds[1] !== "ordered") counts.offFailed += 1;
-    const order = readOrder(await database.get(scene.path("outputOrders")));
+    const order = parseOrder(await database.get(scene.path("outputOrders")));
     const { at } = await board.heardFrom(uptime(), 20_000);
     await pass(Math.max(0, at + 200 - uptime()));
     if (board.pin !== order?.value || (isOff && order?.value !== 0)) counts.otherPin += 1;

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pass } from "node:timers/promises";
 import { outputCondition } from "@greenhouse/domain/outputs/condition";
-import { readOrder, readOutputState } from "@greenhouse/domain/outputs/records";
+import { parseOrder, parseOutputState } from "@greenhouse/domain/outputs/records";
 import type { OutputCondition } from "@greenhouse/domain/outputs/condition";
 import { NAMESPACE } from "../backend/addresses";
 import { databaseClient } from "../backend/database-client";
@@ -114,7 +114,7 @@ export class Scene {
 
   /** When the order that holds was made, and when it ends. */
   async ordered(): Promise<{ readonly orderedAt: number; readonly endsAt: number }> {
-    const order = readOrder(await this.database.get(this.path("outputOrders")));
+    const order = parseOrder(await this.database.get(this.path("outputOrders")));
     if (order === undefined) throw new Error("nothing is ordered");
     const offsetMs = uptime() - Date.now();
     return { orderedAt: order.at + offsetMs, endsAt: (order.until ?? NaN) + offsetMs };
@@ -171,7 +171,7 @@ export class Scene {
             this.database.get(this.path(root)),
           ),
         );
-        return outputCondition(defined, readOrder(order), readOutputState(state), Date.now());
+        return outputCondition(defined, parseOrder(order), parseOutputState(state), Date.now());
       };
       const condition = await look().catch(() => "no answer" as const);
       if (condition !== this.#told.at(-1)?.condition) {

@@ -1,13 +1,13 @@
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import {
-  readAlertTest,
-  readLateFindings,
-  readLoggedAlerts,
-  readOpenAlerts,
-  readPersonal,
-  readUndelivered,
+  parseAlertTest,
+  parseLateFindings,
+  parseLoggedAlerts,
+  parseOpenAlerts,
+  parsePersonal,
+  parseUndelivered,
 } from "@greenhouse/domain/alerts/records";
-import { readAlertSettings } from "@greenhouse/domain/identity/farm-records";
+import { parseAlertSettings } from "@greenhouse/domain/identity/farm-records";
 
 const NOW = Date.UTC(2026, 0, 2, 3);
 const FACT = { kind: "below", uid: "air", greenhouse: "g", since: NOW - 9 * MINUTE_MS } as const;
@@ -29,12 +29,12 @@ test("an open alert is read with everything that is known of it", () => {
     snoozedUntil: NOW + MINUTE_MS,
   };
   const id = "below,temperature,air";
-  expect(readOpenAlerts({ [id]: alert })).toEqual([{ id, ...alert }]);
+  expect(parseOpenAlerts({ [id]: alert })).toEqual([{ id, ...alert }]);
 });
 
 test("what is missing has a substitute, and what is unknown is left out", () => {
   const stored = { x: { ...OPEN, measurement: "wind", value: "2", acknowledgedBy: 7 } };
-  expect(readOpenAlerts(stored)).toEqual([
+  expect(parseOpenAlerts(stored)).toEqual([
     { id: "x", ...OPEN, sensorName: "air", greenhouseName: "g", remindedAt: OPEN.raisedAt },
   ]);
 });
@@ -52,12 +52,12 @@ test.each([
   { x: { ...OPEN, since: "yesterday" } },
   { __proto__: OPEN },
 ])("%j is no alert", (stored) => {
-  expect(readOpenAlerts(stored)).toEqual([]);
-  expect(readLoggedAlerts(stored)).toEqual([]);
+  expect(parseOpenAlerts(stored)).toEqual([]);
+  expect(parseLoggedAlerts(stored)).toEqual([]);
 });
 
 test("of the log, what ended last stands first", () => {
-  const log = readLoggedAlerts({
+  const log = parseLoggedAlerts({
     a: { ...OPEN, clearedAt: NOW - MINUTE_MS, extreme: 1 },
     b: { ...FACT, clearedAt: NOW },
     c: OPEN,
@@ -70,8 +70,8 @@ test("of the log, what ended last stands first", () => {
 
 test("an alert that late readings showed is read with the time of the report", () => {
   const late = { ...FACT, raisedAt: NOW, reportedAt: NOW, clearedAt: NOW - MINUTE_MS };
-  expect(readLoggedAlerts({ a: late })).toEqual([expect.objectContaining({ reportedAt: NOW })]);
-  expect(readLoggedAlerts({ a: { ...late, reportedAt: "now" } })[0]).not.toHaveProperty(
+  expect(parseLoggedAlerts({ a: late })).toEqual([expect.objectContaining({ reportedAt: NOW })]);
+  expect(parseLoggedAlerts({ a: { ...late, reportedAt: "now" } })[0]).not.toHaveProperty(
     "reportedAt",
   );
 });
@@ -85,11 +85,11 @@ test("what late readings showed is read whole, or left out", () => {
     until: NOW - MINUTE_MS,
     foundAt: NOW,
   };
-  expect(readLateFindings({ a: late })).toEqual([{ id: "a", ...late }]);
+  expect(parseLateFindings({ a: late })).toEqual([{ id: "a", ...late }]);
   for (const field of Object.keys(late)) {
-    expect(readLateFindings({ a: { ...late, [field]: null } })).toEqual([]);
+    expect(parseLateFindings({ a: { ...late, [field]: null } })).toEqual([]);
   }
-  expect(readLateFindings({ a: { ...late, kind: "silent" }, b: true })).toEqual([]);
+  expect(parseLateFindings({ a: { ...late, kind: "silent" }, b: true })).toEqual([]);
 });
 
 test("undelivered messages are read with their recipients, the newest first", () => {
@@ -99,7 +99,7 @@ test("undelivered messages are read with their recipients, the newest first", ()
     "fax,ada": { at: 3, problem: "busy" },
     webhook: { problem: "no time" },
   };
-  expect(readUndelivered(stored)).toEqual([
+  expect(parseUndelivered(stored)).toEqual([
     { recipient: { channel: "push", device: "d", person: "ada" }, at: 2, problem: "" },
     { recipient: { channel: "email", person: "ada" }, at: 1, problem: "550 unknown" },
   ]);
@@ -109,19 +109,19 @@ test("settings are whole, and their webhook is whole", () => {
   const numbers = { silentAfterMinutes: 30, lowBatteryPercent: 0 };
   const webhook = { url: "https://example.com/", secret: "whsec_x" };
   const all = { ...numbers, language: "de", webhook };
-  expect(readAlertSettings(all)).toEqual(all);
-  expect(readAlertSettings({ ...numbers, language: "fr" })).toEqual(numbers);
-  expect(readAlertSettings({ ...numbers, webhook: { url: "x" } })).toEqual(numbers);
-  expect(readAlertSettings({ silentAfterMinutes: 30 })).toBeUndefined();
-  expect(readAlertSettings(null)).toBeUndefined();
+  expect(parseAlertSettings(all)).toEqual(all);
+  expect(parseAlertSettings({ ...numbers, language: "fr" })).toEqual(numbers);
+  expect(parseAlertSettings({ ...numbers, webhook: { url: "x" } })).toEqual(numbers);
+  expect(parseAlertSettings({ silentAfterMinutes: 30 })).toBeUndefined();
+  expect(parseAlertSettings(null)).toBeUndefined();
 });
 
 test("a test message is asked for, and answered", () => {
   const test = { farmId: "oak", askedAt: 1, doneAt: 2, problem: "no" };
-  expect(readAlertTest(test)).toEqual(test);
-  expect(readAlertTest({ farmId: "oak", askedAt: 1 })).toEqual({ farmId: "oak", askedAt: 1 });
-  expect(readAlertTest({ farmId: "oak", doneAt: 2 })).toBeUndefined();
-  expect(readAlertTest({ askedAt: 1 })).toBeUndefined();
+  expect(parseAlertTest(test)).toEqual(test);
+  expect(parseAlertTest({ farmId: "oak", askedAt: 1 })).toEqual({ farmId: "oak", askedAt: 1 });
+  expect(parseAlertTest({ farmId: "oak", doneAt: 2 })).toBeUndefined();
+  expect(parseAlertTest({ askedAt: 1 })).toBeUndefined();
 });
 
 test.each([
@@ -131,7 +131,7 @@ test.each([
   [true, 0],
   [false, undefined],
 ])("of %j a person hears after %p minutes", (stored, minutes) => {
-  expect(readPersonal({ farms: { oak: stored } }, "oak").afterMinutes).toBe(minutes);
+  expect(parsePersonal({ farms: { oak: stored } }, "oak").afterMinutes).toBe(minutes);
 });
 
 test("what a person has switched on; the defaults where nothing is stored", () => {
@@ -143,7 +143,7 @@ test("what a person has switched on; the defaults where nothing is stored", () =
     push: { d: device, e: 1, f: { endpoint: "https://example.com/" } },
     farms: { oak: { afterMinutes: 15, since: 3 } },
   };
-  expect(readPersonal(stored, "oak")).toEqual({
+  expect(parsePersonal(stored, "oak")).toEqual({
     hasEmail: true,
     token: "t",
     language: "de",
@@ -151,7 +151,7 @@ test("what a person has switched on; the defaults where nothing is stored", () =
     since: 3,
     devices: new Map([["d", device]]),
   });
-  expect(readPersonal(null, "oak")).toEqual({
+  expect(parsePersonal(null, "oak")).toEqual({
     hasEmail: false,
     token: undefined,
     language: undefined,

@@ -1,13 +1,13 @@
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { isAsleep, readAlertService } from "@greenhouse/domain/alerts/service";
+import { isAsleep, parseAlertService } from "@greenhouse/domain/alerts/service";
 
 const NOW = Date.UTC(2026, 0, 2, 3);
 
 test("the service is read with what it offers", () => {
   const service = { lookedAt: NOW, foldedAt: NOW - MINUTE_MS, email: true, push: "key" };
-  expect(readAlertService({ ...service, more: 1 })).toEqual(service);
-  expect(readAlertService({ lookedAt: NOW, email: false })).toEqual({ lookedAt: NOW });
-  expect(readAlertService({ email: true })).toBeUndefined();
+  expect(parseAlertService({ ...service, more: 1 })).toEqual(service);
+  expect(parseAlertService({ lookedAt: NOW, email: false })).toEqual({ lookedAt: NOW });
+  expect(parseAlertService({ email: true })).toBeUndefined();
 });
 
 test("the service counts as stopped when it has not run for three minutes", () => {

@@ -1,7 +1,7 @@
 import {
   farmCreatorPath,
-  readFarmCreation,
-  readFarmCreators,
+  parseFarmCreation,
+  parseFarmCreators,
 } from "@greenhouse/domain/identity/farm-creation";
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   [{ anyone: "anyone" }, "listed"],
   [["anyone"], "listed"],
 ])("%j: %s", (stored, farmCreation) => {
-  expect(readFarmCreation(stored)).toBe(farmCreation);
+  expect(parseFarmCreation(stored)).toBe(farmCreation);
 });
 
 test.each<[stored: unknown, uids: readonly string[]]>([
@@ -37,7 +37,7 @@ test.each<[stored: unknown, uids: readonly string[]]>([
   ],
   [JSON.parse('{"__proto__": true, "constructor": true}'), ["__proto__", "constructor"]],
 ])("%j lists %j", (stored, uids) => {
-  expect(readFarmCreators(stored)).toEqual(uids);
+  expect(parseFarmCreators(stored)).toEqual(uids);
 });
 
 test("a person's place on the list", () => {

@@ -3,7 +3,7 @@ import {
   farmKeyOf,
   formatFarmKeys,
   listKeys,
-  readFarmKeys,
+  parseFarmKeys,
 } from "@greenhouse/domain/identity/farm-key";
 
 test("a key is its bytes in base64url", () => {
@@ -23,13 +23,13 @@ test.each([
   ["three", `${NEW},${OLD},${OLD}`, `${NEW},${OLD},${OLD}`, undefined],
   ["nothing after the comma", `${NEW},`, `${NEW},`, undefined],
 ])("%s", (_, stored, key, old) => {
-  expect(readFarmKeys(stored)).toEqual({ key, old });
+  expect(parseFarmKeys(stored)).toEqual({ key, old });
   expect(formatFarmKeys({ key, old })).toBe(stored);
   expect(listKeys(stored)).toEqual(old === undefined ? [stored] : [stored, key, old]);
 });
 
 test.each([undefined, null, "", 7])("%j is no key", (stored) => {
-  expect(readFarmKeys(stored)).toBeUndefined();
+  expect(parseFarmKeys(stored)).toBeUndefined();
 });
 
 test.each([

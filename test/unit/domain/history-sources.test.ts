@@ -1,7 +1,7 @@
 import {
   containersIn,
   historySources,
-  readHistoryEntry,
+  parseHistoryEntry,
 } from "@greenhouse/domain/history/history-sources";
 
 const range = { from: "-A", before: "-Z" };
@@ -30,7 +30,7 @@ test("an entry has its row's sensor, or names its own", () => {
     measurements: { temperature: 1 },
     updatedAt: 3,
   };
-  expect(readHistoryEntry({ uid: "herbs" }, stored)).toEqual(entry);
-  expect(readHistoryEntry({ uid: undefined }, { ...stored, uid: "herbs" })).toEqual(entry);
-  expect(readHistoryEntry({ uid: undefined }, { "-N": stored })).toBeUndefined();
+  expect(parseHistoryEntry({ uid: "herbs" }, stored)).toEqual(entry);
+  expect(parseHistoryEntry({ uid: undefined }, { ...stored, uid: "herbs" })).toEqual(entry);
+  expect(parseHistoryEntry({ uid: undefined }, { "-N": stored })).toBeUndefined();
 });

@@ -2,8 +2,8 @@ import {
   inviting,
   isOpen,
   joining,
-  readInvitation,
-  readInvitations,
+  parseInvitation,
+  parseInvitations,
 } from "@greenhouse/domain/identity/invitations";
 import type { Invitation } from "@greenhouse/domain/identity/invitations";
 
@@ -23,7 +23,7 @@ test("a new invitation is read as it was made, valid for a week", () => {
   const [first, second] = ["Olga", undefined].map((name) =>
     inviting("token", { farm: FARM, role: "owner", by: { uid: "olga", name } }, [], 1000),
   );
-  expect(readInvitation(first?.["invitations/oak/token"])).toEqual({
+  expect(parseInvitation(first?.["invitations/oak/token"])).toEqual({
     role: "owner",
     expiresAt: 604_801_000,
     farmName: "Oak",
@@ -66,12 +66,12 @@ test.each([
   { ...STORED, farmName: { deep: true } },
   { ...STORED, by: 7 },
 ])("%j is no invitation", (stored) => {
-  expect(readInvitation(stored)).toBeUndefined();
+  expect(parseInvitation(stored)).toBeUndefined();
 });
 
 test("what is stored is listed, the newest first", () => {
   const stored = { first: INVITATION, second: { ...INVITATION, expiresAt: NOW + 2 }, odd: "text" };
-  expect(readInvitations(stored).map(({ token }) => token)).toEqual(["second", "first"]);
+  expect(parseInvitations(stored).map(({ token }) => token)).toEqual(["second", "first"]);
 });
 
 test.each([

@@ -3,7 +3,7 @@ import {
   KEPT_FOR_MS,
   LAST_SEEN_NAMES,
   lastSeenNames,
-  readLastSeen,
+  parseLastSeen,
   supersededNames,
 } from "@greenhouse/domain/history/last-seen";
 import { AMBIENT, MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
@@ -51,7 +51,7 @@ test("all 2,048 signed readings and the 8 with the key in the body have names fr
   ]) {
     const names = lastSeenNames(readingOf(subset), isSigned);
     for (const name of names) used.add(name);
-    expect(readLastSeen(Object.fromEntries(names.map((name) => [name, 7])))).toEqual({
+    expect(parseLastSeen(Object.fromEntries(names.map((name) => [name, 7])))).toEqual({
       at: 7,
       measured: Object.fromEntries(subset.map((name) => [name, 7])),
       unsigned: isSigned ? [] : subset,
@@ -126,7 +126,7 @@ test.each([
     { at: 6, measured: { temperature: 5, humidity: 6 }, unsigned: [], isOneReading: false },
   ],
 ])("%s", (_, stored, expected) => {
-  expect(readLastSeen(stored)).toEqual({ unsigned: [], ...expected });
+  expect(parseLastSeen(stored)).toEqual({ unsigned: [], ...expected });
 });
 
 const NOW = 10 * KEPT_FOR_MS;
@@ -153,7 +153,7 @@ test("without superseded names the same is known", () => {
     fc.property(fc.dictionary(name, fc.integer({ min: 1, max: 9 })), (stored) => {
       const names = supersededNames(stored, NOW);
       const left = Object.entries(stored).filter(([each]) => !names.includes(each));
-      expect(readLastSeen(Object.fromEntries(left))).toEqual(readLastSeen(stored));
+      expect(parseLastSeen(Object.fromEntries(left))).toEqual(parseLastSeen(stored));
     }),
   );
 });

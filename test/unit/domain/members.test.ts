@@ -1,4 +1,4 @@
-import { leaving, memberRemoval, readNames, ROLES } from "@greenhouse/domain/identity/members";
+import { leaving, memberRemoval, parseNames, ROLES } from "@greenhouse/domain/identity/members";
 
 test("the roles", () => {
   expect(ROLES).toEqual(["owner", "viewer"]);
@@ -29,5 +29,5 @@ test.each<[stored: unknown, names: readonly (readonly [string, string])[]]>([
   [[null, "One"], [["1", "One"]]],
   [JSON.parse('{"__proto__": "Olga"}'), [["__proto__", "Olga"]]],
 ])("the names in %j", (stored, names) => {
-  expect([...readNames(stored)]).toEqual(names);
+  expect([...parseNames(stored)]).toEqual(names);
 });

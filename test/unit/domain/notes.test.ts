@@ -1,4 +1,4 @@
-import { checkNote, readNotes } from "@greenhouse/domain/identity/notes";
+import { checkNote, parseNotes } from "@greenhouse/domain/identity/notes";
 
 test("notes are read in the order of time, without incomplete ones", () => {
   const watered = { at: 2000, text: "Watered", by: "vera" };
@@ -14,14 +14,14 @@ test("notes are read in the order of time, without incomplete ones", () => {
     "-H": { at: Number.NaN, text: "Never", by: "olga" },
     "-I": ["Watered"],
   };
-  expect(readNotes(stored)).toEqual([
+  expect(parseNotes(stored)).toEqual([
     { key: "-A", ...vents },
     { key: "-B", ...watered },
   ]);
 });
 
 test.each([null, undefined, 7, "x", []])("nothing is no notes: %j", (stored) => {
-  expect(readNotes(stored)).toEqual([]);
+  expect(parseNotes(stored)).toEqual([]);
 });
 
 test.each([

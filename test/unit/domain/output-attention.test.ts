@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { outputAttentionOf } from "@greenhouse/domain/outputs/attention";
 import type { OutputAttention } from "@greenhouse/domain/outputs/attention";
-import { readOutputState } from "@greenhouse/domain/outputs/records";
+import { parseOutputState } from "@greenhouse/domain/outputs/records";
 import type {
   KnownOutput,
   Order,
@@ -45,7 +45,7 @@ const says = (
 
 /** The same, as it is stored of a board whose clock is four minutes behind. */
 const behind = (said: OutputState): OutputState | undefined =>
-  readOutputState({
+  parseOutputState({
     ...said,
     at: said.at - 4 * MINUTE_MS,
     since: said.since === undefined ? undefined : said.since - 4 * MINUTE_MS,

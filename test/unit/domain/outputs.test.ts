@@ -9,11 +9,11 @@ import {
 import { nextVersion, orderUpdate } from "@greenhouse/domain/outputs/ordering";
 import {
   outputsOf,
-  readOrder,
-  readOutput,
-  readOutputLog,
-  readOutputState,
-  readReported,
+  parseOrder,
+  parseOutput,
+  parseOutputLog,
+  parseOutputState,
+  parseReported,
   withOrders,
 } from "@greenhouse/domain/outputs/records";
 import { outputCondition } from "@greenhouse/domain/outputs/condition";
@@ -127,7 +127,7 @@ test.each<[string, OutputCondition, Order | undefined, ReturnType<typeof stateOf
     "it went off in time, by a clock that is behind",
     "over",
     { ...ON, at: NOW - MINUTE_MS, until: NOW },
-    readOutputState({
+    parseOutputState({
       ...stateOf(0, 5, "lease", NOW - 5 * MINUTE_MS),
       heard: NOW,
       since: NOW - 5 * MINUTE_MS,
@@ -174,24 +174,24 @@ test.each<[string, OutputCondition, Order | undefined, ReturnType<typeof stateOf
 });
 
 test("what is stored otherwise than it should be counts as absent", () => {
-  expect(readOutput({ ...OUTPUT, membersMay: true })).toEqual({ ...OUTPUT, membersMay: true });
-  expect(readOutput({ ...OUTPUT, membersMay: "yes" })).toEqual(OUTPUT);
+  expect(parseOutput({ ...OUTPUT, membersMay: true })).toEqual({ ...OUTPUT, membersMay: true });
+  expect(parseOutput({ ...OUTPUT, membersMay: "yes" })).toEqual(OUTPUT);
   for (const name of ["name", "kind", "leaseSeconds", "maxOnSeconds"]) {
-    expect(readOutput({ ...OUTPUT, [name]: {} })).toBeUndefined();
+    expect(parseOutput({ ...OUTPUT, [name]: {} })).toBeUndefined();
   }
-  expect(readOrder({ ...ON, entry: "-K" })).toEqual(ON);
-  expect(readOrder({ ...ON, version: 5.5 })).toBeUndefined();
+  expect(parseOrder({ ...ON, entry: "-K" })).toEqual(ON);
+  expect(parseOrder({ ...ON, version: 5.5 })).toBeUndefined();
   for (const name of ["value", "version", "by", "at"]) {
-    expect(readOrder({ ...ON, [name]: null })).toBeUndefined();
+    expect(parseOrder({ ...ON, [name]: null })).toBeUndefined();
   }
   const state = stateOf(1, 5, "order");
-  expect(readOutputState(state)).toEqual(state);
-  expect(readOutputState({ ...state, since: NOW - MINUTE_MS })).toEqual({
+  expect(parseOutputState(state)).toEqual(state);
+  expect(parseOutputState({ ...state, since: NOW - MINUTE_MS })).toEqual({
     ...state,
     since: NOW - MINUTE_MS,
   });
-  expect(readOutputState({ ...state, at: "now" })).toBeUndefined();
-  expect([readOutput(null), readOrder("on"), readReported([])]).toEqual([
+  expect(parseOutputState({ ...state, at: "now" })).toBeUndefined();
+  expect([parseOutput(null), parseOrder("on"), parseReported([])]).toEqual([
     undefined,
     undefined,
     undefined,
@@ -223,8 +223,8 @@ test("a log is read the newest first, whatever the keys of its entries, without 
     "-c": "odd",
     "-z": { ...ON, version: 1, at: NOW - 1 },
   };
-  expect(readOutputLog(log).map(({ version }) => version)).toEqual([3, 2, 1]);
-  expect(readOutputLog(null)).toEqual([]);
+  expect(parseOutputLog(log).map(({ version }) => version)).toEqual([3, 2, 1]);
+  expect(parseOutputLog(null)).toEqual([]);
 });
 
 test.each([
@@ -237,13 +237,13 @@ test.each([
   [null, undefined],
 ])("an output that became so %p ms ago, as a board says: %p", (agoMs, read) => {
   const said = { value: 1, version: 5, reason: "order" };
-  expect(readReported({ ...said, agoMs })).toEqual({ ...said, agoMs: read });
+  expect(parseReported({ ...said, agoMs })).toEqual({ ...said, agoMs: read });
 });
 
 test("since when an output is as it is", () => {
   const state = { ...stateOf(1, 5, "order"), since: NOW - MINUTE_MS };
-  expect(readOutputState({ ...state, agoMs: 5 })).toEqual(state);
-  expect(readOutputState({ ...state, since: "then" })).toEqual({ ...state, since: undefined });
+  expect(parseOutputState({ ...state, agoMs: 5 })).toEqual(state);
+  expect(parseOutputState({ ...state, since: "then" })).toEqual({ ...state, since: undefined });
 });
 
 test("names are those that boards and the database can hold", () => {

@@ -8,10 +8,10 @@ import type { QuantityRow } from "@greenhouse/domain/quantities/quantity-table";
 import {
   foldableUntil,
   lateHourOf,
-  readCoverage,
-  readGreenhouseRollup,
-  readRollup,
-  readSeries,
+  parseCoverage,
+  parseGreenhouseRollup,
+  parseRollup,
+  parseSeries,
   startOf,
 } from "@greenhouse/domain/rollups/rollups";
 import { foldDay, foldGreenhouse, foldHour } from "@greenhouse/domain/rollups/folding";
@@ -155,31 +155,33 @@ describe("what is stored", () => {
 
   test("is read in the order of time, without what is no rollup", () => {
     const stored = { [NOON]: hour, [NOON - HOUR_MS]: hour, [NOON + HOUR_MS]: { min: 1 }, x: 3 };
-    expect([...readSeries(stored, readRollup)]).toEqual([
+    expect([...parseSeries(stored, parseRollup)]).toEqual([
       [NOON - HOUR_MS, hour],
       [NOON, hour],
     ]);
-    expect([...readSeries(null, readRollup)]).toEqual([]);
-    expect(readGreenhouseRollup({ min: 1, max: 3, median: 2, n: 1 })).toEqual({
+    expect([...parseSeries(null, parseRollup)]).toEqual([]);
+    expect(parseGreenhouseRollup({ min: 1, max: 3, median: 2, n: 1 })).toEqual({
       min: 1,
       max: 3,
       median: 2,
       n: 1,
     });
-    expect([readRollup({ ...hour, n: 0 }), readGreenhouseRollup(hour)]).toEqual([
+    expect([parseRollup({ ...hour, n: 0 }), parseGreenhouseRollup(hour)]).toEqual([
       undefined,
       undefined,
     ]);
   });
 
   test("covers its hours, and is none where it is incomplete", () => {
-    expect(readCoverage({ from: 0, until: NOON, version: 2 })).toEqual({
+    expect(parseCoverage({ from: 0, until: NOON, version: 2 })).toEqual({
       from: 0,
       until: NOON,
       version: 2,
     });
-    expect(readCoverage({ from: 0, until: NOON, version: 2, prunedUntil: 5 })?.prunedUntil).toBe(5);
-    expect([readCoverage(null), readCoverage({ from: 0, until: NOON })]).toEqual([
+    expect(parseCoverage({ from: 0, until: NOON, version: 2, prunedUntil: 5 })?.prunedUntil).toBe(
+      5,
+    );
+    expect([parseCoverage(null), parseCoverage({ from: 0, until: NOON })]).toEqual([
       undefined,
       undefined,
     ]);

@@ -1,5 +1,5 @@
 import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
-import { likelyRole, readUnregistered } from "@greenhouse/domain/identity/unregistered";
+import { likelyRole, parseUnregistered } from "@greenhouse/domain/identity/unregistered";
 
 test("the role of a device that nobody has registered follows from what it sends", () => {
   const roles = MEASUREMENTS.map((name) => [name, likelyRole(`{"${name}":1}`)]);
@@ -40,11 +40,11 @@ test.each([
   ["20.599999999999998 is-1.2.3", "20.6 is-1.2.3"],
 ])("the reading %j has short numbers: %j", (reading, expected) => {
   const device = { uid: "a", at: 1 };
-  expect(readUnregistered([{ ...device, reading }])).toEqual([{ ...device, reading: expected }]);
+  expect(parseUnregistered([{ ...device, reading }])).toEqual([{ ...device, reading: expected }]);
 });
 
 test("a reading that grows beyond the bound is left out", () => {
   const reading = JSON.stringify(Array.from({ length: 80 }, () => 1)).replaceAll("1", "1e309");
   expect(reading.length).toBeLessThan(500);
-  expect(readUnregistered([{ uid: "a", at: 1, reading }])).toEqual([]);
+  expect(parseUnregistered([{ uid: "a", at: 1, reading }])).toEqual([]);
 });

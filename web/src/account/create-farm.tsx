@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import {
   FARM_CREATION_PATH,
   farmCreatorPath,
-  readFarmCreation,
+  parseFarmCreation,
 } from "@greenhouse/domain/identity/farm-creation";
 import { asStored, valueOf } from "../data/watches/watch";
 import { suggestedName } from "../model/farm/names";
@@ -36,7 +36,7 @@ export function CreateFarm(): VNode | null {
 /** Undefined until it is known. */
 function useMayCreate(): boolean | undefined {
   const { uid } = usePage().person;
-  const creation = useWatch(FARM_CREATION_PATH, readFarmCreation);
+  const creation = useWatch(FARM_CREATION_PATH, parseFarmCreation);
   const creator = useWatch(farmCreatorPath(uid), asStored);
   if (creation.status === "loading") return undefined;
   // Rules without this setting refuse to show it, and let everybody create farms.

@@ -3,8 +3,8 @@
 import type { VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { valueOf } from "../data/watches/watch";
-import { readText } from "@greenhouse/domain/stored";
-import { readRole } from "../model/farm/farm";
+import { asText } from "@greenhouse/domain/stored";
+import { parseRole } from "../model/farm/farm";
 import type { Role } from "../model/farm/farm";
 import { pathOf } from "../model/input/route";
 import { Button } from "../shared/controls/controls";
@@ -22,8 +22,8 @@ import { useAccess } from "./access";
 export function FarmEntry({ id }: { readonly id: string }): VNode {
   const { person } = usePage();
   const [round, setRound] = useState(0);
-  const stored = useWatch(`farms/${id}/name`, readText, undefined, round);
-  const role = useWatch(`farms/${id}/members/${person.uid}`, readRole, undefined, round);
+  const stored = useWatch(`farms/${id}/name`, asText, undefined, round);
+  const role = useWatch(`farms/${id}/members/${person.uid}`, parseRole, undefined, round);
   // The id until the name was read. Former members cannot read it.
   const name = useRef(id);
   name.current = valueOf(stored) ?? name.current;

@@ -3,7 +3,7 @@
 import type { VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { alertPath } from "@greenhouse/domain/alerts/links";
-import { readLoggedAlerts } from "@greenhouse/domain/alerts/records";
+import { parseLoggedAlerts } from "@greenhouse/domain/alerts/records";
 import type { Listed } from "@greenhouse/domain/alerts/records";
 import type { LoggedAlert } from "@greenhouse/domain/alerts/model";
 import { valueOf } from "../data/watches/watch";
@@ -26,7 +26,7 @@ export function AlertLog(): VNode {
   const { log: texts } = useAlertTexts();
   const [count, setCount] = useState(STEP);
   // Reads one more than is shown, to know whether there are others.
-  const watched = useWatch(`alerts/${farm.id}/log`, readLoggedAlerts, { newest: count + 1 });
+  const watched = useWatch(`alerts/${farm.id}/log`, parseLoggedAlerts, { newest: count + 1 });
   const shown = useRef<readonly Listed<LoggedAlert>[] | undefined>(undefined);
   const read = valueOf(watched);
   if (read !== undefined) shown.current = read;

@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import type { AlertLink } from "@greenhouse/domain/alerts/links";
-import { readLoggedAlerts } from "@greenhouse/domain/alerts/records";
+import { parseLoggedAlerts } from "@greenhouse/domain/alerts/records";
 import { valueOf } from "../data/watches/watch";
 import { findLogged } from "../model/attention/alerts";
 import { useFarm } from "../shared/hooks/farm";
@@ -21,7 +21,7 @@ export function EndedAlert({ link }: EndedAlertProps): VNode {
   const { linked } = useAlertTexts();
   const textOf = useFactText();
   const now = useNow();
-  const log = useWatch(`alerts/${farm.id}/log`, readLoggedAlerts, { newest: SEARCHED });
+  const log = useWatch(`alerts/${farm.id}/log`, parseLoggedAlerts, { newest: SEARCHED });
   const ended = findLogged(valueOf(log) ?? [], link);
   const clearedAt = ended && format.moment(ended.clearedAt, now);
   const text = clearedAt === undefined ? linked.gone : linked.over(clearedAt);

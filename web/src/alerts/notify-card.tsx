@@ -1,8 +1,8 @@
 /** How a person is notified of alerts: a personal setting, for all their farms. */
 
 import type { VNode } from "preact";
-import { readPersonal } from "@greenhouse/domain/alerts/records";
-import { readAlertService } from "@greenhouse/domain/alerts/service";
+import { parsePersonal } from "@greenhouse/domain/alerts/records";
+import { parseAlertService } from "@greenhouse/domain/alerts/service";
 import { AFTER_MINUTES } from "@greenhouse/domain/alerts/people";
 import type { AfterMinutes, Personal } from "@greenhouse/domain/alerts/people";
 import { valueOf } from "../data/watches/watch";
@@ -21,9 +21,9 @@ export function NotifyCard(): VNode {
   const farm = useFarm();
   const { person, texts } = usePage();
   const { notify, service: words } = useAlertTexts();
-  const watched = useWatch("alertService", (stored) => ({ service: readAlertService(stored) }));
+  const watched = useWatch("alertService", (stored) => ({ service: parseAlertService(stored) }));
   const personal = useWatch(`users/${person.uid}/alerts`, (stored) =>
-    readPersonal(stored, farm.id),
+    parsePersonal(stored, farm.id),
   );
   const mine = valueOf(personal);
   const known = valueOf(watched);

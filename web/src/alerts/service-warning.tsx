@@ -1,7 +1,7 @@
 /** Warns that no job watches the farm; otherwise the lack of alerts would look as if all were well. */
 
 import type { VNode } from "preact";
-import { isAsleep, readAlertService } from "@greenhouse/domain/alerts/service";
+import { isAsleep, parseAlertService } from "@greenhouse/domain/alerts/service";
 import { valueOf } from "../data/watches/watch";
 import { useKnownUntil, useWatch } from "../shared/hooks/hooks";
 import { WarningIcon } from "../shared/controls/icons";
@@ -12,7 +12,7 @@ import { useAlertTexts } from "../text/alerts";
 export function ServiceWarning(): VNode | null {
   const { format } = usePage();
   const { service: texts } = useAlertTexts();
-  const watched = useWatch("alertService", (stored) => ({ service: readAlertService(stored) }));
+  const watched = useWatch("alertService", (stored) => ({ service: parseAlertService(stored) }));
   const now = useKnownUntil();
   const known = valueOf(watched);
   if (known === undefined) return null;

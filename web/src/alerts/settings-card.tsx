@@ -5,7 +5,7 @@ import { isLanguage } from "@greenhouse/domain/words/languages";
 import type { Language } from "@greenhouse/domain/words/languages";
 import { useState } from "preact/hooks";
 import type { AlertSettings } from "@greenhouse/domain/alerts/settings";
-import { readAlertSettings } from "@greenhouse/domain/identity/farm-records";
+import { parseAlertSettings } from "@greenhouse/domain/identity/farm-records";
 import type { AlertBounds } from "../data/changes/alert-changes";
 import { valueOf } from "../data/watches/watch";
 import { parseMinutes, parsePercent } from "../model/attention/alert-settings";
@@ -28,7 +28,7 @@ export function SettingsCard(): VNode {
   const farm = useFarm();
   const { problems, loading } = usePage().texts;
   const { settings: texts } = useAlertTexts();
-  const watched = useWatch(`alertSettings/${farm.id}`, readAlertSettings);
+  const watched = useWatch(`alertSettings/${farm.id}`, parseAlertSettings);
   const settings = valueOf(watched);
   const [isSwitchingOff, setSwitchingOff] = useState(false);
   return (

@@ -2,7 +2,7 @@
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { VNode } from "preact";
-import { readAlertTest } from "@greenhouse/domain/alerts/records";
+import { parseAlertTest } from "@greenhouse/domain/alerts/records";
 import type { AlertTest, Channel } from "@greenhouse/domain/alerts/people";
 import { valueOf } from "../data/watches/watch";
 import { Button } from "../shared/controls/controls";
@@ -21,7 +21,7 @@ export function TestMessage({ channel }: { readonly channel: Channel }): VNode {
   const { test: texts, notify } = useAlertTexts();
   const changes = useAlertChanges();
   const path = `alertTests/${person.uid}/${channel}`;
-  const test = valueOf(useWatch(path, (stored) => ({ stored: readAlertTest(stored) })))?.stored;
+  const test = valueOf(useWatch(path, (stored) => ({ stored: parseAlertTest(stored) })))?.stored;
   return (
     <div class="test-message">
       <Button

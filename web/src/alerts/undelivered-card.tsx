@@ -1,7 +1,7 @@
 /** Messages that could not be delivered within a day. */
 
 import type { VNode } from "preact";
-import { readUndelivered } from "@greenhouse/domain/alerts/records";
+import { parseUndelivered } from "@greenhouse/domain/alerts/records";
 import type { Recipient } from "@greenhouse/domain/alerts/ids";
 import { undeliveredRows } from "../model/attention/undelivered";
 import { valueOf } from "../data/watches/watch";
@@ -17,7 +17,7 @@ export function UndeliveredCard(): VNode | null {
   const { undelivered: texts } = useAlertTexts();
   const now = useNow();
   const nameOf = useRecipientText();
-  const all = valueOf(useWatch(`alerts/${farm.id}/undelivered`, readUndelivered)) ?? [];
+  const all = valueOf(useWatch(`alerts/${farm.id}/undelivered`, parseUndelivered)) ?? [];
   if (all.length === 0) return null;
   return (
     <section class="card" aria-labelledby="undelivered-title">

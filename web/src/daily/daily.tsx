@@ -3,14 +3,14 @@
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import type { VNode } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
-import { hoursByDay, readDailySettings } from "@greenhouse/domain/rollups/daily";
+import { hoursByDay, parseDailySettings } from "@greenhouse/domain/rollups/daily";
 import type { DailySettings } from "@greenhouse/domain/rollups/daily";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import {
   greenhouseRollupPath,
-  readCoverage,
-  readGreenhouseRollup,
-  readSeries,
+  parseCoverage,
+  parseGreenhouseRollup,
+  parseSeries,
 } from "@greenhouse/domain/rollups/rollups";
 import type { Hours } from "../model/days/day";
 import type { Greenhouse } from "../model/farm/farm";
@@ -44,8 +44,8 @@ export function Daily({ greenhouse }: DailyProps): VNode {
   const { texts: common, format } = usePage();
   const [length, setLength] = useState(DEFAULT_LENGTH);
   const now = useNow();
-  const coverage = useWatch(`rollupCoverage/${greenhouse.id}`, readCoverage);
-  const watchedSettings = useWatch(`greenhouses/${greenhouse.id}`, readDailySettings);
+  const coverage = useWatch(`rollupCoverage/${greenhouse.id}`, parseCoverage);
+  const watchedSettings = useWatch(`greenhouses/${greenhouse.id}`, parseDailySettings);
   if (coverage.status === "loading" || watchedSettings.status === "loading") return <Waiting />;
   if (coverage.status === "failed") return <p>{common.problems[coverage.problem]}</p>;
   if (watchedSettings.status === "failed") {
@@ -225,7 +225,7 @@ const HOURS_PER_DAY = 24;
 const NO_HOURS: Hours = new Map();
 
 function readHours(stored: unknown): Hours {
-  return readSeries(stored, readGreenhouseRollup);
+  return parseSeries(stored, parseGreenhouseRollup);
 }
 
 /** Days are in the farm's time zone, or else in the person's. */

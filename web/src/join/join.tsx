@@ -3,12 +3,12 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { isInvitationToken } from "@greenhouse/domain/identity/invitation-link";
-import { readInvitation } from "@greenhouse/domain/identity/invitations";
+import { parseInvitation } from "@greenhouse/domain/identity/invitations";
 import type { Invitation } from "@greenhouse/domain/identity/invitations";
 import { InvitationChanges } from "../data/changes/invitation-changes";
 import { problemOf } from "../data/connection/problem";
 import { asStored, valueOf } from "../data/watches/watch";
-import { readRole } from "../model/farm/farm";
+import { parseRole } from "../model/farm/farm";
 import { standingOf } from "../model/farm/invitations";
 import { isolated, suggestedName } from "../model/farm/names";
 import { pathOf } from "../model/input/route";
@@ -45,13 +45,13 @@ function Opened({ farmId, token }: JoinProps): VNode {
   const texts = useJoinTexts();
   const { person, format, texts: common } = usePage();
   const now = useNow();
-  const watched = useWatch(`invitations/${farmId}/${token}`, readInvitation);
+  const watched = useWatch(`invitations/${farmId}/${token}`, parseInvitation);
   // Starts a new listener for the role, which is refused until the person is a member and has the farm on their list.
   const listed = valueOf(useWatch(`users/${person.uid}/farms/${farmId}`, asStored));
   /** As of the acceptance: while it is being stored, the SDK already reports it as used, and the farm as listed. */
   const [accepted, setAccepted] = useState<{ invitation: Invitation; listed: unknown }>();
   const round = accepted === undefined ? listed : accepted.listed;
-  const role = useWatch(`farms/${farmId}/members/${person.uid}`, readRole, undefined, round);
+  const role = useWatch(`farms/${farmId}/members/${person.uid}`, parseRole, undefined, round);
   if (accepted === undefined && (watched.status === "loading" || role.status === "loading")) {
     return <p class="quiet">{common.loading}</p>;
   }

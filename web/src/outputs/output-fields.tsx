@@ -8,7 +8,7 @@ import { asStored, valueOf } from "../data/watches/watch";
 import {
   meaningOfOutput,
   minutesText,
-  parseOutput,
+  parseTypedOutput,
   TIMES,
   VIEWERS_MAY,
 } from "../model/input/typed-output";
@@ -36,7 +36,7 @@ export function useOutputForm(stored: TypedOutput, kind: OutputKind): OutputForm
   const [isTried, setTried] = useState(false);
   const submit = (): Output | undefined => {
     setTried(true);
-    const parsed = parseOutput(draft.shown, kind);
+    const parsed = parseTypedOutput(draft.shown, kind);
     return "output" in parsed && draft.conflicts.length === 0 ? parsed.output : undefined;
   };
   return { draft, kind, isTried, submit };
@@ -66,7 +66,7 @@ export function OutputFields({
   const { form: texts } = useOutputTexts();
   const timeWords = useTimeWords();
   const { shown, type } = draft;
-  const parsed = parseOutput(shown, kind);
+  const parsed = parseTypedOutput(shown, kind);
   const faults = isTried && "faults" in parsed ? parsed.faults : undefined;
   return (
     <>

@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { readOutputLog } from "@greenhouse/domain/outputs/records";
+import { parseOutputLog } from "@greenhouse/domain/outputs/records";
 import type { DefinedOutput } from "@greenhouse/domain/outputs/model";
 import { sayOutputValue } from "@greenhouse/domain/words/output-words";
 import { useNow, useWatch } from "../shared/hooks/hooks";
@@ -30,7 +30,7 @@ function LogLines({ farmId, uid, output, defined }: DefinedOutput): VNode {
   const { texts: common, format } = usePage();
   const nameOf = useMemberName();
   const now = useNow();
-  const watched = useWatch(`outputLog/${farmId}/${uid}/${output}`, readOutputLog, {
+  const watched = useWatch(`outputLog/${farmId}/${uid}/${output}`, parseOutputLog, {
     newest: SHOWN,
     by: "at",
   });

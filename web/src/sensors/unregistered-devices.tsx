@@ -1,7 +1,7 @@
 /** Devices that the farm's gateway hears of and nobody has registered: an owner registers each by one press. */
 
 import type { VNode } from "preact";
-import { readUnregistered } from "@greenhouse/domain/identity/unregistered";
+import { parseUnregistered } from "@greenhouse/domain/identity/unregistered";
 import type { Unregistered } from "@greenhouse/domain/identity/unregistered";
 import { valueOf } from "../data/watches/watch";
 import { valuesHeard } from "../model/farm/heard";
@@ -21,7 +21,7 @@ export function UnregisteredDevices({ onRegister }: UnregisteredDevicesProps): V
   const { texts: words, format } = usePage();
   const texts = useSensorTexts();
   const now = useNow();
-  const reported = valueOf(useWatch(`unregistered/${farm.id}`, readUnregistered)) ?? [];
+  const reported = valueOf(useWatch(`unregistered/${farm.id}`, parseUnregistered)) ?? [];
   // The gateway reports again within ten minutes.
   const devices = reported.filter(({ uid }) => !farm.sensors.some((one) => one.uid === uid));
   if (devices.length === 0) return null;

@@ -3,7 +3,7 @@
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { invitationPath } from "@greenhouse/domain/identity/invitation-link";
-import { isOpen, readInvitations } from "@greenhouse/domain/identity/invitations";
+import { isOpen, parseInvitations } from "@greenhouse/domain/identity/invitations";
 import type { ListedInvitation } from "@greenhouse/domain/identity/invitations";
 import { InvitationChanges } from "../data/changes/invitation-changes";
 import { valueOf } from "../data/watches/watch";
@@ -23,7 +23,7 @@ export function Invitations(): VNode {
   const farm = useFarm();
   const { invitations: texts } = useSettingsTexts();
   const now = useNow();
-  const watched = useWatch(`invitations/${farm.id}`, readInvitations);
+  const watched = useWatch(`invitations/${farm.id}`, parseInvitations);
   const all = valueOf(watched) ?? [];
   const open = all.filter((one) => isOpen(one, farm.members, now));
   /** The token of the invitation that was just created: its whole link is shown. */

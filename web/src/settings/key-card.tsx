@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import { useRef } from "preact/hooks";
-import { readFarmKeys } from "@greenhouse/domain/identity/farm-key";
+import { parseFarmKeys } from "@greenhouse/domain/identity/farm-key";
 import type { FarmKeys } from "@greenhouse/domain/identity/farm-key";
 import { useFarm } from "../shared/hooks/farm";
 import { useWatch } from "../shared/hooks/hooks";
@@ -19,7 +19,7 @@ export function KeyCard(): VNode {
   const { keys: words } = useSettingsTexts();
   // Read immediately, to remind owners of an old key that is still valid. The key itself is shown only on request.
   const path = `farms/${farm.id}/apiKey`;
-  const watched = useWatch(path, (stored) => ({ keys: readFarmKeys(stored) }));
+  const watched = useWatch(path, (stored) => ({ keys: parseFarmKeys(stored) }));
   // The SDK reports a new key before it is stored, when devices cannot use it yet.
   const confirmed = useRef<{ readonly keys: FarmKeys | undefined }>(undefined);
   const isPending = writes.isPending(path);

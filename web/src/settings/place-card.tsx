@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import type { Place } from "@greenhouse/domain/sun";
 import { nightsIn, solarDay } from "../model/days/nights";
 import { isTimeZone } from "@greenhouse/domain/words/format";
-import { degreesOf, parsePair, parsePlace, typedPlace } from "../model/input/typed-place";
+import { degreesOf, parsePair, parseTypedPlace, typedPlace } from "../model/input/typed-place";
 import type { TypedPlace } from "../model/input/typed-place";
 import { Button, Field, Form } from "../shared/controls/controls";
 import { Conflicts, useDraft } from "../shared/controls/draft";
@@ -56,7 +56,7 @@ function Editor(): VNode {
   );
   const { shown, changed, conflicts } = draft;
   const [isTried, setTried] = useState(false);
-  const parsed = parsePlace(shown);
+  const parsed = parseTypedPlace(shown);
   const store = useStoring();
   const errorOf = (field: keyof Place): string | undefined =>
     isTried && parsed === field ? settings.placeFaults[field] : undefined;

@@ -1,12 +1,12 @@
 import { findRaw, parseJsonObject } from "../../../../functions/src/request/json-object";
-import { readTime } from "../../../../functions/src/request/timestamp";
+import { parseTimestamp } from "../../../../functions/src/request/timestamp";
 import timestamps from "../../../cases/timestamps.json";
 
 test.each(timestamps)("$name: $json", ({ json, raw, ms, missing, invalid }) => {
   const text = `{"a":{"timestamp":7},"timestamp":${json},"b":[{"timestamp":8}]}`;
   const body = parseJsonObject(text);
   if (!body.ok) throw new Error("no object");
-  expect(readTime(body.value)).toEqual(
+  expect(parseTimestamp(body.value)).toEqual(
     invalid
       ? { ok: false, refusal: { code: "field-not-a-number", field: "timestamp" } }
       : { ok: true, value: missing ? undefined : ms },
@@ -17,7 +17,7 @@ test.each(timestamps)("$name: $json", ({ json, raw, ms, missing, invalid }) => {
 test("a timestamp that is not there is missing", () => {
   const text = '{"a":{"timestamp":7}}';
   const body = parseJsonObject(text);
-  expect(body.ok && readTime(body.value)).toEqual({ ok: true, value: undefined });
+  expect(body.ok && parseTimestamp(body.value)).toEqual({ ok: true, value: undefined });
 });
 
 test.each([
@@ -32,5 +32,5 @@ test.each([
   const body = parseJsonObject(text);
   if (!body.ok) throw new Error("no object");
   const refusal = { code: "field-not-a-number", field: "timestamp" };
-  expect(readTime(body.value)).toEqual({ ok: false, refusal });
+  expect(parseTimestamp(body.value)).toEqual({ ok: false, refusal });
 });

@@ -1,4 +1,4 @@
-import { readLastSeen } from "@greenhouse/domain/history/last-seen";
+import { parseLastSeen } from "@greenhouse/domain/history/last-seen";
 import { timeOfKey } from "@greenhouse/domain/identity/push-key";
 import { SERVER_TIME } from "@greenhouse/domain/stored";
 import type { Update } from "@greenhouse/database/client/database";
@@ -199,7 +199,7 @@ describe("signed as a whole", () => {
     const names = paths.flatMap((path) => path.split("lastSeen/f1/u1/")[1] ?? []);
     expect(names.sort()).toEqual(["humidity", "temperature"]);
     const stored = Object.fromEntries(names.map((name) => [name, NOW_MS]));
-    expect(readLastSeen(stored).isOneReading).toBe(false);
+    expect(parseLastSeen(stored).isOneReading).toBe(false);
   });
 
   test("an old reading goes into history alone", () => {

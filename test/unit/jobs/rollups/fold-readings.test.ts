@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { AMBIENT } from "@greenhouse/domain/quantities/measurements";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
-import { readCoverage, startOf } from "@greenhouse/domain/rollups/rollups";
+import { parseCoverage, startOf } from "@greenhouse/domain/rollups/rollups";
 import { MAX_MARKS } from "@greenhouse/database/rollups/marks";
 import { foldAnew, foldBefore, foldNext } from "@greenhouse/database/rollups/steps";
 import type { Update } from "../../../../jobs/src/database";
@@ -93,7 +93,7 @@ function expectExact(database: FoldedDatabase, greenhouse = "north", isOfAir = i
     if (quantity === "battery" || quantity === "ph") return false;
     return quantity === "soilMoisture" || isOfAir(uid);
   };
-  const coverage = readCoverage(database.json(`rollupCoverage/${greenhouse}`))!;
+  const coverage = parseCoverage(database.json(`rollupCoverage/${greenhouse}`))!;
   const history = database.json(`sensors/${greenhouse}/history`);
   const [rollups, ofHouse] = [`rollups/${greenhouse}`, `greenhouseRollups/${greenhouse}`];
   expect(foldedIn(database.json(rollups), database.json(ofHouse))).toEqual(
@@ -339,7 +339,7 @@ describe("a run", () => {
     const database = emptyFarm([...behind, "north"]);
     passDays(database, 1);
     await run(database);
-    const { from, until } = readCoverage(database.json("rollupCoverage/north"))!;
+    const { from, until } = parseCoverage(database.json("rollupCoverage/north"))!;
     const coverage = { from: from - 40 * DAY_MS, until: until - 40 * DAY_MS, version: 1 };
     for (const id of behind) database.administer({ [`rollupCoverage/${id}`]: coverage });
     database.now -= 40 * DAY_MS;
@@ -374,7 +374,7 @@ describe("a run", () => {
     const log = { foldsEnded: () => undefined, greenhouseFailed: fail };
     const parts = { log, now: () => database.now, random: () => 0 };
     await foldReadings({ ...parts, database: { ...jobs, get } });
-    expect(readCoverage(database.json("rollupCoverage/north"))).toBeDefined();
+    expect(parseCoverage(database.json("rollupCoverage/north"))).toBeDefined();
     expect(database.json("rollupCoverage/a-9999")).toBeUndefined();
   });
 
@@ -411,7 +411,7 @@ describe("a run", () => {
     await foldReadings({ ...parts, database: { ...jobs, get, readPage } });
     expect(summaries[0]!.folds).toBeGreaterThan(4);
     expect(summaries[0]!.unfinished).toBeGreaterThan(100);
-    const coverage = readCoverage(database.json("rollupCoverage/north"));
+    const coverage = parseCoverage(database.json("rollupCoverage/north"));
     expect(coverage?.until).toBeGreaterThan(database.now - 2 * HOUR_MS);
     expectExact(database);
     // Of a greenhouse that nothing is stored in, its coverage alone.
@@ -549,7 +549,7 @@ test("the past, hours folded again, and pruned history", async () => {
   expect(database.json("rollups/north")).toEqual(whole);
   expectExact(database);
   // History before this is not read any more: a reading that arrives for it changes nothing.
-  const coverage = readCoverage(database.json("rollupCoverage/north"))!;
+  const coverage = parseCoverage(database.json("rollupCoverage/north"))!;
   const prunedUntil = Date.UTC(2026, 2, 3);
   const version = coverage.version + 1;
   await jobs.update({ "rollupCoverage/north": { ...coverage, prunedUntil, version } });

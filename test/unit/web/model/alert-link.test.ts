@@ -1,5 +1,5 @@
 import { alertPath, parseAlertLink } from "@greenhouse/domain/alerts/links";
-import { readLoggedAlerts } from "@greenhouse/domain/alerts/records";
+import { parseLoggedAlerts } from "@greenhouse/domain/alerts/records";
 import { findLogged } from "../../../../web/src/model/attention/alerts";
 import { parseRange, rangeSearch } from "../../../../web/src/model/plot/time-range";
 
@@ -41,7 +41,7 @@ test("of the same alerts that are over, the first that ended after the one of th
     since,
     clearedAt,
   });
-  const log = readLoggedAlerts({
+  const log = parseLoggedAlerts({
     a: entry(1, 2),
     b: entry(3, 4),
     c: entry(5, 6),

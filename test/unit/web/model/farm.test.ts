@@ -1,4 +1,4 @@
-import { readCard, readThresholds } from "@greenhouse/domain/identity/farm-records";
+import { parseCard, parseThresholds } from "@greenhouse/domain/identity/farm-records";
 import {
   readGreenhouses,
   readListedFarms,
@@ -47,21 +47,21 @@ test("owners first; whoever has another role may read, as a viewer", () => {
 });
 
 test("what stands on a card: three at most, in the table's order, and nothing but what is shown", () => {
-  expect(readCard({ co2: true, temperature: true, noise: true, battery: true })).toEqual([
+  expect(parseCard({ co2: true, temperature: true, noise: true, battery: true })).toEqual([
     "temperature",
     "co2",
   ]);
-  expect(readCard({ co2: true, ec: true, ph: true, light: true, vpd: "yes" })).toEqual([
+  expect(parseCard({ co2: true, ec: true, ph: true, light: true, vpd: "yes" })).toEqual([
     "light",
     "co2",
     "ec",
   ]);
-  expect([null, true, "co2", ["co2"]].map(readCard)).toEqual([[], [], [], []]);
+  expect([null, true, "co2", ["co2"]].map(parseCard)).toEqual([[], [], [], []]);
 });
 
 test.each([null, "x", 5, { temperature: { min: "low" }, rain: { max: 3 } }])(
   "%p holds no thresholds",
   (stored) => {
-    expect(readThresholds(stored)).toEqual({});
+    expect(parseThresholds(stored)).toEqual({});
   },
 );

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
-import { readLastSeen } from "@greenhouse/domain/history/last-seen";
+import { parseLastSeen } from "@greenhouse/domain/history/last-seen";
 import { stateOf } from "../../../../web/src/model/values/latest";
 
 const NOW = 1_700_000_000_000;
@@ -73,7 +73,7 @@ test.each([
     current: { air: { temperature: 24.3, light: 1, updatedAt: NOW } },
     bySensor: { air: { temperature: -127 } },
   };
-  const { values } = stateOf("air", stored, readLastSeen(times), SILENT_AFTER, NOW);
+  const { values } = stateOf("air", stored, parseLastSeen(times), SILENT_AFTER, NOW);
   expect(values.temperature?.value).toBe(expected);
 });
 

@@ -27,12 +27,12 @@ const state: SensorState = {
 
 test("it has a tile, a place on the card, and a figure with its unit", async () => {
   const { cardOf, CHARTED, shownOf } = await import("../../../../web/src/model/values/measurement");
-  const { readCard } = await import("@greenhouse/domain/identity/farm-records");
+  const { parseCard } = await import("@greenhouse/domain/identity/farm-records");
   const { figureOf, newestReading } = await import("../../../../web/src/model/values/summary");
   const { createFormatter } = await import("../../../../web/src/model/values/format");
   expect(CHARTED).toContain(SAP_FLOW);
   expect(shownOf([SAP_FLOW])).toEqual([SAP_FLOW]);
-  expect(cardOf(readCard({ sapFlow: true }), [SAP_FLOW, "temperature"])).toEqual([SAP_FLOW]);
+  expect(cardOf(parseCard({ sapFlow: true }), [SAP_FLOW, "temperature"])).toEqual([SAP_FLOW]);
   expect(figureOf([state], SAP_FLOW)).toMatchObject({ value: 41.26, isLive: true });
   expect(newestReading([state], CHARTED)?.values).toEqual([[SAP_FLOW, measured]]);
   expect(createFormatter("en").value(41.26, SAP_FLOW)).toBe("41.3\u202fg/h");

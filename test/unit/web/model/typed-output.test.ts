@@ -4,7 +4,7 @@ import {
   meaningOfOutput,
   minutesText,
   NEW_OUTPUT,
-  parseOutput,
+  parseTypedOutput,
   parseTime,
   typedOutput,
 } from "../../../../web/src/model/input/typed-output";
@@ -30,7 +30,7 @@ test.each([1, 20, 59, 61, 100, 3_599, 86_399, 86_400])(
 test("what is typed is the output that was stored, and what is stored keeps its meaning", () => {
   for (const membersMay of [true, false]) {
     const output = { ...OUTPUT, membersMay };
-    expect(parseOutput(typedOutput(output, "de"), "level")).toEqual({ output });
+    expect(parseTypedOutput(typedOutput(output, "de"), "level")).toEqual({ output });
   }
   expect(typedOutput(OUTPUT, "de")).toEqual({
     name: "Drip line",
@@ -43,10 +43,10 @@ test("what is typed is the output that was stored, and what is stored keeps its 
 });
 
 test("a new output says how long it may be on only when somebody typed that", () => {
-  expect(parseOutput(NEW_OUTPUT, "switch")).toEqual({
+  expect(parseTypedOutput(NEW_OUTPUT, "switch")).toEqual({
     faults: { name: "empty", lease: undefined, limit: "empty" },
   });
-  expect(parseOutput({ ...NEW_OUTPUT, name: " Fan ", limit: "30" }, "switch")).toEqual({
+  expect(parseTypedOutput({ ...NEW_OUTPUT, name: " Fan ", limit: "30" }, "switch")).toEqual({
     output: {
       name: "Fan",
       kind: "switch",

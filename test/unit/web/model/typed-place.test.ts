@@ -1,4 +1,8 @@
-import { parsePair, parsePlace, typedPlace } from "../../../../web/src/model/input/typed-place";
+import {
+  parsePair,
+  parseTypedPlace,
+  typedPlace,
+} from "../../../../web/src/model/input/typed-place";
 
 test.each([
   ["52.52, 13.40", "52.52", "13.40"],
@@ -18,13 +22,13 @@ test.each(["52.52", "52,52", "", "Berlin", "52.52, 13.40, 7"])("%p is none", (te
 const berlin = { latitude: 52.52, longitude: 13.405, timeZone: "Europe/Berlin" };
 
 test.each(["en", "de"])("in %s, a stored place comes back unchanged", (locale) => {
-  expect(parsePlace(typedPlace(berlin, locale))).toEqual(berlin);
+  expect(parseTypedPlace(typedPlace(berlin, locale))).toEqual(berlin);
 });
 
 test.each(["52.520", "52,520", " 52.52° ", "+52,52"])(
   "%p are degrees in every language",
   (text) => {
-    expect(parsePlace({ ...typedPlace(berlin, "en"), latitude: text })).toEqual(berlin);
+    expect(parseTypedPlace({ ...typedPlace(berlin, "en"), latitude: text })).toEqual(berlin);
   },
 );
 
@@ -39,5 +43,5 @@ test.each([
   [{ timeZone: "Berlin" }, "timeZone"],
   [{ timeZone: "" }, "timeZone"],
 ])("%j: the %s is wrong", (wrong, field) => {
-  expect(parsePlace({ ...typedPlace(berlin, "en"), ...wrong })).toBe(field);
+  expect(parseTypedPlace({ ...typedPlace(berlin, "en"), ...wrong })).toBe(field);
 });

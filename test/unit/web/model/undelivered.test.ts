@@ -1,4 +1,4 @@
-import { readUndelivered } from "@greenhouse/domain/alerts/records";
+import { parseUndelivered } from "@greenhouse/domain/alerts/records";
 import { undeliveredRows } from "../../../../web/src/model/attention/undelivered";
 
 test("each person and channel has one row, with the newest time and the number of devices", () => {
@@ -12,7 +12,7 @@ test("each person and channel has one row, with the newest time and the number o
     "email,olga": { at: 200, problem: "Refused." },
     webhook: { at: 70, problem: "It answered 500." },
   };
-  expect(undeliveredRows(readUndelivered(stored))).toEqual([
+  expect(undeliveredRows(parseUndelivered(stored))).toEqual([
     {
       recipient: { channel: "email", person: "olga" },
       at: 200,
@@ -41,5 +41,5 @@ test("each person and channel has one row, with the newest time and the number o
 });
 
 test("a farm whose messages arrive has no rows", () => {
-  expect(undeliveredRows(readUndelivered(null))).toEqual([]);
+  expect(undeliveredRows(parseUndelivered(null))).toEqual([]);
 });

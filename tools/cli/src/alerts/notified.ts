@@ -1,6 +1,6 @@
 /** Who is notified of a farm's alerts, and whether messages can reach them. */
 
-import { isAccepted, readPersonal } from "@greenhouse/domain/alerts/records";
+import { isAccepted, parsePersonal } from "@greenhouse/domain/alerts/records";
 import type { AlertService } from "@greenhouse/domain/alerts/service";
 import type { Personal } from "@greenhouse/domain/alerts/people";
 import type { Member } from "@greenhouse/domain/identity/members";
@@ -32,7 +32,7 @@ export async function readNotified(
         database.read(`users/${member.uid}/alerts`),
         database.read(`users/${member.uid}/farms/${farmId}`),
       ]);
-      return { member, hasAccepted: isAccepted(listed), ...readPersonal(stored, farmId) };
+      return { member, hasAccepted: isAccepted(listed), ...parsePersonal(stored, farmId) };
     }),
   );
   const isEmailSent = service === undefined || service.email === true;

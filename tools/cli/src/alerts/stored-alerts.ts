@@ -1,17 +1,17 @@
 /** Alerts, and what is set for a whole farm, as the database holds them. */
 
 import {
-  readLoggedAlerts,
-  readOpenAlerts,
-  readUndelivered,
+  parseLoggedAlerts,
+  parseOpenAlerts,
+  parseUndelivered,
 } from "@greenhouse/domain/alerts/records";
 import { worstFirst } from "@greenhouse/domain/alerts/attention";
-import { readAlertService } from "@greenhouse/domain/alerts/service";
+import { parseAlertService } from "@greenhouse/domain/alerts/service";
 import type { Listed, Undelivered } from "@greenhouse/domain/alerts/records";
 import type { AlertService } from "@greenhouse/domain/alerts/service";
 import type { AlertSettings } from "@greenhouse/domain/alerts/settings";
 import type { LoggedAlert, OpenAlert } from "@greenhouse/domain/alerts/model";
-import { readAlertSettings } from "@greenhouse/domain/identity/farm-records";
+import { parseAlertSettings } from "@greenhouse/domain/identity/farm-records";
 import { pagesOf } from "@greenhouse/database/client/pages";
 import type { Database } from "../core/database";
 import type { Target } from "../core/target";
@@ -21,12 +21,12 @@ export async function readSettings(
   database: Database,
   farmId: string,
 ): Promise<AlertSettings | undefined> {
-  return readAlertSettings(await database.read(`alertSettings/${farmId}`));
+  return parseAlertSettings(await database.read(`alertSettings/${farmId}`));
 }
 
 /** What the jobs of a database offer. Undefined: they have never run on this database. */
 export async function readService(database: Database): Promise<AlertService | undefined> {
-  return readAlertService(await database.read("alertService"));
+  return parseAlertService(await database.read("alertService"));
 }
 
 /** What to do where the jobs do not run. */
@@ -43,7 +43,7 @@ export async function readOpen(
 ): Promise<readonly Listed<OpenAlert>[]> {
   const open: Listed<OpenAlert>[] = [];
   for await (const page of pagesOf(database, `alerts/${farmId}/open`)) {
-    open.push(...readOpenAlerts(Object.fromEntries(page)));
+    open.push(...parseOpenAlerts(Object.fromEntries(page)));
   }
   return open.sort(worstFirst);
 }
@@ -55,7 +55,7 @@ export async function readLog(
   limit: number,
 ): Promise<readonly Listed<LoggedAlert>[]> {
   const page = await database.readLastPage(`alerts/${farmId}/log`, {}, limit);
-  return readLoggedAlerts(Object.fromEntries(page));
+  return parseLoggedAlerts(Object.fromEntries(page));
 }
 
 /** The people and the webhook that messages do not reach. */
@@ -63,5 +63,5 @@ export async function readUnreached(
   database: Database,
   farmId: string,
 ): Promise<readonly Undelivered[]> {
-  return readUndelivered(await database.read(`alerts/${farmId}/undelivered`));
+  return parseUndelivered(await database.read(`alerts/${farmId}/undelivered`));
 }

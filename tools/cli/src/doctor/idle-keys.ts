@@ -1,7 +1,7 @@
 /** Looks for keys of single sensors that are not in force: of sensors that are gone, or of another farm by now. */
 
 import { pagesOf } from "@greenhouse/database/client/pages";
-import { readText } from "@greenhouse/domain/stored";
+import { asText } from "@greenhouse/domain/stored";
 import type { Database } from "../core/database";
 import { farmCommand } from "../core/hint";
 import { parseOwnKey } from "../farm/own-key";
@@ -20,7 +20,7 @@ export async function checkSensorKeys(database: Database): Promise<Finding> {
       page.map(([uid]) => database.read(`registeredSensors/${uid}/farmId`)),
     );
     page.forEach(([uid, value], index) => {
-      if (parseOwnKey(value)?.farmId !== readText(farmIds[index])) idle.push(uid);
+      if (parseOwnKey(value)?.farmId !== asText(farmIds[index])) idle.push(uid);
     });
   }
   if (idle.length === 0) {

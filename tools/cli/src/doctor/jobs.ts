@@ -3,7 +3,7 @@
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { LATE_LOOK_MS } from "@greenhouse/domain/alerts/service";
 import type { AlertService } from "@greenhouse/domain/alerts/service";
-import { readAlertSettings } from "@greenhouse/domain/identity/farm-records";
+import { parseAlertSettings } from "@greenhouse/domain/identity/farm-records";
 import { pagesOf } from "@greenhouse/database/client/pages";
 import { readService, startingJobs } from "../alerts/stored-alerts";
 import type { Database } from "../core/database";
@@ -39,7 +39,7 @@ export async function readJobs(database: Database, kind: Jobs["kind"], now: numb
   const watched: WatchedFarm[] = [];
   for await (const page of pagesOf(database, "alertSettings")) {
     for (const [farmId, stored] of page) {
-      const settings = readAlertSettings(stored);
+      const settings = parseAlertSettings(stored);
       if (settings === undefined) continue;
       watched.push({ farmId, hasWebhook: settings.webhook !== undefined });
     }

@@ -2,8 +2,8 @@
 
 import { isDatabaseKey } from "@greenhouse/domain/identity/keys";
 import { pagesOf } from "@greenhouse/database/client/pages";
-import { readText, textOf } from "@greenhouse/domain/stored";
-import { readUnregistered } from "@greenhouse/domain/identity/unregistered";
+import { asText, textOf } from "@greenhouse/domain/stored";
+import { parseUnregistered } from "@greenhouse/domain/identity/unregistered";
 import type { Database, Json } from "../core/database";
 import { farmCommand } from "../core/hint";
 import { count, named } from "../core/text";
@@ -33,7 +33,7 @@ export async function checkSensors(database: Database): Promise<Finding> {
       // A sensor without a greenhouse waits to be linked.
       if (greenhouse === undefined) continue;
       // As the rules compare them, when a reading is stored.
-      if (readText(await farmIdOf(greenhouse)) !== farmId) lost.push(uid);
+      if (asText(await farmIdOf(greenhouse)) !== farmId) lost.push(uid);
     }
   }
   if (lost.length === 0) return ok(NAME, `${count(sensors, "is", "are")} registered.`);
@@ -51,7 +51,7 @@ export async function checkUnregistered(database: Database): Promise<Finding> {
   let farm = "";
   for await (const page of pagesOf(database, "unregistered")) {
     for (const [farmId, list] of page) {
-      for (const { uid, reading } of readUnregistered(list)) {
+      for (const { uid, reading } of parseUnregistered(list)) {
         const path = `registeredSensors/${uid}`;
         if (isDatabaseKey(uid) && (await database.read(path)) !== null) continue;
         if (problemOfNewSensorUid(uid) !== undefined) {

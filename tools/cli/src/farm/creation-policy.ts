@@ -3,8 +3,8 @@
 import {
   FARM_CREATION_PATH,
   FARM_CREATORS_PATH,
-  readFarmCreation,
-  readFarmCreators,
+  parseFarmCreation,
+  parseFarmCreators,
 } from "@greenhouse/domain/identity/farm-creation";
 import type { FarmCreation } from "@greenhouse/domain/identity/farm-creation";
 import type { Database } from "../core/database";
@@ -26,8 +26,8 @@ export async function readCreationPolicy(
     database.read(FARM_CREATORS_PATH),
   ]);
   return {
-    farmCreation: readFarmCreation(farmCreation),
-    uids: readFarmCreators(creators).toSorted(),
+    farmCreation: parseFarmCreation(farmCreation),
+    uids: parseFarmCreators(creators).toSorted(),
   };
 }
 

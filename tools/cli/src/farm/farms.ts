@@ -1,10 +1,10 @@
 /** Farms, greenhouses and sensors as the database holds them, and who may change them. */
 
-import { readFarmKeys } from "@greenhouse/domain/identity/farm-key";
+import { parseFarmKeys } from "@greenhouse/domain/identity/farm-key";
 import type { FarmKeys } from "@greenhouse/domain/identity/farm-key";
-import { readMembers, readNames } from "@greenhouse/domain/identity/members";
+import { parseMembers, parseNames } from "@greenhouse/domain/identity/members";
 import type { Member } from "@greenhouse/domain/identity/members";
-import { readRegistration } from "@greenhouse/domain/identity/sensor-records";
+import { parseRegistration } from "@greenhouse/domain/identity/sensor-records";
 import type { SensorRole } from "@greenhouse/domain/identity/sensor-records";
 import { fieldOf, textOf } from "@greenhouse/domain/stored";
 import type { Database, Json } from "../core/database";
@@ -44,8 +44,8 @@ export function readFarm(farmId: string, value: unknown): Farm | undefined {
     farmId,
     name: textOf(value, "name") ?? "",
     apiKey: textOf(value, "apiKey"),
-    members: readMembers(fieldOf(value, "members")),
-    names: readNames(fieldOf(value, "names")),
+    members: parseMembers(fieldOf(value, "members")),
+    names: parseNames(fieldOf(value, "names")),
   };
 }
 
@@ -60,7 +60,7 @@ function readGreenhouse(greenhouseId: string, value: Json): Greenhouse | undefin
 
 export function readSensor(uid: string, value: Json): Sensor | undefined {
   if (value === null) return undefined;
-  const { sensorName = "", sensorType = "", farmId = "", ...more } = readRegistration(value);
+  const { sensorName = "", sensorType = "", farmId = "", ...more } = parseRegistration(value);
   return { uid, sensorName, sensorType, farmId, ...more };
 }
 
@@ -88,7 +88,7 @@ export async function nameAll(
 
 /** @throws CommandError where the farm has no key */
 export function requireKeys({ farmId, apiKey }: Farm): FarmKeys {
-  const keys = readFarmKeys(apiKey);
+  const keys = parseFarmKeys(apiKey);
   if (keys !== undefined) return keys;
   throw failed(`${farmId} has no key.`, `Make one: ${farmCommand("key rotate", [farmId])}`);
 }

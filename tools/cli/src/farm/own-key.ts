@@ -1,6 +1,6 @@
 /** The keys of their own that sensors may have, and the key that is in force for a sensor. */
 
-import { readFarmKeys } from "@greenhouse/domain/identity/farm-key";
+import { parseFarmKeys } from "@greenhouse/domain/identity/farm-key";
 import { ownKeyIn } from "@greenhouse/domain/identity/sensor-records";
 import { textOf } from "@greenhouse/domain/stored";
 import type { Database, Json } from "../core/database";
@@ -38,6 +38,6 @@ export async function findOwnKey(
  * @throws CommandError where the farm has no key
  */
 export async function keyInForce(database: Database, sensor: Sensor): Promise<string> {
-  const own = readFarmKeys(await findOwnKey(database, sensor));
+  const own = parseFarmKeys(await findOwnKey(database, sensor));
   return (own ?? requireKeys(await requireFarm(database, sensor.farmId))).key;
 }

@@ -8,7 +8,7 @@ import {
 } from "@greenhouse/domain/outputs/ordering";
 import type { OrderAttempt, Ordering, OrderOutcome } from "@greenhouse/domain/outputs/ordering";
 import type { OutputId } from "@greenhouse/domain/outputs/model";
-import { readOrder } from "@greenhouse/domain/outputs/records";
+import { parseOrder } from "@greenhouse/domain/outputs/records";
 
 export interface OrderDatabase {
   readonly read: (path: string) => Promise<unknown>;
@@ -25,7 +25,7 @@ export async function placeOrder(
   id: OutputId,
   ordering: Ordering,
 ): Promise<OrderOutcome> {
-  const readNewest = async () => readOrder(await database.read(orderPath(id)));
+  const readNewest = async () => parseOrder(await database.read(orderPath(id)));
   const tryOnce = async (attempt: OrderAttempt): Promise<OrderOutcome> => {
     const nowMs = database.now();
     const key = database.createKey(nowMs);

@@ -1,7 +1,7 @@
 /** Finds an output that the database holds, and its farm. */
 
 import { isDatabaseKey } from "@greenhouse/domain/identity/keys";
-import { readOutput } from "@greenhouse/domain/outputs/records";
+import { parseOutput } from "@greenhouse/domain/outputs/records";
 import type { Output, OutputId } from "@greenhouse/domain/outputs/model";
 import type { Json } from "../core/database";
 import { failed } from "../core/failure";
@@ -27,7 +27,7 @@ export async function requireOutput(
   output: string,
 ): Promise<FoundOutput> {
   const { stored, ...found } = await requireStoredOutput(session, uid, output);
-  const defined = readOutput(stored);
+  const defined = parseOutput(stored);
   if (defined !== undefined) return { ...found, defined };
   throw failed(
     `The definition of ${output} of ${uid} cannot be read.`,

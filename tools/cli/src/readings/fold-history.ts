@@ -7,7 +7,7 @@ import { FoldRefused } from "@greenhouse/database/rollups/fold";
 import type { PastDatabase } from "@greenhouse/database/rollups/gaps";
 import { TooManySensors } from "@greenhouse/database/rollups/history";
 import type { FoldParts, StepOutcome } from "@greenhouse/database/rollups/steps";
-import { foldableUntil, readCoverage, startOf } from "@greenhouse/domain/rollups/rollups";
+import { foldableUntil, parseCoverage, startOf } from "@greenhouse/domain/rollups/rollups";
 import type { Coverage } from "@greenhouse/domain/rollups/rollups";
 import { sensorRoleIn } from "@greenhouse/domain/identity/sensor-records";
 import { timeOfKey } from "@greenhouse/domain/identity/push-key";
@@ -78,7 +78,8 @@ async function foldAll(
   const { greenhouse } = parts;
   const oldest = fromMs ?? (await findOldest(session, greenhouse));
   if (oldest === undefined) return undefined;
-  const readCovered = async () => readCoverage(await database.read(`rollupCoverage/${greenhouse}`));
+  const readCovered = async () =>
+    parseCoverage(await database.read(`rollupCoverage/${greenhouse}`));
   const isOpen = (): boolean => !stopping.aborted;
   const shareOf = (atMs: number): number => (atMs - oldest) / Math.max(1, now() - oldest);
   let folds = 0;
@@ -132,7 +133,7 @@ export async function keepRollups(
   beforeMs: number,
 ): Promise<void> {
   const path = `rollupCoverage/${greenhouse.greenhouseId}`;
-  if (readCoverage(await session.database.read(path)) === undefined) return;
+  if (parseCoverage(await session.database.read(path)) === undefined) return;
   const database = await session.connections.open(JOBS_UID);
   const parts = await partsOf(session, database, greenhouse);
   try {
@@ -143,7 +144,7 @@ export async function keepRollups(
     throw inWords(session, greenhouse, error);
   }
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
-    const coverage = readCoverage(await database.read(path));
+    const coverage = parseCoverage(await database.read(path));
     const prunedUntil = startOf("hour", beforeMs + HOUR_MS - 1);
     if (coverage === undefined || prunedUntil <= (coverage.prunedUntil ?? 0)) return;
     // The present hour has no rollup yet.

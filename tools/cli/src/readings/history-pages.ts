@@ -3,7 +3,7 @@
 import {
   containersIn,
   historySources,
-  readHistoryEntry,
+  parseHistoryEntry,
 } from "@greenhouse/domain/history/history-sources";
 import type { HistoryEntry, HistorySource } from "@greenhouse/domain/history/history-sources";
 import { keyRangeOf } from "@greenhouse/domain/identity/key-range";
@@ -56,7 +56,7 @@ export async function* readPages(
 
 /** Undefined for a child that is no entry. */
 export function readEntry(source: Source, [key, value]: Child): Entry | undefined {
-  const entry = readHistoryEntry(source, value);
+  const entry = parseHistoryEntry(source, value);
   if (entry === undefined) return undefined;
   return { ...entry, greenhouse: source.greenhouse, path: `${source.path}/${key}` };
 }

@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { readNotes } from "@greenhouse/domain/identity/notes";
+import { parseNotes } from "@greenhouse/domain/identity/notes";
 import type { Note } from "@greenhouse/domain/identity/notes";
 import { createPushKeys, timeOfKey } from "@greenhouse/domain/identity/push-key";
 import { createZonedClock } from "@greenhouse/domain/zoned-time";
@@ -38,7 +38,7 @@ export function NoteDialog(props: NoteDialogProps): VNode {
 function Existing(props: NoteDialogProps & { readonly note: Note }): VNode {
   const { greenhouseId, note } = props;
   const path = `notes/${greenhouseId}`;
-  const watched = useWatch(`${path}/${note.key}`, (stored) => readNotes({ [note.key]: stored }));
+  const watched = useWatch(`${path}/${note.key}`, (stored) => parseNotes({ [note.key]: stored }));
   const pending = usePage().writes.pending.value.map(({ values }) => values);
   const stored = withPending(valueOf(watched) ?? [note], path, pending);
   const current = stored.find(({ key }) => key === note.key);

@@ -4,7 +4,7 @@ import { HOUR_MS } from "@greenhouse/domain/time";
 import type { Signal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { readNotes } from "@greenhouse/domain/identity/notes";
+import { parseNotes } from "@greenhouse/domain/identity/notes";
 import type { Note } from "@greenhouse/domain/identity/notes";
 import { valueOf } from "../../data/watches/watch";
 import { withPending } from "../../model/farm/notes";
@@ -74,7 +74,7 @@ function useNotes({ greenhouseId, range, shown, notes }: NoteListProps): void {
   const from = Math.floor(shown.from / HOUR_MS) * HOUR_MS;
   const to = range.kind === "fixed" ? { to: shown.to } : {};
   const path = `notes/${greenhouseId}`;
-  const watched = useWatch(path, readNotes, { newest: MOST, from, ...to });
+  const watched = useWatch(path, parseNotes, { newest: MOST, from, ...to });
   const pending = usePage().writes.pending.value;
   const stored = useRef<readonly Note[]>([]);
   if (watched.status !== "loading") stored.current = valueOf(watched) ?? [];

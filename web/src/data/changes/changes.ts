@@ -3,7 +3,7 @@
  * database refuses it or the person discards it; until then it is pending: see `writes.ts`.
  */
 
-import { formatFarmKeys, readFarmKeys } from "@greenhouse/domain/identity/farm-key";
+import { formatFarmKeys, parseFarmKeys } from "@greenhouse/domain/identity/farm-key";
 import { leaving, memberRemoval } from "@greenhouse/domain/identity/members";
 import { ownKeyIn, sensorRemoval } from "@greenhouse/domain/identity/sensor-records";
 import { entriesOf } from "@greenhouse/domain/stored";
@@ -88,7 +88,7 @@ export class Changes {
 
   /** Undefined if the farm has none. Only owners may read them. */
   async readKeys(farmId: string): Promise<FarmKeys | undefined> {
-    return readFarmKeys(await readValue(`farms/${farmId}/apiKey`));
+    return parseFarmKeys(await readValue(`farms/${farmId}/apiKey`));
   }
 
   /** @param before the keys to replace: different ones are left as they are, because devices may already use them */
@@ -203,13 +203,13 @@ export class Changes {
       const count = entriesOf(outputs).length;
       if (count > 0) return { outputs: count };
       await update(sensorRemoval({ uid, farmId }, stored !== null));
-      return { keys: readFarmKeys(ownKeyIn(stored, farmId)) };
+      return { keys: parseFarmKeys(ownKeyIn(stored, farmId)) };
     });
   }
 
   /** A sensor's own keys; undefined if it signs with its farm's keys. Only owners may read them. */
   async readSensorKeys(farmId: string, uid: string): Promise<FarmKeys | undefined> {
-    return readFarmKeys(ownKeyIn(await readValue(`sensorKeys/${uid}`), farmId));
+    return parseFarmKeys(ownKeyIn(await readValue(`sensorKeys/${uid}`), farmId));
   }
 
   /**

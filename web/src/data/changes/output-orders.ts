@@ -13,7 +13,7 @@ import {
   orderUpdate,
 } from "@greenhouse/domain/outputs/ordering";
 import type { OrderAttempt, Ordering, OrderOutcome } from "@greenhouse/domain/outputs/ordering";
-import { readOrder } from "@greenhouse/domain/outputs/records";
+import { parseOrder } from "@greenhouse/domain/outputs/records";
 import { problemOf } from "../connection/problem";
 import { readValue, updateAll } from "./writes";
 
@@ -25,7 +25,7 @@ export async function orderOutput(
   ordering: Ordering,
   now: () => number,
 ): Promise<OrderOutcome> {
-  const readNewest = async () => readOrder(await readValue(orderPath(id)));
+  const readNewest = async () => parseOrder(await readValue(orderPath(id)));
   const tryOnce = async (attempt: OrderAttempt): Promise<OrderOutcome> => {
     const nowMs = now();
     const key = createKey(nowMs);

@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { signal } from "@preact/signals-core";
 import type { Signal } from "@preact/signals-core";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
-import { readCoverage } from "@greenhouse/domain/rollups/rollups";
+import { parseCoverage } from "@greenhouse/domain/rollups/rollups";
 import type { Coverage } from "@greenhouse/domain/rollups/rollups";
 import { dayOfReadings } from "../../model/days/last-day";
 import type { LastDay } from "../../model/days/last-day";
@@ -61,11 +61,11 @@ export class DayWatch {
 
   #start(): void {
     const path = `rollupCoverage/${this.settings.greenhouseId}`;
-    const until = this.#recentUntil(knownAt(path, undefined, readCoverage));
+    const until = this.#recentUntil(knownAt(path, undefined, parseCoverage));
     if (until !== undefined) this.#state = this.#readHours(until);
     // The first reader gets it at once.
     this.day.value = this.#current;
-    this.#stopCoverage = watch(path, undefined, readCoverage, (watched) => {
+    this.#stopCoverage = watch(path, undefined, parseCoverage, (watched) => {
       this.#enter(this.#recentUntil(watched));
       this.#publish();
     });

@@ -6,7 +6,7 @@
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { signal } from "@preact/signals-core";
 import type { DatabaseReference } from "firebase/database";
-import { readCoverage } from "@greenhouse/domain/rollups/rollups";
+import { parseCoverage } from "@greenhouse/domain/rollups/rollups";
 import type { Coverage } from "@greenhouse/domain/rollups/rollups";
 import { entriesOf } from "@greenhouse/domain/stored";
 import type { Folds } from "../../model/history/known-history";
@@ -62,7 +62,7 @@ export class FoldWatch {
       // A database whose rules do not know roll-ups refuses both paths.
       onValue(
         at("rollupCoverage"),
-        (snapshot) => this.#setCoverage(readCoverage(snapshot.val())),
+        (snapshot) => this.#setCoverage(parseCoverage(snapshot.val())),
         () => this.#setCoverage(undefined),
       ),
       onValue(

@@ -5,8 +5,8 @@
 
 import {
   greenhouseRollupPath,
-  readGreenhouseRollup,
-  readSeries,
+  parseGreenhouseRollup,
+  parseSeries,
 } from "@greenhouse/domain/rollups/rollups";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import type { Hours } from "../../model/days/day";
@@ -112,7 +112,7 @@ export class FoldedDayWatch {
 
   #listenToHours(quantity: Quantity): () => void {
     const path = greenhouseRollupPath(this.#settings.greenhouseId, "hour", quantity);
-    const read = (stored: unknown): Hours => readSeries(stored, readGreenhouseRollup);
+    const read = (stored: unknown): Hours => parseSeries(stored, parseGreenhouseRollup);
     const set = (hours = NO_HOURS): void => {
       this.#folded = new Map(this.#folded).set(quantity, hours);
     };

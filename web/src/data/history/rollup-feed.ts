@@ -4,9 +4,9 @@ import { signal } from "@preact/signals-core";
 import {
   greenhouseRollupPath,
   lengthOf,
-  readGreenhouseRollup,
-  readRollup,
-  readSeries,
+  parseGreenhouseRollup,
+  parseRollup,
+  parseSeries,
   rollupPath,
   startOf,
 } from "@greenhouse/domain/rollups/rollups";
@@ -86,9 +86,9 @@ async function readRollups(
   const { database, endBefore, get, orderByKey, query, ref, startAt } = await sdkLoaded;
   const range = [orderByKey(), startAt(String(from)), endBefore(String(to))] as const;
   const snapshot = await get(query(ref(database, path), ...range));
-  const series = readSeries<Rollup | GreenhouseRollup>(
+  const series = parseSeries<Rollup | GreenhouseRollup>(
     snapshot.val(),
-    isOfAir ? readGreenhouseRollup : readRollup,
+    isOfAir ? parseGreenhouseRollup : parseRollup,
   );
   return [...series].map(([at, rollup]) => ({ uid: uid ?? "", key: String(at), at, rollup }));
 }

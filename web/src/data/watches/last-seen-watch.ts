@@ -1,7 +1,7 @@
 /** When the sensors of a farm last sent something: one listener for all its greenhouses. */
 
 import { signal } from "@preact/signals-core";
-import { readLastSeen } from "@greenhouse/domain/history/last-seen";
+import { parseLastSeen } from "@greenhouse/domain/history/last-seen";
 import type { LastSeen } from "@greenhouse/domain/history/last-seen";
 import { fieldOf } from "@greenhouse/domain/stored";
 import { asStored, knownAt, valueOf, watch } from "./watch";
@@ -24,7 +24,7 @@ export class LastSeenWatch {
   }
 
   of(uid: string): LastSeen {
-    return readLastSeen(fieldOf(valueOf(this.#all), uid));
+    return parseLastSeen(fieldOf(valueOf(this.#all), uid));
   }
 
   /** @returns stops listening */

@@ -3,7 +3,7 @@
  * that lists or counts it, asks here.
  */
 
-import { readOpenAlerts } from "@greenhouse/domain/alerts/records";
+import { parseOpenAlerts } from "@greenhouse/domain/alerts/records";
 import type { Listed } from "@greenhouse/domain/alerts/records";
 import { alertIdOf } from "@greenhouse/domain/alerts/ids";
 import type { AlertKind, OpenAlert } from "@greenhouse/domain/alerts/model";
@@ -51,7 +51,7 @@ export function concernsOf(
   all: readonly Found[],
   sensors: readonly Sensor[],
 ): readonly Concern[] {
-  const alerts = new Map(readOpenAlerts(stored).map((alert) => [alert.id, alert]));
+  const alerts = new Map(parseOpenAlerts(stored).map((alert) => [alert.id, alert]));
   const found = all.flatMap(({ greenhouse, attention }) =>
     attention.map((one) => {
       const id = alertIdOf({ ...one, uid: one.sensor.uid });

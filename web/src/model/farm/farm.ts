@@ -1,15 +1,15 @@
 /** A farm's records, read from untrusted stored data. */
 
 import { entriesOf, fieldOf, textOf } from "@greenhouse/domain/stored";
-import { readCard, readThresholds } from "@greenhouse/domain/identity/farm-records";
-import { readMembers } from "@greenhouse/domain/identity/members";
+import { parseCard, parseThresholds } from "@greenhouse/domain/identity/farm-records";
+import { parseMembers } from "@greenhouse/domain/identity/members";
 import type { Member } from "@greenhouse/domain/identity/members";
 import type { Shown, Thresholds } from "@greenhouse/domain/quantities/measurements";
-import { readRegistration } from "@greenhouse/domain/identity/sensor-records";
+import { parseRegistration } from "@greenhouse/domain/identity/sensor-records";
 import type { SensorRole } from "@greenhouse/domain/identity/sensor-records";
 import { compareText } from "../values/compare-text";
 
-export { readRole } from "@greenhouse/domain/identity/members";
+export { parseRole } from "@greenhouse/domain/identity/members";
 export type { Member, Role } from "@greenhouse/domain/identity/members";
 
 export interface Greenhouse {
@@ -35,8 +35,8 @@ export function readGreenhouses(stored: unknown, locale?: string): readonly Gree
     .map(([id, value]) => ({
       id,
       name: textOf(value, "name") ?? id,
-      thresholds: readThresholds(fieldOf(value, "thresholds")),
-      card: readCard(fieldOf(value, "card")),
+      thresholds: parseThresholds(fieldOf(value, "thresholds")),
+      card: parseCard(fieldOf(value, "card")),
     }))
     .sort((a, b) => compareText(a.name, b.name, locale));
 }
@@ -45,7 +45,7 @@ export function readGreenhouses(stored: unknown, locale?: string): readonly Gree
 export function readSensors(stored: unknown, locale?: string): readonly Sensor[] {
   return entriesOf(stored)
     .map(([uid, value]) => {
-      const { sensorName, sensorType, greenhouse, role } = readRegistration(value);
+      const { sensorName, sensorType, greenhouse, role } = parseRegistration(value);
       return { uid, name: sensorName ?? uid, type: sensorType ?? "", greenhouse, role };
     })
     .sort((a, b) => compareText(a.name, b.name, locale));
@@ -53,7 +53,7 @@ export function readSensors(stored: unknown, locale?: string): readonly Sensor[]
 
 /** Owners first. */
 export function sortedMembers(stored: unknown): readonly Member[] {
-  return readMembers(stored).toSorted(
+  return parseMembers(stored).toSorted(
     (a, b) => a.role.localeCompare(b.role) || a.uid.localeCompare(b.uid),
   );
 }

@@ -1,7 +1,7 @@
 /** Selects the charts' notes near the cursor or in a part of a range, and checks a note that is typed. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { checkNote, readNotes } from "@greenhouse/domain/identity/notes";
+import { checkNote, parseNotes } from "@greenhouse/domain/identity/notes";
 import type { Note } from "@greenhouse/domain/identity/notes";
 import type { TextProblem } from "@greenhouse/domain/words/text";
 import type { Window } from "../plot/time-range";
@@ -20,7 +20,7 @@ export function withPending(
   for (const [changed, note] of pending.flatMap((values) => Object.entries(values))) {
     if (changed.startsWith(`${path}/`)) notes.set(changed.slice(path.length + 1), note);
   }
-  return readNotes(Object.fromEntries(notes));
+  return parseNotes(Object.fromEntries(notes));
 }
 
 /** Notes this near to the cursor are shown with it, as a share of the range. */

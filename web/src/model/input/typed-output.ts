@@ -60,7 +60,7 @@ export interface OutputFaults {
 }
 
 /** The output, or what is wrong with each field. */
-export function parseOutput(
+export function parseTypedOutput(
   typed: TypedOutput,
   kind: OutputKind,
 ): { readonly output: Output } | { readonly faults: OutputFaults } {

@@ -31,7 +31,7 @@ export function typedPlace(place: Place, locale: string): TypedPlace {
 }
 
 /** The place, or the first invalid field. */
-export function parsePlace(typed: TypedPlace): Place | PlaceFault {
+export function parseTypedPlace(typed: TypedPlace): Place | PlaceFault {
   const latitude = degreesOf(typed.latitude, "latitude");
   if (latitude === undefined) return "latitude";
   const longitude = degreesOf(typed.longitude, "longitude");

@@ -1,6 +1,6 @@
 /** Reads both layouts of the history. Stored data is not trusted: whatever is not a reading is skipped. */
 
-import { readHistoryEntry } from "@greenhouse/domain/history/history-sources";
+import { parseHistoryEntry } from "@greenhouse/domain/history/history-sources";
 import type { HistorySource } from "@greenhouse/domain/history/history-sources";
 import type { Measurements } from "@greenhouse/domain/quantities/measurements";
 
@@ -21,7 +21,7 @@ export function readReading(
   key: string,
   stored: unknown,
 ): Reading | undefined {
-  const entry = readHistoryEntry(source, stored);
+  const entry = parseHistoryEntry(source, stored);
   if (entry === undefined) return undefined;
   const { uid, sensorName, updatedAt: at, measurements: values } = entry;
   const name = sensorName === undefined ? undefined : shared(sensorName);

@@ -2,7 +2,7 @@
 
 import type { FunctionComponent, VNode } from "preact";
 import type { AlertLink } from "@greenhouse/domain/alerts/links";
-import { isAsleep, readAlertService } from "@greenhouse/domain/alerts/service";
+import { isAsleep, parseAlertService } from "@greenhouse/domain/alerts/service";
 import { valueOf } from "../../data/watches/watch";
 import { useKnownUntil, useWatch } from "../hooks/hooks";
 import { Lazy } from "../hooks/lazy";
@@ -26,7 +26,7 @@ const WARNING = (): Promise<FunctionComponent> =>
 
 /** Appears only if the jobs that watch farms have stopped: then the lack of alerts means nothing. */
 export function ServiceBar(): VNode | null {
-  const watched = useWatch("alertService", (stored) => ({ service: readAlertService(stored) }));
+  const watched = useWatch("alertService", (stored) => ({ service: parseAlertService(stored) }));
   const now = useKnownUntil();
   const known = valueOf(watched);
   if (known === undefined || (known.service && !isAsleep(known.service, now))) return null;

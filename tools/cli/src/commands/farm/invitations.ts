@@ -12,7 +12,7 @@ import {
   INVITATION_LASTS_MS,
   inviting,
   isOpen,
-  readInvitations,
+  parseInvitations,
 } from "@greenhouse/domain/identity/invitations";
 import type { ListedInvitation } from "@greenhouse/domain/identity/invitations";
 import { ROLES } from "@greenhouse/domain/identity/members";
@@ -173,5 +173,5 @@ async function readAll(
   { database }: OpenSession,
   farmId: string,
 ): Promise<readonly ListedInvitation[]> {
-  return readInvitations(await database.read(`invitations/${farmId}`));
+  return parseInvitations(await database.read(`invitations/${farmId}`));
 }

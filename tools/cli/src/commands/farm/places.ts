@@ -1,7 +1,7 @@
 /** `farm place`: where a farm is, for the bounds that hold from sunset to sunrise. */
 
 import type { Command } from "commander";
-import { readPlace } from "@greenhouse/domain/identity/farm-records";
+import { parsePlace } from "@greenhouse/domain/identity/farm-records";
 import type { Place } from "@greenhouse/domain/sun";
 import { misused } from "../../core/failure";
 import { ownerOf, requireFarm } from "../../farm/farms";
@@ -46,7 +46,7 @@ async function place(
     await updateAs(session, ownerOf(farm), { [path]: null });
     out.result({ farmId, place: null }, `${farmId} has no place any more.`);
   } else if (latitude === undefined) {
-    const stored = readPlace(await database.read(path));
+    const stored = parsePlace(await database.read(path));
     const setting = farmCommand("place", [farmId], { rest: "<latitude> <longitude>" });
     out.result(
       { farmId, place: stored === undefined ? null : { ...stored } },

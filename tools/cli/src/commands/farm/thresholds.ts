@@ -2,7 +2,7 @@
 
 import { Argument } from "commander";
 import type { Command } from "commander";
-import { readThresholds } from "@greenhouse/domain/identity/farm-records";
+import { parseThresholds } from "@greenhouse/domain/identity/farm-records";
 import {
   BOUNDS,
   isPlausible,
@@ -51,7 +51,7 @@ async function thresholds(
   const { database, out } = session;
   const { farmId } = await requireGreenhouse(database, greenhouseId);
   const path = `greenhouses/${greenhouseId}/thresholds`;
-  const stored = readThresholds(await database.read(path));
+  const stored = parseThresholds(await database.read(path));
   if (!isChange || quantity === undefined) {
     out.result({ greenhouseId, thresholds: toJson(stored) }, describe(greenhouseId, stored));
     return;

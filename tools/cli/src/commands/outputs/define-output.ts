@@ -2,7 +2,7 @@
 
 import { MAX_OUTPUTS } from "@greenhouse/domain/outputs/limits";
 import { outputDefinition, outputRemoval } from "@greenhouse/domain/outputs/updates";
-import { readOutput } from "@greenhouse/domain/outputs/records";
+import { parseOutput } from "@greenhouse/domain/outputs/records";
 import type { OutputKind } from "@greenhouse/domain/outputs/model";
 import { fieldOf } from "@greenhouse/domain/stored";
 import type { Json } from "../../core/database";
@@ -37,7 +37,7 @@ export async function addOutput(
   const { farmId } = await requireSensor(database, uid);
   const farm = await requireFarm(database, farmId);
   const stored = await database.read(`outputs/${farmId}/${uid}`);
-  const before = readOutput(fieldOf(stored, output));
+  const before = parseOutput(fieldOf(stored, output));
   const kind = options.kind ?? before?.kind ?? "switch";
   if (before !== undefined && before.kind !== kind) {
     throw failed(
@@ -74,7 +74,7 @@ export async function removeOutput(
 ): Promise<void> {
   const { farm, id, stored } = await requireStoredOutput(session, uid, output);
   const { confirmation, out } = session;
-  const name = readOutput(stored)?.name ?? output;
+  const name = parseOutput(stored)?.name ?? output;
   await confirmation.confirm(`Remove ${name} of ${uid}, and the log of who ordered it?`);
   await updateAs(session, ownerOf(farm), outputRemoval(id));
   out.result(

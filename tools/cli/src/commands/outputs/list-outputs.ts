@@ -1,7 +1,7 @@
 /** `farm output list`: what is ordered of a farm's outputs, and what their boards reported. */
 
 import { outputCondition } from "@greenhouse/domain/outputs/condition";
-import { outputsOf, readOutput, withOrders } from "@greenhouse/domain/outputs/records";
+import { outputsOf, parseOutput, withOrders } from "@greenhouse/domain/outputs/records";
 import type { KnownOutput } from "@greenhouse/domain/outputs/model";
 import type { OutputCondition } from "@greenhouse/domain/outputs/condition";
 import { entriesOf } from "@greenhouse/domain/stored";
@@ -57,7 +57,7 @@ export async function listOutputs(session: OpenSession, farmId: string): Promise
 function unreadableOf(outputs: Json): readonly UnreadableOutput[] {
   return entriesOf(outputs).flatMap(([uid, ofBoard]) =>
     entriesOf(ofBoard)
-      .filter(([, stored]) => readOutput(stored) === undefined)
+      .filter(([, stored]) => parseOutput(stored) === undefined)
       .map(([output]) => ({ uid, output })),
   );
 }

@@ -2,7 +2,7 @@
 
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { MAX_VALUE } from "@greenhouse/domain/outputs/limits";
-import { readOutputLog } from "@greenhouse/domain/outputs/records";
+import { parseOutputLog } from "@greenhouse/domain/outputs/records";
 import type { Order, Output } from "@greenhouse/domain/outputs/model";
 import type { Ordering } from "@greenhouse/domain/outputs/ordering";
 import type { Json } from "../../core/database";
@@ -158,7 +158,7 @@ export async function showLog(
 ): Promise<void> {
   const { farm, id, defined } = await requireOutput(session, uid, output);
   const path = `outputLog/${id.farmId}/${uid}/${output}`;
-  const orders = readOutputLog(await session.database.findHighest(path, "at", last));
+  const orders = parseOutputLog(await session.database.findHighest(path, "at", last));
   const people = orders.map(({ by }) => by);
   const nameOf = await nameAll(session, farm, people);
   session.out.result(

@@ -2,7 +2,7 @@
 
 import type { Command } from "commander";
 import type { Period } from "@greenhouse/domain/identity/key-range";
-import { readCoverage } from "@greenhouse/domain/rollups/rollups";
+import { parseCoverage } from "@greenhouse/domain/rollups/rollups";
 import type { JsonObject } from "../../core/database";
 import { EXIT, CommandError, misused } from "../../core/failure";
 import { requireGreenhouse } from "../../farm/farms";
@@ -58,7 +58,7 @@ async function pruneHistory(
   if (beforeMs > session.now()) throw misused("--before must not be in the future.");
   const greenhouse = await requireGreenhouse(database, greenhouseId);
   const period = { fromMs: 0, toMs: beforeMs };
-  const coverage = readCoverage(await database.read(`rollupCoverage/${greenhouseId}`));
+  const coverage = parseCoverage(await database.read(`rollupCoverage/${greenhouseId}`));
   const isLost = (timeMs: number): boolean => isUnfolded(coverage, timeMs, session.now());
   const plan = { greenhouse: greenhouseId, period, isLost };
   const found = await walk(session, plan, "Counting");

@@ -1,6 +1,6 @@
 /** What `farm readings import` and `farm reading send --file` have in common. */
 
-import { readFarmKeys } from "@greenhouse/domain/identity/farm-key";
+import { parseFarmKeys } from "@greenhouse/domain/identity/farm-key";
 import { CommandError, EXIT, failed, misused } from "../../core/failure";
 import { listSensors, requireFarm, requireKeys, requireSensor } from "../../farm/farms";
 import type { Sender } from "../../loading/batches";
@@ -78,7 +78,7 @@ async function ofFarm({ database }: OpenSession, farmId: string): Promise<HowToS
         [...sending]
           .filter((uid) => uids.has(uid))
           .map(async (uid) => {
-            const keys = readFarmKeys(await findOwnKey(database, { uid, farmId }));
+            const keys = parseFarmKeys(await findOwnKey(database, { uid, farmId }));
             if (keys !== undefined) own.set(uid, { id: { uid }, key: keys.key });
           }),
       );

@@ -1,7 +1,7 @@
 /** `farm sensor key create|show|rotate|end-old|remove`: a key of its own for a single sensor. */
 
 import type { Command } from "commander";
-import { FARM_KEY_BYTES, farmKeyOf, readFarmKeys } from "@greenhouse/domain/identity/farm-key";
+import { FARM_KEY_BYTES, farmKeyOf, parseFarmKeys } from "@greenhouse/domain/identity/farm-key";
 import type { FarmKeys } from "@greenhouse/domain/identity/farm-key";
 import type { JsonObject } from "../../core/database";
 import { failed } from "../../core/failure";
@@ -92,7 +92,7 @@ async function find({ database }: OpenSession, uid: string): Promise<KeyHolder> 
     requireFarm(database, sensor.farmId),
     findOwnKey(database, sensor),
   ]);
-  const keys = readFarmKeys(stored);
+  const keys = parseFarmKeys(stored);
   if (keys === undefined) throw hasNoKey(sensor);
   return {
     id: uid,
