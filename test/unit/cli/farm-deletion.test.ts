@@ -8,7 +8,7 @@ import type { Json as StoredJson } from "../../../emulator/src/in-process";
 import { rulesetOfFile } from "rtdb-emulator/testing/rulesets";
 import type { Database, Json } from "../../../tools/cli/src/core/database";
 import { deleteFarm } from "../../../tools/cli/src/farm/farm-deletion";
-import { readFarm } from "../../../tools/cli/src/farm/farms";
+import { readFarm } from "../../../tools/cli/src/farm/stored-farms";
 import { entriesOf } from "@greenhouse/domain/stored";
 import { OUTPUT_ROOTS } from "@greenhouse/domain/outputs/updates";
 import { RULES } from "../../support/database";

@@ -4,7 +4,7 @@ import { isAccepted, parsePersonal } from "@greenhouse/domain/alerts/records";
 import type { AlertService } from "@greenhouse/domain/alerts/service";
 import type { Personal } from "@greenhouse/domain/alerts/people";
 import type { Member } from "@greenhouse/domain/identity/members";
-import type { Farm } from "../farm/farms";
+import type { Farm } from "../farm/stored-farms";
 import type { OpenSession } from "../core/session";
 
 /** Whether e-mail reaches a person, or why not. */

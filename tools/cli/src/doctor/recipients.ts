@@ -9,7 +9,7 @@ import type { Channel } from "@greenhouse/domain/alerts/people";
 import { CHANNEL_NAMES, TESTING } from "../alerts/alert-text";
 import { readUnreached } from "../alerts/stored-alerts";
 import type { Connections, Database } from "../core/database";
-import { readFarm } from "../farm/farms";
+import { readFarm } from "../farm/stored-farms";
 import { farmCommand } from "../core/hint";
 import { isReached, readNotified } from "../alerts/notified";
 import type { Notified } from "../alerts/notified";

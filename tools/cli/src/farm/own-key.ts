@@ -4,8 +4,8 @@ import { parseFarmKeys } from "@greenhouse/domain/identity/farm-key";
 import { ownKeyIn } from "@greenhouse/domain/identity/sensor-records";
 import { textOf } from "@greenhouse/domain/stored";
 import type { Database, Json } from "../core/database";
-import { requireFarm, requireKeys } from "./farms";
-import type { Sensor } from "./farms";
+import { requireFarm, requireKeys } from "./stored-farms";
+import type { Sensor } from "./stored-farms";
 
 /** `sensorKeys/<uid>`. */
 export interface OwnKey {

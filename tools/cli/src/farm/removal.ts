@@ -2,7 +2,7 @@
 
 import { sensorRemoval } from "@greenhouse/domain/identity/sensor-records";
 import type { Database } from "../core/database";
-import type { Sensor } from "./farms";
+import type { Sensor } from "./stored-farms";
 
 /** What the jobs computed from a greenhouse's history. */
 const ROLLUPS = ["rollups", "greenhouseRollups", "rollupSensors", "rollupDue", "rollupCoverage"];

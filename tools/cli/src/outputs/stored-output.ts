@@ -7,8 +7,8 @@ import type { Json } from "../core/database";
 import { failed } from "../core/failure";
 import { farmCommand } from "../core/hint";
 import type { OpenSession } from "../core/session";
-import { requireFarm, requireSensor } from "../farm/farms";
-import type { Farm } from "../farm/farms";
+import { requireFarm, requireSensor } from "../farm/stored-farms";
+import type { Farm } from "../farm/stored-farms";
 
 interface StoredOutput {
   readonly farm: Farm;

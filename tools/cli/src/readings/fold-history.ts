@@ -13,7 +13,7 @@ import { sensorRoleIn } from "@greenhouse/domain/identity/sensor-records";
 import { timeOfKey } from "@greenhouse/domain/identity/push-key";
 import type { Database } from "../core/database";
 import { failed } from "../core/failure";
-import type { Greenhouse } from "../farm/farms";
+import type { Greenhouse } from "../farm/stored-farms";
 import { findSources } from "./history-pages";
 import { deniedByRules } from "../core/session";
 import type { OpenSession } from "../core/session";

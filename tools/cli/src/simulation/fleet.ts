@@ -1,8 +1,8 @@
 /** The simulated devices: registered for the run, and removed after it. Their readings stay. */
 
 import type { Json } from "../core/database";
-import { ownerOf } from "../farm/farms";
-import type { Farm } from "../farm/farms";
+import { ownerOf } from "../farm/stored-farms";
+import type { Farm } from "../farm/stored-farms";
 import { findSources, readPages } from "../readings/history-pages";
 import type { Period } from "@greenhouse/domain/identity/key-range";
 import { outputDefinition } from "@greenhouse/domain/outputs/updates";

@@ -3,7 +3,7 @@
 import { MIN_REQUESTS_PER_LEASE, LEASE_SECONDS } from "@greenhouse/domain/outputs/limits";
 import { farmCommand } from "../core/hint";
 import type { OpenSession } from "../core/session";
-import type { Farm } from "../farm/farms";
+import type { Farm } from "../farm/stored-farms";
 import { defineOutputs, registerFleet, removeFleet } from "./fleet";
 import type { Device } from "./fleet";
 

@@ -9,7 +9,7 @@ import { deniedByRules, serverTime } from "../../core/session";
 import type { OpenSession } from "../../core/session";
 import { count } from "../../core/text";
 import { formatMinute, parseDuration } from "../../core/time";
-import { nameAll, requireFarm, requireMember } from "../../farm/farms";
+import { nameAll, requireFarm, requireMember } from "../../farm/stored-farms";
 
 /** Alerts that one update acknowledges. */
 const MAX_ACKNOWLEDGED = 1000;

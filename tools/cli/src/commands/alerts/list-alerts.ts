@@ -7,7 +7,7 @@ import { readLog, readOpen, readSettings, readUnreached } from "../../alerts/sto
 import type { OpenSession } from "../../core/session";
 import { formatTable, printable } from "../../core/text";
 import { formatMinute } from "../../core/time";
-import { nameAll, requireFarm } from "../../farm/farms";
+import { nameAll, requireFarm } from "../../farm/stored-farms";
 
 /** How many past alerts --all shows. */
 export const USUAL_LOG = 20;

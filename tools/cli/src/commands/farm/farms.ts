@@ -6,7 +6,7 @@ import { entriesOf } from "@greenhouse/domain/stored";
 import { CommandError, EXIT, failed } from "../../core/failure";
 import { readCreationPolicy, requireCreator } from "../../farm/creation-policy";
 import { deleteFarm } from "../../farm/farm-deletion";
-import { listGreenhouses, listSensors, readFarm, requireFarm } from "../../farm/farms";
+import { listGreenhouses, listSensors, readFarm, requireFarm } from "../../farm/stored-farms";
 import { farmCommand } from "../../core/hint";
 import { findPerson, updateAs } from "../../core/session";
 import type { OpenSession } from "../../core/session";

@@ -8,7 +8,7 @@ import {
   ownerOf,
   requireFarm,
   requireGreenhouse,
-} from "../../farm/farms";
+} from "../../farm/stored-farms";
 import { farmCommand, shellWord } from "../../core/hint";
 import { hasHistory } from "../../readings/history-pages";
 import { greenhouseRemoval } from "../../farm/removal";

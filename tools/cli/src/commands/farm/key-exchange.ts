@@ -11,8 +11,8 @@ import {
 import type { FarmKeys } from "@greenhouse/domain/identity/farm-key";
 import type { JsonObject } from "../../core/database";
 import { failed } from "../../core/failure";
-import { ownerOf } from "../../farm/farms";
-import type { Farm } from "../../farm/farms";
+import { ownerOf } from "../../farm/stored-farms";
+import type { Farm } from "../../farm/stored-farms";
 import { farmCommand } from "../../core/hint";
 import { deniedByRules } from "../../core/session";
 import type { OpenSession } from "../../core/session";

@@ -1,7 +1,7 @@
 /** `farm key show|rotate|end-old`: the key that a farm's devices sign with. */
 
 import type { Command } from "commander";
-import { requireFarm, requireKeys } from "../../farm/farms";
+import { requireFarm, requireKeys } from "../../farm/stored-farms";
 import type { OpenSession } from "../../core/session";
 import type { Runner } from "../command";
 import { endOldKey, rotateKey, showKey } from "./key-exchange";

@@ -5,7 +5,7 @@ import type { Command } from "commander";
 import { memberRemoval, ROLES } from "@greenhouse/domain/identity/members";
 import type { Role } from "@greenhouse/domain/identity/members";
 import { misused } from "../../core/failure";
-import { ownerOf, requireFarm, requireMember } from "../../farm/farms";
+import { ownerOf, requireFarm, requireMember } from "../../farm/stored-farms";
 import { farmCommand } from "../../core/hint";
 import { updateAs } from "../../core/session";
 import type { OpenSession } from "../../core/session";

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { parsePlace } from "@greenhouse/domain/identity/farm-records";
 import type { Place } from "@greenhouse/domain/sun";
 import { misused } from "../../core/failure";
-import { ownerOf, requireFarm } from "../../farm/farms";
+import { ownerOf, requireFarm } from "../../farm/stored-farms";
 import { farmCommand } from "../../core/hint";
 import { updateAs } from "../../core/session";
 import type { OpenSession } from "../../core/session";

@@ -12,7 +12,7 @@ import {
 import type { Bounds, Quantity, Thresholds } from "@greenhouse/domain/quantities/measurements";
 import type { Json } from "../../core/database";
 import { misused } from "../../core/failure";
-import { ownerOf, requireFarm, requireGreenhouse } from "../../farm/farms";
+import { ownerOf, requireFarm, requireGreenhouse } from "../../farm/stored-farms";
 import { farmCommand } from "../../core/hint";
 import { updateAs } from "../../core/session";
 import type { OpenSession } from "../../core/session";

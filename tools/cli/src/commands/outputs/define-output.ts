@@ -12,7 +12,7 @@ import { updateAs } from "../../core/session";
 import type { OpenSession } from "../../core/session";
 import { formatSeconds } from "../../core/time";
 import { problemOfName, refuseProblems } from "../../core/validation";
-import { ownerOf, requireFarm, requireSensor } from "../../farm/farms";
+import { ownerOf, requireFarm, requireSensor } from "../../farm/stored-farms";
 import { requireStoredOutput } from "../../outputs/stored-output";
 
 export const DEFAULT_LEASE_SECONDS = 600;

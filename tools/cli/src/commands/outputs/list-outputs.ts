@@ -11,7 +11,7 @@ import { serverTime } from "../../core/session";
 import type { OpenSession } from "../../core/session";
 import { formatTable } from "../../core/text";
 import { formatMinute } from "../../core/time";
-import { requireFarm } from "../../farm/farms";
+import { requireFarm } from "../../farm/stored-farms";
 import { describeCondition, formatValue } from "../../outputs/output-text";
 
 interface ListedOutput extends KnownOutput {

@@ -11,7 +11,7 @@ import type { Progress } from "../../core/progress";
 import type { OpenSession } from "../../core/session";
 import { count } from "../../core/text";
 import { writeWhole } from "../../core/whole-file";
-import { selectGreenhouses } from "../../farm/farms";
+import { selectGreenhouses } from "../../farm/stored-farms";
 import { formatEntry, headOf } from "../../readings/entry-text";
 import type { Format } from "../../readings/entry-text";
 import { findSources, readPages, shareOf } from "../../readings/history-pages";

@@ -5,7 +5,7 @@ import type { Period } from "@greenhouse/domain/identity/key-range";
 import { parseCoverage } from "@greenhouse/domain/rollups/rollups";
 import type { JsonObject } from "../../core/database";
 import { EXIT, CommandError, misused } from "../../core/failure";
-import { requireGreenhouse } from "../../farm/farms";
+import { requireGreenhouse } from "../../farm/stored-farms";
 import { findSources, readPages, shareOf } from "../../readings/history-pages";
 import type { Entry } from "../../readings/history-pages";
 import { requireTime } from "../../core/period";

@@ -2,7 +2,7 @@
 
 import { parseFarmKeys } from "@greenhouse/domain/identity/farm-key";
 import { CommandError, EXIT, failed, misused } from "../../core/failure";
-import { listSensors, requireFarm, requireKeys, requireSensor } from "../../farm/farms";
+import { listSensors, requireFarm, requireKeys, requireSensor } from "../../farm/stored-farms";
 import type { Sender } from "../../loading/batches";
 import type { FileFormat } from "../../loading/format";
 import { loadFile } from "../../loading/load";

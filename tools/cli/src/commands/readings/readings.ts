@@ -6,7 +6,7 @@ import { MAX_READING_AGE_DAYS } from "@greenhouse/domain/reading-limits";
 import type { OpenSession } from "../../core/session";
 import { TIME_FORMS } from "../../core/time";
 import { problemOfSensorUid, refuseProblems } from "../../core/validation";
-import { requireFarm, requireKeys } from "../../farm/farms";
+import { requireFarm, requireKeys } from "../../farm/stored-farms";
 import { DATE_ORDERS, readFormat } from "../../loading/format";
 import type { FormatOptions } from "../../loading/format";
 import { FORMATS } from "../../readings/entry-text";

@@ -4,7 +4,7 @@ import type { Database } from "../../core/database";
 import { failed } from "../../core/failure";
 import { farmCommand } from "../../core/hint";
 import { problemOfSensorUid, refuseProblems } from "../../core/validation";
-import { readSensor } from "../../farm/farms";
+import { readSensor } from "../../farm/stored-farms";
 
 export interface Selection {
   readonly greenhouse?: readonly string[];

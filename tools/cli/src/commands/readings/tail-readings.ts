@@ -2,7 +2,7 @@
 
 import { serverTime } from "../../core/session";
 import type { OpenSession } from "../../core/session";
-import { selectGreenhouses } from "../../farm/farms";
+import { selectGreenhouses } from "../../farm/stored-farms";
 import { entryJson, entryText } from "../../readings/entry-text";
 import type { Entry } from "../../readings/history-pages";
 import { follow } from "../../readings/tail";

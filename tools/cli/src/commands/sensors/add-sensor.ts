@@ -6,8 +6,8 @@ import { farmCommand } from "../../core/hint";
 import { deniedByRules } from "../../core/session";
 import type { OpenSession } from "../../core/session";
 import { problemOfName, problemOfNewSensorUid, refuseProblems } from "../../core/validation";
-import { ownerOf, readSensor, requireFarm, requireGreenhouse } from "../../farm/farms";
-import type { Sensor } from "../../farm/farms";
+import { ownerOf, readSensor, requireFarm, requireGreenhouse } from "../../farm/stored-farms";
+import type { Sensor } from "../../farm/stored-farms";
 import { sensorJson } from "./show-sensors";
 
 /** A transaction under the rules, so that a registered uid is never replaced. */

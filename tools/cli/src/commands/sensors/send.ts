@@ -7,8 +7,8 @@ import type { Measurement, Measurements } from "@greenhouse/domain/quantities/me
 import { MAX_READING_AGE_DAYS } from "@greenhouse/domain/reading-limits";
 import { fieldOf } from "@greenhouse/domain/stored";
 import { CommandError, EXIT, failed, misused, unreachable } from "../../core/failure";
-import { requireSensor } from "../../farm/farms";
-import type { Sensor } from "../../farm/farms";
+import { requireSensor } from "../../farm/stored-farms";
+import type { Sensor } from "../../farm/stored-farms";
 import { requireTime } from "../../core/period";
 import { readingRequest, withSignature, send, VARIANTS } from "../../readings/reading";
 import type { SignedText, Variant } from "../../readings/reading";

@@ -5,8 +5,8 @@ import { FARM_KEY_BYTES, farmKeyOf, parseFarmKeys } from "@greenhouse/domain/ide
 import type { FarmKeys } from "@greenhouse/domain/identity/farm-key";
 import type { JsonObject } from "../../core/database";
 import { failed } from "../../core/failure";
-import { ownerOf, readSensor, requireFarm, requireSensor } from "../../farm/farms";
-import type { Sensor } from "../../farm/farms";
+import { ownerOf, readSensor, requireFarm, requireSensor } from "../../farm/stored-farms";
+import type { Sensor } from "../../farm/stored-farms";
 import { farmCommand } from "../../core/hint";
 import { findOwnKey, readOwnKey } from "../../farm/own-key";
 import { deniedByRules, updateAs } from "../../core/session";

@@ -1,8 +1,8 @@
 /** `farm sensor list|show`: sensors, and the newest values of one. */
 
 import { findOwnKey } from "../../farm/own-key";
-import { listSensors, requireFarm, requireSensor } from "../../farm/farms";
-import type { Sensor } from "../../farm/farms";
+import { listSensors, requireFarm, requireSensor } from "../../farm/stored-farms";
+import type { Sensor } from "../../farm/stored-farms";
 import { farmCommand } from "../../core/hint";
 import type { OpenSession } from "../../core/session";
 import { formatFields, formatTable } from "../../core/text";

@@ -7,7 +7,7 @@ import { CommandError, EXIT, failed, misused } from "../../core/failure";
 import { farmCommand } from "../../core/hint";
 import type { OpenSession } from "../../core/session";
 import { count } from "../../core/text";
-import { requireFarm, requireKeys, selectGreenhouses } from "../../farm/farms";
+import { requireFarm, requireKeys, selectGreenhouses } from "../../farm/stored-farms";
 import { VARIANTS } from "../../readings/reading";
 import type { Variant } from "../../readings/reading";
 import { countStored, outputNames, planFleet } from "../../simulation/fleet";
