@@ -1,7 +1,7 @@
 /** What needs a grower's attention in a greenhouse. */
 
 import { alertIdOf } from "@greenhouse/domain/alerts/ids";
-import { attentionOf as attentionOfSensor, byUrgency } from "@greenhouse/domain/alerts/attention";
+import { attentionOf, byUrgency } from "@greenhouse/domain/alerts/attention";
 import type { Attention as SensorAttention, Limits } from "@greenhouse/domain/alerts/attention";
 import type { Sensor } from "../farm/farm";
 import type { SensorState } from "../values/latest";
@@ -13,11 +13,11 @@ export type Attention = SensorAttention & {
 };
 
 /**
- * Of all sensors, the worst first.
+ * Returns what needs attention in a greenhouse, the worst first.
  * @param said the ids of everything that was reported last time or has an open alert: it is reported until the value is
  * within its bound by a margin
  */
-export function attentionOf(
+export function attentionInGreenhouse(
   limits: Limits,
   sensors: readonly Sensor[],
   states: ReadonlyMap<string, SensorState>,
@@ -26,7 +26,7 @@ export function attentionOf(
   const found = sensors.flatMap((sensor) => {
     const state = states.get(sensor.uid);
     if (state === undefined) return [];
-    return attentionOfSensor(limits, state, sensor.role, (one) =>
+    return attentionOf(limits, state, sensor.role, (one) =>
       said.has(alertIdOf({ ...one, uid: sensor.uid })),
     ).map((one) => ({ ...one, sensor }));
   });

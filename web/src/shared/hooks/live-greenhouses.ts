@@ -7,7 +7,7 @@ import { MINUTE_MS } from "@greenhouse/domain/time";
 import { DEFAULT_SILENT_AFTER_MS } from "@greenhouse/domain/alerts/settings";
 import { entriesOf } from "@greenhouse/domain/stored";
 import type { GreenhouseWatch } from "../../data/watches/greenhouse-watch";
-import { attentionOf, idOf } from "../../model/attention/attention";
+import { attentionInGreenhouse, idOf } from "../../model/attention/attention";
 import { concernsOf } from "../../model/attention/concerns";
 import type { Concern } from "../../model/attention/concerns";
 import { gapOf } from "../../model/attention/coverage";
@@ -87,7 +87,7 @@ export class LiveGreenhouses {
     const reported = new Set([...open, ...(last?.begun.keys() ?? [])]);
     const isSeen = last !== undefined && knownUntil - last.at < UNSEEN;
     const settings = { lowBattery, thresholds, isNight, watchesSilence: silentAfter !== 0 };
-    const attention = attentionOf(settings, sensors, states, reported).map((found) => {
+    const attention = attentionInGreenhouse(settings, sensors, states, reported).map((found) => {
       const id = idOf(found);
       const begunAt = last?.begun.has(id) || !isSeen ? last?.begun.get(id) : knownUntil;
       return { ...found, begunAt };
