@@ -237,7 +237,9 @@ export default defineConfig({
       },
     ),
     forbid(
-      ["functions/src/sensor-data/{authorize,commit,decide,newest,outputs,parse,plan}.ts"],
+      [
+        "functions/src/sensor-data/{authorize,commit,decide,newest,outputs,parse,plan,submission}.ts",
+      ],
       otherParts,
       rules,
       admin,

@@ -2,7 +2,7 @@
 
 import { describeRefusal } from "../http/refusal";
 import type { Decision } from "./decide";
-import type { Submission } from "./parse";
+import type { Submission } from "./submission";
 
 export function responseBodyOf(
   { isBatch, asksNames }: Pick<Submission, "isBatch" | "asksNames">,

@@ -5,7 +5,7 @@ import { inParallel } from "@greenhouse/domain/in-parallel";
 import type { Lookup, Sensor } from "../database/registrations";
 import { checkSignature, checkSignedBody } from "../request/signature";
 import { accept, refuse, type Result } from "../result";
-import type { Proof, Submission } from "./parse";
+import type { Proof, Submission } from "./submission";
 
 /** Sensors of one request that are looked up at once. */
 const MAX_LOOKUPS = 20;

@@ -9,7 +9,7 @@ import type { Refusal } from "../result";
 import { findMember } from "./authorize";
 import { refuseSensors, type AcceptedReading, type Decision } from "./decide";
 import { NewestReadings } from "./newest";
-import type { Submission, Variant } from "./parse";
+import type { Submission, Variant } from "./submission";
 import { nameEntry, plan, type PlannedReading } from "./plan";
 
 /** Time limit for rewriting newer values. The sender's own reading is already stored. */

@@ -4,7 +4,7 @@ import type { Measurements } from "@greenhouse/domain/quantities/measurements";
 import { MAX_TIME_DIFFERENCE_MS } from "@greenhouse/domain/reading-limits";
 import { accept, refuse, type Refusal, type Result } from "../result";
 import type { LinkedSensor } from "./authorize";
-import type { Reading, Submission } from "./parse";
+import type { Reading, Submission } from "./submission";
 
 /** A reading that may be stored, with all that its records are made of. */
 export interface AcceptedReading extends Omit<LinkedSensor, "ownKey"> {

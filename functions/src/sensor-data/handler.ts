@@ -25,7 +25,8 @@ import {
 import { decide } from "./decide";
 import { createIgnoredLog } from "./ignored-fields";
 import { answerOutputs } from "./outputs";
-import { parseSubmission, senderKey, type AcceptedVariants, type Submission } from "./parse";
+import { parseSubmission } from "./parse";
+import { senderKey, type AcceptedVariants, type Submission } from "./submission";
 
 /** Reading orders has a shorter deadline than storing the reading. */
 const OUTPUTS_TIMEOUT_MS = 5_000;

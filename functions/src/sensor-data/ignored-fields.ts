@@ -7,7 +7,7 @@ import { BoundedMap } from "../bounded-map";
 import type { Log } from "../log";
 import { hasNoValue } from "../request/fields";
 import { isJsonObject, type JsonObject } from "../request/json-object";
-import { ENVELOPE, MEASUREMENTS_OF, senderKey, type Submission } from "./parse";
+import { ENVELOPE, MEASUREMENTS_OF, senderKey, type Submission } from "./submission";
 
 /** Time between two log entries of one sender, in each instance. */
 const LOG_INTERVAL_MS = HOUR_MS;

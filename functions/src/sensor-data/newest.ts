@@ -6,7 +6,7 @@
 
 import { BoundedMap } from "../bounded-map";
 import type { AcceptedReading } from "./decide";
-import type { Variant } from "./parse";
+import type { Variant } from "./submission";
 import { planNewest, type PlannedReading } from "./plan";
 
 /** Sensors whose newest reading is remembered, and values of which a reading may be stored later. */

@@ -6,7 +6,7 @@ import { fieldOf, SERVER_TIME } from "@greenhouse/domain/stored";
 import { Unavailable, type Database, type Update } from "@greenhouse/database/client/database";
 import type { Log } from "../log";
 import type { Authority, LinkedSensor } from "./authorize";
-import type { Reports, Submission } from "./parse";
+import type { Reports, Submission } from "./submission";
 
 /** What it is answered, by the same names; without those that are not defined. */
 type OutputAnswers = Readonly<Record<string, OutputAnswer>>;

@@ -13,7 +13,7 @@ import { lateHourOf } from "@greenhouse/domain/rollups/rollups";
 import { SERVER_TIME } from "@greenhouse/domain/stored";
 import type { Update } from "@greenhouse/database/client/database";
 import type { AcceptedReading } from "./decide";
-import type { Variant } from "./parse";
+import type { Variant } from "./submission";
 
 /** A reading, and what only the endpoint knows. */
 export interface PlannedReading extends AcceptedReading {

@@ -1,11 +1,11 @@
 import { parseJsonObject } from "../../../../functions/src/request/json-object";
 import { describeRefusal } from "../../../../functions/src/http/refusal";
 import type { Result } from "../../../../functions/src/result";
+import { parseSubmission } from "../../../../functions/src/sensor-data/parse";
 import {
-  parseSubmission,
   type AcceptedVariants,
   type Submission,
-} from "../../../../functions/src/sensor-data/parse";
+} from "../../../../functions/src/sensor-data/submission";
 import type { SignedBody } from "../../../../functions/src/request/signature";
 import bodies from "../../../cases/bodies.json";
 
