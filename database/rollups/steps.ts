@@ -6,7 +6,8 @@
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { isDatabaseKey } from "@greenhouse/domain/identity/keys";
 import { fold } from "./fold.ts";
-import type { FoldOutcome, FoldPlan } from "./fold.ts";
+import type { FoldOutcome } from "./fold.ts";
+import type { FoldPlan } from "./fold-plan.ts";
 import { endOfLastHour, isLong, nextFolded, nextHour } from "./gaps.ts";
 import type { PastDatabase } from "./gaps.ts";
 import { MAX_SENSOR_HOURS, requireFoldable } from "./history.ts";
