@@ -1,4 +1,5 @@
-import { answersText, findingOf, checkAnswers } from "../../../../tools/cli/src/doctor/answers";
+import { checkAnswers } from "../../../../tools/cli/src/doctor/answers";
+import { answersText, findingOf } from "../../../../tools/cli/src/doctor/answers-text";
 import type { Answers, Expected, CheckedRow, Row } from "../../../../tools/cli/src/doctor/answers";
 import type { Finding } from "../../../../tools/cli/src/doctor/check";
 import type { Idle, Seen } from "../../../../tools/cli/src/doctor/exchange";

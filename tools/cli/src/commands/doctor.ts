@@ -3,7 +3,7 @@
 import { Option } from "commander";
 import type { Command } from "commander";
 import type { Connections, Database, Json } from "../core/database";
-import { answersText } from "../doctor/answers";
+import { answersText } from "../doctor/answers-text";
 import { bad, skip } from "../doctor/check";
 import type { Finding, State } from "../doctor/check";
 import { checkFarmCreation, CREATION } from "../doctor/creation";

@@ -6,8 +6,9 @@
 import { restQuery, UNREADABLE_PATH } from "@greenhouse/database/client/answers";
 import { FUNCTIONS_UID } from "@greenhouse/domain/identity/keys";
 import type { Session } from "../core/session";
-import { findingOf, checkAnswers } from "./answers";
+import { checkAnswers } from "./answers";
 import type { Expected, Row } from "./answers";
+import { findingOf } from "./answers-text";
 import type { Finding } from "./check";
 import { createClient, measureIdle } from "./exchange";
 import type { Outgoing } from "./exchange";
