@@ -1,7 +1,8 @@
 import { headOf, formatEntry } from "../../../../tools/cli/src/readings/entry-text";
 import { failed } from "../../../../tools/cli/src/core/failure";
 import { readRows } from "../../../../tools/cli/src/loading/rows";
-import type { Row, RowSettings } from "../../../../tools/cli/src/loading/rows";
+import type { RowSettings } from "../../../../tools/cli/src/loading/found-reading";
+import type { Row } from "../../../../tools/cli/src/loading/rows";
 import { readTextLines } from "../../../../tools/cli/src/loading/text-lines";
 
 const AT = Date.UTC(2026, 2, 1, 6);

@@ -1,7 +1,7 @@
 /** Puts readings into batches by who signs them. Pure. */
 
 import { MAX_READINGS, MAX_SIGNED_BODY_BYTES } from "@greenhouse/domain/reading-limits";
-import type { LoadedReading } from "./rows";
+import type { LoadedReading } from "./found-reading";
 
 /** For the fields of a body around its readings: the longest id, the time, brackets. */
 const ENVELOPE_BYTES = 16 * 1024;

@@ -12,23 +12,17 @@ import type { Progress } from "../core/progress";
 import type { Session } from "../core/session";
 import { count } from "../core/text";
 import { Account } from "./account";
-import type { LineRange } from "./account";
 import { planBatches } from "./batches";
 import type { NumberedReading, Sender } from "./batches";
-import {
-  checkpointFile,
-  linesToSend,
-  readCheckpoint,
-  removeCheckpoint,
-  writeCheckpoint,
-} from "./checkpoint";
-import type { Checkpoint, LoadIdentity } from "./checkpoint";
+import { linesToSend } from "./checkpoint";
 import { deliver } from "./delivery";
 import type { RefusedReading } from "./delivery";
 import { decodeText } from "./encoding";
 import { columnsText, isPlain } from "./header";
+import { openMemory } from "./load-memory";
+import type { RememberedFile } from "./load-memory";
 import { readRows } from "./rows";
-import type { RowSettings } from "./rows";
+import type { RowSettings } from "./found-reading";
 import { checkTimes } from "./same-times";
 import type { CheckedRow } from "./same-times";
 import { readTextLines } from "./text-lines";
@@ -39,11 +33,7 @@ export type Loader = Pick<
   "target" | "out" | "now" | "sleep" | "random" | "startProgress" | "takeOverInterrupt"
 >;
 
-export interface LoadPlan extends Omit<RowSettings, "onColumns" | "onDoubledHour"> {
-  /** Absolute. */
-  readonly file: string;
-  /** The farm's id or the sensor's uid. */
-  readonly sender: string;
+export interface LoadPlan extends RememberedFile, Omit<RowSettings, "onColumns" | "onDoubledHour"> {
   /** Finds who signs for each of these sensors. */
   readonly findSenders: (uids: ReadonlySet<string>) => Promise<(uid: string) => Sender>;
 }
@@ -145,65 +135,6 @@ async function sendRows(
     refused.push(...(await deliver(session, batch, { stopping, onRetry })));
   }
   return { stored: readings.length - (refused.length - bad), refused };
-}
-
-/** What is remembered beside the file. */
-interface Memory {
-  readonly start: Checkpoint;
-  /** @param line up to which everything was sent */
-  readonly save: (line: number, account: Account) => void;
-  /** Called when all lines were sent: if all are stored, nothing is remembered any more. */
-  readonly close: (account: Account) => void;
-}
-
-const NOTHING: Checkpoint = { line: 0, stored: 0, missing: [] };
-
-function openMemory({ target, out }: Loader, plan: LoadPlan, stats: Stats): Memory {
-  const { file, sender, uid = "", format } = plan;
-  // A pipe is read once.
-  if (!stats.isFile()) return { start: NOTHING, save: () => undefined, close: () => undefined };
-  const path = checkpointFile(file);
-  const identity: LoadIdentity = {
-    functionsUrl: target.functionsUrl,
-    sender,
-    // Another time zone or column makes other readings of the same line.
-    format: JSON.stringify({ uid, ...format }),
-    size: stats.size,
-    modifiedMs: stats.mtimeMs,
-  };
-  const start = readCheckpoint(path, identity) ?? NOTHING;
-  if (start !== NOTHING) {
-    out.note(
-      `${count(start.stored, "reading")} of this file are stored already: only the others are sent. To send all of them again, delete ${path}.`,
-    );
-  }
-  let isWritable = true;
-  return {
-    start,
-    save: (line, account) => {
-      if (!isWritable) return;
-      try {
-        writeCheckpoint(path, identity, {
-          line: Math.max(line, start.line),
-          stored: account.stored,
-          missing: [...account.missing(), ...behind(start.missing, line)],
-        });
-      } catch (error) {
-        isWritable = false;
-        const { message } = error as Error;
-        out.note(`How far it is cannot be remembered, so that another run sends all: ${message}`);
-      }
-    },
-    close: ({ refused }) => {
-      if (refused === 0 && isWritable) removeCheckpoint(path);
-    },
-  };
-}
-
-function behind(ranges: readonly LineRange[], line: number): readonly LineRange[] {
-  return ranges.flatMap(([first, last]) =>
-    last > line ? [[Math.max(first, line + 1), last] as const] : [],
-  );
 }
 
 /** @throws CommandError (failed) where it cannot be read */

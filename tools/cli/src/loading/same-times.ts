@@ -5,7 +5,8 @@
 
 import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import type { Measurements } from "@greenhouse/domain/quantities/measurements";
-import type { LoadedReading, Row } from "./rows";
+import type { LoadedReading } from "./found-reading";
+import type { Row } from "./rows";
 
 /** A row that repeats the one before is not sent. */
 export type CheckedRow = Row | { readonly line: number; readonly repeats: number };

@@ -1,0 +1,54 @@
+/** Lines of newline-delimited JSON. Pure. */
+
+import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
+import type { Measurement } from "@greenhouse/domain/quantities/measurements";
+import { isNoValue } from "@greenhouse/domain/quantities/no-value";
+import type { Json, JsonObject } from "../core/database";
+import { notANumber, readingOf } from "./found-reading";
+import type { FoundReading, RowReader } from "./found-reading";
+import { KNOWN, TIMES } from "./header";
+
+/** A time as JSON has it: `JSON.parse` does not say how many digits were written. */
+const TIME_WITH_EXPONENT = /"(?:time|timestamp|updatedAt)"\s*:\s*(-?[\d.]+e[+-]?\d+)/i;
+
+/** Python writes such a value into JSON without quotation marks. */
+const BARE_NO_VALUE = /(?<=[:\s])-?(?:NaN|Infinity)\b/g;
+
+/** Returns the reading of a line, or what is wrong with it. */
+export function parseJsonLine(text: string, settings: RowReader): FoundReading | string {
+  const fields = parseJson(text) ?? parseJson(text.replaceAll(BARE_NO_VALUE, '"$&"'));
+  if (fields === undefined) return "It is not a JSON object.";
+  const given = Object.entries(fields).filter(([, value]) => value !== null);
+  const unknown = given.map(([name]) => name).filter((name) => !KNOWN.has(name));
+  const measurements: Partial<Record<Measurement, number>> = {};
+  const leftOut: Measurement[] = [];
+  for (const name of MEASUREMENTS) {
+    const value = fields[name] ?? undefined;
+    if (value === undefined) continue;
+    if (typeof value === "string" && isNoValue(value)) leftOut.push(name);
+    else if (typeof value !== "number" || !Number.isFinite(value)) return notANumber(name);
+    else measurements[name] = value;
+  }
+  // A mistyped name must not become a reading without values.
+  if (unknown.length > 0 && leftOut.length === 0 && Object.keys(measurements).length === 0) {
+    return `It has no measurement, but ${JSON.stringify(unknown[0])}.`;
+  }
+  const times = given.filter(([name]) => TIMES.includes(name));
+  if (times.length > 1) return `It has both ${times.map(([name]) => name).join(" and ")}.`;
+  const { uid } = fields;
+  if (uid !== undefined && uid !== null && typeof uid !== "string")
+    return "Its uid must be a string.";
+  const time = TIME_WITH_EXPONENT.exec(text)?.[1] ?? times[0]?.[1];
+  return readingOf({ uid: uid ?? "", time, measurements, leftOut }, settings);
+}
+
+/** Undefined for what is not a JSON object. */
+function parseJson(text: string): JsonObject | undefined {
+  try {
+    const value = JSON.parse(text) as Json;
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isObject ? (value as JsonObject) : undefined;
+  } catch {
+    return undefined;
+  }
+}
