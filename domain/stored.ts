@@ -23,15 +23,8 @@ export function numberOf(stored: unknown, name: string): number | undefined {
   return asNumber(fieldOf(stored, name));
 }
 
-/** Returns the text of a stored field if it is one of these choices; undefined for anything else. */
-export function choiceOf<T extends string>(
-  stored: unknown,
-  name: string,
-  choices: readonly T[],
-): T | undefined {
-  const text = fieldOf(stored, name);
-  return choices.find((choice) => choice === text);
-}
+/** Reads a stored value. Returns undefined if the value is invalid. */
+export type Reader<T> = (stored: unknown) => T | undefined;
 
 export function asText(stored: unknown): string | undefined {
   return typeof stored === "string" ? stored : undefined;
@@ -46,4 +39,62 @@ export function entriesOf(stored: unknown): readonly (readonly [string, unknown]
   if (typeof stored !== "object" || stored === null) return [];
   // The database answers with a list that has holes where the names of children are numbers.
   return Object.entries(stored).filter(([, value]) => value !== null && value !== undefined);
+}
+
+/** Makes a reader that accepts only these choices. */
+export function oneOf<const T extends string | number | boolean>(choices: readonly T[]): Reader<T> {
+  return (stored) => choices.find((choice) => choice === stored);
+}
+
+/** Makes a reader that accepts integers from 0 to this one. */
+export function integerUpTo(max: number): Reader<number> {
+  return (stored) => {
+    const number = asNumber(stored) ?? NaN;
+    return Number.isInteger(number) && number >= 0 && number <= max ? number : undefined;
+  };
+}
+
+type Readers = Readonly<Record<string, Reader<unknown>>>;
+type Fields<R extends Readers> = {
+  readonly [Name in keyof R]: Exclude<ReturnType<R[Name]>, undefined>;
+};
+
+/** Gives these fields the same reader. */
+export function fields<Name extends string, T>(
+  read: Reader<T>,
+  ...names: readonly Name[]
+): Readonly<Record<Name, Reader<T>>> {
+  return Object.fromEntries(names.map((name) => [name, read])) as Record<Name, Reader<T>>;
+}
+
+/** Reads the valid fields of a stored record. */
+export function parseFields<R extends Readers>(stored: unknown, readers: R): Partial<Fields<R>> {
+  const found: Partial<Record<keyof R, unknown>> = {};
+  for (const name in readers) {
+    const value = readers[name]?.(fieldOf(stored, name));
+    if (value !== undefined) found[name] = value;
+  }
+  return found as Partial<Fields<R>>;
+}
+
+const NONE = {} satisfies Readers;
+
+/** Reads a stored record. Returns undefined if a required field is invalid, and leaves out invalid optional fields. */
+export function parseRecord<R extends Readers, O extends Readers = typeof NONE>(
+  stored: unknown,
+  required: R,
+  optional = NONE as Readers as O,
+): (Fields<R> & Partial<Fields<O>>) | undefined {
+  const found = parseFields(stored, required);
+  for (const name in required) if (found[name] === undefined) return undefined;
+  return Object.assign(found as Fields<R>, parseFields(stored, optional));
+}
+
+/** Reads the children of a stored object, without invalid children. */
+export function parseChildren<T>(
+  stored: unknown,
+  read: (child: unknown, key: string) => T | undefined,
+): T[] {
+  const children = entriesOf(stored).map(([key, child]) => read(child, key));
+  return children.filter((child) => child !== undefined);
 }

@@ -3,11 +3,21 @@
 import { AFTER_MINUTES } from "./people.ts";
 import { ALERT_KINDS, LATE_KINDS } from "./model.ts";
 import { parseRecipientId } from "./ids.ts";
-import type { AfterMinutes, AlertTest, Personal, PushSubscription } from "./people.ts";
+import type { AlertTest, Personal, PushSubscription } from "./people.ts";
 import type { AlertFact, LateFinding, LoggedAlert, OpenAlert } from "./model.ts";
 import type { Recipient } from "./ids.ts";
 import { QUANTITIES } from "../quantities/measurements.ts";
-import { choiceOf, entriesOf, fieldOf, numberOf, textOf } from "../stored.ts";
+import {
+  fieldOf,
+  fields,
+  oneOf,
+  parseChildren,
+  parseFields,
+  asNumber,
+  parseRecord,
+  asText,
+  textOf,
+} from "../stored.ts";
 import { parseLanguage } from "../words/languages.ts";
 
 /** A record with its key, which is the alert's id if the alert is open. */
@@ -20,114 +30,98 @@ export interface Undelivered {
   readonly problem: string;
 }
 
+const FACT = {
+  kind: oneOf(ALERT_KINDS),
+  ...fields(asText, "uid", "greenhouse"),
+  since: asNumber,
+};
+const MORE_FACTS = {
+  measurement: oneOf(QUANTITIES),
+  ...fields(asText, "sensorName", "greenhouseName", "output", "outputName", "acknowledgedBy"),
+  ...fields(asNumber, "value", "bound", "extreme"),
+};
+const LATE = {
+  kind: oneOf(LATE_KINDS),
+  measurement: oneOf(QUANTITIES),
+  ...fields(asText, "uid", "greenhouse"),
+  ...fields(asNumber, "value", "bound", "since", "until", "foundAt"),
+};
+const OPEN = {
+  ...fields(asNumber, "remindedAt", "clearingSince", "snoozedUntil", "unansweredSince"),
+  announced: asText,
+  notified: oneOf(AFTER_MINUTES),
+};
+const LOGGED = fields(asNumber, "raisedAt", "reportedAt");
+const CHOICE = { afterMinutes: oneOf(AFTER_MINUTES), since: asNumber };
+const PUSH_KEYS = fields(asText, "p256dh", "auth");
+
 /** @param stored `alerts/<farmId>/open` */
 export function parseOpenAlerts(stored: unknown): readonly Listed<OpenAlert>[] {
-  return entriesOf(stored).flatMap(([id, value]): Listed<OpenAlert>[] => {
-    const fact = parseFact(value);
-    const raisedAt = numberOf(value, "raisedAt");
-    if (fact === undefined || raisedAt === undefined) return [];
-    const { remindedAt = raisedAt, ...times } = numbersIn(value);
-    const { clearingSince, snoozedUntil, unansweredSince } = times;
-    const notified = AFTER_MINUTES.find((minutes) => minutes === times.notified);
-    const announced = textOf(value, "announced");
-    return [
-      {
-        id,
-        ...fact,
-        raisedAt,
-        remindedAt,
-        ...present({ clearingSince, snoozedUntil, unansweredSince, announced, notified }),
-      },
-    ];
+  return parseChildren(stored, (child, id) => {
+    const fact = parseFact(child);
+    const open = parseRecord(child, { raisedAt: asNumber }, OPEN);
+    return fact && open && { id, ...fact, remindedAt: open.raisedAt, ...open };
   });
 }
 
 /** The one that ended last comes first. @param stored `alerts/<farmId>/log` */
 export function parseLoggedAlerts(stored: unknown): readonly Listed<LoggedAlert>[] {
-  const all = entriesOf(stored).flatMap(([id, value]): Listed<LoggedAlert>[] => {
-    const fact = parseFact(value);
-    const clearedAt = numberOf(value, "clearedAt");
-    if (fact === undefined || clearedAt === undefined) return [];
-    const { raisedAt = fact.since, reportedAt } = numbersIn(value);
-    return [{ id, ...fact, raisedAt, clearedAt, ...present({ reportedAt }) }];
-  });
-  return all.toSorted((a, b) => b.clearedAt - a.clearedAt);
+  return parseChildren(stored, (child, id) => {
+    const fact = parseFact(child);
+    const logged = parseRecord(child, { clearedAt: asNumber }, LOGGED);
+    return fact && logged && { id, ...fact, raisedAt: fact.since, ...logged };
+  }).sort((a, b) => b.clearedAt - a.clearedAt);
 }
 
 /** @param stored `alerts/<farmId>/late` */
 export function parseLateFindings(stored: unknown): readonly Listed<LateFinding>[] {
-  return entriesOf(stored).flatMap(([id, value]): Listed<LateFinding>[] => {
-    const fact = parseFact(value);
-    const { until, foundAt } = numbersIn(value);
-    if (fact === undefined || until === undefined || foundAt === undefined) return [];
-    const { measurement, uid, greenhouse, value: farthest, bound, since } = fact;
-    const kind = choiceOf(fact, "kind", LATE_KINDS);
-    if (kind === undefined || measurement === undefined) return [];
-    if (farthest === undefined || bound === undefined) return [];
-    const values = { value: farthest, bound, since, until, foundAt };
-    return [{ id, kind, measurement, uid, greenhouse, ...values }];
+  return parseChildren(stored, (child, id) => {
+    const late = parseRecord(child, LATE);
+    return late && { id, ...late };
   });
 }
 
 function parseFact(
   stored: unknown,
 ): (AlertFact & Pick<OpenAlert, "extreme" | "acknowledgedBy">) | undefined {
-  const kind = choiceOf(stored, "kind", ALERT_KINDS);
-  const uid = textOf(stored, "uid");
-  const greenhouse = textOf(stored, "greenhouse");
-  const { since, value, bound, extreme } = numbersIn(stored);
-  if (kind === undefined || uid === undefined || greenhouse === undefined || since === undefined) {
-    return undefined;
-  }
-  const measurement = choiceOf(stored, "measurement", QUANTITIES);
-  const output = textOf(stored, "output");
-  const outputName = textOf(stored, "outputName") ?? output;
-  const acknowledgedBy = textOf(stored, "acknowledgedBy");
-  return {
-    kind,
-    uid,
-    greenhouse,
-    since,
-    sensorName: textOf(stored, "sensorName") ?? uid,
-    greenhouseName: textOf(stored, "greenhouseName") ?? greenhouse,
-    ...present({ measurement, output, outputName, value, bound, extreme, acknowledgedBy }),
-  };
+  const fact = parseRecord(stored, FACT, MORE_FACTS);
+  if (fact === undefined) return undefined;
+  const { uid, greenhouse, output } = fact;
+  const names = { sensorName: uid, greenhouseName: greenhouse };
+  return { ...names, ...(output !== undefined && { outputName: output }), ...fact };
 }
 
 /** The newest first. @param stored `alerts/<farmId>/undelivered` */
 export function parseUndelivered(stored: unknown): readonly Undelivered[] {
-  return entriesOf(stored)
-    .flatMap(([id, value]): Undelivered[] => {
-      const recipient = parseRecipientId(id);
-      const at = numberOf(value, "at");
-      if (recipient === undefined || at === undefined) return [];
-      return [{ recipient, at, problem: textOf(value, "problem") ?? "" }];
-    })
-    .sort((a, b) => b.at - a.at);
+  return parseChildren(stored, (child, id) => {
+    const recipient = parseRecipientId(id);
+    const undelivered = parseRecord(child, { at: asNumber }, { problem: asText });
+    return recipient && undelivered && { recipient, problem: "", ...undelivered };
+  }).sort((a, b) => b.at - a.at);
 }
 
 /** @param stored `alertTests/<authUid>/<channel>` */
 export function parseAlertTest(stored: unknown): AlertTest | undefined {
-  const farmId = textOf(stored, "farmId");
-  const { askedAt, doneAt } = numbersIn(stored);
-  if (farmId === undefined || askedAt === undefined) return undefined;
-  return { farmId, askedAt, ...present({ doneAt, problem: textOf(stored, "problem") }) };
+  const required = { farmId: asText, askedAt: asNumber };
+  return parseRecord(stored, required, { doneAt: asNumber, problem: asText });
 }
 
 /** @param stored `users/<authUid>/alerts` */
 export function parsePersonal(stored: unknown, farmId: string): Personal {
-  const devices = entriesOf(fieldOf(stored, "push")).flatMap(([id, value]) => {
-    const subscription = parseSubscription(value);
-    return subscription === undefined ? [] : [[id, subscription] as const];
+  const devices = parseChildren(fieldOf(stored, "push"), (child, id) => {
+    const subscription = parseSubscription(child);
+    return subscription && ([id, subscription] as const);
   });
+  // `false` if the person wants no messages of the farm.
   const choice = fieldOf(fieldOf(stored, "farms"), farmId);
+  const { afterMinutes = 0, ...since } = parseFields(choice, CHOICE);
   return {
     hasEmail: fieldOf(stored, "email") === true,
     token: textOf(stored, "token"),
     language: parseLanguage(stored),
     devices: new Map(devices),
-    afterMinutes: parseAfterMinutes(choice),
-    ...present({ since: numberOf(choice, "since") }),
+    afterMinutes: choice === false ? undefined : afterMinutes,
+    ...since,
   };
 }
 
@@ -139,48 +133,8 @@ export function isAccepted(stored: unknown): boolean {
   return stored === true;
 }
 
-/** @param stored `users/<authUid>/alerts/farms/<farmId>` */
-function parseAfterMinutes(stored: unknown): AfterMinutes | undefined {
-  if (stored === false) return undefined;
-  const { afterMinutes } = numbersIn(stored);
-  return AFTER_MINUTES.find((minutes) => minutes === afterMinutes) ?? 0;
-}
-
 function parseSubscription(stored: unknown): PushSubscription | undefined {
+  const keys = parseRecord(fieldOf(stored, "keys"), PUSH_KEYS);
   const endpoint = textOf(stored, "endpoint");
-  const p256dh = textOf(fieldOf(stored, "keys"), "p256dh");
-  const auth = textOf(fieldOf(stored, "keys"), "auth");
-  if (endpoint === undefined || p256dh === undefined || auth === undefined) return undefined;
-  return { endpoint, keys: { p256dh, auth } };
-}
-
-type Numbers = Readonly<Partial<Record<NumberName, number>>>;
-const NUMBERS = [
-  "since",
-  "value",
-  "bound",
-  "extreme",
-  "raisedAt",
-  "reportedAt",
-  "until",
-  "foundAt",
-  "remindedAt",
-  "clearingSince",
-  "snoozedUntil",
-  "unansweredSince",
-  "notified",
-  "askedAt",
-  "doneAt",
-  "afterMinutes",
-] as const;
-type NumberName = (typeof NUMBERS)[number];
-
-function numbersIn(stored: unknown): Numbers {
-  return present(Object.fromEntries(NUMBERS.map((name) => [name, numberOf(stored, name)])));
-}
-
-/** Leaves out undefined fields, as the database does. */
-function present<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const defined = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(defined) as { [K in keyof T]?: Exclude<T[K], undefined> };
+  return keys && endpoint !== undefined ? { endpoint, keys } : undefined;
 }

@@ -1,7 +1,7 @@
 /** Whether the jobs run, and what they offer. */
 
 import { MINUTE_MS } from "../time.ts";
-import { fieldOf, numberOf, textOf } from "../stored.ts";
+import { oneOf, asNumber, parseRecord, asText } from "../stored.ts";
 
 /** `alertService`: what the deployed jobs offer. Absent where they are not deployed. */
 export interface AlertService {
@@ -19,16 +19,8 @@ export const LATE_LOOK_MS = 3 * MINUTE_MS;
 
 /** Returns undefined where the jobs are not deployed. @param stored `alertService` */
 export function parseAlertService(stored: unknown): AlertService | undefined {
-  const lookedAt = numberOf(stored, "lookedAt");
-  const foldedAt = numberOf(stored, "foldedAt");
-  const push = textOf(stored, "push");
-  if (lookedAt === undefined) return undefined;
-  return {
-    lookedAt,
-    ...(foldedAt !== undefined && { foldedAt }),
-    ...(fieldOf(stored, "email") === true && { email: true }),
-    ...(push !== undefined && { push }),
-  };
+  const offers = { foldedAt: asNumber, email: oneOf([true]), push: asText };
+  return parseRecord(stored, { lookedAt: asNumber }, offers);
 }
 
 /** Whether the farms are no longer checked. */

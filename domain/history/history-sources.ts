@@ -8,7 +8,7 @@ import type { KeyRange } from "../identity/key-range.ts";
 import { RESERVED_UIDS } from "../identity/keys.ts";
 import { MEASUREMENTS } from "../quantities/measurements.ts";
 import type { Measurements } from "../quantities/measurements.ts";
-import { entriesOf, numberOf, textOf } from "../stored.ts";
+import { entriesOf, fields, numberOf, parseFields, asNumber, textOf } from "../stored.ts";
 
 /** A row of entries in the order of their keys. */
 export interface HistorySource {
@@ -40,13 +40,11 @@ export function parseHistoryEntry(
   return { uid, sensorName, measurements: measurementsIn(stored), updatedAt };
 }
 
+const MEASURED = fields(asNumber, ...MEASUREMENTS);
+
 /** The measurements among the fields of a record. */
 export function measurementsIn(stored: unknown): Measurements {
-  const measured = MEASUREMENTS.flatMap((name) => {
-    const value = numberOf(stored, name);
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return Object.fromEntries(measured);
+  return parseFields(stored, MEASURED);
 }
 
 /**

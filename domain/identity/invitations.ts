@@ -4,8 +4,9 @@
  */
 
 import { DAY_MS } from "../time.ts";
+import { parseRole } from "./members.ts";
 import type { Role } from "./members.ts";
-import { entriesOf, numberOf, textOf } from "../stored.ts";
+import { fields, parseChildren, asNumber, parseRecord, asText } from "../stored.ts";
 
 /** Under `invitations/<farmId>/<token>`. */
 export interface Invitation {
@@ -29,26 +30,25 @@ export interface ListedInvitation extends Invitation {
 /** How long a new one is valid. The rules allow ten minutes more, for clocks that differ. */
 export const INVITATION_LASTS_MS = 7 * DAY_MS;
 
+const INVITATION = {
+  role: parseRole,
+  expiresAt: asNumber,
+  ...fields(asText, "farmName", "by"),
+};
+const PEOPLE = fields(asText, "byName", "usedBy");
+
 /** Undefined for anything that is no invitation. */
 export function parseInvitation(stored: unknown): Invitation | undefined {
-  const role = textOf(stored, "role");
-  const expiresAt = numberOf(stored, "expiresAt");
-  const farmName = textOf(stored, "farmName");
-  const by = textOf(stored, "by");
-  if (role !== "owner" && role !== "viewer") return undefined;
-  if (expiresAt === undefined || farmName === undefined || by === undefined) return undefined;
-  const [byName, usedBy] = [textOf(stored, "byName"), textOf(stored, "usedBy")];
-  return { role, expiresAt, farmName, by, byName, usedBy };
+  const invitation = parseRecord(stored, INVITATION, PEOPLE);
+  return invitation && { byName: undefined, usedBy: undefined, ...invitation };
 }
 
 /** The newest first. @param stored under `invitations/<farmId>` */
 export function parseInvitations(stored: unknown): readonly ListedInvitation[] {
-  return entriesOf(stored)
-    .flatMap(([token, value]): ListedInvitation[] => {
-      const invitation = parseInvitation(value);
-      return invitation === undefined ? [] : [{ token, ...invitation }];
-    })
-    .sort((a, b) => b.expiresAt - a.expiresAt);
+  return parseChildren(stored, (child, token) => {
+    const invitation = parseInvitation(child);
+    return invitation && { token, ...invitation };
+  }).sort((a, b) => b.expiresAt - a.expiresAt);
 }
 
 /** Whether somebody could still join with it; the rules refuse it when its maker is no longer an owner. */

@@ -1,7 +1,7 @@
 /** The members of a farm: what they may do, their names for each other, and the updates that end a membership. */
 
 import { checkName } from "./keys.ts";
-import { entriesOf } from "../stored.ts";
+import { oneOf, parseChildren } from "../stored.ts";
 
 export const ROLES = ["owner", "viewer"] as const;
 export type Role = (typeof ROLES)[number];
@@ -12,14 +12,12 @@ export interface Member {
   readonly role: Role;
 }
 
-export function parseRole(stored: unknown): Role | undefined {
-  return ROLES.find((role) => role === stored);
-}
+export const parseRole = oneOf(ROLES);
 
 /** As the rules count them: whoever is there by any text may read. @param stored `farms/<farmId>/members` */
 export function parseMembers(stored: unknown): readonly Member[] {
-  return entriesOf(stored).flatMap(([uid, value]) =>
-    typeof value === "string" ? [{ uid, role: parseRole(value) ?? "viewer" }] : [],
+  return parseChildren(stored, (child, uid) =>
+    typeof child === "string" ? { uid, role: parseRole(child) ?? "viewer" } : undefined,
   );
 }
 
@@ -36,8 +34,10 @@ export function leaving(farmId: string, uid: string): Readonly<Record<string, nu
 /** The names under `farms/<farmId>/names`, by uid. Older rules let one be stored that has to be left out now. */
 export function parseNames(stored: unknown): ReadonlyMap<string, string> {
   return new Map(
-    entriesOf(stored).flatMap(([uid, name]) =>
-      typeof name === "string" && checkName(name) === undefined ? [[uid, name] as const] : [],
+    parseChildren(stored, (name, uid) =>
+      typeof name === "string" && checkName(name) === undefined
+        ? ([uid, name] as const)
+        : undefined,
     ),
   );
 }

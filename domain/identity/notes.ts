@@ -2,7 +2,7 @@
  * Notes that members add to a greenhouse at a time: `notes/<greenhouseId>/<pushKey>`, with the note's time in the key.
  */
 
-import { entriesOf, numberOf, textOf } from "../stored.ts";
+import { fields, parseChildren, asNumber, parseRecord, asText } from "../stored.ts";
 import { checkText } from "../words/text.ts";
 import type { TextProblem } from "../words/text.ts";
 
@@ -19,18 +19,14 @@ export interface Note {
   readonly by: string;
 }
 
+const NOTE = { at: asNumber, ...fields(asText, "text", "by") };
+
 /** In the order of time, without incomplete ones. @param stored `notes/<greenhouseId>`, or a part of it */
 export function parseNotes(stored: unknown): readonly Note[] {
-  return entriesOf(stored)
-    .flatMap(([key, note]) => {
-      const at = numberOf(note, "at");
-      const text = textOf(note, "text");
-      const by = textOf(note, "by");
-      return at === undefined || text === undefined || by === undefined
-        ? []
-        : [{ key, at, text, by }];
-    })
-    .sort((a, b) => a.at - b.at);
+  return parseChildren(stored, (child, key) => {
+    const note = parseRecord(child, NOTE);
+    return note && { key, ...note };
+  }).sort((a, b) => a.at - b.at);
 }
 
 /** What is wrong with the text of a note; undefined where it can be stored. */

@@ -1,7 +1,7 @@
 /** What is stored about a sensor: its role, its own key, and what its removal deletes. */
 
 import { OUTPUT_ROOTS } from "../outputs/updates.ts";
-import { choiceOf, textOf } from "../stored.ts";
+import { fieldOf, oneOf, textOf } from "../stored.ts";
 
 /** What a sensor measures: a greenhouse's values and thresholds are those of its air sensors alone. */
 export const SENSOR_ROLES = ["air", "soil", "outdoor"] as const;
@@ -10,9 +10,11 @@ export type SensorRole = (typeof SENSOR_ROLES)[number];
 /** A sensor's type where nobody knows it; its name is then its uid. */
 export const UNKNOWN_TYPE = "unknown";
 
+const readSensorRole = oneOf(SENSOR_ROLES);
+
 /** @param registration `registeredSensors/<uid>`; without a role, or with an unknown one, it is an air sensor */
 export function sensorRoleIn(registration: unknown): SensorRole {
-  return choiceOf(registration, "role", SENSOR_ROLES) ?? "air";
+  return readSensorRole(fieldOf(registration, "role")) ?? "air";
 }
 
 /** `registeredSensors/<uid>`. */

@@ -5,7 +5,8 @@
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time.ts";
 import type { Quantity } from "../quantities/measurements.ts";
-import { entriesOf, numberOf } from "../stored.ts";
+import { fields, parseChildren, asNumber, parseRecord } from "../stored.ts";
+import type { Reader } from "../stored.ts";
 
 /** Delay before a finished hour is folded: by then its readings are stored. */
 const FOLD_DELAY_MS = 10 * MINUTE_MS;
@@ -90,37 +91,32 @@ export function greenhouseRollupPath(greenhouse: string, level: Level, quantity:
   return `greenhouseRollups/${greenhouse}/${level}/${quantity}`;
 }
 
+const readCount: Reader<number> = (stored) => asNumber(stored) || undefined;
+const ROLLUP = { ...fields(asNumber, "min", "max", "sum"), n: readCount };
+const GREENHOUSE_ROLLUP = { ...fields(asNumber, "min", "max", "median"), n: readCount };
+const COVERAGE = fields(asNumber, "from", "until", "version");
+const PRUNED = fields(asNumber, "prunedUntil");
+
 /** @param stored an hour or a day of one quantity */
 export function parseRollup(stored: unknown): Rollup | undefined {
-  const [min, max, sum, n] = ["min", "max", "sum", "n"].map((name) => numberOf(stored, name));
-  if (min === undefined || max === undefined || sum === undefined || !n) return undefined;
-  return { min, max, sum, n };
+  return parseRecord(stored, ROLLUP);
 }
 
 /** @param stored an hour or a day of one quantity */
 export function parseGreenhouseRollup(stored: unknown): GreenhouseRollup | undefined {
-  const [min, max, median, n] = ["min", "max", "median", "n"].map((name) => numberOf(stored, name));
-  if (min === undefined || max === undefined || median === undefined || !n) return undefined;
-  return { min, max, median, n };
+  return parseRecord(stored, GREENHOUSE_ROLLUP);
 }
 
 /** Reads rollups by their start, in the order of time. @param stored all of one quantity, or a range of them */
-export function parseSeries<T>(
-  stored: unknown,
-  read: (stored: unknown) => T | undefined,
-): ReadonlyMap<number, T> {
-  const found = entriesOf(stored).flatMap(([start, value]) => {
-    const rollup = read(value);
-    return rollup === undefined ? [] : [[Number(start), rollup] as const];
+export function parseSeries<T>(stored: unknown, read: Reader<T>): ReadonlyMap<number, T> {
+  const found = parseChildren(stored, (child, start) => {
+    const rollup = read(child);
+    return rollup === undefined ? undefined : ([Number(start), rollup] as const);
   });
   return new Map(found.sort(([a], [b]) => a - b));
 }
 
 /** Undefined where nothing is folded yet. @param stored `rollupCoverage/<greenhouseId>` */
 export function parseCoverage(stored: unknown): Coverage | undefined {
-  const [from, until] = [numberOf(stored, "from"), numberOf(stored, "until")];
-  const version = numberOf(stored, "version");
-  if (from === undefined || until === undefined || version === undefined) return undefined;
-  const prunedUntil = numberOf(stored, "prunedUntil");
-  return { from, until, version, ...(prunedUntil !== undefined && { prunedUntil }) };
+  return parseRecord(stored, COVERAGE, PRUNED);
 }

@@ -5,7 +5,7 @@ import type { Board } from "./reference-board";
 import { MAX_VALUE } from "@greenhouse/domain/outputs/limits";
 import type { OutputAnswer } from "@greenhouse/domain/outputs/answer";
 import type { OutputReason, Reported } from "@greenhouse/domain/outputs/model";
-import { numberOf } from "@greenhouse/domain/stored";
+import { fields, integerUpTo, parseRecord } from "@greenhouse/domain/stored";
 import type { Session } from "../core/session";
 
 /** What became of an output that was on before, or is on now. */
@@ -93,17 +93,14 @@ export class SimulatedBoard {
   }
 }
 
-const ANSWERED = ["value", "version", "forMs", "maxOnMs", "day"] as const;
+const ANSWER = {
+  value: integerUpTo(MAX_VALUE.level),
+  ...fields(integerUpTo(Infinity), "version", "forMs", "maxOnMs", "day"),
+};
 
 /** @param said undefined: the output is not defined */
 function readAnswer(said: unknown): OutputAnswer | undefined | "unreadable" {
-  if (said === undefined) return undefined;
-  const isMeant = ANSWERED.every((name) => {
-    const number = numberOf(said, name);
-    return number !== undefined && Number.isInteger(number) && number >= 0;
-  });
-  const isPossible = isMeant && (numberOf(said, "value") ?? 0) <= MAX_VALUE.level;
-  return isPossible ? (said as OutputAnswer) : "unreadable";
+  return said === undefined ? undefined : (parseRecord(said, ANSWER) ?? "unreadable");
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
