@@ -21,7 +21,7 @@ const within = (names: string[], message: string): Pattern => ({
 });
 
 const otherParts: Pattern = {
-  regex: String.raw`^(\.\./)+(functions/|jobs/|emulator/|tools/|web/|devices/|test/|domain/|database/(client|rollups|rules)/)`,
+  regex: String.raw`^(\.\./)+(functions/|jobs/|emulator/|tools/|web/|devices/|test/|domain/|database/(client|outputs|rollups|rules)/)`,
   message:
     "Parts meet only over HTTP, the database protocol and the data model, or share packages.",
 };
@@ -36,6 +36,10 @@ const rules = {
 const database = {
   group: ["@greenhouse/database/**"],
   message: "Only functions, jobs and tools reach the database this way.",
+};
+const databaseExceptOrders = {
+  regex: "^@greenhouse/database/(?!outputs/)",
+  message: database.message,
 };
 const otherTools: Pattern = {
   regex: String.raw`^(\.\./)+(dev|bench)/`,
@@ -123,7 +127,7 @@ const outsideEmulator = {
 const nodeModules = { regex: "^node:", message: "The farm page uses these files too." };
 const noNodeModules = {
   regex: "^node:",
-  message: "The rules and the rollups get the database as a parameter.",
+  message: "Rules, rollups and orders get the database as a parameter.",
 };
 const disk = {
   group: ["node:fs", "node:fs/*", "fs", "fs/*"],
@@ -225,7 +229,7 @@ export default defineConfig({
     // The farm page does not import them.
     forbid(["domain/{identity/signing,alerts/vapid}.ts"], outsideDomain),
     forbid(["devices/**/*.mjs"], otherParts, packages),
-    forbid(["database/{rules,rollups}/**/*.ts"], otherParts, noNodeModules),
+    forbid(["database/{rules,rollups,outputs}/**/*.ts"], otherParts, noNodeModules),
     forbid(["database/client/**/*.ts"], otherParts, rules, requests),
     forbid(["database/client/rest.ts"], otherParts, rules),
     forbid(["functions/src/*.ts"], otherParts, rules, admin, requests),
@@ -287,7 +291,7 @@ export default defineConfig({
         webOthers(...(SHOWN[folder] ?? [])),
       ),
     ),
-    forbid(["web/src/data/**/*.ts"], otherParts, database),
+    forbid(["web/src/data/**/*.ts"], otherParts, databaseExceptOrders),
     forbid(["web/src/model/**/*.ts"], otherParts, database, webSdk, webViews),
     forbid(["tools/cli/src/**/*.ts"], otherParts, rules, otherTools, admin),
     forbid(["tools/cli/src/core/connection.ts"], otherParts, rules, otherTools),

@@ -1,9 +1,9 @@
 /** People who order: on the page, whose browser ends then, or two at the very same moment. */
 
 import { setTimeout as pass } from "node:timers/promises";
-import { placeOrder } from "../../../tools/cli/src/outputs/place-order";
+import { placeOrder } from "@greenhouse/database/outputs/place-order";
 import { parseOrder } from "@greenhouse/domain/outputs/records";
-import type { OrderDatabase } from "../../../tools/cli/src/outputs/place-order";
+import type { OrderDatabase } from "@greenhouse/database/outputs/place-order";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { entriesOf } from "@greenhouse/domain/stored";
 import { launchBrowser } from "rtdb-emulator/testing/browser";

@@ -4,37 +4,22 @@
  * comes a minute late.
  */
 
+import { placeOrder } from "@greenhouse/database/outputs/place-order";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import type { OutputId } from "@greenhouse/domain/outputs/model";
-import {
-  afterRefusal,
-  afterStored,
-  orderPath,
-  orderUpdate,
-} from "@greenhouse/domain/outputs/ordering";
-import type { OrderAttempt, Ordering, OrderOutcome } from "@greenhouse/domain/outputs/ordering";
-import { parseOrder } from "@greenhouse/domain/outputs/records";
+import type { Ordering, OrderOutcome } from "@greenhouse/domain/outputs/ordering";
 import { problemOf } from "../connection/problem";
 import { readValue, updateAll } from "./writes";
 
 const createKey = createPushKeys(Math.random);
 
-/** @param now the server's time, in Unix milliseconds */
+/** Orders an output as the person who is signed in. @param now the server's time, in Unix milliseconds */
 export async function orderOutput(
   id: OutputId,
   ordering: Ordering,
   now: () => number,
 ): Promise<OrderOutcome> {
-  const readNewest = async () => parseOrder(await readValue(orderPath(id)));
-  const tryOnce = async (attempt: OrderAttempt): Promise<OrderOutcome> => {
-    const nowMs = now();
-    const key = createKey(nowMs);
-    const isStored = await store(orderUpdate(id, ordering, attempt.last, { key, nowMs }));
-    if (isStored) return afterStored(attempt, nowMs);
-    const next = afterRefusal(ordering, attempt, await readNewest());
-    return next.kind === "again" ? tryOnce(next.attempt) : next;
-  };
-  return tryOnce({ number: 1, last: await readNewest() });
+  return placeOrder({ read: readValue, update: store, createKey, now }, id, ordering);
 }
 
 /** Returns false if the rules refuse the update. */

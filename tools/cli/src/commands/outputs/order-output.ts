@@ -1,5 +1,6 @@
 /** `farm output on|off|log`: orders an output, and says who ordered what. */
 
+import { placeOrder } from "@greenhouse/database/outputs/place-order";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { MAX_VALUE } from "@greenhouse/domain/outputs/limits";
 import { parseOutputLog } from "@greenhouse/domain/outputs/records";
@@ -14,7 +15,6 @@ import { formatTable } from "../../core/text";
 import { formatMinute, formatSeconds } from "../../core/time";
 import { nameAll, ownerOf, requireMember } from "../../farm/stored-farms";
 import type { Farm } from "../../farm/stored-farms";
-import { placeOrder } from "../../outputs/place-order";
 import { formatEnd, formatValue } from "../../outputs/output-text";
 import { requireOutput } from "../../outputs/stored-output";
 import type { FoundOutput } from "../../outputs/stored-output";

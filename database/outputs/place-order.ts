@@ -1,4 +1,4 @@
-/** Orders an output, and tries again where that is safe (domain/outputs/ordering.ts). */
+/** Orders an output, and tries again where that is safe (`domain/outputs/ordering.ts`). */
 
 import {
   afterRefusal,

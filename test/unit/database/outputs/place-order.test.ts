@@ -1,6 +1,6 @@
 import type { Order } from "@greenhouse/domain/outputs/model";
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { placeOrder } from "../../../tools/cli/src/outputs/place-order";
+import { placeOrder } from "@greenhouse/database/outputs/place-order";
 
 const NOW = 1_700_000_000_000;
 const ON: Order = { value: 1, version: 5, until: NOW + MINUTE_MS, by: "olga", at: NOW };
