@@ -169,8 +169,8 @@ function useEarlyValues(
   const ids = useSame(isCharted ? [route.greenhouseId] : all);
   useEffect(() => {
     const shown = ids.map(watchOf);
-    const signals = shown.flatMap(({ version, history }) =>
-      isCharted ? [version, history] : [version],
+    const signals = shown.flatMap(({ newest, history }) =>
+      isCharted ? [newest, history] : [newest],
     );
     const stops = signals.map((signal) => signal.subscribe(() => undefined));
     return () => {

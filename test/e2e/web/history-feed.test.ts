@@ -116,7 +116,7 @@ async function openFeed(...stored: readonly number[]): Promise<Opened> {
   const publishNext = (): void => publish(version, () => version.peek() + 1);
   const feed = new HistoryFeed(connection, folds, "tomatoes", publishNext);
   folds.listen();
-  feed.listen(new Set());
+  feed.listen([]);
   const until = (isWanted: () => boolean): Promise<void> =>
     new Promise((resolve) => {
       const look = (): void => {
@@ -248,7 +248,7 @@ test("a sensor with a node of its own that becomes known later brings its histor
   const at = START - 5 * HOUR_MS;
   const path = `sensors/tomatoes/history/soil/${firstKeyAt(at)}`;
   await emulator.patch(namespace, "/", { [path]: { temperature: 18, updatedAt: at } });
-  feed.listen(new Set(["soil"]));
+  feed.listen(["soil"]);
   await until(() => readingsOf(feed.history, "soil").length === 1);
 });
 

@@ -12,11 +12,13 @@ import { isSnoozed, isWaiting } from "@greenhouse/domain/alerts/escalation";
 import { missingSince } from "@greenhouse/domain/alerts/missing-since";
 import { createZonedClock } from "@greenhouse/domain/zoned-time";
 import { acknowledge, snooze } from "../data/changes/alert-answers";
+import { valueOf } from "../data/watches/watch";
 import { nextMorning } from "../model/attention/alert-settings";
 import { durationText } from "../model/values/duration";
+import { lastSeenOf } from "../model/values/newest";
 import { Button } from "../shared/controls/controls";
 import { useFarm } from "../shared/hooks/farm";
-import { useKnownUntil, useNow, useSignalChanges } from "../shared/hooks/hooks";
+import { useKnownUntil, useNow } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
 import { useAlertTexts } from "../text/alerts";
 import { useExtremeText } from "./context";
@@ -63,10 +65,10 @@ export function AlertDetails({ alert }: { readonly alert: Listed<OpenAlert> }): 
 function useMissingSince(alert: OpenAlert): string | undefined {
   const { lastSeen, limits } = useFarm();
   const { format } = usePage();
-  useSignalChanges(lastSeen.version);
   const now = useKnownUntil();
   const { silentAfter = DEFAULT_SILENT_AFTER_MS } = limits;
-  const at = missingSince(quantityOf(alert), lastSeen.of(alert.uid), silentAfter, now);
+  const sent = lastSeenOf(valueOf(lastSeen.value), alert.uid);
+  const at = missingSince(quantityOf(alert), sent, silentAfter, now);
   const isOfValue = alert.kind !== "silent" && !isOfOutput(alert.kind);
   return at !== undefined && isOfValue ? format.moment(at, now) : undefined;
 }

@@ -26,7 +26,7 @@ const CSV_EXPORT = (): Promise<FunctionComponent<CsvExportProps>> =>
   import("./csv-export").then((module) => module.CsvExport);
 
 export function ChartPanels(live: LiveGreenhouse): VNode {
-  const { greenhouse, watch } = live;
+  const { greenhouse, watch, senders } = live;
   const { id: greenhouseId, thresholds } = greenhouse;
   const { charts } = usePage().texts;
   const { place } = useFarm();
@@ -40,7 +40,7 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
   const long = useLongHistory(watch, greenhouseId, isLongRange || measured.some(hasBand));
   const { lines, names } = useLines(live, shown);
   const history = watch.history.value;
-  const { isReading, isIncomplete, isMissing, step } = useHistory(watch, range, long, isLongRange);
+  const { isReading, isIncomplete, isMissing, step } = useHistory(live, range, long, isLongRange);
   const tools = useChartTools(!isIncomplete);
   return (
     <section ref={section} aria-labelledby="charts-title" class="charts" aria-busy={isIncomplete}>
@@ -54,7 +54,7 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
           {...{ history, range: shownRange, shown, isReading, step }}
           long={isLongRange ? long : undefined}
           coverage={isLongRange ? history.folds.coverage : undefined}
-          measured={watch.measured}
+          measured={senders.measured}
           onRange={setRange}
         />
       </div>
@@ -74,7 +74,7 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
       {tools && <tools.NoteList key={greenhouseId} {...{ greenhouseId, range, shown, notes }} />}
       <div class="row between charts-foot">
         {tools && (
-          <Lazy load={CSV_EXPORT} props={{ greenhouse, watch, names, shown }}>
+          <Lazy load={CSV_EXPORT} props={{ greenhouse, senders, names, shown }}>
             {null}
           </Lazy>
         )}

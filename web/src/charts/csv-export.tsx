@@ -4,11 +4,11 @@ import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { createZonedClock } from "@greenhouse/domain/zoned-time";
 import { exportRange } from "../data/history/history-export";
-import type { GreenhouseWatch } from "../data/watches/greenhouse-watch";
 import { problemOf } from "../data/connection/problem";
 import { csvFileName, csvRow, csvTexts } from "../model/days/csv";
 import type { CsvRow } from "../model/days/csv";
 import type { Greenhouse } from "../model/farm/farm";
+import type { Senders } from "../model/values/newest";
 import type { Reading } from "../model/values/reading";
 import type { Window } from "../model/plot/time-range";
 import { Button } from "../shared/controls/controls";
@@ -18,7 +18,7 @@ import { useToolTexts } from "../text/chart-tools";
 
 export interface CsvExportProps {
   readonly greenhouse: Greenhouse;
-  readonly watch: GreenhouseWatch;
+  readonly senders: Senders;
   readonly names: ReadonlyMap<string, string>;
   readonly shown: Window;
 }
@@ -63,7 +63,7 @@ interface Export {
 }
 
 /** The export is cancelled when the person leaves the greenhouse's view. */
-function useExport({ greenhouse, watch, names, shown }: CsvExportProps): Export {
+function useExport({ greenhouse, senders, names, shown }: CsvExportProps): Export {
   const { texts, format } = usePage();
   const [progress, setProgress] = useState<Progress>({ step: "idle" });
   const running = useRef<AbortController>(null);
@@ -74,7 +74,7 @@ function useExport({ greenhouse, watch, names, shown }: CsvExportProps): Export 
     const parts: (readonly CsvRow[])[] = [];
     let count = 0;
     setProgress({ step: "reading", count, share: 0 });
-    const all = exportRange(greenhouse.id, watch.containers, from, to);
+    const all = exportRange(greenhouse.id, senders.containers, from, to);
     for await (const { readings, share } of all) {
       if (signal.aborted) return;
       const nameOf = ({ uid, name }: Reading): string => names.get(uid) ?? name ?? "";

@@ -2,11 +2,11 @@
 
 import { HOUR_MS } from "@greenhouse/domain/time";
 import { useEffect } from "preact/hooks";
-import type { GreenhouseWatch } from "../data/watches/greenhouse-watch";
 import type { LongHistory } from "../data/history/long-history";
 import { stepOf } from "../model/history/known-history";
 import { windowOf } from "../model/plot/time-range";
 import type { TimeRange, Window } from "../model/plot/time-range";
+import type { LiveGreenhouse } from "../shared/hooks/farm";
 import { useKnownUntil } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
 import { useAction, useSame } from "../shared/hooks/stable";
@@ -31,14 +31,14 @@ export interface HistoryState {
 
 /** Reads the missing parts of the range, except those drawn from rollups. */
 export function useHistory(
-  watch: GreenhouseWatch,
+  { watch, senders }: LiveGreenhouse,
   range: TimeRange,
   long: LongHistory | undefined,
   isLongRange: boolean,
 ): HistoryState {
   const { connection } = usePage();
   const { isConnected } = connection;
-  const containers = watch.containers.size;
+  const containers = senders.containers.length;
   const history = watch.history.value;
   const isKnown = !isLongRange || (long !== undefined && history.folds.isKnown);
   const windowsNow = (): readonly Window[] => {
@@ -51,7 +51,7 @@ export function useHistory(
   const begin = windowOf(range, connection.now()).from;
   const starts = useSame(windows.map(({ from }) => (from <= begin + MOVING ? "" : from)));
   const follow = useAction(() => {
-    const sensors = Math.max(1, watch.sensors + containers);
+    const sensors = Math.max(1, senders.signedCount + containers);
     const readings = Math.min(BUDGET.most, Math.max(BUDGET.least, innerWidth * sensors));
     for (const { from, to } of windowsNow()) {
       void watch.feed.follow(from, to, { readings, sensors });

@@ -14,9 +14,9 @@ import type { LinesRequest } from "./panel-lines";
 export type MeasuredQuantity = Pick<LinesRequest, "measurement" | "measuring" | "banded">;
 
 /** Returns the quantities that are measured in a greenhouse, with their sensors. */
-export function measuredIn({ watch, sensors }: LiveGreenhouse): readonly MeasuredQuantity[] {
-  return watch.measured.map((measurement) => {
-    const measuring = new Set(watch.measuring(measurement));
+export function measuredIn({ senders, sensors }: LiveGreenhouse): readonly MeasuredQuantity[] {
+  return senders.measured.map((measurement) => {
+    const measuring = new Set(senders.byMeasurement[measurement]);
     const hasMedian = QUANTITY[measurement].summary === "median";
     const banded = sensors
       .filter(({ uid, role }) => hasMedian && counts(measurement, role) && measuring.has(uid))
@@ -27,7 +27,7 @@ export function measuredIn({ watch, sensors }: LiveGreenhouse): readonly Measure
 
 /** A line for each linked sensor, and for each former one that has, or may have, readings in the range. */
 export function useLines(
-  { watch, sensors }: LiveGreenhouse,
+  { watch, senders, sensors }: LiveGreenhouse,
   shown: Window,
 ): { readonly lines: readonly Line[]; readonly names: ReadonlyMap<string, string> } {
   const farm = useFarm();
@@ -35,7 +35,7 @@ export function useLines(
   const names = new Map(farm.sensors.map(({ uid, name }) => [uid, name]));
   const linked = new Set(sensors.map(({ uid }) => uid));
   const isKnownOf = (uid: string): boolean => firstIn(history, uid, shown) !== undefined;
-  const sent = isLong(shown) ? watch.uids : [...history.readings.keys()].filter(isKnownOf);
+  const sent = isLong(shown) ? senders.uids : [...history.readings.keys()].filter(isKnownOf);
   const former = sent.filter((uid) => !linked.has(uid));
   const lines = linesFor(
     [...linked, ...former].map((uid) => ({

@@ -41,24 +41,25 @@ export function GreenhouseView({ id }: { readonly id: string }): VNode {
 }
 
 function Body(live: LiveGreenhouse): VNode {
-  const { watch, sensors, states, attention } = live;
+  const { senders, sensors, states, attention, problem } = live;
+  const { measured } = senders;
   const { texts } = usePage();
   const outputs = useOutputs(sensors);
   const first = sensors[0];
   const isNew = [...states.values()].every(({ freshness }) => freshness === "never");
   const table = (
-    <Lazy load={SENSOR_TABLE} props={{ measured: watch.measured, sensors, states, attention }}>
+    <Lazy load={SENSOR_TABLE} props={{ measured, sensors, states, attention }}>
       {null}
     </Lazy>
   );
   return (
     <>
-      {watch.problem && <p class="error">{texts.problems[watch.problem]}</p>}
-      {watch.measured.length > 0 && <Tiles {...live} />}
+      {problem && <p class="error">{texts.problems[problem]}</p>}
+      {measured.length > 0 && <Tiles {...live} />}
       <BoardOutputs {...outputs} />
       {isNew && first !== undefined && <FirstSteps uid={first.uid} />}
       {sensors.length === 0 && table}
-      {watch.measured.length > 0 && (
+      {measured.length > 0 && (
         <>
           <ChartPanels {...live} />
           <DayByDay greenhouse={live.greenhouse} />

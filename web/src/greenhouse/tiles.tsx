@@ -26,7 +26,7 @@ const MOST_LARGE = 4;
 export function Tiles(props: LiveGreenhouse): VNode {
   const { greenhouse } = usePage().texts;
   const [isOpen, setOpen] = useState(false);
-  const { measured } = props.watch;
+  const { measured } = props.senders;
   const onCard = cardOf(props.greenhouse.card, shownOf(measured));
   const isLarge = (one: Charted): boolean => measured.length <= MOST_LARGE || onCard.includes(one);
   const small = measured.filter((one) => !isLarge(one));

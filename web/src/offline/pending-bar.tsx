@@ -3,7 +3,6 @@
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Button } from "../shared/controls/controls";
-import { useSignalChanges } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
 import { useOfflineTexts } from "../text/offline";
 
@@ -13,7 +12,7 @@ const SHOWN_AFTER = 1000;
 export function PendingBar(): VNode | null {
   const { writes, connection } = usePage();
   const texts = useOfflineTexts();
-  useSignalChanges(connection.state);
+  const { isConnected } = connection.state.value;
   const { length: count } = writes.pending.value;
   const isPending = count > 0;
   const [isLate, setLate] = useState(false);
@@ -23,7 +22,7 @@ export function PendingBar(): VNode | null {
     const timer = setTimeout(() => setLate(true), SHOWN_AFTER);
     return () => clearTimeout(timer);
   }, [isPending]);
-  if (!isPending || !(isLate || !connection.isConnected)) return null;
+  if (!isPending || !(isLate || !isConnected)) return null;
   const discard = (): void => {
     if (writes.discard()) setTimeout(() => location.reload());
   };

@@ -42,7 +42,7 @@ export interface GreenhouseCardProps extends LiveGreenhouse {
 }
 
 export function GreenhouseCard({ state, ...live }: GreenhouseCardProps): VNode {
-  const { greenhouse, watch, sensors, gap } = live;
+  const { greenhouse, senders, sensors, gap, problem } = live;
   const { texts } = usePage();
   const { farm } = texts;
   const { id: farmId } = useFarm();
@@ -51,7 +51,7 @@ export function GreenhouseCard({ state, ...live }: GreenhouseCardProps): VNode {
   const hasReadings = newestOf([live]) !== undefined;
   // Old values do not show that a greenhouse is fine now.
   const isDoubted = useAsOf() !== undefined || !hasReadings;
-  const all = shownOf(watch.measured).flatMap((measurement) => {
+  const all = shownOf(senders.measured).flatMap((measurement) => {
     const figure = figureOf(countedFor(measurement, live), measurement);
     return figure === undefined ? [] : [{ measurement, figure }];
   });
@@ -92,7 +92,7 @@ export function GreenhouseCard({ state, ...live }: GreenhouseCardProps): VNode {
       {sensors.length > 0 && !hasReadings && (
         <p class="quiet">{measured.length > 0 ? texts.freshness.untimed : farm.noReadings}</p>
       )}
-      {watch.problem && <p class="error">{texts.problems[watch.problem]}</p>}
+      {problem && <p class="error">{texts.problems[problem]}</p>}
     </article>
   );
 }
@@ -193,9 +193,9 @@ function MetricDay({ measurement, figure, day, ...live }: MetricDayProps): VNode
 }
 
 /** The sensors that measured here before they were moved or removed: the day has their values too. */
-function useFormer(quantity: Quantity, { watch, sensors }: LiveGreenhouse): readonly string[] {
+function useFormer(quantity: Quantity, { senders, sensors }: LiveGreenhouse): readonly string[] {
   const { sensors: all } = useFarm();
-  return watch.uids.filter(
+  return senders.uids.filter(
     (uid) =>
       !sensors.some((one) => one.uid === uid) &&
       counts(quantity, all.find((one) => one.uid === uid)?.role ?? "air"),

@@ -19,7 +19,7 @@ export function GreenhouseSettings({ id }: { readonly id: string }): VNode {
   const thresholdsOf = useThresholdsText();
   const [live] = useGreenhouses(farm.greenhouses.filter((listed) => listed.id === id));
   const greenhouse = live?.greenhouse;
-  const measured = shownOf(live?.watch.measured ?? []);
+  const measured = shownOf(live?.senders.measured ?? []);
   return (
     <>
       <Link class="back" href={pathOf({ view: "settings", farmId: farm.id })}>

@@ -116,7 +116,7 @@ export class DayWatch {
       this.#publish();
       if (gaps === followedAt) return;
       followedAt = gaps;
-      const sensors = Math.max(1, greenhouse.sensors);
+      const sensors = Math.max(1, greenhouse.received.peek().senders.signedCount);
       const readings = Math.max(DAY_AMOUNT.readings, DAY_AMOUNT.perSensor * sensors);
       const now = connection.now();
       void greenhouse.feed.follow(now - DAY_MS, now, { readings, sensors });

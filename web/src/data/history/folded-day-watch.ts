@@ -131,12 +131,13 @@ export class FoldedDayWatch {
   #startTail(): void {
     const { greenhouse, greenhouseId, greenhouses } = this.#settings;
     const most = Math.max(MIN_OF_GREENHOUSE, Math.floor(MAX_OF_FARM / greenhouses));
-    if (greenhouse.uids.length * MIN_OF_SENSOR > most) {
+    const { uids, containers } = greenhouse.received.peek().senders;
+    if (uids.length * MIN_OF_SENSOR > most) {
       this.#tail = { state: "too-many-sensors" };
       this.#onChange();
       return;
     }
-    const sources = sourcesSince(greenhouseId, greenhouse.containers, this.#until);
+    const sources = sourcesSince(greenhouseId, containers, this.#until);
     const setRead = (): void => {
       this.#tail = { state: "read", listeners };
       this.#onChange();

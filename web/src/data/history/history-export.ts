@@ -20,7 +20,7 @@ export interface ExportedPart {
 /** In chronological order, a day at a time. */
 export async function* exportRange(
   greenhouseId: string,
-  containers: ReadonlySet<string>,
+  containers: readonly string[],
   from: number,
   to: number,
 ): AsyncGenerator<ExportedPart> {

@@ -93,9 +93,9 @@ export class HistoryFeed {
    * Listens to new entries until `stop`.
    * @param containers the uids that have their own node in the history
    */
-  listen(containers: ReadonlySet<string>): void {
+  listen(containers: readonly string[]): void {
     if (this.#tail.state === "unwanted") this.#tail = { state: "waiting" };
-    if ([...containers].some((uid) => !this.#containers.has(uid))) {
+    if (containers.some((uid) => !this.#containers.has(uid))) {
       this.#containers = new Set([...this.#containers, ...containers]);
       this.#endTail("waiting");
       // It was read without these.

@@ -72,7 +72,8 @@ export class LateHours {
     if (start < connection.now() - DAY_MS - HOUR_MS) return;
     const end = start + HOUR_MS;
     const range = keysBetween(start, end - 1);
-    const sources = historySources(greenhouseId, greenhouse.containers, range).filter(
+    const { containers } = greenhouse.received.peek().senders;
+    const sources = historySources(greenhouseId, containers, range).filter(
       ({ uid }) => uid === undefined,
     );
     await this.#store.refresh({ from: start, to: end }, async () => {

@@ -1,17 +1,25 @@
 /** One farm: listens to when its sensors last sent something, and has the watches of its greenhouses. */
 
+import { signal } from "@preact/signals-core";
+import type { ReadonlySignal, Signal } from "@preact/signals-core";
 import type { ConnectionWatch } from "../connection/connection";
 import { GreenhouseWatch } from "./greenhouse-watch";
-import { LastSeenWatch } from "./last-seen-watch";
+import { asStored, knownAt, watchInto } from "./watch";
+import type { Watched } from "./watch";
 
 export class FarmWatch {
-  readonly lastSeen: LastSeenWatch;
+  /** When its sensors last sent something: one listener for all greenhouses. */
+  readonly lastSeen: ReadonlySignal<Watched<unknown>>;
+  readonly #lastSeen: Signal<Watched<unknown>>;
+  readonly #lastSeenPath: string;
   readonly #connection: ConnectionWatch;
   readonly #greenhouses = new Map<string, GreenhouseWatch>();
 
   constructor(connection: ConnectionWatch, farmId: string) {
     this.#connection = connection;
-    this.lastSeen = new LastSeenWatch(farmId);
+    this.#lastSeenPath = `lastSeen/${farmId}`;
+    this.#lastSeen = signal(knownAt(this.#lastSeenPath, undefined, asStored));
+    this.lastSeen = this.#lastSeen;
   }
 
   /** Returns the same object for the same greenhouse. */
@@ -24,7 +32,7 @@ export class FarmWatch {
 
   /** @returns stops all listeners for good */
   listen(): () => void {
-    const stop = this.lastSeen.listen();
+    const stop = watchInto(this.#lastSeenPath, this.#lastSeen);
     return () => {
       stop();
       for (const { feed } of this.#greenhouses.values()) feed.close();

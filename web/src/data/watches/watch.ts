@@ -1,5 +1,6 @@
 /** Listens to one path of the database, for its value or for the reason why it cannot be read. */
 
+import type { Signal } from "@preact/signals-core";
 import type { Query } from "firebase/database";
 import { firstKeyAt, lastKeyAt } from "@greenhouse/domain/identity/push-key";
 import { isKept } from "../../model/farm/kept-paths";
@@ -76,6 +77,13 @@ export function watch<T>(
   };
 }
 
+/** Puts every value of a path into a signal that began with `knownAt`. @returns stops listening */
+export function watchInto(path: string, target: Signal<Watched<unknown>>): () => void {
+  return watch(path, undefined, asStored, (watched, isAsKnown) => {
+    if (!isAsKnown) target.value = watched;
+  });
+}
+
 /** The last known value of a path: shown until the database sends the current one. */
 export function knownAt<T>(
   path: string,
@@ -119,4 +127,9 @@ function partOf(all: Query, part: Part | undefined): Query {
 /** The value; undefined while it loads, and if it cannot be read. */
 export function valueOf<T>(watched: Watched<T>): T | undefined {
   return watched.status === "ready" ? watched.value : undefined;
+}
+
+/** Why the value cannot be read; undefined while it can. */
+export function problemIn(watched: Watched<unknown>): Problem | undefined {
+  return watched.status === "failed" ? watched.problem : undefined;
 }

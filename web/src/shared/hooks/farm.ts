@@ -1,17 +1,20 @@
 /** The farm that is shown, for all of its views. */
 
+import type { ReadonlySignal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { isNight } from "@greenhouse/domain/sun";
 import type { Place } from "@greenhouse/domain/sun";
+import type { Problem } from "../../data/connection/problem";
 import type { GreenhouseWatch } from "../../data/watches/greenhouse-watch";
-import type { LastSeenWatch } from "../../data/watches/last-seen-watch";
+import type { Watched } from "../../data/watches/watch";
 import type { Attention } from "../../model/attention/attention";
 import type { Concern } from "../../model/attention/concerns";
 import { coverageOf } from "../../model/attention/coverage";
 import type { Coverage, Gap } from "../../model/attention/coverage";
 import type { Greenhouse, Member, Role, Sensor } from "../../model/farm/farm";
 import type { SensorState } from "../../model/values/latest";
+import type { Senders } from "../../model/values/newest";
 import { useKnownUntil } from "./hooks";
 import type { FarmNow, LiveGreenhouses } from "./live-greenhouses";
 import { present } from "./page";
@@ -33,8 +36,8 @@ export interface Farm {
     /** In percent; 0: no warning. */
     readonly lowBattery: number;
   };
-  /** When its sensors last sent something. */
-  readonly lastSeen: LastSeenWatch;
+  /** When its sensors last sent something, as stored. */
+  readonly lastSeen: ReadonlySignal<Watched<unknown>>;
   /** As stored; the views that show alerts parse them. */
   readonly openAlerts: unknown;
   /** The same object for the same greenhouse, as long as the farm is shown. */
@@ -55,6 +58,9 @@ export interface LiveGreenhouse {
   readonly watch: GreenhouseWatch;
   /** Whether the newest values had arrived when the rest was computed from them. */
   readonly isReady: boolean;
+  readonly senders: Senders;
+  /** Why its values or its history cannot be read; undefined while they can. */
+  readonly problem: Problem | undefined;
   /** Those linked to it. */
   readonly sensors: readonly Sensor[];
   readonly states: ReadonlyMap<string, SensorState>;

@@ -1,7 +1,6 @@
 /** Hooks that render a component again when the database, the time or the screen changes. */
 
 import { signal } from "@preact/signals";
-import type { ReadonlySignal } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { isOldShown, lastVisit } from "../../data/connection/known";
 import { asStored, knownAt, readWatched, watch } from "../../data/watches/watch";
@@ -52,13 +51,9 @@ setInterval(() => (tick.value += 1), TICK);
 
 /** The server's time, now and every few seconds. */
 export function useNow(): number {
-  useSignalChanges(tick);
+  // Reading the signal renders the component again with the next tick.
+  void tick.value;
   return useServices().connection.now();
-}
-
-/** Renders the component again when the signal changes. */
-export function useSignalChanges(changing: ReadonlySignal<unknown>): unknown {
-  return changing.value;
 }
 
 /**

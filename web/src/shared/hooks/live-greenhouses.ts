@@ -12,6 +12,8 @@ import { concernsOf } from "../../model/attention/concerns";
 import type { Concern } from "../../model/attention/concerns";
 import { gapOf } from "../../model/attention/coverage";
 import type { Greenhouse } from "../../model/farm/farm";
+import { statesOf } from "../../model/values/newest";
+import type { KnownNewest } from "../../model/values/newest";
 import type { Farm, LiveGreenhouse } from "./farm";
 import { TICK } from "./hooks";
 
@@ -51,12 +53,13 @@ export class LiveGreenhouses {
    */
   liveOf(now: FarmNow, greenhouse: Greenhouse, watch: GreenhouseWatch): LiveGreenhouse {
     const { place, sensors, limits, openAlerts, isNight } = now;
-    const values = [watch.version.value, Math.floor(now.knownUntil / TICK), isNight];
+    const newest = watch.newest.value;
+    const values = [newest, Math.floor(now.knownUntil / TICK), isNight];
     const records = [greenhouse, sensors, openAlerts, place, limits.silentAfter, limits.lowBattery];
     const inputs = [...values, ...records];
     const before = this.#computed.get(watch);
     if (before !== undefined && areEqual(before.inputs, inputs)) return before.live;
-    const found = this.#compute(now, greenhouse, watch);
+    const found = this.#compute(now, greenhouse, watch, newest);
     // Usually nothing but the time has changed, and views that show an age read the clock themselves.
     const text = textOf(found);
     const isSame = before?.live.greenhouse === greenhouse && before.text === text;
@@ -74,13 +77,18 @@ export class LiveGreenhouses {
     return this.#concerns.concerns;
   }
 
-  #compute(now: FarmNow, greenhouse: Greenhouse, watch: GreenhouseWatch): LiveGreenhouse {
+  #compute(
+    now: FarmNow,
+    greenhouse: Greenhouse,
+    watch: GreenhouseWatch,
+    newest: KnownNewest,
+  ): LiveGreenhouse {
     const { place, limits, knownUntil, isNight } = now;
     const { silentAfter = DEFAULT_SILENT_AFTER_MS, lowBattery } = limits;
     const { thresholds } = greenhouse;
-    const { isReady } = watch;
+    const { isReady, senders } = newest;
     const sensors = now.sensors.filter((sensor) => sensor.greenhouse === greenhouse.id);
-    const states = watch.statesOf(sensors, knownUntil, silentAfter);
+    const states = statesOf(newest, sensors, knownUntil, silentAfter);
     const last = this.#reports.get(watch);
     // A value that fluctuates around its bound stays reported instead of appearing and disappearing.
     const open = entriesOf(now.openAlerts).map(([id]) => id);
@@ -98,13 +106,26 @@ export class LiveGreenhouses {
     }
     const isReported = attention.length > 0;
     const gap = gapOf({ thresholds, place, isNight, sensors, states, isReported });
-    return { greenhouse, watch, isReady, sensors, states, isNight, attention, gap };
+    // Does not read the signal of the history: that would start its listeners.
+    const problem = newest.problem ?? watch.history.peek().problem;
+    return {
+      greenhouse,
+      watch,
+      isReady,
+      senders,
+      problem,
+      sensors,
+      states,
+      isNight,
+      attention,
+      gap,
+    };
   }
 }
 
 function textOf(live: LiveGreenhouse): string {
-  const { states, sensors, attention, isNight, isReady, gap, watch } = live;
-  return JSON.stringify([[...states], sensors, attention, isNight, isReady, gap, watch.problem]);
+  const { states, sensors, senders, attention, isNight, isReady, gap, problem } = live;
+  return JSON.stringify([[...states], sensors, senders, attention, isNight, isReady, gap, problem]);
 }
 
 function areEqual(some: readonly unknown[], others: readonly unknown[]): boolean {

@@ -1,0 +1,81 @@
+/** The newest values of a greenhouse as far as they are known at one time. They never change: views get new ones. */
+
+import type { NewestValues } from "@greenhouse/domain/alerts/condition";
+import { containersIn } from "@greenhouse/domain/history/history-sources";
+import { readLastSeen } from "@greenhouse/domain/history/last-seen";
+import type { LastSeen } from "@greenhouse/domain/history/last-seen";
+import { entriesOf, fieldOf, numberOf } from "@greenhouse/domain/stored";
+import type { Problem } from "../../data/connection/problem";
+import type { Sensor } from "../farm/farm";
+import { stateOf } from "./latest";
+import type { SensorState } from "./latest";
+import { CHARTED } from "./measurement";
+import type { Charted } from "./measurement";
+
+export interface KnownNewest {
+  /** Whether everything arrived, or failed to: see `problem`. */
+  readonly isReady: boolean;
+  readonly values: NewestValues;
+  /** When the sensors of the farm last sent something, as stored. Without it no sensor has a time. */
+  readonly lastSeen: unknown;
+  readonly senders: Senders;
+  /** Why the values cannot be read; undefined while they can. */
+  readonly problem: Problem | undefined;
+}
+
+/** Who ever sent something to a greenhouse, linked or not. */
+export interface Senders {
+  readonly uids: readonly string[];
+  /** The uids that have their own node in the history. */
+  readonly containers: readonly string[];
+  /** How many sensors sent signed readings: they share the history. */
+  readonly signedCount: number;
+  /** What was measured, in the order of the page. */
+  readonly measured: readonly Charted[];
+  /** The uids that sent a measurement, for each that was measured. */
+  readonly byMeasurement: Readonly<Partial<Record<Charted, readonly string[]>>>;
+}
+
+export function sendersIn({ current, bySensor }: NewestValues): Senders {
+  const signed = entriesOf(bySensor);
+  const all = [...signed, ...entriesOf(current)];
+  const containers = containersIn(current);
+  const sent = CHARTED.map((measurement) => {
+    const records = all.filter(([, values]) => numberOf(values, measurement) !== undefined);
+    return [measurement, distinct(records.map(([uid]) => uid))] as const;
+  }).filter(([, uids]) => uids.length > 0);
+  return {
+    uids: distinct([...signed.map(([uid]) => uid), ...containers]),
+    containers,
+    signedCount: signed.length,
+    measured: sent.map(([measurement]) => measurement),
+    byMeasurement: Object.fromEntries(sent),
+  };
+}
+
+function distinct(uids: readonly string[]): readonly string[] {
+  return [...new Set(uids)];
+}
+
+/** Returns when a sensor last sent something. @param lastSeen that of its farm, as stored */
+export function lastSeenOf(lastSeen: unknown, uid: string): LastSeen {
+  return readLastSeen(fieldOf(lastSeen, uid));
+}
+
+/**
+ * Returns the state of these sensors, by uid.
+ * @param silentAfter the farm's setting, in milliseconds; 0: sensors never count as silent
+ */
+export function statesOf(
+  { values, lastSeen }: KnownNewest,
+  sensors: readonly Sensor[],
+  now: number,
+  silentAfter: number,
+): ReadonlyMap<string, SensorState> {
+  return new Map(
+    sensors.map(({ uid }) => [
+      uid,
+      stateOf(uid, values, lastSeenOf(lastSeen, uid), silentAfter, now),
+    ]),
+  );
+}
