@@ -127,11 +127,11 @@ async function openFeed(...stored: readonly number[]): Promise<Opened> {
     });
   await until(() => connection.isConnected);
   const follow = async (from: number, to: number, readings = 1000): Promise<void> => {
-    let gaps = -1;
+    let lossesRead = -1;
     const read = (): void => {
-      if (gaps === feed.history.gaps) return;
-      gaps = feed.history.gaps;
-      void feed.follow(from, to, { readings, sensors: 1 });
+      if (lossesRead === feed.history.lossCount) return;
+      lossesRead = feed.history.lossCount;
+      void feed.readMissing(from, to, { readings, sensors: 1 });
     };
     version.subscribe(read);
     await until(() => stepOf(feed.history, between(from, to)) !== undefined);
@@ -221,7 +221,7 @@ test("of a row with more entries a minute than have listeners, the range is read
 test("a part that is asked for while it is read as a sample is read again", async () => {
   const { feed, follow } = await openFeed(...minutes(START - 23 * HOUR_MS, 1300));
   await Promise.all([
-    feed.follow(START - 24 * HOUR_MS, START, { readings: 300, sensors: 1 }),
+    feed.readMissing(START - 24 * HOUR_MS, START, { readings: 300, sensors: 1 }),
     follow(START - 10 * HOUR_MS, START - 9 * HOUR_MS, 300),
   ]);
   expect(stepOf(feed.history, between(START - 24 * HOUR_MS, START))).toBeGreaterThan(0);

@@ -50,16 +50,16 @@ export function useHistory(
   // The start of a range that ends now moves with each rendering; that is no reason to read it again.
   const begin = windowOf(range, connection.now()).from;
   const starts = useSame(windows.map(({ from }) => (from <= begin + MOVING ? "" : from)));
-  const follow = useAction(() => {
+  const readMissing = useAction(() => {
     const sensors = Math.max(1, senders.signedCount + containers);
     const readings = Math.min(BUDGET.most, Math.max(BUDGET.least, innerWidth * sensors));
     for (const { from, to } of windowsNow()) {
-      void watch.feed.follow(from, to, { readings, sensors });
+      void watch.feed.readMissing(from, to, { readings, sensors });
     }
   });
   useEffect(() => {
-    if (isConnected && isKnown) follow();
-  }, [watch, isConnected, range, containers, isKnown, starts, history.gaps, follow]);
+    if (isConnected && isKnown) readMissing();
+  }, [watch, isConnected, range, containers, isKnown, starts, history.lossCount, readMissing]);
   const knownUntil = Math.min(useKnownUntil(), connection.now()) - LATELY;
   const older = windows.map(({ from, to }) => ({ from, to: Math.min(to, knownUntil) }));
   const isMissing = older.some(

@@ -36,7 +36,7 @@ const read = (ranges: Ranges, ...readings: readonly Reading[]): LastDay =>
       ranges,
       isReading: false,
       liveSince: undefined,
-      gaps: 0,
+      lossCount: 0,
       folds: { isKnown: true, coverage: undefined, due: new Set() },
       problem: undefined,
     },

@@ -111,15 +111,15 @@ export class DayWatch {
   /** Reads the day's readings, and again whatever may be missing of them. */
   #readReadings(): State {
     const { greenhouse, connection } = this.settings;
-    let followedAt = -1;
-    const stop = greenhouse.history.subscribe(({ gaps }) => {
+    let lossesRead = -1;
+    const stop = greenhouse.history.subscribe(({ lossCount }) => {
       this.#publish();
-      if (gaps === followedAt) return;
-      followedAt = gaps;
+      if (lossCount === lossesRead) return;
+      lossesRead = lossCount;
       const sensors = Math.max(1, greenhouse.received.peek().senders.signedCount);
       const readings = Math.max(DAY_AMOUNT.readings, DAY_AMOUNT.perSensor * sensors);
       const now = connection.now();
-      void greenhouse.feed.follow(now - DAY_MS, now, { readings, sensors });
+      void greenhouse.feed.readMissing(now - DAY_MS, now, { readings, sensors });
     });
     return { source: "readings", stop };
   }

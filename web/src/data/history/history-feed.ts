@@ -47,7 +47,7 @@ export class HistoryFeed {
   readonly #store = new RangeStore<Reading>(() => this.#onChange());
   #containers: ReadonlySet<string> = new Set();
   #tail: Tail = { state: "unwanted" };
-  #gaps = 0;
+  #lossCount = 0;
   /** One range is read after the other: batches that mark the same hours do not read them again each. */
   #reading: Promise<void> = Promise.resolve();
 
@@ -65,7 +65,7 @@ export class HistoryFeed {
     // Also when the mark goes: a repeated batch sets a mark that is there already.
     folds.onChange((_, when) => {
       this.#store.forget(when);
-      this.#announceGap();
+      this.#announceLoss();
     });
     this.#stopWatching = connection.state.subscribe(({ isConnected }) => {
       if (this.#tail.state === "unwanted") return;
@@ -84,7 +84,7 @@ export class HistoryFeed {
       isReading,
       problem,
       liveSince: this.#tail.state === "live" ? this.#tail.since : undefined,
-      gaps: this.#gaps,
+      lossCount: this.#lossCount,
       folds: this.#folds.state.peek(),
     };
   }
@@ -115,7 +115,7 @@ export class HistoryFeed {
   }
 
   /** Reads the missing parts of a range, and those that were read as a coarser sample. */
-  follow(from: number, to: number, amount: Amount): Promise<void> {
+  readMissing(from: number, to: number, amount: Amount): Promise<void> {
     this.#reading = this.#reading.then(() => this.#fill(from, to, amount));
     return this.#reading;
   }
@@ -149,7 +149,7 @@ export class HistoryFeed {
         const tail = this.#tail;
         if (tail.state !== "live") return;
         this.#tail = { ...tail, since: tail.since ?? Math.max(from, readSince) };
-        this.#announceGap();
+        this.#announceLoss();
       },
       onError: (error) => this.#store.fail(error),
     });
@@ -157,7 +157,7 @@ export class HistoryFeed {
     const isGapless = since !== undefined && since >= from;
     this.#tail = { state: "live", listeners, from, since: isGapless ? since : undefined };
     listeners.start();
-    this.#announceGap();
+    this.#announceLoss();
   }
 
   /** Readings may be stored unnoticed for hours that are not over. */
@@ -187,9 +187,9 @@ export class HistoryFeed {
     tail.listeners.stop();
   }
 
-  /** Whoever shows the history follows it again. */
-  #announceGap(): void {
-    this.#gaps += 1;
+  /** Views then call `readMissing` again, once they know which part of the history they need now. */
+  #announceLoss(): void {
+    this.#lossCount += 1;
     this.#onChange();
   }
 }

@@ -24,8 +24,8 @@ export interface KnownHistory {
   readonly isReading: boolean;
   /** No reading of this time or later is missing, in Unix milliseconds; undefined while that is unknown. */
   readonly liveSince: number | undefined;
-  /** Another number whenever a part that was read may be missing, so that it is to be followed again. */
-  readonly gaps: number;
+  /** How often a part of the history turned out to be missing: views then read what they show of it again. */
+  readonly lossCount: number;
   readonly folds: Folds;
   /** Why the history cannot be read; undefined while it can. */
   readonly problem: Problem | undefined;
