@@ -1,6 +1,6 @@
 /** Loads the module for long ranges and bands once one is shown. */
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import type { GreenhouseWatch } from "../data/watches/greenhouse-watch";
 import type { LongHistory } from "../data/history/long-history";
 import { usePage } from "../shared/hooks/page";
@@ -13,17 +13,16 @@ export function useLongHistory(
 ): LongHistory | undefined {
   const { connection } = usePage();
   const { isConnected } = connection.state.value;
-  const [, setLoaded] = useState(0);
+  const { longHistory } = watch;
   useEffect(() => {
-    if (!isNeeded || watch.longHistory !== undefined) return;
+    if (!isNeeded || longHistory.peek() !== undefined) return;
     import("../data/history/long-history").then(
       ({ longHistoryOf }) => {
-        watch.longHistory ??= longHistoryOf(watch, greenhouseId);
-        setLoaded((count) => count + 1);
+        longHistory.value ??= longHistoryOf(watch, greenhouseId);
       },
       // The page says that it is offline.
       () => undefined,
     );
-  }, [watch, greenhouseId, isNeeded, isConnected]);
-  return isNeeded ? watch.longHistory?.value : undefined;
+  }, [watch, longHistory, greenhouseId, isNeeded, isConnected]);
+  return isNeeded ? longHistory.value?.value : undefined;
 }

@@ -39,9 +39,8 @@ export function OutputControls(known: KnownOutput): VNode {
   const duration = offered.findLast((ms) => ms <= chosen) ?? SHORTEST;
   const order = (value: number): void => {
     const until = value === 0 ? undefined : connection.now() + duration;
-    const placed = orderOutput({ farmId, uid, output }, { value, until, by: person.uid }, () =>
-      connection.now(),
-    );
+    const ordering = { value, until, by: person.uid };
+    const placed = orderOutput({ farmId, uid, output }, ordering, connection.now);
     setTold(undefined);
     attempt(placed.then((outcome) => notify(noticeOf(outcome, value))));
   };

@@ -116,7 +116,7 @@ export class DayWatch {
       this.#publish();
       if (lossCount === lossesRead) return;
       lossesRead = lossCount;
-      const sensors = Math.max(1, greenhouse.received.peek().senders.signedCount);
+      const sensors = Math.max(1, greenhouse.senders.signedCount);
       const readings = Math.max(DAY_AMOUNT.readings, DAY_AMOUNT.perSensor * sensors);
       const now = connection.now();
       void greenhouse.feed.readMissing(now - DAY_MS, now, { readings, sensors });

@@ -131,7 +131,7 @@ export class FoldedDayWatch {
   #startTail(): void {
     const { greenhouse, greenhouseId, greenhouses } = this.#settings;
     const most = Math.max(MIN_OF_GREENHOUSE, Math.floor(MAX_OF_FARM / greenhouses));
-    const { uids, containers } = greenhouse.received.peek().senders;
+    const { uids, containers } = greenhouse.senders;
     if (uids.length * MIN_OF_SENSOR > most) {
       this.#tail = { state: "too-many-sensors" };
       this.#onChange();

@@ -72,8 +72,7 @@ export class LateHours {
     if (start < connection.now() - DAY_MS - HOUR_MS) return;
     const end = start + HOUR_MS;
     const range = keysBetween(start, end - 1);
-    const { containers } = greenhouse.received.peek().senders;
-    const sources = historySources(greenhouseId, containers, range).filter(
+    const sources = historySources(greenhouseId, greenhouse.senders.containers, range).filter(
       ({ uid }) => uid === undefined,
     );
     await this.#store.refresh({ from: start, to: end }, async () => {

@@ -8,7 +8,7 @@ import type { ReadonlySignal, Signal } from "@preact/signals-core";
 import { containersIn } from "@greenhouse/domain/history/history-sources";
 import type { KnownHistory } from "../../model/history/known-history";
 import { sendersIn } from "../../model/values/newest";
-import type { KnownNewest } from "../../model/values/newest";
+import type { KnownNewest, Senders } from "../../model/values/newest";
 import { publish } from "../connection/publish";
 import type { ConnectionWatch } from "../connection/connection";
 import type { DayWatch } from "../history/day-watch";
@@ -21,19 +21,16 @@ import type { Watched } from "./watch";
 export class GreenhouseWatch {
   readonly folds: FoldWatch;
   readonly feed: HistoryFeed;
-  /** The newest values as they have arrived. */
-  readonly received: ReadonlySignal<KnownNewest>;
-  /**
-   * The newest values for views: follows `received` with the next rendering. The first reader starts the listeners, the
-   * last one stops them.
-   */
+  /** The newest values. The first reader starts the listeners, the last one stops them. */
   readonly newest: Signal<KnownNewest>;
   /** `folds` and `feed` listen while a view reads this signal. */
   readonly history: Signal<KnownHistory>;
   /** Set where long ranges are shown: their code is loaded there. */
-  longHistory: ReadonlySignal<LongHistory> | undefined;
+  readonly longHistory = signal<ReadonlySignal<LongHistory> | undefined>(undefined);
   /** Set where the last 24 hours are shown: their code is loaded there. */
   dayWatch: DayWatch | undefined;
+  /** The newest values as they have arrived: `newest` follows with the next rendering. */
+  readonly #received: ReadonlySignal<KnownNewest>;
   readonly #path: string;
   readonly #current: Signal<Watched<unknown>>;
   readonly #bySensor: Signal<Watched<unknown>>;
@@ -51,14 +48,14 @@ export class GreenhouseWatch {
     const senders = computed(() => sendersIn(values.value));
     this.#current = current;
     this.#bySensor = bySensor;
-    this.received = computed(() => ({
+    this.#received = computed(() => ({
       isReady: [current, bySensor, lastSeen].every(({ value }) => value.status !== "loading"),
       values: values.value,
       lastSeen: valueOf(lastSeen.value),
       senders: senders.value,
       problem: problemIn(current.value) ?? problemIn(bySensor.value),
     }));
-    this.newest = signal(this.received.peek(), {
+    this.newest = signal(this.#received.peek(), {
       watched: () => this.#start(),
       unwatched: () => this.#stop(),
     });
@@ -70,11 +67,16 @@ export class GreenhouseWatch {
     });
   }
 
+  /** Who has sent something, as far as it has arrived. Views read `newest`. */
+  get senders(): Senders {
+    return this.#received.peek().senders;
+  }
+
   #start(): void {
     this.#stops = [
       watchInto(`${this.#path}/current`, this.#current),
       watchInto(`${this.#path}/bySensor`, this.#bySensor),
-      this.received.subscribe(() => publish(this.newest, () => this.received.peek())),
+      this.#received.subscribe(() => publish(this.newest, () => this.#received.peek())),
     ];
   }
 
