@@ -10,26 +10,25 @@ import { useListedFarms } from "./shared/hooks/listed-farms";
 import { readLocal } from "./data/connection/local";
 import { FarmWatch } from "./data/watches/farm-watch";
 import { valueOf } from "./data/watches/watch";
+import { FarmView, Skeleton } from "./farm-view";
 import { Frame } from "./frame";
 import { AttentionAnnouncer, AttentionBadge } from "./frame-attention";
 import { asNumber, asText } from "@greenhouse/domain/stored";
 import { readGreenhouses, readSensors, sortedMembers } from "./model/farm/farm";
 import type { Greenhouse } from "./model/farm/farm";
-import type { Route } from "./model/input/route";
+import type { FarmRoute } from "./model/input/route";
 import { FarmContext } from "./shared/hooks/farm";
 import type { Farm } from "./shared/hooks/farm";
-import { useOffline, useTitle, useWatch } from "./shared/hooks/hooks";
+import { useTitle, useWatch } from "./shared/hooks/hooks";
 import { Lazy } from "./shared/hooks/lazy";
-import type { LazyProps } from "./shared/hooks/lazy";
 import { LiveGreenhouses } from "./shared/hooks/live-greenhouses";
 import { usePage } from "./shared/hooks/page";
 import { useSame } from "./shared/hooks/stable";
-import { CardSkeletons } from "./shared/controls/skeleton";
 import type { Texts } from "./text/en/page";
-import { NO_ACCESS, VIEWS } from "./views";
+import { NO_ACCESS } from "./views";
 
 export interface FarmPageProps {
-  readonly route: Extract<Route, { readonly farmId: string }>;
+  readonly route: FarmRoute;
 }
 
 export function FarmPage(props: FarmPageProps): VNode {
@@ -77,7 +76,7 @@ function Records({ route, formerName, onAccess }: RecordsProps): VNode {
       <Frame
         farm={{ id, name: name ?? "…", view, hasOthers: listed.length > 1, badge: badge ?? null }}
       >
-        {farm === undefined ? <Skeleton /> : <View route={route} />}
+        {farm === undefined ? <Skeleton /> : <FarmView route={route} />}
       </Frame>
     </FarmContext.Provider>
   );
@@ -86,7 +85,7 @@ function Records({ route, formerName, onAccess }: RecordsProps): VNode {
 /** Such as "Sensors · Sunny Acres"; for the overview, only the farm's name. */
 function titleOf(
   farm: Farm | "refused" | undefined,
-  route: FarmPageProps["route"],
+  route: FarmRoute,
   { nav, notFound }: Texts,
 ): readonly (string | undefined)[] {
   if (farm === "refused") return [notFound.title];
@@ -98,7 +97,7 @@ function titleOf(
 }
 
 /** Undefined until everything arrived. */
-function useFarmRecords(route: FarmPageProps["route"]): Farm | "refused" | undefined {
+function useFarmRecords(route: FarmRoute): Farm | "refused" | undefined {
   const { farmId: id } = route;
   const { connection, person, locale } = usePage();
   useEffect(() => {
@@ -160,7 +159,7 @@ function useFarmRecords(route: FarmPageProps["route"]): Farm | "refused" | undef
  * is what the charts of a greenhouse show, before their code is there.
  */
 function useEarlyValues(
-  route: FarmPageProps["route"],
+  route: FarmRoute,
   greenhouses: readonly Greenhouse[],
   watchOf: Farm["watchOf"],
 ): void {
@@ -190,45 +189,3 @@ function useLimits(id: string): Farm["limits"] | undefined {
     lowBattery: valueOf(percent) ?? DEFAULT_SETTINGS.lowBatteryPercent,
   };
 }
-
-function View({ route }: Pick<FarmPageProps, "route">): VNode {
-  switch (route.view) {
-    case "farm":
-      return show(VIEWS.farm, "farm", {});
-    case "greenhouse":
-      return show(VIEWS.greenhouse, route.greenhouseId, { id: route.greenhouseId });
-    case "sensors":
-      return show(VIEWS.sensors, "sensors", {});
-    case "alerts":
-      return show(VIEWS.alerts, "alerts", {});
-    case "settings":
-      return show(VIEWS.settings, `settings ${route.greenhouseId ?? ""}`, {
-        greenhouseId: route.greenhouseId,
-      });
-  }
-}
-
-function show<P extends object>(load: LazyProps<P>["load"], key: string, props: P): VNode {
-  return (
-    <Lazy key={key} load={load} props={props}>
-      <Skeleton />
-    </Lazy>
-  );
-}
-
-function Skeleton(): VNode {
-  const { loading, fatal } = usePage().texts;
-  // For example a farm that the person has left: none of its values are cached.
-  if (useOffline()) return <p class="card">{fatal.offline}</p>;
-  return (
-    <div role="status" aria-label={loading}>
-      <div class="skeleton">
-        <div class="skeleton-line" />
-      </div>
-      <CardSkeletons count={MANY} />
-    </div>
-  );
-}
-
-/** Enough placeholders to fill the screen. */
-const MANY = 6;

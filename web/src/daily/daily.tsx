@@ -15,7 +15,6 @@ import {
 import type { Hours } from "../model/days/day";
 import type { Greenhouse } from "../model/farm/farm";
 import { dayRows, momentOfDays } from "../model/days/day-rows";
-import type { DayRow } from "../model/days/day-rows";
 import { isTimeZone } from "@greenhouse/domain/words/format";
 import { Select } from "../shared/controls/controls";
 import { useFarm } from "../shared/hooks/farm";
@@ -23,11 +22,10 @@ import { useNow, useOffline, useWatch } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
 import { useDailyTexts } from "../text/daily";
 import type { DailyTexts } from "../text/en/daily";
-import { DayChart } from "./day-chart";
+import { DayCharts } from "./day-charts";
 import { DayTable } from "./day-table";
 import { DailySettingsForm } from "./settings-form";
 import { DayTiles } from "./tiles";
-import { useDayFormat } from "./words";
 import "./daily.css";
 
 export interface DailyProps {
@@ -109,7 +107,7 @@ function Days({ greenhouse, settings, texts, length, until }: DaysProps): VNode 
     <>
       <DayTiles {...{ rows, today, soFar, texts, settings }} />
       {rows.length >= WEEK && (
-        <Charts {...{ rows, today, soFar, texts, vpd, dewPoint, timeZone }} />
+        <DayCharts {...{ rows, today, soFar, texts, vpd, dewPoint, timeZone }} />
       )}
       {place === undefined && <p class="quiet">{texts.needsPlace}</p>}
       <DayTable rows={rows} texts={texts} />
@@ -122,89 +120,6 @@ function Waiting(): VNode {
   const { texts } = usePage();
   const isOffline = useOffline() !== undefined;
   return <p class="quiet">{isOffline ? texts.charts.offline : texts.loading}</p>;
-}
-
-interface ChartsProps {
-  readonly rows: readonly DayRow[];
-  readonly today: string;
-  readonly soFar: string;
-  readonly texts: DailyTexts;
-  readonly vpd: Hours;
-  readonly dewPoint: Hours;
-  readonly timeZone: string;
-}
-
-function Charts({ rows, today, soFar, texts, vpd, dewPoint, timeZone }: ChartsProps): VNode {
-  const { format } = usePage();
-  const words = useDayFormat();
-  const dates = rows.map(({ date }) => words.date(date));
-  const days = rows.map(({ date }, day) => (date === today ? soFar : (dates[day] ?? "")));
-  const shared = { dates, days, endsToday: rows.at(-1)?.date === today };
-  const ofTemperature = (read: (row: NonNullable<DayRow["temperature"]>) => number | undefined) =>
-    rows.map(({ temperature }) => temperature && read(temperature));
-  const meansOf = (hours: Hours): readonly (number | undefined)[] => {
-    const means = meansByDay(hours, timeZone);
-    return rows.map(({ date }) => means.get(date));
-  };
-  const value = (quantity: Quantity) => (one: number) => format.value(one, quantity);
-  return (
-    <>
-      <DayChart
-        title={texts.light}
-        kind="bars"
-        {...shared}
-        text={words.light}
-        series={[
-          {
-            name: "",
-            colour: "--line-2",
-            values: rows.map(({ light }) => light?.integral),
-          },
-        ]}
-      />
-      <DayChart
-        title={texts.degreeDays}
-        kind="bars"
-        {...shared}
-        text={words.degreeDays}
-        series={[{ name: "", colour: "--line-3", values: ofTemperature((row) => row.degreeDays) }]}
-      />
-      <DayChart
-        title={texts.dayAndNight}
-        kind="lines"
-        {...shared}
-        text={value("temperature")}
-        series={[
-          { name: texts.day, colour: "--line-2", values: ofTemperature(({ day }) => day) },
-          { name: texts.night, colour: "--line-1", values: ofTemperature(({ night }) => night) },
-        ]}
-      />
-      <DayChart
-        title={texts.vpd}
-        kind="lines"
-        {...shared}
-        text={value("vpd")}
-        series={[{ name: texts.mean, colour: "--line-4", values: meansOf(vpd) }]}
-      />
-      <DayChart
-        title={texts.dewPoint}
-        kind="lines"
-        {...shared}
-        text={value("dewPoint")}
-        series={[{ name: texts.mean, colour: "--line-6", values: meansOf(dewPoint) }]}
-      />
-    </>
-  );
-}
-
-function meansByDay(hours: Hours, timeZone: string): ReadonlyMap<string, number> {
-  const means = [...hours].map(([startMs, { median }]) => ({ startMs, mean: median }));
-  return new Map(
-    [...hoursByDay(means, timeZone)].map(([date, all]) => [
-      date,
-      all.reduce((sum, { mean }) => sum + mean, 0) / all.length,
-    ]),
-  );
 }
 
 /** Undefined until they arrived; empty if they cannot be read. */

@@ -1,35 +1,19 @@
 /** A greenhouse at a glance: its newest values, the last day with its lows and highs, and its state in a word. */
 
-import { DAY_MS } from "@greenhouse/domain/time";
 import type { VNode } from "preact";
-import { useMemo, useRef } from "preact/hooks";
-import { counts } from "@greenhouse/domain/alerts/attention";
-import type { Measured } from "@greenhouse/domain/alerts/condition";
-import { boundsAt, QUANTITY } from "@greenhouse/domain/quantities/measurements";
-import type { Quantity } from "@greenhouse/domain/quantities/measurements";
-import { dayOf } from "../data/history/day-watch";
-import { bandsIn } from "../model/plot/band";
-import { extremesOf } from "../model/days/day";
-import type { Extreme } from "../model/days/day";
-import { dayHours } from "../model/days/last-day";
-import type { LastDay } from "../model/days/last-day";
+import { useRef } from "preact/hooks";
 import { cardOf, shownOf } from "../model/values/measurement";
-import type { Shown } from "../model/values/measurement";
 import { isOfLimits } from "../model/attention/coverage";
 import { pathOf } from "../model/input/route";
-import { alarmOf, countedFor, figureOf } from "../model/values/summary";
-import type { Figure } from "../model/values/summary";
+import { countedFor, figureOf } from "../model/values/summary";
 import { SetLimits } from "../shared/attention/coverage-notes";
 import { newestOf, useFarm } from "../shared/hooks/farm";
 import type { LiveGreenhouse } from "../shared/hooks/farm";
-import { useAsOf, useNear, useNow } from "../shared/hooks/hooks";
+import { useAsOf, useNear } from "../shared/hooks/hooks";
 import { ForwardIcon } from "../shared/controls/icons";
 import { usePage } from "../shared/hooks/page";
 import { Link } from "../shared/hooks/router";
-import { useSame } from "../shared/hooks/stable";
-import { Value } from "../shared/values/value";
-import { useBeyondText, useSpanText } from "../shared/values/words";
-import { Sparkline } from "./sparkline";
+import { hasDay, Metrics } from "./card-metrics";
 
 /** Cards are read when they are this near to the screen. */
 const NEAR = "80px";
@@ -95,160 +79,4 @@ export function GreenhouseCard({ state, ...live }: GreenhouseCardProps): VNode {
       {problem && <p class="error">{texts.problems[problem]}</p>}
     </article>
   );
-}
-
-/** Whether there are hours of all sensors together. */
-function hasDay(quantity: Quantity): boolean {
-  return QUANTITY[quantity].summary === "median";
-}
-
-interface MetricsProps extends LiveGreenhouse {
-  readonly measured: readonly { readonly measurement: Shown; readonly figure: Figure }[];
-  /** Those with a day. */
-  readonly quantities: readonly Quantity[];
-}
-
-function Metrics({ measured, quantities, ...live }: MetricsProps): VNode {
-  const { connection } = usePage();
-  const { greenhouses } = useFarm();
-  const { watch: greenhouse } = live;
-  const { id: greenhouseId } = live.greenhouse;
-  const settings = { connection, greenhouse, greenhouseId, quantities };
-  const day = dayOf({ ...settings, greenhouses: greenhouses.length }).day.value;
-  return (
-    <div class="metrics" aria-busy={!day.isRead}>
-      {measured.map((one) => (
-        <div key={one.measurement} class="metric">
-          <MetricNow {...live} {...one} />
-          {hasDay(one.measurement) && <MetricDay {...live} {...one} day={day} />}
-        </div>
-      ))}
-    </div>
-  );
-}
-
-interface MetricProps extends LiveGreenhouse {
-  readonly measurement: Shown;
-  readonly figure: Figure;
-}
-
-function MetricNow(props: MetricProps): VNode {
-  const { measurement, figure, greenhouse, attention, isNight } = props;
-  const beyondText = useBeyondText();
-  const { own } = alarmOf(measurement, figure, attention, greenhouse.thresholds, isNight);
-  return (
-    <div class="metric-now">
-      <p class="label">{usePage().texts.shortMeasurements[measurement]}</p>
-      <Value measurement={measurement} figure={figure} isSmall bound={own?.bound} />
-      {/* Otherwise the day beside it says so. */}
-      {own && !hasDay(measurement) && <p class="metric-note out">{beyondText(own)}</p>}
-      <MetricNote {...props} />
-    </div>
-  );
-}
-
-interface MetricDayProps extends MetricProps {
-  readonly day: LastDay;
-}
-
-function MetricDay({ measurement, figure, day, ...live }: MetricDayProps): VNode {
-  const { texts, format } = usePage();
-  const { place } = useFarm();
-  const now = useNow();
-  const { greenhouse, isNight } = live;
-  const counted = countedFor(measurement, live).map(({ uid }) => uid);
-  const uids = useSame([...counted, ...useFormer(measurement, live)]);
-  const hours = useMemo(() => dayHours(day, measurement, uids), [day, measurement, uids]);
-  const thresholds = greenhouse.thresholds[measurement];
-  const bounds = boundsAt(thresholds ?? {}, isNight);
-  const bands = bandsIn({ from: now - DAY_MS, to: now }, thresholds, place);
-  const current = figure.isLive ? figure : undefined;
-  const until = day.isRead ? day.wholeUntil : undefined;
-  const extremes = until === undefined ? undefined : extremesOf(hours, current, bands, now);
-  const label = texts.farm.sparkline(texts.measurements[measurement]);
-  // Readings since then may be missing; the current values, if there are any, are not.
-  const moment = until === undefined || until >= now ? undefined : format.moment(until, now);
-  return (
-    <div class="metric-day">
-      <Sparkline {...{ hours, bounds, bands, extremes, now, label }} value={current?.value} />
-      <p class="extremes">
-        {extremes && (
-          <>
-            <ExtremeText
-              {...{ measurement, extreme: extremes.low }}
-              mark="↓"
-              name={texts.farm.low(moment, current !== undefined)}
-            />
-            <ExtremeText
-              {...{ measurement, extreme: extremes.high }}
-              mark="↑"
-              name={texts.farm.high(moment, current !== undefined)}
-            />
-          </>
-        )}
-      </p>
-      {day.awaitsLate && <p class="metric-note">{texts.farm.awaitsLate}</p>}
-    </div>
-  );
-}
-
-/** The sensors that measured here before they were moved or removed: the day has their values too. */
-function useFormer(quantity: Quantity, { senders, sensors }: LiveGreenhouse): readonly string[] {
-  const { sensors: all } = useFarm();
-  return senders.uids.filter(
-    (uid) =>
-      !sensors.some((one) => one.uid === uid) &&
-      counts(quantity, all.find((one) => one.uid === uid)?.role ?? "air"),
-  );
-}
-
-interface ExtremeTextProps {
-  readonly measurement: Shown;
-  readonly extreme: Extreme;
-  readonly mark: string;
-  readonly name: string;
-}
-
-/**
- * The low or high of the 24 hours with its time, and the bound that it was beyond. For a past hour the time is the middle
- * of the hour, at most half an hour off.
- */
-function ExtremeText({ measurement, extreme, mark, name }: ExtremeTextProps): VNode {
-  const { texts, format } = usePage();
-  const { value, at, isNow, since, beyond } = extreme;
-  const beyondText = useBeyondText();
-  const during =
-    since === undefined
-      ? `~${format.moment(at, at)}`
-      : texts.farm.after(format.moment(since, since));
-  const time = isNow ? texts.farm.now : during;
-  return (
-    <span title={name} class={beyond && "out"}>
-      <span aria-hidden="true">{mark}</span>
-      <span class="visually-hidden">{name} </span>
-      <b>{format.number(value, measurement, beyond?.bound)}</b> {time}
-      {beyond && `, ${beyondText({ ...beyond, measurement, value })}`}
-    </span>
-  );
-}
-
-/** The number of sensors behind the value, or the only sensor's name; and the value's age if it is old. */
-function MetricNote({ measurement, figure, sensors, states }: MetricProps): VNode {
-  const { texts, format } = usePage();
-  const spanText = useSpanText();
-  const now = useNow();
-  const count = figure.uids.length;
-  if (count > 1) {
-    return (
-      <p class="metric-note" title={texts.greenhouse.median(count)}>
-        {spanText(figure, measurement, false)}
-      </p>
-    );
-  }
-  const only = sensors.find(({ uid }) => uid === figure.uids[0]);
-  const values: Readonly<Partial<Record<Quantity, Measured>>> =
-    states.get(only?.uid ?? "")?.values ?? {};
-  const latest = values[measurement];
-  const age = latest?.isStale && latest.at !== undefined ? format.age(latest.at, now) : "";
-  return <p class="metric-note">{age || only?.name}</p>;
 }

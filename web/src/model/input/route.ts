@@ -17,6 +17,9 @@ export type Route =
   | { readonly view: "settings"; readonly farmId: string; readonly greenhouseId?: string }
   | { readonly view: "unknown" };
 
+/** A view of a farm. */
+export type FarmRoute = Extract<Route, { readonly farmId: string }>;
+
 /** @param path of the address, percent-encoded as in `location` */
 export function parseRoute(path: string): Route {
   const words = path.split("/").filter((word) => word !== "");

@@ -2,7 +2,7 @@
 
 import type { NewestValues } from "@greenhouse/domain/alerts/condition";
 import { containersIn } from "@greenhouse/domain/history/history-sources";
-import { readLastSeen } from "@greenhouse/domain/history/last-seen";
+import { parseLastSeen } from "@greenhouse/domain/history/last-seen";
 import type { LastSeen } from "@greenhouse/domain/history/last-seen";
 import { entriesOf, fieldOf, numberOf } from "@greenhouse/domain/stored";
 import type { Problem } from "../../data/connection/problem";
@@ -59,7 +59,7 @@ function distinct(uids: readonly string[]): readonly string[] {
 
 /** Returns when a sensor last sent something. @param lastSeen that of its farm, as stored */
 export function lastSeenOf(lastSeen: unknown, uid: string): LastSeen {
-  return readLastSeen(fieldOf(lastSeen, uid));
+  return parseLastSeen(fieldOf(lastSeen, uid));
 }
 
 /**

@@ -5,29 +5,21 @@
 
 import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
-import { alertPath } from "@greenhouse/domain/alerts/links";
-import type { Listed } from "@greenhouse/domain/alerts/records";
-import type { OpenAlert } from "@greenhouse/domain/alerts/model";
-import { isSnoozed, isWaiting } from "@greenhouse/domain/alerts/escalation";
-import { acknowledge } from "../../data/changes/alert-answers";
 import { waitingOf } from "../../model/attention/concerns";
 import type { Concern } from "../../model/attention/concerns";
 import { commonGapOf } from "../../model/attention/coverage";
 import type { Coverage } from "../../model/attention/coverage";
-import { anchorOf, pathOf } from "../../model/input/route";
 import { severityOf } from "./attention";
 import "./attention-list.css";
 import { Button } from "../controls/controls";
+import { ConcernRow, useAcknowledging } from "./concern-row";
+import type { ConcernRowProps } from "./concern-row";
 import { CoverageNotes } from "./coverage-notes";
-import { useFarm } from "../hooks/farm";
 import { useAsOf, useMedia, useNow } from "../hooks/hooks";
 import { CheckIcon, InfoIcon, WarningIcon } from "../controls/icons";
-import { useMemberName } from "../hooks/names";
 import { usePage } from "../hooks/page";
-import { Link } from "../hooks/router";
-import { useAttentionText } from "../values/words";
 
-export interface AttentionListProps {
+export interface AttentionListProps extends Omit<ConcernRowProps, "concern"> {
   /** Whether the newest values arrived. */
   readonly isReady: boolean;
   /** The worst first. */
@@ -36,14 +28,10 @@ export interface AttentionListProps {
   readonly newestAt: number | undefined;
   /** Only where something is checked, it can be fine. */
   readonly coverage: Coverage;
-  /** Whether all are of the greenhouse that is shown. */
-  readonly isOfGreenhouse?: boolean;
   /** Whether all are listed at once, not only the worst. */
   readonly isWhole?: boolean;
   /** The id of the one that the address names: it is listed first. */
   readonly linked?: string | undefined;
-  /** More about an alert, below its row. */
-  readonly detailsOf?: (alert: Listed<OpenAlert>) => VNode;
 }
 
 /** How many are listed at first: the cards and tiles below stay on the screen. */
@@ -98,7 +86,7 @@ export function AttentionList(props: AttentionListProps): VNode {
           <ul class="plain concerns">
             {shown.map((concern) => (
               <li key={concern.id}>
-                <Row concern={concern} {...props} />
+                <ConcernRow concern={concern} {...props} />
               </li>
             ))}
           </ul>
@@ -161,89 +149,10 @@ function useCalmText({ coverage, isOfGreenhouse }: AttentionListProps): string {
   return isOfGreenhouse ? farm.allWellHere : farm.allWell;
 }
 
-interface RowProps extends Pick<AttentionListProps, "isOfGreenhouse" | "detailsOf"> {
-  readonly concern: Concern;
-}
-
-function Row({ concern, isOfGreenhouse, detailsOf }: RowProps): VNode {
-  const { texts } = usePage();
-  const now = useNow();
-  const textOf = useAttentionText();
-  const acknowledgeEach = useAcknowledging();
-  const { alert, id, sensorName, greenhouseName, isOver } = concern;
-  const isHandled = alert !== undefined && !isWaiting(alert, now);
-  return (
-    <>
-      <div class={`concern ${isHandled ? "is-handled" : severityOf(concern)}`}>
-        <p>
-          <Link href={usePathOf()(concern)}>
-            {!isOfGreenhouse && (
-              <>
-                <bdi>{greenhouseName}</bdi>
-                {", "}
-              </>
-            )}
-            <bdi>{sensorName}</bdi>
-          </Link>
-          {`: ${textOf(concern)}`}
-          {isOver && `, ${texts.farm.seemsOver}`}
-        </p>
-        {isHandled && <Answer alert={alert} />}
-        {alert && !isHandled && (
-          <Button
-            label={texts.farm.acknowledgeOf(sensorName)}
-            onClick={() => acknowledgeEach([id])}
-          >
-            {texts.farm.acknowledge}
-          </Button>
-        )}
-      </div>
-      {alert && detailsOf?.(alert)}
-    </>
-  );
-}
-
-/** With an alert, the greenhouse at the time when it began. */
-function usePathOf(): (concern: Concern) => string {
-  const { id: farmId } = useFarm();
-  return ({ alert, id, greenhouse, uid }) =>
-    alert === undefined
-      ? `${pathOf({ view: "greenhouse", farmId, greenhouseId: greenhouse })}#${anchorOf(uid)}`
-      : alertPath(farmId, greenhouse, id, alert.since);
-}
-
-/** Who takes care of it, or until when it is snoozed. */
-function Answer({ alert }: { readonly alert: OpenAlert }): VNode {
-  const { texts, format, person } = usePage();
-  const { farm } = texts;
-  const now = useNow();
-  const nameOf = useMemberName("to");
-  const { acknowledgedBy: by, snoozedUntil = 0 } = alert;
-  const carer = by && (by === person.uid ? farm.youCare : farm.cares(nameOf(by)));
-  return (
-    <p class="answer">
-      {carer}
-      {carer && isSnoozed(alert, now) && " · "}
-      {isSnoozed(alert, now) && farm.snoozedUntil(format.moment(snoozedUntil, now))}
-    </p>
-  );
-}
-
 function ForAll({ waiting }: { readonly waiting: readonly Concern[] }): VNode | null {
   const { farm } = usePage().texts;
   const acknowledgeEach = useAcknowledging();
   const ids = waiting.flatMap(({ id, alert }) => (alert === undefined ? [] : [id]));
   if (ids.length < 2) return null;
   return <Button onClick={() => acknowledgeEach(ids)}>{farm.acknowledgeAll}</Button>;
-}
-
-/** Acknowledges alerts and shows a notice with Undo. */
-function useAcknowledging(): (alertIds: readonly string[]) => void {
-  const { id } = useFarm();
-  const { person, attempt, writes, texts } = usePage();
-  return (alertIds) =>
-    attempt(acknowledge(writes, id, alertIds, person.uid), {
-      text: texts.farm.acknowledged,
-      undo: () => attempt(acknowledge(writes, id, alertIds, undefined)),
-    });
 }

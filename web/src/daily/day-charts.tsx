@@ -1,0 +1,102 @@
+/** The charts of a greenhouse day by day: light and warmth, day and night, and the means of what is computed. */
+
+import type { VNode } from "preact";
+import type { Quantity } from "@greenhouse/domain/quantities/measurements";
+import { hoursByDay } from "@greenhouse/domain/rollups/daily";
+import type { DayRow } from "../model/days/day-rows";
+import type { Hours } from "../model/days/day";
+import { usePage } from "../shared/hooks/page";
+import type { DailyTexts } from "../text/en/daily";
+import { DayChart } from "./day-chart";
+import { useDayFormat } from "./words";
+
+export interface DayChartsProps {
+  readonly rows: readonly DayRow[];
+  readonly today: string;
+  readonly soFar: string;
+  readonly texts: DailyTexts;
+  readonly vpd: Hours;
+  readonly dewPoint: Hours;
+  readonly timeZone: string;
+}
+
+export function DayCharts({
+  rows,
+  today,
+  soFar,
+  texts,
+  vpd,
+  dewPoint,
+  timeZone,
+}: DayChartsProps): VNode {
+  const { format } = usePage();
+  const words = useDayFormat();
+  const dates = rows.map(({ date }) => words.date(date));
+  const days = rows.map(({ date }, day) => (date === today ? soFar : (dates[day] ?? "")));
+  const shared = { dates, days, endsToday: rows.at(-1)?.date === today };
+  const ofTemperature = (read: (row: NonNullable<DayRow["temperature"]>) => number | undefined) =>
+    rows.map(({ temperature }) => temperature && read(temperature));
+  const meansOf = (hours: Hours): readonly (number | undefined)[] => {
+    const means = meansByDay(hours, timeZone);
+    return rows.map(({ date }) => means.get(date));
+  };
+  const value = (quantity: Quantity) => (one: number) => format.value(one, quantity);
+  return (
+    <>
+      <DayChart
+        title={texts.light}
+        kind="bars"
+        {...shared}
+        text={words.light}
+        series={[
+          {
+            name: "",
+            colour: "--line-2",
+            values: rows.map(({ light }) => light?.integral),
+          },
+        ]}
+      />
+      <DayChart
+        title={texts.degreeDays}
+        kind="bars"
+        {...shared}
+        text={words.degreeDays}
+        series={[{ name: "", colour: "--line-3", values: ofTemperature((row) => row.degreeDays) }]}
+      />
+      <DayChart
+        title={texts.dayAndNight}
+        kind="lines"
+        {...shared}
+        text={value("temperature")}
+        series={[
+          { name: texts.day, colour: "--line-2", values: ofTemperature(({ day }) => day) },
+          { name: texts.night, colour: "--line-1", values: ofTemperature(({ night }) => night) },
+        ]}
+      />
+      <DayChart
+        title={texts.vpd}
+        kind="lines"
+        {...shared}
+        text={value("vpd")}
+        series={[{ name: texts.mean, colour: "--line-4", values: meansOf(vpd) }]}
+      />
+      <DayChart
+        title={texts.dewPoint}
+        kind="lines"
+        {...shared}
+        text={value("dewPoint")}
+        series={[{ name: texts.mean, colour: "--line-6", values: meansOf(dewPoint) }]}
+      />
+    </>
+  );
+}
+
+function meansByDay(hours: Hours, timeZone: string): ReadonlyMap<string, number> {
+  const means = [...hours].map(([startMs, { median }]) => ({ startMs, mean: median }));
+  return new Map(
+    [...hoursByDay(means, timeZone)].map(([date, all]) => [
+      date,
+      all.reduce((sum, { mean }) => sum + mean, 0) / all.length,
+    ]),
+  );
+}

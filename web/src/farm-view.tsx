@@ -1,0 +1,52 @@
+/** The view of a farm at the address, and what is shown until its records arrive. */
+
+import type { VNode } from "preact";
+import type { FarmRoute } from "./model/input/route";
+import { CardSkeletons } from "./shared/controls/skeleton";
+import { useOffline } from "./shared/hooks/hooks";
+import { Lazy } from "./shared/hooks/lazy";
+import type { LazyProps } from "./shared/hooks/lazy";
+import { usePage } from "./shared/hooks/page";
+import { VIEWS } from "./views";
+
+export function FarmView({ route }: { readonly route: FarmRoute }): VNode {
+  switch (route.view) {
+    case "farm":
+      return show(VIEWS.farm, "farm", {});
+    case "greenhouse":
+      return show(VIEWS.greenhouse, route.greenhouseId, { id: route.greenhouseId });
+    case "sensors":
+      return show(VIEWS.sensors, "sensors", {});
+    case "alerts":
+      return show(VIEWS.alerts, "alerts", {});
+    case "settings":
+      return show(VIEWS.settings, `settings ${route.greenhouseId ?? ""}`, {
+        greenhouseId: route.greenhouseId,
+      });
+  }
+}
+
+function show<P extends object>(load: LazyProps<P>["load"], key: string, props: P): VNode {
+  return (
+    <Lazy key={key} load={load} props={props}>
+      <Skeleton />
+    </Lazy>
+  );
+}
+
+export function Skeleton(): VNode {
+  const { loading, fatal } = usePage().texts;
+  // For example a farm that the person has left: none of its values are cached.
+  if (useOffline()) return <p class="card">{fatal.offline}</p>;
+  return (
+    <div role="status" aria-label={loading}>
+      <div class="skeleton">
+        <div class="skeleton-line" />
+      </div>
+      <CardSkeletons count={MANY} />
+    </div>
+  );
+}
+
+/** Enough placeholders to fill the screen. */
+const MANY = 6;
