@@ -10,6 +10,8 @@ export default {
   maxWorkers: availableParallelism() + 2,
   testSequencer: "<rootDir>/test/support/sequencer.ts",
   testMatch: ["<rootDir>/{test,emulator/test}/**/*.test.ts"],
+  // These packages are published as ES modules alone.
+  transformIgnorePatterns: ["/node_modules/(?!(?:aedes|jose)/)"],
   // `npm test` itself unpacks the browser.
   globalSetup: null,
   modulePathIgnorePatterns: [

@@ -15,6 +15,6 @@ export default {
   transformIgnorePatterns: ["/node_modules/(?!jose/)"],
   transform: {
     "\\.html$": path.join(support, "page-transform.mjs"),
-    "\\.ts$|/jose/.+\\.js$": path.join(support, "transform.mjs"),
+    "\\.ts$|/node_modules/.+\\.js$": path.join(support, "transform.mjs"),
   },
 };

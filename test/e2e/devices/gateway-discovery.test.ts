@@ -215,7 +215,7 @@ testDiscovery("goes on without the backend, also after a restart", async (trial,
   await expectSoon(() => Promise.resolve(config()), true);
   // Home Assistant has started again, and lost what was not retained.
   broker.published.length = 0;
-  broker.tellPublisher("homeassistant/status", "online");
+  broker.publish("homeassistant/status", "online");
   await expectValue(broker, uid, "temperature", "2.0");
   await trial.server.goOnline();
 });

@@ -112,13 +112,13 @@ testGateway(
     const broker = new MqttBroker();
     await withBrokers([broker], async ([port = 0]) => {
       const map = [{ topic: "#", uid, fields: { temperature: "value" } }];
+      broker.retain("bench", "4");
       const gateway = await trial.start({ ...withBroker(port), ...withMap(trial, map) });
       // It covers all others, and one subscription brings each message once.
       await expectSoon(() => Promise.resolve(broker.topics), ["#"]);
       broker.publish(`greenhouse-gateway/${uid}/temperature`, "1");
       broker.publish("homeassistant/device/greenhouse-gateway-0123/config", "2");
       broker.publish("statestream/sensor/greenhouse_gateway_0123_temperature/state", "3");
-      broker.publish("bench", "4", true);
       broker.publish("bench", "on");
       broker.publish("bench\nstopped: 9 stored, 0 waiting", "on");
       broker.publish("bench", '{"value":'.repeat(6000));

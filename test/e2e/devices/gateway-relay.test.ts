@@ -569,9 +569,12 @@ describe("over MQTT", () => {
         greenhouse,
       });
       const env = { ...settings(await broker.start()), ...login(trial) };
-      broker.topics = ["readings", "temperature", "humidity", "light", "battery"].map(
-        (name) => `greenhouse/+/${name}`,
+      broker.subscribeNext(
+        ["readings", "temperature", "humidity", "light", "battery"].map(
+          (name) => `greenhouse/+/${name}`,
+        ),
       );
+      broker.retain(`greenhouse/${uid}/temperature`, "9");
       await server.goOffline();
       const first = await start(env);
       // Without those that the version before left with the broker, which would send messages twice.
@@ -579,7 +582,6 @@ describe("over MQTT", () => {
       broker.publish(`greenhouse/${uid}/readings`, '{"temperature":1,"humidity":50}');
       for (const name of ["STATE", "rssi", "uptime"])
         broker.publish(`greenhouse/${uid}/${name}`, "5");
-      broker.publish(`greenhouse/${uid}/temperature`, "9", true);
       broker.publish(`greenhouse/${other.uid}/temperature`, "2");
       broker.publish(`greenhouse/${other.uid}/temperature`, "nan");
       broker.publish(`greenhouse/${uid}/readings`, '{"uid":"another","temperature":"x"}');

@@ -1,28 +1,11 @@
-/**
- * As much of an MQTT 3.1.1 broker as the gateway needs: one client, whose session outlives its connections. Messages
- * are published by the test, with QoS 1, and sent again on each new connection until they are acknowledged. Another
- * client, of a session that does not, may publish.
- * Source: https://docs.oasis-open.org/mqtt/mqtt/v3.1.1/mqtt-v3.1.1.html
- */
+/** An MQTT broker for gateways. It keeps sessions and their messages, and records what its clients do. */
 
 import { once } from "node:events";
 import { createServer } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-
-const CONNECT = 1;
-const PUBLISH = 3;
-const PUBACK = 4;
-const SUBSCRIBE = 8;
-const UNSUBSCRIBE = 10;
-const PINGREQ = 12;
-
-interface Message {
-  readonly id: number;
-  readonly topic: string;
-  readonly payload: string;
-  readonly isRetained: boolean;
-}
+import { Aedes } from "aedes";
+import type { Client } from "aedes";
 
 /** What a client published. */
 export interface Publication {
@@ -42,19 +25,14 @@ export interface Identity {
 }
 
 export class MqttBroker {
+  readonly #broker: Aedes;
   readonly #server: Server;
-  readonly #login: Login | undefined;
-  readonly #waiting = new Map<number, Message>();
-  #client: Socket | undefined;
-  #publisher: Socket | undefined;
-  /** Of the messages that wait: what was sent over the client's connection, where it comes once. */
-  readonly #sent = new Set<Message>();
-  #nextId = 1;
-  /** Topic filters of the session. */
-  topics: readonly string[] = [];
+  readonly #sockets: Socket[] = [];
+  readonly #topics = new Set<string>();
+  #unacknowledged = 0;
   /** What clients published, in their order. */
   readonly published: Publication[] = [];
-  /** Of the sessions that were asked for. */
+  /** The ids of the clients, once for each connection. */
   readonly clientIds: string[] = [];
 
   /**
@@ -62,43 +40,78 @@ export class MqttBroker {
    * @param identity for TLS
    */
   constructor(login?: Login, identity?: Identity) {
-    this.#login = login;
-    const serve = (socket: Socket): void => this.#serve(socket);
+    const broker = new Aedes({
+      authenticate: (_client, user, password, done) =>
+        done(null, login === undefined || isSame(login, user, password)),
+    });
+    broker.on("clientReady", ({ id }) => void this.clientIds.push(id));
+    broker.on("subscribe", (subscriptions, { clean }) => {
+      if (!clean) for (const { topic } of subscriptions) this.#topics.add(topic);
+    });
+    broker.on("unsubscribe", (topics) => topics.forEach((topic) => this.#topics.delete(topic)));
+    broker.on("publish", ({ topic, payload, retain }, client) => {
+      if (client !== null)
+        this.published.push({ topic, payload: String(payload), isRetained: retain });
+    });
+    // Undefined for a retained message, which no session keeps.
+    broker.on("ack", (message: unknown) => (this.#unacknowledged -= message === undefined ? 0 : 1));
+    this.#broker = broker;
+    const serve = (socket: Socket): void => {
+      this.#sockets.push(socket);
+      broker.handle(socket);
+    };
     this.#server =
       identity === undefined ? createServer(serve) : createTlsServer({ ...identity }, serve);
   }
 
   async start(): Promise<number> {
+    await this.#broker.listen();
     this.#server.listen(0, "127.0.0.1");
     await once(this.#server, "listening");
     return (this.#server.address() as AddressInfo).port;
   }
 
   async stop(): Promise<void> {
-    this.disconnect();
+    const closed = once(this.#server, "close");
     this.#server.close();
-    await once(this.#server, "close");
+    this.#broker.close();
+    // The broker closes no connection whose client is still connecting.
+    this.disconnect();
+    await closed;
   }
 
-  /** Breaks the connection. */
+  /** Breaks all connections. */
   disconnect(): void {
-    this.#client?.destroy();
-    this.#publisher?.destroy();
+    for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** How many messages have not been acknowledged. */
+  /** Topic filters of the sessions that outlive their connections. */
+  get topics(): readonly string[] {
+    return [...this.#topics];
+  }
+
+  /** Gives the next session subscriptions, as if its client had asked for them earlier. */
+  subscribeNext(topics: readonly string[]): void {
+    const subscriptions = topics.map((topic) => ({ topic, qos: 1 as const }));
+    this.#broker.once("client", (client: Client) => client.subscribe(subscriptions, throwError));
+  }
+
+  /** How many published messages no client has acknowledged. A session must subscribe to their topics. */
   get unacknowledged(): number {
-    return this.#waiting.size;
+    return this.#unacknowledged;
   }
 
-  publish(topic: string, payload: string, isRetained = false): void {
-    const message = { id: this.#nextId, topic, payload, isRetained };
-    this.#nextId += 1;
-    this.#waiting.set(message.id, message);
-    if (this.#client !== undefined) this.#send(this.#client, message);
+  publish(topic: string, payload: string): void {
+    this.#unacknowledged += 1;
+    this.#send(topic, payload, false);
   }
 
-  /** The payloads that stay on topics, by topic. */
+  /** Publishes a message that stays on its topic for sessions that subscribe later. */
+  retain(topic: string, payload: string): void {
+    this.#send(topic, payload, true);
+  }
+
+  /** The payloads that clients left on topics, by topic. */
   get retained(): ReadonlyMap<string, string> {
     const kept = new Map<string, string>();
     for (const { topic, payload, isRetained } of this.published) {
@@ -109,152 +122,16 @@ export class MqttBroker {
     return kept;
   }
 
-  /** To the client that publishes. */
-  tellPublisher(topic: string, payload: string): void {
-    this.#publisher?.write(publishPacket({ id: 1, topic, payload, isRetained: false }));
-  }
-
-  #send(socket: Socket, message: Message): void {
-    if (this.#sent.has(message)) return;
-    this.#sent.add(message);
-    socket.write(publishPacket(message));
-  }
-
-  #serve(socket: Socket): void {
-    let received: Buffer = Buffer.alloc(0);
-    socket.on("error", () => undefined);
-    socket.on("close", () => {
-      if (this.#client === socket) this.#client = undefined;
-      if (this.#publisher === socket) this.#publisher = undefined;
-    });
-    socket.on("data", (chunk: Buffer) => {
-      received = Buffer.concat([received, chunk]);
-      for (let packet = splitPacket(received); packet !== undefined;) {
-        this.#take(socket, packet);
-        received = packet.rest;
-        packet = splitPacket(received);
-      }
-    });
-  }
-
-  #take(socket: Socket, { type, flags, body }: Packet): void {
-    switch (type) {
-      case CONNECT: {
-        const isLasting = ((body[7] ?? 0) & 0x02) === 0;
-        const isRefused = !this.#admit(body);
-        // CONNACK with "session present", which the client does not depend on.
-        socket.write(Buffer.from([0x20, 2, 0, isRefused ? 5 : 0]));
-        if (isRefused) socket.end();
-        else if (!isLasting) this.#publisher = socket;
-        else {
-          this.#client = socket;
-          this.#sent.clear();
-        }
-        return;
-      }
-      case SUBSCRIBE: {
-        const filters = readFilters(body.subarray(2));
-        const codes = filters.map(() => 1);
-        socket.write(Buffer.from([0x90, 2 + codes.length, ...body.subarray(0, 2), ...codes]));
-        if (socket !== this.#client) return;
-        this.topics = [...new Set([...this.topics, ...filters])];
-        for (const message of this.#waiting.values()) this.#send(socket, message);
-        return;
-      }
-      case PUBLISH: {
-        const end = 2 + body.readUInt16BE(0);
-        const isAcknowledged = (flags & 0x06) !== 0;
-        this.published.push({
-          topic: body.toString("utf8", 2, end),
-          payload: body.toString("utf8", isAcknowledged ? end + 2 : end),
-          isRetained: (flags & 0x01) !== 0,
-        });
-        if (isAcknowledged) socket.write(Buffer.from([0x40, 2, ...body.subarray(end, end + 2)]));
-        return;
-      }
-      case UNSUBSCRIBE: {
-        const filters = readTexts(body.subarray(2));
-        this.topics = this.topics.filter((topic) => !filters.includes(topic));
-        socket.write(Buffer.from([0xb0, 2, ...body.subarray(0, 2)]));
-        return;
-      }
-      case PUBACK:
-        this.#waiting.delete(body.readUInt16BE(0));
-        return;
-      case PINGREQ:
-        socket.write(Buffer.from([0xd0, 0]));
-    }
-  }
-
-  /** Protocol name and level, flags, keep-alive; then client id, user name and password. */
-  #admit(body: Buffer): boolean {
-    const [clientId = "", user, password] = readTexts(body.subarray(10));
-    this.clientIds.push(clientId);
-    return (
-      this.#login === undefined || (user === this.#login.user && password === this.#login.password)
-    );
+  #send(topic: string, payload: string, retain: boolean): void {
+    const message = { topic, payload, qos: 1, dup: false, retain } as const;
+    this.#broker.publish({ cmd: "publish", ...message }, throwError);
   }
 }
 
-function publishPacket({ id, topic, payload, isRetained }: Message): Buffer {
-  const name = Buffer.from(topic);
-  const body = Buffer.concat([
-    Buffer.from([name.length >> 8, name.length & 0xff]),
-    name,
-    Buffer.from([id >> 8, id & 0xff]),
-    Buffer.from(payload),
-  ]);
-  const length: number[] = [];
-  for (let left = body.length; left > 0; left = left >> 7) {
-    length.push((left & 0x7f) | (left > 0x7f ? 0x80 : 0));
-  }
-  return Buffer.concat([Buffer.from([isRetained ? 0x33 : 0x32, ...length]), body]);
+function throwError(error?: Error | null): void {
+  if (error) throw error;
 }
 
-interface Packet {
-  readonly type: number;
-  readonly flags: number;
-  readonly body: Buffer;
-  readonly rest: Buffer;
-}
-
-function splitPacket(bytes: Buffer): Packet | undefined {
-  let length = 0;
-  for (let at = 1; at < bytes.length && at < 5; at += 1) {
-    const byte = bytes[at] ?? 0;
-    length += (byte & 0x7f) << (7 * (at - 1));
-    if (byte < 0x80) {
-      const end = at + 1 + length;
-      if (bytes.length < end) return undefined;
-      const type = (bytes[0] ?? 0) >> 4;
-      return {
-        type,
-        flags: (bytes[0] ?? 0) & 0x0f,
-        body: bytes.subarray(at + 1, end),
-        rest: bytes.subarray(end),
-      };
-    }
-  }
-  return undefined;
-}
-
-/** Each filter is followed by its QoS. */
-function readFilters(bytes: Buffer): string[] {
-  const filters: string[] = [];
-  for (let at = 0; at < bytes.length;) {
-    const end = at + 2 + bytes.readUInt16BE(at);
-    filters.push(bytes.toString("utf8", at + 2, end));
-    at = end + 1;
-  }
-  return filters;
-}
-
-function readTexts(bytes: Buffer): string[] {
-  const texts: string[] = [];
-  for (let at = 0; at < bytes.length;) {
-    const end = at + 2 + bytes.readUInt16BE(at);
-    texts.push(bytes.toString("utf8", at + 2, end));
-    at = end;
-  }
-  return texts;
+function isSame({ user, password }: Login, givenUser?: string, givenPassword?: Buffer): boolean {
+  return user === givenUser && password === givenPassword?.toString();
 }
