@@ -3,11 +3,12 @@
  * installs missing packages, then runs tools/dev/<command>.ts on production's Node.
  */
 
-import { spawn, spawnSync } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import { helpOf } from "./processes/help.cjs";
 import { watchStarter } from "./processes/starter.mjs";
 
@@ -25,6 +26,7 @@ const TYPESCRIPT_NODE = "22.18";
 const MAX_REASON_LINES = 12;
 /** The line in which npm names its log. */
 const LOG_FILE = /^npm (?:error|ERR!) A complete log of this run can be found in:\s*(\S.*)$/m;
+const NO_NPM = "npm is needed and was not found: it comes with Node, https://nodejs.org";
 /** npm checks its cache against the lockfile's digests, and asks the network only for what is missing there. */
 const NPM_CI = ["ci", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
 const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
@@ -35,9 +37,7 @@ const isWindows = process.platform === "win32";
 
 /** @param {string} version `major.minor` */
 function isNodeFrom(version) {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  const [leastMajor = 0, leastMinor = 0] = version.split(".").map(Number);
-  return major > leastMajor || (major === leastMajor && minor >= leastMinor);
+  return process.versions.node.localeCompare(version, "en", { numeric: true }) >= 0;
 }
 
 /** @param {string} line @returns {never} */
@@ -73,47 +73,32 @@ async function installFolder(folder, what, duration) {
   console.error(`Installing ${what} (${duration}) …`);
   const progress = setInterval(() => console.error(`  still installing (${seconds()} s)`), 15_000);
   // With the Node that runs this: the one in node_modules is being replaced.
-  const npm = spawn("npm", NPM_CI, {
+  const npm = promisify(execFile)("npm", NPM_CI, {
     cwd: path.join(root, folder),
     shell: isWindows,
-    stdio: ["ignore", "pipe", "pipe"],
   });
-  const stopping = new AbortController();
   const stop = () => {
-    if (stopping.signal.aborted) return;
-    stopping.abort();
+    if (npm.child.killed) return;
     // After SIGTERM npm would undo its work for half a minute, which the next `npm ci` repeats.
-    npm.kill("SIGKILL");
+    npm.child.kill("SIGKILL");
     console.error("Stopping the installation …");
   };
   for (const signal of SIGNALS) process.on(signal, stop);
-  const reason = await whyFailed(npm);
+  const reason = await npm.then(() => undefined, whyFailed);
   for (const signal of SIGNALS) process.off(signal, stop);
   clearInterval(progress);
-  if (stopping.signal.aborted) process.exit(INTERRUPTED);
+  if (npm.child.killed) process.exit(INTERRUPTED);
   if (reason !== undefined) fail(reason);
   console.error(`Installed ${what} (${seconds()} s).`);
 }
 
 /**
- * Resolves when npm has ended, with an error text when it failed.
- * @param {import("node:child_process").ChildProcess} npm
- * @returns {Promise<string | undefined>}
+ * Returns an error text with the first lines of npm's output.
+ * @param {import("node:child_process").ExecFileException & { stdout: string, stderr: string }} error
  */
-async function whyFailed(npm) {
-  let text = "";
-  for (const stream of [npm.stdout, npm.stderr]) {
-    stream?.on("data", (data) => (text += String(data)));
-  }
-  /** @type {number | null} */
-  const code = await new Promise((resolve) => {
-    npm.on("error", (error) => {
-      text += `npm did not start: ${error.message}`;
-      resolve(null);
-    });
-    npm.on("close", resolve);
-  });
-  if (code === 0) return undefined;
+function whyFailed({ code, stdout, stderr }) {
+  if (code === "ENOENT") return NO_NPM;
+  const text = stdout + stderr;
   const [, log] = LOG_FILE.exec(text) ?? [];
   // npm's usage and options follow the first lines.
   const lines = text.replace(LOG_FILE, "").trim().split("\n").slice(0, MAX_REASON_LINES);
@@ -122,22 +107,19 @@ async function whyFailed(npm) {
 }
 
 /**
- * The folder of production's Node, which comes with the packages for the common platforms. npm 10 does not link it when
+ * Returns production's Node, which comes with the packages for the common platforms. npm 10 does not link it when
  * several packages bring a `node`.
  */
-function nodeFolder() {
+function productionNode() {
   const { platform, arch } = process;
   const names = [`node-${isWindows ? "win" : platform}-${arch}`, `node-bin-${platform}-${arch}`];
-  const folders = names.map((name) => path.join(root, "node_modules", name, "bin"));
-  return folders.find((folder) => existsSync(folder));
-}
-
-function productionNode() {
-  const folder = nodeFolder();
-  if (folder) return path.join(folder, isWindows ? "node.exe" : "node");
+  const program = isWindows ? "node.exe" : "node";
+  const files = names.map((name) => path.join(root, "node_modules", name, "bin", program));
+  const installed = files.find((file) => existsSync(file));
+  if (installed !== undefined) return installed;
   if (isNodeFrom(TYPESCRIPT_NODE)) return process.execPath;
   return fail(
-    `No Node comes with the packages for ${process.platform} on ${process.arch}:\n` +
+    `No Node comes with the packages for ${platform} on ${arch}:\n` +
       `install Node ${TYPESCRIPT_NODE} or newer and run this again.`,
   );
 }
@@ -160,19 +142,14 @@ if (isHelpWanted && (command !== "farm" || missing.length > 0)) {
 // A closed terminal breaks the output; the processes must be stopped nevertheless.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 watchStarter(() => process.kill(process.pid, "SIGTERM"));
-if (missing.length > 0) {
-  if (spawnSync("npm", ["--version"], { shell: isWindows }).status !== 0) {
-    fail("npm is needed and was not found: it comes with Node, https://nodejs.org");
-  }
-  for (const { folder, what, duration } of missing) await installFolder(folder, what, duration);
-}
+for (const { folder, what, duration } of missing) await installFolder(folder, what, duration);
 // Node warns of running TypeScript and of packages without a module type.
 const quiet = ["ExperimentalWarning", "MODULE_TYPELESS_PACKAGE_JSON"];
 const preload = pathToFileURL(path.join(root, "tools/dev/processes/end-with-parent.mjs"));
-const folders = [nodeFolder(), path.join(root, "node_modules/.bin"), process.env["PATH"]];
-const searchPath = folders.filter(Boolean).join(path.delimiter);
+const node = productionNode();
+const folders = [path.dirname(node), path.join(root, "node_modules/.bin"), process.env["PATH"]];
 const child = spawn(
-  productionNode(),
+  node,
   [...quiet.map((name) => `--disable-warning=${name}`), "--import", preload.href, script, ...rest],
   {
     cwd: root,
@@ -180,7 +157,7 @@ const child = spawn(
       // Every process of a command starts faster with the compiled code of the last time.
       NODE_COMPILE_CACHE: path.join(root, "node_modules/.cache/compile"),
       ...process.env,
-      PATH: searchPath,
+      PATH: folders.join(path.delimiter),
       COMMAND_GIVEN_AT: String(givenAt),
     },
     // The channel closes when this process is killed: so the command notices.
