@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseEnv } from "node:util";
 
 export { freePort } from "rtdb-emulator/testing/free-port";
 
@@ -23,8 +24,9 @@ export function fromEnvironment(name: string): string {
 
 /** The key of the key-in-body variant on the functions emulator. */
 export function emulatorSensorKey(): string {
-  const text = readFileSync(join(ROOT, "functions/.secret.local"), "utf8");
-  const [, key] = /^SENSOR_API_KEY=(.+)$/m.exec(text) ?? [];
+  const { SENSOR_API_KEY: key } = parseEnv(
+    readFileSync(join(ROOT, "functions/.secret.local"), "utf8"),
+  );
   if (key === undefined) throw new Error("functions/.secret.local has no SENSOR_API_KEY");
-  return key.trim();
+  return key;
 }

@@ -1,6 +1,7 @@
 /** Puts the demo farm into the emulators: its data, its people, and the secret of the key-in-body variant. */
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { parseEnv } from "node:util";
 import { demoData, FARM_ID, PEOPLE } from "./demo-data.ts";
 import { HOST } from "../processes/ports.ts";
 import type { Ports } from "../processes/ports.ts";
@@ -65,14 +66,7 @@ export function demoSecret(): string {
   if (!existsSync(SECRET_FILE)) {
     writeFileSync(SECRET_FILE, `${SECRET_NAME}=demo-key-of-all-sensors\n`);
   }
-  const line = readFileSync(SECRET_FILE, "utf8")
-    .split("\n")
-    .find((text) => text.startsWith(`${SECRET_NAME}=`));
-  // As in any .env file, quotes are not part of the value.
-  const value = line
-    ?.slice(SECRET_NAME.length + 1)
-    .trim()
-    .replace(/^(["'])(.*)\1$/, "$2");
+  const value = parseEnv(readFileSync(SECRET_FILE, "utf8"))[SECRET_NAME];
   if (value) return value;
   throw new StackError(
     `${SECRET_FILE} has no line ${SECRET_NAME}=…: add one, or delete the file to have it written again.`,
