@@ -18,6 +18,6 @@ export default {
     "<rootDir>/functions/lib",
     "<rootDir>/jobs/lib",
     "<rootDir>/emulator/dist",
-    "<rootDir>/cli/dist",
+    "<rootDir>/tools/cli/dist",
   ],
 };
