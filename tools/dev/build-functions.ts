@@ -1,7 +1,7 @@
 /** Bundles the functions into functions/lib/index.js. */
 
 import { fileURLToPath } from "node:url";
-import { bundle } from "./build/bundle.ts";
+import { bundle } from "./bundle.ts";
 
 /** @throws Error when a source has a syntax error; types are not checked here */
 export function buildFunctions(): Promise<void> {

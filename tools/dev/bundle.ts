@@ -9,7 +9,7 @@ import path from "node:path";
 import { build } from "esbuild";
 import type { OutputFile } from "esbuild";
 
-const ROOT = path.join(import.meta.dirname, "../../..");
+const ROOT = path.join(import.meta.dirname, "../..");
 const OUTPUT = "lib/index.js";
 
 /**
