@@ -5,12 +5,11 @@
 
 import { buildCli } from "./build-cli.ts";
 import { buildEmulator } from "../../emulator/scripts/build.mjs";
-import { buildFunctions } from "./build-functions.ts";
-import { buildJobs } from "./build-jobs.ts";
+import { bundle } from "./bundle.ts";
 import { buildWeb } from "./build-web.ts";
 
 export async function buildAll(): Promise<void> {
-  await Promise.all([buildEmulator(), buildFunctions(), buildJobs(), buildCli(), buildWeb()]);
+  await Promise.all([buildEmulator(), bundle("functions"), bundle("jobs"), buildCli(), buildWeb()]);
 }
 
 if (import.meta.main) await buildAll();

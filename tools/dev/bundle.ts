@@ -1,6 +1,6 @@
 /**
- * Bundles a codebase of firebase.json, with all its packages, into lib/index.js in its folder. Instances start faster
- * than from node_modules, and nothing else has to be deployed.
+ * node tools/dev/run.mjs bundle <codebase> bundles a codebase of firebase.json with all its packages into lib/index.js
+ * in its folder. Instances start faster than from node_modules, and nothing else has to be deployed.
  */
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -24,8 +24,8 @@ const NO_URL_WARNING = `"use strict";
   process.noDeprecation = noDeprecation;
 }`;
 
-/** @throws Error when a source has a syntax error; types are not checked here */
-export async function bundle(codebase: "functions" | "jobs"): Promise<void> {
+/** @throws Error when there is no such codebase, or a source has a syntax error; types are not checked here */
+export async function bundle(codebase: string): Promise<void> {
   const folder = path.join(ROOT, codebase);
   const { outputFiles } = await build({
     absWorkingDir: folder,
@@ -50,3 +50,5 @@ export async function bundle(codebase: "functions" | "jobs"): Promise<void> {
 function isWritten({ path: file, contents }: OutputFile): boolean {
   return existsSync(file) && readFileSync(file).equals(contents);
 }
+
+if (import.meta.main) await bundle(process.argv[2] ?? "");

@@ -13,7 +13,7 @@
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { findRunning } from "../cli/src/core/running-stack.ts";
-import { buildFunctions } from "./build-functions.ts";
+import { bundle } from "./bundle.ts";
 import { demoSecret } from "./demo/demo.ts";
 import { hostEnvironment, startHost } from "./stack/host.ts";
 import { networkAddresses } from "./processes/network.ts";
@@ -40,7 +40,7 @@ await runCommand(async () => {
     );
   }
   const port = readPort(process.env["PORT"] ?? "5010");
-  if (values["no-build"] !== true) await buildFunctions();
+  if (values["no-build"] !== true) await bundle("functions");
   const host = await startHost({
     port,
     env: { SENSOR_API_KEY: demoSecret(), ...process.env, ...hostEnvironment(databaseAddress) },
