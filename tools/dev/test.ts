@@ -5,7 +5,7 @@
  */
 
 import { spawnSync } from "node:child_process";
-import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -35,7 +35,6 @@ await runCommand(async () => {
   await buildAll();
   demoSecret();
   writeJobsSecrets();
-  mkdirSync(fromRoot(".data"), { recursive: true });
   const ports = await freePorts();
   console.log("Starting the emulators …");
   // Tests run the jobs themselves: scheduled runs would change the alerts of other tests.

@@ -1,6 +1,5 @@
 /** The backend and a browser for what is measured of the page, and the account that may see the bench's farm. */
 
-import { mkdirSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { launchBrowser } from "rtdb-emulator/testing/browser.ts";
 import { chromiumEnvironment } from "rtdb-emulator/testing/chromium.mjs";
@@ -25,7 +24,6 @@ export interface PageStack {
 export async function withPageStack<T>(work: (stack: PageStack) => Promise<T>): Promise<T> {
   const secret = demoSecret();
   writeJobsSecrets();
-  mkdirSync(fromRoot(".data"), { recursive: true });
   const ports = await freePorts();
   const log = fromRoot(".data/bench-firebase.log");
   const suite = await startSuite({ ports, logFile: log, hasSchedules: false });
