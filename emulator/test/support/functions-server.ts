@@ -2,6 +2,7 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { once } from "node:events";
+import { json } from "node:stream/consumers";
 import { freePort } from "../../testing/free-port";
 import { Received } from "../../testing/received";
 
@@ -46,13 +47,7 @@ export class FunctionsServer {
   private async receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { url: path = "", headers } = request;
     const { "content-type": contentType } = headers;
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const event = {
-      path,
-      contentType,
-      body: JSON.parse(Buffer.concat(chunks).toString()) as unknown,
-    };
+    const event = { path, contentType, body: await json(request) };
     this.answer(event, response);
     this.received.add(event);
   }

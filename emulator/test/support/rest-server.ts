@@ -5,6 +5,7 @@
 import { createServer, request as sendRequest } from "node:http";
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { Namespaces } from "../../src/namespaces";
 import { type RestContext, RestHandler } from "../../src/rest/handler";
 import { OPEN_RULES } from "../../src/rules/ruleset";
@@ -79,10 +80,8 @@ function respond(port: number, exchange: Exchange): Promise<IncomingMessage> {
 }
 
 async function readAnswer(response: IncomingMessage): Promise<Answer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString();
-  return { status: response.statusCode ?? 0, headers: response.headers, text };
+  const { statusCode: status = 0, headers } = response;
+  return { status, headers, text: await text(response) };
 }
 
 export interface StreamEvent {

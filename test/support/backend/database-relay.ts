@@ -8,6 +8,7 @@ import { once } from "node:events";
 import { Agent, createServer, request as sendRequest } from "node:http";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { text } from "node:stream/consumers";
 import { Received } from "rtdb-emulator/testing/received";
 import { DATABASE_ADDRESS, HOST } from "./addresses";
 
@@ -171,7 +172,7 @@ export class DatabaseRelay {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { socket, method = "", url = "" } = request;
     const connection = this.#connections.get(socket) ?? 0;
-    const body = await readText(request).catch(() => undefined);
+    const body = await text(request).catch(() => undefined);
     if (body === undefined) return;
     const [path = ""] = decodeURIComponent(url.slice(1)).split(".json?");
     const relayed: RelayedRequest = { method, path, body, connection, round: this.#rounds };
@@ -207,7 +208,7 @@ export class DatabaseRelay {
       sent.end(body);
       const [answer] = (await once(sent, "response")) as [IncomingMessage];
       const { statusCode: status = 0, headers: answered } = answer;
-      return { status, headers: answered, text: await readText(answer) };
+      return { status, headers: answered, text: await text(answer) };
     } catch {
       return { status: 503, headers: {}, text: "" };
     }
@@ -246,10 +247,4 @@ export class DatabaseRelay {
     this.#rounds += 1;
     for (const act of this.#answers.splice(0)) act();
   }
-}
-
-async function readText(message: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of message) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
 }

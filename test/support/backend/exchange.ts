@@ -2,6 +2,7 @@
 
 import { request as sendRequest } from "node:http";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
 import { expectDescribed } from "../openapi";
 import { timed } from "../stopwatch";
 
@@ -31,13 +32,11 @@ const JSON_TYPE = { "Content-Type": "application/json" } as const;
 export async function exchange(url: string, sent: Exchange): Promise<Answer> {
   const { result, elapsedMs } = await timed(async (restart) => {
     const response = await send(url, sent, restart);
-    const chunks: Buffer[] = [];
-    for await (const chunk of response) chunks.push(chunk as Buffer);
-    return { response, text: Buffer.concat(chunks).toString() };
+    return { response, body: await text(response) };
   });
-  const { response, text } = result;
+  const { response, body } = result;
   const { statusCode: status = 0, headers } = response;
-  const answer = { status, headers, text, json: parse(text), elapsedMs };
+  const answer = { status, headers, text: body, json: parse(body), elapsedMs };
   expectDescribed(url, sent.method ?? "POST", answer);
   return answer;
 }

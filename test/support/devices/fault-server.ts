@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { Socket } from "node:net";
+import { buffer } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { freePort } from "../backend/addresses";
 import { exchange } from "../backend/exchange";
@@ -167,9 +168,7 @@ export class FaultServer {
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = Buffer.concat(chunks);
+    const body = await buffer(request);
     const isTime = request.method === "GET";
     const fault = (isTime ? this.#timeFaults : this.#faults).shift();
     const isPassed = typeof fault !== "object" && fault !== "lost request";

@@ -4,9 +4,11 @@
 
 import { spawnSync } from "node:child_process";
 import { request } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { run } from "../../../tools/dev/processes/processes";
 import type { Running } from "../../../tools/dev/processes/processes";
 import { ROOT } from "../backend/addresses";
@@ -160,12 +162,12 @@ export async function withGateway(
     await server.goOffline();
   }
   expect(server.failures).toEqual([]);
-  expect(server.requests.filter(({ text }) => text.includes(farm.apiKey))).toEqual([]);
+  expect(server.requests.filter((sent) => sent.text.includes(farm.apiKey))).toEqual([]);
   for (const running of started) expect(secretsIn(running.output())).toEqual([]);
 }
 
 /** GET, or POST of a body. */
-export function send(
+export async function send(
   url: string,
   {
     body,
@@ -177,7 +179,7 @@ export function send(
     readonly from?: string | undefined;
   },
 ): Promise<LocalAnswer> {
-  return new Promise((resolve, reject) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const sent = request(url, {
       method: body === undefined ? "GET" : "POST",
       agent: false,
@@ -185,15 +187,8 @@ export function send(
         body === undefined ? headers : { "Content-Length": Buffer.byteLength(body), ...headers },
       ...(from === undefined ? {} : { localAddress: from }),
     });
-    sent.once("error", reject);
-    sent.once("response", (response) => {
-      let text = "";
-      response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
-      response.once("error", reject);
-      response.once("end", () => {
-        resolve({ status: response.statusCode ?? 0, json: text === "" ? "" : JSON.parse(text) });
-      });
-    });
-    sent.end(body);
+    sent.once("error", reject).once("response", resolve).end(body);
   });
+  const answered = await text(response);
+  return { status: response.statusCode ?? 0, json: answered === "" ? "" : JSON.parse(answered) };
 }

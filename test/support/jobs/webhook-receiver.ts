@@ -3,6 +3,7 @@
 import { createServer } from "node:http";
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 
 export interface Received {
   readonly path: string;
@@ -22,9 +23,7 @@ export interface WebhookReceiver {
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: Received[] = [];
   const server = createServer((request, response) => {
-    let body = "";
-    request.setEncoding("utf8").on("data", (text: string) => (body += text));
-    request.on("end", () => {
+    void text(request).then((body) => {
       const { headers, url: path = "" } = request;
       received.push({ path, id: String(headers["webhook-id"]), headers, body });
       receiver.answer(path, response);
