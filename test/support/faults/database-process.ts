@@ -6,9 +6,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { run } from "../../../tools/dev/processes/processes";
 import type { Running } from "../../../tools/dev/processes/processes";
-import { freePort, HOST, NAMESPACE, ROOT } from "../backend/addresses";
+import { startDatabase } from "../../../tools/dev/stack/database";
+import { freePort, HOST, NAMESPACE } from "../backend/addresses";
 import { databaseClient } from "../backend/database-client";
 import type { DatabaseClient } from "../backend/database-client";
 import { timed } from "../stopwatch";
@@ -42,30 +42,8 @@ export class DatabaseProcess {
 
   /** Starts it from its folder, at the same port as before. */
   async start(): Promise<void> {
-    const running = run(
-      process.execPath,
-      [
-        join(ROOT, "emulator/bin/rtdb-emulator.cjs"),
-        "--host",
-        HOST,
-        "--port",
-        String(this.port),
-        "--namespace",
-        NAMESPACE,
-        "--rules",
-        join(ROOT, "database.rules.json"),
-        "--data",
-        this.#folder,
-      ],
-      { cwd: ROOT },
-    );
-    this.#running = running;
-    await new Promise<void>((resolve, reject) => {
-      running.onLine((line) => {
-        if (line.startsWith("Realtime Database emulator at")) resolve();
-      });
-      void running.ended.then(() => reject(new Error(`It ended:\n${running.output()}`)));
-    });
+    const options = ["--port", String(this.port), "--data", this.#folder];
+    this.#running = (await startDatabase(options)).process;
   }
 
   /** `kill -9`. */

@@ -1,4 +1,4 @@
-/** Starts only the embedded database, as a separate process. */
+/** Starts only the embedded database with the project's rules, as a separate process. */
 
 import { HOST } from "../processes/ports.ts";
 import type { Running } from "../processes/processes.ts";
@@ -7,7 +7,7 @@ import { runNode } from "../processes/run-node.ts";
 import { StackError } from "../processes/stack-error.ts";
 
 const GRACE_MS = 2_000;
-/** The project's own rules. */
+const PROGRAM = fromRoot("emulator/bin/rtdb-emulator.cjs");
 const PROJECT_OPTIONS = ["--namespace", NAMESPACE, "--rules", "database.rules.json"];
 
 export interface RunningDatabase {
@@ -16,18 +16,12 @@ export interface RunningDatabase {
   readonly address: string;
 }
 
-/** @throws StackError with the database's output when it cannot start */
-export async function startDatabase(
-  options: readonly string[] = PROJECT_OPTIONS,
-): Promise<RunningDatabase> {
-  const args = [
-    fromRoot("emulator/bin/rtdb-emulator.cjs"),
-    "--host",
-    HOST,
-    "--port",
-    "0",
-    ...options,
-  ];
+/**
+ * @param options replace others, such as the free port
+ * @throws StackError with the database's output when it cannot start
+ */
+export async function startDatabase(options: readonly string[] = []): Promise<RunningDatabase> {
+  const args = [PROGRAM, "--host", HOST, "--port", "0", ...PROJECT_OPTIONS, ...options];
   const database = runNode(args, { cwd: fromRoot(), graceMs: GRACE_MS });
   const address = await new Promise<string>((resolve, reject) => {
     database.onLine((line) => {
