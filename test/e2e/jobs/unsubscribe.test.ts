@@ -10,6 +10,7 @@ import type { TestDatabase } from "../../support/database";
 import { run } from "../../../tools/dev/processes/processes";
 import type { Running } from "../../../tools/dev/processes/processes";
 import { untilListening } from "../../../tools/dev/processes/ports";
+import { frameworkArguments } from "../../../tools/dev/stack/host";
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 const MEBIBYTE = 1024 * 1024;
@@ -20,30 +21,18 @@ let url: string;
 beforeAll(async () => {
   database = await openTestDatabase();
   const port = await freePort();
-  host = run(
-    process.execPath,
-    [
-      join(ROOT, "node_modules/@google-cloud/functions-framework/build/src/main.js"),
-      "--source",
-      join(ROOT, "jobs"),
-      "--target",
-      "unsubscribe",
-      "--port",
-      String(port),
-    ],
-    {
-      cwd: ROOT,
-      env: {
-        ...process.env,
-        GCLOUD_PROJECT: "demo-farm",
-        FUNCTIONS_EMULATOR: "true",
-        FIREBASE_CONFIG: JSON.stringify({ projectId: "demo-farm" }),
-        FIREBASE_DATABASE_EMULATOR_HOST: `${database.host}:${database.port}`,
-        DATABASE_INSTANCE: database.namespace,
-      },
+  host = run(process.execPath, frameworkArguments(join(ROOT, "jobs"), "unsubscribe", port), {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      GCLOUD_PROJECT: "demo-farm",
+      FUNCTIONS_EMULATOR: "true",
+      FIREBASE_CONFIG: JSON.stringify({ projectId: "demo-farm" }),
+      FIREBASE_DATABASE_EMULATOR_HOST: `${database.host}:${database.port}`,
+      DATABASE_INSTANCE: database.namespace,
     },
-  );
-  await untilListening(port);
+  });
+  await untilListening(port, host);
   url = `http://${HOST}:${port}/?person=olga&token=${"0".repeat(32)}`;
 });
 afterAll(async () => {

@@ -6,6 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import { freePort, isFree } from "rtdb-emulator/testing/free-port.ts";
 import { howToStop, processAt } from "./neighbour.ts";
 import { EVERYWHERE, THIS_MACHINE } from "./network.ts";
+import type { Running } from "./processes.ts";
 import { fromRoot } from "../stack/project.ts";
 import { StackError } from "./stack-error.ts";
 
@@ -93,9 +94,18 @@ export async function freePorts(): Promise<Ports> {
   return Object.fromEntries(names.map((name, index) => [name, [...ports][index]])) as Ports;
 }
 
-/** Resolves once something listens on the port. */
-export async function untilListening(port: number): Promise<void> {
-  while (!(await isListening(port))) await setTimeout(POLL_MS);
+/**
+ * Resolves once the server listens on the port.
+ * @throws StackError with the server's output when it ends before
+ */
+export async function untilListening(port: number, server: Running): Promise<void> {
+  while (!(await isListening(port))) {
+    if (server.child.exitCode !== null || server.child.signalCode !== null) {
+      await server.ended;
+      throw new StackError(`The server ended by itself:\n${server.output().trim()}`);
+    }
+    await setTimeout(POLL_MS);
+  }
 }
 
 export function isListening(port: number, host: string = HOST): Promise<boolean> {

@@ -8,6 +8,8 @@ import { runNode } from "../processes/run-node.ts";
 import { StackError } from "../processes/stack-error.ts";
 import { NO_PROXIES } from "./suite.ts";
 
+const FRAMEWORK = fromRoot("node_modules/@google-cloud/functions-framework/build/src/main.js");
+
 export interface HostSettings {
   readonly port: number;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -26,6 +28,11 @@ export function hostEnvironment(databaseAddress: string): Readonly<Record<string
   };
 }
 
+/** Returns the arguments with which Node serves a function on the functions framework. */
+export function frameworkArguments(source: string, target: string, port: number): string[] {
+  return [FRAMEWORK, "--source", source, "--target", target, "--port", String(port)];
+}
+
 /**
  * @returns the process, and its URL on this machine, without `/sensorData` and `/reportIp`
  * @throws StackError when the port is taken, or with the host's output when it cannot start
@@ -41,24 +48,10 @@ export async function startHost({
       `Port ${port} is taken. Stop what listens there, or choose another: PORT=…`,
     );
   }
-  const host = runNode(
-    [
-      fromRoot("node_modules/@google-cloud/functions-framework/build/src/main.js"),
-      "--source",
-      fromRoot("tools/dev/stack/host-target.ts"),
-      "--target",
-      "host",
-      "--port",
-      String(port),
-    ],
-    { cwd: fromRoot(), env },
-  );
+  const args = frameworkArguments(fromRoot("tools/dev/stack/host-target.ts"), "host", port);
+  const host = runNode(args, { cwd: fromRoot(), env });
   host.onLine(onLine);
-  const ended = host.ended.then(() => {
-    throw new StackError(`The host ended by itself:\n${host.output().trim()}`);
-  });
   // In production mode the framework does not print that it listens.
-  await Promise.race([untilListening(port), ended]);
-  ended.catch(() => undefined);
+  await untilListening(port, host);
   return { process: host, url: `http://${HOST}:${port}` };
 }
