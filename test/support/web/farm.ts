@@ -3,6 +3,7 @@
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { randomUUID } from "node:crypto";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
+import { postAccount } from "../../../tools/dev/demo/demo";
 import type { DatabaseClient } from "../backend/database-client";
 import type { Farm, Sensor } from "../backend/farm";
 import { inventKey } from "../backend/secrets";
@@ -123,31 +124,16 @@ function records({ air, soil }: PageFarm, now: number): object {
 export async function addPerson(name: string): Promise<Person> {
   const uid = `${name}-${randomUUID()}`;
   const person = { uid, email: `${uid}@example.com`, password: "greenhouse" };
-  await postAccount("accounts", {
-    localId: uid,
-    email: person.email,
-    password: person.password,
-  });
+  const { email, password } = person;
+  await postAccount(AUTH_ADDRESS, { localId: uid, email, password });
   return person;
 }
 
-export function deleteAccount({ uid }: Person): Promise<void> {
-  return postAccount("accounts:delete", { localId: uid });
+export function deleteAccount({ uid }: Person): Promise<unknown> {
+  return postAccount(AUTH_ADDRESS, { localId: uid }, ":delete");
 }
 
 /** As if the person had opened the link in the confirmation mail. */
-export function verifyEmail({ uid }: Person): Promise<void> {
-  return postAccount("accounts:update", { localId: uid, emailVerified: true });
-}
-
-async function postAccount(method: string, account: object): Promise<void> {
-  const response = await fetch(
-    `http://${AUTH_ADDRESS}/identitytoolkit.googleapis.com/v1/projects/demo-farm/${method}`,
-    {
-      method: "POST",
-      headers: { Authorization: "Bearer owner", "Content-Type": "application/json" },
-      body: JSON.stringify(account),
-    },
-  );
-  if (!response.ok) throw new Error(`the auth emulator answered ${await response.text()}`);
+export function verifyEmail({ uid }: Person): Promise<unknown> {
+  return postAccount(AUTH_ADDRESS, { localId: uid, emailVerified: true }, ":update");
 }

@@ -3,7 +3,7 @@
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { signBody } from "@greenhouse/domain/identity/signing";
-import { accountsUrl, AS_OWNER, request } from "../../dev/demo/demo.ts";
+import { postAccount } from "../../dev/demo/demo.ts";
 import { HOST } from "../../dev/processes/ports.ts";
 import type { Ports } from "../../dev/processes/ports.ts";
 import { rollupReadings } from "../../dev/demo/rollup-readings.ts";
@@ -32,9 +32,8 @@ const numbersTo = (count: number): readonly number[] =>
 /** Makes the farm's owner known to the auth emulator. */
 export async function addBenchPerson(ports: Ports): Promise<void> {
   const { uid, email, password } = PERSON;
-  const account = JSON.stringify({ localId: uid, email, password, displayName: "Kim" });
-  const url = accountsUrl(`${HOST}:${ports.auth}`);
-  await request(url, { method: "POST", headers: AS_OWNER, body: account });
+  const account = { localId: uid, email, password, displayName: "Kim" };
+  await postAccount(`${HOST}:${ports.auth}`, account);
 }
 
 /** A reading of a sensor, by its number, of now. */

@@ -38,15 +38,19 @@ export async function hasDemoFarm(databaseAddress: string): Promise<boolean> {
 /** Adds the demo people to the auth emulator, if they are missing. */
 export async function addPeople({ auth }: Pick<Ports, "auth">, host: string = HOST): Promise<void> {
   for (const { uid, email, password, displayName } of PEOPLE) {
-    const body = JSON.stringify({
-      localId: uid,
-      email,
-      password,
-      displayName,
-      emailVerified: true,
-    });
-    await request(accountsUrl(`${host}:${auth}`), { method: "POST", headers: AS_OWNER, body });
+    const account = { localId: uid, email, password, displayName, emailVerified: true };
+    await postAccount(`${host}:${auth}`, account);
   }
+}
+
+/**
+ * Adds an account to the auth emulator, as its administrator.
+ * @param verb another action, such as `:delete`
+ * @returns what the emulator answers
+ */
+export async function postAccount(address: string, account: object, verb = ""): Promise<unknown> {
+  const init = { method: "POST", headers: AS_OWNER, body: JSON.stringify(account) };
+  return (await request(`${accountsUrl(address)}${verb}`, init)).json();
 }
 
 /** @throws StackError when the response is not a success */

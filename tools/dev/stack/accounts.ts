@@ -6,7 +6,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { accountsUrl, AS_OWNER, request } from "../demo/demo.ts";
+import { accountsUrl, AS_OWNER, postAccount, request } from "../demo/demo.ts";
 import { PEOPLE } from "../demo/demo-data.ts";
 import { StackError } from "../processes/stack-error.ts";
 import { onDisk } from "../processes/disk.ts";
@@ -34,23 +34,20 @@ export async function restoreAccounts(
   file: string,
 ): Promise<readonly string[]> {
   const accounts = readAccounts(file).filter(isOwn);
-  const url = accountsUrl(authAddress);
-  const post = async (method: string, body: object): Promise<unknown> => {
-    const init = { method: "POST", headers: AS_OWNER, body: JSON.stringify(body) };
-    return (await request(`${url}:${method}`, init)).json();
-  };
   const problems: string[] = [];
   for (const account of accounts) {
     const { localId, email, validSince } = account;
     // One account per request, because the emulator accepts at most 100 kB.
-    const { error = [] } = (await post("batchCreate", { users: [account] })) as {
-      error?: readonly { message: string }[];
-    };
+    const { error = [] } = (await postAccount(
+      authAddress,
+      { users: [account] },
+      ":batchCreate",
+    )) as { error?: readonly { message: string }[] };
     const [refusal] = error;
     if (refusal !== undefined) {
       problems.push(`The account ${email ?? localId} was not put back: ${refusal.message}`);
     } else if (validSince !== undefined) {
-      await post("update", { localId, validSince });
+      await postAccount(authAddress, { localId, validSince }, ":update");
     }
   }
   return problems;
