@@ -1,6 +1,7 @@
 /** The built functions in one process, as Cloud Run runs them, with the parameters that a test wants. */
 
 import { hostEnvironment, startHost } from "../../../tools/dev/stack/host";
+import { Received } from "rtdb-emulator/testing/received";
 import { DATABASE_ADDRESS, emulatorSensorKey, freePort, NAMESPACE } from "./addresses";
 import { secretsIn } from "./secrets";
 
@@ -30,7 +31,7 @@ export type LogEntry = Readonly<Record<string, unknown>>;
 export async function startFunctionsHost(
   parameters: Readonly<Record<string, string>>,
 ): Promise<FunctionsHost> {
-  const lines: string[] = [];
+  const lines = new Received<string>();
   const environment = {
     ...process.env,
     SENSOR_API_KEY: emulatorSensorKey(),
@@ -41,22 +42,18 @@ export async function startFunctionsHost(
   const { process: host, url } = await startHost({
     port: Number(parameters["PORT"] ?? (await freePort())),
     env: { ...environment, ...hostEnvironment(environment.FIREBASE_DATABASE_EMULATOR_HOST) },
-    onLine: (line) => lines.push(line),
+    onLine: lines.add,
   });
   const pid = host.child.pid!;
-  const entries = (): readonly LogEntry[] => lines.flatMap(readEntry);
+  const entries = (): readonly LogEntry[] => lines.all.flatMap(readEntry);
   return {
     url,
     entries,
-    entriesUntil: (isEnough) =>
-      new Promise((resolve) => {
-        const look = (): void => {
-          if (isEnough(entries())) resolve(entries());
-        };
-        host.onLine(look);
-        look();
-      }),
-    lines: () => lines,
+    entriesUntil: async (isEnough) => {
+      await lines.until(() => isEnough(entries()));
+      return entries();
+    },
+    lines: () => lines.all,
     pid: () => pid,
     kill: async () => {
       host.child.kill("SIGKILL");
@@ -64,7 +61,7 @@ export async function startFunctionsHost(
     },
     stop: async () => {
       await host.stop();
-      expect(lines.filter((line) => secretsIn(line).length > 0)).toEqual([]);
+      expect(lines.all.filter((line) => secretsIn(line).length > 0)).toEqual([]);
     },
   };
 }

@@ -7,6 +7,7 @@ import { createServer as createTlsServer } from "node:https";
 import type { Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
+import { Received } from "rtdb-emulator/testing/received";
 import { freePort } from "../backend/addresses";
 import { exchange } from "../backend/exchange";
 import type { BackendAnswer, TimedBackend } from "./timed-backend";
@@ -74,8 +75,7 @@ export async function startFaultServer(
 /** The caller ends it with `goOffline`. */
 export class FaultServer {
   readonly #target: string | TimedBackend;
-  readonly #requests: DeviceRequest[] = [];
-  readonly #awaited: { readonly count: number; readonly resolve: () => void }[] = [];
+  readonly #requests = new Received<DeviceRequest>();
   readonly #faults: Fault[] = [];
   readonly #timeFaults: Fault[] = [];
   /** Answers of the functions that docs/openapi.json does not describe, and the like. */
@@ -111,7 +111,7 @@ export class FaultServer {
 
   /** All but GET, in the order of their arrival. */
   get requests(): readonly DeviceRequest[] {
-    return this.#requests;
+    return this.#requests.all;
   }
 
   /** What went wrong in the test itself. */
@@ -125,11 +125,8 @@ export class FaultServer {
   }
 
   /** Resolves once so many requests have come and the functions have answered them. */
-  untilRequests(count: number): Promise<void> {
-    return new Promise((resolve) => {
-      if (this.#requests.length >= count) resolve();
-      else this.#awaited.push({ count, resolve });
-    });
+  async untilRequests(count: number): Promise<void> {
+    await this.#requests.count(count);
   }
 
   /** The faults of the next requests; those after them pass. */
@@ -188,7 +185,7 @@ export class FaultServer {
   }
 
   #record({ headers, url = "" }: IncomingMessage, body: Buffer, status: number | undefined): void {
-    this.#requests.push({
+    this.#requests.add({
       path: url,
       idempotencyKey: headers["idempotency-key"]?.toString(),
       signature: headers["x-signature"]?.toString(),
@@ -196,9 +193,6 @@ export class FaultServer {
       text: body.toString(),
       status,
     });
-    for (const { count, resolve } of this.#awaited) {
-      if (this.#requests.length >= count) resolve();
-    }
   }
 
   async #pass(request: IncomingMessage, body: Buffer): Promise<BackendAnswer> {

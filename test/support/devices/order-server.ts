@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { REFUSALS, type RefusalCode } from "@greenhouse/domain/refusals";
 import type { Reported } from "@greenhouse/domain/outputs/model";
+import { Received } from "rtdb-emulator/testing/received";
 
 export interface Ordered {
   /** What the request said of its outputs. */
@@ -25,8 +26,8 @@ export interface OrderServer {
  * Questions for the time are answered with it, and what is not signed with this key is refused. The caller stops it.
  */
 export async function startOrderServer(key: string): Promise<OrderServer> {
-  const come: Ordered[] = [];
-  const awaited: ((request: Ordered) => void)[] = [];
+  const come = new Received<Ordered>();
+  let taken = 0;
   const server = createServer((request, response) => {
     if (request.method === "GET") {
       refuse(response, "method-not-allowed");
@@ -38,23 +39,20 @@ export async function startOrderServer(key: string): Promise<OrderServer> {
         refuse(response, "invalid-signature");
         return;
       }
-      const ordered: Ordered = {
+      come.add({
         outputs: (JSON.parse(body) as Pick<Ordered, "outputs">).outputs,
         answer: (outputs) => reply(response, 200, { success: true, outputs }),
-      };
-      const resolve = awaited.shift();
-      if (resolve === undefined) come.push(ordered);
-      else resolve(ordered);
+      });
     });
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sensorData`,
-    next: () => {
-      const first = come.shift();
-      if (first !== undefined) return Promise.resolve(first);
-      return new Promise((resolve) => awaited.push(resolve));
+    next: async () => {
+      taken += 1;
+      const ordinal = taken;
+      return (await come.count(ordinal))[ordinal - 1]!;
     },
     stop: async () => {
       server.close();
