@@ -1,10 +1,10 @@
 /**
- * The ready rules of docs/integrations.md, by the product, with a message in the form that its decoder or program documents,
- * and the readings that it becomes. The rules themselves stand in the document alone.
+ * Messages of the products in docs/ready-rules.json, as their decoder or program documents them, and the readings that the
+ * rules make of them.
  */
 
 export interface ReadyRule {
-  /** As the document's table names it. */
+  /** The key in docs/ready-rules.json. */
   readonly product: string;
   readonly target: string;
   readonly payload: string;

@@ -1,8 +1,8 @@
 /** What the gateway makes of foreign messages by a map, and what it says of wrong maps: devices/gateway/mapping.py. */
 
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { MEASUREMENTS, QUANTITY } from "@greenhouse/domain/quantities/measurements";
+import readyRules from "../../../docs/ready-rules.json";
 import { READY_RULES } from "../../cases/ready-rules";
 import { PARTED_PAYLOADS } from "../../cases/foreign-parts";
 import { FOREIGN_PAYLOADS, fillIn } from "../../cases/foreign-payloads";
@@ -416,23 +416,12 @@ testPython("one message feeds several sensors", () => {
   ).toEqual(PARTED_PAYLOADS.map(({ name, readings }) => [name, readings]));
 });
 
-/** The table of ready rules in docs/integrations.md, by product. */
-function readyRules(): ReadonlyMap<string, string> {
-  const text = readFileSync(fromRoot("docs/integrations.md"), "utf8");
-  const rows = text.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
-  return new Map(
-    rows
-      .filter(([, , rule = ""]) => rule.startsWith("`{"))
-      .map(([, product = "", rule = ""]) => [product, rule.slice(1, -1)]),
-  );
-}
-
 testPython("each ready rule of the documents reads what its product sends", () => {
-  const rules = readyRules();
+  const rules = new Map(Object.entries(readyRules));
   expect(new Set(READY_RULES.map(({ product }) => product))).toEqual(new Set(rules.keys()));
   const answers = ask(
     READY_RULES.map(({ product, target, payload }) => ({
-      map: `[${rules.get(product) ?? ""}]`,
+      map: rules.get(product),
       target,
       payload,
     })),
