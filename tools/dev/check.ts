@@ -1,5 +1,5 @@
 /**
- * npm run check [-- <options>] checks format, lint, types and whether
+ * npm run check [-- <options>] checks format, lint, types, prose and whether
  * database.rules.json follows from database/rules/, all at once. If nothing
  * failed, it runs the tests. The last line counts what passed.
  *
@@ -19,6 +19,7 @@ const SOURCES = {
   lint: ["node_modules/oxlint/bin/oxlint"],
   types: ["node_modules/typescript/bin/tsc", "-b"],
   rules: ["tools/dev/rules.ts", "--check"],
+  prose: ["tools/dev/prose.ts"],
 } as const;
 const TESTS = ["tools/dev/test.ts", "--json", `--outputFile=${RESULTS}`];
 
