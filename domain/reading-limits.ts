@@ -5,6 +5,9 @@ import { DAY_MS, MINUTE_MS } from "./time.ts";
 /** How many readings `/sensorData` takes in one request. */
 export const MAX_READINGS = 500;
 
+/** Largest body of a request, in bytes, compressed or not. */
+export const MAX_BODY_BYTES = 16 * 1024;
+
 /** Largest body of a request that is signed as a whole, in bytes, compressed or not. */
 export const MAX_SIGNED_BODY_BYTES = 256 * 1024;
 

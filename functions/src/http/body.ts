@@ -12,9 +12,6 @@ import { gunzip } from "node:zlib";
 
 import { accept, refuse, type Result } from "../result";
 
-/** Largest body in bytes, compressed or not. */
-export const MAX_BODY_BYTES = 16 * 1024;
-
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** What is needed of a request to read its body. The framework has left it unread (database/client/platform.ts). */

@@ -5,13 +5,13 @@
 
 import type { ServerResponse } from "node:http";
 
-import { MAX_SIGNED_BODY_BYTES } from "@greenhouse/domain/reading-limits";
+import { MAX_BODY_BYTES, MAX_SIGNED_BODY_BYTES } from "@greenhouse/domain/reading-limits";
 import { Unavailable } from "@greenhouse/database/client/database";
 import type { Log } from "../log";
 import type { Endpoint } from "../request/endpoint";
 import { parseJsonObject } from "../request/json-object";
 import { refuse, type Refusal, type Result } from "../result";
-import { MAX_BODY_BYTES, readBody, type BodySource } from "./body";
+import { readBody, type BodySource } from "./body";
 import { describeRefusal, headersOf } from "./refusal";
 
 export interface Incoming extends BodySource {

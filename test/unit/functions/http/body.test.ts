@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 
-import { MAX_BODY_BYTES, readBody, type BodySource } from "../../../../functions/src/http/body";
+import { MAX_BODY_BYTES } from "@greenhouse/domain/reading-limits";
+import { readBody, type BodySource } from "../../../../functions/src/http/body";
 import { accept, type Result } from "../../../../functions/src/result";
 
 /** The body's text, or its refusal. */
