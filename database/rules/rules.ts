@@ -1,4 +1,4 @@
-/** All rules of the database. `npm run rules` writes database.rules.json from them. */
+/** All rules of the database. `npm run generate` writes database.rules.json from them. */
 
 import { ALERT_MESSAGES } from "./alert-messages.ts";
 import { ALERTS } from "./alerts.ts";
@@ -11,7 +11,7 @@ import { READINGS } from "./readings.ts";
 import { ROLLUPS } from "./rollups.ts";
 import { SENSORS } from "./sensors.ts";
 
-const INTRODUCTION = `Who may do what. Everything that no rule grants is denied. Generated from database/rules/ by "npm run rules".
+const INTRODUCTION = `Who may do what. Everything that no rule grants is denied. Generated from database/rules/ by "npm run generate".
 
   owner          farms/<farmId>/members/<authUid> is "owner": reads and changes everything of the farm, its key too
   viewer         the same path holds "viewer": reads everything of the farm but its keys and webhook, acknowledges alerts, writes notes,

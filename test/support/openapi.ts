@@ -31,7 +31,7 @@ ajv.addVocabulary(Object.keys(document));
 ajv.addSchema(document, "openapi.json");
 
 /** The operations' paths. */
-export const PATHS = Object.keys(document.paths) as readonly (keyof typeof document.paths)[];
+const PATHS = Object.keys(document.paths) as readonly (keyof typeof document.paths)[];
 
 /**
  * @param url of an operation; every other URL is let pass

@@ -18,7 +18,7 @@ jest.doMock("@greenhouse/domain/quantities/quantity-table", () => {
 });
 jest.doMock("../support/database", () => {
   const rules = jest.requireActual<{ RULES_TEXT: string }>("../../database/rules/rules");
-  // As `npm run rules` writes it.
+  // As `npm run generate` writes it.
   return { RULES: rules.RULES_TEXT.replaceAll(/,\n(?=[}\]])/g, "\n") };
 });
 

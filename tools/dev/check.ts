@@ -1,6 +1,6 @@
 /**
- * npm run check [-- <options>] checks format, lint, types, prose and whether
- * database.rules.json follows from database/rules/, all at once. If nothing
+ * npm run check [-- <options>] checks format, lint, types, prose and whether the
+ * generated files follow from the code, all at once. If nothing
  * failed, it runs the tests. The last line counts what passed.
  *
  *   --all             run the tests after the other checks, whatever they find
@@ -18,7 +18,7 @@ const SOURCES = {
   format: ["node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", "."],
   lint: ["node_modules/oxlint/bin/oxlint"],
   types: ["node_modules/typescript/bin/tsc", "-b"],
-  rules: ["tools/dev/rules.ts", "--check"],
+  "generated files": ["tools/dev/generate.ts", "--check"],
   prose: ["tools/dev/prose.ts"],
 } as const;
 const TESTS = ["tools/dev/test.ts", "--json", `--outputFile=${RESULTS}`];

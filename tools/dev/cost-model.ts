@@ -1,12 +1,9 @@
 /**
- * What readings cost: `node tools/dev/run.mjs cost-model` writes the tables of docs/costs.md, docs/alerts.md and
- * docs/operations.md. Prices are for us-central1, in US dollars. Free quotas are
- * ignored, so small farms pay less.
+ * What readings cost: the tables of docs/costs.md and docs/alerts.md (`npm run generate`). Prices are for us-central1, in
+ * US dollars. Free quotas are ignored, so small farms pay less.
  */
 
-import { readFileSync, writeFileSync } from "node:fs";
 import { format, table } from "../bench/report.ts";
-import { fromRoot } from "./stack/project.ts";
 
 /** Limits of a database. Source: https://firebase.google.com/docs/database/usage/limits */
 const LIMITS = {
@@ -50,7 +47,7 @@ export const LOOK = {
 } as const;
 
 /**
- * The jobs' work of rolling up a greenhouse whose sensors measure four quantities: each hour one fold, here at noon,
+ * The jobs' work of folding for a greenhouse whose sensors measure four quantities: each hour one fold, here at noon,
  * and three runs that find nothing to do. Sizes are those of the values as JSON, in bytes. A unit test checks
  * everything but the seconds. These were measured with 84 such greenhouses in 2026-11, on two cores under other load.
  */
@@ -137,10 +134,14 @@ function busySeconds(readingsPerSecond: number): number {
 }
 
 /** The cost of farms of several sizes. */
-function costTable(): string {
-  const loads = [10, 100, 1_000, 10_000, 50_000].flatMap((sensors) =>
-    [60, 300].map((intervalSeconds) => ({ sensors, intervalSeconds })),
-  );
+export function costTable(): string {
+  const loads = [
+    { sensors: 10, intervalSeconds: 60 },
+    { sensors: 1_000, intervalSeconds: 60 },
+    { sensors: 1_000, intervalSeconds: 300 },
+    { sensors: 10_000, intervalSeconds: 60 },
+    { sensors: 50_000, intervalSeconds: 60 },
+  ];
   const rows = loads.map((load) => {
     const cost = costOf(load);
     return [
@@ -153,12 +154,12 @@ function costTable(): string {
       format(cost.storage, 2),
     ];
   });
-  const head = ["sensors", "a second", "of the limit", "functions $", "download $"];
-  return table([...head, "GB a month", "$ for them"], rows);
+  const head = ["sensors", "readings/s", "of limit", "functions $", "download $"];
+  return table([...head, "new GB", "storage $"], rows);
 }
 
 /** The cost of a million readings from 100 sensors that measure every minute, by the number of readings per request. */
-function batchTable(): string {
+export function batchTable(): string {
   const load = { sensors: 100, intervalSeconds: 60 };
   const sumOf = (batch: number): number => {
     const { functions, download } = costOf({ ...load, batch });
@@ -174,18 +175,12 @@ function batchTable(): string {
       format(cost.storage / millions, 2),
     ];
   });
-  const head = [
-    "a million readings",
-    "functions $",
-    "download $",
-    "÷ one by one",
-    "stored, a month $",
-  ];
+  const head = ["1,000,000 readings", "functions $", "download $", "times cheaper", "storage $"];
   return table(head, rows);
 }
 
 /** The monthly cost of alerts, in addition to the readings. E-mail is billed by its provider. */
-function alertTable(): string {
+export function alertTable(): string {
   const rows = [10, 1_000, 10_000].map((sensors) => {
     const gigabytes = (sensors * LOOK.bytesPerSensor * LOOK.perMonth) / GIGABYTE;
     const seconds =
@@ -218,41 +213,21 @@ function rollupHourOf(intervalSeconds: number): RollupHour {
   return { reads, readBytes: values + (reads + 1) * answerBytes };
 }
 
-/** The work of rolling up one greenhouse for one day. */
-function rollupDayTable(): string {
-  const rows = [60, 300, 600].map((intervalSeconds) => {
-    const { reads, readBytes } = rollupHourOf(intervalSeconds);
-    return [
-      `${intervalSeconds / 60} min`,
-      format(24 * reads),
-      format((24 * readBytes) / 1e6, 1),
-      24,
-      format((24 * ROLLUP.writtenBytes) / 1e6, 2),
-      format((24 * ROLLUP.storedBytes) / 1e6, 2),
-    ];
-  });
-  const head = ["a reading every", "reads", "MB read", "writes", "MB written", "MB stored"];
-  return table(head, rows);
-}
-
-/** The monthly cost of rollups, in addition to the readings. */
-function rollupCostTable(): string {
+/** The monthly cost of rollups with a reading a minute, in addition to the readings. */
+export function rollupCostTable(): string {
   const { hoursPerMonth, idleRunsPerHour } = ROLLUP;
   const runs = hoursPerMonth * (1 + idleRunsPerHour);
-  const loads = [10, 1_000, 10_000].flatMap((sensors) =>
-    [60, 600].map((intervalSeconds) => ({ sensors, intervalSeconds })),
-  );
-  const rows = loads.map(({ sensors, intervalSeconds }) => {
+  const rows = [10, 1_000, 10_000].map((sensors) => {
     const greenhouses = sensors / ROLLUP.sensors;
     const hours = greenhouses * hoursPerMonth;
-    const gigabytes = (hours * rollupHourOf(intervalSeconds).readBytes) / GIGABYTE;
+    const gigabytes = (hours * rollupHourOf(60).readBytes) / GIGABYTE;
     const stored = (hours * ROLLUP.storedBytes) / GIGABYTE;
     const seconds =
       runs * ROLLUP.seconds + hours * (ROLLUP.foldSeconds + idleRunsPerHour * ROLLUP.idleSeconds);
     const download = gigabytes * PRICES.downloadedGigabyte;
     const jobs = jobsCost(seconds, runs, ROLLUP.gibibytes);
     return [
-      `${format(sensors)}, every ${intervalSeconds / 60} min`,
+      format(sensors),
       format(gigabytes, 1),
       format(download, 2),
       format(jobs, 2),
@@ -261,41 +236,12 @@ function rollupCostTable(): string {
       format(stored * PRICES.storedGigabyteMonth, 2),
     ];
   });
-  const head = ["sensors", "GB read", "download $", "jobs $", "together $", "GB a month"];
-  return table([...head, "$ for them"], rows);
+  const head = ["sensors", "GB read", "download $", "jobs $", "together $", "new GB", "storage $"];
+  return table(head, rows);
 }
 
 /** Dollars a month for a scheduled function. */
 function jobsCost(seconds: number, runs: number, gibibytes: number): number {
   const second = PRICES.cpuSecond + gibibytes * PRICES.gibibyteSecond;
   return seconds * second + (runs / 1e6) * PRICES.millionCalls + SCHEDULED_JOB_MONTH;
-}
-
-/** The tables of each page. */
-const PAGES: Readonly<Record<string, readonly (() => string)[]>> = {
-  "docs/costs.md": [costTable, batchTable],
-  "docs/alerts.md": [alertTable],
-  "docs/operations.md": [rollupDayTable, rollupCostTable],
-};
-
-/** The pages with the model's tables, which stand where tables with the same heads stood. */
-export function updatedPages(): readonly { readonly file: string; readonly text: string }[] {
-  return Object.entries(PAGES).map(([page, tables]) => {
-    const file = fromRoot(page);
-    let text = readFileSync(file, "utf8");
-    for (const make of tables) {
-      const made = make();
-      const stood = text.match(/^\|.*\n(\|.*\n?)+/gm)?.find((old) => headOf(old) === headOf(made));
-      if (stood === undefined)
-        throw new Error(`${page} has no table with the head\n${headOf(made)}`);
-      text = text.replace(stood, () => `${made}\n`);
-    }
-    return { file, text };
-  });
-}
-
-const headOf = (markdown: string): string => (markdown.split("\n")[0] ?? "").replaceAll(/ +/g, " ");
-
-if (process.argv[1]?.endsWith("cost-model.ts")) {
-  for (const { file, text } of updatedPages()) writeFileSync(file, text);
 }

@@ -1,11 +1,11 @@
 /**
- * What people and the functions may do with a farm: the table of docs/security.md, row by row, with the operations that
- * each row stands for. Every role tries every operation.
+ * Who may do what with a farm: the rows of the tables in docs/security.md (`npm run generate`), with the operations of
+ * each row. Every role tries every operation.
  */
 
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
-import { remove, update } from "./case";
-import type { Case, Operation, Query } from "./case";
+import { remove, update } from "./case.ts";
+import type { Case, Operation, Query } from "./case.ts";
 import {
   AS_VIEWER,
   COLD_FACT,
@@ -40,10 +40,10 @@ import {
   USED,
   VIEWER,
   WEBHOOK,
-} from "./farms";
-import { ordering } from "./outputs";
+} from "./farms.ts";
+import { ordering } from "./outputs.ts";
 
-/** The columns of the table, and an actor for each. */
+/** The roles of the tables, with an actor for each. */
 export const ROLES = {
   Owner: OWNER,
   Viewer: VIEWER,
@@ -56,7 +56,6 @@ export const ROLES = {
 export type Role = keyof typeof ROLES;
 
 export interface Action {
-  /** The first column of the table. */
   readonly name: string;
   readonly may: readonly Role[];
   /** `SELF` is replaced by the uid of the actor. */
@@ -70,45 +69,53 @@ const BY_KEY = { orderByChild: "$key", limitToLast: 2 };
 const MEMBERS_AND_JOBS: readonly Role[] = [...MEMBERS, "Jobs"];
 const PEOPLE: readonly Role[] = ["Owner", "Viewer", "Someone else"];
 
-export const ACTIONS: readonly Action[] = [
+const FARMS: readonly Action[] = [
   {
-    name: "Read the farm's name, members and place",
+    name: "Read the farm's name, location and members",
     may: MEMBERS_AND_JOBS,
-    operations: ["name", "members", "members/olga", "place"].map((field) => ({
-      read: `farms/oak/${field}`,
-    })),
+    operations: [
+      ...["name", "members", "members/olga", "place"].map((field) => ({
+        read: `farms/oak/${field}`,
+      })),
+      { read: "farms/oak/names" },
+      { read: "farms/oak/names/vera" },
+    ],
   },
   {
-    name: "Read the gateway's address",
+    name: "Read the gateway's address and the unregistered devices that it hears",
     may: MEMBERS,
-    operations: ["ip", "ipUpdatedAt"].map((field) => ({ read: `farms/oak/${field}` })),
+    operations: [
+      ...["ip", "ipUpdatedAt"].map((field) => ({ read: `farms/oak/${field}` })),
+      { read: "unregistered/oak" },
+    ],
   },
-  { name: "Read the whole farm", may: ["Owner"], operations: [{ read: "farms/oak" }] },
   {
     name: "Read the farm's key",
     may: ["Owner", "Functions"],
     operations: [{ read: "farms/oak/apiKey" }],
   },
   {
-    name: "Rename the farm, set its place, rotate its key",
+    name: "Read the whole record, rename the farm, set its location, replace its key",
     may: ["Owner"],
     operations: [
+      { read: "farms/oak" },
       { set: "farms/oak/name", to: "Old Oak" },
       { set: "farms/oak/place", to: { ...PLACE, latitude: -33.9 } },
       { set: "farms/oak/apiKey", to: "another-key" },
     ],
   },
   {
-    name: "Change and remove other members",
+    name: "Change or remove another member, remove that member's display name",
     may: ["Owner"],
     operations: [
       { set: "farms/oak/members/vera", to: "owner" },
       { set: "farms/oak/members/otto", to: "viewer" },
       { update: { "farms/oak/members/otto": null, "farms/oak/names/otto": null } },
+      remove("farms/oak/names/otto"),
     ],
   },
   {
-    name: "Make somebody a member who did not ask for it",
+    name: "Add a person who did not ask to join",
     may: [],
     operations: [
       { set: "farms/oak/members/nina", to: "viewer" },
@@ -116,16 +123,7 @@ export const ACTIONS: readonly Action[] = [
     ],
   },
   {
-    name: "Write on another person's list of farms",
-    may: [],
-    operations: [
-      remove("users/ivan/farms/oak"),
-      { set: "users/ivan/farms/oak", to: true },
-      { set: "users/otto/farms/oak", to: "invited" },
-    ],
-  },
-  {
-    name: "Invite people by link, list and withdraw invitations",
+    name: "Create, list and withdraw invitation links",
     may: ["Owner"],
     operations: [
       { read: "invitations/oak" },
@@ -138,12 +136,12 @@ export const ACTIONS: readonly Action[] = [
     ],
   },
   {
-    name: "Read an invitation whose whole link one has",
+    name: "Read an invitation by its whole link",
     may: PEOPLE,
     operations: [{ read: `invitations/oak/${AS_VIEWER}` }],
   },
   {
-    name: "Join the farm with an invitation",
+    name: "Join the farm by an invitation",
     may: ["Someone else"],
     operations: [
       {
@@ -158,19 +156,12 @@ export const ACTIONS: readonly Action[] = [
     ],
   },
   {
-    name: "Read the names of the farm's people",
-    may: [...MEMBERS, "Jobs"],
-    operations: [{ read: "farms/oak/names" }, { read: "farms/oak/names/vera" }],
-  },
-  {
-    name: "Choose the name that the farm's people see of oneself",
+    name: "Choose a display name, put the farm on one's own list",
     may: MEMBERS,
-    operations: [{ set: `farms/oak/names/${SELF}`, to: "Somebody" }],
-  },
-  {
-    name: "Take away the name of another member",
-    may: ["Owner"],
-    operations: [remove("farms/oak/names/otto")],
+    operations: [
+      { set: `farms/oak/names/${SELF}`, to: "Somebody" },
+      { set: `users/${SELF}/farms/oak`, to: true },
+    ],
   },
   {
     name: "Leave the farm",
@@ -180,7 +171,7 @@ export const ACTIONS: readonly Action[] = [
     ],
   },
   {
-    name: "Create a farm and own it",
+    name: "Create a farm and own it, read whether one may",
     may: PEOPLE,
     operations: [
       {
@@ -190,25 +181,44 @@ export const ACTIONS: readonly Action[] = [
           [`users/${SELF}/farms/ash`]: true,
         },
       },
+      { read: "settings/farmCreation" },
+      { read: `farmCreators/${SELF}` },
     ],
   },
   {
-    name: "Read whether farms may be created",
+    name: "List one's own farms, choose a temperature unit and a time zone",
     may: PEOPLE,
-    operations: [{ read: "settings/farmCreation" }, { read: `farmCreators/${SELF}` }],
+    operations: [
+      { read: `users/${SELF}` },
+      { read: `users/${SELF}/farms` },
+      { read: `users/${SELF}/preferences` },
+      { set: `users/${SELF}/preferences`, to: { temperatureUnit: "F", timeZone: "Asia/Tokyo" } },
+      { set: `users/${SELF}/preferences/temperatureUnit`, to: "C" },
+      { set: `users/${SELF}/preferences/timeZone`, to: "America/Argentina/Buenos_Aires" },
+      remove(`users/${SELF}/preferences`),
+    ],
   },
   {
-    name: "Open or close the creation of farms",
+    name: "Read or change another person's list, temperature unit or time zone",
+    may: [],
+    operations: [
+      remove("users/ivan/farms/oak"),
+      { set: "users/ivan/farms/oak", to: true },
+      { set: "users/otto/farms/oak", to: "invited" },
+      { read: "users/otto/farms" },
+      { read: "users/otto/preferences" },
+      { set: "users/otto/preferences", to: { temperatureUnit: "F" } },
+    ],
+  },
+  {
+    name: "Decide who may create farms, list all farms, delete a farm, reuse an earlier id",
     may: [],
     operations: [
       { set: "settings/farmCreation", to: "listed" },
       { set: `farmCreators/${SELF}`, to: true },
-    ],
-  },
-  {
-    name: "Create a farm under an id that was used before",
-    may: [],
-    operations: [
+      { read: "farms" },
+      remove("farms/oak"),
+      remove("farms/oak/apiKey"),
       {
         update: {
           "farms/yew": { name: "Yew", apiKey: "key-of-yew", members: { [SELF]: "owner" } },
@@ -220,59 +230,59 @@ export const ACTIONS: readonly Action[] = [
     ],
   },
   {
-    name: "List all farms, or delete one",
-    may: [],
-    operations: [{ read: "farms" }, remove("farms/oak"), remove("farms/oak/apiKey")],
-  },
-  {
-    name: "Report the gateway's address",
+    name: "Store the gateway's address and the unregistered devices that it hears",
     may: ["Functions"],
     operations: [
       { update: { "farms/oak/ip": "10.0.0.7", "farms/oak/ipUpdatedAt": NOW_MS } },
       { set: "farms/elm/ip", to: "10.0.0.7" },
-    ],
-  },
-  {
-    name: "Read what the gateway hears of",
-    may: MEMBERS,
-    operations: [{ read: "unregistered/oak" }],
-  },
-  {
-    name: "Remove what the gateway hears of",
-    may: ["Owner", "Functions"],
-    operations: [remove("unregistered/oak")],
-  },
-  {
-    name: "Say what the gateway hears of",
-    may: ["Functions"],
-    operations: [
       { set: "unregistered/oak", to: { a: { uid: "dht-9", reading: "{}", at: NOW_MS } } },
     ],
   },
   {
-    name: "List one's own farms",
-    may: PEOPLE,
-    operations: [{ read: `users/${SELF}` }, { read: `users/${SELF}/farms` }],
+    name: "Clear the list of unregistered devices",
+    may: ["Owner", "Functions"],
+    operations: [remove("unregistered/oak")],
   },
+];
+
+const GREENHOUSES: readonly Action[] = [
   {
-    name: "Put a farm one belongs to on one's own list",
-    may: MEMBERS,
-    operations: [{ set: `users/${SELF}/farms/oak`, to: true }],
-  },
-  { name: "Read the list of another person", may: [], operations: [{ read: "users/otto/farms" }] },
-  {
-    name: "Read whether the farm is on another person's list",
-    may: ["Jobs"],
-    operations: [{ read: "users/otto/farms/oak" }],
-  },
-  {
-    name: "List the farm's greenhouses",
+    name: "List the farm's greenhouses and sensors",
     may: MEMBERS_AND_JOBS,
-    operations: [{ read: "greenhouses", query: OF_OAK }],
+    operations: [
+      { read: "greenhouses", query: OF_OAK },
+      { read: "registeredSensors", query: OF_OAK },
+    ],
   },
-  { name: "Read one greenhouse", may: MEMBERS, operations: [{ read: "greenhouses/north" }] },
   {
-    name: "Create and rename greenhouses, set thresholds, card, light source, degree-day base",
+    name: "Read a greenhouse and its notes, add a note, change one's own",
+    may: MEMBERS,
+    operations: [
+      { read: "greenhouses/north" },
+      { read: "notes/north" },
+      { read: `notes/north/${NOTE_KEY}` },
+      { set: `notes/north/${NEW_KEY}`, to: { ...NOTE, by: SELF } },
+    ],
+  },
+  {
+    name: "Read one sensor",
+    may: [...MEMBERS, "Functions"],
+    operations: [{ read: "registeredSensors/dht-1" }, { read: "registeredSensors/dht-2" }],
+  },
+  {
+    name: "List up to 1,000 greenhouses of all farms at a time",
+    may: ["Jobs"],
+    operations: [{ read: "greenhouses", query: { orderByChild: "$key", limitToFirst: 1000 } }],
+  },
+  {
+    name: "List all greenhouses at once, or all sensors, people or readings",
+    may: [],
+    operations: ["greenhouses", "registeredSensors", "users", "sensors", "lastSeen", ""].map(
+      (path) => ({ read: path }),
+    ),
+  },
+  {
+    name: "Create and rename greenhouses, set thresholds, card, light source, degree-day base, delete another person's note",
     may: ["Owner"],
     operations: [
       { set: "greenhouses/west", to: { name: "West", farmId: "oak" } },
@@ -284,37 +294,21 @@ export const ACTIONS: readonly Action[] = [
       { set: "greenhouses/north/card", to: { temperature: true, co2: true } },
       { set: "greenhouses/north/lightSource", to: "sodium" },
       { set: "greenhouses/north/degreeDayBase", to: 10 },
+      remove(`notes/north/${OTHER_NOTE_KEY}`),
     ],
   },
   {
-    name: "Delete a greenhouse, or give it to another farm",
+    name: "Delete a greenhouse, move a greenhouse or a sensor to another farm, change another person's note",
     may: [],
-    operations: [remove("greenhouses/south"), { set: "greenhouses/south/farmId", to: "elm" }],
+    operations: [
+      remove("greenhouses/south"),
+      { set: "greenhouses/south/farmId", to: "elm" },
+      { set: "registeredSensors/dht-2/farmId", to: "elm" },
+      { set: `notes/north/${OTHER_NOTE_KEY}/text`, to: "Dry" },
+    ],
   },
   {
-    name: "List the farm's sensors",
-    may: MEMBERS_AND_JOBS,
-    operations: [{ read: "registeredSensors", query: OF_OAK }],
-  },
-  {
-    name: "Read one sensor",
-    may: [...MEMBERS, "Functions"],
-    operations: [{ read: "registeredSensors/dht-1" }, { read: "registeredSensors/dht-2" }],
-  },
-  {
-    name: "List all greenhouses, a part at a time",
-    may: ["Jobs"],
-    operations: [{ read: "greenhouses", query: { orderByChild: "$key", limitToFirst: 1000 } }],
-  },
-  {
-    name: "List all greenhouses at once; all sensors, people or readings",
-    may: [],
-    operations: ["greenhouses", "registeredSensors", "users", "sensors", "lastSeen", ""].map(
-      (path) => ({ read: path }),
-    ),
-  },
-  {
-    name: "Register, rename, link, unlink and remove sensors, set their roles",
+    name: "Register, rename, link, unlink and remove sensors, set their roles and own keys",
     may: ["Owner"],
     operations: [
       {
@@ -330,6 +324,9 @@ export const ACTIONS: readonly Action[] = [
       remove("registeredSensors/dht-1/role"),
       remove("registeredSensors/dht-1/greenhouse"),
       remove("registeredSensors/twin"),
+      { set: "sensorKeys/dht-1", to: { farmId: "oak", key: "key-of-dht-1" } },
+      { set: "sensorKeys/own-1/key", to: "another-key" },
+      remove("sensorKeys/own-1"),
     ],
   },
   {
@@ -337,37 +334,28 @@ export const ACTIONS: readonly Action[] = [
     may: ["Owner", "Functions"],
     operations: [{ read: "sensorKeys/own-1" }],
   },
+];
+
+const READINGS: readonly Action[] = [
   {
-    name: "Set, replace and remove a sensor's own key",
-    may: ["Owner"],
-    operations: [
-      { set: "sensorKeys/dht-1", to: { farmId: "oak", key: "key-of-dht-1" } },
-      { set: "sensorKeys/own-1/key", to: "another-key" },
-      remove("sensorKeys/own-1"),
-    ],
-  },
-  {
-    name: "Read the keys that readings were signed with",
-    may: [],
-    operations: [{ read: "ingest" }, { read: "ingest/dht-1" }],
-  },
-  {
-    name: "Give a sensor to another farm",
-    may: [],
-    operations: [{ set: "registeredSensors/dht-2/farmId", to: "elm" }],
-  },
-  {
-    name: "Read the farm's newest readings, and history a part at a time",
+    name: "Read the newest readings, rollups, when sensors were last seen, and history in parts",
     may: MEMBERS_AND_JOBS,
     operations: [
       { read: "sensors/north/current" },
       { read: "sensors/north/current/temperature" },
       { read: "sensors/north/bySensor/dht-1" },
       { read: "sensors/north/history", query: BY_KEY },
+      { read: "lastSeen/oak" },
+      { read: "lastSeen/oak/dht-1" },
+      { read: "rollups/north/dht-1/hour/temperature" },
+      { read: "greenhouseRollups/north/hour" },
+      { read: "rollupSensors/north" },
+      { read: "rollupCoverage/north" },
+      { read: "rollupDue/north" },
     ],
   },
   {
-    name: "Read the farm's readings all at once",
+    name: "Read all readings of a greenhouse at once",
     may: MEMBERS,
     operations: [
       { read: "sensors/north" },
@@ -376,7 +364,7 @@ export const ACTIONS: readonly Action[] = [
     ],
   },
   {
-    name: "Add readings of a linked sensor",
+    name: "Add readings of a linked sensor, mark the hour of a late reading",
     may: ["Functions"],
     operations: [
       {
@@ -407,15 +395,12 @@ export const ACTIONS: readonly Action[] = [
           },
         },
       },
+      { set: `rollupDue/north/${HOUR_START_MS}/dht-1`, to: { ".sv": "timestamp" } },
+      { set: `rollupDue/north/${HOUR_START_MS}/${OLD_SIGNED_KEY}`, to: true },
     ],
   },
   {
-    name: "Read when each sensor was last seen",
-    may: MEMBERS_AND_JOBS,
-    operations: [{ read: "lastSeen/oak" }, { read: "lastSeen/oak/dht-1" }],
-  },
-  {
-    name: "Change history, or delete readings",
+    name: "Change history, delete readings, read the keys that readings were signed with",
     may: [],
     operations: [
       {
@@ -430,17 +415,8 @@ export const ACTIONS: readonly Action[] = [
       remove(`sensors/north/history/${SIGNED_KEY}`),
       remove("sensors/north/current"),
       remove("sensors/north"),
-    ],
-  },
-  {
-    name: "Read the rollups of history",
-    may: MEMBERS_AND_JOBS,
-    operations: [
-      { read: "rollups/north/dht-1/hour/temperature" },
-      { read: "greenhouseRollups/north/hour" },
-      { read: "rollupSensors/north" },
-      { read: "rollupCoverage/north" },
-      { read: "rollupDue/north" },
+      { read: "ingest" },
+      { read: "ingest/dht-1" },
     ],
   },
   {
@@ -456,16 +432,11 @@ export const ACTIONS: readonly Action[] = [
       },
     ],
   },
+];
+
+const ALERTS: readonly Action[] = [
   {
-    name: "Mark the hour of a late reading",
-    may: ["Functions"],
-    operations: [
-      { set: `rollupDue/north/${HOUR_START_MS}/dht-1`, to: { ".sv": "timestamp" } },
-      { set: `rollupDue/north/${HOUR_START_MS}/${OLD_SIGNED_KEY}`, to: true },
-    ],
-  },
-  {
-    name: "Read the farm's alerts, and the limits for silent sensors and batteries",
+    name: "Read the farm's alerts and its limits for silent sensors and batteries",
     may: MEMBERS_AND_JOBS,
     operations: [
       { read: "alerts/oak" },
@@ -475,33 +446,17 @@ export const ACTIONS: readonly Action[] = [
     ],
   },
   {
-    name: "Acknowledge and snooze alerts",
+    name: "Acknowledge and snooze alerts, ask for a test message to oneself",
     may: MEMBERS,
     operations: [
       { set: `alerts/oak/open/${COLD_ID}/acknowledgedBy`, to: SELF },
       { set: `alerts/oak/open/${COLD_ID}/snoozedUntil`, to: NOW_MS + DAY_MS },
       remove(`alerts/oak/open/${SILENT_ID}/acknowledgedBy`),
+      ...["email", "push"].map((channel) => ({
+        set: `alertTests/${SELF}/${channel}`,
+        to: { farmId: "oak", askedAt: { ".sv": "timestamp" } },
+      })),
     ],
-  },
-  {
-    name: "Read the notes of a greenhouse",
-    may: MEMBERS,
-    operations: [{ read: "notes/north" }, { read: `notes/north/${NOTE_KEY}` }],
-  },
-  {
-    name: "Add a note, and change one's own",
-    may: MEMBERS,
-    operations: [{ set: `notes/north/${NEW_KEY}`, to: { ...NOTE, by: SELF } }],
-  },
-  {
-    name: "Delete another member's note",
-    may: ["Owner"],
-    operations: [remove(`notes/north/${OTHER_NOTE_KEY}`)],
-  },
-  {
-    name: "Change another member's note",
-    may: [],
-    operations: [{ set: `notes/north/${OTHER_NOTE_KEY}/text`, to: "Dry" }],
   },
   {
     name: "Read the webhook and its secret",
@@ -509,7 +464,7 @@ export const ACTIONS: readonly Action[] = [
     operations: [{ read: "alertSettings/oak" }, { read: "alertSettings/oak/webhook/secret" }],
   },
   {
-    name: "Set the limits for silent sensors and batteries, and the webhook; switch alerts off",
+    name: "Change the farm's limits and webhook, test the webhook, switch alerts off",
     may: ["Owner"],
     operations: [
       { set: "alertSettings/oak/silentAfterMinutes", to: 0 },
@@ -522,10 +477,14 @@ export const ACTIONS: readonly Action[] = [
           "alerts/oak/pending": null,
         },
       },
+      {
+        set: `alertTests/${SELF}/webhook`,
+        to: { farmId: "oak", askedAt: { ".sv": "timestamp" } },
+      },
     ],
   },
   {
-    name: "Raise and close alerts, and write messages of them",
+    name: "Open and close alerts, write notifications, answer test requests",
     may: ["Jobs"],
     operations: [
       {
@@ -547,56 +506,6 @@ export const ACTIONS: readonly Action[] = [
           },
         },
       },
-    ],
-  },
-  {
-    name: "Change or delete what the log of alerts holds",
-    may: [],
-    operations: [
-      { set: `alerts/oak/log/${LOG_KEY}/clearedAt`, to: NOW_MS },
-      { update: { "alerts/oak/version": 8, [`alerts/oak/log/${LOG_KEY}`]: null } },
-      remove(`alerts/oak/log/${LOG_KEY}`),
-      remove("alerts/oak/log"),
-      remove("alerts/oak"),
-    ],
-  },
-  {
-    name: "Read messages on their way, and everybody's requests for tests",
-    may: ["Jobs"],
-    operations: ["alertOutbox", "alertOutbox/oak", "alertTests"].map((path) => ({ read: path })),
-  },
-  {
-    name: "List all farms with alert settings, with these",
-    may: ["Jobs"],
-    operations: [{ read: "alertSettings" }],
-  },
-  {
-    name: "Read all farms' alerts",
-    may: [],
-    operations: [{ read: "alerts" }],
-  },
-  {
-    name: "Ask for a test message to oneself",
-    may: MEMBERS,
-    operations: ["email", "push"].map((channel) => ({
-      set: `alertTests/${SELF}/${channel}`,
-      to: { farmId: "oak", askedAt: { ".sv": "timestamp" } },
-    })),
-  },
-  {
-    name: "Ask for a test of the webhook",
-    may: ["Owner"],
-    operations: [
-      {
-        set: `alertTests/${SELF}/webhook`,
-        to: { farmId: "oak", askedAt: { ".sv": "timestamp" } },
-      },
-    ],
-  },
-  {
-    name: "Say what became of a test message, and remove it",
-    may: ["Jobs"],
-    operations: [
       {
         set: "alertTests/vera/email",
         to: { farmId: "oak", askedAt: EARLIER_MS, doneAt: NOW_MS },
@@ -605,12 +514,32 @@ export const ACTIONS: readonly Action[] = [
     ],
   },
   {
-    name: "Read which messages the deployment can send",
+    name: "Read the outbox, all test requests, and the alert settings of all farms",
+    may: ["Jobs"],
+    operations: [
+      ...["alertOutbox", "alertOutbox/oak", "alertTests"].map((path) => ({ read: path })),
+      { read: "alertSettings" },
+    ],
+  },
+  {
+    name: "Change or delete the log of alerts, read the alerts of all farms",
+    may: [],
+    operations: [
+      { set: `alerts/oak/log/${LOG_KEY}/clearedAt`, to: NOW_MS },
+      { update: { "alerts/oak/version": 8, [`alerts/oak/log/${LOG_KEY}`]: null } },
+      remove(`alerts/oak/log/${LOG_KEY}`),
+      remove("alerts/oak/log"),
+      remove("alerts/oak"),
+      { read: "alerts" },
+    ],
+  },
+  {
+    name: "Read which channels the deployment offers",
     may: [...PEOPLE, "Functions", "Jobs"],
     operations: [{ read: "alertService" }],
   },
   {
-    name: "Choose which alerts one gets, and by which channels",
+    name: "Choose the alerts that one gets, and the channels",
     may: PEOPLE,
     operations: [
       // A person need not have the muted farm on their list.
@@ -620,43 +549,33 @@ export const ACTIONS: readonly Action[] = [
     ],
   },
   {
-    name: "Read and choose one's own temperature unit and time zone",
-    may: PEOPLE,
+    name: "Read another person's channels and whether the farm is on that person's list, remove a channel",
+    may: ["Jobs"],
     operations: [
-      { read: `users/${SELF}/preferences` },
-      { set: `users/${SELF}/preferences`, to: { temperatureUnit: "F", timeZone: "Asia/Tokyo" } },
-      { set: `users/${SELF}/preferences/temperatureUnit`, to: "C" },
-      { set: `users/${SELF}/preferences/timeZone`, to: "America/Argentina/Buenos_Aires" },
-      remove(`users/${SELF}/preferences`),
+      { read: "users/otto/alerts" },
+      remove("users/otto/alerts/email"),
+      remove("users/otto/alerts/push/phone"),
+      { read: "users/otto/farms/oak" },
     ],
   },
+];
+
+const OUTPUTS: readonly Action[] = [
   {
-    name: "Read or choose another person's temperature unit and time zone",
-    may: [],
-    operations: [
-      { read: "users/otto/preferences" },
-      { set: "users/otto/preferences", to: { temperatureUnit: "F" } },
-    ],
-  },
-  {
-    name: "Read what outputs there are, what is ordered, and what boards say of them",
+    name: "Read outputs, orders and reports",
     may: MEMBERS_AND_JOBS,
     operations: ["outputs", "outputOrders", "outputStates"].map((root) => ({
       read: `${root}/oak`,
     })),
   },
   {
-    name: "Read the outputs of one sensor and their orders",
+    name: "Read the outputs and orders of one sensor",
     may: [...MEMBERS_AND_JOBS, "Functions"],
     operations: ["outputs", "outputOrders"].map((root) => ({ read: `${root}/oak/dht-1` })),
   },
+  { name: "Read who ordered what", may: MEMBERS, operations: [{ read: "outputLog/oak" }] },
   {
-    name: "Read who ordered what",
-    may: MEMBERS,
-    operations: [{ read: "outputLog/oak" }],
-  },
-  {
-    name: "Define, change and remove outputs",
+    name: "Define, change and remove outputs, switch any output",
     may: ["Owner"],
     operations: [
       update({
@@ -665,38 +584,36 @@ export const ACTIONS: readonly Action[] = [
       }),
       { set: "outputs/oak/dht-1/vent/leaseSeconds", to: 60 },
       remove("outputs/oak/dht-1/vent"),
+      ordering(SELF),
     ],
   },
   {
-    name: "Switch an output",
-    may: ["Owner"],
-    operations: [ordering(SELF)],
-  },
-  {
-    name: "Switch an output that its owner lets members switch",
+    name: "Switch an output that its owner lets viewers switch",
     may: MEMBERS,
     operations: [ordering(SELF, { path: "oak/dht-1/vent" })],
   },
   {
-    name: "Change or delete what was ordered of an output that is there",
+    name: "Change or delete the orders of an existing output",
     may: [],
     operations: [remove("outputLog/oak/dht-1/valve"), remove("outputOrders/oak/dht-1/valve")],
   },
   {
-    name: "Store what a board says of its outputs",
+    name: "Store a board's report",
     may: ["Functions"],
     operations: [{ set: "outputStates/oak/dht-1/valve", to: SAID }],
   },
-  {
-    name: "Read by which channels another person gets alerts, remove one of them",
-    may: ["Jobs"],
-    operations: [
-      { read: "users/otto/alerts" },
-      remove("users/otto/alerts/email"),
-      remove("users/otto/alerts/push/phone"),
-    ],
-  },
 ];
+
+/** The tables of docs/security.md, in their order. */
+export const AREAS = [
+  { title: "Farms and people", actions: FARMS },
+  { title: "Greenhouses and sensors", actions: GREENHOUSES },
+  { title: "Readings", actions: READINGS },
+  { title: "Alerts", actions: ALERTS },
+  { title: "Outputs", actions: OUTPUTS },
+] as const;
+
+const ACTIONS: readonly Action[] = AREAS.flatMap(({ actions }) => actions);
 
 export const ACTION_CASES: readonly Case[] = ACTIONS.flatMap(({ name, may, operations }) =>
   operations.flatMap((operation) =>

@@ -13,8 +13,8 @@
 
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { nextVersion } from "@greenhouse/domain/outputs/ordering";
-import { update } from "./case";
-import type { Json, Operation } from "./case";
+import { update } from "./case.ts";
+import type { Json, Operation } from "./case.ts";
 
 export const OWNER = "olga";
 export const SECOND_OWNER = "otto";

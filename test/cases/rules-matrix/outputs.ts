@@ -2,8 +2,8 @@
 
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { nextVersion } from "@greenhouse/domain/outputs/ordering";
-import { allowed, denied, nothing, remove, set, update } from "./case";
-import type { Case, Json, Operation } from "./case";
+import { allowed, denied, nothing, remove, set, update } from "./case.ts";
+import type { Case, Json, Operation } from "./case.ts";
 import {
   EARLIER_MS,
   FIRST_VERSION,
@@ -20,7 +20,7 @@ import {
   OWNER,
   SECOND_OWNER,
   VIEWER,
-} from "./farms";
+} from "./farms.ts";
 
 type Fields = Readonly<Record<string, Json>>;
 

@@ -57,3 +57,42 @@ test("a measurement without a value is named beside fields that are ignored", ()
     'u1 sends texts that mean no value, such as "nan", which are ignored: temperature, light. Check the sensor and its wires.',
   ]);
 });
+
+/** Filters and alerts of operators use these names. docs/operations.md lists them. */
+const EVENTS: Readonly<Record<keyof Log, readonly string[]>> = {
+  requestRefused: ["INFO request_refused"],
+  databaseUnavailable: [
+    "WARNING database_unavailable",
+    "ERROR database_unavailable",
+    "ERROR database_denied",
+  ],
+  fieldsIgnored: ["INFO fields_ignored"],
+  outputsFailed: ["WARNING outputs_failed", "ERROR outputs_failed"],
+  registrationDenied: ["ERROR registration_denied"],
+  overrideIgnored: ["WARNING override_ignored"],
+  unexpectedError: ["ERROR unexpected_error"],
+};
+
+const CALLS: Readonly<Record<keyof Log, () => void>> = {
+  requestRefused: () => log.requestRefused("sensorData", { code: "sensor-not-linked" }),
+  databaseUnavailable: () => {
+    for (const reason of ["timeout", "failed", "denied"] as const) {
+      log.databaseUnavailable("sensorData", new Unavailable(reason, "It is."));
+    }
+  },
+  fieldsIgnored: () => log.fieldsIgnored("u1", ["temp"], ["light"]),
+  outputsFailed: () => {
+    for (const reason of ["timeout", "denied"] as const) {
+      log.outputsFailed("u1", new Unavailable(reason, "It is."));
+    }
+  },
+  registrationDenied: () => log.registrationDenied("u1"),
+  overrideIgnored: () => log.overrideIgnored(),
+  unexpectedError: () => log.unexpectedError("sensorData", new Error("a bug")),
+};
+
+test.each(Object.keys(EVENTS) as (keyof Log)[])("%s logs its events", (name) => {
+  CALLS[name]();
+  const entries = logged as { readonly severity: string; readonly event: string }[];
+  expect(entries.map(({ severity, event }) => `${severity} ${event}`)).toEqual(EVENTS[name]);
+});

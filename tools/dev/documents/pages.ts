@@ -1,0 +1,51 @@
+/** The generated parts of the pages in docs/. Each part stands between two marker comments. */
+
+import { alertTable, batchTable, costTable, rollupCostTable } from "../cost-model.ts";
+import { fieldTable, outputTable } from "./fields.ts";
+import { permissionTables } from "./permissions.ts";
+import { quantityTable } from "./quantities.ts";
+import { batchRefusalTable, refusalTable } from "./refusals.ts";
+import {
+  AddressReport,
+  KEY_READING,
+  OutputAnswers,
+  Outputs,
+  SealedReading,
+  SignedReading,
+} from "./schemas.ts";
+
+type Parts = Readonly<Record<string, () => string>>;
+
+export const PAGES: Readonly<Record<string, Parts>> = {
+  "docs/security.md": { permissions: permissionTables },
+  "docs/quantities.md": { quantities: quantityTable },
+  "docs/http-api.md": {
+    sensorData: () => fieldTable(SealedReading, SignedReading, KEY_READING),
+    "reported outputs": () => outputTable(Outputs),
+    "answered outputs": () => outputTable(OutputAnswers),
+    reportIp: () => fieldTable(AddressReport),
+    refusals: refusalTable,
+    "refusals in a batch": batchRefusalTable,
+  },
+  "docs/costs.md": {
+    readings: costTable,
+    batches: batchTable,
+    rollups: rollupCostTable,
+  },
+  "docs/alerts.md": { costs: alertTable },
+};
+
+const PART = /(<!-- generated: (.+?) -->)[^]*?(<!-- end -->)/g;
+
+/** Returns the page with its generated parts as the code gives them. */
+export function replaceParts(file: string, page: string, parts: Parts): string {
+  const missing = new Set(Object.keys(parts));
+  const text = page.replaceAll(PART, (_, start: string, name: string, end: string) => {
+    const makePart = parts[name];
+    if (makePart === undefined) throw new Error(`${file}: nothing generates the part "${name}".`);
+    missing.delete(name);
+    return `${start}\n\n${makePart()}\n\n${end}`;
+  });
+  if (missing.size === 0) return text;
+  throw new Error(`${file} has no marker comments for: ${[...missing].join(", ")}.`);
+}
