@@ -1,6 +1,6 @@
 /**
- * What readings cost: the tables of docs/costs.md and docs/alerts.md (`npm run generate`). Prices are for us-central1, in
- * US dollars. Free quotas are ignored, so small farms pay less.
+ * Computes the costs in the tables of docs/costs.md and docs/alerts.md (`npm run generate`). Prices are for us-central1,
+ * in US dollars. Free quotas are ignored, so small farms pay less.
  */
 
 import { format, table } from "../bench/report.ts";

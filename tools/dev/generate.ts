@@ -1,7 +1,7 @@
 /**
  * npm run generate [-- <options>] writes the files that follow from the code:
- * database.rules.json, docs/openapi.json, and the parts of pages in docs/ that
- * stand between "<!-- generated: <name> -->" and "<!-- end -->".
+ * database.rules.json, docs/openapi.json and parts of pages in docs/. Such a part
+ * stands between "<!--generated:<name>-->" and "<!--end-->".
  *
  *   --check           only say which files are stale
  */

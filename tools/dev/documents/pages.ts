@@ -21,11 +21,11 @@ export const PAGES: Readonly<Record<string, Parts>> = {
   "docs/quantities.md": { quantities: quantityTable },
   "docs/http-api.md": {
     sensorData: () => fieldTable(SealedReading, SignedReading, KEY_READING),
-    "reported outputs": () => outputTable(Outputs),
-    "answered outputs": () => outputTable(OutputAnswers),
+    "reported-outputs": () => outputTable(Outputs),
+    "answered-outputs": () => outputTable(OutputAnswers),
     reportIp: () => fieldTable(AddressReport),
     refusals: refusalTable,
-    "refusals in a batch": batchRefusalTable,
+    "refusals-in-a-batch": batchRefusalTable,
   },
   "docs/costs.md": {
     readings: costTable,
@@ -35,7 +35,7 @@ export const PAGES: Readonly<Record<string, Parts>> = {
   "docs/alerts.md": { costs: alertTable },
 };
 
-const PART = /(<!-- generated: (.+?) -->)[^]*?(<!-- end -->)/g;
+const PART = /(<!--generated:(.+?)-->)[^]*?(<!--end-->)/g;
 
 /** Returns the page with its generated parts as the code gives them. */
 export function replaceParts(file: string, page: string, parts: Parts): string {

@@ -17,9 +17,25 @@ function namesOf(may: readonly Role[]): string {
   return GROUPS[names] ?? names;
 }
 
+/** A row for each set of roles, or more, so that no cell is long. */
+const MAX_CELL_WORDS = 25;
+
 export function permissionTables(): string {
   return AREAS.map(({ title, actions }) => {
-    const rows = actions.map(({ name, may }) => [name, namesOf(may)]);
-    return markdownTable([title, "who"], rows);
+    const byRoles = Map.groupBy(actions, ({ may }) => namesOf(may));
+    const rows = [...byRoles].flatMap(([who, these]) =>
+      cellsOf(these.map(({ name }) => name)).map((cell) => [who, cell]),
+    );
+    return markdownTable(["who", title], rows);
   }).join("\n\n");
+}
+
+function cellsOf(names: readonly string[]): readonly string[] {
+  const cells: string[] = [];
+  for (const name of names) {
+    const joined = `${cells.at(-1) ?? ""} ${name}.`.trim();
+    if (joined.split(" ").length > MAX_CELL_WORDS) cells.push(`${name}.`);
+    else cells.splice(-1, 1, joined);
+  }
+  return cells;
 }

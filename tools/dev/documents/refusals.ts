@@ -19,7 +19,7 @@ interface Answer {
   readonly paths: readonly Path[];
   /** Absent where the code says it. */
   readonly when?: string;
-  /** Absent where only a correct program helps. */
+  /** Absent where only a correct request helps. */
   readonly advice?: string;
 }
 
@@ -83,14 +83,13 @@ export const ANSWERS: readonly Answer[] = [
   {
     code: "invalid-signature",
     paths: READINGS,
-    when: "`readings` without `X-Signature`, whatever else is wrong (where only `hmac` is accepted: below).",
-    advice: "Sign the batch as a whole.",
+    when: "`readings` without `X-Signature`, whatever else is wrong (only `hmac` accepted: below).",
+    advice: "Sign the batch.",
   },
   {
     code: "invalid-api-key",
     paths: READINGS,
     when: "Key in the body.",
-    advice: "Correct the key.",
   },
   {
     code: "sensor-not-found",
@@ -126,13 +125,11 @@ export const ANSWERS: readonly Answer[] = [
     code: "too-many-requests",
     paths: READINGS,
     when: "If the deployment has a limit. With `Retry-After`.",
-    advice: "Send again then.",
   },
   {
     code: "invalid-api-key",
     paths: ADDRESS,
     when: "`/reportIp`.",
-    advice: "Correct the key.",
   },
   {
     code: "invalid-ip-address",
@@ -143,7 +140,6 @@ export const ANSWERS: readonly Answer[] = [
     code: "database-unavailable",
     paths: BOTH,
     when: "Not confirmed in time (10 s). With `Retry-After`.",
-    advice: "Send again then.",
   },
   {
     code: "internal-error",

@@ -112,7 +112,7 @@ export const SignedReading = object(
     timestamp: time(`${UNIX_TIME} Best as text: its characters are signed.`),
     signature: {
       description:
-        "MD5 of key, timestamp's characters and uid, with nothing between: 32 hexadecimal digits.",
+        "Signed requests only: MD5 of key, timestamp's characters and uid, with nothing between, as 32 hexadecimal digits.",
       type: "string",
       pattern: "^[0-9a-fA-F]{32}$",
     },
@@ -120,7 +120,10 @@ export const SignedReading = object(
   withMeasurements,
 );
 
-const keyReading = { uid, apiKey: password("The deployment's sensor key.") };
+const keyReading = {
+  uid,
+  apiKey: password("Requests with the key in the body only: the deployment's sensor key."),
+};
 /** Without its measurements. */
 export const KEY_READING = object(keyReading);
 const KeyReading = object({ ...keyReading, ...measurementFields(AMBIENT) });
