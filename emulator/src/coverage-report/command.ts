@@ -1,4 +1,4 @@
-/** `rtdb-emulator coverage`: which rules of a running emulator the tests tried: a report, and a lower bound for CI. */
+/** `rtdb-emulator coverage`: reports which rules of a running emulator the tests tried, with a minimum for CI. */
 
 import path from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
@@ -18,37 +18,37 @@ interface Arguments {
 
 const MAX_PORT = 65_535;
 
-/** In the line that says why the command failed. */
+/** Maximum number of expressions in the line that says why the command failed. */
 const MAX_SHOWN = 3;
 
 type WriteFile = (file: string, text: string) => void;
 
-/** @param writeFile for `--output` */
+/** Returns the command. @param writeFile for `--output` */
 export function coverageCommand(writeFile: WriteFile): Command {
   return new Command("coverage")
-    .description("Reports which expressions of the rules ran, and what they came to.")
+    .description("Reports which expressions of the rules ran, and with which values.")
     .option("--host <name>", "where the emulator listens (FIREBASE_DATABASE_EMULATOR_HOST)")
     .option("--port <number>", "9000 by default", (text) => readNumber(text, MAX_PORT, true))
-    .option("--ns <namespace>", "whose rules; by default those of clients that name none")
-    .option("--rules <file>", "what the report calls the rules", "database.rules.json")
+    .option("--ns <namespace>", "the namespace of the rules; the default namespace if omitted")
+    .option("--rules <file>", "the name of the rules in the report", "database.rules.json")
     .addOption(
-      new Option("--format <name>", "of the report")
+      new Option("--format <name>", "the format of the report")
         .choices(["text", "lcov", "html"])
         .default("text"),
     )
-    .option("--output <file>", "where the report goes instead of the standard output")
-    .option("--fail-under <percent>", "exit with 1 where less was tried", (text) =>
+    .option("--output <file>", "write the report to a file instead of the standard output")
+    .option("--fail-under <percent>", "exit with 1 if less was tried", (text) =>
       readNumber(text, 100),
     )
     .action((args: Arguments) => run(args, writeFile));
 }
 
-function readNumber(text: string, most: number, isWhole = false): number {
+function readNumber(text: string, max: number, isWhole = false): number {
   const number = Number(text);
   const isKind = isWhole ? Number.isInteger(number) : true;
-  if (text.trim() !== "" && isKind && number >= 0 && number <= most) return number;
+  if (text.trim() !== "" && isKind && number >= 0 && number <= max) return number;
   throw new InvalidArgumentError(
-    `This must be a ${isWhole ? "whole " : ""}number from 0 to ${most}.`,
+    `This must be a ${isWhole ? "whole " : ""}number from 0 to ${max}.`,
   );
 }
 
@@ -64,14 +64,14 @@ async function run(args: Arguments, writeFile: WriteFile): Promise<void> {
   process.exitCode = 1;
 }
 
-/** @returns what makes the command fail, if anything does */
+/** @returns why the command fails, or undefined */
 async function report(args: Arguments, writeFile: WriteFile): Promise<string | undefined> {
   const { expressions } = parse(await load(args, "/.inspect/coverage.json"));
   const figure = figureOf(expressions);
   if (figure.total === 0) {
-    return "The rules in force have no conditions. Name the namespace that the tests use with --ns.";
+    return "These rules have no conditions. Name the namespace of the tests with --ns.";
   }
-  // As services expect it in any folder and on any system.
+  // Services expect a relative path with slashes on every system.
   const file = path.relative("", args.rules).split(path.sep).join("/");
   const text = await formatted(args, expressions, figure, file);
   if (args.output === undefined) process.stdout.write(text);
@@ -84,7 +84,7 @@ function parse(text: string): { readonly expressions: readonly RuleCoverage[] } 
   try {
     return JSON.parse(text) as { expressions: readonly RuleCoverage[] };
   } catch (error) {
-    throw new Unreachable("What answers there is no rtdb-emulator.", { cause: error });
+    throw new Unreachable("The server at this address is not an rtdb-emulator.", { cause: error });
   }
 }
 
@@ -98,7 +98,7 @@ async function formatted(
     case "lcov":
       return lcovOf(expressions, file);
     case "html":
-      // Its links open pages of the emulator.
+      // Remove the links, which open pages of the emulator.
       return (await load(args, "/.inspect/coverage")).replace(/<a [^>]*>.*?<\/a>/gs, "");
     case "text":
       return `${[summaryOf(figure, file), ...figure.untried.map(describeUntried)].join("\n  ")}\n`;
@@ -130,11 +130,11 @@ async function load({ host, port, ns }: Arguments, resource: string): Promise<st
   const [, givenHost = given, givenPort = "80"] = /^(.*):(\d+)$/.exec(given) ?? [];
   const name = host === undefined ? givenHost : host.includes(":") ? `[${host}]` : host;
   const address = `http://${name}:${port ?? givenPort}${resource}`;
-  if (!URL.canParse(address)) throw new Unreachable(`${name} is no address of an emulator.`);
+  if (!URL.canParse(address)) throw new Unreachable(`${name} is not a valid address.`);
   const url = new URL(address);
   if (ns !== undefined) url.searchParams.set("ns", ns);
   const response = await fetch(url).catch((error: unknown) => {
-    const help = "Start one, or name another with --host and --port.";
+    const help = "Start an emulator, or name its address with --host and --port.";
     throw new Unreachable(`No emulator answers at ${url.origin}. ${help}`, { cause: error });
   });
   const text = await response.text();

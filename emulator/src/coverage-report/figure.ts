@@ -1,4 +1,7 @@
-/** How much of the rules was tried: a condition must have been both true and false, any other expression evaluated. */
+/**
+ * Computes how much of the rules was tried. A condition is tried when it was both true and false, another expression
+ * when it was evaluated.
+ */
 
 import type { RuleCoverage } from "../rules/ruleset";
 
@@ -8,10 +11,10 @@ export interface Untried {
 }
 
 export interface Figure {
-  /** The expressions that count: all but constants. */
+  /** The number of expressions without constants. */
   readonly total: number;
   readonly untried: readonly Untried[];
-  /** The percentage of expressions that were tried, rounded down to a tenth; 0 where there are none. */
+  /** The percentage of expressions that were tried, rounded down to a tenth. 0 without expressions. */
   readonly percent: number;
 }
 
@@ -27,8 +30,8 @@ export function figureOf(coverage: readonly RuleCoverage[]): Figure {
 }
 
 /**
- * How often a condition was true and how often false; a failure counts as false, as it denies. Undefined for a constant,
- * and for an expression with other values.
+ * Returns how often a condition was true and how often false. A failure counts as false, because it denies. Returns
+ * undefined for a constant and for an expression with other values.
  */
 export function outcomesOf(
   expression: RuleCoverage,
@@ -53,7 +56,7 @@ function isConstant({ text }: RuleCoverage): boolean {
   return /^\s*(?:true|false)\s*$/.test(text);
 }
 
-/** Such as "12:5 /farms/$farm/.write never false: auth.uid === $farm". */
+/** Returns a line such as "12:5 /rooms/$room/.write never false: auth.uid === $room". */
 export function describeUntried({ expression, missing }: Untried): string {
   const { line, column, path, text } = expression;
   return `${line}:${column} ${path} ${missing}: ${text.trim().replace(/\s+/g, " ")}`;

@@ -1,9 +1,9 @@
-/** The rules' coverage as services for code coverage read it: lines, and a branch for each outcome of a condition. */
+/** Formats the coverage for code coverage services: lines, and a branch for each outcome of a condition. */
 
 import type { RuleCoverage } from "../rules/ruleset";
 import { outcomesOf, runsOf } from "./figure";
 
-/** @param file as the report names it. Source of the format: geninfo(1), https://github.com/linux-test-project/lcov */
+/** @param file its name in the report. Source of the format: geninfo(1), https://github.com/linux-test-project/lcov */
 export function lcovOf(coverage: readonly RuleCoverage[], file: string): string {
   const lines = new Map<number, number>();
   const branches: string[] = [];

@@ -1,4 +1,7 @@
-/** Lines of a CRC-32 in 8 digits, a space and JSON. Each CRC continues the one before, so a missing line is noticed. */
+/**
+ * Files of lines: a CRC-32 in 8 digits, a space and JSON. Each CRC continues the CRC of the previous line, so a missing
+ * line is detected.
+ */
 
 import { closeSync, openSync, readSync, writeSync } from "node:fs";
 import { crc32 } from "node:zlib";
@@ -8,7 +11,7 @@ const BLOCK_BYTES = 256 * 1024;
 const NEWLINE = 10;
 const PREFIX_BYTES = 9;
 
-/** Where a line ends: in bytes from the start of the file, and its checksum. */
+/** The end of a line in bytes from the start of the file, and the line's checksum. */
 export interface LineEnd {
   readonly offset: number;
   readonly checksum: number;
@@ -23,7 +26,10 @@ export interface Line {
   readonly end: LineEnd;
 }
 
-/** Writes a line after `before`; the operating system has it then. @throws StorageError; a part may be in the file */
+/**
+ * Writes a line after `before`. Returns when the operating system has the line.
+ * @throws StorageError; the file may then have a part of the line
+ */
 export function writeLine(path: string, file: number, json: string, before: LineEnd): LineEnd {
   const bytes = Buffer.from(`${" ".repeat(PREFIX_BYTES)}${json}\n`);
   const checksum = crc32(bytes.subarray(PREFIX_BYTES, -1), before.checksum);
@@ -57,7 +63,7 @@ function* splitLines(path: string): Generator<{ bytes: Buffer; isTorn: boolean }
   try {
     let rest = Buffer.alloc(0);
     for (;;) {
-      // Blocks grow with an unfinished line, so that a long line is not copied for each of its blocks.
+      // Blocks grow with an unfinished line, so a long line is not copied once for each block.
       const block = Buffer.allocUnsafe(Math.max(BLOCK_BYTES, rest.length));
       const length = onDisk("read", path, () => readSync(file, block));
       if (length === 0) break;

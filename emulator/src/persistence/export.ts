@@ -28,10 +28,10 @@ const METADATA_FILE = "firebase-export-metadata.json";
 const VERSION = "rtdb-emulator";
 const DATABASE_FOLDER = "database_export";
 const WRITE_CHARACTERS = 1024 * 1024;
-/** V8 holds texts of up to 2^29 - 24 characters. */
+/** V8's longest string has 2^29 - 24 characters. */
 const MAX_TEXT_BYTES = 512 * 1024 * 1024 - 1024;
 
-/** Writes the databases that are not empty; exports of other products stay. @throws StorageError */
+/** Writes the databases that are not empty. Keeps exports of other products. @throws StorageError */
 export function exportTo(folder: string, databases: ReadonlyMap<string, Node>): void {
   onDisk("create the folder", folder, () => mkdirSync(folder, { recursive: true }));
   const metadata = readMetadata(folder);
@@ -55,7 +55,7 @@ function remove(path: string): void {
   onDisk("remove", path, () => rmSync(path, { recursive: true, force: true }));
 }
 
-/** Fails when this file system takes two names for one, so that no database overwrites another. */
+/** Fails if this file system treats two names as equal, so that a database does not overwrite another. */
 function writeText(path: string, pieces: Iterable<string>): void {
   onDisk("write", path, () => {
     const file = openSync(path, "wx");
@@ -75,7 +75,7 @@ function writeText(path: string, pieces: Iterable<string>): void {
   });
 }
 
-/** Not every system can swap folders in one step, so the old one is renamed until the new one is there. */
+/** Renames the old folder first, because not every system can swap folders in one step. */
 function replaceFolder(target: string, draft: string): void {
   const aside = `${target}.old`;
   onDisk("rename", draft, () => {
@@ -93,14 +93,12 @@ function replaceFolder(target: string, draft: string): void {
   remove(aside);
 }
 
-/** Reads an export; `now` is for server values in files that were written by hand. @throws StorageError */
+/** Reads an export. `now` is for server values in files that were written by hand. @throws StorageError */
 export function importFrom(folder: string, now = Date.now()): ReadonlyMap<string, Node> {
   onDisk("import from", folder, () => readdirSync(folder));
   const metadata = readMetadata(folder);
   if (metadata === undefined) {
-    throw new StorageError(
-      `${folder} holds no ${METADATA_FILE}; name the folder that an export was written to`,
-    );
+    throw new StorageError(`${folder} has no ${METADATA_FILE}; name the folder of an export`);
   }
   const databases = new Map<string, Node>();
   if (metadata.database === undefined) return databases;
@@ -120,7 +118,7 @@ function databaseFolder(folder: string, database: unknown): string {
       : undefined;
   if (typeof path === "string") return resolve(folder, path);
   throw new StorageError(
-    `${folder}: ${METADATA_FILE} names no path for the database; add "path": "${DATABASE_FOLDER}" to it`,
+    `${folder}: ${METADATA_FILE} has no path for the database; add "path": "${DATABASE_FOLDER}" to it`,
   );
 }
 
@@ -128,7 +126,7 @@ function namespaceOf(path: string): string {
   const name = basename(path, ".json");
   if (isNamespace(name)) return name;
   throw new StorageError(
-    `${path}: ${JSON.stringify(name)} is no name for a database; use letters, digits, - and _`,
+    `${path}: ${JSON.stringify(name)} is not a valid name for a database; use letters, digits, - and _`,
   );
 }
 
@@ -136,7 +134,7 @@ function readDatabase(path: string, now: number): Node {
   const json = parseJson(path, readText(path));
   const problem = jsonProblem(json);
   if (problem !== undefined) {
-    throw new StorageError(`${path}: ${problem}; no database can hold it, correct the file`);
+    throw new StorageError(`${path}: ${problem}; a database cannot hold that, correct the file`);
   }
   return nodeFromJson(json as Json, now);
 }
@@ -162,7 +160,7 @@ function readMetadata(folder: string): Metadata | undefined {
   throw new StorageError(`${path}: not a JSON object; put a copy of the export back`);
 }
 
-/** Names the folder of the databases; keeps what other products wrote to the metadata. */
+/** Writes the folder of the databases to the metadata. Keeps the entries of other products. */
 function writeMetadata(folder: string, earlier: Metadata | undefined): void {
   const database = { version: VERSION, path: DATABASE_FOLDER };
   const text = JSON.stringify({ version: VERSION, ...earlier, database }, undefined, 2);

@@ -1,8 +1,8 @@
 /**
- * A lock on a folder, held by one process until it releases the lock or dies.
- * The file is a queue of claims, one on a line, and the first claim of a living process holds the lock. So two
- * processes that find a dead holder at the same moment cannot both succeed. Processes of other machines or containers
- * that share the folder are not seen.
+ * A lock on a folder. A process holds the lock until it releases it or dies.
+ * The file is a queue of claims, one claim per line. The first claim of a living process holds the lock. So two
+ * processes that find a dead holder at the same moment cannot both succeed. The lock does not see processes of other
+ * machines or containers that share the folder.
  */
 
 import { randomUUID } from "node:crypto";
@@ -12,7 +12,7 @@ import { isSystemError, onDisk, readIfPresent } from "./storage-error";
 interface Claim {
   readonly id: string;
   readonly pid: number;
-  /** When the process began, so that a later process with the same number is not taken for it; "" if not known. */
+  /** Start of the process, to tell it from a later process with the same pid. "" if unknown. */
   readonly begun: string;
 }
 
@@ -34,7 +34,7 @@ export class FolderLock {
     for (;;) {
       addLine(path, `${id} ${process.pid} ${readProcess(process.pid)?.begun ?? ""}`);
       const holder = readClaims(path).find((claim) => claim.id === id || isAlive(claim));
-      if (holder === undefined) continue; // The holder has just removed the file, and this claim with it.
+      if (holder === undefined) continue; // The holder has just removed the file, including this claim.
       if (holder.id === id) return { ok: true, lock: new FolderLock(path, id) };
       addLine(path, withdrawalOf(id));
       return { ok: false, holder: holder.pid };
@@ -42,14 +42,14 @@ export class FolderLock {
   }
 
   release(): void {
-    // Someone may have removed the file by hand, and the next holder made a new one.
+    // If somebody removed the file by hand, the next holder has created another file.
     if (readClaims(this.path).some(({ id }) => id === this.id)) {
       onDisk("remove", this.path, () => rmSync(this.path));
     }
   }
 }
 
-/** The newline in front ends a line that a killed process left unfinished. */
+/** Adds a line. The newline before it ends a line that a killed process left unfinished. */
 function addLine(path: string, line: string): void {
   onDisk("write", path, () => appendFileSync(path, `\n${line}\n`));
 }
@@ -73,7 +73,7 @@ function isAlive({ pid, begun }: Claim): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // Any other refusal, such as EPERM, means that the process exists.
+    // Any other error, such as EPERM, means that the process exists.
     if (isSystemError(error) && error.code === "ESRCH") return false;
   }
   const found = readProcess(pid);
@@ -81,7 +81,10 @@ function isAlive({ pid, begun }: Claim): boolean {
   return !found.isZombie && (begun === "" || found.begun === begun);
 }
 
-/** What Linux says about a process; undefined elsewhere. Source: proc_pid_stat(5), fields 3 and 22. */
+/**
+ * Reads a process's start and state on Linux. Returns undefined elsewhere.
+ * Source: proc_pid_stat(5), fields 3 and 22.
+ */
 function readProcess(
   pid: number,
 ): { readonly begun: string; readonly isZombie: boolean } | undefined {
@@ -89,9 +92,9 @@ function readProcess(
   try {
     stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   } catch {
-    return undefined; // There is no such file system here, or it hides this process.
+    return undefined; // This system has no /proc, or /proc hides the process.
   }
-  // The name in field 2 stands in brackets and may hold anything, brackets and spaces included.
+  // The name in field 2 is in brackets and may contain any character, such as brackets and spaces.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const [state, begun] = [fields[0], fields[19]];
   return begun === undefined ? undefined : { begun, isZombie: state === "Z" || state === "X" };

@@ -1,8 +1,7 @@
 /**
  * The file of one namespace: a header, a snapshot of the data, then a line for each commit since.
- * 1. The file is created, and later replaced by a compacted one, in a single step and with a whole snapshot.
- * 2. A commit counts once the newline of its line is written. What stands after the last newline was never
- *    acknowledged.
+ * 1. Creating or compacting the file is a single step. The new file has a complete snapshot.
+ * 2. A commit is valid when the newline of its line is written. Bytes after the last newline were never acknowledged.
  */
 
 import {
@@ -29,14 +28,14 @@ import { onDisk, StorageError } from "./storage-error";
 
 const FORMAT = "rtdb-emulator journal";
 const VERSION = 2;
-/** Version 1 kept snapshots in files of their own. */
+/** Version 1 stored snapshots in separate files. */
 const FORMATS: readonly unknown[] = [FORMAT, "rtdb-emulator snapshot"];
-/** The first line. Every version keeps its shape. */
+/** The first line. Its form is the same in every version. */
 const HEADER = JSON.stringify({ format: FORMAT, version: VERSION });
 
 const SNAPSHOT_END = "end";
-/** Fewer bytes of commits are not worth a new snapshot. */
-const SMALL_BYTES = 4 * 1024 * 1024;
+/** A new snapshot is not worth writing for fewer bytes of commits. */
+const MIN_COMPACTED_BYTES = 4 * 1024 * 1024;
 
 const START_EMPTY = "put back a copy of it, or move it away to start this database empty";
 const GO_ON_BEFORE =
@@ -57,18 +56,21 @@ export class Journal {
   private constructor(
     readonly path: string,
     private snapshotBytes: number,
-    /** Undefined while there is no file. */
+    /** Undefined while the file does not exist. */
     private end: LineEnd | undefined,
   ) {}
 
-  /** Reads the file, if any, and removes an unfinished replacement. @throws StorageError when it is damaged */
+  /**
+   * Reads the file, if it exists, and removes an unfinished replacement.
+   * @throws StorageError if the file is damaged
+   */
   static open(path: string): { journal: Journal; root: Node; tornBytes: number } {
     removeFile(draftOf(path));
     const { root, snapshotBytes, end, tornBytes } = existsSync(path) ? read(path) : NOTHING;
     return { journal: new Journal(path, snapshotBytes, end), root, tornBytes };
   }
 
-  /** Adds a commit; the operating system has it then. @throws StorageError when nothing of it is kept */
+  /** Adds a commit. Returns when the operating system has it. @throws StorageError; then nothing of it is kept */
   append(changes: readonly ResolvedChange[]): void {
     const before = this.end ?? this.compact(null);
     this.file ??= this.openAt(before);
@@ -76,13 +78,13 @@ export class Journal {
     try {
       this.end = writeLine(path, file, JSON.stringify(changes.map(storedChange)), before);
     } catch (error) {
-      // If this fails as well, the half line has no newline, and the next line is written over it.
+      // If this fails as well, the next line overwrites the unfinished line, which has no newline.
       truncate(path, file, before);
       throw error;
     }
   }
 
-  /** Replaces the file by a flushed snapshot of `root`. @returns where the first commit follows @throws StorageError */
+  /** Replaces the file by a flushed snapshot of `root`. @returns the end of the snapshot @throws StorageError */
   compact(root: Node): LineEnd {
     const draft = draftOf(this.path);
     try {
@@ -99,10 +101,10 @@ export class Journal {
     }
   }
 
-  /** Whether the commits take longer to read than a new snapshot would. */
+  /** Whether the commits take longer to read than a new snapshot. */
   get hasOutgrownSnapshot(): boolean {
     const commitBytes = (this.end?.offset ?? 0) - this.snapshotBytes;
-    return commitBytes > Math.max(this.snapshotBytes, SMALL_BYTES);
+    return commitBytes > Math.max(this.snapshotBytes, MIN_COMPACTED_BYTES);
   }
 
   close(): void {

@@ -1,4 +1,4 @@
-/** A tree in chunks, each a path and some of its children, so that it is stored without becoming one text. */
+/** Splits a tree into chunks: a path and some of its children. So the stored tree never has to be a single string. */
 
 import type { ResolvedChange } from "../database/write";
 import { type Json, nodeFromJson, nodeToJson } from "../tree/json";
@@ -12,14 +12,14 @@ import {
 } from "../tree/node";
 import { parsePath, type Path, ROOT } from "../tree/path";
 
-/** About how many characters of JSON a chunk may have, unless one value alone has more. */
+/** Approximate maximum of a chunk in characters of JSON. A single longer value is still one chunk. */
 const CHUNK_CHARACTERS = 64 * 1024;
 
 function isShort(node: Node): boolean {
   return measure(node, CHUNK_CHARACTERS) <= CHUNK_CHARACTERS;
 }
 
-/** About the length of the JSON, or anything above `limit`. */
+/** Returns the approximate length of the JSON. Stops counting above `limit`. */
 function measure(node: Node, limit: number): number {
   const scalar = scalarOf(node);
   let total = typeof scalar === "string" ? scalar.length + 2 : 8;
@@ -30,7 +30,7 @@ function measure(node: Node, limit: number): number {
   return total;
 }
 
-/** A chunk or a change in a file: the text of the path, and the value with its priorities. */
+/** A chunk or a change in a file: the path as text, and the value with its priorities. */
 export type StoredChange = readonly [path: string, value: Json];
 
 export function storedChange({ path, node }: ResolvedChange): StoredChange {
@@ -42,7 +42,7 @@ export function changeFromStored([path, value]: StoredChange): ResolvedChange {
   return { path: parsePath(path), node: nodeFromJson(value, 0) };
 }
 
-/** The chunks of `node` at `path`, each the JSON text of a `StoredChange`; none for null. */
+/** Yields the chunks of `node` at `path`, each as the JSON of a `StoredChange`. Yields nothing for null. */
 export function* chunksOf(node: Node, path: Path = ROOT): Generator<string> {
   if (!(node instanceof Branch)) {
     if (node !== null) yield JSON.stringify(storedChange({ path, node }));
@@ -72,7 +72,7 @@ export function* chunksOf(node: Node, path: Path = ROOT): Generator<string> {
   if (members.length > 0) yield `[${pathText},{${members.join(",")}}]`;
 }
 
-/** The JSON of a tree with its priorities, in pieces. Long lists become objects, which mean the same. */
+/** Yields the JSON of a tree with its priorities, in pieces. Long lists become objects, which mean the same. */
 export function* jsonText(node: Node): Generator<string> {
   if (!(node instanceof Branch) || isShort(node)) {
     yield JSON.stringify(nodeToJson(node, true));
@@ -97,7 +97,7 @@ export class ChunkMerger {
     this.addAt(parsePath(path), value, 0);
   }
 
-  /** The whole tree; do not use the merger afterwards. */
+  /** Returns the whole tree. The merger must not be used afterwards. */
   build(): Node {
     for (const [key, child] of this.longChildren) this.children.set(key, child.build());
     return this.children.build(this.priority) ?? this.leaf;

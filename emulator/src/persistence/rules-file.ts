@@ -1,4 +1,4 @@
-/** A file of security rules: read, and watched while someone edits it. */
+/** Reads a file of security rules and watches it for changes. */
 
 import { isUtf8 } from "node:buffer";
 import { readFileSync, statSync } from "node:fs";
@@ -21,8 +21,8 @@ export function readRulesFile(path: string): RulesFile {
 }
 
 /**
- * Calls `onChange` when the text changes or cannot be read, once two reads in a row gave the same result. The file is read
- * only when its times have changed: reading it all the time fills the heap.
+ * Calls `onChange` when the text changes or cannot be read, after two reads in a row had the same result. The file is
+ * read only if its times have changed, because reading it all the time fills the heap.
  */
 export function watchRulesFile(
   path: string,
@@ -48,7 +48,7 @@ export function watchRulesFile(
   return { close: () => clearInterval(timer) };
 }
 
-/** What differs once the file was written or replaced, or can no longer be read. */
+/** Returns a string that changes when the file is written, replaced or no longer readable. */
 function timesOf(path: string): string {
   try {
     const { mtimeNs, ctimeNs, size, ino } = statSync(path, { bigint: true });

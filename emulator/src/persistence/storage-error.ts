@@ -1,14 +1,14 @@
-/** Errors of the disk, in one line that names the file and what to do. */
+/** Errors of the disk, in one line with the file and a remedy. */
 
 import { readFileSync } from "node:fs";
 
-/** Files that cannot be read, written or understood; the message is meant for a person. */
+/** A file cannot be read, written or parsed. The message is for a person. */
 export class StorageError extends Error {
   override readonly name = "StorageError";
 }
 
 /**
- * Does `work`; `action` is as in "cannot <action> <path>".
+ * Runs `work`. `action` completes the message "cannot <action> <path>".
  * @throws StorageError with the system's error as its cause
  */
 export function onDisk<T>(action: string, path: string, work: () => T): T {
@@ -25,12 +25,12 @@ interface SystemError {
   readonly message: string;
 }
 
-/** Whether the operating system refused something; `code` is its name for the reason. */
+/** Returns whether the error comes from the operating system. `code` is the system's name of the error. */
 export function isSystemError(error: unknown): error is SystemError {
   return typeof error === "object" && error !== null && "syscall" in error && "code" in error;
 }
 
-/** @throws StorageError when the file is there and cannot be read */
+/** @throws StorageError if the file exists but cannot be read */
 export function readIfPresent(path: string): string | undefined {
   return onDisk("read", path, () => {
     try {
@@ -50,11 +50,11 @@ function diskProblem(action: string, path: string, { code, message }: SystemErro
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "it does not exist; check the path",
   ENOTDIR: "a part of the path is a file, not a folder; name another folder",
-  EEXIST: "a file of that name is in the way; name another folder or move the file",
+  EEXIST: "a file of that name already exists; name another folder or move the file",
   EISDIR: "it is a folder, not a file; move it away",
-  EACCES: "this user may not; change the owner or the permissions, or name another place",
-  EPERM: "this user may not; change the owner or the permissions, or name another place",
-  EROFS: "the file system is read-only; name another place",
+  EACCES: "this user has no permission; change the owner or the permissions, or name another path",
+  EPERM: "this user has no permission; change the owner or the permissions, or name another path",
+  EROFS: "the file system is read-only; name another path",
   ENOSPC: "the disk is full; free some space and try again",
   EDQUOT: "the disk quota is used up; free some space and try again",
   EFBIG: "the file has reached the largest size allowed; raise the limit (ulimit -f)",

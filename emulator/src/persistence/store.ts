@@ -1,8 +1,8 @@
 /**
- * The databases of an emulator in a folder: one folder, one store, one process at a time.
- * Promise: a commit survives the death of the process, `kill -9` included, once `Journal.append` has returned: the
- * operating system has it then. A crash of the operating system or a power cut may lose the last commits, since only
- * snapshots wait for the disk. Whatever else is missing or changed is reported when the store is opened again.
+ * The databases of an emulator in a folder. Only one process at a time can open the store of a folder.
+ * Promise: after `Journal.append` has returned, a commit survives the death of the process, `kill -9` included, because
+ * the operating system has it. A crash of the operating system or a power cut may lose the last commits, because only
+ * snapshots wait for the disk. The next opening of the store reports all other losses and changes.
  */
 
 import { mkdirSync, readdirSync } from "node:fs";
@@ -14,11 +14,11 @@ import { Journal } from "./journal";
 import { onDisk, StorageError } from "./storage-error";
 
 const LOCK_FILE = "emulator.lock";
-/** Snapshots are files of version 1, which are refused. */
+/** Snapshots are files of version 1, which the store rejects. */
 const FILE_NAME = /^db-(.+)\.(journal|journal\.tmp|snapshot)$/;
 
 export class Store {
-  /** What a person should know of the opening, such as an unfinished write that was left out; one line each. */
+  /** Lines for a person about the opening, such as an unfinished write that was skipped. */
   readonly notes: string[] = [];
   private readonly journals = new Map<string, Journal>();
   private readonly roots = new Map<string, Node>();
@@ -29,7 +29,7 @@ export class Store {
     private readonly lock: FolderLock,
   ) {}
 
-  /** Opens or creates a store and reads all of it, so that damage shows at the start. @throws StorageError */
+  /** Opens or creates a store and reads it completely, to report damage at the start. @throws StorageError */
   static open(folder: string): Store {
     onDisk("create the folder", folder, () => mkdirSync(folder, { recursive: true }));
     const lockFile = join(folder, LOCK_FILE);
@@ -37,7 +37,7 @@ export class Store {
     if (!taken.ok) {
       throw new StorageError(
         `${folder} is in use by another emulator, process ${taken.holder}; stop it or name another folder ` +
-          `(if that process is no emulator, delete ${lockFile})`,
+          `(if that process is not an emulator, delete ${lockFile})`,
       );
     }
     const store = new Store(folder, taken.lock);
@@ -55,14 +55,14 @@ export class Store {
     return [...this.roots.keys()].sort();
   }
 
-  /** What was stored when the store was opened. Ask once: the store does not keep it. */
+  /** Returns the data from the time of opening. Call this once: the store does not keep the data. */
   load(namespace: string): Node {
     const root = this.roots.get(namespace) ?? null;
     this.roots.delete(namespace);
     return root;
   }
 
-  /** Releases the files and the folder; the store must not be used afterwards. */
+  /** Releases the files and the folder. The store must not be used afterwards. */
   close(): void {
     this.isClosed = true;
     for (const journal of this.journals.values()) journal.close();
@@ -76,7 +76,7 @@ export class Store {
     const namespace = stem.replace(/\+([a-z])/g, (_, letter: string) => letter.toUpperCase());
     if (!isNamespace(namespace) || stemOf(namespace) !== stem) {
       throw new StorageError(
-        `${path}: its name stands for no namespace; give it back its name or move it away`,
+        `${path}: not a name for the file of a namespace; give the file its old name or move it away`,
       );
     }
     const isSnapshot = ending === "snapshot";
@@ -86,7 +86,7 @@ export class Store {
     if (root !== null) this.roots.set(namespace, root);
     if (tornBytes > 0) {
       this.notes.push(
-        `${journal.path}: left out ${tornBytes} bytes at its end, of a write that was cut short unacknowledged`,
+        `${journal.path}: skipped ${tornBytes} bytes at its end, of an unfinished write that was not acknowledged`,
       );
     }
   }
@@ -106,7 +106,7 @@ export class Store {
   }
 }
 
-/** A capital letter is marked, because A and a are the same to some file systems. */
+/** Returns the namespace with marked capital letters, because A and a are equal in some file systems. */
 function stemOf(namespace: string): string {
   return namespace.replace(/[A-Z]/g, (letter) => `+${letter.toLowerCase()}`);
 }

@@ -1,4 +1,4 @@
-/** The functions emulator of firebase-tools: which functions have a schedule, and running one of them. */
+/** Lists and runs scheduled functions in the functions emulator of firebase-tools. */
 
 import { request } from "node:http";
 import { type Address, functionPath } from "../triggers/functions-client";
@@ -8,33 +8,33 @@ export interface ScheduledFunction {
   readonly name: string;
   readonly region: string;
   readonly generation: 1 | 2;
-  /** As its author wrote it. */
+  /** The schedule as its author wrote it. */
   readonly schedule: string;
   readonly timeZone: string;
-  /** How long one run may take, in seconds. */
+  /** Time limit of a run, in seconds. */
   readonly timeoutSeconds: number;
 }
 
 export type RunOutcome =
   | { readonly kind: "done" }
   | { readonly kind: "failed"; readonly reason: string }
-  /** `PUT /functions/disableBackgroundTriggers` of the hub. */
+  /** After `PUT /functions/disableBackgroundTriggers` of the hub. */
   | { readonly kind: "disabled" };
 
 /** Cloud Scheduler's default for functions of each generation. */
 const TIME_ZONES = { 1: "America/Los_Angeles", 2: "UTC" } as const;
-/** The default of functions. */
+/** The default time limit of functions. */
 const TIMEOUT_SECONDS = 60;
-/** Added for the start of a function's process; when that fails, the request is never answered. */
+/** Extra time for the start of a function's process. If the start fails, the request never gets an answer. */
 const START_MS = 30_000;
-/** A label of every function that gets events. */
+/** A label of every function that receives events. */
 const SOURCE = "EVENTARC_CLOUD_EVENT_SOURCE";
-/** What firebase-tools calls a suite without a project. */
+/** The project of a suite without a project, in firebase-tools. */
 const NO_PROJECT = "demo-no-project";
-/** A name that no function has: the answer lists the names that exist. */
-const NONE = "rtdb-emulator-none";
+/** A function with this name does not exist. The error lists the names that exist. */
+const UNKNOWN_FUNCTION = "rtdb-emulator-none";
 
-/** @throws Error when nothing answers */
+/** @throws Error if the functions emulator does not answer */
 export async function listScheduled(address: Address): Promise<readonly ScheduledFunction[]> {
   const answer = (await getJson(address, "/backends")) as { backends?: readonly Backend[] };
   const { backends = [] } = answer;
@@ -45,7 +45,7 @@ export async function listScheduled(address: Address): Promise<readonly Schedule
     const generation = trigger.platform === "gcfv1" ? 1 : 2;
     const timeZone = schedule.timeZone ?? TIME_ZONES[generation];
     const [, project = NO_PROJECT] = /projects\/([^/]+)/.exec(trigger.labels?.[SOURCE] ?? "") ?? [];
-    // One that was loaded again is listed again.
+    // A function that was loaded again is listed again.
     found.set(`${region}-${name}`, {
       project,
       name,
@@ -71,8 +71,8 @@ interface Backend {
 }
 
 /**
- * Resolves when the function has ended.
- * @throws Error when nothing answers
+ * Runs a function. Resolves when the function has ended.
+ * @throws Error if the functions emulator does not answer
  */
 export async function runScheduled(
   address: Address,
@@ -102,14 +102,14 @@ export async function runScheduled(
   return { kind: "failed", reason: `answer ${status} ${text.split("\n")[0] ?? ""}`.trim() };
 }
 
-/** @throws Error when nothing answers with JSON */
+/** @throws Error if there is no answer or it is not JSON */
 export async function getJson(address: Address, path: string): Promise<unknown> {
   return JSON.parse((await send(address, "GET", path)).text);
 }
 
-/** The name with the highest number behind it: the number grows when functions are loaded again. */
+/** Returns the name with the highest number at its end: the number grows when functions are loaded again. */
 async function currentKey(address: Address, id: string): Promise<string> {
-  const { text } = await send(address, "POST", functionPath("none", NONE));
+  const { text } = await send(address, "POST", functionPath("none", UNKNOWN_FUNCTION));
   const [, names = ""] = /valid functions are: (.*)/.exec(text) ?? [];
   const numbers = names
     .split(", ")
@@ -130,7 +130,7 @@ interface Content {
   readonly timeoutMs?: number;
 }
 
-/** `fetch` would wait for five minutes at most; functions may take longer. */
+/** Sends a request. Not `fetch`, which waits for at most five minutes: functions may take longer. */
 function send(
   { host, port }: Address,
   method: string,

@@ -1,11 +1,11 @@
-/** `rtdb-emulator run-schedule <function>`: runs a scheduled function now, once, in the running suite. */
+/** `rtdb-emulator run-schedule <function>`: runs a scheduled function once, now, in the running suite. */
 
 import type { Address } from "../triggers/functions-client";
 import { getJson, listScheduled, runScheduled } from "./functions-emulator";
 import { reasonOf } from "./schedule";
 
 export interface RunScheduleOptions {
-  /** The functions emulator's; without it the hub is asked. */
+  /** Address of the functions emulator. If undefined, the hub provides it. */
   readonly functions: Address | undefined;
   readonly hub: Address;
   readonly now: () => number;
@@ -15,12 +15,12 @@ export type RunScheduleOutcome =
   | {
       readonly ok: true;
       readonly line: string;
-      /** Why what the function wrote may not be found. */
+      /** Why the caller may not find the data that the function wrote. */
       readonly warning: string | undefined;
     }
   | { readonly ok: false; readonly problem: string };
 
-/** What the hub names of a suite; from its database, what to know of the functions in it. */
+/** The addresses that a hub answers, or the warning that a database answers about its functions. */
 interface Answer {
   readonly functions?: Address;
   readonly database?: Address;
@@ -36,9 +36,9 @@ export async function runSchedule(
   if (address === undefined) return { ok: false, problem: noFunctions(hub, suite) };
   try {
     const all = await listScheduled(address);
-    // In several regions they may have the same name.
+    // Functions in several regions may have the same name.
     const found = all.filter(
-      (each) => name === each.name || name === `${each.region}-${each.name}`,
+      (candidate) => name === candidate.name || name === `${candidate.region}-${candidate.name}`,
     );
     const [scheduled] = found;
     if (scheduled === undefined || found.length > 1) {
@@ -73,19 +73,21 @@ function ambiguity(
   all: readonly { readonly name: string; readonly region: string }[],
   count: number,
 ): string {
-  const names = all.map((each) => (count > 1 ? `${each.region}-${each.name}` : each.name));
+  const names = all.map((scheduled) =>
+    count > 1 ? `${scheduled.region}-${scheduled.name}` : scheduled.name,
+  );
   const list = names.length === 0 ? "there are none" : `there are: ${names.sort().join(", ")}`;
   return count > 1
     ? `Several scheduled functions are called ${name}; name one with its region: ${list}.`
     : `No scheduled function is called ${name}; ${list}.`;
 }
 
-/** The database knows which namespaces functions use. */
+/** Asks the database for a warning: it knows which namespaces functions use. */
 async function warningOf(database: Address | undefined): Promise<string | undefined> {
   return database && (await ask(database, "/.inspect/triggers"))?.warning;
 }
 
-/** Undefined where nothing answers with JSON. */
+/** Returns undefined if there is no answer or it is not JSON. */
 async function ask(address: Address, path: string): Promise<Answer | undefined> {
   try {
     return (await getJson(address, path)) as Answer;

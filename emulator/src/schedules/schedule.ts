@@ -1,4 +1,4 @@
-/** Whether a schedule runs at a given minute. Nothing is kept from minute to minute. */
+/** Tells whether a schedule runs at a given minute. Keeps no state between minutes. */
 
 import { Cron } from "croner";
 import { cronPatterns } from "./syntax";
@@ -7,9 +7,9 @@ export type Schedule =
   | { readonly ok: true; isDue(minuteMs: number): boolean }
   | { readonly ok: false; readonly problem: string };
 
-/** `minuteMs` is the start of a minute in Unix milliseconds. */
+/** Reads a schedule. `minuteMs` of `isDue` is the start of a minute in Unix milliseconds. */
 export function parseSchedule(text: string, timeZone: string): Schedule {
-  if (!isTimeZone(timeZone)) return { ok: false, problem: `there is no time zone "${timeZone}"` };
+  if (!isTimeZone(timeZone)) return { ok: false, problem: `unknown time zone "${timeZone}"` };
   const read = cronPatterns(text);
   if (!read.ok) return read;
   try {

@@ -1,13 +1,13 @@
 /**
- * Runs scheduled functions at their minute. Each minute it asks which there are, so it follows functions that are
- * loaded again; a minute in which the machine slept is left out, as `cron` does.
+ * Runs scheduled functions at their minute. It lists the functions every minute, so it notices when they are loaded
+ * again. Like `cron`, it skips minutes in which the machine was asleep.
  */
 
 import type { RunOutcome, ScheduledFunction } from "./functions-emulator";
 import { parseSchedule, reasonOf } from "./schedule";
 
 export interface SchedulerOptions {
-  /** Fails when nothing answers. */
+  /** Rejects if the functions emulator does not answer. */
   readonly list: () => Promise<readonly ScheduledFunction[]>;
   readonly run: (scheduled: ScheduledFunction, timeMs: number) => Promise<RunOutcome>;
   /** Unix milliseconds. */
@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
 export class Scheduler {
   private timer: NodeJS.Timeout | undefined;
   private isReachable = true;
-  /** Lines that were logged already. */
+  /** Lines that are logged only once. */
   private readonly reported = new Set<string>();
   private readonly running = new Set<string>();
 
@@ -32,7 +32,7 @@ export class Scheduler {
     this.timer = setTimeout(
       () => {
         const { minute } = this;
-        // A timer may come a moment early.
+        // A timer may fire a moment early.
         if (minute > last) void this.tick(minute);
         this.start();
       },
@@ -45,7 +45,7 @@ export class Scheduler {
     clearTimeout(this.timer);
   }
 
-  /** Resolves when what is due in this minute has ended. */
+  /** Runs the functions that are due in this minute. Resolves when they have ended. */
   async tick(minuteMs: number): Promise<void> {
     const functions = await this.list();
     const names: string[] = [];
@@ -53,14 +53,14 @@ export class Scheduler {
     for (const scheduled of functions) {
       const schedule = parseSchedule(scheduled.schedule, scheduled.timeZone);
       if (!schedule.ok) {
-        this.report(`The schedule of ${scheduled.name} is left out: ${schedule.problem}.`);
+        this.report(`The schedule of ${scheduled.name} is ignored: ${schedule.problem}.`);
         continue;
       }
       names.push(scheduled.name);
       if (schedule.isDue(minuteMs)) runs.push(this.run(scheduled, minuteMs));
     }
     const list = names.sort().join(", ");
-    // firebase-tools calls them ignored.
+    // The user should see this line, because firebase-tools says that these functions are ignored.
     if (list !== "") this.report(`Scheduled functions run by the clock: ${list}.`);
     await Promise.all(runs);
   }
@@ -77,7 +77,7 @@ export class Scheduler {
     } catch (error) {
       if (this.isReachable) {
         this.options.log(
-          `Schedules wait: the functions emulator gives no answer (${reasonOf(error)}).`,
+          `Schedules are paused: the functions emulator does not answer (${reasonOf(error)}).`,
         );
       }
       this.isReachable = false;
@@ -89,7 +89,7 @@ export class Scheduler {
     const { name, region } = scheduled;
     const key = `${region}-${name}`;
     if (this.running.has(key)) {
-      this.options.log(`The schedule of ${name} is skipped this time: it still runs.`);
+      this.options.log(`Skipped a scheduled run of ${name}: the previous run has not ended.`);
       return;
     }
     this.running.add(key);

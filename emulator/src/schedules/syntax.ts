@@ -1,6 +1,6 @@
 /**
- * Schedules as Cloud Scheduler takes them: five cron fields, or the English of App Engine's cron.yaml, which becomes
- * cron patterns here.
+ * Reads schedules of Cloud Scheduler: five cron fields, or the English of App Engine's cron.yaml. Converts the English
+ * to cron patterns.
  */
 
 export type CronPatterns =
@@ -20,7 +20,7 @@ const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
 const EXPECTED =
   'five cron fields such as "0 9 * * 1", "every 5 minutes", or "every monday 09:00" are schedules';
 
-/** Numbers, names of months and days, and what joins them; the library takes more than Cloud Scheduler. */
+/** Numbers, names of months and days, and separators. The library accepts more than Cloud Scheduler. */
 const CRON_FIELD = /^(?:[\d*,/-]|[a-z]{3})+$/i;
 const TIME = "(?:[01]?\\d|2[0-3]):[0-5]\\d";
 const INTERVAL = new RegExp(
@@ -28,7 +28,7 @@ const INTERVAL = new RegExp(
 );
 const DAYS = new RegExp(`^(\\S+)(?: (?!of )(\\D\\S*))?(?: of (\\S+))?(?: (${TIME}))?$`);
 
-/** Cron patterns that together give the schedule's times. */
+/** Returns cron patterns that together have the schedule's times. */
 export function cronPatterns(schedule: string): CronPatterns {
   const text = schedule.trim().toLowerCase().replace(/\s+/g, " ");
   const fields = text.split(" ");
@@ -40,7 +40,7 @@ export function cronPatterns(schedule: string): CronPatterns {
   return { ok: false, problem: `"${schedule}" cannot be read; ${EXPECTED}` };
 }
 
-/** `every <n> minutes|hours [synchronized | from <time> to <time>]`, counted from midnight or the first time. */
+/** Reads `every <n> minutes|hours [synchronized | from <time> to <time>]`. Counts from midnight or the first time. */
 function intervalPatterns(text: string): readonly string[] | undefined {
   const [, count, unit, first, last] = INTERVAL.exec(text) ?? [];
   if (count === undefined || unit === undefined) return undefined;
@@ -48,7 +48,7 @@ function intervalPatterns(text: string): readonly string[] | undefined {
   if (step < 1 || step > MINUTES_A_DAY) return undefined;
   const start = first === undefined ? 0 : minuteOfDay(first);
   const end = last === undefined ? MINUTES_A_DAY - 1 : minuteOfDay(last);
-  // A span such as 22:00 to 02:00 goes over midnight.
+  // A span such as 22:00 to 02:00 crosses midnight.
   const length = (end - start + MINUTES_A_DAY) % MINUTES_A_DAY;
   const hoursByMinutes = new Map<string, number[]>();
   for (const [hour, minutes] of minutesByHour(start, length, step)) {
@@ -70,25 +70,25 @@ function minutesByHour(start: number, length: number, step: number): Map<number,
   return found;
 }
 
-/** `every|<ordinals> [days] [of month|<months>] [<time>]`, such as `1st,third mon,wed of march 17:00`. */
+/** Reads `every|<ordinals> [days] [of month|<months>] [<time>]`, such as `1st,third mon,wed of march 17:00`. */
 function dayPattern(text: string): readonly string[] | undefined {
   const [, which, days = "day", months = "month", time = "00:00"] = DAYS.exec(text) ?? [];
   if (which === undefined) return undefined;
   const month = months === "month" ? ["*"] : namesOf(months, MONTHS, MONTH_NAMES);
   const weekdays = days === "day" ? [] : namesOf(days, WEEKDAYS, DAY_NAMES);
   const numbers = which === "every" ? [] : ordinalsOf(which, weekdays?.length === 0 ? 31 : 5);
-  // `every` alone says nothing.
+  // A single `every` is not a schedule.
   if (!month || !weekdays || !numbers || text === "every") return undefined;
   const minute = minuteOfDay(time);
   const at = `${minute % 60} ${Math.floor(minute / 60)}`;
   if (weekdays.length === 0) return [`${at} ${numbers.join(",") || "*"} ${month.join(",")} *`];
-  const each = weekdays.flatMap((day) =>
+  const dayFields = weekdays.flatMap((day) =>
     numbers.length === 0 ? [day] : numbers.map((number) => `${day}#${number}`),
   );
-  return [`${at} * ${month.join(",")} ${each.join(",")}`];
+  return [`${at} * ${month.join(",")} ${dayFields.join(",")}`];
 }
 
-/** Short names for a list of short or long ones. */
+/** Returns short names for a list of short or long names. */
 function namesOf(
   list: string,
   short: readonly string[],
@@ -99,19 +99,20 @@ function namesOf(
   );
 }
 
-/** Numbers for a list such as `1st,second,3`. */
-function ordinalsOf(list: string, most: number): number[] | undefined {
+/** Returns numbers for a list such as `1st,second,3`. */
+function ordinalsOf(list: string, max: number): number[] | undefined {
   return all(
     list.split(",").map((word) => {
       const [, digits] = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(word) ?? [];
       const number = digits === undefined ? ORDINALS.indexOf(word) + 1 : Number(digits);
-      return number >= 1 && number <= most ? number : undefined;
+      return number >= 1 && number <= max ? number : undefined;
     }),
   );
 }
 
+/** Returns the list, or undefined if an item is undefined. */
 function all<T>(list: readonly (T | undefined)[]): T[] | undefined {
-  const found = list.filter((each) => each !== undefined);
+  const found = list.filter((item) => item !== undefined);
   return found.length === list.length ? found : undefined;
 }
 

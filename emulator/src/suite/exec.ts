@@ -1,6 +1,6 @@
 /**
- * Runs a command of firebase-tools so that its database emulator is this one. Nothing is left when it has ended,
- * however it ended.
+ * Runs a command of firebase-tools with this database emulator. However the command ends, it leaves no processes or
+ * files.
  */
 
 import { type ChildProcess, spawn } from "node:child_process";
@@ -30,11 +30,11 @@ import { Messages } from "./messages";
 import { jarFile, messagesFile, type StandIn, standInModule, standInScript } from "./stand-in";
 
 export interface ExecOptions {
-  /** Node and this program. */
+  /** The command line of this program: Node and the script. */
   readonly program: readonly string[];
   /** Options for the database. */
   readonly options: readonly string[];
-  /** How long the command may take to stop after a signal, in seconds; by default as long as it takes. */
+  /** Time limit for the command to stop after a signal, in seconds. Without a limit by default. */
   readonly grace: number | undefined;
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
@@ -45,20 +45,20 @@ export interface ExecOptions {
 const isWindows = process.platform === "win32";
 const STOPPING = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const SIGNALS = [...STOPPING, "SIGWINCH"] as const;
-/** What shells answer for a command that does not exist, and for one that cannot be run. */
+/** Exit codes of shells for a command that does not exist, and for a command that cannot be run. */
 const NOT_FOUND = 127;
 const NOT_EXECUTABLE = 126;
-/** Shells add the number of the signal that ended a command. */
+/** Exit code of shells for a command that a signal ended, plus the number of the signal. */
 const SIGNALED = 128;
 
-/** Resolves with the command's exit code. */
+/** Runs a command. Resolves with its exit code. */
 export async function execute(command: readonly string[], settings: ExecOptions): Promise<number> {
   const { warn } = settings;
   if (command[0] === "")
     throw new EmulatorError("Name a command: exec -- firebase emulators:start");
   const parent = path.resolve(tmpdir());
   if (parent.includes(path.delimiter)) {
-    const line = `${parent} cannot be in a search path: name a folder without ${path.delimiter} with TMPDIR.`;
+    const line = `${parent} cannot be in a search path: set TMPDIR to a folder without ${path.delimiter}.`;
     throw new EmulatorError(line);
   }
   const folder = onDisk("create a folder in", parent, () =>
@@ -80,7 +80,7 @@ export async function execute(command: readonly string[], settings: ExecOptions)
   }
 }
 
-/** Writes what firebase-tools finds in place of Java. Returns the environment in which it does. */
+/** Writes the stand-in for Java. Returns the environment in which firebase-tools finds it. */
 function prepare(
   folder: string,
   command: readonly string[],
@@ -91,7 +91,7 @@ function prepare(
   const version = firebaseVersion(command, cwd, searchPath);
   if (version !== undefined && !isSupported(version)) {
     const { first, last } = SUPPORTED;
-    warn(`firebase-tools ${version} was not tried; versions ${first} to ${last} were.`);
+    warn(`firebase-tools ${version} is not tested; versions ${first} to ${last} are.`);
   }
   const outer = env["DATABASE_EMULATOR_BINARY_PATH"];
   if (outer !== undefined && existsSync(messagesFile(path.dirname(outer)))) {
@@ -109,7 +109,7 @@ function prepare(
   if (isWindows) {
     const file = path.join(folder, "stand-in.cjs");
     writeFileSync(file, standInModule(standIn, process.pid));
-    // A backslash would need another one in quotes.
+    // In quotes, a backslash would need a second backslash.
     const preload = `--require "${file.replaceAll("\\", "/")}"`;
     return { ...found, NODE_OPTIONS: `${env["NODE_OPTIONS"] ?? ""} ${preload}` };
   }
@@ -119,12 +119,12 @@ function prepare(
   return { ...found, [pathName]: `${folder}${path.delimiter}${searchPath}` };
 }
 
-/** A file system may be mounted so that no program on it can run. */
+/** Fails if the file cannot run: some file systems are mounted without permission to run programs. */
 function checkExecutable(file: string): void {
   try {
     accessSync(file, fs.X_OK);
   } catch (error) {
-    const line = `Programs cannot be run in ${tmpdir()}: name another folder with TMPDIR.`;
+    const line = `Programs cannot run in ${tmpdir()}: set TMPDIR to another folder.`;
     throw new EmulatorError(line, { cause: error });
   }
 }
@@ -135,9 +135,9 @@ async function run(
   guard: Guard | undefined,
   { grace, warn }: ExecOptions,
 ): Promise<number> {
-  // Before the command runs, since a signal may come at once.
+  // Listen before the command runs, because a signal may come at once.
   for (const signal of SIGNALS) process.on(signal, () => pass(child, signal));
-  // In a session of its own the command gets each signal once: from here, and not also from the terminal.
+  // In its own session the command gets each signal only from here, not also from the terminal.
   const child = spawn(name, args, {
     env,
     stdio: "inherit",
@@ -154,7 +154,7 @@ async function run(
     child.once("error", (error: NodeJS.ErrnoException) => {
       const isMissing = error.code === "ENOENT";
       const hint = isMissing
-        ? "not found; a command of the project's packages is named with npx before it"
+        ? "not found; put npx before a command of the project's packages"
         : error.message;
       warn(`cannot run ${name}: ${hint}`);
       resolve(isMissing ? NOT_FOUND : NOT_EXECUTABLE);
@@ -166,14 +166,14 @@ async function run(
 }
 
 /**
- * Passes Ctrl-C to the whole process group, as a terminal does, and other signals to the command alone, as `kill` does:
- * they would end the functions for which firebase-tools waits. On Windows the console has sent the signal to all.
+ * Passes Ctrl-C to the whole process group, like a terminal. Passes other signals only to the command, like `kill`,
+ * because they would end the functions for which firebase-tools waits. On Windows the console sends the signal to all.
  */
 function pass({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (isWindows || pid === undefined) return;
   try {
     process.kill(signal === "SIGTERM" || signal === "SIGHUP" ? pid : -pid, signal);
   } catch {
-    // It has just ended.
+    // The process has just ended.
   }
 }

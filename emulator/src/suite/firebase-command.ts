@@ -1,19 +1,19 @@
 /**
- * What can be known beforehand of a command that runs firebase-tools: its version, and whether it needs a real Java.
+ * Analyses a command before it runs firebase-tools: the version, and whether a real Java is needed.
  */
 
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 
-/** Versions of firebase-tools: from the first to the last that were tried, and to the end of that major version. */
+/** Tested versions of firebase-tools: from the first to the last. Later versions below `below` are accepted, too. */
 export const SUPPORTED = { first: "14.27.0", last: "15.34.2", below: "16.0.0" } as const;
 
-/** The emulators of firebase-tools that are Java programs, besides the database. */
+/** The other emulators of firebase-tools that are Java programs. */
 const JAVA_EMULATORS = ["firestore", "storage"];
 
 /**
- * Whether an emulator other than the database needs Java, by the command and firebase.json. It is not known where a
- * script runs firebase-tools.
+ * Returns whether an emulator other than the database needs Java, according to the command and firebase.json. False if
+ * the command is a script that runs firebase-tools: its arguments are unknown.
  */
 export function needsJava(words: readonly string[], cwd: string): boolean {
   const command = argumentsOf(words);
@@ -23,12 +23,12 @@ export function needsJava(words: readonly string[], cwd: string): boolean {
     .map((name) => name.split(":")[0]);
   const config = configText(command, cwd);
   return JAVA_EMULATORS.some(
-    // Searched as text: firebase.json may contain comments.
+    // A search in the text, because firebase.json may contain comments.
     (name) => (only?.includes(name) ?? true) && new RegExp(`"${name}"\\s*:`).test(config),
   );
 }
 
-/** Whether it runs tests once, by the name of their command. */
+/** Returns whether the command runs tests once, judging by its name. */
 export function runsTests(words: readonly string[]): boolean {
   const command = argumentsOf(words) ?? [];
   if (command[0] !== "emulators:exec") return false;
@@ -36,22 +36,22 @@ export function runsTests(words: readonly string[]): boolean {
   return /test|spec|jest|mocha/i.test(script) && !/watch/i.test(script);
 }
 
-/** What works without an account where firebase-tools asks for one: it does so for an emulator too. */
+/** Returns a hint for commands that need an account even for an emulator: a request that works without an account. */
 export function loginHint(words: readonly string[], host = "127.0.0.1:9000"): string | undefined {
   const text = argumentsOf(words)?.join(" ") ?? "";
   const [name] = /\bdatabase:(?:get|set|push|update|remove)\b/.exec(text) ?? [];
   if (name === undefined) return undefined;
   return (
-    `${name} wants a signed-in account, also for an emulator. This needs none: ` +
+    `${name} needs a signed-in account, even for an emulator. This works without an account: ` +
     `curl -H 'Authorization: Bearer owner' 'http://${host}/<path>.json?ns=<namespace>'`
   );
 }
 
 function configText(command: readonly string[], cwd: string): string {
   const file = configFile(command, cwd);
-  // Without one firebase-tools takes defaults, which have Firestore.
+  // Without firebase.json, firebase-tools uses defaults, which include Firestore.
   if (file === undefined) return '"firestore":';
-  // firebase-tools reports a path that is no file.
+  // firebase-tools reports a path that is not a file.
   return statSync(file).isFile() ? readFileSync(file, "utf8") : "";
 }
 
@@ -61,10 +61,10 @@ function configFile(command: readonly string[], cwd: string): string | undefined
     named === undefined
       ? ancestors(cwd).map((folder) => path.join(folder, "firebase.json"))
       : [path.resolve(cwd, named)];
-  return files.find((each) => existsSync(each));
+  return files.find((file) => existsSync(file));
 }
 
-/** Empty without a file that can be read. */
+/** Returns an empty object if the file cannot be read. */
 function readJson(file: string): object {
   try {
     return Object(JSON.parse(readFileSync(file, "utf8"))) as object;
@@ -73,14 +73,14 @@ function readJson(file: string): object {
   }
 }
 
-/** The value of `--name value` or `--name=value`. */
+/** Returns the value of `--name value` or `--name=value`. */
 function optionOf(command: readonly string[], name: string): string | undefined {
   const at = command.findIndex((word) => word === name || word.startsWith(`${name}=`));
   const word = command[at];
   return word === name ? command[at + 1] : word?.slice(name.length + 1);
 }
 
-/** The version of firebase-tools, undefined when it cannot be found. */
+/** Returns the version of firebase-tools, or undefined if it is not found. */
 export function firebaseVersion(
   command: readonly string[],
   cwd: string,
@@ -89,14 +89,14 @@ export function firebaseVersion(
   const at = firebaseAt(command);
   const word = command[at];
   if (word === undefined) return undefined;
-  // npx takes what is installed in the project first.
+  // npx prefers commands of the project's packages.
   const bins = at > 0 ? ancestors(cwd).map((folder) => path.join(folder, "node_modules/.bin")) : [];
   const file = word.includes(path.sep)
     ? path.resolve(cwd, word)
     : findProgram(word, [...bins, searchPath].join(path.delimiter));
   if (file === undefined || !existsSync(file)) return undefined;
   for (const folder of ancestors(realpathSync(file))) {
-    // On Windows the commands of packages are scripts beside the packages.
+    // On Windows the commands of packages are scripts next to the packages.
     for (const file of ["package.json", "firebase-tools/package.json"]) {
       const version = versionIn(path.join(folder, file));
       if (version !== undefined) return version;
@@ -105,13 +105,13 @@ export function firebaseVersion(
   return undefined;
 }
 
-/** What firebase-tools is given; undefined where it is not named. */
+/** Returns the arguments of firebase-tools, or undefined if the command does not contain it. */
 function argumentsOf(words: readonly string[]): readonly string[] | undefined {
   const at = firebaseAt(words);
   return at < 0 ? undefined : words.slice(at + 1);
 }
 
-/** Where in a command firebase-tools is named; -1 where it is not. */
+/** Returns the index of firebase-tools in a command, or -1. */
 function firebaseAt(command: readonly string[]): number {
   return command.findIndex((word) => /^firebase(?:\.js|\.cmd)?$/.test(path.basename(word)));
 }
@@ -126,13 +126,13 @@ export function isSupported(version: string): boolean {
   return compare(version, SUPPORTED.first) >= 0 && compare(version, SUPPORTED.below) < 0;
 }
 
-/** The folder itself, then each one around it. */
+/** Returns the folder and its parent folders. */
 function ancestors(folder: string): string[] {
   const parent = path.dirname(folder);
   return parent === folder ? [folder] : [folder, ...ancestors(parent)];
 }
 
-/** A program's file in the search path. */
+/** Returns a program's file in the search path. */
 export function findProgram(name: string, searchPath: string): string | undefined {
   return searchPath
     .split(path.delimiter)

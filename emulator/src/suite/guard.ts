@@ -1,6 +1,6 @@
 /**
- * A small process that outlives `exec`, also when that is killed: once `exec` is gone it ends what was started and
- * removes the private folder. Linux and macOS only.
+ * A small process that outlives `exec`, even if `exec` is killed. When `exec` is gone, the guard ends the processes
+ * that were started and removes the private folder. Linux and macOS only.
  */
 
 import { type ChildProcessByStdio, spawn } from "node:child_process";
@@ -8,12 +8,12 @@ import { once } from "node:events";
 import type { Writable } from "node:stream";
 import { pidFile } from "./stand-in";
 
-/** The time for an orderly end, an export included, in tenths of a second. */
-const GRACE = 200;
+/** Time limit for an orderly end with an export, in turns of 0.1 s. */
+const MAX_TURNS = 200;
 
 /** Reads the command's process group, then waits for the end of its input. */
 const SCRIPT = `
-# In a container nobody may collect ended processes: they stay, in state Z.
+# In a container ended processes may stay, in state Z, if their parent does not collect them.
 is_over() {
   ps -A -o pgid= -o stat= 2>/dev/null |
     awk -v group="$1" '$1 == group { all++; if ($2 ~ /^Z/) ended++ } END { exit !(all && all == ended) }' 2>/dev/null
@@ -21,7 +21,7 @@ is_over() {
 finish() {
   kill -s TERM -- "-$1" 2>/dev/null || return 0
   turn=0
-  while [ -e "$2" ] && [ $turn -lt ${GRACE} ] && kill -s 0 -- "-$1" 2>/dev/null && ! is_over "$1"; do
+  while [ -e "$2" ] && [ $turn -lt ${MAX_TURNS} ] && kill -s 0 -- "-$1" 2>/dev/null && ! is_over "$1"; do
     sleep 0.1
     turn=$((turn + 1))
   done
@@ -30,8 +30,8 @@ finish() {
 read -r group
 while read -r _; do :; done
 [ -z "$group" ] || finish "$group" "$1"
-# firebase-tools starts the database in a process group of its own. It takes the file away when it ends; where it was
-# killed, its number may be another process's by now.
+# firebase-tools starts the database in its own process group. The database removes the file when it ends. If it was
+# killed, another process may have its number now.
 if [ -s "$2" ] && read -r database <"$2"; then
   case "$(ps -o args= -p "$database" 2>/dev/null)" in *"$1"*) finish "$database" "$2" ;; esac
 fi
@@ -46,7 +46,7 @@ export class Guard {
       detached: true,
       stdio: ["pipe", "ignore", "ignore"],
     });
-    // A guard that was killed takes no more input.
+    // A killed guard does not read its input.
     child.stdin.on("error", () => undefined);
     return new Guard(child);
   }

@@ -1,20 +1,20 @@
-/** Lines that reach the terminal from the database's process, whose output firebase-tools keeps in a file. */
+/** Sends lines of the database's process to the terminal, because firebase-tools writes its output to a file. */
 
 import { appendFileSync, closeSync, openSync, readSync } from "node:fs";
 
 const INTERVAL_MS = 200;
 const CHUNK_BYTES = 16_384;
 
-/** For the database's process. */
+/** Sends a line. Called in the database's process. */
 export function sendMessage(file: string, line: string): void {
   try {
     appendFileSync(file, `${line}\n`);
   } catch {
-    // The process that would read it has ended.
+    // The reading process has ended.
   }
 }
 
-/** For `exec`: calls `onLine` for each line that is added to the file. */
+/** Receives lines in `exec`. Calls `onLine` for each line that is added to the file. */
 export class Messages {
   private readonly handle: number;
   private readonly timer: NodeJS.Timeout;
@@ -31,7 +31,7 @@ export class Messages {
     this.timer.unref();
   }
 
-  /** Reads what is left. */
+  /** Reads the remaining lines and closes the file. */
   close(): void {
     clearInterval(this.timer);
     this.read();

@@ -1,4 +1,4 @@
-/** Notices that the process that started this one is gone, also when it was killed. */
+/** Notices when the parent process has ended or was killed. */
 
 import { readFileSync } from "node:fs";
 
@@ -8,7 +8,7 @@ export function watchParent(parent: number, onGone: () => void): void {
   watch(() => process.ppid === parent && isRunning(parent), onGone);
 }
 
-/** npm and npx run a command by a shell, which stays when they are killed. Only Linux says who started it. */
+/** Watches npm or npx. They run a command in a shell, which survives them. Only Linux tells the shell's parent. */
 export function watchNpm(onGone: () => void): void {
   if (process.env["npm_command"] === undefined) return;
   const shell = process.ppid;
@@ -28,14 +28,14 @@ function watch(isThere: () => boolean, onGone: () => void): void {
 function parentOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The parent is field 4. The name in field 2 stands in brackets and may contain brackets and spaces.
+    // The parent is field 4. The name in field 2 is in brackets and may contain brackets and spaces.
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1];
   } catch {
     return undefined;
   }
 }
 
-/** Needed on Windows, where a process keeps the id of a parent that has ended. */
+/** Returns whether a process runs. Needed on Windows, where `ppid` stays the same after the parent has ended. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,6 +1,6 @@
 /**
- * What firebase-tools finds in place of `java`: started for the database emulator it runs ours; everything else goes on
- * to the Java that is installed.
+ * The stand-in for `java` that firebase-tools finds. If it is started for the database emulator, it runs this emulator.
+ * It passes other calls to the installed Java.
  */
 
 import path from "node:path";
@@ -10,30 +10,30 @@ export interface StandIn {
   readonly folder: string;
   /** This program on Node: the executable, its options, the script. */
   readonly program: readonly string[];
-  /** Options of our own for the database. */
+  /** Additional options for the database. */
   readonly options: readonly string[];
-  /** The installed Java. Without one, what needs it fails. */
+  /** The installed Java. If undefined, other Java programs fail. */
   readonly java: string | undefined;
-  /** An emulator of the suite needs a real Java, so its version counts. */
+  /** Whether an emulator of the suite needs a real Java. Then firebase-tools must see the real version. */
   readonly isJavaNeeded: boolean;
 }
 
-/** Stands for the database emulator's JAR file: firebase-tools marks it as executable and passes it on. */
+/** Replaces the database emulator's JAR file. firebase-tools makes it executable and passes its path on. */
 export const jarFile = (folder: string): string => path.join(folder, "rtdb-emulator");
 
-/** Holds the process id of the database while that runs. */
+/** Contains the database's process id while the database runs. */
 export const pidFile = (folder: string): string => path.join(folder, "database.pid");
 
-/** Lines for the terminal. */
+/** Contains lines for the terminal. */
 export const messagesFile = (folder: string): string => path.join(folder, "messages");
 
-/** How firebase-tools asks for the version; it demands 21 or newer. */
+/** The arguments with which firebase-tools reads the version. It requires 21 or newer. */
 const VERSION_PROBE = ["-Duser.language=en", "-Dfile.encoding=UTF-8", "-version"];
 const VERSION = 'openjdk version "21" (rtdb-emulator: no Java)';
-/** What a shell answers for a command that does not exist. */
+/** Exit code of shells for a command that does not exist. */
 const NOT_FOUND = 127;
 
-/** The file `java` for Linux and macOS. */
+/** Returns the file `java` for Linux and macOS. */
 export function standInScript(standIn: StandIn): string {
   const { folder, program, options, java, isJavaNeeded } = standIn;
   const jar = quote(jarFile(folder));
@@ -43,7 +43,7 @@ export function standInScript(standIn: StandIn): string {
 fi
 `;
   return `#!/bin/sh
-# Made by rtdb-emulator exec: stands for java and runs the Realtime Database emulator without it.
+# Made by rtdb-emulator exec: replaces java and runs the Realtime Database emulator without it.
 for argument do
   if [ "$argument" = ${jar} ]; then
     while [ "$1" != ${jar} ]; do shift; done
@@ -61,8 +61,8 @@ ${isJavaNeeded ? "" : answer}${
 }
 
 /**
- * A module for Windows, where firebase-tools starts `java` without a shell and so finds no script. Loaded before
- * firebase-tools by NODE_OPTIONS. Every process ends with `exec`, whose id is `parent`.
+ * Returns a module for Windows, where firebase-tools starts `java` without a shell, so a script does not work.
+ * NODE_OPTIONS loads the module before firebase-tools. Every process ends with `exec`, whose process id is `parent`.
  */
 export function standInModule(standIn: StandIn, parent: number): string {
   const { folder, program, options, isJavaNeeded } = standIn;

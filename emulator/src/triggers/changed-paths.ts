@@ -1,6 +1,6 @@
 /**
- * The paths that a trigger's ref matches and that a write changed. Walks the paths that were written, and below them
- * only what differs between the trees: nodes that both share are skipped.
+ * Finds the paths that a write changed and that a trigger's ref matches. Walks the written paths, and below them only
+ * the differences between the trees: nodes that both trees share are skipped.
  */
 
 import { childOf, childrenOf, type Node, nodeAt } from "../tree/node";
@@ -18,7 +18,7 @@ export interface ChangedPath {
 export interface WrittenTrees {
   readonly before: Node;
   readonly after: Node;
-  /** What was written, priorities left out; no path stands above another. */
+  /** The written paths without priorities. No path is above another. */
   readonly paths: readonly Path[];
 }
 
@@ -32,7 +32,7 @@ export function findChangedPaths(
   const report = (changed: ChangedPath): void => {
     if (IS_OF_KIND[kind](changed.before, changed.after)) found(changed);
   };
-  /** Several written paths may stand below one that matches. */
+  /** Several written paths may be below the same matching path. */
   const changedInside = new Set<string>();
   for (const written of paths) {
     if (!fits(segments, written)) continue;
@@ -49,7 +49,7 @@ export function findChangedPaths(
   }
 }
 
-/** Whether a write of `path` may change a path that matches. */
+/** Returns whether a write of `path` may change a path that matches. */
 function fits(segments: readonly Segment[], path: Path): boolean {
   return segments.every((segment, level) => {
     const key = path[level];
@@ -64,7 +64,7 @@ const IS_OF_KIND: Readonly<Record<EventKind, (before: Node, after: Node) => bool
   deleted: (_, after) => after === null,
 };
 
-/** Reports the paths at and below a written one that match and changed. */
+/** Reports matching paths that changed, at and below a written path. */
 function walk(
   segments: readonly Segment[],
   changed: ChangedPath,
@@ -87,7 +87,7 @@ function walk(
   }
 }
 
-/** The keys that match, before or after. */
+/** Yields the matching keys of both trees. */
 function* keysOf(segment: Segment, before: Node, after: Node): Generator<string> {
   if (segment.kind === "key") {
     yield segment.key;

@@ -1,6 +1,6 @@
 /**
- * Brings events to their functions: each once, those of one trigger one after the other, a few triggers at a time.
- * While the functions emulator takes no connections, events wait.
+ * Delivers events to their functions, each event once. A trigger gets one event at a time; a few triggers get events at
+ * the same time. While the functions emulator does not accept connections, events wait.
  */
 
 import { availableParallelism } from "node:os";
@@ -13,30 +13,33 @@ import type { Trigger } from "./registration";
 
 const MAX_UNDER_WAY = 4;
 
-/** firebase-tools stops waiting for a function's process after this time, without an answer. */
+/** After this time firebase-tools stops waiting for a function's process, and does not answer. */
 const START_MS = 30_000;
 
 /**
- * The pause before an event that could not be sent is tried again, and after a function failed: the functions emulator
- * kills its process, and for a moment it still hands that process the next event, which is lost.
+ * The pause before an unsent event is tried again, and after a function failed. The functions emulator kills the
+ * process of a failed function, but for a moment still passes the next event to that process, and the event is lost.
  */
 const PAUSE_MS = 500;
 
 /** firebase-tools registers a trigger a moment before its function can be called. */
 const MAX_TIMES_UNKNOWN = 4;
 
-/** An event function may run for 540 s, and its process needs time to start. */
+/** A function may run for 540 s, and its process needs time to start. */
 const FUNCTION_TIMEOUT_MS = 600_000;
 
 export interface DeliveryOptions {
   readonly functionsEmulator: Address;
   readonly createEventId: () => string;
-  /** Called with a line that a developer should read: a function that failed, a functions emulator that is away. */
+  /** Called with a line for the developer: a function failed, or the functions emulator cannot be reached. */
   readonly log: (line: string) => void;
-  /** How long a function may take. */
+  /** Time limit of a function. */
   readonly functionTimeoutMs?: number;
   readonly pauseMs?: number;
-  /** Each first call of a function starts a process: the more start at once, the longer each takes. A core each. */
+  /**
+   * Maximum number of processes that start at the same time, by default the number of cores. The first call of a
+   * function starts a process, and processes that start together slow each other down.
+   */
   readonly maxStarting?: number;
 }
 
@@ -44,10 +47,10 @@ export class Delivery {
   readonly pending = new PendingEvents();
   private readonly client: FunctionsClient;
   private readonly maxStarting: number;
-  /** With events that wait and none under way. */
+  /** Lanes with waiting events and without an event under way. */
   private readonly ready: Lane[] = [];
   private underWay = 0;
-  /** Of those under way: the first calls whose function's process may not be there yet. */
+  /** Number of first calls under way, for which a function's process may still be starting. */
   private starting = 0;
   private isPaused = false;
   private isAway = false;
@@ -67,7 +70,7 @@ export class Delivery {
     if (!lane.isActive) this.makeReady(lane);
   }
 
-  /** Drops the events that wait for `lane`, except one that is under way: its function has another trigger now. */
+  /** Drops the waiting events of `lane`, because its function has another trigger now. Keeps an event under way. */
   drop(lane: Lane): void {
     lane.isDropped = true;
     const dropped = lane.queue.splice(0);
@@ -75,15 +78,15 @@ export class Delivery {
     if (dropped.length === 0) return;
     const { functionId } = lane.trigger;
     this.options.log(
-      `${functionId} has another trigger now: ${dropped.length} waiting events are dropped.`,
+      `${functionId} has another trigger now: dropped ${dropped.length} waiting events.`,
     );
   }
 
-  /** Breaks off what is under way and drops what waits. */
+  /** Aborts the events under way and drops the waiting events. */
   close(): void {
     this.isClosed = true;
     const { total } = this.pending;
-    if (total > 0) this.options.log(`Stopped with ${total} events that no function has handled.`);
+    if (total > 0) this.options.log(`Stopped with ${total} unhandled events.`);
     this.pending.close();
     this.client.close();
   }
@@ -91,7 +94,7 @@ export class Delivery {
   private makeReady(lane: Lane): void {
     lane.isActive = true;
     this.ready.push(lane);
-    // A write does not wait until its events are turned into text.
+    // A write does not wait for the JSON of its events.
     setImmediate(() => this.pump());
   }
 
@@ -109,14 +112,14 @@ export class Delivery {
     }
   }
 
-  /** Those whose function would have to be started wait while enough others are being started. */
+  /** Takes the next lane. A lane whose function has no process yet waits while the maximum number of them start. */
   private takeReady(): Lane | undefined {
     const mayStart = this.starting < this.maxStarting;
     const index = this.ready.findIndex((lane) => lane.isStarted || mayStart);
     return index < 0 ? undefined : this.ready.splice(index, 1)[0];
   }
 
-  /** @returns ends the start, if it has not ended by itself */
+  /** Counts a starting function until START_MS are over. @returns a function that ends the start earlier */
   private start(): () => void {
     this.starting += 1;
     let isOver = false;
@@ -179,9 +182,9 @@ export class Delivery {
       const { contentType, json } = eventBody(trigger, event, this.options.createEventId());
       return await this.client.post({ path, contentType, body: JSON.stringify(json) });
     } catch (error) {
-      // The text would be longer than a string can be, or the time is out of the range of dates.
+      // The JSON would be longer than V8's longest string, or the time is outside the range of dates.
       if (!(error instanceof RangeError)) throw error;
-      return { status: "broken", reason: `it cannot be written: ${error.message}` };
+      return { status: "broken", reason: `cannot write the event: ${error.message}` };
     }
   }
 
@@ -208,9 +211,9 @@ export class Delivery {
   }
 }
 
-/** What kept a function from handling an event; undefined if nothing did. */
+/** Returns why a function did not handle an event, or undefined if it did. */
 function failureOf(answer: Answer): string | undefined {
-  if (answer.status !== "answered") return `${answer.reason}. It is not sent again.`;
+  if (answer.status !== "answered") return `${answer.reason}. The event is not sent again.`;
   if (answer.code >= 200 && answer.code < 300) return undefined;
   const [line = ""] = answer.text.trim().split("\n");
   return `it answered ${answer.code}${line === "" ? "" : `: ${line}`}`;

@@ -1,12 +1,12 @@
 /**
- * Values as events carry them: without priorities, and with lists as objects, so that what changed in one can be named.
- * firebase-functions makes the value after a write from the value before and the delta.
+ * The values in events: without priorities, and with lists as objects, so that a delta can name changed items.
+ * firebase-functions computes the value after a write from the value before and the delta.
  */
 
 import type { Json } from "../tree/json";
 import { Branch, childOf, childrenOf, type Node, scalarOf } from "../tree/node";
 
-/** Whether two nodes show functions the same: priorities do not count. What they share is not walked. */
+/** Returns whether two nodes are equal for functions, which ignore priorities. Skips the parts that both share. */
 export function isSameValue(a: Node, b: Node): boolean {
   if (a === b) return true;
   if (!(a instanceof Branch && b instanceof Branch)) {
@@ -25,10 +25,13 @@ export function valueOf(node: Node): Json {
     : scalarOf(node);
 }
 
-/** firebase-functions asks for keys with `in`, which finds these in every object: an unchanged one is named too. */
+/**
+ * Returns whether every object inherits this key. firebase-functions tests keys with `in`, which finds inherited keys.
+ * So a delta must contain such a key even if it is unchanged.
+ */
 const isInherited = (key: string): boolean => key in Object.prototype;
 
-/** What turns the value of `before` into that of `after`: changed keys, null for removed ones, or the whole value. */
+/** Returns the delta from `before` to `after`: the changed keys, with null for removed keys, or the whole value. */
 export function deltaOf(before: Node, after: Node): Json {
   if (!(before instanceof Branch && after instanceof Branch)) return valueOf(after);
   const changes: [string, Json][] = [];

@@ -1,6 +1,6 @@
 /**
- * The body of the request that calls a function: a CloudEvent for the 2nd generation, the older form for the first.
- * What firebase-functions reads of them is in its v1 and v2 `providers/database.js`.
+ * The body of the request that calls a function: a CloudEvent for the 2nd generation, the older form for the 1st.
+ * Source for the fields that firebase-functions reads: its v1 and v2 `providers/database.js`.
  */
 
 import type { Actor } from "../database/actor";
@@ -11,7 +11,7 @@ import { deltaOf, valueOf } from "./delta";
 import { paramsOf } from "./ref-pattern";
 import type { Trigger } from "./registration";
 
-/** What happened at one path. It holds nodes, not text: those that did not change are shared with the tree. */
+/** An event at one path. It has nodes instead of JSON, because unchanged nodes are shared with the tree. */
 export interface TriggerEvent {
   readonly namespace: string;
   readonly path: Path;
@@ -30,15 +30,15 @@ export interface EventBody {
 export function eventBody(trigger: Trigger, event: TriggerEvent, id: string): EventBody {
   const { namespace, path, before, after, actor } = event;
   const { eventType, location } = trigger;
-  // Not percent-encoded: firebase-functions makes `snapshot.ref` from it as it is.
+  // Not percent-encoded: firebase-functions uses it unchanged for `snapshot.ref`.
   const ref = path.join("/");
   const time = new Date(event.time).toISOString();
   const params = paramsOf(trigger.segments, path);
   const data = { data: valueOf(before), delta: deltaOf(before, after) };
   if (trigger.generation === 1) {
     const resource = `projects/_/instances/${namespace}/refs/${ref}`;
-    const what = { eventId: id, timestamp: time, eventType, resource, params };
-    return { contentType: "application/json", json: { ...what, auth: legacyAuth(actor), data } };
+    const context = { eventId: id, timestamp: time, eventType, resource, params };
+    return { contentType: "application/json", json: { ...context, auth: legacyAuth(actor), data } };
   }
   return {
     contentType: "application/cloudevents+json",

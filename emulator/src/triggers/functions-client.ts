@@ -1,12 +1,14 @@
-/** Posts events to the functions emulator over open connections; says of a failed one whether the event was sent. */
+/**
+ * Posts events to the functions emulator over kept connections. For a failed request it tells if the event was sent.
+ */
 
 import { Agent, request, type ClientRequest } from "node:http";
 
 export type Answer =
   | { readonly status: "answered"; readonly code: number; readonly text: string }
-  /** No connection came about: nothing was sent. */
+  /** There was no connection, so the event was not sent. */
   | { readonly status: "unsent"; readonly reason: string }
-  /** The request was sent, and no whole answer came. */
+  /** The event was sent, but there was no complete answer. */
   | { readonly status: "broken"; readonly reason: string };
 
 export interface Address {
@@ -14,7 +16,7 @@ export interface Address {
   readonly port: number;
 }
 
-/** Where the functions emulator takes events. @param key region, name and how often its functions were loaded */
+/** Returns the path for events of a function. @param key region, name and how often the functions were loaded */
 export function functionPath(project: string, key: string): string {
   return `/functions/projects/${project}/triggers/${key}`;
 }
@@ -26,12 +28,12 @@ export interface Post {
 }
 
 /**
- * A connection that was idle for longer is not used again. The functions emulator closes one after 5 s, and an event
- * that crosses with that would be lost.
+ * A connection that was idle for longer is not used again. The functions emulator closes a connection after 5 s. An
+ * event that is sent at the same moment would be lost.
  */
 const MAX_IDLE_MS = 1_000;
 
-/** How much of an answer is read: it is for the log alone. */
+/** Maximum number of characters of an answer that are read. The answer is only for the log. */
 const MAX_ANSWER_LENGTH = 1_000;
 
 export class FunctionsClient {
@@ -66,7 +68,7 @@ export class FunctionsClient {
         else isSent = true;
       });
       call.on("error", fail);
-      // Comes also after an answer that is not final, such as 101.
+      // This event also follows an answer that is not final, such as 101.
       call.on("close", () => fail(new Error("the connection was closed")));
       call.on("response", (response) => {
         let text = "";
@@ -87,14 +89,14 @@ export class FunctionsClient {
     });
   }
 
-  /** Breaks off what is under way. */
+  /** Aborts the requests under way. */
   close(): void {
     for (const call of this.underWay) call.destroy(new Error("the emulator stops"));
     this.agent.destroy();
   }
 }
 
-/** The address of this machine for one that stands for all its addresses. */
+/** Returns an address to connect to: 127.0.0.1 or ::1 for a host that means all addresses of this machine. */
 function connectable(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   return host === "::" || host === "[::]" ? "::1" : host;

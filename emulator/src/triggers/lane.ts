@@ -1,35 +1,35 @@
-/** A trigger with the events that wait for it, which reach its function one after the other. */
+/** A trigger with its waiting events. Its function receives them one after the other. */
 
 import { getOrInsert } from "../tree/get-or-insert";
 import type { TriggerEvent } from "./event-body";
 import type { Trigger } from "./registration";
 
-/** Events of one trigger in one namespace. */
+/** Numbers of events of one trigger in one namespace. */
 interface EventCounts {
   waiting: number;
   underWay: number;
   /** The function returned. */
   delivered: number;
-  /** The function threw, or gave no answer. */
+  /** The function threw or did not answer. */
   failed: number;
 }
 
 export class Lane {
   /** First in, first out. */
   readonly queue: TriggerEvent[] = [];
-  /** Whether it waits for delivery, or an event is being delivered. */
+  /** Whether the lane waits for delivery or an event is being delivered. */
   isActive = false;
-  /** Whether its function has another trigger now. */
+  /** Whether the function has another trigger now. */
   isDropped = false;
   /** How often the functions emulator did not know the function. */
   timesUnknown = 0;
-  /** Of its trigger when the function last returned. */
+  /** The trigger's key when the function last returned. */
   startedKey: string | undefined;
   private readonly counts = new Map<string, EventCounts>();
 
   constructor(public trigger: Trigger) {}
 
-  /** Whether its function has a process. Functions that are loaded again have another key, and other processes. */
+  /** Whether the function has a process. Functions that are loaded again have another key and other processes. */
   get isStarted(): boolean {
     return this.startedKey === this.trigger.key;
   }

@@ -1,4 +1,4 @@
-/** Counts the events of each namespace that are not done yet, and lets callers wait until none is left. */
+/** Counts the unfinished events of each namespace, and lets callers wait until all are finished. */
 
 import { EventEmitter, once } from "node:events";
 
@@ -25,11 +25,11 @@ export class PendingEvents {
     return [...this.pending.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** @returns whether all were done within `timeoutMs` */
+  /** @returns whether all events were finished within `timeoutMs` */
   async whenIdle(namespace: string, timeoutMs: number): Promise<boolean> {
     const signal = AbortSignal.timeout(timeoutMs);
     while (this.countIn(namespace) > 0 && !signal.aborted && !this.isClosed) {
-      // It fails at the timeout.
+      // `once` rejects at the timeout.
       await once(this.changes, "idle", { signal }).catch(() => undefined);
     }
     return this.countIn(namespace) === 0;

@@ -1,5 +1,6 @@
 /**
- * Where a trigger listens: a ref, and in the 2nd generation an instance, with wildcards for whole or parts of segments.
+ * The path and instance of a trigger. A ref has wildcards for whole segments and, in the 2nd generation, for parts of
+ * segments. Only the 2nd generation has wildcards for the instance.
  * Source: https://firebase.google.com/docs/functions/database-events#wildcarding_and_capturing
  */
 
@@ -13,16 +14,18 @@ export type Segment =
       readonly kind: "wildcard";
       readonly prefix: string;
       readonly suffix: string;
-      /** What functions find the matched key under, in `params`. */
+      /** The name of the matched key in a function's `params`. */
       readonly name: string | undefined;
     };
 
-/** Reads a ref; a text says what is wrong with it. */
+/** Reads a ref. Returns a string that describes the problem, if any. */
 export function parseRef(text: string, generation: Generation): readonly Segment[] | string {
   const parsed = parsePath(text).map((part) => parseSegment(part, generation));
   const segments = parsed.filter((segment) => typeof segment !== "string");
   const problem = parsed.find((segment) => typeof segment === "string") ?? refProblem(segments);
-  return problem === undefined ? segments : `The ref ${JSON.stringify(text)} cannot be: ${problem}`;
+  return problem === undefined
+    ? segments
+    : `The ref ${JSON.stringify(text)} is not valid: ${problem}`;
 }
 
 function refProblem(segments: readonly Segment[]): string | undefined {
@@ -36,10 +39,10 @@ function nameOf(segment: Segment): string | undefined {
   return segment.kind === "wildcard" ? segment.name : undefined;
 }
 
-/** Matches the whole of `{name}`, and of `{name=pattern}`. */
+/** Matches `{name}` and `{name=pattern}`. */
 const CAPTURE = /^\{([^{}=]+)(?:=([^{}]*))?\}$/;
 
-/** Reads a segment; a text says what is wrong with it. */
+/** Reads a segment. Returns a string that describes the problem, if any. */
 export function parseSegment(text: string, generation: Generation): Segment | string {
   const [, name, pattern = "*"] = CAPTURE.exec(text) ?? [];
   if (name === undefined) {
@@ -71,7 +74,7 @@ export function matches(segment: Segment, key: string): boolean {
   );
 }
 
-/** What the named wildcards stand for in `keys`, which match `segments`. */
+/** Returns the values of the named wildcards in `keys`, which match `segments`. */
 export function paramsOf(
   segments: readonly Segment[],
   keys: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * A trigger as firebase-tools registers it, for functions of both generations.
- * Source: its functionsEmulator.js, 15.34.2.
+ * Reads triggers of both generations as firebase-tools registers them.
+ * Source: functionsEmulator.js of firebase-tools 15.34.2.
  */
 
 import { isObject } from "../tree/json-text";
@@ -11,9 +11,9 @@ export type EventKind = "written" | "created" | "updated" | "deleted";
 export interface Trigger {
   readonly generation: Generation;
   readonly project: string;
-  /** How the functions emulator calls it: region, name and how often its triggers were loaded. */
+  /** The functions emulator's name of the trigger: region, name and how often its triggers were loaded. */
   readonly key: string;
-  /** The key without that count: a function that changed replaces its earlier version. */
+  /** The key without the count: a changed function replaces its earlier version. */
   readonly functionId: string;
   /** `_` in the first generation. */
   readonly location: string;
@@ -44,7 +44,8 @@ const NAME = /^projects\/([\w.:-]+)\/locations\/([\w-]+)\/(?:functions|triggers)
 export const NO_TRIGGER = "A trigger is a JSON object with name, path and event.";
 
 /**
- * Reads a registration; a text says what is wrong with it. `namespace` is where one of the first generation listens.
+ * Reads a registration. Returns a string that describes the problem, if any. A trigger of the 1st generation listens in
+ * `namespace`.
  */
 export function parseTrigger(json: unknown, namespace: string | undefined): Trigger | string {
   if (!isObject(json)) return NO_TRIGGER;
@@ -91,6 +92,6 @@ function instanceLike(pattern: unknown): Instance | string {
   }
   const instance = parseSegment(pattern, 2);
   return typeof instance === "string"
-    ? `The namespacePattern cannot be: ${instance}`
+    ? `The namespacePattern is not valid: ${instance}`
     : { instanceText: pattern, instance };
 }

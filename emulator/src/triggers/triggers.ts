@@ -1,4 +1,4 @@
-/** The triggers of an emulator: registered by firebase-tools, called with what each write changed where they listen. */
+/** The triggers of an emulator. firebase-tools registers them; writes that change their paths call them. */
 
 import type { AppliedWrite } from "../database/write";
 import { getOrInsert } from "../tree/get-or-insert";
@@ -10,7 +10,7 @@ import type { Trigger } from "./registration";
 
 export class Triggers {
   private readonly lanes = new Map<string, Lane>();
-  /** Who listens in a namespace; worked out at its first write. */
+  /** The lanes that listen in a namespace, computed at its first write. */
   private readonly lanesByNamespace = new Map<string, readonly Lane[]>();
   private readonly delivery: Delivery;
 
@@ -18,7 +18,7 @@ export class Triggers {
     this.delivery = new Delivery(options);
   }
 
-  /** Adds a trigger; it replaces an earlier one of the same function. */
+  /** Adds a trigger. It replaces an earlier trigger of the same function. */
   register(trigger: Trigger): void {
     const id = `${trigger.project}/${trigger.functionId}`;
     const earlier = this.lanes.get(id);
@@ -32,7 +32,7 @@ export class Triggers {
     this.lanesByNamespace.clear();
   }
 
-  /** Queues the events of a write. Nothing is called or turned into text before it returns. */
+  /** Queues the events of a write. Creates no JSON and calls no function before it returns. */
   onApplied(namespace: string, { before, after, changes, actor, now: time }: AppliedWrite): void {
     if (this.lanes.size === 0) return;
     const lanes = this.lanesIn(namespace);
@@ -51,7 +51,7 @@ export class Triggers {
     return Array.from(this.lanes.values(), ({ trigger }) => trigger);
   }
 
-  /** The triggers that listen in a namespace, with what became of its events. */
+  /** Returns the triggers that listen in a namespace, with the numbers of their events. */
   statusIn(namespace: string): readonly Readonly<Record<string, string | number>>[] {
     return this.lanesIn(namespace).map((lane) => {
       const { functionId, project, eventType, ref, instanceText } = lane.trigger;
@@ -60,7 +60,7 @@ export class Triggers {
     });
   }
 
-  /** Resolves when all events of a namespace are done. @returns whether that was within `timeoutMs` */
+  /** Waits until all events of a namespace are finished. @returns whether they were within `timeoutMs` */
   whenIdle(namespace: string, timeoutMs: number): Promise<boolean> {
     return this.delivery.pending.whenIdle(namespace, timeoutMs);
   }
@@ -76,7 +76,7 @@ export class Triggers {
   }
 }
 
-/** Whether events for one trigger are right for the other too. */
+/** Returns whether both triggers get the same events. */
 function listensAlike(a: Trigger, b: Trigger): boolean {
   return a.eventType === b.eventType && a.ref === b.ref && a.instanceText === b.instanceText;
 }

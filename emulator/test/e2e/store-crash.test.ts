@@ -147,7 +147,7 @@ describeOnUnix("a store without permission", () => {
   it("to the folder or its files says so", () => {
     const open = (at: string) => run(process.execPath, program, "holdUnprivileged", at);
     const reason =
-      "this user may not; change the owner or the permissions, or name another place (EACCES)";
+      "this user has no permission; change the owner or the permissions, or name another path (EACCES)";
     const [below, lock] = [join(folder(), "below"), join(folder(), "emulator.lock")];
     chmodSync(folder(), 0o555);
     expect(open(below)).toEqual([`cannot create the folder ${below}: ${reason}`]);

@@ -54,8 +54,8 @@ function installJava(version: string): string {
 }
 
 const WRONG_DATABASE =
-  "Functions use the database demo-suite, but the rules are for demo-suite-default-rtdb: what is written in one is " +
-  "not in the other. Start with DATABASE_URL=https://demo-suite-default-rtdb.firebaseio.com, and functions use " +
+  "Functions use the database demo-suite, but the rules are for demo-suite-default-rtdb. Data written to one database " +
+  "is not in the other. Start with DATABASE_URL=https://demo-suite-default-rtdb.firebaseio.com so that functions use " +
   "demo-suite-default-rtdb.";
 
 /** Scripts and process groups of this kind are for Unix. */
@@ -140,7 +140,7 @@ describeOnUnix("a suite with functions", () => {
     scheduler.stop();
     expect(lines.sort()).toEqual([
       "Scheduled functions run by the clock: faulty, sweep, tidy.",
-      'The schedule of odd is left out: "now and then" cannot be read; five cron fields such as ' +
+      'The schedule of odd is ignored: "now and then" cannot be read; five cron fields such as ' +
         '"0 9 * * 1", "every 5 minutes", or "every monday 09:00" are schedules.',
     ]);
 
@@ -291,7 +291,7 @@ describeOnUnix("other commands", () => {
     expect(code).toBe(1);
     expect(output).toContain("Failed to authenticate, have you run firebase login?");
     expect(output).toContain(
-      "rtdb-emulator: database:get wants a signed-in account, also for an emulator. This needs none: " +
+      "rtdb-emulator: database:get needs a signed-in account, even for an emulator. This works without an account: " +
         "curl -H 'Authorization: Bearer owner' 'http://db:9/<path>.json?ns=<namespace>'\n",
     );
   });
@@ -303,7 +303,7 @@ describeOnUnix("other commands", () => {
     const { code, output } = await exec([process.execPath, bin]).ended;
     expect(code).toBe(0);
     expect(output).toBe(
-      "rtdb-emulator: firebase-tools 99.1.0 was not tried; versions 14.27.0 to 15.34.2 were.\n",
+      "rtdb-emulator: firebase-tools 99.1.0 is not tested; versions 14.27.0 to 15.34.2 are.\n",
     );
   });
 });

@@ -153,14 +153,14 @@ describe("the command", () => {
     expect(await run("--ns", "other")).toEqual({
       report: undefined,
       errors:
-        "The rules in force have no conditions. Name the namespace that the tests use with --ns.\n",
+        "These rules have no conditions. Name the namespace of the tests with --ns.\n",
       exitCode: 1,
     });
     errors = "";
     expect(await run("--port", "1")).toEqual({
       report: undefined,
       errors:
-        "No emulator answers at http://127.0.0.1:1. Start one, or name another with --host and --port.\n",
+        "No emulator answers at http://127.0.0.1:1. Start an emulator, or name its address with --host and --port.\n",
       exitCode: 1,
     });
   });

@@ -55,7 +55,7 @@ describe("a journal of commits", () => {
         continue;
       }
       const torn = length - (cut.lastIndexOf(10) + 1);
-      const note = `${journal()}: left out ${torn} bytes at its end, of a write that was cut short unacknowledged`;
+      const note = `${journal()}: skipped ${torn} bytes at its end, of an unfinished write that was not acknowledged`;
       expect(readStore(folder())).toEqual({
         root: after(commits),
         notes: torn === 0 ? [] : [note],
@@ -171,7 +171,7 @@ describe("a folder of files that this version did not write", () => {
     append(1);
     copyFileSync(journal(), join(folder(), "db-Demo.journal"));
     expect(problemOf(folder())).toBe(
-      `${join(folder(), "db-Demo.journal")}: its name stands for no namespace; give it back its name or move it away`,
+      `${join(folder(), "db-Demo.journal")}: not a name for the file of a namespace; give the file its old name or move it away`,
     );
   });
 

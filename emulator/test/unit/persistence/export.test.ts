@@ -109,7 +109,7 @@ describe("an export", () => {
   it("says why it cannot be written", () => {
     writeFileSync(at("file"), "");
     expect(() => exportTo(at("file"), databases({ demo: 1 }))).toThrow(
-      storageError(expect.stringContaining("a file of that name is in the way")),
+      storageError(expect.stringContaining("a file of that name already exists")),
     );
   });
 
@@ -163,7 +163,7 @@ describe("an import", () => {
   it("says that the folder is no export", () => {
     expect(() => imported(at("data"))).toThrow(
       storageError(
-        `${at("data")} holds no firebase-export-metadata.json; name the folder that an export was written to`,
+        `${at("data")} has no firebase-export-metadata.json; name the folder of an export`,
       ),
     );
   });
@@ -171,8 +171,8 @@ describe("an import", () => {
   it.each([
     ["{", /firebase-export-metadata\.json: not valid JSON \(.+\); correct it or put a copy back$/],
     ["[]", /firebase-export-metadata\.json: not a JSON object; put a copy of the export back$/],
-    ['{"database":{}}', /names no path for the database; add "path": "database_export" to it$/],
-    ['{"database":7}', /names no path for the database/],
+    ['{"database":{}}', /has no path for the database; add "path": "database_export" to it$/],
+    ['{"database":7}', /has no path for the database/],
     ['{"database":{"path":"gone"}}', /cannot import from .*gone: it does not exist/],
   ])("refuses the metadata %s", (text, problem) => {
     writeFileSync(at(METADATA), text);
@@ -184,18 +184,18 @@ describe("an import", () => {
     [
       "one.json",
       '{"a":{"b.c":1}}',
-      /one\.json: the key "b\.c" contains .+; no database can hold it/,
+      /one\.json: the key "b\.c" contains .+; a database cannot hold that/,
     ],
     [
       "one.json",
       '{"a":{".priority":true}}',
-      /one\.json: \.priority must be .+; no database can hold it/,
+      /one\.json: \.priority must be .+; a database cannot hold that/,
     ],
-    ["one.json", '{"a":1e999}', /one\.json: a number is not finite; no database can hold it/],
+    ["one.json", '{"a":1e999}', /one\.json: a number is not finite; a database cannot hold that/],
     [
       "one two.json",
       "1",
-      /one two\.json: "one two" is no name for a database; use letters, digits/,
+      /one two\.json: "one two" is not a valid name for a database; use letters, digits/,
     ],
   ])("refuses %s holding %s", (file, text, problem) => {
     writeFileSync(at("data", file), text);

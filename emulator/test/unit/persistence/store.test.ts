@@ -155,7 +155,7 @@ describe("a store that cannot be opened", () => {
     const file = join(folder(), "file");
     writeFileSync(file, "");
     expect(problemOf(file)).toBe(
-      `cannot create the folder ${file}: a file of that name is in the way; ` +
+      `cannot create the folder ${file}: a file of that name already exists; ` +
         "name another folder or move the file (EEXIST)",
     );
     expect(problemOf(join(file, "below"))).toContain("is a file, not a folder");
@@ -165,7 +165,7 @@ describe("a store that cannot be opened", () => {
     withStore(folder(), () => {
       expect(problemOf(folder())).toBe(
         `${folder()} is in use by another emulator, process ${process.pid}; stop it or name another folder ` +
-          `(if that process is no emulator, delete ${join(folder(), "emulator.lock")})`,
+          `(if that process is not an emulator, delete ${join(folder(), "emulator.lock")})`,
       );
     });
     expect(readStore(folder()).root).toBeNull();

@@ -48,7 +48,7 @@ it("what cannot be read says why", () => {
     parseSchedule("0 9 * * mon-xyz", "UTC"),
     parseSchedule("61 9 * * *", "UTC"),
   ]).toEqual([
-    { ok: false, problem: 'there is no time zone "Europe/Atlantis"' },
+    { ok: false, problem: 'unknown time zone "Europe/Atlantis"' },
     { ok: false, problem: expect.stringContaining('"0 9 * * mon-xyz" cannot be read: ') },
     { ok: false, problem: expect.stringContaining('"61 9 * * *" cannot be read: ') },
   ]);

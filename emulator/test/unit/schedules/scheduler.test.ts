@@ -53,9 +53,9 @@ it("runs what is due, and says once which schedules cannot be read", async () =>
   expect(names).toEqual(["each, nine"]);
   expect(runs).toEqual(["each 09:00", "nine 09:00", "each 09:01"]);
   expect(lines).toEqual([
-    'The schedule of bad is left out: "whenever" cannot be read; five cron fields such as ' +
+    'The schedule of bad is ignored: "whenever" cannot be read; five cron fields such as ' +
       '"0 9 * * 1", "every 5 minutes", or "every monday 09:00" are schedules.',
-    'The schedule of lost is left out: there is no time zone "Europe/Atlantis".',
+    'The schedule of lost is ignored: unknown time zone "Europe/Atlantis".',
   ]);
 });
 
@@ -84,7 +84,7 @@ it("skips a function that still runs, and says so", async () => {
   await first;
   await scheduler.tick(NINE + 2 * MINUTE_MS);
   expect(runs).toEqual(["slow 09:00", "quick 09:00", "quick 09:01", "slow 09:02", "quick 09:02"]);
-  expect(lines).toEqual(["The schedule of slow is skipped this time: it still runs."]);
+  expect(lines).toEqual(["Skipped a scheduled run of slow: the previous run has not ended."]);
 });
 
 it("says that a function failed, and goes on", async () => {
@@ -110,9 +110,9 @@ it("says once that nothing answers, and again when that happens again", async ()
   for (isThere of [false, false, true, false]) await scheduler.tick(NINE);
   expect(runs).toEqual(["one 09:00"]);
   expect(lines).toEqual([
-    "Schedules wait: the functions emulator gives no answer (no).",
+    "Schedules are paused: the functions emulator does not answer (no).",
     "Scheduled one: no answer from the functions emulator (closed).",
-    "Schedules wait: the functions emulator gives no answer (no).",
+    "Schedules are paused: the functions emulator does not answer (no).",
   ]);
 });
 

@@ -75,7 +75,7 @@ it.each([
 
 it("beside a command that asks for an account there is one that does not", () => {
   const hint = (name: string, host: string) =>
-    `${name} wants a signed-in account, also for an emulator. This needs none: ` +
+    `${name} needs a signed-in account, even for an emulator. This works without an account: ` +
     `curl -H 'Authorization: Bearer owner' 'http://${host}/<path>.json?ns=<namespace>'`;
   expect([
     loginHint(["firebase", "database:get", "/"], "127.0.0.1:9009"),

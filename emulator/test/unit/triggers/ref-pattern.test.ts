@@ -39,7 +39,7 @@ it.each<[Generation, ref: string, problem: string]>([
   [2, "a.b", 'the key "a.b" contains one of . $ # [ ] / or a control character'],
   [1, "a/".repeat(33), "data is at most 32 levels deep"],
 ])("generation %d refuses %s", (generation, ref, problem) => {
-  expect(parseRef(ref, generation)).toBe(`The ref "${ref}" cannot be: ${problem}.`);
+  expect(parseRef(ref, generation)).toBe(`The ref "${ref}" is not valid: ${problem}.`);
 });
 
 it("gives the keys that named wildcards match", () => {

@@ -73,7 +73,7 @@ it.each<[name: string, json: unknown, problem: string]>([
   [
     "a ref that cannot be",
     { ...SECOND, path: "a$" },
-    'The ref "a$" cannot be: the key "a$" contains one of . $ # [ ] / or a control character.',
+    'The ref "a$" is not valid: the key "a$" contains one of . $ # [ ] / or a control character.',
   ],
   [
     "no instance",
@@ -83,7 +83,7 @@ it.each<[name: string, json: unknown, problem: string]>([
   [
     "an instance that cannot be",
     { ...SECOND, namespacePattern: "a**" },
-    "The namespacePattern cannot be: ** does not work with Realtime Database; write one wildcard for each level.",
+    "The namespacePattern is not valid: ** does not work with Realtime Database; write one wildcard for each level.",
   ],
   [
     "a function of the first generation without a namespace",

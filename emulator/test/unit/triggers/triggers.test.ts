@@ -228,7 +228,7 @@ it.each<[string, (response: ServerResponse) => unknown, problem: string, timeout
   [
     "does not answer",
     (response) => response.destroy(),
-    "socket hang up. It is not sent again.",
+    "socket hang up. The event is not sent again.",
     10_000,
   ],
   [
@@ -237,10 +237,10 @@ it.each<[string, (response: ServerResponse) => unknown, problem: string, timeout
       response.writeHead(200, { "Content-Length": 100 });
       response.write("{", () => response.destroy());
     },
-    "the connection was closed. It is not sent again.",
+    "the connection was closed. The event is not sent again.",
     10_000,
   ],
-  ["hangs", () => undefined, "no answer within 2 s. It is not sent again.", 2_000],
+  ["hangs", () => undefined, "no answer within 2 s. The event is not sent again.", 2_000],
 ])("logs a function that %s, and goes on", async (_, fail, problem, functionTimeoutMs) => {
   open({ functionTimeoutMs });
   register();
@@ -340,7 +340,7 @@ describe("a function that is registered again", () => {
     release?.();
     expect(await isIdle()).toBe(true);
     expect(refs().sort()).toEqual(["a", "d"]);
-    expect(logged.all).toEqual(["f has another trigger now: 2 waiting events are dropped."]);
+    expect(logged.all).toEqual(["f has another trigger now: dropped 2 waiting events."]);
     expect(counts()).toEqual([{ waiting: 0, underWay: 0, delivered: 1, failed: 0 }]);
   });
 });
@@ -384,5 +384,5 @@ it("stops with a line about what was not handled", async () => {
   triggers.close();
   expect(await idle).toBe(false);
   set("c", 1);
-  expect(logged.all).toEqual(["Stopped with 2 events that no function has handled."]);
+  expect(logged.all).toEqual(["Stopped with 2 unhandled events."]);
 });
