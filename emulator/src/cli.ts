@@ -54,7 +54,7 @@ const command = new Command("rtdb-emulator")
   .enablePositionalOptions()
   .option("--host <name>", "where to listen", "127.0.0.1")
   .option("--port <number>", "0 takes any free port", readPort, 9000)
-  .option("--namespace <name>", "for clients that name none; the rules are for it alone", readName)
+  .option("--namespace <name>", "default for clients; --rules applies only to it", readName)
   .option("--rules <file>", "security rules, loaded again when the file changes")
   .option("--data <folder>", "keep the data in this folder")
   .option("--import <folder>", "load what `firebase emulators:export` wrote")
@@ -85,7 +85,7 @@ command
   .option("--data <folder>", "keep the data in this folder")
   .option("--explain", "send clients the rule that refused a write (their SDKs print it)", false)
   .option("--no-schedules", "leave scheduled functions to run-schedule")
-  .option("--grace <seconds>", "end it by force when it takes longer to stop", readSeconds)
+  .option("--grace <seconds>", "kill the command if it takes longer to stop", readSeconds)
   .passThroughOptions()
   .showHelpAfterError("(exec --help shows the options)")
   .action(runSuite);
@@ -100,20 +100,20 @@ command
       .argParser(readAddress)
       .default({ host: "127.0.0.1", port: 4400 }, "127.0.0.1:4400"),
   )
-  .option("--functions <host:port>", "the functions emulator, without asking the hub", readAddress)
+  .option("--functions <host:port>", "the functions emulator; skips the hub", readAddress)
   .showHelpAfterError("(run-schedule --help shows the options)")
   .action(runScheduledNow);
 
 function readPort(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new InvalidArgumentError("A port is a whole number from 0 to 65535.");
+  throw new InvalidArgumentError("A port must be a whole number from 0 to 65535.");
 }
 
 function readSeconds(text: string): number {
   const seconds = Number(text);
   if (text !== "" && seconds >= 0 && seconds <= 3_600) return seconds;
-  throw new InvalidArgumentError("Seconds are a number from 0 to 3600.");
+  throw new InvalidArgumentError("Seconds must be a number from 0 to 3600.");
 }
 
 function readAddress(text: string): Address {
@@ -121,12 +121,12 @@ function readAddress(text: string): Address {
   if (host !== undefined && port !== undefined) {
     return { host: host.replace(/^\[(.*)\]$/, "$1"), port: Number(port) };
   }
-  throw new InvalidArgumentError("An address is host:port.");
+  throw new InvalidArgumentError("An address must be host:port.");
 }
 
 function readName(text: string): string {
   if (isNamespace(text)) return text;
-  throw new InvalidArgumentError("A namespace is made of letters, digits, - and _.");
+  throw new InvalidArgumentError("A namespace must consist of letters, digits, - and _.");
 }
 
 async function run(args: Arguments): Promise<void> {
@@ -209,7 +209,7 @@ async function runScheduledNow(name: string, args: RunScheduleArguments): Promis
   if (outcome.warning !== undefined) console.error(outcome.warning);
 }
 
-/** One line for what the caller can correct; a stack trace only for an error of the emulator itself. */
+/** Prints one line if the caller can fix the problem, and a stack trace if the emulator itself is at fault. */
 function fail(error: unknown): never {
   console.error(
     error instanceof EmulatorError || error instanceof StorageError ? error.message : error,

@@ -1,5 +1,6 @@
 /**
- * One namespace: a commit passes the rules, goes to the journal, is applied and reaches listeners before it returns.
+ * One namespace. A commit runs these steps before it returns: check the rules, append to the journal, apply the write,
+ * notify listeners.
  */
 
 import type { Actor } from "./database/actor";
@@ -19,7 +20,7 @@ export interface DatabaseOptions {
   readonly now: () => number;
   readonly ruleset: Ruleset;
   readonly root?: Node;
-  /** Called with what a write changes and the tree before. The write is applied afterwards, unless this throws. */
+  /** Called with the changes of a write and the tree before it. The write is applied afterwards, unless this throws. */
   readonly journal?: ((changes: readonly ResolvedChange[], before: Node) => void) | undefined;
   /** Called with each write that changed something, unless the write disables triggers. */
   readonly onApplied?: ((write: AppliedWrite) => void) | undefined;
@@ -30,7 +31,7 @@ export type ReadResult =
   | { readonly status: "denied" };
 
 type Refusal =
-  /** The write expected another value there. */
+  /** The path does not hold the value that the write expected. */
   | { readonly status: "stale"; readonly current: Node }
   | { readonly status: "denied"; readonly reason?: string }
   | { readonly status: "invalid"; readonly message: string };
@@ -46,7 +47,7 @@ interface Granted {
 
 export interface CommitOptions {
   readonly actor: Actor;
-  /** Whether the write calls no functions. */
+  /** Whether the write does not call functions. */
   readonly disableTriggers?: boolean | undefined;
   readonly expects?: (current: Node) => boolean;
 }
@@ -75,14 +76,14 @@ export class Database {
     return this.options.now();
   }
 
-  /** Puts other rules in force; listeners that they do not allow are cut off. */
+  /** Replaces the rules. Ends listeners that the new rules do not allow. */
   setRuleset(ruleset: Ruleset): void {
     this.rules = ruleset;
     this.orders.clear();
     this.listeners.recheck(this.readCheck());
   }
 
-  /** What `params` shows at `path`; `missingIndex` names an index that `.indexOn` should hold. */
+  /** Returns the result of the query `params` at `path`. `missingIndex` names the index that `.indexOn` lacks. */
   read(path: Path, params: QueryParams, actor: Actor): ReadResult {
     if (!this.readCheck()(path, params, actor).isAllowed) return { status: "denied" };
     const node = nodeAt(this.root, path);
@@ -100,7 +101,7 @@ export class Database {
     return { status: "ok" };
   }
 
-  /** What `commit` would answer now; nothing is written. */
+  /** Returns what `commit` would return now, without writing. */
   check(write: Write, options: CommitOptions): CommitResult {
     const authorized = this.authorize(write, options);
     return authorized.status === "granted" ? { status: "ok" } : authorized;
@@ -113,7 +114,7 @@ export class Database {
     const { places, changes } = resolved;
     const current = nodeAt(root, write.path);
     const isStale = expects?.(current) === false;
-    // Rules such as "one more than before" refuse stale data; a client that may read the data is to retry first.
+    // Rules such as "one more than before" refuse stale data. A client with read access is told to retry instead.
     if (isStale && this.readCheck()(write.path, ALL, actor).isAllowed) {
       return { status: "stale", current };
     }
@@ -135,7 +136,7 @@ export class Database {
     const decision = this.readCheck()(path, params, actor);
     if (!decision.isAllowed) return { status: "denied" };
     const missingIndex = this.missingIndex(path, params);
-    // Without its index a query is not followed child by child: the listener receives all and filters itself.
+    // Without its index, a query is not tracked child by child: the listener receives all children and filters them.
     const followed = missingIndex === undefined ? params : ALL;
     const listening = this.listeners.add(
       { path, asked: params, params: followed, actor, dependsOn: decision.dependsOn },
@@ -174,7 +175,7 @@ export class Database {
   }
 }
 
-/** What a change leaves at its path: a priority that is set where nothing stands leaves nothing. */
+/** Returns the node that a change leaves at its path. A priority set on an empty path leaves null. */
 function nodeAfter(place: Place, after: Node): Node {
   return place.isPriority ? nodeAt(after, place.path) : place.node;
 }

@@ -1,6 +1,6 @@
 /**
- * One namespace in this process, without a server: a test tries rules and queries in microseconds, at a time of its
- * own. Actors are admins, or have the `auth` that the rules see.
+ * One namespace in this process, without a server. A test tries rules and queries in microseconds and sets the clock.
+ * An actor is an admin or has the `auth` that the rules see.
  */
 
 import { describeUntried, figureOf } from "./coverage-report/figure";
@@ -24,7 +24,7 @@ export interface InProcessOptions {
 
 export type As = "admin" | Auth;
 
-/** As in REST; `orderBy` is `$key`, `$value`, `$priority` or a path below each child. */
+/** A query as in REST. `orderBy` is `$key`, `$value`, `$priority` or a path below each child. */
 export interface Query {
   readonly orderBy: string;
   readonly startAt?: Scalar | null;
@@ -47,14 +47,14 @@ export class InProcessDatabase {
     return new InProcessDatabase(new Database({ ruleset, now, root: nodeFromJson(data, now()) }));
   }
 
-  /** Another database with the same data, under other rules. */
+  /** Returns another database with the same data and other rules. */
   under(ruleset: Ruleset): InProcessDatabase {
     const { database } = this;
     const options = { ruleset, now: () => database.now, root: database.snapshot };
     return new InProcessDatabase(new Database(options));
   }
 
-  /** All that is stored, as `format=export` shows it. */
+  /** All stored data, as `format=export` shows it. */
   get data(): Json {
     return nodeToJson(this.database.snapshot, true);
   }
@@ -70,7 +70,7 @@ export class InProcessDatabase {
     return this.database.commit(write, { actor: actorOf(as) }).status;
   }
 
-  /** @throws Error for a query that the documents do not allow */
+  /** @throws Error for a query that the documentation does not allow */
   read(path: string, query: Query | undefined, as: As): ReadOutcome {
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries(query ?? {})) {
@@ -89,7 +89,7 @@ function actorOf(as: As): Actor {
   return as === "admin" ? ADMIN : { isAdmin: false, auth: as };
 }
 
-/** How much of the rules was tried: the percentage, and a line for each expression that was not. */
+/** Returns the percentage of the rules that were tried, and a line for each expression that was not. */
 export function triedOf(ruleset: Ruleset): {
   readonly percent: number;
   readonly untried: readonly string[];

@@ -1,4 +1,4 @@
-/** What the package offers to programs: `start()`. */
+/** The package's interface for programs: `start()`. */
 
 export { start, EmulatorError } from "./start";
 export type { Emulator, EmulatorOptions } from "./start";

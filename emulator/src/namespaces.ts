@@ -1,25 +1,29 @@
-/** The databases of an emulator by name; each is created when it is first named. */
+/** The databases of an emulator by name. A database is created when a client first names it. */
 
 import { Database, type DatabaseOptions } from "./database";
 import { getOrInsert } from "./tree/get-or-insert";
 
 export type DatabaseFactory = (name: string) => DatabaseOptions;
 
-/** As Google's emulator calls it. Source: https://github.com/firebase/firebase-tools/issues/2552 */
+/** The name that Google's emulator uses. Source: https://github.com/firebase/firebase-tools/issues/2552 */
 const UNNAMED = "fake-server";
 
 export class Namespaces {
   private readonly databases = new Map<string, Database>();
   private firstWithRules: string | undefined;
 
-  /** @param givenDefault for clients that name none; by default the first that got rules, else the first of all */
+  /**
+   * @param givenDefault for clients that do not name a database; by default the first database that got rules, else the
+   * first database
+   */
   constructor(
     private readonly optionsFor: DatabaseFactory,
     readonly givenDefault?: string | undefined,
   ) {}
 
   /**
-   * The namespace of `?ns=`, of a host such as `demo.firebaseio.com`, or the default; undefined where it cannot be one.
+   * Returns the namespace of `?ns=`, of a host such as `demo.firebaseio.com`, or the default. Returns undefined if the
+   * name is not valid.
    */
   nameFor(search: URLSearchParams, host: string | undefined): string | undefined {
     // An SDK whose URL names no namespace sends an empty one.
@@ -32,7 +36,10 @@ export class Namespaces {
     return this.givenDefault ?? this.firstWithRules ?? first;
   }
 
-  /** firebase-tools loads the rules of the project's own database, whatever was imported or kept before. */
+  /**
+   * Remembers the first database that got rules: firebase-tools loads them for the project's own database, even if
+   * others were imported or stored before.
+   */
   rulesLoaded(name: string): void {
     this.firstWithRules ??= name;
   }
@@ -46,7 +53,7 @@ export class Namespaces {
   }
 }
 
-/** What a namespace may be called: as the hosted service's instances, and what emulators are commonly given. */
+/** Allows the names of the hosted service's instances, and names that are common for emulators. */
 const NAMESPACE = /^[a-z0-9](?:[a-z0-9_-]{0,98}[a-z0-9])?$/i;
 
 export function isNamespace(name: string): boolean {

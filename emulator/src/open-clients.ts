@@ -1,20 +1,20 @@
-/** Names what often keeps a test process from ending: a client that is connected long after the last request. */
+/** Warns of clients that stay connected long after the last request: they often keep a test process from ending. */
 
-/** What a server has to do with its clients. */
+/** A server's traffic with its clients. */
 export interface Traffic {
   /** Clients on sockets. */
   readonly clients: number;
-  /** Requests so far, over sockets and REST; what keeps a connection alive does not count. */
+  /** Requests so far, over sockets and REST, without keep-alive messages. */
   readonly requests: number;
   /** Requests over REST that wait for their answer. */
   readonly unanswered: number;
 }
 
-/** Longer than tests are likely to be busy with something else. */
+/** Tests are unlikely to be busy with something else for this long. */
 const SILENCE_S = 30;
 const INTERVAL_S = 10;
 
-/** Logs it once. */
+/** Logs the warning at most once. */
 export function warnOfOpenClients(
   traffic: () => Traffic,
   log: (line: string) => void,
@@ -37,7 +37,7 @@ export function warnOfOpenClients(
 function hint(clients: number): string {
   const count = clients === 1 ? "1 client is" : `${clients} clients are`;
   return (
-    `${count} connected, without a request for ${SILENCE_S} s. If the tests are over and their process does not ` +
-    "end, a client is left open: close it with `await deleteApp(app)`, `await testEnv.cleanup()` or `goOffline(db)`."
+    `${count} connected, but sent no request for ${SILENCE_S} s. If your tests have finished but their process does ` +
+    "not exit, close the client: `await deleteApp(app)`, `await testEnv.cleanup()` or `goOffline(db)`."
   );
 }

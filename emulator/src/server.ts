@@ -1,4 +1,4 @@
-/** Listens on a port: sockets at `/.ws` and long polling at `/.lp` speak the wire protocol, everything else is REST. */
+/** Listens on a port. `/.ws` (WebSocket) and `/.lp` (long polling) speak the wire protocol; other paths are REST. */
 
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
@@ -16,7 +16,7 @@ export interface ServerOptions {
   readonly port: number;
   readonly namespaces: Namespaces;
   readonly rest: RestHandler;
-  /** Sends clients on sockets the rule that refused a write. */
+  /** Tells clients on sockets which rule refused a write. */
   readonly isExplaining: boolean;
   readonly pingIntervalMs?: number | undefined;
   /**
@@ -31,12 +31,12 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Longest frame in bytes; the SDKs split their messages into frames of 16 KB. */
+/** Maximum size of a frame. The SDKs split their messages into frames of 16 KB. */
 const MAX_FRAME_BYTES = 64 * 1024 * 1024;
 
 /**
- * A client that vanishes without closing is disconnected after one to two of these. The SDKs send something every
- * 45 seconds by themselves; browsers, and all clients that follow RFC 6455, answer pings.
+ * A client that vanishes without closing is disconnected after one to two intervals. The SDKs send a message every
+ * 45 seconds. Browsers, and all clients that follow RFC 6455, answer pings.
  */
 const PING_INTERVAL_MS = 30_000;
 const PING_TURNS = 30;
@@ -58,12 +58,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (polled === undefined) void options.rest.handle(request, response);
     else polling.handle(polled.search, polled.client, respondTo(response));
   });
-  // A client that is busy for longer than Node's 5 seconds would write its next request into a closed connection.
+  // Node's default is 5 s. A client that is busy for longer would write its next request into a closed connection.
   http.keepAliveTimeout = 65_000;
-  // Made for the first socket, because its library takes long to load.
+  // Created for the first socket, because the library takes long to load.
   let sockets: WebSocketServer | undefined;
   http.on("upgrade", (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    // A client that disconnects during its handshake is no fault of the emulator.
+    // A client that disconnects during its handshake is not an error of the emulator.
     stream.on("error", () => stream.destroy());
     const address = addressOf(request, "/.ws", options);
     if (address === undefined) {
@@ -84,7 +84,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   http.listen(options.port, options.host);
   await once(http, "listening");
-  // Runs after the pongs that arrived while the process was busy have been read.
+  // `setImmediate` lets Node first read pongs that arrived while the process was busy.
   const ping = (): void => void setImmediate(() => connections.ping());
   const pings = setInterval(ping, (options.pingIntervalMs ?? PING_INTERVAL_MS) / PING_TURNS);
   http.on("close", () => clearInterval(pings));
@@ -106,7 +106,7 @@ interface Address {
   readonly client: Client;
 }
 
-/** Who sent the request and its parameters; undefined for another path, or without a namespace. */
+/** Returns the client of a request and its parameters, or undefined for another path or without a namespace. */
 function addressOf(
   { url: target = "/", headers }: IncomingMessage,
   path: "/.ws" | "/.lp",
@@ -145,8 +145,8 @@ function transportOf(
         if (data.length > 1) counts.requests += 1;
         receive(data.toString());
       });
-      // The library answers the closing of a client by this method. That is reported at once: the client's disconnect
-      // writes must come before what it does next.
+      // The library calls this method when a client closes. Report that at once: the client's `onDisconnect` writes
+      // must come before its next requests.
       webSocket.close = (...reason) => {
         close(...reason);
         end();

@@ -1,30 +1,30 @@
 /**
- * Databases that somebody uses by mistake, each logged once: they have no rules, while the project's own has some.
+ * Warns once of each database that is probably used by mistake: it has no rules, but the project's own database has.
  * firebase-tools loads the rules of a `demo-` project for `<project>-default-rtdb`, but gives functions the database
- * `<project>`. Elsewhere a client's `databaseURL` may name another database.
+ * `<project>`. In other projects a client's `databaseURL` may name another database.
  */
 
 import type { Namespaces } from "./namespaces";
 import { OPEN_RULES } from "./rules/ruleset";
 import type { Triggers } from "./triggers/triggers";
 
-/** Clients that load rules of their own, such as tests of rules, have done so by then. */
+/** Clients that load their own rules, such as tests of rules, do so within this time. */
 const INTERVAL_MS = 1_000;
 const DEFAULT_SUFFIX = "-default-rtdb";
 
 export interface SingleProjectOptions {
   readonly namespaces: Namespaces;
-  /** Undefined where no functions emulator is known. */
+  /** Undefined without a functions emulator. */
   readonly triggers: Triggers | undefined;
-  /** `DATABASE_URL`, which firebase-tools takes for functions. */
+  /** `DATABASE_URL`, which firebase-tools passes to functions. */
   readonly functionsDatabaseUrl: string | undefined;
-  /** The single project mode of firebase-tools; without it only the database of functions is looked at. */
+  /** The single project mode of firebase-tools. Without it, only the database of functions is checked. */
   readonly isSingleProject: boolean;
   readonly log: (line: string) => void;
 }
 
 export class SingleProject {
-  /** Belong to earlier runs, and are left alone. */
+  /** Databases of earlier runs, which are not checked. */
   private readonly earlier: ReadonlySet<string>;
   private readonly logged = new Set<string>();
   private fresh: ReadonlyMap<string, string> = new Map();
@@ -45,15 +45,15 @@ export class SingleProject {
     this.timer.unref();
   }
 
-  /** A suite may have run for a moment only. */
+  /** Checks once more, because a suite may have run for only a moment. */
   close(): void {
     clearInterval(this.timer);
     for (const [name, line] of this.problems()) this.log(name, line);
   }
 
   /**
-   * What keeps somebody who looks in a namespace from seeing what functions do. `isWaiting` where the absence of events
-   * would be taken for their end.
+   * Returns a warning if functions use another database than `namespace`, so their work is not visible in it. With
+   * `isWaiting`, also if no function listens there: a caller would take the missing events for finished events.
    */
   warningFor(namespace: string, isWaiting: boolean): string | undefined {
     const { triggers } = this.options;
@@ -72,12 +72,12 @@ export class SingleProject {
     return this.log(line, line);
   }
 
-  /** What is wrong with which namespace. */
+  /** Returns the problems by namespace. */
   private problems(): ReadonlyMap<string, string> {
     const { namespaces, triggers, functionsDatabaseUrl = "", isSingleProject } = this.options;
     const ruled = namespaces.names.filter((name) => namespaces.get(name).ruleset !== OPEN_RULES);
     const problems = new Map<string, string>();
-    // The command's own rules come first.
+    // firebase-tools may not have loaded the project's rules yet.
     if (ruled.length === 0) return problems;
     const used = namespaces.names.filter((name) => !this.earlier.has(name));
     const listened = (triggers?.registered ?? [])
@@ -102,14 +102,14 @@ export class SingleProject {
 
 function otherDatabase(name: string, own: string): string {
   return (
-    `Functions use the database ${name}, but the rules are for ${own}: what is written in one is not in the other. ` +
-    `Start with DATABASE_URL=https://${own}.firebaseio.com, and functions use ${own}.`
+    `Functions use the database ${name}, but the rules are for ${own}. Data written to one database is not in the ` +
+    `other. Start with DATABASE_URL=https://${own}.firebaseio.com so that functions use ${own}.`
   );
 }
 
 function noRules(name: string, ruled: readonly string[]): string {
   return (
     `The namespace ${name} has no rules, so everything is allowed there, unlike in ${ruled.join(", ")}. ` +
-    `Compare the databaseURL of clients, and DATABASE_URL for functions, or set "singleProjectMode": false in firebase.json.`
+    `Check the databaseURL of clients and DATABASE_URL for functions, or set "singleProjectMode": false in firebase.json.`
   );
 }

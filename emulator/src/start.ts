@@ -1,4 +1,4 @@
-/** Puts an emulator together: storage, rules, triggers, REST and sockets. */
+/** Assembles an emulator: storage, rules, triggers, REST and sockets. */
 
 import { setFlagsFromString } from "node:v8";
 import { exportTo, importFrom } from "./persistence/export";
@@ -21,35 +21,37 @@ export interface EmulatorOptions {
   readonly host?: string | undefined;
   /** 9000 by default; 0 takes any free port. */
   readonly port?: number | undefined;
-  /** The namespace of clients that name none. The rules file is for it alone; without it, for every namespace. */
+  /**
+   * The namespace for clients that do not name one. The rules file then applies only to it, else to every namespace.
+   */
   readonly namespace?: string | undefined;
-  /** A rules file, loaded again whenever it changes. Without one everything is allowed. */
+  /** A rules file, loaded again whenever it changes. Without a rules file everything is allowed. */
   readonly rulesFile?: string | undefined;
-  /** A folder that keeps the data from run to run. Without one it is gone when the emulator stops. */
+  /** A folder that keeps the data from run to run. Without a folder the data is lost when the emulator stops. */
   readonly dataFolder?: string | undefined;
   /** A folder written by `firebase emulators:export`; its namespaces replace those of the same name. */
   readonly importFolder?: string | undefined;
   /** A folder to export to when the emulator stops. */
   readonly exportFolder?: string | undefined;
-  /** Sends clients on sockets the rule that refused a write; their SDKs print it. Off by default. */
+  /** Tells clients on sockets which rule refused a write; their SDKs print it. Off by default. */
   readonly explainDenials?: boolean | undefined;
   /**
-   * How often clients on sockets are pinged, in milliseconds; one that sends nothing in between is disconnected. 30 s
-   * by default.
+   * Time between two pings to a client on a socket, in milliseconds. A client that sends nothing in between is
+   * disconnected. 30 s by default.
    */
   readonly pingIntervalMs?: number | undefined;
   /**
-   * Where `firebase emulators:start` runs the functions that writes trigger. firebase-tools registers them over REST;
-   * without this they are refused.
+   * Address of the functions emulator of `firebase emulators:start`, which runs the functions that writes trigger.
+   * firebase-tools registers the functions over REST. Without this option the emulator rejects them.
    */
   readonly functionsEmulator?: { readonly host: string; readonly port: number } | undefined;
-  /** Logs namespaces that are used without rules while others have some. Off by default. */
+  /** Logs namespaces that are used without rules while other namespaces have rules. Off by default. */
   readonly isSingleProject?: boolean | undefined;
   /** Logs that clients are still connected when no request has come for a while. Off by default. */
   readonly isTestRun?: boolean | undefined;
   /**
-   * Called with a line that a developer should read: rules loaded again or refused, writes that the disk refused,
-   * functions that failed.
+   * Called with a line for the developer: rules were loaded again or rejected, the disk refused a write, a function
+   * failed.
    */
   readonly log?: (line: string) => void;
   /** Server time in Unix milliseconds; the machine's clock by default. */
@@ -64,12 +66,12 @@ export interface Emulator {
   stop(): Promise<void>;
 }
 
-/** What keeps an emulator from starting, or from exporting when it stops, in words that say what to do. */
+/** The emulator cannot start, or cannot export when it stops. The message says what to do. */
 export class EmulatorError extends Error {
   override readonly name = "EmulatorError";
 }
 
-/** @throws EmulatorError where a file, a folder or the port is in the way */
+/** @throws EmulatorError if a file, a folder or the port cannot be used */
 export async function start(options: EmulatorOptions = {}): Promise<Emulator> {
   const { host = "127.0.0.1", port = 9000, rulesFile, importFolder, dataFolder } = options;
   let store: Store | undefined;
@@ -114,7 +116,7 @@ function explained(error: unknown): unknown {
 }
 
 function loadRules(file: string): Ruleset {
-  // To optimize code that runs once takes more memory than all that it makes. The second figure is V8's default.
+  // Compiling rules runs once. Optimizing that code takes more memory than the rules. 61440 is V8's default.
   setFlagsFromString("--max-optimized-bytecode-size=0");
   try {
     const rules = compile(file, readRulesFile(file));
@@ -145,7 +147,7 @@ function createTriggers({ functionsEmulator, log }: EmulatorOptions): Triggers |
   });
 }
 
-/** The namespaces; those with data are opened at once. */
+/** Creates the namespaces. Opens those with data at once. */
 function createNamespaces(
   { namespace, now = Date.now, log }: EmulatorOptions,
   rules: Ruleset,
@@ -188,7 +190,7 @@ async function listen(
   const createPushId = createPushIds(Math.random);
   const rest = new RestHandler({ namespaces, now, createPushId, triggers, singleProject });
   const onFault = (error: unknown): void => {
-    // What the disk refused is logged where it was tried.
+    // The journal has logged this error already.
     if (!(error instanceof StorageError)) log?.(`A client was disconnected: ${String(error)}`);
   };
   const clients = { namespaces, rest, isExplaining: explainDenials, onFault };
@@ -205,7 +207,7 @@ function listenProblem(error: unknown, host: string, port: number): string {
     case "EADDRINUSE":
       return `Port ${port} on ${host} is taken (address already in use). Stop what listens there, or choose another with --port.`;
     case "EACCES":
-      return `Port ${port} on ${host} needs rights that this user lacks. Choose one above 1023 with --port.`;
+      return `This user has no permission for port ${port} on ${host}. Choose a port above 1023 with --port.`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
       return `This machine has no address ${host}. Choose another with --host.`;
@@ -214,7 +216,7 @@ function listenProblem(error: unknown, host: string, port: number): string {
   }
 }
 
-/** Loads the rules file again when it changes; one with a mistake leaves the rules that are in force. */
+/** Loads the rules file again when it changes. If the file has errors, the current rules stay. */
 function watchRules(
   { rulesFile, namespace, log }: EmulatorOptions,
   namespaces: Namespaces,
@@ -223,7 +225,7 @@ function watchRules(
   return watchRulesFile(rulesFile, (read) => {
     const rules = compile(rulesFile, read);
     if (!rules.ok) {
-      log?.(`${rules.problem}\nThe rules that were in force stay.`);
+      log?.(`${rules.problem}\nThe previous rules stay in force.`);
       return;
     }
     const names = namespace === undefined ? namespaces.names : [namespace];
@@ -231,6 +233,7 @@ function watchRules(
     log?.(`${rulesFile} changed: the new rules are in force.`);
   });
 }
+
 function exportAll(folder: string, namespaces: Namespaces): void {
   const roots = new Map(namespaces.names.map((name) => [name, namespaces.get(name).snapshot]));
   try {

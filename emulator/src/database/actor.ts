@@ -1,4 +1,4 @@
-/** Who reads or writes: an admin, who is not limited by the rules, or a client with the `auth` that the rules see. */
+/** Who reads or writes: an admin, to whom the rules do not apply, or a client with the `auth` that the rules see. */
 
 import type { Auth } from "../rules/ruleset";
 import { isObject, parseJson } from "../tree/json-text";
@@ -9,14 +9,14 @@ export const ADMIN: Actor = { isAdmin: true };
 
 export const NOBODY: Actor = { isAdmin: false, auth: null };
 
-/** The rules decide the same for two actors with the same key. */
+/** Returns a key. The rules decide the same for two actors with the same key. */
 export function actorKey(actor: Actor): string {
   return actor.isAdmin ? "admin" : JSON.stringify(actor.auth);
 }
 
 /**
- * The actor that a token names; a text says what is wrong with it. `owner` is an admin; a JWT's signature is not checked,
- * so that unsigned tokens work.
+ * Returns the actor that a token names, or a string that describes the problem. `owner` is an admin. The signature of a
+ * JWT is not checked, so unsigned tokens work.
  */
 export function parseToken(token: string): Actor | string {
   if (token === "owner") return ADMIN;
@@ -28,7 +28,7 @@ export function parseToken(token: string): Actor | string {
     : { isAdmin: false, auth };
 }
 
-/** The actor whom an admin names in place of itself: `auth` as it is, or null for nobody. */
+/** Returns the actor that an admin acts as: `auth` unchanged, or nobody for null. */
 export function actorFromOverride(json: unknown): Actor | undefined {
   if (json === null) return NOBODY;
   const auth = authFromJson(json);
@@ -41,7 +41,7 @@ function readClaims(token: string): NonNullable<Auth> | undefined {
   return authFromJson(parseJson(Buffer.from(payload, "base64url").toString()));
 }
 
-/** `auth` as the rules see it. Source: https://firebase.google.com/docs/reference/security/database#auth */
+/** Returns `auth` as the rules see it. Source: https://firebase.google.com/docs/reference/security/database#auth */
 function authFromClaims(claims: NonNullable<Auth>): Auth | undefined {
   const uid = claims["sub"] ?? claims["user_id"];
   if (typeof uid !== "string" || uid === "") return undefined;
@@ -52,7 +52,7 @@ function authFromClaims(claims: NonNullable<Auth>): Auth | undefined {
 /** Real claims are a few levels deep. */
 const MAX_AUTH_DEPTH = 32;
 
-/** Undefined for what is no object or nested too deep. */
+/** Returns undefined if `json` is not an object or is nested too deep. */
 function authFromJson(json: unknown): NonNullable<Auth> | undefined {
   return isObject(json) && !isDeeperThan(MAX_AUTH_DEPTH, json) ? json : undefined;
 }
@@ -64,7 +64,10 @@ function isDeeperThan(levels: number, json: unknown): boolean {
 
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Milliseconds until the token expires; undefined if never, or if it was over before: tests use tokens from 1970. */
+/**
+ * Returns the milliseconds until the token expires, or undefined if it never does. Also undefined if the token has
+ * expired already: tests use tokens from 1970.
+ */
 export function tokenLifetimeMs(actor: Actor, now: number): number | undefined {
   const token: unknown = actor.isAdmin ? undefined : actor.auth?.["token"];
   const expiresAt = (token as { readonly exp?: unknown } | null | undefined)?.exp;

@@ -1,4 +1,4 @@
-/** What a listener receives of one write: a new value for one path, or new values for several paths below it. */
+/** The part of a write that a listener receives: a new value for one path, or new values for several paths below it. */
 
 import { getOrInsert } from "../tree/get-or-insert";
 import { nodeToJson } from "../tree/json";
@@ -28,7 +28,7 @@ export class Change {
     return Change.ofMerge(base, paths, root);
   }
 
-  /** The same as an update of `base`, also where it is of one path only. */
+  /** Like `ofPaths`, but an update of `base` even for a single path. */
   static ofMerge(base: Path, paths: readonly Path[], root: Node): Change {
     return new Change(
       base,
@@ -53,13 +53,13 @@ export class Change {
     return this.content instanceof Map;
   }
 
-  /** The value, or the values by relative path, as JSON text with priorities; worked out once for all listeners. */
+  /** The value, or the values by relative path, as JSON text with priorities. Computed once for all listeners. */
   get json(): string {
     this.text ??= this.toText();
     return this.text;
   }
 
-  /** What `encode` makes of it, worked out once for all listeners of this `format`. */
+  /** Returns the result of `encode`, computed once for all listeners of this `format`. */
   encodedAs(format: string, encode: () => readonly Buffer[]): readonly Buffer[] {
     return getOrInsert(this.encoded, format, encode);
   }

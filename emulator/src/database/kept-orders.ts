@@ -1,4 +1,4 @@
-/** The orders that the rules' `.indexOn` asks to keep, each made at its first use and kept up to date from then on. */
+/** The indexes that `.indexOn` names in the rules. Each is built at its first use and then kept up to date. */
 
 import {
   isInKeyOrder,
@@ -25,7 +25,7 @@ export class KeptOrders {
     this.kept = new PathTree();
   }
 
-  /** The children of `node`, at `path`, in the order of `index`; kept up to date from now on if `isKept`. */
+  /** Returns the children of `node` at `path` in the order of `index`. With `isKept`, later writes update the order. */
   at(path: Path, index: Index, node: Node, isKept: boolean): OrderedPositions {
     if (!isKept || isInKeyOrder(index, node)) return orderChildren(index, node);
     const { orders } = getOrInsert(this.kept, path, (): KeptAt => ({ path, orders: new Map() }));
@@ -34,7 +34,7 @@ export class KeptOrders {
 
   follow(before: Node, after: Node, changes: readonly ResolvedChange[]): void {
     if (this.kept.isEmpty) return;
-    /** Several paths of one write may touch one child, which must be followed once. */
+    /** Several paths of one write may touch the same child. Its order must be updated only once. */
     const touched = new Map<KeptAt, Set<string>>();
     for (const { path } of changes) {
       for (const at of Array.from(this.kept.below(path))) this.kept.delete(at.path);

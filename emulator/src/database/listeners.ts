@@ -1,4 +1,10 @@
-/** Who listens to what: views by path and query; each has groups of one actor, whose rights are checked together. */
+/**
+ * The listeners of a database:
+ * - adds and removes listeners; listeners to the same path and query share one view,
+ * - groups the listeners of a view by actor, and checks the rules once for each group,
+ * - sends each group what a write changed in its view,
+ * - ends groups that lost their read access.
+ */
 
 import { queryKey, type QueryParams } from "../query/params";
 import type { ReadDecision } from "../rules/ruleset";
@@ -14,7 +20,7 @@ import type { ResolvedChange } from "./write";
 
 export interface Listener {
   onChange(change: Change): void;
-  /** The rules no longer allow it; nothing more will come. */
+  /** Called when the rules no longer allow the listener. No call follows. */
   onRevoked(): void;
 }
 
@@ -27,7 +33,7 @@ export interface Listening {
 
 interface Subscription {
   readonly path: Path;
-  /** What the client asked for; the rules decide by it. */
+  /** The query that the client sent. The rules decide by this query, not by `params`. */
   readonly asked: QueryParams;
   readonly params: QueryParams;
   readonly actor: Actor;
@@ -108,7 +114,8 @@ export class Listeners {
   }
 
   /**
-   * Asks the rules again for the listeners that `changes` concern, or for all, and ends those that lost their right.
+   * Checks the rules again for the listeners that depend on `changes`, or for all listeners. Ends those that are no
+   * longer allowed.
    */
   recheck(check: ReadCheck, changes?: readonly ResolvedChange[]): void {
     for (const group of changes === undefined ? this.allGroups() : this.dependentOn(changes)) {
@@ -141,7 +148,9 @@ export class Listeners {
     return dependents;
   }
 
-  /** Sends each listener what a write changed of its view, in one message. An update at `mergedAt` is sent as one. */
+  /**
+   * Sends each listener the changes of a write in its view, in one message. A merge at `mergedAt` is sent as a merge.
+   */
   notify(
     before: Node,
     after: Node,

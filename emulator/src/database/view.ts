@@ -1,4 +1,4 @@
-/** A query at a path, shared by all its listeners: what a write changes is computed once. */
+/** A query at a path. All its listeners share one view, so the changes of a write are computed once. */
 
 import type { OrderedPositions } from "../query/ordered-children";
 import { isFiltered, type QueryParams } from "../query/params";
@@ -7,11 +7,11 @@ import { type Node, nodeAt } from "../tree/node";
 import { isAtOrBelow, type Path } from "../tree/path";
 import { Change } from "./change";
 
-/** Gives the children of the view's node, as it stands now, in the order of the view's index. */
+/** Returns the children of the view's current node in the order of the view's index. */
 export type OrderOf = (node: Node) => OrderedPositions;
 
 export class View {
-  /** Undefined where the query shows all children. */
+  /** Undefined if the query shows all children. */
   private readonly window: Window | undefined;
 
   constructor(
@@ -32,7 +32,7 @@ export class View {
     return this.window === undefined ? nodeAt(root, this.path) : this.window.node;
   }
 
-  /** Follows a write of `paths`, sent as one update of `mergedAt`. @returns undefined when nothing shown changed */
+  /** Applies a write of `paths`, sent as one update of `mergedAt`. @returns undefined if nothing changed in the view */
   follow(
     before: Node,
     after: Node,
@@ -62,7 +62,7 @@ export class View {
     const node = nodeAt(after, this.path);
     const changed = window.update(node, keys, () => this.orderOf(node));
     if (changed.size === 0) return undefined;
-    // A child that stays in the window is sent as deep as it was written; one that enters is sent whole.
+    // A child that stays in the window is sent only where it was written. A child that enters is sent whole.
     const stays = wasShown && changed.size === 1 && (changed.get(key) ?? null) !== null;
     return stays && paths.length === 1
       ? Change.ofPaths(this.path, paths, after)

@@ -1,4 +1,4 @@
-/** Writes as clients ask for them, and the changes that they make. */
+/** Writes as clients send them, and the changes that they make. */
 
 import type { Actor } from "./actor";
 import { type Json, jsonProblem, nodeFromJson } from "../tree/json";
@@ -24,7 +24,7 @@ export interface ResolvedChange {
 export interface AppliedWrite {
   readonly before: Node;
   readonly after: Node;
-  /** What differs between them. */
+  /** The differences between `before` and `after`. */
   readonly changes: readonly ResolvedChange[];
   readonly actor: Actor;
   /** Server time in Unix milliseconds. */
@@ -41,7 +41,7 @@ export type ResolvedWrite =
     }
   | { readonly ok: false; readonly problem: string };
 
-/** Checks a write and resolves its server values; `now` is server time in Unix milliseconds. */
+/** Checks a write and resolves its server values. `now` is server time in Unix milliseconds. */
 export function resolveWrite(write: Write, root: Node, now: number): ResolvedWrite {
   const places = new Place(root);
   const placeAt = finderIn(places, write.path);
@@ -61,8 +61,8 @@ export function resolveWrite(write: Write, root: Node, now: number): ResolvedWri
     place.write(nodeFromJson(json, now, place.before));
     (place.isPriority ? priorities : place.node === null ? removals : values).push(place);
   }
-  // The order in which the journal is replayed, one change after the other: removals after values, so that a node that
-  // loses and gains children keeps its priority, and priorities last.
+  // The journal replays the changes in this order. Removals come after values, so a node that loses and gains children
+  // keeps its priority. Priorities come last.
   const changes = [...values, ...removals, ...priorities];
   const above = changes.find((place) => place.firstWritten !== place);
   return above === undefined ? { ok: true, places, changes } : overlapAt(above);

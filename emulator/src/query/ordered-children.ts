@@ -1,4 +1,4 @@
-/** The children in the order of an index: by key as in the tree, else sorted, and kept for `.indexOn`. */
+/** The children of a node in the order of an index. The tree is in key order; other orders are sorted. */
 
 import BTree from "sorted-btree";
 import { Branch, childrenBackwards, childrenOf, type Node } from "../tree/node";
@@ -9,7 +9,7 @@ export interface OrderedPositions {
   downFrom(end: Position | undefined): Iterable<Position>;
 }
 
-/** An order that is kept as the node's children change. It belongs to one path of the database. */
+/** A sorted order that follows changes of the node's children. It belongs to one path of the database. */
 export class KeptOrder implements OrderedPositions {
   private readonly positions: BTree<Position, undefined>;
 
@@ -45,7 +45,7 @@ class KeyOrder implements OrderedPositions {
   constructor(private readonly node: Node) {}
 
   *upFrom(start: Position | undefined): Iterable<Position> {
-    // Ordered by key, every value is null, which sorts before all others: nothing follows another value.
+    // In key order every value is null, which sorts before all others. So no child follows another value.
     if (start !== undefined && start.value !== null) return;
     for (const [key] of childrenOf(this.node, start?.key)) yield { value: null, key };
   }
@@ -56,12 +56,12 @@ class KeyOrder implements OrderedPositions {
   }
 }
 
-/** The children of `node` ordered by `index`. */
+/** Returns the children of `node` in the order of `index`. */
 export function orderChildren(index: Index, node: Node): OrderedPositions {
   return isInKeyOrder(index, node) ? new KeyOrder(node) : new KeptOrder(index, node);
 }
 
-/** Whether the order of the index is the order of the keys, so that nothing need be kept for it. */
+/** Returns whether the index has the order of the keys. Then no other order has to be kept. */
 export function isInKeyOrder(index: Index, node: Node): boolean {
   if (index.kind === "key") return true;
   return index.kind === "priority" && !(node instanceof Branch && node.prioritizedChildren > 0);

@@ -1,4 +1,4 @@
-/** What a query asks for, and how clients on the wire spell it. */
+/** The parameters of a query, and their names on the wire. */
 
 import { isObject } from "../tree/json-text";
 import type { Scalar } from "../tree/node";
@@ -7,8 +7,8 @@ import { parsePath, pathProblem } from "../tree/path";
 import { BY_KEY, BY_PRIORITY, BY_VALUE, type Index } from "./sort-index";
 
 /**
- * One end of a range. Ordered by key, `value` is null and `key` is the bound itself; otherwise `key` decides among
- * children of the same value and is MIN_KEY or MAX_KEY where the query names none.
+ * One end of a range. In key order, `value` is null and `key` is the bound. Otherwise `key` decides among children of
+ * the same value; it is MIN_KEY or MAX_KEY if the query does not name a key.
  */
 export interface Bound {
   readonly value: Scalar | null;
@@ -25,12 +25,12 @@ export interface QueryParams {
 
 export const ALL: QueryParams = { index: BY_PRIORITY };
 
-/** Whether the query shows a part of the children only. (An order alone does not.) */
+/** Returns whether the query has a bound or a limit. An order alone does not filter. */
 export function isFiltered(params: QueryParams): boolean {
   return params.start !== undefined || params.end !== undefined || params.limit !== undefined;
 }
 
-/** The key that a bound without a key stands for. */
+/** Returns the key of a bound that has only a value. */
 export function openKey(edge: "start" | "end", isInclusive: boolean): string {
   return (edge === "start") === isInclusive ? MIN_KEY : MAX_KEY;
 }
@@ -39,12 +39,14 @@ export function queryKey(params: QueryParams): string {
   return JSON.stringify(params);
 }
 
-/** The query of a `q` object on the wire, `i sp sn sin ep en ein l vf`; a text says what is wrong with it. */
+/**
+ * Reads a `q` object of the wire: `i sp sn sin ep en ein l vf`. Returns a string that describes the problem, if any.
+ */
 export function parseWireQuery(q: unknown): QueryParams | string {
   if (q === undefined || q === null) return ALL;
   if (!isObject(q)) return "q must be an object";
   const { i: name = "" } = q;
-  if (typeof name !== "string") return "i must be text";
+  if (typeof name !== "string") return "i must be a string";
   const index = NAMED_INDEXES.get(name) ?? { kind: "child", path: parsePath(name) };
   if (index.kind === "child" && pathProblem(index.path) !== undefined) {
     return "i must be .key, .value, .priority or a path";
@@ -64,7 +66,9 @@ const NAMED_INDEXES = new Map<string, Index>([
   [".value", BY_VALUE],
 ]);
 
-/** Without `vf` a limit is of the oldest kind: it counts from the start if there is one, else from the end. */
+/**
+ * Reads `l` and `vf`. Without `vf`, as old clients send it, the limit counts from the start bound, else from the end.
+ */
 function parseLimit(
   { l: count, vf: side }: Readonly<Record<string, unknown>>,
   hasStart: boolean,
@@ -89,7 +93,7 @@ const WIRE_BOUNDS = {
   end: { value: "ep", key: "en", isInclusive: "ein" },
 } as const;
 
-/** A bound, undefined where there is none, or what is wrong with it. */
+/** Returns a bound, undefined if the query has none, or a string that describes the problem. */
 function parseBound(
   wire: Readonly<Record<string, unknown>>,
   edge: "start" | "end",
@@ -100,11 +104,11 @@ function parseBound(
   const key = wire[names.key];
   const isInclusive = wire[names.isInclusive] ?? true;
   if (value === undefined) return undefined;
-  if (!isScalarOrNull(value)) return `${names.value} must be null, a boolean, a number or text`;
-  if (key !== undefined && typeof key !== "string") return `${names.key} must be text`;
+  if (!isScalarOrNull(value)) return `${names.value} must be null, a boolean, a number or a string`;
+  if (key !== undefined && typeof key !== "string") return `${names.key} must be a string`;
   if (typeof isInclusive !== "boolean") return `${names.isInclusive} must be true or false`;
   if (index.kind !== "key") return { value, key: key ?? openKey(edge, isInclusive), isInclusive };
   return typeof value === "string"
     ? { value: null, key: value, isInclusive }
-    : `${names.value} must be text when ordered by key`;
+    : `${names.value} must be a string when ordered by key`;
 }

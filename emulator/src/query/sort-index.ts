@@ -1,4 +1,4 @@
-/** What the children of a node are ordered by. All ordering of query results goes through `compareEntries`. */
+/** The orders of a node's children. `comparePositions` orders all query results. */
 
 import { Branch, type Node, nodeAt, priorityOf, scalarOf } from "../tree/node";
 import { compareKeys, compareSortValues, NESTED, type SortValue } from "../tree/order";
@@ -14,7 +14,7 @@ export const BY_KEY: Index = { kind: "key" };
 export const BY_VALUE: Index = { kind: "value" };
 export const BY_PRIORITY: Index = { kind: "priority" };
 
-/** A child's position in an order: first by `value`, then by `key`. Ordered by key, every value is null. */
+/** A child's position in an order: first by `value`, then by `key`. In key order every value is null. */
 export interface Position {
   readonly value: SortValue;
   readonly key: string;
@@ -39,7 +39,7 @@ export function sortValueOf(index: Index, child: Node): SortValue {
   }
 }
 
-/** How `.indexOn` names the index; undefined for the orders that need none (key and priority). */
+/** Returns the index's name in `.indexOn`, or undefined for the orders that need no index: key and priority. */
 export function indexName(index: Index): string | undefined {
   switch (index.kind) {
     case "child":
@@ -51,7 +51,7 @@ export function indexName(index: Index): string | undefined {
   }
 }
 
-/** What the read of a query without its index answers. */
+/** Returns the answer to a query whose index is missing. */
 export function missingIndexProblem(index: string, path: Path): string {
   return `Index not defined, add ".indexOn": "${index}", for path "${formatPath(path)}", to the rules`;
 }

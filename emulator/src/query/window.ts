@@ -1,4 +1,4 @@
-/** What a query shows of a node: once, and kept as the node changes. */
+/** The children that a query shows. `Window` follows changes of the node. */
 
 import { BranchBuilder, childOf, isEqual, type Node } from "../tree/node";
 import type { OrderedPositions } from "./ordered-children";
@@ -18,7 +18,7 @@ function selectKeys(params: QueryParams, order: OrderedPositions): readonly stri
   for (const position of isFromLast ? order.downFrom(end) : order.upFrom(start)) {
     if (keys.length === limit?.count) break;
     if (isFromLast ? isBeforeStart(position, params) : isAfterEnd(position, params)) break;
-    // The first positions may be a bound that is not part of the range.
+    // The first positions may equal an exclusive bound.
     if (isInRange(position, params)) keys.push(position.key);
   }
   return isFromLast ? keys.reverse() : keys;
@@ -40,14 +40,14 @@ function isInRange(position: Position, params: QueryParams): boolean {
   return !isBeforeStart(position, params) && !isAfterEnd(position, params);
 }
 
-/** The node that holds just what is shown; the node's own priority is not part of a query's result. */
+/** Returns a node with only the shown children. A query's result does not include the node's own priority. */
 export function nodeFromShown(shown: Shown): Node {
   const builder = new BranchBuilder();
   for (const [key, child] of shown) builder.set(key, child);
   return builder.build(null);
 }
 
-/** How the children of a window changed: its new value by key, null for a child that left. */
+/** The changed children of a window: new values by key, null for a child that left. */
 export type WindowChanges = ReadonlyMap<string, Node>;
 
 export class Window {
@@ -69,7 +69,7 @@ export class Window {
     return this.shown.has(key);
   }
 
-  /** Follows a change of the children `changedKeys`, or of all; `order` gives their order after it. */
+  /** Follows a change of the children `changedKeys`, or of all children. `order` returns the order after the change. */
   update(
     after: Node,
     changedKeys: ReadonlySet<string> | undefined,
@@ -96,7 +96,7 @@ export class Window {
     for (const key of this.shown.keys()) if (!next.has(key)) changes.set(key, null);
     for (const key of keys) {
       const shown = this.shown.get(key);
-      // Looking up a child costs more than finding its position, so only where it may have changed.
+      // A child that cannot have changed is not looked up: the lookup costs more than finding the position.
       if (shown !== undefined && changedKeys?.has(key) === false) continue;
       const child = childOf(after, key);
       if (shown === undefined || !isEqual(shown, child)) changes.set(key, child);
@@ -104,7 +104,7 @@ export class Window {
     return changes;
   }
 
-  /** Without a limit no child depends on another. */
+  /** Checks only the changed children: without a limit, a child does not depend on others. */
   private updateChildren(after: Node, changedKeys: ReadonlySet<string>): WindowChanges {
     const changes = new Map<string, Node>();
     for (const key of changedKeys) {

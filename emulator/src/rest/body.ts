@@ -1,4 +1,4 @@
-/** The body of a request: read with a bound on its size, then as JSON. */
+/** Reads the body of a request, up to a maximum size, and parses it as JSON. */
 
 import { isUtf8 } from "node:buffer";
 import type { Readable } from "node:stream";
@@ -7,8 +7,9 @@ import { parseJson } from "../tree/json-text";
 import { keyProblem } from "../tree/path";
 
 /**
- * A body beyond `maxBytes` is still received to its end: else the client would see a reset instead of an answer.
- * @returns undefined where the client went away before all had come
+ * Reads a body. A body larger than `maxBytes` is still received to its end: otherwise the client would see a connection
+ * reset instead of an answer.
+ * @returns undefined if the client disconnected before the end
  */
 export async function readBody(
   stream: Readable,
@@ -37,7 +38,7 @@ export function parseBody(bytes: Buffer): { readonly value: Json } | "empty" | "
 const COLON = /\s*:/y;
 const CONTROL_KEYS: readonly string[] = [".value", ".priority", ".sv"];
 
-/** Where in a JSON text the first key stands that the database cannot hold, as `line:column` from 1. */
+/** Returns the position of the first invalid key in a JSON text, as `line:column` from 1. */
 export function findBadKey(text: string): string | undefined {
   for (let start = text.indexOf('"'); start !== -1;) {
     const end = closingQuote(text, start) + 1;

@@ -1,11 +1,11 @@
-/** The rules with the values that each expression had: `/.inspect/coverage` for people, and `.json` for programs. */
+/** `/.inspect/coverage` shows the rules with the values that each expression had; `.json` is for programs. */
 
 import type { Database } from "../database";
 import type { RuleCoverage } from "../rules/ruleset";
 import template from "../../viewer/coverage.html";
 import { escapeHtml, JSON_TYPE, pageReply, type Reply, textReply } from "./reply";
 
-/** The rules' source and, in its order, each expression and part of one with its position and its counts. */
+/** Returns the rules' source and, in its order, each expression and sub-expression with its position and counts. */
 export function coverageReply({ ruleset }: Database): Reply {
   const report = { source: ruleset.source, expressions: ruleset.coverage() };
   return textReply(200, JSON_TYPE, JSON.stringify(report));
@@ -45,7 +45,7 @@ function legend(): string {
     .join(" ");
 }
 
-/** The source with a tag around each expression; those of its parts stand inside. */
+/** Returns the source as HTML with a nested tag around each expression. */
 function markedSource(source: string, coverage: readonly RuleCoverage[]): string {
   const lineStarts = [0];
   for (let at = source.indexOf("\n"); at !== -1; at = source.indexOf("\n", at + 1)) {
@@ -55,11 +55,15 @@ function markedSource(source: string, coverage: readonly RuleCoverage[]): string
     (lineStarts[line - 1] ?? 0) + column - 1;
   const closings = coverage.map(({ end }) => ({ offset: offsetOf(end), tag: "</span>" }));
   const openings = coverage
-    .map((one) => ({ offset: offsetOf(one), end: offsetOf(one.end), tag: openingTag(one) }))
+    .map((expression) => ({
+      offset: offsetOf(expression),
+      end: offsetOf(expression.end),
+      tag: openingTag(expression),
+    }))
     .sort((a, b) => b.end - a.end);
   let html = "";
   let at = 0;
-  // The sort is stable: where one expression ends another may begin, and outer ones open first.
+  // The sort is stable: at one offset, closing tags come before opening tags, and outer expressions open first.
   for (const { offset, tag } of [...closings, ...openings].sort((a, b) => a.offset - b.offset)) {
     html += escapeHtml(source.slice(at, offset)) + tag;
     at = offset;

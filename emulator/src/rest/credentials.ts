@@ -1,11 +1,11 @@
-/** Who sends a request. Source: https://firebase.google.com/docs/database/rest/auth */
+/** Reads the credentials of a request. Source: https://firebase.google.com/docs/database/rest/auth */
 
 import { type Actor, actorFromOverride, NOBODY, parseToken } from "../database/actor";
 import { parseJson } from "../tree/json-text";
 import { errorReply, type Reply } from "./reply";
 import type { RestRequest } from "./request";
 
-/** @returns the answer that says why, when it is refused */
+/** @returns the actor, or the answer that says why the credentials are rejected */
 export function actorOf(request: RestRequest): Actor | Reply {
   const token = tokenOf(request);
   const override = request.search.get("auth_variable_override");

@@ -1,4 +1,4 @@
-/** Shared by reads and writes. Source: https://firebase.google.com/docs/reference/rest/database */
+/** Code that reads and writes share. Source: https://firebase.google.com/docs/reference/rest/database */
 
 import type { Database } from "../database";
 import type { Actor } from "../database/actor";
@@ -10,7 +10,7 @@ import type { Options } from "./options";
 import { errorReply, JSON_TYPE, MAX_BODY_BYTES, type Reply, textReply } from "./reply";
 import type { RestRequest } from "./request";
 
-/** A request, the database that it names, and who sends it. */
+/** A request, its database and its actor. */
 export interface Scope {
   readonly request: RestRequest;
   readonly namespace: string;
@@ -45,7 +45,7 @@ export function dataReply(
   });
 }
 
-/** Undefined where the text would be longer than a string can be. */
+/** Returns undefined if the text would be longer than V8's longest string. */
 function stringify(json: Json, isPretty: boolean): string | undefined {
   try {
     return isPretty ? prettyJson(json) : JSON.stringify(json);
@@ -55,7 +55,7 @@ function stringify(json: Json, isPretty: boolean): string | undefined {
   }
 }
 
-/** The name also as RFC 5987 spells it, for what a header cannot hold as it is. */
+/** Adds the name in the encoding of RFC 5987 if it has characters that a header cannot hold. */
 function downloadHeaders(name: string): Record<string, string> {
   const plain = name.replace(/[^\x20-\x7e]|["\\]/g, "_");
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
@@ -74,7 +74,7 @@ export function wantsEtag({ headers }: RestRequest): boolean {
   return String(headers["x-firebase-etag"]).toLowerCase() === "true";
 }
 
-/** The ETag in a header, where clients send it as they were given it or, as HTTP asks, in quotes. */
+/** Reads an ETag from a header. Clients send it as they received it or, as HTTP requires, in quotes. */
 export function etagIn(header: string | undefined): string | undefined {
   return header?.replace(/^(?:W\/)?"(.*)"$/, "$1");
 }
@@ -90,7 +90,7 @@ export function etagProblem(request: RestRequest): string | undefined {
   return undefined;
 }
 
-/** JSON laid out as the hosted service does for `print=pretty`, seen in https://github.com/HackerNews/API. */
+/** Formats JSON like `print=pretty` of the hosted service. Source: answers in https://github.com/HackerNews/API. */
 function prettyJson(json: Json, margin = ""): string {
   if (typeof json !== "object" || json === null) return JSON.stringify(json);
   if (Array.isArray(json)) {

@@ -21,7 +21,7 @@ export class EventStreams {
     private readonly keepAliveMs = 30_000,
   ) {}
 
-  /** Starts a stream. @returns the answer that says why, when it is refused */
+  /** Starts a stream. @returns the answer that says why a stream is refused */
   open({ request, options, database, path, actor }: DataRequest): Reply | undefined {
     const { response } = request;
     const query = parseQuery(request.search);
@@ -44,7 +44,7 @@ export class EventStreams {
     return undefined;
   }
 
-  /** Starts a stream for an admin with the paths that changed, without their values: `changed` with a list of paths. */
+  /** Starts a stream for an admin. Its `changed` events have a list of changed paths, without values. */
   openChangedPaths({ database, request: { response } }: Scope): undefined {
     const changed = new Set<string>();
     let timer: NodeJS.Timeout | undefined;
@@ -74,7 +74,7 @@ export class EventStreams {
     for (const response of this.responses) response.end();
   }
 
-  /** Begins a stream and keeps it alive until its connection ends, or the right to it does. */
+  /** Begins a stream and keeps it alive until its connection ends or its token expires. */
   private begin(response: ServerResponse, actor: Actor, stop: () => void): void {
     const keepAlive = setInterval(
       () => send(response, eventText("keep-alive", "null")),
@@ -103,10 +103,10 @@ export class EventStreams {
 
 /** Changes within this time are sent as one event. */
 const GATHERED_MS = 100;
-/** More paths are reported as a change of the root. */
+/** If more paths change, the root is reported instead. */
 const MAX_PATHS = 1000;
 
-/** Disconnects a client that does not read its stream. When it connects again, it starts from the beginning. */
+/** Sends an event. Disconnects a client that does not read its stream; when it reconnects, it gets all data again. */
 function send(response: ServerResponse, event: string | Buffer): void {
   if (response.writableEnded) return;
   if (response.writableLength > MAX_BODY_BYTES) response.destroy();
@@ -128,7 +128,10 @@ function payload(path: Path, json: string): string {
   return `{"path":${JSON.stringify(formatPath(path))},"data":${json}}`;
 }
 
-/** A change as a stream at `base` sends it: nothing when only priorities changed that it does not show. */
+/**
+ * Returns the events of a change for a stream at `base`. None if only priorities changed that the stream does not
+ * show.
+ */
 function changeEvents(change: Change, base: Path, isExport: boolean): readonly Buffer[] {
   return change.encodedAs(`events ${base.length} ${isExport}`, () => {
     const event = toEvent(change, base, isExport);
@@ -153,7 +156,7 @@ function toEvent(change: Change, base: Path, isExport: boolean): string | undefi
   return eventText("patch", payload(shared, `{${members.join(",")}}`));
 }
 
-/** The longest path that stands above all of `paths`, so that clients find plain keys in a patch where they can. */
+/** Returns the longest path above all of `paths`, so that the keys of a patch are short. */
 function sharedParent(paths: readonly Path[]): Path {
   const [first = []] = paths;
   let length = 0;

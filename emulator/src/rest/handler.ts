@@ -1,4 +1,4 @@
-/** REST, and the pages for people. Source: https://firebase.google.com/docs/reference/rest/database */
+/** The routes of REST and of the pages. Source: https://firebase.google.com/docs/reference/rest/database */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import viewerTemplate from "../../viewer/viewer.html";
@@ -35,11 +35,11 @@ import { deleteData, patchData, postData, putData } from "./write";
 export interface RestContext {
   readonly namespaces: Namespaces;
   readonly now: () => number;
-  /** Makes the name of a child that is pushed, from Unix milliseconds. */
+  /** Creates the key of a pushed child from Unix milliseconds. */
   readonly createPushId: (now: number) => string;
-  /** How often an event stream says that it is alive, in milliseconds. */
+  /** Time between two keep-alive events of a stream, in milliseconds. */
   readonly keepAliveMs?: number;
-  /** Undefined where no functions emulator is known. */
+  /** Undefined without a functions emulator. */
   readonly triggers?: Triggers | undefined;
   readonly singleProject?: SingleProject | undefined;
 }
@@ -47,11 +47,11 @@ export interface RestContext {
 const READS = ["GET", "HEAD"];
 const DATA_METHODS = [...READS, "PUT", "POST", "PATCH", "DELETE"];
 
-const WRONG_NAMESPACE = "A database's name (?ns=) is made of letters, digits, - and _.";
+const WRONG_NAMESPACE = "A database's name (?ns=) must consist of letters, digits, - and _.";
 
 const NO_SUFFIX = "append .json to your request URI to use the REST API.";
 
-/** The documented words for a path that cannot name data. */
+/** The documented error for a path that cannot name data. */
 const INVALID_PATH = "Invalid path: Invalid token in path";
 
 type Answer = Reply | undefined | Promise<Reply | undefined>;
@@ -59,7 +59,7 @@ type Answer = Reply | undefined | Promise<Reply | undefined>;
 type Respond = (request: RestRequest) => Answer;
 
 interface Route {
-  /** Any where it is undefined. */
+  /** Undefined if all methods are allowed. */
   readonly methods?: readonly string[];
   readonly respond: Respond;
 }
@@ -78,7 +78,7 @@ export class RestHandler {
       const reply = await this.answer(parseRequest(message, response));
       if (reply !== undefined) sendReply(response, reply);
     } catch (error) {
-      // A fault of the emulator itself, such as a full disk: the client that met it receives the message.
+      // An error of the emulator itself, such as a full disk. The client of this request receives the message.
       if (response.headersSent) response.destroy();
       else sendReply(response, errorReply(500, `The emulator failed: ${String(error)}`));
     }
@@ -124,7 +124,7 @@ export class RestHandler {
         respond: (request) => this.answerFunctionTriggers(request),
       },
       "/.ws": { respond: () => upgrade },
-      // A valid one is for the wire protocol.
+      // The server passes valid requests to the wire protocol before they come here.
       "/.lp": { respond: () => errorReply(400, WRONG_NAMESPACE) },
     };
   }
@@ -160,7 +160,7 @@ export class RestHandler {
     });
   }
 
-  /** Functions listen to more than one database: no namespace is needed here. */
+  /** Registers a trigger. The request needs no namespace, because functions may listen to several databases. */
   private answerFunctionTriggers(request: RestRequest): Answer {
     const actor = actorOf(request);
     if ("status" in actor) return actor;
@@ -192,7 +192,7 @@ export class RestHandler {
     });
   }
 
-  /** For what the rules do not decide. */
+  /** For requests that the rules do not cover. */
   private asAdmin(answer: (scope: Scope) => Answer): Respond {
     return this.asActor((scope) => (scope.actor.isAdmin ? answer(scope) : PERMISSION_DENIED));
   }
@@ -211,7 +211,7 @@ export class RestHandler {
     return this.onNamespace((name, request) => answer(namespaces.get(name), name, request));
   }
 
-  /** Creates no database. */
+  /** Responds without creating the database. */
   private onNamespace(answer: (name: string, request: RestRequest) => Answer): Respond {
     return (request) => {
       const name = this.context.namespaces.nameFor(request.search, request.headers.host);
@@ -227,7 +227,7 @@ function wantsEvents({ method, headers }: RestRequest): boolean {
 const TOO_LARGE =
   "Data to write exceeds the maximum size that can be modified with a single request.";
 
-/** No answer where the client went away. */
+/** Reads the body and calls `answer`. Returns undefined if the client disconnected. */
 async function withBody(
   { body }: RestRequest,
   answer: (bytes: Buffer) => Reply,

@@ -1,4 +1,6 @@
-/** `/.inspect/level.json`: one level of the tree for the viewer; of many children only the first and the last. */
+/**
+ * `/.inspect/level.json`: one level of the tree for the viewer. Of many children it has only the first and the last.
+ */
 
 import {
   Branch,
@@ -14,14 +16,15 @@ import { parsePath, pathProblem } from "../tree/path";
 import type { Scope } from "./data";
 import { errorReply, jsonReply, type Reply } from "./reply";
 
-/** Longer texts are cut off. In UTF-16 units. */
-const LONGEST_TEXT = 400;
+/** Longer strings are cut off. In UTF-16 units. */
+const MAX_STRING_LENGTH = 400;
 
 const DEFAULT_CHILDREN = 100;
 const MAX_CHILDREN = 100_000;
 
 /**
- * Answers with `{count, children}` for a node with children, else with `{value}`; `path=`, `first=` and `last=` choose.
+ * Answers `{count, children}` for a node with children, else `{value}`. `path=` chooses the node; `first=` and `last=`
+ * choose how many children are in the answer.
  */
 export function levelReply({ database: { snapshot }, request: { search } }: Scope): Reply {
   const path = parsePath(search.get("path") ?? "");
@@ -69,7 +72,7 @@ function take(entries: Iterable<Entry>, count: number): Entry[] {
 
 function valueOf(node: Node): { readonly value: Json; readonly isCut?: true } {
   const value = scalarOf(node);
-  return typeof value === "string" && value.length > LONGEST_TEXT
-    ? { value: value.slice(0, LONGEST_TEXT).toWellFormed(), isCut: true }
+  return typeof value === "string" && value.length > MAX_STRING_LENGTH
+    ? { value: value.slice(0, MAX_STRING_LENGTH).toWellFormed(), isCut: true }
     : { value };
 }

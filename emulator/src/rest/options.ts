@@ -1,4 +1,4 @@
-/** Parameters for answers. `timeout` and `writeSizeLimit` are only checked: reads and writes take no time here. */
+/** The parameters of a request. `timeout` and `writeSizeLimit` are checked but have no effect. */
 
 import type { RestRequest } from "./request";
 
@@ -6,9 +6,9 @@ export interface Options {
   readonly print: "compact" | "pretty" | "silent";
   readonly isShallow: boolean;
   readonly isExport: boolean;
-  /** Whether the write calls no functions. */
+  /** Whether the write does not call functions. */
   readonly disableTriggers: boolean;
-  /** The function that a script calls with the answer (JSONP). */
+  /** The name of the function that the answer calls (JSONP). */
   readonly callback: string | null;
   readonly download: string | null;
 }
@@ -19,7 +19,7 @@ const TIMEOUT = /^(\d{1,9})(ms|s|min)$/;
 const MILLISECONDS = { ms: 1, s: 1_000, min: 60_000 } as const;
 const MAX_TIMEOUT_MS = 15 * MILLISECONDS.min;
 
-/** The options of a request; a text says what is wrong with them. */
+/** Returns the options of a request, or a string that describes the problem. */
 export function parseOptions({ method, search }: RestRequest): Options | string {
   const isRead = method === "GET" || method === "HEAD";
   const callback = isRead ? search.get("callback") : null;
@@ -42,7 +42,7 @@ export function parseOptions({ method, search }: RestRequest): Options | string 
   };
 }
 
-/** In milliseconds; a text says what is wrong with it. */
+/** Returns the timeout in milliseconds, or a string that describes the problem. */
 export function parseTimeout(text: string): number | string {
   const [, digits, unit] = TIMEOUT.exec(text) ?? [];
   if (digits === undefined) {

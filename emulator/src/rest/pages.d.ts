@@ -1,4 +1,4 @@
-/** A page of `emulator/viewer/` as text, its style and script in it. */
+/** A page of `emulator/viewer/` as text, with its style and script inside. */
 declare module "*.html" {
   const text: string;
   export default text;

@@ -1,4 +1,7 @@
-/** A query in a URL. Source: https://firebase.google.com/docs/database/rest/retrieve-data#section-rest-filtering */
+/**
+ * Reads a query from a URL.
+ * Source: https://firebase.google.com/docs/database/rest/retrieve-data#section-rest-filtering
+ */
 
 import { ALL, type Bound, isScalarOrNull, openKey, type QueryParams } from "../query/params";
 import { BY_KEY, BY_PRIORITY, BY_VALUE, type Index } from "../query/sort-index";
@@ -12,7 +15,7 @@ const RANGE = ["startAt", "startAfter", "endAt", "endBefore"] as const;
 const LIMITS = ["limitToFirst", "limitToLast"] as const;
 type BoundName = (typeof STARTS)[number] | (typeof ENDS)[number];
 
-/** A query; a text says what is wrong with it. */
+/** Returns a query, or a string that describes the problem. */
 export function parseQuery(search: URLSearchParams): QueryParams | string {
   const has = (name: string): boolean => search.has(name);
   const orderBy = search.get("orderBy");
@@ -36,7 +39,10 @@ export function parseQuery(search: URLSearchParams): QueryParams | string {
 
 const NO_SHALLOW = ["orderBy", "equalTo", "startAt", "endAt", "endBefore", "limitToLast"];
 
-/** With `shallow=true` the command line asks for pages of keys, by `limitToFirst` and a bare key in `startAfter`. */
+/**
+ * Reads a query with `shallow=true`. The firebase command requests pages of keys with `limitToFirst` and a plain key in
+ * `startAfter`.
+ */
 export function parseShallowQuery(search: URLSearchParams): QueryParams | string {
   if (NO_SHALLOW.some((name) => search.has(name))) return "shallow cannot be mixed with a query";
   const limit = parseLimit(search);
@@ -60,7 +66,7 @@ function parseIndex(orderBy: string): Index | undefined {
   return NAMED_INDEXES.get(name) ?? (isPath ? { kind: "child", path } : undefined);
 }
 
-/** One end of the range, undefined where the request has none; a text says what is wrong with it. */
+/** Returns one end of the range, undefined if the request has none, or a string that describes the problem. */
 function parseBound(
   search: URLSearchParams,
   edge: "start" | "end",

@@ -1,4 +1,4 @@
-/** GET and HEAD: data as it stands, or what a query shows of it. */
+/** GET and HEAD: returns data, or the result of a query. */
 
 import { ALL } from "../query/params";
 import { missingIndexProblem } from "../query/sort-index";
@@ -21,8 +21,8 @@ export function readData(data: DataRequest): Reply {
     return errorReply(400, missingIndexProblem(result.missingIndex, path));
   const stored = nodeAt(database.snapshot, path);
   const known = etagIn(request.headers["if-none-match"]);
-  // The ETag covers the whole node, also under a query: a conditional write compares that. Its cost grows with the
-  // node, so it is computed only when it is asked for.
+  // The ETag covers the whole node even for a query, because a conditional write compares the whole node. Its cost
+  // grows with the node, so it is computed only on request.
   const etag = wantsEtag(request) || known !== undefined ? etagOf(stored) : undefined;
   const headers = etag === undefined ? {} : { ETag: etag };
   if (etag !== undefined && etag === known) return { status: 304, headers, body: "" };
@@ -32,13 +32,16 @@ export function readData(data: DataRequest): Reply {
   return dataReply(200, json, options, headers);
 }
 
-/** An actor that may read the node may read its priority. */
+/** Reads a priority. An actor that may read the node may read its priority. */
 function readPriority({ database, path, actor }: DataRequest): ReadResult {
   const result = database.read(path.slice(0, -1), ALL, actor);
   return result.status === "ok" ? { status: "ok", node: priorityOf(result.node) } : result;
 }
 
-/** Children that a query does not show are `{}`, as clients expect: https://github.com/thisbejim/Pyrebase/issues/317 */
+/**
+ * Returns `{}` if a query shows no child of a node with children, as clients expect.
+ * Source: https://github.com/thisbejim/Pyrebase/issues/317
+ */
 function shownJson(shown: Node, stored: Node, isExport: boolean): Json {
   return shown === null && stored instanceof Branch ? {} : nodeToJson(shown, isExport);
 }

@@ -1,4 +1,4 @@
-/** Answers to requests: the routes make them as values, `sendReply` sends them. */
+/** Answers to requests. The routes create them as values; `sendReply` sends them. */
 
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import type { Json } from "../tree/json";
@@ -12,14 +12,14 @@ export interface Reply {
 }
 
 /**
- * Largest body of an answer, and of a request, in bytes.
+ * Maximum body of an answer and of a request, in bytes.
  * Source: https://firebase.google.com/docs/database/usage/limits
  */
 export const MAX_BODY_BYTES = 256 * 1024 * 1024;
 
 export const JSON_TYPE = "application/json; charset=utf-8";
 
-/** Any page may read what an emulator answers, as with the hosted service. */
+/** Pages of any origin may read the answers, as with the hosted service. */
 export const CORS_HEADERS: Headers = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": "ETag",
@@ -79,12 +79,12 @@ export function sendReply(response: ServerResponse, { status, headers, body }: R
   response.end(bytes);
 }
 
-/** Text as it may stand between tags and inside quoted attributes. */
+/** Escapes text for use between tags and inside quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** A page of `viewer/` with each `{{name}}` filled in, from texts that are escaped or from HTML. */
+/** Returns a page of `viewer/` with each `{{name}}` replaced. `texts` are escaped, `html` is not. */
 export function pageReply(
   template: string,
   texts: Readonly<Record<string, string>>,

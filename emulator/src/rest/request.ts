@@ -1,11 +1,11 @@
-/** Reads a request: its method, its parameters, and the path that it names. */
+/** Reads a request's method, parameters and path. */
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import { type Path, pathProblem } from "../tree/path";
 
 export interface RestRequest {
-  /** In capitals. A POST may name another method, which then counts. */
+  /** In capitals. A POST may override its method. */
   readonly method: string;
   /** As sent: still percent-encoded, with `..` and doubled slashes. */
   readonly pathname: string;
@@ -17,7 +17,7 @@ export interface RestRequest {
 
 export function parseRequest(body: IncomingMessage, response: ServerResponse): RestRequest {
   const { headers } = body;
-  // A proxy may send the whole address; only what follows the host counts.
+  // A proxy may send the whole URL. Remove the host.
   const target = (body.url ?? "/").replace(/^https?:\/\/[^/?]*/i, "");
   const queryAt = target.indexOf("?");
   const pathname = queryAt === -1 ? target : target.slice(0, queryAt);
@@ -34,8 +34,8 @@ function methodOf(method: string, search: URLSearchParams, headers: IncomingHttp
 }
 
 /**
- * The path of data in an address; undefined where it cannot be one. A slash that was percent-encoded is part of a key
- * here, and no key may hold one.
+ * Returns the path of data in a URL, or undefined if it is invalid. A percent-encoded slash is part of a key, which
+ * makes the key invalid.
  */
 export function decodePath(encoded: string): Path | undefined {
   try {

@@ -1,4 +1,4 @@
-/** `/.settings/rules.json`: reads the rules in force as their author wrote them, and replaces them. */
+/** `/.settings/rules.json`: reads the current rules as their author wrote them, and replaces them. */
 
 import type { Database } from "../database";
 import { compileRules, formatProblem } from "../rules/ruleset";
@@ -14,7 +14,7 @@ export function readRules(database: Database, { search }: RestRequest): Reply {
     : textReply(200, JSON_TYPE, source);
 }
 
-/** Puts rules in force; with `dryRun=true`, only looks for mistakes in them. */
+/** Replaces the rules. With `dryRun=true`, only checks the new rules. */
 export function writeRules(database: Database, { search }: RestRequest, bytes: Buffer): Reply {
   const compiled = compileRules(bytes.toString());
   if (!compiled.ok) return errorReply(400, compiled.problems.map(formatProblem).join("\n"));
@@ -22,10 +22,10 @@ export function writeRules(database: Database, { search }: RestRequest, bytes: B
   return jsonReply(200, { status: "ok" });
 }
 
-/** An unclosed one ends with the text: searching for others behind its start would take quadratic time. */
+/** An unclosed string or comment ends with the text: a search after its start would take quadratic time. */
 const STRING_OR_COMMENT = /"(?:[^"\\]|\\.)*"?|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/gs;
 
-/** The rules as plain JSON: without comments, and with the line breaks inside strings escaped. */
+/** Returns the rules as plain JSON: without comments, and with escaped line breaks inside strings. */
 function strictJson(source: string): Json {
   const strict = source.replace(STRING_OR_COMMENT, (found) =>
     found.startsWith('"')

@@ -7,7 +7,7 @@ import { parseBody } from "./body";
 import { parseTimeout } from "./options";
 import { errorReply, jsonReply, type Reply } from "./reply";
 
-/** Registers one trigger; `namespace` is that of the address, which the 2nd generation does without. */
+/** Registers a trigger. `namespace` comes from the URL; triggers of the 2nd generation do not need it. */
 export function registerTrigger(
   triggers: Triggers | undefined,
   namespace: string | undefined,
@@ -22,11 +22,14 @@ export function registerTrigger(
 }
 
 const NO_FUNCTIONS_EMULATOR =
-  "No functions emulator is known. Start with --functions_emulator_host and --functions_emulator_port.";
+  "There is no functions emulator. Start with --functions_emulator_host and --functions_emulator_port.";
 
 const DEFAULT_TIMEOUT = "1min";
 
-/** The triggers of a namespace and the results of their events; with `wait=idle`, answers when all events are done. */
+/**
+ * Answers with the triggers of a namespace and the results of their events. With `wait=idle`, answers when all events
+ * are done.
+ */
 export async function inspectTriggers(
   triggers: Triggers | undefined,
   singleProject: SingleProject | undefined,

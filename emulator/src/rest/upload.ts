@@ -1,5 +1,5 @@
 /**
- * `POST /<path>/.upload`: the Emulator UI's import of a JSON file, sent as a form. It replaces what stands at the path.
+ * `POST /<path>/.upload`: the Emulator UI's import of a JSON file, sent as a form. It replaces the data at the path.
  */
 
 import type { DataRequest } from "./data";
@@ -15,7 +15,7 @@ export function uploadData(data: DataRequest, bytes: Buffer): Reply {
 
 const BOUNDARY = /^multipart\/form-data\b.*;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i;
 
-/** The content of a form's first part. Source: https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1 */
+/** Returns the content of a form's first part. Source: https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1 */
 function fileOf(contentType: string, bytes: Buffer): Buffer | undefined {
   const [, quoted, plain] = BOUNDARY.exec(contentType) ?? [];
   const boundary = quoted ?? plain;

@@ -39,7 +39,7 @@ export function patchData(data: DataRequest, bytes: Buffer): Reply {
   const body = parseBody(bytes);
   if (typeof body === "string") return errorReply(400, body === "empty" ? NO_DATA : NOT_OBJECT);
   const { value } = body;
-  // The command line deletes with a PATCH of null.
+  // The firebase command deletes with a PATCH of null.
   if (value === null) return deleteData(data);
   if (!isObject(value)) return errorReply(400, NOT_OBJECT);
   if (Object.keys(value).some((key) => /^\/*$/.test(key))) return errorReply(400, NOT_OBJECT);
@@ -52,7 +52,7 @@ export function deleteData(data: DataRequest): Reply {
   return commit(data, { kind: "set", path: data.path, value: null }, undefined, () => null);
 }
 
-/** Commits a write and answers; `sent` is the JSON of the request, to say where a wrong key stands. */
+/** Commits a write and answers. `sent` is the JSON of the request, to find the position of an invalid key. */
 function commit(
   data: DataRequest,
   write: Write,
@@ -69,7 +69,7 @@ function commit(
   switch (result.status) {
     case "ok": {
       const node = nodeAt(database.snapshot, write.path);
-      // The JSON of an update of a thousand paths takes as long as writing them.
+      // Creating JSON for an update of a thousand paths takes as long as the update.
       const json = options.print === "silent" ? null : answer(node);
       return dataReply(200, json, options, wantsEtag(request) ? { ETag: etagOf(node) } : {});
     }
@@ -95,7 +95,7 @@ function invalidDataMessage(problem: string, sent: Buffer | undefined): string {
     : `Invalid data; couldn't parse key beginning at ${position}. Key value can't be empty or contain $ # [ ] / or .`;
 }
 
-/** What an update wrote, by the paths it names, server values resolved. */
+/** Returns the values that an update wrote, by its paths, with server values resolved. */
 function childrenAsWritten(node: Node, keys: readonly string[]): Json {
   return Object.fromEntries(
     keys.map((key) => [key, nodeToJson(nodeAt(node, parsePath(key)), true)]),

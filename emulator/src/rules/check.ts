@@ -1,4 +1,7 @@
-/** Types an expression when the rules are loaded: refuses what can never work, leaves the rest to the evaluation. */
+/**
+ * Checks the types of an expression when the rules are loaded. Rejects expressions that can never work. The others may
+ * still fail during evaluation.
+ */
 
 import { Fault } from "./error";
 import { METHODS, QUERY_MEMBERS } from "./methods";
@@ -26,7 +29,7 @@ export type RuleKind = ".read" | ".write" | ".validate";
 
 export interface Names {
   readonly rule: RuleKind;
-  /** The captures around it, such as "$uid". */
+  /** The captures above the rule, such as "$uid". */
   readonly captures: readonly string[];
 }
 
@@ -130,7 +133,7 @@ class Checker {
     );
   }
 
-  /** Reports an operand that cannot have a type the operator takes or, for a strict operator, can have another. */
+  /** Reports an operand whose type never fits the operator. A strict operator needs a type that always fits. */
   private operand(
     at: Expression,
     type: Type,
@@ -174,7 +177,7 @@ class Checker {
     const queried = typeof name === "string" ? QUERY_MEMBERS.get(name) : undefined;
     if (type === QUERY && queried !== undefined) return queried;
     if (name === undefined) {
-      return this.report(key, `Only auth and what is below it can be indexed with an expression.`);
+      return this.report(key, `Only auth and its members can be indexed with an expression.`);
     }
     return this.missing(key, String(name), type);
   }

@@ -1,8 +1,8 @@
-/** Counts the values of expressions. One count takes a few nanoseconds, so counting is always on. */
+/** Counts the values of expressions. Counting a value takes a few nanoseconds, so it is always on. */
 
 import { Failure, type Value } from "./types";
 
-/** Different strings and numbers that are counted; further ones count as "other". */
+/** Maximum number of different strings and numbers that are counted. Others count as "other". */
 const MAX_VALUES = 10;
 const MAX_SHOWN = 40;
 
@@ -16,7 +16,7 @@ export class Counter {
   private named = { ...NO_COUNTS };
   private readonly scalars = new Map<string | number, Times>();
   private readonly other: Times = { times: 0 };
-  /** The last scalar, and what counts it: the next is mostly the same. */
+  /** The last scalar and its count: the next scalar is mostly the same. */
   private latest: string | number | undefined;
   private latestTimes = this.other;
 
@@ -36,7 +36,7 @@ export class Counter {
     this.latest = undefined;
   }
 
-  /** How often by value: "true", "12", "\"text\"", "null", "object", "other", and "error" for what failed. */
+  /** Returns counts by value: "true", "12", "\"text\"", "null", "object", "other", and "error" for failures. */
   counts(): Readonly<Record<string, number>> {
     const counts: [string, number][] = Object.entries({ ...this.named, other: this.other.times });
     for (const [scalar, { times }] of this.scalars) {
@@ -63,7 +63,7 @@ export class Counter {
   }
 }
 
-/** What is counted must not keep a whole long text alive. */
+/** Returns whether a string is shortened, because a count must not keep a long string in memory. */
 function isLong(value: string | number): value is string {
   return typeof value === "string" && value.length > MAX_SHOWN;
 }

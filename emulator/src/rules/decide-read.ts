@@ -1,6 +1,7 @@
 /**
- * Authorizes reads and writes. Grants cascade: a `.read` or `.write` holds for everything below it. A `.validate`
- * grants nothing; it must hold wherever the new tree has data, on the way to what is written and in all of it.
+ * Authorizes reads; `decide-write.ts` authorizes writes. Grants cascade: a `.read` or `.write` also grants all paths
+ * below it. A `.validate` grants nothing. It must hold wherever the new tree has data, both above the written paths and
+ * below them.
  * Source: https://firebase.google.com/docs/database/security/core-syntax, and results recorded at the service
  */
 
@@ -13,7 +14,7 @@ import type { Scope } from "./evaluate";
 import { type RuleNode, ruleNodeOf } from "./rule-tree";
 import { Snapshot } from "./snapshot";
 
-/** What `auth` is in the rules: claims such as `{uid, provider, token}`, or null for nobody. */
+/** `auth` in the rules: claims such as `{uid, provider, token}`, or null for nobody. */
 export type Auth = Readonly<Record<string, unknown>> | null;
 
 export interface ReadRequest {
@@ -26,7 +27,7 @@ export interface ReadRequest {
 
 export interface ReadDecision {
   readonly isAllowed: boolean;
-  /** Paths that the decision looked at. It holds until a write touches one of them; time is not considered. */
+  /** Paths that the decision read. The decision is valid until a write changes one of them; time is ignored. */
   readonly dependsOn: readonly Path[];
 }
 
@@ -34,13 +35,13 @@ export function decideRead(rules: RuleNode, request: ReadRequest): ReadDecision 
   const looks: Snapshot[] = [];
   const root = Snapshot.ofRoot(request.root, looks);
   const { auth, now, params } = request;
-  // A read has no newData, and no rule that could name it.
+  // Scope needs a newData, but a `.read` rule cannot use it.
   const scope: Scope = { auth, now, root, data: root, newData: root, query: queryVariable(params) };
   const isAllowed = isReadable(rules, withoutPriority(request.path), scope);
   return { isAllowed, dependsOn: distinctPaths(looks) };
 }
 
-/** Writing a node's priority is writing the node. */
+/** Returns the node's path, because writing a node's priority counts as writing the node. */
 export function withoutPriority(path: Path): Path {
   return path.at(-1) === ".priority" ? path.slice(0, -1) : path;
 }
@@ -86,7 +87,7 @@ function queryVariable(params: QueryParams): Readonly<Record<string, Scalar | nu
   };
 }
 
-/** `equalTo` travels as two bounds: the same value, and the same key or none. */
+/** Returns whether the bounds are an `equalTo`: they have the same value, and the same key or no key. */
 function isOneValue(start: Bound, end: Bound, isKey: boolean): boolean {
   if (!start.isInclusive || !end.isInclusive) return false;
   if (start.key === end.key) return start.value === end.value;

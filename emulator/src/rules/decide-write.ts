@@ -1,4 +1,4 @@
-/** Authorizes the places that one update writes, with those above them, as far down as there are rules. */
+/** Authorizes the paths that one update writes, and the paths above and below them that have rules. */
 
 import { childCount, childOf, childrenOf, type Node } from "../tree/node";
 import { formatPath } from "../tree/path";
@@ -10,7 +10,7 @@ import { Snapshot } from "./snapshot";
 import { Failure, type Value } from "./types";
 
 export interface WriteRequest {
-  /** The whole update, from the root down, with its server values resolved. */
+  /** The root of the update, with its server values resolved. */
   readonly places: Place;
   readonly auth: Auth;
   readonly now: number;
@@ -21,7 +21,7 @@ export interface WriteDecision {
   readonly reason?: string;
 }
 
-/** A rule that did not hold at a path, and what it came to. */
+/** A rule that did not hold at a path, and its value. */
 interface Denial {
   readonly rule: Rule;
   readonly at: WrittenPath;
@@ -29,28 +29,28 @@ interface Denial {
 }
 
 class WrittenPath {
-  /** Whether a `.write` here or above grants. */
+  /** Whether a `.write` at this path or above grants the write. */
   isGranted = false;
-  /** The `.write` here, where it was tried and did not grant. */
+  /** The `.write` at this path, if it was evaluated and did not grant the write. */
   denial: Denial | undefined;
 
   constructor(
     readonly rules: RuleNode,
     readonly data: Snapshot,
     readonly newData: Snapshot,
-    /** Whether the update writes all of it, and not only something below. */
+    /** Whether the update writes this path, not only paths below it. */
     readonly isWhole: boolean,
     readonly above: WrittenPath | null = null,
   ) {}
 
-  /** Nothing keeps it: there may be a million. */
+  /** Returns a child that is not kept, because there may be a million children. */
   child(rules: RuleNode, key: string, isWhole: boolean, node: Node, before?: Node): WrittenPath {
     const data = this.data.unkeptChild(key, before);
     return new WrittenPath(rules, data, this.newData.unkeptChild(key, node), isWhole, this);
   }
 }
 
-/** Whether a `.write` grants every path, and every `.validate` that is concerned holds. */
+/** Allows a write if a `.write` grants every written path and every affected `.validate` holds. */
 export function decideWrite(rules: RuleNode, { places, auth, now }: WriteRequest): WriteDecision {
   if (!places.firstWritten.isWhole) return { isAllowed: true };
   const data = Snapshot.ofRoot(places.before);
@@ -68,8 +68,8 @@ export function decideWrite(rules: RuleNode, { places, auth, now }: WriteRequest
 }
 
 /**
- * Why no `.write` grants what is written at a path and below it; undefined where all is granted.
- * @param concerned receives the paths with something to validate, from here down
+ * Returns why no `.write` grants a written path at or below `at`, or undefined if all are granted.
+ * @param concerned receives the paths to validate, from the root down
  */
 function refusalOf(
   at: WrittenPath,
@@ -103,20 +103,20 @@ function isGranted(at: WrittenPath, scope: Scope): boolean {
   return at.denial === undefined;
 }
 
-/** @param at the last path with rules on the way to what is written */
+/** @param at the deepest path with rules above the written path */
 function describeRefusal(at: WrittenPath, { path }: Place): string {
   const denials = denialsOf(at).map(describeDenial).join("; ");
-  const reason = denials === "" ? "there is none at it or above it" : denials;
+  const reason = denials === "" ? "there is no .write at this path or above it" : denials;
   return `no .write allows ${formatPath(withoutPriority(path))}: ${reason}`;
 }
 
-/** What did not grant, from the root down. */
+/** Returns the rules that did not grant the write, from the root down. */
 function denialsOf(at: WrittenPath): readonly Denial[] {
   const above = at.above === null ? [] : denialsOf(at.above);
   return at.denial === undefined ? above : [...above, at.denial];
 }
 
-/** @returns the rule that does not hold at a path, or below it where all of it is written */
+/** @returns the rule that does not hold at a path or, if the whole path is written, below it */
 function validate(at: WrittenPath, scope: Scope): Denial | undefined {
   const { rules, newData } = at;
   if (!rules.isValidating || newData.node === null) return undefined;
@@ -124,7 +124,7 @@ function validate(at: WrittenPath, scope: Scope): Denial | undefined {
   return denial === undefined && at.isWhole ? validateChildren(at, scope) : denial;
 }
 
-/** The children with rules of their own first, in the order of the file. */
+/** Validates the children that the rules name first, in the order of the file. */
 function validateChildren(at: WrittenPath, scope: Scope): Denial | undefined {
   const { children, capture } = at.rules;
   const { node } = at.newData;

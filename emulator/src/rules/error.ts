@@ -1,26 +1,26 @@
-/** What is wrong with a rules file, and where. Only here do offsets become lines and columns. */
+/** Problems in a rules file and their positions. Only this file converts offsets to lines and columns. */
 
-/** Thrown by the stages that read a text and stop at the first mistake; `compileRules` makes it a problem. */
+/** Thrown by the stages that stop at the first mistake in a text. `compileRules` converts it to a `RulesProblem`. */
 export class Fault extends Error {
   constructor(
     message: string,
-    /** Offset in the text that is read. */
+    /** Offset in the text. */
     readonly start: number,
   ) {
     super(message);
   }
 }
 
-/** A mistake in a rules file, as a person sees it. Lines and columns count from 1. */
+/** A mistake in a rules file, for a person. Lines and columns count from 1. */
 export interface RulesProblem {
   readonly message: string;
   readonly line: number;
   readonly column: number;
-  /** The rule or the path it is about, such as "/rules/a/$b/.read". */
+  /** The rule or path with the mistake, such as "/rules/a/$b/.read". */
   readonly path: string;
 }
 
-/** Such as `3:15: Unknown variable 'tr'. (/rules/.read)`. */
+/** Returns a line such as `3:15: Unknown variable 'tr'. (/rules/.read)`. */
 export function formatProblem(problem: RulesProblem): string {
   return `${problem.line}:${problem.column}: ${problem.message} (${problem.path})`;
 }

@@ -1,4 +1,4 @@
-/** Turns a checked expression into a function: the order of evaluation, and how a failure passes through. */
+/** Compiles a checked expression to a function. Defines the order of evaluation and how failures propagate. */
 
 import { Counter } from "./coverage";
 import { memberOf, METHODS } from "./methods";
@@ -7,12 +7,12 @@ import { Snapshot } from "./snapshot";
 import type { Expression, Of } from "./syntax";
 import { describeType, Failure, type Value } from "./types";
 
-/** The values of the variables during a decision; they change with each rule on the way. */
+/** The values of the variables during a decision. `data` and `newData` change with each rule on the path. */
 export interface Scope {
   readonly auth: Value;
   readonly now: number;
   readonly root: Snapshot;
-  /** The data at the rule; captures are keys on the way to it. */
+  /** The data at the rule. Captures are keys of its path. */
   data: Snapshot;
   newData: Snapshot;
   readonly query: Value;
@@ -28,11 +28,11 @@ interface CountedExpression {
 
 export interface CompiledExpression {
   readonly evaluate: Evaluate;
-  /** The whole first, then its parts in the order of the text; constants are left out. */
+  /** The whole expression first, then its parts in the order of the text, without constants. */
   readonly counted: readonly CountedExpression[];
 }
 
-/** @param captures each with its number of levels above the rule */
+/** @param captures names with their number of levels above the rule */
 export function compileExpression(
   expression: Expression,
   captures: ReadonlyMap<string, number>,
@@ -43,7 +43,7 @@ export function compileExpression(
   return { evaluate: (scope) => run(whole, scope), counted: compiler.counted };
 }
 
-/** The parts of an expression. A constant needs no call and is not counted. */
+/** A compiled sub-expression. A constant needs no call and is not counted. */
 type Part =
   | { readonly counter: undefined; readonly constant: Value }
   | { readonly counter: Counter; readonly evaluate: Evaluate; readonly constant?: undefined };
@@ -219,12 +219,12 @@ function childNamed(target: Part, key: string, failure: Failure): Evaluate {
   };
 }
 
-/** The result of an operation; undefined means that its operands do not fit. */
+/** Returns the result of an operation, or `failure` if the operands did not fit. */
 function fitting(value: Value | undefined, failure: Failure): Value {
   return value === undefined ? failure : value;
 }
 
 function known<T>(entry: T | undefined, name: string): T {
-  if (entry === undefined) throw new Error(`an expression that no check let through: ${name}`);
+  if (entry === undefined) throw new Error(`not in a checked expression: ${name}`);
   return entry;
 }

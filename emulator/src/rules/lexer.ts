@@ -4,7 +4,7 @@ import { Fault } from "./error";
 
 export interface Token {
   readonly kind: "number" | "text" | "name" | "pattern" | "symbol" | "end";
-  /** The token as written; of a text its content, of a pattern what stands between the slashes. */
+  /** The token as written. A text's value is its content, a pattern's value is the part between the slashes. */
   readonly value: string;
   readonly start: number;
   readonly end: number;
@@ -14,7 +14,7 @@ export interface Token {
 const MAX_EXPRESSION_LENGTH = 65_536;
 
 /**
- * Google's server reads expressions with Rhino, which drops characters of format and ends a literal at these breaks.
+ * Google's server reads expressions with Rhino, which drops format characters and ends a literal at these line breaks.
  * Source: the parser's stack trace in https://github.com/firebase/firebase-tools/issues/2734
  */
 const LOST = /[\p{Cf}\p{Zl}\p{Zp}]/u;
@@ -34,16 +34,16 @@ const CONTROLS: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
-/** Symbols that are written by mistake, each with a hint. */
+/** Hints for symbols that are written by mistake. */
 const MISTAKEN: Readonly<Record<string, string>> = {
   "=": "A rule cannot assign; write == to compare.",
   "&": "Rules have no bitwise operators; write && for «and».",
   "|": "Rules have no bitwise operators; write || for «or».",
   ";": "A rule is a single expression.",
   "{": "Rules have no blocks or object literals.",
-  "`": "Write texts in single or double quotes.",
-  "'": "This text has no closing quote.",
-  '"': "This text has no closing quote.",
+  "`": "Write strings in single or double quotes.",
+  "'": "This string has no closing quote.",
+  '"': "This string has no closing quote.",
   "/": "This regular expression has no closing slash.",
 };
 
@@ -55,7 +55,7 @@ export function tokenize(text: string): readonly Token[] {
   const lost = LOST.exec(text);
   if (lost !== null) {
     const code = lost[0].codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0") ?? "";
-    throw new Fault(`Google's server loses the character U+${code} of an expression.`, lost.index);
+    throw new Fault(`Google's server cannot read the character U+${code} in a rule.`, lost.index);
   }
   const tokens: Token[] = [];
   let start = lengthOf(BLANK, text, 0);
@@ -82,7 +82,7 @@ function readToken(text: string, start: number, before: Token | undefined): Toke
   return token("number", end(NUMBER)) ?? token("name", end(NAME)) ?? token("symbol", end(SYMBOL));
 }
 
-/** Whether a slash behind this token divides. */
+/** Returns whether a slash after this token is a division. */
 function endsValue(token: Token | undefined): boolean {
   if (token === undefined) return false;
   return token.kind === "symbol" ? token.value === ")" || token.value === "]" : true;
@@ -101,7 +101,7 @@ function lengthOf(expression: RegExp, text: string, start: number): number {
   return expression.exec(text)?.[0].length ?? 0;
 }
 
-/** Escapes as in JavaScript: an escaped character without a meaning stands for itself. */
+/** Decodes escapes as in JavaScript: an escaped character without a special meaning stays as it is. */
 function decodeText(written: string): string {
   return written.replace(
     TEXT_ESCAPE,

@@ -24,10 +24,10 @@ import {
 export interface Method {
   readonly on: Type;
   readonly takes: readonly Type[];
-  /** How many of the parameters may be left out, from the last. */
+  /** How many of the last parameters may be omitted. */
   readonly optional: number;
   readonly gives: Type;
-  /** Undefined where the target or the parameters do not fit. */
+  /** Returns undefined if the target or the parameters do not fit. */
   readonly apply: (target: Value, first?: Value, second?: Value) => Value | undefined;
 }
 
@@ -78,14 +78,14 @@ function hasChildren(snapshot: Snapshot, keys?: Value): boolean | undefined {
   return hasAll;
 }
 
-/** Every occurrence, unlike JavaScript. */
+/** Replaces every occurrence, unlike `replace` in JavaScript. */
 function replaceAll(text: string, from: string, to: string): string | undefined {
   const parts = from === "" ? text.length + 2 : text.split(from).length;
   const length = text.length + (parts - 1) * (to.length - from.length);
   return length > MAX_TEXT_LENGTH ? undefined : text.replaceAll(from, () => to);
 }
 
-/** A method of snapshots that takes the path of a child. */
+/** Returns a method of snapshots that takes the path of a child. */
 function onChild(gives: Type, apply: (child: Snapshot) => Value): Method {
   return onSnapshot([TEXT], gives, (snapshot, path) =>
     typeof path === "string" ? apply(snapshot.descend(path)) : undefined,
@@ -139,7 +139,7 @@ export const QUERY_MEMBERS: ReadonlyMap<string, Type> = new Map([
   ["limitToLast", NULL | NUMBER],
 ]);
 
-/** `object.key` and `object[key]`: the members of `auth`, `query` and strings. What is absent is null. */
+/** Evaluates `object.key` and `object[key]` for `auth`, `query` and strings. A missing member is null. */
 export function memberOf(object: Value, key: string | number): Value {
   if (typeof object === "string") return key === "length" ? object.length : null;
   if (kindOf(object) !== CLAIMS || !Object.hasOwn(object as object, key)) return null;

@@ -1,5 +1,5 @@
 /**
- * The operators. `==` never converts.
+ * The operators of expressions. `==` never converts types.
  * Source: https://firebase.google.com/docs/reference/security/database#operators
  */
 
@@ -27,15 +27,15 @@ export interface UnaryOperator {
 }
 
 export interface BinaryOperator {
-  /** Higher binds tighter; all are left-associative. */
+  /** A higher precedence binds tighter. All operators are left-associative. */
   readonly precedence: number;
   readonly takes: Type;
   readonly isStrict: boolean;
-  /** The result's type for operands of these types; 0 where these two do not go together. */
+  /** Returns the result's type for operands of these types, or 0 if they cannot be combined. */
   readonly gives: (left: Type, right: Type) => Type;
-  /** The left operand that decides the result, so that the right one is not evaluated. */
+  /** The left value that decides the result. The right operand is not evaluated then. */
   readonly settledBy?: boolean;
-  /** Undefined for operands that do not fit. */
+  /** Returns undefined if the operands do not fit. */
   readonly apply: (left: Value, right: Value) => Value | undefined;
 }
 
@@ -52,7 +52,7 @@ function logical(precedence: number, settledBy: boolean): BinaryOperator {
   };
 }
 
-/** Two objects cannot be compared with each other. */
+/** Compares two values. Returns undefined for two objects, which cannot be compared. */
 function isSame(left: Value, right: Value): boolean | undefined {
   if (isObject(left) && isObject(right)) return undefined;
   return left === right;
@@ -162,7 +162,7 @@ export const UNARY_OPERATORS: ReadonlyMap<string, UnaryOperator> = new Map([
   ],
 ]);
 
-/** For messages, such as "< takes a number or a string." */
+/** Returns text for messages, such as "< takes two numbers or two strings". */
 export function describeOperands(symbol: string, takes: Type): string {
   const pair = takes === (NUMBER | TEXT) && symbol !== "+" ? "two numbers or two strings" : "";
   return `${symbol} takes ${pair === "" ? describeType(takes) : pair}`;

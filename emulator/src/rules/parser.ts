@@ -1,4 +1,4 @@
-/** Builds the tree of an expression, of limited depth, so that no text can exhaust the stack. */
+/** Builds the tree of an expression. Its depth is limited, so a text cannot exhaust the stack. */
 
 import { Fault } from "./error";
 import { type Token, tokenize } from "./lexer";
@@ -95,12 +95,12 @@ class Parser {
 
   private memberName(): Expression {
     const { kind, value, start } = this.next;
-    if (kind !== "name") return this.fail(`Expected a name behind ".".`);
+    if (kind !== "name") return this.fail(`Expected a name after ".".`);
     this.advance();
     return this.located({ kind: "literal", value }, start);
   }
 
-  /** parameters = [ expression { "," expression } ]; what is called is a member with a literal name. */
+  /** parameters = [ expression { "," expression } ]; the callee is a member with a literal name. */
   private call(callee: Expression): Expression {
     if (callee.kind !== "member" || callee.key.kind !== "literal") {
       return this.fail("Only methods can be called.");

@@ -1,23 +1,24 @@
 /**
- * The regular expressions of the rules. RE2 runs them: its time grows with the length of the text alone. Before that,
- * the pattern is checked and translated, because the rules language has fewer constructs than RE2, and a few mean
- * something else. What the documents do not mention is refused.
+ * The regular expressions of the rules. RE2 runs them, because its time grows only with the length of the text. First
+ * the pattern is checked and translated: the rules language has fewer constructs than RE2, and some mean something
+ * else. Constructs that the documentation does not mention are rejected.
  * Source: https://firebase.google.com/docs/reference/security/database/regex
  */
 
 import type * as Re2 from "re2js";
 import { Fault } from "./error";
 
-/** Texts of which a pattern remembers whether they match, and how long these may be. */
+/** A pattern remembers the result for this many texts of at most this length. */
 const MAX_REMEMBERED = 100;
 const MAX_REMEMBERED_LENGTH = 40;
 
 /**
- * Compiled at its first use: RE2 takes 50 ms to load and compile a few patterns, and the start must not wait for that.
+ * A pattern that is compiled at its first use. RE2 takes 50 ms to load and compile a few patterns, and the emulator's
+ * start must not wait for that.
  */
 export class Pattern {
   private compiled: Re2.RE2JS | undefined;
-  /** By text: rules mostly ask about the same few names. */
+  /** Results by text: rules mostly test the same few names. */
   private readonly remembered = new Map<string, boolean>();
 
   constructor(
@@ -35,7 +36,7 @@ export class Pattern {
     return isMatch;
   }
 
-  /** @throws Error where the pattern is too large for RE2 */
+  /** @throws Error if the pattern is too large for RE2 */
   compile(): Re2.RE2JS {
     // oxlint-disable-next-line typescript/no-require-imports -- an import would load it at the start
     const { RE2JS } = require("re2js") as typeof Re2;
@@ -44,11 +45,11 @@ export class Pattern {
   }
 }
 
-/** Rules that are loaded again mostly have the same patterns, and compiling those takes longer than everything else. */
+/** Rules that are loaded again mostly have the same patterns. Compiling patterns is the slowest part of loading. */
 const known = new Map<string, Pattern>();
 const MAX_KNOWN = 200;
 
-/** @throws Fault; its start counts from `offset`, where the pattern stands in its expression */
+/** @throws Fault whose start counts from `offset`, the position of the pattern in its expression */
 export function parsePattern(source: string, flags: string, offset = 0): Pattern {
   const key = `${flags}/${source}`;
   const pattern = known.get(key) ?? parse(source, flags, offset);
@@ -65,7 +66,7 @@ function parse(source: string, flags: string, offset: number): Pattern {
   const pattern = new Pattern(translation.whole(), flags === "i");
   const isLong = source.length > SURELY_ACCEPTED_LENGTH;
   if (!isLong && translation.largestSize <= SURELY_ACCEPTED_SIZE) return pattern;
-  // Only RE2 knows whether it accepts a large pattern, and its author should learn that when the rules are loaded.
+  // Only RE2 knows whether it accepts a large pattern. Report that when the rules are loaded.
   try {
     pattern.compile();
   } catch (error) {
@@ -74,21 +75,24 @@ function parse(source: string, flags: string, offset: number): Pattern {
   return pattern;
 }
 
-/** Largest count in braces, also of counts inside each other; RE2 has the same limit. */
+/** Maximum count in braces, also for nested counts multiplied. RE2 has the same limit. */
 const MAX_REPEAT = 1000;
 /**
- * RE2 accepts every pattern of so many characters, both as it is (groups nest) and with the repetitions written out.
+ * RE2 accepts every pattern within these two limits: its characters as written (groups nest), and its characters with
+ * the repetitions written out.
  */
 const SURELY_ACCEPTED_LENGTH = 900;
 const SURELY_ACCEPTED_SIZE = 10_000;
 
 const COUNT = /^\{(\d+)(?:(,)(\d*))?\}$/;
-/** A set, a count, an escaped character, or any other; of what is not closed, its first character. */
+/**
+ * A set, a count, an escaped character, or any other character. Also the first character of an unclosed set or count.
+ */
 const TOKEN = /\[\^?(?:\\.|[^\]\\])*\]|\{[^{}]*\}|\\.|./suy;
-/** A character of a set, or a range of two. */
+/** A character of a set, or a range of two characters. */
 const MEMBER = /(\\.|.)(?:-(\\.|.))?/suy;
 
-/** What stands between the brackets of a set for \d, \s and \w. RE2's own \s lacks the vertical tab. */
+/** Translations of \d, \s and \w inside the brackets of a set. RE2's own \s lacks the vertical tab. */
 const CLASSES: ReadonlyMap<string, string> = new Map([
   ["\\d", "\\d"],
   ["\\D", "\\D"],
@@ -110,7 +114,7 @@ class Translation {
     private readonly offset: number,
   ) {}
 
-  /** At least the size of the pattern, in characters with the repetitions written out. */
+  /** An upper bound for the pattern's size, in characters with the repetitions written out. */
   get largestSize(): number {
     return this.counts.reduce((product, count) => product * count, this.source.length);
   }
@@ -181,8 +185,8 @@ class Translation {
       this.fail(`Nothing to repeat; write \\${sign} for the character.`);
     }
     if (this.previous === "quantifier") {
-      const hint = sign === "?" ? " There are no lazy ones: a match has no extent." : "";
-      this.fail(`A quantifier behind a quantifier.${hint}`);
+      const hint = sign === "?" ? " A lazy quantifier cannot change whether a text matches." : "";
+      this.fail(`A quantifier after a quantifier.${hint}`);
     }
     this.previous = "quantifier";
     if (sign !== "{") return token;
@@ -207,7 +211,7 @@ class Translation {
     for (let at = 0; at < members.length;) {
       MEMBER.lastIndex = at;
       const [found = "", low = "", high] = MEMBER.exec(members) ?? [];
-      // [a-\d] has no end: the dash stands for itself.
+      // [a-\d] is not a range: the dash is a character.
       const isRange = high !== undefined && !CLASSES.has(low) && !CLASSES.has(high);
       output += this.unit(low, start + at);
       if (isRange) {
@@ -219,7 +223,7 @@ class Translation {
     return `${output}]`;
   }
 
-  /** A character or a class. Of the letters, only those of the documented classes may be escaped. */
+  /** Translates a character or a class. The only letters that may be escaped are those of the documented classes. */
   private unit(token: string, at = this.at): string {
     const named = CLASSES.get(token);
     if (named !== undefined) return named;

@@ -1,4 +1,7 @@
-/** The rules compiled, or all problems. Source: https://firebase.google.com/docs/database/security/core-syntax */
+/**
+ * Compiles the rules, or reports all problems.
+ * Source: https://firebase.google.com/docs/database/security/core-syntax
+ */
 
 import { keyProblem } from "../tree/path";
 import { checkExpression, type RuleKind } from "./check";
@@ -11,7 +14,7 @@ export interface Rule extends CompiledExpression {
   /** Such as "/rules/a/$b/.read". */
   readonly path: string;
   readonly line: number;
-  /** The expression, whose offsets the counted parts carry. */
+  /** The expression. The offsets of the counted parts refer to this text. */
   readonly text: SourceText;
 }
 
@@ -21,9 +24,9 @@ export interface RuleNode {
   readonly validate: Rule | undefined;
   readonly indexes: readonly string[];
   readonly children: ReadonlyMap<string, RuleNode>;
-  /** The rules of every child that has none of its own. */
+  /** The rules of every child that `children` does not name. */
   readonly capture: RuleNode | undefined;
-  /** Whether there is a `.validate` here or below. */
+  /** Whether this node or a node below has a `.validate`. */
   readonly isValidating: boolean;
 }
 
@@ -50,14 +53,14 @@ export function ruleNodeOf(node: RuleNode, key: string): RuleNode | undefined {
 
 type Building = { -readonly [K in keyof RuleNode]: RuleNode[K] };
 
-/** Where the builder is: the path as messages show it, and the captures with their levels. */
+/** The builder's position: the path as messages show it, and the captures with their levels. */
 interface Location {
   readonly path: string;
   readonly level: number;
   readonly captures: ReadonlyMap<string, number>;
 }
 
-// All nodes have their members in the same order, so that V8 gives them one hidden class.
+// All nodes have their members in the same order, so V8 gives them one hidden class.
 const EMPTY: RuleNode = {
   read: undefined,
   write: undefined,
@@ -85,7 +88,7 @@ class TreeBuilder {
     }
     for (const { key } of file.members) {
       if (key.value === "rules") continue;
-      this.reject(key.start, "/", `Only "rules" can stand here, not ${JSON.stringify(key.value)}.`);
+      this.reject(key.start, "/", `Only "rules" is allowed here, not ${JSON.stringify(key.value)}.`);
     }
     const rules = file.members.find(({ key }) => key.value === "rules");
     if (rules === undefined) return this.reject(file.start, "/", "Expected 'rules' property.");
@@ -95,7 +98,7 @@ class TreeBuilder {
   /** location = { [ kind ": " rule ] … [ key ": " location ] … [ capture ": " location ] } */
   private location(node: SourceNode, location: Location): RuleNode {
     if (node.kind !== "object") {
-      const message = "Expected an object with rules; a rule itself stands behind .read or .write.";
+      const message = "Expected an object with rules; write the rule after .read or .write.";
       return this.reject(node.start, location.path, message);
     }
     const built: Building = { ...EMPTY };
@@ -141,7 +144,7 @@ class TreeBuilder {
     const problem = keyProblem(key.value);
     const location = { path: `${path}/${key.value}`, level: level + 1, captures };
     if (problem === undefined) children.set(key.value, this.location(value, location));
-    else this.reject(key.start, path, `This can be no key of the data: ${problem}.`);
+    else this.reject(key.start, path, `This cannot be a key of the data: ${problem}.`);
   }
 
   private addCapture(
@@ -157,7 +160,7 @@ class TreeBuilder {
         `A capture needs a name, such as $uid, not ${JSON.stringify(name)}.`,
       );
     } else if (built.capture !== undefined) {
-      this.reject(key.start, path, `Only one capture can stand here; ${name} is another.`);
+      this.reject(key.start, path, `Only one capture is allowed here; ${name} is another.`);
     } else if (captures.has(name)) {
       this.reject(key.start, path, `${name} is already the name of a capture further up.`);
     } else {
@@ -222,7 +225,7 @@ class TreeBuilder {
   }
 }
 
-/** Orders that need no index may be named too; naming them changes nothing. */
+/** Returns whether `.indexOn` may name this. `.priority` and `.key` need no index, but are allowed. */
 function isIndexName(name: string): boolean {
   if ([".value", ".priority", ".key"].includes(name)) return true;
   return name.split("/").every((key) => keyProblem(key) === undefined);

@@ -1,4 +1,7 @@
-/** Security rules: loads a file, authorizes by it, and counts. Other modules import only this file of `rules/`. */
+/**
+ * Security rules: loads a file, authorizes requests and counts values. Other modules import only this file of
+ * `rules/`.
+ */
 
 import type { Path } from "../tree/path";
 import { decideRead, type ReadDecision, type ReadRequest } from "./decide-read";
@@ -11,13 +14,13 @@ export type { Auth, ReadDecision } from "./decide-read";
 export type { WriteDecision } from "./decide-write";
 export { formatProblem } from "./error";
 
-/** How often an expression of the rules, or a part of one, came to which value. */
+/** How often an expression of the rules, or a part of an expression, had each value. */
 export interface RuleCoverage extends Position {
   readonly path: string;
   readonly text: string;
-  /** Behind its last character. */
+  /** The position after the last character. */
   readonly end: Position;
-  /** Runs by value: "true", "12", "\"text\"", "null", "object", "other"; "error" for what failed. */
+  /** Runs by value: "true", "12", "\"text\"", "null", "object", "other", and "error" for failures. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
@@ -25,9 +28,9 @@ export interface Ruleset {
   readonly source: string;
   canRead(request: ReadRequest): ReadDecision;
   canWrite(request: WriteRequest): WriteDecision;
-  /** What `.indexOn` names at this path: paths of children such as "size/width", and ".value". */
+  /** Returns the names in `.indexOn` at this path: paths of children such as "size/width", and ".value". */
   indexesAt(path: Path): readonly string[];
-  /** Every rule and every part of it that is no constant, in the order of the file. */
+  /** Returns every rule and every part of a rule that is not a constant, in the order of the file. */
   coverage(): readonly RuleCoverage[];
   clearCoverage(): void;
 }
@@ -88,5 +91,5 @@ function compileOpenRules(): Ruleset {
   return compiled.ruleset;
 }
 
-/** A namespace that was never given rules: everything is allowed, nothing has an index. */
+/** The rules of a namespace for which no rules were loaded: everything is allowed, and there are no indexes. */
 export const OPEN_RULES: Ruleset = compileOpenRules();

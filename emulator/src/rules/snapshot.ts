@@ -1,36 +1,36 @@
-/** `data`, `newData` and `root`: a path in a tree. A snapshot can record which contents were looked at. */
+/** A path in a tree, for `data`, `newData` and `root`. A snapshot can record which contents were read. */
 
 import { childOf, type Node } from "../tree/node";
 import { parsePath, type Path } from "../tree/path";
 
-/** Children of one snapshot: an update of a million places looks up as many in `root`. */
+/** Maximum number of children that a snapshot keeps: an update of a million paths looks up a million in `root`. */
 const MAX_REMEMBERED = 100;
 
 export class Snapshot {
-  /** The children that were asked for, since rules ask for the same ones again and again. */
+  /** Children that were requested before: rules often request the same children. */
   private children: Map<string, Snapshot> | undefined;
 
   private constructor(
-    /** Undefined until it is needed: most paths are only walked through. */
+    /** Undefined until it is needed: most snapshots are only steps on a path. */
     private content: Node | undefined,
     readonly above: Snapshot | null,
     private readonly key: string,
     private readonly looks: Snapshot[] | null,
   ) {}
 
-  /** @param looks collects every snapshot whose content is looked at */
+  /** @param looks collects every snapshot whose content is read */
   static ofRoot(node: Node, looks: Snapshot[] | null = null): Snapshot {
     return new Snapshot(node, null, "", looks);
   }
 
-  /** The content; unlike `look`, this does not count as a look. */
+  /** The content. Unlike `look`, this does not record a read. */
   get node(): Node {
-    // Null is known too.
+    // Null is a known content, so `??=` would not do.
     if (this.content === undefined) this.content = this.find();
     return this.content;
   }
 
-  /** The content; counts as a look. */
+  /** Returns the content and records a read. */
   look(): Node {
     this.looks?.push(this);
     return this.node;
@@ -47,17 +47,17 @@ export class Snapshot {
     return child;
   }
 
-  /** The child, which is not remembered; with its content, where that is known. */
+  /** Returns a child without keeping it. @param content the child's content, if known */
   unkeptChild(key: string, content?: Node): Snapshot {
     return new Snapshot(content, this, key, this.looks);
   }
 
-  /** The snapshot at a relative path such as "a/b"; "" is this one. */
+  /** Returns the snapshot at a relative path such as "a/b". "" is this snapshot. */
   descend(path: string): Snapshot {
     if (!path.includes("/")) return path === "" ? this : this.child(path);
     return parsePath(path).reduce((at: Snapshot, key) => {
       const below = at.child(key);
-      // Found level by level: the path may be a text of the database with more levels than a recursion has stack for.
+      // Not recursive: the path may be a string of the database, with more levels than the stack can hold.
       below.content = below.find();
       return below;
     }, this);
@@ -73,13 +73,13 @@ export class Snapshot {
     return keys.reverse();
   }
 
-  /** The key so many levels above; the own key for 0. */
+  /** Returns the key this many levels above; 0 is the snapshot's own key. */
   keyAbove(levels: number): string {
     return levels === 0 || this.above === null ? this.key : this.above.keyAbove(levels - 1);
   }
 
   private find(): Node {
-    // For the rules `.priority` is no child: there is getPriority().
+    // In rules `.priority` is not a child: rules use getPriority().
     if (this.above === null || this.key === ".priority") return null;
     return childOf(this.above.node, this.key);
   }

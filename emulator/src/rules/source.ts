@@ -1,13 +1,13 @@
-/** Reads a rules file: JSON with comments, and line breaks inside strings. Everything keeps its position. */
+/** Reads a rules file: JSON with comments, and line breaks inside strings. Keeps the position of every node. */
 
 import { Fault } from "./error";
 
-/** Decoded text with the position in the file of each character. */
+/** A decoded string with the position in the file of each character. */
 export interface SourceText {
   readonly value: string;
   /** Offset in the file of the first character. */
   readonly start: number;
-  /** Behind each escape sequence: an index into `value`, and how far the file is ahead of it from there on. */
+  /** For each escape sequence: the index in `value` after it, and by how much file offsets are larger from there on. */
   readonly shifts: readonly { readonly index: number; readonly by: number }[];
 }
 
@@ -22,7 +22,7 @@ export type SourceNode =
   | { readonly kind: "text"; readonly start: number; readonly text: SourceText }
   | { readonly kind: "scalar"; readonly start: number; readonly value: number | boolean | null };
 
-/** Deepest nesting of objects and lists. Data stands at most 32 levels deep. */
+/** Maximum nesting of objects and lists. Data is at most 32 levels deep. */
 const MAX_NESTING = 64;
 
 /** @throws Fault */
@@ -30,7 +30,7 @@ export function readSource(text: string): SourceNode {
   return new SourceReader(text).document();
 }
 
-/** The file's offset of the character at `index` of a decoded text. */
+/** Returns the offset in the file of the character at `index` of a decoded string. */
 export function sourceOffset(text: SourceText, index: number): number {
   let by = 0;
   for (const shift of text.shifts) {
@@ -42,7 +42,7 @@ export function sourceOffset(text: SourceText, index: number): number {
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const BLANK = /(?:[ \t\r\n\ufeff]+|\/\/[^\n]*|\/\*[^]*?\*\/)*/y;
-/** What needs no decoding in a string. */
+/** The part of a string that needs no decoding. */
 const PLAIN = /[^"\\]*/y;
 const WORD = /[A-Za-z_$][\w$]*/y;
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -104,7 +104,7 @@ class SourceReader {
       if (this.text[start] !== '"') this.fail("Expected a key in double quotes.");
       const key = this.string();
       if (keys.has(key.value)) {
-        this.fail(`The key ${JSON.stringify(key.value)} stands here twice.`, start);
+        this.fail(`The key ${JSON.stringify(key.value)} is a duplicate.`, start);
       }
       keys.add(key.value);
       this.skipBlank();
@@ -154,7 +154,7 @@ class SourceReader {
     this.fail("This string has no closing quote.", quote);
   }
 
-  /** The character that the escape sequence at `at` stands for, and the sequence's length. */
+  /** Returns the character of the escape sequence at `at`, and the sequence's length. */
   private escape(at: number): readonly [string, number] {
     const letter = this.text[at + 1] ?? "";
     const digits = this.text.slice(at + 2, at + 6);
@@ -164,7 +164,7 @@ class SourceReader {
     const decoded = ESCAPES[letter];
     if (decoded !== undefined) return [decoded, 2];
     const hint = letter === "" || letter === "u" ? "" : ` Write \\\\${letter} for a backslash.`;
-    this.fail(`"\\${letter}" is no escape sequence of JSON.${hint}`, at);
+    this.fail(`"\\${letter}" is not an escape sequence of JSON.${hint}`, at);
   }
 
   private scalar(): number | boolean | null {

@@ -1,11 +1,11 @@
-/** The tree of an expression. Offsets are those of the expression's own text. */
+/** The tree of an expression. Offsets refer to the expression's own text. */
 
 import type { Pattern } from "./pattern";
 
 interface Located {
   readonly start: number;
   readonly end: number;
-  /** Levels of the tree from here down. */
+  /** Levels of the tree from this node down. */
   readonly height: number;
 }
 
@@ -28,7 +28,7 @@ export type Expression = Located &
         readonly yes: Expression;
         readonly no: Expression;
       }
-    /** `object.key` or `object[key]`; the former's key is a literal. */
+    /** `object.key` or `object[key]`. In `object.key` the key is a literal. */
     | { readonly kind: "member"; readonly object: Expression; readonly key: Expression }
     | {
         readonly kind: "call";

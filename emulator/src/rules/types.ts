@@ -1,4 +1,4 @@
-/** The language's types as sets of kinds: what depends on data or on the token may be one of several. */
+/** Types are sets of kinds: a value that depends on data or on the token may have one of several kinds. */
 
 import { Branch } from "../tree/node";
 import { Pattern } from "./pattern";
@@ -21,7 +21,7 @@ export const PATTERN: Type = 256;
 /** A list written in a rule. */
 export const LIST: Type = 512;
 
-/** The type of a faulty expression: it fits everywhere, so that a mistake is reported once. */
+/** The type of a faulty expression. It fits everywhere, so a mistake is reported only once. */
 export const UNKNOWN: Type = 1023;
 
 export const VALUE: Type = NULL | BOOLEAN | NUMBER | TEXT | BRANCH;
@@ -52,7 +52,7 @@ export function mayBe(type: Type, kinds: Type): boolean {
   return (type & kinds) !== 0;
 }
 
-/** Whether a value of this type is of one of these kinds for certain. */
+/** Returns whether every value of this type has one of these kinds. */
 export function isAlways(type: Type, kinds: Type): boolean {
   return type === UNKNOWN || (type & ~kinds) === 0;
 }
@@ -73,13 +73,13 @@ export function kindOf(value: Value): Type {
   }
 }
 
-/** What expressions evaluate to: scalars, snapshots, branches, patterns, lists, claims, the query, or a failure. */
+/** Values of expressions: scalars, snapshots, branches, patterns, lists, claims, the query, or a failure. */
 export type Value = null | boolean | number | string | object;
 
-/** An operation that did not fit its operands; `!` does not turn it into a grant. */
+/** The result of an operation whose operands did not fit. `!` does not turn it into a grant. */
 export class Failure {
   constructor(readonly message: string) {}
 }
 
-/** Longest text an expression may produce, in UTF-16 units; as long as the longest text of the database. */
+/** Maximum length of a string that an expression produces, in UTF-16 units: that of the database's longest string. */
 export const MAX_TEXT_LENGTH = 10 * 1024 * 1024;

@@ -1,16 +1,17 @@
 /**
- * The children of a node, sorted by key. They never change: an edit makes new ones that share what it does not touch. Few
- * are two plain lists; from the 33rd on they are a B-tree, so that a million cost an edit no more than a thousand.
+ * The children of a node, sorted by key. Immutable: an edit creates a new object that shares the unchanged parts. Up
+ * to 32 children are two plain lists. More are a B-tree, so an edit of a million children costs no more than of a
+ * thousand.
  */
 
 import BTree from "sorted-btree";
 import { compareKeys } from "./order";
 
-/** As many as a leaf of the B-tree holds. */
+/** The size of a leaf of the B-tree. */
 const MAX_LISTED = 32;
 
 export class Children<T> {
-  /** @param tree all of them, where they are not listed */
+  /** @param tree all children, if they are not in the lists */
   constructor(
     private readonly listedKeys: readonly string[],
     private readonly listed: readonly T[],
@@ -35,12 +36,12 @@ export class Children<T> {
     return this.tree === undefined ? this.listedKeys : this.tree.keys();
   }
 
-  /** In the order of the keys, from `fromKey` on. */
+  /** Returns the entries in the order of the keys, from `fromKey` on. */
   entries(fromKey?: string): Iterable<[string, T]> {
     return this.tree === undefined ? this.listedFrom(fromKey) : this.tree.entries(fromKey);
   }
 
-  /** In the reverse order, from `fromKey` down. */
+  /** Returns the entries in reverse order, from `fromKey` down. */
   entriesReversed(fromKey?: string): Iterable<[string, T]> {
     return this.tree === undefined
       ? this.listedDownFrom(fromKey)
@@ -93,7 +94,7 @@ export class ChildrenEditor<T> {
     } else if (known !== -1) {
       values[known] = value;
     } else {
-      // Keys mostly come in their order.
+      // Keys mostly arrive in order, so search from the end.
       const at = keys.findLastIndex((other) => compareKeys(other, key) < 0) + 1;
       keys.splice(at, 0, key);
       values.splice(at, 0, value);
@@ -101,9 +102,9 @@ export class ChildrenEditor<T> {
     }
   }
 
-  /** The children. The editor must not be used afterwards. */
+  /** Returns the children. The editor must not be used afterwards. */
   build(): Children<T> {
-    // Lists that have grown have room for more, which these will not need.
+    // The copies free the spare room of lists that have grown.
     return new Children(this.keys.slice(), this.values.slice(), this.tree);
   }
 

@@ -1,4 +1,4 @@
-/** What `Map.prototype.getOrInsertComputed` will do, for whatever is kept by key. */
+/** Does what `Map.prototype.getOrInsertComputed` will do, for any collection with `get` and `set`. */
 
 interface Kept<K, V> {
   get(key: K): V | undefined;

@@ -1,7 +1,7 @@
 /**
- * The hash that clients compare a node by: in transactions, when they listen again, and as the ETag over REST.
- * Base64 of SHA-1; the text of nothing is empty. A leaf hashes its type and value, a branch its children's keys and
- * hashes in the order of priority, then key; a priority stands in front of either.
+ * The hash by which clients compare nodes: in transactions, when they listen again, and as the ETag over REST. The
+ * hash is base64 of SHA-1, and "" for null. A leaf hashes its type and value. A branch hashes the keys and hashes of
+ * its children, in the order of priority, then key. A priority comes first in both.
  */
 
 import { hash } from "node:crypto";
@@ -12,11 +12,11 @@ export function hashOf(node: Node): string {
   return node === null ? "" : hashWith(node, new Map());
 }
 
-/** Hashes of scalars: sensors, names and states come again and again. */
+/** Hashes of scalars: names and states often repeat. */
 type Known = Map<Scalar, string>;
 
 const MAX_KNOWN = 16_384;
-/** Longer texts, in UTF-16 units, rarely occur twice. */
+/** In UTF-16 units. Longer strings rarely occur twice. */
 const MAX_KNOWN_LENGTH = 64;
 
 function hashWith(node: Exclude<Node, null>, known: Known): string {

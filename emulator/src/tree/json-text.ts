@@ -1,8 +1,8 @@
-/** JSON that came from outside, and what it may turn out to be. */
+/** Reads JSON that came from outside. */
 
 import type { Json } from "./json";
 
-/** Undefined where it is no JSON. */
+/** Returns undefined if the text is not JSON. */
 export function parseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
@@ -12,7 +12,7 @@ export function parseJson(text: string): Json | undefined {
   }
 }
 
-/** An object that is no list. */
+/** Returns whether `json` is an object, but not an array. */
 export function isObject(json: unknown): json is Readonly<Record<string, unknown>> {
   return typeof json === "object" && json !== null && !Array.isArray(json);
 }

@@ -1,4 +1,7 @@
-/** Nodes from JSON and back. Lists are children named 0, 1, 2 …; `.value`, `.priority` and `.sv` are as in the SDKs. */
+/**
+ * Converts nodes from JSON and back. Arrays are children named 0, 1, 2 …; `.value`, `.priority` and `.sv` mean the same
+ * as in the SDKs.
+ */
 
 import {
   Branch,
@@ -24,7 +27,7 @@ function isObject(json: unknown): json is Record<string, unknown> {
   return typeof json === "object" && json !== null;
 }
 
-/** What keeps `json` out of the tree at the level `depth`, or undefined. */
+/** Returns why the tree cannot hold `json` at the level `depth`, or undefined. */
 export function jsonProblem(json: unknown, depth = 0): string | undefined {
   switch (typeof json) {
     case "boolean":
@@ -33,12 +36,12 @@ export function jsonProblem(json: unknown, depth = 0): string | undefined {
       return Number.isFinite(json) ? undefined : "a number is not finite";
     case "string":
       return json.length * 3 > MAX_TEXT_BYTES && Buffer.byteLength(json) > MAX_TEXT_BYTES
-        ? "a text is longer than 10 MB"
+        ? "a string is longer than 10 MB"
         : undefined;
     case "object":
       return json === null ? undefined : objectProblem(json as Record<string, unknown>, depth);
     default:
-      return `${typeof json} is no JSON value`;
+      return `${typeof json} is not a JSON value`;
   }
 }
 
@@ -53,7 +56,7 @@ function objectProblem(json: Record<string, unknown>, depth: number): string | u
         : key === ".value"
           ? leafProblem(child)
           : isLeaf
-            ? ".value and children cannot stand side by side"
+            ? ".value and children cannot be in the same object"
             : depth >= MAX_DEPTH
               ? `the data is deeper than ${MAX_DEPTH} levels`
               : (keyProblem(key) ?? jsonProblem(child, depth + 1));
@@ -66,7 +69,7 @@ function leafProblem(value: unknown): string | undefined {
   if (!isObject(value)) return jsonProblem(value);
   return Object.hasOwn(value, ".sv")
     ? serverValueProblem(value[".sv"])
-    : ".value must be a number, text, a boolean or null";
+    : ".value must be a number, a string, a boolean or null";
 }
 
 function priorityProblem(priority: unknown): string | undefined {
@@ -75,10 +78,12 @@ function priorityProblem(priority: unknown): string | undefined {
   if (isObject(priority) && Object.hasOwn(priority, ".sv")) {
     return serverValueProblem(priority[".sv"]);
   }
-  return ".priority must be a number, text or null";
+  return ".priority must be a number, a string or null";
 }
 
-/** The node for valid `json`. Server values use `now`, in Unix milliseconds, and increments add to `existing`. */
+/**
+ * Returns the node for valid `json`. Server values use `now`, in Unix milliseconds, and increments add to `existing`.
+ */
 export function nodeFromJson(json: Json, now: number, existing: Node = null): Node {
   if (typeof json !== "object" || json === null) return plainScalar(json);
   const object = json as Readonly<Record<string, Json>>;
@@ -100,13 +105,16 @@ export function nodeFromJson(json: Json, now: number, existing: Node = null): No
   return builder.build(priority);
 }
 
-/** Replaces what JSON or UTF-8 cannot carry: clients would compute another hash of it than we do. */
+/**
+ * Replaces values that JSON or UTF-8 cannot carry: half a surrogate pair and -0. Clients would compute another hash of
+ * them than the emulator.
+ */
 function plainScalar(value: Scalar | null): Scalar | null {
   if (typeof value === "string") return value.toWellFormed();
   return value === 0 ? 0 : value;
 }
 
-/** The JSON of a node, with priorities as `format=export` and the wire show them. */
+/** Returns the JSON of a node. With priorities, it is as `format=export` and the wire show it. */
 export function nodeToJson(node: Node, withPriorities = false): Json {
   if (node instanceof PrioritizedLeaf) {
     return withPriorities ? { ".value": node.value, ".priority": node.priority } : node.value;
@@ -124,7 +132,7 @@ export function nodeToJson(node: Node, withPriorities = false): Json {
 
 const OWN = { enumerable: true, configurable: true, writable: true };
 
-/** `__proto__` is a key like any other. */
+/** Sets a property. Assigning to `__proto__` would set the prototype instead. */
 function define(object: Record<string, Json>, key: string, value: Json): void {
   if (key === "__proto__") {
     Object.defineProperty(object, key, { value, ...OWN });
@@ -133,7 +141,9 @@ function define(object: Record<string, Json>, key: string, value: Json): void {
   }
 }
 
-/** All keys are canonical numbers from 0 on, and at least half of the positions up to the last are taken. */
+/**
+ * Returns whether all keys are canonical numbers from 0 on and at least half of the positions up to the last are used.
+ */
 function isListLike(node: Branch): boolean {
   const last = node.children.maxKey();
   const lastIndex = last === undefined ? undefined : integerKey(last);

@@ -1,7 +1,7 @@
 /**
- * The tree's values. A node never changes: a write returns a new one that shares all it did not touch,
- * so a snapshot is a reference.
- * Plain scalars stand for themselves; only a leaf with a priority and a node with children are objects.
+ * The tree's values. A node is immutable: a write returns a new node that shares the unchanged parts, so a snapshot is
+ * a reference. A leaf without a priority is a plain scalar. A leaf with a priority and a node with children are
+ * objects.
  */
 
 import { type Children, ChildrenEditor } from "./children";
@@ -11,7 +11,7 @@ import type { Path } from "./path";
 export type { Scalar };
 export type Priority = string | number;
 
-/** What stands at a path; null is nothing. */
+/** The value at a path. Null means that the path is empty. */
 export type Node = null | Scalar | PrioritizedLeaf | Branch;
 
 export class PrioritizedLeaf {
@@ -27,29 +27,29 @@ export class Branch {
   constructor(
     readonly children: Children<Exclude<Node, null>>,
     readonly priority: Priority | null,
-    /** How many children have a priority; none means that the order by priority is the order by key. */
+    /** How many children have a priority. With 0, the order by priority is the order by key. */
     readonly prioritizedChildren: number,
   ) {}
 
-  /** The result of `workOut` for this node, kept, so that nodes that a write does not touch are not hashed again. */
-  hashBy(workOut: (branch: Branch) => string): string {
-    this.#hash ??= workOut(this);
+  /** Returns the result of `compute` for this node and keeps it: nodes that a write shares are not hashed again. */
+  hashBy(compute: (branch: Branch) => string): string {
+    this.#hash ??= compute(this);
     return this.#hash;
   }
 }
 
-/** Makes a branch, or another one of an existing branch. */
+/** Builds a branch, from nothing or from an existing branch. */
 export class BranchBuilder {
   private readonly children: ChildrenEditor<Exclude<Node, null>>;
   private prioritizedChildren: number;
 
-  /** @param from begins with its children */
+  /** @param from a branch whose children the builder starts with */
   constructor(from?: Branch) {
     this.children = from?.children.edit() ?? new ChildrenEditor();
     this.prioritizedChildren = from?.prioritizedChildren ?? 0;
   }
 
-  /** Null removes a child. A key set twice keeps the later value. */
+  /** Sets a child; null removes it. A key that is set twice keeps the later value. */
   set(key: string, node: Node): void {
     if (this.prioritizedChildren > 0 && priorityOf(this.children.get(key) ?? null) !== null) {
       this.prioritizedChildren -= 1;
@@ -58,7 +58,7 @@ export class BranchBuilder {
     if (priorityOf(node) !== null) this.prioritizedChildren += 1;
   }
 
-  /** The node: null without children. The builder must not be used afterwards. */
+  /** Returns the node, or null without children. The builder must not be used afterwards. */
   build(priority: Priority | null): Node {
     const children = this.children.build();
     if (children.size === 0) return null;
@@ -66,7 +66,7 @@ export class BranchBuilder {
   }
 }
 
-/** The scalar that stands here itself; null for nothing and for a node with children. */
+/** Returns the value of a leaf, or null for an empty path and for a node with children. */
 export function scalarOf(node: Node): Scalar | null {
   if (node instanceof PrioritizedLeaf) return node.value;
   return node instanceof Branch ? null : node;
@@ -83,7 +83,7 @@ export function withPriority(node: Node, priority: Priority | null): Node {
   return priority === null ? value : new PrioritizedLeaf(value, priority);
 }
 
-/** The child with this key, `.priority` included; null where there is none. */
+/** Returns the child with this key, or null. `.priority` is a child, too. */
 export function childOf(node: Node, key: string): Node {
   if (node instanceof Branch) {
     return key === ".priority" ? node.priority : (node.children.get(key) ?? null);
@@ -104,12 +104,12 @@ export function childCount(node: Node): number {
   return node instanceof Branch ? node.children.size : 0;
 }
 
-/** The children in the order of their keys, from `fromKey` on. */
+/** Returns the children in the order of their keys, from `fromKey` on. */
 export function childrenOf(node: Node, fromKey?: string): Iterable<[string, Exclude<Node, null>]> {
   return node instanceof Branch ? node.children.entries(fromKey) : [];
 }
 
-/** The children in the reverse order of their keys, from `fromKey` down. */
+/** Returns the children in the reverse order of their keys, from `fromKey` down. */
 export function childrenBackwards(
   node: Node,
   fromKey?: string,
@@ -118,8 +118,8 @@ export function childrenBackwards(
 }
 
 /**
- * The node with some of its children set. A null child is removed, and a node that loses all vanishes. Values and removals
- * together keep its priority; a priority is set last.
+ * Returns the node with some of its children set. A null child is removed. A node without children becomes null. Values
+ * and removals together keep the node's priority; a priority is set last.
  */
 export function withChildren(
   node: Node,
@@ -147,7 +147,7 @@ export function withNodeAt(node: Node, path: Path, value: Node, level = 0): Node
   return changed === child ? node : withChildren(node, [{ key, node: changed }]);
 }
 
-/** Whether two nodes hold the same, priorities included. What they share is not walked. */
+/** Returns whether two nodes are equal, priorities included. Skips the parts that both share. */
 export function isEqual(a: Node, b: Node): boolean {
   if (a === b) return true;
   if (a instanceof PrioritizedLeaf) {

@@ -1,6 +1,6 @@
-/** The orders of keys and of values. Source: https://firebase.google.com/docs/database/web/lists-of-data#data-order */
+/** Compares keys and values. Source: https://firebase.google.com/docs/database/web/lists-of-data#data-order */
 
-/** Sort before and after every key; never keys of data. */
+/** These sort before and after every key. They are never keys of data. */
 export const MIN_KEY = "[MIN_NAME]";
 export const MAX_KEY = "[MAX_NAME]";
 
@@ -8,9 +8,9 @@ const INT32_MIN = -2_147_483_648;
 const INT32_MAX = 2_147_483_647;
 const INTEGER = /^-?0*\d{1,10}$/;
 
-/** The number a key stands for in the order of keys, or undefined for text. Leading zeros are allowed. */
+/** Returns the number by which a key is ordered, or undefined if it is ordered as text. Leading zeros are allowed. */
 export function integerKey(key: string): number | undefined {
-  // Most keys are text, and every comparison asks; push ids begin with a minus sign.
+  // A quick test of the first characters: most keys are text, and push ids begin with a minus sign.
   const first = key.charCodeAt(0);
   const isCandidate = isDigit(first) || (first === MINUS && isDigit(key.charCodeAt(1)));
   if (!isCandidate || !INTEGER.test(key)) return undefined;
@@ -19,17 +19,17 @@ export function integerKey(key: string): number | undefined {
 }
 
 const MINUS = 45;
-/** What the ends of the order begin with; in ASCII, small letters and the underscore stand above it. */
+/** The first character of MIN_KEY and MAX_KEY. In ASCII, small letters and the underscore come after it. */
 const BRACKET = 91;
 
 function isDigit(unit: number): boolean {
   return unit >= 48 && unit <= 57;
 }
 
-/** 32-bit integers first, by value (01 right after 1), then text by its UTF-16 units. */
+/** Compares keys: 32-bit integers come first, by value (01 right after 1), then text by its UTF-16 units. */
 export function compareKeys(a: string, b: string): number {
   if (a === b) return 0;
-  // Most keys begin with a small letter: integers and the ends of the order do not.
+  // Most keys begin with a small letter. Integers, MIN_KEY and MAX_KEY do not.
   if (a.charCodeAt(0) > BRACKET && b.charCodeAt(0) > BRACKET) return a < b ? -1 : 1;
   if (a === MIN_KEY || b === MAX_KEY) return -1;
   if (b === MIN_KEY || a === MAX_KEY) return 1;
@@ -46,12 +46,12 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Stands for a value with children, which sorts after every scalar; only the key orders such values. */
+/** Represents a value with children. It sorts after every scalar; such values are ordered only by key. */
 export const NESTED = Symbol("a value with children");
 
 export type Scalar = string | number | boolean;
 
-/** What a child is ordered by: nothing, a scalar, or something with children. */
+/** The value by which a child is ordered. */
 export type SortValue = null | Scalar | typeof NESTED;
 
 function rank(value: SortValue): number {
@@ -69,7 +69,7 @@ function rank(value: SortValue): number {
   }
 }
 
-/** null, false, true, numbers, text, values with children. */
+/** Compares values in this order: null, false, true, numbers, strings, values with children. */
 export function compareSortValues(a: SortValue, b: SortValue): number {
   if (a === b) return 0;
   const byRank = rank(a) - rank(b);

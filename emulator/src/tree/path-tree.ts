@@ -1,4 +1,4 @@
-/** Things kept by path, found again by what a write at another path touches: those above it, at it and below it. */
+/** A map by path that also finds the values above, at and below a path, which a write there affects. */
 
 import { type Path, ROOT } from "./path";
 
@@ -57,7 +57,7 @@ export class PathTree<T> {
     return this.root.value === undefined && this.root.children.size === 0;
   }
 
-  /** What a write at `path` touches: all that is kept above it, at it and below it. */
+  /** Yields the values above, at and below `path`. */
   *touchedBy(path: Path): Generator<T> {
     yield* this.atOrAbove(path);
     yield* this.below(path);

@@ -1,4 +1,4 @@
-/** Paths are lists of keys. Keys: https://firebase.google.com/docs/database/web/structure-data */
+/** Paths are lists of keys. Source for keys: https://firebase.google.com/docs/database/web/structure-data */
 
 import { compareKeys } from "./order";
 
@@ -14,7 +14,7 @@ export const TOO_DEEP = `the path is deeper than ${MAX_DEPTH} levels`;
 
 const FORBIDDEN_IN_KEYS = /[.$#[\]/\u0000-\u001f\u007f]/;
 
-/** Splits "/a//b/" into ["a", "b"]: empty segments do not count. */
+/** Splits "/a//b/" into ["a", "b"]: empty segments are ignored. */
 export function parsePath(text: string): Path {
   if (text === "" || text === "/") return ROOT;
   const keys = text.split("/");
@@ -25,10 +25,10 @@ export function formatPath(path: Path): string {
   return `/${path.join("/")}`;
 }
 
-/** Whether `key` may name a child: what is wrong with it, or undefined. */
+/** Returns why `key` cannot name a child, or undefined. */
 export function keyProblem(key: string): string | undefined {
   if (key === "") return "a key is empty";
-  // A UTF-16 unit is at most three bytes of UTF-8, so short keys need no counting.
+  // A UTF-16 unit is at most three bytes of UTF-8, so the bytes of short keys need not be counted.
   if (key.length * 3 > MAX_KEY_BYTES && Buffer.byteLength(key) > MAX_KEY_BYTES) {
     return `a key is longer than ${MAX_KEY_BYTES} bytes`;
   }
@@ -40,7 +40,7 @@ export function keyProblem(key: string): string | undefined {
     : `the key ${JSON.stringify(key)} contains half a surrogate pair`;
 }
 
-/** Whether a value may be written here: what is wrong with the path, or undefined. `.priority` may stand last. */
+/** Returns why a value cannot be written at `path`, or undefined. `.priority` may be the last key. */
 export function pathProblem(path: Path): string | undefined {
   const keys = path.at(-1) === ".priority" ? path.slice(0, -1) : path;
   if (keys.length > MAX_DEPTH) return TOO_DEEP;
@@ -55,7 +55,7 @@ export function isAtOrBelow(path: Path, prefix: Path): boolean {
   return path.length >= prefix.length && prefix.every((key, level) => path[level] === key);
 }
 
-/** The order of leaves: a path stands right before the paths below it. */
+/** Compares paths in the order of leaves: a path comes right before the paths below it. */
 export function comparePaths(a: Path, b: Path): number {
   for (const [level, key] of a.entries()) {
     const other = b[level];

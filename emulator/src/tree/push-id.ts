@@ -1,8 +1,8 @@
 /**
  * Push ids: 20 characters that
- * 1. sort by the time they were made at (the first 8 characters are the Unix milliseconds, 48 bits),
+ * 1. sort by creation time (the first 8 characters are the Unix milliseconds, 48 bits),
  * 2. do not collide (the other 12 characters are random, 72 bits), and
- * 3. sort in the order they were made even within a millisecond (the random part is counted up).
+ * 3. sort by creation even within a millisecond (the random part is counted up).
  * Source: https://firebase.blog/posts/2015/02/the-2120-ways-to-ensure-unique_68
  */
 

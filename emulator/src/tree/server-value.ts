@@ -16,11 +16,13 @@ function incrementOf(sv: unknown): number | undefined {
   return typeof increment === "number" ? increment : undefined;
 }
 
-/** The value of `.sv` at `now`, in Unix milliseconds. An increment of anything but a number starts at 0. */
+/**
+ * Returns the value of `.sv` at `now`, in Unix milliseconds. An increment of a value that is not a number starts at 0.
+ */
 export function resolveServerValue(sv: unknown, now: number, existing: Scalar | null): Scalar {
   if (sv === "timestamp") return now;
   const delta = incrementOf(sv) ?? 0;
   const sum = typeof existing === "number" ? existing + delta : delta;
-  // JSON knows no infinity, so a sum beyond the largest double stays there.
+  // JSON has no infinity, so the sum is limited to the largest double.
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, sum));
 }

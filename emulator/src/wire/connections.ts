@@ -1,6 +1,7 @@
 /**
- * The connections in progress: each a session over a WebSocket or by long polling. One ends when its transport closes,
- * when its client comes back with a new one, or when between two pings its client neither sends nor receives anything.
+ * The open connections. Each is a session over a WebSocket or by long polling. A connection ends when its transport
+ * closes or when its client opens a new connection. It also ends if the client neither sends nor receives anything
+ * between two pings.
  */
 
 import type { Namespaces } from "../namespaces";
@@ -9,21 +10,23 @@ import { controlMessage, parseMessage } from "./protocol";
 import { Session, type Socket } from "./session";
 
 export interface Transport extends Socket {
-  /** Grows with everything that comes from the client, pongs too. */
+  /** Grows with everything that the client sends, pongs included. */
   readonly received: number;
   ping(): void;
   /** Closes without waiting for the client. */
   terminate(): void;
-  /** From now on `receive` gets each frame, and `end` is called, maybe repeatedly, once it is over or about to be. */
+  /**
+   * Calls `receive` with each frame, and `end` once or several times when the transport closes or is about to close.
+   */
   follow(receive: (frame: string) => void, end: () => void): void;
 }
 
 export interface ConnectionsOptions {
   readonly namespaces: Namespaces;
-  /** Sends clients on sockets the rule that refused a write. */
+  /** Tells clients on sockets which rule refused a write. */
   readonly isExplaining: boolean;
   readonly createSessionId: () => string;
-  /** Each connection is pinged at every so many calls of `ping`: thousands of pings at once would delay all clients. */
+  /** A connection is pinged at one of this many calls of `ping`: thousands of pings at once would delay all clients. */
   readonly pingTurns: number;
   /**
    * Called with an error of the emulator itself, such as a full disk. The client whose request failed is disconnected.
@@ -33,9 +36,9 @@ export interface ConnectionsOptions {
 
 export interface Client {
   readonly namespace: string;
-  /** The address that the client knows the emulator by. */
+  /** The host by which the client knows the emulator. */
   readonly host: string;
-  /** `ls`: the session that the client had before, which it may have lost without the server noticing. */
+  /** `ls`: the client's previous session. The server may not have noticed that it is lost. */
   readonly lastSessionId: string | null;
 }
 
@@ -49,7 +52,7 @@ export class Connections {
   /** @returns the id of the new session */
   open(transport: Transport, { namespace, host, lastSessionId }: Client): string {
     const { namespaces, createSessionId, isExplaining, onFault } = this.options;
-    // What the last session left for its disconnection must come before what the client does next.
+    // The `onDisconnect` writes of the last session must come before the client's next requests.
     if (lastSessionId !== null) this.connections.get(lastSessionId)?.terminate();
     const sessionId = createSessionId();
     try {
@@ -66,14 +69,17 @@ export class Connections {
     return sessionId;
   }
 
-  /** Moves a client that polls to a WebSocket. */
+  /** Moves a client from long polling to a WebSocket. */
   upgrade(transport: Transport, sessionId: string): void {
     const connection = this.connections.get(sessionId);
     if (connection === undefined) transport.close();
     else connection.upgrade(transport);
   }
 
-  /** Of the connections whose turn it is, ends those that were inactive since their last turn and pings the others. */
+  /**
+   * Handles the connections of the current turn: ends those that were inactive since their last turn, pings the
+   * others.
+   */
   ping(): void {
     this.turn = (this.turn + 1) % this.options.pingTurns;
     for (const connection of this.connections.values()) {
@@ -86,14 +92,16 @@ export class Connections {
   }
 }
 
-/** A client sends its requests over the old transport until it has moved. */
+/** Until a client has moved, it sends its requests over the old transport. More is not kept for later. */
 const MAX_EARLY_LENGTH = 16 * 1024 * 1024;
 
 /** Source for moving to a WebSocket: Connection of the public client SDK (firebase-js-sdk, packages/database) */
 class Connection {
   private receivedAtPing = -1;
   private bufferedAtPing = 0;
-  /** The transport the client is moving to, and what came over it before the client had finished with the old one. */
+  /**
+   * The transport to which the client moves, and frames that arrived there before the client left the old transport.
+   */
   private next: Transport | undefined;
   private early: string[] = [];
   private earlyLength = 0;
@@ -120,7 +128,7 @@ class Connection {
 
   ping(): void {
     const { received, bufferedBytes } = this.transport;
-    // A ping waits behind what is on its way to a slow client.
+    // A slow client still reads earlier messages. It is active while its buffer shrinks.
     if (received === this.receivedAtPing && bufferedBytes >= this.bufferedAtPing) {
       this.terminate();
     } else {

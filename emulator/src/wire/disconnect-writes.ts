@@ -1,8 +1,8 @@
 /**
- * The writes that a client leaves for when its connection is gone: values by path, none above another, as the client's
- * SDK keeps them. A new value replaces those at its path and below. Below a waiting value, it becomes a part of that
- * one. Cancelling a path inside a value splits the value into its parts.
- * Source: SparseSnapshotTree of the public client SDK; results of the hosted service that others captured agree.
+ * The `onDisconnect` writes of a client: values by path, as the client's SDK keeps them. No path is above another. A
+ * new value replaces the values at its path and below. A new value below a waiting value becomes a part of the waiting
+ * value. Cancelling a path inside a value splits the value into its parts.
+ * Source: SparseSnapshotTree of the public client SDK. Results of the hosted service that others captured agree.
  */
 
 import type { Json } from "../tree/json";
@@ -14,7 +14,7 @@ import { PathTree } from "../tree/path-tree";
 interface Waiting {
   readonly path: Path;
   value: Json;
-  /** The request that it came with: what is left of one request is committed as one write. */
+  /** The request of the value. The remaining values of one request are committed as one write. */
   readonly request: Request;
 }
 
@@ -69,7 +69,9 @@ export class DisconnectWrites {
   }
 }
 
-/** A value in parts without the one at `path`. A leaf stays whole; removals and priorities are dropped. */
+/**
+ * Splits a value into its parts without the part at `path`. A leaf stays whole. Removals and priorities are dropped.
+ */
 function partsWithout(waiting: Waiting, path: Path): readonly Waiting[] {
   const { path: at, value, request } = waiting;
   if (isAtOrBelow(at, path)) return [];
@@ -92,14 +94,14 @@ function writeOf({ kind, base }: Request, parts: readonly Waiting[]): Write {
   return { kind: "merge", path: base, children: Object.fromEntries(children) };
 }
 
-/** The parts of a value, of which some may be nothing: its children, or `.value`; and `.priority`. */
+/** Returns the parts of a value: its children or `.value`, and `.priority`. A part may be null. */
 function partsOf(value: Json): Map<string, Json> {
   if (value === null) return new Map();
   const isWhole = typeof value !== "object" || Object.hasOwn(value, ".sv");
   return new Map(isWhole ? [[".value", value]] : Object.entries(value));
 }
 
-/** Null where there is neither a child nor a value. */
+/** Returns the value of its parts, or null without a child and a value. */
 function fromParts(parts: ReadonlyMap<string, Json>): Json {
   const kept = [...parts].filter(([, part]) => part !== null);
   if (kept.every(([key]) => key === ".priority")) return null;
@@ -107,14 +109,14 @@ function fromParts(parts: ReadonlyMap<string, Json>): Json {
   return kept.length === 1 && value !== null ? value : Object.fromEntries(kept);
 }
 
-/** The value without parts that are nothing. */
+/** Returns the value without parts that are null. */
 function normalized(value: Json): Json {
   const parts = partsOf(value);
   for (const [key, part] of parts) if (!key.startsWith(".")) parts.set(key, normalized(part));
   return fromParts(parts);
 }
 
-/** The value with a part at `path`. A leaf stays when the part is nothing. */
+/** Returns the value with a part at `path`. A leaf stays if the part is null. */
 function withPart(value: Json, path: Path, part: Json): Json {
   const [key, ...rest] = path;
   if (key === undefined) return part;

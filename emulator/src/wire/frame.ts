@@ -1,8 +1,8 @@
-/** Long messages are sent as the number of parts, then the parts. A bare "0" keeps the connection alive. */
+/** Splits long messages into frames: first the number of parts, then the parts. A single "0" is a keep-alive. */
 
 const MAX_FRAME_LENGTH = 16_384;
 
-/** A message as it goes over the wire; made once for all the clients that receive it. */
+/** A message as it goes over the wire. It is created once for all its receivers. */
 export type Frames = readonly Buffer[];
 
 export function encodeMessage(message: string): Frames {
@@ -14,7 +14,7 @@ export function splitMessage(message: string): readonly string[] {
   const parts: string[] = [];
   for (let start = 0; start < message.length;) {
     let end = Math.min(start + MAX_FRAME_LENGTH, message.length);
-    // Half a surrogate pair would not survive the encoding of a frame.
+    // A frame cannot encode half a surrogate pair.
     if (end < message.length && isHighSurrogate(message.charCodeAt(end - 1))) end -= 1;
     parts.push(message.slice(start, end));
     start = end;
@@ -26,7 +26,7 @@ function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
 
-/** A frame that announces parts is a number of at most six digits. */
+/** A frame with the number of parts has at most six digits. */
 const PART_COUNT = /^\d{1,6}$/;
 
 export const TOO_LONG = Symbol("a message that is too long");
@@ -36,7 +36,7 @@ export class FrameAssembler {
   private missing = 0;
   private length = 0;
 
-  /** @param maxLength longest message in UTF-16 units */
+  /** @param maxLength of a message, in UTF-16 units */
   constructor(private readonly maxLength: number) {}
 
   /** @returns the message, once it is complete */

@@ -1,18 +1,21 @@
 /**
- * Long polling, which the web SDK falls back to once a WebSocket has failed: the client loads scripts, sends in their
- * addresses and receives in their text. Source: BrowserPollConnection of firebase-js-sdk, packages/database.
+ * Long polling, the fallback of the web SDK after a WebSocket has failed. The client loads scripts: it sends messages
+ * in their URLs and receives messages in their text.
+ * Source: BrowserPollConnection of firebase-js-sdk, packages/database.
  */
 
 import type { Client, Connections, Transport } from "./connections";
 import { FrameAssembler } from "./frame";
 
-/** Longest message in characters of base64 that may wait for its missing segments: one of 32 MB. */
+/** Maximum length of waiting segments, in characters of base64: a message of 32 MB. */
 const MAX_WAITING_LENGTH = 44 * 1024 * 1024;
 
 /** Answers one request. */
 export type Respond = (status: number, type: string, text: string) => void;
 
-/** A part of a message: its number counts on from message to message, `total` is how many make up the message. */
+/**
+ * A part of a message. Segment numbers continue from message to message. `total` is the message's number of segments.
+ */
 interface Segment {
   readonly total: number;
   readonly base64: string;
@@ -81,7 +84,7 @@ class PollingSocket implements Transport {
     this.end = end;
   }
 
-  /** The client's functions belong to its page, and its scripts run in a frame of it. */
+  /** Sends functions that call those of the client's page, because its scripts run in a frame of the page. */
   greet(id: string, callback: string): void {
     const functions = ["pLPCommand", "pRTLPCB"].map(
       (name) => `function ${name}(...a){parent.${name}${callback}?.(...a)}\n`,
@@ -92,7 +95,7 @@ class PollingSocket implements Transport {
 
   poll(search: URLSearchParams, respond: Respond): void {
     this.received += 1;
-    // The client waits in its newest request alone, and expects the others to be answered.
+    // The client waits only for its newest request, and expects answers to the others.
     if (this.held !== undefined) this.flush(true);
     this.held = respond;
     for (const message of this.messagesIn(search)) this.receive(message);
@@ -102,14 +105,14 @@ class PollingSocket implements Transport {
   send(frame: Buffer): void {
     const message = this.frames.take(frame.toString());
     if (typeof message !== "string") return;
-    // As a name in a script it would set the prototype.
+    // As a plain name in a script, `__proto__` would set the prototype.
     this.messages.push(message.replaceAll('"__proto__":', '["__proto__"]:'));
     this.bufferedBytes += message.length;
-    // What is sent together goes into one script.
+    // Messages that are sent together go into one script.
     queueMicrotask(() => this.flush());
   }
 
-  /** Answers the request that is held: the client sends the next at once, even where its timers are slowed down. */
+  /** Answers the waiting request: the client sends the next at once, even if its timers are throttled. */
   ping(): void {
     this.flush(true);
   }
@@ -145,7 +148,7 @@ class PollingSocket implements Transport {
     this.end();
   }
 
-  /** The messages that are complete with what came in a request; two requests may overtake each other. */
+  /** Returns the messages that a request completes. Requests may arrive out of order. */
   private messagesIn(search: URLSearchParams): readonly string[] {
     for (let n = 0; search.has(`seg${n}`); n += 1) {
       const base64 = search.get(`d${n}`) ?? "";
@@ -174,12 +177,12 @@ class PollingSocket implements Transport {
   }
 }
 
-/** An empty segment takes memory, too. */
+/** Returns the length of a segment plus 100: an empty segment takes memory, too. */
 function lengthOf(base64: string | undefined): number {
   return base64 === undefined ? 0 : base64.length + 100;
 }
 
-/** Reports that its page is gone, or has closed the connection. */
+/** A page that reports when it is closed, with the client's page or by the client. */
 const DISCONNECT_PAGE = `<!doctype html><script>
 addEventListener("pagehide", () =>
   navigator.sendBeacon(location.href.replace("dframe=t", "disconn=t")));

@@ -16,7 +16,7 @@ export interface Answer {
 export const OK: Answer = { status: "ok", data: "" };
 export const PERMISSION_DENIED: Answer = { status: "permission_denied", data: "Permission denied" };
 
-/** Source: https://firebase.google.com/docs/database/usage/limits#writes, and clients that met it */
+/** Source: https://firebase.google.com/docs/database/usage/limits#writes, and reports of clients */
 export const WRITE_TOO_BIG: Answer = {
   status: "write_too_big",
   data: "Data to write exceeds the maximum size that can be modified with a single request.",
@@ -26,7 +26,7 @@ export function invalid(problem: string): Answer {
   return { status: "invalid_data", data: problem };
 }
 
-/** The number that a client gave its query; updates of the query carry it. */
+/** The number that a client gave its query. Updates of the query carry the tag. */
 export type Tag = number;
 
 export type RequestId = number | string;
@@ -51,12 +51,12 @@ export function parseMessage(text: string): ClientMessage | undefined {
   return { type: "request", id, action, body };
 }
 
-/** A message that controls the connection. */
+/** Returns a message that controls the connection. */
 export function controlMessage(type: "h" | "o" | "e" | "a" | "n", data: unknown): string {
   return JSON.stringify({ t: "c", d: { t: type, d: data } });
 }
 
-/** A push: `c` ends a listener, `ac` a token, `rm` sends ranges and `sd` text for the client's debug log. */
+/** Returns a push. `c` ends a listener, `ac` a token, `rm` sends ranges, and `sd` text for the client's debug log. */
 export function pushMessage(action: "c" | "ac" | "rm" | "sd", body: Body): string {
   return JSON.stringify({ t: "d", d: { a: action, b: body } });
 }
@@ -65,7 +65,7 @@ export function answerMessage(id: RequestId, { status, data }: Answer): string {
   return JSON.stringify({ t: "d", d: { r: id, b: { s: status, d: data } } });
 }
 
-/** Puts (`d`) or merges (`m`) JSON text, shared by many listeners; without a tag for one that receives everything. */
+/** Returns a push that sets (`d`) or merges (`m`) JSON text. Listeners that receive everything have no tag. */
 export function dataMessage(
   action: "d" | "m",
   path: string,

@@ -1,6 +1,6 @@
 /**
- * The leaves between two paths, as clients with a disk cache count them: a path stands before the paths below it, and
- * the priority of a node with children is a leaf among them.
+ * The leaves between two paths, for clients with a disk cache. A path comes before the paths below it. The priority of
+ * a node with children is a leaf of the node.
  * Source: Path, RangeMerge and CompoundHash of the public client SDKs for Android and Apple systems.
  */
 
@@ -20,15 +20,15 @@ import {
 import { compareKeys } from "../tree/order";
 import { comparePaths, parsePath, type Path, pathProblem } from "../tree/path";
 
-/** A side that is undefined is open. */
+/** A range of leaves. An undefined side is open. */
 interface LeafRange {
   /** Exclusive. */
   readonly start: Path | undefined;
-  /** Inclusive; what stands below it is outside. */
+  /** Inclusive, but without the paths below it. */
   readonly end: Path | undefined;
 }
 
-/** A node's priority without any of its children, which clients ignore. */
+/** A node's priority without a child. Clients ignore such a priority. */
 const PRIORITY_ALONE = Symbol("a priority without children");
 
 function partOf(node: Node, range: LeafRange): Node | typeof PRIORITY_ALONE {
@@ -44,7 +44,7 @@ function partOf(node: Node, range: LeafRange): Node | typeof PRIORITY_ALONE {
   return builder.build(priority) ?? (priority === null ? null : PRIORITY_ALONE);
 }
 
-/** Whether the range holds a priority that no child follows, which the SDKs leave out of their hashes. */
+/** Returns whether the range ends with a priority that no child follows. The SDKs omit it from their hashes. */
 function hasUnhashedPriority(node: Node, range: LeafRange): boolean {
   if (!(node instanceof Branch)) return false;
   if (isPriorityIn(range) && compareKeys(node.children.maxKey() ?? "", PRIORITY) < 0) return true;
@@ -54,7 +54,7 @@ function hasUnhashedPriority(node: Node, range: LeafRange): boolean {
   return false;
 }
 
-/** The children that stand in the range at least in part, and what the range is for each. */
+/** Yields the children that are at least partly in the range, with the range inside the child. */
 function* childrenIn(
   node: Branch,
   { start, end }: LeafRange,
@@ -79,7 +79,7 @@ function isPriorityIn({ start, end }: LeafRange): boolean {
   return end === undefined || (to !== undefined && compareKeys(PRIORITY, to) < 0);
 }
 
-/** Whether the range starts at a leaf with a priority, or below one. */
+/** Returns whether the range starts at or below a leaf with a priority. */
 function startsAtPrioritizedLeaf(node: Node, { start }: LeafRange): boolean {
   const ways = start && [...start.keys(), start.length].map((length) => start.slice(0, length));
   return ways?.some((way) => nodeAt(node, way) instanceof PrioritizedLeaf) === true;
@@ -89,7 +89,10 @@ export interface RangeMerge extends LeafRange {
   readonly part: Node;
 }
 
-/** The ranges that a client lacks, in order; undefined when it must receive everything, or could misread one. */
+/**
+ * Returns the ranges that a client lacks, in order. Returns undefined if the client must receive everything, or could
+ * misread a range.
+ */
 export function rangeMerges(
   node: Node,
   { posts, hashes }: CompoundHash,
@@ -98,10 +101,10 @@ export function rangeMerges(
   for (const [position, hash] of hashes.entries()) {
     const range = { start: posts[position - 1], end: posts[position] };
     const part = partOf(node, range);
-    // A client ignores a priority that comes without children, so this one would be lost.
+    // A client ignores a priority that comes without children, so it would be lost.
     if (part === PRIORITY_ALONE) return undefined;
     if (rangeHashOf(part) === hash && !hasUnhashedPriority(node, range)) continue;
-    // A client counts that leaf's priority as a part of the range, and would drop it.
+    // A client counts the leaf's priority as a part of the range, and would drop it.
     if (startsAtPrioritizedLeaf(node, range)) return undefined;
     merges.push({ ...range, part });
   }
@@ -111,8 +114,8 @@ export function rangeMerges(
 const PRIORITY = ".priority";
 
 /**
- * What a client with a disk cache says it has: its data cut into ranges at the posts, and a hash of each. A range holds
- * the leaves after one post up to and including the next; there is one hash more than posts, for the open end.
+ * Describes the data of a client with a disk cache. Posts cut the data into ranges; each range has a hash. A range is
+ * the leaves after one post up to and including the next. There is one more hash than posts, for the open end.
  */
 export interface CompoundHash {
   /** Relative to the path listened to, in ascending order. */
@@ -120,10 +123,10 @@ export interface CompoundHash {
   readonly hashes: readonly string[];
 }
 
-/** Clients make longer ranges when they have more data: 256 MB give a few thousand. */
+/** Clients use longer ranges for more data: 256 MB have a few thousand posts. */
 const MAX_POSTS = 10_000;
 
-/** Reads `ch`; undefined where it is malformed, or does not describe what the client has. */
+/** Reads `ch`. Returns undefined if it is malformed or not a valid description. */
 export function parseCompoundHash(json: unknown): CompoundHash | undefined {
   if (typeof json !== "object" || json === null) return undefined;
   const { ps: paths, hs: hashes } = json as Readonly<Record<string, unknown>>;
@@ -142,16 +145,16 @@ function isListOfText(json: unknown): json is readonly string[] {
   return Array.isArray(json) && json.every((member) => typeof member === "string");
 }
 
-/** Clients end no range at a priority. */
+/** Returns whether a range may end at this path. Clients do not end a range at a priority. */
 function isPost(path: Path): boolean {
   return path.at(-1) !== PRIORITY && pathProblem(path) === undefined;
 }
 
-/** The hash of what stands in a range: base64 of SHA-1, `""` for nothing. */
+/** Returns the hash of a range: base64 of SHA-1, or "" if the range is empty. */
 function rangeHashOf(part: Node): string {
   if (part === null) return "";
   const hash = createHash("sha1");
-  // Many small pieces take longer, and all at once takes too much memory.
+  // Many small pieces take longer, and a single piece takes too much memory.
   let piece = "(";
   for (const text of textsOf(part)) {
     piece += text;
@@ -175,7 +178,7 @@ function* textsOf(node: Exclude<Node, null>): Generator<string> {
   }
 }
 
-/** The SDKs leave out a priority that no child follows. */
+/** Yields the children and, in the order of keys, the priority. The SDKs omit a priority that no child follows. */
 function* childrenAndPriority(node: Node): Iterable<readonly [string, Exclude<Node, null>]> {
   let priority = priorityOf(node);
   for (const child of childrenOf(node)) {

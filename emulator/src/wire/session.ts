@@ -1,4 +1,4 @@
-/** One connection of a client. When it closes, its listeners stop and its disconnect writes are committed. */
+/** One connection of a client. When it closes, its listeners stop and its `onDisconnect` writes are committed. */
 
 import { NOBODY } from "../database/actor";
 import { DisconnectWrites } from "./disconnect-writes";
@@ -21,7 +21,7 @@ export interface Socket {
   /** @param frame text as UTF-8 */
   send(frame: Buffer): void;
   close(): void;
-  /** Bytes that the client has not taken yet. */
+  /** Bytes that the client has not received yet. */
   readonly bufferedBytes: number;
 }
 
@@ -39,19 +39,19 @@ const VERBS: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   ["auth", authenticate],
   ["gauth", authenticate],
   ["unauth", unauthenticate],
-  // Statistics and App Check have no part in an emulator.
+  // The emulator ignores statistics and App Check.
   ["s", () => OK],
   ["appcheck", () => OK],
   ["unappcheck", () => OK],
 ]);
 
-/** A write of 16 MB and what it is wrapped in. Source: https://firebase.google.com/docs/database/usage/limits#writes */
+/** A write of 16 MB and its envelope. Source: https://firebase.google.com/docs/database/usage/limits#writes */
 const MAX_REQUEST_BYTES = 16 * 1024 * 1024 + 64 * 1024;
 
-/** Longest message in UTF-16 units: a write that is too big should still be answered. */
+/** In UTF-16 units. Twice the maximum request, so that a write that is too big gets an answer. */
 const MAX_MESSAGE_LENGTH = 2 * MAX_REQUEST_BYTES;
 
-/** A client that does not read is disconnected when this much waits for it. */
+/** A client that does not read is disconnected when more bytes wait for it. */
 const MAX_BUFFERED_BYTES = 256 * 1024 * 1024;
 
 export interface SessionOptions extends Pick<SessionState, "database" | "isExplaining"> {
@@ -62,11 +62,11 @@ export interface SessionOptions extends Pick<SessionState, "database" | "isExpla
 export class Session {
   private readonly frames = new FrameAssembler(MAX_MESSAGE_LENGTH);
   private readonly state: SessionState;
-  /** Closing: nothing is taken or sent any more; the end is still to come. */
+  /** In the phase "closing", the session receives and sends nothing. `end` is still to be called. */
   private phase: "open" | "closing" | "ended" = "open";
 
   constructor(
-    /** Another one once the client has moved to it. */
+    /** Replaced when the client moves to another transport. */
     public socket: Socket,
     { database, host, sessionId, isExplaining }: SessionOptions,
   ) {
@@ -79,7 +79,7 @@ export class Session {
       push: (message) => this.send(message),
       sendFrames: (frames) => this.sendFrames(frames),
     };
-    // A client outside emulator mode takes `h` as its host from then on.
+    // A client outside emulator mode then uses `h` as its host.
     this.send(controlMessage("h", { ts: database.now, v: "5", h: host, s: sessionId }));
   }
 
@@ -93,7 +93,7 @@ export class Session {
   private handle(text: string): void {
     const message = parseMessage(text);
     if (message === undefined) {
-      this.refuse("The message is not of the protocol.");
+      this.refuse("The message does not follow the protocol.");
     } else if (message.type === "request") {
       const answer = isTooBig(text)
         ? WRITE_TOO_BIG
@@ -125,7 +125,7 @@ export class Session {
     if (this.socket.bufferedBytes > MAX_BUFFERED_BYTES) this.close();
   }
 
-  /** To be called once the connection is over, by whichever side. */
+  /** Call this when the connection has ended, whichever side closed it. */
   end(): void {
     if (this.phase === "ended") return;
     this.phase = "ended";
@@ -138,6 +138,6 @@ export class Session {
 }
 
 function isTooBig(text: string): boolean {
-  // A UTF-16 unit is at most three bytes of UTF-8, so most messages need no counting.
+  // A UTF-16 unit is at most three bytes of UTF-8, so the bytes of most messages need not be counted.
   return text.length * 3 > MAX_REQUEST_BYTES && Buffer.byteLength(text) > MAX_REQUEST_BYTES;
 }

@@ -58,7 +58,7 @@ const cases: readonly (readonly [string, () => EmulatorOptions, () => string])[]
       writeFileSync(at("wrong.json"), '{"rules": {".read": "auth."}}');
       return { rulesFile: at("wrong.json") };
     },
-    () => `${at("wrong.json")}:1:27: Expected a name behind ".". (/rules/.read)`,
+    () => `${at("wrong.json")}:1:27: Expected a name after ".". (/rules/.read)`,
   ],
   [
     "the data are damaged",
@@ -88,7 +88,7 @@ it("when the data folder is in use, and stays so", async () => {
   try {
     expect(await runProgram(options({}))).toBe(
       `EmulatorError: ${at("data")} is in use by another emulator, process ${process.pid}; ` +
-        `stop it or name another folder (if that process is no emulator, delete ${lock})\n`,
+        `stop it or name another folder (if that process is not an emulator, delete ${lock})\n`,
     );
     expect(existsSync(lock)).toBe(true);
   } finally {

@@ -27,7 +27,7 @@ describe("hostile input", () => {
     client.sendText(frame);
     client.sendText(frame);
     expect([await client.next(), await client.next()]).toEqual([
-      { t: "c", d: { t: "e", d: "The message is not of the protocol." } },
+      { t: "c", d: { t: "e", d: "The message does not follow the protocol." } },
       undefined,
     ]);
   });
@@ -37,7 +37,7 @@ describe("hostile input", () => {
     [
       "a bound beyond all numbers",
       '{"r":1,"a":"q","b":{"p":"/x","q":{"sp":-1e400},"t":1}}',
-      "sp must be null, a boolean, a number or text",
+      "sp must be null, a boolean, a number or a string",
     ],
     [
       "JSON of a million levels",
@@ -47,7 +47,7 @@ describe("hostile input", () => {
     [
       "leaves inside leaves",
       `{"r":1,"a":"p","b":{"p":"/x","d":${'{".value":'.repeat(1e5)}1${"}".repeat(1e5)}}}`,
-      ".value must be a number, text, a boolean or null",
+      ".value must be a number, a string, a boolean or null",
     ],
     [
       "a server value of a million levels",

@@ -9,8 +9,8 @@ import { expectSoon } from "../../testing/polling";
 import { WireClient } from "../support/wire-client";
 
 const HINT =
-  "1 client is connected, without a request for 30 s. If the tests are over and their process does not end, " +
-  "a client is left open: close it with `await deleteApp(app)`, `await testEnv.cleanup()` or `goOffline(db)`.";
+  "1 client is connected, but sent no request for 30 s. If your tests have finished but their process does not exit, " +
+  "close the client: `await deleteApp(app)`, `await testEnv.cleanup()` or `goOffline(db)`.";
 const QUIET: Traffic = { clients: 1, requests: 1, unanswered: 0 };
 
 describe("after 30 s without a request", () => {

@@ -10,8 +10,8 @@ import { rulesetOf } from "../../testing/rulesets";
 const SECOND_MS = 1_000;
 const OWN = "demo-shop-default-rtdb";
 const OF_FUNCTIONS =
-  `Functions use the database demo-shop, but the rules are for ${OWN}: what is written in one is not in the other. ` +
-  `Start with DATABASE_URL=https://${OWN}.firebaseio.com, and functions use ${OWN}.`;
+  `Functions use the database demo-shop, but the rules are for ${OWN}. Data written to one database is not in the ` +
+  `other. Start with DATABASE_URL=https://${OWN}.firebaseio.com so that functions use ${OWN}.`;
 
 let namespaces: Namespaces;
 let lines: string[];
@@ -56,7 +56,7 @@ afterEach(() => {
 function otherLine(name: string, ruled: string): string {
   return (
     `The namespace ${name} has no rules, so everything is allowed there, unlike in ${ruled}. ` +
-    `Compare the databaseURL of clients, and DATABASE_URL for functions, or set "singleProjectMode": false in firebase.json.`
+    `Check the databaseURL of clients and DATABASE_URL for functions, or set "singleProjectMode": false in firebase.json.`
   );
 }
 

@@ -13,7 +13,7 @@ import { relisten } from "./listen";
 
 export function authenticate(session: SessionState, body: Body): Answer {
   const { cred: token } = body;
-  if (typeof token !== "string") return invalidToken("cred must be text.");
+  if (typeof token !== "string") return invalidToken("cred must be a string.");
   const named = parseToken(token);
   if (typeof named === "string") return invalidToken(named);
   const actor = overridden(named, body);
@@ -39,7 +39,10 @@ function become(session: SessionState, actor: Actor): void {
   relisten(session);
 }
 
-/** Sent before the listeners are revoked: the client that connects again with a new token restores them. */
+/**
+ * Ends the session's token. The client is told before its listeners are revoked, so that it reconnects with a new token
+ * and restores them.
+ */
 function expire(session: SessionState): void {
   session.push(pushMessage("ac", { s: "expired_token", d: "Auth token is expired" }));
   become(session, NOBODY);

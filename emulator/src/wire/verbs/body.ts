@@ -1,4 +1,4 @@
-/** What verbs share: the state of their session, and readers of request bodies, which say in text what is wrong. */
+/** The state of a session, which verbs share, and readers of request bodies, which return a problem as a string. */
 
 import { parseWireQuery, type QueryParams } from "../../query/params";
 import type { Json } from "../../tree/json";
@@ -12,7 +12,7 @@ import type { Frames } from "../frame";
 import type { Body, Tag } from "../protocol";
 
 export function pathOf({ p: text }: Body): Path | string {
-  if (typeof text !== "string") return "p must be the path as text";
+  if (typeof text !== "string") return "p must be the path as a string";
   const path = parsePath(text);
   return pathProblem(path) ?? path;
 }
@@ -20,7 +20,7 @@ export function pathOf({ p: text }: Body): Path | string {
 export interface Target {
   readonly path: Path;
   readonly params: QueryParams;
-  /** The query as the client wrote it, to name it by; undefined where there is none. */
+  /** The query as the client wrote it, because messages to the client repeat it. Undefined without a query. */
   readonly query: Body | undefined;
   readonly tag: Tag | undefined;
 }
@@ -34,17 +34,17 @@ export interface Listen {
 
 type Listens = Map<string, Listen>;
 
-/** What a session holds and its verbs work on. */
+/** The state of a session. Its verbs read and change it. */
 export interface SessionState {
   readonly database: Database;
   actor: Actor;
-  /** Runs when the client's token does. */
+  /** A timer for the expiry of the client's token. */
   expiry?: NodeJS.Timeout;
   readonly listens: Listens;
   readonly disconnectWrites: DisconnectWrites;
-  /** Sends the client the rule that refused a write; its SDK prints it. */
+  /** Tells the client which rule refused a write; its SDK prints it. */
   readonly isExplaining: boolean;
-  /** Sends a message that is no answer. */
+  /** Sends a message that is not an answer. */
   readonly push: (message: string) => void;
   readonly sendFrames: (frames: Frames) => void;
 }

@@ -1,4 +1,4 @@
-/** `g` reads a path once, whole or through a query; `q` listens to it, and `n` stops. */
+/** `g` reads a path or a query once, `q` listens to it, and `n` stops listening. */
 
 import type { Change } from "../../database/change";
 import { queryKey } from "../../query/params";
@@ -24,7 +24,7 @@ function listenKey({ path, params }: Target): string {
   return `${formatPath(path)}?${queryKey(params)}`;
 }
 
-/** The failed read of an unindexed query says which index is missing, as the hosted service does. */
+/** Reads once. If the index of a query is missing, the answer names the index, as the hosted service does. */
 export function get({ database, actor }: SessionState, body: Body): Answer {
   const target = targetOf(body);
   if (typeof target === "string") return invalid(target);
@@ -48,7 +48,7 @@ export function listen(session: SessionState, body: Body): Answer {
     : { status: "ok", data: { w: ["no_index"] } };
 }
 
-/** A client that listens again sends hashes of what it has, and receives what it lacks. */
+/** Sends the first data. A client that listens again sends hashes of its data, and receives only the differences. */
 function sendFirst(session: SessionState, { target, tag, listening }: Listen, body: Body): void {
   const { node } = listening;
   const { h: hash, ch } = body;
@@ -65,7 +65,7 @@ function sendFirst(session: SessionState, { target, tag, listening }: Listen, bo
   }
 }
 
-/** The leaves after `s` up to and including `e` are those of `m`; without `s` or `e` that side is open. */
+/** Returns a range on the wire: `m` has the leaves after `s` up to and including `e`. A missing side is open. */
 function rangeJson({ start, end, part }: RangeMerge): Body {
   return {
     ...(start && { s: wirePath(start) }),
@@ -83,14 +83,16 @@ export function unlisten(session: SessionState, body: Body): Answer {
   return OK;
 }
 
-/** Asks the rules again for every listener of a session whose user has changed. */
+/** Checks the rules again for every listener of a session whose user has changed. */
 export function relisten(session: SessionState): void {
   for (const { target } of Array.from(session.listens.values())) {
     if (openListen(session, target) === undefined) revoke(session, target);
   }
 }
 
-/** Listens, and ends the session's earlier listener for the same; undefined where the rules deny it. */
+/**
+ * Listens, and ends the session's earlier listener for the same query. Returns undefined if the rules deny the read.
+ */
 function openListen(session: SessionState, target: Target): Listen | undefined {
   const { database, actor, listens } = session;
   const { path, params } = target;
@@ -104,7 +106,7 @@ function openListen(session: SessionState, target: Target): Listen | undefined {
   listens.delete(key);
   if (result.status === "denied") return undefined;
   const { listening } = result;
-  // Without its index the query receives everything untagged, as the default listener does.
+  // Without its index, the query receives everything without a tag, like the default listener.
   const opened = { target, tag: listening.isFiltered ? target.tag : undefined, listening };
   listens.set(key, opened);
   return opened;
@@ -123,7 +125,7 @@ function changeFrames(change: Change, tag: Tag | undefined): Frames {
   });
 }
 
-/** Pushed paths come without a leading slash. */
+/** Formats a path for a push, without a leading slash. */
 function wirePath(path: Path): string {
   return path.join("/");
 }

@@ -1,4 +1,4 @@
-/** `p` and `m` write; a hash makes that a transaction. `o`, `om` and `oc` are for when the connection is gone. */
+/** `p` and `m` write; a hash makes the write a transaction. `o`, `om` and `oc` are the client's `onDisconnect`. */
 
 import type { CommitOptions, CommitResult } from "../../database";
 import type { Write } from "../../database/write";
@@ -12,14 +12,14 @@ export function commit(session: SessionState, body: Body, readWrite: ReadWrite):
   const write = readWrite(body);
   const { h: hash } = body;
   if (typeof write === "string") return invalid(write);
-  if (hash !== undefined && typeof hash !== "string") return invalid("h must be text");
+  if (hash !== undefined && typeof hash !== "string") return invalid("h must be a string");
   const { database, actor } = session;
   const options: CommitOptions =
     hash === undefined ? { actor } : { actor, expects: (node) => hashOf(node) === hash };
   return answerOf(session, database.commit(write, options));
 }
 
-/** The answer to a write; a client that wants to know receives the reason of a denial. */
+/** Returns the answer to a write. With `--explain`, also pushes the reason of a denial. */
 function answerOf({ isExplaining, push }: SessionState, result: CommitResult): Answer {
   switch (result.status) {
     case "ok":

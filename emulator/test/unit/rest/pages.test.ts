@@ -127,7 +127,7 @@ describe("databases", () => {
     const answer = await server.send({ path: "/a.json?ns=../x" });
     expect([answer.status, JSON.parse(answer.text)]).toEqual([
       400,
-      { error: "A database's name (?ns=) is made of letters, digits, - and _." },
+      { error: "A database's name (?ns=) must consist of letters, digits, - and _." },
     ]);
   });
 });

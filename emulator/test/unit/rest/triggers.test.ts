@@ -143,7 +143,7 @@ describe("registering", () => {
       400,
       {
         error:
-          "No functions emulator is known. Start with --functions_emulator_host and --functions_emulator_port.",
+          "There is no functions emulator. Start with --functions_emulator_host and --functions_emulator_port.",
       },
     ]);
     const listed = await other.send({ path: "/.inspect/triggers?ns=n&wait=idle" });

@@ -349,7 +349,7 @@ describe("long polling", () => {
     await request("start", "start=t&cb=1");
     const answer = await request("bad", `id=s1${segment(0, 0, 1, "bm9uc2Vuc2U")}`);
     expect(answer?.text).toBe(
-      'pRTLPCB(1,[{"t":"c","d":{"t":"e","d":"The message is not of the protocol."}}]);\n' +
+      'pRTLPCB(1,[{"t":"c","d":{"t":"e","d":"The message does not follow the protocol."}}]);\n' +
         'pLPCommand("close",1);\n',
     );
   });
