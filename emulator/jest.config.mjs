@@ -6,12 +6,12 @@ const support = path.join(import.meta.dirname, "test/support");
 export default {
   testEnvironment: "node",
   testMatch: ["<rootDir>/test/**/*.test.ts"],
-  // A limit is there to end what hangs; it measures nothing, so that a busy machine may take its time.
+  // The limit only ends tests that hang. It is long, because a busy machine may be slow.
   testTimeout: 240_000,
   globalSetup: path.join(support, "global-setup.mjs"),
   setupFiles: [path.join(support, "environment.ts")],
   modulePathIgnorePatterns: ["<rootDir>/dist"],
-  // firebase-admin/auth needs jose, which is published as ES modules alone.
+  // firebase-admin/auth needs jose, which has only ES modules.
   transformIgnorePatterns: ["/node_modules/(?!jose/)"],
   transform: {
     "\\.html$": path.join(support, "page-transform.mjs"),

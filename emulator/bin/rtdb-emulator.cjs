@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 "use strict";
 
-// In a checkout the program has to be built once. This file is there from the start, so that npm links the command.
+// npm links the command at installation, so this file must exist before the program is built in a checkout.
 const { existsSync } = require("node:fs");
 const path = require("node:path");
 
-// Node keeps the compiled code of the program from run to run.
+// Node then caches the compiled code of the program between runs.
 // oxlint-disable-next-line typescript/no-unnecessary-condition -- Node before 22.1 has no such function
 require("node:module").enableCompileCache?.();
 const program = path.join(__dirname, "../dist/cli.js");

@@ -1,4 +1,4 @@
-/** Asks a running emulator a question: one request after the other, in a namespace of the question's own. */
+/** Asks a running emulator a question: one request after the other, in a separate namespace for each question. */
 
 import { on, once } from "node:events";
 import { type IncomingMessage, request as httpRequest } from "node:http";
@@ -6,13 +6,13 @@ import { WebSocket } from "ws";
 import { type Answer, type Asked, normaliser } from "./compare.ts";
 import { parseRequest, type Question, type Request } from "./question.ts";
 
-/** For an answer, or all events of a stream. */
+/** Time limit for an answer, or for all events of a stream. */
 const TIMEOUT_MS = 20_000;
 
 type Address = Readonly<Record<"host" | "namespace", string>>;
 type Response = Pick<Answer, "status" | "headers" | "body">;
 
-/** The answers end with the one that refuses the rules or the data. */
+/** Asks the requests of a question. Stops after an answer that rejects the rules or the data. */
 export async function ask(question: Question, host: string): Promise<Asked> {
   const namespace = `${question.id.slice(0, 60)}-${Math.random().toString(36).slice(2, 10)}`;
   const normalise = normaliser({ host, namespace, now: Date.now() });
@@ -25,7 +25,7 @@ export async function ask(question: Question, host: string): Promise<Asked> {
   return { question, answers };
 }
 
-/** Status 0 where there is no answer. */
+/** Sends a request. The status is 0 if there is no answer. */
 async function send(request: Request, address: Address): Promise<Response> {
   try {
     if (request.method === "WIRE") return await converse(request, address);
@@ -36,7 +36,7 @@ async function send(request: Request, address: Address): Promise<Response> {
   }
 }
 
-/** With what an address cannot hold percent-encoded; `ns=` is added where the question names none. */
+/** Percent-encodes characters that a URL cannot hold, and adds `ns=` unless the question names a namespace. */
 function encoded({ target }: Request, namespace: string): string {
   const address = target.replaceAll(/[^\w.~:/?@!$&'()*+,;=%-]/gu, encodeURIComponent);
   if (/[?&]ns=/.test(target)) return address;
@@ -49,7 +49,7 @@ async function open(
 ): Promise<IncomingMessage> {
   const { hostname: host, port } = new URL(`http://${authority}`);
   const { method, body = "" } = request;
-  // Node leaves the length out where a method usually has no body.
+  // Node omits the length for methods that usually have no body.
   const length = body === "" ? {} : { "content-length": Buffer.byteLength(body) };
   const headers = { ...request.headers, ...length };
   const path = encoded(request, namespace);
@@ -71,9 +71,9 @@ async function responseOf(request: Request, response: IncomingMessage): Promise<
   return { status: response.statusCode ?? 0, headers, body };
 }
 
-/** The body: how many events to read, and requests to make once the first is there. */
+/** Reads a stream. The body has the number of events, and requests to send after the first event. */
 async function readStream(request: Request, address: Address): Promise<Response> {
-  const [count, ...meanwhile] = (request.body ?? "1").split("\n");
+  const [count, ...requests] = (request.body ?? "1").split("\n");
   const headers = { ...request.headers, accept: "text/event-stream" };
   const get = { ...request, method: "GET", headers, body: undefined };
   const response = await open(get, address);
@@ -86,7 +86,7 @@ async function readStream(request: Request, address: Address): Promise<Response>
       text = blocks.pop() ?? "";
       events.push(...blocks.map(eventOf).filter(([name]) => name !== "keep-alive"));
       if (events.length >= Number(count)) break;
-      for (const line of meanwhile.splice(0)) await send(parseRequest(line), address);
+      for (const line of requests.splice(0)) await send(parseRequest(line), address);
     }
   } catch {
     events.push("no more events");
@@ -99,7 +99,9 @@ function eventOf(block: string): readonly [name: string, data: unknown] {
   return [name, JSON.parse(data)];
 }
 
-/** The body: lines with an action and its body. Each is sent when the last is answered. */
+/**
+ * Sends wire requests. The body has a line with an action and its body for each. A request waits for the last answer.
+ */
 async function converse(request: Request, { host, namespace }: Address): Promise<Response> {
   const lines = (request.body ?? "").split("\n");
   const token = request.headers["authorization"]?.replace("Bearer ", "");

@@ -1,4 +1,4 @@
-/** `record` and `check`: ask an emulator all questions, and store its answers or compare them. */
+/** `record` and `check`: ask an emulator all questions, then store or compare its answers. */
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -26,7 +26,7 @@ export async function runCommand([name, ...args]: readonly string[]): Promise<Re
   try {
     if (name === "record") return await record(values);
     if (name === "check") return await check(values);
-    throw new Missing(`There is no command ${name}, only record and check.`);
+    throw new Missing(`Unknown command ${name}: use record or check.`);
   } catch (error) {
     if (error instanceof Missing) return { lines: [error.message], isPassed: false };
     throw error;
@@ -59,7 +59,7 @@ async function askAll({ host, stop }: RunningEmulator): Promise<readonly Asked[]
   const asked: Asked[] = [];
   try {
     for (const question of readQuestions()) asked.push(await ask(question, host));
-    // Questions that nobody answers must not pass for questions without an answer.
+    // If the emulator has stopped, its missing answers are not a result.
     if (!(await isThere(host))) throw new Missing(`No emulator answers at ${host}.`);
     return asked;
   } finally {
@@ -71,14 +71,14 @@ function running(host: string): RunningEmulator {
   return { name: `the emulator at ${host}`, host, stop: () => Promise.resolve() };
 }
 
-/** Of `src/index.ts`, which type stripping cannot run. */
+/** The part of `src/index.ts` that this file needs. It cannot import the file: type stripping does not support it. */
 interface Built {
   readonly start: (options: object) => Promise<RunningEmulator & { readonly port: number }>;
 }
 
 async function startOwn(): Promise<RunningEmulator> {
   const built = here("../dist/index.js");
-  if (!existsSync(built)) throw new Missing("This emulator is not built yet: npm run build");
+  if (!existsSync(built)) throw new Missing("This emulator is not built yet. Run npm run build.");
   const { start } = (await import(pathToFileURL(built).href)) as Built;
   const own = await start({ port: 0 });
   return { name: "this emulator", host: `${own.host}:${own.port}`, stop: () => own.stop() };

@@ -1,11 +1,11 @@
-/** Takes out of answers what differs by nature, and compares those of two emulators. Pure. */
+/** Replaces values that differ in every run, and compares the answers of two emulators. Pure. */
 
 import type { Question, Request } from "./question.ts";
 
 export interface Answer {
   /** The line that was answered. */
   readonly request: string;
-  /** 0 where there was no answer. */
+  /** 0 if there was no answer. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -15,7 +15,7 @@ export interface Recordings {
   /** Which emulator answered, with its version. */
   readonly emulator: string | null;
   readonly recordedAt: string | null;
-  /** By the question's id. */
+  /** Answers by the question's id. */
   readonly answers: Readonly<Record<string, readonly Answer[]>>;
 }
 
@@ -33,17 +33,20 @@ const PUSH_ID = /(?<![\w-])-[\w-]{19}(?![\w-])/g;
 const CLOCK_TOLERANCE_MS = 60 * 60_000;
 const FIRST_TIMESTAMP = 1_000_000_000_000;
 
-/** For the answers to one question: the same name for the same push id, timestamp, host or namespace. */
+/**
+ * Returns a function that replaces each push id, timestamp, host and namespace in the answers to one question by a
+ * name.
+ */
 export function normaliser(own: {
   readonly host: string;
   readonly namespace: string;
   /** In Unix milliseconds. */
   readonly now: number;
 }): (text: string) => string {
-  const known: string[] = [];
+  const named: string[] = [];
   const numberOf = (found: string): number =>
-    (known.includes(found) ? known.indexOf(found) : known.push(found) - 1) + 1;
-  // It stays a number, so that JSON stays JSON.
+    (named.includes(found) ? named.indexOf(found) : named.push(found) - 1) + 1;
+  // A timestamp stays a number, so that the text stays valid JSON.
   const timestamp = (time: string): string =>
     Math.abs(Number(time) - own.now) < CLOCK_TOLERANCE_MS
       ? String(FIRST_TIMESTAMP + numberOf(time))
@@ -56,7 +59,7 @@ export function normaliser(own: {
       .replaceAll(/\b\d{13}\b/g, timestamp);
 }
 
-/** A line for each request that was answered differently. */
+/** Returns a line for each request with a different answer. */
 function differences({ question, answers }: Asked, recorded: readonly Answer[]): readonly string[] {
   const { id, asks, requests } = question;
   return requests.flatMap((request, index) => {
@@ -66,9 +69,9 @@ function differences({ question, answers }: Asked, recorded: readonly Answer[]):
   });
 }
 
-/** What is compared of an answer. */
+/** Returns the compared part of an answer. */
 function shown({ compared }: Request, answer: Answer | undefined): string {
-  if (answer === undefined) return "nothing, as the rules or the data were refused";
+  if (answer === undefined) return "nothing, because the rules or the data were refused";
   const { status, headers, body } = answer;
   if (compared.includes("status")) return String(status);
   const named = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
@@ -76,7 +79,7 @@ function shown({ compared }: Request, answer: Answer | undefined): string {
   return [status, ...named, content].join(" ");
 }
 
-/** JSON without its spaces, its keys in the order in which they came. */
+/** Returns JSON without spaces, with its keys in their order. */
 function valueOf(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body));
@@ -89,7 +92,7 @@ function oneLine({ line }: Request): string {
   return line.replaceAll("\n", " ");
 }
 
-/** Without a recording it still shows whether the question can be asked. */
+/** Returns a line for each request without an answer. Without a recording this still checks the question. */
 function unanswered({ question, answers }: Asked): readonly string[] {
   return question.requests.flatMap((request, index) => {
     const { status = 200, body } = answers[index] ?? {};
@@ -98,7 +101,7 @@ function unanswered({ question, answers }: Asked): readonly string[] {
   });
 }
 
-/** Whether these are the answers to what is asked now. */
+/** Returns whether these are answers to the current requests of the question. */
 function answersTo({ requests }: Question, answers: readonly Answer[] = []): boolean {
   const isWhole = answers.length === requests.length || requests[answers.length - 1]?.isSetup;
   return isWhole === true && answers.every(({ request }, at) => request === requests[at]?.line);
@@ -112,18 +115,18 @@ export function report(
 ): Report {
   const isRecorded = ({ question }: Asked): boolean => answersTo(question, recorded[question.id]);
   const compared = asked.filter(isRecorded);
-  const errors = asked.filter((one) => !isRecorded(one)).flatMap(unanswered);
+  const errors = asked.filter((answered) => !isRecorded(answered)).flatMap(unanswered);
   let asIntended = 0;
-  for (const one of compared) {
-    const { id } = one.question;
-    const found = differences(one, recorded[id] ?? []);
+  for (const answered of compared) {
+    const { id } = answered.question;
+    const found = differences(answered, recorded[id] ?? []);
     if (intended[id] === undefined) errors.push(...found);
     else if (found.length > 0) asIntended += 1;
-    else errors.push(`${id}: no difference any more, although one is intended: ${intended[id]}`);
+    else errors.push(`${id}: no difference, although one is intended: ${intended[id]}`);
   }
   const ids = asked.map(({ question }) => question.id);
   const unknown = Object.keys(intended).filter((id) => !ids.includes(id));
-  errors.push(...unknown.map((id) => `${id}: no such question, although a difference is intended`));
+  errors.push(...unknown.map((id) => `${id}: unknown question, although a difference is intended`));
   const counts = `${errors.length} errors, ${asIntended} intended differences`;
   const outcome =
     compared.length === 0
@@ -134,4 +137,4 @@ export function report(
 }
 
 const RECORD =
-  "Record Google's answers with npm run parity:record; parity/README.md says what it needs.";
+  "Record Google's answers with npm run parity:record; parity/README.md lists its requirements.";

@@ -13,16 +13,16 @@ const JAR = /^firebase-database-emulator-v.+\.jar$/;
 const START_TIMEOUT_MS = 60_000;
 
 export interface RunningEmulator {
-  /** With its version. */
+  /** The emulator with its version. */
   readonly name: string;
   readonly host: string;
   readonly stop: () => Promise<void>;
 }
 
-/** What is missing, in one line that says how to get it. */
+/** A requirement is missing. The message is one line and says how to get it. */
 export class Missing extends Error {}
 
-/** @throws Missing where Java or the JAR is missing or does not start */
+/** @throws Missing if Java or the JAR is missing or does not start */
 export async function startGoogles(java: string, givenJar?: string): Promise<RunningEmulator> {
   requireVersion(java);
   const jar = givenJar ?? newestJar();
@@ -42,7 +42,7 @@ export async function startGoogles(java: string, givenJar?: string): Promise<Run
   throw new Missing(`${java} -jar ${jar} does not answer at ${host}.`);
 }
 
-/** Whether anything answers. */
+/** Returns whether a server answers. */
 export function isThere(host: string): Promise<boolean> {
   return fetch(`http://${host}/.json?ns=parity`)
     .then((response) => response.text())
@@ -54,12 +54,12 @@ export function isThere(host: string): Promise<boolean> {
 
 function requireVersion(java: string): void {
   const { stderr } = spawnSync(java, ["-version"]);
-  // Null where there is no such command.
+  // `stderr` is null if the command does not exist.
   const [, version] = /version "(\d+)/.exec(String(stderr)) ?? [];
   if (Number(version) >= JAVA_VERSION) return;
-  const found = version === undefined ? `there is no ${java}` : `${java} is version ${version}`;
+  const found = version === undefined ? `${java} was not found` : `${java} is version ${version}`;
   throw new Missing(
-    `Google's emulator needs Java ${JAVA_VERSION} or newer, and ${found}: install it from https://adoptium.net and name it with --java <file>, or name an emulator that runs with --host <host:port>.`,
+    `Google's emulator needs Java ${JAVA_VERSION} or newer, but ${found}. Install it from https://adoptium.net and name it with --java <file>, or name a running emulator with --host <host:port>.`,
   );
 }
 
@@ -70,7 +70,7 @@ function newestJar(): string {
   const newest = jars.sort((a, b) => a.localeCompare(b, "en", { numeric: true })).at(-1);
   if (newest !== undefined) return path.join(folder, newest);
   throw new Missing(
-    `Google's emulator is not in ${folder}: download it with npx firebase-tools setup:emulators:database, or name it with --jar <file>.`,
+    `Google's emulator is not in ${folder}. Download it with npx firebase-tools setup:emulators:database, or name it with --jar <file>.`,
   );
 }
 

@@ -1,6 +1,6 @@
 /**
- * npm run parity:record asks Google's emulator all questions and stores its answers; npm run parity:check compares this
- * emulator's answers with them. README.md has the options.
+ * npm run parity:record asks Google's emulator all questions and stores its answers. npm run parity:check compares them
+ * with the answers of this emulator. README.md has the options.
  */
 
 import { runCommand } from "./command.ts";

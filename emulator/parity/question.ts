@@ -4,16 +4,18 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 export interface Request {
-  /** As it stands in the file, with the line that says what is compared. */
+  /** The request as in the file, with the line of compared parts. */
   readonly line: string;
-  /** Of HTTP, or STREAM or WIRE. */
+  /** A method of HTTP, or STREAM or WIRE. */
   readonly method: string;
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** `status`: nothing else. `text`: the body as it is, not only its value. Other words are names of headers. */
+  /**
+   * `status` compares only the status. `text` compares the body's text, not only its value. Others are header names.
+   */
   readonly compared: readonly string[];
-  /** Loads rules or data: where that is refused, nothing else is asked. */
+  /** Whether the request loads rules or data. If it is refused, the question ends. */
   readonly isSetup: boolean;
 }
 
@@ -31,7 +33,7 @@ export function readQuestions(): readonly Question[] {
   );
 }
 
-/** What stands before the first `# ` is an introduction. */
+/** Reads the questions of a file. The text before the first `# ` is an introduction. */
 export function parseQuestions(text: string): readonly Question[] {
   const [, ...blocks] = text.split(/^# /m);
   return blocks.map((block) => {
@@ -52,7 +54,7 @@ function requestsOf(lines: readonly string[]): readonly Request[] {
   return requests;
 }
 
-/** Some lines stand for requests that many questions have. */
+/** Reads a line. Some lines are short forms of requests that many questions have. */
 function parseLine(line: string): readonly Request[] {
   const [, word, actor = "", value = ""] =
     /^(rules|data|load|expr) (?:(\w+): )?([^]+)$/.exec(line) ?? [];
@@ -64,7 +66,7 @@ function parseLine(line: string): readonly Request[] {
     case "load":
       return [{ ...setup(`owner> PUT /.settings/rules.json ${value}`), isSetup: false }];
     case "expr": {
-      // Its opposite too: a failure denies both.
+      // Asks the opposite, too, because a failure denies both.
       const rules = { is: { ".read": value }, not: { ".read": `!(${value})` } };
       const reads = Object.keys(rules).map((key) => parseRequest(`${actor}> GET /${key}.json`));
       return [...parseLine(`rules ${JSON.stringify(rules)}`), ...reads];
@@ -80,7 +82,7 @@ function setup(line: string): Request {
 
 const REQUEST = /^(\w*)(?: (\{[^>]*\}))? ?((?:\[[^\]]*\] ?)*)> ([A-Z]+) (\S+)(?:\s([^]*))?$/;
 
-/** `actor {"claim": 1} [header: value]> METHOD target body`: all before the > may be left out, and the body. */
+/** Reads `actor {"claim": 1} [header: value]> METHOD target body`. The parts before > and the body are optional. */
 export function parseRequest(line: string): Request {
   const match = REQUEST.exec(line);
   if (match === null) throw new Error(`Not a line of a question: ${line}`);
@@ -100,14 +102,14 @@ export function parseRequest(line: string): Request {
   };
 }
 
-/** `<<ab*3>>` stands for ababab. */
+/** Expands `<<ab*3>>` to ababab. */
 function repeated(text: string): string {
   return text.replaceAll(/<<([^*<]*)\*(\d+)>>/g, (_, part: string, count: string) =>
     part.repeat(Number(count)),
   );
 }
 
-/** `owner`, or an unsigned token as the SDKs make them for emulators. */
+/** Returns `owner` or an unsigned token like those that the SDKs create for emulators. */
 function tokenOf(actor: string, claims = "{}"): string {
   if (actor === "owner") return actor;
   const payload = {

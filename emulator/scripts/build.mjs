@@ -1,6 +1,6 @@
 /**
- * Bundles the sources into dist/; the few dependencies stay in node_modules. Run as a script, as before `npm pack`, it
- * also writes the type declarations.
+ * Bundles the sources into dist/. The few dependencies stay in node_modules. When it runs as a script, for example
+ * before `npm pack`, it also writes the type declarations.
  */
 
 import { build } from "esbuild";
@@ -16,13 +16,13 @@ const SELF = fileURLToPath(import.meta.url);
 const folder = path.join(path.dirname(SELF), "..");
 const DIST = path.join(folder, "dist");
 
-/** `index.ts` and the files of the types that it mentions; these depend on no other files. */
-const OFFERED = ["index", "start"];
+/** `index.ts` and the files with its types. They do not depend on other files. */
+const PUBLIC_SOURCES = ["index", "start"];
 
 const require = createRequire(SELF);
 
 /**
- * Loads these where they are first used: they take as long to load as all others, and many runs do without them.
+ * Loads these modules at their first use. They take as long to load as all others, and many runs do not need them.
  * @type {import("esbuild").Plugin}
  */
 const late = {
@@ -42,7 +42,10 @@ const late = {
   },
 };
 
-/** One file loads faster than many. These are small, load with every run, and need nothing else; so users install less. */
+/**
+ * Small packages without dependencies that every run loads. Bundling them saves time, because one file loads faster
+ * than many, and users install less.
+ */
 const BUNDLED = ["commander", "sorted-btree"];
 
 /** @type {import("esbuild").Plugin} */
@@ -55,7 +58,7 @@ const bundled = {
   },
 };
 
-/** Their licences ask that they go with every copy. */
+/** Copies the licences of the bundled packages: every copy must include them. */
 async function carryLicences() {
   const texts = BUNDLED.map(async (name) => {
     const folder = path.dirname(require.resolve(name));
@@ -82,7 +85,7 @@ export async function buildEmulator() {
   });
 }
 
-/** @throws Error if a declaration cannot be derived from its file alone */
+/** @throws Error if a declaration needs more than its own file */
 function declareTypes() {
   const compiler = path.join(path.dirname(require.resolve("typescript/package.json")), "bin/tsc");
   const options = [
@@ -102,7 +105,7 @@ function declareTypes() {
     "--outDir",
     DIST,
   ];
-  const files = OFFERED.map((name) => path.join(folder, `src/${name}.ts`));
+  const files = PUBLIC_SOURCES.map((name) => path.join(folder, `src/${name}.ts`));
   const args = [compiler, ...options, ...files];
   const { status, stdout } = spawnSync(process.execPath, args, { encoding: "utf8" });
   if (status !== 0) throw new Error(stdout);

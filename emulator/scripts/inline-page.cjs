@@ -1,6 +1,6 @@
 /**
- * Turns a page into one text: its bundled style sheet and script replace the tags that refer to them. Both esbuild and
- * jest load `viewer/*.html` this way, so that the sources run with and without the build. CommonJS, which jest can load.
+ * Turns a page into one text: its bundled style sheet and script replace the tags that refer to them. esbuild and jest
+ * load `viewer/*.html` this way, so the sources run with and without the build. CommonJS, because jest loads it.
  */
 
 const { buildSync } = require("esbuild");

@@ -1,7 +1,7 @@
 /**
- * npm run test:sdk -- <suite> --checkout <folder> runs a suite that others wrote
- * on the emulator. It fetches nothing: the folder is a checkout of the suite's
- * repository, with its packages installed.
+ * npm run test:sdk -- <suite> --checkout <folder> runs the tests of another
+ * project on the emulator. The script downloads nothing: the folder must be a
+ * checkout of the project's repository with its packages installed. The suites:
  *
  *   database          the web SDK's own: firebase/firebase-js-sdk
  *   database-compat   the same for the API of before version 9
@@ -25,15 +25,13 @@ const RUNNERS = {
 };
 
 /**
- * `folder` is where a suite runs, below the checkout; `needs` are required paths there, and the command that creates
- * each; `environment` are the variables that name the database to it.
  * @typedef {object} Suite
- * @property {string} folder
- * @property {Readonly<Record<string, string>>} needs
+ * @property {string} folder where the suite runs, relative to the checkout
+ * @property {Readonly<Record<string, string>>} needs required paths, with the command that creates each path
  * @property {keyof typeof RUNNERS} runner
  * @property {readonly string[]} args
- * @property {string} [rules] its rules file, below the checkout
- * @property {(port: number) => Readonly<Record<string, string>>} environment
+ * @property {string} [rules] the rules file, relative to the checkout
+ * @property {(port: number) => Readonly<Record<string, string>>} environment variables that name the database
  */
 
 /** @satisfies {Omit<Suite, "folder">} */
@@ -44,7 +42,7 @@ const WEB_SDK = {
     "test/{,!(browser)/**/}*.test.ts",
     "--file",
     "src/index.node.ts",
-    // This configuration retries failed tests: a comment in one of them says that it depends on the tests' order.
+    // This configuration retries failed tests. A comment in one of the tests says that it depends on their order.
     "--config",
     "../../config/mocharc.node.js",
   ],
@@ -116,11 +114,11 @@ function help() {
   return comment.replace(/^ \* ?/gm, "");
 }
 
-/** Where the test runner is; fails when something is missing. @param {Suite} suite @param {string} checkout */
+/** Returns the test runner's file. Fails if something is missing. @param {Suite} suite @param {string} checkout */
 function runnerOf({ folder, needs, runner }, checkout) {
   const test = path.join(checkout, folder, "test");
   if (!existsSync(test)) {
-    fail(`There are no tests in ${test}: --checkout is not what it should be.`);
+    fail(`There are no tests in ${test}. Check --checkout.`);
   }
   const [missing] = Object.entries(needs).filter(
     ([name]) => !existsSync(path.join(checkout, name)),
@@ -134,7 +132,7 @@ function runnerOf({ folder, needs, runner }, checkout) {
   return found ?? fail(`${runner} is missing. Install the packages of ${checkout}.`);
 }
 
-/** A replacement for firebase-tools' hub, from which suites get the database's address. @param {number} port */
+/** Replaces firebase-tools' hub, from which suites get the database's address. @param {number} port */
 async function startHub(port) {
   const hub = createServer((_, response) => {
     const database = { name: "database", host: "127.0.0.1", port };
@@ -164,7 +162,7 @@ if (suite === undefined || values.checkout === undefined) {
 const checkout = path.resolve(CALLED_IN, values.checkout);
 const runner = runnerOf(suite, checkout);
 /** @type {typeof import("../src/index.ts")} */
-// oxlint-disable-next-line typescript/no-unsafe-assignment -- what the build has made of the sources
+// oxlint-disable-next-line typescript/no-unsafe-assignment -- the built sources
 const { start } = createRequire(import.meta.url)("../dist/index.js");
 const emulator = await start({
   port: 0,
@@ -187,7 +185,7 @@ const tests = spawn(process.execPath, [runner, ...suite.args], {
   },
   stdio: "inherit",
 });
-// Ctrl-C reaches both: the emulator stops when the suite has.
+// Ctrl-C reaches the suite, too. The emulator stops after the suite.
 process.on("SIGINT", () => undefined);
 tests.on("exit", (code) => {
   process.exitCode = code ?? 1;

@@ -1,5 +1,6 @@
 /**
- * Texts of any characters. fast-check's `unit: "binary"` first makes a table of all Unicode: a second in each suite.
+ * Arbitrary characters. fast-check's `unit: "binary"` first builds a table of all Unicode, which takes a second per
+ * suite.
  */
 
 import fc from "fast-check";
@@ -8,7 +9,7 @@ const ASCII_END = 0x7f;
 const SURROGATES = { from: 0xd800, count: 0x800 } as const;
 const LAST = 0x10ffff;
 
-/** Any character of Unicode, without halves of pairs; half of them ASCII, which is where syntax is. */
+/** Any Unicode character, but no single surrogates. Half of them are ASCII, because syntax is ASCII. */
 export const CHARACTER: fc.Arbitrary<string> = fc
   .oneof(
     fc.integer({ min: 0, max: ASCII_END }),

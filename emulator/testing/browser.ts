@@ -19,7 +19,7 @@ export function launchBrowser(env: NodeJS.ProcessEnv = process.env): Promise<Bro
     ...(CHROMIUM_LIBRARIES === undefined
       ? {}
       : { env: { ...process.env, LD_LIBRARY_PATH: CHROMIUM_LIBRARIES } }),
-    // Containers run as root, where the sandbox of Chromium does not work. It opens only our own page.
+    // In containers Chromium runs as root, where its sandbox does not work. It opens only our own pages.
     chromiumSandbox: false,
     args: [...QUIET, "--disable-gpu"],
   });

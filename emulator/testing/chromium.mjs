@@ -1,6 +1,6 @@
 /**
- * A real Chromium for the tests of the pages. On Linux an npm package contains it, with its libraries and fonts; it is
- * unpacked once. On other systems the installed Chrome is used.
+ * A real Chromium for the tests of the pages. On Linux it comes from an npm package with libraries and fonts, and is
+ * unpacked once. On other systems the tests use the installed Chrome.
  */
 
 import Packed, { inflate } from "@sparticuz/chromium";
@@ -15,12 +15,12 @@ const require = createRequire(import.meta.url);
 const { devDependencies } = require("../package.json");
 
 /**
- * What browser.ts launches. Both variables are absent when the installed Chrome is used.
+ * The Chromium that browser.ts launches. Without both variables it launches the installed Chrome.
  * @typedef {{ readonly CHROMIUM_PATH?: string, readonly CHROMIUM_LIBRARIES?: string }} ChromiumEnvironment
  */
 
 /**
- * CHROMIUM_PATH in the environment names another Chromium.
+ * Unpacks Chromium. CHROMIUM_PATH in the environment names another Chromium.
  * @returns {Promise<ChromiumEnvironment>}
  */
 export async function chromiumEnvironment() {
@@ -31,7 +31,7 @@ export async function chromiumEnvironment() {
   const version = devDependencies["@sparticuz/chromium"];
   const folder = path.join(import.meta.dirname, "../.data", `chromium-${version}`);
   mkdirSync(folder, { recursive: true });
-  // The package unpacks into the temporary folder, which may hold another version.
+  // The package unpacks into the temporary folder, where another version may be.
   process.env["TMPDIR"] = folder;
   try {
     await inflate(path.join(path.dirname(entry), "../bin/al2023.tar.br"));

@@ -1,4 +1,4 @@
-/** An embedded emulator in this process, for the tests of one file, with an admin's access to its data. */
+/** An emulator in this process for the tests of one file. Its methods access the data as an admin. */
 
 import { start } from "../src/start";
 import type { Emulator, EmulatorOptions } from "../src/start";
@@ -21,7 +21,7 @@ export class TestEmulator {
     return this.emulator.port;
   }
 
-  /** What a client of `namespace` is configured with. */
+  /** Returns the `databaseURL` for clients of `namespace`. */
   databaseUrl(namespace: string): string {
     return `${this.url}?ns=${namespace}`;
   }
@@ -35,14 +35,14 @@ export class TestEmulator {
     this.running = undefined;
   }
 
-  /** Stops and comes back at the same port; what is not kept in a folder is gone. */
+  /** Restarts at the same port. Data that is not in a folder is lost. */
   async restart(): Promise<void> {
     const { port } = this;
     await this.stop();
     await this.start(port);
   }
 
-  /** Puts rules in force for a namespace. */
+  /** Loads rules for a namespace. */
   setRules(namespace: string, rules: Json): Promise<void> {
     return this.put(namespace, "/.settings/rules", { rules });
   }
@@ -51,12 +51,12 @@ export class TestEmulator {
     await this.request("PUT", namespace, path, json);
   }
 
-  /** In one update. */
+  /** Writes in one update. */
   async patch(namespace: string, path: string, json: Json): Promise<void> {
     await this.request("PATCH", namespace, path, json);
   }
 
-  /** What is stored there, with priorities. */
+  /** Returns the stored data with priorities. */
   async get(namespace: string, path: string): Promise<Json> {
     return JSON.parse(await this.request("GET", namespace, path)) as Json;
   }
@@ -84,7 +84,7 @@ export class TestEmulator {
   }
 }
 
-/** To be called once where the tests are described. */
+/** Starts an emulator before the tests and stops it afterwards. Call this once in a `describe` or a file. */
 export function useEmulator(options: EmulatorOptions = {}): TestEmulator {
   const emulator = new TestEmulator(options);
   beforeAll(() => emulator.start());

@@ -1,11 +1,11 @@
-/** Free ports. */
+/** Finds free ports. */
 
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
 /**
- * A port for a process that is started next. It is outside the range of ephemeral ports (from 32768 on, or 49152),
- * because the system could assign one of those to a connection before the process listens.
+ * Returns a port for a process that starts next. The port is below the ephemeral ports (from 32768 or 49152 on): the
+ * system could assign an ephemeral port to a connection before the process listens.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 1_000; attempt += 1) {
@@ -15,7 +15,7 @@ export async function freePort(): Promise<number> {
   throw new Error("No port is free between 10000 and 32000.");
 }
 
-/** @param host the address on which it must be free; by default on all */
+/** Returns whether a port is free. @param host an address; by default all addresses */
 export function isFree(port: number, host?: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();

@@ -1,15 +1,15 @@
-/** Waiting for a condition that sends no event. */
+/** Waits for conditions that send no event. */
 
 import { setTimeout as pass } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 
-/** How long to wait, in milliseconds. */
+/** Default time limit. */
 export const POLLING_TIMEOUT_MS = 60_000;
 
 const INTERVAL_MS = 20;
 
 /**
- * Polls until the value is as expected. Fails with the difference.
+ * Polls until the value equals `expected`. Fails with the difference after the time limit.
  * @param expected without matchers such as `expect.any`
  */
 export async function expectSoon<T>(

@@ -1,6 +1,6 @@
 /**
- * fast-check with the seed and the number of cases of `npm test`: all property tests import it from here. FUZZ_SEED
- * repeats the cases of a run or chooses others; FUZZ_RUNS tries more of each property.
+ * fast-check with the seed and the number of cases of `npm test`. All property tests import it from here. FUZZ_SEED
+ * repeats the cases of a run or chooses others. FUZZ_RUNS sets the number of cases for each property.
  */
 
 import fc from "fast-check";
@@ -12,7 +12,7 @@ const RUNS = Number(process.env["FUZZ_RUNS"] ?? 100);
 
 fc.configureGlobal({ seed: FUZZ_SEED, numRuns: RUNS });
 
-/** For a property that tries fewer or more cases than others. @param factor of the usual number */
+/** Sets the number of cases for a single property. @param factor of the usual number */
 export const timesUsual = (factor: number): { readonly numRuns: number } => ({
   numRuns: Math.ceil(RUNS * factor),
 });

@@ -1,4 +1,4 @@
-/** What a listener received, in order, with a way to wait for more. */
+/** Collects the items that a listener receives, in order, and lets tests wait for more items. */
 
 export class Received<T> {
   readonly all: T[] = [];
@@ -9,18 +9,18 @@ export class Received<T> {
     for (const resume of this.waiting.splice(0)) resume();
   };
 
-  /** Waits until the condition holds. @returns all that was received until then */
+  /** Waits until the condition holds. @returns all items so far */
   async until(holds: (all: readonly T[]) => boolean): Promise<readonly T[]> {
     while (!holds(this.all)) await new Promise<void>((resolve) => this.waiting.push(resolve));
     return this.all;
   }
 
-  /** Waits for so many items. */
+  /** Waits for `count` items. */
   count(count: number): Promise<readonly T[]> {
     return this.until((all) => all.length >= count);
   }
 
-  /** Waits until the last item fulfils the condition. */
+  /** Waits until the condition holds for the last item. */
   async last(holds: (item: T) => boolean): Promise<T> {
     const all = await this.until((items) => items.length > 0 && holds(items.at(-1)!));
     return all.at(-1)!;

@@ -1,8 +1,8 @@
-/** Rules that stand in a test, compiled. */
+/** Compiles the rules of a test. */
 
 import { compileRules, formatProblem, type Ruleset } from "../src/rules/ruleset";
 
-/** @param rules what stands behind "rules" in a file */
+/** @param rules the value of "rules" in a file */
 export function rulesetOf(rules: unknown): Ruleset {
   return rulesetOfFile(JSON.stringify({ rules }));
 }

@@ -1,16 +1,16 @@
 /**
- * The seed of random numbers: the same at each `npm test`, so that a failure is caused by the change and can be
- * repeated; a random one in the soak, which looks for new failures. An environment variable chooses a certain seed.
+ * The seed of random numbers. It is the same in each `npm test`, so a failure comes from a change and can be repeated.
+ * The soak test uses a random seed, because it looks for new failures. An environment variable sets a seed.
  */
 
 import { randomInt } from "node:crypto";
 
-/** With it, the first nine faults of the chaos test are one of each kind. */
-const USUAL = 1129;
+/** With this seed, the first nine faults of the chaos test are of nine different kinds. */
+const DEFAULT_SEED = 1129;
 
-/** @param variable that repeats a run with its seed */
+/** Returns the seed. @param variable an environment variable that sets the seed, to repeat a run */
 export function seedFrom(variable: "FUZZ_SEED" | "CHAOS_SEED"): number {
   return Number(
-    process.env[variable] ?? (process.env["SOAK"] === "1" ? randomInt(2 ** 31) : USUAL),
+    process.env[variable] ?? (process.env["SOAK"] === "1" ? randomInt(2 ** 31) : DEFAULT_SEED),
   );
 }

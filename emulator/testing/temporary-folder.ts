@@ -1,10 +1,10 @@
-/** A folder for each test of a file, removed after the test. */
+/** Creates a folder for each test of a file, and removes it after the test. */
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** To be called once where the tests are described; the function it returns gives the folder of the running test. */
+/** Call this once in a `describe` or a file. @returns a function that returns the folder of the running test */
 export function useTemporaryFolder(): () => string {
   let folder: string | undefined;
   beforeEach(() => {

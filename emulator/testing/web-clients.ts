@@ -1,4 +1,4 @@
-/** Clients of the web SDK, each with its own connection, closed after the test. */
+/** Opens clients of the web SDK. Each has its own connection, which is closed after the test. */
 
 import { randomUUID } from "node:crypto";
 import { deleteApp, initializeApp, setLogLevel } from "firebase/app";
@@ -7,18 +7,18 @@ import { connectDatabaseEmulator, getDatabase } from "firebase/database";
 import type { Database } from "firebase/database";
 import type { TestEmulator } from "./emulator";
 
-/** The claims of a client that is signed in. */
+/** The claims of a signed-in client. */
 export interface WebUser {
   readonly sub: string;
   readonly [claim: string]: unknown;
 }
 
-/** To be called once where the tests are described; the function it returns opens a client. */
+/** Call this once in a `describe` or a file. @returns a function that opens a client */
 export function useWebClients(
   emulator: Pick<TestEmulator, "host" | "port">,
 ): (namespace: string, user?: WebUser) => Database {
   const apps: FirebaseApp[] = [];
-  // The SDK warns of every denial.
+  // The SDK logs a warning for every denial.
   beforeAll(() => setLogLevel("silent"));
   afterEach(async () => {
     await Promise.all(apps.splice(0).map((app) => deleteApp(app)));

@@ -1,21 +1,21 @@
 /**
- * Which levels of the tree are open, and what stands in them. Only open levels are read, each by itself, and again when
- * the server reports a change at them or below. The address keeps what is open.
+ * The open levels of the tree and their content. Each open level is read separately, and again when the server reports
+ * a change at the level or below. The URL stores which levels are open.
  */
 
-/** Shown of a level: its first and its last children, and so many more at each request. */
+/** Number of first and of last children that a level shows, and of children that are added on request. */
 const FIRST = 100;
 export const LAST = 100;
 export const MORE = 500;
 /** A level with more children is not opened at the start. */
-const FEW = 20;
+const MAX_OPENED_CHILDREN = 20;
 
-/** What stands at a path, as `/.inspect/level.json` answers. */
+/** The content of a path, as in the answer of `/.inspect/level.json`. */
 export interface Content {
-  /** Of a node with children. */
+  /** The number of children of a node with children. */
   readonly count?: number;
   readonly value?: unknown;
-  /** Whether `value` is the beginning of a longer text. */
+  /** Whether `value` is the beginning of a longer string. */
   readonly isCut?: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface Level extends Content {
 }
 
 export interface Observer {
-  /** A level is open, closed or other than before; `changed` names its children that are new or changed. */
+  /** Called when a level is opened, closed or changed. `changed` has the keys of new and changed children. */
   onLevel(path: string, changed: ReadonlySet<string>): void;
   onFailure(): void;
 }
@@ -36,7 +36,7 @@ export interface Observer {
 const NONE: ReadonlySet<string> = new Set();
 
 export class Levels {
-  /** How many of the first children are shown, by path; the root is "". */
+  /** The number of first children that are shown, by path. The root is "". */
   private readonly shown = new Map([["", FIRST]]);
   private readonly contents = new Map<string, { readonly level: Level; readonly text: string }>();
   private readonly stale = new Set<string>();
@@ -51,7 +51,7 @@ export class Levels {
     return this.shown.has(path);
   }
 
-  /** What was read of an open level. */
+  /** Returns the content of an open level. */
   at(path: string): Level | undefined {
     return this.contents.get(path)?.level;
   }
@@ -73,7 +73,7 @@ export class Levels {
     return this.refresh([path]);
   }
 
-  /** Opens what the address names; otherwise the first levels, where they have few children. */
+  /** Opens the levels in the URL. Without them, opens the first levels that have few children. */
   async openFirst(): Promise<void> {
     for (const path of new URLSearchParams(location.hash.slice(1)).getAll("open")) {
       const keys = path.split("/");
@@ -81,8 +81,10 @@ export class Levels {
     }
     await this.refreshAll();
     const children = this.at("")?.children ?? [];
-    if (location.hash !== "" || children.length > FEW) return;
-    const branches = children.filter(({ count = Infinity }) => count <= FEW).map(({ key }) => key);
+    if (location.hash !== "" || children.length > MAX_OPENED_CHILDREN) return;
+    const branches = children
+      .filter(({ count = Infinity }) => count <= MAX_OPENED_CHILDREN)
+      .map(({ key }) => key);
     for (const key of branches) this.shown.set(key, FIRST);
     await this.refresh(branches);
   }
@@ -91,14 +93,14 @@ export class Levels {
     return this.refresh([...this.shown.keys()]);
   }
 
-  /** A change below a level may change the number of children that it shows. */
+  /** Reads the levels that changes affect. A change below a level may change a number of children in it. */
   refreshAround(changedPaths: readonly string[]): Promise<void> {
     const isTouched = (level: string): boolean =>
       changedPaths.some((path) => isWithin(path, level) || isWithin(level, path));
     return this.refresh([...this.shown.keys()].filter(isTouched));
   }
 
-  /** Reads what is stale, one level after the other, however many changes come meanwhile. */
+  /** Reads stale levels one after the other, even if more changes come in the meantime. */
   private async refresh(paths: readonly string[]): Promise<void> {
     for (const path of paths) this.stale.add(path);
     if (this.isReading) return;
@@ -119,7 +121,7 @@ export class Levels {
     const size = `&first=${this.shown.get(path) ?? FIRST}&last=${LAST}`;
     const at = `&path=${encodeURIComponent(path)}`;
     const response = await fetch(`/.inspect/level.json${this.query}&auth=owner${at}${size}`);
-    // No path can be called this: somebody typed the address.
+    // The path is invalid, so somebody typed the URL.
     if (response.status === 400) {
       this.forget(path);
       return;
@@ -135,9 +137,10 @@ export class Levels {
   }
 
   private forget(path: string): void {
-    for (const other of [...this.shown.keys()].filter((one) => one !== "" && isWithin(one, path))) {
-      this.shown.delete(other);
-      this.contents.delete(other);
+    for (const level of this.shown.keys()) {
+      if (level === "" || !isWithin(level, path)) continue;
+      this.shown.delete(level);
+      this.contents.delete(level);
     }
   }
 
@@ -156,7 +159,7 @@ function isWithin(path: string, other: string): boolean {
   return other === "" || path === other || path.startsWith(`${other}/`);
 }
 
-/** The children that are new or changed; none where the level was not known. */
+/** Returns the keys of new and changed children. None if the level was not read before. */
 function changedKeys(before: Level | undefined, after: Level): ReadonlySet<string> {
   if (before?.children === undefined || after.children === undefined) return NONE;
   const known = new Map(before.children.map((child) => [child.key, JSON.stringify(child)]));

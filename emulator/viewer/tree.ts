@@ -1,6 +1,6 @@
 /**
- * The tree of what is open, for mouse and keyboard. Text reaches the page only as text nodes, so that nothing in the
- * data can become markup.
+ * Draws the tree of open levels, for mouse and keyboard. Data reaches the page only as text nodes, so it cannot become
+ * markup.
  * Source: https://www.w3.org/WAI/ARIA/apg/patterns/treeview/
  */
 
@@ -12,11 +12,11 @@ const numbers = new Intl.NumberFormat();
 type Act = (row: HTMLElement, rows: readonly HTMLElement[], position: number) => void;
 
 export class Tree {
-  /** The rows that are shown, by path; those that show more by the path and MORE_SUFFIX. */
+  /** The visible rows by path. A row that shows more children has the path plus MORE_SUFFIX. */
   private readonly rows = new Map<string, HTMLElement>();
-  /** Made so far: each group has an id, and a path may hold spaces, which an id may not. */
+  /** A counter for the ids of groups. A path cannot be an id, because it may contain spaces. */
   private groups = 0;
-  /** The row that has the keyboard. */
+  /** The path of the row with the keyboard focus. */
   private current = "";
 
   constructor(
@@ -28,7 +28,7 @@ export class Tree {
     list.addEventListener("click", (event) => this.onClick(event));
   }
 
-  /** Draws a level again, with what is open below it. */
+  /** Draws a level and the open levels below it again. */
   show(path: string, changed: ReadonlySet<string>): void {
     const hadFocus = this.list.contains(document.activeElement);
     const level = this.levels.at(path) ?? {};
@@ -50,7 +50,7 @@ export class Tree {
     this.tidy(hadFocus);
   }
 
-  /** A row, in a list item that also takes the group below it. */
+  /** Creates a row in a list item. The group below the row is added to the same item. */
   private makeRow(path: string, level: number, className: string): HTMLElement {
     const row = element("div", className);
     row.setAttribute("role", "treeitem");
@@ -96,7 +96,7 @@ export class Tree {
       group.append(itemOf(made));
     });
     itemOf(row).append(group);
-    // The group is beside the row, not inside it.
+    // The group is next to the row, not inside it.
     row.setAttribute("aria-owns", group.id);
   }
 
@@ -107,7 +107,7 @@ export class Tree {
     return row;
   }
 
-  /** Drops rows that are not shown any more, and keeps the keyboard at the same row or the nearest one above it. */
+  /** Drops rows that are no longer visible. Keeps the focus at the same row or the nearest row above. */
   private tidy(hadFocus: boolean): void {
     for (const [path, row] of this.rows) if (!row.isConnected) this.rows.delete(path);
     while (!this.rows.has(this.current) && this.current !== "") {
@@ -165,7 +165,7 @@ export class Tree {
     act(row, rows, rows.indexOf(row));
   }
 
-  /** Not where the click ends a selection of text. */
+  /** Activates a row, unless the click ends a selection of text. */
   private onClick(event: MouseEvent): void {
     const row = rowOf(event);
     if (row === null || String(getSelection() ?? "") !== "") return;
@@ -199,7 +199,7 @@ function valueElement({ value, isCut }: Content): HTMLElement {
   return element("span", kind, JSON.stringify(value) + (isCut === true ? "…" : ""));
 }
 
-/** The triangle; the style draws it. */
+/** Creates the triangle, which CSS draws. */
 function markElement(): HTMLElement {
   const mark = element("span", "mark");
   mark.setAttribute("aria-hidden", "true");

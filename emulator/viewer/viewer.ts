@@ -1,4 +1,4 @@
-/** The page at `/`: the databases and their data, live. */
+/** The page at `/`: shows the databases and their live data. */
 
 import { Levels } from "./levels";
 import { Tree } from "./tree";
@@ -7,7 +7,7 @@ const REFRESH_MS = 4000;
 
 const namedByAddress = new URLSearchParams(location.search).get("ns");
 const namedByServer = document.documentElement.dataset["namespace"];
-/** The database that is shown; undefined where neither the address nor the server names one. */
+/** The database on the page. Undefined if neither the URL nor the server names a database. */
 const namespace = [namedByAddress, namedByServer].find(Boolean) ?? undefined;
 const query = `?ns=${encodeURIComponent(namespace ?? "")}`;
 
@@ -23,7 +23,7 @@ function say(text: string, hasFailed = false): void {
 }
 
 function sayNotConnected(): void {
-  say("not connected; trying again", true);
+  say("Not connected. Trying again…", true);
 }
 
 async function listDatabases(): Promise<void> {
@@ -36,7 +36,8 @@ async function listDatabases(): Promise<void> {
   const shown =
     namespace === undefined || names.includes(namespace) ? names : [...names, namespace];
   byId("databases").replaceChildren(...shown.map(databaseLink));
-  if (shown.length === 0) say("No database yet: it comes into being when a client names it.");
+  if (shown.length === 0)
+    say("No database yet. A database is created when a client first names it.");
 }
 
 function databaseLink(name: string): HTMLElement {
@@ -50,7 +51,7 @@ function databaseLink(name: string): HTMLElement {
 function follow(levels: Levels): void {
   const events = new EventSource(`/.inspect/changes${query}&auth=owner`);
   events.onopen = () => {
-    say("live");
+    say("Live");
     void levels.refreshAll();
   };
   events.onerror = sayNotConnected;

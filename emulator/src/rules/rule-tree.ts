@@ -88,7 +88,11 @@ class TreeBuilder {
     }
     for (const { key } of file.members) {
       if (key.value === "rules") continue;
-      this.reject(key.start, "/", `Only "rules" is allowed here, not ${JSON.stringify(key.value)}.`);
+      this.reject(
+        key.start,
+        "/",
+        `Only "rules" is allowed here, not ${JSON.stringify(key.value)}.`,
+      );
     }
     const rules = file.members.find(({ key }) => key.value === "rules");
     if (rules === undefined) return this.reject(file.start, "/", "Expected 'rules' property.");

@@ -139,7 +139,7 @@ describe("without what a recording needs, one line says so, and the last recordi
 it("says that nothing was compared where nothing has been recorded", async () => {
   expect(await checkAgainst({ emulator: null, recordedAt: null, answers: {} })).toEqual({
     lines: [
-      `0 of ${count} questions have a recording: NOTHING WAS COMPARED. Record Google's answers with npm run parity:record; parity/README.md says what it needs.`,
+      `0 of ${count} questions have a recording: NOTHING WAS COMPARED. Record Google's answers with npm run parity:record; parity/README.md lists its requirements.`,
     ],
     isPassed: true,
   });

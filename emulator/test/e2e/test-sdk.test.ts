@@ -44,7 +44,7 @@ it("says what is missing", () => {
   const folder = path.join(checkout(), "packages/database/test");
   expect(run()).toEqual({
     status: 1,
-    lines: [`There are no tests in ${folder}: --checkout is not what it should be.`],
+    lines: [`There are no tests in ${folder}. Check --checkout.`],
   });
   add("packages/database/test/any.test.ts", "");
   const command = "cp config/ci.config.json config/project.json";

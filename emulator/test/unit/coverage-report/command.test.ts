@@ -152,8 +152,7 @@ describe("the command", () => {
   it("reports that no rules are tried, or that no emulator answers", async () => {
     expect(await run("--ns", "other")).toEqual({
       report: undefined,
-      errors:
-        "These rules have no conditions. Name the namespace of the tests with --ns.\n",
+      errors: "These rules have no conditions. Name the namespace of the tests with --ns.\n",
       exitCode: 1,
     });
     errors = "";

@@ -8,7 +8,7 @@ import {
 import { parseQuestions } from "../../../parity/question.ts";
 
 const RECORD =
-  "Record Google's answers with npm run parity:record; parity/README.md says what it needs.";
+  "Record Google's answers with npm run parity:record; parity/README.md lists its requirements.";
 const SOURCE = "Google's 1.0, 2026-01-02";
 
 /** A question of these lines, and its answers of status, body and headers. */
@@ -131,7 +131,7 @@ describe("a comparison", () => {
       compared(
         { errors: 2 },
         'q: Is it so? owner> PUT /.settings/rules.json {"rules": {}}: expected 400, actual 200',
-        'q: Is it so? > GET /a.json: expected nothing, as the rules or the data were refused, actual 401 "no"',
+        'q: Is it so? > GET /a.json: expected nothing, because the rules or the data were refused, actual 401 "no"',
       ),
     );
   });
@@ -147,13 +147,13 @@ describe("an intended difference", () => {
 
   it("is an error once it is gone", () => {
     expect(report([ours], recorded(ours), { q: "on purpose" })).toEqual(
-      compared({ errors: 1 }, "q: no difference any more, although one is intended: on purpose"),
+      compared({ errors: 1 }, "q: no difference, although one is intended: on purpose"),
     );
   });
 
   it("is an error where there is no such question", () => {
     expect(report([ours], recorded(ours), { other: "on purpose" })).toEqual(
-      compared({ errors: 1 }, "other: no such question, although a difference is intended"),
+      compared({ errors: 1 }, "other: unknown question, although a difference is intended"),
     );
   });
 });
