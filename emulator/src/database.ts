@@ -114,7 +114,7 @@ export class Database {
     const { places, changes } = resolved;
     const current = nodeAt(root, write.path);
     const isStale = expects?.(current) === false;
-    // Rules such as "one more than before" refuse stale data. A client with read access is told to retry instead.
+    // Rules such as "one more than before" refuse stale data. A client with read access should retry instead.
     if (isStale && this.readCheck()(write.path, ALL, actor).isAllowed) {
       return { status: "stale", current };
     }

@@ -159,7 +159,7 @@ function isWithin(path: string, other: string): boolean {
   return other === "" || path === other || path.startsWith(`${other}/`);
 }
 
-/** Returns the keys of new and changed children. None if the level was not read before. */
+/** Returns the keys of new and changed children. Returns none if the level was not read before. */
 function changedKeys(before: Level | undefined, after: Level): ReadonlySet<string> {
   if (before?.children === undefined || after.children === undefined) return NONE;
   const known = new Map(before.children.map((child) => [child.key, JSON.stringify(child)]));

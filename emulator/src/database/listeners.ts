@@ -20,7 +20,7 @@ import type { ResolvedChange } from "./write";
 
 export interface Listener {
   onChange(change: Change): void;
-  /** Called when the rules no longer allow the listener. No call follows. */
+  /** Called when the rules no longer allow the listener. This is the last call. */
   onRevoked(): void;
 }
 

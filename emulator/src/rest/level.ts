@@ -1,5 +1,5 @@
 /**
- * `/.inspect/level.json`: one level of the tree for the viewer. Of many children it has only the first and the last.
+ * `/.inspect/level.json`: one level of the tree for the viewer, with at most some first and some last children.
  */
 
 import {

@@ -18,7 +18,7 @@ export interface ChangedPath {
 export interface WrittenTrees {
   readonly before: Node;
   readonly after: Node;
-  /** The written paths without priorities. No path is above another. */
+  /** The written paths without priorities. They do not contain each other. */
   readonly paths: readonly Path[];
 }
 

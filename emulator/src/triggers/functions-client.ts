@@ -6,7 +6,7 @@ import { Agent, request, type ClientRequest } from "node:http";
 
 export type Answer =
   | { readonly status: "answered"; readonly code: number; readonly text: string }
-  /** There was no connection, so the event was not sent. */
+  /** The connection failed, so the event was not sent. */
   | { readonly status: "unsent"; readonly reason: string }
   /** The event was sent, but there was no complete answer. */
   | { readonly status: "broken"; readonly reason: string };

@@ -1,7 +1,7 @@
 /**
- * The `onDisconnect` writes of a client: values by path, as the client's SDK keeps them. No path is above another. A
- * new value replaces the values at its path and below. A new value below a waiting value becomes a part of the waiting
- * value. Cancelling a path inside a value splits the value into its parts.
+ * The `onDisconnect` writes of a client: values by path, as the client's SDK keeps them. The paths do not contain each
+ * other. A new value replaces the values at its path and below. A new value below a waiting value becomes a part of
+ * the waiting value. Cancelling a path inside a value splits the value into its parts.
  * Source: SparseSnapshotTree of the public client SDK. Results of the hosted service that others captured agree.
  */
 

@@ -12,7 +12,7 @@ let namespace: string;
 
 beforeAll(() => {
   process.env["FIREBASE_DATABASE_EMULATOR_HOST"] = `${emulator.host}:${emulator.port}`;
-  // The SDK warns of every denial.
+  // The SDK logs a warning for every denial.
   setLogLevel("silent");
 });
 beforeEach(() => {
@@ -32,9 +32,9 @@ function open(options: AppOptions = {}): Database {
   return getDatabase(app);
 }
 
-/** Beside its credentials it is the web SDK, with which listeners and the other writes are tried. */
+/** Apart from its credentials, the Admin SDK is the web SDK. Its tests cover listeners and other writes. */
 describe("an admin", () => {
-  it("reads and writes whatever the rules say", async () => {
+  it("reads and writes without rules", async () => {
     await emulator.setRules(namespace, {});
     const database = open();
     await database.ref("x").set({ a: 1 });
@@ -81,7 +81,7 @@ describe("an admin as somebody else", () => {
     });
   });
 
-  it("loses a listener when it loses the right to read", async () => {
+  it("loses a listener with its read access", async () => {
     const database = open({ databaseAuthVariableOverride: { uid: "ann" } });
     const seen = new Received<unknown>();
     database

@@ -1,4 +1,4 @@
-/** A program whose `start()` fails gets an error that says what to do, and ends by itself: nothing is left open. */
+/** If `start()` fails, the error says what to do. The program can end, because nothing stays open. */
 
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
@@ -16,7 +16,7 @@ const PROGRAM = `
   start(JSON.parse(process.argv[1])).catch((error) => console.log(String(error)));
 `;
 
-/** What it prints by the time that it ends. */
+/** Returns the output of a program until its end. */
 async function runProgram(options: EmulatorOptions): Promise<string> {
   const { stdout } = await run(process.execPath, ["-e", PROGRAM, JSON.stringify(options)]);
   return stdout;
@@ -26,7 +26,7 @@ const other = useEmulator();
 const folder = useTemporaryFolder();
 const at = (name: string) => path.join(folder(), name);
 
-/** With all that could be left open. Rules, data and port are in order unless a case says otherwise. */
+/** Options with everything that could stay open. Rules, data and port are valid unless a case changes them. */
 function options(changed: EmulatorOptions): EmulatorOptions {
   const functionsEmulator = { host: "127.0.0.1", port: 1 };
   const rulesFile = at("rules.json");
@@ -43,7 +43,7 @@ const cases: readonly (readonly [string, () => EmulatorOptions, () => string])[]
       `Port ${other.port} on 127.0.0.1 is taken (address already in use). Stop what listens there, or choose another with --port.`,
   ],
   [
-    "the host is no address of this machine",
+    "the host is not an address of this machine",
     () => ({ host: "192.0.2.1" }),
     () => "This machine has no address 192.0.2.1. Choose another with --host.",
   ],
@@ -61,7 +61,7 @@ const cases: readonly (readonly [string, () => EmulatorOptions, () => string])[]
     () => `${at("wrong.json")}:1:27: Expected a name after ".". (/rules/.read)`,
   ],
   [
-    "the data are damaged",
+    "the data is damaged",
     () => {
       writeFileSync(at("data/db-demo.journal"), "other\n");
       return {};
@@ -82,7 +82,7 @@ it.each(cases)("when %s", async (_, changed, message) => {
   expect(existsSync(at("data/emulator.lock"))).toBe(false);
 });
 
-it("when the data folder is in use, and stays so", async () => {
+it("when the data folder is in use, which it then remains", async () => {
   const lock = at("data/emulator.lock");
   const store = Store.open(at("data"));
   try {

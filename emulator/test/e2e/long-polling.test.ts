@@ -1,4 +1,4 @@
-/** The web SDK in a real Chromium by long polling: when forced to, and after its WebSocket has failed once. */
+/** The web SDK in a real Chromium with long polling: when forced, and after its WebSocket has failed once. */
 
 import path from "node:path";
 import type { Browser, Page } from "playwright-core";
@@ -26,14 +26,14 @@ beforeEach(async () => {
 });
 afterEach(() => page.close());
 
-/** What the SDK's scripts add to a page. */
+/** The globals that the SDK's scripts add to a page. */
 declare const firebase: typeof compat;
 
 type Database = ReturnType<typeof compat.database>;
 
-/** Opens a page of the SDK's; its globals are `firebase` and `database`. */
+/** Opens a page with the SDK. Its globals are `firebase` and `database`. */
 async function open(transport: "forceLongPolling" | "any"): Promise<void> {
-  // Any page of an origin with storage, which the SDK needs to remember failures.
+  // The SDK remembers failures in the storage of the page's origin, so any page with an origin will do.
   await page.goto(`${emulator.url}/.inspect/databases.json`);
   for (const name of ["app", "database"]) {
     await page.addScriptTag({ path: path.join(SDK, `firebase-${name}-compat.js`) });
@@ -82,7 +82,7 @@ describe("forced to long polling", () => {
     expect(await count("/.ws")).toBe(0);
   });
 
-  it("long texts of any characters go up and down whole", async () => {
+  it("sends and receives long texts of any characters", async () => {
     const text = "long 😀 ü ".repeat(5_000);
     await page.evaluate((value) => database.ref("text").set(value), text);
     expect(await emulator.get(namespace, "/text")).toBe(text);
@@ -93,7 +93,7 @@ describe("forced to long polling", () => {
     expect(read).toBe(`${text}!`);
   });
 
-  it("what it left for its disconnection is written when its page is gone", async () => {
+  it("writes onDisconnect when its page is gone", async () => {
     const other = await connect(namespace);
     await other.ask("q", { p: "/online", h: "" });
     await page.evaluate(async () => {
@@ -106,7 +106,7 @@ describe("forced to long polling", () => {
   });
 });
 
-it("a page whose WebSocket failed comes back by long polling, and moves to a WebSocket again", async () => {
+it("a page whose WebSocket failed uses long polling, then moves to a WebSocket again", async () => {
   await open("any");
   const frames: string[] = [];
   page.on("websocket", (socket) => {
@@ -114,7 +114,7 @@ it("a page whose WebSocket failed comes back by long polling, and moves to a Web
   });
   await page.evaluate(() => database.ref("x").set(1));
   await page.evaluate(() => void database.goOffline());
-  // What the SDK remembers of a failure.
+  // The key under which the SDK remembers a failure.
   await page.evaluate(() =>
     localStorage.setItem("firebase:previous_websocket_failure", JSON.stringify(true)),
   );

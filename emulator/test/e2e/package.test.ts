@@ -1,6 +1,6 @@
 /**
- * What `npm publish` of the emulator would upload: its program, its library with types, its README, its examples and no
- * more. Installed in an empty folder, it runs the quick start of its README, and its example of a chat.
+ * The package that `npm publish` would upload: the program, the library with types, the README and examples. In an
+ * empty folder, the installed package runs the README's quick start and the chat example.
  */
 
 import { exec, execFile, spawn } from "node:child_process";
@@ -42,7 +42,7 @@ function manifestIn(folder: string): Partial<Manifest> {
   return JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")) as Partial<Manifest>;
 }
 
-/** What the package is made of; npm leaves out what it does not list. */
+/** The sources of the package. npm omits other files. */
 const SOURCES = [
   "package.json",
   ".npmrc",
@@ -58,8 +58,8 @@ const SOURCES = [
 ];
 
 /**
- * Packs a copy of the sources, because other tests run what is built here, for a user whose own settings run no scripts.
- * Unpacks it where an installation puts it.
+ * Packs a copy of the sources, because other tests run the build in this folder. The user's npm settings disable
+ * scripts. Unpacks the package into node_modules.
  */
 async function install(folder: string): Promise<Installed> {
   const [source, project] = [path.join(folder, "source"), path.join(folder, "project")];
@@ -85,13 +85,13 @@ async function install(folder: string): Promise<Installed> {
   return { project, installed, files: packed!.files.map((file) => file.path).sort() };
 }
 
-/** Without what `npm test` itself adds, such as the settings of the repository that it runs in. */
+/** Returns the environment without the variables of `npm test`, such as the settings of this repository. */
 function environment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name));
   return Object.fromEntries(own);
 }
 
-/** Puts packages of this repository beside it, as an installation would. */
+/** Links packages of this repository next to the package, as in an installation. */
 function addPackages(project: string, names: Iterable<string>): void {
   for (const name of names) {
     const target = path.join(project, "node_modules", name);
@@ -100,7 +100,7 @@ function addPackages(project: string, names: Iterable<string>): void {
   }
 }
 
-/** As npm puts a package's command beside the packages. */
+/** Links the package's command like npm. */
 function addCommand(name: string, file: string): void {
   const folder = path.join(project, "node_modules/.bin");
   mkdirSync(folder, { recursive: true });
@@ -126,7 +126,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it("the package holds the program, the library, all that their types name, and examples", () => {
+it("the package contains the program, the library, all types and examples", () => {
   const isExample = (file: string): boolean => file.startsWith("examples/");
   expect(files.filter((file) => !isExample(file))).toEqual([
     "CHANGELOG.md",
@@ -156,7 +156,7 @@ it("the package holds the program, the library, all that their types name, and e
   }
 });
 
-it("it installs in less than 3 MB, and brings no packages but those that it names", () => {
+it("it needs less than 3 MB and installs only the packages that it names", () => {
   const dependencies = Object.keys(manifest.dependencies);
   const further = dependencies.flatMap((name) =>
     Object.keys(manifestIn(packageFolder(name)).dependencies ?? {}),
@@ -170,7 +170,7 @@ it("it installs in less than 3 MB, and brings no packages but those that it name
 describe("in an empty folder", () => {
   const rules = { rules: { notes: { ".read": true, ".write": "newData.isString()" } } };
 
-  it("the quick start of its README works: rules, REST, coverage and a clean end", async () => {
+  it("the README's quick start works: rules, REST, coverage and a clean end", async () => {
     const cli = path.join(installed, manifest.bin["rtdb-emulator"]!);
     writeFileSync(path.join(project, "database.rules.json"), JSON.stringify(rules));
     const emulator = spawn(
@@ -178,7 +178,7 @@ describe("in an empty folder", () => {
       [cli, "--port", "0", "--rules", "database.rules.json"],
       { cwd: project, stdio: ["ignore", "pipe", "inherit"] },
     );
-    // When it fails to start there is no line.
+    // If the program fails to start, it prints no line.
     const lines = createInterface(emulator.stdout);
     const [line] = (await Promise.race([once(lines, "line"), once(lines, "close")])) as [string];
     const [, url = ""] = /^Realtime Database emulator at (.+)$/.exec(line) ?? [];
@@ -197,11 +197,11 @@ describe("in an empty folder", () => {
     );
     expect(stdout).toBe("database.rules.json: 100 % tried, 2 of 2 expressions\n");
     emulator.kill("SIGINT");
-    // Windows has no signals: there it ends at once.
+    // Windows has no signals, so the program ends at once.
     expect(await once(emulator, "exit")).toEqual(shell ? [null, "SIGINT"] : [0, null]);
   });
 
-  it("a program starts it", async () => {
+  it("a program can start the emulator", async () => {
     const program = `import { start } from "rtdb-emulator";
       const emulator = await start({ port: 0, rulesFile: "database.rules.json" });
       console.log(await (await fetch(emulator.url + "/notes.json?ns=demo")).json());
@@ -212,7 +212,7 @@ describe("in an empty folder", () => {
     expect(stdout).toBe("null\n");
   });
 
-  it("a program in TypeScript that starts it compiles, with the strictest settings", async () => {
+  it("a program in TypeScript compiles with the strictest settings", async () => {
     const program = `import { EmulatorError, start, type Emulator } from "rtdb-emulator";
       const emulator: Emulator = await start({ port: 0, rulesFile: "database.rules.json" });
       await emulator.stop();
@@ -223,7 +223,7 @@ describe("in an empty folder", () => {
     const settings = { compilerOptions, files: ["program.mts"] };
     writeFileSync(path.join(project, "tsconfig.json"), JSON.stringify(settings));
     const compiler = path.join(packageFolder("typescript"), "bin/tsc");
-    // A program that fails prints why on its standard output.
+    // The compiler prints errors on its standard output.
     const { stdout } = await run(process.execPath, [compiler], { cwd: project }).catch(
       (error: unknown) => error as { readonly stdout: string },
     );
@@ -233,7 +233,7 @@ describe("in an empty folder", () => {
   describe("the example of a chat", () => {
     let chat: string;
     const env = environment();
-    // It starts an emulator of its own.
+    // The example starts its own emulator.
     delete env["FIREBASE_DATABASE_EMULATOR_HOST"];
 
     beforeAll(async () => {
@@ -250,7 +250,7 @@ describe("in an empty folder", () => {
       expect(stdout).toMatch(/pass 5\n.*fail 0\n/s);
     });
 
-    it("passes what docs/ci.md has a CI run", async () => {
+    it("passes the CI command of docs/ci.md", async () => {
       const page = readFileSync(path.join(installed, "docs/ci.md"), "utf8");
       const [install, ...commands] = [...page.matchAll(/^ +- run: (.+)$/gm)].map(
         ([, line]) => line!,

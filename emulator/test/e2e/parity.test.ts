@@ -1,4 +1,4 @@
-/** The commands of parity/: one emulator is asked in the place of Google's, and another is compared with it. */
+/** The commands of parity/. One emulator replaces Google's, and another emulator is compared with it. */
 
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ function readRecordings(): Recordings {
   return JSON.parse(readFileSync(file(), "utf8")) as Recordings;
 }
 
-/** A `java` that answers with a version, and runs `jar` as a way to the emulator in Google's place. */
+/** Writes a `java` that prints a version and, for `jar`, forwards to the emulator that replaces Google's. */
 function writeJava(version: string): string {
   const java = file("java");
   const script = `#!${process.execPath}
@@ -73,14 +73,14 @@ describe("a recording of another emulator", () => {
   const summary = (): string =>
     `${count} of ${count} compared with the emulator at ${hostOf(googles)}, ${recordings?.recordedAt}`;
 
-  it("is what this one answers", async () => {
+  it("has the answers of this emulator", async () => {
     expect(await checkAgainst(recordings!)).toEqual({
       lines: [`${summary()}: 0 errors, 0 intended differences.`],
       isPassed: true,
     });
   });
 
-  it("differs where one answer is another", async () => {
+  it("differs if one answer is different", async () => {
     const id = "limit-beyond-32-bits";
     const [setup, answer] = recordings!.answers[id]!;
     const answers = { ...recordings!.answers, [id]: [setup!, { ...answer!, body: '{"a":2}' }] };
@@ -94,7 +94,7 @@ describe("a recording of another emulator", () => {
   });
 });
 
-it("Google's emulator is the newest JAR of firebase-tools, run on Java", async () => {
+it("runs the newest JAR of firebase-tools on Java as Google's emulator", async () => {
   writeJar();
   const name = "firebase-database-emulator-v4.11.2.jar";
   expect(await record("--java", writeJava("21.0.6"))).toEqual({
@@ -104,9 +104,9 @@ it("Google's emulator is the newest JAR of firebase-tools, run on Java", async (
   expect(readRecordings().emulator).toBe(name);
 });
 
-describe("without what a recording needs, one line says so, and the last recording stays", () => {
+describe("a recording without a requirement prints one line and keeps the last recording", () => {
   const HOW =
-    "install it from https://adoptium.net and name it with --java <file>, or name an emulator that runs with --host <host:port>.";
+    "Install it from https://adoptium.net and name it with --java <file>, or name a running emulator with --host <host:port>.";
 
   async function expectRefusal(line: string, ...options: readonly string[]): Promise<void> {
     writeFileSync(file(), "earlier");
@@ -114,29 +114,29 @@ describe("without what a recording needs, one line says so, and the last recordi
     expect(readFileSync(file(), "utf8")).toBe("earlier");
   }
 
-  it("Java", async () => {
+  it("needs Java", async () => {
     const java = file("java");
-    const line = `Google's emulator needs Java 21 or newer, and there is no ${java}: ${HOW}`;
+    const line = `Google's emulator needs Java 21 or newer, but ${java} was not found. ${HOW}`;
     await expectRefusal(line, "--java", java);
   });
 
-  it("a newer Java", async () => {
+  it("needs a newer Java", async () => {
     const java = writeJava("17.0.15");
-    const line = `Google's emulator needs Java 21 or newer, and ${java} is version 17: ${HOW}`;
+    const line = `Google's emulator needs Java 21 or newer, but ${java} is version 17. ${HOW}`;
     await expectRefusal(line, "--java", java);
   });
 
-  it("the JAR", async () => {
-    const line = `Google's emulator is not in ${file("emulators")}: download it with npx firebase-tools setup:emulators:database, or name it with --jar <file>.`;
+  it("needs the JAR", async () => {
+    const line = `Google's emulator is not in ${file("emulators")}. Download it with npx firebase-tools setup:emulators:database, or name it with --jar <file>.`;
     await expectRefusal(line, "--java", writeJava("21"));
   });
 
-  it("an emulator that answers", async () => {
+  it("needs an emulator that answers", async () => {
     await expectRefusal("No emulator answers at 127.0.0.1:1.", "--host", "127.0.0.1:1");
   });
 });
 
-it("says that nothing was compared where nothing has been recorded", async () => {
+it("says that nothing was compared without recordings", async () => {
   expect(await checkAgainst({ emulator: null, recordedAt: null, answers: {} })).toEqual({
     lines: [
       `0 of ${count} questions have a recording: NOTHING WAS COMPARED. Record Google's answers with npm run parity:record; parity/README.md lists its requirements.`,

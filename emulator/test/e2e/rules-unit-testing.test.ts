@@ -28,7 +28,7 @@ const emulator = useEmulator();
 let environment: RulesTestEnvironment;
 
 beforeAll(async () => {
-  // The SDK warns of every denial.
+  // The SDK logs a warning for every denial.
   setLogLevel("silent");
   const { host, port } = emulator;
   environment = await initializeTestEnvironment({
@@ -48,7 +48,7 @@ function databaseOf(uid: string | null, claims = {}) {
 }
 
 describe("@firebase/rules-unit-testing", () => {
-  it("lets the owner of a path write what is valid there", async () => {
+  it("lets the owner of a path write valid data", async () => {
     const ann = databaseOf("ann");
     await assertSucceeds(ann.ref("users/ann").set({ name: "Ann" }));
     await assertSucceeds(ann.ref("users/ann").get());
@@ -61,7 +61,7 @@ describe("@firebase/rules-unit-testing", () => {
     await assertFails(databaseOf("root", { admin: false }).ref("users/ann").get());
   });
 
-  it("applies no rules while they are disabled, and applies them again afterwards", async () => {
+  it("ignores the rules only while they are disabled", async () => {
     await environment.withSecurityRulesDisabled(async (context) => {
       await context
         .database()
@@ -79,7 +79,7 @@ describe("@firebase/rules-unit-testing", () => {
     await assertFails(databaseOf("ann").ref("elsewhere").set(1));
   });
 
-  it("lets transactions find the value that the rules ask for", async () => {
+  it("lets transactions find the value that the rules require", async () => {
     const databases = [databaseOf("ann"), databaseOf("bob")];
     for (let round = 0; round < 3; round += 1) {
       await Promise.all(
@@ -92,7 +92,7 @@ describe("@firebase/rules-unit-testing", () => {
     await assertFails(databaseOf("ann").ref("counter").set(10));
   });
 
-  it("refuses rules with a mistake and says where it is", async () => {
+  it("rejects rules with a mistake and reports its position", async () => {
     const { host, port } = emulator;
     const broken = initializeTestEnvironment({
       projectId: "rules-broken",

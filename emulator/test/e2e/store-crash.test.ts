@@ -1,4 +1,4 @@
-/** Stores in processes of their own: killed, without space, without permission, and several at once. */
+/** Stores in separate processes: killed, without space, without permission, and several at once. */
 
 import { spawn, spawnSync } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
@@ -28,7 +28,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(programFolder, { recursive: true }));
 
-/** Starts a process that writes without end, and waits until it has kept `count` entries. */
+/** Starts a process that writes endlessly, and waits until it has stored `count` entries. */
 async function startWriter(
   count: number,
 ): Promise<{ writer: ChildProcess; acknowledged: string[] }> {
@@ -48,13 +48,13 @@ async function startWriter(
 }
 
 async function kill(writer: ChildProcess): Promise<void> {
-  // "close" comes once all of its output has been read.
+  // "close" comes after all output has been read.
   const closed = once(writer, "close");
   writer.kill("SIGKILL");
   await closed;
 }
 
-/** The output of a process without input. */
+/** Returns the output of a process without input. */
 function run(command: string, ...args: readonly string[]): string[] {
   const { stdout } = spawnSync(command, args, {
     encoding: "utf8",
@@ -64,7 +64,7 @@ function run(command: string, ...args: readonly string[]): string[] {
 }
 
 describe("a store whose process is killed", () => {
-  it("holds every write that was acknowledged, each time", async () => {
+  it("has every acknowledged write, each time", async () => {
     let before = 0;
     for (const count of [1, 5, 38, 39, 40, 41, 80, 133, 210, 500]) {
       const { writer, acknowledged } = await startWriter(count);
@@ -74,7 +74,7 @@ describe("a store whose process is killed", () => {
 
       const root = readStore(folder()).root as Record<string, string>;
       const entries = Object.keys(root).length;
-      // The process may have stored one more and died before it reported it.
+      // The process may have stored one more write and died before it reported it.
       expect([last + 1, last + 2]).toContain(entries);
       expect(root).toEqual(
         Object.fromEntries(
@@ -85,7 +85,7 @@ describe("a store whose process is killed", () => {
     }
   });
 
-  it("belongs to that process while it lives, and to the next one as soon as it is dead", async () => {
+  it("belongs to that process until it dies, then to the next process", async () => {
     const { writer } = await startWriter(1);
     try {
       expect(problemOf(folder())).toContain(
@@ -97,7 +97,7 @@ describe("a store whose process is killed", () => {
     expect(readStore(folder()).root).toHaveProperty("n0");
   });
 
-  it("is opened by only one of several processes that come at the same moment", async () => {
+  it("is opened by only one of several simultaneous processes", async () => {
     await kill((await startWriter(1)).writer);
     const processes = Array.from({ length: 6 }, () =>
       spawn(process.execPath, [program, "hold", folder()], { stdio: ["pipe", "pipe", "inherit"] }),
@@ -115,12 +115,12 @@ describe("a store whose process is killed", () => {
   });
 });
 
-/** Limits of the shell and permissions of this kind exist on Unix only. */
+/** Only Unix has these shell limits and permissions. */
 const describeOnUnix = process.platform === "win32" ? describe.skip : describe;
 
-// The shell's `ulimit` stands for a full disk: it, too, lets a part of a write through and refuses the rest.
+// The shell's `ulimit` imitates a full disk: it also accepts a part of a write and refuses the rest.
 describeOnUnix("a store on a full disk", () => {
-  it("refuses the write, keeps nothing of it, and goes on when there is space", () => {
+  it("refuses the write as a whole, and works again when there is space", () => {
     const limited = ["-c", 'ulimit -f 16; exec "$@"', "sh", process.execPath, program];
     const lines = run("sh", ...limited, "fillDisk", folder());
     const limit =
@@ -144,7 +144,7 @@ describeOnUnix("a store on a full disk", () => {
 });
 
 describeOnUnix("a store without permission", () => {
-  it("to the folder or its files says so", () => {
+  it("for the folder or its files says so", () => {
     const open = (at: string) => run(process.execPath, program, "holdUnprivileged", at);
     const reason =
       "this user has no permission; change the owner or the permissions, or name another path (EACCES)";

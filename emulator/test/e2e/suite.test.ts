@@ -1,4 +1,4 @@
-/** The real firebase-tools under `rtdb-emulator exec`: what it starts, what it says, and that nothing is left. */
+/** The real firebase-tools under `rtdb-emulator exec`: its processes, its output, and that it leaves nothing. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ afterEach(() => {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // It has ended, as it should.
+      // The process has ended, as expected.
     }
   }
   running = [];
@@ -40,7 +40,7 @@ function start(only: string, options: readonly string[] = [], env: object = {}):
   return exec(project.firebase("emulators:start", "--only", only), options, env);
 }
 
-/** A program that stands for an installed Java: it has a version, and listens when it is started. */
+/** Writes a program that replaces an installed Java: it prints a version, and listens when it is started. */
 function installJava(version: string): string {
   const program = `#!${process.execPath}
     const args = process.argv.slice(2);
@@ -58,11 +58,11 @@ const WRONG_DATABASE =
   "is not in the other. Start with DATABASE_URL=https://demo-suite-default-rtdb.firebaseio.com so that functions use " +
   "demo-suite-default-rtdb.";
 
-/** Scripts and process groups of this kind are for Unix. */
+/** Only Unix has these scripts and process groups. */
 const describeOnUnix = process.platform === "win32" ? describe.skip : describe;
 
 describeOnUnix("emulators:exec", () => {
-  it("has rules, import, export and exit code, and no word about Java", async () => {
+  it("has rules, import, export and exit code, and does not mention Java", async () => {
     const database = { path: "database_export", version: "1" };
     const metadata = JSON.stringify({ version: "15.34.2", database });
     project.write("seed/firebase-export-metadata.json", metadata);
@@ -91,13 +91,13 @@ describeOnUnix("emulators:exec", () => {
     const { code, output } = await exec(command, ["--data", "kept"]).ended;
     expect(output).toContain("answers 1 401 200");
     expect(code).toBe(7);
-    // Nor of a version that was not tried.
+    // It does not mention an untested version either.
     expect(output).not.toMatch(/java|rtdb-emulator: /i);
     const exported = join(folder(), "out/database_export/demo-suite-default-rtdb.json");
     expect(JSON.parse(readFileSync(exported, "utf8"))).toEqual({ seed: 3 });
     await project.expectNothingLeft();
 
-    // The exported data is there in the next run, which an old Java does not disturb.
+    // The next run imports the exported data. An old Java does not disturb it.
     installJava("17.0.1");
     const next = start("database", ["--data", "kept"]);
     await next.ready();
@@ -113,11 +113,11 @@ describeOnUnix("emulators:exec", () => {
 
 describeOnUnix("a suite with functions", () => {
   it("runs schedules by the clock and by hand, and ends with SIGTERM", async () => {
-    // With a debugger all functions share one process: starting one for each takes longer than the rest. The tests of
-    // the triggers have one for each.
+    // With a debugger all functions share one process, which saves most of the time. The tests of triggers start a
+    // process for each function.
     const debug = ["--inspect-functions", String(await freePort())];
     const command = project.firebase("emulators:start", "--only", "database,functions", ...debug);
-    // The suite's own clock would run them in the same minute.
+    // The suite's own scheduler would run the functions in the same minute.
     const suite = exec(command, ["--no-schedules"]);
     await suite.ready();
     const functions = { host: HOST, port: project.ports.functions };
@@ -144,7 +144,7 @@ describeOnUnix("a suite with functions", () => {
         '"0 9 * * 1", "every 5 minutes", or "every monday 09:00" are schedules.',
     ]);
 
-    // They listen and write elsewhere than the rules say, and the suite has said so.
+    // The functions use another database than the rules, and the suite has logged that.
     const { code, output } = await project.runSchedule("tidy");
     expect([code, ...output.split("\n").sort()]).toEqual([0, "", WRONG_DATABASE, "tidy has run."]);
     const idle = `${project.databaseUrl}/.inspect/triggers?ns=demo-suite-default-rtdb&wait=idle`;
@@ -175,7 +175,7 @@ describeOnUnix("a suite with functions", () => {
 });
 
 describeOnUnix("a signal", () => {
-  it("of Ctrl-C ends a suite with Java once, also when its database was killed", async () => {
+  it("of Ctrl-C ends a suite with Java once, even if its database was killed", async () => {
     project.configure({}, ["firestore"]);
     installJava("21.0.2");
     const jar = project.write("firestore.jar", "");
@@ -192,7 +192,7 @@ describeOnUnix("a signal", () => {
     await project.expectNothingLeft();
   });
 
-  it("that kills exec while the suite is starting leaves nothing", async () => {
+  it("that kills exec during the start leaves nothing", async () => {
     const suite = start("database");
     await suite.said("Starting emulators: database");
     process.kill(suite.pid, "SIGKILL");
@@ -200,8 +200,8 @@ describeOnUnix("a signal", () => {
   });
 });
 
-describeOnUnix("exec beside another", () => {
-  it("tool's, within it and around it, starts the database for a suite with Firestore", async () => {
+describeOnUnix("exec together with another", () => {
+  it("tool, inside or outside, starts the database for a suite with Firestore", async () => {
     project.configure({}, ["firestore"]);
     const firebase = project.firebase("emulators:start", "--only", "database,firestore");
     const other = project.otherTool();
@@ -219,7 +219,7 @@ describeOnUnix("exec beside another", () => {
     }
   });
 
-  it("of its own says whose options count", async () => {
+  it("exec says that the inner options have no effect", async () => {
     const firebase = project.firebase("emulators:start", "--only", "database");
     const suite = exec(project.execWords(firebase), ["--data", "outer"]);
     await suite.ready();
@@ -255,7 +255,7 @@ describeOnUnix("problems at the start", () => {
 });
 
 describeOnUnix("other commands", () => {
-  it("keep their exit codes and signals", async () => {
+  it("keep their exit codes and signals under exec", async () => {
     const codes = await Promise.all(
       [
         ["sh", "-c", "exit 3"],
@@ -270,7 +270,7 @@ describeOnUnix("other commands", () => {
     await project.expectNothingLeft();
   });
 
-  it("get all signals, and end with exec when they ignore them", async () => {
+  it("get all signals, and are killed with exec if they ignore them", async () => {
     const stubborn = exec([
       "sh",
       "-c",
@@ -284,8 +284,8 @@ describeOnUnix("other commands", () => {
     await project.expectNothingLeft();
   });
 
-  it("that ask for an account are followed by one that does not", async () => {
-    // No account of the machine is looked for.
+  it("that need an account are followed by a hint without an account", async () => {
+    // firebase-tools must not find an account of this machine.
     const env = { METADATA_SERVER_DETECTION: "none", FIREBASE_DATABASE_EMULATOR_HOST: "db:9" };
     const { code, output } = await exec(project.firebase("database:get", "/"), [], env).ended;
     expect(code).toBe(1);
@@ -296,7 +296,7 @@ describeOnUnix("other commands", () => {
     );
   });
 
-  it("of another firebase-tools run with a warning", async () => {
+  it("of an untested firebase-tools run with a warning", async () => {
     const bin = project.write("node_modules/firebase-tools/lib/bin/firebase.js", "");
     const manifest = JSON.stringify({ name: "firebase-tools", version: "99.1.0" });
     project.write("node_modules/firebase-tools/package.json", manifest);

@@ -1,4 +1,4 @@
-/** `npm run test:sdk`: a suite finds the database, its failure is the command's, and what is missing is named. */
+/** `npm run test:sdk`: a suite finds the database, its failure fails the command, and missing files are named. */
 
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { useTemporaryFolder } from "../../testing/temporary-folder";
 const SCRIPT = path.join(EMULATOR, "scripts/test-sdk.mjs");
 const checkout = useTemporaryFolder();
 
-/** Replaces mocha: a suite of one read. */
+/** Replaces mocha: the suite reads once. */
 const MOCHA = `
 const { FIREBASE_DATABASE_EMULATOR_HOST: database, FIREBASE_EMULATOR_HUB: hub } = process.env;
 (async () => {
@@ -31,14 +31,14 @@ function add(name: string, text: string): void {
   writeFileSync(file, text);
 }
 
-it("runs a suite where it stands, and ends as it does", () => {
+it("runs a suite in its folder, and exits with its code", () => {
   add("packages/geofire/test/any.test.ts", "");
   add("node_modules/mocha/bin/_mocha", MOCHA);
   const { status, lines } = testSdk("geofire", "--checkout", checkout());
   expect([status, lines.at(-1)]).toEqual([3, "read null true true"]);
 });
 
-it("says what is missing", () => {
+it("names missing files and packages", () => {
   expect(testSdk().lines[0]).toBe("Name a suite and its checkout.");
   const run = () => testSdk("database", "--checkout", checkout());
   const folder = path.join(checkout(), "packages/database/test");

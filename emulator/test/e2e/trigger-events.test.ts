@@ -1,4 +1,4 @@
-/** Every kind of write calls the functions that listen, and says who wrote. A stand-in receives the events. */
+/** Every kind of write calls the listening functions and names the writer. A stand-in receives the events. */
 
 import {
   goOffline,
@@ -54,7 +54,7 @@ interface Body {
   readonly data: { readonly data: unknown; readonly delta: unknown };
 }
 
-/** What arrived until all functions had returned: ref, before, delta. */
+/** Returns the events until all functions have returned: ref, before, delta. */
 async function events(): Promise<readonly unknown[]> {
   await fetch(`${emulator.url}/.inspect/triggers?ns=${namespace}&wait=idle`);
   return bodies().map(({ ref: place, data: { data, delta } }) => [place, data, delta]);
@@ -64,8 +64,8 @@ function bodies(): readonly Body[] {
   return functions.received.all.map(({ body }) => body as Body);
 }
 
-describe("by the web SDK", () => {
-  it("set, update of several paths, remove", async () => {
+describe("writes of the web SDK", () => {
+  it("send events for set, update of several paths, remove", async () => {
     const database = open(namespace);
     await set(ref(database, "a"), { x: 1, l: ["p", "q"] });
     await update(ref(database), { "a/x": 2, "a/l/1": null, "b/c": 1 });
@@ -78,7 +78,7 @@ describe("by the web SDK", () => {
     ]);
   });
 
-  it("push, a transaction, server values", async () => {
+  it("send events for push, a transaction, server values", async () => {
     const database = open(namespace);
     const { key } = await push(ref(database, "log"), "entry");
     await runTransaction(ref(database, "n"), (current: number | null) => (current ?? 0) + 1);
@@ -92,7 +92,7 @@ describe("by the web SDK", () => {
     ]);
   });
 
-  it("what was left for the disconnection", async () => {
+  it("send events for onDisconnect", async () => {
     const database = open(namespace, { sub: "ann" });
     await set(ref(database, "online"), true);
     await onDisconnect(ref(database, "online")).remove();
@@ -105,7 +105,7 @@ describe("by the web SDK", () => {
     expect(bodies().map(({ authid }) => authid)).toEqual(["ann", "ann"]);
   });
 
-  it("nothing for what the rules refuse", async () => {
+  it("send no event if the rules refuse them", async () => {
     await emulator.setRules(namespace, { b: { ".write": true } });
     const database = open(namespace, { sub: "ann" });
     await expect(set(ref(database, "a"), 1)).rejects.toThrow("PERMISSION_DENIED");
@@ -114,8 +114,8 @@ describe("by the web SDK", () => {
   });
 });
 
-describe("who wrote", () => {
-  it("a user, nobody, an admin over REST", async () => {
+describe("the writer in an event", () => {
+  it("is a user, nobody or an admin", async () => {
     await set(ref(open(namespace, { sub: "ann" }), "a"), 1);
     await set(ref(open(namespace), "b"), 1);
     await emulator.put(namespace, "/c", 1);

@@ -1,4 +1,4 @@
-/** The example project in the real emulator suite: its functions are called, with what they should see. */
+/** The example project in the real emulator suite: its functions are called with the right events. */
 
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { expectSoon } from "../../testing/polling";
 import { unsignedToken } from "../../testing/unsigned-token";
 
 const EXAMPLE = join(EMULATOR, "examples/triggers");
-/** Where functions of a demo project read and write. */
+/** The database of functions in a demo project. */
 const NAMESPACE = "demo-suite";
 
 const folder = mkdtempSync(join(tmpdir(), "rtdb-emulator-triggers-"));
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const config = JSON.parse(text.replaceAll("demo-shop", NAMESPACE)) as { emulators?: object };
   delete config.emulators;
   project.configure(config);
-  // Asks no server for credentials then.
+  // The Admin SDK then does not ask a server for credentials.
   const env = { METADATA_SERVER_DETECTION: "none" };
   suite = project.exec(
     project.firebase("emulators:start", "--only", "database,functions"),
@@ -60,7 +60,7 @@ async function read(path: string): Promise<Json> {
   return (await response.json()) as Json;
 }
 
-/** The values of pushed children. */
+/** Returns the values of pushed children. */
 async function readList(path: string): Promise<readonly Json[]> {
   return Object.values((await read(path)) as Record<string, Json>);
 }
@@ -87,8 +87,8 @@ async function refOf(name: string): Promise<unknown> {
   return triggers.find((each) => each["function"] === `us-central1-${name}`)?.["ref"];
 }
 
-/** Missed events are not sent later, and the next tests show that no trigger is registered twice. */
-it("calls no function while triggers are disabled, and does again once they are enabled", async () => {
+/** Missed events are not sent later. The next tests show that triggers are not registered twice. */
+it("calls functions only while triggers are enabled", async () => {
   const hub = (path: string) => fetch(`http://${project.hub}/functions/${path}`, { method: "PUT" });
   expect((await hub("disableBackgroundTriggers")).status).toBe(200);
   await write("PUT", "orders/o0", { customer: "Al", items: { apple: 9 } });
@@ -119,7 +119,7 @@ it("calls the functions of the 2nd generation", async () => {
   expect(await read("stock")).toEqual({ apple: 0, pear: 0 });
 });
 
-it("calls the functions of the first generation", async () => {
+it("calls the functions of the 1st generation", async () => {
   const cy = { Authorization: `Bearer ${unsignedToken("cy")}` };
   await write("PUT", "customers/c1", { name: "Cy", lastVisit: 1 }, cy);
   await idle();
@@ -135,9 +135,9 @@ it("calls the functions of the first generation", async () => {
   expect(await read("visits")).toEqual({ c1: 3 });
 });
 
-it("calls no function twice or for nothing", async () => {
+it("calls each function once for each event", async () => {
   const counts = (await idle()).map((each) => [each["function"], each["delivered"]]);
-  // The first order's four events found the functions disabled.
+  // The functions were disabled during the four events of the first order.
   expect(counts).toEqual([
     ["us-central1-greetOrder", 1 + 1],
     ["us-central1-countStock", 2 + 5],
@@ -151,7 +151,7 @@ it("calls no function twice or for nothing", async () => {
   expect(suite.output).not.toContain("rtdb-emulator:");
 });
 
-it("follows a function that is edited, and goes on after one that throws", async () => {
+it("calls the new version of an edited function, and goes on after an error", async () => {
   const edited = `
     const { initializeApp } = require("firebase-admin/app");
     const { onValueCreated } = require("firebase-functions/v2/database");

@@ -1,4 +1,6 @@
-/** Clients that name no namespace: an SDK with a bare URL, and the commands of firebase-tools that drop it. */
+/**
+ * Clients without a namespace: an SDK with the emulator's URL, and commands of firebase-tools that drop the namespace.
+ */
 
 import { execFile } from "node:child_process";
 import { once } from "node:events";
@@ -16,7 +18,7 @@ const NAMESPACE = "demo-default-rtdb";
 const emulator = useEmulator();
 beforeAll(() => emulator.put(NAMESPACE, "/", { kept: 1, removed: { a: 1 } }));
 
-// The SDK would take the address from there.
+// Otherwise the SDK would use the address in this variable.
 const { FIREBASE_DATABASE_EMULATOR_HOST: address } = process.env;
 beforeAll(() => delete process.env["FIREBASE_DATABASE_EMULATOR_HOST"]);
 afterAll(() => {
@@ -25,7 +27,7 @@ afterAll(() => {
 
 it("an SDK whose URL is the emulator's address uses the first namespace", async () => {
   const app = initializeApp({ projectId: "demo" }, "bare");
-  // The SDK would take the first number of an IP address for the namespace.
+  // The SDK would read the first number of an IP address as the namespace.
   const database = getDatabase(app, `http://localhost:${emulator.port}`);
   await set(ref(database, "bare"), "written");
   const kept = await get(ref(database, "kept"));
@@ -37,7 +39,7 @@ describe("firebase-tools", () => {
   let google: Server;
 
   beforeAll(async () => {
-    // In place of Google's services, which look up the project and the instance first.
+    // Replaces Google's services, where the command first looks up the project and the instance.
     google = createServer((request, response) => {
       const instance = {
         name: `projects/demo/locations/us-central1/instances/${NAMESPACE}`,
@@ -57,7 +59,7 @@ describe("firebase-tools", () => {
     const env = {
       ...process.env,
       ...Object.fromEntries(services.map((name) => [`FIREBASE_${name}_URL`, origin])),
-      // Unlike FIREBASE_DATABASE_EMULATOR_HOST it lets `database:remove` do without a question.
+      // Unlike with FIREBASE_DATABASE_EMULATOR_HOST, `database:remove` then needs no confirmation.
       FIREBASE_REALTIME_URL: emulator.url,
       FIREBASE_TOKEN: "any",
     };

@@ -1,4 +1,4 @@
-/** The database's own page at `/`, in a real Chromium: browsing by mouse and keyboard, live, also with much data. */
+/** The viewer page at `/` in a real Chromium: mouse and keyboard, live updates, and large data. */
 
 import { readFileSync } from "node:fs";
 import type { Browser, Page, Response } from "playwright-core";
@@ -36,7 +36,7 @@ const item = (label: string): ReturnType<Page["locator"]> =>
 const focused = (): Promise<unknown> =>
   page.evaluate("document.activeElement.innerText.replaceAll(/\\s+/g, ' ').trim()");
 
-test("opens the first level by itself; a click anywhere on a row opens and closes it", async () => {
+test("opens the first level by itself; a click on a row opens and closes it", async () => {
   await open();
   await item("sunny-acres 2 children").waitFor();
   await item("tomatoes 1 child").waitFor();
@@ -48,7 +48,7 @@ test("opens the first level by itself; a click anywhere on a row opens and close
   await item('name "Sunny <b>Acres</b>"').waitFor({ state: "detached" });
 });
 
-test("the arrows move as in a tree", async () => {
+test("the arrow keys move as in a tree", async () => {
   await open();
   await item("sunny-acres 2 children").waitFor();
   await page.keyboard.press("Tab");
@@ -73,7 +73,7 @@ test("the arrows move as in a tree", async () => {
   expect(await press("Home")).toBe(`${namespace} 2 children`);
 });
 
-test("what was open is open again", async () => {
+test("opens the same levels again after a reload", async () => {
   await open();
   await page.getByText("sunny-acres").click();
   await item("members 1 child").waitFor();
@@ -85,7 +85,7 @@ test("what was open is open again", async () => {
   expect(await item("tomatoes 1 child").count()).toBe(0);
 });
 
-test("what is open is live, and the keyboard stays where it is", async () => {
+test("updates open levels and keeps the keyboard focus", async () => {
   await open("#open=sensors/tomatoes/current");
   await item("temperature 21.5").click();
   await emulator.put(namespace, "/sensors/tomatoes/current/humidity", 60);
@@ -96,14 +96,14 @@ test("what is open is live, and the keyboard stays where it is", async () => {
   expect(await focused()).toBe('current "gone"');
 });
 
-test("a name that no path can have is ignored", async () => {
+test("ignores an invalid path in the URL", async () => {
   await open("#open=a.b&open=nowhere/at/all&open=farms");
   await item("sunny-acres 2 children").waitFor();
   await emulator.put(namespace, "/farms/other", 1);
   await item("other 1").waitFor();
 });
 
-test("of many children the first and the last are shown, and more when asked for", async () => {
+test("shows the first and the last of many children, and more on request", async () => {
   const entries = Array.from({ length: 10_000 }, (_, n) => [
     `k${String(n).padStart(5, "0")}`,
     { uid: "air", temperature: n },
@@ -130,7 +130,7 @@ test("of many children the first and the last are shown, and more when asked for
   expect(await item("k09901 2 children").getAttribute("aria-posinset")).toBe("9902");
 });
 
-test("axe finds nothing in light or dark", async () => {
+test("axe finds no problems in light or dark mode", async () => {
   await open("#open=farms/sunny-acres&open=sensors/tomatoes/current");
   await item("temperature 21.5").waitFor();
   await page.evaluate(AXE);

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe("listeners", () => {
-  it("get the value at once, and after every write of anybody", async () => {
+  it("get the value at once, and after every write of any client", async () => {
     const [one, other] = [open(namespace), open(namespace)];
     const seen = values(ref(one, "x"));
     await seen.count(1);
@@ -41,7 +41,7 @@ describe("listeners", () => {
     expect(seen.all).toEqual([null, { a: 1 }, { a: 1, b: 2 }, { b: 2 }, { b: 2, c: 3 }, null]);
   });
 
-  it("get children with the one before each", async () => {
+  it("get children with the previous key", async () => {
     const [one, other] = [open(namespace), open(namespace)];
     const list = ref(other, "list");
     await set(list, { b: { ".value": 1, ".priority": 2 }, a: { ".value": 1, ".priority": 1 } });
@@ -65,7 +65,7 @@ describe("listeners", () => {
     ]);
   });
 
-  it("to all and to a part, at one path and below it, each see their own", async () => {
+  it("to a path, a query and a path below each see their own data", async () => {
     const [one, other] = [open(namespace), open(namespace)];
     await set(ref(other, "x"), { a: { n: 1 }, b: { n: 2 }, c: { n: 3 } });
     const part = values(query(ref(one, "x"), orderByKey(), limitToLast(1)));
@@ -79,7 +79,7 @@ describe("listeners", () => {
     expect(part.all.at(-1)).toEqual({ c: { n: 4 } });
   });
 
-  it("without an index see the same as with it", async () => {
+  it("see the same with and without an index", async () => {
     const [one, other] = [open(namespace), open(namespace)];
     await set(ref(other, "x"), { a: { n: 3 }, b: { n: 1 }, c: { n: 2 } });
     const seen = values(query(ref(one, "x"), orderByChild("n"), limitToFirst(1)));
@@ -90,7 +90,7 @@ describe("listeners", () => {
   });
 });
 
-describe("an emulator that comes back", () => {
+describe("an emulator that restarts", () => {
   const folder = useTemporaryFolder();
   let restarted: TestEmulator;
 
@@ -108,7 +108,7 @@ describe("an emulator that comes back", () => {
     },
   });
 
-  it("finds its clients again: listeners, queries, and what was written meanwhile", async () => {
+  it("gets its clients back: listeners, queries, and writes of the meantime", async () => {
     const database = openThere("back");
     await set(ref(database, "x"), { a: 1, b: 2 });
     const whole = values(ref(database, "x"));

@@ -37,7 +37,7 @@ describe("the rules", () => {
     await emulator.setRules(namespace, RULES);
   });
 
-  it("let a user do what they allow", async () => {
+  it("let a user read and write as allowed", async () => {
     const ann = open(namespace, { sub: "ann" });
     await set(ref(ann, "users/ann"), { name: "Ann" });
     expect((await get(ref(ann, "users/ann"))).val()).toEqual({ name: "Ann" });
@@ -51,7 +51,7 @@ describe("the rules", () => {
     ["push", (database) => Promise.resolve(push(ref(database, "users/ann"), 2))],
     ["setPriority", (database) => setPriority(ref(database, "users/ann"), 2)],
     ["onDisconnect", (database) => onDisconnect(ref(database, "users/ann")).set(2)],
-  ])("refuse %s to anybody else", async (_, act) => {
+  ])("refuse %s to other users", async (_, act) => {
     for (const database of [open(namespace, { sub: "bob" }), open(namespace)]) {
       await expect(act(database)).rejects.toThrow("PERMISSION_DENIED: Permission denied");
     }
@@ -66,7 +66,7 @@ describe("the rules", () => {
     expect(String(error)).toContain("permission_denied at /users/ann");
   });
 
-  it("undo a refused write in the writer's own listeners", async () => {
+  it("undo a refused write in the writer's listeners", async () => {
     const bob = open(namespace, { sub: "bob" });
     await emulator.setRules(namespace, { x: { ".read": true } });
     const seen = values(ref(bob, "x"));
@@ -75,7 +75,7 @@ describe("the rules", () => {
     expect(await seen.count(3)).toEqual([null, 5, null]);
   });
 
-  it("end a listener that new rules refuse, a query's too", async () => {
+  it("end a listener or a query that new rules refuse", async () => {
     const ann = open(namespace, { sub: "ann" });
     const whole = values(ref(ann, "club"));
     const part = values(query(ref(ann, "users/ann"), orderByKey(), limitToLast(1)));

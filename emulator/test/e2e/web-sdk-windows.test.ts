@@ -1,6 +1,6 @@
 /**
- * Windows that the server keeps, against the SDK's own: a client that listens to a whole list answers queries of it by
- * itself, one that listens to the queries alone shows what the server sent. Both must always show the same.
+ * Compares the server's windows with those of the SDK. A client that listens to a whole list computes its queries
+ * itself. A client that listens only to the queries shows the data from the server. Both must always show the same.
  */
 
 import {
@@ -57,14 +57,14 @@ const QUERIES: readonly (readonly QueryConstraint[])[] = [
 
 const scalar = fc.constantFrom<(string | number | boolean)[]>(false, true, -1, 0, 1, "", "a", "b");
 const priority = fc.constantFrom<(string | number)[]>(0, 1, 2, "p");
-// The SDK takes no objects without a prototype.
+// The SDK does not accept objects without a prototype.
 const plain = { noNullPrototype: true };
 const child = fc.oneof(
   scalar,
   fc.record({ v: scalar, ".priority": priority }, plain),
   fc.record({ v: fc.oneof(scalar, fc.record({ deep: scalar }, plain)), w: scalar }, plain),
 );
-/** What one update does to one child: the whole of it, or its `v` alone. */
+/** The change of a child in an update: of the whole child, or only of its `v`. */
 const change = fc.oneof(
   fc.record({ below: fc.constant(""), value: fc.oneof(fc.constant(null), child) }),
   fc.record({ below: fc.constant("/v"), value: fc.oneof(fc.constant(null), scalar) }),
@@ -77,7 +77,7 @@ const queriesOf = (database: Database, list: string): Query[] =>
 
 const shownBy = (snapshot: DataSnapshot): unknown => [keysOf(snapshot), snapshot.exportVal()];
 
-it("are what the SDK makes of the whole list, whatever is written", async () => {
+it("equal the SDK's queries of the whole list after any write", async () => {
   const namespace = freshNamespace("web-windows");
   await emulator.setRules(namespace, {
     ".read": true,
@@ -101,7 +101,7 @@ it("are what the SDK makes of the whole list, whatever is written", async () => 
           value,
         ]);
         await update(ref(writer, list), Object.fromEntries(places) as object);
-        // Whatever the write sends to a client is before the answer to what the client asks for after it.
+        // A client gets the pushes of a write before the answer to its next request.
         await Promise.all([whole, windows].map((client) => get(ref(client, "nothing"))));
         const own = await Promise.all(queriesOf(whole, list).map((one) => get(one)));
         expect(served).toEqual(own.map(shownBy));

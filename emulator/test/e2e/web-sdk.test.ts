@@ -42,7 +42,7 @@ describe("reads and writes", () => {
     expect((await get(ref(reader, "x"))).exists()).toBe(false);
   });
 
-  it("a long text and many children arrive whole", async () => {
+  it("a long string and many children arrive completely", async () => {
     const [writer, reader] = [open(namespace), open(namespace)];
     const entries = Array.from({ length: 5_000 }, (_, n) => [`k${n}`, `${n} ü😀`] as const);
     const data = { text: "long ".repeat(100_000), ...Object.fromEntries(entries) };
@@ -50,7 +50,7 @@ describe("reads and writes", () => {
     expect((await get(ref(reader, "x"))).val()).toEqual(data);
   });
 
-  it("server values: time, increments, and what a listener sees of them in the end", async () => {
+  it("server values: time, increments, and their final values in listeners", async () => {
     const [writer, reader] = [open(namespace), open(namespace)];
     await set(ref(writer, "x"), { n: 5, text: "t" });
     const seen = values(ref(reader, "x"));
@@ -76,13 +76,13 @@ describe("reads and writes", () => {
     await connected.last((value) => value === true);
     const offset = values(ref(database, ".info/serverTimeOffset"));
     const last = await offset.last((value) => value !== 0);
-    // The emulator's clock stands still in 2023.
+    // The emulator's clock stops in 2023.
     expect(last).toBeLessThan(NOW - Date.now() + 60_000);
   });
 });
 
 describe("transactions", () => {
-  it("of many clients at once lose nothing", async () => {
+  it("of many clients at once do not lose a change", async () => {
     const clients = [open(namespace), open(namespace), open(namespace)];
     const runs = clients.flatMap((database) =>
       Array.from({ length: 8 }, () =>
@@ -109,7 +109,7 @@ describe("transactions", () => {
 });
 
 describe("onDisconnect", () => {
-  it("sets, updates, removes, with priority and time, but not what was taken back", async () => {
+  it("sets, updates and removes, with priority and time, except cancelled writes", async () => {
     const [one, other] = [open(namespace), open(namespace)];
     await set(ref(one, "x"), { removed: 1, kept: 1, status: "on" });
     await onDisconnect(ref(one, "x/removed")).remove();
@@ -129,7 +129,7 @@ describe("onDisconnect", () => {
     });
   });
 
-  it("is done before the client's next read of it on another connection", async () => {
+  it("is written before the client's next read on another connection", async () => {
     const [one, other] = [open(namespace), open(namespace)];
     await set(ref(other, "y"), 1);
     await onDisconnect(ref(one, "x")).set("gone");

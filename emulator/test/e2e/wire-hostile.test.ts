@@ -10,19 +10,19 @@ const connect = (): Promise<WireClient> => open(`hostile-${(started += 1)}`);
 
 describe("hostile input", () => {
   it.each([
-    ["no JSON", "hello"],
+    ["not JSON", "hello"],
     ["a list", "[1]"],
     ["null", "null"],
     ["a number of seven digits", "1234567"],
-    ["a message of no type", '{"d":{}}'],
+    ["a message without a type", '{"d":{}}'],
     ["a message of an unknown type", '{"t":"x","d":{}}'],
     ["a message without content", '{"t":"d"}'],
     ["a request without a number", '{"t":"d","d":{"a":"p","b":{"p":"/x","d":1}}}'],
-    ["a request with a list for a number", '{"t":"d","d":{"r":[1],"a":"p","b":{}}}'],
+    ["a request with a list as its number", '{"t":"d","d":{"r":[1],"a":"p","b":{}}}'],
     ["a request without an action", '{"t":"d","d":{"r":1,"b":{}}}'],
-    ["a request whose body is text", '{"t":"d","d":{"r":1,"a":"p","b":"x"}}'],
+    ["a request whose body is a string", '{"t":"d","d":{"r":1,"a":"p","b":"x"}}'],
     ["a request whose body is null", '{"t":"d","d":{"r":1,"a":"p","b":null}}'],
-  ])("%s: the server says so and closes", async (_, frame) => {
+  ])("%s: the server sends an error and closes", async (_, frame) => {
     const client = await connect();
     client.sendText(frame);
     client.sendText(frame);
@@ -69,7 +69,7 @@ describe("hostile input", () => {
       `{"r":1,"a":"gauth","b":{"cred":"owner","authvar":{"a":${"[".repeat(1e6)}${"]".repeat(1e6)}}}}`,
       "authvar must be an object or null.",
     ],
-  ])("%s: refused, and the connection goes on", async (_, request, problem) => {
+  ])("%s: the server refuses the request and stays connected", async (_, request, problem) => {
     const client = await connect();
     client.sendText(`{"t":"d","d":${request}}`);
     const { d } = (await client.next()) as { d: { b: { d: unknown } } };
@@ -85,16 +85,16 @@ describe("hostile input", () => {
     expect(await client.next()).toEqual({ t: "d", d: { r: 1, b: { s: "ok", d: {} } } });
   });
 
-  it("-0 is 0, as JSON text would carry it to the others", async () => {
+  it("-0 is stored as 0, because JSON would carry 0 to other clients", async () => {
     const client = await connect();
     client.sendText('{"t":"d","d":{"r":"z","a":"p","b":{"p":"/x","d":-0}}}');
     expect(await client.next()).toEqual({ t: "d", d: { r: "z", b: { s: "ok", d: "" } } });
-    // The hash of 0.
+    // This is the hash of 0.
     const hash = "7ysMph9WPitGP7poMnMHMVPtUlI=";
     expect(await client.ask("p", { p: "/x", d: 1, h: hash })).toEqual([{ s: "ok", d: "" }]);
   });
 
-  it("parts that never come, or come empty, delay no other client", async () => {
+  it("missing or empty parts do not delay other clients", async () => {
     const [waiting, other] = [await connect(), await connect()];
     waiting.sendText("999999");
     for (let part = 0; part < 1_000; part += 1) waiting.sendText("");
@@ -112,10 +112,13 @@ describe("hostile input", () => {
     ]);
   });
 
-  it.each(["//", "/.ws?ns=a/b", "/.lp?ns=a", "/x?ns=a"])("no socket at %s", async (target) => {
-    const address = `ws://${emulator.host}:${emulator.port}`;
-    await expect(WireClient.connect(address + target)).rejects.toThrow("400");
-    const client = await connect();
-    expect(await client.ask("g", { p: "/" })).toEqual([{ s: "ok", d: null }]);
-  });
+  it.each(["//", "/.ws?ns=a/b", "/.lp?ns=a", "/x?ns=a"])(
+    "opens no socket at %s",
+    async (target) => {
+      const address = `ws://${emulator.host}:${emulator.port}`;
+      await expect(WireClient.connect(address + target)).rejects.toThrow("400");
+      const client = await connect();
+      expect(await client.ask("g", { p: "/" })).toEqual([{ s: "ok", d: null }]);
+    },
+  );
 });

@@ -23,7 +23,7 @@ const emulator = useEmulator({ now: () => NOW });
 const connect = useWireClients(emulator);
 let started = 0;
 
-/** Lists and objects with the same keys are the same to the database. */
+/** Converts lists to objects: for the database a list equals an object with the same keys. */
 function asStored(json: Json): Json {
   return nodeToJson(nodeFromJson(json, NOW), true);
 }
@@ -95,7 +95,7 @@ describe.each(Object.entries(CASES))("%s", (_, cases: readonly WireCase[]) => {
 });
 
 describe("a connection", () => {
-  it("begins with a hello that names the host as the client called it", async () => {
+  it("begins with a hello that has the client's name of the host", async () => {
     const client = await WireClient.connect(addressOf(emulator, "hello"));
     const greeting = await client.next();
     await client.breakOff();
@@ -108,7 +108,7 @@ describe("a connection", () => {
     });
   });
 
-  it("answers a ping, and ignores the keep-alive and controls that it does not know", async () => {
+  it("answers a ping, and ignores keep-alives and unknown controls", async () => {
     const client = await connect(newNamespace());
     client.sendText("0");
     client.sendText(JSON.stringify({ t: "c", d: { t: "n", d: {} } }));
@@ -116,14 +116,14 @@ describe("a connection", () => {
     expect(await client.next()).toEqual({ t: "c", d: { t: "o", d: null } });
   });
 
-  it("keeps the order of what was asked", async () => {
+  it("answers requests in their order", async () => {
     const client = await connect(newNamespace());
     const ids = [1, 2, 3].map((n) => client.send("p", { p: "/n", d: n }));
     const answers = [await client.next(), await client.next(), await client.next()];
     expect(answers.map((answer) => (answer!["d"] as Message)["r"])).toEqual(ids);
   });
 
-  it("that breaks has its disconnect writes made too", async () => {
+  it("commits its onDisconnect writes when it breaks", async () => {
     const [one, other] = [await connect("break-off"), await connect("break-off")];
     await one.ask("o", { p: "/x", d: "gone" });
     await other.ask("q", { p: "/x", h: "" });
@@ -137,7 +137,7 @@ describe("a connection", () => {
     await emulator.setRules(namespace, { x: { ".read": "auth !== null" } });
     const client = await connect(namespace);
     const claims = Buffer.from(JSON.stringify({ sub: "u", exp: NOW / 1_000 + 0.2 }));
-    // Sent together, so that the listener is there long before the end.
+    // Sent together, so the listener exists long before the token expires.
     client.send("auth", { cred: `e30.${claims.toString("base64url")}.` });
     const listening = client.send("q", { p: "/x", h: "" });
     await client.until(({ d }) => (d as Message)["r"] === listening);
@@ -160,7 +160,7 @@ describe("a client that vanishes without closing", () => {
     expect(await other.next()).toEqual({ t: "d", d: { a: "d", b: { p: "online", d: false } } });
   });
 
-  it("is disconnected when it comes back as another session", async () => {
+  it("is disconnected when it returns with another session", async () => {
     const last = await WireClient.connect(addressOf(emulator, "back"));
     const { d } = (await last.next()) as { d: { d: { s: string } } };
     await last.ask("o", { p: "/online", d: false });
@@ -172,7 +172,7 @@ describe("a client that vanishes without closing", () => {
   });
 });
 
-describe("a client that gets the reason", () => {
+describe("a client of an emulator that explains denials", () => {
   const explaining = useEmulator({ now: () => NOW, explainDenials: true });
   const connectThere = useWireClients(explaining);
 

@@ -1,7 +1,7 @@
 /**
- * A client's tree of data, and what a client with a disk cache does with it: it sends hashes of what it has, and
- * applies the ranges that the server sends. Written after the public client SDKs for Android and Apple systems
- * (CompoundHash, RangeMerge, ChildKey, Path), and sharing nothing with the emulator, so that each checks the other.
+ * The data tree of a client with a disk cache. The client sends hashes of its data and applies ranges from the server.
+ * Source: the public client SDKs for Android and Apple systems (CompoundHash, RangeMerge, ChildKey, Path). The code
+ * shares nothing with the emulator, so each checks the other.
  */
 
 import { createHash } from "node:crypto";
@@ -29,7 +29,7 @@ function isBranch(tree: CachedTree): tree is Branch {
   return tree !== null && "children" in tree;
 }
 
-/** The tree of JSON as the wire carries it. Nodes without children are nothing, whatever their priority. */
+/** Returns the tree of JSON from the wire. A node without children and value is null, whatever its priority is. */
 export function treeFromJson(json: Json): CachedTree {
   if (json === null) return null;
   if (typeof json !== "object") return { value: json, priority: null };
@@ -66,13 +66,13 @@ function comparePaths(a: Keys, b: Keys): number {
   return level >= b.length ? 1 : compareKeys(a[level] ?? "", b[level] ?? "");
 }
 
-/** What `q` carries as `ch`. */
+/** The member `ch` of a `q` request. */
 export interface CompoundHash {
   readonly ps: readonly string[];
   readonly hs: readonly string[];
 }
 
-/** @param threshold a range ends with the first leaf at which its text is longer */
+/** @param threshold a range ends with the first leaf that makes its text longer */
 export function compoundHashOf(tree: CachedTree, threshold: number): CompoundHash {
   const ps: string[] = [];
   const hs: string[] = [];
@@ -104,7 +104,7 @@ function isKeyOf(path: Keys): (key: string, level: number) => boolean {
   return (key, level) => path[level] === key;
 }
 
-/** In order. A priority that no child follows is left out, as the SDKs do. */
+/** Yields children in order. Omits a priority that no child follows, like the SDKs. */
 function* leavesOf(tree: CachedTree, path: Keys): Iterable<readonly [Keys, Leaf]> {
   if (tree === null) return;
   if (!isBranch(tree)) {
@@ -139,7 +139,7 @@ function sha1(text: string): string {
   return createHash("sha1").update(text, "utf8").digest("base64");
 }
 
-/** A range as `rm` carries it. */
+/** A range in an `rm` message. */
 export interface Range {
   readonly s?: string;
   readonly e?: string;

@@ -1,4 +1,4 @@
-/** A small Firebase project in a folder of its own, and `rtdb-emulator exec` run in it. */
+/** A small Firebase project in its own folder, in which tests run `rtdb-emulator exec`. */
 
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { EventEmitter, once } from "node:events";
@@ -18,7 +18,7 @@ import { expectSoon } from "../../testing/polling";
 
 export const HOST = "127.0.0.1";
 const PROGRAM = join(EMULATOR, "bin/rtdb-emulator.cjs");
-/** What firebase-tools, npx and the scripts of `exec` call; no Java is among them. */
+/** The programs that firebase-tools, npx and the scripts of `exec` call. Java is not one of them. */
 const TOOLS = ["sh", "rm", "sleep", "env", "ps", "uname", "which"];
 
 const FUNCTIONS = `
@@ -39,8 +39,8 @@ exports.log = ref("/n").onWrite(() => undefined);
 `;
 
 /**
- * Another tool that puts a `java` of its own in front of the search path, for the Firestore emulator alone: it has a
- * version, listens when it is started, and leaves everything else to the Java behind it.
+ * Another tool that puts its own `java` at the start of the search path, only for the Firestore emulator. This `java`
+ * prints a version and listens when it is started for Firestore. It passes other calls to the next Java.
  */
 const OTHER_TOOL = `#!${process.execPath}
 const { spawn } = require("node:child_process");
@@ -69,9 +69,9 @@ spawn(name, args, { stdio: "inherit", env: { ...process.env, ...env } }).on("exi
 });
 `;
 
-/** `exec` gives firebase-tools 20 s before it ends it by force. */
+/** `exec` kills firebase-tools after 20 s. */
 const STOPPING_TIMEOUT_MS = 30_000;
-/** A look reads something of every process of the machine. */
+/** Long, because each poll reads files of every process on the machine. */
 const LOOKING_INTERVAL_MS = 200;
 
 /** Names of ports in firebase.json. */
@@ -106,16 +106,16 @@ export class SuiteProject {
     project.write("rules.json", '{ "rules": { ".read": true, ".write": false } }');
     project.write("functions/index.js", FUNCTIONS);
     const [major] = process.versions.node.split(".");
-    // With firebase-admin among them the functions would load Firestore, which is not installed here.
+    // With firebase-admin in this list, the functions would load Firestore, which is not installed here.
     const dependencies = { "firebase-functions": "*" };
     project.write("functions/package.json", JSON.stringify({ main: "index.js", dependencies }));
     symlinkSync(modulesWith("firebase-functions"), join(folder, "functions/node_modules"));
     project.configure({ functions: { source: "functions", runtime: `nodejs${major}` } });
     mkdirSync(join(folder, "bin"));
     for (const tool of TOOLS) project.link(tool);
-    // Not the folder that it stands in, where there may be a Java.
+    // A link, because the program's folder may contain a Java.
     symlinkSync(process.execPath, join(folder, "bin/node"));
-    // Where the private folders are made, with all that a shell might take for its own.
+    // The parent of the private folders. Its name has characters that are special in a shell.
     mkdirSync(project.temporary);
     return project;
   }
@@ -132,7 +132,7 @@ export class SuiteProject {
     return `http://${HOST}:${this.ports.database}`;
   }
 
-  /** Writes firebase.json, with emulators in addition to those that every suite may have. */
+  /** Writes firebase.json with additional emulators. */
   configure(more: object, others: readonly "firestore"[] = []): void {
     const names = PORTS.filter((name) => name !== "firestore" || others.includes(name));
     const emulators = names.map((name) => [name, { host: HOST, port: this.ports[name] }]);
@@ -151,7 +151,7 @@ export class SuiteProject {
     return target;
   }
 
-  /** Runs a command by `exec`. */
+  /** Runs a command under `exec`. */
   exec(command: readonly string[], options: readonly string[] = [], env: object = {}): Exec {
     return this.run(this.execWords(command, options), env);
   }
@@ -160,7 +160,7 @@ export class SuiteProject {
     return [process.execPath, PROGRAM, "exec", ...options, "--", ...command];
   }
 
-  /** Runs a command in a process group like that of a terminal's command. */
+  /** Runs a command in its own process group, like a terminal. */
   run([name = "", ...args]: readonly string[], env: object = {}): Exec {
     const child = spawn(name, args, {
       cwd: this.folder,
@@ -169,9 +169,9 @@ export class SuiteProject {
         HOME: this.folder,
         TMPDIR: this.temporary,
         NODE_COMPILE_CACHE: join(EMULATOR, "node_modules/.cache/compile"),
-        // With it firebase-tools does not look for updates.
+        // Keeps firebase-tools from looking for updates.
         CI: "true",
-        // After its ten seconds it would start without any function, on a busy machine.
+        // The default is ten seconds. On a busy machine firebase-tools would then start without functions.
         FUNCTIONS_DISCOVERY_TIMEOUT: "120",
         ...env,
       },
@@ -181,12 +181,12 @@ export class SuiteProject {
     return new Exec(this, child);
   }
 
-  /** What stands before a command that runs under another tool. */
+  /** The words before a command that runs under another tool. */
   otherTool(): readonly string[] {
     return [this.write("other-tool", OTHER_TOOL, 0o755), "exec", "--"];
   }
 
-  /** `firebase` with the project named. */
+  /** Returns a `firebase` command with the project. */
   firebase(command: string, ...args: readonly string[]): string[] {
     return [process.execPath, FIREBASE, command, "--project", "demo-suite", ...args];
   }
@@ -197,7 +197,7 @@ export class SuiteProject {
     return new Exec(this, child).ended;
   }
 
-  /** Resolves when nothing listens, no process of this project runs, and no private folder is there. */
+  /** Resolves when no port listens, no process of this project runs, and no private folder is left. */
   async expectNothingLeft(): Promise<void> {
     await expectSoon(
       async () => {
@@ -218,7 +218,7 @@ export class SuiteProject {
     return entries(this.temporary).filter((name) => /^(?:rtdb-emulator|other)-/.test(name));
   }
 
-  /** The process id of the database, by what the stand-in leaves in the private folder. */
+  /** Returns the database's process id, which the stand-in writes to the private folder. */
   async databasePid(): Promise<number> {
     const file = () => {
       const [folder = ""] = this.folders();
@@ -228,7 +228,7 @@ export class SuiteProject {
     return Number(readFileSync(file(), "utf8"));
   }
 
-  /** Command lines of processes that carry this project's environment; known on Linux alone. */
+  /** Returns the command lines of processes with this project's environment. Works only on Linux. */
   private processes(): readonly string[] {
     if (process.platform !== "linux") return [];
     return entries("/proc").flatMap((pid) => {
@@ -250,7 +250,7 @@ export class SuiteProject {
   }
 }
 
-/** In an array of jest's own: one of Node's modules equals no other. */
+/** Copies a list to an array of jest's realm, because arrays of Node's modules are not equal to it. */
 function entries(folder: string): string[] {
   return [...readdirSync(folder)];
 }
@@ -270,7 +270,7 @@ export class Exec {
         this.changes.emit("change");
       });
     }
-    // Not "close": a process that outlives it may hold its output.
+    // Not "close": a process that outlives the command may keep its output open.
     this.ended = new Promise((resolve) => {
       child.once("exit", (code) => {
         resolve({ code, output: this.text });
@@ -292,7 +292,7 @@ export class Exec {
     await this.said("All emulators ready!");
   }
 
-  /** Resolves when the text is in its output; fails when it ends without. */
+  /** Resolves when the output contains the text. Fails if the command ends without it. */
   async said(text: string): Promise<void> {
     while (!this.text.includes(text)) {
       if (this.child.exitCode !== null || this.child.signalCode !== null) {
@@ -302,12 +302,12 @@ export class Exec {
     }
   }
 
-  /** As Ctrl-C does. */
+  /** Sends Ctrl-C. */
   interrupt(): void {
     process.kill(-this.pid, "SIGINT");
   }
 
-  /** Of firebase-tools, by its hub. */
+  /** Asks the hub for the process id of firebase-tools. */
   async firebasePid(): Promise<number> {
     const response = await fetch(`http://${this.project.hub}/`);
     const { pid } = (await response.json()) as { pid: number };

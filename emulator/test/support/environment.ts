@@ -1,6 +1,7 @@
 /**
- * The environment of processes that tests start, whatever the machine's own is: no proxy, because all connections stay
- * on this machine (and the Realtime Database's SDK knows no exceptions), and no colours in outputs that are compared.
+ * Sets the environment of processes that tests start, independent of the machine's environment. There is no proxy: all
+ * connections stay on this machine, and the Realtime Database's SDK does not support exceptions for hosts. There are no
+ * colours, because tests compare outputs.
  */
 
 for (const name of Object.keys(process.env)) {

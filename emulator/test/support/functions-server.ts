@@ -1,4 +1,4 @@
-/** Stands in for the functions emulator: receives events on a port and answers as a test says. */
+/** Replaces the functions emulator: receives events on a port and answers as a test decides. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { once } from "node:events";
@@ -12,19 +12,19 @@ export interface ReceivedEvent {
   readonly body: unknown;
 }
 
-/** Answers an event; without an answer it stays under way. */
+/** Answers an event. Without an answer the event stays under way. */
 export type Answerer = (event: ReceivedEvent, response: ServerResponse) => void;
 
 export class FunctionsServer {
   readonly host = "127.0.0.1";
   readonly received = new Received<ReceivedEvent>();
-  /** How many connections were opened. */
+  /** Number of connections so far. */
   connections = 0;
   answer: Answerer = (_, response) => acknowledge(response);
   private server: Server | undefined;
   port = 0;
 
-  /** After a stop, on the same port. */
+  /** Starts again after a stop, on the same port. */
   async start(): Promise<void> {
     this.port ||= await freePort();
     const server = createServer((request, response) => void this.receive(request, response));
@@ -53,7 +53,7 @@ export class FunctionsServer {
   }
 }
 
-/** As the functions emulator does when a function has returned. */
+/** Answers like the functions emulator when a function has returned. */
 export function acknowledge(response: ServerResponse): void {
   response.writeHead(200, { "Content-Type": "application/json" });
   response.end('{"status":"acknowledged"}');

@@ -1,4 +1,4 @@
-/** Unpacks the browser once for all tests, which find it in their environment. */
+/** Unpacks the browser once for all tests and sets its path in the environment. */
 
 import process from "node:process";
 import { chromiumEnvironment } from "../../testing/chromium.mjs";

@@ -1,12 +1,12 @@
-/** The packages that the tests run as programs, or lend to projects in other folders. */
+/** Finds packages that tests run as programs or link into projects in other folders. */
 
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The emulator's own folder. */
+/** The emulator's folder. */
 export const EMULATOR = join(__dirname, "../..");
 
-/** Where npm has put a package: in this folder, or in one of a repository around it. */
+/** Returns the folder of a package: npm installs it in this folder or in a parent folder. */
 export function packageFolder(name: string): string {
   const found = (require.resolve.paths(name) ?? [])
     .map((folder) => join(folder, name))
@@ -15,7 +15,7 @@ export function packageFolder(name: string): string {
   return found;
 }
 
-/** The folder `node_modules` in which a package stands. */
+/** Returns the `node_modules` folder of a package. */
 export const modulesWith = (name: string): string => dirname(packageFolder(name));
 
 export const FIREBASE = join(packageFolder("firebase-tools"), "lib/bin/firebase.js");

@@ -8,7 +8,7 @@ function process(_text, file) {
   return { code: `module.exports = ${JSON.stringify(inlinePage(file))};` };
 }
 
-/** Covers the style sheets and scripts too. @param {string} _text @param {string} file */
+/** Includes the style sheets and scripts. @param {string} _text @param {string} file */
 function getCacheKey(_text, file) {
   return createHash("sha1").update(inlinePage(file)).digest("hex");
 }

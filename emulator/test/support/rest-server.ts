@@ -1,5 +1,5 @@
 /**
- * A REST handler behind a plain HTTP server on a free port, and a client that sends paths exactly as they are given.
+ * A REST handler behind a plain HTTP server on a free port, and a client that sends paths unchanged.
  */
 
 import { createServer, request as sendRequest } from "node:http";
@@ -97,7 +97,7 @@ export class EventReader {
     this.events = readEvents(response);
   }
 
-  /** The next event; undefined once the stream has ended. */
+  /** Returns the next event, or undefined after the end of the stream. */
   async next(): Promise<StreamEvent | undefined> {
     const { done, value } = await this.events.next();
     return done === true ? undefined : value;

@@ -1,7 +1,7 @@
 /**
- * Reads the exchanges of test/cases/rest/*.txt. Requests that stand one below the other are cases of their own, each
- * from the data and rules of its section, else of its file, and all get the answer that follows. Headers are indented
- * below their line; one of an answer without a value must not be there.
+ * Reads the exchanges of test/cases/rest/*.txt. Each request is a case. Requests on consecutive lines all get the
+ * answer that follows. A case starts with the data and rules of its section, else of its file. Headers are indented
+ * below their line. An answer's header without a value must not exist.
  */
 
 import { readFileSync } from "node:fs";
@@ -16,7 +16,7 @@ export interface RestCase {
   readonly rules: Json | undefined;
   readonly request: Request;
   readonly answer: Answer;
-  /** What stands in the database afterwards. */
+  /** The data afterwards. */
   readonly after: Json;
 }
 
@@ -29,12 +29,12 @@ interface Request {
 
 interface Answer {
   readonly status: number;
-  /** Null: it must not be there. */
+  /** Null means that the header must not exist. */
   readonly headers: Record<string, string | null>;
   readonly text: string;
 }
 
-/** Requests that get the same answer. */
+/** Requests with the same answer. */
 interface Block {
   readonly requests: Request[];
   answer?: Answer;

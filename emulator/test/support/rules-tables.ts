@@ -1,13 +1,12 @@
 /**
- * Reads the tables of test/cases/rules: plain text, so that rules and expressions stand there as their authors write
- * them.
+ * Reads the tables of test/cases/rules. They are plain text, so rules and expressions look like in a rules file.
  */
 
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
 export interface Section {
-  /** What follows the "# ". */
+  /** The text after "# ". */
   readonly heading: string;
   readonly lines: readonly string[];
 }

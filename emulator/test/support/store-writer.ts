@@ -1,5 +1,5 @@
 /**
- * A process that uses a store, for tests that kill it or take the disk away from it.
+ * A process that uses a store, for tests that kill it or make its disk fail.
  * Arguments: what to do, the folder. It reports on its standard output, line by line, without buffering.
  */
 
@@ -16,7 +16,7 @@ function report(text: string): void {
   writeSync(1, `${text}\n`);
 }
 
-/** Appends entries 0, 1, 2 … until it is killed, compacting now and then; reports each once it is kept. */
+/** Appends entries 0, 1, 2 … until it is killed, and sometimes compacts. Reports each stored entry. */
 function write(): void {
   const store = Store.open(folder);
   const journal = store.journalOf("demo");
@@ -30,7 +30,7 @@ function write(): void {
   }
 }
 
-/** Appends until the disk refuses, then something small; reports what was kept. */
+/** Appends until the disk refuses, then appends a small entry. Reports the stored entries. */
 function fillDisk(): void {
   const store = Store.open(folder);
   const journal = store.journalOf("demo");
@@ -53,7 +53,7 @@ function fillDisk(): void {
   store.close();
 }
 
-/** Opens the store, reports that or why it cannot, and lives until its standard input ends. */
+/** Opens the store, reports the result, and runs until its standard input ends. */
 function hold(): void {
   try {
     Store.open(folder);
@@ -64,7 +64,7 @@ function hold(): void {
   process.stdin.resume();
 }
 
-/** The same without an administrator's rights; dropped here, as this user may be unable to start programs. */
+/** Opens the store without root's rights. Drops them here, because the other user may be unable to start programs. */
 function holdUnprivileged(): void {
   if (process.getuid?.() === 0) {
     process.setgroups?.([]);

@@ -1,4 +1,4 @@
-/** Stores as tests use them. */
+/** Opens stores for tests. */
 
 import type { ResolvedChange } from "../../src/database/write";
 import { Store } from "../../src/persistence/store";
@@ -17,7 +17,7 @@ export function withStore<T>(folder: string, work: (store: Store) => T): T {
   }
 }
 
-/** What the store in `folder` holds for "demo", and what it says on opening. */
+/** Returns the data of "demo" in the store of `folder`, and the notes of its opening. */
 export function readStore(folder: string): {
   readonly root: Json;
   readonly notes: readonly string[];
@@ -28,7 +28,7 @@ export function readStore(folder: string): {
   }));
 }
 
-/** Why the store in `folder` cannot be opened. */
+/** Returns why the store in `folder` cannot be opened. */
 export function problemOf(folder: string): string {
   try {
     Store.open(folder).close();
@@ -39,7 +39,7 @@ export function problemOf(folder: string): string {
   throw new Error("the store was opened");
 }
 
-/** A change as a commit has it, its path as text. */
+/** Returns a change of a commit from a path as text. */
 export function changeAt(path: string, json: Json): ResolvedChange {
   return { path: parsePath(path), node: nodeFromJson(json, 0) };
 }

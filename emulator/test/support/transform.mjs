@@ -1,4 +1,4 @@
-/** Translates each file for jest by itself. Types are checked once, by `npm run types`. */
+/** Compiles each file separately for jest. `npm run types` checks the types. */
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { transformSync, version } from "esbuild";
 const SELF = readFileSync(new URL(import.meta.url));
 
 /**
- * What chooses the cached translation.
+ * Returns the key of the cached result.
  * @param {string} text @param {string} path
  */
 function getCacheKey(text, path) {
@@ -24,7 +24,7 @@ function process(text, path) {
     target: "es2022",
     // A CommonJS module has no import.meta.
     define: { "import.meta.dirname": "__dirname" },
-    // jest loads what is imported at run time as it does everything else.
+    // jest also loads dynamic imports.
     supported: { "dynamic-import": false },
   });
   return { code };

@@ -25,7 +25,7 @@ const JSON_TREE = fc.letrec<{ node: Json; leaf: Json; branch: Json }>((tie) => (
   branch: fc
     .tuple(fc.array(fc.tuple(KEY, tie("node")), { maxLength: 5 }), fc.option(PRIORITY))
     .map(([children, priority]) =>
-      // Unlike an assignment, this makes `__proto__` a key like any other.
+      // Unlike an assignment, this treats `__proto__` like any other key.
       Object.fromEntries<Json>([...children, [".priority", priority]]),
     ),
 })).node;

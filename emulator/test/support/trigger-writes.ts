@@ -1,4 +1,4 @@
-/** Trees and writes for tests of triggers: few keys, so that writes concern the same ones, and some special ones. */
+/** Trees and writes for tests of triggers. There are only a few keys, so writes often affect the same keys. */
 
 import { Database } from "../../src/database";
 import { ADMIN } from "../../src/database/actor";
@@ -42,7 +42,7 @@ export const WRITE: fc.Arbitrary<Write> = fc.oneof(
     .map(([path, children]): Write => ({ kind: "merge", path, children })),
 );
 
-/** What each write changed, from the tree of `given` on; nothing for one that changed nothing. */
+/** Returns the changes of each write, starting with the tree of `given`. Skips writes without changes. */
 export function apply(given: Json, writes: readonly Write[]): readonly AppliedWrite[] {
   const applied: AppliedWrite[] = [];
   const database = new Database({

@@ -1,4 +1,4 @@
-/** What the listeners of the web SDK receive, as plain values in order. */
+/** Collects the events of web SDK listeners as plain values, in order. */
 
 import {
   onChildAdded,
@@ -10,14 +10,14 @@ import {
 import type { DataSnapshot, Query } from "firebase/database";
 import { Received } from "../../testing/received";
 
-/** Values that a query shows, as they come. */
+/** Collects the values of a query. */
 export function values(of: Query): Received<unknown> {
   const received = new Received<unknown>();
   onValue(of, (snapshot) => received.add(snapshot.val()), received.add);
   return received;
 }
 
-/** The events of a query's children as [event, key, previous key]. */
+/** Collects the child events of a query as [event, key, previous key]. */
 export function childEvents(of: Query): Received<readonly [string, string | null, string | null]> {
   const received = new Received<readonly [string, string | null, string | null]>();
   const tell =

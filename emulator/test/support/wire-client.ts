@@ -1,4 +1,4 @@
-/** A client of the wire protocol that does nothing by itself: messages in, messages out. */
+/** A passive client of the wire protocol: it only sends and receives messages of a test. */
 
 import { once } from "node:events";
 import WebSocket from "ws";
@@ -29,13 +29,13 @@ export class WireClient {
     options: WebSocket.ClientOptions = {},
   ): Promise<WireClient> {
     const socket = new WebSocket(address, options);
-    // Before the socket is open, because the hello may come together with the answer to the upgrade.
+    // Listen before the socket is open, because the hello may come together with the answer to the upgrade.
     const client = new WireClient(socket);
     await once(socket, "open");
     return client;
   }
 
-  /** The next message; undefined once the connection is closed and all are taken. */
+  /** Returns the next message, or undefined when the connection is closed and no message is left. */
   async next(): Promise<Message | undefined> {
     for (;;) {
       const message = this.received.shift();
@@ -45,7 +45,7 @@ export class WireClient {
     }
   }
 
-  /** All messages up to the first that fulfils the condition, which is left out. */
+  /** Returns all messages before the first message for which the condition holds. */
   async until(isLast: (message: Message) => boolean): Promise<Message[]> {
     const messages: Message[] = [];
     for (;;) {
@@ -63,7 +63,7 @@ export class WireClient {
     return this.requests;
   }
 
-  /** Sends a request and waits. @returns all that came until it was answered, and the answer's body last */
+  /** Sends a request and waits for its answer. @returns all messages until then, with the answer's body last */
   async ask(action: string, body: unknown): Promise<Message[]> {
     const id = this.send(action, body);
     let answer: Message = {};
@@ -76,19 +76,19 @@ export class WireClient {
     return [...before.map((message) => message["d"] as Message), answer];
   }
 
-  /** All pushes that were sent before now: a ping is answered after them. */
+  /** Returns all pushes so far: the server answers a ping after them. */
   async drain(): Promise<Message[]> {
     this.sendText(JSON.stringify({ t: "c", d: { t: "p", d: {} } }));
     const messages = await this.until(({ t, d }) => t === "c" && (d as Message)["t"] === "o");
     return messages.map((message) => message["d"] as Message);
   }
 
-  /** Sends a frame as it is. */
+  /** Sends a frame unchanged. */
   sendText(frame: string): void {
     this.socket.send(frame);
   }
 
-  /** Closes, and waits until the server has closed too. */
+  /** Closes the connection and waits until the server has closed it, too. */
   async close(): Promise<void> {
     if (this.isClosed) return;
     this.socket.close();
@@ -118,14 +118,14 @@ export class WireClient {
   }
 }
 
-/** Where a namespace's clients connect to. */
+/** Returns the address for clients of a namespace. */
 export function addressOf({ host, port }: TestEmulator, namespace: string): string {
   return `ws://${host}:${port}/.ws?v=5&ns=${namespace}`;
 }
 
 /**
- * To be called once where the tests are described; the function it returns opens a client and takes the server's
- * hello. The connection is broken off when the test is over.
+ * Call this once in a `describe` or a file. The returned function opens a client and reads the server's hello. The
+ * connection is broken after the test.
  */
 export function useWireClients(emulator: TestEmulator): (namespace: string) => Promise<WireClient> {
   const clients: WireClient[] = [];

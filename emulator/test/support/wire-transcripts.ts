@@ -1,7 +1,7 @@
 /**
- * Reads the conversations of test/cases/wire/*.txt. A line is one message: `a > p {…}` is sent by connection a, `a < d
- * {…}` is pushed to it, `a = ok {…}` answers it; without such a line the answer is `ok ""`.
- * In queries.txt a line is a query and what it shows.
+ * Reads the conversations of test/cases/wire/*.txt. Each line is a message. Connection a sends `a > p {…}`, gets the
+ * push `a < d {…}`, and gets the answer `a = ok {…}`. Without a line for the answer, it is `ok ""`. In queries.txt a
+ * line has a query and its result.
  */
 
 import { readFileSync } from "node:fs";
@@ -25,7 +25,7 @@ export function transcriptsOf(name: string): readonly WireCase[] {
   return sectionsOf(name).map(transcriptOf);
 }
 
-/** Each query is read once, and listened to. */
+/** Reads each query once, and listens to it. */
 export function queryCases(): readonly WireCase[] {
   return sectionsOf("queries").flatMap(({ name, lines: [given = "", ...rows] }) =>
     rows.map((row) => queryCase(name, parse(given.slice("of ".length)), row)),
@@ -89,7 +89,7 @@ function addLine(steps: Step[], line: string): void {
   else steps.push(withPush(last, as, [word as Push[0], json]));
 }
 
-/** Messages that are pushed: to the sender before its answer, or to the others. */
+/** Adds pushes to the sender before its answer, or to other connections. */
 function withPush(step: Step, to: string, push: Push): Step {
   if (step.send !== undefined && step.as === to && step.answer === undefined) {
     return { ...step, pushed: [...(step.pushed ?? []), push] };

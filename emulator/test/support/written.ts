@@ -1,4 +1,4 @@
-/** What stands for something longer in test/cases: `⏎` for a line break, `⟨k×3⟩` for kkk, `⟨ann⟩` for a token. */
+/** Expands short forms in test/cases: `⏎` for a line break, `⟨k×3⟩` for kkk, `⟨ann⟩` for a token. */
 
 import { tokenOf } from "../../testing/unsigned-token";
 

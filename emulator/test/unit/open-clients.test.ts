@@ -1,4 +1,4 @@
-/** Clients that stay connected when no request comes any more. */
+/** Clients that stay connected without sending requests. */
 
 import { Namespaces } from "../../src/namespaces";
 import { type Traffic, warnOfOpenClients } from "../../src/open-clients";
@@ -17,7 +17,7 @@ describe("after 30 s without a request", () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  /** @returns what is logged with the given traffic, which changes every 10 s, the last one staying */
+  /** @returns the logged lines for the given traffic, one value every 10 s; the last value stays */
   function linesWith(...traffic: readonly Partial<Traffic>[]): readonly string[] {
     const lines: string[] = [];
     let now = { ...QUIET, ...traffic[0] };
@@ -34,13 +34,13 @@ describe("after 30 s without a request", () => {
     return lines;
   }
 
-  it("they are named once", () => {
+  it("clients are logged once", () => {
     expect(linesWith({}, {}, {}, {}, {}, {}, {}, {})).toEqual([HINT]);
     const two = { clients: 2 };
     expect(linesWith(two, two, two)).toEqual([HINT.replace("1 client is", "2 clients are")]);
   });
 
-  it("they are not where something goes on, or nobody is left", () => {
+  it("nothing is logged with requests or without clients", () => {
     expect([
       ...linesWith({}, {}),
       ...linesWith({}, {}, { requests: 2 }, { requests: 2 }, { requests: 2 }),
@@ -50,7 +50,7 @@ describe("after 30 s without a request", () => {
   });
 });
 
-it("a server counts clients on sockets and all requests, but nothing that keeps connections alive", async () => {
+it("a server counts clients on sockets and all requests except keep-alives", async () => {
   const options = { now: Date.now, ruleset: OPEN_RULES };
   const namespaces = new Namespaces(() => options);
   const rest = new RestHandler({ namespaces, now: Date.now, createPushId: () => "-p" });

@@ -1,4 +1,4 @@
-/** Namespaces without rules beside those that have some, and what functions do in them. */
+/** Warnings of namespaces without rules while others have rules, and of functions that use them. */
 
 import { Namespaces } from "../../src/namespaces";
 import { OPEN_RULES } from "../../src/rules/ruleset";
@@ -29,7 +29,7 @@ function close(namespace: string): void {
   namespaces.get(namespace).setRuleset(rulesetOf({ ".read": false }));
 }
 
-/** @param namespace of the first generation; without one, the function listens everywhere */
+/** @param namespace for the 1st generation; without a namespace, the function listens in all of them */
 function register(namespace?: string): void {
   const event =
     namespace === undefined
@@ -60,7 +60,7 @@ function otherLine(name: string, ruled: string): string {
   );
 }
 
-it("are named once, when they have got no rules in the meantime", () => {
+it("namespaces that get no rules are logged once", () => {
   namespaces.get("earlier");
   const watched = watch();
   namespaces.get("first");
@@ -73,7 +73,7 @@ it("are named once, when they have got no rules in the meantime", () => {
   close("test-1");
   jest.advanceTimersByTime(5 * SECOND_MS);
   expect(lines).toEqual([otherLine("first", "demo, test-1")]);
-  // A short run ends before a second look.
+  // A short run ends before the second check.
   namespaces.get("last");
   watched.close();
   namespaces.get("later");
@@ -85,9 +85,9 @@ describe("the database of functions", () => {
   beforeEach(() => close(OWN));
 
   it.each([
-    ["functions of the first generation listen there", () => register("demo-shop")],
+    ["functions of the 1st generation listen there", () => register("demo-shop")],
     ["it is used", () => void namespaces.get("demo-shop")],
-  ])("is named once when %s", (_, use) => {
+  ])("is logged once when %s", (_, use) => {
     const watched = watch({ triggers, isSingleProject: false });
     jest.advanceTimersByTime(5 * SECOND_MS);
     expect(watched.warningFor(OWN, true)).toBeUndefined();
@@ -99,7 +99,7 @@ describe("the database of functions", () => {
     expect(lines).toEqual([OF_FUNCTIONS]);
   });
 
-  it("is named as one of a client where there are no functions, or they use the project's own", () => {
+  it("is logged as a client's database if functions do not use it", () => {
     const functionsDatabaseUrl = `https://${OWN}.firebaseio.com`;
     const watches = [watch(), watch({ triggers, functionsDatabaseUrl })];
     namespaces.get("demo-shop");
@@ -109,7 +109,7 @@ describe("the database of functions", () => {
     expect(lines).toEqual([line, line]);
   });
 
-  it("is not named when it has rules, or is the project's own", () => {
+  it("is not logged if it has rules or is the project's own database", () => {
     const watched = watch({ triggers });
     register(OWN);
     close("demo-shop");
@@ -118,7 +118,7 @@ describe("the database of functions", () => {
   });
 });
 
-it("an answer about a database where no function listens names where some do", () => {
+it("a warning about a database without functions names the databases of functions", () => {
   const watched = watch({ triggers, isSingleProject: false });
   expect(watched.warningFor("n", true)).toBeUndefined();
   register("other");

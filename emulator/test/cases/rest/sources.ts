@@ -1,4 +1,4 @@
-/** Where the behaviour of a section is documented, by the name in its heading. */
+/** Sources of the expected behaviour, by the name in a section's heading. */
 
 const REFERENCE = "https://firebase.google.com/docs/reference/rest/database";
 const GUIDE = "https://firebase.google.com/docs/database/rest";

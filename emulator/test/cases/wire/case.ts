@@ -1,51 +1,51 @@
-/** A conversation over the wire protocol: what each side sends, and everything that must follow. */
+/** A conversation over the wire protocol: the messages of both sides and the data afterwards. */
 
 import type { Json } from "../../../src/tree/json";
 
-/** What is pushed to a client: action and body. */
+/** A push to a client: action and body. */
 export type Push = readonly [action: "d" | "m" | "rm" | "c" | "ac" | "sd", body: Json];
 
 /** Server time of the tests, in Unix milliseconds. */
 export const NOW = 1_700_000_000_000;
 
 export interface Exchange {
-  /** Who sends; "a" by default. Every name is a connection of its own, opened at its first use. */
+  /** The sender; "a" by default. Each name is a separate connection, opened at its first use. */
   readonly as?: string;
   readonly send: readonly [action: string, body: Json];
-  /** What the sender is pushed before the answer. */
+  /** Pushes to the sender before the answer. */
   readonly pushed?: readonly Push[];
   /** Status and data of the answer; ok by default. */
   readonly answer?: readonly [status: string, data: Json];
-  /** What the others are pushed, by name; nothing by default. */
+  /** Pushes to the other connections, by name. */
   readonly others?: Readonly<Record<string, readonly Push[]>>;
 }
 
-/** Something that is no request. */
+/** An event that is not a request. */
 export interface Event {
-  /** Whose connection closes. */
+  /** The name of the connection that closes. */
   readonly close?: string;
-  /** Rules that are put in force. */
+  /** New rules. */
   readonly rules?: Json;
-  /** What an admin writes over REST. */
+  /** A write of an admin over REST. */
   readonly write?: readonly [path: string, json: Json];
   readonly others?: Readonly<Record<string, readonly Push[]>>;
 }
 
 export interface WireCase {
   readonly name: string;
-  /** What stands in the database before. */
+  /** The data before. */
   readonly given?: Json;
-  /** The rules in force; without them everything is allowed. */
+  /** The rules. Without rules everything is allowed. */
   readonly rules?: Json;
   readonly steps: readonly (Exchange | Event)[];
-  /** What stands in the database afterwards, with priorities. */
+  /** The data afterwards, with priorities. */
   readonly after?: Json;
 }
 
 const SDK = "public client SDK (firebase-js-sdk, packages/database)";
 const DOCS = "https://firebase.google.com/docs";
 
-/** Where the behaviour of a section is documented, by the name in its heading. */
+/** Sources of the expected behaviour, by the name in a section's heading. */
 export const SOURCES = {
   connection: `${SDK}: core/PersistentConnection`,
   syncTree: `${SDK}: core/SyncTree`,

@@ -1,5 +1,5 @@
 /**
- * Clients with a cache listen with hashes of what they have. Source: public client SDKs (firebase-android-sdk,
+ * Clients with a cache listen with hashes of their data. Source: public client SDKs (firebase-android-sdk,
  * firebase-ios-sdk), CompoundHash and RangeMerge.
  */
 
@@ -7,13 +7,13 @@ import { createHash } from "node:crypto";
 import type { Json } from "../../../src/tree/json";
 import type { Push, WireCase } from "./case";
 
-/** The hash of a range, given its text as the SDKs write it. */
+/** Returns the hash of a range from its text, as the SDKs write it. */
 const hash = (text: string): string => createHash("sha1").update(text).digest("base64");
 
 interface Cache {
-  /** Where the cache is cut; the last range is that after the last of them, and empty. */
+  /** The ends of the ranges. The last range, after the last post, is empty. */
   readonly posts: readonly string[];
-  /** The texts of the ranges up to each post. */
+  /** The texts of the ranges, one for each post. */
   readonly texts: readonly string[];
 }
 
@@ -26,7 +26,7 @@ const CACHE: Cache = {
   texts: [`("a":(${ONE}))`, '("b":("c":(boolean:true)))', '("b":("d":(string:"x")))'],
 };
 
-/** A client with a cache listens at `/x`, where something else stands. */
+/** Returns a case: a client with a cache listens at `/x`, which has other data. */
 function listening(
   name: string,
   given: Json,
@@ -46,7 +46,7 @@ const PUSH_ID = "-N0000000000000000aa";
 
 export const RANGE_MERGE_CASES: readonly WireCase[] = [
   {
-    name: "once the ranges are sent, changes are sent as usual",
+    name: "changes after the ranges are sent as usual",
     given: { x: { a: 1, b: { c: true, d: "y" } } },
     steps: [
       {
@@ -61,7 +61,7 @@ export const RANGE_MERGE_CASES: readonly WireCase[] = [
     ],
   },
   {
-    name: "with the right hash nothing is sent, whatever the ranges are",
+    name: "nothing is sent if the hash is right, whatever the ranges are",
     given: { x: "hello" },
     steps: [
       {
@@ -70,15 +70,23 @@ export const RANGE_MERGE_CASES: readonly WireCase[] = [
       },
     ],
   },
-  listening("ranges that are all the same", { a: 1, b: { c: true, d: "x" } }, CACHE, []),
-  listening("a range that begins the data", { "0": 0, a: 1, b: { c: true, d: "x" } }, CACHE, [
+  listening(
+    "nothing is sent if all ranges are the same",
+    { a: 1, b: { c: true, d: "x" } },
+    CACHE,
+    [],
+  ),
+  listening("the first range is sent", { "0": 0, a: 1, b: { c: true, d: "x" } }, CACHE, [
     ["rm", { p: "x", d: [{ e: "a", m: { "0": 0, a: 1 } }] }],
   ]),
-  listening("what is added at the end", { a: 1, b: { c: true, d: "x", e: 1 }, c: 2 }, CACHE, [
-    ["rm", { p: "x", d: [{ s: "b/d", m: { b: { e: 1 }, c: 2 } }] }],
-  ]),
   listening(
-    "children where a leaf was are after it",
+    "data that was added at the end is sent",
+    { a: 1, b: { c: true, d: "x", e: 1 }, c: 2 },
+    CACHE,
+    [["rm", { p: "x", d: [{ s: "b/d", m: { b: { e: 1 }, c: 2 } }] }]],
+  ),
+  listening(
+    "children that replace a leaf come after it",
     { a: { z: 1 }, b: { c: true, d: "x" } },
     CACHE,
     [
@@ -108,7 +116,7 @@ export const RANGE_MERGE_CASES: readonly WireCase[] = [
     [],
   ),
   listening(
-    "quotes and backslashes are escaped in keys and texts",
+    "quotes and backslashes are escaped in keys and strings",
     { '"\\': 'a "b" \\', b: 1 },
     { posts: ['"\\', "b"], texts: ['("\\"\\\\":(string:"a \\"b\\" \\\\"))', `("b":(${ONE}))`] },
     [],
@@ -119,12 +127,15 @@ export const RANGE_MERGE_CASES: readonly WireCase[] = [
     { posts: ["2", "10", "a"], texts: [`("2":(${ONE}))`, `("10":(${TWO}))`, "other"] },
     [["rm", { p: "x", d: [{ s: "10", e: "a", m: { a: 1 } }] }]],
   ),
-  listening("a leaf that is the same", 1, { posts: ["/"], texts: [`(${ONE})`] }, []),
-  listening("a leaf that got children", { a: 1 }, { posts: ["/"], texts: [`(${ONE})`] }, [
-    ["d", { p: "x", d: { a: 1 } }],
-  ]),
+  listening("nothing is sent for an equal leaf", 1, { posts: ["/"], texts: [`(${ONE})`] }, []),
   listening(
-    "the SDKs leave a priority after all children out of their hash, so that range is sent",
+    "the data is sent for a leaf that got children",
+    { a: 1 },
+    { posts: ["/"], texts: [`(${ONE})`] },
+    [["d", { p: "x", d: { a: 1 } }]],
+  ),
+  listening(
+    "a range with a priority after all children is sent, because the SDKs do not hash it",
     { a: 1, list: { [PUSH_ID]: 1 }, z: 1 },
     {
       posts: ["a", `list/${PUSH_ID}`, "z"],
@@ -141,7 +152,7 @@ export const RANGE_MERGE_CASES: readonly WireCase[] = [
   ),
 ];
 
-/** Requests that ranges would answer wrongly, and malformed hashes, are answered with the data. */
+/** The whole data is sent if ranges would be wrong, and for malformed hashes. */
 export const WHOLE_DATA_CASES: readonly WireCase[] = [
   listening("nothing is the same", { z: 1 }, { posts: ["a"], texts: ["other"] }, [
     ["d", { p: "x", d: { z: 1 } }],
@@ -162,7 +173,7 @@ export const WHOLE_DATA_CASES: readonly WireCase[] = [
     [["d", { p: "x", d: { "!": 1, ".priority": "p", a: { ".value": 1, ".priority": 2 }, b: 1 } }]],
   ),
   {
-    name: "an index is missing, so what comes has no tag",
+    name: "an index is missing, so the data has no tag",
     rules: { ".read": true },
     given: { x: { a: { n: 1 }, b: { n: 2 } } },
     steps: [

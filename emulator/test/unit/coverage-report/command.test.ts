@@ -17,7 +17,7 @@ const RULES = `{
   }
 }`;
 
-/** The rules' coverage after some writes of text (2, one over another) and of numbers. */
+/** Returns the coverage after writes of strings (two to the same path) and of numbers. */
 function tryRules(database: Database, values: readonly (string | number)[]): void {
   database.setRuleset(rulesetOfFile(RULES));
   for (const value of values) {
@@ -39,7 +39,7 @@ beforeEach(() => {
 const coverage = (): readonly RuleCoverage[] => database.ruleset.coverage();
 
 describe("the figure", () => {
-  it("counts conditions that were both true and false, and other expressions that ran", () => {
+  it("counts conditions that were true and false, and other expressions that ran", () => {
     tryRules(database, [1, "a", "b"]);
     const { total, untried, percent } = figureOf(coverage());
     expect({ total, percent, untried: untried.map(describeUntried) }).toEqual({
@@ -62,7 +62,7 @@ describe("the figure", () => {
     ]);
   });
 
-  it("counts a failure as false, and is rounded down", () => {
+  it("counts a failure as false, and rounds down", () => {
     const at = { path: "/", text: "x", line: 1, column: 1, end: { line: 1, column: 2 } };
     const failed = { ...at, counts: { true: 1, error: 1 } };
     const never = { ...at, counts: {} };
@@ -110,7 +110,7 @@ describe("the command", () => {
     jest.restoreAllMocks();
   });
 
-  /** @returns the report, and what the command said and ended with */
+  /** @returns the report, the errors and the exit code of the command */
   async function run(...args: readonly string[]): Promise<unknown> {
     const files: Record<string, string> = {};
     const command = coverageCommand((file, text) => void (files[file] = text));
@@ -119,7 +119,7 @@ describe("the command", () => {
     return { report: files["report"], errors, exitCode: process.exitCode };
   }
 
-  it("reports, and fails below the bound with the first untried expressions", async () => {
+  it("reports, and below the minimum fails with the first untried expressions", async () => {
     tryRules(database, [1, "a", "b"]);
     const summary = "database.rules.json: 62.5 % tried, 5 of 8 expressions";
     const mine = "7:24 /rules/mine/.read never ran: auth";
@@ -133,7 +133,7 @@ describe("the command", () => {
     });
   });
 
-  it("writes a page without links, and lcov with a path relative to where it runs", async () => {
+  it("writes a page without links, and lcov with a relative path", async () => {
     tryRules(database, [1]);
     const page = (await run("--ns", "tried", "--format", "html")) as { report: string };
     expect(page.report).toMatch(/^<!doctype html>.*data\.exists\(\).*<\/html>\s*$/s);
@@ -149,7 +149,7 @@ describe("the command", () => {
     expect(lcov.report).toContain("\nSF:b.json\n");
   });
 
-  it("reports that no rules are tried, or that no emulator answers", async () => {
+  it("reports that rules have no conditions, or that no emulator answers", async () => {
     expect(await run("--ns", "other")).toEqual({
       report: undefined,
       errors: "These rules have no conditions. Name the namespace of the tests with --ns.\n",

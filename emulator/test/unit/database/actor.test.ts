@@ -4,7 +4,7 @@ const encode = (json: unknown): string => Buffer.from(JSON.stringify(json)).toSt
 const token = (claims: unknown): string => `${encode({ alg: "none" })}.${encode(claims)}.`;
 
 describe("a token", () => {
-  it("of the owner is an admin's", () => {
+  it("owner is an admin", () => {
     expect(parseToken("owner")).toEqual({ isAdmin: true });
   });
 
@@ -41,11 +41,11 @@ describe("a token", () => {
     [token({}), "names no user"],
     [token({ sub: 5 }), "names no user"],
     [token({ sub: "" }), "names no user"],
-  ])("%s is refused", (text, problem) => {
+  ])("%s is rejected", (text, problem) => {
     expect(parseToken(text)).toEqual(expect.stringContaining(problem));
   });
 
-  it("keeps claims named like members of every object", () => {
+  it("keeps claims with the names of inherited members", () => {
     const claims = JSON.parse('{"sub": "ann", "__proto__": {"admin": true}}') as object;
     const parsed = parseToken(
       `e30.${Buffer.from('{"sub": "ann", "__proto__": {"admin": true}}').toString("base64url")}.`,
@@ -57,7 +57,7 @@ describe("a token", () => {
   });
 });
 
-describe("auth that is given as it is", () => {
+describe("auth of an override", () => {
   it.each([[undefined], [[]], ["ann"], [5]])("is not %j", (json) => {
     expect(actorFromOverride(json)).toBeUndefined();
   });
@@ -74,7 +74,7 @@ describe("the lifetime of a token", () => {
   const lifetime = (exp: unknown): number | undefined =>
     tokenLifetimeMs({ isAdmin: false, auth: { uid: "ann", token: { exp } } }, NOW);
 
-  it("is the time until it expires; a token from the past and one without an end never expire", () => {
+  it("is the time until it expires; expired tokens and tokens without an end never expire", () => {
     expect(lifetime(NOW / 1_000 + 60)).toBe(60_000);
     expect(lifetime(NOW / 1_000)).toBeUndefined();
     expect(lifetime(3_600)).toBeUndefined();

@@ -27,7 +27,7 @@ function stored(database: Database): Json {
   return nodeToJson(database.snapshot, true);
 }
 
-/** Listens as an admin. @returns what comes */
+/** Listens as an admin. @returns the received changes */
 function listen(database: Database, path: string, params: QueryParams = ALL): unknown[] {
   const received: unknown[] = [];
   database.listen(parsePath(path), params, ADMIN, {
@@ -39,7 +39,7 @@ function listen(database: Database, path: string, params: QueryParams = ALL): un
 }
 
 describe("commit", () => {
-  it("is only checked by check", () => {
+  it("check does not write", () => {
     const ruleset = rulesetOf({ a: { ".write": true } });
     const journal = (): void => void received.push("journal");
     const database = databaseOf(null, { ruleset, journal });
@@ -55,7 +55,7 @@ const plain = (changes: readonly ResolvedChange[]): readonly ResolvedChange[] =>
   changes.map(({ path, node }) => ({ path, node }));
 
 describe("the journal", () => {
-  it("is written before the data changes, which is before the listeners get it", () => {
+  it("is written before the data changes, then listeners are notified", () => {
     const order: unknown[] = [];
     const database: Database = databaseOf(
       { n: 1 },
@@ -75,7 +75,7 @@ describe("the journal", () => {
     ]);
   });
 
-  it("that fails leaves everything as it was", () => {
+  it("leaves everything unchanged if it fails", () => {
     const broken = new Error("the disk is full");
     let isFull = true;
     const database = databaseOf(
@@ -94,7 +94,7 @@ describe("the journal", () => {
     expect([stored(database), received]).toEqual([{ n: 3 }, [["put", "/n", 3]]]);
   });
 
-  it("receives only what changes, with server values resolved", () => {
+  it("receives only changes, with server values resolved", () => {
     const written: unknown[] = [];
     const database = databaseOf(
       { a: 1, b: 1 },
@@ -110,7 +110,7 @@ describe("the journal", () => {
 });
 
 describe("read", () => {
-  it("uses a kept order as the data changes", () => {
+  it("uses a kept order that follows the data", () => {
     const ruleset = rulesetOf({ ".read": true, ".write": true, x: { ".indexOn": "n" } });
     const database = databaseOf({ x: { a: { n: 2 }, b: { n: 1 } } }, { ruleset });
     const first = (): unknown => {
@@ -129,7 +129,7 @@ describe("read", () => {
 });
 
 describe("listeners", () => {
-  it("of one query share what is computed for it", () => {
+  it("of one query share its computed changes", () => {
     const database = databaseOf({ x: { a: 1 } });
     const changes: Change[] = [];
     const keep = { onChange: (change: Change) => changes.push(change), onRevoked: () => undefined };
@@ -140,7 +140,7 @@ describe("listeners", () => {
     expect(changes[0]).toBe(changes[1]);
   });
 
-  it("keep their window when the orders are made again by other rules", () => {
+  it("keep their window when other rules replace the orders", () => {
     const rules = { ".read": true, ".write": true, x: { ".indexOn": "n" } };
     const database = databaseOf({ x: { a: { n: 1 } } }, { ruleset: rulesetOf(rules) });
     const received = listen(database, "/x", FIRST_BY_N);

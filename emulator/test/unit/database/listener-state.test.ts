@@ -1,4 +1,4 @@
-/** After any writes, what a listener received adds up to what a fresh read shows. */
+/** After any writes, the changes that a listener received add up to the data. */
 
 import { Database } from "../../../src/database";
 import { ADMIN } from "../../../src/database/actor";
@@ -62,11 +62,11 @@ const write = fc.oneof({ weight: 3, arbitrary: set }, merge, prioritize);
 
 const target = fc.record({ path, params: fc.oneof(fc.constant(ALL), queriesOf(key, scalar)) });
 
-/** A listener that knows only what it received. */
+/** A listener that computes its data only from received changes. */
 class Follower {
   private known: Node = null;
   private readonly listening: Listening;
-  /** Messages since the last look. */
+  /** Messages since the last check. */
   messages = 0;
 
   constructor(
@@ -91,7 +91,7 @@ class Follower {
     const values = change.isMerge
       ? Object.entries(received as Record<string, Json>)
       : [["", received]];
-    // As the database carries out an update: values before removals.
+    // The database applies values of an update before removals.
     values.sort(([, a], [, b]) => Number(a === null) - Number(b === null));
     for (const [at, value] of values as [string, Json][]) {
       this.known = withNodeAt(
@@ -117,7 +117,7 @@ class Follower {
   }
 }
 
-it("receive every change, in at most one message for each write, and none where nothing changed", () => {
+it("receive every change in one message per write, and none without a change", () => {
   fc.assert(
     fc.property(
       json,

@@ -19,7 +19,7 @@ type Seen =
       readonly changes: readonly (readonly [path: string, before: Json, node: Json])[];
     };
 
-/** What a write does to a tree, or why it is none. */
+/** Returns the result of a write in a tree, or why the write is invalid. */
 function effectOf(write: Write, root: Node): Seen {
   const resolved = resolveWrite(write, root, NOW);
   if (!resolved.ok) return resolved.problem;
@@ -48,7 +48,7 @@ describe("the changes of a write", () => {
     });
   });
 
-  it("hold server values resolved against the stored data", () => {
+  it("contain server values, resolved against the stored data", () => {
     const write = merge("/", { n: { ".sv": { increment: 2 } }, t: { ".sv": "timestamp" } });
     expect(effectOf(write, nodeFromJson({ n: 5 }, NOW))).toEqual({
       after: { n: 7, t: NOW },
@@ -80,7 +80,7 @@ describe("the changes of a write", () => {
     expect(effectOf(merge("/x", children), null)).toBe(problem);
   });
 
-  it("may stand side by side with similar names, and as deep as anything", () => {
+  it("may have similar names, and the maximum depth", () => {
     const write = merge("/", {
       "a/b": 1,
       "a-": 1,
@@ -110,7 +110,7 @@ const CHANGE = fc.oneof(
     fc.constantFrom<Json>(null, 1, "p"),
   ),
 );
-/** A path with more slashes than it needs, and its value. */
+/** A path with extra slashes, and its value. */
 const CHILD = fc
   .tuple(CHANGE, SLASHES, SLASHES)
   .map(([[path, json], before, after]): [string, Json] => [
@@ -118,11 +118,11 @@ const CHILD = fc
     json,
   ]);
 
-/** Values, then removals, then priorities: the order in which a write applies them. */
+/** Sorts like a write: values, then removals, then priorities. */
 const turnOf = ([path, node]: readonly [Path, Node]): number =>
   path.at(-1) === ".priority" ? 2 : node === null ? 1 : 0;
 
-test("an update makes what its changes make one after the other, and finds what was there", () => {
+test("an update equals its changes one after the other, and keeps the nodes before", () => {
   fc.assert(
     fc.property(VALUE, PATH, fc.array(CHILD, { maxLength: 8 }), (given, path, wanted) => {
       const before = nodeFromJson(given, NOW);

@@ -11,7 +11,7 @@ const RECORD =
   "Record Google's answers with npm run parity:record; parity/README.md lists its requirements.";
 const SOURCE = "Google's 1.0, 2026-01-02";
 
-/** A question of these lines, and its answers of status, body and headers. */
+/** Returns a question of these lines, with answers of status, body and headers. */
 function asked(
   lines: string,
   ...answers: readonly (readonly [status: number, body: string, headers?: Answer["headers"]])[]
@@ -26,7 +26,7 @@ function asked(
   };
 }
 
-/** The report of one question that was compared. */
+/** Returns the report of one compared question. */
 function compared(
   { errors = 0, intended = 0 }: { readonly errors?: number; readonly intended?: number },
   ...lines: readonly string[]
@@ -43,10 +43,10 @@ function recorded(one: Asked): Recordings {
   };
 }
 
-describe("what differs by nature", () => {
+describe("a value that differs in every run", () => {
   const own = { host: "127.0.0.1:9000", namespace: "q-abc", now: 1_700_000_000_000 };
 
-  it("is named, the same thing by the same name", () => {
+  it("is replaced by a name, the same value by the same name", () => {
     const normalise = normaliser(own);
     const [first, second] = ["-OabcdefghijklmnopqR", "-OabcdefghijklmnopqS"];
     expect(
@@ -62,7 +62,7 @@ describe("what differs by nature", () => {
     ]);
   });
 
-  it("is neither a number of another time nor a text that only resembles a push id", () => {
+  it("is not a timestamp of another time or text that resembles a push id", () => {
     const text = '{"old":1600000000000,"longer":17000000000001,"key":"x-OabcdefghijklmnopqR"}';
     expect(normaliser(own)(text)).toBe(text);
   });
@@ -105,7 +105,7 @@ describe("a comparison", () => {
       "200 allow: GET 1",
       "200 1",
     ],
-    ["a status alone", "> GET /a.json\n= status", [400, "no"], [200, "1"], "400", "200"],
+    ["only a status", "> GET /a.json\n= status", [400, "no"], [200, "1"], "400", "200"],
   ] as const)("names %s that differs", (_, lines, expected, actual, wanted, found) => {
     const line = lines.replace("\n", " ");
     expect(report([asked(lines, actual)], recorded(asked(lines, expected)), {})).toEqual(
@@ -113,7 +113,7 @@ describe("a comparison", () => {
     );
   });
 
-  it("leaves out the words of a refusal where the status is asked", () => {
+  it("ignores the text of an error if only the status is compared", () => {
     const lines = "> GET /a.json\n= status";
     const { isPassed } = report(
       [asked(lines, [400, "our words"])],
@@ -123,7 +123,7 @@ describe("a comparison", () => {
     expect(isPassed).toBe(true);
   });
 
-  it("knows rules that only one emulator refuses", () => {
+  it("reports rules that only one emulator rejects", () => {
     const lines = "rules {}\n> GET /a.json";
     expect(
       report([asked(lines, [200, "{}"], [401, "no"])], recorded(asked(lines, [400, "no"])), {}),
@@ -145,13 +145,13 @@ describe("an intended difference", () => {
     expect(report([ours], theirs, { q: "on purpose" })).toEqual(compared({ intended: 1 }));
   });
 
-  it("is an error once it is gone", () => {
+  it("is an error if there is no difference", () => {
     expect(report([ours], recorded(ours), { q: "on purpose" })).toEqual(
       compared({ errors: 1 }, "q: no difference, although one is intended: on purpose"),
     );
   });
 
-  it("is an error where there is no such question", () => {
+  it("is an error for an unknown question", () => {
     expect(report([ours], recorded(ours), { other: "on purpose" })).toEqual(
       compared({ errors: 1 }, "other: unknown question, although a difference is intended"),
     );
@@ -162,7 +162,7 @@ describe("without a recording", () => {
   const nothing: Recordings = { emulator: null, recordedAt: null, answers: {} };
   const nothingCompared = `0 of 1 questions have a recording: NOTHING WAS COMPARED. ${RECORD}`;
 
-  it("it is said that nothing was compared", () => {
+  it("the report says that nothing was compared", () => {
     expect(report([asked("> GET /a.json", [400, "no"])], nothing, {})).toEqual({
       lines: [nothingCompared],
       isPassed: true,
@@ -193,7 +193,7 @@ describe("without a recording", () => {
   it.each([
     ["of other requests", asked("> GET /b.json", [200, "1"])],
     ["of fewer requests", asked("> GET /a.json", [200, "1"])],
-  ])("a recording %s is none", (_, earlier) => {
+  ])("a recording %s is ignored", (_, earlier) => {
     const now = asked("> GET /a.json\n> GET /b.json", [200, "1"], [200, "2"]);
     expect(report([now], recorded(earlier), {})).toEqual({
       lines: [nothingCompared],

@@ -1,13 +1,13 @@
 import { parseQuestions, parseRequest, readQuestions } from "../../../parity/question.ts";
 
-/** What is in an unsigned token. */
+/** Returns the claims of an unsigned token. */
 function claimsIn(authorization: string | undefined): Readonly<Record<string, unknown>> {
   const [, payload = ""] = authorization?.split(".") ?? [];
   return JSON.parse(Buffer.from(payload, "base64url").toString()) as Record<string, unknown>;
 }
 
 describe("the format of questions", () => {
-  it("has rules, data and requests, with what is compared of them", () => {
+  it("has rules, data and requests with their compared parts", () => {
     const text = `An introduction.
 
 # first-one
@@ -83,7 +83,7 @@ load {}
     ]);
   });
 
-  it("asks an expression as it is and negated", () => {
+  it("asks an expression and its negation", () => {
     const [question] = parseQuestions("# one\nIs it?\nexpr ann: auth.uid == 'a'");
     expect(question?.requests.map(({ line }) => line)).toEqual([
       `owner> PUT /.settings/rules.json {"rules": {"is":{".read":"auth.uid == 'a'"},"not":{".read":"!(auth.uid == 'a')"}}}`,
@@ -107,7 +107,7 @@ load {}
     });
   });
 
-  it("refuses a line that is no request", () => {
+  it("rejects a line that is not a request", () => {
     expect(() => parseQuestions("# one\nIs it?\nGET /a.json")).toThrow(
       "Not a line of a question: GET /a.json",
     );
@@ -117,14 +117,14 @@ load {}
 describe("the questions", () => {
   const questions = readQuestions();
 
-  it("are many, each with an id of its own in small letters", () => {
+  it("are many, and have unique ids in small letters", () => {
     const ids = questions.map(({ id }) => id);
     expect(ids.length).toBeGreaterThan(400);
     expect(ids.filter((id, index) => ids.indexOf(id) < index)).toEqual([]);
     expect(ids.filter((id) => !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id))).toEqual([]);
   });
 
-  it("are questions that ask something", () => {
+  it("have a question and requests", () => {
     expect(questions.filter(({ asks }) => !asks.endsWith("?"))).toEqual([]);
     expect(questions.filter(({ requests }) => !requests.some(({ isSetup }) => !isSetup))).toEqual(
       [],

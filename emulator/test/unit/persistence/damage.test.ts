@@ -1,4 +1,4 @@
-/** A store finds what was changed in its files, and names file and line. */
+/** A store detects changes in its files, and reports file and line. */
 
 import { appendFileSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ function append(count: number, from = 0): void {
   });
 }
 
-/** The database's data after so many commits. */
+/** Returns the database's data after this many commits. */
 function after(commits: number): Json {
   const numbers = Array.from({ length: commits }, (_, n) => n);
   return commits === 0
@@ -44,7 +44,7 @@ describe("a journal of commits", () => {
   const FIRST_LINES = 2;
   beforeEach(() => append(COMMITS));
 
-  it("that is cut at any byte keeps every commit whose line is whole, says so, and goes on", () => {
+  it("keeps every complete line when cut at any byte, reports the rest, and goes on", () => {
     const whole = readFileSync(journal());
     for (let length = 0; length <= whole.length; length += 1) {
       const cut = whole.subarray(0, length);
@@ -65,13 +65,13 @@ describe("a journal of commits", () => {
     }
   });
 
-  it("keeps nothing of an incomplete end that is longer than the next commit", () => {
+  it("drops an incomplete end that is longer than the next commit", () => {
     appendFileSync(journal(), "x".repeat(1000));
     append(1, COMMITS);
     expect(readStore(folder())).toEqual({ root: after(COMMITS + 1), notes: [] });
   });
 
-  it("that was changed at any byte but its last is refused with the line, and left as it is", () => {
+  it("is rejected with the line and stays unchanged if any byte but the last changed", () => {
     const whole = readFileSync(journal());
     fc.assert(
       fc.property(fc.nat(whole.length - 2), fc.integer({ min: 1, max: 255 }), (at, bits) => {
@@ -93,7 +93,7 @@ describe("a journal of commits", () => {
     ["has two lines in the wrong order", ([a = "", b = "", ...rest]) => [b, a, ...rest], 3],
     ["has an empty line", ([, ...rest]) => ["", ...rest], 3],
     ["has a line of zeros", ([, ...rest]) => ["\0".repeat(60), ...rest], 3],
-  ])("that %s is refused with the line", (_, edit, line) => {
+  ])("that %s is rejected with the line", (_, edit, line) => {
     const lines = readFileSync(journal(), "utf8").trimEnd().split("\n");
     const edited = [...lines.slice(0, FIRST_LINES), ...edit(lines.slice(FIRST_LINES))];
     writeFileSync(journal(), `${edited.join("\n")}\n`);
@@ -124,21 +124,21 @@ describe("a journal that begins with a snapshot", () => {
     ),
   );
 
-  it("is refused with the line when the snapshot was changed", () => {
+  it("is rejected with the line if the snapshot was changed", () => {
     const bytes = readFileSync(journal());
     bytes[bytes.length - 30_000] = 0x79;
     writeFileSync(journal(), bytes);
     expect(problemOf(folder())).toBe(damaged(3, START_EMPTY));
   });
 
-  /** 15 bytes are the last line, which ends the snapshot. */
-  it.each([0, 70, 50_000, -40, -15, -10, -1])("is refused when it is cut at %d", (length) => {
+  /** The last line, which ends the snapshot, has 15 bytes. */
+  it.each([0, 70, 50_000, -40, -15, -10, -1])("is rejected when cut at %d", (length) => {
     writeFileSync(journal(), readFileSync(journal()).subarray(0, length));
     expect(problemOf(folder())).toBe(SNAPSHOT_CUT());
   });
 });
 
-describe("a folder of files that this version did not write", () => {
+describe("a folder with files of other versions or programs", () => {
   const versionProblem = (path: string, version: number) =>
     `${path}: format version ${version}, this emulator reads version 2 only; ` +
     "export the data with the emulator that wrote it (--export-on-exit) and import it into another data folder " +
@@ -148,7 +148,7 @@ describe("a folder of files that this version did not write", () => {
     ["db-demo.journal", "journal", 1],
     ["db-demo.journal", "journal", 3],
     ["db-demo.snapshot", "snapshot", 1],
-  ])("is refused for %s with the format %s %d", (name, format, version) => {
+  ])("is rejected for %s with the format %s %d", (name, format, version) => {
     const header = JSON.stringify({ format: `rtdb-emulator ${format}`, version, generation: 0 });
     writeFileSync(join(folder(), name), `????????  ${header}\n`);
     expect(problemOf(folder())).toBe(versionProblem(join(folder(), name), version));
@@ -159,7 +159,7 @@ describe("a folder of files that this version did not write", () => {
     ["a line without its end", "hello"],
     ["JSON of another kind", "12345678 null\n"],
     ["noise", Buffer.from([0xff, 0xfe, 0x00, 0x0a])],
-  ])("is refused for %s", (_, content) => {
+  ])("is rejected for %s", (_, content) => {
     writeFileSync(journal(), content);
     expect(problemOf(folder())).toBe(
       `${journal()}, line 1: not the header of an rtdb-emulator journal; ` +
@@ -167,7 +167,7 @@ describe("a folder of files that this version did not write", () => {
     );
   });
 
-  it("is refused for a file whose name is no namespace's", () => {
+  it("is rejected for a file without a namespace's name", () => {
     append(1);
     copyFileSync(journal(), join(folder(), "db-Demo.journal"));
     expect(problemOf(folder())).toBe(
@@ -175,7 +175,7 @@ describe("a folder of files that this version did not write", () => {
     );
   });
 
-  it("is refused for a folder in the place of a file", () => {
+  it("is rejected for a folder that should be a file", () => {
     mkdirSync(journal());
     expect(problemOf(folder())).toContain("it is a folder, not a file; move it away (EISDIR)");
   });

@@ -30,7 +30,7 @@ function imported(folder = temporaryFolder()) {
   return Object.fromEntries(Array.from(roots, ([name, node]) => [name, nodeToJson(node, true)]));
 }
 
-/** Matches an error that is meant for a person. */
+/** Matches an error for a person. */
 const storageError = (message: unknown) =>
   expect.objectContaining({ name: "StorageError", message }) as Error;
 
@@ -59,7 +59,7 @@ describe("an export", () => {
     });
   });
 
-  it("keeps what other products exported, and replaces earlier databases", () => {
+  it("keeps exports of other products, and replaces earlier databases", () => {
     const auth = { version: "15.0.0", path: "auth_export" };
     write(
       { version: "15.0.0", auth, database: { version: "4.11.2", path: "database_export" } },
@@ -86,7 +86,7 @@ describe("an export", () => {
     expect(imported()).toEqual({ demo: 2 });
   });
 
-  it("changes nothing when it cannot read the metadata there", () => {
+  it("changes nothing if it cannot read the existing metadata", () => {
     writeFileSync(at(METADATA), "{oops");
     expect(() => exportTo(temporaryFolder(), databases({ demo: 2 }))).toThrow(
       storageError(
@@ -98,7 +98,7 @@ describe("an export", () => {
 
   it("keeps the earlier export when it fails", () => {
     exportTo(temporaryFolder(), databases({ demo: 1 }));
-    // No file can have this name.
+    // This is not a valid file name.
     expect(() => exportTo(temporaryFolder(), databases({ "no/where": 2 }))).toThrow(
       storageError(expect.stringContaining("ENOENT")),
     );
@@ -113,7 +113,7 @@ describe("an export", () => {
     );
   });
 
-  it("is the same data when it is imported again", () => {
+  it("gives the same data after an import", () => {
     fc.assert(
       fc.property(TREE, (tree) => {
         exportTo(temporaryFolder(), new Map([["demo", tree]]));
@@ -131,7 +131,7 @@ describe("an import", () => {
     mkdirSync(at("data"));
   });
 
-  it("reads what Google's emulator exported, and no other files", () => {
+  it("reads an export of Google's emulator, and no other files", () => {
     write({ a: { ".value": true, ".priority": 1 }, list: [null, 1] }, "data", "one.json");
     write(null, "data", "two.json");
     writeFileSync(at("data", ".DS_Store"), "noise");
@@ -146,12 +146,12 @@ describe("an import", () => {
     expect(imported()).toEqual({ one: { at: 1234 } });
   });
 
-  it("gives nothing when only other products were exported", () => {
+  it("is empty if only other products were exported", () => {
     write({ version: "15.0.0", auth: { path: "auth_export" } }, METADATA);
     expect(imported()).toEqual({});
   });
 
-  it("says that there is no such folder", () => {
+  it("reports a folder that does not exist", () => {
     expect(() => imported(at("nowhere"))).toThrow(
       storageError(
         `cannot import from ${at("nowhere")}: it does not exist; check the path (ENOENT)`,
@@ -160,7 +160,7 @@ describe("an import", () => {
     expect(() => imported(at(METADATA))).toThrow(storageError(expect.stringContaining("ENOTDIR")));
   });
 
-  it("says that the folder is no export", () => {
+  it("reports a folder that is not an export", () => {
     expect(() => imported(at("data"))).toThrow(
       storageError(
         `${at("data")} has no firebase-export-metadata.json; name the folder of an export`,
@@ -174,7 +174,7 @@ describe("an import", () => {
     ['{"database":{}}', /has no path for the database; add "path": "database_export" to it$/],
     ['{"database":7}', /has no path for the database/],
     ['{"database":{"path":"gone"}}', /cannot import from .*gone: it does not exist/],
-  ])("refuses the metadata %s", (text, problem) => {
+  ])("rejects the metadata %s", (text, problem) => {
     writeFileSync(at(METADATA), text);
     expect(() => imported()).toThrow(storageError(expect.stringMatching(problem)));
   });
@@ -197,7 +197,7 @@ describe("an import", () => {
       "1",
       /one two\.json: "one two" is not a valid name for a database; use letters, digits/,
     ],
-  ])("refuses %s holding %s", (file, text, problem) => {
+  ])("rejects %s with the content %s", (file, text, problem) => {
     writeFileSync(at("data", file), text);
     expect(() => imported()).toThrow(storageError(expect.stringMatching(problem)));
   });

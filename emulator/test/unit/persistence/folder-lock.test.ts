@@ -13,13 +13,13 @@ function take(): FolderLock {
   return taken.lock;
 }
 
-/** The number of a process that has ended. */
+/** Returns the pid of a process that has ended. */
 function deadProcess(): number {
   return spawnSync(process.execPath, ["--version"]).pid;
 }
 
 describe("a lock", () => {
-  it("is held by one at a time", () => {
+  it("has one holder at a time", () => {
     const lock = take();
     expect(FolderLock.take(file())).toEqual({ ok: false, holder: process.pid });
     lock.release();
@@ -30,7 +30,7 @@ describe("a lock", () => {
   it("can be taken by its own process after a refusal", () => {
     const lock = take();
     expect(FolderLock.take(file()).ok).toBe(false);
-    // As if the holder had been killed rather than released it.
+    // Imitates a holder that was killed before it released the lock.
     const [, first = ""] = readFileSync(file(), "utf8").split("\n");
     const dead = first.replace(` ${process.pid} `, ` ${deadProcess()} `);
     writeFileSync(file(), readFileSync(file(), "utf8").replace(first, dead));
@@ -42,24 +42,24 @@ describe("a lock", () => {
     ["a process that has ended", () => `x ${deadProcess()} `],
     ["a half-written line", () => `x ${process.ppid}`],
     ["a withdrawn claim", () => `x ${process.pid} \nx withdrawn`],
-    ["a number that is no process", () => "x 0 \ny -1 "],
+    ["a number that is not a pid", () => "x 0 \ny -1 "],
     ["text of another kind", () => "null\n12\nhello"],
   ])("is free of %s", (_, content) => {
     writeFileSync(file(), `${content()}\n`);
     take().release();
   });
 
-  it("is held by a living process of which only the number is known", () => {
+  it("is held by a living process whose start is unknown", () => {
     writeFileSync(file(), `\nx ${process.ppid} \n`);
     expect(FolderLock.take(file())).toEqual({ ok: false, holder: process.ppid });
   });
 
-  it("goes to the first process that waits for a dead holder", () => {
+  it("goes to the first process after a dead holder", () => {
     writeFileSync(file(), `x ${deadProcess()} \ny ${process.ppid} \n`);
     expect(FolderLock.take(file())).toEqual({ ok: false, holder: process.ppid });
   });
 
-  it("does not remove the file of another holder, made after the first was removed by hand", () => {
+  it("does not remove another holder's file after its own was removed by hand", () => {
     const lock = take();
     writeFileSync(file(), "other 1 \n");
     lock.release();
@@ -67,9 +67,9 @@ describe("a lock", () => {
   });
 });
 
-// Only Linux says when a process began.
+// Only Linux tells when a process started.
 if (process.platform === "linux") {
-  it("is not held by a later process with the number of the holder", () => {
+  it("is not held by a later process with the holder's pid", () => {
     writeFileSync(file(), `x ${process.pid} 1\n`);
     take().release();
   });

@@ -22,7 +22,7 @@ function merge(chunks: readonly StoredChange[]): Node {
 describe("a tree in chunks", () => {
   it.each<[string, Json, readonly StoredChange[]]>([
     [
-      "children that are long together",
+      "children that are long only together",
       { a: LONG, b: LONG, c: LONG },
       [
         ["", { a: LONG, b: LONG }],
@@ -52,7 +52,7 @@ describe("a tree in chunks", () => {
     );
   });
 
-  it("has no long chunk where no single value is long", () => {
+  it("has no long chunk without a long value", () => {
     const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`key${n}`, { n }]));
     const chunks = split(nodeFromJson({ deep: { down: many } }, 0));
     expect(chunks.length).toBeGreaterThan(3);
@@ -61,7 +61,7 @@ describe("a tree in chunks", () => {
   });
 });
 
-it("the JSON of a long tree is a stream of texts", () => {
+it("the JSON of a long tree comes in pieces", () => {
   const tree = nodeFromJson({ a: LONG, b: { c: LONG, ".priority": 1 }, ".priority": 2 }, 0);
   expect([...jsonText(tree)]).toEqual([
     '{"a":',

@@ -11,13 +11,13 @@ describe("reading a rules file", () => {
   it.each<[string, string | Buffer, string]>([
     ["its text", '{"rules": {} } // й\n', '{"rules": {} } // й\n'],
     ["without a byte order mark", Buffer.from([0xef, 0xbb, 0xbf, 0x7b, 0x7d]), "{}"],
-    ["nothing", "", ""],
+    ["an empty file", "", ""],
   ])("gives %s", (_, content, text) => {
     writeFileSync(path(), content);
     expect(readRulesFile(path())).toEqual({ ok: true, text });
   });
 
-  it("says why there is no text", () => {
+  it("reports why there is no text", () => {
     expect(readRulesFile(path())).toEqual({
       ok: false,
       problem: `cannot read ${path()}: it does not exist; check the path (ENOENT)`,
@@ -31,7 +31,7 @@ describe("reading a rules file", () => {
 });
 
 describe("watching a rules file", () => {
-  /** A watch whose changes are awaited one by one. */
+  /** Watches a file, so that a test awaits changes one by one. */
   function watch(watched = path()) {
     const reported: RulesFile[] = [];
     let wake: () => void = () => undefined;
@@ -50,7 +50,7 @@ describe("watching a rules file", () => {
     return { reported, next, close: () => watching.close() };
   }
 
-  it("follows edits in place, replacement, removal and return", async () => {
+  it("reports edits in place, replacement, removal and return", async () => {
     writeFileSync(path(), "first");
     const { next, close } = watch();
     try {
@@ -78,7 +78,7 @@ describe("watching a rules file", () => {
   it("reports nothing when the same text is written again", async () => {
     writeFileSync(path(), "{}");
     const { reported, close } = watch();
-    // It looks after the first one, so its change is reported after one of the first.
+    // The second watch polls after the first, so it reports a change after the first watch.
     const second = watch(`${path()}.other`);
     try {
       writeFileSync(`${path()}.swp`, "{}");
@@ -92,7 +92,7 @@ describe("watching a rules file", () => {
     }
   });
 
-  it("starts with a file that is not there yet", async () => {
+  it("starts before the file exists", async () => {
     const { next, close } = watch();
     try {
       writeFileSync(path(), "{}");

@@ -12,7 +12,7 @@ import { TREE } from "../../support/trees";
 const folder = useTemporaryFolder();
 
 describe("a store", () => {
-  it("creates its folder, holds nothing at first, and leaves nothing there", () => {
+  it("creates its folder, is empty at first, and leaves no files there", () => {
     const below = join(folder(), "a", "b");
     withStore(below, (store) => {
       expect([store.namespaces, store.notes, store.load("demo")]).toEqual([[], [], null]);
@@ -20,7 +20,7 @@ describe("a store", () => {
     expect(readdirSync(below)).toEqual([]);
   });
 
-  it("gives back what was appended, whatever its shape", () => {
+  it("returns appended data of any shape", () => {
     withStore(folder(), (store) => {
       store.journalOf("demo").append([changeAt("a/b", { c: [1, 2], ".priority": 5 })]);
       store.journalOf("demo").append([changeAt("a/d", "ключ\n"), changeAt("a/b/c/0", null)]);
@@ -31,7 +31,7 @@ describe("a store", () => {
     });
   });
 
-  it("gives back commits and snapshots in whatever order they came", () => {
+  it("returns commits and snapshots in any order", () => {
     const commit = fc.record({
       path: fc.constantFrom("", "a", "a/b", "0", "a/b/c"),
       node: TREE,
@@ -56,7 +56,7 @@ describe("a store", () => {
     );
   });
 
-  it("lists the namespaces that hold data", () => {
+  it("lists the namespaces with data", () => {
     withStore(folder(), (store) => {
       store.journalOf("zoo").append([changeAt("", 1)]);
       store.journalOf("Ant").append([changeAt("", 2)]);
@@ -68,11 +68,11 @@ describe("a store", () => {
       expect(store.namespaces).toEqual(["Ant", "ant", "zoo"]);
       expect(store.namespaces.map((name) => store.load(name))).toEqual([2, 3, 1]);
     });
-    // File systems that ignore capitals must not mix up the two.
+    // File systems that ignore case must not mix up the two namespaces.
     expect(new Set(readdirSync(folder()).map((name) => name.toLowerCase())).size).toBe(4);
   });
 
-  it("asks for a snapshot once the commits have 4 MB, and again when they outgrow it", () => {
+  it("needs a snapshot when the commits have 4 MB, and when they outgrow it", () => {
     const text = "x".repeat(1024 * 1024);
     const isAskedAfter = (n: number) =>
       withStore(folder(), (store) => {
@@ -94,7 +94,7 @@ describe("a store", () => {
     ]);
   });
 
-  it("takes commits after a snapshot, and after a second one", () => {
+  it("accepts commits after a snapshot, and after a second snapshot", () => {
     withStore(folder(), (store) => {
       store.journalOf("demo").append([changeAt("a", 1)]);
       store.journalOf("demo").compact(nodeFromJson({ a: 1 }, 0));
@@ -107,7 +107,7 @@ describe("a store", () => {
     expect(readStore(folder()).root).toEqual({ b: 2 });
   });
 
-  it("puts a snapshot on the disk before it takes the file's place, and then the folder", () => {
+  it("flushes a snapshot, then renames it, then flushes the folder", () => {
     const names = new Map<number, string>();
     const steps: string[] = [];
     const { openSync, fsyncSync, renameSync } = fs;
@@ -136,7 +136,7 @@ describe("a store", () => {
     ]);
   });
 
-  it("removes the unfinished snapshot of a process that was killed", () => {
+  it("removes the unfinished snapshot of a killed process", () => {
     withStore(folder(), (store) => store.journalOf("demo").append([changeAt("a", 1)]));
     writeFileSync(join(folder(), "db-demo.journal.tmp"), "half");
     writeFileSync(join(folder(), "db-other.journal.tmp"), "half");
@@ -151,7 +151,7 @@ describe("a store", () => {
 });
 
 describe("a store that cannot be opened", () => {
-  it("says that the folder is a file", () => {
+  it("reports that the folder is a file", () => {
     const file = join(folder(), "file");
     writeFileSync(file, "");
     expect(problemOf(file)).toBe(
@@ -161,7 +161,7 @@ describe("a store that cannot be opened", () => {
     expect(problemOf(join(file, "below"))).toContain("is a file, not a folder");
   });
 
-  it("says which process has the folder", () => {
+  it("reports which process uses the folder", () => {
     withStore(folder(), () => {
       expect(problemOf(folder())).toBe(
         `${folder()} is in use by another emulator, process ${process.pid}; stop it or name another folder ` +

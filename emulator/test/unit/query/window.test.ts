@@ -7,7 +7,7 @@ import { childrenOf, type Node } from "../../../src/tree/node";
 import { fc } from "../../../testing/properties";
 import { queriesOf } from "../../support/queries";
 
-/** What a query shows, computed the simple way: sort all, keep the range, cut to the limit. */
+/** Computes the children of a query in a simple way: sorts all, keeps the range, cuts to the limit. */
 function plainResult(node: Node, { index, start, end, limit }: QueryParams): string[] {
   const positions: Position[] = Array.from(childrenOf(node), ([key, child]) => ({
     value: sortValueOf(index, child),
@@ -43,8 +43,8 @@ const child: fc.Arbitrary<Json> = fc.oneof(
   fc.record({ v: scalar, w: scalar }),
   fc.record({ v: fc.record({ w: scalar }) }),
 );
-describe("what a query shows", () => {
-  it("is what sorting everything and cutting it gives", () => {
+describe("the result of a query", () => {
+  it("equals a result from sorting and cutting all children", () => {
     fc.assert(
       fc.property(fc.dictionary(keys, child), queriesOf(keys, scalar), (json, query) => {
         const node = nodeFromJson(json, 0);

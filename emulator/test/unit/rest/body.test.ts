@@ -3,18 +3,18 @@ import { findBadKey, parseBody, readBody } from "../../../src/rest/body";
 import { fc } from "../../../testing/properties";
 
 describe("readBody", () => {
-  it("takes as many bytes as it may", async () => {
+  it("accepts the maximum number of bytes", async () => {
     const stream = Readable.from([Buffer.from("abc"), Buffer.from("de")]);
     expect(await readBody(stream, 5)).toEqual(Buffer.from("abcde"));
   });
 
-  it("refuses more, and receives them all the same", async () => {
+  it("refuses more bytes, but receives all of them", async () => {
     const stream = Readable.from([Buffer.from("abc"), Buffer.from("def"), Buffer.from("g")]);
     expect(await readBody(stream, 5)).toBe("too large");
     expect(stream.readableEnded).toBe(true);
   });
 
-  it("notices that the client went away", async () => {
+  it("notices that the client disconnected", async () => {
     const stream = new PassThrough();
     const body = readBody(stream, 5);
     stream.write("a");
@@ -28,17 +28,17 @@ describe("parseBody", () => {
     ["nothing", Buffer.of(), "empty"],
     ["bytes that are not UTF-8", Buffer.of(0x22, 0xff, 0x22), "not JSON"],
     ["a character cut in half", Buffer.from('"é"').subarray(0, 2), "not JSON"],
-  ])("refuses %s", (_, bytes, problem) => {
+  ])("rejects %s", (_, bytes, problem) => {
     expect(parseBody(bytes)).toBe(problem);
   });
 
-  it("gives the value", () => {
+  it("returns the value", () => {
     expect(parseBody(Buffer.from(' {"é": 1} '))).toEqual({ value: { é: 1 } });
   });
 });
 
 describe("findBadKey", () => {
-  it("does not mistake any text for a key", () => {
+  it("does not mistake a string for a key", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(JSON.stringify({ "a.b": value }));
@@ -47,7 +47,7 @@ describe("findBadKey", () => {
     );
   });
 
-  it("finds a wrong key after any text", () => {
+  it("finds an invalid key after any string", () => {
     fc.assert(
       fc.property(fc.string(), (before) => {
         const text = `{"a": ${JSON.stringify(before)}, "$": 1}`;

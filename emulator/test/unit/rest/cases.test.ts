@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Lists and objects with the same keys are the same to the database. */
+/** Converts lists to objects: for the database a list equals an object with the same keys. */
 function asStored(json: Json): Json {
   return nodeToJson(nodeFromJson(json, NOW), true);
 }

@@ -38,14 +38,14 @@ async function open(path: string, parameters = ""): Promise<EventReader> {
   return reader;
 }
 
-/** Opens a stream and takes the data that it begins with. */
+/** Opens a stream and reads its first data. */
 async function follow(path: string, parameters = ""): Promise<EventReader> {
   const reader = await open(path, parameters);
   await next(reader);
   return reader;
 }
 
-/** The next event that is no keep-alive. */
+/** Returns the next event that is not a keep-alive. */
 async function next(reader: EventReader) {
   for (;;) {
     const event = await reader.next();
@@ -93,7 +93,7 @@ it("sends nothing for writes elsewhere, and for writes that change nothing", asy
   await expectNext(reader, "put", "/b", 2);
 });
 
-it("sends an update as a patch at the path it was made", async () => {
+it("sends an update as a patch at its path", async () => {
   await send("PUT", "/", { a: 1, c: { foo: true, bar: false } });
   const reader = await follow("/");
   await send("PATCH", "/c", { foo: 3, baz: 4 });
@@ -151,7 +151,7 @@ it("ends when its token expires", async () => {
   expect(await next(reader)).toBeUndefined();
 });
 
-it("takes a token for tests, which is from 1970", async () => {
+it("accepts a test token, which is from 1970", async () => {
   const reader = await follow("/a", `&auth=${tokenOf({ sub: "ann", iat: 0, exp: 3600 })}`);
   await send("PUT", "/a", 1);
   await expectNext(reader, "put", "/", 1);
@@ -159,7 +159,7 @@ it("takes a token for tests, which is from 1970", async () => {
 
 it.each([
   ["a reader that the rules refuse", "/closed", "", 401, "Permission denied"],
-  ["a token that is none", "/a", "&auth=nonsense", 401, "Could not parse auth token."],
+  ["a malformed token", "/a", "&auth=nonsense", 401, "Could not parse auth token."],
   [
     "a query without its index",
     "/a",
@@ -183,12 +183,12 @@ it.each([
   expect([answer.status, JSON.parse(answer.text)]).toEqual([status, { error }]);
 });
 
-it("stops listening when the client goes away", async () => {
+it("stops listening when the client disconnects", async () => {
   setRules({ a: { ".read": "!data.child('n').isString()" } });
   const { ruleset } = server.namespaces.get(namespace);
   const reader = await follow("/a");
   reader.close();
-  // Each write to data that a rule reads makes it evaluate the rule again for every listener.
+  // A write to data that a rule reads makes the emulator evaluate the rule again for every listener.
   const countReads = (): number => ruleset.coverage()[0]?.counts["true"] ?? 0;
   for (let n = 1, before = 0; countReads() > before; n += 1) {
     before = countReads();

@@ -25,7 +25,7 @@ async function level(parameters: string): Promise<Json> {
 }
 
 describe("a level", () => {
-  it("has values, and the number of children below", async () => {
+  it("has values, and the number of children of each child", async () => {
     await put("/", { b: true, a: { x: { deep: 1 }, y: 2 }, t: "text" });
     expect(await level("")).toEqual({
       count: 3,
@@ -37,7 +37,7 @@ describe("a level", () => {
     });
   });
 
-  it("is a value alone where there is one, and null where there is nothing", async () => {
+  it("is only a value for a leaf, and null for an empty path", async () => {
     await put("/a/b", 7);
     expect([await level("&path=/a/b"), await level("&path=/a/c")]).toEqual([
       { value: 7 },
@@ -45,7 +45,7 @@ describe("a level", () => {
     ]);
   });
 
-  it("names the first and the last of many", async () => {
+  it("has the first and the last of many children", async () => {
     await put("/many", Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`k${n}`, n])));
     const keysOf = async (size: string): Promise<unknown> => {
       const { count, children } = (await level(`&path=/many${size}`)) as {
@@ -60,7 +60,7 @@ describe("a level", () => {
     expect(await keysOf("&first=1&last=0")).toEqual([9, "k0"]);
   });
 
-  it("cuts long text, and never a surrogate pair", async () => {
+  it("cuts long strings, but not a surrogate pair", async () => {
     await put("/text", "🌱".repeat(300));
     await put("/odd", `x${"🌱".repeat(300)}`);
     expect(await level("&path=/text")).toEqual({ value: "🌱".repeat(200), isCut: true });
@@ -68,13 +68,13 @@ describe("a level", () => {
   });
 
   it.each(["&path=/a.b", "&first=-1", "&last=x", "&first=100001"])(
-    "%s is refused",
+    "%s is rejected",
     async (parameters) => {
       expect(await level(parameters)).toBe(400);
     },
   );
 
-  it("is for admins", async () => {
+  it("is only for admins", async () => {
     const answer = await server.send({ path: `/.inspect/level.json?ns=${namespace}` });
     expect(answer.status).toBe(401);
     const stream = await server.send({ path: `/.inspect/changes?ns=${namespace}` });
@@ -83,10 +83,10 @@ describe("a level", () => {
 });
 
 describe("the stream of changes", () => {
-  it("names the paths that changed, in one event for changes at the same time", async () => {
+  it("has the changed paths, in one event for simultaneous changes", async () => {
     await put("/a/b", 1);
     const reader = await server.stream(`/.inspect/changes?ns=${namespace}&auth=owner`);
-    // One update, because separate writes of a busy machine can be more than an event apart.
+    // One update, because on a busy machine separate writes can cause separate events.
     const body = JSON.stringify({ "a/b": 2, "c/d": 1, e: 2 });
     await server.send({ method: "PATCH", path: `/.json?ns=${namespace}&auth=owner`, body });
     expect(await reader.next()).toEqual({ event: "changed", data: ["/a/b", "/c/d", "/e"] });
@@ -102,7 +102,7 @@ describe("the stream of changes", () => {
     reader.close();
   });
 
-  it("may only be read", async () => {
+  it("can only be read", async () => {
     const path = `/.inspect/changes?ns=${namespace}&auth=owner`;
     const answer = await server.send({ method: "HEAD", path });
     expect([answer.status, answer.headers.allow]).toEqual([405, "GET"]);

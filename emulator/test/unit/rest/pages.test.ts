@@ -20,7 +20,7 @@ const SOURCE = `{
 }`;
 
 describe("the rules", () => {
-  it("are answered as they were written", async () => {
+  it("are returned as they were written", async () => {
     const put = { method: "PUT", path: "/.settings/rules.json?ns=rules", headers: OWNER };
     const loaded = await server.send({ ...put, body: SOURCE });
     expect([loaded.status, loaded.text]).toEqual([200, '{"status":"ok"}']);
@@ -28,7 +28,7 @@ describe("the rules", () => {
     expect(answer.text).toBe(SOURCE);
   });
 
-  it("are answered as plain JSON with format=strict", async () => {
+  it("are returned as plain JSON with format=strict", async () => {
     server.namespaces.get("strict").setRuleset(rulesetOfFile(SOURCE));
     const path = "/.settings/rules.json?ns=strict&format=strict";
     const answer = await server.send({ path, headers: OWNER });
@@ -40,7 +40,7 @@ describe("the rules", () => {
     });
   });
 
-  it("with mistakes are refused with lines and columns, and those in force stay", async () => {
+  it("with mistakes are rejected with lines and columns, and the current rules stay", async () => {
     const database = server.namespaces.get("mistaken");
     const before = database.ruleset;
     const answer = await server.send({
@@ -58,7 +58,7 @@ describe("the rules", () => {
     expect(database.ruleset).toBe(before);
   });
 
-  it("that are only tried do not come into force, nor make their namespace the default one", async () => {
+  it("in a dry run have no effect, and do not make their namespace the default", async () => {
     const fresh = await startRestServer({});
     const before = fresh.namespaces.get("tried").ruleset;
     const put = (search: string) => {
@@ -92,7 +92,7 @@ describe("coverage", () => {
     });
   });
 
-  it("marks the source on a page, escaped", async () => {
+  it("marks the escaped source on a page", async () => {
     server.namespaces.get("page").setRuleset(rulesetOfFile(source));
     await server.send({ path: "/a.json?ns=page" });
     const answer = await server.send({ path: "/.inspect/coverage?ns=page" });
@@ -107,7 +107,7 @@ describe("coverage", () => {
 });
 
 describe("databases", () => {
-  it("are listed as the export asks for them, and asking makes none", async () => {
+  it("are listed for the export, and listing does not create a database", async () => {
     const fresh = await startRestServer();
     await fresh.send({ path: "/.json?ns=two" });
     await fresh.send({ path: "/.json?ns=one" });
@@ -116,14 +116,14 @@ describe("databases", () => {
     expect(JSON.parse(answer.text)).toEqual([{ name: "one" }, { name: "two" }]);
   });
 
-  it("are named by the query or the host of a request", async () => {
+  it("are chosen by the query or the host of a request", async () => {
     const headers = { Host: "hosted.firebaseio.com" };
     await server.send({ method: "PUT", path: "/a.json", headers, body: "1" });
     const answer = await server.send({ path: "/a.json?ns=hosted" });
     expect(answer.text).toBe("1");
   });
 
-  it("are not found by a name that cannot be one", async () => {
+  it("are not found by an invalid name", async () => {
     const answer = await server.send({ path: "/a.json?ns=../x" });
     expect([answer.status, JSON.parse(answer.text)]).toEqual([
       400,
@@ -133,7 +133,7 @@ describe("databases", () => {
 });
 
 describe("the page at /", () => {
-  it("loads nothing from elsewhere, and its script is sound", async () => {
+  it("loads nothing from other hosts, and its script is valid", async () => {
     const answer = await server.send({ path: "/?ns=demo" });
     expect([answer.status, answer.headers["content-type"]]).toEqual([
       200,
@@ -144,7 +144,7 @@ describe("the page at /", () => {
     expect(() => new Script(script)).not.toThrow();
   });
 
-  it("may only be read", async () => {
+  it("can only be read", async () => {
     const answer = await server.send({ method: "POST", path: "/", body: "1" });
     expect([answer.status, answer.headers.allow]).toEqual([405, "GET, HEAD"]);
   });

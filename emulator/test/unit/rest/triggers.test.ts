@@ -1,4 +1,4 @@
-/** Where firebase-tools registers functions, what scripts can ask about them, and the Emulator UI's import. */
+/** The registration of functions by firebase-tools, their status for scripts, and the Emulator UI's import. */
 
 import { Namespaces } from "../../../src/namespaces";
 import { OPEN_RULES } from "../../../src/rules/ruleset";
@@ -77,7 +77,7 @@ async function inspect(search: string) {
 const OK = { status: 200, json: { status: "ok" } };
 
 describe("registering", () => {
-  it("takes both generations", async () => {
+  it("accepts both generations", async () => {
     expect(await send("POST", SETTINGS, TRIGGER)).toEqual(OK);
     expect(await send("POST", `${SETTINGS}?ns=n`, FIRST)).toEqual(OK);
     const { json } = await inspect("");
@@ -105,7 +105,7 @@ describe("registering", () => {
       "A trigger is a JSON object with name, path and event.",
       () => send("POST", SETTINGS, "{"),
     ],
-    ["another wait", 400, "wait must be idle.", () => inspect("wait=all")],
+    ["another value of wait", 400, "wait must be idle.", () => inspect("wait=all")],
     [
       "a timeout that is out of range",
       400,
@@ -113,7 +113,7 @@ describe("registering", () => {
       () => inspect("timeout=16min"),
     ],
     [
-      "a first-generation function for what cannot be a database",
+      "a 1st-generation function with an invalid database name",
       400,
       "Name the database of a first-generation trigger: ?ns=<name>, of letters, digits, - and _.",
       () => send("POST", `${SETTINGS}?ns=a.b`, FIRST),
@@ -122,7 +122,7 @@ describe("registering", () => {
     expect(await request()).toEqual({ status, json: { error } });
   });
 
-  it("is missed where somebody waits in another database", async () => {
+  it("gives a warning to a request that waits in another database", async () => {
     await send("POST", `${SETTINGS}?ns=other`, FIRST);
     expect(await inspect("")).toEqual({ status: 200, json: { isIdle: true, triggers: [] } });
     const warning = "No function listens in the database n. Functions listen in other.";
@@ -208,7 +208,7 @@ describe("the Emulator UI's import", () => {
 
   const stored = () => nodeToJson(server.namespaces.get("n").snapshot);
 
-  it("replaces what stands at the path", async () => {
+  it("replaces the data at the path", async () => {
     await send("PUT", "/.json?ns=n", { "a b": { c: 1 }, d: 1 });
     const { status } = await upload("/a%20b/.upload", form('{\r\n "e": "x\\r\\n--y" }'));
     expect(status).toBe(200);
@@ -225,7 +225,7 @@ describe("the Emulator UI's import", () => {
     expect(functions.received.all).toHaveLength(1);
   });
 
-  it("takes what fetch makes of a form", async () => {
+  it("accepts a form of fetch", async () => {
     const body = new FormData();
     body.append("myFile", new Blob(['{"a": "é"}'], { type: "application/json" }), "data.json");
     const url = `http://127.0.0.1:${server.port}/.upload?ns=n&access_token=owner`;
@@ -235,12 +235,12 @@ describe("the Emulator UI's import", () => {
 
   const NO_FORM = "Send a form (multipart/form-data) with one JSON file.";
   it.each<[string, string, object, number, string]>([
-    ["no form", '{"a": 1}', { "Content-Type": "application/json" }, 400, NO_FORM],
+    ["not a form", '{"a": 1}', { "Content-Type": "application/json" }, 400, NO_FORM],
     ["no type", '{"a": 1}', {}, 400, NO_FORM],
     ["a form that breaks off", form("1").slice(0, -10), FORM, 400, NO_FORM],
     ["an empty form", `--${BOUNDARY}--\r\n`, FORM, 400, NO_FORM],
     [
-      "a file that is no JSON",
+      "a file that is not JSON",
       form("{"),
       FORM,
       400,
@@ -251,7 +251,7 @@ describe("the Emulator UI's import", () => {
     expect(stored()).toBeNull();
   });
 
-  it("is a POST to a valid path, by someone who may write there", async () => {
+  it("is a POST to a valid path with permission to write", async () => {
     expect((await send("PUT", "/.upload?ns=n", form("1"), FORM)).status).toBe(405);
     expect((await upload("/a.b/.upload", form("1"))).status).toBe(400);
     server.namespaces.get("n").setRuleset(rulesetOf({}));

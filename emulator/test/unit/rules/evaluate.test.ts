@@ -1,4 +1,4 @@
-/** Random expressions of the language: each can be evaluated on anything, and the laws of its operators hold. */
+/** Random expressions of the language: they can be evaluated on any data, and the laws of the operators hold. */
 
 import { ALL } from "../../../src/query/params";
 import { type Auth, compileRules } from "../../../src/rules/ruleset";
@@ -21,7 +21,7 @@ const auth: fc.Arbitrary<Auth> = fc.option(
   fc.record({ uid: fc.constantFrom("a", "b"), a: json, b: fc.array(scalar, { maxLength: 3 }) }),
 );
 
-/** Expressions by what they are for certain, or may be. */
+/** Expressions by their certain or possible types. */
 const { boolean } = fc.letrec<{
   boolean: string;
   value: string;
@@ -98,7 +98,7 @@ function evaluate(expression: string, [auth, data]: World): boolean | "error" {
   return read(expression) || (read(`${expression} || true`) ? false : "error");
 }
 
-/** Where the table allows the expression at all; `'a' < 1` is refused when it is loaded. */
+/** Returns only expressions that load: rules with `'a' < 1` are rejected. */
 function isTypable(expression: string): boolean {
   return compileRules(JSON.stringify({ rules: { $k: { ".read": expression } } })).ok;
 }
@@ -126,7 +126,7 @@ test("negation swaps true and false and keeps an error", () => {
   );
 });
 
-test("&& and || look at the right operand only when the left one leaves it open", () => {
+test("&& and || evaluate the right operand only if the left operand does not decide", () => {
   fc.assert(
     fc.property(typable, typable, world, (left, right, here) => {
       const first = evaluate(left, here);
@@ -140,7 +140,7 @@ test("&& and || look at the right operand only when the left one leaves it open"
   );
 });
 
-test("a read's decision stays the same while the paths it depends on do", () => {
+test("a read's decision stays the same until a path that it depends on changes", () => {
   fc.assert(
     fc.property(typable, auth, json, json, (expression, actor, data, other) => {
       const ruleset = rulesetOf({ $k: { ".read": expression } });

@@ -1,4 +1,4 @@
-/** Expressions by table: the result of each, what is refused and where. */
+/** Tables of expressions: their results, or the reason and position of a rejection. */
 
 import { BY_KEY, BY_PRIORITY, BY_VALUE, type Index } from "../../../src/query/sort-index";
 import type { Bound, QueryParams } from "../../../src/query/params";
@@ -24,7 +24,7 @@ interface Query {
 
 interface AcceptedCase {
   readonly expression: string;
-  /** "error" where the expression fails when it is evaluated. */
+  /** "error" if the evaluation fails. */
   readonly result: string;
   readonly auth?: string;
   readonly data?: string;
@@ -68,7 +68,7 @@ function paramsOf(query: Query): QueryParams {
   };
 }
 
-/** A failure denies even with `|| true` behind it; that distinguishes it from false. */
+/** A failure denies even with `|| true` after it, unlike false. */
 function resultOf({ expression, auth, data, query }: AcceptedCase): string {
   const request = {
     path: [],
@@ -112,10 +112,10 @@ const refused = sectionsOf("refused.txt").flatMap(({ heading, lines }) => {
   });
 });
 
-test.each(refused)("refused: $expression", ({ rule, column, message, expression }) => {
+test.each(refused)("rejects $expression", ({ rule, column, message, expression }) => {
   const text = JSON.stringify(expression).replaceAll('\\"', "\\u0022");
   const compiled = compileRules(`{"rules": {${JSON.stringify(rule)}:\n${text}}}`);
-  // Behind the string's quote; a quote inside it is six characters in the file.
+  // The position is after the string's quote. A quote inside the string has six characters in the file.
   const before = expression.slice(0, column - 1);
   const columnInFile = 1 + column + 5 * before.split('"').slice(1).length;
   expect(compiled.ok ? [] : compiled.problems).toEqual([

@@ -1,4 +1,4 @@
-/** Rules files: what is accepted, and every problem with its position. */
+/** Rules files: accepted files, and every problem with its position. */
 
 import { compileRules, formatProblem } from "../../../src/rules/ruleset";
 import { fc } from "../../../testing/properties";
@@ -33,7 +33,7 @@ test.each([
     `{"rules": ${"[".repeat(100_000)}`,
     "1:74: Rules are nested deeper than 64 levels. (/)",
   ],
-])("nested %s are refused, not overflowing the stack", (_, text, problem) => {
+])("rejects deeply nested %s without a stack overflow", (_, text, problem) => {
   expect(problemsOf(text)).toEqual([problem]);
 });
 
@@ -46,7 +46,7 @@ test.each([
   ["members", "", "auth", ".a"],
   ["calls", "data.child(", "'a'", ")"],
   ["lists", "[", "'a'", "]"],
-])("deep %s are refused, not overflowing the stack", (_, before, inner, after) => {
+])("rejects deep %s without a stack overflow", (_, before, inner, after) => {
   const file = (depth: number): string =>
     JSON.stringify({
       rules: { ".read": `${before.repeat(depth)}${inner}${after.repeat(depth)} == null` },
@@ -56,7 +56,7 @@ test.each([
   expect(problemsOf(file(2000))).toEqual([tooDeep]);
 });
 
-test("an expression is no longer than 65,536 characters", () => {
+test("an expression has at most 65,536 characters", () => {
   const file = (length: number): string =>
     JSON.stringify({ rules: { ".read": `'${"a".repeat(length - 10)}' != ''` } });
   expect(problemsOf(file(65_536 + 1))).toEqual([]);

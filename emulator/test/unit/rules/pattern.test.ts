@@ -1,4 +1,4 @@
-/** Regular expressions: the documented subset by table, and against JavaScript's own. */
+/** Regular expressions: tables of the documented subset, and comparisons with JavaScript. */
 
 import { Fault } from "../../../src/rules/error";
 import { parsePattern } from "../../../src/rules/pattern";
@@ -38,7 +38,7 @@ test.each(Object.values(table.cases).flat() as unknown as readonly MatchCase[])(
 );
 
 test.each(Object.values(table.refused).flat() as unknown as readonly RefusedCase[])(
-  "refused: /%s/",
+  "rejects /%s/",
   (pattern, start, message) => {
     expect(faultOf(pattern)).toMatchObject({ message: expect.stringContaining(message), start });
   },
@@ -78,14 +78,14 @@ const { branches } = fc.letrec<{ branches: string; branch: string; piece: string
 const pattern = fc
   .tuple(fc.constantFrom("", "^"), branches, fc.constantFrom("", "$"))
   .map((parts) => parts.join(""))
-  // JavaScript's own engine backtracks: on long patterns it takes exponential time.
+  // JavaScript's engine backtracks, so long patterns take exponential time.
   .filter((source) => source.length <= 32);
 const text = fc.string({ unit: fc.constantFrom(...Array.from("abcABC-.1_ \né")), maxLength: 6 });
 
 test("agrees with JavaScript on random patterns of the subset", () => {
   fc.assert(
     fc.property(pattern, fc.constantFrom("", "i"), fc.array(text), (source, flags, texts) => {
-      // The documents let the dot match any character.
+      // In the documentation the dot matches any character.
       const own = new RegExp(source, `${flags}s`);
       const test = tester(source, flags);
       expect(texts.map(test)).toEqual(texts.map((each) => own.test(each)));
@@ -93,7 +93,7 @@ test("agrees with JavaScript on random patterns of the subset", () => {
   );
 });
 
-test("answers again as it did before, however many texts were asked about", () => {
+test("gives the same results again after many texts", () => {
   const test = tester("^[a-c]+7?$");
   const texts = Array.from({ length: 150 }, (_, at) => `${"abcd"[at % 4] ?? ""}${at}`);
   texts.push("a", "a".repeat(41), `${"a".repeat(40)}d`);
@@ -101,7 +101,7 @@ test("answers again as it did before, however many texts were asked about", () =
   for (let round = 0; round < 3; round += 1) expect(texts.map(test)).toEqual(expected);
 });
 
-test("any text is a pattern or has a fault inside it", () => {
+test("any text is a pattern or has a fault inside", () => {
   const source = fc.oneof(
     fc.string(),
     fc.string({ unit: fc.constantFrom(...Array.from("ab[]()^$*+?{}|\\-.,12")) }),
@@ -117,7 +117,7 @@ test("any text is a pattern or has a fault inside it", () => {
 
 const LONG_TEXT = `${"a".repeat(100_000)}!`;
 
-/** Processor time, in milliseconds: other busy processes do not count. */
+/** Returns processor time in milliseconds, which other processes do not affect. */
 function timeOf(source: string): number {
   const test = tester(source);
   const started = process.cpuUsage();
@@ -134,7 +134,7 @@ test.each(["^(a+)+$", "^(a|a)*$", "(a*)*b", "^(a|aa)+$", "(.*)*x", "^(([a-z])+.)
   },
 );
 
-test("patterns with more states than are kept still match", () => {
+test("patterns with more states than the cache still match", () => {
   const test = tester(`^(a|b)*a${"(a|b)".repeat(14)}$`);
   let bits = "";
   for (let number = 1; bits.length < 60_000; number = (number * 48_271) % 2_147_483_647) {
@@ -144,7 +144,7 @@ test("patterns with more states than are kept still match", () => {
   expect(test(`${bits}b${"a".repeat(14)}`)).toBe(false);
 });
 
-test("groups inside each other that RE2 refuses are refused when the rules are loaded", () => {
+test("rejects nested groups that RE2 rejects, when the rules are loaded", () => {
   const nested = (levels: number): string => "(".repeat(levels) + "a" + ")+".repeat(levels);
   expect(tester(nested(400))("a")).toBe(true);
   expect(faultOf(nested(1_100))?.message).toMatch(/^The pattern is too large: /);

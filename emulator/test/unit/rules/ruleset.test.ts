@@ -1,4 +1,4 @@
-/** What a ruleset offers beside its decisions: what a read depends on, indexes, coverage. */
+/** The other results of a ruleset: the paths that a read depends on, indexes, coverage. */
 
 import { resolveWrite } from "../../../src/database/write";
 import { ALL } from "../../../src/query/params";
@@ -34,7 +34,7 @@ const MEMBERS = `{
   }
 }`;
 
-describe("a read depends on what the rules looked at", () => {
+describe("a read depends on the paths that the rules read", () => {
   const open = { rooms: { a: { open: true } } };
 
   test.each([
@@ -68,7 +68,7 @@ describe("a read depends on what the rules looked at", () => {
     expect(read(rulesetOfFile(MEMBERS), "/rooms/a/messages", data, auth)).toEqual(decision);
   });
 
-  test("each path once, parents by their own path, paths that are only walked through not at all", () => {
+  test("each path once, parents by their own path, without paths that are only steps", () => {
     const ruleset = rulesetOfFile(`{"rules": {"a": {".read": "data.child('b/c').parent().exists() &&
       data.child('b').exists() && root.hasChildren(['x', 'y'])"}}}`);
     const places = [["a", "b"], ["x"], ["y"]];
@@ -96,13 +96,13 @@ test("indexes by path", () => {
   ]);
 });
 
-test("open rules allow everything and know no index", () => {
+test("open rules allow everything and have no index", () => {
   expect(read(OPEN_RULES, "/a/b", null)).toEqual({ isAllowed: true, dependsOn: [] });
   expect(write(OPEN_RULES, { a: 1 })).toEqual({ isAllowed: true });
   expect(OPEN_RULES.indexesAt(["a"])).toEqual([]);
 });
 
-test("a ruleset keeps its file", () => {
+test("a ruleset keeps its source", () => {
   expect(rulesetOfFile(MEMBERS).source).toBe(MEMBERS);
 });
 
@@ -158,7 +158,7 @@ describe("coverage", () => {
     expect(ruleset.coverage().map(({ counts }) => counts)).toEqual(Array(9).fill({}));
   });
 
-  test("stays small whatever the values", () => {
+  test("stays small with many long values", () => {
     const ruleset = rulesetOfFile(`{"rules": {".read": "data.val() == 'x'"}}`);
     for (let count = 0; count < 100; count += 1) read(ruleset, "/", `text ${count}`);
     read(ruleset, "/", "y".repeat(1000));
@@ -168,15 +168,15 @@ describe("coverage", () => {
   });
 });
 
-describe("what an evaluation may cost is bounded", () => {
-  test("strings do not grow without end", () => {
+describe("the cost of an evaluation is limited", () => {
+  test("strings cannot grow without a limit", () => {
     const x = "data.val().replace('a', data.val())";
     const ruleset = rulesetOfFile(`{"rules": {".read": "${x}.replace('a', ${x}).length > 0"}}`);
     expect(read(ruleset, "/", "a".repeat(10)).isAllowed).toBe(true);
     expect(read(ruleset, "/", "a".repeat(10_000)).isAllowed).toBe(false);
   });
 
-  test("a text of the database may be a path of any length", () => {
+  test("a string of the database may be a path of any length", () => {
     const ruleset = rulesetOfFile(
       `{"rules": {".read": "!root.child(data.val()).exists() && !root.child('x').child(data.val() + '/a').parent().exists()"}}`,
     );
@@ -185,7 +185,7 @@ describe("what an evaluation may cost is bounded", () => {
     expect(dependsOn.map((place) => place.length)).toEqual([0, 50_000, 50_001]);
   });
 
-  test("what was not written and what has no rules is not walked", () => {
+  test("data that was not written or has no rules is not walked", () => {
     const ruleset = rulesetOfFile(
       `{"rules": {".write": true, "list": {"$k": {".validate": "newData.isNumber()"}}}}`,
     );

@@ -1,4 +1,4 @@
-/** Whole rulesets by table: who may read and write what, and why not. */
+/** Tables for whole rulesets: who may read and write which paths, and the reasons of denials. */
 
 import { resolveWrite } from "../../../src/database/write";
 import { ALL } from "../../../src/query/params";
@@ -22,14 +22,14 @@ interface Step {
   readonly isAllowed: boolean;
   readonly actor: string;
   readonly action: string;
-  /** A path to read, or values by path that one update writes. */
+  /** A path to read, or the values of an update by path. */
   readonly target: string;
   reason?: string;
 }
 
 const STEP = /^(yes|no ) (\w+) (reads|writes) (.+)$/;
 
-/** The rules as text, and the steps, each with the data that stands before it. */
+/** Returns the rules as text, and the steps with the data before each step. */
 function scenarioOf({ lines }: Section): { readonly rules: string; readonly steps: Step[] } {
   const dataAt = lines.findIndex((line) => line.startsWith("data "));
   const rules = lines.slice(0, dataAt).join("\n").slice("rules ".length);

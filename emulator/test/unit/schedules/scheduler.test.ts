@@ -1,4 +1,4 @@
-/** The scheduler with functions of its own and a clock that is put forward by hand. */
+/** The scheduler with fake functions and a clock that the test sets. */
 
 import type { RunOutcome, ScheduledFunction } from "../../../src/schedules/functions-emulator";
 import { Scheduler } from "../../../src/schedules/scheduler";
@@ -21,7 +21,7 @@ function create({
   run = () => Promise.resolve({ kind: "done" }),
 }: Setup) {
   const runs: string[] = [];
-  /** The lines that name the functions, kept apart from the others. */
+  /** The lines that list the functions, separate from other lines. */
   const names: string[] = [];
   const lines: string[] = [];
   const scheduler = new Scheduler({
@@ -40,7 +40,7 @@ function create({
   return { scheduler, runs, names, lines };
 }
 
-it("runs what is due, and says once which schedules cannot be read", async () => {
+it("runs due functions, and reports unreadable schedules once", async () => {
   const functions = [
     scheduled("each", "every 1 minutes"),
     scheduled("bad", "whenever"),
@@ -69,7 +69,7 @@ it("follows functions that are loaded again", async () => {
   expect(runs).toEqual(["one 09:00", "one 09:01"]);
 });
 
-it("skips a function that still runs, and says so", async () => {
+it("skips a function that still runs, and logs that", async () => {
   let end: (outcome: RunOutcome) => void = () => undefined;
   const slow = new Promise<RunOutcome>((resolve) => (end = resolve));
   const { scheduler, runs, lines } = create({
@@ -77,7 +77,7 @@ it("skips a function that still runs, and says so", async () => {
     run: (name) => (name === "slow" ? slow : Promise.resolve({ kind: "done" })),
   });
   const first = scheduler.tick(NINE);
-  // The quick one ends.
+  // The quick function ends.
   await new Promise(setImmediate);
   await scheduler.tick(NINE + MINUTE_MS);
   end({ kind: "done" });
@@ -87,7 +87,7 @@ it("skips a function that still runs, and says so", async () => {
   expect(lines).toEqual(["Skipped a scheduled run of slow: the previous run has not ended."]);
 });
 
-it("says that a function failed, and goes on", async () => {
+it("logs that a function failed, and goes on", async () => {
   const { scheduler, lines } = create({
     list: () => Promise.resolve([scheduled("bad", "* * * * *"), scheduled("off", "* * * * *")]),
     run: (name) =>
@@ -100,7 +100,7 @@ it("says that a function failed, and goes on", async () => {
   expect(lines).toEqual(Array(2).fill("Scheduled bad: answer 500 no luck."));
 });
 
-it("says once that nothing answers, and again when that happens again", async () => {
+it("logs once per outage that the functions emulator does not answer", async () => {
   let isThere = false;
   const { scheduler, runs, lines } = create({
     list: () =>
@@ -116,7 +116,7 @@ it("says once that nothing answers, and again when that happens again", async ()
   ]);
 });
 
-describe("by the clock", () => {
+describe("with a timer", () => {
   beforeEach(() => jest.useFakeTimers({ now: NINE + 59_000 }));
   afterEach(() => jest.useRealTimers());
 
@@ -132,7 +132,7 @@ describe("by the clock", () => {
     expect(runs).toEqual(["one 09:01", "one 09:02", "one 09:03"]);
   });
 
-  it("leaves out the minutes in which the machine slept", async () => {
+  it("skips the minutes in which the machine slept", async () => {
     const list = () => Promise.resolve([scheduled("one", "* * * * *")]);
     const { scheduler, runs } = create({ list });
     scheduler.start();

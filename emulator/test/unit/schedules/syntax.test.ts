@@ -1,4 +1,4 @@
-/** Cloud Scheduler's two languages, as cron patterns. */
+/** Converts Cloud Scheduler's two languages to cron patterns. */
 
 import { cronPatterns } from "../../../src/schedules/syntax";
 
@@ -45,7 +45,7 @@ const REFUSED = [
   "6th monday of month 09:00",
   "32 of month 09:00",
   "0 9 * *",
-  // A field for seconds, and characters that only libraries know.
+  // A field for seconds, and characters that only libraries support.
   "0 0 9 * * 1",
   "0 9 L * *",
   "0 9 * * mon#1",
@@ -60,7 +60,7 @@ it.each(READ)("%s", (schedule, ...patterns) => {
   expect(cronPatterns(schedule)).toEqual({ ok: true, patterns });
 });
 
-it.each(REFUSED)("refuses %j", (schedule) => {
+it.each(REFUSED)("rejects %j", (schedule) => {
   expect(cronPatterns(schedule)).toEqual({
     ok: false,
     problem:

@@ -1,4 +1,4 @@
-/** What a command of firebase-tools says beforehand, and what firebase.json adds. */
+/** The analysis of a firebase-tools command and of firebase.json before the command runs. */
 
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -33,9 +33,9 @@ it.each([
   [FIRESTORE, "npx firebase emulators:exec --only database,firestore:x test", true],
   [STORAGE, "firebase emulators:start --only firestore", false],
   [FIRESTORE, "npx -c none.json firebase emulators:start --only database", false],
-  // What a script runs is not known.
+  // The commands in a script are unknown.
   [FIRESTORE, "sh -c ./go.sh", false],
-])("a Java is needed: %s, %s", (config, command, expected) => {
+])("needs Java: %s, %s", (config, command, expected) => {
   write("firebase.json", config);
   mkdirSync(join(folder(), "below"));
   for (const cwd of [folder(), join(folder(), "below")]) {
@@ -43,7 +43,7 @@ it.each([
   }
 });
 
-it("a configuration that the command names counts alone", () => {
+it("only the configuration that the command names is used", () => {
   write("firebase.json", DATABASE);
   write("other.json", FIRESTORE);
   expect(
@@ -53,7 +53,7 @@ it("a configuration that the command names counts alone", () => {
   ).toEqual([true, true, true, true]);
 });
 
-it("without firebase.json, firebase-tools has Firestore among its defaults", () => {
+it("without firebase.json, the defaults of firebase-tools include Firestore", () => {
   expect(needsJava(["firebase", "--only", "database"], "/nowhere")).toBe(false);
   expect(needsJava(["firebase", "--only", "firestore"], "/nowhere")).toBe(true);
 });
@@ -67,13 +67,13 @@ it.each([
   [["firebase", "emulators:exec", "--ui"], false],
   [["firebase", "emulators:exec"], false],
   [["firebase", "emulators:start", "--project", "demo-test"], false],
-  // What a script runs is not known.
+  // The commands in a script are unknown.
   [["npm", "test"], false],
 ])("%j runs tests: %j", (command, expected) => {
   expect(runsTests(command)).toBe(expected);
 });
 
-it("beside a command that asks for an account there is one that does not", () => {
+it("a command that needs an account has a hint that works without one", () => {
   const hint = (name: string, host: string) =>
     `${name} needs a signed-in account, even for an emulator. This works without an account: ` +
     `curl -H 'Authorization: Bearer owner' 'http://${host}/<path>.json?ns=<namespace>'`;
@@ -117,7 +117,7 @@ describe("the version of firebase-tools", () => {
     expect(firebaseVersion(command.split(" "), folder(), path)).toBe(expected);
   });
 
-  it("is supported from the first that was tried to the end of the last one's major version", () => {
+  it("is supported from the first tested version to the end of the last major version", () => {
     const versions = ["13.35.1", "14.26.9", "14.27.0", "14.28.1", "15.100.0", "16.0.0", "17.2.1"];
     expect(versions.filter(isSupported)).toEqual(["14.27.0", "14.28.1", "15.100.0"]);
   });

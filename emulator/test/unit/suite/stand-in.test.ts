@@ -1,4 +1,4 @@
-/** The stand-in for `java`, run as firebase-tools runs it, with programs that only print their arguments. */
+/** The stand-in for `java`, started like by firebase-tools, with programs that only print their arguments. */
 
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import {
 import { useTemporaryFolder } from "../../../testing/temporary-folder";
 
 const parent = useTemporaryFolder();
-/** With all characters that a shell might interpret. */
+/** The path has all characters that a shell might interpret. */
 const folder = () => join(parent(), `it's "a" $HOME \\ folder`);
 
 const VERSION = ["-Duser.language=en", "-Dfile.encoding=UTF-8", "-version"];
@@ -36,7 +36,7 @@ function prepare(given: Partial<StandIn>): StandIn {
   return { folder: folder(), program, options, java: undefined, isJavaNeeded: false, ...given };
 }
 
-/** A Java that is installed. */
+/** An installed Java. */
 function installed(): string {
   const file = join(folder(), "real java");
   mkdirSync(folder(), { recursive: true });
@@ -57,7 +57,7 @@ function runScript(given: Partial<StandIn>, ...args: readonly string[]): Ran {
   return ran(file, args);
 }
 
-/** As firebase-tools with the module loaded before it. */
+/** Runs like firebase-tools after loading the module. */
 function runModule(given: Partial<StandIn>, ...args: readonly string[]): Ran {
   const file = join(folder(), "stand-in.cjs");
   const standIn = prepare(given);
@@ -66,11 +66,11 @@ function runModule(given: Partial<StandIn>, ...args: readonly string[]): Ran {
     .on("error", (error) => { console.error(error.message); process.exitCode = 1; })
     .on("exit", (code) => { process.exitCode = code; })`;
   const [node] = standIn.program;
-  // No Java is found there.
+  // This search path has no Java.
   return ran(node ?? "", ["--require", file, "-e", spawn, "--", ...args], { PATH: folder() });
 }
 
-/** Scripts of this kind are for Unix; the module runs anywhere. */
+/** Only Unix runs these scripts. The module runs on all systems. */
 const onUnix = process.platform === "win32" ? describe.skip : describe;
 
 onUnix("the script", () => {
@@ -82,20 +82,20 @@ onUnix("the script", () => {
       status: 0,
     };
     expect(runScript({}, "-Duser.language=en", "-jar", jar, ...FLAGS)).toEqual(expected);
-    // As under WSL.
+    // Under WSL firebase-tools adds this flag.
     const preferred = "-Djava.net.preferIPv4Stack=true";
     expect(runScript({}, preferred, "-jar", jar, ...FLAGS)).toEqual(expected);
     expect(readFileSync(pidFile(folder()), "utf8")).toMatch(/^\d+\n$/);
   });
 
-  it("answers a version that satisfies firebase-tools where no Java is needed", () => {
+  it("prints a version that firebase-tools accepts if no Java is needed", () => {
     for (const java of [undefined, installed()]) {
       expect(runScript({ java }, ...VERSION)).toEqual({ stderr: OWN_VERSION, status: 0 });
     }
     expect(existsSync(pidFile(folder()))).toBe(false);
   });
 
-  it("leaves everything else to the installed Java", () => {
+  it("passes other calls to the installed Java", () => {
     const java = installed();
     const passed = (args: readonly string[]) => ({ args, stderr: "", status: 0 });
     expect(runScript({ java, isJavaNeeded: true }, ...VERSION)).toEqual(passed(VERSION));
@@ -104,7 +104,7 @@ onUnix("the script", () => {
     expect(runScript({ java }, ...other)).toEqual(passed(other));
   });
 
-  it("says that there is no Java, as a shell does", () => {
+  it("reports like a shell that Java is not installed", () => {
     const missing = {
       stderr: "java: not found. Install Java 21 or newer for the other emulators.\n",
       status: 127,
@@ -126,7 +126,7 @@ describe("the module for Windows", () => {
     });
   });
 
-  it("answers the version, and leaves everything else to the installed Java", () => {
+  it("prints the version, and passes other calls to the installed Java", () => {
     expect(runModule({}, ...VERSION)).toEqual({ stderr: OWN_VERSION, status: 0 });
     const missing = { stderr: "spawn java ENOENT\n", status: 1 };
     expect(runModule({}, "-jar", "firestore.jar")).toEqual(missing);

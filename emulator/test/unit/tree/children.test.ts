@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { type Children, ChildrenEditor } from "../../../src/tree/children";
 import { compareKeys } from "../../../src/tree/order";
 
-/** Few keys, so that they are set again and removed; of all kinds of the order. */
+/** A few keys of every kind in the order, so that keys are often set again and removed. */
 const KEY = fc.oneof(
   fc.integer({ min: -3, max: 60 }).map(String),
   fc.constantFrom("a", "b", "-a", "01", "zz", "__proto__", "é"),
@@ -32,7 +32,7 @@ function expectSame(children: Children<number>, model: ReadonlyMap<string, numbe
   expect(children.get("absent")).toBeUndefined();
 }
 
-test("children are those of a sorted map, and an edit leaves those before it as they were", () => {
+test("children equal a sorted map, and an edit does not change earlier children", () => {
   fc.assert(
     fc.property(fc.array(EDITS, { maxLength: 4 }), KEY, (rounds, from) => {
       let children = new ChildrenEditor<number>().build();

@@ -15,7 +15,7 @@ function hash(json: Json): string {
 
 // Source: the public client SDK, packages/database/src/core/snap (LeafNode.hash, ChildrenNode.hash).
 describe("the hash of a node", () => {
-  it("is empty for nothing", () => {
+  it('is "" for null', () => {
     expect(hash(null)).toBe("");
   });
 
@@ -24,16 +24,16 @@ describe("the hash of a node", () => {
     [true, "boolean:true"],
     [1, "number:3ff0000000000000"],
     [0, "number:0000000000000000"],
-    // In JSON text, which is what clients get, -0 is 0.
+    // Clients get JSON, where -0 is 0.
     [-0, "number:0000000000000000"],
     [-2.5, "number:c004000000000000"],
     [{ ".value": "x", ".priority": "p" }, "priority:string:p:string:x"],
     [{ ".value": "x", ".priority": 1 }, "priority:number:3ff0000000000000:string:x"],
-  ])("of the leaf %j covers its priority, type and value", (json, text) => {
+  ])("covers priority, type and value of the leaf %j", (json, text) => {
     expect(hash(json)).toBe(sha1(text));
   });
 
-  it("of a branch covers its children by priority, then key", () => {
+  it("covers the children of a branch by priority, then key", () => {
     expect(hash({ b: "x", a: true, 2: "y", 10: "z" })).toBe(
       sha1(
         `:2:${sha1("string:y")}:10:${sha1("string:z")}:a:${sha1("boolean:true")}:b:${sha1("string:x")}`,
@@ -50,7 +50,7 @@ describe("the hash of a node", () => {
     );
   });
 
-  it("after a write is the same as that of a tree that was never hashed", () => {
+  it("after a write equals the hash of a new tree", () => {
     const path = fc.array(fc.constantFrom("a", "b", "0", ".priority"), { maxLength: 3 });
     fc.assert(
       fc.property(TREE, path, TREE, (before, at, part) => {
@@ -63,7 +63,7 @@ describe("the hash of a node", () => {
     );
   });
 
-  it("is the same for many equal leaves as for few", () => {
+  it("is the same for many and for few equal leaves", () => {
     const values = Array.from({ length: 40_000 }, (_, index) => index % 20_000);
     const leaves = values.map((value, index) => `:${index}:${hash(value)}`);
     expect(hash(values)).toBe(sha1(leaves.join("")));

@@ -10,36 +10,36 @@ function roundTrip(json: Json, withPriorities = false): Json {
 
 describe("JSON in and out of the tree", () => {
   it.each<[string, Json, Json]>([
-    ["nothing", null, null],
+    ["null", null, null],
     ["an object", { b: 1, a: { c: true } }, { a: { c: true }, b: 1 }],
     ["an empty object", {}, null],
     ["children without content", { a: {}, b: { c: null } }, null],
     ["a list", ["a", "b"], ["a", "b"]],
     ["a list with gaps", ["a", null, "c"], ["a", null, "c"]],
     ["an object like a list", { 0: "a", 1: "b", 2: "c" }, ["a", "b", "c"]],
-    ["half of the places taken", { 1: "a" }, [null, "a"]],
-    ["fewer than half of the places taken", { 2: "a" }, { 2: "a" }],
+    ["a list with half of its items", { 1: "a" }, [null, "a"]],
+    ["a list with fewer than half of its items", { 2: "a" }, { 2: "a" }],
     ["a key with a leading zero", { "00": "a" }, { "00": "a" }],
     ["a negative key", { "-1": "a" }, { "-1": "a" }],
     ["a leaf with its value", { ".value": 5 }, 5],
-  ])("takes %s", (_, json, expected) => {
+  ])("accepts %s", (_, json, expected) => {
     expect(roundTrip(json)).toEqual(expected);
   });
 
-  it("keeps priorities, and shows them when asked", () => {
+  it("keeps priorities, and shows them on request", () => {
     const json = { a: { ".value": 1, ".priority": "x" }, b: { c: 2, ".priority": 7 } };
     expect(roundTrip(json, true)).toEqual(json);
     expect(roundTrip(json)).toEqual({ a: 1, b: { c: 2 } });
   });
 
-  it("treats __proto__ as a key like any other", () => {
+  it("treats __proto__ like any other key", () => {
     const json = JSON.parse('{"__proto__": {"polluted": true}, "a": 1}') as Json;
     const out = roundTrip(json) as Record<string, unknown>;
     expect(Object.keys(out).sort()).toEqual(["__proto__", "a"]);
     expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
   });
 
-  it("gives back any JSON object of valid keys that is no list", () => {
+  it("returns any JSON object with valid keys that is not a list", () => {
     const key = fc.stringMatching(/^[a-z][a-zA-Z0-9_-]{0,8}$/);
     const scalar = fc.oneof(
       fc.boolean(),
@@ -55,7 +55,7 @@ describe("JSON in and out of the tree", () => {
     }));
     fc.assert(
       fc.property(tree, (json) => {
-        // -0 is 0 in JSON text.
+        // In JSON, -0 is 0.
         expect(JSON.stringify(sorted(roundTrip(json)))).toBe(JSON.stringify(sorted(json)));
       }),
     );

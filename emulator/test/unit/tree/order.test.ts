@@ -95,7 +95,7 @@ describe("the order of values", () => {
     NESTED,
   ];
 
-  it("is null, false, true, numbers, text, values with children", () => {
+  it("is null, false, true, numbers, strings, values with children", () => {
     expect([...ORDERED].reverse().sort(compareSortValues)).toEqual(ORDERED);
   });
 });

@@ -11,7 +11,7 @@ function treeOf(...paths: string[]): PathTree<string> {
 const path = fc.array(fc.constantFrom("a", "b", "__proto__"), { maxLength: 4 });
 
 describe("a path tree", () => {
-  it("finds what is above a path from the root down, and what is below", () => {
+  it("finds the values above a path from the root down, and the values below", () => {
     const tree = treeOf("/a/b/c", "/", "/a/b", "/a/x", "/b");
     expect([...tree.atOrAbove(["a", "b", "c", "d"])]).toEqual(["/", "/a/b", "/a/b/c"]);
     expect([...tree.below(["a"])]).toEqual(["/a/b", "/a/b/c", "/a/x"]);
@@ -19,7 +19,7 @@ describe("a path tree", () => {
     expect([...tree.below(["none"])]).toEqual([]);
   });
 
-  it("finds what a plain list of paths would", () => {
+  it("finds the same as a plain list of paths", () => {
     fc.assert(
       fc.property(fc.array(path), fc.array(path), path, (kept, gone, touched) => {
         const tree = new PathTree<string>();

@@ -1,7 +1,7 @@
 import { createPushIds } from "../../../src/tree/push-id";
 
 describe("push ids", () => {
-  it("are 20 characters that sort by time, then by the order they were made in", () => {
+  it("have 20 characters and sort by time, then by creation", () => {
     const pushId = createPushIds(Math.random);
     const times = [0, 1, 1, 1, 64, 4096, 1_700_000_000_000, 1_700_000_000_000, 2 ** 48 - 1];
     const ids = times.map((time) => pushId(time));
@@ -19,7 +19,7 @@ describe("push ids", () => {
     expect(next(0)).toBe("------------------0-");
   });
 
-  it("hold the time in their first eight characters", () => {
+  it("contain the time in their first eight characters", () => {
     const digits = [...Array<undefined>(128).keys()]
       .map((code) => String.fromCharCode(code))
       .filter((character) => /[-0-9A-Z_a-z]/.test(character));

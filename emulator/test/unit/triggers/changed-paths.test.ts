@@ -53,10 +53,10 @@ it.each<[name: string, ref: string, given: Json, write: Write, expected: Json]>(
       ["a/c", 1, 2],
     ],
   ],
-  ["a priority alone changes nothing", "a", { a: 1 }, set("a", P1), []],
-  ["a priority alone, written above, neither", "{x}", { a: 1 }, set("", { a: P1 }), []],
+  ["only a priority: no event", "a", { a: 1 }, set("a", P1), []],
+  ["only a priority, written above: no event", "{x}", { a: 1 }, set("", { a: P1 }), []],
   [
-    "a priority beside a value does not hide it",
+    "a priority does not hide a changed value",
     "a",
     { a: { b: 1 } },
     merge("a", { ".priority": 1, b: 2 }),
@@ -74,9 +74,9 @@ it.each<[name: string, ref: string, given: Json, write: Write, expected: Json]>(
 it.each<[name: string, given: Json, value: Json, kinds: readonly EventKind[]]>([
   ["a creation", null, 1, ["written", "created"]],
   ["an update", 1, 2, ["written", "updated"]],
-  ["children where a scalar was", 1, { b: 2 }, ["written", "updated"]],
+  ["children that replace a scalar", 1, { b: 2 }, ["written", "updated"]],
   ["a removal", 1, null, ["written", "deleted"]],
-])("%s is of its kind and written", (_, given, value, expected) => {
+])("%s causes events of its kind and written", (_, given, value, expected) => {
   const applied = apply({ a: given }, [set("a", value)]);
   const kinds: readonly EventKind[] = ["written", "created", "updated", "deleted"];
   const isFound = (kind: EventKind) => applied.some((one) => placesOf("a", kind, one).length > 0);
@@ -104,7 +104,7 @@ it("walks only what a write changed", () => {
   expect(found).toEqual([["written"], ["written"]]);
 });
 
-/** All paths that match, compared one by one. */
+/** Compares all matching paths one by one. */
 function* compareAll(
   segments: readonly Segment[],
   before: Node,
@@ -136,7 +136,7 @@ const REF = fc
   .map((parts) => parts.join("/"))
   .filter((ref) => typeof parseRef(ref, 2) !== "string");
 
-it("finds the paths that a comparison of the whole trees finds", () => {
+it("finds the same paths as a comparison of the whole trees", () => {
   fc.assert(
     fc.property(JSON_VALUE, fc.array(WRITE, { maxLength: 4 }), REF, (given, writes, ref) => {
       for (const applied of apply(given, writes)) {

@@ -6,8 +6,8 @@ import { packageFolder } from "../../support/packages";
 import { fc } from "../../../testing/properties";
 import { apply, JSON_VALUE, WRITE } from "../../support/trigger-writes";
 
-/** firebase-functions' own way from a value and a delta to the value after; the package exports it to nobody. */
-// oxlint-disable-next-line typescript/no-require-imports -- an import could not name the file
+/** firebase-functions' function from a value and a delta to the value after. The package does not export it. */
+// oxlint-disable-next-line typescript/no-require-imports -- the package does not allow an import of this file
 const { applyChange } = require(
   join(packageFolder("firebase-functions"), "lib/common/utilities/utils"),
 ) as { readonly applyChange: (before: unknown, delta: unknown) => unknown };
@@ -16,31 +16,31 @@ function node(json: Json) {
   return nodeFromJson(json, 0);
 }
 
-/** As an event carries it. */
+/** Returns the value in an event. */
 function sent(json: Json): unknown {
   return JSON.parse(JSON.stringify(json));
 }
 
 it.each<[name: string, before: Json, after: Json, delta: Json]>([
   ["a creation", null, { a: { b: 1 } }, { a: { b: 1 } }],
-  ["changed keys alone", { a: 1, b: 2, c: 3 }, { a: 1, b: 4, d: 5 }, { b: 4, d: 5, c: null }],
+  ["only changed keys", { a: 1, b: 2, c: 3 }, { a: 1, b: 4, d: 5 }, { b: 4, d: 5, c: null }],
   ["keys of keys", { a: { b: 1, c: 1 }, d: 1 }, { a: { b: 2, c: 1 }, d: 1 }, { a: { b: 2 } }],
   ["a list, as an object", ["x", "y"], ["x", "z"], { "1": "z" }],
   ["a new list, as an object", null, { l: ["x", "y"] }, { l: { "0": "x", "1": "y" } }],
   ["a shorter list", ["x", "y"], ["x"], { "1": null }],
-  ["a priority beside a value", { a: 1 }, { a: 2, ".priority": 1 }, { a: 2 }],
+  ["a value without its priority", { a: 1 }, { a: 2, ".priority": 1 }, { a: 2 }],
 ])("names %s", (_, before, after, delta) => {
   expect(deltaOf(node(before), node(after))).toEqual(delta);
 });
 
-it("names unchanged keys that every object seems to have", () => {
+it("names unchanged keys that every object inherits", () => {
   expect(deltaOf(node({ toString: 1, a: 1 }), node({ toString: 1, a: 2 }))).toEqual({
     toString: 1,
     a: 2,
   });
 });
 
-it("a priority alone is no change", () => {
+it("a priority is not a change", () => {
   const plain = node({ a: 1, b: { c: 1 } });
   const prioritized = node({
     a: { ".value": 1, ".priority": 1 },
@@ -50,7 +50,7 @@ it("a priority alone is no change", () => {
   expect(isSameValue(plain, prioritized)).toBe(true);
 });
 
-it("does not walk what two values share", () => {
+it("does not walk shared parts of two values", () => {
   const shared = node({ a: 1 });
   if (!(shared instanceof Branch)) throw new Error("not a branch");
   const children = new Proxy(shared.children, {

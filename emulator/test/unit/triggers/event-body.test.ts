@@ -71,7 +71,7 @@ it("is a CloudEvent for the 2nd generation", () => {
   });
 });
 
-it("is the older form for the first generation", () => {
+it("is the older form for the 1st generation", () => {
   const created = event("rooms/r1", null, ["x"], ANN);
   expect(eventBody(trigger("/rooms/{room}", `${LEGACY}create`), created, "id-1")).toEqual({
     contentType: "application/json",
@@ -94,7 +94,7 @@ it("is the older form for the first generation", () => {
   });
 });
 
-describe("what firebase-functions makes of it", () => {
+describe("the event in firebase-functions", () => {
   const emulatorHost = "FIREBASE_DATABASE_EMULATOR_HOST";
 
   beforeAll(() => {
@@ -108,7 +108,7 @@ describe("what firebase-functions makes of it", () => {
     await Promise.all(getApps().map((app) => deleteApp(app)));
   });
 
-  /** Through JSON, as it is sent. */
+  /** Returns the event after JSON, as it is sent. */
   function sent(ref: string, type: string, happened: TriggerEvent): { data: unknown } {
     const { json } = eventBody(trigger(ref, type), happened, "id-1");
     return JSON.parse(JSON.stringify(json)) as { data: unknown };
@@ -118,7 +118,7 @@ describe("what firebase-functions makes of it", () => {
     await (fn as (...args: unknown[]) => Promise<unknown>)(...args);
   }
 
-  /** As the functions emulator calls the first generation. */
+  /** Calls a function of the 1st generation like the functions emulator. */
   function callFirst(fn: unknown, { data, ...context }: { data: unknown }): Promise<void> {
     return call(fn, data, context);
   }
@@ -161,7 +161,7 @@ describe("what firebase-functions makes of it", () => {
     ["an admin", ADMIN, ["ADMIN", undefined]],
     ["a user", ANN, ["USER", "ann"]],
     ["nobody", NOBODY, ["UNAUTHENTICATED", undefined]],
-  ])("first generation, a write by %s", async (_, actor, expected) => {
+  ])("1st generation, a write by %s", async (_, actor, expected) => {
     const seen: unknown[] = [];
     const fn = v1.ref("/a/{key}").onWrite((change, { authType, auth, params, resource }) => {
       seen.push([change.before.val(), change.after.val(), change.after.ref.toString()]);
@@ -180,7 +180,7 @@ describe("what firebase-functions makes of it", () => {
     ]);
   });
 
-  it("first generation: create, update, delete, and the root", async () => {
+  it("1st generation: create, update, delete, and the root", async () => {
     const seen: unknown[] = [];
     const root = v1.ref("/");
     const create = root.onCreate((snapshot) => void seen.push(snapshot.val(), snapshot.key));

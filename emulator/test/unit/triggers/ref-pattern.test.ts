@@ -17,7 +17,7 @@ it.each<[Generation, segment: string, matching: readonly string[], others: reado
   [2, "{room=a*}", ["a", "ab"], ["ba"]],
   [2, "{room=*@gmail}", ["x@gmail"], ["x@gmail-"]],
   [2, "app*-us", ["app-us", "app-1-us"], ["app-u", "xapp-us"]],
-  // A key must hold both the prefix and the suffix.
+  // A key must contain both the prefix and the suffix.
   [2, "ab*bc", ["abbc"], ["abc"]],
 ])("generation %d: %s", (generation, segment, matching, others) => {
   const parsed = parseSegment(segment, generation);
@@ -38,11 +38,11 @@ it.each<[Generation, ref: string, problem: string]>([
   [2, "{a}/{a}", "two wildcards are named a; give each its own name"],
   [2, "a.b", 'the key "a.b" contains one of . $ # [ ] / or a control character'],
   [1, "a/".repeat(33), "data is at most 32 levels deep"],
-])("generation %d refuses %s", (generation, ref, problem) => {
+])("generation %d rejects %s", (generation, ref, problem) => {
   expect(parseRef(ref, generation)).toBe(`The ref "${ref}" is not valid: ${problem}.`);
 });
 
-it("gives the keys that named wildcards match", () => {
+it("returns the keys that named wildcards match", () => {
   const parsed = parseRef("/rooms/{room}/*/{id=m*}", 2);
   if (typeof parsed === "string") throw new Error(parsed);
   expect(paramsOf(parsed, ["rooms", "a%41", "x", "m1"])).toEqual({
@@ -51,6 +51,6 @@ it("gives the keys that named wildcards match", () => {
   });
 });
 
-it("takes the root", () => {
+it("accepts the root", () => {
   expect(parseRef("/", 1)).toEqual([]);
 });

@@ -33,7 +33,7 @@ it("reads a function of the 2nd generation, which needs no namespace", () => {
   });
 });
 
-it("reads a function of the first generation, which listens in the namespace of the address", () => {
+it("reads a function of the 1st generation, which listens in the namespace of the URL", () => {
   expect(parseTrigger(FIRST, "demo-farm")).toEqual({
     generation: 1,
     kind: "written",
@@ -63,7 +63,7 @@ it.each<[name: string, json: unknown, problem: string]>([
   ["no name", { ...SECOND, name: undefined }, NAME_PROBLEM],
   ["a name of another form", { ...SECOND, name: "greet" }, NAME_PROBLEM],
   [
-    "a name that is no path",
+    "a name with an invalid key",
     { ...SECOND, name: "projects/p/locations/l/triggers/\ud800" },
     NAME_PROBLEM,
   ],
@@ -71,7 +71,7 @@ it.each<[name: string, json: unknown, problem: string]>([
   ["an unknown event", { ...SECOND, event: "toString" }, `event must be one of ${EVENTS}.`],
   ["no ref", { ...SECOND, path: 1 }, 'path must be a ref, such as "/rooms/{room}".'],
   [
-    "a ref that cannot be",
+    "an invalid ref",
     { ...SECOND, path: "a$" },
     'The ref "a$" is not valid: the key "a$" contains one of . $ # [ ] / or a control character.',
   ],
@@ -81,15 +81,15 @@ it.each<[name: string, json: unknown, problem: string]>([
     'namespacePattern must be a database or a pattern of them, such as "*".',
   ],
   [
-    "an instance that cannot be",
+    "an invalid instance",
     { ...SECOND, namespacePattern: "a**" },
     "The namespacePattern is not valid: ** does not work with Realtime Database; write one wildcard for each level.",
   ],
   [
-    "a function of the first generation without a namespace",
+    "a function of the 1st generation without a namespace",
     FIRST,
     "Name the database of a first-generation trigger: ?ns=<name>, of letters, digits, - and _.",
   ],
-])("refuses %s", (_, json, problem) => {
+])("rejects %s", (_, json, problem) => {
   expect(parseTrigger(json, undefined)).toBe(problem);
 });

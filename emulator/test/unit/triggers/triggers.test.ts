@@ -1,4 +1,4 @@
-/** From a write to the call of its function, with a functions emulator that does what it should not. */
+/** From a write to the call of its function, with a functions emulator that misbehaves. */
 
 import type { ServerResponse } from "node:http";
 import { setImmediate as afterImmediates } from "node:timers/promises";
@@ -60,7 +60,7 @@ interface Registration {
   readonly instance?: string;
 }
 
-/** Of the 2nd generation. */
+/** Registers a function of the 2nd generation. */
 function register({ name = "f-0", ref = "{key}", instance = "*" }: Registration = {}): void {
   const trigger = parseTrigger(
     {
@@ -87,12 +87,12 @@ function refOf({ body }: { readonly body: unknown }): unknown {
   return (body as { ref: string }).ref;
 }
 
-/** The refs of the events that arrived, in their order. */
+/** Returns the refs of the received events, in order. */
 function refs(): unknown[] {
   return functions.received.all.map(refOf);
 }
 
-/** The names of the functions that were called, in their order. */
+/** Returns the names of the called functions, in order. */
 function called(): unknown[] {
   return functions.received.all.map(({ path }) => path.split("/").at(-1));
 }
@@ -125,7 +125,7 @@ it("calls the function at its address, once for each write that changes somethin
   expect(logged.all).toEqual([]);
 });
 
-it("sends a function one event after the other, in order, over one connection", async () => {
+it("sends a function its events one by one, in order, over one connection", async () => {
   register();
   let underWay = 0;
   let most = 0;
@@ -159,7 +159,7 @@ it("calls at most four functions at once", async () => {
   expect(called()).toEqual(Array.from({ length: 12 }, (_, n) => `f${n}-0`));
 });
 
-it("starts only so many functions at once, while those with a process are called", async () => {
+it("limits simultaneous starts, and still calls functions with a process", async () => {
   open({ maxStarting: 2 });
   const release: (() => void)[] = [];
   functions.answer = (_, response) => release.push(() => acknowledge(response));
@@ -167,7 +167,7 @@ it("starts only so many functions at once, while those with a process are called
   set("a", 1);
   await functions.received.count(2);
   expect(called()).toEqual(["f-0", "g-0"]);
-  // Both have more to do, now that they have processes, and two others are started.
+  // Both functions have processes now and get more events, while two others start.
   set("b", 1);
   for (const answer of release.splice(0)) answer();
   await functions.received.count(6);
@@ -177,7 +177,7 @@ it("starts only so many functions at once, while those with a process are called
   expect(await isIdle()).toBe(true);
 });
 
-it("starts a function anew that has failed, or was loaded again", async () => {
+it("counts a call as a start after a failure or a reload", async () => {
   open({ maxStarting: 1 });
   const release: ((code: number) => void)[] = [];
   functions.answer = (_, response) => release.push((code) => response.writeHead(code).end());
@@ -190,7 +190,7 @@ it("starts a function anew that has failed, or was loaded again", async () => {
   await functions.received.count(2);
   register({ name: "g-0" });
   set("c", 1);
-  // It waits for the other's process.
+  // It waits until the other function's process has started.
   expect(await isIdle(4 * PAUSE_MS)).toBe(false);
   expect(called()).toEqual(["f-0", "f-0"]);
   functions.answer = (_, response) => acknowledge(response);
@@ -199,7 +199,7 @@ it("starts a function anew that has failed, or was loaded again", async () => {
   expect(called()).toContain("g-0");
 });
 
-it("keeps events while the functions emulator is away, and their order", async () => {
+it("keeps events in order while the functions emulator cannot be reached", async () => {
   await functions.stop();
   register();
   register({ name: "g-0" });
@@ -256,7 +256,7 @@ it.each<[string, (response: ServerResponse) => unknown, problem: string, timeout
   expect(counts()).toEqual([{ waiting: 0, underWay: 0, delivered: 1, failed: 1 }]);
 });
 
-it("gives the process of a function that failed the time to end", async () => {
+it("waits until the process of a failed function has ended", async () => {
   open({ pauseMs: 100 });
   register();
   let isDying = false;
@@ -275,7 +275,7 @@ it("gives the process of a function that failed the time to end", async () => {
   expect(logged.all).toEqual(["f failed with the event at /a: it answered 500"]);
 });
 
-it("asks again where a function is not known yet", async () => {
+it("tries again if a function is not known yet", async () => {
   register();
   let asked = 0;
   functions.answer = (_, response) => {
@@ -295,7 +295,7 @@ it("logs a function that stays unknown", async () => {
   set("a", 1);
   set("b", 1);
   expect(await isIdle()).toBe(true);
-  // The first is tried four times more, the others once.
+  // The first event is tried four more times, the others once.
   expect(refs()).toEqual(["a", "a", "a", "a", "a", "b"]);
   expect(logged.all).toEqual([
     "f failed with the event at /a: it answered 404: Function f-0 does not exist",
@@ -304,7 +304,7 @@ it("logs a function that stays unknown", async () => {
 });
 
 describe("a function that is registered again", () => {
-  it("keeps its events if it listens to the same, under its new name", async () => {
+  it("keeps its events under its new name if it listens to the same ref", async () => {
     register({ name: "f-0" });
     set("a", 1);
     register({ name: "f-1" });
@@ -313,7 +313,7 @@ describe("a function that is registered again", () => {
     expect(called()).toEqual(["f-1", "f-1"]);
   });
 
-  it("drops what could not be sent before it listened to something else", async () => {
+  it("drops an unsent event if it now listens to another ref", async () => {
     await functions.stop();
     register();
     set("a", 1);
@@ -326,7 +326,7 @@ describe("a function that is registered again", () => {
     expect(refs()).toEqual(["d"]);
   });
 
-  it("drops what waits if it listens to something else", async () => {
+  it("drops waiting events if it now listens to another ref", async () => {
     register({ name: "f-0" });
     let release: (() => void) | undefined;
     functions.answer = (_, response) => {
@@ -374,7 +374,7 @@ it("listens in the namespaces that the instance matches", async () => {
   ]);
 });
 
-it("stops with a line about what was not handled", async () => {
+it("stops with a line about unhandled events", async () => {
   register();
   functions.answer = () => undefined;
   set("a", 1);

@@ -58,12 +58,12 @@ class MemoryTransport implements Transport {
     this.close();
   }
 
-  /** What was sent to the client since the last look. */
+  /** Returns the messages to the client since the last call. */
   texts(): string[] {
     return this.frames.splice(0).map(String);
   }
 
-  /** What the client sends. */
+  /** Sends a message as the client. */
   take(message: object): void {
     this.received += 1;
     this.receive(JSON.stringify(message));
@@ -88,7 +88,7 @@ describe("a session", () => {
     return transport;
   }
 
-  it("sends many listeners the very same bytes", () => {
+  it("sends many listeners the same bytes", () => {
     const clients = [open(), open(), open()];
     for (const client of clients) {
       client.request("q", { p: "/x" });
@@ -100,9 +100,9 @@ describe("a session", () => {
     for (const other of others) expect(other).toBe(first);
   });
 
-  it("disconnects a client that does not read what it is sent", () => {
+  it("disconnects a client that does not read", () => {
     const client = open();
-    // The end of a WebSocket comes later.
+    // A WebSocket ends later.
     client.close = () => void (client.isClosed = true);
     client.request("q", { p: "/x" });
     client.bufferedBytes = 257 * 1024 * 1024;
@@ -112,7 +112,7 @@ describe("a session", () => {
     expect(client.texts()).toHaveLength(4);
   });
 
-  it("ends once: listeners stop, disconnect writes are made", () => {
+  it("ends once: stops listeners, commits onDisconnect writes", () => {
     const client = open();
     client.request("q", { p: "/x" });
     client.request("o", { p: "/x", d: { ".sv": { increment: 1 } } });
@@ -123,7 +123,7 @@ describe("a session", () => {
     expect([stored(), client.texts()]).toEqual([{ x: 1 }, []]);
   });
 
-  it("keeps the rights of a new user when the token of the last one would have expired", () => {
+  it("keeps the rights of a new user after the last user's token would have expired", () => {
     jest.useFakeTimers();
     try {
       const client = open();
@@ -139,7 +139,7 @@ describe("a session", () => {
     }
   });
 
-  it("makes its disconnect writes even after it refused a message", () => {
+  it("commits its onDisconnect writes even after it refused a message", () => {
     const client = open();
     client.request("o", { p: "/x", d: 7 });
     client.take({});
@@ -148,7 +148,7 @@ describe("a session", () => {
 });
 
 describe("a client that vanishes without closing", () => {
-  it("is disconnected when it was inactive from one ping to the next", () => {
+  it("is disconnected when it was inactive between two pings", () => {
     const [gone, alive] = [new MemoryTransport(), new MemoryTransport()];
     for (const [n, transport] of [gone, alive].entries()) {
       connections.open(transport, CLIENT);
@@ -161,7 +161,7 @@ describe("a client that vanishes without closing", () => {
     expect(stored()).toEqual({ gone: [true] });
   });
 
-  it("stays connected while it receives what was sent before the ping", () => {
+  it("stays connected while it receives messages from before the ping", () => {
     const slow = new MemoryTransport();
     connections.open(slow, CLIENT);
     for (const bufferedBytes of [3, 2, 1, 0]) {
@@ -186,7 +186,7 @@ describe("a client that vanishes without closing", () => {
     expect(transports.map(({ pings }) => pings)).toEqual([1, 1, 1]);
   });
 
-  it("has its disconnect writes made before those of its next session", () => {
+  it("gets its onDisconnect writes before those of its next session", () => {
     const [last, next] = [new MemoryTransport(), new MemoryTransport()];
     const lastSessionId = connections.open(last, CLIENT);
     last.request("o", { p: "/online", d: false });
@@ -200,7 +200,7 @@ describe("a client that vanishes without closing", () => {
 });
 
 describe("a client that moves to a WebSocket", () => {
-  it("is handled there once all that it sent before has arrived", () => {
+  it("is handled there after all its earlier messages have arrived", () => {
     const [polling, socket] = [new MemoryTransport(), new MemoryTransport()];
     const id = connections.open(polling, CLIENT);
     connections.upgrade(socket, id);
@@ -223,7 +223,7 @@ describe("a client that moves to a WebSocket", () => {
     expect(stored()).toEqual({ order: "gone" });
   });
 
-  it("is not taken for inactive because as much came over the WebSocket as over the last transport", () => {
+  it("is not inactive if the WebSocket received as much as the last transport", () => {
     const [polling, socket] = [new MemoryTransport(), new MemoryTransport()];
     const id = connections.open(polling, CLIENT);
     polling.received = 1;
@@ -235,7 +235,7 @@ describe("a client that moves to a WebSocket", () => {
     expect([socket.isClosed, socket.pings]).toEqual([false, 1]);
   });
 
-  it("stays where it is when the WebSocket fails", () => {
+  it("stays with long polling if the WebSocket fails", () => {
     const [polling, socket] = [new MemoryTransport(), new MemoryTransport()];
     connections.upgrade(socket, connections.open(polling, CLIENT));
     socket.close();
@@ -243,14 +243,14 @@ describe("a client that moves to a WebSocket", () => {
     expect([polling.isClosed, stored()]).toEqual([false, { x: 1 }]);
   });
 
-  it("is closed when the session is over", () => {
+  it("is closed when the session has ended", () => {
     const socket = new MemoryTransport();
     connections.upgrade(socket, "unknown");
     expect(socket.isClosed).toBe(true);
   });
 });
 
-it("an error of the emulator's own disconnects the client that met it, and no other", () => {
+it("an internal error disconnects only the client that caused it", () => {
   const [polling, one] = [new MemoryTransport(), new MemoryTransport()];
   const other = new MemoryTransport();
   connections.upgrade(one, connections.open(polling, CLIENT));
@@ -277,7 +277,7 @@ describe("long polling", () => {
     answers = {};
   });
 
-  /** Sends a request by a name, and waits until what it made the server send is sent. */
+  /** Sends a request with a name, and waits until the server has sent its messages. */
   async function request(name: string, query: string): Promise<Answer | undefined> {
     polling.handle(new URLSearchParams(query), CLIENT, (status, _, text) => {
       answers[name] = { status, text };
@@ -300,10 +300,10 @@ describe("long polling", () => {
     ]);
   });
 
-  it("joins messages whose parts arrived in another order", async () => {
+  it("joins messages whose parts arrive out of order", async () => {
     await request("start", "start=t&cb=1");
     const text = JSON.stringify({ t: "d", d: { r: 1, a: "p", b: { p: "/x", d: "ü😀?" } } });
-    // As the SDK encodes: base64 for addresses, with dots to fill up.
+    // The SDK encodes like this: base64 for URLs, padded with dots.
     const base64 = Buffer.from(text).toString("base64url").padEnd(100, ".");
     const [first, second] = [base64.slice(0, 40), base64.slice(40)];
     await request("later", `id=s1${segment(0, 1, 2, second)}`);
@@ -314,7 +314,7 @@ describe("long polling", () => {
     expect(answer?.text).toBe('pRTLPCB(2,[{"t":"d","d":{"r":1,"b":{"s":"ok","d":""}}}]);\n');
   });
 
-  it("holds a request until there is something to send", async () => {
+  it("holds a request until there is a message", async () => {
     await request("start", "start=t&cb=1");
     const listen = JSON.stringify({ t: "d", d: { r: 1, a: "q", b: { p: "/x", h: "" } } });
     await request("one", `id=s1${segment(0, 0, 1, Buffer.from(listen).toString("base64url"))}`);
@@ -326,7 +326,7 @@ describe("long polling", () => {
     );
   });
 
-  it("ends when its page reports that it is gone, and when no request comes any more", async () => {
+  it("ends when its page reports its end, or when requests stop", async () => {
     for (const id of ["s1", "s2"]) {
       await request("start", "start=t&cb=1");
       const write = JSON.stringify({ t: "d", d: { r: 1, a: "o", b: { p: `/${id}`, d: "gone" } } });
@@ -344,7 +344,7 @@ describe("long polling", () => {
     });
   });
 
-  it("refuses a callback that is no number, and a malformed message ends the session with a reason", async () => {
+  it("rejects a callback that is not a number, and ends at a malformed message", async () => {
     expect((await request("start", "start=t&cb=alert(1)"))?.status).toBe(400);
     await request("start", "start=t&cb=1");
     const answer = await request("bad", `id=s1${segment(0, 0, 1, "bm9uc2Vuc2U")}`);

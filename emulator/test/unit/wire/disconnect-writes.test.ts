@@ -30,34 +30,50 @@ function writesAfter(steps: readonly Step[]): readonly Write[] {
 const LEAF = { ".value": 1, ".priority": 2 };
 const NOW = { ".sv": "timestamp" };
 
-describe("what is left to be written", () => {
+describe("the remaining onDisconnect writes", () => {
   it.each<[string, Step[], Write[]]>([
     [
-      "all, in the order of asking",
+      "all, in the order of the requests",
       [set("/x/b", 1), set("/a", 2), set("/x/c", 3)],
       [set("/x/b", 1), set("/a", 2), set("/x/c", 3)],
     ],
-    ["an update, whole", [merge("/x", { "a/b": 1, c: 2 })], [merge("/x", { "a/b": 1, c: 2 })]],
-    ["nothing at a place taken back", [set("/x", 1), takeBack("/x")], []],
-    ["all beside one", [set("/x", { a: 1 }), takeBack("/y")], [set("/x", { a: 1 })]],
-    ["a leaf with a place inside it", [set("/x", LEAF), takeBack("/x/a")], [set("/x", LEAF)]],
-    ["a server value likewise", [set("/x", NOW), takeBack("/x/a")], [set("/x", NOW)]],
-    ["no removal with one", [set("/x", null), takeBack("/x/a")], []],
-    ["nor one that holds nothing", [set("/x", { a: { b: null }, c: 1 }), takeBack("/x/c")], []],
+    ["a whole update", [merge("/x", { "a/b": 1, c: 2 })], [merge("/x", { "a/b": 1, c: 2 })]],
+    ["nothing at a cancelled path", [set("/x", 1), takeBack("/x")], []],
     [
-      "the siblings on the way to it, without the priority",
+      "all at other paths than the cancelled path",
+      [set("/x", { a: 1 }), takeBack("/y")],
+      [set("/x", { a: 1 })],
+    ],
+    ["a leaf with a cancelled path below", [set("/x", LEAF), takeBack("/x/a")], [set("/x", LEAF)]],
+    [
+      "a server value with a cancelled path below",
+      [set("/x", NOW), takeBack("/x/a")],
+      [set("/x", NOW)],
+    ],
+    ["nothing for a removal with a cancelled path below", [set("/x", null), takeBack("/x/a")], []],
+    [
+      "nothing for an empty sibling of a cancelled path",
+      [set("/x", { a: { b: null }, c: 1 }), takeBack("/x/c")],
+      [],
+    ],
+    [
+      "the siblings along a cancelled path, without the priority",
       [set("/x", { a: { b: 1, c: LEAF }, d: NOW, ".priority": 4 }), takeBack("/x/a/b")],
       [merge("/x", { "a/c": LEAF, d: NOW })],
     ],
     [
-      "the other places of an update",
+      "the other paths of an update",
       [merge("/x", { "a/b": 1, "a/c": 2 }), takeBack("/x/a/b")],
       [merge("/x", { "a/c": 2 })],
     ],
-    ["the later of two", [set("/x", { a: 1 }), set("/x", 2)], [set("/x", 2)]],
-    ["what is above", [set("/x/a", 1), merge("/", { "x/b": 1 }), set("/x", 2)], [set("/x", 2)]],
+    ["the later of two values", [set("/x", { a: 1 }), set("/x", 2)], [set("/x", 2)]],
     [
-      "a value with its parts",
+      "a value above earlier values",
+      [set("/x/a", 1), merge("/", { "x/b": 1 }), set("/x", 2)],
+      [set("/x", 2)],
+    ],
+    [
+      "a value with later parts",
       [set("/x", { a: 1 }), set("/x/b/c", NOW)],
       [set("/x", { a: 1, b: { c: NOW } })],
     ],
@@ -67,7 +83,7 @@ describe("what is left to be written", () => {
       [set("/x", { a: 3, ".priority": 2 })],
     ],
     [
-      "a removal that all parts went from",
+      "a removal of all parts",
       [set("/x", { a: { b: 1 } }), set("/x/a/b", null)],
       [set("/x", null)],
     ],
@@ -77,12 +93,12 @@ describe("what is left to be written", () => {
       [set("/x", { ".value": 1, ".priority": NOW }), merge("/y", { ".priority": 1 })],
     ],
     [
-      "the part that a leaf became, not the leaf",
+      "the part that replaces a leaf",
       [set("/x", 1), set("/x/a", 2), takeBack("/x/b")],
       [merge("/x", { a: 2 })],
     ],
     [
-      "a key like any other",
+      "a value at __proto__",
       [set("/x", {}), set("/x/__proto__", 1)],
       [set("/x", JSON.parse('{"__proto__":1}') as Json)],
     ],
@@ -91,9 +107,9 @@ describe("what is left to be written", () => {
   });
 });
 
-/** What the client's SDK expects, as it was observed: a tree of nodes, none above another. */
+/** Models the client's SDK, from observation: a tree of nodes, none above another. */
 class SnapshotTree {
-  /** Null for a removal; undefined where nothing waits, though something may below. */
+  /** Null for a removal. Undefined without a waiting value at this path; a path below may have one. */
   private node: Node | undefined;
   private readonly children = new Map<string, SnapshotTree>();
 
@@ -149,7 +165,9 @@ const tree = (priority: fc.Arbitrary<Json>): fc.Arbitrary<Json> =>
     ),
   })).json;
 const json = tree(BRANCH_PRIORITY);
-/** Branches without a priority: one that loses all its children before it gains others would lose its priority. */
+/**
+ * Branches without a priority: a branch that first loses all children and then gains others would lose its priority.
+ */
 const given = tree(fc.constant(null));
 const PATH = fc.array(KEY, { maxLength: 3 });
 const STEP = fc.oneof<fc.Arbitrary<Step>[]>(
@@ -162,8 +180,8 @@ const STEP = fc.oneof<fc.Arbitrary<Step>[]>(
   fc.record({ kind: fc.constant("take back"), path: PATH }),
 );
 
-describe("what is written in the end", () => {
-  it("is what the client's SDK expects, whatever was asked for and cancelled", () => {
+describe("the data after the disconnection", () => {
+  it("equals the SDK's expectation after any requests and cancels", () => {
     fc.assert(
       fc.property(given, fc.array(STEP, { maxLength: 8 }), (before, steps) => {
         const root = nodeFromJson(before, 0);

@@ -1,11 +1,11 @@
 import { FrameAssembler, splitMessage, TOO_LONG } from "../../../src/wire/frame";
 import { fc } from "../../../testing/properties";
 
-/** The longest frame that the client SDKs send, too. */
+/** The client SDKs have the same maximum. */
 const MAX_FRAME_LENGTH = 16_384;
 
 describe("frames", () => {
-  it("leave a short message alone and announce the parts of a long one", () => {
+  it("leave a short message whole and announce the parts of a long message", () => {
     expect(splitMessage("{}")).toEqual(["{}"]);
     const longest = "x".repeat(MAX_FRAME_LENGTH);
     expect(splitMessage(longest)).toEqual([longest]);
@@ -20,7 +20,7 @@ describe("frames", () => {
     expect(frames.slice(1).join("")).toBe(message);
   });
 
-  it("come together again, whatever the sizes of the parts", () => {
+  it("join to the message with parts of any size", () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ minLength: 7, maxLength: 20 }), { minLength: 1 }),
@@ -35,7 +35,7 @@ describe("frames", () => {
     );
   });
 
-  it("of many messages may be longer together than one message may be", () => {
+  it("of many messages may together exceed the maximum of a message", () => {
     const assembler = new FrameAssembler(10);
     for (let n = 0; n < 3; n += 1) {
       const taken = ["2", "{12345", "789}"].map((frame) => assembler.take(frame));

@@ -13,7 +13,7 @@ import {
 } from "../../support/cached-tree";
 import { fc } from "../../../testing/properties";
 
-/** Keys on either side of `.priority`, numbers among them. */
+/** Keys before and after `.priority`, including numbers. */
 const KEY = fc.constantFrom("0", "1", "01", "10", "!", "-N", "a", "b", '"\\', "ключ");
 const SCALAR = fc.constantFrom<Json>(
   true,
@@ -39,7 +39,7 @@ const TREE = fc
   }))
   .node.map((json) => nodeFromJson(json, 0));
 
-/** A tree before and after mostly a few writes, so that much stays as it was. */
+/** A tree before and after mostly a few writes, so most of it stays the same. */
 const CHANGED_TREE = fc
   .tuple(
     TREE,
@@ -52,7 +52,7 @@ const CHANGED_TREE = fc
 
 type Push = readonly [action: unknown, body: unknown];
 
-/** What the server pushes to a client that listens to `after` and says what it has. */
+/** Returns the server's pushes to a client that listens to `after` and describes its data. */
 function pushesOf(after: Node, ch: CompoundHash): Push[] {
   const messages: string[] = [];
   const socket = {
@@ -79,7 +79,7 @@ function follow(tree: CachedTree, [action, body]: Push): CachedTree {
 const cacheOf = (node: Node): CachedTree => treeFromJson(nodeToJson(node, true));
 
 describe("a client with a cache", () => {
-  it("has what the server has once it has applied the ranges", () => {
+  it("has the server's data after it has applied the ranges", () => {
     fc.assert(
       fc.property(
         CHANGED_TREE,
