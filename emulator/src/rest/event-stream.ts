@@ -129,8 +129,7 @@ function payload(path: Path, json: string): string {
 }
 
 /**
- * Returns the events of a change for a stream at `base`. None if only priorities changed that the stream does not
- * show.
+ * Returns the events of a change for a stream at `base`. Skips changes of priorities that the stream does not show.
  */
 function changeEvents(change: Change, base: Path, isExport: boolean): readonly Buffer[] {
   return change.encodedAs(`events ${base.length} ${isExport}`, () => {
