@@ -13,7 +13,7 @@ import { nodeFromShown, selectChildren } from "./query/window";
 import type { Ruleset } from "./rules/ruleset";
 import { isEqual, type Node, nodeAt } from "./tree/node";
 import type { Path } from "./tree/path";
-import type { Place } from "./tree/places";
+import type { UpdateNode } from "./tree/update-node";
 
 export interface DatabaseOptions {
   /** Server time in Unix milliseconds. */
@@ -40,8 +40,8 @@ export type CommitResult = { readonly status: "ok" } | Refusal;
 
 interface Granted {
   readonly status: "granted";
-  readonly places: Place;
-  readonly changes: readonly Place[];
+  readonly update: UpdateNode;
+  readonly changes: readonly UpdateNode[];
   readonly now: number;
 }
 
@@ -111,7 +111,7 @@ export class Database {
     const { root, now } = this;
     const resolved = resolveWrite(write, root, now);
     if (!resolved.ok) return { status: "invalid", message: resolved.problem };
-    const { places, changes } = resolved;
+    const { update, changes } = resolved;
     const current = nodeAt(root, write.path);
     const isStale = expects?.(current) === false;
     // Rules such as "one more than before" refuse stale data. A client with read access should retry instead.
@@ -120,11 +120,11 @@ export class Database {
     }
     const decision = actor.isAdmin
       ? { isAllowed: true }
-      : this.rules.canWrite({ places, auth: actor.auth, now });
+      : this.rules.canWrite({ update, auth: actor.auth, now });
     if (!decision.isAllowed) {
       return { status: "denied", ...(decision.reason && { reason: decision.reason }) };
     }
-    return isStale ? { status: "stale", current } : { status: "granted", places, changes, now };
+    return isStale ? { status: "stale", current } : { status: "granted", update, changes, now };
   }
 
   listen(
@@ -147,12 +147,12 @@ export class Database {
   }
 
   private apply(
-    { places, changes: written, now }: Granted,
+    { update, changes: written, now }: Granted,
     { actor, disableTriggers = false }: CommitOptions,
     mergedAt: Path | undefined,
   ): void {
-    const { before, node: after } = places;
-    const changes = written.filter((place) => !isEqual(place.before, nodeAfter(place, after)));
+    const { before, node: after } = update;
+    const changes = written.filter((change) => !isEqual(change.before, nodeAfter(change, after)));
     if (changes.length === 0) return;
     this.options.journal?.(changes, before);
     this.root = after;
@@ -176,6 +176,6 @@ export class Database {
 }
 
 /** Returns the node that a change leaves at its path. A priority set on an empty path leaves null. */
-function nodeAfter(place: Place, after: Node): Node {
-  return place.isPriority ? nodeAt(after, place.path) : place.node;
+function nodeAfter(change: UpdateNode, after: Node): Node {
+  return change.isPriority ? nodeAt(after, change.path) : change.node;
 }

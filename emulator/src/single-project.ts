@@ -27,7 +27,7 @@ export class SingleProject {
   /** Databases of earlier runs, which are not checked. */
   private readonly earlier: ReadonlySet<string>;
   private readonly logged = new Set<string>();
-  private fresh: ReadonlyMap<string, string> = new Map();
+  private lastProblems: ReadonlyMap<string, string> = new Map();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: SingleProjectOptions) {
@@ -39,8 +39,8 @@ export class SingleProject {
     if (triggers === undefined && !isSingleProject) return;
     this.timer = setInterval(() => {
       const problems = this.problems();
-      for (const [name, line] of problems) if (this.fresh.has(name)) this.log(name, line);
-      this.fresh = problems;
+      for (const [name, line] of problems) if (this.lastProblems.has(name)) this.log(name, line);
+      this.lastProblems = problems;
     }, INTERVAL_MS);
     this.timer.unref();
   }

@@ -85,8 +85,14 @@ export async function start(options: EmulatorOptions = {}): Promise<Emulator> {
     const namespaces = createNamespaces(options, rules, imported, store, triggers);
     const { isSingleProject = false, isTestRun = false, log = () => undefined } = options;
     const functionsDatabaseUrl = process.env["DATABASE_URL"];
-    const known = { namespaces, triggers, functionsDatabaseUrl, isSingleProject, log };
-    const singleProject = new SingleProject(known);
+    const singleProjectOptions = {
+      namespaces,
+      triggers,
+      functionsDatabaseUrl,
+      isSingleProject,
+      log,
+    };
+    const singleProject = new SingleProject(singleProjectOptions);
     const server = await listen(options, namespaces, triggers, singleProject, host, port);
     const watch = watchRules(options, namespaces);
     singleProject.start();

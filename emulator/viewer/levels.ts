@@ -162,7 +162,9 @@ function isWithin(path: string, other: string): boolean {
 /** Returns the keys of new and changed children. Returns none if the level was not read before. */
 function changedKeys(before: Level | undefined, after: Level): ReadonlySet<string> {
   if (before?.children === undefined || after.children === undefined) return NONE;
-  const known = new Map(before.children.map((child) => [child.key, JSON.stringify(child)]));
-  const changed = after.children.filter((child) => known.get(child.key) !== JSON.stringify(child));
+  const previous = new Map(before.children.map((child) => [child.key, JSON.stringify(child)]));
+  const changed = after.children.filter(
+    (child) => previous.get(child.key) !== JSON.stringify(child),
+  );
   return new Set(changed.map(({ key }) => key));
 }

@@ -41,7 +41,7 @@ interface Subscription {
 }
 
 interface Group {
-  readonly shared: Shared;
+  readonly shared: SharedView;
   readonly key: string;
   readonly asked: QueryParams;
   readonly actor: Actor;
@@ -49,7 +49,7 @@ interface Group {
   readonly listeners: Set<Listener>;
 }
 
-interface Shared {
+interface SharedView {
   readonly view: View;
   readonly groups: Map<string, Group>;
 }
@@ -57,13 +57,13 @@ interface Shared {
 export type ReadCheck = (path: Path, params: QueryParams, actor: Actor) => ReadDecision;
 
 export class Listeners {
-  private readonly shared = new PathTree<Map<string, Shared>>();
+  private readonly views = new PathTree<Map<string, SharedView>>();
   private readonly dependents = new PathTree<Set<Group>>();
 
   constructor(private readonly orders: KeptOrders) {}
 
   add(subscription: Subscription, listener: Listener, root: Node): Listening {
-    const group = this.groupOf(subscription, this.sharedOf(subscription, root));
+    const group = this.groupOf(subscription, this.sharedViewOf(subscription, root));
     const { view } = group.shared;
     this.depend(group, subscription.dependsOn);
     group.listeners.add(listener);
@@ -76,15 +76,15 @@ export class Listeners {
     };
   }
 
-  private sharedOf({ path, params }: Subscription, root: Node): Shared {
-    const byQuery = getOrInsert(this.shared, path, () => new Map<string, Shared>());
+  private sharedViewOf({ path, params }: Subscription, root: Node): SharedView {
+    const byQuery = getOrInsert(this.views, path, () => new Map<string, SharedView>());
     return getOrInsert(byQuery, queryKey(params), () => {
       const orderOf = (node: Node) => this.orders.at(path, params.index, node, true);
       return { view: new View(path, params, root, orderOf), groups: new Map<string, Group>() };
     });
   }
 
-  private groupOf({ asked, actor }: Subscription, shared: Shared): Group {
+  private groupOf({ asked, actor }: Subscription, shared: SharedView): Group {
     const key = actorKey(actor) + queryKey(asked);
     return getOrInsert(shared.groups, key, (): Group => {
       return { shared, key, asked, actor, dependsOn: [], listeners: new Set() };
@@ -108,9 +108,9 @@ export class Listeners {
     const { view, groups } = group.shared;
     groups.delete(group.key);
     if (groups.size > 0) return;
-    const byQuery = this.shared.get(view.path);
+    const byQuery = this.views.get(view.path);
     byQuery?.delete(queryKey(view.params));
-    if (byQuery?.size === 0) this.shared.delete(view.path);
+    if (byQuery?.size === 0) this.views.delete(view.path);
   }
 
   /**
@@ -133,7 +133,7 @@ export class Listeners {
   }
 
   private allGroups(): ReadonlySet<Group> {
-    const shared = [...this.shared.values()].flatMap((byQuery) => [...byQuery.values()]);
+    const shared = [...this.views.values()].flatMap((byQuery) => [...byQuery.values()]);
     return new Set(shared.flatMap(({ groups }) => [...groups.values()]));
   }
 
@@ -157,10 +157,10 @@ export class Listeners {
     changes: readonly ResolvedChange[],
     mergedAt: Path | undefined,
   ): void {
-    if (this.shared.isEmpty) return;
-    const affected = new Map<Shared, Path[]>();
+    if (this.views.isEmpty) return;
+    const affected = new Map<SharedView, Path[]>();
     for (const { path } of changes) {
-      for (const byQuery of this.shared.touchedBy(path)) {
+      for (const byQuery of this.views.touchedBy(path)) {
         for (const shared of byQuery.values()) {
           getOrInsert(affected, shared, (): Path[] => []).push(path);
         }

@@ -4,7 +4,7 @@ import type { Actor } from "./actor";
 import { type Json, jsonProblem, nodeFromJson } from "../tree/json";
 import type { Node } from "../tree/node";
 import { formatPath, parsePath, type Path } from "../tree/path";
-import { Place } from "../tree/places";
+import { UpdateNode } from "../tree/update-node";
 
 export type Write =
   | { readonly kind: "set"; readonly path: Path; readonly value: Json }
@@ -35,40 +35,40 @@ export type ResolvedWrite =
   | {
       readonly ok: true;
       /** The whole update, from the root of the tree down. */
-      readonly places: Place;
+      readonly update: UpdateNode;
       /** Where it writes. */
-      readonly changes: readonly Place[];
+      readonly changes: readonly UpdateNode[];
     }
   | { readonly ok: false; readonly problem: string };
 
 /** Checks a write and resolves its server values. `now` is server time in Unix milliseconds. */
 export function resolveWrite(write: Write, root: Node, now: number): ResolvedWrite {
-  const places = new Place(root);
-  const placeAt = finderIn(places, write.path);
-  const values: Place[] = [];
-  const removals: Place[] = [];
-  const priorities: Place[] = [];
+  const update = new UpdateNode(root);
+  const find = finderIn(update, write.path);
+  const values: UpdateNode[] = [];
+  const removals: UpdateNode[] = [];
+  const priorities: UpdateNode[] = [];
   const children = childrenOf(write);
   for (const path of Object.keys(children)) {
     const json = children[path] ?? null;
-    const place = placeAt(path);
-    if (typeof place === "string") return { ok: false, problem: place };
-    const problem = place.isPriority
+    const target = find(path);
+    if (typeof target === "string") return { ok: false, problem: target };
+    const problem = target.isPriority
       ? jsonProblem({ ".priority": json })
-      : jsonProblem(json, place.depth);
+      : jsonProblem(json, target.depth);
     if (problem !== undefined) return { ok: false, problem };
-    if (place.isWhole) return overlapAt(place);
-    place.write(nodeFromJson(json, now, place.before));
-    (place.isPriority ? priorities : place.node === null ? removals : values).push(place);
+    if (target.isWhole) return overlapAt(target);
+    target.write(nodeFromJson(json, now, target.before));
+    (target.isPriority ? priorities : target.node === null ? removals : values).push(target);
   }
   // The journal replays the changes in this order. Removals come after values, so a node that loses and gains children
   // keeps its priority. Priorities come last.
   const changes = [...values, ...removals, ...priorities];
-  const above = changes.find((place) => place.firstWritten !== place);
-  return above === undefined ? { ok: true, places, changes } : overlapAt(above);
+  const above = changes.find((change) => change.firstWritten !== change);
+  return above === undefined ? { ok: true, update, changes } : overlapAt(above);
 }
 
-function overlapAt({ path, firstWritten }: Place): ResolvedWrite {
+function overlapAt({ path, firstWritten }: UpdateNode): ResolvedWrite {
   const below = formatPath(firstWritten.path);
   const problem = `the path ${formatPath(path)} is an ancestor of ${below} in one update`;
   return { ok: false, problem };
@@ -79,15 +79,18 @@ function childrenOf(write: Write): Readonly<Record<string, Json>> {
   return write.kind === "set" ? { "": write.value } : write.children;
 }
 
-/** Finds places by paths relative to `base`; those of an update mostly have all but the last key in common. */
-function finderIn(places: Place, base: Path): (path: string) => Place | string {
+/**
+ * Returns a function that finds nodes of an update by paths relative to `base`. Most paths differ only in the last
+ * key.
+ */
+function finderIn(update: UpdateNode, base: Path): (path: string) => UpdateNode | string {
   let parentPath: string | undefined;
-  let parent: Place | string = places;
+  let parent: UpdateNode | string = update;
   return (path) => {
     const keyAt = path.lastIndexOf("/") + 1;
     if (parentPath?.length !== keyAt || !path.startsWith(parentPath)) {
       parentPath = path.slice(0, keyAt);
-      parent = places.at([...base, ...parsePath(parentPath)]);
+      parent = update.at([...base, ...parsePath(parentPath)]);
     }
     if (keyAt === path.length || typeof parent === "string") return parent;
     return parent.child(path.slice(keyAt));

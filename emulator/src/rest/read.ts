@@ -20,12 +20,12 @@ export function readData(data: DataRequest): Reply {
   if (result.missingIndex !== undefined)
     return errorReply(400, missingIndexProblem(result.missingIndex, path));
   const stored = nodeAt(database.snapshot, path);
-  const known = etagIn(request.headers["if-none-match"]);
+  const clientEtag = etagIn(request.headers["if-none-match"]);
   // The ETag covers the whole node even for a query, because a conditional write compares the whole node. Its cost
   // grows with the node, so it is computed only on request.
-  const etag = wantsEtag(request) || known !== undefined ? etagOf(stored) : undefined;
+  const etag = wantsEtag(request) || clientEtag !== undefined ? etagOf(stored) : undefined;
   const headers = etag === undefined ? {} : { ETag: etag };
-  if (etag !== undefined && etag === known) return { status: 304, headers, body: "" };
+  if (etag !== undefined && etag === clientEtag) return { status: 304, headers, body: "" };
   const json = options.isShallow
     ? shallowJson(result.node)
     : shownJson(result.node, stored, options.isExport);

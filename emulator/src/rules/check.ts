@@ -6,7 +6,7 @@
 import { Fault } from "./error";
 import { METHODS, QUERY_MEMBERS } from "./methods";
 import { BINARY_OPERATORS, describeOperands, UNARY_OPERATORS } from "./operators";
-import type { Expression, Of } from "./syntax";
+import type { Expression, ExpressionOf } from "./syntax";
 import {
   BOOLEAN,
   CLAIM,
@@ -15,7 +15,7 @@ import {
   isAlways,
   kindOf,
   LIST,
-  mayBe,
+  canBe,
   NUMBER,
   PATTERN,
   QUERY,
@@ -33,15 +33,17 @@ export interface Names {
   readonly captures: readonly string[];
 }
 
-const VARIABLES: ReadonlyMap<string, { readonly type: Type; readonly not?: readonly RuleKind[] }> =
-  new Map([
-    ["auth", { type: CLAIM }],
-    ["now", { type: NUMBER }],
-    ["root", { type: SNAPSHOT }],
-    ["data", { type: SNAPSHOT }],
-    ["newData", { type: SNAPSHOT, not: [".read"] }],
-    ["query", { type: QUERY, not: [".write", ".validate"] }],
-  ]);
+const VARIABLES: ReadonlyMap<
+  string,
+  { readonly type: Type; readonly notIn?: readonly RuleKind[] }
+> = new Map([
+  ["auth", { type: CLAIM }],
+  ["now", { type: NUMBER }],
+  ["root", { type: SNAPSHOT }],
+  ["data", { type: SNAPSHOT }],
+  ["newData", { type: SNAPSHOT, notIn: [".read"] }],
+  ["query", { type: QUERY, notIn: [".write", ".validate"] }],
+]);
 
 export function checkExpression(expression: Expression, names: Names): readonly Fault[] {
   const checker = new Checker(names);
@@ -88,11 +90,11 @@ class Checker {
     return UNKNOWN;
   }
 
-  private list(list: Of<"list">): Type {
+  private list(list: ExpressionOf<"list">): Type {
     if (list.items.length === 0) return this.report(list, "A list must name at least one child.");
     for (const item of list.items) {
       const type = this.typeOf(item);
-      if (mayBe(type, TEXT)) continue;
+      if (canBe(type, TEXT)) continue;
       this.report(item, `A list takes strings, and this is ${describeType(type)}.`);
     }
     return LIST;
@@ -102,20 +104,20 @@ class Checker {
     if (this.names.captures.includes(name)) return TEXT;
     const variable = VARIABLES.get(name);
     if (variable === undefined) return this.report(at, `Unknown variable '${name}'.`);
-    if (variable.not?.includes(this.names.rule) === true) {
+    if (variable.notIn?.includes(this.names.rule) === true) {
       return this.report(at, `'${name}' is not available in ${this.names.rule} rules.`);
     }
     return variable.type;
   }
 
-  private unary(unary: Of<"unary">): Type {
+  private unary(unary: ExpressionOf<"unary">): Type {
     const type = this.typeOf(unary.operand);
     const entry = UNARY_OPERATORS.get(unary.operator);
     if (entry === undefined) return this.report(unary, `Unknown operator ${unary.operator}.`);
     return this.operand(unary.operand, type, unary.operator, entry) ? entry.gives : UNKNOWN;
   }
 
-  private binary(binary: Of<"binary">): Type {
+  private binary(binary: ExpressionOf<"binary">): Type {
     const { operator } = binary;
     const left = this.typeOf(binary.left);
     const right = this.typeOf(binary.right);
@@ -140,8 +142,8 @@ class Checker {
     operator: string,
     { takes, isStrict }: { readonly takes: Type; readonly isStrict: boolean },
   ): boolean {
-    if (isStrict ? isAlways(type, takes) : mayBe(type, takes)) return true;
-    const hint = isStrict && mayBe(type, BOOLEAN) ? "; compare it with == true" : "";
+    if (isStrict ? isAlways(type, takes) : canBe(type, takes)) return true;
+    const hint = isStrict && canBe(type, BOOLEAN) ? "; compare it with == true" : "";
     this.report(
       at,
       `${describeOperands(operator, takes)}, and this is ${describeType(type)}${hint}.`,
@@ -149,7 +151,7 @@ class Checker {
     return false;
   }
 
-  private conditional({ test, yes, no }: Of<"conditional">): Type {
+  private conditional({ test, yes, no }: ExpressionOf<"conditional">): Type {
     const type = this.typeOf(test);
     if (!isAlways(type, BOOLEAN)) {
       this.report(
@@ -160,20 +162,20 @@ class Checker {
     return this.typeOf(yes) | this.typeOf(no);
   }
 
-  private member(member: Of<"member">): Type {
+  private member(member: ExpressionOf<"member">): Type {
     const { object, key } = member;
     const type = this.typeOf(object);
     if (type === UNKNOWN) return UNKNOWN;
     const name = key.kind === "literal" ? key.value : undefined;
-    if (mayBe(type, CLAIMS)) {
+    if (canBe(type, CLAIMS)) {
       const keyType = this.typeOf(key);
-      if (mayBe(keyType, TEXT | NUMBER)) return CLAIM;
+      if (canBe(keyType, TEXT | NUMBER)) return CLAIM;
       return this.report(
         key,
         `A key must be a string or a number, and this is ${describeType(keyType)}.`,
       );
     }
-    if (mayBe(type, TEXT) && name === "length") return NUMBER;
+    if (canBe(type, TEXT) && name === "length") return NUMBER;
     const queried = typeof name === "string" ? QUERY_MEMBERS.get(name) : undefined;
     if (type === QUERY && queried !== undefined) return queried;
     if (name === undefined) {
@@ -184,30 +186,30 @@ class Checker {
 
   private missing(at: Expression, name: string, type: Type): Type {
     const method = METHODS.get(name);
-    if (method !== undefined && mayBe(type, method.on)) {
+    if (method !== undefined && canBe(type, method.on)) {
       return this.report(at, `'${name}' is a method: write ${name}().`);
     }
     return this.report(at, `No such method/property '${name}'.`);
   }
 
-  private call(call: Of<"call">): Type {
+  private call(call: ExpressionOf<"call">): Type {
     const { object, method, parameters } = call;
     const type = this.typeOf(object);
     const types = parameters.map((parameter) => this.typeOf(parameter));
     if (type === UNKNOWN) return UNKNOWN;
     const entry = METHODS.get(method);
-    if (entry === undefined || !mayBe(type, entry.on)) {
+    if (entry === undefined || !canBe(type, entry.on)) {
       return this.report(call, `No such method/property '${method}'.`);
     }
-    const least = entry.takes.length - entry.optional;
-    if (types.length < least || types.length > entry.takes.length) {
-      const wanted = entry.optional === 0 ? String(least) : `${least} or ${entry.takes.length}`;
+    const min = entry.takes.length - entry.optional;
+    if (types.length < min || types.length > entry.takes.length) {
+      const wanted = entry.optional === 0 ? String(min) : `${min} or ${entry.takes.length}`;
       return this.report(call, `${method} takes ${wanted} parameters, not ${types.length}.`);
     }
     entry.takes.forEach((takes, index) => {
       const parameter = parameters[index];
       const given = types[index];
-      if (parameter === undefined || given === undefined || mayBe(given, takes)) return;
+      if (parameter === undefined || given === undefined || canBe(given, takes)) return;
       this.report(
         parameter,
         `${method} takes ${describeType(takes)}, and this is ${describeType(given)}.`,

@@ -55,8 +55,8 @@ export class Counter {
 
   private timesOf(value: string | number): Times {
     const scalar = isLong(value) ? `${value.slice(0, MAX_SHOWN)}…` : value;
-    const known = this.scalars.get(scalar);
-    if (known !== undefined || this.scalars.size === MAX_VALUES) return known ?? this.other;
+    const existing = this.scalars.get(scalar);
+    if (existing !== undefined || this.scalars.size === MAX_VALUES) return existing ?? this.other;
     const times = { times: 0 };
     this.scalars.set(scalar, times);
     return times;

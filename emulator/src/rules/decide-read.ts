@@ -32,13 +32,13 @@ export interface ReadDecision {
 }
 
 export function decideRead(rules: RuleNode, request: ReadRequest): ReadDecision {
-  const looks: Snapshot[] = [];
-  const root = Snapshot.ofRoot(request.root, looks);
+  const reads: Snapshot[] = [];
+  const root = Snapshot.ofRoot(request.root, reads);
   const { auth, now, params } = request;
   // Scope needs a newData, but a `.read` rule cannot use it.
   const scope: Scope = { auth, now, root, data: root, newData: root, query: queryVariable(params) };
   const isAllowed = isReadable(rules, withoutPriority(request.path), scope);
-  return { isAllowed, dependsOn: distinctPaths(looks) };
+  return { isAllowed, dependsOn: distinctPaths(reads) };
 }
 
 /** Returns the node's path, because writing a node's priority counts as writing the node. */
@@ -58,10 +58,10 @@ function isReadable(rules: RuleNode, path: Path, scope: Scope): boolean {
   return false;
 }
 
-function distinctPaths(looks: readonly Snapshot[]): readonly Path[] {
+function distinctPaths(reads: readonly Snapshot[]): readonly Path[] {
   const paths = new Map<string, Path>();
-  for (const look of looks) {
-    const path = look.path();
+  for (const snapshot of reads) {
+    const path = snapshot.path();
     paths.set(formatPath(path), path);
   }
   return [...paths.values()];

@@ -2,7 +2,7 @@
 
 import { childCount, childOf, childrenOf, type Node } from "../tree/node";
 import { formatPath } from "../tree/path";
-import type { Place } from "../tree/places";
+import type { UpdateNode } from "../tree/update-node";
 import { type Auth, withoutPriority } from "./decide-read";
 import type { Scope } from "./evaluate";
 import { type Rule, type RuleNode, ruleNodeOf } from "./rule-tree";
@@ -11,7 +11,7 @@ import { Failure, type Value } from "./types";
 
 export interface WriteRequest {
   /** The root of the update, with its server values resolved. */
-  readonly places: Place;
+  readonly update: UpdateNode;
   readonly auth: Auth;
   readonly now: number;
 }
@@ -51,14 +51,14 @@ class WrittenPath {
 }
 
 /** Allows a write if a `.write` grants every written path and every affected `.validate` holds. */
-export function decideWrite(rules: RuleNode, { places, auth, now }: WriteRequest): WriteDecision {
-  if (!places.firstWritten.isWhole) return { isAllowed: true };
-  const data = Snapshot.ofRoot(places.before);
-  const newData = Snapshot.ofRoot(places.node);
+export function decideWrite(rules: RuleNode, { update, auth, now }: WriteRequest): WriteDecision {
+  if (!update.firstWritten.isWhole) return { isAllowed: true };
+  const data = Snapshot.ofRoot(update.before);
+  const newData = Snapshot.ofRoot(update.node);
   const scope: Scope = { auth, now, root: data, data, newData, query: null };
   const concerned: WrittenPath[] = [];
-  const root = new WrittenPath(rules, data, newData, places.isWhole);
-  let reason = refusalOf(root, places, scope, concerned);
+  const root = new WrittenPath(rules, data, newData, update.isWhole);
+  let reason = refusalOf(root, update, scope, concerned);
   for (const at of concerned) {
     if (reason !== undefined) break;
     const invalid = validate(at, scope);
@@ -73,16 +73,16 @@ export function decideWrite(rules: RuleNode, { places, auth, now }: WriteRequest
  */
 function refusalOf(
   at: WrittenPath,
-  place: Place,
+  update: UpdateNode,
   scope: Scope,
   concerned: WrittenPath[],
 ): string | undefined {
   at.isGranted = at.above?.isGranted === true || isGranted(at, scope);
-  if (at.isWhole && !at.isGranted) return describeRefusal(at, place);
+  if (at.isWhole && !at.isGranted) return describeRefusal(at, update);
   if (at.rules.isValidating) concerned.push(at);
   else if (at.isGranted) return undefined;
   if (at.isWhole) return undefined;
-  for (const below of place.children) {
+  for (const below of update.children) {
     const { key, isWhole, node, before } = below;
     const rules = ruleNodeOf(at.rules, key);
     if (rules === undefined) {
@@ -104,7 +104,7 @@ function isGranted(at: WrittenPath, scope: Scope): boolean {
 }
 
 /** @param at the deepest path with rules above the written path */
-function describeRefusal(at: WrittenPath, { path }: Place): string {
+function describeRefusal(at: WrittenPath, { path }: UpdateNode): string {
   const denials = denialsOf(at).map(describeDenial).join("; ");
   const reason = denials === "" ? "there is no .write at this path or above it" : denials;
   return `no .write allows ${formatPath(withoutPriority(path))}: ${reason}`;

@@ -4,7 +4,7 @@ import { Counter } from "./coverage";
 import { memberOf, METHODS } from "./methods";
 import { BINARY_OPERATORS, describeOperands, UNARY_OPERATORS } from "./operators";
 import { Snapshot } from "./snapshot";
-import type { Expression, Of } from "./syntax";
+import type { Expression, ExpressionOf } from "./syntax";
 import { describeType, Failure, type Value } from "./types";
 
 /** The values of the variables during a decision. `data` and `newData` change with each rule on the path. */
@@ -44,14 +44,14 @@ export function compileExpression(
 }
 
 /** A compiled sub-expression. A constant needs no call and is not counted. */
-type Part =
+type Operand =
   | { readonly counter: undefined; readonly constant: Value }
   | { readonly counter: Counter; readonly evaluate: Evaluate; readonly constant?: undefined };
 
-function run(part: Part, scope: Scope): Value {
-  if (part.counter === undefined) return part.constant;
-  const value = part.evaluate(scope);
-  part.counter.count(value);
+function run(operand: Operand, scope: Scope): Value {
+  if (operand.counter === undefined) return operand.constant;
+  const value = operand.evaluate(scope);
+  operand.counter.count(value);
   return value;
 }
 
@@ -74,14 +74,14 @@ class Compiler {
 
   constructor(private readonly captures: ReadonlyMap<string, number>) {}
 
-  whole(expression: Expression): Part {
+  whole(expression: Expression): Operand {
     const { start, end } = expression;
     const part = { evaluate: this.compile(expression), counter: new Counter() };
     this.counted.push({ start, end, counter: part.counter });
     return part;
   }
 
-  private part(expression: Expression): Part {
+  private operand(expression: Expression): Operand {
     const constant = constantOf(expression);
     return constant === undefined ? this.whole(expression) : { counter: undefined, constant };
   }
@@ -110,8 +110,8 @@ class Compiler {
     }
   }
 
-  private list({ items }: Of<"list">): Evaluate {
-    const parts = items.map((item) => this.part(item));
+  private list({ items }: ExpressionOf<"list">): Evaluate {
+    const parts = items.map((item) => this.operand(item));
     return (scope) => {
       const values: Value[] = [];
       for (const part of parts) {
@@ -126,67 +126,67 @@ class Compiler {
   private variable(name: string): Evaluate {
     const levels = this.captures.get(name);
     if (levels !== undefined) return ({ data }) => data.keyAbove(levels);
-    return known(VARIABLES.get(name), name);
+    return required(VARIABLES.get(name), name);
   }
 
-  private unary({ operator, operand }: Of<"unary">): Evaluate {
-    const entry = known(UNARY_OPERATORS.get(operator), operator);
-    const part = this.part(operand);
+  private unary({ operator, operand }: ExpressionOf<"unary">): Evaluate {
+    const entry = required(UNARY_OPERATORS.get(operator), operator);
+    const part = this.operand(operand);
     const failure = new Failure(describeOperands(operator, entry.takes));
     return (scope) => {
       const value = run(part, scope);
-      return value instanceof Failure ? value : fitting(entry.apply(value), failure);
+      return value instanceof Failure ? value : resultOr(entry.apply(value), failure);
     };
   }
 
-  private binary({ operator, left, right }: Of<"binary">): Evaluate {
-    const { apply, settledBy, takes } = known(BINARY_OPERATORS.get(operator), operator);
-    const leftPart = this.part(left);
-    const rightPart = this.part(right);
+  private binary({ operator, left, right }: ExpressionOf<"binary">): Evaluate {
+    const { apply, settledBy, takes } = required(BINARY_OPERATORS.get(operator), operator);
+    const leftOperand = this.operand(left);
+    const rightOperand = this.operand(right);
     const failure = new Failure(describeOperands(operator, takes));
     if (settledBy !== undefined) {
       return (scope) => {
-        const value = run(leftPart, scope);
-        return value === settledBy || value instanceof Failure ? value : run(rightPart, scope);
+        const value = run(leftOperand, scope);
+        return value === settledBy || value instanceof Failure ? value : run(rightOperand, scope);
       };
     }
     return (scope) => {
-      const leftValue = run(leftPart, scope);
+      const leftValue = run(leftOperand, scope);
       if (leftValue instanceof Failure) return leftValue;
-      const rightValue = run(rightPart, scope);
+      const rightValue = run(rightOperand, scope);
       if (rightValue instanceof Failure) return rightValue;
-      return fitting(apply(leftValue, rightValue), failure);
+      return resultOr(apply(leftValue, rightValue), failure);
     };
   }
 
-  private conditional({ test, yes, no }: Of<"conditional">): Evaluate {
-    const testPart = this.part(test);
-    const yesPart = this.part(yes);
-    const noPart = this.part(no);
+  private conditional({ test, yes, no }: ExpressionOf<"conditional">): Evaluate {
+    const testOperand = this.operand(test);
+    const yesOperand = this.operand(yes);
+    const noOperand = this.operand(no);
     return (scope) => {
-      const value = run(testPart, scope);
+      const value = run(testOperand, scope);
       if (value instanceof Failure) return value;
-      return value === true ? run(yesPart, scope) : run(noPart, scope);
+      return value === true ? run(yesOperand, scope) : run(noOperand, scope);
     };
   }
 
-  private member({ object, key }: Of<"member">): Evaluate {
-    const objectPart = this.part(object);
-    const keyPart = this.part(key);
+  private member({ object, key }: ExpressionOf<"member">): Evaluate {
+    const objectOperand = this.operand(object);
+    const keyOperand = this.operand(key);
     const failure = new Failure("a key must be a string or a number");
     return (scope) => {
-      const value = run(objectPart, scope);
+      const value = run(objectOperand, scope);
       if (value instanceof Failure) return value;
-      const name = run(keyPart, scope);
+      const name = run(keyOperand, scope);
       if (name instanceof Failure) return name;
       return typeof name === "string" || typeof name === "number" ? memberOf(value, name) : failure;
     };
   }
 
-  private call({ object, method, parameters }: Of<"call">): Evaluate {
-    const { on, takes, apply } = known(METHODS.get(method), method);
-    const target = this.part(object);
-    const [first, second] = parameters.map((parameter) => this.part(parameter));
+  private call({ object, method, parameters }: ExpressionOf<"call">): Evaluate {
+    const { on, takes, apply } = required(METHODS.get(method), method);
+    const target = this.operand(object);
+    const [first, second] = parameters.map((parameter) => this.operand(parameter));
     const taken = takes.length === 0 ? "" : ` with ${takes.map(describeType).join(" and ")}`;
     const failure = new Failure(`${method} is called on ${describeType(on)}${taken}`);
     if (
@@ -200,18 +200,18 @@ class Compiler {
     return (scope) => {
       const value = run(target, scope);
       if (value instanceof Failure) return value;
-      if (first === undefined) return fitting(apply(value), failure);
+      if (first === undefined) return resultOr(apply(value), failure);
       const firstValue = run(first, scope);
       if (firstValue instanceof Failure) return firstValue;
-      if (second === undefined) return fitting(apply(value, firstValue), failure);
+      if (second === undefined) return resultOr(apply(value, firstValue), failure);
       const secondValue = run(second, scope);
       if (secondValue instanceof Failure) return secondValue;
-      return fitting(apply(value, firstValue, secondValue), failure);
+      return resultOr(apply(value, firstValue, secondValue), failure);
     };
   }
 }
 
-function childNamed(target: Part, key: string, failure: Failure): Evaluate {
+function childNamed(target: Operand, key: string, failure: Failure): Evaluate {
   return (scope) => {
     const value = run(target, scope);
     if (value instanceof Snapshot) return key === "" ? value : value.child(key);
@@ -220,11 +220,11 @@ function childNamed(target: Part, key: string, failure: Failure): Evaluate {
 }
 
 /** Returns the result of an operation, or `failure` if the operands did not fit. */
-function fitting(value: Value | undefined, failure: Failure): Value {
+function resultOr(value: Value | undefined, failure: Failure): Value {
   return value === undefined ? failure : value;
 }
 
-function known<T>(entry: T | undefined, name: string): T {
+function required<T>(entry: T | undefined, name: string): T {
   if (entry === undefined) throw new Error(`not in a checked expression: ${name}`);
   return entry;
 }

@@ -17,7 +17,7 @@ const MAX_EXPRESSION_LENGTH = 65_536;
  * Google's server reads expressions with Rhino, which drops format characters and ends a literal at these line breaks.
  * Source: the parser's stack trace in https://github.com/firebase/firebase-tools/issues/2734
  */
-const LOST = /[\p{Cf}\p{Zl}\p{Zp}]/u;
+const UNREADABLE = /[\p{Cf}\p{Zl}\p{Zp}]/u;
 const BLANK = /\s*/y;
 const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 const NAME = /[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/y;
@@ -35,7 +35,7 @@ const CONTROLS: Readonly<Record<string, string>> = {
 };
 
 /** Hints for symbols that are written by mistake. */
-const MISTAKEN: Readonly<Record<string, string>> = {
+const HINTS: Readonly<Record<string, string>> = {
   "=": "A rule cannot assign; write == to compare.",
   "&": "Rules have no bitwise operators; write && for «and».",
   "|": "Rules have no bitwise operators; write || for «or».",
@@ -52,10 +52,13 @@ export function tokenize(text: string): readonly Token[] {
   if (text.length > MAX_EXPRESSION_LENGTH) {
     throw new Fault(`The expression is longer than ${MAX_EXPRESSION_LENGTH} characters.`, 0);
   }
-  const lost = LOST.exec(text);
-  if (lost !== null) {
-    const code = lost[0].codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0") ?? "";
-    throw new Fault(`Google's server cannot read the character U+${code} in a rule.`, lost.index);
+  const unreadable = UNREADABLE.exec(text);
+  if (unreadable !== null) {
+    const code = unreadable[0].codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0") ?? "";
+    throw new Fault(
+      `Google's server cannot read the character U+${code} in a rule.`,
+      unreadable.index,
+    );
   }
   const tokens: Token[] = [];
   let start = lengthOf(BLANK, text, 0);
@@ -115,5 +118,5 @@ function decodeText(written: string): string {
 
 function faultAt(text: string, start: number): Fault {
   const unit = text[start] ?? "";
-  return new Fault(MISTAKEN[unit] ?? `Unexpected character ${JSON.stringify(unit)}.`, start);
+  return new Fault(HINTS[unit] ?? `Unexpected character ${JSON.stringify(unit)}.`, start);
 }

@@ -64,16 +64,16 @@ function onText(
 }
 
 function isScalar(type: "boolean" | "number" | "string"): Method {
-  return onSnapshot([], BOOLEAN, (snapshot) => typeof scalarOf(snapshot.look()) === type);
+  return onSnapshot([], BOOLEAN, (snapshot) => typeof scalarOf(snapshot.read()) === type);
 }
 
 function hasChildren(snapshot: Snapshot, keys?: Value): boolean | undefined {
-  if (keys === undefined) return snapshot.look() instanceof Branch;
+  if (keys === undefined) return snapshot.read() instanceof Branch;
   if (!Array.isArray(keys)) return undefined;
   let hasAll = true;
   for (const key of keys as readonly Value[]) {
     if (typeof key !== "string") return undefined;
-    hasAll &&= snapshot.descend(key).look() !== null;
+    hasAll &&= snapshot.descend(key).read() !== null;
   }
   return hasAll;
 }
@@ -93,7 +93,7 @@ function onChild(gives: Type, apply: (child: Snapshot) => Value): Method {
 }
 
 function val(snapshot: Snapshot): Value {
-  const node = snapshot.look();
+  const node = snapshot.read();
   return node instanceof Branch ? node : scalarOf(node);
 }
 
@@ -108,14 +108,14 @@ const MATCHES: Method = {
 
 export const METHODS: ReadonlyMap<string, Method> = new Map([
   ["val", onSnapshot([], VALUE, val)],
-  ["exists", onSnapshot([], BOOLEAN, (snapshot) => snapshot.look() !== null)],
+  ["exists", onSnapshot([], BOOLEAN, (snapshot) => snapshot.read() !== null)],
   ["isBoolean", isScalar("boolean")],
   ["isNumber", isScalar("number")],
   ["isString", isScalar("string")],
-  ["getPriority", onSnapshot([], PRIORITY, (snapshot) => priorityOf(snapshot.look()))],
+  ["getPriority", onSnapshot([], PRIORITY, (snapshot) => priorityOf(snapshot.read()))],
   ["parent", onSnapshot([], SNAPSHOT, (snapshot) => snapshot.above ?? undefined)],
   ["child", onChild(SNAPSHOT, (child) => child)],
-  ["hasChild", onChild(BOOLEAN, (child) => child.look() !== null)],
+  ["hasChild", onChild(BOOLEAN, (child) => child.read() !== null)],
   ["hasChildren", onSnapshot([LIST], BOOLEAN, hasChildren, 1)],
   ["contains", onText(1, BOOLEAN, (text, part) => text.includes(part))],
   ["beginsWith", onText(1, BOOLEAN, (text, part) => text.startsWith(part))],

@@ -9,7 +9,7 @@ import {
   CLAIMS,
   describeType,
   isAlways,
-  mayBe,
+  canBe,
   NULL,
   NUMBER,
   TEXT,
@@ -82,7 +82,7 @@ function ordering(
     precedence: 4,
     takes: NUMBER | TEXT,
     isStrict: false,
-    gives: (left, right) => (mayBe(left & right, NUMBER | TEXT) ? BOOLEAN : 0),
+    gives: (left, right) => (canBe(left & right, NUMBER | TEXT) ? BOOLEAN : 0),
     apply: (left, right) => {
       if (typeof left === "number" && typeof right === "number") return holds(left, right);
       if (typeof left === "string" && typeof right === "string") return holds(left, right);

@@ -27,8 +27,8 @@ export class Pattern {
   ) {}
 
   test(text: string): boolean {
-    const known = this.remembered.get(text);
-    if (known !== undefined) return known;
+    const remembered = this.remembered.get(text);
+    if (remembered !== undefined) return remembered;
     this.compiled ??= this.compile();
     const isMatch = this.compiled.test(text);
     if (this.remembered.size === MAX_REMEMBERED) this.remembered.clear();
@@ -46,15 +46,15 @@ export class Pattern {
 }
 
 /** Rules that are loaded again mostly have the same patterns. Compiling patterns is the slowest part of loading. */
-const known = new Map<string, Pattern>();
-const MAX_KNOWN = 200;
+const cache = new Map<string, Pattern>();
+const MAX_CACHED = 200;
 
 /** @throws Fault whose start counts from `offset`, the position of the pattern in its expression */
 export function parsePattern(source: string, flags: string, offset = 0): Pattern {
   const key = `${flags}/${source}`;
-  const pattern = known.get(key) ?? parse(source, flags, offset);
-  if (known.size >= MAX_KNOWN) known.clear();
-  known.set(key, pattern);
+  const pattern = cache.get(key) ?? parse(source, flags, offset);
+  if (cache.size >= MAX_CACHED) cache.clear();
+  cache.set(key, pattern);
   return pattern;
 }
 
@@ -190,10 +190,10 @@ class Translation {
     }
     this.previous = "quantifier";
     if (sign !== "{") return token;
-    const [whole, least = "", , most = ""] = COUNT.exec(token) ?? [];
+    const [whole, min = "", , max = ""] = COUNT.exec(token) ?? [];
     if (whole === undefined) this.fail("Expected a count such as {2}, {2,} or {2,5}.");
-    if (most !== "" && Number(least) > Number(most)) this.fail("The counts are out of order.");
-    const count = Math.max(1, Number(least), Number(most));
+    if (max !== "" && Number(min) > Number(max)) this.fail("The counts are out of order.");
+    const count = Math.max(1, Number(min), Number(max));
     if (count > MAX_REPEAT) this.fail(`A count is greater than ${MAX_REPEAT}.`);
     const depth = this.groups.length;
     this.counts[depth] = Math.max(count, this.counts[depth] ?? 1);

@@ -15,15 +15,15 @@ export class Snapshot {
     private content: Node | undefined,
     readonly above: Snapshot | null,
     private readonly key: string,
-    private readonly looks: Snapshot[] | null,
+    private readonly reads: Snapshot[] | null,
   ) {}
 
-  /** @param looks collects every snapshot whose content is read */
-  static ofRoot(node: Node, looks: Snapshot[] | null = null): Snapshot {
-    return new Snapshot(node, null, "", looks);
+  /** @param reads collects every snapshot whose content is read */
+  static ofRoot(node: Node, reads: Snapshot[] | null = null): Snapshot {
+    return new Snapshot(node, null, "", reads);
   }
 
-  /** The content. Unlike `look`, this does not record a read. */
+  /** The content. Unlike `read`, this does not record a read. */
   get node(): Node {
     // Null is a known content, so `??=` would not do.
     if (this.content === undefined) this.content = this.find();
@@ -31,8 +31,8 @@ export class Snapshot {
   }
 
   /** Returns the content and records a read. */
-  look(): Node {
-    this.looks?.push(this);
+  read(): Node {
+    this.reads?.push(this);
     return this.node;
   }
 
@@ -49,7 +49,7 @@ export class Snapshot {
 
   /** Returns a child without keeping it. @param content the child's content, if known */
   unkeptChild(key: string, content?: Node): Snapshot {
-    return new Snapshot(content, this, key, this.looks);
+    return new Snapshot(content, this, key, this.reads);
   }
 
   /** Returns the snapshot at a relative path such as "a/b". "" is this snapshot. */

@@ -39,4 +39,4 @@ export type Expression = Located &
   );
 
 /** The expressions of one kind. */
-export type Of<K extends Expression["kind"]> = Extract<Expression, { readonly kind: K }>;
+export type ExpressionOf<K extends Expression["kind"]> = Extract<Expression, { readonly kind: K }>;

@@ -48,7 +48,7 @@ export function describeType(type: Type): string {
     .join(" or ");
 }
 
-export function mayBe(type: Type, kinds: Type): boolean {
+export function canBe(type: Type, kinds: Type): boolean {
   return (type & kinds) !== 0;
 }
 

@@ -86,13 +86,13 @@ export class ChildrenEditor<T> {
       return;
     }
     const { keys, values } = this;
-    const known = keys.indexOf(key);
+    const index = keys.indexOf(key);
     if (value === undefined) {
-      if (known === -1) return;
-      keys.splice(known, 1);
-      values.splice(known, 1);
-    } else if (known !== -1) {
-      values[known] = value;
+      if (index === -1) return;
+      keys.splice(index, 1);
+      values.splice(index, 1);
+    } else if (index !== -1) {
+      values[index] = value;
     } else {
       // Keys mostly arrive in order, so search from the end.
       const at = keys.findLastIndex((other) => compareKeys(other, key) < 0) + 1;

@@ -13,23 +13,23 @@ export function hashOf(node: Node): string {
 }
 
 /** Hashes of scalars: names and states often repeat. */
-type Known = Map<Scalar, string>;
+type HashCache = Map<Scalar, string>;
 
-const MAX_KNOWN = 16_384;
+const MAX_CACHED = 16_384;
 /** In UTF-16 units. Longer strings rarely occur twice. */
-const MAX_KNOWN_LENGTH = 64;
+const MAX_CACHED_LENGTH = 64;
 
-function hashWith(node: Exclude<Node, null>, known: Known): string {
-  if (node instanceof Branch) return node.hashBy((branch) => sha1(branchText(branch, known)));
+function hashWith(node: Exclude<Node, null>, cache: HashCache): string {
+  if (node instanceof Branch) return node.hashBy((branch) => sha1(branchText(branch, cache)));
   if (node instanceof PrioritizedLeaf) {
     return sha1(`priority:${typedText(node.priority)}:${typedText(node.value)}`);
   }
-  const earlier = known.get(node);
-  if (earlier !== undefined) return earlier;
+  const cached = cache.get(node);
+  if (cached !== undefined) return cached;
   const hashed = sha1(typedText(node));
-  if (typeof node === "string" && node.length > MAX_KNOWN_LENGTH) return hashed;
-  if (known.size === MAX_KNOWN) known.clear();
-  known.set(node, hashed);
+  if (typeof node === "string" && node.length > MAX_CACHED_LENGTH) return hashed;
+  if (cache.size === MAX_CACHED) cache.clear();
+  cache.set(node, hashed);
   return hashed;
 }
 
@@ -52,11 +52,11 @@ function wordInHex(word: number): string {
   return word.toString(16).padStart(8, "0");
 }
 
-function branchText(branch: Branch, known: Known): string {
+function branchText(branch: Branch, cache: HashCache): string {
   const { priority, prioritizedChildren } = branch;
   let text = priority === null ? "" : `priority:${typedText(priority)}:`;
   const ordered = prioritizedChildren === 0 ? childrenOf(branch) : inOrderOfPriority(branch);
-  for (const [key, child] of ordered) text += `:${key}:${hashWith(child, known)}`;
+  for (const [key, child] of ordered) text += `:${key}:${hashWith(child, cache)}`;
   return text;
 }
 

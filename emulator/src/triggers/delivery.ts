@@ -53,7 +53,7 @@ export class Delivery {
   /** Number of first calls under way, for which a function's process may still be starting. */
   private starting = 0;
   private isPaused = false;
-  private isAway = false;
+  private isUnreachable = false;
   private isClosed = false;
 
   constructor(private readonly options: DeliveryOptions) {
@@ -114,8 +114,8 @@ export class Delivery {
 
   /** Takes the next lane. A lane whose function has no process yet waits while the maximum number of them start. */
   private takeReady(): Lane | undefined {
-    const mayStart = this.starting < this.maxStarting;
-    const index = this.ready.findIndex((lane) => lane.isStarted || mayStart);
+    const canStart = this.starting < this.maxStarting;
+    const index = this.ready.findIndex((lane) => lane.isStarted || canStart);
     return index < 0 ? undefined : this.ready.splice(index, 1)[0];
   }
 
@@ -162,8 +162,8 @@ export class Delivery {
 
   private finish(lane: Lane, event: TriggerEvent, failure: string | undefined): void {
     const counts = lane.countsIn(event.namespace);
-    if (this.isAway) this.options.log("The functions emulator can be reached again.");
-    this.isAway = false;
+    if (this.isUnreachable) this.options.log("The functions emulator can be reached again.");
+    this.isUnreachable = false;
     if (failure === undefined) {
       counts.delivered += 1;
       this.makeReady(lane);
@@ -189,8 +189,8 @@ export class Delivery {
   }
 
   private waitToRetry(lane: Lane, event: TriggerEvent, answer: Answer): void {
-    if (answer.status === "unsent" && !this.isAway) {
-      this.isAway = true;
+    if (answer.status === "unsent" && !this.isUnreachable) {
+      this.isUnreachable = true;
       this.options.log(
         `The functions emulator cannot be reached (${answer.reason}). Events wait until it can.`,
       );

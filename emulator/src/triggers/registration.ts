@@ -54,19 +54,19 @@ export function parseTrigger(json: unknown, namespace: string | undefined): Trig
   if (project === undefined || location === undefined || key === undefined) {
     return "name must be projects/<project>/locations/<region>/triggers/<function>, or …/functions/<function>.";
   }
-  const known = EVENT_TYPES.get(eventType);
-  if (typeof eventType !== "string" || known === undefined) {
+  const parsedType = EVENT_TYPES.get(eventType);
+  if (typeof eventType !== "string" || parsedType === undefined) {
     return `event must be one of ${[...EVENT_TYPES.keys()].join(", ")}.`;
   }
   if (typeof path !== "string") return 'path must be a ref, such as "/rooms/{room}".';
-  const segments = parseRef(path, known.generation);
+  const segments = parseRef(path, parsedType.generation);
   if (typeof segments === "string") return segments;
   const listening =
-    known.generation === 1 ? instanceNamed(namespace) : instanceLike(namespacePattern);
+    parsedType.generation === 1 ? instanceNamed(namespace) : instanceLike(namespacePattern);
   if (typeof listening === "string") return listening;
   const functionId = key.replace(/-\d+$/, "");
   return {
-    ...known,
+    ...parsedType,
     project,
     location,
     key,

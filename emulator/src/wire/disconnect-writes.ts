@@ -1,7 +1,7 @@
 /**
  * The `onDisconnect` writes of a client: values by path, as the client's SDK keeps them. The paths do not contain each
- * other. A new value replaces the values at its path and below. A new value below a waiting value becomes a part of
- * the waiting value. Cancelling a path inside a value splits the value into its parts.
+ * other. A new value replaces the values at its path and below. A new value below a pending value becomes a part of
+ * the pending value. Cancelling a path inside a value splits the value into its parts.
  * Source: SparseSnapshotTree of the public client SDK. Results of the hosted service that others captured agree.
  */
 
@@ -11,7 +11,7 @@ import { getOrInsert } from "../tree/get-or-insert";
 import { isAtOrBelow, type Path } from "../tree/path";
 import { PathTree } from "../tree/path-tree";
 
-interface Waiting {
+interface PendingValue {
   readonly path: Path;
   value: Json;
   /** The request of the value. The remaining values of one request are committed as one write. */
@@ -25,7 +25,7 @@ interface Request {
 }
 
 export class DisconnectWrites {
-  private readonly waiting = new PathTree<Waiting>();
+  private readonly pending = new PathTree<PendingValue>();
   private requests = 0;
 
   add(write: Write): void {
@@ -36,54 +36,54 @@ export class DisconnectWrites {
     }
   }
 
-  takeBack(path: Path): void {
+  cancel(path: Path): void {
     this.clearBelow(path);
-    const [above] = this.waiting.atOrAbove(path);
+    const [above] = this.pending.atOrAbove(path);
     if (above === undefined) return;
-    this.waiting.delete(above.path);
-    for (const part of partsWithout(above, path)) this.waiting.set(part.path, part);
+    this.pending.delete(above.path);
+    for (const part of partsWithout(above, path)) this.pending.set(part.path, part);
   }
 
   get writes(): readonly Write[] {
-    const byRequest = new Map<Request, Waiting[]>();
-    for (const waiting of this.waiting.values()) {
-      getOrInsert(byRequest, waiting.request, (): Waiting[] => []).push(waiting);
+    const byRequest = new Map<Request, PendingValue[]>();
+    for (const pending of this.pending.values()) {
+      getOrInsert(byRequest, pending.request, (): PendingValue[] => []).push(pending);
     }
     return [...byRequest]
       .sort(([a], [b]) => a.turn - b.turn)
       .map(([request, parts]) => writeOf(request, parts));
   }
 
-  private put(put: Waiting): void {
-    const [above] = this.waiting.atOrAbove(put.path);
+  private put(put: PendingValue): void {
+    const [above] = this.pending.atOrAbove(put.path);
     if (above === undefined || above.path.length === put.path.length) {
       this.clearBelow(put.path);
-      this.waiting.set(put.path, put);
+      this.pending.set(put.path, put);
     } else {
       above.value = withPart(above.value, put.path.slice(above.path.length), put.value);
     }
   }
 
   private clearBelow(path: Path): void {
-    for (const { path: below } of Array.from(this.waiting.below(path))) this.waiting.delete(below);
+    for (const { path: below } of Array.from(this.pending.below(path))) this.pending.delete(below);
   }
 }
 
 /**
  * Splits a value into its parts without the part at `path`. A leaf stays whole. Removals and priorities are dropped.
  */
-function partsWithout(waiting: Waiting, path: Path): readonly Waiting[] {
-  const { path: at, value, request } = waiting;
+function partsWithout(pending: PendingValue, path: Path): readonly PendingValue[] {
+  const { path: at, value, request } = pending;
   if (isAtOrBelow(at, path)) return [];
   const parts = partsOf(value);
-  if (!isAtOrBelow(path, at) || parts.has(".value")) return [waiting];
+  if (!isAtOrBelow(path, at) || parts.has(".value")) return [pending];
   parts.delete(".priority");
   return [...parts].flatMap(([key, part]) =>
     partsWithout({ path: [...at, key], value: part, request }, path),
   );
 }
 
-function writeOf({ kind, base }: Request, parts: readonly Waiting[]): Write {
+function writeOf({ kind, base }: Request, parts: readonly PendingValue[]): Write {
   const [first] = parts;
   if (kind === "set" && first?.path.length === base.length) {
     return { kind, path: base, value: first.value };

@@ -102,14 +102,14 @@ describe("a store whose process is killed", () => {
     const processes = Array.from({ length: 6 }, () =>
       spawn(process.execPath, [program, "hold", folder()], { stdio: ["pipe", "pipe", "inherit"] }),
     );
-    const closed = processes.map((one) => once(one, "close"));
+    const closed = processes.map((child) => once(child, "close"));
     const reports = await Promise.all(
-      processes.map(async (one) => {
-        const [line] = (await once(createInterface({ input: one.stdout }), "line")) as [string];
+      processes.map(async (child) => {
+        const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
         return line === "opened" ? line : "refused";
       }),
     );
-    for (const one of processes) one.stdin.end();
+    for (const child of processes) child.stdin.end();
     await Promise.all(closed);
     expect(reports.sort()).toEqual(["opened", ...Array.from({ length: 5 }, () => "refused")]);
   });

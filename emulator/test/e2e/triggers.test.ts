@@ -84,7 +84,7 @@ async function idle(): Promise<readonly Readonly<Record<string, unknown>>[]> {
 
 async function refOf(name: string): Promise<unknown> {
   const { triggers } = await inspect();
-  return triggers.find((each) => each["function"] === `us-central1-${name}`)?.["ref"];
+  return triggers.find((trigger) => trigger["function"] === `us-central1-${name}`)?.["ref"];
 }
 
 /** Missed events are not sent later. The next tests show that triggers are not registered twice. */
@@ -136,7 +136,7 @@ it("calls the functions of the 1st generation", async () => {
 });
 
 it("calls each function once for each event", async () => {
-  const counts = (await idle()).map((each) => [each["function"], each["delivered"]]);
+  const counts = (await idle()).map((trigger) => [trigger["function"], trigger["delivered"]]);
   // The functions were disabled during the four events of the first order.
   expect(counts).toEqual([
     ["us-central1-greetOrder", 1 + 1],
@@ -167,7 +167,9 @@ it("calls the new version of an edited function, and goes on after an error", as
   const triggers = await idle();
   expect(await read("edited")).toEqual({ o1: "bad", o2: "greeted" });
   expect(await read("status")).not.toHaveProperty("o2");
-  expect(triggers.find((each) => each["function"] === "us-central1-greetOrder")).toMatchObject({
+  expect(
+    triggers.find((trigger) => trigger["function"] === "us-central1-greetOrder"),
+  ).toMatchObject({
     delivered: 1,
     failed: 1,
   });

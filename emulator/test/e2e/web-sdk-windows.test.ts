@@ -96,11 +96,11 @@ it("equal the SDK's queries of the whole list after any write", async () => {
         onValue(one, (snapshot) => (served[position] = shownBy(snapshot)));
       }
       for (const written of updates) {
-        const places = Object.entries(written).map(([key, { below, value }]) => [
+        const values = Object.entries(written).map(([key, { below, value }]) => [
           `${key}${below}`,
           value,
         ]);
-        await update(ref(writer, list), Object.fromEntries(places) as object);
+        await update(ref(writer, list), Object.fromEntries(values) as object);
         // A client gets the pushes of a write before the answer to its next request.
         await Promise.all([whole, windows].map((client) => get(ref(client, "nothing"))));
         const own = await Promise.all(queriesOf(whole, list).map((one) => get(one)));

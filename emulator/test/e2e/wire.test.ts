@@ -82,16 +82,19 @@ function newNamespace(): string {
 }
 
 describe.each(Object.entries(CASES))("%s", (_, cases: readonly WireCase[]) => {
-  it.each(cases.map((one) => [one.name, one] as const))("%s", async (_name, one) => {
-    const conversation = new Conversation(newNamespace());
-    const { namespace } = conversation;
-    if (one.given !== undefined) await emulator.put(namespace, "/", one.given);
-    if (one.rules !== undefined) await emulator.setRules(namespace, one.rules);
-    for (const step of one.steps) await conversation.run(step);
-    if (one.after !== undefined) {
-      expect(await emulator.get(namespace, "/")).toEqual(asStored(one.after));
-    }
-  });
+  it.each(cases.map((wireCase) => [wireCase.name, wireCase] as const))(
+    "%s",
+    async (_name, wireCase) => {
+      const conversation = new Conversation(newNamespace());
+      const { namespace } = conversation;
+      if (wireCase.given !== undefined) await emulator.put(namespace, "/", wireCase.given);
+      if (wireCase.rules !== undefined) await emulator.setRules(namespace, wireCase.rules);
+      for (const step of wireCase.steps) await conversation.run(step);
+      if (wireCase.after !== undefined) {
+        expect(await emulator.get(namespace, "/")).toEqual(asStored(wireCase.after));
+      }
+    },
+  );
 });
 
 describe("a connection", () => {

@@ -245,7 +245,7 @@ export class SuiteProject {
   private link(tool: string): void {
     const folder = (process.env["PATH"] ?? "")
       .split(delimiter)
-      .find((each) => existsSync(join(each, tool)));
+      .find((candidate) => existsSync(join(candidate, tool)));
     if (folder !== undefined) symlinkSync(join(folder, tool), join(this.folder, "bin", tool));
   }
 }

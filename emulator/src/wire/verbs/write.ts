@@ -52,6 +52,6 @@ export function commitOnDisconnect(
 export function cancelOnDisconnect({ disconnectWrites }: SessionState, body: Body): Answer {
   const path = pathOf(body);
   if (typeof path === "string") return invalid(path);
-  disconnectWrites.takeBack(path);
+  disconnectWrites.cancel(path);
   return OK;
 }

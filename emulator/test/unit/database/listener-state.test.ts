@@ -125,7 +125,7 @@ it("receive every change in one message per write, and none without a change", (
       fc.array(write, { maxLength: 25 }),
       (given, targets, writes) => {
         const database = new Database({ now: () => 0, ruleset, root: nodeFromJson(given, 0) });
-        const followers = targets.map((one) => new Follower(database, one.path, one.params));
+        const followers = targets.map(({ path, params }) => new Follower(database, path, params));
         for (const one of writes) {
           const before = followers.map(({ read }) => JSON.stringify(read));
           database.commit(one, { actor: ADMIN });

@@ -24,7 +24,7 @@ function effectOf(write: Write, root: Node): Seen {
   const resolved = resolveWrite(write, root, NOW);
   if (!resolved.ok) return resolved.problem;
   return {
-    after: nodeToJson(resolved.places.node, true),
+    after: nodeToJson(resolved.update.node, true),
     changes: resolved.changes.map(({ path, before, node }) => [
       formatPath(path),
       nodeToJson(before, true),

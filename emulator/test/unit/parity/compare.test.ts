@@ -35,11 +35,11 @@ function compared(
   return { lines: [...lines, summary], isPassed: errors === 0 };
 }
 
-function recorded(one: Asked): Recordings {
+function recorded(asked: Asked): Recordings {
   return {
     emulator: "Google's 1.0",
     recordedAt: "2026-01-02",
-    answers: { [one.question.id]: one.answers },
+    answers: { [asked.question.id]: asked.answers },
   };
 }
 

@@ -21,7 +21,7 @@ function read(ruleset: Ruleset, at: string, data: Json, auth: Auth = null): Read
 function write(ruleset: Ruleset, children: Record<string, Json>): WriteDecision {
   const resolved = resolveWrite({ kind: "merge", path: [], children }, null, 0);
   if (!resolved.ok) throw new Error(resolved.problem);
-  return ruleset.canWrite({ places: resolved.places, auth: null, now: 0 });
+  return ruleset.canWrite({ update: resolved.update, auth: null, now: 0 });
 }
 
 const MEMBERS = `{
@@ -71,10 +71,10 @@ describe("a read depends on the paths that the rules read", () => {
   test("each path once, parents by their own path, without paths that are only steps", () => {
     const ruleset = rulesetOfFile(`{"rules": {"a": {".read": "data.child('b/c').parent().exists() &&
       data.child('b').exists() && root.hasChildren(['x', 'y'])"}}}`);
-    const places = [["a", "b"], ["x"], ["y"]];
+    const paths = [["a", "b"], ["x"], ["y"]];
     expect(read(ruleset, "/a", { a: { b: 1 }, x: 1, y: 1 })).toEqual({
       isAllowed: true,
-      dependsOn: places,
+      dependsOn: paths,
     });
   });
 });
@@ -84,8 +84,8 @@ test("indexes by path", () => {
     ".indexOn": "top",
     "a": {".indexOn": ["height", "/size/width", ".value"], "$b": {".indexOn": "inner"}, "c": {}}
   }}`);
-  const places = ["/", "/a", "/a/x", "/a/c", "/a/c/d", "/none", "/none/of/it"];
-  expect(places.map((place) => ruleset.indexesAt(parsePath(place)))).toEqual([
+  const paths = ["/", "/a", "/a/x", "/a/c", "/a/c/d", "/none", "/none/of/it"];
+  expect(paths.map((path) => ruleset.indexesAt(parsePath(path)))).toEqual([
     ["top"],
     ["height", "size/width", ".value"],
     ["inner"],
@@ -194,7 +194,8 @@ describe("the cost of an evaluation is limited", () => {
     const runs = (children: Record<string, Json>): unknown => {
       ruleset.clearCoverage();
       expect(write(ruleset, children)).toEqual({ isAllowed: true });
-      return ruleset.coverage().find((each) => each.path === "/rules/list/$k/.validate")?.counts;
+      return ruleset.coverage().find((expression) => expression.path === "/rules/list/$k/.validate")
+        ?.counts;
     };
     expect(runs({ free })).toEqual({});
     expect(runs({ "list/k1": 1 })).toEqual({ true: 1 });

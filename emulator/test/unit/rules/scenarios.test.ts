@@ -55,7 +55,7 @@ function decide(ruleset: Ruleset, before: Node, step: Step): WriteDecision {
   const children = JSON.parse(step.target) as Readonly<Record<string, Json>>;
   const resolved = resolveWrite({ kind: "merge", path: [], children }, before, NOW);
   if (!resolved.ok) throw new Error(resolved.problem);
-  return ruleset.canWrite({ places: resolved.places, auth, now: NOW });
+  return ruleset.canWrite({ update: resolved.update, auth, now: NOW });
 }
 
 describe.each(sectionsOf("scenarios.txt"))("$heading", (section) => {

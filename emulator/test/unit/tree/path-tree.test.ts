@@ -24,23 +24,25 @@ describe("a path tree", () => {
       fc.property(fc.array(path), fc.array(path), path, (kept, gone, touched) => {
         const tree = new PathTree<string>();
         const expected = new Map<string, Path>();
-        for (const one of kept) {
-          tree.set(one, formatPath(one));
-          expected.set(formatPath(one), one);
+        for (const path of kept) {
+          tree.set(path, formatPath(path));
+          expected.set(formatPath(path), path);
         }
-        for (const one of gone) {
-          tree.delete(one);
-          expected.delete(formatPath(one));
+        for (const path of gone) {
+          tree.delete(path);
+          expected.delete(formatPath(path));
         }
         expect([...tree.values()].sort()).toEqual([...expected.keys()].sort());
         expect([...tree.touchedBy(touched)].sort()).toEqual(
           [...expected.values()]
-            .filter((one) => isAtOrBelow(one, touched) || isAtOrBelow(touched, one))
+            .filter((path) => isAtOrBelow(path, touched) || isAtOrBelow(touched, path))
             .map(formatPath)
             .sort(),
         );
-        for (const one of [...kept, ...gone]) {
-          expect(tree.get(one)).toBe(expected.has(formatPath(one)) ? formatPath(one) : undefined);
+        for (const path of [...kept, ...gone]) {
+          expect(tree.get(path)).toBe(
+            expected.has(formatPath(path)) ? formatPath(path) : undefined,
+          );
         }
       }),
     );

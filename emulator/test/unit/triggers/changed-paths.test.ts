@@ -15,7 +15,7 @@ function segmentsOf(ref: string): readonly Segment[] {
   return segments;
 }
 
-function placesOf(ref: string, kind: EventKind, { before, after, changes }: AppliedWrite) {
+function changedPathsOf(ref: string, kind: EventKind, { before, after, changes }: AppliedWrite) {
   const found: ChangedPath[] = [];
   const paths = changes.map(({ path }) => path).filter((path) => path.at(-1) !== ".priority");
   findChangedPaths(segmentsOf(ref), kind, { before, after, paths }, (changed) =>
@@ -65,7 +65,7 @@ it.each<[name: string, ref: string, given: Json, write: Write, expected: Json]>(
   ["the root as the path", "/", { a: 1 }, set("b", 1), [["", { a: 1 }, { a: 1, b: 1 }]]],
   ["parts of segments", "app*-us/{x=*1}", null, set("", APPS), [["app-1-us/a1", null, 1]]],
 ])("%s", (_, ref, given, write, expected) => {
-  const found = apply(given, [write]).flatMap((applied) => placesOf(ref, "written", applied));
+  const found = apply(given, [write]).flatMap((applied) => changedPathsOf(ref, "written", applied));
   expect(
     found.map(({ path, before, after }) => [path.join("/"), valueOf(before), valueOf(after)]),
   ).toEqual(expected);
@@ -79,7 +79,8 @@ it.each<[name: string, given: Json, value: Json, kinds: readonly EventKind[]]>([
 ])("%s causes events of its kind and written", (_, given, value, expected) => {
   const applied = apply({ a: given }, [set("a", value)]);
   const kinds: readonly EventKind[] = ["written", "created", "updated", "deleted"];
-  const isFound = (kind: EventKind) => applied.some((one) => placesOf("a", kind, one).length > 0);
+  const isFound = (kind: EventKind) =>
+    applied.some((write) => changedPathsOf("a", kind, write).length > 0);
   expect(kinds.filter(isFound)).toEqual(expected);
 });
 
@@ -140,7 +141,7 @@ it("finds the same paths as a comparison of the whole trees", () => {
   fc.assert(
     fc.property(JSON_VALUE, fc.array(WRITE, { maxLength: 4 }), REF, (given, writes, ref) => {
       for (const applied of apply(given, writes)) {
-        const found = placesOf(ref, "written", applied).map(({ path, before, after }) => [
+        const found = changedPathsOf(ref, "written", applied).map(({ path, before, after }) => [
           path.join("/"),
           valueOf(before),
           valueOf(after),

@@ -8,7 +8,7 @@ import { parsePath, type Path } from "../../../src/tree/path";
 import { DisconnectWrites } from "../../../src/wire/disconnect-writes";
 import { fc } from "../../../testing/properties";
 
-type Step = Write | { readonly kind: "take back"; readonly path: Path };
+type Step = Write | { readonly kind: "cancel"; readonly path: Path };
 
 const set = (path: string, value: Json): Write => ({ kind: "set", path: parsePath(path), value });
 const merge = (path: string, children: Record<string, Json>): Write => ({
@@ -16,12 +16,12 @@ const merge = (path: string, children: Record<string, Json>): Write => ({
   path: parsePath(path),
   children,
 });
-const takeBack = (path: string): Step => ({ kind: "take back", path: parsePath(path) });
+const cancel = (path: string): Step => ({ kind: "cancel", path: parsePath(path) });
 
 function writesAfter(steps: readonly Step[]): readonly Write[] {
   const writes = new DisconnectWrites();
   for (const step of steps) {
-    if (step.kind === "take back") writes.takeBack(step.path);
+    if (step.kind === "cancel") writes.cancel(step.path);
     else writes.add(step);
   }
   return writes.writes;
@@ -38,32 +38,32 @@ describe("the remaining onDisconnect writes", () => {
       [set("/x/b", 1), set("/a", 2), set("/x/c", 3)],
     ],
     ["a whole update", [merge("/x", { "a/b": 1, c: 2 })], [merge("/x", { "a/b": 1, c: 2 })]],
-    ["nothing at a cancelled path", [set("/x", 1), takeBack("/x")], []],
+    ["nothing at a cancelled path", [set("/x", 1), cancel("/x")], []],
     [
       "all at other paths than the cancelled path",
-      [set("/x", { a: 1 }), takeBack("/y")],
+      [set("/x", { a: 1 }), cancel("/y")],
       [set("/x", { a: 1 })],
     ],
-    ["a leaf with a cancelled path below", [set("/x", LEAF), takeBack("/x/a")], [set("/x", LEAF)]],
+    ["a leaf with a cancelled path below", [set("/x", LEAF), cancel("/x/a")], [set("/x", LEAF)]],
     [
       "a server value with a cancelled path below",
-      [set("/x", NOW), takeBack("/x/a")],
+      [set("/x", NOW), cancel("/x/a")],
       [set("/x", NOW)],
     ],
-    ["nothing for a removal with a cancelled path below", [set("/x", null), takeBack("/x/a")], []],
+    ["nothing for a removal with a cancelled path below", [set("/x", null), cancel("/x/a")], []],
     [
       "nothing for an empty sibling of a cancelled path",
-      [set("/x", { a: { b: null }, c: 1 }), takeBack("/x/c")],
+      [set("/x", { a: { b: null }, c: 1 }), cancel("/x/c")],
       [],
     ],
     [
       "the siblings along a cancelled path, without the priority",
-      [set("/x", { a: { b: 1, c: LEAF }, d: NOW, ".priority": 4 }), takeBack("/x/a/b")],
+      [set("/x", { a: { b: 1, c: LEAF }, d: NOW, ".priority": 4 }), cancel("/x/a/b")],
       [merge("/x", { "a/c": LEAF, d: NOW })],
     ],
     [
       "the other paths of an update",
-      [merge("/x", { "a/b": 1, "a/c": 2 }), takeBack("/x/a/b")],
+      [merge("/x", { "a/b": 1, "a/c": 2 }), cancel("/x/a/b")],
       [merge("/x", { "a/c": 2 })],
     ],
     ["the later of two values", [set("/x", { a: 1 }), set("/x", 2)], [set("/x", 2)]],
@@ -94,7 +94,7 @@ describe("the remaining onDisconnect writes", () => {
     ],
     [
       "the part that replaces a leaf",
-      [set("/x", 1), set("/x/a", 2), takeBack("/x/b")],
+      [set("/x", 1), set("/x/a", 2), cancel("/x/b")],
       [merge("/x", { a: 2 })],
     ],
     [
@@ -177,7 +177,7 @@ const STEP = fc.oneof<fc.Arbitrary<Step>[]>(
     path: PATH,
     children: fc.dictionary(KEY, json, { maxKeys: 3 }),
   }),
-  fc.record({ kind: fc.constant("take back"), path: PATH }),
+  fc.record({ kind: fc.constant("cancel"), path: PATH }),
 );
 
 describe("the data after the disconnection", () => {
@@ -187,7 +187,7 @@ describe("the data after the disconnection", () => {
         const root = nodeFromJson(before, 0);
         const expected = new SnapshotTree();
         for (const step of steps) {
-          if (step.kind === "take back") {
+          if (step.kind === "cancel") {
             expected.forget(step.path);
           } else {
             for (const [at, value] of valuesOf(step)) expected.remember(at, nodeFromJson(value, 0));
