@@ -15,7 +15,7 @@ let emulator;
 let environment;
 
 before(async () => {
-  // The SDK warns of every write that the rules refuse.
+  // The SDK logs a warning for every write that the rules refuse.
   setLogLevel("silent");
   const { FIREBASE_DATABASE_EMULATOR_HOST: running } = process.env;
   if (running === undefined) emulator = await start({ port: 0 });
@@ -40,7 +40,7 @@ beforeEach(async () => {
   await assertSucceeds(ann.child("members/ann").set("Ann"));
 });
 
-test("whoever opens a room is in it, and lets others in", async () => {
+test("a user who opens a room is a member and adds others", async () => {
   await assertFails(bob.child("members/bob").set("Bob"));
   await assertFails(stranger.child("members/eve").set("Eve"));
   await assertSucceeds(ann.child("members/bob").set("Bob"));
@@ -49,7 +49,7 @@ test("whoever opens a room is in it, and lets others in", async () => {
   await assertFails(bob.get());
 });
 
-test("nobody opens a room for somebody else, or without a name", async () => {
+test("a user cannot open a room for another user, or without a name", async () => {
   const other = bob.parent.child("coffee/members");
   await assertFails(other.child("ann").set("Ann"));
   await assertFails(other.child("bob").set("x".repeat(31)));
@@ -57,7 +57,7 @@ test("nobody opens a room for somebody else, or without a name", async () => {
   await assertSucceeds(other.child("bob").set("Bob"));
 });
 
-test("members read and send, others do neither", async () => {
+test("only members read and send", async () => {
   const hello = { by: "ann", text: "hello", at: SENT };
   await assertSucceeds(ann.child("messages").push(hello));
   await assertSucceeds(ann.child("messages").orderByChild("at").limitToLast(10).get());
@@ -67,7 +67,7 @@ test("members read and send, others do neither", async () => {
   await assertFails(stranger.child("messages").push(hello));
 });
 
-test("a message says who sent it and when, and holds nothing else", async () => {
+test("a message has its sender, its time and its text, and nothing else", async () => {
   const messages = ann.child("messages");
   const hello = { by: "ann", text: "hello", at: SENT };
   await assertFails(messages.push({ ...hello, by: "bob" }));
@@ -78,7 +78,7 @@ test("a message says who sent it and when, and holds nothing else", async () => 
   await assertFails(messages.push({ text: "hello" }));
 });
 
-test("its author takes a message back, and nobody changes it", async () => {
+test("an author can delete a message, but nobody can change it", async () => {
   await ann.child("members/bob").set("Bob");
   const sent = ann.child("messages/one");
   await assertSucceeds(sent.set({ by: "ann", text: "hello", at: SENT }));

@@ -139,6 +139,8 @@ it("the package contains the program, the library, all types and examples", () =
     "dist/index.js",
     "dist/start.d.ts",
     "docs/ci.md",
+    "docs/compatibility.md",
+    "docs/firebase-tools.md",
     "package.json",
   ]);
   expect(files.filter((file) => file.startsWith("examples/chat/"))).toEqual(

@@ -14,7 +14,7 @@ initializeApp();
 
 const at = (path) => getDatabase().ref(path);
 
-// 2nd generation: the event names who wrote, and params what the wildcards stand for.
+// 2nd generation: the event has the writer, and params has the keys of the wildcards.
 
 exports.greetOrder = onValueCreated("/orders/{order}", (event) =>
   at(`status/${event.params.order}`).set({
@@ -38,7 +38,7 @@ exports.archiveOrder = onValueDeleted("/orders/{order}", (event) =>
   at(`archive/${event.params.order}`).set(event.data.val()),
 );
 
-// First generation: the same four kinds.
+// 1st generation: the same four kinds.
 
 const customer = v1.database.ref("/customers/{customer}");
 
