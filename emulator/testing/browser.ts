@@ -1,4 +1,4 @@
-/** Launches the Chromium named in the environment (see chromium.ts), else the installed Chrome. */
+/** Launches the Chromium named in the environment (see chromium.mjs), else the installed Chrome. */
 
 import { chromium } from "playwright-core";
 import type { Browser } from "playwright-core";

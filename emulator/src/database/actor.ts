@@ -24,7 +24,7 @@ export function parseToken(token: string): Actor | string {
   if (claims === undefined) return 'The token is neither "owner" nor a JSON Web Token.';
   const auth = authFromClaims(claims);
   return auth === undefined
-    ? "The token names no user: it has neither sub nor user_id."
+    ? "The token has no user: sub and user_id are missing."
     : { isAdmin: false, auth };
 }
 

@@ -36,7 +36,7 @@ export type ResolvedWrite =
       readonly ok: true;
       /** The whole update, from the root of the tree down. */
       readonly update: UpdateNode;
-      /** Where it writes. */
+      /** The written nodes. */
       readonly changes: readonly UpdateNode[];
     }
   | { readonly ok: false; readonly problem: string };

@@ -1,5 +1,5 @@
 /**
- * `/.inspect/level.json`: one level of the tree for the viewer, with at most some first and some last children.
+ * `/.inspect/level.json`: one level of the tree for the viewer. A long level has only its first and last children.
  */
 
 import {

@@ -1,7 +1,7 @@
 /**
  * Authorizes reads; `decide-write.ts` authorizes writes. Grants cascade: a `.read` or `.write` also grants all paths
- * below it. A `.validate` grants nothing. It must hold wherever the new tree has data, both above the written paths and
- * below them.
+ * below it. A `.validate` grants nothing. It must hold wherever the new tree has data: at the written paths, above and
+ * below.
  * Source: https://firebase.google.com/docs/database/security/core-syntax, and results recorded at the service
  */
 

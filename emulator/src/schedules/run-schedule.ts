@@ -78,7 +78,7 @@ function ambiguity(
   );
   const list = names.length === 0 ? "there are none" : `there are: ${names.sort().join(", ")}`;
   return count > 1
-    ? `Several scheduled functions are called ${name}; name one with its region: ${list}.`
+    ? `Several scheduled functions are called ${name}. Add a region to the name; ${list}.`
     : `No scheduled function is called ${name}; ${list}.`;
 }
 

@@ -18,7 +18,7 @@ const MONTH_NAMES =
 const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
 
 const EXPECTED =
-  'five cron fields such as "0 9 * * 1", "every 5 minutes", or "every monday 09:00" are schedules';
+  'use five cron fields such as "0 9 * * 1", "every 5 minutes", or "every monday 09:00"';
 
 /** Numbers, names of months and days, and separators. The library accepts more than Cloud Scheduler. */
 const CRON_FIELD = /^(?:[\d*,/-]|[a-z]{3})+$/i;

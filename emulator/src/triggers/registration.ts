@@ -15,7 +15,7 @@ export interface Trigger {
   readonly key: string;
   /** The key without the count: a changed function replaces its earlier version. */
   readonly functionId: string;
-  /** `_` in the first generation. */
+  /** `_` in the 1st generation. */
   readonly location: string;
   readonly eventType: string;
   readonly kind: EventKind;

@@ -92,7 +92,10 @@ export class Connections {
   }
 }
 
-/** Until a client has moved, it sends its requests over the old transport. More is not kept for later. */
+/**
+ * Maximum length of frames that arrive early over a new transport. Until it has moved, a client should use the old
+ * one.
+ */
 const MAX_EARLY_LENGTH = 16 * 1024 * 1024;
 
 /** Source for moving to a WebSocket: Connection of the public client SDK (firebase-js-sdk, packages/database) */

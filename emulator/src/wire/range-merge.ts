@@ -44,7 +44,7 @@ function partOf(node: Node, range: LeafRange): Node | typeof PRIORITY_ALONE {
   return builder.build(priority) ?? (priority === null ? null : PRIORITY_ALONE);
 }
 
-/** Returns whether the range ends with a priority that no child follows. The SDKs omit it from their hashes. */
+/** Returns whether the range contains a priority that no child follows. The SDKs omit it from their hashes. */
 function hasUnhashedPriority(node: Node, range: LeafRange): boolean {
   if (!(node instanceof Branch)) return false;
   if (isPriorityIn(range) && compareKeys(node.children.maxKey() ?? "", PRIORITY) < 0) return true;

@@ -140,8 +140,8 @@ describeOnUnix("a suite with functions", () => {
     scheduler.stop();
     expect(lines.sort()).toEqual([
       "Scheduled functions run by the clock: faulty, sweep, tidy.",
-      'The schedule of odd is ignored: "now and then" cannot be read; five cron fields such as ' +
-        '"0 9 * * 1", "every 5 minutes", or "every monday 09:00" are schedules.',
+      'The schedule of odd is ignored: "now and then" cannot be read; use five cron fields such as ' +
+        '"0 9 * * 1", "every 5 minutes", or "every monday 09:00".',
     ]);
 
     // The functions use another database than the rules, and the suite has logged that.

@@ -38,9 +38,9 @@ describe("a token", () => {
       `e30.${Buffer.from('{"sub":"a","x":' + "[".repeat(99) + "]".repeat(99) + "}").toString("base64url")}.`,
       "neither",
     ],
-    [token({}), "names no user"],
-    [token({ sub: 5 }), "names no user"],
-    [token({ sub: "" }), "names no user"],
+    [token({}), "has no user"],
+    [token({ sub: 5 }), "has no user"],
+    [token({ sub: "" }), "has no user"],
   ])("%s is rejected", (text, problem) => {
     expect(parseToken(text)).toEqual(expect.stringContaining(problem));
   });

@@ -53,8 +53,8 @@ it("runs due functions, and reports unreadable schedules once", async () => {
   expect(names).toEqual(["each, nine"]);
   expect(runs).toEqual(["each 09:00", "nine 09:00", "each 09:01"]);
   expect(lines).toEqual([
-    'The schedule of bad is ignored: "whenever" cannot be read; five cron fields such as ' +
-      '"0 9 * * 1", "every 5 minutes", or "every monday 09:00" are schedules.',
+    'The schedule of bad is ignored: "whenever" cannot be read; use five cron fields such as ' +
+      '"0 9 * * 1", "every 5 minutes", or "every monday 09:00".',
     'The schedule of lost is ignored: unknown time zone "Europe/Atlantis".',
   ]);
 });

@@ -64,7 +64,7 @@ it.each(REFUSED)("rejects %j", (schedule) => {
   expect(cronPatterns(schedule)).toEqual({
     ok: false,
     problem:
-      `"${schedule}" cannot be read; five cron fields such as "0 9 * * 1", "every 5 minutes", ` +
-      `or "every monday 09:00" are schedules`,
+      `"${schedule}" cannot be read; use five cron fields such as "0 9 * * 1", "every 5 minutes", ` +
+      `or "every monday 09:00"`,
   });
 });
