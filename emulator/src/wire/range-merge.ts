@@ -29,19 +29,19 @@ interface LeafRange {
 }
 
 /** A node's priority without a child. Clients ignore such a priority. */
-const PRIORITY_ALONE = Symbol("a priority without children");
+const LONE_PRIORITY = Symbol("a priority without children");
 
-function partOf(node: Node, range: LeafRange): Node | typeof PRIORITY_ALONE {
+function partOf(node: Node, range: LeafRange): Node | typeof LONE_PRIORITY {
   if (range.start === undefined && range.end === undefined) return node;
   if (!(node instanceof Branch)) return range.start === undefined ? node : null;
   const builder = new BranchBuilder();
   for (const [key, child, rest] of childrenIn(node, range)) {
     const part = partOf(child, rest);
-    if (part === PRIORITY_ALONE) return part;
+    if (part === LONE_PRIORITY) return part;
     builder.set(key, part);
   }
   const priority = isPriorityIn(range) ? node.priority : null;
-  return builder.build(priority) ?? (priority === null ? null : PRIORITY_ALONE);
+  return builder.build(priority) ?? (priority === null ? null : LONE_PRIORITY);
 }
 
 /** Returns whether the range contains a priority that no child follows. The SDKs omit it from their hashes. */
@@ -102,7 +102,7 @@ export function rangeMerges(
     const range = { start: posts[position - 1], end: posts[position] };
     const part = partOf(node, range);
     // A client ignores a priority that comes without children, so it would be lost.
-    if (part === PRIORITY_ALONE) return undefined;
+    if (part === LONE_PRIORITY) return undefined;
     if (rangeHashOf(part) === hash && !hasUnhashedPriority(node, range)) continue;
     // A client counts the leaf's priority as a part of the range, and would drop it.
     if (startsAtPrioritizedLeaf(node, range)) return undefined;
