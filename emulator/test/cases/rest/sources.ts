@@ -24,5 +24,5 @@ export const SOURCES = {
   fetch: "https://fetch.spec.whatwg.org/#cors-preflight-fetch",
   http: "RFC 9110, 15.5.22; RFC 9112, 3.2.2",
   observed: "answers of the hosted service that others wrote down",
-  own: "settled here; the documents are silent",
+  own: "not documented; decided here",
 } as const;

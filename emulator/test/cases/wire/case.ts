@@ -71,5 +71,5 @@ export const SOURCES = {
   adminAuth: `${DOCS}/database/admin/start#authenticate-with-limited-privileges`,
   mockToken: `${DOCS}/reference/js/database#connectdatabaseemulator`,
   measured: "measured by running the SDKs",
-  own: "settled here; the documents are silent",
+  own: "not documented; decided here",
 } as const;
