@@ -9,19 +9,19 @@ import json
 import socket
 import time
 
-from answers import in_a_line
+from answers import single_line
 from json_file import write_json
-from mapping import LONGEST_TOPIC, OWN, match, without_covered
+from mapping import MAX_TOPIC_LENGTH, OWN, match, without_covered
 from quantities import ENTITIES
 from relay import Full, Hourly, NothingInIt, Unreadable, is_no_value, read_json, read_list
 
-LONGEST_PAYLOAD = 4096
-LONGEST_PAUSE_S = 60
+MAX_PAYLOAD_LENGTH = 4096
+MAX_PAUSE_S = 60
 FULL_PAUSE_S = 5
 REFUSED = 128  # Of a topic, in MQTT 3.1.1.
 # So many connections, each of which lasted no longer, are ended by somebody else with their name.
 SHORT_S = 5
-MOST_SHORT = 3
+MAX_SHORT = 3
 
 
 class OwnTopics:
@@ -49,8 +49,8 @@ class OwnTopics:
             return None
         if self._name is not None and name != self._name and name not in ENTITIES:
             return None  # Something else, such as the board's state or its uptime.
-        if len(payload) > LONGEST_PAYLOAD:
-            raise Unreadable("a message may have %d bytes" % LONGEST_PAYLOAD)
+        if len(payload) > MAX_PAYLOAD_LENGTH:
+            raise Unreadable("a message may have %d bytes" % MAX_PAYLOAD_LENGTH)
         value = read_json(payload)
         if self._name is not None and name != self._name:
             value = {name: value}
@@ -93,7 +93,7 @@ class Broker:
         self._connected_at = None
         self._short = 0
         # Behind the words "the MQTT broker".
-        self._name = " " + in_a_line(name) if name else ""
+        self._name = " " + single_line(name) if name else ""
         self._client = client
         self._describe = describe
         client.on_connect = self._on_connect
@@ -113,7 +113,7 @@ class Broker:
                 self._client.loop_forever(retry_first_connection=True)
             except Full:
                 # Only a new connection makes the broker send the message again.
-                self._short = MOST_SHORT  # The same again until there is space.
+                self._short = MAX_SHORT  # The same again until there is space.
                 self._hourly_of_connection.report("full", "the disk and the memory are full: "
                                     "messages stay with the MQTT broker")
                 time.sleep(FULL_PAUSE_S)
@@ -127,11 +127,11 @@ class Broker:
             client.subscribe([(topic, 1) for topic in self._topics])
             if self._former:
                 client.unsubscribe(self._former)
-            if self._short < MOST_SHORT:
+            if self._short < MAX_SHORT:
                 self._report_connected()
         else:
             self._hourly_of_connection.report("refused", "the MQTT broker%s refuses the connection: %s"
-                                % (self._name, in_a_line(self._describe(code))))
+                                % (self._name, single_line(self._describe(code))))
 
     def _on_subscribe(self, _client, _userdata, _number, codes, *_):
         for topic, code in zip(self._topics, codes):
@@ -153,9 +153,9 @@ class Broker:
         code = details[1] if len(details) > 1 else details[0]
         lasted = time.monotonic() - (self._connected_at or 0)
         self._short = self._short + 1 if lasted < SHORT_S else 0
-        if self._short < MOST_SHORT:
+        if self._short < MAX_SHORT:
             self._hourly_of_connection.report("lost", "the connection to the MQTT broker%s is lost "
-                                              "(%s): connecting again" % (self._name, in_a_line(code)))
+                                              "(%s): connecting again" % (self._name, single_line(code)))
         else:
             self._hourly_of_connection.report(
                 "ended", "the MQTT broker%s ends each connection at once: perhaps another gateway of "
@@ -165,18 +165,18 @@ class Broker:
         try:
             with open(self._file, encoding="utf-8") as file:
                 return [topic for topic in json.load(file) if isinstance(topic, str)
-                        and topic.isprintable() and 0 < len(topic) <= LONGEST_TOPIC]
+                        and topic.isprintable() and 0 < len(topic) <= MAX_TOPIC_LENGTH]
         except FileNotFoundError:
             return []
         except (OSError, ValueError, TypeError, RecursionError) as error:
-            self._report("the topics of the last start cannot be read: %s" % in_a_line(error))
+            self._report("the topics of the last start cannot be read: %s" % single_line(error))
             return []
 
     def _write_topics(self, topics):
         try:
             write_json(self._file, topics)
         except OSError as error:
-            self._hourly.report("topics", "the topics cannot be noted: %s" % in_a_line(error))
+            self._hourly.report("topics", "the topics cannot be noted: %s" % single_line(error))
 
     def _on_message(self, _client, _userdata, message):
         """The broker gets its acknowledgement when this returns."""
@@ -185,10 +185,10 @@ class Broker:
         try:
             topic = message.topic
         except UnicodeError as error:
-            self._hourly.report("?", "a topic is no text: %s" % in_a_line(error))
+            self._hourly.report("?", "a topic is no text: %s" % single_line(error))
             return
         self._take(topic, message.payload)
-        if self._short >= MOST_SHORT and time.monotonic() - self._connected_at >= SHORT_S:
+        if self._short >= MAX_SHORT and time.monotonic() - self._connected_at >= SHORT_S:
             self._short = 0
             self._report_connected()
 
@@ -200,12 +200,12 @@ class Broker:
                 # Of a rule for many topics most may be of other things.
                 self._hourly.report(str(receiver.rule(topic)), "a message of %s is no reading: %s; "
                                     "others of this rule are not named for an hour" % (
-                                        in_a_line(receiver.subject(topic)), in_a_line(error)))
+                                        single_line(receiver.subject(topic)), single_line(error)))
                 return
             except Unreadable as error:
-                subject = in_a_line(receiver.subject(topic))
+                subject = single_line(receiver.subject(topic))
                 self._hourly.report(subject, "a message of %s is no reading: %s" % (
-                    subject, in_a_line(error)))
+                    subject, single_line(error)))
                 return
             if readings:
                 self._relay.take(readings, receiver.source(topic))
@@ -224,7 +224,7 @@ def client_of(mqtt, names, *, user=None, password=None, tls=None, is_lasting=Tru
     versions = getattr(mqtt, "CallbackAPIVersion", None)
     client = mqtt.Client(*([versions.VERSION2] if versions else []), client_id=client_id,
                          clean_session=not is_lasting)
-    client.reconnect_delay_set(1, LONGEST_PAUSE_S)
+    client.reconnect_delay_set(1, MAX_PAUSE_S)
     if user:
         client.username_pw_set(user, password)
     if tls:

@@ -11,7 +11,7 @@ import threading
 from queue import SimpleQueue
 
 from announcement import EXPIRE_AFTER_S, config_of, config_topic, state_topic
-from answers import in_a_line
+from answers import single_line
 from greenhouse import WINDOW_MS
 from json_file import write_json
 from quantities import ENTITIES
@@ -28,13 +28,13 @@ RECORD_MS = 3600000  # The record notes each sensor's last reading as exactly as
 BIRTH = "homeassistant/status"
 # A network may send readings of any number of sensors, and under any names: so many that are no
 # quantities are announced of a sensor.
-MOST_PENDING = 1000
-MOST_OTHER_NAMES = 20
+MAX_PENDING = 1000
+MAX_OTHER_NAMES = 20
 
 
 def _new_names(values, known):
     """Those that are to be announced too: any quantity, and some others."""
-    others = MOST_OTHER_NAMES - sum(name not in ENTITIES for name in known)
+    others = MAX_OTHER_NAMES - sum(name not in ENTITIES for name in known)
     new = []
     for name in values:
         if name not in known and (name in ENTITIES or others > 0):
@@ -136,7 +136,7 @@ class Discovery:
     def _entry_of(self, uid, source, now):
         entry = self._announced.get(uid) or self._pending.get(uid)
         if entry is None:
-            while len(self._pending) >= MOST_PENDING:
+            while len(self._pending) >= MAX_PENDING:
                 # Its next reading brings it back.
                 oldest = next(iter(self._pending))
                 del self._pending[oldest]
@@ -214,7 +214,7 @@ class Discovery:
         if uid not in self._withdrawn:
             self._values.pop(uid, None)
             self._withdrawn[uid] = self._client.publish(config_topic(uid), b"", 1, True).mid
-            self._report("withdrew %s from Home Assistant" % in_a_line(uid))
+            self._report("withdrew %s from Home Assistant" % single_line(uid))
 
     def _on_publish(self, _client, _userdata, number, *_):
         # Without the lock: the client holds one of its own here, which `publish` needs.
@@ -273,7 +273,7 @@ class Discovery:
             return {}, {}
         except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError,
                 RecursionError) as error:
-            self._report("which sensors Home Assistant knows cannot be read: %s" % in_a_line(error))
+            self._report("which sensors Home Assistant knows cannot be read: %s" % single_line(error))
             return {}, {}
 
     def _write_record(self):
@@ -285,4 +285,4 @@ class Discovery:
             write_json(self._file, record)
         except OSError as error:
             self._hourly.report("record", "which sensors Home Assistant knows cannot be noted: %s"
-                                % in_a_line(error))
+                                % single_line(error))

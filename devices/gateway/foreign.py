@@ -2,20 +2,20 @@
 
 from urllib.parse import parse_qsl
 
-from answers import in_a_line
+from answers import single_line
 from map_file import read_map
-from mapping import LONGEST_TOPIC, NoReading, find, is_own, read_message
+from mapping import MAX_TOPIC_LENGTH, NoReading, find, is_own, read_message
 from messages import is_form
 from paths import ignored_of
 from quantities import ENTITIES, UNKNOWN
 from relay import NothingInIt, Unreadable, reading_of
 
 # A message of The Things Stack names each antenna that heard it.
-LONGEST_NOTE = 300
-LONGEST_PAYLOAD = 65536
-MOST_SHOWN = 20  # Ignored fields.
+MAX_NOTE_LENGTH = 300
+MAX_PAYLOAD_LENGTH = 65536
+MAX_SHOWN = 20  # Ignored fields.
 MIXED_MS = 7 * 24 * 3600000  # A topic that was silent for so long is gone.
-MOST_ORIGINS = 5000
+MAX_ORIGINS = 5000
 
 
 def load_map(path):
@@ -36,7 +36,7 @@ class Origins:
         others = [(each, at) for each, at in self._topics.pop((uid, name), {}).items()
                   if each != topic and abs(now_ms - at) < MIXED_MS]
         self._topics[uid, name] = dict(others[-1:] + [(topic, now_ms)])
-        if len(self._topics) > MOST_ORIGINS:
+        if len(self._topics) > MAX_ORIGINS:
             del self._topics[next(iter(self._topics))]
         return [each for each, _ in others]
 
@@ -60,7 +60,7 @@ class ForeignTopics:
 
     def read(self, topic, payload):
         """The readings of a message, for the relay; None when no rule is for its topic."""
-        if is_own(topic) or len(topic) > LONGEST_TOPIC:
+        if is_own(topic) or len(topic) > MAX_TOPIC_LENGTH:
             return None
         rule, values = find(self._rules, self._name, topic)
         if rule is None:
@@ -159,8 +159,8 @@ def _for_relay(readings):
 def _said_of(reading):
     # Whoever sends the message chooses the names in them.
     notes = _notes_of(reading)
-    return "%s of %s" % (in_a_line("; ".join(notes), LONGEST_NOTE),
-                         in_a_line(reading.uid)) if notes else None
+    return "%s of %s" % (single_line("; ".join(notes), MAX_NOTE_LENGTH),
+                         single_line(reading.uid)) if notes else None
 
 
 def _notes_of(reading):
@@ -170,8 +170,8 @@ def _notes_of(reading):
 def _message_of(query, payload):
     if payload is None:
         return query
-    if len(payload) > LONGEST_PAYLOAD:
-        raise NoReading("it may have %d bytes" % LONGEST_PAYLOAD)
+    if len(payload) > MAX_PAYLOAD_LENGTH:
+        raise NoReading("it may have %d bytes" % MAX_PAYLOAD_LENGTH)
     return read_message(payload)
 
 
@@ -223,7 +223,7 @@ def _explain(rule, topic, values, query, payload, now_ms):
         lines += _notes_of(reading)
     ignored = ignored_of(message, readings[0].used)
     if ignored:
-        more = len(ignored) - MOST_SHOWN
-        lines.append("ignored: " + ", ".join(ignored[:MOST_SHOWN])
+        more = len(ignored) - MAX_SHOWN
+        lines.append("ignored: " + ", ".join(ignored[:MAX_SHOWN])
                      + (" and %d more" % more if more > 0 else ""))
     return lines, any(reading.measurements for reading in readings)

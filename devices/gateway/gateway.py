@@ -49,7 +49,7 @@ from mapping import OWN, find  # noqa: E402
 from quantities import ENTITIES, UNKNOWN  # noqa: E402
 from relay import Relay, Unreadable  # noqa: E402
 from secret import secret_in  # noqa: E402
-from system import Server, Taken, hold_beside, unix_ms  # noqa: E402
+from system import InUse, Server, lock_beside, unix_ms  # noqa: E402
 
 CAPACITY = 50000  # 72 hours of ten sensors at a reading a minute are 43,200.
 REPORT_IP_S = 600
@@ -75,10 +75,10 @@ def setting(name, default=""):
     return os.environ.get("GREENHOUSE_" + name) or default
 
 
-def number_setting(name, default, lowest, highest):
+def number_setting(name, default, minimum, maximum):
     text = setting(name, str(default))
-    if not (text.isascii() and text.isdigit() and lowest <= int(text) <= highest):
-        fail("GREENHOUSE_{} must be a number from {} to {}".format(name, lowest, highest),
+    if not (text.isascii() and text.isdigit() and minimum <= int(text) <= maximum):
+        fail("GREENHOUSE_{} must be a number from {} to {}".format(name, minimum, maximum),
              BAD_SETTING)
     return int(text)
 
@@ -107,8 +107,8 @@ def check_needed_settings():
 def refuse_second_gateway():
     """What returns must live as long as this process."""
     try:
-        return hold_beside(store_folder())
-    except Taken:
+        return lock_beside(store_folder())
+    except InUse:
         fail("another gateway of this farm uses the readings' folder {}: end that one, or this one"
              .format(store_folder()), RUNS_ALREADY)
 

@@ -12,16 +12,16 @@ from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 from ipaddress import ip_address
 
-from answers import in_a_line
+from answers import single_line
 from relay import Full, Hourly, Unreadable, read_json, read_list
 
 REQUEST_S = 10  # From the connection to the end of the request.
 CLOSING_S = 2
-LONGEST_HEAD = 8192
-LONGEST_BODY = 65536
-MOST_CONNECTIONS = 200
-MOST_OF_ONE_ADDRESS = 20
-MOST_PENDING = 50  # Requests that wait for the disk.
+MAX_HEAD_LENGTH = 8192
+MAX_BODY_LENGTH = 65536
+MAX_CONNECTIONS = 200
+MAX_PER_ADDRESS = 20
+MAX_PENDING = 50  # Requests that wait for the disk.
 READING = 'send readings with POST /readings, such as {"uid": "my-board", "temperature": 21.5}'
 
 
@@ -43,7 +43,7 @@ class LocalServer:
 
     async def start(self, host, port):
         """Listens; OSError when it cannot. Port 0 takes any."""
-        server = await asyncio.start_server(self._serve, host, port, limit=LONGEST_HEAD)
+        server = await asyncio.start_server(self._serve, host, port, limit=MAX_HEAD_LENGTH)
         host, port = server.sockets[0].getsockname()[:2]
         self._report("listening at http://%s:%d/readings, for the local network alone"
                      % (host, port))
@@ -53,8 +53,8 @@ class LocalServer:
         peer = (writer.get_extra_info("peername") or ["?"])[0]
         self._connections[peer] += 1
         try:
-            if self._connections[peer] > MOST_OF_ONE_ADDRESS or \
-                    sum(self._connections.values()) > MOST_CONNECTIONS:
+            if self._connections[peer] > MAX_PER_ADDRESS or \
+                    sum(self._connections.values()) > MAX_CONNECTIONS:
                 write_answer(writer, 503, {"error": "too many connections: send again later"})
             else:
                 await self._answer(peer, reader, writer)
@@ -78,7 +78,7 @@ class LocalServer:
             status, answer = getattr(refused, "status", 400), {"error": str(refused)}
         if 400 <= status < 500:
             self._hourly.report((peer, status), "what %s sends cannot be taken: %d %s" % (
-                peer, status, in_a_line(answer["error"])))
+                peer, status, single_line(answer["error"])))
         write_answer(writer, status, answer)
         await asyncio.wait_for(finish(reader, writer), CLOSING_S)
 
@@ -98,7 +98,7 @@ class LocalServer:
         return await self._take(read_list(read_json(body)), "own")
 
     async def _take(self, readings, source):
-        if self._pending >= MOST_PENDING:
+        if self._pending >= MAX_PENDING:
             raise Refused(503, "the disk is slow: send again later")
         self._pending += 1
         try:
@@ -117,7 +117,7 @@ async def read_request(reader, writer):
     try:
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
     except asyncio.LimitOverrunError:
-        raise Refused(431, "the head of the request has more than %d bytes" % LONGEST_HEAD)
+        raise Refused(431, "the head of the request has more than %d bytes" % MAX_HEAD_LENGTH)
     first, *lines = head[:-4].split("\r\n")
     words = first.split(" ")
     if len(words) != 3 or not words[2].startswith("HTTP/1."):
@@ -135,8 +135,8 @@ async def read_request(reader, writer):
     length = headers.get("content-length", "")
     if not (length.isascii() and length.isdigit() and len(length) < 10):
         raise Refused(411, "the request needs a Content-Length")
-    if int(length) > LONGEST_BODY:
-        raise Refused(413, "a request may have %d bytes" % LONGEST_BODY)
+    if int(length) > MAX_BODY_LENGTH:
+        raise Refused(413, "a request may have %d bytes" % MAX_BODY_LENGTH)
     if headers.get("expect", "").lower() == "100-continue":
         writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
     return words[0], words[1], await reader.readexactly(int(length))
@@ -155,7 +155,7 @@ async def finish(reader, writer):
     """Lets the answer arrive: closing at once would cut it off while the board still sends."""
     await writer.drain()
     writer.write_eof()
-    while await reader.read(LONGEST_BODY):
+    while await reader.read(MAX_BODY_LENGTH):
         pass
 
 

@@ -18,8 +18,8 @@ from quantities import ENTITIES
 from units import check_unit, convert, field_of_unit, is_unit_of
 from values import instant_of, number_of, utc
 
-LONGEST_UID = 100
-LONGEST_TOPIC = 500
+MAX_UID_LENGTH = 100
+MAX_TOPIC_LENGTH = 500
 MAX_VOLTS = 5  # Of a battery whose level may also be in percent.
 # The gateway's own topics begin with it, and what Home Assistant makes of them.
 OWN = "greenhouse-gateway"
@@ -228,8 +228,8 @@ def _name_in(message, path):
 
 
 def check_uid(uid):
-    if not 0 < len(uid) <= LONGEST_UID:
-        raise NoReading("the uid must have 1 to %d characters" % LONGEST_UID)
+    if not 0 < len(uid) <= MAX_UID_LENGTH:
+        raise NoReading("the uid must have 1 to %d characters" % MAX_UID_LENGTH)
     return uid
 
 

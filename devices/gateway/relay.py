@@ -8,7 +8,7 @@ import threading
 import time
 
 import system
-from answers import in_a_line
+from answers import single_line
 from clock import timestamp_of
 from greenhouse import SensorClient
 from messages import read_text, read_value
@@ -18,18 +18,18 @@ from store import Store
 from units import check_unit, convert, field_of_unit
 from values import has_no_value, instant_of
 
-LONGEST_LIST = 100  # Readings that a board may hand over at once.
-LONGEST_UID = 100
-LONGEST_NAME = 100  # Characters of a sensor's name.
+MAX_LIST_LENGTH = 100  # Readings that a board may hand over at once.
+MAX_UID_LENGTH = 100
+MAX_NAME_LENGTH = 100  # Characters of a sensor's name.
 MAX_TIME_MS = 1 << 52  # How far a board's clock is ahead, the backend judges.
-MOST_MEASUREMENTS = 40  # Of a reading.
+MAX_MEASUREMENTS = 40  # Of a reading.
 HOUR_S = 3600
 KEY_S = 5  # While the key is refused, its file is read again so often.
-MOST_SUBJECTS = 200  # Whatever a network sends, no more lines than this are written in an hour.
-LONGEST_KEPT_MS = 30 * 24 * HOUR_S * 1000  # The backend takes no older readings.
-MOST_SHOWN = 20  # Sensors, of those whose readings are kept.
-LONGEST_SHOWN = 500  # Characters of a reading.
-LONGEST_REPORT = 12000
+MAX_SUBJECTS = 200  # Whatever a network sends, no more lines than this are written in an hour.
+MAX_KEPT_MS = 30 * 24 * HOUR_S * 1000  # The backend takes no older readings.
+MAX_SHOWN = 20  # Sensors, of those whose readings are kept.
+MAX_SHOWN_LENGTH = 500  # Characters of a reading.
+MAX_REPORT_LENGTH = 12000
 PROBE_MS = 60000  # One reading of each sensor whose readings are kept is sent again so often.
 KEPT_SHARE = 5  # A part of the capacity comes on top for them.
 # What a status means in a farm's batch, where an older backend names no code, or a newer one a code
@@ -84,9 +84,9 @@ class Hourly:
         with self._lock:
             if subject in self._said and now - self._said[subject] < HOUR_S:
                 return
-            if len(self._said) >= MOST_SUBJECTS:
+            if len(self._said) >= MAX_SUBJECTS:
                 self._said = {each: at for each, at in self._said.items() if now - at < HOUR_S}
-            if len(self._said) >= MOST_SUBJECTS:
+            if len(self._said) >= MAX_SUBJECTS:
                 return
             self._said[subject] = now
         self._report(line)
@@ -137,7 +137,7 @@ class Relay(SensorClient):
         with self._changed:
             if not self._has_answer:
                 return None
-            return [uid for uid in self._reasons if self.is_unregistered(uid)][:MOST_SHOWN]
+            return [uid for uid in self._reasons if self.is_unregistered(uid)][:MAX_SHOWN]
 
     def unregistered(self, uids):
         """The newest kept reading of each of these sensors, as /reportIp takes them."""
@@ -153,9 +153,9 @@ class Relay(SensorClient):
             fields.pop("uid", None)
             reading = json.dumps(fields, separators=(",", ":"))
             found.append({"uid": uid, "at": at,
-                          "reading": reading if len(reading) <= LONGEST_SHOWN else "{}"})
+                          "reading": reading if len(reading) <= MAX_SHOWN_LENGTH else "{}"})
         # The backend takes 16 KiB at once, and the address must not be refused for these.
-        while len(json.dumps(found)) > LONGEST_REPORT:
+        while len(json.dumps(found)) > MAX_REPORT_LENGTH:
             found.pop()
         return found
 
@@ -195,7 +195,7 @@ class Relay(SensorClient):
             return dict(self.counts, waiting=self.waiting, isOnDisk=self.is_safe,
                         failingSince=since, error=why, kept={
                             uid: text for uid, (_, _, text) in
-                            list(self._reasons.items())[:MOST_SHOWN]})
+                            list(self._reasons.items())[:MAX_SHOWN]})
 
     @property
     def counts(self):
@@ -226,7 +226,7 @@ class Relay(SensorClient):
         try:
             key = self._read_key()
         except (OSError, ValueError) as error:
-            self._hourly.report("key", "the key's file cannot be used: %s" % in_a_line(error))
+            self._hourly.report("key", "the key's file cannot be used: %s" % single_line(error))
             return
         if key != self._api_key:
             self._api_key = key
@@ -296,7 +296,7 @@ class Relay(SensorClient):
         now = self._clock.now()
         return super()._kept_of(batch, refused) + [
             index for index, refusal in refused.items() if _kind_of(refusal) in KEPT
-            and abs(now - timestamp_of(batch[index][2])) <= LONGEST_KEPT_MS]
+            and abs(now - timestamp_of(batch[index][2])) <= MAX_KEPT_MS]
 
     def _keep_refused(self, batch, kept):
         self._report_refused(batch, kept)
@@ -317,7 +317,7 @@ class Relay(SensorClient):
             _, _, text = refusal
             advice = ADVICE.get(_kind_of(refusal))
             self._hourly.report((uid, text), "refused a reading of %s: %s%s" % (
-                in_a_line(uid), text.rstrip("."), ": " + advice if advice else ""))
+                single_line(uid), text.rstrip("."), ": " + advice if advice else ""))
 
 
 def _kind_of(refusal):
@@ -333,7 +333,7 @@ def _uid_of(line):
 def _names_in(answer):
     """The registered names by uid; an older backend answers without them."""
     names = answer.get("names")
-    return {uid: in_a_line(name, LONGEST_NAME) for uid, name in names.items()
+    return {uid: single_line(name, MAX_NAME_LENGTH) for uid, name in names.items()
             if isinstance(name, str) and name.strip()} if isinstance(names, dict) else {}
 
 
@@ -347,14 +347,14 @@ def read_json(text):
     try:
         return read_value(read_text(text))
     except (ValueError, RecursionError) as error:
-        raise Unreadable("no JSON: %s" % in_a_line(error))
+        raise Unreadable("no JSON: %s" % single_line(error))
 
 
 def read_list(value):
     """The readings of what a board sent: one object, or a list of them; all or none are taken."""
     objects = value if isinstance(value, list) else [value]
-    if not 1 <= len(objects) <= LONGEST_LIST:
-        raise Unreadable("send 1 to %d readings at once, not %d" % (LONGEST_LIST, len(objects)))
+    if not 1 <= len(objects) <= MAX_LIST_LENGTH:
+        raise Unreadable("send 1 to %d readings at once, not %d" % (MAX_LIST_LENGTH, len(objects)))
     readings = []
     for index, each in enumerate(objects):
         try:
@@ -373,16 +373,16 @@ def read_reading(value):
         raise Unreadable('a reading is an object: {"uid": "my-board", "temperature": 21.5}')
     fields = {name: each for name, each in value.items() if each is not None}
     uid, timestamp = fields.pop("uid", None), fields.pop("timestamp", None)
-    if not isinstance(uid, str) or not 0 < len(uid) <= LONGEST_UID:
-        raise Unreadable("uid must be a text of 1 to %d characters" % LONGEST_UID)
+    if not isinstance(uid, str) or not 0 < len(uid) <= MAX_UID_LENGTH:
+        raise Unreadable("uid must be a text of 1 to %d characters" % MAX_UID_LENGTH)
     timestamp, notes = _time_of(timestamp)
     measured = {name: each for name, each in fields.items() if is_name(name) and is_number(each)}
     empty = [name for name, each in fields.items() if is_name(name) and is_no_value(each)]
     units = _convert_units(measured, fields, notes)
     # The quantities first; what is beyond the bound is named as ignored.
-    taken = sorted(measured, key=lambda name: name not in ENTITIES)[:MOST_MEASUREMENTS]
+    taken = sorted(measured, key=lambda name: name not in ENTITIES)[:MAX_MEASUREMENTS]
     measured = {name: each for name, each in measured.items() if name in taken}
-    names = sorted(in_a_line(name, 20) for name in fields
+    names = sorted(single_line(name, 20) for name in fields
                    if name not in measured and name not in units and name not in empty)
     others = ", ".join(names[:5])
     if others and not measured:
@@ -391,13 +391,13 @@ def read_reading(value):
         raise Unreadable("there is no value in %s" % ", ".join(sorted(empty)[:5]))
     if empty:
         notes.append("without a value: " + ", ".join(sorted(empty)[:5]))
-    said = ["%s of %s" % ("; ".join(notes), in_a_line(uid))] if notes else []
-    said += ["ignored of %s: %s" % (in_a_line(uid), others)] if others else []
+    said = ["%s of %s" % ("; ".join(notes), single_line(uid))] if notes else []
+    said += ["ignored of %s: %s" % (single_line(uid), others)] if others else []
     ignored = "\n".join(said) or None
     try:
         return reading_of(uid, timestamp, measured, ignored)
     except (TypeError, ValueError) as error:
-        raise Unreadable(in_a_line(error))
+        raise Unreadable(single_line(error))
 
 
 def _time_of(value):
@@ -420,7 +420,7 @@ def _convert_units(measured, fields, notes):
         try:
             measured[name] = round(convert(measured[name], check_unit(fields[beside], name)), 6)
         except ValueError as error:
-            notes.append("%s is not taken: it %s" % (name, in_a_line(error)))
+            notes.append("%s is not taken: it %s" % (name, single_line(error)))
             del measured[name]
             units.add(name)
     return units

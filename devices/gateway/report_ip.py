@@ -34,12 +34,12 @@ from ipaddress import ip_address, ip_network
 # In the repository the client lies in another folder; installed, all files lie in one.
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../python"))
 import system  # noqa: E402
-from answers import error_of, in_a_line, may_be_stale, parse_date, read_answer  # noqa: E402
+from answers import error_of, may_be_stale, parse_date, single_line, read_answer  # noqa: E402
 from secret import secret_in  # noqa: E402
 from signing import sign  # noqa: E402
 
 ATTEMPTS = 6
-LONGEST_WAIT_SECONDS = 60
+MAX_WAIT_SECONDS = 60
 TIMEOUT_SECONDS = 15
 
 # No other machine can reach these: "this network", loopback, link-local, multicast and reserved.
@@ -143,15 +143,15 @@ def report(server, farm_id, api_key, address=None, unregistered=None):
                 status, headers, said = send(server, api_key, dict(more, farmId=farm_id, ip=ip))
                 retry_after = read_retry_after(headers)
         except Exception as error:  # Whatever is wrong with one answer, the next may be right.
-            said = "no answer ({})".format(in_a_line(error))
+            said = "no answer ({})".format(single_line(error))
         if status == 200 and said == "success":
             print("reported {}".format(ip))
             return 0
         if 300 <= status < 500 and status not in (408, 429):
             print("the address is refused: {} {}".format(status, said), file=sys.stderr)
             return 1
-        wait = min(LONGEST_WAIT_SECONDS, 2 ** attempt) * (0.5 + random.random() / 2)
-        wait = max(wait, min(retry_after, 10 * LONGEST_WAIT_SECONDS))
+        wait = min(MAX_WAIT_SECONDS, 2 ** attempt) * (0.5 + random.random() / 2)
+        wait = max(wait, min(retry_after, 10 * MAX_WAIT_SECONDS))
         print("{} {}: attempt {} of {}".format(status or "", said, attempt + 1, ATTEMPTS).strip(),
               file=sys.stderr)
         if attempt + 1 < ATTEMPTS:

@@ -5,9 +5,9 @@ import re
 from datetime import datetime, timedelta, timezone
 
 FIRST_BELIEVED_MS = 1577836800000  # 2020
-LONGEST_AHEAD_MS = 300000
+MAX_AHEAD_MS = 300000
 FIRST_MS = 10 ** 11  # Smaller times are in seconds.
-LONGEST_NUMBER = 40  # Characters.
+MAX_NUMBER_LENGTH = 40  # Characters.
 # As the functions know them (domain/quantities/no-value.ts).
 NO_VALUES = ("", "unavailable", "unknown", "none", "null", "nil", "undefined", "nan", "+nan", "-nan",
              "n/a", "na", "#n/a", "n.a.")
@@ -27,7 +27,7 @@ def number_of(value):
         if text.lower() in NO_VALUES or DASHES.fullmatch(text):
             return None
         # float() reads 1_000 too.
-        if len(text) > LONGEST_NUMBER or "_" in text:
+        if len(text) > MAX_NUMBER_LENGTH or "_" in text:
             raise ValueError("is no number")
         try:
             number = float(text)
@@ -93,7 +93,7 @@ def _in_zone(local, zone, now_ms, milliseconds):
 
 
 def _believed(time_ms, now_ms):
-    if FIRST_BELIEVED_MS <= time_ms <= now_ms + LONGEST_AHEAD_MS:
+    if FIRST_BELIEVED_MS <= time_ms <= now_ms + MAX_AHEAD_MS:
         return time_ms, None
     return None, "is before 2020, or ahead"
 

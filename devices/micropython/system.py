@@ -24,9 +24,9 @@ MEMORY_CAPACITY = 120  # Those that wait in memory, where there is no flash.
 BATCH = 50  # Readings in a request, and in a file of the flash.
 IS_FLASH = True  # It is written while there is no network, and not otherwise.
 ATTEMPT_S = 20  # One request: connection, request and the whole answer.
-LONGEST_LINE = 1024  # Bytes; those of the status line and of each header too.
-MOST_HEADERS = 64
-LONGEST_BODY = 8192  # Bytes; the rest is not read.
+MAX_LINE_LENGTH = 1024  # Bytes; those of the status line and of each header too.
+MAX_HEADERS = 64
+MAX_BODY_LENGTH = 8192  # Bytes; the rest is not read.
 PAUSE_MS = 10
 USED_HEADERS = ("date", "retry-after", "error-code", "content-length", "transfer-encoding")
 ALARM_STEP_MS = 100
@@ -319,7 +319,7 @@ class _Answer:
             headers = self._headers()
         length = headers.get("content-length")
         if length is not None:
-            return status, headers, self._bytes(min(int(length), LONGEST_BODY))
+            return status, headers, self._bytes(min(int(length), MAX_BODY_LENGTH))
         if headers.get("transfer-encoding", "").lower() == "chunked":
             return status, headers, self._chunks()
         return status, headers, self._to_the_end()
@@ -335,7 +335,7 @@ class _Answer:
 
     def _headers(self):
         headers = {}
-        for _ in range(MOST_HEADERS + 1):
+        for _ in range(MAX_HEADERS + 1):
             line = self._line()
             if not line:
                 return headers
@@ -347,18 +347,18 @@ class _Answer:
 
     def _chunks(self):
         body = b""
-        while len(body) < LONGEST_BODY:
+        while len(body) < MAX_BODY_LENGTH:
             size = int(self._line().split(b";")[0], 16)
             if size == 0:
                 break
-            body += self._bytes(min(size, LONGEST_BODY - len(body)))
-            if len(body) < LONGEST_BODY:
+            body += self._bytes(min(size, MAX_BODY_LENGTH - len(body)))
+            if len(body) < MAX_BODY_LENGTH:
                 self._line()
         return body
 
     def _line(self):
         line = bytearray()
-        while len(line) <= LONGEST_LINE:
+        while len(line) <= MAX_LINE_LENGTH:
             byte = self._some(1)
             if not byte:
                 raise OSError("the answer breaks off")
@@ -380,7 +380,7 @@ class _Answer:
 
     def _to_the_end(self):
         body = bytearray()
-        while len(body) < LONGEST_BODY:
+        while len(body) < MAX_BODY_LENGTH:
             byte = self._some(1)
             if not byte:
                 break

@@ -9,7 +9,7 @@ const TOLERANCE_MS = 10_000;
 const SAME_MOMENT_MS = 1_000;
 
 /**
- * @typedef {object} Taken when a reading was taken, while its Unix time is not known
+ * @typedef {object} UndatedTime when a reading was taken, while its Unix time is not known
  * @property {number} uptime milliseconds since the system's start
  * @property {string} boot names that start
  * @property {number} clock what the system's clock said
@@ -53,7 +53,7 @@ export class Clock {
     return Math.round(this.#clock() + (this.#checked?.correction ?? 0));
   }
 
-  /** That of a reading of this moment, and of no other one. @returns {{timestamp: number} | Taken} */
+  /** That of a reading of this moment, and of no other one. @returns {{timestamp: number} | UndatedTime} */
   stamp() {
     if (this.isSure) return { timestamp: this.#after(this.now()) };
     return {
@@ -63,7 +63,7 @@ export class Clock {
     };
   }
 
-  /** The Unix time of a reading, once this clock is sure. @param {Taken} taken */
+  /** The Unix time of a reading, once this clock is sure. @param {UndatedTime} taken */
   date({ uptime, boot, clock }) {
     const age = this.#uptime() - uptime;
     // Of an earlier start of the system nothing better is known than what its clock said.

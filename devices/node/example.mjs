@@ -93,7 +93,7 @@ async function sendOnce() {
   const retrySeconds = process.env["GREENHOUSE_RETRY_SECONDS"] || RETRY_SECONDS;
   await client.flush({ withinMs: Number(retrySeconds) * 1000 });
   log(summarize());
-  if (client.waiting > 0) return client.areKept ? WAITING : NOT_STORED;
+  if (client.waiting > 0) return client.isOnDisk ? WAITING : NOT_STORED;
   return client.counts.refused + client.counts.overflowed > 0 ? NOT_STORED : 0;
 }
 

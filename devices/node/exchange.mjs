@@ -4,19 +4,19 @@ import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 
 /** Bytes of status line and headers. */
-const LONGEST_HEAD = 16_384;
+const MAX_HEAD_LENGTH = 16_384;
 /** More headers are ignored. */
-const MOST_HEADERS = 100;
+const MAX_HEADERS = 100;
 /** Characters; what comes after them is not read. */
-const LONGEST_BODY = 16_384;
+const MAX_BODY_LENGTH = 16_384;
 /** Levels of lists and objects in the JSON of an answer. */
-const DEEPEST_ANSWER = 8;
+const MAX_ANSWER_DEPTH = 8;
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} (\d{4}) \d{2}:\d{2}:\d{2} GMT$/;
 /** Years of a date that may be right. */
 const FIRST_YEAR = 2020;
 const LAST_YEAR = 2100;
 /** Characters of an answer's error, or of an exception, in a report. */
-const LONGEST_TEXT = 200;
+const MAX_TEXT_LENGTH = 200;
 
 /**
  * @typedef {object} Answer
@@ -38,10 +38,10 @@ export function exchange(method, url, headers, body, timeoutMs) {
       method,
       agent: false,
       headers: body === "" ? headers : { ...headers, "Content-Length": Buffer.byteLength(body) },
-      maxHeaderSize: LONGEST_HEAD,
+      maxHeaderSize: MAX_HEAD_LENGTH,
       signal: AbortSignal.timeout(timeoutMs),
     });
-    request.maxHeadersCount = MOST_HEADERS;
+    request.maxHeadersCount = MAX_HEADERS;
     request.once("error", reject);
     request.once("response", (response) => {
       const { statusCode: status = 0, headers: answered } = response;
@@ -49,8 +49,8 @@ export function exchange(method, url, headers, body, timeoutMs) {
       const finish = () => resolve({ status, headers: answered, text });
       response.setEncoding("utf8");
       response.on("data", (/** @type {string} */ part) => {
-        text = (text + part).slice(0, LONGEST_BODY);
-        if (text.length < LONGEST_BODY) return;
+        text = (text + part).slice(0, MAX_BODY_LENGTH);
+        if (text.length < MAX_BODY_LENGTH) return;
         finish();
         request.destroy();
       });
@@ -89,12 +89,12 @@ export function parseDate(text) {
  * A bounded text without control characters, for a line of a report. A longer one ends with a whole word and dots.
  * @param {string} text
  */
-export function inALine(text) {
-  const line = text.slice(0, LONGEST_TEXT).replace(/\p{C}/gu, " ");
-  if (text.length <= LONGEST_TEXT) return line;
+export function singleLine(text) {
+  const line = text.slice(0, MAX_TEXT_LENGTH).replace(/\p{C}/gu, " ");
+  if (text.length <= MAX_TEXT_LENGTH) return line;
   const start = line.slice(0, -3);
   const end = start.lastIndexOf(" ");
-  const words = end > LONGEST_TEXT / 2 ? start.slice(0, end) : start;
+  const words = end > MAX_TEXT_LENGTH / 2 ? start.slice(0, end) : start;
   return `${words.replace(/[ ,;:]$/, "")}...`;
 }
 
@@ -114,7 +114,7 @@ function isTooDeep(text) {
       isString = true;
     } else if (char === "[" || char === "{") {
       depth += 1;
-      if (depth > DEEPEST_ANSWER) return true;
+      if (depth > MAX_ANSWER_DEPTH) return true;
     } else if (char === "]" || char === "}") {
       depth -= 1;
     }

@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { inspect } from "node:util";
 import { Clock } from "./clock.mjs";
-import { exchange, inALine, parseDate, parseJson } from "./exchange.mjs";
+import { exchange, singleLine, parseDate, parseJson } from "./exchange.mjs";
 import { isName, Store } from "./store.mjs";
 
 /** The backend shows readings of at most this age as the newest. */
@@ -19,13 +19,13 @@ const FRESH_MS = 300_000;
 /** How long one request may take: connection, request and the whole answer. */
 const ATTEMPT_MS = 15_000;
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 60_000;
-const LONGEST_RETRY_AFTER_MS = 600_000;
+const MAX_WAIT_MS = 60_000;
+const MAX_RETRY_AFTER_MS = 600_000;
 /** After a refusal whose cause a person has to correct. */
 const FIRST_REFUSAL_WAIT_MS = 60_000;
-const LONGEST_REFUSAL_WAIT_MS = 600_000;
-const LARGEST_BATCH = 100;
-const DAYS_OF_A_READING_A_MINUTE = 10_000;
+const MAX_REFUSAL_WAIT_MS = 600_000;
+const MAX_BATCH = 100;
+const DEFAULT_CAPACITY = 10_000;
 /**
  * The status of a reading that is ahead of the backend's time. It is kept, because the backend may learn that its own
  * clock is behind, unless it is followed by one that was stored: then its time is wrong.
@@ -85,7 +85,7 @@ export class SensorClient {
   #failures = 0;
   #refusals = 0;
   #quietUntil = -Infinity;
-  #batchSize = LARGEST_BATCH;
+  #batchSize = MAX_BATCH;
   /** Whether a reading has come since the last batch of fresh ones. */
   #hasNew;
   /** Whether the backend has refused the time of the request before. */
@@ -100,7 +100,7 @@ export class SensorClient {
   /** @param {Settings} settings @throws {TypeError} at a URL that no reading should be sent to */
   constructor({ store, ...settings }) {
     this.#settings = {
-      capacity: DAYS_OF_A_READING_A_MINUTE,
+      capacity: DEFAULT_CAPACITY,
       timeoutMs: ATTEMPT_MS,
       report: (line) => void process.stderr.write(`${line}\n`),
       clock: Date.now,
@@ -130,7 +130,7 @@ export class SensorClient {
   }
 
   /** Whether those outlive this process: false without a store, or where it cannot be used. */
-  get areKept() {
+  get isOnDisk() {
     return this.#store.isOnDisk;
   }
 
@@ -155,8 +155,8 @@ export class SensorClient {
     this.#store.add({ values, time: this.#clock.stamp() });
     this.#hasNew = true;
     const names = leftOut.map(([name]) => name);
-    const isSaid = names.length === 0 || this.#leftOut === names.join();
-    if (!isSaid) this.#settings.report(`left out of a reading: ${why}`);
+    const isReported = names.length === 0 || this.#leftOut === names.join();
+    if (!isReported) this.#settings.report(`left out of a reading: ${why}`);
     this.#leftOut = names.join();
     return names;
   }
@@ -287,7 +287,7 @@ export class SensorClient {
       return { ...answer, tookMs: uptime() - begunAt };
     } catch (error) {
       // The text of an error of the network names hosts and numbers, never what was sent.
-      const why = inALine(error instanceof Error ? error.message || error.name : "?");
+      const why = singleLine(error instanceof Error ? error.message || error.name : "?");
       this.#tryLater(`no answer (${why})`, undefined);
       return undefined;
     }
@@ -325,7 +325,7 @@ export class SensorClient {
       this.#settings.report(`refused ${readings(count)}: ${reason}`);
     }
     this.#reportOutage();
-    if (this.waiting === 0) this.#batchSize = LARGEST_BATCH;
+    if (this.waiting === 0) this.#batchSize = MAX_BATCH;
     else if (early !== undefined) this.#waitFor(FIRST_REFUSAL_WAIT_MS, early);
   }
 
@@ -363,13 +363,13 @@ export class SensorClient {
     } else {
       const doubled = FIRST_REFUSAL_WAIT_MS * 2 ** Math.min(this.#refusals, 16);
       this.#refusals += 1;
-      this.#waitFor(Math.min(doubled, LONGEST_REFUSAL_WAIT_MS), why);
+      this.#waitFor(Math.min(doubled, MAX_REFUSAL_WAIT_MS), why);
     }
   }
 
   /** @param {string} why @param {string | undefined} retryAfter */
   #tryLater(why, retryAfter) {
-    const backOff = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(this.#failures, 16));
+    const backOff = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(this.#failures, 16));
     this.#failures += 1;
     const jittered = backOff * (0.5 + this.#settings.jitter() / 2);
     this.#waitFor(Math.max(jittered, this.#readRetryAfter(retryAfter)), why);
@@ -390,7 +390,7 @@ export class SensorClient {
     const seconds = Number(header);
     const until = Number.isNaN(seconds) ? parseDate(header) : this.#clock.now() + seconds * 1000;
     const wait = (until ?? 0) - this.#clock.now();
-    return Math.min(Math.max(wait, 0), LONGEST_RETRY_AFTER_MS);
+    return Math.min(Math.max(wait, 0), MAX_RETRY_AFTER_MS);
   }
 
   #dropOldest() {
@@ -437,7 +437,7 @@ function split(measurements) {
 
 /** @param {[string, unknown]} measurement */
 function notANumber([name, value]) {
-  return `${name} must be a finite number, not ${inALine(inspect(value, { breakLength: Infinity }))}`;
+  return `${name} must be a finite number, not ${singleLine(inspect(value, { breakLength: Infinity }))}`;
 }
 
 /** @param {DatedReading} a @param {DatedReading} b */
@@ -468,7 +468,7 @@ function refusedIn(text, sent) {
     if (typeof index !== "number" || !Number.isInteger(index) || index < 0 || index >= sent) {
       return undefined;
     }
-    refused.set(index, inALine(`${String(status)} ${String(error)}`));
+    refused.set(index, singleLine(`${String(status)} ${String(error)}`));
   }
   return answer.stored === sent - refused.size ? refused : undefined;
 }
@@ -488,5 +488,5 @@ function mayBeStale({ "error-code": code }) {
 function errorOf(text) {
   const answer = parseJson(text);
   if (typeof answer !== "object" || answer === null) return "";
-  return "error" in answer && typeof answer.error === "string" ? inALine(answer.error) : "";
+  return "error" in answer && typeof answer.error === "string" ? singleLine(answer.error) : "";
 }

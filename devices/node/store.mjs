@@ -37,9 +37,9 @@ const RESERVED = [
   "sensorType",
   "updatedAt",
 ];
-const LONGEST_PAGE = 100;
+const MAX_PAGE_LENGTH = 100;
 /** Bytes; a longer file is no page. */
-const LARGEST_PAGE = 1_000_000;
+const MAX_PAGE_BYTES = 1_000_000;
 const PAGE = /^(\d{12})-[0-9a-f]{8}\.ndjson$/;
 /** What a process that was killed left of a page, or of the clock's file. */
 const HALF = /^(\d{12}-[0-9a-f]{8}\.ndjson|clock\.json)\.new$/;
@@ -55,7 +55,7 @@ const LAST_TIME = 8.64e15;
 /**
  * @typedef {object} Reading
  * @property {Record<string, number>} values
- * @property {{timestamp: number} | import("./clock.mjs").Taken} time
+ * @property {{timestamp: number} | import("./clock.mjs").UndatedTime} time
  *
  * @typedef {object} Page
  * @property {string} name the names sort by age
@@ -94,7 +94,7 @@ export class Store {
   constructor(folder, capacity, report) {
     this.#folder = folder;
     // Dropped readings of a page that stays come back at a restart: that has to be a small part.
-    this.#pageLength = Math.max(1, Math.min(LONGEST_PAGE, Math.floor(capacity / 8)));
+    this.#pageLength = Math.max(1, Math.min(MAX_PAGE_LENGTH, Math.floor(capacity / 8)));
     this.#report = report;
     this.#try(() => undefined);
   }
@@ -193,7 +193,7 @@ export class Store {
     /** @type {string[]} */
     let lines;
     try {
-      if (statSync(path).size > LARGEST_PAGE) return false;
+      if (statSync(path).size > MAX_PAGE_BYTES) return false;
       lines = readFileSync(path, "utf8").split("\n");
     } catch {
       return false;

@@ -2,10 +2,10 @@
 
 import json
 
-DEEPEST_ANSWER = 8  # Levels of lists and objects in the JSON of an answer.
+MAX_ANSWER_DEPTH = 8  # Levels of lists and objects in the JSON of an answer.
 EARLY = 425  # The status of a reading that is ahead of the backend's time.
 STALE = "timestamp-out-of-range"  # The code with status 401 where this machine's clock is wrong.
-LONGEST_TEXT = 200  # Characters of an answer's error, or of an exception, in a report.
+MAX_TEXT_LENGTH = 200  # Characters of an answer's error, or of an exception, in a report.
 MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 FIRST_YEAR, LAST_YEAR = 2020, 2100  # Of a date that may be right.
 
@@ -26,7 +26,7 @@ def read_answer(body):
 
 def error_of(answer):
     error = answer.get("error")
-    return in_a_line(error) if isinstance(error, str) else ""
+    return single_line(error) if isinstance(error, str) else ""
 
 
 def may_be_stale(status, code):
@@ -50,7 +50,7 @@ def refusals_of(answer, count):
         if not is_whole(index) or not 0 <= index < count or index in refusals:
             return None
         status = each.get("status")
-        text = ("%s %s" % (in_a_line(status), error_of(each))).strip()
+        text = ("%s %s" % (single_line(status), error_of(each))).strip()
         code = each.get("code")
         refusals[index] = status, code if isinstance(code, str) else None, text
     return refusals if is_whole(stored) and stored + len(refusals) == count else None
@@ -82,7 +82,7 @@ def _is_too_deep(text):
             is_string = True
         elif byte in (0x5B, 0x7B):
             depth += 1
-            if depth > DEEPEST_ANSWER:
+            if depth > MAX_ANSWER_DEPTH:
                 return True
         elif byte in (0x5D, 0x7D):
             depth -= 1
@@ -93,15 +93,15 @@ def _is_too_deep(text):
 _is_printable = getattr(str, "isprintable", lambda char: char >= " " and char != "\x7f")
 
 
-def in_a_line(words, most=LONGEST_TEXT):
+def single_line(words, max_length=MAX_TEXT_LENGTH):
     """A bounded text without control characters, for a line of a report. A longer one ends with a whole word and dots."""
     text = str(words) or type(words).__name__
-    line = "".join(char if _is_printable(char) else " " for char in text[:most])
-    if len(text) <= most:
+    line = "".join(char if _is_printable(char) else " " for char in text[:max_length])
+    if len(text) <= max_length:
         return line
-    line = line[:most - 3]
+    line = line[:max_length - 3]
     end = line.rfind(" ")
-    return (line[:end] if end > most // 2 else line).rstrip(" ,;:") + "..."
+    return (line[:end] if end > max_length // 2 else line).rstrip(" ,;:") + "..."
 
 
 def parse_date(text):

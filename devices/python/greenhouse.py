@@ -12,18 +12,18 @@ import random
 
 import system
 from answers import (
-    early_of, error_of, in_a_line, may_be_stale, parse_date, read_object, refusals_of)
+    early_of, error_of, may_be_stale, parse_date, read_object, refusals_of, single_line)
 from clock import RIGHT_MS, Clock, is_undated, timestamp_of
-from measurements import said_of, split
+from measurements import describe_left_out, split
 from signing import sign
 from store import Store
 
 WINDOW_MS = 300000  # Readings that are no older become the newest values; they go first.
 FIRST_WAIT_MS = 1000
-LONGEST_WAIT_MS = 60000
+MAX_WAIT_MS = 60000
 FIRST_REFUSED_WAIT_MS = 60000
-LONGEST_REFUSED_WAIT_MS = 600000
-LONGEST_RETRY_AFTER_MS = 600000
+MAX_REFUSED_WAIT_MS = 600000
+MAX_RETRY_AFTER_MS = 600000
 
 
 class SensorClient:
@@ -74,7 +74,7 @@ class SensorClient:
         self._outage = None
         # Names of the last reading.
         self._left_out = []
-        self._said_overflowed = self._store.overflowed
+        self._reported_overflowed = self._store.overflowed
         self._quiet_until = uptime()
 
     @property
@@ -101,19 +101,19 @@ class SensorClient:
         """
         pairs, left_out = split(measurements)
         if not pairs and not sign_of_life:
-            raise ValueError("no value is left: " + said_of(left_out) if left_out else
+            raise ValueError("no value is left: " + describe_left_out(left_out) if left_out else
                              "a reading without values is sent with sign_of_life=True only")
         self._keep(self._clock.stamp() + pairs + "}")
         names = sorted(left_out)
         if names and names != self._left_out:
-            self._report("left out of a reading: " + said_of(left_out))
+            self._report("left out of a reading: " + describe_left_out(left_out))
         self._left_out = names
         return names
 
     def _keep(self, *lines):
         overflowed = self._store.overflowed
         self._store.add(*lines)
-        if overflowed == self._said_overflowed < self._store.overflowed:
+        if overflowed == self._reported_overflowed < self._store.overflowed:
             self._report("the store is full: the oldest readings are dropped from now on")
         self._added += len(lines)
 
@@ -135,7 +135,7 @@ class SensorClient:
                 if isinstance(failure, MemoryError):
                     self._limit = max(1, self._limit // 2)
                 # The text of an error of the network never holds what was sent.
-                self._retry_later("no answer (%s)" % in_a_line(failure), None)
+                self._retry_later("no answer (%s)" % single_line(failure), None)
         wait = max(0, self._quiet_until - self._uptime())
         if self._outputs:
             wait = wait if self.waiting else max(wait, self._outputs.due_in())
@@ -264,9 +264,9 @@ class SensorClient:
         self._refused += len(refused)
         self._succeed()
         self._report_refused(batch, refused)
-        overflowed = self._store.overflowed - self._said_overflowed
+        overflowed = self._store.overflowed - self._reported_overflowed
         if overflowed:
-            self._said_overflowed += overflowed
+            self._reported_overflowed += overflowed
             self._report("%s %s dropped, the oldest: the store was full"
                          % (_readings(overflowed), "was" if overflowed == 1 else "were"))
         if self._outage is not None:
@@ -304,15 +304,15 @@ class SensorClient:
             self._learn(date)
 
     def _retry_later(self, why, retry_after):
-        wait = min(LONGEST_WAIT_MS, FIRST_WAIT_MS << min(self._failures, 16))
+        wait = min(MAX_WAIT_MS, FIRST_WAIT_MS << min(self._failures, 16))
         wait = wait // 2 + random.getrandbits(16) * (wait // 2) // 65536
-        wait = max(wait, min(self._read_retry_after(retry_after), LONGEST_RETRY_AFTER_MS))
+        wait = max(wait, min(self._read_retry_after(retry_after), MAX_RETRY_AFTER_MS))
         self._failures += 1
         self._pause(why, wait)
 
     def _wait_for_correction(self, why):
         """All of it is refused. Nothing is dropped: somebody may correct the cause."""
-        wait = min(LONGEST_REFUSED_WAIT_MS, FIRST_REFUSED_WAIT_MS << min(self._refusals, 16))
+        wait = min(MAX_REFUSED_WAIT_MS, FIRST_REFUSED_WAIT_MS << min(self._refusals, 16))
         self._refusals += 1
         self._was_stale = False
         self._pause(why, wait)

@@ -2,9 +2,9 @@
 
 import json
 
-from answers import in_a_line
+from answers import single_line
 
-LONGEST_NAME = 32
+MAX_NAME_LENGTH = 32
 SMALL_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 LETTERS_AND_DIGITS = SMALL_LETTERS + SMALL_LETTERS.upper() + "0123456789"
 # What requests and stored readings have beside the measurements.
@@ -19,7 +19,7 @@ def is_name(text):
 
     Without regular expressions, because those of MicroPython cannot count.
     """
-    return (0 < len(text) <= LONGEST_NAME and text[0] in SMALL_LETTERS
+    return (0 < len(text) <= MAX_NAME_LENGTH and text[0] in SMALL_LETTERS
             and all(letter in LETTERS_AND_DIGITS for letter in text) and text not in RESERVED)
 
 
@@ -30,7 +30,7 @@ def pairs_of(measurements):
     """
     pairs, left_out = split(measurements)
     if left_out:
-        raise ValueError(said_of(left_out))
+        raise ValueError(describe_left_out(left_out))
     return pairs
 
 
@@ -51,9 +51,9 @@ def split(measurements):
     return pairs, left_out
 
 
-def said_of(left_out):
+def describe_left_out(left_out):
     """What is wrong with the values that are left out, for a person."""
-    return "; ".join(["%s must be a finite number, not %s" % (name, in_a_line(repr(value)))
+    return "; ".join(["%s must be a finite number, not %s" % (name, single_line(repr(value)))
                       for name, value in left_out.items()])
 
 

@@ -10,18 +10,18 @@ something cannot be understood, counted or kept.
 import json
 
 import system
-from answers import in_a_line, is_whole
+from answers import single_line, is_whole
 
 MAX_OUTPUTS = 8
-LONGEST_NAME = 15
-HIGHEST_VALUE = 100
-LONGEST_MS = 3600000  # No order and nobody at the board switches on for longer, without a new word.
+MAX_NAME_LENGTH = 15
+MAX_VALUE = 100
+MAX_LEASE_MS = 3600000  # No order and nobody at the board switches on for longer, without a new word.
 ASK_S = 30
-LEAST_MS = 2000  # Between two requests that are sent for the outputs alone.
-LONGEST_AGO_MS = 30 * 24 * 3600000  # What became as it is before that is reported without a time.
+MIN_PAUSE_MS = 2000  # Between two requests that are sent for the outputs alone.
+MAX_AGO_MS = 30 * 24 * 3600000  # What became as it is before that is reported without a time.
 FILE = "outputs.json"
 # Whoever sends more does not mean it; as a limit of a day it is none.
-HIGHEST = 10 ** 12
+MAX_NUMBER = 10 ** 12
 UNREADABLE = "unreadable"
 ANSWERED = ("value", "version", "forMs", "maxOnMs", "day")
 KEPT = ("day", "usedMs", "sinceMs", "maxOnMs")
@@ -76,8 +76,8 @@ class Outputs:
 
         KeyError for another name, ValueError for what is no whole number from 0 to 100.
         """
-        if not is_whole(value) or not 0 <= value <= HIGHEST_VALUE:
-            raise ValueError("the value must be a whole number from 0 to %d" % HIGHEST_VALUE)
+        if not is_whole(value) or not 0 <= value <= MAX_VALUE:
+            raise ValueError("the value must be a whole number from 0 to %d" % MAX_VALUE)
         for output in self._outputs:
             if output.name == name:
                 output.set(value, int(seconds * 1000), self._uptime())
@@ -100,13 +100,13 @@ class Outputs:
         """After how many milliseconds a request should be sent; 0: now."""
         if self._sent_at is None:
             return 0
-        wait = LEAST_MS if self.states != self._told else self._ask_ms
+        wait = MIN_PAUSE_MS if self.states != self._told else self._ask_ms
         return max(0, self._sent_at + wait - self._uptime())
 
     def over_in(self):
         """After how many milliseconds `advance` is needed, an hour at most."""
         now = self._uptime()
-        return max(0, min([LONGEST_MS] + [each.ends_at - now for each in self._outputs
+        return max(0, min([MAX_LEASE_MS] + [each.ends_at - now for each in self._outputs
                                           if each.value]))
 
     def report_text(self):
@@ -163,7 +163,7 @@ class Outputs:
         except Exception as error:  # noqa: BLE001 - MemoryError too: without it, it is off
             self._kept = before
             self._report("%s/%s cannot be written (%s)"
-                         % (self._folder.path, FILE, in_a_line(error)))
+                         % (self._folder.path, FILE, single_line(error)))
             return False
         return True
 
@@ -201,7 +201,7 @@ class Output:
     def recall(self, kept):
         """What was kept before the restart; None: it cannot be read, so all of the day is used."""
         if kept is None:
-            kept = {"day": None, "usedMs": HIGHEST, "sinceMs": HIGHEST, "maxOnMs": HIGHEST}
+            kept = {"day": None, "usedMs": MAX_NUMBER, "sinceMs": MAX_NUMBER, "maxOnMs": MAX_NUMBER}
         self._day, self._used_ms, self._since_ms, self._max_on_ms = [kept[name] for name in KEPT]
 
     def advance(self, now):
@@ -221,7 +221,7 @@ class Output:
         ago = now - self._changed_at
         return '"%s":{"value":%d,"version":%d,"reason":"%s"%s}' % (
             self.name, self.value, self.version, self.reason,
-            ',"agoMs":%d' % ago if ago <= LONGEST_AGO_MS else "")
+            ',"agoMs":%d' % ago if ago <= MAX_AGO_MS else "")
 
     def take(self, answer, sent_at, now):
         """answer is an object with all numbers, UNREADABLE, or None: the output is not defined."""
@@ -240,14 +240,14 @@ class Output:
         # What was set here holds until somebody orders anew, within the limit.
         if self.reason != "local" or answer["version"] != self.version:
             self.version = answer["version"]
-            until = sent_at + min(answer["forMs"], LONGEST_MS)
+            until = sent_at + min(answer["forMs"], MAX_LEASE_MS)
             self._switch_to(answer["value"], "order", until, now)
         elif self.value:
             self._switch_to(self.value, "local", self.ends_at, now)
 
     def set(self, value, for_ms, now):
         self.advance(now)
-        self._switch_to(value, "local", now + min(for_ms, LONGEST_MS), now)
+        self._switch_to(value, "local", now + min(for_ms, MAX_LEASE_MS), now)
 
     def put_off(self):
         """At once; `stop` counts what it was on."""
@@ -316,7 +316,7 @@ class Output:
             # Before it is on. From now on the alarm of an earlier lease does not go off any more.
             self._alarm.set(max(0, ends_at - self._uptime()))
         except Exception as error:  # noqa: BLE001 - whatever it is, nothing would switch it off
-            self._report("%s: no alarm (%s)" % (self.name, in_a_line(error)))
+            self._report("%s: no alarm (%s)" % (self.name, single_line(error)))
             return False
         is_put = self._put(value)
         # Keeping it may have taken long, and then the alarm has gone off before.
@@ -336,7 +336,7 @@ class Output:
             self._has_failed = False
         except Exception as error:  # noqa: BLE001 - it is the user's
             if not self._has_failed:
-                self._report("%s cannot be switched (%s)" % (self.name, in_a_line(error)))
+                self._report("%s cannot be switched (%s)" % (self.name, single_line(error)))
             self._has_failed = True
         return not self._has_failed
 
@@ -344,14 +344,14 @@ class Output:
 def is_output_name(text):
     """Whether an output may have this name: `^[a-z][0-9a-z_-]{0,14}$`."""
     letters = "abcdefghijklmnopqrstuvwxyz"
-    return (0 < len(text) <= LONGEST_NAME and text[0] in letters
+    return (0 < len(text) <= MAX_NAME_LENGTH and text[0] in letters
             and all(letter in letters + "0123456789_-" for letter in text))
 
 
 def _read_answer(said):
     """What is answered of one output; UNREADABLE for what the backend would not say."""
     answer = _read_numbers(said, ANSWERED)
-    return UNREADABLE if answer is None or answer["value"] > HIGHEST_VALUE else answer
+    return UNREADABLE if answer is None or answer["value"] > MAX_VALUE else answer
 
 
 def _read_numbers(stored, names):
@@ -359,5 +359,5 @@ def _read_numbers(stored, names):
     if not isinstance(stored, dict):
         return None
     numbers = {name: stored.get(name) for name in names}
-    is_read = all(is_whole(number) and 0 <= number <= HIGHEST for number in numbers.values())
+    is_read = all(is_whole(number) and 0 <= number <= MAX_NUMBER for number in numbers.values())
     return numbers if is_read else None

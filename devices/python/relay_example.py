@@ -19,11 +19,11 @@ import time
 
 import example
 from outputs import Outputs
-from system import Taken, hold_beside
+from system import InUse, lock_beside
 
 NO_GPIO = 69
 RUNS_ALREADY = 71
-LONGEST_SLEEP_S = 5  # systemd expects a sign of life more often than WatchdogSec.
+MAX_SLEEP_S = 5  # systemd expects a sign of life more often than WatchdogSec.
 
 
 class DryRelay:
@@ -94,7 +94,7 @@ def run(client, arguments):
         if arguments.path and time.monotonic() >= next_reading:
             next_reading += example.INTERVAL_SECONDS
             example.take_reading(client, arguments)
-        time.sleep(min(client.poll(), LONGEST_SLEEP_S))
+        time.sleep(min(client.poll(), MAX_SLEEP_S))
 
 
 def main():
@@ -125,8 +125,8 @@ def outputs_folder():
 def refuse_second_example():
     """What returns must live as long as this process."""
     try:
-        return hold_beside(outputs_folder())
-    except Taken:
+        return lock_beside(outputs_folder())
+    except InUse:
         example.fail("another process switches the outputs of this uid already ({}): end that one, "
                      "or this one".format(outputs_folder()), RUNS_ALREADY)
 

@@ -22,10 +22,10 @@ MEMORY_CAPACITY = 10000
 BATCH = 100  # Readings in a request, and in a page of the store.
 IS_FLASH = False
 ATTEMPT_S = 15  # One request: connection, request and the whole answer.
-LONGEST_HEAD = 16384  # Bytes of status line and headers; http.client takes 100 headers at most.
+MAX_HEAD_LENGTH = 16384  # Bytes of status line and headers; http.client takes 100 headers at most.
 # Bytes; the rest is not read. An answer may name each of a hundred sensors twice, with names of a
 # hundred characters.
-LONGEST_BODY = 131072
+MAX_BODY_LENGTH = 131072
 ALARM_STEP_MS = 1000  # So much later at most, where the computer has slept.
 BOOT_ID = "/proc/sys/kernel/random/boot_id"
 
@@ -112,11 +112,11 @@ class Alarm:
                     self._changed.wait(wait)
 
 
-class Taken(OSError):
+class InUse(OSError):
     """Another process holds the lock."""
 
 
-def hold(path):
+def lock_file(path):
     """The lock of this file. It is this process's until it is closed, or the process ends."""
     lock = open(path, "w")
     try:
@@ -124,22 +124,22 @@ def hold(path):
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         lock.close()
-        raise Taken("another process uses it")
+        raise InUse("another process uses it")
     except OSError:
         lock.close()
         raise
     return lock
 
 
-def hold_beside(folder):
-    """The lock of a program that must run once for a folder; Taken while it runs already.
+def lock_beside(folder):
+    """The lock of a program that must run once for a folder; InUse while it runs already.
 
     None where the disk does not let it be kept: the program goes on in memory then.
     """
     try:
         os.makedirs(os.path.dirname(folder), mode=0o700, exist_ok=True)
-        return hold(folder + ".program")
-    except Taken:
+        return lock_file(folder + ".program")
+    except InUse:
         raise
     except OSError:
         return None
@@ -199,7 +199,7 @@ class Folder:
         if self._lock:
             return
         os.makedirs(self.path, mode=0o700, exist_ok=True)
-        self._lock = hold(os.path.join(self.path, "lock"))
+        self._lock = lock_file(os.path.join(self.path, "lock"))
 
 
 class Server:
@@ -232,11 +232,11 @@ class Server:
             connection.request(method, self._url.path or "/", body or None, headers)
             source = _Source(connection.sock, deadline)
             response = http.client.HTTPResponse(source, method=method)
-            source.allow(LONGEST_HEAD, True)
+            source.allow(MAX_HEAD_LENGTH, True)
             response.begin()
             # The lengths of chunks come on top.
-            source.allow(LONGEST_HEAD + LONGEST_BODY, False)
-            return response.status, response.headers, response.read(LONGEST_BODY)
+            source.allow(MAX_HEAD_LENGTH + MAX_BODY_LENGTH, False)
+            return response.status, response.headers, response.read(MAX_BODY_LENGTH)
         finally:
             connection.close()
 

@@ -20,7 +20,7 @@ exec </dev/null
 true 3>&2 || exec 2>/dev/null
 trap : PIPE # Also when nobody reads what it reports.
 
-LARGEST_BATCH=100
+MAX_BATCH=100
 WHOLE_NUMBER='0|[1-9][0-9]{0,14}' # That arithmetic can take.
 NUMBER='-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?'
 NAME='[a-z][A-Za-z0-9]{0,31}' # Of any measurement.
@@ -178,7 +178,7 @@ waiting() (
 # Fails when there is none.
 collect() {
   names='' lines='' count=0
-  for name in $(waiting | tail -n $LARGEST_BATCH); do
+  for name in $(waiting | tail -n $MAX_BATCH); do
     [ -w "$folder" ] || break # What cannot be removed would be sent again and again.
     file=$folder/$name
     { read -r line <"$file"; } 2>/dev/null || line=

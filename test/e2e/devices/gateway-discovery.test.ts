@@ -169,7 +169,7 @@ testDiscovery(
   async (trial, broker, env) => {
     const [{ uid }, other] = trial.sensors;
     const names = Array.from({ length: 40 }, (_, at) => `reserve${at}`);
-    const gateway = await trial.start({ ...env, MOST_PENDING: "2" });
+    const gateway = await trial.start({ ...env, MAX_PENDING: "2" });
     await gateway.post({ uid, ...Object.fromEntries(names.map((name) => [name, 1])) });
     await expectAnnounced(broker, [uid]);
     const announced = (): readonly string[] =>
@@ -318,8 +318,9 @@ testDiscovery("withdraws a sensor whose rule is gone", async (trial, broker, env
   writeFileSync(map, JSON.stringify([rule("new/+")]));
   const second = await trial.start({ ...env, GREENHOUSE_MAP: map });
   await expectAnnounced(broker, [other.uid]);
-  const isSaid = (): boolean => second.output().includes(`withdrew ${uid} from Home Assistant\n`);
-  await expectSoon(() => Promise.resolve(isSaid()), true);
+  const isReported = (): boolean =>
+    second.output().includes(`withdrew ${uid} from Home Assistant\n`);
+  await expectSoon(() => Promise.resolve(isReported()), true);
   const isForgotten = (): boolean => !readFileSync(recordOf(trial), "utf8").includes(uid);
   await expectSoon(() => Promise.resolve(isForgotten()), true);
   await second.kill();

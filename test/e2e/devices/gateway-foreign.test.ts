@@ -34,8 +34,8 @@ function readingsOf({ server }: GatewayTrial): readonly Readonly<Record<string, 
 }
 
 async function expectSaid(gateway: Gateway, words: string | RegExp): Promise<void> {
-  const isSaid = (): boolean => new RegExp(words, "m").test(gateway.output());
-  await expectSoon(() => Promise.resolve(isSaid()), true);
+  const isReported = (): boolean => new RegExp(words, "m").test(gateway.output());
+  await expectSoon(() => Promise.resolve(isReported()), true);
 }
 
 async function untilSent(gateway: Gateway): Promise<void> {

@@ -119,8 +119,8 @@ testGateway(
     await expectSoon(async () => (await second.state()).failingSince !== null, true);
     await server.goOnline();
     await expectStored(trial, [...Array.from({ length: 100 }, (_, at) => at), 200, 201]);
-    const isSaid = (): boolean => /^stored 102 readings, the oldest of /m.test(second.output());
-    await expectSoon(() => Promise.resolve(isSaid()), true);
+    const isReported = (): boolean => /^stored 102 readings, the oldest of /m.test(second.output());
+    await expectSoon(() => Promise.resolve(isReported()), true);
     const [newest, oldest] = server.requests.map((request) => readBatch(request, farm).readings);
     expect(newest?.map(({ temperature }) => temperature)).toEqual([200, 201]);
     expect(oldest).toHaveLength(100);
@@ -232,8 +232,8 @@ testGateway("keeps readings of sensors that are registered and linked later", as
   const ownKey = `sensorKeys/${unknown.uid}`;
   await database.put(ownKey, { farmId: farm.id, key: inventKey() });
   await register(database, unknown);
-  const isSaid = (): boolean => /401 .*remove that key/.test(gateway.output());
-  await expectSoon(() => Promise.resolve(isSaid()), true);
+  const isReported = (): boolean => /401 .*remove that key/.test(gateway.output());
+  await expectSoon(() => Promise.resolve(isReported()), true);
   await database.remove(ownKey);
   for (const { greenhouse } of [unlinked, unknown]) {
     const history = async () => (await readRecords(database, greenhouse)).history;
@@ -282,8 +282,8 @@ testGateway("takes the key of an exchanged file, without a restart", async (tria
   await expectSoon(async () => (await gateway.state()).error, "401 Invalid signature.");
   // Half-way through an exchange the file is empty.
   writeFileSync(join(folder, "key"), "");
-  const isSaid = (): boolean => gateway.output().includes("the key's file cannot be used: ");
-  await expectSoon(() => Promise.resolve(isSaid()), true);
+  const isReported = (): boolean => gateway.output().includes("the key's file cannot be used: ");
+  await expectSoon(() => Promise.resolve(isReported()), true);
   writeFileSync(join(folder, "key"), `${key}\n`);
   await expectStored(trial, [1]);
 });
@@ -373,8 +373,8 @@ testGateway("passes on 40 numbers of a reading, the quantities first", async (tr
     .filter((text) => /m38/.test(text));
   expect(sent).toMatch(/"m38":1.*"temperature":7/);
   expect(sent).not.toContain("m39");
-  const isSaid = (): boolean => gateway.output().includes(`ignored of ${uid}: m39, m40\n`);
-  await expectSoon(() => Promise.resolve(isSaid()), true);
+  const isReported = (): boolean => gateway.output().includes(`ignored of ${uid}: m39, m40\n`);
+  await expectSoon(() => Promise.resolve(isReported()), true);
 });
 
 testGateway("serves one board while others hold all they can", async (trial) => {
@@ -635,9 +635,9 @@ describe("over MQTT", () => {
     async (trial, broker) => {
       const [{ uid }] = trial.sensors;
       const gateway = await trial.start(settings(await broker.start()));
-      const isSaid = (): boolean =>
+      const isReported = (): boolean =>
         gateway.output().includes("the MQTT broker refuses the connection");
-      await expectSoon(() => Promise.resolve(isSaid()), true);
+      await expectSoon(() => Promise.resolve(isReported()), true);
       expect(await gateway.post({ uid, temperature: 1 })).toEqual(TAKEN);
       await expectStored(trial, [1]);
     },
@@ -656,8 +656,9 @@ describe("over MQTT", () => {
       const list = Array.from({ length: 100 }, (_, temperature) => ({ uid, temperature }));
       await gateway.post(list);
       broker.publish(`greenhouse/${uid}/temperature`, "100");
-      const isSaid = (): boolean => gateway.output().includes("messages stay with the MQTT broker");
-      await expectSoon(() => Promise.resolve(isSaid()), true);
+      const isReported = (): boolean =>
+        gateway.output().includes("messages stay with the MQTT broker");
+      await expectSoon(() => Promise.resolve(isReported()), true);
       expect(broker.unacknowledged).toBe(1);
       await server.goOnline();
       await expectStored(

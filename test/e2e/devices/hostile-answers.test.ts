@@ -11,10 +11,10 @@ const TIMEOUT_MS = 400;
 /** For a machine that does other things too. */
 const SLACK_MS = 10_000;
 /** An Arduino board reads 8 kB of headers and 8 kB of body at most. */
-const MOST_READ = 17_000;
-const MOST_MEMORY_KB = 256;
+const MAX_BYTES_READ = 17_000;
+const MAX_MEMORY_KB = 256;
 /** Of a reading's time, on a machine that does other things too. */
-const MOST_ERROR_MS = 20_000;
+const MAX_ERROR_MS = 20_000;
 const GOES_ON = /^.{1,400}: trying again in .*, 1 waiting\n$/;
 const OTHERS = [...PYTHON_CLIENTS, NODE_CLIENT];
 const ALL = [...OTHERS, ...BOARDS];
@@ -23,8 +23,8 @@ const testClients = useClients(ALL);
 /** Only Arduino boards count what they read and use. */
 function expectWithinLimits(before: DeviceState, after: DeviceState): void {
   if (before.bytesRead === undefined || before.memoryKb === undefined) return;
-  expect(after.bytesRead! - before.bytesRead).toBeLessThan(MOST_READ);
-  expect(after.memoryKb! - before.memoryKb).toBeLessThan(MOST_MEMORY_KB);
+  expect(after.bytesRead! - before.bytesRead).toBeLessThan(MAX_BYTES_READ);
+  expect(after.memoryKb! - before.memoryKb).toBeLessThan(MAX_MEMORY_KB);
 }
 
 for (const [what, answers] of Object.entries(HOSTILE_ANSWERS)) {
@@ -117,7 +117,7 @@ testClients("takes no time from a date that cannot be right", async (begin) => {
   expect(device.report()).toBe(said);
   const errors = (await history()).map(({ updatedAt }, at) => Number(updatedAt) - takenAt[at]!);
   expect(errors).toHaveLength(2);
-  expect(errors.filter((error) => Math.abs(error) > MOST_ERROR_MS)).toEqual([]);
+  expect(errors.filter((error) => Math.abs(error) > MAX_ERROR_MS)).toEqual([]);
 });
 
 testClients(

@@ -128,11 +128,11 @@ async function untilReported(
   expected: Partial<Reported>,
 ): Promise<void> {
   const said = (): Reported | undefined => backend.reports.at(-1)?.[name];
-  const isSaid = (): boolean =>
+  const isReported = (): boolean =>
     said()?.value === expected.value && said()?.reason === expected.reason;
-  for (let polls = 0; polls < 40 && !isSaid(); polls += 1) {
+  for (let polls = 0; polls < 40 && !isReported(); polls += 1) {
     const { waitMs } = await poll();
-    if (!isSaid()) await pass(waitMs ?? 0);
+    if (!isReported()) await pass(waitMs ?? 0);
   }
   expect(said()).toMatchObject(expected);
 }

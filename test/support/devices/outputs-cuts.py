@@ -12,7 +12,7 @@ import sys
 for folder in reversed(os.getenv("CLIENT_FOLDERS").split(":")):
     sys.path.insert(0, folder)
 import system  # noqa: E402
-from outputs import HIGHEST, Outputs  # noqa: E402
+from outputs import MAX_NUMBER, Outputs  # noqa: E402
 
 MINUTE = 60000
 
@@ -167,7 +167,7 @@ def cut_at(operation):
     was_on = board.was_on if board else 0
     after = Board(path, was_on)
     counted = after.outputs._outputs[0]._used_ms
-    return [after.value, counted < was_on, counted == HIGHEST]
+    return [after.value, counted < was_on, counted == MAX_NUMBER]
 
 
 outcomes = {"cuts": 0, "on": 0, "counted less": 0, "unreadable": []}

@@ -23,15 +23,15 @@ function run(command: string, args: readonly string[]): unknown {
 
 test("in Node", () => {
   const client = JSON.stringify(fromRoot("devices/node/exchange.mjs"));
-  const program = `import { inALine } from ${client}; import { readFileSync } from "node:fs";
-    console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map((text) => inALine(text))));`;
+  const program = `import { singleLine } from ${client}; import { readFileSync } from "node:fs";
+    console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map((text) => singleLine(text))));`;
   expect(run(process.execPath, ["--input-type=module", "-e", program])).toEqual(LINES);
 });
 
 (NO_PYTHON ? test.skip : test)("in Python", () => {
   const program = `import json, sys
 sys.path.insert(0, sys.argv[1])
-from answers import in_a_line
-print(json.dumps([in_a_line(text) for text in json.load(sys.stdin)]))`;
+from answers import single_line
+print(json.dumps([single_line(text) for text in json.load(sys.stdin)]))`;
   expect(run(PYTHON ?? "", ["-B", "-c", program, fromRoot("devices/python")])).toEqual(LINES);
 });

@@ -29,7 +29,7 @@ function timeOf(client: string, count: number): string {
 test.each([
   ["Python, folder", "devices/python/system.py", /^CAPACITY = (\d+)/m],
   ["computers, memory", "devices/python/system.py", /^MEMORY_CAPACITY = (\d+)/m],
-  ["Node, folder", "devices/node/greenhouse.mjs", /^const DAYS_OF_A_READING_A_MINUTE = ([\d_]+)/m],
+  ["Node, folder", "devices/node/greenhouse.mjs", /^const DEFAULT_CAPACITY = ([\d_]+)/m],
   ["shell, folder", "devices/shell/greenhouse.sh", /GREENHOUSE_CAPACITY:-(\d+)/],
   ["gateway, folder", "devices/gateway/gateway.py", /^CAPACITY = (\d+)/m],
   ["MicroPython, flash", "devices/micropython/system.py", /^CAPACITY = (\d+)/m],

@@ -46,7 +46,7 @@ class AnswerBody : public OutputReader {
   // Whether it has the result of each reading of a batch of so many.
   bool isSettled(uint32_t count) const {
     return state_ == kEnd && isSuccess_ && hasStored_ && hasRefused_ && stored_ + refused_ == count &&
-           indices_ == refused_ && highestIndex_ < count;
+           indices_ == refused_ && maxIndex_ < count;
   }
   uint32_t refused() const { return refused_; }
   // How many at the end of a batch of so many are ahead of the backend's time, whose own clock may be behind.
@@ -60,7 +60,7 @@ class AnswerBody : public OutputReader {
   enum State { kValue, kFirstValue, kName, kFirstName, kColon, kAfter, kString, kEscape, kLiteral, kEnd, kBroken };
   enum Field { kOther, kSuccess, kStored, kRefused, kIndex, kStatus, kError };
   // Of lists and objects. The backend's have three.
-  static const uint8_t kDeepest = 8;
+  static const uint8_t kMaxDepth = 8;
   // The status of a reading that is ahead of the backend's time.
   static const uint32_t kEarly = 425;
 
@@ -120,7 +120,7 @@ class AnswerBody : public OutputReader {
   }
 
   void open(bool isObject) {
-    if (depth_ == kDeepest || (depth_ == 0 && !isObject)) {
+    if (depth_ == kMaxDepth || (depth_ == 0 && !isObject)) {
       state_ = kBroken;
       return;
     }
@@ -185,7 +185,7 @@ class AnswerBody : public OutputReader {
     } else if (isInRefused() && field_ == kIndex) {
       if (!readNumber(index_)) return;
       indices_++;
-      if (index_ > highestIndex_) highestIndex_ = index_;
+      if (index_ > maxIndex_) maxIndex_ = index_;
     } else if (isInRefused() && field_ == kStatus) {
       readNumber(entryStatus_);
     }
@@ -216,7 +216,7 @@ class AnswerBody : public OutputReader {
   uint32_t stored_ = 0;
   uint32_t refused_ = 0;
   uint32_t indices_ = 0;
-  uint32_t highestIndex_ = 0;
+  uint32_t maxIndex_ = 0;
   uint32_t status_ = 0;
   // Of the entry that was read last.
   uint32_t index_ = 0;
@@ -224,7 +224,7 @@ class AnswerBody : public OutputReader {
   // The last run of early ones, and the index after it.
   uint32_t early_ = 0;
   uint32_t earlyEnd_ = 0;
-  Text<OutputReader::kLongestToken + 1> token_;
+  Text<OutputReader::kMaxTokenLength + 1> token_;
   Text<120> error_;
 };
 

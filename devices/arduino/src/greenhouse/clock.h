@@ -42,17 +42,17 @@ class Clock {
   // The backend stamped an answer with `dateMs`, the beginning of a second of Unix time: after the request began to be
   // sent at the uptime `sentAt`, and before the date was received at `datedAt`. So the offset has bounds.
   void learn(int64_t dateMs, int64_t sentAt, int64_t datedAt) {
-    const int64_t lowest = dateMs - datedAt, highest = dateMs + 1000 - sentAt;
-    if (!isKnown_ || offsetMs_ < lowest - kTrustMs || offsetMs_ > highest + kTrustMs) {
-      offsetMs_ = lowest + 500;
+    const int64_t minOffset = dateMs - datedAt, maxOffset = dateMs + 1000 - sentAt;
+    if (!isKnown_ || offsetMs_ < minOffset - kTrustMs || offsetMs_ > maxOffset + kTrustMs) {
+      offsetMs_ = minOffset + 500;
       isBoardFollowed_ = false;
     } else if (!isBoardFollowed_) {
       // Corrects by no more than is proven wrong, so that the intervals between readings stay right.
-      if (offsetMs_ < lowest) offsetMs_ = lowest;
-      if (offsetMs_ > highest) offsetMs_ = highest;
+      if (offsetMs_ < minOffset) offsetMs_ = minOffset;
+      if (offsetMs_ > maxOffset) offsetMs_ = maxOffset;
     }
-    lowestMs_ = lowest;
-    highestMs_ = highest;
+    minOffsetMs_ = minOffset;
+    maxOffsetMs_ = maxOffset;
     answeredAt_ = datedAt;
     isKnown_ = isAnswered_ = isSure_ = true;
   }
@@ -69,7 +69,7 @@ class Clock {
   void considerBoard(int64_t offsetMs, int64_t uptimeMs) {
     const bool hasStepped = offsetMs < offsetMs_ - kStepMs || offsetMs > offsetMs_ + kStepMs;
     const int64_t slack = kStepMs + (uptimeMs - answeredAt_) / kDrift;
-    const bool isConfirmed = offsetMs >= lowestMs_ - slack && offsetMs <= highestMs_ + slack;
+    const bool isConfirmed = offsetMs >= minOffsetMs_ - slack && offsetMs <= maxOffsetMs_ + slack;
     isBoardFollowed_ = !isAnswered_ || isConfirmed || (isBoardFollowed_ && !hasStepped);
     if (!isBoardFollowed_) return;
     offsetMs_ = offsetMs;
@@ -85,8 +85,8 @@ class Clock {
   bool isBoardFollowed_ = false;
   // Of the last answer.
   bool isAnswered_ = false;
-  int64_t lowestMs_ = 0;
-  int64_t highestMs_ = 0;
+  int64_t minOffsetMs_ = 0;
+  int64_t maxOffsetMs_ = 0;
   int64_t answeredAt_ = 0;
 };
 

@@ -30,7 +30,7 @@ class HttpAnswer {
 
   void add(char character) {
     if (isOver()) return;
-    if (++count_ > kLongestPart) return isInBody_ ? cutBody() : breakOff();
+    if (++count_ > kMaxPartLength) return isInBody_ ? cutBody() : breakOff();
     if (state_ == kBody || state_ == kChunk) {
       body_.add(character);
       if (remaining_ != kUntilClose && --remaining_ == 0) state_ = isChunked_ ? kChunkEnd : kDone;
@@ -63,7 +63,7 @@ class HttpAnswer {
  private:
   enum State { kStatus, kHeaders, kBody, kChunkSize, kChunk, kChunkEnd, kDone, kBroken };
   // Characters of the status line and the headers together, and of the body with its framing. The backend's have 2,000.
-  static const uint32_t kLongestPart = 8192;
+  static const uint32_t kMaxPartLength = 8192;
   static const uint32_t kUntilClose = 0xffffffff;
 
   // The status is known and counts, but a body of that length is not the backend's.

@@ -73,7 +73,7 @@ class LittleFsStorage : public Storage {
     return LittleFS.exists(name.get()) && LittleFS.remove(name.get());
   }
 
-  void rest() override { close(); }
+  void release() override { close(); }
 
  private:
   static const size_t kUnknown = static_cast<size_t>(-1);

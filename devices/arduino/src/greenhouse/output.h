@@ -46,7 +46,7 @@ class Output {
 
   // `name`: a lower-case letter, then up to 14 of these, digits, _ and -; the text must outlive the output. `highest`: 1 for what is
   // on or off, 100 for a level.
-  Output(const char* name, uint8_t highest) : name_(name), highest_(highest) {}
+  Output(const char* name, uint8_t maxValue) : name_(name), maxValue_(maxValue) {}
   virtual ~Output() {}
 
   const char* name() const { return name_; }
@@ -63,7 +63,7 @@ class Output {
     advance();
     const Change change(*this);
     const int64_t clock = platform_->uptimeMs();
-    switchTo(value < highest_ ? value : highest_, kLocal, clock + atMost(forMs, kLongestMs), clock);
+    switchTo(value < maxValue_ ? value : maxValue_, kLocal, clock + atMost(forMs, kMaxLeaseMs), clock);
   }
 
  protected:
@@ -80,7 +80,7 @@ class Output {
   friend class OutputReader;
 
   // What the board itself believes at most, whatever it is told.
-  static const int64_t kLongestMs = 3600000;
+  static const int64_t kMaxLeaseMs = 3600000;
 
   // Counts a change of what is reported. Where it is as before in the end, it has been so all the time.
   struct Change {
@@ -135,18 +135,18 @@ class Output {
     heardAt_ = clock;
     if (!isReadable) return switchOff(kFault);
     if (!answer_.isThere) return switchOff(kStart);
-    const int64_t* const said = answer_.numbers;
-    if (!answer_.isWhole() || said[OutputAnswer::kValue] > highest_) return switchOff(kFault);
+    const int64_t* const numbers = answer_.numbers;
+    if (!answer_.isWhole() || numbers[OutputAnswer::kValue] > maxValue_) return switchOff(kFault);
     open();
     hear(sentAt, clock);
     // What was set here holds until somebody orders anew, within the limit.
-    if (reason_ == kLocal && said[OutputAnswer::kVersion] == version_) {
+    if (reason_ == kLocal && numbers[OutputAnswer::kVersion] == version_) {
       if (value_ > 0) switchTo(value_, kLocal, endsAt_, clock);
       return;
     }
-    version_ = said[OutputAnswer::kVersion];
-    const int64_t until = sentAt + atMost(said[OutputAnswer::kForMs], kLongestMs);
-    switchTo(static_cast<uint8_t>(said[OutputAnswer::kValue]), kOrder, until, clock);
+    version_ = numbers[OutputAnswer::kVersion];
+    const int64_t until = sentAt + atMost(numbers[OutputAnswer::kForMs], kMaxLeaseMs);
+    switchTo(static_cast<uint8_t>(numbers[OutputAnswer::kValue]), kOrder, until, clock);
   }
 
   // Finds what was kept. False where the storage cannot be read; it may be called again then.
@@ -237,10 +237,10 @@ class Output {
     self->drive(0);
   }
 
-  static int64_t atMost(int64_t value, int64_t most) { return value < most ? value : most; }
+  static int64_t atMost(int64_t value, int64_t limit) { return value < limit ? value : limit; }
 
   const char* name_;
-  uint8_t highest_;
+  uint8_t maxValue_;
   Platform* platform_ = nullptr;
   Storage* storage_ = nullptr;
   uint8_t value_ = 0;

@@ -14,7 +14,7 @@ namespace greenhouse {
 
 class OutputReader {
  public:
-  static const size_t kLongestToken = 19;
+  static const size_t kMaxTokenLength = 19;
 
   // Of no outputs.
   OutputReader() {}
@@ -58,7 +58,7 @@ class OutputReader {
 
  private:
   // Of all numbers: the version, which is the largest, is never near it.
-  static const int64_t kLargest = 1000000000000;
+  static const int64_t kMaxNumber = 1000000000000;
 
   void forget() {
     for (uint8_t i = 0; i < count_; i++) outputs_[i]->answer_ = OutputAnswer();
@@ -85,7 +85,7 @@ class OutputReader {
     if (length == 0 || length > 13 || strspn(text, "0123456789") != length) return false;
     number = 0;
     for (; *text != 0; text++) number = number * 10 + (*text - '0');
-    return number <= kLargest;
+    return number <= kMaxNumber;
   }
 
   Output* const* outputs_ = nullptr;

@@ -16,7 +16,7 @@ namespace greenhouse {
 class Outputs {
  public:
   static const bool kAny = true;
-  static const uint8_t kMost = 8;
+  static const uint8_t kMaxOutputs = 8;
 
   // `storage`: where it is kept how long each was on, in a folder for this alone; without one none ever goes on.
   // `intervalMs`: how often the backend is asked where there is no reading to send. A lease must be several times as long.
@@ -26,7 +26,7 @@ class Outputs {
   // Call it for each at the beginning of setup(): it is off from then on. The output must outlive this. False, and it
   // never goes on, where its name is none or taken, or where there are eight already.
   bool add(Output& output) {
-    if (count_ == kMost || !isName(output.name()) || isTaken(output)) {
+    if (count_ == kMaxOutputs || !isName(output.name()) || isTaken(output)) {
       Text<100> line;
       line.add("no output can be added as ").add(output.name());
       platform_.report(line.get());
@@ -61,7 +61,7 @@ class Outputs {
   int64_t quietMs() {
     if (count_ == 0) return INT32_MAX;
     if (!hasSent_) return 0;
-    const int64_t pauseMs = changes() != toldChanges_ ? kShortestMs : intervalMs_;
+    const int64_t pauseMs = changes() != toldChanges_ ? kMinPauseMs : intervalMs_;
     const int64_t quiet = sentAt_ + pauseMs - platform_.uptimeMs();
     return quiet > 0 ? quiet : 0;
   }
@@ -89,7 +89,7 @@ class Outputs {
       out.add(",\"version\":").addInteger(output.version_);
       out.add(",\"reason\":\"").add(reasons[output.reason_]).add('"');
       const int64_t agoMs = sentAt_ - output.changedAt_;
-      if (agoMs <= kLongestAgoMs) out.add(",\"agoMs\":").addInteger(agoMs);
+      if (agoMs <= kMaxAgoMs) out.add(",\"agoMs\":").addInteger(agoMs);
       out.add('}');
     }
     out.add('}');
@@ -111,8 +111,8 @@ class Outputs {
   }
 
  private:
-  static const int64_t kShortestMs = 2000;
-  static const int64_t kLongestAgoMs = 30LL * 24 * 3600 * 1000;
+  static const int64_t kMinPauseMs = 2000;
+  static const int64_t kMaxAgoMs = 30LL * 24 * 3600 * 1000;
 
   static bool isName(const char* name) {
     const size_t length = strlen(name);
@@ -142,7 +142,7 @@ class Outputs {
   Platform& platform_;
   Storage* storage_;
   uint32_t intervalMs_;
-  Output* outputs_[kMost] = {};
+  Output* outputs_[kMaxOutputs] = {};
   uint8_t count_ = 0;
   bool hasSent_ = false;
   // When a request was tried last, and how many changes it, and the last that was taken, told.

@@ -50,8 +50,8 @@ class Pages {
     return true;
   }
 
-  void rest() {
-    if (storage_ != nullptr) storage_->rest();
+  void release() {
+    if (storage_ != nullptr) storage_->release();
   }
 
   Place begin() const { return first_; }
@@ -262,7 +262,7 @@ class Pages {
         memcpy(chunk + filled * Record::kSlot, &record, record.size());
         filled += step;
       }
-      if (filled + Record::kMostSlots <= kChunk && slot + step < to) continue;
+      if (filled + Record::kMaxSlots <= kChunk && slot + step < to) continue;
       if (filled > 0 && !storage_->append(0, chunk, filled * Record::kSlot)) return false;
       written += filled;
       filled = 0;

@@ -89,7 +89,7 @@ class Platform {
   virtual uint32_t answerTimeoutMs() { return 15000; }
 
  private:
-  static const int64_t kLongestSleepMs = 30LL * 24 * 3600 * 1000;
+  static const int64_t kMaxSleepMs = 30LL * 24 * 3600 * 1000;
 
   // Adds the time of a deep sleep to the uptime, by the clock that ran on, unless it was set in the meantime.
   void wake() {
@@ -97,7 +97,7 @@ class Platform {
     Kept* const kept = this->kept();
     if (kept == nullptr || kept->boot == 0) return;
     const int64_t slept = sleepClockMs() - kept->sleepClockMs;
-    if (slept < 0 || slept > kLongestSleepMs) return;
+    if (slept < 0 || slept > kMaxSleepMs) return;
     boot_ = kept->boot;
     clock_.resume(kept->uptimeMs + slept, ticksMs());
     if (kept->isSure) clock_.resumeTime(kept->offsetMs);

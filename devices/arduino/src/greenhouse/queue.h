@@ -41,7 +41,7 @@ class Queue {
   }
 
   // The storage is not needed for a while.
-  void rest() { pages_.rest(); }
+  void release() { pages_.release(); }
 
   // Adds to memory. @returns how many of the oldest readings were dropped for it.
   uint32_t add(const Reading& reading) {

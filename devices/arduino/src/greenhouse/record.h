@@ -16,7 +16,7 @@ namespace greenhouse {
 class Record {
  public:
   static const size_t kSlot = 40;
-  static const uint32_t kMostSlots = 3;
+  static const uint32_t kMaxSlots = 3;
 
   Record() {}
 
@@ -36,7 +36,7 @@ class Record {
 
   // Whether the first slot is. Then its others can be read to `parts()`.
   bool isBegun() const {
-    return version_ == kVersion && flags_ >> 1 < kMostSlots && checksum_ == sum();
+    return version_ == kVersion && flags_ >> 1 < kMaxSlots && checksum_ == sum();
   }
   // To be asked once all its slots were read.
   bool isWhole() const {
@@ -96,10 +96,10 @@ class Record {
   // Whether it is dated, and, times two, how many slots follow.
   uint8_t flags_ = 0;
   uint16_t checksum_ = 0;
-  Part parts_[kMostSlots - 1];
+  Part parts_[kMaxSlots - 1];
 };
 
-static_assert(sizeof(Record) == Record::kMostSlots * Record::kSlot, "a record has no gaps");
+static_assert(sizeof(Record) == Record::kMaxSlots * Record::kSlot, "a record has no gaps");
 static_assert(Values::kRoom == 2 * 38, "a record has room for all values");
 
 }  // namespace greenhouse

@@ -80,7 +80,7 @@ class SensorClient : private Outputs::Link {
     if (quietMs() == 0 && (waiting() > 0 || outputs().quietMs() == 0)) {
       if (platform_.isTimeSure()) send();
       else askForTime();
-      queue_.rest();
+      queue_.release();
     }
     if (Outputs::kAny) return againMs();
     return waiting() == 0 ? -1 : static_cast<int32_t>(quietMs());
@@ -89,13 +89,13 @@ class SensorClient : private Outputs::Link {
  private:
   // What the backend shows as the newest values; those readings go first.
   static const int64_t kRecentMs = 300000;
-  static const uint16_t kLargestBatch = 50;
+  static const uint16_t kMaxBatch = 50;
   static const uint32_t kFirstWaitMs = 1000;
-  static const uint32_t kLongestWaitMs = 60000;
-  static const uint32_t kLongestRetryAfterS = 600;
+  static const uint32_t kMaxWaitMs = 60000;
+  static const uint32_t kMaxRetryAfterS = 600;
   // After a refusal, which only a person can resolve.
   static const uint32_t kFirstRefusedMs = 60000;
-  static const uint32_t kLongestRefusedMs = 600000;
+  static const uint32_t kMaxRefusedMs = 600000;
   static const int64_t kStoreWaitMs = 600000;
   // By less than this a reading's time may be behind that of the one before.
   static const int64_t kStepMs = 1000;
@@ -126,7 +126,7 @@ class SensorClient : private Outputs::Link {
     else if (!queue_.open()) reportStore(false);
     if (queue_.hasStrangers()) platform_.report("the store has files that are not this client's: they are left alone");
     if (platform_.isTimeSure()) dateReadings();
-    queue_.rest();
+    queue_.release();
   }
 
   void reportUnset(const char* name) {
@@ -218,7 +218,7 @@ class SensorClient : private Outputs::Link {
       hasAskedAgain_ = true;
       platform_.doubtTime();
     } else if (status == 413 && count > 1) {
-      largestBatch_ = static_cast<uint16_t>(count / 2);
+      maxBatch_ = static_cast<uint16_t>(count / 2);
     } else if (status >= 400 && status < 500 && status != 408 && status != 429) {
       awaitCorrection(exchanged);
     } else {
@@ -246,10 +246,10 @@ class SensorClient : private Outputs::Link {
   Batch chooseBatch() {
     if (isNewestUnsent_) {
       const int64_t now = platform_.unixMs();
-      const Batch newest = queue_.newest(now - kRecentMs, now + kRecentMs, largestBatch_);
+      const Batch newest = queue_.newest(now - kRecentMs, now + kRecentMs, maxBatch_);
       if (newest.count() > 0) return newest;
     }
-    return queue_.oldest(largestBatch_);
+    return queue_.oldest(maxBatch_);
   }
 
   void post(Digest& digest, int64_t now, const Batch& batch, Exchange& exchanged) {
@@ -384,17 +384,17 @@ class SensorClient : private Outputs::Link {
   void awaitCorrection(const Exchange& exchanged) {
     hasAskedAgain_ = false;
     uint32_t wait = kFirstRefusedMs << (refusals_ < 4 ? refusals_ : 4);
-    if (wait > kLongestRefusedMs) wait = kLongestRefusedMs;
+    if (wait > kMaxRefusedMs) wait = kMaxRefusedMs;
     refusals_++;
     pause(exchanged, wait);
   }
 
   void tryLater(const Exchange& exchanged) {
     uint32_t wait = kFirstWaitMs << (failures_ < 6 ? failures_ : 6);
-    if (wait > kLongestWaitMs) wait = kLongestWaitMs;
+    if (wait > kMaxWaitMs) wait = kMaxWaitMs;
     wait = wait / 2 + platform_.random() % (wait / 2 + 1);
     uint32_t retryAfterS = exchanged.status() == 0 ? 0 : exchanged.answer.retryAfter();
-    if (retryAfterS > kLongestRetryAfterS) retryAfterS = kLongestRetryAfterS;
+    if (retryAfterS > kMaxRetryAfterS) retryAfterS = kMaxRetryAfterS;
     if (retryAfterS * 1000 > wait) wait = retryAfterS * 1000;
     failures_++;
     pause(exchanged, wait);
@@ -440,7 +440,7 @@ class SensorClient : private Outputs::Link {
   bool isNewestUnsent_ = true;
   // The time was asked for again since the last batch that was stored.
   bool hasAskedAgain_ = false;
-  uint16_t largestBatch_ = kLargestBatch;
+  uint16_t maxBatch_ = kMaxBatch;
   uint32_t failures_ = 0;
   uint32_t refusals_ = 0;
   int64_t quietUntil_ = 0;

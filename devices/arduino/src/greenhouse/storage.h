@@ -33,7 +33,7 @@ class Storage {
   virtual bool move(uint32_t from, uint32_t to) = 0;
   virtual bool remove(uint32_t page) = 0;
   // Nothing is needed for a while: frees what reading takes.
-  virtual void rest() {}
+  virtual void release() {}
 };
 
 }  // namespace greenhouse

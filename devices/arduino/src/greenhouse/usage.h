@@ -49,7 +49,7 @@ class UsagePage {
     Storage::Listing listing;
     if (!storage_->list(number(), listing)) return kUnreadable;
     const Found found = listing.first == number() ? readRecord(usage) : kNothing;
-    storage_->rest();
+    storage_->release();
     return found;
   }
 
@@ -63,7 +63,7 @@ class UsagePage {
     // What an earlier attempt left.
     storage_->remove(0);
     const bool isWritten = storage_->append(0, &record, sizeof record) && storage_->move(0, number());
-    storage_->rest();
+    storage_->release();
     return isWritten;
   }
 

@@ -23,7 +23,7 @@ const ERRNOS = new Map([
   ["ECONNREFUSED", 111],
 ]);
 /** As small as a board's buffers: what a script does not read has to wait at the server. */
-const MOST_RECEIVED = 8_192;
+const MAX_RECEIVED = 8_192;
 const connections: Connection[] = [];
 
 function open(host: string, port: number, ms: number): Promise<number> {
@@ -36,7 +36,7 @@ function open(host: string, port: number, ms: number): Promise<number> {
   };
   socket.on("data", (part: Buffer) => {
     connection.received = Buffer.concat([connection.received, part]);
-    if (connection.received.length >= MOST_RECEIVED) socket.pause();
+    if (connection.received.length >= MAX_RECEIVED) socket.pause();
   });
   socket.on("end", () => {
     connection.isEnded = true;
@@ -74,7 +74,7 @@ async function answer(call: SocketCall): Promise<string | number> {
     case "read": {
       const result = read(connection, call[2]);
       connection.received = connection.received.subarray(call[2]);
-      if (connection.received.length < MOST_RECEIVED) connection.socket.resume();
+      if (connection.received.length < MAX_RECEIVED) connection.socket.resume();
       return result;
     }
     case "close":
