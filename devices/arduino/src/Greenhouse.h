@@ -1,5 +1,5 @@
-// The client on Arduino boards: `WifiBoard` for the ESP32 and the ESP8266, `ClientBoard` for any other that has an
-// Arduino Client of its own (Ethernet, WiFiNINA, a modem).
+// The client on Arduino boards. Use `WifiBoard` on the ESP32 and the ESP8266. Use `ClientBoard` on any other board that
+// has an Arduino Client (Ethernet, WiFiNINA, a modem).
 
 #pragma once
 
@@ -11,10 +11,11 @@
 
 namespace greenhouse {
 
-// A board with any Arduino Client: whether certificates are verified depends on that Client.
+// A board with any Arduino Client. The Client decides whether certificates are verified.
 class ClientBoard : public Platform {
  public:
-  // `isVerified`: the Client speaks TLS and checks who answers. Otherwise only http:// in the local network is used.
+  // `isVerified`: the Client speaks TLS and verifies the server's certificate. Without it only http:// in the local
+  // network is allowed.
   ClientBoard(Client& client, bool isVerified) : client_(&client), isVerified_(isVerified) {}
 
   uint32_t ticksMs() override { return millis(); }

@@ -1,5 +1,5 @@
-// Outputs of a board: valves, pumps, vents. Include it after or in the place of Greenhouse.h; a sketch without it is as
-// small as before.
+// Outputs of a board: valves, pumps, vents. Include it after Greenhouse.h or instead of it. A sketch without outputs
+// does not grow.
 
 #pragma once
 
@@ -9,8 +9,8 @@
 
 namespace greenhouse {
 
-// An output that ends by the board's timer, where this has one. Derive from it for what is no single pin: `begin` and
-// `drive` are all there is to write.
+// An output that the board's timer switches off, if the board has a timer. For an output that is not a single pin,
+// derive from this class and write `begin` and `drive`.
 class BoardOutput : public Output {
  public:
   using Output::Output;
@@ -22,14 +22,15 @@ class BoardOutput : public Output {
   BoardAlarm alarm_;
 };
 
-// A pin that is HIGH while the output is on. The wiring is in README.md: a board without power or program is off.
+// A pin that is HIGH while the output is on. With the wiring of README.md it is off on a board without power or
+// program.
 class PinOutput : public BoardOutput {
  public:
   PinOutput(const char* name, uint8_t pin) : BoardOutput(name, 1), pin_(pin) {}
 
  protected:
   void begin() override {
-    // Before it is an output: otherwise it might be on for a moment.
+    // LOW before the pin becomes an output: otherwise the output might be on for a moment.
     digitalWrite(pin_, LOW);
     pinMode(pin_, OUTPUT);
   }

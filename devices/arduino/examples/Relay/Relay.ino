@@ -1,14 +1,14 @@
-// A valve at a relay, which a person orders on for a while from afar, and which a button opens for ten minutes. Whatever
-// happens to the network, it is off after its lease. The wiring, without which that is not so, is in README.md.
-// Copy secrets.example.h to secrets.h and put your own values there.
+// A valve at a relay. A person switches it on for a while from the farm page, and a button opens it for ten minutes. It
+// is off after its lease, whatever happens to the network. This needs the wiring in README.md. Copy secrets.example.h
+// to secrets.h and put your own values there.
 
 #include <GreenhouseOutputs.h>
 
 #include "secrets.h"
 
 #if defined(ESP8266)
-const uint8_t RELAY_PIN = 5;    // On many boards printed D1.
-const uint8_t BUTTON_PIN = 14;  // On many boards printed D5.
+const uint8_t RELAY_PIN = 5;    // Marked D1 on many boards.
+const uint8_t BUTTON_PIN = 14;  // Marked D5 on many boards.
 #else
 const uint8_t RELAY_PIN = 26;
 const uint8_t BUTTON_PIN = 27;
@@ -17,7 +17,7 @@ const uint32_t BUTTON_MS = 600000;
 const uint32_t WATCHDOG_S = 120;  // The board restarts when a loop takes longer.
 
 greenhouse::WifiBoard board;
-greenhouse::LittleFsStorage usage("/outputs");  // A folder of its own.
+greenhouse::LittleFsStorage usage("/outputs");  // A separate folder.
 greenhouse::Outputs outputs(board, &usage);
 greenhouse::PinOutput valve("valve", RELAY_PIN);
 greenhouse::SensorClient<8, greenhouse::Outputs> client(board, GREENHOUSE_URL, GREENHOUSE_UID, GREENHOUSE_KEY, outputs);
@@ -26,7 +26,7 @@ bool wasPressed = false;
 
 void setup() {
   Serial.begin(115200);
-  outputs.add(valve);  // Before all else: the valve is off from here on.
+  outputs.add(valve);  // First: the valve is off from here on.
   usage.begin();
   pinMode(BUTTON_PIN, INPUT_PULLUP);
   board.begin(WIFI_SSID, WIFI_PASSWORD);

@@ -1,6 +1,5 @@
-// Sends temperature and humidity of a DHT22 once a minute; what cannot be sent waits in the flash. The wiring is in
-// README.md.
-// Copy secrets.example.h to secrets.h and put your own values there.
+// Sends temperature and humidity of a DHT22 once a minute. Readings that cannot be sent wait in the flash. The wiring
+// is in README.md. Copy secrets.example.h to secrets.h and put your own values there.
 
 #include <DHT.h>
 #include <Greenhouse.h>

@@ -1,4 +1,4 @@
-// Takes a URL apart.
+// Parses the URL of the backend.
 
 #pragma once
 
@@ -14,7 +14,7 @@ struct Address {
   char host[96] = {};
   const char* path = "/";
 
-  // Whether the URL is one that readings may be sent to: HTTPS, or HTTP within the local network.
+  // Returns whether readings may be sent to the URL: HTTPS, or HTTP within the local network.
   bool parse(const char* url) {
     isSecure = strncmp(url, "https://", 8) == 0;
     if (!isSecure && strncmp(url, "http://", 7) != 0) return false;

@@ -1,6 +1,6 @@
 // Reads the JSON of the backend's answers character by character, in a fixed amount of memory:
-// {"success":true,"stored":2,"refused":[{"index":1,"status":400,"error":"..."}]} or {"error":"..."}. What it says of
-// outputs is passed on to an `OutputReader` (output_reader.h; in no_outputs.h the one that reads nothing).
+// {"success":true,"stored":2,"refused":[{"index":1,"status":400,"error":"..."}]} or {"error":"..."}. An `OutputReader`
+// gets the orders for outputs (output_reader.h). The reader in no_outputs.h ignores them.
 
 #pragma once
 
@@ -11,11 +11,12 @@
 
 namespace greenhouse {
 
-// `OutputReader` has `opened`, `named` and `valued`, which get the depth: 1 is that of the outermost object's fields.
+// `OutputReader` has `opened`, `named` and `valued`, which get the depth. The fields of the outermost object have depth
+// 1.
 template <class OutputReader>
 class AnswerBody : public OutputReader {
  public:
-  // Before the first character.
+  // Call it before the first character.
   void readTo(const OutputReader& reader) { OutputReader::operator=(reader); }
 
   void add(char character) {
@@ -24,7 +25,7 @@ class AnswerBody : public OutputReader {
         return addToString(character);
       case kEscape:
         state_ = kString;
-        // A code unit's four digits follow: they are not decoded.
+        // Four digits of a code unit follow. They are not decoded.
         digits_ = character == 'u' ? 4 : 0;
         return keep(isPlain(character) ? character : '?');
       case kLiteral:
@@ -40,26 +41,27 @@ class AnswerBody : public OutputReader {
     if (character != ' ' && character != '\t' && character != '\r' && character != '\n') addSign(character);
   }
 
-  // Whether it is an object, and nothing follows it.
+  // Returns whether the body is one object, and nothing follows it.
   bool isWhole() const { return state_ == kEnd; }
   bool isSuccess() const { return isWhole() && isSuccess_; }
-  // Whether it has the result of each reading of a batch of so many.
+  // Returns whether the body has the result of each reading of a batch of `count`.
   bool isSettled(uint32_t count) const {
     return state_ == kEnd && isSuccess_ && hasStored_ && hasRefused_ && stored_ + refused_ == count &&
            indices_ == refused_ && maxIndex_ < count;
   }
   uint32_t refused() const { return refused_; }
-  // How many at the end of a batch of so many are ahead of the backend's time, whose own clock may be behind.
+  // Returns how many readings at the end of a batch of `count` are ahead of the backend's time. The backend's clock may
+  // be behind.
   uint32_t early(uint32_t count) const { return earlyEnd_ == count ? early_ : 0; }
-  // Of the first that was refused.
+  // The status of the first refused reading.
   uint32_t refusedStatus() const { return status_; }
-  // What the backend says is wrong, with all or with the first that was refused; empty where it says nothing.
+  // The backend's error for the whole request or for the first refused reading; empty without an error.
   const char* error() const { return error_.get(); }
 
  private:
   enum State { kValue, kFirstValue, kName, kFirstName, kColon, kAfter, kString, kEscape, kLiteral, kEnd, kBroken };
   enum Field { kOther, kSuccess, kStored, kRefused, kIndex, kStatus, kError };
-  // Of lists and objects. The backend's have three.
+  // Levels of lists and objects. The backend's answers have three.
   static const uint8_t kMaxDepth = 8;
   // The status of a reading that is ahead of the backend's time.
   static const uint32_t kEarly = 425;
@@ -74,10 +76,10 @@ class AnswerBody : public OutputReader {
   }
 
   bool isInObject() const { return (objects_ >> depth_ & 1) != 0; }
-  // Within an entry of the list of refused readings.
+  // Returns whether the current place is an entry of the list of refused readings.
   bool isInRefused() const { return depth_ == 3 && top_ == kRefused && isInObject(); }
 
-  // What is not within a string or a literal.
+  // Handles a character outside strings and literals.
   void addSign(char character) {
     const bool mayClose = state_ == kAfter || state_ == (isInObject() ? kFirstName : kFirstValue);
     if (character == (isInObject() ? '}' : ']') && depth_ > 0 && mayClose) {
@@ -218,10 +220,10 @@ class AnswerBody : public OutputReader {
   uint32_t indices_ = 0;
   uint32_t maxIndex_ = 0;
   uint32_t status_ = 0;
-  // Of the entry that was read last.
+  // Index and status of the last entry that was read.
   uint32_t index_ = 0;
   uint32_t entryStatus_ = 0;
-  // The last run of early ones, and the index after it.
+  // Length of the last run of early readings, and the index after it.
   uint32_t early_ = 0;
   uint32_t earlyEnd_ = 0;
   Text<OutputReader::kMaxTokenLength + 1> token_;

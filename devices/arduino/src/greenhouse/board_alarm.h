@@ -1,5 +1,5 @@
-// The timer of an ESP32 or ESP8266 that switches an output off while the program is blocked. Other boards have none here:
-// with them an output ends when the loop comes round.
+// The timer of an ESP32 or ESP8266, which switches an output off even while the program is blocked. Other boards
+// have no timer: the loop switches the output off.
 
 #pragma once
 
@@ -18,7 +18,7 @@ namespace greenhouse {
 
 #if defined(ESP32)
 
-// It rings in a task of its own, which goes before the loop's.
+// Rings in a separate task with a higher priority than the loop's task.
 class BoardAlarm : public Alarm {
  public:
   Alarm* get() { return this; }
@@ -39,7 +39,7 @@ class BoardAlarm : public Alarm {
   }
 
   void stop() override {
-    // It waits for one that rings.
+    // The lock waits until a ring that has begun is over.
     std::lock_guard<std::mutex> lock(mutex_);
     if (isSet_) esp_timer_stop(timer_);
     isSet_ = false;
@@ -62,7 +62,7 @@ class BoardAlarm : public Alarm {
 
 #elif defined(ESP8266)
 
-// It rings whenever the program waits or yields, as all that uses the network does.
+// Rings only while the program waits or yields. Network calls do.
 class BoardAlarm : public Alarm {
  public:
   Alarm* get() { return this; }

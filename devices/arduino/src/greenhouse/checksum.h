@@ -1,4 +1,4 @@
-// CRC-16 (CCITT): by it incomplete and foreign data are recognised.
+// CRC-16 (CCITT), which detects incomplete and foreign data.
 
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace greenhouse {
 
-// `sum`: that of what stands before, or the beginning.
+// `sum`: the checksum of the data before, or the initial value.
 inline uint16_t checksum(uint16_t sum, const void* data, size_t length) {
   for (size_t i = 0; i < length; i++) {
     sum = static_cast<uint16_t>(sum ^ static_cast<const uint8_t*>(data)[i] << 8);

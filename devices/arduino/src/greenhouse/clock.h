@@ -1,6 +1,6 @@
-// The time, from two sources. The board's own clock (NTP) is exact, but may be missing, late or step; the `Date` of the
-// backend's answers is right, but has whole seconds and a delay. The uptime counts on from them. The time is sure once
-// the backend has confirmed or corrected it.
+// The time, from two sources. The board's own clock (NTP) is exact, but may be missing, late, or jump. The `Date` of
+// the backend's answers is right, but has whole seconds and a delay. Between them the uptime keeps the time. The time
+// is sure once the backend has confirmed or corrected it.
 
 #pragma once
 
@@ -10,44 +10,46 @@ namespace greenhouse {
 
 class Clock {
  public:
-  // Milliseconds since the start. `ticksMs` may go round: call this once in 49 days at least.
+  // Returns the milliseconds since the start. `ticksMs` wraps around after 49 days, so call this more often.
   int64_t uptimeMs(uint32_t ticksMs) {
     uptimeMs_ += static_cast<uint32_t>(ticksMs - ticksMs_);
     ticksMs_ = ticksMs;
     return uptimeMs_;
   }
 
-  // Goes on after a sleep, with this uptime at these ticks.
+  // Continues after a sleep with the given uptime and ticks.
   void resume(int64_t uptimeMs, uint32_t ticksMs) {
     uptimeMs_ = uptimeMs;
     ticksMs_ = ticksMs;
   }
 
-  // What was known before that sleep: Unix time less uptime.
+  // Restores the time that was known before the sleep. `offsetMs`: Unix time minus uptime.
   void resumeTime(int64_t offsetMs) {
     learn(uptimeMs_ + offsetMs - 500, uptimeMs_, uptimeMs_);
     offsetMs_ = offsetMs;
   }
 
   bool isSure() const { return isSure_; }
-  // The backend contradicts.
+  // The backend has refused the board's time.
   void doubt() { isSure_ = false; }
 
-  // Unix milliseconds at this uptime; 0 while they are not known. `boardMs`: the board's own clock, 0 if not set.
+  // Returns Unix milliseconds at this uptime; 0 while the time is not known. `boardMs`: the board's own clock, 0 if not
+  // set.
   int64_t unixMs(int64_t uptimeMs, int64_t boardMs) {
     if (boardMs > 0) considerBoard(boardMs - uptimeMs, uptimeMs);
     return isKnown_ ? uptimeMs + offsetMs_ : 0;
   }
 
-  // The backend stamped an answer with `dateMs`, the beginning of a second of Unix time: after the request began to be
-  // sent at the uptime `sentAt`, and before the date was received at `datedAt`. So the offset has bounds.
+  // Learns the time from an answer's date. `dateMs`: Unix milliseconds at the beginning of that second. The backend
+  // stamped the answer between two uptimes: `sentAt`, when the request was sent, and `datedAt`, when the date arrived.
+  // So the offset has bounds.
   void learn(int64_t dateMs, int64_t sentAt, int64_t datedAt) {
     const int64_t minOffset = dateMs - datedAt, maxOffset = dateMs + 1000 - sentAt;
     if (!isKnown_ || offsetMs_ < minOffset - kTrustMs || offsetMs_ > maxOffset + kTrustMs) {
       offsetMs_ = minOffset + 500;
       isBoardFollowed_ = false;
     } else if (!isBoardFollowed_) {
-      // Corrects by no more than is proven wrong, so that the intervals between readings stay right.
+      // Corrects only the proven error, so that the intervals between readings stay right.
       if (offsetMs_ < minOffset) offsetMs_ = minOffset;
       if (offsetMs_ > maxOffset) offsetMs_ = maxOffset;
     }
@@ -58,14 +60,14 @@ class Clock {
   }
 
  private:
-  // The board's clock is preferred to the backend's while they are no further apart: either may be the one that is off.
+  // Up to this difference the board's clock is preferred to the backend's: either may be wrong.
   static const int64_t kTrustMs = 10000;
-  // By more than this, the board's clock has stepped.
+  // A larger change means that the board's clock was set.
   static const int64_t kStepMs = 1000;
-  // An uptime's error is below one in this many: 200 ppm.
+  // The uptime's error is below 1 in 5,000 (200 ppm).
   static const int64_t kDrift = 5000;
 
-  // A clock that has just been set or that has stepped is followed only if the backend's last answer agrees.
+  // Follows a clock that was just set only if the backend's last answer agrees.
   void considerBoard(int64_t offsetMs, int64_t uptimeMs) {
     const bool hasStepped = offsetMs < offsetMs_ - kStepMs || offsetMs > offsetMs_ + kStepMs;
     const int64_t slack = kStepMs + (uptimeMs - answeredAt_) / kDrift;
@@ -78,12 +80,12 @@ class Clock {
 
   int64_t uptimeMs_ = 0;
   uint32_t ticksMs_ = 0;
-  // Unix time less uptime.
+  // Unix time minus uptime.
   int64_t offsetMs_ = 0;
   bool isKnown_ = false;
   bool isSure_ = false;
   bool isBoardFollowed_ = false;
-  // Of the last answer.
+  // Bounds of the offset by the last answer, and its uptime.
   bool isAnswered_ = false;
   int64_t minOffsetMs_ = 0;
   int64_t maxOffsetMs_ = 0;

@@ -1,5 +1,5 @@
-// Reads an HTTP/1.1 answer character by character: the status, three headers, and the body. Takes a fixed amount of
-// memory and a bounded number of characters, whatever a server sends.
+// Reads an HTTP/1.1 answer character by character: the status, some headers, and the body. Uses a fixed amount of
+// memory and reads a bounded number of characters, whatever a server sends.
 
 #pragma once
 
@@ -11,21 +11,21 @@
 
 namespace greenhouse {
 
-// `OutputReader`: as AnswerBody.
+// `OutputReader`: see AnswerBody.
 template <class OutputReader>
 class HttpAnswer {
  public:
-  // Before the first character; otherwise it reads nothing of outputs.
+  // Call it before the first character; otherwise outputs are ignored.
   void readTo(const OutputReader& reader) { body_.readTo(reader); }
 
-  // 0 as long as none has come.
+  // 0 until a status has arrived.
   int status() const { return status_; }
-  // Empty where there is none.
+  // Empty without a date.
   const char* date() const { return date_.get(); }
-  // Seconds; 0 where there is none, or a date.
+  // Seconds; 0 without the header, or if it holds a date.
   uint32_t retryAfter() const { return retryAfter_; }
   bool isComplete() const { return state_ == kDone; }
-  // Whether to read no further: it is complete, or it is no answer.
+  // Returns whether to stop reading: the answer is complete, or it is not HTTP.
   bool isOver() const { return state_ == kDone || state_ == kBroken; }
 
   void add(char character) {
@@ -42,37 +42,38 @@ class HttpAnswer {
     }
   }
 
-  // The connection has ended.
+  // Call it when the connection has ended.
   void end() {
     if (state_ == kBody && remaining_ == kUntilClose) state_ = kDone;
   }
 
   const AnswerBody<OutputReader>& body() const { return body_; }
 
-  // Whether all of it was read and is JSON.
+  // Returns whether the whole body was read and is JSON.
   bool isJson() const { return isComplete() && !isCut_ && body_.isWhole(); }
 
-  // Whether it has the result of each reading of a batch of so many.
+  // Returns whether the answer has the result of each reading of a batch of `count`.
   bool isSettled(uint32_t count) const {
     return status_ == 200 && !isCut_ && body_.isSettled(count);
   }
 
-  // Whether the backend may have refused the request for its time. An older backend names no code.
+  // Returns whether the backend may have refused the request for its time. An older backend sends no code.
   bool mayBeStale() const { return status_ == 401 && !hasOtherCode_; }
 
  private:
   enum State { kStatus, kHeaders, kBody, kChunkSize, kChunk, kChunkEnd, kDone, kBroken };
-  // Characters of the status line and the headers together, and of the body with its framing. The backend's have 2,000.
+  // Maximum characters of status line and headers together, and of the body with its framing. The backend sends at most
+  // 2,000.
   static const uint32_t kMaxPartLength = 8192;
   static const uint32_t kUntilClose = 0xffffffff;
 
-  // The status is known and counts, but a body of that length is not the backend's.
+  // The status counts, but a body of that length does not come from the backend.
   void cutBody() {
     isCut_ = true;
     state_ = kDone;
   }
 
-  // Nothing counts, as if no answer had come.
+  // Nothing counts, as if there were no answer.
   void breakOff() { state_ = kBroken; }
 
   void endLine() {
@@ -101,7 +102,7 @@ class HttpAnswer {
 
   void endHeaders() {
     if (status_ < 200) {
-      // An interim answer: the one that counts follows.
+      // An interim answer: the final answer follows.
       status_ = 0;
       state_ = kStatus;
       return;
@@ -126,7 +127,7 @@ class HttpAnswer {
     }
   }
 
-  // What stands behind the name, which is given in small letters; null for another header.
+  // Returns the value after the header's name; null for another header. `name` is in lower case.
   static const char* valueOf(const char* line, const char* name) {
     for (; *name != 0; line++, name++) {
       const char small = *line >= 'A' && *line <= 'Z' ? static_cast<char>(*line + 32) : *line;
@@ -136,7 +137,8 @@ class HttpAnswer {
     return line;
   }
 
-  // The digits at the beginning of a text; false where there is none. What is too large becomes some large number.
+  // Reads the digits at the beginning of a text; false without digits. A number that is too large becomes some large
+  // number.
   static bool readNumber(const char* text, uint32_t base, uint32_t& number) {
     const char* at = text;
     for (number = 0;; at++) {
@@ -152,12 +154,12 @@ class HttpAnswer {
   int status_ = 0;
   uint32_t retryAfter_ = 0;
   uint32_t remaining_ = kUntilClose;
-  // Characters of the present part.
+  // Characters read of the current part (head or body).
   uint32_t count_ = 0;
   bool isInBody_ = false;
   bool isChunked_ = false;
   bool isCut_ = false;
-  // The answer names an error other than the time of the request.
+  // The answer's error code is not about the time of the request.
   bool hasOtherCode_ = false;
   Text<96> line_;
   Text<40> date_;

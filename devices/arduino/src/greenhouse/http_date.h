@@ -7,8 +7,8 @@
 
 namespace greenhouse {
 
-// Unix milliseconds of "Tue, 14 Nov 2023 22:13:20 GMT", the beginning of that second; -1 for anything else. A server
-// whose own clock is not set gives a year such as 1 or 9999: that is no time either.
+// Returns the Unix milliseconds of "Tue, 14 Nov 2023 22:13:20 GMT", at the beginning of that second; -1 for anything
+// else. A server whose clock is not set sends a year such as 1 or 9999: also -1.
 inline int64_t parseHttpDate(const char* text) {
   if (strlen(text) != 29) return -1;
   const auto number = [text](int at, int digits) {

@@ -1,4 +1,4 @@
-// Pages in the flash of an ESP32 or ESP8266, in a folder of their LittleFS.
+// Pages in the flash of an ESP32 or ESP8266, as files in a LittleFS folder.
 
 #pragma once
 
@@ -11,10 +11,10 @@ namespace greenhouse {
 
 class LittleFsStorage : public Storage {
  public:
-  // The folder is this sensor's alone. The text must outlive the storage.
+  // No other sensor may use the folder. The text must outlive the storage.
   explicit LittleFsStorage(const char* folder = "/greenhouse") : folder_(folder) {}
 
-  // Call it in setup(). The first time it formats the partition, which takes some seconds. False where there is none.
+  // Call it in setup(). The first call formats the partition, which takes some seconds. False without a partition.
   bool begin() {
 #if defined(ESP32)
     isMounted_ = LittleFS.begin(true);
@@ -78,7 +78,7 @@ class LittleFsStorage : public Storage {
  private:
   static const size_t kUnknown = static_cast<size_t>(-1);
 
-  // Names sort as the pages: "/greenhouse/00000001.page".
+  // Names sort in the order of the pages: "/greenhouse/00000001.page".
   struct Name : Text<96> {
     Name(const char* folder, uint32_t page) {
       add(folder).add('/');
@@ -87,7 +87,7 @@ class LittleFsStorage : public Storage {
     }
   };
 
-  // False for a file that is no page. Some cores give the whole path.
+  // Reads the page's number from a file's name; false if the file is not a page. Some cores give the whole path.
   static bool readNumber(const char* name, uint32_t& page) {
     const char* slash = strrchr(name, '/');
     if (slash != nullptr) name = slash + 1;
@@ -104,7 +104,7 @@ class LittleFsStorage : public Storage {
     if (page > listing.last) listing.last = page;
   }
 
-  // Keeps the page open that is read.
+  // Opens the page, and keeps it open for further reads.
   bool open(uint32_t page) {
     if (file_ && page_ == page) return true;
     close();
@@ -125,7 +125,7 @@ class LittleFsStorage : public Storage {
   bool isMounted_ = false;
   File file_;
   uint32_t page_ = 0;
-  // Where the next byte is read.
+  // Position of the next byte to read.
   size_t position_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// What a client without outputs has in the place of outputs.h: it takes no memory, and the compiler leaves it out.
+// Replaces outputs.h in a client without outputs. It takes no memory, and the compiler removes it.
 
 #pragma once
 
@@ -10,7 +10,7 @@ namespace greenhouse {
 struct NoOutputs {
   static const bool kAny = false;
 
-  // In the place of a pointer to outputs.
+  // Replaces the pointer to outputs.
   struct Link {
     NoOutputs outputs() const { return NoOutputs(); }
   };

@@ -1,5 +1,5 @@
-// One output of the board: a valve, a pump, a vent. It is on only while an order holds, by the board's own clock, and no
-// longer in a day than its limit. What it promises is docs/outputs.md; it allocates nothing.
+// One output of the board: a valve, a pump, a vent. It is on only while an order holds by the board's own clock, and
+// not longer in a day than its limit. Its promises are in docs/outputs.md. It allocates no memory.
 
 #pragma once
 
@@ -13,51 +13,52 @@
 
 namespace greenhouse {
 
-// A timer of the board that goes off while the program is blocked, too. Each output has one of its own.
+// A timer of the board, which also rings while the program is blocked. Each output has its own alarm.
 class Alarm {
  public:
-  // Short, and without waiting: it may run in another task.
+  // Must be short and must not wait: it may run in another task.
   typedef void (*Ring)(void* context);
 
   virtual ~Alarm() {}
-  // Rings once after so many milliseconds, at most an hour. It is stopped before. False where that cannot be.
+  // Rings once after `ms` milliseconds, at most an hour. The caller stops it before starting it again. Returns false if
+  // the timer cannot start.
   virtual bool start(uint32_t ms, Ring ring, void* context) = 0;
-  // Once it has returned, nothing rings any more.
+  // After it has returned, the alarm does not ring.
   virtual void stop() = 0;
 };
 
-// What the backend says of an output. Times in milliseconds.
+// The backend's answer for one output. Times are in milliseconds.
 struct OutputAnswer {
-  // In the order in which `numbers` has them.
+  // Indices into `numbers`.
   enum Field { kValue, kVersion, kForMs, kMaxOnMs, kDay, kFields };
 
   int64_t numbers[kFields];
-  // Whether the answer has this output; and a bit for each number that could be read.
+  // `isThere`: the answer has this output. `read`: a bit for each number that could be read.
   bool isThere = false;
   uint8_t read = 0;
 
   bool isWhole() const { return read == (1 << kFields) - 1; }
 };
 
-// What it does to the pins is its derived class's. GreenhouseOutputs.h has those for Arduino boards.
+// A derived class drives the pins. GreenhouseOutputs.h has classes for Arduino boards.
 class Output {
  public:
   enum Reason { kOrder, kLease, kLimit, kLocal, kStart, kFault };
 
-  // `name`: a lower-case letter, then up to 14 of these, digits, _ and -; the text must outlive the output. `highest`: 1 for what is
-  // on or off, 100 for a level.
+  // `name`: a lower-case letter, then up to 14 lower-case letters, digits, _ and -. The text must outlive the output.
+  // `maxValue`: 1 for a switch, 100 for a level.
   Output(const char* name, uint8_t maxValue) : name_(name), maxValue_(maxValue) {}
   virtual ~Output() {}
 
   const char* name() const { return name_; }
   // 0: off.
   uint8_t value() const { return hasRung_ ? 0 : value_; }
-  // Of the newest order it knows; 0: none since the start.
+  // The version of the newest order; 0: no order since the start.
   int64_t version() const { return version_; }
   Reason reason() const { return reason_; }
 
-  // For a button at the board, once it was added to `Outputs`: for an hour at most, and within the day's limit. It holds
-  // until somebody orders anew.
+  // Switches the output, for a button at the board. It lasts an hour at most, and stays within the day's limit. A new
+  // order ends it. Before `Outputs::add` it has no effect.
   void setLocally(uint8_t value, uint32_t forMs) {
     if (platform_ == nullptr) return;
     advance();
@@ -67,22 +68,23 @@ class Output {
   }
 
  protected:
-  // What the pins are to do; 0: off. With 0 it is also called by the board's timer, in another task: then it must be short,
-  // wait for nothing and print nothing.
+  // Sets the pins; 0 means off. The board's timer also calls it with 0, in another task: then it must be short, and
+  // must not wait or print.
   virtual void drive(uint8_t value) = 0;
-  // The pins become outputs, and are off before they do.
+  // Sets the pins to off, and then makes them outputs.
   virtual void begin() = 0;
-  // Always the same one; null where the board has no timer: then it ends when `Outputs` is called.
+  // Always returns the same alarm; null if the board has no timer. Then `Outputs` switches the output off when it is
+  // called.
   virtual Alarm* alarm() { return nullptr; }
 
  private:
   friend class Outputs;
   friend class OutputReader;
 
-  // What the board itself believes at most, whatever it is told.
+  // The board ignores longer leases.
   static const int64_t kMaxLeaseMs = 3600000;
 
-  // Counts a change of what is reported. Where it is as before in the end, it has been so all the time.
+  // Counts a change of the reported state. A state that is the same at the end counts as unchanged.
   struct Change {
     explicit Change(Output& output)
         : output(output), value(output.value_), reason(output.reason_), version(output.version_),
@@ -108,12 +110,12 @@ class Output {
 
   UsagePage page() { return UsagePage(storage_, name_); }
 
-  // Counts the time that it was on, and switches it off where that is over. To be called as often as possible.
+  // Counts the time that the output was on, and switches it off when its time is over. Call it as often as possible.
   void advance() {
     if (value_ == 0) return;
     const Change change(*this);
     const bool hasRung = hasRung_;
-    // The timer has switched it off then.
+    // The timer switched the output off this long ago.
     const uint32_t agoMs = hasRung ? platform_->ticksMs() - rangAt_ : 0;
     const int64_t clock = platform_->uptimeMs();
     const int64_t until = clock - agoMs;
@@ -125,12 +127,13 @@ class Output {
     changedAt_ = until;
   }
 
-  // `isReadable`: false where nobody knows what the answer says. `sentAt`: the uptime at which its request was sent.
+  // Applies an answer. `isReadable`: whether the answer could be read. `sentAt`: the uptime at which its request was
+  // sent.
   void take(bool isReadable, int64_t sentAt) {
     advance();
     const Change change(*this);
     const int64_t clock = platform_->uptimeMs();
-    // It asked before it heard what it knows: it may know better.
+    // A late answer: the request was sent before a newer answer arrived.
     if (sentAt < heardAt_) return;
     heardAt_ = clock;
     if (!isReadable) return switchOff(kFault);
@@ -139,7 +142,7 @@ class Output {
     if (!answer_.isWhole() || numbers[OutputAnswer::kValue] > maxValue_) return switchOff(kFault);
     open();
     hear(sentAt, clock);
-    // What was set here holds until somebody orders anew, within the limit.
+    // A value set at the board holds until a new order, within the limit.
     if (reason_ == kLocal && numbers[OutputAnswer::kVersion] == version_) {
       if (value_ > 0) switchTo(value_, kLocal, endsAt_, clock);
       return;
@@ -149,14 +152,14 @@ class Output {
     switchTo(static_cast<uint8_t>(numbers[OutputAnswer::kValue]), kOrder, until, clock);
   }
 
-  // Finds what was kept. False where the storage cannot be read; it may be called again then.
+  // Loads the kept usage. Returns false if the storage cannot be read. Then call it again later.
   bool open() {
     if (isOpen_) return true;
     switch (page().read(usage_)) {
       case UsagePage::kUnreadable:
         return false;
       case UsagePage::kDamaged:
-        platform_->report("what an output had used of its day is damaged: it stays off until tomorrow (UTC)");
+        platform_->report("the record of an output's daily use is damaged: it stays off until tomorrow (UTC)");
         usage_ = Usage::all();
         isDamaged_ = true;
         break;
@@ -167,7 +170,7 @@ class Output {
     return true;
   }
 
-  // On a new day, what it was on since the last answer counts: that came on the day before.
+  // Notes the day and its limit. On a new day only the time since the last answer counts, which came on the day before.
   void hear(int64_t sentAt, int64_t clock) {
     const int64_t day = answer_.numbers[OutputAnswer::kDay];
     if (day > usage_.day) {
@@ -176,7 +179,7 @@ class Output {
     }
     usage_.sinceMs = atMost(usage_.sinceMs, clock - sentAt);
     usage_.maxOnMs = answer_.numbers[OutputAnswer::kMaxOnMs];
-    // Otherwise a board that restarts each day would never get over it.
+    // Otherwise the output of a board that restarts each day would stay off forever.
     if (isDamaged_ && page().write(usage_)) isDamaged_ = false;
   }
 
@@ -187,7 +190,7 @@ class Output {
     const int64_t leftMs = usage_.maxOnMs - usage_.usedMs;
     if (leftMs <= 0) return switchOff(kLimit);
     const int64_t forMs = atMost(until - clock, leftMs);
-    // As if it stayed on until the end: a loss of power may come at any time.
+    // Stored before switching on, as if the output stayed on until the end: the power may fail at any time.
     Usage reserved = usage_;
     reserved.usedMs += forMs;
     reserved.sinceMs += forMs;
@@ -199,18 +202,18 @@ class Output {
     endsAt_ = clock + forMs;
     endsBy_ = endsAt_ == until ? kLease : kLimit;
     countedAt_ = clock;
-    // Writing takes time.
+    // Read again, because writing takes time.
     changedAt_ = platform_->uptimeMs();
     const int64_t restMs = endsAt_ - changedAt_;
     if (restMs <= 0) return advance();
     if (alarm() != nullptr && !alarm()->start(static_cast<uint32_t>(restMs), ring, this)) return switchOff(kFault);
     drive(value);
-    // The timer may have been faster.
+    // The timer may have rung before.
     if (hasRung_) drive(0);
   }
 
   void switchOff(Reason reason) {
-    // Why it went off says more than that the order is over.
+    // The earlier reason says more than the end of the order.
     if (value_ == 0 && (reason_ == kLimit || reason_ == kLocal) && reason == kLease) return;
     const bool wasOn = value_ > 0;
     changedAt_ = platform_->uptimeMs();
@@ -221,7 +224,7 @@ class Output {
     value_ = 0;
     hasRung_ = false;
     reason_ = reason;
-    // Otherwise the time until its end would count, which is safe, too.
+    // If this fails, the whole reserved time counts, which is also safe.
     if (wasOn) page().write(usage_);
   }
 
@@ -229,7 +232,7 @@ class Output {
     if (alarm() != nullptr) alarm()->stop();
   }
 
-  // In the board's timer.
+  // Runs in the board's timer.
   static void ring(void* output) {
     Output* const self = static_cast<Output*>(output);
     self->rangAt_ = self->platform_->ticksMs();
@@ -246,22 +249,22 @@ class Output {
   uint8_t value_ = 0;
   Reason reason_ = kStart;
   int64_t version_ = 0;
-  // The uptime at which value or reason changed.
+  // Uptime of the last change of value or reason.
   int64_t changedAt_ = 0;
-  // Uptimes: when it goes off, and until when its time is counted. They have no meaning while it is off.
+  // Uptimes: when the output goes off, and up to when its time is counted. Meaningless while it is off.
   int64_t endsAt_ = 0;
   int64_t countedAt_ = 0;
   Reason endsBy_ = kLease;
-  // When it last heard an answer that counted.
+  // Uptime of the last answer that counted.
   int64_t heardAt_ = INT64_MIN;
-  // The timer has switched it off, at these ticks, and nothing else knows of it yet.
+  // The timer has switched the output off, at the ticks `rangAt_`. `advance` has not counted it yet.
   std::atomic<bool> hasRung_{false};
   uint32_t rangAt_ = 0;
   Usage usage_;
   bool isOpen_ = false;
   bool isDamaged_ = false;
   uint32_t changes_ = 0;
-  // Of the answer that is being read.
+  // Filled while an answer is read.
   OutputAnswer answer_;
 };
 

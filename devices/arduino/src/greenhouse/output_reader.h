@@ -1,6 +1,6 @@
-// Reads what an answer says of outputs, as AnswerBody takes it apart:
-// "outputs":{"valve":{"value":1,"version":12,"forMs":540000,"maxOnMs":1800000,"day":20785}}. Each number goes to its output
-// at once, so that it takes no memory of its own; nothing is done with them before the answer is whole.
+// Reads the orders in an answer, as AnswerBody parses it:
+// "outputs":{"valve":{"value":1,"version":12,"forMs":540000,"maxOnMs":1800000,"day":20785}}. Each number goes straight
+// to its output, which saves memory. An output applies its numbers only after the whole answer was read.
 
 #pragma once
 
@@ -16,22 +16,22 @@ class OutputReader {
  public:
   static const size_t kMaxTokenLength = 19;
 
-  // Of no outputs.
+  // A reader without outputs.
   OutputReader() {}
-  // Forgets what an earlier answer said.
+  // Forgets an earlier answer.
   OutputReader(Output* const* outputs, uint8_t count) : outputs_(outputs), count_(count) { forget(); }
 
-  // Whether the answer has outputs at all.
+  // Returns whether the answer has the field `outputs`.
   bool hasOutputs() const { return hasOutputs_; }
-  // Whether they are an object.
+  // Returns whether that field is an object.
   bool isObject() const { return isObject_; }
 
-  // An object or a list.
+  // Called at the beginning of an object or a list.
   void opened(uint8_t depth, bool isObject) {
     if (depth == 2 && isInside_) isObject_ = isObject;
   }
 
-  // A name in an object.
+  // Called after a name in an object.
   void named(uint8_t depth, const char* name) {
     if (depth == 1) {
       isInside_ = strcmp(name, "outputs") == 0;
@@ -49,7 +49,7 @@ class OutputReader {
     }
   }
 
-  // A number, or true, false or null.
+  // Called after a number, true, false or null.
   void valued(uint8_t depth, const char* text) {
     if (depth != 3 || output_ == nullptr || field_ == OutputAnswer::kFields) return;
     OutputAnswer& answer = output_->answer_;
@@ -57,7 +57,7 @@ class OutputReader {
   }
 
  private:
-  // Of all numbers: the version, which is the largest, is never near it.
+  // Bound of all numbers. The version, which is the largest number, stays far below it.
   static const int64_t kMaxNumber = 1000000000000;
 
   void forget() {
@@ -79,7 +79,7 @@ class OutputReader {
     return field;
   }
 
-  // A whole number that is not negative, as the backend writes it: digits alone.
+  // Reads a whole number that is not negative, as the backend writes it: only digits.
   static bool readNumber(const char* text, int64_t& number) {
     const size_t length = strlen(text);
     if (length == 0 || length > 13 || strspn(text, "0123456789") != length) return false;
@@ -92,7 +92,7 @@ class OutputReader {
   uint8_t count_ = 0;
   bool hasOutputs_ = false;
   bool isObject_ = false;
-  // Within the field `outputs`; of which output, which field: kFields is none that counts.
+  // The current place: inside the field `outputs`, in which output, in which field (kFields: an unknown field).
   bool isInside_ = false;
   Output* output_ = nullptr;
   uint8_t field_ = OutputAnswer::kFields;

@@ -1,4 +1,4 @@
-// The outputs of a board, for a SensorClient that reports them and hears what is ordered.
+// The outputs of a board. A SensorClient reports them and receives their orders.
 
 #pragma once
 
@@ -18,17 +18,18 @@ class Outputs {
   static const bool kAny = true;
   static const uint8_t kMaxOutputs = 8;
 
-  // `storage`: where it is kept how long each was on, in a folder for this alone; without one none ever goes on.
-  // `intervalMs`: how often the backend is asked where there is no reading to send. A lease must be several times as long.
+  // `storage`: keeps how long each output was on, in a folder of its own. Without a storage no output ever goes on.
+  // `intervalMs`: the time between requests when there is no reading to send. A lease must be several times as long.
   Outputs(Platform& platform, Storage* storage, uint32_t intervalMs = 30000)
       : platform_(platform), storage_(storage), intervalMs_(intervalMs) {}
 
-  // Call it for each at the beginning of setup(): it is off from then on. The output must outlive this. False, and it
-  // never goes on, where its name is none or taken, or where there are eight already.
+  // Adds an output, and switches it off. Call it at the beginning of setup(). The output must outlive this object.
+  // Returns false if the name is not valid or is taken, or if there are eight outputs already. Then the output never
+  // goes on.
   bool add(Output& output) {
     if (count_ == kMaxOutputs || !isName(output.name()) || isTaken(output)) {
       Text<100> line;
-      line.add("no output can be added as ").add(output.name());
+      line.add("output cannot be added: ").add(output.name());
       platform_.report(line.get());
       output.begin();
       return false;
@@ -38,17 +39,17 @@ class Outputs {
     return true;
   }
 
-  // Switches off what is over. SensorClient::poll() calls it; call it yourself where the board has no timer and a loop
-  // takes long.
+  // Switches off outputs whose time is over. SensorClient::poll() calls it. Call it yourself if the board has no timer
+  // and a loop takes long.
   void advance() {
     for (uint8_t i = 0; i < count_; i++) outputs_[i]->advance();
   }
 
-  // What follows is the client's.
+  // The members below are for SensorClient.
 
   typedef OutputReader Reader;
 
-  // A pointer that a client without outputs does without.
+  // A pointer to outputs. A client without outputs has no such pointer.
   struct Link {
     Link(Outputs& outputs) : to(&outputs) {}
     Outputs& outputs() const { return *to; }
@@ -57,7 +58,7 @@ class Outputs {
 
   Reader reader() const { return Reader(outputs_, count_); }
 
-  // How long there is nothing to ask or to tell: what has changed is told at once, but not at every moment.
+  // Returns the milliseconds until the next request is due. A change is reported soon, with a short pause in between.
   int64_t quietMs() {
     if (count_ == 0) return INT32_MAX;
     if (!hasSent_) return 0;
@@ -66,7 +67,7 @@ class Outputs {
     return quiet > 0 ? quiet : 0;
   }
 
-  // How long nothing ends.
+  // Returns the milliseconds until an output's time is over.
   int64_t againMs() {
     int64_t again = INT32_MAX;
     for (uint8_t i = 0; i < count_; i++) {
@@ -76,7 +77,7 @@ class Outputs {
     return again;
   }
 
-  // As part of a request's body, as they were when `sending` was called.
+  // Writes the field `outputs` of a request, with the state at the time of `sending`.
   template <class Out>
   void write(Out& out) const {
     if (count_ == 0) return;
@@ -95,16 +96,17 @@ class Outputs {
     out.add('}');
   }
 
-  // A request is tried, with what `write` writes now.
+  // Call it before a request: `write` gives the state of this moment.
   void sending() {
     hasSent_ = true;
     sentAt_ = platform_.uptimeMs();
     sentChanges_ = changes();
   }
-  // The backend has taken it.
+  // The backend has accepted the request.
   void sent() { toldChanges_ = sentChanges_; }
 
-  // An answer with status 200. `isJson`: all of it could be read. `sentAt`: the uptime at which its request was sent.
+  // Applies an answer with status 200. `isJson`: the whole answer could be read. `sentAt`: the uptime at which its
+  // request was sent.
   void take(const Reader& reader, bool isJson, int64_t sentAt) {
     if (isJson && !reader.hasOutputs()) return;
     for (uint8_t i = 0; i < count_; i++) outputs_[i]->take(isJson && reader.isObject(), sentAt);
@@ -125,7 +127,7 @@ class Outputs {
     return length > 0 && length <= 15;
   }
 
-  // By its name, or by the page that comes from it, which two names have once in 65,000 times.
+  // Returns whether another output has this name, or the same page: two names share a page once in 65,000 times.
   bool isTaken(Output& output) const {
     for (uint8_t i = 0; i < count_; i++) {
       if (outputs_[i]->page().number() == output.page().number()) return true;
@@ -145,7 +147,7 @@ class Outputs {
   Output* outputs_[kMaxOutputs] = {};
   uint8_t count_ = 0;
   bool hasSent_ = false;
-  // When a request was tried last, and how many changes it, and the last that was taken, told.
+  // Uptime of the last request; the changes that it reported; the changes that the last accepted request reported.
   int64_t sentAt_ = 0;
   uint32_t sentChanges_ = 0;
   uint32_t toldChanges_ = 0;

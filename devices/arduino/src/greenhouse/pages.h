@@ -1,4 +1,4 @@
-// The readings that outlast a loss of power: records in pages, the oldest first. They are appended at the end, and
+// The readings that survive a power cut: records in pages, the oldest first. Records are appended at the end, and
 // removed from the beginning or the end.
 
 #pragma once
@@ -14,31 +14,31 @@ namespace greenhouse {
 
 class Pages {
  public:
-  // Between two records, or at the end.
+  // A position between two records, or at the end.
   struct Place {
     uint32_t page = 0;
     uint32_t slot = 0;
   };
 
-  // `storage` may be null: then it holds nothing.
+  // `storage` may be null: then there are no pages.
   Pages(Storage* storage, uint32_t capacity)
       : storage_(capacity > 0 ? storage : nullptr), capacity_(capacity) {}
 
   uint32_t count() const { return count_; }
   bool isFull() const { return count_ >= capacity_; }
-  // Null where there is none.
+  // May be null.
   const Storage* storage() const { return storage_; }
-  // Whether there are files that are not its own. They are left alone.
+  // Returns whether the storage has foreign files. They are not touched.
   bool hasStrangers() const { return hasStrangers_; }
-  // A number for this boot that no record of an earlier one has.
+  // Returns a number for this boot that no earlier boot has used.
   uint32_t freshBoot() const { return lastBoot_ + 1; }
-  // To be called once it is open. A board that slept goes on with the number it had.
+  // Call it after `open`. A board that slept keeps its number.
   void setBoot(uint32_t boot) {
     if (boot != boot_ && boot <= lastBoot_) undatedFrom_ = first_.page;
     boot_ = boot;
   }
 
-  // Finds what was left there. False where nothing can be kept; it may be called again then.
+  // Finds the pages of earlier runs. Returns false if the storage cannot be used. Then call it again later.
   bool open() {
     if (isOpen_ || storage_ == nullptr) return isOpen_;
     Storage::Listing listing;
@@ -57,7 +57,7 @@ class Pages {
   Place begin() const { return first_; }
   Place end() const { return place(last_, tailSlots_); }
 
-  // The reading at the place or the next one there is; the place is behind it then.
+  // Reads the next reading from the place on, and moves the place behind it.
   bool next(Place& at, Reading& reading) {
     while (at.page != 0 && at.page <= last_) {
       if (at.slot < slots(at.page)) {
@@ -74,7 +74,7 @@ class Pages {
     return false;
   }
 
-  // The reading before the place, which is before it then.
+  // Reads the reading before the place, and moves the place before it.
   bool previous(Place& at, Reading& reading) {
     while (at.page > first_.page || (at.page == first_.page && at.slot > first_.slot)) {
       if (at.slot == 0) {
@@ -90,7 +90,7 @@ class Pages {
     return false;
   }
 
-  // To be called once it is open. `noted`: as Record. False where it cannot be written.
+  // Appends a reading. Call it after `open`. `noted`: see Record. Returns false if the page cannot be written.
   bool append(const Reading& reading, int64_t noted) {
     if (last_ == 0 || isTailClosed_ || tailSlots_ >= kSlots) {
       last_++;
@@ -99,7 +99,7 @@ class Pages {
     }
     const Record record(reading, noted, boot_);
     if (!storage_->append(last_, &record, record.size())) {
-      // Half a record may stand there now.
+      // The page may end with half a record now.
       isTailClosed_ = storage_->size(last_) != tailSlots_ * Record::kSlot;
       return false;
     }
@@ -109,12 +109,12 @@ class Pages {
     return true;
   }
 
-  // Removes so many readings: those before the place.
+  // Removes the readings before the place, which are `count`.
   void removeBefore(const Place& place, uint32_t count) {
     const uint32_t oldest = first_.page;
     first_ = place;
     count_ -= count;
-    // A page that is settled goes at once.
+    // Removes a finished page at once.
     const uint32_t following = after(place.page);
     if (following != 0 && place.slot >= slots(place.page)) first_ = Pages::place(following, 0);
     if (count_ > 0) return removePages(oldest, first_.page);
@@ -124,7 +124,7 @@ class Pages {
     undatedFrom_ = 0;
   }
 
-  // Removes so many readings: those from the place on. False where the place's page cannot be rewritten.
+  // Removes the readings from the place on, which are `count`. Returns false if the place's page cannot be rewritten.
   bool removeFrom(const Place& from, uint32_t count) {
     const uint32_t kept = from.page == first_.page ? first_.slot : 0;
     uint32_t written = 0;
@@ -137,8 +137,8 @@ class Pages {
     return true;
   }
 
-  // The time is known now: gives the readings of this boot their dates, for good. `offset`: Unix time less uptime.
-  // False where a page cannot be written; its readings have these dates as long as the board runs.
+  // Gives the readings of this boot their final dates. `offset`: Unix time minus uptime. Returns false if a page cannot
+  // be written. Then its readings have these dates only as long as the board runs.
   bool date(int64_t offset) {
     offset_ = offset;
     for (; undatedFrom_ != 0 && undatedFrom_ <= last_; undatedFrom_ = after(undatedFrom_)) {
@@ -154,9 +154,9 @@ class Pages {
   }
 
  private:
-  // With these, and what the last record has beyond them, a page fills one block of an ESP32's flash.
+  // A page of 100 slots, and a last record that is longer, fills one block of an ESP32's flash.
   static const uint32_t kSlots = 100;
-  // How many slots are written at once, at most.
+  // Maximum slots per write.
   static const uint32_t kChunk = 10;
 
   static Place place(uint32_t page, uint32_t slot) {
@@ -186,7 +186,7 @@ class Pages {
     isTailClosed_ = storage_->size(page) > 0 && (!isLastWhole || size % Record::kSlot != 0);
   }
 
-  // Whether the page has no more than the beginning of a record.
+  // Returns whether the page holds only the beginning of a record.
   bool isCutOff(uint32_t page, size_t size) {
     if (size < Record::kSlot) return true;
     Record record;
@@ -197,7 +197,7 @@ class Pages {
     return static_cast<uint32_t>(storage_->size(page) / Record::kSlot);
   }
 
-  // The next page there is; 0 at the end.
+  // Returns the next existing page; 0 at the end.
   uint32_t after(uint32_t page) {
     if (page >= last_) return 0;
     if (storage_->size(page + 1) > 0) return page + 1;
@@ -205,7 +205,7 @@ class Pages {
     return storage_->list(page + 1, listing) && listing.first <= last_ ? listing.first : 0;
   }
 
-  // Whether one begins in this slot, and is whole.
+  // Reads the record that begins in this slot. Returns whether it is whole.
   bool readRecord(uint32_t page, uint32_t slot, Record& record) {
     const size_t at = slot * Record::kSlot;
     if (!storage_->read(page, at, &record, Record::kSlot) || !record.isBegun()) return false;
@@ -232,7 +232,7 @@ class Pages {
     return false;
   }
 
-  // Those that hold readings, from the one to before the other.
+  // Removes the pages with readings from `from` up to, but without, `to`.
   void removePages(uint32_t from, uint32_t to) {
     for (uint32_t page = from, next; page != 0 && page < to; page = next) {
       next = after(page);
@@ -243,7 +243,8 @@ class Pages {
     }
   }
 
-  // Rewrites a page with its readings that wait, up to a slot; with an offset dated. `written`: how many slots.
+  // Rewrites a page with its waiting readings up to the slot `to`. With an offset they get their dates. `written`: the
+  // slots written.
   bool rewrite(uint32_t page, uint32_t to, int64_t offset, uint32_t& written) {
     storage_->remove(0);
     uint8_t chunk[kChunk * Record::kSlot];
@@ -278,15 +279,15 @@ class Pages {
   bool hasStrangers_ = false;
   uint32_t boot_ = 0;
   uint32_t lastBoot_ = 0;
-  // Readings, all in all.
+  // Readings in all pages.
   uint32_t count_ = 0;
   Place first_;
-  // The page that is appended to, and how many records it has.
+  // The page for the next record, and its slots.
   uint32_t last_ = 0;
   uint32_t tailSlots_ = 0;
-  // What is appended goes to a page after it.
+  // The next record begins a new page.
   bool isTailClosed_ = false;
-  // The first page with undated readings of this boot; 0 where there is none.
+  // The first page with undated readings of this boot; 0: there is no such page.
   uint32_t undatedFrom_ = 0;
   int64_t offset_ = 0;
 };

@@ -1,4 +1,5 @@
-// What the client needs of a board. Greenhouse.h has it for the ESP32, the ESP8266 and boards with an Arduino Client.
+// The functions that a board must provide. Greenhouse.h has them for the ESP32, the ESP8266 and boards with an Arduino
+// Client.
 
 #pragma once
 
@@ -11,21 +12,21 @@ namespace greenhouse {
 
 class Platform {
  public:
-  // What a board keeps through deep sleep; all zero at power-on.
+  // The state that a board keeps through deep sleep; all zero at power-on.
   struct Kept {
     // 0 before the first use.
     uint32_t boot;
     bool isSure;
     int64_t uptimeMs;
-    // What `sleepClockMs` said then.
+    // The value of `sleepClockMs` at that uptime.
     int64_t sleepClockMs;
-    // Unix time less uptime.
+    // Unix time minus uptime.
     int64_t offsetMs;
   };
 
   virtual ~Platform() {}
 
-  // Milliseconds that never jump and never go round.
+  // Returns milliseconds that never jump and never wrap around.
   int64_t uptimeMs() {
     if (!isAwake_) wake();
     const int64_t uptime = clock_.uptimeMs(ticksMs());
@@ -36,7 +37,7 @@ class Platform {
     return uptime;
   }
 
-  // Unix milliseconds, from the board's own clock or from the backend's answers; 0 while they are not known.
+  // Returns Unix milliseconds, from the board's own clock or from the backend's answers; 0 while the time is not known.
   int64_t unixMs() {
     const int64_t uptime = uptimeMs();
     const int64_t time = clock_.unixMs(uptime, clockMs());
@@ -47,18 +48,18 @@ class Platform {
     return time;
   }
 
-  // Whether the backend has confirmed or corrected the time.
+  // Returns whether the backend has confirmed or corrected the time.
   bool isTimeSure() {
     if (!isAwake_) wake();
     return clock_.isSure();
   }
   void doubtTime() { clock_.doubt(); }
-  // What an answer's `Date` says, as Clock::learn.
+  // Learns the time from an answer's `Date`: see Clock::learn.
   void learnTime(int64_t dateMs, int64_t sentAt, int64_t datedAt) {
     clock_.learn(dateMs, sentAt, datedAt);
   }
 
-  // A number for the time since power-on, throughout which the uptime counts: `fresh`, where it has none yet.
+  // Returns the number of this boot, during which the uptime counts. The first call sets it to `fresh`.
   uint32_t boot(uint32_t fresh) {
     if (!isAwake_) wake();
     if (boot_ == 0) boot_ = fresh;
@@ -66,32 +67,34 @@ class Platform {
     return boot_;
   }
 
-  // Milliseconds that never jump; they may go round, as `millis()` does after 49 days. An `Alarm` calls it, too.
+  // Milliseconds that never jump; they may wrap around, as `millis()` does after 49 days. An `Alarm` calls it, too.
   virtual uint32_t ticksMs() = 0;
-  // Unix milliseconds by the board's own clock; 0 where it has none or while it has not been set.
+  // Unix milliseconds by the board's own clock; 0 without a clock, or while it is not set.
   virtual int64_t clockMs() { return 0; }
   virtual uint32_t random() = 0;
   // Prints a line for a person.
   virtual void report(const char* line) = 0;
 
-  // What outlasts deep sleep; null where nothing does. It needs a clock in milliseconds that goes on meanwhile.
+  // The state that survives deep sleep; null if the board keeps nothing. It needs `sleepClockMs`, a clock in
+  // milliseconds that runs during the sleep.
   virtual Kept* kept() { return nullptr; }
   virtual int64_t sleepClockMs() { return 0; }
 
-  // Opens a connection; with `isSecure` only to a host whose certificate proves its name.
+  // Opens a connection. With `isSecure` the host's certificate must be valid for its name.
   virtual bool connect(const char* host, uint16_t port, bool isSecure) = 0;
   virtual bool send(const char* data, size_t length) = 0;
-  // The next byte; -1 when none is there at the moment, -2 when the connection has ended. Gives the board time for its
+  // Returns the next byte; -1 if no byte has arrived yet, -2 if the connection has ended. Gives the board time for its
   // other work.
   virtual int receive() = 0;
   virtual void disconnect() = 0;
-  // How long an answer may take in all.
+  // Maximum time for the whole answer.
   virtual uint32_t answerTimeoutMs() { return 15000; }
 
  private:
   static const int64_t kMaxSleepMs = 30LL * 24 * 3600 * 1000;
 
-  // Adds the time of a deep sleep to the uptime, by the clock that ran on, unless it was set in the meantime.
+  // Adds the time of a deep sleep to the uptime, by the clock that kept running. A clock that was set meanwhile is
+  // ignored.
   void wake() {
     isAwake_ = true;
     Kept* const kept = this->kept();

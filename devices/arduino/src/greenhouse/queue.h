@@ -1,4 +1,4 @@
-// The readings that wait, in the order of their time: those in pages, then those in memory.
+// The waiting readings in the order of their time: first the readings in pages, then the readings in memory.
 
 #pragma once
 
@@ -10,13 +10,13 @@
 
 namespace greenhouse {
 
-// Readings that stand one after the other in the queue: some in pages, and the following ones in memory.
+// A contiguous part of the queue: `paged` readings in pages, then `ringed` readings in memory.
 struct Batch {
   Pages::Place from;
   uint32_t paged = 0;
   uint16_t ringFrom = 0;
   uint16_t ringed = 0;
-  // Whether it begins with the oldest reading of all.
+  // Whether the batch begins with the oldest waiting reading.
   bool isOldest = true;
 
   uint32_t count() const { return paged + ringed; }
@@ -33,17 +33,18 @@ class Queue {
   bool hasStrangers() const { return pages_.hasStrangers(); }
   bool isMemoryFull() const { return size_ == Capacity; }
 
-  // Finds what an earlier run left in the storage. False where that cannot be read; it is tried again with each `save`.
+  // Finds the readings of earlier runs in the storage. Returns false if the storage cannot be read. Each `save` tries
+  // again.
   bool open() {
     if (!pages_.open()) return false;
     pages_.setBoot(platform_.boot(pages_.freshBoot()));
     return true;
   }
 
-  // The storage is not needed for a while.
+  // Frees the storage's memory while it is not needed.
   void release() { pages_.release(); }
 
-  // Adds to memory. @returns how many of the oldest readings were dropped for it.
+  // Adds a reading in memory. @returns how many of the oldest readings were dropped.
   uint32_t add(const Reading& reading) {
     const uint32_t dropped = isMemoryFull() ? 1 : 0;
     if (isMemoryFull()) removeFromRing(1);
@@ -51,8 +52,8 @@ class Queue {
     return dropped;
   }
 
-  // Moves what is in memory into pages. `dropped`: how many of the oldest were dropped for it. False where the storage
-  // cannot be written: the rest stays in memory.
+  // Moves the readings in memory into pages. `dropped`: how many of the oldest readings were dropped. Returns false if
+  // the storage cannot be written. Then the others stay in memory.
   bool save(uint32_t& dropped) {
     dropped = 0;
     if (!open()) return false;
@@ -69,7 +70,7 @@ class Queue {
     return true;
   }
 
-  // The time is known now. `offset`: Unix time less uptime. False where the dates cannot be written.
+  // Gives all readings their dates. `offset`: Unix time minus uptime. Returns false if the dates cannot be written.
   bool date(int64_t offset) {
     for (uint16_t i = 0; i < size_; i++) {
       Reading& reading = ring(i);
@@ -89,7 +90,7 @@ class Queue {
     return batch;
   }
 
-  // The newest readings, as far back as they are dated from `since` to `until`.
+  // Returns the newest readings, back to the first reading without a date from `since` to `until`.
   Batch newest(int64_t since, int64_t until, uint32_t limit) {
     Batch batch;
     batch.ringFrom = size_;
@@ -108,7 +109,7 @@ class Queue {
     return batch.isOldest ? oldest(limit) : batch;
   }
 
-  // Goes through a batch, as often as one begins.
+  // Iterates over a batch. Can be created again for another pass.
   class Readings {
    public:
     Readings(Queue& queue, const Batch& batch) : queue_(queue), batch_(batch), place_(batch.from) {}
@@ -123,7 +124,7 @@ class Queue {
       return true;
     }
 
-    // Behind those in pages, once it went through all.
+    // The place behind the last paged reading, after a whole pass.
     const Pages::Place& place() const { return place_; }
 
    private:
@@ -134,7 +135,7 @@ class Queue {
     uint16_t ringPassed_ = 0;
   };
 
-  // The beginning of a batch, with so many dated readings.
+  // Returns the beginning of a batch, up to and with the dated reading number `dated`.
   Batch beginning(Batch batch, uint32_t dated) {
     const Batch whole = batch;
     Readings readings(*this, whole);
@@ -145,7 +146,7 @@ class Queue {
     return batch;
   }
 
-  // False where the storage cannot be written: all of them wait on.
+  // Removes a batch. Returns false if the storage cannot be written. Then the whole batch keeps waiting.
   bool remove(const Batch& batch) {
     if (batch.isOldest) {
       if (batch.paged > 0) {
@@ -156,7 +157,7 @@ class Queue {
       removeFromRing(batch.ringed);
       return true;
     }
-    // It ends with the newest reading.
+    // Any other batch ends with the newest reading.
     if (batch.paged > 0 && !pages_.removeFrom(batch.from, batch.paged)) return false;
     size_ = static_cast<uint16_t>(size_ - batch.ringed);
     return true;

@@ -1,4 +1,4 @@
-// What is measured, and when.
+// Measured values and their time.
 
 #pragma once
 
@@ -10,15 +10,15 @@
 
 namespace greenhouse {
 
-// Numbers by name, always in the same order: first those that a record has without their names, then the others as they
-// were set. NAN means that it was not measured; it is not sent.
+// Numbers by name, always in the same order: first the four names that a record does not store, then the others in the
+// order of `set`. NAN means "not measured" and is not sent.
 struct Values {
   static const uint8_t kShort = 4;
   static const uint8_t kRoom = 76;
 
-  // False where there is no room.
+  // Returns false if there is no room.
   bool set(const char* name, float value) {
-    // Broken sensors give what is no number; nothing in a greenhouse reaches a thousand million.
+    // Broken sensors give NAN or infinity. No value in a greenhouse reaches a thousand million.
     if (!(fabsf(value) < 1e9f)) value = NAN;
     for (uint8_t i = 0; i < kShort; i++) {
       if (strcmp(name, shortName(i)) != 0) continue;
@@ -36,7 +36,7 @@ struct Values {
     return true;
   }
 
-  // Calls `take(const char* name, float value)` for each that was measured.
+  // Calls `take(const char* name, float value)` for each measured value.
   template <class Take>
   void forEach(Take take) const {
     for (uint8_t i = 0; i < kShort; i++) {
@@ -49,16 +49,16 @@ struct Values {
     }
   }
 
-  // Of `others`, in bytes.
+  // Returns how many bytes of `others` are in use.
   size_t filled() const {
     size_t at = 0;
     while (isName(at)) at = after(at);
     return at;
   }
 
-  // By the names that records of the first version had.
+  // Values of the four names in `shortName`. Records of the first version had only these.
   float shorts[kShort] = {NAN, NAN, NAN, NAN};
-  // One after the other: a name, 0, and a float. The rest is 0.
+  // A sequence of name, 0, and float. The rest is 0.
   char others[kRoom] = {};
 
  private:
@@ -71,10 +71,11 @@ struct Values {
   size_t after(size_t at) const { return at + strlen(others + at) + 1 + sizeof(float); }
 };
 
-// What a sketch has measured, by any names: what the backend learns to know needs no new version of this library.
+// The values of a sketch, by any names. A quantity that is new in the backend needs no new version of this library.
 class Measurements {
  public:
-  // False, and `SensorClient::add` says why, where the name is none or there is no room. With NAN it is not sent.
+  // Sets a value; NAN is not sent. Returns false if the name is not valid or there is no room. `SensorClient::add`
+  // reports why.
   bool set(const char* name, float value) {
     if (isName(name) && values_.set(name, value)) return true;
     if (refused_.length() == 0) refused_.add(*name == 0 ? "?" : name);
@@ -82,16 +83,17 @@ class Measurements {
   }
 
   const Values& values() const { return values_; }
-  // The first name that could not be set, or its beginning; empty where all could.
+  // The first name that could not be set, or its beginning; empty without such a name.
   const char* refused() const { return refused_.get(); }
 
-  // Whether a measurement may have this name: a small letter, then up to 31 letters and digits, and not reserved.
+  // Returns whether a measurement may have this name: a lower-case letter, then up to 31 letters and digits, and not
+  // reserved.
   static bool isName(const char* text) {
-    // What requests and stored readings have beside the measurements.
+    // Other fields of requests and stored readings.
     static const char* const reserved[] = {"uid",      "farmId",  "timestamp",  "signature",  "apiKey",
                                            "readings", "outputs", "sensorName", "sensorType", "updatedAt"};
-    for (const char* const each : reserved) {
-      if (strcmp(text, each) == 0) return false;
+    for (const char* const name : reserved) {
+      if (strcmp(text, name) == 0) return false;
     }
     size_t length = 0;
     for (; text[length] != 0; length++) {
@@ -109,7 +111,7 @@ class Measurements {
 };
 
 struct Reading {
-  // Unix milliseconds, which never change any more; or the uptime, as long as the time is not known.
+  // Unix milliseconds, which are final, if `isDated`; otherwise the uptime.
   int64_t at = 0;
   Values values;
   bool isDated = false;

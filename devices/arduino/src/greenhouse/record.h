@@ -1,6 +1,6 @@
-// The format of a reading in a page: slots of 40 bytes, each with a checksum, so that incomplete and foreign data are
-// recognised. The first slot has the times and four values; up to two more have the other values with their names. Those
-// of the first version had one slot each, in the same form.
+// The format of a reading in a page: slots of 40 bytes. Each slot has a checksum, which detects incomplete and foreign
+// data. The first slot has the times and four values. Up to two more slots have the other values with their names.
+// Records of the first version had only the first slot, in the same form.
 
 #pragma once
 
@@ -20,7 +20,7 @@ class Record {
 
   Record() {}
 
-  // `noted`: what the board's own clock, not yet checked, says of an undated reading; 0 where it has none.
+  // `noted`: the time of an undated reading by the board's own clock, which is not checked yet; 0 without a clock.
   Record(const Reading& reading, int64_t noted, uint32_t boot)
       : at_(reading.at), noted_(noted), boot_(boot), version_(kVersion) {
     memcpy(values_, reading.values.shorts, sizeof values_);
@@ -34,11 +34,11 @@ class Record {
     checksum_ = sum();
   }
 
-  // Whether the first slot is. Then its others can be read to `parts()`.
+  // Returns whether the first slot is whole. Then the other slots can be read to `parts()`.
   bool isBegun() const {
     return version_ == kVersion && flags_ >> 1 < kMaxSlots && checksum_ == sum();
   }
-  // To be asked once all its slots were read.
+  // Returns whether all slots are whole. Call it after all slots were read.
   bool isWhole() const {
     for (uint32_t i = 0; i + 1 < slots(); i++) {
       if (parts_[i].checksum != parts_[i].sum()) return false;
@@ -47,15 +47,15 @@ class Record {
   }
 
   uint32_t slots() const { return 1u + (flags_ >> 1); }
-  // In bytes: what stands in the page, from `this` on.
+  // Bytes of the record in the page, from `this` on.
   size_t size() const { return slots() * kSlot; }
   void* parts() { return parts_; }
 
   uint32_t boot() const { return boot_; }
-  // Whether only the uptime of that boot says when it was taken.
+  // Returns whether the time is known only as an uptime of this boot.
   bool isUndatedOf(uint32_t boot) const { return !isDated() && boot_ == boot; }
 
-  // In `boot`. A reading of an earlier one that nothing dates stays undated.
+  // Returns the reading during `boot`. A reading of an earlier boot gets the noted time; without one it stays undated.
   Reading readingIn(uint32_t boot) const {
     Reading reading;
     memcpy(reading.values.shorts, values_, sizeof values_);
@@ -74,7 +74,7 @@ class Record {
   struct Part {
     static const size_t kBytes = 38;
 
-    // From another beginning than a first slot's: neither is ever taken for the other.
+    // Another initial value than in a first slot, so that the two kinds of slots are never confused.
     uint16_t sum() const { return crc(0x1d0f, bytes); }
 
     char bytes[kBytes] = {};
@@ -83,7 +83,7 @@ class Record {
 
   bool isDated() const { return (flags_ & 1) != 0; }
 
-  // Of all that stands before the checksum in a slot.
+  // Returns the checksum of everything before the checksum in a slot.
   static uint16_t crc(uint16_t sum, const void* slot) { return checksum(sum, slot, kSlot - sizeof sum); }
 
   uint16_t sum() const { return crc(0xffff, this); }
@@ -93,7 +93,7 @@ class Record {
   float values_[Values::kShort] = {};
   uint32_t boot_ = 0;
   uint8_t version_ = 0;
-  // Whether it is dated, and, times two, how many slots follow.
+  // Bit 0: whether the reading is dated. The other bits: how many slots follow.
   uint8_t flags_ = 0;
   uint16_t checksum_ = 0;
   Part parts_[kMaxSlots - 1];

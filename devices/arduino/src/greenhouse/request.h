@@ -1,5 +1,5 @@
-// Writes requests straight into a connection. The body of a batch is written twice, once for its signature and its
-// length, so that it takes no memory however long it is.
+// Writes requests straight into a connection. The body of a batch is written twice: first for its signature and length,
+// then into the connection. So it takes no memory, however long it is.
 
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace greenhouse {
 
-// Takes the length and the signature of what is written.
+// Computes the length and the signature of the written text.
 class Digest : public Writer<Digest> {
  public:
   explicit Digest(const char* apiKey) : hmac_(apiKey) {}
@@ -33,7 +33,7 @@ class Digest : public Writer<Digest> {
   uint32_t length_ = 0;
 };
 
-// Sends what is written, in parts that are not too small for TLS.
+// Sends the written text, in parts that are not too small for TLS.
 class Connection : public Writer<Connection> {
  public:
   explicit Connection(Platform& platform) : platform_(platform) {}
@@ -44,7 +44,7 @@ class Connection : public Writer<Connection> {
     if (filled_ == sizeof buffer_) flush();
   }
 
-  // False if something could not be sent.
+  // Returns false if something could not be sent.
   bool flush() {
     isWhole_ = isWhole_ && (filled_ == 0 || platform_.send(buffer_, filled_));
     filled_ = 0;
@@ -67,14 +67,14 @@ void writeEnvelope(Out& out, const char* uid, int64_t unixMs, const Outputs& out
   outputs.write(out);
 }
 
-// Without a reading: that the board is there, and what its outputs do.
+// Writes a request without a reading: it shows that the board is alive, and reports its outputs.
 template <class Out, class Outputs>
 void writeSignOfLife(Out& out, const char* uid, int64_t unixMs, const Outputs& outputs) {
   writeEnvelope(out, uid, unixMs, outputs);
   out.add('}');
 }
 
-// `readings` has `bool next(Reading&)`. Those without a date are left out. @returns how many it has written.
+// `readings` has `bool next(Reading&)`. Readings without a date are skipped. @returns how many readings were written.
 template <class Out, class Outputs, class Readings>
 uint32_t writeBody(Out& out, const char* uid, int64_t unixMs, const Outputs& outputs, Readings readings) {
   writeEnvelope(out, uid, unixMs, outputs);
@@ -98,7 +98,7 @@ inline void writeRequestLine(Connection& out, const char* method, const Address&
   out.addInteger(address.port).add("\r\nConnection: close\r\n");
 }
 
-// Ends the digest.
+// Writes the head of a POST. Finishes the digest.
 inline void writeHead(Connection& out, const Address& address, Digest& digest) {
   char signature[2 * Sha256::kDigest + 1];
   const uint32_t length = digest.length();

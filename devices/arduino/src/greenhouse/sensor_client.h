@@ -1,5 +1,5 @@
-// Sends the readings of one sensor, signed. Readings wait until the backend has said what becomes of them: in memory,
-// and from the first attempt that fails on in a storage, if there is one. Allocates nothing.
+// Sends the readings of one sensor, signed. Readings wait until the backend has stored or refused them. They wait in
+// memory, and after the first failed attempt in a storage, if there is one. Allocates no memory.
 
 #pragma once
 
@@ -18,22 +18,22 @@
 
 namespace greenhouse {
 
-// What became of the readings. The sum of these and of those that wait is the number of readings added, and of those
-// found in the storage at the start.
+// Results so far. These counts and `waiting` add up to all readings that were added, or found in the storage at the
+// start.
 struct Counts {
   uint32_t stored = 0;      // confirmed by the backend
-  uint32_t refused = 0;     // the backend will never take them, or nothing says when they were taken
+  uint32_t refused = 0;     // never accepted by the backend, or their time is unknown
   uint32_t overflowed = 0;  // the oldest, dropped because the store was full
 };
 
-// `Capacity`: readings in memory. `Outputs`: greenhouse::Outputs (outputs.h) on a board that has some.
+// `Capacity`: readings in memory. `Outputs`: greenhouse::Outputs (outputs.h) on a board with outputs.
 template <uint16_t Capacity = 64, class Outputs = NoOutputs>
 class SensorClient : private Outputs::Link {
   typedef typename Outputs::Link Link;
 
  public:
-  // The texts must outlive the client. `url` is that of /sensorData. `storage`: where readings outlast a loss of power,
-  // for this sensor alone; at most `storeCapacity` of them.
+  // The texts must outlive the client. `url`: the URL of /sensorData. `storage`: keeps readings through a power cut,
+  // only for this sensor; at most `storeCapacity` readings.
   SensorClient(Platform& platform, const char* url, const char* uid, const char* apiKey,
                Storage* storage = nullptr, uint32_t storeCapacity = 4320)
       : SensorClient(platform, url, uid, apiKey, Link(), storage, storeCapacity) {}
@@ -49,7 +49,7 @@ class SensorClient : private Outputs::Link {
   const Counts& counts() const { return counts_; }
   uint32_t waiting() const { return queue_.waiting(); }
 
-  // Takes a reading of this moment. What could not be set is reported, and is not sent.
+  // Takes a reading of this moment. Values that could not be set are reported, and not sent.
   void add(const Measurements& measurements) {
     begin();
     if (*measurements.refused() != 0) reportUnset(measurements.refused());
@@ -57,7 +57,7 @@ class SensorClient : private Outputs::Link {
     reading.values = measurements.values();
     reading.isDated = platform_.isTimeSure();
     reading.at = reading.isDated ? platform_.unixMs() : platform_.uptimeMs();
-    // The backend takes two readings of the same time and values for one; a clock that is corrected may go back a bit.
+    // The backend stores two readings of the same time and values once. A corrected clock may go back a little.
     const bool isBehind = reading.at <= last_.at && last_.at - reading.at < kStepMs;
     if (reading.isDated == last_.isDated && isBehind) reading.at = last_.at + 1;
     last_ = reading;
@@ -67,10 +67,10 @@ class SensorClient : private Outputs::Link {
     isNewestUnsent_ = true;
   }
 
-  // Sends one batch, or asks for the time, if that is due. Returns after how many milliseconds to call again; -1 when
-  // nothing waits. Call it from loop(), also when nothing waits, because it keeps the time. It takes as long as a
-  // connection, and 15 seconds for the answer. With outputs it also switches off what is over, tells what has changed,
-  // asks for orders though nothing waits, and never returns -1.
+  // Sends one batch, or asks for the time, if that is due. Returns the milliseconds until the next call, or -1 if
+  // nothing waits. Always call it from loop(), because it keeps the time. It blocks during the connection, and up to 15
+  // seconds for the answer. With outputs it also switches off outputs whose time is over, reports changes, asks for
+  // orders even if nothing waits, and never returns -1.
   int32_t poll() {
     begin();
     platform_.unixMs();
@@ -87,19 +87,19 @@ class SensorClient : private Outputs::Link {
   }
 
  private:
-  // What the backend shows as the newest values; those readings go first.
+  // The backend shows readings of at most this age as the newest values. They go first.
   static const int64_t kRecentMs = 300000;
   static const uint16_t kMaxBatch = 50;
   static const uint32_t kFirstWaitMs = 1000;
   static const uint32_t kMaxWaitMs = 60000;
   static const uint32_t kMaxRetryAfterS = 600;
-  // After a refusal, which only a person can resolve.
+  // Waits after a refusal that only a person can resolve.
   static const uint32_t kFirstRefusedMs = 60000;
   static const uint32_t kMaxRefusedMs = 600000;
   static const int64_t kStoreWaitMs = 600000;
-  // By less than this a reading's time may be behind that of the one before.
+  // A reading's time may be behind the previous reading by less than this.
   static const int64_t kStepMs = 1000;
-  // A correction of the clock that a person should know of.
+  // Larger corrections of the clock are reported.
   static const int64_t kReportedErrorMs = 2000;
 
   typedef typename Outputs::Reader OutputReader;
@@ -110,7 +110,7 @@ class SensorClient : private Outputs::Link {
     int64_t sentAt = 0;
     int64_t datedAt = 0;
 
-    // 0 where none came.
+    // 0 without an answer.
     int status() const { return answer.isComplete() ? answer.status() : 0; }
   };
 
@@ -118,13 +118,13 @@ class SensorClient : private Outputs::Link {
 
   using Link::outputs;
 
-  // Not in the constructor: a board's file system is not there yet then.
+  // Runs at the first call, because the board's file system is not ready in the constructor.
   void begin() {
     if (hasBegun_) return;
     hasBegun_ = true;
     if (queue_.storage() == nullptr) platform_.boot(1);
     else if (!queue_.open()) reportStore(false);
-    if (queue_.hasStrangers()) platform_.report("the store has files that are not this client's: they are left alone");
+    if (queue_.hasStrangers()) platform_.report("the store has foreign files: they are not touched");
     if (platform_.isTimeSure()) dateReadings();
     queue_.release();
   }
@@ -132,10 +132,10 @@ class SensorClient : private Outputs::Link {
   void reportUnset(const char* name) {
     Text<220> line;
     if (Measurements::isName(name)) {
-      line.add("no room for ").add(name).add(": it is not sent. Add it with a reading of its own");
+      line.add("no room for ").add(name).add(": it is not sent. Add it in a separate reading");
     } else {
-      line.add("no measurement can be named ").add(name).add(": a name is a small letter, then up to 31 letters and ");
-      line.add("digits, such as soilMoisture; uid, timestamp and the like are taken");
+      line.add("invalid measurement name ").add(name).add(": a name is a lower-case letter, then up to 31 letters and ");
+      line.add("digits, such as soilMoisture; uid, timestamp and the like are reserved");
     }
     platform_.report(line.get());
   }
@@ -147,7 +147,7 @@ class SensorClient : private Outputs::Link {
     return quiet > 0 ? quiet : 0;
   }
 
-  // On a board with outputs.
+  // Returns the milliseconds until the next call on a board with outputs.
   int32_t againMs() {
     const int64_t quiet = quietMs(), silent = waiting() > 0 ? 0 : outputs().quietMs();
     const int64_t again = quiet > silent ? quiet : silent, end = outputs().againMs();
@@ -160,7 +160,7 @@ class SensorClient : private Outputs::Link {
     dropped_ += count;
   }
 
-  // From memory into the storage.
+  // Moves readings from memory into the storage.
   void save() {
     if (queue_.storage() == nullptr || (isStoreBroken_ && platform_.uptimeMs() < storeDueAt_)) return;
     uint32_t dropped;
@@ -179,7 +179,7 @@ class SensorClient : private Outputs::Link {
     storeDueAt_ = platform_.uptimeMs() + kStoreWaitMs;
   }
 
-  // A batch; or, where nothing waits, a sign of life with what the outputs do.
+  // Sends a batch; or, if nothing waits, a request that only reports the outputs.
   void send() {
     outputs().advance();
     const Batch batch = chooseBatch();
@@ -209,7 +209,7 @@ class SensorClient : private Outputs::Link {
         reportRefused(answer.body(), refused, count);
         settle(early == 0 ? batch : queue_.beginning(batch, count - early), count - early, refused);
       } else {
-        // Those before the early ones are not at an end of the queue: they are sent, and counted, once more.
+        // The readings before the early ones are in the middle of the queue, so they are sent again and counted then.
         isNewestUnsent_ = false;
       }
       if (early > 0) pause("425 Reading is from the future.", kFirstRefusedMs);
@@ -232,7 +232,7 @@ class SensorClient : private Outputs::Link {
     failures_ = refusals_ = 0;
   }
 
-  // The body of a request. @returns how many readings it has written.
+  // Writes the body of a request. @returns how many readings it has written.
   template <class Out>
   uint32_t writeTo(Out& out, int64_t now, const Batch& batch) {
     if (!Outputs::kAny || batch.count() > 0) {
@@ -242,7 +242,7 @@ class SensorClient : private Outputs::Link {
     return 0;
   }
 
-  // What is new goes first, with all that may be the newest value; then the oldest.
+  // New readings go first, with all readings that may be the newest value. Then the oldest go.
   Batch chooseBatch() {
     if (isNewestUnsent_) {
       const int64_t now = platform_.unixMs();
@@ -255,7 +255,7 @@ class SensorClient : private Outputs::Link {
   void post(Digest& digest, int64_t now, const Batch& batch, Exchange& exchanged) {
     outputs().sending();
     if (platform_.connect(address_.host, address_.port, address_.isSecure)) {
-      // Connecting takes long, and what is told is the state of this moment.
+      // Connecting takes long, and the request must report the current state.
       if (Outputs::kAny) {
         outputs().advance();
         outputs().sending();
@@ -269,7 +269,7 @@ class SensorClient : private Outputs::Link {
       writeHead(out, address_, digest);
       const uint32_t headLength = out.length();
       writeTo(out, now, batch);
-      // A storage that fails meanwhile makes another body of it, which the signature does not fit.
+      // If the storage fails meanwhile, the body no longer matches the signature.
       if (out.flush() && out.length() - headLength == length) receive(exchanged);
     }
     platform_.disconnect();
@@ -295,7 +295,7 @@ class SensorClient : private Outputs::Link {
     const int64_t started = platform_.uptimeMs();
     while (!answer.isOver() && since(started) < platform_.answerTimeoutMs()) {
       const int byte = platform_.receive();
-      // What ends meanwhile ends on boards without a timer, too.
+      // Also switches off outputs in time on boards without a timer.
       outputs().advance();
       if (byte == -2) {
         answer.end();
@@ -308,7 +308,7 @@ class SensorClient : private Outputs::Link {
     }
   }
 
-  // Takes the time of an answer of the backend's; false if it has none.
+  // Learns the time from an answer of the backend. Returns false if the answer has no date.
   bool learnTime(const Exchange& exchanged) {
     const int64_t date = parseHttpDate(exchanged.answer.date());
     if (date < 0) return false;
@@ -316,10 +316,10 @@ class SensorClient : private Outputs::Link {
     platform_.learnTime(date, exchanged.sentAt, exchanged.datedAt);
     const int64_t error = before - platform_.unixMs();
     if (before == 0) {
-      platform_.report("the clock was not set: the time is the backend's");
+      platform_.report("the clock was not set: the backend's time is used");
     } else if (error > kReportedErrorMs || error < -kReportedErrorMs) {
       Text<100> line;
-      line.add("the clock was ").addInteger(error / 1000).add(" s off: corrected by the backend's");
+      line.add("the clock was ").addInteger(error / 1000).add(" s off: corrected by the backend's time");
       platform_.report(line.get());
     }
     return true;
@@ -332,13 +332,13 @@ class SensorClient : private Outputs::Link {
     last_.isDated = true;
   }
 
-  // Removes a batch, of which so many were sent and so many of these refused.
+  // Removes a batch. `sent`: how many of its readings were sent. `refused`: how many of these were refused.
   void settle(const Batch& batch, uint32_t sent, uint32_t refused) {
     Reading oldest;
     const bool hasOldest = Readings(queue_, batch).next(oldest);
     isNewestUnsent_ = false;
     if (!queue_.remove(batch)) {
-      // They are sent and counted once more, with the oldest; the backend stores them once.
+      // They are sent and counted again, with the oldest. The backend stores them once.
       return reportStore(false);
     }
     const uint32_t lost = batch.count() - sent;
@@ -348,23 +348,23 @@ class SensorClient : private Outputs::Link {
     recovered_ += sent - refused;
     Text<160> line;
     if (lost > 0) {
-      line.addInteger(lost).add(" readings dropped and counted as refused: unreadable, or taken nobody knows when");
+      line.addInteger(lost).add(" readings dropped and counted as refused: unreadable, or their time is unknown");
       platform_.report(line.get());
     }
     if (dropped_ > 0) {
       line.clear();
-      line.addInteger(dropped_).add(" readings were dropped, the oldest: the store was full");
+      line.add("the store was full: the ").addInteger(dropped_).add(" oldest readings were dropped");
       platform_.report(line.get());
       dropped_ = 0;
     }
     if (waiting() == 0) reportRecovery();
   }
 
-  // After an outage, once.
+  // Reports the end of an outage, once.
   void reportRecovery() {
     if (wasOffline_ && recovered_ > 0) {
       Text<100> line;
-      line.add("stored ").addInteger(recovered_).add(" readings, the oldest of ");
+      line.add("stored ").addInteger(recovered_).add(" readings, the oldest from ");
       line.addTimeOfDay(recoveredFrom_).add(" (UTC)");
       platform_.report(line.get());
     }
@@ -380,7 +380,7 @@ class SensorClient : private Outputs::Link {
     platform_.report(line.get());
   }
 
-  // All of it is refused. Nothing is dropped: somebody may correct the cause.
+  // Waits after the backend has refused the whole request. Nothing is dropped: somebody may correct the cause.
   void awaitCorrection(const Exchange& exchanged) {
     hasAskedAgain_ = false;
     uint32_t wait = kFirstRefusedMs << (refusals_ < 4 ? refusals_ : 4);
@@ -431,26 +431,27 @@ class SensorClient : private Outputs::Link {
   Queue<Capacity> queue_;
   Counts counts_;
   bool hasBegun_ = false;
-  // The last attempt failed: what is added goes into the storage.
+  // The last attempt failed: new readings go into the storage.
   bool isOffline_ = false;
   bool isStoreBroken_ = false;
-  // When a broken storage is tried again.
+  // Uptime of the next attempt to write a broken storage.
   int64_t storeDueAt_ = 0;
-  // Something is newer than the last batch.
+  // A reading is newer than the last batch.
   bool isNewestUnsent_ = true;
-  // The time was asked for again since the last batch that was stored.
+  // The client has asked for the time again since the last stored batch.
   bool hasAskedAgain_ = false;
   uint16_t maxBatch_ = kMaxBatch;
   uint32_t failures_ = 0;
   uint32_t refusals_ = 0;
   int64_t quietUntil_ = 0;
-  // That was added last.
+  // The last added reading.
   Reading last_;
-  // Since nothing waited: whether an attempt failed, how many were stored, and the oldest of them.
+  // Since the queue was last empty: whether an attempt failed, how many readings were stored, and the time of the
+  // oldest.
   bool wasOffline_ = false;
   uint32_t recovered_ = 0;
   int64_t recoveredFrom_ = 0;
-  // Since the last batch that was stored.
+  // Readings dropped since the last stored batch.
   uint32_t dropped_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// SHA-256 (FIPS 180-4) and HMAC-SHA256 (RFC 2104) of bytes that are added one after the other.
+// SHA-256 (FIPS 180-4) and HMAC-SHA256 (RFC 2104) of a sequence of bytes.
 
 #pragma once
 
@@ -36,7 +36,7 @@ class Sha256 {
   static uint32_t turn(uint32_t word, int count) { return word >> count | word << (32 - count); }
 
   void mixBlock() {
-    // The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
+    // The first 32 bits of the fractional parts of the cube roots of the first 64 primes (FIPS 180-4).
     static const uint32_t kRoots[64] = {
         0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
         0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
@@ -47,7 +47,7 @@ class Sha256 {
         0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
         0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
     };
-    // The schedule needs no more than the last 16 words.
+    // The schedule needs only the last 16 words.
     uint32_t words[16];
     for (int i = 0; i < 16; i++) {
       const uint8_t* at = block_ + 4 * i;
@@ -82,13 +82,13 @@ class Sha256 {
 
 class HmacSha256 {
  public:
-  // The key's bytes as they stand: a text is UTF-8. It must outlive this.
+  // `key`: the bytes of the key, as UTF-8. It must outlive this object.
   explicit HmacSha256(const char* key) : key_(key) { addPad(inner_, 0x36); }
 
   void add(const uint8_t* data, size_t length) { inner_.add(data, length); }
   void add(uint8_t byte) { inner_.add(byte); }
 
-  // Writes 64 hexadecimal digits and a zero. Call it once.
+  // Writes 64 hexadecimal digits and a NUL. Call it once.
   void finish(char (&hex)[2 * Sha256::kDigest + 1]) {
     uint8_t digest[Sha256::kDigest];
     inner_.finish(digest);

@@ -1,4 +1,4 @@
-// Where pages are kept that outlast a loss of power. LittleFsStorage is one.
+// A storage for pages that survive a power cut, such as LittleFsStorage.
 
 #pragma once
 
@@ -7,32 +7,32 @@
 
 namespace greenhouse {
 
-// A page is a small file with a number. Page 0 is for unfinished work, all others are found again by `list`.
+// A page is a small file with a number. Page 0 is for unfinished work. `list` finds all other pages.
 class Storage {
  public:
   struct Listing {
-    // The least number that is not below the one asked for, and the greatest; 0 where there is none.
+    // The smallest number that is not below `from`, and the largest number; 0 without such a page.
     uint32_t first = 0;
     uint32_t last = 0;
-    // Whether there are files that are no pages.
+    // Whether there are files that are not pages.
     bool hasOthers = false;
   };
 
   virtual ~Storage() {}
 
-  // For people.
+  // The name in messages.
   virtual const char* name() const = 0;
-  // False where nothing can be kept: no file system, no folder.
+  // Returns false if nothing can be kept: no file system, no folder.
   virtual bool list(uint32_t from, Listing& listing) = 0;
-  // In bytes; 0 where there is no such page.
+  // Returns the size in bytes; 0 if there is no such page.
   virtual size_t size(uint32_t page) = 0;
   virtual bool read(uint32_t page, size_t offset, void* data, size_t length) = 0;
-  // Creates the page if need be. After true a loss of power leaves it there.
+  // Appends to the page, and creates it if necessary. After true the data survive a power cut.
   virtual bool append(uint32_t page, const void* data, size_t length) = 0;
-  // Gives a page another number, in place of the page that has it. A loss of power leaves either as it was.
+  // Renames a page, and replaces the page with that number. A power cut leaves the old page or the new page.
   virtual bool move(uint32_t from, uint32_t to) = 0;
   virtual bool remove(uint32_t page) = 0;
-  // Nothing is needed for a while: frees what reading takes.
+  // Frees the memory for reading while the storage is not needed.
   virtual void release() {}
 };
 

@@ -1,4 +1,4 @@
-// Text that is written piece by piece, without allocation: into a buffer, or wherever a `Writer` puts its characters.
+// Text that is written piece by piece, without allocation: into a buffer, or to another target of a `Writer`.
 
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace greenhouse {
 
-// `Self` derives from it and has `void put(char)`.
+// `Self` derives from this class and has `void put(char)`.
 template <class Self>
 class Writer {
  public:
@@ -35,7 +35,7 @@ class Writer {
     return self();
   }
 
-  // With up to three decimals, which is finer than any sensor here.
+  // Writes up to three decimals. No sensor here is finer.
   Self& addNumber(float value) {
     const int64_t thousandths = llround(static_cast<double>(value) * 1000);
     if (thousandths < 0 && thousandths > -1000) add('-');
@@ -50,14 +50,14 @@ class Writer {
     return self();
   }
 
-  // Hours and minutes of Unix milliseconds: "14:02".
+  // Writes hours and minutes of Unix milliseconds: "14:02".
   Self& addTimeOfDay(int64_t unixMs) {
     const int minutes = static_cast<int>(unixMs / 60000 % 1440);
     addTwoDigits(minutes / 60).add(':');
     return addTwoDigits(minutes % 60);
   }
 
-  // As the inside of a JSON string; bytes beyond ASCII are taken for UTF-8.
+  // Writes the inside of a JSON string. Bytes beyond ASCII are taken for UTF-8.
   Self& addEscaped(const char* text) {
     for (; *text != 0; text++) {
       const unsigned char character = static_cast<unsigned char>(*text);
@@ -82,7 +82,7 @@ class Writer {
   Self& self() { return static_cast<Self&>(*this); }
 };
 
-// In a buffer of a fixed size; what does not fit is left out.
+// Text in a buffer of a fixed size. Characters that do not fit are left out.
 template <size_t Size>
 class Text : public Writer<Text<Size>> {
  public:

@@ -1,4 +1,4 @@
-// How much of its time in a day an output has used, and the page that keeps it through a restart.
+// How long an output was on in a day, and the page that keeps this through a restart.
 
 #pragma once
 
@@ -10,21 +10,22 @@
 
 namespace greenhouse {
 
-// Of one output. Times in milliseconds. As it stands here nothing is known.
+// The usage of one output, in milliseconds. The defaults mean that nothing is known.
 struct Usage {
   // More than any limit.
   static const int64_t kAll = 1000000000000000;
 
-  // The day that is counted: whole days since 1970, UTC, as the backend says.
+  // The counted day: whole days since 1970, UTC, from the backend.
   int64_t day = 0;
-  // How long it was on in that day.
+  // How long the output was on in that day.
   int64_t usedMs = 0;
-  // How much of it may belong to the next day: since the last answer.
+  // The part of it since the last answer, which may belong to the next day.
   int64_t sinceMs = 0;
-  // The day's limit. Before it has ever been heard, nothing is on.
+  // The day's limit. Until the backend has sent a limit, the output stays off.
   int64_t maxOnMs = 0;
 
-  // In the place of a damaged record: the day that is heard first counts as used up, and the one after it begins anew.
+  // Returns the usage for a damaged record: the next day that the backend names counts as used up. The day after it
+  // starts at 0.
   static Usage all() {
     Usage usage;
     usage.usedMs = usage.sinceMs = kAll;
@@ -32,18 +33,19 @@ struct Usage {
   }
 };
 
-// A page with a checksum. Its number comes from the output's name, so that a sketch may name its outputs in any order.
+// A page with a checksum. Its number comes from the output's name, so that a sketch may add its outputs in any order.
 class UsagePage {
  public:
   enum Found { kNothing, kWhole, kDamaged, kUnreadable };
 
-  // `storage`: null where nothing can be kept.
+  // `storage`: null if nothing can be kept.
   UsagePage(Storage* storage, const char* name)
       : storage_(storage), sumOfName_(checksum(0xffff, name, strlen(name))) {}
 
   uint32_t number() const { return sumOfName_ + 1u; }
 
-  // Nothing: there is no such page. Unreadable: the storage cannot say. `usage` is changed where it is whole.
+  // Reads the page. kNothing: there is no such page. kUnreadable: the storage cannot be read. Only kWhole changes
+  // `usage`.
   Found read(Usage& usage) {
     if (storage_ == nullptr) return kNothing;
     Storage::Listing listing;
@@ -53,14 +55,14 @@ class UsagePage {
     return found;
   }
 
-  // False where it cannot be kept. A loss of power leaves what was kept before, or this.
+  // Writes the page. Returns false if it cannot be kept. A power cut leaves the old page or the new page.
   bool write(const Usage& usage) {
     if (storage_ == nullptr) return false;
     Record record;
     record.usage = usage;
     record.version = kVersion;
     record.checksum = sumOf(record);
-    // What an earlier attempt left.
+    // Page 0 may be left from an earlier attempt.
     storage_->remove(0);
     const bool isWritten = storage_->append(0, &record, sizeof record) && storage_->move(0, number());
     storage_->release();
@@ -86,7 +88,7 @@ class UsagePage {
     return kWhole;
   }
 
-  // With the name in it, so that no record counts for another output.
+  // Includes the output's name, so that no record counts for another output.
   uint16_t sumOf(const Record& record) const {
     return checksum(sumOfName_, &record, sizeof record - sizeof record.checksum);
   }

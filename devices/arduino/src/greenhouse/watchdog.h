@@ -1,4 +1,4 @@
-// Restarts a board whose loop hangs: a sensor that never answers, a library that waits without end.
+// Restarts a board whose loop hangs, for example because a sensor never answers or a library waits forever.
 
 #pragma once
 
@@ -14,25 +14,25 @@
 
 namespace greenhouse {
 
-// Call `begin` at the end of setup() and `feed` in each loop(). On other boards than the ESP32 and the ESP8266 it does
-// nothing: use what theirs have.
+// Call `begin` at the end of setup() and `feed` in each loop(). It works on the ESP32 and the ESP8266 only. On other
+// boards use their own watchdog.
 class Watchdog {
  public:
-  // `seconds`: how long a loop may take. A poll() takes up to a minute where everything is slow.
+  // `seconds`: how long a loop may take. A poll() takes up to a minute if everything is slow.
   void begin(uint32_t seconds) {
 #if defined(ESP32)
 #if ESP_IDF_VERSION_MAJOR >= 5
     esp_task_wdt_config_t config = {};
     config.timeout_ms = seconds * 1000;
     config.trigger_panic = true;
-    // The core has started it as a rule, with a timeout that is shorter.
+    // The core has usually started the watchdog already, with a shorter timeout.
     if (esp_task_wdt_reconfigure(&config) != ESP_OK) esp_task_wdt_init(&config);
 #else
     esp_task_wdt_init(seconds, true);
 #endif
     esp_task_wdt_add(nullptr);
 #elif defined(ESP8266)
-    // The chip's own watchdogs end only loops that never yield, after some seconds; this one ends the others.
+    // The chip's own watchdogs end only loops that never yield, after some seconds. This timer ends the other loops.
     timeoutMs_ = seconds * 1000;
     feed();
     ticker_.attach(1, restartIfStuck, this);
@@ -52,7 +52,7 @@ class Watchdog {
 #if defined(ESP8266)
  private:
   static void restartIfStuck(Watchdog* watchdog) {
-    // Read before the time: it must not be the later one.
+    // Read before the time, so that it is never later.
     const uint32_t fedAt = watchdog->fedAt_;
     if (millis() - fedAt >= watchdog->timeoutMs_) ESP.restart();
   }

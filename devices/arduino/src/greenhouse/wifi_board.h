@@ -15,7 +15,7 @@
 namespace greenhouse {
 
 #if defined(ESP32)
-// In the memory that deep sleep leaves powered.
+// In the memory that stays powered during deep sleep.
 static RTC_DATA_ATTR Platform::Kept keptInSleep;
 #endif
 
@@ -30,7 +30,7 @@ class WifiBoard : public ClientBoard {
 #endif
   }
 
-  // Call it in setup(). It does not wait for the network: the first attempts do.
+  // Call it in setup(). It does not wait for the network. The first attempts to connect do.
   void begin(const char* ssid, const char* password) {
     begunAt_ = millis();
     WiFi.mode(WIFI_STA);
@@ -41,13 +41,13 @@ class WifiBoard : public ClientBoard {
   int64_t clockMs() override {
     struct timeval now;
     gettimeofday(&now, nullptr);
-    // Boards start in 1970, until NTP has answered.
+    // A board's clock starts in 1970, until NTP has answered.
     if (now.tv_sec < 1600000000) return 0;
     return static_cast<int64_t>(now.tv_sec) * 1000 + now.tv_usec / 1000;
   }
 
 #if defined(ESP32)
-  // Its system clock goes on in deep sleep, whether it was ever set or not.
+  // The system clock runs during deep sleep, whether it was set or not.
   Kept* kept() override { return &keptInSleep; }
 
   int64_t sleepClockMs() override {
@@ -66,7 +66,7 @@ class WifiBoard : public ClientBoard {
   }
 
   bool connect(const char* host, uint16_t port, bool isSecure) override {
-    // Each start would be an outage otherwise, with a reading written to the flash.
+    // Waits here, because otherwise each start would count as an outage and write a reading to the flash.
     while (WiFi.status() != WL_CONNECTED && millis() - begunAt_ < kJoinMs) delay(50);
     if (WiFi.status() != WL_CONNECTED) return false;
     client_ = isSecure ? static_cast<Client*>(&secure_) : &plain_;
@@ -74,7 +74,7 @@ class WifiBoard : public ClientBoard {
   }
 
  private:
-  // What joining the network takes at most, as a rule.
+  // Joining the network usually takes less.
   static const uint32_t kJoinMs = 10000;
 
 #if defined(ESP8266)
