@@ -9,11 +9,11 @@ GREENHOUSE_URL = "https://us-central1-your-project.cloudfunctions.net/sensorData
 GREENHOUSE_UID = "the sensor's uid"
 GREENHOUSE_KEY = "the farm's key"
 
-# The folder on the flash for readings that wait for the network; None keeps them in memory.
+# The folder on the flash for waiting readings; None keeps them in memory.
 GREENHOUSE_STORE = "/greenhouse"
 
-# Relays that the farm's people may switch on for a while: {"valve": 26} is one at GPIO 26.
+# Relays that people of the farm may switch on for a while: {"valve": 26} is a relay at GPIO 26.
 OUTPUTS = {}
 
-# False while developing: once it is on, a program that is stopped means a restart.
+# False while developing: with the watchdog on, the board restarts after you stop the program.
 WATCHDOG = True

@@ -1,4 +1,4 @@
-"""Sends temperature and humidity of a DHT22 every minute, and switches what is ordered.
+"""Sends temperature and humidity of a DHT22 every minute, and switches outputs as ordered.
 
 README.md shows the wiring. Copy config.example.py to the board as config.py, with your own values.
 """
@@ -7,7 +7,7 @@ from machine import Pin
 
 import config
 
-# Before anything else: whatever went on before the restart is off.
+# Before anything else: an output that was on before the restart is off now.
 relays = {name: Pin(number, Pin.OUT, value=0)
           for name, number in getattr(config, "OUTPUTS", {}).items()}
 
@@ -21,14 +21,14 @@ from greenhouse import SensorClient  # noqa: E402
 from watchdog import Watchdog  # noqa: E402
 
 READING_MS = 60000
-CARE_MS = 10000  # How often to look after network and clock.
+CARE_MS = 10000  # How often to check network and clock.
 
 sensor = dht.DHT22(Pin(4))
 wifi = network.WLAN(network.STA_IF)
 
 
 def join():
-    """Begins to join the network, which takes some seconds."""
+    """Starts to join the network, which takes some seconds."""
     wifi.active(True)
     try:
         wifi.connect(config.WIFI_SSID, config.WIFI_PASSWORD)
@@ -50,12 +50,12 @@ def take_reading(client):
     try:
         sensor.measure()
         client.add(temperature=sensor.temperature(), humidity=sensor.humidity())
-    except Exception as error:  # noqa: BLE001 - a wrong checksum is no more than an Exception
+    except Exception as error:  # noqa: BLE001 - a wrong checksum raises a plain Exception
         print("DHT22:", error)
 
 
 def make_outputs():
-    """The relays, each of which is on while its pin is high; None without any."""
+    """Returns the relays as outputs, on while their pin is high; None without relays."""
     if not relays:
         return None
     from outputs import Outputs

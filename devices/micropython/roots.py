@@ -1,12 +1,12 @@
-"""The roots that Google's servers are certified by, for boards that bring none along.
+"""Root certificates of Google's servers, for boards that have no root certificates.
 
 GTS Root R1, RSA 4096, valid until 22 June 2036, SHA-256 fingerprint
-  D947432ABDE7B7FA90FC2E6B59101B1280E0E1C7E4E40FA3C6887FFF57A7F4CF
+  D947432ABDE7B7FA90FC2E6B59101B1280E0E1C7E4E40FA3C6887FFF57A7F4CF.
 GTS Root R4, ECDSA P-384, valid until 22 June 2036, SHA-256 fingerprint
-  349DFA4058C5E263123B398AE795573C4E1313C83FE68F93556CD5E8031B3C7D
+  349DFA4058C5E263123B398AE795573C4E1313C83FE68F93556CD5E8031B3C7D.
 
-They are two of those that Google Trust Services publishes at https://pki.goog/repository/ and that
-every browser brings along. Compare the fingerprints there before you trust this file.
+Google Trust Services publishes them at https://pki.goog/repository/. Every browser has them.
+Compare the fingerprints there before you trust this file.
 """
 
 from binascii import a2b_base64

@@ -1,7 +1,7 @@
-"""What the client takes from a board: its time, its flash, and a request within a deadline.
+"""The platform of a board with MicroPython: time, flash, requests with a deadline.
 
-The socket does not block, so that no server, however slow, holds the board beyond the deadline.
-What goes wrong is an OSError or a ValueError.
+The socket does not block, so that a slow server cannot hold the board beyond the deadline.
+Every failure is an OSError or a ValueError.
 """
 
 import binascii
@@ -19,18 +19,18 @@ try:
 except ImportError:
     Timer = None
 
-CAPACITY = 4320  # Readings that wait on the flash: three days of one a minute, about 400 kB.
-MEMORY_CAPACITY = 120  # Those that wait in memory, where there is no flash.
+CAPACITY = 4320  # Waiting readings on the flash: three days at one a minute, about 400 kB.
+MEMORY_CAPACITY = 120  # Waiting readings in memory, if there is no flash.
 BATCH = 50  # Readings in a request, and in a file of the flash.
-IS_FLASH = True  # It is written while there is no network, and not otherwise.
+IS_FLASH = True  # The store is written only while there is no network.
 ATTEMPT_S = 20  # One request: connection, request and the whole answer.
-MAX_LINE_LENGTH = 1024  # Bytes; those of the status line and of each header too.
+MAX_LINE_LENGTH = 1024  # Bytes of the status line, of a header, or of a chunk's first line.
 MAX_HEADERS = 64
 MAX_BODY_LENGTH = 8192  # Bytes; the rest is not read.
 PAUSE_MS = 10
 USED_HEADERS = ("date", "retry-after", "error-code", "content-length", "transfer-encoding")
 ALARM_STEP_MS = 100
-TIMERS = (-1, 3, 1, 0)  # The first that the board has: a virtual one, or one of its hardware.
+TIMERS = (-1, 3, 1, 0)  # The first that the board has is used: a virtual or a hardware timer.
 NO_ENTRY = 2  # ENOENT
 NOT_TRUSTED = -0x2700  # MBEDTLS_ERR_X509_CERT_VERIFY_FAILED
 
@@ -43,30 +43,30 @@ def for_sleep(milliseconds):
 
 
 def unix_ms():
-    """The board's clock, whichever year it counts from."""
+    """Returns Unix milliseconds by the board's clock, which may count from 1970 or 2000."""
     epoch = 946684800 if time.gmtime(0)[0] == 2000 else 0
     return (int(time.time()) + epoch) * 1000
 
 
 class Uptime:
-    """Milliseconds that never go round, unlike the ticks, if asked for every few days."""
+    """Milliseconds that never wrap around, unlike the ticks. Call it at least every few days."""
 
     def __init__(self, ticks=time.ticks_ms, milliseconds=0):
         self.ticks = ticks
         self.last = ticks(), milliseconds
 
     def __call__(self):
-        # In one piece, because a timer may ask, too, in the middle of this.
+        # One tuple, because a timer may call this in the middle of another call.
         last, milliseconds = self.last
         at = self.ticks()
-        # The ticks go round after the largest, which is one before 0.
+        # The ticks wrap around after their largest value, which is ticks_add(0, -1).
         milliseconds += (at - last) % (time.ticks_add(0, -1) + 1)
         self.last = at, milliseconds
         return milliseconds
 
 
 def _wake():
-    """What deep_sleep() left in the memory that survives it: the boot, its uptime and the clock."""
+    """Returns boot, uptime and clock state that deep_sleep() left in the RTC's memory."""
     try:
         memory = RTC().memory()
         # After any other restart the uptime would be wrong.
@@ -83,12 +83,12 @@ uptime_ms = Uptime(milliseconds=_uptime)
 
 
 def boot_id():
-    """Names this boot, in which the uptime goes on, also through deep_sleep()."""
+    """Returns a name for this boot, during which the uptime runs, also through deep_sleep()."""
     return _boot
 
 
 def recall(_folder):
-    """The text that `remember` was given last in this boot."""
+    """Returns the last text of `remember` in this boot."""
     return _clock
 
 
@@ -98,17 +98,17 @@ def remember(_folder, text):
 
 
 def deep_sleep(milliseconds):
-    """machine.deepsleep, after which the board still knows the time."""
+    """Calls machine.deepsleep, after which the board still knows the time."""
     if hasattr(RTC, "memory"):
         RTC().memory(json.dumps([_boot, uptime_ms() + milliseconds, _clock]).encode())
     deepsleep(milliseconds)
 
 
 class Alarm:
-    """Calls back after so many milliseconds, while the program computes, sleeps or waits.
+    """Calls back after a time, while the program computes, sleeps or waits.
 
-    Not while the firmware itself is at work, as when it looks up a name: then right after it.
-    A timer looks every ALARM_STEP_MS, since a single call of it may be dropped. A board without
+    While the firmware itself works, for example looks up a name, the call comes right after that.
+    A timer checks every ALARM_STEP_MS, because the firmware may drop a single call. A board without
     timers never calls back.
     """
 
@@ -116,13 +116,13 @@ class Alarm:
     timer = None
 
     def __init__(self, callback):
-        """callback has no parameters, is quick, and raises nothing."""
+        """callback takes no parameters, must be quick, and must not raise."""
         self.callback = callback
         self.end = None
         Alarm.alarms.append(self)
 
     def set(self, milliseconds):
-        """In the place of what was set before."""
+        """Replaces the time set before."""
         self.end = time.ticks_add(time.ticks_ms(), milliseconds)
         if Alarm.timer is None:
             Alarm.timer = _start_timer(_look_at_alarms)
@@ -137,7 +137,7 @@ def _start_timer(callback):
             return Timer(number, period=ALARM_STEP_MS, mode=Timer.PERIODIC, callback=callback)
         except (ValueError, OSError):
             pass  # The board has no timer of that number, or it is in use.
-    report("no timer: outputs go off when the program looks after them, and not before")
+    report("no timer: outputs go off only when the program calls poll")
     return False
 
 
@@ -149,7 +149,7 @@ def _look_at_alarms(_timer):
 
 
 class Folder:
-    """The files of a store on the flash, which is one client's alone. It raises OSError alone."""
+    """The files of a store on the flash, for one client only. Every failure is an OSError."""
 
     def __init__(self, path):
         self.path = path
@@ -162,7 +162,7 @@ class Folder:
                 raise
             return []
         for name in names:
-            # The power was lost between the two steps of FAT.
+            # The power failed between the two steps of `write` on FAT.
             if name.endswith(".new") and name[:-4] not in names:
                 os.rename(self._at(name), self._at(name[:-4]))
         return os.listdir(self.path)
@@ -175,12 +175,12 @@ class Folder:
         self._put(name, "a", text)
 
     def write(self, name, text):
-        """Replaces the file; a loss of power leaves the old one or the new one."""
+        """Replaces the file. A power cut leaves the old file or the new file."""
         self._put(name + ".new", "w", text)
         try:
             os.rename(self._at(name + ".new"), self._at(name))
         except OSError:
-            # FAT replaces no file, and takes two steps.
+            # FAT cannot replace a file by renaming, so this takes two steps.
             os.remove(self._at(name))
             os.rename(self._at(name + ".new"), self._at(name))
 
@@ -198,13 +198,13 @@ class Folder:
                 raise
             os.mkdir(self.path)
             file = open(self._at(name), mode)
-        # What is closed stays through a loss of power.
+        # A closed file survives a power cut.
         with file:
             file.write(text)
 
 
 class Server:
-    """The server of a URL. ValueError for a URL that no reading should be sent to."""
+    """The server of a URL. Raises ValueError for a URL that must not get readings."""
 
     def __init__(self, url):
         scheme, _, rest = url.partition("://")
@@ -218,7 +218,7 @@ class Server:
         self.context = _verifying_context() if scheme == "https" else None
 
     def exchange(self, method, headers, body, seconds, idle):
-        """Returns status, headers (USED_HEADERS alone) and body of the answer."""
+        """Sends a request. Returns status, headers (only USED_HEADERS) and body of the answer."""
         lines = ["%s %s HTTP/1.1" % (method, self.path), "Host: %s:%d" % (self.host, self.port),
                  "Content-Length: %d" % len(body), "Connection: close"]
         lines += ["%s: %s" % header for header in headers.items()]
@@ -233,7 +233,7 @@ class Server:
             connection.connect(address)
             connection.setblocking(False)
             if self.context:
-                # The first bytes that are written do it, within the deadline.
+                # The handshake happens with the first bytes written, within the deadline.
                 stream = self.context.wrap_socket(
                     connection, server_hostname=self.host, do_handshake_on_connect=False)
             _send(stream, request, deadline)
@@ -248,7 +248,7 @@ class Server:
 
 
 def _is_local(host):
-    """Whether plain HTTP may be spoken with this host: this board or one of its network."""
+    """Returns whether plain HTTP is allowed: for this board and its local network."""
     if host == "localhost" or host.endswith(".local"):
         return True
     parts = host.split(".")
@@ -271,7 +271,7 @@ def _verifying_context():
 
 
 class _Deadline:
-    """The end of an attempt. idle is called again and again while it waits."""
+    """The end of an attempt. `idle` is called again and again while it waits."""
 
     def __init__(self, milliseconds, idle=None):
         self.milliseconds = milliseconds
@@ -279,14 +279,14 @@ class _Deadline:
         self.began_at = time.ticks_ms()
 
     def left(self):
-        """Milliseconds; OSError when there are none."""
+        """Returns the milliseconds that are left. Raises OSError after the deadline."""
         left = self.milliseconds - time.ticks_diff(time.ticks_ms(), self.began_at)
         if left <= 0:
-            raise OSError("not within %d ms" % self.milliseconds)
+            raise OSError("timed out after %d ms" % self.milliseconds)
         return left
 
     def wait_for(self, step):
-        """Takes a step of a socket again and again, until it returns something."""
+        """Calls a step of a socket again and again, until it returns a result."""
         while True:
             self.left()
             result = step()
@@ -305,7 +305,7 @@ def _send(stream, request, deadline):
 
 
 class _Answer:
-    """Reads an answer, and never beyond it: over TLS what comes there may be an error."""
+    """Reads an answer, and never beyond its end: with TLS, more bytes may be an error."""
 
     def __init__(self, stream, deadline):
         self.stream = stream
@@ -314,7 +314,7 @@ class _Answer:
     def read(self):
         status = 0
         while status < 200:
-            # Interim answers come before the one that counts.
+            # Interim answers may come before the final answer.
             status = self._status()
             headers = self._headers()
         length = headers.get("content-length")
@@ -361,7 +361,7 @@ class _Answer:
         while len(line) <= MAX_LINE_LENGTH:
             byte = self._some(1)
             if not byte:
-                raise OSError("the answer breaks off")
+                raise OSError("the answer is incomplete")
             if byte == b"\n":
                 return bytes(line).strip()
             line.extend(byte)
@@ -369,12 +369,12 @@ class _Answer:
 
     def _bytes(self, count):
         if count < 0:
-            raise ValueError("a length below 0")
+            raise ValueError("a length is negative")
         body = bytearray()
         while len(body) < count:
             part = self._some(count - len(body))
             if not part:
-                raise OSError("the answer breaks off")
+                raise OSError("the answer is incomplete")
             body.extend(part)
         return bytes(body)
 

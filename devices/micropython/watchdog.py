@@ -4,15 +4,15 @@ import time
 
 import machine
 
-# An attempt to send ends after 20 s; the look-up of a name may take as long again.
+# An attempt to send ends after 20 s. Looking up a name may take as long again.
 WATCHDOG_MS = 120000
-# The hardware of some boards, the Pico's among them, counts to 8 s at most.
+# The hardware of some boards, such as the Pico, counts to 8 s at most.
 SHORT_WATCHDOG_MS = 8000
 RELAY_MS = 2000
 
 
 class Watchdog:
-    """Restarts the board after WATCHDOG_MS without `feed`. Nothing stops it any more."""
+    """Restarts the board after WATCHDOG_MS without `feed`. It cannot be stopped."""
 
     def __init__(self, is_on=True, ticks=time.ticks_ms):
         self.ticks = ticks
@@ -35,7 +35,7 @@ class Watchdog:
             hardware = machine.WDT(timeout=SHORT_WATCHDOG_MS)
         except ValueError:
             return None
-        # Feeds it during long waits too, as long as the program is alive.
+        # Also feeds the hardware during long waits, while the program is alive.
         self.timer = machine.Timer(
             -1, period=RELAY_MS, mode=machine.Timer.PERIODIC, callback=self._relay)
         return hardware
