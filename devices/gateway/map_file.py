@@ -216,7 +216,7 @@ def _read_fields(where, fields, preset):
 
 
 def _read_field(where, name, value):
-    _check(is_name(name), "%s: %s" % (where, NAMES))
+    _check(is_name(name), "%s: invalid measurement name: %s" % (where, NAMES))
     if isinstance(value, str):
         value = {"path": value}
     _check_keys(where, value, ("path", "scale", "unit"))

@@ -1,23 +1,23 @@
 /**
- * The time of readings. The system's clock may be wrong; it counts only once the backend's has been compared with it.
- * Until then a reading holds the uptime at which it was taken, which no setting of the clock changes.
+ * The time of readings. The system's clock may be wrong. It counts only after it was compared with the backend's time.
+ * Until then a reading holds the uptime, which does not change when somebody sets the clock.
  */
 
-/** A clock that is less far off is right: the backend's answer has whole seconds, and takes its time. */
+/** A clock with a smaller error is right: the backend's answer has whole seconds, and takes some time. */
 const TOLERANCE_MS = 10_000;
-/** Clocks have steps, and readings of one step are numbered by milliseconds. */
+/** Clocks advance in steps. Readings of the same step get different milliseconds. */
 const SAME_MOMENT_MS = 1_000;
 
 /**
- * @typedef {object} UndatedTime when a reading was taken, while its Unix time is not known
+ * @typedef {object} UndatedTime the time of a reading whose Unix time is not known yet
  * @property {number} uptime milliseconds since the system's start
  * @property {string} boot names that start
- * @property {number} clock what the system's clock said
+ * @property {number} clock Unix milliseconds of the system's clock
  *
  * @typedef {object} Checked
  * @property {string} boot
- * @property {number} offset of the system's clock from the uptime when it was compared: another one was set since
- * @property {number} correction to be added to the system's clock
+ * @property {number} offset clock minus uptime at the comparison; another offset means that the clock was set since
+ * @property {number} correction milliseconds to add to the system's clock
  */
 
 export class Clock {
@@ -26,7 +26,7 @@ export class Clock {
   #boot;
   /** @type {Checked | undefined} */
   #checked;
-  /** When the last reading was taken. */
+  /** The time of the last reading. */
   #last = -Infinity;
 
   /**
@@ -42,18 +42,18 @@ export class Clock {
     this.#checked = kept?.boot === boot ? kept : undefined;
   }
 
-  /** Whether it was compared with the backend's since it was last set. */
+  /** Whether the clock was compared with the backend's time, and was not set since. */
   get isSure() {
     const offset = this.#clock() - this.#uptime();
     return this.#checked !== undefined && Math.abs(this.#checked.offset - offset) <= TOLERANCE_MS;
   }
 
-  /** Unix milliseconds; right if it is sure. */
+  /** Returns Unix milliseconds, which are right if `isSure`. */
   now() {
     return Math.round(this.#clock() + (this.#checked?.correction ?? 0));
   }
 
-  /** That of a reading of this moment, and of no other one. @returns {{timestamp: number} | UndatedTime} */
+  /** @returns {{timestamp: number} | UndatedTime} the time of a reading of this moment; no other reading gets it */
   stamp() {
     if (this.isSure) return { timestamp: this.#after(this.now()) };
     return {
@@ -63,23 +63,23 @@ export class Clock {
     };
   }
 
-  /** The Unix time of a reading, once this clock is sure. @param {UndatedTime} taken */
+  /** Returns the Unix time of a reading. Call it only if `isSure`. @param {UndatedTime} taken */
   date({ uptime, boot, clock }) {
     const age = this.#uptime() - uptime;
-    // Of an earlier start of the system nothing better is known than what its clock said.
+    // For a reading from before a restart of the system, its clock is the only source.
     return boot === this.#boot && age > -SAME_MOMENT_MS ? Math.round(this.now() - age) : clock;
   }
 
-  /** The backend refused it: it has to be compared again. */
+  /** The backend refused the time: the clock must be compared again. */
   doubt() {
     this.#checked = undefined;
   }
 
   /**
-   * Compares it with the `Date` of an answer.
+   * Compares the clock with the `Date` of an answer.
    * @param {number} date Unix milliseconds of a whole second
-   * @param {number} tookMs from sending the request until now
-   * @returns {{checked: Checked, wasOffMs: number} | undefined} what is new
+   * @param {number} tookMs time since the request was sent
+   * @returns {{checked: Checked, wasOffMs: number} | undefined} the new state; undefined without a change
    */
   compare(date, tookMs) {
     const clock = this.#clock();

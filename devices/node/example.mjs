@@ -5,8 +5,8 @@
  *     node example.mjs /sys/bus/w1/devices/28-0123456789ab/temperature
  *
  * Readings wait in GREENHOUSE_STORE (~/.local/state/greenhouse) until they are stored. The argument is the sensor's
- * file, with thousandths of a degree. --once ends after one reading. With --sign-of-life a reading without values is
- * sent when the sensor gives no number. README.md lists the exit codes.
+ * file, with thousandths of a degree. `--once` ends after one reading. `--sign-of-life` sends a reading without values
+ * if the sensor gives no number. README.md lists the exit codes.
  */
 
 import { error as report, log } from "node:console";
@@ -18,7 +18,7 @@ import { parseArgs } from "node:util";
 import { SensorClient } from "./greenhouse.mjs";
 
 const INTERVAL_MS = 60_000;
-/** How long --once goes on trying. */
+/** How long `--once` tries. */
 const RETRY_SECONDS = 40;
 const NOT_STORED = 1;
 const BAD_SETTING = 64;
@@ -55,7 +55,7 @@ function makeClient() {
     fail(`the key's file cannot be read: ${String(error)}`, NO_KEY);
   }
   try {
-    // systemd's StateDirectory= names the second.
+    // systemd sets STATE_DIRECTORY for StateDirectory=.
     const { GREENHOUSE_STORE, STATE_DIRECTORY } = process.env;
     const store = GREENHOUSE_STORE || STATE_DIRECTORY || join(homedir(), ".local/state/greenhouse");
     return new SensorClient({ url, uid, apiKey, store });
@@ -64,14 +64,14 @@ function makeClient() {
   }
 }
 
-/** Degrees Celsius. @throws {Error} when the sensor does not answer, or not with a number */
+/** Returns degrees Celsius. @throws {Error} if the sensor does not answer with a number */
 function readTemperature() {
   const text = readFileSync(path, "utf8").trim();
-  if (!/^-?\d+$/.test(text)) throw new Error(`${path} has no number`);
+  if (!/^-?\d+$/.test(text)) throw new Error(`${path} does not contain a number`);
   return Number(text) / 1000;
 }
 
-/** Whether there is a reading; if not, it says why. */
+/** Adds a reading. Returns whether there is one; if not, prints the reason. */
 function takeReading() {
   try {
     client.add({ temperature: readTemperature() });

@@ -1,4 +1,4 @@
-/** One request over HTTP within a deadline, and its answer of a bounded size. */
+/** Sends one HTTP request with a deadline, and reads an answer of a bounded size. */
 
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
@@ -7,12 +7,12 @@ import { request as requestHttps } from "node:https";
 const MAX_HEAD_LENGTH = 16_384;
 /** More headers are ignored. */
 const MAX_HEADERS = 100;
-/** Characters; what comes after them is not read. */
+/** Characters; the rest is not read. */
 const MAX_BODY_LENGTH = 16_384;
 /** Levels of lists and objects in the JSON of an answer. */
 const MAX_ANSWER_DEPTH = 8;
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} (\d{4}) \d{2}:\d{2}:\d{2} GMT$/;
-/** Years of a date that may be right. */
+/** Dates of other years are ignored. */
 const FIRST_YEAR = 2020;
 const LAST_YEAR = 2100;
 /** Characters of an answer's error, or of an exception, in a report. */
@@ -26,10 +26,10 @@ const MAX_TEXT_LENGTH = 200;
  */
 
 /**
- * Sends a request. Rejects when anything goes wrong.
+ * Sends a request. Rejects on any failure.
  * @param {"GET" | "POST"} method @param {URL} url @param {Readonly<Record<string, string>>} headers
  * @param {string} body
- * @param {number} timeoutMs for all of it, from the look-up of the name to the answer's last byte
+ * @param {number} timeoutMs limit from the look-up of the name to the answer's last byte
  * @returns {Promise<Answer>}
  */
 export function exchange(method, url, headers, body, timeoutMs) {
@@ -62,7 +62,7 @@ export function exchange(method, url, headers, body, timeoutMs) {
 }
 
 /**
- * The JSON's value; undefined where it is no JSON, or nests too deep.
+ * Returns the value of a JSON text; undefined if it is not JSON, or nests too deep.
  * @param {string} text @returns {unknown}
  */
 export function parseJson(text) {
@@ -74,19 +74,20 @@ export function parseJson(text) {
 }
 
 /**
- * Unix milliseconds of "Tue, 14 Nov 2023 22:13:20 GMT"; undefined for anything else. A server whose own clock is not
- * set gives a year such as 1 or 9999: that is no time either.
+ * Returns the Unix milliseconds of "Tue, 14 Nov 2023 22:13:20 GMT"; undefined for anything else. A server whose clock
+ * is not set sends a year such as 1 or 9999: also undefined.
  * @param {string | undefined} text
  */
 export function parseDate(text) {
-  // By itself `Date.parse` takes the year 0025 for 2025.
+  // `Date.parse` alone takes the year 0025 for 2025.
   const year = Number(HTTP_DATE.exec(text ?? "")?.[1]);
   const date = Date.parse(text ?? "");
   return year >= FIRST_YEAR && year <= LAST_YEAR && !Number.isNaN(date) ? date : undefined;
 }
 
 /**
- * A bounded text without control characters, for a line of a report. A longer one ends with a whole word and dots.
+ * Returns a bounded text without control characters, for one line of a report. A longer text is cut after a whole
+ * word, and ends with dots.
  * @param {string} text
  */
 export function singleLine(text) {
@@ -99,7 +100,7 @@ export function singleLine(text) {
 }
 
 /**
- * Whether the JSON nests deeper than any answer; brackets in its strings do not count.
+ * Returns whether the JSON nests deeper than any answer. Brackets in strings do not count.
  * @param {string} text
  */
 function isTooDeep(text) {

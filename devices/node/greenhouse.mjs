@@ -1,7 +1,7 @@
 /**
- * Sends the readings of one sensor to the greenhouse backend, signed. Node 18.17 or newer, nothing else: copy this
- * file, clock.mjs, exchange.mjs and store.mjs. Readings wait in a folder, or in memory, until the backend confirms
- * them; each one that is dropped is counted and reported.
+ * Sends the readings of one sensor to the greenhouse backend, signed. It needs only Node 18.17 or newer: copy this
+ * file, clock.mjs, exchange.mjs and store.mjs. Readings wait in a folder or in memory until the backend confirms them.
+ * Dropped readings are counted and reported.
  */
 
 import { createHash, createHmac, randomUUID } from "node:crypto";
@@ -16,37 +16,38 @@ import { isName, Store } from "./store.mjs";
 
 /** The backend shows readings of at most this age as the newest. */
 const FRESH_MS = 300_000;
-/** How long one request may take: connection, request and the whole answer. */
+/** Limit of one request: connection, request and the whole answer. */
 const ATTEMPT_MS = 15_000;
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 60_000;
 const MAX_RETRY_AFTER_MS = 600_000;
-/** After a refusal whose cause a person has to correct. */
+/** Waits after a refusal whose cause a person must fix. */
 const FIRST_REFUSAL_WAIT_MS = 60_000;
 const MAX_REFUSAL_WAIT_MS = 600_000;
 const MAX_BATCH = 100;
+/** In readings: a week at one a minute. */
 const DEFAULT_CAPACITY = 10_000;
 /**
- * The status of a reading that is ahead of the backend's time. It is kept, because the backend may learn that its own
- * clock is behind, unless it is followed by one that was stored: then its time is wrong.
+ * The status of a reading that is ahead of the backend's time. The client keeps it, because the backend may correct its
+ * own clock later. An early reading before a stored reading has a wrong time, and is not kept.
  */
 const EARLY = "425 ";
-/** The code with status 401 where the clock of this machine is wrong. */
+/** The code with status 401 if this machine's clock is wrong. */
 const STALE = "timestamp-out-of-range";
 const NAMES =
-  "a measurement's name is a small letter, then up to 31 letters and digits, such as soilMoisture; uid, timestamp and the like are taken";
+  "a name is a lower-case letter, then up to 31 letters and digits, such as soilMoisture; uid, timestamp and the like are reserved";
 const LOCAL =
   /^(localhost|.+\.local|127(\.\d+){3}|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|\[::1\])$/;
 
 /**
  * @typedef {object} Settings
- * @property {string} url that of /sensorData
+ * @property {string} url the URL of /sensorData
  * @property {string} uid
- * @property {string} apiKey the farm's key, or the sensor's own; it is never sent and never printed
- * @property {string} [store] a folder, in which the sensor gets a folder of its own; in memory without it
- * @property {number} [capacity] how many readings can wait
+ * @property {string} apiKey the farm's key, or the sensor's own key; it is never sent and never printed
+ * @property {string} [store] a folder, in which each sensor gets its own folder; without it readings wait in memory
+ * @property {number} [capacity] how many readings may wait
  * @property {number} [timeoutMs] for one whole request
- * @property {(line: string) => void} [report] takes a line for a person; standard error
+ * @property {(line: string) => void} [report] takes a line for people; the default prints to standard error
  * @property {() => number} [clock] Unix milliseconds
  * @property {() => number} [uptime] milliseconds since the system's start, which never jump
  * @property {string} [boot] names that start
@@ -57,7 +58,7 @@ const LOCAL =
  */
 
 /**
- * The header `X-Signature` of a request.
+ * Returns the header `X-Signature` of a request.
  * @param {string} apiKey @param {string} body as it is sent
  */
 export function sign(apiKey, body) {
@@ -66,11 +67,11 @@ export function sign(apiKey, body) {
 
 /** Sends the readings of one sensor: `add` them, then call `poll` again and again, or `flush`. */
 export class SensorClient {
-  /** What became of the readings. The sum of these and of `waiting` is what was added, and found in the store. */
+  /** Results so far. These and `waiting` add up to all readings that were added, or found in the store. */
   counts = {
     /** Confirmed by the backend. */
     stored: 0,
-    /** Each by itself: too old for the backend, … */
+    /** Refused individually, for example because they are too old for the backend. */
     refused: 0,
     /** Dropped for newer ones, because the store was full. */
     overflowed: 0,
@@ -86,18 +87,18 @@ export class SensorClient {
   #refusals = 0;
   #quietUntil = -Infinity;
   #batchSize = MAX_BATCH;
-  /** Whether a reading has come since the last batch of fresh ones. */
+  /** Whether a reading was added since the last batch of fresh readings. */
   #hasNew;
-  /** Whether the backend has refused the time of the request before. */
+  /** Whether the backend has refused the time of the previous request. */
   #isStale = false;
-  /** Dropped since the last success. */
+  /** Readings dropped since the last success. */
   #dropped = 0;
-  /** What was stored since an outage began. @type {{stored: number, oldest: number} | undefined} */
+  /** Readings stored since an outage began, and the oldest's time. @type {{stored: number, oldest: number} | undefined} */
   #outage;
-  /** Names of the last reading, in one text. */
+  /** Names of the values left out of the last reading, joined. */
   #leftOut = "";
 
-  /** @param {Settings} settings @throws {TypeError} at a URL that no reading should be sent to */
+  /** @param {Settings} settings @throws {TypeError} for a URL that must not get readings */
   constructor({ store, ...settings }) {
     this.#settings = {
       capacity: DEFAULT_CAPACITY,
@@ -109,7 +110,7 @@ export class SensorClient {
       jitter: Math.random,
       ...settings,
     };
-    // Text that is no URL fails the check below.
+    // A text that is not a URL fails the check below.
     this.#url = new URL(URL.canParse(settings.url) ? settings.url : "about:blank");
     const { protocol, hostname } = this.#url;
     if (protocol !== "https:" && !(protocol === "http:" && LOCAL.test(hostname))) {
@@ -124,32 +125,31 @@ export class SensorClient {
     while (this.waiting > capacity) this.#dropOldest();
   }
 
-  /** How many readings wait for their confirmation. */
+  /** The number of readings that wait for the backend's confirmation. */
   get waiting() {
     return this.#store.size;
   }
 
-  /** Whether those outlive this process: false without a store, or where it cannot be used. */
+  /** Whether the waiting readings survive the end of this process: false without a store, or if it cannot be used. */
   get isOnDisk() {
     return this.#store.isOnDisk;
   }
 
   /**
    * Takes a reading of this moment: numbers by any names, such as `{ temperature: 21.5, co2: 612 }`. It is in the store
-   * when this returns.
-   * A value that is no finite number, as broken sensors give it, is left out; the others count.
+   * when this returns. Values that are not a finite number, as broken sensors give them, are left out.
    * @param {Readonly<Record<string, unknown>>} measurements
-   * @param {{signOfLife?: boolean}} [options] with signOfLife a reading without values is sent too
+   * @param {{signOfLife?: boolean}} [options] with signOfLife a reading without values is sent, too
    * @returns {string[]} the names of the values that were left out; they are reported when they change
-   * @throws {TypeError} for what is no name, and a reading without values
-   * @throws {RangeError} where no value is left
+   * @throws {TypeError} for an invalid name, or a reading without values
+   * @throws {RangeError} if no value is left
    */
   add(measurements, { signOfLife = false } = {}) {
     const { values, leftOut } = split(measurements);
     const why = leftOut.map(notANumber).join("; ");
     if (Object.keys(values).length === 0 && !signOfLife) {
       if (why !== "") throw new RangeError(`no value is left: ${why}`);
-      throw new TypeError("a reading without values is sent with signOfLife: true only");
+      throw new TypeError("a reading without values needs signOfLife: true");
     }
     while (this.waiting > 0 && this.waiting >= this.#settings.capacity) this.#dropOldest();
     this.#store.add({ values, time: this.#clock.stamp() });
@@ -163,7 +163,7 @@ export class SensorClient {
 
   /**
    * Sends at most one batch, if it is due. Wait for it before calling it again.
-   * @returns {Promise<number | undefined>} after how many milliseconds to call again; undefined when nothing waits
+   * @returns {Promise<number | undefined>} the milliseconds until the next call; undefined if nothing waits
    */
   async poll() {
     const { uptime } = this.#settings;
@@ -175,8 +175,8 @@ export class SensorClient {
   }
 
   /**
-   * Polls until nothing waits any more.
-   * @param {{withinMs?: number}} [options] ends when the next attempt would be later than that
+   * Polls until nothing waits.
+   * @param {{withinMs?: number}} [options] stops if the next attempt would be later than that
    */
   async flush({ withinMs = Infinity } = {}) {
     const { uptime } = this.#settings;
@@ -192,7 +192,7 @@ export class SensorClient {
     if (this.#clock.isSure || (await this.#askForTime())) await this.#send(this.#nextBatch());
   }
 
-  /** Whether the time is the backend's. */
+  /** Asks the backend for the time. Returns whether it has answered. */
   async #askForTime() {
     const answer = await this.#exchange("GET", {}, "");
     if (answer === undefined) return false;
@@ -213,11 +213,12 @@ export class SensorClient {
     this.#store.writeClock(compared.checked);
     const seconds = Math.round(compared.wasOffMs / 1000);
     if (seconds === 0) return;
-    this.#settings.report(`the clock was ${seconds} s off: corrected by the backend's`);
+    this.#settings.report(`the clock was ${seconds} s off: corrected by the backend's time`);
   }
 
   /**
-   * Those at most five minutes old after each new one, else the oldest; last what is ahead of the backend's time.
+   * Returns the readings of the last five minutes if one of them is new, otherwise the oldest. Readings ahead of the
+   * backend's time come last.
    * @returns {readonly DatedReading[]}
    */
   #nextBatch() {
@@ -230,7 +231,7 @@ export class SensorClient {
       : readings.slice(0, this.#batchSize);
   }
 
-  /** All that wait. The store has their dates before any of them is sent. */
+  /** Returns all waiting readings with their dates. The store has these dates before a reading is sent. */
   #dateReadings() {
     /** @type {DatedReading[]} */
     const dated = [];
@@ -251,7 +252,7 @@ export class SensorClient {
   /** @param {readonly DatedReading[]} batch */
   async #send(batch) {
     this.#store.closePage();
-    // A reading that comes while this batch is under way is new.
+    // A reading that is added while this batch is being sent is new.
     const hadNew = this.#hasNew;
     this.#hasNew = false;
     const answer = await this.#post(batch);
@@ -276,7 +277,7 @@ export class SensorClient {
   }
 
   /**
-   * Undefined without an answer, which is then reported.
+   * Sends a request. Returns undefined without an answer, and reports why.
    * @param {"GET" | "POST"} method @param {Readonly<Record<string, string>>} headers @param {string} body
    */
   async #exchange(method, headers, body) {
@@ -286,7 +287,7 @@ export class SensorClient {
       const answer = await exchange(method, this.#url, headers, body, timeoutMs);
       return { ...answer, tookMs: uptime() - begunAt };
     } catch (error) {
-      // The text of an error of the network names hosts and numbers, never what was sent.
+      // The text of a network error names hosts and numbers, never the request.
       const why = singleLine(error instanceof Error ? error.message || error.name : "?");
       this.#tryLater(`no answer (${why})`, undefined);
       return undefined;
@@ -301,7 +302,7 @@ export class SensorClient {
     /** @type {Map<string, number>} */
     const reasons = new Map();
     const lastStored = batch.findLastIndex((_, index) => !refused.has(index));
-    /** Why some are kept. @type {string | undefined} */
+    /** Why early readings are kept. @type {string | undefined} */
     let early;
     batch.forEach((reading, index) => {
       const reason = refused.get(index);
@@ -309,7 +310,7 @@ export class SensorClient {
         early = reason;
         return;
       }
-      // It may have been dropped while it was under way.
+      // The reading may have been dropped while it was being sent.
       if (!this.#store.delete(reading)) return;
       if (reason !== undefined) {
         this.counts.refused += 1;
@@ -332,8 +333,9 @@ export class SensorClient {
   #reportOutage() {
     const { report } = this.#settings;
     if (this.#dropped > 0) {
-      const were = this.#dropped === 1 ? "was" : "were";
-      report(`${readings(this.#dropped)} ${were} dropped, the oldest: the store was full`);
+      const oldest =
+        this.#dropped === 1 ? "oldest reading was" : `${this.#dropped} oldest readings were`;
+      report(`the store was full: the ${oldest} dropped`);
       this.#dropped = 0;
     }
     if (this.#outage === undefined || this.waiting > 0) return;
@@ -342,11 +344,11 @@ export class SensorClient {
     if (stored === 0) return;
     const time = new Date(oldest).toISOString().replace("T", " ").slice(0, 16);
     const today = new Date(this.#clock.now()).toISOString().slice(0, 10);
-    report(`stored ${readings(stored)}, the oldest of ${time.replace(`${today} `, "")} (UTC)`);
+    report(`stored ${readings(stored)}, the oldest from ${time.replace(`${today} `, "")} (UTC)`);
   }
 
   /**
-   * What follows from an answer that settles nothing.
+   * Chooses the next step after an answer that settles no reading.
    * @param {import("./exchange.mjs").Answer} answer
    * @param {number} sent
    */
@@ -384,7 +386,7 @@ export class SensorClient {
     report(`${why}: trying again in ${Math.ceil(wait / 1000)} s, ${this.waiting} waiting`);
   }
 
-  /** Milliseconds; the header holds seconds or a date. @param {string | undefined} header */
+  /** Returns the milliseconds of a header with seconds or a date. @param {string | undefined} header */
   #readRetryAfter(header) {
     if (header === undefined) return 0;
     const seconds = Number(header);
@@ -405,7 +407,7 @@ export class SensorClient {
   }
 }
 
-/** Names this start of the system; where it has no name, this process. */
+/** Returns a name for this start of the system; without one, for this process. */
 function bootId() {
   try {
     return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
@@ -414,12 +416,12 @@ function bootId() {
   }
 }
 
-/** The folder of one sensor. @param {string} uid */
+/** Returns the name of a sensor's folder. @param {string} uid */
 function folderOf(uid) {
   return createHash("sha256").update(uid).digest("hex").slice(0, 32);
 }
 
-/** Those with a number, and the others. @param {Readonly<Record<string, unknown>>} measurements */
+/** Splits measurements into finite numbers and other values. @param {Readonly<Record<string, unknown>>} measurements */
 function split(measurements) {
   /** @type {Record<string, number>} */
   const values = {};
@@ -427,7 +429,7 @@ function split(measurements) {
   const leftOut = [];
   for (const [name, value] of Object.entries(measurements)) {
     if (!isName(name)) {
-      throw new TypeError(`no measurement can be named ${JSON.stringify(name)}: ${NAMES}`);
+      throw new TypeError(`invalid measurement name ${JSON.stringify(name)}: ${NAMES}`);
     }
     if (typeof value === "number" && Number.isFinite(value)) values[name] = value;
     else leftOut.push([name, value]);
@@ -451,7 +453,7 @@ function readings(count) {
 }
 
 /**
- * The errors of the readings that the backend did not take, by their index; undefined where it is not its answer.
+ * Returns the errors of the refused readings by their index; undefined if this is not the backend's answer.
  * @param {string} text @param {number} sent @returns {ReadonlyMap<number, string> | undefined}
  */
 function refusedIn(text, sent) {
@@ -461,10 +463,10 @@ function refusedIn(text, sent) {
   if (answer.success !== true || !Array.isArray(answer.refused)) return undefined;
   /** @type {Map<number, string>} */
   const refused = new Map();
-  for (const each of /** @type {readonly unknown[]} */ (answer.refused)) {
-    if (typeof each !== "object" || each === null) return undefined;
-    if (!("index" in each && "status" in each && "error" in each)) return undefined;
-    const { index, status, error } = each;
+  for (const entry of /** @type {readonly unknown[]} */ (answer.refused)) {
+    if (typeof entry !== "object" || entry === null) return undefined;
+    if (!("index" in entry && "status" in entry && "error" in entry)) return undefined;
+    const { index, status, error } = entry;
     if (typeof index !== "number" || !Number.isInteger(index) || index < 0 || index >= sent) {
       return undefined;
     }
@@ -474,7 +476,7 @@ function refusedIn(text, sent) {
 }
 
 /**
- * Returns whether a 401 may be about the clock. An older backend names no code.
+ * Returns whether a 401 may be about the clock. An older backend sends no code.
  * @param {import("node:http").IncomingHttpHeaders} headers
  */
 function mayBeStale({ "error-code": code }) {
@@ -482,7 +484,7 @@ function mayBeStale({ "error-code": code }) {
 }
 
 /**
- * The error text of an answer; empty where it has none, as a proxy's or a captive portal's.
+ * Returns the error text of an answer; empty without one, for example from a proxy or a captive portal.
  * @param {string} text
  */
 function errorOf(text) {

@@ -1,8 +1,8 @@
 /**
- * Readings that wait, on the disk: a folder of pages, which are files of up to 100 lines of JSON, a line a reading. A
- * line is on the disk before `add` returns. A page is deleted when none of its readings waits any more: what was
- * confirmed shortly before a crash is sent again, and the backend stores it once. Without a folder, and while it cannot
- * be written, the readings are in memory alone.
+ * The waiting readings on the disk: a folder of pages, which are files of up to 100 lines of JSON, one line per reading.
+ * A line is on the disk before `add` returns. A page is deleted when none of its readings waits. So readings confirmed
+ * shortly before a crash are sent again, and the backend stores them once. Without a folder, and while it cannot be
+ * written, the readings are only in memory.
  */
 
 import { randomBytes } from "node:crypto";
@@ -24,7 +24,7 @@ import { join } from "node:path";
 import { parseJson } from "./exchange.mjs";
 
 const NAME = /^[a-z][A-Za-z0-9]{0,31}$/;
-/** What requests and stored readings have beside the measurements. */
+/** Other fields of requests and stored readings. */
 const RESERVED = [
   "uid",
   "farmId",
@@ -38,18 +38,18 @@ const RESERVED = [
   "updatedAt",
 ];
 const MAX_PAGE_LENGTH = 100;
-/** Bytes; a longer file is no page. */
+/** A larger file is not a page. */
 const MAX_PAGE_BYTES = 1_000_000;
 const PAGE = /^(\d{12})-[0-9a-f]{8}\.ndjson$/;
-/** What a process that was killed left of a page, or of the clock's file. */
+/** An unfinished copy of a page or of the clock's file, left by a killed process. */
 const HALF = /^(\d{12}-[0-9a-f]{8}\.ndjson|clock\.json)\.new$/;
 const CLOCK = "clock.json";
 const LOCK = "lock";
-/** A lock that is still empty after that was left by a power cut. */
+/** A lock that is still empty after this time was left by a power cut. */
 const WRITTEN_MS = 10_000;
-/** States of a process that was killed, and whose parent has not asked for its exit code (proc(5)). */
+/** States of a process that has ended, but whose parent has not asked for its exit code (proc(5)). */
 const HAS_ENDED = /^[ZXx]$/;
-/** Milliseconds that a `Date` can hold. */
+/** The largest milliseconds that a `Date` can hold. */
 const LAST_TIME = 8.64e15;
 
 /**
@@ -58,13 +58,13 @@ const LAST_TIME = 8.64e15;
  * @property {{timestamp: number} | import("./clock.mjs").UndatedTime} time
  *
  * @typedef {object} Page
- * @property {string} name the names sort by age
- * @property {Set<Reading>} readings those that wait
+ * @property {string} name names sort by age
+ * @property {Set<Reading>} readings that wait
  * @property {number} lines
  * @property {boolean} isOnDisk with all of its readings
  */
 
-/** Whether a measurement may have this name: a new quantity needs no new client. @param {string} text */
+/** Returns whether a measurement may have this name. A new quantity needs no new client. @param {string} text */
 export function isName(text) {
   return NAME.test(text) && !RESERVED.includes(text);
 }
@@ -77,13 +77,13 @@ export class Store {
   #pages = new Set();
   /** @type {Map<Reading, Page>} */
   #waiting = new Map();
-  /** Where the next reading goes. @type {Page | undefined} */
+  /** The page for the next reading. @type {Page | undefined} */
   #open;
   #lastNumber = 0;
   #isBroken = false;
-  /** Whether the folder is this process's. */
+  /** Whether this process has locked the folder. */
   #isOwn = false;
-  /** Names of this process's pages. */
+  /** Part of the names of this process's pages. */
   #owner = randomBytes(4).toString("hex");
 
   /**
@@ -93,13 +93,13 @@ export class Store {
    */
   constructor(folder, capacity, report) {
     this.#folder = folder;
-    // Dropped readings of a page that stays come back at a restart: that has to be a small part.
+    // After a restart the dropped readings of a remaining page come back. Small pages keep their number small.
     this.#pageLength = Math.max(1, Math.min(MAX_PAGE_LENGTH, Math.floor(capacity / 8)));
     this.#report = report;
     this.#try(() => undefined);
   }
 
-  /** Those that wait, in the order in which they were added. */
+  /** The waiting readings, in the order in which they were added. */
   get readings() {
     return this.#waiting.keys();
   }
@@ -108,12 +108,12 @@ export class Store {
     return this.#waiting.size;
   }
 
-  /** Whether what waits is on the disk. */
+  /** Whether the waiting readings are on the disk. */
   get isOnDisk() {
     return this.#folder !== undefined && !this.#isBroken;
   }
 
-  /** @param {Reading} reading it is on the disk when this returns, if the disk takes it */
+  /** Adds a reading. It is on the disk when this returns, if the disk can be written. @param {Reading} reading */
   add(reading) {
     let page = this.#open;
     if (page === undefined || page.lines >= this.#pageLength) {
@@ -127,7 +127,7 @@ export class Store {
     else this.#try((folder) => append(folder, page, reading));
   }
 
-  /** Readings that have got their date: the disk has to hold it. @param {readonly Reading[]} readings */
+  /** Writes readings that have got their date. @param {readonly Reading[]} readings */
   update(readings) {
     for (const reading of readings) {
       const page = this.#waiting.get(reading);
@@ -136,12 +136,12 @@ export class Store {
     this.#saveAll();
   }
 
-  /** What comes from now on goes to another page. */
+  /** Makes the next reading begin a new page. */
   closePage() {
     this.#open = undefined;
   }
 
-  /** @param {Reading} reading that waits no more @returns {boolean} whether it did */
+  /** Removes a reading. @param {Reading} reading @returns {boolean} whether it was waiting */
   delete(reading) {
     const page = this.#waiting.get(reading);
     if (page === undefined) return false;
@@ -164,7 +164,7 @@ export class Store {
       const isKnown = typeof boot === "string" && isTime(offset) && isTime(correction);
       return isKnown ? { boot, offset, correction } : undefined;
     } catch {
-      return undefined; // It is not there: the backend is asked.
+      return undefined; // Without the file the client asks the backend.
     }
   }
 
@@ -184,10 +184,10 @@ export class Store {
       });
     if (foreign.length === 0) return;
     const some = foreign.slice(0, 3).join(", ");
-    this.#report(`${foreign.length} files in ${folder} are no readings, and left alone: ${some}`);
+    this.#report(`${foreign.length} other files in ${folder} are not touched: ${some}`);
   }
 
-  /** @param {string} folder @param {string} name @returns {boolean} whether it is a page that can be read */
+  /** @param {string} folder @param {string} name @returns {boolean} whether the file is a readable page */
   #loadPage(folder, name) {
     const path = join(folder, name);
     /** @type {string[]} */
@@ -198,12 +198,12 @@ export class Store {
     } catch {
       return false;
     }
-    // Behind the end of the last line there is nothing, or what was not wholly written.
+    // The text after the last line break is empty, or an incomplete line.
     lines.pop();
     const readings = lines.flatMap((line) => parseReading(line) ?? []);
     const damaged = lines.length - readings.length;
     if (damaged > 0 && readings.length === 0) return false;
-    if (damaged > 0) this.#report(`${path} is damaged: ${damaged} of its lines are no readings`);
+    if (damaged > 0) this.#report(`${path} is damaged: ${damaged} of its lines are not readings`);
     const page = this.#addPage(name);
     page.isOnDisk = true;
     for (const reading of readings) this.#put(reading, page);
@@ -230,7 +230,7 @@ export class Store {
     this.#waiting.set(reading, page);
   }
 
-  /** Writes all pages that the disk does not hold as they are. */
+  /** Writes all pages that differ from the disk. */
   #saveAll() {
     this.#try((folder) => {
       for (const page of this.#pages) {
@@ -243,7 +243,7 @@ export class Store {
     });
   }
 
-  /** Does something with the folder, and says so when that begins to fail. @param {(folder: string) => void} action */
+  /** Runs an action on the folder, and reports the first failure. @param {(folder: string) => void} action */
   #try(action) {
     if (this.#folder === undefined) return;
     try {
@@ -264,7 +264,7 @@ export class Store {
   }
 }
 
-/** Makes the folder this process's. @param {string} folder @throws {Error} while another process uses it */
+/** Locks the folder for this process. @param {string} folder @throws {Error} while another process uses it */
 function lock(folder) {
   const path = join(folder, LOCK);
   const own = identify(process.pid);
@@ -278,7 +278,7 @@ function lock(folder) {
     const holder = readIfThere(path);
     if (holder === own) return;
     if (holder !== undefined && isAtWork(holder, path)) throw new Error("another process uses it");
-    // Of several that find the lock of one that was killed, one moves it away; another one's stays.
+    // Several processes may find the lock of a killed process. One moves it away. A newer lock is moved back.
     const moved = `${path}.${randomBytes(4).toString("hex")}`;
     try {
       renameSync(path, moved);
@@ -306,7 +306,7 @@ function codeOf(error) {
   return error instanceof Error && "code" in error ? error.code : undefined;
 }
 
-/** @param {string} holder as `identify` names it; empty while it is written @param {string} path of the lock */
+/** @param {string} holder as from `identify`; empty while it is being written @param {string} path of the lock */
 function isAtWork(holder, path) {
   if (holder === "") return Date.now() - statSync(path).mtimeMs < WRITTEN_MS;
   const pid = Number.parseInt(holder, 10);
@@ -315,16 +315,16 @@ function isAtWork(holder, path) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Of another user it may not be asked.
+    // The process of another user exists, but does not accept signals.
     return codeOf(error) === "EPERM";
   }
 }
 
-/** Tells a process from a later one of the same number, where the system has `/proc`. @param {number} pid */
+/** Tells a process from a later process with the same number, if the system has `/proc`. @param {number} pid */
 function identify(pid) {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-    // What follows the name, which may hold anything: from the state on; the start is the 20th (proc(5)).
+    // The fields after the name, which may contain anything. The first is the state, the 20th the start (proc(5)).
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
     return HAS_ENDED.test(fields[0] ?? "") ? `${pid} has ended` : `${pid} ${boot} ${fields[19]}`;
   } catch {
@@ -352,7 +352,7 @@ function append(folder, page, reading) {
   if (isNew) syncFolder(folder);
 }
 
-/** Writes the whole file, or leaves what is there. @param {string} folder @param {string} name @param {string} text */
+/** Writes the whole file, or leaves the old file. @param {string} folder @param {string} name @param {string} text */
 function write(folder, name, text) {
   const path = join(folder, name);
   const file = openSync(`${path}.new`, "w", 0o600);
@@ -366,9 +366,9 @@ function write(folder, name, text) {
   syncFolder(folder);
 }
 
-/** Puts the names of its files on the disk. @param {string} folder */
+/** Writes the names of the folder's files to the disk. @param {string} folder */
 function syncFolder(folder) {
-  if (process.platform === "win32") return; // It cannot open folders.
+  if (process.platform === "win32") return; // Windows cannot open folders.
   const opened = openSync(folder, "r");
   try {
     fsyncSync(opened);
@@ -382,11 +382,11 @@ function lineOf({ time, values }) {
   return `${JSON.stringify({ ...time, values })}\n`;
 }
 
-/** @param {string} line @returns {Reading | undefined} undefined where it is none */
+/** @param {string} line @returns {Reading | undefined} undefined if the line is not a reading */
 function parseReading(line) {
   const record = parseJson(line);
   if (!isRecord(record)) return undefined;
-  // Earlier versions, which knew only four names, had the values beside the time.
+  // Earlier versions had only four names, and stored the values beside the time.
   const { timestamp, uptime, boot, clock, values: own, ...beside } = record;
   const values = own ?? beside;
   if (!isMeasured(values)) return undefined;

@@ -1,17 +1,17 @@
-"""What an answer says, whoever sent it: nothing of it is trusted to be the backend's."""
+"""Reads answers. Any server may have sent them, so nothing in them is trusted."""
 
 import json
 
 MAX_ANSWER_DEPTH = 8  # Levels of lists and objects in the JSON of an answer.
 EARLY = 425  # The status of a reading that is ahead of the backend's time.
-STALE = "timestamp-out-of-range"  # The code with status 401 where this machine's clock is wrong.
+STALE = "timestamp-out-of-range"  # The code with status 401 if this machine's clock is wrong.
 MAX_TEXT_LENGTH = 200  # Characters of an answer's error, or of an exception, in a report.
 MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
-FIRST_YEAR, LAST_YEAR = 2020, 2100  # Of a date that may be right.
+FIRST_YEAR, LAST_YEAR = 2020, 2100  # Dates of other years are ignored.
 
 
 def read_object(body):
-    """The object that the bytes are as JSON; None for anything else."""
+    """Returns the JSON object in the bytes; None for anything else."""
     try:
         answer = None if _is_too_deep(body) else json.loads(body.decode())
     except ValueError:
@@ -20,7 +20,7 @@ def read_object(body):
 
 
 def read_answer(body):
-    """The object that the bytes are as JSON; an empty one for anything else."""
+    """Returns the JSON object in the bytes; an empty object for anything else."""
     return read_object(body) or {}
 
 
@@ -30,36 +30,36 @@ def error_of(answer):
 
 
 def may_be_stale(status, code):
-    """Whether a refusal may be about the clock. code is the header's; an older backend has none."""
+    """Returns whether a refusal may be about the clock. code: the Error-Code header, or None."""
     return status == 401 and code in (None, STALE)
 
 
 def refusals_of(answer, count):
-    """What became of a batch of so many readings: why some are refused, by index.
+    """Returns the refusals in an answer to a batch of `count` readings, by index.
 
-    A refusal is its status, its code (None of an older backend) and its text. None when that is
-    not the backend's answer to such a batch.
+    A refusal is its status, its code (None from an older backend) and its text. Returns None if
+    this is not the backend's answer to such a batch.
     """
     refused = answer.get("refused")
     stored = answer.get("stored")
     if answer.get("success") is not True or not isinstance(refused, list):
         return None
     refusals = {}
-    for each in refused:
-        index = each.get("index") if isinstance(each, dict) else None
+    for entry in refused:
+        index = entry.get("index") if isinstance(entry, dict) else None
         if not is_whole(index) or not 0 <= index < count or index in refusals:
             return None
-        status = each.get("status")
-        text = ("%s %s" % (single_line(status), error_of(each))).strip()
-        code = each.get("code")
+        status = entry.get("status")
+        text = ("%s %s" % (single_line(status), error_of(entry))).strip()
+        code = entry.get("code")
         refusals[index] = status, code if isinstance(code, str) else None, text
     return refusals if is_whole(stored) and stored + len(refusals) == count else None
 
 
 def early_of(refusals, count):
-    """The indices of those to be kept: the backend may learn that its own clock is behind.
+    """Returns the indices of early readings to keep: the backend may correct its own clock later.
 
-    One that is followed by a reading that was stored has a wrong time.
+    An early reading before a stored reading has a wrong time, and is not kept.
     """
     stored = [index for index in range(count) if index not in refusals]
     first = stored[-1] + 1 if stored else 0
@@ -71,7 +71,7 @@ def is_whole(value):
 
 
 def _is_too_deep(text):
-    """Whether the JSON nests deeper than the backend's; brackets in its strings do not count."""
+    """Returns whether the JSON nests too deep. Brackets in strings do not count."""
     depth = 0
     is_string = is_escaped = False
     for byte in text:
@@ -94,7 +94,10 @@ _is_printable = getattr(str, "isprintable", lambda char: char >= " " and char !=
 
 
 def single_line(words, max_length=MAX_TEXT_LENGTH):
-    """A bounded text without control characters, for a line of a report. A longer one ends with a whole word and dots."""
+    """Returns a bounded text without control characters, for one line of a report.
+
+    A longer text is cut after a whole word, and ends with dots.
+    """
     text = str(words) or type(words).__name__
     line = "".join(char if _is_printable(char) else " " for char in text[:max_length])
     if len(text) <= max_length:
@@ -105,9 +108,9 @@ def single_line(words, max_length=MAX_TEXT_LENGTH):
 
 
 def parse_date(text):
-    """Unix milliseconds of "Tue, 14 Nov 2023 22:13:20 GMT"; None for anything else.
+    """Returns the Unix milliseconds of "Tue, 14 Nov 2023 22:13:20 GMT"; None for anything else.
 
-    A server whose own clock is not set gives a year such as 1 or 9999: that is no time either.
+    A server whose clock is not set sends a year such as 1 or 9999: also None.
     """
     try:
         _, day, month, year, clock, _ = text.split()

@@ -1,20 +1,20 @@
-"""The time, as soon as it is sure: the own clock's if that is right, else corrected by the backend.
+"""The time: from this machine's clock if the backend confirms it, else corrected by the backend.
 
-A reading that is taken before has no time yet: it notes the uptime, the boot that this counts from,
-and what the own clock says. It is dated by them once the time is sure.
+Before that, a reading has no time yet. It notes the uptime, the boot that the uptime counts from,
+and the time of this machine's clock. It gets its date from them once the time is sure.
 """
 
 import json
 
-RIGHT_MS = 10000  # A clock that is off by no more is right.
-FIRST_DATE_MS = 1704067200000  # 2024: a clock that says less was never set.
+RIGHT_MS = 10000  # A clock with at most this error is right.
+FIRST_DATE_MS = 1704067200000  # 2024: a clock with an earlier time was never set.
 
 
 class Clock:
-    """wall gives Unix milliseconds, uptime milliseconds that never jump in this boot.
+    """The time of this machine.
 
-    What was learned about the clock is kept through `remember`, as a text, and comes back through
-    `recall`.
+    wall returns Unix milliseconds, uptime milliseconds that never jump in this boot. `remember`
+    keeps the state of the clock as a text, and `recall` returns it.
     """
 
     def __init__(self, wall, uptime, boot, recall, remember):
@@ -23,7 +23,7 @@ class Clock:
         self._boot = boot
         self._remember = remember
         self._correction = 0
-        # The time at which the uptime was 0; None as long as the time is not sure.
+        # The time at which the uptime was 0; None while the time is not sure.
         self._origin = None
         try:
             kept = json.loads(recall())
@@ -36,7 +36,7 @@ class Clock:
         return self._wall() + self._correction
 
     def is_sure(self):
-        """Whether the time was learned, and nobody has set the own clock since."""
+        """Returns whether the time was learned, and nobody has set the machine's clock since."""
         if self._origin is not None:
             origin = self.now() - self.uptime()
             self._origin = origin if abs(origin - self._origin) <= RIGHT_MS else None
@@ -46,7 +46,7 @@ class Clock:
         self._origin = None
 
     def learn(self, date):
-        """Takes the time from the backend. Returns by how much the clock was off, or 0."""
+        """Takes the time from the backend. Returns the clock's error in milliseconds, or 0."""
         before = self._correction
         own_error = self._wall() - date
         error = self.now() - date
@@ -60,13 +60,13 @@ class Clock:
         return 0 if self._correction == before or abs(error) <= RIGHT_MS else error
 
     def stamp(self):
-        """The beginning of a reading's JSON, for one that is taken now."""
+        """Returns the beginning of the JSON of a reading that is taken now."""
         if self.is_sure():
             return '{"timestamp":%d' % self.now()
         return '{"uptime":%d,"boot":"%s","wall":%d' % (self.uptime(), self._boot, self._wall())
 
     def date(self, line):
-        """The reading's JSON with its time; None where it is not known when it was taken."""
+        """Returns the reading's JSON with its time; None if its time is not known."""
         if not is_undated(line):
             return line
         uptime, boot, wall = line[1:-1].split(",")[:3]
@@ -83,7 +83,7 @@ def is_undated(line):
 
 
 def timestamp_of(line):
-    """Of a dated reading, Unix milliseconds."""
+    """Returns the Unix milliseconds of a dated reading."""
     return _number(line[1:-1].split(",")[0])
 
 

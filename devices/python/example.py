@@ -4,9 +4,9 @@
         python3 example.py /sys/bus/w1/devices/28-0123456789ab/temperature
 
 Readings wait in a folder of GREENHOUSE_STORE (~/.local/state/greenhouse) until they are stored.
-The argument is the sensor's file, with thousandths of a degree. --once ends after one reading. With
---sign-of-life a reading without values is sent when the sensor gives no number. README.md lists
-the exit codes.
+The argument is the sensor's file, with thousandths of a degree. `--once` ends after one reading.
+`--sign-of-life` sends a reading without values if the sensor gives no number. README.md lists the
+exit codes.
 """
 
 import argparse
@@ -19,7 +19,7 @@ import time
 from greenhouse import SensorClient
 
 INTERVAL_SECONDS = 60
-RETRY_SECONDS = 40  # How long --once goes on trying.
+RETRY_SECONDS = 40  # How long --once tries.
 NOT_STORED = 1
 BAD_SETTING = 64
 NO_NUMBER = 65
@@ -28,17 +28,17 @@ WAITING = 75
 
 
 class Stopped(BaseException):
-    """SIGTERM or SIGINT; no `except Exception` takes it for an attempt that failed."""
+    """SIGTERM or SIGINT. Not an Exception, so that `except Exception` does not catch it."""
 
 
 def read_temperature(path):
-    """Degrees Celsius. OSError or ValueError when the sensor does not answer."""
+    """Returns degrees Celsius. Raises OSError or ValueError if the sensor does not answer."""
     with open(path) as file:
         return int(file.read()) / 1000
 
 
 def take_reading(client, arguments):
-    """Whether there is a reading; if not, standard error says why."""
+    """Adds a reading. Returns whether there is one; if not, prints the reason."""
     try:
         client.add(temperature=read_temperature(arguments.path))
         return True
@@ -81,8 +81,8 @@ def make_client(outputs=None):
 
 
 def store_of(uid):
-    """The sensor's own folder: a uid may have characters that no file name has."""
-    # systemd's StateDirectory= names the second.
+    """Returns the sensor's folder. Its name is a hash: a uid may contain any character."""
+    # systemd sets STATE_DIRECTORY for StateDirectory=.
     base = os.environ.get("GREENHOUSE_STORE") or os.environ.get("STATE_DIRECTORY")
     base = base or os.path.join(os.path.expanduser("~"), ".local/state/greenhouse")
     return os.path.join(base, hashlib.sha256(uid.encode()).hexdigest()[:32])

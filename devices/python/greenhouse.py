@@ -1,9 +1,9 @@
 """Sends the readings of one sensor to the greenhouse backend, signed.
 
 Runs on CPython 3.8 and on MicroPython 1.20 or newer. It needs answers.py, clock.py,
-measurements.py, signing.py and store.py, and the system.py of the platform, which has the time, the
-network and the files. Readings wait in a bounded store until the backend has answered; each one
-that is dropped is counted and reported.
+measurements.py, signing.py and store.py, and the platform's system.py for time, network and
+files. Readings wait in a bounded store until the backend has answered. Dropped readings are
+counted and reported.
 Not thread-safe: use one client in one thread.
 """
 
@@ -18,7 +18,7 @@ from measurements import describe_left_out, split
 from signing import sign
 from store import Store
 
-WINDOW_MS = 300000  # Readings that are no older become the newest values; they go first.
+WINDOW_MS = 300000  # Readings of at most this age become the newest values. They go first.
 FIRST_WAIT_MS = 1000
 MAX_WAIT_MS = 60000
 FIRST_REFUSED_WAIT_MS = 60000
@@ -29,25 +29,29 @@ MAX_RETRY_AFTER_MS = 600000
 class SensorClient:
     """Sends the readings of one sensor: `add` them, then call `poll` again and again, or `flush`.
 
-    counts shows what became of the readings:
-      stored      they stand in the history
-      refused     the backend will never take them, or it is not known when they were taken
-      overflowed  pushed out of the full store by newer ones
-    The sum of these and of `waiting` is the number of readings added, and of those found in the
-    store at the start.
-    devices/gateway/relay.py extends it.
+    `counts` has the results so far.
+    `stored`: readings in the history.
+    `refused`: never accepted by the backend, or their time is unknown.
+    `overflowed`: dropped from the full store for newer readings.
+    These and `waiting` add up to all readings that were added, or found in the store at the start.
+    devices/gateway/relay.py extends this class.
     """
 
     def __init__(self, url, uid, api_key, *, store=None, capacity=None, timeout=system.ATTEMPT_S,
                  report=system.report, clock=system.unix_ms, uptime=system.uptime_ms, boot=None,
                  idle=None, outputs=None):
-        """url is that of /sensorData; report takes a line of text for a person.
+        """Makes a client. Raises ValueError for a URL that must not get readings.
 
-        store is the path of a folder, for this client alone; without it readings are kept in
-        memory. capacity is in readings. timeout is for one request, in seconds. clock gives Unix
-        milliseconds, uptime milliseconds that never jump, boot names what these count from. On
-        MicroPython idle is called again and again during a wait. outputs are those of this board
-        (outputs.py); with them `poll` never returns None.
+        `url`: the URL of /sensorData.
+        `store`: the path of a folder that only this client uses. Without it readings are kept in
+        memory.
+        `capacity`: in readings.
+        `timeout`: for one request, in seconds.
+        `report`: takes a line of text for people.
+        `clock`: returns Unix milliseconds.
+        `uptime`: returns milliseconds that never jump. `boot` names the start that they count from.
+        `idle`: on MicroPython, called again and again during a wait.
+        `outputs`: the outputs of this board (outputs.py). With them `poll` never returns None.
         """
         if capacity is None:
             capacity = system.CAPACITY if store else system.MEMORY_CAPACITY
@@ -67,12 +71,12 @@ class SensorClient:
         self._clock = Clock(clock, uptime, boot or system.boot_id(), lambda: system.recall(folder),
                             lambda text: system.remember(folder, text))
         self._limit = system.BATCH
-        # How many were added, and how many of these when the newest ones were sent.
+        # Readings added so far, and readings added until the newest were sent.
         self._added, self._sent = 1, 0
         self._was_stale = False
         self._failures = self._refusals = 0
         self._outage = None
-        # Names of the last reading.
+        # Names of the values left out of the last reading.
         self._left_out = []
         self._reported_overflowed = self._store.overflowed
         self._quiet_until = uptime()
@@ -84,25 +88,25 @@ class SensorClient:
 
     @property
     def waiting(self):
-        """How many readings wait for the backend's answer."""
+        """The number of readings that wait for the backend's answer."""
         return self._store.count
 
     @property
     def is_safe(self):
-        """Whether all that waits is in the store, and outlives this process."""
+        """Whether all waiting readings are in the store, and survive the end of this process."""
         return self._store.is_safe
 
     def add(self, *, sign_of_life=False, **measurements):
-        """Takes a reading of now: numbers by any names, such as temperature=21.5, co2=612.
+        """Takes a reading of this moment: numbers by any names, such as temperature=21.5, co2=612.
 
-        A value that is no finite number, as broken sensors give it, is left out; the others count.
-        Returns the names of those, and reports them when they change. ValueError where no value is
-        left; with sign_of_life that reading is sent without any. TypeError for what is no name.
+        Leaves out values that are not a finite number, as broken sensors give them. Returns their
+        names, and reports them when they change. With sign_of_life a reading without values is
+        sent. Raises ValueError if no value is left, TypeError for an invalid name.
         """
         pairs, left_out = split(measurements)
         if not pairs and not sign_of_life:
             raise ValueError("no value is left: " + describe_left_out(left_out) if left_out else
-                             "a reading without values is sent with sign_of_life=True only")
+                             "a reading without values needs sign_of_life=True")
         self._keep(self._clock.stamp() + pairs + "}")
         names = sorted(left_out)
         if names and names != self._left_out:
@@ -114,14 +118,14 @@ class SensorClient:
         overflowed = self._store.overflowed
         self._store.add(*lines)
         if overflowed == self._reported_overflowed < self._store.overflowed:
-            self._report("the store is full: the oldest readings are dropped from now on")
+            self._report("the store is full: the oldest readings are dropped")
         self._added += len(lines)
 
     def poll(self):
-        """Sends at most one request, if it is due: what is new first, then the oldest that wait.
+        """Sends at most one request, if it is due: new readings first, then the oldest.
 
-        Returns after how long to call again, as `time.sleep` (on MicroPython `time.sleep_ms`)
-        takes it; None when nothing waits.
+        Returns the time until the next call, for `time.sleep` (on MicroPython `time.sleep_ms`);
+        None if nothing waits.
         """
         if self._outputs:
             self._outputs.advance()
@@ -131,10 +135,10 @@ class SensorClient:
                     self._send()
                 else:
                     self._ask_time()
-            except Exception as failure:  # noqa: BLE001 - MemoryError too: no answer ends the loop
+            except Exception as failure:  # noqa: BLE001 - also MemoryError: the loop must go on
                 if isinstance(failure, MemoryError):
                     self._limit = max(1, self._limit // 2)
-                # The text of an error of the network never holds what was sent.
+                # The text of a network error never contains the request.
                 self._retry_later("no answer (%s)" % single_line(failure), None)
         wait = max(0, self._quiet_until - self._uptime())
         if self._outputs:
@@ -148,9 +152,9 @@ class SensorClient:
         return self._outputs is not None and self._outputs.due_in() == 0
 
     def flush(self, seconds=60, sleep=system.sleep):
-        """Polls until nothing waits any more, for about so many seconds. Returns whether it is so.
+        """Polls until nothing waits, for about `seconds`. Returns whether nothing waits.
 
-        What still waits then is in the store, also on flash.
+        Readings that still wait are in the store then, also on flash.
         """
         end = self._uptime() + seconds * 1000
         wait = self.poll()
@@ -181,16 +185,16 @@ class SensorClient:
     def _learn(self, date):
         error = self._clock.learn(date)
         if error:
-            self._report("the clock was %d s off: corrected by the backend's"
+            self._report("the clock was %d s off: corrected by the backend's time"
                          % ((abs(error) + 500) // 1000 * (1 if error > 0 else -1)))
 
     def _date(self):
-        """Gives each reading its time, for good."""
+        """Gives each reading its final time."""
         undatable = self._store.date(self._clock.date)
         if undatable:
             self._refused += undatable
-            self._report("refused %s of before the restart: without a clock it is not known "
-                         "when they were taken" % _readings(undatable))
+            self._report("refused %s from before the restart: without a clock their time is "
+                         "unknown" % _readings(undatable))
 
     def _send(self):
         if self._store.has_undated:
@@ -198,7 +202,7 @@ class SensorClient:
         batch = self._choose()
         if not batch and not self._must_report():
             return
-        # As they are now: a reading that waits says nothing of outputs.
+        # The state of outputs now: waiting readings do not contain it.
         reported = self._outputs.report_text() if self._outputs else None
         body = '{%s,"timestamp":%d' % (self._sender, self._clock.now())
         if reported:
@@ -211,10 +215,10 @@ class SensorClient:
         sent_at = self._uptime()
         asked_at = self._outputs.sent() if self._outputs else None
         status, headers, text = self._exchange("POST", headers, body)
-        said = read_object(text)
+        content = read_object(text)
         if self._outputs and status == 200:
-            self._outputs.hear(said, asked_at)
-        answer = said or {}
+            self._outputs.hear(content, asked_at)
+        answer = content or {}
         refused = None
         if status == 200:
             refused = refusals_of(answer, len(batch)) if batch else _taken(answer)
@@ -245,14 +249,14 @@ class SensorClient:
                                        lambda line: abs(now - timestamp_of(line)) <= WINDOW_MS)
         if not batch:
             self._sent = self._added
-            # What is ahead of the backend's time holds up nothing else.
+            # Readings ahead of the backend's time must not delay the others.
             batch = self._store.oldest(
                 self._limit, lambda line: timestamp_of(line) <= now + WINDOW_MS
             ) or self._store.oldest(self._limit)
         return sorted(batch, key=lambda entry: timestamp_of(entry[2]))
 
     def _kept_of(self, batch, refused):
-        """The indices of refused readings that stay: those ahead of the backend's time."""
+        """Returns the indices of refused readings to keep: those ahead of the backend's time."""
         return early_of(refused, len(batch))
 
     def _settle(self, batch, refused, _answer):
@@ -267,13 +271,14 @@ class SensorClient:
         overflowed = self._store.overflowed - self._reported_overflowed
         if overflowed:
             self._reported_overflowed += overflowed
-            self._report("%s %s dropped, the oldest: the store was full"
-                         % (_readings(overflowed), "was" if overflowed == 1 else "were"))
+            self._report("the store was full: the %s dropped" % (
+                "oldest reading was" if overflowed == 1 else
+                "%d oldest readings were" % overflowed))
         if self._outage is not None:
             self._outage = (self._outage[0] + stored,
                             min(self._outage[1] or oldest, oldest))
             if not self.waiting:
-                self._report("stored %s, the oldest of %s (UTC)"
+                self._report("stored %s, the oldest from %s (UTC)"
                              % (_readings(self._outage[0]), _time_of_day(self._outage[1])))
                 self._outage = None
         if kept:
@@ -299,7 +304,7 @@ class SensorClient:
             self._report("refused %s: %s" % (_readings(reasons.count(why)), why))
 
     def _keep_time(self, date, elapsed):
-        """Uses each answer's date, because boards without a clock run slow or fast."""
+        """Checks the time with each answer, because boards without a clock run slow or fast."""
         if date is not None and abs(self._clock.now() - date) > RIGHT_MS + elapsed:
             self._learn(date)
 
@@ -311,7 +316,7 @@ class SensorClient:
         self._pause(why, wait)
 
     def _wait_for_correction(self, why):
-        """All of it is refused. Nothing is dropped: somebody may correct the cause."""
+        """Waits after the whole request was refused. Drops nothing: a person may fix the cause."""
         wait = min(MAX_REFUSED_WAIT_MS, FIRST_REFUSED_WAIT_MS << min(self._refusals, 16))
         self._refusals += 1
         self._was_stale = False
@@ -325,9 +330,9 @@ class SensorClient:
                      % (why, (wait + 999) // 1000, self.waiting))
 
     def _read_retry_after(self, header):
-        """Milliseconds, from seconds or a date; 0 for anything else."""
+        """Returns the milliseconds of a header with seconds or a date; 0 for anything else."""
         try:
-            # Some characters are digits, but no numbers.
+            # isdigit() also accepts characters that int() does not, such as "²".
             return int(header[:9] if header.isdigit() else "") * 1000
         except (AttributeError, ValueError):
             date = parse_date(header)
@@ -335,7 +340,7 @@ class SensorClient:
 
 
 def _taken(answer):
-    """The refused readings of a request without any; None when it was not taken."""
+    """Returns no refusals for an accepted request without readings; None if it failed."""
     return {} if answer.get("success") is True else None
 
 

@@ -1,13 +1,13 @@
-"""Switches relays as the farm's people order it, each for a while (README.md shows the wiring).
+"""Switches relays for a while, as people of the farm order it (README.md shows the wiring).
 
     GREENHOUSE_URL=https://... GREENHOUSE_UID=... GREENHOUSE_KEY_FILE=key.txt \\
         python3 relay_example.py valve=17 pump=27
 
-Each argument is an output's name, as the farm page has it, and the GPIO number of its relay. With
---dry-run what would be switched is printed, on any computer. With --sensor the temperature of a
-DS18B20 is sent each minute, as example.py does it. Settings, folders and exit codes are those of
-example.py; how long outputs were on is kept in a folder beside that of the readings. A second one
-of the same uid switches nothing, and ends with 71.
+Each argument is an output's name on the farm page, and the GPIO number of its relay. `--dry-run`
+only prints the changes, on any computer. `--sensor` also sends the temperature of a DS18B20 each
+minute, as example.py does. Settings, folders and exit codes are those of example.py. A folder
+beside the readings keeps how long outputs were on. A second process with the same uid switches
+nothing, and ends with 71.
 """
 
 import argparse
@@ -23,11 +23,11 @@ from system import InUse, lock_beside
 
 NO_GPIO = 69
 RUNS_ALREADY = 71
-MAX_SLEEP_S = 5  # systemd expects a sign of life more often than WatchdogSec.
+MAX_SLEEP_S = 5  # systemd expects a sign of life more often than every WatchdogSec.
 
 
 class DryRelay:
-    """Prints what a relay would do."""
+    """Prints the changes instead of switching a relay."""
 
     def __init__(self, name):
         self._name = name
@@ -40,7 +40,7 @@ class DryRelay:
 
 
 class Relay:
-    """A relay that is on while its pin is high. It is off from here on."""
+    """A relay that is on while its pin is high. It starts off."""
 
     def __init__(self, number):
         from gpiozero import OutputDevice
@@ -53,19 +53,19 @@ class Relay:
 def output_of(text):
     name, _, number = text.partition("=")
     if not name or not number.isdigit():
-        raise argparse.ArgumentTypeError("not an output and its GPIO, such as valve=17")
+        raise argparse.ArgumentTypeError("must be an output and its GPIO, such as valve=17")
     return name, int(number)
 
 
 def read_arguments():
-    parser = argparse.ArgumentParser(description="Switches relays as the farm's people order it.")
+    parser = argparse.ArgumentParser(description="Switches relays as people of the farm order it.")
     parser.add_argument("outputs", nargs="+", type=output_of, metavar="name=gpio")
-    parser.add_argument("--dry-run", action="store_true", help="print what would be switched")
-    parser.add_argument("--sensor", dest="path", help="the file of a DS18B20 to be read, too")
+    parser.add_argument("--dry-run", action="store_true", help="only print the changes")
+    parser.add_argument("--sensor", dest="path", help="the file of a DS18B20 to send, too")
     parser.set_defaults(sign_of_life=False)
     arguments = parser.parse_args()
     if len(dict(arguments.outputs)) < len(arguments.outputs):
-        parser.error("an output is there twice")
+        parser.error("an output is given twice")
     return arguments
 
 
@@ -74,13 +74,13 @@ def make_relays(arguments):
         return {name: DryRelay(name) for name, _ in arguments.outputs}
     try:
         return {name: Relay(number) for name, number in arguments.outputs}
-    except Exception as error:  # noqa: BLE001 - what it is depends on the library below gpiozero
+    except Exception as error:  # noqa: BLE001 - its type depends on the library below gpiozero
         example.fail("no GPIO ({}); try --dry-run, or apt install python3-gpiozero".format(error),
                      NO_GPIO)
 
 
 def tell_systemd(state):
-    """A sign of life for WatchdogSec; nothing where systemd has not started it."""
+    """Sends a sign of life for WatchdogSec, if systemd has started this program."""
     address = os.environ.get("NOTIFY_SOCKET")
     if address:
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as connection:
@@ -99,9 +99,9 @@ def run(client, arguments):
 
 def main():
     arguments = read_arguments()
-    # A second one would switch off what the first one has switched on.
+    # A second process would switch off the outputs of the first.
     _lock = refuse_second_example()
-    # Before anything else: from here on they are off.
+    # Before anything else, so that they are off.
     relays = make_relays(arguments)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, example.stop)
@@ -123,12 +123,12 @@ def outputs_folder():
 
 
 def refuse_second_example():
-    """What returns must live as long as this process."""
+    """Returns a lock, which must live as long as this process."""
     try:
         return lock_beside(outputs_folder())
     except InUse:
-        example.fail("another process switches the outputs of this uid already ({}): end that one, "
-                     "or this one".format(outputs_folder()), RUNS_ALREADY)
+        example.fail("another process already switches the outputs of this uid ({}): stop one of "
+                     "the two".format(outputs_folder()), RUNS_ALREADY)
 
 
 def make_client(relays):

@@ -1,13 +1,13 @@
-"""The signature of a request: HMAC-SHA256, RFC 2104. MicroPython has no module for it."""
+"""Signs requests with HMAC-SHA256 (RFC 2104). MicroPython has no module for it."""
 
 import binascii
 import hashlib
 
-BLOCK = 64  # Bytes, of SHA-256.
+BLOCK = 64  # Bytes of a SHA-256 block.
 
 
 def sign(key, body):
-    """What X-Signature says of the body's bytes as they are sent; the key is text."""
+    """Returns the X-Signature header for the bytes of a body. key is a string."""
     key = key.encode()
     if len(key) > BLOCK:
         key = hashlib.sha256(key).digest()

@@ -1,25 +1,28 @@
-"""Keeps readings, in a folder or in memory, until they are settled; when full, it drops the oldest.
+"""Keeps readings in a folder or in memory until they are settled. A full store drops the oldest.
 
-The folder has pages: files with a reading a line, whose names sort by age. Readings are appended to
-the newest page, and a page is removed once all of it is settled. What was settled of it before is
-known in memory alone: it is sent again after a restart, and the backend does not store it twice. A
-last line that is torn is ignored. All other files are left alone.
-A reading is a text, the JSON of an object. One store serves one client in one thread.
+The folder has pages: files with one reading per line. Their names sort by age. Readings are
+appended to the newest page. A page is removed once all its readings are settled, which means
+stored or refused. Only the memory knows which readings of a page are settled. They are sent again
+after a restart, and the backend stores them once. An incomplete last line is ignored. Other files
+are not touched.
+A reading is a string, the JSON of an object. One store serves one client in one thread.
 """
 
 import json
 
 ENDING = ".ndjson"
 OWN_FILES = ("clock.json", "lock")
-RETRY_MS = 600000  # After a failure the folder is tried again so much later.
+RETRY_MS = 600000  # After a failure the folder is tried again after this time.
 
 
 class Store:
-    """folder is None, or one of `system`; report takes a line for a person.
+    """A bounded store of readings.
 
-    While the folder cannot be written, memory_capacity readings are kept in memory at most. A lazy
-    store, for flash that wears out, writes nothing before `keep`, and stops when nothing waits any
-    more. is_undated(line) tells readings that `date` has to give a time.
+    `folder`: a Folder of `system`, or None for memory.
+    `report`: takes a line of text for people.
+    `memory_capacity`: how many readings the memory keeps while the folder cannot be written.
+    `is_lazy`: for flash, which wears out. Such a store writes only from `keep` until nothing waits.
+    `is_undated`: takes a line, and returns whether `date` must give the reading its time.
     """
 
     def __init__(self, folder, capacity, memory_capacity, page_size, is_lazy, report, uptime,
@@ -47,11 +50,11 @@ class Store:
 
     @property
     def is_safe(self):
-        """Whether all that waits is in the folder."""
+        """Whether all waiting readings are in the folder."""
         return all(page.is_written for page in self._pages)
 
     def add(self, *lines):
-        """Keeps readings; those that come to lie in one page are written at once."""
+        """Keeps readings. Readings of the same page are written at once."""
         self.has_undated = self.has_undated or any(self._is_undated(line) for line in lines)
         self._drop_beyond(len(lines))
         while lines:
@@ -67,12 +70,12 @@ class Store:
                 self._write(page, fitting)
 
     def keep(self):
-        """Writes what is in memory alone, and from now on each reading, until nothing waits."""
+        """Writes the readings in memory, and from now on each new reading until nothing waits."""
         self._is_kept = True
         self._write_all()
 
     def oldest(self, limit, is_wanted=lambda line: True):
-        """At most so many readings for which is_wanted(line): (page, index, line)."""
+        """Returns at most `limit` readings for which is_wanted(line): (page, index, line)."""
         found = []
         for page in list(self._pages):
             for index, line in enumerate(self._lines(page)):
@@ -83,7 +86,10 @@ class Store:
         return found
 
     def newest(self, limit, is_new):
-        """At most so many for which is_new(line), back to the first page without any."""
+        """Returns at most `limit` readings for which is_new(line), the newest first.
+
+        Stops at the first page without such a reading.
+        """
         found = []
         for page in reversed(list(self._pages)):
             lines = self._lines(page)
@@ -98,10 +104,10 @@ class Store:
         return found
 
     def settle(self, entries):
-        """These are stored or refused, and do not wait any more."""
+        """Removes readings that were stored or refused."""
         for page, index, _ in entries:
             if index in page.settled:
-                # Another thread dropped it while it was being sent.
+                # Another thread dropped the reading while it was being sent.
                 self.overflowed -= 1
             else:
                 self._settle(page, index)
@@ -109,9 +115,9 @@ class Store:
             self._is_kept = False
 
     def date(self, date):
-        """Gives readings their time, for good: date(line) returns the line with it.
+        """Gives readings their final time: date(line) returns the line with its time.
 
-        Those for which it returns None are settled. Returns how many these are.
+        Settles a line if date() returns None. Returns how many lines were settled.
         """
         was_loaded = self._is_loaded
         gone = 0
@@ -140,7 +146,7 @@ class Store:
         return gone
 
     def _load(self):
-        """Finds the pages of earlier runs. OSError leaves it to a later attempt."""
+        """Finds the pages of earlier runs. After an OSError a later attempt does it."""
         try:
             names = sorted(self._folder.names())
         except OSError as error:
@@ -152,7 +158,7 @@ class Store:
             number = _number_of(name)
             if number is None:
                 if name.endswith(ENDING + ".new") and _number_of(name[:-4]):
-                    # Half of a page that is still there as it was.
+                    # An unfinished copy of a page, which is still there.
                     self._remove(name)
                 elif name not in OWN_FILES and name != OWN_FILES[0] + ".new":
                     foreign.append(name)
@@ -166,9 +172,9 @@ class Store:
             else:
                 foreign.append(name)
         if foreign:
-            self._report("%s: %d other files are left alone, such as %s"
+            self._report("%s: %d other files are not touched, such as %s"
                          % (self._folder.path, len(foreign), foreign[0]))
-        # What was taken before the folder could be read is newer.
+        # Readings taken before the folder could be read are newer.
         for page in self._pages:
             page.number = self._next_number
             self._next_number += 1
@@ -177,12 +183,12 @@ class Store:
         self.count = sum(page.left for page in self._pages)
 
     def _read(self, name):
-        """The readings of a page; no line for a file that is none."""
+        """Returns the readings of a page; an empty list for a file that is not a page."""
         try:
             text = self._folder.read(name)
         except (OSError, ValueError):
             return []
-        # What follows the last line break is torn.
+        # Text after the last line break is incomplete.
         return [line for line in text.split("\n")[:-1] if _is_reading(line)]
 
     def _lines(self, page):
@@ -193,10 +199,10 @@ class Store:
             self._pages.remove(page)
             self.count -= page.left
             self.overflowed += page.left
-            self._report("%s/%s cannot be read any more: %d readings are lost"
+            self._report("%s/%s can no longer be read: %d readings are lost"
                          % (self._folder.path, _name_of(page), page.left))
             return []
-        # Read again when it is needed again, so that a large store needs little memory.
+        # The lines are not kept, so that a large store needs little memory.
         return lines
 
     def _begin_page(self):
@@ -212,7 +218,7 @@ class Store:
             page.lines = None
 
     def _write(self, page, fresh):
-        """Appends the last lines; without any, or where others are missing, writes all."""
+        """Appends the fresh lines. Without them, or if others are missing, writes all lines."""
         if not self._folder or not self._may_try():
             page.is_written = False
             return
@@ -223,11 +229,11 @@ class Store:
                     return
             page.has_file = True
             if fresh and (page.is_written or len(page.lines) == len(fresh)):
-                # Another attempt must not follow on half a line.
+                # If this fails, the next attempt must not append to half a line.
                 page.is_written = False
                 self._folder.append(_name_of(page), "".join(line + "\n" for line in fresh))
             else:
-                self._folder.write(_name_of(page), "".join(each + "\n" for each in page.lines))
+                self._folder.write(_name_of(page), "".join(line + "\n" for line in page.lines))
             page.is_written = True
         except OSError as error:
             self._fail(error)
@@ -264,15 +270,15 @@ class Store:
         try:
             self._folder.remove(name)
         except OSError:
-            pass  # It is sent again after a restart, and not stored twice.
+            pass  # Its readings are sent again after a restart. The backend stores them once.
 
     def _drop_beyond(self, more):
-        """Drops the oldest until so many more fit."""
+        """Drops the oldest readings until `more` readings fit."""
         while self._pages and self.count + more > self._capacity:
             self._drop_first(self._pages[0])
         if self._failed_at is None:
             return
-        # What is in files takes no memory, and stays.
+        # Readings in files take no memory, and stay.
         in_memory = [page for page in self._pages if not page.is_written]
         excess = sum([page.left for page in in_memory]) + more - self._memory_capacity
         for page in in_memory:
@@ -291,7 +297,7 @@ class Store:
 class _Page:
     def __init__(self, number, lines, left):
         self.number = number
-        # None: in the file alone.
+        # If None, the lines are only in the file.
         self.lines = lines
         self.settled = set()
         self.left = left

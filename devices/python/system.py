@@ -1,4 +1,4 @@
-"""What the client takes from a computer with CPython: time, files, requests with a deadline."""
+"""The platform of a computer with CPython: time, files, requests with a deadline."""
 
 import http.client
 import io
@@ -17,16 +17,16 @@ try:
 except ImportError:  # Windows has none.
     fcntl = None
 
-CAPACITY = 10000  # Readings that wait: a week of one a minute.
+CAPACITY = 10000  # Waiting readings: a week at one reading a minute.
 MEMORY_CAPACITY = 10000
 BATCH = 100  # Readings in a request, and in a page of the store.
 IS_FLASH = False
 ATTEMPT_S = 15  # One request: connection, request and the whole answer.
 MAX_HEAD_LENGTH = 16384  # Bytes of status line and headers; http.client takes 100 headers at most.
-# Bytes; the rest is not read. An answer may name each of a hundred sensors twice, with names of a
-# hundred characters.
+# Bytes; the rest is not read. An answer may name each of 100 sensors twice, with names of 100
+# characters.
 MAX_BODY_LENGTH = 131072
-ALARM_STEP_MS = 1000  # So much later at most, where the computer has slept.
+ALARM_STEP_MS = 1000  # An alarm is at most this late after the computer has slept.
 BOOT_ID = "/proc/sys/kernel/random/boot_id"
 
 sleep = time.sleep
@@ -37,14 +37,14 @@ def unix_ms():
 
 
 def uptime_ms():
-    # It goes on while the computer sleeps, where there is such a clock.
+    # CLOCK_BOOTTIME also runs while the computer sleeps. Not every system has it.
     clock = getattr(time, "CLOCK_BOOTTIME", None)
     nanoseconds = time.monotonic_ns() if clock is None else time.clock_gettime_ns(clock)
     return nanoseconds // 1000000
 
 
 def boot_id():
-    """What names this boot, in which the uptime goes on; without such a name, this process."""
+    """Returns a name for this boot, during which the uptime runs; without one, for this process."""
     try:
         with open(BOOT_ID, encoding="ascii") as file:
             return file.read().strip()
@@ -53,7 +53,7 @@ def boot_id():
 
 
 def recall(folder):
-    """The text that `remember` was given last; OSError or ValueError without one."""
+    """Returns the last text of `remember`. Raises OSError or ValueError without a text."""
     if folder is None:
         raise OSError("no folder")
     return folder.read("clock.json")
@@ -73,20 +73,20 @@ def report(line):
 
 
 class Alarm:
-    """Calls back after so many milliseconds, from a thread of its own: whatever the program does.
+    """Calls back after a time, in its own thread, so that the program cannot block it.
 
-    Once `set` or `cancel` has returned, it does not call back for what was set before.
+    After `set` or `cancel` has returned, an earlier time no longer leads to a call.
     """
 
     def __init__(self, callback):
-        """callback has no parameters, is quick, and raises nothing."""
+        """callback takes no parameters, must be quick, and must not raise."""
         self._callback = callback
         self._changed = threading.Condition()
         self._end = None
         self._thread = None
 
     def set(self, milliseconds):
-        """In the place of what was set before. RuntimeError when there can be no more threads."""
+        """Replaces the time set before. Raises RuntimeError if no thread can be started."""
         with self._changed:
             self._end = uptime_ms() + milliseconds
             if self._thread is None:
@@ -107,7 +107,7 @@ class Alarm:
                     self._end = None
                     self._callback()
                 else:
-                    # The time of this wait stands still while the computer sleeps.
+                    # The clock of this wait stops while the computer sleeps.
                     wait = None if self._end is None else min(left, ALARM_STEP_MS) / 1000
                     self._changed.wait(wait)
 
@@ -117,7 +117,10 @@ class InUse(OSError):
 
 
 def lock_file(path):
-    """The lock of this file. It is this process's until it is closed, or the process ends."""
+    """Locks a file. The process holds the lock until it closes the file or ends.
+
+    Raises InUse while another process holds the lock.
+    """
     lock = open(path, "w")
     try:
         if fcntl:
@@ -132,9 +135,9 @@ def lock_file(path):
 
 
 def lock_beside(folder):
-    """The lock of a program that must run once for a folder; InUse while it runs already.
+    """Locks a folder for a program that must run only once. Raises InUse while it already runs.
 
-    None where the disk does not let it be kept: the program goes on in memory then.
+    Returns None if the disk does not allow the lock. Then the program goes on in memory.
     """
     try:
         os.makedirs(os.path.dirname(folder), mode=0o700, exist_ok=True)
@@ -146,7 +149,7 @@ def lock_beside(folder):
 
 
 class Folder:
-    """The files of a store, which is this process's alone. Whatever goes wrong is an OSError."""
+    """The files of a store that only this process uses. Every failure is an OSError."""
 
     def __init__(self, path):
         self.path = path
@@ -168,7 +171,7 @@ class Folder:
             self._sync_names()
 
     def write(self, name, text):
-        """Replaces the file; a crash leaves the old one or the new one."""
+        """Replaces the file. A crash leaves the old file or the new file."""
         self._open()
         path = os.path.join(self.path, name)
         self._put(path + ".new", "w", text)
@@ -176,9 +179,9 @@ class Folder:
         self._sync_names()
 
     def _sync_names(self):
-        """Until then a power cut brings the old file back, or leaves none."""
+        """Without this a power cut brings the old file back, or leaves no file."""
         if os.name == "nt":
-            return  # It cannot open folders.
+            return  # Windows cannot open folders.
         opened = os.open(self.path, os.O_RDONLY)
         try:
             os.fsync(opened)
@@ -203,22 +206,22 @@ class Folder:
 
 
 class Server:
-    """The server of a URL. ValueError for a URL that no reading should be sent to."""
+    """The server of a URL. Raises ValueError for a URL that must not get readings."""
 
     def __init__(self, url):
         self._url = urlsplit(url)
         self._is_secure = self._url.scheme == "https"
         self.host = host = self._url.hostname
-        # A port that is no number raises here.
+        # Raises ValueError if the port is not a number.
         if self._url.port == 0 or not host or not (
                 self._is_secure or self._url.scheme == "http" and _is_local(host)):
             raise ValueError("the URL must begin with https:// (http:// in the local network)")
 
     def exchange(self, method, headers, body, seconds, _idle):
-        """Returns status, headers and body of the answer.
+        """Sends a request. Returns status, headers and body of the answer.
 
-        Whatever goes wrong is an exception; no request lasts longer than so many seconds, beside
-        the look-up of the name.
+        Raises an exception for every failure. A request lasts at most `seconds`, plus the time to
+        look up the host's name.
         """
         deadline = _Deadline(seconds)
         kind = http.client.HTTPSConnection if self._is_secure else http.client.HTTPConnection
@@ -234,7 +237,7 @@ class Server:
             response = http.client.HTTPResponse(source, method=method)
             source.allow(MAX_HEAD_LENGTH, True)
             response.begin()
-            # The lengths of chunks come on top.
+            # The lengths of chunks count as well.
             source.allow(MAX_HEAD_LENGTH + MAX_BODY_LENGTH, False)
             return response.status, response.headers, response.read(MAX_BODY_LENGTH)
         finally:
@@ -242,7 +245,7 @@ class Server:
 
 
 def _is_local(host):
-    """Whether plain HTTP may be spoken with this host: this machine or one of its network."""
+    """Returns whether plain HTTP is allowed: for this machine and its local network."""
     if host == "localhost" or host.endswith(".local"):
         return True
     try:
@@ -257,15 +260,15 @@ class _Deadline:
         self._end = time.monotonic() + seconds
 
     def left(self):
-        """Seconds; an OSError when there are none."""
+        """Returns the seconds that are left. Raises OSError after the deadline."""
         left = self._end - time.monotonic()
         if left <= 0:
-            raise OSError("not within {:g} s".format(self._seconds))
+            raise OSError("timed out after {:g} s".format(self._seconds))
         return left
 
 
 def _connect(host, port, deadline):
-    """A socket at the first of the host's addresses that takes the connection."""
+    """Returns a socket connected to the first of the host's addresses that accepts."""
     failure = OSError("the host has no address")
     for family, kind, protocol, _, address in socket.getaddrinfo(
             host, port, 0, socket.SOCK_STREAM):
@@ -282,7 +285,7 @@ def _connect(host, port, deadline):
 
 
 class _Source(io.RawIOBase):
-    """Where http.client reads an answer from: a socket until the deadline, and so many bytes."""
+    """A source for http.client: a socket with a deadline and a limit of bytes."""
 
     def __init__(self, connection, deadline):
         self._connection = connection
@@ -307,6 +310,6 @@ class _Source(io.RawIOBase):
         count = self._connection.recv_into(buffer, min(len(buffer), self._allowed))
         self._allowed -= count
         if count == 0 and self._is_head:
-            # http.client would take what has come for all headers.
-            raise OSError("the answer breaks off")
+            # http.client would take the headers so far for all headers.
+            raise OSError("the answer is incomplete")
         return count

@@ -1,32 +1,32 @@
 #!/bin/sh
 # Sends the readings of one sensor to the greenhouse backend, signed. POSIX sh with curl, and sha256sum, shasum or
-# openssl. Settings and exit codes are in README.md beside it.
+# openssl. Settings and exit codes are in README.md.
 #
-#   greenhouse.sh send temperature=21.5 humidity=60   takes a reading, and sends all that wait
+#   greenhouse.sh send temperature=21.5 humidity=60   takes a reading, and sends all waiting readings
 #   greenhouse.sh send --sign-of-life                 the same, with a reading that has no values
-#   greenhouse.sh flush                               sends those that wait
+#   greenhouse.sh flush                               sends all waiting readings
 #
-# Each reading waits in a file of its own until the backend confirms it. So calls need no lock: what two of them send at
-# once is stored once, because the backend tells readings apart by their time and values.
+# Each reading waits in its own file until the backend confirms it. So calls need no lock: if two calls send the same
+# reading, the backend stores it once, because it identifies readings by time and values.
 
 set -u
 umask 077
 export LC_ALL=C
-unset CDPATH # With it, cd may go elsewhere, and prints where.
+unset CDPATH # With CDPATH, cd may change to another folder, and print it.
 
-# A caller may have closed these. What is opened next would take their numbers.
+# A caller may have closed these descriptors. Otherwise the next opened file would get their numbers.
 exec </dev/null
 { true 3>&1; } 2>/dev/null || exec >/dev/null
 true 3>&2 || exec 2>/dev/null
-trap : PIPE # Also when nobody reads what it reports.
+trap : PIPE # Goes on even if nobody reads the output.
 
 MAX_BATCH=100
-WHOLE_NUMBER='0|[1-9][0-9]{0,14}' # That arithmetic can take.
+WHOLE_NUMBER='0|[1-9][0-9]{0,14}' # Small enough for the shell's arithmetic.
 NUMBER='-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?'
-NAME='[a-z][A-Za-z0-9]{0,31}' # Of any measurement.
+NAME='[a-z][A-Za-z0-9]{0,31}' # A measurement's name.
 RESERVED='uid|farmId|timestamp|signature|apiKey|readings|outputs|sensorName|sensorType|updatedAt'
-NAMES="a name is a small letter, then up to 31 letters and digits, such as soilMoisture; uid, timestamp and the like are taken"
-# Plain HTTP is for the local network alone.
+NAMES="a name is a lower-case letter, then up to 31 letters and digits, such as soilMoisture; uid, timestamp and the like are reserved"
+# Plain HTTP is only for the local network.
 PRIVATE_ADDRESS='(127|10)\.[0-9.]+|192\.168\.[0-9.]+|172\.(1[6-9]|2[0-9]|3[01])\.[0-9.]+'
 URL="https://.+|http://(localhost|[a-z0-9.-]+\.local|$PRIVATE_ADDRESS)(:[0-9]+)?/.*"
 NEWLINE='
@@ -41,42 +41,42 @@ fail() {
   exit "$1"
 }
 
-# matches <text> <regular expression>: whether all of it does.
+# matches <text> <regular expression>: succeeds if the whole text matches.
 matches() {
   case $1 in *"$NEWLINE"*) return 1 ;; esac
   printf '%s\n' "$1" | grep -Eqx -e "$2"
 }
 
-# The end of a JSON object, from name=value ...
+# Prints the end of a reading's JSON, from name=value ...
 measurements() {
   fields='' named='' left_out=''
   if [ "$*" = --sign-of-life ]; then return; fi
-  [ $# -gt 0 ] || fail 64 "no values: give some, or --sign-of-life for a reading without values"
+  [ $# -gt 0 ] || fail 64 "no values: give at least one, or --sign-of-life for a reading without values"
   for pair in "$@"; do
     name=${pair%%=*} value=${pair#*=}
     { matches "$name" "$NAME" && ! matches "$name" "$RESERVED"; } ||
-      fail 64 "no measurement can be named $(printf '%.60s' "$name" | tr -c '[:print:]' '?'): $NAMES"
+      fail 64 "invalid measurement name $(printf '%.60s' "$name" | tr -c '[:print:]' '?'): $NAMES"
     case "$named " in *" $name "*) fail 64 "$name is given twice" ;; esac
     named="$named $name"
-    # A sensor that is broken or not there gives none; the others count.
+    # A broken or missing sensor gives no number. The other values count.
     if [ "$pair" != "$name" ] && matches "$value" "$NUMBER"; then
       fields="$fields,\"$name\":$value"
     else
       left_out="$left_out, $(printf '%.60s' "$pair" | tr -c '[:print:]' '?')"
     fi
   done
-  [ -z "$left_out" ] || report "left out, because that is no number (like 21.5): ${left_out#, }"
-  [ -n "$fields" ] || fail 65 "no value is left: no reading is taken"
+  [ -z "$left_out" ] || report "left out, because it is not a number such as 21.5: ${left_out#, }"
+  [ -n "$fields" ] || fail 65 "no value is left: there is no reading"
   printf '%s' "$fields"
 }
 
-# The key alone: Windows' editors put a mark before it and a carriage return behind it.
+# Reads the key. Editors on Windows add a byte order mark before it, and a carriage return after it.
 read_key() {
   key=$(cat "$GREENHOUSE_KEY_FILE") || fail 66 "the key's file cannot be read: $GREENHOUSE_KEY_FILE"
   key=$(printf '%s' "${key#"$(printf '\357\273\277')"}" | sed 's/^[[:space:]]*//; s/[[:space:]]*$//; /^$/d')
   case $key in
     '') fail 66 "the key's file is empty: $GREENHOUSE_KEY_FILE" ;;
-    *[[:cntrl:]]*) fail 66 "the key's file must hold the key alone, in one line: $GREENHOUSE_KEY_FILE" ;;
+    *[[:cntrl:]]*) fail 66 "the key's file must contain only the key, in one line: $GREENHOUSE_KEY_FILE" ;;
   esac
 }
 
@@ -87,34 +87,34 @@ read_settings() {
   matches "$GREENHOUSE_URL" "$URL" || fail 64 "the URL must begin with https:// (http:// in the local network)"
   case $GREENHOUSE_UID in *[[:cntrl:]]*) fail 64 "GREENHOUSE_UID has a control character" ;; esac
   capacity=${GREENHOUSE_CAPACITY:-10000}
-  matches "$capacity" "[1-9][0-9]{0,8}" || fail 64 "GREENHOUSE_CAPACITY is no whole number above 0: $capacity"
+  matches "$capacity" "[1-9][0-9]{0,8}" || fail 64 "GREENHOUSE_CAPACITY must be a whole number above 0: $capacity"
   [ -n "${GREENHOUSE_STORE:-${HOME:-}}" ] || fail 64 "neither GREENHOUSE_STORE nor HOME is set"
   command -v curl >/dev/null || fail 69 "curl is not installed"
   for sha256 in sha256sum 'shasum -a 256' 'openssl dgst -sha256 -r' ''; do command -v "${sha256%% *}" >/dev/null && break; done
   [ -n "$sha256" ] || fail 69 "none of sha256sum, shasum and openssl is installed"
 }
 
-# Unix time in seconds: $now. A clock that shows a time before this script was written was never set.
+# Sets $now to the Unix time in seconds. A clock with a time before this script was written was never set.
 read_clock() {
   now=$(date -u +%s)
   if ! matches "$now" "$WHOLE_NUMBER" || [ "$now" -lt 1790000000 ]; then fail 69 "the clock is not set (date +%s: $now)"; fi
 }
 
-# SHA-256 of standard input, in hexadecimal.
+# Prints the SHA-256 of standard input, in hexadecimal.
 digest() { $sha256 | cut -d ' ' -f 1; }
 
-# pad <mask> <byte>...: the bytes, combined with the mask, as printf takes them.
+# pad <mask> <byte>...: prints the bytes, combined with the mask, as escapes for printf.
 pad() {
   mask=$1
   shift
   for byte in "$@"; do printf '\\0%o' $(((byte & 255) ^ mask)); done
 }
 
-# The bytes of hexadecimal digits, as numbers.
+# Prints the bytes of hexadecimal digits as numbers.
 numbers_of() { sed 's/../ 0x&/g'; }
 
-# What HMAC (RFC 2104) makes of the key: $inner and $outer. No command but the shell's own gets it as an argument, so
-# that no list of processes ever shows it.
+# Computes $inner and $outer of HMAC (RFC 2104) from the key. Only the shell's built-in commands get the key as an
+# argument, so that a list of processes never shows it.
 prepare_key() {
   rest=$key
   set --
@@ -124,21 +124,21 @@ prepare_key() {
   done
   bytes=$(printf '%d ' "$@")
   if [ $# -gt 64 ]; then bytes=$(printf '%s' "$key" | digest | numbers_of); fi
-  # shellcheck disable=SC2086 # The words are wanted.
+  # shellcheck disable=SC2086 # The text must be split into words.
   set -- $bytes
   while [ $# -lt 64 ]; do set -- "$@" 0; done
   inner=$(pad 0x36 "$@") outer=$(pad 0x5c "$@")
 }
 
-# The signature of a text: its HMAC-SHA256.
+# Prints the signature of a text: its HMAC-SHA256.
 sign() {
-  # shellcheck disable=SC2046 # The words are wanted.
+  # shellcheck disable=SC2046 # The text must be split into words.
   printf '%b' "$outer$(pad 0 $(printf '%b%s' "$inner" "$1" | digest | numbers_of))" | digest
 }
 
-# Sends the body. The headers, the answer's body and curl's messages go to $answer, the status to $status (000: none), what
-# went wrong to $error. curl tries again by itself, also when the backend asks for a pause; the rate limits how much can come
-# before the timeout.
+# Sends the body. Sets $answer to the headers, the answer's body and curl's messages. Sets $status to the status (000:
+# no answer). Sets $error to the error. curl tries again by itself, also if the backend asks for a pause. The rate limits
+# how many bytes can come before the timeout.
 request() {
   answer=$(
     printf '%s' "$body" |
@@ -155,17 +155,17 @@ request() {
   esac
 }
 
-# find_in_answer <a line, as a regular expression>: what is between \( and \) in the last such line.
+# find_in_answer <a line, as a regular expression>: prints the text between \( and \) in the last matching line.
 find_in_answer() { printf '%s\n' "$answer" | sed -n "s/^$1\$/\\1/p" | tail -n 1 | cut -c1-300; }
 
-# Keeps a reading: written aside and renamed, so that nobody takes a part of it for the whole.
+# Keeps a reading. The file is written under another name and then renamed, so that nobody reads half of it.
 keep() {
   printf '%s\n' "$2" | cat >"$1.new" && [ "$(cat "$1.new")" = "$2" ] && mv -f "$1.new" "$1" && return
   rm -f "$1.new"
   return 1
 }
 
-# Names the readings that wait, the oldest first, each in one word. What no call names so, or is no file, is somebody else's.
+# Prints the names of the waiting readings, the oldest first, each as one word. Other names, and folders, are not ours.
 waiting() (
   cd "$folder" 2>/dev/null || exit
   for file in [0-9]*.[0-9]*.reading; do
@@ -174,17 +174,17 @@ waiting() (
   done
 )
 
-# Makes a request's body of the newest readings that wait, in the order of their times, and of one that could not be kept.
-# Fails when there is none.
+# Sets $body to a request with the newest waiting readings, in the order of their times. Adds $unsaved, a reading that
+# could not be kept. Fails without any reading.
 collect() {
   names='' lines='' count=0
   for name in $(waiting | tail -n $MAX_BATCH); do
-    [ -w "$folder" ] || break # What cannot be removed would be sent again and again.
+    [ -w "$folder" ] || break # Readings that cannot be removed would be sent again and again.
     file=$folder/$name
     { read -r line <"$file"; } 2>/dev/null || line=
     case $line in
       '{"timestamp":'*'}') names="$names $name" lines="$lines,$line" count=$((count + 1)) ;;
-      *) if [ -r "$file" ] && mv "$file" "$file.damaged"; then report "holds no whole reading: $file.damaged"; fi ;;
+      *) if [ -r "$file" ] && mv "$file" "$file.damaged"; then report "not a complete reading: $file.damaged"; fi ;;
     esac
   done
   if [ -n "$unsaved" ]; then lines="$lines,$unsaved" count=$((count + 1)); fi
@@ -193,16 +193,16 @@ collect() {
   [ "$count" -gt 0 ]
 }
 
-# Does away with what the backend has answered for: so many stored, and each other one refused with its reason. Fails when
-# this is not the backend's answer to that many readings.
+# Removes the sent readings, which the backend has stored or refused. Fails if this is not the backend's answer to $count
+# readings.
 settle() {
   taken=$(find_in_answer '.*"success":true,"stored":\([0-9]*\),"refused":\[.*')
   reasons=$(printf '%s\n' "$answer" | tr '{' '\n' |
     sed -n 's/^"index":[0-9]*,"status":\([0-9]*\),"error":"\([^"]*\)".*/\1 \2/p' | cut -c1-300 | sort)
   dropped=$(printf '%s' "$reasons" | grep -c '')
   matches "$taken" "$WHOLE_NUMBER" && [ $((taken + dropped)) -eq "$count" ] || return 1
-  # shellcheck disable=SC2086 # The words are wanted.
-  [ -z "$names" ] || (cd "$folder" && rm -f $names) || fail 73 "readings that are stored cannot be removed"
+  # shellcheck disable=SC2086 # The text must be split into words.
+  [ -z "$names" ] || (cd "$folder" && rm -f $names) || fail 73 "stored readings cannot be removed"
   if [ "$dropped" -gt 0 ]; then report "refused: $(printf '%s\n' "$reasons" | uniq -c)"; fi
   stored=$((stored + taken)) refused=$((refused + dropped)) unsaved=
 }
@@ -221,13 +221,13 @@ read_key
 read_clock
 prepare_key
 folder=${GREENHOUSE_STORE:-${HOME:-}/.local/state/greenhouse}/$(printf '%s' "$GREENHOUSE_UID" | digest)
-uid=$(printf '%s' "$GREENHOUSE_UID" | sed 's/[\\"]/\\&/g') # As the inside of a JSON string.
+uid=$(printf '%s' "$GREENHOUSE_UID" | sed 's/[\\"]/\\&/g') # Escaped for a JSON string.
 unsaved=
 problem=$(mkdir -p "$folder" 2>&1)
 if [ "$command" = send ]; then
   unsaved="{\"timestamp\":${now}000$values}"
   if problem=$(keep "$folder/$now.$$.reading" "$unsaved" 2>&1); then unsaved=; else
-    report "the reading cannot be kept, and is sent directly: ${problem:-not all of it was written}"
+    report "the reading cannot be kept, and is sent directly: ${problem:-it was not written completely}"
   fi
 elif ! [ -w "$folder" ]; then
   fail 73 "the folder cannot be used: ${problem:-$folder}"
@@ -238,7 +238,7 @@ for name in $(waiting | sort -r | tail -n "+$((capacity + 1))"); do
 done
 [ "$overflowed" -eq 0 ] || report "the store is full ($capacity readings): the oldest are dropped"
 set -- "$folder"/*.readings
-[ ! -e "$1" ] || report "readings that an earlier version kept are not sent: $folder/*.readings; flush them with that version"
+[ ! -e "$1" ] || report "readings of an earlier version are not sent: $folder/*.readings; flush them with that version"
 while collect; do
   request
   if [ "$status" != 200 ] || ! settle; then
@@ -248,7 +248,7 @@ while collect; do
 done
 if [ -n "$unsaved" ]; then
   overflowed=$((overflowed + 1))
-  report "a reading is dropped: there is no space to keep it"
+  report "a reading was dropped: there is no space to keep it"
 fi
 left=$(waiting | grep -c '')
 echo "stored $stored, refused $refused, overflowed $overflowed, waiting $left"

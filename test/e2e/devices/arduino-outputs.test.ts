@@ -309,7 +309,7 @@ describeOutputs("an output", () => {
       ["hear", 0, "yes", outputs],
     ]);
     const refused = ["a", "9d", "d e", "abcdefghijklmnop", "k"];
-    const said = refused.map((name) => `says no output can be added as ${name}`);
+    const said = refused.map((name) => `says output cannot be added: ${name}`);
     expect(state[0]!.events).toEqual(said);
     expect(state[1]!.events.filter((event) => event.endsWith("is 1"))).toHaveLength(8);
   });

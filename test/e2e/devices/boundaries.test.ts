@@ -35,9 +35,9 @@ const PYTHON_VALUES: readonly (readonly [string, string | RegExp])[] = [
   ["temperature='1,5', humidity=None", /^ValueError: no value is left: .*temperature .*'1,5'/],
   ["temperature=float('nan'), sign_of_life=True", TAKEN],
   [`sapFlow=2, **{"${"a".repeat(32)}": 1}`, TAKEN],
-  ["Warmth=21.5", /^TypeError: no measurement can be named 'Warmth': .* such as soilMoisture/],
+  ["Warmth=21.5", /^TypeError: invalid measurement name 'Warmth': .* such as soilMoisture/],
   ...NO_NAMES.map(
-    (name) => [`**{"${name}": 1}`, /^TypeError: no measurement can be named '/] as const,
+    (name) => [`**{"${name}": 1}`, /^TypeError: invalid measurement name '/] as const,
   ),
 ];
 
@@ -52,9 +52,9 @@ const NODE_VALUES: readonly (readonly [string, string | RegExp])[] = [
   ],
   ["{ temperature: NaN }, { signOfLife: true }", TAKEN],
   [`{ sapFlow: 2, ${"a".repeat(32)}: 1 }`, TAKEN],
-  ["{ Warmth: 21.5 }", /^TypeError: no measurement can be named "Warmth": .* such as soilMoisture/],
+  ["{ Warmth: 21.5 }", /^TypeError: invalid measurement name "Warmth": .* such as soilMoisture/],
   ...NO_NAMES.map(
-    (name) => [`{ "${name}": 1 }`, /^TypeError: no measurement can be named "/] as const,
+    (name) => [`{ "${name}": 1 }`, /^TypeError: invalid measurement name "/] as const,
   ),
 ];
 
@@ -189,7 +189,7 @@ testClients(
     const time = new Date(batch?.readings[0]?.timestamp ?? 0).toISOString().slice(11, 16);
     const [outage, ...others] = device.report().split("\n");
     expect(outage).toMatch(/^no answer \(.+\): trying again in 1 s, 2 waiting$/);
-    expect(others).toEqual([`stored 2 readings, the oldest of ${time} (UTC)`, ""]);
+    expect(others).toEqual([`stored 2 readings, the oldest from ${time} (UTC)`, ""]);
   },
   PYTHON_CLIENTS,
 );

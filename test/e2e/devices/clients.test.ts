@@ -455,5 +455,5 @@ testClients("drops the oldest beyond its capacity, and says so in one line", asy
   await server.goOnline();
   await expectCounts(device, { stored: 4, overflowed: 2 });
   expect((await history()).map(({ temperature }) => temperature)).toEqual([3, 4, 5, 6]);
-  expect(device.report()).toMatch(/\b2 readings were dropped, the oldest/);
+  expect(device.report()).toMatch(/\bthe 2 oldest readings were dropped/);
 });

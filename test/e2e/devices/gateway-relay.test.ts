@@ -119,7 +119,8 @@ testGateway(
     await expectSoon(async () => (await second.state()).failingSince !== null, true);
     await server.goOnline();
     await expectStored(trial, [...Array.from({ length: 100 }, (_, at) => at), 200, 201]);
-    const isReported = (): boolean => /^stored 102 readings, the oldest of /m.test(second.output());
+    const isReported = (): boolean =>
+      /^stored 102 readings, the oldest from /m.test(second.output());
     await expectSoon(() => Promise.resolve(isReported()), true);
     const [newest, oldest] = server.requests.map((request) => readBatch(request, farm).readings);
     expect(newest?.map(({ temperature }) => temperature)).toEqual([200, 201]);

@@ -130,7 +130,7 @@ testTogether("a second one of the same uid ends, and switches nothing", PYTHON_A
     const second = start([...RELAY_EXAMPLE, "valve=17"], env);
     expect(await second.ended).toBe(71);
     expect(second.output()).toMatch(
-      /^example: another process switches the outputs of this uid already \(.+\): end that one, or this one\n$/,
+      /^example: another process already switches the outputs of this uid \(.+\): stop one of the two\n$/,
     );
     const other = start([...RELAY_EXAMPLE, "pump=27"], { ...env, GREENHOUSE_UID: "another" });
     await lineOf(other, /^GPIO 27: 0$/);
@@ -152,9 +152,9 @@ testTogether("says in one line what is wrong", PYTHON_ALONE, () =>
     expect(withoutGpio.output()).toMatch(/^example: no GPIO \(.*\); try --dry-run, or apt .*\n$/);
     const wrongName = start([...RELAY_EXAMPLE, "--dry-run", "1st=17"]);
     expect(await wrongName.ended).toBe(64);
-    expect(wrongName.output()).toBe("example: no output can be named '1st'\n");
+    expect(wrongName.output()).toBe("example: invalid output name '1st'\n");
     const twice = start([...RELAY_EXAMPLE, "--dry-run", "valve=17", "valve=27"]);
     expect(await twice.ended).toBe(2);
-    expect(twice.output()).toMatch(/error: an output is there twice\n$/);
+    expect(twice.output()).toMatch(/error: an output is given twice\n$/);
   }),
 );

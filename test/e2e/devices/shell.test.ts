@@ -73,7 +73,7 @@ describe("a reading", () => {
       const { code, output } = await sensor.send(word);
       expect([word, code]).toEqual([word, 65]);
       expect(output).toMatch(
-        /^greenhouse: left out, because that is no number \(like 21\.5\): temperature.*\ngreenhouse: no value is left: .*\n$/,
+        /^greenhouse: left out, because it is not a number such as 21\.5: temperature.*\ngreenhouse: no value is left: .*\n$/,
       );
     }
     expectNothingSent(trial, sensor);
@@ -89,7 +89,7 @@ describe("a reading", () => {
     );
     expect(code).toBe(0);
     expect(output).toBe(
-      `greenhouse: left out, because that is no number (like 21.5): temperature=nan, light=, co2=--\n${summary({ stored: 1 })}`,
+      `greenhouse: left out, because it is not a number such as 21.5: temperature=nan, light=, co2=--\n${summary({ stored: 1 })}`,
     );
     const [entry] = await sensor.entries();
     expect(entry).toMatchObject({ humidity: 60 });
@@ -100,18 +100,15 @@ describe("a reading", () => {
   testShells("is not taken from a wrong call", SHELLS, async (trial) => {
     const sensor = await trial.addSensor();
     for (const [line, says] of [
-      ["send", "no values: give some, or --sign-of-life"],
-      [
-        "send --sign-of-life temperature=1",
-        "no measurement can be named --sign-of-life: a name is",
-      ],
+      ["send", "no values: give at least one, or --sign-of-life"],
+      ["send --sign-of-life temperature=1", "invalid measurement name --sign-of-life: a name is"],
       ["send temperature=1 temperature=2", "temperature is given twice"],
-      ["send Noise=1000", "no measurement can be named Noise: a name is"],
-      ["send soil_moisture=1", "no measurement can be named soil_moisture: "],
-      [`send ${"a".repeat(33)}=1`, `no measurement can be named ${"a".repeat(33)}: `],
-      ["send =1", "no measurement can be named : "],
-      ["send uid=1", "no measurement can be named uid: "],
-      ["send temperature=1 timestamp=1", "no measurement can be named timestamp: "],
+      ["send Noise=1000", "invalid measurement name Noise: a name is"],
+      ["send soil_moisture=1", "invalid measurement name soil_moisture: "],
+      [`send ${"a".repeat(33)}=1`, `invalid measurement name ${"a".repeat(33)}: `],
+      ["send =1", "invalid measurement name : "],
+      ["send uid=1", "invalid measurement name uid: "],
+      ["send temperature=1 timestamp=1", "invalid measurement name timestamp: "],
       ["sned", "usage: "],
       ["", "usage: "],
     ] as const) {
@@ -158,7 +155,7 @@ describe("as the README has it for cron", () => {
     const sensor = await trial.addSensor();
     const { code, output } = await runLine(trial.folder, sensor);
     expect(code).toBe(65);
-    expect(output).toContain("that is no number (like 21.5): temperature=\n");
+    expect(output).toContain("it is not a number such as 21.5: temperature=\n");
     expectNothingSent(trial, sensor);
   });
 });
@@ -309,7 +306,7 @@ describe("what waits", () => {
       const file = join(sensor.folder, name);
       truncateSync(file, length < 0 ? readFileSync(file).length + length : length);
       const { code, output } = await sensor.flush();
-      expect(output).toContain(`holds no whole reading: ${file}.damaged`);
+      expect(output).toContain(`not a complete reading: ${file}.damaged`);
       expect([length, code]).toEqual([length, 0]);
       expect(await sensor.flush()).toEqual({ code: 0, output: summary({}) });
     }
@@ -322,7 +319,9 @@ describe("what waits", () => {
     const kept = join(sensor.folder, "00000000000000000000.1.boot.readings");
     writeFileSync(kept, '{"timestamp":1790000000000,"temperature":1}\n');
     const { code, output } = await sensor.send("temperature=2");
-    expect(output).toContain(`an earlier version kept are not sent: ${sensor.folder}/*.readings`);
+    expect(output).toContain(
+      `readings of an earlier version are not sent: ${sensor.folder}/*.readings`,
+    );
     expect(output).toContain(summary({ stored: 1 }));
     expect(code).toBe(0);
     expect(existsSync(kept)).toBe(true);
@@ -425,7 +424,7 @@ describe("a folder that cannot be used", () => {
     const GREENHOUSE_STORE = join(trial.folder, "in the way/store");
     trial.server.plan({ status: 400 });
     const { code, output } = await sensor.sendWith({ GREENHOUSE_STORE });
-    expect(output).toContain("a reading is dropped: there is no space to keep it");
+    expect(output).toContain("a reading was dropped: there is no space to keep it");
     expect(output).toContain(summary({ overflowed: 1 }));
     expect(code).toBe(1);
     const flushed = await sensor.flush({ GREENHOUSE_STORE });
@@ -435,7 +434,7 @@ describe("a folder that cannot be used", () => {
 
   testShells("is named where nothing can be removed", ONE_SHELL, async ({ folder, addSensor }) => {
     const sensor = await addSensor();
-    const says = "greenhouse: readings that are stored cannot be removed\n";
+    const says = "greenhouse: stored readings cannot be removed\n";
     const PATH = withCommands(folder, { rm: "exit 1" });
     expect(await sensor.sendWith({ PATH })).toEqual({ code: 73, output: says });
     expect(await sensor.flush()).toEqual(stored);
@@ -614,7 +613,7 @@ describe("a key", () => {
     const sensor = await addSensor();
     for (const [content, says] of [
       ["\r\n", "the key's file is empty"],
-      ["one\ntwo\n", "the key's file must hold the key alone"],
+      ["one\ntwo\n", "the key's file must contain only the key"],
     ] as const) {
       writeFileSync(join(folder, "key"), content);
       const { code, output } = await sensor.send("temperature=20");
@@ -643,7 +642,7 @@ testShells("a wrong setting is named, and nothing is sent", ONE_SHELL, async (tr
     ["GREENHOUSE_UID", "", "GREENHOUSE_UID is not set"],
     ["GREENHOUSE_KEY_FILE", "", "GREENHOUSE_KEY_FILE is not set"],
     ["HOME", "", "neither GREENHOUSE_STORE nor HOME is set"],
-    ["GREENHOUSE_CAPACITY", "many", "GREENHOUSE_CAPACITY is no whole number above 0: many"],
+    ["GREENHOUSE_CAPACITY", "many", "GREENHOUSE_CAPACITY must be a whole number above 0: many"],
     ...far.map((url) => ["GREENHOUSE_URL", url, "the URL must begin with https://"] as const),
   ] as const) {
     const { code, output } = await sensor.sendWith({ [name]: value });

@@ -629,11 +629,11 @@ testPython("a wrong map is refused with the place, the reason and what to do", (
     [[{ ...T, fields: {} }], /^rule 1: "fields" must be an object such as/],
     [
       [{ ...T, fields: { Temp: "t" } }],
-      /^rule 1, field "Temp": a measurement's name is a small letter/,
+      /^rule 1, field "Temp": invalid measurement name: a name is a lower-case letter/,
     ],
     [
       [{ ...T, fields: { timestamp: "t" } }],
-      /^rule 1, field "timestamp": a measurement's name is a small letter/,
+      /^rule 1, field "timestamp": invalid measurement name: a name is a lower-case letter/,
     ],
     [[{ ...T, fields: { light: 7 } }], 'rule 1, field "light" must be an object'],
     [[{ ...T, fields: { light: {} } }], 'rule 1, field "light": "path" must be a text'],
