@@ -1,4 +1,4 @@
-"""Topics and configurations by which Home Assistant learns of a sensor. Nothing is sent here.
+"""Makes the topics and configurations that announce a sensor to Home Assistant. Sends nothing.
 
 Source: https://www.home-assistant.io/integrations/mqtt/#mqtt-discovery
 """
@@ -10,11 +10,11 @@ from urllib.parse import quote
 from mapping import OWN
 from quantities import ENTITIES
 
-EXPIRE_AFTER_S = 7200  # Then Home Assistant calls a value unavailable.
+EXPIRE_AFTER_S = 7200  # After this time Home Assistant shows a value as unavailable.
 
 
 def id_of(uid):
-    """As Home Assistant takes it: letters, digits, _ and -."""
+    """Returns the sensor's id for Home Assistant, which accepts letters, digits, _ and -."""
     is_plain = re.fullmatch(r"[a-zA-Z0-9_-]+", uid)
     return OWN + "-" + (uid if is_plain else hashlib.sha256(uid.encode()).hexdigest()[:16])
 
@@ -35,7 +35,7 @@ def config_of(uid, names, sensor_name=None):
         entity = re.sub(r"[^a-z0-9]+", "_", (id_of(uid) + "_" + words).lower())
         component = {
             "platform": "sensor", "unique_id": id_of(uid) + "-" + name,
-            # By its beginning the gateway knows what comes back by a statestream.
+            # By this prefix the gateway recognises its own values in a statestream.
             "default_entity_id": "sensor." + entity, "state_topic": state_topic(uid, name),
             "state_class": "measurement", "expire_after": EXPIRE_AFTER_S,
             "device_class": device_class, "unit_of_measurement": unit,

@@ -1,8 +1,8 @@
-"""Announces the sensors that the gateway relays to Home Assistant, and passes their values on.
+"""Announces the gateway's sensors to Home Assistant, and passes their values on.
 
-A sensor is announced once the backend has stored a reading of it; from then on its values go to
-Home Assistant without the backend. A record on the disk says which were announced, so that those
-that are gone can be withdrawn after a restart too.
+A sensor is announced after the backend has stored a reading of it. From then on its values go to
+Home Assistant without the backend. A record on the disk has the announced sensors, so that removed
+sensors can also be withdrawn after a restart.
 Source: https://www.home-assistant.io/integrations/mqtt/#mqtt-discovery
 """
 
@@ -17,23 +17,22 @@ from json_file import write_json
 from quantities import ENTITIES
 from relay import Hourly, is_number
 
-LOOK_S = 5
-# Home Assistant says that it is there before it has subscribed to all values, on a slow machine by
-# a minute: they are sent at these looks. They are not retained, because a retained value would pass
-# for a new one at each start of Home Assistant.
-REPEAT_LOOKS = (0, 3, 12)
-UNREGISTERED_MS = 3600000  # A sensor that the backend does not know for so long is withdrawn,
-SILENT_MS = 7 * 24 * 3600000  # and so is one that is silent for so long.
-RECORD_MS = 3600000  # The record notes each sensor's last reading as exactly as that.
+CHECK_S = 5
+# Home Assistant announces its start before it has subscribed to all values, on a slow machine up to
+# a minute before. So values are sent again at these checks. They are not retained, because a
+# retained value would count as new at each start of Home Assistant.
+REPEAT_CHECKS = (0, 3, 12)
+UNREGISTERED_MS = 3600000  # A sensor that is unregistered for this time is withdrawn.
+SILENT_MS = 7 * 24 * 3600000  # A sensor that is silent for this time is withdrawn.
+RECORD_MS = 3600000  # Precision of the last reading's time in the record.
 BIRTH = "homeassistant/status"
-# A network may send readings of any number of sensors, and under any names: so many that are no
-# quantities are announced of a sensor.
+# A network may send readings of any number of sensors under any names, so both are limited.
 MAX_PENDING = 1000
 MAX_OTHER_NAMES = 20
 
 
 def _new_names(values, known):
-    """Those that are to be announced too: any quantity, and some others."""
+    """Returns the names to announce in addition: any quantity, and some others."""
     others = MAX_OTHER_NAMES - sum(name not in ENTITIES for name in known)
     new = []
     for name in values:
@@ -44,7 +43,7 @@ def _new_names(values, known):
 
 
 def _entry_in(stored):
-    # The version before noted one source.
+    # An earlier version stored a single source.
     sources = stored["sources"] if "sources" in stored else [stored["source"]]
     sensor_name = stored.get("sensorName")
     return {"names": [str(name) for name in stored["names"]],
@@ -53,16 +52,18 @@ def _entry_in(stored):
 
 
 def _values_in(stored):
-    """What an orderly end noted: values and when they came, by name."""
+    """Returns the values and their times by name, as `close` has stored them."""
     return {name: (value, at) for name, (value, at) in stored.get("values", {}).items()
             if is_number(value) and is_number(at)}
 
 
 class Discovery:
-    """client is a client of the broker of its own, not yet connected.
+    """The sensors in Home Assistant.
 
-    sources are those from which readings can come now; file is that of the record; is_unregistered
-    says whether the backend does not know a sensor.
+    `client`: a separate client of the broker, not yet connected.
+    `sources`: the sources from which readings can come now.
+    `file`: the record.
+    `is_unregistered`: returns whether nobody has registered a sensor.
     """
 
     def __init__(self, client, report, *, file, sources, now, is_unregistered):
@@ -75,21 +76,21 @@ class Discovery:
         self._is_unregistered = is_unregistered
         self._lock = threading.RLock()
         self._is_closed = False
-        # Of each announced sensor: names, sources, the time of its last reading, and the name under
-        # which it is registered. Newest values and when they came, by uid and name.
+        # For each announced sensor: names, sources, the time of its last reading, and its
+        # registered name. Newest values and their times, by uid and name.
         self._announced, self._values = self._read_record()
         if self._values:
-            # After a kill they would replace newer ones in Home Assistant.
+            # Removes the values: after a kill they would replace newer values in Home Assistant.
             self._write_record()
-        # What is known of the others.
+        # The same data for sensors that are not announced yet.
         self._pending = {}
-        # Those whose values are sent again, and the number of looks since they were announced.
+        # Sensors whose values are sent again, with the number of checks since their announcement.
         self._fresh = {}
         self._unknown_since = {}
-        # Until the broker has acknowledged it: the number of the message.
+        # Messages that the broker has not acknowledged yet: their numbers by uid.
         self._withdrawn = {}
         self._queued = {}
-        # Numbers of messages that the broker has acknowledged, until the next look.
+        # Numbers of acknowledged messages, until the next check.
         self._acknowledged = SimpleQueue()
         client.on_connect = self._on_connect
         client.on_disconnect = self._on_disconnect
@@ -97,15 +98,15 @@ class Discovery:
         client.on_message = self._on_message
 
     def run(self, host, port):
-        """Connects, again and again, and does not return."""
+        """Connects again and again. Does not return."""
         self._client.connect_async(host, port)
         self._client.loop_start()
         wait = threading.Event()
-        while not wait.wait(LOOK_S):
-            self.look()
+        while not wait.wait(CHECK_S):
+            self.check()
 
     def taken(self, readings, source):
-        """Passes on what the relay has taken."""
+        """Passes on readings that the relay has taken."""
         now = self._now()
         with self._lock:
             for timestamp, pairs, _ in readings:
@@ -127,7 +128,7 @@ class Discovery:
                 if uid in self._announced:
                     if new or not is_noted:
                         self._write_record()
-                    # One that is withdrawn comes back when it is stored, with all its names.
+                    # A withdrawn sensor is announced again when the backend stores its reading.
                     if new and uid not in self._withdrawn:
                         self._announce(uid)
                     if is_fresh:
@@ -137,7 +138,7 @@ class Discovery:
         entry = self._announced.get(uid) or self._pending.get(uid)
         if entry is None:
             while len(self._pending) >= MAX_PENDING:
-                # Its next reading brings it back.
+                # The next reading of the oldest sensor adds it again.
                 oldest = next(iter(self._pending))
                 del self._pending[oldest]
                 self._values.pop(oldest, None)
@@ -146,17 +147,17 @@ class Discovery:
         return entry
 
     def close(self):
-        """Notes the values for the next start."""
+        """Stores the values for the next start."""
         with self._lock:
             self._is_closed = True
             self._write_record()
 
     def stored(self, uids, sensor_names):
-        """The backend knows these sensors, and some of them under these names."""
+        """Announces sensors whose readings the backend has stored, with their registered names."""
         with self._lock:
             renamed = [uid for uid in dict.fromkeys(uids) if self._rename(uid, sensor_names)]
             for uid in self._withdrawn.keys() & set(uids):
-                # The broker gets one message after the other.
+                # The broker gets this message after the withdrawal.
                 if self._has_source(self._announced[uid]):
                     del self._withdrawn[uid]
                     self._announce(uid)
@@ -166,14 +167,14 @@ class Discovery:
                 self._announced[uid] = self._pending.pop(uid)
             renamed = [uid for uid in renamed if uid in self._announced and uid not in new]
             if new or renamed:
-                # First: a gateway that is ended in between must know what it has announced.
+                # Written first: a gateway that is killed now must know its announced sensors.
                 self._write_record()
             for uid in new + renamed:
                 if uid not in self._withdrawn:
                     self._announce(uid)
 
     def _rename(self, uid, sensor_names):
-        """Notes a sensor's registered name. Returns whether it is another one."""
+        """Notes a sensor's registered name. Returns whether it has changed."""
         entry = self._announced.get(uid) or self._pending.get(uid)
         sensor_name = sensor_names.get(uid)
         if entry is None or sensor_name is None or entry["sensorName"] == sensor_name:
@@ -181,12 +182,12 @@ class Discovery:
         entry["sensorName"] = sensor_name
         return True
 
-    def look(self):
-        """Withdraws sensors that are gone."""
+    def check(self):
+        """Withdraws sensors that are gone, and sends values again."""
         with self._lock:
             self._note_acknowledged()
             uids = list(self._announced)
-        # Not under the lock: the relay calls `stored` under its own.
+        # Without the lock: the relay calls `stored` under its own lock.
         unregistered = [uid for uid in uids if self._is_unregistered(uid)]
         now = self._now()
         with self._lock:
@@ -199,37 +200,38 @@ class Discovery:
                 is_silent = now - entry["atMs"] > SILENT_MS
                 if is_unknown or is_silent or not self._has_source(entry):
                     self._withdraw(uid)
-            for uid in [uid for uid, looks in self._fresh.items() if looks in REPEAT_LOOKS]:
+            for uid in [uid for uid, checks in self._fresh.items() if checks in REPEAT_CHECKS]:
                 self._publish_values(uid, {
                     name: value for name, (value, at) in self._values.get(uid, {}).items()
                     if 0 <= now - at < EXPIRE_AFTER_S * 1000})
-            self._fresh = {uid: looks + 1 for uid, looks in self._fresh.items()
-                           if looks < REPEAT_LOOKS[-1]}
+            self._fresh = {uid: checks + 1 for uid, checks in self._fresh.items()
+                           if checks < REPEAT_CHECKS[-1]}
 
     def _has_source(self, entry):
         return not self._sources.isdisjoint(entry["sources"])
 
     def _withdraw(self, uid):
-        """It stays in the record until the broker knows."""
+        """Withdraws a sensor. It stays in the record until the broker has acknowledged this."""
         if uid not in self._withdrawn:
             self._values.pop(uid, None)
             self._withdrawn[uid] = self._client.publish(config_topic(uid), b"", 1, True).mid
             self._report("withdrew %s from Home Assistant" % single_line(uid))
 
     def _on_publish(self, _client, _userdata, number, *_):
-        # Without the lock: the client holds one of its own here, which `publish` needs.
+        # Without the lock: the client holds its own lock here, which `publish` needs.
         self._acknowledged.put(number)
 
     def _note_acknowledged(self):
         numbers = set()
         while not self._acknowledged.empty():
             numbers.add(self._acknowledged.get())
-        self._queued = {uid: each for uid, each in self._queued.items() if each not in numbers}
-        gone = [uid for uid, each in self._withdrawn.items()
-                if each in numbers and uid in self._announced]
+        self._queued = {uid: number for uid, number in self._queued.items()
+                        if number not in numbers}
+        gone = [uid for uid, number in self._withdrawn.items()
+                if number in numbers and uid in self._announced]
         for uid in gone:
             del self._withdrawn[uid]
-            # A reading may have come meanwhile: once that is stored, it is announced again.
+            # A reading may have come meanwhile. After it is stored, the sensor is announced again.
             self._pending[uid] = self._announced.pop(uid)
         if gone:
             self._write_record()
@@ -251,7 +253,7 @@ class Discovery:
         with self._lock:
             self._note_acknowledged()
             for uid, entry in self._announced.items():
-                # The client itself sends again what it has queued.
+                # The client itself sends queued messages again.
                 if uid not in self._withdrawn and uid not in self._queued and self._has_source(entry):
                     self._announce(uid)
 
@@ -267,13 +269,13 @@ class Discovery:
         try:
             with open(self._file, encoding="utf-8") as file:
                 stored = json.load(file)
-            return ({uid: _entry_in(each) for uid, each in stored.items()},
-                    {uid: _values_in(each) for uid, each in stored.items() if "values" in each})
+            return ({uid: _entry_in(entry) for uid, entry in stored.items()},
+                    {uid: _values_in(entry) for uid, entry in stored.items() if "values" in entry})
         except FileNotFoundError:
             return {}, {}
         except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError,
                 RecursionError) as error:
-            self._report("which sensors Home Assistant knows cannot be read: %s" % single_line(error))
+            self._report("the list of announced sensors cannot be read: %s" % single_line(error))
             return {}, {}
 
     def _write_record(self):
@@ -284,5 +286,5 @@ class Discovery:
         try:
             write_json(self._file, record)
         except OSError as error:
-            self._hourly.report("record", "which sensors Home Assistant knows cannot be noted: %s"
+            self._hourly.report("record", "the list of announced sensors cannot be stored: %s"
                                 % single_line(error))

@@ -1,4 +1,4 @@
-"""Readings of foreign devices: what they send goes by the rules of GREENHOUSE_MAP to the relay."""
+"""Passes the messages of foreign devices to the relay, by the rules of GREENHOUSE_MAP."""
 
 from urllib.parse import parse_qsl
 
@@ -10,39 +10,42 @@ from paths import ignored_of
 from quantities import ENTITIES, UNKNOWN
 from relay import NothingInIt, Unreadable, reading_of
 
-# A message of The Things Stack names each antenna that heard it.
 MAX_NOTE_LENGTH = 300
+# A message of The Things Stack names each antenna that heard it.
 MAX_PAYLOAD_LENGTH = 65536
 MAX_SHOWN = 20  # Ignored fields.
-MIXED_MS = 7 * 24 * 3600000  # A topic that was silent for so long is gone.
+MIXED_MS = 7 * 24 * 3600000  # A topic without messages for this time no longer counts.
 MAX_ORIGINS = 5000
 
 
 def load_map(path):
-    """OSError, or ValueError (BadMap among them) for a file that is no map."""
+    """Reads a map. Raises OSError, or ValueError (also BadMap) for a file that is not a map."""
     with open(path, encoding="utf-8-sig") as file:
         return read_map(file.read())
 
 
 class Origins:
-    """The topics from which each measurement of a sensor comes, where a topic's name alone tells what it is."""
+    """The topics from which each guessed measurement of a sensor comes.
+
+    Such a measurement is known only by the name of its topic.
+    """
 
     def __init__(self):
-        # By uid and measurement: up to two topics, and when each came.
+        # By uid and measurement: up to two topics, with the time of their last message.
         self._topics = {}
 
     def others(self, uid, name, topic, now_ms):
-        """Notes a value, and returns the other topics for it."""
-        others = [(each, at) for each, at in self._topics.pop((uid, name), {}).items()
-                  if each != topic and abs(now_ms - at) < MIXED_MS]
+        """Notes the topic of a value, and returns the other topics with this measurement."""
+        others = [(other, at_ms) for other, at_ms in self._topics.pop((uid, name), {}).items()
+                  if other != topic and abs(now_ms - at_ms) < MIXED_MS]
         self._topics[uid, name] = dict(others[-1:] + [(topic, now_ms)])
         if len(self._topics) > MAX_ORIGINS:
             del self._topics[next(iter(self._topics))]
-        return [each for each, _ in others]
+        return [other for other, _ in others]
 
 
 class ForeignTopics:
-    """The rules for the topics of one broker; name is None for that of the environment."""
+    """The rules for the topics of one broker. `name` is None for the broker of the environment."""
 
     former = ()
 
@@ -51,15 +54,15 @@ class ForeignTopics:
         self._name = name
         self._now = now
         self._origins = Origins()
-        # By uid and measurement: what a rule for one topic alone measures is not taken from others.
-        self._named = {(part.uid, each) for rule in rules
+        # Uid and measurement of the rules for one topic. Other topics do not count for these.
+        self._named = {(part.uid, measurement) for rule in rules
                        if rule.topic is not None and rule.broker == name and not rule.is_for_many
-                       for part in rule.parts for each in rule.names_of(part)}
+                       for part in rule.parts for measurement in rule.names_of(part)}
         self.topics = [rule.topic for rule in rules
                        if rule.topic is not None and rule.broker == name]
 
     def read(self, topic, payload):
-        """The readings of a message, for the relay; None when no rule is for its topic."""
+        """Returns the readings of a message, for the relay; None if no rule is for its topic."""
         if is_own(topic) or len(topic) > MAX_TOPIC_LENGTH:
             return None
         rule, values = find(self._rules, self._name, topic)
@@ -73,8 +76,10 @@ class ForeignTopics:
         return _for_relay([reading for reading in readings if reading is not None])
 
     def _unmixed(self, reading, topic, now_ms):
-        """Without what comes from another topic too: two probes would mix in one series. None if
-        nothing is left, and that is in order."""
+        """Removes measurements that also come from another topic: two probes would mix in a series.
+
+        Returns None if nothing is left and there is nothing to report.
+        """
         if not reading.guessed:
             return reading
         measurements, notes = dict(reading.measurements), []
@@ -84,15 +89,15 @@ class ForeignTopics:
                 del measurements[name]
             elif others:
                 del measurements[name]
-                notes.append("%s comes from %s too: give the one that counts a rule of its own "
-                             "before this one; if the other is gone, start the gateway again" % (
+                notes.append("%s also comes from %s: write a rule for the topic that counts, "
+                             "before this rule; if the other topic is gone, restart the gateway" % (
                                  name, ", ".join(others)))
         if not measurements and not notes:
             return None
         return reading._replace(measurements=measurements, notes=reading.notes + notes)
 
     def subject(self, topic):
-        """Of what a message that is no reading is reported."""
+        """Returns topic and rule, for a report about a message that is not a reading."""
         return "%s, by %s" % (topic, self.rule(topic))
 
     def rule(self, topic):
@@ -116,7 +121,7 @@ class ForeignPaths:
         return path in self._rules
 
     def read(self, path, query, body):
-        """The readings of a request; the query is its message unless it has a body."""
+        """Returns the readings of a request. Without a body its query is the message."""
         query = read_query(query)
         query = _with_form(query, body)
         rule = self._rules[path]
@@ -127,7 +132,7 @@ class ForeignPaths:
 
 
 def _with_form(query, body):
-    """A form that is posted names the sensor as a query does."""
+    """Returns the query with the fields of a posted form, which may also name the sensor."""
     text = body.decode(errors="replace") if body else ""
     return dict(read_query(text), **query) if is_form(text) else query
 
@@ -150,17 +155,17 @@ def _for_relay(readings):
     if readings and not taken:
         notes = [note for reading in readings for note in _notes_of(reading)]
         if not notes:
-            raise NothingInIt("nothing in it is a measurement of the rule")
+            raise NothingInIt("it contains no measurement of the rule")
         raise Unreadable("; ".join(notes))
-    return [reading_of(reading.uid, reading.timestamp, reading.measurements, _said_of(reading))
+    return [reading_of(reading.uid, reading.timestamp, reading.measurements, _report_of(reading))
             for reading in taken]
 
 
-def _said_of(reading):
-    # Whoever sends the message chooses the names in them.
+def _report_of(reading):
+    # The sender of the message chooses the names in the notes, so they are bounded.
     notes = _notes_of(reading)
-    return "%s of %s" % (single_line("; ".join(notes), MAX_NOTE_LENGTH),
-                         single_line(reading.uid)) if notes else None
+    return "%s: %s" % (single_line(reading.uid),
+                       single_line("; ".join(notes), MAX_NOTE_LENGTH)) if notes else None
 
 
 def _notes_of(reading):
@@ -171,17 +176,17 @@ def _message_of(query, payload):
     if payload is None:
         return query
     if len(payload) > MAX_PAYLOAD_LENGTH:
-        raise NoReading("it may have %d bytes" % MAX_PAYLOAD_LENGTH)
+        raise NoReading("it may have at most %d bytes" % MAX_PAYLOAD_LENGTH)
     return read_message(payload)
 
 
 def explain(rules, target, payload, now_ms):
-    """Lines that say what would become of a message, and whether a reading.
+    """Returns lines that explain what the rules do with a message, and whether there is a reading.
 
-    target is a topic, or a path with its query; payload is None without a body.
+    `target`: a topic, or a path with its query. `payload`: None without a body.
     """
     if is_own(target):
-        return ["the gateway itself publishes such topics: they are never taken"], False
+        return ["the gateway itself publishes such topics, and never reads them"], False
     lines, is_taken = [], False
     path, _, query_text = target.partition("?")
     query = _with_form(read_query(query_text), payload)
@@ -196,7 +201,8 @@ def explain(rules, target, payload, now_ms):
         lines += more
         is_taken = is_taken or is_reading
     if not found:
-        lines = ["no rule matches %s. There are:" % target] + ["  " + str(rule) for rule in rules]
+        lines = ["no rule matches %s. The rules are:" % target]
+        lines += ["  " + str(rule) for rule in rules]
     return lines, is_taken
 
 
@@ -206,14 +212,15 @@ def _explain(rule, topic, values, query, payload, now_ms):
         return lines + ["nothing is stored: such a topic has no readings"], False
     try:
         if payload is None and rule.path is None:
-            raise NoReading("a topic needs a payload behind it")
+            raise NoReading("add the payload after the topic")
         message = _message_of(query, payload)
         readings = rule.read_all(topic, values, query, message, now_ms)
     except NoReading as error:
         return lines + ["nothing is stored: %s" % error], False
     for reading in readings:
         if not reading.measurements:
-            lines.append("nothing is stored of %s: no field is a measurement of this rule" % reading.uid)
+            lines.append("nothing is stored for %s: no field is a measurement of this rule"
+                         % reading.uid)
             continue
         lines.append("stored as %s; time: %s" % (reading.uid, reading.time))
         for name, value in reading.measurements.items():

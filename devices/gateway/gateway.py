@@ -2,30 +2,30 @@
 """Takes readings over plain HTTP or MQTT from boards of the local network, keeps them on the disk,
 and sends them to the greenhouse backend, signed with the farm's key.
 
-With `--explain <topic or path> [payload]` it says what GREENHOUSE_MAP makes of a message, and sends
-nothing. It ends with 0 where a reading would be stored, else with 1.
+With `--explain <topic or path> [payload]` it explains what GREENHOUSE_MAP does with a message, and
+sends nothing. It ends with 0 if a reading would be stored, else with 1.
 
 Python 3.8 or newer; for MQTT also the package paho-mqtt, 1.6 or 2.x. Settings, in the environment:
 
-  GREENHOUSE_URL                 of /sensorData
+  GREENHOUSE_URL                 the URL of /sensorData
   GREENHOUSE_FARM_ID             the farm
-  GREENHOUSE_KEY_FILE            the farm's key, alone in a file that only you can read
+  GREENHOUSE_KEY_FILE            a file with only the farm's key, which only you can read
   GREENHOUSE_STORE               the folder for readings (~/.local/state/greenhouse-gateway)
-  GREENHOUSE_CAPACITY            how many readings it holds (50000)
+  GREENHOUSE_CAPACITY            how many readings may wait (50000)
   GREENHOUSE_HOST                this machine's IPv4 address to listen at (0.0.0.0: all)
-  GREENHOUSE_PORT                the port to listen at (8080; "off": MQTT alone)
+  GREENHOUSE_PORT                the port to listen at (8080; "off": only MQTT)
   GREENHOUSE_MQTT_HOST           an MQTT broker; without it there is no MQTT
   GREENHOUSE_MQTT_PORT           its port (1883, with TLS 8883)
-  GREENHOUSE_MQTT_TOPIC          where readings come, + is the uid (greenhouse/+/readings)
-  GREENHOUSE_MQTT_USER           the user name, if the broker asks for one
-  GREENHOUSE_MQTT_PASSWORD_FILE  the password, alone in a file
+  GREENHOUSE_MQTT_TOPIC          the topic of readings, with + for the uid (greenhouse/+/readings)
+  GREENHOUSE_MQTT_USER           the user name, if the broker needs one
+  GREENHOUSE_MQTT_PASSWORD_FILE  a file with only the password
   GREENHOUSE_MQTT_TLS            "yes", or the file of the authority that signed its certificate
   GREENHOUSE_MAP                 the file with the rules for foreign devices: see README.md
-  GREENHOUSE_MQTT_DISCOVERY      "homeassistant": announces the sensors there, over that broker
-  GREENHOUSE_REPORT_IP_URL       of /reportIp: reports this machine's address every ten minutes
+  GREENHOUSE_MQTT_DISCOVERY      "homeassistant": announces the sensors there, through that broker
+  GREENHOUSE_REPORT_IP_URL       the URL of /reportIp: reports this address every ten minutes
 
-The exit code: 64 a wrong setting, 66 a file cannot be used, 69 the port cannot be listened at,
-70 an error in the program, 71 another gateway uses the folder for readings, 0 after SIGTERM or SIGINT.
+Exit codes: 64 a wrong setting, 66 a file cannot be used, 69 the port cannot be used, 70 an error in
+the program, 71 another gateway uses the folder for readings, 0 after SIGTERM or SIGINT.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ import threading
 import time
 import traceback
 
-# In the repository the client lies in another folder; installed, all files lie in one.
+# In the repository the client is in another folder. Installed, all files are in one folder.
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../python"))
 import report_ip  # noqa: E402
 from broker import Broker, OwnTopics, client_of  # noqa: E402
@@ -51,9 +51,9 @@ from relay import Relay, Unreadable  # noqa: E402
 from secret import secret_in  # noqa: E402
 from system import InUse, Server, lock_beside, unix_ms  # noqa: E402
 
-CAPACITY = 50000  # 72 hours of ten sensors at a reading a minute are 43,200.
+CAPACITY = 50000  # Ten sensors at a reading a minute need 43,200 for 72 hours.
 REPORT_IP_S = 600
-LOOK_S = 5
+CHECK_S = 5
 BAD_SETTING, NO_FILE, NO_PORT, BROKEN, RUNS_ALREADY = 64, 66, 69, 70, 71
 
 
@@ -63,7 +63,7 @@ def report(line):
         sys.stderr.write(line + "\n")
         sys.stderr.flush()
     except OSError:
-        pass  # Nobody reads it any more.
+        pass  # Nobody reads standard error.
 
 
 def fail(why, code):
@@ -91,8 +91,8 @@ def read_secret(path, where):
 
 
 def store_folder():
-    """Another farm's readings must not be sent with this farm's key."""
-    # systemd's StateDirectory= names the second.
+    """Returns the farm's folder: another farm's readings must not be sent with this farm's key."""
+    # systemd sets STATE_DIRECTORY for StateDirectory=.
     base = setting("STORE") or os.environ.get("STATE_DIRECTORY") or os.path.join(
         os.path.expanduser("~"), ".local/state/greenhouse-gateway")
     return os.path.join(base, hashlib.sha256(setting("FARM_ID").encode()).hexdigest()[:32])
@@ -105,11 +105,11 @@ def check_needed_settings():
 
 
 def refuse_second_gateway():
-    """What returns must live as long as this process."""
+    """Returns a lock, which must live as long as this process."""
     try:
         return lock_beside(store_folder())
     except InUse:
-        fail("another gateway of this farm uses the readings' folder {}: end that one, or this one"
+        fail("another gateway of this farm already uses the folder {}: stop one of the two"
              .format(store_folder()), RUNS_ALREADY)
 
 
@@ -137,10 +137,10 @@ def read_map():
 
 
 def check_map(rules, port):
-    """Each rule has something from which messages come."""
+    """Checks that messages can reach each rule, and reports unknown quantities."""
     for rule in rules:
         if rule.path is not None and port is None:
-            fail("GREENHOUSE_MAP: {}: GREENHOUSE_PORT is off: name a port, or remove the rule"
+            fail("GREENHOUSE_MAP: {}: GREENHOUSE_PORT is off: set a port, or remove the rule"
                  .format(rule), BAD_SETTING)
         if rule.topic is not None and rule.broker is None and not setting("MQTT_HOST"):
             fail("GREENHOUSE_MAP: {}: it names no broker: set GREENHOUSE_MQTT_HOST, or name one of "
@@ -153,10 +153,10 @@ def check_map(rules, port):
 def own_topics():
     topic = setting("MQTT_TOPIC", "greenhouse/+/readings")
     if topic.split("/").count("+") != 1 or topic.count("+") != 1 or "#" in topic:
-        fail("GREENHOUSE_MQTT_TOPIC must have one +, where the uid is, and no #", BAD_SETTING)
+        fail("GREENHOUSE_MQTT_TOPIC must have exactly one + for the uid, and no #", BAD_SETTING)
     if topic.split("/")[0] == OWN:
-        fail("GREENHOUSE_MQTT_TOPIC must begin with another word: the gateway itself publishes "
-             "below {}".format(OWN), BAD_SETTING)
+        fail("GREENHOUSE_MQTT_TOPIC must not begin with {}: the gateway itself publishes "
+             "there".format(OWN), BAD_SETTING)
     return OwnTopics(topic)
 
 
@@ -168,7 +168,7 @@ def own_broker():
 
 
 def connecting(settings, names, **more):
-    """A client for a broker, not yet connected, and paho-mqtt itself."""
+    """Returns a client for a broker, not yet connected, and the package paho-mqtt."""
     try:
         import paho.mqtt.client as mqtt
     except ImportError:
@@ -186,21 +186,23 @@ def connecting(settings, names, **more):
 
 
 def is_of_system(executable):
-    """Whether packages of the system are for this Python."""
+    """Returns whether the system's packages are for this Python."""
     return os.path.dirname(os.path.realpath(executable)) in ("/usr/bin", "/bin") and (
         sys.prefix == sys.base_prefix)
 
 
 def setting_of(settings, key):
-    """Where a file of a broker's settings is named."""
+    """Returns the name of a broker's setting, for messages."""
     if settings.name is not None:
         return 'GREENHOUSE_MAP: broker {}: "{}"'.format(settings.name, key)
     return {"tls": "GREENHOUSE_MQTT_TLS", "passwordFile": "GREENHOUSE_MQTT_PASSWORD_FILE"}[key]
 
 
 def make_brokers(relay, device_map):
-    """What connects to each broker, and its arguments. The first is that of the environment, which
-    has the gateway's own topics too."""
+    """Returns a function for each broker's connection, and its arguments.
+
+    The first broker is that of the environment. It also has the gateway's own topics.
+    """
     brokers = dict(device_map.brokers)
     if setting("MQTT_HOST"):
         brokers = {None: own_broker(), **brokers}
@@ -221,11 +223,11 @@ def name_of_file(broker):
 
 
 def make_discovery(relay, device_map):
-    """What connects to Home Assistant's broker; None where it is off."""
+    """Returns the connection to Home Assistant's broker; None if discovery is off."""
     if not setting("MQTT_DISCOVERY"):
         return None
     if setting("MQTT_DISCOVERY") != "homeassistant":
-        fail("GREENHOUSE_MQTT_DISCOVERY may be homeassistant, or be left out", BAD_SETTING)
+        fail("GREENHOUSE_MQTT_DISCOVERY must be homeassistant, or not set", BAD_SETTING)
     if not setting("MQTT_HOST"):
         fail("GREENHOUSE_MQTT_DISCOVERY needs GREENHOUSE_MQTT_HOST, the broker of Home Assistant",
              BAD_SETTING)
@@ -239,18 +241,18 @@ def make_discovery(relay, device_map):
 
 
 def report_address(server, farm_id, key_file, relay):
-    """Reports also which devices nobody has registered, and again at once when these change."""
+    """Reports the address and the unregistered devices, regularly and when these devices change."""
     while True:
         uids = relay.unregistered_uids()
         try:
-            # Again each time: it may have been exchanged.
+            # Reads the key each time, because its file may have changed.
             report_ip.report(server, farm_id, secret_in(key_file),
                              unregistered=None if uids is None else relay.unregistered(uids))
         except (OSError, ValueError) as error:
             report("the address is not reported: the key's file cannot be used: {}".format(error))
         end = time.monotonic() + REPORT_IP_S
         while time.monotonic() < end and relay.unregistered_uids() == uids:
-            time.sleep(LOOK_S)
+            time.sleep(CHECK_S)
 
 
 def start(function, *arguments):
@@ -258,7 +260,7 @@ def start(function, *arguments):
 
 
 def end_at_once(failure):
-    """A thread that has ended must not leave a gateway that only seems to work."""
+    """Ends the process. Without one of its threads the gateway would only seem to work."""
     traceback.print_exception(failure.exc_type, failure.exc_value, failure.exc_traceback)
     os._exit(BROKEN)
 
@@ -294,7 +296,7 @@ def explain_message(arguments):
 
 def is_own_reading(rules, topic, payload):
     try:
-        # The rules of a map go before.
+        # The rules of a map come first.
         return find(rules, None, topic)[0] is None and own_topics().read(topic, payload) is not None
     except Unreadable:
         return False

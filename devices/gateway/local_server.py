@@ -1,8 +1,8 @@
 """Plain HTTP for the boards of the local network: `POST /readings`, the paths of foreign devices,
 and the state at `GET /`.
 
-One thread reads all requests, each within a deadline, so that slow ones delay no other; another
-one writes to the disk.
+One thread reads all requests, each with a deadline, so that slow requests do not delay others.
+Another thread writes to the disk.
 """
 
 import asyncio
@@ -42,10 +42,10 @@ class LocalServer:
         self._connections = Counter()
 
     async def start(self, host, port):
-        """Listens; OSError when it cannot. Port 0 takes any."""
+        """Starts to listen. Port 0 is any free port. Raises OSError if the port cannot be used."""
         server = await asyncio.start_server(self._serve, host, port, limit=MAX_HEAD_LENGTH)
         host, port = server.sockets[0].getsockname()[:2]
-        self._report("listening at http://%s:%d/readings, for the local network alone"
+        self._report("listening at http://%s:%d/readings, for the local network only"
                      % (host, port))
         return server
 
@@ -77,7 +77,7 @@ class LocalServer:
         except (Refused, Unreadable) as refused:
             status, answer = getattr(refused, "status", 400), {"error": str(refused)}
         if 400 <= status < 500:
-            self._hourly.report((peer, status), "what %s sends cannot be taken: %d %s" % (
+            self._hourly.report((peer, status), "a request from %s cannot be accepted: %d %s" % (
                 peer, status, single_line(answer["error"])))
         write_answer(writer, status, answer)
         await asyncio.wait_for(finish(reader, writer), CLOSING_S)
@@ -108,12 +108,12 @@ class LocalServer:
             raise Refused(503, "the disk and the memory are full: send again later")
         finally:
             self._pending -= 1
-        # In memory alone it may be lost.
+        # Readings that are only in memory may be lost.
         return 202 if is_on_disk else 200, {"taken": len(readings), "isOnDisk": is_on_disk}
 
 
 async def read_request(reader, writer):
-    """Method, target and body. Refused or IncompleteReadError."""
+    """Returns method, target and body. Raises Refused or IncompleteReadError."""
     try:
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
     except asyncio.LimitOverrunError:
@@ -121,13 +121,13 @@ async def read_request(reader, writer):
     first, *lines = head[:-4].split("\r\n")
     words = first.split(" ")
     if len(words) != 3 or not words[2].startswith("HTTP/1."):
-        raise Refused(400, "no HTTP: " + READING)
+        raise Refused(400, "not HTTP: " + READING)
     headers = {}
     for line in lines:
         name, _, value = line.partition(":")
         headers.setdefault(name.lower(), value.strip())
-    # Browsers send it for pages: none of the internet may use a browser here to send readings.
-    # For the picture of a page they send none, but they say what they are.
+    # A page of the internet must not send readings through a browser in this network. Browsers send
+    # Origin for requests of a page. For a page's pictures they only send their User-Agent.
     if "origin" in headers or ("?" in words[1] and "Mozilla/" in headers.get("user-agent", "")):
         raise Refused(403, "readings come from boards, not from web pages")
     if words[0] in ("GET", "HEAD"):
@@ -136,7 +136,7 @@ async def read_request(reader, writer):
     if not (length.isascii() and length.isdigit() and len(length) < 10):
         raise Refused(411, "the request needs a Content-Length")
     if int(length) > MAX_BODY_LENGTH:
-        raise Refused(413, "a request may have %d bytes" % MAX_BODY_LENGTH)
+        raise Refused(413, "a request may have at most %d bytes" % MAX_BODY_LENGTH)
     if headers.get("expect", "").lower() == "100-continue":
         writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
     return words[0], words[1], await reader.readexactly(int(length))
@@ -152,7 +152,7 @@ def write_answer(writer, status, answer):
 
 
 async def finish(reader, writer):
-    """Lets the answer arrive: closing at once would cut it off while the board still sends."""
+    """Waits until the answer arrives: closing at once would cut it off while the board sends."""
     await writer.drain()
     writer.write_eof()
     while await reader.read(MAX_BODY_LENGTH):

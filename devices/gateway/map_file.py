@@ -1,4 +1,4 @@
-"""Reads GREENHOUSE_MAP, and says of one that is wrong where, why and what to do."""
+"""Reads GREENHOUSE_MAP. Errors say where it is wrong, why, and what to do."""
 
 import json
 from collections import namedtuple
@@ -25,15 +25,15 @@ BrokerSettings = namedtuple("BrokerSettings", "name host port tls user password_
 
 
 class BadMap(ValueError):
-    """The map cannot be used; the text says where, why and what to do."""
+    """The map cannot be used. The text says where, why, and what to do."""
 
 
 def read_map(text):
-    """BadMap for a text that is no map."""
+    """Returns the Map of a text. Raises BadMap."""
     try:
         value = json.loads(text, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
-        raise BadMap("line %d, column %d is no JSON: %s%s" % (
+        raise BadMap("line %d, column %d is not JSON: %s%s" % (
             error.lineno, error.colno, error.msg, _advice(error)))
     except RecursionError:
         raise BadMap("it nests too deep")
@@ -42,11 +42,11 @@ def read_map(text):
         _check_keys("the map", value, ("brokers", "rules"))
         brokers = value.get("brokers", {})
         _check(isinstance(brokers, dict), '"brokers" must be an object: a name for each broker')
-        brokers = {name: _read_broker(name, each) for name, each in brokers.items()}
+        brokers = {name: _read_broker(name, broker) for name, broker in brokers.items()}
         value = value.get("rules")
     _check(isinstance(value, list) and value, 'write a list of rules, such as [{"topic": '
            '"zigbee2mqtt/+", "uid": "{1}", "preset": "zigbee2mqtt"}]')
-    rules = [_read_rule(index + 1, each, brokers) for index, each in enumerate(value)]
+    rules = [_read_rule(index + 1, rule, brokers) for index, rule in enumerate(value)]
     for index, rule in enumerate(rules):
         for earlier in rules[:index]:
             if _hides(earlier, rule):
@@ -65,9 +65,9 @@ def _advice_for(rule, earlier):
     if not _hides(rule, earlier):
         return "put it first, or remove it"
     if not rule.is_for_many:
-        return "make one rule of the two"
-    return ("remove one; if each is for other devices, write the name of a device in place of its +, "
-            "and put that rule first")
+        return "combine the two rules"
+    return ("remove one; if they are for different devices, write a device's name instead of the "
+            "+, and put that rule first")
 
 
 def _check(condition, text):
@@ -76,12 +76,12 @@ def _check(condition, text):
 
 
 def _advice(error):
-    """What to do about two frequent errors of JSON."""
+    """Returns advice about two frequent errors in JSON."""
     before, rest = error.doc[:error.pos].rstrip(), error.doc[error.pos:].lstrip()
     if before.endswith(",") and rest[:1] in ("]", "}"):
         return ": remove the comma before %s" % rest[0]
     if error.msg == "Extra data" and before.lstrip().startswith("{"):
-        return ": put [ before the first rule, commas between them, and ] behind the last"
+        return ": put [ before the first rule, commas between the rules, and ] after the last"
     return ""
 
 
@@ -93,15 +93,15 @@ def _check_keys(where, value, known):
 
 
 def _check_text(where, value):
-    _check(isinstance(value, str) and value, "%s must be a text" % where)
+    _check(isinstance(value, str) and value, "%s must be a string" % where)
     return value
 
 
 def _object(pairs):
     value = dict(pairs)
     for key in value:
-        _check(sum(each == key for each, _ in pairs) == 1,
-               "%s stands twice in one object: remove one" % json.dumps(key))
+        _check(sum(name == key for name, _ in pairs) == 1,
+               "%s appears twice in one object: remove one" % json.dumps(key))
     return value
 
 
@@ -110,7 +110,7 @@ def _read_broker(name, value):
     _check_keys(where, value, BROKER_KEYS)
     tls = value.get("tls", False)
     _check(isinstance(tls, bool) or (isinstance(tls, str) and tls),
-           '%s: "tls" must be true, false, or the file of an authority' % where)
+           '%s: "tls" must be true, false, or the file of a certificate authority' % where)
     port = value.get("port", 8883 if tls else 1883)
     _check(isinstance(port, int) and not isinstance(port, bool) and 1 <= port <= 65535,
            '%s: "port" must be a number from 1 to 65535' % where)
@@ -134,7 +134,7 @@ def _read_rule(number, value, brokers):
             where, json.dumps(broker)))
     else:
         _check(isinstance(path, str) and path.startswith("/") and "?" not in path
-               and path not in OWN_PATHS, '%s: "path" must be one such as "/shelly", and not "/" '
+               and path not in OWN_PATHS, '%s: "path" must be a path such as "/shelly", not "/" '
                'or "/readings"' % where)
         _check(broker is None, '%s: "broker" belongs to a "topic"' % where)
     preset = value.get("preset")
@@ -150,25 +150,25 @@ def _read_rule(number, value, brokers):
 
 
 def _read_parts(where, value, topic, preset):
-    """The sensors of a rule. Those of "readings" come first: the preset does not look for theirs."""
+    """Returns the sensors of a rule. "readings" come first, so the preset skips their places."""
     readings = value.get("readings", [])
     _check(isinstance(readings, list) and ("readings" not in value or readings),
            '%s: "readings" must be a list such as [{"uid": "{1}-1", "fields": {"temperature": '
            '"DS18B20-1.Temperature"}}]' % where)
     parts = []
-    for index, each in enumerate(readings):
+    for index, reading in enumerate(readings):
         place = "%s, reading %d" % (where, index + 1)
-        _check_keys(place, each, READING_KEYS)
-        parts.append(Part(_read_uid(place, each.get("uid"), topic),
-                          _read_fields(place, each.get("fields"), None)))
+        _check_keys(place, reading, READING_KEYS)
+        parts.append(Part(_read_uid(place, reading.get("uid"), topic),
+                          _read_fields(place, reading.get("fields"), None)))
     if not readings or "uid" in value:
         parts.append(Part(_read_uid(where, value.get("uid"), topic),
                           _read_fields(where, value.get("fields", {}), preset)))
     else:
-        _check("fields" not in value, '%s: "fields" beside "readings" need a "uid" of their own' % where)
+        _check("fields" not in value, '%s: "fields" beside "readings" need their own "uid"' % where)
     uids = [part.uid for part in parts]
-    _check(len(set(uids)) == len(uids), '%s: two of its readings have the same uid: give their fields '
-           'to one of them' % where)
+    _check(len(set(uids)) == len(uids), '%s: two of its readings have the same uid: put their '
+           'fields into one reading' % where)
     return tuple(parts)
 
 
@@ -186,10 +186,10 @@ def _check_topic(where, topic):
 
 
 def _read_uid(where, uid, topic):
-    _check(isinstance(uid, str) and uid, '%s: "uid" must be a text, such as "{1}" for what the first + '
-           'in "topic" stands for' % where)
+    _check(isinstance(uid, str) and uid, '%s: "uid" must be a string, such as "{1}" for the text '
+           'that the first + in "topic" matches' % where)
     _check(not set("{}") & set(PLACE.sub("", uid)),
-           '%s: a brace in "uid" is left open: %s' % (where, json.dumps(uid)))
+           '%s: a brace in "uid" is not closed: %s' % (where, json.dumps(uid)))
     places = topic.split("/").count("+") if topic is not None else 0
     for name in PLACE.findall(uid):
         if is_position(name):
@@ -207,9 +207,9 @@ def _read_uid(where, uid, topic):
 def _read_fields(where, fields, preset):
     _check(isinstance(fields, dict) and (fields or preset), '%s: "fields" must be an object such as '
            '{"temperature": "AM2301.Temperature"}' % where)
-    own = [_read_field("%s, field %s" % (where, json.dumps(name)), name, each)
+    own = [_read_field("%s, field %s" % (where, json.dumps(name)), name, place)
            for name, value in fields.items()
-           for each in (value if isinstance(value, list) and value else [value])]
+           for place in (value if isinstance(value, list) and value else [value])]
     rows = PRESETS[preset]["rows"] if preset else ()
     return own + [Field(name, path, ending, 1, None, True, part[0] if part else None)
                   for name, path, ending, *part in rows if name not in fields]
@@ -224,7 +224,7 @@ def _read_field(where, name, value):
     _check(isinstance(scale, (int, float)) and not isinstance(scale, bool) and scale - scale == 0
            and scale != 0, '%s: "scale" must be a number other than 0' % where)
     unit = _read_unit(where, value.get("unit"))
-    # A quantity that is not known yet may have any unit.
+    # An unknown quantity may have any unit.
     if unit is not None and name in ENTITIES and not is_unit_of(unit, name):
         raise BadMap("%s: %s is a unit of %s" % (where, unit, ", ".join(UNITS[unit][0])))
     path = _read_path(where, _check_text('%s: "path"' % where, value.get("path")))
@@ -254,5 +254,5 @@ def _read_zone(where, zone):
     try:
         return ZoneInfo(zone)
     except (OSError, ValueError, LookupError):
-        raise BadMap('%s: there is no zone %s; write one such as "Europe/Berlin" (on a system '
+        raise BadMap('%s: there is no zone %s; write a zone such as "Europe/Berlin" (on a system '
                      'without zones install tzdata)' % (where, json.dumps(zone)))

@@ -1,8 +1,7 @@
-"""What the messages of foreign devices mean, by the rules of GREENHOUSE_MAP. Nothing is read or
-sent here.
+"""Turns messages of foreign devices into readings, by the rules of GREENHOUSE_MAP. Pure functions.
 
-`find` gives the first rule for a topic, and `Rule.read` says what is to be stored of a message,
-and why the rest of it is not.
+`find` returns the first rule for a topic. `Rule.read` returns the reading in a message, and notes
+about the values that are left out.
 """
 
 import re
@@ -20,58 +19,57 @@ from values import instant_of, number_of, utc
 
 MAX_UID_LENGTH = 100
 MAX_TOPIC_LENGTH = 500
-MAX_VOLTS = 5  # Of a battery whose level may also be in percent.
-# The gateway's own topics begin with it, and what Home Assistant makes of them.
+MAX_VOLTS = 5  # A battery's level below may be in volts instead of percent.
+# Prefix of the gateway's own topics, and of the topics that Home Assistant makes from them.
 OWN = "greenhouse-gateway"
-# In a uid: what stands at a path of the message.
+# Prefix of a message's path in a uid.
 MESSAGE = "message."
 PLACE = re.compile(r"\{([^{}]*)\}")
 
-# ending: what the topic has to end with, REQUEST, or None; part: finds in the place what comes behind
-# the uid of a sensor that is a part of the device, or None.
+# ending: the end of the topic, REQUEST, or None for any topic. part: a pattern that finds the
+# suffix of the uid in the place, for a sensor that is a part of the device, or None.
 Field = namedtuple("Field", "name path ending scale unit is_preset part")
 # One sensor of a rule.
 Part = namedtuple("Part", "uid fields")
-# timestamp is None for the moment of arrival; guessed are the names of measurements that the end of
-# the topic alone tells; used are the fields that were read; time and notes are for people.
-# empty are the fields that have no value.
+# timestamp: None for the time of arrival. guessed: measurements known only by the end of the topic.
+# used: the fields that were read. time and notes are for people. empty: the fields without a value.
 Reading = namedtuple("Reading", "uid timestamp time measurements guessed used notes empty")
 
 
 class NoReading(ValueError):
-    """A message from which nothing can be stored; the text says why."""
+    """Nothing can be stored from a message. The text has the reason."""
 
 
 class Found:
-    """What was found in a message: measurements and guessed names by uid."""
+    """The measurements and guessed names in a message, by uid."""
 
     def __init__(self):
         self.measurements, self.guessed, self.used, self.notes = {}, {}, set(), []
-        # Places by uid and name.
+        # Places without a value, by uid and name.
         self.empty = {}
 
 
 class Rule(namedtuple("Rule", "number broker topic path parts preset own_names zone unit")):
-    """One rule: for a topic, or for a path of the local server."""
+    """A rule of the map: for a topic, or for a path of the local server."""
 
     def __str__(self):
         return "rule %d (%s)" % (self.number, self.topic or self.path)
 
     @property
     def source(self):
-        """What tells its readings from those of other rules, also in another map."""
+        """Identifies the rule's readings, also after a change of the map."""
         return " ".join([self.broker or "", self.topic or self.path])
 
     def read_all(self, topic, values, query, message, now_ms):
-        """The Readings of a message that this rule matches, at least one.
+        """Returns the Readings of a message that this rule matches, at least one.
 
-        values are what each + matched; message is the object that `read_message` gives. One that
-        says nothing is there only if all say nothing; the notes stand at the first.
+        `values`: the text that each + matched. `message`: an object from `read_message`. Readings
+        without measurements are left out, unless there are no others. The first has the notes.
         """
         preset = PRESETS.get(self.preset, {})
-        # Not where a person named the topic.
+        # A rule for one topic is a person's choice, so it is not checked.
         is_of_board = self.is_for_many and any(
-            ends_with(topic, each) for each in preset.get("board_topics", ()))
+            ends_with(topic, ending) for ending in preset.get("board_topics", ()))
         found = Found()
         for part in self.parts:
             self._read_part(part, self._uid(part.uid, values, query, message), topic, message,
@@ -80,8 +78,8 @@ class Rule(namedtuple("Rule", "number broker topic path parts preset own_names z
         timestamp, time = _time(message, times, self.zone, now_ms)
         found.used.update(times, preset.get("units", {}).values())
         if is_of_board and not any(found.measurements.values()):
-            found.notes.append("it is of the board itself; if not, give it a rule of its own")
-        uids = [uid for uid, each in found.measurements.items() if each]
+            found.notes.append("it seems to be about the board itself; if not, write a rule for it")
+        uids = [uid for uid, values_of_uid in found.measurements.items() if values_of_uid]
         uids = uids or list(found.measurements)[:1]
         notes = _unique(found.notes)
         empty = [where for (uid, name), where in found.empty.items()
@@ -91,12 +89,12 @@ class Rule(namedtuple("Rule", "number broker topic path parts preset own_names z
                 for index, uid in enumerate(uids)]
 
     def read(self, *message):
-        """The first Reading of `read_all`."""
+        """Returns the first Reading of `read_all`."""
         return self.read_all(*message)[0]
 
     def _read_part(self, part, uid, topic, message, is_of_board, found):
         preset = PRESETS.get(self.preset, {})
-        # What a reading of its own has is not looked for with a *.
+        # Places of other readings do not count again, for example through a *.
         taken = set(found.used)
         for field in part.fields:
             if not self._is_for(topic, field.ending) or (is_of_board and field.ending is not None):
@@ -118,7 +116,7 @@ class Rule(namedtuple("Rule", "number broker topic path parts preset own_names z
         found.measurements.setdefault(uid, {})
 
     def _owners(self, uid, field, topic, places, found):
-        """Of each value the sensor that it is of."""
+        """Returns for each value the uid of its sensor, the place and the value."""
         if field.part is not None:
             numbers = [re.search(field.part, where if field.ending is None else topic + " " + where)
                        for where, _ in places]
@@ -130,7 +128,7 @@ class Rule(namedtuple("Rule", "number broker topic path parts preset own_names z
             names = differing_names([where for where, _ in places])
             return [(check_uid(uid + "-" + name), where, value)
                     for name, (where, value) in zip(names, places)]
-        found.notes.append('%s is there several times (%s): say in "fields" which one counts' % (
+        found.notes.append('%s is found several times (%s): choose one in "fields"' % (
             field.name, ", ".join(where for where, _ in places)))
         return []
 
@@ -141,7 +139,7 @@ class Rule(namedtuple("Rule", "number broker topic path parts preset own_names z
         try:
             number = number_of(value)
             if number in NO_VALUES.get(field.name, ()):
-                found.notes.append("%s is left out: %s is %.10g, which stands for no value" % (
+                found.notes.append("%s is left out: %s is %.10g, which means no value" % (
                     field.name, where, number))
             elif number is None:
                 found.empty.setdefault((uid, field.name), where)
@@ -154,26 +152,26 @@ class Rule(namedtuple("Rule", "number broker topic path parts preset own_names z
                 if field.ending is not None and self.is_for_many and "board_topics" in preset:
                     found.guessed.setdefault(uid, set()).add(field.name)
         except ValueError as error:
-            found.notes.append("%s is not taken: %s %s" % (field.name, where, error))
+            found.notes.append("%s is left out: %s %s" % (field.name, where, error))
 
     def _is_for(self, topic, ending):
-        """Whether a row counts for a message: a request has no topic that ends with something."""
+        """Returns whether a row of this ending counts. A request has no topic."""
         if self.path is not None:
             return ending is None or ending == REQUEST
         return ending != REQUEST and ends_with(topic, ending)
 
     def is_other(self, topic):
-        """Whether the rule's tool tells something else at this topic, which is never a reading."""
+        """Returns whether the rule's tool never sends readings at this topic."""
         return self.is_for_many and not self.own_names and any(
-            ends_with(topic, each) for each in PRESETS.get(self.preset, {}).get("others", ()))
+            ends_with(topic, ending) for ending in PRESETS.get(self.preset, {}).get("others", ()))
 
     @property
     def is_for_many(self):
         return self.topic is not None and bool({"+", "#"} & set(self.topic.split("/")))
 
     def names_of(self, part):
-        """What a rule for one topic alone is there for: the fields that a person named, and what the
-        end of the topic tells."""
+        """Returns the measurements of a rule for one topic: the person's fields, and those known by
+        the end of the topic."""
         return {field.name for field in part.fields if not field.is_preset or (
             field.ending is not None and self._is_for(self.topic, field.ending))}
 
@@ -202,12 +200,12 @@ class Rule(namedtuple("Rule", "number broker topic path parts preset own_names z
             number = convert(number, unit)
         if number - number != 0:
             raise ValueError("is not finite")
-        # The noise of the arithmetic has no meaning.
+        # Removes rounding errors.
         return round(number, 6)
 
 
 def _unit_in(message, field, where, preset, used):
-    """The unit that the message itself names for a value, or None."""
+    """Returns the unit that the message itself names for a value, or None."""
     text = message.get(preset.get("units", {}).get(field.name))
     if text is None:
         siblings, name = parent_of(message, where)
@@ -220,7 +218,7 @@ def _unit_in(message, field, where, preset, used):
 
 
 def _name_in(message, path):
-    """The text or number at a path of a message, as a part of a uid."""
+    """Returns the text or number at a path of a message, for a uid."""
     for _, value in find_path(message, path):
         if isinstance(value, (str, int, float)) and not isinstance(value, bool) and value != "":
             return text_of(value)
@@ -234,7 +232,7 @@ def check_uid(uid):
 
 
 def _is_void(message, name, preset):
-    """Whether another field says that this measurement stands for nothing."""
+    """Returns whether another field says that this measurement has no value."""
     def values(path):
         return [value for _, value in find_path(message, path)]
     return any(value is True for path in preset.get("unless", {}).get(name, ())
@@ -244,12 +242,15 @@ def _is_void(message, name, preset):
 
 
 def is_position(name):
-    """Whether a place in a uid is that of a + in the topic."""
+    """Returns whether a name in a uid is the number of a + in the topic."""
     return name.isascii() and name.isdigit()
 
 
 def find(rules, broker, topic):
-    """The first rule of this broker for the topic, and what each + matched; or (None, None)."""
+    """Returns the broker's first rule for a topic and the text that each + matched.
+
+    Returns (None, None) without such a rule.
+    """
     levels = topic.split("/")
     for rule in rules:
         if rule.topic is not None and rule.broker == broker:
@@ -260,7 +261,7 @@ def find(rules, broker, topic):
 
 
 def match(pattern, levels):
-    """What each + of a topic filter stands for; None for a topic that does not match it.
+    """Returns the text that each + of a topic filter matches; None if the topic does not match.
 
     Source: https://docs.oasis-open.org/mqtt/mqtt/v3.1.1/mqtt-v3.1.1.html#_Toc398718106
     """
@@ -278,12 +279,12 @@ def match(pattern, levels):
 
 
 def is_own(topic):
-    """Whether the gateway itself published it, or Home Assistant out of what that published."""
+    """Returns whether the gateway published at the topic, or Home Assistant repeated its values."""
     return any(level.replace("_", "-").startswith(OWN) for level in topic.split("/"))
 
 
 def covers(wide, narrow):
-    """Whether a topic filter matches all that another one does."""
+    """Returns whether a topic filter matches every topic of another filter."""
     wide, narrow = wide.split("/"), narrow.split("/")
     if narrow[-1] == "#" and (wide[-1] != "#" or len(wide) > len(narrow)):
         return False
@@ -291,27 +292,27 @@ def covers(wide, narrow):
 
 
 def without_covered(topics):
-    """Without those that others cover: a broker may send a message for each of them."""
+    """Removes filters that others cover: a broker may send a message once for each filter."""
     topics = list(dict.fromkeys(topics))
-    return [each for each in topics
-            if not any(other != each and covers(other, each) for other in topics)]
+    return [topic for topic in topics
+            if not any(other != topic and covers(other, topic) for other in topics)]
 
 
 def read_message(payload):
-    """The object that a payload is as JSON; anything else is the value of one.
+    """Returns the JSON object of a payload. Any other value becomes the field "value" of an object.
 
-    NoReading for bytes that are no text.
+    Raises NoReading for bytes that are not text, and for broken JSON.
     """
     try:
         text = read_text(payload)
         value = read_value(text)
     except UnicodeDecodeError:
-        raise NoReading("it is no text")
+        raise NoReading("it is not text")
     except RecursionError:
         raise NoReading("it nests too deep")
     except ValueError as error:
         if text.lstrip()[:1] in ("{", "["):
-            raise NoReading("it is no JSON: %s" % error)
+            raise NoReading("it is not JSON: %s" % error)
         value = text
     return value if isinstance(value, dict) else {"value": value}
 
@@ -324,16 +325,16 @@ def ends_with(topic, ending):
 
 
 def _time(message, paths, zone, now_ms):
-    """The time of a message, or None for that of its arrival; and what to say of it."""
-    said = "the moment of arrival"
+    """Returns the time of a message, or None for its time of arrival; and a text about it."""
+    text = "the time of arrival"
     for path in paths:
         for _, value in find_path(message, path):
-            # Its name says the zone.
+            # The name `dateutc` says the zone.
             time_ms, why = instant_of(value, timezone.utc if path == "dateutc" else zone, now_ms)
             if time_ms is not None:
                 return time_ms, "%s (%s)" % (utc(time_ms), path)
-            said = "the moment of arrival (%s %s)" % (path, why)
-    return None, said
+            text = "the time of arrival (%s %s)" % (path, why)
+    return None, text
 
 
 def _unique(texts):

@@ -1,4 +1,4 @@
-"""Reads a message, whatever way it came: JSON as boards write it, or a form."""
+"""Reads messages over HTTP and MQTT: JSON as boards write it, or a form."""
 
 import json
 import re
@@ -6,22 +6,22 @@ from urllib.parse import parse_qsl
 
 from values import number_of
 
-# A text, or a word that JSON does not have. C and Python print such words for "no value".
+# A string, or a word that JSON does not have. C and Python print such words for "no value".
 WORDS = re.compile(r'"(?:[^"\\]|\\.)*"|(?<![\w.+-])[+-]?(?:nan|inf|infinity|none|nil|undefined)(?:\(\w*\))?(?![\w.])',
                    re.IGNORECASE | re.ASCII)
 FORM = re.compile(r"[\w.\-\[\]%+]+=")
 
 
 def read_text(payload):
-    """The text of a payload. UnicodeDecodeError for bytes that are not text.
+    """Returns the text of a payload. Raises UnicodeDecodeError for bytes that are not text.
 
-    Boards send the NUL behind their texts, and some programs begin with a byte order mark.
+    Boards send the NUL after their texts, and some programs begin with a byte order mark.
     """
     return payload.decode("utf-8-sig").rstrip("\0 \t\r\n")
 
 
 def read_value(text):
-    """What a text is as JSON, or a form's fields. ValueError, or RecursionError."""
+    """Returns the value of a JSON text, or a form's fields. Raises ValueError or RecursionError."""
     try:
         return json.loads(text)
     except ValueError as error:
@@ -41,7 +41,7 @@ def is_form(text):
 
 
 def read_form(text):
-    """The fields of a form; numbers are numbers, as in JSON."""
+    """Returns the fields of a form. Numbers are numbers, as in JSON."""
     return {name: value if name == "uid" else _number_in(value)
             for name, value in parse_qsl(text, keep_blank_values=True)}
 

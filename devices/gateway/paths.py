@@ -1,25 +1,25 @@
-"""Where a path of the map leads in a message.
+"""Finds the places in a message to which a path of the map leads.
 
-A path has dots between names and numbers: `air.0.co2`. A * stands for any letters of a name.
-`data[measurementId=4097].value` takes from a list the element whose field has that value.
+A path has dots between names and numbers: `air.0.co2`. A * matches any letters of a name.
+`data[measurementId=4097].value` chooses the element of a list whose field has that value.
 """
 
 import re
 from collections import namedtuple
 from fnmatch import fnmatchcase
 
-MAX_DEPTH = 8  # Levels of a message in which ignored fields are named.
+MAX_DEPTH = 8  # Deeper ignored fields of a message are not reported.
 STEP = re.compile(r"((?:[^.\[\]]|\[[^\[\]]*\])*)(\.|$)")
 CHOICE = re.compile(r"([^\[\]]+)\[([^\[\]=]+)=([^\[\]]*)\]")
 ADVICE = ('write names with dots between them, as in "air.0.co2", and choose from a list as in '
           '"data[measurementId=4097].value"')
 
-# key and value choose from a list; key is None without a choice.
+# key and value choose an element of a list; key is None without a choice.
 Step = namedtuple("Step", "name key value")
 
 
 def split_path(path):
-    """Returns the steps of a path. ValueError for a path that cannot be read."""
+    """Returns the steps of a path. Raises ValueError for a path that cannot be read."""
     steps, at = [], 0
     while at <= len(path):
         found = STEP.match(path, at)
@@ -42,9 +42,9 @@ def _read_step(text):
 
 
 def find(message, path, skip=()):
-    """Yields each place to which a path leads, and what is there.
+    """Yields each place to which a path leads, and its value.
 
-    skip has names for which a * does not stand.
+    `skip`: names that a * does not match.
     """
     return _find(message, split_path(path), skip, "")
 
@@ -71,18 +71,18 @@ def _choose(value, step, where):
 
 
 def text_of(value):
-    """A value as people write it: 7 for 7.0."""
+    """Returns a value as people write it: 7 for 7.0."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def parent_of(message, where):
-    """The object that holds the field at this place, and the field's name."""
-    *names, name = where.split(".")
+    """Returns the object that holds the field at this place, and the field's name."""
+    *parents, name = where.split(".")
     value = message
-    for each in names:
-        value = dict(children(value)).get(each)
+    for parent in parents:
+        value = dict(children(value)).get(parent)
     return (value if isinstance(value, dict) else {}), name
 
 
@@ -95,7 +95,7 @@ def children(value):
 
 
 def leaves(value, where="", depth=0):
-    """Yields each place of a message that has nothing below it, and what is there."""
+    """Yields each place of a message without children, and its value."""
     below = children(value) if depth < MAX_DEPTH else []
     if not below and where:
         yield where, value
@@ -104,12 +104,12 @@ def leaves(value, where="", depth=0):
 
 
 def ignored_of(message, used):
-    """The fields of a message that no rule names."""
+    """Returns the fields of a message that no rule names."""
     return [where for where, _ in leaves(message) if where not in used]
 
 
 def differing_names(places):
-    """For each of several places the name by which it differs from the others."""
+    """Returns for each place the name that differs between the places."""
     split = [place.split(".") for place in places]
     at = next((index for index, names in enumerate(zip(*split)) if len(set(names)) > 1), 0)
     return [names[at] for names in split]

@@ -1,17 +1,20 @@
-"""Which field of a tool's message is which measurement: tables alone.
+"""Tables: which field of a tool's message is which measurement.
 
-A row of a preset names the measurement, the field's path, and what the topic has to end with, if
-that matters. In a path, * stands for any letters of a name, and a number counts in a list; a value
-that stands alone is the field "value". Of several rows of one measurement the first that has a
-value counts; if it stands there several times, each is of a sensor of its own. A fourth entry finds
-in the place what stands behind the uid of such a sensor, which is a part of the device. `REQUEST` in place of a topic's end is for requests to the local server. What each tool sends is cited in test/cases/foreign-payloads.ts.
+A row of a preset has the measurement, the field's path, and the end of the topic, or None for any
+topic. In a path, * matches any letters of a name, and a number is a position in a list. A message
+that is a single value has the field "value".
+If a measurement has several rows, the first row with a value counts. If a path finds several
+values, each belongs to a separate sensor. A fourth entry is a pattern. It finds the suffix of that
+sensor's uid in the place; such a sensor is a part of the device.
+`REQUEST` instead of a topic's end is for requests to the local server.
+test/cases/foreign-payloads.ts cites the messages of each tool.
 """
 
 REQUEST = "request"
 
-# Numbers by which makers say that there is no value: an integer with all of its bits or its highest
-# bit, also divided by 10 and 100; what drivers give for a probe that is not connected. Each stands
-# only where the quantity cannot have it.
+# Numbers that mean "no value": an integer with all bits or only its highest bit set, also divided
+# by 10 and 100; and the values of drivers for a probe that is not connected. A quantity has only
+# numbers here that it cannot reach.
 WHOLE = {65535, -32768, 2 ** 31 - 1, -2 ** 31, 2 ** 32 - 1, -999, -9999}
 TENTHS = {6553.5, -3276.8, 3276.7, -999.9}
 HUNDREDTHS = {655.35, 327.67, -327.68}
@@ -29,10 +32,10 @@ NO_VALUES = {
     "ph": WHOLE | TENTHS | HUNDREDTHS | {255, 25.5, -1},
 }
 
-# Where a rule without a preset looks for the time.
+# Fields for the time, in a rule without a preset.
 TIMES = ("received_at", "time", "Time", "ts", "timestamp", "last_seen", "dateutc")
 
-# Words at the end of a name that a person gave; conductivity and wind are left out, because the
+# Words at the end of a name that a person chose. Conductivity and wind are missing, because their
 # unit is not known.
 NAMES = {
     "temperature": ("temperature",),
@@ -48,8 +51,8 @@ NAMES = {
 STATE_TOPICS = [(measurement, "value", pattern + "/state")
                 for measurement, words in NAMES.items() for word in words
                 for pattern in (word, "*_" + word)]
-# A preset that has these knows a measurement by whatever name a person gave a topic. These are the
-# temperature of the board itself.
+# Topics with the temperature of the board itself. A preset has them if people choose the names of
+# its topics.
 BOARD_TOPICS = ["*%s_temperature/state" % word for word in ("internal", "esp32", "cpu", "processor")]
 
 TASMOTA = [
@@ -59,22 +62,22 @@ TASMOTA = [
     ("battery", "*.Battery"),
     ("co2", "*.CarbonDioxide"),
     ("pressure", "*.Pressure"),
-    # Others give a raw number under this name.
+    # Other sensors give a raw number under this name.
     ("soilMoisture", "Flora-*.Moisture"),
 ]
-# Several sensors of a kind have a number behind the name, and those of Bluetooth their address.
+# Several sensors of a kind have a number after the name. Bluetooth sensors have their address.
 TASMOTA_PART = r"^(?:[^.]*[-_]|ATC(?=[0-9A-Fa-f]{6}\.))((?:0x)?(?:[0-9]+|[0-9A-Fa-f]{6,12}))\."
 
 PRESETS = {
     "zigbee2mqtt": {
         "times": ["last_seen"],
-        # Commands to devices, and what the program tells of itself.
+        # Commands to devices, and messages about the program itself.
         "others": ["bridge/*", "bridge/*/*", "bridge/*/*/*", "set", "set/*", "get", "get/*",
                    "availability"],
         "rows": [
             ("temperature", "temperature", None),
             ("humidity", "humidity", None),
-            # Before version 2 the other is the sensor's raw value.
+            # Before version 2 `illuminance` is the sensor's raw value.
             ("light", "illuminance_lux", None),
             ("light", "illuminance", None),
             ("battery", "battery", None),
@@ -85,7 +88,7 @@ PRESETS = {
     },
     "tasmota": {
         "times": ["Epoch", "Time"],
-        # Of the processor itself, and of a gyroscope.
+        # The processor's own temperature, and a gyroscope's.
         "skip": ["ESP32", "MPU6050"],
         "units": {"temperature": "TempUnit", "pressure": "PressureUnit"},
         "rows": [
@@ -100,7 +103,7 @@ PRESETS = {
     },
     "shelly": {
         "times": ["params.ts"],
-        # On external power, and without a battery in it, the battery's level is 0.
+        # The battery's level is 0 on external power, and without a battery.
         "unless": {"battery": ["external.present", "params.devicepower:0.external.present"]},
         "below": {"battery": [("battery.V", 1), ("params.devicepower:0.battery.V", 1)]},
         "others": ["status/%s" % word for word in (
@@ -108,7 +111,7 @@ PRESETS = {
             "knx", "light:*", "matter", "modbus", "mqtt", "script:*", "switch:*", "sys", "ui",
             "wifi", "ws")],
         "rows": [
-            # Gen1, whose topics hold one bare value.
+            # Gen1: each topic has a single value.
             ("temperature", "value", "sensor/temperature"),
             ("humidity", "value", "sensor/humidity"),
             ("battery", "value", "sensor/battery"),
@@ -118,7 +121,7 @@ PRESETS = {
             ("humidity", "rh", "status/humidity:0"),
             ("battery", "battery.percent", "status/devicepower:0"),
             ("light", "lux", "status/illuminance:0"),
-            # Add-ons, whose sensors have numbers.
+            # Add-ons: their sensors have numbers.
             ("temperature", "value", "ext_temperature/*", r"/(\d+) "),
             ("humidity", "value", "ext_humidity/*", r"/(\d+) "),
             ("temperature", "tC", "status/temperature:1??", r":(\d+) "),
@@ -171,7 +174,7 @@ PRESETS = {
         "others": ["event/%s" % word
                    for word in ("ack", "integration", "join", "location", "log", "txack")],
         "volts": ["object.battery"],
-        # Then its level is 0.
+        # In these cases the level is 0.
         "unless": {"battery": ["externalPowerSource", "batteryLevelUnavailable"]},
         "rows": [
             ("temperature", "object.temperature", None),

@@ -1,13 +1,13 @@
-"""The quantities that the backend knew when this gateway was made.
+"""The quantities that this version of the gateway knows.
 
-They are the names in its table (domain/quantities/quantity-table.ts).
+They are the names in the backend's table (domain/quantities/quantity-table.ts).
 
-Readings may have others too: whoever sends JSON says with it that they are measurements.
+Readings may have other names, too: every number in a board's JSON may be a measurement.
 """
 
-UNKNOWN = "no quantity that this gateway knows; a backend that does not know it either ignores it"
+UNKNOWN = "not a quantity that this gateway knows; a backend that does not know it ignores it"
 
-# Home Assistant's device class and unit. It names what has a class, in the person's language.
+# Home Assistant's device class and unit. Home Assistant translates the name of a class.
 # Source: https://www.home-assistant.io/integrations/sensor/#device-class
 ENTITIES = {
     "temperature": ("temperature", "°C"),

@@ -1,6 +1,6 @@
-"""Keeps the readings of a farm's boards on the disk and sends them to the backend in its name.
+"""Keeps the readings of a farm's boards on the disk, and sends them to the backend for the farm.
 
-Readings come from any thread; `run` sends them in one of its own.
+Readings come from any thread. `run` sends them in a thread of its own.
 """
 
 import json
@@ -18,53 +18,52 @@ from store import Store
 from units import check_unit, convert, field_of_unit
 from values import has_no_value, instant_of
 
-MAX_LIST_LENGTH = 100  # Readings that a board may hand over at once.
+MAX_LIST_LENGTH = 100  # Readings that a board may send at once.
 MAX_UID_LENGTH = 100
 MAX_NAME_LENGTH = 100  # Characters of a sensor's name.
 MAX_TIME_MS = 1 << 52  # How far a board's clock is ahead, the backend judges.
-MAX_MEASUREMENTS = 40  # Of a reading.
+MAX_MEASUREMENTS = 40  # In a reading.
 HOUR_S = 3600
-KEY_S = 5  # While the key is refused, its file is read again so often.
-MAX_SUBJECTS = 200  # Whatever a network sends, no more lines than this are written in an hour.
-MAX_KEPT_MS = 30 * 24 * HOUR_S * 1000  # The backend takes no older readings.
-MAX_SHOWN = 20  # Sensors, of those whose readings are kept.
+KEY_S = 5  # While the key is refused, its file is read again after this time.
+MAX_SUBJECTS = 200  # Limits the lines per hour, whatever the network sends.
+MAX_KEPT_MS = 30 * 24 * HOUR_S * 1000  # The backend refuses older readings.
+MAX_SHOWN = 20  # Sensors with kept readings that the state shows.
 MAX_SHOWN_LENGTH = 500  # Characters of a reading.
 MAX_REPORT_LENGTH = 12000
-PROBE_MS = 60000  # One reading of each sensor whose readings are kept is sent again so often.
-KEPT_SHARE = 5  # A part of the capacity comes on top for them.
-# What a status means in a farm's batch, where an older backend names no code, or a newer one a code
-# that this gateway does not know.
+PROBE_MS = 60000  # Time between attempts to send a kept reading of each sensor.
+KEPT_SHARE = 5  # Kept readings have an extra fifth of the capacity.
+# The meaning of a status in a farm's batch, for answers without a code, or with an unknown code.
 BY_STATUS = {400: "unclear", 401: "sensor-has-own-key", 404: "sensor-not-found",
              425: "reading-from-future", 503: "database-unavailable"}
-# Somebody may correct these: the readings of that sensor are kept.
+# Somebody may fix the cause, so the readings of that sensor are kept.
 KEPT = ("sensor-not-found", "sensor-not-linked", "sensor-has-own-key", "database-unavailable",
         "unclear")
-# The backend never takes such a reading.
+# The backend never accepts such a reading.
 FINAL = ("reading-too-old", "reading-from-far-future", "missing-field", "field-not-a-string",
          "field-not-a-number")
-CORRECT_CLOCK = "correct the board's clock, or leave the timestamp out"
+CORRECT_CLOCK = "correct the board's clock, or leave out the timestamp"
 ADVICE = {
-    "sensor-not-found": "its readings are kept; register it for this farm, without a key of its "
-                        "own, or correct the board's uid",
+    "sensor-not-found": "its readings are kept; register it for this farm, without its own key, or "
+                        "correct the board's uid",
     "sensor-not-linked": "its readings are kept; link it to a greenhouse",
-    "sensor-has-own-key": "it has a key of its own, so that only its board can send its readings; "
-                          "they are kept, remove that key if this gateway is to send them",
-    "database-unavailable": "its readings are kept; the backend's log says what is wrong with its "
-                            "registration",
+    "sensor-has-own-key": "it has its own key, so only its board can send its readings; they are "
+                          "kept; remove that key to send them through this gateway",
+    "database-unavailable": "its readings are kept; the backend's log explains what is wrong with "
+                            "its registration",
     "unclear": "its readings are kept; link it to a greenhouse, or " + CORRECT_CLOCK,
     "reading-too-old": CORRECT_CLOCK,
     "reading-from-far-future": CORRECT_CLOCK,
-    "reading-from-future": "it is kept, in case the backend's clock is behind; if the board's is "
-                           "ahead, correct it",
+    "reading-from-future": "it is kept, in case the backend's clock is behind; if the board's "
+                           "clock is ahead, correct it",
 }
 
 
 class Unreadable(ValueError):
-    """What a board sent is no reading; the text says why, for whoever programs the board."""
+    """A board's message is not a reading. The text has the reason, for the board's programmer."""
 
 
 class NothingInIt(Unreadable):
-    """A message is in order, but has no measurement."""
+    """A message is valid, but has no measurement."""
 
 
 class Full(Exception):
@@ -72,35 +71,36 @@ class Full(Exception):
 
 
 class Hourly:
-    """Reports each subject once an hour. Thread-safe."""
+    """Reports each subject at most once an hour. Thread-safe."""
 
     def __init__(self, report):
         self._report = report
         self._lock = threading.Lock()
-        self._said = {}
+        self._reported = {}
 
     def report(self, subject, line):
         now = time.monotonic()
         with self._lock:
-            if subject in self._said and now - self._said[subject] < HOUR_S:
+            if subject in self._reported and now - self._reported[subject] < HOUR_S:
                 return
-            if len(self._said) >= MAX_SUBJECTS:
-                self._said = {each: at for each, at in self._said.items() if now - at < HOUR_S}
-            if len(self._said) >= MAX_SUBJECTS:
+            if len(self._reported) >= MAX_SUBJECTS:
+                self._reported = {subject: at for subject, at in self._reported.items()
+                                  if now - at < HOUR_S}
+            if len(self._reported) >= MAX_SUBJECTS:
                 return
-            self._said[subject] = now
+            self._reported[subject] = now
         self._report(line)
 
 
 class Relay(SensorClient):
-    """Signs with the farm's key what boards hand over.
+    """Sends the readings of boards, signed with the farm's key.
 
-    read_key gives the key as it is now, or raises OSError or ValueError.
+    `read_key`: returns the key that its file has now, or raises OSError or ValueError.
     """
 
     def __init__(self, url, farm_id, api_key, *, read_key, store, capacity, report):
-        # Those that the backend refuses until somebody corrects why: apart from the others, so
-        # that they hold up nothing.
+        # Readings that the backend refuses until somebody fixes the cause. They are kept
+        # separately, so that they do not delay others.
         kept = capacity // KEPT_SHARE
         self._kept = Store(system.Folder(store + ".kept"), kept, kept, system.BATCH, False, report,
                            system.uptime_ms)
@@ -108,41 +108,41 @@ class Relay(SensorClient):
         self._sender = '"farmId":%s' % json.dumps(farm_id)
         self._capacity = capacity
         self._read_key = read_key
-        # All of the client is used under this lock; it is free while a request is on its way.
+        # The whole client is used under this lock. It is free during a request.
         self._changed = threading.Condition()
         self._hourly = Hourly(report)
         self._failing = None
-        # Those that are kept: after a restart one may also lie among the others.
+        # The kept readings. After a restart such a reading may also be in the main store.
         self._kept_lines = set()
-        # Those that were kept and are sent again.
+        # Kept readings that are being sent again.
         self._probing = {}
-        # The refusals for which they are kept, by the sensor's uid.
+        # The refusals of kept readings, by the sensor's uid.
         self._reasons = {}
         self._released = set()
         self._probe_at = self._uptime()
         self._has_kept_alone = False
         self._has_answer = False
-        # Called with readings and where they came from, and with the uids of stored ones and the
-        # registered names by uid.
+        # on_taken gets readings and their source. on_stored gets the uids of stored readings, and
+        # the registered names by uid.
         self.on_taken = self.on_stored = lambda *_: None
-        # It may be corrected since.
+        # Somebody may have fixed the cause since.
         self._return(self._kept.oldest(self._kept.count))
 
     def ask_names(self):
-        """Asks the backend with each batch for the registered names of its sensors."""
+        """Makes each batch ask the backend for the registered names of its sensors."""
         self._sender += ',"names":true'
 
     def unregistered_uids(self):
-        """Of sensors that nobody has registered; None before the backend has said anything."""
+        """Returns the uids of unregistered sensors; None before the backend has answered."""
         with self._changed:
             if not self._has_answer:
                 return None
             return [uid for uid in self._reasons if self.is_unregistered(uid)][:MAX_SHOWN]
 
     def unregistered(self, uids):
-        """The newest kept reading of each of these sensors, as /reportIp takes them."""
+        """Returns the newest kept reading of each of these sensors, in the form of /reportIp."""
         with self._changed:
-            # Some may be on their way to the backend once more.
+            # Some kept readings may be on their way to the backend.
             lines = list(self._probing) + [
                 line for _, _, line in self._kept.oldest(self._kept.count)]
         newest = {_uid_of(line): line for line in lines}
@@ -154,19 +154,19 @@ class Relay(SensorClient):
             reading = json.dumps(fields, separators=(",", ":"))
             found.append({"uid": uid, "at": at,
                           "reading": reading if len(reading) <= MAX_SHOWN_LENGTH else "{}"})
-        # The backend takes 16 KiB at once, and the address must not be refused for these.
+        # The backend accepts 16 KiB. The address must not be refused because of these readings.
         while len(json.dumps(found)) > MAX_REPORT_LENGTH:
             found.pop()
         return found
 
     def now(self):
-        """Unix milliseconds, as well as they are known."""
+        """Returns Unix milliseconds, as well as they are known."""
         return self._clock.now()
 
     def take(self, readings, source="own"):
-        """Keeps readings as `read_reading` makes them. Returns whether they are on the disk.
+        """Keeps readings from `read_reading`. Returns whether they are on the disk.
 
-        Full when neither the disk nor the memory can take them.
+        Raises Full if neither the disk nor the memory has space.
         """
         with self._changed:
             if not self.is_safe and self.waiting + len(readings) > self._capacity:
@@ -177,7 +177,7 @@ class Relay(SensorClient):
             for _, _, ignored in readings:
                 if ignored:
                     self._hourly.report(ignored, ignored)
-            # Before any of it can be stored.
+            # Called before the backend can store any of these readings.
             self.on_taken(readings, source)
             if self._has_kept_alone:
                 self._quiet_until = self._uptime()
@@ -185,7 +185,7 @@ class Relay(SensorClient):
             return self.is_safe
 
     def is_unregistered(self, uid):
-        """Whether the backend refuses the sensor's readings because nobody has registered it."""
+        """Returns whether the backend refuses the sensor because nobody has registered it."""
         with self._changed:
             return uid in self._reasons and _kind_of(self._reasons[uid]) == "sensor-not-found"
 
@@ -210,7 +210,7 @@ class Relay(SensorClient):
         return super().is_safe and self._kept.is_safe
 
     def run(self):
-        """Sends what waits, and does not return."""
+        """Sends waiting readings. Does not return."""
         with self._changed:
             while True:
                 wait = self.poll()
@@ -231,7 +231,7 @@ class Relay(SensorClient):
         if key != self._api_key:
             self._api_key = key
             self._quiet_until = self._uptime()
-            self._report("the key's file was exchanged: trying its key")
+            self._report("the key's file has changed: trying the new key")
 
     def _exchange(self, method, headers, body):
         self._changed.release()
@@ -250,7 +250,8 @@ class Relay(SensorClient):
     def _settle(self, batch, refused, answer):
         self._failing = None
         self._has_answer = True
-        # Long readings may have made it smaller. Slowly, since a proxy may allow no more.
+        # Long readings may have made the limit smaller. It grows slowly, because a proxy may be the
+        # cause.
         self._limit = min(system.BATCH, self._limit + 1)
         stored = [entry for index, entry in enumerate(batch) if index not in refused]
         super()._settle(batch, refused, answer)
@@ -271,7 +272,7 @@ class Relay(SensorClient):
         return batch
 
     def _probe(self):
-        """Sends all of the sensors that are taken again, and the oldest of each other one."""
+        """Returns kept readings to the store: all of accepted sensors, one of each other sensor."""
         self._probe_at = self._uptime() + PROBE_MS
         probed, entries = set(), []
         self._kept_lines.clear()
@@ -288,7 +289,7 @@ class Relay(SensorClient):
 
     def _return(self, entries):
         self._probing = dict.fromkeys(line for _, _, line in entries)
-        # Cut off in between, they are sent twice and stored once.
+        # If the process ends here, they are sent twice and stored once.
         self._store.add(*self._probing)
         self._kept.settle(entries)
 
@@ -308,8 +309,7 @@ class Relay(SensorClient):
         for index, refusal in kept.items():
             self._reasons[_uid_of(batch[index][2])] = refusal
         if self._kept.overflowed > overflowed:
-            self._hourly.report("kept", "there is no more space for kept readings: their oldest "
-                                "are dropped")
+            self._hourly.report("kept", "no space for kept readings: the oldest are dropped")
 
     def _report_refused(self, batch, refused):
         for index, refusal in refused.items():
@@ -321,7 +321,7 @@ class Relay(SensorClient):
 
 
 def _kind_of(refusal):
-    """Which refusal of a reading it is: its code, or what its status means."""
+    """Returns the kind of a refusal: its code, or the meaning of its status."""
     status, code, _ = refusal
     return code if code in KEPT or code in FINAL or code in ADVICE else BY_STATUS.get(status)
 
@@ -331,69 +331,71 @@ def _uid_of(line):
 
 
 def _names_in(answer):
-    """The registered names by uid; an older backend answers without them."""
+    """Returns the registered names by uid. An older backend does not send them."""
     names = answer.get("names")
     return {uid: single_line(name, MAX_NAME_LENGTH) for uid, name in names.items()
             if isinstance(name, str) and name.strip()} if isinstance(names, dict) else {}
 
 
 def reading_of(uid, timestamp, measurements, ignored=None):
-    """The three parts of a reading (read_reading). Errors as of pairs_of."""
+    """Returns the three parts of a reading (see read_reading). Raises as pairs_of."""
     return timestamp, ',"uid":%s%s}' % (json.dumps(uid), pairs_of(measurements)), ignored
 
 
 def read_json(text):
-    """Unreadable for bytes that are no JSON, or nest too deep."""
+    """Returns the value of bytes. Raises Unreadable if they are not JSON, or nest too deep."""
     try:
         return read_value(read_text(text))
     except (ValueError, RecursionError) as error:
-        raise Unreadable("no JSON: %s" % single_line(error))
+        raise Unreadable("not JSON: %s" % single_line(error))
 
 
 def read_list(value):
-    """The readings of what a board sent: one object, or a list of them; all or none are taken."""
+    """Returns the readings of a board's JSON: an object or a list of objects. All or none count."""
     objects = value if isinstance(value, list) else [value]
     if not 1 <= len(objects) <= MAX_LIST_LENGTH:
         raise Unreadable("send 1 to %d readings at once, not %d" % (MAX_LIST_LENGTH, len(objects)))
     readings = []
-    for index, each in enumerate(objects):
+    for index, item in enumerate(objects):
         try:
-            readings.append(read_reading(each))
+            readings.append(read_reading(item))
         except Unreadable as error:
             raise Unreadable("reading %d: %s" % (index, error) if len(objects) > 1 else str(error))
     return readings
 
 
 def read_reading(value):
-    """The time, or None for now; the rest of the reading's JSON; what to say of ignored fields, or None.
+    """Returns the three parts of a reading.
 
-    A null is left out. Which measurements there are, the backend alone knows.
+    They are its time, or None for now; the rest of its JSON; a report on ignored fields, or None.
+    A null is left out. Any number may be a measurement, because only the backend knows the
+    quantities.
     """
     if not isinstance(value, dict):
-        raise Unreadable('a reading is an object: {"uid": "my-board", "temperature": 21.5}')
-    fields = {name: each for name, each in value.items() if each is not None}
+        raise Unreadable('a reading must be an object: {"uid": "my-board", "temperature": 21.5}')
+    fields = {name: field for name, field in value.items() if field is not None}
     uid, timestamp = fields.pop("uid", None), fields.pop("timestamp", None)
     if not isinstance(uid, str) or not 0 < len(uid) <= MAX_UID_LENGTH:
-        raise Unreadable("uid must be a text of 1 to %d characters" % MAX_UID_LENGTH)
+        raise Unreadable("uid must be a string of 1 to %d characters" % MAX_UID_LENGTH)
     timestamp, notes = _time_of(timestamp)
-    measured = {name: each for name, each in fields.items() if is_name(name) and is_number(each)}
-    empty = [name for name, each in fields.items() if is_name(name) and is_no_value(each)]
+    measured = {name: field for name, field in fields.items() if is_name(name) and is_number(field)}
+    empty = [name for name, field in fields.items() if is_name(name) and is_no_value(field)]
     units = _convert_units(measured, fields, notes)
-    # The quantities first; what is beyond the bound is named as ignored.
+    # Quantities come first. Names beyond the limit are reported as ignored.
     taken = sorted(measured, key=lambda name: name not in ENTITIES)[:MAX_MEASUREMENTS]
-    measured = {name: each for name, each in measured.items() if name in taken}
+    measured = {name: number for name, number in measured.items() if name in taken}
     names = sorted(single_line(name, 20) for name in fields
                    if name not in measured and name not in units and name not in empty)
     others = ", ".join(names[:5])
     if others and not measured:
         raise Unreadable("no measurement in %s: send numbers; %s" % (others, NAMES))
     if empty and not measured:
-        raise Unreadable("there is no value in %s" % ", ".join(sorted(empty)[:5]))
+        raise Unreadable("no value in %s" % ", ".join(sorted(empty)[:5]))
     if empty:
         notes.append("without a value: " + ", ".join(sorted(empty)[:5]))
-    said = ["%s of %s" % ("; ".join(notes), single_line(uid))] if notes else []
-    said += ["ignored of %s: %s" % (single_line(uid), others)] if others else []
-    ignored = "\n".join(said) or None
+    lines = ["%s: %s" % (single_line(uid), "; ".join(notes))] if notes else []
+    lines += ["ignored from %s: %s" % (single_line(uid), others)] if others else []
+    ignored = "\n".join(lines) or None
     try:
         return reading_of(uid, timestamp, measured, ignored)
     except (TypeError, ValueError) as error:
@@ -401,16 +403,16 @@ def read_reading(value):
 
 
 def _time_of(value):
-    """The time of a reading, or None for that of its arrival; what to say of one that cannot be."""
+    """Returns the time of a reading, or None for its arrival; and notes about a wrong time."""
     if value is None or value == "":
         return None, []
     time_ms, why = instant_of(value, None, MAX_TIME_MS)
     return time_ms, [] if why is None else [
-        "the moment of arrival counts: timestamp %s" % why]
+        "the time of arrival counts: timestamp %s" % why]
 
 
 def _convert_units(measured, fields, notes):
-    """Converts what comes with a unit of its own, and returns the names of the fields of units."""
+    """Converts values that come with a unit. Returns the names of the unit fields."""
     units = set()
     for name in list(measured):
         beside = field_of_unit(fields, name, name) if name in ENTITIES else None
@@ -420,7 +422,7 @@ def _convert_units(measured, fields, notes):
         try:
             measured[name] = round(convert(measured[name], check_unit(fields[beside], name)), 6)
         except ValueError as error:
-            notes.append("%s is not taken: it %s" % (name, single_line(error)))
+            notes.append("%s is left out: it %s" % (name, single_line(error)))
             del measured[name]
             units.add(name)
     return units

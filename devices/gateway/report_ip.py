@@ -3,15 +3,15 @@
 
 Python 3.8 or newer, and the files of ../python beside it. Settings, in the environment:
 
-  GREENHOUSE_URL       of /reportIp
+  GREENHOUSE_URL       the URL of /reportIp
   GREENHOUSE_FARM_ID   the farm
-  GREENHOUSE_KEY_FILE  the farm's key, alone in a file that only you can read
+  GREENHOUSE_KEY_FILE  a file with only the farm's key, which only you can read
 
-The address is that from which this machine reaches the backend, else the internet, else that of
-an interface which is up (on Linux). Loopback, link-local and multicast addresses are never
-reported. An argument is reported in place of what is found.
+The address is the source address towards the backend, otherwise towards the internet, otherwise
+that of an interface which is up (on Linux). Loopback, link-local and multicast addresses are never
+reported. An address given as an argument is reported instead.
 
-The exit code:
+Exit codes:
 
    0  it was stored
    1  the backend refused it
@@ -31,7 +31,7 @@ import sys
 import time
 from ipaddress import ip_address, ip_network
 
-# In the repository the client lies in another folder; installed, all files lie in one.
+# In the repository the client is in another folder. Installed, all files are in one folder.
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../python"))
 import system  # noqa: E402
 from answers import error_of, may_be_stale, parse_date, single_line, read_answer  # noqa: E402
@@ -42,24 +42,24 @@ ATTEMPTS = 6
 MAX_WAIT_SECONDS = 60
 TIMEOUT_SECONDS = 15
 
-# No other machine can reach these: "this network", loopback, link-local, multicast and reserved.
-UNUSABLE = [ip_network(each)
-            for each in ("0.0.0.0/8", "127.0.0.0/8", "169.254.0.0/16", "224.0.0.0/3")]
+# Unreachable for other machines: "this network", loopback, link-local, multicast and reserved.
+UNUSABLE = [ip_network(network)
+            for network in ("0.0.0.0/8", "127.0.0.0/8", "169.254.0.0/16", "224.0.0.0/3")]
 
-# Of Linux, <linux/sockios.h> and <linux/if.h>.
+# From Linux: <linux/sockios.h> and <linux/if.h>.
 SIOCGIFCONF, SIOCGIFFLAGS = 0x8912, 0x8913
 IFF_UP, IFF_LOOPBACK, IFF_POINTOPOINT, IFF_RUNNING = 0x1, 0x8, 0x10, 0x40
 
 
 def is_usable(address):
-    """Whether other machines of the network can reach this IPv4 address."""
+    """Returns whether other machines of the network can reach this IPv4 address."""
     return not any(ip_address(address) in network for network in UNUSABLE)
 
 
 def source_address(target):
-    """This machine's address on the way to the target. Nothing is sent: UDP has no connections.
+    """Returns this machine's address on the way to the target. UDP sends nothing for this.
 
-    Raises OSError without a route, or when the target's name is not known.
+    Raises OSError without a route, or if the target's name is not known.
     """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect((target, 9))
@@ -67,7 +67,7 @@ def source_address(target):
 
 
 def interface_addresses():
-    """The IPv4 addresses of the interfaces that are up and connected; tunnels are none."""
+    """Returns the IPv4 addresses of the interfaces that are up and connected, without tunnels."""
     if not sys.platform.startswith("linux"):
         return []
     from fcntl import ioctl
@@ -88,7 +88,7 @@ def interface_addresses():
 
 
 def find_address(host):
-    """This machine's address in its network; None when it has none."""
+    """Returns this machine's address in its network; None without an address."""
     for target in (host, "192.0.2.1"):
         try:
             address = source_address(target)
@@ -100,7 +100,7 @@ def find_address(host):
 
 
 def post(server, body, api_key):
-    """Returns status, headers, and what the backend says. Raises without an answer."""
+    """Returns status, headers, and "success" or the backend's error. Raises without an answer."""
     body = json.dumps(body).encode()
     headers = {"Content-Type": "application/json", "X-Signature": sign(api_key, body)}
     status, headers, text = server.exchange("POST", headers, body, TIMEOUT_SECONDS, None)
@@ -116,20 +116,20 @@ def read_retry_after(headers):
 
 
 def send(server, api_key, body):
-    """As `post`; where this machine's clock is wrong, once more with the time of the answer."""
+    """Posts a body. If this machine's clock is wrong, posts it again with the answer's time."""
     def send_at(milliseconds):
         return post(server, dict(body, timestamp=milliseconds), api_key)
-    status, headers, said = send_at(system.unix_ms())
+    status, headers, result = send_at(system.unix_ms())
     date = parse_date(headers.get("Date"))
     if may_be_stale(status, headers.get("Error-Code")) and date is not None:
         return send_at(date)
-    return status, headers, said
+    return status, headers, result
 
 
 def report(server, farm_id, api_key, address=None, unregistered=None):
-    """Returns the exit code. A report that arrives twice does no harm.
+    """Reports the address. Returns the exit code. A report that arrives twice does no harm.
 
-    unregistered: devices that nobody has registered (docs/http-api.md); None to say nothing of them.
+    `unregistered`: devices that nobody has registered (docs/http-api.md), or None to omit them.
     """
     more = {} if unregistered is None else {"unregistered": unregistered}
     ip = None
@@ -138,21 +138,21 @@ def report(server, farm_id, api_key, address=None, unregistered=None):
         try:
             ip = address or find_address(server.host)
             if ip is None:
-                said = "this machine has no address in a network"
+                result = "this machine has no address in a network"
             else:
-                status, headers, said = send(server, api_key, dict(more, farmId=farm_id, ip=ip))
+                status, headers, result = send(server, api_key, dict(more, farmId=farm_id, ip=ip))
                 retry_after = read_retry_after(headers)
-        except Exception as error:  # Whatever is wrong with one answer, the next may be right.
-            said = "no answer ({})".format(single_line(error))
-        if status == 200 and said == "success":
+        except Exception as error:  # The next attempt may succeed, whatever the error is.
+            result = "no answer ({})".format(single_line(error))
+        if status == 200 and result == "success":
             print("reported {}".format(ip))
             return 0
         if 300 <= status < 500 and status not in (408, 429):
-            print("the address is refused: {} {}".format(status, said), file=sys.stderr)
+            print("the address is refused: {} {}".format(status, result), file=sys.stderr)
             return 1
         wait = min(MAX_WAIT_SECONDS, 2 ** attempt) * (0.5 + random.random() / 2)
         wait = max(wait, min(retry_after, 10 * MAX_WAIT_SECONDS))
-        print("{} {}: attempt {} of {}".format(status or "", said, attempt + 1, ATTEMPTS).strip(),
+        print("{} {}: attempt {} of {}".format(status or "", result, attempt + 1, ATTEMPTS).strip(),
               file=sys.stderr)
         if attempt + 1 < ATTEMPTS:
             time.sleep(wait)
@@ -169,7 +169,7 @@ def read_address(text):
         if not is_usable(text):
             fail("no other machine can reach {}".format(text), 64)
     except ValueError:
-        pass  # The backend refuses what is no address.
+        pass  # The backend refuses a text that is not an address.
     return text
 
 

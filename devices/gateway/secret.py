@@ -1,13 +1,13 @@
-"""Keys and passwords, each alone in a file that only its user can read."""
+"""Reads keys and passwords. Each is in its own file, which only its user can read."""
 
 
 def secret_in(path):
-    """The text alone: Windows' editors put a mark before it and a carriage return behind it.
+    """Returns the key or password in a file. Raises OSError or ValueError with the reason.
 
-    OSError or ValueError says why there is none.
+    Editors on Windows add a byte order mark before it, and a carriage return after it.
     """
     with open(path, encoding="utf-8-sig") as file:
         text = file.read().strip()
     if not text or not text.isprintable():
-        raise ValueError("it must hold the key or password alone, in one line: " + path)
+        raise ValueError("it must contain only the key or password, in one line: " + path)
     return text

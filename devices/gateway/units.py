@@ -1,9 +1,8 @@
-"""Units as people and programs write them, and what makes a value one of the backend's unit."""
+"""Units as people and programs write them, and their conversion to the backend's units."""
 
 import json
 
-# Of each unit: the quantities that it belongs to; by what to multiply, and what to add then, for
-# the backend's unit.
+# For each unit: its quantities, the factor, and the offset to add then, for the backend's unit.
 UNITS = {
     "C": (("temperature",), 1, 0),
     "F": (("temperature",), 5 / 9, -160 / 9),
@@ -43,7 +42,7 @@ SIGNS = str.maketrans({
     "\u00b9": "1"})
 PLAIN = dict({unit.lower(): unit for unit in UNITS}, **ALIASES)
 
-# Fields that name the unit of the value beside them.
+# Names of values beside a unit, and names of units.
 VALUE_NAMES = ("value", "val", "state", "reading")
 UNIT_NAMES = ("unit", "units", "uom", "unit_of_measurement", "unitOfMeasurement")
 
@@ -63,10 +62,10 @@ def convert(number, unit):
 
 
 def check_unit(text, quantity):
-    """Returns the unit that a message names for a quantity. ValueError for any other."""
+    """Returns the unit that a message names for a quantity. Raises ValueError if it is unknown."""
     unit = unit_of(text)
     if unit is None or not is_unit_of(unit, quantity):
-        raise ValueError("is in %s, which is not known" % json.dumps(text, ensure_ascii=False))
+        raise ValueError("has the unknown unit %s" % json.dumps(text, ensure_ascii=False))
     return unit
 
 
@@ -80,7 +79,7 @@ def field_of_unit(siblings, name, quantity):
         if siblings.get(field) in (None, ""):
             continue
         unit = unit_of(siblings[field])
-        # Beside several values, a unit is that of the quantities that can have it.
+        # Beside several values, a unit counts for the quantities that can have it.
         if name in VALUE_NAMES or (unit is not None and is_unit_of(unit, quantity)):
             return field
     return None

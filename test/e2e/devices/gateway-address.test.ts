@@ -1,4 +1,4 @@
-/** Which address a gateway reports, in networks of its own: interfaces and routes in a namespace. */
+/** Which address a gateway reports. Each test makes interfaces and routes in a network namespace. */
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { run } from "../../../tools/dev/processes/processes";
 import { REPORTER } from "../../support/devices/reporter";
 import { testTogether } from "../../support/devices/trial";
 
-/** Ways to get a network of one's own: as anybody, or as root where the system lets nobody else. */
+/** Ways to get a separate network: as any user, or as root if the system requires it. */
 const NAMESPACES = [["-Urn"], ["-n"]];
 const PROBE = "ip link add v0 type veth peer name v1 && nsenter -t $$ -n true";
 const NAMESPACE = NAMESPACES.find(
@@ -25,7 +25,7 @@ require("http").createServer((request, response) => {
   });
 }).listen(8080, () => console.log("listening"));`;
 
-/** v0 leads to another machine, whose address is 10.9.0.9; on w0 nobody answers. */
+/** v0 leads to another machine with the address 10.9.0.9. Nobody answers on w0. */
 const NETWORK = `
 ip link set lo up
 unshare -n sleep 600 & there=$!
@@ -50,33 +50,33 @@ const LINK_LOCAL = "ip addr add 169.254.3.4/16 dev w0";
 
 const FOUND = [
   {
-    name: "the one on the way to the backend, before that of the default route",
+    name: "the address towards the backend rather than that of the default route",
     setUp: `ip addr add 192.168.7.20/24 dev w0; ip route add default via 192.168.7.1
       ip addr add 10.9.0.5/24 dev v0; there`,
     url: THERE,
     address: "10.9.0.5",
   },
   {
-    name: "the one of the default route, when the backend is this machine",
+    name: "the address of the default route if the backend is this machine",
     setUp: `ip addr add 10.9.0.5/24 dev v0
       ip addr add 192.168.7.20/24 dev w0; ip route add default via 192.168.7.1; here`,
     url: HERE,
     address: "192.168.7.20",
   },
   {
-    name: "the one of an interface, without a default route",
+    name: "the address of an interface without a default route",
     setUp: "ip addr add 192.168.7.20/24 dev w0; here",
     url: HERE,
     address: "192.168.7.20",
   },
   {
-    name: "the one that is not link-local, on the same interface",
+    name: "the address that is not link-local on the same interface",
     setUp: `${LINK_LOCAL}; ip addr add 192.168.7.20/24 dev w0; here`,
     url: HERE,
     address: "192.168.7.20",
   },
   {
-    name: "the one of an interface, when the default route has a link-local one",
+    name: "the address of an interface if the default route has a link-local address",
     setUp: `${LINK_LOCAL}; ip route add default dev w0; ip addr add 10.9.0.5/24 dev v0; here`,
     url: HERE,
     address: "10.9.0.5",
@@ -84,8 +84,8 @@ const FOUND = [
 ] as const;
 
 const NOT_FOUND = [
-  { name: "there is loopback alone", setUp: "here" },
-  { name: "there are link-local addresses alone", setUp: `${LINK_LOCAL}; here` },
+  { name: "there is only loopback", setUp: "here" },
+  { name: "there are only link-local addresses", setUp: `${LINK_LOCAL}; here` },
   {
     name: "the interface is down",
     setUp: "ip addr add 192.168.7.20/24 dev w0; ip link set w0 down; here",

@@ -1,4 +1,4 @@
-/** The gateway announces its sensors to Home Assistant, passes their values on, and withdraws those that are gone. */
+/** The gateway announces its sensors to Home Assistant, passes their values on, and withdraws removed sensors. */
 
 import { createHash } from "node:crypto";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
@@ -28,7 +28,7 @@ function testDiscovery(
         GREENHOUSE_MQTT_HOST: "127.0.0.1",
         GREENHOUSE_MQTT_PORT: String(await broker.start()),
         GREENHOUSE_MQTT_DISCOVERY: "homeassistant",
-        LOOK_S: "0.1",
+        CHECK_S: "0.1",
       });
     } finally {
       await broker.stop();
@@ -39,7 +39,7 @@ function testDiscovery(
 const configTopic = (uid: string): string =>
   `homeassistant/device/greenhouse-gateway-${uid}/config`;
 
-/** The file that notes what was announced. */
+/** Returns the file with the announced sensors. */
 function recordOf({ folder, farm }: GatewayTrial): string {
   const name = createHash("sha256").update(farm.id).digest("hex").slice(0, 32);
   return join(folder, "store", `${name}.announced`);
@@ -52,7 +52,7 @@ async function expectAnnounced(broker: MqttBroker, uids: readonly string[]): Pro
   );
 }
 
-/** What was published for the values of a sensor: topic without its beginning, and payload. */
+/** Returns the published values of a sensor: topic without its prefix, and payload. */
 function valuesOf({ published }: MqttBroker, uid: string): readonly (readonly [string, string])[] {
   const start = `greenhouse-gateway/${uid}/`;
   return published
@@ -70,7 +70,7 @@ async function expectValue(broker: MqttBroker, uid: string, name: string, value:
 }
 
 /**
- * The fields of a sensor's configuration that are used here, as they are documented.
+ * The documented fields of a sensor's configuration that the gateway uses.
  * Source: https://www.home-assistant.io/integrations/sensor.mqtt/#configuration-variables
  */
 const DOCUMENTED = [
@@ -86,7 +86,7 @@ const DOCUMENTED = [
 ];
 
 testDiscovery(
-  "announces what the backend stores, and passes values on",
+  "announces sensors whose readings the backend stores, and passes values on",
   async (trial, broker, env) => {
     const { farm, sensors, start } = trial;
     const [{ uid, sensorName }, other] = sensors;
@@ -109,7 +109,7 @@ testDiscovery(
       { uid: unknown.uid, temperature: 4 },
     ]);
     await expectAnnounced(broker, [uid]);
-    // Home Assistant subscribes after the announcement, so they come after it.
+    // Home Assistant subscribes after the announcement, so the values come after it.
     await expectValue(broker, uid, "temperature", "21.5");
     await expectValue(broker, uid, "battery", "80.0");
     const config: unknown = JSON.parse(broker.retained.get(configTopic(uid)) ?? "");
@@ -158,14 +158,14 @@ testDiscovery(
       ["leafWetness", "leafWetness", undefined],
       ["soilMoisture", "moisture", "%"],
     ]);
-    // Neither what is old nor what nobody registered.
+    // Neither old readings nor those of unregistered sensors.
     expect(valuesOf(broker, uid)).not.toContainEqual(["temperature", "3.0"]);
     expect(valuesOf(broker, unknown.uid)).toEqual([]);
   },
 );
 
 testDiscovery(
-  "has a bound for the names of a sensor, and for sensors that are not known yet",
+  "limits the names of a sensor, and the sensors that are not announced yet",
   async (trial, broker, env) => {
     const [{ uid }, other] = trial.sensors;
     const names = Array.from({ length: 40 }, (_, at) => `reserve${at}`);
@@ -179,7 +179,7 @@ testDiscovery(
       );
     expect(announced()).toEqual(names.slice(0, 20));
     await expectValue(broker, uid, "reserve19", "1.0");
-    // A quantity always has a place.
+    // A quantity is always announced.
     await gateway.post({ uid, temperature: 21, reserve39: 1 });
     await expectValue(broker, uid, "temperature", "21.0");
     expect(announced()).toEqual([...names.slice(0, 20), "temperature"]);
@@ -189,7 +189,7 @@ testDiscovery(
     await gateway.post([other, ...strangers].map((each) => ({ uid: each.uid, temperature: 1 })));
     await trial.server.goOnline();
     await expectSoon(async () => (await gateway.state()).stored, 3);
-    // The others took its place.
+    // The strangers have replaced it.
     await gateway.post({ uid: other.uid, temperature: 2 });
     await expectAnnounced(broker, [uid, other.uid]);
     await expectValue(broker, other.uid, "temperature", "2.0");
@@ -213,7 +213,7 @@ testDiscovery("goes on without the backend, also after a restart", async (trial,
   const config = (): boolean =>
     broker.retained.get(configTopic(uid))?.includes("humidity") === true;
   await expectSoon(() => Promise.resolve(config()), true);
-  // Home Assistant has started again, and lost what was not retained.
+  // Home Assistant has restarted, and lost the values that were not retained.
   broker.published.length = 0;
   broker.publish("homeassistant/status", "online");
   await expectValue(broker, uid, "temperature", "2.0");
@@ -260,12 +260,12 @@ testDiscovery("passes the last values on again after a restart", async (trial, b
   await expectValue(broker, uid, "temperature", "2.0");
   await expectValue(broker, uid, "co2", "600.0");
   await second.kill();
-  // Of a kill it is not known which values are the last.
+  // After a kill the last values are unknown.
   expect(readFileSync(recordOf(trial), "utf8")).not.toContain("values");
 });
 
 testDiscovery(
-  "notes a sensor of two rules once, and keeps it with one",
+  "stores a sensor of two rules once, and keeps it with one rule",
   async (trial, broker, env) => {
     const [{ uid }] = trial.sensors;
     const map = join(trial.folder, "map.json");
@@ -330,7 +330,7 @@ testDiscovery("withdraws a sensor whose rule is gone", async (trial, broker, env
   expect(broker.published.filter(({ topic }) => topic === configTopic(uid))).toEqual([]);
 });
 
-testDiscovery("withdraws a sensor that is not registered any more", async (trial, broker, env) => {
+testDiscovery("withdraws a sensor that is no longer registered", async (trial, broker, env) => {
   const [{ uid }, other] = trial.sensors;
   const gateway = await trial.start({ ...env, UNREGISTERED_MS: "300", PROBE_MS: "200" });
   await gateway.post([
@@ -349,7 +349,7 @@ testDiscovery("withdraws a sensor that is not registered any more", async (trial
   await expectAnnounced(broker, [uid, other.uid]);
 });
 
-testDiscovery("withdraws a sensor that has been silent for long", async (trial, broker, env) => {
+testDiscovery("withdraws a sensor after a long silence", async (trial, broker, env) => {
   const [{ uid }] = trial.sensors;
   const gateway = await trial.start({ ...env, SILENT_MS: "1500" });
   await gateway.post({ uid, temperature: 1 });
@@ -357,9 +357,9 @@ testDiscovery("withdraws a sensor that has been silent for long", async (trial, 
   await expectAnnounced(broker, []);
 });
 
-testDiscovery("says what its setting needs", async ({ run }, _broker, env) => {
+testDiscovery("reports missing settings", async ({ run }, _broker, env) => {
   for (const [more, says] of [
-    [{ GREENHOUSE_MQTT_DISCOVERY: "yes" }, "GREENHOUSE_MQTT_DISCOVERY may be homeassistant"],
+    [{ GREENHOUSE_MQTT_DISCOVERY: "yes" }, "GREENHOUSE_MQTT_DISCOVERY must be homeassistant"],
     [{ GREENHOUSE_MQTT_HOST: "" }, "needs GREENHOUSE_MQTT_HOST"],
   ] as const) {
     const running = run({ ...env, ...more });

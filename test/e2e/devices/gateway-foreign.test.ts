@@ -1,4 +1,4 @@
-/** Foreign devices at the gateway: what they send over MQTT and HTTP, by the rules of GREENHOUSE_MAP. */
+/** Foreign devices at the gateway: their messages over MQTT and HTTP, by the rules of GREENHOUSE_MAP. */
 
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ import { expectSoon } from "rtdb-emulator/testing/polling";
 
 const testGateway = useGateways(NO_PAHO);
 
-/** The settings for a map, which is written into the trial's folder. */
+/** Writes a map into the trial's folder, and returns its setting. */
 function withMap({ folder }: GatewayTrial, map: unknown): Record<string, string> {
   const file = join(folder, "map.json");
   writeFileSync(file, typeof map === "string" ? map : JSON.stringify(map));
@@ -25,7 +25,7 @@ function withBroker(port: number): Record<string, string> {
   return { GREENHOUSE_MQTT_HOST: "127.0.0.1", GREENHOUSE_MQTT_PORT: String(port) };
 }
 
-/** All readings that were sent to the backend, without their times where these are not asked for. */
+/** Returns all readings that were sent to the backend. */
 function readingsOf({ server }: GatewayTrial): readonly Readonly<Record<string, unknown>>[] {
   return server.requests.flatMap(
     ({ text }) =>
@@ -53,12 +53,12 @@ async function withBrokers(
   }
 }
 
-testGateway("brings what foreign tools send into the history", async (trial) => {
+testGateway("brings messages of foreign tools into the history", async (trial) => {
   const [{ uid }, other] = trial.sensors;
-  // Beside an entity with a rule of its own, nothing of the same sensor is guessed.
+  // If an entity has its own rule, other topics of the same sensor are not guessed.
   const uidOf = ({ name }: (typeof FOREIGN_PAYLOADS)[number]): string =>
     name.startsWith("Home Assistant") ? other.uid : uid;
-  // Those of one topic share the rule that comes first.
+  // For each topic only the first rule counts.
   const keyOf = ({ rule }: (typeof FOREIGN_PAYLOADS)[number]): unknown =>
     rule["topic"] ?? rule["path"];
   const cases = FOREIGN_PAYLOADS.filter(
@@ -106,7 +106,7 @@ testGateway("brings what foreign tools send into the history", async (trial) => 
 });
 
 testGateway(
-  "takes its own topics beside those of a map, and never what it publishes",
+  "reads its own topics and those of a map, and never its own publications",
   async (trial) => {
     const [{ uid }] = trial.sensors;
     const broker = new MqttBroker();
@@ -114,7 +114,7 @@ testGateway(
       const map = [{ topic: "#", uid, fields: { temperature: "value" } }];
       broker.retain("bench", "4");
       const gateway = await trial.start({ ...withBroker(port), ...withMap(trial, map) });
-      // It covers all others, and one subscription brings each message once.
+      // The topic # covers all others, and a single subscription brings each message once.
       await expectSoon(() => Promise.resolve(broker.topics), ["#"]);
       broker.publish(`greenhouse-gateway/${uid}/temperature`, "1");
       broker.publish("homeassistant/device/greenhouse-gateway-0123/config", "2");
@@ -127,7 +127,10 @@ testGateway(
       await expectSoon(() => Promise.resolve(broker.unacknowledged), 0);
       await untilSent(gateway);
       expect(readingsOf(trial).map(({ temperature }) => temperature)).toEqual([5]);
-      await expectSaid(gateway, 'a message of bench, .* is no reading: .* is no number: "on"$');
+      await expectSaid(
+        gateway,
+        'a message of bench, .* is not a reading: .* is not a number: "on"$',
+      );
       expect(gateway.output()).not.toMatch(/^stopped/m);
     });
   },
@@ -163,14 +166,14 @@ testGateway("does not mix two probes of one device in one series", async (trial)
     expect(valuesOf(other.uid)).toEqual([6, 8]);
     await expectSaid(
       gateway,
-      `^a message of ${topicOf(uid, "door")}, by rule 2 .* is no reading: `,
+      `^a message of ${topicOf(uid, "door")}, by rule 2 .* is not a reading: `,
     );
-    await expectSaid(gateway, `comes from ${topicOf(uid, "bench")} too: give the one that counts`);
+    await expectSaid(gateway, `also comes from ${topicOf(uid, "bench")}: write a rule`);
     expect(gateway.output()).not.toContain(other.uid);
   });
 });
 
-testGateway("subscribes no longer to what a changed map leaves out", async (trial) => {
+testGateway("unsubscribes topics that a changed map no longer has", async (trial) => {
   const broker = new MqttBroker();
   await withBrokers([broker], async ([port = 0]) => {
     for (const topic of ["old/+", "new/+"]) {
@@ -183,7 +186,7 @@ testGateway("subscribes no longer to what a changed map leaves out", async (tria
   });
 });
 
-testGateway("acknowledges a foreign message only once it is kept", async (trial) => {
+testGateway("acknowledges a foreign message only after it is kept", async (trial) => {
   const [{ uid }] = trial.sensors;
   writeFileSync(join(trial.folder, "store"), "no folder");
   await trial.server.goOffline();
@@ -207,7 +210,7 @@ testGateway("acknowledges a foreign message only once it is kept", async (trial)
   });
 });
 
-testGateway("is a client of several brokers, over TLS with a password too", async (trial) => {
+testGateway("is a client of several brokers, also over TLS with a password", async (trial) => {
   const [{ uid }, other] = trial.sensors;
   const own = new MqttBroker();
   const ttn = new MqttBroker({ user: "app1@ttn", password: "NNSXS" }, UNKNOWN_CERTIFICATE);
@@ -262,7 +265,7 @@ testGateway("is a client of several brokers, over TLS with a password too", asyn
 });
 
 testGateway(
-  "takes requests at the paths of a map, and says what it cannot take",
+  "accepts requests at the paths of a map, and reports wrong requests",
   async (trial) => {
     const [{ uid }] = trial.sensors;
     const gateway = await trial.start(
@@ -282,13 +285,13 @@ testGateway(
     expect(await answer(`/node-red?id=${uid}`, { body: '{"air":{"co2":700}}' })).toEqual(taken);
     expect(await answer("/shelly?temp=20", {})).toEqual(refused(400, /query has no id/));
     expect(await answer(`/shelly?id=${uid}`, {})).toEqual(
-      refused(400, /nothing in it is a measurement/),
+      refused(400, /it contains no measurement/),
     );
     expect(await answer(`/shelly?id=${uid}&temp=x`, {})).toEqual(
-      refused(400, /temperature is not taken: temp is no number: "x"/),
+      refused(400, /temperature is left out: temp is not a number: "x"/),
     );
     expect(await answer(`/node-red?id=${uid}`, { body: "\uFFFD" })).toEqual(
-      refused(400, /nothing in it is a measurement/),
+      refused(400, /it contains no measurement/),
     );
     expect(await answer("/other?id=1", {})).toEqual(refused(404, /POST \/readings/));
     const headers = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64)" };
@@ -305,13 +308,13 @@ testGateway(
   NO_PYTHON,
 );
 
-testGateway("does not start with a map that it cannot use", async (trial) => {
+testGateway("does not start with a wrong map", async (trial) => {
   const { folder, run } = trial;
   const rule = { topic: "a/+", uid: "{1}", preset: "tasmota" };
   const broker = { host: "127.0.0.1" };
   const mqtt = withBroker(1);
   for (const [map, env, code, says] of [
-    ['[{"topic": "a"\n"uid": "b"}]', mqtt, 64, "line 2, column 1 is no JSON: "],
+    ['[{"topic": "a"\n"uid": "b"}]', mqtt, 64, "line 2, column 1 is not JSON: "],
     [[rule, { ...rule, preset: "x" }], mqtt, 64, 'rule 2: there is no preset "x"; there are '],
     [[rule], {}, 64, "rule 1 (a/+): it names no broker: set GREENHOUSE_MQTT_HOST"],
     [
@@ -350,7 +353,7 @@ testGateway("does not start with a map that it cannot use", async (trial) => {
 });
 
 testGateway(
-  "explains a message without any other setting",
+  "explains a message with GREENHOUSE_MAP as the only setting",
   (trial) => {
     const map = [
       { topic: "farm/+/soil", uid: "soil-{1}", fields: { soilMoisture: "vwc" } },
@@ -364,19 +367,19 @@ testGateway(
     };
     expect(explain("farm/north/soil", '{"vwc": "31", "raw": 512}')).toEqual([
       0,
-      "rule 1 (farm/+/soil) matches\nstored as soil-north; time: the moment of arrival\n" +
+      "rule 1 (farm/+/soil) matches\nstored as soil-north; time: the time of arrival\n" +
         "  soilMoisture 31\nignored: raw\n",
     ]);
     expect(explain("/shelly?id=hut&temp=20")[1]).toContain("stored as hut;");
     expect(explain("farm/north", "1")).toEqual([
       1,
-      "no rule matches farm/north. There are:\n  rule 1 (farm/+/soil)\n  rule 2 (/shelly)\n",
+      "no rule matches farm/north. The rules are:\n  rule 1 (farm/+/soil)\n  rule 2 (/shelly)\n",
     ]);
     expect(explain("greenhouse/my-board/readings", '{"temperature": 21}')).toEqual([
       0,
       "it is one of the gateway's own topics, which need no rule\n",
     ]);
-    expect(explain("greenhouse-gateway/a/temperature", "1")[1]).toContain("never taken");
+    expect(explain("greenhouse-gateway/a/temperature", "1")[1]).toContain("never reads them");
     expect(explain()).toEqual([64, expect.stringMatching(/^gateway: --explain needs a topic/)]);
     return Promise.resolve();
   },

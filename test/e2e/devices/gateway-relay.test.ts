@@ -1,4 +1,4 @@
-/** The gateway between boards that cannot speak HTTPS and the backend: what it accepts, keeps and sends. */
+/** The gateway for boards that cannot speak HTTPS: what it accepts, keeps and sends. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { spawnSync } from "node:child_process";
@@ -26,7 +26,7 @@ import { expectSoon } from "rtdb-emulator/testing/polling";
 const GATEWAY = join(ROOT, "devices/gateway");
 const TAKEN = { status: 202, json: { taken: 1, isOnDisk: true } };
 const database = databaseClient();
-/** Without one, the gateway has no address to report. */
+/** Without a network, the gateway has no address to report. */
 const NO_NETWORK =
   NO_PYTHON ??
   (Object.values(networkInterfaces()).some((all) =>
@@ -52,7 +52,7 @@ interface FarmBatch {
   readonly readings: readonly { readonly uid: string; readonly temperature?: number }[];
 }
 
-/** The body of a request that is signed with the farm's key. */
+/** Returns the body of a request, which must be signed with the farm's key. */
 function readBatch({ text, signature }: DeviceRequest, farm: Farm): FarmBatch {
   const expected = createHmac("sha256", farm.apiKey).update(text).digest("hex");
   expect(signature).toBe(`sha256=${expected}`);
@@ -115,7 +115,7 @@ testGateway(
     const second = await start();
     expect((await second.post({ uid: other.uid, temperature: 201 })).status).toBe(202);
     expect((await second.state()).waiting).toBe(102);
-    // Else a busy machine may begin only when the server is back, and has no outage to tell of.
+    // Otherwise a busy machine may start to send only when the server is back, without an outage.
     await expectSoon(async () => (await second.state()).failingSince !== null, true);
     await server.goOnline();
     await expectStored(trial, [...Array.from({ length: 100 }, (_, at) => at), 200, 201]);
@@ -128,7 +128,7 @@ testGateway(
   },
 );
 
-testGateway("loses nothing it has answered, killed at any moment", async (trial) => {
+testGateway("loses no acknowledged reading when it is killed at any moment", async (trial) => {
   const { sensors, server, start } = trial;
   const [{ uid }] = sensors;
   const answered: number[] = [];
@@ -153,7 +153,7 @@ testGateway("loses nothing it has answered, killed at any moment", async (trial)
 });
 
 testGateway(
-  "counts each reading once, also those that a full store drops while they are sent",
+  "counts each reading once, even if a full store drops it while it is being sent",
   async (trial) => {
     const { sensors, server, start } = trial;
     const [{ uid }] = sensors;
@@ -176,7 +176,7 @@ testGateway(
   },
 );
 
-testGateway("says once of each sensor what the backend does not take of it", async (trial) => {
+testGateway("reports once for each sensor why the backend refuses it", async (trial) => {
   const { farm, sensors, start } = trial;
   const [{ uid }, owned] = sensors;
   await database.put(`sensorKeys/${owned.uid}`, { farmId: farm.id, key: inventKey() });
@@ -186,8 +186,8 @@ testGateway("says once of each sensor what the backend does not take of it", asy
   const gateway = await start();
   for (const temperature of [1, 2]) {
     const uids = [unknown.uid, unlinked.uid, owned.uid, uid];
-    await gateway.post(uids.map((each) => ({ uid: each, temperature })));
-    // What is kept holds up no other sensor.
+    await gateway.post(uids.map((sensor) => ({ uid: sensor, temperature })));
+    // Kept readings do not delay other sensors.
     await expectStored(
       trial,
       Array.from({ length: temperature }, (_, at) => at + 1),
@@ -196,10 +196,12 @@ testGateway("says once of each sensor what the backend does not take of it", asy
     expect((await gateway.state()).refused).toBe(0);
   }
   const lines = gateway.output().split("\n");
-  const said = (each: string): string[] => lines.filter((line) => line.includes(each));
-  expect(said(unknown.uid)).toEqual([expect.stringMatching(/404 .*: its readings are kept/)]);
-  expect(said(unlinked.uid)).toEqual([expect.stringMatching(/400 .*; link it to a greenhouse/)]);
-  expect(said(owned.uid)).toEqual([expect.stringMatching(/401 .*: it has a key .* they are kept/)]);
+  const linesOf = (sensor: string): string[] => lines.filter((line) => line.includes(sensor));
+  expect(linesOf(unknown.uid)).toEqual([expect.stringMatching(/404 .*: its readings are kept/)]);
+  expect(linesOf(unlinked.uid)).toEqual([expect.stringMatching(/400 .*; link it to a greenhouse/)]);
+  expect(linesOf(owned.uid)).toEqual([
+    expect.stringMatching(/401 .*: it has its own key.* they are kept/),
+  ]);
 });
 
 testGateway("keeps readings of sensors that are registered and linked later", async (trial) => {
@@ -216,20 +218,20 @@ testGateway("keeps readings of sensors that are registered and linked later", as
   const timestamp = Date.now() - 31 * 24 * 60 * MINUTE_MS;
   await first.post([...readings, { uid: old.uid, temperature: 3, timestamp }]);
   await first.post(others.slice(0, 50));
-  // Refused again and again, but for one that the backend would not take any more.
+  // The readings are refused again and again. One of them is too old for the backend.
   await server.untilRequests(4);
   await expectSoon(async () => (await first.state()).stored, 50);
   expect(await first.state()).toMatchObject({ refused: 1, waiting: 4 });
   await first.kill();
   const gateway = await start({ PROBE_MS: "200", GREENHOUSE_CAPACITY: "200" });
   await gateway.post(others);
-  // What was stored right before the kill may be sent again.
+  // Readings stored right before the kill may be sent again.
   await expectSoon(async () => {
     const { stored, overflowed, waiting } = await gateway.state();
     return [stored >= 100, overflowed, waiting];
   }, [true, 0, 4]);
   await database.put(`registeredSensors/${unlinked.uid}/greenhouse`, unlinked.greenhouse);
-  // As the page does it unless told otherwise.
+  // By default the page gives a new sensor its own key.
   const ownKey = `sensorKeys/${unknown.uid}`;
   await database.put(ownKey, { farmId: farm.id, key: inventKey() });
   await register(database, unknown);
@@ -244,7 +246,7 @@ testGateway("keeps readings of sensors that are registered and linked later", as
   expect((await gateway.state()).kept).toEqual({});
 });
 
-testGateway("ignores fields that cannot be measurements, and says so once", async (trial) => {
+testGateway("ignores fields that cannot be measurements, and reports them once", async (trial) => {
   const { sensors, start } = trial;
   const [{ uid }] = sensors;
   const gateway = await start();
@@ -253,12 +255,12 @@ testGateway("ignores fields that cannot be measurements, and says so once", asyn
     expect(await gateway.post({ uid, temperature, ...others })).toEqual(TAKEN);
   }
   await expectStored(trial, [1, 2]);
-  expect(gateway.output().match(/^ignored of .*$/gm)).toEqual([
-    `ignored of ${uid}: apiKey, isOpen, link_quality, mód , state`,
+  expect(gateway.output().match(/^ignored from .*$/gm)).toEqual([
+    `ignored from ${uid}: apiKey, isOpen, link_quality, mód , state`,
   ]);
 });
 
-testGateway("keeps what is refused as a whole until the key is corrected", async (trial) => {
+testGateway("keeps readings of a refused batch until the key is corrected", async (trial) => {
   const { farm, sensors, folder, start } = trial;
   const [{ uid }] = sensors;
   writeFileSync(join(folder, "key"), "wrong\n");
@@ -273,7 +275,7 @@ testGateway("keeps what is refused as a whole until the key is corrected", async
   await expectStored(trial, [1]);
 });
 
-testGateway("takes the key of an exchanged file, without a restart", async (trial) => {
+testGateway("takes a new key from its file without a restart", async (trial) => {
   const { farm, sensors, folder, start } = trial;
   const [{ uid }] = sensors;
   const key = inventKey();
@@ -289,7 +291,7 @@ testGateway("takes the key of an exchanged file, without a restart", async (tria
   await expectStored(trial, [1]);
 });
 
-testGateway("goes on in memory without a disk, and says so", async (trial) => {
+testGateway("goes on in memory without a disk, and reports it", async (trial) => {
   const { sensors, server, folder, start } = trial;
   const [{ uid }] = sensors;
   writeFileSync(join(folder, "store"), "no folder");
@@ -306,13 +308,13 @@ testGateway("goes on in memory without a disk, and says so", async (trial) => {
   expect(gateway.output()).toMatch(/cannot be used .*: readings are kept in memory/);
 });
 
-describe("answers boards that send something else", () => {
+describe("answers a malformed request", () => {
   const cases: readonly (readonly [string, unknown, RegExp])[] = [
-    ["a text", "x", /a reading is an object/],
+    ["a text", "x", /a reading must be an object/],
     ["an empty list", [], /send 1 to 100 readings/],
     ["101 readings", Array.from({ length: 101 }, () => ({})), /send 1 to 100 readings/],
-    ["no uid", { temperature: 1 }, /uid must be a text/],
-    ["a long uid", { uid: "x".repeat(101) }, /uid must be a text/],
+    ["no uid", { temperature: 1 }, /uid must be a string/],
+    ["a long uid", { uid: "x".repeat(101) }, /uid must be a string/],
     [
       "a number as a text",
       { uid: "a", temperature: "1" },
@@ -324,9 +326,9 @@ describe("answers boards that send something else", () => {
       /reading 1: no measurement in Temp, state: send numbers; .* such as soilMoisture/,
     ],
     [
-      "no value alone",
+      "only a word for no value",
       { uid: "a", temperature: "unavailable" },
-      /there is no value in temperature/,
+      /no value in temperature/,
     ],
   ];
   testGateway("with 400 and the reason", async ({ start, sensors }) => {
@@ -341,11 +343,11 @@ describe("answers boards that send something else", () => {
       expect((await send(`${gateway.url}/readings`, { body })).status).toBe(400);
     }
     expect((await gateway.state()).waiting).toBe(0);
-    // Once an hour.
-    expect(gateway.output().match(/what 127\.0\.0\.1 sends/g)).toHaveLength(1);
+    // Reported once an hour.
+    expect(gateway.output().match(/a request from 127\.0\.0\.1 /g)).toHaveLength(1);
   });
 
-  testGateway("with the status of HTTP", async ({ start }) => {
+  testGateway("with the right HTTP status", async ({ start }) => {
     const { url } = await start();
     const readings = `${url}/readings`;
     const statusOf = async (...sent: Parameters<typeof send>): Promise<number> =>
@@ -362,7 +364,7 @@ describe("answers boards that send something else", () => {
   });
 });
 
-testGateway("passes on 40 numbers of a reading, the quantities first", async (trial) => {
+testGateway("passes on 40 numbers of a reading, quantities first", async (trial) => {
   const [{ uid }] = trial.sensors;
   const gateway = await trial.start();
   const names = Array.from({ length: 41 }, (_, at) => `m${at}`);
@@ -374,11 +376,11 @@ testGateway("passes on 40 numbers of a reading, the quantities first", async (tr
     .filter((text) => /m38/.test(text));
   expect(sent).toMatch(/"m38":1.*"temperature":7/);
   expect(sent).not.toContain("m39");
-  const isReported = (): boolean => gateway.output().includes(`ignored of ${uid}: m39, m40\n`);
+  const isReported = (): boolean => gateway.output().includes(`ignored from ${uid}: m39, m40\n`);
   await expectSoon(() => Promise.resolve(isReported()), true);
 });
 
-testGateway("serves one board while others hold all they can", async (trial) => {
+testGateway("serves a board while others hold all their connections", async (trial) => {
   const { sensors, start } = trial;
   const [{ uid }] = sensors;
   const gateway = await start();
@@ -418,7 +420,7 @@ async function rawAnswer(url: string, bytes: string): Promise<string> {
   return text;
 }
 
-testGateway("says what is wrong with its settings, and ends", async ({ folder, run }) => {
+testGateway("reports wrong settings, and ends", async ({ folder, run }) => {
   mkdirSync(join(folder, "folder"));
   writeFileSync(join(folder, "two-lines"), "one\ntwo\n");
   for (const [env, code, says] of [
@@ -443,15 +445,15 @@ testGateway("says what is wrong with its settings, and ends", async ({ folder, r
   }
 });
 
-testGateway("a second one on the same folder ends, until the first is killed", async (trial) => {
+testGateway("does not start on a folder until the first gateway there has ended", async (trial) => {
   const { folder, run, sensors, start } = trial;
   const first = await start();
   const second = run({});
   expect(await second.ended).toBe(71);
   expect(second.output()).toMatch(
-    /^gateway: another gateway of this farm uses the readings' folder .+: end that one, or this one\n$/,
+    /^gateway: another gateway of this farm already uses the folder .+: stop one of the two\n$/,
   );
-  // A folder of its own is not the first one's.
+  // Another folder is free.
   await (await start({ GREENHOUSE_STORE: join(folder, "other") })).kill();
   await first.kill();
   const third = await start();
@@ -459,7 +461,7 @@ testGateway("a second one on the same folder ends, until the first is killed", a
   await expectStored(trial, [1]);
 });
 
-testGateway("starts in the repository, and from where README.md puts it", ({ folder }) => {
+testGateway("starts in the repository, and where README.md installs it", ({ folder }) => {
   const readme = readFileSync(join(GATEWAY, "README.md"), "utf8");
   const [line = ""] = /^sudo install .*\.py .*$/m.exec(readme) ?? [];
   const installed = join(folder, "installed");
@@ -482,16 +484,16 @@ test("README.md and gateway.py name the same settings", () => {
   expect(settingsIn("README.md")).toEqual(settingsIn("gateway.py"));
 });
 
-testGateway("reports its address too", async ({ server, start }) => {
+testGateway("reports its address", async ({ server, start }) => {
   const gateway = await start({ GREENHOUSE_REPORT_IP_URL: `${server.url}/reportIp` });
-  // A machine without a network has none.
+  // A machine without a network has no address.
   const isReported = (): boolean =>
     /^reported [\d.]+$|has no address in a network/m.test(gateway.output());
   await expectSoon(() => Promise.resolve(isReported()), true);
 });
 
 testGateway(
-  "reports which devices nobody has registered, until somebody does",
+  "reports unregistered devices until somebody registers them",
   async ({ farm, server, start }) => {
     const stranger = inventSensor(farm);
     const gateway = await start({
@@ -515,7 +517,7 @@ testGateway(
 );
 
 testGateway(
-  "reports its address beside as many strangers as one request can hold, however long they are",
+  "reports its address with as many long unregistered devices as one request can hold",
   async ({ farm, server, start }) => {
     const names = Array.from({ length: 5 }, (_, at) => `measurement${at}`.padEnd(32, "x"));
     const numbers = Object.fromEntries(names.map((name) => [name, -1.2345678901234e-300]));
@@ -561,7 +563,7 @@ describe("over MQTT", () => {
   });
 
   testMqtt(
-    "takes objects and bare numbers, and what came while it was off",
+    "takes objects and bare numbers, also messages that came while it was off",
     async (trial, broker) => {
       const { farm, sensors, server, start, history } = trial;
       const [{ uid, greenhouse }, other] = sensors;
@@ -578,7 +580,7 @@ describe("over MQTT", () => {
       broker.retain(`greenhouse/${uid}/temperature`, "9");
       await server.goOffline();
       const first = await start(env);
-      // Without those that the version before left with the broker, which would send messages twice.
+      // Without the topics of earlier versions, for which the broker would send messages twice.
       await expectSoon(() => Promise.resolve(broker.topics), ["greenhouse/+/+"]);
       broker.publish(`greenhouse/${uid}/readings`, '{"temperature":1,"humidity":50}');
       for (const name of ["STATE", "rssi", "uptime"])
@@ -587,7 +589,7 @@ describe("over MQTT", () => {
       broker.publish(`greenhouse/${other.uid}/temperature`, "nan");
       broker.publish(`greenhouse/${uid}/readings`, '{"uid":"another","temperature":"x"}');
       broker.publish(`greenhouse/${uid}/readings`, "[".repeat(4000));
-      // A board may be called so.
+      // A board may have such a name.
       broker.publish(`greenhouse/${named.uid}/humidity`, "33");
       await expectSoon(() => Promise.resolve(broker.unacknowledged), 0);
       expect((await first.state()).waiting).toBe(3);
@@ -607,15 +609,18 @@ describe("over MQTT", () => {
       await server.goOnline();
       await expectSoon(async () => (await second.state()).waiting, 0);
       const entries = await history();
-      const of = ({ temperature, humidity, co2 }: Readonly<Record<string, unknown>>): unknown =>
-        temperature ?? humidity ?? co2;
-      expect(entries.map(of).toSorted((a, b) => Number(a) - Number(b))).toEqual([
+      const valueOf = ({
+        temperature,
+        humidity,
+        co2,
+      }: Readonly<Record<string, unknown>>): unknown => temperature ?? humidity ?? co2;
+      expect(entries.map(valueOf).toSorted((a, b) => Number(a) - Number(b))).toEqual([
         1, 2, 3, 33, 70, 612,
       ]);
       expect(entries.find(({ temperature }) => temperature === 3)?.["updatedAt"]).toBe(sentAt);
       expect(new Set(broker.clientIds).size).toBe(1);
-      expect(first.output()).toContain("what the broker keeps while the gateway is off");
-      expect(first.output()).toMatch(/a message of .* is no reading: /);
+      expect(first.output()).toContain("cannot see how many messages the broker keeps");
+      expect(first.output()).toMatch(/a message of .* is not a reading: /);
       expect(first.output() + second.output()).not.toContain("a password");
     },
   );
@@ -631,18 +636,15 @@ describe("over MQTT", () => {
     await expectStored({ history }, [4]);
   });
 
-  testMqtt(
-    "says why the broker does not let it in, and goes on with HTTP",
-    async (trial, broker) => {
-      const [{ uid }] = trial.sensors;
-      const gateway = await trial.start(settings(await broker.start()));
-      const isReported = (): boolean =>
-        gateway.output().includes("the MQTT broker refuses the connection");
-      await expectSoon(() => Promise.resolve(isReported()), true);
-      expect(await gateway.post({ uid, temperature: 1 })).toEqual(TAKEN);
-      await expectStored(trial, [1]);
-    },
-  );
+  testMqtt("reports why the broker refuses it, and goes on with HTTP", async (trial, broker) => {
+    const [{ uid }] = trial.sensors;
+    const gateway = await trial.start(settings(await broker.start()));
+    const isReported = (): boolean =>
+      gateway.output().includes("the MQTT broker refuses the connection");
+    await expectSoon(() => Promise.resolve(isReported()), true);
+    expect(await gateway.post({ uid, temperature: 1 })).toEqual(TAKEN);
+    await expectStored(trial, [1]);
+  });
 
   testMqtt(
     "leaves messages with the broker while disk and memory are full",
@@ -671,7 +673,7 @@ describe("over MQTT", () => {
   );
 
   testGateway(
-    "needs a topic with one +",
+    "requires a topic with one +",
     async ({ run }) => {
       for (const topic of ["greenhouse/readings", "+/+", "greenhouse/+/#", "greenhouse/a+"]) {
         const running = run({ ...settings(1), GREENHOUSE_MQTT_TOPIC: topic });

@@ -1,4 +1,4 @@
-/** What a gateway runs to report its address, through the faults of a network. */
+/** The program that reports a gateway's address, through the faults of a network. */
 
 import { createHmac } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -24,7 +24,7 @@ interface Gateway {
   readonly server: FaultServer;
   /** An address that no other test reports. */
   readonly ip: string;
-  /** With the file `key`. */
+  /** A folder with the file `key`. */
   readonly folder: string;
   readonly report: (ip: string, env?: Readonly<Record<string, string>>) => Promise<Report>;
 }
@@ -116,7 +116,7 @@ for (const error of ["-86400", "31536000"]) {
   );
 }
 
-testReporter("takes the time once alone", async ({ server, ip, report }) => {
+testReporter("takes the backend's time only once", async ({ server, ip, report }) => {
   const body = JSON.stringify({
     error: "Timestamp is more than 5 minutes from the server's time.",
   });
@@ -129,14 +129,14 @@ testReporter("takes the time once alone", async ({ server, ip, report }) => {
 });
 
 testReporter("ends after six attempts", async ({ ip, report }) => {
-  // Nothing listens there, whatever ports other tests use.
+  // Nothing listens at port 1, whatever ports other tests use.
   const { code, sleeps } = await report(ip, { GREENHOUSE_URL: "http://127.0.0.1:1/reportIp" });
   expect(code).toBe(75);
   expect(sleeps).toHaveLength(5);
 });
 
 testReporter(
-  "does not try again what the backend refuses",
+  "does not repeat a report that the backend refuses",
   async ({ server, ip, folder, report }) => {
     writeFileSync(join(folder, "wrong"), "wrong\n");
     const cases: readonly (readonly [string, Record<string, string>, string])[] = [
@@ -144,41 +144,41 @@ testReporter(
       ["no address", {}, "400 Invalid field: ip must be a dotted-decimal IPv4 address."],
       [ip, { GREENHOUSE_KEY_FILE: join(folder, "wrong") }, "401 Invalid signature."],
     ];
-    for (const [address, env, said] of cases) {
+    for (const [address, env, error] of cases) {
       const { code, output } = await report(address, env);
       expect(code).toBe(1);
-      expect(output).toContain(said);
+      expect(output).toContain(error);
     }
     expect(server.requests).toHaveLength(cases.length);
   },
 );
 
+testReporter("reports wrong settings, and sends nothing", async ({ server, ip, report }) => {
+  const far = ["http://example.com/reportIp", "http://10.example.com/reportIp", "example.com"];
+  const unusable = ["127.0.0.1", "169.254.1.1", "0.0.0.0", "224.0.0.251", "255.255.255.255"];
+  const settings = ["GREENHOUSE_URL", "GREENHOUSE_FARM_ID", "GREENHOUSE_KEY_FILE"];
+  for (const [address, env, says] of [
+    ...far.map((url) => [ip, { GREENHOUSE_URL: url }, "must begin with https://"] as const),
+    ...unusable.map((each) => [each, {}, `no other machine can reach ${each}`] as const),
+    ...settings.map((name) => [ip, { [name]: "" }, `${name} is not set`] as const),
+  ]) {
+    const { code, output } = await report(address, env);
+    expect([says, code]).toEqual([says, 64]);
+    expect(output).toMatch(/^report_ip: .*\n$/);
+    expect(output).toContain(says);
+  }
+  expect(server.requests).toEqual([]);
+});
+
 testReporter(
-  "says what is wrong with its settings, and sends nothing",
-  async ({ server, ip, report }) => {
-    const far = ["http://example.com/reportIp", "http://10.example.com/reportIp", "example.com"];
-    const unusable = ["127.0.0.1", "169.254.1.1", "0.0.0.0", "224.0.0.251", "255.255.255.255"];
-    const settings = ["GREENHOUSE_URL", "GREENHOUSE_FARM_ID", "GREENHOUSE_KEY_FILE"];
-    for (const [address, env, says] of [
-      ...far.map((url) => [ip, { GREENHOUSE_URL: url }, "must begin with https://"] as const),
-      ...unusable.map((each) => [each, {}, `no other machine can reach ${each}`] as const),
-      ...settings.map((name) => [ip, { [name]: "" }, `${name} is not set`] as const),
-    ]) {
-      const { code, output } = await report(address, env);
-      expect([says, code]).toEqual([says, 64]);
-      expect(output).toMatch(/^report_ip: .*\n$/);
-      expect(output).toContain(says);
-    }
-    expect(server.requests).toEqual([]);
+  "takes a key from a file of a Windows editor",
+  async ({ farm, ip, folder, report }) => {
+    writeFileSync(join(folder, "key"), `\uFEFF${farm.apiKey}\r\n`);
+    expect(await report(ip)).toMatchObject({ code: 0 });
   },
 );
 
-testReporter("takes a key from a file that Windows wrote", async ({ farm, ip, folder, report }) => {
-  writeFileSync(join(folder, "key"), `\uFEFF${farm.apiKey}\r\n`);
-  expect(await report(ip)).toMatchObject({ code: 0 });
-});
-
-testReporter("says what is wrong with the key's file", async ({ server, ip, folder, report }) => {
+testReporter("reports a wrong key file", async ({ server, ip, folder, report }) => {
   writeFileSync(join(folder, "empty"), "\n");
   writeFileSync(join(folder, "two-lines"), "one\ntwo\n");
   for (const name of ["missing", "empty", "two-lines"]) {
@@ -190,29 +190,35 @@ testReporter("says what is wrong with the key's file", async ({ server, ip, fold
 });
 
 const OK = "HTTP/1.1 200 OK\r\n";
-testReporter("gets through after answers that no backend gives", async ({ server, ip, report }) => {
-  for (const [name, answer] of [
-    ["a body of 60,000 brackets", `${OK}\r\n${"[".repeat(60_000)}`],
-    ["a body of 15,000 brackets", `${OK}\r\n${"[".repeat(15_000)}`],
-    ["a Retry-After of a digit that is no number", "HTTP/1.1 503 X\r\nRetry-After: \u00b2\r\n\r\n"],
-    ["a header of 60 kB", `HTTP/1.1 503 X\r\nX-Long: ${"x".repeat(60_000)}\r\n\r\n`],
-    ["a header of 1 MB", `${OK}X-Long: ${"x".repeat(1_000_000)}\r\n\r\n`],
-    ["50,000 headers", `${OK}${"X-More: 1\r\n".repeat(50_000)}\r\n`],
-    ["no HTTP", "220 mail.example.com ESMTP\r\n"],
-  ] as const) {
-    server.plan({ parts: [answer] });
-    const { code, sleeps, output } = await report(ip);
-    expect(output).toContain(`reported ${ip}\n`);
-    expect([name, code, sleeps.length]).toEqual([name, 0, 1]);
-  }
-});
+testReporter(
+  "gets through after answers that do not come from the backend",
+  async ({ server, ip, report }) => {
+    for (const [name, answer] of [
+      ["a body of 60,000 brackets", `${OK}\r\n${"[".repeat(60_000)}`],
+      ["a body of 15,000 brackets", `${OK}\r\n${"[".repeat(15_000)}`],
+      [
+        "a Retry-After of a digit that is not a number",
+        "HTTP/1.1 503 X\r\nRetry-After: \u00b2\r\n\r\n",
+      ],
+      ["a header of 60 kB", `HTTP/1.1 503 X\r\nX-Long: ${"x".repeat(60_000)}\r\n\r\n`],
+      ["a header of 1 MB", `${OK}X-Long: ${"x".repeat(1_000_000)}\r\n\r\n`],
+      ["50,000 headers", `${OK}${"X-More: 1\r\n".repeat(50_000)}\r\n`],
+      ["an answer that is not HTTP", "220 mail.example.com ESMTP\r\n"],
+    ] as const) {
+      server.plan({ parts: [answer] });
+      const { code, sleeps, output } = await report(ip);
+      expect(output).toContain(`reported ${ip}\n`);
+      expect([name, code, sleeps.length]).toEqual([name, 0, 1]);
+    }
+  },
+);
 
 testReporter(
-  "gets through after an answer that comes byte by byte",
+  "gets through after an answer that arrives byte by byte",
   async ({ server, ip, report }) => {
     const parts = [`${OK}X-Slow: `, ...Array.from({ length: 10_000 }, () => "x")];
     server.plan({ parts, pauseMs: 100 });
-    // Long enough for the attempt after it, on a busy machine too.
+    // Long enough for the next attempt, also on a busy machine.
     const { code, sleeps } = await report(ip, { ATTEMPT_SECONDS: "4" });
     expect(code).toBe(0);
     expect(sleeps).toHaveLength(1);

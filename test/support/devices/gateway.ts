@@ -1,6 +1,4 @@
-/**
- * devices/gateway/gateway.py as a process, with a farm and a store of its own, and a fault server before the functions.
- */
+/** Runs devices/gateway/gateway.py as a process with its own farm and store, behind a fault server. */
 
 import { spawnSync } from "node:child_process";
 import { request } from "node:http";
@@ -25,13 +23,13 @@ import { startFaultServer } from "./fault-server";
 import type { FaultServer } from "./fault-server";
 
 const FOLDER = join(ROOT, "devices/gateway");
-/** Runs the program as it is, but for pauses and bounds that a test makes smaller: variables that are named as its constants. */
+/** Runs the program with smaller pauses and bounds. Environment variables have the names of its constants. */
 const PROGRAM = `
 import os, runpy, sys
 sys.path[:0] = ["${FOLDER}", "${FOLDER}/../python"]
 import broker, discovery, relay
 for module, name in ((relay, "PROBE_MS"), (relay, "KEY_S"), (broker, "FULL_PAUSE_S"),
-                     (discovery, "LOOK_S"), (discovery, "UNREGISTERED_MS"), (discovery, "SILENT_MS"),
+                     (discovery, "CHECK_S"), (discovery, "UNREGISTERED_MS"), (discovery, "SILENT_MS"),
                      (discovery, "MAX_PENDING")):
     setattr(module, name, float(os.environ.get(name, getattr(module, name))))
 runpy.run_path("${FOLDER}/gateway.py", run_name="__main__")`;
@@ -45,7 +43,7 @@ export interface State {
   readonly isOnDisk: boolean;
   readonly failingSince: string | null;
   readonly error: string | null;
-  /** Why readings are kept, by the sensor's uid. */
+  /** The reasons why readings are kept, by the sensor's uid. */
   readonly kept: Readonly<Record<string, string>>;
 }
 
@@ -58,7 +56,7 @@ export interface Gateway {
   readonly url: string;
   readonly output: () => string;
   readonly ended: Promise<number | null>;
-  /** Hands over readings as a board does, from this address of this machine. */
+  /** Sends readings as a board does, from this address of this machine. */
   readonly post: (readings: unknown, from?: string) => Promise<LocalAnswer>;
   readonly state: () => Promise<State>;
   readonly kill: (signal?: "SIGKILL" | "SIGTERM") => Promise<number | null>;
@@ -69,10 +67,10 @@ export interface GatewayTrial {
   /** Two sensors in one greenhouse. */
   readonly sensors: readonly [Sensor, Sensor];
   readonly server: FaultServer;
-  /** With the key's file. */
+  /** A folder with the key's file. */
   readonly folder: string;
   readonly start: (env?: Readonly<Record<string, string>>) => Promise<Gateway>;
-  /** For settings with which it does not start. */
+  /** For settings with which the gateway does not start. */
   readonly run: (env: Readonly<Record<string, string>>) => Running;
   readonly history: () => Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
@@ -84,8 +82,8 @@ export const NO_PAHO =
     : "the package paho-mqtt is not installed");
 
 /**
- * @param usually what is missing for a test that does not say it itself; undefined where nothing is
- * @returns makes a test with a gateway of its own
+ * @param usually a reason to skip tests, unless a test has its own; undefined if nothing is missing
+ * @returns a function that makes a test with its own gateway
  */
 export function useGateways(
   usually: string | undefined,
@@ -154,8 +152,8 @@ export async function withGateway(
       history: async () => (await readRecords(database, first.greenhouse)).history,
     });
   } catch (error) {
-    const said = started.map((running) => running.output());
-    throw new Error(`What the gateways said:\n${said.join("\n")}`, { cause: error });
+    const outputs = started.map((running) => running.output());
+    throw new Error(`Output of the gateways:\n${outputs.join("\n")}`, { cause: error });
   } finally {
     await Promise.all(started.map((running) => running.stop()));
     rmSync(folder, { recursive: true, force: true });
@@ -166,7 +164,7 @@ export async function withGateway(
   for (const running of started) expect(secretsIn(running.output())).toEqual([]);
 }
 
-/** GET, or POST of a body. */
+/** Sends a GET, or a POST with a body. */
 export async function send(
   url: string,
   {

@@ -1,4 +1,4 @@
-"""Answers a list of messages on stdin, as JSON, with what devices/gateway makes of each by its map."""
+"""Reads a JSON list of messages from stdin. Prints the readings that devices/gateway gets from them."""
 
 import json
 import sys
@@ -17,7 +17,7 @@ def reading_of(case):
     query = read_query(query)
     rule, values = find(rules, case.get("broker"), target)
     if rule is None:
-        rule, values = next(((each, ()) for each in rules if each.path == path), (None, None))
+        rule, values = next(((rule, ()) for rule in rules if rule.path == path), (None, None))
     if rule is None:
         return {"says": "no rule"}
     if payload is not None and is_form(payload):
@@ -28,7 +28,7 @@ def reading_of(case):
     lines, _ = explain(rules, target, None if payload is None else payload.encode(), case["nowMs"])
     return {"rule": rule.number, "uid": reading.uid, "timestamp": reading.timestamp,
             "measurements": reading.measurements, "notes": reading.notes, "explanation": lines,
-            "readings": {each.uid: each.measurements for each in readings}}
+            "readings": {reading.uid: reading.measurements for reading in readings}}
 
 
 def answer(case):

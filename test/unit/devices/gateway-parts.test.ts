@@ -1,4 +1,4 @@
-/** Parts of devices/gateway with a client of MQTT that only notes what it is asked for. */
+/** Parts of devices/gateway, with an MQTT client that only records its calls. */
 
 import { spawnSync } from "node:child_process";
 import { fromRoot } from "../../../tools/dev/stack/project";
@@ -28,7 +28,7 @@ class Client:
 
 client = Client()
 lines = []
-# It goes at the end.
+# Deleted at the end.
 folder = tempfile.TemporaryDirectory()
 file = os.path.join(folder.name, "file")
 
@@ -52,8 +52,8 @@ function outputOf(program: string): readonly string[] {
   return stdout.trimEnd().split("\n");
 }
 
-testPython("an acknowledgement of the broker does not wait for what is publishing", () => {
-  // The MQTT client calls it under a lock of its own, for which whoever publishes waits under Discovery's.
+testPython("takes the broker's acknowledgement without waiting for a publish", () => {
+  // The MQTT client calls on_publish under its own lock. A publish waits for that lock under Discovery's lock.
   const [found] = outputOf(`
 discovery = make_discovery()
 with discovery._lock:
@@ -64,10 +64,8 @@ with discovery._lock:
   expect(found).toBe("returned");
 });
 
-testPython(
-  "what is announced is noted before, so that it can be withdrawn whenever the gateway ends",
-  () => {
-    const seen = outputOf(`
+testPython("stores a sensor before its announcement, so that it can always be withdrawn", () => {
+  const seen = outputOf(`
 class Looking(Client):
     def publish(self, topic, *_):
         with open(file) as record:
@@ -78,18 +76,17 @@ discovery = Discovery(Looking(), lines.append, file=file, sources={"own"},
 discovery.taken([(None, ',"uid":"a","temperature":1}', None)], "own")
 discovery.stored(["a"], {})
 discovery.taken([(None, ',"uid":"a","humidity":60}', None)], "own")`);
-    expect(seen.slice(0, 2)).toEqual([
-      "homeassistant temperature",
-      "homeassistant temperature humidity",
-    ]);
-  },
-);
+  expect(seen.slice(0, 2)).toEqual([
+    "homeassistant temperature",
+    "homeassistant temperature humidity",
+  ]);
+});
 
-testPython("a topic is noted before the broker keeps it, and until it keeps it no more", () => {
+testPython("stores a topic before subscribing, and until the broker has unsubscribed it", () => {
   const seen = outputOf(`
-def show(*said):
+def show(*words):
     with open(file) as topics:
-        print(*said, *json.load(topics))
+        print(*words, *json.load(topics))
 with open(file, "w") as written:
     written.write('["old/+"]')
 class Receiver:
@@ -112,7 +109,7 @@ show("at the end:")`);
 });
 
 testPython(
-  "topics are noted once, however often the gateway ends before the broker answers",
+  "stores each topic once, even if the gateway often ends before the broker answers",
   () => {
     const seen = outputOf(`
 class Deaf(Client):
@@ -130,7 +127,7 @@ for _ in range(3):
   },
 );
 
-testPython("topics that a broker refuses are named, with either version of paho-mqtt", () => {
+testPython("reports topics that a broker refuses, with either version of paho-mqtt", () => {
   const lines = outputOf(`
 class Receiver:
     topics, former = ["a/+", "b/+", "c/+"], ()
@@ -142,12 +139,12 @@ client.on_subscribe(client, None, 1, [1, 128, 1])
 client.on_subscribe(client, None, 1, [Code(False), Code(False), Code(True)], None)
 print("\\n".join(lines))`);
   expect(lines.filter((line) => line.includes("refuses"))).toEqual([
-    expect.stringContaining("refuses the topic b/+: nothing comes of it"),
-    expect.stringContaining("refuses the topic c/+: nothing comes of it"),
+    expect.stringContaining("refuses the topic b/+: no messages will come from it"),
+    expect.stringContaining("refuses the topic c/+: no messages will come from it"),
   ]);
 });
 
-testPython("what a broker has not acknowledged is not announced once more", () => {
+testPython("does not repeat an announcement before the broker has acknowledged it", () => {
   const counts = outputOf(`
 discovery = make_discovery()
 discovery.taken([(None, ',"uid":"a","temperature":1}', None)], "own")
@@ -162,7 +159,7 @@ print(len(client.published))`);
   expect(counts).toEqual(["1", "1", "2"]);
 });
 
-testPython("a sensor that is stored again while it is withdrawn is announced again", () => {
+testPython("announces a sensor again if its reading is stored during its withdrawal", () => {
   const published = outputOf(`
 now, is_unregistered = [0], [True]
 discovery = Discovery(client, lines.append, file="/dev/null/record", sources={"own"},
@@ -170,15 +167,15 @@ discovery = Discovery(client, lines.append, file="/dev/null/record", sources={"o
 reading = [(None, ',"uid":"a","temperature":1}', None)]
 discovery.taken(reading, "own")
 discovery.stored(["a"], {})
-discovery.look()
+discovery.check()
 now[0] += 3600000
-discovery.look()
+discovery.check()
 print(*lines[1:])
 is_unregistered[0] = False
 discovery.stored(["a"], {})
 for number in range(1, len(client.published) + 1):
     client.on_publish(client, None, number)
-discovery.look()
+discovery.check()
 client.published.clear()
 discovery.taken(reading, "own")
 print(*client.published)`);
@@ -186,16 +183,16 @@ print(*client.published)`);
   expect(published[1]).toBe("greenhouse-gateway/a/temperature");
 });
 
-testPython("a sensor that is withdrawn is not announced because it sends something new", () => {
+testPython("does not announce a withdrawn sensor because of a new measurement", () => {
   const published = outputOf(`
 now, is_unregistered = [0], [True]
 discovery = Discovery(client, lines.append, file="/dev/null/record", sources={"own"},
                       now=lambda: now[0], is_unregistered=lambda uid: is_unregistered[0])
 discovery.taken([(None, ',"uid":"a","temperature":1}', None)], "own")
 discovery.stored(["a"], {})
-discovery.look()
+discovery.check()
 now[0] += 3600000
-discovery.look()
+discovery.check()
 client.published.clear()
 discovery.taken([(None, ',"uid":"a","humidity":60}', None)], "own")
 print(*client.published)
@@ -209,7 +206,7 @@ print(*discovery._announced["a"]["names"])`);
   ]);
 });
 
-testPython("a sensor that goes on sending is not withdrawn, and its record is of the hour", () => {
+testPython("keeps a sensor that goes on sending, and updates its record every hour", () => {
   const [found] = outputOf(`
 now, ages = [0], []
 discovery = Discovery(client, lines.append, file=file, sources={"own"},
@@ -217,10 +214,10 @@ discovery = Discovery(client, lines.append, file=file, sources={"own"},
 reading = [(None, ',"uid":"a","temperature":1}', None)]
 discovery.taken(reading, "own")
 discovery.stored(["a"], {})
-# Each 11 minutes for more than a week.
+# Every 11 minutes for more than a week.
 for _ in range(1000):
     now[0] += 660000
-    discovery.look()
+    discovery.check()
     discovery.taken(reading, "own")
     with open(file) as record:
         ages.append(now[0] - json.load(record)["a"]["atMs"])
@@ -228,7 +225,7 @@ print(len(lines), max(ages) < 3600000)`);
   expect(found).toBe("0 True");
 });
 
-testPython("a sensor has its registered name, its uid without one, and keeps the last", () => {
+testPython("names a sensor by its last registered name, or by its uid", () => {
   const names = outputOf(`
 class Naming(Client):
     def publish(self, topic, payload=None, *_):
@@ -238,13 +235,13 @@ class Naming(Client):
 def make():
     return Discovery(Naming(), lines.append, file=file, sources={"own"},
                      now=lambda: 0, is_unregistered=lambda uid: False)
-# As an earlier version noted it.
+# The record of an earlier version.
 with open(file, "w") as record:
     json.dump({"old": {"names": ["light"], "sources": ["own"], "atMs": 0}}, record)
 discovery = make()
 discovery.stored(["old"], {})
 discovery.taken([(None, ',"uid":"a","temperature":1}', None)], "own")
-# An older backend says no names.
+# An older backend sends no names.
 for sensor_names in ({}, {"a": "Bench"}, {"a": "Bench"}, {}, {"a": "Bed", "other": "x"}):
     discovery.stored(["a"], sensor_names)
     print("-")
@@ -268,7 +265,7 @@ discovery._client.on_connect(discovery._client, None, {}, 0)`);
   ]);
 });
 
-testPython("names of an answer are texts of a bounded length, or none", () => {
+testPython("reads only strings of a bounded length as names from an answer", () => {
   const found = outputOf(`
 from relay import _names_in
 for answer in ({}, {"names": None}, {"names": ["a"]}, {"names": {"a": 5, "b": " ", "c": "x\\ny"}},
@@ -277,7 +274,7 @@ for answer in ({}, {"names": None}, {"names": ["a"]}, {"names": {"a": 5, "b": " 
   expect(found).toEqual(["{}", "{}", "{}", "{'c': (3, 'x y')}", "{'a': (100, 'nnn')}"]);
 });
 
-testPython("a connection that somebody ends at once is said to be", () => {
+testPython("reports that somebody ends each connection at once", () => {
   const lines = outputOf(`
 make_broker()
 for _ in range(9):
@@ -289,11 +286,13 @@ print("\\n".join(lines))`);
     expect.stringMatching(/ is lost \(7\): connecting again$/),
     "connected to the MQTT broker: ",
     "connected to the MQTT broker: ",
-    expect.stringMatching(/: perhaps another gateway of this farm runs on this machine; only one/),
+    expect.stringMatching(
+      /: another gateway of this farm may be running on this machine; only one/,
+    ),
   ]);
 });
 
-testPython("that the connection is lost is said, whatever devices send", () => {
+testPython("reports a lost connection even after many messages of devices", () => {
   const lines = outputOf(`
 class Receiver:
     topics = former = ()
@@ -313,7 +312,7 @@ print(lines[-1])`);
   expect(lines).toEqual([expect.stringMatching(/cannot be reached/)]);
 });
 
-testPython("a rule for one topic has alone what it is there for, and nothing more", () => {
+testPython("gives a measurement to the rule for its topic, and only that measurement", () => {
   const taken = outputOf(`
 import json
 from foreign import ForeignTopics
@@ -340,7 +339,7 @@ show([general], ("b/sensor/esp32_bench_humidity/state", b"60"))`);
   ]);
 });
 
-testPython("the gateway reads boards' texts as the functions do", () => {
+testPython("reads boards' texts as the functions do", () => {
   const bodies: readonly (readonly [string, number | null, object, (RegExp | undefined)?])[] = [
     ['{"uid":"a","temperature":1}', null, { temperature: 1 }],
     ['{"uid":"a","temperature":1}\0', null, { temperature: 1 }],
@@ -351,19 +350,19 @@ testPython("the gateway reads boards' texts as the functions do", () => {
       null,
       { light: 5, temperature: 21.5, humidity: 60 },
     ],
-    ["uid=a&light=5&temperature=--%00", null, { light: 5 }, /value: temperature of a/],
+    ["uid=a&light=5&temperature=--%00", null, { light: 5 }, /^a: without a value: temperature/],
     ["temperature=21.5&uid=a&timestamp=1793534400", 1_793_534_400_000, { temperature: 21.5 }],
     [
       '{"uid":"a","temperature":nan,"humidity":60}',
       null,
       { humidity: 60 },
-      /value: temperature of a/,
+      /^a: without a value: temperature/,
     ],
     [
       '{"uid":"a","temperature":NaN,"humidity":60}',
       null,
       { humidity: 60 },
-      /value: temperature of a/,
+      /^a: without a value: temperature/,
     ],
     ['{"uid":"a","temperature":"--","humidity":60}', null, { humidity: 60 }, /value: temperature/],
     ['{"uid":"a","temperature":-inf,"humidity":60}', null, { humidity: 60 }, /value: temperature/],
@@ -373,7 +372,7 @@ testPython("the gateway reads boards' texts as the functions do", () => {
       '{"uid":"a","temperature":75.2,"humidity":60,"temperatureUnit":"reaumur"}',
       null,
       { humidity: 60 },
-      /^temperature is not taken: it is in "reaumur"/,
+      /^a: temperature is left out: it has the unknown unit "reaumur"/,
     ],
     ...(
       [
@@ -386,34 +385,34 @@ testPython("the gateway reads boards' texts as the functions do", () => {
         ['"2026-11-01T08:00:00Z"', Date.UTC(2026, 10, 1, 8)],
         ['""', null],
         ["null", null],
-        ["12", null, /the moment of arrival counts: timestamp is before 2020/],
-        ["946684800", null, /the moment of arrival counts/],
-        ['"soon"', null, /the moment of arrival counts: timestamp is no time/],
-        ["true", null, /the moment of arrival counts/],
+        ["12", null, /the time of arrival counts: timestamp is before 2020/],
+        ["946684800", null, /the time of arrival counts/],
+        ['"soon"', null, /the time of arrival counts: timestamp is not a time/],
+        ["true", null, /the time of arrival counts/],
       ] as readonly (readonly [string, number | null, RegExp?])[]
     ).map(
-      ([time, ms, said]) =>
-        [`{"uid":"a","light":5,"timestamp":${time}}`, ms, { light: 5 }, said] as const,
+      ([time, ms, report]) =>
+        [`{"uid":"a","light":5,"timestamp":${time}}`, ms, { light: 5 }, report] as const,
     ),
   ];
   const lines = outputOf(`
 from relay import read_json, read_list
 for body in json.loads(${JSON.stringify(JSON.stringify(bodies.map(([body]) => body)))}):
-    timestamp, pairs, said = read_list(read_json(body.encode()))[0]
+    timestamp, pairs, report = read_list(read_json(body.encode()))[0]
     values = json.loads("{" + pairs[1:])
     values.pop("uid")
-    print(json.dumps([timestamp, values, said]))`);
+    print(json.dumps([timestamp, values, report]))`);
   const found = lines.map((line) => JSON.parse(line) as readonly [unknown, unknown, string | null]);
   expect(found.map(([time, values], at) => [bodies[at]?.[0], time, values])).toEqual(
     bodies.map(([body, time, values]) => [body, time, values]),
   );
-  for (const [at, [body, , , said]] of bodies.entries()) {
-    const expected = said === undefined ? null : (expect.stringMatching(said) as string);
+  for (const [at, [body, , , report]] of bodies.entries()) {
+    const expected = report === undefined ? null : (expect.stringMatching(report) as string);
     expect([body, found[at]?.[2]]).toEqual([body, expected]);
   }
 });
 
-testPython("a form that a device posts is the message of its path, and names the sensor", () => {
+testPython("reads a posted form, which also names the sensor", () => {
   const [found] = outputOf(`
 from foreign import ForeignPaths
 from map_file import read_map
@@ -424,8 +423,8 @@ print(ForeignPaths(rules, lambda: 1793534400000).read("/ecowitt", "", body)[0][:
   expect(found).toBe('(1793520000000, \',"uid":"ABC","temperature":20.0,"soilMoisture":41.0}\')');
 });
 
-testPython("a rule for many topics says once an hour that there is nothing in them", () => {
-  const said = outputOf(`
+testPython("reports once an hour that messages for a rule of many topics are not readings", () => {
+  const lines = outputOf(`
 from foreign import ForeignTopics
 from map_file import read_map
 class Sent:
@@ -440,26 +439,26 @@ for topic in ("bridge/state", "bridge/request/permit_join", "plug/set", "lamp/av
 for name in ("plug", "lamp", "door"):
     client.on_message(client, None, Sent("zigbee2mqtt/" + name, b'{"state":"ON"}'))
 print("\\n".join(lines))`);
-  expect(said).toEqual([
+  expect(lines).toEqual([
     expect.stringMatching(
-      /^a message of zigbee2mqtt\/plug, by rule 1 .* is no reading: nothing in it/,
+      /^a message of zigbee2mqtt\/plug, by rule 1 .* is not a reading: it contains no/,
     ),
   ]);
 });
 
-testPython("Home Assistant gets the last values again after it has started", () => {
+testPython("sends the last values again after Home Assistant has started", () => {
   const counts = outputOf(`
 discovery = make_discovery()
 discovery.taken([(None, ',"uid":"a","temperature":1}', None)], "own")
 discovery.stored(["a"], {})
 for _ in range(99):
-    discovery.look()
+    discovery.check()
 client.published.clear()
 class Birth:
     topic, payload = "homeassistant/status", b"online"
 client.on_message(client, None, Birth())
 for _ in range(20):
-    discovery.look()
+    discovery.check()
     print(*client.published)
     client.published.clear()`);
   // At once, after 15 and after 60 seconds.
@@ -469,8 +468,8 @@ for _ in range(20):
   expect(at).toEqual([0, 3, 12]);
 });
 
-testPython("a topic that was silent for a week is no other source any more", () => {
-  const said = outputOf(`
+testPython("no longer counts a topic as a second source after a silent week", () => {
+  const lines = outputOf(`
 from foreign import ForeignTopics, MIXED_MS, Unreadable
 from map_file import read_map
 now = [0]
@@ -483,15 +482,15 @@ for at in (MIXED_MS - 1, MIXED_MS):
         print(topics.read("b/sensor/new_temperature/state", b"21")[0][1])
     except Unreadable as error:
         print(error)`);
-  expect(said).toEqual([
-    expect.stringMatching(/^temperature comes from b\/sensor\/old_temperature\/state too: /),
+  expect(lines).toEqual([
+    expect.stringMatching(/^temperature also comes from b\/sensor\/old_temperature\/state: /),
     ',"uid":"b","temperature":21.0}',
   ]);
 });
 
 for (const status of [404, 503]) {
   testPython(
-    `of a sensor that was taken once and is refused again with ${status}, one reading is tried`,
+    `tries one reading of a sensor that was accepted and is refused again with ${status}`,
     () => {
       const [sent] = outputOf(`
 import system, time
@@ -536,7 +535,7 @@ print(stored, *sent)`);
   );
 }
 
-testPython("a small file stays as it was where it cannot be written to its end", () => {
+testPython("keeps the old file if the new one cannot be written completely", () => {
   const [found] = outputOf(`
 from json_file import write_json
 write_json(file, ["old"])
@@ -549,7 +548,7 @@ with open(file) as small:
   expect(found).toBe('["old"]');
 });
 
-testPython("a broken file of topics is none", () => {
+testPython("ignores a broken file of topics", () => {
   const lines = outputOf(`
 for text in ("", "{", "5", "[" * 100000, '["", 7, "\\\\ud800", "old/+"]'):
     with open(file, "w") as written:
@@ -558,7 +557,7 @@ for text in ("", "{", "5", "[" * 100000, '["", 7, "\\\\ud800", "old/+"]'):
   expect(lines).toEqual(["[]", "[]", "[]", "[]", "['old/+']"]);
 });
 
-testPython("a connection that lasts is said to be there again, after short ones", () => {
+testPython("reports a connection that lasts, after short connections", () => {
   const lines = outputOf(`
 class Receiver:
     topics = former = ()
@@ -580,7 +579,7 @@ print(*lines)`);
   expect(lines).toEqual(["0", expect.stringMatching(/^connected to the MQTT broker/)]);
 });
 
-testPython("a message of 64 kB takes no more memory than it needs", () => {
+testPython("reads a message of 64 kB in a bounded amount of memory", () => {
   const [found] = outputOf(`
 import resource
 resource.setrlimit(resource.RLIMIT_AS, (400 << 20, 400 << 20))

@@ -1,4 +1,4 @@
-/** What a device's client says of a long text ends with a whole word. */
+/** A client cuts a long text in its reports after a whole word. */
 
 import { spawnSync } from "node:child_process";
 import { fromRoot } from "../../../tools/dev/stack/project";

@@ -1,4 +1,4 @@
-/** What the gateway makes of foreign messages by a map, and what it says of wrong maps: devices/gateway/mapping.py. */
+/** The gateway turns foreign messages into readings by a map, and refuses wrong maps: devices/gateway/mapping.py. */
 
 import { spawnSync } from "node:child_process";
 import { MEASUREMENTS, QUANTITY } from "@greenhouse/domain/quantities/measurements";
@@ -50,7 +50,7 @@ function ask(cases: readonly Case[]): readonly Answer[] {
 
 const testPython = NO_PYTHON === undefined ? test : test.skip;
 
-testPython("what tools send becomes a reading", () => {
+testPython("turns messages of tools into readings", () => {
   const answers = ask(
     FOREIGN_PAYLOADS.map(({ rule, target, payload }) => ({
       map: [JSON.parse(fillIn(JSON.stringify(rule), "bench-3", AT))],
@@ -64,7 +64,7 @@ testPython("what tools send becomes a reading", () => {
     measurements,
     notes,
     says,
-    // Some have seconds alone, one a fraction.
+    // Some payloads have only seconds, one has a fraction.
     timestamp: typeof timestamp === "number" ? Math.floor(timestamp / 1000) * 1000 : timestamp,
   }));
   expect(found).toEqual(
@@ -79,7 +79,7 @@ testPython("what tools send becomes a reading", () => {
   );
 });
 
-testPython("the gateway knows the quantities of the table, and their units", () => {
+testPython("knows the quantities of the table and their units", () => {
   const program = "import json, quantities; print(json.dumps(quantities.ENTITIES))";
   const { stdout, stderr } = spawnSync(PYTHON ?? "", ["-B", "-c", program], {
     cwd: fromRoot("devices/gateway"),
@@ -95,7 +95,7 @@ testPython("the gateway knows the quantities of the table, and their units", () 
 const T = { topic: "a/+", uid: "{1}", fields: { temperature: "t" } };
 const P = { path: "/a", uid: "a", fields: { temperature: "t" } };
 
-testPython("the first rule that matches counts", () => {
+testPython("uses the first rule that matches", () => {
   const cases: readonly (readonly [string, readonly string[], number | undefined])[] = [
     ["a/b", ["a/b", "a/+"], 1],
     ["a/b", ["a/c", "#"], 2],
@@ -119,7 +119,7 @@ testPython("the first rule that matches counts", () => {
   expect(answers.map(({ rule }) => rule)).toEqual(cases.map(([, , rule]) => rule));
 });
 
-testPython("each + has its number in the uid, and a uid has 1 to 100 characters", () => {
+testPython("fills each + into the uid, which has 1 to 100 characters", () => {
   const rule = { ...T, topic: "+/x/+", uid: "{2}-{1}" };
   const [both, empty, long, unnamed] = ask([
     { map: [rule], target: "a/x/b", payload: '{"t":1}' },
@@ -133,28 +133,25 @@ testPython("each + has its number in the uid, and a uid has 1 to 100 characters"
   expect(unnamed?.says).toBe("the query has no id, which the uid needs");
 });
 
-testPython(
-  "what is no JSON is said to be none, and a battery that is not known is not taken",
-  () => {
-    const status = (more: object): Case => ({
-      map: [{ topic: "app/+/event/+", uid: "{1}", preset: "chirpstack" }],
-      target: "app/a/event/status",
-      payload: JSON.stringify({ batteryLevel: 0, ...more }),
-    });
-    const [broken, known, external, unavailable] = ask([
-      { map: [T], target: "a/b", payload: "{t: 1}" },
-      status({ externalPowerSource: false, batteryLevelUnavailable: false }),
-      status({ externalPowerSource: true }),
-      status({ batteryLevelUnavailable: true }),
-    ]);
-    expect(broken?.says).toMatch(/^it is no JSON: /);
-    expect(known?.measurements).toEqual({ battery: 0 });
-    expect(external?.measurements).toEqual({});
-    expect(unavailable?.measurements).toEqual({});
-  },
-);
+testPython("reports broken JSON, and leaves out an unknown battery level", () => {
+  const status = (more: object): Case => ({
+    map: [{ topic: "app/+/event/+", uid: "{1}", preset: "chirpstack" }],
+    target: "app/a/event/status",
+    payload: JSON.stringify({ batteryLevel: 0, ...more }),
+  });
+  const [broken, known, external, unavailable] = ask([
+    { map: [T], target: "a/b", payload: "{t: 1}" },
+    status({ externalPowerSource: false, batteryLevelUnavailable: false }),
+    status({ externalPowerSource: true }),
+    status({ batteryLevelUnavailable: true }),
+  ]);
+  expect(broken?.says).toMatch(/^it is not JSON: /);
+  expect(known?.measurements).toEqual({ battery: 0 });
+  expect(external?.measurements).toEqual({});
+  expect(unavailable?.measurements).toEqual({});
+});
 
-testPython("rows for one way in do not count for another", () => {
+testPython("ignores rows for other topics of the same tool", () => {
   const rules = [{ topic: "+/status/+", uid: "{1}", preset: "shelly" }];
   const power = (more: object): string => JSON.stringify({ id: 0, ...more });
   const cases: readonly (readonly [string, string, Readonly<Record<string, number>>])[] = [
@@ -182,7 +179,7 @@ testPython("rows for one way in do not count for another", () => {
   );
 });
 
-testPython("a number that stands for no value is left out, and the rest counts", () => {
+testPython("leaves out a number that means no value, and keeps the rest", () => {
   const cases: readonly (readonly [string, number, boolean])[] = [
     ["temperature", -127, false],
     ["temperature", 327.67, false],
@@ -214,12 +211,12 @@ testPython("a number that stands for no value is left out, and the rest counts",
     cases.map(([name, value, isValue]) =>
       isValue
         ? [{ [name]: value, ph: 6 }, []]
-        : [{ ph: 6 }, [`${name} is left out: t is ${value}, which stands for no value`]],
+        : [{ ph: 6 }, [`${name} is left out: t is ${value}, which means no value`]],
     ),
   );
 });
 
-testPython("a value is a number, or is not taken", () => {
+testPython("leaves out a value that is not a number", () => {
   const taken: readonly (readonly [string, number])[] = [
     ["21.5", 21.5],
     ['"21.5"', 21.5],
@@ -241,16 +238,16 @@ testPython("a value is a number, or is not taken", () => {
     '"\\u0000"',
   ];
   const wrong: readonly (readonly [string, string])[] = [
-    ["true", "t is no number"],
-    ['"on"', 't is no number: "on"'],
-    ['"21,5"', 't is no number: "21,5"'],
-    ['"1_0"', "t is no number"],
-    ['"5\\u00006"', 't is no number: "5\\u00006"'],
-    ["{}", "t is no number"],
+    ["true", "t is not a number"],
+    ['"on"', 't is not a number: "on"'],
+    ['"21,5"', 't is not a number: "21,5"'],
+    ['"1_0"', "t is not a number"],
+    ['"5\\u00006"', 't is not a number: "5\\u00006"'],
+    ["{}", "t is not a number"],
     ["1e400", "t is not finite"],
     ['"inf"', "t is not finite"],
     ["9".repeat(400), "t is not finite"],
-    [`"${"9".repeat(5_000)}"`, "t is no number"],
+    [`"${"9".repeat(5_000)}"`, "t is not a number"],
   ];
   const map = (text: string): unknown => [
     { ...T, fields: { temperature: text.startsWith("[") ? "t.0" : "t" } },
@@ -262,11 +259,11 @@ testPython("a value is a number, or is not taken", () => {
   expect(answers.map(({ measurements, notes }) => [measurements, notes])).toEqual([
     ...taken.map(([, temperature]) => [{ temperature }, []]),
     ...silent.map(() => [{}, []]),
-    ...wrong.map(([, says]) => [{}, [`temperature is not taken: ${says}`]]),
+    ...wrong.map(([, says]) => [{}, [`temperature is left out: ${says}`]]),
   ]);
 });
 
-testPython("a value has the backend's unit after the scale and the unit of the rule", () => {
+testPython("converts a value by the rule's scale and unit into the backend's unit", () => {
   const cases: readonly (readonly [object, object, number])[] = [
     [{ temperature: { path: "t", unit: "F" } }, {}, 0],
     [{ temperature: "t" }, { unit: "F" }, 0],
@@ -291,7 +288,7 @@ testPython("a value has the backend's unit after the scale and the unit of the r
   );
 });
 
-testPython("units are read as people write them", () => {
+testPython("reads units as people write them", () => {
   const cases: readonly (readonly [string, string, number])[] = [
     ...["F", "f", "\u00B0F", " \u00B0 f", "fahrenheit", "Fahrenheit", "\u2109", "degF"].map(
       (unit) => ["temperature", unit, 0] as const,
@@ -335,7 +332,7 @@ testPython("units are read as people write them", () => {
   }
 });
 
-testPython("a payload's own unit converts its value, or keeps it back", () => {
+testPython("converts a value by the payload's unit, or leaves it out", () => {
   const zigbee = { topic: "z/+", uid: "{1}", preset: "zigbee2mqtt" };
   const bare = { ...T, topic: "z/+", fields: { temperature: "value" } };
   const cases: readonly (readonly [object, object, object, readonly string[]])[] = [
@@ -347,13 +344,13 @@ testPython("a payload's own unit converts its value, or keeps it back", () => {
       bare,
       { value: 75.2, unit: "%" },
       {},
-      ['temperature is not taken: value is in "%", which is not known'],
+      ['temperature is left out: value has the unknown unit "%"'],
     ],
     [
       zigbee,
       { temperature: 75.2, humidity: 50, temperature_unit: "reaumur" },
       { humidity: 50 },
-      ['temperature is not taken: temperature is in "reaumur", which is not known'],
+      ['temperature is left out: temperature has the unknown unit "reaumur"'],
     ],
   ];
   const answers = ask(
@@ -368,7 +365,7 @@ testPython("a payload's own unit converts its value, or keeps it back", () => {
   );
 });
 
-testPython("a field without a value is left out and named, and the rest counts", () => {
+testPython("reports a field without a value, and keeps the rest", () => {
   const words = [
     "null",
     "NaN",
@@ -392,7 +389,7 @@ testPython("a field without a value is left out and named, and the rest counts",
   );
 });
 
-testPython("a unit of the payload that is not known keeps its value back", () => {
+testPython("leaves out a value whose unit in the payload is unknown", () => {
   const rule = { topic: "tele/+/SENSOR", uid: "{1}", preset: "tasmota" };
   const [answer] = ask([
     {
@@ -403,11 +400,11 @@ testPython("a unit of the payload that is not known keeps its value back", () =>
   ]);
   expect(answer).toMatchObject({
     measurements: { humidity: 2 },
-    notes: ['temperature is not taken: A.Temperature is in ["F"], which is not known'],
+    notes: ['temperature is left out: A.Temperature has the unknown unit ["F"]'],
   });
 });
 
-testPython("one message feeds several sensors", () => {
+testPython("reads several sensors from one message", () => {
   const answers = ask(
     PARTED_PAYLOADS.map(({ rule, target, payload }) => ({ map: [rule], target, payload })),
   );
@@ -416,7 +413,7 @@ testPython("one message feeds several sensors", () => {
   ).toEqual(PARTED_PAYLOADS.map(({ name, readings }) => [name, readings]));
 });
 
-testPython("each ready rule of the documents reads what its product sends", () => {
+testPython("reads the messages of each product with its ready rule of the documents", () => {
   const rules = new Map(Object.entries(readyRules));
   expect(new Set(READY_RULES.map(({ product }) => product))).toEqual(new Set(rules.keys()));
   const answers = ask(
@@ -431,7 +428,7 @@ testPython("each ready rule of the documents reads what its product sends", () =
   ).toEqual(READY_RULES.map(({ product, readings }) => [product, readings]));
 });
 
-testPython("a uid may have fields of the message, and a field several places", () => {
+testPython("takes a uid from fields of the message, and a field from several places", () => {
   const rule = {
     topic: "a/+",
     uid: "{message.model}-{message.ids.0}",
@@ -457,7 +454,7 @@ testPython("a uid may have fields of the message, and a field several places", (
   ]);
 });
 
-testPython("where a person's pattern finds several values, none is guessed", () => {
+testPython("does not guess if a person's pattern finds several values", () => {
   const [answer] = ask([
     {
       map: [{ ...T, fields: { temperature: "*.t" } }],
@@ -467,15 +464,15 @@ testPython("where a person's pattern finds several values, none is guessed", () 
   ]);
   expect(answer).toMatchObject({ measurements: {} });
   expect(answer?.notes).toEqual([
-    'temperature is there several times (x.t, y.t): say in "fields" which one counts',
+    'temperature is found several times (x.t, y.t): choose one in "fields"',
   ]);
 });
 
-testPython("a time counts with a zone, from 2020, and up to five minutes ahead", () => {
+testPython("accepts a time with a zone, from 2020 up to five minutes ahead", () => {
   const minute = 60_000;
   const iso = (ms: number): string => new Date(ms).toISOString();
   const berlin = "Europe/Berlin";
-  // When summer time ends in Berlin, on 25 October at 01:00 UTC, this clock comes twice.
+  // Summer time ends in Berlin on 25 October at 01:00 UTC, so this local time comes twice.
   const twice = "2026-10-25T02:30:00";
   const cases: readonly (readonly [unknown, number | null, object?])[] = [
     [iso(AT), AT],
@@ -519,7 +516,7 @@ testPython("a time counts with a zone, from 2020, and up to five minutes ahead",
   );
 });
 
-testPython("an explanation says what is stored, when, and what is ignored", () => {
+testPython("explains what is stored, with which time, and what is ignored", () => {
   const rules = [
     { topic: "tele/+/SENSOR", uid: "{1}", preset: "tasmota" },
     { path: "/shelly", uid: "{query.id}", preset: "shelly" },
@@ -532,14 +529,14 @@ testPython("an explanation says what is stored, when, and what is ignored", () =
   ]);
   expect(mqtt?.explanation).toEqual([
     "rule 1 (tele/+/SENSOR) matches",
-    'stored as bench-3; time: the moment of arrival (Time has no zone: the rule may have "zone")',
+    'stored as bench-3; time: the time of arrival (Time has no zone: the rule may have "zone")',
     "  temperature 20",
-    'humidity is not taken: AM2301.Humidity is no number: "x"',
+    'humidity is left out: AM2301.Humidity is not a number: "x"',
     "ignored: AM2301.DewPoint",
   ]);
   expect(http?.explanation).toEqual([
     "rule 2 (/shelly) matches",
-    "stored as bench-4; time: the moment of arrival",
+    "stored as bench-4; time: the time of arrival",
     "  temperature 20",
     "  battery 3.1",
     "ignored: id",
@@ -547,18 +544,20 @@ testPython("an explanation says what is stored, when, and what is ignored", () =
   const [unknown] = ask([
     { map: [{ ...T, fields: { soilmoisture: "t" } }], target: "a/b", payload: '{"t":31}' },
   ]);
-  expect(unknown?.explanation?.[2]).toMatch(/^ {2}soilmoisture 31: no quantity that this gateway/);
+  expect(unknown?.explanation?.[2]).toMatch(
+    /^ {2}soilmoisture 31: not a quantity that this gateway/,
+  );
 });
 
-testPython("a wrong map is refused with the place, the reason and what to do", () => {
+testPython("refuses a wrong map with the place, the reason and advice", () => {
   const cases: readonly (readonly [unknown, string | RegExp])[] = [
-    ['[\n{"topic": "a"\n"uid": "b"}]', /^line 3, column 1 is no JSON: /],
+    ['[\n{"topic": "a"\n"uid": "b"}]', /^line 3, column 1 is not JSON: /],
     ["[".repeat(60_000), "it nests too deep"],
     ["{}", /^write a list of rules, such as \[/],
     ["[]", /^write a list of rules/],
     ["7", /^write a list of rules/],
     ['{"rule": []}', 'the map: unknown key "rule"; there are brokers, rules'],
-    ['[{"topic":"a","topic":"b"}]', '"topic" stands twice in one object: remove one'],
+    ['[{"topic":"a","topic":"b"}]', '"topic" appears twice in one object: remove one'],
     [[7], "rule 1 must be an object"],
     [[T, { ...T, tpoic: 1 }], /^rule 2: unknown key "tpoic"; there are broker, topic, /],
     [[{ uid: "a" }], 'rule 1 needs either "topic" or "path"'],
@@ -581,23 +580,23 @@ testPython("a wrong map is refused with the place, the reason and what to do", (
     ],
     [
       [{ topic: "a", fields: T.fields, readings: [{ uid: "a", fields: { humidity: "h" } }] }],
-      'rule 1: "fields" beside "readings" need a "uid" of their own',
+      'rule 1: "fields" beside "readings" need their own "uid"',
     ],
     [
       [{ ...T, fields: { light: "data[0].lux" } }],
       /^rule 1, field "light": the path "data\[0\]\.lux" cannot be read: write names with dots/,
     ],
     [[{ ...T, fields: { light: "a..b" } }], /^rule 1, field "light": the path "a\.\.b" cannot/],
-    [[{ ...T, uid: undefined }], /^rule 1: "uid" must be a text, such as "\{1\}" for/],
-    ['[{"topic":"a"},]', /is no JSON: .*: remove the comma before \]$/],
-    ['{"topic":"a"}\n{"topic":"b"}', /is no JSON: .*: put \[ before the first rule, commas/],
+    [[{ ...T, uid: undefined }], /^rule 1: "uid" must be a string, such as "\{1\}" for/],
+    ['[{"topic":"a"},]', /is not JSON: .*: remove the comma before \]$/],
+    ['{"topic":"a"}\n{"topic":"b"}', /is not JSON: .*: put \[ before the first rule, commas/],
     [
       [T, { ...T, topic: "a/b", uid: "b" }],
       "rule 2 (a/b) never counts, because rule 1 (a/+) matches all of its messages before it: " +
         "put it first, or remove it",
     ],
-    [[T, T], /^rule 2 \(a\/\+\) never counts.*write the name of a device in place of its \+/],
-    [[P, P], /^rule 2 \(\/a\) never counts.*make one rule of the two$/],
+    [[T, T], /^rule 2 \(a\/\+\) never counts.*write a device's name instead of the \+/],
+    [[P, P], /^rule 2 \(\/a\) never counts.*combine the two rules$/],
     [[{ ...T, topic: "a/#", uid: "a" }, T], /^rule 2 \(a\/\+\) never counts/],
     [[{ ...T, uid: "{\u00B2}" }], /^rule 1: \{\u00B2\} in "uid" is not known/],
     [
@@ -614,7 +613,7 @@ testPython("a wrong map is refused with the place, the reason and what to do", (
     [[{ ...T, topic: "a/#/b" }], 'rule 1: in "topic", # is the last level: "a/#/b"'],
     [[{ ...T, topic: "a+/b" }], /^rule 1: in "topic", \+ and # stand alone/],
     [[{ ...T, topic: "a/b#" }], /^rule 1: in "topic", \+ and # stand alone/],
-    [[{ ...T, topic: 7 }], 'rule 1: "topic" must be a text'],
+    [[{ ...T, topic: 7 }], 'rule 1: "topic" must be a string'],
     [[{ ...T, topic: "greenhouse-gateway/+/state" }], /^rule 1: the gateway itself publishes/],
     [[{ ...T, topic: "+/+", uid: "{3}" }], /^rule 1: there is no \+ number 3 in "topic" for \{3\}/],
     [[{ ...T, uid: "{0}" }], /^rule 1: there is no \+ number 0/],
@@ -622,10 +621,13 @@ testPython("a wrong map is refused with the place, the reason and what to do", (
     [[{ ...T, uid: "{message.}" }], /^rule 1: \{message\.\} in "uid": the path "" cannot be read/],
     [[{ ...T, fields: { light: [] } }], 'rule 1, field "light" must be an object'],
     [[{ ...T, fields: { light: ["a", 7] } }], 'rule 1, field "light" must be an object'],
-    [[{ ...T, uid: "{1" }], 'rule 1: a brace in "uid" is left open: "{1"'],
+    [[{ ...T, uid: "{1" }], 'rule 1: a brace in "uid" is not closed: "{1"'],
     [[{ ...T, topic: undefined, path: "/a", uid: "{1}" }], /^rule 1: there is no \+ number 1/],
-    [[{ ...T, topic: undefined, path: "/readings", uid: "a" }], /^rule 1: "path" must be one such/],
-    [[{ ...T, topic: undefined, path: "/a?b=1", uid: "a" }], /^rule 1: "path" must be one such/],
+    [
+      [{ ...T, topic: undefined, path: "/readings", uid: "a" }],
+      /^rule 1: "path" must be a path such/,
+    ],
+    [[{ ...T, topic: undefined, path: "/a?b=1", uid: "a" }], /^rule 1: "path" must be a path such/],
     [[{ ...T, fields: {} }], /^rule 1: "fields" must be an object such as/],
     [
       [{ ...T, fields: { Temp: "t" } }],
@@ -636,7 +638,7 @@ testPython("a wrong map is refused with the place, the reason and what to do", (
       /^rule 1, field "timestamp": invalid measurement name: a name is a lower-case letter/,
     ],
     [[{ ...T, fields: { light: 7 } }], 'rule 1, field "light" must be an object'],
-    [[{ ...T, fields: { light: {} } }], 'rule 1, field "light": "path" must be a text'],
+    [[{ ...T, fields: { light: {} } }], 'rule 1, field "light": "path" must be a string'],
     [
       [{ ...T, fields: { light: { path: "a", factor: 2 } } }],
       'rule 1, field "light": unknown key "factor"; there are path, scale, unit',
@@ -646,11 +648,14 @@ testPython("a wrong map is refused with the place, the reason and what to do", (
       'rule 1, field "light": "scale" must be a number other than 0',
     ],
     [[{ ...T, unit: "furlong" }], /^rule 1: the unit "furlong" is not known; there are C, F, K, /],
-    [[{ ...T, zone: "Mars/Phobos" }], /^rule 1: there is no zone "Mars\/Phobos"; write one such/],
+    [
+      [{ ...T, zone: "Mars/Phobos" }],
+      /^rule 1: there is no zone "Mars\/Phobos"; write a zone such/,
+    ],
     [[{ ...T, zone: "../../etc/passwd" }], /^rule 1: there is no zone /],
     [[{ ...T, broker: "ttn" }], 'rule 1: there is no broker "ttn" in "brokers"'],
     [{ brokers: [], rules: [T] }, /^"brokers" must be an object/],
-    [{ brokers: { ttn: {} }, rules: [T] }, 'broker ttn: "host" must be a text'],
+    [{ brokers: { ttn: {} }, rules: [T] }, 'broker ttn: "host" must be a string'],
     [
       { brokers: { ttn: { host: "a", password: "x" } }, rules: [T] },
       'broker ttn: unknown key "password"; there are host, port, tls, user, passwordFile',
@@ -661,7 +666,7 @@ testPython("a wrong map is refused with the place, the reason and what to do", (
     ],
     [
       { brokers: { ttn: { host: "a", tls: 1 } }, rules: [T] },
-      'broker ttn: "tls" must be true, false, or the file of an authority',
+      'broker ttn: "tls" must be true, false, or the file of a certificate authority',
     ],
   ];
   const answers = ask(cases.map(([map]) => ({ map, target: "a/b", payload: '{"t":1}' })));

@@ -1,4 +1,4 @@
-/** The documented settings for Mosquitto, beside the main file of Debian's package. */
+/** The documented settings for Mosquitto, together with the main file of Debian's package. */
 
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { freePort } from "rtdb-emulator/testing/free-port";
 import { fromRoot } from "../../../tools/dev/stack/project";
 
-/** The directives that /etc/mosquitto/mosquitto.conf has in the package of Debian and Raspberry Pi OS. */
+/** The directives of /etc/mosquitto/mosquitto.conf in the package of Debian and Raspberry Pi OS. */
 const mainFile = (folder: string): string => `
 pid_file ${folder}/mosquitto.pid
 persistence true
@@ -18,7 +18,7 @@ log_dest file ${folder}/mosquitto.log
 include_dir ${folder}/conf.d
 `;
 
-/** The file that docs/integrations.md gives for /etc/mosquitto/conf.d/. */
+/** Returns the file of docs/integrations.md for /etc/mosquitto/conf.d/. */
 function documentedFile(): string {
   const text = readFileSync(fromRoot("docs/integrations.md"), "utf8");
   return /conf\.d\/greenhouse\.conf`:\n\n```\n(.*?)```/s.exec(text)?.[1] ?? "";
@@ -31,14 +31,14 @@ function directivesOf(file: string): readonly string[] {
     .map((line) => line.split(" ")[0] ?? "");
 }
 
-test("no directive stands both in the documented file and in Debian's", () => {
+test("the documented file repeats no directive of Debian's file", () => {
   const directives = directivesOf(documentedFile());
   expect(directives).toContain("listener");
   const all = [...directives, ...directivesOf(mainFile("/x"))];
   expect(all).toEqual([...new Set(all)]);
 });
 
-/** The code of the answer to a connection: 0 where it is accepted. */
+/** Returns the code of the answer to a connection: 0 if it is accepted. */
 async function connectionCode(port: number, login?: readonly [string, string]): Promise<number> {
   const texts = ["test", ...(login ?? [])].map((text) =>
     Buffer.concat([Buffer.from([0, text.length]), Buffer.from(text)]),
@@ -68,7 +68,7 @@ const hasMosquitto =
   spawnSync("mosquitto_passwd", ["--help"]).error === undefined;
 const testMosquitto = hasMosquitto ? test : test.skip; // Debian's package mosquitto is not installed.
 
-/** Starts Mosquitto with a file beside Debian's main file, with the user "gateway". */
+/** Starts Mosquitto with Debian's main file, another file, and the user "gateway". */
 async function withBroker(
   file: string,
   scenario: (port: number) => Promise<void> | void,
@@ -85,7 +85,7 @@ async function withBroker(
       .replace("/etc/mosquitto/passwords", passwords),
   );
   writeFileSync(join(folder, "mosquitto.conf"), mainFile(folder));
-  // Started by root it goes on as a user of its own.
+  // Mosquitto started by root runs as its own user.
   chmodSync(folder, 0o777);
   chmodSync(passwords, 0o644);
   const broker = spawn("mosquitto", ["-v", "-c", join(folder, "mosquitto.conf")]);
@@ -114,7 +114,7 @@ testMosquitto("Debian's Mosquitto starts with the documented file and asks for a
   }),
 );
 
-/** The line that the document offers for messages of QoS 0. */
+/** Returns the document's line for messages of QoS 0. */
 function furtherLine(): string {
   const text = readFileSync(fromRoot("docs/integrations.md"), "utf8");
   return /```\n(queue_qos0_messages .*\n)```/.exec(text)?.[1] ?? "";
@@ -126,7 +126,7 @@ const testClients = hasClients ? test : test.skip; // Debian's package mosquitto
 testClients.each([
   ["", ""],
   [furtherLine(), "21.5\n"],
-])("a message of QoS 0 for a gateway that is away, with the further line %j", (line, kept) =>
+])("keeps a message of QoS 0 for an absent gateway only with the extra line: %j", (line, kept) =>
   withBroker(documentedFile() + line, (port) => {
     const run = (command: string, ...options: readonly string[]): string => {
       const login = ["-h", "127.0.0.1", "-p", String(port), "-u", "gateway", "-P", "secret"];

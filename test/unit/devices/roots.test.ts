@@ -1,4 +1,4 @@
-/** The roots that the boards trust are the certificates that the comments beside them name. */
+/** The root certificates of the boards match the comments beside them. */
 
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -18,7 +18,7 @@ const ROOTS = [
   },
 ];
 
-/** Every certificate in base64, without quotes and line ends. */
+/** Reads every certificate: base64 without quotes and line breaks. */
 function readCertificates(file: string, pattern: RegExp): X509Certificate[] {
   const text = readFileSync(join(DEVICES, file), "utf8");
   return [...text.matchAll(pattern)].map(([, quoted = ""]) => {
