@@ -1,8 +1,8 @@
-/** What happens to a board's clock while it takes readings, and how exact their stored times are to be. */
+/** Events of a board's clock while it takes readings, and the required precision of their stored times. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 
-/** After this time `millis()` starts again at 0. */
+/** After this time `millis()` wraps around to 0. */
 const WRAP = 2 ** 32;
 
 export type Step =
@@ -10,31 +10,31 @@ export type Step =
   | "reading"
   | "offline"
   | "online"
-  /** Moves the time on, in milliseconds; the board goes on polling. */
+  /** Advances the time, in milliseconds. The board goes on polling. */
   | { readonly pass: number }
   /** Sets the board's clock, in milliseconds ahead of the true time. */
   | { readonly clock: number };
 
 export interface BoardTimeCase {
   readonly name: string;
-  /** `client` has no clock of its own, `wifi` one that NTP sets. */
+  /** `client` has no clock, `wifi` has a clock that NTP sets. */
   readonly board: "client" | "wifi";
   /** The board's clock at the start; "none" before NTP has answered. */
   readonly clock: number | "none";
-  /** What `millis()` says at the start. */
+  /** The value of `millis()` at the start. */
   readonly millis?: number;
-  /** How much faster than the true time the board's runs, in millionths. */
+  /** How much faster the board's time runs than the true time, in millionths. */
   readonly drift?: number;
   readonly steps: readonly Step[];
-  /** How far the stored times may be from the true ones. */
+  /** The maximum error of the stored times. */
   readonly withinMs: number;
 }
 
 const SECONDS = 2_000;
-/** As a clock that NTP has set; the rest is for the machine that runs the test. */
+/** The error of a clock that NTP has set, with a reserve for the machine that runs the test. */
 const EXACT = 300;
 
-/** A reading, and then the others with the time in between. */
+/** Takes readings with a time between them. */
 function readings(count: number, apart: number): Step[] {
   return Array.from({ length: count }, (_, at): Step[] =>
     at === 0 ? ["reading"] : [{ pass: apart }, "reading"],
@@ -106,7 +106,7 @@ export const BOARD_TIMES: readonly BoardTimeCase[] = [
     },
   ),
   {
-    name: "the clock steps while readings wait",
+    name: "the clock jumps while readings wait",
     board: "wifi",
     clock: 0,
     steps: [
@@ -135,7 +135,7 @@ export const BOARD_TIMES: readonly BoardTimeCase[] = [
     withinMs: SECONDS,
   },
   {
-    name: "millis() goes round, without a clock",
+    name: "millis() wraps around, without a clock",
     board: "client",
     clock: "none",
     millis: WRAP - 2.5 * MINUTE_MS,
@@ -143,7 +143,7 @@ export const BOARD_TIMES: readonly BoardTimeCase[] = [
     withinMs: SECONDS,
   },
   {
-    name: "millis() goes round while readings wait",
+    name: "millis() wraps around while readings wait",
     board: "client",
     clock: "none",
     millis: WRAP - 2.5 * MINUTE_MS,
@@ -158,7 +158,7 @@ export const BOARD_TIMES: readonly BoardTimeCase[] = [
     withinMs: SECONDS,
   },
   ...[100, -100].map((drift): BoardTimeCase => ({
-    name: `two weeks without a clock, a crystal that is off by ${drift} ppm`,
+    name: `two weeks without a clock, with a crystal error of ${drift} ppm`,
     board: "client",
     clock: "none",
     drift,

@@ -1,4 +1,4 @@
-/** Messages that feed several sensors, in the form that the tools' documents give, and the readings of each. */
+/** Messages with several sensors, as the tools' documents describe them, and their readings. */
 
 export interface PartedPayload {
   readonly name: string;
@@ -56,7 +56,7 @@ export const PARTED_PAYLOADS: readonly PartedPayload[] = [
     },
   },
   {
-    name: "Tasmota, an SCD40 with readings of its own beside what the preset takes",
+    name: "Tasmota, an SCD40 in readings, and the rest by the preset",
     rule: {
       ...tasmota,
       readings: [
@@ -148,7 +148,7 @@ export const PARTED_PAYLOADS: readonly PartedPayload[] = [
     readings: { s2120: { temperature: 21.4, humidity: 63, light: 8120 } },
   },
   {
-    name: "a list in a list, and one that is the whole message",
+    name: "a list in a list, and a list as the whole message",
     rule: {
       topic: "a/+",
       readings: [

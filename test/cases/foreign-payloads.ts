@@ -1,11 +1,11 @@
 /**
- * What foreign tools send, in the form that their documents give, and what the gateway makes of it. `$UID` stands for
- * the sensor, and `$SECONDS`, `$MS`, `$UTC`, `$OFFSET` and `$BERLIN` for the same moment as different tools write it.
+ * Messages of foreign tools, as their documents describe them, and their readings. `$UID` is the sensor. `$SECONDS`,
+ * `$MS`, `$UTC`, `$OFFSET` and `$BERLIN` are the same moment in the forms of different tools.
  */
 
 export interface ForeignPayload {
   readonly name: string;
-  /** Where the form is documented. */
+  /** The document that describes the form. */
   readonly source: string;
   readonly rule: Readonly<Record<string, unknown>>;
   /** A topic, or a path with a query. */
@@ -135,7 +135,7 @@ export const FOREIGN_PAYLOADS: readonly ForeignPayload[] = [
     measurements: { temperature: 18.2 },
   },
   {
-    name: "Tasmota, fields alone",
+    name: "Tasmota, only fields",
     source: TASMOTA,
     rule: {
       topic: "tele/+/SENSOR",
@@ -352,7 +352,7 @@ export const FOREIGN_PAYLOADS: readonly ForeignPayload[] = [
     isDated: true,
   },
   {
-    name: "a board of one's own",
+    name: "a self-made board",
     source: "devices/gateway/README.md, Foreign devices",
     rule: {
       topic: "farm/+/soil",
@@ -366,7 +366,7 @@ export const FOREIGN_PAYLOADS: readonly ForeignPayload[] = [
   },
 ];
 
-/** The text for this sensor and this moment. */
+/** Returns the text for a sensor and a moment. */
 export function fillIn(text: string, uid: string, atMs: number): string {
   const utc = new Date(atMs).toISOString();
   const berlin = new Intl.DateTimeFormat("sv-SE", {

@@ -1,23 +1,23 @@
-/** Answers that no backend sends, by what is wrong. A device counts each as a failed attempt, and goes on. */
+/** Answers that do not come from the backend, by their fault. A device counts each as a failed attempt, and goes on. */
 
 import type { RawAnswer } from "../support/devices/fault-server";
 
 export interface HostileAnswer extends RawAnswer {
   readonly name: string;
-  /** The device has to close the connection: the answer would never end, or only after minutes. */
+  /** Whether the device must close the connection: the answer would never end, or only after minutes. */
   readonly isCutOff?: boolean;
-  /** Arduino boards, which parse no JSON, or the others; without it all clients. */
+  /** Only for Arduino boards, which have no JSON parser, or only for the others. By default for all clients. */
   readonly only?: "boards" | "others";
 }
 
 const OK = "HTTP/1.1 200 OK\r\n";
 const CHUNKED = `${OK}Transfer-Encoding: chunked\r\n\r\n`;
-/** Taken for a success by a client that reads no further. */
+/** A client that reads no further would take this for a success. */
 export const SUCCESS = `{"success":true,"stored":1,"refused":[]}`;
 const SUCCESS_AND = SUCCESS.slice(0, -1);
 const MANY = 65_536;
 
-/** An answer with this body. */
+/** Returns an answer with this body. */
 const answer = (body: string, head = OK): string =>
   `${head}Content-Length: ${body.length}\r\n\r\n${body}`;
 
@@ -27,7 +27,7 @@ const whole = (name: string, text: string, more: Partial<HostileAnswer> = {}): H
   ...more,
 });
 
-/** Can be iterated many times. */
+/** Makes an endless answer, which can be iterated many times. */
 const endless = (
   name: string,
   beginning: string,
@@ -45,7 +45,7 @@ const endless = (
   ...more,
 });
 
-/** A byte, or a part, every 50 ms. */
+/** Makes an answer that sends a byte, or a part, every 50 ms. */
 const dripping = (name: string, parts: Iterable<string>): HostileAnswer => ({
   name: `${name}, byte by byte`,
   parts,
@@ -59,14 +59,14 @@ export const HOSTILE_ANSWERS: Readonly<Record<string, readonly HostileAnswer[]>>
   "the protocol": [
     whole("no bytes at all", ""),
     open("no answer", ""),
-    whole("bytes that are no HTTP", "\x16\x03\x01\x02\x00\r\n\r\n"),
+    whole("bytes that are not HTTP", "\x16\x03\x01\x02\x00\r\n\r\n"),
     open("random bytes", "\x16\x03\x01\x02\x80\xff\n\x00\n\r\r\n\u00fe"),
     whole("another protocol", `SSH-2.0-OpenSSH_9.2\r\n\r\n${OK}\r\n${SUCCESS}`),
   ],
   status: [
     whole("a status line of 60 kB", answer(SUCCESS, `HTTP/1.1 200 ${"O".repeat(60_000)}\r\n`)),
     open("a status line that stops", "HTTP/1.1 200 OK"),
-    whole("a status that is no number", answer(SUCCESS, "HTTP/1.1 OK 200\r\n")),
+    whole("a status that is not a number", answer(SUCCESS, "HTTP/1.1 OK 200\r\n")),
     whole("a negative status", answer(SUCCESS, "HTTP/1.1 -20 OK\r\n")),
     whole("a huge status", answer(SUCCESS, "HTTP/1.1 4294967496 OK\r\n")),
     endless("a status line", "HTTP/1.1 200 ", "O".repeat(MANY)),
@@ -79,18 +79,18 @@ export const HOSTILE_ANSWERS: Readonly<Record<string, readonly HostileAnswer[]>>
     endless("a header", `${OK}X-Long: `, "x".repeat(MANY)),
     endless("headers", OK, "X-More: a\r\n".repeat(6_000)),
     whole(
-      "a wait that is no number",
+      "a wait that is not a number",
       answer("{}", `HTTP/1.1 503 Busy\r\nRetry-After: ${"9".repeat(400)}x\r\n`),
       { only: "others" },
     ),
     whole(
-      "a wait of a digit that is no number",
+      "a wait of a digit that is not a number",
       answer("{}", "HTTP/1.1 503 Busy\r\nRetry-After: \u00b2\r\n"),
     ),
   ],
   length: [
     whole("a length that is negative", `${OK}Content-Length: -16\r\n\r\n{`),
-    whole("a length that is no number", `${OK}Content-Length: many\r\n\r\n{`),
+    whole("a length that is not a number", `${OK}Content-Length: many\r\n\r\n{`),
     open(
       "a length that is not reached",
       `${OK}Content-Length: ${SUCCESS.length + 1}\r\n\r\n${SUCCESS}`,
@@ -102,10 +102,10 @@ export const HOSTILE_ANSWERS: Readonly<Record<string, readonly HostileAnswer[]>>
     endless("NUL", `${OK}\r\n`, "\0".repeat(MANY)),
   ],
   chunks: [
-    whole("a chunk's length that is no number", `${CHUNKED}x\r\n${SUCCESS}\r\n`),
+    whole("a chunk's length that is not a number", `${CHUNKED}x\r\n${SUCCESS}\r\n`),
     whole("a chunk's length that is negative", `${CHUNKED}-1\r\n${SUCCESS}\r\n0\r\n\r\n`),
-    whole("a chunk that is longer than said", `${CHUNKED}2\r\n${SUCCESS}\r\n0\r\n\r\n`),
-    whole("a chunk that breaks off", `${CHUNKED}fffff\r\n${SUCCESS}`),
+    whole("a chunk that is longer than its length", `${CHUNKED}2\r\n${SUCCESS}\r\n0\r\n\r\n`),
+    whole("an incomplete chunk", `${CHUNKED}fffff\r\n${SUCCESS}`),
     endless("a chunk's length", `${CHUNKED}10;`, "a".repeat(MANY)),
     endless("a huge chunk", `${CHUNKED}ffffffffffffffff\r\n`, " ".repeat(MANY)),
     endless("a success in a huge chunk", `${CHUNKED}fffffffff\r\n${SUCCESS}`, " ".repeat(MANY), {
@@ -128,22 +128,25 @@ export const HOSTILE_ANSWERS: Readonly<Record<string, readonly HostileAnswer[]>>
       },
     ),
     whole("a success of 150 kB", answer(`${SUCCESS_AND},"x":"${"x".repeat(150_000)}"}`)),
-    whole("letters that are no UTF-8", answer(`${SUCCESS_AND},"x":"\u0080`), {
+    whole("letters that are not UTF-8", answer(`${SUCCESS_AND},"x":"\u0080`), {
       only: "others",
     }),
     whole(
-      "a success of more readings than were sent",
+      "a success for more readings than were sent",
       answer(`{"success":true,"stored":2,"refused":[]}`),
     ),
     whole(
-      "a success that counts what is no number",
+      "a success whose count is not a number",
       answer(`{"success":true,"stored":"1","refused":[]}`),
     ),
     whole(
       "a refusal of a reading that was not sent",
       answer(`{"success":true,"stored":0,"refused":[{"index":1,"status":400,"error":"no"}]}`),
     ),
-    whole("refusals that are no list", answer(`{"success":true,"stored":0,"refused":{"index":0}}`)),
+    whole(
+      "refusals that are not a list",
+      answer(`{"success":true,"stored":0,"refused":{"index":0}}`),
+    ),
     whole("an error that is a list", answer(`{"error":[[[]]]}`, "HTTP/1.1 500 Oh\r\n")),
   ],
   pace: [
@@ -158,7 +161,7 @@ export const HOSTILE_ANSWERS: Readonly<Record<string, readonly HostileAnswer[]>>
   ],
 };
 
-/** Dates of servers whose clock is not set, of attackers, and of no calendar: none of them is a time. */
+/** Dates of servers whose clock is not set, of attackers, and of impossible calendars. All are ignored. */
 export const HOSTILE_DATES: readonly string[] = [
   "Mon, 01 Jan 0001 00:00:00 GMT",
   "Wed, 01 Jan 0025 00:00:00 GMT",

@@ -1,6 +1,6 @@
 /**
- * Messages of the products in docs/ready-rules.json, as their decoder or program documents them, and the readings that the
- * rules make of them.
+ * Messages of the products in docs/ready-rules.json, as their decoders or programs document them, and the readings from
+ * these rules.
  */
 
 export interface ReadyRule {

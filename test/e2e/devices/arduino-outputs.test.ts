@@ -1,4 +1,4 @@
-/** Outputs of the Arduino client: as the reference of test/support/outputs has them, through whatever breaks. */
+/** Outputs of the Arduino client behave as the reference in test/support/outputs, through all faults. */
 
 import { HOUR_MS } from "@greenhouse/domain/time";
 import { NO_COMPILER } from "../../support/devices/commands";
@@ -7,11 +7,11 @@ import type { BoardState, Line } from "../../support/devices/board-outputs";
 import { traceOf, type Trace } from "../../support/outputs/traces";
 
 const SEEDS = 300;
-/** millis() goes round 30 seconds after the start. */
+/** millis() wraps around 30 seconds after the start. */
 const BEFORE_OVERFLOW = 2 ** 32 - 30_000;
 const [FRESH, OLD] = [BOARD, ["board", "valve", "no", BEFORE_OVERFLOW]];
 
-// It compiles the client.
+// These tests compile the client.
 const describeOutputs = NO_COMPILER === undefined ? describe : describe.skip;
 
 const off = (reason: string, version = 12) => ({ value: 0, version, reason });
@@ -25,7 +25,7 @@ const answer = (body: string, { connectMs = 0, answerMs = 0, status = 200 } = {}
 ];
 const ANSWER = answer(bodyWith({ valve: ON }));
 
-/** What the request said of outputs. */
+/** The outputs in a request. */
 function told({ requests }: BoardState): unknown {
   return requests.map((body) => (JSON.parse(body) as { readonly outputs: unknown }).outputs);
 }
@@ -53,7 +53,7 @@ describeOutputs("an output", () => {
   test.each([
     ["with a timer", FRESH],
     ["without one, while millis() goes round", OLD],
-  ])(`does what the reference does, in ${SEEDS} traces: %s`, async (_, board) => {
+  ])(`behaves as the reference in ${SEEDS} traces: %s`, async (_, board) => {
     const traces = Array.from({ length: SEEDS }, (_each, seed) => traceOf(seed));
     const states = await play(traces.flatMap((trace) => [board, ...trace.map(lineOf)]));
     const expected = traces.flatMap((trace, seed) => [
@@ -98,7 +98,7 @@ describeOutputs("an output", () => {
       "fault",
     ],
     ["a name twice", '{"valve":{"value":1,"value":"1"}}', "fault"],
-  ])("is off after an answer it does not understand: %s", async (_, outputs, reason) => {
+  ])("is off after an unreadable answer: %s", async (_, outputs, reason) => {
     const body = `{"success":true,"outputs":${outputs}}`;
     const { outputs: after, pins } = await playTo(FRESH, hear({}), ["hear", 1, "yes", body]);
     expect([after["valve"], pins["valve"]]).toEqual([off(reason), 0]);
@@ -114,7 +114,7 @@ describeOutputs("an output", () => {
       `{"success":true,"x":"${"x".repeat(8_000)}${"x".repeat(200)}"}`,
       200,
     ],
-  ])("is off after an answer that is no JSON: %s", async (_, body, status) => {
+  ])("is off after an answer that is not JSON: %s", async (_, body, status) => {
     const state = await playTo(FRESH, ANSWER, ["poll"], ["wait", 2_000], answer(body, { status }), [
       "poll",
     ]);
@@ -127,14 +127,14 @@ describeOutputs("an output", () => {
     ["an error with orders", bodyWith({}), 503],
     ["no answer", "", 0],
     ["the portal's address", "<html>", 302],
-  ])("stays on, until its lease is over, after %s", async (_, body, status) => {
+  ])("stays on until its lease is over after %s", async (_, body, status) => {
     const begun = [FRESH, ANSWER, ["poll"], ["wait", 2_000], answer(body, { status }), ["poll"]];
     const [before, after] = (await play([...begun, ["wait", 57_999], ["wait", 1]])).slice(-2);
     expect([before!.outputs["valve"], before!.pins["valve"]]).toEqual([on, 1]);
     expect([after!.outputs["valve"], after!.pins["valve"]]).toEqual([off("lease"), 0]);
   });
 
-  test("is kept before its pin is on, and after it is off", async () => {
+  test("is stored before its pin is on, and after it is off", async () => {
     const states = await play([FRESH, hear({}), hear({ forMs: 70_000 }, 0), ["wait", 70_000]]);
     expect(states.map(({ events }) => events)).toEqual([
       [],
@@ -144,7 +144,7 @@ describeOutputs("an output", () => {
     ]);
   });
 
-  test("ends by the timer while the program is blocked, and counts no longer than that", async () => {
+  test("ends by the timer while the program is blocked, and counts only that time", async () => {
     const states = await play([
       FRESH,
       hear({}),
@@ -164,7 +164,7 @@ describeOutputs("an output", () => {
     });
   });
 
-  test("ends without a timer when the loop comes round, and all of it counts", async () => {
+  test("ends without a timer at the next loop, and counts the whole time", async () => {
     const board = ["board", "valve", "no", 0];
     const late = await playTo(board, hear({}), ["block", 90_000]);
     expect(late.pins["valve"]).toBe(1);
@@ -180,7 +180,7 @@ describeOutputs("an output", () => {
     expect(states.at(-1)!.outputs["valve"]).toEqual(off("limit", 13));
   });
 
-  test("ends without a timer while the client awaits an answer", async () => {
+  test("ends without a timer while the client waits for an answer", async () => {
     const states = await play([
       ["board", "valve", "no", 0],
       hear({ forMs: 10_000 }),
@@ -191,7 +191,7 @@ describeOutputs("an output", () => {
     expect(states.at(-1)!.events[0]).toBe("valve is 0");
   });
 
-  test("counts its lease from the moment at which the request was sent", async () => {
+  test("counts its lease from the moment when the request was sent", async () => {
     const slow = answer(bodyWith({ valve: ON }), { connectMs: 5_000, answerMs: 10_000 });
     const [before, after] = (
       await play([FRESH, slow, ["poll"], ["wait", 49_999], ["wait", 1]])
@@ -200,7 +200,7 @@ describeOutputs("an output", () => {
     expect(after).toMatchObject({ now: 65_000, pins: { valve: 0 } });
   });
 
-  test("tells what it does when the request is sent, not when the client began to connect", async () => {
+  test("reports its state when the request is sent, not when the client began to connect", async () => {
     const slow = answer(bodyWith({ valve: { ...ON, forMs: 0 } }), { connectMs: 10_000 });
     const state = await playTo(FRESH, hear({}), ["wait", 55_000], slow, ["poll"]);
     expect(told(state)).toEqual([{ valve: { ...off("lease"), agoMs: 5_000 } }]);
@@ -211,7 +211,7 @@ describeOutputs("an output", () => {
   test.each([
     ["ordered", hear(UNLIMITED)],
     ["set at the board", ["press", "valve", 1, 7_200_000]],
-  ])("is on for an hour at most, without hearing more: %s", async (_, line) => {
+  ])("is on for an hour at most without a new answer: %s", async (_, line) => {
     for (const board of [FRESH, OLD]) {
       const known = hear({ ...UNLIMITED, value: 0, version: 11 });
       const states = await play([board, known, line, ["wait", HOUR_MS - 1], ["wait", 1]]);
@@ -219,12 +219,12 @@ describeOutputs("an output", () => {
     }
   });
 
-  test("is not set at the board before it has heard of a limit", async () => {
+  test("cannot be set at the board before it knows its limit", async () => {
     const { outputs } = await playTo(FRESH, ["press", "valve", 1, 60_000]);
     expect(outputs["valve"]).toEqual(off("limit", 0));
   });
 
-  test("is defined anew with lower versions, and obeys them", async () => {
+  test("obeys lower versions after it was defined again", async () => {
     const anew = hear({ value: 0, version: 0, forMs: 0 }, 1_000);
     const states = await play([
       FRESH,
@@ -236,7 +236,7 @@ describeOutputs("an output", () => {
     expect(states.map(({ pins }) => pins["valve"])).toEqual([0, 1, 1, 0, 1]);
   });
 
-  test("does not care what the clock of the day says", async () => {
+  test("does not depend on the time of day", async () => {
     const jumps = [86_400_000, -10 * 86_400_000, 3_600_000].flatMap((ms): Line[] => [
       ["wall", ms],
       ["wait", 19_000],
@@ -245,17 +245,17 @@ describeOutputs("an output", () => {
     expect(states.slice(1).map(({ pins }) => pins["valve"])).toEqual([...Array(8).fill(1), 0]);
   });
 
-  test("goes on after millis() went round many times", async () => {
+  test("goes on after millis() has wrapped around many times", async () => {
     const days = Array.from({ length: 200 }, (): Line[] => [["wait", 86_400_000], ["poll"]]).flat();
     const sent = 200 * 86_400_000;
     const states = await play([FRESH, ...days, hear({}, sent), ["wait", 59_999], ["wait", 1]]);
-    // Since when is told for thirty days.
+    // The time of the last change is reported for thirty days.
     const agoMs = [60, 62].map((at) => states[at]!.told["valve"]?.agoMs);
     expect(agoMs).toEqual([30 * 86_400_000, undefined]);
     expect(states.slice(-3).map(({ pins }) => pins["valve"])).toEqual([1, 1, 0]);
   });
 
-  test("is a level, where it is one, and several are each for themselves", async () => {
+  test("may be a level, and is independent of other outputs", async () => {
     const board = ["board", "valve,vent=100,pump", "yes", 0];
     const body = (vent: object, pump: unknown = { ...ON, value: 0 }, sent = 0): Line => [
       "hear",
@@ -287,7 +287,7 @@ describeOutputs("an output", () => {
     expect(states.at(-1)!.outputs["vent"]).toEqual(off("start", 0));
   });
 
-  test("is none where its name is none, or is taken, or there are eight", async () => {
+  test("cannot be added with an invalid or duplicate name, or as the ninth", async () => {
     const names = [
       "a",
       "b",
@@ -309,14 +309,14 @@ describeOutputs("an output", () => {
       ["hear", 0, "yes", outputs],
     ]);
     const refused = ["a", "9d", "d e", "abcdefghijklmnop", "k"];
-    const said = refused.map((name) => `says output cannot be added: ${name}`);
-    expect(state[0]!.events).toEqual(said);
+    const reports = refused.map((name) => `says output cannot be added: ${name}`);
+    expect(state[0]!.events).toEqual(reports);
     expect(state[1]!.events.filter((event) => event.endsWith("is 1"))).toHaveLength(8);
   });
 });
 
-describeOutputs("what is kept", () => {
-  test("never goes on where it cannot be, and off where it cannot be renewed", async () => {
+describeOutputs("the record of an output", () => {
+  test("keeps it off if it cannot be written, and switches it off if it cannot be renewed", async () => {
     const states = await play([
       FRESH,
       hear({}, 0, false),
@@ -338,7 +338,7 @@ describeOutputs("what is kept", () => {
     expect(states.map(({ pins }) => pins["valve"])).toEqual([0, 0, 1, 1, 0, 0, 1]);
   });
 
-  test("takes time, which does not make it longer", async () => {
+  test("takes time to write, which does not prolong the order", async () => {
     const slow = [FRESH, ["slow", 50_000], hear({}), ["slow", 0]];
     const [before, after] = (await play([...slow, ["wait", 9_999], ["wait", 1]])).slice(-2);
     expect([before!.pins["valve"], after!.pins["valve"]]).toEqual([1, 0]);
@@ -347,7 +347,7 @@ describeOutputs("what is kept", () => {
     expect(tooSlow).toMatchObject({ onMs: { valve: 0 }, outputs: { valve: off("lease") } });
   });
 
-  /** Which step of the flash's work is the last one. */
+  /** The last step of the flash's work. */
   const STEPS = Array.from({ length: 16 }, (_, at) => at + 1);
   const RENEWED = hear({ version: 12, forMs: 60_000 }, 30_000);
   test.each<[string, readonly Line[], Line]>([
@@ -355,7 +355,7 @@ describeOutputs("what is kept", () => {
     ["when it is renewed", [hear({}), ["wait", 30_000]], RENEWED],
     ["when it ends", [hear({}), ["wait", 59_000]], ["wait", 1_000]],
     ["when it is set to off", [hear({}), ["wait", 59_000]], ["press", "valve", 0, 1]],
-  ])("counts through a loss of power in each step: %s", async (_, before, line) => {
+  ])("counts through a power cut in each step: %s", async (_, before, line) => {
     const rest = [
       hear({ version: 13 }),
       ["wait", 60_000],
@@ -369,12 +369,12 @@ describeOutputs("what is kept", () => {
       lost += events.includes("power lost") ? 1 : 0;
       expect([step, states.at(-1)!.onMs["valve"]! <= ON.maxOnMs]).toEqual([step, true]);
     }
-    // Remove, append in four parts, move: before and after each.
+    // Before and after each step: remove, append in four parts, move.
     expect(lost).toBeGreaterThanOrEqual(8);
   });
 
   const tomorrow = hear({ version: 14, day: ON.day + 1 }, 1_000);
-  test.each(["cut", "empty", "flip"])("counts as used up where it is damaged: %s", async (how) => {
+  test.each(["cut", "empty", "flip"])("counts as used up if it is damaged: %s", async (how) => {
     const damaged = [FRESH, hear({}), ["wait", 1_000], ["damage", how], ["restart"]];
     const states = await play([
       ...damaged,
@@ -401,7 +401,7 @@ describeOutputs("what is kept", () => {
     expect(directly.outputs["valve"]).toEqual(off("limit", 0));
   });
 
-  test("is waited for where the flash cannot be read", async () => {
+  test("is read later if the flash cannot be read", async () => {
     const used = [FRESH, hear({}), ["wait", 60_000], ["damage", "unreadable"], ["restart"]];
     const states = await play([
       ...used,
@@ -416,7 +416,7 @@ describeOutputs("what is kept", () => {
 });
 
 describeOutputs("the client with outputs", () => {
-  test("asks at once, then every half a minute, and tells what has changed after two seconds", async () => {
+  test("asks at once, then every half minute, and reports a change after two seconds", async () => {
     const states = await play([
       FRESH,
       ANSWER,
@@ -445,7 +445,7 @@ describeOutputs("the client with outputs", () => {
     ]);
   });
 
-  test("sends no more than uid, time and outputs where nothing waits, and what waits otherwise", async () => {
+  test("sends only uid, time and outputs if nothing waits, otherwise also the readings", async () => {
     const states = await play([FRESH, ANSWER, ["poll"], ["wait", 5], ["add"], ANSWER, ["poll"]]);
     const [sign, batch] = states.flatMap(({ requests }) => requests);
     const outputs = (state: object, agoMs: number): string =>
@@ -466,7 +466,7 @@ describeOutputs("the client with outputs", () => {
       `{"error":"Timestamp is more than 5 minutes from the server's time."}`,
       40,
     ],
-  ])("does not flood a server: %s", async (_, status, body, most) => {
+  ])("does not flood a server: %s", async (_, status, body, max) => {
     const seconds = Array.from({ length: 900 }, (_each, at): Line[] => [
       answer(body, { status }),
       ["poll"],
@@ -475,11 +475,11 @@ describeOutputs("the client with outputs", () => {
     ]).flat();
     const states = await play([FRESH, ...seconds]);
     const sent = states.flatMap(({ requests }) => requests);
-    expect(sent.length).toBeLessThanOrEqual(most);
+    expect(sent.length).toBeLessThanOrEqual(max);
     expect(sent.length).toBeGreaterThan(2);
   });
 
-  test("tells once more what no answer has acknowledged", async () => {
+  test("reports a state again until an answer acknowledges it", async () => {
     const lost = answer("", { status: 0 });
     const states = await play([
       FRESH,
@@ -498,7 +498,7 @@ describeOutputs("the client with outputs", () => {
     expect(told(states.at(-1)!)).toEqual([{ valve: { ...on, agoMs: 4_000 } }]);
   });
 
-  test("wants to be called when an output ends", async () => {
+  test("asks to be called when an output ends", async () => {
     const state = await playTo(FRESH, answer(bodyWith({ valve: { ...ON, forMs: 700 } })), ["poll"]);
     expect(state.waitMs).toBe(700);
   });

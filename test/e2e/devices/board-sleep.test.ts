@@ -1,4 +1,4 @@
-/** An ESP32 that sleeps deeply between readings: its memory and `millis()` start again, its clock goes on. */
+/** An ESP32 in deep sleep between readings: its memory and `millis()` restart, its clock goes on. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -79,7 +79,7 @@ const SLACK_MS = 2_000;
   test.each([
     ["NTP", 0],
     ["a clock that was never set", "none"],
-    ["a clock that is an hour off", 60 * MINUTE_MS],
+    ["a clock with an error of an hour", 60 * MINUTE_MS],
   ] as const)("asks for the time once, with %s", async (_, clockErrorMs) => {
     await begin(clockErrorMs);
     for (let count = 0; count < 5; count += 1) {
@@ -94,7 +94,7 @@ const SLACK_MS = 2_000;
   test.each([
     ["NTP", 0],
     ["a clock that was never set", "none"],
-    ["a clock that is an hour off", 60 * MINUTE_MS],
+    ["a clock with an error of an hour", 60 * MINUTE_MS],
   ] as const)("keeps and dates the readings of an outage, with %s", async (_, clockErrorMs) => {
     await begin(clockErrorMs);
     await server.goOffline();
@@ -109,14 +109,14 @@ const SLACK_MS = 2_000;
     expect(server.timeRequests).toBe(1);
   });
 
-  test("keeps the dates that readings from before it have got, for a start without a clock", async () => {
+  test("keeps the dates of readings for a start without a clock", async () => {
     await begin("none");
     await server.goOffline();
     await takeReading();
     await sleep(10 * MINUTE_MS);
     await server.goOnline();
     server.plan({ status: 503 });
-    // It learns the time, and cannot send; then the power is lost.
+    // The board learns the time, and cannot send. Then the power fails.
     await device.poll();
     await device.poll();
     expect(server.requests).toHaveLength(1);
@@ -128,7 +128,7 @@ const SLACK_MS = 2_000;
   test.each([
     ["back", -60 * MINUTE_MS],
     ["forward", 40 * 24 * 60 * MINUTE_MS],
-  ])("begins anew when its clock was set %s in between", async (_, ms) => {
+  ])("asks for the time again after its clock was set %s during sleep", async (_, ms) => {
     await begin(0);
     await server.goOffline();
     await takeReading();
@@ -140,7 +140,7 @@ const SLACK_MS = 2_000;
     expectStored();
   });
 
-  test("goes on when its clock was set while it was awake", async () => {
+  test("keeps the time when its clock was set while it was awake", async () => {
     await begin("none");
     await server.goOffline();
     await takeReading();

@@ -1,6 +1,4 @@
-/**
- * The times of readings: right with NTP and without, with late NTP, wrong clocks, clocks that are set, and for months.
- */
+/** The times of readings are right: with and without NTP, with late NTP, wrong clocks, changed clocks, and for months. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { BOARD_TIMES } from "../../cases/board-times";
@@ -18,7 +16,7 @@ import { useClients } from "../../support/devices/trial";
 
 /** The test's own machine may be slow. */
 const SLACK_MS = 3_000;
-/** How wrong a clock may be without being corrected. */
+/** A clock with a smaller error is not corrected. */
 const RIGHT_MS = 10_000;
 const testClients = useClients([...BOARDS, ...PYTHON_CLIENTS]);
 
@@ -41,14 +39,14 @@ const testClients = useClients([...BOARDS, ...PYTHON_CLIENTS]);
     });
     afterEach(() => server.goOffline());
 
-    /** Moves the time on for the board and the backend; sends what is due. */
+    /** Advances the time of board and backend, and sends what is due. */
     async function pass(device: Device, ms: number, drift: number): Promise<void> {
       backend.advance(ms);
       await device.advance(ms * (1 + drift / 1e6));
       await device.poll();
     }
 
-    /** @returns the true time of a reading, where it takes one */
+    /** @returns the true time of the reading, if the step takes a reading */
     async function take(device: Device, step: Step, drift: number): Promise<number | undefined> {
       if (step === "reading") {
         const takenAt = backend.now();
@@ -103,7 +101,7 @@ const testClients = useClients([...BOARDS, ...PYTHON_CLIENTS]);
         .filter((error) => Math.abs(error) > withinMs);
       expect(errors).toEqual([]);
       expect(backend.statuses.filter((status) => status !== 200)).toEqual([]);
-      // A sketch may ask for it too.
+      // A sketch may also ask for the time.
       expect(Math.abs((state.unixMs ?? 0) - backend.now())).toBeLessThan(withinMs);
     });
   },

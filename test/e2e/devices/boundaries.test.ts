@@ -1,4 +1,4 @@
-/** Which readings the device clients accept from their program, and which servers they send them to. */
+/** Which readings a client accepts from its program, and to which servers it sends them. */
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { ONE_SHELL, summary, useShells } from "../../support/devices/shells";
 import { readRequest, useClients } from "../../support/devices/trial";
 
 const TAKEN = "taken";
-/** As they stand in a program's text. */
+/** Invalid names, as in a program's text. */
 const NO_NAMES = [
   "",
   "soil moisture",
@@ -25,7 +25,7 @@ const NO_NAMES = [
   "a".repeat(33),
 ];
 
-/** What a Python program adds, and what it gets. */
+/** Arguments of a Python program, and the result. */
 const PYTHON_VALUES: readonly (readonly [string, string | RegExp])[] = [
   ["temperature=21.5, humidity=60", TAKEN],
   ["sign_of_life=True", TAKEN],
@@ -58,7 +58,7 @@ const NODE_VALUES: readonly (readonly [string, string | RegExp])[] = [
   ),
 ];
 
-/** What a broken sensor gives, as a program writes it, and as the client names it. */
+/** Values of a broken sensor in a program's text, and in the client's report. */
 const PYTHON_NO_VALUES = {
   "float('nan')": "nan",
   "float('inf')": "inf",
@@ -85,7 +85,7 @@ const NODE_NO_VALUES = {
   "1n": "1n",
 };
 
-/** Arduino leaves TLS to the board, and has none here; nor has MicroPython as WebAssembly. */
+/** On Arduino the board has TLS, but not in these tests. MicroPython as WebAssembly has no TLS. */
 const WITHOUT_TLS = ["Arduino", "MicroPython (WebAssembly)"];
 const noOpenssl = findCommand("openssl") === undefined ? "openssl is not installed" : undefined;
 const TLS_CLIENTS = CLIENTS.filter(({ name }) => !WITHOUT_TLS.includes(name)).map((client) => ({
@@ -103,15 +103,15 @@ for (const [clients, cases] of [
   [[NODE_CLIENT], NODE_VALUES],
 ] as const) {
   testClients(
-    "takes numbers, and nothing else",
+    "accepts only numbers",
     async (begin) => {
       for (const [values, outcome] of cases) {
         const { device } = await begin();
-        const said = await device.ask("evaluate", values).then(
+        const result = await device.ask("evaluate", values).then(
           () => TAKEN,
           (error: unknown) => (error as Error).message,
         );
-        expect([values, said]).toEqual([values, expect.stringMatching(outcome)]);
+        expect([values, result]).toEqual([values, expect.stringMatching(outcome)]);
         const waiting = outcome === TAKEN ? 1 : 0;
         expect(countsOf(await device.add({ temperature: 20 }))).toEqual({
           ...NOTHING,
@@ -128,13 +128,13 @@ for (const [clients, values, add] of [
   [[NODE_CLIENT], NODE_NO_VALUES, (value: string) => `{ temperature: 21.5, humidity: ${value} }`],
 ] as const) {
   testClients(
-    "leaves out what is not a number, says so once, and sends the rest",
+    "leaves out values that are not a number, reports them once, and sends the rest",
     async (begin) => {
       for (const [value, named] of Object.entries(values)) {
         const { device, server, sensor } = await begin();
         const take = async (humidity: string): Promise<void> => {
           await device.ask("evaluate", add(humidity));
-          // Readings of one moment have no order.
+          // Readings of the same moment have no order.
           await device.advance(1_000);
         };
         await take(value);
@@ -173,7 +173,7 @@ testClients(
 );
 
 testClients(
-  "says what an outage was and what came of it, and nothing while all is well",
+  "reports the beginning and the end of an outage, and nothing else",
   async (begin) => {
     const { device, server, sensor } = await begin();
     await device.add({ temperature: 1 });
@@ -206,15 +206,15 @@ testClients("sends plain HTTP only within the local network", async (begin) => {
     "ftp://127.0.0.1/sensorData",
     "127.0.0.1/sensorData",
   ]) {
-    // Some refuse to start, others print the reason and send nothing.
-    const said = await begin({ url })
+    // Some clients do not start, others print the reason and send nothing.
+    const report = await begin({ url })
       .then(async ({ device }) => {
         await device.add({ temperature: 20 });
         await device.poll();
         return device.report();
       })
       .catch((error: unknown) => String(error));
-    expect([url, said]).toEqual([url, expect.stringContaining("must begin with https://")]);
+    expect([url, report]).toEqual([url, expect.stringContaining("must begin with https://")]);
   }
 });
 
@@ -241,7 +241,7 @@ describe("over HTTPS", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   testClients(
-    "sends nothing to a server that it does not know",
+    "sends nothing to a server without a trusted certificate",
     async (begin) => {
       const { device, server } = await begin({ identity });
       await device.add({ temperature: 20 });
@@ -253,7 +253,7 @@ describe("over HTTPS", () => {
   );
 
   testClients(
-    "sends to a server that proves its name",
+    "sends to a server with a trusted certificate",
     async (begin, client) => {
       const cert = join(folder, "cert.pem");
       const env = {
@@ -269,7 +269,7 @@ describe("over HTTPS", () => {
     TLS_CLIENTS,
   );
 
-  testShells("sends only to a server that proves its name", TLS_SHELL, async (trial) => {
+  testShells("sends only to a server with a trusted certificate", TLS_SHELL, async (trial) => {
     const sensor = await trial.addSensor();
     const server = await startFaultServer(trial.server.url, identity);
     try {

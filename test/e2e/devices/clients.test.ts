@@ -1,4 +1,4 @@
-/** Every device client against the functions, through every fault: its counts match the history. */
+/** Every device client against the functions, through all faults: its counts match the history. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import hmac from "../../cases/hmac.json";
@@ -14,7 +14,7 @@ const BUSY: Fault = { status: 503, headers: { "Retry-After": "7" } };
 const STALE: Fault = { status: 401, headers: { "Error-Code": "timestamp-out-of-range" } };
 const testClients = useClients(CLIENTS);
 
-/** Notes the longest call: a time that the client learns, or gives to a reading, may be wrong by as much. */
+/** Measures the longest call. The client's time, and a reading's time, may be wrong by this much. */
 function timeCalls(device: Device): { device: Device; slackMs: () => number } {
   let longest = 0;
   const timed = async <T>(call: () => Promise<T>): Promise<T> => {
@@ -37,18 +37,18 @@ async function expectCounts(device: Device, counts: Partial<Counts>): Promise<vo
   expect(countsOf(await settle(device))).toEqual({ ...NOTHING, ...counts });
 }
 
-testClients("signs as the specification says", async (begin) => {
+testClients("signs as specified", async (begin) => {
   const { device } = await begin();
   for (const { name, key, body, signature } of hmac) {
     expect([name, await device.sign(key, body)]).toEqual([name, signature]);
   }
 });
 
-testClients("sends a reading: its values, its time, and nothing else", async (begin) => {
+testClients("sends only the values and the time of a reading", async (begin) => {
   const { device, server, sensor, history } = await begin();
   const before = Date.now();
   const values = { temperature: -0.05, humidity: 60, light: 54321.5, battery: 88.125 };
-  // Clients need not know the names: this one is in no table of the backend's, which ignores it.
+  // Clients do not check names against the backend's table. The backend ignores this unknown name.
   const sent = { ...values, sapFlow: 3.25 };
   await device.add(sent);
   await expectCounts(device, { stored: 1 });
@@ -63,7 +63,7 @@ testClients("sends a reading: its values, its time, and nothing else", async (be
 });
 
 testClients(
-  "sends a uid that JSON has to escape, and letters beyond ASCII",
+  "sends a uid with characters that JSON must escape, and letters beyond ASCII",
   async (begin, client) => {
     const { device } = await begin({ uid: `Gewächs "7" \\ ${client.name} ${Date.now()} 🌱` });
     await device.add({ temperature: 20 });
@@ -71,7 +71,7 @@ testClients(
   },
 );
 
-testClients("understands an answer that comes in chunks", async (begin) => {
+testClients("reads a chunked answer", async (begin) => {
   const { device, server } = await begin();
   server.planTime("in chunks");
   server.plan("in chunks");
@@ -81,22 +81,22 @@ testClients("understands an answer that comes in chunks", async (begin) => {
   expect(server.timeRequests).toBe(1);
 });
 
-describe("gets through with one entry", () => {
+describe("stores a reading once", () => {
   for (const [name, faults] of [
     ["503", [{ status: 503 }, { status: 503 }]],
-    ["500 without a word", [{ status: 500 }]],
+    ["500 without a body", [{ status: 500 }]],
     ["408", [{ status: 408 }]],
     ["429", [{ status: 429 }]],
     ["the page of a hotel's network", [{ status: 200, body: "<html>Welcome!</html>" }]],
     ["JSON that is not the backend's", [{ status: 200, body: `{"ok":true}` }]],
-    ["a success that says nothing of readings", [{ status: 200, body: `{"success":true}` }]],
+    ["a success without results of readings", [{ status: 200, body: `{"success":true}` }]],
     [
-      "a success of no readings",
+      "a success for another number of readings",
       [{ status: 200, body: `{"success":true,"stored":0,"refused":[]}` }],
     ],
     ["a broken connection", ["lost request"]],
     ["a lost answer", ["lost answer"]],
-    ["an answer that breaks off", ["cut answer"]],
+    ["an incomplete answer", ["cut answer"]],
     ["everything in a row", ["lost answer", { status: 503 }, "lost request", "cut answer"]],
   ] satisfies readonly (readonly [string, readonly Fault[]])[]) {
     testClients(`after ${name}`, async (begin) => {
@@ -105,14 +105,14 @@ describe("gets through with one entry", () => {
       await device.add({ temperature: 20, battery: 50 });
       await expectCounts(device, { stored: 1 });
       expect(await history()).toHaveLength(1);
-      // The same reading each time: that is what makes it one entry.
+      // The backend stores it once, because the client sends the same reading each time.
       const sent = server.requests.map((request) => readRequest(request, sensor).readings);
       expect(sent).toHaveLength(faults.length + 1);
       expect(new Set(sent.map((readings) => JSON.stringify(readings))).size).toBe(1);
     });
   }
 
-  testClients("after an answer that does not come", async (begin) => {
+  testClients("after a missing answer", async (begin) => {
     const { device, server, history } = await begin({ timeoutMs: 400 });
     server.plan("late");
     await device.add({ temperature: 20 });
@@ -122,7 +122,7 @@ describe("gets through with one entry", () => {
   });
 
   for (const status of [301, 302, 307]) {
-    testClients(`after a redirection, which it does not follow (${status})`, async (begin) => {
+    testClients(`after a redirect, without following it (${status})`, async (begin) => {
       const { device, server, sensor } = await begin();
       server.plan({ status, headers: { Location: `${server.url}/elsewhere` } });
       await device.add({ temperature: 20 });
@@ -132,7 +132,7 @@ describe("gets through with one entry", () => {
   }
 });
 
-testClients("backs off further each time, and as long as Retry-After says", async (begin) => {
+testClients("waits longer each time, and at least as long as Retry-After says", async (begin) => {
   const { device, server } = await begin();
   server.plan(BUSY, { status: 503 }, { status: 503 }, { status: 503 });
   await device.add({ temperature: 20 });
@@ -151,7 +151,7 @@ testClients("backs off further each time, and as long as Retry-After says", asyn
   expect(server.requests).toHaveLength(4);
 });
 
-testClients("waits no longer after 408 and 429, but for Retry-After", async (begin) => {
+testClients("waits only a second after 408 and 429, without Retry-After", async (begin) => {
   const { device, server } = await begin();
   server.plan({ status: 408 }, { status: 429 }, { status: 429, headers: { "Retry-After": "20" } });
   await device.add({ temperature: 20 });
@@ -167,12 +167,12 @@ testClients("waits no longer after 408 and 429, but for Retry-After", async (beg
   expect(server.requests).toHaveLength(3);
 });
 
-testClients("does not take a slow answer for a clock that is off", async (begin) => {
-  // By less than ten seconds a clock is right.
+testClients("does not mistake a slow answer for a wrong clock", async (begin) => {
+  // A clock with an error below ten seconds counts as right.
   const { device, server } = await begin({ clockErrorMs: 9_000 });
   await device.add({ temperature: 20 });
   await expectCounts(device, { stored: 1 });
-  const said = device.report();
+  const report = device.report();
   const body = `{"success":true,"stored":1,"refused":[]}`;
   const head = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
   function* parts(): Iterable<string> {
@@ -183,11 +183,11 @@ testClients("does not take a slow answer for a clock that is off", async (begin)
   server.plan({ parts: parts(), pauseMs: 2_500 });
   await device.add({ temperature: 21 });
   await expectCounts(device, { stored: 2 });
-  expect(device.report()).toBe(said);
+  expect(device.report()).toBe(report);
 });
 
 describe("after an outage", () => {
-  testClients("sends what waited in one batch, in the order of time", async (begin) => {
+  testClients("sends the waiting readings in one batch, in the order of time", async (begin) => {
     const { device, server, sensor, history } = await begin();
     await server.goOffline();
     for (const temperature of [1, 2, 3]) {
@@ -200,7 +200,7 @@ describe("after an outage", () => {
     expect(temperaturesOf(server, sensor)).toEqual([[1, 2, 3]]);
   });
 
-  testClients("sends what is new first, then the oldest first", async (begin, client) => {
+  testClients("sends new readings first, then the oldest", async (begin, client) => {
     const { server, sensor, history, now, pass, ...trial } = await begin({
       isTimed: true,
       capacity: 400,
@@ -218,7 +218,7 @@ describe("after an outage", () => {
       await pollDue(device);
     }
     await server.goOnline();
-    // Two batches: what is new, and the oldest.
+    // Two batches: the new readings, and the oldest.
     while (server.requests.length < 3) {
       const { waitMs } = await device.poll();
       if (waitMs !== null && waitMs > 0) await pass(waitMs);
@@ -234,7 +234,7 @@ describe("after an outage", () => {
     const [, first, ...others] = server.requests.map((request) => readRequest(request, sensor));
     const ages = first!.readings.map(({ timestamp }) => first!.timestamp - timestamp);
     expect(Math.max(...ages)).toBeLessThanOrEqual(5 * MINUTE_MS);
-    // Those at the limit may be left for the next batch.
+    // Readings at the limit of five minutes may wait for the next batch.
     expect(ages.length).toBeGreaterThanOrEqual(4);
     expect(first!.readings.at(-1)?.temperature).toBe(count);
     const isNew = (temperature: number | undefined): boolean => temperature === count + 1;
@@ -270,7 +270,7 @@ describe.each([
     expect(device.report()).toMatch(/the clock was (?:-?\d+ s off|not set)/);
   });
 
-  testClients("makes one entry though answers are lost", async (begin) => {
+  testClients("stores a reading once although answers are lost", async (begin) => {
     const { device, server, history } = await begin({ clockErrorMs });
     server.planTime("lost answer");
     server.plan("lost answer", "in chunks", "lost answer");
@@ -280,7 +280,7 @@ describe.each([
     expect(await history()).toHaveLength(1);
   });
 
-  testClients("dates what was taken before it knew the time", async (begin) => {
+  testClients("dates readings from before it knew the time", async (begin) => {
     const { server, history, now, pass, ...trial } = await begin({ clockErrorMs, isTimed: true });
     const { device, slackMs } = timeCalls(trial.device);
     await server.goOffline();
@@ -298,7 +298,7 @@ describe.each([
   });
 });
 
-testClients("keeps to its own clock where that is right within seconds", async (begin) => {
+testClients("uses its own clock if that is right within seconds", async (begin) => {
   const { device, server, history } = await begin({ clockErrorMs: -5_000 });
   const before = Date.now();
   await device.add({ temperature: 20 });
@@ -320,11 +320,11 @@ for (const date of [
     server.planTime({ status: 405, headers: { Date: date } });
     const begun = Date.now();
     await device.add({ temperature: 20 });
-    // The real clock is wrong by years then, and the reading keeps its time.
+    // This date is wrong by years, and the reading keeps it.
     await expectCounts(device, { refused: 1 });
     for (const request of server.requests) {
       const sent = readRequest(request, sensor).readings[0]?.timestamp ?? 0;
-      // Plus the time that the machine took.
+      // Allows for the time that the machine took.
       expect(Math.abs(sent - Date.parse(date))).toBeLessThan(SLACK_MS + Date.now() - begun);
     }
     expect(server.requests.map(({ status }) => status)).toEqual([401, 200]);
@@ -342,9 +342,9 @@ describe("asks for the time again", () => {
       "the page of a hotel's network",
       { status: 200, headers: { Date: new Date(0).toUTCString() } },
     ],
-    ["a redirection", { status: 302, headers: { Location: "/elsewhere" } }],
+    ["a redirect", { status: 302, headers: { Location: "/elsewhere" } }],
     ["405 without a date", { status: 405 }],
-    ["405 with a date that is none", { status: 405, headers: { Date: "yesterday" } }],
+    ["405 with an invalid date", { status: 405, headers: { Date: "yesterday" } }],
     ["503", { status: 503, headers: { Date: new Date(0).toUTCString() } }],
   ] satisfies readonly (readonly [string, Fault])[]) {
     testClients(`after ${name}`, async (begin) => {
@@ -358,25 +358,28 @@ describe("asks for the time again", () => {
   }
 });
 
-describe("what the backend refuses", () => {
-  testClients("as a whole, waits until someone corrects the cause", async (begin, { name }) => {
-    const uid = `newcomer of ${name} ${Date.now()}`;
-    const { device, server, history, register } = await begin({ isRegistered: false, uid });
-    await device.add({ temperature: 20 });
-    let { waitMs } = await pollDue(device);
-    await device.add({ temperature: 21 });
-    expect(server.requests.map(({ status }) => status)).toEqual([404]);
-    expect(device.report()).toContain(`404 Sensor UID not found: ${uid}`);
-    expect(waitMs).toBeGreaterThan(MINUTE_MS / 2 - 2_000);
-    expect(waitMs).toBeLessThanOrEqual(MINUTE_MS);
-    await register();
-    await expectCounts(device, { stored: 2 });
-    expect((await history()).map(({ temperature }) => temperature)).toEqual([20, 21]);
-    ({ waitMs } = await pollDue(device));
-    expect(waitMs).toBeNull();
-  });
+describe("after a refusal", () => {
+  testClients(
+    "of the whole request, waits until someone fixes the cause",
+    async (begin, { name }) => {
+      const uid = `newcomer of ${name} ${Date.now()}`;
+      const { device, server, history, register } = await begin({ isRegistered: false, uid });
+      await device.add({ temperature: 20 });
+      let { waitMs } = await pollDue(device);
+      await device.add({ temperature: 21 });
+      expect(server.requests.map(({ status }) => status)).toEqual([404]);
+      expect(device.report()).toContain(`404 Sensor UID not found: ${uid}`);
+      expect(waitMs).toBeGreaterThan(MINUTE_MS / 2 - 2_000);
+      expect(waitMs).toBeLessThanOrEqual(MINUTE_MS);
+      await register();
+      await expectCounts(device, { stored: 2 });
+      expect((await history()).map(({ temperature }) => temperature)).toEqual([20, 21]);
+      ({ waitMs } = await pollDue(device));
+      expect(waitMs).toBeNull();
+    },
+  );
 
-  testClients("for its key, waits for another key and does not print it", async (begin) => {
+  testClients("of its key, waits for another key and does not print it", async (begin) => {
     const apiKey = "a-wrong-key-of-a-test";
     const { device, server, register } = await begin({ apiKey });
     await device.add({ temperature: 20 });
@@ -388,7 +391,7 @@ describe("what the backend refuses", () => {
     expect(device.report()).not.toContain(apiKey);
   });
 
-  testClients("waits longer each time, for ten minutes at most", async (begin) => {
+  testClients("waits longer each time, at most ten minutes", async (begin) => {
     const { device, pass, server } = await begin({ isRegistered: false, isTimed: true });
     await device.add({ temperature: 20 });
     let state = await pollDue(device);
@@ -402,7 +405,7 @@ describe("what the backend refuses", () => {
     expect(server.requests).toHaveLength(7);
   });
 
-  testClients("as stale is tried again at once, and only once", async (begin) => {
+  testClients("of a stale request, tries again at once, but only once", async (begin) => {
     const { device, server, history } = await begin();
     server.plan(STALE, STALE);
     await device.add({ temperature: 20 });
@@ -415,7 +418,7 @@ describe("what the backend refuses", () => {
     expect(await history()).toHaveLength(1);
   });
 
-  testClients("as too large is halved", async (begin) => {
+  testClients("of a request that is too large, halves the batch", async (begin) => {
     const { device, server, sensor, history } = await begin();
     await server.goOffline();
     for (const temperature of [1, 2, 3, 4, 5, 6, 7, 8]) await device.add({ temperature });
@@ -428,24 +431,27 @@ describe("what the backend refuses", () => {
     expect(stored.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  testClients("one by one is counted and reported, and is not sent again", async (begin) => {
-    const { device, server } = await begin();
-    await server.goOffline();
-    for (const temperature of [1, 2, 3, 4]) await device.add({ temperature });
-    await server.goOnline();
-    const refused = [0, 2, 3].map((index) => ({ index, status: 400, error: "Too hot." }));
-    const body = JSON.stringify({ success: true, stored: 1, refused });
-    server.plan({ status: 200, headers: { "Content-Type": "application/json" }, body });
-    await expectCounts(device, { stored: 1, refused: 3 });
-    expect(server.requests).toHaveLength(1);
-    const lines = device.report().split("\n");
-    expect(lines.filter((line) => line.includes("Too hot."))).toEqual([
-      expect.stringMatching(/\b3\b/) as string,
-    ]);
-  });
+  testClients(
+    "of single readings, counts and reports them, and does not send them again",
+    async (begin) => {
+      const { device, server } = await begin();
+      await server.goOffline();
+      for (const temperature of [1, 2, 3, 4]) await device.add({ temperature });
+      await server.goOnline();
+      const refused = [0, 2, 3].map((index) => ({ index, status: 400, error: "Too hot." }));
+      const body = JSON.stringify({ success: true, stored: 1, refused });
+      server.plan({ status: 200, headers: { "Content-Type": "application/json" }, body });
+      await expectCounts(device, { stored: 1, refused: 3 });
+      expect(server.requests).toHaveLength(1);
+      const lines = device.report().split("\n");
+      expect(lines.filter((line) => line.includes("Too hot."))).toEqual([
+        expect.stringMatching(/\b3\b/) as string,
+      ]);
+    },
+  );
 });
 
-testClients("drops the oldest beyond its capacity, and says so in one line", async (begin) => {
+testClients("drops the oldest beyond its capacity, and reports it in one line", async (begin) => {
   const { device, server, history } = await begin({ capacity: 4 });
   await server.goOffline();
   for (const temperature of [1, 2, 3, 4, 5, 6]) {

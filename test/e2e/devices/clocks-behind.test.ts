@@ -1,6 +1,6 @@
 /**
- * Readings that the backend calls early (425), because its clock is behind: every client keeps those at the end of a
- * batch, and counts the others as refused.
+ * Early readings: the backend answers 425, because its clock is behind. Every client keeps early readings at the end of
+ * a batch, and counts others as refused.
  */
 
 import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
@@ -28,7 +28,7 @@ const testClients = useClients(CLIENTS);
 
 type Outcome = "stored" | "early" | "too hot";
 
-/** A batch of which the backend says this. */
+/** Returns an answer with these outcomes for a batch. */
 function answer(...outcomes: readonly Outcome[]): Fault {
   const refused = outcomes.flatMap((outcome, index) =>
     outcome === "stored"
@@ -47,39 +47,39 @@ function answer(...outcomes: readonly Outcome[]): Fault {
 
 interface Case {
   readonly name: string;
-  /** Of the first batch, whose temperatures count from 1. */
+  /** The outcomes of the first batch, whose temperatures count from 1. */
   readonly outcomes: readonly Outcome[];
   readonly stored: number;
   readonly refused: number;
-  /** The temperatures that are sent once more. */
+  /** The temperatures that are sent again. */
   readonly kept: readonly number[];
 }
 
 const CASES: readonly Case[] = [
-  { name: "all of a batch", outcomes: ["early", "early"], stored: 0, refused: 0, kept: [1, 2] },
+  { name: "a whole batch", outcomes: ["early", "early"], stored: 0, refused: 0, kept: [1, 2] },
   {
-    name: "those at its end",
+    name: "the readings at its end",
     outcomes: ["stored", "early", "early"],
     stored: 1,
     refused: 0,
     kept: [2, 3],
   },
   {
-    name: "those after one that is refused otherwise",
+    name: "the reading after one that is refused for another reason",
     outcomes: ["too hot", "early"],
     stored: 0,
     refused: 1,
     kept: [2],
   },
   {
-    name: "not one before another that was stored",
+    name: "no reading before a stored one",
     outcomes: ["stored", "early", "stored"],
     stored: 2,
     refused: 1,
     kept: [],
   },
   {
-    name: "those at its end, and not one before",
+    name: "the reading at its end, but none before a stored one",
     outcomes: ["early", "stored", "early"],
     stored: 1,
     refused: 1,
@@ -87,7 +87,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-/** Takes so many readings while nothing can be sent. */
+/** Takes `count` readings while nothing can be sent. */
 async function takeOffline(begin: Begin, count: number): ReturnType<Begin> {
   const trial = await begin();
   const { device, server } = trial;
@@ -100,7 +100,7 @@ async function takeOffline(begin: Begin, count: number): ReturnType<Begin> {
   return trial;
 }
 
-describe("keeps", () => {
+describe("keeps of early readings", () => {
   for (const { name, outcomes, stored, refused, kept } of CASES) {
     testClients(name, async (begin) => {
       const trial = await takeOffline(begin, outcomes.length);
@@ -129,7 +129,7 @@ describe("keeps", () => {
     });
   }
 
-  testClients("one alone, until a later one is stored", async (begin) => {
+  testClients("a single reading until a later one is stored", async (begin) => {
     const { device, server, sensor, history } = await begin();
     server.plan(answer("early"), answer("early", "stored"));
     await device.add({ temperature: 1 });
@@ -166,10 +166,10 @@ describe("the functions' clock", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   beforeEach(() => setAhead(0));
 
-  // One after the other: they share the host's clock.
+  // Clients run one after the other, because they share the host's clock.
   for (const client of CLIENTS) {
     testClients(
-      "is hours behind: a backlog waits until it is right, and new readings do not",
+      "is hours behind: old readings wait until it is right, new readings are stored",
       async (begin) => {
         const { device, server, sensor, history } = await begin({ functions: host().url });
         const take = async (temperature: number): Promise<Device> => {
@@ -187,7 +187,7 @@ describe("the functions' clock", () => {
         const state = await settle(device, { polls: 5 });
         expect(countsOf(state)).toEqual({ ...NOTHING, stored: 1, waiting: 3 });
         expect(device.report()).toContain(EARLY);
-        // New ones are stored meanwhile; nobody knows that their time is wrong.
+        // New readings are stored meanwhile. Their time is wrong, but nobody can know that.
         expect(countsOf(await settle(await take(5), { polls: 5 }))).toEqual({
           ...NOTHING,
           stored: 2,
@@ -203,7 +203,7 @@ describe("the functions' clock", () => {
   }
 
   (NO_PYTHON === undefined ? test : test.skip)(
-    "is right, and a board's is an hour ahead: the gateway keeps its readings, and sends the others",
+    "is right, a board's is an hour ahead: the gateway keeps that board's readings and sends others",
     async () => {
       const database = databaseClient();
       await withGateway(
@@ -238,11 +238,11 @@ describe("the functions' clock", () => {
             [uid]: EARLY,
             [unlinked.uid]: "400 Sensor is not linked to any greenhouse.",
           });
-          const said = gateway
+          const lines = gateway
             .output()
             .split("\n")
             .filter((line) => line.includes(uid));
-          expect(said).toEqual([expect.stringMatching(/425 .*: it is kept, /)]);
+          expect(lines).toEqual([expect.stringMatching(/425 .*: it is kept, /)]);
         },
       );
     },

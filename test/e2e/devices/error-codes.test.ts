@@ -1,4 +1,4 @@
-/** Devices read the codes of errors: with other texts they behave as before, and without codes they lose nothing. */
+/** Devices read error codes, not error texts. Without codes, from an older backend, they lose no reading. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { writeFileSync } from "node:fs";
@@ -41,16 +41,16 @@ interface Case {
   readonly name: string;
   readonly settings?: TrialSettings;
   readonly play: (trial: Trial) => Promise<DeviceState>;
-  /** Of the requests that are refused as a whole. */
+  /** The statuses of requests that are refused as a whole. */
   readonly refusals: readonly number[];
-  /** The same where the backend names no codes. */
+  /** The same for a backend without codes. */
   readonly withoutCodes?: readonly number[];
   readonly counts: Partial<Counts>;
 }
 
 const CASES: readonly Case[] = [
   {
-    name: "a clock that is wrong",
+    name: "a wrong clock",
     play: async ({ device, server }) => {
       const headers = { Date: new Date(Date.now() - HOUR_MS).toUTCString() };
       server.planTime({ status: 405, headers });
@@ -68,7 +68,7 @@ const CASES: readonly Case[] = [
       return pollDue(device);
     },
     refusals: [401],
-    // It may be the clock, which is compared once.
+    // The clock may be the cause, so it is compared once.
     withoutCodes: [401, 401],
     counts: { waiting: 1 },
   },
@@ -166,46 +166,49 @@ describe.each(VERSIONS)("with $name", ({ rewrite, hasCodes }) => {
     });
   }
 
-  testGateway("the gateway keeps what somebody may correct, and nothing else", async (trial) => {
-    const { sensors, server, start } = trial;
-    const [linked, unlinked] = sensors;
-    server.rewriteWith(rewrite);
-    const owning = await addSensor(database, trial.farm);
-    const ownKey = `sensorKeys/${owning.uid}`;
-    await database.put(ownKey, { farmId: trial.farm.id, key: inventKey() });
-    await unlink(unlinked.uid);
-    const unknown = inventSensor(trial.farm);
-    const gateway = await start({ PROBE_MS: "200" });
-    const { uid } = linked;
-    await gateway.post([
-      { uid, timestamp: Date.now() - 31 * DAY_MS, temperature: 1 },
-      { uid, timestamp: Date.now() + 31 * DAY_MS, temperature: 2 },
-      ...[linked, unlinked, owning, unknown].map((each) => ({ uid: each.uid, temperature: 20 })),
-    ]);
-    const counts = async (): Promise<readonly number[]> => {
-      const { stored, refused, waiting } = await gateway.state();
-      return [stored, refused, waiting];
-    };
-    await expectSoon(counts, [1, 2, 3]);
-    const kept = Object.entries((await gateway.state()).kept);
-    expect(new Map(kept.map(([id, why]) => [id, why.slice(0, 3)]))).toEqual(
-      new Map([
-        [unlinked.uid, "400"],
-        [owning.uid, "401"],
-        [unknown.uid, "404"],
-      ]),
-    );
-    for (const advice of ["link it to a greenhouse", "remove that key", "register it"]) {
-      expect(gateway.output()).toContain(advice);
-    }
-    await database.put(`registeredSensors/${unlinked.uid}/greenhouse`, unlinked.greenhouse);
-    await database.remove(ownKey);
-    await register(database, unknown);
-    await expectSoon(counts, [4, 2, 0]);
-  });
+  testGateway(
+    "the gateway keeps only readings whose cause of refusal can be fixed",
+    async (trial) => {
+      const { sensors, server, start } = trial;
+      const [linked, unlinked] = sensors;
+      server.rewriteWith(rewrite);
+      const owning = await addSensor(database, trial.farm);
+      const ownKey = `sensorKeys/${owning.uid}`;
+      await database.put(ownKey, { farmId: trial.farm.id, key: inventKey() });
+      await unlink(unlinked.uid);
+      const unknown = inventSensor(trial.farm);
+      const gateway = await start({ PROBE_MS: "200" });
+      const { uid } = linked;
+      await gateway.post([
+        { uid, timestamp: Date.now() - 31 * DAY_MS, temperature: 1 },
+        { uid, timestamp: Date.now() + 31 * DAY_MS, temperature: 2 },
+        ...[linked, unlinked, owning, unknown].map((each) => ({ uid: each.uid, temperature: 20 })),
+      ]);
+      const counts = async (): Promise<readonly number[]> => {
+        const { stored, refused, waiting } = await gateway.state();
+        return [stored, refused, waiting];
+      };
+      await expectSoon(counts, [1, 2, 3]);
+      const kept = Object.entries((await gateway.state()).kept);
+      expect(new Map(kept.map(([id, why]) => [id, why.slice(0, 3)]))).toEqual(
+        new Map([
+          [unlinked.uid, "400"],
+          [owning.uid, "401"],
+          [unknown.uid, "404"],
+        ]),
+      );
+      for (const advice of ["link it to a greenhouse", "remove that key", "register it"]) {
+        expect(gateway.output()).toContain(advice);
+      }
+      await database.put(`registeredSensors/${unlinked.uid}/greenhouse`, unlinked.greenhouse);
+      await database.remove(ownKey);
+      await register(database, unknown);
+      await expectSoon(counts, [4, 2, 0]);
+    },
+  );
 
   for (const [name, env, wrongKey, expected, withoutCodes = expected] of [
-    ["a clock that is wrong", { CLOCK_ERROR: "-86400" }, undefined, [0, [401]]],
+    ["a wrong clock", { CLOCK_ERROR: "-86400" }, undefined, [0, [401]]],
     ["a wrong key", {}, "a-wrong-key-of-a-test", [1, [401]], [1, [401, 401]]],
   ] as const) {
     testTogether(`the reporter: ${name}`, [REPORTER], async ({ command: [program, ...script] }) => {

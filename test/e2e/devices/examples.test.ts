@@ -1,4 +1,4 @@
-/** The programs of devices/ that a user starts with, as they are; the parts of a board are fixtures. */
+/** The example programs of devices/, unchanged. The parts of a board are fixtures. */
 
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -56,7 +56,7 @@ testExamples("brings a reading into the history", COMPUTERS, async (trial, { com
 });
 
 testExamples(
-  "ends with 65 without a number",
+  "ends with 65 if the sensor gives no number",
   COMPUTERS,
   async ({ folder, start, history }, { command }) => {
     const contents = { "1,5\n": "comma", "nan\n": "nan", "": "empty" };
@@ -77,7 +77,7 @@ testExamples(
 );
 
 testExamples(
-  "with --sign-of-life sends a reading without values",
+  "sends a reading without values with --sign-of-life",
   COMPUTERS,
   async (trial, { command }) => {
     const running = trial.start([
@@ -94,12 +94,12 @@ testExamples(
 );
 
 testExamples(
-  "ends with 75 while a reading waits, and sends it with the next",
+  "ends with 75 while a reading waits, and sends it with the next call",
   COMPUTERS,
   async ({ folder, start, history }, { command }) => {
     const file = join(folder, "temperature");
     writeFileSync(file, "21562\n");
-    // Nothing listens there.
+    // Nothing listens at port 9.
     const url = "http://127.0.0.1:9/sensorData";
     const env = { GREENHOUSE_URL: url, GREENHOUSE_RETRY_SECONDS: "1" };
     const offline = start([...command, "--once", file], env);
@@ -139,36 +139,32 @@ testExamples(
   },
 );
 
-testExamples(
-  "says in one line which setting is wrong",
-  COMPUTERS,
-  async ({ start }, { command }) => {
-    await Promise.all(
-      (
-        [
-          ["GREENHOUSE_URL", "", 64, "GREENHOUSE_URL is not set"],
-          ["GREENHOUSE_UID", "", 64, "GREENHOUSE_UID is not set"],
-          ["GREENHOUSE_KEY_FILE", "", 64, "GREENHOUSE_KEY_FILE is not set"],
-          ["GREENHOUSE_URL", "http://example.com", 64, "the URL must begin with https://"],
-          ["GREENHOUSE_KEY_FILE", "/nowhere", 66, "the key's file cannot be read: "],
-        ] as const
-      ).map(async ([name, value, code, says]) => {
-        const running = start([...command, "--once", "file"], { [name]: value });
-        expect([name, await running.ended]).toEqual([name, code]);
-        expect(running.output()).toMatch(/^example: .*\n$/);
-        expect(running.output()).toContain(says);
-      }),
-    );
-  },
-);
+testExamples("reports a wrong setting in one line", COMPUTERS, async ({ start }, { command }) => {
+  await Promise.all(
+    (
+      [
+        ["GREENHOUSE_URL", "", 64, "GREENHOUSE_URL is not set"],
+        ["GREENHOUSE_UID", "", 64, "GREENHOUSE_UID is not set"],
+        ["GREENHOUSE_KEY_FILE", "", 64, "GREENHOUSE_KEY_FILE is not set"],
+        ["GREENHOUSE_URL", "http://example.com", 64, "the URL must begin with https://"],
+        ["GREENHOUSE_KEY_FILE", "/nowhere", 66, "the key's file cannot be read: "],
+      ] as const
+    ).map(async ([name, value, code, says]) => {
+      const running = start([...command, "--once", "file"], { [name]: value });
+      expect([name, await running.ended]).toEqual([name, code]);
+      expect(running.output()).toMatch(/^example: .*\n$/);
+      expect(running.output()).toContain(says);
+    }),
+  );
+});
 
-testExamples("needs the sensor's file", COMPUTERS, async ({ start }, { command }) => {
+testExamples("requires the sensor's file", COMPUTERS, async ({ start }, { command }) => {
   const running = start([...command, "--once"]);
   expect([2, 64]).toContain(await running.ended);
   expect(running.output()).toMatch(/^example(?:\.py)?: .*(?:path|name the sensor's file)/m);
 });
 
-/** The block of a README that has several sensors, with these two as its uids, and its folders within another one. */
+/** Returns a README's program for several sensors, with these two uids, and with its folders inside another folder. */
 function severalSensors(readme: string, uids: readonly string[], folder: string): string {
   const text = readFileSync(join(ROOT, "devices", readme), "utf8");
   const [, block = ""] = /## Several sensors\n[^]*?```[a-z]*\n([^]*?)```/.exec(text) ?? [];
@@ -180,7 +176,7 @@ function severalSensors(readme: string, uids: readonly string[], folder: string)
     .replace("/var/lib/greenhouse", join(folder, "store"));
 }
 
-testExamples("README.md's program for several sensors", COMPUTERS, async (trial, { name }) => {
+testExamples("runs README.md's program for several sensors", COMPUTERS, async (trial, { name }) => {
   const { folder, sensor, start, history, addAnother } = trial;
   const other = await addAnother();
   for (const [address, value] of [
@@ -210,7 +206,7 @@ testExamples("README.md's program for several sensors", COMPUTERS, async (trial,
 
 testExamples("ends with one line at SIGTERM", COMPUTERS, async (trial, { command }) => {
   const running = trial.start([...command, join(trial.folder, "none")]);
-  // By then it waits for its next reading.
+  // After this line the program waits for its next reading.
   await lineOf(running, /^no temperature: /);
   running.child.kill("SIGTERM");
   expect(await running.ended).toBe(0);
@@ -253,7 +249,7 @@ testExamples(
   },
 );
 
-test("a board's watchdog is fed only by a program that runs, its uptime goes on, and its alarms go off", () => {
+test("a board's watchdog, uptime and alarms work", () => {
   const script = [MICROPYTHON_WASM, join(FOLDER, "board-parts.py")];
   const env = { ...process.env, ...BOARD_ENV };
   const { stdout, stderr } = spawnSync(process.execPath, script, { encoding: "utf8", env });
@@ -263,7 +259,7 @@ test("a board's watchdog is fed only by a program that runs, its uptime goes on,
     .filter((line) => line.startsWith("["))
     .map((line) => JSON.parse(line) as unknown);
   expect(esp32).toEqual(["started with 120000", "fed at 0", "fed at 60000"]);
-  // A timer feeds it in between, until the program has not done so for two minutes.
+  // A timer feeds the watchdog in between, until the program has not done so for two minutes.
   expect(pico).toEqual([
     "started with 8000",
     "fed at 0",
@@ -276,9 +272,9 @@ test("a board's watchdog is fed only by a program that runs, its uptime goes on,
   expect(off).toEqual([]);
   expect(uptime).toEqual([1500, 3000, 6000]);
   expect(interrupted).toEqual([100, 200]);
-  // Another wake-up of the same boot; a restart without deep_sleep is another boot.
+  // A wake-up belongs to the same boot. A restart without deep_sleep is another boot.
   expect(sleep).toEqual(["slept 600000", "same boot", "uptime goes on", "learned", "another boot"]);
-  // Once each, though the ticks go round meanwhile.
+  // Each alarm rings once, although the ticks wrap around meanwhile.
   const went = ["alarm at 1000"];
   expect(alarms).toEqual([-1, 3, 1].map((timer) => [[timer, 100], went]));
   expect(noAlarms).toEqual([null, ["no timer"]]);

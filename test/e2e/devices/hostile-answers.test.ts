@@ -1,4 +1,4 @@
-/** No answer can end a device client's loop, fill its memory, or hold it beyond its deadline. */
+/** A hostile answer cannot end a client's loop, fill its memory, or hold it beyond its deadline. */
 
 import { HOSTILE_ANSWERS, HOSTILE_DATES, SUCCESS } from "../../cases/hostile-answers";
 import { BOARDS, NODE_CLIENT, PYTHON_CLIENTS } from "../../support/devices/clients";
@@ -8,19 +8,19 @@ import { expectSoon } from "rtdb-emulator/testing/polling";
 import { useClients } from "../../support/devices/trial";
 
 const TIMEOUT_MS = 400;
-/** For a machine that does other things too. */
+/** Tolerance for a busy machine. */
 const SLACK_MS = 10_000;
-/** An Arduino board reads 8 kB of headers and 8 kB of body at most. */
+/** An Arduino board reads at most 8 kB of headers and 8 kB of body. */
 const MAX_BYTES_READ = 17_000;
 const MAX_MEMORY_KB = 256;
-/** Of a reading's time, on a machine that does other things too. */
+/** Error of a reading's time, on a busy machine. */
 const MAX_ERROR_MS = 20_000;
 const GOES_ON = /^.{1,400}: trying again in .*, 1 waiting\n$/;
 const OTHERS = [...PYTHON_CLIENTS, NODE_CLIENT];
 const ALL = [...OTHERS, ...BOARDS];
 const testClients = useClients(ALL);
 
-/** Only Arduino boards count what they read and use. */
+/** Only Arduino boards count the bytes that they read and use. */
 function expectWithinLimits(before: DeviceState, after: DeviceState): void {
   if (before.bytesRead === undefined || before.memoryKb === undefined) return;
   expect(after.bytesRead! - before.bytesRead).toBeLessThan(MAX_BYTES_READ);
@@ -31,7 +31,7 @@ for (const [what, answers] of Object.entries(HOSTILE_ANSWERS)) {
   testClients(`goes on after hostile answers: ${what}`, async (begin, client) => {
     const { device, server, history } = await begin({ timeoutMs: TIMEOUT_MS });
     await device.add({ temperature: 0 });
-    // A first attempt that succeeds, so that the driver has already taken the memory of an attempt.
+    // The first attempt succeeds, so that the driver has already allocated the memory of an attempt.
     await settle(device);
     let stored = 1;
     const kind = client.board === undefined ? "others" : "boards";
@@ -57,7 +57,7 @@ for (const [what, answers] of Object.entries(HOSTILE_ANSWERS)) {
       stored += 1;
       expect([name, countsOf(await settle(device))]).toEqual([name, { ...NOTHING, stored }]);
     }
-    // Each once. Their order is that of this machine's clock, which may be set back meanwhile.
+    // Each reading is stored once. This machine's clock, which may be set back meanwhile, decides their order.
     const temperatures = (await history()).map(({ temperature }) => Number(temperature));
     expect(temperatures.sort((a, b) => a - b)).toEqual(
       Array.from({ length: stored }, (_, at) => at),
@@ -66,7 +66,7 @@ for (const [what, answers] of Object.entries(HOSTILE_ANSWERS)) {
 }
 
 testClients(
-  "waits as an endless answer of 503 says",
+  "waits as long as an endless 503 answer says",
   async (begin) => {
     const { device, server } = await begin();
     const text = "HTTP/1.1 503 Busy\r\nRetry-After: 7\r\n\r\n";
@@ -81,7 +81,7 @@ testClients(
   BOARDS,
 );
 
-testClients("asks for the time again after such answers", async (begin) => {
+testClients("asks for the time again after hostile answers", async (begin) => {
   const { device, server } = await begin({ timeoutMs: TIMEOUT_MS });
   const head = `HTTP/1.1 405 No\r\nDate: ${new Date(0).toUTCString()}`;
   server.planTime(
@@ -96,15 +96,15 @@ testClients("asks for the time again after such answers", async (begin) => {
   expect(server.timeRequests).toBe(6);
 });
 
-testClients("takes no time from a date that cannot be right", async (begin) => {
+testClients("ignores an implausible date", async (begin) => {
   const { device, server, history, now, pass } = await begin({ isTimed: true });
   server.planTime(...HOSTILE_DATES.map((Date) => ({ status: 405, headers: { Date } })));
   const takenAt = [now()];
   await device.add({ temperature: 0 });
   expect(countsOf(await settle(device, { pass }))).toEqual({ ...NOTHING, stored: 1 });
   expect(server.timeRequests).toBe(HOSTILE_DATES.length + 1);
-  const said = device.report();
-  // The answers to readings say it too.
+  const report = device.report();
+  // The answers to readings have the same date.
   for (const Date of HOSTILE_DATES) {
     server.plan({ status: 200, headers: { Date }, body: SUCCESS });
     await device.add({ temperature: 1 });
@@ -114,7 +114,7 @@ testClients("takes no time from a date that cannot be right", async (begin) => {
   await device.add({ temperature: 2 });
   const stored = HOSTILE_DATES.length + 2;
   expect(countsOf(await settle(device, { pass }))).toEqual({ ...NOTHING, stored });
-  expect(device.report()).toBe(said);
+  expect(device.report()).toBe(report);
   const errors = (await history()).map(({ updatedAt }, at) => Number(updatedAt) - takenAt[at]!);
   expect(errors).toHaveLength(2);
   expect(errors.filter((error) => Math.abs(error) > MAX_ERROR_MS)).toEqual([]);

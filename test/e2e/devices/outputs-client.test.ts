@@ -1,4 +1,4 @@
-/** A board with outputs and the backend: when it asks and reports, and what it does where the network does not work. */
+/** A board with outputs and the backend: when it asks and reports, and how it behaves without a network. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
@@ -25,11 +25,11 @@ interface Trial {
   readonly backend: OrderingBackend;
   readonly server: FaultServer;
   readonly device: () => Device;
-  /** Sends what is due, once; how many requests came of it. */
+  /** Polls once. Returns how many requests it sent. */
   readonly poll: () => Promise<State & { readonly requests: number }>;
-  /** Moves the time on, for the backend too. */
+  /** Advances the time, also for the backend. */
   readonly pass: (ms: number) => Promise<void>;
-  /** Polls as often as the client wants to, for so long; how many requests came of it. */
+  /** Polls as often as the client wants, for a time. Returns how many requests it sent. */
   readonly live: (ms: number) => Promise<number>;
   readonly bodies: () => readonly Readonly<Record<string, unknown>>[];
   /** Kills it, and starts it again with the same folders. */
@@ -121,35 +121,35 @@ const testClients = (
   more: { readonly timeoutMs?: number; readonly outputs?: string } = {},
 ): void => testTogether(name, PYTHON_CLIENTS, (client) => begin(client, scenario, more));
 
-/** Polls as often as the client wants to, until it has reported that. */
+/** Polls as often as the client wants, until it has reported the expected state. */
 async function untilReported(
   { backend, poll, pass }: Trial,
   name: string,
   expected: Partial<Reported>,
 ): Promise<void> {
-  const said = (): Reported | undefined => backend.reports.at(-1)?.[name];
+  const lastReport = (): Reported | undefined => backend.reports.at(-1)?.[name];
   const isReported = (): boolean =>
-    said()?.value === expected.value && said()?.reason === expected.reason;
+    lastReport()?.value === expected.value && lastReport()?.reason === expected.reason;
   for (let polls = 0; polls < 40 && !isReported(); polls += 1) {
     const { waitMs } = await poll();
     if (!isReported()) await pass(waitMs ?? 0);
   }
-  expect(said()).toMatchObject(expected);
+  expect(lastReport()).toMatchObject(expected);
 }
 
-/** Orders, and polls until it is on. */
+/** Makes an order, and polls until the output is on. */
 async function switchOn(trial: Trial, forMs = 30 * MINUTE_MS): Promise<void> {
   trial.backend.define("valve");
   trial.backend.order("valve", 1, forMs);
   await untilReported(trial, "valve", { value: 1, reason: "order" });
 }
 
-testClients("ask at once, say soon what they do, and ask again each 30 seconds", async (trial) => {
+testClients("ask at once, report changes soon, and ask again every 30 seconds", async (trial) => {
   const { backend, poll, pass, bodies } = trial;
   backend.define("valve");
   backend.order("valve", 1, 30 * MINUTE_MS);
   const version = backend.versionOf("valve");
-  // It learns the time first.
+  // The client learns the time first.
   expect((await poll()).requests).toBe(0);
   const first = await poll();
   expect(first.pins).toEqual({ valve: 1 });
@@ -170,7 +170,7 @@ testClients("ask at once, say soon what they do, and ask again each 30 seconds",
   expect(backend.statuses).toEqual([]);
 });
 
-testClients("report with a reading where there is one, as it is then", async (trial) => {
+testClients("report their current state with a reading", async (trial) => {
   const { backend, server, device, poll, pass, live, bodies, store } = trial;
   backend.define("valve");
   await live(1_000);
@@ -192,7 +192,7 @@ testClients("report with a reading where there is one, as it is then", async (tr
   });
 });
 
-testClients("do not flood a backend that refuses or knows nothing of outputs", async (trial) => {
+testClients("do not flood a backend that refuses requests or has no outputs", async (trial) => {
   const { backend, server, device, live } = trial;
   await live(1_000);
   const count = async (fault: Fault): Promise<number> => {
@@ -210,7 +210,7 @@ testClients("do not flood a backend that refuses or knows nothing of outputs", a
   expect(await live(60 * MINUTE_MS)).toBeLessThan(125);
 });
 
-testClients("hold their lease without news, and not beyond", async (trial) => {
+testClients("stay on for their lease without a new answer, and not longer", async (trial) => {
   const { backend, server, device, poll, pass, live } = trial;
   await switchOn(trial);
   backend.readsOrders = false;
@@ -229,17 +229,20 @@ testClients("hold their lease without news, and not beyond", async (trial) => {
   expect(backend.reports.at(-1)).toMatchObject({ valve: { value: 0, reason: "lease" } });
 });
 
-testClients("are off after a page of somebody else, and on again as ordered", async (trial) => {
-  const { server, poll, pass } = trial;
-  await switchOn(trial);
-  server.plan({ status: 200, body: "<html>Log in to this Wi-Fi</html>" });
-  await pass(31_000);
-  const { pins, outputs } = await poll();
-  expect([pins["valve"], outputs["valve"]?.reason]).toEqual([0, "fault"]);
-  await untilReported(trial, "valve", { value: 1, reason: "order" });
-});
+testClients(
+  "are off after an answer that is not the backend's, and on again as ordered",
+  async (trial) => {
+    const { server, poll, pass } = trial;
+    await switchOn(trial);
+    server.plan({ status: 200, body: "<html>Log in to this Wi-Fi</html>" });
+    await pass(31_000);
+    const { pins, outputs } = await poll();
+    expect([pins["valve"], outputs["valve"]?.reason]).toEqual([0, "fault"]);
+    await untilReported(trial, "valve", { value: 1, reason: "order" });
+  },
+);
 
-testClients("are off after a restart, and what it was on before still counts", async (trial) => {
+testClients("are off after a restart, and count the time from before", async (trial) => {
   const { backend, device, restart, poll, live } = trial;
   backend.define("valve", { maxOnSeconds: 120 });
   backend.order("valve", 1, 10 * MINUTE_MS);
@@ -248,11 +251,11 @@ testClients("are off after a restart, and what it was on before still counts", a
   await restart();
   expect(device().report()).toMatch(/^valve: 0 at/);
   expect(((await device().add({ temperature: 1 })) as State).outputs).toEqual({ valve: OFF });
-  // Nobody knows for how long it was on before the restart: all that it might have been counts.
+  // The time on before the restart is unknown, so the longest possible time counts.
   await untilReported(trial, "valve", { value: 0, reason: "limit" });
 });
 
-testClients("do not mind what happens to the clock of the day", async (trial) => {
+testClients("do not depend on the time of day", async (trial) => {
   const { device, poll, live, backend } = trial;
   await switchOn(trial, 10 * MINUTE_MS);
   for (const hours of [-30, 5, 400, 0]) {
@@ -282,33 +285,36 @@ testClients(
     const endedAt = Date.now();
     const offAt = Number(/valve: 0 at (\d+)\n[^]*no answer/.exec(device().report())?.[1]);
     expect(offAt - onAt).toBeLessThan(7_000);
-    // The answer was waited for until later.
+    // The program waited longer for the answer.
     expect(endedAt - offAt).toBeGreaterThan(2_000);
   },
   { timeoutMs: 10_000 },
 );
 
-testClients("tell at once what has ended while they waited for an answer", async (trial) => {
-  const { server, poll, pass, live, bodies } = trial;
-  await live(1_000);
-  const valve = { value: 1, version: 7, forMs: 4_000, maxOnMs: MINUTE_MS, day: 20_785 };
-  server.plan({ status: 200, body: JSON.stringify({ success: true, outputs: { valve } }) });
-  await pass(31_000);
-  expect((await poll()).pins).toEqual({ valve: 1 });
-  await pass(2_000);
-  const body = '{"success":true}';
-  const head = `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`;
-  server.plan({ parts: [head, body], pauseMs: 3_000 });
-  const { waitMs } = await poll();
-  expect(bodies().at(-1)).toMatchObject({ outputs: { valve: { value: 1, reason: "order" } } });
-  expect(waitMs).toBeLessThanOrEqual(2_000);
-  await pass(waitMs ?? 0);
-  await poll();
-  expect(bodies().at(-1)).toMatchObject({ outputs: { valve: { value: 0, reason: "lease" } } });
-});
+testClients(
+  "report at once that an output has ended while they waited for an answer",
+  async (trial) => {
+    const { server, poll, pass, live, bodies } = trial;
+    await live(1_000);
+    const valve = { value: 1, version: 7, forMs: 4_000, maxOnMs: MINUTE_MS, day: 20_785 };
+    server.plan({ status: 200, body: JSON.stringify({ success: true, outputs: { valve } }) });
+    await pass(31_000);
+    expect((await poll()).pins).toEqual({ valve: 1 });
+    await pass(2_000);
+    const body = '{"success":true}';
+    const head = `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`;
+    server.plan({ parts: [head, body], pauseMs: 3_000 });
+    const { waitMs } = await poll();
+    expect(bodies().at(-1)).toMatchObject({ outputs: { valve: { value: 1, reason: "order" } } });
+    expect(waitMs).toBeLessThanOrEqual(2_000);
+    await pass(waitMs ?? 0);
+    await poll();
+    expect(bodies().at(-1)).toMatchObject({ outputs: { valve: { value: 0, reason: "lease" } } });
+  },
+);
 
 testClients(
-  "several outputs are reported together",
+  "are reported together",
   async (trial) => {
     const { backend, poll } = trial;
     backend.define("valve");
@@ -324,13 +330,13 @@ testClients(
   { outputs: "valve,pump" },
 );
 
-testClients("are prolonged by no late answer", async (trial) => {
+testClients("are not prolonged by a late answer", async (trial) => {
   const { server, device, poll, pass, live } = trial;
   await live(1_000);
   const valve = { value: 1, version: 7, forMs: 6_000, maxOnMs: MINUTE_MS, day: 20_785 };
   const body = JSON.stringify({ success: true, outputs: { valve } });
   const head = `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`;
-  // The rest of it comes three seconds later.
+  // The rest of the answer comes three seconds later.
   server.plan({ parts: [head, body], pauseMs: 3_000 });
   await pass(31_000);
   expect((await poll()).pins).toEqual({ valve: 1 });

@@ -1,4 +1,4 @@
-/** The programs that switch relays, as they are; what is wired to them are fixtures. */
+/** The example programs that switch relays, unchanged. The wired parts are fixtures. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -65,7 +65,7 @@ async function begin(scenario: (trial: Trial) => Promise<void>): Promise<void> {
 }
 
 testTogether(
-  "switches a relay on and off as ordered, off first, and off at the end",
+  "switches a relay as ordered, and off at the start and the end",
   [
     {
       name: "Python",
@@ -106,21 +106,21 @@ testTogether(
     }),
 );
 
-const PYTHON_ALONE = [{ name: "Python", missing: NO_PYTHON }];
+const ONLY_PYTHON = [{ name: "Python", missing: NO_PYTHON }];
 
-testTogether("without relays says what it would do", PYTHON_ALONE, () =>
+testTogether("prints the changes in a dry run", ONLY_PYTHON, () =>
   begin(async ({ backend, start }) => {
     backend.define("valve", { leaseSeconds: 3 });
     backend.order("valve", 1, 10 * MINUTE_MS);
     const running = start([...RELAY_EXAMPLE, "--dry-run", "valve=17", "pump=27"]);
     await lineOf(running, /^\d\d:\d\d:\d\d valve: 1$/);
-    // By its lease, before it asks again.
+    // Off at the end of its lease, before the next request.
     await lineOf(running, /^\d\d:\d\d:\d\d valve: 0$/);
     expect(running.output()).not.toContain("pump");
   }),
 );
 
-testTogether("a second one of the same uid ends, and switches nothing", PYTHON_ALONE, () =>
+testTogether("ends without switching if the same uid already runs", ONLY_PYTHON, () =>
   begin(async ({ backend, start }) => {
     backend.define("valve");
     backend.order("valve", 1, 10 * MINUTE_MS);
@@ -140,9 +140,9 @@ testTogether("a second one of the same uid ends, and switches nothing", PYTHON_A
   }),
 );
 
-testTogether("says in one line what is wrong", PYTHON_ALONE, () =>
+testTogether("reports an error in one line", ONLY_PYTHON, () =>
   begin(async ({ start }) => {
-    // Where nobody has installed it.
+    // For a machine without gpiozero.
     const env = { PYTHONPATH: join(FOLDER, "nowhere") };
     const withoutGpio = start(
       [PYTHON ?? "", "-B", "-S", ...RELAY_EXAMPLE.slice(2), "valve=17"],

@@ -1,4 +1,4 @@
-/** The outputs of the Python and MicroPython clients do what the reference of the model does, and what it leaves open. */
+/** Outputs of the Python and MicroPython clients behave as the reference model, and as specified beyond it. */
 
 import { execFile } from "node:child_process";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { play, statesOf, type OutputStep, type Seen } from "../../support/device
 import { testTogether } from "../../support/devices/trial";
 import { traceOf } from "../../support/outputs/traces";
 
-/** FUZZ_RUNS tries more. */
+/** Set FUZZ_RUNS for more. */
 const TRACES = Number(process.env["FUZZ_RUNS"] ?? 300);
 
 testTogether(
@@ -53,13 +53,13 @@ const files = (file: string | null, name = "outputs.json"): OutputStep => ({
   files: { [name]: file },
 });
 
-/** @returns what is seen after the last step */
+/** @returns the state after the last step */
 async function endOf(client: DeviceClient, ...steps: readonly OutputStep[]): Promise<Seen> {
   return (await play(client, ["valve"], ...steps)).at(-1)!;
 }
 
 testTogether(
-  "switch off before anything else, and keep before they switch on",
+  "switch off at the start, and keep their record before they switch on",
   PYTHON_CLIENTS,
   async (client) => {
     const [begun, on, renewed, off] = await play(
@@ -76,7 +76,7 @@ testTogether(
     expect(JSON.parse(on?.file ?? "")).toEqual({
       valve: { day: 20_785, usedMs: LEASE_MS, sinceMs: LEASE_MS, maxOnMs: 3_600_000 },
     });
-    // First by its alarm.
+    // First switched off by the alarm.
     expect(off?.log).toEqual(["valve 0", "valve 0", "keep"]);
     expect(off?.states["valve"]).toEqual({ ...OFF, reason: "lease" });
   },
@@ -100,7 +100,7 @@ testTogether("go off in time while the program is blocked", PYTHON_CLIENTS, asyn
 });
 
 testTogether(
-  "stay off where keeping it took longer than the lease, or no alarm can be set",
+  "stay off if keeping the record took longer than the lease, or without an alarm",
   PYTHON_CLIENTS,
   async (client) => {
     const slow = await endOf(
@@ -123,7 +123,7 @@ testTogether(
 );
 
 testTogether(
-  "are off after what cannot be understood, and as before after no news",
+  "are off after an unreadable answer, and unchanged after an answer without outputs",
   PYTHON_CLIENTS,
   async (client) => {
     const on = say(0, { valve: answer() });
@@ -169,23 +169,27 @@ testTogether(
   },
 );
 
-testTogether("tell since when it is so, for thirty days", PYTHON_CLIENTS, async (client) => {
-  const started = (agoMs?: number): unknown => ({ value: 0, version: 0, reason: "start", agoMs });
-  const month = 30 * 86_400_000;
-  const [since] = await statesOf(client, [[wait(month), wait(1)]]);
-  expect(since?.map(([told]) => told)).toEqual([started(month), started()]);
-  // What was tried in vain is no change, and what is kept slowly is on after that.
-  const inVain = say(0, { valve: answer({ version: 8 }) });
-  const [failed, slow] = await statesOf(client, [
-    [{ op: "set", to: { fails_at: 1 } }, say(0, { valve: answer() }), wait(1_000), inVain],
-    [{ op: "set", to: { slow_ms: 500 } }, say(0, { valve: answer() }), wait(1_000)],
-  ]);
-  expect(failed?.at(-1)?.[0]).toEqual({ value: 0, version: 8, reason: "fault", agoMs: 1_000 });
-  expect(slow?.at(-1)?.[0]).toEqual({ value: 1, version: 7, reason: "order", agoMs: 1_000 });
-});
+testTogether(
+  "report the time of their last change for thirty days",
+  PYTHON_CLIENTS,
+  async (client) => {
+    const started = (agoMs?: number): unknown => ({ value: 0, version: 0, reason: "start", agoMs });
+    const month = 30 * 86_400_000;
+    const [since] = await statesOf(client, [[wait(month), wait(1)]]);
+    expect(since?.map(([told]) => told)).toEqual([started(month), started()]);
+    // A failed attempt does not count as a change. A slow record delays the change.
+    const inVain = say(0, { valve: answer({ version: 8 }) });
+    const [failed, slow] = await statesOf(client, [
+      [{ op: "set", to: { fails_at: 1 } }, say(0, { valve: answer() }), wait(1_000), inVain],
+      [{ op: "set", to: { slow_ms: 500 } }, say(0, { valve: answer() }), wait(1_000)],
+    ]);
+    expect(failed?.at(-1)?.[0]).toEqual({ value: 0, version: 8, reason: "fault", agoMs: 1_000 });
+    expect(slow?.at(-1)?.[0]).toEqual({ value: 1, version: 7, reason: "order", agoMs: 1_000 });
+  },
+);
 
 testTogether(
-  "hold an order for an hour at most, and levels from 0 to 100",
+  "keep an order for an hour at most, and accept levels from 0 to 100",
   PYTHON_CLIENTS,
   async (client) => {
     const forMs = 86_400_000;
@@ -203,7 +207,7 @@ testTogether(
     const pressed = { op: "press", value: 30, ms: forMs } as const;
     const limit = say(0, { valve: answer({ value: 0, forMs: 0, maxOnMs: forMs }) });
     const local = await play(client, ["valve"], pressed, limit, pressed, wait(3_599_999), wait(1));
-    // Before it has heard of a limit, nothing is on.
+    // Without a limit from the backend nothing goes on.
     expect(local.map(({ pins }) => pins["valve"])).toEqual([0, 0, 30, 30, 0]);
     const anew = say(0, { valve: answer({ value: 0, version: 0, forMs: 0 }) });
     const redefined = await play(client, ["valve"], level, anew, level);
@@ -211,7 +215,7 @@ testTogether(
   },
 );
 
-testTogether("are counted each by itself, several on one board", PYTHON_CLIENTS, async (client) => {
+testTogether("are counted separately on one board", PYTHON_CLIENTS, async (client) => {
   const limited = { ...answer({ maxOnMs: 60_000 }) };
   const [both, later, undefinedOne, restarted] = await play(
     client,
@@ -238,7 +242,7 @@ testTogether("are counted each by itself, several on one board", PYTHON_CLIENTS,
 });
 
 testTogether(
-  "count all of the day as used where the record is damaged, until the next day",
+  "count the whole day as used if the record is damaged",
   PYTHON_CLIENTS,
   async (client) => {
     const record = { valve: { day: 20_785, usedMs: 5, sinceMs: 5, maxOnMs: 10 } };
@@ -289,26 +293,30 @@ testTogether(
   },
 );
 
-testTogether("know nothing only where nothing was ever kept", PYTHON_CLIENTS, async (client) => {
-  const on = say(0, { valve: answer() });
-  // A first write that was cut off before it took its name.
-  const [, , unfinished] = await play(
-    client,
-    ["valve"],
-    files("{", "outputs.json.new"),
-    restart,
-    on,
-  );
-  expect(unfinished?.pins).toEqual({ valve: 1 });
-  // Another output of the same board was kept.
-  const other = '{"pump":{"day":20785,"usedMs":5,"sinceMs":5,"maxOnMs":10}}';
-  const [, , added] = await play(client, ["valve"], files(other), restart, on);
-  expect(added?.pins).toEqual({ valve: 1 });
-  expect(JSON.parse(added?.file ?? "")).toMatchObject(JSON.parse(other) as object);
-});
+testTogether(
+  "start without a record only if none was ever kept",
+  PYTHON_CLIENTS,
+  async (client) => {
+    const on = say(0, { valve: answer() });
+    // A first write that was interrupted before the file was renamed.
+    const [, , unfinished] = await play(
+      client,
+      ["valve"],
+      files("{", "outputs.json.new"),
+      restart,
+      on,
+    );
+    expect(unfinished?.pins).toEqual({ valve: 1 });
+    // Another output of the same board was kept.
+    const other = '{"pump":{"day":20785,"usedMs":5,"sinceMs":5,"maxOnMs":10}}';
+    const [, , added] = await play(client, ["valve"], files(other), restart, on);
+    expect(added?.pins).toEqual({ valve: 1 });
+    expect(JSON.parse(added?.file ?? "")).toMatchObject(JSON.parse(other) as object);
+  },
+);
 
 testTogether(
-  "are off where it cannot be kept, and what was kept before still counts",
+  "are off if the record cannot be kept, and count the earlier record",
   PYTHON_CLIENTS,
   async (client) => {
     const on = say(0, { valve: answer() });
@@ -331,7 +339,7 @@ testTogether(
 );
 
 testTogether(
-  "are off where the switch fails, and are told so again",
+  "are off after a switch has failed, and are switched off again",
   PYTHON_CLIENTS,
   async (client) => {
     const on = say(0, { valve: answer() });
@@ -369,7 +377,7 @@ testTogether("are off at the end of the program", PYTHON_CLIENTS, async (client)
 (NO_PYTHON === undefined ? test : test.skip)(
   "Python: an alarm goes off a second late at most, where the computer has slept",
   async () => {
-    // What a thread waits for stands still meanwhile, and the uptime goes on.
+    // The clock of a thread's wait stops meanwhile, and the uptime goes on.
     const program = `
 import threading, time
 import system
@@ -387,7 +395,7 @@ print(rang.wait(10))`;
 );
 
 testTogether(
-  "count no less than they were on, wherever the power is lost",
+  "count at least their time on, whenever the power fails",
   PYTHON_CLIENTS.flatMap((client) =>
     client.storage === "disk"
       ? [client]
@@ -402,7 +410,7 @@ testTogether(
     const script = [...args.slice(0, -1), join(FOLDER, "outputs-cuts.py")];
     const env = { ...process.env, PYTHONDONTWRITEBYTECODE: "1", ...client.env };
     const { stdout } = await promisify(execFile)(command, script, { env });
-    // Half of what was never there before is no record: then nothing is left of that day.
+    // Half of a first record is not a record: then nothing is left of that day.
     const unreadable = client.storage === "disk" ? [] : [2];
     const cuts = client.env?.["DISK"] === "fat" ? 98 : 60;
     expect(JSON.parse(stdout)).toEqual({ cuts, on: 0, "counted less": 0, unreadable });

@@ -23,7 +23,7 @@ const [LOW, HIGH] = [/: pin (?:5|26) is low$/, /: pin (?:5|26) is high$/];
 interface RelayTrial {
   readonly server: OrderServer;
   readonly folder: string;
-  /** With a flash. Its button is pressed, or it does not get beyond connecting, while there is a file `button` or `stuck`. */
+  /** The board's flash. While it has a file `button`, the button is pressed; with `stuck`, connecting never ends. */
   readonly start: (env?: Readonly<Record<string, string>>) => Running;
 }
 
@@ -39,7 +39,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const first = await server.next();
     expect(board.output()).toMatch(/^\d+ ms: pin (\d+) is low\n\d+ ms: pin \1 is an output\n/);
     expect(first.outputs).toMatchObject({ valve: { value: 0, version: 0, reason: "start" } });
-    // Two seconds later it tells that it is on, and does not get beyond connecting.
+    // Two seconds later the board reports that the output is on. Connecting never ends.
     writeFileSync(join(folder, "stuck"), "");
     const isOff = lineOf(board, HIGH).then(() => lineOf(board, LOW));
     first.answer({ valve: { ...ON, forMs: 5_000 } });

@@ -1,4 +1,4 @@
-/** The shell client: what it takes, keeps, sends and says, in each shell, against the functions. */
+/** The shell client in each shell against the functions: what it accepts, keeps, sends and reports. */
 
 import { createHmac, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import type { Call, ShellSensor, ShellTrial } from "../../support/devices/shells
 import { readRequest } from "../../support/devices/trial";
 
 const README = readFileSync(join(ROOT, "devices/shell/README.md"), "utf8");
-/** What the README says that the script needs of every system. */
+/** The commands that the script needs, according to the README. */
 const NEEDED = (/^- `(cat [a-z ]+)`/m.exec(README)?.[1] ?? "").split(" ");
 const SYSTEM_PATH = (process.env["PATH"] ?? "").split(delimiter);
 const DAY = 86_400;
@@ -22,7 +22,7 @@ const testShells = useShells();
 const stored = { code: 0, output: summary({ stored: 1 }) };
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
-/** A folder for PATH with commands of the test's own, before those of the system. */
+/** Makes a folder for PATH with the test's own commands, which come before the system's. */
 function withCommands(folder: string, commands: Readonly<Record<string, string>>): string {
   const own = mkdtempSync(join(folder, "commands-"));
   for (const [name, code] of Object.entries(commands)) {
@@ -41,7 +41,7 @@ describe("a reading", () => {
     const sensor = await addSensor();
     const before = nowSeconds();
     const words = ["temperature=-0.5", "humidity=6e1", "light=1.25E+2", "battery=0"];
-    // It need not know the names: this one is in no table of the backend's, which ignores it.
+    // The script does not check names against the backend's table. The backend ignores this unknown name.
     expect(await sensor.send(...words, "sapFlow=3.25")).toEqual(stored);
     const measured = { temperature: -0.5, humidity: 60, light: 125, battery: 0 };
     const [entry] = await sensor.entries();
@@ -52,7 +52,7 @@ describe("a reading", () => {
     expect(readings).toEqual([{ ...measured, sapFlow: 3.25, timestamp: entry?.["updatedAt"] }]);
   });
 
-  testShells("may be of a uid with quotes and any letters", SHELLS, async ({ addSensor }) => {
+  testShells("may have a uid with quotes and any letters", SHELLS, async ({ addSensor }) => {
     const sensor = await addSensor({ uid: `Gewächs "7" \\ 🌱 ${randomUUID()}` });
     expect(await sensor.send("temperature=20")).toEqual(stored);
     expect(await sensor.temperatures()).toEqual([20]);
@@ -65,7 +65,7 @@ describe("a reading", () => {
     expect(Object.keys(entry ?? {}).toSorted()).toEqual(["sensorName", "uid", "updatedAt"]);
   });
 
-  testShells("is not taken from what is no number", SHELLS, async (trial) => {
+  testShells("is not taken without a number", SHELLS, async (trial) => {
     const sensor = await trial.addSensor();
     const values = ["1,5", "", "nan", "-inf", "0x10", "021", "+21", ".5", "5.", " 21", "85 C"];
     const words = [...values, "21\n22", '21,"light":1'].map((value) => `temperature=${value}`);
@@ -79,23 +79,27 @@ describe("a reading", () => {
     expectNothingSent(trial, sensor);
   });
 
-  testShells("is taken without what is no number, which is named", SHELLS, async (trial) => {
-    const sensor = await trial.addSensor();
-    const { code, output } = await sensor.send(
-      "temperature=nan",
-      "humidity=60",
-      "light=",
-      "co2=--",
-    );
-    expect(code).toBe(0);
-    expect(output).toBe(
-      `greenhouse: left out, because it is not a number such as 21.5: temperature=nan, light=, co2=--\n${summary({ stored: 1 })}`,
-    );
-    const [entry] = await sensor.entries();
-    expect(entry).toMatchObject({ humidity: 60 });
-    expect(entry).not.toHaveProperty("temperature");
-    expect((await sensor.send("co2=nan", "co2=1")).code).toBe(64);
-  });
+  testShells(
+    "is taken without values that are not a number, which are reported",
+    SHELLS,
+    async (trial) => {
+      const sensor = await trial.addSensor();
+      const { code, output } = await sensor.send(
+        "temperature=nan",
+        "humidity=60",
+        "light=",
+        "co2=--",
+      );
+      expect(code).toBe(0);
+      expect(output).toBe(
+        `greenhouse: left out, because it is not a number such as 21.5: temperature=nan, light=, co2=--\n${summary({ stored: 1 })}`,
+      );
+      const [entry] = await sensor.entries();
+      expect(entry).toMatchObject({ humidity: 60 });
+      expect(entry).not.toHaveProperty("temperature");
+      expect((await sensor.send("co2=nan", "co2=1")).code).toBe(64);
+    },
+  );
 
   testShells("is not taken from a wrong call", SHELLS, async (trial) => {
     const sensor = await trial.addSensor();
@@ -120,8 +124,8 @@ describe("a reading", () => {
   });
 });
 
-describe("as the README has it for cron", () => {
-  /** Runs the line's command with the script and the sensor's files where the test has them. */
+describe("the README's line for cron", () => {
+  /** Runs the line's command with the test's paths of the script and of the sensor's files. */
   async function runLine(folder: string, sensor: ShellSensor): Promise<Call> {
     const [, line = ""] = /^\* \* \* \* \* (.*)$/m.exec(README) ?? [];
     const command = line
@@ -138,7 +142,7 @@ describe("as the README has it for cron", () => {
     return { code, output: readFileSync(join(folder, "greenhouse.log"), "utf8") };
   }
 
-  testShells("it stores what the sensor measures", ONE_SHELL, async ({ folder, addSensor }) => {
+  testShells("stores the sensor's value", ONE_SHELL, async ({ folder, addSensor }) => {
     const sensor = await addSensor();
     for (const [address, value] of [
       ["28-0123456789aa", "99000"],
@@ -151,7 +155,7 @@ describe("as the README has it for cron", () => {
     expect(await sensor.temperatures()).toEqual([21.562]);
   });
 
-  testShells("it stores nothing without the sensor", ONE_SHELL, async (trial) => {
+  testShells("stores nothing without the sensor", ONE_SHELL, async (trial) => {
     const sensor = await trial.addSensor();
     const { code, output } = await runLine(trial.folder, sensor);
     expect(code).toBe(65);
@@ -160,18 +164,18 @@ describe("as the README has it for cron", () => {
   });
 });
 
-/** What curl says of some of these differs from version to version. */
+/** curl's messages for some of these differ between versions. */
 const FAULTS: readonly (readonly [string, Fault, RegExp])[] = [
   ["a lost request", "lost request", /^greenhouse: no answer \(\(\d+\) .+\)$/m],
   ["a lost answer", "lost answer", /^greenhouse: no answer \(\(\d+\) .+\)$/m],
   ["a page of a hotel", { status: 200, body: "<html>" }, /200, but not the backend's answer/],
   [
-    "another's success",
+    "a success that is not the backend's",
     { status: 200, body: '{"success":true,"stored":2,"refused":[]}' },
     /200, but not/,
   ],
   [
-    "an answer to no reading",
+    "an answer for another number of readings",
     { status: 200, body: '{"success":true,"stored":0,"refused":[]}' },
     /200, but not/,
   ],
@@ -209,7 +213,7 @@ describe("after", () => {
     );
   }
 
-  testShells("what passes, a call tries again", ONE_SHELL, async ({ server, addSensor }) => {
+  testShells("a short fault, a call tries again", ONE_SHELL, async ({ server, addSensor }) => {
     const sensor = await addSensor();
     server.plan({ status: 503, headers: { "Retry-After": "1" } }, "in chunks");
     expect(await sensor.send("temperature=20")).toEqual(stored);
@@ -218,7 +222,7 @@ describe("after", () => {
     expect(second?.text).toBe(first?.text);
   });
 
-  testShells("no network, what waits is sent in batches", ONE_SHELL, async (trial) => {
+  testShells("an outage, waiting readings are sent in batches", ONE_SHELL, async (trial) => {
     const sensor = await trial.addSensor();
     expect(await sensor.sendOffline("temperature=0")).toMatchObject({ code: 75 });
     const count = 230;
@@ -231,7 +235,7 @@ describe("after", () => {
         ({ temperature }) => temperature,
       ),
     );
-    // What is newest comes first, so that the page is live at once.
+    // The newest readings come first, so that the page is live at once.
     expect(batches.map(({ length }) => length)).toEqual([100, 100, 31]);
     expect(batches[0]?.at(-1)).toBe(0);
   });
@@ -257,7 +261,7 @@ describe("after", () => {
     ["headers", "HTTP/1.1 200 OK\r\n", `X-More: ${"x".repeat(1_000)}\r\n`.repeat(60)],
     ["one header", "HTTP/1.1 200 OK\r\nX-Long: ", "x".repeat(60_000)],
   ] as const) {
-    testShells(`${name} without end, a call goes on`, ONE_SHELL, async (trial) => {
+    testShells(`${name} without end, a call continues`, ONE_SHELL, async (trial) => {
       const { folder, server, addSensor } = trial;
       const sensor = await addSensor();
       const PATH = withCommands(folder, { curl: `exec curl "$@" --max-time 1` });
@@ -279,8 +283,8 @@ describe("after", () => {
   }
 });
 
-describe("what waits", () => {
-  testShells("is of each sensor apart", ONE_SHELL, async ({ addSensor }) => {
+describe("a waiting reading", () => {
+  testShells("is in its sensor's own folder", ONE_SHELL, async ({ addSensor }) => {
     const [a, b] = [await addSensor(), await addSensor()];
     expect(await a.sendOffline("temperature=1")).toMatchObject({ code: 75 });
     expect(await b.send("temperature=2")).toEqual(stored);
@@ -289,16 +293,20 @@ describe("what waits", () => {
     expect(await b.temperatures()).toEqual([2]);
   });
 
-  testShells("is stored once by several calls at the same time", ONE_SHELL, async (trial) => {
-    const sensor = await trial.addSensor();
-    const temperatures = [1, 2, 3, 4, 5];
-    const calls = temperatures.map((temperature) => sensor.send(`temperature=${temperature}`));
-    for (const { output } of await Promise.all(calls)) expect(output).not.toContain("refused 1");
-    expect(await sensor.flush()).toEqual({ code: 0, output: summary({}) });
-    expect((await sensor.temperatures()).toSorted()).toEqual(temperatures);
-  });
+  testShells(
+    "is stored once although several calls send it at the same time",
+    ONE_SHELL,
+    async (trial) => {
+      const sensor = await trial.addSensor();
+      const temperatures = [1, 2, 3, 4, 5];
+      const calls = temperatures.map((temperature) => sensor.send(`temperature=${temperature}`));
+      for (const { output } of await Promise.all(calls)) expect(output).not.toContain("refused 1");
+      expect(await sensor.flush()).toEqual({ code: 0, output: summary({}) });
+      expect((await sensor.temperatures()).toSorted()).toEqual(temperatures);
+    },
+  );
 
-  testShells("is not sent where a power cut left a part of it", SHELLS, async (trial) => {
+  testShells("is not sent if a power cut left it incomplete", SHELLS, async (trial) => {
     for (const length of [0, 1, 40, -1]) {
       const sensor = await trial.addSensor();
       await sensor.sendOffline("temperature=21.25");
@@ -313,7 +321,7 @@ describe("what waits", () => {
     expect(trial.server.requests).toEqual([]);
   });
 
-  testShells("is named where an earlier version kept it", ONE_SHELL, async (trial) => {
+  testShells("of an earlier version is reported", ONE_SHELL, async (trial) => {
     const sensor = await trial.addSensor();
     await sensor.flush();
     const kept = join(sensor.folder, "00000000000000000000.1.boot.readings");
@@ -327,14 +335,14 @@ describe("what waits", () => {
     expect(existsSync(kept)).toBe(true);
   });
 
-  testShells("is none of what somebody else put there", SHELLS, async (trial) => {
+  testShells("is never a foreign file", SHELLS, async (trial) => {
     const sensor = await trial.addSensor();
     mkdirSync(join(sensor.folder, "1.1.reading"), { recursive: true });
     for (const name of ["1 2.reading", "1.2.3.reading", "-rf.reading", "notes.reading"]) {
       writeFileSync(join(sensor.folder, name), `{"timestamp":${Date.now()}}\n`);
     }
     const files = sensor.files();
-    trial.server.plan({ status: 400 }); // Ends a call that sends something.
+    trial.server.plan({ status: 400 }); // A call that sends a reading would end with this.
     const env = { GREENHOUSE_CAPACITY: "1" };
     expect(await sensor.flush(env)).toEqual({ code: 0, output: summary({}) });
     expect(trial.server.requests).toEqual([]);
@@ -342,7 +350,7 @@ describe("what waits", () => {
   });
 
   testShells(
-    "is found in a folder that is named from the present one, whatever CDPATH says",
+    "is found in a relative folder, whatever CDPATH is",
     SHELLS,
     async ({ folder, shell, addSensor }) => {
       const { env, keep } = await addSensor();
@@ -357,7 +365,7 @@ describe("what waits", () => {
   );
 
   testShells(
-    "beyond the capacity is dropped, the oldest first",
+    "is dropped beyond the capacity, the oldest first",
     ONE_SHELL,
     async ({ addSensor }) => {
       const sensor = await addSensor();
@@ -370,14 +378,14 @@ describe("what waits", () => {
     },
   );
 
-  /** Counts the steps, each command that changes something, and kills the whole call before the one that is named. */
+  /** Counts the steps, which are commands that change files, and kills the whole call before a given step. */
   const STEP = `read -r step <"$STEP_FILE"
 step=$((step + 1))
 echo "$step" >"$STEP_FILE"
 [ "$KILL" != "$step" ] || kill -9 0
 exec "\${0##*/}" "$@"`;
 
-  /** Resolves with how many steps the call did, up to where it was killed. */
+  /** Resolves with the number of steps before the call ended or was killed. */
   async function sendUntil(kill: number, sensor: ShellSensor, folder: string): Promise<number> {
     const file = join(folder, `step-${sensor.uid}`);
     writeFileSync(file, "0\n");
@@ -392,10 +400,10 @@ exec "\${0##*/}" "$@"`;
     return done;
   }
 
-  testShells("is kept where a call is killed, at any step", ONE_SHELL, async (trial) => {
+  testShells("is kept when a call is killed at any step", ONE_SHELL, async (trial) => {
     const { folder, addSensor } = trial;
     const steps = await sendUntil(0, await addSensor(), folder);
-    expect(steps).toBe(4); // The folder is made, the reading gets its file, it is sent, and its file is removed.
+    expect(steps).toBe(4); // Makes the folder, writes the file, sends it, removes it.
     for (let step = 1; step <= steps; step += 1) {
       const sensor = await addSensor();
       expect(await sendUntil(step, sensor, folder)).toBe(step);
@@ -406,9 +414,9 @@ exec "\${0##*/}" "$@"`;
 });
 
 describe("a folder that cannot be used", () => {
-  testShells("does not keep a reading from being sent", SHELLS, async ({ folder, addSensor }) => {
+  testShells("does not prevent sending a reading", SHELLS, async ({ folder, addSensor }) => {
     const sensor = await addSensor();
-    // A disk that is full, also for root.
+    // A full disk, also for root.
     const PATH = withCommands(folder, { cat: `[ $# -eq 0 ] || exec cat "$@"\ncat >/dev/full` });
     const { code, output } = await sensor.sendWith({ PATH });
     expect(output).toContain("the reading cannot be kept, and is sent directly: ");
@@ -418,21 +426,25 @@ describe("a folder that cannot be used", () => {
     expect(sensor.files()).toEqual([]);
   });
 
-  testShells("counts what can neither be kept nor sent", ONE_SHELL, async (trial) => {
-    const sensor = await trial.addSensor();
-    writeFileSync(join(trial.folder, "in the way"), "");
-    const GREENHOUSE_STORE = join(trial.folder, "in the way/store");
-    trial.server.plan({ status: 400 });
-    const { code, output } = await sensor.sendWith({ GREENHOUSE_STORE });
-    expect(output).toContain("a reading was dropped: there is no space to keep it");
-    expect(output).toContain(summary({ overflowed: 1 }));
-    expect(code).toBe(1);
-    const flushed = await sensor.flush({ GREENHOUSE_STORE });
-    expect(flushed.output).toContain("the folder cannot be used: ");
-    expect(flushed.code).toBe(73);
-  });
+  testShells(
+    "makes readings that can neither be kept nor sent count as overflowed",
+    ONE_SHELL,
+    async (trial) => {
+      const sensor = await trial.addSensor();
+      writeFileSync(join(trial.folder, "in the way"), "");
+      const GREENHOUSE_STORE = join(trial.folder, "in the way/store");
+      trial.server.plan({ status: 400 });
+      const { code, output } = await sensor.sendWith({ GREENHOUSE_STORE });
+      expect(output).toContain("a reading was dropped: there is no space to keep it");
+      expect(output).toContain(summary({ overflowed: 1 }));
+      expect(code).toBe(1);
+      const flushed = await sensor.flush({ GREENHOUSE_STORE });
+      expect(flushed.output).toContain("the folder cannot be used: ");
+      expect(flushed.code).toBe(73);
+    },
+  );
 
-  testShells("is named where nothing can be removed", ONE_SHELL, async ({ folder, addSensor }) => {
+  testShells("is reported if nothing can be removed", ONE_SHELL, async ({ folder, addSensor }) => {
     const sensor = await addSensor();
     const says = "greenhouse: stored readings cannot be removed\n";
     const PATH = withCommands(folder, { rm: "exit 1" });
@@ -443,7 +455,7 @@ describe("a folder that cannot be used", () => {
 
   const isRoot = process.getuid?.() === 0;
   testShells(
-    "is left alone where nothing can be written",
+    "is not touched if nothing can be written",
     ONE_SHELL.map((shell) => ({
       ...shell,
       missing: shell.missing ?? (isRoot ? "root may write anywhere" : undefined),
@@ -463,10 +475,10 @@ describe("a folder that cannot be used", () => {
 
 describe("a system", () => {
   function listed(folder: string): readonly string[] {
-    return existsSync(folder) ? readdirSync(folder) : []; // PATH may name what is not there.
+    return existsSync(folder) ? readdirSync(folder) : []; // PATH may contain missing folders.
   }
 
-  /** A folder for PATH that has these commands of the system alone. */
+  /** Makes a folder for PATH with only these commands of the system. */
   function only({ folder }: ShellTrial, ...commands: readonly string[]): string {
     const own = mkdtempSync(join(folder, "commands-"));
     for (const command of commands) {
@@ -477,7 +489,7 @@ describe("a system", () => {
     return own;
   }
 
-  /** Runs the shell by its whole path: it may not be in the PATH of the call. */
+  /** Runs the shell by its absolute path, because it may not be in the call's PATH. */
   async function sendWith(
     { shell, addSensor }: ShellTrial,
     env: Readonly<Record<string, string>>,
@@ -492,7 +504,7 @@ describe("a system", () => {
     return { code: await running.ended, output: running.output(), sensor };
   }
 
-  testShells("needs no command that the README does not name", SHELLS, async (trial) => {
+  testShells("needs only the commands that the README names", SHELLS, async (trial) => {
     expect(NEEDED.length).toBeGreaterThan(10);
     const CALL_PATH = only(trial, ...NEEDED, "curl", "sha256sum");
     expect(await sendWith(trial, { CALL_PATH })).toMatchObject(stored);
@@ -501,14 +513,14 @@ describe("a system", () => {
   testShells("may have any command for SHA-256", SHELLS, async (trial) => {
     for (const command of ["sha256sum", "shasum", "openssl"]) {
       if (!SYSTEM_PATH.some((folder) => listed(folder).includes(command))) continue;
-      // shasum is a script in Perl.
+      // shasum is a Perl script.
       const others = command === "shasum" ? ["perl"] : [];
       const CALL_PATH = only(trial, ...NEEDED, "curl", command, ...others);
       expect([command, await sendWith(trial, { CALL_PATH })]).toMatchObject([command, stored]);
     }
   });
 
-  testShells("lacks a command, and the script says which", ONE_SHELL, async (trial) => {
+  testShells("lacks a command, and the script reports which", ONE_SHELL, async (trial) => {
     for (const [others, says] of [
       [["sha256sum"], "curl is not installed"],
       [["curl"], "none of sha256sum, shasum and openssl is installed"],
@@ -544,20 +556,16 @@ describe("a system", () => {
     expect(code).toBe(75);
   });
 
-  testShells(
-    "may take long: a request has the time at which it is sent",
-    ONE_SHELL,
-    async (trial) => {
-      const sensor = await trial.addSensor();
-      const asked = join(trial.folder, "asked");
-      // The call began ten minutes ago.
-      const date = `[ ! -e '${asked}' ] || exec date "$@"\n: >'${asked}'\necho $(($(date +%s) - 600))`;
-      const PATH = withCommands(trial.folder, { date });
-      expect(await sensor.sendWith({ PATH })).toEqual(stored);
-    },
-  );
+  testShells("may be slow: a request has the time when it is sent", ONE_SHELL, async (trial) => {
+    const sensor = await trial.addSensor();
+    const asked = join(trial.folder, "asked");
+    // The call began ten minutes ago.
+    const date = `[ ! -e '${asked}' ] || exec date "$@"\n: >'${asked}'\necho $(($(date +%s) - 600))`;
+    const PATH = withCommands(trial.folder, { date });
+    expect(await sensor.sendWith({ PATH })).toEqual(stored);
+  });
 
-  testShells("may have streams that are closed or full", SHELLS, async (trial) => {
+  testShells("may have closed or full streams", SHELLS, async (trial) => {
     for (const redirections of [
       "<&-",
       ">&-",
@@ -574,7 +582,7 @@ describe("a system", () => {
 });
 
 describe("a key", () => {
-  testShells("signs whatever it is", SHELLS, async ({ folder, server, addSensor }) => {
+  testShells("may contain any characters", SHELLS, async ({ folder, server, addSensor }) => {
     const keys = hmac.map(({ key }) => key).filter((key) => key.trim() === key && key !== "");
     for (const key of [...keys, 'it\'s 100 % "\\n" $HOME `ls` *', "7".repeat(64), "k".repeat(65)]) {
       const sensor = await addSensor();
@@ -585,11 +593,11 @@ describe("a key", () => {
     }
   });
 
-  testShells("is in no list of processes", ONE_SHELL, async ({ folder, addSensor }) => {
+  testShells("never appears in a list of processes", ONE_SHELL, async ({ folder, addSensor }) => {
     const sensor = await addSensor();
     const started = join(folder, "started");
     writeFileSync(started, "");
-    // Each command that it starts says with what.
+    // Each command that the script starts reports its arguments.
     const spy = `printf '%s\\n' "$0 $*" >>'${started}'\nexec "\${0##*/}" "$@"`;
     const names = [...NEEDED, "curl", "sha256sum"];
     const PATH = withCommands(folder, Object.fromEntries(names.map((name) => [name, spy])));
@@ -600,31 +608,39 @@ describe("a key", () => {
     expect(lines).not.toContain(Buffer.from(sensor.farm.apiKey).toString("hex"));
   });
 
-  testShells("may have blanks, line ends or a mark around it", SHELLS, async (trial) => {
-    const sensor = await trial.addSensor();
-    const key = sensor.farm.apiKey;
-    for (const text of [`${key}\r\n`, `\n ${key} \r\n\r\n`, `\uFEFF${key}\r\n`]) {
-      writeFileSync(join(trial.folder, "key"), text);
-      expect(await sensor.send("temperature=20")).toMatchObject({ code: 0 });
-    }
-  });
+  testShells(
+    "may have blanks, line breaks or a byte order mark around it",
+    SHELLS,
+    async (trial) => {
+      const sensor = await trial.addSensor();
+      const key = sensor.farm.apiKey;
+      for (const text of [`${key}\r\n`, `\n ${key} \r\n\r\n`, `\uFEFF${key}\r\n`]) {
+        writeFileSync(join(trial.folder, "key"), text);
+        expect(await sensor.send("temperature=20")).toMatchObject({ code: 0 });
+      }
+    },
+  );
 
-  testShells("must be alone in its file", SHELLS, async ({ folder, server, addSensor }) => {
-    const sensor = await addSensor();
-    for (const [content, says] of [
-      ["\r\n", "the key's file is empty"],
-      ["one\ntwo\n", "the key's file must contain only the key"],
-    ] as const) {
-      writeFileSync(join(folder, "key"), content);
-      const { code, output } = await sensor.send("temperature=20");
-      expect(output).toContain(`greenhouse: ${says}`);
-      expect(code).toBe(66);
-    }
-    expect(server.requests).toEqual([]);
-  });
+  testShells(
+    "must be the only content of its file",
+    SHELLS,
+    async ({ folder, server, addSensor }) => {
+      const sensor = await addSensor();
+      for (const [content, says] of [
+        ["\r\n", "the key's file is empty"],
+        ["one\ntwo\n", "the key's file must contain only the key"],
+      ] as const) {
+        writeFileSync(join(folder, "key"), content);
+        const { code, output } = await sensor.send("temperature=20");
+        expect(output).toContain(`greenhouse: ${says}`);
+        expect(code).toBe(66);
+      }
+      expect(server.requests).toEqual([]);
+    },
+  );
 });
 
-testShells("a wrong setting is named, and nothing is sent", ONE_SHELL, async (trial) => {
+testShells("reports a wrong setting, and sends nothing", ONE_SHELL, async (trial) => {
   const sensor = await trial.addSensor();
   const far = [
     "http://example.com/sensorData",

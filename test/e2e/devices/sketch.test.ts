@@ -7,9 +7,9 @@ import { compile, SKETCH } from "../../support/devices/compile";
 import { lineOf, useExamples } from "../../support/devices/example";
 import type { ExampleTrial } from "../../support/devices/example";
 
-/** How many times faster the board's time passes: its two minutes are three seconds. */
+/** Speed of the board's time: its two minutes take three seconds. */
 const BOARD_SPEED = "40";
-/** Nothing listens there. */
+/** Nothing listens at port 1. */
 const OFFLINE = { BOARD_SPEED, GREENHOUSE_URL: "http://127.0.0.1:1/sensorData" };
 
 const BOARDS: Readonly<Record<string, readonly string[]>> = {
@@ -43,7 +43,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const offline = trial.start([sketch], { ...OFFLINE, ...flash });
     await lineOf(offline, / 3 waiting$/);
     await offline.stop();
-    // On a busy machine more than three, because its time is fast.
+    // On a busy machine more than three readings, because the board's time is fast.
     const counts = [...offline.output().matchAll(/ (\d{1,4}) waiting$/gm)].map(([, count]) =>
       Number(count),
     );

@@ -1,4 +1,4 @@
-/** The stores of the Python and Node clients through a loss of power, and a full disk, at each of their file operations. */
+/** The stores of the Python and Node clients, with a power cut or a full disk at each file operation. */
 
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -14,27 +14,31 @@ import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
 
 const folder = useTemporaryFolder();
 
-testTogether("loses and doubles no reading of its store", PYTHON_CLIENTS, async (client) => {
-  const [command = "", ...args] = await client.driver();
-  const script = [...args.slice(0, -1), join(FOLDER, "store-crashes.py")];
-  const env = { ...process.env, PYTHONDONTWRITEBYTECODE: "1", ...client.env };
-  const { stdout, stderr } = spawnSync(command, script, { encoding: "utf8", env });
-  expect(stderr).toBe("");
-  const outcomes = JSON.parse(stdout) as { readonly crashes: number; readonly failures: number };
-  const readOnly = [[0, 1, 2, 3, 4, 5, 6, 7, 15, 16, 17, 18, 19], 7];
-  const all = [0, 1, 2, 3, 4];
-  expect(outcomes).toMatchObject({
-    "bad crashes": [],
-    "bad failures": [],
-    "read-only": readOnly,
-    late: [all, all],
-  });
-  expect(outcomes.crashes).toBeGreaterThan(100);
-  expect(outcomes.failures).toBe(outcomes.crashes);
-});
+testTogether(
+  "neither loses nor duplicates a reading of its store",
+  PYTHON_CLIENTS,
+  async (client) => {
+    const [command = "", ...args] = await client.driver();
+    const script = [...args.slice(0, -1), join(FOLDER, "store-crashes.py")];
+    const env = { ...process.env, PYTHONDONTWRITEBYTECODE: "1", ...client.env };
+    const { stdout, stderr } = spawnSync(command, script, { encoding: "utf8", env });
+    expect(stderr).toBe("");
+    const outcomes = JSON.parse(stdout) as { readonly crashes: number; readonly failures: number };
+    const readOnly = [[0, 1, 2, 3, 4, 5, 6, 7, 15, 16, 17, 18, 19], 7];
+    const all = [0, 1, 2, 3, 4];
+    expect(outcomes).toMatchObject({
+      "bad crashes": [],
+      "bad failures": [],
+      "read-only": readOnly,
+      late: [all, all],
+    });
+    expect(outcomes.crashes).toBeGreaterThan(100);
+    expect(outcomes.failures).toBe(outcomes.crashes);
+  },
+);
 
 testTogether(
-  "loses nothing, and gives no reading two times, where a power cut undoes what was not synced",
+  "neither loses nor duplicates a reading when a power cut undoes unsynced writes",
   [{ name: "Python", missing: NO_PYTHON }],
   () => {
     const cut = (...without: readonly string[]): unknown => {
@@ -44,20 +48,20 @@ testTogether(
       return JSON.parse(stdout);
     };
     expect(cut()).toEqual({ cuts: 35, lost: 0, doubled: 0 });
-    // The simulation sees what the disk would lose.
+    // The simulation detects writes that the disk would lose.
     expect(cut("new")).not.toMatchObject({ lost: 0 });
     expect(cut("replaced")).not.toMatchObject({ doubled: 0 });
     return Promise.resolve();
   },
 );
 
-test("Node: a new name and a renamed file are on the disk before the store goes on", () => {
+test("Node: syncs a new file and a renamed file before it goes on", () => {
   const args = [join(FOLDER, "synced-names.mjs"), join(folder(), "store")];
   const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
   expect([stdout.trim(), stderr]).toEqual(["file folder ; file ; file rename folder", ""]);
 });
 
-/** Prints whether the store is the process's own, and keeps the process for so long. */
+/** Returns a program that prints whether it has locked the store, and then stays alive for a time. */
 function programOf(store: string, seconds = 0): string[] {
   const program = `import { Store } from ${JSON.stringify(join(ROOT, "devices/node/store.mjs"))};
 const store = new Store(${JSON.stringify(store)}, 100, console.log);
@@ -73,9 +77,9 @@ function takeOver(store: string): readonly string[] {
 
 const testOnLinux = process.platform === "linux" ? test : test.skip;
 
-testOnLinux("Node: a lock that a power cut left holds nobody up", () => {
+testOnLinux("Node: takes over a lock that a power cut left", () => {
   const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-  // Empty; and of a process whose number is now that of this one, which began at another time.
+  // An empty lock; and the lock of an earlier process with this process's number.
   for (const [at, lock] of ["", `${process.pid} ${boot} 1`].entries()) {
     const store = join(folder(), `left-${at}`);
     mkdirSync(store);
@@ -85,9 +89,9 @@ testOnLinux("Node: a lock that a power cut left holds nobody up", () => {
   }
 });
 
-testOnLinux("Node: a killed process that nobody reaps holds nobody up", async () => {
+testOnLinux("Node: takes over the lock of a zombie process", async () => {
   const store = join(folder(), "zombie");
-  // The shell becomes a program that never asks how its child ended.
+  // The shell becomes a program that never reads its child's exit code.
   const parent = spawn(
     "sh",
     ["-c", '"$@" & exec sleep 60', "sh", process.execPath, ...programOf(store, 60)],

@@ -1,4 +1,4 @@
-/** What a device client keeps through kills, restarts and broken stores: each reading is in the history once. */
+/** A client's store through kills, restarts and faults: each reading is in the history once. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { createHash } from "node:crypto";
@@ -22,14 +22,14 @@ import type { Trial } from "../../support/devices/trial";
 
 const SLACK_MS = 3_000;
 const NO_ANSWER: Fault = { parts: [], staysOpen: true };
-/** In no table of the backend's, and in the stores' own words. */
+/** A name that is not in the backend's table, but in the stores. */
 const OTHERS = { sapFlow: 0.25, uptime: 7, boot: 8, clock: 9, wall: 10, values: 11 };
 const STORING = CLIENTS.filter(({ storage }) => storage !== undefined);
 const ON_DISK = CLIENTS.filter(({ storage }) => storage === "disk");
 const ON_FLASH = CLIENTS.filter(({ storage }) => storage === "flash");
 const testClients = useClients(STORING);
 
-/** Takes these readings without a network; the attempt fails, so that boards write them. */
+/** Takes readings without a network. An attempt fails, so that boards write them. */
 async function takeOffline(
   { server, pass }: Pick<Trial, "server" | "pass">,
   device: Device,
@@ -43,7 +43,7 @@ async function takeOffline(
   }
 }
 
-/** In the order of their numbers: some were taken in the same millisecond. */
+/** Sorted by temperature, because some readings have the same millisecond. */
 async function expectHistory({ history }: Trial, temperatures: readonly number[]): Promise<void> {
   const stored = (await history()).map(({ temperature }) => Number(temperature));
   expect(stored.toSorted((a, b) => a - b)).toEqual(temperatures);
@@ -55,7 +55,7 @@ function filesIn(folder: string): string[] {
     .map((file) => join(file.parentPath, file.name));
 }
 
-/** The files with one of these readings, as text or in an Arduino board's binary records. */
+/** Returns the files with one of these readings, as text or in an Arduino board's binary records. */
 function filesWith(folder: string, temperatures: readonly number[]): string[] {
   const forms = temperatures.flatMap((temperature) => {
     const binary = Buffer.alloc(4);
@@ -68,7 +68,7 @@ function filesWith(folder: string, temperatures: readonly number[]): string[] {
   });
 }
 
-/** What that version left of a reading with a time, and of one that notes the clock of another boot. */
+/** The earlier version's files: a reading with a time, and a reading with the clock of another boot. */
 function formerStore(
   client: string,
   uid: string,
@@ -91,7 +91,7 @@ function formerStore(
   };
 }
 
-/** A reading of an Arduino board with its time, or with its uptime and what its clock said. */
+/** A reading of an Arduino board with its time, or with its uptime and the time of its clock. */
 function formerRecord(values: readonly number[], at: number, clock: number): Buffer {
   const record = Buffer.alloc(40);
   record.writeBigInt64LE(BigInt(at), 0);
@@ -110,7 +110,7 @@ function formerRecord(values: readonly number[], at: number, clock: number): Buf
   return record;
 }
 
-describe("loses nothing and doubles nothing, killed", () => {
+describe("neither loses nor duplicates a reading when killed", () => {
   for (const [name, fault] of [
     ["before its request arrives", NO_ANSWER],
     ["before the answer", "late"],
@@ -122,7 +122,7 @@ describe("loses nothing and doubles nothing, killed", () => {
       await takeOffline(trial, device, [1, 2, 3]);
       await server.goOnline();
       server.plan(fault);
-      // Its end is the subject of this test.
+      // This test expects the process to end.
       const settled = settle(device).catch(() => undefined);
       await server.untilRequests(1);
       const again = await trial.restart();
@@ -151,7 +151,7 @@ describe("loses nothing and doubles nothing, killed", () => {
     expect(sent).toEqual(sent.map(({ temperature }) => ({ timestamp, temperature, ...OTHERS })));
   });
 
-  testClients("with half of what waits sent", async (begin, { batch }) => {
+  testClients("after half of the waiting readings was sent", async (begin, { batch }) => {
     const trial = await begin({ store: true, capacity: 400 });
     const { device, server } = trial;
     const temperatures = Array.from({ length: batch + 10 }, (_, at) => at);
@@ -169,7 +169,7 @@ describe("loses nothing and doubles nothing, killed", () => {
   });
 
   testClients(
-    "right after it took a reading",
+    "right after taking a reading",
     async (begin) => {
       const trial = await begin({ store: true });
       await trial.server.goOffline();
@@ -207,9 +207,9 @@ describe("loses nothing and doubles nothing, killed", () => {
   );
 });
 
-describe("after a restart dates what it had no time for", () => {
+describe("after a restart dates undated readings", () => {
   testClients(
-    "by the uptime, whatever the clock says",
+    "by the uptime, whatever the clock shows",
     async (begin) => {
       const trial = await begin({ store: true, isTimed: true, clockErrorMs: -60 * MINUTE_MS });
       const takenAt = trial.now();
@@ -239,7 +239,7 @@ describe("after a restart dates what it had no time for", () => {
     expect(Math.abs(Number(entry?.["updatedAt"]) - takenAt)).toBeLessThan(SLACK_MS);
   });
 
-  testClients("by the clock of its moment, however late it was kept", async (begin) => {
+  testClients("by the clock at the time of the reading, even if kept later", async (begin) => {
     const trial = await begin({ store: true, isTimed: true });
     const takenAt = trial.now();
     await trial.server.goOffline();
@@ -255,7 +255,7 @@ describe("after a restart dates what it had no time for", () => {
   });
 
   testClients(
-    "and without a clock counts it as refused",
+    "or counts them as refused without a clock",
     async (begin, { board }) => {
       const clockErrorMs = board === undefined ? -Date.now() + MINUTE_MS : "none";
       const trial = await begin({ store: true, clockErrorMs });
@@ -269,7 +269,7 @@ describe("after a restart dates what it had no time for", () => {
     ON_FLASH,
   );
 
-  testClients("keeps a time once it has sent it", async (begin) => {
+  testClients("and keeps a date that it has sent", async (begin) => {
     const trial = await begin({ store: true, isTimed: true });
     await trial.device.add({ temperature: 0 });
     await settle(trial.device);
@@ -286,7 +286,7 @@ describe("after a restart dates what it had no time for", () => {
 });
 
 describe("a store", () => {
-  testClients("of the version that knew four measurements is sent", async (begin, { name }) => {
+  testClients("of the version with four measurements is sent", async (begin, { name }) => {
     const store = mkdtempSync(join(tmpdir(), "greenhouse-store-"));
     try {
       const uid = `former ${name} ${Date.now()}`;
@@ -319,7 +319,7 @@ describe("a store", () => {
   });
 
   testClients(
-    "that cannot be written is said once, and used once it can",
+    "that cannot be written is reported once, and used again later",
     async (begin) => {
       const folder = mkdtempSync(join(tmpdir(), "greenhouse-store-"));
       try {
@@ -328,8 +328,8 @@ describe("a store", () => {
         const store = join(file, "store");
         const trial = await begin({ store, isTimed: true });
         await takeOffline(trial, trial.device, [1, 2, 3]);
-        const said = trial.device.report().split("\n");
-        expect(said.filter((line) => line.includes(store))).toHaveLength(1);
+        const lines = trial.device.report().split("\n");
+        expect(lines.filter((line) => line.includes(store))).toHaveLength(1);
         await trial.server.goOnline();
         expect(countsOf(await settle(trial.device))).toEqual({ ...NOTHING, stored: 3 });
         rmSync(file);
@@ -348,7 +348,7 @@ describe("a store", () => {
   );
 
   testClients(
-    "of another process is left to it, until that one is killed",
+    "of another process is not used until that process is killed",
     async (begin) => {
       const first = await begin({ store: true, isTimed: true, env: {} });
       await takeOffline(first, first.device, [1, 2]);
@@ -367,7 +367,7 @@ describe("a store", () => {
   );
 
   testClients(
-    "with a torn line and foreign files goes on",
+    "with an incomplete line and foreign files works",
     async (begin) => {
       const trial = await begin({ store: true });
       await takeOffline(trial, trial.device, [1, 2, 3.0625]);
@@ -389,7 +389,7 @@ describe("a store", () => {
     ON_DISK,
   );
 
-  testClients("holds nothing of what is stored", async (begin) => {
+  testClients("does not keep stored readings", async (begin) => {
     const trial = await begin({ store: true });
     await takeOffline(trial, trial.device, [1.0625, 2.0625]);
     expect(filesWith(trial.store, [1.0625, 2.0625])).not.toEqual([]);

@@ -1,4 +1,4 @@
-/** Outputs of an Arduino board, on this machine: outputs.cpp, which says what its lines are. */
+/** Outputs of an Arduino board on this machine. outputs.cpp describes its lines. */
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -7,22 +7,22 @@ import type { OutputAnswer } from "@greenhouse/domain/outputs/answer";
 import type { Reported } from "@greenhouse/domain/outputs/model";
 import { compile } from "./compile";
 
-/** After a line. */
+/** The state after a line. */
 export interface BoardState {
   readonly outputs: Readonly<Record<string, Reported>>;
-  /** As a request would tell it. */
+  /** The outputs of the next request. */
   readonly told: Readonly<Record<string, Reported>>;
-  /** What the pins do, whatever the program believes. */
+  /** The real state of the pins. */
   readonly pins: Readonly<Record<string, number>>;
-  /** How long each pin was on, through restarts. */
+  /** How long each pin was on, across restarts. */
   readonly onMs: Readonly<Record<string, number>>;
-  /** By the board's clock. */
+  /** The time of the board's clock. */
   readonly now: number;
-  /** What `poll` returned; otherwise -1. */
+  /** The result of `poll`; otherwise -1. */
   readonly waitMs: number;
   readonly stored: number;
   readonly waiting: number;
-  /** Since the last line: "kept", "valve is 1", "says …", "no connection", "power lost". */
+  /** Events since the last line: "kept", "valve is 1", "says …", "no connection", "power lost". */
   readonly events: readonly string[];
   /** The bodies of the requests since the last line. */
   readonly requests: readonly string[];
@@ -30,17 +30,17 @@ export interface BoardState {
 
 export type Line = readonly (string | number)[];
 
-/** Lines with a board called valve, which has a timer. */
+/** Makes a board with a timer and an output called valve. */
 export const BOARD: Line = ["board", "valve", "yes", 0];
 
 /** @returns the state after each line */
 export async function play(lines: readonly Line[]): Promise<readonly BoardState[]> {
   const board = spawn(await compile("outputs.cpp"), { stdio: ["pipe", "pipe", "inherit"] });
-  // It may have ended before it read all: its answers are too few then.
+  // The program may have ended before reading everything. Then it prints too few answers.
   board.stdin.on("error", () => undefined);
   board.stdin.end(lines.map((line) => `${line.join("\t")}\n`).join(""));
-  const [said] = await Promise.all([text(board.stdout), once(board, "close")]);
-  const states = said.split("\n").slice(0, -1);
+  const [output] = await Promise.all([text(board.stdout), once(board, "close")]);
+  const states = output.split("\n").slice(0, -1);
   if (states.length !== lines.length) throw new Error(`it ended after ${states.length} lines`);
   return states.map((state) => JSON.parse(state) as BoardState);
 }
@@ -58,12 +58,12 @@ export const ON: OutputAnswer = {
   day: 20_785,
 };
 
-/** The body of an answer that says this of outputs. */
+/** Returns the body of an answer with these outputs. */
 export function bodyWith(outputs: unknown): string {
   return JSON.stringify({ success: true, stored: 1, refused: [], outputs });
 }
 
-/** An answer about the valve is heard. */
+/** Makes the board take an answer about the valve. */
 export function hear(answer: Partial<OutputAnswer>, sent = 0, keeps = true): Line {
   return ["hear", sent, keeps ? "yes" : "no", bodyWith({ valve: { ...ON, ...answer } })];
 }

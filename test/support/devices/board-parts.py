@@ -1,4 +1,4 @@
-"""Prints what boards see of their watchdog, what an uptime says, and what a board knows after sleep."""
+"""Prints how boards use their watchdog, the values of an uptime, and the state after deep sleep."""
 
 import json
 import os
@@ -16,7 +16,7 @@ MINUTE = 60000
 
 
 class Board:
-    """A board whose watchdog takes timeouts from `shortest` to `longest`."""
+    """A board whose watchdog accepts timeouts from `shortest` to `longest`."""
 
     def __init__(self, shortest, longest, is_on=True):
         self.now = 0
@@ -43,7 +43,7 @@ class Board:
         self.watchdog = Watchdog(is_on=is_on, ticks=lambda: self.now)
 
     def run(self):
-        """The program is alive in the first minute, and hangs from then on."""
+        """Runs a program that is alive in the first minute, and then hangs."""
         for minute in (0, 1, 2, 4):
             self.now = minute * MINUTE
             if minute < 2:
@@ -59,14 +59,14 @@ print(json.dumps(Board(1, 8388).run()))
 print(json.dumps(Board(5000, 5000).run()))
 print(json.dumps(Board(1, 10000000, is_on=False).run()))
 
-# Ticks that go round between two of these readings.
+# The ticks wrap around between two of these readings.
 ticks = [time.ticks_add(0, -2000), time.ticks_add(0, -500), 1000, 4000]
 uptime = Uptime(lambda: ticks.pop(0))
 print(json.dumps([uptime() for _ in range(3)]))
 
 
 def ticks_of():
-    """A timer asks, too, after the program has read the ticks."""
+    """Ticks whose timer reads the uptime, too, after the program has read the ticks."""
     at = ticks.pop(0)
     if at == 100:
         uptime()
@@ -79,7 +79,7 @@ print(json.dumps([uptime(), uptime()]))
 
 
 class RTC:
-    """A board's memory that deep sleep leaves alone."""
+    """A board's memory that survives deep sleep."""
 
     kept = b""
 
@@ -90,7 +90,7 @@ class RTC:
 
 
 def wake():
-    """What a board imports again when it wakes."""
+    """Imports system.py again, as a board does when it wakes."""
     del sys.modules["system"]
     import system
     return system
@@ -113,7 +113,7 @@ print(json.dumps(seen))
 
 
 class Timers:
-    """A board that has the timers of these numbers, and whose time passes as it is told."""
+    """A board with timers of these numbers, whose time the test advances."""
 
     def __init__(self, *numbers):
         self.callback = None
@@ -130,14 +130,14 @@ class Timers:
         machine.Timer = Timer
 
     def go_off(self):
-        """What two alarms do, one of which is set anew and the other cancelled."""
+        """Returns the calls of two alarms: one is set again, the other is cancelled."""
         board = wake()
-        board.report = lambda line: said.append("no timer")
-        said, ticks = [], [time.ticks_add(0, -500)]
+        board.report = lambda line: events.append("no timer")
+        events, ticks = [], [time.ticks_add(0, -500)]
         board.time = self
         self.ticks_ms = lambda: ticks[0]
         self.ticks_add, self.ticks_diff = time.ticks_add, time.ticks_diff
-        alarm, other = [board.Alarm(lambda name=name: said.append("%s at %d" % (name, passed)))
+        alarm, other = [board.Alarm(lambda name=name: events.append("%s at %d" % (name, passed)))
                         for name in ("alarm", "other")]
         alarm.set(500)
         other.set(600)
@@ -148,7 +148,7 @@ class Timers:
                 other.cancel()
             if self.callback:
                 self.callback(None)
-        return [self.started if self.callback else None, said]
+        return [self.started if self.callback else None, events]
 
 
 print(json.dumps([Timers(-1).go_off(), Timers(0, 1, 2, 3).go_off(), Timers(0, 1).go_off()]))

@@ -1,4 +1,4 @@
-/** Every device client, and why this machine cannot run it. */
+/** Every device client, with the reason if this machine cannot run it. */
 
 import { join } from "node:path";
 import { ROOT } from "../backend/addresses";
@@ -8,27 +8,27 @@ import { FOLDER } from "./device";
 
 export interface DeviceClient {
   readonly name: string;
-  /** What is missing here; undefined where it runs. */
+  /** What is missing on this machine; undefined if the client runs. */
   readonly missing: string | undefined;
   /** The command of its driver. */
   readonly driver: () => readonly string[] | Promise<readonly string[]>;
   readonly env?: Readonly<Record<string, string>>;
-  /** How many readings it sends at once, at most. */
+  /** The maximum of readings in a request. */
   readonly batch: number;
   /**
-   * How it keeps readings through a restart: `disk` before `add` returns, `flash` from the first attempt that failed
-   * on, and each restart is another boot.
+   * How the client keeps readings through a restart: `disk` before `add` returns, `flash` after the first failed
+   * attempt. With `flash` each restart is another boot.
    */
   readonly storage?: "disk" | "flash";
-  /** Of an Arduino board: `wifi` has a clock that NTP sets, `client` has none. */
+  /** The kind of an Arduino board: `wifi` has a clock that NTP sets, `client` has no clock. */
   readonly board?: "wifi" | "client";
 }
 
 const DRIVER = join(FOLDER, "driver.py");
-/** MicroPython from npm, without TLS: it runs on every machine. */
+/** MicroPython from npm, without TLS. It runs on every machine. */
 export const MICROPYTHON_WASM = join(FOLDER, "micropython-wasm/run.ts");
 const SHARED = join(ROOT, "devices/python");
-/** What a board has: MicroPython's own files come before those of CPython. */
+/** The folders of a board's files. MicroPython's own files come before those of CPython. */
 export const MICROPYTHON_FOLDERS = `${join(ROOT, "devices/micropython")}:${SHARED}`;
 
 export const PYTHON_CLIENTS: readonly DeviceClient[] = [
@@ -80,7 +80,7 @@ export const BOARDS: readonly DeviceClient[] = [
   arduino("Arduino without a clock", "client"),
 ];
 
-/** All but the shell client, which keeps no clock and has shell.test.ts of its own. */
+/** All clients except the shell client, which keeps no clock. Its tests are in shell.test.ts. */
 export const CLIENTS: readonly DeviceClient[] = [
   ...PYTHON_CLIENTS,
   NODE_CLIENT,

@@ -2,26 +2,26 @@
 
 import { spawnSync } from "node:child_process";
 
-/** The first of these commands that this machine has. */
+/** Returns the first of these commands that this machine has. */
 export function findCommand(...names: readonly string[]): string | undefined {
   return names.find(
     (name) => spawnSync(name, ["--version"], { stdio: "ignore" }).error === undefined,
   );
 }
 
-/** Why something cannot be tried here; undefined where it can. */
+/** The reason why something cannot be tested here; undefined if it can. */
 function missingWithout(command: string | undefined, what: string): string | undefined {
   return command === undefined ? `${what} is not installed` : undefined;
 }
 
-/** The interpreter itself: what is found by its name may be a script that looks for it, each time. */
+/** The interpreter itself. The command of that name may be a script that searches for it each time. */
 export const PYTHON = findPython();
 export const COMPILER = findCommand("g++", "clang++");
 
 export const NO_PYTHON = missingWithout(PYTHON, "python3");
 export const NO_COMPILER = missingWithout(COMPILER, "g++ or clang++");
 export const NO_CURL = missingWithout(findCommand("curl"), "curl");
-/** From 1.23 on, which is when the module `tls` came. */
+/** Version 1.23 or newer, which has the module `tls`. */
 export const NO_MICROPYTHON = missingWithout(findMicropython(), "micropython 1.23 or newer");
 
 function findPython(): string | undefined {

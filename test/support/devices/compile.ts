@@ -11,7 +11,7 @@ import { FOLDER } from "./device";
 
 const BINARIES = join(ROOT, ".data/compiled");
 const ARDUINO = join(ROOT, "devices/arduino");
-/** As the strictest of the boards' compilers. */
+/** The options of the strictest compiler of the boards. */
 const OPTIONS = [
   "-std=c++11",
   "-O1",
@@ -31,7 +31,7 @@ const OPTIONS = [
   join(FOLDER, "board"),
 ];
 
-/** Compiled for each board, in half the time: what -O1 warns of in the client is seen with the driver. */
+/** Sketches compiled for each board with -O0, in half the time. The driver's -O1 shows the client's warnings. */
 export const SKETCH = "board/sketch.cpp";
 export const RELAY_SKETCH = "board/relay.cpp";
 
@@ -49,7 +49,7 @@ async function compileOnce(source: string, defined: readonly string[]): Promise<
   const options = [
     ...OPTIONS,
     ...(source === SKETCH || source === RELAY_SKETCH ? ["-O0"] : []),
-    ...defined.map((each) => `-D${each}`),
+    ...defined.map((macro) => `-D${macro}`),
     join(FOLDER, source),
   ];
   const hash = createHash("sha256").update(options.join("\0"));

@@ -1,7 +1,4 @@
-/**
- * A device client under test, in whatever language. Back-off and hours offline take no time: a test moves the device's
- * clocks on.
- */
+/** A device client under test, in any language. Waits and hours offline take no time: tests advance its clocks. */
 
 import { createInterface } from "node:readline";
 import { join } from "node:path";
@@ -16,9 +13,9 @@ export interface Counts {
 }
 
 export interface DeviceState extends Counts {
-  /** After how many milliseconds it wants to send again; null when nothing waits. */
+  /** The milliseconds until the client wants to send again; null if nothing waits. */
   readonly waitMs: number | null;
-  /** Arduino boards only: Unix time in milliseconds (0: not known), bytes read of all answers, the most memory used. */
+  /** Only Arduino boards: Unix time in milliseconds (0: unknown), bytes read of all answers, maximum memory used. */
   readonly unixMs?: number;
   readonly bytesRead?: number;
   readonly memoryKb?: number;
@@ -29,38 +26,38 @@ export interface Device {
   add(values: Readonly<Record<string, number>>): Promise<DeviceState>;
   /** Sends what is due. */
   poll(): Promise<DeviceState>;
-  /** Moves the device's time on, and nobody else's. */
+  /** Advances only the device's time. */
   advance(ms: number): Promise<void>;
-  /** The `X-Signature` of this body. */
+  /** Returns the `X-Signature` of a body. */
   sign(apiKey: string, body: string): Promise<string>;
-  /** A command that only some drivers have. @throws Error with what the client throws */
+  /** Runs a command that only some drivers have. @throws Error with the client's error */
   ask(...words: readonly string[]): Promise<unknown>;
-  /** Its output for people. */
+  /** Returns its output for people. */
   report(): string;
-  /** Ends its process with SIGKILL, whatever it does; its store stays. */
+  /** Ends its process with SIGKILL. Its store stays. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface DeviceSettings {
-  /** Of /sensorData. */
+  /** The URL of /sensorData. */
   readonly url: string;
   readonly uid: string;
   readonly apiKey: string;
   /** In readings. */
   readonly capacity: 4 | 32 | 400;
   readonly timeoutMs: number;
-  /** How far its clock is ahead of the real time; "none": an Arduino board whose clock is not set. */
+  /** How far its clock is ahead of the true time; "none": an Arduino board whose clock is not set. */
   readonly clockErrorMs: number | "none";
-  /** The folder that its readings are kept in; "": in memory alone. */
+  /** The folder for its readings; "": only in memory. */
   readonly store: string;
   /** Processes of the same boot share the uptime. */
   readonly boot: string;
-  /** How far `advance` has moved its time already when its process begins. */
+  /** How far its time was already advanced when its process begins. */
   readonly advancedMs: number;
   /** The `millis()` of an Arduino board at the start. */
   readonly millis?: number;
-  /** Variables of a process for this device alone. */
+  /** Environment variables for a separate process of this device. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -73,8 +70,8 @@ export function countsOf({ stored, refused, overflowed, waiting }: DeviceState):
 }
 
 /**
- * Polls, moving the time on for its waits, until nothing waits or it has polled so often.
- * @param pass for the time of a backend too
+ * Polls, and advances the time for its waits, until nothing waits or the number of polls is reached.
+ * @param pass also advances the time of a backend
  */
 export async function settle(
   device: Device,
@@ -91,7 +88,7 @@ export async function settle(
   return state;
 }
 
-/** Polls until it wants to wait: a client may ask for the time with one call and send with the next. */
+/** Polls until the client wants to wait. It may ask for the time with one call and send with the next. */
 export async function pollDue(device: Device): Promise<DeviceState> {
   let state = await device.poll();
   for (let count = 1; state.waitMs === 0 && count < 20; count += 1) state = await device.poll();
@@ -99,14 +96,14 @@ export async function pollDue(device: Device): Promise<DeviceState> {
 }
 
 /**
- * A process with one client after another. It answers each line with JSON, after lines with `!` for people. Words are
- * separated by tabs:
+ * A process with one client after another. It answers each line with JSON. Lines with `!` before it are for people.
+ * Words are separated by tabs:
  *
  *     new <url> <uid> <key> <capacity> <timeout, ms> <clock error, ms> <store> <boot> <board> <millis>
  *     add <name>=<number> …      poll      advance <ms>      sign <key, hex> <body, hex>
  *
- * `new` begins with nothing of `advance`. Store, boot, board and millis may be empty. `sign` answers with a text, the
- * others with a DeviceState.
+ * `new` resets `advance`. Store, boot, board and millis may be empty. `sign` answers with a string, the others with a
+ * DeviceState.
  */
 export interface Driver {
   readonly isKilled: () => boolean;
@@ -124,7 +121,7 @@ export function startDriver(
   });
   const { stdin, stdout } = driver.child;
   if (stdin === null || stdout === null) throw new Error("the driver has no pipes");
-  // It may have ended before it read all; the end of its answers shows that too.
+  // The process may have ended before reading everything. The end of its answers shows that, too.
   stdin.on("error", () => undefined);
   const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
 

@@ -9,7 +9,7 @@
 #include <sys/resource.h>
 #include <sys/time.h>
 
-// How far the board's clock is ahead of the true time; before NTP has answered it runs from 1970.
+// How far the board's clock is ahead of the true time. Before NTP has answered it runs from 1970.
 static int64_t clockErrorMs = 0;
 static bool isClockSet = false;
 static int64_t startedAt = 0;
@@ -21,7 +21,7 @@ static int64_t trueMs() {
   return static_cast<int64_t>(now.tv_sec) * 1000 + now.tv_nsec / 1000000 + passedMs - passedAtStartMs;
 }
 
-// Replaces the system's.
+// Replaces the system's function.
 extern "C" int gettimeofday(struct timeval* time, void*) noexcept {
   const int64_t ms = isClockSet ? trueMs() + clockErrorMs : boardMs() - startedAt;
   time->tv_sec = static_cast<time_t>(ms / 1000);
@@ -45,7 +45,7 @@ struct TestBoard : Board {
   void report(const char* line) override { printf("!%s\n", line); }
 };
 
-// The number of readings in memory is fixed at compile time; the tests use these.
+// The number of readings in memory is fixed at compile time. The tests use these numbers.
 struct AnyClient {
   virtual ~AnyClient() {}
   virtual void add(const greenhouse::Measurements&) = 0;
@@ -54,7 +54,7 @@ struct AnyClient {
   virtual uint32_t waiting() const = 0;
 };
 
-// In a folder of the test's.
+// A storage in a folder of the test.
 struct TestStorage : greenhouse::LittleFsStorage {
   const char* name() const override { return flashFolder.c_str(); }
 };
@@ -88,7 +88,7 @@ struct Device {
     timeoutMs = static_cast<uint32_t>(atoi(words[5].c_str()));
     setClock(words[6]);
     flashFolder = words[7];
-    // Each process is a board that was just switched on.
+    // Each process is a board that has just been switched on.
     greenhouse::keptInSleep = greenhouse::Platform::Kept();
     begin();
   }
@@ -103,7 +103,7 @@ struct Device {
     else client.reset(new SizedClient<400>(*board, words, nullptr));
   }
 
-  // Deep sleep: `millis()` and the memory begin again, but for what is kept.
+  // Deep sleep: `millis()` and the memory start again, except for the kept state.
   void sleep(const std::string& ms) {
     passedMs += atoll(ms.c_str());
     ticksFrom = boardMs();
@@ -139,7 +139,7 @@ struct Device {
   }
 };
 
-// Of hexadecimal digits.
+// Returns the bytes of hexadecimal digits.
 std::string textOf(const std::string& hex) {
   std::string text;
   for (size_t i = 0; i + 1 < hex.size(); i += 2) text += static_cast<char>(std::stoi(hex.substr(i, 2), nullptr, 16));

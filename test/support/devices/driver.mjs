@@ -45,11 +45,11 @@ async function answer(command, words) {
     const add = runInThisContext(`(client) => client.add(${first})`);
     /** @type {(client: SensorClient) => void} */ (add)(client);
   }
-  // Of a pause, never a rounding error too little.
+  // Rounded up, so that a pause is never too short.
   if (command === "advance") advanced += Math.floor(Number(first)) + 1;
   if (command === "clock") clockError = Number(first);
   if (command === "poll") wait = await client.poll();
-  // A difference of two times of the system has errors of rounding.
+  // The difference of two system times has rounding errors.
   const waitMs = wait === undefined ? null : Number(wait.toFixed(6));
   return { ...client.counts, waiting: client.waiting, waitMs };
 }

@@ -1,6 +1,6 @@
 """Drives devices/python/greenhouse.py by lines on standard input, on CPython and on MicroPython.
 
-With OUTPUTS=valve,pump in the environment the client has these, kept in the folder OUTPUTS_STORE.
+With OUTPUTS=valve,pump in the environment the client has these outputs. The folder OUTPUTS_STORE keeps their use.
 """
 
 import binascii
@@ -54,7 +54,7 @@ def begin(url, uid, key, capacity, timeout_ms, error_ms, store, boot, _board, _m
     if os.getenv("OUTPUTS"):
         outputs = Outputs({name: switch(name) for name in os.getenv("OUTPUTS").split(",")},
                           os.getenv("OUTPUTS_STORE"), report=report, uptime=uptime)
-    # What another client of this process has learned.
+    # Removes the time that another client of this process has learned.
     system.remember(None, "")
     return SensorClient(
         url, uid, key, store=store or None, capacity=int(capacity), timeout=int(timeout_ms) / 1000,
@@ -62,7 +62,7 @@ def begin(url, uid, key, capacity, timeout_ms, error_ms, store, boot, _board, _m
 
 
 def fail_once(client):
-    """The next answer does not fit into the memory."""
+    """Makes the next answer not fit into the memory."""
     exchange = client._server.exchange
 
     def fail(*_arguments):

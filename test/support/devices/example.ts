@@ -1,4 +1,4 @@
-/** The examples of devices/ as processes, each with a sensor and a farm of its own. */
+/** The examples of devices/ as processes, each with its own sensor and farm. */
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ import { testTogether } from "./trial";
 
 export interface ExampleTrial {
   readonly sensor: Sensor;
-  /** With the key's file, and the file `temperature` where a test writes one. */
+  /** A folder with the key's file, and the file `temperature` if a test writes it. */
   readonly folder: string;
   /** Another sensor in the same greenhouse. */
   readonly addAnother: () => Promise<Sensor>;
@@ -28,7 +28,7 @@ interface Subject {
   readonly missing: string | undefined;
 }
 
-/** @returns what makes a test for each subject; all go through the scenario at the same time */
+/** @returns a function that makes a test for each subject; all run the scenario at the same time */
 export function useExamples(): <S extends Subject>(
   name: string,
   subjects: readonly S[],
@@ -73,7 +73,7 @@ export function useExamples(): <S extends Subject>(
     });
 }
 
-/** Resolves with the first line of this kind; rejects when the example ends before. */
+/** Resolves with the first line that matches. Rejects if the example ends before. */
 export function lineOf(example: Running, kind: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     example.onLine((line) => {

@@ -1,4 +1,4 @@
-// A board's flash in memory. What changes it, and what may break then, is a driver's own.
+// A board's flash in memory. Each driver implements the changes, and their failures.
 
 #pragma once
 

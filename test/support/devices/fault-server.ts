@@ -1,4 +1,4 @@
-/** Stands between a device and the functions and plays the faults of networks and servers, one for each request. */
+/** A proxy between a device and the functions. It plays faults of networks and servers, one per request. */
 
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -12,13 +12,13 @@ import { freePort } from "../backend/addresses";
 import { exchange } from "../backend/exchange";
 import type { BackendAnswer, TimedBackend } from "./timed-backend";
 
-/** Bytes that no HTTP server would send, as Latin-1. */
+/** Raw bytes, as Latin-1, that an HTTP server would not send. */
 export interface RawAnswer {
-  /** May never end: it is sent until the device closes the connection. */
+  /** May be endless: parts are sent until the device closes the connection. */
   readonly parts: Iterable<string>;
-  /** Between two parts. */
+  /** The pause between two parts. */
   readonly pauseMs?: number;
-  /** Leaves the connection open after everything was sent. */
+  /** Whether the connection stays open after everything was sent. */
   readonly staysOpen?: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface RawAnswer {
  * - "lost answer": stored, and the connection breaks
  * - "cut answer": stored, and the connection breaks in the middle of the answer
  * - "in chunks": the answer comes chunk by chunk, without a length
- * - an answer of its own, which the functions know nothing of
+ * - another answer, without asking the functions
  */
 export type Fault =
   | "late"
@@ -43,7 +43,7 @@ export type Fault =
       readonly body?: string;
     };
 
-/** Makes the answer of another backend from an answer. */
+/** Turns an answer into the answer of another backend version. */
 export type Rewrite = (answer: BackendAnswer) => BackendAnswer;
 
 export interface DeviceRequest {
@@ -52,17 +52,17 @@ export interface DeviceRequest {
   readonly signature: string | undefined;
   readonly contentType: string | undefined;
   readonly text: string;
-  /** What the functions answered; undefined where they were not asked. */
+  /** The status of the functions' answer; undefined if they were not asked. */
   readonly status: number | undefined;
 }
 
-/** Key and certificate for `localhost`, PEM. With them the fault server speaks HTTPS. */
+/** Key and certificate for `localhost`, PEM. With these the fault server speaks HTTPS. */
 export interface Identity {
   readonly key: string;
   readonly cert: string;
 }
 
-/** @param target the functions' address, or what stands in for them */
+/** @param target the functions' address, or a replacement */
 export async function startFaultServer(
   target: string | TimedBackend,
   identity?: Identity,
@@ -72,13 +72,13 @@ export async function startFaultServer(
   return server;
 }
 
-/** The caller ends it with `goOffline`. */
+/** The caller stops it with `goOffline`. */
 export class FaultServer {
   readonly #target: string | TimedBackend;
   readonly #requests = new Received<DeviceRequest>();
   readonly #faults: Fault[] = [];
   readonly #timeFaults: Fault[] = [];
-  /** Answers of the functions that docs/openapi.json does not describe, and the like. */
+  /** Failures of the test, such as answers of the functions that docs/openapi.json does not describe. */
   readonly #failures: unknown[] = [];
   #timeRequests = 0;
   #rewrite: Rewrite = (answer) => answer;
@@ -91,7 +91,7 @@ export class FaultServer {
     this.#target = target;
     const serve: RequestListener = (request, response) => {
       this.#serve(request, response).catch((error: unknown) => {
-        // A device that is ended in the middle of its request is no failure of the test.
+        // A device that ends in the middle of its request is not a failure of the test.
         if (request.complete) this.#failures.push(error);
         response.destroy();
       });
@@ -104,17 +104,17 @@ export class FaultServer {
     return `${this.#scheme}:${this.#port}`;
   }
 
-  /** How far each raw answer came before its connection was over. */
+  /** For each raw answer: whether it was sent completely. */
   get outcomes(): readonly Promise<"sent" | "cut off by the device">[] {
     return this.#outcomes;
   }
 
-  /** All but GET, in the order of their arrival. */
+  /** All requests except GET, in the order of their arrival. */
   get requests(): readonly DeviceRequest[] {
     return this.#requests.all;
   }
 
-  /** What went wrong in the test itself. */
+  /** Failures of the test itself. */
   get failures(): readonly unknown[] {
     return this.#failures;
   }
@@ -124,32 +124,32 @@ export class FaultServer {
     return this.#timeRequests;
   }
 
-  /** Resolves once so many requests have come and the functions have answered them. */
+  /** Resolves after `count` requests have come and the functions have answered them. */
   async untilRequests(count: number): Promise<void> {
     await this.#requests.count(count);
   }
 
-  /** The faults of the next requests; those after them pass. */
+  /** Plans faults for the next requests. Later requests pass. */
   plan(...faults: readonly Fault[]): void {
     this.#faults.push(...faults);
   }
 
-  /** All requests pass from now on. */
+  /** Makes all requests pass from now on. */
   unplan(): void {
     this.#faults.length = 0;
   }
 
-  /** Changes what the functions answer from now on. */
+  /** Changes the functions' answers from now on. */
   rewriteWith(rewrite: Rewrite): void {
     this.#rewrite = rewrite;
   }
 
-  /** The faults of the next questions for the time. */
+  /** Plans faults for the next requests for the time. */
   planTime(...faults: readonly Fault[]): void {
     this.#timeFaults.push(...faults);
   }
 
-  /** Nothing listens any more. */
+  /** Stops listening. */
   async goOffline(): Promise<void> {
     if (!this.#server.listening) return;
     this.#server.close();
@@ -259,7 +259,7 @@ async function play(answer: RawAnswer, socket: Socket): Promise<"sent" | "cut of
   return "sent";
 }
 
-/** Resolves when more can be written, or when the device has closed the connection. */
+/** Resolves when more can be written, or after the device has closed the connection. */
 function write(part: string, socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     const finish = (): void => {

@@ -1,4 +1,4 @@
-/** Imported before a script: its waits take ten milliseconds, while its clock moves on as usual. */
+/** Imported before a script. Its waits take only ten milliseconds, but its clock advances as usual. */
 
 import { syncBuiltinESMExports } from "node:module";
 import os from "node:os";

@@ -1,4 +1,4 @@
-"""Runs the script of its arguments as it is, but its sleeps take a hundredth of a second."""
+"""Runs the script in its arguments unchanged. Each sleep takes a hundredth of a second."""
 
 import runpy
 import sys

@@ -1,7 +1,7 @@
-"""A board with one output, as devices/python has it, whose life is written down from its own side.
+"""A board with one output, from devices/python, that logs its own events.
 
-Each line that it prints is JSON: what its pin does from then on, or which request was answered, with the milliseconds of
-a clock that never jumps.
+Each line that it prints is JSON: a change of its pin, or an answered request. Times are milliseconds of a clock that
+never jumps.
 """
 
 import json
@@ -22,7 +22,7 @@ def now():
 
 
 def write(entry):
-    # In one piece: the alarm writes from a thread of its own.
+    # A single write, because the alarm writes from its own thread.
     os.write(1, (json.dumps(entry) + "\n").encode())
 
 
@@ -39,7 +39,7 @@ exchange = system.Server.exchange
 def exchange_and_write(server, *request):
     asked_at = now()
     status, headers, text = exchange(server, *request)
-    # A 200 without them says nothing of outputs.
+    # A 200 without outputs has no order.
     if status == 200 and b'"outputs"' in text:
         write({"at": now(), "askedAt": asked_at})
     return status, headers, text

@@ -1,4 +1,4 @@
-/** A board with the output `valve` (logged-board.py), and what its pin did by a clock that never jumps. */
+/** A board with the output `valve` (logged-board.py), and the log of its pin by a clock that never jumps. */
 
 import { join } from "node:path";
 import { setTimeout as pass } from "node:timers/promises";
@@ -8,14 +8,14 @@ import { ROOT } from "../backend/addresses";
 import { PYTHON } from "./commands";
 import { FOLDER } from "./device";
 
-/** Milliseconds of the clock that boards on this machine have, too. */
+/** Returns milliseconds of the clock that boards on this machine use, too. */
 export function uptime(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 
 interface PinEntry {
   readonly at: number;
-  /** What it does from then on. */
+  /** The value from this time on. */
   readonly pin: number;
 }
 
@@ -25,23 +25,23 @@ interface Heard {
 }
 
 export interface BoardSettings {
-  /** Of /sensorData. */
+  /** The URL of /sensorData. */
   readonly url: string;
   readonly uid: string;
   readonly apiKey: string;
-  /** The folder in which it counts how long the output was on. */
+  /** The folder that keeps how long the output was on. */
   readonly store: string;
   readonly askSeconds: number;
 }
 
 export class LoggedBoard {
-  /** Through its restarts. */
+  /** All changes of the pin, across restarts. */
   readonly pins: PinEntry[] = [];
-  /** Requests that were answered with what is ordered. */
+  /** Requests that were answered with an order. */
   readonly heard: Heard[] = [];
   #running: Running | undefined;
 
-  /** @param onPin is told of each change of the pin */
+  /** @param onPin called for each change of the pin */
   constructor(
     private readonly settings: BoardSettings,
     private readonly onPin: (value: number) => void,
@@ -73,24 +73,24 @@ export class LoggedBoard {
     return this.pins.at(-1)?.pin;
   }
 
-  /** When the last request was sent that was answered. */
+  /** Returns the time of the last answered request. */
   get lastAskedAt(): number {
     return this.heard.at(-1)?.askedAt ?? NaN;
   }
 
-  /** Resolves with when the pin did this, from that moment on. @throws Error where it does not so soon */
+  /** Resolves with the time when the pin had this value after a moment. @throws Error if that takes too long */
   async pinAt(value: number, from: number, withinMs: number): Promise<number> {
     const find = () => this.pins.find(({ at, pin }) => at >= from && pin === value)?.at;
     return this.#until(find, withinMs, `the pin was never ${value}`);
   }
 
-  /** Resolves with the next request that was sent from that moment on and answered. */
+  /** Resolves with the next answered request that was sent after a moment. */
   async heardFrom(from: number, withinMs: number): Promise<Heard> {
     const find = () => this.heard.find(({ askedAt }) => askedAt >= from);
     return this.#until(find, withinMs, "the board heard nothing");
   }
 
-  /** How long the pin was on between two moments. */
+  /** Returns how long the pin was on between two moments. */
   onMs(from: number, to: number): number {
     return this.pins.reduce((sum, { at, pin }, index) => {
       const until = Math.min(this.pins[index + 1]?.at ?? to, to);
@@ -108,7 +108,7 @@ export class LoggedBoard {
     }
   }
 
-  /** What it says to people is no JSON, and stands in its output. */
+  /** Notes a line of JSON. Lines for people are not JSON, and stay in the output. */
   #note(line: string): void {
     if (!line.startsWith("{")) return;
     const entry = JSON.parse(line) as PinEntry | Heard;

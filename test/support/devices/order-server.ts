@@ -1,4 +1,4 @@
-/** Stands in for the functions, for a sketch with outputs: it answers each request with what a test says. */
+/** Replaces the functions for a sketch with outputs. The test chooses the answer to each request. */
 
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
@@ -10,20 +10,20 @@ import type { Reported } from "@greenhouse/domain/outputs/model";
 import { Received } from "rtdb-emulator/testing/received";
 
 export interface Ordered {
-  /** What the request said of its outputs. */
+  /** The outputs in the request. */
   readonly outputs: Readonly<Record<string, Reported>>;
   answer(outputs: unknown): void;
 }
 
 export interface OrderServer {
   readonly url: string;
-  /** The next request that has come, or will come. */
+  /** Resolves with the next request. */
   next(): Promise<Ordered>;
   stop(): Promise<void>;
 }
 
 /**
- * Questions for the time are answered with it, and what is not signed with this key is refused. The caller stops it.
+ * Answers requests for the time, and refuses requests that are not signed with this key. The caller stops the server.
  */
 export async function startOrderServer(key: string): Promise<OrderServer> {
   const come = new Received<Ordered>();
@@ -69,6 +69,6 @@ function refuse(response: ServerResponse, code: RefusalCode): void {
 }
 
 function reply(response: ServerResponse, status: number, body: object): void {
-  const said = JSON.stringify(body);
-  response.writeHead(status, { "Content-Length": Buffer.byteLength(said) }).end(said);
+  const text = JSON.stringify(body);
+  response.writeHead(status, { "Content-Length": Buffer.byteLength(text) }).end(text);
 }

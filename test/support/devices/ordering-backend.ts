@@ -1,4 +1,4 @@
-/** What the functions answer a board with outputs, under a clock that a test moves on. */
+/** Answers a board with outputs like the functions, with a clock that a test advances. */
 
 import { createHmac } from "node:crypto";
 import { answerFor } from "@greenhouse/domain/outputs/answer";
@@ -19,9 +19,9 @@ export class OrderingBackend extends TimedBackend {
   readonly #apiKey: string;
   readonly #outputs = new Map<string, Output>();
   readonly #orders = new Map<string, Order>();
-  /** What was reported, in order. */
+  /** The reported states, in order. */
   readonly reports: Reports[] = [];
-  /** Whether it can read what is ordered. */
+  /** Whether the backend can read the orders. */
   readsOrders = true;
 
   constructor(sensor: Sensor, apiKey: string) {
@@ -60,8 +60,11 @@ export class OrderingBackend extends TimedBackend {
       if (output === undefined) return [];
       return [[name, answerFor(output, this.#orders.get(name), this.now())] as const];
     });
-    const said = JSON.parse(answer.text) as object;
-    return { ...answer, text: JSON.stringify({ ...said, outputs: Object.fromEntries(answers) }) };
+    const content = JSON.parse(answer.text) as object;
+    return {
+      ...answer,
+      text: JSON.stringify({ ...content, outputs: Object.fromEntries(answers) }),
+    };
   }
 
   #takeSignOfLife(signature: string | undefined, body: Buffer): BackendAnswer {

@@ -1,8 +1,8 @@
-"""Cuts a board's power at each step of its file operations, and prints what it counts after that.
+"""Cuts a board's power at each step of its file operations, and prints the counted time after that.
 
-On CPython a disk holds what was synced (power-cuts.py), on MicroPython a flash what was closed; DISK=fat has no rename that
-replaces a file. Of each cut, it is told whether the board counts less than the output was really on, and whether it cannot
-read what was kept.
+On CPython a disk keeps synced files (power-cuts.py), on MicroPython a flash keeps closed files. With DISK=fat a rename
+cannot replace a file. For each cut it prints the output's value, whether the board counts less than the real time on, and
+whether its record is unreadable.
 """
 
 import json
@@ -66,7 +66,7 @@ class Open:
         self.flash, self.path = flash, path
         if mode == "w":
             flash.step()
-            # Some of it may be there before it is closed.
+            # A part of the text may be there before the file is closed.
             flash.files[path] = ""
 
     def read(self):

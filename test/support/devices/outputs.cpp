@@ -1,17 +1,17 @@
-// Drives the outputs of devices/arduino by lines on standard input, on a board whose time, flash, network and power are
-// the test's. Words are separated by tabs; each line is answered with the state, as JSON:
+// Drives the outputs of devices/arduino by lines on standard input. The test controls the board's time, flash, network
+// and power. Words are separated by tabs. Each line is answered with the state, as JSON:
 //
 //     board <names, with =100 behind a level> <timer: yes or no> <millis() at the start>
-//     restart            wait <ms>             block <ms>: the program does not come round meanwhile
-//     late <ms>: neither does a timer
+//     restart            wait <ms>             block <ms>: the program is blocked meanwhile
+//     late <ms>: the program and the timer are blocked
 //     press <name> <value> <ms>                add: a reading
 //     hear <sent, ms since the start> <keeps: yes or no> <body>
-//     answer <connecting takes, ms> <answering takes, ms> <status> <body>: to the next request
+//     answer <time to connect, ms> <time to answer, ms> <status> <body>: to the next request
 //     poll               wall <ms>: the clock jumps
-//     full <yes or no>   damage <cut, empty, flip or unreadable>       slow <ms>: writing takes so long
-//     cut <number>: in the next line the power is lost in that step of the flash's work
+//     full <yes or no>   damage <cut, empty, flip or unreadable>       slow <ms>: the time to write
+//     cut <number>: in the next line the power fails in that step of the flash's work
 //
-// Without a planned answer nothing connects. Times begin at 0 with each start.
+// Without a planned answer connections fail. Times begin at 0 with each start.
 
 #include <algorithm>
 #include <map>
@@ -34,7 +34,7 @@ struct FakeAlarm : greenhouse::Alarm {
   Ring ring = nullptr;
   void* context = nullptr;
 
-  bool start(uint32_t ms, Ring ringing, void* of) override;
+  bool start(uint32_t ms, Ring ringing, void* argument) override;
   void stop() override { ring = nullptr; }
 };
 
@@ -46,21 +46,21 @@ struct Planned {
 
 struct FakeOutput;
 
-// What outlasts the board's restarts, and the time.
+// The state that survives the board's restarts, and the time.
 struct World {
   FlashPages pages;
   bool isFull = false, isUnreadable = false, isLate = false;
   int64_t slowMs = 0;
   int steps = -1;
-  // Since the start.
+  // Times since the start.
   int64_t now = 0;
   int64_t wallMs = 1700000000000;
   std::vector<Planned> planned;
-  // Since the last line.
+  // Events since the last line.
   std::vector<std::string> events;
   std::vector<std::string> requests;
   std::vector<FakeOutput*> outputs;
-  // By name: how long its pin was on since the last time it was asked for, whatever the program believed.
+  // By name: the real time that the pin was on since the last query.
   std::map<std::string, int64_t> onMs;
 
   void step() {
@@ -69,10 +69,10 @@ struct World {
   void pass(int64_t ms);
 } world;
 
-bool FakeAlarm::start(uint32_t ms, Ring ringing, void* of) {
+bool FakeAlarm::start(uint32_t ms, Ring ringing, void* argument) {
   endsAt = world.now + ms;
   ring = ringing;
-  context = of;
+  context = argument;
   return true;
 }
 
@@ -124,7 +124,7 @@ struct Flash : FakeFlash {
     world.pass(world.slowMs);
     std::string& bytes = world.pages[page];
     if (world.isFull) return false;
-    // Torn in a way that LittleFS itself would not leave.
+    // Incomplete in a way that LittleFS itself would not leave.
     for (size_t i = 0; i < length; i += 10) {
       bytes.append(static_cast<const char*>(data) + i, length - i < 10 ? length - i : 10);
       world.step();
@@ -175,7 +175,7 @@ struct Board : greenhouse::Platform {
   int receive() override {
     if (answered == 0 && !world.planned.empty()) {
       if (world.now < answersAt) {
-        // Some networks' receive waits long, too.
+        // On some networks receive also waits long.
         world.pass(answersAt - world.now);
         return -1;
       }
@@ -189,7 +189,7 @@ struct Board : greenhouse::Platform {
     return answered < answer.size() ? static_cast<unsigned char>(answer[answered++]) : -2;
   }
   void disconnect() override {}
-  // A sure clock from the start, so that no question for the time is in the way.
+  // The clock is sure from the start, so that the client never asks for the time.
   void beSure() { learnTime(world.wallMs, uptimeMs(), uptimeMs()); }
 };
 
@@ -213,10 +213,10 @@ struct Device {
     for (size_t at = 0; at < names.size();) {
       size_t end = names.find(',', at);
       if (end == std::string::npos) end = names.size();
-      const std::string each = names.substr(at, end - at);
-      const size_t equals = each.find('=');
-      const int highest = equals == std::string::npos ? 1 : atoi(each.c_str() + equals + 1);
-      all.emplace_back(new FakeOutput(each.substr(0, equals), static_cast<uint8_t>(highest), hasTimer));
+      const std::string word = names.substr(at, end - at);
+      const size_t equals = word.find('=');
+      const int maxValue = equals == std::string::npos ? 1 : atoi(word.c_str() + equals + 1);
+      all.emplace_back(new FakeOutput(word.substr(0, equals), static_cast<uint8_t>(maxValue), hasTimer));
       outputs.add(*all.back());
       at = end + 1;
     }
@@ -228,7 +228,7 @@ struct Device {
     greenhouse::AnswerBody<greenhouse::OutputReader> answer;
     answer.readTo(outputs.reader());
     for (const char character : body) answer.add(character);
-    // The uptime may have begun with more than 0.
+    // The uptime may have started above 0.
     outputs.take(answer, answer.isWhole(), board.uptimeMs() - world.now + sentAt);
   }
 };
@@ -264,7 +264,7 @@ void printState(const Device& device, int32_t wait) {
     pins += comma + quoted(output->text) + ":" + std::to_string(output->pin);
     on += comma + quoted(output->text) + ":" + std::to_string(world.onMs[output->text]);
   }
-  // What a request would say now.
+  // The outputs of a request at this moment.
   greenhouse::Outputs teller = device.outputs;
   greenhouse::Text<2000> told;
   teller.sending();
@@ -282,7 +282,7 @@ void printState(const Device& device, int32_t wait) {
 
 int main() {
   std::unique_ptr<Device> device;
-  // The old one ends first: the flash is its successor's.
+  // The old board ends first, because the next board uses its flash.
   const auto restart = [&device] {
     const std::string names = device->names;
     const bool hasTimer = device->hasTimer;
@@ -307,7 +307,7 @@ int main() {
         restart();
       } else if (words[0] == "wait") {
         const int64_t end = world.now + number(1);
-        // Without a timer it is the program that comes round in time.
+        // Without a timer the program switches off in time.
         while (!device->hasTimer && world.now < end) {
           device->outputs.advance();
           world.pass(std::min(device->outputs.againMs(), end - world.now));

@@ -1,7 +1,7 @@
-"""What a board's outputs do (devices/python/outputs.py), on CPython and on MicroPython.
+"""Runs scenarios of a board's outputs (devices/python/outputs.py), on CPython and on MicroPython.
 
-SCENARIOS names a file with a list of scenarios, each a list of steps. For each scenario it prints a line of JSON: what the
-outputs are after each step. The clock, the folder and the alarm are fakes; the clock begins at 0 with each start.
+SCENARIOS names a file with a list of scenarios, which are lists of steps. For each scenario this prints a line of JSON: the
+outputs after each step. The clock, the folder and the alarm are fakes. The clock starts at 0 with each start.
 """
 
 import json
@@ -18,7 +18,7 @@ FILE = "outputs.json"
 
 
 class Folder:
-    """A disk. It outlives a board."""
+    """A disk, which survives restarts of a board."""
 
     path = "a folder"
 
@@ -69,7 +69,7 @@ class Board:
         self.start()
 
     def start(self):
-        """What happens at each start. A pin that nobody has set yet is None."""
+        """Starts the program. A pin that was not set yet is None."""
         self.clock = 0
         self.alarms = []
         self.log = []
@@ -90,13 +90,13 @@ class Board:
         return set_pin
 
     def wait(self, ms):
-        """Alarms go off in time, and the program looks after its outputs unless it is blocked."""
+        """Advances the time. Alarms ring in time, and the program polls unless it is blocked."""
         end = self.clock + ms
         while True:
             due = [alarm for alarm in self.alarms if alarm.end is not None and alarm.end <= end]
             if not due:
                 break
-            alarm = min(due, key=lambda each: each.end)
+            alarm = min(due, key=lambda due_alarm: due_alarm.end)
             self.clock = max(self.clock, alarm.end)
             alarm.end = None
             alarm.callback()

@@ -1,4 +1,4 @@
-/** Plays steps to a board's outputs (outputs.py), with each client in Python that runs here. */
+/** Plays steps to a board's outputs (outputs.py), with each Python client that runs here. */
 
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -12,21 +12,21 @@ import { FOLDER } from "./device";
 
 export type OutputStep =
   | Step
-  /** An answer's body as it comes. */
+  /** The raw body of an answer. */
   | { readonly op: "hear"; readonly sent: number; readonly text: string; readonly keeps?: boolean }
   /** Attributes of outputs.py's Board. */
   | { readonly op: "set"; readonly to: Readonly<Record<string, unknown>> }
-  /** The files of its folder; null: one that cannot be read. */
+  /** The files of its folder; null: an unreadable file. */
   | { readonly op: "file"; readonly files: Readonly<Record<string, string | null>> }
   /** The program ends. */
   | { readonly op: "stop" };
 
-/** What can be seen after a step. */
+/** The visible state after a step. */
 export interface Seen {
   readonly states: Readonly<Record<string, Reported>>;
-  /** What each switch was told last. */
+  /** The last value of each switch. */
   readonly pins: Readonly<Record<string, number | null>>;
-  /** What happened in this step: `keep`, `cannot keep`, and what switches were told, such as `valve 1`. */
+  /** Events of this step: `keep`, `cannot keep`, and calls of switches, such as `valve 1`. */
   readonly log: readonly string[];
   /** Since the start. */
   readonly reports: readonly string[];
@@ -64,7 +64,7 @@ async function runScenarios(
   }
 }
 
-/** @returns what is told and the pin of the first output after each step, for each scenario */
+/** @returns for each scenario the report and the pin of the first output after each step */
 export async function statesOf(
   client: DeviceClient,
   scenarios: readonly (readonly OutputStep[])[],
@@ -74,7 +74,7 @@ export async function statesOf(
   return (await runScenarios(client, played)) as (readonly (readonly [Reported, number])[])[];
 }
 
-/** @returns what is seen after each step */
+/** @returns the visible state after each step */
 export async function play(
   client: DeviceClient,
   names: readonly string[],

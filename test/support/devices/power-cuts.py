@@ -1,8 +1,8 @@
-"""Cuts the power of a computer at each of its file operations, and prints what is lost, or sent with two times.
+"""Cuts a computer's power at each file operation, and prints readings that are lost, or sent with two times.
 
-What a disk holds then: of a file what was synced, and of a folder the names that it had when it was synced itself. The
-folder with the clients' system.py and store.py is the argument. A second one shows what the disk would lose without a
-folder's sync after new files ("new") or after replaced ones ("replaced").
+The disk then holds the synced content of files, and the names that a folder had when the folder was synced. The argument is
+the folder with the clients' system.py and store.py. A second argument removes the folder's sync after new files ("new") or
+after replaced files ("replaced").
 """
 
 import json
@@ -24,7 +24,7 @@ class PowerCut(BaseException):
 
 
 class Disk:
-    """Notes what would outlast a power cut, and cuts at one operation."""
+    """Records the files that would survive a power cut, and cuts at one operation."""
 
     def __init__(self, path, operations):
         self.path = path
@@ -75,7 +75,7 @@ def is_undated(line):
 
 
 def send(store, sent, clock):
-    """As the clients do: what has no time gets one that is kept, before anything is sent."""
+    """Gives undated readings a stored time before anything is sent, as the clients do."""
     store.date(lambda line: line.replace("{", '{"timestamp":%d,' % clock, 1))
     batch = store.oldest(5)
     for _, _, line in batch:
@@ -96,7 +96,7 @@ def use(path, taken, sent, settled):
         taken.append(number)
         if number % 3 == 2:
             batch = send(store, sent, 100)
-            # The answer to every other batch is lost.
+            # The answer to every second batch is lost.
             if number % 2:
                 settled.extend(json.loads(line)["n"] for _, _, line in batch)
                 store.settle(batch)
@@ -120,7 +120,7 @@ def cut_at(operation):
                 os.close(file)
         store = open_store(after)
         while store.count:
-            # Its clock says something else now.
+            # The clock shows another time now.
             store.settle(send(store, sent, 200))
     lost = [number for number in taken if number not in sent and number not in settled]
     return [lost, sorted(number for number, times in sent.items() if len(times) > 1)]

@@ -1,5 +1,5 @@
-// Tries the client of devices/arduino with a loss of power at each instant of its work with storage and network, one
-// run for each seed: `power-loss <from> <to>`. It ends with an error at the first reading that is lost or stored twice.
+// Tests the client of devices/arduino with a power cut at any instant of its work with storage and network, in one run
+// for each seed: `power-loss <from> <to>`. It ends with an error at the first reading that is lost or stored twice.
 
 #include <map>
 #include <random>
@@ -25,7 +25,7 @@ void fail(const char* what, uint32_t seed, long number) {
   exit(1);
 }
 
-// By the reading's number: a record of one slot, two or three.
+// Chosen by the reading's number: a record of one, two or three slots.
 const std::vector<std::vector<const char*>> kOthers = {
     {"humidity"}, {"sapFlow"}, {"soilMoisture", "co2", "ec", "ph", "ppfd", "pressure", "windSpeed"}};
 
@@ -46,27 +46,27 @@ std::string jsonOf(int number) {
   return json + "}";
 }
 
-// What outlasts the board's restarts.
+// The state that survives the board's restarts.
 struct World {
   std::mt19937 random;
   int64_t now = kStart;
   bool isOnline = true;
   bool losesAnswers = true;
-  // Nothing can be written.
+  // Whether writes fail.
   bool isFull = false;
-  // Steps until the power is lost; negative: never.
+  // Steps until the power fails; negative: never.
   int steps = -1;
   FlashPages pages;
   // Readings that a flipped bit destroyed.
   std::set<int> damaged;
-  // By the reading's number: all timestamps that it was stored under.
+  // By the reading's number: all its stored timestamps.
   std::map<int, std::set<long long>> history;
-  // Of readings, and of pages written again.
+  // Written readings, and rewritten pages.
   long appends = 0, moves = 0;
 
   explicit World(uint32_t seed) : random(seed) {}
   int upTo(int limit) { return static_cast<int>(random() % static_cast<uint32_t>(limit)); }
-  // Before or after what happens in this instant.
+  // Cuts the power before or after the event of this instant.
   void step() {
     if (steps > 0 && --steps == 0) throw PowerLoss();
   }
@@ -81,7 +81,7 @@ struct Flash : FakeFlash {
     if (world.isFull && world.upTo(2) == 0) return false;
     std::string& bytes = world.pages[page];
     const std::string added(static_cast<const char*>(data), length);
-    // Torn in a way that LittleFS itself would not leave.
+    // Incomplete in a way that LittleFS itself would not leave.
     const size_t torn = static_cast<size_t>(world.upTo(static_cast<int>(length)));
     if (world.steps == 1 || world.isFull) bytes += added.substr(0, torn);
     world.step();
@@ -109,7 +109,7 @@ struct Flash : FakeFlash {
 
 enum BoardClock { kNone, kRight, kWrong };
 
-// A board whose clock is not set, right or an hour ahead.
+// A board whose clock is not set, is right, or is an hour ahead.
 struct Board : greenhouse::Platform {
   World& world;
   int64_t bootedAt;
@@ -140,7 +140,7 @@ struct Board : greenhouse::Platform {
       world.step();
       serve();
       world.step();
-      // The answer is lost now and then.
+      // The answer is sometimes lost.
       if (world.losesAnswers && world.upTo(8) == 0) return -2;
     }
     return answered < answer.size() ? static_cast<unsigned char>(answer[answered++]) : -2;
@@ -205,7 +205,7 @@ void damage(World& world, std::set<int>& durable) {
   }
 }
 
-// Lets a board run until its power is lost, or until nothing waits where that never happens.
+// Runs a board until its power fails, or, without a power cut, until nothing waits.
 void live(World& world, uint32_t seed, BoardClock clock, int& taken, std::map<int, int64_t>& takenAt,
           std::set<int>& durable) {
   const int steps = world.steps;
@@ -216,7 +216,7 @@ void live(World& world, uint32_t seed, BoardClock clock, int& taken, std::map<in
   Flash flash(world);
   Client client(board, "http://127.0.0.1/sensorData", "uid", "key", &flash, kCapacity);
   const int first = taken;
-  // With a wrong clock and no space for the right dates, a reading that was sent comes back at a wrong time.
+  // With a wrong clock and no space for the right dates, a sent reading comes back with a wrong time.
   const bool canBeFull = seed % 3 == 0 && clock != kWrong;
   try {
     for (int turn = 0; steps > 0 || turn < 40 || client.waiting() > 0; turn++) {
@@ -260,7 +260,7 @@ void run(uint32_t seed) {
     const long long error = *entry.second.begin() - takenAt[entry.first];
     if (clock != kWrong && llabs(error) > 3000) fail("at a wrong time", seed, static_cast<long>(error));
   }
-  // Without a clock, what was taken before a boot may have no time.
+  // Without a clock, readings from before a boot may have no time.
   if (clock != kNone) {
     for (const int number : durable) {
       if (world.history.count(number) == 0) fail("lost", seed, number);
@@ -271,7 +271,7 @@ void run(uint32_t seed) {
   }
 }
 
-// Nothing is written while readings are stored at once, each reading of an outage once, and a page at its end.
+// Checks that nothing is written while readings are stored at once, each reading of an outage once, and a page at its end.
 void countWear() {
   World world(0);
   world.losesAnswers = false;
@@ -293,7 +293,7 @@ void countWear() {
   world.isOnline = true;
   take(100);
   if (client.waiting() > 0) fail("not sent", 0, client.waiting());
-  // Until the first attempt after it.
+  // Until the first attempt after the outage.
   if (world.appends > 558 || world.moves > 1) fail("written too often", 0, world.appends + world.moves);
 }
 

@@ -1,11 +1,11 @@
-/** The program that reports a gateway's address. It prints how long it would sleep instead of sleeping. */
+/** The program that reports a gateway's address. Instead of sleeping it prints the duration. */
 
 import { join } from "node:path";
 import { ROOT } from "../backend/addresses";
 import { NO_PYTHON, PYTHON } from "./commands";
 
 const GATEWAY = join(ROOT, "devices/gateway");
-/** Runs the program as it is, but for its sleeps; ATTEMPT_SECONDS shortens its attempts, CLOCK_ERROR sets its clock. */
+/** Runs the program without its sleeps. ATTEMPT_SECONDS shortens its attempts, CLOCK_ERROR sets its clock. */
 const WITHOUT_SLEEP = `
 import os, sys, time
 sys.path.insert(0, "${GATEWAY}")

@@ -1,4 +1,4 @@
-/** Answers as another version of the backend gives them. */
+/** Changes answers into those of another version of the backend. */
 
 import type { Rewrite } from "./fault-server";
 
@@ -8,7 +8,7 @@ export interface BackendVersion {
   readonly hasCodes: boolean;
 }
 
-/** One text for all errors, so that nothing can be told from it. */
+/** The same text for all errors, so that a client learns nothing from it. */
 const OTHER_TEXT = "Abgelehnt.";
 
 const inOtherWords: Rewrite = (answer) => ({
@@ -22,7 +22,7 @@ const withoutCodes: Rewrite = (answer) => ({
   text: change(answer.text, (name, value) => (name === "code" ? undefined : value)),
 });
 
-/** All but the first have no text that the backend has today. */
+/** Only the first version has today's texts. */
 export const VERSIONS: readonly BackendVersion[] = [
   { name: "the backend", rewrite: (answer) => answer, hasCodes: true },
   { name: "a backend with other texts", rewrite: inOtherWords, hasCodes: true },

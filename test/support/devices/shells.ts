@@ -1,4 +1,4 @@
-/** Single calls of the shell client, in each shell that this machine has, with only the variables that cron gives. */
+/** Single calls of the shell client in each shell of this machine, with only cron's environment variables. */
 
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -26,21 +26,21 @@ export interface Shell {
   readonly missing: string | undefined;
 }
 
-/** All shells: for what depends on the shell's own commands and syntax. */
+/** All shells, for tests that depend on the shell's own commands and syntax. */
 export const SHELLS: readonly Shell[] = [["dash"], ["bash"], ["busybox", "sh"]].map((command) => {
   const [name = ""] = command;
   const missing = findCommand(name) === undefined ? `${name} is not installed` : NO_CURL;
   return { name, command, missing };
 });
-/** For what is the same in every shell. */
+/** One shell, for tests that are the same in every shell. */
 export const ONE_SHELL: readonly Shell[] = [{ name: "sh", command: ["sh"], missing: NO_CURL }];
 
-/** No server listens there. */
+/** Nothing listens at port 1. */
 export const OFFLINE_URL = "http://127.0.0.1:1/sensorData";
 
 export interface Call {
   readonly code: number | null;
-  /** Of both streams. */
+  /** The output of both streams. */
   readonly output: string;
 }
 
@@ -48,18 +48,18 @@ export type Environment = Readonly<Record<string, string>>;
 
 export interface ShellSensor extends Sensor {
   readonly env: Environment;
-  /** Where its readings wait. */
+  /** The folder of its waiting readings. */
   readonly folder: string;
   readonly files: () => readonly string[];
-  /** Puts a reading among those that wait, as an earlier call would. */
+  /** Adds a waiting reading, as an earlier call would. */
   readonly keep: (seconds: number, temperature: number) => void;
   readonly send: (...args: readonly string[]) => Promise<Call>;
   readonly sendOffline: (...args: readonly string[]) => Promise<Call>;
-  /** Sends a temperature of 20 with these variables too. */
+  /** Sends a temperature of 20 with additional environment variables. */
   readonly sendWith: (env: Environment) => Promise<Call>;
   readonly flush: (env?: Environment) => Promise<Call>;
   readonly start: (args: readonly string[], env?: Environment) => Running;
-  /** The temperatures in its history, in its order. */
+  /** Returns the temperatures in its history, in its order. */
   readonly temperatures: () => Promise<readonly unknown[]>;
   readonly entries: () => Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
@@ -67,12 +67,12 @@ export interface ShellSensor extends Sensor {
 export interface ShellTrial {
   readonly shell: Shell;
   readonly server: FaultServer;
-  /** Its sensors' HOME. */
+  /** HOME of its sensors. */
   readonly folder: string;
   readonly addSensor: (settings?: SensorSettings) => Promise<ShellSensor>;
 }
 
-/** @returns what makes a test for each shell; the shells go through the scenario at the same time */
+/** @returns a function that makes a test for each shell; the shells run the scenario at the same time */
 export function useShells(): (
   name: string,
   shells: readonly Shell[],
@@ -151,7 +151,7 @@ export function useShells(): (
     });
 }
 
-/** The script's last line. */
+/** Returns the script's last line. */
 export function summary(counts: Readonly<Record<string, number>>): string {
   const names = ["stored", "refused", "overflowed", "waiting"] as const;
   return `${names.map((name) => `${name} ${counts[name] ?? 0}`).join(", ")}\n`;

@@ -1,7 +1,7 @@
-"""Ends the power of a store at each of its file operations in turn, and prints what is lost or doubled.
+"""Cuts the power of a store at each of its file operations in turn, and prints lost and duplicate readings.
 
-The script of operations is the same each time: readings are taken, dated, sent and settled, in a store that is full at
-times. What a crash leaves of an append is any beginning of it.
+The script of operations is always the same: readings are taken, dated, sent and settled, in a store that is sometimes
+full. A crash leaves any beginning of an appended text.
 """
 
 import json
@@ -101,7 +101,7 @@ def crash_at(operation, torn):
     else:
         return None
     found = numbers(open_store(Folder(files, 0)).oldest(1000))
-    # The reading of the crash itself may be there or not.
+    # The reading at the crash itself may be there or not.
     lost = [number for number in taken if number not in found and number not in settled]
     strange = [number for number in found if number not in taken and number != len(taken)]
     doubled = len(found) - len(set(found))
@@ -109,7 +109,7 @@ def crash_at(operation, torn):
 
 
 def fail_at(operation, torn, pause):
-    """The disk is full for this operation alone; the store goes on, and tries it again later."""
+    """Makes the disk full for one operation. The store goes on, and tries again later."""
     global now
     files, taken, settled = {}, [], []
     store = open_store(Folder(files, operation, torn, OSError(28)))
@@ -123,7 +123,7 @@ def fail_at(operation, torn, pause):
 
 
 def keep_in_memory():
-    """A flash that cannot be written any more: what is on it stays, and the memory is bounded."""
+    """Makes the flash read-only: its readings stay, and the memory is bounded."""
     folder = Folder({}, 0)
     store = Store(folder, 1000, 5, 4, False, lambda line: None, lambda: now)
     for number in range(20):
@@ -138,7 +138,7 @@ def fail():
 
 
 def load_late():
-    """The folder of another process that ends: what was taken meanwhile replaces nothing of it."""
+    """Uses the folder of another process that ends: readings taken meanwhile replace none of its."""
     global now
     files = {}
     other = open_store(Folder(files, 0))
@@ -151,7 +151,7 @@ def load_late():
     folder.names = names
     now += RETRY_MS
     store.add('{"n":4}')
-    return [numbers(each.oldest(1000)) for each in (store, open_store(Folder(files, 0)))]
+    return [numbers(kept.oldest(1000)) for kept in (store, open_store(Folder(files, 0)))]
 
 
 outcomes = {"read-only": keep_in_memory(), "late": load_late()}

@@ -1,6 +1,6 @@
 /**
- * Prints what the store of the Node client puts on the disk, in its order: a new page, more of it, and it replaced because
- * its reading got a date. The folder is the argument.
+ * Prints the syncs of the Node client's store, in their order: for a new page, for another reading in it, and for its
+ * replacement because a reading got a date. The folder is the argument.
  */
 
 import { log } from "node:console";

@@ -1,6 +1,6 @@
 /**
- * What the functions do with signed batches, under a clock that a test moves on: the real functions cannot be a
- * day ahead. Batches of one sensor each; the newest values, farms and the database are left out.
+ * Handles signed batches like the functions, with a clock that a test advances: the real functions cannot be a day
+ * ahead. Each batch is of one sensor. There are no newest values, farms or database.
  */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
@@ -28,14 +28,14 @@ interface Batch {
 
 export class TimedBackend {
   #passedMs = 0;
-  /** Of the registered sensors. */
+  /** The keys of the registered sensors. */
   readonly #keys = new Map<string, string>();
   readonly #names = new Map<string, string>();
   readonly #entries = new Map<string, Entry>();
-  /** What it answered to readings, in order. */
+  /** The statuses of its answers to readings, in order. */
   readonly statuses: number[] = [];
 
-  /** The true time, Unix milliseconds. */
+  /** Returns the true time in Unix milliseconds. */
   now(): number {
     return Date.now() + this.#passedMs;
   }
@@ -49,7 +49,7 @@ export class TimedBackend {
     this.#names.set(uid, sensorName);
   }
 
-  /** The stored readings, by their time. */
+  /** Returns the stored readings, sorted by time. */
   history(): readonly Entry[] {
     return [...this.#entries.values()].toSorted((a, b) => a.updatedAt - b.updatedAt);
   }

@@ -1,4 +1,4 @@
-/** One device, one sensor of its own, and a fault server between the device and the functions. */
+/** One device with its own sensor, and a fault server between the device and the functions. */
 
 import { createHmac } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -21,19 +21,19 @@ export interface Trial {
   readonly device: Device;
   readonly server: FaultServer;
   readonly sensor: Sensor;
-  /** The device's store; "" where it has none. */
+  /** The device's store; "" without a store. */
   readonly store: string;
-  /** The history of the sensor's greenhouse, by the time of the readings. */
+  /** Returns the history of the sensor's greenhouse, sorted by the time of the readings. */
   readonly history: () => Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** The true time, Unix milliseconds: the backend's. */
+  /** Returns the true time, which is the backend's, in Unix milliseconds. */
   readonly now: () => number;
-  /** Moves the time on for the device, and for the backend if it is a timed one. */
+  /** Advances the time of the device, and of a timed backend. */
   readonly pass: (ms: number) => Promise<void>;
-  /** Registers the sensor; with a key, that one is its own from now on. */
+  /** Registers the sensor. With a key, the sensor gets this key as its own. */
   readonly register: (key?: string) => Promise<void>;
   /**
-   * Kills the device with SIGKILL and starts it again on the same store, with the time that has passed.
-   * @param how another process of the same boot, or another boot; boards always boot
+   * Kills the device with SIGKILL, and starts it again on the same store and with the same time.
+   * @param how as another process of the same boot, or as another boot; boards always boot
    */
   readonly restart: (how?: "process" | "boot") => Promise<Device>;
 }
@@ -44,9 +44,9 @@ export interface TrialSettings extends Partial<
   readonly isRegistered?: boolean;
   /** Makes the server speak HTTPS. */
   readonly identity?: Identity;
-  /** The backend is a stand-in whose time passes with the device's; `pass` is for both. */
+  /** Uses a replacement of the backend whose time advances with the device's; `pass` advances both. */
   readonly isTimed?: boolean;
-  /** The address of functions of the test's own. */
+  /** The address of the test's own functions. */
   readonly functions?: string;
   /** Gives the device a store, in this folder if there is one. */
   readonly store?: boolean | string;
@@ -54,17 +54,17 @@ export interface TrialSettings extends Partial<
 
 export type Begin = (settings?: TrialSettings) => Promise<Trial>;
 type Scenario = (begin: Begin, client: DeviceClient) => Promise<void>;
-/** Of the given clients, or of all. */
+/** Makes a test for each of the given clients, or for all. */
 export type TestClients = (
   name: string,
   scenario: Scenario,
   clients?: readonly DeviceClient[],
 ) => void;
 
-/** For work on some clients: `DEVICE_CLIENTS=Python,Node`. */
+/** Limits tests to some clients: `DEVICE_CLIENTS=Python,Node`. */
 const CHOSEN = process.env["DEVICE_CLIENTS"]?.split(",");
 
-/** What a backend is to a trial. */
+/** The functions of a backend that a trial needs. */
 interface Backend {
   readonly target: string | TimedBackend;
   readonly sensor: Sensor;
@@ -73,9 +73,9 @@ interface Backend {
 }
 
 /**
- * To be called once, where tests are described. The function it returns makes a test for each client, and the clients
- * go through the scenario at the same time. What each sent and printed is searched afterwards: the farm's key must be
- * in neither, and no signature may be printed.
+ * Call it once in a test file. The returned function makes a test for each client, and the clients run the scenario at
+ * the same time. Afterwards the requests and outputs are searched: the farm's key must not appear in them, and
+ * signatures must not be printed.
  */
 export function useClients(clients: readonly DeviceClient[]): TestClients {
   const target = sharedHost();
@@ -230,7 +230,7 @@ function makeFolder(ends: (() => Promise<void>)[]): string {
   return folder;
 }
 
-/** A test for each of those that this machine has; all begin with the first one. */
+/** Makes a test for each subject that this machine has. All subjects start with the first test. */
 export function testTogether<
   Subject extends { readonly name: string; readonly missing?: string | undefined },
 >(name: string, all: readonly Subject[], scenario: (subject: Subject) => Promise<void>): void {
@@ -241,7 +241,7 @@ export function testTogether<
   const start = (): ReadonlyMap<Subject, Promise<void>> => {
     const present = subjects.filter(({ missing }) => missing === undefined);
     runs = new Map(present.map((subject) => [subject, scenario(subject)]));
-    // Each is awaited by its own test, which may come later than its failure.
+    // Each test awaits its run, which may fail before.
     for (const run of runs.values()) run.catch(() => undefined);
     return runs;
   };
@@ -265,7 +265,7 @@ export interface SentBatch {
   readonly readings: readonly SentReading[];
 }
 
-/** The content of a request, after checking its form and its signature. */
+/** Returns the content of a request, after checking its form and signature. */
 export function readRequest(request: DeviceRequest, { uid, farm }: Sensor): SentBatch {
   const batch = JSON.parse(request.text) as SentBatch;
   const integer = expect.any(Number) as number;
@@ -283,7 +283,7 @@ export function readRequest(request: DeviceRequest, { uid, farm }: Sensor): Sent
   return batch;
 }
 
-/** The temperatures of each request, which identify the readings. */
+/** Returns the temperatures of each request, which identify the readings. */
 export function temperaturesOf(server: FaultServer, sensor: Sensor): (number | undefined)[][] {
   return server.requests.map((request) =>
     readRequest(request, sensor).readings.map(({ temperature }) => temperature),

@@ -1,25 +1,25 @@
-/** docs/devices.md gives the numbers of readings that the clients' sources say they keep, and for how long they last. */
+/** The capacities and durations in docs/devices.md match the clients' sources. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const read = (file: string): string => readFileSync(join(__dirname, "../../..", file), "utf8");
 
-/** How many readings, and for how long that is said to last, by client and kind of storage. */
+/** The table's numbers of readings and durations, by client and kind of storage. */
 const ROWS = new Map<string, readonly [number, string]>(
   read("docs/devices.md")
     .split("\n")
     .filter((line) => line.startsWith("|"))
     .map((line) => line.split("|").map((cell) => cell.trim()))
     .map(([, client = "", where = "", count = "", lasts = ""]) => {
-      const kind = ["folder", "flash", "memory"].find((each) =>
-        where.replace(/^a /, "").startsWith(each),
+      const kind = ["folder", "flash", "memory"].find((storage) =>
+        where.replace(/^a /, "").startsWith(storage),
       );
       return [`${client}, ${kind}`, [parseInt(count.replaceAll(",", ""), 10), lasts]] as const;
     }),
 );
 
-/** A gateway's capacity is for all its sensors: the table counts ten. */
+/** Returns how long a capacity lasts. A gateway's capacity is for all its sensors: the table counts ten. */
 function timeOf(client: string, count: number): string {
   const hours = count / 60 / (client.startsWith("gateway") ? 10 : 1);
   if (hours < 24) return Math.floor(hours) === 1 ? "1 hour" : `${Math.floor(hours)} hours`;

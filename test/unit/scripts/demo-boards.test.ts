@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { runBoards } from "../../../tools/dev/demo/demo-boards";
 
-/** The turns of boards whose database resets the connection in those marked ✗: what is said up to the last. */
+/** Runs turns of the boards, and returns their lines. The database resets the connection in turns marked ✗. */
 async function linesOf(turns: string): Promise<readonly string[]> {
   const lines: string[] = [];
   const stop = new AbortController();
@@ -34,8 +34,8 @@ async function linesOf(turns: string): Promise<readonly string[]> {
 }
 
 test.each([
-  ["one failure alone", "✓✗✓✓", []],
-  ["the failure of a stack that ends", "✓✓✗", []],
+  ["a single failure", "✓✗✓✓", []],
+  ["a failure while the stack ends", "✓✓✗", []],
   ["an interruption", "✗✗✗✗✓✓", ["The demo's boards", "The demo's boards go on."]],
   [
     "two interruptions",
@@ -43,7 +43,7 @@ test.each([
     ["The demo's boards", "The demo's boards go on.", "The demo's boards"],
   ],
 ])(
-  "boards say once that nothing is accepted, and that it is again: %s",
+  "boards report the beginning and the end of an interruption once: %s",
   async (_, turns, lines) => {
     expect(await linesOf(turns)).toEqual(lines);
   },

@@ -1,4 +1,4 @@
-"""In the test's environment."""
+"""The board's settings, from the test's environment variables."""
 
 import json
 import os

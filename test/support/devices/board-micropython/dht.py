@@ -1,4 +1,4 @@
-"""A DHT22 in a greenhouse. With DHT_FAULTS its first two measurements go wrong, as the driver's can."""
+"""A DHT22 in a greenhouse. With DHT_FAULTS its first two measurements fail as in the real driver."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Runs devices/micropython/main.py as it is, but for a shorter time between two readings."""
+"""Runs devices/micropython/main.py unchanged, with a shorter time between two readings."""
 
 import os
 

@@ -1,8 +1,8 @@
-"""Pins and timers that nothing is wired to, and a watchdog that says that it is fed."""
+"""Unwired pins and timers, and a watchdog that prints when it is fed."""
 
 
 class Pin:
-    """One that is an output says what it is."""
+    """A pin. As an output it prints its value."""
 
     OUT = 1
 

@@ -1,4 +1,4 @@
-"""A network that is there once it is asked for."""
+"""A network that is connected as soon as the program joins it."""
 
 STA_IF = 0
 

@@ -1,4 +1,4 @@
-"""The time, which this machine knows."""
+"""NTP, which does nothing: this machine's clock is right."""
 
 
 def settime():

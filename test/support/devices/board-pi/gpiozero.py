@@ -1,4 +1,4 @@
-"""Pins of a Raspberry Pi that nothing is wired to: they say what they are."""
+"""Unwired pins of a Raspberry Pi, which print their value."""
 
 
 class OutputDevice:

@@ -1,4 +1,4 @@
-// What the sketch and Greenhouse.h use of the Arduino cores of the ESP32 and the ESP8266, on this machine.
+// The parts of the ESP32's and ESP8266's Arduino cores that the sketch and Greenhouse.h use, on this machine.
 
 #pragma once
 
@@ -13,10 +13,10 @@
 
 #include "board-time.h"
 
-// Where `millis()` begins with 0 again, after deep sleep.
+// The time at which `millis()` starts at 0 again, after deep sleep.
 static int64_t ticksFrom = 0;
 
-// It overflows, as on a board.
+// Wraps around, as on a board.
 inline uint32_t millis() { return static_cast<uint32_t>(boardMs() - ticksFrom); }
 inline void delay(uint32_t ms) { boardSleep(ms); }
 inline uint32_t esp_random() { return static_cast<uint32_t>(::random()); }
@@ -26,7 +26,7 @@ inline void configTime(long, int, const char*, const char*) {}
 enum { LOW, HIGH };
 enum { INPUT, OUTPUT, INPUT_PULLUP };
 
-// The board's time of each change is printed.
+// Prints each change with the board's time.
 inline void pinMode(uint8_t pin, uint8_t mode) {
   fprintf(stderr, "%lld ms: pin %d is an %s\n", static_cast<long long>(boardMs()), pin, mode == OUTPUT ? "output" : "input");
 }
@@ -34,7 +34,7 @@ inline void digitalWrite(uint8_t pin, uint8_t level) {
   fprintf(stderr, "%lld ms: pin %d is %s\n", static_cast<long long>(boardMs()), pin, level == HIGH ? "high" : "low");
 }
 
-// A button to GND, which is pressed while this file is there.
+// A button to GND, which is pressed while this file exists.
 inline int digitalRead(uint8_t) {
   const char* const button = getenv("BUTTON_FILE");
   return button != nullptr && access(button, F_OK) == 0 ? LOW : HIGH;
@@ -55,7 +55,7 @@ static Esp8266 ESP;
 
 struct SerialPort {
   void begin(unsigned long) {}
-  // Standard output is the driver's where there is one.
+  // A driver, if there is one, uses standard output.
   void print(const char* text) { fputs(text, stderr); }
   void println(const char* text) { fprintf(stderr, "%s\n", text); }
   void println(uint32_t number) { fprintf(stderr, "%u\n", number); }

@@ -1,4 +1,4 @@
-// The Arduino cores' interface of whatever connects to a network.
+// The Arduino cores' interface of network clients.
 
 #pragma once
 

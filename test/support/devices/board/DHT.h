@@ -1,4 +1,4 @@
-// A DHT22 whose humidity sensor is broken, or that never answers.
+// A DHT22 with a broken humidity sensor, or one that never answers.
 
 #pragma once
 

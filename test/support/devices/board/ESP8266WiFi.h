@@ -1,4 +1,4 @@
-// The ESP8266 calls it so.
+// The ESP8266's name of WiFi.h.
 
 #pragma once
 

@@ -1,5 +1,5 @@
-// The flash's file system, in a folder of the test's; without one there is none. As on a board what is written counts
-// once the file is closed.
+// The flash's file system, in a folder of the test. Without a folder there is no file system. As on a board, written
+// data count after the file is closed.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// The ESP8266's timer, by the board's time.
+// The ESP8266's timer, which uses the board's time.
 
 #pragma once
 

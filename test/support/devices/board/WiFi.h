@@ -1,4 +1,4 @@
-// A network that is always there, and sockets with the ESP32's interface.
+// A network that is always connected, and sockets with the ESP32's interface.
 
 #pragma once
 
@@ -22,12 +22,12 @@ struct WifiStation {
 
 static WifiStation WiFi;
 
-// Of all answers.
+// Bytes read of all answers.
 static uint64_t bytesRead = 0;
 
 class WiFiClient : public Client {
  public:
-  // Takes as long as this file is there.
+  // Blocks while this file exists.
   int connect(const char* host, uint16_t port) override {
     const char* const stuck = getenv("STUCK_FILE");
     while (stuck != nullptr && access(stuck, F_OK) == 0) boardSleep(10);

@@ -1,4 +1,4 @@
-// There is no TLS here: it never connects.
+// Never connects, because there is no TLS here.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// The time since the board's start. A test can move it on, or let it run faster than on this machine.
+// The time since the board's start. A test can advance it, or make it run faster.
 
 #pragma once
 
@@ -26,7 +26,7 @@ inline void boardSleep(uint32_t ms) {
   usleep(static_cast<useconds_t>(ms * 1000 / boardSpeed()));
 }
 
-// A board would start again.
+// Ends the process where a board would restart.
 inline void endBoard() {
   fputs("restarted by the watchdog\n", stderr);
   _exit(70);

@@ -1,4 +1,4 @@
-// Of the ESP32's core 3; core 2 has 4.
+// The version in the ESP32's core 3. Core 2 has 4.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// The ESP32's watchdog, by the board's time.
+// The ESP32's watchdog, which uses the board's time.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// The ESP32's timers, by the board's time: each start waits in a thread of its own.
+// The ESP32's timers, which use the board's time. Each start waits in its own thread.
 
 #pragma once
 
@@ -19,7 +19,7 @@ struct esp_timer_create_args_t {
 
 struct EspTimer {
   esp_timer_create_args_t settings;
-  // Which start counts; 0: none, it is stopped.
+  // The number of the current start; 0: the timer is stopped.
   std::atomic<uint32_t> current;
   uint32_t starts;
 };

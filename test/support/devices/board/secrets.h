@@ -1,4 +1,4 @@
-// In the test's environment.
+// The sketch's settings, from the test's environment variables.
 
 #pragma once
 

@@ -1,6 +1,4 @@
-/**
- * The machine's files for MicroPython in WebAssembly, which has its own in memory alone. A failure is a negative errno.
- */
+/** The machine's files for MicroPython in WebAssembly, whose own files are only in memory. A failure is a negative errno. */
 
 import {
   appendFileSync,
@@ -28,7 +26,7 @@ function attempt<Result>(step: () => Result): Result | number {
   }
 }
 
-/** 0, or an errno. */
+/** Returns 0, or an errno. */
 const done = (step: () => void): number => attempt(step) ?? 0;
 
 export const files = {
@@ -39,6 +37,6 @@ export const files = {
   makeFolder: (folder: string): number => done(() => mkdirSync(folder)),
   removeFile: (file: string): number => done(() => rmSync(file)),
   renameFile: (from: string, to: string): number => done(() => renameSync(from, to)),
-  /** Whether it is a folder: 1 or 0. */
+  /** Returns 1 for a folder, 0 for a file. */
   isFolder: (file: string): number => attempt(() => Number(statSync(file).isDirectory())),
 };

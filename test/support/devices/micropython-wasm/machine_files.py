@@ -1,4 +1,4 @@
-"""MicroPython's file system, as far as the client uses it, over the machine's files (files.ts)."""
+"""The parts of MicroPython's file system that the client uses, on the machine's files (files.ts)."""
 
 import machine_below
 

@@ -1,4 +1,4 @@
-/** As far as run.ts uses it; the package has no types. */
+/** The parts that run.ts uses. The package has no types. */
 declare module "@micropython/micropython-webassembly-pyscript/micropython.mjs" {
   export interface MicroPython {
     readonly FS: {
@@ -6,12 +6,12 @@ declare module "@micropython/micropython-webassembly-pyscript/micropython.mjs" {
       writeFile: (file: string, text: Uint8Array) => void;
     };
     registerJsModule(name: string, module: Readonly<Record<string, unknown>>): void;
-    /** @throws Error with the traceback of what nothing caught */
+    /** @throws Error with the traceback of an uncaught exception */
     runPython(code: string): unknown;
   }
 
   export function loadMicroPython(options: {
-    /** The next byte, null at the end. */
+    /** Returns the next byte, null at the end. */
     readonly stdin: () => number | null;
     readonly stdout: (line: string) => void;
     readonly stderr: (line: string) => void;

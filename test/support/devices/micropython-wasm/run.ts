@@ -1,8 +1,8 @@
 /**
- * Runs a script as the command `micropython` would, where that is not installed: `node run.ts script.py`. It is the
- * real MicroPython, compiled to WebAssembly, with the script's folder and MICROPYPATH to import from. Sockets
- * (socket.py, over sockets.ts), the files below the folder for temporary ones (machine_files.py, over files.ts), sleep
- * (time.py), the environment and random bytes are those of Node. There is no TLS.
+ * Runs a script like the command `micropython`, which need not be installed: `node run.ts script.py`. It is the real
+ * MicroPython, compiled to WebAssembly. It imports from the script's folder and MICROPYPATH. Node provides sockets
+ * (socket.py, sockets.ts), files below the temporary folder (machine_files.py, files.ts), sleep (time.py), the
+ * environment and random bytes. There is no TLS.
  */
 
 import { randomBytes } from "node:crypto";
@@ -17,7 +17,7 @@ const [script = ""] = process.argv.slice(2);
 const folders = [
   dirname(script),
   ...(process.env["MICROPYPATH"] ?? "").split(":"),
-  // The drivers' scripts import from these, which are copied below.
+  // The drivers' scripts import from these folders, which are copied below.
   ...(process.env["CLIENT_FOLDERS"] ?? "").split(":"),
   import.meta.dirname,
 ].filter((folder) => folder !== "");
@@ -31,7 +31,7 @@ const micropython = await loadMicroPython({
   stderr: (line) => print(2, line),
 });
 
-/** The path of a script's copy in MicroPython: outside of the temporary folder, which may contain the repository. */
+/** Returns the path of a script's copy in MicroPython, outside the temporary folder, which may contain the repository. */
 function within(path: string): string {
   return `/scripts${path}`;
 }
@@ -41,7 +41,7 @@ function print(file: 1 | 2, line: string): void {
   while (rest.length > 0) rest = rest.subarray(untilReady(() => writeSync(file, rest)));
 }
 
-/** A pipe of this process may be non-blocking: then it is read again. */
+/** Reads again if a pipe of this process is non-blocking. */
 function untilReady(step: () => number): number {
   for (;;) {
     try {
@@ -69,7 +69,7 @@ micropython.registerJsModule("machine_below", {
 });
 for (const folder of folders) {
   micropython.FS.mkdirTree(within(folder));
-  for (const name of readdirSync(folder).filter((each) => each.endsWith(".py"))) {
+  for (const name of readdirSync(folder).filter((file) => file.endsWith(".py"))) {
     micropython.FS.writeFile(within(join(folder, name)), readFileSync(join(folder, name)));
   }
 }

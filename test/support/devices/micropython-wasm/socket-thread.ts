@@ -1,4 +1,4 @@
-/** The thread with the sockets; sockets.ts describes its messages. */
+/** The thread with the sockets. sockets.ts describes its messages. */
 
 import { connect } from "node:net";
 import type { Socket } from "node:net";
@@ -22,7 +22,7 @@ const ERRNOS = new Map([
   ["ETIMEDOUT", 110],
   ["ECONNREFUSED", 111],
 ]);
-/** As small as a board's buffers: what a script does not read has to wait at the server. */
+/** As small as a board's buffers: unread data must wait at the server. */
 const MAX_RECEIVED = 8_192;
 const connections: Connection[] = [];
 

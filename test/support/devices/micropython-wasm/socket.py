@@ -1,4 +1,4 @@
-"""MicroPython's sockets, as far as the client uses them, over those of the machine below."""
+"""The parts of MicroPython's sockets that the client uses, on the machine's sockets."""
 
 import binascii
 
@@ -26,7 +26,7 @@ class socket:
         self.seconds = seconds
 
     def setblocking(self, is_blocking):
-        """After it has connected the client waits no more; here nothing does then."""
+        """Does nothing: after connecting, the client does not block, and neither does this socket."""
         assert not is_blocking
 
     def connect(self, address):
@@ -38,7 +38,7 @@ class socket:
         return len(data)
 
     def read(self, count):
-        """None while nothing has arrived, as a socket that does not block."""
+        """Returns None while nothing has arrived, like a non-blocking socket."""
         result = machine_below.read(self.id, count)
         if result == -EAGAIN:
             return None

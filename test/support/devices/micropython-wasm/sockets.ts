@@ -1,6 +1,6 @@
 /**
- * Sockets for MicroPython in WebAssembly, which cannot await: another thread (socket-thread.ts) has them, and a call
- * blocks until that one has answered. Bytes go as hexadecimal text; a failure is a negative errno.
+ * Sockets for MicroPython in WebAssembly, which cannot await. Another thread (socket-thread.ts) has the sockets, and a
+ * call blocks until that thread has answered. Bytes are hexadecimal text. A failure is a negative errno.
  */
 
 import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
@@ -11,7 +11,7 @@ export type SocketCall =
   | readonly ["read", id: number, count: number]
   | readonly ["close", id: number];
 
-/** Text where bytes are asked for, else a number. */
+/** A string for a call that returns bytes, otherwise a number. */
 type Result = string | number;
 
 const signal = new Int32Array(new SharedArrayBuffer(4));
@@ -24,17 +24,17 @@ const worker = new Worker(new URL("socket-thread.ts", import.meta.url), {
 function ask(...call: SocketCall): Result {
   Atomics.store(signal, 0, 0);
   worker.postMessage(call);
-  // The thread may still notify of the call before.
+  // The thread may still notify about the previous call.
   while (Atomics.load(signal, 0) === 0) Atomics.wait(signal, 0, 0);
   return (receiveMessageOnPort(port1) as { readonly message: Result }).message;
 }
 
 export const sockets = {
-  /** The connection's number, or an errno. */
+  /** Returns the connection's number, or an errno. */
   connect: (host: string, port: number, ms: number): Result => ask("connect", host, port, ms),
-  /** 0, or an errno. */
+  /** Returns 0, or an errno. */
   write: (id: number, hex: string): Result => ask("write", id, hex),
-  /** What has arrived, "" at the end, or an errno; -EAGAIN while nothing has arrived. */
+  /** Returns the bytes that have arrived, "" at the end, or an errno: -EAGAIN while nothing has arrived. */
   read: (id: number, count: number): Result => ask("read", id, count),
   close: (id: number): Result => ask("close", id),
   end: (): void => void worker.terminate(),

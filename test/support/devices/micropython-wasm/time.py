@@ -1,4 +1,4 @@
-"""MicroPython's time. In WebAssembly its own sleep keeps a processor busy."""
+"""MicroPython's time. In WebAssembly the original sleep keeps a processor busy."""
 
 from utime import *
 
