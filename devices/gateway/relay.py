@@ -119,7 +119,7 @@ class Relay(SensorClient):
         # The refusals of kept readings, by the sensor's uid.
         self._reasons = {}
         self._released = set()
-        self._probe_at = self._uptime()
+        self._probe_at_ms = self._uptime()
         self._has_kept_alone = False
         self._has_answer = False
         # on_taken gets readings and their source. on_stored gets the uids of stored readings, and
@@ -180,7 +180,7 @@ class Relay(SensorClient):
             # Called before the backend can store any of these readings.
             self.on_taken(readings, source)
             if self._has_kept_alone:
-                self._quiet_until = self._uptime()
+                self._quiet_until_ms = self._uptime()
             self._changed.notify()
             return self.is_safe
 
@@ -230,7 +230,7 @@ class Relay(SensorClient):
             return
         if key != self._api_key:
             self._api_key = key
-            self._quiet_until = self._uptime()
+            self._quiet_until_ms = self._uptime()
             self._report("the key's file has changed: trying the new key")
 
     def _exchange(self, method, headers, body):
@@ -260,20 +260,20 @@ class Relay(SensorClient):
             if line in self._probing:
                 self._reasons.pop(_uid_of(line), None)
                 self._released.add(_uid_of(line))
-                self._probe_at = self._uptime()
+                self._probe_at_ms = self._uptime()
 
     def _choose(self):
-        if self._kept.count and self._uptime() >= self._probe_at:
+        if self._kept.count and self._uptime() >= self._probe_at_ms:
             self._probe()
         batch = super()._choose()
         self._has_kept_alone = not batch
         if not batch:
-            self._quiet_until = self._probe_at
+            self._quiet_until_ms = self._probe_at_ms
         return batch
 
     def _probe(self):
         """Returns kept readings to the store: all of accepted sensors, one of each other sensor."""
-        self._probe_at = self._uptime() + PROBE_MS
+        self._probe_at_ms = self._uptime() + PROBE_MS
         probed, entries = set(), []
         self._kept_lines.clear()
         for entry in self._kept.oldest(self._kept.count):

@@ -276,11 +276,11 @@ class _Deadline:
     def __init__(self, milliseconds, idle=None):
         self.milliseconds = milliseconds
         self.idle = idle
-        self.began_at = time.ticks_ms()
+        self.began_at_ms = time.ticks_ms()
 
     def left(self):
         """Returns the milliseconds that are left. Raises OSError after the deadline."""
-        left = self.milliseconds - time.ticks_diff(time.ticks_ms(), self.began_at)
+        left = self.milliseconds - time.ticks_diff(time.ticks_ms(), self.began_at_ms)
         if left <= 0:
             raise OSError("timed out after %d ms" % self.milliseconds)
         return left

@@ -16,13 +16,13 @@ class Watchdog:
 
     def __init__(self, is_on=True, ticks=time.ticks_ms):
         self.ticks = ticks
-        self.fed_at = ticks()
+        self.fed_at_ms = ticks()
         self.hardware = self._start() if is_on and hasattr(machine, "WDT") else None
         if self.hardware is None:
             print("no watchdog")
 
     def feed(self):
-        self.fed_at = self.ticks()
+        self.fed_at_ms = self.ticks()
         if self.hardware:
             self.hardware.feed()
 
@@ -41,5 +41,5 @@ class Watchdog:
         return hardware
 
     def _relay(self, _timer):
-        if time.ticks_diff(self.ticks(), self.fed_at) < WATCHDOG_MS:
+        if time.ticks_diff(self.ticks(), self.fed_at_ms) < WATCHDOG_MS:
             self.hardware.feed()

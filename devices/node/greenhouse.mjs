@@ -85,7 +85,7 @@ export class SensorClient {
   #clock;
   #failures = 0;
   #refusals = 0;
-  #quietUntil = -Infinity;
+  #quietUntilMs = -Infinity;
   #batchSize = MAX_BATCH;
   /** Whether a reading was added since the last batch of fresh readings. */
   #hasNew;
@@ -167,11 +167,11 @@ export class SensorClient {
    */
   async poll() {
     const { uptime } = this.#settings;
-    if (this.waiting > 0 && uptime() >= this.#quietUntil) {
+    if (this.waiting > 0 && uptime() >= this.#quietUntilMs) {
       await this.#attempt();
       if (this.#isStale) await this.#attempt();
     }
-    return this.waiting === 0 ? undefined : Math.max(0, this.#quietUntil - uptime());
+    return this.waiting === 0 ? undefined : Math.max(0, this.#quietUntilMs - uptime());
   }
 
   /**
@@ -282,10 +282,10 @@ export class SensorClient {
    */
   async #exchange(method, headers, body) {
     const { timeoutMs, uptime } = this.#settings;
-    const begunAt = uptime();
+    const begunAtMs = uptime();
     try {
       const answer = await exchange(method, this.#url, headers, body, timeoutMs);
-      return { ...answer, tookMs: uptime() - begunAt };
+      return { ...answer, tookMs: uptime() - begunAtMs };
     } catch (error) {
       // The text of a network error names hosts and numbers, never the request.
       const why = singleLine(error instanceof Error ? error.message || error.name : "?");
@@ -380,7 +380,7 @@ export class SensorClient {
   /** @param {number} wait @param {string} why */
   #waitFor(wait, why) {
     const { uptime, report } = this.#settings;
-    this.#quietUntil = uptime() + wait;
+    this.#quietUntilMs = uptime() + wait;
     this.#isStale = false;
     this.#outage ??= { stored: 0, oldest: Infinity };
     report(`${why}: trying again in ${Math.ceil(wait / 1000)} s, ${this.waiting} waiting`);

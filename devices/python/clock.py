@@ -72,10 +72,10 @@ class Clock:
         uptime, boot, wall = line[1:-1].split(",")[:3]
         rest = line[len(uptime) + len(boot) + len(wall) + 3:]
         if boot == '"boot":"%s"' % self._boot:
-            taken_at = self.now() - (self.uptime() - _number(uptime))
+            taken_at_ms = self.now() - (self.uptime() - _number(uptime))
         else:
-            taken_at = _number(wall)
-        return None if taken_at < FIRST_DATE_MS else '{"timestamp":%d%s' % (taken_at, rest)
+            taken_at_ms = _number(wall)
+        return None if taken_at_ms < FIRST_DATE_MS else '{"timestamp":%d%s' % (taken_at_ms, rest)
 
 
 def is_undated(line):

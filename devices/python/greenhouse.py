@@ -79,7 +79,7 @@ class SensorClient:
         # Names of the values left out of the last reading.
         self._left_out = []
         self._reported_overflowed = self._store.overflowed
-        self._quiet_until = uptime()
+        self._quiet_until_ms = uptime()
 
     @property
     def counts(self):
@@ -129,7 +129,7 @@ class SensorClient:
         """
         if self._outputs:
             self._outputs.advance()
-        if self._uptime() >= self._quiet_until and (self.waiting or self._must_report()):
+        if self._uptime() >= self._quiet_until_ms and (self.waiting or self._must_report()):
             try:
                 if self._clock.is_sure():
                     self._send()
@@ -140,16 +140,16 @@ class SensorClient:
                     self._limit = max(1, self._limit // 2)
                 # The text of a network error never contains the request.
                 self._retry_later("no answer (%s)" % single_line(failure), None)
-        wait = max(0, self._quiet_until - self._uptime())
+        wait = max(0, self._quiet_until_ms - self._uptime())
         if self._outputs:
-            wait = wait if self.waiting else max(wait, self._outputs.due_in())
-            wait = min(wait, self._outputs.over_in())
+            wait = wait if self.waiting else max(wait, self._outputs.due_in_ms())
+            wait = min(wait, self._outputs.over_in_ms())
         elif not self.waiting:
             return None
         return system.for_sleep(wait)
 
     def _must_report(self):
-        return self._outputs is not None and self._outputs.due_in() == 0
+        return self._outputs is not None and self._outputs.due_in_ms() == 0
 
     def flush(self, seconds=60, sleep=system.sleep):
         """Polls until nothing waits, for about `seconds`. Returns whether nothing waits.
@@ -158,7 +158,7 @@ class SensorClient:
         """
         end = self._uptime() + seconds * 1000
         wait = self.poll()
-        while self.waiting and self._quiet_until < end and self._uptime() < end:
+        while self.waiting and self._quiet_until_ms < end and self._uptime() < end:
             sleep(wait)
             wait = self.poll()
         if self.waiting:
@@ -212,12 +212,12 @@ class SensorClient:
         body = (body + "}").encode()
         headers = {"Content-Type": "application/json", "X-Signature": sign(self._api_key, body)}
         added = self._added
-        sent_at = self._uptime()
-        asked_at = self._outputs.sent() if self._outputs else None
+        sent_at_ms = self._uptime()
+        asked_at_ms = self._outputs.sent() if self._outputs else None
         status, headers, text = self._exchange("POST", headers, body)
         content = read_object(text)
         if self._outputs and status == 200:
-            self._outputs.hear(content, asked_at)
+            self._outputs.hear(content, asked_at_ms)
         answer = content or {}
         refused = None
         if status == 200:
@@ -229,7 +229,7 @@ class SensorClient:
                 self._settle(batch, refused, answer)
             else:
                 self._settle_sign_of_life()
-            self._keep_time(parse_date(headers.get("date")), self._uptime() - sent_at)
+            self._keep_time(parse_date(headers.get("date")), self._uptime() - sent_at_ms)
         elif may_be_stale(status, headers.get("error-code")) and not self._was_stale:
             self._was_stale = True
             self._clock.forget()
@@ -324,7 +324,7 @@ class SensorClient:
 
     def _pause(self, why, wait):
         self._outage = self._outage or (0, None)
-        self._quiet_until = self._uptime() + wait
+        self._quiet_until_ms = self._uptime() + wait
         self._store.keep()
         self._report("%s: trying again in %d s, %d waiting"
                      % (why, (wait + 999) // 1000, self.waiting))

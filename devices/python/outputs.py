@@ -63,7 +63,7 @@ class Outputs:
         self._folder = system.Folder(store)
         self._kept = self._recall()
         # Uptime of the last request, the states in it, and the states in the last answered request.
-        self._sent_at = None
+        self._sent_at_ms = None
         self._sent = self._told = None
 
     @property
@@ -98,17 +98,17 @@ class Outputs:
         for output in self._outputs:
             output.stop(self._uptime())
 
-    def due_in(self):
+    def due_in_ms(self):
         """Returns the milliseconds until the next request should be sent; 0: now."""
-        if self._sent_at is None:
+        if self._sent_at_ms is None:
             return 0
         wait = MIN_PAUSE_MS if self.states != self._told else self._ask_ms
-        return max(0, self._sent_at + wait - self._uptime())
+        return max(0, self._sent_at_ms + wait - self._uptime())
 
-    def over_in(self):
+    def over_in_ms(self):
         """Returns the milliseconds until `advance` is needed, an hour at most."""
         now = self._uptime()
-        return max(0, min([MAX_LEASE_MS] + [output.ends_at - now for output in self._outputs
+        return max(0, min([MAX_LEASE_MS] + [output.ends_at_ms - now for output in self._outputs
                                             if output.value]))
 
     def report_text(self):
@@ -118,13 +118,13 @@ class Outputs:
 
     def sent(self):
         """Notes that a request is sent. Returns the uptime, for `hear`."""
-        self._sent, self._sent_at = self.states, self._uptime()
-        return self._sent_at
+        self._sent, self._sent_at_ms = self.states, self._uptime()
+        return self._sent_at_ms
 
-    def hear(self, answer, sent_at):
+    def hear(self, answer, sent_at_ms):
         """Applies an answer with status 200: its JSON object, or None for anything else.
 
-        `sent_at`: the return value of `sent` for its request.
+        `sent_at_ms`: the return value of `sent` for its request.
         """
         if answer is None:
             answers = UNREADABLE
@@ -137,7 +137,7 @@ class Outputs:
             order = UNREADABLE
             if isinstance(answers, dict):
                 order = _read_answer(answers[output.name]) if output.name in answers else None
-            output.take(order, sent_at, self._uptime())
+            output.take(order, sent_at_ms, self._uptime())
 
     def _recall(self):
         """Restores each output's record. Returns all records, by name."""
@@ -179,13 +179,13 @@ class Output:
         self.version = 0
         self.reason = "start"
         # The last change of value or reason.
-        self._changed_at = uptime()
+        self._changed_at_ms = uptime()
         # When the output goes off; meaningless while it is off.
-        self.ends_at = 0
+        self.ends_at_ms = 0
         self._ends_by = "lease"
-        self._counted_at = 0
+        self._counted_at_ms = 0
         # The last answer that counted.
-        self._heard_at = -1
+        self._heard_at_ms = -1
         # The counted day, in days since 1970; None: the time on is unknown.
         self._day = 0
         # Time on in that day, and since the last answer. The latter may belong to the next day.
@@ -196,7 +196,7 @@ class Output:
         self._uptime = uptime
         self._report = report
         self._has_failed = False
-        self._rang_at = -1
+        self._rang_at_ms = -1
         self._alarm = alarm(self._ring)
         self._put(0)
 
@@ -210,42 +210,42 @@ class Output:
         if self._has_failed and not self.value:
             self._put(0)
         if self.value:
-            # The alarm has switched the output off at `_rang_at`.
-            until = min(now, self._rang_at) if self._rang_at >= self.ends_at else now
-            self._used_ms += until - self._counted_at
-            self._since_ms += until - self._counted_at
-            self._counted_at = until
-            if now >= self.ends_at:
+            # The alarm has switched the output off at `_rang_at_ms`.
+            until = min(now, self._rang_at_ms) if self._rang_at_ms >= self.ends_at_ms else now
+            self._used_ms += until - self._counted_at_ms
+            self._since_ms += until - self._counted_at_ms
+            self._counted_at_ms = until
+            if now >= self.ends_at_ms:
                 self._switch_off(self._ends_by)
-                self._changed_at = until
+                self._changed_at_ms = until
 
     def report_text(self, now):
-        ago = now - self._changed_at
+        ago = now - self._changed_at_ms
         return '"%s":{"value":%d,"version":%d,"reason":"%s"%s}' % (
             self.name, self.value, self.version, self.reason,
             ',"agoMs":%d' % ago if ago <= MAX_AGO_MS else "")
 
-    def take(self, answer, sent_at, now):
+    def take(self, answer, sent_at_ms, now):
         """Applies an answer: an object with all numbers, UNREADABLE, or None (not defined)."""
         self.advance(now)
         # A late answer: the request was sent before a newer answer arrived.
-        if sent_at < self._heard_at:
+        if sent_at_ms < self._heard_at_ms:
             return
-        self._heard_at = now
+        self._heard_at_ms = now
         if answer == UNREADABLE:
             self._switch_off("fault")
             return
         if answer is None:
             self._switch_off("start")
             return
-        self._hear_limit(answer, sent_at, now)
+        self._hear_limit(answer, sent_at_ms, now)
         # A value set at the board holds until a new order, within the limit.
         if self.reason != "local" or answer["version"] != self.version:
             self.version = answer["version"]
-            until = sent_at + min(answer["forMs"], MAX_LEASE_MS)
+            until = sent_at_ms + min(answer["forMs"], MAX_LEASE_MS)
             self._switch_to(answer["value"], "order", until, now)
         elif self.value:
-            self._switch_to(self.value, "local", self.ends_at, now)
+            self._switch_to(self.value, "local", self.ends_at_ms, now)
 
     def set(self, value, for_ms, now):
         self.advance(now)
@@ -259,7 +259,7 @@ class Output:
         self.advance(now)
         self._switch_off("start")
 
-    def _hear_limit(self, answer, sent_at, now):
+    def _hear_limit(self, answer, sent_at_ms, now):
         """Notes the day and its limit. On a new day only the time since the last answer counts."""
         day = answer["day"]
         is_unknown = self._day is None
@@ -267,7 +267,7 @@ class Output:
             self._day = day
         elif day > self._day:
             self._day, self._used_ms = day, self._since_ms
-        self._since_ms = min(self._since_ms, now - sent_at)
+        self._since_ms = min(self._since_ms, now - sent_at_ms)
         self._max_on_ms = answer["maxOnMs"]
         if is_unknown:
             # Replaces the unreadable record, so that its effect ends with this day.
@@ -275,20 +275,20 @@ class Output:
 
     def _switch_to(self, value, reason, until, now):
         left_ms = self._max_on_ms - self._used_ms
-        ends_at = min(until, now + left_ms)
+        ends_at_ms = min(until, now + left_ms)
         if value == 0:
             self._switch_off(reason)
         elif now >= until:
             self._switch_off("lease")
         elif left_ms <= 0:
             self._switch_off("limit")
-        elif not self._keep(ends_at - now) or not self._put_on(value, ends_at):
+        elif not self._keep(ends_at_ms - now) or not self._put_on(value, ends_at_ms):
             self._switch_off("fault")
         else:
             self._become(value, reason)
-            self.ends_at = ends_at
-            self._ends_by = "lease" if ends_at == until else "limit"
-            self._counted_at = now
+            self.ends_at_ms = ends_at_ms
+            self._ends_by = "lease" if ends_at_ms == until else "limit"
+            self._counted_at_ms = now
 
     def _switch_off(self, reason):
         was_on = self.value > 0
@@ -304,7 +304,7 @@ class Output:
     def _become(self, value, reason):
         # A new version without another change does not count.
         if (value, reason) != (self.value, self.reason):
-            self._changed_at = self._uptime()
+            self._changed_at_ms = self._uptime()
             self.value, self.reason = value, reason
 
     def _keep(self, on_ms):
@@ -312,24 +312,24 @@ class Output:
         numbers = (self._day, self._used_ms + on_ms, self._since_ms + on_ms, self._max_on_ms)
         return self._keep_record(self.name, dict(zip(KEPT, numbers)))
 
-    def _put_on(self, value, ends_at):
-        """Switches the output on until `ends_at`. Returns whether it was on."""
+    def _put_on(self, value, ends_at_ms):
+        """Switches the output on until `ends_at_ms`. Returns whether it was on."""
         try:
             # Set first. It also replaces the alarm of an earlier lease.
-            self._alarm.set(max(0, ends_at - self._uptime()))
+            self._alarm.set(max(0, ends_at_ms - self._uptime()))
         except Exception as error:  # noqa: BLE001 - without an alarm nothing would switch it off
             self._report("%s: no alarm (%s)" % (self.name, single_line(error)))
             return False
         is_put = self._put(value)
         # Keeping the record may have taken so long that the alarm has rung before.
-        if not is_put or self._uptime() >= ends_at:
+        if not is_put or self._uptime() >= ends_at_ms:
             self._put(0)
         return is_put
 
     def _ring(self):
         """Switches the output off, in another thread or a timer."""
         if self._put(0):
-            self._rang_at = self._uptime()
+            self._rang_at_ms = self._uptime()
 
     def _put(self, value):
         """Calls the switch. Returns whether it worked. A failed switch is set to 0 again later."""

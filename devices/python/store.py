@@ -43,7 +43,7 @@ class Store:
         self._pages = []
         self._next_number = 1
         self._is_loaded = False
-        self._failed_at = None
+        self._failed_at_ms = None
         if folder:
             self._load()
         self._drop_beyond(0)
@@ -238,8 +238,8 @@ class Store:
         except OSError as error:
             self._fail(error)
             return
-        if self._failed_at is not None:
-            self._failed_at = None
+        if self._failed_at_ms is not None:
+            self._failed_at_ms = None
             self._report("%s can be written again" % self._folder.path)
             self._write_all()
 
@@ -249,13 +249,13 @@ class Store:
                 self._write(page, None)
 
     def _may_try(self):
-        return self._failed_at is None or self._uptime() - self._failed_at >= RETRY_MS
+        return self._failed_at_ms is None or self._uptime() - self._failed_at_ms >= RETRY_MS
 
     def _fail(self, error):
-        if self._failed_at is None:
+        if self._failed_at_ms is None:
             self._report("%s cannot be used (%s): readings are kept in memory"
                          % (self._folder.path, error))
-        self._failed_at = self._uptime()
+        self._failed_at_ms = self._uptime()
 
     def _settle(self, page, index):
         page.settled.add(index)
@@ -276,7 +276,7 @@ class Store:
         """Drops the oldest readings until `more` readings fit."""
         while self._pages and self.count + more > self._capacity:
             self._drop_first(self._pages[0])
-        if self._failed_at is None:
+        if self._failed_at_ms is None:
             return
         # Readings in files take no memory, and stay.
         in_memory = [page for page in self._pages if not page.is_written]

@@ -101,11 +101,11 @@ machine.RTC = RTC
 machine.deepsleep = lambda ms: seen.append("slept %d" % ms)
 before = wake()
 before.remember(None, "learned")
-slept_at = before.uptime_ms()
+slept_at_ms = before.uptime_ms()
 before.deep_sleep(600000)
 after = wake()
 seen.append("same boot" if after.boot_id() == before.boot_id() else "another boot")
-passed = after.uptime_ms() - slept_at
+passed = after.uptime_ms() - slept_at_ms
 seen.append("uptime goes on" if 600000 <= passed < 700000 else passed)
 seen.append(after.recall(None))
 seen.append("same boot" if wake().boot_id() == before.boot_id() else "another boot")

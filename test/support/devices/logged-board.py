@@ -37,11 +37,11 @@ exchange = system.Server.exchange
 
 
 def exchange_and_write(server, *request):
-    asked_at = now()
+    asked_at_ms = now()
     status, headers, text = exchange(server, *request)
     # A 200 without outputs has no order.
     if status == 200 and b'"outputs"' in text:
-        write({"at": now(), "askedAt": asked_at})
+        write({"at": now(), "askedAt": asked_at_ms})
     return status, headers, text
 
 

@@ -1,8 +1,8 @@
 """Cuts a board's power at each step of its file operations, and prints the counted time after that.
 
-On CPython a disk keeps synced files (power-cuts.py), on MicroPython a flash keeps closed files. With DISK=fat a rename
-cannot replace a file. For each cut it prints the output's value, whether the board counts less than the real time on, and
-whether its record is unreadable.
+On CPython a disk keeps synced files (power-cuts.py), on MicroPython a flash keeps closed files. With
+DISK=fat a rename cannot replace a file. For each cut it prints the output's value, whether the board
+counts less than the real time on, and whether its record is unreadable.
 """
 
 import json

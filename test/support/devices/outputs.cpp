@@ -224,12 +224,12 @@ struct Device {
     for (const auto& output : all) world.outputs.push_back(output.get());
   }
 
-  void hear(int64_t sentAt, const std::string& body) {
+  void hear(int64_t sentAtMs, const std::string& body) {
     greenhouse::AnswerBody<greenhouse::OutputReader> answer;
     answer.readTo(outputs.reader());
     for (const char character : body) answer.add(character);
     // The uptime may have started above 0.
-    outputs.take(answer, answer.isWhole(), board.uptimeMs() - world.now + sentAt);
+    outputs.take(answer, answer.isWhole(), board.uptimeMs() - world.now + sentAtMs);
   }
 };
 

@@ -1,7 +1,8 @@
 """Runs scenarios of a board's outputs (devices/python/outputs.py), on CPython and on MicroPython.
 
-SCENARIOS names a file with a list of scenarios, which are lists of steps. For each scenario this prints a line of JSON: the
-outputs after each step. The clock, the folder and the alarm are fakes. The clock starts at 0 with each start.
+SCENARIOS names a file with a list of scenarios, which are lists of steps. For each scenario this prints
+a line of JSON: the outputs after each step. The clock, the folder and the alarm are fakes. The clock
+starts at 0 with each start.
 """
 
 import json
@@ -139,7 +140,7 @@ class Board:
     def seen(self):
         return {"states": self.outputs.states, "pins": dict(self.pins), "log": list(self.log),
                 "reports": list(self.reports), "file": self.disk.files.get(FILE),
-                "dueIn": self.outputs.due_in(), "overIn": self.outputs.over_in()}
+                "dueIn": self.outputs.due_in_ms(), "overIn": self.outputs.over_in_ms()}
 
 
 def play(scenario):

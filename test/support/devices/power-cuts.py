@@ -1,8 +1,8 @@
 """Cuts a computer's power at each file operation, and prints readings that are lost, or sent with two times.
 
-The disk then holds the synced content of files, and the names that a folder had when the folder was synced. The argument is
-the folder with the clients' system.py and store.py. A second argument removes the folder's sync after new files ("new") or
-after replaced files ("replaced").
+The disk then holds the synced content of files, and the names that a folder had when the folder was
+synced. The argument is the folder with the clients' system.py and store.py. A second argument removes
+the folder's sync after new files ("new") or after replaced files ("replaced").
 """
 
 import json

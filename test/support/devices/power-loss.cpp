@@ -206,7 +206,7 @@ void damage(World& world, std::set<int>& durable) {
 }
 
 // Runs a board until its power fails, or, without a power cut, until nothing waits.
-void live(World& world, uint32_t seed, BoardClock clock, int& taken, std::map<int, int64_t>& takenAt,
+void live(World& world, uint32_t seed, BoardClock clock, int& taken, std::map<int, int64_t>& takenAtMs,
           std::set<int>& durable) {
   const int steps = world.steps;
   world.steps = -1;
@@ -226,7 +226,7 @@ void live(World& world, uint32_t seed, BoardClock clock, int& taken, std::map<in
       if (steps < 0) world.isOnline = true;
       if (steps < 0) world.isFull = false;
       if (steps > 0 || turn < 3) {
-        takenAt[taken] = world.now;
+        takenAtMs[taken] = world.now;
         client.add(measure(taken++));
       }
       for (int polls = world.upTo(4); polls > 0; polls--) client.poll();
@@ -248,16 +248,16 @@ void run(uint32_t seed) {
   World world(seed);
   const BoardClock clock = static_cast<BoardClock>(seed % 4 % 3);
   int taken = 1;
-  std::map<int, int64_t> takenAt;
+  std::map<int, int64_t> takenAtMs;
   std::set<int> durable;
   for (int lives = world.upTo(4) + 1; lives > 0; lives--) {
     world.steps = world.upTo(600) + 1;
-    live(world, seed, clock, taken, takenAt, durable);
+    live(world, seed, clock, taken, takenAtMs, durable);
   }
-  live(world, seed, clock, taken, takenAt, durable);
+  live(world, seed, clock, taken, takenAtMs, durable);
   for (const auto& entry : world.history) {
     if (entry.second.size() != 1) fail("stored twice", seed, entry.first);
-    const long long error = *entry.second.begin() - takenAt[entry.first];
+    const long long error = *entry.second.begin() - takenAtMs[entry.first];
     if (clock != kWrong && llabs(error) > 3000) fail("at a wrong time", seed, static_cast<long>(error));
   }
   // Without a clock, readings from before a boot may have no time.
@@ -271,7 +271,8 @@ void run(uint32_t seed) {
   }
 }
 
-// Checks that nothing is written while readings are stored at once, each reading of an outage once, and a page at its end.
+// Checks that nothing is written while readings are stored at once, each reading of an outage once, and a page at its
+// end.
 void countWear() {
   World world(0);
   world.losesAnswers = false;

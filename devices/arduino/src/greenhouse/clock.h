@@ -41,10 +41,10 @@ class Clock {
   }
 
   // Learns the time from an answer's date. `dateMs`: Unix milliseconds at the beginning of that second. The backend
-  // stamped the answer between two uptimes: `sentAt`, when the request was sent, and `datedAt`, when the date arrived.
-  // So the offset has bounds.
-  void learn(int64_t dateMs, int64_t sentAt, int64_t datedAt) {
-    const int64_t minOffset = dateMs - datedAt, maxOffset = dateMs + 1000 - sentAt;
+  // stamped the answer between two uptimes: `sentAtMs`, when the request was sent, and `datedAtMs`, when the date
+  // arrived. So the offset has bounds.
+  void learn(int64_t dateMs, int64_t sentAtMs, int64_t datedAtMs) {
+    const int64_t minOffset = dateMs - datedAtMs, maxOffset = dateMs + 1000 - sentAtMs;
     if (!isKnown_ || offsetMs_ < minOffset - kTrustMs || offsetMs_ > maxOffset + kTrustMs) {
       offsetMs_ = minOffset + 500;
       isBoardFollowed_ = false;
@@ -55,7 +55,7 @@ class Clock {
     }
     minOffsetMs_ = minOffset;
     maxOffsetMs_ = maxOffset;
-    answeredAt_ = datedAt;
+    answeredAtMs_ = datedAtMs;
     isKnown_ = isAnswered_ = isSure_ = true;
   }
 
@@ -70,7 +70,7 @@ class Clock {
   // Follows a clock that was just set only if the backend's last answer agrees.
   void considerBoard(int64_t offsetMs, int64_t uptimeMs) {
     const bool hasStepped = offsetMs < offsetMs_ - kStepMs || offsetMs > offsetMs_ + kStepMs;
-    const int64_t slack = kStepMs + (uptimeMs - answeredAt_) / kDrift;
+    const int64_t slack = kStepMs + (uptimeMs - answeredAtMs_) / kDrift;
     const bool isConfirmed = offsetMs >= minOffsetMs_ - slack && offsetMs <= maxOffsetMs_ + slack;
     isBoardFollowed_ = !isAnswered_ || isConfirmed || (isBoardFollowed_ && !hasStepped);
     if (!isBoardFollowed_) return;
@@ -89,7 +89,7 @@ class Clock {
   bool isAnswered_ = false;
   int64_t minOffsetMs_ = 0;
   int64_t maxOffsetMs_ = 0;
-  int64_t answeredAt_ = 0;
+  int64_t answeredAtMs_ = 0;
 };
 
 }  // namespace greenhouse

@@ -88,24 +88,24 @@ class Output {
   struct Change {
     explicit Change(Output& output)
         : output(output), value(output.value_), reason(output.reason_), version(output.version_),
-          changedAt(output.changedAt_) {}
+          changedAtMs(output.changedAtMs_) {}
     ~Change() {
       const bool isSame = value == output.value_ && reason == output.reason_;
-      if (isSame) output.changedAt_ = changedAt;
+      if (isSame) output.changedAtMs_ = changedAtMs;
       if (!isSame || version != output.version_) output.changes_++;
     }
     Output& output;
     uint8_t value;
     Reason reason;
     int64_t version;
-    int64_t changedAt;
+    int64_t changedAtMs;
   };
 
   void join(Platform& platform, Storage* storage) {
     platform_ = &platform;
     storage_ = storage;
     begin();
-    changedAt_ = platform.uptimeMs();
+    changedAtMs_ = platform.uptimeMs();
   }
 
   UsagePage page() { return UsagePage(storage_, name_); }
@@ -116,39 +116,39 @@ class Output {
     const Change change(*this);
     const bool hasRung = hasRung_;
     // The timer switched the output off this long ago.
-    const uint32_t agoMs = hasRung ? platform_->ticksMs() - rangAt_ : 0;
+    const uint32_t agoMs = hasRung ? platform_->ticksMs() - rangAtMs_ : 0;
     const int64_t clock = platform_->uptimeMs();
     const int64_t until = clock - agoMs;
-    usage_.usedMs += until - countedAt_;
-    usage_.sinceMs += until - countedAt_;
-    countedAt_ = until;
-    if (!hasRung && clock < endsAt_) return;
+    usage_.usedMs += until - countedAtMs_;
+    usage_.sinceMs += until - countedAtMs_;
+    countedAtMs_ = until;
+    if (!hasRung && clock < endsAtMs_) return;
     switchOff(endsBy_);
-    changedAt_ = until;
+    changedAtMs_ = until;
   }
 
-  // Applies an answer. `isReadable`: whether the answer could be read. `sentAt`: the uptime at which its request was
+  // Applies an answer. `isReadable`: whether the answer could be read. `sentAtMs`: the uptime at which its request was
   // sent.
-  void take(bool isReadable, int64_t sentAt) {
+  void take(bool isReadable, int64_t sentAtMs) {
     advance();
     const Change change(*this);
     const int64_t clock = platform_->uptimeMs();
     // A late answer: the request was sent before a newer answer arrived.
-    if (sentAt < heardAt_) return;
-    heardAt_ = clock;
+    if (sentAtMs < heardAtMs_) return;
+    heardAtMs_ = clock;
     if (!isReadable) return switchOff(kFault);
     if (!answer_.isThere) return switchOff(kStart);
     const int64_t* const numbers = answer_.numbers;
     if (!answer_.isWhole() || numbers[OutputAnswer::kValue] > maxValue_) return switchOff(kFault);
     open();
-    hear(sentAt, clock);
+    hear(sentAtMs, clock);
     // A value set at the board holds until a new order, within the limit.
     if (reason_ == kLocal && numbers[OutputAnswer::kVersion] == version_) {
-      if (value_ > 0) switchTo(value_, kLocal, endsAt_, clock);
+      if (value_ > 0) switchTo(value_, kLocal, endsAtMs_, clock);
       return;
     }
     version_ = numbers[OutputAnswer::kVersion];
-    const int64_t until = sentAt + atMost(numbers[OutputAnswer::kForMs], kMaxLeaseMs);
+    const int64_t until = sentAtMs + atMost(numbers[OutputAnswer::kForMs], kMaxLeaseMs);
     switchTo(static_cast<uint8_t>(numbers[OutputAnswer::kValue]), kOrder, until, clock);
   }
 
@@ -171,13 +171,13 @@ class Output {
   }
 
   // Notes the day and its limit. On a new day only the time since the last answer counts, which came on the day before.
-  void hear(int64_t sentAt, int64_t clock) {
+  void hear(int64_t sentAtMs, int64_t clock) {
     const int64_t day = answer_.numbers[OutputAnswer::kDay];
     if (day > usage_.day) {
       usage_.day = day;
       usage_.usedMs = usage_.sinceMs;
     }
-    usage_.sinceMs = atMost(usage_.sinceMs, clock - sentAt);
+    usage_.sinceMs = atMost(usage_.sinceMs, clock - sentAtMs);
     usage_.maxOnMs = answer_.numbers[OutputAnswer::kMaxOnMs];
     // Otherwise the output of a board that restarts each day would stay off forever.
     if (isDamaged_ && page().write(usage_)) isDamaged_ = false;
@@ -199,12 +199,12 @@ class Output {
     hasRung_ = false;
     value_ = value;
     reason_ = reason;
-    endsAt_ = clock + forMs;
-    endsBy_ = endsAt_ == until ? kLease : kLimit;
-    countedAt_ = clock;
+    endsAtMs_ = clock + forMs;
+    endsBy_ = endsAtMs_ == until ? kLease : kLimit;
+    countedAtMs_ = clock;
     // Read again, because writing takes time.
-    changedAt_ = platform_->uptimeMs();
-    const int64_t restMs = endsAt_ - changedAt_;
+    changedAtMs_ = platform_->uptimeMs();
+    const int64_t restMs = endsAtMs_ - changedAtMs_;
     if (restMs <= 0) return advance();
     if (alarm() != nullptr && !alarm()->start(static_cast<uint32_t>(restMs), ring, this)) return switchOff(kFault);
     drive(value);
@@ -216,7 +216,7 @@ class Output {
     // The earlier reason says more than the end of the order.
     if (value_ == 0 && (reason_ == kLimit || reason_ == kLocal) && reason == kLease) return;
     const bool wasOn = value_ > 0;
-    changedAt_ = platform_->uptimeMs();
+    changedAtMs_ = platform_->uptimeMs();
     if (wasOn) {
       stopAlarm();
       drive(0);
@@ -235,7 +235,7 @@ class Output {
   // Runs in the board's timer.
   static void ring(void* output) {
     Output* const self = static_cast<Output*>(output);
-    self->rangAt_ = self->platform_->ticksMs();
+    self->rangAtMs_ = self->platform_->ticksMs();
     self->hasRung_ = true;
     self->drive(0);
   }
@@ -250,16 +250,16 @@ class Output {
   Reason reason_ = kStart;
   int64_t version_ = 0;
   // Uptime of the last change of value or reason.
-  int64_t changedAt_ = 0;
+  int64_t changedAtMs_ = 0;
   // Uptimes: when the output goes off, and up to when its time is counted. Meaningless while it is off.
-  int64_t endsAt_ = 0;
-  int64_t countedAt_ = 0;
+  int64_t endsAtMs_ = 0;
+  int64_t countedAtMs_ = 0;
   Reason endsBy_ = kLease;
   // Uptime of the last answer that counted.
-  int64_t heardAt_ = INT64_MIN;
-  // The timer has switched the output off, at the ticks `rangAt_`. `advance` has not counted it yet.
+  int64_t heardAtMs_ = INT64_MIN;
+  // The timer has switched the output off, at the ticks `rangAtMs_`. `advance` has not counted it yet.
   std::atomic<bool> hasRung_{false};
-  uint32_t rangAt_ = 0;
+  uint32_t rangAtMs_ = 0;
   Usage usage_;
   bool isOpen_ = false;
   bool isDamaged_ = false;

@@ -63,7 +63,7 @@ class Outputs {
     if (count_ == 0) return INT32_MAX;
     if (!hasSent_) return 0;
     const int64_t pauseMs = changes() != toldChanges_ ? kMinPauseMs : intervalMs_;
-    const int64_t quiet = sentAt_ + pauseMs - platform_.uptimeMs();
+    const int64_t quiet = sentAtMs_ + pauseMs - platform_.uptimeMs();
     return quiet > 0 ? quiet : 0;
   }
 
@@ -71,7 +71,7 @@ class Outputs {
   int64_t againMs() {
     int64_t again = INT32_MAX;
     for (uint8_t i = 0; i < count_; i++) {
-      const int64_t left = outputs_[i]->value_ > 0 ? outputs_[i]->endsAt_ - platform_.uptimeMs() : again;
+      const int64_t left = outputs_[i]->value_ > 0 ? outputs_[i]->endsAtMs_ - platform_.uptimeMs() : again;
       if (left < again) again = left > 0 ? left : 0;
     }
     return again;
@@ -89,7 +89,7 @@ class Outputs {
       out.add('"').add(output.name()).add("\":{\"value\":").addInteger(output.value_);
       out.add(",\"version\":").addInteger(output.version_);
       out.add(",\"reason\":\"").add(reasons[output.reason_]).add('"');
-      const int64_t agoMs = sentAt_ - output.changedAt_;
+      const int64_t agoMs = sentAtMs_ - output.changedAtMs_;
       if (agoMs <= kMaxAgoMs) out.add(",\"agoMs\":").addInteger(agoMs);
       out.add('}');
     }
@@ -99,17 +99,17 @@ class Outputs {
   // Call it before a request: `write` gives the state of this moment.
   void sending() {
     hasSent_ = true;
-    sentAt_ = platform_.uptimeMs();
+    sentAtMs_ = platform_.uptimeMs();
     sentChanges_ = changes();
   }
   // The backend has accepted the request.
   void sent() { toldChanges_ = sentChanges_; }
 
-  // Applies an answer with status 200. `isJson`: the whole answer could be read. `sentAt`: the uptime at which its
+  // Applies an answer with status 200. `isJson`: the whole answer could be read. `sentAtMs`: the uptime at which its
   // request was sent.
-  void take(const Reader& reader, bool isJson, int64_t sentAt) {
+  void take(const Reader& reader, bool isJson, int64_t sentAtMs) {
     if (isJson && !reader.hasOutputs()) return;
-    for (uint8_t i = 0; i < count_; i++) outputs_[i]->take(isJson && reader.isObject(), sentAt);
+    for (uint8_t i = 0; i < count_; i++) outputs_[i]->take(isJson && reader.isObject(), sentAtMs);
   }
 
  private:
@@ -148,7 +148,7 @@ class Outputs {
   uint8_t count_ = 0;
   bool hasSent_ = false;
   // Uptime of the last request; the changes that it reported; the changes that the last accepted request reported.
-  int64_t sentAt_ = 0;
+  int64_t sentAtMs_ = 0;
   uint32_t sentChanges_ = 0;
   uint32_t toldChanges_ = 0;
 };

@@ -220,7 +220,7 @@ class Pages {
   }
 
   static void date(Reading& reading, int64_t offset) {
-    reading.at += offset;
+    reading.timeMs += offset;
     reading.isDated = true;
   }
 

@@ -55,8 +55,8 @@ class Platform {
   }
   void doubtTime() { clock_.doubt(); }
   // Learns the time from an answer's `Date`: see Clock::learn.
-  void learnTime(int64_t dateMs, int64_t sentAt, int64_t datedAt) {
-    clock_.learn(dateMs, sentAt, datedAt);
+  void learnTime(int64_t dateMs, int64_t sentAtMs, int64_t datedAtMs) {
+    clock_.learn(dateMs, sentAtMs, datedAtMs);
   }
 
   // Returns the number of this boot, during which the uptime counts. The first call sets it to `fresh`.

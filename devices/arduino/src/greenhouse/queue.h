@@ -64,7 +64,7 @@ class Queue {
       }
       const Reading& reading = ring(0);
       const int64_t clock = reading.isDated ? 0 : platform_.clockMs();
-      const int64_t noted = clock > 0 ? clock - (platform_.uptimeMs() - reading.at) : 0;
+      const int64_t noted = clock > 0 ? clock - (platform_.uptimeMs() - reading.timeMs) : 0;
       if (!pages_.append(reading, noted)) return false;
     }
     return true;
@@ -75,7 +75,7 @@ class Queue {
     for (uint16_t i = 0; i < size_; i++) {
       Reading& reading = ring(i);
       if (reading.isDated) continue;
-      reading.at += offset;
+      reading.timeMs += offset;
       reading.isDated = true;
     }
     return pages_.date(offset);
@@ -165,7 +165,7 @@ class Queue {
 
  private:
   static bool isBetween(const Reading& reading, int64_t since, int64_t until) {
-    return reading.isDated && reading.at >= since && reading.at <= until;
+    return reading.isDated && reading.timeMs >= since && reading.timeMs <= until;
   }
 
   Reading& ring(uint16_t index) { return ring_[(first_ + index) % Capacity]; }

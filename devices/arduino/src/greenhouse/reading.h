@@ -112,7 +112,7 @@ class Measurements {
 
 struct Reading {
   // Unix milliseconds, which are final, if `isDated`; otherwise the uptime.
-  int64_t at = 0;
+  int64_t timeMs = 0;
   Values values;
   bool isDated = false;
 };

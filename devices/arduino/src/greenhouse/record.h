@@ -22,7 +22,7 @@ class Record {
 
   // `noted`: the time of an undated reading by the board's own clock, which is not checked yet; 0 without a clock.
   Record(const Reading& reading, int64_t noted, uint32_t boot)
-      : at_(reading.at), noted_(noted), boot_(boot), version_(kVersion) {
+      : timeMs_(reading.timeMs), notedMs_(noted), boot_(boot), version_(kVersion) {
     memcpy(values_, reading.values.shorts, sizeof values_);
     const size_t filled = reading.values.filled();
     const size_t parts = (filled + Part::kBytes - 1) / Part::kBytes;
@@ -62,8 +62,8 @@ class Record {
     for (uint32_t i = 0; i + 1 < slots(); i++) {
       memcpy(reading.values.others + i * Part::kBytes, parts_[i].bytes, Part::kBytes);
     }
-    const bool isNoted = !isDated() && boot_ != boot && noted_ > 0;
-    reading.at = isNoted ? noted_ : at_;
+    const bool isNoted = !isDated() && boot_ != boot && notedMs_ > 0;
+    reading.timeMs = isNoted ? notedMs_ : timeMs_;
     reading.isDated = isDated() || isNoted;
     return reading;
   }
@@ -88,8 +88,8 @@ class Record {
 
   uint16_t sum() const { return crc(0xffff, this); }
 
-  int64_t at_ = 0;
-  int64_t noted_ = 0;
+  int64_t timeMs_ = 0;
+  int64_t notedMs_ = 0;
   float values_[Values::kShort] = {};
   uint32_t boot_ = 0;
   uint8_t version_ = 0;

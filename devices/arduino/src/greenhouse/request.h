@@ -83,7 +83,7 @@ uint32_t writeBody(Out& out, const char* uid, int64_t unixMs, const Outputs& out
   for (Reading reading; readings.next(reading);) {
     if (!reading.isDated) continue;
     if (count++ > 0) out.add(',');
-    out.add("{\"timestamp\":").addInteger(reading.at);
+    out.add("{\"timestamp\":").addInteger(reading.timeMs);
     reading.values.forEach([&out](const char* name, float value) {
       out.add(",\"").add(name).add("\":").addNumber(value);
     });

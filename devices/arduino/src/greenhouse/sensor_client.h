@@ -56,10 +56,10 @@ class SensorClient : private Outputs::Link {
     Reading reading;
     reading.values = measurements.values();
     reading.isDated = platform_.isTimeSure();
-    reading.at = reading.isDated ? platform_.unixMs() : platform_.uptimeMs();
+    reading.timeMs = reading.isDated ? platform_.unixMs() : platform_.uptimeMs();
     // The backend stores two readings of the same time and values once. A corrected clock may go back a little.
-    const bool isBehind = reading.at <= last_.at && last_.at - reading.at < kStepMs;
-    if (reading.isDated == last_.isDated && isBehind) reading.at = last_.at + 1;
+    const bool isBehind = reading.timeMs <= last_.timeMs && last_.timeMs - reading.timeMs < kStepMs;
+    if (reading.isDated == last_.isDated && isBehind) reading.timeMs = last_.timeMs + 1;
     last_ = reading;
     if (queue_.isMemoryFull()) save();
     drop(queue_.add(reading));
@@ -107,8 +107,8 @@ class SensorClient : private Outputs::Link {
   // An answer, and the uptimes around the moment when the backend dated it.
   struct Exchange {
     HttpAnswer<OutputReader> answer;
-    int64_t sentAt = 0;
-    int64_t datedAt = 0;
+    int64_t sentAtMs = 0;
+    int64_t datedAtMs = 0;
 
     // 0 without an answer.
     int status() const { return answer.isComplete() ? answer.status() : 0; }
@@ -134,8 +134,8 @@ class SensorClient : private Outputs::Link {
     if (Measurements::isName(name)) {
       line.add("no room for ").add(name).add(": it is not sent. Add it in a separate reading");
     } else {
-      line.add("invalid measurement name ").add(name).add(": a name is a lower-case letter, then up to 31 letters and ");
-      line.add("digits, such as soilMoisture; uid, timestamp and the like are reserved");
+      line.add("invalid measurement name ").add(name).add(": a name is a lower-case letter, then up to 31 letters ");
+      line.add("and digits, such as soilMoisture; uid, timestamp and the like are reserved");
     }
     platform_.report(line.get());
   }
@@ -143,7 +143,7 @@ class SensorClient : private Outputs::Link {
   int64_t since(int64_t uptime) const { return platform_.uptimeMs() - uptime; }
 
   int64_t quietMs() const {
-    const int64_t quiet = quietUntil_ - platform_.uptimeMs();
+    const int64_t quiet = quietUntilMs_ - platform_.uptimeMs();
     return quiet > 0 ? quiet : 0;
   }
 
@@ -162,7 +162,7 @@ class SensorClient : private Outputs::Link {
 
   // Moves readings from memory into the storage.
   void save() {
-    if (queue_.storage() == nullptr || (isStoreBroken_ && platform_.uptimeMs() < storeDueAt_)) return;
+    if (queue_.storage() == nullptr || (isStoreBroken_ && platform_.uptimeMs() < storeDueAtMs_)) return;
     uint32_t dropped;
     const bool isSaved = queue_.save(dropped);
     drop(dropped);
@@ -176,7 +176,7 @@ class SensorClient : private Outputs::Link {
       platform_.report(line.get());
     }
     isStoreBroken_ = !works;
-    storeDueAt_ = platform_.uptimeMs() + kStoreWaitMs;
+    storeDueAtMs_ = platform_.uptimeMs() + kStoreWaitMs;
   }
 
   // Sends a batch; or, if nothing waits, a request that only reports the outputs.
@@ -196,7 +196,7 @@ class SensorClient : private Outputs::Link {
     }
     const HttpAnswer<OutputReader>& answer = exchanged.answer;
     const int status = exchanged.status();
-    if (status == 200) outputs().take(answer.body(), answer.isJson(), exchanged.sentAt);
+    if (status == 200) outputs().take(answer.body(), answer.isJson(), exchanged.sentAtMs);
     if (isSignOfLife && status == 200 && answer.isJson() && answer.body().isSuccess()) {
       succeed();
       reportRecovery();
@@ -265,7 +265,7 @@ class SensorClient : private Outputs::Link {
       }
       Connection out(platform_);
       const uint32_t length = digest.length();
-      exchanged.sentAt = platform_.uptimeMs();
+      exchanged.sentAtMs = platform_.uptimeMs();
       writeHead(out, address_, digest);
       const uint32_t headLength = out.length();
       writeTo(out, now, batch);
@@ -280,7 +280,7 @@ class SensorClient : private Outputs::Link {
     Exchange exchanged;
     if (platform_.connect(address_.host, address_.port, address_.isSecure)) {
       Connection out(platform_);
-      exchanged.sentAt = platform_.uptimeMs();
+      exchanged.sentAtMs = platform_.uptimeMs();
       writeRequestLine(out, "GET", address_);
       out.add("\r\n");
       if (out.flush()) receive(exchanged);
@@ -304,7 +304,7 @@ class SensorClient : private Outputs::Link {
       if (byte < 0) continue;
       const bool wasDated = *answer.date() != 0;
       answer.add(static_cast<char>(byte));
-      if (!wasDated && *answer.date() != 0) exchanged.datedAt = platform_.uptimeMs();
+      if (!wasDated && *answer.date() != 0) exchanged.datedAtMs = platform_.uptimeMs();
     }
   }
 
@@ -313,7 +313,7 @@ class SensorClient : private Outputs::Link {
     const int64_t date = parseHttpDate(exchanged.answer.date());
     if (date < 0) return false;
     const int64_t before = platform_.unixMs();
-    platform_.learnTime(date, exchanged.sentAt, exchanged.datedAt);
+    platform_.learnTime(date, exchanged.sentAtMs, exchanged.datedAtMs);
     const int64_t error = before - platform_.unixMs();
     if (before == 0) {
       platform_.report("the clock was not set: the backend's time is used");
@@ -328,7 +328,7 @@ class SensorClient : private Outputs::Link {
   void dateReadings() {
     const int64_t offset = platform_.unixMs() - platform_.uptimeMs();
     if (!queue_.date(offset)) reportStore(false);
-    if (!last_.isDated) last_.at += offset;
+    if (!last_.isDated) last_.timeMs += offset;
     last_.isDated = true;
   }
 
@@ -344,7 +344,8 @@ class SensorClient : private Outputs::Link {
     const uint32_t lost = batch.count() - sent;
     counts_.stored += sent - refused;
     counts_.refused += refused + lost;
-    if (hasOldest && oldest.isDated && (recovered_ == 0 || oldest.at < recoveredFrom_)) recoveredFrom_ = oldest.at;
+    const bool isOlder = recovered_ == 0 || oldest.timeMs < recoveredFromMs_;
+    if (hasOldest && oldest.isDated && isOlder) recoveredFromMs_ = oldest.timeMs;
     recovered_ += sent - refused;
     Text<160> line;
     if (lost > 0) {
@@ -365,7 +366,7 @@ class SensorClient : private Outputs::Link {
     if (wasOffline_ && recovered_ > 0) {
       Text<100> line;
       line.add("stored ").addInteger(recovered_).add(" readings, the oldest from ");
-      line.addTimeOfDay(recoveredFrom_).add(" (UTC)");
+      line.addTimeOfDay(recoveredFromMs_).add(" (UTC)");
       platform_.report(line.get());
     }
     wasOffline_ = false;
@@ -408,13 +409,13 @@ class SensorClient : private Outputs::Link {
       why.add(*answer.body().error() != 0 ? answer.body().error() : "is not the backend's answer");
     } else {
       const char* const reason = answer.isOver() ? "not HTTP, or too long" : "cut, or too late";
-      why.add("no answer (").add(exchanged.sentAt == 0 ? "no connection" : reason).add(')');
+      why.add("no answer (").add(exchanged.sentAtMs == 0 ? "no connection" : reason).add(')');
     }
     pause(why.get(), wait);
   }
 
   void pause(const char* why, uint32_t wait) {
-    quietUntil_ = platform_.uptimeMs() + wait;
+    quietUntilMs_ = platform_.uptimeMs() + wait;
     isOffline_ = wasOffline_ = true;
     save();
     Text<240> line;
@@ -435,7 +436,7 @@ class SensorClient : private Outputs::Link {
   bool isOffline_ = false;
   bool isStoreBroken_ = false;
   // Uptime of the next attempt to write a broken storage.
-  int64_t storeDueAt_ = 0;
+  int64_t storeDueAtMs_ = 0;
   // A reading is newer than the last batch.
   bool isNewestUnsent_ = true;
   // The client has asked for the time again since the last stored batch.
@@ -443,14 +444,14 @@ class SensorClient : private Outputs::Link {
   uint16_t maxBatch_ = kMaxBatch;
   uint32_t failures_ = 0;
   uint32_t refusals_ = 0;
-  int64_t quietUntil_ = 0;
+  int64_t quietUntilMs_ = 0;
   // The last added reading.
   Reading last_;
   // Since the queue was last empty: whether an attempt failed, how many readings were stored, and the time of the
   // oldest.
   bool wasOffline_ = false;
   uint32_t recovered_ = 0;
-  int64_t recoveredFrom_ = 0;
+  int64_t recoveredFromMs_ = 0;
   // Readings dropped since the last stored batch.
   uint32_t dropped_ = 0;
 };

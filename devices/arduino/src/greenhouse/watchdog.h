@@ -45,7 +45,7 @@ class Watchdog {
 #if defined(ESP32)
     esp_task_wdt_reset();
 #elif defined(ESP8266)
-    fedAt_ = millis();
+    fedAtMs_ = millis();
 #endif
   }
 
@@ -53,13 +53,13 @@ class Watchdog {
  private:
   static void restartIfStuck(Watchdog* watchdog) {
     // Read before the time, so that it is never later.
-    const uint32_t fedAt = watchdog->fedAt_;
-    if (millis() - fedAt >= watchdog->timeoutMs_) ESP.restart();
+    const uint32_t fedAtMs = watchdog->fedAtMs_;
+    if (millis() - fedAtMs >= watchdog->timeoutMs_) ESP.restart();
   }
 
   Ticker ticker_;
   uint32_t timeoutMs_ = 0;
-  volatile uint32_t fedAt_ = 0;
+  volatile uint32_t fedAtMs_ = 0;
 #endif
 };
 

@@ -32,7 +32,7 @@ class WifiBoard : public ClientBoard {
 
   // Call it in setup(). It does not wait for the network. The first attempts to connect do.
   void begin(const char* ssid, const char* password) {
-    begunAt_ = millis();
+    begunAtMs_ = millis();
     WiFi.mode(WIFI_STA);
     WiFi.begin(ssid, password);
     configTime(0, 0, "pool.ntp.org", "time.google.com");
@@ -67,7 +67,7 @@ class WifiBoard : public ClientBoard {
 
   bool connect(const char* host, uint16_t port, bool isSecure) override {
     // Waits here, because otherwise each start would count as an outage and write a reading to the flash.
-    while (WiFi.status() != WL_CONNECTED && millis() - begunAt_ < kJoinMs) delay(50);
+    while (WiFi.status() != WL_CONNECTED && millis() - begunAtMs_ < kJoinMs) delay(50);
     if (WiFi.status() != WL_CONNECTED) return false;
     client_ = isSecure ? static_cast<Client*>(&secure_) : &plain_;
     return client_->connect(host, port) == 1;
@@ -80,7 +80,7 @@ class WifiBoard : public ClientBoard {
 #if defined(ESP8266)
   BearSSL::X509List roots_{kRoots};
 #endif
-  uint32_t begunAt_ = 0;
+  uint32_t begunAtMs_ = 0;
   WiFiClient plain_;
   WiFiClientSecure secure_;
 };
