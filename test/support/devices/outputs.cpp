@@ -310,7 +310,7 @@ int main() {
         // Without a timer the program switches off in time.
         while (!device->hasTimer && world.now < end) {
           device->outputs.advance();
-          world.pass(std::min(device->outputs.againMs(), end - world.now));
+          world.pass(std::min(device->outputs.overInMs(), end - world.now));
         }
         world.pass(end - world.now);
         device->outputs.advance();

@@ -8,7 +8,7 @@
 namespace greenhouse {
 
 struct NoOutputs {
-  static const bool kAny = false;
+  static const bool kHasOutputs = false;
 
   // Replaces the pointer to outputs.
   struct Link {
@@ -24,8 +24,8 @@ struct NoOutputs {
 
   Reader reader() const { return Reader(); }
   void advance() {}
-  int64_t quietMs() { return 0; }
-  int64_t againMs() { return 0; }
+  int64_t dueInMs() { return 0; }
+  int64_t overInMs() { return 0; }
   void sending() {}
   void sent() {}
   void take(const Reader&, bool, int64_t) {}

@@ -15,7 +15,7 @@ namespace greenhouse {
 
 class Outputs {
  public:
-  static const bool kAny = true;
+  static const bool kHasOutputs = true;
   static const uint8_t kMaxOutputs = 8;
 
   // `storage`: keeps how long each output was on, in a folder of its own. Without a storage no output ever goes on.
@@ -59,22 +59,22 @@ class Outputs {
   Reader reader() const { return Reader(outputs_, count_); }
 
   // Returns the milliseconds until the next request is due. A change is reported soon, with a short pause in between.
-  int64_t quietMs() {
+  int64_t dueInMs() {
     if (count_ == 0) return INT32_MAX;
     if (!hasSent_) return 0;
     const int64_t pauseMs = changes() != toldChanges_ ? kMinPauseMs : intervalMs_;
-    const int64_t quiet = sentAtMs_ + pauseMs - platform_.uptimeMs();
-    return quiet > 0 ? quiet : 0;
+    const int64_t dueIn = sentAtMs_ + pauseMs - platform_.uptimeMs();
+    return dueIn > 0 ? dueIn : 0;
   }
 
   // Returns the milliseconds until an output's time is over.
-  int64_t againMs() {
-    int64_t again = INT32_MAX;
+  int64_t overInMs() {
+    int64_t overIn = INT32_MAX;
     for (uint8_t i = 0; i < count_; i++) {
-      const int64_t left = outputs_[i]->value_ > 0 ? outputs_[i]->endsAtMs_ - platform_.uptimeMs() : again;
-      if (left < again) again = left > 0 ? left : 0;
+      const int64_t left = outputs_[i]->value_ > 0 ? outputs_[i]->endsAtMs_ - platform_.uptimeMs() : overIn;
+      if (left < overIn) overIn = left > 0 ? left : 0;
     }
-    return again;
+    return overIn;
   }
 
   // Writes the field `outputs` of a request, with the state at the time of `sending`.

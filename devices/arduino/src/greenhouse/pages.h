@@ -29,7 +29,7 @@ class Pages {
   // May be null.
   const Storage* storage() const { return storage_; }
   // Returns whether the storage has foreign files. They are not touched.
-  bool hasStrangers() const { return hasStrangers_; }
+  bool hasForeignFiles() const { return hasForeignFiles_; }
   // Returns a number for this boot that no earlier boot has used.
   uint32_t freshBoot() const { return lastBoot_ + 1; }
   // Call it after `open`. A board that slept keeps its number.
@@ -44,7 +44,7 @@ class Pages {
     Storage::Listing listing;
     if (!storage_->list(1, listing)) return false;
     isOpen_ = true;
-    hasStrangers_ = listing.hasOthers;
+    hasForeignFiles_ = listing.hasOthers;
     last_ = listing.last;
     for (uint32_t page = listing.first; page != 0; page = after(page)) openPage(page);
     return true;
@@ -179,7 +179,7 @@ class Pages {
       found++;
     }
     if (found == 0 && isCutOff(page, size)) storage_->remove(page);
-    else if (found == 0) hasStrangers_ = true;
+    else if (found == 0) hasForeignFiles_ = true;
     if (found > 0 && count_ == 0) first_ = place(page, 0);
     count_ += found;
     tailSlots_ = found > 0 ? slots(page) : 0;
@@ -276,7 +276,7 @@ class Pages {
   Storage* storage_;
   uint32_t capacity_;
   bool isOpen_ = false;
-  bool hasStrangers_ = false;
+  bool hasForeignFiles_ = false;
   uint32_t boot_ = 0;
   uint32_t lastBoot_ = 0;
   // Readings in all pages.

@@ -30,7 +30,7 @@ class Queue {
 
   uint32_t waiting() const { return pages_.count() + size_; }
   const Storage* storage() const { return pages_.storage(); }
-  bool hasStrangers() const { return pages_.hasStrangers(); }
+  bool hasForeignFiles() const { return pages_.hasForeignFiles(); }
   bool isMemoryFull() const { return size_ == Capacity; }
 
   // Finds the readings of earlier runs in the storage. Returns false if the storage cannot be read. Each `save` tries

@@ -75,15 +75,15 @@ class SensorClient : private Outputs::Link {
     begin();
     platform_.unixMs();
     outputs().advance();
-    if (!Outputs::kAny && waiting() == 0) return -1;
+    if (!Outputs::kHasOutputs && waiting() == 0) return -1;
     if (!isReady_) return 1000;
-    if (quietMs() == 0 && (waiting() > 0 || outputs().quietMs() == 0)) {
+    if (waitMs() == 0 && (waiting() > 0 || outputs().dueInMs() == 0)) {
       if (platform_.isTimeSure()) send();
       else askForTime();
       queue_.release();
     }
-    if (Outputs::kAny) return againMs();
-    return waiting() == 0 ? -1 : static_cast<int32_t>(quietMs());
+    if (Outputs::kHasOutputs) return nextCallMs();
+    return waiting() == 0 ? -1 : static_cast<int32_t>(waitMs());
   }
 
  private:
@@ -124,7 +124,7 @@ class SensorClient : private Outputs::Link {
     hasBegun_ = true;
     if (queue_.storage() == nullptr) platform_.boot(1);
     else if (!queue_.open()) reportStore(false);
-    if (queue_.hasStrangers()) platform_.report("the store has foreign files: they are not touched");
+    if (queue_.hasForeignFiles()) platform_.report("the store has foreign files: they are not touched");
     if (platform_.isTimeSure()) dateReadings();
     queue_.release();
   }
@@ -142,16 +142,16 @@ class SensorClient : private Outputs::Link {
 
   int64_t since(int64_t uptime) const { return platform_.uptimeMs() - uptime; }
 
-  int64_t quietMs() const {
-    const int64_t quiet = quietUntilMs_ - platform_.uptimeMs();
-    return quiet > 0 ? quiet : 0;
+  int64_t waitMs() const {
+    const int64_t wait = quietUntilMs_ - platform_.uptimeMs();
+    return wait > 0 ? wait : 0;
   }
 
   // Returns the milliseconds until the next call on a board with outputs.
-  int32_t againMs() {
-    const int64_t quiet = quietMs(), silent = waiting() > 0 ? 0 : outputs().quietMs();
-    const int64_t again = quiet > silent ? quiet : silent, end = outputs().againMs();
-    return static_cast<int32_t>(again < end ? again : end);
+  int32_t nextCallMs() {
+    const int64_t wait = waitMs(), due = waiting() > 0 ? 0 : outputs().dueInMs();
+    const int64_t request = wait > due ? wait : due, end = outputs().overInMs();
+    return static_cast<int32_t>(request < end ? request : end);
   }
 
   void drop(uint32_t count) {
@@ -183,7 +183,7 @@ class SensorClient : private Outputs::Link {
   void send() {
     outputs().advance();
     const Batch batch = chooseBatch();
-    const bool isSignOfLife = Outputs::kAny && batch.count() == 0;
+    const bool isSignOfLife = Outputs::kHasOutputs && batch.count() == 0;
     const int64_t now = platform_.unixMs();
     uint32_t count;
     Exchange exchanged;
@@ -235,7 +235,7 @@ class SensorClient : private Outputs::Link {
   // Writes the body of a request. @returns how many readings it has written.
   template <class Out>
   uint32_t writeTo(Out& out, int64_t now, const Batch& batch) {
-    if (!Outputs::kAny || batch.count() > 0) {
+    if (!Outputs::kHasOutputs || batch.count() > 0) {
       return writeBody(out, uid_, now, outputs(), Readings(queue_, batch));
     }
     writeSignOfLife(out, uid_, now, outputs());
@@ -256,7 +256,7 @@ class SensorClient : private Outputs::Link {
     outputs().sending();
     if (platform_.connect(address_.host, address_.port, address_.isSecure)) {
       // Connecting takes long, and the request must report the current state.
-      if (Outputs::kAny) {
+      if (Outputs::kHasOutputs) {
         outputs().advance();
         outputs().sending();
         now = platform_.unixMs();
