@@ -29,7 +29,7 @@ class Store:
                  is_undated=lambda line: False):
         self.count = 0
         self.overflowed = 0
-        # Whether readings may lack their time: added so, or found in the folder.
+        # Whether readings may lack their time: new ones, or those found in the folder.
         self.has_undated = False
         self._folder = folder
         self._capacity = capacity

@@ -7,7 +7,7 @@ import { createServer as createTlsServer } from "node:tls";
 import { Aedes } from "aedes";
 import type { Client } from "aedes";
 
-/** What a client published. */
+/** A message that a client published. */
 export interface Publication {
   readonly topic: string;
   readonly payload: string;
@@ -30,14 +30,14 @@ export class MqttBroker {
   readonly #sockets: Socket[] = [];
   readonly #topics = new Set<string>();
   #unacknowledged = 0;
-  /** What clients published, in their order. */
+  /** The messages of clients, in their order. */
   readonly published: Publication[] = [];
   /** The ids of the clients, once for each connection. */
   readonly clientIds: string[] = [];
 
   /**
-   * @param login without which it refuses connections
-   * @param identity for TLS
+   * @param login required for connections
+   * @param identity makes the broker speak TLS
    */
   constructor(login?: Login, identity?: Identity) {
     const broker = new Aedes({
@@ -53,7 +53,7 @@ export class MqttBroker {
       if (client !== null)
         this.published.push({ topic, payload: String(payload), isRetained: retain });
     });
-    // Undefined for a retained message, which no session keeps.
+    // `message` is undefined for a retained message, which no session keeps.
     broker.on("ack", (message: unknown) => (this.#unacknowledged -= message === undefined ? 0 : 1));
     this.#broker = broker;
     const serve = (socket: Socket): void => {
@@ -75,7 +75,7 @@ export class MqttBroker {
     const closed = once(this.#server, "close");
     this.#server.close();
     this.#broker.close();
-    // The broker closes no connection whose client is still connecting.
+    // The broker itself does not close connections whose client is still connecting.
     this.disconnect();
     await closed;
   }
@@ -85,7 +85,7 @@ export class MqttBroker {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Topic filters of the sessions that outlive their connections. */
+  /** Topic filters of the persistent sessions. */
   get topics(): readonly string[] {
     return [...this.#topics];
   }
@@ -96,7 +96,7 @@ export class MqttBroker {
     this.#broker.once("client", (client: Client) => client.subscribe(subscriptions, throwError));
   }
 
-  /** How many published messages no client has acknowledged. A session must subscribe to their topics. */
+  /** The number of published messages without an acknowledgement. A session must subscribe to their topics. */
   get unacknowledged(): number {
     return this.#unacknowledged;
   }
@@ -106,12 +106,12 @@ export class MqttBroker {
     this.#send(topic, payload, false);
   }
 
-  /** Publishes a message that stays on its topic for sessions that subscribe later. */
+  /** Publishes a retained message, for sessions that subscribe later. */
   retain(topic: string, payload: string): void {
     this.#send(topic, payload, true);
   }
 
-  /** The payloads that clients left on topics, by topic. */
+  /** The retained payloads of clients, by topic. */
   get retained(): ReadonlyMap<string, string> {
     const kept = new Map<string, string>();
     for (const { topic, payload, isRetained } of this.published) {
