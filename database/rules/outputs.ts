@@ -50,7 +50,7 @@ const isFirstVersion = all(
 
 const its = named({
   isOfThisFarm: when`${is.farmOfSensor("$uid")} === $farmId`,
-  mayOrder: when`${isOwner} || (${is.isMember(FARM)} && ${before`outputs/$farmId/$uid/$output/membersMay`}.val() === true)`,
+  mayOrder: when`${isOwner} || (${is.isMember(FARM)} && ${before`outputs/$farmId/$uid/$output/viewersMay`}.val() === true)`,
   isNextVersion: when`data.exists() ? ${VERSION} === data.child('version').val() + 1 : ${isFirstVersion}`,
   /** The update adds the order's own entry to the log. */
   isLogged: all(
@@ -96,7 +96,7 @@ export const OUTPUTS: Subtree = {
         place: { ...oneOf(OUTPUT_PLACES), ...FOR_GOOD },
         leaseSeconds: integer(LEASE_SECONDS.min, LEASE_SECONDS.max),
         maxOnSeconds: integer(MAX_ON_SECONDS.min, MAX_ON_SECONDS.max),
-        membersMay: TRUE,
+        viewersMay: TRUE,
       },
     },
   },

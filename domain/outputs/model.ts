@@ -36,7 +36,7 @@ export interface Output {
   /** How long the output may be on in a day, from midnight to midnight UTC. */
   readonly maxOnSeconds: number;
   /** Whether viewers may order, too. */
-  readonly membersMay: boolean;
+  readonly viewersMay: boolean;
 }
 
 /** `outputOrders/<farmId>/<uid>/<output>`. */

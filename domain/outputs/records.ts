@@ -28,7 +28,7 @@ const CHANGED = { agoMs: integerUpTo(MAX_AGO_MS) };
 
 export function parseOutput(stored: unknown): Output | undefined {
   const output = parseRecord(stored, OUTPUT);
-  return output && { ...output, membersMay: fieldOf(stored, "membersMay") === true };
+  return output && { ...output, viewersMay: fieldOf(stored, "viewersMay") === true };
 }
 
 export function parseOrder(stored: unknown): Order | undefined {

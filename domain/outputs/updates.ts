@@ -15,7 +15,7 @@ export const OUTPUT_ROOTS = [...ROOTS_BY_OUTPUT, "outputPlaces"] as const;
  */
 export function outputDefinition(
   { farmId, uid, output }: OutputId,
-  { membersMay, ...defined }: Output,
+  { viewersMay, ...defined }: Output,
   stored: unknown,
 ): Readonly<Record<string, object | string>> | undefined {
   const taken = entriesOf(stored).map(([, other]) => textOf(other, "place"));
@@ -25,7 +25,7 @@ export function outputDefinition(
   return {
     [`outputs/${farmId}/${uid}/${output}`]: {
       ...defined,
-      ...(membersMay && { membersMay }),
+      ...(viewersMay && { viewersMay }),
       place,
     },
     ...(ownPlace === undefined && { [`outputPlaces/${farmId}/${uid}/${place}`]: output }),

@@ -15,7 +15,7 @@ const DEFINED = {
   kind: "switch",
   leaseSeconds: 600,
   maxOnSeconds: 1_800,
-  membersMay: false,
+  viewersMay: false,
 } as const;
 const ruleset = rulesetOfFile(RULES);
 let database: InProcessDatabase;

@@ -285,7 +285,7 @@ export const FARMS: Json = {
     oak: {
       "dht-1": {
         valve: OUTPUT,
-        vent: { ...OUTPUT, name: "Vent", kind: "level", membersMay: true, place: "b" },
+        vent: { ...OUTPUT, name: "Vent", kind: "level", viewersMay: true, place: "b" },
       },
     },
     elm: { "bme-1": { valve: OUTPUT } },

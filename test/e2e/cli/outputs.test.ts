@@ -79,7 +79,7 @@ test("changed, and ordered by viewers where they may", async () => {
     name: "Drip",
     leaseSeconds: 90,
     maxOnSeconds: 1_800,
-    membersMay: true,
+    viewersMay: true,
   });
   await farmJson(["output", "on", uid, "valve", "--for", "1m", "--as", "vera"]);
   expect(await say(0, 0, "start")).toMatchObject({ value: 1 });

@@ -170,7 +170,7 @@ test("the words begin with what the board said, not with what is ordered", async
 
 test("whoever replaces another's order that still holds is told whose it was", async () => {
   const farm = await addPageFarm(database);
-  await addOutput(farm, { membersMay: true });
+  await addOutput(farm, { viewersMay: true });
   await hold(await open(farm, farm.viewer));
   const page = await open(farm, farm.owner);
   await row(page).getByRole("button", { name: "Off: Drip line" }).click();
@@ -186,7 +186,7 @@ test("viewers see an output, and order it where they may", async () => {
   await row(page).getByText("Owners of the farm switch it.").waitFor();
   expect(await row(page).getByRole("button").count()).toBe(0);
   expect(await page.getByRole("button", { name: ADD }).count()).toBe(0);
-  await addOutput(farm, { membersMay: true });
+  await addOutput(farm, { viewersMay: true });
   await hold(page);
   expect(await say(farm, 0, 0, "start")).toMatchObject({ value: 1 });
 });
@@ -346,7 +346,7 @@ describe("owners define outputs", () => {
     await page.getByText("Saved.").waitFor();
     await expectUncovered(page, ["Off"]);
     const path = `outputs/${farm.id}/${farm.air.uid}/valve`;
-    expect(await database.get(path)).toEqual({ ...VALVE, maxOnSeconds: 30, membersMay: true });
+    expect(await database.get(path)).toEqual({ ...VALVE, maxOnSeconds: 30, viewersMay: true });
     await page.getByRole("button", { name: "Undo" }).click();
     await expectSoon(() => database.get(path), { ...VALVE, maxOnSeconds: 600 });
   });

@@ -32,7 +32,7 @@ export class OrderingBackend extends TimedBackend {
 
   define(name: string, limits: Partial<Output> = {}): void {
     const output = { name, kind: "switch", leaseSeconds: 600, maxOnSeconds: 3_600 } as const;
-    this.#outputs.set(name, { ...output, membersMay: false, ...limits });
+    this.#outputs.set(name, { ...output, viewersMay: false, ...limits });
   }
 
   order(name: string, value: number, forMs: number): void {

@@ -150,7 +150,7 @@ const outputOf = ({ leaseTicks, maxOnTicks }: Bounds): Output => ({
   kind: "switch",
   leaseSeconds: (leaseTicks * TICK_MS) / 1_000,
   maxOnSeconds: (maxOnTicks * TICK_MS) / 1_000,
-  membersMay: false,
+  viewersMay: false,
 });
 
 const UNREPORTED = board.start();

@@ -16,7 +16,7 @@ const DEFINED = {
   kind: "switch" as const,
   leaseSeconds: 540,
   maxOnSeconds: 1_800,
-  membersMay: false,
+  viewersMay: false,
 };
 
 /** @param minutes how long ago it was ordered, and in how many it ends */

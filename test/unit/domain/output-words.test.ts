@@ -14,7 +14,7 @@ const defined: Output = {
   kind: "switch",
   leaseSeconds: 540,
   maxOnSeconds: 1_800,
-  membersMay: false,
+  viewersMay: false,
 };
 
 /** @param until in minutes */

@@ -27,7 +27,7 @@ const OUTPUT = {
   kind: "switch",
   leaseSeconds: 120,
   maxOnSeconds: 600,
-  membersMay: false,
+  viewersMay: false,
 } as const;
 const ON: Order = { value: 1, version: 5, until: NOW + MINUTE_MS, by: "olga", at: NOW };
 const OFF: Order = { ...ON, value: 0, until: undefined };
@@ -174,8 +174,8 @@ test.each<[string, OutputCondition, Order | undefined, ReturnType<typeof stateOf
 });
 
 test("what is stored otherwise than it should be counts as absent", () => {
-  expect(parseOutput({ ...OUTPUT, membersMay: true })).toEqual({ ...OUTPUT, membersMay: true });
-  expect(parseOutput({ ...OUTPUT, membersMay: "yes" })).toEqual(OUTPUT);
+  expect(parseOutput({ ...OUTPUT, viewersMay: true })).toEqual({ ...OUTPUT, viewersMay: true });
+  expect(parseOutput({ ...OUTPUT, viewersMay: "yes" })).toEqual(OUTPUT);
   for (const name of ["name", "kind", "leaseSeconds", "maxOnSeconds"]) {
     expect(parseOutput({ ...OUTPUT, [name]: {} })).toBeUndefined();
   }
@@ -210,8 +210,8 @@ test("an output is defined at the first place that is free, and keeps it", () =>
   const full = Object.fromEntries(OUTPUT_PLACES.map((place) => [`${place}1`, { place }]));
   expect(outputDefinition(id, OUTPUT, full)).toBeUndefined();
   const known = { ...full, a1: undefined, valve: { place: "a" } };
-  expect(outputDefinition(id, { ...OUTPUT, membersMay: true }, known)).toEqual({
-    "outputs/oak/dht-1/valve": { ...stands, membersMay: true, place: "a" },
+  expect(outputDefinition(id, { ...OUTPUT, viewersMay: true }, known)).toEqual({
+    "outputs/oak/dht-1/valve": { ...stands, viewersMay: true, place: "a" },
   });
   expect(MAX_OUTPUTS).toBe(8);
 });

@@ -14,7 +14,7 @@ const OUTPUT: Output = {
   kind: "level",
   leaseSeconds: 100,
   maxOnSeconds: 86_399,
-  membersMay: true,
+  viewersMay: true,
 };
 
 test.each([1, 20, 59, 61, 100, 3_599, 86_399, 86_400])(
@@ -28,8 +28,8 @@ test.each([1, 20, 59, 61, 100, 3_599, 86_399, 86_400])(
 );
 
 test("what is typed is the output that was stored, and what is stored keeps its meaning", () => {
-  for (const membersMay of [true, false]) {
-    const output = { ...OUTPUT, membersMay };
+  for (const viewersMay of [true, false]) {
+    const output = { ...OUTPUT, viewersMay };
     expect(parseTypedOutput(typedOutput(output, "de"), "level")).toEqual({ output });
   }
   expect(typedOutput(OUTPUT, "de")).toEqual({
@@ -52,7 +52,7 @@ test("a new output says how long it may be on only when somebody typed that", ()
       kind: "switch",
       leaseSeconds: 600,
       maxOnSeconds: 1_800,
-      membersMay: false,
+      viewersMay: false,
     },
   });
 });

@@ -95,7 +95,7 @@ export async function defineOutputs(
         kind: "switch",
         leaseSeconds,
         maxOnSeconds: MAX_ON_SECONDS,
-        membersMay: false,
+        viewersMay: false,
       };
       Object.assign(values, outputDefinition({ farmId, uid, output }, definition, defined));
       defined[output] = values[`outputs/${farmId}/${uid}/${output}`];

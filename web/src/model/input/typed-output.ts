@@ -31,7 +31,7 @@ export function typedOutput(output: Output, locale: string): TypedOutput {
     name: output.name,
     lease: minutesText(output.leaseSeconds, locale),
     limit: minutesText(output.maxOnSeconds, locale),
-    viewers: output.membersMay ? VIEWERS_MAY : "",
+    viewers: output.viewersMay ? VIEWERS_MAY : "",
   };
 }
 
@@ -80,7 +80,7 @@ export function parseTypedOutput(
       kind,
       leaseSeconds: lease.value,
       maxOnSeconds: limit.value,
-      membersMay: typed.viewers === VIEWERS_MAY,
+      viewersMay: typed.viewers === VIEWERS_MAY,
     },
   };
 }

@@ -50,8 +50,8 @@ export async function addOutput(
   if (maxOnSeconds === undefined) {
     throw misused("Say how long it may be on in a day.", "Such as --max-a-day 30m.");
   }
-  const membersMay = options.members ?? before?.membersMay ?? false;
-  const defined = { name, kind, leaseSeconds, maxOnSeconds, membersMay };
+  const viewersMay = options.members ?? before?.viewersMay ?? false;
+  const defined = { name, kind, leaseSeconds, maxOnSeconds, viewersMay };
   const id = { farmId, uid, output };
   const definition = outputDefinition(id, defined, stored);
   if (definition === undefined) {

@@ -141,9 +141,9 @@ async function order(
   );
 }
 
-function whyRefused(farm: Farm, by: string, { membersMay }: Output): Error {
+function whyRefused(farm: Farm, by: string, { viewersMay }: Output): Error {
   const isOwner = farm.members.some(({ uid, role }) => uid === by && role === "owner");
-  if (isOwner || membersMay) return deniedByRules();
+  if (isOwner || viewersMay) return deniedByRules();
   return failed(
     "Only owners order this output.",
     "`farm output add` with --members lets viewers order it, too.",
