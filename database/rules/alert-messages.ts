@@ -6,52 +6,64 @@ import { ALERT_STATES, MINUTES_BEFORE } from "@greenhouse/domain/alerts/outbox";
 import { CHANNELS, MAX_PROBLEM_CHARACTERS } from "@greenhouse/domain/alerts/people";
 import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
 import { DAY_MS } from "@greenhouse/domain/time";
-import { ALERT, ALERT_ID, COPIED, hasAlert, isRecipientId, lacks } from "./alert-records.ts";
+import { ALERT, ALERT_ID, COPIED, hasAlertFields, isRecipientId, lacks } from "./alert-records.ts";
 import { all, named, when } from "./condition.ts";
 import * as node from "./nodes.ts";
 import type { Subtree } from "./nodes.ts";
-import { is, newValue } from "./predicates.ts";
+import {
+  has,
+  isJobs,
+  isMember,
+  isNextCheck,
+  isOwner,
+  isSignedIn,
+  isUidOfPath,
+  keeps,
+  newValue,
+} from "./predicates.ts";
 
 const { oneOf, text, PAST, MEASURED } = node;
 const COUNT = node.integer(1, 1e6);
 
 /** In a message, an alert that was reported late stands beside the same alert that is open now. */
-const LATE_OR_NOTHING = when`(${newValue("state")} === 'late' ? '${LATE_PREFIX}' : '')`;
-const message = named({ hasItsIdInMessage: when`$alertId === ${LATE_OR_NOTHING} + ${ALERT_ID}` });
+const LATE_PREFIX_IF_LATE = when`(${newValue("state")} === 'late' ? '${LATE_PREFIX}' : '')`;
+const message = named({
+  hasMatchingIdInMessage: when`$alertId === ${LATE_PREFIX_IF_LATE} + ${ALERT_ID}`,
+});
 
 const ASKED_FARM = newValue("farmId");
 const test = named({
-  isAnswer: when`${is.keeps("farmId", "askedAt")} && newData.hasChild('doneAt')`,
+  isAnswer: when`${keeps("farmId", "askedAt")} && newData.hasChild('doneAt')`,
   isQuestion: all(when`${newValue("askedAt")} === now`, lacks("doneAt", "problem")),
 });
 /** Only owners test the farm's webhook. */
-const isOwnerOrMember = when`($channel === 'webhook' ? ${is.isOwner(ASKED_FARM, "$authUid")} : ${is.isMember(ASKED_FARM, "$authUid")})`;
+const isOwnerOrMember = when`($channel === 'webhook' ? ${isOwner(ASKED_FARM, "$authUid")} : ${isMember(ASKED_FARM, "$authUid")})`;
 
 export const ALERT_MESSAGES: Subtree = {
   alertOutbox: {
     "//": "Messages on their way. One is added with the look that decides it. Each attempt is counted before it is made.",
-    ".read": is.isJobs,
+    ".read": isJobs,
     "$farmId/$messageId": {
       ".key": node.matches("$messageId", "^[0-9A-Z_a-z-]{1,100}$"),
-      ".write": when`!data.exists() && ${is.isNextLook}`,
-      ".remove": is.isJobs,
-      ".whole": is.has("at", "to"),
+      ".write": when`!data.exists() && ${isNextCheck}`,
+      ".remove": isJobs,
+      ".complete": has("at", "to"),
       at: PAST,
       since: PAST,
       unanswered: node.integer(0, 1e6),
       "to/$recipientId": {
         ".key": isRecipientId,
-        ".write": when`${is.isJobs} && ${newValue("attempts")} === data.child('attempts').val() + 1`,
-        ".remove": is.isJobs,
-        ".whole": is.has("attempts", "nextAt"),
+        ".write": when`${isJobs} && ${newValue("attempts")} === data.child('attempts').val() + 1`,
+        ".remove": isJobs,
+        ".complete": has("attempts", "nextAt"),
         attempts: node.number(0, 1000),
-        nextAt: node.ahead(2 * DAY_MS, "0"),
+        nextAt: node.timeUpTo(2 * DAY_MS, "0"),
       },
       "alerts/$alertId": {
-        ".key": message.hasItsIdInMessage,
-        ".whole": hasAlert("state"),
+        ".key": message.hasMatchingIdInMessage,
+        ".complete": hasAlertFields("state"),
         ...ALERT,
-        uid: node.HELD,
+        uid: node.CHECKED_VALUE,
         state: oneOf(ALERT_STATES),
         escalation: COUNT,
         acknowledgedBy: text(),
@@ -62,7 +74,7 @@ export const ALERT_MESSAGES: Subtree = {
       "others/$shared": {
         "//": "Alerts that the message only counts.",
         ".key": node.matches("$shared", "^[a-z]+,[a-z]+,[A-Za-z]*,.{0,100}$"),
-        ".whole": is.has("state", "kind", "count"),
+        ".complete": has("state", "kind", "count"),
         state: oneOf(ALERT_STATES),
         kind: oneOf(ALERT_KINDS),
         measurement: oneOf(QUANTITIES),
@@ -76,16 +88,16 @@ export const ALERT_MESSAGES: Subtree = {
 
   alertTests: {
     "//": "A person asks for a test message of one of their farms: of each channel, one at a time. The next run of the jobs sends it, stores the result, and removes that later.",
-    ".read": is.isJobs,
+    ".read": isJobs,
     $authUid: {
-      ".read": is.isNamed,
+      ".read": isUidOfPath,
       $channel: {
         ".key": node.matches("$channel", CHANNELS),
-        ".write": when`${is.isJobs} ? ${test.isAnswer} : ${is.isNamed} && ${test.isQuestion} && ${isOwnerOrMember}`,
-        ".remove": is.isJobs,
-        ".whole": is.has("farmId", "askedAt"),
-        farmId: node.ID_OF,
-        askedAt: node.HELD,
+        ".write": when`${isJobs} ? ${test.isAnswer} : ${isUidOfPath} && ${test.isQuestion} && ${isOwnerOrMember}`,
+        ".remove": isJobs,
+        ".complete": has("farmId", "askedAt"),
+        farmId: node.ID,
+        askedAt: node.CHECKED_VALUE,
         doneAt: node.RECENT,
         problem: text(MAX_PROBLEM_CHARACTERS),
       },
@@ -94,8 +106,8 @@ export const ALERT_MESSAGES: Subtree = {
 
   alertService: {
     "//": "What the deployed jobs offer, and when they last ran.",
-    ".read": is.isSignedIn,
-    ".write": is.isJobs,
+    ".read": isSignedIn,
+    ".write": isJobs,
     lookedAt: node.RECENT,
     foldedAt: node.RECENT,
     email: node.TRUE,

@@ -7,7 +7,7 @@ import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
 import { all, when } from "./condition.ts";
 import type { Condition } from "./condition.ts";
 import { form, matches, MEASURED, oneOf, PAST } from "./nodes.ts";
-import { is, newValue } from "./predicates.ts";
+import { has, newValue } from "./predicates.ts";
 
 /** The jobs copy names and clean them when they show them: an odd old name must not stop the alerts of its farm. */
 export const COPIED = form("text of at most 100 characters", "^.{1,100}$");
@@ -27,15 +27,15 @@ export const ALERT = {
   since: PAST,
 };
 
-export const hasAlert = (...more: readonly string[]): Condition =>
-  is.has("kind", "uid", "sensorName", "greenhouse", "greenhouseName", "since", ...more);
+export const hasAlertFields = (...more: readonly string[]): Condition =>
+  has("kind", "uid", "sensorName", "greenhouse", "greenhouseName", "since", ...more);
 
 export const lacks = (...fields: readonly string[]): Condition =>
   all(...fields.map((field) => when`!newData.hasChild('${field}')`));
 
 /** The alert's id, as alertIdOf in domain/alerts/ids.ts gives it. */
-const OUTPUT_OR_NOTHING = when`newData.hasChild('output') ? ${newValue("output")} : ''`;
-const QUANTITY_OR_OUTPUT = when`(newData.hasChild('measurement') ? ${newValue("measurement")} : ${OUTPUT_OR_NOTHING})`;
+const OUTPUT_IF_ANY = when`newData.hasChild('output') ? ${newValue("output")} : ''`;
+const QUANTITY_OR_OUTPUT = when`(newData.hasChild('measurement') ? ${newValue("measurement")} : ${OUTPUT_IF_ANY})`;
 export const ALERT_ID = when`${newValue("kind")} + ',' + ${QUANTITY_OR_OUTPUT} + ',' + ${newValue("uid")}`;
 
 export const isRecipientId = matches("$recipientId", recipientIdPattern());

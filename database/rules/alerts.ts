@@ -8,29 +8,40 @@ import { MAX_SILENT_AFTER_MINUTES, MAX_SNOOZE_MS } from "@greenhouse/domain/aler
 import { MAX_PERSON_CHARACTERS } from "@greenhouse/domain/identity/keys";
 import { MAX_WEBHOOK_URL_LENGTH } from "@greenhouse/domain/alerts/webhook-url";
 import { LOOPBACK_HOSTS } from "@greenhouse/domain/loopback";
-import { ALERT, ALERT_ID, COPIED, hasAlert, isRecipientId, lacks } from "./alert-records.ts";
+import { ALERT, ALERT_ID, COPIED, hasAlertFields, isRecipientId, lacks } from "./alert-records.ts";
 import { after, all, named, when } from "./condition.ts";
 import * as node from "./nodes.ts";
 import type { Subtree } from "./nodes.ts";
-import { is, newValue } from "./predicates.ts";
+import {
+  farmOfSensor,
+  has,
+  isJobs,
+  isMember,
+  isNextCheck,
+  isNextVersion,
+  isOwner,
+  isPushKey,
+  keeps,
+  newValue,
+} from "./predicates.ts";
 
 const FARM = "$farmId";
 const { oneOf, text, PAST, MEASURED } = node;
 const WEBHOOK_URL = String.raw`^(https:\/\/|http:\/\/(${LOOPBACK_HOSTS})[:\/])[!-~]+$`;
 const PERSON = node.form("uid", `^.{1,${MAX_PERSON_CHARACTERS}}$`);
 /** What late readings showed (LateFinding). */
-const LATE_FACT = ["kind", "uid", "greenhouse", "measurement", "value", "bound"];
+const LATE_FINDING_FIELDS = ["kind", "uid", "greenhouse", "measurement", "value", "bound"];
 
 const alert = named({
-  hasItsId: when`$alertId === ${ALERT_ID}`,
-  isSameAlert: is.keeps("raisedAt"),
+  hasMatchingId: when`$alertId === ${ALERT_ID}`,
+  isSameAlert: keeps("raisedAt"),
   isNewAlert: all(
-    when`${is.farmOfSensor(newValue("uid"))} === $farmId`,
+    when`${farmOfSensor(newValue("uid"))} === $farmId`,
     lacks("acknowledgedBy", "snoozedUntil"),
   ),
 });
 
-const KEEPS_ANSWER = is.keeps("acknowledgedBy", "snoozedUntil");
+const keepsAnswer = keeps("acknowledgedBy", "snoozedUntil");
 
 const farm = named({
   isWatchedAfterwards: when`${after`alertSettings/$farmId`}.exists()`,
@@ -40,29 +51,29 @@ const farm = named({
   ),
 });
 /** An owner removes alerts with the settings: nobody would close them later. */
-const unwatches = when`!${farm.isWatchedAfterwards} && ${is.isOwner(FARM)}`;
-const BY_MEMBERS = { ".write": is.isMember(FARM), ".remove": is.isMember(FARM) };
-const BY_JOBS = { ".write": is.isJobs, ".remove": is.isJobs };
-const IN_NEXT_LOOK = { ".write": is.isNextLook, ".remove": is.isNextLook };
+const unwatches = when`!${farm.isWatchedAfterwards} && ${isOwner(FARM)}`;
+const BY_MEMBERS = { ".write": isMember(FARM), ".remove": isMember(FARM) };
+const BY_JOBS = { ".write": isJobs, ".remove": isJobs };
+const IN_NEXT_CHECK = { ".write": isNextCheck, ".remove": isNextCheck };
 
 export const ALERTS: Subtree = {
   alertSettings: {
     "//": "A farm with these is watched, by the jobs. Open alerts are removed in the same update: later nobody would close them.",
-    ".read": is.isJobs,
+    ".read": isJobs,
     $farmId: {
-      ".read": is.isOwner(FARM),
-      ".write": is.isOwner(FARM),
-      ".remove": when`${is.isOwner(FARM)} && ${farm.hasNoAlertsAfterwards}`,
-      ".whole": is.has("silentAfterMinutes", "lowBatteryPercent"),
+      ".read": isOwner(FARM),
+      ".write": isOwner(FARM),
+      ".remove": when`${isOwner(FARM)} && ${farm.hasNoAlertsAfterwards}`,
+      ".complete": has("silentAfterMinutes", "lowBatteryPercent"),
       silentAfterMinutes: {
         ...node.integer(0, MAX_SILENT_AFTER_MINUTES),
-        ".read": is.isMember(FARM),
+        ".read": isMember(FARM),
       },
-      lowBatteryPercent: { ...node.number(0, 100), ".read": is.isMember(FARM) },
-      language: { ...oneOf(LANGUAGES), ".read": is.isMember(FARM) },
+      lowBatteryPercent: { ...node.number(0, 100), ".read": isMember(FARM) },
+      language: { ...oneOf(LANGUAGES), ".read": isMember(FARM) },
       webhook: {
         "//": "Over plain HTTP to this machine alone, for the emulators; the jobs refuse it where they are deployed.",
-        ".whole": is.has("url", "secret"),
+        ".complete": has("url", "secret"),
         url: node.form("address", WEBHOOK_URL, MAX_WEBHOOK_URL_LENGTH),
         secret: node.form("secret", String.raw`^whsec_[A-Za-z0-9+\/]{32,88}={0,2}$`),
       },
@@ -71,19 +82,19 @@ export const ALERTS: Subtree = {
 
   "alerts/$farmId": {
     "//": "Alerts that are open, and the log. Each update of the jobs raises the version by one, and nobody else can: of two checks at once, one is refused, and all are once the settings are removed.",
-    ".read": when`${is.isJobs} || ${is.isMember(FARM)}`,
+    ".read": when`${isJobs} || ${isMember(FARM)}`,
     version: {
-      ...node.HELD,
-      ".whole": node.HELD_ELSEWHERE,
-      ".write": when`${is.isJobs} && ${farm.isWatchedAfterwards} && ${is.isNextVersion("")}`,
+      ...node.CHECKED_VALUE,
+      ".complete": node.CHECKED_ELSEWHERE,
+      ".write": when`${isJobs} && ${farm.isWatchedAfterwards} && ${isNextVersion("")}`,
     },
     pending: {
       "//": "Found by one look.",
       ".remove": unwatches,
       $alertId: {
         ".key": node.matches("$alertId", alertIdPattern()),
-        ...IN_NEXT_LOOK,
-        ".whole": is.has("since"),
+        ...IN_NEXT_CHECK,
+        ".complete": has("since"),
         since: PAST,
       },
     },
@@ -91,9 +102,9 @@ export const ALERTS: Subtree = {
       "//": "What late readings showed. A fold adds it as it removes their marks, and the next look removes it.",
       $lateId: {
         ".key": node.matches("$lateId", lateFindingIdPattern()),
-        ".write": is.isJobs,
-        ".remove": IN_NEXT_LOOK[".remove"],
-        ".whole": is.has(...LATE_FACT, "since", "until", "foundAt"),
+        ".write": isJobs,
+        ".remove": IN_NEXT_CHECK[".remove"],
+        ".complete": has(...LATE_FINDING_FIELDS, "since", "until", "foundAt"),
         kind: oneOf(LATE_KINDS),
         uid: COPIED,
         greenhouse: COPIED,
@@ -109,27 +120,27 @@ export const ALERTS: Subtree = {
       "//": "Raised for a sensor of the farm. A look does not change acknowledgement and snooze.",
       ".remove": unwatches,
       $alertId: {
-        ".key": alert.hasItsId,
-        ".write": when`${is.isNextLook} && (${alert.isSameAlert} ? ${KEEPS_ANSWER} : ${alert.isNewAlert})`,
-        ".remove": is.isNextLook,
-        ".whole": hasAlert("raisedAt", "remindedAt"),
+        ".key": alert.hasMatchingId,
+        ".write": when`${isNextCheck} && (${alert.isSameAlert} ? ${keepsAnswer} : ${alert.isNewAlert})`,
+        ".remove": isNextCheck,
+        ".complete": hasAlertFields("raisedAt", "remindedAt"),
         ...ALERT,
-        uid: node.HELD,
+        uid: node.CHECKED_VALUE,
         raisedAt: PAST,
         remindedAt: PAST,
         clearingSince: PAST,
         acknowledgedBy: { ...node.unchangedOr(node.exactly("auth.uid")), ...BY_MEMBERS },
         announced: PERSON,
-        snoozedUntil: { ...node.unchangedOr(node.ahead(MAX_SNOOZE_MS)), ...BY_MEMBERS },
-        unansweredSince: node.ahead(MAX_SNOOZE_MS, "0"),
+        snoozedUntil: { ...node.unchangedOr(node.timeUpTo(MAX_SNOOZE_MS)), ...BY_MEMBERS },
+        unansweredSince: node.timeUpTo(MAX_SNOOZE_MS, "0"),
         notified: node.oneOfNumbers(AFTER_MINUTES),
       },
     },
     "log/$key": {
       "//": "Alerts that are over; never changed.",
-      ".key": is.isPushKey("$key"),
-      ".write": when`${is.isNextLook} && !data.exists()`,
-      ".whole": hasAlert("raisedAt", "clearedAt"),
+      ".key": isPushKey("$key"),
+      ".write": when`${isNextCheck} && !data.exists()`,
+      ".complete": hasAlertFields("raisedAt", "clearedAt"),
       ...ALERT,
       raisedAt: PAST,
       clearedAt: PAST,
@@ -140,7 +151,7 @@ export const ALERTS: Subtree = {
       "//": "Recipients that messages do not reach, and why.",
       ".key": isRecipientId,
       ...BY_JOBS,
-      ".whole": is.has("at", "problem"),
+      ".complete": has("at", "problem"),
       at: PAST,
       problem: text(MAX_PROBLEM_CHARACTERS),
     },

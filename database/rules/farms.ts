@@ -8,22 +8,36 @@ import { MAX_REPORTED_CHARACTERS, PLACES } from "@greenhouse/domain/identity/unr
 import { after, all, before, named, when } from "./condition.ts";
 import * as node from "./nodes.ts";
 import type { Subtree } from "./nodes.ts";
-import { is } from "./predicates.ts";
+import {
+  has,
+  isFunctions,
+  isJobs,
+  isMember,
+  isOldOrValidId,
+  isOwner,
+  isPerson,
+  isPersonOfPath,
+  isSignedIn,
+  isUidOfPerson,
+  keeps,
+  ownsAfterwards,
+  staysComplete,
+} from "./predicates.ts";
 
 const FARM = "$farmId";
-const SHARED = { ".read": when`${is.isJobs} || ${is.isMember(FARM)}` };
+const SHARED = { ".read": when`${isJobs} || ${isMember(FARM)}` };
 const REPORTED = {
-  ".read": is.isMember(FARM),
-  ".write": when`${is.isFunctions} && data.parent().exists()`,
+  ".read": isMember(FARM),
+  ".write": when`${isFunctions} && data.parent().exists()`,
 };
-const { exactly, HELD, HELD_ELSEWHERE, oneOf, text, TRUE } = node;
+const { exactly, CHECKED_VALUE, CHECKED_ELSEWHERE, oneOf, text, TRUE } = node;
 /** An IANA time zone. */
 export const TIME_ZONE = node.form(
   "zone",
   String.raw`^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$`,
   100,
 );
-const joinedWith = when`${after`users/${"auth.uid"}/joined/$farmId`}.val()`;
+const usedToken = when`${after`users/${"auth.uid"}/joined/$farmId`}.val()`;
 const farmCreation = before`settings/farmCreation`;
 const inviter = "data.parent().child('by').val()";
 
@@ -32,42 +46,45 @@ const person = named({
   isInvitedByOwner: when`${before`farms/$farmId/members/${inviter}`}.val() === 'owner'`,
   isNotYetMember: when`!${before`farms/$farmId/members/${"auth.uid"}`}.exists()`,
   getsRoleOfInvitation: when`${after`farms/$farmId/members/${"auth.uid"}`}.val() === data.parent().child('role').val()`,
-  usesInvitation: when`${after`invitations/$farmId/${joinedWith}/usedBy`}.val() === auth.uid`,
-  isFirstToUseInvitation: when`!${before`invitations/$farmId/${joinedWith}/usedBy`}.exists()`,
+  usesInvitation: when`${after`invitations/$farmId/${usedToken}/usedBy`}.val() === auth.uid`,
+  isFirstToUseInvitation: when`!${before`invitations/$farmId/${usedToken}/usedBy`}.exists()`,
 });
 
-const its = named({
+const farm = named({
   mayCreateFarms: when`!${farmCreation}.exists() || ${farmCreation}.val() === 'anyone' || ${person.isFarmCreator}`,
   isNewId: when`!${before`usedFarmIds/$farmId`}.exists() && ${after`usedFarmIds/$farmId`}.exists()`,
+});
+
+const membership = named({
   isOwnEntry: when`auth.uid === $memberUid`,
-  listsTheFarm: when`${before`users/$memberUid/farms/$farmId`}.val() === true`,
+  hasFarmOnList: when`${before`users/$memberUid/farms/$farmId`}.val() === true`,
   /** Uses up an invitation in the same update; its own rule says when that is possible. */
   joinsByInvitation: all(person.usesInvitation, person.isFirstToUseInvitation),
   isValidInvitation: when`data.parent().child('expiresAt').val() > now && ${person.isInvitedByOwner}`,
   becomesMember: all(person.isNotYetMember, person.getsRoleOfInvitation),
 });
 
-const isOwnerOrCreator = when`(data.exists() ? ${is.isOwner(FARM)} : ${its.mayCreateFarms} && ${its.isNewId})`;
+const isOwnerOrCreator = when`(data.exists() ? ${isOwner(FARM)} : ${farm.mayCreateFarms} && ${farm.isNewId})`;
 
 export const FARMS: Subtree = {
   "farms/$farmId": {
     "//": "Its owners, or whoever creates it, under an id that nobody used before. The writer is an owner afterwards: there is always one, and no way to delete the farm. Only the functions change ip.",
-    ".key": is.isOldOrId(FARM),
-    ".read": is.isOwner(FARM),
-    ".write": all(isOwnerOrCreator, is.ownsAfterwards, is.keeps("ip", "ipUpdatedAt")),
-    ".whole": is.staysWhole("name", "apiKey"),
+    ".key": isOldOrValidId(FARM),
+    ".read": isOwner(FARM),
+    ".write": all(isOwnerOrCreator, ownsAfterwards, keeps("ip", "ipUpdatedAt")),
+    ".complete": staysComplete("name", "apiKey"),
     name: { ...text(), ...SHARED },
-    apiKey: { ...text(), ".read": is.isFunctions },
+    apiKey: { ...text(), ".read": isFunctions },
     members: {
       ...SHARED,
       ".indexOn": ".value",
       $memberUid: {
         "//": "A viewer leaves. Somebody joins with an invitation. Nobody becomes a member unasked: an owner gives a membership back only to somebody who still has the farm on their list.",
         ...oneOf(ROLES),
-        ".key": is.isUidOfPerson("$memberUid"),
-        ".write": when`${its.isOwnEntry} && ${its.joinsByInvitation}`,
-        ".remove": when`${its.isOwnEntry} && data.val() === 'viewer'`,
-        ".validate": when`data.exists() || ${its.isOwnEntry} || ${its.listsTheFarm}`,
+        ".key": isUidOfPerson("$memberUid"),
+        ".write": when`${membership.isOwnEntry} && ${membership.joinsByInvitation}`,
+        ".remove": when`${membership.isOwnEntry} && data.val() === 'viewer'`,
+        ".validate": when`data.exists() || ${membership.isOwnEntry} || ${membership.hasFarmOnList}`,
       },
     },
     names: {
@@ -75,9 +92,9 @@ export const FARMS: Subtree = {
       ...SHARED,
       $memberUid: {
         ...text(),
-        ".write": its.isOwnEntry,
-        ".remove": its.isOwnEntry,
-        ".validate": when`${its.isOwnEntry} && ${after`farms/$farmId/members/$memberUid`}.isString()`,
+        ".write": membership.isOwnEntry,
+        ".remove": membership.isOwnEntry,
+        ".validate": when`${membership.isOwnEntry} && ${after`farms/$farmId/members/$memberUid`}.isString()`,
       },
     },
     ip: { ...node.form("IPv4 address", "^[0-9]{1,3}([.][0-9]{1,3}){3}$"), ...REPORTED },
@@ -85,7 +102,7 @@ export const FARMS: Subtree = {
     place: {
       "//": "Where the sun rises and sets for the night bounds of its greenhouses.",
       ...SHARED,
-      ".whole": is.has("latitude", "longitude", "timeZone"),
+      ".complete": has("latitude", "longitude", "timeZone"),
       latitude: node.number(-90, 90),
       longitude: node.number(-180, 180),
       timeZone: TIME_ZONE,
@@ -94,12 +111,12 @@ export const FARMS: Subtree = {
 
   "unregistered/$farmId": {
     "//": "Devices that the farm's gateway hears of and that nobody has registered, the whole list at once. Their texts come from whoever sends to the gateway.",
-    ".read": is.isMember(FARM),
-    ".write": when`${is.isFunctions} && ${before`farms/$farmId`}.exists()`,
-    ".remove": when`${is.isFunctions} || ${is.isOwner(FARM)}`,
+    ".read": isMember(FARM),
+    ".write": when`${isFunctions} && ${before`farms/$farmId`}.exists()`,
+    ".remove": when`${isFunctions} || ${isOwner(FARM)}`,
     $place: {
       ".key": node.matches("$place", PLACES),
-      ".whole": is.has("uid", "reading", "at"),
+      ".complete": has("uid", "reading", "at"),
       uid: text(MAX_ID_CHARACTERS),
       reading: text(MAX_REPORTED_CHARACTERS),
       at: node.PAST,
@@ -109,33 +126,33 @@ export const FARMS: Subtree = {
   "usedFarmIds/$farmId": {
     "//": "The ids that farms were created under. An administrator may delete a farm, but greenhouses, sensors and readings may still name it: while its id stands here, nobody creates a farm under it and inherits them. Nobody removes it. Whoever creates the farm writes it, in the same update; or an owner of a farm from before there was this list.",
     ...TRUE,
-    ".write": when`${is.isSignedIn} && ${is.ownsAfterwards}`,
+    ".write": when`${isSignedIn} && ${ownsAfterwards}`,
   },
   "settings/farmCreation": {
     "//": "Who creates farms: anyone, or only people in farmCreators. Only administrators write both.",
-    ".read": is.isPerson,
+    ".read": isPerson,
   },
-  "farmCreators/$authUid": { ".read": is.isSelf },
+  "farmCreators/$authUid": { ".read": isPersonOfPath },
 
   "invitations/$farmId": {
     "//": "Links: the first person to open one becomes a member. Owners make, list and withdraw them; who knows the whole path and is signed in reads that one. The names of the farm and of its maker in it must be the real ones.",
-    ".read": is.isOwner(FARM),
+    ".read": isOwner(FARM),
     $token: {
       ".key": node.matches("$token", INVITATION_TOKEN),
-      ".read": is.isPerson,
-      ".write": when`${is.isOwner(FARM)} && !data.exists() && !newData.hasChild('usedBy')`,
-      ".remove": is.isOwner(FARM),
-      ".whole": is.has("role", "expiresAt", "farmName", "by"),
+      ".read": isPerson,
+      ".write": when`${isOwner(FARM)} && !data.exists() && !newData.hasChild('usedBy')`,
+      ".remove": isOwner(FARM),
+      ".complete": has("role", "expiresAt", "farmName", "by"),
       role: oneOf(ROLES),
-      expiresAt: node.ahead(INVITATION_LASTS_MS),
+      expiresAt: node.timeUpTo(INVITATION_LASTS_MS),
       farmName: exactly(when`${before`farms/$farmId/name`}.val()`),
       by: exactly("auth.uid"),
       byName: exactly(when`${before`farms/$farmId/names/${"auth.uid"}`}.val()`),
       usedBy: {
         "//": "Once, by the person who becomes a member in the same update with its role.",
-        ...HELD,
-        ".write": when`${joinedWith} === $token && ${its.isValidInvitation} && ${its.becomesMember}`,
-        ".whole": HELD_ELSEWHERE,
+        ...CHECKED_VALUE,
+        ".write": when`${usedToken} === $token && ${membership.isValidInvitation} && ${membership.becomesMember}`,
+        ".complete": CHECKED_ELSEWHERE,
       },
     },
   },

@@ -8,7 +8,7 @@ import type { Condition } from "./condition.ts";
 import type { Node, Subtree } from "./nodes.ts";
 
 /** What holds for a node because of those above it. */
-interface Place {
+interface Position {
   readonly depth: number;
   /** Whether a `.write` above it grants it. */
   readonly isWritten: boolean;
@@ -17,14 +17,14 @@ interface Place {
 
 const EXISTS = when`newData.exists()`;
 const HAS_NO_PRIORITY = when`newData.getPriority() === null`;
-const IS_OBJECT: Condition = { text: "newData.hasChildren()", says: "an object" };
+const IS_OBJECT: Condition = { text: "newData.hasChildren()", summary: "an object" };
 
 export function generate(introduction: string, subtrees: Subtree): string {
   const rules = linesOf(subtrees, { depth: 0, isWritten: false, indexOn: undefined });
   return [...comment(introduction), "{", '"rules": {', ...rules, "}", "}"].join("\n");
 }
 
-function linesOf(node: Node, { depth, ...above }: Place): readonly string[] {
+function linesOf(node: Node, { depth, ...above }: Position): readonly string[] {
   const isWritten = above.isWritten || node[".write"] !== undefined;
   const indexOn = node[".indexOn"] ?? above.indexOn;
   const children = Object.entries(node).filter(([key]) => !key.startsWith(".") && key !== "//");
@@ -42,30 +42,38 @@ function linesOf(node: Node, { depth, ...above }: Place): readonly string[] {
 }
 
 /** `a/b` is the only child of a child. */
-function childLines([key = "", ...rest]: string[], node: Node, place: Place): readonly string[] {
-  if (rest.length > 0) return [`"${key}": {`, ...linesOf({ [rest.join("/")]: node }, place), "},"];
-  return [...comment(node["//"] ?? ""), `"${key}": {`, ...linesOf(node, place), "},"];
+function childLines(
+  [key = "", ...rest]: string[],
+  node: Node,
+  position: Position,
+): readonly string[] {
+  if (rest.length > 0)
+    return [`"${key}": {`, ...linesOf({ [rest.join("/")]: node }, position), "},"];
+  return [...comment(node["//"] ?? ""), `"${key}": {`, ...linesOf(node, position), "},"];
 }
 
 /** Nothing is deleted that `.remove` does not grant. A record that is written by itself must be whole then. */
 function writeOf(node: Node, isWrittenAbove: boolean): Condition | undefined {
-  const { ".write": write, ".remove": remove, ".whole": whole } = node;
+  const { ".write": write, ".remove": remove, ".complete": complete } = node;
   if (write === undefined) return remove && when`!newData.exists() && ${remove}`;
-  if (remove === undefined && whole === undefined) return all(EXISTS, write);
-  const written = all(write, isWrittenAbove ? undefined : whole);
+  if (remove === undefined && complete === undefined) return all(EXISTS, write);
+  const written = all(write, isWrittenAbove ? undefined : complete);
   if (remove === undefined) return written;
   if (remove.text !== write.text) return when`newData.exists() ? ${written} : ${remove}`;
-  return whole === undefined ? write : when`${write} && (!newData.exists() || ${whole})`;
+  return complete === undefined ? write : when`${write} && (!newData.exists() || ${complete})`;
 }
 
 /** What holds of every new value, however it is written. */
 function validateOf(node: Node, isWrittenAbove: boolean, isWritten: boolean): Condition {
-  const { ".value": value, ".key": key, ".whole": whole, ".write": write } = node;
+  const { ".value": value, ".key": key, ".complete": complete, ".write": write } = node;
   if (!isWritten) return all(key);
-  const isWholeByWrite = whole !== undefined && write !== undefined && !isWrittenAbove;
-  const shape = value ?? (isWholeByWrite ? undefined : (whole ?? IS_OBJECT));
-  const said = all(key, shape, node[".validate"]);
-  return { text: all(said, HAS_NO_PRIORITY).text, says: said.says || HAS_NO_PRIORITY.says };
+  const isCheckedByWrite = complete !== undefined && write !== undefined && !isWrittenAbove;
+  const shape = value ?? (isCheckedByWrite ? undefined : (complete ?? IS_OBJECT));
+  const checked = all(key, shape, node[".validate"]);
+  return {
+    text: all(checked, HAS_NO_PRIORITY).text,
+    summary: checked.summary || HAS_NO_PRIORITY.summary,
+  };
 }
 
 function ruleLines(
@@ -74,10 +82,10 @@ function ruleLines(
   depth: number,
 ): readonly string[] {
   if (condition === undefined || condition.text === "") return [];
-  const { text, says } = condition;
+  const { text, summary } = condition;
   const root = `newData${".parent()".repeat(depth)}`;
   const expression = JSON.stringify(text.replaceAll("newRoot", root));
-  const heading = says === text ? [] : comment(`${kind} ${says}`);
+  const heading = summary === text ? [] : comment(`${kind} ${summary}`);
   return [...heading, `"${kind}": ${expression.replace(/[\u007f-\uffff]/g, escaped)},`];
 }
 

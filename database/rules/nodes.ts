@@ -7,7 +7,7 @@ import { MINUTE_MS } from "@greenhouse/domain/time";
 import { MAX_NAME_CHARACTERS } from "@greenhouse/domain/identity/keys";
 import { BLANK_RANGES, classOf, FORBIDDEN_RANGES } from "@greenhouse/domain/words/text";
 import { when } from "./condition.ts";
-import type { Condition, Part } from "./condition.ts";
+import type { Condition, Expression } from "./condition.ts";
 
 export interface Node {
   /** What a reader should know. */
@@ -26,7 +26,7 @@ export interface Node {
   /** Who deletes it. */
   readonly ".remove"?: Condition;
   /** When an object is whole; absent: with any child. */
-  readonly ".whole"?: Condition;
+  readonly ".complete"?: Condition;
   /** What else must hold of what is written. */
   readonly ".validate"?: Condition;
   /** By which child it and all below it can be queried. */
@@ -40,24 +40,24 @@ export type Subtree = Readonly<Record<string, Node>>;
 /** How far the clock of a writer (functions, jobs, browsers) may be from the database's. */
 export const MAX_WRITER_SKEW_MS = 10 * MINUTE_MS;
 
-const value = (says: string, { text }: Condition): Node => ({ ".value": { text, says } });
+const value = (summary: string, { text }: Condition): Node => ({ ".value": { text, summary } });
 
 /** @param pattern between slashes, or the words that it may be */
-export function matches(of: Part, pattern: string | readonly string[]): Condition {
-  return when`${of}.matches(/${typeof pattern === "string" ? pattern : `^(${pattern.join("|")})$`}/)`;
+export function matches(operand: Expression, pattern: string | readonly string[]): Condition {
+  return when`${operand}.matches(/${typeof pattern === "string" ? pattern : `^(${pattern.join("|")})$`}/)`;
 }
 
 /** Google's server reads expressions with Rhino, which drops these or ends a literal at them (firebase-tools 2734). */
-const LOST = /[\p{Cf}\p{Zl}\p{Zp}\n\r]/u;
+const LOST_CHARACTERS = /[\p{Cf}\p{Zl}\p{Zp}\n\r]/u;
 
 /** A pattern of one character outside of these ranges, made of characters that the server's parser keeps. */
 function outside(ranges: readonly (readonly [from: string, to: string])[]): string {
   const added: string[] = [];
   const widen = (end: string, step: 1 | -1): string => {
-    if (!LOST.test(end)) return end;
+    if (!LOST_CHARACTERS.test(end)) return end;
     const next = String.fromCharCode(end.charCodeAt(0) + step);
     const isInside = ranges.some(([from, to]) => from <= next && next <= to);
-    if (!isInside && !LOST.test(next)) added.push(next);
+    if (!isInside && !LOST_CHARACTERS.test(next)) added.push(next);
     return widen(next, step);
   };
   const wider = ranges.map(([from, to]) => [widen(from, -1), widen(to, 1)] as const);
@@ -65,9 +65,9 @@ function outside(ranges: readonly (readonly [from: string, to: string])[]): stri
 }
 
 /** One visible line of at most so many characters (domain/words/text.ts). */
-export function isLine(of: Part, max: number): Condition {
-  const isOneLine = matches(of, `^(${outside(FORBIDDEN_RANGES)})*$`);
-  return when`${of}.length <= ${max} && ${isOneLine} && ${matches(of, outside(BLANK_RANGES))}`;
+export function isLine(operand: Expression, max: number): Condition {
+  const isOneLine = matches(operand, `^(${outside(FORBIDDEN_RANGES)})*$`);
+  return when`${operand}.length <= ${max} && ${isOneLine} && ${matches(operand, outside(BLANK_RANGES))}`;
 }
 
 /** A text that people see. */
@@ -75,10 +75,10 @@ export const text = (max = MAX_NAME_CHARACTERS): Node =>
   value(`text(${max})`, isLine("newData.val()", max));
 
 /** @param pattern between slashes; it bounds the length, unless there is a `max` */
-export function form(says: string, pattern: string | readonly string[], max?: number): Node {
+export function form(summary: string, pattern: string | readonly string[], max?: number): Node {
   const hasForm = matches("newData.val()", pattern);
   return value(
-    says,
+    summary,
     max === undefined ? hasForm : when`newData.val().length <= ${max} && ${hasForm}`,
   );
 }
@@ -86,9 +86,9 @@ export function form(says: string, pattern: string | readonly string[], max?: nu
 export const oneOf = (list: readonly string[]): Node => form(`oneOf(${list.join(", ")})`, list);
 
 export const oneOfNumbers = (list: readonly number[]): Node => {
-  const [first, ...others] = list.map((one) => when`newData.val() === ${one}`);
-  const isOne = others.reduce((all, next) => when`${all} || ${next}`, first ?? when`false`);
-  return value(`one of ${list.join(", ")}`, isOne);
+  const [first, ...others] = list.map((option) => when`newData.val() === ${option}`);
+  const isListed = others.reduce((all, next) => when`${all} || ${next}`, first ?? when`false`);
+  return value(`one of ${list.join(", ")}`, isListed);
 };
 
 /** A comparison of a text with a number fails, and a failure denies. */
@@ -102,29 +102,31 @@ export const integer = (min: number, max: number): Node => ({ ...number(min, max
 export const MEASURED = value("number", when`newData.isNumber()`);
 export const TRUE = value("true", when`newData.val() === true`);
 
-const isBetween = (time: Part, earliest: Part, latest: Part): Condition =>
+const isBetween = (time: Expression, earliest: Expression, latest: Expression): Condition =>
   when`${time} > ${earliest} && ${time} < ${latest}`;
 /** Whether a time, in Unix milliseconds, is of the last so many milliseconds by its writer's clock. */
-export const isOfLast = (time: Part, maxAgeMs: Part): Condition =>
+export const isYoungerThan = (time: Expression, maxAgeMs: Expression): Condition =>
   isBetween(time, when`now - ${maxAgeMs}`, `now + ${MAX_WRITER_SKEW_MS}`);
 /** Whether a time is now by its writer's clock. */
-export const isRecent = (time: Part): Condition => isOfLast(time, MAX_WRITER_SKEW_MS);
+export const isRecent = (time: Expression): Condition => isYoungerThan(time, MAX_WRITER_SKEW_MS);
 export const RECENT = value("time of now", isRecent("newData.val()"));
 /** A time that a client takes from the database's clock. */
-export const within = (ms: number): Node =>
+export const timeWithin = (ms: number): Node =>
   value(`time within ${ms} ms of now`, isBetween("newData.val()", `now - ${ms}`, `now + ${ms}`));
 export const PAST = value(
   "past time",
   isBetween("newData.val()", "0", `now + ${MAX_WRITER_SKEW_MS}`),
 );
-export const ahead = (max: number, earliest = "now"): Node =>
+export const timeUpTo = (maxAheadMs: number, earliest = "now"): Node =>
   value(
-    `time up to now + ${max + MAX_WRITER_SKEW_MS} ms`,
-    isBetween("newData.val()", earliest, `now + ${max + MAX_WRITER_SKEW_MS}`),
+    `time up to now + ${maxAheadMs + MAX_WRITER_SKEW_MS} ms`,
+    isBetween("newData.val()", earliest, `now + ${maxAheadMs + MAX_WRITER_SKEW_MS}`),
   );
 
 /** The same as another value, which has a bound. */
-export const exactly = (other: Part): Node => ({ ".value": when`newData.val() === ${other}` });
+export const exactly = (other: Expression): Node => ({
+  ".value": when`newData.val() === ${other}`,
+});
 
 /** What it was, or what another node may hold. */
 export const unchangedOr = ({ ".value": changed = when`false` }: Node): Node => ({
@@ -132,7 +134,7 @@ export const unchangedOr = ({ ".value": changed = when`false` }: Node): Node => 
 });
 
 /** The id of a record that the same rules look up, which bounds it. `child()` follows slashes. */
-export const ID_OF = value("id", when`!newData.val().contains('/')`);
+export const ID = value("id", when`!newData.val().contains('/')`);
 /** For what its own `.write`, or a rule above it, compares with something that has a bound and exists. */
-export const HELD_ELSEWHERE: Condition = { text: "", says: "held elsewhere" };
-export const HELD: Node = { ".value": HELD_ELSEWHERE };
+export const CHECKED_ELSEWHERE: Condition = { text: "", summary: "checked elsewhere" };
+export const CHECKED_VALUE: Node = { ".value": CHECKED_ELSEWHERE };

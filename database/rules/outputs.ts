@@ -16,17 +16,26 @@ import { after, all, before, named, when } from "./condition.ts";
 import type { Condition } from "./condition.ts";
 import * as node from "./nodes.ts";
 import type { Subtree } from "./nodes.ts";
-import { is, newValue } from "./predicates.ts";
+import {
+  farmOfSensor,
+  has,
+  isFunctions,
+  isJobs,
+  isMember,
+  isOwner,
+  isPushKey,
+  newValue,
+} from "./predicates.ts";
 
 const FARM = "$farmId";
 const { exactly, INTEGER, integer, oneOf, text, TRUE } = node;
-const isOwner = is.isOwner(FARM);
-const SHARED = { ".read": when`${is.isJobs} || ${is.isMember(FARM)}` };
+const isFarmOwner = isOwner(FARM);
+const SHARED = { ".read": when`${isJobs} || ${isMember(FARM)}` };
 const VERSION = newValue("version");
 const MS_PER_VERSION = 1_000 / FIRST_VERSION_STEP;
 const VALUE = integer(0, MAX_VALUE.level);
-const FOR_GOOD = { ".validate": when`!data.exists() || newData.val() === data.val()` };
-const ordered = (field: string) =>
+const UNCHANGEABLE = { ".validate": when`!data.exists() || newData.val() === data.val()` };
+const equalToOrder = (field: string) =>
   exactly(when`${after`outputOrders/$farmId/$uid/$output/${`'${field}'`}`}.val()`);
 
 const ENTRY = newValue("entry");
@@ -35,8 +44,8 @@ const placeBefore = before`outputs/$farmId/$uid/${"data.val()"}/place`;
 const placeAfter = after`outputs/$farmId/$uid/${"data.val()"}/place`;
 
 /** What belongs to outputs, beside their definitions. */
-const BELONGINGS = ["outputOrders", "outputLog", "outputStates"];
-const nothingIn = (pathIn: (root: string) => Condition, roots = BELONGINGS): Condition =>
+const RECORD_ROOTS = ["outputOrders", "outputLog", "outputStates"];
+const hasNoneOf = (pathIn: (root: string) => Condition, roots = RECORD_ROOTS): Condition =>
   all(...roots.map((root) => when`!${pathIn(`'${root}'`)}.exists()`));
 /** Only an order to switch on has the field. */
 const hasIfOn = (field: string): Condition =>
@@ -48,52 +57,59 @@ const isFirstVersion = all(
   node.isRecent(when`${VERSION} * ${MS_PER_VERSION}`),
 );
 
-const its = named({
-  isOfThisFarm: when`${is.farmOfSensor("$uid")} === $farmId`,
-  mayOrder: when`${isOwner} || (${is.isMember(FARM)} && ${before`outputs/$farmId/$uid/$output/viewersMay`}.val() === true)`,
-  isNextVersion: when`data.exists() ? ${VERSION} === data.child('version').val() + 1 : ${isFirstVersion}`,
+const output = named({
+  isSensorOfFarm: when`${farmOfSensor("$uid")} === $farmId`,
+  mayOrder: when`${isFarmOwner} || (${isMember(FARM)} && ${before`outputs/$farmId/$uid/$output/viewersMay`}.val() === true)`,
+  isNextOrderVersion: when`data.exists() ? ${VERSION} === data.child('version').val() + 1 : ${isFirstVersion}`,
   /** The update adds the order's own entry to the log. */
   isLogged: all(
     when`!${before`outputLog/$farmId/$uid/$output/${ENTRY}`}.exists()`,
     when`${after`outputLog/$farmId/$uid/$output/${ENTRY}/version`}.val() === ${VERSION}`,
   ),
-  isOrderedWithIt: all(
+  isEntryOfOrder: all(
     when`${before`outputOrders/$farmId/$uid/$output/entry`}.val() !== $key`,
     when`${after`outputOrders/$farmId/$uid/$output/entry`}.val() === $key`,
   ),
-  isForKind: when`newData.val() <= 1 || ${before`outputs/$farmId/$uid/$output/kind`}.val() === 'level'`,
-  endsIfOn: hasIfOn("until"),
+  isValueOfKind: when`newData.val() <= 1 || ${before`outputs/$farmId/$uid/$output/kind`}.val() === 'level'`,
+  hasUntilIfOn: hasIfOn("until"),
   /** The SDKs send what was not confirmed again, however much later. */
-  isAskedIfOn: hasIfOn("asked"),
+  hasAskedIfOn: hasIfOn("asked"),
   hasPlace: when`${after`outputPlaces/$farmId/$uid/${"newData.child('place').val()"}`}.val() === $output`,
   /** The output that it names was gone, goes now, or has another. One of the same name may come back to it. */
-  isNoLongerPlace: when`!data.exists() || ${placeBefore}.val() !== $place || ${placeAfter}.val() !== $place`,
-  isPlace: when`${after`outputs/$farmId/$uid/${"newData.val()"}/place`}.val() === $place`,
+  isPlaceFree: when`!data.exists() || ${placeBefore}.val() !== $place || ${placeAfter}.val() !== $place`,
+  isPlaceOfOutput: when`${after`outputs/$farmId/$uid/${"newData.val()"}/place`}.val() === $place`,
   isDefined: when`${before`outputs/$farmId/$uid/$output`}.exists()`,
-  isDefinedNoMore: when`!${after`outputs/$farmId/$uid/$output`}.exists()`,
-  isLeftAlone: nothingIn((root) => after`${root}/$farmId/$uid/$output`),
-  areDefinedNoMore: when`!${after`outputs/$farmId/$uid`}.exists()`,
-  areLeftAlone: nothingIn((root) => after`${root}/$farmId/$uid`, [...BELONGINGS, "outputPlaces"]),
+  isNotDefinedAfterwards: when`!${after`outputs/$farmId/$uid/$output`}.exists()`,
+  hasNoRecordsAfterwards: hasNoneOf((root) => after`${root}/$farmId/$uid/$output`),
+  boardHasNoOutputsAfterwards: when`!${after`outputs/$farmId/$uid`}.exists()`,
+  boardHasNoRecordsAfterwards: hasNoneOf(
+    (root) => after`${root}/$farmId/$uid`,
+    [...RECORD_ROOTS, "outputPlaces"],
+  ),
 });
 /** What belongs to an output goes with its definition or after it, and no definition before it: nobody inherits orders. */
-const AFTER_ALL = { ".remove": when`${isOwner} && ${its.areDefinedNoMore}` };
-const AFTER_DEFINITION = { ".remove": when`${isOwner} && ${its.isDefinedNoMore}` };
+const REMOVED_AFTER_OUTPUTS = {
+  ".remove": when`${isFarmOwner} && ${output.boardHasNoOutputsAfterwards}`,
+};
+const REMOVED_AFTER_DEFINITION = {
+  ".remove": when`${isFarmOwner} && ${output.isNotDefinedAfterwards}`,
+};
 
 export const OUTPUTS: Subtree = {
   "outputs/$farmId": {
     "//": "What a board can switch, or set to a level. Owners of the farm of its sensor. Removed with all that belongs to it: an order would hold again for another output of this name, or for another sensor of this uid.",
     ...SHARED,
     $uid: {
-      ".read": is.isFunctions,
-      ".remove": when`${isOwner} && ${its.areLeftAlone}`,
+      ".read": isFunctions,
+      ".remove": when`${isFarmOwner} && ${output.boardHasNoRecordsAfterwards}`,
       $output: {
         // Its place bounds its name.
-        ".write": all(isOwner, its.isOfThisFarm, its.hasPlace),
-        ".remove": when`${isOwner} && ${its.isLeftAlone}`,
-        ".whole": is.has("name", "kind", "leaseSeconds", "maxOnSeconds", "place"),
+        ".write": all(isFarmOwner, output.isSensorOfFarm, output.hasPlace),
+        ".remove": when`${isFarmOwner} && ${output.hasNoRecordsAfterwards}`,
+        ".complete": has("name", "kind", "leaseSeconds", "maxOnSeconds", "place"),
         name: text(),
-        kind: { ...oneOf(OUTPUT_KINDS), ...FOR_GOOD },
-        place: { ...oneOf(OUTPUT_PLACES), ...FOR_GOOD },
+        kind: { ...oneOf(OUTPUT_KINDS), ...UNCHANGEABLE },
+        place: { ...oneOf(OUTPUT_PLACES), ...UNCHANGEABLE },
         leaseSeconds: integer(LEASE_SECONDS.min, LEASE_SECONDS.max),
         maxOnSeconds: integer(MAX_ON_SECONDS.min, MAX_ON_SECONDS.max),
         viewersMay: TRUE,
@@ -104,13 +120,13 @@ export const OUTPUTS: Subtree = {
   "outputPlaces/$farmId": {
     "//": "Which output has which place of its board: there are as many places as a board may have outputs, and each definition needs one that names it. A place is free again when the output that it names is gone.",
     $uid: {
-      ...AFTER_ALL,
+      ...REMOVED_AFTER_OUTPUTS,
       $place: {
         ...node.form("name of an output", OUTPUT_NAME),
         ".key": node.matches("$place", OUTPUT_PLACES),
-        ".write": all(isOwner, its.isNoLongerPlace, its.isPlace),
+        ".write": all(isFarmOwner, output.isPlaceFree, output.isPlaceOfOutput),
         // It exists: no output has the name null.
-        ".whole": node.HELD_ELSEWHERE,
+        ".complete": node.CHECKED_ELSEWHERE,
       },
     },
   },
@@ -119,49 +135,49 @@ export const OUTPUTS: Subtree = {
     "//": "What is ordered, by owners, and by viewers where the output says so. Each order is one version higher: of two people at once, one is refused. It stands in the log, too.",
     ...SHARED,
     $uid: {
-      ".read": is.isFunctions,
-      ...AFTER_ALL,
+      ".read": isFunctions,
+      ...REMOVED_AFTER_OUTPUTS,
       $output: {
         ".write": all(
-          its.mayOrder,
-          its.isDefined,
-          its.isNextVersion,
-          its.isLogged,
-          its.endsIfOn,
-          its.isAskedIfOn,
+          output.mayOrder,
+          output.isDefined,
+          output.isNextOrderVersion,
+          output.isLogged,
+          output.hasUntilIfOn,
+          output.hasAskedIfOn,
         ),
-        ...AFTER_DEFINITION,
+        ...REMOVED_AFTER_DEFINITION,
         // As its entry in the log must be.
-        ".whole": node.HELD_ELSEWHERE,
-        value: { ...VALUE, ".validate": all(INTEGER[".validate"], its.isForKind) },
-        // `isNextVersion` keeps it a whole number.
-        version: node.HELD,
-        until: { ...node.ahead(MAX_ORDER_MS), ...INTEGER },
+        ".complete": node.CHECKED_ELSEWHERE,
+        value: { ...VALUE, ".validate": all(INTEGER[".validate"], output.isValueOfKind) },
+        // `isNextOrderVersion` keeps it a whole number.
+        version: node.CHECKED_VALUE,
+        until: { ...node.timeUpTo(MAX_ORDER_MS), ...INTEGER },
         by: exactly("auth.uid"),
         at: exactly("now"),
-        asked: node.within(MAX_ORDER_DELAY_MS),
-        entry: node.HELD,
+        asked: node.timeWithin(MAX_ORDER_DELAY_MS),
+        entry: node.CHECKED_VALUE,
       },
     },
   },
 
   "outputLog/$farmId": {
     "//": "Who ordered what: an entry in the update of each order, whose rule says who may. Nobody changes it.",
-    ".read": is.isMember(FARM),
+    ".read": isMember(FARM),
     $uid: {
-      ...AFTER_ALL,
+      ...REMOVED_AFTER_OUTPUTS,
       $output: {
         ".indexOn": "at",
-        ...AFTER_DEFINITION,
+        ...REMOVED_AFTER_DEFINITION,
         $key: {
-          ".key": is.isPushKey("$key"),
-          ".write": all(its.isOrderedWithIt, its.endsIfOn),
-          ".whole": is.has("value", "version", "by", "at"),
-          value: ordered("value"),
-          version: node.HELD,
-          until: ordered("until"),
-          by: ordered("by"),
-          at: ordered("at"),
+          ".key": isPushKey("$key"),
+          ".write": all(output.isEntryOfOrder, output.hasUntilIfOn),
+          ".complete": has("value", "version", "by", "at"),
+          value: equalToOrder("value"),
+          version: node.CHECKED_VALUE,
+          until: equalToOrder("until"),
+          by: equalToOrder("by"),
+          at: equalToOrder("at"),
         },
       },
     },
@@ -171,16 +187,16 @@ export const OUTPUTS: Subtree = {
     "//": "What a board last said, in a signed request: the functions write it, together with the key that proved it. A late request does not set it back, nor does a repeated one, unless the clock of its board is ahead (docs/outputs.md).",
     ...SHARED,
     $uid: {
-      ...AFTER_ALL,
+      ...REMOVED_AFTER_OUTPUTS,
       $output: {
         ".write": all(
-          is.isFunctions,
-          its.isOfThisFarm,
-          its.isDefined,
+          isFunctions,
+          output.isSensorOfFarm,
+          output.isDefined,
           when`!data.exists() || newData.child('at').val() >= data.child('at').val()`,
         ),
-        ...AFTER_DEFINITION,
-        ".whole": is.has("value", "version", "reason", "at", "heard"),
+        ...REMOVED_AFTER_DEFINITION,
+        ".complete": has("value", "version", "reason", "at", "heard"),
         value: VALUE,
         version: integer(0, MAX_VERSION),
         reason: oneOf(OUTPUT_REASONS),

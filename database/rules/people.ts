@@ -7,19 +7,19 @@ import { after, when } from "./condition.ts";
 import { TIME_ZONE } from "./farms.ts";
 import { form, matches, oneOf, oneOfNumbers, PAST, TRUE } from "./nodes.ts";
 import type { Subtree } from "./nodes.ts";
-import { is } from "./predicates.ts";
+import { has, isJobs, isPersonOfPath, isUidOfPath } from "./predicates.ts";
 
-const OWN = { ".write": is.isSelf, ".remove": is.isSelf };
-const OWN_ENTRY = { ".write": is.isNamed, ".remove": is.isNamed };
+const OWN = { ".write": isPersonOfPath, ".remove": isPersonOfPath };
+const OWN_ENTRY = { ".write": isUidOfPath, ".remove": isUidOfPath };
 
 export const PEOPLE: Subtree = {
   "users/$authUid": {
-    ".read": is.isSelf,
+    ".read": isPersonOfPath,
     "farms/$farmId": {
       "//": "The farms on the person's list: those they are a member of. Nobody else writes it.",
       ...TRUE,
       ...OWN_ENTRY,
-      ".read": is.isJobs,
+      ".read": isJobs,
       ".validate": when`${after`farms/$farmId/members/$authUid`}.isString()`,
     },
     "joined/$farmId": {
@@ -37,17 +37,17 @@ export const PEOPLE: Subtree = {
     alerts: {
       "//": "How the person is notified of alerts. The jobs remove a device that is gone, and e-mail on request. Whoever knows the token may switch e-mail off. Only farms on one's list.",
       ...OWN,
-      ".read": is.isJobs,
-      email: { ...TRUE, ".remove": is.isJobs },
+      ".read": isJobs,
+      email: { ...TRUE, ".remove": isJobs },
       token: form("token", "^[0-9a-f]{32}$"),
       language: oneOf(LANGUAGES),
       "push/$device": {
         ".key": matches("$device", "^[0-9a-z-]{1,100}$"),
-        ".remove": is.isJobs,
-        ".whole": is.has("endpoint", "keys"),
+        ".remove": isJobs,
+        ".complete": has("endpoint", "keys"),
         endpoint: form("address", String.raw`^https:\/\/[!-~]+$`, 1000),
         keys: {
-          ".whole": is.has("p256dh", "auth"),
+          ".complete": has("p256dh", "auth"),
           p256dh: form("public key", "^[0-9A-Za-z_-]{87}=?$"),
           auth: form("secret", "^[0-9A-Za-z_-]{22}(==)?$"),
         },

@@ -4,12 +4,12 @@ import { AMBIENT, MEASUREMENTS } from "@greenhouse/domain/quantities/measurement
 import { MAX_HISTORY_PAGE } from "../client/pages.ts";
 import { all, before, named, when } from "./condition.ts";
 import { MAX_ENTRY_AGE_MS } from "@greenhouse/domain/reading-limits";
-import type { Part } from "./condition.ts";
+import type { Expression } from "./condition.ts";
 import {
-  HELD,
-  HELD_ELSEWHERE,
-  ID_OF,
-  isOfLast,
+  CHECKED_VALUE,
+  CHECKED_ELSEWHERE,
+  ID,
+  isYoungerThan,
   isRecent,
   matches,
   MAX_WRITER_SKEW_MS,
@@ -17,23 +17,31 @@ import {
   RECENT,
 } from "./nodes.ts";
 import type { Node, Subtree } from "./nodes.ts";
-import { is, newValue } from "./predicates.ts";
+import {
+  farmOfGreenhouse,
+  isFunctions,
+  isJobs,
+  isLinkedHere,
+  isMember,
+  isNewOrSame,
+  newValue,
+} from "./predicates.ts";
 
 const SENDER = "newData.child('uid').val()";
-const BY_FUNCTIONS = { ".write": is.isFunctions };
+const BY_FUNCTIONS = { ".write": isFunctions };
 
 const numbers = (names: readonly string[], more: Node = {}): Subtree =>
   Object.fromEntries(names.map((name) => [name, { ...MEASURED, ...more }]));
 
-const its = named({
+const reading = named({
   /** The sensor's name or type, as it is registered; otherwise this. */
-  isRegisteredOr: (other: Part) =>
+  isRegisteredNameOr: (other: Expression) =>
     when`$field.matches(/^sensor(Name|Type)$/) ? newData.val() === ${before`registeredSensors/$uid/$field`}.val() : ${other}`,
   /** Its sensor's registered name, and a time of the last so many milliseconds. */
-  isEntry: (uid: Part, maxAgeMs: Part) =>
+  isEntryOfSensor: (uid: Expression, maxAgeMs: Expression) =>
     all(
       when`${newValue("sensorName")} === ${before`registeredSensors/${uid}/sensorName`}.val()`,
-      isOfLast(newValue("updatedAt"), maxAgeMs),
+      isYoungerThan(newValue("updatedAt"), maxAgeMs),
     ),
 });
 
@@ -44,8 +52,8 @@ const isPage = when`(query.limitToFirst === null ? query.limitToLast <= ${MAX_HI
 function newest(numbers: readonly string[]): Node {
   const isNumber = when`newData.isNumber() && ${matches("$field", numbers)}`;
   return {
-    ".value": its.isRegisteredOr(isNumber),
-    ".write": when`${is.isFunctions} && ${is.isLinkedHere("$uid")}`,
+    ".value": reading.isRegisteredNameOr(isNumber),
+    ".write": when`${isFunctions} && ${isLinkedHere("$uid")}`,
   };
 }
 
@@ -53,10 +61,10 @@ export const READINGS: Subtree = {
   "sensors/$greenhouseId": {
     "//": "Readings of sensors that are linked to the greenhouse: without a greenhouse they would belong to nobody, and no greenhouse could ever get this id. Only the functions write here, single fields and whole new entries of history. Times are within ten minutes of now; entries of signed history may be 31 days old.",
     ".key": when`${before`greenhouses/$greenhouseId`}.exists()`,
-    ".read": is.isMember(is.farmOfGreenhouse),
+    ".read": isMember(farmOfGreenhouse),
     current: {
       "//": "Signed: the newest of all sensors. No sensor is named here; these come in one update with bySensor. Key in the body: the newest of one sensor.",
-      ".read": is.isJobs,
+      ".read": isJobs,
       ...numbers(AMBIENT, BY_FUNCTIONS),
       updatedAt: { ...RECENT, ...BY_FUNCTIONS },
       "$uid/$field": {
@@ -66,33 +74,33 @@ export const READINGS: Subtree = {
     },
     bySensor: {
       "//": "Signed: the newest of one sensor.",
-      ".read": is.isJobs,
+      ".read": isJobs,
       "$uid/$field": newest(MEASUREMENTS),
     },
     history: {
       "//": "The jobs read a part of it, by key. An entry is new, or equal to the stored one: what was not acknowledged is sent again. The sensorName of a signed one follows the registration.",
-      ".read": when`${is.isJobs} && query.orderByKey && ${isPage}`,
+      ".read": when`${isJobs} && query.orderByKey && ${isPage}`,
       $key: {
         "//": "Signed: an entry, under a push key. With the key in the body $key is the uid, and the entries are below.",
-        ".write": when`${is.isFunctions} && ${is.isLinkedHere(SENDER)} && ${is.isNewOrSame("uid", ...MEASUREMENTS, "updatedAt")}`,
-        ".whole": HELD_ELSEWHERE,
-        ".validate": when`!newData.hasChild('uid') || ($key.length <= 20 && ${its.isEntry(SENDER, MAX_ENTRY_AGE_MS)})`,
-        uid: ID_OF,
-        sensorName: HELD,
+        ".write": when`${isFunctions} && ${isLinkedHere(SENDER)} && ${isNewOrSame("uid", ...MEASUREMENTS, "updatedAt")}`,
+        ".complete": CHECKED_ELSEWHERE,
+        ".validate": when`!newData.hasChild('uid') || ($key.length <= 20 && ${reading.isEntryOfSensor(SENDER, MAX_ENTRY_AGE_MS)})`,
+        uid: ID,
+        sensorName: CHECKED_VALUE,
         ...numbers(MEASUREMENTS),
-        updatedAt: HELD,
+        updatedAt: CHECKED_VALUE,
         $pushKey: {
           ".write": all(
             when`newData.exists()`,
-            is.isFunctions,
-            is.isLinkedHere("$key"),
-            is.isNewOrSame("sensorName", ...AMBIENT, "updatedAt"),
+            isFunctions,
+            isLinkedHere("$key"),
+            isNewOrSame("sensorName", ...AMBIENT, "updatedAt"),
           ),
-          ".validate": when`!newData.parent().hasChild('uid') && $pushKey.length <= 20 && ${its.isEntry("$key", MAX_WRITER_SKEW_MS)}`,
-          ".whole": HELD_ELSEWHERE,
-          sensorName: HELD,
+          ".validate": when`!newData.parent().hasChild('uid') && $pushKey.length <= 20 && ${reading.isEntryOfSensor("$key", MAX_WRITER_SKEW_MS)}`,
+          ".complete": CHECKED_ELSEWHERE,
+          sensorName: CHECKED_VALUE,
           ...numbers(AMBIENT),
-          updatedAt: HELD,
+          updatedAt: CHECKED_VALUE,
         },
       },
     },
