@@ -1,4 +1,4 @@
-/** Messages about alerts: the outbox, tests of channels, and what the jobs offer. */
+/** Messages about alerts: the outbox, tests of channels, and the services that the jobs offer. */
 
 import { LATE_PREFIX } from "@greenhouse/domain/alerts/ids";
 import { ALERT_KINDS } from "@greenhouse/domain/alerts/model";
@@ -25,7 +25,10 @@ import {
 const { oneOf, text, PAST, MEASURED } = node;
 const COUNT = node.integer(1, 1e6);
 
-/** In a message, an alert that was reported late stands beside the same alert that is open now. */
+/**
+ * A message can contain an alert that was reported late and the same alert that is open now. The late alert's id has a
+ * prefix.
+ */
 const LATE_PREFIX_IF_LATE = when`(${newValue("state")} === 'late' ? '${LATE_PREFIX}' : '')`;
 const message = named({
   hasMatchingIdInMessage: when`$alertId === ${LATE_PREFIX_IF_LATE} + ${ALERT_ID}`,
@@ -37,11 +40,13 @@ const test = named({
   isQuestion: all(when`${newValue("askedAt")} === now`, lacks("doneAt", "problem")),
 });
 /** Only owners test the farm's webhook. */
-const isOwnerOrMember = when`($channel === 'webhook' ? ${isOwner(ASKED_FARM, "$authUid")} : ${isMember(ASKED_FARM, "$authUid")})`;
+const isOwnerOfFarm = isOwner(ASKED_FARM, "$authUid");
+const isMemberOfFarm = isMember(ASKED_FARM, "$authUid");
+const mayTest = when`($channel === 'webhook' ? ${isOwnerOfFarm} : ${isMemberOfFarm})`;
 
 export const ALERT_MESSAGES: Subtree = {
   alertOutbox: {
-    "//": "Messages on their way. One is added with the look that decides it. Each attempt is counted before it is made.",
+    "//": "Messages that wait for delivery. A check adds a message in its own update. Each attempt is counted before it is made.",
     ".read": isJobs,
     "$farmId/$messageId": {
       ".key": node.matches("$messageId", "^[0-9A-Z_a-z-]{1,100}$"),
@@ -72,7 +77,7 @@ export const ALERT_MESSAGES: Subtree = {
         "hour/$minutes": { ...MEASURED, ".key": node.matches("$minutes", MINUTES_BEFORE) },
       },
       "others/$shared": {
-        "//": "Alerts that the message only counts.",
+        "//": "Alerts that the message only counts and does not list.",
         ".key": node.matches("$shared", "^[a-z]+,[a-z]+,[A-Za-z]*,.{0,100}$"),
         ".complete": has("state", "kind", "count"),
         state: oneOf(ALERT_STATES),
@@ -87,13 +92,13 @@ export const ALERT_MESSAGES: Subtree = {
   },
 
   alertTests: {
-    "//": "A person asks for a test message of one of their farms: of each channel, one at a time. The next run of the jobs sends it, stores the result, and removes that later.",
+    "//": "A person requests a test message of one of their farms, one at a time for each channel. The next run of the jobs sends the message and stores the result. A later run removes the result.",
     ".read": isJobs,
     $authUid: {
       ".read": isUidOfPath,
       $channel: {
         ".key": node.matches("$channel", CHANNELS),
-        ".write": when`${isJobs} ? ${test.isAnswer} : ${isUidOfPath} && ${test.isQuestion} && ${isOwnerOrMember}`,
+        ".write": when`${isJobs} ? ${test.isAnswer} : ${isUidOfPath} && ${test.isQuestion} && ${mayTest}`,
         ".remove": isJobs,
         ".complete": has("farmId", "askedAt"),
         farmId: node.ID,
@@ -105,7 +110,7 @@ export const ALERT_MESSAGES: Subtree = {
   },
 
   alertService: {
-    "//": "What the deployed jobs offer, and when they last ran.",
+    "//": "The channels that the deployed jobs offer, and when the jobs last ran.",
     ".read": isSignedIn,
     ".write": isJobs,
     lookedAt: node.RECENT,

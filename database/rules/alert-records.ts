@@ -1,4 +1,4 @@
-/** What the records of alerts share, open, over and in messages. */
+/** Fields and conditions that the records of open alerts, closed alerts and messages share. */
 
 import { recipientIdPattern } from "@greenhouse/domain/alerts/ids";
 import { ALERT_KINDS } from "@greenhouse/domain/alerts/model";
@@ -9,7 +9,7 @@ import type { Condition } from "./condition.ts";
 import { form, matches, MEASURED, oneOf, PAST } from "./nodes.ts";
 import { has, newValue } from "./predicates.ts";
 
-/** The jobs copy names and clean them when they show them: an odd old name must not stop the alerts of its farm. */
+/** The jobs copy names unchecked and clean them for display: a strange old name must not stop its farm's alerts. */
 export const COPIED = form("text of at most 100 characters", "^.{1,100}$");
 /** The fields of every record of an alert (AlertFact in domain/alerts/model.ts). */
 export const ALERT = {
@@ -33,7 +33,7 @@ export const hasAlertFields = (...more: readonly string[]): Condition =>
 export const lacks = (...fields: readonly string[]): Condition =>
   all(...fields.map((field) => when`!newData.hasChild('${field}')`));
 
-/** The alert's id, as alertIdOf in domain/alerts/ids.ts gives it. */
+/** The parts of the alert's id, as alertIdOf in domain/alerts/ids.ts builds it. */
 const OUTPUT_IF_ANY = when`newData.hasChild('output') ? ${newValue("output")} : ''`;
 const QUANTITY_OR_OUTPUT = when`(newData.hasChild('measurement') ? ${newValue("measurement")} : ${OUTPUT_IF_ANY})`;
 export const ALERT_ID = when`${newValue("kind")} + ',' + ${QUANTITY_OR_OUTPUT} + ',' + ${newValue("uid")}`;

@@ -1,4 +1,4 @@
-/** Alerts: how a farm is watched, and what was found. Their messages are in alert-messages.ts. */
+/** Alerts: a farm's settings, its open alerts and its log. Messages about alerts are in alert-messages.ts. */
 
 import { alertIdPattern, lateFindingIdPattern } from "@greenhouse/domain/alerts/ids";
 import { LATE_KINDS } from "@greenhouse/domain/alerts/model";
@@ -29,7 +29,7 @@ const FARM = "$farmId";
 const { oneOf, text, PAST, MEASURED } = node;
 const WEBHOOK_URL = String.raw`^(https:\/\/|http:\/\/(${LOOPBACK_HOSTS})[:\/])[!-~]+$`;
 const PERSON = node.form("uid", `^.{1,${MAX_PERSON_CHARACTERS}}$`);
-/** What late readings showed (LateFinding). */
+/** Fields of a finding from late readings (LateFinding). */
 const LATE_FINDING_FIELDS = ["kind", "uid", "greenhouse", "measurement", "value", "bound"];
 
 const alert = named({
@@ -50,7 +50,7 @@ const farm = named({
     when`!${after`alerts/$farmId/pending`}.exists()`,
   ),
 });
-/** An owner removes alerts with the settings: nobody would close them later. */
+/** An owner removes the settings and the alerts together: later nobody would close the alerts. */
 const unwatches = when`!${farm.isWatchedAfterwards} && ${isOwner(FARM)}`;
 const BY_MEMBERS = { ".write": isMember(FARM), ".remove": isMember(FARM) };
 const BY_JOBS = { ".write": isJobs, ".remove": isJobs };
@@ -58,7 +58,7 @@ const IN_NEXT_CHECK = { ".write": isNextCheck, ".remove": isNextCheck };
 
 export const ALERTS: Subtree = {
   alertSettings: {
-    "//": "A farm with these is watched, by the jobs. Open alerts are removed in the same update: later nobody would close them.",
+    "//": "The jobs check each farm that has settings. Whoever removes the settings removes open alerts in the same update: later nobody would close them.",
     ".read": isJobs,
     $farmId: {
       ".read": isOwner(FARM),
@@ -72,7 +72,7 @@ export const ALERTS: Subtree = {
       lowBatteryPercent: { ...node.number(0, 100), ".read": isMember(FARM) },
       language: { ...oneOf(LANGUAGES), ".read": isMember(FARM) },
       webhook: {
-        "//": "Over plain HTTP to this machine alone, for the emulators; the jobs refuse it where they are deployed.",
+        "//": "Plain HTTP is only allowed to this machine, for the emulators. Deployed jobs refuse it.",
         ".complete": has("url", "secret"),
         url: node.form("address", WEBHOOK_URL, MAX_WEBHOOK_URL_LENGTH),
         secret: node.form("secret", String.raw`^whsec_[A-Za-z0-9+\/]{32,88}={0,2}$`),
@@ -81,7 +81,7 @@ export const ALERTS: Subtree = {
   },
 
   "alerts/$farmId": {
-    "//": "Alerts that are open, and the log. Each update of the jobs raises the version by one, and nobody else can: of two checks at once, one is refused, and all are once the settings are removed.",
+    "//": "Open alerts, and the log. Only the jobs can raise the version, by one in each update. So if two checks run at once, the rules reject one of them. After the settings are removed, the rules reject all.",
     ".read": when`${isJobs} || ${isMember(FARM)}`,
     version: {
       ...node.CHECKED_VALUE,
@@ -89,7 +89,7 @@ export const ALERTS: Subtree = {
       ".write": when`${isJobs} && ${farm.isWatchedAfterwards} && ${isNextVersion("")}`,
     },
     pending: {
-      "//": "Found by one look.",
+      "//": "Findings of one check, which are not alerts yet.",
       ".remove": unwatches,
       $alertId: {
         ".key": node.matches("$alertId", alertIdPattern()),
@@ -99,7 +99,7 @@ export const ALERTS: Subtree = {
       },
     },
     late: {
-      "//": "What late readings showed. A fold adds it as it removes their marks, and the next look removes it.",
+      "//": "Findings from late readings. A fold adds them in the update that removes the readings' marks. The next check removes them.",
       $lateId: {
         ".key": node.matches("$lateId", lateFindingIdPattern()),
         ".write": isJobs,
@@ -117,7 +117,7 @@ export const ALERTS: Subtree = {
       },
     },
     open: {
-      "//": "Raised for a sensor of the farm. A look does not change acknowledgement and snooze.",
+      "//": "Open alerts, each for a sensor of the farm. A check does not change acknowledgement and snooze.",
       ".remove": unwatches,
       $alertId: {
         ".key": alert.hasMatchingId,
@@ -137,7 +137,7 @@ export const ALERTS: Subtree = {
       },
     },
     "log/$key": {
-      "//": "Alerts that are over; never changed.",
+      "//": "Closed alerts. An entry never changes.",
       ".key": isPushKey("$key"),
       ".write": when`${isNextCheck} && !data.exists()`,
       ".complete": hasAlertFields("raisedAt", "clearedAt"),
@@ -148,7 +148,7 @@ export const ALERTS: Subtree = {
       acknowledgedBy: PERSON,
     },
     "undelivered/$recipientId": {
-      "//": "Recipients that messages do not reach, and why.",
+      "//": "Recipients whose messages cannot be delivered, and the reason.",
       ".key": isRecipientId,
       ...BY_JOBS,
       ".complete": has("at", "problem"),

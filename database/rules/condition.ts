@@ -1,16 +1,22 @@
-/** Conditions: expressions of the rules' language, each with the words for it in the comments of the JSON. */
+/**
+ * Conditions: expressions of the rules' language, each with a summary for the comments of the JSON. An example:
+ *
+ *     const { isOwner } = named({ isOwner: (farm) => when`${before`farms/${farm}/owner`}.val() === auth.uid` });
+ *     isOwner("$farmId").text === "root.child('farms').child($farmId).child('owner').val() === auth.uid"
+ *     isOwner("$farmId").summary === "isOwner($farmId)"
+ */
 
 export interface Condition {
-  /** The expression. `newRoot` in it is the whole tree as the write leaves it (generate.ts). */
+  /** The expression. `newRoot` in it stands for the whole tree after the write (generate.ts replaces it). */
   readonly text: string;
-  /** The same with names in the place of what they stand for. */
+  /** The expression in short: names replace the conditions that have one. */
   readonly summary: string;
 }
 
-/** A condition, or an expression as text. */
+/** A part of a condition: another condition, or an expression as text. */
 export type Expression = Condition | string | number;
 
-/** A condition as the rules' language writes it, with other conditions in it. */
+/** Builds a condition from a template in the rules' language, which may contain other conditions. */
 export function when(words: TemplateStringsArray, ...parts: readonly Expression[]): Condition {
   const join = (form: keyof Condition) =>
     String.raw(
@@ -20,14 +26,14 @@ export function when(words: TemplateStringsArray, ...parts: readonly Expression[
   return { text: join("text"), summary: join("summary") };
 }
 
-/** In parentheses where it could not stand between other conditions. */
+/** Adds parentheses if the expression has an operator that binds less tightly than `&&`. */
 function group(text: string): string {
   let outside = text;
   while (/\([^()]*\)/.test(outside)) outside = outside.replaceAll(/\([^()]*\)/g, "");
   return / (?:\|\||\?) /.test(outside) ? `(${text})` : text;
 }
 
-/** All of them hold. Nothing is asked by those that are undefined or empty. */
+/** Joins conditions with `&&`. Leaves out conditions that are undefined or empty. */
 export function all(...conditions: readonly (Condition | undefined)[]): Condition {
   const [first = { text: "", summary: "" }, ...others] = conditions.filter(
     (condition) => condition?.text,
@@ -40,7 +46,7 @@ export function all(...conditions: readonly (Condition | undefined)[]): Conditio
 
 type Predicate = Condition | ((...operands: Expression[]) => Condition);
 
-/** Comments call each of these by its key, and by what it is of. */
+/** Gives conditions their keys as summaries. A function's summary also lists its operands. */
 export function named<T extends Readonly<Record<string, Predicate>>>(predicates: T): T {
   const rename = (summary: string, { text }: Condition): Condition => ({
     text: group(text),
@@ -58,12 +64,12 @@ export function named<T extends Readonly<Record<string, Predicate>>>(predicates:
   return Object.fromEntries(entries) as T;
 }
 
-/** What a path holds before the write, or without one. Its parts are keys, variables such as $uid, and expressions. */
+/** Looks up a path before the write, or in a read. Its parts are keys, variables such as $uid, and expressions. */
 export function before(path: TemplateStringsArray, ...parts: readonly Expression[]): Condition {
   return { text: lookUp("root", path, parts), summary: when(path, ...parts).summary };
 }
 
-/** What a path holds after the write. */
+/** Looks up a path after the write. */
 export function after(path: TemplateStringsArray, ...parts: readonly Expression[]): Condition {
   return { text: lookUp("newRoot", path, parts), summary: `after:${when(path, ...parts).summary}` };
 }

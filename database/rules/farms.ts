@@ -58,7 +58,7 @@ const farm = named({
 const membership = named({
   isOwnEntry: when`auth.uid === $memberUid`,
   hasFarmOnList: when`${before`users/$memberUid/farms/$farmId`}.val() === true`,
-  /** Uses up an invitation in the same update; its own rule says when that is possible. */
+  /** The same update uses up an invitation. The rule of `usedBy` checks the invitation. */
   joinsByInvitation: all(person.usesInvitation, person.isFirstToUseInvitation),
   isValidInvitation: when`data.parent().child('expiresAt').val() > now && ${person.isInvitedByOwner}`,
   becomesMember: all(person.isNotYetMember, person.getsRoleOfInvitation),
@@ -68,7 +68,7 @@ const isOwnerOrCreator = when`(data.exists() ? ${isOwner(FARM)} : ${farm.mayCrea
 
 export const FARMS: Subtree = {
   "farms/$farmId": {
-    "//": "Its owners, or whoever creates it, under an id that nobody used before. The writer is an owner afterwards: there is always one, and no way to delete the farm. Only the functions change ip.",
+    "//": "Written by owners, or by the person who creates the farm under an id that nobody used before. The writer is an owner after the write, so a farm always has an owner and nobody can delete it. Only the functions change ip.",
     ".key": isOldOrValidId(FARM),
     ".read": isOwner(FARM),
     ".write": all(isOwnerOrCreator, ownsAfterwards, keeps("ip", "ipUpdatedAt")),
@@ -79,7 +79,7 @@ export const FARMS: Subtree = {
       ...SHARED,
       ".indexOn": ".value",
       $memberUid: {
-        "//": "A viewer leaves. Somebody joins with an invitation. Nobody becomes a member unasked: an owner gives a membership back only to somebody who still has the farm on their list.",
+        "//": "A viewer may leave. A person joins with an invitation. Nobody becomes a member without their consent: an owner can restore a membership only if the person still has the farm on their list.",
         ...oneOf(ROLES),
         ".key": isUidOfPerson("$memberUid"),
         ".write": when`${membership.isOwnEntry} && ${membership.joinsByInvitation}`,
@@ -88,7 +88,7 @@ export const FARMS: Subtree = {
       },
     },
     names: {
-      "//": "How members are shown to each other: each chooses a name. Owners may remove it.",
+      "//": "The name under which other members see a member. Each member chooses their own. Owners may remove it.",
       ...SHARED,
       $memberUid: {
         ...text(),
@@ -100,7 +100,7 @@ export const FARMS: Subtree = {
     ip: { ...node.form("IPv4 address", "^[0-9]{1,3}([.][0-9]{1,3}){3}$"), ...REPORTED },
     ipUpdatedAt: { ...node.unchangedOr(node.RECENT), ...REPORTED },
     place: {
-      "//": "Where the sun rises and sets for the night bounds of its greenhouses.",
+      "//": "The place for which sunrise and sunset are computed. The night bounds of the farm's greenhouses depend on them.",
       ...SHARED,
       ".complete": has("latitude", "longitude", "timeZone"),
       latitude: node.number(-90, 90),
@@ -110,7 +110,7 @@ export const FARMS: Subtree = {
   },
 
   "unregistered/$farmId": {
-    "//": "Devices that the farm's gateway hears of and that nobody has registered, the whole list at once. Their texts come from whoever sends to the gateway.",
+    "//": "Devices that send to the farm's gateway but are not registered. The functions write the whole list at once. The texts come from the devices, so they are untrusted.",
     ".read": isMember(FARM),
     ".write": when`${isFunctions} && ${before`farms/$farmId`}.exists()`,
     ".remove": when`${isFunctions} || ${isOwner(FARM)}`,
@@ -124,18 +124,18 @@ export const FARMS: Subtree = {
   },
 
   "usedFarmIds/$farmId": {
-    "//": "The ids that farms were created under. An administrator may delete a farm, but greenhouses, sensors and readings may still name it: while its id stands here, nobody creates a farm under it and inherits them. Nobody removes it. Whoever creates the farm writes it, in the same update; or an owner of a farm from before there was this list.",
+    "//": "The ids of all farms that were ever created. If an administrator deletes a farm, greenhouses, sensors and readings may still refer to it. The entry keeps people from creating a farm with the same id and inheriting them. Nobody removes an entry. The creator of the farm writes it in the same update. Owners of farms that are older than this list may add theirs.",
     ...TRUE,
     ".write": when`${isSignedIn} && ${ownsAfterwards}`,
   },
   "settings/farmCreation": {
-    "//": "Who creates farms: anyone, or only people in farmCreators. Only administrators write both.",
+    "//": "Who may create farms: anyone, or only the people in farmCreators. Only administrators write either.",
     ".read": isPerson,
   },
   "farmCreators/$authUid": { ".read": isPersonOfPath },
 
   "invitations/$farmId": {
-    "//": "Links: the first person to open one becomes a member. Owners make, list and withdraw them; who knows the whole path and is signed in reads that one. The names of the farm and of its maker in it must be the real ones.",
+    "//": "Invitation links: the first person to open a link becomes a member. Owners create, list and withdraw invitations. A signed-in person who knows the whole path can read that invitation. The names of the farm and of the inviting owner must be the real ones.",
     ".read": isOwner(FARM),
     $token: {
       ".key": node.matches("$token", INVITATION_TOKEN),
@@ -149,7 +149,7 @@ export const FARMS: Subtree = {
       by: exactly("auth.uid"),
       byName: exactly(when`${before`farms/$farmId/names/${"auth.uid"}`}.val()`),
       usedBy: {
-        "//": "Once, by the person who becomes a member in the same update with its role.",
+        "//": "Written once, by the person who becomes a member with the invitation's role in the same update.",
         ...CHECKED_VALUE,
         ".write": when`${usedToken} === $token && ${membership.isValidInvitation} && ${membership.becomesMember}`,
         ".complete": CHECKED_ELSEWHERE,

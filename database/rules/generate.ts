@@ -1,16 +1,16 @@
 /**
- * The text of database.rules.json. Here every value and object that can be written gets the bounds that no rule may
- * forget: no priority, no text in the place of an object, no unknown child.
+ * Generates the text of database.rules.json. Adds the bounds that no rule may forget: it rejects priorities, unknown
+ * children, and a text instead of an object.
  */
 
 import { all, when } from "./condition.ts";
 import type { Condition } from "./condition.ts";
 import type { Node, Subtree } from "./nodes.ts";
 
-/** What holds for a node because of those above it. */
+/** Where a node stands, and what it inherits from the nodes above. */
 interface Position {
   readonly depth: number;
-  /** Whether a `.write` above it grants it. */
+  /** Whether the node or a node above has a `.write`. */
   readonly isWritten: boolean;
   readonly indexOn: string | undefined;
 }
@@ -41,7 +41,7 @@ function linesOf(node: Node, { depth, ...above }: Position): readonly string[] {
   ];
 }
 
-/** `a/b` is the only child of a child. */
+/** Writes a child. A path `a/b` means that `b` is the only child of `a`. */
 function childLines(
   [key = "", ...rest]: string[],
   node: Node,
@@ -52,7 +52,10 @@ function childLines(
   return [...comment(node["//"] ?? ""), `"${key}": {`, ...linesOf(node, position), "},"];
 }
 
-/** Nothing is deleted that `.remove` does not grant. A record that is written by itself must be whole then. */
+/**
+ * Returns the `.write`. Only `.remove` allows deletions. A record with its own `.write` must be complete when it is
+ * written.
+ */
 function writeOf(node: Node, isWrittenAbove: boolean): Condition | undefined {
   const { ".write": write, ".remove": remove, ".complete": complete } = node;
   if (write === undefined) return remove && when`!newData.exists() && ${remove}`;
@@ -63,7 +66,7 @@ function writeOf(node: Node, isWrittenAbove: boolean): Condition | undefined {
   return complete === undefined ? write : when`${write} && (!newData.exists() || ${complete})`;
 }
 
-/** What holds of every new value, however it is written. */
+/** Returns the `.validate`, which checks every new value, whichever `.write` allows it. */
 function validateOf(node: Node, isWrittenAbove: boolean, isWritten: boolean): Condition {
   const { ".value": value, ".key": key, ".complete": complete, ".write": write } = node;
   if (!isWritten) return all(key);
@@ -93,7 +96,7 @@ function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** Comment lines of about 120 characters, or as the text has them. */
+/** Wraps a text into comment lines of about 120 characters. A text with line breaks keeps them. */
 function comment(text: string): readonly string[] {
   const lines = text.includes("\n")
     ? text.split("\n")

@@ -1,4 +1,4 @@
-/** Greenhouses, and what members note of them. */
+/** Greenhouses, and the members' notes about them. */
 
 import { LIGHT_SOURCES } from "@greenhouse/domain/rollups/daily";
 import { MAX_ON_CARD } from "@greenhouse/domain/identity/farm-records";
@@ -42,11 +42,11 @@ const greenhouse = named({
 
 export const GREENHOUSES: Subtree = {
   greenhouses: {
-    "//": "The list, of one farm of the reader's at a time; the jobs read all of them to fold what they measured, a part at a time. A query further down may pass this rule as well: the indexes there make it find nothing. Without one a listener would get everything.",
+    "//": "Members list the greenhouses of one of their farms at a time. The jobs read all greenhouses page by page, to fold their readings. A query of a path further down may also pass this rule. The indexes further down make such a query find nothing; without an index, a listener would get everything.",
     ".read": when`(${isJobs} && query.orderByKey && query.limitToFirst <= 1000) || ${isListOfOneFarm}`,
     ".indexOn": "farmId",
     $greenhouseId: {
-      "//": "The farm's owners. It always stays with its farm. None is created over readings, notes or rollups that exist already.",
+      "//": "Written by the farm's owners. A greenhouse never moves to another farm. An id that already has readings, notes or rollups cannot be used for a new greenhouse.",
       ".key": isOldOrValidId("$greenhouseId"),
       ".read": isMember(farmOfRecord),
       ".write": when`${isOwner(newFarmOfRecord)} && (data.exists() ? ${keeps("farmId")} : ${greenhouse.inheritsNothing})`,
@@ -55,17 +55,20 @@ export const GREENHOUSES: Subtree = {
       farmId: ID,
       thresholds: Object.fromEntries(thresholds),
       card: {
-        "//": "What stands on its card.",
+        "//": "The quantities on the greenhouse's card.",
         ".complete": when`newData.hasChildren() && ${onCard} <= ${MAX_ON_CARD}`,
         $quantity: { ...TRUE, ".key": matches("$quantity", SHOWN) },
       },
-      lightSource: { "//": "For daily light.", ...oneOf(Object.keys(LIGHT_SOURCES)) },
-      degreeDayBase: { "//": "For growing degree days, in °C.", ...number(-10, 40) },
+      lightSource: { "//": "The source of the daily light.", ...oneOf(Object.keys(LIGHT_SOURCES)) },
+      degreeDayBase: {
+        "//": "The base temperature of growing degree days, in °C.",
+        ...number(-10, 40),
+      },
     },
   },
 
   "notes/$greenhouseId": {
-    "//": 'What members note of a greenhouse ("watered", "vents open"), each under a push key of the time that it is about: their own notes; owners delete any.',
+    "//": 'Notes of members about a greenhouse ("watered", "vents open"). The push key of a note has the time that the note is about. Members write and delete their own notes. Owners may delete any note.',
     ".read": isMemberHere,
     $key: {
       ".key": isPushKey("$key"),

@@ -1,6 +1,6 @@
 /**
- * What the rules are built from. A value without a bound cannot be built, and a deletion is granted by itself. The
- * generator adds that nothing has a priority, and that an object has no other children and is no text.
+ * The nodes of which the rules are built. Every value has a bound, and deletions are allowed separately. The generator
+ * (generate.ts) adds that priorities and unknown children are rejected, and that an object is not a text.
  */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
@@ -10,47 +10,53 @@ import { when } from "./condition.ts";
 import type { Condition, Expression } from "./condition.ts";
 
 export interface Node {
-  /** What a reader should know. */
+  /** The comment above the node in the JSON. */
   readonly "//"?: string;
   /**
-   * What a new value may be; absent: it is an object. Without a `.write` here or above, nothing is asked. With children
-   * it may be an object, of these alone.
+   * Checks a new value. If absent, the value must be an object. A node that also has children accepts an object of
+   * these children. Only checked if this node or a node above has a `.write`.
    */
   readonly ".value"?: Condition;
-  /** What names it may have, where its own name is a variable. */
+  /** Checks the name of a node whose key is a variable. */
   readonly ".key"?: Condition;
-  /** Who reads it and everything below it. */
+  /** Who may read the node and everything below. */
   readonly ".read"?: Condition;
-  /** Who writes it and everything below it, without deleting it. */
+  /** Who may write the node and everything below. Does not allow deleting the node. */
   readonly ".write"?: Condition;
-  /** Who deletes it. */
+  /** Who may delete the node. */
   readonly ".remove"?: Condition;
-  /** When an object is whole; absent: with any child. */
+  /** When a new object is complete. If absent, one child is enough. */
   readonly ".complete"?: Condition;
-  /** What else must hold of what is written. */
+  /** Further checks of a new value. */
   readonly ".validate"?: Condition;
-  /** By which child it and all below it can be queried. */
+  /** The child by which the node and everything below can be queried. */
   readonly ".indexOn"?: string;
-  /** Its children; `a/b` is the only child of a child. */
+  /** The children. A path `a/b` means that `b` is the only child of `a`. */
   readonly [key: string]: Node | Condition | string | undefined;
 }
 
 export type Subtree = Readonly<Record<string, Node>>;
 
-/** How far the clock of a writer (functions, jobs, browsers) may be from the database's. */
+/** Maximum difference between a writer's clock (functions, jobs, browsers) and the database's. */
 export const MAX_WRITER_SKEW_MS = 10 * MINUTE_MS;
 
 const value = (summary: string, { text }: Condition): Node => ({ ".value": { text, summary } });
 
-/** @param pattern between slashes, or the words that it may be */
+/** @param pattern a regular expression without its slashes, or a list of the allowed words */
 export function matches(operand: Expression, pattern: string | readonly string[]): Condition {
   return when`${operand}.matches(/${typeof pattern === "string" ? pattern : `^(${pattern.join("|")})$`}/)`;
 }
 
-/** Google's server reads expressions with Rhino, which drops these or ends a literal at them (firebase-tools 2734). */
+/**
+ * Google's server parses expressions with Rhino, which drops these characters or ends a literal there (firebase-tools
+ * 2734).
+ */
 const LOST_CHARACTERS = /[\p{Cf}\p{Zl}\p{Zp}\n\r]/u;
 
-/** A pattern of one character outside of these ranges, made of characters that the server's parser keeps. */
+/**
+ * Returns a pattern that matches one character outside these ranges. It consists of characters that the server's parser
+ * keeps.
+ */
 function outside(ranges: readonly (readonly [from: string, to: string])[]): string {
   const added: string[] = [];
   const widen = (end: string, step: 1 | -1): string => {
@@ -64,7 +70,7 @@ function outside(ranges: readonly (readonly [from: string, to: string])[]): stri
   return `[^${classOf(wider)}]${added.length === 0 ? "" : `|[${added.join("")}]`}`;
 }
 
-/** One visible line of at most so many characters (domain/words/text.ts). */
+/** Checks that a text is one visible line of at most `max` characters (domain/words/text.ts). */
 export function isLine(operand: Expression, max: number): Condition {
   const isOneLine = matches(operand, `^(${outside(FORBIDDEN_RANGES)})*$`);
   return when`${operand}.length <= ${max} && ${isOneLine} && ${matches(operand, outside(BLANK_RANGES))}`;
@@ -74,7 +80,7 @@ export function isLine(operand: Expression, max: number): Condition {
 export const text = (max = MAX_NAME_CHARACTERS): Node =>
   value(`text(${max})`, isLine("newData.val()", max));
 
-/** @param pattern between slashes; it bounds the length, unless there is a `max` */
+/** @param pattern a regular expression without its slashes. It bounds the length if `max` is absent */
 export function form(summary: string, pattern: string | readonly string[], max?: number): Node {
   const hasForm = matches("newData.val()", pattern);
   return value(
@@ -91,26 +97,26 @@ export const oneOfNumbers = (list: readonly number[]): Node => {
   return value(`one of ${list.join(", ")}`, isListed);
 };
 
-/** A comparison of a text with a number fails, and a failure denies. */
+/** Rejects texts, too: comparing a text with a number fails, and the database then denies the write. */
 export const number = (min: number, max: number): Node =>
   value(`number from ${min} to ${max}`, when`newData.val() >= ${min} && newData.val() <= ${max}`);
 
 export const INTEGER = { ".validate": when`newData.val() % 1 === 0` };
 export const integer = (min: number, max: number): Node => ({ ...number(min, max), ...INTEGER });
 
-/** What was measured or computed from it: any finite number, in eight bytes. */
+/** A measurement, or a figure computed from measurements: any finite number, in eight bytes. */
 export const MEASURED = value("number", when`newData.isNumber()`);
 export const TRUE = value("true", when`newData.val() === true`);
 
 const isBetween = (time: Expression, earliest: Expression, latest: Expression): Condition =>
   when`${time} > ${earliest} && ${time} < ${latest}`;
-/** Whether a time, in Unix milliseconds, is of the last so many milliseconds by its writer's clock. */
+/** Checks that a time (Unix milliseconds, by the writer's clock) is at most `maxAgeMs` old. */
 export const isYoungerThan = (time: Expression, maxAgeMs: Expression): Condition =>
   isBetween(time, when`now - ${maxAgeMs}`, `now + ${MAX_WRITER_SKEW_MS}`);
-/** Whether a time is now by its writer's clock. */
+/** Checks that a time is now by its writer's clock. */
 export const isRecent = (time: Expression): Condition => isYoungerThan(time, MAX_WRITER_SKEW_MS);
 export const RECENT = value("time of now", isRecent("newData.val()"));
-/** A time that a client takes from the database's clock. */
+/** A time that the client computes from the database's clock. */
 export const timeWithin = (ms: number): Node =>
   value(`time within ${ms} ms of now`, isBetween("newData.val()", `now - ${ms}`, `now + ${ms}`));
 export const PAST = value(
@@ -123,18 +129,22 @@ export const timeUpTo = (maxAheadMs: number, earliest = "now"): Node =>
     isBetween("newData.val()", earliest, `now + ${maxAheadMs + MAX_WRITER_SKEW_MS}`),
   );
 
-/** The same as another value, which has a bound. */
+/** The same as another value, which already has a bound. */
 export const exactly = (other: Expression): Node => ({
   ".value": when`newData.val() === ${other}`,
 });
 
-/** What it was, or what another node may hold. */
+/** The previous value, or a value that the other node accepts. */
 export const unchangedOr = ({ ".value": changed = when`false` }: Node): Node => ({
   ".value": when`newData.val() === data.val() || (${changed})`,
 });
 
-/** The id of a record that the same rules look up, which bounds it. `child()` follows slashes. */
+/**
+ * The id of a record that the same rules look up, which bounds the id. `child()` follows slashes, so an id contains
+ * none.
+ */
 export const ID = value("id", when`!newData.val().contains('/')`);
-/** For what its own `.write`, or a rule above it, compares with something that has a bound and exists. */
+/** For a node whose `.write`, or a rule above, already compares the value with an existing value that has a bound. */
 export const CHECKED_ELSEWHERE: Condition = { text: "", summary: "checked elsewhere" };
+/** A value that is checked elsewhere. */
 export const CHECKED_VALUE: Node = { ".value": CHECKED_ELSEWHERE };

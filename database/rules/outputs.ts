@@ -1,4 +1,4 @@
-/** Outputs of boards: what they are, what is ordered, what was ordered, and what boards say of them. */
+/** Outputs of boards: their definitions, their orders, the log of orders, and the boards' reports. */
 
 import {
   MAX_VALUE,
@@ -39,19 +39,19 @@ const equalToOrder = (field: string) =>
   exactly(when`${after`outputOrders/$farmId/$uid/$output/${`'${field}'`}`}.val()`);
 
 const ENTRY = newValue("entry");
-/** The outputs that the place named before, and names afterwards. */
+/** The place of the output that `$place` names, before and after the write. */
 const placeBefore = before`outputs/$farmId/$uid/${"data.val()"}/place`;
 const placeAfter = after`outputs/$farmId/$uid/${"data.val()"}/place`;
 
-/** What belongs to outputs, beside their definitions. */
+/** Roots with the records of outputs, except their definitions. */
 const RECORD_ROOTS = ["outputOrders", "outputLog", "outputStates"];
 const hasNoneOf = (pathIn: (root: string) => Condition, roots = RECORD_ROOTS): Condition =>
   all(...roots.map((root) => when`!${pathIn(`'${root}'`)}.exists()`));
-/** Only an order to switch on has the field. */
+/** An order to switch on has the field. An order to switch off does not. */
 const hasIfOn = (field: string): Condition =>
   when`newData.hasChild(${`'${field}'`}) !== (newData.child('value').val() === 0)`;
 
-/** It follows from the time (domain/outputs/ordering.ts), and is never the one after another first version. */
+/** Computed from the time (domain/outputs/ordering.ts), so that a first version never directly follows another one. */
 const isFirstVersion = all(
   when`${VERSION} % ${FIRST_VERSION_STEP} === 0`,
   node.isRecent(when`${VERSION} * ${MS_PER_VERSION}`),
@@ -72,10 +72,13 @@ const output = named({
   ),
   isValueOfKind: when`newData.val() <= 1 || ${before`outputs/$farmId/$uid/$output/kind`}.val() === 'level'`,
   hasUntilIfOn: hasIfOn("until"),
-  /** The SDKs send what was not confirmed again, however much later. */
+  /** The SDKs repeat an unconfirmed write, even much later. `asked` limits how late an order may arrive. */
   hasAskedIfOn: hasIfOn("asked"),
   hasPlace: when`${after`outputPlaces/$farmId/$uid/${"newData.child('place').val()"}`}.val() === $output`,
-  /** The output that it names was gone, goes now, or has another. One of the same name may come back to it. */
+  /**
+   * The output that the place names does not exist, is removed in this update, or has another place. It may get the
+   * place back.
+   */
   isPlaceFree: when`!data.exists() || ${placeBefore}.val() !== $place || ${placeAfter}.val() !== $place`,
   isPlaceOfOutput: when`${after`outputs/$farmId/$uid/${"newData.val()"}/place`}.val() === $place`,
   isDefined: when`${before`outputs/$farmId/$uid/$output`}.exists()`,
@@ -87,7 +90,10 @@ const output = named({
     [...RECORD_ROOTS, "outputPlaces"],
   ),
 });
-/** What belongs to an output goes with its definition or after it, and no definition before it: nobody inherits orders. */
+/**
+ * Records of an output are removed with its definition or later, never earlier. Otherwise a new output would inherit
+ * orders.
+ */
 const REMOVED_AFTER_OUTPUTS = {
   ".remove": when`${isFarmOwner} && ${output.boardHasNoOutputsAfterwards}`,
 };
@@ -97,13 +103,13 @@ const REMOVED_AFTER_DEFINITION = {
 
 export const OUTPUTS: Subtree = {
   "outputs/$farmId": {
-    "//": "What a board can switch, or set to a level. Owners of the farm of its sensor. Removed with all that belongs to it: an order would hold again for another output of this name, or for another sensor of this uid.",
+    "//": "What a board can switch or set to a level. Written by the owners of the sensor's farm. Removed together with all its records: otherwise an order would be valid again for a new output with this name, or for a new sensor with this uid.",
     ...SHARED,
     $uid: {
       ".read": isFunctions,
       ".remove": when`${isFarmOwner} && ${output.boardHasNoRecordsAfterwards}`,
       $output: {
-        // Its place bounds its name.
+        // The rules of its place bound its name.
         ".write": all(isFarmOwner, output.isSensorOfFarm, output.hasPlace),
         ".remove": when`${isFarmOwner} && ${output.hasNoRecordsAfterwards}`,
         ".complete": has("name", "kind", "leaseSeconds", "maxOnSeconds", "place"),
@@ -118,21 +124,21 @@ export const OUTPUTS: Subtree = {
   },
 
   "outputPlaces/$farmId": {
-    "//": "Which output has which place of its board: there are as many places as a board may have outputs, and each definition needs one that names it. A place is free again when the output that it names is gone.",
+    "//": "Which output has which place of its board. A board has as many places as it may have outputs, and each definition needs a place that names it. A place is free again when the output that it names no longer exists.",
     $uid: {
       ...REMOVED_AFTER_OUTPUTS,
       $place: {
         ...node.form("name of an output", OUTPUT_NAME),
         ".key": node.matches("$place", OUTPUT_PLACES),
         ".write": all(isFarmOwner, output.isPlaceFree, output.isPlaceOfOutput),
-        // It exists: no output has the name null.
+        // It exists, because no output has the name null.
         ".complete": node.CHECKED_ELSEWHERE,
       },
     },
   },
 
   "outputOrders/$farmId": {
-    "//": "What is ordered, by owners, and by viewers where the output says so. Each order is one version higher: of two people at once, one is refused. It stands in the log, too.",
+    "//": "The current order. Owners may order, and viewers if the output's viewersMay is true. Each order is one version higher. So if two people order at once, the rules reject one of them. The same update adds the order to the log.",
     ...SHARED,
     $uid: {
       ".read": isFunctions,
@@ -147,10 +153,10 @@ export const OUTPUTS: Subtree = {
           output.hasAskedIfOn,
         ),
         ...REMOVED_AFTER_DEFINITION,
-        // As its entry in the log must be.
+        // Its entry in the log must be complete.
         ".complete": node.CHECKED_ELSEWHERE,
         value: { ...VALUE, ".validate": all(INTEGER[".validate"], output.isValueOfKind) },
-        // `isNextOrderVersion` keeps it a whole number.
+        // `isNextOrderVersion` accepts only whole numbers.
         version: node.CHECKED_VALUE,
         until: { ...node.timeUpTo(MAX_ORDER_MS), ...INTEGER },
         by: exactly("auth.uid"),
@@ -162,7 +168,7 @@ export const OUTPUTS: Subtree = {
   },
 
   "outputLog/$farmId": {
-    "//": "Who ordered what: an entry in the update of each order, whose rule says who may. Nobody changes it.",
+    "//": "Who ordered what. The update of each order adds an entry, and the order's rule checks who may order. Nobody changes an entry.",
     ".read": isMember(FARM),
     $uid: {
       ...REMOVED_AFTER_OUTPUTS,
@@ -184,7 +190,7 @@ export const OUTPUTS: Subtree = {
   },
 
   "outputStates/$farmId": {
-    "//": "What a board last said, in a signed request: the functions write it, together with the key that proved it. A late request does not set it back, nor does a repeated one, unless the clock of its board is ahead (docs/outputs.md).",
+    "//": "A board's last report, from a signed request. The functions write the report together with the key that authorized it. A late or repeated request does not replace a newer report, unless the board's clock is ahead (docs/outputs.md).",
     ...SHARED,
     $uid: {
       ...REMOVED_AFTER_OUTPUTS,

@@ -1,4 +1,4 @@
-/** What belongs to a person alone. */
+/** Records that only their person may change. */
 
 import { AFTER_MINUTES } from "@greenhouse/domain/alerts/people";
 import { LANGUAGES } from "@greenhouse/domain/words/languages";
@@ -16,7 +16,7 @@ export const PEOPLE: Subtree = {
   "users/$authUid": {
     ".read": isPersonOfPath,
     "farms/$farmId": {
-      "//": "The farms on the person's list: those they are a member of. Nobody else writes it.",
+      "//": "The person's list of farms. They must be a member of each. Nobody else writes it.",
       ...TRUE,
       ...OWN_ENTRY,
       ".read": isJobs,
@@ -29,13 +29,13 @@ export const PEOPLE: Subtree = {
       ".validate": when`${after`invitations/$farmId/${"newData.val()"}/usedBy`}.val() === auth.uid`,
     },
     preferences: {
-      "//": "In which unit and time zone the page shows things to the person.",
+      "//": "The unit and the time zone in which the page shows values to the person.",
       ...OWN,
       temperatureUnit: oneOf(["C", "F"]),
       timeZone: TIME_ZONE,
     },
     alerts: {
-      "//": "How the person is notified of alerts. The jobs remove a device that is gone, and e-mail on request. Whoever knows the token may switch e-mail off. Only farms on one's list.",
+      "//": "How the person is notified of alerts. The jobs remove devices that no longer exist, and e-mail on request: anyone who knows the token may switch e-mail off. Only farms on the person's list are allowed.",
       ...OWN,
       ".read": isJobs,
       email: { ...TRUE, ".remove": isJobs },
@@ -53,7 +53,7 @@ export const PEOPLE: Subtree = {
         },
       },
       "farms/$farmId": {
-        "//": "false: no messages of this farm. Otherwise the person hears of what nobody acknowledged for so long.",
+        "//": "false: no messages about this farm. Otherwise the person is notified of an alert that nobody has acknowledged for afterMinutes.",
         ".value": when`newData.val() === false || newData.hasChildren(['afterMinutes'])`,
         afterMinutes: oneOfNumbers(AFTER_MINUTES),
         since: PAST,

@@ -1,4 +1,4 @@
-/** Who somebody is, and what must hold between records. Each stands here once, under the name that comments use. */
+/** Conditions that several rules share: who the user is, and how records relate. The JSON uses their names. */
 
 import {
   BREAKS_OBJECTS,
@@ -14,16 +14,16 @@ import { isLine, matches } from "./nodes.ts";
 
 const quoted = (names: readonly Expression[]) =>
   names.map((name) => when`'${name}'`.text).join(", ");
-/** The value of a child as the write leaves it. */
+/** The value of a child after the write. */
 export const newValue = (name: Expression): Condition => when`newData.child('${name}').val()`;
 const isSame = (name: Expression) => when`${newValue(name)} === data.child('${name}').val()`;
 
 const actors = named({
   isFunctions: when`auth.uid === '${FUNCTIONS_UID}'`,
   isJobs: when`auth.uid === '${JOBS_UID}'`,
-  // `child()` follows slashes: a uid with one would find the records of somebody else.
+  // `child()` follows slashes: a uid that contains a slash would find another person's records.
   isSignedIn: when`!auth.uid.contains('/')`,
-  /** The path names them. */
+  /** The user whose uid the path contains. */
   isUidOfPath: when`auth.uid === $authUid`,
 });
 
@@ -44,14 +44,14 @@ const keys = named({
 });
 
 const fields = named({
-  /** All of these fields are there. */
+  /** The new record has all of these fields. */
   has: (...names: Expression[]) => when`newData.hasChildren([${quoted(names)}])`,
-  /** These fields are what they were, or absent as they were. */
+  /** The write does not change, add or remove these fields. */
   keeps: (first: Expression, ...others: Expression[]) =>
     others.map(isSame).reduce((all, next) => when`${all} && ${next}`, isSame(first)),
 });
 
-/** @param person who is signed in, unless the path names somebody */
+/** @param person the signed-in user, or the uid from the path */
 const roleIn = (farm: Expression, person: Expression = "auth.uid") =>
   person === "auth.uid"
     ? when`${actors.isSignedIn} && ${before`farms/${farm}/members/${person}`}`
@@ -65,35 +65,39 @@ const roles = named({
   ownsAfterwards: when`${after`farms/$farmId/members/${"auth.uid"}`}.val() === 'owner'`,
 });
 
-/** The update changes the value at a path. */
+/** The write changes the value at a path. */
 const changes = (pathIn: (lookUp: typeof before) => Condition): Condition =>
   when`${pathIn(after)}.val() !== ${pathIn(before)}.val()`;
 
+const mayListFarm = when`(${actors.isJobs} ? query.equalTo !== null : ${roles.isMember("query.equalTo")})`;
+
 const records = named({
-  /** The person of `users/<authUid>`. */
+  /** The person whose `users/<authUid>` it is. */
   isPersonOfPath: when`${actors.isUidOfPath} && !${matches("auth.uid", [FUNCTIONS_UID, JOBS_UID])}`,
-  isListOfOneFarm: when`query.orderByChild === 'farmId' && (${actors.isJobs} ? query.equalTo !== null : ${roles.isMember("query.equalTo")})`,
-  /** The sensor is linked to the greenhouse of the path, and both are of one farm. */
-  isLinkedHere: (uid: Expression) =>
-    when`${before`registeredSensors/${uid}/greenhouse`}.val() === $greenhouseId && ${farms.farmOfSensor(uid)} === ${farms.farmOfGreenhouse}`,
-  /** The sensor's own key, as long as it is of the sensor's farm; otherwise the farm's. */
+  isListOfOneFarm: when`query.orderByChild === 'farmId' && ${mayListFarm}`,
+  /** The sensor is linked to the path's greenhouse, and both belong to the same farm. */
+  isLinkedHere: (uid: Expression) => {
+    const isLinked = when`${before`registeredSensors/${uid}/greenhouse`}.val() === $greenhouseId`;
+    return when`${isLinked} && ${farms.farmOfSensor(uid)} === ${farms.farmOfGreenhouse}`;
+  },
+  /** The sensor's own key, if it belongs to the sensor's farm. Otherwise the farm's key. */
   keyInForce: (uid: Expression) => {
     const hasOwnKey = when`${before`sensorKeys/${uid}/farmId`}.val() === ${farms.farmOfSensor(uid)}`;
     const farmKey = before`farms/${farms.farmOfSensor(uid)}/apiKey`;
     return when`${hasOwnKey} ? ${before`sensorKeys/${uid}/key`}.val() : ${farmKey}.val()`;
   },
-  /** A new record has all of these fields. One that an administrator left without some can still be changed. */
+  /** A new record has all of these fields. A record that an administrator stored without some can still be changed. */
   staysComplete: (...names: Expression[]) =>
     when`${fields.has(...names)} || (data.exists() && !data.hasChildren([${quoted(names)}]))`,
-  /** Whatever an old record is called, it can still be changed. */
+  /** A new record needs a valid id. An old record can still be changed, even if its id is invalid. */
   isOldOrValidId: (key: Expression) => when`data.exists() || (${keys.isValidId(key)})`,
-  /** One higher than before: of two writers at once, one is refused. */
+  /** The version is one higher than before: if two writers write at once, the rules reject the second. */
   isNextVersion: (version: Expression) =>
     when`newData${version}.val() === (data.exists() ? data${version}.val() + 1 : 1)`,
-  /** In an update that raises the version, which the jobs alone do. */
+  /** The same update raises the version. Only the jobs may do that. */
   isNextCheck: changes((lookUp) => lookUp`alerts/$farmId/version`),
   isNextFold: changes((lookUp) => lookUp`rollupCoverage/$greenhouseId/version`),
-  /** New, or the same values again: what was not acknowledged is sent again. */
+  /** The record is new or has the same values: senders repeat an unconfirmed write. */
   isNewOrSame: (first: Expression, ...others: Expression[]) =>
     when`!data.exists() || (${fields.keeps(first, ...others)})`,
 });

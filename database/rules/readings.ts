@@ -34,10 +34,10 @@ const numbers = (names: readonly string[], more: Node = {}): Subtree =>
   Object.fromEntries(names.map((name) => [name, { ...MEASURED, ...more }]));
 
 const reading = named({
-  /** The sensor's name or type, as it is registered; otherwise this. */
+  /** The field is the sensor's registered name or type, or the other condition holds. */
   isRegisteredNameOr: (other: Expression) =>
     when`$field.matches(/^sensor(Name|Type)$/) ? newData.val() === ${before`registeredSensors/$uid/$field`}.val() : ${other}`,
-  /** Its sensor's registered name, and a time of the last so many milliseconds. */
+  /** The entry has its sensor's registered name and a time that is at most `maxAgeMs` old. */
   isEntryOfSensor: (uid: Expression, maxAgeMs: Expression) =>
     all(
       when`${newValue("sensorName")} === ${before`registeredSensors/${uid}/sensorName`}.val()`,
@@ -45,10 +45,12 @@ const reading = named({
     ),
 });
 
-/** A listener without a limit would get everything. */
-const isPage = when`(query.limitToFirst === null ? query.limitToLast <= ${MAX_HISTORY_PAGE} : query.limitToFirst <= ${MAX_HISTORY_PAGE})`;
+/** A listener without a limit would get the whole history. */
+const isLastPage = when`query.limitToLast <= ${MAX_HISTORY_PAGE}`;
+const isFirstPage = when`query.limitToFirst <= ${MAX_HISTORY_PAGE}`;
+const isPage = when`(query.limitToFirst === null ? ${isLastPage} : ${isFirstPage})`;
 
-/** The newest of one sensor: each field by itself, its registered name and type among them. */
+/** The newest values of one sensor. Each field is written separately, also the registered name and type. */
 function newest(numbers: readonly string[]): Node {
   const isNumber = when`newData.isNumber() && ${matches("$field", numbers)}`;
   return {
@@ -59,11 +61,11 @@ function newest(numbers: readonly string[]): Node {
 
 export const READINGS: Subtree = {
   "sensors/$greenhouseId": {
-    "//": "Readings of sensors that are linked to the greenhouse: without a greenhouse they would belong to nobody, and no greenhouse could ever get this id. Only the functions write here, single fields and whole new entries of history. Times are within ten minutes of now; entries of signed history may be 31 days old.",
+    "//": "Readings of sensors that are linked to the greenhouse. The greenhouse must exist: otherwise the readings would belong to nobody, and no greenhouse could ever get this id. Only the functions write here: single fields, and whole new entries of history. Times must be within ten minutes of now. Entries of signed history may be 31 days old.",
     ".key": when`${before`greenhouses/$greenhouseId`}.exists()`,
     ".read": isMember(farmOfGreenhouse),
     current: {
-      "//": "Signed: the newest of all sensors. No sensor is named here; these come in one update with bySensor. Key in the body: the newest of one sensor.",
+      "//": "Signed readings: the newest values of all sensors, without the sensors' names. They are written in the same update as bySensor. Readings with the key in the body: the newest values of one sensor.",
       ".read": isJobs,
       ...numbers(AMBIENT, BY_FUNCTIONS),
       updatedAt: { ...RECENT, ...BY_FUNCTIONS },
@@ -73,15 +75,15 @@ export const READINGS: Subtree = {
       },
     },
     bySensor: {
-      "//": "Signed: the newest of one sensor.",
+      "//": "Signed readings: the newest values of one sensor.",
       ".read": isJobs,
       "$uid/$field": newest(MEASUREMENTS),
     },
     history: {
-      "//": "The jobs read a part of it, by key. An entry is new, or equal to the stored one: what was not acknowledged is sent again. The sensorName of a signed one follows the registration.",
+      "//": "The jobs read pages of it, by key. An entry must be new or equal to the stored entry, because senders repeat an unconfirmed reading. The sensorName of a signed entry follows the registration.",
       ".read": when`${isJobs} && query.orderByKey && ${isPage}`,
       $key: {
-        "//": "Signed: an entry, under a push key. With the key in the body $key is the uid, and the entries are below.",
+        "//": "Signed readings: $key is a push key, and this is an entry. Readings with the key in the body: $key is the uid, and the entries are below.",
         ".write": when`${isFunctions} && ${isLinkedHere(SENDER)} && ${isNewOrSame("uid", ...MEASUREMENTS, "updatedAt")}`,
         ".complete": CHECKED_ELSEWHERE,
         ".validate": when`!newData.hasChild('uid') || ($key.length <= 20 && ${reading.isEntryOfSensor(SENDER, MAX_ENTRY_AGE_MS)})`,

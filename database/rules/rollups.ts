@@ -1,4 +1,4 @@
-/** Rollups: the figures of an hour and of a UTC day, folded from history by the jobs. */
+/** Rollups: the jobs fold each hour and each UTC day of history into a few figures. */
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
@@ -21,17 +21,18 @@ const READ = { ".read": when`${isJobs} || ${isMember(farmOfGreenhouse)}` };
 const FULL_HOUR = { ...PAST, ".validate": when`newData.val() % ${HOUR_MS} === 0` };
 const isHour = matches("$startMs", "^[1-9][0-9]{7}00000$");
 
-/** A mark is of a sensor, or of an entry of signed history. */
-const isMarkOfReading = when`(newData.val() === true ? ${after`sensors/$greenhouseId/history/$key`}.hasChild('uid') : ${isLinkedHere("$key")})`;
-/** The fold took the mark: no later entry renewed it. */
+/** The mark belongs to a sensor, or to an entry of signed history. */
+const isEntry = when`${after`sensors/$greenhouseId/history/$key`}.hasChild('uid')`;
+const isMarkOfReading = when`(newData.val() === true ? ${isEntry} : ${isLinkedHere("$key")})`;
+/** The fold has read the mark, and no later entry has renewed it. */
 const isMarkTaken = when`(!data.isNumber() || data.val() <= ${after`rollupCoverage/$greenhouseId/lateUntil`}.val())`;
 
-/** At least one: where nothing was measured there is no rollup. */
+/** A number of readings or sensors: at least 1, because an hour without readings has no rollup. */
 const count = (max: number): Node => integer(1, max);
-/** No more than one reading a millisecond: a time can be no finer. */
+/** At most one reading per millisecond, the resolution of a reading's time. */
 const READINGS = count(DAY_MS);
 
-/** By level, quantity and the start of the hour or day. */
+/** Figures by level, quantity and the start of the hour or day. */
 function figures(measured: readonly string[], n: Node): Node {
   return {
     $level: {
@@ -53,7 +54,7 @@ function figures(measured: readonly string[], n: Node): Node {
 
 export const ROLLUPS: Subtree = {
   "rollupCoverage/$greenhouseId": {
-    "//": "Which hours of a greenhouse are folded into rollups. Each fold of the jobs raises the version by one in the same update, and nobody else can: of two folds at once, one is refused.",
+    "//": "The hours of a greenhouse that are folded into rollups. Only the jobs can raise the version, by one in each fold's update. So if two folds run at once, the rules reject one of them.",
     ...READ,
     ".write": when`${isJobs} && ${isNextVersion(".child('version')")} && ${before`greenhouses/$greenhouseId`}.exists()`,
     ".complete": has("from", "until"),
@@ -64,29 +65,29 @@ export const ROLLUPS: Subtree = {
     lateUntil: PAST,
   },
   "rollups/$greenhouseId": {
-    "//": "An hour or a UTC day of one sensor, as the jobs fold it from history.",
+    "//": "One sensor: an hour or a UTC day, which the jobs fold from history.",
     ...READ,
     $uid: figures(["min", "max", "sum"], READINGS),
   },
   "greenhouseRollups/$greenhouseId": {
-    "//": "The same of all air sensors of a greenhouse.",
+    "//": "The same for all air sensors of a greenhouse together.",
     ...READ,
     ...figures(["min", "max", "median"], count(MAX_FOLDED_SENSORS)),
   },
   "rollupSensors/$greenhouseId": {
-    "//": "The sensors that have rollups in a greenhouse, also removed ones: whether each counts for the greenhouse.",
+    "//": "The sensors that have rollups in a greenhouse, including removed sensors. The value tells whether the greenhouse's own rollups include the sensor.",
     ...READ,
     $uid: { ".value": when`newData.isBoolean()`, ".write": isNextFold },
   },
   "rollupDue/$greenhouseId": {
-    "//": "Sensors with late entries in an hour of history: the hour is folded again. The functions set the mark to the time of the write. The jobs remove a mark with the fold of its hour. The fold says up to when it took marks: a mark that a later entry renewed stays. Functions of earlier versions mark an hour with the key of each entry.",
+    "//": "Marks: a sensor has late entries in an hour of history, so the jobs fold the hour again. The functions set a mark to the time of the write. The jobs remove the mark in the update that folds its hour. That update stores the time up to which it took marks, so a mark that a later entry has renewed stays. Functions of earlier versions mark an hour with the key of each entry.",
     ...READ,
     $startMs: {
       ".key": isHour,
       $key: {
         ".value": {
           text: `newData.val() === now || newData.val() === true`,
-          summary: "now, or true of an entry",
+          summary: "now, or true for an entry",
         },
         ".write": when`${isFunctions} && ${isMarkOfReading}`,
         ".remove": when`${isNextFold} && ${isMarkTaken}`,

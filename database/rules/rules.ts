@@ -11,32 +11,32 @@ import { READINGS } from "./readings.ts";
 import { ROLLUPS } from "./rollups.ts";
 import { SENSORS } from "./sensors.ts";
 
-const INTRODUCTION = `Who may do what. Everything that no rule grants is denied. Generated from database/rules/ by "npm run generate".
+const INTRODUCTION = `Who may do what. Everything that no rule allows is denied. Generated from database/rules/ by "npm run generate".
 
-  owner          farms/<farmId>/members/<authUid> is "owner": reads and changes everything of the farm, its key too
-  viewer         the same path holds "viewer": reads everything of the farm but its keys and webhook, acknowledges alerts, writes notes,
-                 and may leave
-  anyone else    signed in: creates farms, unless the deployment has closed that, and owns them; joins one with an
-                 invitation; signed out, or with a slash in the uid: nothing
-  sensor-ingest  the functions (databaseAuthVariableOverride): looks up one sensor or one farm key at a time, and
-                 adds readings of sensors that are linked to a greenhouse at that moment, and the key of each signed
-                 reading, which must be in force at that moment; belongs to no farm
+  owner          farms/<farmId>/members/<authUid> is "owner": reads and changes everything of the farm, including its key
+  viewer         the same path contains "viewer": reads everything of the farm except its keys and webhook, acknowledges
+                 alerts, writes notes, and may leave
+  anyone else    signed in: creates farms and owns them, unless the deployment has switched that off; joins a farm with
+                 an invitation; signed out, or with a slash in the uid: nothing
+  sensor-ingest  the functions (databaseAuthVariableOverride): looks up one sensor or one farm key at a time; adds
+                 readings of sensors that are linked to a greenhouse at that moment, and the key of each signed
+                 reading, which must be valid at that moment; belongs to no farm
   farm-watch     the jobs (databaseAuthVariableOverride): reads what alerts are decided from, of one farm or
-                 greenhouse at a time; records the alerts of farms that have alertSettings, each look once, and
-                 answers test messages; folds history into rollups; belongs to no farm, and acknowledges, configures
-                 and registers nothing
+                 greenhouse at a time; records the alerts of farms that have alertSettings, each check once; answers
+                 test messages; folds history into rollups; belongs to no farm, and acknowledges, configures and
+                 registers nothing
   nobody         deletes a farm or a greenhouse, gives one to another farm, creates a farm under an id that was used
-                 before, writes on another person's list of farms, makes somebody a member who did not ask for it, or
+                 before, writes on another person's list of farms, makes a person a member who did not ask for it, or
                  changes or deletes history or the log of alerts
 
-How to read it. A .read or .write grants its path and all below it, and nothing further down takes that back; so
-.write says who and when, and refuses deletions unless it says otherwise. A .validate grants nothing; it says what a
-value must look like, and is not asked where the new value is null. A comment repeats each condition with names in
-the place of expressions (database/rules/predicates.ts says what they mean); "after:" is the tree as the write leaves it. A null
-where a text is needed (auth.uid of nobody, a missing farm) makes child() fail, and a failure denies. child() also
-follows slashes, so no id that is stored as a value may hold one.
-Everything has a bound: whatever can be written is a text of a largest length, a number, or an object of known
-children, and none of them has a priority.`;
+How to read this file. A .read or .write allows its path and everything below, and no rule further down takes that back.
+So .write says who may write and when, and denies deletions unless it mentions them. A .validate allows nothing: it
+checks the form of a value, and the database skips it if the new value is null. A comment repeats each condition with
+names instead of expressions. database/rules/predicates.ts defines the names; "after:" is the tree after the write. If
+child() gets null instead of a text (auth.uid of a signed-out user, a missing farm), it fails, and a failure denies.
+child() also follows slashes, so an id that is stored as a value must not contain a slash.
+Everything has a bound: each writable value is a text with a maximum length, a number, or an object of known children.
+None of them has a priority.`;
 
 export const SUBTREES = {
   ...FARMS,
@@ -50,5 +50,5 @@ export const SUBTREES = {
   ...OUTPUTS,
 };
 
-/** The text of database.rules.json. */
+/** The content of database.rules.json. */
 export const RULES_TEXT = generate(INTRODUCTION, SUBTREES);

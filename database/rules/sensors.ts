@@ -23,6 +23,15 @@ import {
 } from "./predicates.ts";
 
 const registeredBy = farmOfSensor("$uid");
+const isValidUid = all(
+  isValidId("$uid"),
+  when`!${matches("$uid", RESERVED_UIDS)}`,
+  when`!${isPushKey("$uid")}`,
+);
+const hasNoKeyAndOutputsAfterwards = all(
+  when`!${after`sensorKeys/$uid`}.exists()`,
+  when`!${after`outputs/${farmOfRecord}/$uid`}.exists()`,
+);
 const sensorKey = named({ farmOfKey: when`data.exists() ? ${farmOfRecord} : ${registeredBy}` });
 
 export const SENSORS: Subtree = {
@@ -30,11 +39,11 @@ export const SENSORS: Subtree = {
     ".read": isListOfOneFarm,
     ".indexOn": "farmId",
     $uid: {
-      "//": "The owners of the farm that registers it. They may remove it, together with its own key and its outputs: the key would otherwise be in force again, and the orders would hold again, for a new sensor with this uid. Reserved uids are fields of sensors/<greenhouseId>/current. And no new uid could be the push key of an entry of history, because both are stored side by side: push keys begin with a hyphen until the year 2109.",
-      ".key": when`data.exists() || ${all(isValidId("$uid"), when`!${matches("$uid", RESERVED_UIDS)}`, when`!${isPushKey("$uid")}`)}`,
+      "//": "Written by the owners of the farm that registers the sensor. They may remove the sensor only together with its own key and its outputs: otherwise the key and the orders would be valid again for a new sensor with this uid. Reserved uids are fields of sensors/<greenhouseId>/current. A new uid must not look like a push key, because history stores uids and push keys side by side. Push keys begin with a hyphen until the year 2109.",
+      ".key": when`data.exists() || ${isValidUid}`,
       ".read": when`${isFunctions} || ${isMember(farmOfRecord)}`,
       ".write": isOwner(newFarmOfRecord),
-      ".remove": when`${isOwner(farmOfRecord)} && !${after`sensorKeys/$uid`}.exists() && !${after`outputs/${farmOfRecord}/$uid`}.exists()`,
+      ".remove": when`${isOwner(farmOfRecord)} && ${hasNoKeyAndOutputsAfterwards}`,
       ".complete": staysComplete("sensorName", "sensorType"),
       sensorName: text(),
       sensorType: text(),
@@ -43,16 +52,19 @@ export const SENSORS: Subtree = {
         ".validate": when`newData.val() === data.val() || !data.parent().exists()`,
       },
       greenhouse: {
-        "//": "A greenhouse of the same farm; absent while the sensor is unlinked.",
+        "//": "A greenhouse of the same farm. Absent while the sensor is not linked.",
         ...ID,
         ".validate": when`${before`greenhouses/${"newData.val()"}/farmId`}.val() === newData.parent().child('farmId').val()`,
       },
-      role: { "//": 'Absent: "air". Thresholds are those of the air.', ...oneOf(SENSOR_ROLES) },
+      role: {
+        "//": 'Absent means "air". Thresholds apply to air sensors.',
+        ...oneOf(SENSOR_ROLES),
+      },
     },
   },
 
   "sensorKeys/$uid": {
-    "//": "The key of its own that a sensor may have. It is then the only one that authorizes its readings, as long as farmId is that of the registration. Owners of the farm that the sensor is registered by afterwards write it; who remove it, the owners of that farm or of the record's own.",
+    "//": "A sensor's own key. While farmId equals that of the registration, only this key authorizes the sensor's readings. Written by the owners of the farm that the sensor is registered by after the write. Removed by the owners of the registering farm or of the record's farm.",
     ".read": when`${isFunctions} || ${isOwner(sensorKey.farmOfKey)}`,
     ".write": when`${newFarmOfRecord} === ${after`registeredSensors/$uid/farmId`}.val() && ${isOwner(newFarmOfRecord)}`,
     ".remove": when`${isOwner(farmOfRecord)} || ${isOwner(registeredBy)}`,
@@ -62,14 +74,14 @@ export const SENSORS: Subtree = {
   },
 
   "ingest/$uid": {
-    "//": "The key that authorized a sensor's newest signed reading. The functions write it in the same update as that reading, so that it is refused from the moment that the key is replaced, whatever they remember. Nobody reads it. Owners remove it together with the sensor.",
+    "//": "The key that authorized a sensor's newest signed reading. The functions write the key in the same update as the reading. So the database rejects a reading from the moment that its key is replaced, even if the functions still have the old key in memory. Nobody reads it. Owners remove it together with the sensor.",
     ...exactly(keyInForce("$uid")),
     ".write": isFunctions,
     ".remove": isOwner(registeredBy),
   },
 
   "lastSeen/$farmId": {
-    "//": "When a sensor last sent a measurement, temperature with humidity, or a sign of life, by the database's clock; with the key in the body under names of their own. Owners remove it together with the sensor; the jobs remove what was not renewed for 30 days.",
+    "//": "When a sensor last sent a measurement, temperature with humidity, or a sign of life, by the database's clock. Readings with the key in the body have separate names. Owners remove the times together with the sensor. The jobs remove a time that was not renewed for 30 days.",
     ".read": when`${isJobs} || ${isMember("$farmId")}`,
     $uid: {
       ".remove": isOwner("$farmId"),
