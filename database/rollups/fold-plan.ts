@@ -52,7 +52,7 @@ interface Context extends FoldPlan {
   /** Of the day. */
   readonly day: number;
   /** Whether the hours are folded already: then some of their rollups may have to be removed. */
-  readonly isAnew: boolean;
+  readonly isRefold: boolean;
 }
 
 /** Computes what a fold writes of the rollups. */
@@ -62,21 +62,21 @@ export async function planRollups(
   folded: FoldedHours,
 ): Promise<FoldUpdate> {
   const { greenhouse, before, hours, sensors } = plan;
-  const isAnew = hours.some((hour) => before && hour >= before.from && hour < before.until);
-  const context = { ...plan, folded, day: startOf("day", hours[0] ?? 0), isAnew };
+  const isRefold = hours.some((hour) => before && hour >= before.from && hour < before.until);
+  const context = { ...plan, folded, day: startOf("day", hours[0] ?? 0), isRefold };
   const isAir = (uid: string): boolean => plan.isAir(uid) ?? sensors.get(uid) ?? true;
   const uids = [...new Set([...sensors.keys(), ...folded.keys()])];
   requireFoldable(uids.length);
   const isTouched = (uid: string, quantity: Quantity): boolean =>
-    isAnew || has(folded.get(uid), quantity);
-  const quantities = QUANTITIES.filter((each) => uids.some((uid) => isTouched(uid, each)));
+    isRefold || has(folded.get(uid), quantity);
+  const quantities = QUANTITIES.filter((quantity) => uids.some((uid) => isTouched(uid, quantity)));
   const writes: Record<string, FoldUpdate[string]> = {};
   for (const uid of folded.keys()) {
     if (sensors.get(uid) === isAir(uid)) continue;
     writes[`rollupSensors/${greenhouse}/${uid}`] = isAir(uid);
   }
-  const summed = quantities.filter((one) => isSummedUp(one, true));
-  const counted = new Map(summed.map((one) => [one, [] as FoldedDay[]]));
+  const summed = quantities.filter((quantity) => isSummedUp(quantity, true));
+  const counted = new Map(summed.map((quantity) => [quantity, [] as FoldedDay[]]));
   const pairs = quantities.flatMap((quantity) => uids.map((uid) => ({ uid, quantity })));
   await inParallel(pairs, MAX_READS, async (pair) => {
     const { uid, quantity } = pair;
@@ -91,10 +91,10 @@ export async function planRollups(
   for (const [quantity, days] of counted) {
     const pathOf = (level: Level): string => greenhouseRollupPath(greenhouse, level, quantity);
     const all = hours.flatMap((hour) => {
-      const house = foldGreenhouse(days.flatMap((each) => each.hours.get(hour) ?? []));
+      const house = foldGreenhouse(days.flatMap(({ hours: rollups }) => rollups.get(hour) ?? []));
       return house === undefined ? [] : [[hour, house] as const];
     });
-    const house = foldGreenhouse(days.flatMap((each) => each.day ?? []));
+    const house = foldGreenhouse(days.flatMap(({ day }) => day ?? []));
     Object.assign(writes, planDay(context, pathOf, { hours: new Map(all), day: house }));
   }
   return writes;
@@ -102,13 +102,13 @@ export async function planRollups(
 
 /** The writes of one quantity, of a sensor or of the greenhouse. */
 function planDay(
-  { hours, day, isAnew }: Context,
+  { hours, day, isRefold }: Context,
   pathOf: (level: Level) => string,
   folded: FoldedDay<object>,
 ): FoldUpdate {
   const ofHours = hours.flatMap((hour) => {
     const rollup = folded.hours.get(hour);
-    return isAnew || rollup !== undefined ? [[`${pathOf("hour")}/${hour}`, rollup] as const] : [];
+    return isRefold || rollup !== undefined ? [[`${pathOf("hour")}/${hour}`, rollup] as const] : [];
   });
   const all = [...ofHours, [`${pathOf("day")}/${day}`, folded.day] as const];
   return Object.fromEntries(

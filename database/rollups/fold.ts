@@ -33,13 +33,13 @@ export async function fold(
   plan: FoldPlan,
 ): Promise<FoldOutcome | "tooLarge"> {
   const { greenhouse, before, after, hours, marks } = plan;
-  const isMarksAlone = hours.length === 0;
+  const hasOnlyMarks = hours.length === 0;
   const late = marks.size > 0 ? await plan.createLate?.() : undefined;
   const marked = late && markedBy(marks, late);
-  const isUnread = isMarksAlone && marked === undefined;
+  const isUnread = hasOnlyMarks && marked === undefined;
   const folded = isUnread ? new Map() : await foldHistory(database, greenhouse, hours, marked);
   if (folded === "tooLarge") return folded;
-  const rollups = isMarksAlone ? {} : await planRollups(database, plan, folded);
+  const rollups = hasOnlyMarks ? {} : await planRollups(database, plan, folded);
   const newestMark = lateUntil(marks);
   const result = await database.update({
     ...rollups,

@@ -96,7 +96,7 @@ export function foldBefore(parts: FoldParts<PastDatabase>, oldest: number): Prom
 }
 
 /** Folds covered hours from `first` on once more. @returns the hour to go on with; undefined when all are done */
-export async function foldAnew(parts: FoldParts, first: number): Promise<number | undefined> {
+export async function foldAgain(parts: FoldParts, first: number): Promise<number | undefined> {
   const { database, greenhouse } = parts;
   let next: number | undefined;
   const outcome = await step(parts, async (coverage, maxHours, sensors) => {
@@ -156,7 +156,7 @@ async function foldMarked(parts: FoldParts, hourLimit = HOURS_A_DAY): Promise<St
   const starts = now.map(([hour]) => startOf("hour", hour));
   const hours = [...new Set(starts.filter((hour) => hour >= earliest))];
   const { from, until } = before;
-  const marks = joinMarks(now.map(([, each]) => each));
+  const marks = joinMarks(now.map(([, marksOfHour]) => marksOfHour));
   const outcome = await commit(parts, { before, after: { from, until }, hours, marks, sensors });
   if (outcome === "tooLarge") return foldMarked(parts, 1);
   return outcome === "folded" ? "foldedLate" : outcome;

@@ -9,7 +9,7 @@ import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { parseCoverage, startOf } from "@greenhouse/domain/rollups/rollups";
 import { MAX_MARKS } from "@greenhouse/database/rollups/marks";
-import { foldAnew, foldBefore, foldNext } from "@greenhouse/database/rollups/steps";
+import { foldAgain, foldBefore, foldNext } from "@greenhouse/database/rollups/steps";
 import type { Update } from "../../../../jobs/src/database";
 import { foldReadings } from "../../../../jobs/src/rollups/fold-readings";
 import type { FoldSummary } from "../../../../jobs/src/log";
@@ -237,7 +237,7 @@ describe("a run", () => {
     const parts = { database: { ...jobs, read: jobs.get }, greenhouse: "north", isAir: () => true };
     const now = (): number => database.now;
     for (let next: number | undefined = 0; next !== undefined;) {
-      next = await foldAnew({ ...parts, now }, next);
+      next = await foldAgain({ ...parts, now }, next);
     }
     expectExact(database, "north", () => true);
   });
@@ -545,7 +545,7 @@ test("the past, hours folded again, and pruned history", async () => {
   expect(database.json("rollupCoverage/north/from")).toBe(Date.UTC(2026, 2, 1, 22));
   expectExact(database);
   const whole = database.json("rollups/north");
-  for (let next: number | undefined = 0; next !== undefined;) next = await foldAnew(parts, next);
+  for (let next: number | undefined = 0; next !== undefined;) next = await foldAgain(parts, next);
   expect(database.json("rollups/north")).toEqual(whole);
   expectExact(database);
   // History before this is not read any more: a reading that arrives for it changes nothing.
@@ -561,7 +561,7 @@ test("the past, hours folded again, and pruned history", async () => {
   });
   database.now += 3 * MINUTE_MS;
   await run(database);
-  for (let next: number | undefined = 0; next !== undefined;) next = await foldAnew(parts, next);
+  for (let next: number | undefined = 0; next !== undefined;) next = await foldAgain(parts, next);
   expect(database.json("rollupDue/north")).toBeUndefined();
   expect(database.json("rollups/north")).toEqual(whole);
 });
@@ -626,7 +626,7 @@ describe("years without readings", () => {
         database.administer(Object.fromEntries(paths.map((path) => [path, null])));
         database.updates = 0;
         for (let next: number | undefined = 0; next !== undefined;) {
-          next = await foldAnew(parts, next);
+          next = await foldAgain(parts, next);
         }
         expectExact(database);
         expect(database.updates).toBeLessThanOrEqual(2 * (before.length + after.length));

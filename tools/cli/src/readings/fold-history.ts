@@ -2,7 +2,7 @@
 
 import { HOUR_MS } from "@greenhouse/domain/time";
 import { JOBS_UID } from "@greenhouse/domain/identity/keys";
-import { foldAnew, foldBefore, foldNext } from "@greenhouse/database/rollups/steps";
+import { foldAgain, foldBefore, foldNext } from "@greenhouse/database/rollups/steps";
 import { FoldRefused } from "@greenhouse/database/rollups/fold";
 import type { PastDatabase } from "@greenhouse/database/rollups/gaps";
 import { TooManySensors } from "@greenhouse/database/rollups/history";
@@ -86,7 +86,7 @@ async function foldAll(
   // Covered hours are folded again first, so that the hours covered in this run are not folded twice.
   const covered = await readCovered();
   for (let next = isAnew ? covered && oldest : undefined; next !== undefined && isOpen();) {
-    next = await foldAnew(parts, next);
+    next = await foldAgain(parts, next);
     folds += 1;
     if (next !== undefined) onStep(shareOf(next), next);
   }
