@@ -1,13 +1,12 @@
 /**
- * The answers of the database's REST interface that the client relies on, and that the doctor of the command line tries.
- * Pure.
+ * The answers of the database's REST interface that the client relies on. The command line's doctor checks them. Pure.
  * Sources: https://firebase.google.com/docs/reference/rest/database and, for `auth_variable_override`, the Admin SDKs
  * for Go and Python.
  */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 
-/** Nobody may read this path, and nothing is there: a read that succeeds was made as an administrator. */
+/** An empty path that nobody may read: if a read succeeds, the client has administrator rights. */
 export const UNREADABLE_PATH = "forbiddenToSensorIngest";
 
 /** Time without a request after which the client closes a connection. */
@@ -19,17 +18,17 @@ export interface RestAnswer {
   readonly text: string;
 }
 
-/** Of an update with `print=silent`. */
+/** Returns whether an update with `print=silent` is stored. */
 export function isStored({ status }: RestAnswer): boolean {
   return status === 204;
 }
 
-/** By the rules. Any other 401 is about the token. */
+/** Returns whether the rules denied the request. Any other 401 is about the token. */
 export function isDenial({ status, text }: RestAnswer): boolean {
   return status === 401 && /permission.denied/i.test(text);
 }
 
-/** Returns the query parameters that make the rules authorize a request as this account's. */
+/** Returns the query parameters that make the rules treat the request as this account's. */
 export function restQuery(instance: URL, isEmulator: boolean, uid: string): string {
   const query = { auth_variable_override: JSON.stringify({ uid }) };
   const [name = ""] = instance.hostname.split(".");

@@ -1,10 +1,10 @@
 /** The address of a deployment's database. */
 
 /**
- * Returns the URL of the database, for a deployment.
+ * Returns the URL of a deployment's database.
  * @param instance the parameter DATABASE_INSTANCE: a URL, a name, or empty
- * @param configuredUrl what the platform says
- * @throws Error where it cannot be understood
+ * @param configuredUrl the URL in the platform's configuration, or empty
+ * @throws Error if the instance is neither a name nor a URL, or if the project is unknown
  */
 export function chooseDatabaseUrl(
   instance: string,
@@ -12,7 +12,7 @@ export function chooseDatabaseUrl(
   project: string,
 ): string {
   if (instance !== "") return checkedUrl(instance);
-  // For a demo project the CLI names an instance that gets no rules: in the host, or in `ns` of its database emulator.
+  // For a demo project, the CLI configures an instance without rules: in the host, or in `ns` of its database emulator.
   const url = URL.parse(configuredUrl);
   const isMadeUp =
     project.startsWith("demo-") &&
@@ -32,10 +32,12 @@ function checkedUrl(instance: string): string {
   );
 }
 
-/** The last label of a host name is not a number: otherwise it would be an IP address. */
+/** The last label of a host name is not a number, unlike that of an IP address. */
 const HOST_NAME = /^[^.]+\.[^.]+\.(?:[^.]+\.)*[^.\d][^.]*$/;
 
-/** Whether the SDK accepts the URL. The host begins with the instance's name, or the parameter `ns` holds it. */
+/**
+ * Returns whether the SDK accepts the URL. The host begins with the instance's name, or the parameter `ns` contains it.
+ */
 function isInstanceUrl(text: string): boolean {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol) || url.pathname !== "/") return false;

@@ -1,13 +1,13 @@
-/** Reads what may be long page by page, so that no more than a page of it is in memory. */
+/** Reads long lists page by page, so that only one page is in memory. */
 
 import type { KeyRange } from "@greenhouse/domain/identity/key-range";
 
 const PAGE_SIZE = 500;
-/** Entries of history that the rules let the jobs read at once. */
+/** Entries of history that the rules let the jobs read in one page. */
 export const MAX_HISTORY_PAGE = 2_000;
 
 interface Pages<Child> {
-  /** The first children of `path`, in the order of their keys. */
+  /** Reads the first children of `path`, in the order of their keys. */
   readonly readPage: (
     path: string,
     range: KeyRange,
@@ -16,9 +16,9 @@ interface Pages<Child> {
 }
 
 /**
- * The children of a path in the order of their keys.
- * @param size of a page: smaller where a child is large
- * @param from the key to begin with; those before it come last
+ * Reads the children of a path, in the order of their keys.
+ * @param size the children of a page. Smaller if a child is large
+ * @param from the key to begin with. Children before it come last
  */
 export async function* pagesOf<Child>(
   database: Pages<Child>,

@@ -1,4 +1,6 @@
-/** What functions and jobs undo of the platform's framework. Each deployment gets its own copy in its bundle. */
+/**
+ * Functions and jobs undo two habits of the platform's framework. Each deployment bundles its own copy of this file.
+ */
 
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
@@ -16,9 +18,9 @@ export function leaveBodiesUnread(): void {
 }
 
 /**
- * Leaves the domain (`node:domain`, deprecated) in which the framework runs each request, to answer what is thrown in a
- * callback. Its hooks, at every promise and callback, took a sixth of a reading's processor time. `answer` catches what
- * fails here. An error that is thrown in a callback is a bug, for which the framework ends the process.
+ * Leaves the domain (`node:domain`, deprecated) in which the framework runs each request to answer errors thrown in
+ * callbacks. The domain's hooks at every promise and callback took a sixth of a reading's processor time. `answer`
+ * catches the errors of a request. An error that is thrown in a callback is a bug, and the framework ends the process.
  */
 export function leaveDomain(): void {
   const { domain } = process as NodeJS.Process & { readonly domain?: { exit(): void } | null };

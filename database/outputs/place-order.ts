@@ -1,4 +1,4 @@
-/** Orders an output, and tries again where that is safe (`domain/outputs/ordering.ts`). */
+/** Orders an output, and tries again if that is safe (`domain/outputs/ordering.ts`). */
 
 import {
   afterRefusal,
@@ -14,7 +14,7 @@ export interface OrderDatabase {
   readonly read: (path: string) => Promise<unknown>;
   /** Returns false if the rules refuse the update. */
   readonly update: (values: Readonly<Record<string, object>>) => Promise<boolean>;
-  /** Returns a new push key of that time. */
+  /** Returns a new push key with that time. */
   readonly createKey: (nowMs: number) => string;
   /** Returns the database's time, in Unix milliseconds. */
   readonly now: () => number;

@@ -1,4 +1,4 @@
-/** What one fold works on, and the rollups that it writes. */
+/** Plans a fold: its input, and the rollups that it writes. */
 
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
@@ -18,7 +18,7 @@ import { requireFoldable } from "./history.ts";
 import type { FoldDatabase, FoldUpdate, LateReadings } from "./history.ts";
 import type { Marks } from "./marks.ts";
 
-/** Stored rollups that are read at once. */
+/** Number of parallel reads of stored rollups. */
 const MAX_READS = 50;
 const HOURS_A_DAY = DAY_MS / HOUR_MS;
 
@@ -26,36 +26,39 @@ export interface FoldPlan {
   readonly greenhouse: string;
   /** The coverage that was read before everything else; undefined if nothing is folded yet. */
   readonly before: Coverage | undefined;
-  /** What is covered afterwards. */
+  /** The coverage after the fold. */
   readonly after: Pick<Coverage, "from" | "until">;
   /** Starts of hours of one UTC day, in the order of time. */
   readonly hours: readonly number[];
-  /** Of late readings of these hours, read after the coverage. */
+  /** Marks of late readings in these hours, read after the coverage. */
   readonly marks: Marks;
-  /** The sensors that had rollups when the coverage had been read, and whether each counted for the greenhouse. */
+  /**
+   * The sensors with rollups, read after the coverage. The value tells whether the greenhouse's rollups included the
+   * sensor.
+   */
   readonly sensors: ReadonlyMap<string, boolean>;
-  /** Whether a sensor counts for what is of the air of the greenhouse; undefined for a removed one: it counts as before. */
+  /** Returns whether a sensor measures the greenhouse's air. Undefined for a removed sensor, which stays as it was. */
   readonly isAir: (uid: string) => boolean | undefined;
-  /** Called where there are marks; undefined where nothing is made of late readings. */
+  /** Called if there are marks. Undefined if nobody evaluates late readings. */
   readonly createLate?: (() => Promise<LateReadings | undefined>) | undefined;
 }
 
-/** One quantity in the day: the hours of this fold, and the whole day. */
+/** Rollups of one quantity: the hours of this fold, and their whole day. */
 interface FoldedDay<T = Rollup> {
   readonly hours: ReadonlyMap<number, T>;
   readonly day: T | undefined;
 }
 
-/** What a fold knows before it plans. */
+/** The fold's input, and what follows from it. */
 interface Context extends FoldPlan {
   readonly folded: FoldedHours;
-  /** Of the day. */
+  /** Start of the day. */
   readonly day: number;
-  /** Whether the hours are folded already: then some of their rollups may have to be removed. */
+  /** Whether some of the hours were folded before: then the fold also removes rollups that no longer have readings. */
   readonly isRefold: boolean;
 }
 
-/** Computes what a fold writes of the rollups. */
+/** Computes the rollups that a fold writes. */
 export async function planRollups(
   database: FoldDatabase,
   plan: FoldPlan,
@@ -100,7 +103,7 @@ export async function planRollups(
   return writes;
 }
 
-/** The writes of one quantity, of a sensor or of the greenhouse. */
+/** Returns the writes of one quantity, for a sensor or for the greenhouse. */
 function planDay(
   { hours, day, isRefold }: Context,
   pathOf: (level: Level) => string,
@@ -121,7 +124,7 @@ interface Pair {
   readonly quantity: Quantity;
 }
 
-/** The hours of this fold, with those of the day that are stored. */
+/** Folds the hours of this fold, and the day from these and the stored hours. */
 async function foldSensor(
   database: FoldDatabase,
   { greenhouse, hours, day, folded }: Context,
@@ -142,7 +145,7 @@ async function foldSensor(
   return { hours: new Map(now), day: foldDay(all.map(([, rollup]) => rollup)) };
 }
 
-/** A sensor without readings in these hours. */
+/** Reads the day of a sensor without readings in these hours. */
 async function readSensor(
   database: FoldDatabase,
   { greenhouse, day }: Context,

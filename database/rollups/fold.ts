@@ -1,7 +1,7 @@
 /**
- * One fold: rolls up some hours of one UTC day of a greenhouse, that day, and the greenhouse's own, in one update that
- * raises the version of the coverage. The rules refuse it where another fold was faster. Everything is computed from
- * history and from rollups that were read after the version, so repeating a fold gives the same result.
+ * One fold: rolls up some hours of one UTC day, and that day, for each sensor and for the greenhouse. All rollups are
+ * stored in one update, which raises the version of the coverage. The rules reject the update if another fold was
+ * faster. The fold reads history and rollups after the version, so repeating a fold gives the same result.
  */
 
 import { parseCoverage, startOf } from "@greenhouse/domain/rollups/rollups";
@@ -12,10 +12,10 @@ import type { FoldDatabase, LateReadings, MarkedReadings } from "./history.ts";
 import { areRenewed, lateUntil } from "./marks.ts";
 import type { Marks } from "./marks.ts";
 
-/** `overtaken`: another fold was faster, or a late reading of these hours came; nothing of this one is stored. */
+/** `overtaken`: another fold was faster, or a late reading in these hours arrived. Nothing of this fold is stored. */
 export type FoldOutcome = "folded" | "overtaken";
 
-/** The rules refuse a fold that no other has overtaken: their version differs from this program's. */
+/** The rules reject a fold although no other fold has overtaken it: their version differs from this program's. */
 export class FoldRefused extends Error {
   override readonly name = "FoldRefused";
 
@@ -25,7 +25,8 @@ export class FoldRefused extends Error {
 }
 
 /**
- * @returns "tooLarge" where an hour must be folded by itself: nothing is stored
+ * Stores one fold.
+ * @returns "tooLarge" if each hour must be folded separately. Then nothing is stored
  * @throws FoldRefused, TooManySensors
  */
 export async function fold(
@@ -58,7 +59,7 @@ export async function fold(
   throw new FoldRefused();
 }
 
-/** The sensors that sent late readings, by hour. */
+/** Returns the sensors that sent late readings, by hour. */
 function markedBy(marks: Marks, { add }: LateReadings): MarkedReadings {
   const uids = new Map<number, Set<string>>();
   for (const path of marks.keys()) {

@@ -1,6 +1,6 @@
 /**
- * Where a greenhouse's history continues, found by reading one entry of each of its rows: years without readings are
- * skipped instead of being folded day by day.
+ * Finds where a greenhouse's history continues, by reading one entry of each row of history. So a fold skips years
+ * without readings instead of going through every day.
  */
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
@@ -16,19 +16,19 @@ import { greenhouseRollupPath, rollupPath, startOf } from "@greenhouse/domain/ro
 
 /** The database as seen by a fold of the past. */
 export interface PastDatabase extends FoldDatabase {
-  /** The last children in the order of their keys. */
+  /** Reads the last children in the order of their keys. */
   readonly readLastPage: FoldDatabase["readPage"];
 }
 
-/** Rows of rollups that are read at once. */
+/** Number of parallel reads of rollup rows. */
 const MAX_READS = 50;
 
-/** Shorter periods without readings are folded: finding them would cost as much. */
+/** Shorter periods without readings are folded, too: finding them would cost as much. */
 export function isLong(fromMs: number, untilMs: number): boolean {
   return untilMs - fromMs > DAY_MS;
 }
 
-/** The first hour of the period that may have readings; its end where it has none. */
+/** Returns the first hour of the period that may have readings, or the period's end if there are none. */
 export async function nextHour(
   database: Pick<FoldDatabase, "readPage">,
   greenhouse: string,
@@ -40,7 +40,7 @@ export async function nextHour(
   return Math.min(Math.max(first, period.fromMs), period.toMs);
 }
 
-/** The end of the last hour of the period that may have readings; its beginning where it has none. */
+/** Returns the end of the last hour of the period that may have readings, or the period's start if there are none. */
 export async function endOfLastHour(
   database: Pick<PastDatabase, "readPage" | "readLastPage">,
   greenhouse: string,
@@ -52,7 +52,7 @@ export async function endOfLastHour(
   return Math.max(Math.min(end, period.toMs), period.fromMs);
 }
 
-/** The first hour with something to fold again or to remove: hours without readings and rollups stay as they are. */
+/** Returns the first hour that has readings to fold again, or rollups to remove. Other hours stay as they are. */
 export async function nextFolded(
   database: Pick<FoldDatabase, "readPage">,
   greenhouse: string,
@@ -75,7 +75,7 @@ export async function nextFolded(
   return next;
 }
 
-/** The first or last key of each row of history, signed or of one sensor, that has any for the period. */
+/** Returns the first or last key in the period of each row of history. A row is the signed history or one sensor's. */
 async function findKeys(
   database: Pick<FoldDatabase, "readPage">,
   greenhouse: string,

@@ -1,5 +1,5 @@
 /**
- * Folds some hours of a greenhouse's history, of both layouts. Reads page by page, so that only one page is in memory.
+ * Folds some hours of a greenhouse's history, in both layouts. Reads page by page, so that only one page is in memory.
  */
 
 import { HOUR_MS } from "@greenhouse/domain/time";
@@ -20,40 +20,40 @@ import { MAX_FOLDED_SENSORS, startOf } from "@greenhouse/domain/rollups/rollups"
 /** The database as seen by a fold. */
 export interface FoldDatabase {
   readonly read: (path: string) => Promise<unknown>;
-  /** The first children in the order of their keys. */
+  /** Reads the first children in the order of their keys. */
   readonly readPage: (
     path: string,
     range: KeyRange,
     limit: number,
   ) => Promise<readonly (readonly [key: string, value: unknown])[]>;
-  /** All of it or nothing. `denied`: the rules refuse it. */
+  /** Stores the whole update or nothing. `denied`: the rules reject it. */
   readonly update: (update: FoldUpdate) => Promise<"stored" | "denied">;
 }
 
-/** Values by path; null removes. */
+/** Values by path. Null removes a value. */
 export type FoldUpdate = Readonly<
   Record<string, null | boolean | Readonly<Record<string, number | string>>>
 >;
 
-/** What is made of late readings. It is stored together with the fold that removes their marks. */
+/** Evaluates late readings. The result is stored in the update of the fold that removes their marks. */
 export interface LateReadings {
   readonly add: (entry: HistoryEntry) => void;
   readonly updateOf: () => FoldUpdate;
 }
 
-/** The readings of the sensors and hours that a fold has the marks of. */
+/** The sensors and hours whose marks a fold removes, and a function that receives their readings. */
 export interface MarkedReadings extends Pick<LateReadings, "add"> {
-  /** By the start of the hour, also of hours that are not folded because they lie before the coverage. */
+  /** Uids by the start of the hour. Includes hours before the coverage, which are not folded. */
   readonly uids: ReadonlyMap<number, ReadonlySet<string>>;
 }
 
-/** The newest values of a sensor may have 20 kB (test/rules/largest-child.test.ts). */
+/** Small, because a sensor's newest values may have 20 kB (test/rules/largest-child.test.ts). */
 const NEWEST_PAGE_SIZE = 200;
 
-/** As MAX_FOLDED_SENSORS. */
+/** Sensor-hours that one fold keeps in memory, the same number as MAX_FOLDED_SENSORS. */
 export const MAX_SENSOR_HOURS = 2_000;
 
-/** A greenhouse whose rollups would be too large. */
+/** The greenhouse's rollups would be too large. */
 export class TooManySensors extends Error {
   override readonly name = "TooManySensors";
 
@@ -62,16 +62,17 @@ export class TooManySensors extends Error {
   }
 }
 
-/** @throws TooManySensors where they cannot be folded together */
+/** @throws TooManySensors if one fold cannot hold so many sensors */
 export function requireFoldable(sensors: number): void {
   if (sensors > MAX_FOLDED_SENSORS) throw new TooManySensors();
 }
 
 /**
- * @param hours their starts, in the order of time
- * @param marked is told of each of its readings
- * @returns "tooLarge" where an hour must be folded by itself
- * @throws TooManySensors also for one hour
+ * Reads the history of some hours and folds it.
+ * @param hours starts of hours, in the order of time
+ * @param marked receives the readings of its sensors and hours
+ * @returns "tooLarge" if each hour must be folded separately
+ * @throws TooManySensors if even one hour has too many sensors
  */
 export async function foldHistory(
   database: Pick<FoldDatabase, "readPage">,
@@ -102,8 +103,8 @@ export async function foldHistory(
 }
 
 /**
- * The sensors that ever sent a reading with the key in its body: each has a row of history of its own.
- * @throws TooManySensors before it reads all of them
+ * Returns the sensors that ever sent a reading with the key in the body: each of them has a separate row of history.
+ * @throws TooManySensors as soon as it has read too many
  */
 export async function findContainers(
   database: Pick<FoldDatabase, "readPage">,
@@ -118,7 +119,7 @@ export async function findContainers(
   return found;
 }
 
-/** Hours that follow one another are read together, so that an entry between two of them is read once. */
+/** Joins consecutive hours, so that an entry at the boundary of two hours is read once. */
 function periodsOf(hours: readonly number[]): readonly Period[] {
   const periods: Period[] = [];
   for (const fromMs of hours) {

@@ -1,4 +1,4 @@
-/** The marks of late readings, which a fold of their hours removes. */
+/** Marks of late readings. A fold of their hours removes the marks. */
 
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import type { KeyRange } from "@greenhouse/domain/identity/key-range";
@@ -6,18 +6,18 @@ import { asNumber, entriesOf } from "@greenhouse/domain/stored";
 import type { FoldDatabase } from "./history.ts";
 
 /**
- * Marks that one fold removes: earlier versions stored one a reading. The size of an update is limited; the marks that
- * are left lead to another fold.
+ * Maximum number of marks that one fold removes, because the size of an update is limited. Earlier versions stored a
+ * mark for each reading. The remaining marks cause another fold.
  */
 export const MAX_MARKS = 5_000;
 
-/** Marks that are read at once to find out why a fold was refused. */
+/** Number of parallel reads of marks to find out why the rules rejected a fold. */
 const MAX_READS = 50;
 
-/** By path. The value is the time of a mark; undefined for one of an earlier version, which nothing renews. */
+/** Times of marks by path. Undefined for a mark of an earlier version, which nothing renews. */
 export type Marks = ReadonlyMap<string, number | undefined>;
 
-/** The marks of each hour that has any, in the order of time. Read after the coverage and before the history. */
+/** Reads the marks by hour, in the order of time. Must run after reading the coverage and before reading history. */
 export async function readMarks(
   database: Pick<FoldDatabase, "readPage">,
   greenhouse: string,
@@ -35,18 +35,18 @@ export async function readMarks(
   return found;
 }
 
-/** As many marks of these hours as one fold removes. */
+/** Joins the marks of these hours, as many as one fold removes. */
 export function joinMarks(hours: Iterable<Marks>): Marks {
   return new Map([...hours].flatMap((marks) => [...marks]).slice(0, MAX_MARKS));
 }
 
-/** The newest of the marks: the rules let a fold remove none that was renewed after it. */
+/** Returns the time of the newest mark. The rules keep a fold from removing a mark that was renewed after this time. */
 export function lateUntil(marks: Marks): number | undefined {
   const times = [...marks.values()].filter((time) => time !== undefined);
   return times.length === 0 ? undefined : Math.max(...times);
 }
 
-/** Whether a reading came meanwhile for an hour that was marked: a fold must read again. */
+/** Returns whether a late reading has renewed a mark since. Then the fold must read again. */
 export async function areRenewed(
   database: Pick<FoldDatabase, "read">,
   marks: Marks,

@@ -1,6 +1,6 @@
 /**
- * Which hours a fold takes next. Each step reads the coverage again and stores what it folded, so the work can stop
- * after any step, and another fold at the same time only makes it repeat one step.
+ * Chooses the hours that are folded next. Each step reads the coverage again and stores its rollups. So the work can
+ * stop after any step, and a concurrent fold only causes one step to be repeated.
  */
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
@@ -27,26 +27,26 @@ export interface FoldParts<D extends FoldDatabase = FoldDatabase> extends Pick<
 > {
   readonly database: D;
   readonly greenhouse: string;
-  /** Whether a sensor counts for the greenhouse; undefined for a removed one. */
+  /** Returns whether a sensor measures the greenhouse's air. Undefined for a removed sensor. */
   readonly isAir: (uid: string) => boolean | undefined;
   /** Unix milliseconds. */
   readonly now: () => number;
 }
 
-/** Hours from `first` to before `end`, of one UTC day, and what is covered afterwards. */
+/** Hours of one UTC day, from `first` to before `end`, and the coverage after the fold. */
 interface Choice extends Pick<Coverage, "from" | "until"> {
   readonly first: number;
   readonly end: number;
-  /** Nothing was measured in these hours: they may be more than a day, and nothing is folded. */
+  /** These hours have no readings. They may be more than a day, and nothing is folded. */
   readonly isEmpty?: boolean;
 }
 
 const HOURS_A_DAY = DAY_MS / HOUR_MS;
 
-/** `foldedLate`: hours that late readings marked. `nothing`: there is nothing to fold now. */
+/** `foldedLate`: folded hours that late readings marked. `nothing`: there is nothing to fold now. */
 export type StepOutcome = FoldOutcome | "foldedLate" | "nothing";
 
-/** Folds finished hours; when there are none, hours that late readings marked. */
+/** Folds finished hours. If there are none, folds hours that late readings marked. */
 export async function foldNext(parts: FoldParts): Promise<StepOutcome> {
   const { database, greenhouse, now } = parts;
   const until = foldableUntil(now());
@@ -69,7 +69,7 @@ export async function foldNext(parts: FoldParts): Promise<StepOutcome> {
   return outcome === "nothing" ? foldMarked(parts) : outcome;
 }
 
-/** Whether anything was ever stored: without it there is nothing to fold, and no coverage to store. */
+/** Returns whether a reading was ever stored. Otherwise there is nothing to fold, and no coverage to store. */
 async function hasHistory(
   database: FoldDatabase,
   greenhouse: string,
@@ -79,7 +79,7 @@ async function hasHistory(
   return (await nextHour(database, greenhouse, period)) < period.toMs;
 }
 
-/** Folds the hours before the covered ones, back to `oldest`. */
+/** Folds the hours before the coverage, back to `oldest`. */
 export function foldBefore(parts: FoldParts<PastDatabase>, oldest: number): Promise<StepOutcome> {
   const { database, greenhouse, now } = parts;
   return step(parts, async (coverage, maxHours) => {
@@ -95,7 +95,7 @@ export function foldBefore(parts: FoldParts<PastDatabase>, oldest: number): Prom
   });
 }
 
-/** Folds covered hours from `first` on once more. @returns the hour to go on with; undefined when all are done */
+/** Folds covered hours again, from `first` on. @returns the hour to continue with; undefined when all are done */
 export async function foldAgain(parts: FoldParts, first: number): Promise<number | undefined> {
   const { database, greenhouse } = parts;
   let next: number | undefined;
@@ -130,7 +130,7 @@ async function step(
   if (choice === undefined) return "nothing";
   const { first, end, from, until, isEmpty = false } = choice;
   const range = { from: `${first}`, before: `${end}` };
-  // Late readings in hours that were empty keep their marks, which lead to a fold.
+  // Hours that were empty may get late readings. Their marks stay and cause a fold.
   const marked = isEmpty ? undefined : await readMarks(database, greenhouse, range, HOURS_A_DAY);
   const length = isEmpty ? 0 : (end - first) / HOUR_MS;
   const hours = Array.from({ length }, (_, index) => first + index * HOUR_MS);
@@ -146,12 +146,12 @@ async function foldMarked(parts: FoldParts, hourLimit = HOURS_A_DAY): Promise<St
   const marked = await readMarks(database, greenhouse, {}, maxHours);
   const [first = Infinity] = marked.keys();
   const day = startOf("day", first);
-  // An hour that is not folded yet will be folded together with its marks.
+  // The first fold of an hour also takes its marks.
   const now = [...marked].filter(
     ([hour]) => startOf("day", hour) === day && startOf("hour", hour) < before.until,
   );
   if (now.length === 0) return "nothing";
-  // Hours before the coverage need no fold now, and pruned hours have nothing left to fold.
+  // Hours before the coverage are folded later, if at all. The history of pruned hours no longer exists.
   const earliest = Math.max(before.from, before.prunedUntil ?? before.from);
   const starts = now.map(([hour]) => startOf("hour", hour));
   const hours = [...new Set(starts.filter((hour) => hour >= earliest))];
@@ -170,12 +170,13 @@ function commit(
 }
 
 interface State extends Pick<FoldPlan, "before" | "sensors"> {
-  /** Hours that a fold may take. */
+  /** Maximum number of hours in one fold. */
   readonly maxHours: number;
 }
 
 /**
- * The coverage first: whatever is read after it is as new as its version says. Without a coverage nothing is folded.
+ * Reads the coverage first: everything that is read later is at least as new as the coverage's version. Without a
+ * coverage, nothing is folded yet.
  * @throws TooManySensors
  */
 async function readState({ database, greenhouse }: FoldParts, hourLimit: number): Promise<State> {
