@@ -242,7 +242,7 @@ export default defineConfig({
     ),
     forbid(
       [
-        "functions/src/sensor-data/{authorize,commit,decide,newest,outputs,parse,plan,submission}.ts",
+        "functions/src/sensor-data/{authorize,commit,decide,newest,outputs,parse,plan,sensor-request}.ts",
       ],
       otherParts,
       rules,

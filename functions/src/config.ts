@@ -18,7 +18,7 @@ import type { HttpsOptions } from "firebase-functions/https";
 import { valueOf, type Parameter } from "@greenhouse/database/client/parameters";
 import { chooseDatabaseUrl } from "@greenhouse/database/client/database-url";
 import type { Settings } from "./database/connection";
-import { ACCEPTED_VARIANTS, type AcceptedVariants } from "./sensor-data/submission";
+import { ACCEPTED_VARIANTS, type AcceptedVariants } from "./sensor-data/sensor-request";
 
 const sensorApiKey = defineSecret("SENSOR_API_KEY", {
   description:

@@ -95,16 +95,17 @@ export class Log {
    * A sender's readings have fields that nothing reads: most likely a measurement's name is written wrongly, or its
    * requests have the key in the body. A measurement that such a request may have is ignored where it has no value.
    * @param sender a uid or farm id that has proven itself
-   * @param taken the measurements that such a request may have
+   * @param allowed the measurements that such a request may have
    */
-  fieldsIgnored(sender: string, fields: readonly string[], taken: readonly Measurement[]): void {
-    const isTaken = (name: string): boolean => taken.some((measurement) => measurement === name);
-    const unread = fields.filter((name) => !isTaken(name));
-    const empty = fields.filter(isTaken);
+  fieldsIgnored(sender: string, fields: readonly string[], allowed: readonly Measurement[]): void {
+    const isAllowed = (name: string): boolean =>
+      allowed.some((measurement) => measurement === name);
+    const unread = fields.filter((name) => !isAllowed(name));
+    const empty = fields.filter(isAllowed);
     const sentences = [
       unread.length > 0 &&
         `${sender} sends fields that are ignored: ${listOf(unread)}. ` +
-          `The measurements of such a request are ${taken.join(", ")}.`,
+          `The measurements of such a request are ${allowed.join(", ")}.`,
       empty.length > 0 &&
         `${sender} sends texts that mean no value, such as "nan", which are ignored: ${empty.join(", ")}. ` +
           "Check the sensor and its wires.",

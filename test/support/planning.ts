@@ -2,7 +2,7 @@
 
 import type { Update } from "@greenhouse/database/client/database";
 import type { AcceptedReading as Accepted } from "../../functions/src/sensor-data/decide";
-import type { Variant } from "../../functions/src/sensor-data/submission";
+import type { Variant } from "../../functions/src/sensor-data/sensor-request";
 import { nameEntry, plan } from "../../functions/src/sensor-data/plan";
 
 /** Its place in a request changes nothing. */

@@ -25,12 +25,12 @@ jest.doMock("../support/database", () => {
 const registered = { farmId: "oak", greenhouse: "north", sensorName: "Vine", sensorType: "SF-3" };
 
 test("it is parsed, stored under the generated rules, and rolled up", async () => {
-  const { parseSubmission } = await import("../../functions/src/sensor-data/parse");
+  const { parseSensorRequest } = await import("../../functions/src/sensor-data/parse");
   const { planSigned } = await import("../support/planning");
   const { FoldedDatabase } = await import("../support/jobs/folding");
   const { foldReadings } = await import("../../jobs/src/rollups/fold-readings");
   const text = `{"uid":"vine-1","timestamp":${NOW},"signature":"s","sapFlow":41.25,"rain":1}`;
-  const parsed = parseSubmission(
+  const parsed = parseSensorRequest(
     {
       body: JSON.parse(text) as { readonly [name: string]: never },
       text,

@@ -74,8 +74,8 @@ function readStream(source: BodySource, maxBytes: number): Promise<Result<Buffer
       resolve(isTooLarge ? refuse({ code: "body-too-large" }) : accept(Buffer.concat(chunks)));
     });
     // Before its end the client disconnected: nobody waits for the answer.
-    const breakOff = (): void => resolve(refuse({ code: "body-not-an-object" }));
-    source.once("error", breakOff);
-    source.once("close", breakOff);
+    const refuseIncomplete = (): void => resolve(refuse({ code: "body-not-an-object" }));
+    source.once("error", refuseIncomplete);
+    source.once("close", refuseIncomplete);
   });
 }

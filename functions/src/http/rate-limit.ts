@@ -28,13 +28,13 @@ export function createRateLimit(
   if (perMinute === 0) return () => 0;
   const costMs = MINUTE_MS / perMinute;
   /** When the budget of each will be whole again. */
-  const wholeAtMs = new BoundedMap<number>(maxClients);
+  const fullAtMs = new BoundedMap<number>(maxClients);
   return (key) => {
     const nowMs = now();
-    const nextMs = Math.max(nowMs, wholeAtMs.get(key) ?? nowMs) + costMs;
+    const nextMs = Math.max(nowMs, fullAtMs.get(key) ?? nowMs) + costMs;
     const excessMs = nextMs - nowMs - MINUTE_MS;
     if (excessMs > TOLERANCE_MS) return Math.ceil(excessMs / 1000);
-    wholeAtMs.set(key, nextMs);
+    fullAtMs.set(key, nextMs);
     return 0;
   };
 }

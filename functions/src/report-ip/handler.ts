@@ -31,7 +31,7 @@ interface Report {
   /** Undefined where the gateway says nothing of them: what it said before stays. */
   readonly unregistered: readonly Unregistered[] | undefined;
   /** The farm's key itself, or a signature made with it and the time in the body. */
-  readonly proof: string | { readonly signedBody: SignedBody; readonly timeMs: number };
+  readonly credential: string | { readonly signedBody: SignedBody; readonly timeMs: number };
 }
 
 /** Makes the endpoint. The farm's key is read each time: reports are rare. */
@@ -66,37 +66,37 @@ function parseReport({ body, isLarge, signedBody }: EndpointRequest): Result<Rep
   const fields = signedBody === undefined ? texts : [...texts, "timestamp"];
   const missing = fields.find((field) => isMissing(body, field));
   if (missing !== undefined) return refuse({ code: "missing-field", field: missing });
-  const notText = texts.find((field) => typeof fieldOf(body, field) !== "string");
-  if (notText !== undefined) return refuse({ code: "field-not-a-string", field: notText });
+  const notString = texts.find((field) => typeof fieldOf(body, field) !== "string");
+  if (notString !== undefined) return refuse({ code: "field-not-a-string", field: notString });
   const { farmId, apiKey, ip } = body as Readonly<Record<"farmId" | "apiKey" | "ip", string>>;
   const list = fieldOf(body, "unregistered");
   // Whatever else it may be does not keep the address from being stored: the contract knows no such field.
   const unregistered = Array.isArray(list) ? parseUnregistered(list) : undefined;
   const report = { farmId, ip, unregistered };
-  if (signedBody === undefined) return accept({ ...report, proof: apiKey });
+  if (signedBody === undefined) return accept({ ...report, credential: apiKey });
   const time = parseRequiredTimestamp(body);
-  return time.ok ? accept({ ...report, proof: { signedBody, timeMs: time.value } }) : time;
+  return time.ok ? accept({ ...report, credential: { signedBody, timeMs: time.value } }) : time;
 }
 
 /** A gateway's clock may be ahead. */
-function listOf(all: readonly Unregistered[], nowMs: number): Update[string] {
-  if (all.length === 0) return null;
-  const devices = all.map((one, index) => {
-    return [PLACES[index] ?? "", { ...one, at: Math.min(one.at, nowMs) }] as const;
+function listOf(devices: readonly Unregistered[], nowMs: number): Update[string] {
+  if (devices.length === 0) return null;
+  const entries = devices.map((device, index) => {
+    return [PLACES[index] ?? "", { ...device, at: Math.min(device.at, nowMs) }] as const;
   });
-  return Object.fromEntries(devices);
+  return Object.fromEntries(entries);
 }
 
 function authorize(
-  { farmId, ip, proof }: Report,
+  { farmId, ip, credential }: Report,
   key: string | undefined,
   nowMs: number,
 ): Refusal | undefined {
   if (key === undefined) return { code: "farm-not-found", farmId };
-  if (typeof proof !== "string") {
-    const refusal = checkSignedBody(proof, key, nowMs);
+  if (typeof credential !== "string") {
+    const refusal = checkSignedBody(credential, key, nowMs);
     if (refusal !== undefined) return refusal;
-  } else if (!matchesAny(proof, listKeys(key))) return { code: "invalid-api-key" };
+  } else if (!matchesAny(credential, listKeys(key))) return { code: "invalid-api-key" };
   // Four numbers from 0 to 255 without leading zeros, which some readers take for octal.
   return isIPv4(ip) ? undefined : { code: "invalid-ip-address" };
 }

@@ -13,20 +13,20 @@ export function parseJsonObject(text: string): Result<JsonObject> {
     const root: unknown = JSON.parse(text);
     if (isJsonObject(root)) return accept(root);
   } catch {
-    const literal = findNoNumber(text);
+    const literal = findNotANumber(text);
     if (literal !== undefined) return refuse({ code: "body-not-json", literal });
   }
   return refuse({ code: "body-not-an-object" });
 }
 
 /** A string, or a value that programs print for no number: C's "nan" and "inf", Python's "NaN" and "Infinity". */
-const STRING_OR_NO_NUMBER =
+const STRING_OR_NOT_A_NUMBER =
   /"(?:[^"\\]|\\[^]?)*(?:"|$)|(?<![\w$.])[+-]?(?:nan|inf(?:inity)?)(?![\w$.])/gi;
 
 /** Returns the first such value of a text that is a JSON object but for these. */
-function findNoNumber(text: string): string | undefined {
+function findNotANumber(text: string): string | undefined {
   let first: string | undefined;
-  const corrected = text.replaceAll(STRING_OR_NO_NUMBER, (token) => {
+  const corrected = text.replaceAll(STRING_OR_NOT_A_NUMBER, (token) => {
     if (token.startsWith('"')) return token;
     first ??= token;
     return "null";
@@ -43,7 +43,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /** What JSON.parse gives its reviver for a simple value. */
-interface Context {
+interface ReviverContext {
   readonly source?: string;
 }
 
@@ -55,7 +55,7 @@ interface Context {
 export function findRaw(text: string, field: string): string | undefined {
   // A reviver sees the innermost objects first and the outermost one last, without knowing which one that is.
   const sources = new Map<unknown, string>();
-  function remember(this: unknown, key: string, value: unknown, context?: Context): unknown {
+  function remember(this: unknown, key: string, value: unknown, context?: ReviverContext): unknown {
     if (key === field && context?.source !== undefined) sources.set(this, context.source);
     return value;
   }

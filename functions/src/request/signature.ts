@@ -24,8 +24,8 @@ export function checkSignedBody(
   nowMs: number,
 ): Refusal | undefined {
   if (signedBody === undefined || key === undefined) return { code: "invalid-signature" };
-  const expected = listKeys(key).map((each) => signBody(each, signedBody.bytes));
-  return checkProof(signedBody.signature, expected, timeMs, nowMs);
+  const expected = listKeys(key).map((listed) => signBody(listed, signedBody.bytes));
+  return checkSignatureAndTime(signedBody.signature, expected, timeMs, nowMs);
 }
 
 /**
@@ -47,12 +47,12 @@ export function checkSignature(
   if (signature === undefined || key === undefined) return { code: "invalid-signature" };
   const timestamp = findRaw(text, "timestamp");
   if (timestamp === undefined) return { code: "invalid-signature" };
-  const expected = listKeys(key).map((each) => sign(each, timestamp, uid));
-  return checkProof(signature, expected, timeMs, nowMs);
+  const expected = listKeys(key).map((listed) => sign(listed, timestamp, uid));
+  return checkSignatureAndTime(signature, expected, timeMs, nowMs);
 }
 
 /** Checks the signature first, whose hexadecimal digits may have either case, then the time. */
-function checkProof(
+function checkSignatureAndTime(
   signature: string,
   expected: readonly string[],
   timeMs: number,

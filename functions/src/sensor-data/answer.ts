@@ -2,10 +2,10 @@
 
 import { describeRefusal } from "../http/refusal";
 import type { Decision } from "./decide";
-import type { Submission } from "./submission";
+import type { SensorRequest } from "./sensor-request";
 
 export function responseBodyOf(
-  { isBatch, asksNames }: Pick<Submission, "isBatch" | "asksNames">,
+  { isBatch, asksNames }: Pick<SensorRequest, "isBatch" | "asksNames">,
   { accepted, refused }: Decision,
 ): object {
   const [reading] = accepted;

@@ -5,7 +5,7 @@ import { inParallel } from "@greenhouse/domain/in-parallel";
 import type { Lookup, Sensor } from "../database/registrations";
 import { checkSignature, checkSignedBody } from "../request/signature";
 import { accept, refuse, type Result } from "../result";
-import type { Proof, Submission } from "./submission";
+import type { Credential, SensorRequest } from "./sensor-request";
 
 /** Sensors of one request that are looked up at once. */
 const MAX_LOOKUPS = 20;
@@ -19,7 +19,7 @@ export interface Authority {
   readonly sensors: ReadonlyMap<string, Result<LinkedSensor>>;
 }
 
-export interface Credentials {
+export interface AuthorizationInput {
   /** The keys that the key-in-body variant accepts. */
   readonly sensorKeys: readonly string[];
   /** When the submission arrived, in Unix milliseconds. */
@@ -28,15 +28,15 @@ export interface Credentials {
 
 /** Looks up the sender and checks its credential, in the order of the documented errors. */
 export async function authorize(
-  { sender, proof }: Pick<Submission, "sender" | "proof">,
+  { sender, credential }: Pick<SensorRequest, "sender" | "credential">,
   lookup: Lookup,
-  { sensorKeys, nowMs }: Credentials,
+  { sensorKeys, nowMs }: AuthorizationInput,
 ): Promise<Result<Authority>> {
-  if ("farmId" in sender) return authorizeFarm(sender.farmId, proof, lookup, nowMs);
+  if ("farmId" in sender) return authorizeFarm(sender.farmId, credential, lookup, nowMs);
   const { uid } = sender;
-  if (proof.variant === "key-in-body") {
+  if (credential.variant === "key-in-body") {
     // Needs no look-up.
-    if (!matchesAny(proof.apiKey, sensorKeys)) return refuse({ code: "invalid-api-key" });
+    if (!matchesAny(credential.apiKey, sensorKeys)) return refuse({ code: "invalid-api-key" });
     const sensor = await findLinked(uid, lookup);
     return sensor.ok ? accept({ key: undefined, sensors: new Map([[uid, sensor]]) }) : sensor;
   }
@@ -44,9 +44,9 @@ export async function authorize(
   if (!sensor.ok) return sensor;
   const key = await lookup.findKey(sensor.value);
   const refusal =
-    proof.variant === "hmac"
-      ? checkSignedBody(proof, key, nowMs)
-      : checkSignature({ ...proof, uid }, key, nowMs);
+    credential.variant === "hmac"
+      ? checkSignedBody(credential, key, nowMs)
+      : checkSignature({ ...credential, uid }, key, nowMs);
   return refusal === undefined
     ? accept({ key, sensors: new Map([[uid, sensor]]) })
     : refuse(refusal);
@@ -55,14 +55,14 @@ export async function authorize(
 /** A farm signs its batches as a whole. */
 async function authorizeFarm(
   farmId: string,
-  proof: Proof,
+  credential: Credential,
   lookup: Lookup,
   nowMs: number,
 ): Promise<Result<Authority>> {
   const key = await lookup.findFarmKey(farmId);
   if (key === undefined) return refuse({ code: "farm-not-found", farmId });
-  if (proof.variant !== "hmac") return refuse({ code: "invalid-signature" });
-  const refusal = checkSignedBody(proof, key, nowMs);
+  if (credential.variant !== "hmac") return refuse({ code: "invalid-signature" });
+  const refusal = checkSignedBody(credential, key, nowMs);
   return refusal === undefined ? accept({ key, sensors: new Map() }) : refuse(refusal);
 }
 
@@ -71,7 +71,7 @@ async function authorizeFarm(
  * @returns by uid: the sensor, or why all its readings are refused
  */
 export async function findSensors(
-  { sender, readings }: Pick<Submission, "sender" | "readings">,
+  { sender, readings }: Pick<SensorRequest, "sender" | "readings">,
   authority: Authority,
   lookup: Lookup,
 ): Promise<Authority["sensors"]> {

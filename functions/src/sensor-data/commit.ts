@@ -9,7 +9,7 @@ import type { Refusal } from "../result";
 import { findMember } from "./authorize";
 import { refuseSensors, type AcceptedReading, type Decision } from "./decide";
 import { NewestReadings } from "./newest";
-import type { Submission, Variant } from "./submission";
+import type { SensorRequest, Variant } from "./sensor-request";
 import { nameEntry, plan, type PlannedReading } from "./plan";
 
 /** Time limit for rewriting newer values. The sender's own reading is already stored. */
@@ -22,7 +22,7 @@ export type WriteReadings = (readings: readonly AcceptedReading[]) => Promise<"s
 
 /** A request, as far as its entries in the database depend on it. */
 export interface WrittenRequest {
-  readonly submission: Submission;
+  readonly sensorRequest: SensorRequest;
   readonly database: Database;
   /** A push key of now. */
   readonly newKey: string;
@@ -35,16 +35,16 @@ export function createReadingWriters(
 ): (request: WrittenRequest) => WriteReadings {
   const signed = new NewestReadings("hmac");
   // With the key in the body, a sensor has newest values of its own.
-  const keyed = new NewestReadings("key-in-body");
-  return ({ submission, database, newKey, idempotencyKey }) =>
+  const keyInBody = new NewestReadings("key-in-body");
+  return ({ sensorRequest, database, newKey, idempotencyKey }) =>
     async (readings) => {
-      const { variant } = submission.proof;
-      const newest = variant === "key-in-body" ? keyed : signed;
+      const { variant } = sensorRequest.credential;
+      const newest = variant === "key-in-body" ? keyInBody : signed;
       const planned = readings.map((reading) => ({
         ...reading,
         entryKey: nameEntry(variant, reading, newKey, idempotencyKey),
         replacesNewest: newest.isNewest(reading),
-        isSignOfLife: isSignOfLife(submission, reading),
+        isSignOfLife: isSignOfLife(sensorRequest, reading),
       }));
       const written = await write(planned, newest, variant, database);
       // Also if the write was not confirmed: it may be stored.
@@ -57,7 +57,7 @@ export function createReadingWriters(
 }
 
 function isSignOfLife(
-  { isBatch, outputs }: Submission,
+  { isBatch, outputs }: SensorRequest,
   { measurements }: AcceptedReading,
 ): boolean {
   return outputs !== undefined && !isBatch && Object.keys(measurements).length === 0;
@@ -112,7 +112,7 @@ export type Storing =
 
 /** A request, as far as storing its readings depends on it. */
 export interface StorableRequest {
-  readonly submission: Submission;
+  readonly sensorRequest: SensorRequest;
   readonly lookUp: (mayUseCache: boolean) => Lookup;
   readonly writeReadings: WriteReadings;
   readonly log: Pick<Log, "registrationDenied">;
@@ -151,7 +151,7 @@ export const storeBySensor: StoreDecision = async (decision, request) => {
 /** Looks the sensor up again, because it may have been unlinked meanwhile. Otherwise its registration is at fault. */
 async function explainDenial(
   uid: string,
-  { submission: { sender }, lookUp, log }: StorableRequest,
+  { sensorRequest: { sender }, lookUp, log }: StorableRequest,
 ): Promise<Refusal> {
   const sensor =
     "farmId" in sender ? await findMember(uid, sender.farmId, lookUp(false)) : undefined;

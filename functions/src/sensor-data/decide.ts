@@ -4,7 +4,7 @@ import type { Measurements } from "@greenhouse/domain/quantities/measurements";
 import { MAX_TIME_DIFFERENCE_MS } from "@greenhouse/domain/reading-limits";
 import { accept, refuse, type Refusal, type Result } from "../result";
 import type { LinkedSensor } from "./authorize";
-import type { Reading, Submission } from "./submission";
+import type { Reading, SensorRequest } from "./sensor-request";
 
 /** A reading that may be stored, with all that its records are made of. */
 export interface AcceptedReading extends Omit<LinkedSensor, "ownKey"> {
@@ -37,20 +37,20 @@ export interface DecisionInput {
 
 /** Accepts or refuses each reading by itself. */
 export function decide(
-  { isBatch, readings }: Pick<Submission, "isBatch" | "readings">,
+  { isBatch, readings }: Pick<SensorRequest, "isBatch" | "readings">,
   input: DecisionInput,
 ): Decision {
   const accepted: AcceptedReading[] = [];
   const refused: Decision["refused"][number][] = [];
   for (const [index, parsed] of readings.entries()) {
-    const decided = parsed.ok ? decideOne(parsed.value, isBatch, input) : parsed;
+    const decided = parsed.ok ? decideReading(parsed.value, isBatch, input) : parsed;
     if (decided.ok) accepted.push({ ...decided.value, index });
     else refused.push({ index, refusal: decided.refusal });
   }
   return { accepted, refused };
 }
 
-function decideOne(
+function decideReading(
   { uid, timeMs, measurements }: Reading,
   isBatch: boolean,
   { sensors, key, nowMs, maxAgeMs }: DecisionInput,

@@ -25,8 +25,8 @@ import {
 import { decide } from "./decide";
 import { createIgnoredLog } from "./ignored-fields";
 import { answerOutputs } from "./outputs";
-import { parseSubmission } from "./parse";
-import { senderKey, type AcceptedVariants, type Submission } from "./submission";
+import { parseSensorRequest } from "./parse";
+import { senderKey, type AcceptedVariants, type SensorRequest } from "./sensor-request";
 
 /** Reading orders has a shorter deadline than storing the reading. */
 const OUTPUTS_TIMEOUT_MS = 5_000;
@@ -67,33 +67,37 @@ export function createSensorData(parts: SensorDataParts): Endpoint {
   const writerOf = createReadingWriters(connection.open);
   const logIgnored = createIgnoredLog(log);
 
-  function prepare(submission: Submission, headers: IncomingHttpHeaders, nowMs: number): Handling {
+  function prepare(
+    sensorRequest: SensorRequest,
+    headers: IncomingHttpHeaders,
+    nowMs: number,
+  ): Handling {
     const database = connection.open();
     const newKey = parts.createPushKey(nowMs);
     // Node joins a header that is sent twice. Only a digest of it is kept, so HTTP's own limit on headers suffices.
     const idempotencyKey = headers["idempotency-key"] as string | undefined;
-    const hasOutputs = submission.outputs !== undefined;
+    const hasOutputs = sensorRequest.outputs !== undefined;
     return {
       parts,
-      submission,
+      sensorRequest,
       nowMs,
       log,
       lookUp: (mayUseCache) => new Lookup(connection.cache, database, mayUseCache),
-      writeReadings: writerOf({ submission, database, newKey, idempotencyKey }),
-      countOnce: once(() => parts.limit(senderKey(submission.sender))),
+      writeReadings: writerOf({ sensorRequest, database, newKey, idempotencyKey }),
+      countOnce: once(() => parts.limit(senderKey(sensorRequest.sender))),
       outputsDatabase: hasOutputs ? connection.open(OUTPUTS_TIMEOUT_MS) : database,
     };
   }
 
   return async (sent) => {
     const nowMs = parts.now();
-    const parsed = parseSubmission(sent, parts.acceptedVariants, nowMs);
+    const parsed = parseSensorRequest(sent, parts.acceptedVariants, nowMs);
     if (!parsed.ok) return parsed;
-    const submission = parsed.value;
-    const result = await attemptUntilFresh(prepare(submission, sent.headers, nowMs));
+    const sensorRequest = parsed.value;
+    const result = await attemptUntilFresh(prepare(sensorRequest, sent.headers, nowMs));
     switch (result.outcome) {
       case "stored":
-        logIgnored(submission, sent.body, nowMs);
+        logIgnored(sensorRequest, sent.body, nowMs);
         return accept(result.body);
       case "refused":
         return refuse(result.refusal);
@@ -118,9 +122,9 @@ async function attemptUntilFresh(handling: Handling): Promise<Attempt> {
 
 /** No sensor, link or key is refused because of a cached record. The write confirms the records that accept. */
 async function attempt(handling: Handling, lookup: Lookup, store: StoreDecision): Promise<Attempt> {
-  const { submission, nowMs, outputsDatabase } = handling;
+  const { sensorRequest, nowMs, outputsDatabase } = handling;
   const { sensorKeys, maxAgeMs, log } = handling.parts;
-  const authority = await authorize(submission, lookup, { sensorKeys, nowMs });
+  const authority = await authorize(sensorRequest, lookup, { sensorKeys, nowMs });
   if (!authority.ok) {
     const { refusal } = authority;
     return lookup.usedCache ? { outcome: "stale" } : { outcome: "refused", refusal };
@@ -129,17 +133,17 @@ async function attempt(handling: Handling, lookup: Lookup, store: StoreDecision)
   if (retryAfterSeconds > 0) {
     return { outcome: "refused", refusal: { code: "too-many-requests", retryAfterSeconds } };
   }
-  const sensors = await findSensors(submission, authority.value, lookup);
-  const decision = decide(submission, { sensors, key: authority.value.key, nowMs, maxAgeMs });
+  const sensors = await findSensors(sensorRequest, authority.value, lookup);
+  const decision = decide(sensorRequest, { sensors, key: authority.value.key, nowMs, maxAgeMs });
   // Every reading is refused. Without a write, nothing confirms the key.
   if (decision.accepted.length === 0 && lookup.usedCache) return { outcome: "stale" };
   const [storing, outputs] = await Promise.all([
     store(decision, handling),
-    answerOutputs(submission, authority.value, nowMs, outputsDatabase, log),
+    answerOutputs(sensorRequest, authority.value, nowMs, outputsDatabase, log),
   ]);
   if (storing.outcome === "denied") return { outcome: "stale" };
   return {
     outcome: "stored",
-    body: { ...responseBodyOf(submission, storing.decision), ...outputs },
+    body: { ...responseBodyOf(sensorRequest, storing.decision), ...outputs },
   };
 }

@@ -7,7 +7,7 @@ import { BoundedMap } from "../bounded-map";
 import type { Log } from "../log";
 import { hasNoValue } from "../request/fields";
 import { isJsonObject, type JsonObject } from "../request/json-object";
-import { ENVELOPE, MEASUREMENTS_OF, senderKey, type Submission } from "./submission";
+import { ENVELOPE, MEASUREMENTS_OF, senderKey, type SensorRequest } from "./sensor-request";
 
 /** Time between two log entries of one sender, in each instance. */
 const LOG_INTERVAL_MS = HOUR_MS;
@@ -18,17 +18,17 @@ const MEASUREMENT_NAMES: ReadonlySet<string> = new Set(MEASUREMENTS);
 /** Makes a function that logs the ignored fields of a request. Call it only for senders that have proven themselves. */
 export function createIgnoredLog(
   log: Pick<Log, "fieldsIgnored">,
-): (submission: Submission, body: JsonObject, nowMs: number) => void {
+): (sensorRequest: SensorRequest, body: JsonObject, nowMs: number) => void {
   const loggedAtMs = new BoundedMap<number>(MAX_SENDERS);
-  return (submission, body, nowMs) => {
-    const names = ignoredFields(body, submission);
+  return (sensorRequest, body, nowMs) => {
+    const names = ignoredFields(body, sensorRequest);
     if (names.length === 0) return;
-    const { sender, proof } = submission;
+    const { sender, credential } = sensorRequest;
     const key = senderKey(sender);
     if (nowMs - (loggedAtMs.get(key) ?? -Infinity) < LOG_INTERVAL_MS) return;
     loggedAtMs.set(key, nowMs);
     const id = "uid" in sender ? sender.uid : sender.farmId;
-    log.fieldsIgnored(id, names, MEASUREMENTS_OF[proof.variant]);
+    log.fieldsIgnored(id, names, MEASUREMENTS_OF[credential.variant]);
   };
 }
 
@@ -38,13 +38,13 @@ export function createIgnoredLog(
  */
 function ignoredFields(
   body: JsonObject,
-  { proof, outputs, asksNames }: Submission,
+  { credential, outputs, asksNames }: SensorRequest,
 ): readonly string[] {
   const names = new Set<string>([
     ...ENVELOPE,
-    ...MEASUREMENTS_OF[proof.variant],
+    ...MEASUREMENTS_OF[credential.variant],
     // With the key in the body, readings have the server's time.
-    ...(proof.variant === "key-in-body" ? [] : ["timestamp"]),
+    ...(credential.variant === "key-in-body" ? [] : ["timestamp"]),
     ...(outputs === undefined ? [] : ["outputs"]),
     ...(asksNames === true ? ["names"] : []),
   ]);

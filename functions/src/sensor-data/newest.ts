@@ -6,7 +6,7 @@
 
 import { BoundedMap } from "../bounded-map";
 import type { AcceptedReading } from "./decide";
-import type { Variant } from "./submission";
+import type { Variant } from "./sensor-request";
 import { planNewest, type PlannedReading } from "./plan";
 
 /** Sensors whose newest reading is remembered, and values of which a reading may be stored later. */
@@ -19,7 +19,7 @@ type Outcome = "stored" | "denied" | "unknown";
 type Write = ReadonlyMap<string, PlannedReading>;
 
 /** Writes to one greenhouse that are, or were, under way together. Sensors share values of their greenhouse. */
-interface Group {
+interface ConcurrentWrites {
   underWay: number;
   /** By path, of the writes that ended: the oldest reading that may be stored, and the newest that is confirmed. */
   readonly oldest: Map<string, PlannedReading>;
@@ -30,9 +30,9 @@ export class NewestReadings {
   /** The newest that is confirmed, by uid. */
   readonly #stored = new BoundedMap<PlannedReading>(MAX_REMEMBERED);
   /** By path: the oldest that was not confirmed, and may be stored after the next one. */
-  readonly #doubtful = new BoundedMap<PlannedReading>(MAX_REMEMBERED);
+  readonly #unconfirmed = new BoundedMap<PlannedReading>(MAX_REMEMBERED);
   /** By greenhouse. */
-  readonly #groups = new Map<string, Group>();
+  readonly #groups = new Map<string, ConcurrentWrites>();
 
   constructor(readonly variant: Variant) {}
 
@@ -49,9 +49,9 @@ export class NewestReadings {
   /** Notes a write that begins. It must be ended, however it ends. */
   begin(planned: readonly PlannedReading[]): Write {
     const write = new Map<string, PlannedReading>();
-    for (const each of planned) {
-      for (const path in planNewest(this.variant, each)) {
-        if (!isNewer(write.get(path), each)) write.set(path, each);
+    for (const reading of planned) {
+      for (const path in planNewest(this.variant, reading)) {
+        if (!isNewer(write.get(path), reading)) write.set(path, reading);
       }
     }
     for (const greenhouse of greenhousesOf(write)) {
@@ -68,31 +68,33 @@ export class NewestReadings {
    * have replaced their values
    */
   end(write: Write, outcome: Outcome): readonly PlannedReading[] {
-    if (outcome !== "denied") for (const [path, each] of write) this.#note(path, each, outcome);
-    const again = new Set<PlannedReading>();
+    if (outcome !== "denied") {
+      for (const [path, reading] of write) this.#note(path, reading, outcome);
+    }
+    const toRewrite = new Set<PlannedReading>();
     for (const greenhouse of greenhousesOf(write)) {
       const group = this.#groups.get(greenhouse);
       if (group === undefined || (group.underWay -= 1) > 0) continue;
       this.#groups.delete(greenhouse);
       for (const [path, newest] of group.newest) {
-        if (isNewer(newest, group.oldest.get(path))) again.add(newest);
+        if (isNewer(newest, group.oldest.get(path))) toRewrite.add(newest);
       }
     }
-    return [...again];
+    return [...toRewrite];
   }
 
   #note(path: string, reading: PlannedReading, outcome: "stored" | "unknown"): void {
     const group = this.#groups.get(reading.greenhouse);
-    const doubtful = this.#doubtful.get(path);
-    const oldest = olderOf(doubtful, reading);
+    const unconfirmed = this.#unconfirmed.get(path);
+    const oldest = olderOf(unconfirmed, reading);
     group?.oldest.set(path, olderOf(group.oldest.get(path), oldest));
     if (outcome === "unknown") {
-      this.#doubtful.set(path, oldest);
+      this.#unconfirmed.set(path, oldest);
       return;
     }
     group?.newest.set(path, newerOf(group.newest.get(path), reading));
     this.#stored.set(reading.uid, newerOf(this.#stored.get(reading.uid), reading));
-    if (!isNewer(doubtful, reading)) this.#doubtful.delete(path);
+    if (!isNewer(unconfirmed, reading)) this.#unconfirmed.delete(path);
   }
 }
 
@@ -100,16 +102,16 @@ function greenhousesOf(write: Write): ReadonlySet<string> {
   return new Set(Array.from(write.values(), ({ greenhouse }) => greenhouse));
 }
 
-function olderOf(one: PlannedReading | undefined, other: PlannedReading): PlannedReading {
-  return one !== undefined && isNewer(other, one) ? one : other;
+function olderOf(first: PlannedReading | undefined, second: PlannedReading): PlannedReading {
+  return first !== undefined && isNewer(second, first) ? first : second;
 }
 
-function newerOf(one: PlannedReading | undefined, other: PlannedReading): PlannedReading {
-  return one !== undefined && isNewer(one, other) ? one : other;
+function newerOf(first: PlannedReading | undefined, second: PlannedReading): PlannedReading {
+  return first !== undefined && isNewer(first, second) ? first : second;
 }
 
-function isNewer(one: AcceptedReading | undefined, other: AcceptedReading | undefined): boolean {
-  return one !== undefined && other !== undefined && timeOf(one) > timeOf(other);
+function isNewer(first: AcceptedReading | undefined, second: AcceptedReading | undefined): boolean {
+  return first !== undefined && second !== undefined && timeOf(first) > timeOf(second);
 }
 
 /** A board's clock may be ahead: its reading is no newer than the moment at which it arrived. */

@@ -6,7 +6,7 @@ import { fieldOf, SERVER_TIME } from "@greenhouse/domain/stored";
 import { Unavailable, type Database, type Update } from "@greenhouse/database/client/database";
 import type { Log } from "../log";
 import type { Authority, LinkedSensor } from "./authorize";
-import type { Reports, Submission } from "./submission";
+import type { Reports, SensorRequest } from "./sensor-request";
 
 /** What it is answered, by the same names; without those that are not defined. */
 type OutputAnswers = Readonly<Record<string, OutputAnswer>>;
@@ -24,13 +24,13 @@ interface OutputExchange {
 
 /** Returns the answer's `outputs`: none if the request has none, or if the orders cannot be read. */
 export async function answerOutputs(
-  { sender, proof, outputs }: Submission,
+  { sender, credential, outputs }: SensorRequest,
   { sensors, key }: Authority,
   nowMs: number,
   database: Database,
   log: Pick<Log, "outputsFailed">,
 ): Promise<{ readonly outputs?: OutputAnswers }> {
-  if (outputs === undefined || proof.variant !== "hmac" || !("uid" in sender)) return {};
+  if (outputs === undefined || credential.variant !== "hmac" || !("uid" in sender)) return {};
   const { uid } = sender;
   const sensor = sensors.get(uid);
   if (sensor?.ok !== true || key === undefined) return {};
@@ -39,7 +39,7 @@ export async function answerOutputs(
     sensor: sensor.value,
     reports: outputs,
     key,
-    sentMs: proof.timeMs,
+    sentMs: credential.timeMs,
     nowMs,
   };
   const answers = await exchangeOutputs(exchange, database, (error) =>
@@ -61,15 +61,15 @@ async function exchangeOutputs(
   const { uid, sensor, reports, nowMs } = exchange;
   const { farmId } = sensor;
   if (farmId === undefined) return {};
-  const unlessUnavailable = (error: unknown): undefined => {
+  const reportUnavailable = (error: unknown): undefined => {
     if (!(error instanceof Unavailable)) throw error;
     report(error);
   };
   const reading = Promise.all([
     database.read(`outputs/${farmId}/${uid}`),
     database.read(`outputOrders/${farmId}/${uid}`),
-  ]).catch(unlessUnavailable);
-  const storing = storeStates(exchange, farmId, database, reading).catch(unlessUnavailable);
+  ]).catch(reportUnavailable);
+  const storing = storeStates(exchange, farmId, database, reading).catch(reportUnavailable);
   const [read] = await Promise.all([reading, storing]);
   if (read === undefined) return undefined;
   const [outputs, orders] = read;
@@ -90,23 +90,25 @@ async function storeStates(
 ): Promise<void> {
   // A clock that is ahead must not hide what comes after.
   const at = Math.min(sentMs, nowMs);
-  const all = new Map<string, Update>();
-  for (const [name, { agoMs, ...said }] of Object.entries(reports)) {
+  const updates = new Map<string, Update>();
+  for (const [name, { agoMs, ...reported }] of Object.entries(reports)) {
     const state = {
-      ...said,
+      ...reported,
       at,
       heard: SERVER_TIME,
       ...(agoMs !== undefined && { since: at - agoMs }),
     };
     // With a key that is no longer in force, the rules refuse it.
-    all.set(name, { [`outputStates/${farmId}/${uid}/${name}`]: state, [`ingest/${uid}`]: key });
+    updates.set(name, { [`outputStates/${farmId}/${uid}/${name}`]: state, [`ingest/${uid}`]: key });
   }
   const isStored = async (states: Iterable<Update>): Promise<boolean> =>
     (await database.commit(Object.assign({}, ...states) as Update)) === "stored";
-  if (await isStored(all.values())) return;
+  if (await isStored(updates.values())) return;
   const [outputs] = (await reading) ?? [];
-  const defined = [...all].flatMap(([name, state]) => (fieldOf(outputs, name) ? [state] : []));
-  const isOther = defined.length > 0 && defined.length < all.size;
-  if (isOther && (await isStored(defined))) return;
-  if (defined.length > 1) await Promise.all(defined.map((each) => database.commit(each)));
+  const defined = [...updates].flatMap(([name, update]) =>
+    fieldOf(outputs, name) ? [update] : [],
+  );
+  const isSubset = defined.length > 0 && defined.length < updates.size;
+  if (isSubset && (await isStored(defined))) return;
+  if (defined.length > 1) await Promise.all(defined.map((update) => database.commit(update)));
 }

@@ -19,23 +19,23 @@ import { parseTimestamp } from "../request/timestamp";
 import {
   MEASUREMENTS_OF,
   type AcceptedVariants,
-  type Proof,
+  type Credential,
   type Reading,
   type Reports,
   type Sender,
-  type Submission,
+  type SensorRequest,
   type Variant,
-} from "./submission";
+} from "./sensor-request";
 
 /**
  * Reads a submission as the variant that is in force for it.
  * @param nowMs when it arrived, in Unix milliseconds
  */
-export function parseSubmission(
+export function parseSensorRequest(
   request: Omit<EndpointRequest, "headers">,
   accepted: AcceptedVariants,
   nowMs: number,
-): Result<Submission> {
+): Result<SensorRequest> {
   const { body, signedBody } = request;
   const list = fieldOf(body, "readings") ?? undefined;
   if (request.isLarge && list === undefined) return refuse({ code: "body-too-large" });
@@ -52,7 +52,7 @@ function parseSingle(
   { body, text }: Pick<EndpointRequest, "body" | "text">,
   accepted: AcceptedVariants,
   nowMs: number,
-): Result<Submission> {
+): Result<SensorRequest> {
   const uid = parseUid(body);
   if (!uid.ok) return uid;
   const signature = parseTextField(body, "signature");
@@ -61,12 +61,12 @@ function parseSingle(
   if (!apiKey.ok) return apiKey;
 
   // With both credentials, and with neither, it is the signed variant.
-  const hasKeyAlone = signature.value === undefined && apiKey.value !== undefined;
-  if (accepted === "key-in-body" || (accepted === "both" && hasKeyAlone)) {
+  const hasOnlyKey = signature.value === undefined && apiKey.value !== undefined;
+  if (accepted === "key-in-body" || (accepted === "both" && hasOnlyKey)) {
     const measurements = parseMeasurements(body, "key-in-body");
     if (!measurements.ok) return measurements;
-    const proof = { variant: "key-in-body", apiKey: apiKey.value } as const;
-    return accept(single(uid.value, nowMs, measurements.value, proof));
+    const credential = { variant: "key-in-body", apiKey: apiKey.value } as const;
+    return accept(singleReading(uid.value, nowMs, measurements.value, credential));
   }
   const time = parseTimestamp(body);
   if (!time.ok) return time;
@@ -77,13 +77,18 @@ function parseSingle(
   }
   // Without a signature it is refused later, whatever its time is.
   const timeMs = time.value ?? nowMs;
-  const proof = { variant: "md5", signature: signature.value, text, timeMs } as const;
-  return accept(single(uid.value, timeMs, measurements.value, proof));
+  const credential = { variant: "md5", signature: signature.value, text, timeMs } as const;
+  return accept(singleReading(uid.value, timeMs, measurements.value, credential));
 }
 
-function single(uid: string, timeMs: number, measurements: Measurements, proof: Proof): Submission {
+function singleReading(
+  uid: string,
+  timeMs: number,
+  measurements: Measurements,
+  credential: Credential,
+): SensorRequest {
   const readings = [accept({ uid, timeMs, measurements })];
-  return { sender: { uid }, proof, isBatch: false, readings };
+  return { sender: { uid }, credential, isBatch: false, readings };
 }
 
 /** @param list the field `readings`; undefined if it is missing */
@@ -91,7 +96,7 @@ function parseHmac(
   body: JsonObject,
   list: unknown,
   signedBody: SignedBody | undefined,
-): Result<Submission> {
+): Result<SensorRequest> {
   const isBatch = list !== undefined;
   const sender = parseSender(body, isBatch);
   if (!sender.ok) return sender;
@@ -100,14 +105,14 @@ function parseHmac(
   const objects = isBatch ? parseReadings(list) : accept([body]);
   if (!objects.ok) return objects;
   const envelope = { ...sender.value, timeMs: time.value };
-  const readings = objects.value.map((fields) => parseOne(fields, envelope));
+  const readings = objects.value.map((fields) => parseReading(fields, envelope));
   const [first] = readings;
   if (!isBatch && first?.ok === false) return first;
   if (time.value === undefined) return refuse({ code: "missing-field", field: "timestamp" });
   const outputs = "uid" in sender.value ? parseReports(body) : undefined;
   const asksNames = "farmId" in sender.value && fieldOf(body, "names") === true;
-  const proof = { variant: "hmac", signedBody, timeMs: time.value } as const;
-  return accept({ sender: sender.value, proof, isBatch, readings, outputs, asksNames });
+  const credential = { variant: "hmac", signedBody, timeMs: time.value } as const;
+  return accept({ sender: sender.value, credential, isBatch, readings, outputs, asksNames });
 }
 
 /** What cannot be meant costs no reading: it counts as absent, and is among the ignored fields. */
@@ -116,8 +121,8 @@ function parseReports(body: JsonObject): Reports | undefined {
   const entries = isJsonObject(stated) ? Object.entries(stated) : [];
   if (entries.length === 0 || entries.length > MAX_OUTPUTS) return undefined;
   const reports: Record<string, Reported> = {};
-  for (const [name, each] of entries) {
-    const reported = isOutputName(name) ? parseReported(each) : undefined;
+  for (const [name, report] of entries) {
+    const reported = isOutputName(name) ? parseReported(report) : undefined;
     if (reported === undefined) return undefined;
     reports[name] = reported;
   }
@@ -145,7 +150,7 @@ function parseReadings(list: unknown): Result<readonly JsonObject[]> {
  * @param envelope the fields of the batch that hold for a reading without its own. With a uid, the batch is that sensor's:
  * a reading of another one must not be stored as its own.
  */
-function parseOne(
+function parseReading(
   body: JsonObject,
   envelope: { readonly uid?: string; readonly timeMs: number | undefined },
 ): Result<Reading> {

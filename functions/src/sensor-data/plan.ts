@@ -13,7 +13,7 @@ import { lateHourOf } from "@greenhouse/domain/rollups/rollups";
 import { SERVER_TIME } from "@greenhouse/domain/stored";
 import type { Update } from "@greenhouse/database/client/database";
 import type { AcceptedReading } from "./decide";
-import type { Variant } from "./submission";
+import type { Variant } from "./sensor-request";
 
 /** A reading, and what only the endpoint knows. */
 export interface PlannedReading extends AcceptedReading {
@@ -34,7 +34,7 @@ export interface PlannedReading extends AcceptedReading {
  */
 export function plan(variant: Variant, readings: readonly PlannedReading[]): Update {
   const byTime = readings.toSorted((a, b) => a.updatedAt - b.updatedAt);
-  const newest = byTime.map((each) => planNewest(variant, each));
+  const newest = byTime.map((reading) => planNewest(variant, reading));
   if (variant === "key-in-body") return merge([...newest, ...byTime.map(planKeyInBody)]);
   return merge([...newest, ...byTime.map(planSigned), markLateHours(byTime)]);
 }

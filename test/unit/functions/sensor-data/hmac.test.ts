@@ -14,7 +14,7 @@ import type { Endpoint } from "../../../../functions/src/request/endpoint";
 import { createRateLimit } from "../../../../functions/src/http/rate-limit";
 import { Log } from "../../../../functions/src/log";
 import { createSensorData } from "../../../../functions/src/sensor-data/handler";
-import type { AcceptedVariants } from "../../../../functions/src/sensor-data/submission";
+import type { AcceptedVariants } from "../../../../functions/src/sensor-data/sensor-request";
 import { MAX_READINGS } from "@greenhouse/domain/reading-limits";
 import { connectionWith, MemoryDatabase, type Json } from "../../../support/memory-database";
 

@@ -1,11 +1,11 @@
 import { parseJsonObject } from "../../../../functions/src/request/json-object";
 import { describeRefusal } from "../../../../functions/src/http/refusal";
 import type { Result } from "../../../../functions/src/result";
-import { parseSubmission } from "../../../../functions/src/sensor-data/parse";
+import { parseSensorRequest } from "../../../../functions/src/sensor-data/parse";
 import {
   type AcceptedVariants,
-  type Submission,
-} from "../../../../functions/src/sensor-data/submission";
+  type SensorRequest,
+} from "../../../../functions/src/sensor-data/sensor-request";
 import type { SignedBody } from "../../../../functions/src/request/signature";
 import bodies from "../../../cases/bodies.json";
 
@@ -15,22 +15,22 @@ function parse(
   text: string,
   accepted: AcceptedVariants = "both",
   signedBody?: SignedBody,
-): Result<Submission> {
+): Result<SensorRequest> {
   const body = parseJsonObject(text);
   if (!body.ok) return body;
-  return parseSubmission({ body: body.value, text, isLarge: false, signedBody }, accepted, NOW);
+  return parseSensorRequest({ body: body.value, text, isLarge: false, signedBody }, accepted, NOW);
 }
 
-/** A submission of one reading: its proof and its measurements. */
-function reading(parsed: Result<Submission>): object | undefined {
+/** A submission of one reading: its credential and its measurements. */
+function reading(parsed: Result<SensorRequest>): object | undefined {
   if (!parsed.ok) return undefined;
-  const { sender, proof, isBatch, readings } = parsed.value;
+  const { sender, credential, isBatch, readings } = parsed.value;
   expect({ isBatch, count: readings.length }).toEqual({ isBatch: false, count: 1 });
   const [only] = readings;
   if (only?.ok !== true) return undefined;
   const { uid, measurements } = only.value;
   expect(sender).toEqual({ uid });
-  return { uid, ...proof, text: undefined, measurements };
+  return { uid, ...credential, text: undefined, measurements };
 }
 
 test.each(bodies)("$name", ({ body, reading: expected, error }) => {
@@ -101,7 +101,7 @@ describe("which variant is in force", () => {
     ["key-in-body", undefined, "key-in-body"],
     ["key-in-body", signedBody, "key-in-body"],
   ])("%s, %j: %s", (accepted, sent, variant) => {
-    expect(parse(body, accepted, sent)).toMatchObject({ value: { proof: { variant } } });
+    expect(parse(body, accepted, sent)).toMatchObject({ value: { credential: { variant } } });
   });
 
   test.each<AcceptedVariants>(["both", "signed", "key-in-body"])(
@@ -121,7 +121,7 @@ test("of a body of more than 16 KiB only a batch is read", () => {
   const sizeOf = (text: string) => {
     const body = parseJsonObject(text);
     if (!body.ok) throw new Error(text);
-    return parseSubmission({ body: body.value, text, isLarge: true, signedBody }, "both", NOW);
+    return parseSensorRequest({ body: body.value, text, isLarge: true, signedBody }, "both", NOW);
   };
   expect(sizeOf(`{"uid":"u","timestamp":${NOW},"readings":[{}]}`)).toMatchObject({ ok: true });
   expect(sizeOf(`{"uid":"u","timestamp":${NOW}}`)).toEqual({

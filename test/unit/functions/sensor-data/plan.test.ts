@@ -126,7 +126,7 @@ describe("with an idempotency key", () => {
     return path?.split("/").at(-1) ?? "";
   };
 
-  test("the same submission has the same entry", () => {
+  test("the same reading has the same entry", () => {
     expect(historyKey({}, "retry-1")).toBe(historyKey({}, "retry-1"));
     expect(historyKey({}, "retry-1")).toMatch(/^[-\w]{20}$/);
   });

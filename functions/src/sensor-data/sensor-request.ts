@@ -25,9 +25,9 @@ export const MEASUREMENTS_OF: Readonly<Record<Variant, readonly Measurement[]>> 
 export const ENVELOPE = ["uid", "farmId", "signature", "apiKey", "readings"] as const;
 
 /** Readings, and what proves that their sender may store them. */
-export interface Submission {
+export interface SensorRequest {
   readonly sender: Sender;
-  readonly proof: Proof;
+  readonly credential: Credential;
   /** Whether the readings came as a list. */
   readonly isBatch: boolean;
   /** In the order in which they were sent. What is wrong with one of a batch refuses that one alone. */
@@ -42,7 +42,7 @@ export interface Submission {
 export type Reports = Readonly<Record<string, Reported>>;
 
 /** How the three variants are proven. */
-export type Proof =
+export type Credential =
   | {
       /** By a signature over the whole body, `X-Signature`. */
       readonly variant: "hmac";
@@ -65,7 +65,7 @@ export type Proof =
       readonly apiKey: string | undefined;
     };
 
-export type Variant = Proof["variant"];
+export type Variant = Credential["variant"];
 
 /** A sensor, or a farm with a batch of its sensors. */
 export type Sender = { readonly uid: string } | { readonly farmId: string };
