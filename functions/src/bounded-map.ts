@@ -1,8 +1,11 @@
-/** A map of at most `maxEntries` entries: the one that was used longest ago is dropped for a new one. */
+/** A map with at most `maxEntries` entries. A new entry replaces the least recently used entry. */
 export class BoundedMap<V> {
-  // A Map keeps the order of insertion; an entry that is used is inserted again.
+  // A Map keeps the order of insertion, so an entry that is used is inserted again.
   readonly #entries = new Map<string, V>();
-  /** Goes on where it was. One that begins anew passes all entries that were deleted since the last clean-up of the Map. */
+  /**
+   * Kept, because it remembers its position. A new iterator would pass all entries deleted since the Map's last
+   * clean-up.
+   */
   readonly #oldest = this.#entries.keys();
 
   constructor(readonly maxEntries: number) {}

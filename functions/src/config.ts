@@ -1,6 +1,6 @@
 /**
- * The parameters of a deployment. The CLI asks for those that functions/.env does not set, and puts their values into
- * the environment. Without the CLI, the defaults given here apply.
+ * The parameters of a deployment. The CLI asks for parameters that functions/.env does not set, and puts the values into
+ * the environment. Without the CLI, the defaults in this file apply.
  */
 
 import { MAX_READING_AGE_DAYS } from "@greenhouse/domain/reading-limits";
@@ -22,7 +22,7 @@ import { ACCEPTED_VARIANTS, type AcceptedVariants } from "./sensor-data/sensor-r
 
 const sensorApiKey = defineSecret("SENSOR_API_KEY", {
   description:
-    "The key that devices send in the body. Two keys, separated by a comma or a space, are both accepted.",
+    "The key that devices send in the body. May be two keys, separated by a comma or a space.",
 });
 const sensorDataVariant = defineString("SENSOR_DATA_VARIANT", {
   default: "both",
@@ -31,28 +31,28 @@ const sensorDataVariant = defineString("SENSOR_DATA_VARIANT", {
 });
 const registrationCacheEntries = defineInt("REGISTRATION_CACHE_ENTRIES", {
   default: 10_000,
-  description: "How many sensors, and how many farms' keys, an instance remembers. 0: none.",
+  description: "Maximum number of sensors, and of farm keys, in an instance's cache. 0: no cache.",
 });
 const maxReadingAgeDays = defineInt("MAX_READING_AGE_DAYS", {
   default: MAX_READING_AGE_DAYS,
-  description: `How old a reading of a batch may be. The database's rules allow ${MAX_READING_AGE_DAYS} days.`,
+  description: `Maximum age of a reading in a batch. The database's rules allow ${MAX_READING_AGE_DAYS} days.`,
 });
 const databaseDeadlineSeconds = defineInt("DATABASE_DEADLINE_SECONDS", {
   default: 10,
-  description: "How long a request may wait for the database before it is answered with 503.",
+  description: "Maximum time that a request waits for the database. Then the answer is 503.",
 });
 const databaseInstance = defineString("DATABASE_INSTANCE", {
   default: "",
-  description: "Name or URL of the database instance. Empty: the project's default one.",
+  description: "Name or URL of the database instance. Empty: the project's default instance.",
 });
 const sensorRequestsPerMinute = defineInt("SENSOR_REQUESTS_PER_MINUTE", {
   default: 0,
   description:
-    "How many requests of one sensor, or of one farm's batches, an instance accepts in a minute. 0: any number.",
+    "Maximum requests per minute that an instance accepts from one sensor, or as batches of one farm. 0: no limit.",
 });
 const region = defineString("FUNCTIONS_REGION", {
   default: "us-central1",
-  description: "Where the functions run: best where the database is.",
+  description: "Region of the functions. Best is the region of the database.",
 });
 const memory = defineInt("FUNCTIONS_MEMORY", {
   default: 256,
@@ -61,15 +61,15 @@ const memory = defineInt("FUNCTIONS_MEMORY", {
 });
 const concurrency = defineInt("FUNCTIONS_CONCURRENCY", {
   default: 80,
-  description: "How many requests an instance serves at once.",
+  description: "Maximum number of requests that an instance serves at the same time.",
 });
 const minInstances = defineInt("MIN_INSTANCES", {
   default: 0,
-  description: "How many instances are kept warm (and paid for).",
+  description: "Number of instances that are kept warm (and paid for).",
 });
 const maxInstances = defineInt("MAX_INSTANCES", {
   default: 10,
-  description: "How many instances there may be: a bound on the cost.",
+  description: "Maximum number of instances. Limits the cost.",
 });
 
 const shared: HttpsOptions = {
@@ -85,16 +85,16 @@ const shared: HttpsOptions = {
   cors: false,
 };
 
-/** How the endpoints are deployed; only `sensorData` gets the secret. */
+/** Options of the deployed endpoints. Only `sensorData` gets the secret. */
 export const deployment = {
   sensorData: { ...shared, secrets: [sensorApiKey] },
   reportIp: shared,
 } satisfies Record<string, HttpsOptions>;
 
-/** The platform ends a request after `timeoutSeconds`, without JSON. */
+/** Less than `timeoutSeconds`, after which the platform ends a request without JSON. */
 const MAX_DEADLINE_SECONDS = 50;
 
-/** Where the database is, how long it may take, and how much of it an instance remembers. */
+/** Reads the database's address and time limit, and the size of the cache of registrations. */
 export function readDatabaseSettings(): Settings {
   const project = projectID.value() || (process.env["GCLOUD_PROJECT"] ?? "");
   const url = chooseDatabaseUrl(valueOf(databaseInstance), databaseURL.value(), project);
@@ -110,7 +110,7 @@ export function readDatabaseSettings(): Settings {
   };
 }
 
-/** `host:port`; undefined: no emulator. */
+/** Returns `host:port`, or undefined without an emulator. */
 function readEmulator(): string | undefined {
   const emulator = process.env["FIREBASE_DATABASE_EMULATOR_HOST"];
   if (emulator === undefined || emulator === "") return undefined;
@@ -120,10 +120,12 @@ function readEmulator(): string | undefined {
   );
 }
 
-/** Requests a minute; 0 is no limit. */
+/** Reads the maximum requests per minute. 0 means unlimited. */
 export const readSensorLimit = (): number => numberIn(sensorRequestsPerMinute, 0);
 
-/** The variants in force, and the keys of the key-in-body variant: none where the secret is not set. */
+/**
+ * Reads the accepted variants, the keys of the key-in-body variant (none if the secret is not set) and the maximum age.
+ */
 export function readSensorDataConfig(): {
   readonly acceptedVariants: AcceptedVariants;
   readonly sensorKeys: readonly string[];
@@ -142,7 +144,7 @@ export function readSensorDataConfig(): {
   return { acceptedVariants, sensorKeys, maxAgeMs };
 }
 
-/** Splits the secret into the keys it holds. */
+/** Splits the secret into its keys. */
 export function parseKeys(secret: string): readonly string[] {
   return secret.split(/[\s,]+/).filter((key) => key !== "");
 }

@@ -1,6 +1,6 @@
 /**
- * Everything the functions log, one named function per event. Events have stable names, for filters and alerts. No
- * entry holds a key, a signature, a body, or a name that a client made up, but for short names of fields.
+ * All log entries of the functions, one method per event. Events have stable names, for filters and alerts. An entry
+ * never contains a key, a signature or a body. Clients' own names never appear either, except short names of fields.
  */
 
 import { hash } from "node:crypto";
@@ -14,15 +14,15 @@ import { describeRefusal } from "./http/refusal";
 import type { Refusal } from "./result";
 
 const MAX_NAMED_FIELDS = 5;
-/** A key or a signature is longer. */
+/** Shorter than a key or a signature. */
 const MAX_FIELD_CHARACTERS = 20;
 
-/** Enough to find one uid among those that are known, and too little to find a key with. */
+/** Enough to tell known uids apart, and too few to guess a key. */
 const FINGERPRINT_CHARACTERS = 8;
 
 /**
- * What a client calls its uid may be a key or a signature, from a device that was set up wrongly: a name that nobody
- * has registered is identified by the beginning of its SHA-256 digest and its length, never logged as it is.
+ * Returns a name that identifies an unregistered uid: the beginning of its SHA-256 digest, and its length. The uid itself
+ * is never logged, because a badly configured device may send a key or a signature as its uid.
  */
 function fingerprint(text: string): string {
   const digest = hash("sha256", text).slice(0, FINGERPRINT_CHARACTERS);
@@ -42,14 +42,14 @@ function withoutNames(refusal: Refusal): Refusal {
   return { ...refusal, farmId: fingerprint(refusal.farmId) };
 }
 
-/** In a line: the errors of libraries hold whole requests. */
+/** Describes an error in one line, because errors of libraries contain whole requests. */
 function describe(cause: unknown): string {
   const code = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
   return String(cause) + code;
 }
 
 export class Log {
-  /** @param write takes a structured entry, as `write` of firebase-functions/logger does */
+  /** @param write writes a structured entry, like `write` of firebase-functions/logger */
   constructor(private readonly write: (entry: LogEntry) => void) {}
 
   /** A request was answered with a status from 400 to 499. */
@@ -58,12 +58,12 @@ export class Log {
     this.write({ severity: "INFO", event: "request_refused", endpoint, status, message });
   }
 
-  /** A request was answered with 503. A timeout passes by itself; the other causes are the operator's to correct. */
+  /** A request was answered with 503. A timeout is temporary. The operator must fix the other causes. */
   databaseUnavailable(endpoint: string, { reason, message, cause }: Unavailable): void {
     if (reason === "denied") {
       const advice =
         "Are the rules of this project deployed (firebase deploy --only database)? " +
-        "Is the sensor's greenhouse missing, or another farm's? Or was the sensor renamed between a stored request and its retry?";
+        "Does the sensor's greenhouse exist, and does it belong to the sensor's farm? Or was the sensor renamed between a stored request and its retry?";
       const event = "database_denied";
       this.write({ severity: "ERROR", event, endpoint, message: `${message} ${advice}` });
     } else {
@@ -73,18 +73,18 @@ export class Log {
     }
   }
 
-  /** The rules deny the readings of one sensor of a batch, and not those of the others. */
+  /** The rules deny the readings of one sensor of a batch, but accept the readings of the other sensors. */
   registrationDenied(uid: string): void {
     const message =
-      `The database's rules deny the readings of the sensor ${uid}. Are the names and the key in its registration ` +
-      "texts, and is there its greenhouse, of the same farm?";
+      `The database's rules deny the readings of the sensor ${uid}. Check that the names and the key in its registration ` +
+      "are texts, and that its greenhouse exists and belongs to the same farm.";
     const event = "registration_denied";
     this.write({ severity: "ERROR", event, endpoint: "sensorData", message });
   }
 
-  /** The orders of a board could not be read, or what it says of its outputs not be stored. Its reading is. */
+  /** A board's orders could not be read, or its report not stored. Its reading is stored. */
   outputsFailed(uid: string, { reason, message, cause }: Unavailable): void {
-    const details = { reason, message: `The outputs of ${uid}: ${message}` };
+    const details = { reason, message: `Outputs of ${uid}: ${message}` };
     const severity = reason === "timeout" ? "WARNING" : "ERROR";
     const event = "outputs_failed";
     const why = cause !== undefined && { cause: describe(cause) };
@@ -92,10 +92,10 @@ export class Log {
   }
 
   /**
-   * A sender's readings have fields that nothing reads: most likely a measurement's name is written wrongly, or its
-   * requests have the key in the body. A measurement that such a request may have is ignored where it has no value.
-   * @param sender a uid or farm id that has proven itself
-   * @param allowed the measurements that such a request may have
+   * A sender's readings have fields that are ignored. Most likely a measurement's name is misspelled, or the requests
+   * have the key in the body. An allowed measurement is listed if its text means no value.
+   * @param sender a uid or farm id whose credential was valid
+   * @param allowed the measurements of such a request
    */
   fieldsIgnored(sender: string, fields: readonly string[], allowed: readonly Measurement[]): void {
     const isAllowed = (name: string): boolean =>
@@ -114,17 +114,17 @@ export class Log {
     this.write({ severity: "INFO", event: "fields_ignored", endpoint: "sensorData", message });
   }
 
-  /** The database takes the functions for an administrator, so nothing is answered from the cache. */
+  /** The database treats the functions as an administrator, so the cache is not used. */
   overrideIgnored(): void {
     const message =
       "The database does not apply its rules to the functions: either they allow everything, or it ignores " +
-      "auth_variable_override. Registrations are read anew for each request.";
+      "auth_variable_override. Registrations are read again for each request.";
     this.write({ severity: "WARNING", event: "override_ignored", message });
   }
 
-  /** A bug, or a parameter that is wrong. */
+  /** A bug, or a wrong parameter. */
   unexpectedError(endpoint: string, error: unknown): void {
-    // The stack in the message is what Error Reporting groups by.
+    // Error Reporting groups entries by the stack in the message.
     this.write({ severity: "ERROR", event: "unexpected_error", endpoint, message: inspect(error) });
   }
 }

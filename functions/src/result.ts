@@ -1,11 +1,11 @@
 /**
- * Expected outcomes as values: what an operation gives, or why it refuses. No exception is thrown for them. The status and
+ * Expected outcomes as values instead of exceptions: an operation's result, or the reason of its refusal. The status and
  * the text of each code are in domain/refusals.ts.
  */
 
 import type { REFUSALS, RefusalCode } from "@greenhouse/domain/refusals";
 
-/** Why a request, or one reading of a batch, is refused: a code, with the values that its text names. */
+/** Why a request, or one reading of a batch, is refused: a code, and the values for the placeholders of its text. */
 export type Refusal = {
   [Code in RefusalCode]: { readonly code: Code } & Details<Code>;
 }[RefusalCode];
@@ -15,7 +15,7 @@ type Details<Code extends RefusalCode> = Readonly<
 > &
   (Code extends "too-many-requests" ? { readonly retryAfterSeconds: number } : unknown);
 
-/** The names in braces of a text. */
+/** The names in a text's braces. */
 type PlaceholdersOf<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PlaceholdersOf<Rest>
   : never;

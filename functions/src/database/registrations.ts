@@ -1,10 +1,10 @@
 /**
- * What is registered, from a cache in this process where that is safe:
- * 1. A cached record may only accept: before a refusal the request is decided again on fresh ones (`usedCache`).
- * 2. The write confirms it: the rules accept a reading only while the sensor still has this greenhouse and these names,
- *    and while the key that authorized it is still in force. So an old record is harmless.
- * 3. Nothing comes from the cache unless the database applies its rules to the functions.
- * In a record, a field that is not a text counts as absent.
+ * Looks up registrations, from a cache in this process if that is safe:
+ * 1. A cached record never refuses a request. Before a refusal, the functions decide again on fresh records (`usedCache`).
+ * 2. The write confirms a cached record, so an old record is harmless. The rules accept a reading only if the sensor
+ *    still has this greenhouse and these names. The key that authorized the reading must still be valid, too.
+ * 3. The cache is only used if the database applies its rules to the functions.
+ * A field of a record that is not a text is treated as absent.
  */
 
 import { UNREADABLE_PATH } from "@greenhouse/database/client/answers";
@@ -14,17 +14,17 @@ import { textOf } from "@greenhouse/domain/stored";
 import { BoundedMap } from "../bounded-map";
 import { Unavailable, type Database } from "@greenhouse/database/client/database";
 
-/** A registered sensor. Without a greenhouse it is not linked. */
+/** A registered sensor. A sensor without a greenhouse is not linked. */
 export interface Sensor {
   readonly sensorName: string | undefined;
   readonly sensorType: string | undefined;
   readonly farmId: string | undefined;
   readonly greenhouse: string | undefined;
-  /** Its own key, as it is stored. If it has one, the farm's key does not authorize it. */
+  /** The sensor's own key, as stored. If present, the farm's key does not authorize the sensor. */
   readonly ownKey: string | undefined;
 }
 
-/** What the functions remember of the database. */
+/** Registrations and keys that the functions have read from the database. */
 export class RegistrationCache {
   readonly sensors: BoundedMap<Sensor>;
   readonly farmKeys: BoundedMap<string>;
@@ -32,7 +32,7 @@ export class RegistrationCache {
   rulesApply = false;
   #probe: Promise<void> | undefined;
 
-  /** @param maxEntries how many sensors are remembered, and how many farms' keys */
+  /** @param maxEntries maximum number of sensors, and of farm keys */
   constructor(
     maxEntries: number,
     readonly log: { readonly overrideIgnored: () => void },
@@ -41,7 +41,7 @@ export class RegistrationCache {
     this.farmKeys = new BoundedMap(maxEntries);
   }
 
-  /** Asks the database once whether it applies its rules; again if it did not answer. Never rejects. */
+  /** Tests once whether the database applies its rules. Tests again if the database did not answer. Never rejects. */
   async probe(database: Database): Promise<void> {
     if (this.rulesApply) return;
     try {
@@ -54,12 +54,12 @@ export class RegistrationCache {
   }
 }
 
-/** What one request looks up. */
+/** The look-ups of one request. */
 export class Lookup {
-  /** Whether something came from the cache. */
+  /** Whether the look-ups used a cached record. */
   usedCache = false;
 
-  /** @param mayUseCache false: everything is read now */
+  /** @param mayUseCache if false, every look-up reads the database */
   constructor(
     readonly cache: RegistrationCache,
     readonly database: Database,
@@ -67,8 +67,8 @@ export class Lookup {
   ) {}
 
   /**
-   * One round trip.
-   * @param isUsable a cached record that is not is read again
+   * Looks up a sensor in one round trip.
+   * @param isUsable if false for a cached record, the record is read again
    * @returns undefined if the sensor is not registered
    */
   async findSensor(
@@ -84,19 +84,19 @@ export class Lookup {
       this.database.read(`sensorKeys/${uid}`),
     ]);
     const sensor = parseSensor(record, keyRecord);
-    // The rules do not notice a name or a type that is added later, so an incomplete record is not kept.
+    // An incomplete record is not cached: if a name or a type is added later, the rules do not reject the old record.
     if (sensor?.greenhouse && sensor.sensorName && sensor.sensorType) {
       this.cache.sensors.set(uid, sensor);
     } else this.cache.sensors.delete(uid);
     return sensor;
   }
 
-  /** The stored text of the key in force for a sensor; undefined if there is none. */
+  /** Returns the stored text of the sensor's valid key, or undefined if there is none. */
   async findKey({ ownKey, farmId }: Sensor): Promise<string | undefined> {
     return ownKey ?? (farmId === undefined ? undefined : this.findFarmKey(farmId));
   }
 
-  /** The stored text of a farm's key; undefined if there is no such farm, or it has none. */
+  /** Returns the stored text of a farm's key, or undefined if the farm does not exist or lacks a key. */
   async findFarmKey(farmId: string): Promise<string | undefined> {
     if (!isDatabaseKey(farmId)) return undefined;
     const cached = this.#findCached(this.cache.farmKeys, farmId);

@@ -1,7 +1,6 @@
 /**
- * Reads a request's body as text, whatever its content type. No more than is allowed is ever kept, also of a compressed
- * body and of what it inflates to. A body that breaks off or is not UTF-8 is refused like any other that is no JSON
- * object.
+ * Reads a request's body as text and ignores the content type. Never keeps more bytes than allowed, neither compressed
+ * nor inflated. A body that is incomplete or not UTF-8 is refused like a body that is not a JSON object.
  */
 
 import { isUtf8 } from "node:buffer";
@@ -14,14 +13,14 @@ import { accept, refuse, type Result } from "../result";
 
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** What is needed of a request to read its body. The framework has left it unread (database/client/platform.ts). */
+/** The part of a request that holds its body. The framework has left the body unread (database/client/platform.ts). */
 export interface BodySource extends Pick<Readable, "on" | "once"> {
   readonly headers: IncomingHttpHeaders;
 }
 
 export interface Body {
   readonly text: string;
-  /** The bytes as they were sent, which `X-Signature` covers. */
+  /** The bytes as sent. `X-Signature` covers them. */
   readonly bytes: Buffer;
 }
 
@@ -38,7 +37,7 @@ export async function readBody(source: BodySource, maxBytes: number): Promise<Re
   return isCompressed ? decodeCompressed(bytes, maxBytes) : decode(bytes, bytes, maxBytes);
 }
 
-/** A byte order mark is dropped (RFC 8259, section 8.1 lets a reader ignore it). */
+/** Decodes UTF-8 and drops a byte order mark (RFC 8259, section 8.1 allows that). */
 function decode(inflated: Buffer, bytes: Buffer, maxBytes: number): Result<Body> {
   if (inflated.length > maxBytes) return refuse({ code: "body-too-large" });
   if (!isUtf8(inflated)) return refuse({ code: "body-not-an-object" });
@@ -57,14 +56,14 @@ async function decodeCompressed(bytes: Buffer, maxBytes: number): Promise<Result
 }
 
 /**
- * A body is read to its end even if no more of it is kept: Node closes a connection that says `Connection: close` with
- * the answer, and a client that is still sending then would never see it.
+ * Reads a body to its end, even if the rest is dropped. On a request with `Connection: close`, Node closes the connection
+ * after the answer. A client that is still sending would never see the answer.
  */
 function readStream(source: BodySource, maxBytes: number): Promise<Result<Buffer>> {
   const chunks: Buffer[] = [];
   let length = 0;
   return new Promise((resolve) => {
-    // Iterating over the stream costs several promises for each request.
+    // Events, because iterating over the stream costs several promises per request.
     source.on("data", (bytes: Buffer) => {
       length += bytes.length;
       if (length <= maxBytes) chunks.push(bytes);
@@ -73,7 +72,7 @@ function readStream(source: BodySource, maxBytes: number): Promise<Result<Buffer
       const isTooLarge = length > maxBytes;
       resolve(isTooLarge ? refuse({ code: "body-too-large" }) : accept(Buffer.concat(chunks)));
     });
-    // Before its end the client disconnected: nobody waits for the answer.
+    // The client disconnected before the end of the body: nobody waits for the answer.
     const refuseIncomplete = (): void => resolve(refuse({ code: "body-not-an-object" }));
     source.once("error", refuseIncomplete);
     source.once("close", refuseIncomplete);

@@ -1,6 +1,6 @@
 /**
- * The HTTP side of every endpoint: this module owns methods, bodies and what each outcome looks like in HTTP. An
- * endpoint sees a JSON object and returns a value; whatever happens, the client gets JSON and never a stack trace.
+ * The HTTP side of every endpoint: this module checks methods, reads bodies and turns each outcome into an HTTP answer.
+ * An endpoint gets a JSON object and returns a value. The client always gets JSON and never a stack trace.
  */
 
 import type { ServerResponse } from "node:http";
@@ -24,7 +24,7 @@ export interface Reply {
   readonly body: object;
 }
 
-/** Runs a request through an endpoint. Never rejects: what an endpoint throws becomes a 503 or a 500, and is logged. */
+/** Passes a request to an endpoint. Never rejects: logs an endpoint's exception and answers with 503 or 500. */
 export async function answer(
   request: Incoming,
   name: string,
@@ -34,7 +34,7 @@ export async function answer(
   try {
     const result = await handle(request, endpoint);
     if (result.ok) return { status: 200, headers: {}, body: result.value };
-    // Devices ask for the time with a GET: the answer's Date header has it.
+    // Not logged, because devices send a GET to learn the time from the answer's Date header.
     if (result.refusal.code !== "method-not-allowed") log.requestRefused(name, result.refusal);
     return replyTo(result.refusal);
   } catch (error) {
@@ -57,7 +57,7 @@ export function writeReply(response: ServerResponse, reply: Reply): void {
   response.writeHead(reply.status, {
     ...reply.headers,
     "Content-Type": "application/json; charset=utf-8",
-    // So that Node does not send chunks: the HTTP client of a small board may not read them.
+    // Keeps Node from sending chunks, which the HTTP client of a small board may not understand.
     "Content-Length": Buffer.byteLength(body),
   });
   response.end(body);
@@ -66,7 +66,7 @@ export function writeReply(response: ServerResponse, reply: Reply): void {
 async function handle(request: Incoming, endpoint: Endpoint): Promise<Result<object>> {
   if (request.method !== "POST") return refuse({ code: "method-not-allowed" });
   const { headers } = request;
-  // Node joins repeated headers of this name, so it is never a list.
+  // Node joins repeated headers of this name, so the value is never a list.
   const signature = headers["x-signature"] as string | undefined;
   const maxBytes = signature === undefined ? MAX_BODY_BYTES : MAX_SIGNED_BODY_BYTES;
   const read = await readBody(request, maxBytes);

@@ -1,23 +1,24 @@
 /**
- * Bounds how often each of many clients is served, in the memory of this process. A client may send a minute's worth at
- * once and gets its budget back evenly. One number is kept for each. If there are more clients than are kept, the one
- * that asked longest ago is forgotten and begins with a whole budget again: the limit errs in the client's favor.
+ * Limits the requests of each client, in the memory of this process. A client may send a minute's requests at once and
+ * regains its budget evenly. The limit keeps one number for each client. If there are too many clients, it forgets the
+ * client that has been idle longest. The forgotten client starts again with a full budget: the limit errs in its favor.
  */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { BoundedMap } from "../bounded-map";
 
-/** Counts a request of a client. Returns 0, or the whole seconds after which the client will be served again. */
+/** Counts a client's request. Returns 0, or the whole seconds until the client is served again. */
 export type RateLimit = (key: string) => number;
 
-/** How many clients are kept: about a megabyte. */
+/** Maximum number of clients in memory: about a megabyte. */
 const MAX_CLIENTS = 10_000;
 
-/** Sums of fractions are a little off; nobody is refused for less than this. */
+/** Sums of fractions are a little off. A smaller excess is not refused. */
 const TOLERANCE_MS = 0.5;
 
 /**
- * @param perMinute requests of one client; 0 switches the limit off
+ * Creates a rate limit.
+ * @param perMinute maximum requests of one client; 0 switches the limit off
  * @param now a clock in milliseconds that never goes back
  */
 export function createRateLimit(
@@ -27,7 +28,7 @@ export function createRateLimit(
 ): RateLimit {
   if (perMinute === 0) return () => 0;
   const costMs = MINUTE_MS / perMinute;
-  /** When the budget of each will be whole again. */
+  /** When each client's budget will be full again. */
   const fullAtMs = new BoundedMap<number>(maxClients);
   return (key) => {
     const nowMs = now();

@@ -1,10 +1,10 @@
-/** What the client receives when a request, or one reading of a batch, is refused. */
+/** The answer to a refused request, or to one refused reading of a batch. */
 
 import { ERROR_CODE_HEADER, REFUSALS, type RefusalCode } from "@greenhouse/domain/refusals";
 import { fieldOf } from "@greenhouse/domain/stored";
 import type { Refusal } from "../result";
 
-/** Returns what the client receives, as docs/http-api.md lists it. */
+/** Returns the status, error text and code that the client receives. docs/http-api.md lists them. */
 export function describeRefusal(refusal: Refusal): {
   readonly status: number;
   readonly error: string;
@@ -21,7 +21,7 @@ const HEADERS: { readonly [Code in RefusalCode]?: Readonly<Record<string, string
   "database-unavailable": { "Retry-After": "5" },
 };
 
-/** Returns the headers of such an answer. */
+/** Returns the additional headers of the answer. */
 export function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
   return {
     [ERROR_CODE_HEADER]: refusal.code,

@@ -1,6 +1,6 @@
 /**
- * `POST /reportIp`: a gateway reports its address within the farm's network, to be shown on the farm page, and which
- * devices it hears of that nobody has registered.
+ * `POST /reportIp`: a gateway reports its address in the farm's network, which the farm page shows. It also reports devices
+ * that send to it but are not registered.
  */
 
 import { isIPv4 } from "node:net";
@@ -28,13 +28,13 @@ export interface ReportIpParts {
 interface Report {
   readonly farmId: string;
   readonly ip: string;
-  /** Undefined where the gateway says nothing of them: what it said before stays. */
+  /** Undefined if the request has no list. Then the stored list stays. */
   readonly unregistered: readonly Unregistered[] | undefined;
   /** The farm's key itself, or a signature made with it and the time in the body. */
   readonly credential: string | { readonly signedBody: SignedBody; readonly timeMs: number };
 }
 
-/** Makes the endpoint. The farm's key is read each time: reports are rare. */
+/** Creates the endpoint. It reads the farm's key each time, because reports are rare. */
 export function createReportIp(parts: ReportIpParts): Endpoint {
   return async (request) => {
     const parsed = parseReport(request);
@@ -42,7 +42,8 @@ export function createReportIp(parts: ReportIpParts): Endpoint {
     const { farmId, ip, unregistered } = parsed.value;
     const { cache, open } = parts.connection;
     const database = open();
-    // A denial means that the farm was removed after its key was read. A second denial has another cause: wrong rules.
+    // After a denial, the key is read again: the farm was probably removed. A second denial means that the rules are
+    // wrong.
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       const key = await new Lookup(cache, database, false).findFarmKey(farmId);
       const refusal = authorize(parsed.value, key, parts.now());
@@ -59,7 +60,7 @@ export function createReportIp(parts: ReportIpParts): Endpoint {
   };
 }
 
-/** With a signature over the body, `timestamp` takes the place of `apiKey`. */
+/** Parses a report. With a signature over the body, `timestamp` replaces `apiKey`. */
 function parseReport({ body, isLarge, signedBody }: EndpointRequest): Result<Report> {
   if (isLarge) return refuse({ code: "body-too-large" });
   const texts = signedBody === undefined ? ["farmId", "apiKey", "ip"] : ["farmId", "ip"];
@@ -70,7 +71,7 @@ function parseReport({ body, isLarge, signedBody }: EndpointRequest): Result<Rep
   if (notString !== undefined) return refuse({ code: "field-not-a-string", field: notString });
   const { farmId, apiKey, ip } = body as Readonly<Record<"farmId" | "apiKey" | "ip", string>>;
   const list = fieldOf(body, "unregistered");
-  // Whatever else it may be does not keep the address from being stored: the contract knows no such field.
+  // Other values are ignored, so that the address is stored: the contract does not define this field.
   const unregistered = Array.isArray(list) ? parseUnregistered(list) : undefined;
   const report = { farmId, ip, unregistered };
   if (signedBody === undefined) return accept({ ...report, credential: apiKey });
@@ -78,7 +79,7 @@ function parseReport({ body, isLarge, signedBody }: EndpointRequest): Result<Rep
   return time.ok ? accept({ ...report, credential: { signedBody, timeMs: time.value } }) : time;
 }
 
-/** A gateway's clock may be ahead. */
+/** Returns the stored list. Limits its times to now, because a gateway's clock may be ahead. */
 function listOf(devices: readonly Unregistered[], nowMs: number): Update[string] {
   if (devices.length === 0) return null;
   const entries = devices.map((device, index) => {
@@ -97,6 +98,6 @@ function authorize(
     const refusal = checkSignedBody(credential, key, nowMs);
     if (refusal !== undefined) return refusal;
   } else if (!matchesAny(credential, listKeys(key))) return { code: "invalid-api-key" };
-  // Four numbers from 0 to 255 without leading zeros, which some readers take for octal.
+  // Four numbers from 0 to 255 without leading zeros, because some programs read leading zeros as octal.
   return isIPv4(ip) ? undefined : { code: "invalid-ip-address" };
 }

@@ -1,4 +1,4 @@
-/** What an endpoint is to http/dispatch.ts, which runs it. */
+/** The interface between an endpoint and http/dispatch.ts, which runs it. */
 
 import type { IncomingHttpHeaders } from "node:http";
 
@@ -6,17 +6,17 @@ import type { Result } from "../result";
 import type { JsonObject } from "./json-object";
 import type { SignedBody } from "./signature";
 
-/** What an endpoint sees of a request. */
+/** A request as an endpoint gets it. */
 export interface EndpointRequest {
   readonly body: JsonObject;
-  /** The body as it was sent. */
+  /** The body as sent. */
   readonly text: string;
   readonly headers: IncomingHttpHeaders;
-  /** Larger than MAX_BODY_BYTES. An endpoint that expects nothing so large refuses it. */
+  /** Whether the body is larger than MAX_BODY_BYTES. An endpoint that expects no such body refuses it. */
   readonly isLarge: boolean;
-  /** `X-Signature`; undefined where it was not sent. */
+  /** The header `X-Signature` and the signed bytes. Undefined if the header is missing. */
   readonly signedBody: SignedBody | undefined;
 }
 
-/** Answers a call with the body of the 200 response, or says why not. */
+/** Returns the body of the 200 response, or a refusal. */
 export type Endpoint = (request: EndpointRequest) => Result<object> | Promise<Result<object>>;

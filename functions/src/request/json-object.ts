@@ -1,13 +1,13 @@
 /**
- * Parses JSON objects. What counts as a field is what JSON.parse says: of a repeated name the last one, and `__proto__`
- * is a field like any other. So fields are read with `fieldOf`, which finds own properties alone.
+ * Parses JSON objects with JSON.parse: if a name is repeated, the last field wins, and `__proto__` is an ordinary field.
+ * So fields are read with `fieldOf`, which only finds own properties.
  */
 
 import { accept, refuse, type Result } from "../result";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Reads `text` as a JSON object; anything else, also an array, is refused. */
+/** Parses a JSON object. Refuses everything else, including arrays. */
 export function parseJsonObject(text: string): Result<JsonObject> {
   try {
     const root: unknown = JSON.parse(text);
@@ -19,11 +19,11 @@ export function parseJsonObject(text: string): Result<JsonObject> {
   return refuse({ code: "body-not-an-object" });
 }
 
-/** A string, or a value that programs print for no number: C's "nan" and "inf", Python's "NaN" and "Infinity". */
+/** A string, or a value that programs print instead of a number: C's "nan" and "inf", Python's "NaN" and "Infinity". */
 const STRING_OR_NOT_A_NUMBER =
   /"(?:[^"\\]|\\[^]?)*(?:"|$)|(?<![\w$.])[+-]?(?:nan|inf(?:inity)?)(?![\w$.])/gi;
 
-/** Returns the first such value of a text that is a JSON object but for these. */
+/** Returns the first such value, if the text would be a JSON object without these values. */
 function findNotANumber(text: string): string | undefined {
   let first: string | undefined;
   const corrected = text.replaceAll(STRING_OR_NOT_A_NUMBER, (token) => {
@@ -42,18 +42,17 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What JSON.parse gives its reviver for a simple value. */
+/** The third argument of JSON.parse's reviver, for a simple value. */
 interface ReviverContext {
   readonly source?: string;
 }
 
 /**
- * Finds the characters that a simple field of the outermost object was written with: a number's token, or a text
- * between its quotes, escapes untouched. It takes a hundred times as long as parsing, so call it only when the sensor
- * is registered.
+ * Returns the original characters of a simple field of the outermost object: a number's token, or a text without its
+ * quotes, with its escapes. Takes a hundred times as long as parsing, so call it only if the sensor is registered.
  */
 export function findRaw(text: string, field: string): string | undefined {
-  // A reviver sees the innermost objects first and the outermost one last, without knowing which one that is.
+  // A reviver visits the outermost object last, but does not know which object is the outermost.
   const sources = new Map<unknown, string>();
   function remember(this: unknown, key: string, value: unknown, context?: ReviverContext): unknown {
     if (key === field && context?.source !== undefined) sources.set(this, context.source);
@@ -63,7 +62,7 @@ export function findRaw(text: string, field: string): string | undefined {
     const source = sources.get(JSON.parse(text, remember));
     return source?.startsWith('"') === true ? source.slice(1, -1) : source;
   } catch {
-    // Nested so deeply that the stack does not suffice for a reviver.
+    // The nesting is too deep for a reviver's stack.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** Checks signatures, and the time in what is signed. Pure. */
+/** Checks signatures and the signed time. Pure. */
 
 import { listKeys } from "@greenhouse/domain/identity/farm-key";
 import { MAX_TIME_DIFFERENCE_MS } from "@greenhouse/domain/reading-limits";
@@ -6,17 +6,17 @@ import { matchesAny, sign, signBody } from "@greenhouse/domain/identity/signing"
 import type { Refusal } from "../result";
 import { findRaw } from "./json-object";
 
-/** A signature over a whole body, as `X-Signature` has it. */
+/** A signature over a whole body, from the header `X-Signature`. */
 export interface SignedBody {
   readonly signature: string;
-  /** The body as it was sent. */
+  /** The body as sent. */
   readonly bytes: Buffer;
 }
 
 /**
- * Checks the signature over a whole body, then the time in it.
- * @param signedBody undefined where the header is missing
- * @param key as it is stored: one key or a pair; undefined where there is none
+ * Checks the signature over a whole body, then the signed time.
+ * @param signedBody undefined if the header is missing
+ * @param key the stored text: one key or a pair; undefined if there is none
  */
 export function checkSignedBody(
   { signedBody, timeMs }: { readonly signedBody: SignedBody | undefined; readonly timeMs: number },
@@ -30,8 +30,8 @@ export function checkSignedBody(
 
 /**
  * Checks the signature over key, timestamp and uid, then the time.
- * @param signed the signature, and the body's text, because the signature covers the timestamp exactly as it was sent
- * @param key as it is stored: one key or a pair; undefined where there is none
+ * @param signed with the body's text, because the signature covers the timestamp exactly as sent
+ * @param key the stored text: one key or a pair; undefined if there is none
  */
 export function checkSignature(
   signed: {
@@ -51,7 +51,7 @@ export function checkSignature(
   return checkSignatureAndTime(signature, expected, timeMs, nowMs);
 }
 
-/** Checks the signature first, whose hexadecimal digits may have either case, then the time. */
+/** Checks the signature, then the time. The signature's hexadecimal digits may be upper or lower case. */
 function checkSignatureAndTime(
   signature: string,
   expected: readonly string[],

@@ -1,17 +1,17 @@
-/** A reading's time as the device sends it: a number or its text, in seconds or in milliseconds. */
+/** Parses a reading's time. Devices send a number or its text, in seconds or in milliseconds. */
 
 import { fieldOf } from "@greenhouse/domain/stored";
 import { isMissing } from "./fields";
 import type { JsonObject } from "./json-object";
 import { accept, refuse, type Result } from "../result";
 
-/** A smaller number is in seconds: as milliseconds it would be a time before March 1973. */
+/** A smaller number is in seconds. In milliseconds, it would be a time before March 1973. */
 const FIRST_MILLISECONDS = 1e11;
 
-/** The time this takes grows in proportion to the text: no two parts of it can match the same characters. */
+/** Linear in the length of the text, because two parts of the pattern never match the same characters. */
 const DECIMAL_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** Reads the field `timestamp` in whole Unix milliseconds. Returns undefined if it is missing. */
+/** Parses the field `timestamp` to whole Unix milliseconds. Returns undefined if the field is missing. */
 export function parseTimestamp(body: JsonObject): Result<number | undefined> {
   if (isMissing(body, "timestamp")) return accept(undefined);
   const number = parseDecimal(fieldOf(body, "timestamp"));
@@ -19,7 +19,7 @@ export function parseTimestamp(body: JsonObject): Result<number | undefined> {
   return accept(toMilliseconds(number));
 }
 
-/** Reads the field `timestamp` and refuses if it is missing. */
+/** Parses the field `timestamp` and refuses the request if the field is missing. */
 export function parseRequiredTimestamp(body: JsonObject): Result<number> {
   const time = parseTimestamp(body);
   if (!time.ok) return time;
@@ -30,7 +30,7 @@ export function parseRequiredTimestamp(body: JsonObject): Result<number> {
 
 function parseDecimal(value: unknown): number {
   if (typeof value === "number") return value;
-  // Number() alone would also read "0x10", "Infinity" and blank text.
+  // Without the pattern, Number() would also accept "0x10", "Infinity" and blank text.
   return typeof value === "string" && DECIMAL_NUMBER.test(value.trim()) ? Number(value) : NaN;
 }
 

@@ -1,4 +1,4 @@
-/** Who may store readings: whoever proves to have the key in force. All three credentials are checked here. */
+/** Authorizes senders of readings: they must have the valid key. All three kinds of credential are checked here. */
 
 import { matchesAny } from "@greenhouse/domain/identity/signing";
 import { inParallel } from "@greenhouse/domain/in-parallel";
@@ -7,22 +7,22 @@ import { checkSignature, checkSignedBody } from "../request/signature";
 import { accept, refuse, type Result } from "../result";
 import type { Credential, SensorRequest } from "./sensor-request";
 
-/** Sensors of one request that are looked up at once. */
+/** Number of parallel look-ups of a request's sensors. */
 const MAX_LOOKUPS = 20;
 
 export type LinkedSensor = Sensor & { readonly greenhouse: string };
 
 export interface Authority {
-  /** The key that proved the submission, as it is stored; undefined with the key in the body. */
+  /** The stored text of the key that authorized the request. Undefined with the key in the body. */
   readonly key: string | undefined;
-  /** By uid: the sensor that sent it; empty if a farm did. */
+  /** By uid: the sensor that sent the request. Empty if a farm sent it. */
   readonly sensors: ReadonlyMap<string, Result<LinkedSensor>>;
 }
 
 export interface AuthorizationInput {
   /** The keys that the key-in-body variant accepts. */
   readonly sensorKeys: readonly string[];
-  /** When the submission arrived, in Unix milliseconds. */
+  /** When the request arrived, in Unix milliseconds. */
   readonly nowMs: number;
 }
 
@@ -35,7 +35,7 @@ export async function authorize(
   if ("farmId" in sender) return authorizeFarm(sender.farmId, credential, lookup, nowMs);
   const { uid } = sender;
   if (credential.variant === "key-in-body") {
-    // Needs no look-up.
+    // Does not need a look-up.
     if (!matchesAny(credential.apiKey, sensorKeys)) return refuse({ code: "invalid-api-key" });
     const sensor = await findLinked(uid, lookup);
     return sensor.ok ? accept({ key: undefined, sensors: new Map([[uid, sensor]]) }) : sensor;
@@ -52,7 +52,7 @@ export async function authorize(
     : refuse(refusal);
 }
 
-/** A farm signs its batches as a whole. */
+/** Authorizes a farm, which signs its batches as a whole. */
 async function authorizeFarm(
   farmId: string,
   credential: Credential,
@@ -68,7 +68,7 @@ async function authorizeFarm(
 
 /**
  * Looks up the sensors of the readings, if a farm sent them.
- * @returns by uid: the sensor, or why all its readings are refused
+ * @returns by uid: the sensor, or the reason why all its readings are refused
  */
 export async function findSensors(
   { sender, readings }: Pick<SensorRequest, "sender" | "readings">,
@@ -84,7 +84,7 @@ export async function findSensors(
   return sensors;
 }
 
-/** Finds a sensor that the farm's key authorizes: linked, of this farm, and without a key of its own. */
+/** Finds a sensor that the farm's key authorizes: linked, registered by this farm, and without its own key. */
 export async function findMember(
   uid: string,
   farmId: string,
@@ -92,7 +92,7 @@ export async function findMember(
 ): Promise<Result<LinkedSensor>> {
   const isMember = (sensor: Sensor): boolean =>
     sensor.farmId === farmId && sensor.ownKey === undefined && isLinked(sensor);
-  // A cached record refuses nothing, not even one reading of a batch.
+  // A cached record never causes a refusal, not even of one reading of a batch.
   const sensor = await lookup.findSensor(uid, isMember);
   if (sensor?.farmId !== farmId) return refuse({ code: "sensor-not-found", uid });
   if (!isLinked(sensor)) return refuse({ code: "sensor-not-linked" });

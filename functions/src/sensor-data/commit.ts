@@ -1,4 +1,4 @@
-/** Stores accepted readings, and keeps the newest values the newest. */
+/** Stores accepted readings, and keeps older readings from replacing the newest values. */
 
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import type { Connection } from "../database/connection";
@@ -14,27 +14,27 @@ import { nameEntry, plan, type PlannedReading } from "./plan";
 
 /** Time limit for rewriting newer values. The sender's own reading is already stored. */
 const RESTORE_TIMEOUT_MS = 1_000;
-/** Updates of one request at once. */
+/** Number of parallel updates of one request. */
 const MAX_COMMITS = 20;
 
-/** Writes readings of a request in one update, or nothing where the rules deny a part of it. */
+/** Writes readings of a request in one update. Writes nothing if the rules deny a part of the update. */
 export type WriteReadings = (readings: readonly AcceptedReading[]) => Promise<"stored" | "denied">;
 
-/** A request, as far as its entries in the database depend on it. */
+/** The parts of a request on which its entries in the database depend. */
 export interface WrittenRequest {
   readonly sensorRequest: SensorRequest;
   readonly database: Database;
-  /** A push key of now. */
+  /** A push key with the current time. */
   readonly newKey: string;
   readonly idempotencyKey: string | undefined;
 }
 
-/** Makes a function that gives each request its `WriteReadings`. */
+/** Returns a function that creates the `WriteReadings` of a request. */
 export function createReadingWriters(
   open: Connection["open"],
 ): (request: WrittenRequest) => WriteReadings {
   const signed = new NewestReadings("hmac");
-  // With the key in the body, a sensor has newest values of its own.
+  // Readings with the key in the body have separate newest values.
   const keyInBody = new NewestReadings("key-in-body");
   return ({ sensorRequest, database, newKey, idempotencyKey }) =>
     async (readings) => {
@@ -47,7 +47,7 @@ export function createReadingWriters(
         isSignOfLife: isSignOfLife(sensorRequest, reading),
       }));
       const written = await write(planned, newest, variant, database);
-      // Also if the write was not confirmed: it may be stored.
+      // Also if the write was not confirmed, because it may be stored.
       if (written.replaced.length > 0) {
         await restoreNewer(written.replaced, newest, variant, open(RESTORE_TIMEOUT_MS));
       }
@@ -63,7 +63,7 @@ function isSignOfLife(
   return outputs !== undefined && !isBatch && Object.keys(measurements).length === 0;
 }
 
-/** How a write ended, and the readings whose values it may have replaced with older ones. */
+/** How a write ended, and the readings whose values it may have replaced with older values. */
 type Written = { readonly replaced: readonly PlannedReading[] } & (
   | { readonly outcome: "stored" | "denied" }
   | { readonly outcome: "unknown"; readonly error: unknown }
@@ -85,7 +85,7 @@ async function write(
   }
 }
 
-/** Writes readings again whose values older ones may have replaced: the same values to the same paths. */
+/** Repeats writes whose values older readings may have replaced: the same values to the same paths. */
 async function restoreNewer(
   replaced: readonly PlannedReading[],
   newest: NewestReadings,
@@ -95,7 +95,7 @@ async function restoreNewer(
   // A denial is expected: the sensor may have been renamed since.
   const written = await write(replaced, newest, variant, database);
   if (written.outcome === "unknown") {
-    // The answer says how the request's own write ended, and the next reading brings newer values.
+    // Ignored: the answer depends on the request's own write, and the next reading brings newer values.
     if (written.error instanceof Unavailable) return;
     throw written.error;
   }
@@ -106,11 +106,11 @@ async function restoreNewer(
 /** Stores the accepted readings of a decision. */
 export type StoreDecision = (decision: Decision, request: StorableRequest) => Promise<Storing>;
 
-/** `denied`: the rules deny the update, and nothing is stored. Otherwise, what became of each reading. */
+/** `denied`: the rules denied the update, and nothing is stored. `stored`: with the outcome of each reading. */
 export type Storing =
   { readonly outcome: "stored"; readonly decision: Decision } | { readonly outcome: "denied" };
 
-/** A request, as far as storing its readings depends on it. */
+/** The parts of a request that are needed to store its readings. */
 export interface StorableRequest {
   readonly sensorRequest: SensorRequest;
   readonly lookUp: (mayUseCache: boolean) => Lookup;
@@ -118,7 +118,7 @@ export interface StorableRequest {
   readonly log: Pick<Log, "registrationDenied">;
 }
 
-/** Stores all readings, or none. */
+/** Stores all readings or none. */
 export const storeTogether: StoreDecision = async (decision, { writeReadings }) => {
   const { accepted } = decision;
   const outcome = accepted.length === 0 ? "stored" : await writeReadings(accepted);
@@ -126,8 +126,8 @@ export const storeTogether: StoreDecision = async (decision, { writeReadings }) 
 };
 
 /**
- * Stores all readings, or those that the rules accept: one registration that is at fault must not keep the readings of
- * other sensors out.
+ * Stores all readings that the rules accept. One sensor with a faulty registration must not block the readings of other
+ * sensors.
  */
 export const storeBySensor: StoreDecision = async (decision, request) => {
   const together = await storeTogether(decision, request);
@@ -144,11 +144,11 @@ export const storeBySensor: StoreDecision = async (decision, request) => {
   await inParallel(denied, MAX_COMMITS, async (uid) => {
     refusals.set(uid, await explainDenial(uid, request));
   });
-  // Once more together, for the values that sensors of a greenhouse share.
+  // Stores the rest in one update again, for the values that a greenhouse's sensors share.
   return storeTogether(refuseSensors(decision, refusals), request);
 };
 
-/** Looks the sensor up again, because it may have been unlinked meanwhile. Otherwise its registration is at fault. */
+/** Looks the sensor up again, because it may have been unlinked. If it is still linked, its registration is faulty. */
 async function explainDenial(
   uid: string,
   { sensorRequest: { sender }, lookUp, log }: StorableRequest,

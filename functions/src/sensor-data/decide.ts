@@ -1,4 +1,4 @@
-/** What becomes of each reading of an authorized submission. Pure. */
+/** Decides which readings of an authorized request are stored. Pure. */
 
 import type { Measurements } from "@greenhouse/domain/quantities/measurements";
 import { MAX_TIME_DIFFERENCE_MS } from "@greenhouse/domain/reading-limits";
@@ -6,16 +6,18 @@ import { accept, refuse, type Refusal, type Result } from "../result";
 import type { LinkedSensor } from "./authorize";
 import type { Reading, SensorRequest } from "./sensor-request";
 
-/** A reading that may be stored, with all that its records are made of. */
+/** A reading that may be stored, with all data of its records. */
 export interface AcceptedReading extends Omit<LinkedSensor, "ownKey"> {
-  /** Its place in the request. */
+  /** Position in the request. */
   readonly index: number;
   readonly uid: string;
   readonly measurements: Measurements;
-  /** The reading's time, and when it arrived, in Unix milliseconds. */
+  /** The reading's time and its time of arrival, in Unix milliseconds. */
   readonly updatedAt: number;
   readonly arrivedMs: number;
-  /** The key that proved it, as it is stored, for the rules to compare; undefined with the key in the body. */
+  /**
+   * The stored text of the key that authorized the reading. The rules compare it. Undefined with the key in the body.
+   */
   readonly key: string | undefined;
 }
 
@@ -25,17 +27,17 @@ export interface Decision {
 }
 
 export interface DecisionInput {
-  /** By uid: the sensor, or why all its readings are refused. */
+  /** By uid: the sensor, or the reason why all its readings are refused. */
   readonly sensors: ReadonlyMap<string, Result<LinkedSensor>>;
-  /** The key that proved the submission, as it is stored; undefined with the key in the body. */
+  /** The stored text of the key that authorized the request. Undefined with the key in the body. */
   readonly key: string | undefined;
-  /** When the submission arrived, in Unix milliseconds. */
+  /** When the request arrived, in Unix milliseconds. */
   readonly nowMs: number;
-  /** How old a reading of a batch may be, in milliseconds. One that is as far ahead can be sent again later. */
+  /** Maximum age of a reading in a batch. A reading that is at most this far ahead can be sent again later. */
   readonly maxAgeMs: number;
 }
 
-/** Accepts or refuses each reading by itself. */
+/** Accepts or refuses each reading separately. */
 export function decide(
   { isBatch, readings }: Pick<SensorRequest, "isBatch" | "readings">,
   input: DecisionInput,
@@ -67,7 +69,7 @@ function decideReading(
   return accept({ ...registration, measurements, updatedAt: timeMs, arrivedMs: nowMs, key });
 }
 
-/** Refuses readings that the rules deny. @param denials why, by the uid of their sensor */
+/** Moves readings that the rules deny to the refused readings. @param denials the reasons, by uid */
 export function refuseSensors(
   { accepted, refused }: Decision,
   denials: ReadonlyMap<string, Refusal>,

@@ -1,6 +1,6 @@
 /**
- * `POST /sensorData`: parse, authorize, decide, store, answer. A warm request is one attempt, and its write is the only
- * round trip.
+ * `POST /sensorData`: parse, authorize, decide, store, answer. With cached registrations, a request takes one attempt,
+ * and its write is the only round trip.
  */
 
 import type { IncomingHttpHeaders } from "node:http";
@@ -35,23 +35,23 @@ export interface SensorDataParts {
   readonly acceptedVariants: AcceptedVariants;
   /** The keys that the key-in-body variant accepts. */
   readonly sensorKeys: readonly string[];
-  /** How old a reading of a batch may be, in milliseconds. */
+  /** Maximum age of a reading in a batch. */
   readonly maxAgeMs: number;
   readonly connection: Connection;
-  /** By the uid or the farm that sends. Only what is authorized counts, so nobody uses up another's limit. */
+  /** By uid or farm. Counts only authorized requests, so nobody can use up another sender's limit. */
   readonly limit: RateLimit;
   readonly log: Pick<Log, "registrationDenied" | "fieldsIgnored" | "outputsFailed">;
   /** Unix milliseconds. */
   readonly now: () => number;
-  /** From Unix milliseconds to a new push key. */
+  /** Returns a new push key for a time in Unix milliseconds. */
   readonly createPushKey: (nowMs: number) => string;
 }
 
-/** A request, and what stays the same in all attempts at it. */
+/** A request, and everything that all its attempts share. */
 interface Handling extends StorableRequest {
   readonly parts: SensorDataParts;
   readonly nowMs: number;
-  /** Counts the request once. Returns the seconds after which the sender will be served again, or 0. */
+  /** Counts the request once. Returns 0, or the seconds until the sender is served again. */
   readonly countOnce: () => number;
   readonly outputsDatabase: Database;
 }
@@ -59,7 +59,7 @@ interface Handling extends StorableRequest {
 type Attempt =
   | { readonly outcome: "stored"; readonly body: object }
   | { readonly outcome: "refused"; readonly refusal: Refusal }
-  /** Cached records refuse the request, or the rules deny it: fresh records decide. */
+  /** Cached records refuse the request, or the rules deny it. Fresh records must decide. */
   | { readonly outcome: "stale" };
 
 export function createSensorData(parts: SensorDataParts): Endpoint {
@@ -74,7 +74,7 @@ export function createSensorData(parts: SensorDataParts): Endpoint {
   ): Handling {
     const database = connection.open();
     const newKey = parts.createPushKey(nowMs);
-    // Node joins a header that is sent twice. Only a digest of it is kept, so HTTP's own limit on headers suffices.
+    // Node joins repeated headers. Only a digest is kept, so HTTP's own limit on headers is enough.
     const idempotencyKey = headers["idempotency-key"] as string | undefined;
     const hasOutputs = sensorRequest.outputs !== undefined;
     return {
@@ -107,7 +107,10 @@ export function createSensorData(parts: SensorDataParts): Endpoint {
   };
 }
 
-/** Attempts a request on cached records, then on fresh ones. A registration may change between its read and the write. */
+/**
+ * Attempts a request on cached records, then on fresh records. A registration may change between its read and the
+ * write.
+ */
 async function attemptUntilFresh(handling: Handling): Promise<Attempt> {
   const cached = handling.lookUp(true);
   let result = await attempt(handling, cached, storeTogether);
@@ -120,7 +123,7 @@ async function attemptUntilFresh(handling: Handling): Promise<Attempt> {
   return result;
 }
 
-/** No sensor, link or key is refused because of a cached record. The write confirms the records that accept. */
+/** Attempts a request once. A cached record never causes a refusal, and the write confirms records that accept. */
 async function attempt(handling: Handling, lookup: Lookup, store: StoreDecision): Promise<Attempt> {
   const { sensorRequest, nowMs, outputsDatabase } = handling;
   const { sensorKeys, maxAgeMs, log } = handling.parts;

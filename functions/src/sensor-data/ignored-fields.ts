@@ -1,4 +1,4 @@
-/** Tells the operator which fields of a sender's readings nothing reads: most likely a name is written wrongly. */
+/** Logs the fields of a sender's readings that are ignored. Most likely a name is misspelled. */
 
 import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import { fieldOf } from "@greenhouse/domain/stored";
@@ -9,13 +9,13 @@ import { hasNoValue } from "../request/fields";
 import { isJsonObject, type JsonObject } from "../request/json-object";
 import { ENVELOPE, MEASUREMENTS_OF, senderKey, type SensorRequest } from "./sensor-request";
 
-/** Time between two log entries of one sender, in each instance. */
+/** Minimum time between two log entries about a sender, in each instance. */
 const LOG_INTERVAL_MS = HOUR_MS;
 const MAX_SENDERS = 1_000;
 
 const MEASUREMENT_NAMES: ReadonlySet<string> = new Set(MEASUREMENTS);
 
-/** Makes a function that logs the ignored fields of a request. Call it only for senders that have proven themselves. */
+/** Returns a function that logs the ignored fields of a request. Call it only for authorized senders. */
 export function createIgnoredLog(
   log: Pick<Log, "fieldsIgnored">,
 ): (sensorRequest: SensorRequest, body: JsonObject, nowMs: number) => void {
@@ -33,8 +33,8 @@ export function createIgnoredLog(
 }
 
 /**
- * Returns the names of unknown fields of a request and its readings, without duplicates. Measurements with a text for no
- * value are among them. null is not: it says that nothing was measured.
+ * Returns the names of unknown fields of a request and its readings, without duplicates. Includes measurements whose text
+ * means "no value", but not null, which says that nothing was measured.
  */
 function ignoredFields(
   body: JsonObject,

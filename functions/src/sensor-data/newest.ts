@@ -1,7 +1,7 @@
 /**
- * Keeps an older reading from replacing the newest values of its sensor, as far as one process can know. Writes do not
- * wait for one another, and the database may store them in another order than it confirms them. Where writes to the same
- * values were under way together, the newest is written again, once, after the last of them has ended.
+ * Keeps an older reading from replacing the newest values of its sensor, as far as one process can know. Writes run
+ * concurrently, and the database may store writes in another order than it confirms them. So after concurrent writes to
+ * the same values have all ended, the newest reading is written again, once.
  */
 
 import { BoundedMap } from "../bounded-map";
@@ -9,44 +9,44 @@ import type { AcceptedReading } from "./decide";
 import type { Variant } from "./sensor-request";
 import { planNewest, type PlannedReading } from "./plan";
 
-/** Sensors whose newest reading is remembered, and values of which a reading may be stored later. */
+/** Maximum number of sensors with a known newest reading, and of values with an unconfirmed write. */
 const MAX_REMEMBERED = 20_000;
 
-/** `unknown`: not confirmed, so it may be stored, or be stored later. */
+/** `unknown`: not confirmed. The write may be stored already, or may be stored later. */
 type Outcome = "stored" | "denied" | "unknown";
 
-/** The reading of each newest value that a write brings, by path. */
+/** The reading of each newest value that a write sets, by path. */
 type Write = ReadonlyMap<string, PlannedReading>;
 
-/** Writes to one greenhouse that are, or were, under way together. Sensors share values of their greenhouse. */
+/** Concurrent writes to one greenhouse, whose sensors share values. */
 interface ConcurrentWrites {
   underWay: number;
-  /** By path, of the writes that ended: the oldest reading that may be stored, and the newest that is confirmed. */
+  /** By path, for writes that have ended: the oldest reading that may be stored, and the newest confirmed reading. */
   readonly oldest: Map<string, PlannedReading>;
   readonly newest: Map<string, PlannedReading>;
 }
 
 export class NewestReadings {
-  /** The newest that is confirmed, by uid. */
+  /** The newest confirmed reading, by uid. */
   readonly #stored = new BoundedMap<PlannedReading>(MAX_REMEMBERED);
-  /** By path: the oldest that was not confirmed, and may be stored after the next one. */
+  /** By path: the oldest unconfirmed reading, which may be stored after the next reading. */
   readonly #unconfirmed = new BoundedMap<PlannedReading>(MAX_REMEMBERED);
   /** By greenhouse. */
   readonly #groups = new Map<string, ConcurrentWrites>();
 
   constructor(readonly variant: Variant) {}
 
-  /** Greenhouses with writes under way. */
+  /** Number of greenhouses with writes under way. */
   get underWay(): number {
     return this.#groups.size;
   }
 
-  /** Whether no newer reading of the sensor is known to be stored. */
+  /** Returns false if a newer reading of the sensor is known to be stored. */
   isNewest(reading: AcceptedReading): boolean {
     return !isNewer(this.#stored.get(reading.uid), reading);
   }
 
-  /** Notes a write that begins. It must be ended, however it ends. */
+  /** Notes the start of a write. The caller must call `end`, also after a failure. */
   begin(planned: readonly PlannedReading[]): Write {
     const write = new Map<string, PlannedReading>();
     for (const reading of planned) {
@@ -64,8 +64,8 @@ export class NewestReadings {
 
   /**
    * Notes how a write ended.
-   * @returns readings to write again, where it was the last of the writes that were under way together: older ones may
-   * have replaced their values
+   * @returns readings to write again, because older readings may have replaced their values. Empty while other writes to
+   * the greenhouse are under way
    */
   end(write: Write, outcome: Outcome): readonly PlannedReading[] {
     if (outcome !== "denied") {
@@ -114,7 +114,7 @@ function isNewer(first: AcceptedReading | undefined, second: AcceptedReading | u
   return first !== undefined && second !== undefined && timeOf(first) > timeOf(second);
 }
 
-/** A board's clock may be ahead: its reading is no newer than the moment at which it arrived. */
+/** Returns a reading's time, at most its time of arrival, because a board's clock may be ahead. */
 function timeOf({ updatedAt, arrivedMs }: AcceptedReading): number {
   return Math.min(updatedAt, arrivedMs);
 }

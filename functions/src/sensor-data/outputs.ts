@@ -1,4 +1,4 @@
-/** What the outputs of a board are ordered to do, and what it says of them. */
+/** Orders for a board's outputs, and the board's reports about them. */
 
 import { answerFor, type OutputAnswer } from "@greenhouse/domain/outputs/answer";
 import { parseOrder, parseOutput } from "@greenhouse/domain/outputs/records";
@@ -8,21 +8,21 @@ import type { Log } from "../log";
 import type { Authority, LinkedSensor } from "./authorize";
 import type { Reports, SensorRequest } from "./sensor-request";
 
-/** What it is answered, by the same names; without those that are not defined. */
+/** The answers by the outputs' names, without outputs that are not defined. */
 type OutputAnswers = Readonly<Record<string, OutputAnswer>>;
 
 interface OutputExchange {
   readonly uid: string;
   readonly sensor: LinkedSensor;
   readonly reports: Reports;
-  /** The key that proved them, as it is stored. */
+  /** The stored text of the key that authorized the reports. */
   readonly key: string;
-  /** When the board sent them, by its clock, and when they arrived, in Unix milliseconds. */
+  /** When the board sent the reports, by its clock, and when they arrived, in Unix milliseconds. */
   readonly sentMs: number;
   readonly nowMs: number;
 }
 
-/** Returns the answer's `outputs`: none if the request has none, or if the orders cannot be read. */
+/** Returns the answer's `outputs`. Omitted if the request has no outputs, or if the orders cannot be read. */
 export async function answerOutputs(
   { sender, credential, outputs }: SensorRequest,
   { sensors, key }: Authority,
@@ -49,9 +49,9 @@ export async function answerOutputs(
 }
 
 /**
- * Reads orders and stores what the board says, in one round trip.
- * @param report gets why something of it could not be read or stored: that costs neither the reading nor an order
- * @returns undefined where the orders cannot be read: the board's leases run on. Never rejects with `Unavailable`.
+ * Reads orders and stores the board's reports, in one round trip. Never rejects with `Unavailable`.
+ * @param report receives a failure to read or store. The reading and the orders are not lost
+ * @returns undefined if the orders cannot be read. Then the board's leases run on
  */
 async function exchangeOutputs(
   exchange: OutputExchange,
@@ -81,14 +81,16 @@ async function exchangeOutputs(
   return answers;
 }
 
-/** All at once. Where the rules refuse that, those that are defined; then each of these, because one may be late. */
+/**
+ * Stores all reports in one update. If the rules deny it, tries only defined outputs, then each alone: one may be late.
+ */
 async function storeStates(
   { uid, reports, key, sentMs, nowMs }: OutputExchange,
   farmId: string,
   database: Database,
   reading: Promise<readonly [outputs: unknown, orders: unknown] | undefined>,
 ): Promise<void> {
-  // A clock that is ahead must not hide what comes after.
+  // Limited to now: a clock that is ahead must not hide later reports.
   const at = Math.min(sentMs, nowMs);
   const updates = new Map<string, Update>();
   for (const [name, { agoMs, ...reported }] of Object.entries(reports)) {
@@ -98,7 +100,7 @@ async function storeStates(
       heard: SERVER_TIME,
       ...(agoMs !== undefined && { since: at - agoMs }),
     };
-    // With a key that is no longer in force, the rules refuse it.
+    // The rules deny the update if the key is no longer valid.
     updates.set(name, { [`outputStates/${farmId}/${uid}/${name}`]: state, [`ingest/${uid}`]: key });
   }
   const isStored = async (states: Iterable<Update>): Promise<boolean> =>

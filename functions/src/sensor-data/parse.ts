@@ -1,7 +1,7 @@
 /**
- * Reads a sensor's submission from the request's body: everything that needs no look-up. Fields are checked in the
- * order uid (or farmId), signature and apiKey (not under HMAC), timestamp, measurements. The
- * key-in-body variant ignores timestamp and battery, whatever they hold. A missing timestamp is reported last.
+ * Parses a request to `/sensorData` from its body: all checks that do not need a look-up. The order of the checks is uid
+ * (or farmId), signature and apiKey (not under HMAC), timestamp, measurements. The key-in-body variant ignores any
+ * timestamp and battery. A missing timestamp is reported last.
  */
 
 import type { Measurement, Measurements } from "@greenhouse/domain/quantities/measurements";
@@ -28,8 +28,8 @@ import {
 } from "./sensor-request";
 
 /**
- * Reads a submission as the variant that is in force for it.
- * @param nowMs when it arrived, in Unix milliseconds
+ * Parses a request as one of the accepted variants.
+ * @param nowMs when the request arrived, in Unix milliseconds
  */
 export function parseSensorRequest(
   request: Omit<EndpointRequest, "headers">,
@@ -42,7 +42,7 @@ export function parseSensorRequest(
   if (accepted === "hmac" || (accepted !== "key-in-body" && signedBody !== undefined)) {
     return parseHmac(body, list, signedBody);
   }
-  // A batch without X-Signature is refused, never read as a single reading.
+  // A batch without X-Signature is refused and never treated as a single reading.
   return list === undefined
     ? parseSingle(request, accepted, nowMs)
     : refuse({ code: "invalid-signature" });
@@ -60,7 +60,7 @@ function parseSingle(
   const apiKey = parseTextField(body, "apiKey");
   if (!apiKey.ok) return apiKey;
 
-  // With both credentials, and with neither, it is the signed variant.
+  // A request with both credentials, or with neither, is treated as the signed variant.
   const hasOnlyKey = signature.value === undefined && apiKey.value !== undefined;
   if (accepted === "key-in-body" || (accepted === "both" && hasOnlyKey)) {
     const measurements = parseMeasurements(body, "key-in-body");
@@ -75,7 +75,7 @@ function parseSingle(
   if (signature.value !== undefined && time.value === undefined) {
     return refuse({ code: "missing-field", field: "timestamp" });
   }
-  // Without a signature it is refused later, whatever its time is.
+  // A request without a signature is refused later, with any time.
   const timeMs = time.value ?? nowMs;
   const credential = { variant: "md5", signature: signature.value, text, timeMs } as const;
   return accept(singleReading(uid.value, timeMs, measurements.value, credential));
@@ -115,7 +115,10 @@ function parseHmac(
   return accept({ sender: sender.value, credential, isBatch, readings, outputs, asksNames });
 }
 
-/** What cannot be meant costs no reading: it counts as absent, and is among the ignored fields. */
+/**
+ * Parses the reports of outputs. Malformed reports are ignored and listed among the ignored fields. The reading is
+ * still stored.
+ */
 function parseReports(body: JsonObject): Reports | undefined {
   const stated = fieldOf(body, "outputs");
   const entries = isJsonObject(stated) ? Object.entries(stated) : [];
@@ -129,7 +132,7 @@ function parseReports(body: JsonObject): Reports | undefined {
   return reports;
 }
 
-/** Only a batch may come from a farm. Where there is a `uid`, too, the sensor is the sender. */
+/** Parses the sender. Only a batch may come from a farm. If it also has a `uid`, that sensor is the sender. */
 function parseSender(body: JsonObject, isBatch: boolean): Result<Sender> {
   if (isBatch && isMissing(body, "uid")) {
     const farmId = parseTextField(body, "farmId");
@@ -147,8 +150,9 @@ function parseReadings(list: unknown): Result<readonly JsonObject[]> {
 }
 
 /**
- * @param envelope the fields of the batch that hold for a reading without its own. With a uid, the batch is that sensor's:
- * a reading of another one must not be stored as its own.
+ * Parses one reading.
+ * @param envelope fields of the batch, for readings without these fields. With a uid, the batch belongs to that sensor, so
+ * readings of other sensors are refused
  */
 function parseReading(
   body: JsonObject,
@@ -176,7 +180,7 @@ function parseUid(body: JsonObject): Result<string> {
     : accept(uid.value);
 }
 
-/** The measurements that the variant takes, without those that have no value. */
+/** Parses the variant's measurements. Leaves out measurements without a value. */
 function parseMeasurements(body: JsonObject, variant: Variant): Result<Measurements> {
   const measurements: Partial<Record<Measurement, number>> = {};
   for (const name of MEASUREMENTS_OF[variant]) {

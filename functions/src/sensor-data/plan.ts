@@ -1,6 +1,6 @@
 /**
- * Plans what accepted readings write: one flat multi-path update of single fields and new history entries, so that a
- * field that was not sent keeps its value, and the layouts of signed readings and of those with the key in the body can
+ * Plans the update that stores accepted readings. The update sets single fields by path, and adds entries of history. So a
+ * field that was not sent keeps its value. The layouts of signed readings and of readings with the key in the body can
  * exist side by side. Pure.
  */
 
@@ -15,22 +15,22 @@ import type { Update } from "@greenhouse/database/client/database";
 import type { AcceptedReading } from "./decide";
 import type { Variant } from "./sensor-request";
 
-/** A reading, and what only the endpoint knows. */
+/** A reading, with data that only the endpoint knows. */
 export interface PlannedReading extends AcceptedReading {
-  /** The name of its entry in history: a push key. */
+  /** The push key of its entry in history. */
   readonly entryKey: string;
-  /** Whether it may become the newest value of its sensor and greenhouse. */
+  /** Whether the reading may replace the newest values of its sensor and greenhouse. */
   readonly replacesNewest: boolean;
   /**
-   * Whether it brings no measurement, only what a board says of its outputs: it is no reading then, and a board that asks
-   * every half minute fills no history.
+   * Whether the request has no measurement, only reports of outputs. Such a request adds no entry, so that a board that
+   * asks every half minute does not fill the history.
    */
   readonly isSignOfLife: boolean;
 }
 
 /**
- * The update that stores readings of a submission. Of several recent ones of a sensor, the newest of each field becomes
- * its newest value.
+ * Returns the update that stores the readings of a request. If a sensor has several recent readings, the newest value of
+ * each field wins.
  */
 export function plan(variant: Variant, readings: readonly PlannedReading[]): Update {
   const byTime = readings.toSorted((a, b) => a.updatedAt - b.updatedAt);
@@ -41,7 +41,7 @@ export function plan(variant: Variant, readings: readonly PlannedReading[]): Upd
 
 const merge = (updates: readonly Update[]): Update => Object.assign({}, ...updates) as Update;
 
-/** Readings of the last minutes change the newest values and `lastSeen`; older ones go into history alone. */
+/** Younger readings change the newest values and `lastSeen`. Older readings only go into history. */
 const RECENT_MS = 5 * MINUTE_MS;
 
 function isRecent({ updatedAt, arrivedMs }: AcceptedReading): boolean {
@@ -49,9 +49,9 @@ function isRecent({ updatedAt, arrivedMs }: AcceptedReading): boolean {
 }
 
 /**
- * The name of an entry. Under HMAC it is derived from uid, time and measurements, so that each reading is stored once
- * however often it is sent; under MD5 only with the device's own key of the submission (`Idempotency-Key`).
- * @param newKey a push key of now
+ * Returns the push key of an entry. Under HMAC, the key is derived from uid, time and measurements, so that a repeated
+ * reading is stored once. Under MD5, that needs the header `Idempotency-Key`.
+ * @param newKey a push key with the current time
  */
 export function nameEntry(
   variant: Variant,
@@ -67,13 +67,13 @@ export function nameEntry(
 }
 
 /**
- * The push key of an entry that may be sent more than once: the same parts give the same key.
- * @param timeMs the entry's time in Unix milliseconds, which it sorts by
- * @param parts what makes the entry what it is; JSON keeps ["ab", "c"] and ["a", "bc"] apart
+ * Returns the push key of an entry that may be sent more than once: the same parts give the same key.
+ * @param timeMs the entry's time in Unix milliseconds, by which entries are sorted
+ * @param parts identify the entry. JSON keeps ["ab", "c"] and ["a", "bc"] apart
  */
 export function deriveKey(timeMs: number, parts: readonly unknown[]): string {
   const digest = hash("sha256", JSON.stringify(parts), "buffer");
-  // Nine bytes are twelve characters, and base64url has the same 64 characters, if in another order.
+  // Nine bytes give twelve characters. base64url uses the same 64 characters as push keys, in another order.
   return firstKeyAt(timeMs) + digest.subarray(0, 9).toString("base64url");
 }
 
@@ -97,8 +97,9 @@ function planSigned(reading: PlannedReading): Update {
 }
 
 /**
- * Marks the hours of late readings, to be rolled up again: one mark a sensor and hour, so that whoever holds a key cannot
- * fill the database with them. With the key in the body no reading is late: its time is the server's.
+ * Marks the hours of late readings, so that the jobs fold them again. There is one mark per sensor and hour, so that the
+ * holder of a key cannot fill the database with marks. Readings with the key in the body are never late, because they
+ * have the server's time.
  */
 function markLateHours(readings: readonly PlannedReading[]): Update {
   const late = readings.flatMap(({ uid, greenhouse, updatedAt, arrivedMs }) => {
@@ -108,7 +109,7 @@ function markLateHours(readings: readonly PlannedReading[]): Update {
   return Object.fromEntries(late.map((path) => [path, SERVER_TIME]));
 }
 
-/** The newest values that a reading brings: none where it may not replace them. */
+/** Returns the newest values that a reading sets. Empty if the reading may not replace them. */
 export function planNewest(variant: Variant, reading: PlannedReading): Update {
   const { uid, greenhouse, sensorName, sensorType, measurements, updatedAt } = reading;
   if (!reading.replacesNewest || reading.isSignOfLife || !isRecent(reading)) return {};
@@ -126,7 +127,7 @@ export function planNewest(variant: Variant, reading: PlannedReading): Update {
   };
 }
 
-/** When each measurement was last received, so that its age is known, and whether its newest value was signed. */
+/** Stores when each measurement last arrived, and whether the newest value was signed. */
 function planLastSeen({ uid, farmId, measurements }: AcceptedReading, isSigned = true): Update {
   if (farmId === undefined) return {};
   const update: Record<string, Update[string]> = {};
@@ -145,7 +146,7 @@ function entryOf({
 
 type Fields = Readonly<Record<string, string | number | undefined>>;
 
-/** The fields that hold something, each at its own path below the prefix. */
+/** Returns the defined fields, each at its own path below the prefix. */
 function definedFields(fields: Fields, prefix = ""): Record<string, string | number> {
   const found: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(fields)) {

@@ -1,4 +1,4 @@
-/** What a request to `/sensorData` holds: readings, who sends them, and what proves it. */
+/** A parsed request to `/sensorData`: readings, their sender and its credential. */
 
 import type { Reported } from "@greenhouse/domain/outputs/model";
 import {
@@ -14,53 +14,55 @@ import type { Result } from "../result";
 export const ACCEPTED_VARIANTS = ["both", "signed", "hmac", "key-in-body"] as const;
 export type AcceptedVariants = (typeof ACCEPTED_VARIANTS)[number];
 
-/** The measurements that each variant takes. */
+/** The measurements of each variant. */
 export const MEASUREMENTS_OF: Readonly<Record<Variant, readonly Measurement[]>> = {
   hmac: MEASUREMENTS,
   md5: MEASUREMENTS,
   "key-in-body": AMBIENT,
 };
 
-/** What says who sends, and proves it, in some variant: a board may send several proofs. */
+/**
+ * Fields that name the sender or contain a credential. All are expected in each variant, as a board may send several.
+ */
 export const ENVELOPE = ["uid", "farmId", "signature", "apiKey", "readings"] as const;
 
-/** Readings, and what proves that their sender may store them. */
+/** Readings, and the credential that authorizes their sender. */
 export interface SensorRequest {
   readonly sender: Sender;
   readonly credential: Credential;
   /** Whether the readings came as a list. */
   readonly isBatch: boolean;
-  /** In the order in which they were sent. What is wrong with one of a batch refuses that one alone. */
+  /** In the order of the request. An invalid reading of a batch does not affect the other readings. */
   readonly readings: readonly Result<Reading>[];
-  /** Undefined where it says nothing of outputs. Under HMAC, of a sensor alone. */
+  /** Undefined if the request has no outputs. Only present under HMAC, from a single sensor. */
   readonly outputs?: Reports | undefined;
   /** Whether a farm's batch asks for the names of its sensors. */
   readonly asksNames?: boolean;
 }
 
-/** What a board says of its outputs, by their names. */
+/** A board's reports, by the names of its outputs. */
 export type Reports = Readonly<Record<string, Reported>>;
 
-/** How the three variants are proven. */
+/** The credential of each variant. */
 export type Credential =
   | {
-      /** By a signature over the whole body, `X-Signature`. */
+      /** A signature over the whole body, in `X-Signature`. */
       readonly variant: "hmac";
-      /** Undefined where the header is missing. */
+      /** Undefined if the header is missing. */
       readonly signedBody: SignedBody | undefined;
-      /** When it was sent, by the sender's clock, in Unix milliseconds. */
+      /** When the request was sent, by the sender's clock, in Unix milliseconds. */
       readonly timeMs: number;
     }
   | {
-      /** By a signature over the key, the timestamp and the uid. */
+      /** A signature over the key, the timestamp and the uid. */
       readonly variant: "md5";
       readonly signature: string | undefined;
-      /** The body as it was sent: the signature covers the timestamp's own characters. */
+      /** The body as sent, because the signature covers the timestamp's original characters. */
       readonly text: string;
       readonly timeMs: number;
     }
   | {
-      /** By the deployment's key. */
+      /** The deployment's key. */
       readonly variant: "key-in-body";
       readonly apiKey: string | undefined;
     };
@@ -70,7 +72,7 @@ export type Variant = Credential["variant"];
 /** A sensor, or a farm with a batch of its sensors. */
 export type Sender = { readonly uid: string } | { readonly farmId: string };
 
-/** Returns a name for a sender. No uid has a slash, so a farm with the id of a sensor has another name. */
+/** Returns a unique name for a sender. A uid never contains a slash, so a farm's name differs from any sensor's. */
 export function senderKey(sender: Sender): string {
   return "uid" in sender ? sender.uid : `farm/${sender.farmId}`;
 }

@@ -102,7 +102,7 @@ test("a database that denies is a 503, and an error in the log that names the ca
       endpoint: "sensorData",
       message:
         "It denies. Are the rules of this project deployed (firebase deploy --only database)? " +
-        "Is the sensor's greenhouse missing, or another farm's? Or was the sensor renamed between a stored request and its retry?",
+        "Does the sensor's greenhouse exist, and does it belong to the sensor's farm? Or was the sensor renamed between a stored request and its retry?",
     },
   ]);
 });
