@@ -6,7 +6,7 @@ import { OUTPUT_PLACES } from "@greenhouse/domain/outputs/limits";
 import { sensorRemoval } from "@greenhouse/domain/identity/sensor-records";
 import { InProcessDatabase } from "../../emulator/src/in-process";
 import { rulesetOfFile } from "rtdb-emulator/testing/rulesets";
-import { FARMS, FUNCTIONS, NOW_MS, OWNER, SAID } from "../cases/rules-matrix/farms";
+import { FARMS, FUNCTIONS, NOW_MS, OWNER, REPORT } from "../cases/rules-matrix/farms";
 import { RULES } from "../support/database";
 
 const BOARD = { farmId: "oak", uid: "dht-2" };
@@ -48,7 +48,7 @@ function add(output: string): void {
   const ordering = { value: 1, until: NOW_MS + 60_000, by: OWNER };
   const key = "-OaNewEntry000000001";
   expect(store(orderUpdate(id, ordering, undefined, { key, nowMs: NOW_MS }))).toBe("ok");
-  expect(store({ [at("outputStates", output)]: SAID }, FUNCTIONS)).toBe("ok");
+  expect(store({ [at("outputStates", output)]: REPORT }, FUNCTIONS)).toBe("ok");
 }
 
 function remove(output: string): void {

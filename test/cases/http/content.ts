@@ -61,14 +61,14 @@ export const TOO_LARGE: readonly ContentCase[] = [
   { name: "a million bytes in chunks without a content type", size: 1_000_000, chunks: 16 },
 ];
 
-export interface NoObjectCase {
+export interface NotObjectCase {
   readonly name: string;
   readonly contentType?: string;
   readonly body: string;
 }
 
 /** Refused by the functions with 400. */
-export const NO_OBJECTS: readonly NoObjectCase[] = [
+export const NOT_OBJECTS: readonly NotObjectCase[] = [
   { name: "nothing", body: "" },
   ...[
     ["nothing", ""],
@@ -96,7 +96,7 @@ export const NO_OBJECTS: readonly NoObjectCase[] = [
 ];
 
 /** Refused by the functions with 400, with the first of their values that is not JSON. */
-export const NO_JSON_NUMBERS: readonly (readonly [body: string, literal: string])[] = [
+export const NOT_JSON_NUMBERS: readonly (readonly [body: string, literal: string])[] = [
   [`{"uid":"a","temperature":NaN}`, "NaN"],
   [`{"uid":"a","temperature": -nan, "humidity":61}`, "-nan"],
   [`{"uid":"a","temperature":61,"light":Infinity}`, "Infinity"],

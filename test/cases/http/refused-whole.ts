@@ -102,7 +102,7 @@ const BODIES: readonly RefusalCase[] = [
     code: "farm-not-found",
     error: "Farm ID not found: nowhere",
   },
-].map((each) => ({ ...each, whole: "$whole" }) as RefusalCase);
+].map((refused) => ({ ...refused, whole: "$whole" }) as RefusalCase);
 
 /** The body is good. */
 const SIGNATURES: readonly RefusalCase[] = [
@@ -113,7 +113,7 @@ const SIGNATURES: readonly RefusalCase[] = [
   { name: "a whole signature with a character too many", whole: "$whole0" },
   { name: "half a whole signature", whole: "$half" },
   { name: "a whole signature that is sent twice", whole: "$whole, $whole" },
-].map((each) => ({ ...each, body: BATCH, ...BAD_SIGNATURE }));
+].map((refused) => ({ ...refused, body: BATCH, ...BAD_SIGNATURE }));
 
 const UNSIGNED: RefusalCase = {
   name: "a batch that is not signed as a whole, whatever else the body has",

@@ -26,7 +26,7 @@ import {
   OLD_SIGNED_KEY,
   OTHER_NOTE_KEY,
   OUTPUT,
-  SAID,
+  REPORT,
   OUTSIDER,
   OWNER,
   PERSONAL,
@@ -542,7 +542,7 @@ const ALERTS: readonly Action[] = [
     name: "Choose the alerts that one gets, and the channels",
     may: PEOPLE,
     operations: [
-      // A person need not have the muted farm on their list.
+      // Without muted farms, which would have to be on the person's list.
       { set: `users/${SELF}/alerts`, to: { ...PERSONAL, farms: null } },
       { set: `users/${SELF}/alerts/push/laptop`, to: SUBSCRIPTION },
       remove(`users/${SELF}/alerts`),
@@ -600,7 +600,7 @@ const OUTPUTS: readonly Action[] = [
   {
     name: "Store a board's report",
     may: ["Functions"],
-    operations: [{ set: "outputStates/oak/dht-1/valve", to: SAID }],
+    operations: [{ set: "outputStates/oak/dht-1/valve", to: REPORT }],
   },
 ];
 

@@ -1,4 +1,4 @@
-/** Messages in the outbox, those that could not be delivered, tests of the channels, and the jobs' own status. */
+/** Messages in the outbox, undelivered messages, tests of channels, and the status of the jobs. */
 
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { allowed, denied, nothing, remove, set, update } from "./case";
@@ -77,7 +77,7 @@ const LIMIT = { kind: "limit", measurement: null, output: "valve", uid: "own-1" 
 
 export const ALERT_MESSAGE_CASES: readonly Case[] = [
   ...allowed(
-    "A message written with its look, claimed, and done",
+    "The jobs write a message with its check, count an attempt and remove the message",
     writing(ENTRY),
     about({ state: "cleared", clearedAt: NOW_MS }),
     about({ state: "acknowledged", acknowledgedBy: "x".repeat(100) }),
@@ -106,7 +106,7 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
     [JOBS, update({ [SENT]: null, [`${UNDELIVERED}/webhook`]: PROBLEM })],
   ),
   ...denied(
-    "A message without its look, twice, or changed",
+    "A message without its check, written twice, or changed",
     [JOBS, set(`${OUTBOX}/${NEW_KEY}`, ENTRY)],
     writing(ENTRY, `${OUTBOX}/${NEW_KEY}`, 7),
     writing(ENTRY, `alertOutbox/elm/${NEW_KEY}`),
@@ -125,7 +125,7 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
     [JOBS, remove(OUTBOX)],
   ),
   ...denied(
-    "A claim that is not one higher, or in another shape",
+    "A number of attempts that is not one higher, or malformed",
     ...[0, 2, "1", null, { deep: 1 }].map(
       (attempts) => [JOBS, set(TO_WEBHOOK, { attempts, nextAt: NOW_MS })] as const,
     ),
@@ -137,7 +137,7 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
     [JOBS, remove(`${TO_WEBHOOK}/attempts`)],
   ),
   ...denied(
-    "A message in another shape",
+    "A malformed message",
     writing({ ...ENTRY, at: null }),
     writing({ ...ENTRY, at: 0 }),
     writing({ ...ENTRY, at: LATER }),
@@ -209,7 +209,7 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
     about({ hour: { "60": "9" } }),
   ),
   ...denied(
-    "Messages read, written or removed by somebody else",
+    "Other people read, write or remove messages",
     ...NOT_JOBS.flatMap((actor) => [
       [actor, { read: SENT }] as const,
       [actor, { read: "alertOutbox" }] as const,
@@ -221,14 +221,14 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
     ]),
   ),
   ...allowed(
-    "Recipients that messages do not reach",
+    "The jobs record recipients whose messages cannot be delivered",
     [JOBS, set(`${UNDELIVERED}/push,phone,vera`, PROBLEM)],
     [JOBS, set(`${UNDELIVERED}/email,otto`, { at: NOW_MS, problem: "x".repeat(300) })],
     [JOBS, remove(`${UNDELIVERED}/email,otto`)],
     [VIEWER, { read: UNDELIVERED }],
   ),
   ...denied(
-    "Recipients that messages do not reach, in another shape or by somebody else",
+    "A malformed record of an undelivered message, or one by other people",
     ...NOT_JOBS.flatMap((actor) => [
       [actor, set(`${UNDELIVERED}/webhook`, PROBLEM)] as const,
       [actor, remove(`${UNDELIVERED}/email,otto`)] as const,
@@ -247,7 +247,7 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
     [JOBS, remove(UNDELIVERED)],
   ),
   ...allowed(
-    "A test asked for, again, and answered",
+    "A person requests a test twice, and the jobs answer it",
     [VIEWER, set(TEST, QUESTION)],
     [VIEWER, set(TEST, { ...QUESTION, farmId: "fir" })],
     [INVITED, set("alertTests/ivan/push", QUESTION)],
@@ -260,7 +260,7 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
     [JOBS, remove(TEST)],
   ),
   ...denied(
-    "A test asked for by somebody else, for another, or at another time",
+    "A test requested by other people, for another farm, or at another time",
     ...[OWNER, OUTSIDER, NEWCOMER, FUNCTIONS, null].flatMap((actor) => [
       [actor, set(TEST, QUESTION)] as const,
       [actor, remove(TEST)] as const,
@@ -290,7 +290,7 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
     [VIEWER, { read: "alertTests" }],
   ),
   ...denied(
-    "A test answered that nobody has asked for, or in another shape",
+    "An answer to a test that nobody requested, or a malformed answer",
     [JOBS, set("alertTests/vera/push", ANSWER)],
     [JOBS, set("alertTests/vera/push", { doneAt: NOW_MS })],
     [JOBS, set(TEST, { ...ANSWER, farmId: "elm" })],
@@ -306,7 +306,7 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
     [JOBS, set(TEST, { ...ANSWER, note: "x" })],
   ),
   ...allowed(
-    "What the jobs offer",
+    "The jobs store which channels they offer",
     [JOBS, set("alertService", { lookedAt: NOW_MS })],
     [JOBS, set("alertService/lookedAt", SERVER_TIME)],
     [JOBS, set("alertService/foldedAt", SERVER_TIME)],
@@ -315,7 +315,7 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
     [NEWCOMER, { read: "alertService/push" }],
   ),
   ...denied(
-    "What the jobs offer, by somebody else or in another shape",
+    "Other people write the offered channels, or the record is malformed",
     ...NOT_JOBS.flatMap((actor) => [
       [actor, set("alertService/lookedAt", NOW_MS)] as const,
       [actor, set("alertService/foldedAt", NOW_MS)] as const,
@@ -331,5 +331,5 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
     [JOBS, set("alertService/note", "x")],
     [JOBS, remove("alertService")],
   ),
-  ...nothing("A test that nobody asked for", [OWNER, { read: "alertTests/olga" }]),
+  ...nothing("A read of a test that nobody requested", [OWNER, { read: "alertTests/olga" }]),
 ];

@@ -30,22 +30,22 @@ const NEW_ID = "battery,,own-1";
 const NEW_ALERT = { ...COLD, kind: "battery", measurement: null, uid: "own-1" };
 const MANUAL = { kind: "manual", output: "valve-2", outputName: "Drip line", value: 1 };
 const MANUAL_ID = "manual,valve-2,own-1";
-/** As of a sensor that was moved. */
-const RAISED_ANEW = { ...SILENT, raisedAt: NOW_MS, acknowledgedBy: null, snoozedUntil: null };
+/** The alert of a sensor that was moved. */
+const RAISED_AGAIN = { ...SILENT, raisedAt: NOW_MS, acknowledgedBy: null, snoozedUntil: null };
 const NOT_JOBS = [OWNER, VIEWER, OUTSIDER, NEWCOMER, FUNCTIONS, null] as const;
 
 /** A check that writes this below `alerts/oak`. */
-function look(paths: Readonly<Record<string, Json>>, version: Json = 8): Operation {
+function check(paths: Readonly<Record<string, Json>>, version: Json = 8): Operation {
   const below = Object.entries(paths).map(([path, value]) => [`${ALERTS}/${path}`, value] as const);
   return update({ [`${ALERTS}/version`]: version, ...Object.fromEntries(below) });
 }
 
 function opening(changes: Readonly<Record<string, Json>>, id = NEW_ID) {
-  return [JOBS, look({ [`open/${id}`]: { ...NEW_ALERT, ...changes } })] as const;
+  return [JOBS, check({ [`open/${id}`]: { ...NEW_ALERT, ...changes } })] as const;
 }
 
 function logging(changes: Readonly<Record<string, Json>>, key = NEW_KEY) {
-  return [JOBS, look({ [`log/${key}`]: { ...LOGGED, ...changes } })] as const;
+  return [JOBS, check({ [`log/${key}`]: { ...LOGGED, ...changes } })] as const;
 }
 
 const LATE_ID = "below,temperature,own-1,1700000000000";
@@ -75,33 +75,33 @@ const WITHOUT_VERSION: readonly (readonly [string, Json])[] = [
   [`${ALERTS}/log/${NEW_KEY}`, LOGGED],
 ];
 
-/** Of each record of an alert, while it is open and after. */
+/** Required fields of open alerts and of the log. */
 const NEEDED = ["kind", "uid", "sensorName", "greenhouse", "greenhouseName", "since", "raisedAt"];
 
 export const ALERT_RECORD_CASES: readonly Case[] = [
   ...allowed(
-    "A look that changes something",
-    [JOBS, look({})],
+    "A check that changes something",
+    [JOBS, check({})],
     [JOBS, set("alerts/elm/version", 1)],
     [
       JOBS,
       update({ "alerts/elm/version": 1, "alerts/elm/pending/silent,,bme-1": { since: NOW_MS } }),
     ],
-    [JOBS, look({ [`pending/${PENDING_ID}`]: null, [`open/${NEW_ID}`]: NEW_ALERT })],
-    [JOBS, look({ [`open/${COLD_ID}/value`]: 3.9, [`open/${COLD_ID}/extreme`]: 3.9 })],
-    [JOBS, look({ [`open/${COLD_ID}`]: { ...COLD, remindedAt: NOW_MS } })],
-    [JOBS, look({ [`open/${SILENT_ID}`]: { ...SILENT, clearingSince: NOW_MS } })],
-    [JOBS, look({ [`open/${SILENT_ID}/announced`]: "otto" })],
-    [JOBS, look({ [`open/${SILENT_ID}/announced`]: null })],
+    [JOBS, check({ [`pending/${PENDING_ID}`]: null, [`open/${NEW_ID}`]: NEW_ALERT })],
+    [JOBS, check({ [`open/${COLD_ID}/value`]: 3.9, [`open/${COLD_ID}/extreme`]: 3.9 })],
+    [JOBS, check({ [`open/${COLD_ID}`]: { ...COLD, remindedAt: NOW_MS } })],
+    [JOBS, check({ [`open/${SILENT_ID}`]: { ...SILENT, clearingSince: NOW_MS } })],
+    [JOBS, check({ [`open/${SILENT_ID}/announced`]: "otto" })],
+    [JOBS, check({ [`open/${SILENT_ID}/announced`]: null })],
     ...[EARLIER_MS, NOW_MS + 7 * DAY_MS].map(
       (unansweredSince) =>
-        [JOBS, look({ [`open/${COLD_ID}`]: { ...COLD, unansweredSince } })] as const,
+        [JOBS, check({ [`open/${COLD_ID}`]: { ...COLD, unansweredSince } })] as const,
     ),
     ...[0, 5, 15, 30].map(
-      (notified) => [JOBS, look({ [`open/${COLD_ID}`]: { ...COLD, notified } })] as const,
+      (notified) => [JOBS, check({ [`open/${COLD_ID}`]: { ...COLD, notified } })] as const,
     ),
-    [JOBS, look({ [`open/${SILENT_ID}`]: RAISED_ANEW, [`log/${NEW_KEY}`]: LOGGED })],
-    [JOBS, look({ [`open/${SILENT_ID}`]: null, [`log/${NEW_KEY}`]: LOGGED })],
+    [JOBS, check({ [`open/${SILENT_ID}`]: RAISED_AGAIN, [`log/${NEW_KEY}`]: LOGGED })],
+    [JOBS, check({ [`open/${SILENT_ID}`]: null, [`log/${NEW_KEY}`]: LOGGED })],
     logging({ acknowledgedBy: "otto", extreme: 3.9 }),
     opening({ kind: "fault", measurement: "battery", value: 1e300 }, "fault,battery,own-1"),
     opening({ kind: "above", measurement: "dewPoint" }, "above,dewPoint,own-1"),
@@ -109,51 +109,51 @@ export const ALERT_RECORD_CASES: readonly Case[] = [
     opening({ ...MANUAL, kind: "unapplied" }, "unapplied,valve-2,own-1"),
     opening({ ...MANUAL, kind: "limit", value: null }, "limit,valve-2,own-1"),
     logging(MANUAL),
-    [JOBS, look({ "pending/silent,light,a,b": { since: NOW_MS } })],
-    [JOBS, look({ [`pending/${MANUAL_ID}`]: { since: NOW_MS } })],
+    [JOBS, check({ "pending/silent,light,a,b": { since: NOW_MS } })],
+    [JOBS, check({ [`pending/${MANUAL_ID}`]: { since: NOW_MS } })],
   ),
   ...denied(
-    "A look beside another, or with none of its own",
+    "A check that runs at the same time as another, or that lacks a new version",
     ...WITHOUT_VERSION.map(([path, value]) => [JOBS, set(path, value)] as const),
     ...[7, 6, 9, 0, 8.5, "8", true, null, { deep: 8 }].map(
-      (version) => [JOBS, look({}, version)] as const,
+      (version) => [JOBS, check({}, version)] as const,
     ),
-    [JOBS, look({ [`open/${NEW_ID}`]: NEW_ALERT }, 7)],
-    [JOBS, look({ [`open/${NEW_ID}`]: NEW_ALERT }, 9)],
+    [JOBS, check({ [`open/${NEW_ID}`]: NEW_ALERT }, 7)],
+    [JOBS, check({ [`open/${NEW_ID}`]: NEW_ALERT }, 9)],
     [JOBS, set("alerts/elm/version", 0)],
     [JOBS, set("alerts/elm/version", 2)],
     [JOBS, remove(`${ALERTS}/version`)],
     [JOBS, set(ALERTS, { version: 8 })],
   ),
   ...denied(
-    "A look at a farm without settings",
+    "A check of a farm without settings",
     [JOBS, set("alerts/fir/version", 3)],
     [JOBS, set("alerts/ash/version", 1)],
     [JOBS, update({ "alerts/fir/version": 3, [`alerts/fir/open/${COLD_ID}`]: null })],
   ),
   ...denied(
-    "Alerts recorded by somebody else",
+    "Other people record alerts",
     ...NOT_JOBS.flatMap((actor) => [
-      [actor, look({})] as const,
-      [actor, look({ [`open/${NEW_ID}`]: NEW_ALERT })] as const,
-      [actor, look({ [`pending/${NEW_ID}`]: { since: NOW_MS } })] as const,
-      [actor, look({ [`log/${NEW_KEY}`]: LOGGED })] as const,
+      [actor, check({})] as const,
+      [actor, check({ [`open/${NEW_ID}`]: NEW_ALERT })] as const,
+      [actor, check({ [`pending/${NEW_ID}`]: { since: NOW_MS } })] as const,
+      [actor, check({ [`log/${NEW_KEY}`]: LOGGED })] as const,
       [actor, set(`${OPEN}/value`, 20)] as const,
     ]),
   ),
   ...denied(
-    "An alert of another farm's sensor, or of none",
+    "An alert of another farm's sensor, or of an unknown sensor",
     opening({ uid: "bme-1" }, "battery,,bme-1"),
     opening({ uid: "new-1" }, "battery,,new-1"),
     [JOBS, update({ "alerts/elm/version": 1, "alerts/elm/open/battery,,own-1": NEW_ALERT })],
   ),
   ...allowed(
     "An open alert of a sensor that was removed",
-    [JOBS, look({ [`open/${GONE_ID}/clearingSince`]: NOW_MS })],
-    [JOBS, look({ [`open/${GONE_ID}`]: null, [`log/${NEW_KEY}`]: { ...LOGGED, uid: "gone-1" } })],
+    [JOBS, check({ [`open/${GONE_ID}/clearingSince`]: NOW_MS })],
+    [JOBS, check({ [`open/${GONE_ID}`]: null, [`log/${NEW_KEY}`]: { ...LOGGED, uid: "gone-1" } })],
   ),
   ...denied(
-    "An open alert in another shape",
+    "A malformed open alert",
     ...[...NEEDED, "remindedAt"].map((field) => opening({ [field]: null })),
     opening({}, "battery,,dht-1"),
     opening({}, `late,${NEW_ID}`),
@@ -171,7 +171,7 @@ export const ALERT_RECORD_CASES: readonly Case[] = [
     opening({ ...MANUAL, outputName: "x".repeat(101) }, MANUAL_ID),
     opening({ ...MANUAL, outputName: 1 }, MANUAL_ID),
     ...["manual,Valve,own-1", "manual,,own-1", "silent,valve,own-1"].map(
-      (id) => [JOBS, look({ [`pending/${id}`]: { since: NOW_MS } })] as const,
+      (id) => [JOBS, check({ [`pending/${id}`]: { since: NOW_MS } })] as const,
     ),
     opening({ sensorName: "" }),
     opening({ sensorName: "x".repeat(101) }),
@@ -191,21 +191,21 @@ export const ALERT_RECORD_CASES: readonly Case[] = [
     opening({ clearedAt: NOW_MS }),
     opening({ note: 1 }),
     opening({ note: "x" }),
-    [JOBS, look({ [`open/${NEW_ID}`]: true })],
-    [JOBS, look({ [`open/${COLD_ID}/since`]: null })],
-    [JOBS, look({ [`open/${COLD_ID}/measurement`]: null })],
-    [JOBS, look({ [`open/${COLD_ID}/uid`]: "twin" })],
-    [JOBS, look({ open: { [NEW_ID]: NEW_ALERT } })],
+    [JOBS, check({ [`open/${NEW_ID}`]: true })],
+    [JOBS, check({ [`open/${COLD_ID}/since`]: null })],
+    [JOBS, check({ [`open/${COLD_ID}/measurement`]: null })],
+    [JOBS, check({ [`open/${COLD_ID}/uid`]: "twin" })],
+    [JOBS, check({ open: { [NEW_ID]: NEW_ALERT } })],
   ),
   ...allowed(
-    "What late readings showed, stored with a fold and removed by a look",
+    "A finding from late readings, stored with a fold and removed by a check",
     findingLate({}),
     findingLate({ kind: "above", measurement: "dewPoint" }, "above,dewPoint,a,b,1700000000000"),
-    [JOBS, look({ [`late/${LATE_ID}`]: null, [`log/${NEW_KEY}`]: LOGGED })],
+    [JOBS, check({ [`late/${LATE_ID}`]: null, [`log/${NEW_KEY}`]: LOGGED })],
     logging({ reportedAt: NOW_MS }),
   ),
   ...denied(
-    "What late readings showed, in another shape or by somebody else",
+    "A malformed finding from late readings, or one by other people",
     ...NOT_JOBS.map((actor) => [actor, set(`${ALERTS}/late/${LATE_ID}`, LATE_FACT)] as const),
     ...Object.keys(LATE_FACT).map((field) => findingLate({ [field]: null })),
     ...["silent,temperature,own-1,1", "below,noise,own-1,1", "below,temperature,own-1"].map((id) =>
@@ -228,20 +228,20 @@ export const ALERT_RECORD_CASES: readonly Case[] = [
     ...[LATER, 0, "now", true].map((reportedAt) => logging({ reportedAt })),
   ),
   ...denied(
-    "A pending alert in another shape",
+    "A malformed pending alert",
     ...["cold,,dht-1", "below,noise,dht-1", "below,temperature,", "below"].map(
-      (id) => [JOBS, look({ [`pending/${id}`]: { since: NOW_MS } })] as const,
+      (id) => [JOBS, check({ [`pending/${id}`]: { since: NOW_MS } })] as const,
     ),
     ...[0, LATER, "now", true].map(
-      (since) => [JOBS, look({ [`pending/${NEW_ID}`]: { since } })] as const,
+      (since) => [JOBS, check({ [`pending/${NEW_ID}`]: { since } })] as const,
     ),
-    [JOBS, look({ [`pending/${NEW_ID}`]: true })],
-    [JOBS, look({ [`pending/${NEW_ID}`]: { note: 1 } })],
-    [JOBS, look({ [`pending/${NEW_ID}`]: { since: NOW_MS, note: 1 } })],
-    [JOBS, look({ pending: { [NEW_ID]: { since: NOW_MS } } })],
+    [JOBS, check({ [`pending/${NEW_ID}`]: true })],
+    [JOBS, check({ [`pending/${NEW_ID}`]: { note: 1 } })],
+    [JOBS, check({ [`pending/${NEW_ID}`]: { since: NOW_MS, note: 1 } })],
+    [JOBS, check({ pending: { [NEW_ID]: { since: NOW_MS } } })],
   ),
   ...denied(
-    "An entry of the log in another shape, or changed",
+    "A malformed or changed entry of the log",
     ...[...NEEDED, "clearedAt"].map((field) => logging({ [field]: null })),
     logging({}, "2026"),
     logging({}, `${NEW_KEY}0`),
@@ -256,23 +256,23 @@ export const ALERT_RECORD_CASES: readonly Case[] = [
     logging({ remindedAt: NOW_MS }),
     logging({ acknowledgedBy: true }),
     logging({ acknowledgedBy: "x".repeat(129) }),
-    [JOBS, look({ [`log/${NEW_KEY}`]: true })],
-    [JOBS, look({ [`log/${LOG_KEY}`]: LOGGED })],
-    [JOBS, look({ [`log/${LOG_KEY}`]: null })],
-    [JOBS, look({ [`log/${LOG_KEY}/extreme`]: 1 })],
-    [JOBS, look({ [`log/${LOG_KEY}/value`]: null })],
-    [JOBS, look({ log: null })],
+    [JOBS, check({ [`log/${NEW_KEY}`]: true })],
+    [JOBS, check({ [`log/${LOG_KEY}`]: LOGGED })],
+    [JOBS, check({ [`log/${LOG_KEY}`]: null })],
+    [JOBS, check({ [`log/${LOG_KEY}/extreme`]: 1 })],
+    [JOBS, check({ [`log/${LOG_KEY}/value`]: null })],
+    [JOBS, check({ log: null })],
   ),
   ...allowed(
-    "Acknowledged, snoozed and taken back",
+    "Members acknowledge and snooze an alert, and take both back",
     [
       JOBS,
-      look({ [`open/${SILENT_ID}/clearingSince`]: NOW_MS }),
+      check({ [`open/${SILENT_ID}/clearingSince`]: NOW_MS }),
       { [`alerts/oak/open/${SILENT_ID}/snoozedUntil`]: EARLIER_MS },
     ],
     [
       JOBS,
-      look({ [`open/${SILENT_ID}`]: { ...SILENT, snoozedUntil: EARLIER_MS, remindedAt: NOW_MS } }),
+      check({ [`open/${SILENT_ID}`]: { ...SILENT, snoozedUntil: EARLIER_MS, remindedAt: NOW_MS } }),
       { [`alerts/oak/open/${SILENT_ID}/snoozedUntil`]: EARLIER_MS },
     ],
     [INVITED, set(`${OPEN}/acknowledgedBy`, INVITED)],
@@ -290,7 +290,7 @@ export const ALERT_RECORD_CASES: readonly Case[] = [
     ],
   ),
   ...denied(
-    "Acknowledged or snoozed by somebody else, for another, without an alert, or for too long",
+    "An acknowledgement or snooze by other people, for another person, without an alert, or for too long",
     ...[OUTSIDER, NEWCOMER, FUNCTIONS, JOBS].flatMap((actor) => [
       [actor, set(`${OPEN}/acknowledgedBy`, actor)] as const,
       [actor, set(`${OPEN}/snoozedUntil`, NOW_MS + DAY_MS)] as const,
@@ -313,25 +313,25 @@ export const ALERT_RECORD_CASES: readonly Case[] = [
     [VIEWER, remove(OPEN)],
   ),
   ...denied(
-    "An acknowledgement or a snooze changed by a look",
+    "A check that changes an acknowledgement or a snooze",
     opening({ acknowledgedBy: "otto" }),
     opening({ acknowledgedBy: JOBS }),
-    [JOBS, look({ [`open/${SILENT_ID}`]: { ...SILENT, raisedAt: NOW_MS } })],
-    [JOBS, look({ [`open/${GONE_ID}`]: { ...RAISED_ANEW, uid: "gone-1" } })],
+    [JOBS, check({ [`open/${SILENT_ID}`]: { ...SILENT, raisedAt: NOW_MS } })],
+    [JOBS, check({ [`open/${GONE_ID}`]: { ...RAISED_AGAIN, uid: "gone-1" } })],
     opening({ snoozedUntil: NOW_MS + DAY_MS }),
-    [JOBS, look({ [`open/${COLD_ID}/acknowledgedBy`]: "otto" })],
-    [JOBS, look({ [`open/${SILENT_ID}/acknowledgedBy`]: null })],
-    [JOBS, look({ [`open/${SILENT_ID}/snoozedUntil`]: null })],
-    [JOBS, look({ [`open/${SILENT_ID}`]: { ...SILENT, acknowledgedBy: null } })],
-    [JOBS, look({ [`open/${SILENT_ID}`]: { ...SILENT, snoozedUntil: NOW_MS + 2 * DAY_MS } })],
+    [JOBS, check({ [`open/${COLD_ID}/acknowledgedBy`]: "otto" })],
+    [JOBS, check({ [`open/${SILENT_ID}/acknowledgedBy`]: null })],
+    [JOBS, check({ [`open/${SILENT_ID}/snoozedUntil`]: null })],
+    [JOBS, check({ [`open/${SILENT_ID}`]: { ...SILENT, acknowledgedBy: null } })],
+    [JOBS, check({ [`open/${SILENT_ID}`]: { ...SILENT, snoozedUntil: NOW_MS + 2 * DAY_MS } })],
   ),
   ...denied(
-    "Alerts read by somebody who may not see them",
+    "People without access read alerts",
     ...[OUTSIDER, NEWCOMER, FUNCTIONS, null].flatMap((actor) => [
       [actor, { read: ALERTS }] as const,
       [actor, { read: OPEN }] as const,
     ]),
     [JOBS, { read: "alerts" }],
   ),
-  ...nothing("Alerts of a farm without", [OUTSIDER, { read: "alerts/elm" }]),
+  ...nothing("A read of alerts of a farm without alerts", [OUTSIDER, { read: "alerts/elm" }]),
 ];

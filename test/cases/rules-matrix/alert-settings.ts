@@ -1,6 +1,6 @@
 /**
- * Alert settings, the farm's place, bounds by night, what daily figures use: owners set them, members see what is not
- * secret.
+ * Alert settings, the farm's place, bounds for the night, and inputs of daily figures. Owners change them, and members
+ * read everything except secrets.
  */
 
 import { LIGHT_SOURCES } from "@greenhouse/domain/rollups/daily";
@@ -39,7 +39,7 @@ function secret(text: Json) {
 
 export const ALERT_SETTINGS_CASES: readonly Case[] = [
   ...allowed(
-    "A farm is watched, and no longer",
+    "An owner switches alerts on and off",
     [OWNER, set("alertSettings/fir", { silentAfterMinutes: 0, lowBatteryPercent: 0 })],
     [SECOND_OWNER, set(OAK, { silentAfterMinutes: 10_080, lowBatteryPercent: 100 })],
     [OWNER, set(`${OAK}/lowBatteryPercent`, 12.5)],
@@ -55,14 +55,14 @@ export const ALERT_SETTINGS_CASES: readonly Case[] = [
     [OWNER, remove("alerts/fir/pending")],
   ),
   ...denied(
-    "Settings removed without the open alerts, which nobody would close",
+    "Settings removed without the open alerts, which nobody would close later",
     [OWNER, remove(OAK)],
     [OWNER, update({ [OAK]: null, "alerts/oak/open": null })],
     [OWNER, update({ [OAK]: null, "alerts/oak/pending": null })],
     [OWNER, update({ [OAK]: null, [`alerts/oak/open/${COLD_ID}`]: null })],
   ),
   ...denied(
-    "Open alerts removed while the farm is watched, or by somebody else",
+    "Open alerts removed while the farm has settings, or by other people",
     [OWNER, remove("alerts/oak/open")],
     [OWNER, remove("alerts/oak/pending")],
     [OWNER, update({ "alerts/oak/open": null, "alerts/oak/pending": null })],
@@ -78,7 +78,7 @@ export const ALERT_SETTINGS_CASES: readonly Case[] = [
     ]),
   ),
   ...denied(
-    "Settings in the hands of others",
+    "Other people read or write settings",
     ...NOT_OWNERS.flatMap((actor) => [
       [actor, set(OAK, SETTINGS)] as const,
       [actor, set(`${OAK}/silentAfterMinutes`, 5)] as const,
@@ -110,7 +110,7 @@ export const ALERT_SETTINGS_CASES: readonly Case[] = [
     ],
   ),
   ...denied(
-    "Settings in another shape",
+    "Malformed settings",
     ...[-1, 10_081, 1.5, "30", true, { deep: 1 }].map(
       (value) => [OWNER, set(`${OAK}/silentAfterMinutes`, value)] as const,
     ),
@@ -137,7 +137,7 @@ export const ALERT_SETTINGS_CASES: readonly Case[] = [
     secret(`whsec_${"/".repeat(86)}==`),
   ),
   ...denied(
-    "A webhook in another shape",
+    "A malformed webhook",
     url("http://hooks.example.org/oak"),
     url("http://127.0.0.10/hook"),
     url("http://localhost.example.org/hook"),
@@ -170,7 +170,7 @@ export const ALERT_SETTINGS_CASES: readonly Case[] = [
     [NEWCOMER, founding({ ...ASH, place: PLACE })],
   ),
   ...denied(
-    "A place in another shape, or by somebody else",
+    "A malformed place, or one by other people",
     ...[-90.1, 90.1, "52", true, { deep: 1 }].map(
       (value) => [OWNER, set("farms/oak/place/latitude", value)] as const,
     ),
@@ -193,13 +193,13 @@ export const ALERT_SETTINGS_CASES: readonly Case[] = [
     ),
   ),
   ...allowed(
-    "Bounds by night, and of what is computed",
+    "Bounds for the night, and for computed quantities",
     [OWNER, set(`${BOUNDS}/temperature/nightMin`, 5)],
     [OWNER, set(`${BOUNDS}/temperature/nightMax`, 24)],
     [OWNER, set(`${BOUNDS}/dewPoint`, { max: 16 })],
   ),
   ...denied(
-    "Bounds of another name",
+    "Bounds with an unknown name",
     [OWNER, set(`${BOUNDS}/temperature/dayMin`, 5)],
     [OWNER, set(`${BOUNDS}/temperature/nightmin`, 5)],
     [OWNER, set(`${BOUNDS}/dewpoint/max`, 5)],
@@ -207,7 +207,7 @@ export const ALERT_SETTINGS_CASES: readonly Case[] = [
     [JOBS, set(`${BOUNDS}/vpd/max`, 1)],
   ),
   ...allowed(
-    "Where the light of a greenhouse comes from, and the base of its degree days",
+    "The light source of a greenhouse, and the base of its degree days",
     ...Object.keys(LIGHT_SOURCES).map(
       (source) => [OWNER, set("greenhouses/north/lightSource", source)] as const,
     ),
@@ -235,7 +235,7 @@ export const ALERT_SETTINGS_CASES: readonly Case[] = [
     ),
   ),
   ...nothing(
-    "Settings and place of a farm without",
+    "A read of settings and place of a farm that has neither",
     [OWNER, { read: "alertSettings/fir" }],
     [VIEWER, { read: "alertSettings/fir/silentAfterMinutes" }],
     [JOBS, { read: "farms/fir/place" }],

@@ -1,4 +1,4 @@
-/** Attacks by people on farms, which the rules must refuse, each with the honest write that they must allow. */
+/** Attacks by people on farms. Next to each attack is an honest write that the rules must allow. */
 
 import { DAY_MS } from "@greenhouse/domain/time";
 import { allowed, denied, nothing, remove, set, update } from "./case";
@@ -20,7 +20,7 @@ function query(read: string, params: Partial<Query>): Operation {
   return { read, query: { orderByChild: "farmId", ...params } };
 }
 
-/** Without names, which each member writes for themselves. */
+/** Without names, because each member writes their own name. */
 const OAK = {
   name: "Oak",
   apiKey: "key-of-oak",
@@ -32,7 +32,7 @@ const LONG = "x".repeat(101);
 const HUGE = "k".repeat(700);
 const FARM_CASES: readonly Case[] = [
   ...denied(
-    "Granting oneself access to a farm that exists",
+    "A person gives themselves access to an existing farm",
     [NEWCOMER, set("farms/oak/members/nina", "owner")],
     [NEWCOMER, set("farms/oak/members", { nina: "owner" })],
     [NEWCOMER, set("farms/oak", ASH)],
@@ -45,7 +45,7 @@ const FARM_CASES: readonly Case[] = [
     [null, set("farms/oak/members/undefined", "viewer")],
   ),
   ...denied(
-    "A farm without an owner, or without its founder as one",
+    "A farm without an owner, or whose creator is not an owner",
     [OWNER, remove("farms/oak/members/olga")],
     [OWNER, set("farms/oak/members/olga", "viewer")],
     [OWNER, set("farms/oak/members", { vera: "owner" })],
@@ -65,7 +65,7 @@ const FARM_CASES: readonly Case[] = [
     [SECOND_OWNER, set("farms/oak/members/olga", "viewer")],
   ),
   ...denied(
-    "sensor-ingest as a person",
+    "sensor-ingest acts as a person",
     [OWNER, set(`farms/oak/members/${FUNCTIONS}`, "viewer")],
     [OWNER, set(`farms/oak/members/${FUNCTIONS}`, "owner")],
     [NEWCOMER, founding({ ...ASH, members: { nina: "owner", [FUNCTIONS]: "viewer" } })],
@@ -79,7 +79,7 @@ const FARM_CASES: readonly Case[] = [
     [FUNCTIONS, set("greenhouses/west", { name: "West", farmId: "oak" })],
   ),
   ...denied(
-    "What only the functions report",
+    "People write values that only the functions may report",
     [OWNER, set("farms/oak/ip", "10.0.0.7")],
     [OWNER, set("farms/oak/ipUpdatedAt", NOW_MS)],
     [OWNER, remove("farms/oak/ip")],
@@ -89,7 +89,7 @@ const FARM_CASES: readonly Case[] = [
     [NEWCOMER, founding({ ...ASH, ipUpdatedAt: NOW_MS })],
   ),
   ...denied(
-    "A farm in another shape",
+    "A malformed farm",
     [OWNER, remove("farms/oak/name")],
     [OWNER, remove("farms/oak/apiKey")],
     [OWNER, set("farms/oak/name", "")],
@@ -118,7 +118,7 @@ const FARM_CASES: readonly Case[] = [
     [NEWCOMER, update({ farms: { ash: ASH }, "usedFarmIds/ash": true })],
   ),
   ...allowed(
-    "What has an odd id from before",
+    "A record with an invalid old id",
     [OWNER, set("farms/o\u202ek/name", "Oak"), { "farms/o\u202ek/members/olga": "owner" }],
     [
       OWNER,
@@ -131,7 +131,7 @@ const FARM_CASES: readonly Case[] = [
       { "registeredSensors/light": { farmId: "oak", sensorName: "L", sensorType: "L" } },
     ],
   ),
-  ...allowed("A farm as a whole", [
+  ...allowed("A farm written as a whole", [
     OWNER,
     set("farms/oak", { ...OAK, name: "Old Oak" }),
     { "farms/oak": OAK },
@@ -144,7 +144,7 @@ const FARM_CASES: readonly Case[] = [
     [VIEWER, remove("farms/fir/members/vera")],
   ),
   ...denied(
-    "A viewer who leaves can change nothing else",
+    "A viewer changes more while leaving",
     [VIEWER, remove("farms/oak/members/otto")],
     [VIEWER, remove("farms/oak/members")],
     [VIEWER, set("farms/oak/members/vera/.priority", 1)],
@@ -153,7 +153,7 @@ const FARM_CASES: readonly Case[] = [
     [null, remove("farms/oak/members/vera")],
   ),
   ...denied(
-    "Reading more than one may",
+    "People read more than they may",
     [VIEWER, { read: "farms/oak" }],
     [VIEWER, { read: "farms/oak/apiKey" }],
     [VIEWER, { read: "farms/elm/name" }],
@@ -174,7 +174,7 @@ const FARM_CASES: readonly Case[] = [
     [OWNER, { read: "elsewhere" }],
   ),
   ...allowed(
-    "The functions look up what is not there",
+    "The functions look up records that do not exist",
     [FUNCTIONS, { read: "registeredSensors/new-1" }],
     [FUNCTIONS, { read: "farms/ash/apiKey" }],
   ),
@@ -184,7 +184,7 @@ const LISTS = ["greenhouses", "registeredSensors"];
 
 const QUERY_CASES: readonly Case[] = LISTS.flatMap((list) => [
   ...denied(
-    "A list that is not of one's own farm, or not of one farm",
+    "A list of another farm's records, or of several farms'",
     [OWNER, query(list, { equalTo: "elm" })],
     [OWNER, query(list, { equalTo: "" })],
     [OWNER, query(list, {})],
@@ -199,16 +199,16 @@ const QUERY_CASES: readonly Case[] = LISTS.flatMap((list) => [
     [null, query(list, { equalTo: "oak" })],
   ),
   ...allowed(
-    "A part of one's own list",
+    "A part of the list of one's own farm",
     [VIEWER, query(list, { equalTo: "oak", limitToFirst: 1 })],
     [OUTSIDER, query(list, { equalTo: "elm" })],
   ),
 ]);
 
-/** The rule of a list is also evaluated for queries below it, and an id with a slash names the same farm as without. */
+/** The database evaluates the rule of a list also for queries below the list. An id with a slash is the same farm. */
 const STRAY_QUERY_CASES: readonly Case[] = [
   ...nothing(
-    "Naming one's own farm in a query on another farm's record",
+    "A query on another farm's record that names one's own farm",
     [OUTSIDER, query("registeredSensors/dht-1", { equalTo: "elm" })],
     [OUTSIDER, query("registeredSensors/dht-1/sensorName", { equalTo: "elm" })],
     [OUTSIDER, query("greenhouses/north", { equalTo: "elm" })],
@@ -217,7 +217,7 @@ const STRAY_QUERY_CASES: readonly Case[] = [
     [OUTSIDER, query("greenhouses/north/thresholds/temperature", { equalTo: "elm" })],
   ),
   ...nothing(
-    "A list of a farm that has another spelling",
+    "A list of a farm whose id is spelled differently",
     [OWNER, query("greenhouses", { equalTo: "oak/" })],
     [OWNER, query("registeredSensors", { equalTo: "/oak" })],
   ),

@@ -1,4 +1,4 @@
-/** Attacks by people on greenhouses, sensors and readings, with the honest writes that the rules must allow. */
+/** Attacks by people on greenhouses, sensors and readings. Next to them are honest writes that the rules must allow. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { MAX_ON_CARD } from "@greenhouse/domain/identity/farm-records";
@@ -28,7 +28,7 @@ const CARD = "greenhouses/north/card";
 const FOUNDING = { "farms/ash": ASH, "usedFarmIds/ash": true };
 const SENSOR = { sensorName: "New", sensorType: "SHT31", farmId: "oak" };
 
-/** As many as a card may have, or one more. */
+/** A card with some quantities, at most one too many. */
 function cardWith(first: Shown, count: number): Readonly<Record<string, true>> {
   const after = [...SHOWN, ...SHOWN].slice(SHOWN.indexOf(first));
   return Object.fromEntries(after.slice(0, count).map((name) => [name, true]));
@@ -44,7 +44,7 @@ function registering(uid: string) {
 
 const GREENHOUSE_CASES: readonly Case[] = [
   ...denied(
-    "Greenhouses of other farms",
+    "People write greenhouses of other farms",
     [OUTSIDER, set("greenhouses/west", { name: "West", farmId: "oak" })],
     [OUTSIDER, set("greenhouses/north", { name: "Mine", farmId: "elm" })],
     [OUTSIDER, set("greenhouses/north/farmId", "elm")],
@@ -63,7 +63,7 @@ const GREENHOUSE_CASES: readonly Case[] = [
     ],
   ),
   ...denied(
-    "Readings without a greenhouse, claimed",
+    "A new greenhouse takes over readings without a greenhouse",
     [OWNER, set("greenhouses/ghost", { name: "Ghost", farmId: "oak" })],
     [OUTSIDER, set("greenhouses/ghost", { name: "Ghost", farmId: "elm" })],
     [
@@ -72,7 +72,7 @@ const GREENHOUSE_CASES: readonly Case[] = [
     ],
   ),
   ...denied(
-    "A greenhouse in another shape",
+    "A malformed greenhouse",
     [OWNER, remove("greenhouses/south/name")],
     [OWNER, remove("greenhouses/south/farmId")],
     [OWNER, set("greenhouses/south/name", LONG)],
@@ -86,36 +86,36 @@ const GREENHOUSE_CASES: readonly Case[] = [
     [OWNER, set("greenhouses/north/thresholds/temperature", 20)],
     [OWNER, set("greenhouses/north/thresholds/noise", { min: 1 })],
     [OWNER, set("greenhouses/north/thresholds/temperature/min", "cold")],
-    ...QUANTITIES.map((each): Try => [
+    ...QUANTITIES.map((quantity): Try => [
       OWNER,
-      set(`${THRESHOLDS}/${each}/mean`, QUANTITY[each].max),
+      set(`${THRESHOLDS}/${quantity}/mean`, QUANTITY[quantity].max),
     ]),
   ),
   ...denied(
-    "An id that nobody can see whole",
+    "An id with invisible characters",
     [OWNER, set("greenhouses/\u00a0\u2003", { name: "West", farmId: "oak" })],
     [OWNER, set("greenhouses/west\u202e", { name: "West", farmId: "oak" })],
     registering("\u00a0\u2003"),
     registering("dht\u2066"),
   ),
   ...allowed(
-    "Thresholds up to what can be measured",
-    ...QUANTITIES.flatMap((each): Try[] => {
-      const { min, max } = QUANTITY[each];
+    "Thresholds up to the limits of the measurement",
+    ...QUANTITIES.flatMap((quantity): Try[] => {
+      const { min, max } = QUANTITY[quantity];
       const bounds = Object.fromEntries(
         BOUNDS.map((bound) => [bound, bound === "min" ? min : max]),
       );
-      return [[OWNER, set(THRESHOLDS, { [each]: bounds })]];
+      return [[OWNER, set(THRESHOLDS, { [quantity]: bounds })]];
     }),
   ),
   ...allowed(
-    "Three quantities on a card, whichever",
-    ...SHOWN.map((each): Try => [OWNER, set(CARD, cardWith(each, MAX_ON_CARD))]),
+    "Any three quantities on a card",
+    ...SHOWN.map((quantity): Try => [OWNER, set(CARD, cardWith(quantity, MAX_ON_CARD))]),
     [OWNER, set(`${CARD}/co2`, true)],
   ),
   ...denied(
-    "A card with more, with others, or with anything but their names",
-    ...SHOWN.map((each): Try => [OWNER, set(CARD, cardWith(each, MAX_ON_CARD + 1))]),
+    "A card with more or unknown quantities, or with other values",
+    ...SHOWN.map((quantity): Try => [OWNER, set(CARD, cardWith(quantity, MAX_ON_CARD + 1))]),
     [OWNER, update(cardPaths(cardWith("light", MAX_ON_CARD + 1)))],
     [OWNER, set(CARD, "co2")],
     [OWNER, set(`${CARD}/battery`, true)],
@@ -125,7 +125,7 @@ const GREENHOUSE_CASES: readonly Case[] = [
     [OWNER, set("greenhouses/east/card/co2", true)],
   ),
   ...allowed(
-    "A greenhouse that was incomplete before",
+    "A change of an incomplete greenhouse",
     [OWNER, set("greenhouses/shed/thresholds/light/min", 100)],
     [OWNER, set("greenhouses/shed/name", "Shed")],
   ),
@@ -133,7 +133,7 @@ const GREENHOUSE_CASES: readonly Case[] = [
 
 const SENSOR_CASES: readonly Case[] = [
   ...denied(
-    "Sensors of other farms",
+    "People write sensors of other farms",
     [OUTSIDER, set("registeredSensors/dht-1", { ...SENSOR, farmId: "elm" })],
     [OUTSIDER, set("registeredSensors/dht-1/farmId", "elm")],
     [OUTSIDER, remove("registeredSensors/dht-2")],
@@ -147,7 +147,7 @@ const SENSOR_CASES: readonly Case[] = [
     [null, remove("registeredSensors/new-1")],
   ),
   ...denied(
-    "A link out of the farm",
+    "A link to another farm's greenhouse",
     [OWNER, set("registeredSensors/dht-2/greenhouse", "east")],
     [OWNER, set("registeredSensors/dht-2/greenhouse", "west")],
     [OWNER, set("registeredSensors/dht-2/greenhouse", "ghost")],
@@ -173,34 +173,34 @@ const SENSOR_CASES: readonly Case[] = [
     ...["temperature", "humidity", "light", "updatedAt"].map(registering),
   ),
   ...denied(
-    "An id that is a name of JavaScript's own",
+    "An id that is a built-in name of JavaScript",
     ...["hasOwnProperty", "__proto__"].map(registering),
     [OWNER, set("greenhouses/hasOwnProperty", { name: "Mine", farmId: "oak" })],
     [OWNER, set("farms/oak/members/hasOwnProperty", "viewer")],
   ),
   ...allowed(
-    "A uid that only looks like something else",
+    "A uid that resembles a reserved name",
     ...["battery", "uid", "history", "temperature2", "sensorName"].map(registering),
-    // Each misses one of the properties of a push key.
+    // Each of these lacks a property of push keys.
     ...[NEW_KEY.slice(1), `${NEW_KEY}0`, NEW_KEY.slice(0, 19)].map(registering),
     ...[`0${NEW_KEY.slice(1)}`, `x${NEW_KEY}`, "-~aNewEntry000000001", "-garden gate, east 1"].map(
       registering,
     ),
   ),
   ...denied(
-    "A uid that could be the key of an entry of history",
+    "A uid that could be the key of a history entry",
     ...[NEW_KEY, OLD_SIGNED_KEY, "-".repeat(20), `-${"z".repeat(19)}`, "-garden_gate-left-01"].map(
       registering,
     ),
   ),
   ...allowed(
-    "A sensor that was registered under such a uid before",
+    "A change of an old sensor with such a uid",
     [OWNER, set(`registeredSensors/${SIGNED_KEY}/sensorName`, "Ridge")],
     [OWNER, remove(`registeredSensors/${SIGNED_KEY}/greenhouse`)],
     [OWNER, remove(`registeredSensors/${SIGNED_KEY}`)],
   ),
   ...denied(
-    "A sensor in another shape",
+    "A malformed sensor",
     [OWNER, remove("registeredSensors/dht-1/sensorName")],
     [OWNER, remove("registeredSensors/dht-1/sensorType")],
     [OWNER, remove("registeredSensors/dht-1/farmId")],
@@ -221,7 +221,7 @@ const SENSOR_CASES: readonly Case[] = [
     [OWNER, set(`registeredSensors/${HUGE}`, SENSOR)],
   ),
   ...allowed(
-    "A sensor that was incomplete before",
+    "A change of an incomplete sensor",
     [OWNER, set("registeredSensors/bare/sensorName", "Plain")],
     [OWNER, remove("registeredSensors/bare/greenhouse")],
     [OWNER, set("registeredSensors/bare/sensorType", "DHT22")],
@@ -231,7 +231,7 @@ const SENSOR_CASES: readonly Case[] = [
 
 const READING_CASES: readonly Case[] = [
   ...denied(
-    "Readings by people",
+    "People write readings",
     [OWNER, set("sensors/north/current/temperature", 35)],
     [OWNER, set("sensors/north/current/humidity", 35)],
     [OWNER, set("sensors/north/current/light", 35)],
@@ -248,7 +248,7 @@ const READING_CASES: readonly Case[] = [
     [null, set("sensors/north/current/temperature", 35)],
   ),
   ...denied(
-    "Everything at once",
+    "People write a whole subtree",
     [OWNER, remove("")],
     [FUNCTIONS, remove("")],
     [FUNCTIONS, remove("sensors")],

@@ -1,25 +1,26 @@
 /**
- * Rows that follow from others: what a row may write is refused with a priority, a longer text, a larger number, another
- * kind of value or an unknown child, at every value and object in it; and whoever may do something may not with a slash
- * behind their uid.
+ * Rows that are derived from other rows:
+ * - An allowed write is denied if any value or object in it gets a priority, a longer text, a larger number, another type
+ *   of value, or an unknown child.
+ * - An allowed operation is denied if the actor's uid ends with a slash.
  */
 
 import type { Case, Json, Operation } from "./case";
 import { FUNCTIONS, JOBS } from "./farms";
 
-/** As database.rules.json has it, with conditions as text. */
+/** A node of database.rules.json. Conditions are texts. */
 interface RuleNode {
   readonly [key: string]: RuleNode | string | boolean | undefined;
 }
 
-/** A value or an object that a rule can grant to somebody: its path in the rules, and that of its `.validate`. */
+/** A value or an object that a rule allows somebody to write: its path in the rules, and its `.validate`. */
 export interface Writable {
   readonly path: string;
   readonly isObject: boolean;
   readonly validate: string;
 }
 
-/** The file has comments on lines of their own. */
+/** Parses the rules. Comments of the file are on separate lines. */
 export function parseRules(text: string): RuleNode {
   const { rules } = JSON.parse(text.replaceAll(/^ *\/\/.*$/gm, "")) as { rules: RuleNode };
   return rules;
@@ -27,7 +28,7 @@ export function parseRules(text: string): RuleNode {
 
 const IS_DELETION = /^!newData\.exists\(\) &&/;
 
-/** Everything that can be written, deletions aside. */
+/** Returns all writable values and objects. Deletions do not count as writes. */
 export function writablesOf(node: RuleNode, path = "", isWritten = false): readonly Writable[] {
   const { ".write": write, ".validate": validate } = node;
   const isGranted = isWritten || (typeof write === "string" && !IS_DELETION.test(write));
@@ -47,12 +48,12 @@ export function writablesOf(node: RuleNode, path = "", isWritten = false): reado
   ];
 }
 
-/** The path in the rules that a path in the data falls under. */
+/** Returns the path in the rules that applies to a path in the data. */
 function rulePathOf(rules: RuleNode, path: readonly string[]): string {
   let node = rules;
   const found: string[] = [];
   for (const key of path) {
-    const capture = Object.keys(node).find((each) => each.startsWith("$") && each !== "$other");
+    const capture = Object.keys(node).find((child) => child.startsWith("$") && child !== "$other");
     const rule = Object.hasOwn(node, key) ? key : (capture ?? "$other");
     found.push(rule);
     node = (node[rule] ?? {}) as RuleNode;
@@ -62,7 +63,7 @@ function rulePathOf(rules: RuleNode, path: readonly string[]): string {
 
 const OVERSIZED = "x".repeat(2001);
 const HUGE = 1e300;
-/** The conditions of a text that people see. */
+/** Part of the condition of a visible text. */
 const IS_VISIBLE_TEXT = /\u2800/;
 const HIDDEN: readonly (readonly [string, Json])[] = [
   ["a blank text", "\u00a0\u2003"],
@@ -72,16 +73,18 @@ const HIDDEN: readonly (readonly [string, Json])[] = [
   ["an isolate", "\u2066text"],
 ];
 
-/** What must not stand in the place of a value, with what the row is about. */
+/** Returns values that the rules must refuse instead of a value, with their descriptions. */
 function refusedValues({ validate }: Writable, value: Json): readonly (readonly [string, Json])[] {
   const isAnyNumber = validate.includes("newData.isNumber()");
   const text = typeof value === "string" ? value + OVERSIZED : OVERSIZED;
   return [
     ["a priority on a value", { ".value": value, ".priority": 1 }],
     ["an oversized text", text],
-    ["an object in the place of a value", { unknown: true }],
+    ["an object instead of a value", { unknown: true }],
     ...(IS_VISIBLE_TEXT.test(validate) ? HIDDEN : []),
-    ...(isAnyNumber ? [] : [-HUGE, HUGE].map((number) => ["a number beyond", number] as const)),
+    ...(isAnyNumber
+      ? []
+      : [-HUGE, HUGE].map((number) => ["a number out of range", number] as const)),
   ];
 }
 
@@ -91,7 +94,7 @@ function refusedObjects(
   return [
     ["a priority on an object", { ...value, ".priority": 1 }],
     ["an unknown child", { ...value, unknown: true }],
-    ["a text in the place of an object", OVERSIZED],
+    ["a text instead of an object", OVERSIZED],
   ];
 }
 
@@ -99,7 +102,7 @@ function isObject(value: Json): value is Readonly<Record<string, Json>> {
   return typeof value === "object" && value !== null && !Object.hasOwn(value, ".sv");
 }
 
-/** A row that writes something, and the same row with another value in its place. */
+/** A write of a row, and a function that returns the same row with another value. */
 interface Written {
   readonly path: readonly string[];
   readonly value: Json;
@@ -127,7 +130,7 @@ function* writtenBelow(written: Written): Generator<Written> {
   }
 }
 
-/** The first row that writes each writable path. */
+/** Returns the first row that writes each writable path. */
 function samples(
   rules: RuleNode,
   cases: readonly Case[],
@@ -143,7 +146,7 @@ function samples(
   return found;
 }
 
-/** The paths that can be written and that no row writes. */
+/** Returns the writable paths that no row writes. */
 export function untriedIn(rules: RuleNode, cases: readonly Case[]): readonly string[] {
   const tried = samples(rules, cases);
   return writablesOf(rules)
@@ -167,13 +170,13 @@ export function boundCases(rules: RuleNode, cases: readonly Case[]): readonly Ca
   });
 }
 
-/** `child()` follows slashes: `olga/` must not be `olga`. */
+/** Repeats allowed rows with a slash after the uid. `child()` follows slashes, but `olga/` must not count as `olga`. */
 export function slashCases(cases: readonly Case[]): readonly Case[] {
   return cases
     .filter(({ verdict, actor }) => verdict === "allowed" && actor !== null)
     .filter(({ actor }) => actor !== FUNCTIONS && actor !== JOBS)
     .map(({ actor, operation }) => ({
-      title: "A uid with a slash is nobody",
+      title: "A uid with a slash has no access",
       actor: `${actor}/`,
       operation,
       verdict: "read" in operation ? "nothing" : "denied",

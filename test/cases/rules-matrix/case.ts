@@ -1,8 +1,8 @@
-/** A row of the rules' tables: who tries what, and with what result. */
+/** A row of the rules' tables: an actor, an operation and the expected verdict. */
 
 export type Json = null | boolean | number | string | { readonly [key: string]: Json };
 
-/** A query by child, or by `$key`; absent parameters are not sent. */
+/** A query by a child, or by `$key`. Absent parameters are not sent. */
 export interface Query {
   readonly orderByChild: string;
   readonly equalTo?: string;
@@ -12,23 +12,23 @@ export interface Query {
   readonly limitToLast?: number;
 }
 
-/** Paths are relative to the root; `update` writes all of its paths at once, or none. */
+/** Paths are relative to the root. `update` writes all its paths at once, or none. */
 export type Operation =
   | { readonly read: string; readonly query?: Query }
   | { readonly set: string; readonly to: Json }
   | { readonly update: Readonly<Record<string, Json>> };
 
-/** `nothing`: a read that is denied, or that shows nothing. */
+/** `nothing`: the read is denied or returns nothing. */
 export type Verdict = "allowed" | "denied" | "nothing";
 
 export interface Case {
-  /** What the row is about, for its reader. */
+  /** The row's topic, for the reader. */
   readonly title: string;
-  /** The uid of who tries it; null is signed out. */
+  /** The actor's uid. Null if signed out. */
   readonly actor: string | null;
   readonly operation: Operation;
   readonly verdict: Verdict;
-  /** What an administrator wrote before. */
+  /** Data that an administrator wrote before. */
   readonly given?: Readonly<Record<string, Json>>;
 }
 

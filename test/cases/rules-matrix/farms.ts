@@ -1,14 +1,18 @@
 /**
- * The farms that every row of the tables starts from. Oak is the one that it is about; Elm is somebody else's. Some of
- * it is odd: records that an administrator left incomplete (the farm `fir`, the greenhouse `shed`, the sensor `bare`),
- * the notes of a greenhouse that is gone (`cellar`), two sensors that share a name, one whose uid is also the key of a
- * history entry, one (`stray`) that is linked to another farm's greenhouse, one whose greenhouse is gone, an entry from
- * before its sensor was renamed, and readings without a greenhouse. Of the farm `yew` an administrator deleted the
- * record alone. `fir` is from before there was a list of used ids. The sensor `own-1` has a key of its own; another
- * farm left one under the uid `bare`. Oak and Elm are watched; of the farm `fir` an administrator deleted the settings
- * alone. Of the farm `yew` they are left. The readings of the greenhouse `north` are rolled up, and those of `past`,
- * which is gone. `nina` and `elmo` used invitations to Oak and are no members any more; the one of `elmo` was removed
- * since. Of the output `gone` everything is left but its definition.
+ * The farms with which every row of the tables begins. Most rows are about Oak. Elm belongs to another person. Both have
+ * alert settings. Some records are odd on purpose:
+ * - An administrator left the farm `fir`, the greenhouse `shed` and the sensor `bare` incomplete.
+ * - `fir` is older than the list of used ids. An administrator deleted its alert settings, but not its alerts.
+ * - An administrator deleted the record of the farm `yew`, but not its alert settings.
+ * - The greenhouse `cellar` no longer exists, but its notes do. The same holds for `past` and its rollups.
+ * - There are readings without a greenhouse (`ghost`).
+ * - Two sensors share a name. A third sensor's uid is also the key of a history entry.
+ * - The sensor `stray` is linked to another farm's greenhouse, and the greenhouse of `orphan` does not exist.
+ * - One history entry is older than the renaming of its sensor.
+ * - The sensor `own-1` has its own key. Another farm left a key under the uid `bare`.
+ * - `nina` and `elmo` joined Oak with invitations and are no longer members. The invitation of `elmo` was withdrawn.
+ * - The output `gone` has all records except its definition.
+ * The readings of the greenhouse `north` are rolled up.
  */
 
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
@@ -21,21 +25,21 @@ export const SECOND_OWNER = "otto";
 export const VIEWER = "vera";
 /** Owns another farm. */
 export const OUTSIDER = "elmo";
-/** Signed in for the first time: belongs to no farm. */
+/** Signed in for the first time, and not a member of any farm. */
 export const NEWCOMER = "nina";
-/** A viewer of Oak who was invited, and has not answered. */
+/** A viewer of Oak with an old invitation that is not answered. */
 export const INVITED = "ivan";
-/** An owner of Oak who was invited, and has not answered. */
+/** An owner of Oak with an old invitation that is not answered. */
 export const INVITED_OWNER = "iris";
 export const FUNCTIONS = "sensor-ingest";
 export const JOBS = "farm-watch";
 
-/** Readings must be recent, and the server's clock may differ from the tests'. */
+/** The current time, because readings must be recent. The server's clock may differ from the tests' clock. */
 export const NOW_MS = Date.now();
 export const EARLIER_MS = NOW_MS - 2 * MINUTE_MS;
 const YESTERDAY_MS = NOW_MS - DAY_MS;
 
-/** Keys of history entries: of this moment, and of yesterday. */
+/** Keys of history entries. */
 export const SIGNED_KEY = "-OaSignedEntry000001";
 export const OLD_SIGNED_KEY = "-OaSignedEntry000000";
 export const KEY_IN_BODY_KEY = "-OaKeyInBody00000001";
@@ -59,10 +63,10 @@ export const KEY_IN_BODY_ENTRY = {
   updatedAt: EARLIER_MS,
 };
 
-/** The viewer's. */
+/** The viewer's note. */
 export const NOTE_KEY = "-OaViewersNote000001";
 export const NOTE = { at: EARLIER_MS, text: "Watered", by: "vera" };
-/** The second owner's. */
+/** The second owner's note. */
 export const OTHER_NOTE_KEY = "-OaSecondNote0000001";
 
 export const COLD_ID = "below,temperature,dht-1";
@@ -78,7 +82,7 @@ export const COLD_FACT = {
   since: EARLIER_MS,
 };
 export const COLD = { ...COLD_FACT, raisedAt: EARLIER_MS, remindedAt: EARLIER_MS };
-/** Acknowledged and snoozed by somebody. */
+/** An alert that was acknowledged and snoozed. */
 export const SILENT_ID = "silent,,twin";
 export const SILENT = {
   kind: "silent",
@@ -92,7 +96,7 @@ export const SILENT = {
   acknowledgedBy: "otto",
   snoozedUntil: NOW_MS + DAY_MS,
 };
-/** Its sensor was removed since. */
+/** An alert whose sensor was removed later. */
 export const GONE_ID = "silent,,gone-1";
 export const PENDING_ID = "above,humidity,dht-1";
 export const LOG_KEY = "-OaLoggedAlert000001";
@@ -148,14 +152,14 @@ export const OUTPUT_STATE = {
   at: EARLIER_MS,
   heard: EARLIER_MS,
 };
-/** As the functions write it. */
-export const SAID = { ...OUTPUT_STATE, at: NOW_MS, heard: { ".sv": "timestamp" } };
+/** A board's report, as the functions write it. */
+export const REPORT = { ...OUTPUT_STATE, at: NOW_MS, heard: { ".sv": "timestamp" } };
 
 const token = (letter: string): string => letter.repeat(32);
 /** The tokens of invitations. */
 export const [AS_VIEWER, TO_ANOTHER, AS_OWNER] = [token("v"), token("a"), token("o")];
 export const [EXPIRED, USED, WITHDRAWN] = [token("x"), token("u"), token("w")];
-/** By somebody who is no owner any more, and to a farm that is gone. */
+/** An invitation by a former owner, and an invitation to a deleted farm. */
 export const [VOID, OF_YEW] = [token("d"), token("y")];
 export const INVITATION = {
   role: "viewer",
@@ -222,7 +226,7 @@ export const FARMS: Json = {
     elmo: { farms: { elm: true }, joined: { oak: WITHDRAWN } },
     ivan: { farms: { oak: "invited" } },
     iris: { farms: { oak: "invited" } },
-    // Was a member once.
+    // A former member.
     nina: { farms: { fir: true }, joined: { oak: USED } },
   },
   invitations: {
@@ -234,7 +238,7 @@ export const FARMS: Json = {
       [USED]: { ...INVITATION, usedBy: "nina" },
       [VOID]: { ...INVITATION, role: "owner", by: "vera" },
     },
-    // Of a farm that an administrator deleted.
+    // An administrator deleted this farm.
     yew: { [OF_YEW]: { ...INVITATION, farmName: "Yew" } },
   },
   alertSettings: { oak: { ...SETTINGS, webhook: WEBHOOK }, elm: SETTINGS, yew: SETTINGS },
@@ -339,7 +343,7 @@ export const FARMS: Json = {
 /** A farm that `nina` creates. */
 export const ASH = { name: "Ash", apiKey: "key-of-ash", members: { nina: "owner" } };
 
-/** @param farm instead of an honest one */
+/** Creates a farm. @param farm replaces the honest farm */
 export function founding(farm: Json = ASH, farmId = "ash"): Operation {
   return update({ [`farms/${farmId}`]: farm, [`usedFarmIds/${farmId}`]: true });
 }

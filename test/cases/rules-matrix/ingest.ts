@@ -1,4 +1,4 @@
-/** The key that a reading came with: the functions write the one that is in force; nobody else reads or writes it. */
+/** The key of the newest reading: the functions may only write the valid key. Nobody else reads or writes it. */
 
 import { allowed, denied, remove, set, update } from "./case";
 import type { Case } from "./case";
@@ -8,7 +8,7 @@ const READING = { "sensors/north/current/temperature": 22 };
 
 export const INGEST_CASES: readonly Case[] = [
   ...allowed(
-    "The key in force",
+    "The valid key",
     [FUNCTIONS, set("ingest/dht-1", "key-of-oak")],
     [FUNCTIONS, set("ingest/twin", "key-of-oak")],
     [FUNCTIONS, set("ingest/bme-1", "key-of-bme-1")],
@@ -16,7 +16,7 @@ export const INGEST_CASES: readonly Case[] = [
     [FUNCTIONS, update({ ...READING, "ingest/dht-1": "key-of-oak" })],
   ),
   ...denied(
-    "Another key, or none",
+    "A wrong key, or no key",
     [FUNCTIONS, set("ingest/dht-1", "key-of-elm")],
     [FUNCTIONS, set("ingest/dht-1", "")],
     [FUNCTIONS, set("ingest/dht-1", true)],
@@ -28,13 +28,13 @@ export const INGEST_CASES: readonly Case[] = [
     [FUNCTIONS, update({ "farms/oak/apiKey": "mine", "ingest/dht-1": "mine" })],
   ),
   ...denied(
-    "The key of a sensor that is not registered, or of a farm that is gone",
+    "The key of a sensor that is not registered, or of a deleted farm",
     [FUNCTIONS, set("ingest/new-1", "key-of-oak")],
     [FUNCTIONS, set("ingest/yew-1", "key-of-yew")],
     [FUNCTIONS, remove("ingest/yew-1")],
   ),
   ...allowed(
-    "A key removed with its sensor",
+    "An owner removes a key with its sensor",
     [
       OWNER,
       update({ "registeredSensors/dht-1": null, "ingest/dht-1": null }),
@@ -43,7 +43,7 @@ export const INGEST_CASES: readonly Case[] = [
     [SECOND_OWNER, remove("ingest/dht-1")],
   ),
   ...denied(
-    "A key written, removed or read by somebody who may not",
+    "Other people write, remove or read a key",
     ...[OWNER, VIEWER, OUTSIDER, NEWCOMER, null].flatMap((actor) => [
       [actor, set("ingest/dht-1", "key-of-oak")] as const,
       [actor, { read: "ingest/dht-1" }] as const,

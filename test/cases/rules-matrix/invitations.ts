@@ -1,5 +1,5 @@
 /**
- * Invitations by link, and the names of members: a link makes one person a member, once, in time, with its role alone.
+ * Invitation links, and the names of members. A link makes one person a member, once, before it expires, with its role.
  */
 
 import { DAY_MS } from "@greenhouse/domain/time";
@@ -37,11 +37,11 @@ interface Joining {
   readonly token?: string;
   readonly role?: string;
   readonly farm?: string;
-  /** Replaces paths of an honest join, or adds some; undefined leaves one out. */
+  /** Replaces or adds paths of an honest join. Undefined leaves a path out. */
   readonly paths?: Readonly<Record<string, Json | undefined>>;
 }
 
-/** What the page writes when a person accepts. */
+/** The update of the page when a person accepts an invitation. */
 function joining(uid: string, { token, role, farm = "oak", paths }: Joining = {}): Operation {
   const link = token ?? AS_VIEWER;
   const all: Readonly<Record<string, Json | undefined>> = {
@@ -64,7 +64,7 @@ function inviting(changes: Readonly<Record<string, Json>> = {}, token = NEW): Op
 
 const JOIN_CASES: readonly Case[] = [
   ...allowed(
-    "Joining with an invitation",
+    "A person joins with an invitation",
     [NEWCOMER, joining("nina")],
     [NEWCOMER, joining("nina", { token: AS_OWNER, role: "owner" })],
     [NEWCOMER, joining("nina", { paths: { "farms/oak/names/nina": "Nina" } })],
@@ -72,13 +72,13 @@ const JOIN_CASES: readonly Case[] = [
     [OUTSIDER, joining("elmo", { token: AS_OWNER, role: "owner" })],
   ),
   ...denied(
-    "Joining with another role than the invitation's",
+    "A person joins with a different role",
     [NEWCOMER, joining("nina", { role: "owner" })],
     [NEWCOMER, joining("nina", { token: AS_OWNER })],
     [NEWCOMER, joining("nina", { role: "admin" })],
   ),
   ...denied(
-    "Joining with an invitation that is used, expired, void, withdrawn or another's",
+    "A person joins with an invitation that is used, expired, void, withdrawn, or of another farm",
     [NEWCOMER, joining("nina", { token: USED })],
     [OUTSIDER, joining("elmo", { token: USED })],
     [
@@ -97,13 +97,13 @@ const JOIN_CASES: readonly Case[] = [
     [JOBS, joining(JOBS)],
   ),
   ...denied(
-    "A membership without using the invitation up",
+    "A person joins without using up the invitation",
     [NEWCOMER, joining("nina", { paths: { [`invitations/oak/${AS_VIEWER}/usedBy`]: undefined } })],
     [NEWCOMER, joining("nina", { paths: { [`invitations/oak/${AS_VIEWER}/usedBy`]: "elmo" } })],
     [NEWCOMER, joining("nina", { paths: { "users/nina/joined/oak": undefined } })],
     [NEWCOMER, joining("nina", { paths: { "users/nina/joined/oak": AS_OWNER } })],
     [NEWCOMER, joining("nina", { paths: { "users/nina/joined/oak": USED } })],
-    // Was a member once, with an invitation that is gone.
+    // A former member, whose invitation no longer exists.
     [OUTSIDER, set("farms/oak/members/elmo", "viewer")],
     [OUTSIDER, joining("elmo", { token: WITHDRAWN })],
     [NEWCOMER, set("farms/oak/members/nina", "viewer")],
@@ -113,7 +113,7 @@ const JOIN_CASES: readonly Case[] = [
     [NEWCOMER, joining("nina", { paths: { "farms/oak/members/vera": "owner" } })],
   ),
   ...denied(
-    "An invitation used up without a membership",
+    "A person uses up an invitation without joining",
     [NEWCOMER, set(`invitations/oak/${AS_VIEWER}/usedBy`, "nina")],
     [NEWCOMER, joining("nina", { paths: { "farms/oak/members/nina": undefined } })],
     [
@@ -131,14 +131,14 @@ const JOIN_CASES: readonly Case[] = [
     [NEWCOMER, set(`users/nina/joined/oak`, `${USED}${"/".repeat(1000)}`)],
   ),
   ...denied(
-    "Two invitations used by one joining",
+    "A person uses two invitations at once",
     [NEWCOMER, joining("nina", { paths: { [`invitations/oak/${TO_ANOTHER}/usedBy`]: "nina" } })],
     [NEWCOMER, joining("nina", { paths: { [`invitations/oak/${TO_ANOTHER}/usedBy`]: "vera" } })],
     [OUTSIDER, joining("elmo", { paths: { [`invitations/oak/${USED}/usedBy`]: "elmo" } })],
     [OUTSIDER, joining("elmo", { paths: { [`invitations/oak/${USED}/usedBy`]: null } })],
   ),
   ...denied(
-    "A link that changes what a member may do",
+    "A member changes their own role with an invitation",
     [VIEWER, joining("vera")],
     [VIEWER, joining("vera", { token: AS_OWNER, role: "owner" })],
     [VIEWER, set(`invitations/oak/${AS_VIEWER}/usedBy`, "vera")],
@@ -147,12 +147,12 @@ const JOIN_CASES: readonly Case[] = [
     [SECOND_OWNER, set(`invitations/oak/${AS_OWNER}/usedBy`, "otto")],
   ),
   ...allowed(
-    "The invitation that one joined with",
+    "A person stores the invitation that they joined with",
     [NEWCOMER, set("users/nina/joined/oak", USED)],
     [NEWCOMER, remove("users/nina/joined/oak")],
   ),
   ...denied(
-    "The invitation that another person joined with",
+    "A person stores an invitation that another person joined with",
     [OWNER, set("users/nina/joined/oak", USED)],
     [OUTSIDER, remove("users/nina/joined/oak")],
     [OWNER, remove("users/nina/joined/oak")],
@@ -170,7 +170,7 @@ const INVITING_CASES: readonly Case[] = [
     [OWNER, remove("invitations/oak/gone")],
   ),
   ...denied(
-    "An invitation by somebody else",
+    "An invitation by other people",
     [VIEWER, inviting({ by: "vera", byName: "Vera" })],
     [OUTSIDER, inviting({ by: "elmo" })],
     [OWNER, inviting({ by: "otto" })],
@@ -189,7 +189,7 @@ const INVITING_CASES: readonly Case[] = [
     [OWNER, inviting({ note: "hello" })],
   ),
   ...denied(
-    "An invitation of another form",
+    "A malformed invitation",
     [OWNER, inviting({ role: "admin" })],
     [OWNER, inviting({ expiresAt: EARLIER_MS })],
     [OWNER, inviting({ expiresAt: NOW_MS + WEEK_MS + DAY_MS })],
@@ -204,7 +204,7 @@ const INVITING_CASES: readonly Case[] = [
     [OWNER, remove("invitations/oak")],
   ),
   ...denied(
-    "Changing an invitation",
+    "A change of an invitation",
     [OWNER, set(`invitations/oak/${AS_VIEWER}/role`, "owner")],
     [OWNER, set(`invitations/oak/${AS_VIEWER}/expiresAt`, NOW_MS + WEEK_MS)],
     [OWNER, inviting({ role: "owner" }, AS_VIEWER)],
@@ -215,7 +215,7 @@ const INVITING_CASES: readonly Case[] = [
     [NEWCOMER, joining("nina", { paths: { [`invitations/oak/${AS_VIEWER}/role`]: "owner" } })],
   ),
   ...nothing(
-    "Reading invitations that one was not given",
+    "People read invitations that they did not get",
     [NEWCOMER, { read: "invitations/oak" }],
     [VIEWER, { read: "invitations/oak" }],
     [OUTSIDER, { read: "invitations" }],
@@ -229,7 +229,7 @@ const INVITING_CASES: readonly Case[] = [
 
 const NAME_CASES: readonly Case[] = [
   ...allowed(
-    "A name of one's own",
+    "A member writes and removes their own name",
     [VIEWER, set("farms/oak/names/vera", "V")],
     [VIEWER, remove("farms/oak/names/vera")],
     [
@@ -251,7 +251,7 @@ const NAME_CASES: readonly Case[] = [
     ],
   ),
   ...denied(
-    "Another's name, or one of somebody who is no member",
+    "A name of another member, or of a person who is not a member",
     [OWNER, set("farms/oak/names/vera", "Silly")],
     [OWNER, set("farms/oak/names/nina", "Nina")],
     [VIEWER, set("farms/oak/names/olga", "Silly")],
@@ -268,14 +268,14 @@ const NAME_CASES: readonly Case[] = [
     ],
   ),
   ...denied(
-    "A name that is none",
+    "An invalid name",
     [VIEWER, set("farms/oak/names/vera", "")],
     [VIEWER, set("farms/oak/names/vera", HUGE)],
     [VIEWER, set("farms/oak/names/vera", 7)],
     [VIEWER, set("farms/oak/names/vera", { first: "Vera" })],
   ),
   ...nothing(
-    "Names of another farm's people",
+    "Names of another farm's members",
     [OUTSIDER, { read: "farms/oak/names" }],
     [NEWCOMER, { read: "farms/oak/names/olga" }],
   ),

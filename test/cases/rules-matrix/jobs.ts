@@ -1,4 +1,4 @@
-/** farm-watch: member of no farm; it may read what alerts are decided from, a part at a time. */
+/** farm-watch belongs to no farm. It may only read the data from which alerts are decided, page by page. */
 
 import { allowed, denied, nothing, remove, set } from "./case";
 import type { Case, Operation, Query } from "./case";
@@ -16,7 +16,7 @@ function ofFarm(read: string, params: Partial<Query>): Operation {
 
 export const JOBS_CASES: readonly Case[] = [
   ...denied(
-    "farm-watch as a person",
+    "farm-watch acts as a person",
     [OWNER, set(`farms/oak/members/${JOBS}`, "viewer")],
     [OWNER, set(`farms/oak/members/${JOBS}`, "owner")],
     [NEWCOMER, founding({ ...ASH, members: { nina: "owner", [JOBS]: "viewer" } })],
@@ -42,7 +42,7 @@ export const JOBS_CASES: readonly Case[] = [
     [JOBS, set("elsewhere", NOW_MS)],
   ),
   ...allowed(
-    "farm-watch reads what alerts are decided from",
+    "farm-watch reads the data from which alerts are decided",
     [JOBS, { read: "alertSettings" }],
     [JOBS, { read: "alertSettings/oak/webhook" }],
     [JOBS, { read: "farms/oak/place" }],
@@ -58,7 +58,7 @@ export const JOBS_CASES: readonly Case[] = [
     [JOBS, byKey(`${HISTORY}/dht-1`, { limitToLast: 1 })],
   ),
   ...denied(
-    "farm-watch reads no more than that",
+    "farm-watch reads more",
     ...["farms", "farms/oak", "farms/oak/apiKey", "farms/oak/ip", "usedFarmIds"].map(
       (read) => [JOBS, { read }] as const,
     ),
@@ -84,7 +84,7 @@ export const JOBS_CASES: readonly Case[] = [
     [JOBS, { read: HISTORY, query: { orderByChild: "uid", equalTo: "dht-1", limitToLast: 5 } }],
   ),
   ...denied(
-    "What others may not read, by the jobs' queries",
+    "Other people use the jobs' queries",
     [OUTSIDER, byKey(HISTORY, { limitToLast: 1 })],
     [NEWCOMER, ofFarm("greenhouses", { equalTo: "oak" })],
     [null, ofFarm("registeredSensors", { equalTo: "oak" })],
@@ -92,7 +92,7 @@ export const JOBS_CASES: readonly Case[] = [
     [VIEWER, ofFarm("greenhouses", { equalTo: "elm" })],
   ),
   ...nothing(
-    "A farm without greenhouses, a greenhouse without readings",
+    "A read of a farm without greenhouses, and of a greenhouse without readings",
     [JOBS, ofFarm("greenhouses", { equalTo: "ash" })],
     [JOBS, { read: "sensors/south/current" }],
   ),

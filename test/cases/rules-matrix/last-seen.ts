@@ -1,4 +1,4 @@
-/** When each sensor last sent which measurements: the functions write the database's time, members read it. */
+/** When each sensor last sent its measurements. The functions write the database's time, and members read it. */
 
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { AMBIENT, MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
@@ -21,7 +21,7 @@ const SEEN = "lastSeen/oak/dht-1";
 
 export const LAST_SEEN_CASES: readonly Case[] = [
   ...allowed(
-    "The database's time, for each measurement, temperature with humidity, and a sign of life; signed or not",
+    "The database's time under each allowed name, signed or not",
     ...[
       ...MEASUREMENTS,
       "temperature,humidity",
@@ -34,7 +34,7 @@ export const LAST_SEEN_CASES: readonly Case[] = [
     [FUNCTIONS, set("lastSeen/yew/yew-1/light", SERVER_TIME)],
   ),
   ...denied(
-    "Another combination, which earlier versions stored, or another order",
+    "A combination of names that earlier versions stored, or another order",
     ...[
       "",
       "none,light",
@@ -64,7 +64,7 @@ export const LAST_SEEN_CASES: readonly Case[] = [
       .map((name) => [FUNCTIONS, set(`${SEEN}/${name}`, SERVER_TIME)] as const),
   ),
   ...denied(
-    "Another time than the database's, or another shape",
+    "Another time than the database's, or a malformed record",
     ...[NOW_MS - MINUTE_MS, NOW_MS + MINUTE_MS, 0, -1, "now", true, { deep: SERVER_TIME }].map(
       (value) => [FUNCTIONS, set(`${SEEN}/light`, value)] as const,
     ),
@@ -78,7 +78,7 @@ export const LAST_SEEN_CASES: readonly Case[] = [
     [FUNCTIONS, remove(SEEN)],
   ),
   ...denied(
-    "A sensor of another farm, one that is not registered, one without a greenhouse",
+    "A sensor of another farm, without a registration, or without a greenhouse",
     [FUNCTIONS, set("lastSeen/elm/dht-1/light", SERVER_TIME)],
     [FUNCTIONS, set("lastSeen/oak/bme-1/light", SERVER_TIME)],
     [FUNCTIONS, set("lastSeen/oak/new-1/light", SERVER_TIME)],
@@ -90,14 +90,14 @@ export const LAST_SEEN_CASES: readonly Case[] = [
     ],
   ),
   ...allowed(
-    "Read by the farm's members",
+    "Members read when sensors were last seen",
     [OWNER, { read: "lastSeen/oak" }],
     [VIEWER, { read: "lastSeen/oak" }],
     [INVITED, { read: SEEN }],
     [VIEWER, { read: `${SEEN}/none` }],
   ),
   ...allowed(
-    "Removed with its sensor",
+    "An owner removes the times with their sensor",
     [OWNER, remove(SEEN)],
     [SECOND_OWNER, remove(SEEN)],
     [
@@ -106,26 +106,26 @@ export const LAST_SEEN_CASES: readonly Case[] = [
       { "outputs/oak/dht-1": null },
     ],
   ),
-  ...allowed("What was not renewed for 30 days, removed by the jobs", [
+  ...allowed("The jobs remove a time that was not renewed for 30 days", [
     JOBS,
     update({ [`${SEEN}/none`]: null, [`${SEEN}/light`]: null }),
     { [SEEN]: { none: NOW_MS - 30 * DAY_MS - 1, light: NOW_MS - 40 * DAY_MS } },
   ]),
   ...denied(
-    "What was not renewed for 30 days, removed by others",
+    "Other people remove a time that was not renewed for 30 days",
     ...[OWNER, VIEWER, FUNCTIONS].map(
       (actor) =>
         [actor, remove(`${SEEN}/none`), { [`${SEEN}/none`]: NOW_MS - 40 * DAY_MS }] as const,
     ),
   ),
   ...denied(
-    "What was renewed within 30 days, removed by the jobs",
+    "The jobs remove a time that was renewed within 30 days",
     [JOBS, remove(`${SEEN}/none`)],
     [JOBS, remove(SEEN)],
     [JOBS, set(`${SEEN}/light`, SERVER_TIME)],
   ),
   ...denied(
-    "Read, written or removed by somebody who may not",
+    "Other people read, write or remove the times",
     ...[OUTSIDER, NEWCOMER, FUNCTIONS, null].flatMap((actor) => [
       [actor, { read: "lastSeen/oak" }] as const,
       [actor, { read: SEEN }] as const,
@@ -140,5 +140,5 @@ export const LAST_SEEN_CASES: readonly Case[] = [
     [OWNER, remove("lastSeen/elm/bme-1")],
     [OWNER, remove(`${SEEN}/none`)],
   ),
-  ...nothing("Of a farm whose sensors never sent", [OWNER, { read: "lastSeen/fir" }]),
+  ...nothing("A read of a farm whose sensors never sent", [OWNER, { read: "lastSeen/fir" }]),
 ];

@@ -1,5 +1,5 @@
 /**
- * A person's list of farms, which nobody else writes; memberships, which nobody is given unasked; and who may create
+ * A person's list of farms, which nobody else writes. Nobody becomes a member without consent. Also: who may create
  * farms.
  */
 
@@ -23,7 +23,7 @@ const LISTED = { "settings/farmCreation": "listed" };
 
 export const LIST_CASES: readonly Case[] = [
   ...denied(
-    "Lists of farms that say more than the farms do",
+    "A list with a foreign farm, or malformed personal data",
     [NEWCOMER, set("users/nina/farms/oak", true)],
     [NEWCOMER, set("users/nina/farms/ash", true)],
     [OWNER, set("users/nina/farms/oak", true)],
@@ -48,12 +48,12 @@ export const LIST_CASES: readonly Case[] = [
     [NEWCOMER, set("users/nina/farms/fir", true)],
   ),
   ...allowed(
-    "Lists of farms that are out of date",
+    "A person removes an outdated farm from their list",
     [VIEWER, remove("users/vera/farms/oak")],
     [NEWCOMER, remove("users/nina/farms/oak")],
   ),
   ...denied(
-    "A farm on the list of somebody who has not accepted it",
+    "A farm on the list of a person who has not accepted it",
     [OWNER, update({ "farms/oak/members/nina": "viewer", "users/nina/farms/oak": true })],
     [OWNER, update({ "farms/oak/members/nina": "owner", "users/nina/farms/oak": true })],
     [OWNER, update({ "farms/oak/members/nina": "viewer", "users/nina/farms/oak": "member" })],
@@ -72,7 +72,7 @@ export const LIST_CASES: readonly Case[] = [
     ],
   ),
   ...denied(
-    "Another person's list",
+    "People write another person's list",
     [OWNER, set("users/ivan/farms/oak", "invited")],
     [OWNER, update({ "farms/oak/members/vera": "owner", "users/vera/farms/oak": "invited" })],
     [OWNER, set("users/ivan/farms/oak", true)],
@@ -84,14 +84,14 @@ export const LIST_CASES: readonly Case[] = [
     [null, set("users/vera/farms/oak", "invited")],
   ),
   ...denied(
-    "An invitation of earlier days, in another form than acceptance",
+    "An old invitation that is neither accepted nor removed",
     [INVITED, set("users/ivan/farms/oak", "invited")],
     [INVITED, set("users/ivan/farms/oak", "accepted")],
     [INVITED, update({ "farms/oak/members/ivan": null, "users/ivan/farms/oak": true })],
     [INVITED_OWNER, update({ "farms/oak/members/iris": null, "users/iris/farms/oak": null })],
   ),
   ...allowed(
-    "An invitation of earlier days, accepted or removed by its owner",
+    "A person accepts or removes an old invitation",
     [INVITED, set("users/ivan/farms/oak", true)],
     [INVITED, remove("users/ivan/farms/oak")],
     [INVITED, update({ "farms/oak/members/ivan": null, "users/ivan/farms/oak": null })],
@@ -100,37 +100,41 @@ export const LIST_CASES: readonly Case[] = [
     [INVITED, { read: "farms/oak/name" }],
   ),
   ...denied(
-    "A member who did not ask for it",
+    "A member who did not consent",
     [OWNER, set("farms/oak/members/nina", "viewer")],
     [OWNER, set("farms/oak/members/elmo", "owner")],
     [OWNER, set("farms/fir/members/ivan", "viewer")],
     [NEWCOMER, founding({ ...ASH, members: { nina: "owner", otto: "owner" } })],
   ),
   ...allowed(
-    "A membership given back to somebody who has the farm on their list",
+    "An owner restores the membership of a person who has the farm on their list",
     [OWNER, set("farms/fir/members/nina", "viewer")],
     [OWNER, set("farms/fir/members/nina", "owner")],
   ),
-  ...allowed("Another role for somebody who has not put the farm on their list", [
+  ...allowed("A new role for a member who does not have the farm on their list", [
     OWNER,
     set("farms/oak/members/ivan", "owner"),
   ]),
   ...allowed(
-    "Creating farms where anybody may, or oneself",
+    "A person creates a farm if everybody may, or if they are listed",
     [NEWCOMER, founding(), { "settings/farmCreation": "anyone" }],
     [NEWCOMER, founding(), { ...LISTED, "farmCreators/nina": true }],
   ),
   ...denied(
-    "Creating farms where others may",
+    "A person creates a farm although only others may",
     [NEWCOMER, founding(), LISTED],
     [NEWCOMER, founding(), { ...LISTED, "farmCreators/vera": true }],
     [NEWCOMER, founding(), { ...LISTED, "farmCreators/nina": "yes" }],
     [NEWCOMER, founding(), { "settings/farmCreation": "nobody" }],
     [NEWCOMER, founding(), { "settings/farmCreation": { deep: "anyone" } }],
   ),
-  ...allowed("A farm where nobody may create one", [OWNER, set("farms/oak/name", "Old"), LISTED]),
+  ...allowed("A change of a farm while nobody may create farms", [
+    OWNER,
+    set("farms/oak/name", "Old"),
+    LISTED,
+  ]),
   ...denied(
-    "Opening what is closed",
+    "People allow the creation of farms again",
     ...[OWNER, NEWCOMER, FUNCTIONS, JOBS, null].flatMap((actor): readonly Try[] => [
       [actor, set("settings/farmCreation", "anyone"), LISTED],
       [actor, remove("settings/farmCreation"), LISTED],
@@ -145,7 +149,7 @@ export const LIST_CASES: readonly Case[] = [
     [FUNCTIONS, { read: `farmCreators/${FUNCTIONS}` }, { [`farmCreators/${FUNCTIONS}`]: true }],
   ),
   ...allowed(
-    "Whether one may create farms",
+    "A person reads whether they may create farms",
     [NEWCOMER, { read: "settings/farmCreation" }, LISTED],
     [NEWCOMER, { read: "farmCreators/nina" }, { "farmCreators/nina": true }],
   ),

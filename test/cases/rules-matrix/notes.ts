@@ -1,4 +1,4 @@
-/** Notes of a greenhouse: members write their own, change and delete them, and owners delete any. */
+/** Notes about a greenhouse. Members write, change and delete their own notes. Owners delete any note. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { allowed, denied, nothing, remove, set, update } from "./case";
@@ -24,14 +24,14 @@ const NEW = `notes/north/${NEW_KEY}`;
 const OWN = `notes/north/${NOTE_KEY}`;
 const OTHERS = `notes/north/${OTHER_NOTE_KEY}`;
 
-/** A note of the viewer's, with these fields changed. */
+/** The viewer's note, with these fields changed. */
 function noting(fields: Readonly<Record<string, Json>>, path = NEW) {
   return [VIEWER, set(path, { ...NOTE, ...fields })] as const;
 }
 
 export const NOTE_CASES: readonly Case[] = [
   ...allowed(
-    "A note of one's own, added, changed, moved and deleted",
+    "A member adds, changes, moves and deletes their own note",
     ...[OWNER, SECOND_OWNER, VIEWER, INVITED, INVITED_OWNER].map(
       (actor) => [actor, set(NEW, { ...NOTE, by: actor })] as const,
     ),
@@ -41,13 +41,17 @@ export const NOTE_CASES: readonly Case[] = [
     noting({}, `notes/south/${NEW_KEY}`),
     [VIEWER, set(`${OWN}/text`, "Watered twice")],
     [VIEWER, remove(OWN)],
-    // Again, because the answer was lost.
+    // Repeated, because the answer was lost.
     [VIEWER, remove(NEW)],
     [VIEWER, update({ [OWN]: null, [NEW]: { ...NOTE, at: NOW_MS } })],
   ),
-  ...allowed("Another's note, deleted by an owner", [OWNER, remove(OWN)], [OWNER, remove(OTHERS)]),
+  ...allowed(
+    "An owner deletes another member's note",
+    [OWNER, remove(OWN)],
+    [OWNER, remove(OTHERS)],
+  ),
   ...denied(
-    "Another's note, changed, or deleted by a viewer",
+    "A member changes another member's note, or a viewer deletes it",
     [OWNER, set(`${OWN}/text`, "Dry")],
     [OWNER, set(OWN, { ...NOTE, by: OWNER })],
     [VIEWER, set(`${OTHERS}/text`, "Dry")],
@@ -62,7 +66,7 @@ export const NOTE_CASES: readonly Case[] = [
     [`${OWNER}/`, remove(OWN)],
   ),
   ...denied(
-    "A note in another's name, or in another shape",
+    "A note in another person's name, or a malformed note",
     noting({ by: OWNER }),
     noting({ by: OUTSIDER }),
     noting({ by: null }),
@@ -88,7 +92,7 @@ export const NOTE_CASES: readonly Case[] = [
     [VIEWER, set("notes/north", { [NEW_KEY]: NOTE })],
   ),
   ...denied(
-    "A note by somebody who is no member, or of another farm's greenhouse, or of none",
+    "A note by a person who is not a member, or about another farm's or an unknown greenhouse",
     ...[OUTSIDER, NEWCOMER, FUNCTIONS, JOBS].map(
       (actor) => [actor, set(NEW, { ...NOTE, by: actor })] as const,
     ),
@@ -101,14 +105,14 @@ export const NOTE_CASES: readonly Case[] = [
     [OWNER, remove(`notes/attic/${NOTE_KEY}`)],
   ),
   ...allowed(
-    "Read by the farm's members",
+    "Members read notes",
     [OWNER, { read: "notes/north" }],
     [VIEWER, { read: "notes/north" }],
     [INVITED, { read: OTHERS }],
     [VIEWER, { read: "notes/north", query: { orderByChild: "$key", limitToLast: 1 } }],
   ),
   ...denied(
-    "Read by somebody who may not see them",
+    "People without access read notes",
     ...[OUTSIDER, NEWCOMER, FUNCTIONS, JOBS, null].flatMap((actor) => [
       [actor, { read: "notes/north" }] as const,
       [actor, { read: OWN }] as const,
@@ -116,8 +120,8 @@ export const NOTE_CASES: readonly Case[] = [
     [OWNER, { read: "notes" }],
     [OWNER, { read: "notes/cellar" }],
   ),
-  ...nothing("Of a greenhouse without", [VIEWER, { read: "notes/south" }]),
-  ...denied("A greenhouse that would take over another's notes", [
+  ...nothing("A read of a greenhouse without notes", [VIEWER, { read: "notes/south" }]),
+  ...denied("A new greenhouse takes over old notes", [
     OWNER,
     set("greenhouses/cellar", { name: "Cellar", farmId: "oak" }),
   ]),

@@ -1,4 +1,6 @@
-/** Outputs: owners define them, members order as they may, the functions store what boards say, and all of it is logged. */
+/**
+ * Outputs: owners define them, members order if they may, the functions store reports of boards, and orders are logged.
+ */
 
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { nextVersion } from "@greenhouse/domain/outputs/ordering";
@@ -15,7 +17,7 @@ import {
   NOW_MS,
   ORDER,
   OUTPUT,
-  SAID,
+  REPORT,
   OUTSIDER,
   OWNER,
   SECOND_OWNER,
@@ -25,9 +27,9 @@ import {
 type Fields = Readonly<Record<string, Json>>;
 
 const VALVE = "oak/dht-1/valve";
-/** Viewers may order it, and nobody has yet. */
+/** An output that viewers may order. It has no order yet. */
 const VENT = "oak/dht-1/vent";
-/** Defined no more; its order, log and state are left. */
+/** An output without a definition. Its order, log and state still exist. */
 const GONE = "oak/dht-1/gone";
 const OTHER_ROOTS = ["outputOrders", "outputStates", "outputLog"];
 const ROOTS = ["outputs", ...OTHER_ROOTS];
@@ -41,13 +43,13 @@ const EVERYBODY_ELSE = [OUTSIDER, NEWCOMER, FUNCTIONS, JOBS, null];
 interface Ordering {
   readonly path?: string;
   readonly key?: string;
-  /** In the order and in the log. */
+  /** Fields of both the order and the entry in the log. */
   readonly both?: Fields;
   readonly order?: Fields;
   readonly log?: Fields;
 }
 
-/** What an honest person writes, with this changed. */
+/** The order of an honest person, with some fields changed. */
 export function ordering(
   by: string,
   { path = VALVE, key = NEW_KEY, both = {}, order = {}, log = {} }: Ordering = {},
@@ -67,12 +69,12 @@ export function ordering(
 
 const nothingAt = (roots: readonly string[], path: string): Readonly<Record<string, null>> =>
   Object.fromEntries(roots.map((root) => [`${root}/${path}`, null]));
-const without = (roots: readonly string[], one: string): readonly string[] =>
-  roots.filter((root) => root !== one);
+const without = (roots: readonly string[], left: string): readonly string[] =>
+  roots.filter((root) => root !== left);
 const removing = (roots: readonly string[], path: string): Operation =>
   update(nothingAt(roots, path));
 
-/** An output at a place that is free. */
+/** Defines an output at a free place. */
 function defining(fields: Fields, path = "oak/dht-1/pump", place = "c") {
   return [OWNER, definition(fields, path, place)] as const;
 }
@@ -96,8 +98,8 @@ const placed = (place: string, output = "pump"): Record<string, Json> => ({
   [`outputs/oak/dht-1/${output}`]: { ...OUTPUT, place },
 });
 
-function stating(fields: Fields, path = VALVE) {
-  const operation = set(`outputStates/${path}`, { ...SAID, ...fields });
+function reporting(fields: Fields, path = VALVE) {
+  const operation = set(`outputStates/${path}`, { ...REPORT, ...fields });
   return [FUNCTIONS, operation] as const;
 }
 
@@ -106,7 +108,7 @@ const WITHOUT_FARM = { path: "elm/dht-1/valve" };
 
 const DEFINITIONS: readonly Case[] = [
   ...allowed(
-    "An output, defined and changed by an owner",
+    "An owner defines and changes an output",
     defining({}),
     defining({ kind: "level", leaseSeconds: 60, maxOnSeconds: 1, viewersMay: true }),
     defining({ leaseSeconds: 3_600, maxOnSeconds: 86_400 }, "oak/dht-2/a-1_b", "a"),
@@ -116,20 +118,20 @@ const DEFINITIONS: readonly Case[] = [
     [OWNER, remove(`outputs/${VENT}/viewersMay`)],
   ),
   ...allowed(
-    "An output at a place whose output is gone, goes, or has another place",
+    "An output at a place whose old output no longer exists, is removed, or has another place",
     defining({}, "oak/dht-1/pump", "g"),
     [OWNER, update({ ...definitionOf({}, "oak/dht-1/pump", "b"), [`outputs/${VENT}`]: null })],
     [...defining({}), { [`${PLACES}/c`]: "vent" }],
-    // The same name again, at the place that still names it, and at another.
+    // The same name again, at its old place and at another place.
     [...defining({}), { [`${PLACES}/c`]: "pump" }],
     [...defining({}), { [`${PLACES}/d`]: "pump" }],
-    // What an administrator wrote without a place gets one.
+    // An output that an administrator wrote without a place gets a place.
     [...defining({}), { "outputs/oak/dht-1/pump": { name: "Pump" } }],
   ),
   ...denied(
-    "An output without a place, or at one that it does not have or another has: so a board has eight at most",
+    "An output without a free place, so that a board has at most eight outputs",
     defining({}, "oak/dht-1/pump", "a"),
-    // Of two who define one output at once, the second would change the first one's.
+    // If two people define the same output at once, the second would change the first definition.
     defining({}, VALVE, "a"),
     defining({ place: null }),
     defining({ place: "d" }),
@@ -140,7 +142,7 @@ const DEFINITIONS: readonly Case[] = [
     [OWNER, remove(`outputs/${VALVE}/place`)],
   ),
   ...denied(
-    "A place that names an output that is not there, or another one's place, or taken by somebody who is no owner",
+    "A place of an unknown or another output, or one by a person who is not an owner",
     [OWNER, set(`${PLACES}/c`, "pump")],
     [OWNER, set(`${PLACES}/c`, "valve")],
     [OWNER, set(`${PLACES}/i`, "pump"), placed("i")],
@@ -150,25 +152,25 @@ const DEFINITIONS: readonly Case[] = [
     ),
     ...[OWNER, VIEWER, FUNCTIONS, JOBS].map((actor) => [actor, { read: PLACES }] as const),
   ),
-  ...allowed("The place of an output that an administrator wrote", [
+  ...allowed("An owner writes the place of an output that an administrator defined", [
     OWNER,
     set(`${PLACES}/c`, "pump"),
     placed("c"),
   ]),
   ...allowed(
-    "An output, removed with all that belongs to it",
+    "An owner removes an output with all its records",
     [OWNER, remove(`outputs/${VENT}`)],
     [OWNER, removing(ROOTS, VALVE)],
     ...OTHER_ROOTS.map((root) => [OWNER, remove(`${root}/${GONE}`)] as const),
   ),
   ...allowed(
-    "All outputs of a board with all that belongs to them, also with their sensor",
+    "An owner removes all outputs of a board with all records, alone or with their sensor",
     [OWNER, removing(OF_BOARD, "oak/dht-1")],
     [OWNER, update({ "registeredSensors/dht-1": null, ...nothingAt(OF_BOARD, "oak/dht-1") })],
     ...OF_BOARD.map((root) => [OWNER, remove(`${root}/oak/bme-1`)] as const),
   ),
   ...denied(
-    "A sensor whose outputs stay, or outputs of which something stays, removed",
+    "Removal of a sensor without its outputs, or of outputs without all records",
     [OWNER, remove("registeredSensors/dht-1")],
     [OWNER, update({ "registeredSensors/dht-1": null, ...nothingAt(OTHER_ROOTS, "oak/dht-1") })],
     ...OTHER_ROOTS.map((stays) => [OWNER, removing(without(ROOTS, stays), VALVE)] as const),
@@ -178,7 +180,7 @@ const DEFINITIONS: readonly Case[] = [
     [OWNER, remove(`outputs/oak`)],
   ),
   ...denied(
-    "What belongs to outputs that stay, removed, or by somebody who is no owner",
+    "Removal of the records of existing outputs, or by a person who is not an owner",
     ...[...OTHER_ROOTS, "outputPlaces"].map(
       (root) => [OWNER, remove(`${root}/oak/dht-1`)] as const,
     ),
@@ -188,9 +190,9 @@ const DEFINITIONS: readonly Case[] = [
     ),
   ),
   ...denied(
-    "Written by an owner instead, where a removal would be granted",
+    "An owner writes a record that they may only remove",
     [OWNER, set("outputOrders/oak/bme-1/valve", { ...ORDER, at: NOW, entry: NEW_KEY })],
-    [OWNER, set("outputStates/oak/bme-1/valve", SAID)],
+    [OWNER, set("outputStates/oak/bme-1/valve", REPORT)],
     [OWNER, set("outputs/oak/dht-2/valve", OUTPUT)],
     [OWNER, set("outputPlaces/oak/dht-2/a", "valve")],
     [
@@ -200,7 +202,7 @@ const DEFINITIONS: readonly Case[] = [
     ],
   ),
   ...denied(
-    "What belongs to an output that is defined, removed, or to one that is not, by a viewer",
+    "Removal of the records of a defined output, or by a viewer",
     ...OTHER_ROOTS.flatMap((root) => [
       [OWNER, remove(`${root}/${VALVE}`)] as const,
       ...[VIEWER, ...EVERYBODY_ELSE].map((actor) => [actor, remove(`${root}/${GONE}`)] as const),
@@ -208,7 +210,7 @@ const DEFINITIONS: readonly Case[] = [
     [OWNER, remove(`outputLog/${VALVE}/${LOGGED_ORDER_KEY}`)],
   ),
   ...denied(
-    "An output of another shape",
+    "A malformed output",
     defining({ name: null }),
     defining({ name: "x".repeat(101) }),
     defining({ kind: null }),
@@ -229,14 +231,14 @@ const DEFINITIONS: readonly Case[] = [
     [OWNER, remove(`outputs/${VALVE}/name`)],
   ),
   ...denied(
-    "An output of a sensor that is not the farm's",
+    "An output of another farm's sensor",
     defining({}, "oak/bme-1/pump"),
     defining({}, "oak/nobody/pump"),
     defining({}, "elm/bme-1/pump"),
     [OUTSIDER, definition({}, "elm/dht-1/pump")],
   ),
   ...denied(
-    "An output, defined by somebody who is no owner",
+    "A person who is not an owner defines an output",
     ...[VIEWER, ...EVERYBODY_ELSE].flatMap((actor) => [
       [actor, definition({})] as const,
       [actor, remove(`outputs/${VENT}`)] as const,
@@ -246,7 +248,7 @@ const DEFINITIONS: readonly Case[] = [
 
 const ORDERS: readonly Case[] = [
   ...allowed(
-    "Ordered by an owner, and by a viewer where the output says so",
+    "An owner orders, and a viewer if the output allows it",
     [OWNER, ordering(OWNER)],
     [SECOND_OWNER, ordering(SECOND_OWNER, { both: OFF })],
     [OWNER, ordering(OWNER, { path: VENT, both: { value: 100, until: NOW_MS + DAY_MS } })],
@@ -254,7 +256,7 @@ const ORDERS: readonly Case[] = [
     [VIEWER, ordering(VIEWER, { path: VENT, both: OFF })],
   ),
   ...denied(
-    "Ordered by somebody who may not",
+    "A person without permission orders",
     [VIEWER, ordering(VIEWER)],
     [VIEWER, ordering(VIEWER, { both: OFF })],
     ...[OUTSIDER, NEWCOMER, FUNCTIONS, JOBS].flatMap((actor) => [
@@ -267,7 +269,7 @@ const ORDERS: readonly Case[] = [
     [OWNER, ordering(OWNER, WITHOUT_FARM)],
   ),
   ...denied(
-    "Ordered by two at once, or with another version than the next",
+    "Two people order at once, or the version is not the next",
     [OWNER, ordering(OWNER, { both: { version: FIRST_VERSION } })],
     [OWNER, ordering(OWNER, { both: { version: FIRST_VERSION + 2 } })],
     [OWNER, ordering(OWNER, { both: { version: "2" } })],
@@ -276,7 +278,7 @@ const ORDERS: readonly Case[] = [
       OWNER,
       ordering(OWNER, { path: VENT, both: { version: nextVersion(undefined, NOW_MS) + 0.5 } }),
     ],
-    // The version after another first one: somebody else may have given the first order in the second before.
+    // The version after another first version: another person may have given the first order a second before.
     [OWNER, ordering(OWNER, { path: VENT, both: { version: nextVersion(undefined, NOW_MS) + 1 } })],
     [
       OWNER,
@@ -290,7 +292,7 @@ const ORDERS: readonly Case[] = [
     [OWNER, set(`outputOrders/${VALVE}/value`, 0)],
   ),
   ...denied(
-    "An order that is not in the log, or stands there otherwise",
+    "An order that is missing in the log, or differs from its entry",
     [OWNER, ordering(OWNER, { log: { value: 0 } })],
     [OWNER, ordering(OWNER, { log: { version: FIRST_VERSION } })],
     [OWNER, ordering(OWNER, { log: { until: UNTIL - 1 } })],
@@ -304,9 +306,9 @@ const ORDERS: readonly Case[] = [
     [OWNER, ordering(OWNER, { order: { entry: null } })],
     [OWNER, ordering(OWNER, { order: { entry: `${NEW_KEY}/` } })],
     [OWNER, ordering(OWNER, { key: "entry" })],
-    // The entry of the order before.
+    // The entry of the previous order.
     [OWNER, ordering(OWNER, { key: LOGGED_ORDER_KEY })],
-    // One that somebody left there with the next version.
+    // An old entry that already has the next version.
     [
       OWNER,
       set(`outputOrders/${VALVE}`, {
@@ -320,7 +322,7 @@ const ORDERS: readonly Case[] = [
     ],
     [OWNER, set(`outputLog/${VALVE}/${NEW_KEY}`, { ...ORDER, at: NOW })],
     [OWNER, set(`outputLog/${GONE}/${NEW_KEY}`, ORDER)],
-    // The entry of an order that an administrator wrote without one.
+    // The entry of an order that an administrator wrote without an entry.
     ...[OWNER, ...EVERYBODY_ELSE].map(
       (actor) => [actor, set(LOGGED, ORDER), { [LOGGED]: null }] as const,
     ),
@@ -328,14 +330,14 @@ const ORDERS: readonly Case[] = [
     [OWNER, set(`outputLog/${VALVE}/${LOGGED_ORDER_KEY}/value`, 1)],
   ),
   ...denied(
-    "An order that was given too long ago, or nobody knows when",
+    "An order that is too old, or without a time",
     ...[NOW_MS - 2 * MINUTE_MS, NOW_MS + 11 * MINUTE_MS, "now", null].map(
       (asked) => [OWNER, ordering(OWNER, { order: { asked } })] as const,
     ),
     [OWNER, ordering(OWNER, { both: OFF, order: { asked: NOW } })],
   ),
   ...denied(
-    "An order of another shape",
+    "A malformed order",
     [OWNER, ordering(OWNER, { both: { value: 2 } })],
     [OWNER, ordering(OWNER, { path: VENT, both: { value: 101 } })],
     [OWNER, ordering(OWNER, { path: VENT, both: { value: 0.5 } })],
@@ -358,73 +360,73 @@ const ORDERS: readonly Case[] = [
 
 const STATES: readonly Case[] = [
   ...allowed(
-    "What a board says, stored by the functions",
-    stating({}),
-    stating({ value: 0, reason: "limit" }),
-    stating({ value: 0, version: 0, reason: "start" }),
-    stating({ since: NOW_MS }),
-    stating({ since: 1 }),
-    // Sent again.
-    stating({ at: EARLIER_MS }),
-    stating({ value: 100, version: 1e12, reason: "local" }, VENT),
+    "The functions store a board's report",
+    reporting({}),
+    reporting({ value: 0, reason: "limit" }),
+    reporting({ value: 0, version: 0, reason: "start" }),
+    reporting({ since: NOW_MS }),
+    reporting({ since: 1 }),
+    // A repeated report.
+    reporting({ at: EARLIER_MS }),
+    reporting({ value: 100, version: 1e12, reason: "local" }, VENT),
     [
       FUNCTIONS,
       update({
-        [`outputStates/${VALVE}`]: SAID,
+        [`outputStates/${VALVE}`]: REPORT,
         "ingest/dht-1": "key-of-oak",
       }),
     ],
   ),
   ...denied(
-    "What a board says, if late, with an old key, of another shape, or by somebody else",
-    stating({ at: EARLIER_MS - 1 }),
-    stating({ at: NOW_MS - 11 * MINUTE_MS }, VENT),
-    stating({ at: NOW_MS + 11 * MINUTE_MS }),
-    stating({ at: null }),
-    stating({ heard: null }),
-    ...[NOW_MS - 1, NOW_MS + 1, "now"].map((heard) => stating({ heard })),
-    stating({ value: null }),
-    stating({ value: 101 }),
-    stating({ value: 0.5 }),
-    stating({ value: -1 }),
-    stating({ version: null }),
-    stating({ version: -1 }),
-    stating({ version: 1.5 }),
-    stating({ version: 1e12 + 1 }),
-    stating({ reason: null }),
-    stating({ reason: "tired" }),
-    stating({ note: "x" }),
-    stating({ since: NOW_MS + 1 }),
-    stating({ since: 0 }),
-    stating({ since: "1" }),
-    stating({}, "oak/dht-1/pump"),
-    stating({}, GONE),
-    stating({}, "oak/bme-1/pump"),
-    stating({}, "elm/dht-1/valve"),
+    "A report that is late, has an old key, is malformed, or comes from other people",
+    reporting({ at: EARLIER_MS - 1 }),
+    reporting({ at: NOW_MS - 11 * MINUTE_MS }, VENT),
+    reporting({ at: NOW_MS + 11 * MINUTE_MS }),
+    reporting({ at: null }),
+    reporting({ heard: null }),
+    ...[NOW_MS - 1, NOW_MS + 1, "now"].map((heard) => reporting({ heard })),
+    reporting({ value: null }),
+    reporting({ value: 101 }),
+    reporting({ value: 0.5 }),
+    reporting({ value: -1 }),
+    reporting({ version: null }),
+    reporting({ version: -1 }),
+    reporting({ version: 1.5 }),
+    reporting({ version: 1e12 + 1 }),
+    reporting({ reason: null }),
+    reporting({ reason: "tired" }),
+    reporting({ note: "x" }),
+    reporting({ since: NOW_MS + 1 }),
+    reporting({ since: 0 }),
+    reporting({ since: "1" }),
+    reporting({}, "oak/dht-1/pump"),
+    reporting({}, GONE),
+    reporting({}, "oak/bme-1/pump"),
+    reporting({}, "elm/dht-1/valve"),
     ...[OWNER, VIEWER, OUTSIDER, JOBS, null].map(
-      (actor) => [actor, set(`outputStates/${VALVE}`, SAID)] as const,
+      (actor) => [actor, set(`outputStates/${VALVE}`, REPORT)] as const,
     ),
     [
       FUNCTIONS,
       update({
-        [`outputStates/${VALVE}`]: SAID,
+        [`outputStates/${VALVE}`]: REPORT,
         "ingest/dht-1": "key-of-elm",
       }),
     ],
-    // Of a sensor that another farm has registered since.
-    [FUNCTIONS, set("outputStates/oak/bme-1/valve", SAID), { "outputs/oak/bme-1/valve": OUTPUT }],
+    // A report for a sensor that another farm has registered since.
+    [FUNCTIONS, set("outputStates/oak/bme-1/valve", REPORT), { "outputs/oak/bme-1/valve": OUTPUT }],
   ),
 ];
 
 const READS: readonly Case[] = [
   ...denied(
-    "Read by the functions, of more than one sensor at a time",
+    "The functions read outputs of more than one sensor at a time",
     ...["outputs", "outputOrders"].map((root) => [FUNCTIONS, { read: `${root}/oak` }] as const),
     [FUNCTIONS, { read: `outputStates/${VALVE}` }],
     [FUNCTIONS, { read: `outputLog/${VALVE}` }],
   ),
   ...denied(
-    "Read by somebody else, or of all farms",
+    "Other people read outputs, or somebody reads those of all farms",
     ...ROOTS.flatMap((root) => [
       ...[OUTSIDER, NEWCOMER, null].map((actor) => [actor, { read: `${root}/${VALVE}` }] as const),
       [OWNER, { read: root }] as const,
@@ -432,7 +434,7 @@ const READS: readonly Case[] = [
     ]),
     [JOBS, { read: `outputLog/${VALVE}` }],
   ),
-  ...nothing("Of a sensor without outputs", [VIEWER, { read: "outputs/oak/twin" }]),
+  ...nothing("A read of a sensor without outputs", [VIEWER, { read: "outputs/oak/twin" }]),
 ];
 
 export const OUTPUT_CASES: readonly Case[] = [...DEFINITIONS, ...ORDERS, ...STATES, ...READS];

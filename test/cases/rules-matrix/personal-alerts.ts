@@ -1,5 +1,6 @@
 /**
- * How a person is notified of alerts: the person decides, the jobs read it and remove channels that no longer exist.
+ * How a person is notified of alerts. The person decides. The jobs read the settings and remove channels that no longer
+ * exist.
  */
 
 import { DAY_MS } from "@greenhouse/domain/time";
@@ -26,7 +27,7 @@ function device(subscription: Json, id = "laptop") {
 
 export const PERSONAL_ALERT_CASES: readonly Case[] = [
   ...allowed(
-    "One's own",
+    "A person writes and reads their own settings",
     [NEWCOMER, set("users/nina/alerts", { ...PERSONAL, farms: { fir: false } })],
     [NEWCOMER, set("users/nina/alerts/email", true)],
     [VIEWER, set(`${MINE}/language`, "en")],
@@ -44,7 +45,7 @@ export const PERSONAL_ALERT_CASES: readonly Case[] = [
     device({ endpoint, keys: { p256dh: `${"-".repeat(87)}=`, auth: `${"_".repeat(22)}==` } }),
   ),
   ...allowed(
-    "The jobs read it, and end what is gone",
+    "The jobs read the settings, and remove devices and e-mail",
     [JOBS, { read: MINE }],
     [JOBS, { read: "users/vera/farms/oak" }],
     [JOBS, { read: "users/ivan/farms/oak" }],
@@ -52,7 +53,7 @@ export const PERSONAL_ALERT_CASES: readonly Case[] = [
     [JOBS, remove(`${MINE}/push/phone`)],
   ),
   ...denied(
-    "The jobs change no more than that",
+    "The jobs change other settings",
     [JOBS, set("users/nina/alerts/email", true)],
     [JOBS, set(`${MINE}/push/laptop`, SUBSCRIPTION)],
     [JOBS, set(`${MINE}/token`, "f".repeat(32))],
@@ -68,7 +69,7 @@ export const PERSONAL_ALERT_CASES: readonly Case[] = [
     [JOBS, set("users/nina/farms/oak", "invited")],
   ),
   ...denied(
-    "Another person's",
+    "People read or write another person's settings",
     ...[OWNER, OUTSIDER, NEWCOMER, FUNCTIONS, null].flatMap((actor) => [
       [actor, { read: MINE }] as const,
       [actor, { read: "users/vera/farms/oak" }] as const,
@@ -84,7 +85,7 @@ export const PERSONAL_ALERT_CASES: readonly Case[] = [
     [null, set("users/null/alerts/email", true)],
   ),
   ...denied(
-    "One's own in another shape",
+    "Malformed personal settings",
     [VIEWER, set(MINE, true)],
     [VIEWER, set(`${MINE}/email`, "vera@example.org")],
     [VIEWER, set(`${MINE}/email`, false)],
@@ -127,5 +128,5 @@ export const PERSONAL_ALERT_CASES: readonly Case[] = [
     device({ endpoint, keys: { ...keys, auth: `${"a".repeat(21)}+` } }),
     device({ endpoint, keys: { ...keys, more: "a" } }),
   ),
-  ...nothing("Of a person who said nothing", [JOBS, { read: "users/nina/alerts" }]),
+  ...nothing("A read of a person without settings", [JOBS, { read: "users/nina/alerts" }]),
 ];

@@ -1,4 +1,4 @@
-/** The functions' own writes: those of the real version, and those that a faulty one could try. */
+/** Writes of the functions: those of the real version, and those of a faulty version. */
 
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { AMBIENT, MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
@@ -26,7 +26,7 @@ function byFunctions(operations: readonly Operation[]) {
   return operations.map((operation) => [FUNCTIONS, operation] as const);
 }
 
-/** What a gateway hears of. */
+/** A device that sends to a gateway and is not registered. */
 const DEVICE = { uid: "dht-9", reading: '{"temperature":21.5}', at: NOW_MS };
 
 const NORTH = "sensors/north";
@@ -70,12 +70,12 @@ export const READING_CASES: readonly Case[] = [
     ),
   ),
   ...allowed(
-    "The same entry again",
+    "The same entry, repeated",
     set(SIGNED, SIGNED_ENTRY),
     set(KEY_IN_BODY, KEY_IN_BODY_ENTRY),
   ),
   ...allowed(
-    "An old reading, into history alone, and again after its sensor was renamed",
+    "An old reading, only in history, and repeated after its sensor was renamed",
     ...OLD.map((updatedAt) => set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, updatedAt })),
     set(`${HISTORY}/${RENAMED_KEY}`, SIGNED_ENTRY),
     set(`${HISTORY}/${OLD_SIGNED_KEY}`, { ...SIGNED_ENTRY, updatedAt: YESTERDAY_MS }),
@@ -86,7 +86,7 @@ export const READING_CASES: readonly Case[] = [
     }),
   ),
   ...denied(
-    "An old reading among the newest values, or in the key-in-body layout",
+    "An old reading in the newest values, or in the key-in-body layout",
     ...OLD.flatMap((updatedAt) => [
       set(`${NORTH}/current/updatedAt`, updatedAt),
       set(`${NORTH}/current/dht-1/updatedAt`, updatedAt),
@@ -98,7 +98,7 @@ export const READING_CASES: readonly Case[] = [
     }),
   ),
   ...denied(
-    "An old reading in another's place, of another's sensor, in another shape, or with a wrong key",
+    "An old reading that replaces an entry, of a foreign sensor, malformed, or with a wrong key",
     set(`${HISTORY}/${OLD_SIGNED_KEY}`, SIGNED_ENTRY),
     set(`${HISTORY}/${OLD_SIGNED_KEY}`, {
       ...SIGNED_ENTRY,
@@ -133,7 +133,7 @@ export const READING_CASES: readonly Case[] = [
     }),
   ),
   ...denied(
-    "Another entry in the place of one",
+    "A different entry that replaces an entry",
     set(SIGNED, NEW_SIGNED),
     set(SIGNED, { ...SIGNED_ENTRY, humidity: null }),
     set(SIGNED, { ...SIGNED_ENTRY, sensorName: "Table" }),
@@ -167,7 +167,7 @@ export const READING_CASES: readonly Case[] = [
     set(`${HISTORY}/dht-1/${NEW_KEY}/temperature`, 22),
   ),
   ...denied(
-    "An entry deleted",
+    "Deletion of an entry",
     remove(SIGNED),
     remove(`${HISTORY}/${OLD_SIGNED_KEY}`),
     remove(KEY_IN_BODY),
@@ -216,7 +216,7 @@ export const READING_CASES: readonly Case[] = [
     },
   ),
   ...denied(
-    "An entry in another shape",
+    "A malformed entry",
     set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, sensorName: "Table" }),
     set(`${HISTORY}/${NEW_KEY}`, { uid: "dht-1", temperature: 22, updatedAt: NOW_MS }),
     set(`${HISTORY}/${NEW_KEY}`, { uid: "dht-1", sensorName: "Bench", temperature: 22 }),
@@ -263,7 +263,7 @@ export const READING_CASES: readonly Case[] = [
     ...NEAR.map((updatedAt) => set(`${NORTH}/current/dht-1/updatedAt`, updatedAt)),
   ),
   ...denied(
-    "The newest values in another shape",
+    "Malformed newest values",
     ...MEASUREMENTS.slice(3).map((name) => set(`${NORTH}/current/${name}`, 88)),
     set(`${NORTH}/current/temperature`, "21.5"),
     set(`${NORTH}/current/temperature/deep`, 21.5),
@@ -286,7 +286,7 @@ export const READING_CASES: readonly Case[] = [
     set("sensors/north", { current: { temperature: 22 } }),
   ),
   ...denied(
-    "Names that are not the registration's",
+    "Names that differ from the registration",
     set(`${NORTH}/bySensor/dht-1/sensorName`, "Table"),
     set(`${NORTH}/bySensor/dht-1/sensorType`, "SHT31"),
     set(`${NORTH}/bySensor/bare/sensorType`, "DHT22"),
@@ -325,7 +325,7 @@ export const READING_CASES: readonly Case[] = [
     set(`${HISTORY}/stray/${NEW_KEY}`, { ...NEW_KEY_IN_BODY, sensorName: "Stray" }),
   ),
   ...denied(
-    "The newest values deleted",
+    "Deletion of the newest values",
     ...AMBIENT.map((name) => remove(`${NORTH}/current/${name}`)),
     remove(`${NORTH}/current/updatedAt`),
     remove(`${NORTH}/current/dht-1/humidity`),
@@ -336,7 +336,7 @@ export const READING_CASES: readonly Case[] = [
     remove("sensors/ghost"),
   ),
   ...denied(
-    "A good reading with a bad part",
+    "A valid reading with an invalid part",
     {
       update: {
         [`${HISTORY}/${NEW_KEY}`]: NEW_SIGNED,
@@ -347,7 +347,7 @@ export const READING_CASES: readonly Case[] = [
     { update: { [`${HISTORY}/${NEW_KEY}`]: NEW_SIGNED, "farms/oak/apiKey": "mine" } },
   ),
   ...allowed(
-    "What a gateway hears of",
+    "A gateway's unregistered devices",
     set("unregistered/oak", { a: DEVICE }),
     set(
       "unregistered/oak",
@@ -357,7 +357,7 @@ export const READING_CASES: readonly Case[] = [
     set("unregistered/oak", null),
   ),
   ...denied(
-    "What a gateway hears of, in another shape",
+    "A malformed list of unregistered devices",
     set("unregistered/oak", "dht-9"),
     set("unregistered/oak", { u: DEVICE }),
     set("unregistered/oak", { 0: DEVICE }),
@@ -387,7 +387,7 @@ export const READING_CASES: readonly Case[] = [
   ),
   ...allowed("A gateway's address", set("farms/oak/ipUpdatedAt", NOW_MS - MINUTE_MS)),
   ...denied(
-    "A gateway's address in another shape",
+    "A malformed address of a gateway",
     ...[
       "",
       "fe80::1",

@@ -1,4 +1,4 @@
-/** Rollups: farm-watch folds, each fold once; the functions mark hours with late readings; members read. */
+/** Rollups: farm-watch stores each fold once, the functions mark hours with late readings, and members read rollups. */
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
@@ -39,10 +39,10 @@ const DUE = `rollupDue/north/${HOUR_START_MS}`;
 const LATE = `rollupDue/north/${HOUR_START_MS - HOUR_MS}`;
 
 const SERVER_TIME = { ".sv": "timestamp" };
-/** When the mark of the fold below was set. */
+/** A mark, with the time of its last renewal. */
 const MARKED = { [`${DUE}/twin`]: NOW_MS - HOUR_MS };
 
-/** The fold of an hour with that mark. @param lateUntil up to when the fold took marks */
+/** The fold that removes the mark. @param lateUntil the time up to which the fold took marks */
 function foldMarked(lateUntil?: Json): Operation {
   return fold(
     { [`${DUE}/twin`]: null },
@@ -122,7 +122,7 @@ const WRONG_ROLLUPS: readonly Json[] = [
   GREENHOUSE_ROLLUP,
 ];
 
-/** Each names a part that is no hour or day of a quantity. */
+/** Each path contains a part that is not an hour or a day of a quantity. */
 const WRONG_PLACES = [
   "minute/temperature/1700000000000",
   "hour/noise/1700000000000",
@@ -135,13 +135,13 @@ const WRONG_PLACES = [
 
 export const ROLLUP_CASES: readonly Case[] = [
   ...allowed(
-    "Rollups, read by the farm's members and farm-watch",
+    "Members and farm-watch read rollups",
     ...[OWNER, VIEWER, INVITED, JOBS].flatMap((actor) =>
       PATHS.map((read) => [actor, { read }] as const),
     ),
   ),
   ...denied(
-    "Rollups, read by somebody else, or of all greenhouses",
+    "Other people read rollups, or somebody reads those of all greenhouses",
     ...[OUTSIDER, NEWCOMER, FUNCTIONS, null].flatMap((actor) =>
       PATHS.map((read) => [actor, { read }] as const),
     ),
@@ -152,7 +152,7 @@ export const ROLLUP_CASES: readonly Case[] = [
   ),
   ...allowed("A fold", ...FOLDS.map((operation) => [JOBS, operation] as const)),
   ...denied(
-    "A fold by somebody else than farm-watch",
+    "A fold by anybody except farm-watch",
     ...[OWNER, VIEWER, OUTSIDER, FUNCTIONS, null].flatMap((actor) =>
       FOLDS.slice(0, 5).map((operation) => [actor, operation] as const),
     ),
@@ -164,7 +164,7 @@ export const ROLLUP_CASES: readonly Case[] = [
     ]),
   ),
   ...denied(
-    "A fold that does not raise the version by one, or covers what is no hour",
+    "A fold that does not raise the version by one, or covers a part of an hour",
     ...WRONG_COVERAGES.map((coverage) => [JOBS, fold({}, coverage)] as const),
     [JOBS, set("rollupCoverage/north/until", HOUR_START_MS)],
     [JOBS, set("rollupCoverage/north/version", "4")],
@@ -188,7 +188,7 @@ export const ROLLUP_CASES: readonly Case[] = [
     [JOBS, fold({ [`${DUE.replace("north", "south")}/${SIGNED_KEY}`]: null })],
   ),
   ...denied(
-    "Rollups of another shape",
+    "Malformed rollups",
     ...WRONG_ROLLUPS.map((rollup) => [JOBS, fold({ [HOUR]: rollup })] as const),
     ...[
       { min: 1, max: 2, median: 3 },
@@ -226,7 +226,7 @@ export const ROLLUP_CASES: readonly Case[] = [
     [FUNCTIONS, set(`${LATE}/${OLD_SIGNED_KEY}`, true)],
   ),
   ...denied(
-    "A mark of no entry, in another shape, or by somebody else",
+    "A mark without an entry, a malformed mark, or a mark by other people",
     [FUNCTIONS, set(`${LATE}/${NEW_KEY}`, true)],
     [FUNCTIONS, set(`${LATE}/dht-1`, true)],
     [FUNCTIONS, set(`rollupDue/south/${HOUR_START_MS}/${SIGNED_KEY}`, true)],
@@ -243,7 +243,7 @@ export const ROLLUP_CASES: readonly Case[] = [
     ...[true, "now", NOW_MS - 1, NOW_MS + 1, { deep: SERVER_TIME }].map(
       (value) => [FUNCTIONS, late({ [`${LATE}/dht-1`]: value })] as const,
     ),
-    // Of no sensor, of a sensor that is not linked, and of one that is linked to another greenhouse.
+    // Marks of an unknown sensor, of a sensor that is not linked, and of a sensor of another greenhouse.
     ...["none", "dht-2", "bme-1", "stray", NEW_KEY].map(
       (mark) => [FUNCTIONS, late({ [`${LATE}/${mark}`]: SERVER_TIME })] as const,
     ),
@@ -261,7 +261,7 @@ export const ROLLUP_CASES: readonly Case[] = [
     [JOBS, fold({}, { ...RAISED, lateUntil: NOW_MS })],
   ),
   ...denied(
-    "A fold removes a mark that was renewed meanwhile, or by somebody else",
+    "A fold removes a renewed mark, or other people remove a mark",
     [JOBS, foldMarked(NOW_MS - HOUR_MS - 1), MARKED],
     [JOBS, foldMarked(), MARKED],
     [JOBS, foldMarked(), { ...MARKED, "rollupCoverage/north/lateUntil": NOW_MS }],
@@ -272,17 +272,17 @@ export const ROLLUP_CASES: readonly Case[] = [
     ),
   ),
   ...denied(
-    "A greenhouse over rollups that exist already",
+    "A new greenhouse takes over old rollups",
     [OWNER, set("greenhouses/past", { name: "Past", farmId: "oak" })],
     [OUTSIDER, set("greenhouses/past", { name: "Past", farmId: "elm" })],
   ),
   ...allowed(
-    "farm-watch lists greenhouses, a part at a time",
+    "farm-watch lists greenhouses page by page",
     [JOBS, { read: "greenhouses", query: { orderByChild: "$key", limitToFirst: 1000 } }],
     [JOBS, { read: "greenhouses", query: { orderByChild: "$key", limitToFirst: 2 } }],
   ),
   ...denied(
-    "All greenhouses at once, or by somebody else",
+    "All greenhouses at once, or a list by other people",
     [JOBS, { read: "greenhouses", query: { orderByChild: "$key", limitToFirst: 1001 } }],
     [JOBS, { read: "greenhouses", query: { orderByChild: "$key", limitToLast: 2 } }],
     [JOBS, { read: "greenhouses", query: { orderByChild: "$key" } }],

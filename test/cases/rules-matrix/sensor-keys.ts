@@ -1,4 +1,4 @@
-/** Keys of single sensors: who sees and changes them, and that the functions write the one that is in force. */
+/** Keys of single sensors: who reads and changes them. The functions may only write the valid key. */
 
 import { allowed, denied, nothing, remove, set, update } from "./case";
 import type { Case } from "./case";
@@ -10,7 +10,7 @@ const NEW_SENSOR = { sensorName: "New", sensorType: "SHT31", farmId: "oak" };
 
 export const SENSOR_KEY_CASES: readonly Case[] = [
   ...allowed(
-    "A sensor's own key set, replaced, removed and read",
+    "An owner sets, replaces, removes and reads a sensor's own key",
     [OWNER, set("sensorKeys/dht-1", KEY)],
     [SECOND_OWNER, set("sensorKeys/dht-2", KEY)],
     [INVITED_OWNER, set("sensorKeys/dht-1", KEY)],
@@ -25,7 +25,7 @@ export const SENSOR_KEY_CASES: readonly Case[] = [
     [OWNER, { read: "sensorKeys/dht-1" }],
   ),
   ...allowed(
-    "A sensor registered and removed with its own key",
+    "An owner registers and removes a sensor with its own key",
     [OWNER, update({ "registeredSensors/new-1": NEW_SENSOR, "sensorKeys/new-1": KEY })],
     [OWNER, update({ "registeredSensors/own-1": null, "sensorKeys/own-1": null })],
     [
@@ -39,20 +39,20 @@ export const SENSOR_KEY_CASES: readonly Case[] = [
     ],
   ),
   ...allowed(
-    "What another farm left under the uid, replaced and removed by either",
+    "The owners of both farms may remove a key that one farm left under the uid",
     [OWNER, set("sensorKeys/bare", KEY)],
     [OWNER, remove("sensorKeys/bare")],
     [OUTSIDER, remove("sensorKeys/bare")],
     [OUTSIDER, { read: "sensorKeys/bare" }],
   ),
   ...denied(
-    "A sensor removed without its own key, which would be in force again for the next one",
+    "A sensor removed without its own key, which would be valid for the next sensor",
     [OWNER, remove("registeredSensors/own-1")],
     [OWNER, update({ "registeredSensors/own-1": null, "ingest/own-1": null })],
     [OWNER, update({ "registeredSensors/own-1": null, "sensorKeys/own-1/key": "another" })],
   ),
   ...denied(
-    "A sensor's own key in the hands of others",
+    "Other people read or write a sensor's own key",
     ...STRANGERS.flatMap((actor) => [
       [actor, { read: "sensorKeys/own-1" }] as const,
       [actor, { read: "sensorKeys/own-1/key" }] as const,
@@ -73,7 +73,7 @@ export const SENSOR_KEY_CASES: readonly Case[] = [
     [FUNCTIONS, remove("sensorKeys/own-1")],
   ),
   ...denied(
-    "A sensor's own key that names another farm than its registration",
+    "A sensor's own key with another farm than its registration",
     [OWNER, set("sensorKeys/dht-1", { farmId: "elm", key: "k" })],
     [OUTSIDER, set("sensorKeys/dht-1", { farmId: "elm", key: "k" })],
     [OUTSIDER, set("sensorKeys/bare/key", "k")],
@@ -90,7 +90,7 @@ export const SENSOR_KEY_CASES: readonly Case[] = [
     ],
   ),
   ...denied(
-    "A sensor's own key in another shape",
+    "A malformed key of a sensor",
     ...["", 1, true, { deep: "k" }, "x".repeat(101)].map(
       (key) => [OWNER, set("sensorKeys/own-1/key", key)] as const,
     ),
@@ -107,12 +107,12 @@ export const SENSOR_KEY_CASES: readonly Case[] = [
     [OWNER, remove("sensorKeys")],
   ),
   ...allowed(
-    "The key in force, of a sensor with its own and of one with what another farm left",
+    "The valid key of a sensor: its own, or the farm's despite another farm's old key",
     [FUNCTIONS, set("ingest/own-1", "key-of-own-1")],
     [FUNCTIONS, set("ingest/bare", "key-of-oak")],
   ),
   ...denied(
-    "The farm's key for a sensor with its own, and other keys",
+    "The farm's key for a sensor with its own key, and other wrong keys",
     [FUNCTIONS, set("ingest/own-1", "key-of-oak")],
     [FUNCTIONS, set("ingest/own-1", "key-of-elm")],
     [FUNCTIONS, set("ingest/own-1", "")],
@@ -122,7 +122,7 @@ export const SENSOR_KEY_CASES: readonly Case[] = [
     [FUNCTIONS, update({ "sensors/north/current/temperature": 22, "ingest/own-1": "key-of-oak" })],
   ),
   ...nothing(
-    "A key of a sensor that has none",
+    "A read of a sensor without its own key",
     [SECOND_OWNER, { read: "sensorKeys/dht-2" }],
     [FUNCTIONS, { read: "sensorKeys/new-1" }],
   ),

@@ -1,6 +1,6 @@
 /**
- * The ids that farms were created under: nobody creates a farm where greenhouses, sensors or readings may still name
- * it.
+ * The ids of all farms that were ever created. Nobody creates a farm with an id that greenhouses, sensors or readings
+ * may still contain.
  */
 
 import { allowed, denied, remove, set, update } from "./case";
@@ -9,7 +9,7 @@ import { ASH, FUNCTIONS, NEWCOMER, NOW_MS, OUTSIDER, OWNER, VIEWER, founding } f
 
 export const USED_ID_CASES: readonly Case[] = [
   ...denied(
-    "A farm under an id that something may still name",
+    "A farm with an id that old records may still contain",
     [NEWCOMER, founding(ASH, "yew")],
     [NEWCOMER, set("farms/yew", ASH)],
     [NEWCOMER, update({ "farms/yew": ASH, "usedFarmIds/yew": null })],
@@ -21,7 +21,7 @@ export const USED_ID_CASES: readonly Case[] = [
     [NEWCOMER, { read: "registeredSensors", query: { orderByChild: "farmId", equalTo: "yew" } }],
   ),
   ...denied(
-    "A farm whose id is not kept for it",
+    "A farm that does not store its id as used",
     [NEWCOMER, set("farms/ash", ASH)],
     [NEWCOMER, update({ "farms/ash": ASH, "usedFarmIds/elsewhere": true })],
     [NEWCOMER, update({ "farms/ash": ASH, "usedFarmIds/ash": false })],
@@ -29,12 +29,12 @@ export const USED_ID_CASES: readonly Case[] = [
     [NEWCOMER, update({ "farms/ash": ASH, "usedFarmIds/ash": { since: NOW_MS } })],
   ),
   ...denied(
-    "A farm whose id is a name of JavaScript's own",
+    "A farm whose id is a built-in name of JavaScript",
     [NEWCOMER, founding(ASH, "hasOwnProperty")],
     [NEWCOMER, founding(ASH, "__proto__")],
   ),
   ...denied(
-    "An id kept, freed or seen by somebody who may not",
+    "Other people store, remove or read a used id",
     [NEWCOMER, set("usedFarmIds/ash", true)],
     [NEWCOMER, set("usedFarmIds/fir", true)],
     [VIEWER, set("usedFarmIds/fir", true)],
@@ -49,11 +49,11 @@ export const USED_ID_CASES: readonly Case[] = [
     [OWNER, { read: "usedFarmIds/oak" }],
   ),
   ...allowed(
-    "An id kept for a farm from before ids were kept",
+    "An owner stores the id of a farm that is older than the list",
     [OWNER, set("usedFarmIds/fir", true)],
     [OWNER, update({ "farms/fir/apiKey": "another-key", "usedFarmIds/fir": true })],
   ),
-  ...allowed("The same again: the SDK sends what was not acknowledged", [
+  ...allowed("The same write, repeated by the SDK", [
     OUTSIDER,
     update({ "farms/elm/name": "Elm", "usedFarmIds/elm": true }),
   ]),

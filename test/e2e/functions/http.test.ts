@@ -3,8 +3,8 @@
 import { gzipSync } from "node:zlib";
 import type { ContentCase } from "../../cases/http/content";
 import {
-  NO_JSON_NUMBERS,
-  NO_OBJECTS,
+  NOT_JSON_NUMBERS,
+  NOT_OBJECTS,
   OTHER_ENCODINGS,
   OTHER_METHODS,
   TAKEN,
@@ -88,13 +88,13 @@ describe.each(TARGETS)("on $name", ({ useTarget }) => {
       expectRefusal(answer, 413, "Request body is too large.");
     });
 
-    test.each(NO_OBJECTS)("is no JSON object: $name", async ({ contentType, body }) => {
+    test.each(NOT_OBJECTS)("is no JSON object: $name", async ({ contentType, body }) => {
       const headers = contentType === undefined ? {} : { "Content-Type": contentType };
       const answer = await exchange(url(), { headers, body });
       expectRefusal(answer, 400, "Request body must be a JSON object.");
     });
 
-    test.each(NO_JSON_NUMBERS)("is not JSON: %s", async (body, literal) => {
+    test.each(NOT_JSON_NUMBERS)("is not JSON: %s", async (body, literal) => {
       const error = `Request body must be a JSON object: ${literal} is not JSON. Send null, or leave the field out.`;
       expectRefusal(await exchange(url(), { body }), 400, error);
     });

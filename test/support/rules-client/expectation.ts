@@ -1,11 +1,11 @@
-/** The expected result of a row: what a read shows, and what a write leaves. */
+/** The expected result of a row: the result of a read, and the data after a write. */
 
 import type { Case, Json, Operation, Query } from "../../cases/rules-matrix/case";
 import type { Attempt } from "./client";
 
 type Read = Extract<Operation, { read: string }>;
 
-/** Whether the result is the one that the row expects. */
+/** Returns whether the result is the expected result of the row. */
 export function isAsExpected({ verdict, operation }: Case, attempt: Attempt, data: Json): boolean {
   switch (verdict) {
     case "denied":
@@ -19,12 +19,12 @@ export function isAsExpected({ verdict, operation }: Case, attempt: Attempt, dat
   }
 }
 
-/** All data before the row. */
+/** Returns all data before the row. */
 export function dataBefore({ given = {} }: Case, data: Json): Json {
   return updated(data, given);
 }
 
-/** All data after the row. */
+/** Returns all data after the row. */
 export function dataAfter({ verdict, operation }: Case, data: Json): Json {
   if (verdict !== "allowed" || "read" in operation) return data;
   return updated(data, "set" in operation ? { [operation.set]: operation.to } : operation.update);
@@ -37,7 +37,7 @@ function updated(data: Json, writes: Readonly<Record<string, Json>>): Json {
   );
 }
 
-/** Replaces the request for the database's time by the time that it wrote, if that is of this run. */
+/** Replaces the placeholder for the database's time with the stored time, if that time is within this run. */
 export function withServerTimes(expected: Json, actual: Json): Json {
   if (typeof expected !== "object" || expected === null) return expected;
   const isOfRun = Number(actual) >= performance.timeOrigin && Number(actual) <= Date.now();
@@ -55,7 +55,7 @@ function shown(data: Json, { read, query }: Read): Json {
   return query === undefined ? value : selected(value, query);
 }
 
-/** The children that a query by `equalTo` or by key shows, which are in order of key. */
+/** Returns the children that a query by `equalTo` or by key selects, in the order of keys. */
 function selected(value: Json, query: Query): Json {
   const { orderByChild, equalTo, limitToFirst, limitToLast = 0 } = query;
   if (typeof value !== "object" || value === null) return null;
@@ -65,7 +65,7 @@ function selected(value: Json, query: Query): Json {
   return Object.fromEntries(found.slice(-limitToLast).slice(0, limitToFirst));
 }
 
-/** A query that shows none of a path's children is answered with `{}` over REST, and with null by the SDKs. */
+/** Returns whether a query found no children. REST then answers with `{}`, and the SDKs with null. */
 function isEmpty(value: Json): boolean {
   return value === null || (typeof value === "object" && Object.keys(value).length === 0);
 }
@@ -74,7 +74,7 @@ function childOf(value: Json, key: string): Json {
   return typeof value === "object" && value !== null ? (value[key] ?? null) : null;
 }
 
-/** Nothing, and what has nothing in it, is not kept. */
+/** Writes a value. Like the database, does not keep null and empty objects. */
 function written(tree: Json, [key, ...rest]: readonly string[], value: Json): Json {
   if (key === undefined) return stored(value);
   const { [key]: before = null, ...others } = typeof tree === "object" && tree !== null ? tree : {};

@@ -1,4 +1,4 @@
-/** The tables without a connection: the embedded database itself, which knows the values of the rules' expressions. */
+/** Runs the tables without a connection. The embedded database also records the values of the rules' expressions. */
 
 import { InProcessDatabase, triedOf } from "../../../emulator/src/in-process";
 import { rulesetOfFile } from "rtdb-emulator/testing/rulesets";
@@ -13,7 +13,7 @@ export interface InProcessClient extends RulesClient {
 
 export function openInProcessClient(): InProcessClient {
   const ruleset = rulesetOfFile(RULES);
-  // The time of the tables stands still, so that a slow machine changes no result near a time limit.
+  // The clock stands still, so that a slow machine does not change a result near a time limit.
   const databaseOf = (data: Json) => InProcessDatabase.open({ ruleset, data, now: () => NOW_MS });
   let database = databaseOf(null);
   return {
@@ -28,7 +28,7 @@ export function openInProcessClient(): InProcessClient {
   };
 }
 
-/** @param uid of who tries it; null is signed out */
+/** @param uid the actor's uid. Null if signed out */
 export function attempt(
   database: InProcessDatabase,
   uid: string | null,
@@ -50,5 +50,5 @@ export function attempt(
       : database.update(operation.update, auth);
   if (status === "ok") return { outcome: "allowed" };
   if (status === "denied") return { outcome: "denied" };
-  throw new Error(`an operation that is no row of a table: ${JSON.stringify(operation)}`);
+  throw new Error(`not a row of a table: ${JSON.stringify(operation)}`);
 }

@@ -1,11 +1,11 @@
-/** Requests over REST to a test's database, and an administrator's operations, which bypass the rules. */
+/** REST requests to a test's database, and operations of an administrator, which bypass the rules. */
 
 import type { Json } from "../../cases/rules-matrix/case";
 import type { TestDatabase } from "../database";
 
 export interface Request {
   readonly method: "GET" | "PUT" | "PATCH" | "DELETE";
-  /** Without `.json`; "" is the root. */
+  /** Without `.json`. "" is the root. */
   readonly path: string;
   readonly search?: Readonly<Record<string, string>>;
   /** A JSON Web Token, or `owner` for an administrator. */
@@ -46,7 +46,7 @@ export async function reset(database: TestDatabase, data: Json): Promise<void> {
   await administer(database, { method: "PUT", path: "", body: JSON.stringify(data) });
 }
 
-/** All data, priorities included. */
+/** Reads all data, including priorities. */
 export function snapshot(database: TestDatabase): Promise<Json> {
   return administer(database, { method: "GET", path: "", search: { format: "export" } });
 }

@@ -1,4 +1,4 @@
-/** The tables over REST, with the unsigned tokens that emulators take. */
+/** Runs the tables over REST, with unsigned tokens, which emulators accept. */
 
 import type { Json, Operation, Query } from "../../cases/rules-matrix/case";
 import { unsignedToken } from "rtdb-emulator/testing/unsigned-token";

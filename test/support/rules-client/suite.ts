@@ -1,5 +1,6 @@
 /**
- * The suite of the rules: rows of the tables, each from the same farms. All of them run in process, a sample elsewhere.
+ * The suite of the rules: the rows of the tables, each with the same farms. All rows run in process, and a sample runs
+ * through other interfaces.
  */
 
 import { isDeepStrictEqual } from "node:util";
@@ -28,7 +29,7 @@ import { RULES } from "../database";
 import type { RulesClient } from "./client";
 import { dataAfter, dataBefore, isAsExpected, withServerTimes } from "./expectation";
 
-/** What is tried by hand. */
+/** Rows that are written by hand. */
 const WRITTEN_CASES: readonly Case[] = [
   ...ACTION_CASES,
   ...FARM_ATTACK_CASES,
@@ -51,7 +52,7 @@ const WRITTEN_CASES: readonly Case[] = [
 ];
 
 export const SHIPPED_RULES = parseRules(RULES);
-/** The paths that somebody may write and that no row tries. */
+/** Writable paths that no row tries. */
 export const UNTRIED = untriedIn(SHIPPED_RULES, WRITTEN_CASES);
 
 export const CASES: readonly Case[] = [
@@ -71,7 +72,7 @@ export function describeRules<C extends RulesClient>(
   rows: readonly Case[],
 ): () => C {
   let client: C | undefined;
-  /** What the last row left, when it passed. */
+  /** The data after the last row, if that row passed. */
   let left: Json | undefined;
   beforeAll(async () => {
     client = await open();
@@ -90,7 +91,7 @@ export function describeRules<C extends RulesClient>(
     const after = await client!.snapshot();
     const expected = dataAfter(row, before);
     const timed = expected === before ? expected : withServerTimes(expected, after);
-    // `toEqual` on all data takes longer than the rest of a row: it is used only to show a difference.
+    // `toEqual` on all data takes longer than the rest of a row, so it is only used to show a difference.
     if (!isDeepStrictEqual(after, timed)) expect(after).toEqual(timed);
     left = after;
   });

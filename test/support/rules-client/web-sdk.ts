@@ -1,4 +1,4 @@
-/** The tables through the web SDK, as @firebase/rules-unit-testing sets it up. */
+/** Runs the tables through the web SDK, which @firebase/rules-unit-testing sets up. */
 
 import { initializeTestEnvironment } from "@firebase/rules-unit-testing";
 import type { RulesTestEnvironment } from "@firebase/rules-unit-testing";
@@ -12,11 +12,11 @@ import { reset, snapshot } from "./requests";
 type SdkDatabase = firebase.database.Database;
 
 export async function openWebSdkClient(): Promise<RulesClient> {
-  // The SDK warns of every denial, and most rows are one.
+  // The SDK warns about every denial, and most rows are denials.
   setLogLevel("silent");
   const database = await openTestDatabase();
   const environment = await initializeTestEnvironment({
-    // The environment takes it for the namespace too.
+    // The environment also uses this as the namespace.
     projectId: database.namespace,
     database: { host: database.host, port: database.port, rules: RULES },
   });

@@ -4,7 +4,7 @@ import {
   parseJsonObject,
   type JsonObject,
 } from "../../../../functions/src/request/json-object";
-import { NO_JSON_NUMBERS } from "../../../cases/http/content";
+import { NOT_JSON_NUMBERS } from "../../../cases/http/content";
 
 function parse(text: string): JsonObject {
   const parsed = parseJsonObject(text);
@@ -59,7 +59,7 @@ test.each([
   expect(parseJsonObject(text)).toEqual({ ok: false, refusal: { code: "body-not-an-object" } });
 });
 
-test.each(NO_JSON_NUMBERS)("%s: the refusal names %s", (text, literal) => {
+test.each(NOT_JSON_NUMBERS)("%s: the refusal names %s", (text, literal) => {
   expect(parseJsonObject(text)).toEqual({ ok: false, refusal: { code: "body-not-json", literal } });
 });
 
