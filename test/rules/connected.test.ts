@@ -1,4 +1,4 @@
-/** The shipped rules over REST and through the web SDK: a sample of the tables, which run in full in process. */
+/** The shipped rules over REST and through the web SDK, with a sample of the tables. All rows run in process. */
 
 import { openRestClient } from "../support/rules-client/rest";
 import { describeRules, SAMPLE } from "../support/rules-client/suite";

@@ -1,4 +1,6 @@
-/** The shipped rules in process, and whether the tables try every expression of them both ways. */
+/**
+ * Runs all rows against the shipped rules in process, and checks that they make each expression both true and false.
+ */
 
 import { openInProcessClient } from "../support/rules-client/in-process";
 import { CASES, describeRules, UNTRIED } from "../support/rules-client/suite";
@@ -6,7 +8,7 @@ import { CASES, describeRules, UNTRIED } from "../support/rules-client/suite";
 describe("database.rules.json in process", () => {
   const client = describeRules(openInProcessClient, CASES);
 
-  it("has been both true and false in every expression", () => {
+  it("is both true and false in every expression", () => {
     const { percent, untried } = client().tried();
     expect(untried).toEqual([]);
     expect(percent).toBe(100);
@@ -16,7 +18,7 @@ describe("database.rules.json in process", () => {
     expect(UNTRIED).toEqual([]);
   });
 
-  it("has been tried by more denials than grants", () => {
+  it("has more rows that are denied than rows that are allowed", () => {
     const grants = CASES.filter(({ verdict }) => verdict === "allowed");
     expect(CASES.length).toBeGreaterThanOrEqual(150);
     expect(CASES.length - grants.length).toBeGreaterThan(grants.length);

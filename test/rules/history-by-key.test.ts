@@ -1,4 +1,4 @@
-/** The query of docs/database.md of history by key, as it is pasted; and that there is no other index; the log of an output has one. */
+/** Runs the query of history by key from docs/database.md. History has no other index. The log of an output has one. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { execFile } from "node:child_process";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The lines of the document's example, with the address of the test's own database. */
+/** Returns the document's example, with the address of the test's own database. */
 function example(): string {
   const blocks = DOCUMENT.split("```").filter((block) => block.includes('orderBy="$key"'));
   expect(blocks).toHaveLength(1);
@@ -29,7 +29,7 @@ function example(): string {
     .replace("demo-farm-default-rtdb", database.namespace);
 }
 
-/** Entries of history at these times, by key. */
+/** Returns entries of history at these times, by key. */
 function entriesAt(times: readonly number[]) {
   const keyAt = createPushKeys(Math.random);
   return Object.fromEntries(
@@ -37,7 +37,7 @@ function entriesAt(times: readonly number[]) {
   );
 }
 
-test("a range of keys is a range of time", async () => {
+test("returns the entries in a range of time for a range of keys", async () => {
   const now = Date.now();
   const inside = entriesAt([now - 55 * MINUTE_MS, now - 30 * MINUTE_MS, now - MINUTE_MS]);
   const outside = entriesAt([now - 1_500 * MINUTE_MS, now - 65 * MINUTE_MS, now + 5 * MINUTE_MS]);
@@ -47,7 +47,7 @@ test("a range of keys is a range of time", async () => {
   expect(JSON.parse(stdout)).toEqual(inside);
 });
 
-test("a query by updatedAt is answered with 400", async () => {
+test("answers a query by updatedAt with 400", async () => {
   await reset(database, { sensors: { herbs: { history: entriesAt([Date.now()]) } } });
   const { status, text } = await send(database, {
     method: "GET",
@@ -58,7 +58,7 @@ test("a query by updatedAt is answered with 400", async () => {
   expect([status, text]).toEqual([400, expect.stringContaining("Index not defined")]);
 });
 
-test("a log of orders is asked by their time, whatever their keys", async () => {
+test("answers a query of a log of orders by their time", async () => {
   const entry = (at: number) => ({ value: 0, version: at, by: "olga", at });
   const valve = { "-zzzzzzzzzzzzzzzzzzz": entry(1), "-OaLoggedOrder000001": entry(2) };
   await reset(database, { outputLog: { oak: { "dht-1": { valve } } } });

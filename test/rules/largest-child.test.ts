@@ -1,6 +1,6 @@
 /**
- * The jobs read children whole: each must be small, whatever its owner stores. Here is the largest that the rules allow
- * of each path that jobs/ and database/rollups/ read.
+ * The jobs read whole children, so every child must be small, whatever its owner stores. This test computes the maximum
+ * size that the rules allow for each path that jobs/ and database/rollups/ read.
  */
 
 import { MAX_KEY_BYTES } from "@greenhouse/domain/identity/keys";
@@ -11,15 +11,15 @@ import type { Condition } from "@greenhouse/database/rules/condition";
 import type { Node } from "@greenhouse/database/rules/nodes";
 import { SUBTREES } from "@greenhouse/database/rules/rules";
 
-/** A number, and a time. */
+/** Size of a number or a time. */
 const NUMBER_BYTES = 24;
-/** Of a character in UTF-8, and of the escape of one in JSON. */
+/** Maximum size of a character, as UTF-8 or as an escape in JSON. */
 const CHARACTER_BYTES = 6;
 
-/** How many children a variable has, where its rule does not list their names. */
+/** Number of children of a variable whose rule does not list the names. */
 type Counts = Readonly<Record<string, number>>;
 
-/** @throws Error where the rules do not bound it */
+/** @throws Error if the rules do not bound the size */
 function bytesOf(node: Node, counts: Counts, path: string): number {
   const children = Object.entries(node).filter(([key]) => !/^(\.|\/\/$)/.test(key));
   const value = node[".value"] === undefined ? 0 : bytesOfValue(node[".value"], path);
@@ -32,18 +32,18 @@ function bytesOf(node: Node, counts: Counts, path: string): number {
   return sizes.reduce((sum, size) => sum + size, value);
 }
 
-/** How many children a key stands for, and the bytes of the longest name. */
+/** Returns the number of children that a key stands for, and the bytes of the longest name. */
 function namesOf(key: string, node: Node, counts: Counts, path: string): readonly [number, number] {
   if (!key.startsWith("$")) return [1, key.length];
   const words = /matches\(\/\^\(([\w,|]+)\)\$\/\)$/.exec(node[".key"]?.text ?? "")?.[1]?.split("|");
   if (words !== undefined) return [words.length, Math.max(...words.map((word) => word.length))];
   const count = counts[key];
-  if (count === undefined) throw new Error(`Nothing bounds how many ${path}/${key} there are.`);
+  if (count === undefined) throw new Error(`The number of ${path}/${key} has no bound.`);
   return [count, MAX_KEY_BYTES];
 }
 
 function bytesOfValue({ text }: Condition, path: string): number {
-  // Held elsewhere, or the same as another value: of at most the length of a key or a name.
+  // Checked elsewhere, or equal to another value: at most as long as a key or a name.
   if (text === "" || /=== (root|newData|data|auth)/.test(text) || !text.includes("newData.val()."))
     return /^newData\.(isNumber|isBoolean|val\(\) ([<>]|=== (true|now)))/.test(text)
       ? NUMBER_BYTES
@@ -51,20 +51,21 @@ function bytesOfValue({ text }: Condition, path: string): number {
   const lengths = [...text.matchAll(/length <= (\d+)/g)].map(([, max]) => Number(max));
   const repeated = [...text.matchAll(/\{(?:\d+,)?(\d+)\}/g)].map(([, max]) => Number(max));
   const isOpen = /[\])]\s*[+*]/.test(text.replaceAll(/'[^']*'/g, ""));
-  if (isOpen && lengths.length === 0) throw new Error(`Nothing bounds the text of ${path}.`);
-  const most = lengths.length > 0 ? Math.max(...lengths) : repeated.reduce((sum, n) => sum + n, 0);
-  return Math.max(CHARACTER_BYTES * most, text.length, NUMBER_BYTES);
+  if (isOpen && lengths.length === 0) throw new Error(`The text of ${path} has no bound.`);
+  const maxCharacters =
+    lengths.length > 0 ? Math.max(...lengths) : repeated.reduce((sum, n) => sum + n, 0);
+  return Math.max(CHARACTER_BYTES * maxCharacters, text.length, NUMBER_BYTES);
 }
 
 function nodeAt(path: string): Node {
   let node: Node = SUBTREES;
   for (let rest = path; rest !== "";) {
-    const key = Object.keys(node).find((each) => rest === each || rest.startsWith(`${each}/`));
-    const longer = Object.keys(node).find((each) => each.startsWith(`${rest}/`));
+    const key = Object.keys(node).find((child) => rest === child || rest.startsWith(`${child}/`));
+    const longer = Object.keys(node).find((child) => child.startsWith(`${rest}/`));
     if (key !== undefined) [node, rest] = [node[key] as Node, rest.slice(key.length + 1)];
     else if (longer !== undefined)
       [node, rest] = [{ [longer.slice(rest.length + 1)]: node[longer] as Node }, ""];
-    else throw new Error(`The rules have no ${path}.`);
+    else throw new Error(`The rules do not contain ${path}.`);
   }
   return node;
 }
@@ -72,7 +73,7 @@ function nodeAt(path: string): Node {
 const OUTPUTS: Counts = { $output: OUTPUT_PLACES.length };
 const FIELDS = MEASUREMENTS.length + 2;
 
-/** Each path that is read whole, or whose children are read a page at a time, with the kB that one may have. */
+/** Paths that are read as a whole, or whose children are read page by page, with the maximum size in kB. */
 const READS: readonly (readonly [path: string, kB: number, counts?: Counts])[] = [
   ["alertSettings/$farmId", 7],
   ["alertTests/$authUid", 8],
@@ -93,11 +94,11 @@ const READS: readonly (readonly [path: string, kB: number, counts?: Counts])[] =
   ["outputs/$farmId/$uid", 13, OUTPUTS],
   ["registeredSensors/$uid", 2],
   ["rollupCoverage/$greenhouseId", 1],
-  // A mark for each linked sensor. Marks of earlier versions go with their fold.
+  // A mark for each linked sensor. A fold removes marks of earlier versions.
   ["rollupDue/$greenhouseId/$startMs", 900, { $key: MAX_FOLDED_SENSORS }],
   ["rollupSensors/$greenhouseId/$uid", 1],
   ["rollups/$greenhouseId/$uid/$level/$quantity/$startMs", 1],
-  // The rules compare `$field` with the names of these.
+  // The rules compare `$field` with the names of the measurements.
   ["sensors/$greenhouseId/bySensor/$uid", 20, { $field: FIELDS }],
   ["sensors/$greenhouseId/current/$uid", 20, { $field: FIELDS }],
   ["users/$authUid/alerts/email", 1],
@@ -109,21 +110,21 @@ const READS: readonly (readonly [path: string, kB: number, counts?: Counts])[] =
 ];
 
 test.each(READS.map(([path, kB, counts = {}]) => ({ path, kB, counts })))(
-  "the largest $path has at most $kB kB",
+  "$path has at most $kB kB",
   ({ path, kB, counts }) => {
     expect(bytesOf(nodeAt(path), counts, path)).toBeLessThanOrEqual(kB * 1000);
   },
 );
 
-/** What the rules let grow: how much of it is read depends on how much was written. */
+/** Paths that may grow without a limit: what was written decides how much is read. */
 test.each([
-  // The jobs alone write it.
+  // Only the jobs write here.
   ["alertOutbox/$farmId/$messageId", "$recipientId"],
-  // Read a page at a time, and no further than a fold can take (database/rollups/history.ts).
+  // Read page by page, at most as much as a fold can hold (database/rollups/history.ts).
   ["rollupSensors/$greenhouseId", "$uid"],
   ["sensors/$greenhouseId/current", "$uid"],
   ["sensors/$greenhouseId/history/$key", "$pushKey"],
   ["users/$authUid/alerts", "$device"],
-])("nothing bounds how many children %s has", (path, variable) => {
-  expect(() => bytesOf(nodeAt(path), {}, path)).toThrow(`/${variable} there are.`);
+])("%s may have any number of children", (path, variable) => {
+  expect(() => bytesOf(nodeAt(path), {}, path)).toThrow(`/${variable} has no bound.`);
 });

@@ -1,6 +1,6 @@
 /**
- * Whether the tables need every part of the shipped rules: each is replaced by true and by false, and a row must
- * differ.
+ * Checks that the tables test every part of the shipped rules: replaces each part with true and with false, and expects
+ * that a row then has another result.
  */
 
 import { compileRules, InProcessDatabase } from "../../emulator/src/in-process";
@@ -12,9 +12,9 @@ import { dataBefore } from "../support/rules-client/expectation";
 import { attempt } from "../support/rules-client/in-process";
 import { CASES } from "../support/rules-client/suite";
 
-/** Hundreds of rulesets; a slow machine may take its time. */
+/** Long, because the test compiles hundreds of rulesets. */
 const TIMEOUT_MS = 240_000;
-/** For so many rows the coverage is read once: that takes longer than a row. */
+/** Rows for which the coverage is read once, because reading it takes longer than a row. */
 const GROUP = 10;
 const LINES = RULES.split("\n");
 
@@ -26,7 +26,7 @@ function compile(text: string): Ruleset | undefined {
 const SHIPPED = compile(RULES)!;
 const databaseOf = (data: Json): InProcessDatabase =>
   InProcessDatabase.open({ ruleset: SHIPPED, data, now: () => NOW_MS });
-/** What most rows begin with. */
+/** The data with which most rows begin. */
 const USUAL = databaseOf(FARMS);
 
 function offsetOf({ line, column }: RuleCoverage["end"]): number {
@@ -35,7 +35,8 @@ function offsetOf({ line, column }: RuleCoverage["end"]): number {
 }
 
 /**
- * Whether a rule can hold this value in the part's place. Tried on the part's line alone: all of the rules take long.
+ * Returns whether a rule is valid with this value instead of the part. Only compiles the part's line, because compiling
+ * all rules takes long.
  */
 function isCondition({ path, line, column, end }: RuleCoverage, value: string): boolean {
   const text = LINES[line - 1]!;
@@ -65,10 +66,12 @@ function topLevelsOf({ operation }: Case): readonly string[] {
       : "set" in operation
         ? [operation.set]
         : Object.keys(operation.update);
-  return paths.map((each) => each.split("/")[0]!);
+  return paths.map((path) => path.split("/")[0]!);
 }
 
-/** The rules with a value in the place of the part, without what no row comes to: all of them take long to compile. */
+/**
+ * Compiles the rules with a value instead of the part. Leaves out subtrees that the rows do not reach, to save time.
+ */
 function mutantOf(part: RuleCoverage, value: string, rows: readonly Case[]): Ruleset {
   const names = new Set([part.path.split("/")[2]!, ...rows.flatMap(topLevelsOf)]);
   const [from, to] = [offsetOf(part), offsetOf(part.end)];
@@ -97,7 +100,7 @@ function isUnnoticed(part: RuleCoverage, value: string, tried: readonly Tried[])
 
 describe("every part of database.rules.json", () => {
   const parts = SHIPPED.coverage().filter(({ text }) => text !== "false");
-  /** The rows that come to each part, and a few beside them. To all others it makes no difference what stands there. */
+  /** The rows that evaluate each part, and a few more. The part cannot affect other rows. */
   const rowsOf = new Map(parts.map((part) => [keyOf(part), [] as Tried[]]));
   for (let first = 0; first < CASES.length; first += GROUP) {
     SHIPPED.clearCoverage();
@@ -110,7 +113,7 @@ describe("every part of database.rules.json", () => {
   }
 
   it.each(["true", "false"])(
-    "matters: %s in its place is noticed",
+    "affects a row if replaced with %s",
     (value) => {
       const conditions = parts.filter((part) => isCondition(part, value));
       expect(conditions.length).toBeGreaterThan(parts.length / 4);
@@ -118,13 +121,13 @@ describe("every part of database.rules.json", () => {
         const tried = rowsOf.get(keyOf(part))!;
         const own = part.path.split("/")[2]!;
         const isOwn = ([row]: Tried): boolean => topLevelsOf(row).every((name) => name === own);
-        // Compiling takes longest: rows that need the part's own block alone mostly notice it.
+        // Tries rows that only need the part's own block first: they compile fast and mostly notice the change.
         return (
           isUnnoticed(part, value, tried.filter(isOwn)) &&
           isUnnoticed(
             part,
             value,
-            tried.filter((each) => !isOwn(each)),
+            tried.filter((row) => !isOwn(row)),
           )
         );
       });

@@ -1,4 +1,7 @@
-/** What docs/operations.md says of farms from before their ids were kept: how they keep them, so that nobody takes them over. */
+/**
+ * Follows the instructions of docs/operations.md for farms older than the list of used ids, so that nobody takes over
+ * their ids.
+ */
 
 import { openTestDatabase, RULES } from "../support/database";
 import type { TestDatabase } from "../support/database";
@@ -29,7 +32,7 @@ async function administer(request: Request): Promise<string> {
   return text;
 }
 
-/** What somebody is answered who takes the farm's id, and what they then see of its greenhouse. */
+/** Creates a farm with the old farm's id and reads its data. Returns the statuses of the answers. */
 async function takeOver(): Promise<readonly number[]> {
   const token = unsignedToken("nina");
   const founding = {
@@ -48,16 +51,16 @@ async function takeOver(): Promise<readonly number[]> {
   return statuses;
 }
 
-test("a farm from before ids were kept: what the two commands write keeps its id", async () => {
+test("keeps the id of an old farm with the two documented commands", async () => {
   await reset(database, FARM);
-  // `database:get --shallow` and `database:update` of the Firebase CLI are these requests.
+  // The Firebase CLI's `database:get --shallow` and `database:update` send these requests.
   const body = await administer({ method: "GET", path: "farms", search: { shallow: "true" } });
   await administer({ method: "PATCH", path: "usedFarmIds", body });
   await administer({ method: "DELETE", path: "farms/oak" });
   expect(await takeOver()).toEqual([401, 401, 401, 401, 401]);
 });
 
-test("without them the id would be anybody's", async () => {
+test("lets anybody take over the id without the two commands", async () => {
   await reset(database, FARM);
   await administer({ method: "DELETE", path: "farms/oak" });
   expect(await takeOver()).toEqual([200, 200, 200, 200, 200]);

@@ -1,4 +1,4 @@
-/** Outputs that are removed and added again, as the page and the command line do it, under the shipped rules. */
+/** Removes outputs and adds them again, as the page and the command line do, under the shipped rules. */
 
 import { outputDefinition, outputRemoval, OUTPUT_ROOTS } from "@greenhouse/domain/outputs/updates";
 import { orderUpdate } from "@greenhouse/domain/outputs/ordering";
@@ -35,16 +35,16 @@ const store = (update: object, uid = OWNER) =>
 const isDefined = (output: string): boolean => read(at("outputs", output)) !== undefined;
 const at = (root: string, output: string): string =>
   `${root}/${BOARD.farmId}/${BOARD.uid}/${output}`;
-/** What is stored of an output beside its definition. */
-const belongings = (output: string): unknown[] =>
+/** Returns all records of an output except its definition. */
+const recordsOf = (output: string): unknown[] =>
   ["outputOrders", "outputLog", "outputStates"].map((root) => read(at(root, output)));
 
-/** Defined, ordered, and heard of by its board. */
+/** Defines an output, orders it, and stores a report of its board. */
 function add(output: string): void {
   const id = { ...BOARD, output };
   const stored = read(`outputs/${BOARD.farmId}/${BOARD.uid}`);
   expect([output, store(outputDefinition(id, DEFINED, stored)!)]).toEqual([output, "ok"]);
-  expect(belongings(output)).toEqual([undefined, undefined, undefined]);
+  expect(recordsOf(output)).toEqual([undefined, undefined, undefined]);
   const ordering = { value: 1, until: NOW_MS + 60_000, by: OWNER };
   const key = "-OaNewEntry000000001";
   expect(store(orderUpdate(id, ordering, undefined, { key, nowMs: NOW_MS }))).toBe("ok");
@@ -55,7 +55,7 @@ function remove(output: string): void {
   expect([output, store(outputRemoval({ ...BOARD, output }))]).toEqual([output, "ok"]);
 }
 
-/** Each adds an output that is not there, or removes one that is. */
+/** All sequences of steps. A step adds the output if it does not exist, and removes it otherwise. */
 function sequences(names: readonly string[], length: number): readonly (readonly string[])[] {
   if (length === 0) return [[]];
   return sequences(names, length - 1).flatMap((steps) => names.map((name) => [...steps, name]));
@@ -63,7 +63,7 @@ function sequences(names: readonly string[], length: number): readonly (readonly
 
 test.each(
   sequences(["pump", "valve", "vent"], 5).map((steps) => [steps.join(" "), steps] as const),
-)("added, or removed where it is there: %s", (_, steps) => {
+)("adds or removes in turn: %s", (_, steps) => {
   for (const output of steps) {
     if (isDefined(output)) remove(output);
     else add(output);
@@ -77,7 +77,7 @@ test.each([
   ["in reverse", EIGHT.toReversed()],
   ["each at its neighbour's place", [...EIGHT.slice(1), ...EIGHT.slice(0, 1)]],
   ["under other names", EIGHT.map((name) => `new-${name}`)],
-])("all eight of a board, removed and added again %s", (_, again) => {
+])("removes all eight outputs of a board and adds them again %s", (_, again) => {
   EIGHT.forEach(add);
   EIGHT.forEach(remove);
   again.forEach(add);
@@ -86,13 +86,13 @@ test.each([
   expect(store(outputDefinition({ ...BOARD, output: "ninth" }, DEFINED, null)!)).toBe("denied");
 });
 
-test.each(EIGHT)("one of eight, removed and added again: %s", (output) => {
+test.each(EIGHT)("removes one of eight outputs and adds it again: %s", (output) => {
   EIGHT.forEach(add);
   remove(output);
   add(output);
 });
 
-test("a sensor with outputs, removed and added again with them", () => {
+test("removes a sensor with its outputs and adds all again", () => {
   EIGHT.forEach(add);
   const sensor = read(`registeredSensors/${BOARD.uid}`);
   expect(store(sensorRemoval(BOARD, read(`sensorKeys/${BOARD.uid}`) !== undefined))).toBe("ok");
@@ -102,7 +102,7 @@ test("a sensor with outputs, removed and added again with them", () => {
   EIGHT.toReversed().forEach(add);
 });
 
-test("two people add one output at the same moment: the second is refused, and changes nothing", () => {
+test("refuses the second of two people who add the same output at once", () => {
   const id = { ...BOARD, output: "valve" };
   const [first, second] = [600, 60].map((leaseSeconds) =>
     outputDefinition(id, { ...DEFINED, leaseSeconds }, null)!,

@@ -1,4 +1,7 @@
-/** What `database/rules/` asks of `domain/`: a new measurement, kind of alert or role changes no file there. */
+/**
+ * `database/rules/` takes its lists from `domain/`: a new measurement, kind of alert or role does not change the rules'
+ * files.
+ */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +16,7 @@ import { SENSOR_ROLES } from "@greenhouse/domain/identity/sensor-records";
 const FOLDER = join(__dirname, "../../database/rules");
 const WORDS = [
   ...QUANTITIES,
-  // A rollup has a min and a max, too.
+  // Rollups also have a min and a max.
   ...BOUNDS.filter((bound) => bound !== "min" && bound !== "max"),
   ...ALERT_KINDS,
   ...LANGUAGES,
@@ -23,13 +26,13 @@ const WORDS = [
   ...RESERVED_UIDS.filter((uid) => uid !== "updatedAt"),
 ];
 
-/** Without comments, those for the JSON included. */
+/** Returns a file's text without its comments and the JSON's comments. */
 function codeOf(file: string): string {
   const text = readFileSync(join(FOLDER, file), "utf8");
   return text.replaceAll(/^ *(?:\/\/|\/?\*).*$/gm, "").replaceAll(/"\/\/": (?:'.*?'|".*?")/g, "");
 }
 
-it.each(readdirSync(FOLDER))("%s names no word of the lists in domain/", (file) => {
+it.each(readdirSync(FOLDER))("%s does not repeat a word of the lists in domain/", (file) => {
   const quoted = new Set(codeOf(file).match(/(?<=['"`|(])\w+(?=['"`|)])/g));
   expect(WORDS.filter((word) => quoted.has(word))).toEqual([]);
 });

@@ -1,14 +1,14 @@
-/** How a body may come: its content type, its size and what it is instead of a JSON object. */
+/** Bodies with different content types, encodings and sizes, and bodies that are not JSON objects. */
 
 export interface ContentCase {
   readonly name: string;
-  /** Left out, no Content-Type is sent. */
+  /** If absent, the request has no Content-Type. */
   readonly contentType?: string;
-  /** Content-Encoding; `gzip` and `x-gzip` are really compressed. */
+  /** Content-Encoding. With `gzip` and `x-gzip`, the body is really compressed. */
   readonly encoding?: string;
-  /** Bytes in all: the JSON object is filled up with blanks. */
+  /** Size in bytes. Blanks are added to the JSON object. */
   readonly size?: number;
-  /** In this many chunks without a length. */
+  /** Number of chunks. The request then has no Content-Length. */
   readonly chunks?: number;
 }
 
@@ -19,7 +19,7 @@ export const TAKEN: readonly ContentCase[] = [
   { name: "no content type, in chunks", chunks: 3 },
   { name: "text/plain", contentType: "text/plain" },
   { name: "application/octet-stream", contentType: "application/octet-stream" },
-  { name: "what curl says of -d", contentType: "application/x-www-form-urlencoded" },
+  { name: "the content type of curl -d", contentType: "application/x-www-form-urlencoded" },
   { name: "a made-up content type", contentType: "sensor/reading" },
   { name: "application/json in chunks", contentType: "application/json", chunks: 5 },
   { name: "application/json in gzip", contentType: "application/json", encoding: "gzip" },
@@ -67,7 +67,7 @@ export interface NotObjectCase {
   readonly body: string;
 }
 
-/** Refused by the functions with 400. */
+/** The functions refuse these bodies with 400. */
 export const NOT_OBJECTS: readonly NotObjectCase[] = [
   { name: "nothing", body: "" },
   ...[
@@ -95,7 +95,7 @@ export const NOT_OBJECTS: readonly NotObjectCase[] = [
   ]),
 ];
 
-/** Refused by the functions with 400, with the first of their values that is not JSON. */
+/** The functions refuse these bodies with 400 and name the first value that is not JSON. */
 export const NOT_JSON_NUMBERS: readonly (readonly [body: string, literal: string])[] = [
   [`{"uid":"a","temperature":NaN}`, "NaN"],
   [`{"uid":"a","temperature": -nan, "humidity":61}`, "-nan"],
@@ -104,7 +104,7 @@ export const NOT_JSON_NUMBERS: readonly (readonly [body: string, literal: string
   [`{"uid":"a","readings":[{"light":inf}]}`, "inf"],
 ];
 
-/** Refused by the functions with 415. */
+/** The functions refuse these encodings with 415. */
 export const OTHER_ENCODINGS = ["deflate", "br", "gzip, gzip", "compress", "zstd"] as const;
 
 export const OTHER_METHODS = ["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;

@@ -1,15 +1,15 @@
-/** Requests to `POST /sensorData` that are accepted, from one linked sensor each, and what they store. */
+/** Accepted requests to `POST /sensorData`, each from one linked sensor, and the values that they store. */
 
 export interface ReadingCase {
   readonly name: string;
   readonly variant: "signed" | "key-in-body";
-  /** With stand-ins (test/support/backend/stand-ins.ts). */
+  /** The body, with placeholders (test/support/backend/stand-ins.ts). */
   readonly body: string;
-  /** The timestamp's text as it is signed; `$ms` unless it is said. */
+  /** The signed text of the timestamp. `$ms` by default. */
   readonly signs?: string;
-  /** What is stored and echoed. */
+  /** The values that are stored and returned. */
   readonly measurements: Readonly<Record<string, number>>;
-  /** The reading's time in a signed request; `$ms` unless it is said. */
+  /** The reading's time in a signed request. `$ms` by default. */
   readonly at?: string;
 }
 
@@ -21,13 +21,13 @@ const timed = (timestamp: string): string =>
 
 const MEASUREMENTS: readonly ReadingCase[] = [
   {
-    name: "signed: the contract's four",
+    name: "signed: the four measurements of the contract",
     variant: "signed",
     body: signed(`,"temperature":21.5,"humidity":60,"light":1200,"battery":88`),
     measurements: { temperature: 21.5, humidity: 60, light: 1200, battery: 88 },
   },
   {
-    name: "signed: all others",
+    name: "signed: all other measurements",
     variant: "signed",
     body: signed(
       `,"soilMoisture":41.5,"co2":612,"ec":1.85,"ph":6.1,"ppfd":430,"pressure":1013.2,"windSpeed":2.5`,
@@ -43,25 +43,25 @@ const MEASUREMENTS: readonly ReadingCase[] = [
     },
   },
   {
-    name: "signed: temperature alone",
+    name: "signed: only temperature",
     variant: "signed",
     body: signed(`,"temperature":-3.25`),
     measurements: { temperature: -3.25 },
   },
   {
-    name: "signed: humidity alone",
+    name: "signed: only humidity",
     variant: "signed",
     body: signed(`,"humidity":100`),
     measurements: { humidity: 100 },
   },
   {
-    name: "signed: light alone",
+    name: "signed: only light",
     variant: "signed",
     body: signed(`,"light":0`),
     measurements: { light: 0 },
   },
   {
-    name: "signed: battery alone is not in current",
+    name: "signed: only battery, which is not stored in current",
     variant: "signed",
     body: signed(`,"battery":12`),
     measurements: { battery: 12 },
@@ -73,19 +73,19 @@ const MEASUREMENTS: readonly ReadingCase[] = [
     measurements: {},
   },
   {
-    name: "signed: measurements that are null are not sent",
+    name: "signed: null measurements are ignored",
     variant: "signed",
     body: signed(`,"temperature":null,"humidity":55,"light":null,"battery":null`),
     measurements: { humidity: 55 },
   },
   {
-    name: "signed: nothing but null is a sign of life",
+    name: "signed: only null measurements are a sign of life",
     variant: "signed",
     body: signed(`,"temperature":null`),
     measurements: {},
   },
   {
-    name: "signed: a text that means no value is left out, and the rest counts",
+    name: "signed: a text that means no value is ignored, and the rest is stored",
     variant: "signed",
     body: signed(`,"temperature":"nan","humidity":"","light":"--","battery":88`),
     measurements: { battery: 88 },
@@ -103,13 +103,13 @@ const MEASUREMENTS: readonly ReadingCase[] = [
     measurements: { light: 3 },
   },
   {
-    name: "signed: __proto__ and constructor are unknown fields too",
+    name: "signed: __proto__ and constructor are unknown fields, too",
     variant: "signed",
     body: signed(`,"__proto__":{"temperature":99},"constructor":{"humidity":9},"light":3`),
     measurements: { light: 3 },
   },
   {
-    name: "signed: fields may come in any order and with blanks",
+    name: "signed: any order of fields, with blanks",
     variant: "signed",
     body: ` {\n\t"light" : 4 , "signature":"$signature", "timestamp" : $ms , "uid" : "$uid" } \n`,
     measurements: { light: 4 },
@@ -127,7 +127,7 @@ const MEASUREMENTS: readonly ReadingCase[] = [
     measurements: { humidity: 0 },
   },
   {
-    name: "key in the body: others than the contract's three are ignored",
+    name: "key in the body: measurements outside the contract are ignored",
     variant: "key-in-body",
     body: keyed(`,"temperature":20,"battery":50,"co2":612,"ph":"acid"`),
     measurements: { temperature: 20 },
@@ -139,13 +139,13 @@ const MEASUREMENTS: readonly ReadingCase[] = [
     measurements: {},
   },
   {
-    name: "key in the body: null is not sent",
+    name: "key in the body: null measurements are ignored",
     variant: "key-in-body",
     body: keyed(`,"temperature":null,"light":8`),
     measurements: { light: 8 },
   },
   {
-    name: "key in the body: a text that means no value is left out",
+    name: "key in the body: a text that means no value is ignored",
     variant: "key-in-body",
     body: keyed(`,"temperature":"NaN","humidity":"null","light":8`),
     measurements: { light: 8 },
@@ -187,31 +187,31 @@ const TIMESTAMPS: readonly ReadingCase[] = (
 
 const CHOICE: readonly ReadingCase[] = [
   {
-    name: "with both credentials it is the signed variant, whatever the key",
+    name: "with both credentials and any key: the signed variant",
     variant: "signed",
     body: signed(`,"apiKey":"wrong","battery":9`),
     measurements: { battery: 9 },
   },
   {
-    name: "with both credentials it is the signed variant, with the right key too",
+    name: "with both credentials and the right key: the signed variant",
     variant: "signed",
     body: signed(`,"apiKey":"$sensorKey","battery":9`),
     measurements: { battery: 9 },
   },
   {
-    name: "an empty signature is none, so the key counts",
+    name: "an empty signature is ignored, and the key is checked",
     variant: "key-in-body",
     body: keyed(`,"signature":"","light":2`),
     measurements: { light: 2 },
   },
   {
-    name: "a signature that is null is none, so the key counts",
+    name: "a null signature is ignored, and the key is checked",
     variant: "key-in-body",
     body: keyed(`,"signature":null,"light":2`),
     measurements: { light: 2 },
   },
   {
-    name: "an empty key beside a signature is none",
+    name: "an empty key next to a signature is ignored",
     variant: "signed",
     body: signed(`,"apiKey":"","light":2`),
     measurements: { light: 2 },
@@ -223,13 +223,13 @@ const CHOICE: readonly ReadingCase[] = [
     measurements: { light: 2 },
   },
   {
-    name: "a timestamp of another object is not the request's",
+    name: "a timestamp in a nested object is ignored",
     variant: "signed",
     body: `{"a":{"timestamp":1},"uid":"$uid","timestamp":$ms,"signature":"$signature","b":[{"timestamp":2}]}`,
     measurements: {},
   },
   {
-    name: "of a timestamp that comes twice the last one counts",
+    name: "the last of two timestamps is used",
     variant: "signed",
     body: `{"uid":"$uid","timestamp":1,"timestamp":"$s","signature":"$signature"}`,
     signs: "$s",

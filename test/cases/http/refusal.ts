@@ -1,27 +1,27 @@
-/** A request to `POST /sensorData` that is refused: the status, the exact text, and nothing stored. */
+/** A refused request to `POST /sensorData`: status and exact text. Nothing is stored. */
 
 import type { RefusalCode } from "@greenhouse/domain/refusals";
 
 export interface RefusalCase {
   readonly name: string;
-  /** What the sensor is; linked unless it is said. */
+  /** The sensor's state. Linked by default. */
   readonly sensor?: "unlinked" | "unregistered" | "of a farm without a key" | "of another farm";
-  /** With stand-ins (test/support/backend/stand-ins.ts). */
+  /** The body, with placeholders (test/support/backend/stand-ins.ts). */
   readonly body: string;
-  /** What `$signature` is made over; the farm's key, `$ms` and the uid unless it is said. */
+  /** The signed text of `$signature`. By default, the farm's key, `$ms` and the uid are signed. */
   readonly signs?: string;
   readonly signsWith?: string;
-  /** The header X-Signature: over the body, or as it stands, with `$whole` for that. Without it there is none. */
+  /** The header X-Signature. `$whole` stands for a signature over the body. If absent, the header is not sent. */
   readonly whole?: string;
   readonly status: 400 | 401 | 403 | 404;
   readonly code: RefusalCode;
   readonly error: string;
 }
 
-/** The members of a body that is good but for what a case says. */
+/** Valid fields of a body, to which a case adds its error. */
 export const SIGNED = `"uid":"$uid","timestamp":$ms,"signature":"$signature"`;
 export const KEYED = `"uid":"$uid","apiKey":"$sensorKey"`;
-/** A signature of the right form. */
+/** A wrong signature in the right form. */
 export const WRONG = "00000000000000000000000000000000";
 
 export const NO_UID = {

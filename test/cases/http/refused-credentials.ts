@@ -1,4 +1,4 @@
-/** Refused for a key, a signature or a time. */
+/** Requests that are refused because of a key, a signature or a time. */
 
 import { BAD_KEY, BAD_SIGNATURE, SIGNED, STALE, WRONG } from "./refusal";
 import type { RefusalCase } from "./refusal";
@@ -9,26 +9,31 @@ const CREDENTIALS: readonly RefusalCase[] = [
     body: `{"uid":"$uid","timestamp":$ms,"signature":"${WRONG}"}`,
     ...BAD_SIGNATURE,
   },
-  { name: "a signature of another time", body: `{${SIGNED}}`, signs: "$ms{-1}", ...BAD_SIGNATURE },
   {
-    name: "a signature of seconds where milliseconds are sent",
+    name: "a signature over another time",
+    body: `{${SIGNED}}`,
+    signs: "$ms{-1}",
+    ...BAD_SIGNATURE,
+  },
+  {
+    name: "a signature over seconds instead of the sent milliseconds",
     body: `{${SIGNED}}`,
     signs: "$s",
     ...BAD_SIGNATURE,
   },
   {
-    name: "a signature of the number where the text has blanks",
+    name: "a signature over the number without the text's blanks",
     body: `{"uid":"$uid","timestamp":" $s ","signature":"$signature"}`,
     signs: "$s",
     ...BAD_SIGNATURE,
   },
   {
-    name: "a signature of the number that is meant where an exponent is sent",
+    name: "a signature over the plain number instead of the sent exponent",
     body: `{"uid":"$uid","timestamp":$sci,"signature":"$signature"}`,
     ...BAD_SIGNATURE,
   },
   {
-    name: "a signature of the number without its trailing zeros",
+    name: "a signature over the number without its trailing zeros",
     body: `{"uid":"$uid","timestamp":$ms.0,"signature":"$signature"}`,
     ...BAD_SIGNATURE,
   },
@@ -60,7 +65,7 @@ const CREDENTIALS: readonly RefusalCase[] = [
     ...BAD_SIGNATURE,
   },
   {
-    name: "a signature that is no hexadecimal text",
+    name: "a signature that is not a hexadecimal text",
     body: `{"uid":"$uid","timestamp":$ms,"signature":"日本"}`,
     ...BAD_SIGNATURE,
   },
@@ -70,7 +75,7 @@ const CREDENTIALS: readonly RefusalCase[] = [
     ...BAD_SIGNATURE,
   },
   {
-    name: "a wrong signature beside the right key",
+    name: "a wrong signature next to the right key",
     body: `{"uid":"$uid","timestamp":$ms,"signature":"${WRONG}","apiKey":"$sensorKey"}`,
     ...BAD_SIGNATURE,
   },
@@ -83,12 +88,12 @@ const CREDENTIALS: readonly RefusalCase[] = [
   },
   { name: "an empty key and no signature", body: `{"uid":"$uid","apiKey":""}`, ...BAD_SIGNATURE },
   {
-    name: "credentials that are null",
+    name: "null credentials",
     body: `{"uid":"$uid","apiKey":null,"signature":null}`,
     ...BAD_SIGNATURE,
   },
   ...["", "undefined", "null"].map((key): RefusalCase => ({
-    name: `a farm without a key does not have the key "${key}"`,
+    name: `the key "${key}" for a farm without a key`,
     sensor: "of a farm without a key",
     body: `{${SIGNED}}`,
     signsWith: key,
@@ -96,12 +101,16 @@ const CREDENTIALS: readonly RefusalCase[] = [
   })),
   { name: "a wrong key", body: `{"uid":"$uid","apiKey":"wrong","light":1}`, ...BAD_KEY },
   {
-    name: "the farm's key where the sensors' is asked for",
+    name: "the farm's key instead of the sensors' key",
     body: `{"uid":"$uid","apiKey":"$farmKey"}`,
     ...BAD_KEY,
   },
-  { name: "a key with more behind it", body: `{"uid":"$uid","apiKey":"$sensorKey "}`, ...BAD_KEY },
-  { name: "a key of letters beyond ASCII", body: `{"uid":"$uid","apiKey":"ключ"}`, ...BAD_KEY },
+  {
+    name: "a key with a blank after it",
+    body: `{"uid":"$uid","apiKey":"$sensorKey "}`,
+    ...BAD_KEY,
+  },
+  { name: "a key with letters outside ASCII", body: `{"uid":"$uid","apiKey":"ключ"}`, ...BAD_KEY },
 ];
 
 const TIMES: readonly RefusalCase[] = [

@@ -1,4 +1,4 @@
-/** Refused for what the fields hold: uids, types, and what is no object. */
+/** Requests that are refused because of their fields: uids, types, and bodies that are not objects. */
 
 import {
   BAD_TIMESTAMP,
@@ -13,13 +13,13 @@ import {
 import type { RefusalCase } from "./refusal";
 
 const UIDS: readonly RefusalCase[] = [
-  { name: "no field at all", body: "{}", ...NO_UID },
+  { name: "no fields", body: "{}", ...NO_UID },
   { name: "no uid, signed", body: `{"timestamp":$ms,"signature":"$signature"}`, ...NO_UID },
   { name: "no uid, key in the body", body: `{"apiKey":"$sensorKey","light":1}`, ...NO_UID },
   { name: "an empty uid", body: `{"uid":"","apiKey":"$sensorKey"}`, ...NO_UID },
-  { name: "a uid that is null", body: `{"uid":null,"apiKey":"$sensorKey"}`, ...NO_UID },
+  { name: "a null uid", body: `{"uid":null,"apiKey":"$sensorKey"}`, ...NO_UID },
   {
-    name: "a uid of a prototype is none",
+    name: "a uid in a prototype is ignored",
     body: `{"__proto__":{"uid":"$uid"},"apiKey":"$sensorKey"}`,
     ...NO_UID,
   },
@@ -59,7 +59,7 @@ const IMPOSSIBLE_UIDS: readonly RefusalCase[] = [
   ["769 bytes of few characters", "€".repeat(256) + "a"],
   ["10,000 bytes", "a".repeat(10_000)],
 ].flatMap(([name = "", uid = ""]) => {
-  // A dollar sign would begin a stand-in.
+  // Without a dollar sign, which would start a placeholder.
   const text = JSON.stringify(uid).replaceAll("$", "\\u0024");
   const answer = {
     status: 404,
@@ -116,7 +116,7 @@ const TYPES: readonly RefusalCase[] = [
     },
   ]),
   {
-    name: "an apiKey that is a number beside a signature",
+    name: "an apiKey that is a number, next to a signature",
     body: `{${SIGNED},"apiKey":5}`,
     status: 400,
     code: "field-not-a-string",
@@ -148,7 +148,7 @@ const TYPES: readonly RefusalCase[] = [
 
 const BODIES: readonly RefusalCase[] = [
   { name: "a body that is a list", body: "[]", ...NO_OBJECT },
-  { name: "a body that is a list of a reading", body: `[{${SIGNED}}]`, ...NO_OBJECT },
+  { name: "a body that is a list with a reading", body: `[{${SIGNED}}]`, ...NO_OBJECT },
 ];
 
 export const REFUSED_FIELDS: readonly RefusalCase[] = [

@@ -1,4 +1,4 @@
-/** Requests with several errors: the one in the answer shows the order of the checks. */
+/** Requests with several errors. The error in the answer shows the order of the checks. */
 
 import {
   BAD_KEY,
@@ -66,12 +66,12 @@ export const REFUSED_IN_ORDER: readonly RefusalCase[] = [
     ...NO_TIMESTAMP,
   },
   {
-    name: "a signature with a timestamp that is null",
+    name: "a signature with a null timestamp",
     body: `{"uid":"$uid","signature":"$signature","timestamp":null}`,
     ...NO_TIMESTAMP,
   },
   {
-    name: "a signature without a timestamp, beside the right key",
+    name: "a signature without a timestamp, next to the right key",
     body: `{${KEYED},"signature":"${WRONG}"}`,
     ...NO_TIMESTAMP,
   },

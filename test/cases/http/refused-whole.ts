@@ -1,4 +1,4 @@
-/** Refused although, or because, the whole request is signed: single readings, batches, and the signature itself. */
+/** Refused requests with a signature over the whole body: single readings, batches, and wrong signatures. */
 
 import {
   BAD_SIGNATURE,
@@ -22,10 +22,10 @@ const NO_READINGS = {
   error: "Invalid field: readings must be a non-empty array of objects.",
 } as const;
 
-/** The signature is right. */
+/** Bodies with a right signature. */
 const BODIES: readonly RefusalCase[] = [
   { name: "no uid", body: `{"timestamp":$ms}`, ...NO_UID },
-  { name: "a farm alone", body: `{"farmId":"$farmId","timestamp":$ms}`, ...NO_UID },
+  { name: "only a farm", body: `{"farmId":"$farmId","timestamp":$ms}`, ...NO_UID },
   { name: "no timestamp", body: `{"uid":"$uid"}`, ...NO_TIMESTAMP },
   {
     name: "a wrong type",
@@ -53,7 +53,7 @@ const BODIES: readonly RefusalCase[] = [
     ...BAD_SIGNATURE,
   },
   { name: "a stale reading", body: `{"uid":"$uid","timestamp":$ms{-301000}}`, ...STALE },
-  { name: "a batch of no readings", body: readings("[]"), ...NO_READINGS },
+  { name: "a batch without readings", body: readings("[]"), ...NO_READINGS },
   { name: "readings that are an object", body: readings("{}"), ...NO_READINGS },
   { name: "readings that are a text", body: readings(`""`), ...NO_READINGS },
   { name: "a number among the readings", body: readings("[{},5]"), ...NO_READINGS },
@@ -72,7 +72,7 @@ const BODIES: readonly RefusalCase[] = [
     ...NO_UID,
   },
   {
-    name: "a batch of a farmId that is no text",
+    name: "a batch with a farmId that is not a text",
     body: `{"farmId":5,"timestamp":$ms,"readings":[{"uid":"$uid"}]}`,
     status: 400,
     code: "field-not-a-string",
@@ -84,7 +84,7 @@ const BODIES: readonly RefusalCase[] = [
     ...NO_TIMESTAMP,
   },
   {
-    name: "a batch whose timestamp is none",
+    name: "a batch with an invalid timestamp",
     body: `{"uid":"$uid","timestamp":"now","readings":[{}]}`,
     ...BAD_TIMESTAMP,
   },
@@ -104,19 +104,19 @@ const BODIES: readonly RefusalCase[] = [
   },
 ].map((refused) => ({ ...refused, whole: "$whole" }) as RefusalCase);
 
-/** The body is good. */
+/** Wrong signatures over a valid body. */
 const SIGNATURES: readonly RefusalCase[] = [
-  { name: "a whole signature of another key", signsWith: "another", whole: "$whole" },
+  { name: "a whole signature with another key", signsWith: "another", whole: "$whole" },
   { name: "an empty whole signature", whole: "" },
   { name: "a whole signature without its prefix", whole: "$hex" },
-  { name: "a whole signature of another algorithm", whole: "sha1=$hex" },
+  { name: "a whole signature with another algorithm", whole: "sha1=$hex" },
   { name: "a whole signature with a character too many", whole: "$whole0" },
   { name: "half a whole signature", whole: "$half" },
-  { name: "a whole signature that is sent twice", whole: "$whole, $whole" },
+  { name: "a repeated whole signature", whole: "$whole, $whole" },
 ].map((refused) => ({ ...refused, body: BATCH, ...BAD_SIGNATURE }));
 
 const UNSIGNED: RefusalCase = {
-  name: "a batch that is not signed as a whole, whatever else the body has",
+  name: "a batch without a signature over the whole body",
   body: `{"uid":"$uid","timestamp":$ms,"apiKey":"$sensorKey","signature":"$signature","readings":[{"light":1}]}`,
   ...BAD_SIGNATURE,
 };

@@ -1,8 +1,8 @@
-/** `POST /reportIp`: what is accepted, and what is refused with which text. */
+/** Accepted and refused requests to `POST /reportIp`. */
 
 import type { RefusalCode } from "@greenhouse/domain/refusals";
 
-/** Addresses that are stored as they are sent. */
+/** Addresses that are stored unchanged. */
 export const ADDRESSES = ["192.168.1.20", "10.0.0.1", "0.0.0.0", "255.255.255.255"] as const;
 
 export const BAD_ADDRESSES = [
@@ -33,7 +33,7 @@ export const BAD_ADDRESSES = [
 
 export interface ReportRefusalCase {
   readonly name: string;
-  /** With stand-ins (test/support/backend/stand-ins.ts). */
+  /** The body, with placeholders (test/support/backend/stand-ins.ts). */
   readonly body: string;
   readonly status: 400 | 403 | 404;
   readonly code: RefusalCode;
@@ -62,7 +62,7 @@ const KEY = `"apiKey":"$farmKey"`;
 const IP = `"ip":"10.0.0.9"`;
 
 const MISSING: readonly ReportRefusalCase[] = [
-  { name: "no field at all", body: "{}", ...missing("farmId") },
+  { name: "no fields", body: "{}", ...missing("farmId") },
   ...["", `"farmId":"",`, `"farmId":null,`].map((farm) => ({
     name: `no farmId: {${farm}…}`,
     body: `{${farm}${KEY},${IP}}`,
@@ -78,9 +78,9 @@ const MISSING: readonly ReportRefusalCase[] = [
     body: `{${ip}${FARM},${KEY}}`,
     ...missing("ip"),
   })),
-  { name: "farmId alone", body: `{${FARM}}`, ...missing("apiKey") },
-  { name: "apiKey alone", body: `{${KEY}}`, ...missing("farmId") },
-  { name: "ip alone", body: `{${IP}}`, ...missing("farmId") },
+  { name: "only farmId", body: `{${FARM}}`, ...missing("apiKey") },
+  { name: "only apiKey", body: `{${KEY}}`, ...missing("farmId") },
+  { name: "only ip", body: `{${IP}}`, ...missing("farmId") },
 ];
 
 const TYPES: readonly ReportRefusalCase[] = ["5", "0", "true", "false", "{}", `["a"]`].flatMap(
@@ -109,7 +109,7 @@ const FARMS: readonly ReportRefusalCase[] = [
     }),
   ),
   {
-    name: "a path in the farm",
+    name: "a path below the farm",
     body: `{"farmId":"$farmId/members",${KEY},${IP}}`,
     ...unknown("$farmId/members"),
   },
@@ -125,11 +125,11 @@ const FARMS: readonly ReportRefusalCase[] = [
   },
   { name: "a wrong key", body: `{${FARM},"apiKey":"wrong",${IP}}`, ...BAD_KEY },
   { name: "a key that is cut short", body: `{${FARM},"apiKey":"key-",${IP}}`, ...BAD_KEY },
-  { name: "a key with more behind it", body: `{${FARM},"apiKey":"$farmKey ",${IP}}`, ...BAD_KEY },
+  { name: "a key with a blank after it", body: `{${FARM},"apiKey":"$farmKey ",${IP}}`, ...BAD_KEY },
   { name: "the sensors' key", body: `{${FARM},"apiKey":"$sensorKey",${IP}}`, ...BAD_KEY },
-  // Nobody could sign for it, and the functions may read no more of a farm than its key.
+  // The farm is not found: nobody could sign for it, and the functions may only read a farm's key.
   ...["undefined", "null"].map((key) => ({
-    name: `a farm without a key is none, also for the key "${key}"`,
+    name: `a farm without a key is not found, with the key "${key}"`,
     body: `{"farmId":"$keylessFarmId","apiKey":"${key}",${IP}}`,
     ...unknown("$keylessFarmId"),
   })),
