@@ -3,7 +3,7 @@
 export interface ReadingCase {
   readonly name: string;
   readonly variant: "signed" | "key-in-body";
-  /** The body, with placeholders (test/support/backend/stand-ins.ts). */
+  /** The body, with placeholders (test/support/backend/placeholders.ts). */
   readonly body: string;
   /** The signed text of the timestamp. `$ms` by default. */
   readonly signs?: string;

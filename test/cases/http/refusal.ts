@@ -6,7 +6,7 @@ export interface RefusalCase {
   readonly name: string;
   /** The sensor's state. Linked by default. */
   readonly sensor?: "unlinked" | "unregistered" | "of a farm without a key" | "of another farm";
-  /** The body, with placeholders (test/support/backend/stand-ins.ts). */
+  /** The body, with placeholders (test/support/backend/placeholders.ts). */
   readonly body: string;
   /** The signed text of `$signature`. By default, the farm's key, `$ms` and the uid are signed. */
   readonly signs?: string;

@@ -33,7 +33,7 @@ export const BAD_ADDRESSES = [
 
 export interface ReportRefusalCase {
   readonly name: string;
-  /** The body, with placeholders (test/support/backend/stand-ins.ts). */
+  /** The body, with placeholders (test/support/backend/placeholders.ts). */
   readonly body: string;
   readonly status: 400 | 403 | 404;
   readonly code: RefusalCode;

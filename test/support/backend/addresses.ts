@@ -1,4 +1,4 @@
-/** Where the backend under test is: `npm test` puts it into the environment. */
+/** Addresses of the backend under test. `npm test` puts them into the environment. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,9 +11,9 @@ export const ROOT = join(__dirname, "../../..");
 
 /** `host:port` of the database. */
 export const DATABASE_ADDRESS = fromEnvironment("FIREBASE_DATABASE_EMULATOR_HOST");
-/** Above `/sensorData` and `/reportIp` of the functions emulator. */
+/** URL of the functions emulator, without `/sensorData` and `/reportIp`. */
 export const FUNCTIONS_URL = fromEnvironment("FUNCTIONS_URL");
-/** The instance that the shipped rules are loaded into. */
+/** The database instance with the shipped rules. */
 export const NAMESPACE = "demo-farm-default-rtdb";
 
 export function fromEnvironment(name: string): string {
@@ -22,7 +22,7 @@ export function fromEnvironment(name: string): string {
   throw new Error(`${name} is not set: run these tests with \`npm test -- test/e2e\`.`);
 }
 
-/** The key of the key-in-body variant on the functions emulator. */
+/** Returns the key of the key-in-body variant on the functions emulator. */
 export function emulatorSensorKey(): string {
   const { SENSOR_API_KEY: key } = parseEnv(
     readFileSync(join(ROOT, "functions/.secret.local"), "utf8"),

@@ -1,4 +1,4 @@
-/** The database over REST, as its owner: no rule applies. */
+/** The database over REST, with administrator rights, which bypass the rules. */
 
 import { DATABASE_ADDRESS, NAMESPACE } from "./addresses";
 
@@ -6,16 +6,16 @@ export type Json = null | string | number | boolean | Json[] | { [key: string]: 
 
 export interface DatabaseClient {
   readonly namespace: string;
-  /** @param path without a slash in front; each segment is escaped here */
+  /** @param path without a leading slash. Segments are escaped here */
   get(path: string): Promise<Json>;
   put(path: string, value: unknown): Promise<void>;
-  /** Writes many paths at once; they are relative to the root. */
+  /** Writes many paths at once. Paths are relative to the root. */
   patch(values: Readonly<Record<string, unknown>>): Promise<void>;
   remove(path: string): Promise<void>;
   loadRules(rules: object): Promise<void>;
 }
 
-/** Without it, the answer to a write repeats what was sent. */
+/** Without this parameter, the answer to a write repeats the written data. */
 const SILENT = "&print=silent";
 
 export function databaseClient(
@@ -27,7 +27,7 @@ export function databaseClient(
     const url = `http://${address}/${escaped}.json?ns=${namespace}${more}`;
     const response = await fetch(url, {
       method,
-      // A kept connection could be closed at the moment at which it is used again, after a minute of other tests.
+      // A kept connection could be closed just when it is used again, after a minute of other tests.
       headers: { Authorization: "Bearer owner", Connection: "close" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });

@@ -1,7 +1,6 @@
 /**
- * Stands between the functions and the database and forwards each request, as a slow network and a slow database do, or
- * holds it, or loses it. It records the requests, and can deliver answers in rounds, so that sequential exchanges can be
- * counted.
+ * Relays requests from the functions to the database. Can delay, hold or lose requests, like a slow network or a slow
+ * database. Records the requests, and can deliver answers in rounds, so that tests can count sequential exchanges.
  */
 
 import { once } from "node:events";
@@ -14,24 +13,24 @@ import { DATABASE_ADDRESS, HOST } from "./addresses";
 
 export interface RelayedRequest {
   readonly method: string;
-  /** Without `.json` and the slash in front. */
+  /** Without `.json` and the leading slash. */
   readonly path: string;
   readonly body: string;
-  /** The number of its connection; the first is 1. */
+  /** The number of the connection, starting with 1. */
   readonly connection: number;
-  /** How many rounds of answers had been delivered before. */
+  /** Number of rounds of answers that were delivered before. */
   readonly round: number;
-  /** What the database answered; undefined where there is no answer yet. */
+  /** The status of the database's answer. Undefined before the answer. */
   readonly status?: number;
   readonly answered?: string;
 }
 
 export interface Distance {
-  /** The round-trip time in milliseconds. A new connection takes two more, for TCP and TLS. */
+  /** The round-trip time. A new connection takes two more round trips, for TCP and TLS. */
   readonly roundTripMs: number;
-  /** How much longer the database takes for each answer, in milliseconds. */
+  /** Additional time of the database for each answer. */
   readonly answerMs: number;
-  /** How much longer it takes for a write than for a read. */
+  /** Additional time for a write. */
   readonly writeMs?: number;
 }
 
@@ -42,12 +41,12 @@ interface DatabaseAnswer {
 }
 
 const CONNECTING_ROUND_TRIPS = 2;
-/** The inactivity after which a round of answers is delivered, in milliseconds. */
+/** Inactivity after which a round of answers is delivered. */
 const QUIET_MS = 250;
 
 type Action = () => void;
 
-/** @param settings.inRounds deliver answers in rounds */
+/** Starts a relay. @param settings.inRounds whether it delivers answers in rounds */
 export async function startDatabaseRelay(
   settings: { readonly inRounds?: boolean } = {},
 ): Promise<DatabaseRelay> {
@@ -57,7 +56,7 @@ export async function startDatabaseRelay(
 }
 
 export class DatabaseRelay {
-  /** What the functions have sent. */
+  /** The requests of the functions. */
   readonly requests = new Received<RelayedRequest>();
   readonly #server = createServer((request, response) => void this.#serve(request, response));
   readonly #agent = new Agent({ keepAlive: true });
@@ -65,15 +64,15 @@ export class DatabaseRelay {
   readonly #connections = new Map<Socket, number>();
   /** Connections that have had a request. */
   readonly #used = new WeakSet<Socket>();
-  /** What open connections lose. */
+  /** Open connections that lose everything, or all answers. */
   readonly #lost = new WeakMap<Socket, "everything" | "answers">();
   readonly #isInRounds: boolean;
   #lastConnection = 0;
   #distance: Distance = { roundTripMs: 0, answerMs: 0 };
   #absence: "refuses" | "hangs" | undefined;
-  /** While it stalls: what would have come through. */
+  /** Requests and answers that wait while the relay stalls. */
   #held: Action[] | undefined;
-  /** Answers of the round that is being collected. */
+  /** Answers of the current round. */
   readonly #answers: Action[] = [];
   #rounds = 0;
   #quiet: NodeJS.Timeout | undefined;
@@ -90,33 +89,33 @@ export class DatabaseRelay {
     await once(this.#server, "listening");
   }
 
-  /** `host:port`, to be used instead of the database's. */
+  /** The relay's `host:port`, to use instead of the database's. */
   get address(): string {
     return `${HOST}:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** How many updates the functions have sent. */
+  /** Number of updates that the functions have sent. */
   get updates(): number {
     return this.requests.all.filter(({ method }) => method === "PATCH").length;
   }
 
-  /** From now on everything takes so long. */
+  /** Sets the delays from now on. */
   move(distance: Distance): void {
     this.#distance = distance;
   }
 
-  /** Breaks every connection; new ones are refused, or never answer anything. */
+  /** Breaks all connections. New connections are refused, or never get an answer. */
   leave(manner: "refuses" | "hangs"): void {
     this.#absence = manner;
     this.cut();
   }
 
-  /** Nothing comes through; later, what belongs to connections that are still open. */
+  /** Holds everything. After `comeBack`, connections that are still open get what was held. */
   stall(): void {
     this.#held ??= [];
   }
 
-  /** Everything comes through again. Connections that were opened while it hung stay without answers. */
+  /** Forwards everything again. Connections that were opened while the relay hung never get answers. */
   comeBack(): void {
     this.#absence = undefined;
     const held = this.#held ?? [];
@@ -124,17 +123,17 @@ export class DatabaseRelay {
     for (const act of held) act();
   }
 
-  /** The open connections lose everything from now on, or all answers; new ones work. */
+  /** From now on, the open connections lose everything, or all answers. New connections work. */
   strand(lost: "everything" | "answers"): void {
     for (const socket of this.#connections.keys()) this.#lost.set(socket, lost);
   }
 
-  /** Breaks every connection. */
+  /** Breaks all connections. */
   cut(): void {
     for (const socket of this.#connections.keys()) socket.resetAndDestroy();
   }
 
-  /** Holds requests, until they are released, on their way to the database. @returns releases them */
+  /** Holds requests on their way to the database. @returns a function that releases the requests */
   holdBack(isHeld: (request: RelayedRequest) => boolean): Action {
     this.#isSlow = isHeld;
     return () => {
@@ -200,7 +199,7 @@ export class DatabaseRelay {
     else this.#carry(connectingMs + roundTripMs / 2, forward);
   }
 
-  /** Where the database itself fails, the answer is 503. */
+  /** Forwards a request. If the database fails, the answer is 503. */
   async #forward({ method, url, headers }: IncomingMessage, body: string): Promise<DatabaseAnswer> {
     try {
       const target = new URL(`http://${DATABASE_ADDRESS}${url ?? ""}`);
@@ -235,7 +234,7 @@ export class DatabaseRelay {
     clearTimeout(this.#quiet);
     const before = [this.requests.all.length, this.#answers.length].join();
     this.#quiet = setTimeout(() => {
-      // What arrived while this process was busy is read first, and restarts the wait.
+      // First reads data that arrived while this process was busy. Such data restarts the wait.
       setImmediate(() => {
         if ([this.requests.all.length, this.#answers.length].join() === before) this.#deliver();
       });

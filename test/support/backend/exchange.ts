@@ -1,4 +1,4 @@
-/** One HTTP request and its answer, to the byte: nothing is added to what a test sends, and nothing is hidden. */
+/** Sends one HTTP request exactly as the test gives it, and returns the complete answer. */
 
 import { request as sendRequest } from "node:http";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
@@ -10,7 +10,7 @@ export interface Exchange {
   /** `POST` by default. */
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A list is sent chunk by chunk, without a length. */
+  /** A list is sent in chunks, without Content-Length. */
   readonly body?: string | Uint8Array | readonly string[];
 }
 
@@ -18,11 +18,11 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** Of the text; undefined where it is no JSON. */
+  /** The parsed text. Undefined if the text is not JSON. */
   readonly json: unknown;
   /**
-   * Milliseconds from the connection to the end. Many clients at once may wait for the connection itself, which is not
-   * the service's fault.
+   * Milliseconds from the connection to the end. Excludes the wait for the connection, which is long if there are many
+   * clients.
    */
   readonly elapsedMs: number;
 }

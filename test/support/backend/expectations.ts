@@ -1,10 +1,10 @@
-/** What the specification says of an accepted reading: the answer, and the records of both layouts. */
+/** The answer to an accepted reading, and the records of both layouts, according to the specification. */
 
 import type { Sensor } from "./farm";
 import { NO_RECORDS } from "./records";
 import type { Records } from "./records";
 
-/** The measurements that `current` has. */
+/** The measurements in `current`. */
 const CONTRACT = ["temperature", "humidity", "light"];
 
 export type Measurements = Readonly<Record<string, number>>;
@@ -16,7 +16,7 @@ export function acceptedAnswer(sensor: Sensor, measurements: Measurements, at: n
   return { success: true, uid, greenhouse, data };
 }
 
-/** The records after one signed reading in an empty greenhouse. */
+/** Returns the records after one signed reading in an empty greenhouse. */
 export function signedRecords(sensor: Sensor, measurements: Measurements, at: number): Records {
   const { uid, sensorName, sensorType } = sensor;
   const shared = Object.entries(measurements).filter(([name]) => CONTRACT.includes(name));
@@ -28,7 +28,7 @@ export function signedRecords(sensor: Sensor, measurements: Measurements, at: nu
   };
 }
 
-/** The records after one reading with the key in its body, in an empty greenhouse. */
+/** Returns the records after one reading with the key in the body, in an empty greenhouse. */
 export function keyedRecords(sensor: Sensor, measurements: Measurements, at: number): Records {
   const { uid, sensorName, sensorType } = sensor;
   return {

@@ -1,4 +1,4 @@
-/** Farms and sensors of a test's own, with ids that nobody else has. */
+/** Farms and sensors for one test, with unique ids. */
 
 import { randomUUID } from "node:crypto";
 import type { DatabaseClient } from "./database-client";
@@ -21,7 +21,7 @@ export interface SensorSettings {
   readonly uid?: string;
   readonly sensorName?: string;
   readonly sensorType?: string;
-  /** A greenhouse that is there already; without it the sensor gets one of its own. */
+  /** An existing greenhouse. If absent, the sensor gets a new greenhouse. */
   readonly greenhouse?: string;
 }
 
@@ -42,7 +42,7 @@ export async function addGreenhouse(database: DatabaseClient, farm: Farm): Promi
   return id;
 }
 
-/** A sensor's facts, without writing them to the database. */
+/** Returns a new sensor's data, without writing it to the database. */
 export function inventSensor(farm: Farm, settings: SensorSettings = {}): Sensor {
   return {
     uid: `sensor-${randomUUID()}`,
@@ -74,7 +74,7 @@ export async function addSensor(
   return sensor;
 }
 
-/** A body of the signed variant; the timestamp is sent as a number. */
+/** Returns a body of the signed variant, with the timestamp as a number. */
 export function signedBody(
   { uid, farm }: Sensor,
   fields: Readonly<Record<string, unknown>> = {},

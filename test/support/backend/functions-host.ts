@@ -1,4 +1,4 @@
-/** The built functions in one process, as Cloud Run runs them, with the parameters that a test wants. */
+/** Runs the built functions in one process, like Cloud Run, with a test's parameters. */
 
 import { hostEnvironment, startHost } from "../../../tools/dev/stack/host";
 import { Received } from "rtdb-emulator/testing/received";
@@ -6,28 +6,28 @@ import { DATABASE_ADDRESS, emulatorSensorKey, freePort, NAMESPACE } from "./addr
 import { secretsIn } from "./secrets";
 
 export interface FunctionsHost {
-  /** Above `/sensorData` and `/reportIp`. */
+  /** URL without `/sensorData` and `/reportIp`. */
   readonly url: string;
-  /** What it logged so far. A line may arrive after the answer that it is about. */
+  /** Returns all log entries so far. An entry may arrive after its request's answer. */
   readonly entries: () => readonly LogEntry[];
-  /** Resolves with what it logged so far as soon as that is enough. */
+  /** Resolves with all log entries as soon as they satisfy the condition. */
   readonly entriesUntil: (
     isEnough: (entries: readonly LogEntry[]) => boolean,
   ) => Promise<readonly LogEntry[]>;
-  /** Everything it printed so far, line by line. */
+  /** Returns all printed lines so far. */
   readonly lines: () => readonly string[];
-  /** The process that serves the functions. */
+  /** Returns the id of the process. */
   readonly pid: () => number;
-  /** Kills that process in the middle of what it does. */
+  /** Kills the process at once. */
   kill(): Promise<void>;
-  /** Ends it, and checks that it printed no key and no signature. */
+  /** Ends the process, and checks that it did not print a key or a signature. */
   stop(): Promise<void>;
 }
 
-/** A line of the log that is a JSON object. */
+/** A log line that is a JSON object. */
 export type LogEntry = Readonly<Record<string, unknown>>;
 
-/** @param parameters of the deployment (functions/.env), and FIREBASE_DATABASE_EMULATOR_HOST for another database */
+/** @param parameters as in functions/.env, and FIREBASE_DATABASE_EMULATOR_HOST for another database */
 export async function startFunctionsHost(
   parameters: Readonly<Record<string, string>>,
 ): Promise<FunctionsHost> {

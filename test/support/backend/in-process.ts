@@ -1,6 +1,6 @@
 /**
- * The functions in the test's own process, on an embedded database with the shipped rules: no emulator is started. A
- * server stands before them, so that a suite sends the same requests as to any other target.
+ * Runs the functions in the test's process, on an embedded database with the shipped rules and without an emulator. An
+ * HTTP server lets suites send the same requests as to other targets.
  */
 
 import { DAY_MS } from "@greenhouse/domain/time";
@@ -23,7 +23,7 @@ import type { DatabaseClient, Json } from "./database-client";
 import { inventKey, secretsIn } from "./secrets";
 import type { Target } from "./targets";
 
-/** To be called where tests are described. Afterwards, what was logged is searched for keys. */
+/** Call this inside `describe`. After the tests, searches the log for keys. */
 export function useInProcess(): {
   readonly target: () => Target;
   readonly database: DatabaseClient;
@@ -73,7 +73,7 @@ function createEndpoints(
   };
 }
 
-/** What the functions see of it, as the rules let them. */
+/** The database with the rights of the functions. */
 function asFunctions(store: InProcessDatabase): Database {
   const auth = { uid: FUNCTIONS_UID };
   return {
@@ -90,7 +90,7 @@ function asFunctions(store: InProcessDatabase): Database {
   };
 }
 
-/** As `databaseClient` shows a database to a test. */
+/** The database with administrator rights, like `databaseClient`. */
 function asOwner(store: InProcessDatabase): DatabaseClient {
   const written = (status: string): Promise<void> => {
     if (status !== "ok") throw new Error(`a write of the owner ended: ${status}`);

@@ -1,6 +1,6 @@
 /**
- * Preloaded into the host (`--import`): its clock is ahead by the milliseconds in the file CLOCK_FILE, which may change
- * at any time. Node takes HTTP's `Date` header from elsewhere, so that it is set here too.
+ * Preloaded into the host (`--import`): moves its clock ahead by the milliseconds in the file CLOCK_FILE, which may
+ * change at any time. Also sets HTTP's `Date` header, because Node does not use `Date.now` for it.
  */
 
 import { subscribe } from "node:diagnostics_channel";

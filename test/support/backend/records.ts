@@ -1,4 +1,4 @@
-/** The records below sensors/<greenhouseId>, prepared for comparison: push keys are removed, and kept separately. */
+/** The records below sensors/<greenhouseId>, without push keys, so that tests can compare them. */
 
 import type { DatabaseClient, Json } from "./database-client";
 
@@ -7,9 +7,9 @@ type Entry = Record<string, Json>;
 export interface Records {
   readonly current: Entry;
   readonly bySensor: Record<string, Json>;
-  /** Of the signed layout, in the order of the push keys. */
+  /** Entries of the signed layout, in the order of the push keys. */
   readonly history: readonly Entry[];
-  /** Of the key-in-body layout, by uid, in the order of the push keys. */
+  /** Entries of the key-in-body layout, by uid, in the order of the push keys. */
   readonly historyOf: Readonly<Record<string, readonly Entry[]>>;
 }
 
@@ -37,7 +37,7 @@ export async function readRecords(database: DatabaseClient, greenhouse: string):
   };
 }
 
-/** The push keys below a path, in their order. */
+/** Returns the sorted push keys below a path. */
 export async function readPushKeys(database: DatabaseClient, path: string): Promise<string[]> {
   return Object.keys(await readChildren(database, path)).sort();
 }

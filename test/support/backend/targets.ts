@@ -1,4 +1,4 @@
-/** The two ways in which the functions run: in the functions emulator, and in one process as on Cloud Run. */
+/** Two ways to run the functions: in the functions emulator, and in one process like on Cloud Run. */
 
 import { readFileSync, statSync } from "node:fs";
 import { emulatorSensorKey, fromEnvironment, FUNCTIONS_URL } from "./addresses";
@@ -7,7 +7,7 @@ import type { FunctionsHost } from "./functions-host";
 import { inventKey, rememberKey, secretsIn } from "./secrets";
 
 export interface Target {
-  /** Above `/sensorData` and `/reportIp`. */
+  /** URL without `/sensorData` and `/reportIp`. */
   readonly url: string;
   /** The key of the key-in-body variant. */
   readonly sensorKey: string;
@@ -32,8 +32,8 @@ function useSharedHost(): () => Target {
 }
 
 /**
- * One host for all files, with the defaults of all parameters: for tests that only need the functions to be there. To
- * be called where tests are described: afterwards, what it printed meanwhile is searched for keys.
+ * Returns the host that all test files share, with default parameters. Call this inside `describe`. After the tests,
+ * searches the host's output for keys.
  */
 export function sharedHost(): Target {
   const log = fromEnvironment("HOST_LOG");
@@ -48,7 +48,7 @@ export function sharedHost(): Target {
   return { url: fromEnvironment("HOST_URL"), sensorKey: rememberKey(emulatorSensorKey()) };
 }
 
-/** To be called where tests are described: a host of their own for all of them. */
+/** Starts a separate host for the tests of a file or block. Call this inside `describe`. */
 export function useHost(
   parameters: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>) = {},
 ): () => HostTarget {

@@ -1,4 +1,4 @@
-/** The tables of requests and answers, in this process: no emulator, the shipped rules. */
+/** Runs the tables of requests and answers in this process, with the shipped rules and without an emulator. */
 
 import { useInProcess } from "../../support/backend/in-process";
 import { describeBatches } from "../../support/backend/suites/batches";

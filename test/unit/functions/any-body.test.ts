@@ -1,4 +1,4 @@
-/** Whatever bytes arrive: an answer below 500, and nothing stored unless it is 200. */
+/** Any bytes get an answer below 500, and nothing is stored unless the answer is 200. */
 
 import { Readable } from "node:stream";
 
@@ -37,7 +37,7 @@ const endpoints: Endpoint[] = [
   createReportIp({ connection, now: Date.now }),
 ];
 
-/** Values that are almost right, and any others. */
+/** Values that are almost right, and random values. */
 const nearlyRight = fc.oneof(
   fc.constantFrom(
     "u1",
@@ -108,7 +108,7 @@ describe.each(
       timesUsual(2),
     ));
 
-  test("answers any text, JSON of any kind, and what is nearly right", () =>
+  test("answers any text, any JSON, and almost valid requests", () =>
     fc.assert(
       fc.asyncProperty(anyText, contentType, async (text, type) => {
         await expectSaneAnswer(text, type);

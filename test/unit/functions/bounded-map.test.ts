@@ -1,6 +1,6 @@
 import { BoundedMap } from "../../../functions/src/bounded-map";
 
-test("the entry used longest ago is dropped", () => {
+test("drops the least recently used entry", () => {
   const map = new BoundedMap<string>(2);
   map.set("a", "A");
   map.set("b", "B");
@@ -9,7 +9,7 @@ test("the entry used longest ago is dropped", () => {
   expect(["a", "b", "c"].map((key) => map.get(key))).toEqual(["A", undefined, "C"]);
 });
 
-test("setting an entry again drops no other", () => {
+test("does not drop an entry if another is set again", () => {
   const map = new BoundedMap<string>(2);
   map.set("a", "A");
   map.set("b", "B");
@@ -19,13 +19,13 @@ test("setting an entry again drops no other", () => {
   expect(map.get("a")).toBeUndefined();
 });
 
-test("of size 0 it keeps nothing", () => {
+test("keeps nothing with size 0", () => {
   const map = new BoundedMap<string>(0);
   map.set("a", "A");
   expect(map.get("a")).toBeUndefined();
 });
 
-test("with entries used, replaced and deleted in any order, it keeps those that were used last", () => {
+test("keeps the most recently used entries after any sequence of operations", () => {
   const map = new BoundedMap<number>(5);
   const used: string[] = [];
   const use = (key: string): void => {

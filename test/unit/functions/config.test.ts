@@ -17,10 +17,10 @@ afterAll(() => {
   process.env = environment;
 });
 
-test("functions/.env sets every parameter to its default, so that the CLI need not ask", () => {
+test("functions/.env sets every parameter to its default, so that the CLI does not ask", () => {
   const text = readFileSync(path.join(__dirname, "../../../functions/.env"), "utf8");
   const set = text.split("\n").filter((line) => /^[A-Z_]+=/.test(line));
-  // The CLI's discovery finds them here too.
+  // The CLI's discovery also finds the parameters here.
   const declared: { name: string; options: { default?: unknown } }[] = Reflect.get(
     globalThis,
     Symbol.for("firebase-functions:params:declaredParams"),
@@ -31,7 +31,7 @@ test("functions/.env sets every parameter to its default, so that the CLI need n
   expect(set.sort()).toEqual(expected.sort());
 });
 
-test("a host that sets no parameters runs on the defaults", () => {
+test("uses the defaults without parameters", () => {
   expect(readDatabaseSettings()).toEqual({
     url: "https://farm-default-rtdb.firebaseio.com",
     emulator: undefined,
@@ -45,7 +45,7 @@ test("a host that sets no parameters runs on the defaults", () => {
   });
 });
 
-test("parameters that are set are used", () => {
+test("uses parameters that are set", () => {
   process.env["DATABASE_DEADLINE_SECONDS"] = "3";
   process.env["REGISTRATION_CACHE_ENTRIES"] = "5";
   process.env["SENSOR_DATA_VARIANT"] = "key-in-body";
@@ -66,7 +66,7 @@ test("parameters that are set are used", () => {
 });
 
 test.each(["http://north.example.com", "http://127.0.0.1:9000/?ns=demo"])(
-  "without an emulator no access token goes to %s",
+  "sends no access token to %s without an emulator",
   (url) => {
     process.env["DATABASE_INSTANCE"] = url;
     expect(readDatabaseSettings).toThrow(`${url} must begin with https://`);
@@ -76,7 +76,7 @@ test.each(["http://north.example.com", "http://127.0.0.1:9000/?ns=demo"])(
 );
 
 test.each(["localhost:99999", "http://127.0.0.1:9000", "host/path"])(
-  "the emulator %s cannot be understood",
+  "refuses the emulator %s",
   (emulator) => {
     process.env["FIREBASE_DATABASE_EMULATOR_HOST"] = emulator;
     expect(readDatabaseSettings).toThrow(
@@ -89,18 +89,18 @@ test.each([
   ["", undefined],
   ["localhost", "localhost"],
   ["[::1]:9000", "[::1]:9000"],
-])("the emulator %j", (emulator, expected) => {
+])("accepts the emulator %j", (emulator, expected) => {
   process.env["FIREBASE_DATABASE_EMULATOR_HOST"] = emulator;
   expect(readDatabaseSettings().emulator).toBe(expected);
 });
 
-test("the limit is off unless it is set", () => {
+test("has no limit by default", () => {
   expect(readSensorLimit()).toBe(0);
   process.env["SENSOR_REQUESTS_PER_MINUTE"] = "6";
   expect(readSensorLimit()).toBe(6);
 });
 
-test("an empty secret is no key", () => {
+test("treats an empty secret as no keys", () => {
   process.env["SENSOR_API_KEY"] = "";
   expect(readSensorDataConfig()).toEqual({
     acceptedVariants: "both",
@@ -119,7 +119,7 @@ test.each([
   ["MAX_READING_AGE_DAYS", "31", readSensorDataConfig],
   ["MAX_READING_AGE_DAYS", "-1", readSensorDataConfig],
   ["SENSOR_REQUESTS_PER_MINUTE", "-1", readSensorLimit],
-])("%s=%s is an error that names it", (name, value, read) => {
+])("refuses %s=%s and names the parameter", (name, value, read) => {
   process.env[name] = value;
   expect(read).toThrow(name);
 });
@@ -131,7 +131,7 @@ test.each([
   [" one ,\n two\n", ["one", "two"]],
   ["", []],
   [" , ", []],
-])("the secret %j", (secret, keys) => {
+])("splits the secret %j", (secret, keys) => {
   expect(parseKeys(secret)).toEqual(keys);
 });
 
@@ -163,8 +163,8 @@ test.each([
     "demo-farm",
     "https://demo-2.firebaseio.com",
   ],
-  ["the default one", "", "", "demo-farm", "https://demo-farm-default-rtdb.firebaseio.com"],
-])("the database is %s", (_name, instance, configured, project, url) => {
+  ["the default instance", "", "", "demo-farm", "https://demo-farm-default-rtdb.firebaseio.com"],
+])("uses the database from %s", (_name, instance, configured, project, url) => {
   expect(chooseDatabaseUrl(instance, configured, project)).toBe(url);
 });
 
@@ -178,12 +178,12 @@ test.each([
   "https://me:secret@north.firebaseio.com",
   " https://north.firebaseio.com",
   `${europe}/readings`,
-])("an instance %j cannot be understood", (instance) => {
+])("refuses the instance %j", (instance) => {
   expect(() => chooseDatabaseUrl(instance, "", "farm")).toThrow(
     `DATABASE_INSTANCE holds ${instance}, but`,
   );
 });
 
-test("without a project and an instance there is no database", () => {
+test("fails without a project and an instance", () => {
   expect(() => chooseDatabaseUrl("", "", "")).toThrow("DATABASE_INSTANCE");
 });

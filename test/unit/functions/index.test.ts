@@ -1,4 +1,4 @@
-/** The HTTPS functions as the platform calls them. */
+/** The HTTPS functions, called like on the platform. */
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,7 +7,7 @@ import { reportIp, sensorData } from "../../../functions/src/index";
 test.each([
   ["sensorData", sensorData],
   ["reportIp", reportIp],
-])("%s leaves the domain in which the framework runs it, at once", async (_, serve) => {
+])("%s leaves the framework's domain at once", async (_, serve) => {
   let isLeft = false;
   let isLeftAtOnce = false;
   const domain = { exit: () => (isLeft = true) };

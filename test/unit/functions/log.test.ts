@@ -6,7 +6,7 @@ const logged: object[] = [];
 const log = new Log((entry) => logged.push(entry));
 beforeEach(() => (logged.length = 0));
 
-test("an error's cause is logged", () => {
+test("logs an error's cause", () => {
   log.databaseUnavailable(
     "reportIp",
     new Unavailable("failed", "It failed.", { cause: new Error("inner") }),
@@ -27,7 +27,7 @@ test.each([
   ["a signature", "5f4dcc3b5aa765d61d8327deb882cf99", "3f2cd8e5 (32 characters)"],
   ["a short key", "secret", "2bb80d53 (6 characters)"],
   ["a uid", "herbs-gateway", "7fba99d1 (13 characters)"],
-])("a name that nobody has registered is never logged: %s", (_, name, fingerprint) => {
+])("never logs an unregistered name: %s", (_, name, fingerprint) => {
   log.requestRefused("sensorData", { code: "sensor-not-found", uid: name });
   log.requestRefused("reportIp", { code: "farm-not-found", farmId: name });
   const entry = { severity: "INFO", event: "request_refused", status: 404 };
@@ -37,7 +37,7 @@ test.each([
   ]);
 });
 
-test("an ignored field is named if its name is too short for a key", () => {
+test("names an ignored field if its name is too short for a key", () => {
   const key = "5f4dcc3b5aa765d61d8327deb882cf99";
   log.fieldsIgnored("u1", ["temp", "CO2", key, "soil-moisture", "b", "c"], AMBIENT);
   const message = expect.stringContaining(
@@ -47,7 +47,7 @@ test("an ignored field is named if its name is too short for a key", () => {
   expect(logged).toMatchObject([{ severity: "INFO", event: "fields_ignored", message }]);
 });
 
-test("a measurement without a value is named beside fields that are ignored", () => {
+test("names a measurement without a value next to ignored fields", () => {
   log.fieldsIgnored("u1", ["temp", "humidity"], AMBIENT);
   log.fieldsIgnored("u1", ["temperature", "light"], AMBIENT);
   expect(logged.map((entry) => (entry as { message: string }).message)).toEqual([

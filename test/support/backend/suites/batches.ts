@@ -1,4 +1,6 @@
-/** Requests that are signed as a whole, against the shipped rules: batches, old readings, keys of single sensors. */
+/**
+ * Requests with a signature over the body, against the shipped rules: batches, old readings, keys of single sensors.
+ */
 
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { gzipSync } from "node:zlib";
@@ -57,7 +59,7 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
   const historyOf = async ({ greenhouse }: Sensor) =>
     (await readRecords(database, greenhouse)).history;
 
-  test("one reading: answered like a signed one, stored once however it comes", async () => {
+  test("answers a reading like a signed reading, and stores it once in each form", async () => {
     const sensor = await addSensor(database, farm);
     const { uid, sensorName, sensorType, greenhouse } = sensor;
     const timestamp = Date.now();
@@ -85,7 +87,7 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
     });
   });
 
-  test("three days of readings, out of order and twice: each once, in the order of time", async () => {
+  test("stores shuffled and repeated readings of three days once, in the order of time", async () => {
     const sensor = await addSensor(database, farm);
     const now = Date.now();
     const readings = Array.from({ length: 500 }, (_, index) => ({
@@ -105,7 +107,7 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
     expect(current).toEqual({ temperature: 0, updatedAt: now });
   });
 
-  test("an old reading never replaces a newer value, nor does a late one", async () => {
+  test("never replaces a newer value with an old or late reading", async () => {
     const sensor = await addSensor(database, farm);
     const now = Date.now();
     await sendBatch(sensor, { timestamp: now, temperature: 20 });
@@ -116,7 +118,7 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
     expect(await historyOf(sensor)).toHaveLength(2);
   });
 
-  test("an error in one reading refuses only that one", async () => {
+  test("refuses only the readings with an error", async () => {
     const sensor = await addSensor(database, farm);
     const now = Date.now();
     const refused = (index: number, code: RefusalCode, error: string, status = 400) => ({
@@ -154,7 +156,7 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
     expect((await historyOf(sensor)).map(({ light }) => light)).toEqual([2, undefined, 4]);
   });
 
-  test("a batch sent again after its sensor was renamed: the entries follow the name", async () => {
+  test("updates the name in entries if a batch is repeated after a renaming", async () => {
     const sensor = await addSensor(database, farm);
     const readings = [{ timestamp: Date.now() - DAY_MS, light: 1 }, { light: 2 }];
     await sendBatch(sensor, readings[0]!);
@@ -166,7 +168,7 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
     ]);
   });
 
-  test("a sensor that is linked to another greenhouse stores there what it sends then", async () => {
+  test("stores readings in the new greenhouse of a sensor that was moved", async () => {
     const sensor = await addSensor(database, farm);
     const other = await addSensor(database, farm);
     const old = { timestamp: Date.now() - DAY_MS, light: 1 };
@@ -177,7 +179,7 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
     expect(await historyOf(other)).toHaveLength(1);
   });
 
-  test("a farm's batch: many sensors, each decided by itself", async () => {
+  test("decides each sensor of a farm's batch separately", async () => {
     const [first, second, own] = [
       await addSensor(database, farm),
       await addSensor(database, farm),
@@ -236,7 +238,7 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
     expect(await historyOf(own)).toHaveLength(0);
   });
 
-  test("a farm's batch: names on request, of stored sensors alone", async () => {
+  test("returns names of stored sensors only if a farm's batch asks for them", async () => {
     const owner = await addFarm(database);
     const sensors = [await addSensor(database, owner), await addSensor(database, owner)];
     const [first, second] = sensors as [Sensor, Sensor];
@@ -260,7 +262,7 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
     expect(await ask(own)).not.toHaveProperty("names");
   });
 
-  test("a farm's batch: a new sensor, link or key works at once", async () => {
+  test("accepts a new sensor, link or key in a farm's batch at once", async () => {
     const owner = await addFarm(database);
     const [sensor, later] = [await addSensor(database, owner), inventSensor(owner)];
     const readings = [sensor, later].map(({ uid }) => ({ uid, light: 1 }));
@@ -279,7 +281,7 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
     expect(await sendTo(owner.apiKey)).toEqual({ error: INVALID });
   });
 
-  test("a broken registration leaves readings of other sensors stored", async () => {
+  test("stores readings of other sensors despite a broken registration", async () => {
     const sensors = [
       await addSensor(database, farm),
       await addSensor(database, farm),
@@ -299,7 +301,7 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
     expect(await historyOf(good)).toHaveLength(1);
   });
 
-  test("with a sensor's own key the farm's is refused at once, and without it accepted again", async () => {
+  test("refuses the farm's key while a sensor has its own key", async () => {
     const sensor = await addSensor(database, farm);
     const key = inventKey();
     const owned = { ...sensor, farm: { ...farm, apiKey: key } };
@@ -317,7 +319,7 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
     expect(await sendBatch(sensor, { light: 6 })).toEqual(settled(1));
   });
 
-  test("a signature over anything but these bytes stores nothing", async () => {
+  test("stores nothing if the signature does not match the bytes", async () => {
     const sensor = await addSensor(database, farm);
     const body = { uid: sensor.uid, timestamp: Date.now(), readings: [{ light: 1 }] };
     for (const key of [inventKey(), ""]) {
@@ -336,7 +338,7 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
     expect(await historyOf(sensor)).toEqual([]);
   });
 
-  test("bodies that are too large or cut are refused whole", async () => {
+  test("refuses a body that is too large or incomplete", async () => {
     const sensor = await addSensor(database, farm);
     const envelope = { uid: sensor.uid, timestamp: Date.now() };
     const huge = { ...envelope, readings: [{ note: "x".repeat(256 * 1024) }] };
@@ -354,7 +356,7 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
     expect(await historyOf(sensor)).toEqual([]);
   });
 
-  test("a gateway's address, signed as a whole", async () => {
+  test("stores a gateway's address with a signature over the body", async () => {
     const report = { farmId: farm.id, ip: "192.168.7.9", timestamp: Date.now() };
     const operation = "reportIp";
     expect((await send(report, { operation })).json).toEqual({

@@ -1,4 +1,4 @@
-/** `Idempotency-Key`: a retry rewrites its own entry, and nothing else is taken for a retry. */
+/** `Idempotency-Key`: a retry rewrites its own entry, and other requests do not count as retries. */
 
 import type { DatabaseClient } from "../database-client";
 import { post } from "../exchange";
@@ -14,14 +14,14 @@ interface Attempt {
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
-/** Pairs of requests of one sensor; the second has the time of the first, unless it is moved. */
+/** Pairs of requests of one sensor. The second has the time of the first, unless the case moves it. */
 const PAIRS: readonly {
   readonly name: string;
   readonly first: Attempt;
   readonly second: Attempt;
   readonly entries: 1 | 2;
 }[] = [
-  { name: "the same again", first: { key: "a" }, second: { key: "a" }, entries: 1 },
+  { name: "the same request again", first: { key: "a" }, second: { key: "a" }, entries: 1 },
   {
     name: "the same with measurements in another order",
     first: { key: "a", fields: { light: 1, humidity: 2 } },
@@ -29,7 +29,7 @@ const PAIRS: readonly {
     entries: 1,
   },
   {
-    name: "the same with a field that is ignored",
+    name: "the same with an ignored field",
     first: { key: "a", fields: { light: 1 } },
     second: { key: "a", fields: { light: 1, attempt: 2 } },
     entries: 1,
@@ -37,7 +37,7 @@ const PAIRS: readonly {
   { name: "another header", first: { key: "a" }, second: { key: "b" }, entries: 2 },
   { name: "no header the second time", first: { key: "a" }, second: {}, entries: 2 },
   { name: "no header the first time", first: {}, second: { key: "a" }, entries: 2 },
-  { name: "an empty header is none", first: { key: "" }, second: { key: "" }, entries: 2 },
+  { name: "an empty header is ignored", first: { key: "" }, second: { key: "" }, entries: 2 },
   {
     name: "another measurement",
     first: { key: "a", fields: { light: 1 } },
@@ -51,7 +51,7 @@ const PAIRS: readonly {
     entries: 2,
   },
   {
-    name: "one measurement more",
+    name: "an additional measurement",
     first: { key: "a", fields: { light: 1 } },
     second: { key: "a", fields: { light: 1, battery: 1 } },
     entries: 2,
@@ -91,7 +91,7 @@ export function describeIdempotency(target: () => Target, database: DatabaseClie
     for (const each of keys) expect(each).toMatch(/^[-0-9A-Z_a-z]{20}$/);
   });
 
-  test("a retry gets the same answer and leaves the same records", async () => {
+  test("gives a retry the same answer and the same records", async () => {
     const sensor = await addSensor(database, farm);
     const now = Date.now();
     const attempt = { key: "a retry", fields: { temperature: 3, battery: 4 } };
@@ -103,7 +103,7 @@ export function describeIdempotency(target: () => Target, database: DatabaseClie
     );
   });
 
-  test("keys that are derived sort by time, whatever the order of arrival", async () => {
+  test("sorts derived keys by time, in any order of arrival", async () => {
     const sensor = await addSensor(database, farm);
     const now = Date.now();
     const moves = [0, -60_000, -1, 60_000, 1, -200_000];
@@ -113,7 +113,7 @@ export function describeIdempotency(target: () => Target, database: DatabaseClie
     expect(times).toEqual(moves.toSorted((a, b) => a - b));
   });
 
-  test("derived and ordinary keys sort by time together", async () => {
+  test("sorts derived and ordinary keys by time", async () => {
     const sensor = await addSensor(database, farm);
     const now = Date.now();
     await send(sensor, { key: "k", timestamp: 60_000 }, now);
@@ -124,7 +124,7 @@ export function describeIdempotency(target: () => Target, database: DatabaseClie
     expect(times).toEqual([-60_000, 0, 60_000]);
   });
 
-  test("the same header of two sensors makes two entries", async () => {
+  test("stores two entries for the same header of two sensors", async () => {
     const one = await addSensor(database, farm);
     const two = await addSensor(database, farm, { greenhouse: one.greenhouse });
     const now = Date.now();
@@ -133,7 +133,7 @@ export function describeIdempotency(target: () => Target, database: DatabaseClie
     expect(await readPushKeys(database, `sensors/${one.greenhouse}/history`)).toHaveLength(2);
   });
 
-  test("with the key in the body the header means nothing", async () => {
+  test("ignores the header if the key is in the body", async () => {
     const sensor = await addSensor(database, farm);
     const body = { uid: sensor.uid, apiKey: target().sensorKey, light: 1 };
     const headers = { "Idempotency-Key": "a" };

@@ -1,4 +1,4 @@
-/** Outputs of boards: what is ordered is answered, what boards say is stored, against the shipped rules. */
+/** Outputs of boards, against the shipped rules: the answer contains orders, and reports of boards are stored. */
 
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { signBody } from "@greenhouse/domain/identity/signing";
@@ -60,7 +60,7 @@ export function describeOutputs(target: () => Target, database: DatabaseClient):
   const stateOf = ({ uid }: Sensor): Promise<Json> =>
     database.get(`outputStates/${farm.id}/${uid}`);
 
-  test("nothing ordered: off; what the board says is stored, and its reading as ever", async () => {
+  test("answers off without an order, and stores the report and the reading", async () => {
     const board = await addBoard();
     const timestamp = Date.now();
     const { uid, greenhouse, sensorName } = board;
@@ -74,7 +74,7 @@ export function describeOutputs(target: () => Target, database: DatabaseClient):
     expect(history).toEqual([{ uid, sensorName, temperature: 21.5, updatedAt: timestamp }]);
   });
 
-  test("what is ordered holds until the lease is over, or the order, if that is sooner", async () => {
+  test("limits an order to the lease and to the order's end", async () => {
     const board = await addBoard();
     await orderFor(board, "valve", { until: Date.now() + 60 * MINUTE_MS });
     const long = await report(board, { valve: OFF });
@@ -97,7 +97,7 @@ export function describeOutputs(target: () => Target, database: DatabaseClient):
     });
   });
 
-  test("without a measurement a request is a sign of life: nothing of it is in the history", async () => {
+  test("does not store a request without measurements in the history", async () => {
     const board = await addBoard();
     const light = 7;
     await report(board, { valve: OFF }, { light, timestamp: Date.now() - 2 * MINUTE_MS });
@@ -106,14 +106,14 @@ export function describeOutputs(target: () => Target, database: DatabaseClient):
     expect(await readRecords(database, board.greenhouse)).toEqual(before);
     const seen = await database.get(`lastSeen/${farm.id}/${board.uid}`);
     expect(Object.keys(seen as object)).toEqual(["light", "none"]);
-    // What was measured before it still becomes the newest.
+    // A measurement from before the request still becomes the newest value.
     const timestamp = Date.now() - MINUTE_MS;
     await send({ uid: board.uid, timestamp, humidity: 55 });
     const { bySensor } = await readRecords(database, board.greenhouse);
     expect(bySensor[board.uid]).toMatchObject({ light, humidity: 55 });
   });
 
-  test("an output that is not defined, or no longer, is not answered, and nothing is stored of it", async () => {
+  test("ignores an output that is not defined or was removed", async () => {
     const board = await addBoard();
     await orderFor(board, "pump", { until: Date.now() + MINUTE_MS });
     const both = await report(board, { valve: OFF, pump: OFF });
@@ -123,7 +123,7 @@ export function describeOutputs(target: () => Target, database: DatabaseClient):
     expect(await report(board, { valve: OFF })).toEqual({});
   });
 
-  test("several outputs of a board, one of them a level", async () => {
+  test("answers several outputs of a board, including a level", async () => {
     const board = await addBoard({
       valve: switchOf(60),
       vent: { name: "Vent", kind: "level", leaseSeconds: 3_600, maxOnSeconds: 86_400 },
@@ -137,7 +137,7 @@ export function describeOutputs(target: () => Target, database: DatabaseClient):
     expect(await stateOf(board)).toMatchObject({ valve: OFF, vent });
   });
 
-  test("a sensor's batch gets orders, also where all its readings are refused; a farm's does not", async () => {
+  test("answers a sensor's batch with orders even if its readings are refused, but not a farm's batch", async () => {
     const board = await addBoard();
     const readings = [{ light: "dark" }];
     expect(await report(board, { valve: OFF }, { readings })).toHaveProperty("valve");
@@ -154,7 +154,7 @@ export function describeOutputs(target: () => Target, database: DatabaseClient):
     expect(await stateOf(board)).toMatchObject({ valve: OFF });
   });
 
-  test("without a signature over the body there are no orders", async () => {
+  test("does not answer orders without a signature over the body", async () => {
     const board = await addBoard();
     const { url, sensorKey } = target();
     const outputs = { valve: OFF };
@@ -171,20 +171,20 @@ export function describeOutputs(target: () => Target, database: DatabaseClient):
     expect(await stateOf(board)).toBeNull();
   });
 
-  test("the key in force alone gets orders, from the moment that it is replaced", async () => {
+  test("answers orders only for the valid key, from the moment of its replacement", async () => {
     const board = await addBoard();
     expect(await report(board, { valve: OFF })).toHaveProperty("valve");
     const key = inventKey();
     await database.put(`sensorKeys/${board.uid}`, { farmId: farm.id, key });
-    const said = { value: 1, version: 9, reason: "order" };
-    const body = { uid: board.uid, timestamp: Date.now(), outputs: { valve: said } };
+    const reported = { value: 1, version: 9, reason: "order" };
+    const body = { uid: board.uid, timestamp: Date.now(), outputs: { valve: reported } };
     expect(await send(body)).toMatchObject({ status: 401 });
     expect(await stateOf(board)).toMatchObject({ valve: OFF });
     expect(await send(body, key)).toMatchObject({ status: 200 });
-    expect(await stateOf(board)).toMatchObject({ valve: said });
+    expect(await stateOf(board)).toMatchObject({ valve: reported });
   });
 
-  test("since when an output is as it is, where its board says so", async () => {
+  test("stores the time of the last change if the board reports it", async () => {
     const board = await addBoard({ valve: switchOf(600), vent: switchOf(600) });
     const timestamp = Date.now() - 1_000;
     const valve = { ...OFF, agoMs: 90_000 };
@@ -196,46 +196,43 @@ export function describeOutputs(target: () => Target, database: DatabaseClient):
     });
   });
 
-  test("a late report does not set the state back, and a clock that is ahead hides nothing", async () => {
+  test("does not replace a state with a late report, and a clock that is ahead hides no report", async () => {
     const board = await addBoard();
-    const said = { value: 1, version: 12, reason: "order" };
+    const reported = { value: 1, version: 12, reason: "order" };
     const ahead = await report(board, { valve: OFF }, { timestamp: Date.now() + 4 * MINUTE_MS });
     expect(ahead).toHaveProperty("valve");
-    expect(await report(board, { valve: said })).toHaveProperty("valve");
-    expect(await stateOf(board)).toMatchObject({ valve: said });
+    expect(await report(board, { valve: reported })).toHaveProperty("valve");
+    expect(await stateOf(board)).toMatchObject({ valve: reported });
     const late = { timestamp: Date.now() - 2 * MINUTE_MS, light: 3 };
     expect(await report(board, { valve: OFF }, late)).toHaveProperty("valve");
-    expect(await stateOf(board)).toMatchObject({ valve: said });
+    expect(await stateOf(board)).toMatchObject({ valve: reported });
     const { history } = await readRecords(database, board.greenhouse);
     expect(history.map(({ light }) => light)).toEqual([3]);
   });
 
   test.each<[string, unknown]>([
-    ["no object", "on"],
+    ["not an object", "on"],
     ["a list", [OFF]],
     ["none", {}],
     ["nine", Object.fromEntries(Array.from("abcdefghi", (name) => [name, OFF]))],
     ["a name in capitals", { Valve: OFF }],
     ["a path", { "a/b": OFF }],
     ["a long name", { ["a".repeat(16)]: OFF }],
-    ["no value", { valve: { version: 0, reason: "start" } }],
+    ["a missing value", { valve: { version: 0, reason: "start" } }],
     ["a value of 101", { valve: { ...OFF, value: 101 } }],
     ["half a value", { valve: { ...OFF, value: 0.5 } }],
     ["a value as text", { valve: { ...OFF, value: "1" } }],
     ["a negative version", { valve: { ...OFF, version: -1 } }],
     ["another reason", { valve: { ...OFF, reason: "tired" } }],
-    ["one of two", { valve: OFF, vent: null }],
-  ])(
-    "%s: the reading is stored, and nothing of outputs is answered or stored",
-    async (_, outputs) => {
-      const board = await addBoard();
-      expect(await report(board, outputs as object, { light: 3 })).toBeUndefined();
-      expect(await stateOf(board)).toBeNull();
-      expect((await readRecords(database, board.greenhouse)).history).toHaveLength(1);
-    },
-  );
+    ["one invalid of two", { valve: OFF, vent: null }],
+  ])("stores the reading and ignores malformed outputs: %s", async (_, outputs) => {
+    const board = await addBoard();
+    expect(await report(board, outputs as object, { light: 3 })).toBeUndefined();
+    expect(await stateOf(board)).toBeNull();
+    expect((await readRecords(database, board.greenhouse)).history).toHaveLength(1);
+  });
 
-  test("outputs that are null count as none", async () => {
+  test("ignores null outputs", async () => {
     const board = await addBoard();
     expect(await report(board, null as unknown as object)).toBeUndefined();
   });

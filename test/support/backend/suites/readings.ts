@@ -1,4 +1,4 @@
-/** Accepted readings: the answer and every stored record, exactly. */
+/** Accepted readings: the exact answer and all stored records. */
 
 import { READINGS } from "../../../cases/http/readings";
 import type { DatabaseClient } from "../database-client";
@@ -8,7 +8,7 @@ import { addFarm, addSensor } from "../farm";
 import type { Farm } from "../farm";
 import { readRecords } from "../records";
 import { sign } from "../secrets";
-import { fill } from "../stand-ins";
+import { fill } from "../placeholders";
 import type { Target } from "../targets";
 
 export function describeReadings(target: () => Target, database: DatabaseClient): void {
@@ -47,7 +47,7 @@ export function describeReadings(target: () => Target, database: DatabaseClient)
   });
 }
 
-/** With the key in the body the reading's time is the server's. */
+/** Returns the reading's time from the answer. With the key in the body, it is the server's time. */
 function timeOf(answer: unknown): number {
   return (answer as { data?: { timestamp?: number } }).data?.timestamp ?? Number.NaN;
 }

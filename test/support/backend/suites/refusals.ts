@@ -1,4 +1,4 @@
-/** Refused readings: status and text, exactly, and nothing stored. */
+/** Refused readings: exact status and text. Nothing is stored. */
 
 import { signBody } from "@greenhouse/domain/identity/signing";
 import type { RefusalCase } from "../../../cases/http/refusal";
@@ -11,10 +11,10 @@ import { post } from "../exchange";
 import { addFarm, inventSensor, register } from "../farm";
 import type { Farm, Sensor } from "../farm";
 import { sign } from "../secrets";
-import { fill } from "../stand-ins";
+import { fill } from "../placeholders";
 import type { Target } from "../targets";
 
-/** Brings a sensor into the state that the case wants. */
+/** Brings a sensor into the case's state. */
 async function prepare(
   database: DatabaseClient,
   sensor: Sensor,

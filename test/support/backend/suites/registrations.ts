@@ -1,4 +1,6 @@
-/** Registrations that change while a process remembers them: the cache may only say yes, and the database confirms. */
+/**
+ * Registrations that change while a process caches them: a cached record never refuses, and the database confirms it.
+ */
 
 import type { DatabaseClient } from "../database-client";
 import { post } from "../exchange";
@@ -23,7 +25,7 @@ interface Sent {
   readonly at: number;
 }
 
-/** How a variant is sent, and what it must leave. */
+/** How to send a variant, and the expected records. */
 interface Variant {
   readonly send: (target: Target, sensor: Sensor) => Promise<Sent>;
   readonly records: (sensor: Sensor, at: number) => Records;
@@ -61,7 +63,7 @@ export function describeRegistrations(target: () => Target, database: DatabaseCl
   });
 
   describe.each(VARIANTS)("with a warm cache, $variant:", ({ send, records }) => {
-    /** Sends, and expects the reading to be accepted for the sensor as it is given. */
+    /** Sends a reading and expects that it is accepted for the sensor. */
     async function expectAccepted(sensor: Sensor): Promise<number> {
       const { status, json, at } = await send(target(), sensor);
       expect({ status, json }).toEqual({
@@ -76,7 +78,7 @@ export function describeRegistrations(target: () => Target, database: DatabaseCl
       expect({ status, json }).toEqual(expected);
     }
 
-    /** A sensor that the process has just accepted a reading of. */
+    /** Adds a sensor and sends a reading, so that the process caches the sensor. */
     async function warmSensor(): Promise<{ readonly sensor: Sensor; readonly before: Records }> {
       const sensor = await addSensor(database, farm);
       await expectAccepted(sensor);
@@ -85,7 +87,7 @@ export function describeRegistrations(target: () => Target, database: DatabaseCl
 
     const place = ({ uid }: Sensor): string => `registeredSensors/${uid}`;
 
-    test("a sensor that is linked to another greenhouse stores its readings there at once", async () => {
+    test("stores readings in a sensor's new greenhouse at once", async () => {
       const { sensor, before } = await warmSensor();
       const moved = { ...sensor, greenhouse: await addGreenhouse(database, farm) };
       await database.put(`${place(sensor)}/greenhouse`, moved.greenhouse);
@@ -94,7 +96,7 @@ export function describeRegistrations(target: () => Target, database: DatabaseCl
       expect(await readRecords(database, sensor.greenhouse)).toEqual(before);
     });
 
-    test("and back again", async () => {
+    test("follows a sensor that is moved back and forth", async () => {
       const { sensor } = await warmSensor();
       const greenhouse = await addGreenhouse(database, farm);
       for (const link of [greenhouse, sensor.greenhouse, greenhouse]) {
@@ -103,7 +105,7 @@ export function describeRegistrations(target: () => Target, database: DatabaseCl
       }
     });
 
-    test("a sensor that is unlinked is refused at once, and works when it is linked again", async () => {
+    test("refuses an unlinked sensor at once, and accepts it when it is linked again", async () => {
       const { sensor, before } = await warmSensor();
       await database.remove(`${place(sensor)}/greenhouse`);
       await expectRefused(sensor, UNLINKED);
@@ -113,7 +115,7 @@ export function describeRegistrations(target: () => Target, database: DatabaseCl
       await expectAccepted(sensor);
     });
 
-    test("a sensor that is removed is refused at once, and works when it comes back", async () => {
+    test("refuses a removed sensor at once, and accepts it when it is registered again", async () => {
       const { sensor, before } = await warmSensor();
       await database.remove(place(sensor));
       await expectRefused(sensor, unknown(sensor));
@@ -122,7 +124,7 @@ export function describeRegistrations(target: () => Target, database: DatabaseCl
       await expectAccepted(sensor);
     });
 
-    test("a new name and a new kind are used at once", async () => {
+    test("uses a new name and a new type at once", async () => {
       const { sensor } = await warmSensor();
       for (const change of [{ sensorName: "Renamed" }, { sensorType: "BME280" }]) {
         await database.patch(
@@ -138,7 +140,7 @@ export function describeRegistrations(target: () => Target, database: DatabaseCl
       }
     });
 
-    test("a sensor that was not registered works as soon as it is", async () => {
+    test("accepts a sensor as soon as it is registered", async () => {
       const sensor = inventSensor(farm);
       await expectRefused(sensor, unknown(sensor));
       await expectRefused(sensor, unknown(sensor));
@@ -147,7 +149,7 @@ export function describeRegistrations(target: () => Target, database: DatabaseCl
       expect(await readRecords(database, sensor.greenhouse)).toEqual(records(sensor, at));
     });
 
-    test("a sensor that was not linked works as soon as it is", async () => {
+    test("accepts a sensor as soon as it is linked", async () => {
       const sensor = await addSensor(database, farm);
       await database.remove(`${place(sensor)}/greenhouse`);
       await expectRefused(sensor, UNLINKED);
@@ -155,7 +157,7 @@ export function describeRegistrations(target: () => Target, database: DatabaseCl
       await expectAccepted(sensor);
     });
 
-    test("many readings at the moment of a new link are all stored in its greenhouse", async () => {
+    test("stores concurrent readings after a new link all in the new greenhouse", async () => {
       const { sensor, before } = await warmSensor();
       const moved = { ...sensor, greenhouse: await addGreenhouse(database, farm) };
       await database.put(`${place(sensor)}/greenhouse`, moved.greenhouse);

@@ -1,10 +1,10 @@
-/** `POST /reportIp`: answers, and what is stored in the farm afterwards. */
+/** `POST /reportIp`: the answers, and the farm's stored data. */
 
 import { ADDRESSES, REPORT_REFUSALS } from "../../../cases/http/report-ip";
 import type { DatabaseClient } from "../database-client";
 import { post } from "../exchange";
 import { addFarm } from "../farm";
-import { fill } from "../stand-ins";
+import { fill } from "../placeholders";
 import type { Target } from "../targets";
 
 export function describeReportIp(target: () => Target, database: DatabaseClient): void {
@@ -27,7 +27,7 @@ export function describeReportIp(target: () => Target, database: DatabaseClient)
     expect(ipUpdatedAt).toBeLessThanOrEqual(Date.now());
   });
 
-  test("stores what the gateway hears of, as far as it can be shown, and keeps it where nothing is said of it", async () => {
+  test("stores valid unregistered devices, and keeps the list if a request has none", async () => {
     const farm = await addFarm(database);
     const report = (more: object) =>
       post(`${target().url}/reportIp`, {
@@ -66,7 +66,7 @@ export function describeReportIp(target: () => Target, database: DatabaseClient)
     expect(await database.get(`unregistered/${farm.id}`)).toBeNull();
   });
 
-  test("overwrites the address before", async () => {
+  test("overwrites the previous address", async () => {
     const farm = await addFarm(database);
     const report = (ip: string) =>
       post(`${target().url}/reportIp`, { farmId: farm.id, apiKey: farm.apiKey, ip });
@@ -78,7 +78,7 @@ export function describeReportIp(target: () => Target, database: DatabaseClient)
     expect(second).toBeGreaterThanOrEqual(first);
   });
 
-  test("takes a new key of the farm at once, and the old one no longer", async () => {
+  test("accepts a farm's new key at once, and refuses the old key", async () => {
     const farm = await addFarm(database);
     const { apiKey } = await addFarm(database);
     const report = (key: string) =>
@@ -89,7 +89,7 @@ export function describeReportIp(target: () => Target, database: DatabaseClient)
     expect((await report(farm.apiKey)).status).toBe(403);
   });
 
-  test("takes a farm whose name is beyond ASCII", async () => {
+  test("accepts a farm whose id is not ASCII", async () => {
     const farm = await addFarm(database);
     const farmId = `Höfe-日本-😀-${farm.id}`;
     await database.put(`farms/${farmId}`, { name: "A farm", apiKey: farm.apiKey });

@@ -1,4 +1,4 @@
-/** Children as the client orders them: as the database does, whose order their JSON loses. */
+/** The client sorts children like the database, because JSON loses their order. */
 
 import fc from "fast-check";
 import { byKey, byText, inRange } from "@greenhouse/database/client/queries";
@@ -13,7 +13,7 @@ const keys = fc.oneof(
   fc.integer({ min: -3_000_000_000, max: 3_000_000_000 }).map(String),
 );
 
-test("the order of keys is the emulator's", () => {
+test("sorts keys like the emulator", () => {
   fc.assert(
     fc.property(fc.uniqueArray(keys), (names) => {
       const children = Object.fromEntries(names.map((name) => [name, true]));
@@ -22,7 +22,7 @@ test("the order of keys is the emulator's", () => {
   );
 });
 
-test("texts are in the order of their values, equal ones in that of their keys", () => {
+test("sorts children by text values, and equal values by keys", () => {
   const members = { "10": "viewer", "9": "viewer", zoe: "owner", adam: "viewer", ben: "owner" };
   const names = byText(members).map(([key]) => key);
   expect(names).toEqual(["ben", "zoe", "9", "10", "adam"]);
@@ -35,6 +35,6 @@ test.each([
     { from: "a", after: "b", before: "c" },
     { orderBy: "$key", startAfter: "b", endBefore: "c" },
   ],
-])("the query of the range %j", (range, query) => {
+])("builds the query of the range %j", (range, query) => {
   expect(inRange(range)).toEqual(query);
 });

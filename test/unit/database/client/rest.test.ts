@@ -1,4 +1,4 @@
-/** The REST client against a real server that does whatever networks and databases do. */
+/** The REST client against a real server that fails like networks and databases. */
 
 import { createHook } from "node:async_hooks";
 import tls from "node:tls";
@@ -17,13 +17,13 @@ import {
 import { expectSoon } from "rtdb-emulator/testing/polling";
 import { UNKNOWN_CERTIFICATE } from "../../../support/jobs/unknown-certificate";
 
-/** For requests that are answered: a busy machine may take its time. */
+/** Deadline of requests that are answered. Long, for busy machines. */
 const LONG_MS = 10_000;
-/** For requests that are not. */
+/** Deadline of requests that are not answered. */
 const SHORT_MS = 400;
-/** For requests whose attempts fail: on a busy machine two of them take longer than that. */
+/** Deadline of requests whose attempts fail: on a busy machine, two attempts take longer than the short deadline. */
 const FAILING_MS = 1_500;
-/** With this one, a copy is sent after 450 ms. */
+/** With this deadline, a copy is sent after 450 ms. */
 const COPYING_MS = 1_500;
 const SILENCE_MS = 450;
 
@@ -32,12 +32,12 @@ const UPDATE = { "sensors/g1/current/light": 5, "ingest/u1": "ä" };
 const DENIED = answerWith(401, '{"error":"Permission denied"}');
 
 let server: HostileDatabase;
-/** How many pauses before another attempt have begun. */
+/** Number of pauses before another attempt. */
 let pauses: number;
-/** Tokens that were refused. */
+/** Refused tokens. */
 let renewed: string[];
 
-/** The timers that the client has set and that are left. */
+/** Active timers of the client. */
 const timers = new Set<number>();
 const hook = createHook({
   init: (id, type) => {
@@ -57,7 +57,7 @@ beforeEach(async () => {
   renewed = [];
 });
 afterEach(async () => {
-  // No attempt is left: what is open waits for another request.
+  // No attempt is running: open connections wait for another request.
   try {
     await expectSoon(() => Promise.resolve(server.busy), [], 2_000, 1);
   } finally {
@@ -85,7 +85,7 @@ function createRest(settings: Partial<RestSettings> = {}): Rest {
 
 const open = (settings?: Partial<RestSettings>): Database => createRest(settings).open();
 
-/** Waits for the result of an operation, or for its error. A few turns later no timer is left. */
+/** Waits for an operation's result or error. Expects that no timer is active a few turns later. */
 async function outcomeOf(operation: Promise<unknown>): Promise<unknown> {
   const outcome = await operation.catch((error: unknown) => error);
   for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
@@ -99,7 +99,7 @@ async function failureOf(operation: Promise<unknown>): Promise<Unavailable> {
   return outcome as Unavailable;
 }
 
-/** Opens so many connections that are kept afterwards. */
+/** Opens connections that are kept afterwards. */
 async function keep(rest: Rest, count = 1): Promise<void> {
   server.behaviours = [stall];
   const reads = Array.from({ length: count }, () => rest.open().read("kept"));
@@ -114,7 +114,7 @@ const connectionsOf = (requests: readonly ReceivedRequest[]): readonly number[] 
   requests.map(({ connection }) => connection);
 
 describe("on the wire", () => {
-  test("a look-up", async () => {
+  test("sends a look-up", async () => {
     server.behaviours = [answerWith(200, '{"name":"ä"}')];
     expect(await outcomeOf(open().read("registeredSensors/u1"))).toEqual({ name: "ä" });
     const [request] = server.requests.all;
@@ -129,7 +129,7 @@ describe("on the wire", () => {
     });
   });
 
-  test("a query", async () => {
+  test("sends a query", async () => {
     const query = { orderBy: "$key", startAfter: 'a "ä"', endBefore: "b&c", limitToFirst: 2 };
     await open({ uid: "farm-watch" }).read("greenhouses", query);
     const { searchParams } = new URL(server.requests.all[0]!.target, "http://x");
@@ -142,7 +142,7 @@ describe("on the wire", () => {
     });
   });
 
-  test("an update", async () => {
+  test("sends an update", async () => {
     server.behaviours = [accept];
     expect(await outcomeOf(open().commit(UPDATE))).toBe("stored");
     const [request] = server.requests.all;
@@ -162,7 +162,7 @@ describe("on the wire", () => {
   });
 
   test.each(["a b", "ä🌱", "100%", "%2F", "?x=1&y", "a+b;c", "\"'<>\\", "~!*()", "__proto__"])(
-    "the id %j is one segment of the path",
+    "escapes the id %j as one segment of the path",
     async (id) => {
       await open().read(`sensorKeys/${id}`);
       const [path = ""] = server.requests.all[0]!.target.split("?");
@@ -176,7 +176,7 @@ describe("on the wire", () => {
     ["an emulator: what the URL says", "http://localhost:9000?ns=north", true, "north"],
     ["the instance itself: none", undefined, false, null],
     ["the instance itself, where its URL has one", "?ns=north", false, "north"],
-  ])("ns of %s", async (_, url, isEmulator, ns) => {
+  ])("sends ns for %s", async (_, url, isEmulator, ns) => {
     const emulator = isEmulator ? server.address : undefined;
     const instance = isEmulator ? url! : `http://${server.address}/${url ?? ""}`;
     await open({ url: instance, emulator }).read("a");
@@ -184,7 +184,7 @@ describe("on the wire", () => {
     expect(searchParams.get("ns")).toBe(ns);
   });
 
-  test("one connection serves one request after another", async () => {
+  test("uses one connection for consecutive requests", async () => {
     const rest = createRest();
     await rest.open().read("a");
     server.behaviours = [accept];
@@ -193,21 +193,21 @@ describe("on the wire", () => {
     expect(connectionsOf(server.requests.all)).toEqual([1, 1, 1]);
   });
 
-  test("a limit of connections: operations wait for one", async () => {
+  test("waits for a connection if the limit is reached", async () => {
     const rest = createRest({ maxConnections: 2 });
     const reads = Array.from({ length: 5 }, () => rest.open().read("a"));
     await outcomeOf(Promise.all(reads));
     expect([server.requests.all.length, server.connections]).toEqual([5, 2]);
   });
 
-  test("a client that is closed keeps no connection", async () => {
+  test("closes all connections", async () => {
     const rest = createRest();
     await keep(rest, 2);
     rest.close();
     await server.closed(1, 2);
   });
 
-  test("many at once are sent at once, each on its own connection", async () => {
+  test("sends concurrent requests at once, each on its own connection", async () => {
     const rest = createRest();
     await keep(rest, 30);
     expect(server.kept).toHaveLength(30);
@@ -220,12 +220,12 @@ describe("answers", () => {
     ["5", 5],
     ['"text"', "text"],
     ['{"a":{"b":true}}', { a: { b: true } }],
-  ])("200 %s of a look-up", async (text, value) => {
+  ])("parses 200 %s of a look-up", async (text, value) => {
     server.behaviours = [answerWith(200, text)];
     expect(await outcomeOf(open().read("a"))).toEqual(value);
   });
 
-  test("a character that comes in two parts is whole", async () => {
+  test("joins a character that arrives in two parts", async () => {
     const bytes = Buffer.from('"🌱"');
     server.behaviours = [
       ({ response }) => {
@@ -238,7 +238,7 @@ describe("answers", () => {
   test.each([
     ["a million", {}, 1e6],
     ["the settings' limit", { maxAnswerCharacters: 10 }, 10],
-  ])("an answer of more than %s is not kept, and not asked for again", async (_, settings, max) => {
+  ])("drops an answer longer than %s and does not retry", async (_, settings, max) => {
     server.behaviours = [
       answerWith(200, `"${"x".repeat(max - 2)}"`),
       answerWith(200, `"${"x".repeat(max - 1)}"`),
@@ -249,7 +249,7 @@ describe("answers", () => {
     expect([server.requests.all.length, pauses]).toEqual([2, 0]);
   });
 
-  test("a look-up that the rules deny, without what the client sent", async () => {
+  test("reports a denied look-up without the client's data", async () => {
     server.behaviours = [DENIED];
     const { reason, message } = await failureOf(open().read("registeredSensors/secret"));
     const text = "The database's rules forbid reading registeredSensors.";
@@ -257,13 +257,13 @@ describe("answers", () => {
     expect(renewed).toEqual([]);
   });
 
-  test("an update that the rules deny", async () => {
+  test("reports a denied update", async () => {
     server.behaviours = [DENIED];
     expect(await outcomeOf(open().commit(UPDATE))).toBe("denied");
     expect([server.requests.all.length, renewed]).toEqual([1, []]);
   });
 
-  test.each([400, 403, 404, 412])("%i ends a request at once", async (status) => {
+  test.each([400, 403, 404, 412])("does not retry after %i", async (status) => {
     server.behaviours = [answerWith(status, `{"error":"${"x".repeat(1_000)}"}`)];
     const operations = [() => open().read("a"), () => open().commit(UPDATE)];
     for (const operate of operations) {
@@ -274,19 +274,19 @@ describe("answers", () => {
     expect([server.requests.all.length, pauses]).toEqual([2, 0]);
   });
 
-  test.each([301, 302, 307, 308])("a redirect with %i is not followed", async (status) => {
+  test.each([301, 302, 307, 308])("does not follow a redirect with %i", async (status) => {
     server.behaviours = [answerWith(status, "", { Location: `http://${server.address}/b.json` })];
     expect(await failureOf(open().commit(UPDATE))).toMatchObject({ reason: "failed" });
     expect([server.requests.all.length, pauses]).toEqual([1, 0]);
   });
 
-  test("an update is stored with 204 alone", async () => {
+  test("treats only 204 as a stored update", async () => {
     server.behaviours = [answerWith(200, "<html>Sign in</html>")];
     expect(await failureOf(open().commit(UPDATE))).toMatchObject({ reason: "failed" });
     expect(server.requests.all).toHaveLength(1);
   });
 
-  test("a text that is no JSON is an answer that failed", async () => {
+  test("treats a text that is not JSON as a failure", async () => {
     server.behaviours = [answerWith(200, "<html>Sign in</html>")];
     expect(await failureOf(open().read("a"))).toMatchObject({ reason: "failed" });
   });
@@ -295,7 +295,7 @@ describe("answers", () => {
 describe("tokens", () => {
   const INVALID = answerWith(401, '{"error":"Unauthorized request."}');
 
-  test("a token that is refused is renewed, and the request is sent once more at once", async () => {
+  test("renews a refused token and sends the request again at once", async () => {
     server.behaviours = [INVALID, accept];
     expect(await outcomeOf(open().commit(UPDATE))).toBe("stored");
     expect(server.requests.all.map(({ headers }) => headers.authorization)).toEqual([
@@ -306,7 +306,7 @@ describe("tokens", () => {
     expect([renewed, pauses]).toEqual([["token-0"], 0]);
   });
 
-  test("a second token that is refused ends the request", async () => {
+  test("gives up after a second refused token", async () => {
     server.behaviours = [INVALID];
     const { reason, message } = await failureOf(open().read("a"));
     expect(reason).toBe("failed");
@@ -314,7 +314,7 @@ describe("tokens", () => {
     expect([server.requests.all.length, renewed]).toEqual([2, ["token-0"]]);
   });
 
-  test("a token that cannot be had is asked for again", async () => {
+  test("asks for a token again after an error", async () => {
     let asked = 0;
     const get = (): Promise<string> => {
       asked += 1;
@@ -325,7 +325,7 @@ describe("tokens", () => {
     expect([asked, pauses]).toEqual([3, 2]);
   });
 
-  test("a token that cannot be had until the deadline is the cause", async () => {
+  test("names a missing token as the cause at the deadline", async () => {
     const problem = new Error("no network");
     const tokens = { get: () => Promise.reject(problem), renew: () => undefined };
     const failure = await failureOf(open({ tokens, timeoutMs: SHORT_MS }).read("a"));
@@ -333,7 +333,7 @@ describe("tokens", () => {
     expect(server.connections).toBe(0);
   });
 
-  test("a request's deadline may be earlier than that of the settings, and never later", async () => {
+  test("never extends the settings' deadline, but may shorten it", async () => {
     const tokens = { get: () => Promise.reject(new Error("no network")), renew: () => undefined };
     const isOver = async (settingMs: number, timeoutMs: number): Promise<unknown> =>
       failureOf(createRest({ tokens, timeoutMs: settingMs }).open(timeoutMs).read("a"));
@@ -341,13 +341,13 @@ describe("tokens", () => {
     expect(await isOver(10 * LONG_MS, SHORT_MS)).toMatchObject({ reason: "timeout" });
   });
 
-  test("a token that comes after the deadline is not used", async () => {
+  test("does not use a token that arrives after the deadline", async () => {
     const token = Promise.withResolvers<string>();
     const tokens = { get: () => token.promise, renew: () => undefined };
     const database = open({ tokens, timeoutMs: SHORT_MS });
     expect(await failureOf(database.commit(UPDATE))).toMatchObject({ reason: "timeout" });
     token.resolve("late");
-    // A connection that were opened now would come before this one.
+    // A connection that the client opened now would arrive before this request.
     await open().read("a");
     expect([server.connections, server.requests.all.length]).toEqual([1, 1]);
   });
@@ -368,17 +368,17 @@ describe("another attempt after a pause", () => {
   test.each([
     [0, 125],
     [0.999, 374],
-  ])("it begins after 250 ms times 0.5 + random: %d", async (random, pauseMs) => {
+  ])("waits 250 ms times 0.5 + random: %d", async (random, pauseMs) => {
     server.behaviours = [...Array<typeof accept>(3).fill(answerWith(503)), accept];
     await open({ random: () => random }).commit(UPDATE);
     const times = server.requests.all.map(({ receivedMs }) => receivedMs);
     const gaps = times.slice(1).map((each, index) => each - times[index]!);
-    // Timers are exact to a millisecond, and only a busy machine makes a pause longer.
+    // Timers are accurate to a millisecond. Only a busy machine makes a pause longer.
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(pauseMs - 2);
     expect(Math.min(...gaps)).toBeLessThan(pauseMs + 100);
   });
 
-  test("429 until the deadline is the cause", async () => {
+  test("names 429 as the cause at the deadline", async () => {
     server.behaviours = [answerWith(429, "slow down")];
     const failure = await failureOf(open({ timeoutMs: FAILING_MS }).commit(UPDATE));
     expect(failure).toMatchObject({
@@ -389,7 +389,7 @@ describe("another attempt after a pause", () => {
     expect(server.requests.all.length).toBeGreaterThan(1);
   });
 
-  test("nobody listens, then somebody does", async () => {
+  test("succeeds when a server starts to listen", async () => {
     await server.stop();
     let hasBegun = (): void => undefined;
     const begun = new Promise<void>((resolve) => (hasBegun = resolve));
@@ -403,21 +403,21 @@ describe("another attempt after a pause", () => {
     expect(await reading).toBeNull();
   });
 
-  test("nobody listens until the deadline: that is the cause", async () => {
+  test("names a missing server as the cause at the deadline", async () => {
     await server.stop();
     const failure = await failureOf(open({ timeoutMs: FAILING_MS }).read("a"));
     expect(failure).toMatchObject({ reason: "timeout", cause: { code: "ECONNREFUSED" } });
     expect(pauses).toBeGreaterThan(1);
   });
 
-  test("a new connection that is reset before the request was read", async () => {
+  test("retries if a new connection is reset before the request was read", async () => {
     server.resets = 2;
     server.behaviours = [accept];
     expect(await outcomeOf(open().commit(UPDATE))).toBe("stored");
     expect([server.connections, server.requests.all.length, pauses]).toEqual([3, 1, 2]);
   });
 
-  test("a new connection that is reset after the request", async () => {
+  test("retries if a new connection is reset after the request", async () => {
     server.behaviours = [reset, accept];
     expect(await outcomeOf(open().commit(UPDATE))).toBe("stored");
     expect(server.requests.all.map(({ body }) => body)).toEqual(
@@ -426,7 +426,7 @@ describe("another attempt after a pause", () => {
     expect([server.connections, pauses]).toEqual([2, 1]);
   });
 
-  test("half an answer, and the end of the connection", async () => {
+  test("retries after half an answer and the end of the connection", async () => {
     server.behaviours = [answerHalf, answerWith(200, "5")];
     expect(await outcomeOf(open().read("a"))).toBe(5);
     expect([server.connections, pauses]).toEqual([2, 1]);
@@ -437,19 +437,22 @@ describe("a kept connection", () => {
   test.each([
     ["is reset", reset],
     ["ends with half an answer", answerHalf],
-  ])("that %s: again at once on a new one, and others are dropped", async (_, fail) => {
-    const rest = createRest();
-    await keep(rest, 3);
-    server.behaviours = [fail, accept];
-    expect(await outcomeOf(rest.open().commit(UPDATE))).toBe("stored");
-    const [first, second] = connectionsOf(server.requests.all);
-    expect([1, 2, 3]).toContain(first);
-    expect([second, pauses]).toEqual([4, 0]);
-    await server.closed(1, 2, 3);
-    expect(server.kept).toEqual([4]);
-  });
+  ])(
+    "that %s: sends again at once on a new connection and drops other kept connections",
+    async (_, fail) => {
+      const rest = createRest();
+      await keep(rest, 3);
+      server.behaviours = [fail, accept];
+      expect(await outcomeOf(rest.open().commit(UPDATE))).toBe("stored");
+      const [first, second] = connectionsOf(server.requests.all);
+      expect([1, 2, 3]).toContain(first);
+      expect([second, pauses]).toEqual([4, 0]);
+      await server.closed(1, 2, 3);
+      expect(server.kept).toEqual([4]);
+    },
+  );
 
-  test("that was closed meanwhile: the request is stored, whether the end was noticed or not", async () => {
+  test("that was closed: stores the request, even if the client did not notice the end", async () => {
     const rest = createRest();
     await keep(rest, 3);
     await server.stop();
@@ -459,7 +462,7 @@ describe("a kept connection", () => {
     expect([server.requests.all.length, pauses]).toEqual([1, 0]);
   });
 
-  test("that stalls: a copy on a new connection, and the first answer counts: the copy's", async () => {
+  test("that stalls: sends a copy on a new connection and uses the copy's answer if first", async () => {
     const rest = createRest({ timeoutMs: COPYING_MS });
     await keep(rest, 2);
     server.behaviours = [stall, accept];
@@ -469,12 +472,12 @@ describe("a kept connection", () => {
     expect(copy!.receivedMs - startMs).toBeGreaterThanOrEqual(SILENCE_MS - 2);
     expect([copy!.connection, copy!.body]).toEqual([3, original!.body]);
     expect([server.requests.all.length, pauses]).toEqual([2, 0]);
-    // The slower one ends, and the one that was not used.
+    // The slower connection ends, and so does the unused connection.
     await server.closed(1, 2);
     expect(server.kept).toEqual([3]);
   });
 
-  test("that stalls: the first answer counts: the original's", async () => {
+  test("that stalls: uses the original's answer if first", async () => {
     const rest = createRest({ timeoutMs: COPYING_MS });
     await keep(rest);
     server.behaviours = [stall];
@@ -486,7 +489,7 @@ describe("a kept connection", () => {
     expect(server.kept).toEqual([1]);
   });
 
-  test("that answers before that time: no copy", async () => {
+  test("that answers in time: does not send a copy", async () => {
     const rest = createRest({ timeoutMs: LONG_MS });
     await keep(rest);
     server.behaviours = [stall];
@@ -496,7 +499,7 @@ describe("a kept connection", () => {
     expect([await reading, server.requests.all.length]).toEqual([5, 1]);
   });
 
-  test("that stalls: no copy where none may be sent", async () => {
+  test("that stalls: does not send a copy if the settings forbid it", async () => {
     const rest = createRest({ timeoutMs: COPYING_MS, mayCopy: false });
     await keep(rest);
     server.behaviours = [stall];
@@ -504,7 +507,7 @@ describe("a kept connection", () => {
     expect(server.requests.all).toHaveLength(1);
   });
 
-  test("that stalls, and so does its copy: there is only one, until the deadline", async () => {
+  test("that stalls like its copy: sends only one copy until the deadline", async () => {
     const rest = createRest({ timeoutMs: COPYING_MS });
     await keep(rest);
     server.behaviours = [stall];
@@ -514,7 +517,7 @@ describe("a kept connection", () => {
     await server.closed(1, 2);
   });
 
-  test("that stalls, and whose copy fails: the original's answer counts", async () => {
+  test("that stalls, and whose copy fails: uses the original's answer", async () => {
     const rest = createRest({ timeoutMs: COPYING_MS });
     await keep(rest);
     server.behaviours = [stall, reset, stall];
@@ -525,7 +528,7 @@ describe("a kept connection", () => {
     expect(await reading).toBe(5);
   });
 
-  test("that stalls and then fails: the copy's answer counts, and nothing is sent a third time", async () => {
+  test("that stalls and then fails: uses the copy's answer and does not send again", async () => {
     const rest = createRest({ timeoutMs: COPYING_MS });
     await keep(rest);
     server.behaviours = [stall];
@@ -538,7 +541,7 @@ describe("a kept connection", () => {
     expect(server.requests.all).toHaveLength(2);
   });
 
-  test("that stalls, and whose copy is answered with 503: tried again", async () => {
+  test("that stalls, and whose copy gets 503: tries again", async () => {
     const rest = createRest({ timeoutMs: COPYING_MS });
     await keep(rest);
     server.behaviours = [stall, answerWith(503), accept];
@@ -546,7 +549,7 @@ describe("a kept connection", () => {
     expect(server.requests.all).toHaveLength(3);
   });
 
-  test("many that stall at once: each request has one copy", async () => {
+  test("many that stall at once: sends one copy of each request", async () => {
     const rest = createRest({ timeoutMs: COPYING_MS });
     await keep(rest, 5);
     server.behaviours = [stall, stall, stall, stall, stall, accept];
@@ -558,7 +561,7 @@ describe("a kept connection", () => {
 });
 
 describe("the deadline", () => {
-  test("a new connection that stalls: no copy", async () => {
+  test("does not send a copy if a new connection stalls", async () => {
     server.behaviours = [stall];
     const startMs = performance.now();
     const failure = await failureOf(open({ timeoutMs: SHORT_MS }).commit(UPDATE));
@@ -568,7 +571,7 @@ describe("the deadline", () => {
     await server.closed(1);
   });
 
-  test("half an answer is none", async () => {
+  test("does not accept half an answer", async () => {
     server.behaviours = [
       ({ response }) => {
         response.writeHead(200, { "Content-Length": "100" });
@@ -580,7 +583,7 @@ describe("the deadline", () => {
     await server.closed(1);
   });
 
-  test("it is of all operations of a request together", async () => {
+  test("covers all operations of a request together", async () => {
     const database = open({ timeoutMs: FAILING_MS });
     const startMs = performance.now();
     let reads = 0;
@@ -597,14 +600,14 @@ describe("the deadline", () => {
     expect(reads).toBeGreaterThan(1);
   });
 
-  test("an operation that begins after it sends nothing", async () => {
+  test("sends nothing if an operation starts after it", async () => {
     const rest = createRest({ timeoutMs: SHORT_MS });
     await keep(rest);
     const startMs = performance.now();
     const database = rest.open();
     while (performance.now() - startMs <= SHORT_MS) await new Promise(setImmediate);
     expect(await failureOf(database.commit(UPDATE))).toMatchObject({ reason: "timeout" });
-    // What were sent would come before this one.
+    // Anything that the client sent would arrive before this request.
     await open().read("a");
     expect(server.requests.all.map(({ method }) => method)).toEqual(["GET"]);
   });
@@ -618,7 +621,7 @@ describe("HTTPS", () => {
   });
   const url = (): string => `https://${server.address}`;
 
-  test("a certificate that nobody trusts: nothing is sent, and its error is the cause", async () => {
+  test("sends nothing with an untrusted certificate, and names its error as the cause", async () => {
     const failure = await failureOf(open({ url: url(), timeoutMs: FAILING_MS }).commit(UPDATE));
     expect(failure).toMatchObject({
       reason: "timeout",
@@ -633,7 +636,7 @@ describe("HTTPS", () => {
     beforeAll(() => tls.setDefaultCACertificates([...before, UNKNOWN_CERTIFICATE.cert]));
     afterAll(() => tls.setDefaultCACertificates(before));
 
-    test("an update is stored, and the next one uses the same connection", async () => {
+    test("stores an update and uses the connection again for the next update", async () => {
       server.behaviours = [accept];
       const rest = createRest({ url: url() });
       expect(await outcomeOf(rest.open().commit(UPDATE))).toBe("stored");

@@ -4,7 +4,7 @@ import {
   type TokenSource,
 } from "@greenhouse/database/client/tokens";
 
-/** Stands in for the library: each one that is made answers with what the test says. */
+/** Replaces the library: each new object returns the test's next answer. */
 function createLibrary(...answers: readonly (() => Promise<string | null>)[]) {
   const library = { created: 0, asked: 0 };
   const create = (): TokenSource => {
@@ -22,7 +22,7 @@ function createLibrary(...answers: readonly (() => Promise<string | null>)[]) {
 
 const give = (token: string) => () => Promise.resolve(token);
 
-test("a token is the library's, which is asked once a minute and renews it in time", async () => {
+test("asks the library once a minute, which renews the token in time", async () => {
   const { library, clock, tokens } = createLibrary(give("t1"));
   expect([await tokens.get(), tokens.get()]).toEqual(["t1", "t1"]);
   clock.nowMs = 59_999;
@@ -33,14 +33,14 @@ test("a token is the library's, which is asked once a minute and renews it in ti
   expect(library).toEqual({ created: 1, asked: 2 });
 });
 
-test("after a token that was refused, another library object is asked", async () => {
+test("asks another library object after a refused token", async () => {
   const { library, tokens } = createLibrary(give("t1"), give("t2"));
   tokens.renew(await tokens.get());
   expect(await tokens.get()).toBe("t2");
   expect(library).toEqual({ created: 2, asked: 2 });
 });
 
-test("many requests whose same token was refused renew it once", async () => {
+test("renews a token once if many requests were refused with it", async () => {
   const { library, tokens } = createLibrary(give("t1"), give("t2"));
   const same = [await tokens.get(), await tokens.get(), await tokens.get()] as const;
   tokens.renew(same[0]);
@@ -51,7 +51,7 @@ test("many requests whose same token was refused renew it once", async () => {
   expect(library.created).toBe(2);
 });
 
-test("a token that is older than the newest one renews nothing", async () => {
+test("does not renew the token if an older token was refused", async () => {
   const { library, tokens } = createLibrary(give("t1"), give("t2"));
   const first = await tokens.get();
   tokens.renew(first);
@@ -63,7 +63,7 @@ test("a token that is older than the newest one renews nothing", async () => {
 test.each([
   ["none", () => Promise.resolve(null), "There is no access token for the database."],
   ["an error", () => Promise.reject(new Error("no metadata server")), "no metadata server"],
-])("without a token the request fails, and the next one asks again: %s", async (_, fail, text) => {
+])("fails without a token, and asks again for the next request: %s", async (_, fail, text) => {
   let isFirst = true;
   const { tokens } = createLibrary(() => {
     if (!isFirst) return Promise.resolve("t1");
@@ -74,7 +74,7 @@ test.each([
   expect(await tokens.get()).toBe("t1");
 });
 
-test("on the emulator the token is always the same", () => {
+test("always uses the same token on the emulator", () => {
   EMULATOR_TOKENS.renew("owner");
   expect(EMULATOR_TOKENS.get()).toBe("owner");
 });

@@ -6,14 +6,14 @@ const NOW = 1_700_000_000_000;
 const ON: Order = { value: 1, version: 5, until: NOW + MINUTE_MS, by: "olga", at: NOW };
 const OFF: Order = { ...ON, value: 0, until: undefined };
 
-describe("somebody else orders at the same moment", () => {
+describe("another person orders at the same time", () => {
   const id = { farmId: "oak", uid: "dht-1", output: "valve" };
-  /** Each order of ours finds another one there, so often. */
+  /** Our order finds a newer order this many times. */
   async function place(value: number, others: number) {
     let order = ON;
     let left = others;
     const update = (values: Readonly<Record<string, object>>): Promise<boolean> => {
-      // As the rules do: the order must follow the one that is there.
+      // Like the rules: the order must follow the stored order.
       if (left === 0) {
         const ours = values["outputOrders/oak/dht-1/valve"];
         return Promise.resolve(Reflect.get(ours!, "version") === order.version + 1);
@@ -32,7 +32,7 @@ describe("somebody else orders at the same moment", () => {
     return placeOrder(database, id, { value, until, by: "vera" });
   }
 
-  test("on is not ordered again, off is, five times", async () => {
+  test("does not repeat an order to switch on, but repeats off five times", async () => {
     expect(await place(1, 0)).toMatchObject({ kind: "ordered" });
     expect(await place(1, 1)).toEqual({ kind: "meanwhile", order: { ...ON, version: 6 } });
     const replaced = { ...ON, version: 9 };
@@ -41,8 +41,8 @@ describe("somebody else orders at the same moment", () => {
   });
 
   test.each<[string, Order | undefined, Order | undefined]>([
-    ["one that holds", ON, ON],
-    ["one whose time is over", undefined, { ...ON, until: NOW }],
+    ["an order that holds", ON, ON],
+    ["an order whose time is over", undefined, { ...ON, until: NOW }],
     ["off", undefined, OFF],
     ["nothing", undefined, undefined],
   ])("which order was replaced is known: %s", async (_, replaced, order) => {
@@ -56,7 +56,7 @@ describe("somebody else orders at the same moment", () => {
     expect(await placeOrder(database, id, ordering)).toEqual({ kind: "ordered", replaced });
   });
 
-  test("what is refused without another order is refused for good", async () => {
+  test("gives up if an order is refused without another order", async () => {
     const database = {
       update: () => Promise.resolve(false),
       read: () => Promise.resolve(ON),

@@ -39,7 +39,7 @@ beforeEach(() => {
 
 const lookUp = (mayUseCache = true): Lookup => new Lookup(cache, database, mayUseCache);
 
-/** The sensor as the next request finds it, and whether it comes from the cache. */
+/** Returns the next request's result for the sensor, and whether it comes from the cache. */
 async function find(uid: string, mayUseCache = true) {
   const lookup = lookUp(mayUseCache);
   return { greenhouse: (await lookup.findSensor(uid))?.greenhouse, isCached: lookup.usedCache };
@@ -51,7 +51,7 @@ async function keyOf(uid: string, mayUseCache = true) {
   return found && { key: await lookup.findKey(found), isCached: lookup.usedCache };
 }
 
-/** The paths that finding the sensor reads. */
+/** Returns the paths that a look-up reads. */
 async function readsOf(uid: string): Promise<readonly string[]> {
   database.reads.length = 0;
   await lookUp().findSensor(uid);
@@ -65,7 +65,7 @@ describe("a registration", () => {
   const linked = { greenhouse: "g1" };
 
   test.each<[string, Json, Partial<Sensor> | undefined]>([
-    ["a whole record", whole, whole],
+    ["a complete record", whole, whole],
     ["nothing", null, undefined],
     ["a text", "Bench 4", undefined],
     [
@@ -74,31 +74,31 @@ describe("a registration", () => {
       { sensorName: "A", farmId: "f1", greenhouse: undefined },
     ],
     ["an empty link", { farmId: "f1", greenhouse: "" }, { farmId: "f1" }],
-    ["a link that is no key", { greenhouse: "a/b" }, {}],
-    ["a link that is no text", { greenhouse: 5 }, {}],
+    ["a link that is not a key", { greenhouse: "a/b" }, {}],
+    ["a link that is not a text", { greenhouse: 5 }, {}],
     ["no farm", linked, linked],
-    ["a farm that is no key", { farmId: "a/b", ...linked }, linked],
-    ["names that are no text", { sensorName: 5, sensorType: { a: "b" }, ...linked }, linked],
+    ["a farm that is not a key", { farmId: "a/b", ...linked }, linked],
+    ["names that are not texts", { sensorName: 5, sensorType: { a: "b" }, ...linked }, linked],
   ])("%s", async (_name, record, expected) => {
     database.set("registeredSensors/u1", record);
     expect(await lookUp().findSensor("u1")).toEqual(expected);
   });
 
   test.each(["temperature", "humidity", "light", "updatedAt", "", "a/b", "u1.", "\ud83c"])(
-    "of the uid %j is never looked for",
+    "is never looked up for the uid %j",
     async (uid) => {
       expect(await lookUp().findSensor(uid)).toBeUndefined();
       expect(database.reads).toEqual([]);
     },
   );
 
-  test("is read the first time, with the sensor's own key, and not the second time", async () => {
+  test("is read only the first time, with the sensor's own key", async () => {
     expect(await readsOf("u1")).toEqual(BOTH);
     expect(await find("u1")).toEqual({ greenhouse: "g1", isCached: true });
     expect(await readsOf("u1")).toEqual([]);
   });
 
-  test("is read again where the cached one is not what the caller needs", async () => {
+  test("is read again if the caller cannot use the cached record", async () => {
     await find("u1");
     database.reads.length = 0;
     const lookup = lookUp();
@@ -106,7 +106,7 @@ describe("a registration", () => {
     expect([database.reads, lookup.usedCache]).toEqual([BOTH, false]);
   });
 
-  test("is read fresh though one is cached, and replaces it", async () => {
+  test("is read again on request and replaces the cached record", async () => {
     await find("u1");
     database.set("registeredSensors/u1", sensor("g2"));
     expect(await find("u1")).toEqual({ greenhouse: "g1", isCached: true });
@@ -114,60 +114,60 @@ describe("a registration", () => {
     expect(await find("u1")).toEqual({ greenhouse: "g2", isCached: true });
   });
 
-  test.each(["loose", "unknown"])("that leads to a refusal is never cached: %s", async (uid) => {
+  test.each(["loose", "unknown"])("is never cached if it causes a refusal: %s", async (uid) => {
     const reads = await readsOf(uid);
     expect(await readsOf(uid)).toEqual(reads);
   });
 
-  test("without a name or a type is never cached: the rules would not notice one that is added", async () => {
+  test("is never cached without a name or a type", async () => {
     await find("untyped");
     expect(await readsOf("untyped")).toContain("registeredSensors/untyped");
   });
 
-  test("that was unlinked is dropped from the cache", async () => {
+  test("is removed from the cache when the sensor is unlinked", async () => {
     await find("u1");
     database.set("registeredSensors/u1", sensor(null));
     await find("u1", false);
     expect(await readsOf("u1")).toEqual(BOTH);
   });
 
-  test("that was used longest ago is dropped for a new one", async () => {
+  test("is removed from the cache if it is the least recently used", async () => {
     for (const uid of ["u1", "u2", "u3"]) await find(uid);
     expect(await readsOf("u3")).toEqual([]);
     expect(await readsOf("u2")).toEqual([]);
     expect(await readsOf("u1")).toEqual(BOTH);
   });
 
-  test("stays cached through a flood of unknown uids", async () => {
+  test("stays cached despite many unknown uids", async () => {
     await find("u1");
     for (let index = 0; index < 100; index += 1) await find(`unknown-${index}`);
     expect(await readsOf("u1")).toEqual([]);
   });
 });
 
-describe("the key in force", () => {
-  test("is the farm's, read once for all of its sensors", async () => {
+describe("the valid key", () => {
+  test("is the farm's key, read once for all sensors", async () => {
     expect(await keyOf("u1")).toEqual({ key: "k", isCached: false });
     database.reads.length = 0;
     expect(await keyOf("u2")).toEqual({ key: "k", isCached: true });
     expect(database.reads).toEqual(["registeredSensors/u2", "sensorKeys/u2"]);
   });
 
-  test("is the sensor's own where it has one: the farm's is not even read", async () => {
+  test("is the sensor's own key if it exists, without a read of the farm's key", async () => {
     expect(await keyOf("own")).toEqual({ key: "own-key", isCached: false });
     expect(database.reads).toEqual(["registeredSensors/own", "sensorKeys/own"]);
   });
 
-  test("is the farm's where another farm left one under the uid", async () => {
+  test("is the farm's key if another farm left a key under the uid", async () => {
     expect(await keyOf("left")).toMatchObject({ key: "k" });
   });
 
-  test("is none where the sensor belongs to no farm", async () => {
+  test("is undefined for a sensor without a farm", async () => {
     database.set("registeredSensors/u1/farmId", null);
     expect(await keyOf("u1")).toMatchObject({ key: undefined });
   });
 
-  test("is read again when nothing may come from the cache", async () => {
+  test("is read again if the cache may not be used", async () => {
     await keyOf("u1");
     database.set("farms/f1/apiKey", "k2");
     expect(await keyOf("u1")).toEqual({ key: "k", isCached: true });
@@ -177,21 +177,21 @@ describe("the key in force", () => {
     expect(await keyOf("u1", false)).toMatchObject({ key: "own" });
   });
 
-  test("of a farm that has none is never cached", async () => {
+  test("is never cached for a farm without a key", async () => {
     for (const key of [undefined, undefined, "k2"]) {
       if (key !== undefined) database.set("farms/f2/apiKey", key);
       expect(await lookUp().findFarmKey("f2")).toBe(key);
     }
   });
 
-  test("that was removed is dropped from the cache", async () => {
+  test("is removed from the cache when it is removed", async () => {
     await keyOf("u1");
     database.set("farms/f1/apiKey", null);
     await lookUp(false).findFarmKey("f1");
     expect(await lookUp().findFarmKey("f1")).toBeUndefined();
   });
 
-  test.each(["f3", "f4", "f9", "f1/apiKey", ""])("of the farm %j: none", async (farmId) => {
+  test.each(["f3", "f4", "f9", "f1/apiKey", ""])("is undefined for the farm %j", async (farmId) => {
     expect(await lookUp().findFarmKey(farmId)).toBeUndefined();
   });
 });
@@ -199,7 +199,7 @@ describe("the key in force", () => {
 describe("a database that does not apply its rules to the functions", () => {
   beforeEach(() => (database.canRead = () => true));
 
-  test("is reported once, and nothing of it comes from the cache", async () => {
+  test("is logged once, and the cache is not used", async () => {
     for (const round of [1, 2]) {
       expect({ round, reads: await readsOf("u1") }).toEqual({ round, reads: BOTH });
     }
@@ -219,13 +219,13 @@ describe("whether the rules apply", () => {
     };
   });
 
-  test("is asked once, beside the first look-up, also of requests at the same time", async () => {
+  test("is tested once, during the first look-up, even for concurrent requests", async () => {
     await Promise.all([find("u1"), find("u2"), find("own")]);
     await find("u3");
     expect(asked).toBe(1);
   });
 
-  test("is asked again if the database did not answer, and the request goes on", async () => {
+  test("is tested again if the database did not answer, and the request continues", async () => {
     const read = database.read.bind(database);
     let isAway = true;
     database.read = (path) =>

@@ -5,7 +5,7 @@ import { MAX_BODY_BYTES } from "@greenhouse/domain/reading-limits";
 import { readBody, type BodySource } from "../../../../functions/src/http/body";
 import { accept, type Result } from "../../../../functions/src/result";
 
-/** The body's text, or its refusal. */
+/** Returns the body's text or refusal. */
 async function textOf(source: BodySource): Promise<Result<string>> {
   const read = await readBody(source, MAX_BODY_BYTES);
   return read.ok ? accept(read.value.text) : read;
@@ -18,7 +18,7 @@ const noObject = { ok: false, refusal: { code: "body-not-an-object" } };
 describe("a body", () => {
   const read = (sent: Buffer) => textOf(Object.assign(Readable.from([sent]), { headers: {} }));
 
-  test("is its text", async () => {
+  test("is returned as text", async () => {
     expect(await read(Buffer.from('{"uid":"é"}'))).toEqual({ ok: true, value: '{"uid":"é"}' });
   });
   test("may be empty", async () => {
@@ -27,7 +27,7 @@ describe("a body", () => {
   test("may have 16 KiB", async () => {
     expect(await read(bytes(MAX_BODY_BYTES))).toMatchObject({ ok: true });
   });
-  test("may not have a byte more", async () => {
+  test("may not be one byte larger", async () => {
     expect(await read(bytes(MAX_BODY_BYTES + 1))).toEqual(tooLarge);
   });
   test("loses its byte order mark", async () => {
@@ -38,7 +38,7 @@ describe("a body", () => {
   });
 });
 
-describe("a body that nobody has read", () => {
+describe("an unread body", () => {
   const read = (source: Readable, headers: Readonly<Record<string, string>> = {}) =>
     textOf(Object.assign(source, { headers }));
 
@@ -56,12 +56,12 @@ describe("a body that nobody has read", () => {
     const source = Readable.from([bytes(MAX_BODY_BYTES - 1), bytes(1)]);
     expect(await read(source)).toMatchObject({ ok: true });
   });
-  test("is refused beyond 16 KiB, once it has been read to its end", async () => {
+  test("is refused above 16 KiB after it has been read to its end", async () => {
     const source = Readable.from([bytes(MAX_BODY_BYTES), bytes(1), bytes(MAX_BODY_BYTES)]);
     expect(await read(source)).toEqual(tooLarge);
     expect(source.readableEnded).toBe(true);
   });
-  test("that breaks off is no object", async () => {
+  test("is refused as not an object if it is incomplete", async () => {
     async function* broken(): AsyncGenerator<Buffer> {
       yield await Promise.resolve(Buffer.from("{}"));
       throw new Error("aborted");
@@ -77,18 +77,18 @@ describe("a body that nobody has read", () => {
   test.each([
     [MAX_BODY_BYTES, { ok: true }],
     [MAX_BODY_BYTES + 1, tooLarge],
-    // Ten thousand bytes of gzip.
+    // Ten thousand bytes in gzip.
     [10_000_000, tooLarge],
   ])("may inflate to 16 KiB: %d bytes", async (length, expected) => {
     const source = Readable.from([gzipSync(bytes(length))]);
     expect(await read(source, { "content-encoding": "gzip" })).toMatchObject(expected);
   });
-  test("is inflated to 16 KiB and no further: nobody sees that its end is missing", async () => {
+  test("is inflated to at most 16 KiB, so a missing end is not noticed", async () => {
     const cut = gzipSync(bytes(10_000_000)).subarray(0, -8);
     const headers = { "content-encoding": "gzip" };
     expect(await read(Readable.from([cut]), headers)).toEqual(tooLarge);
   });
-  test("in another encoding is refused, once it has been read to its end", async () => {
+  test("is refused in another encoding after it has been read to its end", async () => {
     const source = Readable.from([bytes(10), bytes(MAX_BODY_BYTES)]);
     const refused = { ok: false, refusal: { code: "unsupported-encoding" } };
     expect(await read(source, { "content-encoding": "br" })).toEqual(refused);
@@ -96,7 +96,7 @@ describe("a body that nobody has read", () => {
   });
 });
 
-test("the bytes are those that were sent, and as many may be kept as the caller says", async () => {
+test("has the original bytes, up to the caller's limit", async () => {
   const sent = gzipSync(bytes(100));
   const read = (maxBytes: number) =>
     readBody(

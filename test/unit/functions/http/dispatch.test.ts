@@ -20,7 +20,7 @@ function send(method: string, text: string, endpoint = echo): Promise<Reply> {
   return answer(request(method, text), "sensorData", endpoint, log);
 }
 
-test("what the endpoint returns is the body of a 200", async () => {
+test("returns the endpoint's result as the body of a 200", async () => {
   expect(await send("POST", '{"uid":"u"}')).toEqual({
     status: 200,
     headers: {},
@@ -29,17 +29,17 @@ test("what the endpoint returns is the body of a 200", async () => {
   expect(logged).toEqual([]);
 });
 
-test.each(["GET", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH"])("%s is refused", async (method) => {
+test.each(["GET", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH"])("refuses %s", async (method) => {
   expect(await send(method, '{"uid":"u"}')).toEqual({
     status: 405,
     headers: { "Error-Code": "method-not-allowed", Allow: "POST" },
     body: { error: "Method not allowed. Use POST." },
   });
-  // Devices ask for the time so, again and again.
+  // Not logged, because devices ask for the time like this all the time.
   expect(logged).toEqual([]);
 });
 
-test("a body that is no object is refused, and logged", async () => {
+test("refuses and logs a body that is not an object", async () => {
   expect(await send("POST", "[]")).toEqual({
     status: 400,
     headers: { "Error-Code": "body-not-an-object" },
@@ -56,7 +56,7 @@ test("a body that is no object is refused, and logged", async () => {
   ]);
 });
 
-test("a body that is too large is refused", async () => {
+test("refuses a body that is too large", async () => {
   expect(await send("POST", `{"uid":"${"x".repeat(17_000)}"}`)).toEqual({
     status: 413,
     headers: { "Error-Code": "body-too-large" },
@@ -64,7 +64,7 @@ test("a body that is too large is refused", async () => {
   });
 });
 
-test("a refusal quotes the client whole, the log only its fingerprint", async () => {
+test("quotes the client in the refusal, but logs only a fingerprint", async () => {
   const uid = "x".repeat(1000);
   const endpoint: Endpoint = () => Promise.resolve(refuse({ code: "sensor-not-found", uid }));
   expect(await send("POST", "{}", endpoint)).toMatchObject({
@@ -74,7 +74,7 @@ test("a refusal quotes the client whole, the log only its fingerprint", async ()
   expect(logged).toMatchObject([{ message: "Sensor UID not found: 44f83544 (1000 characters)" }]);
 });
 
-test("an unavailable database is a 503 that says when to retry", async () => {
+test("answers 503 with Retry-After if the database is unavailable", async () => {
   const endpoint: Endpoint = () => Promise.reject(new Unavailable("timeout", "No answer."));
   expect(await send("POST", "{}", endpoint)).toEqual({
     status: 503,
@@ -92,7 +92,7 @@ test("an unavailable database is a 503 that says when to retry", async () => {
   ]);
 });
 
-test("a database that denies is a 503, and an error in the log that names the cause", async () => {
+test("answers 503 and logs the cause if the database denies", async () => {
   const endpoint: Endpoint = () => Promise.reject(new Unavailable("denied", "It denies."));
   expect(await send("POST", "{}", endpoint)).toMatchObject({ status: 503 });
   expect(logged).toEqual([
@@ -107,7 +107,7 @@ test("a database that denies is a 503, and an error in the log that names the ca
   ]);
 });
 
-test("anything else that is thrown is a 500 without details, and logged with its cause", async () => {
+test("answers 500 without details to other errors, and logs the cause", async () => {
   const endpoint: Endpoint = () => {
     throw new Error("outer", { cause: new Error("inner") });
   };
@@ -120,7 +120,7 @@ test("anything else that is thrown is a 500 without details, and logged with its
   expect(logged[0]).toHaveProperty("message", expect.stringMatching(/outer[^]*inner/));
 });
 
-test("a client that has to wait gets the seconds", async () => {
+test("tells a client how many seconds it must wait", async () => {
   const endpoint: Endpoint = () => refuse({ code: "too-many-requests", retryAfterSeconds: 7 });
   expect(await send("POST", "{}", endpoint)).toEqual({
     status: 429,
@@ -133,7 +133,7 @@ test("a client that has to wait gets the seconds", async () => {
 test.each([
   [16 * 1024, false],
   [16 * 1024 + 1, true],
-])("an endpoint learns whether a signed body of %i bytes is large", async (bytes, isLarge) => {
+])("tells the endpoint whether a signed body of %i bytes is large", async (bytes, isLarge) => {
   const text = `{"x":"é${"x".repeat(bytes - 10)}"}`;
   const headers = { "x-signature": "sha256=0" };
   const incoming = Object.assign(request("POST", text), { headers });

@@ -12,11 +12,11 @@ function create(perMinute: number, maxClients = 10): RateLimit {
 const send = (limit: RateLimit, key: string, count: number): number[] =>
   Array.from({ length: count }, () => limit(key));
 
-test("0 a minute is no limit", () => {
+test("has no limit with 0 requests per minute", () => {
   expect(send(create(0), "a", 1_000)).toEqual(Array<number>(1_000).fill(0));
 });
 
-test("a minute's worth may come at once, and the next has to wait for its share", () => {
+test("accepts a minute's requests at once, then one request per share of a minute", () => {
   const limit = create(4);
   expect(send(limit, "a", 5)).toEqual([0, 0, 0, 0, 15]);
   nowMs += 14_000;
@@ -25,26 +25,26 @@ test("a minute's worth may come at once, and the next has to wait for its share"
   expect(send(limit, "a", 2)).toEqual([0, 15]);
 });
 
-test("what is refused costs nothing", () => {
+test("does not count refused requests", () => {
   const limit = create(1);
   expect(send(limit, "a", 100).slice(1)).toEqual(Array<number>(99).fill(60));
   nowMs += 60_000;
   expect(limit("a")).toBe(0);
 });
 
-test("one key does not count against another", () => {
+test("counts each key separately", () => {
   const limit = create(2);
   expect(send(limit, "a", 100).at(-1)).toBe(30);
   expect(send(limit, "b", 2)).toEqual([0, 0]);
 });
 
-test("of more keys than are kept, the one served longest ago gets its whole budget back", () => {
+test("resets the budget of the least recently served key if there are too many keys", () => {
   const limit = create(1, 2);
   expect(["a", "b", "c"].map((key) => limit(key))).toEqual([0, 0, 0]);
   expect(["b", "c", "a"].map((key) => limit(key))).toEqual([60, 60, 0]);
 });
 
-test("a client that sends evenly is never refused, and none is served more than twice its limit in a minute", () => {
+test("never refuses even requests, and never serves more than twice the limit in a minute", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1_000 }),

@@ -27,7 +27,7 @@ function send(body: object, headers: Readonly<Record<string, string>> = {}): Pro
 
 const report = { farmId: "f1", apiKey: "farm-key", ip: "192.168.0.7" };
 
-test("an address is stored beside the time, and nothing else", async () => {
+test("stores only the address and the time", async () => {
   expect(await send(report)).toEqual({
     status: 200,
     headers: {},
@@ -44,7 +44,7 @@ test("an address is stored beside the time, and nothing else", async () => {
 
 const badAddress = "Invalid field: ip must be a dotted-decimal IPv4 address.";
 
-test("a farm that is removed in between is not found", async () => {
+test("does not find a farm that is removed during the request", async () => {
   database.canWrite = () => {
     database.set("farms/f1", null);
     return false;
@@ -52,7 +52,7 @@ test("a farm that is removed in between is not found", async () => {
   expect(await send(report)).toMatchObject({ status: 404 });
 });
 
-test("rules that deny it are a 503, and the log names the cause", async () => {
+test("answers 503 and logs the cause if the rules deny the write", async () => {
   database.canWrite = () => false;
   expect(await send(report)).toMatchObject({ status: 503, headers: { "Retry-After": "5" } });
   expect(logged).toMatchObject([{ severity: "ERROR", event: "database_denied" }]);
@@ -63,7 +63,7 @@ describe("with a signature over the body", () => {
   const sendHmac = (body: object, key = "farm-key"): Promise<Reply> =>
     send(body, { "x-signature": signBody(key, JSON.stringify(body)) });
 
-  test("an address is stored, whatever key the body names", async () => {
+  test("stores an address and ignores a key in the body", async () => {
     expect(await sendHmac({ ...hmacReport, apiKey: "guess" })).toMatchObject({
       status: 200,
       body: { success: true, farmId: "f1", ip: "192.168.0.7" },
@@ -76,13 +76,13 @@ describe("with a signature over the body", () => {
     ["no address", { farmId: "f1" }, 400, "Missing required field: ip"],
     ["no time", { farmId: "f1", ip: "x" }, 400, "Missing required field: timestamp"],
     [
-      "a farm that is no text",
+      "a farm that is not a text",
       { ...hmacReport, farmId: 5 },
       400,
       "Invalid field: farmId must be a string.",
     ],
     [
-      "a time that is no number",
+      "a time that is not a number",
       { ...hmacReport, timestamp: "now" },
       400,
       "Invalid field: timestamp must be a number.",
@@ -94,13 +94,13 @@ describe("with a signature over the body", () => {
       401,
       "Timestamp is more than 5 minutes from the server's time.",
     ],
-    ["no IPv4 address", { ...hmacReport, ip: "::1" }, 400, badAddress],
+    ["not an IPv4 address", { ...hmacReport, ip: "::1" }, 400, badAddress],
   ])("%s is refused", async (_name, body, status, error) => {
     expect(await sendHmac(body)).toMatchObject({ status, body: { error } });
     expect(database.commits).toEqual([]);
   });
 
-  test("another key is refused with 401, before time and address are looked at", async () => {
+  test("refuses another key with 401 before it checks time and address", async () => {
     expect(await sendHmac({ ...hmacReport, timestamp: 0, ip: "x" }, "guess")).toMatchObject({
       status: 401,
       body: { error: "Invalid signature." },

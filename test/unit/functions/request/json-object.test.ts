@@ -12,7 +12,7 @@ function parse(text: string): JsonObject {
   return parsed.value;
 }
 
-describe("what a field holds and how it was written", () => {
+describe("a field's value and original characters", () => {
   test.each([
     ["a number's own token", '{"t": 1.70e12}', 1.7e12, "1.70e12"],
     ["minus zero", '{"t":-0}', -0, "-0"],
@@ -31,12 +31,12 @@ describe("what a field holds and how it was written", () => {
     expect([fieldOf(parse(text), "t"), findRaw(text, "t")]).toEqual([value, raw]);
   });
 
-  test("an object has no raw text", () => {
+  test("does not return characters of an object", () => {
     const text = '{"t":1,"t":{"t":2}}';
     expect([fieldOf(parse(text), "t"), findRaw(text, "t")]).toEqual([{ t: 2 }, undefined]);
   });
 
-  test("names of Object.prototype are names like any other", () => {
+  test("treats names of Object.prototype like other names", () => {
     const body = parse('{"__proto__":{"uid":"x"},"constructor":1}');
     expect(fieldOf(body, "uid")).toBeUndefined();
     expect(fieldOf(body, "toString")).toBeUndefined();
@@ -48,18 +48,18 @@ describe("what a field holds and how it was written", () => {
 test.each([
   ["nothing", ""],
   ["blanks", "  \n"],
-  ["no JSON", "{uid: 1}"],
+  ["not JSON", "{uid: 1}"],
   ["half an object", '{"uid":'],
   ["null", "null"],
   ["a number", "5"],
   ["text", '"uid"'],
   ["an array", '[{"uid":"x"}]'],
   ["two objects", "{}{}"],
-])("%s is no object", (_name, text) => {
+])("refuses %s as not an object", (_name, text) => {
   expect(parseJsonObject(text)).toEqual({ ok: false, refusal: { code: "body-not-an-object" } });
 });
 
-test.each(NOT_JSON_NUMBERS)("%s: the refusal names %s", (text, literal) => {
+test.each(NOT_JSON_NUMBERS)("refuses %s and names %s", (text, literal) => {
   expect(parseJsonObject(text)).toEqual({ ok: false, refusal: { code: "body-not-json", literal } });
 });
 
@@ -72,12 +72,12 @@ test.each([
   "<a>nan</a>",
   '{"a":"NaN}',
   '{"a":x.nan}',
-])("%s is no object, also without the NaN", (text) => {
+])("refuses %s, which is not an object even without the NaN", (text) => {
   expect(parseJsonObject(text)).toEqual({ ok: false, refusal: { code: "body-not-an-object" } });
 });
 
 test.each([String.raw`"\"`, "nan,", '"', "\\", "-+nan "])(
-  "a large body of %s is refused in less than a second",
+  "refuses a large body of %s in less than a second",
   (part) => {
     const text = `{${part.repeat(Math.floor(256_000 / part.length))}`;
     const begun = performance.now();
@@ -86,7 +86,7 @@ test.each([String.raw`"\"`, "nan,", '"', "\\", "-+nan "])(
   },
 );
 
-test("an object nested beyond the stack is an object, and the characters of its fields are not known", () => {
+test("accepts an object nested deeper than the stack, without its fields' characters", () => {
   const deep = '{"a":'.repeat(100_000) + "1" + "}".repeat(100_000);
   const text = `{"timestamp":1,"deep":${deep}}`;
   expect([fieldOf(parse(text), "timestamp"), findRaw(text, "timestamp")]).toEqual([1, undefined]);

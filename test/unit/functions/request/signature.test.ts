@@ -20,14 +20,14 @@ describe.each(bodies)("$name", ({ key, body, signature }) => {
       NOW,
     );
 
-  test("is that of the test vectors", () => {
+  test("equals the test vector", () => {
     expect(signBody(key, body)).toBe(signature);
   });
-  test("holds, in capitals too", () => {
+  test("is valid, also in capitals", () => {
     expect(check()).toBeUndefined();
     expect(check({ signature: signature.toUpperCase() })).toBeUndefined();
   });
-  test("fails with another key or another body", () => {
+  test("is invalid with another key or another body", () => {
     expect(check({ key: `${key} ` })).toEqual({ code: "invalid-signature" });
     expect(check({ body: `${body} ` })).toEqual({ code: "invalid-signature" });
   });
@@ -52,14 +52,14 @@ function reading(changes: Partial<Signed> = {}): Signed {
 describe.each(signatures)("$name", ({ apiKey, timestamp, uid, signature }) => {
   const signed = reading({ uid, signature, text: bodyWith(timestamp) });
 
-  test("holds", () => {
+  test("is valid", () => {
     expect(checkSignature(signed, apiKey, NOW)).toBeUndefined();
   });
-  test("holds in capitals", () => {
+  test("is valid in capitals", () => {
     const capitals = { ...signed, signature: signature.toUpperCase() };
     expect(checkSignature(capitals, apiKey, NOW)).toBeUndefined();
   });
-  test("fails with another key", () => {
+  test("is invalid with another key", () => {
     expect(checkSignature(signed, `${apiKey} `, NOW)).toEqual({ code: "invalid-signature" });
   });
 });
@@ -72,13 +72,13 @@ test.each([
   ["no timestamp", { text: "{}" }],
   ["half a signature", { signature: vector.signature.slice(0, 16) }],
   ["more than a signature", { signature: `${vector.signature}0` }],
-])("%s is invalid", (_name, changes) => {
+])("is invalid with %s", (_name, changes) => {
   expect(checkSignature(reading(changes), vector.apiKey, NOW)).toEqual({
     code: "invalid-signature",
   });
 });
 
-test("without a farm key every signature is invalid", () => {
+test("is invalid without a farm key", () => {
   const signature = "b7a0dd1d2b21a4b0f8b8ff2c5f34b04e";
   expect(checkSignature(reading({ signature }), undefined, NOW)).toEqual({
     code: "invalid-signature",
@@ -94,7 +94,7 @@ test.each([
   expect(checkSignature(reading(), vector.apiKey, NOW + difference)).toEqual(refusal);
 });
 
-test("the signature comes before the time", () => {
+test("checks the signature before the time", () => {
   const stale = reading({ signature: "0" });
   expect(checkSignature(stale, vector.apiKey, 0)).toEqual({ code: "invalid-signature" });
 });

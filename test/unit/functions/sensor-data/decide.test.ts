@@ -16,9 +16,9 @@ test.each([
   ["too old", -MAX_AGE_MS - 1, "reading-too-old"],
   ["as far ahead as a clock may be", 5 * MINUTE_MS, "accepted"],
   ["a little ahead", 5 * MINUTE_MS + 1, "reading-from-future"],
-  ["so far ahead that it can be sent again", MAX_AGE_MS, "reading-from-future"],
-  ["too far ahead for that", MAX_AGE_MS + 1, "reading-from-far-future"],
-])("a reading of a batch that is %s", (_, aheadMs, expected) => {
+  ["ahead, but can be sent again later", MAX_AGE_MS, "reading-from-future"],
+  ["too far ahead to be sent again", MAX_AGE_MS + 1, "reading-from-far-future"],
+])("decides a reading of a batch that is %s", (_, aheadMs, expected) => {
   const reading = { uid: "u1", timeMs: NOW_MS + aheadMs, measurements: {} };
   const { accepted, refused } = decide(
     { isBatch: true, readings: [{ ok: true, value: reading }] },

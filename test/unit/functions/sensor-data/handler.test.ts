@@ -71,38 +71,38 @@ const refused = (status: number, code: RefusalCode, error: string): object => ({
   body: { error },
 });
 
-describe("what is read", () => {
-  test("with the key in the body: nothing of the farm, and the time is the server's", async () => {
+describe("database reads", () => {
+  test("reads nothing of the farm with the key in the body, and uses the server's time", async () => {
     const reply = await send({ uid: "u1", apiKey: "k2", light: 300, timestamp: 5 });
     expect(reply).toMatchObject({ status: 200, body: { data: { light: 300, timestamp: NOW } } });
     expect(database.reads).toEqual(["registeredSensors/u1", "sensorKeys/u1"]);
   });
 
-  test("with a wrong key: nothing", async () => {
+  test("reads nothing with a wrong key", async () => {
     await send({ uid: "u1", apiKey: "k3" });
     expect(database.reads).toEqual([]);
   });
 });
 
-describe("what is read once the registration is cached", () => {
+describe("database reads with a cached registration", () => {
   beforeEach(async () => {
     expect(await send(signed({ light: 1 }))).toMatchObject({ status: 200 });
     database.reads.length = 0;
   });
 
-  test("nothing", async () => {
+  test("reads nothing", async () => {
     expect(await send(signed({ light: 2 }))).toMatchObject({ status: 200 });
     expect(database.reads).toEqual([]);
   });
 
-  test("a sensor that is not known costs one read where its farm's key is", async () => {
+  test("reads once for an unknown sensor if the farm's key is cached", async () => {
     const sensor = { sensorName: "B", sensorType: "climate", farmId: "f1", greenhouse: "g1" };
     database.set("registeredSensors/u2", sensor);
     expect(await send(signed({}, { uid: "u2" }))).toMatchObject({ status: 200 });
     expect(database.reads).toEqual(["registeredSensors/u2", "sensorKeys/u2"]);
   });
 
-  test("a wrong signature is refused by a fresh record", async () => {
+  test("refuses a wrong signature on a fresh record", async () => {
     expect(await send({ ...signed({}), signature: "0" })).toEqual(
       refused(401, "invalid-signature", "Invalid signature."),
     );
@@ -110,8 +110,8 @@ describe("what is read once the registration is cached", () => {
   });
 });
 
-describe("rules that deny the write", () => {
-  test("twice on fresh records: 503, and the log names the cause", async () => {
+describe("if the rules deny the write", () => {
+  test("answers 503 and logs the cause after two denials on fresh records", async () => {
     database.canWrite = () => false;
     expect(await send(signed({}))).toEqual({
       status: 503,
@@ -122,14 +122,14 @@ describe("rules that deny the write", () => {
     expect(logged).toMatchObject([{ severity: "ERROR", event: "database_denied" }]);
   });
 
-  test("once: the second attempt stores it", async () => {
+  test("stores the reading in a second attempt after one denial", async () => {
     let attempts = 0;
     database.canWrite = () => (attempts += 1) > 1;
     expect(await send(signed({}))).toMatchObject({ status: 200 });
     expect(database.commits).toHaveLength(1);
   });
 
-  test("a sensor that is unlinked in between is refused for that", async () => {
+  test("refuses a sensor that is unlinked during the request", async () => {
     database.canWrite = () => {
       database.set("registeredSensors/u1/greenhouse", null);
       return false;
@@ -150,7 +150,7 @@ describe("a limit of one reading a minute", () => {
     endpoint = create(createRateLimit(1, () => 0));
   });
 
-  test("refuses the second, and stores nothing of it", async () => {
+  test("refuses the second reading and stores nothing of it", async () => {
     expect(await send(signed({ light: 1 }))).toMatchObject({ status: 200 });
     expect(await send(signed({ light: 2 }))).toEqual(tooMany);
     expect(await send({ uid: "u1", apiKey: "k1", light: 3 })).toEqual(tooMany);
@@ -166,7 +166,7 @@ describe("a limit of one reading a minute", () => {
     expect(await send(signed({}))).toMatchObject({ status: 200 });
   });
 
-  test("counts a reading once, though it is tried twice", async () => {
+  test("counts a reading once despite two attempts", async () => {
     await send(signed({}));
     endpoint = create(createRateLimit(2, () => 0));
     await send(signed({}));
@@ -176,7 +176,7 @@ describe("a limit of one reading a minute", () => {
   });
 });
 
-test("while a farm's key is exchanged both are good, and afterwards the new one alone", async () => {
+test("accepts both keys during a key exchange, and then only the new key", async () => {
   const [older, newer] = ["older-key-of-the-farm", "newer-key-of-the-farm"];
   const statuses = async (): Promise<number[]> => {
     endpoint = create();
@@ -194,7 +194,7 @@ test("while a farm's key is exchanged both are good, and afterwards the new one 
   expect(await statuses()).toEqual([401, 200]);
 });
 
-test("no entry in the log holds a key or a signature", async () => {
+test("logs neither a key nor a signature", async () => {
   const body = { ...signed({}), signature: "feedbeef" };
   await send(body);
   await send({ uid: "u1", apiKey: "hush-hush" });
@@ -206,8 +206,8 @@ test("no entry in the log holds a key or a signature", async () => {
   }
 });
 
-describe("fields that nothing reads", () => {
-  test("are stored nowhere, and named once an hour, for a sender that has proven itself", async () => {
+describe("ignored fields", () => {
+  test("are not stored, and are logged once an hour for an authorized sender", async () => {
     const wrongKey = await send(signed({ temp: 70 }, { key: "wrong" }));
     expect(wrongKey.status).toBe(401);
     for (const temperature of [20, 21]) {
@@ -220,13 +220,13 @@ describe("fields that nothing reads", () => {
     expect(JSON.stringify(database.root)).not.toContain('"temp"');
   });
 
-  test("are none of those that prove another variant", async () => {
+  test("do not include credentials of other variants", async () => {
     await send({ ...signed({ temperature: 20 }), farmId: "f1", apiKey: "k", readings: null });
     await send({ uid: "u1", apiKey: "k1", farmId: "f1", signature: "", readings: null });
     expect(logged).toEqual([]);
   });
 
-  test("with the key in the body: all measurements but its three, and the time", async () => {
+  test("include other measurements and the time if the key is in the body", async () => {
     const measurements = Object.fromEntries(MEASUREMENTS.map((name) => [name, 20]));
     await send({ uid: "u1", apiKey: "k1", timestamp: NOW, ...measurements });
     const others = MEASUREMENTS.filter((name) => !isAmbient(name));

@@ -1,4 +1,4 @@
-/** Readings whose whole request is signed: one, many, and of many sensors. */
+/** Requests with a signature over the body: single readings, batches, and batches of many sensors. */
 
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { hash } from "node:crypto";
@@ -74,7 +74,7 @@ function post(text: string, headers: Record<string, string>): Promise<Reply> {
   return answer(Object.assign(stream, { method: "POST", headers }), "sensorData", endpoint, log);
 }
 
-/** Sends what is signed with the key. */
+/** Sends a request that is signed with the key. */
 function send(body: object, key = "farm-key"): Promise<Reply> {
   const text = JSON.stringify(body);
   return post(text, { "x-signature": signBody(key, text) });
@@ -109,13 +109,13 @@ const farmBatch = (...readings: readonly object[]): object => ({
 describe("one reading", () => {
   const reading = { uid: "u1", timestamp: NOW - 1, temperature: 21.5, battery: 80 };
 
-  test("needs neither signature nor apiKey in the body, and does not look at them", async () => {
+  test("ignores signature and apiKey in the body", async () => {
     const wrong = { ...reading, signature: "0", apiKey: "guess" };
     expect(await send(wrong)).toMatchObject({ status: 200 });
     expect(await send({ ...reading, signature: 5, apiKey: {} })).toMatchObject({ status: 200 });
   });
 
-  test("is stored where batches may hold nothing old", async () => {
+  test("is stored if batches may not contain old readings", async () => {
     endpoint = create("both", 0, 0);
     expect(await send(reading)).toMatchObject({ status: 200, body: { uid: "u1" } });
     expect(await send(batch(reading))).toEqual(
@@ -123,7 +123,7 @@ describe("one reading", () => {
     );
   });
 
-  test("of more than 16 KiB is too large, signed or not", async () => {
+  test("is refused above 16 KiB, signed or not", async () => {
     const large = { ...reading, note: "x".repeat(17_000) };
     expect(await send(large)).toMatchObject(error(413, "Request body is too large."));
   });
@@ -133,11 +133,11 @@ describe("the signature", () => {
   const text = JSON.stringify(batch({ light: 1 }));
   const good = signBody("farm-key", text);
 
-  test("may have capitals", async () => {
+  test("may contain capitals", async () => {
     expect(await post(text, { "x-signature": good.toUpperCase() })).toEqual(settled(1));
   });
 
-  test("may be made with either key of a pair", async () => {
+  test("may use either key of a pair", async () => {
     const [older, newer] = ["older-key-of-the-farm", "newer-key-of-the-farm"];
     database.set("farms/f1/apiKey", `${newer},${older}`);
     expect(await send(batch({ light: 1 }), older)).toEqual(settled(1));
@@ -145,13 +145,13 @@ describe("the signature", () => {
     expect(database.get("ingest/u1")).toBe(`${newer},${older}`);
   });
 
-  test("is ignored where only the key in the body is accepted", async () => {
+  test("is ignored if only the key in the body is accepted", async () => {
     endpoint = create("key-in-body");
     const body = { uid: "u1", apiKey: "k1", light: 1 };
     expect(await send(body, "any")).toMatchObject({ status: 200 });
   });
 
-  test("is the only thing that counts where only that is accepted", async () => {
+  test("is required if only this variant is accepted", async () => {
     endpoint = create("hmac");
     expect(await send(batch({ light: 1 }))).toEqual(settled(1));
     const body = JSON.stringify({ uid: "u1", apiKey: "k1", timestamp: NOW, light: 1 });
@@ -160,7 +160,7 @@ describe("the signature", () => {
 });
 
 describe("a sensor's batch", () => {
-  test("stores each reading at its own time, the newest also as the newest value", async () => {
+  test("stores each reading with its own time, and the newest reading as newest values", async () => {
     const old = NOW - 3 * DAY_MS;
     expect(
       await send(
@@ -185,28 +185,28 @@ describe("a sensor's batch", () => {
     expect(database.commits).toHaveLength(1);
   });
 
-  test("a reading that is five minutes old becomes the newest value, and is a sign of life", async () => {
+  test("stores a reading that is five minutes old as newest values and sign of life", async () => {
     const updatedAt = NOW - 5 * MINUTE_MS;
     await send(batch({ timestamp: updatedAt, temperature: 3 }));
     expect(database.get("sensors/g1/current")).toEqual({ temperature: 3, updatedAt });
     expect(database.get("lastSeen/f1/u1")).toEqual({ temperature: SERVER_TIME });
   });
 
-  test("an old reading leaves the newest values and the signs of life alone", async () => {
+  test("does not change newest values and signs of life with an old reading", async () => {
     await send(batch({ timestamp: NOW - 5 * MINUTE_MS - 1, temperature: 3 }));
     expect(history()).toHaveLength(1);
     expect(database.get("sensors/g1")).not.toHaveProperty("current");
     expect(database.get("lastSeen")).toBeNull();
   });
 
-  test("a reading that arrives after a newer one leaves the newest values alone", async () => {
+  test("does not replace the newest values with an older reading", async () => {
     await send(batch({ timestamp: NOW, temperature: 22 }));
     await send(batch({ timestamp: NOW - MINUTE_MS, temperature: 3 }));
     expect(database.get("sensors/g1/current")).toEqual({ temperature: 22, updatedAt: NOW });
     expect(history()).toHaveLength(2);
   });
 
-  test("500 readings of one millisecond, and the same reading 500 times", async () => {
+  test("stores 500 readings of one millisecond, and the same reading 500 times once", async () => {
     const many = Array.from({ length: MAX_READINGS }, (_, light) => ({ light }));
     expect(await send(batch(...many))).toEqual(settled(500));
     expect(history()).toHaveLength(500);
@@ -215,19 +215,19 @@ describe("a sensor's batch", () => {
     expect(history()).toHaveLength(501);
   });
 
-  test("with uid and farmId is the sensor's", async () => {
+  test("belongs to the sensor if it has uid and farmId", async () => {
     expect(await send({ ...batch({ uid: "u1", light: 1 }), farmId: "f2" })).toEqual(settled(1));
     expect(database.get("ingest")).toEqual({ u1: "farm-key" });
   });
 });
 
-describe("an envelope that is refused whole", () => {
-  test("another farm's key: its sensors are not even looked for", async () => {
+describe("a batch that is refused completely", () => {
+  test("does not look up sensors with another farm's key", async () => {
     expect(await send(farmBatch({ uid: "u1" }), "key-of-f2")).toMatchObject(error(401, INVALID));
     expect(database.reads).toEqual(["farms/f1/apiKey"]);
   });
 
-  test("256 KiB and not a byte more", async () => {
+  test("accepts 256 KiB, and not a byte more", async () => {
     const body = { ...batch({ light: 1 }), note: "" };
     const rest = 256 * 1024 - JSON.stringify(body).length;
     expect(await send({ ...body, note: "x".repeat(rest) })).toEqual(settled(1));
@@ -254,7 +254,7 @@ describe("a farm's batch", () => {
     expect(database.reads).toEqual([]);
   });
 
-  test("500 uids that do not exist are looked up, but never many at once", async () => {
+  test("looks up 500 unknown uids, but only a few at once", async () => {
     let inFlight = 0;
     let most = 0;
     const read = database.read.bind(database);
@@ -271,11 +271,11 @@ describe("a farm's batch", () => {
   });
 });
 
-describe("while what is registered is cached", () => {
+describe("with cached registrations", () => {
   beforeEach(async () => {
     await send(farmBatch({ uid: "u1", light: 1 }, { uid: "u2", light: 1 }));
     database.reads.length = 0;
-    // As the rules do, for the key.
+    // Like the rules, for the key.
     database.canWrite = (update) =>
       ["u1", "u2"].every((uid) => {
         const key = database.get(`sensorKeys/${uid}/key`) ?? database.get("farms/f1/apiKey");
@@ -283,38 +283,38 @@ describe("while what is registered is cached", () => {
       });
   });
 
-  test("a reading that the rules always deny is attempted on cached records, then twice on fresh ones", async () => {
+  test("attempts a denied reading on cached records, then twice on fresh records", async () => {
     const attempts: number[] = [];
     database.canWrite = () => {
       attempts.push(database.reads.length);
       return false;
     };
     expect(await send(batch({ light: 2 }))).toMatchObject({ status: 503 });
-    // Of fresh records there are three: registration, own key, farm's key.
+    // There are three fresh records: registration, own key, farm's key.
     expect(attempts).toEqual([0, 3, 6]);
   });
 
-  test("a replaced key is refused at once", async () => {
+  test("refuses a replaced key at once", async () => {
     database.set("farms/f1/apiKey", "new-key");
     expect(await send(batch({ light: 2 }))).toMatchObject(error(401, INVALID));
     expect(await send(farmBatch({ uid: "u2", light: 2 }))).toMatchObject(error(401, INVALID));
   });
 
-  test("a batch of which nothing is stored is refused by the key in force", async () => {
+  test("checks the valid key for a batch without accepted readings", async () => {
     database.set("farms/f1/apiKey", "new-key");
     const useless = { timestamp: 0, uid: "u1" };
     expect(await send(batch(useless))).toMatchObject(error(401, INVALID));
     expect(await send(farmBatch(useless))).toMatchObject(error(401, INVALID));
   });
 
-  test("a sensor that gets a key of its own drops out of the farm's batches, and the others stay", async () => {
+  test("refuses only the sensor with its own key in a farm's batch", async () => {
     database.set("sensorKeys/u1", { farmId: "f1", key: "own" });
     expect(await send(farmBatch({ uid: "u1", light: 2 }, { uid: "u2", light: 2 }))).toEqual(
       settled(1, [0, 401, "sensor-has-own-key", INVALID]),
     );
   });
 
-  test("a sensor that lost its own key is stored by the farm's at once", async () => {
+  test("accepts the farm's key at once after a sensor's own key is removed", async () => {
     database.set("sensorKeys/u1", { farmId: "f1", key: "own" });
     expect(await send(batch({ light: 2 }), "own")).toEqual(settled(1));
     database.set("sensorKeys/u1", null);
@@ -322,7 +322,7 @@ describe("while what is registered is cached", () => {
   });
 });
 
-test("a late reading keeps its mark where the record was out of date", async () => {
+test("keeps the mark of a late reading despite an outdated record", async () => {
   await send(batch({ light: 0 }));
   database.set("registeredSensors/u1/greenhouse", "g2");
   const marked: (string | undefined)[] = [];
@@ -338,7 +338,7 @@ test("a late reading keeps its mark where the record was out of date", async () 
   expect(marked).toEqual(["rollupDue/g1", "rollupDue/g2"]);
 });
 
-test("rules that deny the write twice on fresh records: 503", async () => {
+test("answers 503 if the rules deny the write twice on fresh records", async () => {
   let writes = 0;
   database.canWrite = () => {
     writes += 1;
@@ -352,7 +352,7 @@ test("rules that deny the write twice on fresh records: 503", async () => {
   expect(logged).toMatchObject([{ event: "database_denied" }]);
 });
 
-test("a registration that the rules deny leaves readings of other sensors stored", async () => {
+test("stores readings of other sensors if the rules deny a registration", async () => {
   database.canWrite = (update) => !("ingest/u2" in update);
   expect(
     await send(farmBatch({ uid: "u2", light: 1 }, { uid: "u9" }, { uid: "u1", light: 2 })),
@@ -406,7 +406,7 @@ test.each<[string, string, Json, number, RefusalCode, string]>([
   expect(logged).toEqual([]);
 });
 
-test("what sensors of a greenhouse share is the newest, also where a registration is denied", async () => {
+test("stores the newest shared values of a greenhouse even if a registration is denied", async () => {
   database.set("registeredSensors/u3", sensor("f1"));
   database.canWrite = (update) => !("ingest/u2" in update);
   const refusal = [1, 503, "database-unavailable", "Database unavailable. Try again."] as const;
@@ -422,7 +422,7 @@ test("what sensors of a greenhouse share is the newest, also where a registratio
   expect(database.get("sensors/g1/current")).toEqual({ temperature: 22, updatedAt: NOW });
 });
 
-test("a limit counts requests, and only those with a valid signature", async () => {
+test("counts only requests with a valid signature for the limit", async () => {
   endpoint = create("both", 1);
   expect(await send(batch({ light: 1 }), "guess")).toMatchObject({ status: 401 });
   expect(await send(batch({ light: 1 }, { light: 2 }))).toEqual(settled(2));
@@ -431,7 +431,7 @@ test("a limit counts requests, and only those with a valid signature", async () 
   expect(await send(farmBatch({ uid: "u1", light: 5 }))).toMatchObject({ status: 429 });
 });
 
-test("a farm with the id of a sensor uses up nothing of that sensor's limit", async () => {
+test("counts a farm and a sensor with the same id separately", async () => {
   endpoint = create("both", 1);
   database.set("farms/u1", { apiKey: "their-key" });
   const theirs = { farmId: "u1", timestamp: NOW, readings: [{ uid: "nobody" }] };
@@ -440,7 +440,7 @@ test("a farm with the id of a sensor uses up nothing of that sensor's limit", as
   expect(await send(batch({ light: 1 }))).toEqual(settled(1));
 });
 
-test("a farm beyond its limit looks up no sensors", async () => {
+test("does not look up sensors for a farm above its limit", async () => {
   endpoint = create("both", 1);
   await send(farmBatch({ uid: "u1" }));
   database.reads.length = 0;
@@ -448,14 +448,14 @@ test("a farm beyond its limit looks up no sensors", async () => {
   expect(database.reads).toEqual([]);
 });
 
-test("a reading from a clock that is ahead does not hide the next one", async () => {
+test("does not hide the next reading after a clock that is ahead", async () => {
   await send(batch({ timestamp: NOW + 4 * MINUTE_MS, temperature: 24 }));
   await send({ uid: "u1", timestamp: NOW + 1, temperature: -3.5 });
   expect(database.get("sensors/g1/current")).toEqual({ temperature: -3.5, updatedAt: NOW + 1 });
 });
 
-describe("two writes of a sensor under way together", () => {
-  /** Writes end when a test says so, in any order. */
+describe("two concurrent writes of a sensor", () => {
+  /** A database whose writes end when the test says so, in any order. */
   let ends: (() => void)[];
   beforeEach(() => {
     ends = [];
@@ -469,7 +469,7 @@ describe("two writes of a sensor under way together", () => {
     while (ends.length < count) await new Promise(setImmediate);
   };
 
-  test("the earlier one ends last: the newest values are those of the later one, which history has once", async () => {
+  test("stores the later reading's values if the earlier write ends last", async () => {
     const first = send(batch({ timestamp: NOW - 1, temperature: 1, light: 5 }));
     await begun(1);
     const second = send(batch({ timestamp: NOW, temperature: 2 }));
@@ -493,46 +493,49 @@ describe("two writes of a sensor under way together", () => {
   test.each([
     ["one sensor", "u1"],
     ["two sensors of a greenhouse", "u3"],
-  ])("of %s: the older one is stored last and confirmed first", async (_, olderUid) => {
-    database.set("registeredSensors/u3", sensor("f1"));
-    const commit = MemoryDatabase.prototype.commit.bind(database);
-    const confirm: (() => void)[] = [];
-    const stores: (() => void)[] = [];
-    database.commit = async (update) => {
-      await new Promise<void>((resolve) => void stores.push(resolve));
-      const outcome = await commit(update);
-      await new Promise<void>((resolve) => void confirm.push(resolve));
-      return outcome;
-    };
-    const until = async (all: readonly unknown[], count: number): Promise<void> => {
-      for (let turn = 0; all.length < count && turn < 1_000; turn += 1) {
-        await new Promise(setImmediate);
-      }
-      expect(all).toHaveLength(count);
-    };
-    const older = send({ uid: olderUid, timestamp: NOW - 1, temperature: 1 });
-    await until(stores, 1);
-    const newer = send({ uid: "u1", timestamp: NOW, temperature: 2 });
-    await until(stores, 2);
-    stores[1]!();
-    await until(confirm, 1);
-    stores[0]!();
-    await until(confirm, 2);
-    expect(database.get("sensors/g1/current/temperature")).toBe(1);
-    confirm[1]!();
-    expect(await older).toMatchObject({ status: 200 });
-    confirm[0]!();
-    await until(stores, 3);
-    stores[2]!();
-    await until(confirm, 3);
-    confirm[2]!();
-    expect(await newer).toMatchObject({ status: 200 });
-    expect(database.get("sensors/g1/current")).toEqual({ temperature: 2, updatedAt: NOW });
-    expect(database.get("sensors/g1/bySensor/u1/temperature")).toBe(2);
-    expect(history()).toHaveLength(2);
-  });
+  ])(
+    "of %s: rewrites newest values if the older write is stored last and confirmed first",
+    async (_, olderUid) => {
+      database.set("registeredSensors/u3", sensor("f1"));
+      const commit = MemoryDatabase.prototype.commit.bind(database);
+      const confirm: (() => void)[] = [];
+      const stores: (() => void)[] = [];
+      database.commit = async (update) => {
+        await new Promise<void>((resolve) => void stores.push(resolve));
+        const outcome = await commit(update);
+        await new Promise<void>((resolve) => void confirm.push(resolve));
+        return outcome;
+      };
+      const until = async (all: readonly unknown[], count: number): Promise<void> => {
+        for (let turn = 0; all.length < count && turn < 1_000; turn += 1) {
+          await new Promise(setImmediate);
+        }
+        expect(all).toHaveLength(count);
+      };
+      const older = send({ uid: olderUid, timestamp: NOW - 1, temperature: 1 });
+      await until(stores, 1);
+      const newer = send({ uid: "u1", timestamp: NOW, temperature: 2 });
+      await until(stores, 2);
+      stores[1]!();
+      await until(confirm, 1);
+      stores[0]!();
+      await until(confirm, 2);
+      expect(database.get("sensors/g1/current/temperature")).toBe(1);
+      confirm[1]!();
+      expect(await older).toMatchObject({ status: 200 });
+      confirm[0]!();
+      await until(stores, 3);
+      stores[2]!();
+      await until(confirm, 3);
+      confirm[2]!();
+      expect(await newer).toMatchObject({ status: 200 });
+      expect(database.get("sensors/g1/current")).toEqual({ temperature: 2, updatedAt: NOW });
+      expect(database.get("sensors/g1/bySensor/u1/temperature")).toBe(2);
+      expect(history()).toHaveLength(2);
+    },
+  );
 
-  test("a third one is stored while the second is written again: its values stay", async () => {
+  test("keeps the values of a third reading that is stored during a rewrite", async () => {
     const sending = [1, 2].map((temperature) =>
       send(batch({ timestamp: NOW - 10 + temperature, temperature })),
     );
@@ -553,7 +556,7 @@ describe("two writes of a sensor under way together", () => {
     expect(history()).toHaveLength(3);
   });
 
-  test("what cannot be written again within a second does not refuse a reading that is stored", async () => {
+  test("accepts a stored reading even if the rewrite takes longer than a second", async () => {
     const timeouts: (number | undefined)[] = [];
     open = (timeoutMs) => {
       timeouts.push(timeoutMs);
@@ -572,8 +575,8 @@ describe("two writes of a sensor under way together", () => {
   });
 });
 
-describe("a reading that is written again", () => {
-  test("does not replace what another sensor of the greenhouse has stored", async () => {
+describe("a rewritten reading", () => {
+  test("does not replace values of another sensor of the greenhouse", async () => {
     database.set("registeredSensors/u3", sensor("f1"));
     const ends: (() => void)[] = [];
     const commit = database.commit.bind(database);
@@ -603,7 +606,7 @@ describe("a reading that is written again", () => {
   });
 });
 
-test("with the key in the body, a reading whose look-up was slow leaves newer values alone", async () => {
+test("does not replace newer values after a slow look-up with the key in the body", async () => {
   const read = database.read.bind(database);
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -622,7 +625,7 @@ test("with the key in the body, a reading whose look-up was slow leaves newer va
   expect(database.get("sensors/g1/current/u1")).toMatchObject({ light: 2, updatedAt: NOW + 1 });
 });
 
-test("a newer reading with the key in the body leaves a signed one the newest of its kind", async () => {
+test("keeps newest values of signed readings and of readings with the key in the body separate", async () => {
   const keyed = JSON.stringify({ uid: "u1", apiKey: "k1", light: 1 });
   expect(await post(keyed, {})).toMatchObject({ status: 200 });
   await send(batch({ timestamp: NOW - MINUTE_MS, temperature: 3 }));
@@ -634,7 +637,7 @@ test("a newer reading with the key in the body leaves a signed one the newest of
   expect(database.get("sensors/g1/bySensor/u1/temperature")).toBe(3);
 });
 
-test("an older reading with an MD5 signature leaves the newest values alone", async () => {
+test("does not replace newest values with an older reading with an MD5 signature", async () => {
   const sendSigned = (timestamp: number, temperature: number): Promise<Reply> => {
     const signature = hash("md5", `farm-key${timestamp}u1`);
     return post(JSON.stringify({ uid: "u1", timestamp, signature, temperature }), {});
@@ -644,7 +647,7 @@ test("an older reading with an MD5 signature leaves the newest values alone", as
   expect(database.get("sensors/g1/current")).toEqual({ temperature: 22, updatedAt: NOW });
 });
 
-test("a batch that is denied at first still stores the newest of each field", async () => {
+test("stores the newest value of each field after a batch was denied once", async () => {
   await send(batch({ timestamp: NOW - 2 * MINUTE_MS, light: 1 }));
   let attempts = 0;
   database.canWrite = () => (attempts += 1) > 1;
@@ -659,7 +662,7 @@ test("a batch that is denied at first still stores the newest of each field", as
   });
 });
 
-test("a batch leaves a newer reading with an MD5 signature", async () => {
+test("does not replace a newer reading with an MD5 signature with a batch", async () => {
   const signature = hash("md5", `farm-key${NOW}u1`);
   const body = JSON.stringify({ uid: "u1", timestamp: NOW, signature, temperature: 22 });
   expect(await post(body, {})).toMatchObject({ status: 200 });
@@ -667,7 +670,7 @@ test("a batch leaves a newer reading with an MD5 signature", async () => {
   expect(database.get("sensors/g1/current")).toEqual({ temperature: 22, updatedAt: NOW });
 });
 
-test("no entry in the log holds a key or a signature", async () => {
+test("logs neither a key nor a signature", async () => {
   await send(batch({ light: 1 }), "hush-hush");
   database.canWrite = () => false;
   await send(farmBatch({ uid: "u1" }));
@@ -688,19 +691,19 @@ describe("outputs", () => {
     database.commits.length = 0;
   });
 
-  test("a reading without them asks for nothing and writes once; one with them asks for its own", async () => {
+  test("reads orders only for a reading with outputs", async () => {
     await send(reading);
     expect([database.reads, database.commits.length]).toEqual([[], 1]);
     const names = Array.from("abcdefgh");
     const outputs = Object.fromEntries(names.map((name) => [name, valve]));
     await send({ ...reading, light: 4, outputs });
     expect(database.reads).toEqual(["outputs/f1/u1", "outputOrders/f1/u1"]);
-    // That of the reading, of before, and one for all states.
+    // The update of the reading before, of this reading, and of all states.
     expect(database.commits).toHaveLength(3);
     expect(Object.keys(database.get("outputStates/f1/u1") as object)).toEqual(names);
   });
 
-  test("orders are read and states written beside the reading, in one round trip", async () => {
+  test("reads orders and writes states in one round trip with the reading", async () => {
     const begun: string[] = [];
     const answers = Promise.withResolvers<undefined>();
     const [read, commit] = [database.read.bind(database), database.commit.bind(database)];
@@ -723,7 +726,7 @@ describe("outputs", () => {
     expect(begun).toHaveLength(all.length);
   });
 
-  test("one state that the rules refuse costs no other, and no order", async () => {
+  test("stores other states and returns orders if the rules refuse one state", async () => {
     for (const name of ["pump", "vent"]) database.set(`outputs/f1/u1/${name}`, output);
     database.canWrite = (update) => !("outputStates/f1/u1/pump" in update);
     const { body } = await send({ ...reading, outputs: { valve, pump: valve, vent: valve } });
@@ -735,14 +738,14 @@ describe("outputs", () => {
     expect(database.commits).toHaveLength(3);
   });
 
-  test("one of two states that the rules refuse does not cost the other", async () => {
+  test("stores one of two states if the rules refuse the other", async () => {
     database.set("outputs/f1/u1/pump", output);
     database.canWrite = (update) => !("outputStates/f1/u1/pump" in update);
     await send({ ...reading, outputs: { valve, pump: valve } });
     expect(Object.keys(database.get("outputStates/f1/u1") as object)).toEqual(["valve"]);
   });
 
-  test("what is not defined costs one update more, however many outputs a board has", async () => {
+  test("needs one more update for any number of undefined outputs", async () => {
     const outputs = Object.fromEntries(Array.from("abcdefg", (name) => [name, valve]));
     let attempts = 0;
     database.canWrite = (update) => {
@@ -751,12 +754,12 @@ describe("outputs", () => {
     };
     await send({ ...reading, outputs: { ...outputs, valve } });
     expect(Object.keys(database.get("outputStates/f1/u1") as object)).toEqual(["valve"]);
-    // The reading, all states, and those that are defined.
+    // Updates of the reading, of all states, and of defined states.
     expect(attempts).toBe(3);
     expect(logged).toEqual([]);
   });
 
-  test("a board waits for orders five seconds at most, and for its reading as long as may be", async () => {
+  test("waits at most five seconds for orders, but longer for the reading", async () => {
     const timeouts: (number | undefined)[] = [];
     const late = () => Promise.reject(new Unavailable("timeout", "not in time"));
     open = (timeoutMs) => {
@@ -766,14 +769,14 @@ describe("outputs", () => {
     const { status, body } = await send({ ...reading, outputs: { valve } });
     expect([status, Object.keys(body)]).toEqual([200, ["success", "uid", "greenhouse", "data"]]);
     expect(timeouts).toEqual([undefined, 5_000]);
-    // The orders, and the states.
+    // The orders and the states.
     const failure = { outputsOf: "u1", reason: "timeout" };
     expect(logged).toEqual([failure, failure]);
     expect(history()).toHaveLength(2);
   });
 
   test.each(["outputs", "outputOrders"])(
-    "a reading is stored where %s cannot be read, and the answer says nothing of them",
+    "stores a reading and answers without outputs if %s cannot be read",
     async (root) => {
       const { canRead } = database;
       database.canRead = (path) => !path.startsWith(`${root}/`) && canRead(path);
@@ -784,9 +787,9 @@ describe("outputs", () => {
   );
 
   test.each([
-    ["the rules refuse", false],
+    ["is refused by the rules", false],
     ["cannot be stored", true],
-  ])("a state that %s costs neither the reading nor the order", async (_, throws) => {
+  ])("stores the reading and returns the order if a state %s", async (_, throws) => {
     const isState = (update: object) => "outputStates/f1/u1/valve" in update;
     const commit = database.commit.bind(database);
     database.canWrite = (update) => !isState(update);
@@ -804,14 +807,14 @@ describe("outputs", () => {
     expect(history()).toHaveLength(2);
   });
 
-  test("a key that is replaced gets no order, also from a process that remembers it", async () => {
+  test("returns no orders for a replaced key that is still cached", async () => {
     database.set("farms/f1/apiKey", "another-key");
     database.canWrite = (update) => update["ingest/u1"] === "another-key";
     expect(await send({ ...reading, outputs: { valve } })).toMatchObject(error(401, INVALID));
     expect(database.get("outputStates/f1/u1")).toBeNull();
   });
 
-  test("of a farm's batch are not looked at, as what cannot be meant, and named in the log", async () => {
+  test("are ignored and logged in a farm's batch, like malformed outputs", async () => {
     await send({ farmId: "f1", timestamp: NOW, outputs: { valve }, readings: [{ uid: "u1" }] });
     await send({ ...reading, outputs: { valve: "on" } });
     expect(database.reads).toEqual([]);
@@ -826,10 +829,13 @@ describe("outputs", () => {
   test.each([
     ["definition", "outputs/f1/u1/valve", { ...output, kind: "motor" }, undefined],
     ["order", "outputOrders/f1/u1/valve", { ...order, version: "5" }, 0],
-  ])("a %s that an administrator spoiled switches nothing on", async (_, path, stored, forMs) => {
-    database.set(path, stored);
-    const { body } = await send({ ...reading, outputs: { valve } });
-    const { outputs } = body as { outputs: { valve?: { forMs: number } } };
-    expect(outputs.valve?.forMs).toBe(forMs);
-  });
+  ])(
+    "switches nothing on with a malformed %s by an administrator",
+    async (_, path, stored, forMs) => {
+      database.set(path, stored);
+      const { body } = await send({ ...reading, outputs: { valve } });
+      const { outputs } = body as { outputs: { valve?: { forMs: number } } };
+      expect(outputs.valve?.forMs).toBe(forMs);
+    },
+  );
 });

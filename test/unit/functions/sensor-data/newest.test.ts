@@ -1,4 +1,4 @@
-/** The newest values are those of the newest reading, in whatever order writes are stored and confirmed. */
+/** The newest values come from the newest reading, in any order in which writes are stored and confirmed. */
 
 import fc from "fast-check";
 
@@ -27,10 +27,10 @@ type Outcome = "stored" | "denied" | "unknown";
 
 interface Case {
   readonly name: string;
-  /** The two writes are under way together. */
+  /** Two concurrent writes. */
   readonly older: PlannedReading;
   readonly newer: PlannedReading;
-  /** How they end, in this order. */
+  /** The ends of the writes, in this order. */
   readonly ends: readonly (readonly ["older" | "newer", Outcome])[];
   readonly isWrittenAgain: boolean;
 }
@@ -70,7 +70,7 @@ test.each(cases)("$name", ({ older, newer, ends, isWrittenAgain }) => {
   }
 });
 
-test("writes one after the other are not written again, nor those of other greenhouses", () => {
+test("does not rewrite consecutive writes, or writes of other greenhouses", () => {
   const newest = new NewestReadings("hmac");
   for (const each of [reading(1), reading(2), reading(1, "b"), reading(3)]) {
     expect(newest.end(newest.begin([each]), "stored")).toEqual([]);
@@ -79,10 +79,10 @@ test("writes one after the other are not written again, nor those of other green
   expect(writes.flatMap((each) => newest.end(each, "stored"))).toEqual([]);
 });
 
-test("a write that was never confirmed makes the next newer one be written again, once", () => {
+test("rewrites the next newer reading once after an unconfirmed write", () => {
   const newest = new NewestReadings("hmac");
   newest.end(newest.begin([reading(1)]), "unknown");
-  // The board sends it again: the values are the same, whichever is stored last.
+  // The board repeats the reading. The values are the same in any order.
   expect(newest.end(newest.begin([reading(1)]), "stored")).toEqual([]);
   newest.end(newest.begin([reading(2)]), "unknown");
   expect(newest.end(newest.begin([reading(3)]), "stored")).toEqual([reading(3)]);
@@ -92,7 +92,7 @@ test("a write that was never confirmed makes the next newer one be written again
 test.each([
   ["of one sensor", () => "a"],
   ["of as many sensors of a greenhouse", (index: number) => `sensor-${index}`],
-])("twenty writes %s under way together: the newest is written again once", (_, uidOf) => {
+])("rewrites the newest of twenty concurrent writes %s once", (_, uidOf) => {
   const newest = new NewestReadings("hmac");
   const readings = Array.from({ length: 20 }, (__, index) => reading(index, uidOf(index)));
   const writes = readings.map((each) => newest.begin([each])).toReversed();
@@ -102,13 +102,13 @@ test.each([
   expect(newest.end(newest.begin(again.flat()), "stored")).toEqual([]);
 });
 
-test("with the key in the body, only writes of one sensor have values in common", () => {
+test("shares values only between writes of one sensor if the key is in the body", () => {
   const newest = new NewestReadings("key-in-body");
   const writes = [reading(1), reading(2, "b"), reading(3)].map((each) => newest.begin([each]));
   expect(writes.flatMap((each) => newest.end(each, "stored"))).toEqual([reading(3)]);
 });
 
-test("the newest of each value is written again, whichever reading brought it", () => {
+test("rewrites the newest reading of each value", () => {
   const newest = new NewestReadings("hmac");
   const warm = { ...reading(2, "b"), measurements: { temperature: 20 } };
   const old = { ...reading(1), measurements: { temperature: 19, light: 5 } };
@@ -119,7 +119,7 @@ test("the newest of each value is written again, whichever reading brought it", 
   expect(again).toEqual(expect.arrayContaining([warm, lit]));
 });
 
-test("what an older reading ends beside a reading that is written again makes it be written once more", () => {
+test("rewrites a reading again if an older write ends during its rewrite", () => {
   const newest = new NewestReadings("hmac");
   const [first, second] = [newest.begin([reading(1)]), newest.begin([reading(2)])];
   newest.end(second, "stored");
@@ -129,7 +129,7 @@ test("what an older reading ends beside a reading that is written again makes it
   expect(newest.end(restoring, "stored")).toEqual([reading(2)]);
 });
 
-test("what was stored meanwhile by another sensor is written with it", () => {
+test("also rewrites a value that another sensor has stored since", () => {
   const newest = new NewestReadings("hmac");
   const [older, newer] = [newest.begin([reading(1)]), newest.begin([reading(2)])];
   newest.end(newest.begin([reading(3, "b")]), "stored");
@@ -139,7 +139,7 @@ test("what was stored meanwhile by another sensor is written with it", () => {
   expect(again).toEqual(expect.arrayContaining([reading(2), reading(3, "b")]));
 });
 
-test("nothing is kept of writes that ended", () => {
+test("keeps nothing of ended writes", () => {
   const newest = new NewestReadings("hmac");
   for (let index = 0; index < 3_000; index += 1) {
     const outcome = (["stored", "denied", "unknown"] as const)[index % 3]!;
@@ -152,7 +152,7 @@ const measured = fc.subarray(["temperature", "humidity", "light"] as const);
 const sent = fc.array(fc.record({ uid: fc.constantFrom("a", "b"), measured }), { maxLength: 6 });
 const steps = fc.infiniteStream(fc.nat(1_000));
 
-test("in whatever order writes are begun, stored and confirmed, each newest value is that of the newest reading", () => {
+test("keeps the newest values in any order of starts, writes and confirmations", () => {
   fc.assert(
     fc.property(sent, steps, (all, numbers) => {
       const newest = new NewestReadings("hmac");
@@ -163,7 +163,7 @@ test("in whatever order writes are begun, stored and confirmed, each newest valu
       });
       const wanted = new Map(readings.flatMap((each) => pathsOf(each)));
       const pick = <T>(from: T[]): T => from.splice(numbers.next().value % from.length, 1)[0]!;
-      // All begin together: what is sent later is a newer reading, or leaves newest values alone.
+      // All writes start together. A later request has a newer reading, or does not change the newest values.
       let written = [...readings].map((each) => [each] as readonly PlannedReading[]);
       let updates = 0;
       while (written.length > 0) {

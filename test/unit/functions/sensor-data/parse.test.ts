@@ -21,7 +21,7 @@ function parse(
   return parseSensorRequest({ body: body.value, text, isLarge: false, signedBody }, accepted, NOW);
 }
 
-/** A submission of one reading: its credential and its measurements. */
+/** Returns the credential and the measurements of a request with one reading. */
 function reading(parsed: Result<SensorRequest>): object | undefined {
   if (!parsed.ok) return undefined;
   const { sender, credential, isBatch, readings } = parsed.value;
@@ -42,22 +42,22 @@ test.each(bodies)("$name", ({ body, reading: expected, error }) => {
 
 test.each<[string, object, number]>([
   ["the timestamp", { uid: "u", signature: "s", timestamp: NOW - 5 }, NOW - 5],
-  ["without one, the time at which it arrived", { uid: "u" }, NOW],
-  ["with the key in the body, too", { uid: "u", apiKey: "k", timestamp: NOW - 5 }, NOW],
+  ["without a timestamp, the time of arrival", { uid: "u" }, NOW],
+  ["with the key in the body", { uid: "u", apiKey: "k", timestamp: NOW - 5 }, NOW],
 ])("the time of a reading is %s", (_name, body, timeMs) => {
   expect(parse(JSON.stringify(body))).toMatchObject({
     value: { readings: [{ ok: true, value: { timeMs } }] },
   });
 });
 
-test("a measurement beyond the range of numbers is refused", () => {
+test("refuses a measurement outside the range of numbers", () => {
   expect(parse('{"uid":"u","temperature":1e400}')).toEqual({
     ok: false,
     refusal: { code: "field-not-a-number", field: "temperature" },
   });
 });
 
-test("names of Object.prototype are harmless", () => {
+test("accepts names of Object.prototype", () => {
   const parsed = parse(
     '{"__proto__":{"temperature":1,"signature":"s"},"uid":"__proto__","apiKey":"k"}',
   );
@@ -69,8 +69,8 @@ test("names of Object.prototype are harmless", () => {
   });
 });
 
-describe("a deployment that accepts one variant reads every request as that one", () => {
-  test("signed: a key alone is a missing signature", () => {
+describe("a deployment with one variant", () => {
+  test("signed: treats a key without a signature as a missing signature", () => {
     expect(reading(parse('{"uid":"u","apiKey":"k","battery":5}', "signed"))).toEqual({
       variant: "md5",
       uid: "u",
@@ -78,7 +78,7 @@ describe("a deployment that accepts one variant reads every request as that one"
       measurements: { battery: 5 },
     });
   });
-  test("key-in-body: a signature alone is a missing key", () => {
+  test("key-in-body: treats a signature without a key as a missing key", () => {
     const text = '{"uid":"u","signature":"s","timestamp":"now","battery":"full"}';
     expect(reading(parse(text, "key-in-body"))).toEqual({
       variant: "key-in-body",
@@ -88,7 +88,7 @@ describe("a deployment that accepts one variant reads every request as that one"
   });
 });
 
-describe("which variant is in force", () => {
+describe("choice of the variant", () => {
   const signedBody: SignedBody = { signature: "", bytes: Buffer.from("") };
   const body = '{"uid":"u","apiKey":"k","signature":"s","timestamp":1700000000000}';
   test.each<[AcceptedVariants, SignedBody | undefined, string]>([
@@ -105,7 +105,7 @@ describe("which variant is in force", () => {
   });
 
   test.each<AcceptedVariants>(["both", "signed", "key-in-body"])(
-    "%s: a batch without a signature is refused, lest its sender believes that it is stored",
+    "%s: refuses a batch without a signature",
     (accepted) => {
       const batch = '{"uid":"u","apiKey":"k","readings":[{"light":1}]}';
       expect(parse(batch, accepted)).toEqual({
@@ -116,7 +116,7 @@ describe("which variant is in force", () => {
   );
 });
 
-test("of a body of more than 16 KiB only a batch is read", () => {
+test("accepts only batches above 16 KiB", () => {
   const signedBody: SignedBody = { signature: "", bytes: Buffer.from("") };
   const sizeOf = (text: string) => {
     const body = parseJsonObject(text);

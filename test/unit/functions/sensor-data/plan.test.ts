@@ -24,7 +24,7 @@ const reading: AcceptedReading = {
   key: "farm-key",
 };
 
-/** @param values by path below the greenhouse's readings */
+/** @param values by path below the greenhouse */
 const below = (values: Update): Update =>
   Object.fromEntries(Object.entries(values).map(([path, value]) => [`sensors/g1/${path}`, value]));
 const seen = (...names: readonly string[]): Update =>
@@ -36,7 +36,7 @@ const signed = (names: readonly string[], values: Update): Update => ({
 });
 
 describe("signed", () => {
-  test("all measurements", () => {
+  test("stores all measurements", () => {
     expect(planSigned(reading, KEY, NOW_MS)).toEqual(
       signed(["temperature,humidity", "light", "battery"], {
         "current/temperature": 21.5,
@@ -62,7 +62,7 @@ describe("signed", () => {
     );
   });
 
-  test("one measurement leaves the others alone", () => {
+  test("does not change other measurements", () => {
     expect(planSigned({ ...reading, measurements: { battery: 3 } }, KEY, NOW_MS)).toEqual(
       signed(["battery"], {
         "current/updatedAt": 1_700_000_000_000,
@@ -79,7 +79,7 @@ describe("signed", () => {
     );
   });
 
-  test("a sign of life from a sensor without a name or a type", () => {
+  test("stores a sign of life of a sensor without a name or a type", () => {
     const bare = { ...reading, sensorName: undefined, sensorType: undefined, measurements: {} };
     expect(planSigned(bare, KEY, NOW_MS)).toEqual(
       signed(["none"], {
@@ -91,7 +91,7 @@ describe("signed", () => {
 });
 
 describe("key in the body", () => {
-  test("all measurements", () => {
+  test("stores all measurements", () => {
     const measurements = { temperature: -1, humidity: 0, light: 5 };
     expect(planKeyInBody({ ...reading, measurements }, KEY)).toEqual({
       ...seen("unsigned,temperature,humidity", "unsigned,light"),
@@ -113,7 +113,7 @@ describe("key in the body", () => {
     });
   });
 
-  test("a sensor without a farm gets no last-seen times, which only its farm's members could read", () => {
+  test("stores no last-seen times for a sensor without a farm", () => {
     const paths = Object.keys(planKeyInBody({ ...reading, farmId: undefined }, KEY));
     expect(paths.filter((path) => !path.startsWith("sensors/g1/"))).toEqual([]);
   });
@@ -126,16 +126,16 @@ describe("with an idempotency key", () => {
     return path?.split("/").at(-1) ?? "";
   };
 
-  test("the same reading has the same entry", () => {
+  test("gives the same reading the same entry", () => {
     expect(historyKey({}, "retry-1")).toBe(historyKey({}, "retry-1"));
     expect(historyKey({}, "retry-1")).toMatch(/^[-\w]{20}$/);
   });
 
-  test("a sensor that was renamed in between has no second entry", () => {
+  test("does not add an entry after a renaming", () => {
     expect(historyKey({ sensorName: "Bench 5" }, "retry-1")).toBe(historyKey({}, "retry-1"));
   });
 
-  test("anything that differs gives another entry", () => {
+  test("gives different readings different entries", () => {
     const keys = [
       historyKey({}, "retry-1"),
       historyKey({}, "retry-2"),
@@ -148,7 +148,7 @@ describe("with an idempotency key", () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  test("entries sort by the time of the reading", () => {
+  test("sorts entries by the readings' times", () => {
     const times = [1_600_000_000_000, 1_700_000_000_000, 1_700_000_000_001, 1_800_000_000_000];
     const keys = times.map((updatedAt) => historyKey({ updatedAt }, "retry-1"));
     expect([...keys].sort()).toEqual(keys);
@@ -166,7 +166,7 @@ describe("signed as a whole", () => {
   const keysOf = (update: Update): readonly string[] =>
     Object.keys(update).flatMap((path) => path.split("/history/")[1] ?? []);
 
-  test("of several readings the newest of each field is the newest value", () => {
+  test("uses the newest value of each field from several readings", () => {
     const update = planHmac(
       [
         at(1, { measurements: { temperature: 2, light: 7 } }),
@@ -190,7 +190,7 @@ describe("signed as a whole", () => {
     expect(keysOf(update)).toHaveLength(3);
   });
 
-  test("two readings of a batch, one of temperature and one of humidity, do not count as one", () => {
+  test("does not combine temperature and humidity of two readings", () => {
     const readings = [
       at(1, { measurements: { temperature: 2 } }),
       at(0, { measurements: { humidity: 60 } }),
@@ -202,7 +202,7 @@ describe("signed as a whole", () => {
     expect(parseLastSeen(stored).isOneReading).toBe(false);
   });
 
-  test("an old reading goes into history alone", () => {
+  test("stores an old reading only in history", () => {
     const old = at(301, {});
     const update = planHmac([old], NOW_MS, always);
     const [key = ""] = keysOf(update);
@@ -217,7 +217,7 @@ describe("signed as a whole", () => {
     });
   });
 
-  test("readings of an hour that is over for more than two minutes mark it once, and no others do", () => {
+  test("marks an hour once if it ended more than two minutes ago", () => {
     const [first, last] = [1_699_992_000_000, 1_699_995_599_999];
     const readings = [at(0, { updatedAt: first }), at(0, { updatedAt: last }), reading];
     const marksAt = (nowMs: number): readonly string[] =>
@@ -240,7 +240,7 @@ describe("signed as a whole", () => {
     expect(late).toMatchObject({ [mark]: SERVER_TIME });
   });
 
-  test("a recent reading that is older than the newest is a sign of life, and no newest value", () => {
+  test("treats a recent reading that is not the newest only as a sign of life", () => {
     const update = planHmac([at(0, { measurements: {} })], NOW_MS, never);
     expect(Object.keys(update).filter((path) => !path.includes("/history/"))).toEqual([
       "ingest/u1",
@@ -248,7 +248,7 @@ describe("signed as a whole", () => {
     ]);
   });
 
-  test("the same reading has the same entry, in any batch and order", () => {
+  test("gives the same reading the same entry in any batch and order", () => {
     const others = [at(1, {}), at(0, { measurements: {} }), at(0, { uid: "u2" })];
     const keys = keysOf(planHmac([reading, ...others], NOW_MS, always));
     expect(new Set(keys).size).toBe(4);
@@ -263,7 +263,7 @@ describe("signed as a whole", () => {
   });
 });
 
-test("however many late readings of a sensor come, an hour has one mark", () => {
+test("adds one mark per hour for any number of late readings", () => {
   const updatedAt = NOW_MS - 24 * 3_600_000;
   const paths = Array.from({ length: 600 }, (_, minute) =>
     Object.keys(planHmac([{ ...reading, updatedAt }], NOW_MS + minute * 60_000, () => false)),
@@ -272,7 +272,7 @@ test("however many late readings of a sensor come, an hour has one mark", () => 
   expect(marks.size).toBe(1);
 });
 
-test("derived keys hold the time, and twelve characters of the alphabet", () => {
+test("derived keys contain the time and twelve characters of the alphabet", () => {
   const key = deriveKey(NOW_MS, ["header", 1]);
   expect(timeOfKey(key)).toBe(NOW_MS);
   expect(key).toMatch(/^[-0-9A-Z_a-z]{20}$/);
