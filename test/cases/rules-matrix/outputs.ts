@@ -55,15 +55,15 @@ export function ordering(
   { path = VALVE, key = NEW_KEY, both = {}, order = {}, log = {} }: Ordering = {},
 ): Operation {
   const version = path === VALVE ? FIRST_VERSION + 1 : nextVersion(undefined, NOW_MS);
-  const said = { value: 1, version, until: UNTIL, by, at: NOW, ...both };
+  const shared = { value: 1, version, until: UNTIL, by, at: NOW, ...both };
   return update({
     [`outputOrders/${path}`]: {
-      ...said,
-      ...(said.value !== 0 && { asked: NOW }),
+      ...shared,
+      ...(shared.value !== 0 && { asked: NOW }),
       entry: key,
       ...order,
     },
-    [`outputLog/${path}/${key}`]: { ...said, ...log },
+    [`outputLog/${path}/${key}`]: { ...shared, ...log },
   });
 }
 

@@ -64,7 +64,7 @@ const nearlyRightBody = fc.dictionary(
   ),
   nearlyRight,
 );
-const anyBytes = fc.uint8Array({ maxLength: 200 }).map((each) => Buffer.from(each));
+const anyBytes = fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes));
 const anyText = fc
   .oneof(
     fc.string({ unit: CHARACTER }),

@@ -88,7 +88,7 @@ export function describeIdempotency(target: () => Target, database: DatabaseClie
     const keys = await readPushKeys(database, place);
     expect(keys).toHaveLength(entries);
     expect(keys).toContain(key);
-    for (const each of keys) expect(each).toMatch(/^[-0-9A-Z_a-z]{20}$/);
+    for (const key of keys) expect(key).toMatch(/^[-0-9A-Z_a-z]{20}$/);
   });
 
   test("gives a retry the same answer and the same records", async () => {
@@ -125,12 +125,12 @@ export function describeIdempotency(target: () => Target, database: DatabaseClie
   });
 
   test("stores two entries for the same header of two sensors", async () => {
-    const one = await addSensor(database, farm);
-    const two = await addSensor(database, farm, { greenhouse: one.greenhouse });
+    const first = await addSensor(database, farm);
+    const second = await addSensor(database, farm, { greenhouse: first.greenhouse });
     const now = Date.now();
-    await send(one, { key: "a" }, now);
-    await send(two, { key: "a" }, now);
-    expect(await readPushKeys(database, `sensors/${one.greenhouse}/history`)).toHaveLength(2);
+    await send(first, { key: "a" }, now);
+    await send(second, { key: "a" }, now);
+    expect(await readPushKeys(database, `sensors/${first.greenhouse}/history`)).toHaveLength(2);
   });
 
   test("ignores the header if the key is in the body", async () => {

@@ -41,10 +41,10 @@ export function describeRefusals(target: () => Target, database: DatabaseClient)
       const sensor = inventSensor(farm);
       await prepare(database, sensor, refused.sensor);
       const now = Date.now();
-      const known = { uid: sensor.uid, farmId: farm.id, farmKey: farm.apiKey, sensorKey };
-      const key = fill(refused.signsWith ?? "$farmKey", { now, words: known });
-      const signed = fill(refused.signs ?? "$ms", { now, words: known });
-      const words = { ...known, signature: sign(key, signed, sensor.uid) };
+      const common = { uid: sensor.uid, farmId: farm.id, farmKey: farm.apiKey, sensorKey };
+      const key = fill(refused.signsWith ?? "$farmKey", { now, words: common });
+      const signed = fill(refused.signs ?? "$ms", { now, words: common });
+      const words = { ...common, signature: sign(key, signed, sensor.uid) };
       const body = fill(refused.body, { now, words });
       const whole = signBody(key, body);
       const hex = whole.slice("sha256=".length);

@@ -372,7 +372,7 @@ describe("another attempt after a pause", () => {
     server.behaviours = [...Array<typeof accept>(3).fill(answerWith(503)), accept];
     await open({ random: () => random }).commit(UPDATE);
     const times = server.requests.all.map(({ receivedMs }) => receivedMs);
-    const gaps = times.slice(1).map((each, index) => each - times[index]!);
+    const gaps = times.slice(1).map((time, index) => time - times[index]!);
     // Timers are accurate to a millisecond. Only a busy machine makes a pause longer.
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(pauseMs - 2);
     expect(Math.min(...gaps)).toBeLessThan(pauseMs + 100);

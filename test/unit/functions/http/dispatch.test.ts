@@ -137,6 +137,6 @@ test.each([
   const text = `{"x":"é${"x".repeat(bytes - 10)}"}`;
   const headers = { "x-signature": "sha256=0" };
   const incoming = Object.assign(request("POST", text), { headers });
-  const endpoint: Endpoint = (each) => accept({ isLarge: each.isLarge });
+  const endpoint: Endpoint = ({ isLarge }) => accept({ isLarge });
   expect(await answer(incoming, "sensorData", endpoint, log)).toMatchObject({ body: { isLarge } });
 });

@@ -72,11 +72,11 @@ test.each(cases)("$name", ({ older, newer, ends, isWrittenAgain }) => {
 
 test("does not rewrite consecutive writes, or writes of other greenhouses", () => {
   const newest = new NewestReadings("hmac");
-  for (const each of [reading(1), reading(2), reading(1, "b"), reading(3)]) {
-    expect(newest.end(newest.begin([each]), "stored")).toEqual([]);
+  for (const entry of [reading(1), reading(2), reading(1, "b"), reading(3)]) {
+    expect(newest.end(newest.begin([entry]), "stored")).toEqual([]);
   }
-  const writes = [reading(4), reading(5, "c", "h")].map((each) => newest.begin([each]));
-  expect(writes.flatMap((each) => newest.end(each, "stored"))).toEqual([]);
+  const writes = [reading(4), reading(5, "c", "h")].map((entry) => newest.begin([entry]));
+  expect(writes.flatMap((write) => newest.end(write, "stored"))).toEqual([]);
 });
 
 test("rewrites the next newer reading once after an unconfirmed write", () => {
@@ -95,8 +95,8 @@ test.each([
 ])("rewrites the newest of twenty concurrent writes %s once", (_, uidOf) => {
   const newest = new NewestReadings("hmac");
   const readings = Array.from({ length: 20 }, (__, index) => reading(index, uidOf(index)));
-  const writes = readings.map((each) => newest.begin([each])).toReversed();
-  const again = writes.map((each) => newest.end(each, "stored"));
+  const writes = readings.map((entry) => newest.begin([entry])).toReversed();
+  const again = writes.map((write) => newest.end(write, "stored"));
   expect(again.flat()).toEqual([reading(19, uidOf(19))]);
   expect(again.at(-1)).toHaveLength(1);
   expect(newest.end(newest.begin(again.flat()), "stored")).toEqual([]);
@@ -104,8 +104,8 @@ test.each([
 
 test("shares values only between writes of one sensor if the key is in the body", () => {
   const newest = new NewestReadings("key-in-body");
-  const writes = [reading(1), reading(2, "b"), reading(3)].map((each) => newest.begin([each]));
-  expect(writes.flatMap((each) => newest.end(each, "stored"))).toEqual([reading(3)]);
+  const writes = [reading(1), reading(2, "b"), reading(3)].map((entry) => newest.begin([entry]));
+  expect(writes.flatMap((write) => newest.end(write, "stored"))).toEqual([reading(3)]);
 });
 
 test("rewrites the newest reading of each value", () => {
@@ -113,8 +113,8 @@ test("rewrites the newest reading of each value", () => {
   const warm = { ...reading(2, "b"), measurements: { temperature: 20 } };
   const old = { ...reading(1), measurements: { temperature: 19, light: 5 } };
   const lit = { ...reading(3, "c"), measurements: { light: 6 } };
-  const writes = [old, warm, lit].map((each) => newest.begin([each])).toReversed();
-  const again = writes.flatMap((each) => newest.end(each, "stored"));
+  const writes = [old, warm, lit].map((entry) => newest.begin([entry])).toReversed();
+  const again = writes.flatMap((write) => newest.end(write, "stored"));
   expect(again).toHaveLength(2);
   expect(again).toEqual(expect.arrayContaining([warm, lit]));
 });
@@ -157,27 +157,27 @@ test("keeps the newest values in any order of starts, writes and confirmations",
     fc.property(sent, steps, (all, numbers) => {
       const newest = new NewestReadings("hmac");
       const stored = new Map<string, PlannedReading>();
-      const readings = all.map((each, index) => {
-        const measurements = Object.fromEntries(each.measured.map((name) => [name, index]));
-        return { ...reading(index, each.uid), measurements };
+      const readings = all.map((entry, index) => {
+        const measurements = Object.fromEntries(entry.measured.map((name) => [name, index]));
+        return { ...reading(index, entry.uid), measurements };
       });
-      const wanted = new Map(readings.flatMap((each) => pathsOf(each)));
+      const wanted = new Map(readings.flatMap((entry) => pathsOf(entry)));
       const pick = <T>(from: T[]): T => from.splice(numbers.next().value % from.length, 1)[0]!;
       // All writes start together. A later request has a newer reading, or does not change the newest values.
-      let written = [...readings].map((each) => [each] as readonly PlannedReading[]);
+      let written = [...readings].map((entry) => [entry] as readonly PlannedReading[]);
       let updates = 0;
       while (written.length > 0) {
-        const writes = written.map((each) => ({ write: newest.begin(each), isStored: false }));
+        const writes = written.map((entry) => ({ write: newest.begin(entry), isStored: false }));
         updates += writes.length;
         written = [];
         while (writes.length > 0) {
-          const one = pick(writes);
-          if (one.isStored) {
-            const again = newest.end(one.write, "stored");
+          const picked = pick(writes);
+          if (picked.isStored) {
+            const again = newest.end(picked.write, "stored");
             if (again.length > 0) written.push(again);
           } else {
-            for (const [path, each] of one.write) stored.set(path, each);
-            writes.push({ ...one, isStored: true });
+            for (const [path, entry] of picked.write) stored.set(path, entry);
+            writes.push({ ...picked, isStored: true });
           }
         }
       }
@@ -187,6 +187,6 @@ test("keeps the newest values in any order of starts, writes and confirmations",
   );
 });
 
-function pathsOf(each: PlannedReading): (readonly [string, PlannedReading])[] {
-  return Object.keys(planNewest("hmac", each)).map((path) => [path, each] as const);
+function pathsOf(entry: PlannedReading): (readonly [string, PlannedReading])[] {
+  return Object.keys(planNewest("hmac", entry)).map((path) => [path, entry] as const);
 }

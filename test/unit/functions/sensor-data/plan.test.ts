@@ -122,7 +122,7 @@ describe("key in the body", () => {
 describe("with an idempotency key", () => {
   const historyKey = (changes: Partial<AcceptedReading>, idempotencyKey: string): string => {
     const update = planSigned({ ...reading, ...changes }, KEY, NOW_MS, idempotencyKey);
-    const path = Object.keys(update).find((each) => each.includes("/history/"));
+    const path = Object.keys(update).find((key) => key.includes("/history/"));
     return path?.split("/").at(-1) ?? "";
   };
 
