@@ -1,7 +1,7 @@
 /** Ids of alerts, late findings and recipients. Each id stands beside its pattern, which the rules use. */
 
 import { MAX_ID_CHARACTERS, MAX_PERSON_CHARACTERS } from "../identity/keys.ts";
-import { OUTPUT_ATTENTION } from "../outputs/attention.ts";
+import { OUTPUT_ATTENTION } from "../outputs/findings.ts";
 import { OUTPUT_NAME } from "../outputs/limits.ts";
 import { QUANTITIES } from "../quantities/measurements.ts";
 import { LATE_KINDS, SENSOR_ALERTS } from "./model.ts";

@@ -1,9 +1,9 @@
 /** Alerts as the database stores them. Jobs, page and command line share them. */
 
-import { OUTPUT_ATTENTION } from "../outputs/attention.ts";
-import type { OutputAttentionKind } from "../outputs/attention.ts";
+import { OUTPUT_ATTENTION } from "../outputs/findings.ts";
+import type { OutputAttentionKind } from "../outputs/findings.ts";
 import type { Quantity } from "../quantities/measurements.ts";
-import type { Attention } from "./attention.ts";
+import type { Attention } from "./findings.ts";
 import type { AfterMinutes } from "./people.ts";
 
 /** Kinds of alerts about readings. */

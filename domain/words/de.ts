@@ -1,6 +1,6 @@
 /** Alerts in German. */
 
-import { FINDINGS } from "./findings.ts";
+import { FINDINGS } from "./finding-words.ts";
 import { NAMES } from "./names.ts";
 import type { AlertWords } from "./words.ts";
 

@@ -3,8 +3,8 @@
 import { isOfOutput } from "../alerts/model.ts";
 import type { NotifiedAlert } from "../alerts/outbox.ts";
 import type { Quantity } from "../quantities/measurements.ts";
-import { isBeyond } from "../alerts/attention.ts";
-import { sayValue } from "./findings.ts";
+import { isBeyond } from "../alerts/findings.ts";
+import { sayValue } from "./finding-words.ts";
 import type { Format } from "./format.ts";
 import type { AlertWords } from "./words.ts";
 

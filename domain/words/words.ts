@@ -1,9 +1,9 @@
 /** What is said of an alert, in any language: a file for each, because the page loads them with the view of the alerts. */
 
-import type { Attention } from "../alerts/attention.ts";
+import type { Attention } from "../alerts/findings.ts";
 import type { Quantity } from "../quantities/measurements.ts";
-import type { OutputAttentionKind } from "../outputs/attention.ts";
-import type { FindingWords } from "./findings.ts";
+import type { OutputAttentionKind } from "../outputs/findings.ts";
+import type { FindingWords } from "./finding-words.ts";
 
 /** Values, bounds and times are formatted, with their units and, where the unit does not say what they are, a name. */
 export interface AlertWords {

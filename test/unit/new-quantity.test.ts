@@ -73,7 +73,7 @@ test("it is parsed, stored under the generated rules, and rolled up", async () =
 });
 
 test("it raises an alert, in words, and is exported", async () => {
-  const { attentionOf } = await import("@greenhouse/domain/alerts/attention");
+  const { attentionOf } = await import("@greenhouse/domain/alerts/findings");
   const { createFormat } = await import("@greenhouse/domain/words/format");
   const { headOf } = await import("../../tools/cli/src/readings/entry-text");
   const values = { [SAP_FLOW]: { value: 41.25, at: NOW, isStale: false } };

@@ -17,7 +17,7 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
   // Also what both the overview and a greenhouse show, so that a greenhouse does not load the overview.
   page: [
     "web/src/main.tsx",
-    "web/src/shared/attention/",
+    "web/src/shared/problems/",
     "web/src/shared/values/value.tsx",
     "web/src/model/farm/names.ts",
     "web/src/model/history/known-history.ts",

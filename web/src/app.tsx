@@ -16,7 +16,7 @@ import { parseRoute } from "./model/input/route";
 import { useOffline } from "./shared/hooks/hooks";
 import { Lazy } from "./shared/hooks/lazy";
 import { forgetPreferences, usePreferences } from "./shared/hooks/preferences";
-import { NoticeBar, useNotices } from "./shared/attention/notices";
+import { NoticeBar, useNotices } from "./shared/problems/notices";
 import { PageContext, ServicesContext, usePage, useServices } from "./shared/hooks/page";
 import { useAddress } from "./shared/hooks/router";
 import { FARMS, JOIN, NOT_FOUND } from "./views";

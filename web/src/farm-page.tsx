@@ -12,7 +12,7 @@ import { FarmWatch } from "./data/watches/farm-watch";
 import { valueOf } from "./data/watches/watch";
 import { FarmView, Skeleton } from "./farm-view";
 import { Frame } from "./frame";
-import { AttentionAnnouncer, AttentionBadge } from "./frame-attention";
+import { AttentionAnnouncer, AttentionBadge } from "./frame-problems";
 import { asNumber, asText } from "@greenhouse/domain/stored";
 import { readGreenhouses, readSensors, sortedMembers } from "./model/farm/farm";
 import type { Greenhouse } from "./model/farm/farm";

@@ -1,7 +1,7 @@
 /** What nodemailer's errors mean: whether to try again, and why, without naming a person. */
 
 import { toText } from "@greenhouse/domain/words/text";
-import type { Problem } from "../messages/problem";
+import type { Problem } from "../messages/delivery-problem";
 import type { Outcome } from "./outcome";
 
 /** @see nodemailer's SMTPError */

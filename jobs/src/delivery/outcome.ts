@@ -1,6 +1,6 @@
 /** How the delivery of one message to one recipient ended. */
 
-import type { Problem } from "../messages/problem";
+import type { Problem } from "../messages/delivery-problem";
 
 /**
  * `gone`: a push subscription that no longer exists, or that can never work. The `problem` says which, to whoever tests it.

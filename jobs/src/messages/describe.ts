@@ -9,9 +9,9 @@ import { MINUTES_BEFORE } from "@greenhouse/domain/alerts/outbox";
 import { unansweredMs } from "@greenhouse/domain/alerts/escalation";
 import { de } from "./de";
 import { en, type Texts } from "./en";
-import { countOf, groupsOf, onlyOf, type Group } from "./groups";
-import { clean, isLate, isOpen, isSilent, isUnanswered } from "./message";
-import type { Alert, Language, Message } from "./message";
+import { countOf, groupsOf, onlyOf, type Group } from "./alert-groups";
+import { clean, isLate, isOpen, isSilent, isUnanswered } from "./notification";
+import type { Alert, Language, Message } from "./notification";
 
 export const TEXTS: Readonly<Record<Language, Texts>> = { en, de };
 

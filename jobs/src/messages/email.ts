@@ -1,10 +1,10 @@
 /** A message as e-mail: a section for each greenhouse and kind, at most twenty; all alerts are counted. */
 
 import { Describer } from "./describe";
-import { countOf, type Group } from "./groups";
+import { countOf, type Group } from "./alert-groups";
 import { headlineOf } from "./headline";
 import { htmlOf, textOf, type Section } from "./letter";
-import { isSilent, type Language, type Message } from "./message";
+import { isSilent, type Language, type Message } from "./notification";
 
 const MAX_SECTIONS = 20;
 

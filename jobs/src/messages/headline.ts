@@ -3,8 +3,8 @@
 import { quantityOf } from "@greenhouse/domain/words/sentence";
 import { isOfOutput } from "@greenhouse/domain/alerts/model";
 import type { Describer } from "./describe";
-import { countOf, type Group } from "./groups";
-import { clean, clip, isLate, isOpen, isSilent, standingOf } from "./message";
+import { countOf, type Group } from "./alert-groups";
+import { clean, clip, isLate, isOpen, isSilent, standingOf } from "./notification";
 
 /** UTF-16 code units. */
 const MAX_LINE = 150;

@@ -1,6 +1,6 @@
 /** An e-mail's content, and how it becomes text and HTML that is readable at 360 px and in dark mail clients. */
 
-import type { Alert } from "./message";
+import type { Alert } from "./notification";
 
 /** All fields are plain text: not escaped, and without line breaks. */
 interface Letter {

@@ -1,9 +1,9 @@
 /** A message as a notification: what the service worker gets as JSON, of at most 3 kB, and shows. */
 
 import { Describer } from "./describe";
-import { countOf, onlyOf } from "./groups";
+import { countOf, onlyOf } from "./alert-groups";
 import { headlineOf, partsOf } from "./headline";
-import { clip, isOpen, isUnanswered, type Language, type Message } from "./message";
+import { clip, isOpen, isUnanswered, type Language, type Message } from "./notification";
 
 const MAX_TITLE = 100;
 const MAX_BODY = 300;

@@ -7,9 +7,9 @@ import { quantityOf } from "@greenhouse/domain/words/sentence";
 import type { OtherAlerts } from "@greenhouse/domain/alerts/outbox";
 import { QUANTITY } from "@greenhouse/domain/quantities/measurements";
 import { Describer } from "./describe";
-import { countOf } from "./groups";
+import { countOf } from "./alert-groups";
 import { headlineOf } from "./headline";
-import { alertsOf, clean, type Alert, type Language, type Message } from "./message";
+import { alertsOf, clean, type Alert, type Language, type Message } from "./notification";
 import { linesOf } from "./push";
 
 const MAX_LINES = 10;

@@ -20,9 +20,9 @@ import type { StepOutcome } from "@greenhouse/database/rollups/steps";
 import type { Database } from "../database";
 import type { FoldSummary, Log } from "../log";
 import type { Run } from "../run";
-import { readOwner } from "../alerts/people";
+import { readOwner } from "../outbox/recipients";
 import { createSensorsReader, type FarmSensors } from "./farm-sensors";
-import { createLateReadings } from "./late-findings";
+import { createLateReadings } from "./late-readings";
 import { OwnerQueue } from "./owner-queue";
 import { pruneLastSeen } from "./prune-last-seen";
 

@@ -5,8 +5,8 @@ import { ALERT_STATES, type AlertState } from "@greenhouse/domain/alerts/outbox"
 import { type OpenAlert } from "@greenhouse/domain/alerts/model";
 import { parseLastSeen } from "@greenhouse/domain/history/last-seen";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
-import { decide, type Change, type Notice } from "../../../jobs/src/alerts/decide";
-import type { FarmRecords, Greenhouse } from "../../../jobs/src/alerts/read-farm";
+import { decide, type Change, type Notice } from "../../../jobs/src/watch/decide";
+import type { FarmRecords, Greenhouse } from "../../../jobs/src/watch/read-farm";
 
 export const START = Date.UTC(2026, 0, 15, 2);
 

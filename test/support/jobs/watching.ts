@@ -2,7 +2,7 @@
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
-import { watchFarms } from "../../../jobs/src/alerts/watch-farms";
+import { watchFarms } from "../../../jobs/src/watch/watch-farms";
 import type { Update } from "../../../jobs/src/database";
 import type { Outcome } from "../../../jobs/src/delivery/outcome";
 import type { RunSummary } from "../../../jobs/src/log";

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
-import { attentionOf } from "@greenhouse/domain/alerts/attention";
+import { attentionOf } from "@greenhouse/domain/alerts/findings";
 import { DEFAULT_SETTINGS } from "@greenhouse/domain/alerts/settings";
-import type { Attention } from "@greenhouse/domain/alerts/attention";
+import type { Attention } from "@greenhouse/domain/alerts/findings";
 import { isNight } from "@greenhouse/domain/sun";
 import type { Place } from "@greenhouse/domain/sun";
 import {

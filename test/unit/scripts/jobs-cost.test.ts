@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { LOOK, ROLLUP } from "../../../tools/dev/cost-model";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import type { Database } from "../../../jobs/src/database";
-import { watchFarms } from "../../../jobs/src/alerts/watch-farms";
+import { watchFarms } from "../../../jobs/src/watch/watch-farms";
 import { foldReadings } from "../../../jobs/src/rollups/fold-readings";
 import { FoldedDatabase } from "../../support/jobs/folding";
 

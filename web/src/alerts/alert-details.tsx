@@ -13,7 +13,7 @@ import { missingSince } from "@greenhouse/domain/alerts/missing-since";
 import { createZonedClock } from "@greenhouse/domain/zoned-time";
 import { acknowledge, snooze } from "../data/changes/alert-answers";
 import { valueOf } from "../data/watches/watch";
-import { nextMorning } from "../model/attention/alert-settings";
+import { nextMorning } from "../model/findings/alert-settings";
 import { durationText } from "../model/values/duration";
 import { lastSeenOf } from "../model/values/newest";
 import { Button } from "../shared/controls/controls";

@@ -1,8 +1,8 @@
 /** The alerts of a farm: what is open, what happened, who is notified, and what owners set. */
 
 import type { VNode } from "preact";
-import { waitingOf } from "../model/attention/concerns";
-import { AttentionList } from "../shared/attention/attention-list";
+import { waitingOf } from "../model/findings/farm-problems";
+import { AttentionList } from "../shared/problems/problem-list";
 import { Button } from "../shared/controls/controls";
 import { useConcerns, useFarm } from "../shared/hooks/farm";
 import { useNow } from "../shared/hooks/hooks";

@@ -8,7 +8,7 @@ import {
   refreshVerified,
   sendVerification,
 } from "../data/connection/verification";
-import { hexOf } from "../model/attention/alert-settings";
+import { hexOf } from "../model/findings/alert-settings";
 import { Button, Checkbox } from "../shared/controls/controls";
 import { usePage } from "../shared/hooks/page";
 import { useAlertTexts } from "../text/alerts";

@@ -4,7 +4,7 @@ import type { VNode } from "preact";
 import type { AlertLink } from "@greenhouse/domain/alerts/links";
 import { parseLoggedAlerts } from "@greenhouse/domain/alerts/records";
 import { valueOf } from "../data/watches/watch";
-import { findLogged } from "../model/attention/alerts";
+import { findLogged } from "../model/findings/alerts";
 import { useFarm } from "../shared/hooks/farm";
 import { useNow, useWatch } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";

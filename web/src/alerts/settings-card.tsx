@@ -8,7 +8,7 @@ import type { AlertSettings } from "@greenhouse/domain/alerts/settings";
 import { parseAlertSettings } from "@greenhouse/domain/identity/farm-records";
 import type { AlertBounds } from "../data/changes/alert-changes";
 import { valueOf } from "../data/watches/watch";
-import { parseMinutes, parsePercent } from "../model/attention/alert-settings";
+import { parseMinutes, parsePercent } from "../model/findings/alert-settings";
 import { pathOf } from "../model/input/route";
 import { meaningOf, numberText } from "../model/input/typed-number";
 import { Button, Field, Form, Select } from "../shared/controls/controls";

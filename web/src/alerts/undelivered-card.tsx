@@ -3,7 +3,7 @@
 import type { VNode } from "preact";
 import { parseUndelivered } from "@greenhouse/domain/alerts/records";
 import type { Recipient } from "@greenhouse/domain/alerts/ids";
-import { undeliveredRows } from "../model/attention/undelivered";
+import { undeliveredRows } from "../model/findings/undelivered";
 import { valueOf } from "../data/watches/watch";
 import { useFarm } from "../shared/hooks/farm";
 import { useNow, useWatch } from "../shared/hooks/hooks";

@@ -4,7 +4,7 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Webhook } from "@greenhouse/domain/alerts/settings";
 import { checkWebhookUrl } from "@greenhouse/domain/alerts/webhook-url";
-import { webhookSecretOf } from "../model/attention/alert-settings";
+import { webhookSecretOf } from "../model/findings/alert-settings";
 import { Button, Field, Form } from "../shared/controls/controls";
 import { Dialog, DialogActions } from "../shared/controls/dialog";
 import { CopyableId } from "../shared/controls/copy-button";

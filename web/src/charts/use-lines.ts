@@ -1,6 +1,6 @@
 /** What the charts draw: the sensors of each quantity, and a line for each sensor. */
 
-import { counts } from "@greenhouse/domain/alerts/attention";
+import { counts } from "@greenhouse/domain/alerts/findings";
 import { QUANTITY } from "@greenhouse/domain/quantities/measurements";
 import { firstIn, readingsOf } from "../model/history/known-history";
 import { linesFor } from "../model/plot/chart-line";

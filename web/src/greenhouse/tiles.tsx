@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { counts } from "@greenhouse/domain/alerts/attention";
+import { counts } from "@greenhouse/domain/alerts/findings";
 import { DERIVED, QUANTITY } from "@greenhouse/domain/quantities/measurements";
 import type { Quantity, Thresholds } from "@greenhouse/domain/quantities/measurements";
 import { hasNightBounds } from "../model/plot/band";

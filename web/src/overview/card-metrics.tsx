@@ -3,7 +3,7 @@
 import { DAY_MS } from "@greenhouse/domain/time";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
-import { counts } from "@greenhouse/domain/alerts/attention";
+import { counts } from "@greenhouse/domain/alerts/findings";
 import type { Measured } from "@greenhouse/domain/alerts/condition";
 import { boundsAt, QUANTITY } from "@greenhouse/domain/quantities/measurements";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";

@@ -3,10 +3,10 @@
 import type { VNode } from "preact";
 import { useRef } from "preact/hooks";
 import { cardOf, shownOf } from "../model/values/measurement";
-import { isOfLimits } from "../model/attention/coverage";
+import { isOfLimits } from "../model/findings/coverage";
 import { pathOf } from "../model/input/route";
 import { countedFor, figureOf } from "../model/values/summary";
-import { SetLimits } from "../shared/attention/coverage-notes";
+import { SetLimits } from "../shared/problems/coverage-notes";
 import { newestOf, useFarm } from "../shared/hooks/farm";
 import type { LiveGreenhouse } from "../shared/hooks/farm";
 import { useAsOf, useNear } from "../shared/hooks/hooks";

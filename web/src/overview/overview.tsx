@@ -2,11 +2,11 @@
 
 import type { VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { waitingOf } from "../model/attention/concerns";
-import type { Concern } from "../model/attention/concerns";
-import { ServiceBar } from "../shared/attention/alerts";
-import { severityOf } from "../shared/attention/attention";
-import { AttentionList } from "../shared/attention/attention-list";
+import { waitingOf } from "../model/findings/farm-problems";
+import type { Concern } from "../model/findings/farm-problems";
+import { ServiceBar } from "../shared/problems/alerts";
+import { severityOf } from "../shared/problems/severity";
+import { AttentionList } from "../shared/problems/problem-list";
 import { useConcerns, useFarm, useGreenhouses } from "../shared/hooks/farm";
 import type { LiveGreenhouse } from "../shared/hooks/farm";
 import { CardSkeletons } from "../shared/controls/skeleton";

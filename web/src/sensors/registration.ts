@@ -4,7 +4,7 @@ import type { FarmKeys } from "@greenhouse/domain/identity/farm-key";
 import type { Unregistered } from "@greenhouse/domain/identity/unregistered";
 import { problemOf } from "../data/connection/problem";
 import type { Sensor } from "../model/farm/farm";
-import { ShownInForm } from "../shared/attention/notices";
+import { ShownInForm } from "../shared/problems/notices";
 import { useChanges } from "../shared/hooks/changes";
 import { useFarm } from "../shared/hooks/farm";
 import { usePage } from "../shared/hooks/page";

@@ -6,7 +6,7 @@ import type { SensorRemoval } from "../data/changes/changes";
 import type { Sensor } from "../model/farm/farm";
 import { pathOf } from "../model/input/route";
 import type { ListedSensor } from "../model/farm/sensor-list";
-import { SeverityWord, severityOf } from "../shared/attention/attention";
+import { SeverityWord, severityOf } from "../shared/problems/severity";
 import { Button, Select } from "../shared/controls/controls";
 import { CopyButton } from "../shared/controls/copy-button";
 import { useFarm } from "../shared/hooks/farm";

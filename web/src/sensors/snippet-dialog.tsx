@@ -9,7 +9,7 @@ import { Dialog } from "../shared/controls/dialog";
 import { useFarm } from "../shared/hooks/farm";
 import { useMedia } from "../shared/hooks/hooks";
 import { WarningIcon } from "../shared/controls/icons";
-import { OwnNotices } from "../shared/attention/notices";
+import { OwnNotices } from "../shared/problems/notices";
 import { useBoardKey } from "../shared/controls/board-key";
 import { BoardKeySection } from "./board-key-section";
 import { Snippet } from "../shared/controls/snippet";

@@ -2,7 +2,7 @@
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { writeEmail } from "../../../../jobs/src/messages/email";
-import type { Language, Message } from "../../../../jobs/src/messages/message";
+import type { Language, Message } from "../../../../jobs/src/messages/notification";
 import { AT, frost, messageOf, repeated, silentOne, silentOnes, STOP } from "./fixtures";
 import { storm, thawed } from "./fixtures";
 

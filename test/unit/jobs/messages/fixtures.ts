@@ -3,7 +3,7 @@
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { AlertState, NotifiedAlert, OtherAlerts } from "@greenhouse/domain/alerts/outbox";
 import { alertIdOf, lateIdOf } from "@greenhouse/domain/alerts/ids";
-import type { Message } from "../../../../jobs/src/messages/message";
+import type { Message } from "../../../../jobs/src/messages/notification";
 
 export const AT = Date.UTC(2026, 10, 22, 2, 4);
 export const STOP = "https://example.web.app/unsubscribe?token=00ff&person=p1";

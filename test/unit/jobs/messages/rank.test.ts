@@ -2,7 +2,7 @@
 
 import { alertIdOf } from "@greenhouse/domain/alerts/ids";
 import type { AlertState } from "@greenhouse/domain/alerts/outbox";
-import { rank } from "../../../../jobs/src/messages/message";
+import { rank } from "../../../../jobs/src/messages/notification";
 import { frost, silentOne } from "./fixtures";
 import type { Fact } from "./fixtures";
 

@@ -1,6 +1,6 @@
 import { alertPath, parseAlertLink } from "@greenhouse/domain/alerts/links";
 import { parseLoggedAlerts } from "@greenhouse/domain/alerts/records";
-import { findLogged } from "../../../../web/src/model/attention/alerts";
+import { findLogged } from "../../../../web/src/model/findings/alerts";
 import { parseRange, rangeSearch } from "../../../../web/src/model/plot/time-range";
 
 const ID = "below,temperature,air & é%";

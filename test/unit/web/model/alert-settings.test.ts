@@ -4,7 +4,7 @@ import {
   parseMinutes,
   parsePercent,
   webhookSecretOf,
-} from "../../../../web/src/model/attention/alert-settings";
+} from "../../../../web/src/model/findings/alert-settings";
 import type { FieldNumber } from "../../../../web/src/model/input/typed-number";
 import { createZonedClock } from "@greenhouse/domain/zoned-time";
 

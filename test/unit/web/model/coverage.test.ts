@@ -1,8 +1,8 @@
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { Thresholds } from "@greenhouse/domain/quantities/measurements";
 import type { SensorRole } from "@greenhouse/domain/identity/sensor-records";
-import { commonGapOf, coverageOf, gapOf } from "../../../../web/src/model/attention/coverage";
-import type { Gap } from "../../../../web/src/model/attention/coverage";
+import { commonGapOf, coverageOf, gapOf } from "../../../../web/src/model/findings/coverage";
+import type { Gap } from "../../../../web/src/model/findings/coverage";
 import type { Sensor } from "../../../../web/src/model/farm/farm";
 import { stateOf } from "../../../../web/src/model/values/latest";
 

@@ -6,7 +6,7 @@ import {
 } from "../../../../web/src/model/farm/first-limits";
 import { firstStepsOf } from "../../../../web/src/model/farm/first-steps";
 import type { Start } from "../../../../web/src/model/farm/first-steps";
-import type { Gap } from "../../../../web/src/model/attention/coverage";
+import type { Gap } from "../../../../web/src/model/findings/coverage";
 import type { Sensor } from "../../../../web/src/model/farm/farm";
 import { parseRoute } from "../../../../web/src/model/input/route";
 

@@ -1,5 +1,5 @@
 import { CHARTED } from "../../../../web/src/model/values/measurement";
-import type { Attention } from "../../../../web/src/model/attention/attention";
+import type { Attention } from "../../../../web/src/model/findings/findings";
 import type { SensorState } from "../../../../web/src/model/values/latest";
 import {
   alarmOf,

@@ -1,5 +1,5 @@
 import { parseUndelivered } from "@greenhouse/domain/alerts/records";
-import { undeliveredRows } from "../../../../web/src/model/attention/undelivered";
+import { undeliveredRows } from "../../../../web/src/model/findings/undelivered";
 
 test("each person and channel has one row, with the newest time and the number of devices", () => {
   const devices = Array.from({ length: 10 }, (_, index) => [

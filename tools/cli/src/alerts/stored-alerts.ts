@@ -5,7 +5,7 @@ import {
   parseOpenAlerts,
   parseUndelivered,
 } from "@greenhouse/domain/alerts/records";
-import { worstFirst } from "@greenhouse/domain/alerts/attention";
+import { worstFirst } from "@greenhouse/domain/alerts/findings";
 import { parseAlertService } from "@greenhouse/domain/alerts/service";
 import type { Listed, Undelivered } from "@greenhouse/domain/alerts/records";
 import type { AlertService } from "@greenhouse/domain/alerts/service";

@@ -1,7 +1,7 @@
 /** Push messages on this device: what the browser can do, and its subscription. */
 
 import type { PushSubscription as Stored } from "@greenhouse/domain/alerts/people";
-import { hexOf } from "../../model/attention/alert-settings";
+import { hexOf } from "../../model/findings/alert-settings";
 import { readLocal, writeLocal } from "../connection/local";
 
 /** Why this browser cannot receive push messages. */

@@ -1,8 +1,8 @@
 /** The last 24 hours of a greenhouse, hour by hour, from folded hours or readings; and their low and high. */
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
-import { beyondOf } from "@greenhouse/domain/alerts/attention";
-import type { OutOfBounds } from "@greenhouse/domain/alerts/attention";
+import { beyondOf } from "@greenhouse/domain/alerts/findings";
+import type { OutOfBounds } from "@greenhouse/domain/alerts/findings";
 import { foldGreenhouse, HourFold } from "@greenhouse/domain/rollups/folding";
 import { startOf } from "@greenhouse/domain/rollups/rollups";
 import type { GreenhouseRollup, Rollup } from "@greenhouse/domain/rollups/rollups";

@@ -1,7 +1,7 @@
 /** A new farm needs four steps until somebody hears of a frost. Each of them is done, or leads to its form. */
 
-import { isOfLimits } from "../attention/coverage";
-import type { Gap } from "../attention/coverage";
+import { isOfLimits } from "../findings/coverage";
+import type { Gap } from "../findings/coverage";
 import type { Greenhouse, Sensor } from "./farm";
 import { pathOf } from "../input/route";
 

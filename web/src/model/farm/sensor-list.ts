@@ -1,7 +1,7 @@
 /** The filter and the order of the list of sensors, as they are in the address. */
 
 import { compareText } from "../values/compare-text";
-import type { Attention } from "../attention/attention";
+import type { Attention } from "../findings/findings";
 import type { Sensor } from "./farm";
 import type { SensorState } from "../values/latest";
 import type { PendingChange } from "./pending-sensors";

@@ -1,14 +1,14 @@
 /** Summarizes a greenhouse's sensors: one figure for each quantity, and the newest reading as it was sent. */
 
-import { beyondOf, counts } from "@greenhouse/domain/alerts/attention";
+import { beyondOf, counts } from "@greenhouse/domain/alerts/findings";
 import { quantitiesOf } from "@greenhouse/domain/alerts/condition";
 import type { Measured } from "@greenhouse/domain/alerts/condition";
-import type { OutOfBounds } from "@greenhouse/domain/alerts/attention";
+import type { OutOfBounds } from "@greenhouse/domain/alerts/findings";
 import { excessOf } from "@greenhouse/domain/quantities/margins";
 import { medianOf } from "@greenhouse/domain/quantities/median";
 import { boundsAt, countedValue, QUANTITY } from "@greenhouse/domain/quantities/measurements";
 import type { Quantity, Thresholds } from "@greenhouse/domain/quantities/measurements";
-import type { Attention } from "../attention/attention";
+import type { Attention } from "../findings/findings";
 import type { Sensor } from "../farm/farm";
 import type { SensorState } from "./latest";
 import type { Charted } from "./measurement";

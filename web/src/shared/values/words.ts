@@ -2,9 +2,9 @@
 
 import { isOfOutput } from "@greenhouse/domain/alerts/model";
 import type { AlertKind } from "@greenhouse/domain/alerts/model";
-import { isBeyond } from "@greenhouse/domain/alerts/attention";
-import type { OutOfBounds } from "@greenhouse/domain/alerts/attention";
-import { FINDINGS, sayValue } from "@greenhouse/domain/words/findings";
+import { isBeyond } from "@greenhouse/domain/alerts/findings";
+import type { OutOfBounds } from "@greenhouse/domain/alerts/findings";
+import { FINDINGS, sayValue } from "@greenhouse/domain/words/finding-words";
 import { NAMES } from "@greenhouse/domain/words/names";
 import { quantityOf, withName } from "@greenhouse/domain/words/sentence";
 import { boundsAt, withUnit } from "@greenhouse/domain/quantities/measurements";

@@ -3,7 +3,7 @@
 import { en as words } from "@greenhouse/domain/words/en";
 import type { Channel } from "@greenhouse/domain/alerts/people";
 import type { PushFailure, PushObstacle } from "../../data/changes/push";
-import type { AlertFault } from "../../model/attention/alert-settings";
+import type { AlertFault } from "../../model/findings/alert-settings";
 
 const validation: Readonly<Record<AlertFault, string>> = {
   badMinutes: "A whole number from 0 to 10080 (a week).",

@@ -1,0 +1,229 @@
+/** When a sensor needs attention: a value beyond its threshold, a fault, no reading for long, a low battery. */
+
+import { excessOf, stillHolds } from "../quantities/margins.ts";
+import {
+  boundsAt,
+  countedValue,
+  DERIVED,
+  isOfGreenhouse,
+  MEASUREMENTS,
+  QUANTITIES,
+} from "../quantities/measurements.ts";
+import type { Measurement, Quantity, Thresholds } from "../quantities/measurements.ts";
+import type { OutputAttentionKind } from "../outputs/findings.ts";
+import type { SensorRole } from "../identity/sensor-records.ts";
+import { quantitiesOf } from "./condition.ts";
+import type { Condition, Quantities } from "./condition.ts";
+
+/** What a farm and a greenhouse have set. */
+export interface Limits {
+  readonly thresholds: Thresholds;
+  /** Whether the sun is down at the farm. */
+  readonly isNight: boolean;
+  /** In percent; 0: no warning. */
+  readonly lowBattery: number;
+  /** Whether missing measurements are reported: not where the farm has set 0, so that no sensor counts as silent. */
+  readonly watchesSilence: boolean;
+}
+
+export type Attention =
+  | {
+      readonly kind: "below" | "above";
+      readonly measurement: Quantity;
+      readonly value: number;
+      readonly bound: number;
+    }
+  /** A value that cannot be true. */
+  | { readonly kind: "fault"; readonly measurement: Measurement; readonly value: number }
+  /** With a measurement: only that is missing, and the greenhouse has a threshold for it. */
+  | {
+      readonly kind: "silent";
+      readonly measurement?: Measurement;
+      readonly since: number | undefined;
+    }
+  | { readonly kind: "battery"; readonly value: number; readonly bound: number };
+
+/** Whether an alert that can swing around its bound was reported before; a battery has no quantity. */
+type WasSaid = (said: {
+  readonly kind: "above" | "below" | "battery";
+  readonly measurement?: Quantity;
+}) => boolean;
+
+/**
+ * Values beyond their thresholds, then faults, missing measurements and the battery. Of a silent sensor, only that is
+ * reported. A sensor that has never sent anything is still being installed and is not reported.
+ * @param wasSaid whether this was reported before: then it is reported until the value is within its bound by a margin
+ */
+export function attentionOf(
+  limits: Limits,
+  condition: Condition,
+  role: SensorRole,
+  wasSaid: WasSaid = () => false,
+): readonly Attention[] {
+  switch (condition.freshness) {
+    case "never":
+      return [];
+    case "silent":
+      return [{ kind: "silent", since: condition.at }];
+    case "fresh":
+    case "old": {
+      const quantities = quantitiesOf(condition);
+      return [
+        ...outOfBounds(limits, quantities, wasSaid).filter(({ measurement }) =>
+          counts(measurement, role),
+        ),
+        ...faults(condition),
+        ...missing(limits, condition),
+        ...lowBattery(limits, quantities, wasSaid),
+      ];
+    }
+  }
+}
+
+/**
+ * The worst first: values beyond their thresholds, then faults, silent sensors and orders that are not applied, then the
+ * others. For toSorted.
+ */
+export function byUrgency(a: Ranked, b: Ranked): number {
+  return RANKS[a.kind] - RANKS[b.kind];
+}
+
+/** The most urgent first, then what is farthest beyond its bound, then what has lasted longest. For toSorted. */
+export function worstFirst(a: Lasting, b: Lasting): number {
+  return (
+    byUrgency(a, b) ||
+    excessOf(b) - excessOf(a) ||
+    (a.since ?? Infinity) - (b.since ?? Infinity) ||
+    (a.id < b.id ? -1 : 1)
+  );
+}
+
+type Lasting = Ranked &
+  Parameters<typeof excessOf>[0] & {
+    readonly id: string;
+    readonly since?: number | undefined;
+  };
+
+interface Ranked {
+  readonly kind: Attention["kind"] | OutputAttentionKind;
+}
+
+const RANKS: Readonly<Record<Ranked["kind"], number>> = {
+  above: 0,
+  below: 0,
+  fault: 1,
+  silent: 1,
+  unapplied: 1,
+  limit: 2,
+  manual: 2,
+  battery: 2,
+};
+
+/** Whether sensors of a role count for a quantity of their greenhouse. */
+export function counts(quantity: Quantity, role: SensorRole): boolean {
+  return isOfGreenhouse(quantity, role === "air");
+}
+
+/** The bound that a value is beyond. */
+export function beyondOf(
+  value: number,
+  { min, max }: ReturnType<typeof boundsAt>,
+): Pick<OutOfBounds, "kind" | "bound"> | undefined {
+  const found = [
+    { kind: "below" as const, bound: min },
+    { kind: "above" as const, bound: max },
+  ].find((finding) => isBeyond(finding, value));
+  return found?.bound === undefined ? undefined : { kind: found.kind, bound: found.bound };
+}
+
+/**
+ * Whether a value is beyond the bound of a finding. An unknown value counts as beyond: then nobody must read that it is back
+ * within the bound.
+ */
+export function isBeyond(
+  { kind, bound }: { readonly kind: AnyFinding; readonly bound?: number | undefined },
+  value: number | undefined,
+): boolean {
+  if (value === undefined) return true;
+  if (bound === undefined) return false;
+  switch (kind) {
+    case "below":
+      return value < bound;
+    case "above":
+      return value > bound;
+    case "battery":
+      return value <= bound;
+    case "fault":
+    case "silent":
+    case "unapplied":
+    case "limit":
+    case "manual":
+      return false;
+  }
+}
+
+type AnyFinding = Attention["kind"] | OutputAttentionKind;
+
+export type OutOfBounds = Extract<Attention, { readonly kind: "below" | "above" }>;
+
+function outOfBounds(
+  { thresholds, isNight }: Limits,
+  quantities: Quantities,
+  wasSaid: WasSaid,
+): OutOfBounds[] {
+  return QUANTITIES.flatMap((measurement): OutOfBounds[] => {
+    const value = quantities[measurement];
+    const bounds = boundsAt(thresholds[measurement] ?? {}, isNight);
+    if (value === undefined) return [];
+    const beyond = beyondOf(value, bounds);
+    if (beyond !== undefined) return [{ ...beyond, measurement, value }];
+    return (["below", "above"] as const).flatMap((kind): OutOfBounds[] => {
+      const bound = kind === "below" ? bounds.min : bounds.max;
+      if (bound === undefined || !wasSaid({ kind, measurement })) return [];
+      return stillHolds(kind, measurement, value, bounds)
+        ? [{ kind, measurement, value, bound }]
+        : [];
+    });
+  });
+}
+
+function faults({ values }: Condition): Attention[] {
+  return MEASUREMENTS.flatMap((measurement): Attention[] => {
+    const measured = values[measurement];
+    if (measured === undefined || measured.isStale) return [];
+    const { value } = measured;
+    const isFault = countedValue(measurement, value) === undefined;
+    return isFault ? [{ kind: "fault", measurement, value }] : [];
+  });
+}
+
+/**
+ * Whether a threshold needs the measurement or a quantity that is computed from it. Then it is reported when missing.
+ */
+export function isWatched(measurement: Measurement, thresholds: Thresholds): boolean {
+  if (thresholds[measurement] !== undefined) return true;
+  const isPart = measurement === "temperature" || measurement === "humidity";
+  return isPart && DERIVED.some((derived) => thresholds[derived] !== undefined);
+}
+
+function missing({ thresholds, watchesSilence }: Limits, { values }: Condition): Attention[] {
+  if (!watchesSilence) return [];
+  return MEASUREMENTS.flatMap((measurement): Attention[] => {
+    const measured = values[measurement];
+    const isMissed = measured?.isStale === true && isWatched(measurement, thresholds);
+    return isMissed ? [{ kind: "silent", measurement, since: measured.at }] : [];
+  });
+}
+
+/** A threshold of the greenhouse replaces the farm's. */
+function lowBattery(
+  { thresholds, lowBattery: bound }: Limits,
+  { battery: value }: Quantities,
+  wasSaid: WasSaid,
+): Attention[] {
+  if (value === undefined || thresholds.battery !== undefined) return [];
+  const kind = "battery";
+  const isLow =
+    value <= bound || (wasSaid({ kind }) && stillHolds(kind, kind, value, { min: bound }));
+  return bound > 0 && isLow ? [{ kind, value, bound }] : [];
+}

@@ -1,0 +1,79 @@
+import type { Attention } from "../alerts/findings.ts";
+import type { OutputAttentionKind } from "../outputs/findings.ts";
+import type { Language } from "./languages.ts";
+
+/** Sentences for what needs attention, for the page, messages and the command line. */
+export interface FindingWords {
+  /** How the value lies to its bound. `near`: it is back within the bound, but not yet by the margin. */
+  readonly beside: Readonly<Record<"below" | "above" | "near", string>>;
+  readonly fault: (value: string) => string;
+  readonly battery: (value: string) => string;
+  /**
+   * @param name the quantity that the sensor no longer sends; undefined if it sends nothing
+   * @param since "" leaves the time out
+   */
+  readonly silent: (name: string | undefined, since: string) => string;
+  readonly output: Readonly<Record<OutputAttentionKind, (output: OutputFinding) => string>>;
+}
+
+interface OutputFinding {
+  readonly name: string;
+  /** As ordered, or as it is. */
+  readonly isOn: boolean;
+  /** "" leaves the time out. */
+  readonly since: string;
+}
+
+/** A finding with a value. */
+export type ValueKind = Exclude<Attention["kind"], "silent"> | "near";
+
+export const FINDINGS: Readonly<Record<Language, FindingWords>> = {
+  en: {
+    beside: { below: "below", above: "above", near: "still close to" },
+    fault: (value) => `sensor fault, ${value}`,
+    battery: (value) => `${value}, low`,
+    silent: (name, since) =>
+      (name === undefined ? "no readings" : `no ${name} readings`) + after(" since", since),
+    output: {
+      unapplied: ({ name, isOn, since }) =>
+        `${name} ordered ${isOn ? "on" : "off"}${after(" at", since)}, not applied`,
+      limit: ({ name, since }) => `${name} off${after(" since", since)}: daily limit reached`,
+      manual: ({ name, since }) => `${name} on by hand${after(" since", since)}`,
+    },
+  },
+  de: {
+    beside: { below: "unter", above: "über", near: "noch nahe an" },
+    fault: (value) => `Sensorfehler, ${value}`,
+    battery: (value) => `${value}, schwach`,
+    silent: (name, since) =>
+      `keine Messwerte${name === undefined ? "" : ` für ${name}`}${after(" seit", since)}`,
+    output: {
+      unapplied: ({ name, isOn, since }) =>
+        `${name}: ${isOn ? "an" : "aus"}${after(" um", since)} angeordnet, nicht umgesetzt`,
+      limit: ({ name, since }) => `${name}${after(" seit", since)} aus: Tageslimit erreicht`,
+      manual: ({ name, since }) => `${name}${after(" seit", since)} von Hand an`,
+    },
+  },
+};
+
+function after(preposition: string, moment: string): string {
+  return moment === "" ? "" : `${preposition} ${moment}`;
+}
+
+/** Returns for example "2.1 °C, below 5 °C". */
+export function sayValue(
+  kind: ValueKind,
+  value: string,
+  bound: string,
+  words: FindingWords,
+): string {
+  switch (kind) {
+    case "below":
+    case "above":
+    case "near":
+      return `${value}, ${words.beside[kind]} ${bound}`;
+    case "fault":
+    case "battery":
+      return words[kind](value);
+  }
+}

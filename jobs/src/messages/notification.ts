@@ -1,0 +1,117 @@
+/**
+ * What a message says: the alerts of one check, the worst first, and the links into the page. Pure, like all of this
+ * folder: who gets the message, when and how is decided elsewhere.
+ */
+
+import { quantityOf } from "@greenhouse/domain/words/sentence";
+import type { NotifiedAlert, OutboxEntry } from "@greenhouse/domain/alerts/outbox";
+import { byUrgency } from "@greenhouse/domain/alerts/findings";
+import { MAX_NAME_CHARACTERS } from "@greenhouse/domain/identity/keys";
+import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
+import { toText } from "@greenhouse/domain/words/text";
+
+export type { Language } from "@greenhouse/domain/words/languages";
+
+/** Without alerts it is a test, with which a person checks a channel. */
+export interface Message extends Pick<OutboxEntry, "at" | "alerts" | "others" | "unanswered"> {
+  /** The outbox key. */
+  readonly id: string;
+  readonly farmId: string;
+  readonly farmName: string;
+  /** As in the IANA database; "UTC" where the farm has no place. */
+  readonly timeZone: string;
+  /** Without a slash at the end. */
+  readonly pageUrl: string;
+}
+
+/** An alert that a message names. Its names are in one line and without control characters. */
+export interface Alert extends NotifiedAlert {
+  readonly id: string;
+}
+
+/** The worst first. */
+export function alertsOf({ alerts = {} }: Pick<Message, "alerts">): readonly Alert[] {
+  const all = Object.entries(alerts).map(([id, alert]): Alert => {
+    const { sensorName, greenhouseName, outputName, acknowledgedBy } = alert;
+    return {
+      ...alert,
+      id,
+      sensorName: clean(sensorName),
+      greenhouseName: clean(greenhouseName),
+      ...(outputName !== undefined && { outputName: clean(outputName) }),
+      ...(acknowledgedBy !== undefined && { acknowledgedBy: clean(acknowledgedBy) }),
+    };
+  });
+  return rank(all);
+}
+
+/**
+ * The worst first: what waits for an answer, then the most urgent kind, then what waits for longest, then quantity, then
+ * farthest beyond the bound.
+ */
+export function rank<T extends NotifiedAlert & { readonly id: string }>(
+  alerts: readonly T[],
+): readonly T[] {
+  const escalation = (alert: T): number => alert.escalation ?? 0;
+  const quantity = (alert: T): number => QUANTITIES.indexOf(quantityOf(alert));
+  const distance = ({ value = 0, bound = value }: T): number => Math.abs(value - bound);
+  return alerts.toSorted(
+    (a, b) =>
+      standingOf(a) - standingOf(b) ||
+      byUrgency(a, b) ||
+      escalation(b) - escalation(a) ||
+      quantity(a) - quantity(b) ||
+      distance(b) - distance(a) ||
+      a.since - b.since ||
+      // Those that are alike are in the same order in each attempt.
+      (a.id < b.id ? -1 : 1),
+  );
+}
+
+/** Whether the whole sensor is silent. */
+export function isSilent(alert: Pick<NotifiedAlert, "kind" | "measurement">): boolean {
+  return alert.kind === "silent" && alert.measurement === undefined;
+}
+
+export function isOpen({ state }: Pick<NotifiedAlert, "state">): boolean {
+  return state !== "cleared" && state !== "late";
+}
+
+/** Whether only late readings showed it. */
+export function isLate({ state }: Pick<NotifiedAlert, "state">): boolean {
+  return state === "late";
+}
+
+/** Whether it waits for somebody to acknowledge it. */
+export function isUnanswered({ state }: Pick<NotifiedAlert, "state">): boolean {
+  return state === "raised" || state === "reminded";
+}
+
+const STANDINGS: Readonly<Record<NotifiedAlert["state"], number>> = {
+  raised: 0,
+  reminded: 0,
+  late: 1,
+  acknowledged: 2,
+  cleared: 3,
+};
+
+/** What waits for an answer comes first, then what was reported late, what somebody has acknowledged, and what is over. */
+export function standingOf({ state }: Pick<NotifiedAlert, "state">): number {
+  return STANDINGS[state];
+}
+
+/** A name in one line, without control characters. */
+export function clean(name: string): string {
+  return toText(name, MAX_NAME_CHARACTERS)?.trim() ?? "?";
+}
+
+/** @param maxUnits UTF-16 code units. What a reader sees as one character is kept whole or left out. */
+export function clip(text: string, maxUnits: number): string {
+  if (text.length <= maxUnits) return text;
+  let kept = "";
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    if (kept.length + segment.length >= maxUnits) break;
+    kept += segment;
+  }
+  return `${kept.trimEnd()}…`;
+}

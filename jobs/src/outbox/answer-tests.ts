@@ -1,0 +1,75 @@
+/**
+ * Sends the test messages that people asked for, and answers what became of them. A person has one test of each
+ * channel, so that nobody delays those of others.
+ */
+
+import { MINUTE_MS } from "@greenhouse/domain/time";
+import { parseAlertTest } from "@greenhouse/domain/alerts/records";
+import { CHANNELS, type Channel } from "@greenhouse/domain/alerts/people";
+import { inParallel } from "@greenhouse/domain/in-parallel";
+import { pagesOf } from "@greenhouse/database/client/pages";
+import { entriesOf } from "@greenhouse/domain/stored";
+import type { Database } from "../database";
+import type { Outcome } from "../delivery/outcome";
+import type { Delivering } from "./deliverer";
+
+interface AskedTest {
+  readonly path: string;
+  readonly person: string;
+  readonly channel: Channel;
+  readonly farmId: string;
+  readonly askedAt: number;
+}
+
+/** Whoever asked before this has stopped waiting, and has seen the answer. */
+const MAX_AGE_MS = 10 * MINUTE_MS;
+const AT_ONCE = 5;
+/** In one run. The oldest come first, so that each is answered in the end. */
+const MAX_TESTS = 30;
+/** People that are read at once. */
+const PAGE_SIZE = 200;
+
+export async function answerTests(parts: Delivering): Promise<void> {
+  const { database, senders, log, now, until } = parts;
+  await inParallel(await readOldest(database, now()), AT_ONCE, async (test) => {
+    if (now() >= until) return;
+    const { path, farmId, person, channel, askedAt } = test;
+    const outcome: Outcome =
+      now() - askedAt > MAX_AGE_MS
+        ? { kind: "refused", problem: { code: "askedTooLate" } }
+        : await senders.sendTest(farmId, person, channel).catch((error: unknown) => {
+            log.farmFailed(farmId, error);
+            return { kind: "refused", problem: { code: "notPrepared" } };
+          });
+    const problem = "problem" in outcome && outcome.problem;
+    const answer = {
+      farmId,
+      askedAt,
+      doneAt: now(),
+      ...(problem && { problem: await senders.wordProblem(farmId, problem) }),
+    };
+    await database.update({ [path]: answer });
+  });
+}
+
+/** The tests that were asked for first and have no answer. Removes answers that nobody waits for any more. */
+async function readOldest(database: Database, now: number): Promise<readonly AskedTest[]> {
+  let oldest: readonly AskedTest[] = [];
+  for await (const people of pagesOf(database, "alertTests", PAGE_SIZE)) {
+    const done: Record<string, null> = {};
+    const asked = people.flatMap(([person, tests]) =>
+      entriesOf(tests).flatMap(([name, stored]): AskedTest[] => {
+        const path = `alertTests/${person}/${name}`;
+        const channel = CHANNELS.find((each) => each === name);
+        const test = parseAlertTest(stored);
+        const isDone = test === undefined || (test.doneAt ?? now) < now - MAX_AGE_MS;
+        if (isDone || channel === undefined) done[path] = null;
+        if (isDone || channel === undefined || test.doneAt !== undefined) return [];
+        return [{ path, person, channel, farmId: test.farmId, askedAt: test.askedAt }];
+      }),
+    );
+    oldest = [...oldest, ...asked].toSorted((a, b) => a.askedAt - b.askedAt).slice(0, MAX_TESTS);
+    if (Object.keys(done).length > 0) await database.update(done);
+  }
+  return oldest;
+}

@@ -1,0 +1,101 @@
+/**
+ * The content of a message: the worst alerts by name, the others in numbers, so that it stays small however many there
+ * are. Pure.
+ */
+
+import {
+  MAX_MESSAGE_BYTES,
+  MAX_NAMED,
+  type NotifiedAlert,
+  type OtherAlerts,
+  type OutboxEntry,
+} from "@greenhouse/domain/alerts/outbox";
+import { type AlertFact } from "@greenhouse/domain/alerts/model";
+import { sharedIdOf } from "../messages/alert-groups";
+import { isOpen, rank } from "../messages/notification";
+import { pick } from "../watch/alert-records";
+
+export type Content = Pick<OutboxEntry, "alerts" | "others">;
+
+/** Of the size of a message, what the named alerts may have, and those with the counts of each greenhouse. */
+const NAMED_BYTES = MAX_MESSAGE_BYTES / 2;
+const COUNTED_BYTES = (MAX_MESSAGE_BYTES * 7) / 8;
+
+/** What alerts that are counted together have in common. */
+const OF_GREENHOUSE = ["state", "kind", "measurement", "greenhouse", "greenhouseName"] as const;
+const OF_FARM = ["state", "kind"] as const;
+
+/** @param counted alerts that are known only in numbers */
+function contentOf(
+  alerts: readonly (NotifiedAlert & { readonly id: string })[],
+  counted: readonly OtherAlerts[] = [],
+): Content {
+  const ranked = rank(alerts).map(({ id, ...alert }) => [id, alert] as const);
+  const named = fitting(ranked.slice(0, MAX_NAMED), NAMED_BYTES);
+  const others = ranked.slice(named.length).map(([, alert]) => ({ ...alert, count: 1 }));
+  const groups = count([...counted, ...others], OF_GREENHOUSE);
+  const byGreenhouse = groups
+    .filter(([, { greenhouse }]) => greenhouse !== undefined)
+    .toSorted(([, a], [, b]) => b.count - a.count);
+  const known = fitting(byGreenhouse, COUNTED_BYTES - sizeOf(named));
+  const left = count(
+    groups.filter((group) => !known.includes(group)).map(([, other]) => other),
+    OF_FARM,
+  );
+  // The database stores no empty objects.
+  return {
+    ...(named.length > 0 && { alerts: Object.fromEntries(named) }),
+    ...(groups.length > 0 && { others: Object.fromEntries([...known, ...left]) }),
+  };
+}
+
+/** One message for two that wait: what the newer one says of an alert counts. */
+export function merge(older: Content, newer: Content): Content {
+  const alerts = Object.entries({ ...older.alerts, ...newer.alerts });
+  const others = [older, newer].flatMap((content) => Object.values(content.others ?? {}));
+  return contentOf(
+    alerts.map(([id, alert]) => ({ id, ...alert })),
+    others,
+  );
+}
+
+/** Of what a message only counts, no more can be open than is. */
+export function limited(
+  { alerts = {}, others = {} }: Content,
+  open: readonly AlertFact[],
+): Content {
+  const counts = Object.entries(others).map(([id, other]) => {
+    const isSame = ({ kind, greenhouse }: AlertFact): boolean =>
+      kind === other.kind && greenhouse === (other.greenhouse ?? greenhouse);
+    const maxCount = isOpen(other) ? open.filter(isSame).length : Infinity;
+    return [id, { ...other, count: Math.min(other.count, maxCount) }] as const;
+  });
+  return { alerts, others: Object.fromEntries(counts.filter(([, { count }]) => count > 0)) };
+}
+
+type Counted = readonly (readonly [sharedId: string, other: OtherAlerts])[];
+
+function count(
+  others: readonly OtherAlerts[],
+  common: typeof OF_GREENHOUSE | typeof OF_FARM,
+): Counted {
+  const groups = new Map<string, OtherAlerts>();
+  for (const other of others) {
+    const shared: Omit<OtherAlerts, "count"> = pick(other, common);
+    const id = sharedIdOf(shared);
+    const known = groups.get(id);
+    const escalation = Math.max(known?.escalation ?? 0, other.escalation ?? 0);
+    const sum = (known?.count ?? 0) + other.count;
+    groups.set(id, { ...shared, ...(escalation > 0 && { escalation }), count: sum });
+  }
+  return [...groups];
+}
+
+/** The first of them that fit into so many bytes. */
+function fitting<T>(all: readonly T[], bytes: number): readonly T[] {
+  let left = bytes;
+  const end = all.findIndex((each) => (left -= sizeOf(each)) < 0);
+  return end < 0 ? all : all.slice(0, end);
+}
+
+const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));

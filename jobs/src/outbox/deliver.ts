@@ -1,0 +1,177 @@
+/**
+ * Delivers what the outbox holds: at least once, and under the same id each time. Before each attempt the record
+ * counts it and gets the time of the next one (the rules let only one run do that), so an interrupted one is repeated.
+ */
+
+import { MINUTE_MS } from "@greenhouse/domain/time";
+import { MAX_WAITING } from "@greenhouse/domain/alerts/outbox";
+import { parseRecipientId, type Recipient } from "@greenhouse/domain/alerts/ids";
+import { inParallel } from "@greenhouse/domain/in-parallel";
+import { pagesOf } from "@greenhouse/database/client/pages";
+import { entriesOf, fieldOf, numberOf } from "@greenhouse/domain/stored";
+import type { Entry } from "../database";
+import { MAILS_AT_ONCE } from "../delivery/mail";
+import type { Outcome } from "../delivery/outcome";
+import { problemText } from "../messages/delivery-problem";
+import type { Delivering } from "./deliverer";
+import { inTurns } from "../turns";
+
+/** One message that waits for one recipient. */
+interface Waiting {
+  readonly farmId: string;
+  readonly messageId: string;
+  readonly recipientId: string;
+  readonly recipient: Recipient;
+  /** When the newest of the message was decided, and when the oldest. */
+  readonly at: number;
+  readonly since: number;
+  /** So far. */
+  readonly attempts: number;
+  /** When the next one is due. */
+  readonly nextAt: number;
+  /** The person or, of a webhook, the farm's owner. */
+  readonly turn: string;
+}
+
+const PAUSES_MINUTES = [2, 5, 10, 20, 40] as const;
+const LAST_PAUSE_MINUTES = 60;
+/** An attempt that is due at a full minute must not be missed by the run that starts then. */
+const EARLIER_MS = MINUTE_MS / 3;
+const RETRY_FOR_MS = 24 * 60 * MINUTE_MS;
+
+/** Farms with new messages that are read at once. Of the others, one after the other: a farm has up to a megabyte. */
+const FARMS_AT_ONCE = 10;
+/** In one run: of a person by one channel, or of the webhooks of all farms of an owner; and together. */
+const MAX_OF_PERSON = 20;
+const MAX_DELIVERIES = 5_000;
+/** Attempts at once. A webhook that hangs must not delay the others. */
+const AT_ONCE: Readonly<Record<Recipient["channel"], number>> = {
+  email: MAILS_AT_ONCE,
+  push: 20,
+  webhook: 50,
+};
+
+/**
+ * @param changed farms that may have new messages: these come first
+ * @param first the farm to go on with: if there are too many for one run, each run begins with another
+ */
+export async function deliverMessages(
+  parts: Delivering,
+  changed: ReadonlySet<string>,
+  first: string | undefined,
+): Promise<{ readonly delivered: number; readonly undelivered: number }> {
+  const { now, until } = parts;
+  const due = await readDue(parts, changed, first);
+  let delivered = 0;
+  let undelivered = 0;
+  const channels = Object.entries(AT_ONCE) as [Recipient["channel"], number][];
+  await Promise.all(
+    channels.map(async ([channel, atOnce]) => {
+      let isDown = false;
+      const ofChannel = due.filter(({ recipient }) => recipient.channel === channel);
+      await inParallel(ofChannel, atOnce, async (delivery) => {
+        if (isDown || now() >= until) return;
+        const outcome = await attempt(delivery, parts);
+        if (outcome?.kind === "delivered") delivered += 1;
+        if (outcome?.kind !== "retry" && outcome?.kind !== "refused") return;
+        undelivered += 1;
+        isDown ||= outcome.isChannelDown === true;
+      });
+    }),
+  );
+  return { delivered, undelivered };
+}
+
+/** What is due, in turns. */
+async function readDue(
+  { database, readOwner, now, until }: Delivering,
+  changed: ReadonlySet<string>,
+  first: string | undefined,
+): Promise<readonly Waiting[]> {
+  const due: Waiting[] = [];
+  const counts = new Map<string, number>();
+  // The other half of the time is for delivering.
+  const readUntil = (now() + until) / 2;
+  const isFull = (): boolean => due.length >= MAX_DELIVERIES || now() >= readUntil;
+  const add = async (farmId: string, messages: readonly Entry[]): Promise<void> => {
+    const owner = await readOwner(farmId);
+    const done: Record<string, null> = {};
+    for (const message of messages) {
+      const waiting = parseMessage(farmId, owner, message);
+      // Without recipients when its last two attempts ended at the same moment, or of an earlier version.
+      if (waiting === undefined) done[`alertOutbox/${farmId}/${message[0]}`] = null;
+      for (const delivery of waiting ?? []) {
+        const count = counts.get(delivery.turn) ?? 0;
+        if (delivery.nextAt > now() || count >= MAX_OF_PERSON) continue;
+        counts.set(delivery.turn, count + 1);
+        due.push(delivery);
+      }
+    }
+    if (Object.keys(done).length > 0) await database.update(done);
+  };
+  await inParallel(changed, FARMS_AT_ONCE, async (farmId) => {
+    if (isFull()) return;
+    await add(farmId, await database.readPage(`alertOutbox/${farmId}`, {}, MAX_WAITING));
+  });
+  for await (const farms of pagesOf(database, "alertOutbox", 1, first)) {
+    if (isFull()) break;
+    for (const [farmId, messages] of farms) {
+      if (!changed.has(farmId)) await add(farmId, entriesOf(messages));
+    }
+  }
+  return inTurns(due, ({ turn }) => turn);
+}
+
+/** @returns undefined where nothing of it is to be delivered any more */
+function parseMessage(
+  farmId: string,
+  owner: string,
+  [messageId, stored]: Entry,
+): readonly Waiting[] | undefined {
+  const recipients = entriesOf(fieldOf(stored, "to"));
+  const at = numberOf(stored, "at");
+  const isEmpty = (fieldOf(stored, "alerts") ?? fieldOf(stored, "others")) === undefined;
+  if (recipients.length === 0 || at === undefined || isEmpty) return undefined;
+  const since = numberOf(stored, "since") ?? at;
+  return recipients.flatMap(([recipientId, record]): Waiting[] => {
+    const recipient = parseRecipientId(recipientId);
+    const attempts = numberOf(record, "attempts");
+    const nextAt = numberOf(record, "nextAt");
+    if (recipient === undefined || attempts === undefined || nextAt === undefined) return [];
+    const turn = `${recipient.channel} ${"person" in recipient ? recipient.person : owner}`;
+    const message = { farmId, messageId, at, since };
+    return [{ ...message, recipientId, recipient, attempts, nextAt, turn }];
+  });
+}
+
+/** @returns undefined where another run makes this attempt, or a newer message contains this one */
+async function attempt(
+  { farmId, messageId, recipientId, recipient, at, since, attempts }: Waiting,
+  { database, senders, log, now }: Delivering,
+): Promise<Outcome | undefined> {
+  const path = `alertOutbox/${farmId}/${messageId}/to/${recipientId}`;
+  const pause = (PAUSES_MINUTES[attempts] ?? LAST_PAUSE_MINUTES) * MINUTE_MS;
+  const claim = { attempts: attempts + 1, nextAt: now() + pause - EARLIER_MS };
+  if ((await database.update({ [path]: claim })) === "denied") return undefined;
+  const outcome = await senders
+    .deliver(farmId, messageId, recipient)
+    .catch((error: unknown): Outcome => {
+      log.farmFailed(farmId, error);
+      return { kind: "retry", problem: { code: "notPrepared" } };
+    });
+  const problem = "problem" in outcome && outcome.kind !== "gone" ? outcome.problem : undefined;
+  const isFinal = outcome.kind !== "retry" || now() - at >= RETRY_FOR_MS;
+  if (problem) log.deliveryFailed(farmId, recipient.channel, problemText(problem, "en"), isFinal);
+  if (!isFinal && now() - since < RETRY_FOR_MS) return outcome;
+  const isGone = outcome.kind === "gone" && recipient.channel === "push";
+  const ended = await database.update({
+    ...(isFinal && { [path]: null }),
+    [`alerts/${farmId}/undelivered/${recipientId}`]: problem
+      ? { at, problem: await senders.wordProblem(farmId, problem) }
+      : null,
+    ...(isGone && { [`users/${recipient.person}/alerts/push/${recipient.device}`]: null }),
+  });
+  // Even where the rules refuse the rest, the message must not be sent again.
+  if (isFinal && ended === "denied") await database.update({ [path]: null });
+  return outcome;
+}

@@ -1,0 +1,127 @@
+/**
+ * The messages of a check, in the farm's outbox. At most one waits for each recipient: a new one contains what waited,
+ * with the newest of each alert, so that nobody gets anything older after something newer.
+ */
+
+import { MINUTE_MS } from "@greenhouse/domain/time";
+import { MAX_WAITING, type OutboxEntry } from "@greenhouse/domain/alerts/outbox";
+import { fieldOf } from "@greenhouse/domain/stored";
+import type { Update } from "../database";
+import type { Run } from "../run";
+import { isOpen, isUnanswered } from "../messages/notification";
+import { limited, merge, type Content } from "./compose";
+import type { Notice } from "../watch/decide";
+import { findRecipients, type FarmRecipient } from "./recipients";
+import type { FarmRecords } from "../watch/read-farm";
+
+/** The messages that an update stores with the notices it adds: of all so far, in the place of the messages before. */
+type Queue = (added: readonly Notice[]) => Queued;
+
+interface Queued {
+  readonly update: Update;
+  /** To be called once the update is stored: a refused one leaves no trace in the messages after it. */
+  readonly stored: () => void;
+}
+type Waiting = readonly [key: string, entry: OutboxEntry];
+
+const NOTHING_QUEUED: Queued = { update: {}, stored: () => undefined };
+
+/**
+ * @param all of the check
+ * @param unanswered alerts that wait for an answer after it
+ */
+export async function createQueue(
+  run: Run,
+  { farmId, settings, state }: FarmRecords,
+  all: readonly Notice[],
+  unanswered: number,
+): Promise<Queue> {
+  const { database, now, createPushKey } = run;
+  if (all.length === 0) return () => NOTHING_QUEUED;
+  const path = `alertOutbox/${farmId}`;
+  const at = now();
+  const recipients = await findRecipients(run, farmId, settings);
+  const stored = (await database.readPage(path, {}, MAX_WAITING)) as readonly Waiting[];
+  const waiting = stored.filter(([, entry]) => fieldOf(entry, "to") !== undefined);
+  const over = new Set(all.flatMap(({ alert }) => (isOpen(alert) ? [] : alert.id)));
+  const open = [...state.open].flatMap(([id, alert]) => (over.has(id) ? [] : alert));
+  let replaced: Record<string, unknown> = {};
+  const messages = groupsOf(recipients, waiting, all).map((group) => {
+    const older = waiting.filter(([, { to }]) => group.some(({ id }) => id in to));
+    for (const [key, { to }] of older) {
+      for (const { id } of group) if (id in to) replaced[`${path}/${key}/to/${id}`] = null;
+    }
+    return {
+      group,
+      content: limited(older.map(([, entry]) => entry).reduce<Content>(merge, {}), open),
+      since: Math.min(at, ...older.map(([, entry]) => entry.since ?? entry.at)),
+    };
+  });
+  let left = all.length;
+  return (added) => {
+    if (added.length === 0) return NOTHING_QUEUED;
+    const update = { ...replaced };
+    const replacedNext: Record<string, unknown> = {};
+    const leftNext = left - added.length;
+    const contents = messages.map((message) => {
+      const { group, since, content } = message;
+      const mine = added.flatMap((notice) => alertFor(notice, group));
+      const alerts = Object.fromEntries(mine.map(({ id, ...alert }) => [id, alert]));
+      const merged = merge(content, { alerts });
+      if (Object.keys(merged).length === 0) return [message, merged] as const;
+      // The next update replaces it: without one, as when there was no time left, it is due in a minute.
+      const nextAt = leftNext > 0 ? Math.max(at, since + MINUTE_MS) : at;
+      const to = Object.fromEntries(group.map(({ id }) => [id, { attempts: 0, nextAt }]));
+      const key = `${path}/${createPushKey(at)}`;
+      update[key] = { at, since, unanswered, ...merged, to };
+      replacedNext[key] = null;
+      return [message, merged] as const;
+    });
+    const stored = (): void => {
+      replaced = replacedNext;
+      left = leftNext;
+      for (const [message, content] of contents) message.content = content;
+    };
+    return { update, stored };
+  };
+}
+
+type Group = readonly [FarmRecipient, ...FarmRecipient[]];
+
+/** People who get a message of their own: of more, the others get what everybody gets. */
+const MAX_APART = 8;
+
+/**
+ * Those who chose to be notified as soon, and what waits for them has failed by the same channel, if any does. With
+ * people who acknowledged an alert, or chose another time, these are at most MAX_WAITING.
+ */
+function groupsOf(
+  recipients: readonly FarmRecipient[],
+  waiting: readonly Waiting[],
+  all: readonly Notice[],
+): readonly Group[] {
+  const answered = all.filter(({ alert }) => !isUnanswered(alert));
+  const oldest = answered.reduce((at, { alert }) => Math.min(at, alert.since), Infinity);
+  const choseLater = recipients.filter(({ since = 0 }) => since > oldest);
+  const apart = [
+    ...new Set([...all.map(({ by }) => by), ...choseLater.map(({ person }) => person)]),
+  ].slice(0, MAX_APART);
+  const groups = Map.groupBy(recipients, ({ id, after, person }) => {
+    const failed = waiting.some(([, { to }]) => id in to) && id.split(",")[0];
+    return JSON.stringify([after, failed, apart.find((one) => one === person)]);
+  });
+  const found = [...groups.values()] as unknown as readonly Group[];
+  return found.filter((group) => all.some((notice) => alertFor(notice, group).length > 0));
+}
+
+/**
+ * What a group is notified of: as raised, the first time. Whoever acknowledged an alert knows that; whoever chose to be
+ * notified later than before may know an older alert, and is notified of its end.
+ */
+function alertFor({ alert, to, newTo = [], by }: Notice, group: Group): readonly Notice["alert"][] {
+  const { after } = group[0];
+  const mayKnow = !isUnanswered(alert) && group.every(({ since = 0 }) => since > alert.since);
+  const isNews = alert.state !== "acknowledged" || group.some(({ person }) => person !== by);
+  if (!isNews || !(to.includes(after) || mayKnow)) return [];
+  return [newTo.includes(after) ? { ...alert, state: "raised" } : alert];
+}

@@ -1,0 +1,102 @@
+/** Who gets messages of a farm: its people, as they have chosen, and its webhook. */
+
+import { isAccepted, parsePersonal } from "@greenhouse/domain/alerts/records";
+import { recipientIdOf } from "@greenhouse/domain/alerts/ids";
+import { type AlertSettings } from "@greenhouse/domain/alerts/settings";
+import { type AfterMinutes } from "@greenhouse/domain/alerts/people";
+import type { Personal } from "@greenhouse/domain/alerts/people";
+import type { Recipient } from "@greenhouse/domain/alerts/ids";
+import { inParallel } from "@greenhouse/domain/in-parallel";
+import type { Database, Entry } from "../database";
+import type { Run } from "../run";
+import { inTurns } from "../turns";
+
+/** Devices of one person. Older ones are probably browsers that were reset. */
+const MAX_DEVICES = 10;
+/** Of a farm: the owners, then others by uid. */
+const MAX_MEMBERS = 200;
+/** Of a message: everybody's e-mail, then everybody's newest device, then the one before, and so on. */
+const MAX_RECIPIENTS = 500;
+/** People that are read at once. */
+const AT_ONCE = 20;
+
+/** @returns undefined where the person is no member, or wants no messages of the farm */
+export async function readMember(
+  database: Database,
+  farmId: string,
+  person: string,
+): Promise<Personal | undefined> {
+  const alerts = `users/${person}/alerts`;
+  const [role, listed, email, token, language, choice, push] = await Promise.all([
+    database.get(`farms/${farmId}/members/${person}`),
+    database.get(`users/${person}/farms/${farmId}`),
+    database.get(`${alerts}/email`),
+    database.get(`${alerts}/token`),
+    database.get(`${alerts}/language`),
+    database.get(`${alerts}/farms/${farmId}`),
+    // The rules let the names of devices hold lower case, digits and hyphens.
+    database.getLast(`${alerts}/push`, "-", "zz", MAX_DEVICES),
+  ]);
+  if (typeof role !== "string" || !isAccepted(listed)) return undefined;
+  const personal = parsePersonal(
+    { email, token, language, push, farms: { [farmId]: choice } },
+    farmId,
+  );
+  return personal.afterMinutes === undefined ? undefined : personal;
+}
+
+/** Whose farm it is, for taking turns: its first owner. */
+export async function readOwner(database: Database, farmId: string): Promise<string> {
+  const [first] = await database.readByValue(`farms/${farmId}/members`, 1);
+  return isOwner(first) ? first[0] : farmId;
+}
+
+/** By value, owners come before viewers. */
+function isOwner(member: Entry | undefined): member is Entry {
+  return member?.[1] === "owner";
+}
+
+/** Who gets messages of a farm. */
+export interface FarmRecipient {
+  readonly id: string;
+  /** Undefined: the farm's webhook. */
+  readonly person?: string;
+  readonly after: AfterMinutes;
+  /** When they chose that. */
+  readonly since?: number;
+}
+
+export async function findRecipients(
+  { database, log }: Run,
+  farmId: string,
+  { webhook }: AlertSettings,
+): Promise<readonly FarmRecipient[]> {
+  const members = await database.readByValue(`farms/${farmId}/members`, MAX_MEMBERS);
+  const found = new Map<string, readonly FarmRecipient[]>(members.map(([person]) => [person, []]));
+  await inParallel(found.keys(), AT_ONCE, async (person) => {
+    try {
+      const member = await readMember(database, farmId, person);
+      const { afterMinutes: after = 0, since } = member ?? {};
+      const of = (one: Recipient): FarmRecipient => {
+        return { id: recipientIdOf(one), person, after, ...(since && { since }) };
+      };
+      found.set(person, recipientsOf(person, member).map(of));
+    } catch (error) {
+      // What one person has stored must not keep the alert from the others.
+      log.farmFailed(farmId, error);
+    }
+  });
+  if (webhook !== undefined) found.set("", [{ id: "webhook", after: 0 }]);
+  return inTurns([...found.values()].flat(), ({ person = "" }) => person).slice(0, MAX_RECIPIENTS);
+}
+
+/** The channels that a person has switched on, the newest device first. */
+export function recipientsOf(person: string, member: Personal | undefined): readonly Recipient[] {
+  if (member === undefined) return [];
+  return [
+    ...(member.hasEmail ? [{ channel: "email", person } as const] : []),
+    ...[...member.devices.keys()]
+      .reverse()
+      .map((device) => ({ channel: "push", person, device }) as const),
+  ];
+}

@@ -1,0 +1,84 @@
+/**
+ * Compares readings that came late with the limits of their greenhouse. What is beyond a limit is stored for the next
+ * check of the farm, which records it (alerts/late.ts). Pure.
+ */
+
+import { HOUR_MS } from "@greenhouse/domain/time";
+import type { LateFinding } from "@greenhouse/domain/alerts/model";
+import { alertIdOf, lateFindingIdOf } from "@greenhouse/domain/alerts/ids";
+import { beyondOf } from "@greenhouse/domain/alerts/findings";
+import type { HistoryEntry } from "@greenhouse/domain/history/history-sources";
+import { excessOf } from "@greenhouse/domain/quantities/margins";
+import {
+  boundsAt,
+  isOfGreenhouse,
+  type Thresholds,
+} from "@greenhouse/domain/quantities/measurements";
+import { countedIn } from "@greenhouse/domain/rollups/folding";
+import { isNight, type Place } from "@greenhouse/domain/sun";
+import type { FoldUpdate, LateReadings } from "@greenhouse/database/rollups/history";
+
+export interface LateLimits {
+  readonly farmId: string;
+  readonly greenhouse: string;
+  readonly thresholds: Thresholds;
+  readonly place: Place | undefined;
+  /** Whether a sensor measures the air of a greenhouse; undefined for one that the farm does not have. */
+  readonly isAir: (uid: string) => boolean | undefined;
+}
+
+/** Of one fold, those farthest beyond their limits: a stolen key must not fill the farm's records. */
+const MAX_FINDINGS = 200;
+/** A value that is back within its limit for longer was beyond it twice. */
+export const SPELL_GAP_MS = 3 * HOUR_MS;
+
+/** @param now Unix milliseconds */
+export function createLateReadings(limits: LateLimits, now: number): LateReadings {
+  const { farmId, greenhouse, thresholds, place, isAir } = limits;
+  const found = new Map<string, LateFinding[]>();
+  const add = ({ uid, measurements, updatedAt: at }: HistoryEntry): void => {
+    const role = isAir(uid);
+    if (role === undefined || at > now) return;
+    const isDark = place !== undefined && isNight(at, place);
+    for (const [measurement, value] of countedIn(measurements)) {
+      if (!isOfGreenhouse(measurement, role)) continue;
+      const beyond = beyondOf(value, boundsAt(thresholds[measurement] ?? {}, isDark));
+      if (beyond === undefined) continue;
+      const times = { since: at, until: at, foundAt: now };
+      const finding = { ...beyond, measurement, uid, greenhouse, value, ...times };
+      const id = alertIdOf(finding);
+      const others = found.get(id);
+      if (others === undefined) found.set(id, [finding]);
+      else others.push(finding);
+    }
+  };
+  const updateOf = (): FoldUpdate => {
+    const worst = [...found.values()].flatMap((all) => byExcess(spellsOf(all)).slice(0, 1));
+    return Object.fromEntries(
+      byExcess(worst)
+        .slice(0, MAX_FINDINGS)
+        .map((finding) => [`alerts/${farmId}/late/${lateFindingIdOf(finding)}`, { ...finding }]),
+    );
+  };
+  return { add, updateOf };
+}
+
+/** Joins findings of one sensor, kind and quantity that follow one another, with the value farthest beyond its bound. */
+export function spellsOf<T extends LateFinding>(findings: readonly T[]): readonly T[] {
+  const spells: T[] = [];
+  for (const next of findings.toSorted((a, b) => a.since - b.since)) {
+    const last = spells.at(-1);
+    if (last === undefined || next.since - last.until > SPELL_GAP_MS) spells.push(next);
+    else {
+      const [worst = last] = byExcess([last, next]);
+      const until = Math.max(last.until, next.until);
+      spells[spells.length - 1] = { ...worst, since: last.since, until };
+    }
+  }
+  return spells;
+}
+
+/** The farthest beyond their bounds first. */
+export function byExcess<T extends LateFinding>(findings: readonly T[]): readonly T[] {
+  return findings.toSorted((a, b) => excessOf(b) - excessOf(a));
+}

@@ -1,0 +1,111 @@
+/** The records of one alert: open, in the log, and in a message. Pure. */
+
+import { isOfOutput } from "@greenhouse/domain/alerts/model";
+import type { AlertState, NotifiedAlert } from "@greenhouse/domain/alerts/outbox";
+import type { LoggedAlert, OpenAlert } from "@greenhouse/domain/alerts/model";
+import { quantitiesOf, type Condition } from "@greenhouse/domain/alerts/condition";
+import { isBeyond } from "@greenhouse/domain/alerts/findings";
+import { quantityOf } from "@greenhouse/domain/words/sentence";
+import { escalationOf } from "@greenhouse/domain/alerts/escalation";
+import { shownValue, type Measurement } from "@greenhouse/domain/quantities/measurements";
+import { isSilent } from "../messages/notification";
+import type { WatchedSensor } from "./checked-sensors";
+
+export const ABOUT = [
+  "kind",
+  "uid",
+  "sensorName",
+  "greenhouse",
+  "greenhouseName",
+  "measurement",
+  "output",
+  "outputName",
+  "bound",
+  "since",
+  "extreme",
+] as const;
+
+/** Any Attention or OutputAttention, with the fields that only some have. */
+export interface Finding extends Pick<
+  OpenAlert,
+  "kind" | "measurement" | "output" | "outputName" | "value" | "bound"
+> {
+  readonly since?: number | undefined;
+}
+
+/** @param seenAt the first check that found it */
+export function raise(
+  finding: Finding,
+  { sensor, greenhouseName }: Pick<WatchedSensor, "sensor" | "greenhouseName">,
+  seenAt: number,
+  now: number,
+): OpenAlert {
+  const { uid, name: sensorName, greenhouse } = sensor;
+  const { since = seenAt, ...found } = finding;
+  return {
+    ...found,
+    uid,
+    sensorName,
+    greenhouse,
+    greenhouseName,
+    ...(found.bound !== undefined && found.value !== undefined && { extreme: found.value }),
+    since,
+    raisedAt: now,
+    remindedAt: now,
+  };
+}
+
+/** What stays of an alert that is over. */
+export function logEntryOf(alert: OpenAlert, now: number): LoggedAlert {
+  return { ...pick(alert, [...ABOUT, "value", "raisedAt", "acknowledgedBy"]), clearedAt: now };
+}
+
+/** What a message holds of an open alert: with its newest value, unless that is about to be within the bound. */
+export function openFactOf(
+  state: Exclude<AlertState, "cleared">,
+  alert: OpenAlert,
+  { condition, missingSince }: WatchedSensor,
+  now: number,
+): NotifiedAlert {
+  const { kind } = alert;
+  const escalation = state === "acknowledged" ? 0 : escalationOf(alert, now);
+  const fact = {
+    ...pick(alert, [...ABOUT, "value"]),
+    state,
+    ...(escalation > 0 && { escalation }),
+  };
+  if (isOfOutput(kind)) return fact;
+  const quantity = quantityOf(alert);
+  const newest = condition.values[quantity as Measurement]?.value;
+  const measured =
+    quantitiesOf(condition)[quantity] ??
+    (newest === undefined ? undefined : shownValue(quantity, newest));
+  const isShown = kind === "fault" || (kind !== "silent" && isBeyond(alert, measured));
+  const silentSince = kind === "silent" ? undefined : missingSince(quantity);
+  return {
+    ...fact,
+    ...(isShown && measured !== undefined && { value: measured }),
+    ...(silentSince !== undefined && { silentSince }),
+  };
+}
+
+/** What a message holds of an alert that is over, with the value that shows it. */
+export function closingFactOf(alert: OpenAlert, condition: Condition, now: number): NotifiedAlert {
+  const hasNoValue = isSilent(alert) || isOfOutput(alert.kind);
+  const value = hasNoValue ? undefined : quantitiesOf(condition)[quantityOf(alert)];
+  return {
+    ...pick(alert, ABOUT),
+    ...(value !== undefined && { value }),
+    clearedAt: now,
+    state: "cleared",
+  };
+}
+
+/** A field that is absent stays absent: the database stores no undefined. */
+export function pick<T extends object, K extends keyof T>(
+  from: T,
+  names: readonly K[],
+): Pick<T, K> {
+  const present = names.filter((name) => from[name] !== undefined);
+  return Object.fromEntries(present.map((name) => [name, from[name]])) as Pick<T, K>;
+}

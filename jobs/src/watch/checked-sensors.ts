@@ -1,0 +1,117 @@
+/** What a check knows of the sensors of a farm, and what that means for their open alerts. Pure. */
+
+import { MINUTE_MS } from "@greenhouse/domain/time";
+import { quantityOf } from "@greenhouse/domain/words/sentence";
+import { isOfOutput, type OpenAlert } from "@greenhouse/domain/alerts/model";
+import { counts, isWatched } from "@greenhouse/domain/alerts/findings";
+import { quantitiesOf, conditionOf } from "@greenhouse/domain/alerts/condition";
+import type { Condition } from "@greenhouse/domain/alerts/condition";
+import type { Limits } from "@greenhouse/domain/alerts/findings";
+import { parseLastSeen } from "@greenhouse/domain/history/last-seen";
+import { stillHolds } from "@greenhouse/domain/quantities/margins";
+import {
+  boundsAt,
+  type Measurement,
+  type Quantity,
+} from "@greenhouse/domain/quantities/measurements";
+import { missingSince } from "@greenhouse/domain/alerts/missing-since";
+import type { KnownOutput } from "@greenhouse/domain/outputs/model";
+import { isNight } from "@greenhouse/domain/sun";
+import type { FarmRecords, Sensor } from "./read-farm";
+
+export interface WatchedSensor {
+  readonly sensor: Sensor;
+  readonly greenhouseName: string;
+  readonly condition: Condition;
+  readonly limits: Limits;
+  readonly outputs: readonly KnownOutput[];
+  /** When the quantity was last measured, if that is too long ago. */
+  readonly missingSince: (quantity: Quantity) => number | undefined;
+}
+
+const NEVER_SEEN = parseLastSeen(undefined);
+
+/** By uid. @param now Unix milliseconds */
+export function watchSensors(farm: FarmRecords, now: number): ReadonlyMap<string, WatchedSensor> {
+  const { settings, place, lastSeen } = farm;
+  const outputsOf = Map.groupBy(farm.outputs, ({ uid }) => uid);
+  return new Map(
+    farm.sensors.flatMap((sensor) => {
+      const greenhouse = farm.greenhouses.get(sensor.greenhouse);
+      if (greenhouse === undefined) return [];
+      const { uid } = sensor;
+      const seen = lastSeen.get(uid) ?? NEVER_SEEN;
+      const silentAfter = settings.silentAfterMinutes * MINUTE_MS;
+      const condition = conditionOf(uid, greenhouse, seen, silentAfter, now);
+      const limits: Limits = {
+        thresholds: greenhouse.thresholds,
+        isNight: place !== undefined && isNight(now, place),
+        lowBattery: settings.lowBatteryPercent,
+        watchesSilence: settings.silentAfterMinutes > 0,
+      };
+      const outputs = outputsOf.get(uid) ?? [];
+      const known = { sensor, greenhouseName: greenhouse.name, condition, limits, outputs };
+      const since = (of: Quantity) => missingSince(of, seen, silentAfter, now);
+      return [[uid, { ...known, missingSince: since }] as const];
+    }),
+  );
+}
+
+/**
+ * Whether the farm still watches what the alert is about: its sensor is in the same greenhouse, and its output is defined,
+ * or a threshold in this direction, by day or by night, applies to it.
+ */
+export function isStillWatched(
+  about: Pick<OpenAlert, "kind" | "measurement" | "output" | "greenhouse">,
+  { sensor, limits, outputs }: WatchedSensor,
+  { settings }: FarmRecords,
+): boolean {
+  const { kind, measurement, output, greenhouse } = about;
+  if (sensor.greenhouse !== greenhouse) return false;
+  const { thresholds, lowBattery } = limits;
+  const bounds =
+    measurement !== undefined && counts(measurement, sensor.role)
+      ? thresholds[measurement]
+      : undefined;
+  switch (kind) {
+    case "below":
+      return bounds?.min !== undefined || bounds?.nightMin !== undefined;
+    case "above":
+      return bounds?.max !== undefined || bounds?.nightMax !== undefined;
+    case "silent":
+      return (
+        settings.silentAfterMinutes > 0 &&
+        (measurement === undefined || isWatched(measurement as Measurement, thresholds))
+      );
+    case "battery":
+      return lowBattery > 0 && thresholds.battery === undefined;
+    case "fault":
+      return true;
+    case "unapplied":
+    case "limit":
+    case "manual":
+      return outputs.some((each) => each.output === output);
+  }
+}
+
+/**
+ * Whether an alert without a finding is over: the sensor has sent something that shows it. A silent sensor keeps its
+ * alerts.
+ */
+export function isOver(alert: OpenAlert, { condition, limits }: WatchedSensor): boolean {
+  const { kind } = alert;
+  // Its end is found from the order, too, not only from what the board says.
+  if (isOfOutput(kind)) return true;
+  const { freshness } = condition;
+  if (freshness === "silent" || freshness === "never") return false;
+  // A probe that sends nothing any more while its board does may have been removed: it is not faulty any more.
+  if (kind === "silent" || kind === "fault") return true;
+  const quantity = quantityOf(alert);
+  const value = quantitiesOf(condition)[quantity];
+  if (value === undefined) return false;
+  const bounds =
+    kind === "battery"
+      ? { min: limits.lowBattery }
+      : boundsAt(limits.thresholds[quantity] ?? {}, limits.isNight);
+  return !stillHolds(kind, quantity, value, bounds);
+}

@@ -1,0 +1,220 @@
+/**
+ * Decides what one check of a farm changes: which alerts are raised, repeated or over, and what was reported late. Pure: from what was read and the
+ * time it computes what is stored of each alert, and what people are notified of.
+ */
+
+import { MINUTE_MS, SECOND_MS } from "@greenhouse/domain/time";
+import { alertIdOf } from "@greenhouse/domain/alerts/ids";
+import { type AfterMinutes } from "@greenhouse/domain/alerts/people";
+import { type NotifiedAlert } from "@greenhouse/domain/alerts/outbox";
+import { type OpenAlert } from "@greenhouse/domain/alerts/model";
+import { attentionOf } from "@greenhouse/domain/alerts/findings";
+import {
+  isSnoozed,
+  isWaiting,
+  unansweredSince,
+  notifiedBefore,
+  notifiedNow,
+} from "@greenhouse/domain/alerts/escalation";
+import { outputAttentionOf } from "@greenhouse/domain/outputs/findings";
+import type { Update } from "../database";
+import { closingFactOf, logEntryOf, openFactOf, raise, type Finding } from "./alert-records";
+import { lateChangesOf } from "./late-alerts";
+import type { FarmRecords } from "./read-farm";
+import { isOver, isStillWatched, watchSensors, type WatchedSensor } from "./checked-sensors";
+
+/** What a check changes. */
+export interface Decision {
+  readonly changes: readonly Change[];
+  /** How many alerts of the farm wait for an answer afterwards. */
+  readonly unanswered: number;
+}
+
+/** What a check changes of one alert. */
+export interface Change {
+  readonly update: Update;
+  readonly notice?: Notice;
+}
+
+/** What people are notified of. */
+export interface Notice {
+  readonly alert: NotifiedAlert & { readonly id: string };
+  /** Those who chose to be notified so soon. */
+  readonly to: readonly AfterMinutes[];
+  /** Those of them to whom an alert that is repeated is new. */
+  readonly newTo?: readonly AfterMinutes[];
+  /** The person who acknowledged it. */
+  readonly by?: string;
+}
+
+/**
+ * The time between two checks that count as two. Runs may overlap, and a check from before an outage of the jobs is too
+ * old.
+ */
+const MIN_CHECK_INTERVAL_MS = 30 * SECOND_MS;
+const MAX_CHECK_INTERVAL_MS = 5 * MINUTE_MS;
+
+/**
+ * @param now Unix milliseconds
+ * @param createPushKey for entries of the log
+ */
+export function decide(
+  farm: FarmRecords,
+  now: number,
+  createPushKey: (now: number) => string,
+): Decision {
+  const { farmId, state } = farm;
+  const sensors = watchSensors(farm, now);
+  const found = findingsOf(sensors, state.open, now);
+
+  /** What is found and is no open alert of the same greenhouse: the second check raises it. */
+  const begin = (id: string): Change => {
+    const seenAt = state.pending.get(id);
+    const pending = `alerts/${farmId}/pending/${id}`;
+    const { finding, sensor } = found.get(id) ?? {};
+    if (finding === undefined || sensor === undefined) {
+      return { update: seenAt === undefined ? {} : { [pending]: null } };
+    }
+    if (state.open.get(id)?.greenhouse === sensor.sensor.greenhouse) return { update: {} };
+    const check = orderOf(seenAt, now);
+    if (check === "first") return { update: { [pending]: { since: now } } };
+    if (check === undefined || seenAt === undefined) return { update: {} };
+    const alert = raise(finding, sensor, seenAt, now);
+    return {
+      update: { [`alerts/${farmId}/open/${id}`]: alert, [pending]: null },
+      notice: {
+        alert: { id, ...openFactOf("raised", alert, sensor, now) },
+        to: notifiedBefore(alert),
+      },
+    };
+  };
+
+  /** An open alert goes on, or is over. */
+  const goOn = (id: string, alert: OpenAlert): Change => {
+    const child = `alerts/${farmId}/open/${id}`;
+    const sensor = sensors.get(alert.uid);
+    const end = (): Update => ({
+      [child]: null,
+      [`alerts/${farmId}/log/${createPushKey(now)}`]: logEntryOf(alert, now),
+    });
+    // The condition may go on, but the farm no longer watches it.
+    if (sensor === undefined || !isStillWatched(alert, sensor, farm)) return { update: end() };
+    const { acknowledgedBy: by, announced, clearingSince } = alert;
+    const finding = found.get(id)?.finding;
+    if (finding === undefined && isOver(alert, sensor)) {
+      const check = orderOf(clearingSince, now);
+      if (check === "first") return { update: { [`${child}/clearingSince`]: now } };
+      if (check === undefined) return { update: {} };
+      if (isSnoozed(alert, now)) return { update: end() };
+      const closed = { id, ...closingFactOf(alert, sensor.condition, now) };
+      return {
+        update: end(),
+        notice: { alert: closed, to: notifiedBefore(alert), ...(by && { by }) },
+      };
+    }
+    const renewed = renew(alert, finding, sensor, now);
+    const before = notifiedBefore(renewed);
+    const isNews = by !== undefined && by !== announced;
+    const to = isNews ? before : notifiedNow(renewed, now);
+    const isReminded = !isNews && to.length > 0;
+    const next = {
+      ...renewed,
+      announced: by,
+      clearingSince: undefined,
+      ...(isReminded && { remindedAt: now }),
+    };
+    const update: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(next)) {
+      if (value !== alert[name as keyof OpenAlert]) update[`${child}/${name}`] = value ?? null;
+    }
+    if (to.length === 0) return { update };
+    const fact = openFactOf(isNews ? "acknowledged" : "reminded", renewed, sensor, now);
+    const newTo = isReminded ? to.filter((minutes) => !before.includes(minutes)) : [];
+    return { update, notice: { alert: { id, ...fact }, to, newTo, ...(isNews && { by }) } };
+  };
+
+  let unanswered = 0;
+  const changes = [
+    ...new Set([...found.keys(), ...state.open.keys(), ...state.pending.keys()]),
+  ].map((id): Change => {
+    const alert = state.open.get(id);
+    const begun = begin(id);
+    // If its sensor was moved, the alert there is over, and here it may begin.
+    const { update, notice = begun.notice } = alert === undefined ? begun : goOn(id, alert);
+    const all = { ...update, ...begun.update };
+    const next = all[`alerts/${farmId}/open/${id}`];
+    const isWaitingNext = next === undefined ? alert && isWaiting(alert, now) : next !== null;
+    if (isWaitingNext === true) unanswered += 1;
+    return { update: all, ...(notice && { notice }) };
+  });
+  const late = lateChangesOf(farm, sensors, now, createPushKey);
+  return {
+    changes: [...changes, ...late].filter(({ update }) => Object.keys(update).length > 0),
+    unanswered,
+  };
+}
+
+/**
+ * Whether this check is the first or the second that finds what was seen at `seenAt`; undefined while it is too early
+ * for the second.
+ */
+function orderOf(seenAt: number | undefined, now: number): "first" | "second" | undefined {
+  const age = now - (seenAt ?? -Infinity);
+  if (age > MAX_CHECK_INTERVAL_MS) return "first";
+  return age >= MIN_CHECK_INTERVAL_MS ? "second" : undefined;
+}
+
+interface Found {
+  readonly finding: Finding;
+  readonly sensor: WatchedSensor;
+}
+
+function findingsOf(
+  sensors: ReadonlyMap<string, WatchedSensor>,
+  open: FarmRecords["state"]["open"],
+  now: number,
+): ReadonlyMap<string, Found> {
+  const found = new Map<string, Found>();
+  for (const [uid, sensor] of sensors) {
+    const { limits, condition, outputs } = sensor;
+    const findings: readonly Finding[] = [
+      ...attentionOf(limits, condition, sensor.sensor.role),
+      ...outputs.flatMap((known) => {
+        const id = alertIdOf({ kind: "unapplied", uid, output: known.output });
+        return outputAttentionOf(known, now, open.has(id));
+      }),
+    ];
+    for (const finding of findings) {
+      found.set(alertIdOf({ ...finding, uid }), { finding, sensor });
+    }
+  }
+  return found;
+}
+
+/** An alert that goes on: with its present names, the bound that holds now, its extreme, and since when nobody answers. */
+function renew(
+  alert: OpenAlert,
+  finding: Finding | undefined,
+  { sensor, greenhouseName }: WatchedSensor,
+  now: number,
+): OpenAlert {
+  const since = unansweredSince(alert, now);
+  const isAnew = since !== (alert.unansweredSince ?? alert.raisedAt);
+  const renewed: OpenAlert = {
+    ...alert,
+    sensorName: sensor.name,
+    greenhouseName,
+    ...(isAnew && { unansweredSince: since, notified: notifiedBefore(alert).at(-1) ?? 0 }),
+  };
+  if (finding === undefined) return renewed;
+  const { kind, bound, value, outputName } = finding;
+  if (outputName !== undefined) {
+    // Another order may have come between two checks. When a hand was there, boards say slightly differently each time.
+    const { since = renewed.since } = kind === "unapplied" ? finding : renewed;
+    return { ...renewed, outputName, since, ...(value !== undefined && { value }) };
+  }
+  if (bound === undefined || value === undefined) return renewed;
+  const { extreme = value } = alert;
+  const worse = kind === "above" ? Math.max : Math.min;
+  return { ...renewed, bound, extreme: worse(value, extreme) };
+}

@@ -1,0 +1,112 @@
+/**
+ * Records what late readings showed (jobs/src/rollups/late-readings.ts): in the log, and in one message. It opens no alert, because
+ * the value is no longer so. Pure.
+ */
+
+import { HOUR_MS } from "@greenhouse/domain/time";
+import { AFTER_MINUTES } from "@greenhouse/domain/alerts/people";
+import { alertIdOf, lateIdOf } from "@greenhouse/domain/alerts/ids";
+import {
+  type AlertFact,
+  type LateFinding,
+  type LoggedAlert,
+  type OpenAlert,
+} from "@greenhouse/domain/alerts/model";
+import type { Listed } from "@greenhouse/domain/alerts/records";
+import { excessOf } from "@greenhouse/domain/quantities/margins";
+import { byExcess, spellsOf } from "../rollups/late-readings";
+import { ABOUT, pick } from "./alert-records";
+import type { Change } from "./decide";
+import type { FarmRecords } from "./read-farm";
+import { isStillWatched, type WatchedSensor } from "./checked-sensors";
+
+/** An alert that began or ended so near tells people of the same value. */
+const NEAR_MS = HOUR_MS;
+/** Of one sensor, kind and quantity, a second report so near is about the same day. */
+const SAME_DAY_MS = 12 * HOUR_MS;
+/** What waited for longer was found before alerts were switched off and on again. */
+const MAX_WAIT_MS = 24 * HOUR_MS;
+
+/** One change for each sensor, kind and quantity: the log gets each spell, and the message the worst. */
+export function lateChangesOf(
+  farm: FarmRecords,
+  sensors: ReadonlyMap<string, WatchedSensor>,
+  now: number,
+  createPushKey: (now: number) => string,
+): readonly Change[] {
+  const { farmId, state } = farm;
+  const groups = Map.groupBy(state.late, alertIdOf);
+  return [...groups.values()].map((findings): Change => {
+    const spells = newSpellsOf(
+      findings.filter((each) => isDue(each, sensors, farm, now)),
+      farm,
+    );
+    const entries = spells.flatMap((spell) => entryOf(spell, sensors, now));
+    const update = Object.fromEntries([
+      ...findings.map(({ id }) => [`alerts/${farmId}/late/${id}`, null] as const),
+      ...entries.map((entry) => [`alerts/${farmId}/log/${createPushKey(now)}`, entry] as const),
+    ]);
+    const [worst] = entries;
+    if (worst === undefined) return { update };
+    const fact = { ...pick(worst, [...ABOUT, "value", "clearedAt"]), state: "late" as const };
+    return { update, notice: { alert: { ...fact, id: lateIdOf(fact) }, to: AFTER_MINUTES } };
+  });
+}
+
+/** Whether the farm still watches what was found. */
+function isDue(
+  finding: LateFinding,
+  sensors: ReadonlyMap<string, WatchedSensor>,
+  farm: FarmRecords,
+  now: number,
+): boolean {
+  const sensor = sensors.get(finding.uid);
+  if (sensor === undefined || now - finding.foundAt > MAX_WAIT_MS) return false;
+  return isStillWatched(finding, sensor, farm);
+}
+
+/** What no alert has told people of, the worst first, and at most one of a day. @param findings of one kind and sensor */
+function newSpellsOf(
+  findings: readonly Listed<LateFinding>[],
+  { state }: Pick<FarmRecords, "state">,
+): readonly LateFinding[] {
+  const [first] = findings;
+  if (first === undefined) return [];
+  const isSame = (alert: AlertFact): boolean =>
+    alertIdOf(alert) === alertIdOf(first) && alert.greenhouse === first.greenhouse;
+  const alerts = [...state.open.values(), ...state.logged].filter(isSame);
+  const spells: LateFinding[] = [];
+  for (const spell of byExcess(spellsOf(findings))) {
+    const isTold = alerts.some((alert) => tellsOf(alert, spell));
+    if (!isTold && spells.every((other) => !isNear(other, spell, SAME_DAY_MS))) spells.push(spell);
+  }
+  return spells;
+}
+
+/** Whether an alert was about the same value; a later report of one much farther beyond the bound is news. */
+function tellsOf(alert: OpenAlert | LoggedAlert, spell: LateFinding): boolean {
+  const until = "clearedAt" in alert ? alert.clearedAt : Infinity;
+  const period = { since: alert.since, until };
+  if ("reportedAt" in alert) return isNear(period, spell, SAME_DAY_MS);
+  const told = { ...spell, value: alert.extreme ?? alert.value };
+  return isNear(period, spell, NEAR_MS) && excessOf(told) >= excessOf(spell) - 1;
+}
+
+type Period = Pick<LateFinding, "since" | "until">;
+
+function isNear(a: Period, b: Period, withinMs: number): boolean {
+  return a.since - withinMs <= b.until && b.since - withinMs <= a.until;
+}
+
+function entryOf(
+  { kind, measurement, uid, greenhouse, value, bound, since, until }: LateFinding,
+  sensors: ReadonlyMap<string, WatchedSensor>,
+  now: number,
+): readonly LoggedAlert[] {
+  const known = sensors.get(uid);
+  if (known === undefined) return [];
+  const { sensor, greenhouseName } = known;
+  const names = { uid, sensorName: sensor.name, greenhouse, greenhouseName };
+  const values = { kind, measurement, value, bound, extreme: value };
+  return [{ ...names, ...values, since, clearedAt: until, raisedAt: now, reportedAt: now }];
+}

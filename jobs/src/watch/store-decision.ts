@@ -1,0 +1,175 @@
+/**
+ * Stores what a check of a farm decided. Each update holds at most 1,000 alerts and, in the same update, a message of
+ * all that the check has stored so far, in the place of the one before: a run that is killed has lost nothing, and the
+ * next check stores the rest.
+ */
+
+import { isOfOutput } from "@greenhouse/domain/alerts/model";
+import { MAX_NAME_CHARACTERS } from "@greenhouse/domain/identity/keys";
+import { toText } from "@greenhouse/domain/words/text";
+import { isUnanswered, rank } from "../messages/notification";
+import { remember } from "../remember";
+import type { Run } from "../run";
+import type { Change, Decision, Notice } from "./decide";
+import { createLastHours } from "./last-hour";
+import { createQueue } from "../outbox/queue";
+import { MAX_ALERTS, type FarmRecords } from "./read-farm";
+
+/** Of one update. The database takes 16 MB at once, and answers nothing else meanwhile. */
+const MAX_CHANGES = 1_000;
+const MAX_BYTES = 1_000_000;
+/** Updates of one check that the rules refuse: rules of another version refuse everything. */
+const MAX_REFUSALS = 200;
+/** Alerts of a message that show the last hour; reading it is the expensive part. */
+const MAX_HOURS = 8;
+
+export interface Recorded {
+  /** Whether anything was stored: another run may have been faster. */
+  readonly isChanged: boolean;
+  /** Whether the rules refused the rest, as they do where a sensor was removed since the farm was read. */
+  readonly isRefused: boolean;
+}
+
+export interface RecordOptions {
+  /** No update but the first is begun from this time on, in Unix milliseconds. */
+  readonly until: number;
+  /** Leaves out each change that the rules refuse by itself, and stores all others. */
+  readonly skipsRefused: boolean;
+}
+
+export async function record(
+  run: Run,
+  farm: FarmRecords,
+  { changes, unanswered }: Decision,
+  { until, skipsRefused }: RecordOptions,
+): Promise<Recorded> {
+  const { database, log, now } = run;
+  const { farmId, state } = farm;
+  const path = `alerts/${farmId}/version`;
+  const complete = fitting(farm, await completed(run, farmId, changes));
+  if (complete.length < changes.length) {
+    log.alertsLeft(farmId, changes.length - complete.length);
+  }
+  const queue = await createQueue(run, farm, noticesOf(complete), unanswered);
+  const waiting = [...batchesOf(complete)];
+  let { version } = state;
+  let refusals = 0;
+  for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) {
+    // However slow the farm is to read, each check gets on.
+    if (version + refusals > state.version && now() >= until) break;
+    const messages = queue(noticesOf(batch));
+    const result = await database.update({
+      ...Object.fromEntries(batch.flatMap(({ update }) => Object.entries(update))),
+      ...messages.update,
+      [path]: version + 1,
+    });
+    if (result === "stored") {
+      version += 1;
+      messages.stored();
+      continue;
+    }
+    if (((await database.get(path)) ?? 0) !== version) break;
+    refusals += 1;
+    if (!skipsRefused || refusals >= MAX_REFUSALS) break;
+    if (batch.length > 1) waiting.unshift(...halvesOf(batch));
+    else log.alertRefused(farmId, namesOf(batch));
+  }
+  const isChanged = version > state.version;
+  const isSkipped = skipsRefused && (isChanged || complete.length === 1);
+  return { isChanged, isRefused: refusals > 0 && !isSkipped };
+}
+
+function noticesOf(changes: readonly Change[]): readonly Notice[] {
+  return changes.flatMap(({ notice }) => notice ?? []);
+}
+
+function halvesOf(batch: readonly Change[]): readonly (readonly Change[])[] {
+  const middle = Math.ceil(batch.length / 2);
+  return [batch.slice(0, middle), batch.slice(middle)];
+}
+
+/** The ids of the alerts, which stand in the paths: `alerts/<farmId>/open/<alertId>`. */
+function namesOf(batch: readonly Change[]): string {
+  const ids = batch.flatMap(({ update }) =>
+    Object.keys(update).flatMap(
+      (path) => /\/(?:open|pending|late)\/([^/]+)/u.exec(path)?.[1] ?? [],
+    ),
+  );
+  return [...new Set(ids)].join(" ");
+}
+
+/**
+ * With the names of those who acknowledged, and how the worst alerts changed in the last hour. The worst come first: a
+ * message then names them with the first update.
+ */
+async function completed(
+  { database, now }: Run,
+  farmId: string,
+  changes: readonly Change[],
+): Promise<readonly Change[]> {
+  const noticed = new Map(
+    changes.flatMap(({ update, notice }) =>
+      notice ? [[notice.alert.id, { update, notice }] as const] : [],
+    ),
+  );
+  const ranked = rank([...noticed.values()].map(({ notice }) => notice.alert));
+  const graphs = new Set(
+    ranked
+      .filter((alert) => alert.kind !== "silent" && !isOfOutput(alert.kind) && isUnanswered(alert))
+      .slice(0, MAX_HOURS),
+  );
+  const readLastHour = createLastHours(database, now());
+  const readName = remember(async (person: string) => {
+    const name = await database.get(`farms/${farmId}/names/${person}`);
+    return typeof name === "string" ? toText(name, MAX_NAME_CHARACTERS) : undefined;
+  });
+  // A storm has tens of thousands. Those that are complete are not copied.
+  const incomplete = [...noticed.values()].filter(
+    ({ notice: { alert, by } }) => by !== undefined || graphs.has(alert),
+  );
+  await Promise.all(
+    incomplete.map(async ({ update, notice }) => {
+      const { alert, by } = notice;
+      const hour = graphs.has(alert) ? await readLastHour(alert) : undefined;
+      const acknowledgedBy = by === undefined ? undefined : await readName(by);
+      const named = { ...alert, ...(hour && { hour }), ...(acknowledgedBy && { acknowledgedBy }) };
+      noticed.set(alert.id, { update, notice: { ...notice, alert: named } });
+    }),
+  );
+  return [
+    ...ranked.flatMap(({ id }) => noticed.get(id) ?? []),
+    ...changes.filter(({ notice }) => notice === undefined),
+  ];
+}
+
+/** Without the alerts that are more than the next check would read. @param changes the worst first */
+export function fitting(
+  { farmId, state }: Pick<FarmRecords, "farmId" | "state">,
+  changes: readonly Change[],
+  most = MAX_ALERTS,
+): readonly Change[] {
+  const pending = `alerts/${farmId}/pending/`;
+  let [open, found] = [state.open.size, state.pending.size];
+  return changes.filter(({ update, notice }) => {
+    if (notice?.alert.state === "raised") return (open += 1) <= most;
+    const isFound = Object.entries(update).some(
+      ([path, value]) => value !== null && path.startsWith(pending),
+    );
+    return !isFound || (found += 1) <= most;
+  });
+}
+
+function* batchesOf(changes: readonly Change[]): Generator<readonly Change[]> {
+  let batch: Change[] = [];
+  let bytes = 0;
+  for (const change of changes) {
+    const size = Buffer.byteLength(JSON.stringify(change.update));
+    if (batch.length === MAX_CHANGES || (batch.length > 0 && bytes + size > MAX_BYTES)) {
+      yield batch;
+      [batch, bytes] = [[], 0];
+    }
+    batch.push(change);
+    bytes += size;
+  }
+  if (batch.length > 0) yield batch;
+}

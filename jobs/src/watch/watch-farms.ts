@@ -1,0 +1,126 @@
+/** One run: checks all farms that are watched, then delivers what is to be delivered. */
+
+import { inParallel } from "@greenhouse/domain/in-parallel";
+import { pagesOf } from "@greenhouse/database/client/pages";
+import type { FindAddress } from "../accounts";
+import { remember } from "../remember";
+import type { Run } from "../run";
+import { answerTests } from "../outbox/answer-tests";
+import { decide } from "./decide";
+import { deliverMessages } from "../outbox/deliver";
+import { readOwner } from "../outbox/recipients";
+import { MAX_ALERTS, readFarm, TooMany, type FarmSize } from "./read-farm";
+import { record } from "./store-decision";
+import { Senders, type Channels } from "../outbox/deliverer";
+import { inTurns } from "../turns";
+
+/** Farms of one run. Of more, each run checks others. */
+const MAX_FARMS = 50_000;
+/** Farms whose settings, and then whose owners, are read together, and how long owners are read. */
+const SETTINGS_AT_ONCE = 5_000;
+const OWNERS_AT_ONCE = 300;
+const OWNERS_MS = 15_000;
+/** Farms that are checked together: a slow one delays no other. */
+const FARMS_AT_ONCE = 20;
+/** Larger farms are checked one by one, beside the small ones, so that they fit into memory. */
+const SMALL: FarmSize = { sensors: 200, greenhouses: 200, alerts: 2_000 };
+const LARGEST: FarmSize = { sensors: 10_000, greenhouses: 1_000, alerts: MAX_ALERTS };
+/**
+ * No check, and no delivery, is begun later than this after the start: checks leave time for deliveries, and both for
+ * the next run.
+ */
+const CHECKS_END_MS = 40_000;
+const DELIVERIES_END_MS = 75_000;
+/**
+ * How often one farm is checked: the rules refuse the update if a sensor was removed after the farm was read. The last
+ * try stores each change that the rules accept by itself.
+ */
+const MAX_TRIES = 3;
+
+const REFUSED =
+  "The database's rules refuse what a check decided, also on fresh records. Are those of this version deployed?";
+
+/** Checks the farms of one database instance. */
+export async function watchFarms(
+  run: Run,
+  channels: Channels,
+  findAddress: FindAddress,
+): Promise<void> {
+  const { database, log, now } = run;
+  const startedAt = now();
+  const ownerOf = remember((farmId: string) => readOwner(database, farmId));
+  const checksEnd = startedAt + CHECKS_END_MS;
+  const counts = { farms: 0, skipped: 0 };
+  const changed = new Set<string>();
+
+  /** @returns false where the farm is larger */
+  const check = async (farmId: string, size: FarmSize): Promise<boolean> => {
+    try {
+      for (let tries = 1; ; tries += 1) {
+        if (now() >= checksEnd) {
+          counts.skipped += 1;
+          return true;
+        }
+        const farm = await readFarm(database, farmId, size);
+        if (farm === undefined) return true;
+        if (tries === 1) counts.farms += 1;
+        const decision = decide(farm, now(), run.createPushKey);
+        const skipsRefused = tries === MAX_TRIES;
+        const options = { until: checksEnd, skipsRefused };
+        const { isChanged, isRefused } = await record(run, farm, decision, options);
+        if (isChanged) changed.add(farmId);
+        if (!isRefused) return true;
+        if (skipsRefused) throw new Error(REFUSED);
+      }
+    } catch (error) {
+      if (error instanceof TooMany && size === SMALL) return false;
+      log.farmFailed(farmId, error);
+      return true;
+    }
+  };
+
+  const watched = await readWatched(run);
+  const ownersEnd = now() + OWNERS_MS;
+  const owned: (readonly [farmId: string, owner: string])[] = [];
+  await inParallel(watched, OWNERS_AT_ONCE, async (farmId) => {
+    // Of more farms than there is time for, those that are known are checked.
+    if (now() >= ownersEnd) counts.skipped += 1;
+    else owned.push([farmId, await ownerOf(farmId)]);
+  });
+  let large = Promise.resolve(true);
+  const farms = inTurns(owned, ([, owner]) => owner);
+  await inParallel(farms, FARMS_AT_ONCE, async ([farmId]) => {
+    if (await check(farmId, SMALL)) return;
+    large = large.then(() => check(farmId, LARGEST));
+  });
+  await large;
+
+  const { mailer, pusher } = channels;
+  await database.update({
+    "alertService/lookedAt": startedAt,
+    "alertService/email": mailer === undefined ? null : true,
+    "alertService/push": pusher?.publicKey ?? null,
+  });
+  const senders = new Senders(run, channels, findAddress);
+  const delivering = { ...run, senders, readOwner: ownerOf, until: startedAt + DELIVERIES_END_MS };
+  const { delivered, undelivered } = await deliverMessages(delivering, changed, watched[0]);
+  await answerTests(delivering);
+  const milliseconds = now() - startedAt;
+  log.runEnded({ ...counts, changed: changed.size, delivered, undelivered, milliseconds });
+}
+
+/** The farms that have alert settings, in random order; of too many, some. */
+async function readWatched({ database, random }: Run): Promise<readonly string[]> {
+  const watched: string[] = [];
+  let count = 0;
+  for await (const page of pagesOf(database, "alertSettings", SETTINGS_AT_ONCE)) {
+    for (const [farmId] of page) {
+      count += 1;
+      // Each gets a random place; once there are too many, it may take that of another.
+      const place = Math.floor(random() * count);
+      if (watched.length < MAX_FARMS) watched.push(watched[place] ?? farmId);
+      if (place < watched.length) watched[place] = farmId;
+    }
+  }
+  return watched;
+}

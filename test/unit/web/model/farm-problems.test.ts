@@ -1,0 +1,141 @@
+import { MINUTE_MS } from "@greenhouse/domain/time";
+import type { Attention } from "../../../../web/src/model/findings/findings";
+import { concernsOf, waitingOf } from "../../../../web/src/model/findings/farm-problems";
+import type { Found } from "../../../../web/src/model/findings/farm-problems";
+import type { Sensor } from "../../../../web/src/model/farm/farm";
+import type { SensorState } from "../../../../web/src/model/values/latest";
+
+const NOW = Date.UTC(2026, 0, 2, 3);
+
+function sensor(uid: string): Sensor {
+  return { uid, name: `Air ${uid}`, type: "SHT31", greenhouse: "g", role: "air" };
+}
+
+function above(uid: string, value: number): Attention {
+  return { kind: "above", measurement: "temperature", value, bound: 30, sensor: sensor(uid) };
+}
+
+function found(
+  attention: readonly Attention[],
+  states: ReadonlyMap<string, SensorState> = new Map(),
+): readonly Found[] {
+  return [
+    { greenhouse: { id: "g", name: "Tomatoes", thresholds: {}, card: [] }, attention, states },
+  ];
+}
+
+/** As the jobs write it. */
+function alert(kind: string, uid: string, minutesAgo: number, more: object = {}): object {
+  const since = NOW - minutesAgo * MINUTE_MS;
+  return {
+    kind,
+    uid,
+    greenhouse: "g",
+    sensorName: "Former name",
+    greenhouseName: "Former house",
+    measurement: "temperature",
+    value: 30.4,
+    bound: 30,
+    since,
+    raisedAt: since,
+    ...more,
+  };
+}
+
+test("a value that is beyond its bound and its alert are one thing: with the newest value, the time and present names", () => {
+  const stored = { "above,temperature,a": alert("above", "a", 12) };
+  const concerns = concernsOf(stored, found([above("a", 39)]), [sensor("a")]);
+  expect(concerns).toEqual([
+    {
+      id: "above,temperature,a",
+      kind: "above",
+      measurement: "temperature",
+      value: 39,
+      bound: 30,
+      since: NOW - 12 * MINUTE_MS,
+      uid: "a",
+      sensorName: "Air a",
+      greenhouse: "g",
+      greenhouseName: "Tomatoes",
+      isOver: false,
+      alert: expect.objectContaining({ id: "above,temperature,a", sensorName: "Former name" }),
+    },
+  ]);
+});
+
+test("an alert that the newest values do not show is listed too, by present names; a removed sensor keeps the name in its alert", () => {
+  const stored = {
+    "above,temperature,a": alert("above", "a", 12),
+    "above,temperature,gone": alert("above", "gone", 9),
+  };
+  const concerns = concernsOf(stored, found([]), [sensor("a")]);
+  expect(concerns.map(({ sensorName, value, isOver }) => [sensorName, value, isOver])).toEqual([
+    ["Air a", 30.4, false],
+    ["Former name", 30.4, false],
+  ]);
+});
+
+test("an alert whose value is fine again seems to be over; not that of a sensor whose value nobody knows", () => {
+  const values = { temperature: { value: 21, at: NOW, isStale: false } };
+  const fresh = { uid: "a", at: NOW, freshness: "fresh", values, isOneReading: false } as const;
+  const stale = { ...fresh, values: { temperature: { ...values.temperature, isStale: true } } };
+  const stored = { "above,temperature,a": alert("above", "a", 12) };
+  const isOver = (state: SensorState): boolean | undefined =>
+    concernsOf(stored, found([], new Map([["a", state]])), [])[0]?.isOver;
+  expect([isOver(fresh), isOver(stale)]).toEqual([true, false]);
+});
+
+test("without an alert it has lasted since the page saw it begin, or a sensor has been silent since its last reading", () => {
+  const begunAt = NOW - MINUTE_MS;
+  const silent: Attention = { kind: "silent", since: NOW - 40 * MINUTE_MS, sensor: sensor("b") };
+  const all = [{ ...above("a", 31), begunAt }, { ...silent, begunAt }, above("before", 30.5)];
+  const concerns = concernsOf(null, found(all), []);
+  expect(concerns.map(({ uid, since }) => [uid, since])).toEqual([
+    ["a", begunAt],
+    ["before", undefined],
+    ["b", NOW - 40 * MINUTE_MS],
+  ]);
+});
+
+test("the worst is what is farthest beyond its bound, by any quantity; then faults and silence, then batteries, the longest first", () => {
+  const humid: Attention = {
+    kind: "above",
+    measurement: "humidity",
+    value: 96,
+    bound: 80,
+    sensor: sensor("humid"),
+  };
+  const cold: Attention = {
+    kind: "below",
+    measurement: "temperature",
+    value: 2,
+    bound: 12,
+    sensor: sensor("cold"),
+  };
+  const silent = (uid: string, minutesAgo: number): Attention => ({
+    kind: "silent",
+    since: NOW - minutesAgo * MINUTE_MS,
+    sensor: sensor(uid),
+  });
+  const battery: Attention = { kind: "battery", value: 3, bound: 20, sensor: sensor("battery") };
+  const all = [battery, silent("b", 40), silent("a", 90), above("warm", 30.1), humid, cold];
+  const order = (list: readonly Attention[]): readonly string[] =>
+    concernsOf(null, found(list), []).map(({ uid }) => uid);
+  expect(order(all)).toEqual(["cold", "humid", "warm", "a", "b", "battery"]);
+  expect(order(all.toReversed())).toEqual(order(all));
+  const ten = Array.from({ length: 10 }, (_, index) => above(String(index), 30 + index));
+  expect(order(ten)[0]).toBe("9");
+});
+
+test("what counts is what nobody has acknowledged, and what is not snoozed", () => {
+  const changes = [{}, { acknowledgedBy: "ada" }, { snoozedUntil: NOW + 1 }, { snoozedUntil: NOW }];
+  const stored = Object.fromEntries(
+    changes.map((change, index) => [
+      `above,temperature,${index}`,
+      alert("above", String(index), 9, change),
+    ]),
+  );
+  const all = concernsOf(stored, found([above("unraised", 31)]), []);
+  const waiting = waitingOf(all, NOW).map(({ uid }) => uid);
+  expect(waiting.toSorted()).toEqual(["0", "3", "unraised"]);
+});

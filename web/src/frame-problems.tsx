@@ -1,0 +1,63 @@
+/** What every view of a farm says about what needs attention: the count at the link to the alerts, and the announcement. */
+
+import type { VNode } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { waitingOf } from "./model/findings/farm-problems";
+import type { Concern } from "./model/findings/farm-problems";
+import { useConcerns } from "./shared/hooks/farm";
+import type { Concerns } from "./shared/hooks/farm";
+import { useNow } from "./shared/hooks/hooks";
+import { usePage } from "./shared/hooks/page";
+import { useAction } from "./shared/hooks/stable";
+import { useBriefText } from "./shared/values/words";
+
+/** Undefined until the newest values arrived. */
+function useWaiting({ isReady, concerns }: Concerns): readonly Concern[] | undefined {
+  const now = useNow();
+  return isReady ? waitingOf(concerns, now) : undefined;
+}
+
+export function AttentionBadge(): VNode | null {
+  const { farm } = usePage().texts;
+  const count = useWaiting(useConcerns())?.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <span class="count" aria-label={farm.attention(count)}>
+      {count}
+    </span>
+  );
+}
+
+/** How many are named at once. */
+const NAMED = 3;
+
+/** Screen readers announce each thing once, when it begins, and when nothing is left. */
+export function AttentionAnnouncer(): VNode {
+  const { farm } = usePage().texts;
+  const briefOf = useBriefText();
+  const known = useConcerns();
+  const waiting = useWaiting(known);
+  const announced = useRef<ReadonlySet<string>>(new Set());
+  const [text, setText] = useState("");
+  const ids = waiting?.map(({ id }) => id).join(" ");
+  const announce = useAction(() => {
+    if (waiting === undefined) return;
+    const before = announced.current;
+    announced.current = new Set(waiting.map(({ id }) => id));
+    const begun = waiting.filter(({ id }) => !before.has(id));
+    const named = begun
+      .slice(0, NAMED)
+      .map((one) => `${one.greenhouseName}, ${one.sensorName}: ${briefOf(one)}`);
+    const others = begun.length > NAMED ? [farm.more(begun.length - NAMED)] : [];
+    if (begun.length > 0) setText([...named, ...others].join(". "));
+    else if (waiting.length === 0 && before.size > 0) {
+      setText(known.coverage.unchecked.length > 0 ? farm.noProblem : farm.over);
+    }
+  });
+  useEffect(announce, [ids, announce]);
+  return (
+    <p role="status" class="visually-hidden">
+      {text}
+    </p>
+  );
+}

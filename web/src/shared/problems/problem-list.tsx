@@ -1,0 +1,158 @@
+/**
+ * What needs attention, the worst first, or that everything is fine, where that is checked: the only list of it, on every
+ * view that has one.
+ */
+
+import type { ComponentChildren, VNode } from "preact";
+import { useState } from "preact/hooks";
+import { waitingOf } from "../../model/findings/farm-problems";
+import type { Concern } from "../../model/findings/farm-problems";
+import { commonGapOf } from "../../model/findings/coverage";
+import type { Coverage } from "../../model/findings/coverage";
+import { severityOf } from "./severity";
+import "./problem-list.css";
+import { Button } from "../controls/controls";
+import { ConcernRow, useAcknowledging } from "./problem-row";
+import type { ConcernRowProps } from "./problem-row";
+import { CoverageNotes } from "./coverage-notes";
+import { useAsOf, useMedia, useNow } from "../hooks/hooks";
+import { CheckIcon, InfoIcon, WarningIcon } from "../controls/icons";
+import { usePage } from "../hooks/page";
+
+export interface AttentionListProps extends Omit<ConcernRowProps, "concern"> {
+  /** Whether the newest values arrived. */
+  readonly isReady: boolean;
+  /** The worst first. */
+  readonly concerns: readonly Concern[];
+  /** When the newest reading arrived; undefined: none has. */
+  readonly newestAt: number | undefined;
+  /** Only where something is checked, it can be fine. */
+  readonly coverage: Coverage;
+  /** Whether all are listed at once, not only the worst. */
+  readonly isWhole?: boolean;
+  /** The id of the one that the address names: it is listed first. */
+  readonly linked?: string | undefined;
+}
+
+/** How many are listed at first: the cards and tiles below stay on the screen. */
+const WORST = { phone: 2, desk: 3 };
+/** How many are listed with the first press, and added with each other: a storm has tens of thousands. */
+const STEP = 50;
+
+export function AttentionList(props: AttentionListProps): VNode {
+  const { isReady, concerns, linked, isWhole = false } = props;
+  const { farm } = usePage().texts;
+  const now = useNow();
+  const few = useMedia("(max-width: 719px)") ? WORST.phone : WORST.desk;
+  const [opened, setOpened] = useState(isWhole ? STEP : 0);
+  const count = Math.max(opened, few);
+  const waiting = waitingOf(concerns, now);
+  // Where some are hidden, it is those that somebody takes care of; otherwise, rows keep their place when answered.
+  const ranked = concerns.length > count ? [...new Set([...waiting, ...concerns])] : concerns;
+  const first = ranked.filter(({ id }) => id === linked);
+  const shown = [...new Set([...first, ...ranked])].slice(0, count);
+  const hidden = concerns.length - shown.length;
+  const worst = waiting[0];
+  const isFine = concerns.length === 0 && props.newestAt !== undefined && isWhollyChecked(props);
+  const isDoubted = useAsOf() !== undefined;
+  const kind = worst ? severityOf(worst) : !isDoubted && isFine ? "well" : "";
+  const isOpen = opened > 0 && concerns.length > few;
+  return (
+    <section
+      class={`status ${isReady ? kind : ""}`}
+      aria-busy={!isReady}
+      aria-label={usePage().texts.farm.state}
+    >
+      {isReady && (
+        <>
+          <Title {...props} waiting={waiting.length}>
+            {(hidden === 0 || opened > 0) && <ForAll waiting={waiting} />}
+            {hidden > 0 && (
+              <button
+                type="button"
+                class="link-button"
+                aria-expanded={isOpen}
+                onClick={() => setOpened(opened + STEP)}
+              >
+                {farm.showMore}
+              </button>
+            )}
+            {hidden === 0 && isOpen && !isWhole && (
+              <button type="button" class="link-button" aria-expanded onClick={() => setOpened(0)}>
+                {farm.less}
+              </button>
+            )}
+          </Title>
+          <ul class="plain concerns">
+            {shown.map((concern) => (
+              <li key={concern.id}>
+                <ConcernRow concern={concern} {...props} />
+              </li>
+            ))}
+          </ul>
+          <CoverageNotes {...props} isTitled={concerns.length === 0} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function isWhollyChecked({ coverage }: AttentionListProps): boolean {
+  return coverage.checked > 0 && coverage.unchecked.length === 0;
+}
+
+interface TitleProps extends AttentionListProps {
+  readonly waiting: number;
+  readonly children: ComponentChildren;
+}
+
+/** How many things need attention; without a connection, how many did when. */
+function Title(props: TitleProps): VNode {
+  const { concerns, newestAt, waiting, children } = props;
+  const { texts, format } = usePage();
+  const { farm } = texts;
+  const now = useNow();
+  const asOf = useAsOf();
+  const isCalm = concerns.length === 0;
+  const calmText = useCalmText(props);
+  const noneText = newestAt === undefined ? farm.noReadings : calmText;
+  const isFine = newestAt !== undefined && isWhollyChecked(props);
+  const someText = waiting > 0 ? farm.attention(waiting) : farm.inHand(concerns.length);
+  const text = isCalm ? noneText : someText;
+  return (
+    <div class="status-title">
+      {waiting > 0 && <WarningIcon />}
+      {waiting === 0 &&
+        (!isCalm || isFine ? <CheckIcon /> : newestAt !== undefined && <InfoIcon />)}
+      <p>
+        <strong>{asOf === undefined ? text : farm.asOf(asOf, text)}</strong>
+        {isCalm && newestAt !== undefined && (
+          <span class="quiet status-age">{farm.newest(format.age(newestAt, now))}</span>
+        )}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** Where nothing needs attention: that is fine only as far as something is checked. */
+function useCalmText({ coverage, isOfGreenhouse }: AttentionListProps): string {
+  const { farm } = usePage().texts;
+  const isKnown = useAsOf() === undefined;
+  const { checked, unchecked } = coverage;
+  const gap = commonGapOf(coverage);
+  if (gap !== undefined) return farm.gaps[gap];
+  if (checked === 0) return farm.unchecked;
+  if (!isKnown) return farm.wasCalm;
+  if (unchecked.length > 0) return farm.noProblem;
+  // The other greenhouses may be anything but fine.
+  return isOfGreenhouse ? farm.allWellHere : farm.allWell;
+}
+
+function ForAll({ waiting }: { readonly waiting: readonly Concern[] }): VNode | null {
+  const { farm } = usePage().texts;
+  const acknowledgeEach = useAcknowledging();
+  const ids = waiting.flatMap(({ id, alert }) => (alert === undefined ? [] : [id]));
+  if (ids.length < 2) return null;
+  return <Button onClick={() => acknowledgeEach(ids)}>{farm.acknowledgeAll}</Button>;
+}

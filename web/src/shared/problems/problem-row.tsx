@@ -1,0 +1,101 @@
+/** One thing that needs attention: what it is, the way to it, who takes care of it, and the button that says "I do". */
+
+import type { VNode } from "preact";
+import { isSnoozed, isWaiting } from "@greenhouse/domain/alerts/escalation";
+import { alertPath } from "@greenhouse/domain/alerts/links";
+import type { OpenAlert } from "@greenhouse/domain/alerts/model";
+import type { Listed } from "@greenhouse/domain/alerts/records";
+import { acknowledge } from "../../data/changes/alert-answers";
+import type { Concern } from "../../model/findings/farm-problems";
+import { anchorOf, pathOf } from "../../model/input/route";
+import { Button } from "../controls/controls";
+import { useFarm } from "../hooks/farm";
+import { useNow } from "../hooks/hooks";
+import { useMemberName } from "../hooks/names";
+import { usePage } from "../hooks/page";
+import { Link } from "../hooks/router";
+import { useAttentionText } from "../values/words";
+import { severityOf } from "./severity";
+
+export interface ConcernRowProps {
+  readonly concern: Concern;
+  /** Whether all rows are of the greenhouse that is shown. */
+  readonly isOfGreenhouse?: boolean;
+  /** More about an alert, below its row. */
+  readonly detailsOf?: (alert: Listed<OpenAlert>) => VNode;
+}
+
+export function ConcernRow({ concern, isOfGreenhouse, detailsOf }: ConcernRowProps): VNode {
+  const { texts } = usePage();
+  const now = useNow();
+  const textOf = useAttentionText();
+  const acknowledgeEach = useAcknowledging();
+  const { alert, id, sensorName, greenhouseName, isOver } = concern;
+  const isHandled = alert !== undefined && !isWaiting(alert, now);
+  return (
+    <>
+      <div class={`concern ${isHandled ? "is-handled" : severityOf(concern)}`}>
+        <p>
+          <Link href={usePathOf()(concern)}>
+            {!isOfGreenhouse && (
+              <>
+                <bdi>{greenhouseName}</bdi>
+                {", "}
+              </>
+            )}
+            <bdi>{sensorName}</bdi>
+          </Link>
+          {`: ${textOf(concern)}`}
+          {isOver && `, ${texts.farm.seemsOver}`}
+        </p>
+        {isHandled && <Answer alert={alert} />}
+        {alert && !isHandled && (
+          <Button
+            label={texts.farm.acknowledgeOf(sensorName)}
+            onClick={() => acknowledgeEach([id])}
+          >
+            {texts.farm.acknowledge}
+          </Button>
+        )}
+      </div>
+      {alert && detailsOf?.(alert)}
+    </>
+  );
+}
+
+/** With an alert, the greenhouse at the time when it began. */
+function usePathOf(): (concern: Concern) => string {
+  const { id: farmId } = useFarm();
+  return ({ alert, id, greenhouse, uid }) =>
+    alert === undefined
+      ? `${pathOf({ view: "greenhouse", farmId, greenhouseId: greenhouse })}#${anchorOf(uid)}`
+      : alertPath(farmId, greenhouse, id, alert.since);
+}
+
+/** Who takes care of it, or until when it is snoozed. */
+function Answer({ alert }: { readonly alert: OpenAlert }): VNode {
+  const { texts, format, person } = usePage();
+  const { farm } = texts;
+  const now = useNow();
+  const nameOf = useMemberName("to");
+  const { acknowledgedBy: by, snoozedUntil = 0 } = alert;
+  const carer = by && (by === person.uid ? farm.youCare : farm.cares(nameOf(by)));
+  return (
+    <p class="answer">
+      {carer}
+      {carer && isSnoozed(alert, now) && " · "}
+      {isSnoozed(alert, now) && farm.snoozedUntil(format.moment(snoozedUntil, now))}
+    </p>
+  );
+}
+
+/** Acknowledges alerts and shows a notice with Undo. */
+export function useAcknowledging(): (alertIds: readonly string[]) => void {
+  const { id } = useFarm();
+  const { person, attempt, writes, texts } = usePage();
+  return (alertIds) =>
+    attempt(acknowledge(writes, id, alertIds, person.uid), {
+      text: texts.farm.acknowledged,
+      undo: () => attempt(acknowledge(writes, id, alertIds, undefined)),
+    });
+}

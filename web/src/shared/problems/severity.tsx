@@ -1,0 +1,17 @@
+/** How severe it is what needs attention: a colour, and a word for those who do not see it. */
+
+import type { VNode } from "preact";
+import type { AlertKind } from "@greenhouse/domain/alerts/model";
+import type { Attention } from "../../model/findings/findings";
+import { usePage } from "../hooks/page";
+
+/** The name of a colour in the style sheet. */
+export function severityOf({ kind }: { readonly kind: AlertKind }): "bad" | "warn" {
+  return kind === "above" || kind === "below" ? "bad" : "warn";
+}
+
+/** For screen readers, which cannot convey the colour. */
+export function SeverityWord({ attention }: { readonly attention: Attention }): VNode {
+  const { cardWords } = usePage().texts.farm;
+  return <span class="visually-hidden">{cardWords[severityOf(attention)]}: </span>;
+}
