@@ -252,7 +252,7 @@ export default defineConfig({
     ),
     forbid(["jobs/src/*.ts"], otherParts, rules, admin),
     forbid(["jobs/src/accounts.ts"], otherParts, rules),
-    ...layered("jobs/src", [["index"], ["watch", "outbox"], ["delivery"], ["messages"]], {
+    ...layered("jobs/src", [["index"], ["watch"], ["outbox"], ["delivery"], ["messages"]], {
       "*": [admin],
     }),
     ...layered(

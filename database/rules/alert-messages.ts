@@ -2,7 +2,7 @@
 
 import { LATE_PREFIX } from "@greenhouse/domain/alerts/ids";
 import { ALERT_KINDS } from "@greenhouse/domain/alerts/model";
-import { ALERT_STATES, MINUTES_BEFORE } from "@greenhouse/domain/alerts/outbox";
+import { TRANSITION_KINDS, MINUTES_BEFORE } from "@greenhouse/domain/alerts/outbox";
 import { CHANNELS, MAX_PROBLEM_CHARACTERS } from "@greenhouse/domain/alerts/people";
 import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
 import { DAY_MS } from "@greenhouse/domain/time";
@@ -69,7 +69,7 @@ export const ALERT_MESSAGES: Subtree = {
         ".complete": hasAlertFields("state"),
         ...ALERT,
         uid: node.CHECKED_VALUE,
-        state: oneOf(ALERT_STATES),
+        state: oneOf(TRANSITION_KINDS),
         escalation: COUNT,
         acknowledgedBy: text(),
         silentSince: PAST,
@@ -80,7 +80,7 @@ export const ALERT_MESSAGES: Subtree = {
         "//": "Alerts that the message only counts and does not list.",
         ".key": node.matches("$shared", "^[a-z]+,[a-z]+,[A-Za-z]*,.{0,100}$"),
         ".complete": has("state", "kind", "count"),
-        state: oneOf(ALERT_STATES),
+        state: oneOf(TRANSITION_KINDS),
         kind: oneOf(ALERT_KINDS),
         measurement: oneOf(QUANTITIES),
         greenhouse: COPIED,

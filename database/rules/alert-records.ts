@@ -11,7 +11,7 @@ import { has, newValue } from "./predicates.ts";
 
 /** The jobs copy names unchecked and clean them for display: a strange old name must not stop its farm's alerts. */
 export const COPIED = form("text of at most 100 characters", "^.{1,100}$");
-/** The fields of every record of an alert (AlertFact in domain/alerts/model.ts). */
+/** The fields of every record of an alert (Alert in domain/alerts/model.ts). */
 export const ALERT = {
   kind: oneOf(ALERT_KINDS),
   uid: COPIED,

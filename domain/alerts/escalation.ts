@@ -6,7 +6,7 @@
 import { MINUTE_MS } from "../time.ts";
 import { AFTER_MINUTES } from "./people.ts";
 import type { AfterMinutes } from "./people.ts";
-import type { NotifiedAlert } from "./outbox.ts";
+import type { NotifiedTransition } from "./outbox.ts";
 import type { OpenAlert } from "./model.ts";
 
 const REPEATED_EVERY_MS = 6 * 60 * MINUTE_MS;
@@ -56,7 +56,7 @@ export function escalationOf(alert: Timed, at: number): number {
 export function unansweredMs({
   kind,
   escalation = 0,
-}: Pick<NotifiedAlert, "kind" | "escalation">): number {
+}: Pick<NotifiedTransition, "kind" | "escalation">): number {
   const steps = stepsOf(kind);
   const rest = Math.max(0, escalation - steps.length);
   return (steps[Math.min(escalation, steps.length) - 1] ?? 0) + rest * REPEATED_EVERY_MS;

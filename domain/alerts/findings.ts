@@ -10,7 +10,7 @@ import {
   QUANTITIES,
 } from "../quantities/measurements.ts";
 import type { Measurement, Quantity, Thresholds } from "../quantities/measurements.ts";
-import type { OutputAttentionKind } from "../outputs/findings.ts";
+import type { OutputFindingKind } from "../outputs/findings.ts";
 import type { SensorRole } from "../identity/sensor-records.ts";
 import { quantitiesOf } from "./condition.ts";
 import type { Condition, Quantities } from "./condition.ts";
@@ -26,7 +26,7 @@ export interface Limits {
   readonly watchesSilence: boolean;
 }
 
-export type Attention =
+export type SensorFinding =
   | {
       readonly kind: "below" | "above";
       readonly measurement: Quantity;
@@ -44,7 +44,7 @@ export type Attention =
   | { readonly kind: "battery"; readonly value: number; readonly bound: number };
 
 /** Whether an alert that can swing around its bound was reported before; a battery has no quantity. */
-type WasSaid = (said: {
+type WasReported = (said: {
   readonly kind: "above" | "below" | "battery";
   readonly measurement?: Quantity;
 }) => boolean;
@@ -52,14 +52,14 @@ type WasSaid = (said: {
 /**
  * Values beyond their thresholds, then faults, missing measurements and the battery. Of a silent sensor, only that is
  * reported. A sensor that has never sent anything is still being installed and is not reported.
- * @param wasSaid whether this was reported before: then it is reported until the value is within its bound by a margin
+ * @param wasReported whether this was reported before: then it is reported until the value is within its bound by a margin
  */
-export function attentionOf(
+export function findingsOf(
   limits: Limits,
   condition: Condition,
   role: SensorRole,
-  wasSaid: WasSaid = () => false,
-): readonly Attention[] {
+  wasReported: WasReported = () => false,
+): readonly SensorFinding[] {
   switch (condition.freshness) {
     case "never":
       return [];
@@ -69,12 +69,12 @@ export function attentionOf(
     case "old": {
       const quantities = quantitiesOf(condition);
       return [
-        ...outOfBounds(limits, quantities, wasSaid).filter(({ measurement }) =>
+        ...outOfBounds(limits, quantities, wasReported).filter(({ measurement }) =>
           counts(measurement, role),
         ),
         ...faults(condition),
         ...missing(limits, condition),
-        ...lowBattery(limits, quantities, wasSaid),
+        ...lowBattery(limits, quantities, wasReported),
       ];
     }
   }
@@ -105,7 +105,7 @@ type Lasting = Ranked &
   };
 
 interface Ranked {
-  readonly kind: Attention["kind"] | OutputAttentionKind;
+  readonly kind: SensorFinding["kind"] | OutputFindingKind;
 }
 
 const RANKS: Readonly<Record<Ranked["kind"], number>> = {
@@ -141,7 +141,7 @@ export function beyondOf(
  * within the bound.
  */
 export function isBeyond(
-  { kind, bound }: { readonly kind: AnyFinding; readonly bound?: number | undefined },
+  { kind, bound }: { readonly kind: FindingKind; readonly bound?: number | undefined },
   value: number | undefined,
 ): boolean {
   if (value === undefined) return true;
@@ -162,14 +162,14 @@ export function isBeyond(
   }
 }
 
-type AnyFinding = Attention["kind"] | OutputAttentionKind;
+type FindingKind = SensorFinding["kind"] | OutputFindingKind;
 
-export type OutOfBounds = Extract<Attention, { readonly kind: "below" | "above" }>;
+export type OutOfBounds = Extract<SensorFinding, { readonly kind: "below" | "above" }>;
 
 function outOfBounds(
   { thresholds, isNight }: Limits,
   quantities: Quantities,
-  wasSaid: WasSaid,
+  wasReported: WasReported,
 ): OutOfBounds[] {
   return QUANTITIES.flatMap((measurement): OutOfBounds[] => {
     const value = quantities[measurement];
@@ -179,7 +179,7 @@ function outOfBounds(
     if (beyond !== undefined) return [{ ...beyond, measurement, value }];
     return (["below", "above"] as const).flatMap((kind): OutOfBounds[] => {
       const bound = kind === "below" ? bounds.min : bounds.max;
-      if (bound === undefined || !wasSaid({ kind, measurement })) return [];
+      if (bound === undefined || !wasReported({ kind, measurement })) return [];
       return stillHolds(kind, measurement, value, bounds)
         ? [{ kind, measurement, value, bound }]
         : [];
@@ -187,8 +187,8 @@ function outOfBounds(
   });
 }
 
-function faults({ values }: Condition): Attention[] {
-  return MEASUREMENTS.flatMap((measurement): Attention[] => {
+function faults({ values }: Condition): SensorFinding[] {
+  return MEASUREMENTS.flatMap((measurement): SensorFinding[] => {
     const measured = values[measurement];
     if (measured === undefined || measured.isStale) return [];
     const { value } = measured;
@@ -206,9 +206,9 @@ export function isWatched(measurement: Measurement, thresholds: Thresholds): boo
   return isPart && DERIVED.some((derived) => thresholds[derived] !== undefined);
 }
 
-function missing({ thresholds, watchesSilence }: Limits, { values }: Condition): Attention[] {
+function missing({ thresholds, watchesSilence }: Limits, { values }: Condition): SensorFinding[] {
   if (!watchesSilence) return [];
-  return MEASUREMENTS.flatMap((measurement): Attention[] => {
+  return MEASUREMENTS.flatMap((measurement): SensorFinding[] => {
     const measured = values[measurement];
     const isMissed = measured?.isStale === true && isWatched(measurement, thresholds);
     return isMissed ? [{ kind: "silent", measurement, since: measured.at }] : [];
@@ -219,11 +219,11 @@ function missing({ thresholds, watchesSilence }: Limits, { values }: Condition):
 function lowBattery(
   { thresholds, lowBattery: bound }: Limits,
   { battery: value }: Quantities,
-  wasSaid: WasSaid,
-): Attention[] {
+  wasReported: WasReported,
+): SensorFinding[] {
   if (value === undefined || thresholds.battery !== undefined) return [];
   const kind = "battery";
   const isLow =
-    value <= bound || (wasSaid({ kind }) && stillHolds(kind, kind, value, { min: bound }));
+    value <= bound || (wasReported({ kind }) && stillHolds(kind, kind, value, { min: bound }));
   return bound > 0 && isLow ? [{ kind, value, bound }] : [];
 }

@@ -1,13 +1,13 @@
 /** Ids of alerts, late findings and recipients. Each id stands beside its pattern, which the rules use. */
 
 import { MAX_ID_CHARACTERS, MAX_PERSON_CHARACTERS } from "../identity/keys.ts";
-import { OUTPUT_ATTENTION } from "../outputs/findings.ts";
+import { OUTPUT_FINDINGS } from "../outputs/findings.ts";
 import { OUTPUT_NAME } from "../outputs/limits.ts";
 import { QUANTITIES } from "../quantities/measurements.ts";
-import { LATE_KINDS, SENSOR_ALERTS } from "./model.ts";
-import type { AlertFact } from "./model.ts";
+import { LATE_KINDS, SENSOR_FINDINGS } from "./model.ts";
+import type { Alert } from "./model.ts";
 
-type IdFields = Pick<AlertFact, "kind" | "uid" | "measurement" | "output">;
+type IdFields = Pick<Alert, "kind" | "uid" | "measurement" | "output">;
 
 const ANY_UID = `.{1,${MAX_ID_CHARACTERS}}`;
 
@@ -17,8 +17,8 @@ export function alertIdOf(alert: IdFields): string {
 }
 
 export function alertIdPattern(): string {
-  const ofSensor = `(${SENSOR_ALERTS.join("|")}),(${QUANTITIES.join("|")})?`;
-  const ofOutput = `(${OUTPUT_ATTENTION.join("|")}),${OUTPUT_NAME.slice(1, -1)}`;
+  const ofSensor = `(${SENSOR_FINDINGS.join("|")}),(${QUANTITIES.join("|")})?`;
+  const ofOutput = `(${OUTPUT_FINDINGS.join("|")}),${OUTPUT_NAME.slice(1, -1)}`;
   return `^(${ofSensor}|${ofOutput}),${ANY_UID}$`;
 }
 
@@ -31,7 +31,7 @@ export function lateIdOf(alert: IdFields): string {
 }
 
 /** Returns the key of a late finding in `alerts/<farmId>/late`. */
-export function lateFindingIdOf(finding: IdFields & Pick<AlertFact, "since">): string {
+export function lateFindingIdOf(finding: IdFields & Pick<Alert, "since">): string {
   return `${alertIdOf(finding)},${finding.since}`;
 }
 

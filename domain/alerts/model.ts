@@ -1,25 +1,25 @@
 /** Alerts as the database stores them. Jobs, page and command line share them. */
 
-import { OUTPUT_ATTENTION } from "../outputs/findings.ts";
-import type { OutputAttentionKind } from "../outputs/findings.ts";
+import { OUTPUT_FINDINGS } from "../outputs/findings.ts";
+import type { OutputFindingKind } from "../outputs/findings.ts";
 import type { Quantity } from "../quantities/measurements.ts";
-import type { Attention } from "./findings.ts";
+import type { SensorFinding } from "./findings.ts";
 import type { AfterMinutes } from "./people.ts";
 
 /** Kinds of alerts about readings. */
-export const SENSOR_ALERTS = Object.keys({
+export const SENSOR_FINDINGS = Object.keys({
   above: true,
   below: true,
   fault: true,
   silent: true,
   battery: true,
-} satisfies Readonly<Record<Attention["kind"], true>>) as readonly Attention["kind"][];
+} satisfies Readonly<Record<SensorFinding["kind"], true>>) as readonly SensorFinding["kind"][];
 
-export type AlertKind = Attention["kind"] | OutputAttentionKind;
-export const ALERT_KINDS: readonly AlertKind[] = [...SENSOR_ALERTS, ...OUTPUT_ATTENTION];
+export type AlertKind = SensorFinding["kind"] | OutputFindingKind;
+export const ALERT_KINDS: readonly AlertKind[] = [...SENSOR_FINDINGS, ...OUTPUT_FINDINGS];
 
 /** Without a measurement or an output, the alert is about the whole sensor. Times are in Unix milliseconds. */
-export interface AlertFact {
+export interface Alert {
   readonly kind: AlertKind;
   readonly uid: string;
   readonly sensorName: string;
@@ -41,7 +41,7 @@ export interface AlertFact {
 }
 
 /** `alerts/<farmId>/open/<alertId>`. */
-export interface OpenAlert extends AlertFact {
+export interface OpenAlert extends Alert {
   readonly raisedAt: number;
   /** The value farthest from the bound. */
   readonly extreme?: number;
@@ -61,7 +61,7 @@ export interface OpenAlert extends AlertFact {
 }
 
 /** `alerts/<farmId>/log/<pushKey>`: an alert that is over. */
-export interface LoggedAlert extends AlertFact {
+export interface LoggedAlert extends Alert {
   readonly raisedAt: number;
   readonly clearedAt: number;
   readonly extreme?: number;
@@ -89,6 +89,6 @@ export interface LateFinding {
   readonly foundAt: number;
 }
 
-export function isOfOutput(kind: AlertKind): kind is OutputAttentionKind {
-  return OUTPUT_ATTENTION.includes(kind as OutputAttentionKind);
+export function isOfOutput(kind: AlertKind): kind is OutputFindingKind {
+  return OUTPUT_FINDINGS.includes(kind as OutputFindingKind);
 }

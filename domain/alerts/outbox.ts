@@ -1,10 +1,10 @@
 /** Messages that wait for delivery. */
 
 import type { Quantity } from "../quantities/measurements.ts";
-import type { AlertFact } from "./model.ts";
+import type { Alert } from "./model.ts";
 
 /** `alertOutbox/<farmId>/<messageId>`: what a check decided, and the recipients that do not have it yet. */
-export interface OutboxEntry {
+export interface OutboxNotification {
   /** When the newest of its alerts was decided. */
   readonly at: number;
   /** When the oldest of its alerts was decided; absent: at the same time. */
@@ -12,7 +12,7 @@ export interface OutboxEntry {
   /** How many alerts of the farm waited for an answer then, also those of earlier messages. */
   readonly unanswered?: number;
   /** The worst alerts, by id: at most MAX_NAMED. */
-  readonly alerts?: Readonly<Record<string, NotifiedAlert>>;
+  readonly alerts?: Readonly<Record<string, NotifiedTransition>>;
   /** The other alerts, by what they have in common. */
   readonly others?: Readonly<Record<string, OtherAlerts>>;
   /** By recipientIdOf. */
@@ -20,19 +20,19 @@ export interface OutboxEntry {
 }
 
 /** What happened to an alert. `late`: late readings show an alert that nobody noticed in time. */
-export const ALERT_STATES = ["raised", "reminded", "acknowledged", "cleared", "late"] as const;
-export type AlertState = (typeof ALERT_STATES)[number];
+export const TRANSITION_KINDS = ["raised", "reminded", "acknowledged", "cleared", "late"] as const;
+export type TransitionKind = (typeof TRANSITION_KINDS)[number];
 
 /** Alerts that a message names. */
 export const MAX_NAMED = 20;
 /** In bytes of JSON, without the recipients. */
-export const MAX_MESSAGE_BYTES = 16_000;
+export const MAX_CONTENT_BYTES = 16_000;
 /** Messages of a farm that wait to be delivered; one of them for each recipient. */
-export const MAX_WAITING = 50;
+export const MAX_NOTIFICATIONS = 50;
 
 /** What a message holds of one alert. */
-export interface NotifiedAlert extends AlertFact {
-  readonly state: AlertState;
+export interface NotifiedTransition extends Alert {
+  readonly state: TransitionKind;
   readonly extreme?: number;
   /** How often nobody answered (escalation.ts); absent: 0, or somebody did. */
   readonly escalation?: number;
@@ -47,8 +47,8 @@ export interface NotifiedAlert extends AlertFact {
 
 /** Alerts that a message only counts. Without a greenhouse they are of several. */
 export interface OtherAlerts {
-  readonly state: AlertState;
-  readonly kind: AlertFact["kind"];
+  readonly state: TransitionKind;
+  readonly kind: Alert["kind"];
   readonly measurement?: Quantity;
   readonly greenhouse?: string;
   readonly greenhouseName?: string;

@@ -4,7 +4,7 @@ import { AFTER_MINUTES } from "./people.ts";
 import { ALERT_KINDS, LATE_KINDS } from "./model.ts";
 import { parseRecipientId } from "./ids.ts";
 import type { AlertTest, Personal, PushSubscription } from "./people.ts";
-import type { AlertFact, LateFinding, LoggedAlert, OpenAlert } from "./model.ts";
+import type { Alert, LateFinding, LoggedAlert, OpenAlert } from "./model.ts";
 import type { Recipient } from "./ids.ts";
 import { QUANTITIES } from "../quantities/measurements.ts";
 import {
@@ -83,7 +83,7 @@ export function parseLateFindings(stored: unknown): readonly Listed<LateFinding>
 
 function parseFact(
   stored: unknown,
-): (AlertFact & Pick<OpenAlert, "extreme" | "acknowledgedBy">) | undefined {
+): (Alert & Pick<OpenAlert, "extreme" | "acknowledgedBy">) | undefined {
   const fact = parseRecord(stored, FACT, MORE_FACTS);
   if (fact === undefined) return undefined;
   const { uid, greenhouse, output } = fact;

@@ -15,7 +15,7 @@ export interface AlertService {
 }
 
 /** Farms are checked every minute: if the newest check is older than this, the jobs do not run. */
-export const LATE_LOOK_MS = 3 * MINUTE_MS;
+export const MAX_CHECK_AGE_MS = 3 * MINUTE_MS;
 
 /** Returns undefined where the jobs are not deployed. @param stored `alertService` */
 export function parseAlertService(stored: unknown): AlertService | undefined {
@@ -24,6 +24,6 @@ export function parseAlertService(stored: unknown): AlertService | undefined {
 }
 
 /** Whether the farms are no longer checked. */
-export function isAsleep({ lookedAt }: AlertService, now: number): boolean {
-  return now - lookedAt > LATE_LOOK_MS;
+export function isStopped({ lookedAt }: AlertService, now: number): boolean {
+  return now - lookedAt > MAX_CHECK_AGE_MS;
 }

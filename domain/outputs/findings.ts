@@ -7,8 +7,8 @@ import type { KnownOutput, Order, OutputState } from "./model.ts";
 import type { OutputCondition } from "./condition.ts";
 
 /** With `value` as it is ordered (`unapplied`), or as somebody set it at the board (`manual`). */
-export interface OutputAttention {
-  readonly kind: OutputAttentionKind;
+export interface OutputFinding {
+  readonly kind: OutputFindingKind;
   readonly output: string;
   readonly outputName: string;
   readonly value?: number;
@@ -22,8 +22,8 @@ export interface OutputAttention {
  * - `limit`: off before the order's end, because it was on for as long as it may be in a day
  * - `manual`: on as somebody set it at the board, whatever is ordered
  */
-export const OUTPUT_ATTENTION = ["unapplied", "limit", "manual"] as const;
-export type OutputAttentionKind = (typeof OUTPUT_ATTENTION)[number];
+export const OUTPUT_FINDINGS = ["unapplied", "limit", "manual"] as const;
+export type OutputFindingKind = (typeof OUTPUT_FINDINGS)[number];
 
 const INTERVALS = 2;
 /** What became of an order needs attention for so long after its end, too: short ones would end unseen. */
@@ -31,21 +31,21 @@ const SAID_AFTER_MS = 10 * MINUTE_MS;
 
 /**
  * @param nowMs Unix milliseconds
- * @param wasSaid whether an order that is not applied was reported before: then one that takes its place is at once
+ * @param wasReported whether an order that is not applied was reported before: then one that takes its place is at once
  */
-export function outputAttentionOf(
+export function outputFindingsOf(
   known: KnownOutput,
   nowMs: number,
-  wasSaid = false,
-): readonly OutputAttention[] {
+  wasReported = false,
+): readonly OutputFinding[] {
   const { output, defined, order, state } = known;
   const about = { output, outputName: defined.name };
   // Whoever administers the database may have stored any time.
   const past = (time: number | undefined): number | undefined =>
     time !== undefined && time > 0 && time <= nowMs ? time : undefined;
   const condition = outputCondition(defined, order, state, nowMs);
-  const found: OutputAttention[] = [];
-  if (order !== undefined && isUnapplied({ ...known, order }, condition, nowMs, wasSaid)) {
+  const found: OutputFinding[] = [];
+  if (order !== undefined && isUnapplied({ ...known, order }, condition, nowMs, wasReported)) {
     found.push({ kind: "unapplied", ...about, value: order.value, since: past(order.at) });
   }
   const end = order?.until ?? order?.at;
@@ -69,7 +69,7 @@ function isUnapplied(
   { defined, order, state }: KnownOutput & { readonly order: Order },
   condition: OutputCondition,
   nowMs: number,
-  wasSaid: boolean,
+  wasReported: boolean,
 ): boolean {
   if (!NOT_AS_ORDERED.includes(condition)) return false;
   // Its lease reached until the end: nothing cut it short.
@@ -80,7 +80,7 @@ function isUnapplied(
   const matters = order.value === 0 ? isOnStill : isNews(order, nowMs);
   // A board that comes back has heard the order before, and applies it when it has heard it anew.
   const begun = condition === "cut" ? (state?.since ?? order.at) : order.at;
-  return matters && (wasSaid || nowMs > begun + INTERVALS * maxRequestIntervalMs(defined));
+  return matters && (wasReported || nowMs > begun + INTERVALS * maxRequestIntervalMs(defined));
 }
 
 const NOT_AS_ORDERED: readonly OutputCondition[] = ["waiting", "missed", "fault", "cut", "silent"];

@@ -1,5 +1,5 @@
-import type { Attention } from "../alerts/findings.ts";
-import type { OutputAttentionKind } from "../outputs/findings.ts";
+import type { SensorFinding } from "../alerts/findings.ts";
+import type { OutputFindingKind } from "../outputs/findings.ts";
 import type { Language } from "./languages.ts";
 
 /** Sentences for what needs attention, for the page, messages and the command line. */
@@ -13,7 +13,7 @@ export interface FindingWords {
    * @param since "" leaves the time out
    */
   readonly silent: (name: string | undefined, since: string) => string;
-  readonly output: Readonly<Record<OutputAttentionKind, (output: OutputFinding) => string>>;
+  readonly output: Readonly<Record<OutputFindingKind, (output: OutputFinding) => string>>;
 }
 
 interface OutputFinding {
@@ -25,7 +25,7 @@ interface OutputFinding {
 }
 
 /** A finding with a value. */
-export type ValueKind = Exclude<Attention["kind"], "silent"> | "near";
+export type ValueKind = Exclude<SensorFinding["kind"], "silent"> | "near";
 
 export const FINDINGS: Readonly<Record<Language, FindingWords>> = {
   en: {

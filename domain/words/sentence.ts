@@ -1,7 +1,7 @@
 /** What an alert is, in words: its kind, value and bound. */
 
 import { isOfOutput } from "../alerts/model.ts";
-import type { NotifiedAlert } from "../alerts/outbox.ts";
+import type { NotifiedTransition } from "../alerts/outbox.ts";
 import type { Quantity } from "../quantities/measurements.ts";
 import { isBeyond } from "../alerts/findings.ts";
 import { sayValue } from "./finding-words.ts";
@@ -9,7 +9,7 @@ import type { Format } from "./format.ts";
 import type { AlertWords } from "./words.ts";
 
 type Described = Pick<
-  NotifiedAlert,
+  NotifiedTransition,
   "kind" | "measurement" | "outputName" | "value" | "bound" | "since"
 >;
 
@@ -46,7 +46,7 @@ export function sayOpen(alert: Described, words: AlertWords, format: Format): st
 
 /** "6.0 °C again", after so many milliseconds */
 export function sayOver(
-  alert: Described & Pick<NotifiedAlert, "hour">,
+  alert: Described & Pick<NotifiedTransition, "hour">,
   durationMs: number,
   words: AlertWords,
   format: Format,
@@ -67,7 +67,7 @@ export function sayOver(
 
 /** "lowest 1.4 °C"; undefined where that says no more than the alert's value. */
 export function sayExtreme(
-  alert: Described & Pick<NotifiedAlert, "extreme">,
+  alert: Described & Pick<NotifiedTransition, "extreme">,
   words: AlertWords,
   format: Format,
 ): string | undefined {

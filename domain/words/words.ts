@@ -1,8 +1,8 @@
 /** What is said of an alert, in any language: a file for each, because the page loads them with the view of the alerts. */
 
-import type { Attention } from "../alerts/findings.ts";
+import type { SensorFinding } from "../alerts/findings.ts";
 import type { Quantity } from "../quantities/measurements.ts";
-import type { OutputAttentionKind } from "../outputs/findings.ts";
+import type { OutputFindingKind } from "../outputs/findings.ts";
 import type { FindingWords } from "./finding-words.ts";
 
 /** Values, bounds and times are formatted, with their units and, where the unit does not say what they are, a name. */
@@ -15,13 +15,13 @@ export interface AlertWords {
   readonly lastValue: (moment: string) => string;
   /** "6.0 °C again" */
   readonly whatIsOver: (alert: OverWords) => string;
-  readonly outputIsOver: Readonly<Record<OutputAttentionKind, (name: string) => string>>;
+  readonly outputIsOver: Readonly<Record<OutputFindingKind, (name: string) => string>>;
   readonly lowest: (value: string) => string;
   readonly highest: (value: string) => string;
 }
 
 interface OverWords {
-  readonly kind: Attention["kind"];
+  readonly kind: SensorFinding["kind"];
   /** Of the measurement; undefined where the alert is about the whole sensor. */
   readonly name: string | undefined;
   readonly bound: string;

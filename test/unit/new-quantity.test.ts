@@ -73,7 +73,7 @@ test("it is parsed, stored under the generated rules, and rolled up", async () =
 });
 
 test("it raises an alert, in words, and is exported", async () => {
-  const { attentionOf } = await import("@greenhouse/domain/alerts/findings");
+  const { findingsOf } = await import("@greenhouse/domain/alerts/findings");
   const { createFormat } = await import("@greenhouse/domain/words/format");
   const { headOf } = await import("../../tools/cli/src/readings/entry-text");
   const values = { [SAP_FLOW]: { value: 41.25, at: NOW, isStale: false } };
@@ -84,7 +84,7 @@ test("it raises an alert, in words, and is exported", async () => {
     lowBattery: 20,
     watchesSilence: true,
   };
-  expect(attentionOf(limits, condition, "soil")).toEqual([
+  expect(findingsOf(limits, condition, "soil")).toEqual([
     { kind: "above", measurement: SAP_FLOW, value: 41.25, bound: 30 },
   ]);
   expect(createFormat("en", "UTC", NOW).value(41.25, SAP_FLOW)).toBe("41.3\u202fg/h");

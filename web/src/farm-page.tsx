@@ -12,7 +12,7 @@ import { FarmWatch } from "./data/watches/farm-watch";
 import { valueOf } from "./data/watches/watch";
 import { FarmView, Skeleton } from "./farm-view";
 import { Frame } from "./frame";
-import { AttentionAnnouncer, AttentionBadge } from "./frame-problems";
+import { ProblemAnnouncer, ProblemBadge } from "./frame-problems";
 import { asNumber, asText } from "@greenhouse/domain/stored";
 import { readGreenhouses, readSensors, sortedMembers } from "./model/farm/farm";
 import type { Greenhouse } from "./model/farm/farm";
@@ -69,10 +69,10 @@ function Records({ route, formerName, onAccess }: RecordsProps): VNode {
     );
   }
   const { farmId: id, view } = route;
-  const badge = farm && <AttentionBadge />;
+  const badge = farm && <ProblemBadge />;
   return (
     <FarmContext.Provider value={farm}>
-      {farm && <AttentionAnnouncer />}
+      {farm && <ProblemAnnouncer />}
       <Frame
         farm={{ id, name: name ?? "…", view, hasOthers: listed.length > 1, badge: badge ?? null }}
       >

@@ -3,23 +3,23 @@
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { waitingOf } from "./model/findings/farm-problems";
-import type { Concern } from "./model/findings/farm-problems";
-import { useConcerns } from "./shared/hooks/farm";
-import type { Concerns } from "./shared/hooks/farm";
+import type { FarmProblem } from "./model/findings/farm-problems";
+import { useFarmProblems } from "./shared/hooks/farm";
+import type { FarmProblems } from "./shared/hooks/farm";
 import { useNow } from "./shared/hooks/hooks";
 import { usePage } from "./shared/hooks/page";
 import { useAction } from "./shared/hooks/stable";
 import { useBriefText } from "./shared/values/words";
 
 /** Undefined until the newest values arrived. */
-function useWaiting({ isReady, concerns }: Concerns): readonly Concern[] | undefined {
+function useWaiting({ isReady, problems }: FarmProblems): readonly FarmProblem[] | undefined {
   const now = useNow();
-  return isReady ? waitingOf(concerns, now) : undefined;
+  return isReady ? waitingOf(problems, now) : undefined;
 }
 
-export function AttentionBadge(): VNode | null {
+export function ProblemBadge(): VNode | null {
   const { farm } = usePage().texts;
-  const count = useWaiting(useConcerns())?.length ?? 0;
+  const count = useWaiting(useFarmProblems())?.length ?? 0;
   if (count === 0) return null;
   return (
     <span class="count" aria-label={farm.attention(count)}>
@@ -32,10 +32,10 @@ export function AttentionBadge(): VNode | null {
 const NAMED = 3;
 
 /** Screen readers announce each thing once, when it begins, and when nothing is left. */
-export function AttentionAnnouncer(): VNode {
+export function ProblemAnnouncer(): VNode {
   const { farm } = usePage().texts;
   const briefOf = useBriefText();
-  const known = useConcerns();
+  const known = useFarmProblems();
   const waiting = useWaiting(known);
   const announced = useRef<ReadonlySet<string>>(new Set());
   const [text, setText] = useState("");

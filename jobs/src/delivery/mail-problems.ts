@@ -1,7 +1,7 @@
 /** What nodemailer's errors mean: whether to try again, and why, without naming a person. */
 
 import { toText } from "@greenhouse/domain/words/text";
-import type { Problem } from "../messages/delivery-problem";
+import type { DeliveryProblem } from "../messages/delivery-problem";
 import type { Outcome } from "./outcome";
 
 /** @see nodemailer's SMTPError */
@@ -14,7 +14,7 @@ interface MailError extends Error {
 }
 
 /** Of a refused login the server's answer is left out: it may repeat the login. */
-const PROBLEMS: Readonly<Record<string, Problem>> = {
+const PROBLEMS: Readonly<Record<string, DeliveryProblem>> = {
   EAUTH: { code: "mailLogin" },
   EDNS: { code: "mailUnknownName" },
   ETIMEDOUT: { code: "mailNoAnswer" },
@@ -37,13 +37,13 @@ export function describeMailError(error: MailError, to: string): Outcome {
     const kind = isFinal ? "refused" : "retry";
     return { kind, problem: answer ?? { code: "addressInvalid" } };
   }
-  const failed: Problem = { code: "mailConnectionFailed", detail: originalCode ?? code };
+  const failed: DeliveryProblem = { code: "mailConnectionFailed", detail: originalCode ?? code };
   const problem = PROBLEMS[code] ?? answer ?? failed;
   return { kind: "retry", problem, isChannelDown: true };
 }
 
 /** Without words that hold a part of the address, any other address or the query of a URL. */
-function quote(response: string, to: string): Problem {
+function quote(response: string, to: string): DeliveryProblem {
   const parts = to.toLowerCase().split(/[\s@"]/u);
   const isPrivate = (word: string) =>
     /[@?]/u.test(word) ||

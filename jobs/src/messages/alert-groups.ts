@@ -1,34 +1,36 @@
 /** The alerts of a message that are alike: those that it names, and those that it only counts. */
 
-import type { NotifiedAlert } from "@greenhouse/domain/alerts/outbox";
-import { alertsOf, type Alert, type Message } from "./notification";
+import type { NotifiedTransition } from "@greenhouse/domain/alerts/outbox";
+import { alertsOf, type Notification } from "./notification";
 
 /** Of one state, greenhouse, kind and quantity. */
-export interface Group extends Pick<NotifiedAlert, "state" | "kind" | "measurement"> {
+export interface AlertGroup extends Pick<NotifiedTransition, "state" | "kind" | "measurement"> {
   /** The id; undefined: of several greenhouses. */
   readonly greenhouse?: string;
   readonly greenhouseName?: string;
   /** Those that are named, the worst first. */
-  readonly alerts: readonly Alert[];
+  readonly alerts: readonly NotifiedTransition[];
   /** With those that are not named. */
   readonly count: number;
 }
 
 /** Alerts with the same are of one group. */
 export function sharedIdOf(
-  group: Pick<Group, "state" | "kind" | "measurement" | "greenhouse">,
+  group: Pick<AlertGroup, "state" | "kind" | "measurement" | "greenhouse">,
 ): string {
   const { state, kind, measurement = "", greenhouse = "" } = group;
   return [state, kind, measurement, greenhouse].join();
 }
 
 /** The worst first. */
-export function groupsOf(message: Pick<Message, "alerts" | "others">): readonly Group[] {
-  const parts: readonly Group[] = [
-    ...alertsOf(message).map((alert) => ({ ...alert, alerts: [alert], count: 1 })),
-    ...Object.values(message.others ?? {}).map((other) => ({ ...other, alerts: [] })),
+export function alertGroupsOf(
+  notification: Pick<Notification, "alerts" | "others">,
+): readonly AlertGroup[] {
+  const parts: readonly AlertGroup[] = [
+    ...alertsOf(notification).map((alert) => ({ ...alert, alerts: [alert], count: 1 })),
+    ...Object.values(notification.others ?? {}).map((other) => ({ ...other, alerts: [] })),
   ];
-  const groups = new Map<string, Group>();
+  const groups = new Map<string, AlertGroup>();
   for (const part of parts) {
     const id = sharedIdOf(part);
     const { alerts, count } = groups.get(id) ?? { alerts: [], count: 0 };
@@ -41,11 +43,11 @@ export function groupsOf(message: Pick<Message, "alerts" | "others">): readonly 
   return [...groups.values()];
 }
 
-export function countOf(groups: readonly Group[]): number {
+export function countOf(groups: readonly AlertGroup[]): number {
   return groups.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** The alert of a message of one alone. */
-export function onlyOf(groups: readonly Group[]): Alert | undefined {
+export function onlyOf(groups: readonly AlertGroup[]): NotifiedTransition | undefined {
   return countOf(groups) === 1 ? groups[0]?.alerts[0] : undefined;
 }

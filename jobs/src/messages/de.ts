@@ -54,7 +54,7 @@ export const de: Texts = {
   silent: (sensors, since) => `${sensors} still seit ${since}`,
   silentFirst: (sensors, since) => `${sensors} still, die ersten seit ${since}`,
   sending: (sensors, duration) => `${sensors} senden nach ${duration} wieder`,
-  silentOnes: (sensors) => `${sensors} still`,
+  silentSensors: (sensors) => `${sensors} still`,
   counted: {
     below: (sensors, name) => `${name} zu niedrig bei ${sensors}`,
     above: (sensors, name) => `${name} zu hoch bei ${sensors}`,
@@ -72,7 +72,7 @@ export const de: Texts = {
   takesCare: (name) => `${name ?? "Jemand"} kümmert sich darum`,
   over: "Vorbei",
   late: "Spät gemeldet",
-  lateOnes: (count) => `${number(count)} spät gemeldet`,
+  reportedLate: (count) => `${number(count)} spät gemeldet`,
   lateBecause: "Die Messwerte von damals kamen erst danach an.",
   at: (moment) => `um ${moment}`,
   period: (from, to) => `${from} bis ${to}`,

@@ -4,7 +4,7 @@ import { TEXTS } from "./describe";
 import type { Texts } from "./en";
 import type { Language } from "./notification";
 
-export interface Problem {
+export interface DeliveryProblem {
   readonly code: keyof Texts["problems"];
   /**
    * Of those whose text has a `{detail}`: one line of at most 200 characters, without a person's address, a secret or
@@ -14,6 +14,6 @@ export interface Problem {
 }
 
 /** One line of at most 300 characters. */
-export function problemText({ code, detail = "" }: Problem, language: Language): string {
+export function problemText({ code, detail = "" }: DeliveryProblem, language: Language): string {
   return TEXTS[language].problems[code].replace("{detail}", () => detail);
 }

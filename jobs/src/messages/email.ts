@@ -1,10 +1,10 @@
 /** A message as e-mail: a section for each greenhouse and kind, at most twenty; all alerts are counted. */
 
 import { Describer } from "./describe";
-import { countOf, type Group } from "./alert-groups";
+import { countOf, type AlertGroup } from "./alert-groups";
 import { headlineOf } from "./headline";
 import { htmlOf, textOf, type Section } from "./letter";
-import { isSilent, type Language, type Message } from "./notification";
+import { isSilent, type Language, type Notification } from "./notification";
 
 const MAX_SECTIONS = 20;
 
@@ -15,8 +15,12 @@ export interface Email {
   readonly html: string;
 }
 
-export function writeEmail(message: Message, language: Language, unsubscribeUrl: string): Email {
-  const describer = new Describer(message, language);
+export function writeEmail(
+  notification: Notification,
+  language: Language,
+  unsubscribeUrl: string,
+): Email {
+  const describer = new Describer(notification, language);
   const { texts, format, farmName, groups, linked, stillOpen } = describer;
   const url = describer.urlOf(linked);
   const subject = headlineOf(describer);
@@ -36,14 +40,14 @@ export function writeEmail(message: Message, language: Language, unsubscribeUrl:
     action: describer.isUnanswered
       ? { text: texts.acknowledge, hint: texts.acknowledgeHint, url }
       : { text: linked ? texts.open : texts.allAlerts, url },
-    from: `${farmName} · ${format.stamp(message.at)}`,
+    from: `${farmName} · ${format.stamp(notification.at)}`,
     why: texts.why,
     unsubscribe: { text: texts.unsubscribe, url: unsubscribeUrl },
   };
   return { subject, text: textOf(letter), html: htmlOf(letter) };
 }
 
-function sectionOf(group: Group, describer: Describer): Section {
+function sectionOf(group: AlertGroup, describer: Describer): Section {
   const { texts, linked } = describer;
   const { alerts, count, state } = group;
   const [worst] = alerts;

@@ -1,7 +1,7 @@
 /** The words of messages, in English. The other language has the same entries. */
 
 import { en as words } from "@greenhouse/domain/words/en";
-import type { AlertFact } from "@greenhouse/domain/alerts/model";
+import type { Alert } from "@greenhouse/domain/alerts/model";
 
 const number = (count: number): string => count.toLocaleString(words.locale);
 
@@ -17,7 +17,7 @@ const problems = {
   notPrepared: "The message could not be prepared.",
   askedTooLate: "Nobody watched the farm when this was asked for. Ask again.",
   addressInvalid: "The address is not valid.",
-  notHttps: "The address must begin with https://.",
+  notHttps: "The address must markOrRaise with https://.",
   holdsLogin: "The address may not hold a user name or a password.",
   privateAddress: "The address leads into a private network. It must be on the public internet.",
   unknownName: "The name in the address was not found.",
@@ -39,7 +39,7 @@ const problems = {
 };
 
 /** Alerts that are alike, of sensors or outputs that are only counted. `name` is the measurement's. */
-const counted: Readonly<Record<AlertFact["kind"], (sensors: string, name: string) => string>> = {
+const counted: Readonly<Record<Alert["kind"], (sensors: string, name: string) => string>> = {
   below: (sensors, name) => `${name} too low at ${sensors}`,
   above: (sensors, name) => `${name} too high at ${sensors}`,
   fault: (sensors, name) => `faulty ${name} at ${sensors}`,
@@ -64,7 +64,7 @@ export const en = {
     `${sensors} silent, the first since ${since}`,
   sending: (sensors: string, duration: string): string =>
     `${sensors} sending again after ${duration}`,
-  silentOnes: (sensors: string): string => `${sensors} silent`,
+  silentSensors: (sensors: string): string => `${sensors} silent`,
   counted,
   andMore: (count: number): string => `and ${number(count)} more`,
   acknowledged: (count: number): string => `${number(count)} acknowledged`,
@@ -74,7 +74,7 @@ export const en = {
   over: "Over",
   late: "Reported late",
   /** Beside others in a headline. */
-  lateOnes: (count: number): string => `${number(count)} reported late`,
+  reportedLate: (count: number): string => `${number(count)} reported late`,
   lateBecause: "The readings of that time came only afterwards.",
   at: (moment: string): string => `at ${moment}`,
   period: (from: string, to: string): string => `${from} to ${to}`,

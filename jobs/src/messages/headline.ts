@@ -3,8 +3,8 @@
 import { quantityOf } from "@greenhouse/domain/words/sentence";
 import { isOfOutput } from "@greenhouse/domain/alerts/model";
 import type { Describer } from "./describe";
-import { countOf, type Group } from "./alert-groups";
-import { clean, clip, isLate, isOpen, isSilent, standingOf } from "./notification";
+import { countOf, type AlertGroup } from "./alert-groups";
+import { clean, clip, isLate, isOpen, isSilent, priorityOf } from "./notification";
 
 /** UTF-16 code units. */
 const MAX_LINE = 150;
@@ -32,18 +32,18 @@ export function headlineOf(describer: Describer, groups = describer.groups): str
 /** The line, without what is open beside it: about the most urgent, and the others in numbers. */
 export function partsOf(describer: Describer, groups = describer.groups): Headline {
   const { texts, farmName } = describer;
-  const [first, ...others] = Map.groupBy(groups, standingOf).values();
+  const [first, ...others] = Map.groupBy(groups, priorityOf).values();
   if (first === undefined) return { text: texts.test.subject(clip(farmName, MAX_FARM_NAME)) };
   const counts = others.map((part) => {
     if (part.some(isOpen)) return texts.acknowledged(countOf(part));
-    return part.some(isLate) ? texts.lateOnes(countOf(part)) : texts.ended(countOf(part));
+    return part.some(isLate) ? texts.reportedLate(countOf(part)) : texts.ended(countOf(part));
   });
   const state = stateOf(describer, first);
   const text = [lineOf(describer, first), ...counts].join("; ");
   return { text, ...(state !== undefined && { state }) };
 }
 
-function stateOf({ texts }: Describer, groups: readonly Group[]): string | undefined {
+function stateOf({ texts }: Describer, groups: readonly AlertGroup[]): string | undefined {
   const states = groups.map(({ state }) => state);
   if (states.includes("raised")) return undefined;
   if (states.includes("reminded")) return texts.still;
@@ -56,11 +56,11 @@ function stateOf({ texts }: Describer, groups: readonly Group[]): string | undef
 }
 
 /** The worst alert, or all sensors that are silent, and how many others there are. */
-function lineOf(describer: Describer, groups: readonly Group[]): string {
+function lineOf(describer: Describer, groups: readonly AlertGroup[]): string {
   const { texts } = describer;
   const [worst] = groups;
   if (worst === undefined) return "";
-  const isAlike = (group: Group): boolean => isSilent(group) && group.state === worst.state;
+  const isAlike = (group: AlertGroup): boolean => isSilent(group) && group.state === worst.state;
   const same = isSilent(worst) ? groups.filter(isAlike) : [worst];
   const [alert] = worst.alerts;
   const isOfMany = alert === undefined || (isSilent(worst) && countOf(same) > 1);
@@ -73,7 +73,7 @@ function lineOf(describer: Describer, groups: readonly Group[]): string {
 }
 
 /** "Sunny Acres: 14 sensors of 2 greenhouses silent since 02:02" */
-function alike(describer: Describer, groups: readonly Group[], worst: Group): string {
+function alike(describer: Describer, groups: readonly AlertGroup[], worst: AlertGroup): string {
   const { texts, farmName } = describer;
   const houses = groups.map(({ greenhouse }) => greenhouse);
   // Those of several greenhouses do not say of how many.
@@ -84,16 +84,20 @@ function alike(describer: Describer, groups: readonly Group[], worst: Group): st
   const isOfSome = greenhouses !== undefined && greenhouses > 1;
   const things = isOfSome ? texts.inGreenhouses(count, greenhouses) : count;
   const said = isSilent(worst)
-    ? silentOnes(describer, groups, things)
+    ? silentSensors(describer, groups, things)
     : texts.counted[worst.kind](things, texts.names[quantityOf(worst)]);
   return `${clip(clean(where), MAX_NAME)}: ${said}`;
 }
 
-function silentOnes(describer: Describer, groups: readonly Group[], sensors: string): string {
+function silentSensors(
+  describer: Describer,
+  groups: readonly AlertGroup[],
+  sensors: string,
+): string {
   const { texts, format } = describer;
   const alerts = groups.flatMap((group) => group.alerts);
   const since = alerts.map((alert) => alert.since);
-  if (alerts.length === 0) return texts.silentOnes(sensors);
+  if (alerts.length === 0) return texts.silentSensors(sensors);
   if (!groups.some(isOpen)) {
     const longest = Math.max(...alerts.map((alert) => describer.durationOf(alert)));
     return texts.sending(sensors, format.duration(longest));

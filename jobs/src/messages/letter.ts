@@ -1,6 +1,6 @@
 /** An e-mail's content, and how it becomes text and HTML that is readable at 360 px and in dark mail clients. */
 
-import type { Alert } from "./notification";
+import type { TransitionKind } from "@greenhouse/domain/alerts/outbox";
 
 /** All fields are plain text: not escaped, and without line breaks. */
 interface Letter {
@@ -15,7 +15,7 @@ interface Letter {
 }
 
 export interface Section {
-  readonly state?: Alert["state"];
+  readonly state?: TransitionKind;
   readonly title: string;
   readonly items: readonly Item[];
   readonly link?: Link;
@@ -49,7 +49,7 @@ export function textOf(letter: Letter): string {
 }
 
 /** The colour of the border beside a section, visible on white and on black. */
-const COLOURS: Readonly<Record<Alert["state"], string>> = {
+const COLOURS: Readonly<Record<TransitionKind, string>> = {
   raised: "#d3382c",
   reminded: "#d3382c",
   acknowledged: "#c77700",

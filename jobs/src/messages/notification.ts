@@ -4,7 +4,12 @@
  */
 
 import { quantityOf } from "@greenhouse/domain/words/sentence";
-import type { NotifiedAlert, OutboxEntry } from "@greenhouse/domain/alerts/outbox";
+import type {
+  NotifiedTransition,
+  OutboxNotification,
+  TransitionKind,
+} from "@greenhouse/domain/alerts/outbox";
+import type { Listed } from "@greenhouse/domain/alerts/records";
 import { byUrgency } from "@greenhouse/domain/alerts/findings";
 import { MAX_NAME_CHARACTERS } from "@greenhouse/domain/identity/keys";
 import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
@@ -13,7 +18,10 @@ import { toText } from "@greenhouse/domain/words/text";
 export type { Language } from "@greenhouse/domain/words/languages";
 
 /** Without alerts it is a test, with which a person checks a channel. */
-export interface Message extends Pick<OutboxEntry, "at" | "alerts" | "others" | "unanswered"> {
+export interface Notification extends Pick<
+  OutboxNotification,
+  "at" | "alerts" | "others" | "unanswered"
+> {
   /** The outbox key. */
   readonly id: string;
   readonly farmId: string;
@@ -24,14 +32,11 @@ export interface Message extends Pick<OutboxEntry, "at" | "alerts" | "others" | 
   readonly pageUrl: string;
 }
 
-/** An alert that a message names. Its names are in one line and without control characters. */
-export interface Alert extends NotifiedAlert {
-  readonly id: string;
-}
-
-/** The worst first. */
-export function alertsOf({ alerts = {} }: Pick<Message, "alerts">): readonly Alert[] {
-  const all = Object.entries(alerts).map(([id, alert]): Alert => {
+/** The alerts that a message names, the worst first. Their names are in one line and without control characters. */
+export function alertsOf({
+  alerts = {},
+}: Pick<Notification, "alerts">): readonly Listed<NotifiedTransition>[] {
+  const all = Object.entries(alerts).map(([id, alert]): Listed<NotifiedTransition> => {
     const { sensorName, greenhouseName, outputName, acknowledgedBy } = alert;
     return {
       ...alert,
@@ -49,15 +54,13 @@ export function alertsOf({ alerts = {} }: Pick<Message, "alerts">): readonly Ale
  * The worst first: what waits for an answer, then the most urgent kind, then what waits for longest, then quantity, then
  * farthest beyond the bound.
  */
-export function rank<T extends NotifiedAlert & { readonly id: string }>(
-  alerts: readonly T[],
-): readonly T[] {
+export function rank<T extends Listed<NotifiedTransition>>(alerts: readonly T[]): readonly T[] {
   const escalation = (alert: T): number => alert.escalation ?? 0;
   const quantity = (alert: T): number => QUANTITIES.indexOf(quantityOf(alert));
   const distance = ({ value = 0, bound = value }: T): number => Math.abs(value - bound);
   return alerts.toSorted(
     (a, b) =>
-      standingOf(a) - standingOf(b) ||
+      priorityOf(a) - priorityOf(b) ||
       byUrgency(a, b) ||
       escalation(b) - escalation(a) ||
       quantity(a) - quantity(b) ||
@@ -69,25 +72,25 @@ export function rank<T extends NotifiedAlert & { readonly id: string }>(
 }
 
 /** Whether the whole sensor is silent. */
-export function isSilent(alert: Pick<NotifiedAlert, "kind" | "measurement">): boolean {
+export function isSilent(alert: Pick<NotifiedTransition, "kind" | "measurement">): boolean {
   return alert.kind === "silent" && alert.measurement === undefined;
 }
 
-export function isOpen({ state }: Pick<NotifiedAlert, "state">): boolean {
+export function isOpen({ state }: Pick<NotifiedTransition, "state">): boolean {
   return state !== "cleared" && state !== "late";
 }
 
 /** Whether only late readings showed it. */
-export function isLate({ state }: Pick<NotifiedAlert, "state">): boolean {
+export function isLate({ state }: Pick<NotifiedTransition, "state">): boolean {
   return state === "late";
 }
 
 /** Whether it waits for somebody to acknowledge it. */
-export function isUnanswered({ state }: Pick<NotifiedAlert, "state">): boolean {
+export function isUnanswered({ state }: Pick<NotifiedTransition, "state">): boolean {
   return state === "raised" || state === "reminded";
 }
 
-const STANDINGS: Readonly<Record<NotifiedAlert["state"], number>> = {
+const PRIORITIES: Readonly<Record<TransitionKind, number>> = {
   raised: 0,
   reminded: 0,
   late: 1,
@@ -96,8 +99,8 @@ const STANDINGS: Readonly<Record<NotifiedAlert["state"], number>> = {
 };
 
 /** What waits for an answer comes first, then what was reported late, what somebody has acknowledged, and what is over. */
-export function standingOf({ state }: Pick<NotifiedAlert, "state">): number {
-  return STANDINGS[state];
+export function priorityOf({ state }: Pick<NotifiedTransition, "state">): number {
+  return PRIORITIES[state];
 }
 
 /** A name in one line, without control characters. */

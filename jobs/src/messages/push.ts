@@ -3,7 +3,7 @@
 import { Describer } from "./describe";
 import { countOf, onlyOf } from "./alert-groups";
 import { headlineOf, partsOf } from "./headline";
-import { clip, isOpen, isUnanswered, type Language, type Message } from "./notification";
+import { clip, isOpen, isUnanswered, type Language, type Notification } from "./notification";
 
 const MAX_TITLE = 100;
 const MAX_BODY = 300;
@@ -21,8 +21,8 @@ export interface Push {
   readonly staysOpen: boolean;
 }
 
-export function writePush(message: Message, language: Language): Push {
-  const describer = new Describer(message, language);
+export function writePush(notification: Notification, language: Language): Push {
+  const describer = new Describer(notification, language);
   const { groups, linked, texts, stillOpen } = describer;
   const urls = [linked, undefined].map((alert) => describer.urlOf(alert));
   const isTest = groups.length === 0;
@@ -37,8 +37,8 @@ export function writePush(message: Message, language: Language): Push {
   return {
     title: clip(isOver && state !== undefined ? `${state}: ${text}` : text, MAX_TITLE),
     body: clip(lines.join("\n"), MAX_BODY),
-    url: urls.find((url) => url.length <= MAX_URL) ?? message.pageUrl,
-    tag: isTest ? message.id : `farm-${message.farmId.toWellFormed()}`,
+    url: urls.find((url) => url.length <= MAX_URL) ?? notification.pageUrl,
+    tag: isTest ? notification.id : `farm-${notification.farmId.toWellFormed()}`,
     staysOpen: describer.isUnanswered,
   };
 }

@@ -4,37 +4,38 @@
  */
 
 import { quantityOf } from "@greenhouse/domain/words/sentence";
-import type { OtherAlerts } from "@greenhouse/domain/alerts/outbox";
+import type { NotifiedTransition, OtherAlerts } from "@greenhouse/domain/alerts/outbox";
+import type { Listed } from "@greenhouse/domain/alerts/records";
 import { QUANTITY } from "@greenhouse/domain/quantities/measurements";
 import { Describer } from "./describe";
 import { countOf } from "./alert-groups";
 import { headlineOf } from "./headline";
-import { alertsOf, clean, type Alert, type Language, type Message } from "./notification";
+import { alertsOf, clean, type Language, type Notification } from "./notification";
 import { linesOf } from "./push";
 
 const MAX_LINES = 10;
 
 /** Slack, Mattermost and Telegram read `text`; times are in ISO 8601. */
-export function writeWebhook(message: Message, language: Language): object {
-  const describer = new Describer(message, language);
+export function writeWebhook(notification: Notification, language: Language): object {
+  const describer = new Describer(notification, language);
   const { groups, farmName } = describer;
   const url = describer.urlOf(describer.linked);
-  const alerts = alertsOf(message);
-  const others = Object.values(message.others ?? {});
+  const alerts = alertsOf(notification);
+  const others = Object.values(notification.others ?? {});
   // Slack would take <!channel> in a sensor's name for a command, and Telegram <a> for a link.
   const inert = (text: string): string => text.replaceAll("<", "‹").replaceAll(">", "›");
   const subject = inert(headlineOf(describer));
   const text = [subject, ...linesOf(describer, MAX_LINES).map(inert), url].join("\n");
   return {
     type: groups.length === 0 ? "test" : "alert",
-    timestamp: timeOf(message.at),
+    timestamp: timeOf(notification.at),
     subject,
     text,
     data: {
       subject,
       text,
       url,
-      farm: { id: message.farmId, name: farmName },
+      farm: { id: notification.farmId, name: farmName },
       count: countOf(groups),
       // How often nobody answered: the highest of the alerts'.
       escalation: Math.max(...[...alerts, ...others].map(({ escalation = 0 }) => escalation), 0),
@@ -44,7 +45,7 @@ export function writeWebhook(message: Message, language: Language): object {
   };
 }
 
-function factsOf(alert: Alert, url: string): object {
+function factsOf(alert: Listed<NotifiedTransition>, url: string): object {
   const { id, state, kind, measurement, value, bound, extreme, acknowledgedBy, hour } = alert;
   const { output, outputName, since, silentSince, clearedAt, escalation = 0 } = alert;
   return {

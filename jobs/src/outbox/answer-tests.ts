@@ -11,7 +11,7 @@ import { pagesOf } from "@greenhouse/database/client/pages";
 import { entriesOf } from "@greenhouse/domain/stored";
 import type { Database } from "../database";
 import type { Outcome } from "../delivery/outcome";
-import type { Delivering } from "./deliverer";
+import type { DeliveryRun } from "./deliverer";
 
 interface AskedTest {
   readonly path: string;
@@ -29,15 +29,15 @@ const MAX_TESTS = 30;
 /** People that are read at once. */
 const PAGE_SIZE = 200;
 
-export async function answerTests(parts: Delivering): Promise<void> {
-  const { database, senders, log, now, until } = parts;
+export async function answerTests(parts: DeliveryRun): Promise<void> {
+  const { database, deliverer, log, now, until } = parts;
   await inParallel(await readOldest(database, now()), AT_ONCE, async (test) => {
     if (now() >= until) return;
     const { path, farmId, person, channel, askedAt } = test;
     const outcome: Outcome =
       now() - askedAt > MAX_AGE_MS
         ? { kind: "refused", problem: { code: "askedTooLate" } }
-        : await senders.sendTest(farmId, person, channel).catch((error: unknown) => {
+        : await deliverer.sendTest(farmId, person, channel).catch((error: unknown) => {
             log.farmFailed(farmId, error);
             return { kind: "refused", problem: { code: "notPrepared" } };
           });
@@ -46,7 +46,7 @@ export async function answerTests(parts: Delivering): Promise<void> {
       farmId,
       askedAt,
       doneAt: now(),
-      ...(problem && { problem: await senders.wordProblem(farmId, problem) }),
+      ...(problem && { problem: await deliverer.wordProblem(farmId, problem) }),
     };
     await database.update({ [path]: answer });
   });

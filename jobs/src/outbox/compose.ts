@@ -4,22 +4,23 @@
  */
 
 import {
-  MAX_MESSAGE_BYTES,
+  MAX_CONTENT_BYTES,
   MAX_NAMED,
-  type NotifiedAlert,
+  type NotifiedTransition,
   type OtherAlerts,
-  type OutboxEntry,
+  type OutboxNotification,
 } from "@greenhouse/domain/alerts/outbox";
-import { type AlertFact } from "@greenhouse/domain/alerts/model";
+import { type Alert } from "@greenhouse/domain/alerts/model";
+import type { Listed } from "@greenhouse/domain/alerts/records";
 import { sharedIdOf } from "../messages/alert-groups";
 import { isOpen, rank } from "../messages/notification";
-import { pick } from "../watch/alert-records";
+import { pick } from "../pick";
 
-export type Content = Pick<OutboxEntry, "alerts" | "others">;
+export type NotificationContent = Pick<OutboxNotification, "alerts" | "others">;
 
 /** Of the size of a message, what the named alerts may have, and those with the counts of each greenhouse. */
-const NAMED_BYTES = MAX_MESSAGE_BYTES / 2;
-const COUNTED_BYTES = (MAX_MESSAGE_BYTES * 7) / 8;
+const NAMED_BYTES = MAX_CONTENT_BYTES / 2;
+const COUNTED_BYTES = (MAX_CONTENT_BYTES * 7) / 8;
 
 /** What alerts that are counted together have in common. */
 const OF_GREENHOUSE = ["state", "kind", "measurement", "greenhouse", "greenhouseName"] as const;
@@ -27,17 +28,17 @@ const OF_FARM = ["state", "kind"] as const;
 
 /** @param counted alerts that are known only in numbers */
 function contentOf(
-  alerts: readonly (NotifiedAlert & { readonly id: string })[],
+  alerts: readonly Listed<NotifiedTransition>[],
   counted: readonly OtherAlerts[] = [],
-): Content {
+): NotificationContent {
   const ranked = rank(alerts).map(({ id, ...alert }) => [id, alert] as const);
-  const named = fitting(ranked.slice(0, MAX_NAMED), NAMED_BYTES);
+  const named = takeWithin(ranked.slice(0, MAX_NAMED), NAMED_BYTES);
   const others = ranked.slice(named.length).map(([, alert]) => ({ ...alert, count: 1 }));
   const groups = count([...counted, ...others], OF_GREENHOUSE);
   const byGreenhouse = groups
     .filter(([, { greenhouse }]) => greenhouse !== undefined)
     .toSorted(([, a], [, b]) => b.count - a.count);
-  const known = fitting(byGreenhouse, COUNTED_BYTES - sizeOf(named));
+  const known = takeWithin(byGreenhouse, COUNTED_BYTES - sizeOf(named));
   const left = count(
     groups.filter((group) => !known.includes(group)).map(([, other]) => other),
     OF_FARM,
@@ -50,7 +51,7 @@ function contentOf(
 }
 
 /** One message for two that wait: what the newer one says of an alert counts. */
-export function merge(older: Content, newer: Content): Content {
+export function merge(older: NotificationContent, newer: NotificationContent): NotificationContent {
   const alerts = Object.entries({ ...older.alerts, ...newer.alerts });
   const others = [older, newer].flatMap((content) => Object.values(content.others ?? {}));
   return contentOf(
@@ -60,12 +61,12 @@ export function merge(older: Content, newer: Content): Content {
 }
 
 /** Of what a message only counts, no more can be open than is. */
-export function limited(
-  { alerts = {}, others = {} }: Content,
-  open: readonly AlertFact[],
-): Content {
+export function limitedToOpen(
+  { alerts = {}, others = {} }: NotificationContent,
+  open: readonly Alert[],
+): NotificationContent {
   const counts = Object.entries(others).map(([id, other]) => {
-    const isSame = ({ kind, greenhouse }: AlertFact): boolean =>
+    const isSame = ({ kind, greenhouse }: Alert): boolean =>
       kind === other.kind && greenhouse === (other.greenhouse ?? greenhouse);
     const maxCount = isOpen(other) ? open.filter(isSame).length : Infinity;
     return [id, { ...other, count: Math.min(other.count, maxCount) }] as const;
@@ -92,7 +93,7 @@ function count(
 }
 
 /** The first of them that fit into so many bytes. */
-function fitting<T>(all: readonly T[], bytes: number): readonly T[] {
+function takeWithin<T>(all: readonly T[], bytes: number): readonly T[] {
   let left = bytes;
   const end = all.findIndex((each) => (left -= sizeOf(each)) < 0);
   return end < 0 ? all : all.slice(0, end);

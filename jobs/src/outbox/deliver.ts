@@ -4,7 +4,7 @@
  */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { MAX_WAITING } from "@greenhouse/domain/alerts/outbox";
+import { MAX_NOTIFICATIONS } from "@greenhouse/domain/alerts/outbox";
 import { parseRecipientId, type Recipient } from "@greenhouse/domain/alerts/ids";
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import { pagesOf } from "@greenhouse/database/client/pages";
@@ -13,13 +13,13 @@ import type { Entry } from "../database";
 import { MAILS_AT_ONCE } from "../delivery/mail";
 import type { Outcome } from "../delivery/outcome";
 import { problemText } from "../messages/delivery-problem";
-import type { Delivering } from "./deliverer";
+import type { DeliveryRun } from "./deliverer";
 import { inTurns } from "../turns";
 
 /** One message that waits for one recipient. */
-interface Waiting {
+interface PendingDelivery {
   readonly farmId: string;
-  readonly messageId: string;
+  readonly notificationId: string;
   readonly recipientId: string;
   readonly recipient: Recipient;
   /** When the newest of the message was decided, and when the oldest. */
@@ -55,8 +55,8 @@ const AT_ONCE: Readonly<Record<Recipient["channel"], number>> = {
  * @param changed farms that may have new messages: these come first
  * @param first the farm to go on with: if there are too many for one run, each run begins with another
  */
-export async function deliverMessages(
-  parts: Delivering,
+export async function deliverOutbox(
+  parts: DeliveryRun,
   changed: ReadonlySet<string>,
   first: string | undefined,
 ): Promise<{ readonly delivered: number; readonly undelivered: number }> {
@@ -71,7 +71,7 @@ export async function deliverMessages(
       const ofChannel = due.filter(({ recipient }) => recipient.channel === channel);
       await inParallel(ofChannel, atOnce, async (delivery) => {
         if (isDown || now() >= until) return;
-        const outcome = await attempt(delivery, parts);
+        const outcome = await attemptDelivery(delivery, parts);
         if (outcome?.kind === "delivered") delivered += 1;
         if (outcome?.kind !== "retry" && outcome?.kind !== "refused") return;
         undelivered += 1;
@@ -84,22 +84,22 @@ export async function deliverMessages(
 
 /** What is due, in turns. */
 async function readDue(
-  { database, readOwner, now, until }: Delivering,
+  { database, readOwner, now, until }: DeliveryRun,
   changed: ReadonlySet<string>,
   first: string | undefined,
-): Promise<readonly Waiting[]> {
-  const due: Waiting[] = [];
+): Promise<readonly PendingDelivery[]> {
+  const due: PendingDelivery[] = [];
   const counts = new Map<string, number>();
   // The other half of the time is for delivering.
   const readUntil = (now() + until) / 2;
   const isFull = (): boolean => due.length >= MAX_DELIVERIES || now() >= readUntil;
-  const add = async (farmId: string, messages: readonly Entry[]): Promise<void> => {
+  const add = async (farmId: string, notifications: readonly Entry[]): Promise<void> => {
     const owner = await readOwner(farmId);
     const done: Record<string, null> = {};
-    for (const message of messages) {
-      const waiting = parseMessage(farmId, owner, message);
+    for (const notification of notifications) {
+      const waiting = parsePending(farmId, owner, notification);
       // Without recipients when its last two attempts ended at the same moment, or of an earlier version.
-      if (waiting === undefined) done[`alertOutbox/${farmId}/${message[0]}`] = null;
+      if (waiting === undefined) done[`alertOutbox/${farmId}/${notification[0]}`] = null;
       for (const delivery of waiting ?? []) {
         const count = counts.get(delivery.turn) ?? 0;
         if (delivery.nextAt > now() || count >= MAX_OF_PERSON) continue;
@@ -111,50 +111,50 @@ async function readDue(
   };
   await inParallel(changed, FARMS_AT_ONCE, async (farmId) => {
     if (isFull()) return;
-    await add(farmId, await database.readPage(`alertOutbox/${farmId}`, {}, MAX_WAITING));
+    await add(farmId, await database.readPage(`alertOutbox/${farmId}`, {}, MAX_NOTIFICATIONS));
   });
   for await (const farms of pagesOf(database, "alertOutbox", 1, first)) {
     if (isFull()) break;
-    for (const [farmId, messages] of farms) {
-      if (!changed.has(farmId)) await add(farmId, entriesOf(messages));
+    for (const [farmId, notifications] of farms) {
+      if (!changed.has(farmId)) await add(farmId, entriesOf(notifications));
     }
   }
   return inTurns(due, ({ turn }) => turn);
 }
 
 /** @returns undefined where nothing of it is to be delivered any more */
-function parseMessage(
+function parsePending(
   farmId: string,
   owner: string,
-  [messageId, stored]: Entry,
-): readonly Waiting[] | undefined {
+  [notificationId, stored]: Entry,
+): readonly PendingDelivery[] | undefined {
   const recipients = entriesOf(fieldOf(stored, "to"));
   const at = numberOf(stored, "at");
   const isEmpty = (fieldOf(stored, "alerts") ?? fieldOf(stored, "others")) === undefined;
   if (recipients.length === 0 || at === undefined || isEmpty) return undefined;
   const since = numberOf(stored, "since") ?? at;
-  return recipients.flatMap(([recipientId, record]): Waiting[] => {
+  return recipients.flatMap(([recipientId, record]): PendingDelivery[] => {
     const recipient = parseRecipientId(recipientId);
     const attempts = numberOf(record, "attempts");
     const nextAt = numberOf(record, "nextAt");
     if (recipient === undefined || attempts === undefined || nextAt === undefined) return [];
     const turn = `${recipient.channel} ${"person" in recipient ? recipient.person : owner}`;
-    const message = { farmId, messageId, at, since };
-    return [{ ...message, recipientId, recipient, attempts, nextAt, turn }];
+    const notification = { farmId, notificationId, at, since };
+    return [{ ...notification, recipientId, recipient, attempts, nextAt, turn }];
   });
 }
 
 /** @returns undefined where another run makes this attempt, or a newer message contains this one */
-async function attempt(
-  { farmId, messageId, recipientId, recipient, at, since, attempts }: Waiting,
-  { database, senders, log, now }: Delivering,
+async function attemptDelivery(
+  { farmId, notificationId, recipientId, recipient, at, since, attempts }: PendingDelivery,
+  { database, deliverer, log, now }: DeliveryRun,
 ): Promise<Outcome | undefined> {
-  const path = `alertOutbox/${farmId}/${messageId}/to/${recipientId}`;
+  const path = `alertOutbox/${farmId}/${notificationId}/to/${recipientId}`;
   const pause = (PAUSES_MINUTES[attempts] ?? LAST_PAUSE_MINUTES) * MINUTE_MS;
   const claim = { attempts: attempts + 1, nextAt: now() + pause - EARLIER_MS };
   if ((await database.update({ [path]: claim })) === "denied") return undefined;
-  const outcome = await senders
-    .deliver(farmId, messageId, recipient)
+  const outcome = await deliverer
+    .deliver(farmId, notificationId, recipient)
     .catch((error: unknown): Outcome => {
       log.farmFailed(farmId, error);
       return { kind: "retry", problem: { code: "notPrepared" } };
@@ -167,7 +167,7 @@ async function attempt(
   const ended = await database.update({
     ...(isFinal && { [path]: null }),
     [`alerts/${farmId}/undelivered/${recipientId}`]: problem
-      ? { at, problem: await senders.wordProblem(farmId, problem) }
+      ? { at, problem: await deliverer.wordProblem(farmId, problem) }
       : null,
     ...(isGone && { [`users/${recipient.person}/alerts/push/${recipient.device}`]: null }),
   });

@@ -12,8 +12,8 @@ import type { Outcome } from "../delivery/outcome";
 import type { Pusher } from "../delivery/push";
 import type { WebhookSender } from "../delivery/webhook";
 import { writeEmail } from "../messages/email";
-import type { Message } from "../messages/notification";
-import { problemText, type Problem } from "../messages/delivery-problem";
+import type { Notification } from "../messages/notification";
+import { problemText, type DeliveryProblem } from "../messages/delivery-problem";
 import { writePush } from "../messages/push";
 import { writeWebhook } from "../messages/webhook";
 import { remember } from "../remember";
@@ -30,8 +30,8 @@ export interface Channels {
 }
 
 /** A run that delivers. */
-export interface Delivering extends Run {
-  readonly senders: Senders;
+export interface DeliveryRun extends Run {
+  readonly deliverer: Deliverer;
   /** Whose farm it is. */
   readonly readOwner: (farmId: string) => Promise<string>;
   /** Nothing more is begun from this time on, in Unix milliseconds. */
@@ -41,14 +41,17 @@ export interface Delivering extends Run {
 /** Of a message, without its recipients. */
 const CONTENT = ["at", "alerts", "others", "unanswered"] as const;
 const UNWANTED: Outcome = { kind: "unwanted" };
-const refused = (code: Problem["code"]): Outcome => ({ kind: "refused", problem: { code } });
+const refused = (code: DeliveryProblem["code"]): Outcome => ({
+  kind: "refused",
+  problem: { code },
+});
 const NOT_SWITCHED_ON: Readonly<Record<Channel, Outcome>> = {
   email: refused("emailOff"),
   push: refused("pushOff"),
   webhook: refused("noWebhook"),
 };
 
-export class Senders {
+export class Deliverer {
   readonly #readFarm = remember(async (farmId: string) => {
     const { database } = this.run;
     const [name, place, language] = await Promise.all([
@@ -82,14 +85,14 @@ export class Senders {
     // A newer message took its place.
     if (values[0] === null) return UNWANTED;
     const content = Object.fromEntries(CONTENT.map((name, at) => [name, values[at] ?? undefined]));
-    return this.#send({ ...(content as unknown as Message), ...words, id }, recipient);
+    return this.#send({ ...(content as unknown as Notification), ...words, id }, recipient);
   }
 
   /** Sends what a person asked for, to check a channel. */
   async sendTest(farmId: string, person: string, channel: Channel): Promise<Outcome> {
     const { database, now } = this.run;
     const { words } = await this.#readFarm(farmId);
-    const message = { ...words, id: `test-${now()}`, at: now() };
+    const notification = { ...words, id: `test-${now()}`, at: now() };
     const all: readonly Recipient[] = [
       { channel: "webhook" },
       ...recipientsOf(person, await readMember(database, farmId, person)),
@@ -97,7 +100,7 @@ export class Senders {
     const outcomes = await Promise.all(
       all
         .filter((recipient) => recipient.channel === channel)
-        .map((recipient) => this.#send(message, recipient)),
+        .map((recipient) => this.#send(notification, recipient)),
     );
     const wanted = outcomes.filter(({ kind }) => kind !== "unwanted");
     // It is enough to reach one device: the others may no longer be in use.
@@ -105,18 +108,18 @@ export class Senders {
   }
 
   /** Why something was not delivered, in the farm's language. */
-  async wordProblem(farmId: string, problem: Problem): Promise<string> {
+  async wordProblem(farmId: string, problem: DeliveryProblem): Promise<string> {
     return problemText(problem, (await this.#readFarm(farmId)).language);
   }
 
-  async #send(message: Message, recipient: Recipient): Promise<Outcome> {
+  async #send(notification: Notification, recipient: Recipient): Promise<Outcome> {
     const { database, now } = this.run;
     const { mailer, pusher, sendWebhook, pageUrl } = this.channels;
-    const { farmId, id } = message;
+    const { farmId, id } = notification;
     if (recipient.channel === "webhook") {
       const settings = parseAlertSettings(await database.get(`alertSettings/${farmId}`));
       if (settings?.webhook === undefined) return UNWANTED;
-      const body = JSON.stringify(writeWebhook(message, settings.language ?? "en"));
+      const body = JSON.stringify(writeWebhook(notification, settings.language ?? "en"));
       return sendWebhook(settings.webhook, { id, atMs: now(), body });
     }
     const { person } = recipient;
@@ -128,7 +131,7 @@ export class Senders {
       const subscription = member.devices.get(recipient.device);
       if (subscription === undefined) return UNWANTED;
       if (pusher === undefined) return refused("channelOff");
-      return pusher.send(subscription, JSON.stringify(writePush(message, language)));
+      return pusher.send(subscription, JSON.stringify(writePush(notification, language)));
     }
     if (!member.hasEmail) return UNWANTED;
     if (mailer === undefined) return refused("channelOff");
@@ -138,7 +141,7 @@ export class Senders {
     const unsubscribeUrl = `${pageUrl}/api/unsubscribe?${new URLSearchParams({ person, token }).toString()}`;
     // The same in each attempt, and another one for each person.
     const messageId = `${id}.${hash("sha256", person).slice(0, 16)}`;
-    const email = writeEmail(message, language, unsubscribeUrl);
+    const email = writeEmail(notification, language, unsubscribeUrl);
     return mailer.send({ ...email, to, unsubscribeUrl, messageId });
   }
 }

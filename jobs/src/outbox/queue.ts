@@ -3,28 +3,36 @@
  * with the newest of each alert, so that nobody gets anything older after something newer.
  */
 
+import type { OpenAlert } from "@greenhouse/domain/alerts/model";
+import type { AlertSettings } from "@greenhouse/domain/alerts/settings";
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { MAX_WAITING, type OutboxEntry } from "@greenhouse/domain/alerts/outbox";
+import { MAX_NOTIFICATIONS, type OutboxNotification } from "@greenhouse/domain/alerts/outbox";
 import { fieldOf } from "@greenhouse/domain/stored";
 import type { Update } from "../database";
 import type { Run } from "../run";
 import { isOpen, isUnanswered } from "../messages/notification";
-import { limited, merge, type Content } from "./compose";
-import type { Notice } from "../watch/decide";
+import { limitedToOpen, merge, type NotificationContent } from "./compose";
 import { findRecipients, type FarmRecipient } from "./recipients";
-import type { FarmRecords } from "../watch/read-farm";
+import type { Transition } from "./transition";
 
 /** The messages that an update stores with the notices it adds: of all so far, in the place of the messages before. */
-type Queue = (added: readonly Notice[]) => Queued;
+type Queue = (added: readonly Transition[]) => Queued;
 
 interface Queued {
   readonly update: Update;
   /** To be called once the update is stored: a refused one leaves no trace in the messages after it. */
   readonly stored: () => void;
 }
-type Waiting = readonly [key: string, entry: OutboxEntry];
+type WaitingNotification = readonly [key: string, entry: OutboxNotification];
 
 const NOTHING_QUEUED: Queued = { update: {}, stored: () => undefined };
+
+/** What the queue needs of a farm. */
+interface FarmOutbox {
+  readonly farmId: string;
+  readonly settings: AlertSettings;
+  readonly state: { readonly open: ReadonlyMap<string, OpenAlert> };
+}
 
 /**
  * @param all of the check
@@ -32,8 +40,8 @@ const NOTHING_QUEUED: Queued = { update: {}, stored: () => undefined };
  */
 export async function createQueue(
   run: Run,
-  { farmId, settings, state }: FarmRecords,
-  all: readonly Notice[],
+  { farmId, settings, state }: FarmOutbox,
+  all: readonly Transition[],
   unanswered: number,
 ): Promise<Queue> {
   const { database, now, createPushKey } = run;
@@ -41,19 +49,26 @@ export async function createQueue(
   const path = `alertOutbox/${farmId}`;
   const at = now();
   const recipients = await findRecipients(run, farmId, settings);
-  const stored = (await database.readPage(path, {}, MAX_WAITING)) as readonly Waiting[];
+  const stored = (await database.readPage(
+    path,
+    {},
+    MAX_NOTIFICATIONS,
+  )) as readonly WaitingNotification[];
   const waiting = stored.filter(([, entry]) => fieldOf(entry, "to") !== undefined);
   const over = new Set(all.flatMap(({ alert }) => (isOpen(alert) ? [] : alert.id)));
   const open = [...state.open].flatMap(([id, alert]) => (over.has(id) ? [] : alert));
   let replaced: Record<string, unknown> = {};
-  const messages = groupsOf(recipients, waiting, all).map((group) => {
+  const notifications = recipientGroupsOf(recipients, waiting, all).map((group) => {
     const older = waiting.filter(([, { to }]) => group.some(({ id }) => id in to));
     for (const [key, { to }] of older) {
       for (const { id } of group) if (id in to) replaced[`${path}/${key}/to/${id}`] = null;
     }
     return {
       group,
-      content: limited(older.map(([, entry]) => entry).reduce<Content>(merge, {}), open),
+      content: limitedToOpen(
+        older.map(([, entry]) => entry).reduce<NotificationContent>(merge, {}),
+        open,
+      ),
       since: Math.min(at, ...older.map(([, entry]) => entry.since ?? entry.at)),
     };
   });
@@ -63,62 +78,67 @@ export async function createQueue(
     const update = { ...replaced };
     const replacedNext: Record<string, unknown> = {};
     const leftNext = left - added.length;
-    const contents = messages.map((message) => {
-      const { group, since, content } = message;
-      const mine = added.flatMap((notice) => alertFor(notice, group));
+    const contents = notifications.map((notification) => {
+      const { group, since, content } = notification;
+      const mine = added.flatMap((transition) => transitionFor(transition, group));
       const alerts = Object.fromEntries(mine.map(({ id, ...alert }) => [id, alert]));
       const merged = merge(content, { alerts });
-      if (Object.keys(merged).length === 0) return [message, merged] as const;
+      if (Object.keys(merged).length === 0) return [notification, merged] as const;
       // The next update replaces it: without one, as when there was no time left, it is due in a minute.
       const nextAt = leftNext > 0 ? Math.max(at, since + MINUTE_MS) : at;
       const to = Object.fromEntries(group.map(({ id }) => [id, { attempts: 0, nextAt }]));
       const key = `${path}/${createPushKey(at)}`;
       update[key] = { at, since, unanswered, ...merged, to };
       replacedNext[key] = null;
-      return [message, merged] as const;
+      return [notification, merged] as const;
     });
     const stored = (): void => {
       replaced = replacedNext;
       left = leftNext;
-      for (const [message, content] of contents) message.content = content;
+      for (const [notification, content] of contents) notification.content = content;
     };
     return { update, stored };
   };
 }
 
-type Group = readonly [FarmRecipient, ...FarmRecipient[]];
+type RecipientGroup = readonly [FarmRecipient, ...FarmRecipient[]];
 
 /** People who get a message of their own: of more, the others get what everybody gets. */
-const MAX_APART = 8;
+const MAX_SEPARATE = 8;
 
 /**
  * Those who chose to be notified as soon, and what waits for them has failed by the same channel, if any does. With
- * people who acknowledged an alert, or chose another time, these are at most MAX_WAITING.
+ * people who acknowledged an alert, or chose another time, these are at most MAX_NOTIFICATIONS.
  */
-function groupsOf(
+function recipientGroupsOf(
   recipients: readonly FarmRecipient[],
-  waiting: readonly Waiting[],
-  all: readonly Notice[],
-): readonly Group[] {
+  waiting: readonly WaitingNotification[],
+  all: readonly Transition[],
+): readonly RecipientGroup[] {
   const answered = all.filter(({ alert }) => !isUnanswered(alert));
   const oldest = answered.reduce((at, { alert }) => Math.min(at, alert.since), Infinity);
   const choseLater = recipients.filter(({ since = 0 }) => since > oldest);
-  const apart = [
+  const separate = [
     ...new Set([...all.map(({ by }) => by), ...choseLater.map(({ person }) => person)]),
-  ].slice(0, MAX_APART);
+  ].slice(0, MAX_SEPARATE);
   const groups = Map.groupBy(recipients, ({ id, after, person }) => {
     const failed = waiting.some(([, { to }]) => id in to) && id.split(",")[0];
-    return JSON.stringify([after, failed, apart.find((one) => one === person)]);
+    return JSON.stringify([after, failed, separate.find((one) => one === person)]);
   });
-  const found = [...groups.values()] as unknown as readonly Group[];
-  return found.filter((group) => all.some((notice) => alertFor(notice, group).length > 0));
+  const found = [...groups.values()] as unknown as readonly RecipientGroup[];
+  return found.filter((group) =>
+    all.some((transition) => transitionFor(transition, group).length > 0),
+  );
 }
 
 /**
  * What a group is notified of: as raised, the first time. Whoever acknowledged an alert knows that; whoever chose to be
  * notified later than before may know an older alert, and is notified of its end.
  */
-function alertFor({ alert, to, newTo = [], by }: Notice, group: Group): readonly Notice["alert"][] {
+function transitionFor(
+  { alert, to, newTo = [], by }: Transition,
+  group: RecipientGroup,
+): readonly Transition["alert"][] {
   const { after } = group[0];
   const mayKnow = !isUnanswered(alert) && group.every(({ since = 0 }) => since > alert.since);
   const isNews = alert.state !== "acknowledged" || group.some(({ person }) => person !== by);

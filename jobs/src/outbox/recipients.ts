@@ -7,7 +7,7 @@ import { type AfterMinutes } from "@greenhouse/domain/alerts/people";
 import type { Personal } from "@greenhouse/domain/alerts/people";
 import type { Recipient } from "@greenhouse/domain/alerts/ids";
 import { inParallel } from "@greenhouse/domain/in-parallel";
-import type { Database, Entry } from "../database";
+import type { Database } from "../database";
 import type { Run } from "../run";
 import { inTurns } from "../turns";
 
@@ -43,17 +43,6 @@ export async function readMember(
     farmId,
   );
   return personal.afterMinutes === undefined ? undefined : personal;
-}
-
-/** Whose farm it is, for taking turns: its first owner. */
-export async function readOwner(database: Database, farmId: string): Promise<string> {
-  const [first] = await database.readByValue(`farms/${farmId}/members`, 1);
-  return isOwner(first) ? first[0] : farmId;
-}
-
-/** By value, owners come before viewers. */
-function isOwner(member: Entry | undefined): member is Entry {
-  return member?.[1] === "owner";
 }
 
 /** Who gets messages of a farm. */

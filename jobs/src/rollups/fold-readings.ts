@@ -20,7 +20,7 @@ import type { StepOutcome } from "@greenhouse/database/rollups/steps";
 import type { Database } from "../database";
 import type { FoldSummary, Log } from "../log";
 import type { Run } from "../run";
-import { readOwner } from "../outbox/recipients";
+import { readOwner } from "../turns";
 import { createSensorsReader, type FarmSensors } from "./farm-sensors";
 import { createLateReadings } from "./late-readings";
 import { OwnerQueue } from "./owner-queue";
@@ -78,7 +78,7 @@ async function foldInTurns(
   const sensorsOf = createSensorsReader(database);
   const steps = new Map<string, { all: number; late: number }>();
   let folds = 0;
-  let limited = 0;
+  let limitedToOpen = 0;
   const foldOne = async (owner: string, each: Owned): Promise<void> => {
     const [greenhouse, farmId] = each;
     const outcome = await takeStep(parts, each, await sensorsOf(farmId));
@@ -88,7 +88,7 @@ async function foldInTurns(
     steps.set(greenhouse, taken);
     if (outcome !== "overtaken") folds += 1;
     if (taken.all < MAX_FOLDS && taken.late < MAX_LATE_FOLDS) queue.add(owner, each);
-    else limited += 1;
+    else limitedToOpen += 1;
   };
   const work = async (): Promise<void> => {
     while (now() < until) {
@@ -108,7 +108,7 @@ async function foldInTurns(
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return { folds, unfinished: queue.length + limited };
+  return { folds, unfinished: queue.length + limitedToOpen };
 }
 
 async function takeStep(

@@ -1,7 +1,7 @@
 /** The records of one alert: open, in the log, and in a message. Pure. */
 
 import { isOfOutput } from "@greenhouse/domain/alerts/model";
-import type { AlertState, NotifiedAlert } from "@greenhouse/domain/alerts/outbox";
+import type { TransitionKind, NotifiedTransition } from "@greenhouse/domain/alerts/outbox";
 import type { LoggedAlert, OpenAlert } from "@greenhouse/domain/alerts/model";
 import { quantitiesOf, type Condition } from "@greenhouse/domain/alerts/condition";
 import { isBeyond } from "@greenhouse/domain/alerts/findings";
@@ -9,9 +9,10 @@ import { quantityOf } from "@greenhouse/domain/words/sentence";
 import { escalationOf } from "@greenhouse/domain/alerts/escalation";
 import { shownValue, type Measurement } from "@greenhouse/domain/quantities/measurements";
 import { isSilent } from "../messages/notification";
-import type { WatchedSensor } from "./checked-sensors";
+import { pick } from "../pick";
+import type { CheckedSensor } from "./checked-sensors";
 
-export const ABOUT = [
+export const SHARED_FIELDS = [
   "kind",
   "uid",
   "sensorName",
@@ -25,7 +26,7 @@ export const ABOUT = [
   "extreme",
 ] as const;
 
-/** Any Attention or OutputAttention, with the fields that only some have. */
+/** Any Attention or OutputFinding, with the fields that only some have. */
 export interface Finding extends Pick<
   OpenAlert,
   "kind" | "measurement" | "output" | "outputName" | "value" | "bound"
@@ -36,7 +37,7 @@ export interface Finding extends Pick<
 /** @param seenAt the first check that found it */
 export function raise(
   finding: Finding,
-  { sensor, greenhouseName }: Pick<WatchedSensor, "sensor" | "greenhouseName">,
+  { sensor, greenhouseName }: Pick<CheckedSensor, "sensor" | "greenhouseName">,
   seenAt: number,
   now: number,
 ): OpenAlert {
@@ -57,20 +58,23 @@ export function raise(
 
 /** What stays of an alert that is over. */
 export function logEntryOf(alert: OpenAlert, now: number): LoggedAlert {
-  return { ...pick(alert, [...ABOUT, "value", "raisedAt", "acknowledgedBy"]), clearedAt: now };
+  return {
+    ...pick(alert, [...SHARED_FIELDS, "value", "raisedAt", "acknowledgedBy"]),
+    clearedAt: now,
+  };
 }
 
 /** What a message holds of an open alert: with its newest value, unless that is about to be within the bound. */
-export function openFactOf(
-  state: Exclude<AlertState, "cleared">,
+export function openTransitionOf(
+  state: Exclude<TransitionKind, "cleared">,
   alert: OpenAlert,
-  { condition, missingSince }: WatchedSensor,
+  { condition, missingSince }: CheckedSensor,
   now: number,
-): NotifiedAlert {
+): NotifiedTransition {
   const { kind } = alert;
   const escalation = state === "acknowledged" ? 0 : escalationOf(alert, now);
   const fact = {
-    ...pick(alert, [...ABOUT, "value"]),
+    ...pick(alert, [...SHARED_FIELDS, "value"]),
     state,
     ...(escalation > 0 && { escalation }),
   };
@@ -90,22 +94,17 @@ export function openFactOf(
 }
 
 /** What a message holds of an alert that is over, with the value that shows it. */
-export function closingFactOf(alert: OpenAlert, condition: Condition, now: number): NotifiedAlert {
+export function closedTransitionOf(
+  alert: OpenAlert,
+  condition: Condition,
+  now: number,
+): NotifiedTransition {
   const hasNoValue = isSilent(alert) || isOfOutput(alert.kind);
   const value = hasNoValue ? undefined : quantitiesOf(condition)[quantityOf(alert)];
   return {
-    ...pick(alert, ABOUT),
+    ...pick(alert, SHARED_FIELDS),
     ...(value !== undefined && { value }),
     clearedAt: now,
     state: "cleared",
   };
-}
-
-/** A field that is absent stays absent: the database stores no undefined. */
-export function pick<T extends object, K extends keyof T>(
-  from: T,
-  names: readonly K[],
-): Pick<T, K> {
-  const present = names.filter((name) => from[name] !== undefined);
-  return Object.fromEntries(present.map((name) => [name, from[name]])) as Pick<T, K>;
 }

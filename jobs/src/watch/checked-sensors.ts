@@ -19,7 +19,7 @@ import type { KnownOutput } from "@greenhouse/domain/outputs/model";
 import { isNight } from "@greenhouse/domain/sun";
 import type { FarmRecords, Sensor } from "./read-farm";
 
-export interface WatchedSensor {
+export interface CheckedSensor {
   readonly sensor: Sensor;
   readonly greenhouseName: string;
   readonly condition: Condition;
@@ -32,7 +32,7 @@ export interface WatchedSensor {
 const NEVER_SEEN = parseLastSeen(undefined);
 
 /** By uid. @param now Unix milliseconds */
-export function watchSensors(farm: FarmRecords, now: number): ReadonlyMap<string, WatchedSensor> {
+export function checkSensors(farm: FarmRecords, now: number): ReadonlyMap<string, CheckedSensor> {
   const { settings, place, lastSeen } = farm;
   const outputsOf = Map.groupBy(farm.outputs, ({ uid }) => uid);
   return new Map(
@@ -63,7 +63,7 @@ export function watchSensors(farm: FarmRecords, now: number): ReadonlyMap<string
  */
 export function isStillWatched(
   about: Pick<OpenAlert, "kind" | "measurement" | "output" | "greenhouse">,
-  { sensor, limits, outputs }: WatchedSensor,
+  { sensor, limits, outputs }: CheckedSensor,
   { settings }: FarmRecords,
 ): boolean {
   const { kind, measurement, output, greenhouse } = about;
@@ -98,7 +98,7 @@ export function isStillWatched(
  * Whether an alert without a finding is over: the sensor has sent something that shows it. A silent sensor keeps its
  * alerts.
  */
-export function isOver(alert: OpenAlert, { condition, limits }: WatchedSensor): boolean {
+export function isOver(alert: OpenAlert, { condition, limits }: CheckedSensor): boolean {
   const { kind } = alert;
   // Its end is found from the order, too, not only from what the board says.
   if (isOfOutput(kind)) return true;

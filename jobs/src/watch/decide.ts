@@ -5,10 +5,8 @@
 
 import { MINUTE_MS, SECOND_MS } from "@greenhouse/domain/time";
 import { alertIdOf } from "@greenhouse/domain/alerts/ids";
-import { type AfterMinutes } from "@greenhouse/domain/alerts/people";
-import { type NotifiedAlert } from "@greenhouse/domain/alerts/outbox";
 import { type OpenAlert } from "@greenhouse/domain/alerts/model";
-import { attentionOf } from "@greenhouse/domain/alerts/findings";
+import { findingsOf } from "@greenhouse/domain/alerts/findings";
 import {
   isSnoozed,
   isWaiting,
@@ -16,35 +14,31 @@ import {
   notifiedBefore,
   notifiedNow,
 } from "@greenhouse/domain/alerts/escalation";
-import { outputAttentionOf } from "@greenhouse/domain/outputs/findings";
+import { outputFindingsOf } from "@greenhouse/domain/outputs/findings";
 import type { Update } from "../database";
-import { closingFactOf, logEntryOf, openFactOf, raise, type Finding } from "./alert-records";
-import { lateChangesOf } from "./late-alerts";
+import type { Transition } from "../outbox/transition";
+import {
+  closedTransitionOf,
+  logEntryOf,
+  openTransitionOf,
+  raise,
+  type Finding,
+} from "./alert-records";
+import { lateUpdatesOf } from "./late-alerts";
 import type { FarmRecords } from "./read-farm";
-import { isOver, isStillWatched, watchSensors, type WatchedSensor } from "./checked-sensors";
+import { isOver, isStillWatched, checkSensors, type CheckedSensor } from "./checked-sensors";
 
 /** What a check changes. */
 export interface Decision {
-  readonly changes: readonly Change[];
+  readonly updates: readonly AlertUpdate[];
   /** How many alerts of the farm wait for an answer afterwards. */
   readonly unanswered: number;
 }
 
 /** What a check changes of one alert. */
-export interface Change {
+export interface AlertUpdate {
   readonly update: Update;
-  readonly notice?: Notice;
-}
-
-/** What people are notified of. */
-export interface Notice {
-  readonly alert: NotifiedAlert & { readonly id: string };
-  /** Those who chose to be notified so soon. */
-  readonly to: readonly AfterMinutes[];
-  /** Those of them to whom an alert that is repeated is new. */
-  readonly newTo?: readonly AfterMinutes[];
-  /** The person who acknowledged it. */
-  readonly by?: string;
+  readonly transition?: Transition;
 }
 
 /**
@@ -64,11 +58,11 @@ export function decide(
   createPushKey: (now: number) => string,
 ): Decision {
   const { farmId, state } = farm;
-  const sensors = watchSensors(farm, now);
-  const found = findingsOf(sensors, state.open, now);
+  const sensors = checkSensors(farm, now);
+  const found = findAll(sensors, state.open, now);
 
   /** What is found and is no open alert of the same greenhouse: the second check raises it. */
-  const begin = (id: string): Change => {
+  const markOrRaise = (id: string): AlertUpdate => {
     const seenAt = state.pending.get(id);
     const pending = `alerts/${farmId}/pending/${id}`;
     const { finding, sensor } = found.get(id) ?? {};
@@ -76,21 +70,21 @@ export function decide(
       return { update: seenAt === undefined ? {} : { [pending]: null } };
     }
     if (state.open.get(id)?.greenhouse === sensor.sensor.greenhouse) return { update: {} };
-    const check = orderOf(seenAt, now);
+    const check = checkNumberOf(seenAt, now);
     if (check === "first") return { update: { [pending]: { since: now } } };
     if (check === undefined || seenAt === undefined) return { update: {} };
     const alert = raise(finding, sensor, seenAt, now);
     return {
       update: { [`alerts/${farmId}/open/${id}`]: alert, [pending]: null },
-      notice: {
-        alert: { id, ...openFactOf("raised", alert, sensor, now) },
+      transition: {
+        alert: { id, ...openTransitionOf("raised", alert, sensor, now) },
         to: notifiedBefore(alert),
       },
     };
   };
 
   /** An open alert goes on, or is over. */
-  const goOn = (id: string, alert: OpenAlert): Change => {
+  const continueOrClose = (id: string, alert: OpenAlert): AlertUpdate => {
     const child = `alerts/${farmId}/open/${id}`;
     const sensor = sensors.get(alert.uid);
     const end = (): Update => ({
@@ -102,14 +96,14 @@ export function decide(
     const { acknowledgedBy: by, announced, clearingSince } = alert;
     const finding = found.get(id)?.finding;
     if (finding === undefined && isOver(alert, sensor)) {
-      const check = orderOf(clearingSince, now);
+      const check = checkNumberOf(clearingSince, now);
       if (check === "first") return { update: { [`${child}/clearingSince`]: now } };
       if (check === undefined) return { update: {} };
       if (isSnoozed(alert, now)) return { update: end() };
-      const closed = { id, ...closingFactOf(alert, sensor.condition, now) };
+      const closed = { id, ...closedTransitionOf(alert, sensor.condition, now) };
       return {
         update: end(),
-        notice: { alert: closed, to: notifiedBefore(alert), ...(by && { by }) },
+        transition: { alert: closed, to: notifiedBefore(alert), ...(by && { by }) },
       };
     }
     const renewed = renew(alert, finding, sensor, now);
@@ -128,28 +122,29 @@ export function decide(
       if (value !== alert[name as keyof OpenAlert]) update[`${child}/${name}`] = value ?? null;
     }
     if (to.length === 0) return { update };
-    const fact = openFactOf(isNews ? "acknowledged" : "reminded", renewed, sensor, now);
+    const fact = openTransitionOf(isNews ? "acknowledged" : "reminded", renewed, sensor, now);
     const newTo = isReminded ? to.filter((minutes) => !before.includes(minutes)) : [];
-    return { update, notice: { alert: { id, ...fact }, to, newTo, ...(isNews && { by }) } };
+    return { update, transition: { alert: { id, ...fact }, to, newTo, ...(isNews && { by }) } };
   };
 
   let unanswered = 0;
-  const changes = [
+  const updates = [
     ...new Set([...found.keys(), ...state.open.keys(), ...state.pending.keys()]),
-  ].map((id): Change => {
+  ].map((id): AlertUpdate => {
     const alert = state.open.get(id);
-    const begun = begin(id);
+    const begun = markOrRaise(id);
     // If its sensor was moved, the alert there is over, and here it may begin.
-    const { update, notice = begun.notice } = alert === undefined ? begun : goOn(id, alert);
+    const { update, transition = begun.transition } =
+      alert === undefined ? begun : continueOrClose(id, alert);
     const all = { ...update, ...begun.update };
     const next = all[`alerts/${farmId}/open/${id}`];
     const isWaitingNext = next === undefined ? alert && isWaiting(alert, now) : next !== null;
     if (isWaitingNext === true) unanswered += 1;
-    return { update: all, ...(notice && { notice }) };
+    return { update: all, ...(transition && { transition }) };
   });
-  const late = lateChangesOf(farm, sensors, now, createPushKey);
+  const late = lateUpdatesOf(farm, sensors, now, createPushKey);
   return {
-    changes: [...changes, ...late].filter(({ update }) => Object.keys(update).length > 0),
+    updates: [...updates, ...late].filter(({ update }) => Object.keys(update).length > 0),
     unanswered,
   };
 }
@@ -158,30 +153,30 @@ export function decide(
  * Whether this check is the first or the second that finds what was seen at `seenAt`; undefined while it is too early
  * for the second.
  */
-function orderOf(seenAt: number | undefined, now: number): "first" | "second" | undefined {
+function checkNumberOf(seenAt: number | undefined, now: number): "first" | "second" | undefined {
   const age = now - (seenAt ?? -Infinity);
   if (age > MAX_CHECK_INTERVAL_MS) return "first";
   return age >= MIN_CHECK_INTERVAL_MS ? "second" : undefined;
 }
 
-interface Found {
+interface FindingOfSensor {
   readonly finding: Finding;
-  readonly sensor: WatchedSensor;
+  readonly sensor: CheckedSensor;
 }
 
-function findingsOf(
-  sensors: ReadonlyMap<string, WatchedSensor>,
+function findAll(
+  sensors: ReadonlyMap<string, CheckedSensor>,
   open: FarmRecords["state"]["open"],
   now: number,
-): ReadonlyMap<string, Found> {
-  const found = new Map<string, Found>();
+): ReadonlyMap<string, FindingOfSensor> {
+  const found = new Map<string, FindingOfSensor>();
   for (const [uid, sensor] of sensors) {
     const { limits, condition, outputs } = sensor;
     const findings: readonly Finding[] = [
-      ...attentionOf(limits, condition, sensor.sensor.role),
+      ...findingsOf(limits, condition, sensor.sensor.role),
       ...outputs.flatMap((known) => {
         const id = alertIdOf({ kind: "unapplied", uid, output: known.output });
-        return outputAttentionOf(known, now, open.has(id));
+        return outputFindingsOf(known, now, open.has(id));
       }),
     ];
     for (const finding of findings) {
@@ -195,16 +190,19 @@ function findingsOf(
 function renew(
   alert: OpenAlert,
   finding: Finding | undefined,
-  { sensor, greenhouseName }: WatchedSensor,
+  { sensor, greenhouseName }: CheckedSensor,
   now: number,
 ): OpenAlert {
   const since = unansweredSince(alert, now);
-  const isAnew = since !== (alert.unansweredSince ?? alert.raisedAt);
+  const isNewlyUnanswered = since !== (alert.unansweredSince ?? alert.raisedAt);
   const renewed: OpenAlert = {
     ...alert,
     sensorName: sensor.name,
     greenhouseName,
-    ...(isAnew && { unansweredSince: since, notified: notifiedBefore(alert).at(-1) ?? 0 }),
+    ...(isNewlyUnanswered && {
+      unansweredSince: since,
+      notified: notifiedBefore(alert).at(-1) ?? 0,
+    }),
   };
   if (finding === undefined) return renewed;
   const { kind, bound, value, outputName } = finding;

@@ -2,7 +2,7 @@
 
 import { MAX_HISTORY_PAGE } from "@greenhouse/database/client/pages";
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { MINUTES_BEFORE, type NotifiedAlert } from "@greenhouse/domain/alerts/outbox";
+import { MINUTES_BEFORE, type NotifiedTransition } from "@greenhouse/domain/alerts/outbox";
 import { quantitiesOf, type Measured } from "@greenhouse/domain/alerts/condition";
 import { MEASUREMENTS, partsOf, type Quantity } from "@greenhouse/domain/quantities/measurements";
 import { firstKeyAt, lastKeyAt } from "@greenhouse/domain/identity/push-key";
@@ -13,7 +13,7 @@ import { remember } from "../remember";
 /** How far a reading may be from the minute that it stands for. */
 const AWAY_MS = 10 * MINUTE_MS;
 
-type About = Pick<NotifiedAlert, "uid" | "greenhouse" | "measurement">;
+type About = Pick<NotifiedTransition, "uid" | "greenhouse" | "measurement">;
 
 /**
  * Reads the history of a greenhouse once, for any number of its sensors.
@@ -22,7 +22,7 @@ type About = Pick<NotifiedAlert, "uid" | "greenhouse" | "measurement">;
 export function createLastHours(
   database: Database,
   now: number,
-): (about: About) => Promise<NotifiedAlert["hour"]> {
+): (about: About) => Promise<NotifiedTransition["hour"]> {
   const [from, to] = [firstKeyAt(now - 60 * MINUTE_MS - AWAY_MS), lastKeyAt(now + AWAY_MS)];
   const readHistory = remember((path) => database.getLast(path, from, to, MAX_HISTORY_PAGE));
   return async ({ uid, greenhouse, measurement }) => {
@@ -39,7 +39,7 @@ function hourOf(
   signed: unknown,
   keyed: unknown,
   now: number,
-): NotifiedAlert["hour"] {
+): NotifiedTransition["hour"] {
   const entries = [
     ...entriesOf(signed).filter(([, entry]) => textOf(entry, "uid") === uid),
     ...entriesOf(keyed),

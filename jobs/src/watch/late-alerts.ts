@@ -7,7 +7,7 @@ import { HOUR_MS } from "@greenhouse/domain/time";
 import { AFTER_MINUTES } from "@greenhouse/domain/alerts/people";
 import { alertIdOf, lateIdOf } from "@greenhouse/domain/alerts/ids";
 import {
-  type AlertFact,
+  type Alert,
   type LateFinding,
   type LoggedAlert,
   type OpenAlert,
@@ -15,10 +15,11 @@ import {
 import type { Listed } from "@greenhouse/domain/alerts/records";
 import { excessOf } from "@greenhouse/domain/quantities/margins";
 import { byExcess, spellsOf } from "../rollups/late-readings";
-import { ABOUT, pick } from "./alert-records";
-import type { Change } from "./decide";
+import { pick } from "../pick";
+import { SHARED_FIELDS } from "./alert-records";
+import type { AlertUpdate } from "./decide";
 import type { FarmRecords } from "./read-farm";
-import { isStillWatched, type WatchedSensor } from "./checked-sensors";
+import { isStillWatched, type CheckedSensor } from "./checked-sensors";
 
 /** An alert that began or ended so near tells people of the same value. */
 const NEAR_MS = HOUR_MS;
@@ -28,15 +29,15 @@ const SAME_DAY_MS = 12 * HOUR_MS;
 const MAX_WAIT_MS = 24 * HOUR_MS;
 
 /** One change for each sensor, kind and quantity: the log gets each spell, and the message the worst. */
-export function lateChangesOf(
+export function lateUpdatesOf(
   farm: FarmRecords,
-  sensors: ReadonlyMap<string, WatchedSensor>,
+  sensors: ReadonlyMap<string, CheckedSensor>,
   now: number,
   createPushKey: (now: number) => string,
-): readonly Change[] {
+): readonly AlertUpdate[] {
   const { farmId, state } = farm;
   const groups = Map.groupBy(state.late, alertIdOf);
-  return [...groups.values()].map((findings): Change => {
+  return [...groups.values()].map((findings): AlertUpdate => {
     const spells = newSpellsOf(
       findings.filter((each) => isDue(each, sensors, farm, now)),
       farm,
@@ -48,15 +49,18 @@ export function lateChangesOf(
     ]);
     const [worst] = entries;
     if (worst === undefined) return { update };
-    const fact = { ...pick(worst, [...ABOUT, "value", "clearedAt"]), state: "late" as const };
-    return { update, notice: { alert: { ...fact, id: lateIdOf(fact) }, to: AFTER_MINUTES } };
+    const fact = {
+      ...pick(worst, [...SHARED_FIELDS, "value", "clearedAt"]),
+      state: "late" as const,
+    };
+    return { update, transition: { alert: { ...fact, id: lateIdOf(fact) }, to: AFTER_MINUTES } };
   });
 }
 
 /** Whether the farm still watches what was found. */
 function isDue(
   finding: LateFinding,
-  sensors: ReadonlyMap<string, WatchedSensor>,
+  sensors: ReadonlyMap<string, CheckedSensor>,
   farm: FarmRecords,
   now: number,
 ): boolean {
@@ -72,7 +76,7 @@ function newSpellsOf(
 ): readonly LateFinding[] {
   const [first] = findings;
   if (first === undefined) return [];
-  const isSame = (alert: AlertFact): boolean =>
+  const isSame = (alert: Alert): boolean =>
     alertIdOf(alert) === alertIdOf(first) && alert.greenhouse === first.greenhouse;
   const alerts = [...state.open.values(), ...state.logged].filter(isSame);
   const spells: LateFinding[] = [];
@@ -100,7 +104,7 @@ function isNear(a: Period, b: Period, withinMs: number): boolean {
 
 function entryOf(
   { kind, measurement, uid, greenhouse, value, bound, since, until }: LateFinding,
-  sensors: ReadonlyMap<string, WatchedSensor>,
+  sensors: ReadonlyMap<string, CheckedSensor>,
   now: number,
 ): readonly LoggedAlert[] {
   const known = sensors.get(uid);

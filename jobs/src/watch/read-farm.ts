@@ -67,7 +67,7 @@ export interface Sensor {
 }
 
 /** More than a farm may have. */
-export class TooMany extends Error {}
+export class TooManyRecords extends Error {}
 
 /** How much of a farm is read: whatever it stores, the others are checked too. */
 export interface FarmSize {
@@ -102,9 +102,9 @@ export async function readFarm(
   { sensors, greenhouses, alerts }: FarmSize,
 ): Promise<FarmRecords | undefined> {
   const all = (path: string, limit: number): Promise<readonly Entry[]> =>
-    database.readPage(path, {}, limit + 1).then((read) => notMore(path, limit, read));
+    database.readPage(path, {}, limit + 1).then((read) => requireAtMost(path, limit, read));
   const ofFarm = async (path: string, limit: number): Promise<readonly Entry[]> =>
-    notMore(path, limit, await database.readOfFarm(path, farmId, limit + 1));
+    requireAtMost(path, limit, await database.readOfFarm(path, farmId, limit + 1));
   // The version before all that it stands for: an update is refused where another check has stored since.
   const [stored, version] = await Promise.all([
     database.get(`alertSettings/${farmId}`),
@@ -123,21 +123,29 @@ export async function readFarm(
     database.readPage(`alerts/${farmId}/late`, {}, MAX_LATE),
   ]);
   const late = parseLateFindings(Object.fromEntries(found));
-  const linked = notMore("registeredSensors", sensors, registered.flatMap(parseRegisteredSensor));
+  const linked = requireAtMost(
+    "registeredSensors",
+    sensors,
+    registered.flatMap(parseRegisteredSensor),
+  );
   const used = new Set(linked.map(({ greenhouse }) => greenhouse));
   const known = new Map<string, Greenhouse>();
   const watched = houses.filter(([id]) => used.has(id));
-  await inParallel(notMore("greenhouses", greenhouses, watched), AT_ONCE, async ([id, house]) => {
-    const [current, bySensor] = await Promise.all(
-      ["current", "bySensor"].map((name) => all(`sensors/${id}/${name}`, 2 * sensors)),
-    );
-    known.set(id, {
-      name: nameIn(house, "name") ?? id,
-      thresholds: parseThresholds(fieldOf(house, "thresholds")),
-      current: Object.fromEntries(current ?? []),
-      bySensor: Object.fromEntries(bySensor ?? []),
-    });
-  });
+  await inParallel(
+    requireAtMost("greenhouses", greenhouses, watched),
+    AT_ONCE,
+    async ([id, house]) => {
+      const [current, bySensor] = await Promise.all(
+        ["current", "bySensor"].map((name) => all(`sensors/${id}/${name}`, 2 * sensors)),
+      );
+      known.set(id, {
+        name: nameIn(house, "name") ?? id,
+        thresholds: parseThresholds(fieldOf(house, "thresholds")),
+        current: Object.fromEntries(current ?? []),
+        bySensor: Object.fromEntries(bySensor ?? []),
+      });
+    },
+  );
   const defined = outputsOf(
     farmId,
     Object.fromEntries(outputs),
@@ -188,19 +196,21 @@ async function readSeen(
   const found = new Map<string, LastSeen>();
   for await (const page of pagesOf(database, path, SEEN_AT_ONCE)) {
     for (const [uid, stored] of page) found.set(uid, parseLastSeen(stored));
-    if (found.size > limit) throw tooMany(path, limit);
+    if (found.size > limit) throw tooManyRecords(path, limit);
   }
   return found;
 }
 
 /** @throws TooMany where there are more than `limit` */
-function notMore<T>(path: string, limit: number, read: readonly T[]): readonly T[] {
+function requireAtMost<T>(path: string, limit: number, read: readonly T[]): readonly T[] {
   if (read.length <= limit) return read;
-  throw tooMany(path, limit);
+  throw tooManyRecords(path, limit);
 }
 
-function tooMany(path: string, limit: number): TooMany {
-  return new TooMany(`There are more than ${limit} of ${path}, which are too many to watch.`);
+function tooManyRecords(path: string, limit: number): TooManyRecords {
+  return new TooManyRecords(
+    `There are more than ${limit} of ${path}, which are too many to watch.`,
+  );
 }
 
 function withCleanName(known: KnownOutput): KnownOutput {

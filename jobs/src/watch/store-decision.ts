@@ -10,7 +10,8 @@ import { toText } from "@greenhouse/domain/words/text";
 import { isUnanswered, rank } from "../messages/notification";
 import { remember } from "../remember";
 import type { Run } from "../run";
-import type { Change, Decision, Notice } from "./decide";
+import type { AlertUpdate, Decision } from "./decide";
+import type { Transition } from "../outbox/transition";
 import { createLastHours } from "./last-hour";
 import { createQueue } from "../outbox/queue";
 import { MAX_ALERTS, type FarmRecords } from "./read-farm";
@@ -23,73 +24,73 @@ const MAX_REFUSALS = 200;
 /** Alerts of a message that show the last hour; reading it is the expensive part. */
 const MAX_HOURS = 8;
 
-export interface Recorded {
+export interface StoreResult {
   /** Whether anything was stored: another run may have been faster. */
   readonly isChanged: boolean;
   /** Whether the rules refused the rest, as they do where a sensor was removed since the farm was read. */
   readonly isRefused: boolean;
 }
 
-export interface RecordOptions {
+export interface StoreOptions {
   /** No update but the first is begun from this time on, in Unix milliseconds. */
   readonly until: number;
   /** Leaves out each change that the rules refuse by itself, and stores all others. */
   readonly skipsRefused: boolean;
 }
 
-export async function record(
+export async function storeDecision(
   run: Run,
   farm: FarmRecords,
-  { changes, unanswered }: Decision,
-  { until, skipsRefused }: RecordOptions,
-): Promise<Recorded> {
+  { updates, unanswered }: Decision,
+  { until, skipsRefused }: StoreOptions,
+): Promise<StoreResult> {
   const { database, log, now } = run;
   const { farmId, state } = farm;
   const path = `alerts/${farmId}/version`;
-  const complete = fitting(farm, await completed(run, farmId, changes));
-  if (complete.length < changes.length) {
-    log.alertsLeft(farmId, changes.length - complete.length);
+  const complete = withinLimit(farm, await withNamesAndHours(run, farmId, updates));
+  if (complete.length < updates.length) {
+    log.alertsLeft(farmId, updates.length - complete.length);
   }
-  const queue = await createQueue(run, farm, noticesOf(complete), unanswered);
+  const queue = await createQueue(run, farm, transitionsOf(complete), unanswered);
   const waiting = [...batchesOf(complete)];
   let { version } = state;
   let refusals = 0;
   for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) {
     // However slow the farm is to read, each check gets on.
     if (version + refusals > state.version && now() >= until) break;
-    const messages = queue(noticesOf(batch));
+    const queued = queue(transitionsOf(batch));
     const result = await database.update({
       ...Object.fromEntries(batch.flatMap(({ update }) => Object.entries(update))),
-      ...messages.update,
+      ...queued.update,
       [path]: version + 1,
     });
     if (result === "stored") {
       version += 1;
-      messages.stored();
+      queued.stored();
       continue;
     }
     if (((await database.get(path)) ?? 0) !== version) break;
     refusals += 1;
     if (!skipsRefused || refusals >= MAX_REFUSALS) break;
     if (batch.length > 1) waiting.unshift(...halvesOf(batch));
-    else log.alertRefused(farmId, namesOf(batch));
+    else log.alertRefused(farmId, alertIdsOf(batch));
   }
   const isChanged = version > state.version;
   const isSkipped = skipsRefused && (isChanged || complete.length === 1);
   return { isChanged, isRefused: refusals > 0 && !isSkipped };
 }
 
-function noticesOf(changes: readonly Change[]): readonly Notice[] {
-  return changes.flatMap(({ notice }) => notice ?? []);
+function transitionsOf(updates: readonly AlertUpdate[]): readonly Transition[] {
+  return updates.flatMap(({ transition }) => transition ?? []);
 }
 
-function halvesOf(batch: readonly Change[]): readonly (readonly Change[])[] {
+function halvesOf(batch: readonly AlertUpdate[]): readonly (readonly AlertUpdate[])[] {
   const middle = Math.ceil(batch.length / 2);
   return [batch.slice(0, middle), batch.slice(middle)];
 }
 
 /** The ids of the alerts, which stand in the paths: `alerts/<farmId>/open/<alertId>`. */
-function namesOf(batch: readonly Change[]): string {
+function alertIdsOf(batch: readonly AlertUpdate[]): string {
   const ids = batch.flatMap(({ update }) =>
     Object.keys(update).flatMap(
       (path) => /\/(?:open|pending|late)\/([^/]+)/u.exec(path)?.[1] ?? [],
@@ -102,17 +103,17 @@ function namesOf(batch: readonly Change[]): string {
  * With the names of those who acknowledged, and how the worst alerts changed in the last hour. The worst come first: a
  * message then names them with the first update.
  */
-async function completed(
+async function withNamesAndHours(
   { database, now }: Run,
   farmId: string,
-  changes: readonly Change[],
-): Promise<readonly Change[]> {
-  const noticed = new Map(
-    changes.flatMap(({ update, notice }) =>
-      notice ? [[notice.alert.id, { update, notice }] as const] : [],
+  updates: readonly AlertUpdate[],
+): Promise<readonly AlertUpdate[]> {
+  const notified = new Map(
+    updates.flatMap(({ update, transition }) =>
+      transition ? [[transition.alert.id, { update, transition }] as const] : [],
     ),
   );
-  const ranked = rank([...noticed.values()].map(({ notice }) => notice.alert));
+  const ranked = rank([...notified.values()].map(({ transition }) => transition.alert));
   const graphs = new Set(
     ranked
       .filter((alert) => alert.kind !== "silent" && !isOfOutput(alert.kind) && isUnanswered(alert))
@@ -124,51 +125,51 @@ async function completed(
     return typeof name === "string" ? toText(name, MAX_NAME_CHARACTERS) : undefined;
   });
   // A storm has tens of thousands. Those that are complete are not copied.
-  const incomplete = [...noticed.values()].filter(
-    ({ notice: { alert, by } }) => by !== undefined || graphs.has(alert),
+  const incomplete = [...notified.values()].filter(
+    ({ transition: { alert, by } }) => by !== undefined || graphs.has(alert),
   );
   await Promise.all(
-    incomplete.map(async ({ update, notice }) => {
-      const { alert, by } = notice;
+    incomplete.map(async ({ update, transition }) => {
+      const { alert, by } = transition;
       const hour = graphs.has(alert) ? await readLastHour(alert) : undefined;
       const acknowledgedBy = by === undefined ? undefined : await readName(by);
       const named = { ...alert, ...(hour && { hour }), ...(acknowledgedBy && { acknowledgedBy }) };
-      noticed.set(alert.id, { update, notice: { ...notice, alert: named } });
+      notified.set(alert.id, { update, transition: { ...transition, alert: named } });
     }),
   );
   return [
-    ...ranked.flatMap(({ id }) => noticed.get(id) ?? []),
-    ...changes.filter(({ notice }) => notice === undefined),
+    ...ranked.flatMap(({ id }) => notified.get(id) ?? []),
+    ...updates.filter(({ transition }) => transition === undefined),
   ];
 }
 
 /** Without the alerts that are more than the next check would read. @param changes the worst first */
-export function fitting(
+export function withinLimit(
   { farmId, state }: Pick<FarmRecords, "farmId" | "state">,
-  changes: readonly Change[],
-  most = MAX_ALERTS,
-): readonly Change[] {
+  updates: readonly AlertUpdate[],
+  maxAlerts = MAX_ALERTS,
+): readonly AlertUpdate[] {
   const pending = `alerts/${farmId}/pending/`;
   let [open, found] = [state.open.size, state.pending.size];
-  return changes.filter(({ update, notice }) => {
-    if (notice?.alert.state === "raised") return (open += 1) <= most;
+  return updates.filter(({ update, transition }) => {
+    if (transition?.alert.state === "raised") return (open += 1) <= maxAlerts;
     const isFound = Object.entries(update).some(
       ([path, value]) => value !== null && path.startsWith(pending),
     );
-    return !isFound || (found += 1) <= most;
+    return !isFound || (found += 1) <= maxAlerts;
   });
 }
 
-function* batchesOf(changes: readonly Change[]): Generator<readonly Change[]> {
-  let batch: Change[] = [];
+function* batchesOf(updates: readonly AlertUpdate[]): Generator<readonly AlertUpdate[]> {
+  let batch: AlertUpdate[] = [];
   let bytes = 0;
-  for (const change of changes) {
-    const size = Buffer.byteLength(JSON.stringify(change.update));
+  for (const alertUpdate of updates) {
+    const size = Buffer.byteLength(JSON.stringify(alertUpdate.update));
     if (batch.length === MAX_CHANGES || (batch.length > 0 && bytes + size > MAX_BYTES)) {
       yield batch;
       [batch, bytes] = [[], 0];
     }
-    batch.push(change);
+    batch.push(alertUpdate);
     bytes += size;
   }
   if (batch.length > 0) yield batch;

@@ -7,12 +7,11 @@ import { remember } from "../remember";
 import type { Run } from "../run";
 import { answerTests } from "../outbox/answer-tests";
 import { decide } from "./decide";
-import { deliverMessages } from "../outbox/deliver";
-import { readOwner } from "../outbox/recipients";
-import { MAX_ALERTS, readFarm, TooMany, type FarmSize } from "./read-farm";
-import { record } from "./store-decision";
-import { Senders, type Channels } from "../outbox/deliverer";
-import { inTurns } from "../turns";
+import { deliverOutbox } from "../outbox/deliver";
+import { MAX_ALERTS, readFarm, TooManyRecords, type FarmSize } from "./read-farm";
+import { storeDecision } from "./store-decision";
+import { Deliverer, type Channels } from "../outbox/deliverer";
+import { inTurns, readOwner } from "../turns";
 
 /** Farms of one run. Of more, each run checks others. */
 const MAX_FARMS = 50_000;
@@ -67,13 +66,13 @@ export async function watchFarms(
         const decision = decide(farm, now(), run.createPushKey);
         const skipsRefused = tries === MAX_TRIES;
         const options = { until: checksEnd, skipsRefused };
-        const { isChanged, isRefused } = await record(run, farm, decision, options);
+        const { isChanged, isRefused } = await storeDecision(run, farm, decision, options);
         if (isChanged) changed.add(farmId);
         if (!isRefused) return true;
         if (skipsRefused) throw new Error(REFUSED);
       }
     } catch (error) {
-      if (error instanceof TooMany && size === SMALL) return false;
+      if (error instanceof TooManyRecords && size === SMALL) return false;
       log.farmFailed(farmId, error);
       return true;
     }
@@ -101,9 +100,14 @@ export async function watchFarms(
     "alertService/email": mailer === undefined ? null : true,
     "alertService/push": pusher?.publicKey ?? null,
   });
-  const senders = new Senders(run, channels, findAddress);
-  const delivering = { ...run, senders, readOwner: ownerOf, until: startedAt + DELIVERIES_END_MS };
-  const { delivered, undelivered } = await deliverMessages(delivering, changed, watched[0]);
+  const deliverer = new Deliverer(run, channels, findAddress);
+  const delivering = {
+    ...run,
+    deliverer,
+    readOwner: ownerOf,
+    until: startedAt + DELIVERIES_END_MS,
+  };
+  const { delivered, undelivered } = await deliverOutbox(delivering, changed, watched[0]);
   await answerTests(delivering);
   const milliseconds = now() - startedAt;
   log.runEnded({ ...counts, changed: changed.size, delivered, undelivered, milliseconds });

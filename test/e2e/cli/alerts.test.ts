@@ -3,7 +3,7 @@
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { randomUUID } from "node:crypto";
 import { DEFAULT_SETTINGS } from "@greenhouse/domain/alerts/settings";
-import type { AlertFact, OpenAlert } from "@greenhouse/domain/alerts/model";
+import type { Alert, OpenAlert } from "@greenhouse/domain/alerts/model";
 import { fieldOf } from "@greenhouse/domain/stored";
 import { publicKeyOf } from "@greenhouse/domain/alerts/vapid";
 import { DATABASE_ADDRESS } from "../../support/backend/addresses";
@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const PLACE = { greenhouse: "north", greenhouseName: "North" };
 
-function factOf(now: number): AlertFact {
+function factOf(now: number): Alert {
   return {
     kind: "below",
     uid: "north-air",

@@ -5,7 +5,7 @@
  */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { MAX_MESSAGE_BYTES, MAX_NAMED } from "@greenhouse/domain/alerts/outbox";
+import { MAX_CONTENT_BYTES, MAX_NAMED } from "@greenhouse/domain/alerts/outbox";
 import { QUANTITIES, type Quantity } from "@greenhouse/domain/quantities/measurements";
 import { entriesOf, fieldOf } from "@greenhouse/domain/stored";
 import { databaseClient } from "../../support/backend/database-client";
@@ -138,7 +138,7 @@ test("is raised by two checks, and is one message that names the worst and count
     readonly data: { readonly count: number; readonly alerts: readonly unknown[] };
   };
   expect([data.count, data.alerts.length]).toEqual([open.length, MAX_NAMED]);
-  expect(Buffer.byteLength(body)).toBeLessThan(2 * MAX_MESSAGE_BYTES);
+  expect(Buffer.byteLength(body)).toBeLessThan(2 * MAX_CONTENT_BYTES);
   expect((await readWaiting()).filter(([, message]) => fieldOf(message, "to"))).toEqual([]);
   process.stdout.write(`${open.length} alerts: ${first} and ${second} MiB\n`);
   expect(Math.max(first, second)).toBeLessThan(MAX_MEBIBYTES);
@@ -157,7 +157,7 @@ test("that comes and goes while the webhook fails is one message, with the newes
   let told = 0;
   for (const [, message] of waiting) {
     const content = { ...(message as object), to: undefined };
-    expect(JSON.stringify(content).length).toBeLessThanOrEqual(MAX_MESSAGE_BYTES);
+    expect(JSON.stringify(content).length).toBeLessThanOrEqual(MAX_CONTENT_BYTES);
     told += entriesOf(fieldOf(content, "alerts")).length;
     for (const [, other] of entriesOf(fieldOf(content, "others"))) {
       told += Number(fieldOf(other, "count"));

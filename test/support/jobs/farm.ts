@@ -1,11 +1,12 @@
 /** A farm of one greenhouse and a few sensors to be checked repeatedly; it stores the results as the database would. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { ALERT_STATES, type AlertState } from "@greenhouse/domain/alerts/outbox";
+import { TRANSITION_KINDS, type TransitionKind } from "@greenhouse/domain/alerts/outbox";
 import { type OpenAlert } from "@greenhouse/domain/alerts/model";
 import { parseLastSeen } from "@greenhouse/domain/history/last-seen";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
-import { decide, type Change, type Notice } from "../../../jobs/src/watch/decide";
+import type { Transition } from "../../../jobs/src/outbox/transition";
+import { decide, type AlertUpdate } from "../../../jobs/src/watch/decide";
 import type { FarmRecords, Greenhouse } from "../../../jobs/src/watch/read-farm";
 
 export const START = Date.UTC(2026, 0, 15, 2);
@@ -16,7 +17,7 @@ export interface Reading {
   readonly battery?: number;
 }
 
-export class WatchedFarm {
+export class CheckedFarm {
   now = START;
   farm: FarmRecords = {
     farmId: "oak",
@@ -67,18 +68,18 @@ export class WatchedFarm {
   }
 
   /** @param minutes that pass before */
-  look(minutes = 1): Looked {
+  check(minutes = 1): CheckResult {
     this.now += minutes * MINUTE_MS;
-    const { changes, unanswered } = decide(this.farm, this.now, this.#createPushKey);
-    for (const { update } of changes) this.apply(update);
-    const notices = changes.flatMap((change) => change.notice ?? []);
-    const atOnce = notices.filter(({ to }) => to.includes(0));
-    const facts = ALERT_STATES.map((state) => [state, factsOf(atOnce, state)] as const);
+    const { updates, unanswered } = decide(this.farm, this.now, this.#createPushKey);
+    for (const { update } of updates) this.apply(update);
+    const transitions = updates.flatMap(({ transition }) => transition ?? []);
+    const atOnce = transitions.filter(({ to }) => to.includes(0));
+    const facts = TRANSITION_KINDS.map((state) => [state, factsOf(atOnce, state)] as const);
     return {
-      ...(Object.fromEntries(facts) as Record<AlertState, Facts>),
-      notices,
+      ...(Object.fromEntries(facts) as Record<TransitionKind, Facts>),
+      transitions,
       unanswered,
-      isEmpty: changes.length === 0,
+      isEmpty: updates.length === 0,
       isQuiet: atOnce.length === 0,
     };
   }
@@ -87,7 +88,7 @@ export class WatchedFarm {
     return this.farm.state.open;
   }
 
-  private apply(update: Change["update"]): void {
+  private apply(update: AlertUpdate["update"]): void {
     const { state } = this.farm;
     const pending = new Map(state.pending);
     const open = new Map(state.open);
@@ -111,9 +112,9 @@ export class WatchedFarm {
 type Facts = Readonly<Record<string, object>>;
 
 /** What a check decided: what people who want to know at once are notified of, by state and id. */
-export interface Looked extends Readonly<Record<AlertState, Facts>> {
+export interface CheckResult extends Readonly<Record<TransitionKind, Facts>> {
   /** What anybody is notified of. */
-  readonly notices: readonly Notice[];
+  readonly transitions: readonly Transition[];
   readonly isEmpty: boolean;
   /** How many alerts wait for an answer. */
   readonly unanswered: number;
@@ -121,8 +122,8 @@ export interface Looked extends Readonly<Record<AlertState, Facts>> {
   readonly isQuiet: boolean;
 }
 
-function factsOf(notices: readonly Notice[], wanted: AlertState): Facts {
-  const facts = notices.flatMap(({ alert: { id, state, ...fact } }) =>
+function factsOf(transitions: readonly Transition[], wanted: TransitionKind): Facts {
+  const facts = transitions.flatMap(({ alert: { id, state, ...fact } }) =>
     state === wanted ? [[id, fact] as const] : [],
   );
   return Object.fromEntries(facts);

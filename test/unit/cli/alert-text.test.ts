@@ -1,5 +1,5 @@
 import { describeAlert } from "../../../tools/cli/src/alerts/alert-text";
-import type { AlertFact } from "@greenhouse/domain/alerts/model";
+import type { Alert } from "@greenhouse/domain/alerts/model";
 
 const SENSOR = {
   uid: "air",
@@ -10,7 +10,7 @@ const SENSOR = {
 };
 const below = { kind: "below", measurement: "temperature", value: 2.14, bound: 5 } as const;
 
-test.each<[Omit<AlertFact, keyof typeof SENSOR> & { readonly extreme?: number }, string]>([
+test.each<[Omit<Alert, keyof typeof SENSOR> & { readonly extreme?: number }, string]>([
   [below, "2.1 °C, below 5 °C"],
   [{ ...below, extreme: 1.4 }, "2.1 °C, below 5 °C (lowest 1.4 °C)"],
   [{ ...below, extreme: 2.14 }, "2.1 °C, below 5 °C"],

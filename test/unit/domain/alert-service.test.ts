@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { isAsleep, parseAlertService } from "@greenhouse/domain/alerts/service";
+import { isStopped, parseAlertService } from "@greenhouse/domain/alerts/service";
 
 const NOW = Date.UTC(2026, 0, 2, 3);
 
@@ -11,6 +11,6 @@ test("the service is read with what it offers", () => {
 });
 
 test("the service counts as stopped when it has not run for three minutes", () => {
-  expect(isAsleep({ lookedAt: NOW }, NOW + 3 * MINUTE_MS)).toBe(false);
-  expect(isAsleep({ lookedAt: NOW }, NOW + 3 * MINUTE_MS + 1)).toBe(true);
+  expect(isStopped({ lookedAt: NOW }, NOW + 3 * MINUTE_MS)).toBe(false);
+  expect(isStopped({ lookedAt: NOW }, NOW + 3 * MINUTE_MS + 1)).toBe(true);
 });

@@ -5,10 +5,13 @@ import { de } from "@greenhouse/domain/words/de";
 import { en } from "@greenhouse/domain/words/en";
 import { createFormat, isTimeZone } from "@greenhouse/domain/words/format";
 import { sayOpen, sayOver } from "@greenhouse/domain/words/sentence";
-import type { AlertFact } from "@greenhouse/domain/alerts/model";
+import type { Alert } from "@greenhouse/domain/alerts/model";
 
 const SINCE = Date.UTC(2026, 10, 22, 2, 4);
-type Alert = Pick<AlertFact, "kind" | "measurement" | "outputName" | "value" | "bound" | "since">;
+type DescribedAlert = Pick<
+  Alert,
+  "kind" | "measurement" | "outputName" | "value" | "bound" | "since"
+>;
 const below = { kind: "below", measurement: "temperature", value: 4.96, bound: 5, since: SINCE };
 const above = { kind: "above", measurement: "humidity", value: 95, bound: 90, since: SINCE };
 const fault = { kind: "fault", measurement: "light", value: -1.25, since: SINCE };
@@ -50,7 +53,7 @@ describe.each([
       "Drip line seit 03:04 aus: Tageslimit erreicht",
     ],
     [manual, "Drip line on by hand since 03:04", "Drip line seit 03:04 von Hand an"],
-  ] as [Alert, string, string][])("open: %#", (alert, english, german) => {
+  ] as [DescribedAlert, string, string][])("open: %#", (alert, english, german) => {
     expect(plain(sayOpen(alert, words, format))).toBe(language === "en" ? english : german);
   });
 
@@ -70,7 +73,7 @@ describe.each([
       "keine Anordnung für Drip line wird mehr vom Tageslimit aufgehalten",
     ],
     [manual, "Drip line no longer on by hand", "Drip line nicht mehr von Hand an"],
-  ] as [Alert, string, string][])("over: %#", (alert, english, german) => {
+  ] as [DescribedAlert, string, string][])("over: %#", (alert, english, german) => {
     const said = plain(sayOver(alert, HOUR_MS, words, format));
     expect(said).toBe(language === "en" ? english : german);
   });

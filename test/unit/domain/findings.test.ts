@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { attentionOf, byUrgency, worstFirst } from "@greenhouse/domain/alerts/findings";
+import { findingsOf, byUrgency, worstFirst } from "@greenhouse/domain/alerts/findings";
 import { freshnessOf, isStale, quantitiesOf } from "@greenhouse/domain/alerts/condition";
 import type { Condition, Freshness } from "@greenhouse/domain/alerts/condition";
 import type { Limits } from "@greenhouse/domain/alerts/findings";
@@ -41,7 +41,7 @@ test.each([
     [{ kind: "silent", since: 1000 }],
   ],
 ])("%s", (_, one, expected) => {
-  expect(attentionOf(limits({ ...thresholds }), one, "air")).toEqual(expected);
+  expect(findingsOf(limits({ ...thresholds }), one, "air")).toEqual(expected);
 });
 
 test.each([
@@ -61,12 +61,12 @@ test.each([
     ],
   ],
 ])("%s is a fault, and no value beyond its threshold", (_, values, expected) => {
-  expect(attentionOf(limits(thresholds), condition(values), "air")).toEqual(expected);
+  expect(findingsOf(limits(thresholds), condition(values), "air")).toEqual(expected);
 });
 
 test.each([100.1, 100.4, 103, 106])("humidity of %p %% in wet air counts as 100 %%", (humidity) => {
   const values = condition({ temperature: 8, humidity });
-  expect(attentionOf(limits(thresholds), values, "air")).toEqual([
+  expect(findingsOf(limits(thresholds), values, "air")).toEqual([
     { kind: "below", measurement: "temperature", value: 8, bound: 15 },
     { kind: "above", measurement: "humidity", value: 100, bound: 85 },
   ]);
@@ -77,7 +77,7 @@ test.each([100.1, 100.4, 103, 106])("humidity of %p %% in wet air counts as 100 
 
 test("a full battery above 100 % is neither low nor a fault", () => {
   const values = condition({ battery: 102.3, soilMoisture: 100.4, ppfd: -0.3 });
-  expect(attentionOf(limits({}), values, "air")).toEqual([]);
+  expect(findingsOf(limits({}), values, "air")).toEqual([]);
   expect(quantitiesOf(values)).toEqual({ battery: 100, soilMoisture: 100, ppfd: 0 });
 });
 
@@ -85,11 +85,11 @@ test("a stale value is missed where there is a threshold for it, and is neither 
   const stale = (value: number): object => ({ value, at: 500, isStale: true });
   const one = condition({ humidity: 60 });
   const values = { ...one.values, temperature: stale(-127), light: stale(5) };
-  expect(attentionOf(limits(thresholds), { ...one, values } as Condition, "air")).toEqual([
+  expect(findingsOf(limits(thresholds), { ...one, values } as Condition, "air")).toEqual([
     { kind: "silent", measurement: "temperature", since: 500 },
   ]);
   const unwatched = { ...limits(thresholds), watchesSilence: false };
-  expect(attentionOf(unwatched, { ...one, values } as Condition, "air")).toEqual([]);
+  expect(findingsOf(unwatched, { ...one, values } as Condition, "air")).toEqual([]);
 });
 
 describe("VPD and dew point", () => {
@@ -99,13 +99,13 @@ describe("VPD and dew point", () => {
     "need the %s: without it, it is missed",
     (name) => {
       const values = { [name]: { value: 20, at: 500, isStale: true } };
-      const found = attentionOf(limits(wet), { ...condition({}), values }, "air");
+      const found = findingsOf(limits(wet), { ...condition({}), values }, "air");
       expect(found).toEqual([{ kind: "silent", measurement: name, since: 500 }]);
     },
   );
 
   test("are compared with their thresholds", () => {
-    const found = attentionOf(limits(wet), condition({ temperature: 20, humidity: 90 }), "air");
+    const found = findingsOf(limits(wet), condition({ temperature: 20, humidity: 90 }), "air");
     expect(found).toEqual([
       { kind: "below", measurement: "vpd", value: expect.closeTo(0.23, 2), bound: 0.4 },
       { kind: "above", measurement: "dewPoint", value: expect.closeTo(18.3, 1), bound: 15 },
@@ -145,7 +145,7 @@ describe("VPD and dew point", () => {
 test("by night the bounds of the night hold", () => {
   const bounds = { temperature: { min: 15, nightMin: 5 } };
   const at = (temperature: number, isNight: boolean): unknown[] =>
-    attentionOf({ ...limits(bounds), isNight }, condition({ temperature }), "air").map(
+    findingsOf({ ...limits(bounds), isNight }, condition({ temperature }), "air").map(
       (one) => "bound" in one && one.bound,
     );
   expect([at(10, false), at(10, true), at(4, true)]).toEqual([[15], [], [5]]);
@@ -157,21 +157,21 @@ test.each([
   [35, 30, true],
   [0, 0, false],
 ])("at %d %, a battery of %d % is low: %p", (lowBattery, battery, isLow) => {
-  const found = attentionOf({ ...limits({}), lowBattery }, condition({ battery }), "air");
+  const found = findingsOf({ ...limits({}), lowBattery }, condition({ battery }), "air");
   expect(found).toEqual(isLow ? [{ kind: "battery", value: battery, bound: lowBattery }] : []);
 });
 
 test("a battery that was reported is low until it is charged by the margin", () => {
   const { margin } = QUANTITY.battery;
   const found = (battery: number): unknown[] =>
-    attentionOf(limits({}), condition({ battery }), "air", ({ kind }) => kind === "battery").map(
+    findingsOf(limits({}), condition({ battery }), "air", ({ kind }) => kind === "battery").map(
       (one) => one.kind,
     );
   expect([found(20 + margin - 0.1), found(20 + margin)]).toEqual([["battery"], []]);
 });
 
 test("a threshold for the battery replaces the usual one", () => {
-  expect(attentionOf(limits({ battery: { min: 50 } }), condition({ battery: 40 }), "air")).toEqual([
+  expect(findingsOf(limits({ battery: { min: 50 } }), condition({ battery: 40 }), "air")).toEqual([
     { kind: "below", measurement: "battery", value: 40, bound: 50 },
   ]);
 });
@@ -233,7 +233,7 @@ test("outside of the air, only thresholds of what is not of the air apply", () =
   const all = { temperature: { max: 20 }, co2: { max: 900 }, soilMoisture: { min: 30 } };
   const one = condition({ temperature: 25, co2: 1500, soilMoisture: 20 });
   const found = (role: "air" | "soil" | "outdoor"): unknown =>
-    attentionOf(limits(all), one, role).map((each) => "measurement" in each && each.measurement);
+    findingsOf(limits(all), one, role).map((each) => "measurement" in each && each.measurement);
   expect(found("air")).toEqual(["temperature", "soilMoisture", "co2"]);
   expect(found("soil")).toEqual(["soilMoisture"]);
   expect(found("outdoor")).toEqual(["soilMoisture"]);

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { outputAttentionOf } from "@greenhouse/domain/outputs/findings";
-import type { OutputAttention } from "@greenhouse/domain/outputs/findings";
+import { outputFindingsOf } from "@greenhouse/domain/outputs/findings";
+import type { OutputFinding } from "@greenhouse/domain/outputs/findings";
 import { parseOutputState } from "@greenhouse/domain/outputs/records";
 import type {
   KnownOutput,
@@ -55,7 +55,7 @@ const UNAPPLIED = { kind: "unapplied", value: 1, since: NOW - 7 * MINUTE_MS } as
 
 const UNAPPLIED_LONG = { ...UNAPPLIED, since: NOW - 30 * MINUTE_MS } as const;
 
-type Expected = Partial<OutputAttention> | undefined;
+type Expected = Partial<OutputFinding> | undefined;
 
 test.each<[string, Expected, Order | undefined, OutputState | undefined]>([
   ["nothing is ordered and nothing said", undefined, undefined, undefined],
@@ -222,7 +222,7 @@ test.each<[string, Expected, Order | undefined, OutputState | undefined]>([
   const id = { farmId: "oak", uid: "dht-1", output: "valve" };
   const known: KnownOutput = { ...id, defined: DEFINED, order, state };
   const about = { output: "valve", outputName: "Drip line" };
-  const found = outputAttentionOf(known, NOW);
+  const found = outputFindingsOf(known, NOW);
   if (expected === undefined) expect(found).toEqual([]);
   else expect(found).toEqual([expect.objectContaining({ ...about, ...expected })]);
 });

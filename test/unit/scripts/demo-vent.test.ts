@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
-import { attentionOf } from "@greenhouse/domain/alerts/findings";
+import { findingsOf } from "@greenhouse/domain/alerts/findings";
 import { DEFAULT_SETTINGS } from "@greenhouse/domain/alerts/settings";
-import type { Attention } from "@greenhouse/domain/alerts/findings";
+import type { SensorFinding } from "@greenhouse/domain/alerts/findings";
 import { isNight } from "@greenhouse/domain/sun";
 import type { Place } from "@greenhouse/domain/sun";
 import {
@@ -31,19 +31,19 @@ test("one board sends cold air in three turns of eight, never in that of the sta
 });
 
 /** What the page and the jobs say of a board's reading. */
-function attentionAt(
+function findingsAt(
   sensor: Sensor,
   at: number,
   round: number,
   random: number,
-): readonly Attention[] {
+): readonly SensorFinding[] {
   const { climate, thresholds } = GREENHOUSES[sensor.greenhouse!]!;
   const sent = measure(sensor, climate, at, () => random);
   const values = Object.entries(withVent(sensor.uid, round, sent)).map(([name, value]) => [
     name,
     { value, at, isStale: false },
   ]);
-  return attentionOf(
+  return findingsOf(
     {
       thresholds,
       isNight: isNight(at, place),
@@ -66,15 +66,15 @@ test("at any time of the day the cold air is below the bound, and nothing else n
   for (const at of times) {
     for (const sensor of linked) {
       for (const random of [0, 0.999]) {
-        expect([sensor.uid, at, attentionAt(sensor, at, 0, random)]).toEqual([sensor.uid, at, []]);
-        for (const each of attentionAt(sensor, at, 1, random)) {
+        expect([sensor.uid, at, findingsAt(sensor, at, 0, random)]).toEqual([sensor.uid, at, []]);
+        for (const each of findingsAt(sensor, at, 1, random)) {
           const bound = "bound" in each ? each.bound : undefined;
           found.add(`${sensor.uid} ${each.kind} ${String(bound)}`);
         }
       }
     }
     expect(
-      attentionAt(
+      findingsAt(
         linked.find(({ uid }) => uid === VENT_SENSOR)!,
         at,
         3,

@@ -176,7 +176,7 @@ function watchedFarms(count: number): Record<string, Record<string, object>> {
   return tree;
 }
 
-test("a look at farms in order reads as much as the model says, and no history", async () => {
+test("a check of farms in order reads as much as the model says, and no history", async () => {
   const farms = 5;
   const database = new FoldedDatabase(DAY, watchedFarms(farms) as never);
   const effort = noEffort();

@@ -2,9 +2,9 @@
 
 import type { VNode } from "preact";
 import { waitingOf } from "../model/findings/farm-problems";
-import { AttentionList } from "../shared/problems/problem-list";
+import { ProblemList } from "../shared/problems/problem-list";
 import { Button } from "../shared/controls/controls";
-import { useConcerns, useFarm } from "../shared/hooks/farm";
+import { useFarmProblems, useFarm } from "../shared/hooks/farm";
 import { useNow } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
 import { useAlertTexts } from "../text/alerts";
@@ -27,7 +27,7 @@ export function AlertsView(): VNode {
       {!isOn && <SwitchedOff />}
       <div class="alerts">
         <div class="alerts-part">
-          <Attention />
+          <Problems />
           {isOn && <ServiceWarning />}
         </div>
         <div class="alerts-part alerts-side">
@@ -68,13 +68,13 @@ function SwitchedOff(): VNode {
   );
 }
 
-function Attention(): VNode {
-  const known = useConcerns();
+function Problems(): VNode {
+  const known = useFarmProblems();
   const now = useNow();
-  const ids = waitingOf(known.concerns, now).flatMap(({ alert }) => alert?.id ?? []);
+  const ids = waitingOf(known.problems, now).flatMap(({ alert }) => alert?.id ?? []);
   return (
     <>
-      <AttentionList {...known} isWhole detailsOf={(alert) => <AlertDetails alert={alert} />} />
+      <ProblemList {...known} isWhole detailsOf={(alert) => <AlertDetails alert={alert} />} />
       {ids.length > 1 && (
         <div class="row">
           <Snooze alertIds={ids} />

@@ -4,7 +4,7 @@ import { useMemo } from "preact/hooks";
 import { createFormat } from "@greenhouse/domain/words/format";
 import type { Format } from "@greenhouse/domain/words/format";
 import { sayExtreme, sayOpen } from "@greenhouse/domain/words/sentence";
-import type { AlertFact } from "@greenhouse/domain/alerts/model";
+import type { Alert } from "@greenhouse/domain/alerts/model";
 import { AlertChanges } from "../data/changes/alert-changes";
 import { usePage } from "../shared/hooks/page";
 import { useNow } from "../shared/hooks/hooks";
@@ -26,7 +26,7 @@ export function usePersonText(part: Part = "by"): (authUid: string) => string {
 }
 
 /** What an alert is about, without the sensor's name. */
-export function useFactText(): (fact: AlertFact) => string {
+export function useFactText(): (fact: Alert) => string {
   const { words } = useAlertTexts();
   const format = useFormat();
   return (fact) => sayOpen(fact, words, format);
@@ -42,7 +42,7 @@ function useFormat(): Format {
 
 /** The value farthest from the bound, in words; undefined if it adds nothing to the fact. */
 export function useExtremeText(): (
-  fact: AlertFact & { readonly extreme?: number },
+  fact: Alert & { readonly extreme?: number },
 ) => string | undefined {
   const { words } = useAlertTexts();
   const format = useFormat();

@@ -1,7 +1,7 @@
 /** Warns that no job watches the farm; otherwise the lack of alerts would look as if all were well. */
 
 import type { VNode } from "preact";
-import { isAsleep, parseAlertService } from "@greenhouse/domain/alerts/service";
+import { isStopped, parseAlertService } from "@greenhouse/domain/alerts/service";
 import { valueOf } from "../data/watches/watch";
 import { useKnownUntil, useWatch } from "../shared/hooks/hooks";
 import { WarningIcon } from "../shared/controls/icons";
@@ -17,7 +17,7 @@ export function ServiceWarning(): VNode | null {
   const known = valueOf(watched);
   if (known === undefined) return null;
   const { service } = known;
-  if (service !== undefined && !isAsleep(service, now)) return null;
+  if (service !== undefined && !isStopped(service, now)) return null;
   const words =
     service === undefined
       ? { text: texts.absent, hint: texts.absentHint }

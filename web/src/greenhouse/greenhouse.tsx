@@ -9,8 +9,8 @@ import { coverageOf } from "../model/findings/coverage";
 import { AMBIENT } from "@greenhouse/domain/quantities/measurements";
 import { pathOf } from "../model/input/route";
 import { EndedAlert } from "../shared/problems/alerts";
-import { AttentionList } from "../shared/problems/problem-list";
-import { newestOf, useConcerns, useFarm, useGreenhouses } from "../shared/hooks/farm";
+import { ProblemList } from "../shared/problems/problem-list";
+import { newestOf, useFarmProblems, useFarm, useGreenhouses } from "../shared/hooks/farm";
 import type { LiveGreenhouse } from "../shared/hooks/farm";
 import { BackIcon } from "../shared/controls/icons";
 import { useMedia } from "../shared/hooks/hooks";
@@ -34,21 +34,21 @@ export function GreenhouseView({ id }: { readonly id: string }): VNode {
       </Link>
       <h1>{live ? live.greenhouse.name : notFound.title}</h1>
       {live === undefined && <p>{texts.unknown}</p>}
-      {live && live.sensors.length > 0 && <Attention {...live} />}
+      {live && live.sensors.length > 0 && <Problems {...live} />}
       {live && (live.isReady ? <Body {...live} /> : <Skeleton {...live} />)}
     </>
   );
 }
 
 function Body(live: LiveGreenhouse): VNode {
-  const { senders, sensors, states, attention, problem } = live;
+  const { senders, sensors, states, findings, problem } = live;
   const { measured } = senders;
   const { texts } = usePage();
   const outputs = useOutputs(sensors);
   const first = sensors[0];
   const isNew = [...states.values()].every(({ freshness }) => freshness === "never");
   const table = (
-    <Lazy load={SENSOR_TABLE} props={{ measured, sensors, states, attention }}>
+    <Lazy load={SENSOR_TABLE} props={{ measured, sensors, states, findings }}>
       {null}
     </Lazy>
   );
@@ -129,17 +129,17 @@ function FirstReading({ uid }: { readonly uid: string }): VNode | null {
 }
 
 /** What needs attention here; what a message linked to comes first. */
-function Attention(live: LiveGreenhouse): VNode {
+function Problems(live: LiveGreenhouse): VNode {
   const link = parseAlertLink(useAddress().search);
-  const { concerns } = useConcerns();
-  const own = concerns.filter(({ greenhouse }) => greenhouse === live.greenhouse.id);
-  const isOver = link && !concerns.some(({ id }) => id === link.alertId);
+  const { problems } = useFarmProblems();
+  const own = problems.filter(({ greenhouse }) => greenhouse === live.greenhouse.id);
+  const isOver = link && !problems.some(({ id }) => id === link.alertId);
   return (
     <>
       {isOver && <EndedAlert link={link} />}
-      <AttentionList
+      <ProblemList
         isReady={live.isReady}
-        concerns={own}
+        problems={own}
         newestAt={newestOf([live])}
         coverage={coverageOf([live])}
         isOfGreenhouse

@@ -4,7 +4,7 @@ import { HOUR_MS } from "@greenhouse/domain/time";
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Measurement } from "@greenhouse/domain/quantities/measurements";
-import type { Attention } from "../model/findings/findings";
+import type { GreenhouseFinding } from "../model/findings/findings";
 import type { Sensor } from "../model/farm/farm";
 import type { SensorState } from "../model/values/latest";
 import type { Charted } from "../model/values/measurement";
@@ -21,13 +21,13 @@ export interface SensorTableProps {
   readonly measured: readonly Charted[];
   readonly sensors: readonly Sensor[];
   readonly states: ReadonlyMap<string, SensorState>;
-  readonly attention: readonly Attention[];
+  readonly findings: readonly GreenhouseFinding[];
 }
 
 /** With more, as on a phone, a row is a list of what the sensor measures. */
 const MOST_COLUMNS = 7;
 
-export function SensorTable({ measured, sensors, states, attention }: SensorTableProps): VNode {
+export function SensorTable({ measured, sensors, states, findings }: SensorTableProps): VNode {
   const farm = useFarm();
   const { texts } = usePage();
   const columns = [...measured, "battery"] as const;
@@ -66,7 +66,7 @@ export function SensorTable({ measured, sensors, states, attention }: SensorTabl
                   key={sensor.uid}
                   {...{ columns, sensor }}
                   state={states.get(sensor.uid)}
-                  attention={attention.filter((one) => one.sensor.uid === sensor.uid)}
+                  findings={findings.filter((one) => one.sensor.uid === sensor.uid)}
                 />
               ))}
             </tbody>
@@ -81,10 +81,10 @@ interface RowProps {
   readonly columns: readonly Measurement[];
   readonly sensor: Sensor;
   readonly state: SensorState | undefined;
-  readonly attention: readonly Attention[];
+  readonly findings: readonly GreenhouseFinding[];
 }
 
-function Row({ columns, sensor, state, attention }: RowProps): VNode {
+function Row({ columns, sensor, state, findings }: RowProps): VNode {
   const { texts } = usePage();
   const ageOf = useAgeText();
   const freshness = state?.freshness ?? "never";
@@ -107,7 +107,7 @@ function Row({ columns, sensor, state, attention }: RowProps): VNode {
         <span class="type">{useKindText()(sensor)}</span>
       </th>
       {columns.map((measurement) => (
-        <ValueCell key={measurement} {...{ measurement, state, attention }} />
+        <ValueCell key={measurement} {...{ measurement, state, findings }} />
       ))}
       <td
         data-label={texts.greenhouse.lastReading}
@@ -130,16 +130,16 @@ const APART = HOUR_MS;
  * An old value shows its own age, unless it came with the newest reading, whose age is shown in the same row. A value
  * that needs attention is coloured; the list above describes it in words.
  */
-function ValueCell({ measurement, state, attention }: ValueCellProps): VNode {
+function ValueCell({ measurement, state, findings }: ValueCellProps): VNode {
   const { texts, format } = usePage();
   const now = useNow();
   const latest = state?.values[measurement];
   const isOld =
     latest?.isStale &&
     (state?.freshness !== "silent" || (state.at ?? 0) - (latest.at ?? 0) > APART);
-  const concern = attention.find((one) => measurementOf(one) === measurement);
-  const bound = concern !== undefined && "bound" in concern ? concern.bound : undefined;
-  const severity = concern && !isOld ? `is-${severityOf(concern)}` : "";
+  const finding = findings.find((one) => measurementOf(one) === measurement);
+  const bound = finding !== undefined && "bound" in finding ? finding.bound : undefined;
+  const severity = finding && !isOld ? `is-${severityOf(finding)}` : "";
   return (
     <td
       class={`number ${latest === undefined ? "is-empty" : ""} ${isOld ? "is-stale" : severity}`}
@@ -155,6 +155,6 @@ function ValueCell({ measurement, state, attention }: ValueCellProps): VNode {
   );
 }
 
-function measurementOf(attention: Attention): string | undefined {
-  return attention.kind === "battery" ? "battery" : attention.measurement;
+function measurementOf(finding: GreenhouseFinding): string | undefined {
+  return finding.kind === "battery" ? "battery" : finding.measurement;
 }

@@ -57,7 +57,7 @@ interface TileProps extends LiveGreenhouse {
 
 /** On a phone, and where it is small, without `tile-more` until that is asked for. */
 function Tile({ measurement, ...live }: TileProps): VNode {
-  const { greenhouse, sensors, states, attention, isNight } = live;
+  const { greenhouse, sensors, states, findings, isNight } = live;
   const { texts } = usePage();
   const counted = countedFor(measurement, live);
   const figure = figureOf(counted, measurement);
@@ -68,7 +68,7 @@ function Tile({ measurement, ...live }: TileProps): VNode {
   const ageOf = useAgeText();
   const { thresholds } = greenhouse;
   const threshold = useThreshold({ quantity: measurement, thresholds, isNight });
-  const alarm = alarmOf(measurement, figure, attention, thresholds, isNight);
+  const alarm = alarmOf(measurement, figure, findings, thresholds, isNight);
   const statesOf = (some: readonly Sensor[]): SensorState[] =>
     some.flatMap(({ uid }) => states.get(uid) ?? []);
   const nameOf = (uid: string): string => sensors.find((one) => one.uid === uid)?.name ?? uid;
@@ -208,7 +208,7 @@ function DerivedValue({ live, ...props }: DerivedValueProps): VNode {
   return (
     <>
       <NamedValue name={texts.measurements[quantity]} {...{ quantity, figure, threshold }} />
-      <AlarmWords {...alarmOf(quantity, figure, live.attention, thresholds, isNight)} />
+      <AlarmWords {...alarmOf(quantity, figure, live.findings, thresholds, isNight)} />
     </>
   );
 }

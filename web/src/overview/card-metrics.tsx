@@ -61,9 +61,9 @@ interface MetricProps extends LiveGreenhouse {
 }
 
 function MetricNow(props: MetricProps): VNode {
-  const { measurement, figure, greenhouse, attention, isNight } = props;
+  const { measurement, figure, greenhouse, findings, isNight } = props;
   const beyondText = useBeyondText();
-  const { own } = alarmOf(measurement, figure, attention, greenhouse.thresholds, isNight);
+  const { own } = alarmOf(measurement, figure, findings, greenhouse.thresholds, isNight);
   return (
     <div class="metric-now">
       <p class="label">{usePage().texts.shortMeasurements[measurement]}</p>

@@ -3,11 +3,11 @@
 import type { VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { waitingOf } from "../model/findings/farm-problems";
-import type { Concern } from "../model/findings/farm-problems";
+import type { FarmProblem } from "../model/findings/farm-problems";
 import { ServiceBar } from "../shared/problems/alerts";
 import { severityOf } from "../shared/problems/severity";
-import { AttentionList } from "../shared/problems/problem-list";
-import { useConcerns, useFarm, useGreenhouses } from "../shared/hooks/farm";
+import { ProblemList } from "../shared/problems/problem-list";
+import { useFarmProblems, useFarm, useGreenhouses } from "../shared/hooks/farm";
 import type { LiveGreenhouse } from "../shared/hooks/farm";
 import { CardSkeletons } from "../shared/controls/skeleton";
 import { useNow } from "../shared/hooks/hooks";
@@ -23,16 +23,16 @@ export function Overview(): VNode {
   const { texts } = usePage();
   const cards = useGreenhouses(farm.greenhouses);
   // Everything appears at once, so that the list does not push the cards below it down.
-  const known = useConcerns();
-  const { isReady, concerns } = known;
-  const states = statesOf(concerns, useNow());
+  const known = useFarmProblems();
+  const { isReady, problems } = known;
+  const states = statesOf(problems, useNow());
   const isOwner = farm.role === "owner";
   const count = useGrowingCount(isReady ? cards.length : 0);
   const isWatched = farm.limits.silentAfter !== undefined;
   return (
     <>
       <h1 class="overview-title">{farm.name}</h1>
-      {cards.length > 0 && <AttentionList {...known} />}
+      {cards.length > 0 && <ProblemList {...known} />}
       {isWatched && <ServiceBar />}
       {isOwner && isReady && <FirstSteps greenhouses={cards} />}
       <h2 class="visually-hidden">{texts.farm.greenhouses}</h2>
@@ -93,12 +93,12 @@ function Card({
 
 /**
  * The worst of what needs attention in each greenhouse that has any, by its id.
- * @param concerns the worst first; a storm has tens of thousands, so they are not searched for each card
+ * @param problems the worst first; a storm has tens of thousands, so they are not searched for each card
  */
-function statesOf(concerns: readonly Concern[], now: number): ReadonlyMap<string, CardState> {
+function statesOf(problems: readonly FarmProblem[], now: number): ReadonlyMap<string, CardState> {
   const states = new Map<string, CardState>();
-  for (const { greenhouse } of concerns) states.set(greenhouse, "in-hand");
-  for (const one of waitingOf(concerns, now).toReversed()) {
+  for (const { greenhouse } of problems) states.set(greenhouse, "in-hand");
+  for (const one of waitingOf(problems, now).toReversed()) {
     states.set(one.greenhouse, severityOf(one));
   }
   return states;

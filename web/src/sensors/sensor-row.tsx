@@ -15,7 +15,7 @@ import { useChanges } from "../shared/hooks/changes";
 import { usePage } from "../shared/hooks/page";
 import type { Notice } from "../shared/hooks/page";
 import { Link } from "../shared/hooks/router";
-import { useAgeText, useAttentionText, useKindText } from "../shared/values/words";
+import { useAgeText, useProblemText, useKindText } from "../shared/values/words";
 import { useSensorTexts } from "../text/sensors";
 
 export interface SensorRowProps {
@@ -64,8 +64,8 @@ interface NameProps {
 }
 
 /** Also shows what is pending and what needs attention, except silence, which is visible from the sensor's age. */
-function Name({ listed: { sensor, attention, pending }, children }: NameProps): VNode {
-  const textOf = useAttentionText();
+function Name({ listed: { sensor, findings, pending }, children }: NameProps): VNode {
+  const textOf = useProblemText();
   const texts = useSensorTexts();
   return (
     <span class="sensor-name">
@@ -77,12 +77,12 @@ function Name({ listed: { sensor, attention, pending }, children }: NameProps): 
           {texts.pending[pending]}
         </span>
       )}
-      {attention
+      {findings
         .filter((one) => one.kind !== "silent" || one.measurement !== undefined)
         .map((one) => (
           <span key={textOf(one)} class={`issue ${severityOf(one)}`}>
             <WarningIcon />
-            <SeverityWord attention={one} />
+            <SeverityWord finding={one} />
             {textOf(one)}
           </span>
         ))}

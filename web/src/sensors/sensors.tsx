@@ -175,7 +175,7 @@ function useListedSensors(): readonly ListedSensor[] {
       pending,
       state: linked?.states.get(sensor.uid),
       greenhouse: linked?.greenhouse.name,
-      attention: linked?.attention.filter((one) => one.sensor.uid === sensor.uid) ?? [],
+      findings: linked?.findings.filter((one) => one.sensor.uid === sensor.uid) ?? [],
     };
   });
 }

@@ -1,7 +1,7 @@
 import { checkAnswers } from "../../../../tools/cli/src/doctor/answers";
-import { answersText, findingOf } from "../../../../tools/cli/src/doctor/answers-text";
+import { answersText, resultOf } from "../../../../tools/cli/src/doctor/answers-text";
 import type { Answers, Expected, CheckedRow, Row } from "../../../../tools/cli/src/doctor/answers";
-import type { Finding } from "../../../../tools/cli/src/doctor/check";
+import type { DoctorResult } from "../../../../tools/cli/src/doctor/check";
 import type { Idle, Seen } from "../../../../tools/cli/src/doctor/exchange";
 
 const DENIED = '{"error":"Permission denied"}';
@@ -48,13 +48,13 @@ function rowOf(name: string, other: Row["seen"]): CheckedRow {
   return row;
 }
 
-function wordsOf(finding: Finding): readonly (string | undefined)[] {
-  return [finding.state, finding.detail, finding.remedy];
+function wordsOf(result: DoctorResult): readonly (string | undefined)[] {
+  return [result.state, result.detail, result.remedy];
 }
 
 test("what the functions expect is fine, and a table in 80 columns", () => {
-  const finding = findingOf("https", answers());
-  expect(wordsOf(finding)).toEqual([
+  const result = resultOf("https", answers());
+  expect(wordsOf(result)).toEqual([
     "ok",
     "As the functions expect. The server announces that it closes idle connections after 65 s.",
     undefined,
@@ -111,8 +111,8 @@ test.each<[string, Row["seen"], string, string]>([
     detail: expect.stringContaining(detail) as string,
     remedy: expect.stringContaining(remedy) as string,
   });
-  const finding = findingOf("https", answers({ [name]: other }));
-  expect([finding.state, finding.detail]).toEqual([
+  const result = resultOf("https", answers({ [name]: other }));
+  expect([result.state, result.detail]).toEqual([
     "failed",
     expect.stringMatching(/^1 answer of 6 differs from what the functions expect\. /) as string,
   ]);
@@ -138,7 +138,7 @@ describe("connections", () => {
       undefined,
       undefined,
     ]);
-    expect(findingOf("https", found).state).toBe("warning");
+    expect(resultOf("https", found).state).toBe("warning");
     const [, , , line, , , , ...notes] = answersText(found).split("\n");
     expect(line).toBe("  GET forbidden    401     1.1   12  300    no ≠  close            29");
     expect(notes).toEqual([
@@ -169,12 +169,12 @@ describe("connections", () => {
     ["timeout=620", idle(30_000), "warning", `${AFTER} 30 s; the functions keep it for 60 s.`],
   ])("of a server that says %s, and closes one at %j", (keepAlive, measured, state, words) => {
     const last = seen(401, "{}", { keepAlive });
-    const finding = findingOf("https", answers({ "GET wrong token": last }, measured));
-    expect([finding.state, finding.detail]).toEqual([
+    const result = resultOf("https", answers({ "GET wrong token": last }, measured));
+    expect([result.state, result.detail]).toEqual([
       state,
       expect.stringContaining(`As the functions expect. ${words}`) as string,
     ]);
-    expect(finding.remedy).toEqual(
+    expect(result.remedy).toEqual(
       state === "ok" ? undefined : (expect.stringContaining("IDLE_MS") as string),
     );
   });

@@ -4,7 +4,7 @@ import { MAX_PROBLEM_CHARACTERS } from "@greenhouse/domain/alerts/people";
 import { checkText } from "@greenhouse/domain/words/text";
 import { TEXTS } from "../../../../jobs/src/messages/describe";
 import { problemText } from "../../../../jobs/src/messages/delivery-problem";
-import type { Problem } from "../../../../jobs/src/messages/delivery-problem";
+import type { DeliveryProblem } from "../../../../jobs/src/messages/delivery-problem";
 
 test("is said in the farm's language", () => {
   expect(problemText({ code: "webhookStatus", detail: "500" }, "en")).toBe(
@@ -26,7 +26,7 @@ test("a server's answer is not read as a pattern", () => {
 test.each(["en", "de"] as const)("can be stored whole: %s", (language) => {
   for (const [code, words] of Object.entries(TEXTS[language].problems)) {
     const problem = words.includes("{detail}") ? { code, detail: "x".repeat(200) } : { code };
-    const text = problemText(problem as Problem, language);
+    const text = problemText(problem as DeliveryProblem, language);
     expect([code, checkText(text, MAX_PROBLEM_CHARACTERS)]).toEqual([code, undefined]);
   }
 });

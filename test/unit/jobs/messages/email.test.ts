@@ -2,14 +2,14 @@
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { writeEmail } from "../../../../jobs/src/messages/email";
-import type { Language, Message } from "../../../../jobs/src/messages/notification";
-import { AT, frost, messageOf, repeated, silentOne, silentOnes, STOP } from "./fixtures";
+import type { Language, Notification } from "../../../../jobs/src/messages/notification";
+import { AT, frost, messageOf, repeated, silentOne, silentSensors, STOP } from "./fixtures";
 import { storm, thawed } from "./fixtures";
 
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/gu, " ");
-const textOf = (message: Message, language: Language): string =>
+const textOf = (message: Notification, language: Language): string =>
   plain(writeEmail(message, language, STOP).text);
-const subjectOf = (message: Message, language: Language = "en"): string =>
+const subjectOf = (message: Notification, language: Language = "en"): string =>
   plain(writeEmail(message, language, STOP).subject);
 
 const FROST_URL =
@@ -105,7 +105,10 @@ ${END_DE}`);
   });
 
   test("names the sensors of each greenhouse, and counts the others", () => {
-    const raised = [...silentOnes(12, "tomatoes", "Tomatoes"), ...silentOnes(2, "p", "Peppers")];
+    const raised = [
+      ...silentSensors(12, "tomatoes", "Tomatoes"),
+      ...silentSensors(2, "p", "Peppers"),
+    ];
     const counted = { state: "raised", kind: "silent", count: 3 } as const;
     const message = messageOf({ raised }, [{ ...counted, greenhouse: "p", greenhouseName: "P" }]);
     expect(textOf(message, "en")).toBe(`\
@@ -223,7 +226,7 @@ describe("the subject", () => {
     value: 1,
     since: frost.since,
   }));
-  const both = [...silentOnes(9, "t", "Tomatoes"), ...silentOnes(5, "p", "Peppers")];
+  const both = [...silentSensors(9, "t", "Tomatoes"), ...silentSensors(5, "p", "Peppers")];
 
   test.each([
     [{ raised: [humid] }, "Tomatoes: humidity 95 %, above 90 % (Air, north bench)"],
@@ -357,7 +360,7 @@ test.each([
 });
 
 test("the button of one alert that waits leads to it, whatever else the message has", () => {
-  const over = silentOnes(2, "p", "Peppers");
+  const over = silentSensors(2, "p", "Peppers");
   const text = textOf(messageOf({ raised: [frost], cleared: over }), "en");
   expect(text).toContain(`\n\nSee and acknowledge:\n${FROST_URL}\n`);
   expect(text.match(/Open the greenhouse:/gu)).toHaveLength(1);

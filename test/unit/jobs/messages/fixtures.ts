@@ -1,27 +1,31 @@
 /** Messages for the tests: 22 November 2026, 03:04 in Berlin. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import type { AlertState, NotifiedAlert, OtherAlerts } from "@greenhouse/domain/alerts/outbox";
+import type {
+  TransitionKind,
+  NotifiedTransition,
+  OtherAlerts,
+} from "@greenhouse/domain/alerts/outbox";
 import { alertIdOf, lateIdOf } from "@greenhouse/domain/alerts/ids";
-import type { Message } from "../../../../jobs/src/messages/notification";
+import type { Notification } from "../../../../jobs/src/messages/notification";
 
 export const AT = Date.UTC(2026, 10, 22, 2, 4);
 export const STOP = "https://example.web.app/unsubscribe?token=00ff&person=p1";
 
 /** An alert without its state. */
-export type Fact = Omit<NotifiedAlert, "state">;
+export type Fact = Omit<NotifiedTransition, "state">;
 
 /** @param others those that are only counted */
 export function messageOf(
-  alerts: Partial<Record<AlertState, readonly Fact[]>>,
+  alerts: Partial<Record<TransitionKind, readonly Fact[]>>,
   others: readonly OtherAlerts[] = [],
-): Message {
+): Notification {
   const named = Object.entries(alerts).flatMap(([state, facts]) =>
     facts.map(
       (fact) =>
         [
           (state === "late" ? lateIdOf : alertIdOf)(fact),
-          { ...fact, state: state as AlertState },
+          { ...fact, state: state as TransitionKind },
         ] as const,
     ),
   );
@@ -70,18 +74,21 @@ export function silentOne(index: number, greenhouse: string, greenhouseName: str
   };
 }
 
-export function silentOnes(count: number, greenhouse: string, greenhouseName: string): Fact[] {
+export function silentSensors(count: number, greenhouse: string, greenhouseName: string): Fact[] {
   return Array.from({ length: count }, (_, index) => silentOne(index, greenhouse, greenhouseName));
 }
 
 /** 500 greenhouses without readings: 20 of the sensors of the first are named. */
-export const storm: Message = messageOf({ raised: silentOnes(20, "tomatoes", "Tomatoes") }, [
-  ...["Tomatoes", "Peppers", "Figs"].map((greenhouseName): OtherAlerts => {
-    const greenhouse = greenhouseName.toLowerCase();
-    return { state: "raised", kind: "silent", greenhouse, greenhouseName, count: 40 };
-  }),
-  { state: "raised", kind: "silent", count: 9_860 },
-]);
+export const storm: Notification = messageOf(
+  { raised: silentSensors(20, "tomatoes", "Tomatoes") },
+  [
+    ...["Tomatoes", "Peppers", "Figs"].map((greenhouseName): OtherAlerts => {
+      const greenhouse = greenhouseName.toLowerCase();
+      return { state: "raised", kind: "silent", greenhouse, greenhouseName, count: 40 };
+    }),
+    { state: "raised", kind: "silent", count: 9_860 },
+  ],
+);
 
 /** Nobody answered for half an hour. */
 export const repeated: Fact = { ...frost, value: 1.2, extreme: 0.8, escalation: 2 };

@@ -7,7 +7,7 @@ import { alertIdOf } from "@greenhouse/domain/alerts/ids";
 import { MAX_NAMED } from "@greenhouse/domain/alerts/outbox";
 import { writeEmail } from "../../../../jobs/src/messages/email";
 import { clean, clip } from "../../../../jobs/src/messages/notification";
-import type { Message } from "../../../../jobs/src/messages/notification";
+import type { Notification } from "../../../../jobs/src/messages/notification";
 import { writePush } from "../../../../jobs/src/messages/push";
 import { writeWebhook } from "../../../../jobs/src/messages/webhook";
 import { frost, messageOf, silentOne, STOP, thawed } from "./fixtures";
@@ -18,7 +18,7 @@ const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 const tagsOf = (html: string): readonly string[] =>
   [...html.matchAll(/<[^<>]*>/gu)].map(([tag]) => tag);
 
-function named(name: string, fact: Fact): Message {
+function named(name: string, fact: Fact): Notification {
   const hostile = { ...fact, sensorName: name, greenhouseName: name };
   return { ...messageOf({ raised: [hostile] }), farmName: name };
 }
@@ -72,7 +72,7 @@ test("a webhook's text has no markup of Slack or Telegram", () => {
 });
 
 /** The most that a message can name. */
-function fullOf(text: string, count: number): Message {
+function fullOf(text: string, count: number): Notification {
   const facts = Array.from({ length: count }, (_, index) => ({
     ...frost,
     ...silentOne(index, `ü漢🧊${text}`.repeat(8) + String(index), text),

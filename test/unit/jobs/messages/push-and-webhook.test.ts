@@ -4,7 +4,7 @@ import { MINUTE_MS } from "@greenhouse/domain/time";
 import { writePush } from "../../../../jobs/src/messages/push";
 import { writeEmail } from "../../../../jobs/src/messages/email";
 import { writeWebhook } from "../../../../jobs/src/messages/webhook";
-import { AT, frost, messageOf, repeated, silentOnes, STOP, thawed } from "./fixtures";
+import { AT, frost, messageOf, repeated, silentSensors, STOP, thawed } from "./fixtures";
 
 const FARM = "https://example.web.app/f/sunny-acres";
 const FROST_URL = `${FARM}/g/tomatoes?at=1795311660000&alert=below%2Ctemperature%2Ct-1`;
@@ -99,7 +99,7 @@ test("a repeated notification has the value first, whoever takes care of it come
 });
 
 test("a notification of one silent sensor says in its body which one, since when", () => {
-  const raised = silentOnes(1, "a", "A");
+  const raised = silentSensors(1, "a", "A");
   expect(writePush(messageOf({ raised }), "en")).toMatchObject({
     title: "A: no readings since 02:02 (Air 0)",
     body: "Air 0: since 02:02",
@@ -120,7 +120,7 @@ test.each([
 });
 
 test("a notification of more has a line for each greenhouse and kind, and opens the alerts", () => {
-  const raised = ["a", "b", "c", "d", "e"].flatMap((id) => silentOnes(3, id, id.toUpperCase()));
+  const raised = ["a", "b", "c", "d", "e"].flatMap((id) => silentSensors(3, id, id.toUpperCase()));
   expect(writePush(messageOf({ raised, cleared: [{ ...thawed, uid: "t-2" }] }), "de")).toEqual({
     title: "Sunny Acres: 15 Sensoren in 5 Gewächshäusern still seit 02:02; 1 vorbei",
     body: ["A", "B", "C", "D"]
@@ -134,7 +134,7 @@ test("a notification of more has a line for each greenhouse and kind, and opens 
 });
 
 test("a notification of one greenhouse and kind names the sensors", () => {
-  const { body } = writePush(messageOf({ raised: silentOnes(6, "a", "A") }), "en");
+  const { body } = writePush(messageOf({ raised: silentSensors(6, "a", "A") }), "en");
   expect(body).toBe(
     "Air 5: since 01:57\nAir 4: since 01:58\nAir 3: since 01:59\nAir 2: since 02:00\nand 2 more",
   );

@@ -1,12 +1,12 @@
 /** The order in which alerts are named. */
 
 import { alertIdOf } from "@greenhouse/domain/alerts/ids";
-import type { AlertState } from "@greenhouse/domain/alerts/outbox";
+import type { TransitionKind } from "@greenhouse/domain/alerts/outbox";
 import { rank } from "../../../../jobs/src/messages/notification";
 import { frost, silentOne } from "./fixtures";
 import type { Fact } from "./fixtures";
 
-function listed(name: string, state: AlertState, fact: Fact) {
+function listed(name: string, state: TransitionKind, fact: Fact) {
   return { ...fact, id: alertIdOf(fact), state, sensorName: name };
 }
 

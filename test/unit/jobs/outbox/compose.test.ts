@@ -1,11 +1,11 @@
 /** What a message that waits still says, once its next one is decided. */
 
-import type { AlertFact } from "@greenhouse/domain/alerts/model";
+import type { Alert } from "@greenhouse/domain/alerts/model";
 import type { OtherAlerts } from "@greenhouse/domain/alerts/outbox";
-import { limited } from "../../../../jobs/src/outbox/compose";
+import { limitedToOpen } from "../../../../jobs/src/outbox/compose";
 
 /** Open frosts of a greenhouse. */
-function frosts(greenhouse: string, count: number): readonly AlertFact[] {
+function frosts(greenhouse: string, count: number): readonly Alert[] {
   return Array.from({ length: count }, (_, index) => {
     const [uid, sensorName] = [`${greenhouse}-${index}`, `Air ${index}`];
     return { kind: "below", uid, sensorName, greenhouse, greenhouseName: greenhouse, since: 0 };
@@ -22,7 +22,7 @@ test("of what a message only counts, no more of a greenhouse or of the farm can 
     cleared: { ...raised, state: "cleared", count: 30 },
   };
   const open = [...frosts("north", 40), ...frosts("south", 2)];
-  expect(limited({ others }, open)).toEqual({
+  expect(limitedToOpen({ others }, open)).toEqual({
     alerts: {},
     others: {
       north: others["north"],

@@ -1,9 +1,9 @@
 /** Whole runs against the shipped rules: the order of what people get, and who else waits for it. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { MAX_WAITING, type NotifiedAlert } from "@greenhouse/domain/alerts/outbox";
+import { MAX_NOTIFICATIONS, type NotifiedTransition } from "@greenhouse/domain/alerts/outbox";
 import { entriesOf, fieldOf } from "@greenhouse/domain/stored";
-import { fitting } from "../../../../jobs/src/watch/store-decision";
+import { withinLimit } from "../../../../jobs/src/watch/store-decision";
 import type { Outcome } from "../../../../jobs/src/delivery/outcome";
 import { farmRecords } from "../../../support/jobs/farms";
 import { WatchedFarms, type Sent } from "../../../support/jobs/watching";
@@ -46,7 +46,7 @@ function contentsOf(farms: WatchedFarms, to: string): readonly unknown[] {
     .map(({ body }) => {
       const { data, staysOpen } = JSON.parse(body) as {
         readonly staysOpen?: boolean;
-        readonly data?: { readonly alerts: readonly NotifiedAlert[] };
+        readonly data?: { readonly alerts: readonly NotifiedTransition[] };
       };
       return data?.alerts.map(({ state }) => state).join() ?? staysOpen;
     });
@@ -148,7 +148,7 @@ describe("people whose messages wait together", () => {
         Array.from({ length: sensors }, (_, index) => (cold(index) ? 2.1 : 9)),
       );
       const waiting = entriesOf(farms.database.json("alertOutbox/oak"));
-      expect(waiting.length).toBeLessThanOrEqual(MAX_WAITING);
+      expect(waiting.length).toBeLessThanOrEqual(MAX_NOTIFICATIONS);
       const ofPeople = waiting.flatMap(([, message]) =>
         entriesOf(fieldOf(message, "to")).map(([id]) => id),
       );
@@ -186,7 +186,7 @@ describe("a large farm", () => {
   test("raises no more alerts than the next check reads, the worst first", () => {
     const change = (id: string, state?: "raised" | "reminded"): object => ({
       update: { [`alerts/oak/${state ? "open" : "pending"}/${id}`]: { since: 1 } },
-      ...(state && { notice: { alert: { id, state }, to: [0] } }),
+      ...(state && { transition: { alert: { id, state }, to: [0] } }),
     });
     const changes = [
       change("a", "raised"),
@@ -195,7 +195,7 @@ describe("a large farm", () => {
       change("d", "reminded"),
       change("e"),
       change("f"),
-    ] as unknown as Parameters<typeof fitting>[1];
+    ] as unknown as Parameters<typeof withinLimit>[1];
     const state = {
       version: 1,
       open: new Map([["d", {} as never]]),
@@ -206,7 +206,7 @@ describe("a large farm", () => {
       late: [],
       logged: [],
     };
-    const kept = fitting({ farmId: "oak", state }, changes, 3);
+    const kept = withinLimit({ farmId: "oak", state }, changes, 3);
     expect(kept).toEqual([0, 1, 3, 4].map((index) => changes[index]));
   });
 

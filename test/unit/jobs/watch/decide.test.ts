@@ -2,29 +2,29 @@
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import fc from "fast-check";
-import { greenhouse, START, WatchedFarm } from "../../../support/jobs/farm";
+import { greenhouse, START, CheckedFarm } from "../../../support/jobs/farm";
 
 const COLD = "below,temperature,air";
 const WARM = "above,temperature,air";
 const SILENT = "silent,,air";
 
-let farm: WatchedFarm;
+let farm: CheckedFarm;
 beforeEach(() => {
-  farm = new WatchedFarm();
+  farm = new CheckedFarm();
 });
 
 /** A reading arrives before each check. */
-function lookAt(temperature: number, minutes = 1): ReturnType<WatchedFarm["look"]> {
+function checkAt(temperature: number, minutes = 1): ReturnType<CheckedFarm["check"]> {
   farm.now += (minutes - 0.5) * MINUTE_MS;
   farm.receive("air", { temperature });
-  return farm.look(0.5);
+  return farm.check(0.5);
 }
 
 describe("a value beyond its bound", () => {
   test("is raised by the second check that finds it, since the first", () => {
-    expect(lookAt(4).isQuiet).toBe(true);
+    expect(checkAt(4).isQuiet).toBe(true);
     expect(farm.open.size).toBe(0);
-    const notifications = lookAt(3.5);
+    const notifications = checkAt(3.5);
     const fact = {
       kind: "below",
       uid: "air",
@@ -44,37 +44,37 @@ describe("a value beyond its bound", () => {
   });
 
   test("is not raised if the second check finds nothing, and the count starts again", () => {
-    lookAt(4);
-    expect(farm.look(1).isEmpty).toBe(false);
-    farm = new WatchedFarm();
-    lookAt(4);
-    expect(lookAt(6).isQuiet).toBe(true);
+    checkAt(4);
+    expect(farm.check(1).isEmpty).toBe(false);
+    farm = new CheckedFarm();
+    checkAt(4);
+    expect(checkAt(6).isQuiet).toBe(true);
     expect(farm.farm.state.pending.size).toBe(0);
-    expect(lookAt(4).isQuiet).toBe(true);
-    expect(lookAt(4).isQuiet).toBe(false);
+    expect(checkAt(4).isQuiet).toBe(true);
+    expect(checkAt(4).isQuiet).toBe(false);
   });
 
   test("is not raised by two runs at once", () => {
-    lookAt(4);
-    expect(farm.look(0.2).isEmpty).toBe(true);
-    expect(farm.look(0.3).raised).toHaveProperty([COLD]);
+    checkAt(4);
+    expect(farm.check(0.2).isEmpty).toBe(true);
+    expect(farm.check(0.3).raised).toHaveProperty([COLD]);
   });
 
   test("changes nothing more while it goes on, but the worst value", () => {
-    lookAt(4);
-    lookAt(4);
-    expect(lookAt(4.5).isEmpty).toBe(true);
-    expect(lookAt(2.1).isQuiet).toBe(true);
+    checkAt(4);
+    checkAt(4);
+    expect(checkAt(4.5).isEmpty).toBe(true);
+    expect(checkAt(2.1).isQuiet).toBe(true);
     expect(farm.open.get(COLD)).toMatchObject({ value: 4, extreme: 2.1 });
   });
 
   test("is over after two checks with a value well within the bound", () => {
-    lookAt(4);
-    lookAt(2);
+    checkAt(4);
+    checkAt(2);
     const raisedAt = farm.now;
-    expect(lookAt(5.2).isEmpty).toBe(true);
-    expect(lookAt(6).isQuiet).toBe(true);
-    const { cleared } = lookAt(6.5);
+    expect(checkAt(5.2).isEmpty).toBe(true);
+    expect(checkAt(6).isQuiet).toBe(true);
+    const { cleared } = checkAt(6.5);
     expect(cleared[COLD]).toMatchObject({ value: 6.5, bound: 5, extreme: 2, clearedAt: farm.now });
     expect(farm.open.size).toBe(0);
     expect(farm.log).toEqual([
@@ -84,28 +84,28 @@ describe("a value beyond its bound", () => {
   });
 
   test("goes on if the second check finds it again", () => {
-    lookAt(4);
-    lookAt(4);
-    lookAt(6);
-    expect(lookAt(4).isQuiet).toBe(true);
+    checkAt(4);
+    checkAt(4);
+    checkAt(6);
+    expect(checkAt(4).isQuiet).toBe(true);
     expect(farm.open.get(COLD)).not.toHaveProperty("clearingSince");
-    expect(lookAt(6).isQuiet).toBe(true);
+    expect(checkAt(6).isQuiet).toBe(true);
   });
 
   test("stays open while the sensor is silent, and is not over by that", () => {
-    lookAt(4);
-    lookAt(4);
-    farm.look(31);
-    expect(farm.look().raised).toHaveProperty([SILENT]);
+    checkAt(4);
+    checkAt(4);
+    farm.check(31);
+    expect(farm.check().raised).toHaveProperty([SILENT]);
     expect([...farm.open.keys()]).toEqual([COLD, SILENT]);
-    lookAt(10);
-    expect(lookAt(10).cleared).toEqual({ [COLD]: expect.anything(), [SILENT]: expect.anything() });
+    checkAt(10);
+    expect(checkAt(10).cleared).toEqual({ [COLD]: expect.anything(), [SILENT]: expect.anything() });
   });
 
   test("is one alert while the value swings around the bound", () => {
     const temperatures = [29.9, 30.1, 30.1, 29.9, 30.1, 29.8, 29.8, 30.2, 29.9, 29.9];
     const notifications = temperatures
-      .map((each) => lookAt(each))
+      .map((each) => checkAt(each))
       .filter(({ isQuiet }) => !isQuiet);
     expect(notifications.map(({ raised }) => Object.keys(raised))).toEqual([[WARM]]);
     expect(farm.log).toEqual([]);
@@ -115,8 +115,8 @@ describe("a value beyond its bound", () => {
     farm.change({
       greenhouses: new Map([["north", greenhouse({ temperature: { min: 20, max: 20.4 } })]]),
     });
-    for (const value of [19, 19, 20.2]) lookAt(value);
-    expect(lookAt(20.2).cleared).toHaveProperty([COLD]);
+    for (const value of [19, 19, 20.2]) checkAt(value);
+    expect(checkAt(20.2).cleared).toHaveProperty([COLD]);
   });
 });
 
@@ -124,31 +124,31 @@ test("close to the end of what can be measured, an alert can still be over", () 
   farm.change({ greenhouses: new Map([["north", greenhouse({ humidity: { min: 99 } })]]) });
   for (const humidity of [90, 90, 99.9, 99.9]) {
     farm.receive("air", { humidity });
-    farm.look();
+    farm.check();
   }
   expect([farm.open.size, farm.log.length]).toEqual([0, 1]);
 });
 
 test("after an outage of the jobs, a value that was found before counts as found for the first time", () => {
-  lookAt(4);
-  expect(lookAt(4, 8 * 60).isQuiet).toBe(true);
-  expect(lookAt(4).raised[COLD]).toMatchObject({ since: farm.now - MINUTE_MS });
-  lookAt(9);
-  expect(lookAt(9, 60).isQuiet).toBe(true);
-  expect(lookAt(9).cleared).toHaveProperty([COLD]);
+  checkAt(4);
+  expect(checkAt(4, 8 * 60).isQuiet).toBe(true);
+  expect(checkAt(4).raised[COLD]).toMatchObject({ since: farm.now - MINUTE_MS });
+  checkAt(9);
+  expect(checkAt(9, 60).isQuiet).toBe(true);
+  expect(checkAt(9).cleared).toHaveProperty([COLD]);
 });
 
 describe("people", () => {
   beforeEach(() => {
-    lookAt(4);
-    lookAt(4);
+    checkAt(4);
+    checkAt(4);
   });
 
   /** The minutes after which somebody is notified, each with who. */
-  function notifiedWithin(minutes: number, look = () => lookAt(4)): readonly unknown[] {
+  function notifiedWithin(minutes: number, check = () => checkAt(4)): readonly unknown[] {
     const found: unknown[] = [];
     for (let minute = 1; minute <= minutes; minute += 1) {
-      for (const { alert, to } of look().notices) {
+      for (const { alert, to } of check().transitions) {
         found.push([minute, alert.state, alert.escalation ?? 0, to.join()]);
       }
     }
@@ -167,7 +167,7 @@ describe("people", () => {
   });
 
   test("are reminded of a silent sensor every six hours", () => {
-    const silent = (): ReturnType<WatchedFarm["look"]> => farm.look();
+    const silent = (): ReturnType<CheckedFarm["check"]> => farm.check();
     farm.changeAlert(COLD, { acknowledgedBy: "olga" });
     notifiedWithin(31, silent);
     expect(farm.open.get(SILENT)?.raisedAt).toBe(farm.now);
@@ -181,28 +181,28 @@ describe("people", () => {
   });
 
   test("are reminded once after an outage of the jobs, however many times were missed", () => {
-    expect(lookAt(3, 8 * 60).reminded[COLD]).toMatchObject({ value: 3, escalation: 4 });
+    expect(checkAt(3, 8 * 60).reminded[COLD]).toMatchObject({ value: 3, escalation: 4 });
     expect(notifiedWithin(60)).toEqual([]);
   });
 
   test("are notified of who acknowledged, if they were of the alert, and nobody is reminded", () => {
     notifiedWithin(14);
     farm.changeAlert(COLD, { acknowledgedBy: "olga" });
-    const [one, ...others] = lookAt(4).notices;
+    const [one, ...others] = checkAt(4).transitions;
     expect(one).toMatchObject({ alert: { state: "acknowledged" }, to: [0, 5], by: "olga" });
     expect(others).toEqual([]);
     expect(notifiedWithin(8 * 60)).toEqual([]);
-    lookAt(9);
-    expect(lookAt(9).notices).toMatchObject([
+    checkAt(9);
+    expect(checkAt(9).transitions).toMatchObject([
       { alert: { state: "cleared" }, to: [0, 5], by: "olga" },
     ]);
   });
 
   test("are notified of another who acknowledges; taken back, at once, and reminders begin again", () => {
     farm.changeAlert(COLD, { acknowledgedBy: "olga" });
-    lookAt(4);
+    checkAt(4);
     farm.changeAlert(COLD, { acknowledgedBy: "vera" });
-    expect(lookAt(4).notices).toMatchObject([{ by: "vera" }]);
+    expect(checkAt(4).transitions).toMatchObject([{ by: "vera" }]);
     farm.takeBack(COLD);
     expect(notifiedWithin(16)).toEqual([
       [1, "reminded", 0, "0"],
@@ -213,54 +213,54 @@ describe("people", () => {
   });
 
   test("are reminded too while the value is within the margin, which is not called beyond the bound", () => {
-    expect(lookAt(5.2, 361).reminded[COLD]).toMatchObject({ value: 4 });
+    expect(checkAt(5.2, 361).reminded[COLD]).toMatchObject({ value: 4 });
   });
 
   test("are counted apart where the alert is new to them", () => {
-    const news = [5, 10, 15].map((minutes) => farm.look(minutes).notices[0]?.newTo);
+    const news = [5, 10, 15].map((minutes) => farm.check(minutes).transitions[0]?.newTo);
     expect(news).toEqual([[5], [15], [30]]);
   });
 
   test("are waited for until somebody acknowledges or snoozes the alert, or it is over", () => {
-    const counts = [lookAt(4).unanswered];
+    const counts = [checkAt(4).unanswered];
     farm.changeAlert(COLD, { acknowledgedBy: "olga" });
-    counts.push(lookAt(4).unanswered);
+    counts.push(checkAt(4).unanswered);
     farm.takeBack(COLD);
-    counts.push(lookAt(4).unanswered);
+    counts.push(checkAt(4).unanswered);
     farm.changeAlert(COLD, { snoozedUntil: farm.now + 2 * MINUTE_MS });
-    counts.push(lookAt(4).unanswered, lookAt(4, 2).unanswered);
-    counts.push(lookAt(9).unanswered, lookAt(9).unanswered);
+    counts.push(checkAt(4).unanswered, checkAt(4, 2).unanswered);
+    counts.push(checkAt(9).unanswered, checkAt(9).unanswered);
     expect(counts).toEqual([1, 0, 1, 0, 1, 1, 0]);
   });
 
   test("who acknowledged are not reminded, and are notified when it is over", () => {
     farm.changeAlert(COLD, { acknowledgedBy: "olga" });
-    expect(lookAt(4).acknowledged).toHaveProperty([COLD]);
-    expect(lookAt(4, 7 * 60).isQuiet).toBe(true);
-    lookAt(9);
-    expect(lookAt(9).cleared).toHaveProperty([COLD]);
+    expect(checkAt(4).acknowledged).toHaveProperty([COLD]);
+    expect(checkAt(4, 7 * 60).isQuiet).toBe(true);
+    checkAt(9);
+    expect(checkAt(9).cleared).toHaveProperty([COLD]);
     expect(farm.log[0]).toHaveProperty("acknowledgedBy", "olga");
   });
 
   test("who snooze are not notified until the snooze ends, and reminded then", () => {
     farm.changeAlert(COLD, { snoozedUntil: farm.now + 8 * 60 * MINUTE_MS });
-    expect(lookAt(4, 7 * 60).isQuiet).toBe(true);
-    expect(lookAt(4, 61).reminded).toHaveProperty([COLD]);
-    expect(lookAt(4).isQuiet).toBe(true);
+    expect(checkAt(4, 7 * 60).isQuiet).toBe(true);
+    expect(checkAt(4, 61).reminded).toHaveProperty([COLD]);
+    expect(checkAt(4).isQuiet).toBe(true);
   });
 
   test("who snooze are not notified that it is over", () => {
     farm.changeAlert(COLD, { snoozedUntil: farm.now + 60 * MINUTE_MS });
-    lookAt(9);
-    expect(lookAt(9).isQuiet).toBe(true);
+    checkAt(9);
+    expect(checkAt(9).isQuiet).toBe(true);
     expect(farm.log).toHaveLength(1);
   });
 });
 
 describe("an alert ends without a message", () => {
   beforeEach(() => {
-    lookAt(4);
-    lookAt(4);
+    checkAt(4);
+    checkAt(4);
   });
 
   test.each<[string, () => void]>([
@@ -275,7 +275,7 @@ describe("an alert ends without a message", () => {
     ],
   ])("when %s", (_, change) => {
     change();
-    const notifications = farm.look();
+    const notifications = farm.check();
     expect([notifications.isQuiet, farm.open.size, farm.log.length]).toEqual([true, 0, 1]);
   });
 
@@ -286,54 +286,54 @@ describe("an alert ends without a message", () => {
       greenhouses: new Map([...greenhouses, ["south", south]]),
       sensors: [{ uid: "air", name: "Air", greenhouse: "south", role: "air" }],
     });
-    expect([farm.look().isQuiet, farm.open.size]).toEqual([true, 0]);
-    expect(farm.look().raised[COLD]).toMatchObject({ greenhouse: "south" });
+    expect([farm.check().isQuiet, farm.open.size]).toEqual([true, 0]);
+    expect(farm.check().raised[COLD]).toMatchObject({ greenhouse: "south" });
   });
 });
 
 describe("other kinds", () => {
   test("a silent sensor, since its last reading", () => {
-    lookAt(20);
+    checkAt(20);
     const at = farm.now - 0.5 * MINUTE_MS;
-    expect(farm.look(29).isEmpty).toBe(true);
-    farm.look(1);
-    expect(farm.look().raised[SILENT]).toMatchObject({ kind: "silent", since: at });
-    lookAt(20);
-    expect(lookAt(20).cleared).toHaveProperty([SILENT]);
+    expect(farm.check(29).isEmpty).toBe(true);
+    farm.check(1);
+    expect(farm.check().raised[SILENT]).toMatchObject({ kind: "silent", since: at });
+    checkAt(20);
+    expect(checkAt(20).cleared).toHaveProperty([SILENT]);
   });
 
   test("no silent sensor, where that is switched off", () => {
     farm.change({ settings: { silentAfterMinutes: 0, lowBatteryPercent: 20 } });
-    lookAt(20);
-    expect([farm.look(600).isEmpty, farm.look().isEmpty]).toEqual([true, true]);
+    checkAt(20);
+    expect([farm.check(600).isEmpty, farm.check().isEmpty]).toEqual([true, true]);
   });
 
   test("a dead probe of a live board", () => {
-    lookAt(20);
+    checkAt(20);
     farm.now += 31 * MINUTE_MS;
     farm.receive("air", { humidity: 60 });
-    farm.look();
-    expect(farm.look().raised).toHaveProperty(["silent,temperature,air"]);
-    lookAt(20);
-    expect(lookAt(20).cleared).toHaveProperty(["silent,temperature,air"]);
+    farm.check();
+    expect(farm.check().raised).toHaveProperty(["silent,temperature,air"]);
+    checkAt(20);
+    expect(checkAt(20).cleared).toHaveProperty(["silent,temperature,air"]);
   });
 
   test("a fault, which is no frost", () => {
-    lookAt(-127);
-    expect(lookAt(-127).raised).toEqual({
+    checkAt(-127);
+    expect(checkAt(-127).raised).toEqual({
       "fault,temperature,air": expect.objectContaining({ kind: "fault", value: -127 }),
     });
-    lookAt(20);
-    expect(lookAt(20).cleared).toHaveProperty(["fault,temperature,air"]);
+    checkAt(20);
+    expect(checkAt(20).cleared).toHaveProperty(["fault,temperature,air"]);
   });
 
   test("a faulty probe that sends nothing any more while its board does: that is over", () => {
-    lookAt(-127);
-    lookAt(-127);
+    checkAt(-127);
+    checkAt(-127);
     farm.now += 31 * MINUTE_MS;
     farm.receive("air", { humidity: 60 });
-    expect(farm.look().cleared).toEqual({});
-    const { raised, cleared } = farm.look();
+    expect(farm.check().cleared).toEqual({});
+    const { raised, cleared } = farm.check();
     expect(Object.keys(raised)).toEqual(["silent,temperature,air"]);
     expect(cleared["fault,temperature,air"]).not.toHaveProperty("value");
   });
@@ -342,30 +342,30 @@ describe("other kinds", () => {
     ["a fault", -127, "fault,temperature,air"],
     ["a frost", 4, COLD],
   ])("%s stays open while its sensor is silent, and its reminder says so", (_, value, id) => {
-    lookAt(value);
-    lookAt(value);
+    checkAt(value);
+    checkAt(value);
     const silentSince = farm.now - 0.5 * MINUTE_MS;
-    farm.look(31);
-    expect(Object.keys(farm.look().raised)).toEqual([SILENT]);
-    const { reminded } = farm.look(6 * 60);
+    farm.check(31);
+    expect(Object.keys(farm.check().raised)).toEqual([SILENT]);
+    const { reminded } = farm.check(6 * 60);
     expect(reminded[id]).toMatchObject({ value, silentSince });
     expect(reminded[SILENT]).not.toHaveProperty("silentSince");
-    lookAt(20);
-    expect(Object.keys(lookAt(20).cleared)).toEqual([SILENT, id].toSorted());
+    checkAt(20);
+    expect(Object.keys(checkAt(20).cleared)).toEqual([SILENT, id].toSorted());
   });
 
   test("a sensor that is renamed, and a greenhouse, have their new names in open alerts", () => {
-    lookAt(4);
-    lookAt(4);
+    checkAt(4);
+    checkAt(4);
     const { greenhouses } = farm.farm;
     farm.change({
       greenhouses: new Map([["north", { ...greenhouses.get("north")!, name: "Herbs" }]]),
       sensors: [{ uid: "air", name: "Door", greenhouse: "north", role: "air" }],
     });
-    expect(lookAt(4).isQuiet).toBe(true);
+    expect(checkAt(4).isQuiet).toBe(true);
     const names = { sensorName: "Door", greenhouseName: "Herbs" };
     expect(farm.open.get(COLD)).toMatchObject(names);
-    expect(lookAt(4, 6 * 60).reminded[COLD]).toMatchObject(names);
+    expect(checkAt(4, 6 * 60).reminded[COLD]).toMatchObject(names);
   });
 
   test("a dead humidity probe where VPD has a threshold", () => {
@@ -373,18 +373,18 @@ describe("other kinds", () => {
     farm.receive("air", { temperature: 20, humidity: 60 });
     farm.now += 31 * MINUTE_MS;
     farm.receive("air", { temperature: 20 });
-    farm.look();
-    expect(farm.look().raised).toHaveProperty(["silent,humidity,air"]);
+    farm.check();
+    expect(farm.check().raised).toHaveProperty(["silent,humidity,air"]);
   });
 
   test("a low battery", () => {
     farm.receive("air", { temperature: 20, battery: 20 });
-    farm.look();
-    expect(farm.look().raised["battery,,air"]).toMatchObject({ value: 20, bound: 20 });
+    farm.check();
+    expect(farm.check().raised["battery,,air"]).toMatchObject({ value: 20, bound: 20 });
   });
 
   test("a sensor that never sent anything is being installed", () => {
-    expect([farm.look(600).isEmpty, farm.look().isEmpty]).toEqual([true, true]);
+    expect([farm.check(600).isEmpty, farm.check().isEmpty]).toEqual([true, true]);
   });
 
   test("night bounds hold from sunset to sunrise at the farm's place", () => {
@@ -393,10 +393,10 @@ describe("other kinds", () => {
       greenhouses: new Map([["north", greenhouse({ temperature: { min: 15, nightMin: 8 } })]]),
     });
     // Two o'clock in January, then noon.
-    lookAt(10);
-    expect(lookAt(10).isQuiet).toBe(true);
-    lookAt(10, 10 * 60);
-    expect(lookAt(10).raised[COLD]).toMatchObject({ bound: 15 });
+    checkAt(10);
+    expect(checkAt(10).isQuiet).toBe(true);
+    checkAt(10, 10 * 60);
+    expect(checkAt(10).raised[COLD]).toMatchObject({ bound: 15 });
   });
 
   test("no VPD of two readings, not even of one batch, which have the same time", () => {
@@ -404,15 +404,15 @@ describe("other kinds", () => {
     for (let minute = 0; minute < 3; minute += 1) {
       farm.receive("air", { temperature: 20 });
       farm.receive("air", { humidity: 95 });
-      expect(farm.look().raised).toEqual({});
+      expect(farm.check().raised).toEqual({});
     }
   });
 
   test("VPD of one reading", () => {
     farm.change({ greenhouses: new Map([["north", greenhouse({ vpd: { min: 0.4 } })]]) });
     farm.receive("air", { temperature: 20, humidity: 95 });
-    farm.look();
-    expect(farm.look().raised).toHaveProperty(["below,vpd,air"]);
+    farm.check();
+    expect(farm.check().raised).toHaveProperty(["below,vpd,air"]);
   });
 });
 
@@ -422,11 +422,11 @@ test("14 sensors that fall silent together are one message, and one when they ar
     sensors: uids.map((uid) => ({ uid, name: uid, greenhouse: "north", role: "air" })),
   });
   for (const uid of uids) farm.receive(uid, { temperature: 20 });
-  farm.look(31);
-  expect(Object.keys(farm.look().raised)).toHaveLength(14);
+  farm.check(31);
+  expect(Object.keys(farm.check().raised)).toHaveLength(14);
   for (const uid of uids) farm.receive(uid, { temperature: 20 });
-  farm.look();
-  expect(Object.keys(farm.look().cleared)).toHaveLength(14);
+  farm.check();
+  expect(Object.keys(farm.check().cleared)).toHaveLength(14);
 });
 
 test("each crossing is recorded once, whatever arrives and however often the farm is checked", () => {
@@ -436,13 +436,13 @@ test("each crossing is recorded once, whatever arrives and however often the far
   });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      farm = new WatchedFarm();
+      farm = new CheckedFarm();
       const raised: string[] = [];
       const ended: string[] = [];
       for (const { minutes, temperature } of steps) {
         if (temperature !== undefined) farm.receive("air", { temperature });
         const before = new Set(farm.open.keys());
-        const notifications = farm.look(minutes);
+        const notifications = farm.check(minutes);
         for (const id of Object.keys(notifications.raised)) {
           expect(before.has(id)).toBe(false);
           raised.push(id);

@@ -1,7 +1,7 @@
 /** Whole runs against the shipped rules, with a clock: who is notified of what and when, whatever others store. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { MAX_MESSAGE_BYTES } from "@greenhouse/domain/alerts/outbox";
+import { MAX_CONTENT_BYTES } from "@greenhouse/domain/alerts/outbox";
 import { MAX_PROBLEM_CHARACTERS } from "@greenhouse/domain/alerts/people";
 import { firstKeyAt } from "@greenhouse/domain/identity/push-key";
 import { entriesOf, fieldOf } from "@greenhouse/domain/stored";
@@ -554,7 +554,7 @@ describe("while a webhook fails", () => {
       const { to, ...content } = message as { readonly to: object };
       expect(Object.keys(to)).toEqual(["webhook"]);
       const text = JSON.stringify(content);
-      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_MESSAGE_BYTES);
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_CONTENT_BYTES);
       // All is over. Alerts that the message only counts are, too.
       expect(text).not.toMatch(/raised/);
     }

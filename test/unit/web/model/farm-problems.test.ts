@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import type { Attention } from "../../../../web/src/model/findings/findings";
-import { concernsOf, waitingOf } from "../../../../web/src/model/findings/farm-problems";
-import type { Found } from "../../../../web/src/model/findings/farm-problems";
+import type { GreenhouseFinding } from "../../../../web/src/model/findings/findings";
+import { farmProblemsOf, waitingOf } from "../../../../web/src/model/findings/farm-problems";
+import type { CheckedGreenhouse } from "../../../../web/src/model/findings/farm-problems";
 import type { Sensor } from "../../../../web/src/model/farm/farm";
 import type { SensorState } from "../../../../web/src/model/values/latest";
 
@@ -11,16 +11,16 @@ function sensor(uid: string): Sensor {
   return { uid, name: `Air ${uid}`, type: "SHT31", greenhouse: "g", role: "air" };
 }
 
-function above(uid: string, value: number): Attention {
+function above(uid: string, value: number): GreenhouseFinding {
   return { kind: "above", measurement: "temperature", value, bound: 30, sensor: sensor(uid) };
 }
 
 function found(
-  attention: readonly Attention[],
+  findings: readonly GreenhouseFinding[],
   states: ReadonlyMap<string, SensorState> = new Map(),
-): readonly Found[] {
+): readonly CheckedGreenhouse[] {
   return [
-    { greenhouse: { id: "g", name: "Tomatoes", thresholds: {}, card: [] }, attention, states },
+    { greenhouse: { id: "g", name: "Tomatoes", thresholds: {}, card: [] }, findings, states },
   ];
 }
 
@@ -44,8 +44,8 @@ function alert(kind: string, uid: string, minutesAgo: number, more: object = {})
 
 test("a value that is beyond its bound and its alert are one thing: with the newest value, the time and present names", () => {
   const stored = { "above,temperature,a": alert("above", "a", 12) };
-  const concerns = concernsOf(stored, found([above("a", 39)]), [sensor("a")]);
-  expect(concerns).toEqual([
+  const problems = farmProblemsOf(stored, found([above("a", 39)]), [sensor("a")]);
+  expect(problems).toEqual([
     {
       id: "above,temperature,a",
       kind: "above",
@@ -68,8 +68,8 @@ test("an alert that the newest values do not show is listed too, by present name
     "above,temperature,a": alert("above", "a", 12),
     "above,temperature,gone": alert("above", "gone", 9),
   };
-  const concerns = concernsOf(stored, found([]), [sensor("a")]);
-  expect(concerns.map(({ sensorName, value, isOver }) => [sensorName, value, isOver])).toEqual([
+  const problems = farmProblemsOf(stored, found([]), [sensor("a")]);
+  expect(problems.map(({ sensorName, value, isOver }) => [sensorName, value, isOver])).toEqual([
     ["Air a", 30.4, false],
     ["Former name", 30.4, false],
   ]);
@@ -81,16 +81,20 @@ test("an alert whose value is fine again seems to be over; not that of a sensor 
   const stale = { ...fresh, values: { temperature: { ...values.temperature, isStale: true } } };
   const stored = { "above,temperature,a": alert("above", "a", 12) };
   const isOver = (state: SensorState): boolean | undefined =>
-    concernsOf(stored, found([], new Map([["a", state]])), [])[0]?.isOver;
+    farmProblemsOf(stored, found([], new Map([["a", state]])), [])[0]?.isOver;
   expect([isOver(fresh), isOver(stale)]).toEqual([true, false]);
 });
 
 test("without an alert it has lasted since the page saw it begin, or a sensor has been silent since its last reading", () => {
   const begunAt = NOW - MINUTE_MS;
-  const silent: Attention = { kind: "silent", since: NOW - 40 * MINUTE_MS, sensor: sensor("b") };
+  const silent: GreenhouseFinding = {
+    kind: "silent",
+    since: NOW - 40 * MINUTE_MS,
+    sensor: sensor("b"),
+  };
   const all = [{ ...above("a", 31), begunAt }, { ...silent, begunAt }, above("before", 30.5)];
-  const concerns = concernsOf(null, found(all), []);
-  expect(concerns.map(({ uid, since }) => [uid, since])).toEqual([
+  const problems = farmProblemsOf(null, found(all), []);
+  expect(problems.map(({ uid, since }) => [uid, since])).toEqual([
     ["a", begunAt],
     ["before", undefined],
     ["b", NOW - 40 * MINUTE_MS],
@@ -98,29 +102,34 @@ test("without an alert it has lasted since the page saw it begin, or a sensor ha
 });
 
 test("the worst is what is farthest beyond its bound, by any quantity; then faults and silence, then batteries, the longest first", () => {
-  const humid: Attention = {
+  const humid: GreenhouseFinding = {
     kind: "above",
     measurement: "humidity",
     value: 96,
     bound: 80,
     sensor: sensor("humid"),
   };
-  const cold: Attention = {
+  const cold: GreenhouseFinding = {
     kind: "below",
     measurement: "temperature",
     value: 2,
     bound: 12,
     sensor: sensor("cold"),
   };
-  const silent = (uid: string, minutesAgo: number): Attention => ({
+  const silent = (uid: string, minutesAgo: number): GreenhouseFinding => ({
     kind: "silent",
     since: NOW - minutesAgo * MINUTE_MS,
     sensor: sensor(uid),
   });
-  const battery: Attention = { kind: "battery", value: 3, bound: 20, sensor: sensor("battery") };
+  const battery: GreenhouseFinding = {
+    kind: "battery",
+    value: 3,
+    bound: 20,
+    sensor: sensor("battery"),
+  };
   const all = [battery, silent("b", 40), silent("a", 90), above("warm", 30.1), humid, cold];
-  const order = (list: readonly Attention[]): readonly string[] =>
-    concernsOf(null, found(list), []).map(({ uid }) => uid);
+  const order = (list: readonly GreenhouseFinding[]): readonly string[] =>
+    farmProblemsOf(null, found(list), []).map(({ uid }) => uid);
   expect(order(all)).toEqual(["cold", "humid", "warm", "a", "b", "battery"]);
   expect(order(all.toReversed())).toEqual(order(all));
   const ten = Array.from({ length: 10 }, (_, index) => above(String(index), 30 + index));
@@ -135,7 +144,7 @@ test("what counts is what nobody has acknowledged, and what is not snoozed", () 
       alert("above", String(index), 9, change),
     ]),
   );
-  const all = concernsOf(stored, found([above("unraised", 31)]), []);
+  const all = farmProblemsOf(stored, found([above("unraised", 31)]), []);
   const waiting = waitingOf(all, NOW).map(({ uid }) => uid);
   expect(waiting.toSorted()).toEqual(["0", "3", "unraised"]);
 });

@@ -1,4 +1,4 @@
-import { attentionInGreenhouse, idOf } from "../../../../web/src/model/findings/findings";
+import { findingsInGreenhouse, idOf } from "../../../../web/src/model/findings/findings";
 import type { Sensor } from "../../../../web/src/model/farm/farm";
 
 test("names the sensor, the worst of all sensors first", () => {
@@ -28,7 +28,7 @@ test("names the sensor, the worst of all sensors first", () => {
       },
     ],
   ]);
-  expect(attentionInGreenhouse(limits, [air, soil, other], states, new Set())).toEqual([
+  expect(findingsInGreenhouse(limits, [air, soil, other], states, new Set())).toEqual([
     { kind: "above", sensor: soil, measurement: "temperature", value: 31, bound: 30 },
     { kind: "silent", sensor: air, since: 1000 },
   ]);
@@ -47,7 +47,7 @@ test("a value that swings around its bound is reported until it is well within; 
     const states = new Map([
       ["air", { uid: "air", at: 1000, isOneReading: true, freshness: "fresh" as const, values }],
     ]);
-    return attentionInGreenhouse(limits, [sensor], states, new Set(said)).map(idOf);
+    return findingsInGreenhouse(limits, [sensor], states, new Set(said)).map(idOf);
   };
   const isSaid: boolean[] = [];
   let said: readonly string[] = [];

@@ -15,7 +15,7 @@ function listed(name: string, more: Partial<ListedSensor> = {}): ListedSensor {
     greenhouse: greenhouse && "id",
     role: "air" as const,
   };
-  return { sensor, state: undefined, greenhouse: undefined, attention: [], ...more };
+  return { sensor, state: undefined, greenhouse: undefined, findings: [], ...more };
 }
 
 const at = (time: number): ListedSensor["state"] => ({
@@ -25,12 +25,12 @@ const at = (time: number): ListedSensor["state"] => ({
   freshness: "fresh",
   isOneReading: true,
 });
-const silent = (name: string): ListedSensor["attention"] => [
+const silent = (name: string): ListedSensor["findings"] => [
   { kind: "silent", sensor: listed(name).sensor, since: 1 },
 ];
 const ALL = [
   listed("Bench 10", { greenhouse: "Herbs", state: at(30) }),
-  listed("bench 2", { greenhouse: "Tomatoes", state: at(20), attention: silent("bench 2") }),
+  listed("bench 2", { greenhouse: "Tomatoes", state: at(20), findings: silent("bench 2") }),
   listed("Äpfel"),
   listed("Zaun", { greenhouse: "Herbs", state: at(40) }),
 ];

@@ -1,5 +1,5 @@
 import { CHARTED } from "../../../../web/src/model/values/measurement";
-import type { Attention } from "../../../../web/src/model/findings/findings";
+import type { GreenhouseFinding } from "../../../../web/src/model/findings/findings";
 import type { SensorState } from "../../../../web/src/model/values/latest";
 import {
   alarmOf,
@@ -200,14 +200,14 @@ describe("the newest reading", () => {
 
 describe("what of a figure is out of bounds", () => {
   const thresholds = { temperature: { min: 18, max: 30 } };
-  const attention = (uid: string, kind: "above" | "below", value: number): Attention => ({
+  const finding = (uid: string, kind: "above" | "below", value: number): GreenhouseFinding => ({
     kind,
     measurement: "temperature",
     value,
     bound: kind === "above" ? 30 : 18,
     sensor: { uid, name: uid, type: "SHT31", greenhouse: "g", role: "air" },
   });
-  const alarm = (values: readonly number[], all: readonly Attention[]): unknown => {
+  const alarm = (values: readonly number[], all: readonly GreenhouseFinding[]): unknown => {
     const states = values.map((value, index) => state(`s${index}`, NOW, { temperature: value }));
     const figure = figureOf(states, "temperature");
     const { own, worst } = alarmOf("temperature", figure, all, thresholds, false);
@@ -216,17 +216,17 @@ describe("what of a figure is out of bounds", () => {
 
   test("nothing", () => expect(alarm([20, 21], [])).toEqual([undefined, undefined]));
   test("the worst sensor, though the figure is fine", () => {
-    const all = [attention("s1", "above", 32.5), attention("s0", "below", 12)];
+    const all = [finding("s1", "above", 32.5), finding("s0", "below", 12)];
     expect(alarm([12, 32.5, 24.3], all)).toEqual([undefined, ["s0", 12]]);
   });
   test("the figure too", () => {
-    const all = [attention("s1", "above", 35), attention("s0", "above", 31)];
+    const all = [finding("s1", "above", 35), finding("s0", "above", 31)];
     expect(alarm([31, 35], all)).toEqual([
       ["above", 33],
       ["s1", 35],
     ]);
   });
   test("the figure of a single sensor, once, as long as it is reported", () => {
-    expect(alarm([29.9], [attention("s0", "above", 29.9)])).toEqual([["above", 29.9], undefined]);
+    expect(alarm([29.9], [finding("s0", "above", 29.9)])).toEqual([["above", 29.9], undefined]);
   });
 });

@@ -3,7 +3,7 @@
 import { en } from "@greenhouse/domain/words/en";
 import { createFormat } from "@greenhouse/domain/words/format";
 import { sayExtreme, sayOpen } from "@greenhouse/domain/words/sentence";
-import type { AlertFact } from "@greenhouse/domain/alerts/model";
+import type { Alert } from "@greenhouse/domain/alerts/model";
 import type { Channel } from "@greenhouse/domain/alerts/people";
 import { formatMinute } from "../core/time";
 
@@ -20,7 +20,7 @@ export const TESTING = "A test message shows the cause: send one on the farm pag
 const FORMAT = { ...createFormat(en.locale, "UTC", 0), moment: formatMinute };
 
 /** Such as `2.1 °C, below 5 °C`. With plain spaces, for terminals and for who searches in the output. */
-export function describeAlert(alert: AlertFact & { readonly extreme?: number }): string {
+export function describeAlert(alert: Alert & { readonly extreme?: number }): string {
   const { extreme, value = extreme } = alert;
   const known = { ...alert, ...(value !== undefined && { value }) };
   const worst = sayExtreme(known, en, FORMAT);

@@ -5,7 +5,7 @@ import type { Command } from "commander";
 import type { Connections, Database, Json } from "../core/database";
 import { answersText } from "../doctor/answers-text";
 import { bad, skip } from "../doctor/check";
-import type { Finding, State } from "../doctor/check";
+import type { DoctorResult, State } from "../doctor/check";
 import { checkFarmCreation, CREATION } from "../doctor/creation";
 import { checkClock, checkFunction, checkSecret, FUNCTIONS } from "../doctor/functions";
 import { checkHttps, HTTPS } from "../doctor/https";
@@ -54,14 +54,14 @@ interface DoctorOptions {
 async function examine(session: Session, options: DoctorOptions): Promise<void> {
   const { target, out } = session;
   out.note(target.kind === "emulators" ? "The emulators:" : `The project ${target.projectId}:`);
-  const findings: Finding[] = [];
-  const report = (finding: Finding): void => {
-    findings.push(finding);
-    if (!out.isJson) out.result({}, findingText(finding));
+  const results: DoctorResult[] = [];
+  const report = (result: DoctorResult): void => {
+    results.push(result);
+    if (!out.isJson) out.result({}, resultText(result));
   };
   await examineAll(session, options, report);
-  const failures = findings.filter(({ state }) => state === "failed").length;
-  if (out.isJson) out.result({ ok: failures === 0, checks: findings as unknown as Json }, "");
+  const failures = results.filter(({ state }) => state === "failed").length;
+  if (out.isJson) out.result({ ok: failures === 0, checks: results as unknown as Json }, "");
   if (failures > 0) {
     throw new CommandError(EXIT.failed, `${count(failures, "check")} failed.`);
   }
@@ -70,7 +70,7 @@ async function examine(session: Session, options: DoctorOptions): Promise<void> 
 async function examineAll(
   session: Session,
   options: DoctorOptions,
-  report: (finding: Finding) => void,
+  report: (result: DoctorResult) => void,
 ): Promise<void> {
   const { target } = session;
   const database = await examineDatabase(session, report);
@@ -82,12 +82,12 @@ async function examineAll(
   for (const name of FUNCTIONS) {
     const found = await checkFunction(target.functionsUrl, name, start);
     reached.push({ ...found, atMs: session.now() });
-    report(found.finding);
+    report(found.result);
   }
   const [sensorData] = reached;
   const offsetMs = await database?.clockOffset();
   report(checkClock(sensorData?.answer, sensorData?.atMs ?? session.now(), offsetMs));
-  const isReached = sensorData?.finding.state === "ok";
+  const isReached = sensorData?.result.state === "ok";
   report(
     isReached
       ? await checkSecret(target.functionsUrl, findSensorKey(session, options.sensorKey))
@@ -117,9 +117,9 @@ async function examineAnswers(
     withProbe(session, database, async (probe) => {
       const tried = isReached
         ? await tryReading(session, database, probe)
-        : { finding: skip(READING, UNREACHED) };
+        : { result: skip(READING, UNREACHED) };
       probe.stopping.throwIfAborted();
-      report(tried.finding);
+      report(tried.result);
       const parts = { probe, reading: tried.row, wait, signal: probe.stopping };
       return guarded(HTTPS, () => checkHttps(session, parts));
     }),
@@ -131,12 +131,12 @@ interface Examination {
   readonly session: Session;
   /** Undefined if it cannot be reached. */
   readonly database: Database | undefined;
-  readonly report: (finding: Finding) => void;
+  readonly report: (result: DoctorResult) => void;
 }
 
 async function examineDatabase(
   session: Session,
-  report: (finding: Finding) => void,
+  report: (result: DoctorResult) => void,
 ): Promise<Database | undefined> {
   const { connections, target, environment, now } = session;
   const database = await openDatabase(session, report);
@@ -160,7 +160,10 @@ interface JobsParts {
   readonly now: () => number;
 }
 
-async function examineJobs(parts: JobsParts, report: (finding: Finding) => void): Promise<void> {
+async function examineJobs(
+  parts: JobsParts,
+  report: (result: DoctorResult) => void,
+): Promise<void> {
   const { database, kind, now } = parts;
   let jobs: Jobs | undefined;
   const watching = await guarded(WATCHING, async () =>
@@ -174,7 +177,7 @@ async function examineJobs(parts: JobsParts, report: (finding: Finding) => void)
   if (known.watched.length === 0) return;
   report(
     await guarded("recipients", async () => {
-      for (const finding of await checkDelivery(database, known)) report(finding);
+      for (const result of await checkDelivery(database, known)) report(result);
       return checkReach(parts, known);
     }),
   );
@@ -182,19 +185,19 @@ async function examineJobs(parts: JobsParts, report: (finding: Finding) => void)
 
 async function openDatabase(
   { connections, target }: Pick<Session, "connections" | "target">,
-  report: (finding: Finding) => void,
+  report: (result: DoctorResult) => void,
 ): Promise<Database | undefined> {
   let database: Database | undefined;
-  const finding = await guarded("database", async () => {
+  const result = await guarded("database", async () => {
     database = await connections.open();
     return { name: "database", state: "ok", detail: target.databaseUrl };
   });
-  report(finding);
+  report(result);
   return database;
 }
 
 /** An error of a check is a finding, too. */
-async function guarded(name: string, check: () => Promise<Finding>): Promise<Finding> {
+async function guarded(name: string, check: () => Promise<DoctorResult>): Promise<DoctorResult> {
   try {
     return await check();
   } catch (error) {
@@ -204,7 +207,7 @@ async function guarded(name: string, check: () => Promise<Finding>): Promise<Fin
   }
 }
 
-function findingText({ name, state, detail, remedy, answers }: Finding): string {
+function resultText({ name, state, detail, remedy, answers }: DoctorResult): string {
   const line = `${MARKS[state]}  ${name.padEnd(12)}  ${printable(detail)}`;
   const advice = remedy === undefined || remedy === "" ? [] : [`         → ${printable(remedy)}`];
   return [line, ...advice, ...(answers === undefined ? [] : [answersText(answers)])].join("\n");

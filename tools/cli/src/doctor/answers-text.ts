@@ -4,11 +4,11 @@ import { shorten } from "@greenhouse/domain/words/text";
 import { count, formatTable, printable } from "../core/text";
 import { announcedMs, checkIdle, seconds } from "./answers";
 import type { Answers } from "./answers";
-import type { Finding } from "./check";
+import type { DoctorResult } from "./check";
 import type { Seen } from "./exchange";
 
 /** In words; `answersText` has the table. */
-export function findingOf(name: string, answers: Answers): Finding {
+export function resultOf(name: string, answers: Answers): DoctorResult {
   const { rows } = answers;
   const early = checkIdle(answers);
   const differences = rows.flatMap(({ answer, connection }) =>

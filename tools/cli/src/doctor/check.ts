@@ -7,7 +7,7 @@ import type { Answers } from "./answers";
 
 export type State = "ok" | "warning" | "failed" | "skipped";
 
-export interface Finding {
+export interface DoctorResult {
   readonly name: string;
   readonly state: State;
   readonly detail: string;
@@ -17,19 +17,19 @@ export interface Finding {
   readonly answers?: Answers;
 }
 
-export function ok(name: string, detail: string): Finding {
+export function ok(name: string, detail: string): DoctorResult {
   return { name, state: "ok", detail };
 }
 
-export function bad(name: string, detail: string, remedy: string): Finding {
+export function bad(name: string, detail: string, remedy: string): DoctorResult {
   return { name, state: "failed", detail, remedy };
 }
 
-export function warn(name: string, detail: string, remedy: string): Finding {
+export function warn(name: string, detail: string, remedy: string): DoctorResult {
   return { name, state: "warning", detail, remedy };
 }
 
-export function skip(name: string, detail: string, remedy?: string): Finding {
+export function skip(name: string, detail: string, remedy?: string): DoctorResult {
   return { name, state: "skipped", detail, ...(remedy !== undefined && { remedy }) };
 }
 

@@ -5,7 +5,7 @@ import { send } from "../readings/reading";
 import type { Answer } from "../readings/reading";
 import { NOWHERE } from "./probe-id";
 import { bad, mayBe, ok, quote, sentence, skip, UNAVAILABLE_REMEDY, warn } from "./check";
-import type { Finding } from "./check";
+import type { DoctorResult } from "./check";
 
 const NOTICEABLE_MS = 5000;
 
@@ -13,7 +13,7 @@ const NOTICEABLE_MS = 5000;
 export const FUNCTIONS = ["sensorData", "reportIp"] as const;
 
 export interface Reached {
-  readonly finding: Finding;
+  readonly result: DoctorResult;
   readonly answer: Answer | undefined;
 }
 
@@ -22,15 +22,15 @@ export async function checkFunction(base: string, name: string, start: string): 
   const url = `${base}/${name}`;
   const sending = await send(url, undefined, { method: "GET" });
   if (sending.outcome === "unanswered") {
-    const finding = bad(name, sentence(`${url} gave no answer: ${sending.reason}`), start);
-    return { finding, answer: undefined };
+    const result = bad(name, sentence(`${url} gave no answer: ${sending.reason}`), start);
+    return { result, answer: undefined };
   }
   const { answer } = sending;
   if (mayBe(answer, "method-not-allowed")) {
-    return { finding: ok(name, url), answer };
+    return { result: ok(name, url), answer };
   }
   return {
-    finding: bad(name, sentence(`${url} answered ${quote(answer)}`), remedyOf(answer, start)),
+    result: bad(name, sentence(`${url} answered ${quote(answer)}`), remedyOf(answer, start)),
     answer,
   };
 }
@@ -50,7 +50,10 @@ function remedyOf({ status }: Answer, start: string): string {
 /**
  * Sends a reading of an unknown sensor: with a wrong key it is refused for the key, with the right one for the sensor.
  */
-export async function checkSecret(base: string, sensorKey: string | undefined): Promise<Finding> {
+export async function checkSecret(
+  base: string,
+  sensorKey: string | undefined,
+): Promise<DoctorResult> {
   const name = "sensor key";
   const wrong = await ask(base, `${NOWHERE}-key`);
   if (wrong === undefined) return skip(name, "sensorData gave no answer.");
@@ -97,7 +100,7 @@ export function checkClock(
   answer: Answer | undefined,
   nowMs: number,
   databaseOffsetMs: number | undefined,
-): Finding {
+): DoctorResult {
   const name = "clock";
   if (answer?.dateMs === undefined) return skip(name, "The functions sent no time.");
   // The header counts whole seconds.

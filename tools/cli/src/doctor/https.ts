@@ -8,8 +8,8 @@ import { FUNCTIONS_UID } from "@greenhouse/domain/identity/keys";
 import type { Session } from "../core/session";
 import { checkAnswers } from "./answers";
 import type { Expected, Row } from "./answers";
-import { findingOf } from "./answers-text";
-import type { Finding } from "./check";
+import { resultOf } from "./answers-text";
+import type { DoctorResult } from "./check";
 import { createClient, measureIdle } from "./exchange";
 import type { Outgoing } from "./exchange";
 import { NOWHERE } from "./probe-id";
@@ -32,7 +32,7 @@ export interface HttpsOptions {
 export async function checkHttps(
   { target, connections, out }: Pick<Session, "target" | "connections" | "out">,
   { probe, reading, wait, signal }: HttpsOptions,
-): Promise<Finding> {
+): Promise<DoctorResult> {
   const database = new URL(target.databaseUrl);
   const query = restQuery(database, target.kind === "emulators", FUNCTIONS_UID);
   const token = await connections.accessToken();
@@ -67,8 +67,8 @@ export async function checkHttps(
   } finally {
     client.close();
   }
-  if (!wait) return findingOf(HTTPS, checkAnswers(rows, undefined));
+  if (!wait) return resultOf(HTTPS, checkAnswers(rows, undefined));
   out.note(`A connection is left idle for up to ${WAIT_MS / 1000} s.`);
   const outgoing = get(`registeredSensors/${NOWHERE}`);
-  return findingOf(HTTPS, checkAnswers(rows, await measureIdle(outgoing, WAIT_MS, signal)));
+  return resultOf(HTTPS, checkAnswers(rows, await measureIdle(outgoing, WAIT_MS, signal)));
 }

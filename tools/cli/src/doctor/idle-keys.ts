@@ -7,11 +7,11 @@ import { farmCommand } from "../core/hint";
 import { parseOwnKey } from "../farm/own-key";
 import { count, named } from "../core/text";
 import { ok, warn } from "./check";
-import type { Finding } from "./check";
+import type { DoctorResult } from "./check";
 
 const NAME = "own keys";
 
-export async function checkSensorKeys(database: Database): Promise<Finding> {
+export async function checkSensorKeys(database: Database): Promise<DoctorResult> {
   let keys = 0;
   const idle: string[] = [];
   for await (const page of pagesOf(database, "sensorKeys")) {

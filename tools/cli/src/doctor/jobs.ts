@@ -1,7 +1,7 @@
 /** Whether the scheduled jobs run: the check of the farms each minute, and the rollups each quarter of an hour. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { LATE_LOOK_MS } from "@greenhouse/domain/alerts/service";
+import { MAX_CHECK_AGE_MS } from "@greenhouse/domain/alerts/service";
 import type { AlertService } from "@greenhouse/domain/alerts/service";
 import { parseAlertSettings } from "@greenhouse/domain/identity/farm-records";
 import { pagesOf } from "@greenhouse/database/client/pages";
@@ -11,7 +11,7 @@ import type { Target } from "../core/target";
 import { count, named } from "../core/text";
 import { formatMinute } from "../core/time";
 import { bad, ok, skip, warn } from "./check";
-import type { Finding } from "./check";
+import type { DoctorResult } from "./check";
 
 export const WATCHING = "watchFarms";
 export const FOLDING = "foldReadings";
@@ -48,7 +48,7 @@ export async function readJobs(database: Database, kind: Jobs["kind"], now: numb
   return { kind, service, watched, nowMs: now + (await database.clockOffset()) };
 }
 
-export function checkWatching({ kind, service, watched, nowMs }: Jobs): Finding {
+export function checkWatching({ kind, service, watched, nowMs }: Jobs): DoctorResult {
   // On the emulators the jobs run only while `npm start` does.
   const notWatching = kind === "project" && watched.length > 0 ? bad : warn;
   const isMissed =
@@ -61,7 +61,7 @@ export function checkWatching({ kind, service, watched, nowMs }: Jobs): Finding 
     return notWatching(WATCHING, `${never} ${isMissed}`, startingJobs(kind));
   }
   const age = nowMs - service.lookedAt;
-  if (age > LATE_LOOK_MS) {
+  if (age > MAX_CHECK_AGE_MS) {
     const since = `It has not run since ${formatMinute(service.lookedAt)}.`;
     return notWatching(WATCHING, `${since} ${isMissed}`, remedyOf(kind, WATCHING));
   }
@@ -70,7 +70,7 @@ export function checkWatching({ kind, service, watched, nowMs }: Jobs): Finding 
   return ok(WATCHING, `Ran ${seconds} s ago for ${farms}.`);
 }
 
-export function checkFolding({ kind, service, nowMs }: Jobs): Finding {
+export function checkFolding({ kind, service, nowMs }: Jobs): DoctorResult {
   if (service === undefined) return skip(FOLDING, "It has never run for this database.");
   const { foldedAt } = service;
   if (foldedAt === undefined) {

@@ -10,7 +10,7 @@ import type { Database } from "../core/database";
 import { count, named } from "../core/text";
 import { formatMinute } from "../core/time";
 import { ok, warn } from "./check";
-import type { Finding } from "./check";
+import type { DoctorResult } from "./check";
 
 const NAME = "outbox";
 
@@ -20,7 +20,7 @@ const PAGE_SIZE = 10;
 const LONG_MS = 10 * MINUTE_MS;
 
 /** @param nowMs by the database's clock */
-export async function checkOutbox(database: Database, nowMs: number): Promise<Finding> {
+export async function checkOutbox(database: Database, nowMs: number): Promise<DoctorResult> {
   const farms = new Map<string, number>();
   const channels = new Map<Channel, number>();
   let [messages, oldest, attempts] = [0, Infinity, 0];

@@ -16,7 +16,7 @@ import type { Row } from "./answers";
 import { createClient } from "./exchange";
 import type { Outgoing, Seen, Unseen } from "./exchange";
 import { bad, mayBe, ok, quote, sentence, skip, UNAVAILABLE_REMEDY } from "./check";
-import type { Finding } from "./check";
+import type { DoctorResult } from "./check";
 
 export const READING = "a reading";
 export const TEMPERATURE = 21.5;
@@ -81,7 +81,7 @@ function removalOf(ids: readonly string[]): Readonly<Record<string, null>> {
 }
 
 export interface TriedReading {
-  readonly finding: Finding;
+  readonly result: DoctorResult;
   /** What the functions answered, where the reading was not refused in advance. */
   readonly row?: Row;
 }
@@ -97,23 +97,23 @@ export async function tryReading(
     client.exchange(postOf(session, { variant, uid: id, key: withKey }), stopping);
   try {
     const forged = answerOf(await postAs("signed", `not-${key}`));
-    if (forged === undefined) return { finding: skip(READING, "sensorData gave no answer.") };
+    if (forged === undefined) return { result: skip(READING, "sensorData gave no answer.") };
     if (forged.status === 403)
-      return { finding: skip(READING, "Signed readings are not accepted here.") };
-    if (forged.status !== 401) return { finding: explain(forged, "A forged reading") };
+      return { result: skip(READING, "Signed readings are not accepted here.") };
+    if (forged.status !== 401) return { result: explain(forged, "A forged reading") };
     const signed = await postAs("signed", key);
     const answer = answerOf(signed);
     // Where only signatures over the whole body are accepted (SENSOR_DATA_VARIANT), a signature in the body is ignored.
     const isInvalid = answer !== undefined && mayBe(answer, "invalid-signature");
     const seen = isInvalid ? await postAs("hmac", key) : signed;
-    const finding = await compare(database, id, seen);
-    return { finding, row: { request: "POST sensorData", expected: "reading", seen } };
+    const result = await compare(database, id, seen);
+    return { result, row: { request: "POST sensorData", expected: "reading", seen } };
   } finally {
     client.close();
   }
 }
 
-async function compare(database: Database, id: string, seen: Seen | Unseen): Promise<Finding> {
+async function compare(database: Database, id: string, seen: Seen | Unseen): Promise<DoctorResult> {
   const answer = answerOf(seen);
   if (answer === undefined || "problem" in seen)
     return bad(READING, "It was not answered.", "See what the function logs.");
@@ -158,7 +158,7 @@ function answerOf(seen: Seen | Unseen): Answer | undefined {
     : { status: seen.status, code: seen.code, body: parse(seen.text), dateMs: undefined };
 }
 
-function explain(answer: Answer, what: string): Finding {
+function explain(answer: Answer, what: string): DoctorResult {
   return bad(READING, sentence(`${what} was answered ${quote(answer)}`), remedyOf(answer));
 }
 

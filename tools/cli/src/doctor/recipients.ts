@@ -16,7 +16,7 @@ import type { Notified } from "../alerts/notified";
 import { named } from "../core/text";
 import { formatMinute } from "../core/time";
 import { ok, skip, warn } from "./check";
-import type { Finding } from "./check";
+import type { DoctorResult } from "./check";
 import type { Jobs } from "./jobs";
 
 const REACH = "recipients";
@@ -33,7 +33,7 @@ interface Failing {
 export async function checkDelivery(
   database: Database,
   { watched, service }: Jobs,
-): Promise<readonly Finding[]> {
+): Promise<readonly DoctorResult[]> {
   const failing = new Map<Channel, Failing>();
   await inParallel(watched, AT_ONCE, async ({ farmId }) => {
     for (const { recipient, at, problem } of await readUnreached(database, farmId)) {
@@ -55,7 +55,7 @@ export async function checkDelivery(
   });
 }
 
-function describeFailing(channel: Channel, { farmIds, at, problem }: Failing): Finding {
+function describeFailing(channel: Channel, { farmIds, at, problem }: Failing): DoctorResult {
   const farms = [...farmIds].toSorted();
   const list = farmCommand("alerts list", farms.slice(0, 1));
   return warn(
@@ -68,7 +68,7 @@ function describeFailing(channel: Channel, { farmIds, at, problem }: Failing): F
 export async function checkReach(
   parts: { readonly database: Database; readonly connections: Connections },
   { watched, service }: Jobs,
-): Promise<Finding> {
+): Promise<DoctorResult> {
   const unreached = new Map<string, string>();
   await inParallel(watched, AT_ONCE, async ({ farmId, hasWebhook }) => {
     if (hasWebhook) return;

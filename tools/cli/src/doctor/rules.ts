@@ -6,7 +6,7 @@
 import { FUNCTIONS_UID } from "@greenhouse/domain/identity/keys";
 import type { Connections, Database } from "../core/database";
 import { bad, ok, warn } from "./check";
-import type { Finding } from "./check";
+import type { DoctorResult } from "./check";
 import { NOWHERE } from "./probe-id";
 
 const NAME = "rules";
@@ -16,7 +16,7 @@ export async function checkRules(
   database: Database,
   connections: Connections,
   shipped: string | undefined,
-): Promise<Finding> {
+): Promise<DoctorResult> {
   const [stranger, functions] = [
     await connections.open(NOWHERE),
     await connections.open(FUNCTIONS_UID),
@@ -43,7 +43,7 @@ export async function checkRules(
   return compareTexts(await database.readRules(), shipped);
 }
 
-function compareTexts(inForce: string, shipped: string | undefined): Finding {
+function compareTexts(inForce: string, shipped: string | undefined): DoctorResult {
   if (shipped === undefined) return ok(NAME, "They keep strangers out and let the functions in.");
   if (inForce.trim() === shipped.trim()) return ok(NAME, "Those of database.rules.json.");
   return warn(

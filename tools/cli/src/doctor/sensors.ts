@@ -9,11 +9,11 @@ import { farmCommand } from "../core/hint";
 import { count, named } from "../core/text";
 import { problemOfNewSensorUid } from "../core/validation";
 import { ok, warn } from "./check";
-import type { Finding } from "./check";
+import type { DoctorResult } from "./check";
 
 const NAME = "sensors";
 
-export async function checkSensors(database: Database): Promise<Finding> {
+export async function checkSensors(database: Database): Promise<DoctorResult> {
   const farmIds = new Map<string, Promise<Json>>();
   const farmIdOf = (greenhouse: string): Promise<Json> => {
     const known =
@@ -45,7 +45,7 @@ export async function checkSensors(database: Database): Promise<Finding> {
 }
 
 /** Devices that a gateway reports, and that nobody has registered. */
-export async function checkUnregistered(database: Database): Promise<Finding> {
+export async function checkUnregistered(database: Database): Promise<DoctorResult> {
   const heard: string[] = [];
   const impossible: string[] = [];
   let farm = "";

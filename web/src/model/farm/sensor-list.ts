@@ -1,7 +1,7 @@
 /** The filter and the order of the list of sensors, as they are in the address. */
 
 import { compareText } from "../values/compare-text";
-import type { Attention } from "../findings/findings";
+import type { GreenhouseFinding } from "../findings/findings";
 import type { Sensor } from "./farm";
 import type { SensorState } from "../values/latest";
 import type { PendingChange } from "./pending-sensors";
@@ -12,7 +12,7 @@ export interface ListedSensor {
   readonly state: SensorState | undefined;
   /** The name of its greenhouse; undefined if it is not linked. */
   readonly greenhouse: string | undefined;
-  readonly attention: readonly Attention[];
+  readonly findings: readonly GreenhouseFinding[];
   /** Its change that is not stored yet. */
   readonly pending?: PendingChange | undefined;
 }
@@ -63,12 +63,12 @@ export function searchOf({ text, shown, column, isDescending }: SensorFilter): s
   return search === "" ? "" : `?${search}`;
 }
 
-export function isAmong(shown: Shown, { sensor, attention }: ListedSensor): boolean {
+export function isAmong(shown: Shown, { sensor, findings }: ListedSensor): boolean {
   switch (shown) {
     case "all":
       return true;
     case "attention":
-      return attention.length > 0;
+      return findings.length > 0;
     case "unlinked":
       return sensor.greenhouse === undefined;
   }

@@ -1,21 +1,21 @@
 /**
- * What needs attention on a farm: what the page finds in the newest values, together with the alerts that are open. All
- * that lists or counts it, asks here.
+ * The problems on a farm: the findings in the newest values, together with the open alerts. All views that list or count
+ * problems ask here.
  */
 
 import { parseOpenAlerts } from "@greenhouse/domain/alerts/records";
 import type { Listed } from "@greenhouse/domain/alerts/records";
-import { alertIdOf } from "@greenhouse/domain/alerts/ids";
 import type { AlertKind, OpenAlert } from "@greenhouse/domain/alerts/model";
 import { worstFirst } from "@greenhouse/domain/alerts/findings";
 import { quantitiesOf } from "@greenhouse/domain/alerts/condition";
 import { isWaiting } from "@greenhouse/domain/alerts/escalation";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
-import type { Attention } from "./findings";
+import { idOf } from "./findings";
+import type { GreenhouseFinding } from "./findings";
 import type { Greenhouse, Sensor } from "../farm/farm";
 import type { SensorState } from "../values/latest";
 
-export interface Concern {
+export interface FarmProblem {
   /** That of its alert, whether or not it was raised already. */
   readonly id: string;
   readonly kind: AlertKind;
@@ -38,31 +38,31 @@ export interface Concern {
   readonly isOver: boolean;
 }
 
-/** What is known of a greenhouse. */
-export interface Found {
+/** A greenhouse with its findings. */
+export interface CheckedGreenhouse {
   readonly greenhouse: Greenhouse;
   readonly states: ReadonlyMap<string, SensorState>;
-  readonly attention: readonly Attention[];
+  readonly findings: readonly GreenhouseFinding[];
 }
 
 /** The worst first: what is farthest beyond its bound, then what has lasted longest. @param stored `alerts/<farmId>/open` */
-export function concernsOf(
+export function farmProblemsOf(
   stored: unknown,
-  all: readonly Found[],
+  all: readonly CheckedGreenhouse[],
   sensors: readonly Sensor[],
-): readonly Concern[] {
+): readonly FarmProblem[] {
   const alerts = new Map(parseOpenAlerts(stored).map((alert) => [alert.id, alert]));
-  const found = all.flatMap(({ greenhouse, attention }) =>
-    attention.map((one) => {
-      const id = alertIdOf({ ...one, uid: one.sensor.uid });
+  const found = all.flatMap(({ greenhouse, findings }) =>
+    findings.map((finding) => {
+      const id = idOf(finding);
       const alert = alerts.get(id);
       alerts.delete(id);
-      return seen(one, greenhouse, id, alert);
+      return problemOf(finding, greenhouse, id, alert);
     }),
   );
   const names = new Map(sensors.map(({ uid, name }) => [uid, name]));
   const greenhouses = new Map(all.map((one) => [one.greenhouse.id, one]));
-  const others = [...alerts.values()].map((alert): Concern => {
+  const others = [...alerts.values()].map((alert): FarmProblem => {
     const { id, kind, measurement, outputName, value, bound, since, uid, greenhouse } = alert;
     const place = greenhouses.get(greenhouse);
     const state = place?.states.get(uid);
@@ -86,13 +86,13 @@ export function concernsOf(
   return [...found, ...others].toSorted(worstFirst);
 }
 
-function seen(
-  attention: Attention,
+function problemOf(
+  finding: GreenhouseFinding,
   { id: greenhouse, name: greenhouseName }: Greenhouse,
   id: string,
   alert: Listed<OpenAlert> | undefined,
-): Concern {
-  const { sensor, begunAt, ...fact } = attention;
+): FarmProblem {
+  const { sensor, begunAt, ...fact } = finding;
   const known = "since" in fact ? fact.since : begunAt;
   return {
     ...fact,
@@ -108,11 +108,11 @@ function seen(
 }
 
 /** Whether it ends with the next value that is fine. */
-function isOfValue(kind: Concern["kind"]): boolean {
+function isOfValue(kind: FarmProblem["kind"]): boolean {
   return kind === "above" || kind === "below" || kind === "battery";
 }
 
 /** What nobody has acknowledged or snoozed: what counts. @param now Unix milliseconds */
-export function waitingOf(concerns: readonly Concern[], now: number): readonly Concern[] {
-  return concerns.filter(({ alert }) => alert === undefined || isWaiting(alert, now));
+export function waitingOf(problems: readonly FarmProblem[], now: number): readonly FarmProblem[] {
+  return problems.filter(({ alert }) => alert === undefined || isWaiting(alert, now));
 }

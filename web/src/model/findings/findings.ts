@@ -1,39 +1,39 @@
-/** What needs a grower's attention in a greenhouse. */
+/** The findings in a greenhouse, each with its sensor. */
 
 import { alertIdOf } from "@greenhouse/domain/alerts/ids";
-import { attentionOf, byUrgency } from "@greenhouse/domain/alerts/findings";
-import type { Attention as SensorAttention, Limits } from "@greenhouse/domain/alerts/findings";
+import { byUrgency, findingsOf } from "@greenhouse/domain/alerts/findings";
+import type { Limits, SensorFinding } from "@greenhouse/domain/alerts/findings";
 import type { Sensor } from "../farm/farm";
 import type { SensorState } from "../values/latest";
 
-export type Attention = SensorAttention & {
+export type GreenhouseFinding = SensorFinding & {
   readonly sensor: Sensor;
   /** When the page saw it begin, in Unix milliseconds; undefined if it had begun before. */
   readonly begunAt?: number | undefined;
 };
 
 /**
- * Returns what needs attention in a greenhouse, the worst first.
- * @param said the ids of everything that was reported last time or has an open alert: it is reported until the value is
- * within its bound by a margin
+ * Returns the findings in a greenhouse, the worst first.
+ * @param reported the ids of the findings that were reported last time or have an open alert. Such a finding is reported
+ * until the value is within its bound by a margin.
  */
-export function attentionInGreenhouse(
+export function findingsInGreenhouse(
   limits: Limits,
   sensors: readonly Sensor[],
   states: ReadonlyMap<string, SensorState>,
-  said: ReadonlySet<string>,
-): readonly Attention[] {
+  reported: ReadonlySet<string>,
+): readonly GreenhouseFinding[] {
   const found = sensors.flatMap((sensor) => {
     const state = states.get(sensor.uid);
     if (state === undefined) return [];
-    return attentionOf(limits, state, sensor.role, (one) =>
-      said.has(alertIdOf({ ...one, uid: sensor.uid })),
-    ).map((one) => ({ ...one, sensor }));
+    return findingsOf(limits, state, sensor.role, (alert) =>
+      reported.has(alertIdOf({ ...alert, uid: sensor.uid })),
+    ).map((finding) => ({ ...finding, sensor }));
   });
   return found.toSorted(byUrgency);
 }
 
-/** Equals the id of an alert about the same fact. */
-export function idOf(attention: Attention): string {
-  return alertIdOf({ ...attention, uid: attention.sensor.uid });
+/** Returns the id of the alert about this finding. */
+export function idOf(finding: GreenhouseFinding): string {
+  return alertIdOf({ ...finding, uid: finding.sensor.uid });
 }

@@ -8,7 +8,7 @@ import { excessOf } from "@greenhouse/domain/quantities/margins";
 import { medianOf } from "@greenhouse/domain/quantities/median";
 import { boundsAt, countedValue, QUANTITY } from "@greenhouse/domain/quantities/measurements";
 import type { Quantity, Thresholds } from "@greenhouse/domain/quantities/measurements";
-import type { Attention } from "../findings/findings";
+import type { GreenhouseFinding } from "../findings/findings";
 import type { Sensor } from "../farm/farm";
 import type { SensorState } from "./latest";
 import type { Charted } from "./measurement";
@@ -95,11 +95,11 @@ export interface Alarm {
 export function alarmOf(
   quantity: Quantity,
   figure: Figure | undefined,
-  attention: readonly Attention[],
+  findings: readonly GreenhouseFinding[],
   thresholds: Thresholds,
   isNight: boolean,
 ): Alarm {
-  const [worst] = attention
+  const [worst] = findings
     .flatMap((one) =>
       (one.kind === "above" || one.kind === "below") && one.measurement === quantity ? [one] : [],
     )

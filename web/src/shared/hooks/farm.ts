@@ -8,8 +8,8 @@ import type { Place } from "@greenhouse/domain/sun";
 import type { Problem } from "../../data/connection/problem";
 import type { GreenhouseWatch } from "../../data/watches/greenhouse-watch";
 import type { Watched } from "../../data/watches/watch";
-import type { Attention } from "../../model/findings/findings";
-import type { Concern } from "../../model/findings/farm-problems";
+import type { GreenhouseFinding } from "../../model/findings/findings";
+import type { FarmProblem } from "../../model/findings/farm-problems";
 import { coverageOf } from "../../model/findings/coverage";
 import type { Coverage, Gap } from "../../model/findings/coverage";
 import type { Greenhouse, Member, Role, Sensor } from "../../model/farm/farm";
@@ -67,7 +67,7 @@ export interface LiveGreenhouse {
   /** Whether it is night at the farm. */
   readonly isNight: boolean;
   /** The worst first. */
-  readonly attention: readonly Attention[];
+  readonly findings: readonly GreenhouseFinding[];
   /** Why it cannot be called fine; undefined where it can. */
   readonly gap: Gap | undefined;
 }
@@ -81,24 +81,24 @@ export function useGreenhouses(greenhouses: readonly Greenhouse[]): readonly Liv
   return liveOf(farm, useFarmNow(farm), greenhouses);
 }
 
-export interface Concerns {
+export interface FarmProblems {
   /** Whether the newest values of all greenhouses arrived. */
   readonly isReady: boolean;
   /** The worst first. */
-  readonly concerns: readonly Concern[];
+  readonly problems: readonly FarmProblem[];
   /** When the newest reading came, in Unix milliseconds; undefined: none has. */
   readonly newestAt: number | undefined;
   readonly coverage: Coverage;
 }
 
-/** What needs attention on the farm. Listens to all of its greenhouses. */
-export function useConcerns(): Concerns {
+/** Returns the problems on the farm. Listens to all of its greenhouses. */
+export function useFarmProblems(): FarmProblems {
   const farm = useFarm();
   const now = useFarmNow(farm);
   const all = liveOf(farm, now, farm.greenhouses);
   return {
     isReady: all.every((live) => live.isReady),
-    concerns: farm.live.concernsOf(now, all),
+    problems: farm.live.farmProblemsOf(now, all),
     newestAt: newestOf(all),
     coverage: coverageOf(all),
   };

@@ -7,9 +7,9 @@ import { MINUTE_MS } from "@greenhouse/domain/time";
 import { DEFAULT_SILENT_AFTER_MS } from "@greenhouse/domain/alerts/settings";
 import { entriesOf } from "@greenhouse/domain/stored";
 import type { GreenhouseWatch } from "../../data/watches/greenhouse-watch";
-import { attentionInGreenhouse, idOf } from "../../model/findings/findings";
-import { concernsOf } from "../../model/findings/farm-problems";
-import type { Concern } from "../../model/findings/farm-problems";
+import { findingsInGreenhouse, idOf } from "../../model/findings/findings";
+import { farmProblemsOf } from "../../model/findings/farm-problems";
+import type { FarmProblem } from "../../model/findings/farm-problems";
 import { gapOf } from "../../model/findings/coverage";
 import type { Greenhouse } from "../../model/farm/farm";
 import { statesOf } from "../../model/values/newest";
@@ -44,8 +44,8 @@ interface Computed {
 export class LiveGreenhouses {
   readonly #computed = new Map<GreenhouseWatch, Computed>();
   readonly #reports = new Map<GreenhouseWatch, Report>();
-  #concerns:
-    { readonly inputs: readonly unknown[]; readonly concerns: readonly Concern[] } | undefined;
+  #problems:
+    { readonly inputs: readonly unknown[]; readonly problems: readonly FarmProblem[] } | undefined;
 
   /**
    * Reads the signal of the greenhouse, so that the component is rendered again when it changes.
@@ -69,12 +69,15 @@ export class LiveGreenhouses {
   }
 
   /** Computed once for several components: a storm has tens of thousands of alerts. */
-  concernsOf({ openAlerts, sensors }: FarmNow, all: readonly LiveGreenhouse[]): readonly Concern[] {
+  farmProblemsOf(
+    { openAlerts, sensors }: FarmNow,
+    all: readonly LiveGreenhouse[],
+  ): readonly FarmProblem[] {
     const inputs = [openAlerts, sensors, ...all];
-    if (this.#concerns === undefined || !areEqual(this.#concerns.inputs, inputs)) {
-      this.#concerns = { inputs, concerns: concernsOf(openAlerts, all, sensors) };
+    if (this.#problems === undefined || !areEqual(this.#problems.inputs, inputs)) {
+      this.#problems = { inputs, problems: farmProblemsOf(openAlerts, all, sensors) };
     }
-    return this.#concerns.concerns;
+    return this.#problems.problems;
   }
 
   #compute(
@@ -95,16 +98,16 @@ export class LiveGreenhouses {
     const reported = new Set([...open, ...(last?.begun.keys() ?? [])]);
     const isSeen = last !== undefined && knownUntil - last.at < UNSEEN;
     const settings = { lowBattery, thresholds, isNight, watchesSilence: silentAfter !== 0 };
-    const attention = attentionInGreenhouse(settings, sensors, states, reported).map((found) => {
+    const findings = findingsInGreenhouse(settings, sensors, states, reported).map((found) => {
       const id = idOf(found);
       const begunAt = last?.begun.has(id) || !isSeen ? last?.begun.get(id) : knownUntil;
       return { ...found, begunAt };
     });
     if (isReady) {
-      const begun = new Map(attention.map((found) => [idOf(found), found.begunAt]));
+      const begun = new Map(findings.map((found) => [idOf(found), found.begunAt]));
       this.#reports.set(watch, { at: knownUntil, begun });
     }
-    const isReported = attention.length > 0;
+    const isReported = findings.length > 0;
     const gap = gapOf({ thresholds, place, isNight, sensors, states, isReported });
     // Does not read the signal of the history: that would start its listeners.
     const problem = newest.problem ?? watch.history.peek().problem;
@@ -117,15 +120,15 @@ export class LiveGreenhouses {
       sensors,
       states,
       isNight,
-      attention,
+      findings,
       gap,
     };
   }
 }
 
 function textOf(live: LiveGreenhouse): string {
-  const { states, sensors, senders, attention, isNight, isReady, gap, problem } = live;
-  return JSON.stringify([[...states], sensors, senders, attention, isNight, isReady, gap, problem]);
+  const { states, sensors, senders, findings, isNight, isReady, gap, problem } = live;
+  return JSON.stringify([[...states], sensors, senders, findings, isNight, isReady, gap, problem]);
 }
 
 function areEqual(some: readonly unknown[], others: readonly unknown[]): boolean {

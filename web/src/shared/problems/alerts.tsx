@@ -2,7 +2,7 @@
 
 import type { FunctionComponent, VNode } from "preact";
 import type { AlertLink } from "@greenhouse/domain/alerts/links";
-import { isAsleep, parseAlertService } from "@greenhouse/domain/alerts/service";
+import { isStopped, parseAlertService } from "@greenhouse/domain/alerts/service";
 import { valueOf } from "../../data/watches/watch";
 import { useKnownUntil, useWatch } from "../hooks/hooks";
 import { Lazy } from "../hooks/lazy";
@@ -29,7 +29,7 @@ export function ServiceBar(): VNode | null {
   const watched = useWatch("alertService", (stored) => ({ service: parseAlertService(stored) }));
   const now = useKnownUntil();
   const known = valueOf(watched);
-  if (known === undefined || (known.service && !isAsleep(known.service, now))) return null;
+  if (known === undefined || (known.service && !isStopped(known.service, now))) return null;
   return (
     <Lazy load={WARNING} props={{}}>
       {null}

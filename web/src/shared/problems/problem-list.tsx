@@ -6,24 +6,24 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
 import { waitingOf } from "../../model/findings/farm-problems";
-import type { Concern } from "../../model/findings/farm-problems";
+import type { FarmProblem } from "../../model/findings/farm-problems";
 import { commonGapOf } from "../../model/findings/coverage";
 import type { Coverage } from "../../model/findings/coverage";
 import { severityOf } from "./severity";
 import "./problem-list.css";
 import { Button } from "../controls/controls";
-import { ConcernRow, useAcknowledging } from "./problem-row";
-import type { ConcernRowProps } from "./problem-row";
+import { ProblemRow, useAcknowledging } from "./problem-row";
+import type { ProblemRowProps } from "./problem-row";
 import { CoverageNotes } from "./coverage-notes";
 import { useAsOf, useMedia, useNow } from "../hooks/hooks";
 import { CheckIcon, InfoIcon, WarningIcon } from "../controls/icons";
 import { usePage } from "../hooks/page";
 
-export interface AttentionListProps extends Omit<ConcernRowProps, "concern"> {
+export interface ProblemListProps extends Omit<ProblemRowProps, "problem"> {
   /** Whether the newest values arrived. */
   readonly isReady: boolean;
   /** The worst first. */
-  readonly concerns: readonly Concern[];
+  readonly problems: readonly FarmProblem[];
   /** When the newest reading arrived; undefined: none has. */
   readonly newestAt: number | undefined;
   /** Only where something is checked, it can be fine. */
@@ -39,24 +39,24 @@ const WORST = { phone: 2, desk: 3 };
 /** How many are listed with the first press, and added with each other: a storm has tens of thousands. */
 const STEP = 50;
 
-export function AttentionList(props: AttentionListProps): VNode {
-  const { isReady, concerns, linked, isWhole = false } = props;
+export function ProblemList(props: ProblemListProps): VNode {
+  const { isReady, problems, linked, isWhole = false } = props;
   const { farm } = usePage().texts;
   const now = useNow();
   const few = useMedia("(max-width: 719px)") ? WORST.phone : WORST.desk;
   const [opened, setOpened] = useState(isWhole ? STEP : 0);
   const count = Math.max(opened, few);
-  const waiting = waitingOf(concerns, now);
+  const waiting = waitingOf(problems, now);
   // Where some are hidden, it is those that somebody takes care of; otherwise, rows keep their place when answered.
-  const ranked = concerns.length > count ? [...new Set([...waiting, ...concerns])] : concerns;
+  const ranked = problems.length > count ? [...new Set([...waiting, ...problems])] : problems;
   const first = ranked.filter(({ id }) => id === linked);
   const shown = [...new Set([...first, ...ranked])].slice(0, count);
-  const hidden = concerns.length - shown.length;
+  const hidden = problems.length - shown.length;
   const worst = waiting[0];
-  const isFine = concerns.length === 0 && props.newestAt !== undefined && isWhollyChecked(props);
+  const isFine = problems.length === 0 && props.newestAt !== undefined && isWhollyChecked(props);
   const isDoubted = useAsOf() !== undefined;
   const kind = worst ? severityOf(worst) : !isDoubted && isFine ? "well" : "";
-  const isOpen = opened > 0 && concerns.length > few;
+  const isOpen = opened > 0 && problems.length > few;
   return (
     <section
       class={`status ${isReady ? kind : ""}`}
@@ -83,41 +83,41 @@ export function AttentionList(props: AttentionListProps): VNode {
               </button>
             )}
           </Title>
-          <ul class="plain concerns">
-            {shown.map((concern) => (
-              <li key={concern.id}>
-                <ConcernRow concern={concern} {...props} />
+          <ul class="plain problems">
+            {shown.map((problem) => (
+              <li key={problem.id}>
+                <ProblemRow problem={problem} {...props} />
               </li>
             ))}
           </ul>
-          <CoverageNotes {...props} isTitled={concerns.length === 0} />
+          <CoverageNotes {...props} isTitled={problems.length === 0} />
         </>
       )}
     </section>
   );
 }
 
-function isWhollyChecked({ coverage }: AttentionListProps): boolean {
+function isWhollyChecked({ coverage }: ProblemListProps): boolean {
   return coverage.checked > 0 && coverage.unchecked.length === 0;
 }
 
-interface TitleProps extends AttentionListProps {
+interface TitleProps extends ProblemListProps {
   readonly waiting: number;
   readonly children: ComponentChildren;
 }
 
 /** How many things need attention; without a connection, how many did when. */
 function Title(props: TitleProps): VNode {
-  const { concerns, newestAt, waiting, children } = props;
+  const { problems, newestAt, waiting, children } = props;
   const { texts, format } = usePage();
   const { farm } = texts;
   const now = useNow();
   const asOf = useAsOf();
-  const isCalm = concerns.length === 0;
+  const isCalm = problems.length === 0;
   const calmText = useCalmText(props);
   const noneText = newestAt === undefined ? farm.noReadings : calmText;
   const isFine = newestAt !== undefined && isWhollyChecked(props);
-  const someText = waiting > 0 ? farm.attention(waiting) : farm.inHand(concerns.length);
+  const someText = waiting > 0 ? farm.attention(waiting) : farm.inHand(problems.length);
   const text = isCalm ? noneText : someText;
   return (
     <div class="status-title">
@@ -136,7 +136,7 @@ function Title(props: TitleProps): VNode {
 }
 
 /** Where nothing needs attention: that is fine only as far as something is checked. */
-function useCalmText({ coverage, isOfGreenhouse }: AttentionListProps): string {
+function useCalmText({ coverage, isOfGreenhouse }: ProblemListProps): string {
   const { farm } = usePage().texts;
   const isKnown = useAsOf() === undefined;
   const { checked, unchecked } = coverage;
@@ -149,7 +149,7 @@ function useCalmText({ coverage, isOfGreenhouse }: AttentionListProps): string {
   return isOfGreenhouse ? farm.allWellHere : farm.allWell;
 }
 
-function ForAll({ waiting }: { readonly waiting: readonly Concern[] }): VNode | null {
+function ForAll({ waiting }: { readonly waiting: readonly FarmProblem[] }): VNode | null {
   const { farm } = usePage().texts;
   const acknowledgeEach = useAcknowledging();
   const ids = waiting.flatMap(({ id, alert }) => (alert === undefined ? [] : [id]));

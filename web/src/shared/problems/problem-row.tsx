@@ -6,7 +6,7 @@ import { alertPath } from "@greenhouse/domain/alerts/links";
 import type { OpenAlert } from "@greenhouse/domain/alerts/model";
 import type { Listed } from "@greenhouse/domain/alerts/records";
 import { acknowledge } from "../../data/changes/alert-answers";
-import type { Concern } from "../../model/findings/farm-problems";
+import type { FarmProblem } from "../../model/findings/farm-problems";
 import { anchorOf, pathOf } from "../../model/input/route";
 import { Button } from "../controls/controls";
 import { useFarm } from "../hooks/farm";
@@ -14,29 +14,29 @@ import { useNow } from "../hooks/hooks";
 import { useMemberName } from "../hooks/names";
 import { usePage } from "../hooks/page";
 import { Link } from "../hooks/router";
-import { useAttentionText } from "../values/words";
+import { useProblemText } from "../values/words";
 import { severityOf } from "./severity";
 
-export interface ConcernRowProps {
-  readonly concern: Concern;
+export interface ProblemRowProps {
+  readonly problem: FarmProblem;
   /** Whether all rows are of the greenhouse that is shown. */
   readonly isOfGreenhouse?: boolean;
   /** More about an alert, below its row. */
   readonly detailsOf?: (alert: Listed<OpenAlert>) => VNode;
 }
 
-export function ConcernRow({ concern, isOfGreenhouse, detailsOf }: ConcernRowProps): VNode {
+export function ProblemRow({ problem, isOfGreenhouse, detailsOf }: ProblemRowProps): VNode {
   const { texts } = usePage();
   const now = useNow();
-  const textOf = useAttentionText();
+  const textOf = useProblemText();
   const acknowledgeEach = useAcknowledging();
-  const { alert, id, sensorName, greenhouseName, isOver } = concern;
+  const { alert, id, sensorName, greenhouseName, isOver } = problem;
   const isHandled = alert !== undefined && !isWaiting(alert, now);
   return (
     <>
-      <div class={`concern ${isHandled ? "is-handled" : severityOf(concern)}`}>
+      <div class={`problem ${isHandled ? "is-handled" : severityOf(problem)}`}>
         <p>
-          <Link href={usePathOf()(concern)}>
+          <Link href={usePathOf()(problem)}>
             {!isOfGreenhouse && (
               <>
                 <bdi>{greenhouseName}</bdi>
@@ -45,7 +45,7 @@ export function ConcernRow({ concern, isOfGreenhouse, detailsOf }: ConcernRowPro
             )}
             <bdi>{sensorName}</bdi>
           </Link>
-          {`: ${textOf(concern)}`}
+          {`: ${textOf(problem)}`}
           {isOver && `, ${texts.farm.seemsOver}`}
         </p>
         {isHandled && <Answer alert={alert} />}
@@ -64,7 +64,7 @@ export function ConcernRow({ concern, isOfGreenhouse, detailsOf }: ConcernRowPro
 }
 
 /** With an alert, the greenhouse at the time when it began. */
-function usePathOf(): (concern: Concern) => string {
+function usePathOf(): (problem: FarmProblem) => string {
   const { id: farmId } = useFarm();
   return ({ alert, id, greenhouse, uid }) =>
     alert === undefined

@@ -1,8 +1,8 @@
-/** How severe it is what needs attention: a colour, and a word for those who do not see it. */
+/** How severe a problem is: a colour, and a word for people who do not see the colour. */
 
 import type { VNode } from "preact";
 import type { AlertKind } from "@greenhouse/domain/alerts/model";
-import type { Attention } from "../../model/findings/findings";
+import type { GreenhouseFinding } from "../../model/findings/findings";
 import { usePage } from "../hooks/page";
 
 /** The name of a colour in the style sheet. */
@@ -11,7 +11,7 @@ export function severityOf({ kind }: { readonly kind: AlertKind }): "bad" | "war
 }
 
 /** For screen readers, which cannot convey the colour. */
-export function SeverityWord({ attention }: { readonly attention: Attention }): VNode {
+export function SeverityWord({ finding }: { readonly finding: GreenhouseFinding }): VNode {
   const { cardWords } = usePage().texts.farm;
-  return <span class="visually-hidden">{cardWords[severityOf(attention)]}: </span>;
+  return <span class="visually-hidden">{cardWords[severityOf(finding)]}: </span>;
 }

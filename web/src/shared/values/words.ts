@@ -35,7 +35,7 @@ export function useKindText(): (sensor: Sensor) => string {
   return ({ type, role }) => (role === "air" ? type : `${sensorRoles[role]} · ${type}`);
 }
 
-/** What needs attention: an Attention or a Concern. */
+/** A finding or a problem. */
 interface Fact {
   readonly kind: AlertKind;
   readonly measurement?: Quantity | undefined;
@@ -46,7 +46,7 @@ interface Fact {
 }
 
 /** What needs attention and since when, without the sensor's name. */
-export function useAttentionText(): (fact: Fact) => string {
+export function useProblemText(): (fact: Fact) => string {
   const { texts, format } = usePage();
   const now = useNow();
   const textOf = useFactText();
