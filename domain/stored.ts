@@ -77,13 +77,13 @@ export function parseFields<R extends Readers>(stored: unknown, readers: R): Par
   return found as Partial<Fields<R>>;
 }
 
-const NONE = {} satisfies Readers;
+const NO_READERS = {} satisfies Readers;
 
 /** Reads a stored record. Returns undefined if a required field is invalid, and leaves out invalid optional fields. */
-export function parseRecord<R extends Readers, O extends Readers = typeof NONE>(
+export function parseRecord<R extends Readers, O extends Readers = typeof NO_READERS>(
   stored: unknown,
   required: R,
-  optional = NONE as Readers as O,
+  optional = NO_READERS as Readers as O,
 ): (Fields<R> & Partial<Fields<O>>) | undefined {
   const found = parseFields(stored, required);
   for (const name in required) if (found[name] === undefined) return undefined;

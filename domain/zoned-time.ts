@@ -3,8 +3,8 @@
 import { HOUR_MS, MINUTE_MS } from "./time.ts";
 
 /** Offsets change only at multiples of this, in milliseconds. */
-const QUARTER = 15 * MINUTE_MS;
-const HALF_A_DAY = 12 * HOUR_MS;
+const QUARTER_MS = 15 * MINUTE_MS;
+const HALF_DAY_MS = 12 * HOUR_MS;
 
 export interface ZonedClock {
   /** "2026-01-02T04:04:05.000+01:00" */
@@ -32,17 +32,17 @@ export function createZonedClock(timeZone: string | undefined): ZonedClock {
     hourCycle: "h23",
     ...(timeZone !== undefined && { timeZone }),
   });
-  const known = new Map<number, number>();
+  const offsets = new Map<number, number>();
   /** How far the zone's clock is ahead of UTC, in milliseconds. */
   const offsetAt = (at: number): number => {
-    const quarter = Math.floor(at / QUARTER) * QUARTER;
-    const before = known.get(quarter);
+    const quarter = Math.floor(at / QUARTER_MS) * QUARTER_MS;
+    const before = offsets.get(quarter);
     if (before !== undefined) return before;
     const parts = new Map(format.formatToParts(quarter).map(({ type, value }) => [type, +value]));
     const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
     const day = [part("year"), part("month") - 1, part("day")] as const;
     const offset = Date.UTC(...day, part("hour"), part("minute"), part("second")) - quarter;
-    known.set(quarter, offset);
+    offsets.set(quarter, offset);
     return offset;
   };
   const wallIso = (at: number): string => new Date(at + offsetAt(at)).toISOString();
@@ -52,11 +52,13 @@ export function createZonedClock(timeZone: string | undefined): ZonedClock {
     parseWall: (text, near) => {
       const asUtc = Date.parse(`${text}Z`);
       if (Number.isNaN(asUtc)) return NaN;
-      const one = asUtc - offsetAt(asUtc - offsetAt(asUtc));
-      if (near === undefined) return one;
-      const all = [one - HALF_A_DAY, one, one + HALF_A_DAY].map((at) => asUtc - offsetAt(at));
-      const same = all.filter((at) => wallIso(at) === wallIso(one));
-      return same.reduce((a, b) => (Math.abs(b - near) < Math.abs(a - near) ? b : a), one);
+      const instant = asUtc - offsetAt(asUtc - offsetAt(asUtc));
+      if (near === undefined) return instant;
+      const all = [instant - HALF_DAY_MS, instant, instant + HALF_DAY_MS].map(
+        (at) => asUtc - offsetAt(at),
+      );
+      const same = all.filter((at) => wallIso(at) === wallIso(instant));
+      return same.reduce((a, b) => (Math.abs(b - near) < Math.abs(a - near) ? b : a), instant);
     },
   };
 }

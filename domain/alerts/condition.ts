@@ -17,13 +17,13 @@ export type Freshness = "fresh" | "old" | "silent" | "never";
 
 /**
  * @param at of the newest reading, in Unix milliseconds
- * @param silentAfter what the farm has set, in milliseconds; 0: never silent
+ * @param silentAfterMs what the farm has set, in milliseconds; 0: never silent
  */
-export function freshnessOf(at: number | undefined, silentAfter: number, now: number): Freshness {
+export function freshnessOf(at: number | undefined, silentAfterMs: number, now: number): Freshness {
   if (at === undefined) return "never";
   const age = now - at;
-  if (silentAfter > 0 && age > silentAfter) return "silent";
-  return age > OLD_SHARE * (silentAfter || DEFAULT_SILENT_AFTER_MS) ? "old" : "fresh";
+  if (silentAfterMs > 0 && age > silentAfterMs) return "silent";
+  return age > OLD_SHARE * (silentAfterMs || DEFAULT_SILENT_AFTER_MS) ? "old" : "fresh";
 }
 
 /** Newest values and freshness of a sensor. */
@@ -52,10 +52,10 @@ export interface Measured {
 export function isStale(
   measurement: Measurement,
   at: number,
-  silentAfter: number,
+  silentAfterMs: number,
   now: number,
 ): boolean {
-  return measurement !== "battery" && now - at > (silentAfter || DEFAULT_SILENT_AFTER_MS);
+  return measurement !== "battery" && now - at > (silentAfterMs || DEFAULT_SILENT_AFTER_MS);
 }
 
 /** What is stored of a greenhouse: `current` and `bySensor`. */
@@ -66,14 +66,14 @@ export interface NewestValues {
 
 /**
  * Values without a known time are left out: they are older than `lastSeen`, or from another farm.
- * @param silentAfter what the farm has set, in milliseconds; 0: never silent
+ * @param silentAfterMs what the farm has set, in milliseconds; 0: never silent
  * @param now Unix milliseconds
  */
 export function conditionOf(
   uid: string,
   newest: NewestValues,
   { at, measured, unsigned, isOneReading }: LastSeen,
-  silentAfter: number,
+  silentAfterMs: number,
   now: number,
 ): Condition {
   const values: Partial<Record<Measurement, Measured>> = {};
@@ -81,10 +81,10 @@ export function conditionOf(
     const time = measured[measurement];
     const value = newestValue(uid, measurement, unsigned.includes(measurement), newest);
     if (value === undefined || time === undefined) continue;
-    const isOver = isStale(measurement, time, silentAfter, now);
+    const isOver = isStale(measurement, time, silentAfterMs, now);
     values[measurement] = { value, at: time, isStale: isOver };
   }
-  return { values, isOneReading, at, freshness: freshnessOf(at, silentAfter, now) };
+  return { values, isOneReading, at, freshness: freshnessOf(at, silentAfterMs, now) };
 }
 
 /**

@@ -44,7 +44,7 @@ export type SensorFinding =
   | { readonly kind: "battery"; readonly value: number; readonly bound: number };
 
 /** Whether an alert that can swing around its bound was reported before; a battery has no quantity. */
-type WasReported = (said: {
+type WasReported = (alert: {
   readonly kind: "above" | "below" | "battery";
   readonly measurement?: Quantity;
 }) => boolean;

@@ -12,13 +12,13 @@ import type { Quantity } from "../quantities/measurements.ts";
 export function missingSince(
   quantity: Quantity,
   { at, measured }: LastSeen,
-  silentAfter: number,
+  silentAfterMs: number,
   now: number,
 ): number | undefined {
   if (at === undefined) return undefined;
   const times = partsOf(quantity).map((part) => [part, measured[part] ?? at] as const);
   const isMissing =
-    freshnessOf(at, silentAfter, now) === "silent" ||
-    times.some(([part, time]) => isStale(part, time, silentAfter, now));
+    freshnessOf(at, silentAfterMs, now) === "silent" ||
+    times.some(([part, time]) => isStale(part, time, silentAfterMs, now));
   return isMissing ? Math.min(...times.map(([, time]) => time)) : undefined;
 }

@@ -59,7 +59,7 @@ export function supersededNames(stored: unknown, nowMs: number): readonly string
   const { at, measured } = parseLastSeen(stored);
   return entriesOf(stored).flatMap(([name, time]) => {
     if (typeof time !== "number" || nowMs - time <= KEPT_FOR_MS || time === at) return [];
-    const isNewest = name.split(",").some((each) => measured[each as Measurement] === time);
+    const isNewest = name.split(",").some((part) => measured[part as Measurement] === time);
     return isNewest ? [] : [name];
   });
 }
@@ -75,16 +75,16 @@ export function parseLastSeen(stored: unknown): LastSeen {
     at = Math.max(at ?? time, time);
     const names = name.split(",");
     for (const times of names.includes(UNSIGNED) ? [measured] : [measured, signed])
-      for (const each of names) times[each] = Math.max(times[each] ?? time, time);
+      for (const part of names) times[part] = Math.max(times[part] ?? time, time);
     const parts = PAIR.filter((part) => names.includes(part)).length;
     if (parts === 2) together = Math.max(together, time);
     if (parts === 1) apart = Math.max(apart, time);
   }
-  const known = MEASUREMENTS.filter((name) => measured[name] !== undefined);
+  const found = MEASUREMENTS.filter((name) => measured[name] !== undefined);
   return {
     at,
-    measured: Object.fromEntries(known.map((name) => [name, measured[name]])),
-    unsigned: known.filter((name) => measured[name] !== signed[name]),
+    measured: Object.fromEntries(found.map((name) => [name, measured[name]])),
+    unsigned: found.filter((name) => measured[name] !== signed[name]),
     isOneReading: together > apart,
   };
 }

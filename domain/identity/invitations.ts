@@ -79,10 +79,10 @@ export function inviting(
   earlier: readonly ListedInvitation[],
   now: number,
 ): Readonly<Record<string, null | Readonly<Record<string, string | number>>>> {
-  const pathOf = (of: string): string => `invitations/${farm.id}/${of}`;
+  const pathOf = (key: string): string => `invitations/${farm.id}/${key}`;
   const ended = earlier.filter(({ expiresAt }) => expiresAt <= now);
   return {
-    ...Object.fromEntries(ended.map((each) => [pathOf(each.token), null])),
+    ...Object.fromEntries(ended.map((invitation) => [pathOf(invitation.token), null])),
     [pathOf(token)]: {
       role,
       expiresAt: now + INVITATION_LASTS_MS,

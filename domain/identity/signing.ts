@@ -25,5 +25,7 @@ export function matchesAny(secret: string | undefined, expected: readonly string
   if (secret === undefined) return false;
   const digestOf = (text: string): Buffer => hash("sha256", text, "buffer");
   // Digests have one length, as timingSafeEqual needs. All are compared: the time does not reveal which one it was.
-  return expected.map((each) => timingSafeEqual(digestOf(each), digestOf(secret))).includes(true);
+  return expected
+    .map((candidate) => timingSafeEqual(digestOf(candidate), digestOf(secret)))
+    .includes(true);
 }

@@ -25,8 +25,12 @@ export interface Unregistered {
 
 /** Leaves out what is no such device. @param list what is stored, or what a gateway has sent */
 export function parseUnregistered(list: unknown): readonly Unregistered[] {
-  const all = entriesOf(list).flatMap(([, one]): Unregistered[] => {
-    const [uid, reading, at] = [textOf(one, "uid"), textOf(one, "reading"), numberOf(one, "at")];
+  const devices = entriesOf(list).flatMap(([, device]): Unregistered[] => {
+    const [uid, reading, at] = [
+      textOf(device, "uid"),
+      textOf(device, "reading"),
+      numberOf(device, "at"),
+    ];
     if (uid === undefined || reading === undefined || at === undefined) return [];
     // The database refuses half of a surrogate pair, and the address with it.
     const fits = (text: string): boolean => checkText(text, MAX_REPORTED_CHARACTERS) === undefined;
@@ -39,7 +43,7 @@ export function parseUnregistered(list: unknown): readonly Unregistered[] {
     // A text in the place of an infinite number may be longer than the number.
     return isShown && fits(short) && at > 0 ? [{ uid, reading: short, at }] : [];
   });
-  return all.slice(0, PLACES.length);
+  return devices.slice(0, PLACES.length);
 }
 
 /** A longer number is no measurement. */

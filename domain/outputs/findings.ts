@@ -27,25 +27,28 @@ export type OutputFindingKind = (typeof OUTPUT_FINDINGS)[number];
 
 const INTERVALS = 2;
 /** What became of an order needs attention for so long after its end, too: short ones would end unseen. */
-const SAID_AFTER_MS = 10 * MINUTE_MS;
+const REPORTED_AFTER_END_MS = 10 * MINUTE_MS;
 
 /**
  * @param nowMs Unix milliseconds
  * @param wasReported whether an order that is not applied was reported before: then one that takes its place is at once
  */
 export function outputFindingsOf(
-  known: KnownOutput,
+  knownOutput: KnownOutput,
   nowMs: number,
   wasReported = false,
 ): readonly OutputFinding[] {
-  const { output, defined, order, state } = known;
+  const { output, defined, order, state } = knownOutput;
   const about = { output, outputName: defined.name };
   // Whoever administers the database may have stored any time.
   const past = (time: number | undefined): number | undefined =>
     time !== undefined && time > 0 && time <= nowMs ? time : undefined;
   const condition = outputCondition(defined, order, state, nowMs);
   const found: OutputFinding[] = [];
-  if (order !== undefined && isUnapplied({ ...known, order }, condition, nowMs, wasReported)) {
+  if (
+    order !== undefined &&
+    isUnapplied({ ...knownOutput, order }, condition, nowMs, wasReported)
+  ) {
     found.push({ kind: "unapplied", ...about, value: order.value, since: past(order.at) });
   }
   const end = order?.until ?? order?.at;
@@ -54,7 +57,7 @@ export function outputFindingsOf(
     const isLate = state.heard > end + maxRequestIntervalMs(defined);
     if (isLate) found.push({ kind: "unapplied", ...about, value: 0, since: past(end) });
   }
-  if (state?.reason === "limit" && isNews(order, nowMs) && isLimitOf(order, state, nowMs)) {
+  if (state?.reason === "limit" && isCurrent(order, nowMs) && isLimitOf(order, state, nowMs)) {
     found.push({ kind: "limit", ...about, since: past(state.since) });
   }
   // Whatever is ordered meanwhile.
@@ -77,7 +80,7 @@ function isUnapplied(
   if (condition === "silent" && order.until !== undefined && heldUntil >= order.until) return false;
   // Of what is off, it is no matter that the board has not heard that it should be.
   const isOnStill = condition === "waiting" && (state?.value ?? 0) > 0;
-  const matters = order.value === 0 ? isOnStill : isNews(order, nowMs);
+  const matters = order.value === 0 ? isOnStill : isCurrent(order, nowMs);
   // A board that comes back has heard the order before, and applies it when it has heard it anew.
   const begun = condition === "cut" ? (state?.since ?? order.at) : order.at;
   return matters && (wasReported || nowMs > begun + INTERVALS * maxRequestIntervalMs(defined));
@@ -86,8 +89,8 @@ function isUnapplied(
 const NOT_AS_ORDERED: readonly OutputCondition[] = ["waiting", "missed", "fault", "cut", "silent"];
 
 /** Of an order to switch on, until some time after its end. */
-function isNews(order: Order | undefined, nowMs: number): order is Order {
-  return order?.until !== undefined && nowMs < order.until + SAID_AFTER_MS;
+function isCurrent(order: Order | undefined, nowMs: number): order is Order {
+  return order?.until !== undefined && nowMs < order.until + REPORTED_AFTER_END_MS;
 }
 
 /** Until a board hears of an order, it says why the one before ended: maybe because of the limit of another day. */

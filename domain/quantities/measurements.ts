@@ -13,7 +13,7 @@ export const MEASUREMENTS = Object.keys(MEASURED) as readonly Measurement[];
 export const AMBIENT = ["temperature", "humidity", "light"] as const satisfies Measurement[];
 
 export function isAmbient(name: Measurement): boolean {
-  return AMBIENT.some((one) => one === name);
+  return AMBIENT.some((ambient) => ambient === name);
 }
 
 /** Computed from the temperature and humidity of one reading (derived.ts). */

@@ -7,7 +7,7 @@ import type { Quantity } from "../quantities/measurements.ts";
 /** Numbers of this size and above are written with a power of ten, as on the page. */
 const HUGE = 10_000_000;
 /** At most so many more digits, so that a value beyond its bound does not look equal to it. */
-const MORE_DIGITS = 3;
+const MAX_EXTRA_DIGITS = 3;
 
 export interface Format {
   /** Without its unit; with as many digits as it takes to be beyond the bound. */
@@ -31,13 +31,17 @@ export interface Format {
  */
 export function createFormat(locale: string, timeZone: string, now: number): Format {
   const zone = { timeZone: isTimeZone(timeZone) ? timeZone : "UTC" };
-  const formatted = (value: number | undefined, least: number, most = least): string => {
+  const formatted = (
+    value: number | undefined,
+    minDigits: number,
+    maxDigits = minDigits,
+  ): string => {
     if (value === undefined) return "–";
     const isHuge = Math.abs(value) >= HUGE;
     return new Intl.NumberFormat(locale, {
       ...(isHuge
         ? { notation: "scientific", maximumFractionDigits: 1 }
-        : { minimumFractionDigits: least, maximumFractionDigits: most }),
+        : { minimumFractionDigits: minDigits, maximumFractionDigits: maxDigits }),
       // Without a minus before zero.
       signDisplay: "negative",
     }).format(value);
@@ -74,11 +78,14 @@ export function createFormat(locale: string, timeZone: string, now: number): For
 }
 
 /** Returns as many digits as it takes that 4.96, which is below 5, is not written as 5.0. */
-export function digitsBeside(value: number, least: number, bound: number | undefined): number {
-  if (bound === undefined) return least;
+export function digitsBeside(value: number, minDigits: number, bound: number | undefined): number {
+  if (bound === undefined) return minDigits;
   const side = Math.sign(value - bound);
-  let digits = least;
-  while (digits < least + MORE_DIGITS && Math.sign(Number(value.toFixed(digits)) - bound) !== side)
+  let digits = minDigits;
+  while (
+    digits < minDigits + MAX_EXTRA_DIGITS &&
+    Math.sign(Number(value.toFixed(digits)) - bound) !== side
+  )
     digits += 1;
   return digits;
 }

@@ -18,7 +18,7 @@ export interface OutputWords {
 /** What a sentence may name: when the order ends, and since when the output is as it is, both "" where nobody knows. */
 export interface OutputFacts {
   /** The value that the board said; `unknown` if it never spoke, and `surelyOff` if that cannot be so any more. */
-  readonly said: string;
+  readonly reported: string;
   readonly ordered: string;
   readonly until: string;
   readonly since: string;
@@ -48,15 +48,15 @@ export function sayOutputValue(
 
 /** "off since 12:04: daily limit (30 min) reached" */
 export function sayCondition(
-  known: Pick<KnownOutput, "defined" | "order" | "state">,
+  knownOutput: Pick<KnownOutput, "defined" | "order" | "state">,
   nowMs: number,
   words: OutputWords,
   { moment, span }: OutputFormat,
 ): string {
-  const { defined, order, state } = known;
+  const { defined, order, state } = knownOutput;
   const maybe = (at: number | undefined): string => (at === undefined ? "" : moment(at));
   return words.conditions[outputCondition(defined, order, state, nowMs)]({
-    said: sayReported(known, nowMs, words),
+    reported: sayReported(knownOutput, nowMs, words),
     ordered: sayOutputValue(defined, order?.value ?? 0, words),
     until: maybe(order?.until),
     since: maybe(state?.since),

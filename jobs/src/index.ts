@@ -9,7 +9,7 @@ import { once } from "@greenhouse/domain/once";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { textOf } from "@greenhouse/domain/stored";
 import type { Channels } from "./outbox/deliverer";
-import { watchFarms as watch } from "./watch/watch-farms";
+import { watchFarms as checkFarms } from "./watch/watch-farms";
 import { findAddress } from "./accounts";
 import * as config from "./config";
 import { withDatabase } from "./database";
@@ -44,11 +44,11 @@ const channels = once((): Channels => {
   const post = createPost({ allowsLocal: config.isLocal() });
   return {
     pageUrl,
-    mailer: unlessWrong(() => {
+    mailer: createOrLog(() => {
       const settings = config.readMailSettings();
       return settings && createMailer(settings);
     }),
-    pusher: unlessWrong(() => {
+    pusher: createOrLog(() => {
       const settings = config.readPushSettings(pageUrl);
       return settings && createPusher({ ...settings, post });
     }),
@@ -57,7 +57,7 @@ const channels = once((): Channels => {
 });
 
 /** A channel with wrong parameters must not prevent the other channels, nor the watching of farms. */
-function unlessWrong<T>(make: () => T): T | undefined {
+function createOrLog<T>(make: () => T): T | undefined {
   try {
     return make();
   } catch (error) {
@@ -67,7 +67,7 @@ function unlessWrong<T>(make: () => T): T | undefined {
 }
 
 /** Does the work of a run, and logs its failure: the next run begins anew. */
-async function run(deadlineMs: number, work: (run: Run) => Promise<void>): Promise<void> {
+async function runJob(deadlineMs: number, work: (run: Run) => Promise<void>): Promise<void> {
   try {
     await withDatabase(config.readDatabaseUrl(), deadlineMs, (database) =>
       work({ ...parts, database }),
@@ -92,7 +92,7 @@ export const watchFarms = onSchedule(
     secrets: config.secrets,
     timeoutSeconds: RUN_SECONDS,
   },
-  () => run(RUN_DEADLINE_MS, (context) => watch(context, channels(), findAddress)),
+  () => runJob(RUN_DEADLINE_MS, (context) => checkFarms(context, channels(), findAddress)),
 );
 
 /**
@@ -101,7 +101,7 @@ export const watchFarms = onSchedule(
  */
 export const foldReadings = onSchedule(
   { ...scheduled, schedule: "12,27,42,57 * * * *", timeoutSeconds: FOLD_SECONDS },
-  () => run(FOLD_DEADLINE_MS, foldAll),
+  () => runJob(FOLD_DEADLINE_MS, foldAll),
 );
 
 /** The link in each e-mail that switches e-mail off. */

@@ -3,14 +3,14 @@
 import type { Database, Entry } from "./database";
 
 /** The first of each, then the second of each, and so on. Otherwise the order is kept. */
-export function inTurns<T>(all: Iterable<T>, whose: (each: T) => string): readonly T[] {
+export function inTurns<T>(items: Iterable<T>, ownerOf: (item: T) => string): readonly T[] {
   const counts = new Map<string, number>();
-  const ranked = [...all].map((each) => {
-    const rank = counts.get(whose(each)) ?? 0;
-    counts.set(whose(each), rank + 1);
-    return { each, rank };
+  const ranked = [...items].map((item) => {
+    const rank = counts.get(ownerOf(item)) ?? 0;
+    counts.set(ownerOf(item), rank + 1);
+    return { item, rank };
   });
-  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ each }) => each);
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ item }) => item);
 }
 
 /** Whose farm it is, for taking turns: its first owner. */

@@ -71,7 +71,7 @@ export function createPost({ allowsLocal, lookup = resolve }: PostSettings): Pos
       agent: false,
       // The lookup is asked for all addresses of a name at once.
       autoSelectFamily: true,
-      lookup: checked(lookup, isAllowed),
+      lookup: checkedLookup(lookup, isAllowed),
       signal: AbortSignal.timeout(timeoutMs),
     };
     return await new Promise((answer) => {
@@ -100,7 +100,7 @@ export function outcomeOf(answer: Answer, receiver: "webhook" | "push"): Outcome
 }
 
 /** Refuses a name if one of its addresses is not allowed: a connection may try each of them. */
-function checked(lookup: Lookup, isAllowed: (address: string) => boolean): LookupFunction {
+function checkedLookup(lookup: Lookup, isAllowed: (address: string) => boolean): LookupFunction {
   const find = async (name: string) => {
     const found = await lookup(name);
     if (found.length === 0) throw new LookupError(UNKNOWN);
@@ -120,7 +120,7 @@ async function resolve(name: string): Promise<readonly string[]> {
   if (name === "localhost") return ["127.0.0.1", "::1"];
   const resolver = new Resolver({ timeout: 1000, tries: 2 });
   const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-  return found.flatMap((each) => (each.status === "fulfilled" ? each.value : []));
+  return found.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
 }
 
 function describe(error: NodeJS.ErrnoException): Failure {

@@ -26,7 +26,7 @@ const GONE = new Set([404, 410]);
 const ENDED: Outcome = { kind: "gone", problem: { code: "subscriptionEnded" } };
 const INVALID: Outcome = { kind: "gone", problem: { code: "subscriptionInvalid" } };
 /** Problems of an endpoint to which no request is ever sent. */
-const NEVER = new Set<string>(["addressInvalid", "notHttps", "holdsLogin"]);
+const NEVER_POSTED = new Set<string>(["addressInvalid", "notHttps", "holdsLogin"]);
 
 /** Throws where the settings are not valid. */
 export function createPusher({ privateKey, subject, post }: PusherSettings): Pusher {
@@ -58,7 +58,7 @@ export function createPusher({ privateKey, subject, post }: PusherSettings): Pus
       };
       const answer = await post(endpoint, request);
       if (answer.kind === "answered" && GONE.has(answer.status)) return ENDED;
-      if (answer.kind === "refused" && NEVER.has(answer.problem.code)) return INVALID;
+      if (answer.kind === "refused" && NEVER_POSTED.has(answer.problem.code)) return INVALID;
       return outcomeOf(answer, "push");
     },
   };

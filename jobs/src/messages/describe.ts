@@ -106,9 +106,9 @@ export class Describer {
 
   #hour(alert: NotifiedTransition): readonly string[] {
     const { hour = {}, bound } = alert;
-    const known = MINUTES_BEFORE.filter((age) => hour[age] !== undefined);
-    const parts = known.map((age, index) => {
-      const show = index === known.length - 1 ? this.format.value : this.format.number;
+    const ages = MINUTES_BEFORE.filter((age) => hour[age] !== undefined);
+    const parts = ages.map((age, index) => {
+      const show = index === ages.length - 1 ? this.format.value : this.format.number;
       return `${this.texts.ago[age]}\u00a0${show(hour[age], quantityOf(alert), bound)}`;
     });
     return parts.length < 2 ? [] : [parts.join("\u00a0· ")];

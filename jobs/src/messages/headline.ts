@@ -64,16 +64,20 @@ function lineOf(describer: Describer, groups: readonly AlertGroup[]): string {
   const same = isSilent(worst) ? groups.filter(isAlike) : [worst];
   const [alert] = worst.alerts;
   const isOfMany = alert === undefined || (isSilent(worst) && countOf(same) > 1);
-  const said = isOfMany
-    ? alike(describer, same, worst)
+  const text = isOfMany
+    ? commonText(describer, same, worst)
     : `${clip(alert.greenhouseName, MAX_NAME)}: ${describer.what(alert)}`;
   const left = countOf(groups) - (isOfMany ? countOf(same) : 1);
-  if (left > 0) return `${said}, ${texts.andMore(left)}`;
-  return isOfMany ? said : `${said} (${clip(alert.sensorName, MAX_NAME)})`;
+  if (left > 0) return `${text}, ${texts.andMore(left)}`;
+  return isOfMany ? text : `${text} (${clip(alert.sensorName, MAX_NAME)})`;
 }
 
 /** "Sunny Acres: 14 sensors of 2 greenhouses silent since 02:02" */
-function alike(describer: Describer, groups: readonly AlertGroup[], worst: AlertGroup): string {
+function commonText(
+  describer: Describer,
+  groups: readonly AlertGroup[],
+  worst: AlertGroup,
+): string {
   const { texts, farmName } = describer;
   const houses = groups.map(({ greenhouse }) => greenhouse);
   // Those of several greenhouses do not say of how many.
@@ -83,10 +87,10 @@ function alike(describer: Describer, groups: readonly AlertGroup[], worst: Alert
   const count = countText(countOf(groups));
   const isOfSome = greenhouses !== undefined && greenhouses > 1;
   const things = isOfSome ? texts.inGreenhouses(count, greenhouses) : count;
-  const said = isSilent(worst)
+  const text = isSilent(worst)
     ? silentSensors(describer, groups, things)
     : texts.counted[worst.kind](things, texts.names[quantityOf(worst)]);
-  return `${clip(clean(where), MAX_NAME)}: ${said}`;
+  return `${clip(clean(where), MAX_NAME)}: ${text}`;
 }
 
 function silentSensors(

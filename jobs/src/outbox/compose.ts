@@ -23,8 +23,8 @@ const NAMED_BYTES = MAX_CONTENT_BYTES / 2;
 const COUNTED_BYTES = (MAX_CONTENT_BYTES * 7) / 8;
 
 /** What alerts that are counted together have in common. */
-const OF_GREENHOUSE = ["state", "kind", "measurement", "greenhouse", "greenhouseName"] as const;
-const OF_FARM = ["state", "kind"] as const;
+const GREENHOUSE_FIELDS = ["state", "kind", "measurement", "greenhouse", "greenhouseName"] as const;
+const FARM_FIELDS = ["state", "kind"] as const;
 
 /** @param counted alerts that are known only in numbers */
 function contentOf(
@@ -34,19 +34,19 @@ function contentOf(
   const ranked = rank(alerts).map(({ id, ...alert }) => [id, alert] as const);
   const named = takeWithin(ranked.slice(0, MAX_NAMED), NAMED_BYTES);
   const others = ranked.slice(named.length).map(([, alert]) => ({ ...alert, count: 1 }));
-  const groups = count([...counted, ...others], OF_GREENHOUSE);
+  const groups = count([...counted, ...others], GREENHOUSE_FIELDS);
   const byGreenhouse = groups
     .filter(([, { greenhouse }]) => greenhouse !== undefined)
     .toSorted(([, a], [, b]) => b.count - a.count);
-  const known = takeWithin(byGreenhouse, COUNTED_BYTES - sizeOf(named));
+  const kept = takeWithin(byGreenhouse, COUNTED_BYTES - sizeOf(named));
   const left = count(
-    groups.filter((group) => !known.includes(group)).map(([, other]) => other),
-    OF_FARM,
+    groups.filter((group) => !kept.includes(group)).map(([, other]) => other),
+    FARM_FIELDS,
   );
   // The database stores no empty objects.
   return {
     ...(named.length > 0 && { alerts: Object.fromEntries(named) }),
-    ...(groups.length > 0 && { others: Object.fromEntries([...known, ...left]) }),
+    ...(groups.length > 0 && { others: Object.fromEntries([...kept, ...left]) }),
   };
 }
 
@@ -78,15 +78,15 @@ type Counted = readonly (readonly [sharedId: string, other: OtherAlerts])[];
 
 function count(
   others: readonly OtherAlerts[],
-  common: typeof OF_GREENHOUSE | typeof OF_FARM,
+  common: typeof GREENHOUSE_FIELDS | typeof FARM_FIELDS,
 ): Counted {
   const groups = new Map<string, OtherAlerts>();
   for (const other of others) {
     const shared: Omit<OtherAlerts, "count"> = pick(other, common);
     const id = sharedIdOf(shared);
-    const known = groups.get(id);
-    const escalation = Math.max(known?.escalation ?? 0, other.escalation ?? 0);
-    const sum = (known?.count ?? 0) + other.count;
+    const group = groups.get(id);
+    const escalation = Math.max(group?.escalation ?? 0, other.escalation ?? 0);
+    const sum = (group?.count ?? 0) + other.count;
     groups.set(id, { ...shared, ...(escalation > 0 && { escalation }), count: sum });
   }
   return [...groups];
@@ -95,7 +95,7 @@ function count(
 /** The first of them that fit into so many bytes. */
 function takeWithin<T>(all: readonly T[], bytes: number): readonly T[] {
   let left = bytes;
-  const end = all.findIndex((each) => (left -= sizeOf(each)) < 0);
+  const end = all.findIndex((item) => (left -= sizeOf(item)) < 0);
   return end < 0 ? all : all.slice(0, end);
 }
 

@@ -123,7 +123,7 @@ function recipientGroupsOf(
   ].slice(0, MAX_SEPARATE);
   const groups = Map.groupBy(recipients, ({ id, after, person }) => {
     const failed = waiting.some(([, { to }]) => id in to) && id.split(",")[0];
-    return JSON.stringify([after, failed, separate.find((one) => one === person)]);
+    return JSON.stringify([after, failed, separate.find((uid) => uid === person)]);
   });
   const found = [...groups.values()] as unknown as readonly RecipientGroup[];
   return found.filter((group) =>

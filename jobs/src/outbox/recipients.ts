@@ -66,10 +66,10 @@ export async function findRecipients(
     try {
       const member = await readMember(database, farmId, person);
       const { afterMinutes: after = 0, since } = member ?? {};
-      const of = (one: Recipient): FarmRecipient => {
-        return { id: recipientIdOf(one), person, after, ...(since && { since }) };
+      const farmRecipientOf = (recipient: Recipient): FarmRecipient => {
+        return { id: recipientIdOf(recipient), person, after, ...(since && { since }) };
       };
-      found.set(person, recipientsOf(person, member).map(of));
+      found.set(person, recipientsOf(person, member).map(farmRecipientOf));
     } catch (error) {
       // What one person has stored must not keep the alert from the others.
       log.farmFailed(farmId, error);

@@ -19,19 +19,19 @@ export interface FarmSensors {
 
 /** What was read last, of so many sensors together. */
 class Remembered {
-  readonly #known = new Map<string, FarmSensors>();
+  readonly #byFarm = new Map<string, FarmSensors>();
   #sensors = 0;
 
   get(farmId: string): FarmSensors | undefined {
-    return this.#known.get(farmId);
+    return this.#byFarm.get(farmId);
   }
 
   add(farmId: string, sensors: FarmSensors): void {
-    this.#known.set(farmId, sensors);
+    this.#byFarm.set(farmId, sensors);
     this.#sensors += sizeOf(sensors);
-    for (const [id, oldest] of this.#known) {
+    for (const [id, oldest] of this.#byFarm) {
       if (this.#sensors <= MAX_REMEMBERED || id === farmId) return;
-      this.#known.delete(id);
+      this.#byFarm.delete(id);
       this.#sensors -= sizeOf(oldest);
     }
   }
@@ -54,15 +54,15 @@ export function createSensorsReader(
     sensorsIn(await database.readOfFarm("registeredSensors", farmId, limit));
 
   const read = async (farmId: string): Promise<FarmSensors> => {
-    const few = await readUpTo(farmId, SMALL);
-    if (few.areAir.size < SMALL) {
-      small.add(farmId, few);
-      return few;
+    const first = await readUpTo(farmId, SMALL);
+    if (first.areAir.size < SMALL) {
+      small.add(farmId, first);
+      return first;
     }
     const reads = largest.then(async () => {
-      const many = await readUpTo(farmId, MAX_SENSORS);
-      large.add(farmId, many);
-      return many;
+      const sensors = await readUpTo(farmId, MAX_SENSORS);
+      large.add(farmId, sensors);
+      return sensors;
     });
     // The farm's own folds fail then; the next farm is read.
     largest = reads.catch(() => undefined);
@@ -70,8 +70,8 @@ export function createSensorsReader(
   };
 
   return async (farmId) => {
-    const known = small.get(farmId) ?? large.get(farmId);
-    if (known !== undefined) return known;
+    const remembered = small.get(farmId) ?? large.get(farmId);
+    if (remembered !== undefined) return remembered;
     const begun = reading.get(farmId) ?? read(farmId);
     reading.set(farmId, begun);
     try {

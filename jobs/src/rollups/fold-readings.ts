@@ -66,39 +66,39 @@ export async function foldReadings(parts: FoldReadingsParts): Promise<void> {
 }
 
 /** Greenhouses may be 200,000: this is all that is kept of each. */
-type Owned = readonly [greenhouse: string, farmId: string];
+type GreenhouseOfFarm = readonly [greenhouse: string, farmId: string];
 
 /** One fold each in turn: a greenhouse with much to fold must not delay the last hour of another. */
 async function foldInTurns(
   parts: FoldReadingsParts,
-  queue: OwnerQueue<Owned>,
+  queue: OwnerQueue<GreenhouseOfFarm>,
   until: number,
 ): Promise<Pick<FoldSummary, "folds" | "unfinished">> {
   const { database, log, now } = parts;
   const sensorsOf = createSensorsReader(database);
-  const steps = new Map<string, { all: number; late: number }>();
+  const steps = new Map<string, { folds: number; late: number }>();
   let folds = 0;
   let limitedToOpen = 0;
-  const foldOne = async (owner: string, each: Owned): Promise<void> => {
-    const [greenhouse, farmId] = each;
-    const outcome = await takeStep(parts, each, await sensorsOf(farmId));
+  const foldItem = async (owner: string, item: GreenhouseOfFarm): Promise<void> => {
+    const [greenhouse, farmId] = item;
+    const outcome = await takeStep(parts, item, await sensorsOf(farmId));
     if (outcome === "nothing") return;
-    const { all, late } = steps.get(greenhouse) ?? { all: 0, late: 0 };
-    const taken = { all: all + 1, late: late + (outcome === "folded" ? 0 : 1) };
+    const { folds: before, late } = steps.get(greenhouse) ?? { folds: 0, late: 0 };
+    const taken = { folds: before + 1, late: late + (outcome === "folded" ? 0 : 1) };
     steps.set(greenhouse, taken);
     if (outcome !== "overtaken") folds += 1;
-    if (taken.all < MAX_FOLDS && taken.late < MAX_LATE_FOLDS) queue.add(owner, each);
+    if (taken.folds < MAX_FOLDS && taken.late < MAX_LATE_FOLDS) queue.add(owner, item);
     else limitedToOpen += 1;
   };
   const work = async (): Promise<void> => {
     while (now() < until) {
       const next = queue.take();
       if (next === undefined) return;
-      const { owner, each } = next;
+      const { owner, item } = next;
       try {
-        await foldOne(owner, each);
+        await foldItem(owner, item);
       } catch (error) {
-        const [greenhouse] = each;
+        const [greenhouse] = item;
         // The rules refuse the fold of a greenhouse that was removed meanwhile: nothing is left to fold.
         const isRemoved =
           error instanceof FoldRefused &&
@@ -113,25 +113,25 @@ async function foldInTurns(
 
 async function takeStep(
   parts: FoldReadingsParts,
-  each: Owned,
+  item: GreenhouseOfFarm,
   { areAir, isUsed }: FarmSensors,
 ): Promise<StepOutcome> {
   const { database, now } = parts;
-  const [greenhouse] = each;
+  const [greenhouse] = item;
   // Anybody can make very many greenhouses: one read is enough for those that nothing is stored in.
   const isEmpty =
     !isUsed(greenhouse) && (await database.get(`rollupCoverage/${greenhouse}`)) === null;
   if (isEmpty) return "nothing";
   const reading = { ...database, read: database.get };
   const isAir = (uid: string): boolean | undefined => areAir.get(uid);
-  const createLate = (): ReturnType<typeof createLateOf> => createLateOf(parts, each, isAir);
+  const createLate = (): ReturnType<typeof createLateOf> => createLateOf(parts, item, isAir);
   return foldNext({ database: reading, greenhouse, isAir, now, createLate });
 }
 
 /** Undefined where the farm is not watched. */
 async function createLateOf(
   { database, now }: Pick<FoldReadingsParts, "database" | "now">,
-  [greenhouse, farmId]: Owned,
+  [greenhouse, farmId]: GreenhouseOfFarm,
   isAir: (uid: string) => boolean | undefined,
 ): Promise<LateReadings | undefined> {
   const [settings, place, house] = await Promise.all([
@@ -148,19 +148,19 @@ async function createLateOf(
 /** Those whose owners there is no time to read take turns as if they had one owner. */
 async function queueUp(
   { database, now, random }: FoldReadingsParts,
-  all: readonly Owned[],
+  all: readonly GreenhouseOfFarm[],
   until: number,
-): Promise<OwnerQueue<Owned>> {
+): Promise<OwnerQueue<GreenhouseOfFarm>> {
   const owners = new Map<string, string>();
   const farms = new Set(all.map(([, farmId]) => farmId));
   await inParallel(farms, OWNERS_AT_ONCE, async (farmId) => {
     if (now() < until) owners.set(farmId, await readOwner(database, farmId));
   });
-  const queue = new OwnerQueue<Owned>();
+  const queue = new OwnerQueue<GreenhouseOfFarm>();
   // If there are too many for one run, the next run begins with other greenhouses.
   const first = Math.floor(random() * all.length);
-  for (const each of all.slice(first)) queue.add(owners.get(each[1]) ?? "", each);
-  for (const each of all.slice(0, first)) queue.add(owners.get(each[1]) ?? "", each);
+  for (const item of all.slice(first)) queue.add(owners.get(item[1]) ?? "", item);
+  for (const item of all.slice(0, first)) queue.add(owners.get(item[1]) ?? "", item);
   return queue;
 }
 
@@ -171,17 +171,17 @@ async function readGreenhouse(database: Database, greenhouse: string): Promise<u
 }
 
 /** The ids of all greenhouses, each with its farm's. */
-async function readGreenhouses(database: Database): Promise<readonly Owned[]> {
-  const found: Owned[] = [];
+async function readGreenhouses(database: Database): Promise<readonly GreenhouseOfFarm[]> {
+  const found: GreenhouseOfFarm[] = [];
   // One text for all greenhouses of a farm.
   const farms = new Map<string, string>();
   for await (const page of pagesOf(database, "greenhouses", PAGE_SIZE)) {
     for (const [id, stored] of page) {
       const farmId = textOf(stored, "farmId");
       if (farmId === undefined) continue;
-      const known = farms.get(farmId) ?? farmId;
-      farms.set(known, known);
-      found.push([id, known]);
+      const text = farms.get(farmId) ?? farmId;
+      farms.set(text, text);
+      found.push([id, text]);
     }
   }
   return found;

@@ -53,7 +53,9 @@ export function createLateReadings(limits: LateLimits, now: number): LateReading
     }
   };
   const updateOf = (): FoldUpdate => {
-    const worst = [...found.values()].flatMap((all) => byExcess(spellsOf(all)).slice(0, 1));
+    const worst = [...found.values()].flatMap((findings) =>
+      byExcess(spellsOf(findings)).slice(0, 1),
+    );
     return Object.fromEntries(
       byExcess(worst)
         .slice(0, MAX_FINDINGS)

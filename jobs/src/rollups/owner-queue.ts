@@ -1,13 +1,13 @@
 /** Work that waits for its turn: nobody's thousand things, and nobody's second one, delay somebody else's first. */
 
 /** What is added is taken after all that was there. */
-class Row<T> {
+class Line<T> {
   /** Reversed, so that the first is taken without moving the others. */
   #first: T[] = [];
   #others: T[] = [];
 
-  add(each: T): void {
-    this.#others.push(each);
+  add(item: T): void {
+    this.#others.push(item);
   }
 
   take(): T | undefined {
@@ -25,28 +25,28 @@ class Row<T> {
 
 export class OwnerQueue<T> {
   /** In the order of their turns. None is empty. */
-  readonly #rows = new Map<string, Row<T>>();
+  readonly #lines = new Map<string, Line<T>>();
 
-  add(owner: string, each: T): void {
-    const row = this.#rows.get(owner) ?? new Row<T>();
-    row.add(each);
-    this.#rows.set(owner, row);
+  add(owner: string, item: T): void {
+    const line = this.#lines.get(owner) ?? new Line<T>();
+    line.add(item);
+    this.#lines.set(owner, line);
   }
 
   /** The next of the owner whose turn it is; then it is the turn of all others. */
-  take(): { readonly owner: string; readonly each: T } | undefined {
-    for (const [owner, row] of this.#rows) {
-      const each = row.take();
-      this.#rows.delete(owner);
-      if (row.length > 0) this.#rows.set(owner, row);
-      if (each !== undefined) return { owner, each };
+  take(): { readonly owner: string; readonly item: T } | undefined {
+    for (const [owner, line] of this.#lines) {
+      const item = line.take();
+      this.#lines.delete(owner);
+      if (line.length > 0) this.#lines.set(owner, line);
+      if (item !== undefined) return { owner, item };
     }
     return undefined;
   }
 
   get length(): number {
     let sum = 0;
-    for (const row of this.#rows.values()) sum += row.length;
+    for (const line of this.#lines.values()) sum += line.length;
     return sum;
   }
 }

@@ -41,8 +41,8 @@ export function checkSensors(farm: FarmRecords, now: number): ReadonlyMap<string
       if (greenhouse === undefined) return [];
       const { uid } = sensor;
       const seen = lastSeen.get(uid) ?? NEVER_SEEN;
-      const silentAfter = settings.silentAfterMinutes * MINUTE_MS;
-      const condition = conditionOf(uid, greenhouse, seen, silentAfter, now);
+      const silentAfterMs = settings.silentAfterMinutes * MINUTE_MS;
+      const condition = conditionOf(uid, greenhouse, seen, silentAfterMs, now);
       const limits: Limits = {
         thresholds: greenhouse.thresholds,
         isNight: place !== undefined && isNight(now, place),
@@ -50,9 +50,9 @@ export function checkSensors(farm: FarmRecords, now: number): ReadonlyMap<string
         watchesSilence: settings.silentAfterMinutes > 0,
       };
       const outputs = outputsOf.get(uid) ?? [];
-      const known = { sensor, greenhouseName: greenhouse.name, condition, limits, outputs };
-      const since = (of: Quantity) => missingSince(of, seen, silentAfter, now);
-      return [[uid, { ...known, missingSince: since }] as const];
+      const checked = { sensor, greenhouseName: greenhouse.name, condition, limits, outputs };
+      const since = (quantity: Quantity) => missingSince(quantity, seen, silentAfterMs, now);
+      return [[uid, { ...checked, missingSince: since }] as const];
     }),
   );
 }
@@ -90,7 +90,7 @@ export function isStillWatched(
     case "unapplied":
     case "limit":
     case "manual":
-      return outputs.some((each) => each.output === output);
+      return outputs.some((known) => known.output === output);
   }
 }
 

@@ -132,15 +132,15 @@ export function decide(
     ...new Set([...found.keys(), ...state.open.keys(), ...state.pending.keys()]),
   ].map((id): AlertUpdate => {
     const alert = state.open.get(id);
-    const begun = markOrRaise(id);
+    const opened = markOrRaise(id);
     // If its sensor was moved, the alert there is over, and here it may begin.
-    const { update, transition = begun.transition } =
-      alert === undefined ? begun : continueOrClose(id, alert);
-    const all = { ...update, ...begun.update };
-    const next = all[`alerts/${farmId}/open/${id}`];
+    const { update, transition = opened.transition } =
+      alert === undefined ? opened : continueOrClose(id, alert);
+    const merged = { ...update, ...opened.update };
+    const next = merged[`alerts/${farmId}/open/${id}`];
     const isWaitingNext = next === undefined ? alert && isWaiting(alert, now) : next !== null;
     if (isWaitingNext === true) unanswered += 1;
-    return { update: all, ...(transition && { transition }) };
+    return { update: merged, ...(transition && { transition }) };
   });
   const late = lateUpdatesOf(farm, sensors, now, createPushKey);
   return {
@@ -174,9 +174,9 @@ function findAll(
     const { limits, condition, outputs } = sensor;
     const findings: readonly Finding[] = [
       ...findingsOf(limits, condition, sensor.sensor.role),
-      ...outputs.flatMap((known) => {
-        const id = alertIdOf({ kind: "unapplied", uid, output: known.output });
-        return outputFindingsOf(known, now, open.has(id));
+      ...outputs.flatMap((knownOutput) => {
+        const id = alertIdOf({ kind: "unapplied", uid, output: knownOutput.output });
+        return outputFindingsOf(knownOutput, now, open.has(id));
       }),
     ];
     for (const finding of findings) {

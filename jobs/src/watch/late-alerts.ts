@@ -39,7 +39,7 @@ export function lateUpdatesOf(
   const groups = Map.groupBy(state.late, alertIdOf);
   return [...groups.values()].map((findings): AlertUpdate => {
     const spells = newSpellsOf(
-      findings.filter((each) => isDue(each, sensors, farm, now)),
+      findings.filter((finding) => isDue(finding, sensors, farm, now)),
       farm,
     );
     const entries = spells.flatMap((spell) => entryOf(spell, sensors, now));
@@ -107,9 +107,9 @@ function entryOf(
   sensors: ReadonlyMap<string, CheckedSensor>,
   now: number,
 ): readonly LoggedAlert[] {
-  const known = sensors.get(uid);
-  if (known === undefined) return [];
-  const { sensor, greenhouseName } = known;
+  const checked = sensors.get(uid);
+  if (checked === undefined) return [];
+  const { sensor, greenhouseName } = checked;
   const names = { uid, sensorName: sensor.name, greenhouse, greenhouseName };
   const values = { kind, measurement, value, bound, extreme: value };
   return [{ ...names, ...values, since, clearedAt: until, raisedAt: now, reportedAt: now }];

@@ -101,7 +101,7 @@ export async function readFarm(
   farmId: string,
   { sensors, greenhouses, alerts }: FarmSize,
 ): Promise<FarmRecords | undefined> {
-  const all = (path: string, limit: number): Promise<readonly Entry[]> =>
+  const readAll = (path: string, limit: number): Promise<readonly Entry[]> =>
     database.readPage(path, {}, limit + 1).then((read) => requireAtMost(path, limit, read));
   const ofFarm = async (path: string, limit: number): Promise<readonly Entry[]> =>
     requireAtMost(path, limit, await database.readOfFarm(path, farmId, limit + 1));
@@ -118,8 +118,8 @@ export async function readFarm(
     ofFarm("registeredSensors", 2 * sensors),
     readSeen(database, `lastSeen/${farmId}`, 2 * sensors),
     database.readPage(`outputs/${farmId}`, {}, MAX_BOARDS),
-    all(`alerts/${farmId}/pending`, alerts),
-    all(`alerts/${farmId}/open`, alerts),
+    readAll(`alerts/${farmId}/pending`, alerts),
+    readAll(`alerts/${farmId}/open`, alerts),
     database.readPage(`alerts/${farmId}/late`, {}, MAX_LATE),
   ]);
   const late = parseLateFindings(Object.fromEntries(found));
@@ -129,16 +129,16 @@ export async function readFarm(
     registered.flatMap(parseRegisteredSensor),
   );
   const used = new Set(linked.map(({ greenhouse }) => greenhouse));
-  const known = new Map<string, Greenhouse>();
+  const byId = new Map<string, Greenhouse>();
   const watched = houses.filter(([id]) => used.has(id));
   await inParallel(
     requireAtMost("greenhouses", greenhouses, watched),
     AT_ONCE,
     async ([id, house]) => {
       const [current, bySensor] = await Promise.all(
-        ["current", "bySensor"].map((name) => all(`sensors/${id}/${name}`, 2 * sensors)),
+        ["current", "bySensor"].map((name) => readAll(`sensors/${id}/${name}`, 2 * sensors)),
       );
-      known.set(id, {
+      byId.set(id, {
         name: nameIn(house, "name") ?? id,
         thresholds: parseThresholds(fieldOf(house, "thresholds")),
         current: Object.fromEntries(current ?? []),
@@ -160,8 +160,8 @@ export async function readFarm(
     farmId,
     settings,
     place: parsePlace(place),
-    greenhouses: known,
-    sensors: linked.filter(({ greenhouse }) => known.has(greenhouse)),
+    greenhouses: byId,
+    sensors: linked.filter(({ greenhouse }) => byId.has(greenhouse)),
     lastSeen,
     outputs: withOrders(defined, Object.fromEntries(orders), Object.fromEntries(states)).map(
       withCleanName,
@@ -213,9 +213,9 @@ function tooManyRecords(path: string, limit: number): TooManyRecords {
   );
 }
 
-function withCleanName(known: KnownOutput): KnownOutput {
-  const name = nameIn(known.defined, "name") ?? known.output;
-  return { ...known, defined: { ...known.defined, name } };
+function withCleanName(output: KnownOutput): KnownOutput {
+  const name = nameIn(output.defined, "name") ?? output.output;
+  return { ...output, defined: { ...output.defined, name } };
 }
 
 /** A name that an administrator wrote may be one that the rules let no alert hold. */

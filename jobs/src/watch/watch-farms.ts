@@ -53,7 +53,7 @@ export async function watchFarms(
   const changed = new Set<string>();
 
   /** @returns false where the farm is larger */
-  const check = async (farmId: string, size: FarmSize): Promise<boolean> => {
+  const checkFarm = async (farmId: string, size: FarmSize): Promise<boolean> => {
     try {
       for (let tries = 1; ; tries += 1) {
         if (now() >= checksEnd) {
@@ -89,8 +89,8 @@ export async function watchFarms(
   let large = Promise.resolve(true);
   const farms = inTurns(owned, ([, owner]) => owner);
   await inParallel(farms, FARMS_AT_ONCE, async ([farmId]) => {
-    if (await check(farmId, SMALL)) return;
-    large = large.then(() => check(farmId, LARGEST));
+    if (await checkFarm(farmId, SMALL)) return;
+    large = large.then(() => checkFarm(farmId, LARGEST));
   });
   await large;
 

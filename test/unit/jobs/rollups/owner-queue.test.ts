@@ -9,7 +9,7 @@ function queueOf(...all: readonly string[]): OwnerQueue<string> {
 
 function takeAll(queue: OwnerQueue<string>): readonly string[] {
   const taken: string[] = [];
-  for (let next = queue.take(); next !== undefined; next = queue.take()) taken.push(next.each);
+  for (let next = queue.take(); next !== undefined; next = queue.take()) taken.push(next.item);
   return taken;
 }
 
@@ -39,6 +39,6 @@ test("what comes again has its turn before an owner's others", () => {
 
 test("what comes again waits for all others of its owner", () => {
   const queue = queueOf("a1", "a2", "a3");
-  queue.add("a", queue.take()!.each);
+  queue.add("a", queue.take()!.item);
   expect(takeAll(queue)).toEqual(["a2", "a3", "a1"]);
 });
