@@ -1,11 +1,11 @@
-/** The accounts of Firebase Authentication, which have people's addresses. */
+/** Reads e-mail addresses from the accounts of Firebase Authentication. */
 
 import { applicationDefault, initializeApp } from "firebase-admin/app";
 import { getAuth } from "firebase-admin/auth";
 
 import { once } from "@greenhouse/domain/once";
 
-/** The confirmed e-mail address of a person; undefined without one. */
+/** Returns the confirmed e-mail address of a person; undefined if there is none. */
 export type FindAddress = (person: string) => Promise<string | undefined>;
 
 const accounts = once(() => getAuth(initializeApp({ credential: applicationDefault() })));

@@ -1,6 +1,6 @@
 /**
- * The parameters of a deployment of the jobs. The CLI asks for those that jobs/.env does not set. A secret that is
- * `none` switches its channel off.
+ * The parameters of a deployment of the jobs. The Firebase CLI asks for parameters that jobs/.env does not set. A secret
+ * with the value `none` switches its channel off.
  */
 
 import { databaseURL, defineSecret, defineString, projectID } from "firebase-functions/params";
@@ -14,7 +14,7 @@ const smtpUrl = defineSecret("SMTP_URL", {
   description: "The mail server: smtps://user:password@mail.example.com. none: no e-mail.",
 });
 const vapidPrivateKey = defineSecret("VAPID_PRIVATE_KEY", {
-  description: "Of Web Push; `farm alerts keys` makes one. none: no push messages.",
+  description: "The private key of Web Push; `farm alerts keys` makes one. none: no push messages.",
 });
 const mailFrom = defineString("MAIL_FROM", {
   default: "",
@@ -33,16 +33,16 @@ export const region = defineString("FUNCTIONS_REGION", {
   description: "Where the jobs run: best where the database is.",
 });
 
-/** What `watchFarms` needs. */
+/** The secrets of `watchFarms`. */
 export const secrets = [smtpUrl, vapidPrivateKey];
 
 const LOCAL_FROM = "Greenhouse <alerts@example.com>";
 const NO_CHANNEL = "none";
 
-/** On the emulators nothing leaves this machine but what a webhook there gets. */
+/** Whether the jobs run on the emulators. Then only webhooks on this machine get anything. */
 export const isLocal = (): boolean => process.env["FUNCTIONS_EMULATOR"] === "true";
 
-/** Undefined where e-mail is off. */
+/** Returns undefined if e-mail is off. */
 export function readMailSettings(): MailSettings | undefined {
   if (isLocal()) {
     return { smtpUrl: process.env["LOCAL_SMTP_URL"] ?? "smtp://127.0.0.1:1025", from: LOCAL_FROM };
@@ -52,25 +52,27 @@ export function readMailSettings(): MailSettings | undefined {
   return url === "" || url === NO_CHANNEL || from === "" ? undefined : { smtpUrl: url, from };
 }
 
-/** Undefined where push messages are off. */
+/** Returns undefined if push messages are off. */
 export function readPushSettings(pageUrl: string): Omit<PusherSettings, "post"> | undefined {
   const privateKey = vapidPrivateKey.value();
   if (privateKey === "" || privateKey === NO_CHANNEL) return undefined;
-  // Push services require a contact, and a page on this machine is none.
+  // Push services require a contact. They do not accept a page on this machine.
   const subject = pageUrl.startsWith("https://") ? pageUrl : "mailto:alerts@example.com";
   return { privateKey, subject };
 }
 
-/** The origin of the farm page. @throws Error where it is no URL */
+/** Returns the origin of the farm page. @throws Error if PAGE_URL is not an https URL without a path */
 export function readPageUrl(): string {
   if (isLocal()) return process.env["LOCAL_PAGE_URL"] ?? "http://127.0.0.1:5000";
   const text = valueOf(pageUrl) || `https://${projectID.value()}.web.app`;
   const url = URL.parse(text);
   if (url?.protocol === "https:" && url.pathname === "/") return url.origin;
-  throw new Error(`PAGE_URL is ${text}, but must be like https://example.web.app.`);
+  throw new Error(
+    `PAGE_URL is ${text}, but must be an https URL without a path, like https://example.web.app.`,
+  );
 }
 
-/** The URL of the database. @throws Error where it cannot be understood */
+/** Returns the URL of the database. @throws Error if the parameter is invalid */
 export function readDatabaseUrl(): string {
   const project = projectID.value() || (process.env["GCLOUD_PROJECT"] ?? "");
   return chooseDatabaseUrl(valueOf(databaseInstance), databaseURL.value(), project);

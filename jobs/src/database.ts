@@ -16,28 +16,28 @@ import type { KeyRange } from "@greenhouse/domain/identity/key-range";
 
 export type { Entry };
 
-/** Paths from the root, each with its new value; null deletes. */
+/** New values by path from the root; null deletes. */
 export type Update = Readonly<Record<string, unknown>>;
 
-/** Every operation ends within the run's deadline, or throws `Unavailable`. */
+/** Every operation ends before the run's deadline, or throws `Unavailable`. */
 export interface Database {
-  /** @throws Unavailable ("denied") where the rules deny it */
+  /** @throws Unavailable ("denied") if the rules deny the read */
   readonly get: (path: string) => Promise<unknown>;
-  /** The first children of `path` whose `farmId` is this, in the order of their keys. */
+  /** Reads the first children of `path` with this `farmId`, in the order of their keys. */
   readonly readOfFarm: (path: string, farmId: string, limit: number) => Promise<readonly Entry[]>;
-  /** The last children of `path` from one key to another. */
+  /** Reads the last children of `path` from one key to another. */
   readonly getLast: (path: string, from: string, to: string, limit: number) => Promise<unknown>;
-  /** The first children of `path`, in the order of their keys. */
+  /** Reads the first children of `path`, in the order of their keys. */
   readonly readPage: (path: string, range: KeyRange, limit: number) => Promise<readonly Entry[]>;
-  /** The first children of `path` by their values, which are texts; those of the same value by their keys. */
+  /** Reads the first children of `path` in the order of their values, which are texts, then of their keys. */
   readonly readByValue: (path: string, limit: number) => Promise<readonly Entry[]>;
-  /** All of it or nothing. `denied`: the rules refuse it, as they do when another run was faster. */
+  /** Stores everything or nothing. `denied`: the rules refuse the update, for example because another run was faster. */
   readonly update: (update: Update) => Promise<"stored" | "denied">;
 }
 
-/** As many as there are owners that are read at once: the time for them is limited also where a round trip is long. */
+/** Equals the number of owners that are read at once. Their time is limited, even if a round trip takes long. */
 const MAX_CONNECTIONS = 300;
-/** Bounds the memory that an answer takes. The open alerts of a farm, of which 60,000 are read, have about 25 million. */
+/** Limits the memory of an answer. 60,000 open alerts of a farm have about 25 million characters. */
 const MAX_ANSWER_CHARACTERS = 40e6;
 
 const tokens = createTokens(() => new GoogleAuth({ scopes: SCOPES }));
@@ -45,15 +45,15 @@ const tokens = createTokens(() => new GoogleAuth({ scopes: SCOPES }));
 /**
  * Opens the database for `work`, and closes its connections afterwards.
  * @param url of the instance
- * @param timeoutMs for all operations of `work`
- * @throws Unavailable "The database did not answer in time." when the deadline is over; whatever `work` throws
+ * @param timeoutMs for all operations of `work` together
+ * @throws Unavailable "The database did not answer in time." after the deadline; also every error of `work`
  */
 export async function withDatabase<T>(
   url: string,
   timeoutMs: number,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  // Empty is as good as unset.
+  // An empty variable counts as unset.
   const emulator = process.env["FIREBASE_DATABASE_EMULATOR_HOST"] || undefined;
   const rest = new Rest({
     url,
@@ -64,7 +64,7 @@ export async function withDatabase<T>(
     random: Math.random,
     maxConnections: MAX_CONNECTIONS,
     maxAnswerCharacters: MAX_ANSWER_CHARACTERS,
-    // The rules deny the second of two writes that raise the same version: the first answer may be the wrong one.
+    // The rules deny the second of two equal updates, because both raise the version. The denial may arrive first.
     mayCopy: false,
   });
   const database = rest.open();

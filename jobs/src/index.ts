@@ -1,4 +1,4 @@
-/** The jobs, put together. Parameters have values only at run time, so all is made at first use. */
+/** The deployed functions of the jobs. Parameters have values only at run time, so everything is made at first use. */
 
 import { onRequest } from "firebase-functions/https";
 import { write } from "firebase-functions/logger";
@@ -23,7 +23,7 @@ import type { Run } from "./run";
 import { unsubscribe as answerUnsubscribe } from "./unsubscribe";
 
 const RUN_SECONDS = 120;
-/** Shorter, so that the run ends by itself when something does not answer. */
+/** Shorter than RUN_SECONDS, so that a run ends by itself if a service does not answer. */
 const RUN_DEADLINE_MS = 100_000;
 const REQUEST_DEADLINE_MS = 10_000;
 const FOLD_SECONDS = 300;
@@ -56,7 +56,7 @@ const channels = once((): Channels => {
   };
 });
 
-/** A channel with wrong parameters must not prevent the other channels, nor the watching of farms. */
+/** Logs the error of a channel with wrong parameters, which must not prevent other channels and checks. */
 function createOrLog<T>(make: () => T): T | undefined {
   try {
     return make();
@@ -66,7 +66,7 @@ function createOrLog<T>(make: () => T): T | undefined {
   }
 }
 
-/** Does the work of a run, and logs its failure: the next run begins anew. */
+/** Does the work of a run and logs its failure. The next run starts again. */
 async function runJob(deadlineMs: number, work: (run: Run) => Promise<void>): Promise<void> {
   try {
     await withDatabase(config.readDatabaseUrl(), deadlineMs, (database) =>
@@ -84,7 +84,7 @@ const scheduled = {
   retryCount: 0,
 } as const;
 
-/** Looks at every farm that has alert settings, each minute. */
+/** Checks every farm that has alert settings, once a minute. */
 export const watchFarms = onSchedule(
   {
     ...scheduled,
@@ -96,15 +96,15 @@ export const watchFarms = onSchedule(
 );
 
 /**
- * Rolls up the hour that ended twelve minutes ago, and every quarter of an hour late readings. Running more often would
- * not improve the page, which reads from history what is not rolled up yet; each run reads every greenhouse's coverage.
+ * Folds the hour that ended twelve minutes ago, and late readings every quarter of an hour. More frequent runs would not
+ * improve the page, which reads unfolded hours from history. Each run reads the coverage of every greenhouse.
  */
 export const foldReadings = onSchedule(
   { ...scheduled, schedule: "12,27,42,57 * * * *", timeoutSeconds: FOLD_SECONDS },
   () => runJob(FOLD_DEADLINE_MS, foldAll),
 );
 
-/** The link in each e-mail that switches e-mail off. */
+/** Answers the link in each e-mail that switches e-mail off. */
 export const unsubscribe = onRequest(
   { region: config.region, invoker: "public", cors: false, maxInstances: 2 },
   async (request, response) => {

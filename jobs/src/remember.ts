@@ -1,4 +1,4 @@
-/** Asks once for each id and remembers the answer. Made for one run. */
+/** Reads each id once and remembers the answer. Made for one run. */
 export function remember<T>(read: (id: string) => Promise<T>): (id: string) => Promise<T> {
   const known = new Map<string, Promise<T>>();
   return (id) => {

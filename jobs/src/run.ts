@@ -1,4 +1,4 @@
-/** What the parts of a run share: the database, the log, and the clock. */
+/** The services that the parts of a run share. */
 
 import type { Database } from "./database";
 import type { Log } from "./log";

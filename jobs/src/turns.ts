@@ -1,8 +1,8 @@
-/** Taking turns: nobody's thousand things delay somebody else's one. */
+/** Takes one item per owner in turn, so that an owner with many items does not delay the others. */
 
 import type { Database, Entry } from "./database";
 
-/** The first of each, then the second of each, and so on. Otherwise the order is kept. */
+/** Returns the first item of each owner, then the second of each owner, and so on. Otherwise it keeps the order. */
 export function inTurns<T>(items: Iterable<T>, ownerOf: (item: T) => string): readonly T[] {
   const counts = new Map<string, number>();
   const ranked = [...items].map((item) => {
@@ -13,7 +13,7 @@ export function inTurns<T>(items: Iterable<T>, ownerOf: (item: T) => string): re
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ item }) => item);
 }
 
-/** Whose farm it is, for taking turns: its first owner. */
+/** Reads the first owner of a farm, for taking turns. Returns the farm's id if it has no owner. */
 export async function readOwner(database: Database, farmId: string): Promise<string> {
   const [first] = await database.readByValue(`farms/${farmId}/members`, 1);
   return isOwner(first) ? first[0] : farmId;

@@ -1,6 +1,6 @@
 /**
- * Switches a person's e-mail off, without a sign-in: GET shows a page with a button, because mail programs open links
- * by themselves; POST does it, as the button and mail programs do (RFC 8058).
+ * Switches a person's e-mail off, without a sign-in. GET only shows a page with a button, because mail programs open links
+ * by themselves. POST switches e-mail off. The button and mail programs send it (RFC 8058).
  */
 
 import { isDatabaseKey } from "@greenhouse/domain/identity/keys";
@@ -18,7 +18,7 @@ export interface Page {
   readonly html: string;
 }
 
-/** @param withDatabase opens the database, for the time of the work */
+/** @param withDatabase opens the database while the work runs */
 export async function unsubscribe(
   { method, person, token }: UnsubscribeRequest,
   withDatabase: (work: (database: Database) => Promise<boolean>) => Promise<boolean>,
@@ -32,7 +32,7 @@ export async function unsubscribe(
 }
 
 async function switchOff(database: Database, person: string, token: string): Promise<boolean> {
-  // Nobody has proven anything yet: beside the token lies what an account can make large.
+  // Reads only the token: nobody has proven anything yet, and an account can make the records beside it large.
   const expected = await database.get(`users/${person}/alerts/token`);
   if (typeof expected !== "string" || !matchesAny(token, [expected])) return false;
   return (await database.update({ [`users/${person}/alerts/email`]: null })) === "stored";

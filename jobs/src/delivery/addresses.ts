@@ -1,8 +1,8 @@
-/** Which IP addresses are on the public internet. Everything that is not listed as public is refused. */
+/** Tells public IP addresses from all others. An address that is not listed as public is refused. */
 
 import { BlockList, isIP, isIPv4 } from "node:net";
 
-/** IANA's special-purpose registry of IPv4, multicast and the reserved rest. */
+/** IANA's special-purpose registry of IPv4, multicast, and reserved addresses. */
 const SPECIAL_V4 = listOf(
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -19,9 +19,9 @@ const SPECIAL_V4 = listOf(
   ["203.0.113.0", 24],
   ["224.0.0.0", 3],
 );
-/** Global unicast. Outside are v4-mapped, NAT64, unique local, link-local and multicast. */
+/** Global unicast. It excludes v4-mapped, NAT64, unique local, link-local and multicast addresses. */
 const UNICAST_V6 = listOf(["2000::", 3]);
-/** Inside of it: IETF protocols with Teredo, documentation, 6to4. */
+/** Special blocks inside of global unicast: IETF protocols with Teredo, documentation, 6to4. */
 const SPECIAL_V6 = listOf(["2001::", 23], ["2001:db8::", 32], ["2002::", 16], ["3fff::", 20]);
 const LOOPBACK = listOf(["127.0.0.0", 8], ["::1", 128]);
 
@@ -34,7 +34,7 @@ export function isLoopback(address: string): boolean {
   return LOOPBACK.check(address, isIPv4(address) ? "ipv4" : "ipv6");
 }
 
-/** Whether a host, as a name or as an address, is this machine. */
+/** Whether a host is this machine. @param host a name or an address */
 export function isThisMachine(host: string): boolean {
   return host === "localhost" || (isIP(host) !== 0 && isLoopback(host));
 }

@@ -1,4 +1,4 @@
-/** What nodemailer's errors mean: whether to try again, and why, without naming a person. */
+/** Turns nodemailer's errors into outcomes: whether to try again, and why. The texts never name a person. */
 
 import { toText } from "@greenhouse/domain/words/text";
 import type { DeliveryProblem } from "../messages/delivery-problem";
@@ -13,7 +13,7 @@ interface MailError extends Error {
   readonly response?: string;
 }
 
-/** Of a refused login the server's answer is left out: it may repeat the login. */
+/** A refused login does not quote the server's answer, which may repeat the login. */
 const PROBLEMS: Readonly<Record<string, DeliveryProblem>> = {
   EAUTH: { code: "mailLogin" },
   EDNS: { code: "mailUnknownName" },
@@ -28,11 +28,11 @@ const MIN_PART = 3;
 /** @param to the mail's address, which servers repeat in their answers */
 export function describeMailError(error: MailError, to: string): Outcome {
   const { code, originalCode, command, response } = error;
-  // The pool was closed before it began.
+  // The pool was closed before the mail was sent.
   if (code === undefined) return { kind: "retry", problem: { code: "mailNotSent" } };
   const answer = response === undefined ? undefined : quote(response, to);
   if (code === "EENVELOPE" || code === "EMESSAGE") {
-    // A refused sender must be corrected by the operator: the recipient may be valid.
+    // The operator must correct a refused sender. The recipient may be valid.
     const isFinal = command !== "MAIL FROM" && response?.startsWith("4") !== true;
     const kind = isFinal ? "refused" : "retry";
     return { kind, problem: answer ?? { code: "addressInvalid" } };
@@ -42,7 +42,7 @@ export function describeMailError(error: MailError, to: string): Outcome {
   return { kind: "retry", problem, isChannelDown: true };
 }
 
-/** Without words that hold a part of the address, any other address or the query of a URL. */
+/** Quotes an answer without words that hold a part of the address, any other address or the query of a URL. */
 function quote(response: string, to: string): DeliveryProblem {
   const parts = to.toLowerCase().split(/[\s@"]/u);
   const isPrivate = (word: string) =>

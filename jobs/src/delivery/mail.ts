@@ -1,4 +1,4 @@
-/** E-mail over SMTP: a few connections, every wait bounded, and each mail with the same Message-ID in every attempt. */
+/** Sends e-mail over SMTP. Every wait is bounded, and a mail has the same Message-ID in every attempt. */
 
 import nodemailer from "nodemailer";
 import { describeMailError } from "./mail-problems";
@@ -11,7 +11,7 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The part of the Message-ID before the @. The same in each attempt. */
+  /** The part of the Message-ID before the @. It is the same in each attempt. */
   readonly messageId: string;
   /** Accepts the one-click POST of RFC 8058. */
   readonly unsubscribeUrl: string;
@@ -19,7 +19,7 @@ export interface Mail {
 
 export interface Mailer {
   send(mail: Mail): Promise<Outcome>;
-  /** Closes the connections. A mail that is being sent then must be sent again. */
+  /** Closes the connections. A mail that is being sent must be sent again. */
   close(): void;
 }
 
@@ -33,21 +33,21 @@ export interface MailSettings {
 export interface MailLimits {
   readonly connectMs: number;
   readonly inactivityMs: number;
-  /** Of one mail, connecting included. */
+  /** Time limit of one mail, including the connection. */
   readonly sendMs: number;
 }
 
 const MAIL_LIMITS: MailLimits = { connectMs: 5000, inactivityMs: 8000, sendMs: 15_000 };
-/** Connections. Of more mails at once, some would wait for one, and the timeout of a mail has begun then. */
+/** Connections. With more mails at once, some would wait for a connection while their timeout runs. */
 export const MAILS_AT_ONCE = 3;
 /** Servers end a connection that is idle for longer. */
 const IDLE_MS = 10_000;
 
-/** Throws where the settings are not valid. */
+/** @throws Error if the settings are not valid */
 export function createMailer({ smtpUrl, from }: MailSettings, limits = MAIL_LIMITS): Mailer {
   const domain = /^[^@,\r\n]+@([\w.-]+)>?$/u.exec(from)?.[1];
   if (domain === undefined) {
-    throw new Error("MAIL_FROM is no address. Write it as alerts@example.org.");
+    throw new Error("MAIL_FROM is not an e-mail address. Write it as alerts@example.org.");
   }
   const transport = nodemailer.createTransport({
     ...parseSmtpUrl(smtpUrl),
@@ -55,7 +55,7 @@ export function createMailer({ smtpUrl, from }: MailSettings, limits = MAIL_LIMI
     // The name in the greeting (EHLO).
     name: domain,
     maxConnections: MAILS_AT_ONCE,
-    // A mail is requeued only if nothing of it was sent, as over a connection that the server had closed.
+    // A mail is requeued only if no part of it was sent, for example because the server had closed the connection.
     maxRequeues: 1,
     idleTimeout: IDLE_MS,
     dnsTimeout: limits.connectMs,
@@ -69,7 +69,7 @@ export function createMailer({ smtpUrl, from }: MailSettings, limits = MAIL_LIMI
       try {
         await transport.sendMail({
           from,
-          // As an object it is always one address, even with a comma in it.
+          // An object is always one address, even if it contains a comma.
           to: { name: "", address: mail.to },
           subject: mail.subject,
           text: mail.text,

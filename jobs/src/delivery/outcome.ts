@@ -1,10 +1,10 @@
-/** How the delivery of one message to one recipient ended. */
+/** The outcome of one delivery. */
 
 import type { DeliveryProblem } from "../messages/delivery-problem";
 
 /**
- * `gone`: a push subscription that no longer exists, or that can never work. The `problem` says which, to whoever tests it.
- * `unwanted`: the person has changed their mind, or is gone.
+ * - `gone`: the push subscription no longer exists, or can never work. A person who tests the channel reads the `problem`.
+ * - `unwanted`: the person has switched the channel off or has left the farm.
  */
 export type Outcome =
   | { readonly kind: "delivered" | "unwanted" }
@@ -15,6 +15,6 @@ export interface Failure {
   /** `refused`: trying again cannot help. */
   readonly kind: "retry" | "refused";
   readonly problem: DeliveryProblem;
-  /** Nothing else can be delivered by this channel now. */
+  /** This channel cannot deliver any notification now. */
   readonly isChannelDown?: true;
 }

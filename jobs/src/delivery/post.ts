@@ -1,7 +1,7 @@
 /**
- * HTTP POST to addresses that people chose. It connects to public addresses only: they are checked as the connection is
- * opened, so a name that resolves differently a moment later cannot lead inside. Redirects are not followed, and an
- * answer's body is not read.
+ * Sends HTTP POST requests to addresses that people chose. It connects only to public addresses. The check happens when
+ * the connection opens, so a name that resolves differently a moment later cannot lead inside. It follows no redirects
+ * and reads no body of an answer.
  */
 
 import { Resolver } from "node:dns/promises";
@@ -17,17 +17,17 @@ export type Post = (url: string, request: PostRequest) => Promise<Answer>;
 export interface PostRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
-  /** For everything from resolving the name to the answer's headers. */
+  /** Time limit from resolving the name to the answer's headers. */
   readonly timeoutMs: number;
 }
 
 export type Answer = { readonly kind: "answered"; readonly status: number } | Failure;
 
-/** All IP addresses of a name. */
+/** Returns all IP addresses of a name. */
 type Lookup = (name: string) => Promise<readonly string[]>;
 
 export interface PostSettings {
-  /** Whether this machine may be addressed, with http too, as on the emulators. */
+  /** Whether this machine may be addressed, also with http. True on the emulators. */
   readonly allowsLocal: boolean;
   readonly lookup?: Lookup;
 }
@@ -41,7 +41,7 @@ const UNKNOWN: Failure = { kind: "retry", problem: { code: "unknownName" } };
 const TEMPORARY = new Set([408, 425, 429]);
 const CERTIFICATE_PROBLEM = /CERT|LEAF_SIGNATURE/u;
 
-/** The lookup fails with this error, so that no connection is opened and the reason reaches the caller. */
+/** A lookup fails with this error, so that no connection opens and the caller gets the reason. */
 class LookupError extends Error {
   constructor(readonly answer: Failure) {
     super(answer.problem.code);
@@ -69,7 +69,7 @@ export function createPost({ allowsLocal, lookup = resolve }: PostSettings): Pos
       method: "POST",
       headers: { ...headers, "Content-Length": String(Buffer.byteLength(body)) },
       agent: false,
-      // The lookup is asked for all addresses of a name at once.
+      // Node.js then asks the lookup for all addresses of a name at once.
       autoSelectFamily: true,
       lookup: checkedLookup(lookup, isAllowed),
       signal: AbortSignal.timeout(timeoutMs),
@@ -99,7 +99,7 @@ export function outcomeOf(answer: Answer, receiver: "webhook" | "push"): Outcome
   return { kind, problem: { code: `${receiver}Status`, detail: String(status) } };
 }
 
-/** Refuses a name if one of its addresses is not allowed: a connection may try each of them. */
+/** Refuses a name if one of its addresses is not allowed, because a connection may try every address. */
 function checkedLookup(lookup: Lookup, isAllowed: (address: string) => boolean): LookupFunction {
   const find = async (name: string) => {
     const found = await lookup(name);
@@ -115,7 +115,7 @@ function checkedLookup(lookup: Lookup, isAllowed: (address: string) => boolean):
   };
 }
 
-/** Asks name servers directly: the system's resolver would block one of few threads while a name server hangs. */
+/** Asks name servers directly. The system's resolver would block one of few threads while a name server hangs. */
 async function resolve(name: string): Promise<readonly string[]> {
   if (name === "localhost") return ["127.0.0.1", "::1"];
   const resolver = new Resolver({ timeout: 1000, tries: 2 });

@@ -1,4 +1,4 @@
-/** Web Push: encrypted for the browser (RFC 8291), signed with the deployment's VAPID key (RFC 8292). */
+/** Sends Web Push: encrypted for the browser (RFC 8291), signed with the deployment's VAPID key (RFC 8292). */
 
 import webPush from "web-push";
 import type { PushSubscription } from "@greenhouse/domain/alerts/people";
@@ -7,9 +7,9 @@ import type { Outcome } from "./outcome";
 import { outcomeOf, POST_TIMEOUT_MS, type Post } from "./post";
 
 export interface Pusher {
-  /** The page subscribes with it. In base64url. */
+  /** In base64url. The page subscribes with this key. */
   readonly publicKey: string;
-  /** @param payload at most 3 KB, which every push service takes */
+  /** @param payload at most 3 KB, which every push service accepts */
   send(subscription: PushSubscription, payload: string): Promise<Outcome>;
 }
 
@@ -20,7 +20,7 @@ export interface PusherSettings {
   readonly post: Post;
 }
 
-/** A device that was off gets it within a day. */
+/** A device that was off gets the message if it comes back within a day. */
 const TTL_SECONDS = 86_400;
 const GONE = new Set([404, 410]);
 const ENDED: Outcome = { kind: "gone", problem: { code: "subscriptionEnded" } };
@@ -28,19 +28,19 @@ const INVALID: Outcome = { kind: "gone", problem: { code: "subscriptionInvalid" 
 /** Problems of an endpoint to which no request is ever sent. */
 const NEVER_POSTED = new Set<string>(["addressInvalid", "notHttps", "holdsLogin"]);
 
-/** Throws where the settings are not valid. */
+/** @throws Error if the settings are not valid */
 export function createPusher({ privateKey, subject, post }: PusherSettings): Pusher {
   const publicKey = requirePublicKey(privateKey);
   const vapidDetails = { subject, publicKey, privateKey };
   if (!/^(?:mailto:[^\s@<>]+@[^\s@<>]+|https:\/\/\S+)$/u.test(subject)) {
-    throw new Error("The subject of Web Push must be mailto: or https: and an address.");
+    throw new Error("The subject of Web Push must be a mailto: or https: address.");
   }
   const encrypt = (subscription: PushSubscription, payload: string) => {
     try {
       const options = { vapidDetails, TTL: TTL_SECONDS, urgency: "high" } as const;
       return webPush.generateRequestDetails(subscription, payload, options);
     } catch {
-      // The keys were checked above, so it is the subscription's.
+      // The VAPID keys were checked above, so the subscription's keys are invalid.
       return undefined;
     }
   };
@@ -68,6 +68,6 @@ function requirePublicKey(privateKey: string): string {
   try {
     return publicKeyOf(privateKey);
   } catch {
-    throw new Error("VAPID_PRIVATE_KEY is no key. Make a pair with `farm alerts keys`.");
+    throw new Error("VAPID_PRIVATE_KEY is not a valid key. Make a pair with `farm alerts keys`.");
   }
 }

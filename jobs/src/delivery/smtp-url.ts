@@ -1,4 +1,4 @@
-/** The address of the mail server, from the secret SMTP_URL. */
+/** Parses the address of the mail server, from the secret SMTP_URL. */
 
 import { isThisMachine } from "./addresses";
 
@@ -13,7 +13,7 @@ export interface SmtpServer {
 
 const DEFAULT_PORTS = { "smtp:": 587, "smtps:": 465 };
 
-/** Throws where it is not valid. The error does not hold the text, which has a password. */
+/** @throws Error if the text is not valid. The error does not quote the text, which contains a password. */
 export function parseSmtpUrl(text: string): SmtpServer {
   const server = read(text);
   if (server !== undefined) return server;

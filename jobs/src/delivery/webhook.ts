@@ -1,4 +1,4 @@
-/** Webhooks as in the Standard Webhooks specification (https://www.standardwebhooks.com). */
+/** Sends webhooks as in the Standard Webhooks specification (https://www.standardwebhooks.com). */
 
 import { createHmac } from "node:crypto";
 import type { Webhook } from "@greenhouse/domain/alerts/settings";
@@ -6,9 +6,9 @@ import type { Outcome } from "./outcome";
 import { outcomeOf, POST_TIMEOUT_MS, type Post } from "./post";
 
 interface WebhookMessage {
-  /** The same in each attempt, so that a receiver recognizes a repetition. */
+  /** The id is the same in each attempt, so that a receiver recognizes a repetition. */
   readonly id: string;
-  /** Of this attempt: receivers refuse what is older than some minutes. */
+  /** The time of this attempt. Receivers refuse requests that are older than some minutes. */
   readonly atMs: number;
   /** JSON. */
   readonly body: string;

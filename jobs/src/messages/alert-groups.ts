@@ -1,20 +1,20 @@
-/** The alerts of a message that are alike: those that it names, and those that it only counts. */
+/** Groups the similar alerts of a notification: the alerts that it names, and the alerts that it only counts. */
 
 import type { NotifiedTransition } from "@greenhouse/domain/alerts/outbox";
 import { alertsOf, type Notification } from "./notification";
 
-/** Of one state, greenhouse, kind and quantity. */
+/** Alerts of the same transition, greenhouse, kind and quantity. */
 export interface AlertGroup extends Pick<NotifiedTransition, "state" | "kind" | "measurement"> {
-  /** The id; undefined: of several greenhouses. */
+  /** The greenhouse's id; undefined for several greenhouses. */
   readonly greenhouse?: string;
   readonly greenhouseName?: string;
-  /** Those that are named, the worst first. */
+  /** The named alerts, the worst first. */
   readonly alerts: readonly NotifiedTransition[];
-  /** With those that are not named. */
+  /** The number of all alerts, named or not. */
   readonly count: number;
 }
 
-/** Alerts with the same are of one group. */
+/** Returns the same id for all alerts of a group. */
 export function sharedIdOf(
   group: Pick<AlertGroup, "state" | "kind" | "measurement" | "greenhouse">,
 ): string {
@@ -22,7 +22,7 @@ export function sharedIdOf(
   return [state, kind, measurement, greenhouse].join();
 }
 
-/** The worst first. */
+/** Returns the groups, the worst first. */
 export function alertGroupsOf(
   notification: Pick<Notification, "alerts" | "others">,
 ): readonly AlertGroup[] {
@@ -47,7 +47,7 @@ export function countOf(groups: readonly AlertGroup[]): number {
   return groups.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** The alert of a message of one alone. */
+/** Returns the alert if there is only one; undefined otherwise. */
 export function onlyOf(groups: readonly AlertGroup[]): NotifiedTransition | undefined {
   return countOf(groups) === 1 ? groups[0]?.alerts[0] : undefined;
 }

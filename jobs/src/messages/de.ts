@@ -1,4 +1,4 @@
-/** The words of messages, in German. */
+/** The texts of notifications, in German. */
 
 import { de as words } from "@greenhouse/domain/words/de";
 import type { Texts } from "./en";

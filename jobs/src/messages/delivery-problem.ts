@@ -1,4 +1,4 @@
-/** Why something was not delivered: as a value, and in words. */
+/** Reasons why a notification was not delivered, as values and as texts. */
 
 import { TEXTS } from "./describe";
 import type { Texts } from "./en";
@@ -7,13 +7,13 @@ import type { Language } from "./notification";
 export interface DeliveryProblem {
   readonly code: keyof Texts["problems"];
   /**
-   * Of those whose text has a `{detail}`: one line of at most 200 characters, without a person's address, a secret or
-   * the query of a URL.
+   * Present if the text has a `{detail}`. One line of at most 200 characters. It holds no person's address, no secret and
+   * no query of a URL.
    */
   readonly detail?: string;
 }
 
-/** One line of at most 300 characters. */
+/** Returns one line of at most 300 characters. */
 export function problemText({ code, detail = "" }: DeliveryProblem, language: Language): string {
   return TEXTS[language].problems[code].replace("{detail}", () => detail);
 }

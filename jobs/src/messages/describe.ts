@@ -1,4 +1,4 @@
-/** A message's alerts in words: what each is, since when, and how it went. */
+/** Describes the alerts of a notification in words: kind, value, time and development. */
 
 import { alertPath, alertsPath } from "@greenhouse/domain/alerts/links";
 import { createFormat, type Format } from "@greenhouse/domain/words/format";
@@ -15,18 +15,18 @@ import type { Language, Notification } from "./notification";
 
 export const TEXTS: Readonly<Record<Language, Texts>> = { en, de };
 
-/** Turns one message into words. */
+/** Turns one notification into words. */
 export class Describer {
   readonly texts: Texts;
   readonly format: Format;
-  /** In one line. */
+  /** The farm's name in one line. */
   readonly farmName: string;
   readonly groups: readonly AlertGroup[];
-  /** Alerts that wait for an answer and are not in the message. */
+  /** How many alerts wait for an answer and are not in the notification. */
   readonly stillOpen: number;
-  /** Whether anything waits for an answer, in the message or beside it. */
+  /** Whether an alert waits for an answer, in the notification or not. */
   readonly isUnanswered: boolean;
-  /** The one alert that waits for an answer, or the only one: links lead to it. */
+  /** The target of links: the alert that waits for an answer if there is only one, or the only alert. */
   readonly linked: NotifiedTransition | undefined;
 
   constructor(
@@ -43,14 +43,14 @@ export class Describer {
     this.linked = onlyOf(this.isUnanswered ? unanswered : this.groups);
   }
 
-  /** What a link opens: the greenhouse at the time of the alert, or all alerts of the farm. */
+  /** Returns the URL of the greenhouse at the time of the alert, or of all alerts of the farm. */
   urlOf(alert: NotifiedTransition | undefined): string {
     const { pageUrl, farmId } = this.notification;
     if (alert === undefined) return pageUrl + alertsPath(farmId);
     return pageUrl + alertPath(farmId, alert.greenhouse, alertIdOf(alert), alert.since);
   }
 
-  /** "2.1 °C, below 5 °C" */
+  /** Returns for example "2.1 °C, below 5 °C". */
   what(alert: NotifiedTransition): string {
     if (isLate(alert)) return `${sayOpen(alert, this.texts, this.format)}, ${this.#when(alert)}`;
     return isOpen(alert)
@@ -58,23 +58,23 @@ export class Describer {
       : sayOver(alert, this.durationOf(alert), this.texts, this.format);
   }
 
-  /** "at 02:10", or "02:10 to 04:50" */
+  /** Returns for example "at 02:10" or "02:10 to 04:50". */
   #when({ since, clearedAt = since }: NotifiedTransition): string {
     const [from, to] = [since, clearedAt].map((at) => this.format.moment(at));
     return from === to ? this.texts.at(from ?? "") : this.texts.period(from ?? "", to ?? "");
   }
 
-  /** One of many: "Air, north bench: 2.1 °C, below 5 °C" */
+  /** Returns an item of a list, for example "Air, north bench: 2.1 °C, below 5 °C". */
   item(alert: NotifiedTransition): string {
     return `${alert.sensorName}: ${isSilent(alert) ? this.#span(alert) : this.what(alert)}`;
   }
 
-  /** In milliseconds. */
+  /** Returns the duration in milliseconds. */
   durationOf({ since, clearedAt = this.notification.at }: NotifiedTransition): number {
     return clearedAt - since;
   }
 
-  /** Since when, how far, who answered, and the last hour: one line each, without what the headline has. */
+  /** Returns a line each for time, extreme, answer and last hour. Leaves out what the headline says. */
   details(alert: NotifiedTransition): readonly string[] {
     const { texts, format } = this;
     const { state, silentSince, acknowledgedBy } = alert;
@@ -82,7 +82,7 @@ export class Describer {
     const unanswered = isUnanswered(alert) ? unansweredMs(alert) : 0;
     return [
       ...(unanswered > 0 ? [texts.unanswered(format.duration(unanswered))] : []),
-      // What a sensor is silent since is in the headline, and when something was ordered.
+      // The headline already has the time of silence, and the time of an order.
       ...(isOpen(alert) && saysSince(alert) ? [] : [this.#span(alert)]),
       ...(silentSince !== undefined && isOpen(alert)
         ? [texts.lastValue(format.moment(silentSince))]

@@ -1,4 +1,4 @@
-/** A message as e-mail: a section for each greenhouse and kind, at most twenty; all alerts are counted. */
+/** Writes a notification as e-mail: at most twenty sections, one for each greenhouse and kind. All alerts are counted. */
 
 import { Describer } from "./describe";
 import { countOf, type AlertGroup } from "./alert-groups";

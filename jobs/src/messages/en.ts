@@ -1,11 +1,11 @@
-/** The words of messages, in English. The other language has the same entries. */
+/** The texts of notifications, in English. The other language has the same entries. */
 
 import { en as words } from "@greenhouse/domain/words/en";
 import type { Alert } from "@greenhouse/domain/alerts/model";
 
 const number = (count: number): string => count.toLocaleString(words.locale);
 
-/** Why something was not delivered. `{detail}` is an HTTP status, an error code or the mail server's answer. */
+/** Reasons why a notification was not delivered. `{detail}` is an HTTP status, an error code or the mail server's answer. */
 const problems = {
   channelOff: "This deployment does not use this channel.",
   emailOff: "E-mail is not switched on.",
@@ -38,7 +38,7 @@ const problems = {
   mailServerSaid: "The mail server answered {detail}",
 };
 
-/** Alerts that are alike, of sensors or outputs that are only counted. `name` is the measurement's. */
+/** Similar alerts of several sensors or outputs. `name` is the name of the measurement. */
 const counted: Readonly<Record<Alert["kind"], (sensors: string, name: string) => string>> = {
   below: (sensors, name) => `${name} too low at ${sensors}`,
   above: (sensors, name) => `${name} too high at ${sensors}`,
@@ -73,12 +73,12 @@ export const en = {
   takesCare: (name: string | undefined): string => `${name ?? "Somebody"} takes care of it`,
   over: "Over",
   late: "Reported late",
-  /** Beside others in a headline. */
+  /** In a headline, after other alerts. */
   reportedLate: (count: number): string => `${number(count)} reported late`,
   lateBecause: "The readings of that time came only afterwards.",
   at: (moment: string): string => `at ${moment}`,
   period: (from: string, to: string): string => `${from} to ${to}`,
-  /** Alerts that wait for an answer, beside those of the message. */
+  /** Alerts that wait for an answer and are not in the notification. */
   stillOpen: (count: number): string => `${number(count)} still open`,
 
   since: (moment: string): string => `since ${moment}`,

@@ -1,4 +1,4 @@
-/** Many alerts in one line: "Still: Tomatoes: 2.1 °C, below 5 °C, and 3 more; 2 over". */
+/** Describes many alerts in one line: "Still: Tomatoes: 2.1 °C, below 5 °C, and 3 more; 2 over". */
 
 import { quantityOf } from "@greenhouse/domain/words/sentence";
 import { isOfOutput } from "@greenhouse/domain/alerts/model";
@@ -13,13 +13,13 @@ const MAX_FARM_NAME = 80;
 
 interface Headline {
   readonly text: string;
-  /** What became of it: "Still", "Over", "Anna takes care of it"; undefined: it is new. */
+  /** For example "Still" or "Over"; undefined for a new alert. */
   readonly state?: string;
 }
 
 /**
- * In at most 150 characters.
- * @param groups those of the message, or one of them
+ * Returns a line of at most 150 characters.
+ * @param groups all groups of the notification, or one of them
  */
 export function headlineOf(describer: Describer, groups = describer.groups): string {
   const { state, text } = partsOf(describer, groups);
@@ -29,7 +29,7 @@ export function headlineOf(describer: Describer, groups = describer.groups): str
   return clip((state === undefined ? text : `${state}: ${text}`) + open, MAX_LINE);
 }
 
-/** The line, without what is open beside it: about the most urgent, and the others in numbers. */
+/** Returns the line without the number of other open alerts. It describes the most urgent alerts and counts the others. */
 export function partsOf(describer: Describer, groups = describer.groups): Headline {
   const { texts, farmName } = describer;
   const [first, ...others] = Map.groupBy(groups, priorityOf).values();
@@ -55,7 +55,7 @@ function stateOf({ texts }: Describer, groups: readonly AlertGroup[]): string | 
   return texts.takesCare(isOne && name !== undefined ? clip(name, MAX_NAME) : undefined);
 }
 
-/** The worst alert, or all sensors that are silent, and how many others there are. */
+/** Describes the worst alert, or all silent sensors, and says how many others there are. */
 function lineOf(describer: Describer, groups: readonly AlertGroup[]): string {
   const { texts } = describer;
   const [worst] = groups;
@@ -72,7 +72,7 @@ function lineOf(describer: Describer, groups: readonly AlertGroup[]): string {
   return isOfMany ? text : `${text} (${clip(alert.sensorName, MAX_NAME)})`;
 }
 
-/** "Sunny Acres: 14 sensors of 2 greenhouses silent since 02:02" */
+/** Returns for example "Sunny Acres: 14 sensors of 2 greenhouses silent since 02:02". */
 function commonText(
   describer: Describer,
   groups: readonly AlertGroup[],
@@ -80,7 +80,7 @@ function commonText(
 ): string {
   const { texts, farmName } = describer;
   const houses = groups.map(({ greenhouse }) => greenhouse);
-  // Those of several greenhouses do not say of how many.
+  // A group of several greenhouses does not know how many there are.
   const greenhouses = houses.includes(undefined) ? undefined : new Set(houses).size;
   const where = greenhouses === 1 ? (worst.greenhouseName ?? farmName) : farmName;
   const countText = isOfOutput(worst.kind) ? texts.outputs : texts.sensors;
@@ -106,7 +106,7 @@ function silentSensors(
     const longest = Math.max(...alerts.map((alert) => describer.durationOf(alert)));
     return texts.sending(sensors, format.duration(longest));
   }
-  // The newest of the times: since then all of them have been silent. The longest silent are named.
+  // All sensors have been silent since the newest of the times. The sensors with the oldest times are named.
   return alerts.length === countOf(groups)
     ? texts.silent(sensors, format.moment(Math.max(...since)))
     : texts.silentFirst(sensors, format.moment(Math.min(...since)));

@@ -1,8 +1,8 @@
-/** An e-mail's content, and how it becomes text and HTML that is readable at 360 px and in dark mail clients. */
+/** Turns the content of an e-mail into text and HTML. The HTML is readable at 360 px and in dark mail clients. */
 
 import type { TransitionKind } from "@greenhouse/domain/alerts/outbox";
 
-/** All fields are plain text: not escaped, and without line breaks. */
+/** All fields are plain text: not escaped, without line breaks. */
 interface Letter {
   readonly language: string;
   readonly subject: string;
@@ -21,7 +21,7 @@ export interface Section {
   readonly link?: Link;
 }
 
-/** One of several things has a name. */
+/** An item of a list has a name. */
 interface Item {
   readonly name?: string;
   readonly lines: readonly string[];
@@ -57,7 +57,7 @@ const COLOURS: Readonly<Record<TransitionKind, string>> = {
   cleared: "#2e8b57",
 };
 
-/** Used by clients that support dark mode; the others keep or invert the inline colours, which have enough contrast. */
+/** For clients with dark mode. Other clients keep or invert the inline colours, which have enough contrast. */
 const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.page{background-color:#161b18!important;color:#e3e9e5!important}.dim{color:#a3afa8!important}.link{color:#86d0a6!important}}`;
 
@@ -109,7 +109,7 @@ ${parts.join("\n")}
 </td></tr></table>`;
 }
 
-/** Outlook ignores the padding of a link: the cell's colour shows it as a button there too. */
+/** Outlook ignores the padding of a link. The cell's colour makes the link look like a button there, too. */
 function buttonOf({ text, url, hint }: Letter["action"]): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 12px"><tr><td bgcolor="#1f6b43" style="background-color:#1f6b43;border-radius:8px;mso-padding-alt:12px 24px"><a href="${escape(url)}" style="display:inline-block;padding:12px 24px;color:#ffffff;font-weight:bold;text-decoration:none">${escape(text)}</a></td></tr></table>
 ${hint === undefined ? "" : `<p class="dim" style="${SMALL};margin-bottom:20px">${escape(hint)}</p>`}`;

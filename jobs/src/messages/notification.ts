@@ -1,6 +1,6 @@
 /**
- * What a message says: the alerts of one check, the worst first, and the links into the page. Pure, like all of this
- * folder: who gets the message, when and how is decided elsewhere.
+ * A notification before it gets its words: the alerts of one check and the names that its text needs. This folder is
+ * pure. `outbox/` decides who gets a notification, when and how.
  */
 
 import { quantityOf } from "@greenhouse/domain/words/sentence";
@@ -17,7 +17,7 @@ import { toText } from "@greenhouse/domain/words/text";
 
 export type { Language } from "@greenhouse/domain/words/languages";
 
-/** Without alerts it is a test, with which a person checks a channel. */
+/** Without alerts it is a test message, with which a person tests a channel. */
 export interface Notification extends Pick<
   OutboxNotification,
   "at" | "alerts" | "others" | "unanswered"
@@ -26,13 +26,13 @@ export interface Notification extends Pick<
   readonly id: string;
   readonly farmId: string;
   readonly farmName: string;
-  /** As in the IANA database; "UTC" where the farm has no place. */
+  /** An IANA name; "UTC" if the farm has no place. */
   readonly timeZone: string;
   /** Without a slash at the end. */
   readonly pageUrl: string;
 }
 
-/** The alerts that a message names, the worst first. Their names are in one line and without control characters. */
+/** Returns the named alerts, the worst first. Their names are in one line and without control characters. */
 export function alertsOf({
   alerts = {},
 }: Pick<Notification, "alerts">): readonly Listed<NotifiedTransition>[] {
@@ -51,8 +51,8 @@ export function alertsOf({
 }
 
 /**
- * The worst first: what waits for an answer, then the most urgent kind, then what waits for longest, then quantity, then
- * farthest beyond the bound.
+ * Sorts the worst alerts first: by state, urgency of the kind, escalation, quantity, and distance from the bound. Alerts
+ * that wait for an answer come first.
  */
 export function rank<T extends Listed<NotifiedTransition>>(alerts: readonly T[]): readonly T[] {
   const escalation = (alert: T): number => alert.escalation ?? 0;
@@ -66,7 +66,7 @@ export function rank<T extends Listed<NotifiedTransition>>(alerts: readonly T[])
       quantity(a) - quantity(b) ||
       distance(b) - distance(a) ||
       a.since - b.since ||
-      // Those that are alike are in the same order in each attempt.
+      // Equal alerts are in the same order in each attempt.
       (a.id < b.id ? -1 : 1),
   );
 }
@@ -80,12 +80,12 @@ export function isOpen({ state }: Pick<NotifiedTransition, "state">): boolean {
   return state !== "cleared" && state !== "late";
 }
 
-/** Whether only late readings showed it. */
+/** Whether only late readings showed the alert. */
 export function isLate({ state }: Pick<NotifiedTransition, "state">): boolean {
   return state === "late";
 }
 
-/** Whether it waits for somebody to acknowledge it. */
+/** Whether the alert waits for an answer. */
 export function isUnanswered({ state }: Pick<NotifiedTransition, "state">): boolean {
   return state === "raised" || state === "reminded";
 }
@@ -98,17 +98,17 @@ const PRIORITIES: Readonly<Record<TransitionKind, number>> = {
   cleared: 3,
 };
 
-/** What waits for an answer comes first, then what was reported late, what somebody has acknowledged, and what is over. */
+/** Returns the order of states: unanswered, reported late, acknowledged, over. */
 export function priorityOf({ state }: Pick<NotifiedTransition, "state">): number {
   return PRIORITIES[state];
 }
 
-/** A name in one line, without control characters. */
+/** Returns a name in one line, without control characters. */
 export function clean(name: string): string {
   return toText(name, MAX_NAME_CHARACTERS)?.trim() ?? "?";
 }
 
-/** @param maxUnits UTF-16 code units. What a reader sees as one character is kept whole or left out. */
+/** Shortens a text. A character as readers see it is kept whole or left out. @param maxUnits UTF-16 code units */
 export function clip(text: string, maxUnits: number): string {
   if (text.length <= maxUnits) return text;
   let kept = "";

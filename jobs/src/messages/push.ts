@@ -1,4 +1,4 @@
-/** A message as a notification: what the service worker gets as JSON, of at most 3 kB, and shows. */
+/** Writes a notification as a push message. The service worker gets it as JSON of at most 3 kB, and shows it. */
 
 import { Describer } from "./describe";
 import { countOf, onlyOf } from "./alert-groups";
@@ -13,11 +13,11 @@ const MAX_LINES = 4;
 export interface Push {
   readonly title: string;
   readonly body: string;
-  /** What a click opens. */
+  /** The page that a click opens. */
   readonly url: string;
-  /** A notification replaces the one before it with the same tag. */
+  /** The browser replaces an earlier notification with the same tag. */
   readonly tag: string;
-  /** Whether it stays on the screen until somebody touches it. */
+  /** Whether the notification stays on the screen until somebody touches it. */
   readonly staysOpen: boolean;
 }
 
@@ -27,7 +27,7 @@ export function writePush(notification: Notification, language: Language): Push 
   const urls = [linked, undefined].map((alert) => describer.urlOf(alert));
   const isTest = groups.length === 0;
   const { state, text } = partsOf(describer);
-  // A phone shows some thirty characters of the title: where the sensor is and its value. The body says the rest.
+  // A phone shows some thirty characters of the title: the sensor's place and its value. The body says the rest.
   const isOver = !groups.some(isOpen);
   const lines = [
     ...(isOver || groups.some(isUnanswered) || state === undefined ? [] : [state]),
@@ -44,8 +44,8 @@ export function writePush(notification: Notification, language: Language): Push 
 }
 
 /**
- * Below the headline: the details of a single alert; the sensors, if all are of one greenhouse and kind; else a line
- * for each group of a greenhouse.
+ * Returns the lines below the headline. A single alert has its details. Alerts of one greenhouse and kind have a line for
+ * each sensor. Otherwise there is a line for each group of a greenhouse.
  */
 export function linesOf(describer: Describer, maxLines: number): readonly string[] {
   const { groups, texts } = describer;

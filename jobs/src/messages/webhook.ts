@@ -1,5 +1,5 @@
 /**
- * A message as the JSON of a webhook: the facts as data, and as text for receivers without a template.
+ * Writes a notification as the JSON of a webhook: as data, and as text for receivers without a template.
  * Source: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 
@@ -15,7 +15,7 @@ import { linesOf } from "./push";
 
 const MAX_LINES = 10;
 
-/** Slack, Mattermost and Telegram read `text`; times are in ISO 8601. */
+/** Slack, Mattermost and Telegram read `text`. Times are in ISO 8601. */
 export function writeWebhook(notification: Notification, language: Language): object {
   const describer = new Describer(notification, language);
   const { groups, farmName } = describer;
@@ -37,7 +37,7 @@ export function writeWebhook(notification: Notification, language: Language): ob
       url,
       farm: { id: notification.farmId, name: farmName },
       count: countOf(groups),
-      // How often nobody answered: the highest of the alerts'.
+      // The highest escalation of the alerts.
       escalation: Math.max(...[...alerts, ...others].map(({ escalation = 0 }) => escalation), 0),
       alerts: alerts.map((alert) => factsOf(alert, describer.urlOf(alert))),
       others: others.map(countsOf),

@@ -1,6 +1,6 @@
 /**
- * Sends the test messages that people asked for, and answers what became of them. A person has one test of each
- * channel, so that nobody delays those of others.
+ * Sends the test messages that people asked for, and stores the outcomes. A person has one test for each channel, so that
+ * nobody delays the tests of others.
  */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
@@ -21,10 +21,10 @@ interface AskedTest {
   readonly askedAt: number;
 }
 
-/** Whoever asked before this has stopped waiting, and has seen the answer. */
+/** After this time nobody waits for the answer any more. */
 const MAX_AGE_MS = 10 * MINUTE_MS;
 const AT_ONCE = 5;
-/** In one run. The oldest come first, so that each is answered in the end. */
+/** Tests of one run. The oldest come first, so that every test is answered. */
 const MAX_TESTS = 30;
 /** People that are read at once. */
 const PAGE_SIZE = 200;
@@ -52,7 +52,7 @@ export async function answerTests(parts: DeliveryRun): Promise<void> {
   });
 }
 
-/** The tests that were asked for first and have no answer. Removes answers that nobody waits for any more. */
+/** Reads the oldest tests without an answer. Removes answers that nobody waits for any more. */
 async function readOldest(database: Database, now: number): Promise<readonly AskedTest[]> {
   let oldest: readonly AskedTest[] = [];
   for await (const people of pagesOf(database, "alertTests", PAGE_SIZE)) {

@@ -1,6 +1,6 @@
 /**
- * The content of a message: the worst alerts by name, the others in numbers, so that it stays small however many there
- * are. Pure.
+ * Composes the content of a notification: it names the worst alerts and counts the others. So it stays small, however many
+ * alerts there are. Pure.
  */
 
 import {
@@ -18,15 +18,15 @@ import { pick } from "../pick";
 
 export type NotificationContent = Pick<OutboxNotification, "alerts" | "others">;
 
-/** Of the size of a message, what the named alerts may have, and those with the counts of each greenhouse. */
+/** Size limits for the named alerts, and for the named alerts together with the counts of each greenhouse. */
 const NAMED_BYTES = MAX_CONTENT_BYTES / 2;
 const COUNTED_BYTES = (MAX_CONTENT_BYTES * 7) / 8;
 
-/** What alerts that are counted together have in common. */
+/** The fields that alerts of one count have in common. */
 const GREENHOUSE_FIELDS = ["state", "kind", "measurement", "greenhouse", "greenhouseName"] as const;
 const FARM_FIELDS = ["state", "kind"] as const;
 
-/** @param counted alerts that are known only in numbers */
+/** Composes the content. @param counted alerts of which only the number is known */
 function contentOf(
   alerts: readonly Listed<NotifiedTransition>[],
   counted: readonly OtherAlerts[] = [],
@@ -50,7 +50,7 @@ function contentOf(
   };
 }
 
-/** One message for two that wait: what the newer one says of an alert counts. */
+/** Merges two notifications that wait. If both name an alert, the newer transition replaces the older. */
 export function merge(older: NotificationContent, newer: NotificationContent): NotificationContent {
   const alerts = Object.entries({ ...older.alerts, ...newer.alerts });
   const others = [older, newer].flatMap((content) => Object.values(content.others ?? {}));
@@ -60,7 +60,7 @@ export function merge(older: NotificationContent, newer: NotificationContent): N
   );
 }
 
-/** Of what a message only counts, no more can be open than is. */
+/** Lowers the counts of open alerts to the number of alerts that are open now. */
 export function limitedToOpen(
   { alerts = {}, others = {} }: NotificationContent,
   open: readonly Alert[],
@@ -92,7 +92,7 @@ function count(
   return [...groups];
 }
 
-/** The first of them that fit into so many bytes. */
+/** Returns the first items that fit into this number of bytes. */
 function takeWithin<T>(all: readonly T[], bytes: number): readonly T[] {
   let left = bytes;
   const end = all.findIndex((item) => (left -= sizeOf(item)) < 0);

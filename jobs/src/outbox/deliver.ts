@@ -1,6 +1,7 @@
 /**
- * Delivers what the outbox holds: at least once, and under the same id each time. Before each attempt the record
- * counts it and gets the time of the next one (the rules let only one run do that), so an interrupted one is repeated.
+ * Delivers the notifications of the outbox: at least once, and under the same id each time. Before each attempt, the
+ * record gets the number of attempts and the time of the next attempt. The rules let only one run write that. So an
+ * interrupted attempt is repeated.
  */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
@@ -16,20 +17,20 @@ import { problemText } from "../messages/delivery-problem";
 import type { DeliveryRun } from "./deliverer";
 import { inTurns } from "../turns";
 
-/** One message that waits for one recipient. */
+/** A notification that waits for delivery to one recipient. */
 interface PendingDelivery {
   readonly farmId: string;
   readonly notificationId: string;
   readonly recipientId: string;
   readonly recipient: Recipient;
-  /** When the newest of the message was decided, and when the oldest. */
+  /** When the newest and the oldest transition of the notification were decided, in Unix milliseconds. */
   readonly at: number;
   readonly since: number;
-  /** So far. */
+  /** The number of attempts so far. */
   readonly attempts: number;
-  /** When the next one is due. */
+  /** When the next attempt is due, in Unix milliseconds. */
   readonly nextAt: number;
-  /** The person or, of a webhook, the farm's owner. */
+  /** Who takes the turn: the person or, for a webhook, the farm's owner. */
   readonly turn: string;
 }
 
@@ -39,9 +40,9 @@ const LAST_PAUSE_MINUTES = 60;
 const EARLIER_MS = MINUTE_MS / 3;
 const RETRY_FOR_MS = 24 * 60 * MINUTE_MS;
 
-/** Farms with new messages that are read at once. Of the others, one after the other: a farm has up to a megabyte. */
+/** Farms with new notifications that are read at once. The others are read one by one: a farm has up to a megabyte. */
 const FARMS_AT_ONCE = 10;
-/** In one run: of a person by one channel, or of the webhooks of all farms of an owner; and together. */
+/** Deliveries of one run: for a person by one channel, or for the webhooks of all farms of an owner; and together. */
 const MAX_OF_PERSON = 20;
 const MAX_DELIVERIES = 5_000;
 /** Attempts at once. A webhook that hangs must not delay the others. */
@@ -52,8 +53,9 @@ const AT_ONCE: Readonly<Record<Recipient["channel"], number>> = {
 };
 
 /**
- * @param changed farms that may have new messages: these come first
- * @param first the farm to go on with: if there are too many for one run, each run begins with another
+ * Delivers the notifications that are due.
+ * @param changed farms that may have new notifications. They come first.
+ * @param first the farm to begin with. If there are too many farms for one run, each run begins with another.
  */
 export async function deliverOutbox(
   parts: DeliveryRun,
@@ -82,7 +84,7 @@ export async function deliverOutbox(
   return { delivered, undelivered };
 }
 
-/** What is due, in turns. */
+/** Reads the deliveries that are due, in turns. */
 async function readDue(
   { database, readOwner, now, until }: DeliveryRun,
   changed: ReadonlySet<string>,
@@ -90,7 +92,7 @@ async function readDue(
 ): Promise<readonly PendingDelivery[]> {
   const due: PendingDelivery[] = [];
   const counts = new Map<string, number>();
-  // The other half of the time is for delivering.
+  // The other half of the time is for delivery.
   const readUntil = (now() + until) / 2;
   const isFull = (): boolean => due.length >= MAX_DELIVERIES || now() >= readUntil;
   const add = async (farmId: string, notifications: readonly Entry[]): Promise<void> => {
@@ -98,7 +100,8 @@ async function readDue(
     const done: Record<string, null> = {};
     for (const notification of notifications) {
       const waiting = parsePending(farmId, owner, notification);
-      // Without recipients when its last two attempts ended at the same moment, or of an earlier version.
+      // A notification has no recipients if its last two attempts ended at the same moment, or if an earlier version
+      // stored it.
       if (waiting === undefined) done[`alertOutbox/${farmId}/${notification[0]}`] = null;
       for (const delivery of waiting ?? []) {
         const count = counts.get(delivery.turn) ?? 0;
@@ -122,7 +125,7 @@ async function readDue(
   return inTurns(due, ({ turn }) => turn);
 }
 
-/** @returns undefined where nothing of it is to be delivered any more */
+/** @returns undefined if no delivery of the notification is left */
 function parsePending(
   farmId: string,
   owner: string,
@@ -144,7 +147,7 @@ function parsePending(
   });
 }
 
-/** @returns undefined where another run makes this attempt, or a newer message contains this one */
+/** @returns undefined if another run makes this attempt, or a newer notification replaces this one */
 async function attemptDelivery(
   { farmId, notificationId, recipientId, recipient, at, since, attempts }: PendingDelivery,
   { database, deliverer, log, now }: DeliveryRun,
@@ -171,7 +174,7 @@ async function attemptDelivery(
       : null,
     ...(isGone && { [`users/${recipient.person}/alerts/push/${recipient.device}`]: null }),
   });
-  // Even where the rules refuse the rest, the message must not be sent again.
+  // Even if the rules refuse the rest, the notification must not be sent again.
   if (isFinal && ended === "denied") await database.update({ [path]: null });
   return outcome;
 }

@@ -1,4 +1,4 @@
-/** Writes a message in its recipient's language, and gives it to the channel. Words of farms are read once a run. */
+/** Writes a notification in its recipient's language, and sends it by the channel. Names of farms are read once a run. */
 
 import { hash } from "node:crypto";
 
@@ -20,7 +20,7 @@ import { remember } from "../remember";
 import type { Run } from "../run";
 import { readMember, recipientsOf } from "./recipients";
 
-/** What is deployed. A channel that is off is undefined. */
+/** The channels of the deployment. A channel that is off is undefined. */
 export interface Channels {
   readonly mailer: Mailer | undefined;
   readonly pusher: Pusher | undefined;
@@ -32,13 +32,13 @@ export interface Channels {
 /** A run that delivers. */
 export interface DeliveryRun extends Run {
   readonly deliverer: Deliverer;
-  /** Whose farm it is. */
+  /** Reads the first owner of a farm. */
   readonly readOwner: (farmId: string) => Promise<string>;
-  /** Nothing more is begun from this time on, in Unix milliseconds. */
+  /** After this time, in Unix milliseconds, no delivery begins. */
   readonly until: number;
 }
 
-/** Of a message, without its recipients. */
+/** The fields of a notification, without its recipients. */
 const CONTENT = ["at", "alerts", "others", "unanswered"] as const;
 const UNWANTED: Outcome = { kind: "unwanted" };
 const refused = (code: DeliveryProblem["code"]): Outcome => ({
@@ -76,19 +76,19 @@ export class Deliverer {
     private readonly findAddress: FindAddress,
   ) {}
 
-  /** Delivers a message of the outbox. */
+  /** Delivers a notification of the outbox to one recipient. */
   async deliver(farmId: string, id: string, recipient: Recipient): Promise<Outcome> {
     const { words } = await this.#readFarm(farmId);
     const read = (name: string): Promise<unknown> =>
       this.run.database.get(`alertOutbox/${farmId}/${id}/${name}`);
     const values = await Promise.all(CONTENT.map(read));
-    // A newer message took its place.
+    // A newer notification has replaced it.
     if (values[0] === null) return UNWANTED;
     const content = Object.fromEntries(CONTENT.map((name, at) => [name, values[at] ?? undefined]));
     return this.#send({ ...(content as unknown as Notification), ...words, id }, recipient);
   }
 
-  /** Sends what a person asked for, to check a channel. */
+  /** Sends the test message that a person asked for. */
   async sendTest(farmId: string, person: string, channel: Channel): Promise<Outcome> {
     const { database, now } = this.run;
     const { words } = await this.#readFarm(farmId);
@@ -103,11 +103,11 @@ export class Deliverer {
         .map((recipient) => this.#send(notification, recipient)),
     );
     const wanted = outcomes.filter(({ kind }) => kind !== "unwanted");
-    // It is enough to reach one device: the others may no longer be in use.
+    // Reaching one device is enough. The other devices may no longer be in use.
     return wanted.find(({ kind }) => kind === "delivered") ?? wanted[0] ?? NOT_SWITCHED_ON[channel];
   }
 
-  /** Why something was not delivered, in the farm's language. */
+  /** Describes a problem in the farm's language. */
   async wordProblem(farmId: string, problem: DeliveryProblem): Promise<string> {
     return problemText(problem, (await this.#readFarm(farmId)).language);
   }
@@ -123,7 +123,7 @@ export class Deliverer {
       return sendWebhook(settings.webhook, { id, atMs: now(), body });
     }
     const { person } = recipient;
-    // A person who left the farm or muted it in the meantime gets no more messages of it.
+    // A person who left the farm or muted it in the meantime gets no more notifications from it.
     const member = await readMember(database, farmId, person);
     if (member === undefined) return UNWANTED;
     const { language = "en", token = "" } = member;
@@ -137,9 +137,9 @@ export class Deliverer {
     if (mailer === undefined) return refused("channelOff");
     const to = await this.findAddress(person);
     if (to === undefined) return refused("noConfirmedAddress");
-    // Where e-mail is switched off, without a sign-in.
+    // This link switches e-mail off without a sign-in.
     const unsubscribeUrl = `${pageUrl}/api/unsubscribe?${new URLSearchParams({ person, token }).toString()}`;
-    // The same in each attempt, and another one for each person.
+    // The id is the same in each attempt, and different for each person.
     const messageId = `${id}.${hash("sha256", person).slice(0, 16)}`;
     const email = writeEmail(notification, language, unsubscribeUrl);
     return mailer.send({ ...email, to, unsubscribeUrl, messageId });

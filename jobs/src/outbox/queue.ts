@@ -1,6 +1,7 @@
 /**
- * The messages of a check, in the farm's outbox. At most one waits for each recipient: a new one contains what waited,
- * with the newest of each alert, so that nobody gets anything older after something newer.
+ * Puts the notifications of a check into the farm's outbox. At most one notification waits for each recipient. A new
+ * notification takes over the transitions of the waiting notification, so nobody gets an older transition after a newer
+ * one.
  */
 
 import type { OpenAlert } from "@greenhouse/domain/alerts/model";
@@ -15,19 +16,19 @@ import { limitedToOpen, merge, type NotificationContent } from "./compose";
 import { findRecipients, type FarmRecipient } from "./recipients";
 import type { Transition } from "./transition";
 
-/** The messages that an update stores with the notices it adds: of all so far, in the place of the messages before. */
+/** Builds the update that replaces the waiting notifications by new ones, which contain these transitions, too. */
 type Queue = (added: readonly Transition[]) => Queued;
 
 interface Queued {
   readonly update: Update;
-  /** To be called once the update is stored: a refused one leaves no trace in the messages after it. */
+  /** Must be called once the update is stored. A refused update leaves no trace in later notifications. */
   readonly stored: () => void;
 }
 type WaitingNotification = readonly [key: string, entry: OutboxNotification];
 
 const NOTHING_QUEUED: Queued = { update: {}, stored: () => undefined };
 
-/** What the queue needs of a farm. */
+/** The part of a farm's records that the queue needs. */
 interface FarmOutbox {
   readonly farmId: string;
   readonly settings: AlertSettings;
@@ -35,8 +36,8 @@ interface FarmOutbox {
 }
 
 /**
- * @param all of the check
- * @param unanswered alerts that wait for an answer after it
+ * @param all the transitions of the check
+ * @param unanswered how many alerts wait for an answer after the check
  */
 export async function createQueue(
   run: Run,
@@ -84,7 +85,8 @@ export async function createQueue(
       const alerts = Object.fromEntries(mine.map(({ id, ...alert }) => [id, alert]));
       const merged = merge(content, { alerts });
       if (Object.keys(merged).length === 0) return [notification, merged] as const;
-      // The next update replaces it: without one, as when there was no time left, it is due in a minute.
+      // The next update replaces this notification. Without a next update, because the time is over, the
+      // notification is due in a minute.
       const nextAt = leftNext > 0 ? Math.max(at, since + MINUTE_MS) : at;
       const to = Object.fromEntries(group.map(({ id }) => [id, { attempts: 0, nextAt }]));
       const key = `${path}/${createPushKey(at)}`;
@@ -103,12 +105,13 @@ export async function createQueue(
 
 type RecipientGroup = readonly [FarmRecipient, ...FarmRecipient[]];
 
-/** People who get a message of their own: of more, the others get what everybody gets. */
+/** People who get a notification of their own. If there are more, the others get the common notification. */
 const MAX_SEPARATE = 8;
 
 /**
- * Those who chose to be notified as soon, and what waits for them has failed by the same channel, if any does. With
- * people who acknowledged an alert, or chose another time, these are at most MAX_NOTIFICATIONS.
+ * Groups the recipients who get the same notification. They chose the same number of minutes, and if a delivery to them
+ * failed, it failed by the same channel. With the people who acknowledged an alert or chose another time, there are at
+ * most MAX_NOTIFICATIONS groups.
  */
 function recipientGroupsOf(
   recipients: readonly FarmRecipient[],
@@ -132,8 +135,9 @@ function recipientGroupsOf(
 }
 
 /**
- * What a group is notified of: as raised, the first time. Whoever acknowledged an alert knows that; whoever chose to be
- * notified later than before may know an older alert, and is notified of its end.
+ * Returns the transition that a group is notified of. The first notification of an alert says "raised". A person who
+ * acknowledged an alert is not told so. A person who chose a later time than before may know an older alert, and is
+ * notified of its end.
  */
 function transitionFor(
   { alert, to, newTo = [], by }: Transition,

@@ -1,4 +1,4 @@
-/** Who gets messages of a farm: its people, as they have chosen, and its webhook. */
+/** The recipients of a farm's notifications: its members, as they have chosen, and its webhook. */
 
 import { isAccepted, parsePersonal } from "@greenhouse/domain/alerts/records";
 import { recipientIdOf } from "@greenhouse/domain/alerts/ids";
@@ -11,16 +11,16 @@ import type { Database } from "../database";
 import type { Run } from "../run";
 import { inTurns } from "../turns";
 
-/** Devices of one person. Older ones are probably browsers that were reset. */
+/** Devices of one person. Older devices are probably browsers that were reset. */
 const MAX_DEVICES = 10;
-/** Of a farm: the owners, then others by uid. */
+/** Members of a farm that are notified: owners first, then viewers by uid. */
 const MAX_MEMBERS = 200;
-/** Of a message: everybody's e-mail, then everybody's newest device, then the one before, and so on. */
+/** Recipients of a notification: first the e-mail of every person, then their devices in turn, the newest first. */
 const MAX_RECIPIENTS = 500;
 /** People that are read at once. */
 const AT_ONCE = 20;
 
-/** @returns undefined where the person is no member, or wants no messages of the farm */
+/** @returns undefined if the person is not a member, or wants no notifications from the farm */
 export async function readMember(
   database: Database,
   farmId: string,
@@ -45,13 +45,13 @@ export async function readMember(
   return personal.afterMinutes === undefined ? undefined : personal;
 }
 
-/** Who gets messages of a farm. */
+/** A recipient of a farm's notifications. */
 export interface FarmRecipient {
   readonly id: string;
   /** Undefined: the farm's webhook. */
   readonly person?: string;
   readonly after: AfterMinutes;
-  /** When they chose that. */
+  /** When the person chose `after`, in Unix milliseconds. */
   readonly since?: number;
 }
 
@@ -71,7 +71,7 @@ export async function findRecipients(
       };
       found.set(person, recipientsOf(person, member).map(farmRecipientOf));
     } catch (error) {
-      // What one person has stored must not keep the alert from the others.
+      // The records of one person must not prevent notifications to the others.
       log.farmFailed(farmId, error);
     }
   });
@@ -79,7 +79,7 @@ export async function findRecipients(
   return inTurns([...found.values()].flat(), ({ person = "" }) => person).slice(0, MAX_RECIPIENTS);
 }
 
-/** The channels that a person has switched on, the newest device first. */
+/** Returns the channels that a person has switched on, the newest device first. */
 export function recipientsOf(person: string, member: Personal | undefined): readonly Recipient[] {
   if (member === undefined) return [];
   return [

@@ -2,13 +2,13 @@ import type { NotifiedTransition } from "@greenhouse/domain/alerts/outbox";
 import type { AfterMinutes } from "@greenhouse/domain/alerts/people";
 import type { Listed } from "@greenhouse/domain/alerts/records";
 
-/** What people are notified of. */
+/** A transition of an alert, and the people who are notified of it. */
 export interface Transition {
   readonly alert: Listed<NotifiedTransition>;
-  /** Those who chose to be notified so soon. */
+  /** The people to notify, by the minutes that they chose. */
   readonly to: readonly AfterMinutes[];
-  /** Those of them to whom an alert that is repeated is new. */
+  /** The people among them to whom a repeated alert is new. */
   readonly newTo?: readonly AfterMinutes[];
-  /** The person who acknowledged it. */
+  /** The uid of the person who acknowledged the alert. */
   readonly by?: string;
 }

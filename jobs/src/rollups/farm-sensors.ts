@@ -1,23 +1,23 @@
-/** The sensors of farms, as folds need them: read once for the greenhouses of a farm that come one after another. */
+/** Reads the sensors of farms for folds, once for consecutive greenhouses of a farm. */
 
 import { parseRegistration, sensorRoleIn } from "@greenhouse/domain/identity/sensor-records";
 import type { Database, Entry } from "../database";
 
-/** Registered with a farm. Further ones are not part of the figures of their greenhouse. */
+/** Registered sensors of a farm that are read. Further sensors are not part of the figures of their greenhouse. */
 const MAX_SENSORS = 20_000;
-/** Farms with more are read one by one: the largest record has 2 kB, and takes several times as much memory. */
+/** Farms with more sensors are read one by one. The largest record has 2 kB and takes several times as much memory. */
 const SMALL = 1_000;
-/** Sensors that are remembered, of all farms together, and as many of large farms. */
+/** Remembered sensors of all small farms together, and of all large farms together. */
 const MAX_REMEMBERED = 50_000;
 
 export interface FarmSensors {
-  /** Whether each measures the air of its greenhouse. */
+  /** Whether a sensor measures the air of its greenhouse, by uid. */
   readonly areAir: ReadonlyMap<string, boolean>;
   /** Whether a greenhouse may have a sensor. */
   readonly isUsed: (greenhouse: string) => boolean;
 }
 
-/** What was read last, of so many sensors together. */
+/** The farms that were read last, up to MAX_REMEMBERED sensors together. */
 class Remembered {
   readonly #byFarm = new Map<string, FarmSensors>();
   #sensors = 0;
@@ -42,7 +42,7 @@ function sizeOf({ areAir }: FarmSensors): number {
   return 1 + areAir.size;
 }
 
-/** @returns reads those of a farm, or remembers them. Made for one run. */
+/** @returns a function that reads the sensors of a farm or remembers them. Made for one run. */
 export function createSensorsReader(
   database: Pick<Database, "readOfFarm">,
 ): (farmId: string) => Promise<FarmSensors> {
@@ -64,7 +64,7 @@ export function createSensorsReader(
       large.add(farmId, sensors);
       return sensors;
     });
-    // The farm's own folds fail then; the next farm is read.
+    // After a failure only this farm's folds fail. The next farm is read.
     largest = reads.catch(() => undefined);
     return reads;
   };
@@ -86,7 +86,7 @@ function sensorsIn(stored: readonly Entry[]): FarmSensors {
   const used = new Set(stored.map(([, record]) => parseRegistration(record).greenhouse));
   return {
     areAir: new Map(stored.map(([uid, record]) => [uid, sensorRoleIn(record) === "air"])),
-    // Whatever is beyond the limit is not known.
+    // Sensors beyond the limit are unknown.
     isUsed: (greenhouse) => used.has(greenhouse) || stored.length >= MAX_SENSORS,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * One run: rolls up finished hours and late readings of every greenhouse. Later runs do what this one has no time for.
- * The first run of a UTC day also prunes `lastSeen`.
+ * Folds finished hours and late readings of every greenhouse. Later runs fold what this run has no time for. The first run
+ * of a UTC day also prunes `lastSeen`.
  */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
@@ -30,45 +30,45 @@ interface FoldReadingsParts extends Pick<Run, "database" | "now" | "random"> {
   readonly log: Pick<Log, "foldsEnded" | "greenhouseFailed">;
 }
 
-/** Farms whose owners are read together, and for how long. */
+/** Farms whose owners are read together, and the time limit for owners. */
 const OWNERS_AT_ONCE = 300;
 const OWNERS_MS = 30_000;
-/** Greenhouses that are folded together: a slow one delays no other, and five of the largest fit into memory. */
+/** Greenhouses that are folded together. A slow greenhouse delays no other, and five of the largest fit into memory. */
 const AT_ONCE = 5;
-/** The rules allow no more at once. */
+/** The rules allow no larger page. */
 const PAGE_SIZE = 1_000;
-/** Folds of one greenhouse in a run: enough for the days of a month and its late hours. */
+/** Folds of one greenhouse in a run. Enough for the days of a month and its late hours. */
 const MAX_FOLDS = 60;
 /**
- * The part of them for late readings: with a sensor's key, two requests can mark a month of hours, and each is read
- * again. A fold covers up to a day, so that late readings after an outage of a month are counted within an hour.
+ * Folds of late readings among them. With a sensor's key, two requests can mark a month of hours, and every hour is read
+ * again. A fold covers up to a day. So late readings after an outage of a month are folded within an hour.
  */
 const MAX_LATE_FOLDS = 8;
 /** As scheduled (index.ts). */
 const RUNS_EVERY_MS = 15 * MINUTE_MS;
-/** No fold is begun later than this after the start. */
+/** Time after the start at which the last fold begins. */
 const FOLDS_END_MS = 240_000;
 
-/** Folds the greenhouses of one database instance, and stores when it ended. */
+/** Folds the greenhouses of one database instance, and stores the time of the end. */
 export async function foldReadings(parts: FoldReadingsParts): Promise<void> {
   const { database, log, now } = parts;
   const startedAt = now();
   const all = await readGreenhouses(database);
   const queue = await queueUp(parts, all, startedAt + OWNERS_MS);
   const { folds, unfinished } = await foldInTurns(parts, queue, startedAt + FOLDS_END_MS);
-  // Refused only by rules of another version, which refuse the folds as well: that is logged above.
+  // Only rules of another version refuse this update. They refuse the folds as well, which is logged above.
   await database.update({ "alertService/foldedAt": now() });
   log.foldsEnded({ greenhouses: all.length, folds, unfinished, milliseconds: now() - startedAt });
-  // Last: what fails here must not hide the folds.
+  // This comes last, because its failure must not hide the folds.
   if (startedAt - startOf("day", startedAt) < RUNS_EVERY_MS) {
     await pruneLastSeen(database, new Set(all.map(([, farmId]) => farmId)), startedAt);
   }
 }
 
-/** Greenhouses may be 200,000: this is all that is kept of each. */
+/** There may be 200,000 greenhouses, so nothing else of them is kept. */
 type GreenhouseOfFarm = readonly [greenhouse: string, farmId: string];
 
-/** One fold each in turn: a greenhouse with much to fold must not delay the last hour of another. */
+/** Makes one fold per turn, so that a greenhouse with much to fold does not delay the last hour of another. */
 async function foldInTurns(
   parts: FoldReadingsParts,
   queue: OwnerQueue<GreenhouseOfFarm>,
@@ -99,7 +99,7 @@ async function foldInTurns(
         await foldItem(owner, item);
       } catch (error) {
         const [greenhouse] = item;
-        // The rules refuse the fold of a greenhouse that was removed meanwhile: nothing is left to fold.
+        // The rules refuse the fold of a greenhouse that was removed in the meantime. Nothing is left to fold.
         const isRemoved =
           error instanceof FoldRefused &&
           (await readGreenhouse(database, greenhouse)) === undefined;
@@ -118,7 +118,7 @@ async function takeStep(
 ): Promise<StepOutcome> {
   const { database, now } = parts;
   const [greenhouse] = item;
-  // Anybody can make very many greenhouses: one read is enough for those that nothing is stored in.
+  // Anybody can make very many greenhouses. One read is enough for an empty greenhouse.
   const isEmpty =
     !isUsed(greenhouse) && (await database.get(`rollupCoverage/${greenhouse}`)) === null;
   if (isEmpty) return "nothing";
@@ -128,7 +128,7 @@ async function takeStep(
   return foldNext({ database: reading, greenhouse, isAir, now, createLate });
 }
 
-/** Undefined where the farm is not watched. */
+/** Returns undefined if the farm is not watched. */
 async function createLateOf(
   { database, now }: Pick<FoldReadingsParts, "database" | "now">,
   [greenhouse, farmId]: GreenhouseOfFarm,
@@ -145,7 +145,7 @@ async function createLateOf(
   return createLateReadings({ farmId, greenhouse, ...limits, isAir }, now());
 }
 
-/** Those whose owners there is no time to read take turns as if they had one owner. */
+/** Queues the greenhouses by owner. Greenhouses whose owners were not read in time share one place. */
 async function queueUp(
   { database, now, random }: FoldReadingsParts,
   all: readonly GreenhouseOfFarm[],
@@ -164,16 +164,16 @@ async function queueUp(
   return queue;
 }
 
-/** The rules let the jobs read greenhouses by pages alone. */
+/** Reads a page of one greenhouse: the rules let the jobs read greenhouses only by pages. */
 async function readGreenhouse(database: Database, greenhouse: string): Promise<unknown> {
   const [first] = await database.readPage("greenhouses", { from: greenhouse }, 1);
   return first?.[0] === greenhouse ? first[1] : undefined;
 }
 
-/** The ids of all greenhouses, each with its farm's. */
+/** Reads the ids of all greenhouses and their farms. */
 async function readGreenhouses(database: Database): Promise<readonly GreenhouseOfFarm[]> {
   const found: GreenhouseOfFarm[] = [];
-  // One text for all greenhouses of a farm.
+  // All greenhouses of a farm share one text, to save memory.
   const farms = new Map<string, string>();
   for await (const page of pagesOf(database, "greenhouses", PAGE_SIZE)) {
     for (const [id, stored] of page) {

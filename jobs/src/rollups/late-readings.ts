@@ -1,6 +1,6 @@
 /**
- * Compares readings that came late with the limits of their greenhouse. What is beyond a limit is stored for the next
- * check of the farm, which records it (alerts/late.ts). Pure.
+ * Compares late readings with the limits of their greenhouse. A value beyond a limit becomes a late finding, which the next
+ * check of the farm records (watch/late-alerts.ts). Pure.
  */
 
 import { HOUR_MS } from "@greenhouse/domain/time";
@@ -23,13 +23,13 @@ export interface LateLimits {
   readonly greenhouse: string;
   readonly thresholds: Thresholds;
   readonly place: Place | undefined;
-  /** Whether a sensor measures the air of a greenhouse; undefined for one that the farm does not have. */
+  /** Whether a sensor measures the air of a greenhouse; undefined if the farm does not have the sensor. */
   readonly isAir: (uid: string) => boolean | undefined;
 }
 
-/** Of one fold, those farthest beyond their limits: a stolen key must not fill the farm's records. */
+/** Findings of one fold, farthest beyond their limits first. A stolen key must not fill the farm's records. */
 const MAX_FINDINGS = 200;
-/** A value that is back within its limit for longer was beyond it twice. */
+/** If a value is back within its limit for longer, the next excess is a new spell. */
 export const SPELL_GAP_MS = 3 * HOUR_MS;
 
 /** @param now Unix milliseconds */
@@ -65,7 +65,7 @@ export function createLateReadings(limits: LateLimits, now: number): LateReading
   return { add, updateOf };
 }
 
-/** Joins findings of one sensor, kind and quantity that follow one another, with the value farthest beyond its bound. */
+/** Joins consecutive findings of one sensor, kind and quantity. A spell has the value farthest beyond its bound. */
 export function spellsOf<T extends LateFinding>(findings: readonly T[]): readonly T[] {
   const spells: T[] = [];
   for (const next of findings.toSorted((a, b) => a.since - b.since)) {
@@ -80,7 +80,7 @@ export function spellsOf<T extends LateFinding>(findings: readonly T[]): readonl
   return spells;
 }
 
-/** The farthest beyond their bounds first. */
+/** Sorts findings, the farthest beyond their bounds first. */
 export function byExcess<T extends LateFinding>(findings: readonly T[]): readonly T[] {
   return findings.toSorted((a, b) => excessOf(b) - excessOf(a));
 }

@@ -1,8 +1,8 @@
-/** Work that waits for its turn: nobody's thousand things, and nobody's second one, delay somebody else's first. */
+/** Takes one item per owner in turn. So items of one owner never delay the first item of another. */
 
-/** What is added is taken after all that was there. */
+/** A queue: first in, first out. */
 class Line<T> {
-  /** Reversed, so that the first is taken without moving the others. */
+  /** Reversed, so that the first item is taken without moving the others. */
   #first: T[] = [];
   #others: T[] = [];
 
@@ -24,7 +24,7 @@ class Line<T> {
 }
 
 export class OwnerQueue<T> {
-  /** In the order of their turns. None is empty. */
+  /** The lines in the order of their turns. Every line has an item. */
   readonly #lines = new Map<string, Line<T>>();
 
   add(owner: string, item: T): void {
@@ -33,7 +33,7 @@ export class OwnerQueue<T> {
     this.#lines.set(owner, line);
   }
 
-  /** The next of the owner whose turn it is; then it is the turn of all others. */
+  /** Takes the next item of the owner whose turn it is. Then it is the turn of the other owners. */
   take(): { readonly owner: string; readonly item: T } | undefined {
     for (const [owner, line] of this.#lines) {
       const item = line.take();

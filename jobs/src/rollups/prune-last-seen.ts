@@ -1,6 +1,6 @@
 /**
- * Removes what `lastSeen` no longer needs: a board that now sends temperature and humidity apart leaves their common
- * name behind, and databases of earlier versions hold a name for each combination that was ever sent.
+ * Removes names that `lastSeen` no longer needs. A board that now sends temperature and humidity separately leaves their
+ * common name behind. Databases of earlier versions hold a name for every combination that was ever sent.
  */
 
 import { inParallel } from "@greenhouse/domain/in-parallel";
@@ -9,10 +9,10 @@ import { pagesOf } from "@greenhouse/database/client/pages";
 import type { Database } from "../database";
 
 const AT_ONCE = 5;
-/** Sensors that are read at once: in earlier versions one could have 117 kB of names. */
+/** Sensors that are read at once. In earlier versions a sensor could have 117 kB of names. */
 const PAGE_SIZE = 40;
 
-/** Rejects with the first failure, after all farms were tried. */
+/** Rejects with the first failure after it has tried all farms. */
 export async function pruneLastSeen(
   database: Pick<Database, "readPage" | "update">,
   farms: Iterable<string>,
@@ -23,7 +23,7 @@ export async function pruneLastSeen(
     try {
       await pruneFarm(database, farm, nowMs);
     } catch (error) {
-      // It may fail every day, and must not keep the others from being pruned.
+      // A farm may fail every day. It must not prevent the pruning of other farms.
       failures.push(error);
     }
   });
@@ -40,7 +40,7 @@ async function pruneFarm(
     const paths = page.flatMap(([uid, stored]) =>
       supersededNames(stored, nowMs).map((name) => [`${path}/${uid}/${name}`, null] as const),
     );
-    // A name that was renewed meanwhile is refused, and looked at the next day.
+    // The rules refuse to remove a name that was renewed in the meantime. It is tried again the next day.
     if (paths.length > 0) await database.update(Object.fromEntries(paths));
   }
 }

@@ -1,4 +1,4 @@
-/** The records of one alert: open, in the log, and in a message. Pure. */
+/** Makes the records of one alert: open, in the log, and in a notification. Pure. */
 
 import { isOfOutput } from "@greenhouse/domain/alerts/model";
 import type { TransitionKind, NotifiedTransition } from "@greenhouse/domain/alerts/outbox";
@@ -26,7 +26,7 @@ export const SHARED_FIELDS = [
   "extreme",
 ] as const;
 
-/** Any Attention or OutputFinding, with the fields that only some have. */
+/** A SensorFinding or an OutputFinding, with the fields that only some of them have. */
 export interface Finding extends Pick<
   OpenAlert,
   "kind" | "measurement" | "output" | "outputName" | "value" | "bound"
@@ -34,7 +34,7 @@ export interface Finding extends Pick<
   readonly since?: number | undefined;
 }
 
-/** @param seenAt the first check that found it */
+/** Makes the record of a new alert. @param seenAt time of the first check with this finding, in Unix milliseconds */
 export function raise(
   finding: Finding,
   { sensor, greenhouseName }: Pick<CheckedSensor, "sensor" | "greenhouseName">,
@@ -56,7 +56,7 @@ export function raise(
   };
 }
 
-/** What stays of an alert that is over. */
+/** Makes the log entry of an alert that is over. */
 export function logEntryOf(alert: OpenAlert, now: number): LoggedAlert {
   return {
     ...pick(alert, [...SHARED_FIELDS, "value", "raisedAt", "acknowledgedBy"]),
@@ -64,7 +64,10 @@ export function logEntryOf(alert: OpenAlert, now: number): LoggedAlert {
   };
 }
 
-/** What a message holds of an open alert: with its newest value, unless that is about to be within the bound. */
+/**
+ * Makes the transition of an open alert for a notification. It has the newest value, unless that value is back within
+ * the bound.
+ */
 export function openTransitionOf(
   state: Exclude<TransitionKind, "cleared">,
   alert: OpenAlert,
@@ -93,7 +96,7 @@ export function openTransitionOf(
   };
 }
 
-/** What a message holds of an alert that is over, with the value that shows it. */
+/** Makes the transition of an alert that is over, with the value that shows it. */
 export function closedTransitionOf(
   alert: OpenAlert,
   condition: Condition,

@@ -1,4 +1,4 @@
-/** What a check knows of the sensors of a farm, and what that means for their open alerts. Pure. */
+/** The sensors of a farm during one check, and whether their open alerts go on. Pure. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { quantityOf } from "@greenhouse/domain/words/sentence";
@@ -31,7 +31,7 @@ export interface CheckedSensor {
 
 const NEVER_SEEN = parseLastSeen(undefined);
 
-/** By uid. @param now Unix milliseconds */
+/** Returns the sensors by uid. @param now Unix milliseconds */
 export function checkSensors(farm: FarmRecords, now: number): ReadonlyMap<string, CheckedSensor> {
   const { settings, place, lastSeen } = farm;
   const outputsOf = Map.groupBy(farm.outputs, ({ uid }) => uid);
@@ -58,8 +58,8 @@ export function checkSensors(farm: FarmRecords, now: number): ReadonlyMap<string
 }
 
 /**
- * Whether the farm still watches what the alert is about: its sensor is in the same greenhouse, and its output is defined,
- * or a threshold in this direction, by day or by night, applies to it.
+ * Whether the farm still watches the subject of the alert. Its sensor must be in the same greenhouse. Its output must be
+ * defined, or a threshold in the same direction must apply, by day or by night.
  */
 export function isStillWatched(
   about: Pick<OpenAlert, "kind" | "measurement" | "output" | "greenhouse">,
@@ -95,16 +95,16 @@ export function isStillWatched(
 }
 
 /**
- * Whether an alert without a finding is over: the sensor has sent something that shows it. A silent sensor keeps its
+ * Whether an alert without a finding is over: a value that the sensor has sent shows it. A silent sensor keeps its
  * alerts.
  */
 export function isOver(alert: OpenAlert, { condition, limits }: CheckedSensor): boolean {
   const { kind } = alert;
-  // Its end is found from the order, too, not only from what the board says.
+  // The order can end such an alert, not only the board's report.
   if (isOfOutput(kind)) return true;
   const { freshness } = condition;
   if (freshness === "silent" || freshness === "never") return false;
-  // A probe that sends nothing any more while its board does may have been removed: it is not faulty any more.
+  // A probe that no longer sends while its board does may have been removed. It is no longer faulty.
   if (kind === "silent" || kind === "fault") return true;
   const quantity = quantityOf(alert);
   const value = quantitiesOf(condition)[quantity];

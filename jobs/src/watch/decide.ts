@@ -1,6 +1,6 @@
 /**
- * Decides what one check of a farm changes: which alerts are raised, repeated or over, and what was reported late. Pure: from what was read and the
- * time it computes what is stored of each alert, and what people are notified of.
+ * Decides the transitions of one check of a farm: which alerts are raised, repeated or over, and which were reported
+ * late. Pure: it computes the updates of the database and the transitions from the farm's records and the time.
  */
 
 import { MINUTE_MS, SECOND_MS } from "@greenhouse/domain/time";
@@ -28,22 +28,22 @@ import { lateUpdatesOf } from "./late-alerts";
 import type { FarmRecords } from "./read-farm";
 import { isOver, isStillWatched, checkSensors, type CheckedSensor } from "./checked-sensors";
 
-/** What a check changes. */
+/** The result of a check. */
 export interface Decision {
   readonly updates: readonly AlertUpdate[];
-  /** How many alerts of the farm wait for an answer afterwards. */
+  /** How many alerts of the farm wait for an answer after the check. */
   readonly unanswered: number;
 }
 
-/** What a check changes of one alert. */
+/** The update of one alert's records, and the transition that people are notified of. */
 export interface AlertUpdate {
   readonly update: Update;
   readonly transition?: Transition;
 }
 
 /**
- * The time between two checks that count as two. Runs may overlap, and a check from before an outage of the jobs is too
- * old.
+ * Bounds of the time between the first and the second check of a finding. Runs may overlap, and a check from before an
+ * outage of the jobs is too old.
  */
 const MIN_CHECK_INTERVAL_MS = 30 * SECOND_MS;
 const MAX_CHECK_INTERVAL_MS = 5 * MINUTE_MS;
@@ -61,7 +61,10 @@ export function decide(
   const sensors = checkSensors(farm, now);
   const found = findAll(sensors, state.open, now);
 
-  /** What is found and is no open alert of the same greenhouse: the second check raises it. */
+  /**
+   * Marks a finding as pending. The second check with the finding raises an alert, unless the greenhouse has this alert
+   * already.
+   */
   const markOrRaise = (id: string): AlertUpdate => {
     const seenAt = state.pending.get(id);
     const pending = `alerts/${farmId}/pending/${id}`;
@@ -83,7 +86,7 @@ export function decide(
     };
   };
 
-  /** An open alert goes on, or is over. */
+  /** Continues an open alert, or closes it after the second check that finds it over. */
   const continueOrClose = (id: string, alert: OpenAlert): AlertUpdate => {
     const child = `alerts/${farmId}/open/${id}`;
     const sensor = sensors.get(alert.uid);
@@ -91,7 +94,7 @@ export function decide(
       [child]: null,
       [`alerts/${farmId}/log/${createPushKey(now)}`]: logEntryOf(alert, now),
     });
-    // The condition may go on, but the farm no longer watches it.
+    // The finding may still hold, but the farm no longer watches it.
     if (sensor === undefined || !isStillWatched(alert, sensor, farm)) return { update: end() };
     const { acknowledgedBy: by, announced, clearingSince } = alert;
     const finding = found.get(id)?.finding;
@@ -133,7 +136,7 @@ export function decide(
   ].map((id): AlertUpdate => {
     const alert = state.open.get(id);
     const opened = markOrRaise(id);
-    // If its sensor was moved, the alert there is over, and here it may begin.
+    // A sensor that was moved closes its alert in the old greenhouse, and may raise it in the new greenhouse.
     const { update, transition = opened.transition } =
       alert === undefined ? opened : continueOrClose(id, alert);
     const merged = { ...update, ...opened.update };
@@ -150,8 +153,8 @@ export function decide(
 }
 
 /**
- * Whether this check is the first or the second that finds what was seen at `seenAt`; undefined while it is too early
- * for the second.
+ * Returns whether this check is the first or the second with the finding that was seen at `seenAt`. Returns undefined
+ * while it is too early for the second.
  */
 function checkNumberOf(seenAt: number | undefined, now: number): "first" | "second" | undefined {
   const age = now - (seenAt ?? -Infinity);
@@ -186,7 +189,7 @@ function findAll(
   return found;
 }
 
-/** An alert that goes on: with its present names, the bound that holds now, its extreme, and since when nobody answers. */
+/** Renews an open alert: its names, its bound, its extreme, and the time since which nobody answers. */
 function renew(
   alert: OpenAlert,
   finding: Finding | undefined,
@@ -207,7 +210,8 @@ function renew(
   if (finding === undefined) return renewed;
   const { kind, bound, value, outputName } = finding;
   if (outputName !== undefined) {
-    // Another order may have come between two checks. When a hand was there, boards say slightly differently each time.
+    // Another order may have come between two checks. Boards report the time of a manual change slightly differently
+    // each time.
     const { since = renewed.since } = kind === "unapplied" ? finding : renewed;
     return { ...renewed, outputName, since, ...(value !== undefined && { value }) };
   }

@@ -1,4 +1,4 @@
-/** How a quantity changed in the last hour: up to four values from the history of one sensor. A fault is a gap. */
+/** The last hour of a quantity: up to four values from the history of one sensor. A fault is a gap. */
 
 import { MAX_HISTORY_PAGE } from "@greenhouse/database/client/pages";
 import { MINUTE_MS } from "@greenhouse/domain/time";
@@ -10,7 +10,7 @@ import { entriesOf, fieldOf, numberOf, textOf } from "@greenhouse/domain/stored"
 import type { Database } from "../database";
 import { remember } from "../remember";
 
-/** How far a reading may be from the minute that it stands for. */
+/** How far a reading may be from the minute for which its value is shown. */
 const AWAY_MS = 10 * MINUTE_MS;
 
 type About = Pick<NotifiedTransition, "uid" | "greenhouse" | "measurement">;
@@ -56,13 +56,16 @@ function hourOf(
   return hour.length === 0 ? undefined : Object.fromEntries(hour);
 }
 
-/** `value` is undefined where it is a fault. */
+/** `value` is undefined for a fault. */
 interface Point {
   readonly at: number;
   readonly value: number | undefined;
 }
 
-/** Returns the value that was sent nearest to that minute; for 0 minutes the newest, because that is the present one. */
+/**
+ * Returns the value that was sent nearest to that minute. For 0 minutes it returns the newest value, which is
+ * the present one.
+ */
 function valueAt(points: readonly Point[], now: number, minutes: number): number | undefined {
   const wanted = now - minutes * MINUTE_MS;
   const near = points.filter(({ at }) => Math.abs(at - wanted) <= AWAY_MS);

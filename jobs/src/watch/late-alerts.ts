@@ -1,6 +1,6 @@
 /**
- * Records what late readings showed (jobs/src/rollups/late-readings.ts): in the log, and in one message. It opens no alert, because
- * the value is no longer so. Pure.
+ * Records the findings of late readings (jobs/src/rollups/late-readings.ts) in the log, and makes one transition of them.
+ * It opens no alert, because the finding no longer holds. Pure.
  */
 
 import { HOUR_MS } from "@greenhouse/domain/time";
@@ -21,14 +21,14 @@ import type { AlertUpdate } from "./decide";
 import type { FarmRecords } from "./read-farm";
 import { isStillWatched, type CheckedSensor } from "./checked-sensors";
 
-/** An alert that began or ended so near tells people of the same value. */
+/** An alert that began or ended within this time has already told people of the value. */
 const NEAR_MS = HOUR_MS;
-/** Of one sensor, kind and quantity, a second report so near is about the same day. */
+/** A second report of the same sensor, kind and quantity within this time is about the same day. */
 const SAME_DAY_MS = 12 * HOUR_MS;
-/** What waited for longer was found before alerts were switched off and on again. */
+/** An older finding is from before alerts were switched off and on again. */
 const MAX_WAIT_MS = 24 * HOUR_MS;
 
-/** One change for each sensor, kind and quantity: the log gets each spell, and the message the worst. */
+/** Makes one update for each sensor, kind and quantity. The log gets every spell, and the notification the worst spell. */
 export function lateUpdatesOf(
   farm: FarmRecords,
   sensors: ReadonlyMap<string, CheckedSensor>,
@@ -57,7 +57,7 @@ export function lateUpdatesOf(
   });
 }
 
-/** Whether the farm still watches what was found. */
+/** Whether the farm still watches the subject of the finding. */
 function isDue(
   finding: LateFinding,
   sensors: ReadonlyMap<string, CheckedSensor>,
@@ -69,7 +69,10 @@ function isDue(
   return isStillWatched(finding, sensor, farm);
 }
 
-/** What no alert has told people of, the worst first, and at most one of a day. @param findings of one kind and sensor */
+/**
+ * Returns the spells that no alert has told people of, the worst first, and at most one for each day.
+ * @param findings of one kind and sensor
+ */
 function newSpellsOf(
   findings: readonly Listed<LateFinding>[],
   { state }: Pick<FarmRecords, "state">,
@@ -87,7 +90,7 @@ function newSpellsOf(
   return spells;
 }
 
-/** Whether an alert was about the same value; a later report of one much farther beyond the bound is news. */
+/** Whether an alert was about the same value. A later report of a value much farther beyond the bound is news. */
 function tellsOf(alert: OpenAlert | LoggedAlert, spell: LateFinding): boolean {
   const until = "clearedAt" in alert ? alert.clearedAt : Infinity;
   const period = { since: alert.since, until };

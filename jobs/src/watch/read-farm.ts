@@ -1,4 +1,4 @@
-/** What a check reads of a farm: registrations and newest values, never its history. */
+/** Reads a farm for a check: registrations and newest values, never its history. */
 
 import {
   parseLateFindings,
@@ -32,21 +32,21 @@ export interface FarmRecords {
   readonly settings: AlertSettings;
   readonly place: Place | undefined;
   readonly greenhouses: ReadonlyMap<string, Greenhouse>;
-  /** Those that are linked to a greenhouse of the farm. */
+  /** The sensors that are linked to a greenhouse of the farm. */
   readonly sensors: readonly Sensor[];
   /** By uid. */
   readonly lastSeen: ReadonlyMap<string, LastSeen>;
-  /** Of these sensors' boards. */
+  /** The outputs of these sensors' boards. */
   readonly outputs: readonly KnownOutput[];
-  /** What earlier checks stored. */
+  /** The records that earlier checks stored. */
   readonly state: {
     readonly version: number;
-    /** When a finding that is not yet an alert was first seen, by the alert's id. */
+    /** When a finding that is not yet an alert was first seen, in Unix milliseconds, by the alert's id. */
     readonly pending: ReadonlyMap<string, number>;
     readonly open: ReadonlyMap<string, OpenAlert>;
-    /** What late readings showed since the last check. */
+    /** Findings of late readings since the last check. */
     readonly late: readonly Listed<LateFinding>[];
-    /** With these: the log from the first of them on. */
+    /** The log from the first late finding on; empty without late findings. */
     readonly logged: readonly LoggedAlert[];
   };
 }
@@ -66,35 +66,35 @@ export interface Sensor {
   readonly role: SensorRole;
 }
 
-/** More than a farm may have. */
+/** A farm has more records than a check may read. */
 export class TooManyRecords extends Error {}
 
-/** How much of a farm is read: whatever it stores, the others are checked too. */
+/** Bounds of the records that are read of a farm, so that a large farm does not prevent the checks of other farms. */
 export interface FarmSize {
-  /** That are linked to a greenhouse; twice as many are registered, or have sent something. */
+  /** Sensors that are linked to a greenhouse. Twice as many may be registered, or may have sent something. */
   readonly sensors: number;
   readonly greenhouses: number;
   readonly alerts: number;
 }
 
-/** Of a farm: open ones, and as many that one check has found. A check reads what the checks before stored. */
+/** Maximum of open alerts of a farm, and of pending alerts. A check must be able to read what earlier checks stored. */
 export const MAX_ALERTS = 60_000;
-/** Boards of a farm whose outputs are watched: of more, those whose uids come first. */
+/** Boards of a farm whose outputs are watched. If there are more, the boards with the first uids are watched. */
 const MAX_BOARDS = 500;
-/** Findings of late readings that one check records: the next one takes the others. */
+/** Findings of late readings that one check records. The next check records the rest. */
 const MAX_LATE = 500;
-/** Alerts in the log that are compared with them, the newest. */
+/** The newest alerts in the log that are compared with late findings. */
 const MAX_LOGGED = 5_000;
 /** Sorts after every push key. */
 const LAST_KEY = "~";
-/** Sensors whose `lastSeen` is read at once: in earlier versions one could have 117 kB of names. */
+/** Sensors whose `lastSeen` is read at once. In earlier versions a sensor could have 117 kB of names. */
 const SEEN_AT_ONCE = 100;
 /** Greenhouses of a farm that are read at once. */
 const AT_ONCE = 10;
 
 /**
- * @returns undefined where the farm is no longer watched
- * @throws TooMany where the farm is larger
+ * @returns undefined if the farm is no longer watched
+ * @throws TooManyRecords if the farm is larger
  */
 export async function readFarm(
   database: Database,
@@ -105,7 +105,7 @@ export async function readFarm(
     database.readPage(path, {}, limit + 1).then((read) => requireAtMost(path, limit, read));
   const ofFarm = async (path: string, limit: number): Promise<readonly Entry[]> =>
     requireAtMost(path, limit, await database.readOfFarm(path, farmId, limit + 1));
-  // The version before all that it stands for: an update is refused where another check has stored since.
+  // The version is read first: the rules refuse the update if another check has stored in the meantime.
   const [stored, version] = await Promise.all([
     database.get(`alertSettings/${farmId}`),
     database.get(`alerts/${farmId}/version`),
@@ -153,7 +153,8 @@ export async function readFarm(
   );
   const ofBoards = async (root: string): Promise<readonly Entry[]> =>
     defined.length === 0 ? [] : database.readPage(`${root}/${farmId}`, {}, MAX_BOARDS);
-  // Before the orders: a board that names one that came after them would seem not to have heard of them.
+  // States are read before orders. Otherwise a board that reports a newer order would seem not to have heard of the
+  // order that was read.
   const states = await ofBoards("outputStates");
   const orders = await ofBoards("outputOrders");
   return {
@@ -176,7 +177,7 @@ export async function readFarm(
   };
 }
 
-/** What ended when or after the first of these began, and so may be about the same. */
+/** Reads the alerts that ended after the first late finding began. They may be about the same values. */
 async function readLogFor(
   database: Database,
   farmId: string,
@@ -187,7 +188,7 @@ async function readLogFor(
   return parseLoggedAlerts(log);
 }
 
-/** Keeps what is needed of a page before it reads the next. @throws TooMany where there are more than `limit` */
+/** Parses each page before it reads the next, to save memory. @throws TooManyRecords if there are more than `limit` */
 async function readSeen(
   database: Database,
   path: string,
@@ -201,16 +202,14 @@ async function readSeen(
   return found;
 }
 
-/** @throws TooMany where there are more than `limit` */
+/** @throws TooManyRecords if there are more than `limit` */
 function requireAtMost<T>(path: string, limit: number, read: readonly T[]): readonly T[] {
   if (read.length <= limit) return read;
   throw tooManyRecords(path, limit);
 }
 
 function tooManyRecords(path: string, limit: number): TooManyRecords {
-  return new TooManyRecords(
-    `There are more than ${limit} of ${path}, which are too many to watch.`,
-  );
+  return new TooManyRecords(`${path} has more than ${limit} records: too many for a check.`);
 }
 
 function withCleanName(output: KnownOutput): KnownOutput {
@@ -218,7 +217,7 @@ function withCleanName(output: KnownOutput): KnownOutput {
   return { ...output, defined: { ...output.defined, name } };
 }
 
-/** A name that an administrator wrote may be one that the rules let no alert hold. */
+/** Cleans a name. An administrator may have stored a name that the rules forbid in an alert. */
 function nameIn(stored: unknown, field: string): string | undefined {
   return toText(textOf(stored, field) ?? "", MAX_NAME_CHARACTERS);
 }

@@ -1,7 +1,7 @@
 /**
- * Stores what a check of a farm decided. Each update holds at most 1,000 alerts and, in the same update, a message of
- * all that the check has stored so far, in the place of the one before: a run that is killed has lost nothing, and the
- * next check stores the rest.
+ * Stores the decision of a check. Each update holds at most 1,000 alerts. The same update replaces the notification by one
+ * about all alerts that this check has stored so far. So a run that is killed loses nothing, and the next check stores
+ * the rest.
  */
 
 import { isOfOutput } from "@greenhouse/domain/alerts/model";
@@ -16,25 +16,25 @@ import { createLastHours } from "./last-hour";
 import { createQueue } from "../outbox/queue";
 import { MAX_ALERTS, type FarmRecords } from "./read-farm";
 
-/** Of one update. The database takes 16 MB at once, and answers nothing else meanwhile. */
+/** Bounds of one update. The database accepts 16 MB at once, but answers no other request in the meantime. */
 const MAX_CHANGES = 1_000;
 const MAX_BYTES = 1_000_000;
-/** Updates of one check that the rules refuse: rules of another version refuse everything. */
+/** Refused updates after which a check stops. Rules of another version refuse every update. */
 const MAX_REFUSALS = 200;
-/** Alerts of a message that show the last hour; reading it is the expensive part. */
+/** Alerts of a notification that show the last hour, which is expensive to read. */
 const MAX_HOURS = 8;
 
 export interface StoreResult {
-  /** Whether anything was stored: another run may have been faster. */
+  /** Whether anything was stored. Another run may have been faster. */
   readonly isChanged: boolean;
-  /** Whether the rules refused the rest, as they do where a sensor was removed since the farm was read. */
+  /** Whether the rules refused the rest, for example because a sensor was removed since the farm was read. */
   readonly isRefused: boolean;
 }
 
 export interface StoreOptions {
-  /** No update but the first is begun from this time on, in Unix milliseconds. */
+  /** After this time, in Unix milliseconds, only the first update begins. */
   readonly until: number;
-  /** Leaves out each change that the rules refuse by itself, and stores all others. */
+  /** Leaves out each alert that the rules refuse by itself, and stores all others. */
   readonly skipsRefused: boolean;
 }
 
@@ -56,7 +56,7 @@ export async function storeDecision(
   let { version } = state;
   let refusals = 0;
   for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) {
-    // However slow the farm is to read, each check gets on.
+    // The first update is always tried, so that checks of a farm that is slow to read make progress.
     if (version + refusals > state.version && now() >= until) break;
     const queued = queue(transitionsOf(batch));
     const result = await database.update({
@@ -89,7 +89,7 @@ function halvesOf(batch: readonly AlertUpdate[]): readonly (readonly AlertUpdate
   return [batch.slice(0, middle), batch.slice(middle)];
 }
 
-/** The ids of the alerts, which stand in the paths: `alerts/<farmId>/open/<alertId>`. */
+/** Returns the ids of the alerts from the paths: `alerts/<farmId>/open/<alertId>`. */
 function alertIdsOf(batch: readonly AlertUpdate[]): string {
   const ids = batch.flatMap(({ update }) =>
     Object.keys(update).flatMap(
@@ -100,8 +100,8 @@ function alertIdsOf(batch: readonly AlertUpdate[]): string {
 }
 
 /**
- * With the names of those who acknowledged, and how the worst alerts changed in the last hour. The worst come first: a
- * message then names them with the first update.
+ * Adds the names of people who acknowledged, and the last hour of the worst alerts. Sorts the worst alerts first, so that
+ * the notification of the first update names them.
  */
 async function withNamesAndHours(
   { database, now }: Run,
@@ -124,7 +124,7 @@ async function withNamesAndHours(
     const name = await database.get(`farms/${farmId}/names/${person}`);
     return typeof name === "string" ? toText(name, MAX_NAME_CHARACTERS) : undefined;
   });
-  // A storm has tens of thousands. Those that are complete are not copied.
+  // A storm has tens of thousands of alerts. Complete records are not copied.
   const incomplete = [...notified.values()].filter(
     ({ transition: { alert, by } }) => by !== undefined || graphs.has(alert),
   );
@@ -143,7 +143,7 @@ async function withNamesAndHours(
   ];
 }
 
-/** Without the alerts that are more than the next check would read. @param changes the worst first */
+/** Leaves out the alerts that the next check could not read. @param updates the worst first */
 export function withinLimit(
   { farmId, state }: Pick<FarmRecords, "farmId" | "state">,
   updates: readonly AlertUpdate[],

@@ -1,4 +1,4 @@
-/** One run: checks all farms that are watched, then delivers what is to be delivered. */
+/** Checks all watched farms, then delivers the notifications of the outbox. */
 
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import { pagesOf } from "@greenhouse/database/client/pages";
@@ -13,31 +13,28 @@ import { storeDecision } from "./store-decision";
 import { Deliverer, type Channels } from "../outbox/deliverer";
 import { inTurns, readOwner } from "../turns";
 
-/** Farms of one run. Of more, each run checks others. */
+/** Farms of one run. If there are more, each run checks a different selection. */
 const MAX_FARMS = 50_000;
-/** Farms whose settings, and then whose owners, are read together, and how long owners are read. */
+/** Farms whose settings are read together, farms whose owners are read together, and the time limit for owners. */
 const SETTINGS_AT_ONCE = 5_000;
 const OWNERS_AT_ONCE = 300;
 const OWNERS_MS = 15_000;
-/** Farms that are checked together: a slow one delays no other. */
+/** Farms that are checked together, so that a slow farm does not delay the others. */
 const FARMS_AT_ONCE = 20;
-/** Larger farms are checked one by one, beside the small ones, so that they fit into memory. */
+/** Larger farms are checked one by one while small farms are checked, so that they fit into memory. */
 const SMALL: FarmSize = { sensors: 200, greenhouses: 200, alerts: 2_000 };
 const LARGEST: FarmSize = { sensors: 10_000, greenhouses: 1_000, alerts: MAX_ALERTS };
-/**
- * No check, and no delivery, is begun later than this after the start: checks leave time for deliveries, and both for
- * the next run.
- */
+/** Times after the start at which the last check and the last delivery begin. They leave time for the next run. */
 const CHECKS_END_MS = 40_000;
 const DELIVERIES_END_MS = 75_000;
 /**
- * How often one farm is checked: the rules refuse the update if a sensor was removed after the farm was read. The last
- * try stores each change that the rules accept by itself.
+ * How often a check is tried. The rules refuse the update if a sensor was removed after the farm was read. The last try
+ * stores each alert that the rules accept by itself.
  */
 const MAX_TRIES = 3;
 
 const REFUSED =
-  "The database's rules refuse what a check decided, also on fresh records. Are those of this version deployed?";
+  "The database's rules refuse the update of a check, also on fresh records. Deploy the rules of this version.";
 
 /** Checks the farms of one database instance. */
 export async function watchFarms(
@@ -52,7 +49,7 @@ export async function watchFarms(
   const counts = { farms: 0, skipped: 0 };
   const changed = new Set<string>();
 
-  /** @returns false where the farm is larger */
+  /** @returns false if the farm is larger than `size` */
   const checkFarm = async (farmId: string, size: FarmSize): Promise<boolean> => {
     try {
       for (let tries = 1; ; tries += 1) {
@@ -82,7 +79,7 @@ export async function watchFarms(
   const ownersEnd = now() + OWNERS_MS;
   const owned: (readonly [farmId: string, owner: string])[] = [];
   await inParallel(watched, OWNERS_AT_ONCE, async (farmId) => {
-    // Of more farms than there is time for, those that are known are checked.
+    // If the time is over, only the farms with known owners are checked.
     if (now() >= ownersEnd) counts.skipped += 1;
     else owned.push([farmId, await ownerOf(farmId)]);
   });
@@ -113,14 +110,14 @@ export async function watchFarms(
   log.runEnded({ ...counts, changed: changed.size, delivered, undelivered, milliseconds });
 }
 
-/** The farms that have alert settings, in random order; of too many, some. */
+/** Reads the farms that have alert settings, in random order. If there are too many, it selects some at random. */
 async function readWatched({ database, random }: Run): Promise<readonly string[]> {
   const watched: string[] = [];
   let count = 0;
   for await (const page of pagesOf(database, "alertSettings", SETTINGS_AT_ONCE)) {
     for (const [farmId] of page) {
       count += 1;
-      // Each gets a random place; once there are too many, it may take that of another.
+      // Each farm gets a random place. Once the list is full, it may replace another farm.
       const place = Math.floor(random() * count);
       if (watched.length < MAX_FARMS) watched.push(watched[place] ?? farmId);
       if (place < watched.length) watched[place] = farmId;

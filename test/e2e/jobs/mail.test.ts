@@ -313,6 +313,6 @@ test("settings that are not valid are an error that does not print the password"
   }
   for (const from of ["", "alerts", "a@b\r\nBcc: c@d", "Farm, north <a@b>", "x\r\n<a@b>"]) {
     const create = () => createMailer({ smtpUrl: "smtp://127.0.0.1", from });
-    expect(create).toThrow("MAIL_FROM is no address.");
+    expect(create).toThrow("MAIL_FROM is not an e-mail address.");
   }
 });

@@ -154,7 +154,7 @@ test.each(["http://push.example/x", "push", "https://olga:secret@push.example/x"
 test("settings that are not valid are an error that does not print the key", () => {
   for (const privateKey of ["", keys.publicKey, `${keys.privateKey}s3cret`, "A".repeat(43)]) {
     const create = () => createPusher({ ...SETTINGS, privateKey });
-    expect(create).toThrow("VAPID_PRIVATE_KEY is no key. Make a pair with `farm alerts keys`.");
+    expect(create).toThrow("VAPID_PRIVATE_KEY is not a valid key. Make a pair with `farm alerts keys`.");
   }
   for (const subject of [
     "",
@@ -163,6 +163,6 @@ test("settings that are not valid are an error that does not print the key", () 
     "mailto:Farm <a@b.example>",
   ]) {
     const create = () => createPusher({ ...SETTINGS, subject });
-    expect(create).toThrow("The subject of Web Push must be mailto: or https: and an address.");
+    expect(create).toThrow("The subject of Web Push must be a mailto: or https: address.");
   }
 });

@@ -12,7 +12,7 @@ test.each([
   "✔  functions: Loaded functions definitions from source: reportIp, sensorData.",
   "Serving at port 8557",
   "rtdb-emulator: Scheduled functions run by the clock: foldReadings, watchFarms.",
-  '>  {"severity":"INFO","event":"readings_folded","message":"Rolled up readings.","folds":3}',
+  '>  {"severity":"INFO","event":"readings_folded","message":"Folded readings.","folds":3}',
   "[hosting] Rewriting /api/unsubscribe to http://127.0.0.1:5001/demo-farm/us-central1/unsubscribe for local Function us-central1/unsubscribe",
 ])("%j is not printed", (line) => {
   expect(noticeOf(line)).toBeUndefined();
@@ -24,7 +24,7 @@ test.each([
   '>  {"severity":"ERROR","event":"database_denied"}',
   requestOf("/old.js", 404),
   '>  {"severity":"WARNING","event":"database_unavailable","endpoint":"sensorData","message":"x"}',
-  '>  {"severity":"WARNING","event":"readings_folded","message":"Rolled up readings.","folds":3}',
+  '>  {"severity":"WARNING","event":"readings_folded","message":"Folded readings.","folds":3}',
   '>  {"severity":"INFO","event":"request_refused","status":401}',
   "    at Object.<anonymous> (index.js:1:1)",
 ])("%j is printed unchanged", (line) => {
@@ -46,7 +46,7 @@ test.each([
 ])(
   "a run of the jobs is printed when there were messages: %d and %d",
   (delivered, undelivered, text) => {
-    const entry = { severity: "INFO", event: "farms_watched", message: "Watched farms.", farms: 3 };
+    const entry = { severity: "INFO", event: "farms_watched", message: "Checked farms.", farms: 3 };
     const summary = { changed: 1, delivered, undelivered, milliseconds: 12 };
     expect(noticeOf(`>  ${JSON.stringify({ ...entry, ...summary })}`)).toBe(text);
   },
