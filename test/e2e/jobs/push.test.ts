@@ -154,7 +154,9 @@ test.each(["http://push.example/x", "push", "https://olga:secret@push.example/x"
 test("settings that are not valid are an error that does not print the key", () => {
   for (const privateKey of ["", keys.publicKey, `${keys.privateKey}s3cret`, "A".repeat(43)]) {
     const create = () => createPusher({ ...SETTINGS, privateKey });
-    expect(create).toThrow("VAPID_PRIVATE_KEY is not a valid key. Make a pair with `farm alerts keys`.");
+    expect(create).toThrow(
+      "VAPID_PRIVATE_KEY is not a valid key. Make a pair with `farm alerts keys`.",
+    );
   }
   for (const subject of [
     "",
