@@ -1,4 +1,4 @@
-/** Runs a task for each item, at most `max` at a time. Rejects with the first failure; no further task then begins. */
+/** Runs a task for each item, at most `max` at a time. Rejects with the first failure. Then no further task begins. */
 export async function inParallel<T>(
   items: Iterable<T>,
   max: number,

@@ -1,6 +1,6 @@
-/** The names of this machine: no other machine reaches them. */
+/** The host names of this machine. They never lead to another machine. */
 
-/** A pattern of the rules and of JavaScript at once. */
+/** A pattern for the rules and for JavaScript. */
 export const LOOPBACK_HOSTS = "127[.]0[.]0[.]1|localhost";
 const LOOPBACK_URL = new RegExp(`^https?://(?:${LOOPBACK_HOSTS})[:/]`, "u");
 

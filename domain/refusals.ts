@@ -1,13 +1,13 @@
 /**
- * Every way in which `sensorData` and `reportIp` refuse a request, or one reading of a batch. Programs read the code: the
- * header `Error-Code`, in a batch the field `code`. People read the text. A code never changes its meaning.
+ * All refusals of `sensorData` and `reportIp`, for a request or for one reading of a batch. Programs read the code in the
+ * header `Error-Code`, or in the field `code` of a batch. People read the text. A code never changes its meaning.
  */
 
 import { MAX_READINGS } from "./reading-limits.ts";
 
 export const ERROR_CODE_HEADER = "Error-Code";
 
-/** `{name}` in a text stands for a value of the single refusal. */
+/** `{name}` in a text is a placeholder for a value of the refusal. */
 export const REFUSALS = {
   "method-not-allowed": { status: 405, error: "Method not allowed. Use POST." },
   "unsupported-encoding": { status: 415, error: "Unsupported content encoding. Use gzip or none." },
@@ -39,7 +39,7 @@ export const REFUSALS = {
   "sensor-not-found": { status: 404, error: "Sensor UID not found: {uid}" },
   "sensor-not-linked": { status: 400, error: "Sensor is not linked to any greenhouse." },
   "invalid-signature": { status: 401, error: "Invalid signature." },
-  // In a farm's batch, which only the farm's key signs.
+  // Only in a farm's batch, which the farm's key signs.
   "sensor-has-own-key": { status: 401, error: "Invalid signature." },
   "timestamp-out-of-range": {
     status: 401,
@@ -47,7 +47,7 @@ export const REFUSALS = {
   },
   "farm-not-found": { status: 404, error: "Farm ID not found: {farmId}" },
   "too-many-requests": { status: 429, error: "Too many requests. Try again later." },
-  // The database did not confirm, or its rules deny what the records allow.
+  // The database did not confirm the update, or its rules deny an update that the records allow.
   "database-unavailable": { status: 503, error: "Database unavailable. Try again." },
   "internal-error": { status: 500, error: "Internal error." },
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly error: string }>>;

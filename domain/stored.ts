@@ -1,24 +1,24 @@
-/** Reads stored data, which is not trusted: whoever administers the database may have written anything. */
+/** Reads stored data. It is not trusted, because an administrator may have written anything. */
 
 /**
- * Stored in place of this is the database's own time, in Unix milliseconds.
+ * The database stores its own time in place of this value, in Unix milliseconds.
  * Source: https://firebase.google.com/docs/database/web/offline-capabilities#server-timestamps
  */
 export const SERVER_TIME = { ".sv": "timestamp" };
 
-/** A field of stored data; undefined if there is none. */
+/** Returns a field of stored data; undefined if it is absent. */
 export function fieldOf(stored: unknown, name: string): unknown {
   return typeof stored === "object" && stored !== null && Object.hasOwn(stored, name)
     ? (stored as Readonly<Record<string, unknown>>)[name]
     : undefined;
 }
 
-/** The text of a stored field; undefined for anything else. */
+/** Returns the text of a stored field; undefined for other types. */
 export function textOf(stored: unknown, name: string): string | undefined {
   return asText(fieldOf(stored, name));
 }
 
-/** The number of a stored field; undefined for anything else. */
+/** Returns the number of a stored field; undefined for other types. */
 export function numberOf(stored: unknown, name: string): number | undefined {
   return asNumber(fieldOf(stored, name));
 }
@@ -34,10 +34,10 @@ export function asNumber(stored: unknown): number | undefined {
   return typeof stored === "number" && Number.isFinite(stored) ? stored : undefined;
 }
 
-/** The children of a stored object; none for anything else. */
+/** Returns the children of a stored object; an empty list for other types. */
 export function entriesOf(stored: unknown): readonly (readonly [string, unknown])[] {
   if (typeof stored !== "object" || stored === null) return [];
-  // The database answers with a list that has holes where the names of children are numbers.
+  // If the names of children are numbers, the database answers with a list that may have holes.
   return Object.entries(stored).filter(([, value]) => value !== null && value !== undefined);
 }
 
@@ -46,7 +46,7 @@ export function oneOf<const T extends string | number | boolean>(choices: readon
   return (stored) => choices.find((choice) => choice === stored);
 }
 
-/** Makes a reader that accepts integers from 0 to this one. */
+/** Makes a reader that accepts integers from 0 to `max`. */
 export function integerUpTo(max: number): Reader<number> {
   return (stored) => {
     const number = asNumber(stored) ?? NaN;
@@ -90,7 +90,7 @@ export function parseRecord<R extends Readers, O extends Readers = typeof NO_REA
   return Object.assign(found as Fields<R>, parseFields(stored, optional));
 }
 
-/** Reads the children of a stored object, without invalid children. */
+/** Reads the valid children of a stored object. */
 export function parseChildren<T>(
   stored: unknown,
   read: (child: unknown, key: string) => T | undefined,

@@ -19,7 +19,7 @@ const J2000_MS = 946_728_000_000;
 const HORIZON_DEGREES = -0.833;
 
 /**
- * From sunset to sunrise. Accurate to about a minute; in a polar night it is night for months.
+ * Whether it is night, from sunset to sunrise. Accurate to about a minute. A polar night lasts for months.
  * Source: Astronomical Almanac, low precision formulas for the sun, https://aa.usno.navy.mil/faq/sun_approx
  */
 export function isNight(
@@ -29,7 +29,7 @@ export function isNight(
   return sunAltitude(atMs, latitude, longitude) < HORIZON_DEGREES;
 }
 
-/** The height of the sun's centre over the horizon, in degrees. */
+/** Returns the height of the sun's centre over the horizon, in degrees. */
 function sunAltitude(atMs: number, latitude: number, longitude: number): number {
   const days = (atMs - J2000_MS) / DAY_MS;
   const anomaly = (357.529 + 0.98560028 * days) * RADIANS;

@@ -2,24 +2,24 @@
 
 import { HOUR_MS, MINUTE_MS } from "./time.ts";
 
-/** Offsets change only at multiples of this, in milliseconds. */
+/** Offsets change only at multiples of this. */
 const QUARTER_MS = 15 * MINUTE_MS;
 const HALF_DAY_MS = 12 * HOUR_MS;
 
 export interface ZonedClock {
-  /** "2026-01-02T04:04:05.000+01:00" */
+  /** Returns for example "2026-01-02T04:04:05.000+01:00". */
   readonly iso: (at: number) => string;
-  /** "2026-01-02T04:04", as fields for a date and a time have it. */
+  /** Returns for example "2026-01-02T04:04", the value of an input for date and time. */
   readonly wall: (at: number) => string;
   /**
-   * The inverse of `wall`; NaN for anything else. A local time that is skipped when the clock is set forward is moved
-   * by the change.
-   * @param near selects the nearer one of a local time that occurs twice
+   * The inverse of `wall`; NaN for other texts. A local time that is skipped when the clock is set forward moves by the
+   * change.
+   * @param near selects the nearer instant if a local time occurs twice
    */
   readonly parseWall: (text: string, near?: number) => number;
 }
 
-/** @param timeZone an IANA name; undefined for the device's */
+/** Creates a clock. @param timeZone an IANA name; undefined for the device's time zone */
 export function createZonedClock(timeZone: string | undefined): ZonedClock {
   const format = new Intl.DateTimeFormat("en-US", {
     year: "numeric",
@@ -33,7 +33,7 @@ export function createZonedClock(timeZone: string | undefined): ZonedClock {
     ...(timeZone !== undefined && { timeZone }),
   });
   const offsets = new Map<number, number>();
-  /** How far the zone's clock is ahead of UTC, in milliseconds. */
+  /** Returns how far the zone's clock is ahead of UTC, in milliseconds. */
   const offsetAt = (at: number): number => {
     const quarter = Math.floor(at / QUARTER_MS) * QUARTER_MS;
     const before = offsets.get(quarter);

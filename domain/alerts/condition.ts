@@ -8,7 +8,7 @@ import { fieldOf, numberOf } from "../stored.ts";
 import { DEFAULT_SILENT_AFTER_MS } from "./settings.ts";
 
 /**
- * A reading is old after this share of the time after which its sensor is silent. A board that reports every quarter of
+ * A reading is old after this share of the time after which its sensor is silent. So a board that reports every quarter of
  * an hour is still on time.
  */
 const OLD_SHARE = 2 / 3;
@@ -16,8 +16,9 @@ const OLD_SHARE = 2 / 3;
 export type Freshness = "fresh" | "old" | "silent" | "never";
 
 /**
- * @param at of the newest reading, in Unix milliseconds
- * @param silentAfterMs what the farm has set, in milliseconds; 0: never silent
+ * Returns how fresh a sensor's readings are.
+ * @param at time of the newest reading, in Unix milliseconds
+ * @param silentAfterMs the farm's setting; 0: never silent
  */
 export function freshnessOf(at: number | undefined, silentAfterMs: number, now: number): Freshness {
   if (at === undefined) return "never";
@@ -29,7 +30,7 @@ export function freshnessOf(at: number | undefined, silentAfterMs: number, now: 
 /** Newest values and freshness of a sensor. */
 export interface Condition {
   readonly values: Readonly<Partial<Record<Measurement, Measured>>>;
-  /** Whether temperature and humidity are of one reading: only then something is computed from both. */
+  /** Whether temperature and humidity come from one reading. Only then quantities are computed from both. */
   readonly isOneReading: boolean;
   /** Time of the newest reading, in Unix milliseconds. */
   readonly at: number | undefined;
@@ -45,9 +46,9 @@ export interface Measured {
 }
 
 /**
- * Whether a measurement is so old that it no longer counts, and is missing. Some boards send the battery's only once a
- * day: it counts until the sensor is silent.
- * @param at of its newest value, in Unix milliseconds
+ * Whether a measurement is so old that it counts as missing. Some boards send the battery's level only once a day. It is
+ * valid until the sensor is silent.
+ * @param at time of its newest value, in Unix milliseconds
  */
 export function isStale(
   measurement: Measurement,
@@ -58,15 +59,16 @@ export function isStale(
   return measurement !== "battery" && now - at > (silentAfterMs || DEFAULT_SILENT_AFTER_MS);
 }
 
-/** What is stored of a greenhouse: `current` and `bySensor`. */
+/** The newest values as stored under `sensors/<greenhouseId>`. */
 export interface NewestValues {
   readonly current: unknown;
   readonly bySensor: unknown;
 }
 
 /**
- * Values without a known time are left out: they are older than `lastSeen`, or from another farm.
- * @param silentAfterMs what the farm has set, in milliseconds; 0: never silent
+ * Returns the condition of a sensor. Values without a known time are left out. They are older than `lastSeen`, or from
+ * another farm.
+ * @param silentAfterMs the farm's setting; 0: never silent
  * @param now Unix milliseconds
  */
 export function conditionOf(
@@ -88,8 +90,8 @@ export function conditionOf(
 }
 
 /**
- * Returns the newest value of a measurement. A sensor may have a record of signed readings and one of readings with the
- * key in the body: `lastSeen` says which of the two is newer.
+ * Returns the newest value of a measurement. A sensor may have a record of signed readings and another of readings with
+ * the key in the body. `lastSeen` says which of the two is newer.
  * @param isUnsigned whether the newest reading came with the key in the body
  */
 export function newestValue(
@@ -105,7 +107,7 @@ export function newestValue(
 
 export type Quantities = Readonly<Partial<Record<Quantity, number>>>;
 
-/** Returns the values that count: live values without faults, and quantities computed from them. */
+/** Returns the valid values: live values without faults, and quantities computed from them. */
 export function quantitiesOf({
   values,
   isOneReading,

@@ -1,6 +1,7 @@
 /**
- * Who is notified of an open alert, and when: people at once or, as they chose, only after it has stood unanswered for
- * some minutes; all of them again until somebody acknowledges or snoozes it. Pure: it follows from the times of the alert.
+ * Decides who is notified of an open alert, and when. People hear of it at once or, if they chose so, only if nobody answers
+ * for some minutes. All of them are reminded until somebody acknowledges or snoozes the alert. Pure: the decision follows
+ * from the times of the alert.
  */
 
 import { MINUTE_MS } from "../time.ts";
@@ -10,7 +11,7 @@ import type { NotifiedTransition } from "./outbox.ts";
 import type { OpenAlert } from "./model.ts";
 
 const REPEATED_EVERY_MS = 6 * 60 * MINUTE_MS;
-/** Values beyond a threshold are repeated sooner: frost does not wait until the morning. */
+/** Alerts of values beyond a threshold are repeated sooner, because frost does not wait until the morning. */
 const REPEATED_AFTER_MS = [15 * MINUTE_MS, 30 * MINUTE_MS, 60 * MINUTE_MS];
 
 type Timed = Pick<OpenAlert, "kind" | "raisedAt" | "unansweredSince">;
@@ -27,24 +28,24 @@ export function isWaiting(alert: Answered, now: number): boolean {
 }
 
 /**
- * From when on nobody answers: since it was raised; or the end of the last answer, which is the end of a snooze, or the
- * first check after the acknowledgement that people read of was taken back.
+ * Returns the time since which nobody answers: the time when the alert was raised, or the end of the last answer. An answer
+ * ends with the snooze. An acknowledgement that people read of ends with the first check after it is taken back.
  * @param now Unix milliseconds
  */
 export function unansweredSince(alert: OpenAlert, now: number): number {
   const { acknowledgedBy, announced, snoozedUntil = 0 } = alert;
   const before = startOf(alert);
   const isTakenBack = announced !== undefined && acknowledgedBy === undefined;
-  // A time to come is the end of a snooze that somebody has changed since.
-  const isAnew = isTakenBack || before > now;
-  return Math.max(isAnew ? now : before, snoozedUntil);
+  // A time in the future is the end of a snooze that somebody has changed since.
+  const isNewlyUnanswered = isTakenBack || before > now;
+  return Math.max(isNewlyUnanswered ? now : before, snoozedUntil);
 }
 
 function startOf({ raisedAt, unansweredSince: since = raisedAt }: Timed): number {
   return since;
 }
 
-/** How often nobody had answered by this time. @param at Unix milliseconds */
+/** Returns how many times for an answer have passed without an answer. @param at Unix milliseconds */
 export function escalationOf(alert: Timed, at: number): number {
   const steps = stepsOf(alert.kind);
   const age = at - startOf(alert);
@@ -52,7 +53,7 @@ export function escalationOf(alert: Timed, at: number): number {
   return passed + Math.max(0, Math.floor((age - (steps.at(-1) ?? 0)) / REPEATED_EVERY_MS));
 }
 
-/** How long nobody has answered, in milliseconds, when an alert is repeated because of it. */
+/** Returns how long nobody has answered, in milliseconds, at this escalation of an alert. */
 export function unansweredMs({
   kind,
   escalation = 0,
@@ -67,8 +68,8 @@ function stepsOf(kind: OpenAlert["kind"]): readonly number[] {
 }
 
 /**
- * The people who are notified of an open alert now, by what they chose; none while it is acknowledged or snoozed. At
- * the end of an answer they are notified at once.
+ * Returns who is notified of an open alert now, by the minutes that people chose. Nobody is notified while it is
+ * acknowledged or snoozed. At the end of an answer people are notified at once.
  * @param now Unix milliseconds
  */
 export function notifiedNow(alert: OpenAlert, now: number): readonly AfterMinutes[] {
@@ -80,12 +81,12 @@ export function notifiedNow(alert: OpenAlert, now: number): readonly AfterMinute
   return notifiedBy(alert, now).filter((minutes) => isRepeated || !before.includes(minutes));
 }
 
-/** The people who have been notified of an alert. */
+/** Returns who has been notified of an alert, by the minutes that people chose. */
 export function notifiedBefore(alert: OpenAlert): readonly AfterMinutes[] {
   return notifiedBy(alert, alert.remindedAt);
 }
 
-/** By this time: those who had been before the last answer, and those for whom it has now stood for long enough. */
+/** Returns who is notified by this time: before the last answer, or because their minutes have passed. */
 function notifiedBy(alert: OpenAlert, at: number): readonly AfterMinutes[] {
   const { notified = 0 } = alert;
   const age = at - startOf(alert);

@@ -1,4 +1,4 @@
-/** When a sensor needs attention: a value beyond its threshold, a fault, no reading for long, a low battery. */
+/** The findings of a sensor: a value beyond its threshold, a fault, no reading for long, a low battery. */
 
 import { excessOf, stillHolds } from "../quantities/margins.ts";
 import {
@@ -15,14 +15,14 @@ import type { SensorRole } from "../identity/sensor-records.ts";
 import { quantitiesOf } from "./condition.ts";
 import type { Condition, Quantities } from "./condition.ts";
 
-/** What a farm and a greenhouse have set. */
+/** The limits that a farm and its greenhouse have set. */
 export interface Limits {
   readonly thresholds: Thresholds;
   /** Whether the sun is down at the farm. */
   readonly isNight: boolean;
-  /** In percent; 0: no warning. */
+  /** In percent; 0 switches the warning off. */
   readonly lowBattery: number;
-  /** Whether missing measurements are reported: not where the farm has set 0, so that no sensor counts as silent. */
+  /** Whether missing measurements are reported. False if the farm has set 0, so that no sensor counts as silent. */
   readonly watchesSilence: boolean;
 }
 
@@ -35,7 +35,7 @@ export type SensorFinding =
     }
   /** A value that cannot be true. */
   | { readonly kind: "fault"; readonly measurement: Measurement; readonly value: number }
-  /** With a measurement: only that is missing, and the greenhouse has a threshold for it. */
+  /** With a measurement, only this measurement is missing, and the greenhouse has a threshold for it. */
   | {
       readonly kind: "silent";
       readonly measurement?: Measurement;
@@ -43,16 +43,17 @@ export type SensorFinding =
     }
   | { readonly kind: "battery"; readonly value: number; readonly bound: number };
 
-/** Whether an alert that can swing around its bound was reported before; a battery has no quantity. */
+/** Whether a finding that can swing around its bound was reported before. A battery has no quantity. */
 type WasReported = (alert: {
   readonly kind: "above" | "below" | "battery";
   readonly measurement?: Quantity;
 }) => boolean;
 
 /**
- * Values beyond their thresholds, then faults, missing measurements and the battery. Of a silent sensor, only that is
- * reported. A sensor that has never sent anything is still being installed and is not reported.
- * @param wasReported whether this was reported before: then it is reported until the value is within its bound by a margin
+ * Returns the findings of a sensor: values beyond their thresholds, then faults, missing measurements and the battery. A
+ * silent sensor has only this finding. A sensor that has never sent anything is still being installed and has no finding.
+ * @param wasReported whether a finding was reported before. Such a finding holds until the value is within its bound by a
+ * margin.
  */
 export function findingsOf(
   limits: Limits,
@@ -81,14 +82,14 @@ export function findingsOf(
 }
 
 /**
- * The worst first: values beyond their thresholds, then faults, silent sensors and orders that are not applied, then the
- * others. For toSorted.
+ * Compares for toSorted, the worst first: values beyond their thresholds, then faults, silent sensors and orders that are
+ * not applied, then all others.
  */
 export function byUrgency(a: Ranked, b: Ranked): number {
   return RANKS[a.kind] - RANKS[b.kind];
 }
 
-/** The most urgent first, then what is farthest beyond its bound, then what has lasted longest. For toSorted. */
+/** Compares for toSorted: the most urgent first, then the farthest beyond its bound, then the oldest. */
 export function worstFirst(a: Lasting, b: Lasting): number {
   return (
     byUrgency(a, b) ||
@@ -124,7 +125,7 @@ export function counts(quantity: Quantity, role: SensorRole): boolean {
   return isOfGreenhouse(quantity, role === "air");
 }
 
-/** The bound that a value is beyond. */
+/** Returns the bound that a value is beyond. */
 export function beyondOf(
   value: number,
   { min, max }: ReturnType<typeof boundsAt>,
@@ -137,7 +138,7 @@ export function beyondOf(
 }
 
 /**
- * Whether a value is beyond the bound of a finding. An unknown value counts as beyond: then nobody must read that it is back
+ * Whether a value is beyond the bound of a finding. An unknown value counts as beyond, so that nobody reads that it is back
  * within the bound.
  */
 export function isBeyond(
@@ -197,9 +198,7 @@ function faults({ values }: Condition): SensorFinding[] {
   });
 }
 
-/**
- * Whether a threshold needs the measurement or a quantity that is computed from it. Then it is reported when missing.
- */
+/** Whether a threshold needs the measurement or a quantity that is computed from it. Then its absence is reported. */
 export function isWatched(measurement: Measurement, thresholds: Thresholds): boolean {
   if (thresholds[measurement] !== undefined) return true;
   const isPart = measurement === "temperature" || measurement === "humidity";
@@ -215,7 +214,7 @@ function missing({ thresholds, watchesSilence }: Limits, { values }: Condition):
   });
 }
 
-/** A threshold of the greenhouse replaces the farm's. */
+/** A battery threshold of the greenhouse replaces the farm's bound. */
 function lowBattery(
   { thresholds, lowBattery: bound }: Limits,
   { battery: value }: Quantities,

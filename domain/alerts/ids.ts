@@ -22,10 +22,10 @@ export function alertIdPattern(): string {
   return `^(${ofSensor}|${ofOutput}),${ANY_UID}$`;
 }
 
-/** Comes before the id of an alert that a message reports late: the same alert may also be open now. */
+/** Prefix of the id of an alert that a notification reports late. The same alert may also be open now. */
 export const LATE_PREFIX = "late,";
 
-/** Returns the key of a late alert in a message. */
+/** Returns the key of a late alert in a notification. */
 export function lateIdOf(alert: IdFields): string {
   return LATE_PREFIX + alertIdOf(alert);
 }
@@ -39,7 +39,10 @@ export function lateFindingIdPattern(): string {
   return `^(${LATE_KINDS.join("|")}),(${QUANTITIES.join("|")}),${ANY_UID},[0-9]{1,16}$`;
 }
 
-/** Who gets a message: the key in `alertOutbox/<farmId>/<messageId>/to`, and in `alerts/<farmId>/undelivered`. */
+/**
+ * The recipient of a notification. Its id is a key in `alertOutbox/<farmId>/<messageId>/to` and in
+ * `alerts/<farmId>/undelivered`.
+ */
 export type Recipient =
   | { readonly channel: "email"; readonly person: string }
   | { readonly channel: "push"; readonly person: string; readonly device: string }

@@ -1,4 +1,4 @@
-/** The addresses in messages about alerts, below that of the page. Opening one changes nothing. */
+/** The links in notifications, below the address of the page. Opening a link changes nothing. */
 
 export interface AlertLink {
   readonly alertId: string;
@@ -6,12 +6,12 @@ export interface AlertLink {
   readonly at: number | undefined;
 }
 
-/** All alerts of a farm. */
+/** Returns the path of all alerts of a farm. */
 export function alertsPath(farmId: string): string {
   return `/f/${encode(farmId)}/alerts`;
 }
 
-/** A greenhouse at a time, with an alert above its charts. */
+/** Returns the path of a greenhouse at a time, with an alert above its charts. */
 export function alertPath(
   farmId: string,
   greenhouseId: string,
@@ -26,7 +26,7 @@ function encode(id: string): string {
   return encodeURIComponent(id.toWellFormed());
 }
 
-/** Undefined for an address without an alert. */
+/** Returns undefined for an address without an alert. */
 export function parseAlertLink(search: string): AlertLink | undefined {
   const params = new URLSearchParams(search);
   const alertId = params.get("alert") ?? "";

@@ -1,4 +1,4 @@
-/** Since when nobody knows the present value of a quantity, for open alerts about it. Page and jobs share it. */
+/** Finds unknown present values, for open alerts. Page and jobs share it. */
 
 import { freshnessOf, isStale } from "./condition.ts";
 import type { LastSeen } from "../history/last-seen.ts";
@@ -6,8 +6,8 @@ import { partsOf } from "../quantities/measurements.ts";
 import type { Quantity } from "../quantities/measurements.ts";
 
 /**
- * When a quantity was last measured, if that is so long ago that nobody knows its present value: its sensor is silent,
- * or only its probe is.
+ * Returns when a quantity was last measured, if nobody knows its present value because its sensor or its probe is silent.
+ * Returns undefined otherwise. Times are in Unix milliseconds.
  */
 export function missingSince(
   quantity: Quantity,

@@ -6,7 +6,7 @@ import type { Quantity } from "../quantities/measurements.ts";
 import type { SensorFinding } from "./findings.ts";
 import type { AfterMinutes } from "./people.ts";
 
-/** Kinds of alerts about readings. */
+/** Kinds of findings and alerts about readings. */
 export const SENSOR_FINDINGS = Object.keys({
   above: true,
   below: true,
@@ -18,7 +18,10 @@ export const SENSOR_FINDINGS = Object.keys({
 export type AlertKind = SensorFinding["kind"] | OutputFindingKind;
 export const ALERT_KINDS: readonly AlertKind[] = [...SENSOR_FINDINGS, ...OUTPUT_FINDINGS];
 
-/** Without a measurement or an output, the alert is about the whole sensor. Times are in Unix milliseconds. */
+/**
+ * The common fields of an alert's records. Without a measurement or an output, the alert is about the whole sensor. Times
+ * are in Unix milliseconds.
+ */
 export interface Alert {
   readonly kind: AlertKind;
   readonly uid: string;
@@ -31,12 +34,12 @@ export interface Alert {
   readonly output?: string;
   readonly outputName?: string;
   /**
-   * The newest value beyond the bound; in the message that the alert is over, the newest value. For an output, its
+   * The newest value beyond the bound. In the notification that the alert is over, the newest value. For an output, the
    * ordered or set value.
    */
   readonly value?: number;
   readonly bound?: number;
-  /** When it was first found; for a silent sensor, when it last sent a reading. */
+  /** Time of the first check with the finding. For a silent sensor, time of its last reading. */
   readonly since: number;
 }
 
@@ -45,18 +48,18 @@ export interface OpenAlert extends Alert {
   readonly raisedAt: number;
   /** The value farthest from the bound. */
   readonly extreme?: number;
-  /** The newest check that notified somebody (escalation.ts). */
+  /** Time of the newest check that notified somebody (escalation.ts). */
   readonly remindedAt: number;
-  /** When a check first found it over. */
+  /** When a check first found the alert over. */
   readonly clearingSince?: number;
   /** A person's uid. */
   readonly acknowledgedBy?: string;
   /** The `acknowledgedBy` that people were notified of. */
   readonly announced?: string;
   readonly snoozedUntil?: number;
-  /** When the last answer ended, or will end; absent: there was none (escalation.ts). */
+  /** When the last answer ended, or will end; absent without an answer (escalation.ts). */
   readonly unansweredSince?: number;
-  /** The latest choice that was notified before that; absent: 0 minutes. */
+  /** The most minutes of the people who were notified before that; absent: 0 minutes. */
   readonly notified?: AfterMinutes;
 }
 
@@ -66,14 +69,14 @@ export interface LoggedAlert extends Alert {
   readonly clearedAt: number;
   readonly extreme?: number;
   readonly acknowledgedBy?: string;
-  /** When late readings showed it; absent: it was noticed in time. */
+  /** When late readings showed the alert; absent if it was noticed in time. */
   readonly reportedAt?: number;
 }
 
 /** Kinds that late readings can show. */
 export const LATE_KINDS = ["below", "above"] as const;
 
-/** `alerts/<farmId>/late/<id>`: what late readings showed, until the next check records it. Times are in Unix milliseconds. */
+/** `alerts/<farmId>/late/<id>`: a finding of late readings, until a check records it. Times: Unix milliseconds. */
 export interface LateFinding {
   readonly kind: (typeof LATE_KINDS)[number];
   readonly measurement: Quantity;

@@ -1,4 +1,4 @@
-/** How people are notified: their channels, languages and devices, and after which time. */
+/** How people are notified: their channels, languages and devices, and the time until they are notified. */
 
 import type { Language } from "../words/languages.ts";
 
@@ -13,12 +13,12 @@ export type AfterMinutes = (typeof AFTER_MINUTES)[number];
 /** `users/<authUid>/alerts`: how a person is notified of a farm's alerts. */
 export interface Personal {
   readonly hasEmail: boolean;
-  /** 32 hexadecimal digits: whoever knows them may switch e-mail off. */
+  /** 32 hexadecimal digits. Anybody who knows them may switch e-mail off. */
   readonly token: string | undefined;
   readonly language: Language | undefined;
   /** Devices that get push messages, by id. */
   readonly devices: ReadonlyMap<string, PushSubscription>;
-  /** Undefined: the person wants no messages of the farm. */
+  /** Undefined if the person wants no notifications from the farm. */
   readonly afterMinutes: AfterMinutes | undefined;
   /** When the person chose `afterMinutes`, if known. Earlier alerts may have used an earlier choice. */
   readonly since?: number;
@@ -30,7 +30,7 @@ export interface PushSubscription {
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-/** Bound of the text that says why a message was not delivered, in characters. */
+/** Maximum length of the text that says why a notification was not delivered. */
 export const MAX_PROBLEM_CHARACTERS = 300;
 
 /** `alertTests/<authUid>/<channel>`: a person asks for a test message, and the next run of the jobs answers. */

@@ -1,4 +1,4 @@
-/** Records of alerts, read from stored data that is not trusted; invalid ones are left out. */
+/** Parses records of alerts. Stored data is not trusted, so invalid records are left out. */
 
 import { AFTER_MINUTES } from "./people.ts";
 import { ALERT_KINDS, LATE_KINDS } from "./model.ts";
@@ -23,7 +23,7 @@ import { parseLanguage } from "../words/languages.ts";
 /** A record with its key, which is the alert's id if the alert is open. */
 export type Listed<T> = T & { readonly id: string };
 
-/** A recipient that a message could not be delivered to. */
+/** A recipient to whom a notification could not be delivered. */
 export interface Undelivered {
   readonly recipient: Recipient;
   readonly at: number;
@@ -64,7 +64,7 @@ export function parseOpenAlerts(stored: unknown): readonly Listed<OpenAlert>[] {
   });
 }
 
-/** The one that ended last comes first. @param stored `alerts/<farmId>/log` */
+/** Returns the alerts, the last ended first. @param stored `alerts/<farmId>/log` */
 export function parseLoggedAlerts(stored: unknown): readonly Listed<LoggedAlert>[] {
   return parseChildren(stored, (child, id) => {
     const fact = parseFact(child);
@@ -91,7 +91,7 @@ function parseFact(
   return { ...names, ...(output !== undefined && { outputName: output }), ...fact };
 }
 
-/** The newest first. @param stored `alerts/<farmId>/undelivered` */
+/** Returns failed deliveries, the newest first. @param stored `alerts/<farmId>/undelivered` */
 export function parseUndelivered(stored: unknown): readonly Undelivered[] {
   return parseChildren(stored, (child, id) => {
     const recipient = parseRecipientId(id);
@@ -112,7 +112,7 @@ export function parsePersonal(stored: unknown, farmId: string): Personal {
     const subscription = parseSubscription(child);
     return subscription && ([id, subscription] as const);
   });
-  // `false` if the person wants no messages of the farm.
+  // `false` if the person wants no notifications from the farm.
   const choice = fieldOf(fieldOf(stored, "farms"), farmId);
   const { afterMinutes = 0, ...since } = parseFields(choice, CHOICE);
   return {
@@ -126,7 +126,8 @@ export function parsePersonal(stored: unknown, farmId: string): Personal {
 }
 
 /**
- * Whether a member wants the farm: an administrator can make anybody a member, and only those who accepted get messages.
+ * Whether a member has accepted the membership. An administrator can make anybody a member, but only members who accepted
+ * get notifications.
  * @param stored `users/<authUid>/farms/<farmId>`
  */
 export function isAccepted(stored: unknown): boolean {

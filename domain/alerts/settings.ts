@@ -1,15 +1,15 @@
-/** A farm's settings of alerts, and their defaults. */
+/** The alert settings of a farm, and their defaults. */
 
 import { DAY_MS, MINUTE_MS } from "../time.ts";
 import type { Language } from "../words/languages.ts";
 
-/** `alertSettings/<farmId>`: a farm with these is watched. */
+/** `alertSettings/<farmId>`. A farm with these settings is watched. */
 export interface AlertSettings {
-  /** 0: no alerts of silent sensors. */
+  /** 0 switches alerts of silent sensors off. */
   readonly silentAfterMinutes: number;
-  /** 0: no alerts of batteries. */
+  /** 0 switches alerts of batteries off. */
   readonly lowBatteryPercent: number;
-  /** Language of texts for the whole farm: the webhook's, and why a message was not delivered. Absent: English. */
+  /** Language of the webhook's texts, and of delivery problems. Absent: English. */
   readonly language?: Language;
   readonly webhook?: Webhook;
 }
@@ -20,7 +20,7 @@ export interface Webhook {
   readonly secret: string;
 }
 
-/** What holds unless the farm or its greenhouse says otherwise. */
+/** The settings that hold unless the farm or its greenhouse has its own. */
 export const DEFAULT_SETTINGS: AlertSettings = { silentAfterMinutes: 30, lowBatteryPercent: 20 };
 export const DEFAULT_SILENT_AFTER_MS = DEFAULT_SETTINGS.silentAfterMinutes * MINUTE_MS;
 

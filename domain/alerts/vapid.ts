@@ -14,13 +14,13 @@ const PRIVATE_KEY_BYTES = 32;
 export function createVapidKeys(): VapidKeys {
   const pair = createECDH(CURVE);
   pair.generateKeys();
-  // Leading zeros are left out by node:crypto.
+  // node:crypto leaves out leading zeros.
   const key = Buffer.concat([Buffer.alloc(PRIVATE_KEY_BYTES), pair.getPrivateKey()]);
   const privateKey = key.subarray(-PRIVATE_KEY_BYTES).toString("base64url");
   return { publicKey: publicKeyOf(privateKey), privateKey };
 }
 
-/** Throws where the text is no private key. */
+/** Returns the public key of a private key. @throws Error if the text is not a private key */
 export function publicKeyOf(privateKey: string): string {
   const key = Buffer.from(privateKey, "base64url");
   if (!/^[\w-]{43}$/u.test(privateKey)) throw new Error("A VAPID private key has 43 characters.");

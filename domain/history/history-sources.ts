@@ -1,6 +1,6 @@
 /**
- * Where a greenhouse's history lies: signed readings side by side under push keys, and between them a node for each
- * sensor that sends with the key in the body, under its uid.
+ * Finds the entries of a greenhouse's history. Signed readings have push keys. Beside them, each sensor that sends with the
+ * key in the body has a node under its uid.
  */
 
 import { splitRange } from "../identity/key-range.ts";
@@ -10,10 +10,10 @@ import { MEASUREMENTS } from "../quantities/measurements.ts";
 import type { Measurements } from "../quantities/measurements.ts";
 import { entriesOf, fields, numberOf, parseFields, asNumber, textOf } from "../stored.ts";
 
-/** A row of entries in the order of their keys. */
+/** A range of entries in the order of their keys. */
 export interface HistorySource {
   readonly path: string;
-  /** Whose entries they are; undefined where each one names its sensor. */
+  /** The sensor of all entries; undefined if each entry names its sensor. */
   readonly uid: string | undefined;
   readonly range: KeyRange;
 }
@@ -21,14 +21,14 @@ export interface HistorySource {
 /** A reading as it is stored. */
 export interface HistoryEntry {
   readonly uid: string;
-  /** What the sensor was called then. */
+  /** The name of the sensor at that time. */
   readonly sensorName: string | undefined;
   readonly measurements: Measurements;
   /** Unix milliseconds. */
   readonly updatedAt: number;
 }
 
-/** Undefined for a child that is no entry, such as a sensor's node among signed entries. */
+/** Returns undefined for a child that is not an entry, such as a sensor's node among signed entries. */
 export function parseHistoryEntry(
   { uid: own }: Pick<HistorySource, "uid">,
   stored: unknown,
@@ -42,14 +42,14 @@ export function parseHistoryEntry(
 
 const MEASURED = fields(asNumber, ...MEASUREMENTS);
 
-/** The measurements among the fields of a record. */
+/** Returns the measurements among the fields of a record. */
 export function measurementsIn(stored: unknown): Measurements {
   return parseFields(stored, MEASURED);
 }
 
 /**
- * The sensors that have a node of their own: their newest values are children of `current`, beside the fields that the
- * signed readings share.
+ * Returns the sensors that have their own node. Their newest values are children of `current`. The other fields of
+ * `current` belong to signed readings.
  * @param current `sensors/<greenhouseId>/current`
  */
 export function containersIn(current: unknown): readonly string[] {
@@ -59,8 +59,8 @@ export function containersIn(current: unknown): readonly string[] {
 }
 
 /**
- * All the rows that can hold entries of the range.
- * @param containers the sensors that have a node of their own
+ * Returns all sources that can hold entries of the range.
+ * @param containers the sensors that have their own node
  */
 export function historySources(
   greenhouse: string,

@@ -1,4 +1,4 @@
-/** When a sensor last sent a reading, from what `lastSeen/<farmId>/<uid>` holds. */
+/** Parses `lastSeen/<farmId>/<uid>`: when a sensor last sent a reading and each measurement. */
 
 import { DAY_MS } from "../time.ts";
 import { AMBIENT, MEASUREMENTS } from "../quantities/measurements.ts";
@@ -7,26 +7,26 @@ import { entriesOf } from "../stored.ts";
 
 /** All times are the database's, in Unix milliseconds. */
 export interface LastSeen {
-  /** Of the newest reading; undefined if there was none. */
+  /** Time of the newest reading; undefined if there was none. */
   readonly at: number | undefined;
-  /** Of the newest reading that had the measurement. Measurements of one reading have the same time. */
+  /** Time of the newest reading with the measurement. Measurements of one reading have the same time. */
   readonly measured: Measurements;
-  /** Measurements whose newest reading came with the key in the body. At the same time as a signed one, that counts. */
+  /** Measurements whose newest reading came with the key in the body. At equal times, the signed reading counts. */
   readonly unsigned: readonly Measurement[];
-  /** Whether the newest temperature and humidity came in one reading. Those of a batch have the same time. */
+  /** Whether the newest temperature and humidity came in one reading. Readings of a batch have the same time. */
   readonly isOneReading: boolean;
 }
 
-/** Only these two have to be known to come from one reading: vpd and dew point are computed from both (derived.ts). */
+/** Vpd and dew point are computed from both (derived.ts), so these two must come from one reading. */
 const PAIR: readonly Measurement[] = ["temperature", "humidity"];
 const TOGETHER = PAIR.join(",");
 /** The name that a reading without a measurement renews. */
 const SIGN_OF_LIFE = "none";
-/** Begins the names that a reading with the key in the body renews, so that it never dates a signed value. */
+/** Prefix of the names that a reading with the key in the body renews. So it never dates a signed value. */
 const UNSIGNED = "unsigned";
 const unsigned = (name: string): string => `${UNSIGNED},${name}`;
 
-/** All names of `lastSeen/<farmId>/<uid>/<name>`: a sensor cannot have more, whatever it sends. */
+/** All names of `lastSeen/<farmId>/<uid>/<name>`. A sensor cannot have other names, whatever it sends. */
 export const LAST_SEEN_NAMES: readonly string[] = [
   ...MEASUREMENTS,
   TOGETHER,
@@ -34,7 +34,7 @@ export const LAST_SEEN_NAMES: readonly string[] = [
   SIGN_OF_LIFE,
 ];
 
-/** The names that a reading renews: the pair in the place of its two, if the reading has both. */
+/** Returns the names that a reading renews. If it has temperature and humidity, it renews their common name instead. */
 export function lastSeenNames(measurements: Measurements, isSigned = true): readonly string[] {
   const names = measuredNames(measurements);
   if (names.length === 0) return [SIGN_OF_LIFE];
@@ -47,12 +47,12 @@ function measuredNames(measurements: Measurements): readonly string[] {
   return [TOGETHER, ...names.filter((name) => !PAIR.includes(name))];
 }
 
-/** Names that are younger may be renewed: some boards send certain measurements together only now and then. */
+/** Younger names may be renewed: some boards send certain measurements together only now and then. */
 export const KEPT_FOR_MS = 30 * DAY_MS;
 
 /**
- * The names that say nothing any more: not renewed for 30 days, and each of their measurements came later under another
- * name. Without them `parseLastSeen` returns the same.
+ * Returns the names that are no longer needed: not renewed for 30 days, and each of their measurements came later under
+ * another name. Without them `parseLastSeen` returns the same.
  * @param stored as `parseLastSeen`
  */
 export function supersededNames(stored: unknown, nowMs: number): readonly string[] {
@@ -64,7 +64,7 @@ export function supersededNames(stored: unknown, nowMs: number): readonly string
   });
 }
 
-/** @param stored a time for each name; older names hold any measurements, joined by commas */
+/** @param stored a time for each name. Names of earlier versions join any measurements by commas. */
 export function parseLastSeen(stored: unknown): LastSeen {
   let at: number | undefined;
   const measured: Record<string, number> = {};

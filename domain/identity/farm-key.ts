@@ -1,6 +1,6 @@
 /**
- * What `farms/<farmId>/apiKey` holds: one key or, while a new one replaces it, two separated by a comma, the new
- * one first. The functions accept both.
+ * The value of `farms/<farmId>/apiKey`. It is one key or, during a replacement, the new key, a comma and the old key. The
+ * functions accept both keys.
  */
 
 export interface FarmKeys {
@@ -14,17 +14,17 @@ export const FARM_KEY_BYTES = 24;
 /** Minimum length of each key of a pair, so that a short key that contains a comma counts as one key. */
 export const MIN_PAIRED_CHARACTERS = 16;
 
-/** The rules allow 100 characters. A new key has 32. */
+/** The rules allow 100 characters. A new key has 32, and the comma one. */
 export const MAX_OLD_CHARACTERS = 100 - 32 - 1;
 
-/** A new key: 32 characters of base64url. @param bytes FARM_KEY_BYTES random ones */
+/** Returns a new key: 32 characters of base64url. @param bytes FARM_KEY_BYTES random bytes */
 export function farmKeyOf(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
     .replaceAll("/", "_");
 }
 
-/** The inverse of `formatFarmKeys`; undefined where no key is stored. */
+/** Parses the stored value; undefined if no key is stored. The inverse of `formatFarmKeys`. */
 export function parseFarmKeys(stored: unknown): FarmKeys | undefined {
   if (typeof stored !== "string" || stored === "") return undefined;
   const [key = "", old = "", ...rest] = stored.split(",");
@@ -37,8 +37,8 @@ export function formatFarmKeys({ key, old }: FarmKeys): string {
 }
 
 /**
- * The keys that devices may sign with: each of a pair, and the stored text itself, which may be a single key with a
- * comma in it.
+ * Returns the keys that devices may sign with: both keys of a pair, and the stored text. The text may be a single key that
+ * contains a comma.
  */
 export function listKeys(stored: string): readonly string[] {
   const { key, old } = parseFarmKeys(stored) ?? {};
@@ -47,7 +47,7 @@ export function listKeys(stored: string): readonly string[] {
 
 export type OldKeyProblem = "comma" | "tooShort" | "tooLong";
 
-/** Why a key cannot stay valid beside a new one; undefined where it can. */
+/** Returns why a key cannot stay valid during a replacement; undefined if it can. */
 export function checkOldKey(key: string): OldKeyProblem | undefined {
   if (key.includes(",")) return "comma";
   if (key.length < MIN_PAIRED_CHARACTERS) return "tooShort";

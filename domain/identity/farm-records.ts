@@ -1,4 +1,4 @@
-/** Records of a farm and its greenhouses, read from stored data that is not trusted. */
+/** Parses records of a farm and its greenhouses. Stored data is not trusted. */
 
 import { LANGUAGES } from "../words/languages.ts";
 import type { AlertSettings, Webhook } from "../alerts/settings.ts";
@@ -26,20 +26,23 @@ export function parseThresholds(stored: unknown): Thresholds {
   return thresholds;
 }
 
-/** More would not be a glance. */
+/** With more quantities, a card could not be read at a glance. */
 export const MAX_ON_CARD = 3;
 
-/** What stands on a greenhouse's card; empty: its owners have not chosen. @param stored `greenhouses/<greenhouseId>/card` */
+/**
+ * Returns the quantities on a greenhouse's card; empty if its owners have not chosen.
+ * @param stored `greenhouses/<greenhouseId>/card`
+ */
 export function parseCard(stored: unknown): readonly Shown[] {
   return SHOWN.filter((quantity) => fieldOf(stored, quantity) === true).slice(0, MAX_ON_CARD);
 }
 
-/** Where the farm is; undefined where the record is incomplete. @param stored `farms/<farmId>/place` */
+/** Returns the farm's place; undefined if the record is incomplete. @param stored `farms/<farmId>/place` */
 export function parsePlace(stored: unknown): Place | undefined {
   return parseRecord(stored, PLACE);
 }
 
-/** Undefined where the farm is not watched. @param stored `alertSettings/<farmId>` */
+/** Returns undefined if the farm is not watched. @param stored `alertSettings/<farmId>` */
 export function parseAlertSettings(stored: unknown): AlertSettings | undefined {
   return parseRecord(stored, SETTINGS, CHOSEN);
 }

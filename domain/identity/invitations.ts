@@ -1,6 +1,6 @@
 /**
- * Invitations by link: how they are stored, which are open, and the updates that make one and use one.
- * `database.rules.json` holds the same conditions.
+ * Invitations by link: their records, whether they are open, and the updates that create and use an invitation.
+ * `database.rules.json` has the same conditions.
  */
 
 import { DAY_MS } from "../time.ts";
@@ -14,20 +14,20 @@ export interface Invitation {
   /** In Unix milliseconds. */
   readonly expiresAt: number;
   readonly farmName: string;
-  /** The uid of the owner who made it. */
+  /** The uid of the owner who created the invitation. */
   readonly by: string;
-  /** How the members see that owner; undefined without a name. */
+  /** The owner's name, as members see it; undefined without a name. */
   readonly byName: string | undefined;
-  /** The uid of who joined with it. */
+  /** The uid of the person who joined with the invitation. */
   readonly usedBy: string | undefined;
 }
 
-/** One of a farm's. */
+/** An invitation of a farm, with its token. */
 export interface ListedInvitation extends Invitation {
   readonly token: string;
 }
 
-/** How long a new one is valid. The rules allow ten minutes more, for clocks that differ. */
+/** How long a new invitation is valid. The rules allow ten minutes more, for clocks that differ. */
 export const INVITATION_LASTS_MS = 7 * DAY_MS;
 
 const INVITATION = {
@@ -37,13 +37,13 @@ const INVITATION = {
 };
 const PEOPLE = fields(asText, "byName", "usedBy");
 
-/** Undefined for anything that is no invitation. */
+/** Returns undefined if the record is not an invitation. */
 export function parseInvitation(stored: unknown): Invitation | undefined {
   const invitation = parseRecord(stored, INVITATION, PEOPLE);
   return invitation && { byName: undefined, usedBy: undefined, ...invitation };
 }
 
-/** The newest first. @param stored under `invitations/<farmId>` */
+/** Returns the invitations, the newest first. @param stored under `invitations/<farmId>` */
 export function parseInvitations(stored: unknown): readonly ListedInvitation[] {
   return parseChildren(stored, (child, token) => {
     const invitation = parseInvitation(child);
@@ -51,7 +51,7 @@ export function parseInvitations(stored: unknown): readonly ListedInvitation[] {
   }).sort((a, b) => b.expiresAt - a.expiresAt);
 }
 
-/** Whether somebody could still join with it; the rules refuse it when its maker is no longer an owner. */
+/** Whether somebody can still join. The rules refuse the invitation if its creator is no longer an owner. */
 export function isOpen(
   { by, expiresAt, usedBy }: Invitation,
   members: readonly { readonly uid: string; readonly role: Role }[],
@@ -68,10 +68,10 @@ export interface NewInvitation {
 }
 
 /**
- * The update that stores a new one. It also deletes the expired ones of the farm: until then,
- * their links say that they were used.
- * @param earlier the farm's others
- * @param now the server's time
+ * Returns the update that stores a new invitation. It also deletes the farm's expired invitations. Until then, their links
+ * say that they were used.
+ * @param earlier the farm's other invitations
+ * @param now the server's time, in Unix milliseconds
  */
 export function inviting(
   token: string,
@@ -93,7 +93,7 @@ export function inviting(
   };
 }
 
-/** The only update with which the rules let an invitation be used: it and the membership at once. */
+/** Returns the update that uses an invitation. The rules require it to store the membership at once. */
 export function joining(
   farmId: string,
   token: string,

@@ -1,6 +1,6 @@
 /**
- * The keys of the history entries of a period. Push keys sort by the time of storing, and `updatedAt` differs from it
- * by at most ten minutes; readings signed over the whole body have keys that sort by `updatedAt`.
+ * Finds the keys of the history entries of a period. Push keys sort by the time of storing, and `updatedAt` differs from it
+ * by at most ten minutes. Readings that are signed over the whole body have keys that sort by `updatedAt`.
  */
 
 import { firstKeyAt } from "./push-key.ts";
@@ -12,16 +12,16 @@ export interface KeyRange {
   readonly before?: string;
 }
 
-/** Unix milliseconds: from the first to before the second. */
+/** In Unix milliseconds. `fromMs` is inside of the period, `toMs` is not. */
 export interface Period {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** The rules let `updatedAt` differ from the server's time by no more. */
+/** The rules let `updatedAt` differ from the server's time by at most this. */
 export const KEY_SLACK_MS = 600_000;
 
-/** The push keys from one millisecond to another, both included. */
+/** Returns the range of push keys from one millisecond to another, both included. */
 export function keysBetween(
   firstMs: number,
   lastMs: number,
@@ -29,7 +29,7 @@ export function keysBetween(
   return { from: firstKeyAt(firstMs), before: firstKeyAt(lastMs + 1) };
 }
 
-/** The keys under which entries of the period can lie. */
+/** Returns the range of keys that entries of the period can have. */
 export function keyRangeOf({ fromMs, toMs }: Period): Required<Pick<KeyRange, "from" | "before">> {
   return keysBetween(fromMs - KEY_SLACK_MS, toMs + KEY_SLACK_MS);
 }
@@ -38,8 +38,8 @@ export function keyRangeOf({ fromMs, toMs }: Period): Required<Pick<KeyRange, "f
 const INTEGER = /^-?\d{1,10}$/;
 
 /**
- * The range without these keys. A uid may look like a push key; below it lies a whole history, which would be read in
- * one piece.
+ * Splits the range at these keys, and leaves them out. A uid may look like a push key, and its whole history would be read
+ * in one piece.
  */
 export function splitRange(
   range: Required<Pick<KeyRange, "from" | "before">>,

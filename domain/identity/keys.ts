@@ -1,6 +1,6 @@
 /**
- * Which ids and names can be stored. Other texts never become part of a database path. `database.rules.json` has the
- * same limits.
+ * Checks whether ids and names can be stored. Other texts never become part of a database path. `database.rules.json` has
+ * the same limits.
  * Source: https://firebase.google.com/docs/database/web/structure-data
  */
 
@@ -8,15 +8,15 @@ import { checkText } from "../words/text.ts";
 import type { TextProblem } from "../words/text.ts";
 import { PUSH_KEY } from "./push-key.ts";
 
-/** Longest key, and with the Admin SDK also the longest path that can be written, in bytes of UTF-8. */
+/** Maximum length of a key, and with the Admin SDK also of a path to write, in bytes of UTF-8. */
 export const MAX_KEY_BYTES = 768;
 
-/** The longest id of a farm or greenhouse, and the longest uid of a sensor. */
+/** Maximum length of the id of a farm or greenhouse, and of the uid of a sensor. */
 export const MAX_ID_CHARACTERS = 100;
 export const MAX_PERSON_CHARACTERS = 128;
 export const MAX_NAME_CHARACTERS = 100;
 
-/** The fields of `sensors/<greenhouseId>/current`. A sensor with such a uid would overwrite them. */
+/** The fields of `sensors/<greenhouseId>/current`. A sensor with such a uid would overwrite a field. */
 export const RESERVED_UIDS: readonly string[] = ["temperature", "humidity", "light", "updatedAt"];
 
 /** Keys that change a plain JavaScript object: the SDK loses such a child, or fails to read its parent. */
@@ -29,7 +29,7 @@ export const JOBS_UID = "farm-watch";
 
 const FORBIDDEN_CHARACTERS = /[.$#[\]/\u0000-\u001f\u007f]/;
 
-/** Half of a surrogate pair: it cannot be written in UTF-8, and would become another key. */
+/** Half of a surrogate pair. UTF-8 cannot represent it, so it would become another key. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 const utf8 = new TextEncoder();
@@ -45,8 +45,8 @@ export function isDatabaseKey(text: string): boolean {
 }
 
 /**
- * Whether a uid could be a push key. Such a sensor cannot be registered: in the key-in-body layout, uids are siblings
- * of push keys.
+ * Whether a uid could be a push key. Such a sensor cannot be registered, because uids are siblings of push keys in the
+ * key-in-body layout.
  */
 export function isLikePushKey(uid: string): boolean {
   return new RegExp(PUSH_KEY).test(uid);
@@ -54,7 +54,7 @@ export function isLikePushKey(uid: string): boolean {
 
 export type IdProblem = "empty" | "tooLong" | "forbiddenCharacters" | "breaksObjects";
 
-/** What is wrong with an id, which people see too; undefined where it can be stored. */
+/** Returns the problem of an id, which people see, too; undefined if it can be stored. */
 export function checkId(id: string, maxCharacters = MAX_ID_CHARACTERS): IdProblem | undefined {
   if (BREAKS_OBJECTS.includes(id)) return "breaksObjects";
   const problem = checkText(id, maxCharacters);
@@ -62,7 +62,7 @@ export function checkId(id: string, maxCharacters = MAX_ID_CHARACTERS): IdProble
   return problem === undefined && isDatabaseKey(id) ? undefined : "forbiddenCharacters";
 }
 
-/** What is wrong with the name of a farm, a greenhouse or a sensor, or with a sensor's type. */
+/** Returns the problem of the name of a farm, greenhouse or sensor, or of a sensor's type; undefined if it is valid. */
 export function checkName(name: string): TextProblem | undefined {
   return checkText(name, MAX_NAME_CHARACTERS);
 }

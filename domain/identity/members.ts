@@ -1,4 +1,4 @@
-/** The members of a farm: what they may do, their names for each other, and the updates that end a membership. */
+/** The members of a farm: their roles, their names for each other, and the updates that end a membership. */
 
 import { checkName } from "./keys.ts";
 import { oneOf, parseChildren } from "../stored.ts";
@@ -7,31 +7,34 @@ export const ROLES = ["owner", "viewer"] as const;
 export type Role = (typeof ROLES)[number];
 
 export interface Member {
-  /** Of the account. */
+  /** The uid of the account. */
   readonly uid: string;
   readonly role: Role;
 }
 
 export const parseRole = oneOf(ROLES);
 
-/** As the rules count them: whoever is there by any text may read. @param stored `farms/<farmId>/members` */
+/**
+ * Returns the members. As in the rules, any text in place of a role lets a member read.
+ * @param stored `farms/<farmId>/members`
+ */
 export function parseMembers(stored: unknown): readonly Member[] {
   return parseChildren(stored, (child, uid) =>
     typeof child === "string" ? { uid, role: parseRole(child) ?? "viewer" } : undefined,
   );
 }
 
-/** An owner ends a membership: what the farm holds of the person. Nobody else changes the person's own list. */
+/** Returns the update by which an owner ends a membership. Only the person changes their own list of farms. */
 export function memberRemoval(farmId: string, uid: string): Readonly<Record<string, null>> {
   return { [`farms/${farmId}/members/${uid}`]: null, [`farms/${farmId}/names/${uid}`]: null };
 }
 
-/** A viewer ends their own membership, and takes the farm off their list. */
+/** Returns the update by which viewers end their membership and remove the farm from their list. */
 export function leaving(farmId: string, uid: string): Readonly<Record<string, null>> {
   return { ...memberRemoval(farmId, uid), [`users/${uid}/farms/${farmId}`]: null };
 }
 
-/** The names under `farms/<farmId>/names`, by uid. Older rules let one be stored that has to be left out now. */
+/** Returns valid names by uid. Older rules accepted other names. @param stored `farms/<farmId>/names` */
 export function parseNames(stored: unknown): ReadonlyMap<string, string> {
   return new Map(
     parseChildren(stored, (name, uid) =>

@@ -1,6 +1,4 @@
-/**
- * Notes that members add to a greenhouse at a time: `notes/<greenhouseId>/<pushKey>`, with the note's time in the key.
- */
+/** Notes of members about a greenhouse at a time: `notes/<greenhouseId>/<pushKey>`, with the note's time in the key. */
 
 import { fields, parseChildren, asNumber, parseRecord, asText } from "../stored.ts";
 import { checkText } from "../words/text.ts";
@@ -11,7 +9,7 @@ export const MAX_NOTE_CHARACTERS = 200;
 export interface Note {
   /** A push key of the time `at` (push-key.ts): a range of time is a range of keys. */
   readonly key: string;
-  /** The time that it is about, in Unix milliseconds. */
+  /** The time that the note is about, in Unix milliseconds. */
   readonly at: number;
   /** A single line. */
   readonly text: string;
@@ -21,7 +19,7 @@ export interface Note {
 
 const NOTE = { at: asNumber, ...fields(asText, "text", "by") };
 
-/** In the order of time, without incomplete ones. @param stored `notes/<greenhouseId>`, or a part of it */
+/** Returns the complete notes in the order of time. @param stored `notes/<greenhouseId>`, or a part of it */
 export function parseNotes(stored: unknown): readonly Note[] {
   return parseChildren(stored, (child, key) => {
     const note = parseRecord(child, NOTE);
@@ -29,7 +27,7 @@ export function parseNotes(stored: unknown): readonly Note[] {
   }).sort((a, b) => a.at - b.at);
 }
 
-/** What is wrong with the text of a note; undefined where it can be stored. */
+/** Returns the problem of a note's text; undefined if it can be stored. */
 export function checkNote(text: string): TextProblem | undefined {
   return checkText(text, MAX_NOTE_CHARACTERS);
 }

@@ -1,11 +1,11 @@
 /**
- * Keys of history entries, in the format of the SDK's `push()`: 20 characters, of which the first 8 are the Unix
- * milliseconds and the other 12 are random or derived. As the alphabet is in the order of ASCII, keys sort by time.
+ * Keys of history entries, in the format of the SDK's `push()`. They have 20 characters. The first 8 are the Unix
+ * milliseconds, the other 12 are random or derived. The alphabet is in the order of ASCII, so keys sort by time.
  * Source: https://firebase.blog/posts/2015/02/the-2120-ways-to-ensure-unique_68
  */
 
 const ALPHABET = "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
-/** The pattern of every push key until the year 2109, also for the rules. */
+/** The pattern of every push key until the year 2109. The rules use it, too. */
 export const PUSH_KEY = "^-[0-9A-Z_a-z-]{19}$";
 
 const TIME_CHARACTERS = 8;
@@ -13,9 +13,9 @@ const OTHER_CHARACTERS = 12;
 const MAX_TIME_MS = 64 ** TIME_CHARACTERS - 1;
 
 /**
- * Makes new keys. Those of one millisecond sort in the order they were made in: their random part is counted up.
- * @param random a number from 0 to below 1
- * @returns a function from Unix milliseconds to a new key
+ * Makes new keys. Keys of one millisecond sort in the order of their creation, because their random part is counted up.
+ * @param random returns a number from 0 to below 1
+ * @returns a function of Unix milliseconds
  */
 export function createPushKeys(random: () => number): (nowMs: number) => string {
   let lastMs = NaN;
@@ -27,7 +27,7 @@ export function createPushKeys(random: () => number): (nowMs: number) => string 
   };
 }
 
-/** The 8 characters of a time in Unix milliseconds. They sort before every key of that millisecond. */
+/** Returns the 8 characters of a time in Unix milliseconds. They sort before every key of that millisecond. */
 export function firstKeyAt(timeMs: number): string {
   let text = "";
   let rest = Math.min(Math.max(Math.floor(timeMs), 0), MAX_TIME_MS);
@@ -37,12 +37,12 @@ export function firstKeyAt(timeMs: number): string {
   return text;
 }
 
-/** Sorts at or after every key of that millisecond. */
+/** Returns a text that sorts at or after every key of that millisecond. */
 export function lastKeyAt(timeMs: number): string {
   return firstKeyAt(timeMs) + "z".repeat(OTHER_CHARACTERS);
 }
 
-/** The time in a key, in Unix milliseconds; undefined where the text is not a push key. */
+/** Returns the time in a key, in Unix milliseconds; undefined if the text is not a push key. */
 export function timeOfKey(key: string): number | undefined {
   if (key.length < TIME_CHARACTERS) return undefined;
   let time = 0;

@@ -1,13 +1,13 @@
-/** What is stored about a sensor: its role, its own key, and what its removal deletes. */
+/** The records of a sensor: its registration, its own key, and the update that removes it. */
 
 import { OUTPUT_ROOTS } from "../outputs/updates.ts";
 import { fieldOf, oneOf, textOf } from "../stored.ts";
 
-/** What a sensor measures: a greenhouse's values and thresholds are those of its air sensors alone. */
+/** The kinds of places that sensors measure. Only air sensors count for a greenhouse's values and thresholds. */
 export const SENSOR_ROLES = ["air", "soil", "outdoor"] as const;
 export type SensorRole = (typeof SENSOR_ROLES)[number];
 
-/** A sensor's type where nobody knows it; its name is then its uid. */
+/** The type of a sensor if nobody knows it. Its name is then its uid. */
 export const UNKNOWN_TYPE = "unknown";
 
 const readSensorRole = oneOf(SENSOR_ROLES);
@@ -22,7 +22,7 @@ export interface Registration {
   readonly sensorName: string | undefined;
   readonly sensorType: string | undefined;
   readonly farmId: string | undefined;
-  /** Undefined while it is not linked. */
+  /** Undefined while the sensor is not linked. */
   readonly greenhouse: string | undefined;
   readonly role: SensorRole;
 }
@@ -38,9 +38,9 @@ export function parseRegistration(stored: unknown): Registration {
 }
 
 /**
- * The stored text of the key of its own that is in force for a sensor: one key or a pair.
- * @param record what `sensorKeys/<uid>` holds; what another farm left there does not count
- * @param farmId of the sensor's registration
+ * Returns the stored text of the valid sensor key: one key or a pair; undefined without a valid key.
+ * @param record the value of `sensorKeys/<uid>`. A record of another farm is ignored.
+ * @param farmId the farm of the sensor's registration
  */
 export function ownKeyIn(record: unknown, farmId: string | undefined): string | undefined {
   const owner = textOf(record, "farmId");
@@ -49,9 +49,9 @@ export function ownKeyIn(record: unknown, farmId: string | undefined): string | 
 }
 
 /**
- * What a sensor's removal deletes in one update, everything but its readings: the rules keep a sensor while it has a
- * key of its own, and do not let a missing key be deleted.
- * @param hasOwnKey whether `sensorKeys/<uid>` holds anything
+ * Returns the update that removes a sensor. It deletes everything except its readings. The rules keep a sensor while it has
+ * its own key, and refuse to delete a missing key.
+ * @param hasOwnKey whether `sensorKeys/<uid>` has a value
  */
 export function sensorRemoval(
   { uid, farmId }: { readonly uid: string; readonly farmId: string },

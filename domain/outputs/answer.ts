@@ -1,4 +1,4 @@
-/** The functions' answer to a board. */
+/** The answer of the functions to a board. */
 
 import { DAY_MS } from "../time.ts";
 import type { Order, Output } from "./model.ts";
@@ -8,7 +8,7 @@ export interface OutputAnswer {
   /** The ordered value; 0: off. */
   readonly value: number;
   readonly version: number;
-  /** How long the order holds, in milliseconds from the moment at which the board sent its request; 0: off. */
+  /** How long the order holds, in milliseconds after the board sent its request; 0: off. */
   readonly forMs: number;
   /** How long the output may be on in a day, in milliseconds. */
   readonly maxOnMs: number;
@@ -16,7 +16,7 @@ export interface OutputAnswer {
   readonly day: number;
 }
 
-/** @param nowMs when the board's request arrived */
+/** Returns the answer about an output. @param nowMs when the board's request arrived */
 export function answerFor(output: Output, order: Order | undefined, nowMs: number): OutputAnswer {
   const leftMs = order?.until === undefined ? 0 : order.until - nowMs;
   return {

@@ -1,20 +1,20 @@
-/** The condition of an output, from its order and its board's last report. */
+/** Computes the condition of an output from its order and its board's last report. */
 
 import { MAX_LOCAL_MS } from "./limits.ts";
 import type { Order, Output, OutputState, Reported } from "./model.ts";
 
 /**
  * The condition of an output, as far as anybody can know:
- * - `off`: nothing or off is ordered, and the board confirms it
- * - `waiting`: ordered, and the board has not confirmed the order yet
- * - `missed`: the order ended before the board heard of it, as far as the board has reported
- * - `applied`: as ordered, as the board reports
- * - `ending`: the order is over or off, and the board has not reported off yet
- * - `over`: the output was as ordered until the end
- * - `cut`: off before the order's end, because the board heard nothing for the length of the lease
- * - `limit`, `fault`: off, for that reason
- * - `local`: as somebody set it at the board
- * - `silent`: on in the last report, and so long ago that the output must be off by itself
+ * - `off`: No order, or an order to switch off, and the board confirms it.
+ * - `waiting`: The board has not confirmed the order yet.
+ * - `missed`: The order ended before the board heard of it, as far as the board has reported.
+ * - `applied`: The board reports the ordered value.
+ * - `ending`: The order is over or off, and the board has not reported off yet.
+ * - `over`: The output had the ordered value until the end.
+ * - `cut`: The output is off before the order's end, because the board heard nothing for the length of the lease.
+ * - `limit`, `fault`: The output is off for that reason.
+ * - `local`: Somebody set the output at the board.
+ * - `silent`: The last report was on, so long ago that the output must be off by itself.
  */
 export type OutputCondition =
   | "off"
@@ -39,7 +39,7 @@ export function outputCondition(
   const heldMs = state?.reason === "local" ? MAX_LOCAL_MS : leaseSeconds * 1_000;
   const isOver = isOverAt(order, nowMs);
   const isUnheard = order !== undefined && !hasHeard(state, order);
-  // Also where the board is silent: it would be on as soon as it sends a request.
+  // This holds for a silent board, too: the output would be on as soon as the board sends a request.
   if (isUnheard && order.value > 0) return isOver ? "missed" : "waiting";
   if (isOn && nowMs > state.heard + heldMs) return "silent";
   if (isUnheard) return "waiting";
@@ -49,12 +49,12 @@ export function outputCondition(
   if (isOn) return isOver ? "ending" : "applied";
   if (order === undefined || order.value === 0) return "off";
   const since = state?.since;
-  // The board was off before, and heard of the order when it was over.
+  // The output was off before the order, so the board heard of the order too late.
   if (isOver && since !== undefined && since < order.at) return "missed";
   return isOver ? "over" : "cut";
 }
 
-/** Whether the board's last report was on, so long ago that the output must be off by itself, whatever is ordered. */
+/** Whether the last report was on, but so long ago that the output must be off by itself, whatever is ordered. */
 export function isSurelyOff(
   defined: Pick<Output, "leaseSeconds">,
   state: OutputState | undefined,
@@ -64,8 +64,8 @@ export function isSurelyOff(
 }
 
 /**
- * Whether the board reports that it knows this order. Versions only name orders: an order of an output that was removed
- * and is defined again may have a higher version than later ones.
+ * Whether the board reports that it knows this order. Versions only name orders. After an output is removed and defined
+ * again, an old order may have a higher version than later orders.
  */
 export function hasHeard(state: Pick<Reported, "version"> | undefined, order: Order): boolean {
   return state?.version === order.version;

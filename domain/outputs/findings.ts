@@ -1,4 +1,4 @@
-/** When an output needs attention: an order that its board does not apply, a day's limit that cut it short, a hand. */
+/** The findings of an output: an order that is not applied, a daily limit that ended an order, a manual switch. */
 
 import { DAY_MS, MINUTE_MS } from "../time.ts";
 import { maxRequestIntervalMs } from "./limits.ts";
@@ -6,32 +6,34 @@ import { hasHeard, outputCondition } from "./condition.ts";
 import type { KnownOutput, Order, OutputState } from "./model.ts";
 import type { OutputCondition } from "./condition.ts";
 
-/** With `value` as it is ordered (`unapplied`), or as somebody set it at the board (`manual`). */
+/** `value` is the ordered value (`unapplied`) or the value that somebody set at the board (`manual`). */
 export interface OutputFinding {
   readonly kind: OutputFindingKind;
   readonly output: string;
   readonly outputName: string;
   readonly value?: number;
-  /** Unix milliseconds; undefined where nobody knows. */
+  /** Unix milliseconds; undefined if unknown. */
   readonly since: number | undefined;
 }
 
 /**
- * - `unapplied`: ordered, and after two of the board's intervals it still does not say that it is so, or no longer, because
- *   it fell silent or hears nothing; or on after its end
- * - `limit`: off before the order's end, because it was on for as long as it may be in a day
- * - `manual`: on as somebody set it at the board, whatever is ordered
+ * Kinds of findings:
+ * - `unapplied`: The board has not confirmed the order after two of its intervals, or is silent or hears nothing while the
+ *   output should be on, or reports the output on after the order's end.
+ * - `limit`: The output is off before the order's end, because it reached its daily limit.
+ * - `manual`: The output is on because somebody set it at the board, whatever is ordered.
  */
 export const OUTPUT_FINDINGS = ["unapplied", "limit", "manual"] as const;
 export type OutputFindingKind = (typeof OUTPUT_FINDINGS)[number];
 
 const INTERVALS = 2;
-/** What became of an order needs attention for so long after its end, too: short ones would end unseen. */
+/** Findings about an order hold for this time after its end. Otherwise short orders would end without an alert. */
 const REPORTED_AFTER_END_MS = 10 * MINUTE_MS;
 
 /**
+ * Returns the findings of an output.
  * @param nowMs Unix milliseconds
- * @param wasReported whether an order that is not applied was reported before: then one that takes its place is at once
+ * @param wasReported whether an unapplied order was reported before. Then the order that replaces it is reported at once.
  */
 export function outputFindingsOf(
   knownOutput: KnownOutput,
@@ -40,7 +42,7 @@ export function outputFindingsOf(
 ): readonly OutputFinding[] {
   const { output, defined, order, state } = knownOutput;
   const about = { output, outputName: defined.name };
-  // Whoever administers the database may have stored any time.
+  // An administrator may have stored any time.
   const past = (time: number | undefined): number | undefined =>
     time !== undefined && time > 0 && time <= nowMs ? time : undefined;
   const condition = outputCondition(defined, order, state, nowMs);
@@ -52,7 +54,7 @@ export function outputFindingsOf(
     found.push({ kind: "unapplied", ...about, value: order.value, since: past(order.at) });
   }
   const end = order?.until ?? order?.at;
-  // Its board goes on saying that it is on.
+  // The board still reports on after the end.
   if (condition === "ending" && end !== undefined && state !== undefined) {
     const isLate = state.heard > end + maxRequestIntervalMs(defined);
     if (isLate) found.push({ kind: "unapplied", ...about, value: 0, since: past(end) });
@@ -60,7 +62,7 @@ export function outputFindingsOf(
   if (state?.reason === "limit" && isCurrent(order, nowMs) && isLimitOf(order, state, nowMs)) {
     found.push({ kind: "limit", ...about, since: past(state.since) });
   }
-  // Whatever is ordered meanwhile.
+  // A manual switch is reported whatever is ordered.
   const isByHand = outputCondition(defined, undefined, state, nowMs) === "local";
   if (isByHand && state !== undefined && state.value > 0) {
     found.push({ kind: "manual", ...about, value: state.value, since: past(state.since) });
@@ -75,25 +77,25 @@ function isUnapplied(
   wasReported: boolean,
 ): boolean {
   if (!NOT_AS_ORDERED.includes(condition)) return false;
-  // Its lease reached until the end: nothing cut it short.
+  // The lease lasted until the order's end, so the order was applied completely.
   const heldUntil = (state?.heard ?? 0) + defined.leaseSeconds * 1_000;
   if (condition === "silent" && order.until !== undefined && heldUntil >= order.until) return false;
-  // Of what is off, it is no matter that the board has not heard that it should be.
+  // An order to switch off does not matter if the output is off already.
   const isOnStill = condition === "waiting" && (state?.value ?? 0) > 0;
   const matters = order.value === 0 ? isOnStill : isCurrent(order, nowMs);
-  // A board that comes back has heard the order before, and applies it when it has heard it anew.
+  // A board that comes back applies the order as soon as it hears of it again.
   const begun = condition === "cut" ? (state?.since ?? order.at) : order.at;
   return matters && (wasReported || nowMs > begun + INTERVALS * maxRequestIntervalMs(defined));
 }
 
 const NOT_AS_ORDERED: readonly OutputCondition[] = ["waiting", "missed", "fault", "cut", "silent"];
 
-/** Of an order to switch on, until some time after its end. */
+/** Whether an order to switch on still holds, or ended a short time ago. */
 function isCurrent(order: Order | undefined, nowMs: number): order is Order {
   return order?.until !== undefined && nowMs < order.until + REPORTED_AFTER_END_MS;
 }
 
-/** Until a board hears of an order, it says why the one before ended: maybe because of the limit of another day. */
+/** Until a board hears of an order, it reports the reason of the order before, maybe the limit of another day. */
 function isLimitOf(order: Order, state: OutputState, nowMs: number): boolean {
   const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
   return hasHeard(state, order) || dayOf(state.since ?? nowMs) === dayOf(nowMs);

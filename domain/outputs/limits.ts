@@ -1,4 +1,4 @@
-/** Bounds of outputs, orders and reports. The rules hold most of them, too. */
+/** Bounds of outputs, orders and reports. The rules enforce most of them, too. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time.ts";
 import type { Output, OutputKind } from "./model.ts";
@@ -20,12 +20,12 @@ export const MAX_LOCAL_MS = HOUR_MS;
 export const MAX_AGO_MS = 30 * DAY_MS;
 /** How far ahead an order may end. */
 export const MAX_ORDER_MS = DAY_MS;
-/** How late an order to switch on may be stored. A later one may switch on what its person gave up. */
+/** How late an order to switch on may be stored. Later, the person may no longer want it. */
 export const MAX_ORDER_DELAY_MS = MINUTE_MS;
 /** The first version follows from the time (`nextVersion`), so a board's report never comes near this. */
 export const MAX_VERSION = 1e12;
 
-/** A board sends at least so many requests in a lease: two may be lost before an output goes off. */
+/** Minimum number of requests of a board in a lease. Two may be lost before an output goes off. */
 export const MIN_REQUESTS_PER_LEASE = 3;
 
 /** Returns the longest time between two requests of a board with this output, in milliseconds. */

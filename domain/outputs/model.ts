@@ -1,6 +1,5 @@
 /**
- * What an output of a board is, what people order of it, and what its board reports (docs/outputs.md). The database
- * stores `outputs`, `outputOrders`, `outputStates` and `outputLog` by farm, uid and output, and `outputPlaces` by farm,
+ * Outputs of boards, the orders of people, and the reports of boards (docs/outputs.md). The database stores `outputs`, `outputOrders`, `outputStates` and `outputLog` by farm, uid and output, and `outputPlaces` by farm,
  * uid and place.
  */
 
@@ -10,12 +9,12 @@ export type OutputKind = (typeof OUTPUT_KINDS)[number];
 
 /**
  * Why an output has its value:
- * - `order`: as ordered
- * - `lease`: off, because the order ended or the board heard nothing for the length of the lease
- * - `limit`: off, because it was on for the day's limit
- * - `local`: as somebody set it at the board
- * - `start`: off since the board started
- * - `fault`: off, because the board cannot count or does not understand an answer
+ * - `order`: The output has the ordered value.
+ * - `lease`: Off, because the order ended or the board heard nothing for the length of the lease.
+ * - `limit`: Off, because the output was on for its daily limit.
+ * - `local`: Somebody set the output at the board.
+ * - `start`: Off since the board started.
+ * - `fault`: Off, because the board cannot count its time or does not understand an answer.
  */
 export const OUTPUT_REASONS = ["order", "lease", "limit", "local", "start", "fault"] as const;
 export type OutputReason = (typeof OUTPUT_REASONS)[number];
@@ -50,7 +49,7 @@ export interface Order {
   readonly at: number;
 }
 
-/** A board's report about an output. `version` names the order that the board heard last; 0: none since it started. */
+/** A board's report about an output. `version` names the last order that the board heard; 0: none since it started. */
 export interface Reported {
   readonly value: number;
   readonly version: number;
@@ -63,9 +62,9 @@ export interface Reported {
 export interface OutputState extends Omit<Reported, "agoMs"> {
   /** When the board reported it, by its clock. */
   readonly at: number;
-  /** When the database heard it. The board asked before, so its lease ends at most one lease after this time. */
+  /** When the database got the report. The board asked before, so its lease ends at most one lease after this time. */
   readonly heard: number;
-  /** Since when value and reason hold, by the database's clock; undefined if nobody knows. */
+  /** Since when value and reason hold, by the database's clock; undefined if unknown. */
   readonly since: number | undefined;
 }
 

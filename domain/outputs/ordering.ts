@@ -16,8 +16,8 @@ export const FIRST_VERSION_STEP = 100;
 
 /**
  * Returns the version of the next order. The first is the time in seconds, times `FIRST_VERSION_STEP`. So an output that
- * was removed and is defined again does not begin with a version that its board has seen. And if two people give the
- * first order at once, neither has the version that follows the other's, in whatever second they begin.
+ * was removed and is defined again does not begin with a version that its board has seen. If two people give the first
+ * order at once, neither version is the successor of the other, even in different seconds.
  */
 export function nextVersion(order: Order | undefined, nowMs: number): number {
   return order === undefined ? Math.floor(nowMs / 1_000) * FIRST_VERSION_STEP : order.version + 1;
@@ -52,9 +52,9 @@ export function orderUpdate(
 }
 
 /**
- * - `ordered`: stored in place of `replaced`, if an order to switch on still held
- * - `refused`: refused, and not because of another order
- * - `meanwhile`: somebody else ordered first, at each attempt
+ * - `ordered`: The order is stored. `replaced` is the order to switch on that still held, if any.
+ * - `refused`: The rules refused the order, but not because of another order.
+ * - `meanwhile`: Somebody else ordered first, at each attempt.
  */
 export type OrderOutcome =
   | { readonly kind: "ordered"; readonly replaced: Order | undefined }
@@ -68,7 +68,10 @@ export interface OrderAttempt {
   readonly last: Order | undefined;
 }
 
-/** Off is ordered again if somebody else was faster. On is not: the other person may know why. */
+/**
+ * An order to switch off is repeated if somebody else was faster. An order to switch on is not repeated, because the other
+ * person may have a reason.
+ */
 const MAX_ATTEMPTS_OFF = 5;
 
 /** Returns the outcome of an attempt that the database has stored. */
@@ -77,7 +80,7 @@ export function afterStored({ last }: OrderAttempt, nowMs: number): OrderOutcome
   return { kind: "ordered", replaced: isOverAt(last, nowMs) ? undefined : last };
 }
 
-/** Returns the outcome of an attempt that the rules refused, or the next attempt. @param order the newest one now */
+/** Returns the outcome of an attempt that the rules refused, or the next attempt. @param order the newest order now */
 export function afterRefusal(
   { value }: Pick<Ordering, "value">,
   { number, last }: OrderAttempt,

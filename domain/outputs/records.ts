@@ -36,7 +36,7 @@ export function parseOrder(stored: unknown): Order | undefined {
   return order && { until: undefined, ...order };
 }
 
-/** Reads a board's report, as sent or as stored; undefined if it is implausible. A bad `agoMs` alone counts as absent. */
+/** Reads a board's report, as sent or as stored; undefined if it is implausible. A bad `agoMs` counts as absent. */
 export function parseReported(stored: unknown): Reported | undefined {
   return parseRecord(stored, REPORTED, CHANGED);
 }

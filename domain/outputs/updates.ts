@@ -33,8 +33,8 @@ export function outputDefinition(
 }
 
 /**
- * Returns the update that deletes everything stored for an output except its place. The place may go on naming it: the
- * rules give the place to it again, or to another output.
+ * Returns the update that deletes all records of an output except its place. The place may still name the removed output.
+ * The rules let the same output or another output take the place.
  */
 export function outputRemoval({ farmId, uid, output }: OutputId): Readonly<Record<string, null>> {
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** What growers compute from the temperature and humidity of the air. */
+/** Quantities that growers compute from the temperature and humidity of the air. */
 
 import type { DERIVED } from "./measurements.ts";
 
@@ -13,14 +13,14 @@ const FACTOR = 17.625;
 const OFFSET = 243.04;
 
 /**
- * The vapour pressure deficit in kPa and the dew point in °C.
+ * Returns the vapour pressure deficit in kPa and the dew point in °C. Returns undefined for completely dry air, which has
+ * no dew point.
  * @param temperature in °C, plausible
  * @param humidity relative, in percent, plausible
- * @returns undefined for completely dry air, which has no dew point
  */
 export function derive(temperature: number, humidity: number): Derived | undefined {
   const saturation = humidity / 100;
-  // Also for a humidity so small that the division rounds it to zero.
+  // The division may also round a very small humidity to zero.
   if (saturation <= 0) return undefined;
   const exponent = (FACTOR * temperature) / (OFFSET + temperature);
   const vpd = PRESSURE_AT_0_KPA * Math.exp(exponent) * (1 - saturation);

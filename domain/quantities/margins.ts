@@ -1,6 +1,6 @@
 /**
- * A value that swings around its bound is one alert, for the jobs and for the page: it is over only when the value is
- * within the bound by a margin. Pure.
+ * Margins of bounds, for the jobs and the page. A value that swings around its bound is one alert, which is over only when
+ * the value is within the bound by a margin. Pure.
  */
 
 import { QUANTITY } from "./measurements.ts";
@@ -13,15 +13,15 @@ export function stillHolds(
   value: number,
   bounds: { readonly min?: number; readonly max?: number },
 ): boolean {
-  // The whole margin may not fit between two close bounds, or at the end of the range that can be measured.
+  // The whole margin may not fit between two close bounds, or at the end of the measuring range.
   const { min, max } = { ...QUANTITY[quantity], ...bounds };
   const margin = Math.min(QUANTITY[quantity].margin, Math.max(0, max - min) / 4);
   return kind === "above" ? value > max - margin : value < min + margin;
 }
 
 /**
- * How far a value is beyond its bound, in margins, so that quantities can be compared; 0 where there is no value or no
- * bound. A battery without a quantity counts as `below`.
+ * Returns how far a value is beyond its bound, in margins, so that quantities can be compared. Returns 0 without a value or
+ * a bound. A battery without a quantity counts as `below`.
  */
 export function excessOf({ kind, measurement = "battery", value, bound }: Exceeding): number {
   if (value === undefined || bound === undefined) return 0;

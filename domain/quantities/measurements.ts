@@ -1,4 +1,4 @@
-/** The measurements that devices send, and what is computed from them: the names and facts of the table of quantities. */
+/** Names and facts of quantities: the measurements that devices send, and quantities computed from them. */
 
 import { COMPUTED, MEASURED } from "./quantity-table.ts";
 import type { QuantityRow } from "./quantity-table.ts";
@@ -9,7 +9,7 @@ export type Measurements = Readonly<Partial<Record<Measurement, number>>>;
 /** In the order in which they are stored and shown. */
 export const MEASUREMENTS = Object.keys(MEASURED) as readonly Measurement[];
 
-/** The measurements of the key-in-body variant, and of `sensors/<greenhouseId>/current`: the contract's. */
+/** The contract's measurements: of readings with the key in the body, and of `sensors/<greenhouseId>/current`. */
 export const AMBIENT = ["temperature", "humidity", "light"] as const satisfies Measurement[];
 
 export function isAmbient(name: Measurement): boolean {
@@ -19,36 +19,36 @@ export function isAmbient(name: Measurement): boolean {
 /** Computed from the temperature and humidity of one reading (derived.ts). */
 export const DERIVED = Object.keys(COMPUTED) as readonly (keyof typeof COMPUTED)[];
 
-/** What a greenhouse may have thresholds for. */
+/** Quantities that a greenhouse may have thresholds for. */
 export const QUANTITIES = [...MEASUREMENTS, ...DERIVED] as const;
 export type Quantity = (typeof QUANTITIES)[number];
 
 /**
- * What the page shows of a greenhouse, and what its thresholds are set for. A battery's level is shown with its sensor,
- * and a farm has one bound for all batteries.
+ * Quantities that the page shows for a greenhouse and that people set thresholds for. A battery's level is shown with its
+ * sensor, and a farm has one bound for all batteries.
  */
 export type Shown = Exclude<Quantity, "battery">;
 export const SHOWN = QUANTITIES.filter((quantity) => quantity !== "battery");
 
-/** What is known of each. */
+/** The facts of each quantity. */
 export const QUANTITY: Readonly<Record<Quantity, QuantityRow>> = { ...MEASURED, ...COMPUTED };
 
-/** Returns what a reading must have for the quantity to be known. */
+/** Returns the measurements that a reading needs for the quantity. */
 export function partsOf(quantity: Quantity): readonly Measurement[] {
   const isDerived = DERIVED.some((derived) => derived === quantity);
   return isDerived ? ["temperature", "humidity"] : [quantity as Measurement];
 }
 
-/** Whether a threshold can be passed. Values of sensors are read with `countedValue`. */
+/** Whether a value can pass this threshold. Values of sensors are read with `countedValue`. */
 export function isPlausible(quantity: Quantity, bound: number): boolean {
   const { min, max } = QUANTITY[quantity];
   return bound >= min && bound <= max;
 }
 
 /**
- * Returns the value that counts: in figures, thresholds, charts and rollups, and for what is computed from it. A value
- * slightly beyond what can be counts as the bound. History keeps it as it was sent.
- * @returns undefined for a fault of the sensor, which is shown as a fault and counts nowhere
+ * Returns the value for figures, thresholds, charts, rollups and derived quantities. A value slightly beyond the possible
+ * range becomes the bound of the range. History keeps the value as it was sent.
+ * @returns undefined for a fault of the sensor, which is shown as a fault and used nowhere
  */
 export function countedValue(quantity: Quantity, value: number): number | undefined {
   const { min, max, lowest = min, highest = max } = QUANTITY[quantity];
@@ -56,7 +56,7 @@ export function countedValue(quantity: Quantity, value: number): number | undefi
   return Math.min(Math.max(value, min), max);
 }
 
-/** Returns the value that people see: the one that counts, or a fault as it was sent. */
+/** Returns the value that people see: the counted value, or a fault as it was sent. */
 export function shownValue(quantity: Quantity, value: number): number {
   return countedValue(quantity, value) ?? value;
 }
@@ -71,13 +71,13 @@ export function isOfGreenhouse(quantity: Quantity, isAir: boolean): boolean {
 
 export const BOUNDS = ["min", "max", "nightMin", "nightMax"] as const;
 
-/** From sunset to sunrise `nightMin` and `nightMax`, where they are set, replace `min` and `max`. */
+/** From sunset to sunrise, `nightMin` and `nightMax` replace `min` and `max` if they are set. */
 export type Bounds = Readonly<Partial<Record<(typeof BOUNDS)[number], number>>>;
 
-/** Of a greenhouse. */
+/** The thresholds of a greenhouse. */
 export type Thresholds = Readonly<Partial<Record<Quantity, Bounds>>>;
 
-/** The bounds that hold now. */
+/** Returns the bounds that hold by day or by night. */
 export function boundsAt(
   bounds: Bounds,
   isNight: boolean,
@@ -87,12 +87,12 @@ export function boundsAt(
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
 
-/** Some quantities have no unit. @param unit as people see it */
+/** Returns a number with its unit, if there is one. @param unit as people see it */
 export function withUnit(number: string, unit: string): string {
   return unit === "" ? number : `${number}\u202f${unit}`;
 }
 
-/** The head of a column of its values, such as "temperature (°C)". */
+/** Returns the head of a column, such as "temperature (°C)". */
 export function columnOf(measurement: Measurement): string {
   const { unit } = QUANTITY[measurement];
   return unit === "" ? measurement : `${measurement} (${unit})`;

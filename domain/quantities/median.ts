@@ -1,4 +1,4 @@
-/** Returns the middle of some numbers, or the mean of the two in the middle; undefined if there are none. */
+/** Returns the middle number, or the mean of the two middle numbers; undefined for an empty list. */
 export function medianOf(values: readonly number[]): number | undefined {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >>> 1;

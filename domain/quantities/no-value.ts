@@ -1,6 +1,6 @@
 /**
- * Texts by which boards, loggers and other programs say that a sensor has no value: C and Python print "nan", loggers and
- * spreadsheets write "--", "n/a" or "#N/A", Home Assistant sends "unknown" and "unavailable".
+ * Texts by which boards, loggers and other programs say that a sensor has no value. C and Python print "nan". Loggers and
+ * spreadsheets write "--", "n/a" or "#N/A". Home Assistant sends "unknown" and "unavailable".
  */
 
 /** In lower case. */
@@ -27,10 +27,10 @@ const NO_VALUES: ReadonlySet<string> = new Set([
   "n.a.",
 ]);
 
-/** As many dashes as a program likes: hyphens, en or em dashes, minus signs. */
+/** Any number of hyphens, en or em dashes, or minus signs. */
 const DASHES = /^[-\u2012-\u2015\u2212]+$/;
 
-/** Whether a text in the place of a measurement means that there is no value. Any other text is a mistake of the sender. */
+/** Whether a text instead of a measurement means that the sensor has no value. Other texts are errors of the sender. */
 export function isNoValue(text: string): boolean {
   const trimmed = text.trim().toLowerCase();
   return NO_VALUES.has(trimmed) || DASHES.test(trimmed);

@@ -1,13 +1,11 @@
-/**
- * Daily figures for growers, computed from the means of the hours. Hours without readings are left out, and counted.
- */
+/** Daily figures for growers, computed from the means of hours. Hours without readings are left out, and counted. */
 
 import { HOUR_MS } from "../time.ts";
 import { numberOf, textOf } from "../stored.ts";
 import { isNight } from "../sun.ts";
 import type { Place } from "../sun.ts";
 
-/** The mean of what one hour measured. */
+/** The mean of the values of one hour. */
 export interface HourMean {
   /** In Unix milliseconds. */
   readonly startMs: number;
@@ -19,7 +17,7 @@ const SECONDS_PER_HOUR = 3600;
 const MICROMOLES_PER_MOLE = 1e6;
 
 /**
- * Photosynthetic photon flux density of one lux, in µmol m⁻² s⁻¹, by where the light comes from.
+ * Photosynthetic photon flux density of one lux, in µmol m⁻² s⁻¹, by light source.
  * Source: https://www.apogeeinstruments.com/conversion-ppf-to-lux/
  */
 export const LIGHT_SOURCES = {
@@ -31,7 +29,7 @@ export const LIGHT_SOURCES = {
   ceramicMetalHalide: 0.0154,
 } as const satisfies Readonly<Record<string, number>>;
 
-/** `greenhouses/<greenhouseId>/lightSource`; absent for the sun. */
+/** `greenhouses/<greenhouseId>/lightSource`. Absent: the sun. */
 export type LightSource = keyof typeof LIGHT_SOURCES;
 
 export function isLightSource(name: unknown): name is LightSource {
@@ -39,7 +37,7 @@ export function isLightSource(name: unknown): name is LightSource {
 }
 
 /**
- * The daily light integral, in mol m⁻² d⁻¹.
+ * Returns the daily light integral, in mol m⁻² d⁻¹.
  * @param hours of one day, means in µmol m⁻² s⁻¹
  */
 export function dailyLight(hours: readonly HourMean[]): number {
@@ -51,8 +49,8 @@ export function dailyLight(hours: readonly HourMean[]): number {
 const DEGREE_DAY_BASE = 10;
 
 /**
- * The growing degree days of one day, in °C·d: how far its hours were above the base, in degrees, a 24th of a day each.
- * Where no hour is below the base, that is the day's mean minus the base.
+ * Returns the growing degree days of one day, in °C·d. Each hour adds a 24th of its degrees above the base. If no hour is
+ * below the base, the result is the day's mean minus the base.
  * @param hours of one day, means in °C
  * @param base in °C
  */
@@ -60,14 +58,14 @@ export function degreeDays(hours: readonly HourMean[], base: number): number {
   return hours.reduce((sum, { mean }) => sum + Math.max(0, mean - base), 0) / HOURS_PER_DAY;
 }
 
-/** What a greenhouse's daily figures are computed with. */
+/** The settings of a greenhouse's daily figures. */
 export interface DailySettings {
   readonly lightSource: LightSource;
   /** In °C. */
   readonly degreeDayBase: number;
 }
 
-/** The sun and 10 °C where nothing else is stored. @param stored `greenhouses/<greenhouseId>` */
+/** Parses the settings. Defaults: the sun and 10 °C. @param stored `greenhouses/<greenhouseId>` */
 export function parseDailySettings(stored: unknown): DailySettings {
   const lightSource = textOf(stored, "lightSource");
   return {
@@ -77,8 +75,7 @@ export function parseDailySettings(stored: unknown): DailySettings {
 }
 
 /**
- * Means of the hours with and without sun; `difference` is what growers call DIF. Undefined where no such hour was
- * measured.
+ * Means of the hours with and without sun. `difference` is what growers call DIF. Undefined if no such hour was measured.
  */
 export interface DayAndNight {
   readonly day: number | undefined;
@@ -86,7 +83,7 @@ export interface DayAndNight {
   readonly difference: number | undefined;
 }
 
-/** An hour belongs to day or night by whether the sun is up in its middle. */
+/** Computes the means of day and night. An hour belongs to the day if the sun is up in the middle of the hour. */
 export function dayAndNight(hours: readonly HourMean[], place: Place): DayAndNight {
   const meanOf = (isWanted: (isDark: boolean) => boolean): number | undefined => {
     const wanted = hours.filter(({ startMs }) => isWanted(isNight(startMs + HOUR_MS / 2, place)));
@@ -101,7 +98,7 @@ export function dayAndNight(hours: readonly HourMean[], place: Place): DayAndNig
 }
 
 /**
- * The hours of each calendar day, oldest first. In a time zone that is half an hour off, an hour belongs to the day of
+ * Groups hours by calendar day, oldest first. In a time zone with an offset of half an hour, an hour belongs to the day of
  * its start.
  * @param timeZone an IANA name
  * @returns by date, such as 2026-11-22

@@ -1,4 +1,4 @@
-/** Computes rollups: of an hour from readings, of a day from hours, of a greenhouse from its sensors. */
+/** Folds readings to hours, hours to days, and sensors to a greenhouse. */
 
 import { medianOf } from "../quantities/median.ts";
 import { derive } from "../quantities/derived.ts";
@@ -14,11 +14,11 @@ import type { Measurements, Quantity } from "../quantities/measurements.ts";
 import { startOf } from "./rollups.ts";
 import type { GreenhouseRollup, Rollup, Rollups } from "./rollups.ts";
 
-/** The rollups of each sensor and hour that measured anything, by uid and start. */
+/** The rollups of each sensor and hour with values, by uid and start. */
 export type FoldedHours = ReadonlyMap<string, ReadonlyMap<number, Rollups>>;
 
 /**
- * Minimum, maximum and mean of values, as they come. The sum is compensated (Neumaier 1974), so that its error does not
+ * Adds up minimum, maximum, sum and number of values. The sum is compensated (Neumaier 1974), so that its error does not
  * grow with their number: https://doi.org/10.1002/zamm.19740540106
  */
 class Tally {
@@ -102,7 +102,7 @@ export class SensorHourFolds {
   }
 }
 
-/** Returns every value of a reading that counts, with the quantities that follow from its temperature and humidity. */
+/** Returns the counted values of a reading, and the quantities derived from its temperature and humidity. */
 export function countedIn(reading: Measurements): readonly (readonly [Quantity, number])[] {
   const measured = MEASUREMENTS.flatMap((name) => {
     const sent = reading[name];
@@ -123,7 +123,7 @@ export function foldHour(readings: Iterable<Measurements>): Rollups {
   return fold.rollups;
 }
 
-/** Folds the hours of one sensor and quantity; undefined where nothing was measured. */
+/** Folds the hours of one sensor and quantity; undefined without values. */
 export function foldDay(hours: Iterable<Rollup>): Rollup | undefined {
   let day: Rollup | undefined;
   for (const { min, max, sum, n } of hours) {
@@ -137,12 +137,12 @@ export function foldDay(hours: Iterable<Rollup>): Rollup | undefined {
   return day;
 }
 
-/** Whether a sensor's values are summed up with those of others in its greenhouse. @param isAir whether it measures the air */
+/** Whether a sensor is part of the rollups of its greenhouse. @param isAir whether the sensor measures the air */
 export function isSummedUp(quantity: Quantity, isAir: boolean): boolean {
   return QUANTITY[quantity].summary !== "none" && isOfGreenhouse(quantity, isAir);
 }
 
-/** Folds the rollups of a greenhouse's sensors that are summed up, for one quantity and time; undefined if there are none. */
+/** Folds the rollups of a greenhouse's sensors, for one quantity and time; undefined without sensors. */
 export function foldGreenhouse(sensors: readonly Rollup[]): GreenhouseRollup | undefined {
   const median = medianOf(sensors.map(({ sum, n }) => sum / n));
   if (median === undefined) return undefined;

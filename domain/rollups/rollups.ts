@@ -1,6 +1,6 @@
 /**
- * Rollups: the figures of an hour and of a UTC day. The jobs fold them from history once the hour is over (folding.ts).
- * This file has their stored form, their paths and the times of folds.
+ * Rollups: the figures of an hour and of a UTC day. The jobs fold history to rollups once the hour is over (folding.ts). This
+ * file has their stored form, their paths and the times of folds.
  */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time.ts";
@@ -10,12 +10,12 @@ import type { Reader } from "../stored.ts";
 
 /** Delay before a finished hour is folded: by then its readings are stored. */
 const FOLD_DELAY_MS = 10 * MINUTE_MS;
-/** A reading of an hour that ended longer ago marks that hour. The rest of the delay is for requests in progress. */
+/** A reading marks its hour if the hour ended longer ago. The rest of the delay is for requests in progress. */
 const LATE_AFTER_MS = 2 * MINUTE_MS;
 
 /**
- * Most sensors of a greenhouse that is folded. The memory of a fold and the size of its update grow with them: the
- * jobs fold several greenhouses at once in half a gigabyte.
+ * Maximum number of sensors of a greenhouse that is folded. The memory of a fold and the size of its update grow with
+ * them. The jobs fold several greenhouses at once in half a gigabyte.
  */
 export const MAX_FOLDED_SENSORS = 1_000;
 
@@ -30,27 +30,27 @@ export interface Rollup {
   readonly n: number;
 }
 
-/** `greenhouseRollups/<greenhouseId>/<level>/<quantity>/<startMs>`: over the sensors that count (quantity-table.ts). */
+/** `greenhouseRollups/<greenhouseId>/<level>/<quantity>/<startMs>`, of the sensors that count (quantity-table.ts). */
 export interface GreenhouseRollup {
   /** The lowest and the highest of all readings. */
   readonly min: number;
   readonly max: number;
-  /** Of the sensors' means. */
+  /** The median of the sensors' means. */
   readonly median: number;
-  /** How many sensors. */
+  /** The number of sensors. */
   readonly n: number;
 }
 
 /**
- * `rollupCoverage/<greenhouseId>`: every hour from `from` to before `until` is folded, also where nothing was measured.
+ * `rollupCoverage/<greenhouseId>`. Every hour from `from` to before `until` is folded, also hours without readings.
  */
 export interface Coverage {
-  /** Unix milliseconds, as `until`. */
+  /** In Unix milliseconds, like `until`. */
   readonly from: number;
   readonly until: number;
-  /** One more with each fold. */
+  /** Each fold adds 1. */
   readonly version: number;
-  /** History before this was pruned: its hours are not folded again. */
+  /** History before this time was pruned. Its hours are not folded again. */
   readonly prunedUntil?: number;
 }
 
@@ -62,17 +62,17 @@ export function lengthOf(level: Level): number {
   return LENGTHS[level];
 }
 
-/** When the hour or the UTC day began. */
+/** Returns the start of the hour or of the UTC day. */
 export function startOf(level: Level, timeMs: number): number {
   return Math.floor(timeMs / LENGTHS[level]) * LENGTHS[level];
 }
 
-/** Before this, every hour can be folded: what is stored later for such an hour marks it. */
+/** Returns the time before which every hour can be folded. Later readings of such an hour mark it. */
 export function foldableUntil(nowMs: number): number {
   return startOf("hour", nowMs - FOLD_DELAY_MS);
 }
 
-/** The hour that a reading must mark, because it may have been folded already; undefined where it needs no mark. */
+/** Returns the hour that a reading must mark, because the hour may be folded already; otherwise undefined. */
 export function lateHourOf(updatedAt: number, nowMs: number): number | undefined {
   const start = startOf("hour", updatedAt);
   return nowMs - (start + HOUR_MS) > LATE_AFTER_MS ? start : undefined;
@@ -107,7 +107,7 @@ export function parseGreenhouseRollup(stored: unknown): GreenhouseRollup | undef
   return parseRecord(stored, GREENHOUSE_ROLLUP);
 }
 
-/** Reads rollups by their start, in the order of time. @param stored all of one quantity, or a range of them */
+/** Reads rollups by their start, in the order of time. @param stored all rollups of one quantity, or a range */
 export function parseSeries<T>(stored: unknown, read: Reader<T>): ReadonlyMap<number, T> {
   const found = parseChildren(stored, (child, start) => {
     const rollup = read(child);
@@ -116,7 +116,7 @@ export function parseSeries<T>(stored: unknown, read: Reader<T>): ReadonlyMap<nu
   return new Map(found.sort(([a], [b]) => a - b));
 }
 
-/** Undefined where nothing is folded yet. @param stored `rollupCoverage/<greenhouseId>` */
+/** Returns undefined if no hour is folded yet. @param stored `rollupCoverage/<greenhouseId>` */
 export function parseCoverage(stored: unknown): Coverage | undefined {
   return parseRecord(stored, COVERAGE, PRUNED);
 }

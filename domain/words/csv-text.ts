@@ -1,10 +1,10 @@
 /**
- * Texts in files of comma-separated values (RFC 4180). A spreadsheet runs a cell that begins like a formula, and anybody of
- * a farm may have typed a name. With an apostrophe in front it stays a text.
+ * Escapes texts for files of comma-separated values (RFC 4180). A spreadsheet runs a cell that begins like a formula, and
+ * any member of a farm may have typed a name. An apostrophe in front keeps it a text.
  * Source: https://owasp.org/www-community/attacks/CSV_Injection
  */
 
-/** Japanese spreadsheets take the full-width signs, too. */
+/** Japanese spreadsheets accept the full-width signs, too. */
 const SIGNS = "=+\\-@\uff1d\uff0b\uff0d\uff20";
 const AT_START = new RegExp(`^(?=[${SIGNS}\\t\\r\\n])`);
 /** A spreadsheet that separates columns by semicolons or tabs begins a cell there, despite the quotation marks. */
@@ -12,7 +12,7 @@ const INSIDE = new RegExp(`(?<=[;\\t\\r\\n])(?="*[${SIGNS}])`, "g");
 const ESCAPED_START = new RegExp(`^'(?=[${SIGNS}\\t\\r\\n])`);
 const ESCAPED_INSIDE = new RegExp(`(?<=[;\\t\\r\\n])'(?="*[${SIGNS}])`, "g");
 
-/** Puts an apostrophe before each part of a text that a spreadsheet would take for a formula. */
+/** Puts an apostrophe before each part of a text that a spreadsheet would run as a formula. */
 export function escapeFormulas(text: string): string {
   return text.replace(AT_START, "'").replaceAll(INSIDE, "'");
 }

@@ -2,9 +2,9 @@ import type { SensorFinding } from "../alerts/findings.ts";
 import type { OutputFindingKind } from "../outputs/findings.ts";
 import type { Language } from "./languages.ts";
 
-/** Sentences for what needs attention, for the page, messages and the command line. */
+/** Sentences about findings, for the page, notifications and the command line. */
 export interface FindingWords {
-  /** How the value lies to its bound. `near`: it is back within the bound, but not yet by the margin. */
+  /** Position of a value relative to its bound. `near`: the value is back within the bound, but not yet by the margin. */
   readonly beside: Readonly<Record<"below" | "above" | "near", string>>;
   readonly fault: (value: string) => string;
   readonly battery: (value: string) => string;
@@ -18,7 +18,7 @@ export interface FindingWords {
 
 interface OutputFinding {
   readonly name: string;
-  /** As ordered, or as it is. */
+  /** The ordered state (`unapplied`), or the present state. */
   readonly isOn: boolean;
   /** "" leaves the time out. */
   readonly since: string;

@@ -1,4 +1,4 @@
-/** Numbers and times in what is said of alerts, in a language and the farm's time zone. */
+/** Formats numbers and times of alerts, in a language and the farm's time zone. */
 
 import { DAY_MS, MINUTE_MS } from "../time.ts";
 import { QUANTITY, withUnit } from "../quantities/measurements.ts";
@@ -6,27 +6,27 @@ import type { Quantity } from "../quantities/measurements.ts";
 
 /** Numbers of this size and above are written with a power of ten, as on the page. */
 const HUGE = 10_000_000;
-/** At most so many more digits, so that a value beyond its bound does not look equal to it. */
+/** Maximum of additional digits, so that a value beyond its bound does not look equal to the bound. */
 const MAX_EXTRA_DIGITS = 3;
 
 export interface Format {
-  /** Without its unit; with as many digits as it takes to be beyond the bound. */
+  /** Without unit, with enough digits to show that the value is beyond the bound. */
   readonly number: (value: number | undefined, quantity: Quantity, bound?: number) => string;
-  /** With its unit. */
+  /** Like `number`, with unit. */
   readonly value: (value: number | undefined, quantity: Quantity, bound?: number) => string;
-  /** With its unit, in the digits that were typed. */
+  /** With unit, with the digits that were typed. */
   readonly bound: (value: number | undefined, quantity: Quantity) => string;
-  /** The time, with the date unless it is that of `now`. */
+  /** The time, with the date if it differs from the date of `now`. */
   readonly moment: (at: number) => string;
   /** The date, time and time zone. */
   readonly stamp: (at: number) => string;
-  /** In hours and minutes, from two days on in days. */
+  /** In hours and minutes; in days from two days on. */
   readonly duration: (ms: number) => string;
 }
 
 /**
  * @param locale such as "en-GB"
- * @param timeZone as in the IANA database; UTC is used where it is not known
+ * @param timeZone an IANA name; UTC is used if it is unknown
  * @param now in Unix milliseconds
  */
 export function createFormat(locale: string, timeZone: string, now: number): Format {
@@ -42,7 +42,7 @@ export function createFormat(locale: string, timeZone: string, now: number): For
       ...(isHuge
         ? { notation: "scientific", maximumFractionDigits: 1 }
         : { minimumFractionDigits: minDigits, maximumFractionDigits: maxDigits }),
-      // Without a minus before zero.
+      // Zero has no minus.
       signDisplay: "negative",
     }).format(value);
   };
@@ -77,7 +77,7 @@ export function createFormat(locale: string, timeZone: string, now: number): For
   };
 }
 
-/** Returns as many digits as it takes that 4.96, which is below 5, is not written as 5.0. */
+/** Returns enough digits to show on which side of the bound a value is: 4.96, which is below 5, must not read 5.0. */
 export function digitsBeside(value: number, minDigits: number, bound: number | undefined): number {
   if (bound === undefined) return minDigits;
   const side = Math.sign(value - bound);

@@ -3,7 +3,7 @@ import type { Language } from "./languages.ts";
 
 type Names = Readonly<Record<Quantity, string>>;
 
-/** The names of the quantities, as in the middle of a sentence. */
+/** The names of the quantities, as written in the middle of a sentence. */
 export const NAMES: Readonly<Record<Language, Names>> = {
   en: {
     temperature: "temperature",
@@ -37,7 +37,7 @@ export const NAMES: Readonly<Record<Language, Names>> = {
   },
 };
 
-/** Shorter labels, where a tile or a card has no space for the name. */
+/** Shorter labels for tiles and cards, which have no space for long names. */
 const SHORT_LABELS: Readonly<Record<Language, Partial<Names>>> = {
   en: {},
   de: { windSpeed: "Wind" },

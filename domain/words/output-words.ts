@@ -1,4 +1,4 @@
-/** How an output of a board is, in any language. A file a language, so that the page loads only one. */
+/** Describes the condition of an output. Each language has its own file, so that the page loads only one. */
 
 import { isSurelyOff, outputCondition } from "../outputs/condition.ts";
 import type { OutputCondition } from "../outputs/condition.ts";
@@ -8,35 +8,35 @@ import type { KnownOutput, Output } from "../outputs/model.ts";
 export interface OutputWords {
   readonly on: string;
   readonly off: string;
-  /** Its board has never spoken. */
+  /** The board has never reported. */
   readonly unknown: string;
-  /** It was on when its board was last heard, longer ago than it stays on by itself. */
+  /** The last report was on, but longer ago than the output stays on by itself. */
   readonly surelyOff: string;
   readonly conditions: Readonly<Record<OutputCondition, (facts: OutputFacts) => string>>;
 }
 
-/** What a sentence may name: when the order ends, and since when the output is as it is, both "" where nobody knows. */
+/** Facts that a sentence may name. `until` and `since` are "" if unknown. */
 export interface OutputFacts {
-  /** The value that the board said; `unknown` if it never spoke, and `surelyOff` if that cannot be so any more. */
+  /** The reported value; `unknown` without a report, `surelyOff` if the report can no longer be true. */
   readonly reported: string;
   readonly ordered: string;
   readonly until: string;
   readonly since: string;
-  /** When its board was last heard. */
+  /** When the board last reported. */
   readonly heard: string;
-  /** How often the board asks at least. */
+  /** The longest time between two requests of the board. */
   readonly interval: string;
   readonly lease: string;
   readonly limit: string;
 }
 
-/** Times and durations, as the reader is used to them. */
+/** Formats of times and durations, in the reader's language. */
 export interface OutputFormat {
   readonly moment: (at: number) => string;
   readonly span: (ms: number) => string;
 }
 
-/** "on", "off" or "40 %" */
+/** Returns "on", "off" or for example "40 %". */
 export function sayOutputValue(
   { kind }: Pick<Output, "kind">,
   value: number,
@@ -46,7 +46,7 @@ export function sayOutputValue(
   return value > 0 ? on : off;
 }
 
-/** "off since 12:04: daily limit (30 min) reached" */
+/** Returns for example "off since 12:04: daily limit (30 min) reached". */
 export function sayCondition(
   knownOutput: Pick<KnownOutput, "defined" | "order" | "state">,
   nowMs: number,
@@ -67,7 +67,7 @@ export function sayCondition(
   });
 }
 
-/** Never says that an output is as ordered, or as its board said, where that cannot be so any more. */
+/** Returns the reported value, but never a value that can no longer be true. */
 function sayReported(
   { defined, state }: Pick<KnownOutput, "defined" | "state">,
   nowMs: number,

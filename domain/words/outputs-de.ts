@@ -1,4 +1,4 @@
-/** How an output is, in German. */
+/** The condition of outputs in German. */
 
 import type { OutputWords } from "./output-words.ts";
 

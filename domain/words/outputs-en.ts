@@ -1,4 +1,4 @@
-/** How an output is, in English. */
+/** The condition of outputs in English. */
 
 import type { OutputWords } from "./output-words.ts";
 

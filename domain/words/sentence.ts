@@ -1,4 +1,4 @@
-/** What an alert is, in words: its kind, value and bound. */
+/** Describes an alert in words: kind, value and bound. */
 
 import { isOfOutput } from "../alerts/model.ts";
 import type { NotifiedTransition } from "../alerts/outbox.ts";
@@ -13,10 +13,10 @@ type Described = Pick<
   "kind" | "measurement" | "outputName" | "value" | "bound" | "since"
 >;
 
-/** Written without a name: the unit identifies them. */
+/** Quantities that are written without a name, because the unit identifies them. */
 const UNNAMED: readonly Quantity[] = ["temperature", "light"];
 
-/** Of those without a measurement, only batteries have a value that is measured. */
+/** Returns the quantity of an alert. Without a measurement, only batteries have a measured value. */
 export function quantityOf({
   measurement,
 }: {
@@ -25,7 +25,7 @@ export function quantityOf({
   return measurement ?? "battery";
 }
 
-/** "2.1 °C, below 5 °C" */
+/** Returns for example "2.1 °C, below 5 °C". */
 export function sayOpen(alert: Described, words: AlertWords, format: Format): string {
   const { kind, outputName = "", value, bound, measurement } = alert;
   const since = format.moment(alert.since);
@@ -37,14 +37,14 @@ export function sayOpen(alert: Described, words: AlertWords, format: Format): st
     return words.findings.silent(measurement && words.names[measurement], since);
   }
   const quantity = quantityOf(alert);
-  // Of a fault not rounded: 100.4 % would look like a possible value.
+  // A fault is not rounded: 100.4 % would look like a possible value.
   const text =
     kind === "fault" ? format.bound(value, quantity) : format.value(value, quantity, bound);
   const named = withName(text, quantity, words.names);
   return sayValue(kind, named, format.bound(bound, quantity), words.findings);
 }
 
-/** "6.0 °C again", after so many milliseconds */
+/** Returns for example "6.0 °C again". @param durationMs how long the alert lasted */
 export function sayOver(
   alert: Described & Pick<NotifiedTransition, "hour">,
   durationMs: number,
@@ -65,7 +65,7 @@ export function sayOver(
   });
 }
 
-/** "lowest 1.4 °C"; undefined where that says no more than the alert's value. */
+/** Returns for example "lowest 1.4 °C"; undefined if the extreme equals the alert's value. */
 export function sayExtreme(
   alert: Described & Pick<NotifiedTransition, "extreme">,
   words: AlertWords,
@@ -77,7 +77,7 @@ export function sayExtreme(
   return kind === "above" ? words.highest(text) : words.lowest(text);
 }
 
-/** Returns a value with the name of its quantity, unless its unit says that. */
+/** Returns a value with the name of its quantity, unless its unit identifies the quantity. */
 export function withName(value: string, quantity: Quantity, names: AlertWords["names"]): string {
   return UNNAMED.includes(quantity) ? value : `${names[quantity]} ${value}`;
 }

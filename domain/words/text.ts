@@ -1,8 +1,8 @@
-/** What a text that people see may hold: one visible line. `database/rules/` refuses the same. */
+/** Checks texts that people see: one visible line. `database/rules/` has the same conditions. */
 
 /**
- * Ranges of characters that no such text holds: control characters, line breaks, and marks that change the direction of
- * what stands around the text, with the deprecated ones behind them.
+ * Ranges of forbidden characters: control characters, line breaks, and marks that change the direction of the surrounding
+ * text, with the deprecated marks after them.
  */
 export const FORBIDDEN_RANGES = [
   ["\u0000", "\u001f"],
@@ -12,8 +12,8 @@ export const FORBIDDEN_RANGES = [
 ] as const;
 
 /**
- * Ranges of characters that nobody sees. A text of these alone is blank. Up to U+FFFF they are Unicode's white space and
- * its Default_Ignorable_Code_Point, and the empty pattern of Braille.
+ * Ranges of invisible characters. A text that has only these is blank. Up to U+FFFF they are Unicode's white space, its
+ * Default_Ignorable_Code_Point, and the empty pattern of Braille.
  */
 export const BLANK_RANGES = [
   [" ", " "],
@@ -37,18 +37,18 @@ export const BLANK_RANGES = [
   ["\ufff0", "\ufff8"],
 ] as const;
 
-/** Any character that no such text holds. */
+/** Matches a forbidden character. */
 export const FORBIDDEN = new RegExp(`[${classOf(FORBIDDEN_RANGES)}]`);
 const FORBIDDEN_ANYWHERE = new RegExp(FORBIDDEN, "g");
 const LINE_BREAK = /[\n\r\u2028\u2029]/;
 const VISIBLE = new RegExp(`[^${classOf(FORBIDDEN_RANGES)}${classOf(BLANK_RANGES)}]`);
 
-/** What stands between the brackets of a character class, with the characters themselves. */
+/** Returns the inside of a character class, with the characters themselves. */
 export function classOf(ranges: readonly (readonly [from: string, to: string])[]): string {
   return ranges.map(([from, to]) => (from === to ? from : `${from}-${to}`)).join("");
 }
 
-/** Shortens a text for a line of a log or a table: a longer one ends with a whole word and an ellipsis. */
+/** Shortens a text for a line of a log or a table. A longer text ends with a whole word and an ellipsis. */
 export function shorten(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text;
   const start = text.slice(0, maxCharacters - 1);
@@ -59,7 +59,7 @@ export function shorten(text: string, maxCharacters: number): string {
 
 export type TextProblem = "empty" | "tooLong" | "lineBreak" | "hiddenCharacters";
 
-/** What is wrong with a text that people see; undefined where it can be stored. */
+/** Returns the problem of a text that people see; undefined if it can be stored. */
 export function checkText(text: string, maxCharacters: number): TextProblem | undefined {
   if (LINE_BREAK.test(text)) return "lineBreak";
   if (FORBIDDEN.test(text)) return "hiddenCharacters";
@@ -67,7 +67,7 @@ export function checkText(text: string, maxCharacters: number): TextProblem | un
   return text.length > maxCharacters ? "tooLong" : undefined;
 }
 
-/** The nearest text that can be stored; undefined where nothing of it is visible. */
+/** Returns the nearest text that can be stored; undefined if no character is visible. */
 export function toText(text: string, maxCharacters: number): string | undefined {
   const line = text.replaceAll(FORBIDDEN_ANYWHERE, " ").slice(0, maxCharacters).toWellFormed();
   return checkText(line, maxCharacters) === undefined ? line : undefined;

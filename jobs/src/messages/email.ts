@@ -1,4 +1,4 @@
-/** Writes a notification as e-mail: at most twenty sections, one for each greenhouse and kind. All alerts are counted. */
+/** Writes a notification as e-mail: at most 20 sections, one for each greenhouse and kind. All alerts are counted. */
 
 import { Describer } from "./describe";
 import { countOf, type AlertGroup } from "./alert-groups";

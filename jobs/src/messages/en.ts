@@ -5,7 +5,7 @@ import type { Alert } from "@greenhouse/domain/alerts/model";
 
 const number = (count: number): string => count.toLocaleString(words.locale);
 
-/** Reasons why a notification was not delivered. `{detail}` is an HTTP status, an error code or the mail server's answer. */
+/** Why a notification was not delivered. `{detail}` is an HTTP status, an error code or the mail server's answer. */
 const problems = {
   channelOff: "This deployment does not use this channel.",
   emailOff: "E-mail is not switched on.",

@@ -29,7 +29,7 @@ export function headlineOf(describer: Describer, groups = describer.groups): str
   return clip((state === undefined ? text : `${state}: ${text}`) + open, MAX_LINE);
 }
 
-/** Returns the line without the number of other open alerts. It describes the most urgent alerts and counts the others. */
+/** Describes the most urgent alerts and counts the others. Leaves out the number of alerts that are still open. */
 export function partsOf(describer: Describer, groups = describer.groups): Headline {
   const { texts, farmName } = describer;
   const [first, ...others] = Map.groupBy(groups, priorityOf).values();

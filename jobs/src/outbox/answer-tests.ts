@@ -21,7 +21,7 @@ interface AskedTest {
   readonly askedAt: number;
 }
 
-/** After this time nobody waits for the answer any more. */
+/** After this time nobody waits for the answer. */
 const MAX_AGE_MS = 10 * MINUTE_MS;
 const AT_ONCE = 5;
 /** Tests of one run. The oldest come first, so that every test is answered. */
@@ -52,7 +52,7 @@ export async function answerTests(parts: DeliveryRun): Promise<void> {
   });
 }
 
-/** Reads the oldest tests without an answer. Removes answers that nobody waits for any more. */
+/** Reads the oldest tests without an answer. Removes answers that nobody waits for. */
 async function readOldest(database: Database, now: number): Promise<readonly AskedTest[]> {
   let oldest: readonly AskedTest[] = [];
   for await (const people of pagesOf(database, "alertTests", PAGE_SIZE)) {

@@ -1,4 +1,4 @@
-/** Writes a notification in its recipient's language, and sends it by the channel. Names of farms are read once a run. */
+/** Writes a notification in its recipient's language, and sends it. Names of farms are read once per run. */
 
 import { hash } from "node:crypto";
 

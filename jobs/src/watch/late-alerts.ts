@@ -28,7 +28,7 @@ const SAME_DAY_MS = 12 * HOUR_MS;
 /** An older finding is from before alerts were switched off and on again. */
 const MAX_WAIT_MS = 24 * HOUR_MS;
 
-/** Makes one update for each sensor, kind and quantity. The log gets every spell, and the notification the worst spell. */
+/** Makes one update for each sensor, kind and quantity. The log gets every spell, the notification only the worst. */
 export function lateUpdatesOf(
   farm: FarmRecords,
   sensors: ReadonlyMap<string, CheckedSensor>,
@@ -70,7 +70,7 @@ function isDue(
 }
 
 /**
- * Returns the spells that no alert has told people of, the worst first, and at most one for each day.
+ * Returns the spells that no alert has reported, the worst first, and at most one for each day.
  * @param findings of one kind and sensor
  */
 function newSpellsOf(

@@ -1,11 +1,12 @@
 import { checkWebhookUrl, MAX_WEBHOOK_URL_LENGTH } from "@greenhouse/domain/alerts/webhook-url";
 
 const PRIVATE = "The address must be on the public internet, not in a private network.";
-const LOGIN = "The address may not hold a user name or a password.";
-const NUMERIC = "The address needs a name in place of an IP address.";
+const LOGIN = "The address must not contain a user name or a password.";
+const NUMERIC = "The address must have a host name, not an IP address.";
 const INSECURE = "The address must begin with https://.";
-const LETTERS = "The address may hold no blanks, and no letters but those from A to Z.";
-const UNREADABLE = "This is not a web address. Enter all of it, as in https://example.org/hook.";
+const LETTERS = "The address must not contain spaces, or letters other than A to Z.";
+const UNREADABLE =
+  "This is not a web address. Enter the whole address, like https://example.org/hook.";
 
 test.each<[string, string | undefined]>([
   ["https://example.org/hook?key=1", undefined],
