@@ -8,7 +8,7 @@ export const de: AlertWords = {
   locale: "de",
   names: NAMES.de,
   findings: FINDINGS.de,
-  lastValue: (moment) => `kein Wert seit ${moment}: das ist der letzte`,
+  lastValue: (moment) => `letzter Wert von ${moment}, seitdem keiner`,
   whatIsOver: ({ kind, name, value, bound, duration }) => {
     if (kind === "silent")
       return name === undefined
@@ -27,8 +27,8 @@ export const de: AlertWords = {
     }
   },
   outputIsOver: {
-    unapplied: (name) => `${name}: keine Anordnung ist mehr offen`,
-    limit: (name) => `keine Anordnung für ${name} wird mehr vom Tageslimit aufgehalten`,
+    unapplied: (name) => `kein offener Schaltbefehl für ${name}`,
+    limit: (name) => `${name} nicht mehr durch das Tageslimit gesperrt`,
     manual: (name) => `${name} nicht mehr von Hand an`,
   },
   lowest: (value) => `Tiefstwert ${value}`,

@@ -8,7 +8,7 @@ export const en: AlertWords = {
   locale: "en-GB",
   names: NAMES.en,
   findings: FINDINGS.en,
-  lastValue: (moment) => `no value since ${moment}: this is the last one`,
+  lastValue: (moment) => `last value from ${moment}, none since`,
   whatIsOver: ({ kind, name, value, bound, duration }) => {
     if (kind === "silent") return `${name ?? "sending"} again after ${duration}`;
     if (value !== undefined) return `${value} again`;
@@ -18,14 +18,14 @@ export const en: AlertWords = {
       case "above":
         return `no longer above ${bound}`;
       case "fault":
-        return `sends no ${name ?? "value"} any more`;
+        return `no longer sends ${name ?? "the value"}`;
       case "battery":
         return "battery no longer low";
     }
   },
   outputIsOver: {
-    unapplied: (name) => `${name} waits for no order any more`,
-    limit: (name) => `no order of ${name} is held back by its daily limit any more`,
+    unapplied: (name) => `no open order for ${name}`,
+    limit: (name) => `${name} no longer held back by its daily limit`,
     manual: (name) => `${name} no longer on by hand`,
   },
   lowest: (value) => `lowest ${value}`,

@@ -10,26 +10,25 @@ export const de: OutputWords = {
   unknown: "noch nicht bekannt",
   surelyOff: "sollte von selbst aus sein",
   conditions: {
-    off: ({ reported }) => reported,
-    waiting: ({ reported, ordered, until, interval }) =>
-      `${reported} · wird auf „${ordered}“${until === "" ? "" : ` bis ${until}`} geschaltet: wartet auf das Board, das mindestens alle ${interval} fragen sollte`,
-    missed: ({ reported }) =>
-      `${reported} · die Zeit der Anordnung ist um: das Board hat nicht gesagt, dass es rechtzeitig davon gehört hat`,
-    applied: ({ reported, until }) => `${reported} bis ${until}`,
-    ending: ({ reported, until }) =>
+    off: ({ said }) => said,
+    waiting: ({ said, ordered, until, interval }) =>
+      `${said} · wird auf „${ordered}“${until === "" ? "" : ` bis ${until}`} geschaltet: wartet auf das Board, das mindestens alle ${interval} fragen sollte`,
+    missed: ({ said }) =>
+      `${said} · die Zeit der Anordnung ist um: das Board hat nicht gesagt, dass es rechtzeitig davon gehört hat`,
+    applied: ({ said, until }) => `${said} bis ${until}`,
+    ending: ({ said, until }) =>
       until === ""
-        ? `${reported}, obwohl nichts angeordnet ist`
-        : `${reported} · die Zeit war um ${until} vorbei: das Board hat noch nicht gesagt, dass es aus ist`,
+        ? `${said}, obwohl nichts angeordnet ist`
+        : `${said} · die Zeit war um ${until} vorbei: das Board hat noch nicht gesagt, dass es aus ist`,
     over: ({ since, until }) =>
       since === "" || since === until
         ? `aus seit ${until}, wie angeordnet`
         : `aus seit ${since}: die Anordnung galt bis ${until}`,
     cut: ({ since, lease }) => `von selbst aus${from(since)}: ${lease} nichts gehört`,
-    limit: ({ reported, since, limit }) =>
-      `${reported}${from(since)}: Tageslimit (${limit}) erreicht`,
-    fault: ({ reported, since }) =>
-      `${reported}${from(since)}: das Board kann die Zeit nicht zählen oder hat nicht verstanden`,
-    local: ({ reported, since }) => `${reported}${from(since)}: am Board gesetzt`,
+    limit: ({ said, since, limit }) => `${said}${from(since)}: Tageslimit (${limit}) erreicht`,
+    fault: ({ said, since }) =>
+      `${said}${from(since)}: das Board kann die Zeit nicht zählen oder hat nicht verstanden`,
+    local: ({ said, since }) => `${said}${from(since)}: am Board gesetzt`,
     silent: ({ heard }) =>
       `sollte von selbst aus sein: vom Board war seit ${heard} nichts zu hören`,
   },

@@ -10,26 +10,25 @@ export const en: OutputWords = {
   unknown: "not known yet",
   surelyOff: "should be off by itself",
   conditions: {
-    off: ({ reported }) => reported,
-    waiting: ({ reported, ordered, until, interval }) =>
-      `${reported} · switching ${ordered}${until === "" ? "" : ` until ${until}`}: waiting for the board, which should ask at least every ${interval}`,
-    missed: ({ reported }) =>
-      `${reported} · the order's time is over: the board has not said that it heard of it in time`,
-    applied: ({ reported, until }) => `${reported} until ${until}`,
-    ending: ({ reported, until }) =>
+    off: ({ said }) => said,
+    waiting: ({ said, ordered, until, interval }) =>
+      `${said} · switching ${ordered}${until === "" ? "" : ` until ${until}`}: waiting for the board, which should ask at least every ${interval}`,
+    missed: ({ said }) =>
+      `${said} · the order's time is over: the board has not said that it heard of it in time`,
+    applied: ({ said, until }) => `${said} until ${until}`,
+    ending: ({ said, until }) =>
       until === ""
-        ? `${reported}, though nothing is ordered`
-        : `${reported} · its time was over at ${until}: the board has not said yet that it is off`,
+        ? `${said}, though nothing is ordered`
+        : `${said} · its time was over at ${until}: the board has not said yet that it is off`,
     over: ({ since, until }) =>
       since === "" || since === until
         ? `off since ${until}, as ordered`
         : `off since ${since}: the order was until ${until}`,
     cut: ({ since, lease }) => `off by itself${from(since)}: it heard nothing for ${lease}`,
-    limit: ({ reported, since, limit }) =>
-      `${reported}${from(since)}: daily limit (${limit}) reached`,
-    fault: ({ reported, since }) =>
-      `${reported}${from(since)}: the board cannot count its time, or did not understand`,
-    local: ({ reported, since }) => `${reported}${from(since)}: set at the board`,
+    limit: ({ said, since, limit }) => `${said}${from(since)}: daily limit (${limit}) reached`,
+    fault: ({ said, since }) =>
+      `${said}${from(since)}: the board cannot count its time, or did not understand`,
+    local: ({ said, since }) => `${said}${from(since)}: set at the board`,
     silent: ({ heard }) => `should be off by itself: nothing was heard of the board since ${heard}`,
   },
 };

@@ -14,16 +14,17 @@ const problems: Texts["problems"] = {
   subscriptionEnded:
     "Der Browser hat diese Anmeldung beendet. Schalten Sie Push-Nachrichten wieder ein.",
   subscriptionInvalid:
-    "Die Anmeldung des Geräts ist ungültig. Schalten Sie seine Nachrichten aus und wieder ein.",
+    "Die Anmeldung des Geräts ist ungültig. Schalten Sie Push-Nachrichten aus und wieder ein.",
   notPrepared: "Die Nachricht konnte nicht erstellt werden.",
-  askedTooLate: "Niemand hat den Betrieb überwacht, als danach gefragt wurde. Fragen Sie erneut.",
+  askedTooLate:
+    "Der Betrieb wurde nicht überwacht, als Sie den Test angefordert haben. Versuchen Sie es erneut.",
   addressInvalid: "Die Adresse ist ungültig.",
   notHttps: "Die Adresse muss mit https:// beginnen.",
   holdsLogin: "Die Adresse darf weder Benutzernamen noch Passwort enthalten.",
   privateAddress:
     "Die Adresse führt in ein privates Netz. Sie muss aus dem Internet erreichbar sein.",
   unknownName: "Der Name in der Adresse wurde nicht gefunden.",
-  noAnswer: "Es kam nicht rechtzeitig eine Antwort.",
+  noAnswer: "Der Server hat nicht rechtzeitig geantwortet.",
   closed: "Die Verbindung wurde geschlossen.",
   mailNotSent: "Die E-Mail wurde nicht gesendet.",
   mailLogin:
@@ -40,7 +41,7 @@ const problems: Texts["problems"] = {
   pushMoved:
     "Der Push-Dienst leitet an eine andere Adresse weiter ({detail}). Tragen Sie die endgültige ein.",
   mailConnectionFailed: "Die Verbindung zum Mailserver ist gescheitert ({detail}).",
-  mailServerSaid: "Der Mailserver antwortete {detail}",
+  mailServerSaid: "Der Mailserver antwortete: {detail}",
 };
 
 export const de: Texts = {
@@ -51,17 +52,17 @@ export const de: Texts = {
   sensors: (count) => (count === 1 ? "1 Sensor" : `${number(count)} Sensoren`),
   outputs: (count) => (count === 1 ? "1 Ausgang" : `${number(count)} Ausgänge`),
   inGreenhouses: (things, count) => `${things} in ${number(count)} Gewächshäusern`,
-  silent: (sensors, since) => `${sensors} still seit ${since}`,
-  silentFirst: (sensors, since) => `${sensors} still, die ersten seit ${since}`,
+  silent: (sensors, since) => `keine Messwerte von ${sensors} seit ${since}`,
+  silentFirst: (sensors, since) => `keine Messwerte von ${sensors}, die ersten seit ${since}`,
   sending: (sensors, duration) => `${sensors} senden nach ${duration} wieder`,
-  silentSensors: (sensors) => `${sensors} still`,
+  silentSensors: (sensors) => `keine Messwerte von ${sensors}`,
   counted: {
     below: (sensors, name) => `${name} zu niedrig bei ${sensors}`,
     above: (sensors, name) => `${name} zu hoch bei ${sensors}`,
     fault: (sensors, name) => `${name} fehlerhaft bei ${sensors}`,
     silent: (sensors, name) => `${name} fehlt bei ${sensors}`,
     battery: (sensors) => `Batterie schwach bei ${sensors}`,
-    unapplied: (outputs) => `Anordnungen nicht umgesetzt bei ${outputs}`,
+    unapplied: (outputs) => `Schaltbefehle nicht umgesetzt bei ${outputs}`,
     limit: (outputs) => `${outputs} durch das Tageslimit aus`,
     manual: (outputs) => `${outputs} von Hand an`,
   },
@@ -73,7 +74,7 @@ export const de: Texts = {
   over: "Vorbei",
   late: "Spät gemeldet",
   reportedLate: (count) => `${number(count)} spät gemeldet`,
-  lateBecause: "Die Messwerte von damals kamen erst danach an.",
+  lateBecause: "Die Messwerte von damals kamen verspätet an.",
   at: (moment) => `um ${moment}`,
   period: (from, to) => `${from} bis ${to}`,
   stillOpen: (count) => `${number(count)} noch offen`,
@@ -85,12 +86,12 @@ export const de: Texts = {
   open: "Gewächshaus öffnen",
   acknowledge: "Ansehen und bestätigen",
   acknowledgeHint:
-    "Wenn Sie dort bestätigen, lesen die anderen, dass Sie sich kümmern, und niemand wird mehr erinnert.",
+    "Wenn Sie dort bestätigen, sehen die anderen, dass Sie sich kümmern, und niemand wird mehr erinnert.",
   allAlerts: "Alle Alarme ansehen",
   why: "Sie bekommen diese E-Mail, weil Sie Alarme per E-Mail eingeschaltet haben.",
   unsubscribe: "Diese E-Mails abbestellen",
   test: {
     subject: (farm) => `Test: Alarme von ${farm} kommen hier an`,
-    text: "Das ist ein Test, es ist alles in Ordnung. Hier erfahren Sie von Frost, Hitze und stillen Sensoren.",
+    text: "Das ist ein Test. Es ist alles in Ordnung. Hier erhalten Sie Alarme zu Frost, Hitze und stillen Sensoren.",
   },
 };

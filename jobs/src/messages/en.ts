@@ -9,19 +9,20 @@ const number = (count: number): string => count.toLocaleString(words.locale);
 const problems = {
   channelOff: "This deployment does not use this channel.",
   emailOff: "E-mail is not switched on.",
-  pushOff: "Push messages are not switched on, on any device.",
+  pushOff: "Push messages are not switched on for any device.",
   noWebhook: "The farm has no webhook.",
   noConfirmedAddress: "The account has no confirmed e-mail address.",
   subscriptionEnded: "The browser has ended this subscription. Switch push messages on again.",
-  subscriptionInvalid: "The device's registration is not valid. Switch its messages off and on.",
-  notPrepared: "The message could not be prepared.",
-  askedTooLate: "Nobody watched the farm when this was asked for. Ask again.",
+  subscriptionInvalid:
+    "The device's subscription is not valid. Switch push messages off and on again.",
+  notPrepared: "The message could not be created.",
+  askedTooLate: "The farm was not checked when you asked for the test. Try again.",
   addressInvalid: "The address is not valid.",
   notHttps: "The address must markOrRaise with https://.",
-  holdsLogin: "The address may not hold a user name or a password.",
+  holdsLogin: "The address must not contain a user name or a password.",
   privateAddress: "The address leads into a private network. It must be on the public internet.",
   unknownName: "The name in the address was not found.",
-  noAnswer: "There was no answer in time.",
+  noAnswer: "The server did not answer in time.",
   closed: "The connection was closed.",
   mailNotSent: "The mail was not sent.",
   mailLogin: "The mail server refuses the login. The operator has to correct SMTP_URL.",
@@ -35,7 +36,7 @@ const problems = {
   webhookMoved: "The webhook redirects to another address ({detail}). Enter the final one.",
   pushMoved: "The push service redirects to another address ({detail}). Enter the final one.",
   mailConnectionFailed: "The connection to the mail server failed ({detail}).",
-  mailServerSaid: "The mail server answered {detail}",
+  mailServerSaid: "The mail server answered: {detail}",
 };
 
 /** Similar alerts of several sensors or outputs. `name` is the name of the measurement. */
@@ -59,23 +60,23 @@ export const en = {
   outputs: (count: number): string => (count === 1 ? "1 output" : `${number(count)} outputs`),
   inGreenhouses: (things: string, count: number): string =>
     `${things} of ${number(count)} greenhouses`,
-  silent: (sensors: string, since: string): string => `${sensors} silent since ${since}`,
+  silent: (sensors: string, since: string): string => `no readings from ${sensors} since ${since}`,
   silentFirst: (sensors: string, since: string): string =>
-    `${sensors} silent, the first since ${since}`,
+    `no readings from ${sensors}, the first since ${since}`,
   sending: (sensors: string, duration: string): string =>
     `${sensors} sending again after ${duration}`,
-  silentSensors: (sensors: string): string => `${sensors} silent`,
+  silentSensors: (sensors: string): string => `no readings from ${sensors}`,
   counted,
   andMore: (count: number): string => `and ${number(count)} more`,
   acknowledged: (count: number): string => `${number(count)} acknowledged`,
   ended: (count: number): string => `${number(count)} over`,
   still: "Still",
-  takesCare: (name: string | undefined): string => `${name ?? "Somebody"} takes care of it`,
+  takesCare: (name: string | undefined): string => `${name ?? "Somebody"} is on it`,
   over: "Over",
   late: "Reported late",
   /** In a headline, after other alerts. */
   reportedLate: (count: number): string => `${number(count)} reported late`,
-  lateBecause: "The readings of that time came only afterwards.",
+  lateBecause: "The readings from that time arrived late.",
   at: (moment: string): string => `at ${moment}`,
   period: (from: string, to: string): string => `${from} to ${to}`,
   /** Alerts that wait for an answer and are not in the notification. */
@@ -83,18 +84,18 @@ export const en = {
 
   since: (moment: string): string => `since ${moment}`,
   span: (from: string, to: string, duration: string): string => `${from} to ${to} (${duration})`,
-  unanswered: (duration: string): string => `nobody has answered for ${duration}`,
+  unanswered: (duration: string): string => `no response for ${duration}`,
   acknowledgedBy: (name: string): string => `acknowledged by ${name}`,
   open: "Open the greenhouse",
-  acknowledge: "See and acknowledge",
+  acknowledge: "View and acknowledge",
   acknowledgeHint:
-    "Acknowledge it there, and the others read that you take care of it, and nobody is reminded again.",
-  allAlerts: "See all alerts",
+    "When you acknowledge it there, the others see that you are on it, and nobody gets more reminders.",
+  allAlerts: "View all alerts",
   why: "You get this e-mail because you switched on alerts by e-mail.",
   unsubscribe: "Stop these e-mails",
   test: {
-    subject: (farm: string): string => `Test: alerts of ${farm} arrive here`,
-    text: "This is a test, and nothing is wrong. This is where you will hear of frost, heat and silent sensors.",
+    subject: (farm: string): string => `Test: alerts from ${farm} arrive here`,
+    text: "This is a test. Nothing is wrong. You will get alerts about frost, heat and silent sensors here.",
   },
 };
 

@@ -55,7 +55,7 @@ test("an alert and its end reach each person in their language; nothing in a log
   expect(english!.subject).toBe("Tomatoes: 2.1\u202f°C, below 5\u202f°C (Air of oak-air-0)");
   expect(german!.subject).toBe("Tomatoes: 2,1\u202f°C, unter 5\u202f°C (Air of oak-air-0)");
   expect(english!.text).toContain(`/f/oak/g/oak-house?at=`);
-  expect(english!.html).toContain("See and acknowledge");
+  expect(english!.html).toContain("View and acknowledge");
   expect(english!.html).not.toContain("acknowledge=");
   const headers = JSON.stringify(english!.headers);
   expect(headers).toContain("List-Unsubscribe=One-Click");
@@ -97,9 +97,9 @@ test("a test message says whether it arrived, and what went wrong if not", async
     [OWNER.uid]: {
       email: { ...asked, doneAt },
       webhook: { ...asked, doneAt, problem: "The farm has no webhook." },
-      push: { ...asked, doneAt, problem: "Push messages are not switched on, on any device." },
+      push: { ...asked, doneAt, problem: "Push messages are not switched on for any device." },
     },
-    [VIEWER.uid]: { email: { ...late, doneAt, problem: expect.stringContaining("Ask again") } },
+    [VIEWER.uid]: { email: { ...late, doneAt, problem: expect.stringContaining("Try again") } },
   });
   await mail.close();
   await admin.put(`alertTests/${OWNER.uid}/email`, asked);

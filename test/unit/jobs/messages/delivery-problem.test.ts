@@ -19,7 +19,7 @@ test("is said in the farm's language", () => {
 test("a server's answer is not read as a pattern", () => {
   const detail = "550 costs $& and $1 {detail}";
   expect(problemText({ code: "mailServerSaid", detail }, "en")).toBe(
-    `The mail server answered ${detail}`,
+    `The mail server answered: ${detail}`,
   );
 });
 

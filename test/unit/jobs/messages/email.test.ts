@@ -15,9 +15,9 @@ const subjectOf = (message: Notification, language: Language = "en"): string =>
 const FROST_URL =
   "https://example.web.app/f/sunny-acres/g/tomatoes?at=1795311660000&alert=below%2Ctemperature%2Ct-1";
 const HINT_EN =
-  "Acknowledge it there, and the others read that you take care of it, and nobody is reminded again.";
+  "When you acknowledge it there, the others see that you are on it, and nobody gets more reminders.";
 const HINT_DE =
-  "Wenn Sie dort bestätigen, lesen die anderen, dass Sie sich kümmern, und niemand wird mehr erinnert.";
+  "Wenn Sie dort bestätigen, sehen die anderen, dass Sie sich kümmern, und niemand wird mehr erinnert.";
 const END_EN = `
 -- ${""}
 You get this e-mail because you switched on alerts by e-mail.
@@ -40,7 +40,7 @@ Tomatoes: 2.1 °C, below 5 °C (Air, north bench)
 since 02:41
 an hour ago 6.2 · 40 min 5.1 · 20 min 3.4 · now 2.1 °C
 
-See and acknowledge:
+View and acknowledge:
 ${FROST_URL}
 ${HINT_EN}
 ${END_EN}`);
@@ -114,7 +114,7 @@ ${END_DE}`);
     expect(textOf(message, "en")).toBe(`\
 Sunny Acres · 22 Nov 2026, 03:04 CET
 
-Tomatoes: 12 sensors silent since 02:02
+Tomatoes: no readings from 12 sensors since 02:02
 - Air 11: since 01:51
 - Air 10: since 01:52
 - Air 9: since 01:53
@@ -130,14 +130,14 @@ Tomatoes: 12 sensors silent since 02:02
 Open the greenhouse:
 https://example.web.app/f/sunny-acres/g/tomatoes?at=1795308660000&alert=silent%2C%2Ctomatoes-11
 
-Peppers: 5 sensors silent, the first since 02:01
+Peppers: no readings from 5 sensors, the first since 02:01
 - Air 1: since 02:01
 - Air 0: since 02:02
 - and 3 more
 Open the greenhouse:
 https://example.web.app/f/sunny-acres/g/p?at=1795309260000&alert=silent%2C%2Cp-1
 
-See and acknowledge:
+View and acknowledge:
 https://example.web.app/f/sunny-acres/alerts
 ${HINT_EN}
 ${END_EN}`);
@@ -145,23 +145,27 @@ ${END_EN}`);
 
   test("of a storm names twenty, counts what it can by greenhouse, and claims no number of greenhouses", () => {
     const { subject, text } = writeEmail(storm, "en", STOP);
-    expect(plain(subject)).toBe("Sunny Acres: 10,000 sensors silent, the first since 01:43");
-    expect(plain(text)).toContain("Tomatoes: 60 sensors silent, the first since 01:43\n- Air 19: ");
+    expect(plain(subject)).toBe(
+      "Sunny Acres: no readings from 10,000 sensors, the first since 01:43",
+    );
+    expect(plain(text)).toContain(
+      "Tomatoes: no readings from 60 sensors, the first since 01:43\n- Air 19: ",
+    );
     expect(text).toContain(`
 - and 40 more
 Open the greenhouse:
 https://example.web.app/f/sunny-acres/g/tomatoes?at=1795308180000&alert=silent%2C%2Ctomatoes-19
 
-Peppers: 40 sensors silent
+Peppers: no readings from 40 sensors
 
-Figs: 40 sensors silent
+Figs: no readings from 40 sensors
 
 and 9,860 more
 
-See and acknowledge:
+View and acknowledge:
 `);
     expect(subjectOf(storm, "de")).toBe(
-      "Sunny Acres: 10.000 Sensoren still, die ersten seit 01:43",
+      "Sunny Acres: keine Messwerte von 10.000 Sensoren, die ersten seit 01:43",
     );
   });
 
@@ -169,7 +173,7 @@ See and acknowledge:
     const { text, subject } = writeEmail(messageOf({ reminded: [repeated] }), "en", STOP);
     expect(plain(subject)).toBe("Still: Tomatoes: 1.2 °C, below 5 °C (Air, north bench)");
     expect(plain(text)).toContain(
-      "\nnobody has answered for 30 min\nsince 02:41, lowest 0.8 °C\nan hour ago",
+      "\nno response for 30 min\nsince 02:41, lowest 0.8 °C\nan hour ago",
     );
     const silent = { ...silentOne(0, "p", "Peppers"), escalation: 2 };
     expect(textOf(messageOf({ reminded: [silent] }), "de")).toContain(
@@ -181,7 +185,7 @@ See and acknowledge:
     const anna = { ...repeated, acknowledgedBy: "Anna" };
     const text = textOf(messageOf({ acknowledged: [anna] }), "en");
     expect(text).toContain(
-      "Anna takes care of it: Tomatoes: 1.2 °C, below 5 °C (Air, north bench)\nsince 02:41",
+      "Anna is on it: Tomatoes: 1.2 °C, below 5 °C (Air, north bench)\nsince 02:41",
     );
     expect(text).toContain(`\n\nOpen the greenhouse:\n${FROST_URL}\n\n-- `);
     expect(textOf(messageOf({ cleared: [{ ...thawed, acknowledgedBy: "Anna" }] }), "de")).toContain(
@@ -192,7 +196,7 @@ See and acknowledge:
   test("of a frost whose sensor is silent meanwhile says that the value is the last", () => {
     const silent = { ...frost, silentSince: AT - 10 * MINUTE_MS };
     expect(textOf(messageOf({ reminded: [silent] }), "en")).toContain(
-      "since 02:41\nno value since 02:54: this is the last one\n",
+      "since 02:41\nlast value from 02:54, none since\n",
     );
   });
 });
@@ -251,7 +255,7 @@ describe("the subject", () => {
       { raised: [{ ...silentOne(0, "p", "Peppers"), since: AT - 400 * 24 * 60 * MINUTE_MS }] },
       "Peppers: no readings since 18 Oct 2025, 04:04 (Air 0)",
     ],
-    [{ raised: both }, "Sunny Acres: 14 sensors of 2 greenhouses silent since 02:02"],
+    [{ raised: both }, "Sunny Acres: no readings from 14 sensors of 2 greenhouses since 02:02"],
     [
       { raised: valves.slice(0, 1) },
       "Tomatoes: Valve 0 ordered on at 02:41, not applied (Air, north bench)",
@@ -265,7 +269,7 @@ describe("the subject", () => {
     ],
     [
       { reminded: both, raised: [battery] },
-      "Sunny Acres: 14 sensors of 2 greenhouses silent since 02:02, and 1 more",
+      "Sunny Acres: no readings from 14 sensors of 2 greenhouses since 02:02, and 1 more",
     ],
     [
       { cleared: both.map((fact) => ({ ...fact, ...later })) },
@@ -302,15 +306,15 @@ describe("the subject", () => {
           },
         ],
       },
-      "Over: Tomatoes: sends no temperature any more (Air 0)",
+      "Over: Tomatoes: no longer sends temperature (Air 0)",
     ],
     [
       { acknowledged: [frost] },
-      "Somebody takes care of it: Tomatoes: 2.1 °C, below 5 °C (Air, north bench)",
+      "Somebody is on it: Tomatoes: 2.1 °C, below 5 °C (Air, north bench)",
     ],
     [
       { acknowledged: both.map((fact) => ({ ...fact, acknowledgedBy: "Anna" })) },
-      "Anna takes care of it: Sunny Acres: 14 sensors of 2 greenhouses silent since 02:02",
+      "Anna is on it: Sunny Acres: no readings from 14 sensors of 2 greenhouses since 02:02",
     ],
     [
       {
@@ -319,7 +323,7 @@ describe("the subject", () => {
           { ...humid, acknowledgedBy: "Ben" },
         ],
       },
-      "Somebody takes care of it: Tomatoes: 2.1 °C, below 5 °C, and 1 more",
+      "Somebody is on it: Tomatoes: 2.1 °C, below 5 °C, and 1 more",
     ],
     [
       { reminded: [frost], acknowledged: [humid], cleared: both },
@@ -330,7 +334,10 @@ describe("the subject", () => {
   });
 
   test.each([
-    [{ raised: both }, "Sunny Acres: 14 Sensoren in 2 Gewächshäusern still seit 02:02"],
+    [
+      { raised: both },
+      "Sunny Acres: keine Messwerte von 14 Sensoren in 2 Gewächshäusern seit 02:02",
+    ],
     [{ raised: [dead] }, "Tomatoes: keine Messwerte für Luftfeuchte seit 02:41 (Air, north bench)"],
     [{ raised: [battery] }, "Tomatoes: Batterie 15 %, schwach (Door)"],
     [{ reminded: [frost] }, "Weiterhin: Tomatoes: 2,1 °C, unter 5 °C (Air, north bench)"],
@@ -350,7 +357,7 @@ test.each([
   [{ kind: "above", measurement: "vpd" }, "Figs: VPD too high at 29,980 sensors"],
   [{ kind: "fault", measurement: "light" }, "Figs: faulty light at 29,980 sensors"],
   [{ kind: "silent", measurement: "light" }, "Figs: no light from 29,980 sensors"],
-  [{ kind: "silent" }, "Figs: 29,980 sensors silent"],
+  [{ kind: "silent" }, "Figs: no readings from 29,980 sensors"],
   [{ kind: "battery" }, "Figs: battery low at 29,980 sensors"],
 ] as const)("alerts that are only counted: %#", (shared, expected) => {
   const figs = { greenhouse: "figs", greenhouseName: "Figs", count: 29_980 };
@@ -362,7 +369,7 @@ test.each([
 test("the button of one alert that waits leads to it, whatever else the message has", () => {
   const over = silentSensors(2, "p", "Peppers");
   const text = textOf(messageOf({ raised: [frost], cleared: over }), "en");
-  expect(text).toContain(`\n\nSee and acknowledge:\n${FROST_URL}\n`);
+  expect(text).toContain(`\n\nView and acknowledge:\n${FROST_URL}\n`);
   expect(text.match(/Open the greenhouse:/gu)).toHaveLength(1);
 });
 

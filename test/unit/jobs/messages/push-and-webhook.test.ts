@@ -44,7 +44,7 @@ describe("what was reported late", () => {
     const { title, body, staysOpen } = writePush(messageOf({ late: [fact] }), language);
     const state = language === "en" ? "Reported late" : "Spät gemeldet";
     expect(title.replaceAll("\u202f", " ")).toBe(`${state}: Tomatoes: ${what} (Air, north bench)`);
-    expect(body).toMatch(language === "en" ? /came only afterwards/ : /kamen erst danach/);
+    expect(body).toMatch(language === "en" ? /arrived late/ : /kamen verspätet an/);
     expect(staysOpen).toBe(false);
   });
 
@@ -67,7 +67,7 @@ describe("what was reported late", () => {
   });
 });
 
-test("a repeated notification has the value first, whoever takes care of it comes after, and what is open beside it", () => {
+test("a repeated notification has the value first, whoever is on it comes after, and what is open beside it", () => {
   const anna = { ...frost, acknowledgedBy: "Anna" };
   const [reminded, acknowledged, over, raised] = [
     messageOf({ reminded: [repeated] }),
@@ -122,9 +122,9 @@ test.each([
 test("a notification of more has a line for each greenhouse and kind, and opens the alerts", () => {
   const raised = ["a", "b", "c", "d", "e"].flatMap((id) => silentSensors(3, id, id.toUpperCase()));
   expect(writePush(messageOf({ raised, cleared: [{ ...thawed, uid: "t-2" }] }), "de")).toEqual({
-    title: "Sunny Acres: 15 Sensoren in 5 Gewächshäusern still seit 02:02; 1 vorbei",
+    title: "Sunny Acres: keine Messwerte von 15 Sensoren in 5 Gewächshäusern seit 02:02; 1 vorbei",
     body: ["A", "B", "C", "D"]
-      .map((name) => `${name}: 3 Sensoren still seit 02:02`)
+      .map((name) => `${name}: keine Messwerte von 3 Sensoren seit 02:02`)
       .concat("und 4 weitere")
       .join("\n"),
     url: `${FARM}/alerts`,
@@ -223,16 +223,16 @@ test("a webhook counts what it does not name, and says how often nobody answered
 
 describe("a test message", () => {
   const message = messageOf({});
-  const subject = "Test: alerts of Sunny Acres arrive here";
+  const subject = "Test: alerts from Sunny Acres arrive here";
   const words =
-    "This is a test, and nothing is wrong. This is where you will hear of frost, heat and silent sensors.";
+    "This is a test. Nothing is wrong. You will get alerts about frost, heat and silent sensors here.";
 
   test("by e-mail", () => {
     expect(writeEmail(message, "de", STOP).text).toBe(`\
 Sunny Acres · 22. Nov. 2026, 03:04 MEZ
 
 Test: Alarme von Sunny Acres kommen hier an
-Das ist ein Test, es ist alles in Ordnung. Hier erfahren Sie von Frost, Hitze und stillen Sensoren.
+Das ist ein Test. Es ist alles in Ordnung. Hier erhalten Sie Alarme zu Frost, Hitze und stillen Sensoren.
 
 Alle Alarme ansehen:
 ${FARM}/alerts
