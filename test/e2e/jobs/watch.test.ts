@@ -209,7 +209,7 @@ describe("one farm's failure", () => {
     expect(entries).toContainEqual(expect.objectContaining({ event: "farms_watched", changed: 3 }));
     expect(entries).not.toContainEqual(expect.objectContaining({ event: "run_failed" }));
     const test = await admin.get("alertTests/eve/email");
-    expect(test).toMatchObject({ problem: "The message could not be prepared." });
+    expect(test).toMatchObject({ problem: "The message could not be created." });
   });
 
   test("that the rules refuse is in the log, and so is a farm that is too large", async () => {
