@@ -93,8 +93,8 @@ async function readDue(
   const due: PendingDelivery[] = [];
   const counts = new Map<string, number>();
   // The other half of the time is for delivery.
-  const readUntil = (now() + until) / 2;
-  const isFull = (): boolean => due.length >= MAX_DELIVERIES || now() >= readUntil;
+  const readUntilMs = (now() + until) / 2;
+  const isFull = (): boolean => due.length >= MAX_DELIVERIES || now() >= readUntilMs;
   const add = async (farmId: string, notifications: readonly Entry[]): Promise<void> => {
     const owner = await readOwner(farmId);
     const done: Record<string, null> = {};

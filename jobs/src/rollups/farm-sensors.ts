@@ -6,7 +6,7 @@ import type { Database, Entry } from "../database";
 /** Registered sensors of a farm that are read. Further sensors are not part of the figures of their greenhouse. */
 const MAX_SENSORS = 20_000;
 /** Farms with more sensors are read one by one. The largest record has 2 kB and takes several times as much memory. */
-const SMALL = 1_000;
+const SMALL_FARM = 1_000;
 /** Remembered sensors of all small farms together, and of all large farms together. */
 const MAX_REMEMBERED = 50_000;
 
@@ -54,8 +54,8 @@ export function createSensorsReader(
     sensorsIn(await database.readOfFarm("registeredSensors", farmId, limit));
 
   const read = async (farmId: string): Promise<FarmSensors> => {
-    const first = await readUpTo(farmId, SMALL);
-    if (first.areAir.size < SMALL) {
+    const first = await readUpTo(farmId, SMALL_FARM);
+    if (first.areAir.size < SMALL_FARM) {
       small.add(farmId, first);
       return first;
     }

@@ -32,7 +32,7 @@ interface FoldReadingsParts extends Pick<Run, "database" | "now" | "random"> {
 
 /** Farms whose owners are read together, and the time limit for owners. */
 const OWNERS_AT_ONCE = 300;
-const OWNERS_MS = 30_000;
+const MAX_OWNERS_MS = 30_000;
 /** Greenhouses that are folded together. A slow greenhouse delays no other, and five of the largest fit into memory. */
 const AT_ONCE = 5;
 /** The rules allow no larger page. */
@@ -47,21 +47,21 @@ const MAX_LATE_FOLDS = 8;
 /** As scheduled (index.ts). */
 const RUNS_EVERY_MS = 15 * MINUTE_MS;
 /** Time after the start at which the last fold begins. */
-const FOLDS_END_MS = 240_000;
+const MAX_FOLDS_MS = 240_000;
 
 /** Folds the greenhouses of one database instance, and stores the time of the end. */
 export async function foldReadings(parts: FoldReadingsParts): Promise<void> {
   const { database, log, now } = parts;
-  const startedAt = now();
+  const startedAtMs = now();
   const all = await readGreenhouses(database);
-  const queue = await queueUp(parts, all, startedAt + OWNERS_MS);
-  const { folds, unfinished } = await foldInTurns(parts, queue, startedAt + FOLDS_END_MS);
+  const queue = await queueUp(parts, all, startedAtMs + MAX_OWNERS_MS);
+  const { folds, unfinished } = await foldInTurns(parts, queue, startedAtMs + MAX_FOLDS_MS);
   // Only rules of another version refuse this update. They refuse the folds as well, which is logged above.
   await database.update({ "alertService/foldedAt": now() });
-  log.foldsEnded({ greenhouses: all.length, folds, unfinished, milliseconds: now() - startedAt });
+  log.foldsEnded({ greenhouses: all.length, folds, unfinished, milliseconds: now() - startedAtMs });
   // This comes last, because its failure must not hide the folds.
-  if (startedAt - startOf("day", startedAt) < RUNS_EVERY_MS) {
-    await pruneLastSeen(database, new Set(all.map(([, farmId]) => farmId)), startedAt);
+  if (startedAtMs - startOf("day", startedAtMs) < RUNS_EVERY_MS) {
+    await pruneLastSeen(database, new Set(all.map(([, farmId]) => farmId)), startedAtMs);
   }
 }
 

@@ -11,7 +11,7 @@ import type { Database } from "../database";
 import { remember } from "../remember";
 
 /** How far a reading may be from the minute for which its value is shown. */
-const AWAY_MS = 10 * MINUTE_MS;
+const MAX_DISTANCE_MS = 10 * MINUTE_MS;
 
 type About = Pick<NotifiedTransition, "uid" | "greenhouse" | "measurement">;
 
@@ -23,18 +23,21 @@ export function createLastHours(
   database: Database,
   now: number,
 ): (about: About) => Promise<NotifiedTransition["hour"]> {
-  const [from, to] = [firstKeyAt(now - 60 * MINUTE_MS - AWAY_MS), lastKeyAt(now + AWAY_MS)];
+  const [from, to] = [
+    firstKeyAt(now - 60 * MINUTE_MS - MAX_DISTANCE_MS),
+    lastKeyAt(now + MAX_DISTANCE_MS),
+  ];
   const readHistory = remember((path) => database.getLast(path, from, to, MAX_HISTORY_PAGE));
   return async ({ uid, greenhouse, measurement }) => {
     if (measurement === undefined) return undefined;
     const history = `sensors/${greenhouse}/history`;
     const [signed, keyed] = await Promise.all([history, `${history}/${uid}`].map(readHistory));
-    return hourOf({ uid, measurement }, signed, keyed, now);
+    return valuesOfHour({ uid, measurement }, signed, keyed, now);
   };
 }
 
 /** @param signed entries of all sensors @param keyed entries of this one */
-function hourOf(
+function valuesOfHour(
   { uid, measurement }: { readonly uid: string; readonly measurement: Quantity },
   signed: unknown,
   keyed: unknown,
@@ -68,7 +71,7 @@ interface Point {
  */
 function valueAt(points: readonly Point[], now: number, minutes: number): number | undefined {
   const wanted = now - minutes * MINUTE_MS;
-  const near = points.filter(({ at }) => Math.abs(at - wanted) <= AWAY_MS);
+  const near = points.filter(({ at }) => Math.abs(at - wanted) <= MAX_DISTANCE_MS);
   const distance = ({ at }: Point): number => (minutes === 0 ? -at : Math.abs(at - wanted));
   return near.toSorted((a, b) => distance(a) - distance(b))[0]?.value;
 }

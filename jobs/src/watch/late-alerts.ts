@@ -22,7 +22,7 @@ import type { FarmRecords } from "./read-farm";
 import { isStillWatched, type CheckedSensor } from "./checked-sensors";
 
 /** An alert that began or ended within this time has already told people of the value. */
-const NEAR_MS = HOUR_MS;
+const MAX_DISTANCE_MS = HOUR_MS;
 /** A second report of the same sensor, kind and quantity within this time is about the same day. */
 const SAME_DAY_MS = 12 * HOUR_MS;
 /** An older finding is from before alerts were switched off and on again. */
@@ -84,19 +84,20 @@ function newSpellsOf(
   const alerts = [...state.open.values(), ...state.logged].filter(isSame);
   const spells: LateFinding[] = [];
   for (const spell of byExcess(spellsOf(findings))) {
-    const isTold = alerts.some((alert) => tellsOf(alert, spell));
-    if (!isTold && spells.every((other) => !isNear(other, spell, SAME_DAY_MS))) spells.push(spell);
+    const isReported = alerts.some((alert) => isAbout(alert, spell));
+    if (!isReported && spells.every((other) => !isNear(other, spell, SAME_DAY_MS)))
+      spells.push(spell);
   }
   return spells;
 }
 
 /** Whether an alert was about the same value. A later report of a value much farther beyond the bound is news. */
-function tellsOf(alert: OpenAlert | LoggedAlert, spell: LateFinding): boolean {
+function isAbout(alert: OpenAlert | LoggedAlert, spell: LateFinding): boolean {
   const until = "clearedAt" in alert ? alert.clearedAt : Infinity;
   const period = { since: alert.since, until };
   if ("reportedAt" in alert) return isNear(period, spell, SAME_DAY_MS);
   const told = { ...spell, value: alert.extreme ?? alert.value };
-  return isNear(period, spell, NEAR_MS) && excessOf(told) >= excessOf(spell) - 1;
+  return isNear(period, spell, MAX_DISTANCE_MS) && excessOf(told) >= excessOf(spell) - 1;
 }
 
 type Period = Pick<LateFinding, "since" | "until">;

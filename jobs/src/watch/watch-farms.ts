@@ -18,15 +18,15 @@ const MAX_FARMS = 50_000;
 /** Farms whose settings are read together, farms whose owners are read together, and the time limit for owners. */
 const SETTINGS_AT_ONCE = 5_000;
 const OWNERS_AT_ONCE = 300;
-const OWNERS_MS = 15_000;
+const MAX_OWNERS_MS = 15_000;
 /** Farms that are checked together, so that a slow farm does not delay the others. */
 const FARMS_AT_ONCE = 20;
 /** Larger farms are checked one by one while small farms are checked, so that they fit into memory. */
-const SMALL: FarmSize = { sensors: 200, greenhouses: 200, alerts: 2_000 };
-const LARGEST: FarmSize = { sensors: 10_000, greenhouses: 1_000, alerts: MAX_ALERTS };
+const SMALL_FARM: FarmSize = { sensors: 200, greenhouses: 200, alerts: 2_000 };
+const MAX_FARM: FarmSize = { sensors: 10_000, greenhouses: 1_000, alerts: MAX_ALERTS };
 /** Times after the start at which the last check and the last delivery begin. They leave time for the next run. */
-const CHECKS_END_MS = 40_000;
-const DELIVERIES_END_MS = 75_000;
+const MAX_CHECKS_MS = 40_000;
+const MAX_DELIVERIES_MS = 75_000;
 /**
  * How often a check is tried. The rules refuse the update if a sensor was removed after the farm was read. The last try
  * stores each alert that the rules accept by itself.
@@ -43,9 +43,9 @@ export async function watchFarms(
   findAddress: FindAddress,
 ): Promise<void> {
   const { database, log, now } = run;
-  const startedAt = now();
+  const startedAtMs = now();
   const ownerOf = remember((farmId: string) => readOwner(database, farmId));
-  const checksEnd = startedAt + CHECKS_END_MS;
+  const checksEndAtMs = startedAtMs + MAX_CHECKS_MS;
   const counts = { farms: 0, skipped: 0 };
   const changed = new Set<string>();
 
@@ -53,7 +53,7 @@ export async function watchFarms(
   const checkFarm = async (farmId: string, size: FarmSize): Promise<boolean> => {
     try {
       for (let tries = 1; ; tries += 1) {
-        if (now() >= checksEnd) {
+        if (now() >= checksEndAtMs) {
           counts.skipped += 1;
           return true;
         }
@@ -62,38 +62,38 @@ export async function watchFarms(
         if (tries === 1) counts.farms += 1;
         const decision = decide(farm, now(), run.createPushKey);
         const skipsRefused = tries === MAX_TRIES;
-        const options = { until: checksEnd, skipsRefused };
+        const options = { until: checksEndAtMs, skipsRefused };
         const { isChanged, isRefused } = await storeDecision(run, farm, decision, options);
         if (isChanged) changed.add(farmId);
         if (!isRefused) return true;
         if (skipsRefused) throw new Error(REFUSED);
       }
     } catch (error) {
-      if (error instanceof TooManyRecords && size === SMALL) return false;
+      if (error instanceof TooManyRecords && size === SMALL_FARM) return false;
       log.farmFailed(farmId, error);
       return true;
     }
   };
 
   const watched = await readWatched(run);
-  const ownersEnd = now() + OWNERS_MS;
+  const ownersEndAtMs = now() + MAX_OWNERS_MS;
   const owned: (readonly [farmId: string, owner: string])[] = [];
   await inParallel(watched, OWNERS_AT_ONCE, async (farmId) => {
     // If the time is over, only the farms with known owners are checked.
-    if (now() >= ownersEnd) counts.skipped += 1;
+    if (now() >= ownersEndAtMs) counts.skipped += 1;
     else owned.push([farmId, await ownerOf(farmId)]);
   });
   let large = Promise.resolve(true);
   const farms = inTurns(owned, ([, owner]) => owner);
   await inParallel(farms, FARMS_AT_ONCE, async ([farmId]) => {
-    if (await checkFarm(farmId, SMALL)) return;
-    large = large.then(() => checkFarm(farmId, LARGEST));
+    if (await checkFarm(farmId, SMALL_FARM)) return;
+    large = large.then(() => checkFarm(farmId, MAX_FARM));
   });
   await large;
 
   const { mailer, pusher } = channels;
   await database.update({
-    "alertService/lookedAt": startedAt,
+    "alertService/lookedAt": startedAtMs,
     "alertService/email": mailer === undefined ? null : true,
     "alertService/push": pusher?.publicKey ?? null,
   });
@@ -102,11 +102,11 @@ export async function watchFarms(
     ...run,
     deliverer,
     readOwner: ownerOf,
-    until: startedAt + DELIVERIES_END_MS,
+    until: startedAtMs + MAX_DELIVERIES_MS,
   };
   const { delivered, undelivered } = await deliverOutbox(delivering, changed, watched[0]);
   await answerTests(delivering);
-  const milliseconds = now() - startedAt;
+  const milliseconds = now() - startedAtMs;
   log.runEnded({ ...counts, changed: changed.size, delivered, undelivered, milliseconds });
 }
 
